@@ -1,0 +1,357 @@
+//! Choosing one value out of all the evidence for one field.
+//!
+//! Carries `contract-decisions` 1, "Choosing one value":
+//! fresh evidence by trust, a fresh model, expired evidence by trust, an expired model, and then what has no usable
+//! timestamp. Such a value can be published (the specification calls it `estimated`) but never displaces one whose
+//! age is known, and is trusted as little as the oldest usable one. Reference data comes last, in the fields that
+//! have it.
+//!
+//! Equal trust: newest wins; equal time: higher confidence; then a stable order over the value and its provenance,
+//! so that the order of the input never matters.
+
+use core::cmp::Ordering;
+
+use chrono::NaiveDate;
+
+use crate::confidence;
+use crate::evidence::{Observation, Origin, StationReading};
+use crate::field::Field;
+use crate::flags::FlagSet;
+use crate::freshness::{FieldClass, Reach, usable_time};
+use crate::policy::Policy;
+use crate::record::{AbilityPct, Flag, LongestRun, OpenTotal, OperatingStatus};
+use crate::source::{AcquisitionTier, Kind};
+use crate::time::Timestamp;
+use crate::trace::{Trace, Verdict};
+use crate::units::Confidence;
+
+/// One piece of evidence for one field.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Candidate<'a, T> {
+    /// What is claimed.
+    pub(crate) value: T,
+    /// By what kind of evidence.
+    pub(crate) kind: Kind,
+    /// Observed when.
+    pub(crate) observed_at: Option<Timestamp>,
+    /// How acquired, for a scraped value.
+    pub(crate) tier: Option<AcquisitionTier>,
+    /// Agreement of the models, for a modelled value.
+    pub(crate) agreement: Option<f64>,
+    /// Network or lane name.
+    pub(crate) label: Option<&'a str>,
+    /// Station name.
+    pub(crate) station_name: Option<&'a str>,
+    /// Elevation of the station, metres above sea level.
+    pub(crate) elevation_m: Option<f64>,
+    /// Kilometres from the resort, for a station's reading.
+    pub(crate) distance_km: Option<f64>,
+}
+
+impl<'a, T> Candidate<'a, T> {
+    fn bare(value: T, kind: Kind, observed_at: Option<Timestamp>) -> Self {
+        Self {
+            value,
+            kind,
+            observed_at,
+            tier: None,
+            agreement: None,
+            label: None,
+            station_name: None,
+            elevation_m: None,
+            distance_km: None,
+        }
+    }
+
+    /// A value that an observation claims.
+    pub(crate) fn observed(observation: &'a Observation, value: T) -> Self {
+        let bare = Self::bare(value, observation.origin.kind(), observation.observed_at);
+        match &observation.origin {
+            Origin::Operator | Origin::Profile => bare,
+            Origin::Station { network, name, elevation_m } => Self {
+                tier: Some(AcquisitionTier::DirectApi),
+                label: Some(network),
+                station_name: name.as_deref(),
+                elevation_m: *elevation_m,
+                ..bare
+            },
+            Origin::Scraped { tier, label } => Self { tier: Some(*tier), label: label.as_deref(), ..bare },
+            Origin::Model { label, agreement } => {
+                Self { agreement: *agreement, label: label.as_deref(), ..bare }
+            }
+        }
+    }
+
+    /// A value out of a station's reading.
+    pub(crate) fn station(reading: &'a StationReading, value: T) -> Self {
+        Self {
+            tier: Some(AcquisitionTier::DirectApi),
+            label: Some(&reading.network),
+            station_name: reading.name.as_deref(),
+            elevation_m: reading.elevation_m,
+            distance_km: Some(reading.distance_km),
+            ..Self::bare(value, Kind::Station, Some(reading.observed_at))
+        }
+    }
+
+    /// A value out of a forecast snapshot; `agreement` is `None` when one model alone speaks.
+    pub(crate) fn model(value: T, captured_at: Timestamp, agreement: Option<f64>) -> Self {
+        Self { agreement, ..Self::bare(value, Kind::Model, Some(captured_at)) }
+    }
+
+    /// A value out of the profile.
+    pub(crate) fn profile(value: T, checked_at: Option<Timestamp>) -> Self {
+        Self::bare(value, Kind::Profile, checked_at)
+    }
+}
+
+/// The rung on which a candidate stands: `Ord` is the order of choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Step {
+    /// Operator, station or scraped evidence within its time to live.
+    Fresh,
+    /// A model snapshot within its time to live.
+    FreshModel,
+    /// Operator, station or scraped evidence past it, still usable.
+    Expired,
+    /// A model snapshot past it, still usable.
+    ExpiredModel,
+    /// Anything of these without a usable timestamp.
+    Undated,
+    /// Reference data.
+    Reference,
+}
+
+impl Step {
+    /// The name of the rule that chose.
+    pub(crate) const fn rule(self) -> &'static str {
+        match self {
+            Self::Fresh => "fresh_by_trust",
+            Self::FreshModel => "fresh_model",
+            Self::Expired => "expired_by_trust",
+            Self::ExpiredModel => "expired_model",
+            Self::Undated => "undated",
+            Self::Reference => "reference",
+        }
+    }
+
+    /// Whether the value is within its time to live.
+    pub(crate) const fn is_fresh(self) -> bool {
+        matches!(self, Self::Fresh | Self::FreshModel)
+    }
+}
+
+/// What is asked: which field, by which windows, at what time.
+pub(crate) struct Question<'p, T> {
+    /// The instant of the resolution.
+    pub(crate) now: Timestamp,
+    /// The thresholds.
+    pub(crate) policy: &'p Policy,
+    /// The windows that the field lives by.
+    pub(crate) class: FieldClass,
+    /// The field's wire name, for the trace.
+    pub(crate) name: &'static str,
+    /// The flag to raise when a value is implausible; `None` when it may stand.
+    pub(crate) check: fn(&Policy, &T) -> Option<Flag>,
+}
+
+/// The candidate that was chosen, its timestamp made usable.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Chosen<'a, T> {
+    /// The candidate; `observed_at` is never later than now, and `None` when unusable.
+    pub(crate) candidate: Candidate<'a, T>,
+    /// The rung.
+    pub(crate) step: Step,
+    /// Trust in it.
+    pub(crate) confidence: Confidence,
+}
+
+impl<T> Chosen<'_, T> {
+    /// The field, its value through `publish`; `None` from there gives "not reported".
+    pub(crate) fn field<U>(self, publish: impl FnOnce(T) -> Option<U>) -> Field<U> {
+        let Candidate { value, kind, observed_at, .. } = self.candidate;
+        Field::known(value, kind, observed_at, self.confidence).and_then(publish)
+    }
+}
+
+/// The best of `candidates`; `None` when none is usable. Streams: keeps one candidate at a time.
+pub(crate) fn best<'a, T: StableOrder, R: Trace>(
+    question: &Question<'_, T>,
+    candidates: impl IntoIterator<Item = Candidate<'a, T>>,
+    flags: &mut FlagSet,
+    trace: &mut R,
+) -> Option<Chosen<'a, T>> {
+    let mut best: Option<Chosen<'a, T>> = None;
+    for candidate in candidates {
+        let Some(weight) = weigh(question, &candidate, flags, trace) else { continue };
+        if best.as_ref().is_none_or(|held| precedes(&candidate, weight, held)) {
+            let Weight { step, observed_at, confidence } = weight;
+            best = Some(Chosen { candidate: Candidate { observed_at, ..candidate }, step, confidence });
+        }
+    }
+    if let Some(chosen) = &best {
+        trace.chose(question.name, chosen.step.rule(), chosen.candidate.kind);
+    }
+    best
+}
+
+/// What a candidate is worth.
+#[derive(Clone, Copy)]
+struct Weight {
+    step: Step,
+    /// Its timestamp where that is usable.
+    observed_at: Option<Timestamp>,
+    confidence: Confidence,
+}
+
+/// Puts one candidate on its rung; `None` when it is implausible, too old or of a kind that cannot know the field.
+fn weigh<T, R: Trace>(
+    question: &Question<'_, T>,
+    candidate: &Candidate<'_, T>,
+    flags: &mut FlagSet,
+    trace: &mut R,
+) -> Option<Weight> {
+    let Question { now, policy, class, name, check } = *question;
+    let kind = candidate.kind;
+    if !class.accepts(kind) {
+        return None;
+    }
+    let mut report = |verdict| trace.considered(name, kind, candidate.observed_at, verdict);
+    if let Some(flag) = check(policy, &candidate.value) {
+        flags.raise(flag);
+        report(Verdict::Implausible);
+        return None;
+    }
+    let observed_at = usable_time(now, policy, candidate.observed_at);
+    // A reference row is no observation: resolved for an earlier day, it is merely of another date.
+    if candidate.observed_at.is_some() && observed_at.is_none() && kind != Kind::Profile {
+        flags.raise(Flag::FutureTimestamp);
+    }
+    let (step, confidence) = match Reach::of(policy, class, kind) {
+        Some(reach) => {
+            let age_ms = observed_at.map(|at| now.since(at));
+            let step = rung(reach, kind, age_ms);
+            report(match step {
+                Some(Step::Fresh | Step::FreshModel | Step::Reference) => Verdict::Fresh,
+                Some(Step::Expired | Step::ExpiredModel) => Verdict::Expired,
+                Some(Step::Undated) => Verdict::Undated,
+                None => Verdict::TooOld,
+            });
+            let live = age_ms.is_some_and(|age| reach.is_live(age));
+            let nominal = confidence::nominal(policy, kind, candidate.tier, candidate.agreement, live);
+            (step?, nominal * confidence::remaining(policy, reach, age_ms))
+        }
+        None => {
+            report(Verdict::Fresh);
+            (Step::Reference, confidence::nominal(policy, kind, None, None, false))
+        }
+    };
+    Some(Weight { step, observed_at, confidence: Confidence::new(confidence) })
+}
+
+fn rung(reach: Reach, kind: Kind, age_ms: Option<i64>) -> Option<Step> {
+    let model = kind == Kind::Model;
+    match age_ms {
+        None => Some(Step::Undated),
+        Some(age) if reach.is_fresh(age) => Some(if model { Step::FreshModel } else { Step::Fresh }),
+        Some(age) if reach.is_usable(age) => Some(if model { Step::ExpiredModel } else { Step::Expired }),
+        Some(_) => None,
+    }
+}
+
+/// Whether a candidate of this weight is chosen rather than the one that is held.
+fn precedes<T: StableOrder>(x: &Candidate<'_, T>, weight: Weight, held: &Chosen<'_, T>) -> bool {
+    let y = &held.candidate;
+    let order = weight
+        .step
+        .cmp(&held.step)
+        .then_with(|| x.kind.cmp(&y.kind))
+        .then_with(|| y.observed_at.cmp(&weight.observed_at))
+        .then_with(|| held.confidence.cmp(&weight.confidence))
+        .then_with(|| nearer(x.distance_km, y.distance_km))
+        .then_with(|| x.value.stable_cmp(&y.value))
+        .then_with(|| x.tier.cmp(&y.tier))
+        .then_with(|| x.label.cmp(&y.label))
+        .then_with(|| x.station_name.cmp(&y.station_name))
+        .then_with(|| x.elevation_m.stable_cmp(&y.elevation_m));
+    order == Ordering::Less
+}
+
+/// The nearer of two stations first; evidence that does not stand at a distance after those that do.
+fn nearer(x: Option<f64>, y: Option<f64>) -> Ordering {
+    let reach = |distance: Option<f64>| distance.unwrap_or(f64::INFINITY);
+    reach(x).total_cmp(&reach(y))
+}
+
+/// A total order over values that are otherwise equally good; the lesser is chosen. It promises less rather than
+/// more: the smaller number, a status other than open, and a known number before an unknown one.
+pub(crate) trait StableOrder {
+    /// Compares.
+    fn stable_cmp(&self, other: &Self) -> Ordering;
+}
+
+impl StableOrder for f64 {
+    fn stable_cmp(&self, other: &Self) -> Ordering {
+        self.total_cmp(other)
+    }
+}
+
+impl StableOrder for u32 {
+    fn stable_cmp(&self, other: &Self) -> Ordering {
+        self.cmp(other)
+    }
+}
+
+impl StableOrder for &str {
+    fn stable_cmp(&self, other: &Self) -> Ordering {
+        self.cmp(other)
+    }
+}
+
+impl StableOrder for NaiveDate {
+    fn stable_cmp(&self, other: &Self) -> Ordering {
+        self.cmp(other)
+    }
+}
+
+impl StableOrder for OperatingStatus {
+    fn stable_cmp(&self, other: &Self) -> Ordering {
+        other.cmp(self)
+    }
+}
+
+impl<T: StableOrder> StableOrder for Option<T> {
+    fn stable_cmp(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Some(a), Some(b)) => a.stable_cmp(b),
+            _ => other.is_some().cmp(&self.is_some()),
+        }
+    }
+}
+
+impl StableOrder for OpenTotal {
+    fn stable_cmp(&self, other: &Self) -> Ordering {
+        self.open.stable_cmp(&other.open).then_with(|| self.total.stable_cmp(&other.total))
+    }
+}
+
+impl StableOrder for AbilityPct {
+    fn stable_cmp(&self, other: &Self) -> Ordering {
+        let tiers = |a: &Self| [a.beginner, a.intermediate, a.advanced, a.expert];
+        tiers(self)
+            .iter()
+            .zip(&tiers(other))
+            .map(|(a, b)| a.total_cmp(b))
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
+    }
+}
+
+impl StableOrder for &LongestRun {
+    fn stable_cmp(&self, other: &Self) -> Ordering {
+        self.km.stable_cmp(&other.km).then_with(|| self.name.as_deref().stable_cmp(&other.name.as_deref()))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,52 @@
+//! How far a value is trusted: by its kind, how it was acquired, and how old it is.
+//!
+//! Carries `contract-decisions` 3.
+
+use crate::freshness::Reach;
+use crate::policy::Policy;
+use crate::source::{AcquisitionTier, Kind};
+use crate::units::Confidence;
+
+/// Confidence before age is counted, 0–1.
+pub(crate) fn nominal(
+    policy: &Policy,
+    kind: Kind,
+    tier: Option<AcquisitionTier>,
+    agreement: Option<f64>,
+    live: bool,
+) -> f64 {
+    match kind {
+        Kind::Operator if live => policy.confidence_operator_live,
+        Kind::Operator => policy.confidence_operator,
+        Kind::Station => policy.confidence_station,
+        Kind::Scraped => policy.confidence_of(tier.unwrap_or(AcquisitionTier::Unknown)),
+        Kind::Model => match agreement {
+            // An agreement that is no number says nothing: the model stands alone.
+            Some(agreement) if agreement.is_finite() => policy.confidence_model * agreement.clamp(0.0, 1.0),
+            _ => policy.confidence_model_alone,
+        },
+        Kind::Profile => policy.confidence_profile,
+        Kind::Derived | Kind::None => 0.0,
+    }
+}
+
+/// What age leaves of a confidence: all of it within the time to live, then falling in a straight line to the
+/// floor at the end of the usable window, and the floor itself for a value without a usable timestamp.
+pub(crate) fn remaining(policy: &Policy, reach: Reach, age_ms: Option<i64>) -> f64 {
+    let floor = policy.confidence_floor_fraction;
+    let Some(age_ms) = age_ms else { return floor };
+    if reach.is_fresh(age_ms) {
+        return 1.0;
+    }
+    let span = reach.usable_ms as f64 - reach.ttl_ms as f64;
+    if span <= 0.0 {
+        return floor;
+    }
+    let past = ((age_ms as f64 - reach.ttl_ms as f64) / span).clamp(0.0, 1.0);
+    1.0 - past * (1.0 - floor)
+}
+
+/// Confidence of a derived value: the lowest of its inputs, 0 without any.
+pub(crate) fn derived(inputs: impl IntoIterator<Item = Confidence>) -> Confidence {
+    inputs.into_iter().min().unwrap_or(Confidence::NONE)
+}

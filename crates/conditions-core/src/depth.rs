@@ -1,0 +1,173 @@
+//! Snow depth per elevation band, each band by itself and never interpolated.
+//!
+//! Carries the specification's `depth` and `contract-decisions` 4. A band is null when no evidence names it, and
+//! "not reported" when evidence names it and none is usable. A forecast snapshot speaks of mid mountain alone, for
+//! there the models are asked. Divergence is flagged between values of one band that are both within their time to
+//! live: an old value that differs has aged, not diverged.
+
+use crate::choose::{Candidate, Chosen, Step, best};
+use crate::evidence::{Banded, Claim, StationReading};
+use crate::few::Few;
+use crate::field::Field;
+use crate::flags::FlagSet;
+use crate::forecast::{self, Members};
+use crate::freshness::FieldClass;
+use crate::plausible;
+use crate::policy::Policy;
+use crate::record::{Band, DepthProfile, Flag};
+use crate::resolve::Case;
+use crate::source::Kind;
+use crate::stations;
+use crate::trace::Trace;
+use crate::units::Tenths;
+
+/// The bands, base first: the order in which the headline prefers them.
+pub(crate) const BASE_FIRST: [Band; 3] = [Band::Base, Band::Mid, Band::Summit];
+
+/// The depth chosen for one band.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Reading<'a> {
+    /// The band.
+    pub(crate) band: Band,
+    /// Centimetres, as published.
+    pub(crate) cm: Tenths,
+    /// The evidence behind it.
+    pub(crate) chosen: Chosen<'a, f64>,
+}
+
+impl Reading<'_> {
+    /// The kind of evidence behind it.
+    pub(crate) const fn kind(&self) -> Kind {
+        self.chosen.candidate.kind
+    }
+
+    /// Read by the resort or a station, within its time to live.
+    pub(crate) const fn is_fresh_measured(&self) -> bool {
+        self.kind().is_measured() && self.chosen.step.is_fresh()
+    }
+
+    /// Modelled, within its time to live.
+    pub(crate) const fn is_fresh_model(&self) -> bool {
+        matches!(self.chosen.step, Step::FreshModel)
+    }
+
+    /// As published.
+    pub(crate) fn field(&self) -> Field<Tenths> {
+        self.chosen.field(|_| Some(self.cm))
+    }
+}
+
+/// What is known of one band.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BandDepth<'a> {
+    /// Whether any evidence names the band.
+    named: bool,
+    /// What was chosen.
+    reading: Option<Reading<'a>>,
+}
+
+/// What is known of every band.
+pub(crate) type Depths<'a> = Banded<BandDepth<'a>>;
+
+impl<'a> Depths<'a> {
+    /// The reading of one band.
+    pub(crate) fn reading(&self, band: Band) -> Option<Reading<'a>> {
+        self.get(band).reading
+    }
+
+    /// The contract's `depth`.
+    pub(crate) fn publish(&self) -> DepthProfile {
+        let field = |band: BandDepth<'_>| {
+            band.named.then(|| band.reading.map_or_else(Field::not_reported, |reading| reading.field()))
+        };
+        DepthProfile { base: field(self.base), mid: field(self.mid), summit: field(self.summit) }
+    }
+}
+
+/// Chooses the depth of each band and flags divergence.
+pub(crate) fn resolve<'a, T: Trace>(
+    case: Case<'a>,
+    members: Option<&Members<'_>>,
+    flags: &mut FlagSet,
+    trace: &mut T,
+) -> Depths<'a> {
+    let model = members.and_then(|members| {
+        let (cm, agreement) = forecast::depth_of(case.policy, members)?;
+        Some(Candidate::model(cm, members.captured_at(), agreement))
+    });
+    let stations = Few::of(stations::band_depths(case.policy, case.profile, &case.evidence.stations));
+    let mut band = |band, name| {
+        let evidence = Spoken { case, band, stations: &stations, model: model.filter(|_| band == Band::Mid) };
+        one_band(&evidence, name, flags, trace)
+    };
+    Banded {
+        base: band(Band::Base, "depth.base"),
+        mid: band(Band::Mid, "depth.mid"),
+        summit: band(Band::Summit, "depth.summit"),
+    }
+}
+
+/// All that speaks of one band.
+struct Spoken<'a, 'b> {
+    case: Case<'a>,
+    band: Band,
+    stations: &'b Few<(Band, &'a StationReading, f64)>,
+    model: Option<Candidate<'a, f64>>,
+}
+
+impl<'a> Spoken<'a, '_> {
+    /// What observations claim.
+    fn claimed(&self) -> impl Iterator<Item = Candidate<'a, f64>> {
+        let band = self.band;
+        self.case.claims(move |claim| {
+            if let Claim::Depth { band: named, cm } = claim { (*named == band).then_some(*cm) } else { None }
+        })
+    }
+
+    /// What stations that may speak for the band measure.
+    fn measured(&self) -> impl Iterator<Item = Candidate<'a, f64>> {
+        let stations = self.stations.iter().filter(|(named, ..)| *named == self.band);
+        stations.map(|(_, reading, cm)| Candidate::station(reading, *cm))
+    }
+}
+
+fn one_band<'a, T: Trace>(
+    spoken: &Spoken<'a, '_>,
+    name: &'static str,
+    flags: &mut FlagSet,
+    trace: &mut T,
+) -> BandDepth<'a> {
+    let Spoken { case, band, model, .. } = *spoken;
+    let question = case.question(FieldClass::Depth, name, plausible::depth);
+    let mut named = false;
+    let (mut modelled, mut by_station) = (false, false);
+    let all = spoken.claimed().chain(spoken.measured()).chain(model).inspect(|candidate| {
+        named = true;
+        modelled |= candidate.kind == Kind::Model;
+        by_station |= candidate.kind == Kind::Station;
+    });
+    let reading = best(&question, all, flags, trace)
+        .and_then(|chosen| Some(Reading { band, cm: Tenths::new(chosen.candidate.value)?, chosen }));
+    if let Some(operator) = reading.filter(|r| r.kind() == Kind::Operator && r.is_fresh_measured()) {
+        let rivals = [
+            (modelled, Kind::Model, Flag::OperatorModelDivergence),
+            (by_station, Kind::Station, Flag::OperatorStationDivergence),
+        ];
+        for (_, kind, flag) in rivals.into_iter().filter(|(speaks, ..)| *speaks) {
+            let all = spoken.claimed().chain(spoken.measured()).chain(model);
+            // Considered and flagged above: this looks at the runner-up alone.
+            let rival =
+                best(&question, all.filter(|rival| rival.kind == kind), &mut FlagSet::default(), &mut ());
+            let fresh = rival.filter(|rival| rival.step.is_fresh());
+            if fresh.is_some_and(|rival| diverges(case.policy, operator.cm.get(), rival.candidate.value)) {
+                flags.raise(flag);
+            }
+        }
+    }
+    BandDepth { named, reading }
+}
+
+fn diverges(policy: &Policy, a: f64, b: f64) -> bool {
+    let difference = (a - b).abs();
+    difference > policy.divergence_fraction * a.max(b) && difference > policy.divergence_cm
+}

@@ -1,0 +1,74 @@
+//! When measured and modelled depth contradict each other.
+//!
+//! Carries the specification's `depthDisagreement` and `contract-decisions` 4: tested on the bands as published,
+//! whichever leads, and only on values within their time to live.
+
+use alloc::format;
+
+use crate::depth::{Depths, Reading};
+use crate::policy::Policy;
+use crate::record::{Band, DepthDisagreement, DisagreementKind, MeasuredSide, ModelSide};
+use crate::units::{Hundredths, Tenths};
+
+/// The contradiction, if there is one.
+pub(crate) fn find(policy: &Policy, depths: &Depths<'_>) -> Option<DepthDisagreement> {
+    let base = depths.reading(Band::Base)?;
+    if base.is_fresh_model() {
+        // The higher measured band first: it is the better witness against a modelled base.
+        let measured = [Band::Summit, Band::Mid].into_iter().find_map(|band| {
+            depths.reading(band).filter(|upper| {
+                upper.is_fresh_measured() && base.cm.get() < policy.disagreement_fraction * upper.cm.get()
+            })
+        })?;
+        return disagree(DisagreementKind::ModelBaseBelowHalfMeasuredUpper, &measured, &base);
+    }
+    let summit = depths.reading(Band::Summit)?;
+    if base.is_fresh_measured() && summit.is_fresh_model() && base.cm > summit.cm {
+        return disagree(DisagreementKind::MeasuredBaseAboveModelSummit, &base, &summit);
+    }
+    None
+}
+
+fn disagree(
+    kind: DisagreementKind,
+    measured: &Reading<'_>,
+    model: &Reading<'_>,
+) -> Option<DepthDisagreement> {
+    let (relation, measured_word, model_word) = match kind {
+        DisagreementKind::ModelBaseBelowHalfMeasuredUpper => {
+            ("under half of", word(measured.band), word(model.band))
+        }
+        DisagreementKind::MeasuredBaseAboveModelSummit => ("below", word(measured.band), word(model.band)),
+    };
+    let note = format!(
+        "The modelled {model_word} depth of {} cm is {relation} the measured {measured_word} depth of {} cm.",
+        model.cm.get(),
+        measured.cm.get(),
+    );
+    Some(DepthDisagreement {
+        kind,
+        measured: MeasuredSide { band: measured.band, cm: measured.cm, source: measured.kind() },
+        model: ModelSide { band: model.band, cm: model.cm },
+        ratio: ratio(model.cm, measured.cm)?,
+        note,
+    })
+}
+
+/// `model` ÷ `measured` to two decimals, half away from zero, in whole numbers: a binary quotient would put some
+/// halves on the wrong side. `None` when the measured side is not above zero.
+fn ratio(model: Tenths, measured: Tenths) -> Option<Hundredths> {
+    let (model, measured) = (i64::from(model.units()), i64::from(measured.units()));
+    if measured <= 0 || model < 0 {
+        return None;
+    }
+    let hundredths = (200 * model + measured) / (2 * measured);
+    i32::try_from(hundredths).ok().map(Hundredths::from_units)
+}
+
+const fn word(band: Band) -> &'static str {
+    match band {
+        Band::Base => "base",
+        Band::Mid => "mid-mountain",
+        Band::Summit => "summit",
+    }
+}

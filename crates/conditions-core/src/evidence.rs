@@ -1,0 +1,373 @@
+//! Evidence: everything the resolver may look at, typed, in the units of the contract.
+//!
+//! The shapes are plain and owned, and (with feature `serde`) readable from JSON, so that a scenario, a vector and
+//! an embedding service all speak of evidence in the same way.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use chrono::NaiveDate;
+use chrono_tz::Tz;
+
+use crate::record::{AbilityPct, Band, LongestRun, OpenTotal, OperatingStatus};
+use crate::source::{AcquisitionTier, Kind};
+use crate::time::Timestamp;
+
+macro_rules! evidence {
+    ($($item:item)*) => { $(
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(rename_all = "camelCase", rename_all_fields = "camelCase"))]
+        #[derive(Debug, Clone, PartialEq)]
+        $item
+    )* };
+}
+
+macro_rules! evidence_struct {
+    ($($item:item)*) => { $(
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(rename_all = "camelCase", deny_unknown_fields))]
+        #[derive(Debug, Clone, PartialEq)]
+        $item
+    )* };
+}
+
+evidence_struct! {
+    /// All evidence about one resort. The order of the lists never matters.
+    #[derive(Default)]
+    pub struct Evidence {
+        /// Claims by operator, scraper or any other source that speaks of a field directly.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub observations: Vec<Observation>,
+        /// Readings of stations near the resort.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub stations: Vec<StationReading>,
+        /// The newest forecast snapshot.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub forecast: Option<ForecastSnapshot>,
+        /// Climate of this calendar day.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub climate: Option<Climate>,
+    }
+
+    /// One claim: who says what, and when it was so.
+    pub struct Observation {
+        /// Who says it.
+        pub origin: Origin,
+        /// When it was observed.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub observed_at: Option<Timestamp>,
+        /// What is claimed.
+        pub claim: Claim,
+    }
+
+    /// Air, wind and snow at one station, the freshest reading of the instrument.
+    pub struct StationReading {
+        /// Station network lane name, for example `snotel`.
+        pub network: String,
+        /// Identifier within the network.
+        pub station_id: String,
+        /// Name.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub name: Option<String>,
+        /// What kind of place it stands at.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub site: Site,
+        /// Metres above sea level.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub elevation_m: Option<f64>,
+        /// Kilometres from the resort.
+        pub distance_km: f64,
+        /// When it was read.
+        pub observed_at: Timestamp,
+        /// Air temperature, degrees Celsius.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub temp_c: Option<f64>,
+        /// Mean wind, metres per second.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub wind_mps: Option<f64>,
+        /// Snow depth, centimetres.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub snow_depth_cm: Option<f64>,
+        /// Snow water equivalent, millimetres.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub swe_mm: Option<f64>,
+        /// Snow-surface temperature, degrees Celsius.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub surface_temp_c: Option<f64>,
+        /// New snow of the past 24 hours, centimetres.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub new_snow24h_cm: Option<f64>,
+        /// Water equivalent of the past 24 hours' new snow, millimetres.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub new_swe24h_mm: Option<f64>,
+        /// Whether the air both thawed and froze within the past 48 hours.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub thaw_freeze48h: Option<bool>,
+    }
+
+    /// One fetch of the weather models for one resort, already summed to the resort's local days.
+    pub struct ForecastSnapshot {
+        /// When our fetch succeeded: what staleness is measured from.
+        pub captured_at: Timestamp,
+        /// One entry per model that answered.
+        pub models: Vec<ModelRun>,
+        /// Current and coming weather at mid mountain, for modelled snow quality.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub weather: Option<ModelWeather>,
+    }
+
+    /// One model's answer.
+    pub struct ModelRun {
+        /// Model name as the upstream calls it.
+        pub model: String,
+        /// When this run became available upstream.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub available_at: Option<Timestamp>,
+        /// Local days, any order, days with missing hours holding nulls.
+        pub days: Vec<ModelDay>,
+        /// Snow depth at capture at the elevation asked for (mid mountain), centimetres.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub depth_cm: Option<f64>,
+        /// New snow of the 24 hours before capture at mid mountain, centimetres.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub past24h_cm: Option<f64>,
+    }
+
+    /// One model's local day. In this order in memory: the outlook reads the date and the snow of every day of every
+    /// resort and nothing else, and waits for memory more than for anything it computes.
+    #[repr(C)]
+    pub struct ModelDay {
+        /// Local date.
+        pub date: NaiveDate,
+        /// New snow by band, centimetres.
+        pub snow_cm: Banded<Option<f64>>,
+        /// Rain by band, millimetres.
+        pub rain_mm: Banded<Option<f64>>,
+        /// Lowest air temperature by band, degrees Celsius.
+        pub temp_min_c: Banded<Option<f64>>,
+        /// Highest air temperature by band, degrees Celsius.
+        pub temp_max_c: Banded<Option<f64>>,
+        /// Mean elevation of the 0 °C level, metres above sea level.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub freezing_level_m: Option<f64>,
+        /// Highest mean wind, metres per second.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub wind_max_mps: Option<f64>,
+        /// Highest gust, metres per second.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub gust_max_mps: Option<f64>,
+        /// Mean cloud cover, percent.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub cloud_pct: Option<f64>,
+    }
+
+    /// One value per elevation band.
+    #[derive(Copy, Default)]
+    pub struct Banded<T> {
+        /// At the base.
+        pub base: T,
+        /// At mid mountain.
+        pub mid: T,
+        /// At the summit.
+        pub summit: T,
+    }
+
+    /// Weather around the capture, median over the models, at mid mountain.
+    #[derive(Default)]
+    pub struct ModelWeather {
+        /// Air temperature now, degrees Celsius.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub temp_c: Option<f64>,
+        /// Wet-bulb temperature now, degrees Celsius.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub wet_bulb_c: Option<f64>,
+        /// Rain of the past 6 hours, millimetres.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub rain6h_mm: Option<f64>,
+        /// Hours above 0 °C in the past 24.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub thaw_hours24h: Option<u8>,
+        /// Whether the air both thawed and froze in the past 24 hours.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub thaw_freeze24h: Option<bool>,
+        /// Highest temperature of the past 24 hours, degrees Celsius.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub max_temp24h_c: Option<f64>,
+        /// Lowest wet-bulb temperature of the coming 24 hours, degrees Celsius.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub coming_min_wet_bulb_c: Option<f64>,
+        /// Highest wind of the past 24 hours, metres per second.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub max_wind24h_mps: Option<f64>,
+    }
+
+    /// Historical average for this calendar day (± 7 days).
+    pub struct Climate {
+        /// Band of the average.
+        pub band: Band,
+        /// How many winters it rests on.
+        pub winters: u16,
+        /// Mean depth, centimetres.
+        pub mean_depth_cm: f64,
+    }
+
+    /// What reference data says of the resort.
+    pub struct Profile {
+        /// Resort slug.
+        pub slug: String,
+        /// IANA time zone.
+        pub zone: Tz,
+        /// Elevation by band, metres above sea level; a band without a known elevation is null.
+        pub elevation_m: Banded<Option<f64>>,
+        /// Lifts in all.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub lifts_total: Option<u32>,
+        /// Runs in all.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub runs_total: Option<u32>,
+        /// Terrain split.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub ability_pct: Option<AbilityPct>,
+        /// Longest run.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub longest_run: Option<LongestRun>,
+        /// Usual season.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub season: Option<UsualSeason>,
+        /// When the reference row was checked.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub checked_at: Option<Timestamp>,
+    }
+
+    /// The usual season, month and day of month.
+    #[derive(Copy)]
+    pub struct UsualSeason {
+        /// First day.
+        pub opens: MonthDay,
+        /// Last day.
+        pub closes: MonthDay,
+    }
+
+    /// A day of the year. 29 February is placed on the 28th in common years.
+    #[derive(Copy, Eq, PartialOrd, Ord)]
+    pub struct MonthDay {
+        /// 1–12.
+        pub month: u8,
+        /// 1–31.
+        pub day: u8,
+    }
+}
+
+evidence! {
+    /// Who says it.
+    pub enum Origin {
+        /// The resort, through the operator portal.
+        Operator,
+        /// A station of a public network.
+        Station {
+            /// Network lane name.
+            network: String,
+            /// Station name.
+            name: Option<String>,
+            /// Metres above sea level.
+            elevation_m: Option<f64>,
+        },
+        /// The resort's own site or feed.
+        Scraped {
+            /// How it was acquired.
+            tier: AcquisitionTier,
+            /// Lane name.
+            label: Option<String>,
+        },
+        /// A weather model or a blend of models.
+        Model {
+            /// Lane name.
+            label: Option<String>,
+            /// Agreement of the models, 0–1; null when one model alone speaks.
+            agreement: Option<f64>,
+        },
+        /// Reference data.
+        Profile,
+    }
+
+    /// What is claimed.
+    pub enum Claim {
+        /// Snow depth in one band.
+        Depth {
+            /// Band.
+            band: Band,
+            /// Centimetres.
+            cm: f64,
+        },
+        /// Lifts.
+        Lifts(OpenTotal),
+        /// Runs.
+        Runs(OpenTotal),
+        /// Snow surface in the source's words.
+        Surface(String),
+        /// Operating status.
+        Status(OperatingStatus),
+        /// First day of the season.
+        SeasonOpening(NaiveDate),
+        /// Last day of the season.
+        SeasonClosing(NaiveDate),
+        /// Terrain split.
+        Ability(AbilityPct),
+        /// Longest run.
+        LongestRun(LongestRun),
+        /// New snow of the past 24 hours, centimetres.
+        Snowfall24h(f64),
+    }
+
+    /// What kind of place a station stands at.
+    #[derive(Copy, Default)]
+    pub enum Site {
+        /// A mountain station.
+        #[default]
+        Mountain,
+        /// A mountain station that reports snow, at longer intervals.
+        Snow,
+        /// An airport.
+        Airport,
+        /// A road.
+        Road,
+    }
+}
+
+impl Origin {
+    /// The kind of evidence.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::Operator => Kind::Operator,
+            Self::Station { .. } => Kind::Station,
+            Self::Scraped { .. } => Kind::Scraped,
+            Self::Model { .. } => Kind::Model,
+            Self::Profile => Kind::Profile,
+        }
+    }
+}
+
+impl<T: Copy> Banded<T> {
+    /// The same value in every band.
+    #[must_use]
+    pub const fn all(value: T) -> Self {
+        Self { base: value, mid: value, summit: value }
+    }
+
+    /// The value of one band.
+    #[must_use]
+    pub const fn get(&self, band: Band) -> T {
+        match band {
+            Band::Base => self.base,
+            Band::Mid => self.mid,
+            Band::Summit => self.summit,
+        }
+    }
+
+    /// Each band's value through `f`.
+    #[must_use]
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Banded<U> {
+        Banded { base: f(self.base), mid: f(self.mid), summit: f(self.summit) }
+    }
+}

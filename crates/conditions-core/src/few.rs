@@ -1,0 +1,84 @@
+//! A short list on the stack: what a rule needs for a moment and the record does not keep.
+//!
+//! Beyond [`PLACES`] entries the list moves to the heap; a resort with that many stations near it is rare.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// Entries that need no allocation.
+const PLACES: usize = 8;
+
+/// A short list.
+pub(crate) struct Few<T> {
+    places: [Option<T>; PLACES],
+    len: usize,
+    /// Everything, once the places do not suffice.
+    more: Vec<Option<T>>,
+}
+
+impl<T: Copy> Few<T> {
+    /// The list of what `entries` gives.
+    pub(crate) fn of(entries: impl IntoIterator<Item = T>) -> Self {
+        let mut few = Self { places: [None; PLACES], len: 0, more: Vec::new() };
+        entries.into_iter().for_each(|entry| few.push(entry));
+        few
+    }
+
+    fn push(&mut self, entry: T) {
+        if let Some(place) = self.places.get_mut(self.len) {
+            *place = Some(entry);
+        } else {
+            if self.more.is_empty() {
+                self.more.extend_from_slice(&self.places);
+            }
+            self.more.push(Some(entry));
+        }
+        self.len += 1;
+    }
+
+    /// How many there are.
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The entries in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> + Clone {
+        let all = if self.more.is_empty() { &self.places[..] } else { &self.more };
+        all.iter().map_while(Option::as_ref)
+    }
+
+    /// Sorts the entries.
+    pub(crate) fn sort_by(&mut self, mut order: impl FnMut(&T, &T) -> Ordering) {
+        self.all_mut().sort_unstable_by(|a, b| match (a, b) {
+            (Some(a), Some(b)) => order(a, b),
+            _ => Ordering::Equal,
+        });
+    }
+
+    /// Keeps the first of every run of neighbours that are the same.
+    pub(crate) fn dedup_by(&mut self, mut same: impl FnMut(&T, &T) -> bool) {
+        let mut kept = 0_usize;
+        let all = self.all_mut();
+        for next in 0..all.len() {
+            let last = kept.checked_sub(1).and_then(|last| *all.get(last)?);
+            let entry = all.get(next).copied().flatten();
+            if let (Some(last), Some(entry)) = (last, entry)
+                && same(&last, &entry)
+            {
+                continue;
+            }
+            all.swap(kept, next);
+            kept += 1;
+        }
+        all.iter_mut().skip(kept).for_each(|place| *place = None);
+        self.len = kept;
+    }
+
+    fn all_mut(&mut self) -> &mut [Option<T>] {
+        let all = if self.more.is_empty() { &mut self.places[..] } else { &mut self.more };
+        all.get_mut(..self.len).unwrap_or(&mut [])
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,57 @@
+//! The envelope around every value: what, from whom, observed when, trusted how much.
+
+use crate::source::Kind;
+use crate::time::Timestamp;
+use crate::units::Confidence;
+
+/// A value with its provenance. The specification's "field envelope".
+///
+/// Invariant: no value means kind `None`, no time and no confidence; [`Field::known`] and [`Field::not_reported`]
+/// keep it.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "{T}Field", description = "A value with its provenance.", deny_unknown_fields, transform = crate::schema::require_all))]
+pub struct Field<T> {
+    /// The value; null when the quantity is not reported.
+    pub value: Option<T>,
+    /// Where the value came from.
+    pub source: Kind,
+    /// Time of the underlying observation; null when unknown.
+    pub observed_at: Option<Timestamp>,
+    /// Trust in the value, 0 to 1.
+    pub confidence: Confidence,
+}
+
+impl<T> Field<T> {
+    /// Not reported: null, `none`, no time, no confidence.
+    #[must_use]
+    pub const fn not_reported() -> Self {
+        Self { value: None, source: Kind::None, observed_at: None, confidence: Confidence::NONE }
+    }
+
+    /// A known value.
+    #[must_use]
+    pub const fn known(
+        value: T,
+        source: Kind,
+        observed_at: Option<Timestamp>,
+        confidence: Confidence,
+    ) -> Self {
+        Self { value: Some(value), source, observed_at, confidence }
+    }
+
+    /// The same provenance around another value; a `None` gives [`Field::not_reported`].
+    #[must_use]
+    pub fn and_then<U>(self, f: impl FnOnce(T) -> Option<U>) -> Field<U> {
+        match self.value.and_then(f) {
+            Some(value) => Field::known(value, self.source, self.observed_at, self.confidence),
+            None => Field::not_reported(),
+        }
+    }
+}
+
+impl<T> Default for Field<T> {
+    fn default() -> Self {
+        Self::not_reported()
+    }
+}

@@ -1,0 +1,128 @@
+//! One number out of several models: weighted trimmed mean, median or mean by how many report, and how far they agree.
+//!
+//! Carries `contract-decisions` 8, "a daily row", and the agreement of section 3.
+
+use crate::policy::{Policy, Range};
+
+/// Most models that take part in a blend: what fits on the stack.
+pub(crate) const MAX_MODELS: usize = 16;
+
+/// How far values agree: 1 − spread ÷ mean, clamped to 0–1; the spread is the population standard deviation.
+///
+/// 1 when they are all equal, zeros included; 0 when the spread is as large as the mean, or the mean is not positive.
+/// `None` below two values and when any is NaN or infinite: one voice agrees with nobody.
+#[must_use]
+pub fn agreement(values: &[f64]) -> Option<f64> {
+    if values.len() < 2 || values.iter().any(|v| !v.is_finite()) {
+        return None;
+    }
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let spread = libm::sqrt(values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / count);
+    if spread == 0.0 {
+        return Some(1.0);
+    }
+    Some(if mean > 0.0 { (1.0 - spread / mean).clamp(0.0, 1.0) } else { 0.0 })
+}
+
+/// The values of one quantity, each with its model's weight, on the stack.
+pub(crate) struct Pool {
+    values: [f64; MAX_MODELS],
+    weights: [f64; MAX_MODELS],
+    len: usize,
+    /// Whether an implausible value was offered since the pool was made.
+    pub(crate) dropped: bool,
+}
+
+impl Pool {
+    pub(crate) const fn new() -> Self {
+        Self { values: [0.0; MAX_MODELS], weights: [0.0; MAX_MODELS], len: 0, dropped: false }
+    }
+
+    /// Empties the pool for the next quantity.
+    pub(crate) const fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Takes a value in when it is there and plausible, and says whether it did.
+    pub(crate) fn offer(&mut self, value: Option<f64>, weight: f64, range: Range) -> bool {
+        let Some(value) = value else { return false };
+        if !range.holds(value) {
+            self.dropped = true;
+            return false;
+        }
+        let (Some(v), Some(w)) = (self.values.get_mut(self.len), self.weights.get_mut(self.len)) else {
+            return false;
+        };
+        (*v, *w) = (value, weight);
+        self.len += 1;
+        true
+    }
+
+    /// The values taken in.
+    pub(crate) fn values(&self) -> &[f64] {
+        self.values.get(..self.len).unwrap_or(&[])
+    }
+
+    /// Lowest and highest value.
+    pub(crate) fn range(&self) -> Option<(f64, f64)> {
+        range_of(self.values())
+    }
+
+    /// The blended value; `None` when the pool is empty. Leaves the values in another order.
+    ///
+    /// From `trim_from` values on: the weighted mean without the highest and the lowest. From `median_from`: the
+    /// median, which is the plain mean without them. Two: the weighted mean. The result never leaves the range of
+    /// the values it is made from, rounding errors included.
+    pub(crate) fn blend(&mut self, policy: &Policy) -> Option<f64> {
+        let count = self.len;
+        if count < 2 {
+            return self.values().first().copied();
+        }
+        if count > 2 && count >= policy.median_from && count < policy.trim_from {
+            let mut sorted = self.values;
+            return crate::units::median(sorted.get_mut(..count)?);
+        }
+        let kept = if count > 2 && count >= policy.trim_from { self.set_ends_aside() } else { count };
+        let (values, weights) = (self.values.get(..kept)?, self.weights.get(..kept)?);
+        let (low, high) = range_of(values)?;
+        let (mut sum, mut weight_sum) = (0.0, 0.0);
+        for (value, weight) in values.iter().zip(weights) {
+            sum += value * weight;
+            weight_sum += weight;
+        }
+        let mean = if weight_sum > 0.0 { sum / weight_sum } else { values.iter().sum::<f64>() / kept as f64 };
+        Some(mean.max(low).min(high))
+    }
+
+    /// Moves one highest and then one lowest value to the end; gives how many stand before them. Needs two values.
+    fn set_ends_aside(&mut self) -> usize {
+        for (last, sign) in [(self.len - 1, 1.0), (self.len - 2, -1.0)] {
+            let (mut place, mut top) = (0, f64::NEG_INFINITY);
+            for (index, value) in self.values.iter().enumerate().take(last + 1) {
+                if value * sign > top {
+                    (place, top) = (index, value * sign);
+                }
+            }
+            self.values.swap(place, last);
+            self.weights.swap(place, last);
+        }
+        self.len - 2
+    }
+}
+
+/// Lowest and highest of some values.
+fn range_of(values: &[f64]) -> Option<(f64, f64)> {
+    let first = *values.first()?;
+    Some(values.iter().fold((first, first), |(low, high), v| (lesser(low, *v), greater(high, *v))))
+}
+
+/// The lesser of two numbers, neither of them NaN: one instruction, unlike `f64::min`.
+const fn lesser(a: f64, b: f64) -> f64 {
+    if b < a { b } else { a }
+}
+
+/// The greater of two numbers, neither of them NaN.
+const fn greater(a: f64, b: f64) -> f64 {
+    if b > a { b } else { a }
+}

@@ -1,0 +1,232 @@
+//! How old a value may be, and what its age makes of it: windows, tiers and ages as data.
+//!
+//! Carries `contract-decisions` 2. The label's text belongs to the crate that writes the wire; [`Freshness`] holds
+//! all that it needs. Boundaries belong to the fresher tier.
+
+use crate::field::Field;
+use crate::policy::{Policy, Window};
+use crate::source::Kind;
+use crate::time::{DAY_MS, HOUR_MS, Timestamp};
+use crate::units::Tenths;
+
+/// How fresh a value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub enum FreshnessTier {
+    /// Operator value within the live window; forecast within its own.
+    Live,
+    /// Measured or reported, within its time to live.
+    Recent,
+    /// Past its time to live.
+    Stale,
+    /// Modelled within its time to live, reference data, derived, or without a usable timestamp.
+    Estimated,
+    /// Not reported.
+    Unknown,
+}
+
+impl FreshnessTier {
+    /// Every tier, freshest first.
+    pub const ALL: [Self; 5] = [Self::Live, Self::Recent, Self::Stale, Self::Estimated, Self::Unknown];
+}
+
+/// Which windows a field lives by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldClass {
+    /// Depth in any band, and the headline.
+    Depth,
+    /// Lifts and runs.
+    Terrain,
+    /// The snow surface in words.
+    Surface,
+    /// Operating status.
+    Status,
+    /// New snow of the past 24 hours. The contract names no window: it lives by the surface's, since a day's total
+    /// speaks of one day.
+    Snowfall,
+    /// Season dates, ability and longest run. The contract names no time to live: what an operator enters in autumn
+    /// speaks for the whole winter, so a claim holds for a good year, and is never `live`.
+    Standing,
+}
+
+impl FieldClass {
+    /// Whether evidence of `kind` can know a field of this class at all: no model counts lifts, and reference data
+    /// holds neither snow nor a status.
+    pub(crate) const fn accepts(self, kind: Kind) -> bool {
+        match self {
+            Self::Depth | Self::Surface | Self::Snowfall => {
+                matches!(kind, Kind::Operator | Kind::Station | Kind::Scraped | Kind::Model)
+            }
+            Self::Terrain | Self::Standing => matches!(kind, Kind::Operator | Kind::Scraped | Kind::Profile),
+            Self::Status => matches!(kind, Kind::Operator),
+        }
+    }
+}
+
+/// How long a value of one class and kind is live, fresh and usable, milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Reach {
+    /// Live up to this age; `None`: never live.
+    pub(crate) live_ms: Option<i64>,
+    /// Fresh up to this age.
+    pub(crate) ttl_ms: i64,
+    /// Usable as stale up to this age.
+    pub(crate) usable_ms: i64,
+}
+
+impl Reach {
+    /// The windows of evidence of `kind` for a field of `class`; `None` when age does not apply to the kind.
+    pub(crate) const fn of(policy: &Policy, class: FieldClass, kind: Kind) -> Option<Self> {
+        let operator = match class {
+            FieldClass::Depth => policy.depth,
+            FieldClass::Terrain => policy.terrain,
+            FieldClass::Surface | FieldClass::Snowfall => policy.surface,
+            FieldClass::Status => policy.status,
+            FieldClass::Standing => return Self::standing(policy, kind),
+        };
+        let Window { live_ms, ttl_ms } = operator;
+        let usable_ms = policy.measured_usable_ms;
+        match kind {
+            Kind::Operator => Some(Self { live_ms: Some(live_ms), ttl_ms, usable_ms }),
+            Kind::Station => Some(Self { live_ms: None, ttl_ms: policy.station_ttl_ms, usable_ms }),
+            Kind::Scraped => Some(Self { live_ms: None, ttl_ms: policy.scraped_ttl_ms, usable_ms }),
+            Kind::Model => Some(Self::model(policy)),
+            Kind::Profile | Kind::Derived | Kind::None => None,
+        }
+    }
+
+    const fn standing(policy: &Policy, kind: Kind) -> Option<Self> {
+        let usable_ms = policy.standing_usable_ms;
+        match kind {
+            Kind::Operator | Kind::Station | Kind::Scraped => {
+                Some(Self { live_ms: None, ttl_ms: usable_ms, usable_ms })
+            }
+            Kind::Model => Some(Self::model(policy)),
+            Kind::Profile | Kind::Derived | Kind::None => None,
+        }
+    }
+
+    const fn model(policy: &Policy) -> Self {
+        Self { live_ms: None, ttl_ms: policy.model_ttl_ms, usable_ms: policy.model_usable_ms }
+    }
+
+    /// Whether a value of this age is live.
+    pub(crate) const fn is_live(self, age_ms: i64) -> bool {
+        matches!(self.live_ms, Some(live_ms) if age_ms <= live_ms)
+    }
+
+    /// Whether a value of this age is within its time to live.
+    pub(crate) const fn is_fresh(self, age_ms: i64) -> bool {
+        age_ms <= self.ttl_ms
+    }
+
+    /// Whether a value of this age may be used at all.
+    pub(crate) const fn is_usable(self, age_ms: i64) -> bool {
+        age_ms <= self.ttl_ms || age_ms <= self.usable_ms
+    }
+}
+
+/// The instant an observation counts as: slightly in the future counts as now, further ahead is no usable
+/// timestamp (`contract-decisions` 1, plausibility).
+pub(crate) fn usable_time(now: Timestamp, policy: &Policy, at: Option<Timestamp>) -> Option<Timestamp> {
+    let at = at?;
+    (at.since(now) <= policy.future_tolerance_ms).then_some(at.min(now))
+}
+
+/// The freshness of one value at one instant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Freshness {
+    /// The tier.
+    pub tier: FreshnessTier,
+    /// Age in milliseconds, never negative; `None` when there is no value or no usable timestamp.
+    pub age_ms: Option<i64>,
+    /// The kind of evidence behind the value: a modelled value is labelled in other words.
+    pub kind: Kind,
+}
+
+impl Freshness {
+    /// Nothing is reported.
+    pub const NOT_REPORTED: Self = Self { tier: FreshnessTier::Unknown, age_ms: None, kind: Kind::None };
+
+    /// `ageHours`: hours with one decimal.
+    #[must_use]
+    pub fn age_hours(self) -> Option<Tenths> {
+        self.age_ms.and_then(|age| Tenths::new(age as f64 / HOUR_MS as f64))
+    }
+
+    /// The `<n>` of `as of <n>h ago`: the age rounded down, at least 1.
+    #[must_use]
+    pub fn whole_hours(self) -> Option<i64> {
+        self.age_ms.map(|age| (age / HOUR_MS).max(1))
+    }
+
+    /// The `<n>` of `stale (<n>d ago)`: the age rounded down, at least 1.
+    #[must_use]
+    pub fn whole_days(self) -> Option<i64> {
+        self.age_ms.map(|age| (age / DAY_MS).max(1))
+    }
+}
+
+/// Freshness of a field at `now`, the instant the answer is made.
+#[must_use]
+pub fn of_field<T>(now: Timestamp, policy: &Policy, class: FieldClass, field: &Field<T>) -> Freshness {
+    assess(now, policy, field, |age_ms| {
+        let Some(reach) = Reach::of(policy, class, field.source) else {
+            return FreshnessTier::Estimated;
+        };
+        match (field.source, reach.is_fresh(age_ms)) {
+            (Kind::Model, true) => FreshnessTier::Estimated,
+            _ if reach.is_live(age_ms) => FreshnessTier::Live,
+            (_, true) => FreshnessTier::Recent,
+            (_, false) => FreshnessTier::Stale,
+        }
+    })
+}
+
+/// Freshness of a field that may be absent, such as one depth band.
+#[must_use]
+pub fn of_optional<T>(
+    now: Timestamp,
+    policy: &Policy,
+    class: FieldClass,
+    field: Option<&Field<T>>,
+) -> Freshness {
+    field.map_or(Freshness::NOT_REPORTED, |field| of_field(now, policy, class, field))
+}
+
+/// Freshness of the forecast outlook, which has a ladder of its own: live, recent, then stale.
+#[must_use]
+pub fn of_forecast<T>(now: Timestamp, policy: &Policy, field: &Field<T>) -> Freshness {
+    assess(now, policy, field, |age_ms| {
+        if age_ms <= policy.forecast_live_ms {
+            FreshnessTier::Live
+        } else if age_ms <= policy.forecast_recent_ms {
+            FreshnessTier::Recent
+        } else {
+            FreshnessTier::Stale
+        }
+    })
+}
+
+fn assess<T>(
+    now: Timestamp,
+    policy: &Policy,
+    field: &Field<T>,
+    tier: impl FnOnce(i64) -> FreshnessTier,
+) -> Freshness {
+    let kind = field.source;
+    if field.value.is_none() || kind == Kind::None {
+        return Freshness::NOT_REPORTED;
+    }
+    match usable_time(now, policy, field.observed_at) {
+        Some(at) => {
+            let age_ms = now.since(at);
+            Freshness { tier: tier(age_ms), age_ms: Some(age_ms), kind }
+        }
+        None => Freshness { tier: FreshnessTier::Estimated, age_ms: None, kind },
+    }
+}
+
+#[cfg(test)]
+mod tests;

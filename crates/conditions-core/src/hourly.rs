@@ -1,0 +1,376 @@
+//! Hourly model output to a forecast snapshot: resort-local days, phase and depth of new snow at three elevations.
+//!
+//! Carries `contract-decisions` 8: one call per resort at mid elevation, hourly and in UTC; "days are the resort's
+//! local days; a model's day with any missing hour is null for that model"; base and summit by lapse rate; phase and
+//! snow:liquid ratio hour by hour.
+//!
+//! - A local day runs from its first instant in the IANA zone to the next day's: 23 or 25 hours at a clock change, and
+//!   on the half hour where the offset is. An hour that straddles midnight is shared by the two days in proportion, so
+//!   that no water is lost or counted twice; the day is whole only when both such hours are known.
+//! - The upstream's own snowfall (a fixed 7:1) stands in only where a model has no precipitation column, or no
+//!   temperature column, at all; it never patches single hours. It carries no rain. Without temperatures its phase
+//!   cannot be moved to another elevation, and it speaks for mid mountain alone.
+//! - A model without a humidity of its own at some hour borrows the mean of the models that have one: humidity decides
+//!   only between snow and rain, models differ little in it, and asking every model for it would cost a third more.
+//! - A value outside what can occur on earth, NaN or infinite is a missing value.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::RangeInclusive;
+
+use chrono::NaiveDate;
+
+use crate::evidence::{Banded, ForecastSnapshot, ModelDay, ModelRun, Profile};
+use crate::snow::{FALLBACK_RATIO, Fall, LAPSE_C_PER_M, fall, new_snow_cm, snow_fraction, wet_bulb_c};
+use crate::time::{HOUR_MS, Timestamp};
+
+mod days;
+mod weather;
+
+use days::{Span, local_days};
+
+/// How far back from the capture an instantaneous value may lie and still be "now", hours.
+const LOOK_BACK_H: i64 = 3;
+
+// What can occur; outside is a missing value. Wider than the policy's plausible ranges, which judge what is published.
+const TEMP_C: RangeInclusive<f64> = -90.0..=60.0;
+const HUMIDITY_PCT: RangeInclusive<f64> = 0.0..=120.0;
+const WATER_MM: RangeInclusive<f64> = 0.0..=400.0;
+const SNOWFALL_CM: RangeInclusive<f64> = 0.0..=280.0;
+const WIND_MPS: RangeInclusive<f64> = 0.0..=150.0;
+const CLOUD_PCT: RangeInclusive<f64> = 0.0..=100.0;
+const FREEZING_M: RangeInclusive<f64> = -1000.0..=10_000.0;
+const DEPTH_CM: RangeInclusive<f64> = 0.0..=10_000.0;
+const ELEVATION_M: RangeInclusive<f64> = -450.0..=9000.0;
+
+/// One model's hourly output for one point, at [`request_elevation`].
+///
+/// Step `i` is at `start` + `i` hours. A column that is shorter than the others is missing at its end; an empty one is
+/// missing altogether.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HourlySeries {
+    /// Model name as the upstream calls it.
+    pub model: String,
+    /// When this run became available upstream.
+    pub available_at: Option<Timestamp>,
+    /// Time of the first step.
+    pub start: Timestamp,
+    /// Air temperature at 2 m at the step, °C.
+    pub temp_c: Vec<Option<f32>>,
+    /// Relative humidity at 2 m at the step, percent.
+    pub humidity_pct: Vec<Option<f32>>,
+    /// Precipitation of the hour that ends at the step, millimetres.
+    pub precipitation_mm: Vec<Option<f32>>,
+    /// The upstream's own snowfall of the hour that ends at the step, centimetres; a fallback.
+    pub snowfall_cm: Vec<Option<f32>>,
+    /// Mean wind at 10 m at the step, metres per second.
+    pub wind_mps: Vec<Option<f32>>,
+    /// Highest gust at 10 m of the hour that ends at the step, metres per second.
+    pub gust_mps: Vec<Option<f32>>,
+    /// Cloud cover at the step, percent.
+    pub cloud_pct: Vec<Option<f32>>,
+    /// Elevation of the 0 °C level at the step, metres above sea level.
+    pub freezing_level_m: Vec<Option<f32>>,
+    /// Snow depth at the step, centimetres.
+    pub snow_depth_cm: Vec<Option<f32>>,
+}
+
+impl HourlySeries {
+    /// A series without any column.
+    #[must_use]
+    pub const fn new(model: String, start: Timestamp) -> Self {
+        Self {
+            model,
+            available_at: None,
+            start,
+            temp_c: Vec::new(),
+            humidity_pct: Vec::new(),
+            precipitation_mm: Vec::new(),
+            snowfall_cm: Vec::new(),
+            wind_mps: Vec::new(),
+            gust_mps: Vec::new(),
+            cloud_pct: Vec::new(),
+            freezing_level_m: Vec::new(),
+            snow_depth_cm: Vec::new(),
+        }
+    }
+
+    /// Steps of the longest column.
+    fn steps(&self) -> usize {
+        let columns = [
+            &self.temp_c,
+            &self.humidity_pct,
+            &self.precipitation_mm,
+            &self.snowfall_cm,
+            &self.wind_mps,
+            &self.gust_mps,
+            &self.cloud_pct,
+            &self.freezing_level_m,
+            &self.snow_depth_cm,
+        ];
+        columns.into_iter().map(Vec::len).max().unwrap_or(0)
+    }
+}
+
+/// The elevation that the weather is asked for, metres above sea level, and that lapse rates start from: mid mountain;
+/// unknown, the middle between base and summit; only one of them known, that one.
+#[must_use]
+pub fn request_elevation(profile: &Profile) -> Option<f64> {
+    let Banded { base, mid, summit } = profile.elevation_m.map(|z| z.filter(|z| ELEVATION_M.contains(z)));
+    mid.or_else(|| match (base, summit) {
+        (Some(base), Some(summit)) => Some(f64::midpoint(base, summit)),
+        (base, summit) => base.or(summit),
+    })
+}
+
+/// Sums hourly output to the resort's local days.
+///
+/// One [`ModelRun`] per series, in the order given; days from two before the capture to seventeen after it, as far as
+/// the series reaches. A band without a known elevation has the temperatures of the request's elevation.
+#[must_use]
+pub fn snapshot(captured_at: Timestamp, profile: &Profile, series: &[HourlySeries]) -> ForecastSnapshot {
+    let days = local_days(captured_at, profile.zone);
+    let points: Vec<Point<'_>> = series.iter().map(|own| Point::new(own, series, profile)).collect();
+    let past_day = Span { from: captured_at.plus_millis(-24 * HOUR_MS), to: captured_at };
+    let models = points
+        .iter()
+        .map(|point| ModelRun {
+            model: point.series.model.clone(),
+            available_at: point.series.available_at,
+            days: days
+                .iter()
+                .filter(|(_, span)| point.touches(*span))
+                .map(|&(date, span)| point.day(date, span))
+                .collect(),
+            depth_cm: point.depth(captured_at),
+            past24h_cm: point.falls(past_day).0.mid,
+        })
+        .collect();
+    ForecastSnapshot { captured_at, models, weather: weather::around(captured_at, &points) }
+}
+
+/// One series seen from one resort: which columns it has, and how far its bands lie from the request's elevation.
+struct Point<'a> {
+    series: &'a HourlySeries,
+    /// Every model's series at this point, its own among them.
+    company: &'a [HourlySeries],
+    elevation_m: Banded<Option<f64>>,
+    /// Added to the series' temperature to give the band's, °C.
+    shift_c: Banded<f64>,
+    water: Water,
+}
+
+/// Which column tells how much water fell.
+#[derive(Clone, Copy, PartialEq)]
+enum Water {
+    Precipitation,
+    /// Upstream snowfall as frozen water, its depth ours.
+    FrozenOnly,
+    /// Upstream snowfall as it is.
+    AsReported,
+}
+
+impl<'a> Point<'a> {
+    fn new(series: &'a HourlySeries, company: &'a [HourlySeries], profile: &Profile) -> Self {
+        let reference = request_elevation(profile);
+        let elevation_m = profile.elevation_m.map(|z| z.filter(|z| ELEVATION_M.contains(z)).or(reference));
+        let shift_c = elevation_m
+            .map(|z| z.zip(reference).map_or(0.0, |(z, reference)| LAPSE_C_PER_M * (reference - z)));
+        let has = |column: &[Option<f32>]| column.iter().any(Option::is_some);
+        let water = match (has(&series.temp_c), has(&series.precipitation_mm), has(&series.snowfall_cm)) {
+            (true, false, true) => Water::FrozenOnly,
+            (false, _, true) => Water::AsReported,
+            _ => Water::Precipitation,
+        };
+        // Mid mountain is where the request was made, also when its elevation is a midpoint.
+        let elevation_m = Banded { mid: reference, ..elevation_m };
+        Self { series, company, elevation_m, shift_c: Banded { mid: 0.0, ..shift_c }, water }
+    }
+
+    /// Whether the series reaches into the span.
+    fn touches(&self, span: Span) -> bool {
+        let (first, last) = self.instants(span);
+        first < i64::try_from(self.series.steps()).unwrap_or(i64::MAX) && last >= 0
+    }
+
+    fn day(&self, date: NaiveDate, span: Span) -> ModelDay {
+        let (snow_cm, rain_mm) = self.falls(span);
+        let series = self.series;
+        let extreme = |pick: fn(f64, f64) -> f64| {
+            let reference = self.reduce(self.instants(span), &series.temp_c, TEMP_C, pick);
+            self.shift_c.map(|shift| reference.map(|temp| temp + shift))
+        };
+        ModelDay {
+            date,
+            snow_cm,
+            rain_mm,
+            temp_min_c: extreme(f64::min),
+            temp_max_c: extreme(f64::max),
+            freezing_level_m: self.mean(span, &series.freezing_level_m, FREEZING_M),
+            wind_max_mps: self.reduce(self.instants(span), &series.wind_mps, WIND_MPS, f64::max),
+            gust_max_mps: self.reduce(self.hours(span), &series.gust_mps, WIND_MPS, f64::max),
+            cloud_pct: self.mean(span, &series.cloud_pct, CLOUD_PCT),
+        }
+    }
+
+    /// New snow and rain of a span by band; `None` where any hour is missing.
+    fn falls(&self, span: Span) -> (Banded<Option<f64>>, Banded<Option<f64>>) {
+        let mut snow = Banded::all(Some(0.0));
+        let mut rain = Banded::all(Some(0.0));
+        let (first, last) = self.hours(span);
+        if first > last {
+            return (Banded::all(None), Banded::all(None));
+        }
+        for step in first..=last {
+            let share = self.share(span, step);
+            let hour = self.hour(step);
+            let add = |sum: &mut Option<f64>, part: Option<f64>| {
+                *sum = sum.zip(part).map(|(sum, part)| sum + share * part);
+            };
+            add(&mut snow.base, hour.base.snow_cm);
+            add(&mut snow.mid, hour.mid.snow_cm);
+            add(&mut snow.summit, hour.summit.snow_cm);
+            add(&mut rain.base, hour.base.rain_mm);
+            add(&mut rain.mid, hour.mid.rain_mm);
+            add(&mut rain.summit, hour.summit.rain_mm);
+            if snow.mid.is_none() {
+                // No band can be whole once mid mountain is not.
+                return (Banded::all(None), Banded::all(None));
+            }
+        }
+        (snow, rain)
+    }
+
+    /// What fell in the hour that ends at `step`.
+    fn hour(&self, step: i64) -> Banded<HourFall> {
+        let series = self.series;
+        let temp = at(&series.temp_c, step, TEMP_C);
+        let humidity = at(&series.humidity_pct, step, HUMIDITY_PCT).or_else(|| self.borrowed_humidity(step));
+        let native = at(&series.snowfall_cm, step, SNOWFALL_CM);
+        let one = |shift: f64, elevation: Option<f64>| match self.water {
+            Water::Precipitation => {
+                let water = at(&series.precipitation_mm, step, WATER_MM)?;
+                fall(water, temp? + shift, humidity, elevation).map(HourFall::from)
+            }
+            Water::FrozenOnly => {
+                let temp = temp? + shift;
+                let wet = humidity.and_then(|rh| wet_bulb_c(temp, rh, elevation)).unwrap_or(temp);
+                let frozen_mm = native? * 10.0 / FALLBACK_RATIO * snow_fraction(wet);
+                Some(HourFall { snow_cm: Some(new_snow_cm(frozen_mm, Some(temp))), rain_mm: None })
+            }
+            Water::AsReported => None,
+        };
+        let mut bands = Banded {
+            base: one(self.shift_c.base, self.elevation_m.base).unwrap_or_default(),
+            mid: one(self.shift_c.mid, self.elevation_m.mid).unwrap_or_default(),
+            summit: one(self.shift_c.summit, self.elevation_m.summit).unwrap_or_default(),
+        };
+        if self.water == Water::AsReported {
+            bands.mid.snow_cm = native;
+        }
+        bands
+    }
+
+    /// Mean humidity of the models that have one at the instant of `step`.
+    fn borrowed_humidity(&self, step: i64) -> Option<f64> {
+        let mut sum = (0.0, 0.0);
+        for other in self.company {
+            let apart = self.series.start.since(other.start);
+            if apart % HOUR_MS != 0 {
+                continue;
+            }
+            if let Some(humidity) = at(&other.humidity_pct, step + apart / HOUR_MS, HUMIDITY_PCT) {
+                sum = (sum.0 + humidity, sum.1 + 1.0);
+            }
+        }
+        (sum.1 > 0.0).then(|| sum.0 / sum.1)
+    }
+
+    /// The part of the hour that ends at `step` that lies inside the span, 0–1.
+    fn share(&self, span: Span, step: i64) -> f64 {
+        let end = self.series.start.millis() + step * HOUR_MS;
+        let inside = end.min(span.to.millis()) - (end - HOUR_MS).max(span.from.millis());
+        inside.max(0) as f64 / HOUR_MS as f64
+    }
+
+    /// First and last step whose preceding hour overlaps the span.
+    fn hours(&self, span: Span) -> (i64, i64) {
+        (floor_hours(span.from.since(self.series.start)) + 1, -floor_hours(-span.to.since(self.series.start)))
+    }
+
+    /// First and last step inside the span.
+    fn instants(&self, span: Span) -> (i64, i64) {
+        (
+            -floor_hours(-span.from.since(self.series.start)),
+            -floor_hours(-span.to.since(self.series.start)) - 1,
+        )
+    }
+
+    /// A column's values over steps through `pick`; `None` when any is missing or there is no step.
+    fn reduce(
+        &self,
+        (first, last): (i64, i64),
+        column: &[Option<f32>],
+        range: RangeInclusive<f64>,
+        pick: fn(f64, f64) -> f64,
+    ) -> Option<f64> {
+        let mut values = (first..=last).map(|step| at(column, step, range.clone()));
+        let start = values.next()??;
+        values.try_fold(start, |held, value| Some(pick(held, value?)))
+    }
+
+    fn mean(&self, span: Span, column: &[Option<f32>], range: RangeInclusive<f64>) -> Option<f64> {
+        let (first, last) = self.instants(span);
+        let sum = self.reduce((first, last), column, range, |sum, value| sum + value)?;
+        Some(sum / (last - first + 1) as f64)
+    }
+
+    /// Snow depth at an instant.
+    fn depth(&self, instant: Timestamp) -> Option<f64> {
+        let column = &self.series.snow_depth_cm;
+        at(column, self.latest_step(instant, column, DEPTH_CM)?, DEPTH_CM)
+    }
+
+    /// A value for each step of a span; `None` when any is missing or there is no step.
+    fn each(&self, span: Span, value: impl Fn(i64) -> Option<f64>) -> Option<Vec<f64>> {
+        let (first, last) = self.instants(span);
+        (first..=last).map(value).collect::<Option<Vec<_>>>().filter(|values| !values.is_empty())
+    }
+
+    /// The newest step, at or shortly before an instant, at which a column has a value.
+    fn latest_step(
+        &self,
+        instant: Timestamp,
+        column: &[Option<f32>],
+        range: RangeInclusive<f64>,
+    ) -> Option<i64> {
+        let step = floor_hours(instant.since(self.series.start));
+        (step - LOOK_BACK_H..=step).rev().find(|step| at(column, *step, range.clone()).is_some())
+    }
+}
+
+/// What fell in one hour, as far as it is known.
+#[derive(Debug, Clone, Copy, Default)]
+struct HourFall {
+    snow_cm: Option<f64>,
+    rain_mm: Option<f64>,
+}
+
+impl From<Fall> for HourFall {
+    fn from(fall: Fall) -> Self {
+        Self { snow_cm: Some(fall.snow_cm), rain_mm: Some(fall.rain_mm) }
+    }
+}
+
+/// A column's value at a step, when it is there and can occur.
+fn at(column: &[Option<f32>], step: i64, range: RangeInclusive<f64>) -> Option<f64> {
+    let value = f64::from((*column.get(usize::try_from(step).ok()?)?)?);
+    range.contains(&value).then_some(value)
+}
+
+const fn floor_hours(millis: i64) -> i64 {
+    millis.div_euclid(HOUR_MS)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,42 @@
+//! The resort's local days as stretches of time: 23 or 25 hours at a clock change, on the half hour where the zone is.
+
+use alloc::vec::Vec;
+
+use chrono::{NaiveDate, TimeDelta, TimeZone};
+use chrono_tz::Tz;
+
+use crate::time::Timestamp;
+
+/// Local days kept before and after the day of capture: `past_days` and the longest horizon of any model.
+const DAYS_BEFORE: i64 = 2;
+const DAYS_AFTER: i64 = 17;
+
+/// A stretch of time, from inclusive to exclusive.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Span {
+    pub(super) from: Timestamp,
+    pub(super) to: Timestamp,
+}
+
+/// Each local date around the capture with its first instant and the next date's.
+pub(super) fn local_days(captured_at: Timestamp, zone: Tz) -> Vec<(NaiveDate, Span)> {
+    let today = captured_at.local_date(zone);
+    let date = |offset| today.checked_add_signed(TimeDelta::days(offset));
+    (-DAYS_BEFORE..=DAYS_AFTER)
+        .filter_map(|offset| {
+            let day = date(offset)?;
+            let span = Span { from: first_instant(zone, day)?, to: first_instant(zone, date(offset + 1)?)? };
+            // A date that the zone skipped altogether has no instant of its own.
+            (span.from < span.to).then_some((day, span))
+        })
+        .collect()
+}
+
+/// The first instant of a local date. Where the clocks jump over midnight, the day begins at the jump.
+fn first_instant(zone: Tz, date: NaiveDate) -> Option<Timestamp> {
+    (0..=24 * 4).find_map(|quarter| {
+        let wall = date.and_hms_opt(0, 0, 0)?.checked_add_signed(TimeDelta::minutes(15 * quarter))?;
+        let instant = zone.from_local_datetime(&wall).earliest()?;
+        Some(Timestamp::from_millis(instant.timestamp_millis()))
+    })
+}

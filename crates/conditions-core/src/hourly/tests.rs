@@ -1,0 +1,393 @@
+//! Tests of `hourly`.
+
+use alloc::string::ToString;
+use alloc::vec;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::record::Band;
+
+fn at_time(text: &str) -> Timestamp {
+    Timestamp::parse(text).expect(text)
+}
+
+fn profile(zone: &str, base: Option<f64>, mid: Option<f64>, summit: Option<f64>) -> Profile {
+    Profile {
+        slug: "test".to_string(),
+        zone: zone.parse().expect(zone),
+        elevation_m: Banded { base, mid, summit },
+        lifts_total: None,
+        runs_total: None,
+        ability_pct: None,
+        longest_run: None,
+        season: None,
+        checked_at: None,
+    }
+}
+
+fn flat(zone: &str) -> Profile {
+    profile(zone, None, Some(2000.0), None)
+}
+
+/// A model with the same weather in every hour: −3 °C, 1 mm per hour, which lies at 10:1 as 1 cm per hour.
+fn steady(start: &str, hours: usize) -> HourlySeries {
+    HourlySeries {
+        temp_c: vec![Some(-3.0); hours],
+        humidity_pct: vec![Some(90.0); hours],
+        precipitation_mm: vec![Some(1.0); hours],
+        wind_mps: vec![Some(4.0); hours],
+        gust_mps: vec![Some(9.0); hours],
+        cloud_pct: vec![Some(80.0); hours],
+        freezing_level_m: vec![Some(1500.0); hours],
+        snow_depth_cm: vec![Some(120.0); hours],
+        ..HourlySeries::new("steady".to_string(), at_time(start))
+    }
+}
+
+fn day<'a>(snapshot: &'a ForecastSnapshot, date: &str) -> &'a ModelDay {
+    let date: NaiveDate = date.parse().expect(date);
+    snapshot.models[0].days.iter().find(|d| d.date == date).expect("the day is there")
+}
+
+fn near(actual: Option<f64>, expected: f64) {
+    let actual = actual.expect("a value");
+    assert!((actual - expected).abs() < 1e-5, "{actual} is not {expected}");
+}
+
+#[test]
+fn a_day_is_the_sum_of_its_hours() {
+    let snap =
+        snapshot(at_time("2026-01-10T12:00:00Z"), &flat("UTC"), &[steady("2026-01-09T00:00:00Z", 384)]);
+    assert_eq!(snap.models[0].model, "steady");
+    let today = day(&snap, "2026-01-10");
+    near(today.snow_cm.mid, 24.0);
+    near(today.rain_mm.mid, 0.0);
+    near(today.temp_min_c.mid, -3.0);
+    near(today.temp_max_c.mid, -3.0);
+    near(today.wind_max_mps, 4.0);
+    near(today.gust_max_mps, 9.0);
+    near(today.cloud_pct, 80.0);
+    near(today.freezing_level_m, 1500.0);
+    near(snap.models[0].depth_cm, 120.0);
+    near(snap.models[0].past24h_cm, 24.0);
+    // The series starts at midnight: the hour that ends there belongs to the day before, the one after is not begun.
+    near(day(&snap, "2026-01-09").snow_cm.mid, 24.0);
+    // The last day lacks the hour that ends at its midnight: no snow, but all of its temperatures.
+    let last = day(&snap, "2026-01-24");
+    assert_eq!(last.snow_cm, Banded::all(None));
+    assert_eq!(last.gust_max_mps, None);
+    near(last.temp_min_c.mid, -3.0);
+    assert_eq!(snap.models[0].days.len(), 16);
+}
+
+#[test]
+fn clock_changes_make_days_of_23_and_25_hours() {
+    for (zone, now, date, hours) in [
+        ("Europe/Vienna", "2026-03-28T12:00:00Z", "2026-03-29", 23.0),
+        ("Europe/Vienna", "2026-10-24T12:00:00Z", "2026-10-25", 25.0),
+        ("Europe/Vienna", "2026-10-24T12:00:00Z", "2026-10-26", 24.0),
+        ("America/Denver", "2026-03-07T12:00:00Z", "2026-03-08", 23.0),
+        ("America/Denver", "2026-10-31T12:00:00Z", "2026-11-01", 25.0),
+        ("Australia/Adelaide", "2026-07-10T12:00:00Z", "2026-07-11", 24.0),
+        ("Australia/Adelaide", "2026-10-03T02:00:00Z", "2026-10-04", 23.0),
+        ("Australia/Lord_Howe", "2026-10-03T02:00:00Z", "2026-10-04", 23.5),
+        ("Asia/Kathmandu", "2026-01-10T02:00:00Z", "2026-01-11", 24.0),
+        // The clocks jump from midnight to one: the day begins at one.
+        ("America/Santiago", "2026-09-05T12:00:00Z", "2026-09-06", 23.0),
+        ("America/Santiago", "2026-04-04T12:00:00Z", "2026-04-04", 25.0),
+        ("Pacific/Auckland", "2026-09-26T12:00:00Z", "2026-09-27", 23.0),
+    ] {
+        let now = at_time(now);
+        let mut series = steady("2026-01-01T00:00:00Z", 16 * 24);
+        series.start = Timestamp::from_millis(now.millis() / (24 * HOUR_MS) * 24 * HOUR_MS - 24 * HOUR_MS);
+        let snap = snapshot(now, &flat(zone), &[series]);
+        near(day(&snap, date).snow_cm.mid, hours);
+        near(day(&snap, date).temp_min_c.mid, -3.0);
+    }
+}
+
+#[test]
+fn an_hour_over_midnight_is_shared_and_needed_by_both_days() {
+    // Adelaide in winter is nine and a half hours ahead: its midnight is 14:30 UTC.
+    let now = at_time("2026-07-10T20:00:00Z");
+    let zone = flat("Australia/Adelaide");
+    let mut series = steady("2026-07-09T00:00:00Z", 96);
+    series.precipitation_mm = vec![Some(0.0); 96];
+    series.precipitation_mm[24 + 15] = Some(8.0); // the hour from 14:00 to 15:00 UTC on the tenth
+    let snap = snapshot(now, &zone, &[series.clone()]);
+    near(day(&snap, "2026-07-10").snow_cm.mid, 4.0);
+    near(day(&snap, "2026-07-11").snow_cm.mid, 4.0);
+    series.precipitation_mm[24 + 15] = None;
+    let snap = snapshot(now, &zone, &[series]);
+    assert_eq!(day(&snap, "2026-07-10").snow_cm.mid, None);
+    assert_eq!(day(&snap, "2026-07-11").snow_cm.mid, None);
+    near(day(&snap, "2026-07-10").temp_max_c.mid, -3.0);
+}
+
+#[test]
+fn a_missing_hour_empties_that_day_alone() {
+    let now = at_time("2026-01-10T12:00:00Z");
+    let hit = 24 + 24 + 7; // 07:00 on the eleventh
+    for bad in [None, Some(f32::NAN), Some(f32::INFINITY), Some(-1.0), Some(1.0e9)] {
+        let mut series = steady("2026-01-09T00:00:00Z", 240);
+        series.precipitation_mm[hit] = bad;
+        let snap = snapshot(now, &flat("UTC"), &[series]);
+        assert_eq!(day(&snap, "2026-01-11").snow_cm, Banded::all(None), "{bad:?}");
+        assert_eq!(day(&snap, "2026-01-11").rain_mm, Banded::all(None));
+        near(day(&snap, "2026-01-11").temp_min_c.mid, -3.0);
+        near(day(&snap, "2026-01-10").snow_cm.mid, 24.0);
+        near(day(&snap, "2026-01-12").snow_cm.mid, 24.0);
+    }
+    let mut series = steady("2026-01-09T00:00:00Z", 240);
+    series.temp_c[hit] = None;
+    series.wind_mps[hit] = None;
+    series.gust_mps[hit] = None;
+    series.cloud_pct[hit] = None;
+    series.freezing_level_m[hit] = None;
+    series.humidity_pct[hit] = None;
+    let snap = snapshot(now, &flat("UTC"), &[series]);
+    let hole = day(&snap, "2026-01-11");
+    assert_eq!(
+        (hole.snow_cm, hole.temp_min_c, hole.temp_max_c),
+        (Banded::all(None), Banded::all(None), Banded::all(None))
+    );
+    assert_eq!(
+        (hole.wind_max_mps, hole.gust_max_mps, hole.cloud_pct, hole.freezing_level_m),
+        (None, None, None, None)
+    );
+}
+
+#[test]
+fn the_midnight_hour_belongs_to_the_day_it_ends() {
+    let mut series = steady("2026-01-09T00:00:00Z", 240);
+    series.precipitation_mm = vec![Some(0.0); 240];
+    series.precipitation_mm[48] = Some(5.0); // 00:00 on the eleventh: fell from 23:00 on the tenth
+    let snap = snapshot(at_time("2026-01-10T12:00:00Z"), &flat("UTC"), &[series]);
+    near(day(&snap, "2026-01-10").snow_cm.mid, 5.0);
+    near(day(&snap, "2026-01-11").snow_cm.mid, 0.0);
+}
+
+#[test]
+fn bands_differ_by_lapse_rate_phase_and_ratio() {
+    let resort = profile("UTC", Some(1000.0), Some(2000.0), Some(3000.0));
+    let mut series = steady("2026-01-09T00:00:00Z", 240);
+    series.temp_c = vec![Some(0.0); 240];
+    let snap = snapshot(at_time("2026-01-10T12:00:00Z"), &resort, &[series]);
+    let today = day(&snap, "2026-01-10");
+    near(today.temp_min_c.base, 6.5);
+    near(today.temp_min_c.mid, 0.0);
+    near(today.temp_max_c.summit, -6.5);
+    near(today.snow_cm.base, 0.0);
+    near(today.rain_mm.base, 24.0);
+    near(today.snow_cm.mid, 19.2);
+    near(today.rain_mm.mid, 0.0);
+    near(today.snow_cm.summit, 30.0); // 12.5:1 at −6.5 °C
+    near(today.rain_mm.summit, 0.0);
+}
+
+#[test]
+fn without_humidity_the_air_temperature_decides_the_phase() {
+    let mut series = steady("2026-01-09T00:00:00Z", 240);
+    series.temp_c = vec![Some(1.0); 240];
+    series.humidity_pct = vec![Some(20.0); 240];
+    let dry = snapshot(at_time("2026-01-10T12:00:00Z"), &flat("UTC"), &[series.clone()]);
+    near(day(&dry, "2026-01-10").snow_cm.mid, 9.6);
+    series.humidity_pct.clear();
+    let unknown = snapshot(at_time("2026-01-10T12:00:00Z"), &flat("UTC"), &[series]);
+    near(day(&unknown, "2026-01-10").snow_cm.mid, 4.8);
+    near(day(&unknown, "2026-01-10").rain_mm.mid, 12.0);
+}
+
+#[test]
+fn the_request_is_made_at_mid_mountain_or_what_stands_for_it() {
+    let z = |base, mid, summit| request_elevation(&profile("UTC", base, mid, summit));
+    assert_eq!(z(Some(1000.0), Some(1700.0), Some(2000.0)), Some(1700.0));
+    assert_eq!(z(Some(1000.0), None, Some(2000.0)), Some(1500.0));
+    assert_eq!(z(Some(1000.0), None, None), Some(1000.0));
+    assert_eq!(z(None, None, Some(2000.0)), Some(2000.0));
+    assert_eq!(z(None, None, None), None);
+    assert_eq!(z(Some(f64::NAN), Some(f64::INFINITY), Some(2000.0)), Some(2000.0));
+    // Midpoint: the bands lie 500 m to either side of it.
+    let resort = profile("UTC", Some(1000.0), None, Some(2000.0));
+    let snap = snapshot(at_time("2026-01-10T12:00:00Z"), &resort, &[steady("2026-01-09T00:00:00Z", 96)]);
+    near(day(&snap, "2026-01-10").temp_min_c.base, 0.25);
+    near(day(&snap, "2026-01-10").temp_min_c.mid, -3.0);
+    near(day(&snap, "2026-01-10").temp_min_c.summit, -6.25);
+    let nowhere = profile("UTC", None, None, None);
+    let snap = snapshot(at_time("2026-01-10T12:00:00Z"), &nowhere, &[steady("2026-01-09T00:00:00Z", 96)]);
+    assert_eq!(day(&snap, "2026-01-10").temp_min_c, Banded::all(Some(-3.0)));
+}
+
+#[test]
+fn upstream_snowfall_stands_in_for_a_whole_column_only() {
+    let now = at_time("2026-01-10T12:00:00Z");
+    let resort = profile("UTC", Some(1000.0), Some(2000.0), Some(3000.0));
+    let mut frozen = steady("2026-01-09T00:00:00Z", 96);
+    frozen.precipitation_mm.clear();
+    frozen.snowfall_cm = vec![Some(0.7); 96]; // 1 mm of water per hour
+    let snap = snapshot(now, &resort, &[frozen]);
+    near(day(&snap, "2026-01-10").snow_cm.mid, 24.0);
+    assert_eq!(day(&snap, "2026-01-10").rain_mm, Banded::all(None));
+    near(day(&snap, "2026-01-10").snow_cm.base, 0.0);
+
+    let mut reported = steady("2026-01-09T00:00:00Z", 96);
+    reported.temp_c = vec![None; 96];
+    reported.snowfall_cm = vec![Some(0.7); 96];
+    let snap = snapshot(now, &resort, &[reported]);
+    near(day(&snap, "2026-01-10").snow_cm.mid, 16.8);
+    assert_eq!(day(&snap, "2026-01-10").snow_cm.summit, None);
+
+    let mut patched = steady("2026-01-09T00:00:00Z", 96);
+    patched.snowfall_cm = vec![Some(0.7); 96];
+    patched.precipitation_mm[30] = None;
+    assert_eq!(day(&snapshot(now, &resort, &[patched]), "2026-01-10").snow_cm.mid, None);
+}
+
+#[test]
+fn the_past_day_and_the_depth_are_those_at_capture() {
+    let mut series = steady("2026-01-09T00:00:00Z", 96);
+    series.precipitation_mm = vec![Some(0.0); 96];
+    series.precipitation_mm[37] = Some(4.0); // 12:00 to 13:00 on the tenth: half of it after the capture
+    series.precipitation_mm[13] = Some(2.0); // 12:00 to 13:00 on the ninth: half of it too long ago
+    series.snow_depth_cm[36] = Some(77.0);
+    let snap = snapshot(at_time("2026-01-10T12:30:00Z"), &flat("UTC"), &[series.clone()]);
+    near(snap.models[0].past24h_cm, 3.0);
+    near(snap.models[0].depth_cm, 77.0);
+    series.snow_depth_cm[36] = None;
+    series.snow_depth_cm[35] = Some(76.0);
+    series.precipitation_mm[20] = None;
+    let snap = snapshot(at_time("2026-01-10T12:30:00Z"), &flat("UTC"), &[series.clone()]);
+    assert_eq!(snap.models[0].past24h_cm, None);
+    near(snap.models[0].depth_cm, 76.0);
+    series.snow_depth_cm = vec![None; 96];
+    series.snow_depth_cm[32] = Some(1.0);
+    series.snow_depth_cm[40] = Some(2.0);
+    assert_eq!(snapshot(at_time("2026-01-10T12:30:00Z"), &flat("UTC"), &[series]).models[0].depth_cm, None);
+}
+
+#[test]
+fn the_weather_is_the_median_of_the_models() {
+    let now = at_time("2026-01-10T12:00:00Z");
+    let model = |temp: f32| {
+        let mut series = steady("2026-01-09T00:00:00Z", 96);
+        series.temp_c = vec![Some(temp); 96];
+        series.humidity_pct = vec![Some(100.0); 96];
+        series
+    };
+    let mut thaw = model(3.0);
+    thaw.temp_c[20] = Some(-1.0);
+    thaw.wind_mps[30] = Some(12.0);
+    let snap = snapshot(
+        now,
+        &flat("UTC"),
+        &[model(-9.0), thaw, model(5.0), HourlySeries::new("empty".to_string(), now)],
+    );
+    let weather = snap.weather.expect("weather");
+    near(weather.temp_c, 3.0);
+    near(weather.wet_bulb_c, 3.0);
+    near(weather.rain6h_mm, 6.0);
+    assert_eq!(weather.thaw_hours24h, Some(23));
+    assert_eq!(weather.thaw_freeze24h, Some(false));
+    near(weather.max_temp24h_c, 3.0);
+    near(weather.coming_min_wet_bulb_c, 3.0);
+    near(weather.max_wind24h_mps, 4.0);
+    assert_eq!(snapshot(now, &flat("UTC"), &[HourlySeries::new("empty".to_string(), now)]).weather, None);
+    assert_eq!(snapshot(now, &flat("UTC"), &[]).weather, None);
+}
+
+#[test]
+fn the_step_at_capture_belongs_to_the_past() {
+    let mut series = steady("2026-01-09T00:00:00Z", 96);
+    series.temp_c[36] = Some(1.0);
+    series.temp_c[12] = Some(2.0); // exactly 24 hours before
+    series.temp_c[60] = Some(-20.0); // exactly 24 hours after
+    let weather =
+        snapshot(at_time("2026-01-10T12:00:00Z"), &flat("UTC"), &[series]).weather.expect("weather");
+    assert_eq!(weather.thaw_hours24h, Some(1));
+    assert_eq!(weather.thaw_freeze24h, Some(true));
+    near(weather.max_temp24h_c, 1.0);
+    assert!(weather.coming_min_wet_bulb_c.is_some_and(|wet| wet < -20.0));
+}
+
+fn column() -> impl Strategy<Value = Vec<Option<f32>>> {
+    proptest::collection::vec(proptest::option::weighted(0.97, -5.0..8.0_f32), 0..400)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn snow_never_exceeds_what_the_water_allows(
+        temp in column(), humidity in column(), water in column(), native in column(),
+        zone in prop::sample::select(vec!["Europe/Vienna", "America/Denver", "Australia/Adelaide", "UTC"]),
+        offset in -200_i64..200,
+    ) {
+        let now = at_time("2026-03-20T07:11:00Z");
+        let series = HourlySeries {
+            temp_c: temp, humidity_pct: humidity, precipitation_mm: water.clone(), snowfall_cm: native,
+            ..HourlySeries::new("m".to_string(), now.plus_millis(offset * HOUR_MS))
+        };
+        let has_water = water.iter().any(Option::is_some) && series.temp_c.iter().any(Option::is_some);
+        let snap = snapshot(now, &profile(zone, Some(1200.0), None, Some(2600.0)), &[series]);
+        let total: f64 = water.iter().flatten().filter(|w| **w >= 0.0).map(|w| f64::from(*w)).sum();
+        for band in [Band::Base, Band::Mid, Band::Summit] {
+            let snow: f64 = snap.models[0].days.iter().filter_map(|d| d.snow_cm.get(band)).sum();
+            let rain: f64 = snap.models[0].days.iter().filter_map(|d| d.rain_mm.get(band)).sum();
+            prop_assert!(snow >= 0.0 && rain >= 0.0);
+            if has_water {
+                prop_assert!(snow <= (total - rain) / 10.0 * crate::snow::MAX_RATIO + 1e-6);
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_panics(
+        values in proptest::collection::vec(proptest::option::of(proptest::num::f32::ANY), 0..60),
+        start in proptest::num::i64::ANY, now in proptest::num::i64::ANY,
+        z in proptest::option::of(proptest::num::f64::ANY),
+        zone in prop::sample::select(vec!["Pacific/Apia", "Asia/Kathmandu", "America/Santiago", "Africa/Monrovia"]),
+        close in proptest::bool::ANY,
+    ) {
+        let start = Timestamp::from_millis(start);
+        let now = if close { start.plus_millis(now % (30 * HOUR_MS)) } else { Timestamp::from_millis(now) };
+        let series = HourlySeries {
+            temp_c: values.clone(), humidity_pct: values.clone(), precipitation_mm: values.clone(),
+            snow_depth_cm: values.clone(), wind_mps: values,
+            ..HourlySeries::new("m".to_string(), start)
+        };
+        let _ = snapshot(now, &profile(zone, z, None, Some(2000.0)), &[series]);
+    }
+}
+
+#[test]
+fn the_ends_of_time_give_no_snow_rather_than_none_fallen() {
+    for millis in [i64::MIN, i64::MAX] {
+        let now = Timestamp::from_millis(millis);
+        let series = HourlySeries { start: now, ..steady("2026-01-09T00:00:00Z", 48) };
+        let snap = snapshot(now, &flat("Pacific/Kiritimati"), &[series]);
+        assert_eq!(snap.models[0].past24h_cm, None);
+    }
+}
+
+#[test]
+fn a_model_without_humidity_borrows_that_of_the_others_at_the_same_instant() {
+    // At +1 °C dry air turns rain to snow and damp air does not.
+    let warm = |start: &str, humidity: Option<f32>| HourlySeries {
+        temp_c: vec![Some(1.0); 96],
+        humidity_pct: humidity.map_or_else(alloc::vec::Vec::new, |pct| vec![Some(pct); 96]),
+        precipitation_mm: vec![Some(1.0); 96],
+        ..HourlySeries::new("m".to_string(), at_time(start))
+    };
+    let captured = at_time("2026-01-10T12:00:00Z");
+    let snow = |series: &[HourlySeries]| {
+        let snapshot = snapshot(captured, &flat("UTC"), series);
+        day(&snapshot, "2026-01-10").snow_cm.mid.expect("whole day")
+    };
+    let start = "2026-01-09T00:00:00Z";
+    let alone = snow(&[warm(start, None)]);
+    let dry = snow(&[warm(start, None), warm("2026-01-08T18:00:00Z", Some(30.0))]);
+    let own = snow(&[warm(start, Some(30.0))]);
+    assert!(dry > alone, "{dry} {alone}");
+    assert!((dry - own).abs() < 1e-9, "{dry} {own}");
+}

@@ -1,0 +1,80 @@
+//! Weather around the capture at mid mountain, as the median over the models: what modelled snow quality looks at.
+//!
+//! Carries `contract-decisions` 7, the modelled tier. Each quantity needs all of its hours from a model, else that
+//! model says nothing of it; each median is taken over the models that do.
+
+use alloc::vec::Vec;
+
+use super::{HUMIDITY_PCT, Point, Span, TEMP_C, WIND_MPS, at};
+use crate::evidence::ModelWeather;
+use crate::snow::wet_bulb_c;
+use crate::time::{HOUR_MS, Timestamp};
+use crate::units::median;
+
+/// One model's view.
+#[derive(Default)]
+struct View {
+    temp_c: Option<f64>,
+    wet_bulb_c: Option<f64>,
+    rain6h_mm: Option<f64>,
+    thaw_hours24h: Option<f64>,
+    thaw_freeze24h: Option<bool>,
+    max_temp24h_c: Option<f64>,
+    coming_min_wet_bulb_c: Option<f64>,
+    max_wind24h_mps: Option<f64>,
+}
+
+/// The weather around `captured_at`; `None` when no model has a temperature anywhere near it.
+pub(super) fn around(captured_at: Timestamp, points: &[Point<'_>]) -> Option<ModelWeather> {
+    let views: Vec<View> = points.iter().map(|point| view(captured_at, point)).collect();
+    let middle =
+        |pick: fn(&View) -> Option<f64>| median(&mut views.iter().filter_map(pick).collect::<Vec<_>>());
+    let weather = ModelWeather {
+        temp_c: middle(|v| v.temp_c),
+        wet_bulb_c: middle(|v| v.wet_bulb_c),
+        rain6h_mm: middle(|v| v.rain6h_mm),
+        thaw_hours24h: middle(|v| v.thaw_hours24h).map(|hours| libm::round(hours) as u8),
+        thaw_freeze24h: majority(&views),
+        max_temp24h_c: middle(|v| v.max_temp24h_c),
+        coming_min_wet_bulb_c: middle(|v| v.coming_min_wet_bulb_c),
+        max_wind24h_mps: middle(|v| v.max_wind24h_mps),
+    };
+    (weather != ModelWeather::default()).then_some(weather)
+}
+
+fn view(captured_at: Timestamp, point: &Point<'_>) -> View {
+    let series = point.series;
+    let moved = |hours| captured_at.plus_millis(hours * HOUR_MS);
+    // One millisecond on: the step at the capture itself belongs to the past, not to the coming day.
+    let past = Span { from: moved(-24).plus_millis(1), to: captured_at.plus_millis(1) };
+    let coming = Span { from: captured_at.plus_millis(1), to: moved(24).plus_millis(1) };
+    let temps = |span| point.each(span, |step| at(&series.temp_c, step, TEMP_C));
+    let step = point.latest_step(captured_at, &series.temp_c, TEMP_C);
+    let extremes = temps(past);
+    View {
+        temp_c: step.and_then(|step| at(&series.temp_c, step, TEMP_C)),
+        wet_bulb_c: step.and_then(|step| wet_bulb(point, step)),
+        rain6h_mm: point.falls(Span { from: moved(-6), to: captured_at }).1.mid,
+        thaw_hours24h: extremes.as_ref().map(|t| t.iter().filter(|t| **t > 0.0).count() as f64),
+        thaw_freeze24h: extremes.as_ref().map(|t| t.iter().any(|t| *t > 0.0) && t.iter().any(|t| *t < 0.0)),
+        max_temp24h_c: extremes.and_then(|t| t.into_iter().reduce(f64::max)),
+        coming_min_wet_bulb_c: point
+            .each(coming, |step| wet_bulb(point, step))
+            .and_then(|wet| wet.into_iter().reduce(f64::min)),
+        max_wind24h_mps: point.reduce(point.instants(past), &series.wind_mps, WIND_MPS, f64::max),
+    }
+}
+
+/// Wet-bulb temperature at a step; without humidity the air temperature.
+fn wet_bulb(point: &Point<'_>, step: i64) -> Option<f64> {
+    let temp = at(&point.series.temp_c, step, TEMP_C)?;
+    let humidity = at(&point.series.humidity_pct, step, HUMIDITY_PCT);
+    Some(humidity.and_then(|rh| wet_bulb_c(temp, rh, point.elevation_m.mid)).unwrap_or(temp))
+}
+
+/// Whether more than half of the models that can tell saw both thaw and frost.
+fn majority(views: &[View]) -> Option<bool> {
+    let told = views.iter().filter(|v| v.thaw_freeze24h.is_some()).count();
+    let saw = views.iter().filter(|v| v.thaw_freeze24h == Some(true)).count();
+    (told > 0).then_some(2 * saw > told)
+}

@@ -1,0 +1,43 @@
+//! What changes with the years and not with the weather: the terrain split and the longest run.
+//!
+//! Carries the specification's `abilityPct` and `longestRun`, and `contract-decisions` 6. A claim by the resort or
+//! its site comes before the reference data.
+
+use crate::choose::{Candidate, best};
+use crate::evidence::Claim;
+use crate::field::Field;
+use crate::flags::FlagSet;
+use crate::freshness::FieldClass;
+use crate::plausible;
+use crate::record::{AbilityPct, LongestRun};
+use crate::resolve::Case;
+use crate::trace::Trace;
+
+/// The terrain split.
+pub(crate) fn ability<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Field<AbilityPct> {
+    let question = case.question(FieldClass::Standing, "abilityPct", plausible::ability);
+    let claimed = case.claims(|claim| if let Claim::Ability(split) = claim { Some(*split) } else { None });
+    let reference = case.profile.ability_pct.map(|split| Candidate::profile(split, case.profile.checked_at));
+    best(&question, claimed.chain(reference), flags, trace)
+        .map_or_else(Field::not_reported, |chosen| chosen.field(Some))
+}
+
+/// The longest run.
+pub(crate) fn longest_run<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Field<LongestRun> {
+    let question = case.question(FieldClass::Standing, "longestRun", plausible::longest_run);
+    let claimed = case.claims(|claim| if let Claim::LongestRun(run) = claim { Some(run) } else { None });
+    let reference =
+        case.profile.longest_run.as_ref().map(|run| Candidate::profile(run, case.profile.checked_at));
+    let all = claimed.chain(reference).filter(|candidate| says_something(candidate.value));
+    best(&question, all, flags, trace).map_or_else(Field::not_reported, |chosen| {
+        chosen.field(|run| Some(LongestRun { name: name(run).map(Into::into), km: run.km }))
+    })
+}
+
+fn says_something(run: &LongestRun) -> bool {
+    run.km.is_some() || name(run).is_some()
+}
+
+fn name(run: &LongestRun) -> Option<&str> {
+    run.name.as_deref().map(str::trim).filter(|name| !name.is_empty())
+}

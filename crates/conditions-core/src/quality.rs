@@ -1,0 +1,362 @@
+//! Snow quality and snow-surface temperature.
+//!
+//! Carries `contract-decisions` 7 and the specification's `snowQuality` and `snowSurfaceTemp`.
+//!
+//! Settled here: both take only what is current (a station within its time to live, a snapshot within its own), since
+//! neither has a freshness label that could say otherwise. Only mountain and snow stations near the resort count. The
+//! freshest station speaks, of equally fresh ones the nearest; a station whose density has no label counts as having
+//! none. Labels are decided on the reading, before it is rounded for the wire.
+
+use alloc::string::String;
+use core::cmp::Ordering;
+use core::fmt::{self, Write as _};
+
+use crate::confidence;
+use crate::evidence::{ForecastSnapshot, Profile, StationReading};
+use crate::few::Few;
+use crate::field::Field;
+use crate::flags::FlagSet;
+use crate::forecast;
+use crate::freshness::usable_time;
+use crate::policy::{Policy, Range};
+use crate::record::{Flag, QualityBasis, QualityLabel, SnowQuality, SnowSurfaceTemp, SurfaceState};
+use crate::source::Kind;
+use crate::stations::{Ground, is_near, is_on_the_mountain, stable};
+use crate::time::Timestamp;
+use crate::trace::{Trace, Verdict};
+use crate::units::{Confidence, Hundredths, Tenths};
+
+mod surface;
+
+pub use surface::{SurfaceType, modelled_surface, refreeze_risk};
+
+/// Snow quality: from a station's density, else modelled from the weather around the snapshot; `None` when neither
+/// can tell.
+///
+/// Raises `implausible_density` and `implausible_depth` for station values that were dropped, `future_timestamp` for
+/// readings from the future.
+pub fn snow_quality<T: Trace>(
+    now: Timestamp,
+    policy: &Policy,
+    profile: &Profile,
+    readings: &[StationReading],
+    snapshot: Option<&ForecastSnapshot>,
+    flags: &mut FlagSet,
+    trace: &mut T,
+) -> Option<Field<SnowQuality>> {
+    const NAME: &str = "snowQuality";
+    let snapshot = snapshot.filter(|s| is_current(now, policy, s));
+    let air_c = snapshot.and_then(|s| s.weather.as_ref()).and_then(|w| w.temp_c);
+    let found = current(now, policy, profile, readings, NAME, flags, trace, |reading, flags| {
+        measure(policy, reading, air_c, flags)
+    });
+    if let Some(first) = found.iter().next() {
+        trace.chose(NAME, "station_density", Kind::Station);
+        let other = found.iter().find(|other| other.value.label != first.value.label);
+        let Density { ratio, label } = first.value;
+        let quality = SnowQuality {
+            density_ratio: Hundredths::new(ratio),
+            label: if other.is_some() { QualityLabel::Variable } else { label },
+            description: describe(policy, first, other),
+            refreeze_risk: None,
+            basis: Some(QualityBasis::Measured),
+        };
+        let trust = confidence::nominal(policy, Kind::Station, None, None, false);
+        return Some(Field::known(quality, Kind::Station, Some(first.at), Confidence::new(trust)));
+    }
+    let field = modelled(now, policy, snapshot?)?;
+    trace.chose(NAME, "modelled_surface", Kind::Model);
+    Some(field)
+}
+
+/// Measured snow-surface temperature; `None` when no station has one. A model never fills it.
+///
+/// Raises `implausible_surface_temp` for values that are no snow surface, `future_timestamp` for readings from the
+/// future.
+pub fn surface_temp<T: Trace>(
+    now: Timestamp,
+    policy: &Policy,
+    profile: &Profile,
+    readings: &[StationReading],
+    flags: &mut FlagSet,
+    trace: &mut T,
+) -> Option<Field<SnowSurfaceTemp>> {
+    const NAME: &str = "snowSurfaceTemp";
+    let found = current(now, policy, profile, readings, NAME, flags, trace, |reading, flags| {
+        let Some(temp) = reading.surface_temp_c else { return Finding::Nothing };
+        if !(Range { high: policy.surface_cap_c, ..policy.plausible_temp_c }).holds(temp) {
+            flags.raise(Flag::ImplausibleSurfaceTemp);
+            return Finding::Implausible;
+        }
+        // On bare ground the sensor looks at the ground.
+        if reading.snow_depth_cm.is_some_and(|depth| depth <= 0.0) {
+            return Finding::Nothing;
+        }
+        Finding::Value(temp.min(0.0))
+    });
+    let first = found.iter().next()?;
+    trace.chose(NAME, "freshest_station", Kind::Station);
+    let state = state(policy, first.value);
+    let words = match state {
+        SurfaceState::Melting => "melting",
+        SurfaceState::NearFreezing => "near freezing",
+        SurfaceState::Firm => "firm",
+        SurfaceState::Cold => "cold",
+    };
+    let temp_c = Tenths::new(first.value)?;
+    let place = Place(first.reading);
+    let description = written(
+        place.bytes(),
+        format_args!("Snow surface {:.1} °C, {words}, measured at {place}.", temp_c.get()),
+    );
+    let trust = confidence::nominal(policy, Kind::Station, None, None, false);
+    let value = SnowSurfaceTemp { temp_c, state, description };
+    Some(Field::known(value, Kind::Station, Some(first.at), Confidence::new(trust)))
+}
+
+/// What a reading says of the quantity asked for.
+enum Finding<T> {
+    Value(T),
+    Nothing,
+    Implausible,
+}
+
+/// A current reading and its value.
+#[derive(Clone, Copy)]
+struct Found<'a, T> {
+    reading: &'a StationReading,
+    at: Timestamp,
+    value: T,
+}
+
+/// The current readings that have a value, one per instrument: freshest first, then nearest.
+#[expect(clippy::too_many_arguments, reason = "private; the caller's arguments plus what it asks for")]
+fn current<'a, V: Copy, T: Trace>(
+    now: Timestamp,
+    policy: &Policy,
+    profile: &Profile,
+    readings: &'a [StationReading],
+    name: &'static str,
+    flags: &mut FlagSet,
+    trace: &mut T,
+    value: impl Fn(&StationReading, &mut FlagSet) -> Finding<V>,
+) -> Few<Found<'a, V>> {
+    let ground = Ground::of(profile);
+    let near = readings.iter().filter(|r| is_on_the_mountain(r) && is_near(policy, &ground, r));
+    let mut found = Few::of(near.filter_map(|reading| {
+        let mut report = |verdict| trace.considered(name, Kind::Station, Some(reading.observed_at), verdict);
+        let Some(at) = usable_time(now, policy, Some(reading.observed_at)) else {
+            flags.raise(Flag::FutureTimestamp);
+            report(Verdict::Undated);
+            return None;
+        };
+        if now.since(at) > policy.station_ttl_ms {
+            report(Verdict::TooOld);
+            return None;
+        }
+        match value(reading, flags) {
+            Finding::Value(value) => {
+                report(Verdict::Fresh);
+                Some(Found { reading, at, value })
+            }
+            Finding::Implausible => {
+                report(Verdict::Implausible);
+                None
+            }
+            Finding::Nothing => None,
+        }
+    }));
+    let fresher = |a: &Found<'_, V>, b: &Found<'_, V>| -> Ordering {
+        b.at.cmp(&a.at).then_with(|| stable(a.reading, b.reading))
+    };
+    // First one reading per instrument, its freshest; then the freshest instrument first.
+    found.sort_by(|a, b| {
+        let id = |f: &Found<'a, V>| (&f.reading.network, &f.reading.station_id);
+        id(a).cmp(&id(b)).then_with(|| fresher(a, b))
+    });
+    found.dedup_by(|first, later| later.reading.is_same_instrument(first.reading));
+    found.sort_by(fresher);
+    found
+}
+
+/// A density and its label.
+#[derive(Clone, Copy)]
+struct Density {
+    ratio: f64,
+    label: QualityLabel,
+}
+
+fn measure(
+    policy: &Policy,
+    reading: &StationReading,
+    model_air_c: Option<f64>,
+    flags: &mut FlagSet,
+) -> Finding<Density> {
+    let (Some(swe_mm), Some(depth_cm)) = (reading.swe_mm, reading.snow_depth_cm) else {
+        return Finding::Nothing;
+    };
+    if !policy.plausible_depth_cm.holds(depth_cm) {
+        flags.raise(Flag::ImplausibleDepth);
+        return Finding::Implausible;
+    }
+    if depth_cm < policy.density_min_depth_cm {
+        return Finding::Nothing;
+    }
+    let ratio = swe_mm / 10.0 / depth_cm;
+    if !policy.plausible_density.holds(ratio) {
+        flags.raise(Flag::ImplausibleDensity);
+        return Finding::Implausible;
+    }
+    let air_c = reading.temp_c.or(model_air_c).filter(|t| policy.plausible_temp_c.holds(*t));
+    match label(policy, ratio, depth_cm, air_c, reading.thaw_freeze48h) {
+        Some(label) => Finding::Value(Density { ratio, label }),
+        None => Finding::Nothing,
+    }
+}
+
+/// The label of a bulk density in g/cm³; `None` where the density, or the depth for `powder`, allows none.
+fn label(
+    policy: &Policy,
+    ratio: f64,
+    depth_cm: f64,
+    air_c: Option<f64>,
+    thaw_freeze: Option<bool>,
+) -> Option<QualityLabel> {
+    let thawing = air_c.is_some_and(|air| air > 0.0);
+    if !policy.labelled_density.holds(ratio) {
+        None
+    } else if ratio < policy.density_powder {
+        (depth_cm >= policy.powder_min_depth_cm).then_some(QualityLabel::Powder)
+    } else if ratio < policy.density_packed {
+        Some(QualityLabel::Packed)
+    } else if ratio < policy.density_dense {
+        Some(QualityLabel::Dense)
+    } else if thawing {
+        Some(QualityLabel::Wet)
+    } else if ratio >= policy.density_firn {
+        Some(QualityLabel::Icy)
+    } else if thaw_freeze == Some(true) {
+        Some(QualityLabel::Spring)
+    } else {
+        Some(QualityLabel::Dense)
+    }
+}
+
+fn state(policy: &Policy, temp_c: f64) -> SurfaceState {
+    if temp_c >= policy.surface_melting_c {
+        SurfaceState::Melting
+    } else if temp_c >= policy.surface_near_freezing_c {
+        SurfaceState::NearFreezing
+    } else if temp_c >= policy.surface_firm_c {
+        SurfaceState::Firm
+    } else {
+        SurfaceState::Cold
+    }
+}
+
+/// Quality from the weather around a current snapshot.
+fn modelled(now: Timestamp, policy: &Policy, snapshot: &ForecastSnapshot) -> Option<Field<SnowQuality>> {
+    let weather = snapshot.weather.as_ref()?;
+    let (depth_cm, agreement) = forecast::model_depth(policy, snapshot)?;
+    let new_snow = forecast::past_day(policy, snapshot).blended.map(|(snow, _)| snow);
+    let surface = modelled_surface(policy, weather, Some(depth_cm), new_snow)?;
+    let quality = SnowQuality {
+        density_ratio: None,
+        label: surface.label()?,
+        description: String::from(surface.reason()),
+        refreeze_risk: refreeze_risk(policy, weather),
+        basis: Some(QualityBasis::Modeled),
+    };
+    let trust = confidence::nominal(policy, Kind::Model, None, agreement, false);
+    let at = usable_time(now, policy, Some(snapshot.captured_at));
+    Some(Field::known(quality, Kind::Model, at, Confidence::new(trust)))
+}
+
+/// Whether the snapshot's weather is that of now.
+fn is_current(now: Timestamp, policy: &Policy, snapshot: &ForecastSnapshot) -> bool {
+    usable_time(now, policy, Some(snapshot.captured_at))
+        .is_some_and(|at| now.since(at) <= policy.model_ttl_ms)
+}
+
+fn describe(policy: &Policy, first: &Found<'_, Density>, other: Option<&Found<'_, Density>>) -> String {
+    let new_snow = NewSnow(new_snow_density(policy, first.reading));
+    let bytes = Place(first.reading).bytes();
+    match other {
+        Some(other) => {
+            let bytes = bytes + Place(other.reading).bytes();
+            written(bytes, format_args!("Stations differ: {first}, {other}.{new_snow}"))
+        }
+        None => written(bytes, format_args!("Measured {first}.{new_snow}")),
+    }
+}
+
+/// The text, made in one allocation: `bytes` is what its names take, the words around them are bounded.
+fn written(bytes: usize, text: fmt::Arguments<'_>) -> String {
+    const WORDS: usize = 192;
+    let mut out = String::with_capacity(WORDS + bytes);
+    // Writing to a string cannot fail.
+    let _ = out.write_fmt(text);
+    out
+}
+
+impl fmt::Display for Found<'_, Density> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Density { ratio, label } = self.value;
+        write!(f, "{} snow of density {ratio:.2} g/cm³ at {}", words(label), Place(self.reading))
+    }
+}
+
+/// What is said of the new snow; nothing where its density is not known.
+struct NewSnow(Option<f64>);
+
+impl fmt::Display for NewSnow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(density) => write!(f, " New snow of the past 24 hours has density {density:.2} g/cm³."),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Density of the past 24 hours' new snow, g/cm³, where the station gives both increments.
+fn new_snow_density(policy: &Policy, reading: &StationReading) -> Option<f64> {
+    let snow_cm = reading.new_snow24h_cm.filter(|snow| policy.plausible_snowfall24h_cm.holds(*snow))?;
+    if snow_cm < policy.new_density_min_cm {
+        return None;
+    }
+    Some(reading.new_swe24h_mm? / 10.0 / snow_cm).filter(|density| policy.plausible_density.holds(*density))
+}
+
+const fn words(label: QualityLabel) -> &'static str {
+    match label {
+        QualityLabel::Powder => "powder",
+        QualityLabel::Packed => "packed",
+        QualityLabel::Dense => "dense",
+        QualityLabel::Icy => "icy",
+        QualityLabel::Wet => "wet",
+        QualityLabel::Spring => "spring",
+        QualityLabel::Variable => "variable",
+    }
+}
+
+/// A station in words.
+struct Place<'a>(&'a StationReading);
+
+impl<'a> Place<'a> {
+    fn name(&self) -> &'a str {
+        self.0.name.as_deref().unwrap_or(&self.0.station_id)
+    }
+
+    fn bytes(&self) -> usize {
+        self.name().len() + self.0.network.len()
+    }
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.name(), self.0.network)
+    }
+}
+
+#[cfg(test)]
+mod tests;

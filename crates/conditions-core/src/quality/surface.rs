@@ -1,0 +1,148 @@
+//! The modelled snow surface: eight types out of the weather around a forecast snapshot, and what they are called in
+//! the contract.
+//!
+//! The order of the tests follows the project's reading of the literature: Li & Pomeroy (1997) for wind transport,
+//! Fierz et al. (2009) for the words. The first that fires decides. A quantity that is not known fires no test.
+
+use crate::evidence::ModelWeather;
+use crate::policy::Policy;
+use crate::record::{QualityLabel, RefreezeRisk};
+
+/// Modelled surface types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub enum SurfaceType {
+    /// Cold, deep new snow.
+    DryPowder,
+    /// New snow that stayed frozen.
+    Soft,
+    /// Settled or groomed.
+    Packed,
+    /// Wet before, frozen now.
+    Crust,
+    /// Between thaw and frost.
+    Spring,
+    /// Rain on it, or thawing.
+    Wet,
+    /// Dry new snow moved by wind.
+    WindAffected,
+    /// No snow to speak of.
+    NoSnow,
+}
+
+impl SurfaceType {
+    /// Every type.
+    pub const ALL: [Self; 8] = [
+        Self::DryPowder,
+        Self::Soft,
+        Self::Packed,
+        Self::Crust,
+        Self::Spring,
+        Self::Wet,
+        Self::WindAffected,
+        Self::NoSnow,
+    ];
+
+    /// The contract's label; `None` where there is no snow to label.
+    ///
+    /// Soft snow is a thin fresh layer over the pack and counts as packed; wind scours in one place what it drops in
+    /// another, hence variable.
+    #[must_use]
+    pub const fn label(self) -> Option<QualityLabel> {
+        match self {
+            Self::DryPowder => Some(QualityLabel::Powder),
+            Self::Soft | Self::Packed => Some(QualityLabel::Packed),
+            Self::Crust => Some(QualityLabel::Icy),
+            Self::Spring => Some(QualityLabel::Spring),
+            Self::Wet => Some(QualityLabel::Wet),
+            Self::WindAffected => Some(QualityLabel::Variable),
+            Self::NoSnow => None,
+        }
+    }
+
+    /// Why a surface is of this type, in words.
+    #[must_use]
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::DryPowder => "Dry powder: fresh snow that stayed well below freezing.",
+            Self::Soft => "Soft: a little fresh snow that stayed at or below freezing.",
+            Self::Packed => "Packed: no recent snow, thaw or strong wind of note.",
+            Self::Crust => "Crust: wet within the past day and frozen now.",
+            Self::Spring => "Spring snow: thaw and frost within the past day.",
+            Self::Wet => "Wet: rain or thaw at the surface.",
+            Self::WindAffected => "Wind-affected: dry new snow moved by wind.",
+            Self::NoSnow => "No snow to speak of.",
+        }
+    }
+}
+
+/// The modelled surface; `None` when depth or air temperature is not known, which is not the same as no snow.
+///
+/// `depth_cm` and `new_snow24h_cm` are the models' at the same place as the weather.
+#[must_use]
+pub fn modelled_surface(
+    policy: &Policy,
+    weather: &ModelWeather,
+    depth_cm: Option<f64>,
+    new_snow24h_cm: Option<f64>,
+) -> Option<SurfaceType> {
+    let depth = depth_cm.filter(|d| policy.plausible_depth_cm.holds(*d))?;
+    if depth < policy.surface_min_depth_cm {
+        return Some(SurfaceType::NoSnow);
+    }
+    let temp = weather.temp_c.filter(|t| policy.plausible_temp_c.holds(*t))?;
+    let wet_bulb = weather.wet_bulb_c.filter(|t| !t.is_nan()).unwrap_or(temp);
+    let new_snow = new_snow24h_cm.unwrap_or(0.0);
+    let stayed_below = |limit: f64| weather.max_temp24h_c.is_some_and(|highest| highest <= limit);
+    let rained = weather.rain6h_mm.is_some_and(|rain| rain >= policy.surface_wet_rain_mm);
+    let frozen_now = wet_bulb < 0.0;
+
+    Some(if wet_bulb > policy.surface_wet_bulb_c || (rained && !frozen_now) {
+        SurfaceType::Wet
+    } else if frozen_now && was_wet(policy, weather) == Some(true) {
+        SurfaceType::Crust
+    } else if weather.thaw_freeze24h == Some(true) {
+        SurfaceType::Spring
+    } else if new_snow >= policy.surface_wind_snow_cm
+        && stayed_below(policy.surface_soft_max_c)
+        && weather.max_wind24h_mps.is_some_and(|wind| wind >= policy.surface_wind_mps)
+    {
+        SurfaceType::WindAffected
+    } else if new_snow >= policy.surface_powder_cm && stayed_below(policy.surface_powder_max_c) {
+        SurfaceType::DryPowder
+    } else if new_snow >= policy.surface_soft_cm && stayed_below(policy.surface_soft_max_c) {
+        SurfaceType::Soft
+    } else {
+        SurfaceType::Packed
+    })
+}
+
+/// Risk that the surface freezes within a day: low unless it is wet, then by the coming lowest wet-bulb temperature.
+///
+/// `None` when it is not known whether the surface is wet, or it is and the coming temperatures are not known.
+#[must_use]
+pub fn refreeze_risk(policy: &Policy, weather: &ModelWeather) -> Option<RefreezeRisk> {
+    if !was_wet(policy, weather)? {
+        return Some(RefreezeRisk::Low);
+    }
+    let coming = weather.coming_min_wet_bulb_c.filter(|t| !t.is_nan())?;
+    Some(if coming <= policy.refreeze_high_c {
+        RefreezeRisk::High
+    } else if coming <= policy.refreeze_moderate_c {
+        RefreezeRisk::Moderate
+    } else {
+        RefreezeRisk::Low
+    })
+}
+
+/// Whether rain or thaw wetted the surface; `None` when neither is known.
+fn was_wet(policy: &Policy, weather: &ModelWeather) -> Option<bool> {
+    let rain = weather.rain6h_mm.map(|rain| rain >= policy.surface_wet_rain_mm);
+    let thaw = weather.thaw_hours24h.map(|hours| hours >= policy.surface_thaw_hours);
+    match (rain, thaw) {
+        (Some(true), _) | (_, Some(true)) => Some(true),
+        (None, None) => None,
+        _ => Some(false),
+    }
+}

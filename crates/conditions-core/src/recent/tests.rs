@@ -1,0 +1,218 @@
+//! Tests of `recent`.
+
+use alloc::string::ToString;
+use alloc::vec;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::evidence::{Banded, ForecastSnapshot, ModelRun, Observation, Origin, Site, StationReading};
+use crate::source::AcquisitionTier;
+use crate::time::{HOUR_MS, MINUTE_MS};
+use crate::units::Confidence;
+
+fn now() -> Timestamp {
+    Timestamp::parse("2026-01-10T12:00:00Z").expect("a time")
+}
+
+fn ago(ms: i64) -> Timestamp {
+    now().plus_millis(-ms)
+}
+
+fn profile() -> Profile {
+    Profile {
+        slug: "test".to_string(),
+        zone: chrono_tz::Europe::Vienna,
+        elevation_m: Banded { base: Some(1000.0), mid: None, summit: Some(2000.0) },
+        lifts_total: None,
+        runs_total: None,
+        ability_pct: None,
+        longest_run: None,
+        season: None,
+        checked_at: None,
+    }
+}
+
+fn claim(origin: Origin, age_ms: i64, cm: f64) -> Observation {
+    Observation { origin, observed_at: Some(ago(age_ms)), claim: Claim::Snowfall24h(cm) }
+}
+
+fn scraped() -> Origin {
+    Origin::Scraped { tier: AcquisitionTier::StructuredFeed, label: None }
+}
+
+fn station(age_ms: i64, cm: f64) -> StationReading {
+    StationReading {
+        network: "imis".to_string(),
+        station_id: "WFJ2".to_string(),
+        name: None,
+        site: Site::Snow,
+        elevation_m: Some(1800.0),
+        distance_km: 3.0,
+        observed_at: ago(age_ms),
+        temp_c: None,
+        wind_mps: None,
+        snow_depth_cm: None,
+        swe_mm: None,
+        surface_temp_c: None,
+        new_snow24h_cm: Some(cm),
+        new_swe24h_mm: None,
+        thaw_freeze48h: None,
+    }
+}
+
+fn models(age_ms: i64, past: &[f64]) -> ForecastSnapshot {
+    let names = ["a", "b", "c", "d", "e", "f"];
+    let run = |(name, past): (&&str, &f64)| ModelRun {
+        model: (*name).to_string(),
+        available_at: None,
+        days: Vec::new(),
+        depth_cm: None,
+        past24h_cm: Some(*past),
+    };
+    ForecastSnapshot {
+        captured_at: ago(age_ms),
+        models: names.iter().zip(past).map(run).collect(),
+        weather: None,
+    }
+}
+
+fn resolve(evidence: &Evidence) -> (Field<Tenths>, FlagSet) {
+    let mut flags = FlagSet::default();
+    (snowfall24h(now(), &Policy::contract(), &profile(), evidence, &mut flags, &mut ()), flags)
+}
+
+fn found(evidence: &Evidence) -> Option<(f64, Kind)> {
+    let field = resolve(evidence).0;
+    field.value.map(|cm| (cm.get(), field.source))
+}
+
+#[test]
+fn the_most_trusted_current_claim_speaks() {
+    let mut evidence = Evidence {
+        observations: vec![claim(Origin::Operator, HOUR_MS, 20.0), claim(scraped(), 0, 18.0)],
+        stations: vec![station(HOUR_MS, 15.0)],
+        forecast: Some(models(HOUR_MS, &[3.0])),
+        climate: None,
+    };
+    assert_eq!(found(&evidence), Some((20.0, Kind::Operator)));
+    evidence.observations.remove(0);
+    assert_eq!(found(&evidence), Some((15.0, Kind::Station)));
+    evidence.stations.clear();
+    assert_eq!(found(&evidence), Some((18.0, Kind::Scraped)));
+    evidence.observations.clear();
+    assert_eq!(found(&evidence), Some((3.0, Kind::Model)));
+    evidence.forecast = None;
+    assert_eq!(resolve(&evidence), (Field::not_reported(), FlagSet::default()));
+}
+
+#[test]
+fn claims_end_with_their_time_to_live() {
+    let with = |observation| Evidence { observations: vec![observation], ..Evidence::default() };
+    for origin in [Origin::Operator, scraped()] {
+        assert!(found(&with(claim(origin.clone(), 24 * HOUR_MS, 5.0))).is_some());
+        assert!(found(&with(claim(origin.clone(), 24 * HOUR_MS + 1, 5.0))).is_none());
+        assert!(found(&with(claim(origin.clone(), -10 * MINUTE_MS, 5.0))).is_some());
+        let (field, flags) = resolve(&with(claim(origin.clone(), -10 * MINUTE_MS - 1, 5.0)));
+        assert_eq!((field.value, flags.has(Flag::FutureTimestamp)), (None, true));
+        let undated = Observation { observed_at: None, ..claim(origin, 0, 5.0) };
+        let (field, flags) = resolve(&with(undated));
+        assert_eq!((field.value, flags), (None, FlagSet::default()));
+    }
+    let at = |age| Evidence { stations: vec![station(age, 5.0)], ..Evidence::default() };
+    assert!(found(&at(6 * HOUR_MS)).is_some());
+    assert!(found(&at(6 * HOUR_MS + 1)).is_none());
+    // An expired claim does not hold back a model.
+    let both =
+        Evidence { forecast: Some(models(0, &[2.0])), ..with(claim(Origin::Operator, 25 * HOUR_MS, 40.0)) };
+    assert_eq!(found(&both), Some((2.0, Kind::Model)));
+}
+
+#[test]
+fn models_are_blended_and_fade() {
+    let with = |age, past: &[f64]| Evidence { forecast: Some(models(age, past)), ..Evidence::default() };
+    assert_eq!(found(&with(0, &[0.0, 90.0, 6.0, 7.0, 8.0])), Some((7.0, Kind::Model)));
+    assert_eq!(found(&with(0, &[1.0, 90.0, 6.0])), Some((6.0, Kind::Model)));
+    assert_eq!(found(&with(0, &[0.0, 0.0])), Some((0.0, Kind::Model)));
+    assert_eq!(found(&with(0, &[])), None);
+    let trust = |age, past: &[f64]| resolve(&with(age, past)).0.confidence;
+    assert_eq!(trust(6 * HOUR_MS, &[5.0]), Confidence::new(0.40));
+    assert_eq!(trust(6 * HOUR_MS, &[5.0, 5.0]), Confidence::new(0.60));
+    assert_eq!(trust(48 * HOUR_MS, &[5.0, 5.0]), Confidence::new(0.20));
+    assert_eq!(resolve(&with(30 * HOUR_MS, &[5.0])).0.observed_at, Some(ago(30 * HOUR_MS)));
+    assert_eq!(found(&with(48 * HOUR_MS + 1, &[5.0])), None);
+    let (field, flags) = resolve(&with(-11 * MINUTE_MS, &[5.0]));
+    assert_eq!((field.value, flags.has(Flag::FutureTimestamp)), (None, true));
+}
+
+#[test]
+fn implausible_values_are_dropped_and_flagged() {
+    for bad in [-0.1, 300.1, f64::NAN, f64::INFINITY] {
+        for evidence in [
+            Evidence { observations: vec![claim(Origin::Operator, 0, bad)], ..Evidence::default() },
+            Evidence { stations: vec![station(0, bad)], ..Evidence::default() },
+            Evidence { forecast: Some(models(0, &[bad])), ..Evidence::default() },
+        ] {
+            let (field, flags) = resolve(&evidence);
+            assert_eq!(field, Field::not_reported(), "{bad}");
+            assert!(flags.has(Flag::ImplausibleSnowfall), "{bad}");
+        }
+    }
+    let one_bad = Evidence { forecast: Some(models(0, &[-4.0, 2.0])), ..Evidence::default() };
+    assert_eq!(found(&one_bad), Some((2.0, Kind::Model)));
+}
+
+#[test]
+fn only_mountain_stations_near_the_resort_count() {
+    let count = |reading| found(&Evidence { stations: vec![reading], ..Evidence::default() }).is_some();
+    assert!(count(StationReading { site: Site::Mountain, ..station(0, 5.0) }));
+    assert!(!count(StationReading { site: Site::Airport, ..station(0, 5.0) }));
+    assert!(!count(StationReading { site: Site::Road, ..station(0, 5.0) }));
+    assert!(!count(StationReading { distance_km: 15.1, ..station(0, 5.0) }));
+    assert!(!count(StationReading { elevation_m: Some(2400.1), ..station(0, 5.0) }));
+    assert!(!count(StationReading { new_snow24h_cm: None, ..station(0, 5.0) }));
+}
+
+#[test]
+fn other_kinds_of_origin_find_their_place() {
+    let with = |observations| Evidence { observations, ..Evidence::default() };
+    let reading = Origin::Station { network: "n".to_string(), name: None, elevation_m: None };
+    let model = Origin::Model { label: None, agreement: Some(1.0) };
+    assert_eq!(
+        found(&with(vec![claim(reading, 0, 4.0), claim(scraped(), 0, 9.0)])),
+        Some((4.0, Kind::Station))
+    );
+    assert_eq!(
+        found(&with(vec![claim(model.clone(), 0, 4.0), claim(scraped(), 0, 9.0)])),
+        Some((9.0, Kind::Scraped))
+    );
+    assert_eq!(found(&with(vec![claim(model, 40 * HOUR_MS, 4.0)])), Some((4.0, Kind::Model)));
+    assert_eq!(found(&with(vec![claim(Origin::Profile, 0, 4.0)])), None);
+    // Equal trust: the newest.
+    let two = vec![claim(scraped(), 2 * HOUR_MS, 1.0), claim(scraped(), HOUR_MS, 2.0)];
+    assert_eq!(found(&with(two)), Some((2.0, Kind::Scraped)));
+}
+
+proptest! {
+    #[test]
+    fn order_never_matters_and_nothing_panics(
+        claims in proptest::collection::vec((0_u8..4, -2_i64..60, prop_oneof![4 => 0.0..60.0_f64, 1 => proptest::num::f64::ANY]), 0..8),
+        readings in proptest::collection::vec((-1_i64..9, 0.0..60.0_f64), 0..4),
+        at in proptest::num::i64::ANY,
+    ) {
+        let origins = [Origin::Operator, scraped(), Origin::Profile, Origin::Model { label: None, agreement: None }];
+        let evidence = Evidence {
+            observations: claims.iter().map(|(o, h, cm)| claim(origins[usize::from(*o)].clone(), h * HOUR_MS, *cm)).collect(),
+            stations: readings.iter().map(|(h, cm)| station(h * HOUR_MS, *cm)).collect(),
+            forecast: Some(models(0, &[1.0, 2.0])),
+            climate: None,
+        };
+        let mut turned = evidence.clone();
+        turned.observations.reverse();
+        turned.stations.reverse();
+        prop_assert_eq!(resolve(&evidence), resolve(&turned));
+        prop_assert!(resolve(&evidence).0.value.is_some_and(|cm| cm >= Tenths::ZERO));
+        let at = Timestamp::from_millis(at);
+        let _ = snowfall24h(at, &Policy::contract(), &profile(), &evidence, &mut FlagSet::default(), &mut ());
+    }
+}

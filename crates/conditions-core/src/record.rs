@@ -1,0 +1,354 @@
+//! The record: everything decided, in the shape of the contract's `data`, and the two things resolved beside it.
+//!
+//! Every member of the specification's "data (resort conditions)", "Forecast outlook" and "measuredNow" has its
+//! one definition here. Nothing on this page decides; the rules live in the files named after them.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use chrono::NaiveDate;
+
+use crate::field::Field;
+use crate::source::{AcquisitionTier, Kind};
+use crate::time::Timestamp;
+use crate::units::{Confidence, Hundredths, Tenths};
+
+mod words;
+
+pub use words::*;
+
+/// Derives shared by every wire type: camelCase, closed, described.
+macro_rules! wire {
+    ($($item:item)*) => { $(
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(deny_unknown_fields, transform = crate::schema::require_all))]
+        #[derive(Debug, Clone, PartialEq)]
+        $item
+    )* };
+}
+
+wire! {
+    /// Conditions of one resort: the contract's `data`.
+    pub struct Record {
+        /// Resort slug.
+        pub slug: String,
+        /// When the resolver produced the truth.
+        pub resolved_at: Timestamp,
+        /// Operating status: OPEN, CLOSED_TODAY, PRE_SEASON, OFF_SEASON or UNKNOWN. Never defaults to OPEN.
+        pub status: Field<OperatingStatus>,
+        /// First day of the season, ISO date in the resort's local calendar.
+        pub season_opening: Field<NaiveDate>,
+        /// Last day of the season, ISO date in the resort's local calendar.
+        pub season_closing: Field<NaiveDate>,
+        /// Snow depth on the ground by elevation band, centimetres; bands are reconciled independently.
+        pub depth: DepthProfile,
+        /// Headline depth, centimetres: base, else mid, else summit, except that a fresh measured tier leads over a
+        /// model or derived base. Null when no tier has a value.
+        pub display_depth_cm: Option<Field<Tenths>>,
+        /// Where and by which rule the headline depth was read; null when displayDepthCm is null.
+        #[cfg_attr(feature = "serde", serde(default))]
+        #[cfg_attr(feature = "schemars", schemars(extend("x-optional" = true)))]
+        pub display_depth_detail: Option<DisplayDepthDetail>,
+        /// Acquisition tier of the headline depth when it is a scraped value; else null.
+        pub reported_source_tier: Option<AcquisitionTier>,
+        /// Deprecated in favour of displayDepthCm: the base-preferred depth, centimetres.
+        pub base_depth_cm: Field<Tenths>,
+        /// Headline depth as a percentage of the historical average, whole percent.
+        pub depth_vs_avg_pct: Field<i32>,
+        /// What depthVsAvgPct was computed from, or why it is withheld.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(feature = "schemars", schemars(with = "DepthVsAvgBasis", extend("x-optional" = true)))]
+        pub depth_vs_avg_basis: Option<DepthVsAvgBasis>,
+        /// Set when measured and modelled depth contradict each other.
+        #[cfg_attr(feature = "serde", serde(default))]
+        #[cfg_attr(feature = "schemars", schemars(extend("x-optional" = true)))]
+        pub depth_disagreement: Option<DepthDisagreement>,
+        /// Lifts open and in total, from one source.
+        pub lifts: Field<OpenTotal>,
+        /// Runs open and in total, from one source.
+        pub runs: Field<OpenTotal>,
+        /// Snow surface in the words of its source.
+        pub surface: Field<String>,
+        /// Terrain split by ability, percent.
+        pub ability_pct: Field<AbilityPct>,
+        /// Longest run.
+        pub longest_run: Field<LongestRun>,
+        /// Snow quality, measured from a station's density or modelled from current weather.
+        #[cfg_attr(feature = "serde", serde(default))]
+        #[cfg_attr(feature = "schemars", schemars(extend("x-optional" = true)))]
+        pub snow_quality: Option<Field<SnowQuality>>,
+        /// Measured snow-surface temperature.
+        #[cfg_attr(feature = "serde", serde(default))]
+        #[cfg_attr(feature = "schemars", schemars(extend("x-optional" = true)))]
+        pub snow_surface_temp: Option<Field<SnowSurfaceTemp>>,
+        /// Forecast outlook; always from weather models.
+        pub forecast: ForecastOutlook,
+        /// Machine-readable reconciliation issues, lower snake_case, sorted, distinct. New ones may appear.
+        #[cfg_attr(feature = "schemars", schemars(with = "Vec<crate::schema::FlagName>"))]
+        pub flags: Vec<Flag>,
+    }
+
+    /// Snow depth by elevation band. A band is null when no evidence speaks of it; never interpolated.
+    pub struct DepthProfile {
+        /// Depth at the base, centimetres.
+        pub base: Option<Field<Tenths>>,
+        /// Depth at mid mountain, centimetres.
+        pub mid: Option<Field<Tenths>>,
+        /// Depth at the summit, centimetres.
+        pub summit: Option<Field<Tenths>>,
+    }
+
+    /// Detail of the headline depth.
+    pub struct DisplayDepthDetail {
+        /// Where the headline came from.
+        pub source: Kind,
+        /// Band of the headline.
+        pub elevation_band: Band,
+        /// Metres above sea level: the station's for a station reading, else the band's.
+        pub elevation_m: Option<Tenths>,
+        /// Public network or lane name.
+        pub source_label: Option<String>,
+        /// Station name, for a station reading.
+        pub station_name: Option<String>,
+        /// Which rule chose the band.
+        pub rule: HeadlineRule,
+    }
+
+    /// Basis of `depthVsAvgPct`.
+    pub struct DepthVsAvgBasis {
+        /// Historical average, centimetres.
+        pub average_cm: Option<Tenths>,
+        /// Band of the average.
+        pub average_band: Band,
+        /// Band of the reading.
+        pub reading_band: Option<Band>,
+        /// Source of the reading.
+        pub reading_source: Option<Kind>,
+        /// Why the percentage is withheld; null when it is published.
+        pub suppressed_reason: Option<Suppression>,
+    }
+
+    /// A contradiction between measured and modelled depth.
+    pub struct DepthDisagreement {
+        /// Which contradiction.
+        pub kind: DisagreementKind,
+        /// The measured side.
+        pub measured: MeasuredSide,
+        /// The model side.
+        pub model: ModelSide,
+        /// Model centimetres divided by measured centimetres, two decimals.
+        pub ratio: Hundredths,
+        /// In words.
+        pub note: String,
+    }
+
+    /// Measured side of a disagreement.
+    pub struct MeasuredSide {
+        /// Band.
+        pub band: Band,
+        /// Centimetres.
+        pub cm: Tenths,
+        /// Where it was read.
+        pub source: Kind,
+    }
+
+    /// Model side of a disagreement.
+    pub struct ModelSide {
+        /// Band.
+        pub band: Band,
+        /// Centimetres.
+        pub cm: Tenths,
+    }
+
+    /// Open and total, from the same source.
+    #[derive(Copy, Eq)]
+    pub struct OpenTotal {
+        /// Number open; null when it cannot be reconciled with the total.
+        pub open: Option<u32>,
+        /// Number in all.
+        pub total: Option<u32>,
+    }
+
+    /// Terrain split by ability, percent; the four sum to about 100.
+    #[derive(Copy)]
+    pub struct AbilityPct {
+        /// Beginner, percent.
+        pub beginner: f64,
+        /// Intermediate, percent.
+        pub intermediate: f64,
+        /// Advanced, percent.
+        pub advanced: f64,
+        /// Expert, percent.
+        pub expert: f64,
+    }
+
+    /// The longest run.
+    pub struct LongestRun {
+        /// Name.
+        pub name: Option<String>,
+        /// Kilometres.
+        pub km: Option<f64>,
+    }
+
+    /// Snow quality.
+    pub struct SnowQuality {
+        /// Snow water equivalent divided by depth, g/cm³, for the measured tier; null for the modelled tier.
+        pub density_ratio: Option<Hundredths>,
+        /// Label.
+        pub label: QualityLabel,
+        /// In words.
+        pub description: String,
+        /// Refreeze risk, modelled tier.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(feature = "schemars", schemars(with = "RefreezeRisk", extend("x-optional" = true)))]
+        pub refreeze_risk: Option<RefreezeRisk>,
+        /// Measured or modelled.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(feature = "schemars", schemars(with = "QualityBasis", extend("x-optional" = true)))]
+        pub basis: Option<QualityBasis>,
+    }
+
+    /// Measured snow-surface temperature.
+    pub struct SnowSurfaceTemp {
+        /// Degrees Celsius, at most 0.
+        pub temp_c: Tenths,
+        /// Thermal state.
+        pub state: SurfaceState,
+        /// In words.
+        pub description: String,
+    }
+
+    /// The only part of the record that speaks of the future.
+    pub struct ForecastOutlook {
+        /// Blended snowfall of the forward 7 local days at mid mountain, centimetres: the sum of the first seven
+        /// daily rows. Null, never 0, when the blend has no data.
+        pub next7d_cm: Field<Tenths>,
+        /// Blended snowfall of the forward 14 local days at mid mountain, centimetres, range-guarded. Null, never 0,
+        /// when the blend has no data, and null with source none for a caller without the Pro tier.
+        pub next14d_cm: Field<Tenths>,
+        /// Biggest single day of the 7-day window; null when no snow is forecast.
+        pub peak: Option<Peak>,
+    }
+
+    /// The biggest single day of the 7-day window.
+    #[derive(Copy, Eq)]
+    pub struct Peak {
+        /// Local date.
+        pub date: NaiveDate,
+        /// Centimetres.
+        pub snowfall_cm: Tenths,
+        /// Days in the window: always 7.
+        #[cfg_attr(feature = "schemars", schemars(extend("const" = 7)))]
+        pub window_days: u8,
+    }
+
+    /// One day of the forecast.
+    pub struct DailyRow {
+        /// Local date.
+        pub date: NaiveDate,
+        /// New snow, centimetres, blended; null when no model reports the whole day.
+        pub snowfall_cm: Option<Tenths>,
+        /// Rain, millimetres.
+        pub rain_mm: Option<Tenths>,
+        /// Lowest air temperature, degrees Celsius.
+        pub temp_min_c: Option<Tenths>,
+        /// Highest air temperature, degrees Celsius.
+        pub temp_max_c: Option<Tenths>,
+        /// Mean elevation of the 0 °C level, metres above sea level.
+        pub freezing_level_m: Option<i32>,
+        /// Highest mean wind at 10 m, metres per second.
+        pub wind_max_mps: Option<Tenths>,
+        /// Highest gust at 10 m, metres per second.
+        pub gust_max_mps: Option<Tenths>,
+        /// Mean cloud cover, percent.
+        pub cloud_pct: Option<i32>,
+        /// How many models report the whole day's snow.
+        pub models_reporting: u8,
+        /// Lowest and highest snowfall among the reporting models, centimetres; null below two models.
+        pub spread_cm: Option<Spread>,
+        /// Trust in the day's snowfall, 0 to 1.
+        pub confidence: Confidence,
+        /// True when the quantities are withheld from this caller and the Pro tier would show them.
+        pub pro_required: bool,
+    }
+
+    /// Lowest and highest among the reporting models.
+    #[derive(Copy, Eq)]
+    pub struct Spread {
+        /// Lowest, centimetres.
+        pub low: Tenths,
+        /// Highest, centimetres.
+        pub high: Tenths,
+    }
+
+    /// Live measured evidence near the resort: context beside `data`, never an input to it.
+    pub struct MeasuredNow {
+        /// Freshest reading per instrument, highest elevation first.
+        pub stations: Vec<StationNow>,
+        /// Number of stations.
+        pub station_count: u32,
+        /// Station networks, sorted, distinct.
+        pub sources: Vec<String>,
+        /// Elevation where the measured temperature crosses 0 °C, metres above sea level.
+        pub freezing_line_m: Option<i32>,
+        /// Newest observation in the set.
+        pub observed_at: Option<Timestamp>,
+    }
+
+    /// One station's freshest reading.
+    pub struct StationNow {
+        /// Station network lane name.
+        pub source: String,
+        /// Identifier within the network.
+        pub station_id: String,
+        /// Name.
+        pub name: Option<String>,
+        /// Metres above sea level.
+        pub elevation_m: Option<Tenths>,
+        /// Position relative to the resort's terrain.
+        pub role: StationRole,
+        /// Air temperature, degrees Celsius.
+        pub temp_c: Option<Tenths>,
+        /// Mean wind, metres per second.
+        pub wind_mps: Option<Tenths>,
+        /// Snow depth, centimetres.
+        pub snow_depth_cm: Option<Tenths>,
+        /// When it was read.
+        pub observed_at: Timestamp,
+        /// Age of the reading when the response was built, whole minutes.
+        pub age_minutes: u32,
+    }
+}
+
+/// What one resolution gives: the record, and what is resolved beside it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Resolution {
+    /// The contract's `data`.
+    pub record: Record,
+    /// The contract's `measuredNow`.
+    pub measured_now: Option<MeasuredNow>,
+    /// Snowfall of the past 24 hours, centimetres (`contract-decisions` 10).
+    pub snowfall24h_cm: Field<Tenths>,
+}
+
+impl DailyRow {
+    /// A day of which nothing is known.
+    #[must_use]
+    pub const fn unknown(date: NaiveDate) -> Self {
+        Self {
+            date,
+            snowfall_cm: None,
+            rain_mm: None,
+            temp_min_c: None,
+            temp_max_c: None,
+            freezing_level_m: None,
+            wind_max_mps: None,
+            gust_max_mps: None,
+            cloud_pct: None,
+            models_reporting: 0,
+            spread_cm: None,
+            confidence: Confidence::NONE,
+            pro_required: false,
+        }
+    }
+}

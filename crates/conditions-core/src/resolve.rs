@@ -1,0 +1,120 @@
+//! The resolver: every rule in turn, each in the file named after it.
+//!
+//! Carries the specification's "single resolver produces one conditions record per resort". Total: whatever the
+//! evidence holds, a record comes out; and pure: the same arguments give the same record.
+
+use alloc::string::String;
+
+use crate::choose::{Candidate, Question};
+use crate::evidence::{Claim, Evidence, Profile};
+use crate::field::Field;
+use crate::flags::FlagSet;
+use crate::freshness::FieldClass;
+use crate::policy::Policy;
+use crate::record::{Flag, Record, Resolution};
+use crate::time::Timestamp;
+use crate::trace::Trace;
+use crate::{
+    average, depth, disagreement, forecast, headline, profile, quality, recent, season, stations, status,
+    surface, terrain,
+};
+
+/// What one resolution looks at: the arguments of [`resolve`], handed to every rule as one.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Case<'a> {
+    /// The instant of the resolution.
+    pub(crate) now: Timestamp,
+    /// The thresholds.
+    pub(crate) policy: &'a Policy,
+    /// What reference data says of the resort.
+    pub(crate) profile: &'a Profile,
+    /// All the evidence.
+    pub(crate) evidence: &'a Evidence,
+}
+
+impl<'a> Case<'a> {
+    /// Asks for one field.
+    pub(crate) const fn question<T>(
+        self,
+        class: FieldClass,
+        name: &'static str,
+        check: fn(&Policy, &T) -> Option<Flag>,
+    ) -> Question<'a, T> {
+        Question { now: self.now, policy: self.policy, class, name, check }
+    }
+
+    /// The observations that claim what `read` reads.
+    pub(crate) fn claims<T>(
+        self,
+        read: impl Fn(&'a Claim) -> Option<T>,
+    ) -> impl Iterator<Item = Candidate<'a, T>> {
+        self.evidence
+            .observations
+            .iter()
+            .filter_map(move |seen| read(&seen.claim).map(|value| Candidate::observed(seen, value)))
+    }
+}
+
+/// Resolves the conditions of one resort.
+#[must_use]
+pub fn resolve(now: Timestamp, policy: &Policy, profile: &Profile, evidence: &Evidence) -> Resolution {
+    resolve_with(now, policy, profile, evidence, &mut ())
+}
+
+/// Resolves the conditions of one resort and tells `trace` what was considered and which rule chose.
+#[must_use]
+pub fn resolve_with<T: Trace>(
+    now: Timestamp,
+    policy: &Policy,
+    profile: &Profile,
+    evidence: &Evidence,
+    trace: &mut T,
+) -> Resolution {
+    let case = Case { now, policy, profile, evidence };
+    let today = now.local_date(profile.zone);
+    let snapshot = evidence.forecast.as_ref();
+    let readings = evidence.stations.as_slice();
+    let flags = &mut FlagSet::default();
+
+    let members = snapshot.map(|snapshot| forecast::Members::new(policy, snapshot));
+    let members = members.as_ref();
+
+    let depths = depth::resolve(case, members, flags, trace);
+    let headline = headline::lead(&depths, trace);
+    let headline = headline.as_ref();
+    let depth_disagreement = disagreement::find(policy, &depths);
+    let disagree = depth_disagreement.is_some();
+    let climate = evidence.climate.as_ref();
+    let (depth_vs_avg_pct, basis) = average::compare(policy, headline, climate, disagree, flags, trace);
+    let season = season::resolve(case, today, flags, trace);
+    let (lifts, open_lifts) = terrain::lifts(case, flags, trace);
+
+    let mut record = Record {
+        slug: String::from(profile.slug.as_str()),
+        resolved_at: now,
+        status: status::resolve(case, today, &season, open_lifts, &depths, flags, trace),
+        season_opening: season.opening,
+        season_closing: season.closing,
+        depth: depths.publish(),
+        display_depth_cm: headline.map(|headline| headline.leading.field()),
+        display_depth_detail: headline.map(|headline| headline.detail(profile)),
+        reported_source_tier: headline.and_then(headline::Headline::acquired_by),
+        base_depth_cm: headline.map_or_else(Field::not_reported, headline::Headline::base_depth),
+        depth_vs_avg_pct,
+        depth_vs_avg_basis: Some(basis),
+        depth_disagreement,
+        lifts,
+        runs: terrain::runs(case, flags, trace),
+        surface: surface::resolve(case, flags, trace),
+        ability_pct: profile::ability(case, flags, trace),
+        longest_run: profile::longest_run(case, flags, trace),
+        snow_quality: quality::snow_quality(now, policy, profile, readings, snapshot, flags, trace),
+        snow_surface_temp: quality::surface_temp(now, policy, profile, readings, flags, trace),
+        forecast: forecast::outlook_of(now, policy, today, members, flags, trace),
+        flags: alloc::vec::Vec::new(),
+    };
+    let measured_now = stations::measured_now(now, policy, profile, readings, flags, trace);
+    let snowfall24h_cm = recent::snowfall24h_of(now, policy, profile, evidence, members, flags, trace);
+    record.flags = flags.publish();
+    Resolution { record, measured_now, snowfall24h_cm }
+}

@@ -1,0 +1,114 @@
+//! Scenarios: a resolution written down in a few readable lines, and its record in a few more.
+//!
+//! For tests and for trying a rule by hand; the golden files in `test_data/resolve` are written in it. One line
+//! each, in any order; words of a line are told apart by their shape:
+//!
+//! ```text
+//! now 2026-01-10T12:00Z
+//! resort zone Europe/Vienna base 1300 mid 2000 summit 2800 lifts 40 season 12-01..04-15
+//! operator base 120cm 2h-ago                           # ages: 2h-ago, 14d+1ms-ago, 10min-ahead; none: undated
+//! station summit SNOTEL "Vail Mtn" 3100m 95cm 1h-ago   # a station's claim of one band's depth
+//! scraped structured_feed lifts 12/40 3h-ago           # -/40: open unknown
+//! model mid 50cm 3h-ago agreement 0.8
+//! climate base 80cm 30 winters
+//! reading SNOTEL 1040 "Vail Mtn" 3100m 2km 1h-ago temp -5 depth 95cm
+//! snapshot 2h-ago                                      # then one line per model; days from today
+//! run gfs_seamless depth 50cm past24h 3cm snow 1,0,-,12.5
+//! ```
+//!
+//! Other claims: `runs 3/9`, `surface "packed powder"`, `status OPEN`, `opens 2025-12-01`, `closes 2026-04-15`,
+//! `ability 20/40/30/10`, `longest "Streif" 3.3km`, `snowfall 12cm`, `label feed`.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+use crate::evidence::{Evidence, Profile};
+use crate::policy::Policy;
+use crate::record::Resolution;
+use crate::time::Timestamp;
+use crate::{resolve, resolve_with, trace};
+
+mod read;
+mod show;
+
+/// One scenario: the arguments of a resolution.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scenario {
+    /// The instant of the resolution.
+    pub now: Timestamp,
+    /// The resort.
+    pub profile: Profile,
+    /// What is known.
+    pub evidence: Evidence,
+}
+
+impl Scenario {
+    /// Reads a scenario; the error names the line and what is wrong with it.
+    ///
+    /// # Errors
+    /// When a line is not one of those in the module's description, or there is no `now` line.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        read::scenario(text)
+    }
+
+    /// Resolves it under the contract's policy.
+    #[must_use]
+    pub fn resolve(&self) -> Resolution {
+        resolve(self.now, &Policy::contract(), &self.profile, &self.evidence)
+    }
+
+    /// Resolves it and explains.
+    #[must_use]
+    pub fn explain(&self) -> (Resolution, trace::Explanation) {
+        let mut trace = trace::Explanation::default();
+        let resolution =
+            resolve_with(self.now, &Policy::contract(), &self.profile, &self.evidence, &mut trace);
+        (resolution, trace)
+    }
+
+    /// The record in compact text, one line per field that has something to say:
+    /// `name: value [kind tier confidence age]`.
+    #[must_use]
+    pub fn show(&self, resolution: &Resolution) -> String {
+        show::resolution(self.now, &Policy::contract(), resolution)
+    }
+}
+
+/// A variant's name in snake case, as the wire spells its words.
+fn word(variant: impl Debug) -> String {
+    let mut out = String::new();
+    for letter in format!("{variant:?}").chars() {
+        if letter.is_uppercase() && !out.is_empty() {
+            out.push('_');
+        }
+        out.extend(letter.to_lowercase());
+    }
+    out
+}
+
+fn loud(variant: impl Debug) -> String {
+    word(variant).to_uppercase()
+}
+
+/// Splits a line into words; a quoted text is one word and keeps its opening quote. `#` begins a comment.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut rest = line.trim_start();
+    while !rest.is_empty() && !rest.starts_with('#') {
+        let (word, after) = match rest.strip_prefix('"') {
+            Some(quoted) => {
+                let (text, after) = quoted.split_once('"').unwrap_or((quoted, ""));
+                (format!("\"{text}"), after)
+            }
+            None => {
+                let (text, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+                (text.to_string(), after)
+            }
+        };
+        words.push(word);
+        rest = after.trim_start();
+    }
+    words
+}

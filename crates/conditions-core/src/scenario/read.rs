@@ -1,0 +1,363 @@
+//! Reads the lines of a scenario.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::str::FromStr;
+
+use chrono::{Days, NaiveDate};
+
+use super::{Scenario, loud, word, words};
+use crate::evidence::{
+    Banded, Claim, Climate, Evidence, ForecastSnapshot, ModelDay, ModelRun, MonthDay, Observation, Origin,
+    Profile, Site, StationReading, UsualSeason,
+};
+use crate::record::{AbilityPct, Band, LongestRun, OpenTotal, OperatingStatus};
+use crate::source::AcquisitionTier;
+use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
+
+type Read<T> = Result<T, String>;
+
+pub(super) fn scenario(text: &str) -> Read<Scenario> {
+    let lines: Vec<Vec<String>> = text.lines().map(words).filter(|line| !line.is_empty()).collect();
+    let now = lines.iter().find_map(|line| match line.as_slice() {
+        [keyword, now] if keyword == "now" => Some(instant(now)),
+        _ => None,
+    });
+    let now = now.ok_or("there is no `now` line")??;
+    let mut scenario = Scenario { now, profile: nowhere(), evidence: Evidence::default() };
+    for words in &lines {
+        let Some((keyword, rest)) = words.split_first() else { continue };
+        one_line(&mut scenario, keyword, &mut Line { now, rest: rest.iter() })
+            .map_err(|why| format!("{why} in `{}`", words.join(" ")))?;
+    }
+    Ok(scenario)
+}
+
+fn nowhere() -> Profile {
+    Profile {
+        slug: "somewhere".to_string(),
+        zone: chrono_tz::UTC,
+        elevation_m: Banded::all(None),
+        lifts_total: None,
+        runs_total: None,
+        ability_pct: None,
+        longest_run: None,
+        season: None,
+        checked_at: None,
+    }
+}
+
+/// The words of one line, taken one by one.
+struct Line<'a> {
+    now: Timestamp,
+    rest: core::slice::Iter<'a, String>,
+}
+
+impl<'a> Line<'a> {
+    fn next(&mut self) -> Option<&'a str> {
+        self.rest.next().map(String::as_str)
+    }
+
+    fn wanted(&mut self, what: &str) -> Read<&'a str> {
+        self.next().ok_or_else(|| format!("{what} is missing"))
+    }
+
+    fn number<T: FromStr>(&mut self, unit: &str) -> Read<T> {
+        let text = self.wanted("a number")?;
+        parsed(text.strip_suffix(unit).unwrap_or(text))
+    }
+}
+
+fn parsed<T: FromStr>(text: &str) -> Read<T> {
+    text.parse().map_err(|_| format!("`{text}` is no number"))
+}
+
+fn one_line(scenario: &mut Scenario, keyword: &str, line: &mut Line<'_>) -> Read<()> {
+    let Scenario { now, profile, evidence } = scenario;
+    match keyword {
+        "now" => Ok(()),
+        "resort" => resort(profile, line),
+        "climate" => {
+            let band = band(line.wanted("a band")?).ok_or("no such band")?;
+            let mean_depth_cm = line.number("cm")?;
+            evidence.climate = Some(Climate { band, mean_depth_cm, winters: line.number("")? });
+            Ok(())
+        }
+        "reading" => {
+            evidence.stations.push(reading(line)?);
+            Ok(())
+        }
+        "snapshot" => {
+            let captured_at = line.next().and_then(|text| age(*now, text)).ok_or("no age")?;
+            evidence.forecast = Some(ForecastSnapshot { captured_at, models: Vec::new(), weather: None });
+            Ok(())
+        }
+        "run" => {
+            let run = model_run(line, now.local_date(profile.zone))?;
+            evidence.forecast.as_mut().ok_or("a run needs a snapshot line before it")?.models.push(run);
+            Ok(())
+        }
+        _ => {
+            evidence.observations.push(observation(keyword, line)?);
+            Ok(())
+        }
+    }
+}
+
+fn resort(profile: &mut Profile, line: &mut Line<'_>) -> Read<()> {
+    while let Some(key) = line.next() {
+        match key {
+            "slug" => profile.slug = line.wanted("a slug")?.to_string(),
+            "zone" => profile.zone = line.wanted("a zone")?.parse().map_err(|_| "no such zone")?,
+            "base" => profile.elevation_m.base = Some(line.number("m")?),
+            "mid" => profile.elevation_m.mid = Some(line.number("m")?),
+            "summit" => profile.elevation_m.summit = Some(line.number("m")?),
+            "lifts" => profile.lifts_total = Some(line.number("")?),
+            "runs" => profile.runs_total = Some(line.number("")?),
+            "ability" => profile.ability_pct = Some(ability(line.wanted("a split")?)?),
+            "longest" => profile.longest_run = Some(longest_run(line)?),
+            "checked" => profile.checked_at = line.next().and_then(|text| age(line.now, text)),
+            "season" => {
+                let (opens, closes) =
+                    line.wanted("a season")?.split_once("..").ok_or("a season is MM-DD..MM-DD")?;
+                profile.season = Some(UsualSeason { opens: month_day(opens)?, closes: month_day(closes)? });
+            }
+            other => return Err(format!("`{other}` is not known of a resort")),
+        }
+    }
+    Ok(())
+}
+
+fn observation(keyword: &str, line: &mut Line<'_>) -> Read<Observation> {
+    let mut origin = match keyword {
+        "operator" => Origin::Operator,
+        "profile" => Origin::Profile,
+        "station" => Origin::Station { network: String::new(), name: None, elevation_m: None },
+        "scraped" => Origin::Scraped { tier: AcquisitionTier::Unknown, label: None },
+        "model" => Origin::Model { label: None, agreement: None },
+        other => return Err(format!("`{other}` begins no line")),
+    };
+    let (mut observed_at, mut place, mut claim) = (None, None, None);
+    while let Some(text) = line.next() {
+        if let Some(named) = band(text) {
+            place = Some(named);
+        } else if let Some(at) = age(line.now, text) {
+            observed_at = Some(at);
+        } else if let Some(cm) = text.strip_suffix("cm") {
+            claim = Some(Claim::Depth { band: place.ok_or("a depth needs a band")?, cm: parsed(cm)? });
+        } else if !provenance(&mut origin, text, line)? {
+            claim = Some(claimed(text, line)?);
+        }
+    }
+    Ok(Observation { origin, observed_at, claim: claim.ok_or("nothing is claimed")? })
+}
+
+/// Takes a word that belongs to the origin; false when it does not.
+fn provenance(origin: &mut Origin, text: &str, line: &mut Line<'_>) -> Read<bool> {
+    match origin {
+        Origin::Station { name, .. } if text.starts_with('"') => *name = Some(unquoted(text)),
+        Origin::Station { elevation_m, .. } if text.ends_with('m') => {
+            *elevation_m = Some(parsed(text.trim_end_matches('m'))?);
+        }
+        Origin::Station { network, .. } if network.is_empty() => *network = text.to_string(),
+        Origin::Model { agreement, .. } if text == "agreement" => *agreement = Some(line.number("")?),
+        Origin::Scraped { label, .. } | Origin::Model { label, .. } if text == "label" => {
+            *label = Some(unquoted(line.wanted("a label")?));
+        }
+        Origin::Scraped { tier, .. } => match TIERS.into_iter().find(|tier| word(tier) == text) {
+            Some(found) => *tier = found,
+            None => return Ok(false),
+        },
+        Origin::Operator | Origin::Profile | Origin::Station { .. } | Origin::Model { .. } => {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn claimed(text: &str, line: &mut Line<'_>) -> Read<Claim> {
+    Ok(match text {
+        "lifts" => Claim::Lifts(count(line.wanted("a count")?)?),
+        "runs" => Claim::Runs(count(line.wanted("a count")?)?),
+        "surface" => Claim::Surface(unquoted(line.wanted("a text")?)),
+        "status" => {
+            let name = line.wanted("a status")?;
+            Claim::Status(STATUSES.into_iter().find(|status| loud(status) == name).ok_or("no such status")?)
+        }
+        "opens" => Claim::SeasonOpening(date(line.wanted("a date")?)?),
+        "closes" => Claim::SeasonClosing(date(line.wanted("a date")?)?),
+        "ability" => Claim::Ability(ability(line.wanted("a split")?)?),
+        "longest" => Claim::LongestRun(longest_run(line)?),
+        "snowfall" => Claim::Snowfall24h(line.number("cm")?),
+        other => return Err(format!("`{other}` is no claim")),
+    })
+}
+
+fn reading(line: &mut Line<'_>) -> Read<StationReading> {
+    let mut reading = StationReading {
+        network: line.wanted("a network")?.to_string(),
+        station_id: line.wanted("a station")?.to_string(),
+        name: None,
+        site: Site::Mountain,
+        elevation_m: None,
+        distance_km: 0.0,
+        observed_at: line.now,
+        temp_c: None,
+        wind_mps: None,
+        snow_depth_cm: None,
+        swe_mm: None,
+        surface_temp_c: None,
+        new_snow24h_cm: None,
+        new_swe24h_mm: None,
+        thaw_freeze48h: None,
+    };
+    while let Some(text) = line.next() {
+        match text {
+            "snow" => reading.site = Site::Snow,
+            "airport" => reading.site = Site::Airport,
+            "road" => reading.site = Site::Road,
+            "temp" => reading.temp_c = Some(line.number("")?),
+            "wind" => reading.wind_mps = Some(line.number("")?),
+            "depth" => reading.snow_depth_cm = Some(line.number("cm")?),
+            "swe" => reading.swe_mm = Some(line.number("mm")?),
+            "surface" => reading.surface_temp_c = Some(line.number("")?),
+            "new" => reading.new_snow24h_cm = Some(line.number("cm")?),
+            "thaw-freeze" => reading.thaw_freeze48h = Some(true),
+            other => place_of(&mut reading, line.now, other)?,
+        }
+    }
+    Ok(reading)
+}
+
+fn place_of(reading: &mut StationReading, now: Timestamp, text: &str) -> Read<()> {
+    if let Some(name) = text.strip_prefix('"') {
+        reading.name = Some(name.to_string());
+    } else if let Some(at) = age(now, text) {
+        reading.observed_at = at;
+    } else if let Some(kilometres) = text.strip_suffix("km") {
+        reading.distance_km = parsed(kilometres)?;
+    } else {
+        reading.elevation_m = Some(parsed(text.strip_suffix('m').unwrap_or(text))?);
+    }
+    Ok(())
+}
+
+fn model_run(line: &mut Line<'_>, today: NaiveDate) -> Read<ModelRun> {
+    let model = line.wanted("a model")?.to_string();
+    let mut run = ModelRun { model, available_at: None, days: Vec::new(), depth_cm: None, past24h_cm: None };
+    while let Some(key) = line.next() {
+        match key {
+            "depth" => run.depth_cm = Some(line.number("cm")?),
+            "past24h" => run.past24h_cm = Some(line.number("cm")?),
+            "snow" => {
+                for (offset, text) in (0..).zip(line.wanted("a list")?.split(',')) {
+                    let date = today.checked_add_days(Days::new(offset)).ok_or("too many days")?;
+                    run.days.push(snow_day(date, number_or_dash(text)?));
+                }
+            }
+            other => return Err(format!("`{other}` is not known of a run")),
+        }
+    }
+    Ok(run)
+}
+
+fn snow_day(date: NaiveDate, cm: Option<f64>) -> ModelDay {
+    ModelDay {
+        date,
+        snow_cm: Banded::all(cm),
+        rain_mm: Banded::all(None),
+        temp_min_c: Banded::all(None),
+        temp_max_c: Banded::all(None),
+        freezing_level_m: None,
+        wind_max_mps: None,
+        gust_max_mps: None,
+        cloud_pct: None,
+    }
+}
+
+const TIERS: [AcquisitionTier; 5] = [
+    AcquisitionTier::DirectApi,
+    AcquisitionTier::StructuredFeed,
+    AcquisitionTier::HeadlessDom,
+    AcquisitionTier::Vision,
+    AcquisitionTier::Unknown,
+];
+
+const STATUSES: [OperatingStatus; 5] = [
+    OperatingStatus::Open,
+    OperatingStatus::ClosedToday,
+    OperatingStatus::PreSeason,
+    OperatingStatus::OffSeason,
+    OperatingStatus::Unknown,
+];
+
+fn band(text: &str) -> Option<Band> {
+    [Band::Base, Band::Mid, Band::Summit].into_iter().find(|band| word(band) == text)
+}
+
+/// `2026-01-10T12:00Z` or full RFC 3339.
+fn instant(text: &str) -> Read<Timestamp> {
+    let full = text.strip_suffix('Z').filter(|minutes| minutes.len() == 16);
+    let full = full.map_or_else(|| text.to_string(), |minutes| format!("{minutes}:00Z"));
+    Timestamp::parse(&full).ok_or_else(|| format!("`{text}` is no instant"))
+}
+
+/// `2h-ago`, `14d+1ms-ago`, `10min-ahead`.
+fn age(now: Timestamp, text: &str) -> Option<Timestamp> {
+    let (sum, sign) = match text.strip_suffix("-ago") {
+        Some(sum) => (sum, -1),
+        None => (text.strip_suffix("-ahead")?, 1),
+    };
+    let mut millis: i64 = 0;
+    for part in sum.split('+') {
+        let digits = part.trim_end_matches(char::is_alphabetic);
+        let unit = match part.trim_start_matches(digits) {
+            "d" => DAY_MS,
+            "h" => HOUR_MS,
+            "min" => MINUTE_MS,
+            "s" => 1_000,
+            "ms" => 1,
+            _ => return None,
+        };
+        millis = millis.saturating_add(digits.parse::<i64>().ok()?.saturating_mul(unit));
+    }
+    Some(now.plus_millis(sign * millis))
+}
+
+fn date(text: &str) -> Read<NaiveDate> {
+    text.parse().map_err(|_| format!("`{text}` is no date"))
+}
+
+fn month_day(text: &str) -> Read<MonthDay> {
+    let (month, day) = text.split_once('-').ok_or("a day is MM-DD")?;
+    Ok(MonthDay { month: parsed(month)?, day: parsed(day)? })
+}
+
+fn unquoted(text: &str) -> String {
+    text.trim_start_matches('"').to_string()
+}
+
+fn number_or_dash<T: FromStr>(text: &str) -> Read<Option<T>> {
+    if text == "-" { Ok(None) } else { parsed(text).map(Some) }
+}
+
+fn count(text: &str) -> Read<OpenTotal> {
+    let (open, total) = text.split_once('/').ok_or("a count is open/total")?;
+    Ok(OpenTotal { open: number_or_dash(open)?, total: number_or_dash(total)? })
+}
+
+fn ability(text: &str) -> Read<AbilityPct> {
+    let tiers: Vec<f64> = text.split('/').map(parsed).collect::<Read<_>>()?;
+    let [beginner, intermediate, advanced, expert] = tiers[..] else {
+        return Err("a split has four parts".to_string());
+    };
+    Ok(AbilityPct { beginner, intermediate, advanced, expert })
+}
+
+/// `"Name" 3.3km`, `"Name" -`, `"" 3.3km`.
+fn longest_run(line: &mut Line<'_>) -> Read<LongestRun> {
+    let name = unquoted(line.wanted("a name")?);
+    let km = line.wanted("a length")?;
+    Ok(LongestRun { name: Some(name), km: number_or_dash(km.strip_suffix("km").unwrap_or(km))? })
+}

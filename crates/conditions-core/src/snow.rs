@@ -1,0 +1,158 @@
+//! What falls: wet-bulb temperature, the share of snow, and how deep the snow lies.
+//!
+//! Carries `contract-decisions` 8: "phase and snow:liquid ratio per elevation are ours, hour by hour". The numbers on
+//! this page are physics and published tables, not thresholds of the contract; a deployment does not tune them.
+//!
+//! Sources:
+//! - Saturation vapour pressure and the psychrometer equation: WMO-No. 8, *Guide to Meteorological Instruments and
+//!   Methods of Observation*, annex 4.B (water, −45 to 60 °C; Assmann coefficient). Water is used below 0 °C too, as
+//!   relative humidity is reported over water: the result is then continuous at 0 °C and never above the air
+//!   temperature. Stull (2011, *J. Appl. Meteor. Climatol.* 50) is not used: it is fitted to sea-level pressure and
+//!   gives wet-bulbs above the air temperature in cold dry air.
+//! - Pressure by elevation: ICAO standard atmosphere.
+//! - Share of snow: all snow at or below 0 °C wet-bulb, all rain at or above 2 °C, linear between, inside the
+//!   bounds of Jennings et al. (2018, *Nature Communications* 9).
+//! - Snow:liquid ratio: the GOS table by 2 m air temperature.
+
+/// Fall of the air temperature with height, °C per metre (ICAO standard atmosphere).
+pub const LAPSE_C_PER_M: f64 = 0.0065;
+
+/// The largest snow:liquid ratio that [`snow_ratio`] gives.
+pub const MAX_RATIO: f64 = 30.0;
+
+/// The ratio where the temperature is not known: the upstream's own fixed 7:1.
+pub const FALLBACK_RATIO: f64 = 7.0;
+
+/// GOS table: air temperature in °C, centimetres of snow per centimetre of water; ascending.
+const GOS: [(f64, f64); 9] = [
+    (-25.0, MAX_RATIO),
+    (-20.0, 25.0),
+    (-15.0, 20.0),
+    (-12.0, 18.0),
+    (-9.0, 15.0),
+    (-6.0, 12.0),
+    (-3.0, 10.0),
+    (0.0, 8.0),
+    (2.0, 0.0),
+];
+
+/// Wet-bulb temperature at or above which all of it rains, °C.
+const ALL_RAIN_C: f64 = 2.0;
+
+/// Air temperatures for which the vapour-pressure formula is used, °C.
+const SOLVABLE_C: core::ops::RangeInclusive<f64> = -80.0..=60.0;
+
+/// What fell in a stretch of time.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Fall {
+    /// New snow, centimetres.
+    pub snow_cm: f64,
+    /// Rain, millimetres.
+    pub rain_mm: f64,
+}
+
+/// Wet-bulb temperature in °C of air at `temp_c` °C and `humidity_pct` relative humidity (over water).
+///
+/// `elevation_m` gives the pressure; unknown counts as sea level. Never above `temp_c`. Humidity above 100 % counts
+/// as saturated. `None` for NaN, infinities, negative humidity and air outside −80 to 60 °C.
+#[must_use]
+pub fn wet_bulb_c(temp_c: f64, humidity_pct: f64, elevation_m: Option<f64>) -> Option<f64> {
+    if !SOLVABLE_C.contains(&temp_c) || !humidity_pct.is_finite() || humidity_pct < 0.0 {
+        return None;
+    }
+    let vapour = saturation_hpa(temp_c) * (humidity_pct / 100.0).min(1.0);
+    let coefficient = 6.53e-4 * pressure_hpa(elevation_m);
+    // Vapour pressure that a wet-bulb temperature implies, minus the real one. Rising and convex in the wet-bulb, so
+    // that Newton's method started at the air temperature comes down to the root and never passes it.
+    let mut wet = temp_c;
+    for _ in 0..16 {
+        let saturation = saturation_hpa(wet);
+        let spread = temp_c - wet;
+        let excess = saturation - coefficient * (1.0 + 9.44e-4 * wet) * spread - vapour;
+        let slope = saturation * 17.62 * 243.12 / ((243.12 + wet) * (243.12 + wet))
+            + coefficient * (1.0 + 9.44e-4 * (wet - spread));
+        let step = excess / slope;
+        wet -= step;
+        if step.abs() < 1e-6 {
+            break;
+        }
+    }
+    Some(wet.min(temp_c))
+}
+
+/// Share of precipitation that falls as snow, 0–1, at a wet-bulb temperature in °C. NaN gives 0.
+#[must_use]
+pub fn snow_fraction(wet_bulb_c: f64) -> f64 {
+    if wet_bulb_c <= 0.0 {
+        1.0
+    } else if wet_bulb_c < ALL_RAIN_C {
+        1.0 - wet_bulb_c / ALL_RAIN_C
+    } else {
+        0.0
+    }
+}
+
+/// Centimetres of new snow per centimetre of water at an air temperature in °C; 0 at 2 °C and warmer, 30 at −25 °C
+/// and colder, 7 when the temperature is not known (or is NaN).
+#[must_use]
+pub fn snow_ratio(temp_c: Option<f64>) -> f64 {
+    let Some(temp_c) = temp_c.filter(|t| !t.is_nan()) else { return FALLBACK_RATIO };
+    let [(coldest, lightest), ..] = GOS;
+    if temp_c <= coldest {
+        return lightest;
+    }
+    for pair in GOS.windows(2) {
+        if let [(cold, light), (warm, heavy)] = *pair
+            && temp_c <= warm
+        {
+            return light + (heavy - light) * (temp_c - cold) / (warm - cold);
+        }
+    }
+    0.0
+}
+
+/// New snow in centimetres from `water_mm` millimetres of frozen water at an air temperature in °C.
+#[must_use]
+pub fn new_snow_cm(water_mm: f64, temp_c: Option<f64>) -> f64 {
+    water_mm / 10.0 * snow_ratio(temp_c)
+}
+
+/// Splits `precipitation_mm` that fell through air at `temp_c` into snow and rain.
+///
+/// Without humidity the air temperature stands for the wet-bulb. Water that falls frozen into air too warm to keep it
+/// (ratio 0) is neither rain nor new snow. `None` when precipitation is negative or anything is NaN or infinite.
+#[must_use]
+pub fn fall(
+    precipitation_mm: f64,
+    temp_c: f64,
+    humidity_pct: Option<f64>,
+    elevation_m: Option<f64>,
+) -> Option<Fall> {
+    if !precipitation_mm.is_finite() || precipitation_mm < 0.0 || !temp_c.is_finite() {
+        return None;
+    }
+    if precipitation_mm == 0.0 {
+        return Some(Fall::default());
+    }
+    // At or below freezing the wet-bulb is below freezing as well, whatever the humidity.
+    let wet = match humidity_pct {
+        Some(humidity) if temp_c > 0.0 => wet_bulb_c(temp_c, humidity, elevation_m).unwrap_or(temp_c),
+        _ => temp_c,
+    };
+    let frozen_mm = precipitation_mm * snow_fraction(wet);
+    Some(Fall { snow_cm: new_snow_cm(frozen_mm, Some(temp_c)), rain_mm: precipitation_mm - frozen_mm })
+}
+
+/// Saturation vapour pressure over water, hPa (WMO-No. 8, annex 4.B).
+fn saturation_hpa(temp_c: f64) -> f64 {
+    6.112 * libm::exp(17.62 * temp_c / (243.12 + temp_c))
+}
+
+/// Pressure of the standard atmosphere, hPa; sea level when the elevation is not known.
+fn pressure_hpa(elevation_m: Option<f64>) -> f64 {
+    let elevation = elevation_m.filter(|z| z.is_finite()).unwrap_or(0.0).clamp(-500.0, 9000.0);
+    1013.25 * libm::pow(1.0 - 2.255_77e-5 * elevation, 5.255_88)
+}
+
+#[cfg(test)]
+mod tests;

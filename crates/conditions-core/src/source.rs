@@ -1,0 +1,104 @@
+//! Where a value came from: the kinds of evidence in trust order, and how each is called on the wire.
+//!
+//! Carries the specification's `fieldSource` and `contract-decisions` 1.
+
+/// The kind of evidence behind a value, most trusted first: `Ord` is trust order.
+///
+/// The wire has no word for a station: a station is a `scraped` value acquired by `direct_api`. Inside, it keeps
+/// its own kind, because the headline rule treats a station as measured and a scraped report as not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "lowercase"))]
+pub enum Kind {
+    /// Entered by the resort through the operator portal.
+    Operator,
+    /// A reading of a public station network.
+    Station,
+    /// Read from the resort's own site or feed.
+    Scraped,
+    /// A weather model.
+    Model,
+    /// Reference data that ships with the service.
+    Profile,
+    /// Computed by the resolver.
+    Derived,
+    /// No value.
+    #[default]
+    None,
+}
+
+impl Kind {
+    /// Every kind, in trust order.
+    pub const ALL: [Self; 7] =
+        [Self::Operator, Self::Station, Self::Scraped, Self::Model, Self::Profile, Self::Derived, Self::None];
+
+    /// The `fieldSource` word on the wire.
+    #[must_use]
+    pub const fn wire(self) -> &'static str {
+        match self {
+            Self::Operator => "operator",
+            Self::Station | Self::Scraped => "scraped",
+            Self::Model => "model",
+            Self::Profile => "profile",
+            Self::Derived => "derived",
+            Self::None => "none",
+        }
+    }
+
+    /// The kind's own word, which tells a station from a scraped report: for explanations, not for the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Station => "station",
+            Self::Operator | Self::Scraped | Self::Model | Self::Profile | Self::Derived | Self::None => {
+                self.wire()
+            }
+        }
+    }
+
+    /// Whether the headline rule counts it as measured.
+    #[must_use]
+    pub const fn is_measured(self) -> bool {
+        matches!(self, Self::Operator | Self::Station)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Kind {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.wire())
+    }
+}
+
+#[cfg(feature = "schemars")]
+impl schemars::JsonSchema for Kind {
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        "FieldSource".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "string",
+            "enum": ["operator", "scraped", "model", "profile", "derived", "none"],
+            "description": "Provenance in trust order: operator (entered by the resort), scraped (the resort's own \
+                site or feed, or a public station), model (weather model), profile (static reference data), derived \
+                (computed by the resolver), none (no value)."
+        })
+    }
+}
+
+/// How a scraped value was acquired, best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub enum AcquisitionTier {
+    /// A programming interface meant for machines.
+    DirectApi,
+    /// A structured feed.
+    StructuredFeed,
+    /// A page rendered without a screen.
+    HeadlessDom,
+    /// Read off a picture.
+    Vision,
+    /// Not known.
+    Unknown,
+}

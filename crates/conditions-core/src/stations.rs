@@ -1,0 +1,332 @@
+//! Stations near the resort: which count, what they say now, which band they speak for, and the freezing line.
+//!
+//! Carries `contract-decisions` 9 and the specification's `measuredNow`: context beside `data`, never an input to it.
+//!
+//! Settled here: a station whose air, wind and depth are all unknown or implausible is not listed; a station of unknown
+//! elevation, or one whose place in the vertical cannot be told, has role `mid`; a reading slightly in the future
+//! is published as read now; the freezing line is drawn from the values as they are published.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::evidence::{Banded, Profile, Site, StationReading};
+use crate::few::Few;
+use crate::flags::FlagSet;
+use crate::freshness::usable_time;
+use crate::policy::{Policy, Range};
+use crate::record::{Band, Flag, MeasuredNow, StationNow, StationRole};
+use crate::source::Kind;
+use crate::time::{MINUTE_MS, Timestamp};
+use crate::trace::{Trace, Verdict};
+use crate::units::{Tenths, round_to_i32};
+
+/// The freshest reading of each instrument near the resort, highest first; `None` when no station has one.
+///
+/// Raises `future_timestamp` for a reading from the future (dropped), and `implausible_temperature`,
+/// `implausible_wind` and `implausible_depth` for single values (nulled, while the rest of the reading stands).
+pub fn measured_now<T: Trace>(
+    now: Timestamp,
+    policy: &Policy,
+    profile: &Profile,
+    readings: &[StationReading],
+    flags: &mut FlagSet,
+    trace: &mut T,
+) -> Option<MeasuredNow> {
+    const NAME: &str = "measuredNow";
+    let ground = Ground::of(profile);
+    let near = readings.iter().filter(|reading| is_near(policy, &ground, reading));
+    let mut seen = Few::of(near.filter_map(|reading| {
+        let (verdict, seen) = look(now, policy, reading, flags);
+        trace.considered(NAME, Kind::Station, Some(reading.observed_at), verdict);
+        seen
+    }));
+    if seen.len() == 0 {
+        return None;
+    }
+    seen.sort_by(Seen::by_instrument);
+    let sources = sources(&seen);
+    seen.dedup_by(|first, later| later.reading.is_same_instrument(first.reading));
+    seen.sort_by(Seen::by_height);
+    trace.chose(NAME, "freshest_per_instrument", Kind::Station);
+
+    let mut stations = Vec::with_capacity(seen.len());
+    stations.extend(seen.iter().map(|s| s.publish(now, policy, &ground)));
+    Some(MeasuredNow {
+        station_count: u32::try_from(seen.len()).unwrap_or(u32::MAX),
+        sources,
+        freezing_line_m: freezing_line(policy, &seen),
+        observed_at: seen.iter().map(|s| s.observed_at).max(),
+        stations,
+    })
+}
+
+/// The networks of readings that are sorted by instrument, each once.
+fn sources(seen: &Few<Seen<'_>>) -> Vec<String> {
+    let networks = || seen.iter().map(|s| s.reading.network.as_str());
+    let former = || core::iter::once(None).chain(networks().map(Some));
+    let distinct = || networks().zip(former()).filter(|(network, former)| Some(*network) != *former);
+    let mut sources = Vec::with_capacity(distinct().count());
+    sources.extend(distinct().map(|(network, _)| String::from(network)));
+    sources
+}
+
+/// Which band each station speaks for, and the depth in centimetres that it reports there.
+///
+/// A station speaks for the band whose elevation is nearest to its own, the lower one on ties. Only mountain and
+/// snow stations of known elevation inside the rules of distance and height do; airports and roads never.
+pub fn band_depths<'a>(
+    policy: &'a Policy,
+    profile: &'a Profile,
+    readings: &'a [StationReading],
+) -> impl Iterator<Item = (Band, &'a StationReading, f64)> {
+    let ground = Ground::of(profile);
+    readings.iter().filter_map(move |reading| {
+        let depth = reading.snow_depth_cm.filter(|depth| policy.plausible_depth_cm.holds(*depth))?;
+        let stands = is_on_the_mountain(reading) && is_near(policy, &ground, reading);
+        let elevation = reading.known_elevation().filter(|_| stands)?;
+        Some((ground.nearest_band(elevation)?, reading, depth))
+    })
+}
+
+/// Whether the station stands where snow is measured, not beside a runway or a road.
+pub(crate) const fn is_on_the_mountain(reading: &StationReading) -> bool {
+    match reading.site {
+        Site::Mountain | Site::Snow => true,
+        Site::Airport | Site::Road => false,
+    }
+}
+
+/// Whether the station lies within the distance and the elevation that count as near. What is not known passes.
+pub(crate) fn is_near(policy: &Policy, ground: &Ground, reading: &StationReading) -> bool {
+    let radius_km = match reading.site {
+        Site::Airport => policy.airport_radius_km,
+        Site::Mountain | Site::Snow | Site::Road => policy.station_radius_km,
+    };
+    if !(Range { low: 0.0, high: radius_km }).holds(reading.distance_km) {
+        return false;
+    }
+    let slack = policy.station_elevation_slack_m;
+    match (reading.known_elevation(), ground.span) {
+        (Some(elevation), Some((low, high))) => {
+            Range { low: low - slack, high: high + slack }.holds(elevation)
+        }
+        _ => true,
+    }
+}
+
+/// A total order by which two readings of equal standing are told apart, so that input order never matters.
+pub(crate) fn stable(a: &StationReading, b: &StationReading) -> Ordering {
+    let numbers = |r: &StationReading| {
+        [
+            Some(r.distance_km),
+            r.elevation_m,
+            r.temp_c,
+            r.wind_mps,
+            r.snow_depth_cm,
+            r.swe_mm,
+            r.surface_temp_c,
+            r.new_snow24h_cm,
+            r.new_swe24h_mm,
+        ]
+    };
+    a.distance_km
+        .total_cmp(&b.distance_km)
+        .then_with(|| a.network.cmp(&b.network))
+        .then_with(|| a.station_id.cmp(&b.station_id))
+        .then_with(|| {
+            let pairs = numbers(a).into_iter().zip(numbers(b));
+            let orders = pairs.map(|(x, y)| match (x, y) {
+                (Some(x), Some(y)) => x.total_cmp(&y),
+                // A known number goes before an unknown one.
+                (x, y) => y.is_some().cmp(&x.is_some()),
+            });
+            orders.fold(Ordering::Equal, Ordering::then)
+        })
+        .then_with(|| a.thaw_freeze48h.cmp(&b.thaw_freeze48h))
+        .then_with(|| a.name.cmp(&b.name))
+        .then_with(|| (a.site as u8).cmp(&(b.site as u8)))
+}
+
+impl StationReading {
+    pub(crate) fn known_elevation(&self) -> Option<f64> {
+        self.elevation_m.filter(|z| z.is_finite())
+    }
+
+    pub(crate) fn is_same_instrument(&self, other: &Self) -> bool {
+        self.network == other.network && self.station_id == other.station_id
+    }
+}
+
+/// The resort's terrain in the vertical, worked out once for all of its stations.
+pub(crate) struct Ground {
+    /// Elevation of each band where it is known; mid mountain also as the middle between base and summit.
+    bands: Banded<Option<f64>>,
+    /// Lowest and highest known elevation.
+    span: Option<(f64, f64)>,
+}
+
+impl Ground {
+    /// What the profile knows.
+    pub(crate) fn of(profile: &Profile) -> Self {
+        let Banded { base, mid, summit } = profile.elevation_m.map(|z| z.filter(|z| z.is_finite()));
+        let middle = || Some(f64::midpoint(base?, summit?));
+        let mid = mid.or_else(middle);
+        let known = [base, mid, summit].into_iter().flatten();
+        let span = known.fold(None, |span, z| {
+            let (low, high) = span.unwrap_or((z, z));
+            Some((z.min(low), z.max(high)))
+        });
+        Self { bands: Banded { base, mid, summit }, span }
+    }
+
+    fn nearest_band(&self, elevation: f64) -> Option<Band> {
+        let Banded { base, mid, summit } = self.bands;
+        [(Band::Base, base), (Band::Mid, mid), (Band::Summit, summit)]
+            .into_iter()
+            .filter_map(|(band, z)| Some((band, (z? - elevation).abs())))
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+            .map(|(band, _)| band)
+    }
+}
+
+/// A reading that counts, its values as they are published.
+#[derive(Clone, Copy)]
+struct Seen<'a> {
+    reading: &'a StationReading,
+    observed_at: Timestamp,
+    temp_c: Option<Tenths>,
+    wind_mps: Option<Tenths>,
+    snow_depth_cm: Option<Tenths>,
+}
+
+/// What a reading is worth now, and what is left of it.
+fn look<'a>(
+    now: Timestamp,
+    policy: &Policy,
+    reading: &'a StationReading,
+    flags: &mut FlagSet,
+) -> (Verdict, Option<Seen<'a>>) {
+    let Some(observed_at) = usable_time(now, policy, Some(reading.observed_at)) else {
+        flags.raise(Flag::FutureTimestamp);
+        return (Verdict::Undated, None);
+    };
+    let window_ms = match reading.site {
+        Site::Snow => policy.snow_reading_window_ms,
+        Site::Mountain | Site::Airport | Site::Road => policy.reading_window_ms,
+    };
+    if now.since(observed_at) > window_ms {
+        return (Verdict::TooOld, None);
+    }
+    let mut keep = |value: Option<f64>, range: Range, flag| {
+        let value = value?;
+        if range.holds(value) {
+            return Tenths::new(value);
+        }
+        flags.raise(flag);
+        None
+    };
+    let temp_c = keep(reading.temp_c, policy.plausible_temp_c, Flag::ImplausibleTemperature);
+    let wind_mps = keep(reading.wind_mps, policy.plausible_wind_mps, Flag::ImplausibleWind);
+    let snow_depth_cm = keep(reading.snow_depth_cm, policy.plausible_depth_cm, Flag::ImplausibleDepth);
+    if temp_c.is_none() && wind_mps.is_none() && snow_depth_cm.is_none() {
+        return (Verdict::Implausible, None);
+    }
+    (Verdict::Fresh, Some(Seen { reading, observed_at, temp_c, wind_mps, snow_depth_cm }))
+}
+
+impl Seen<'_> {
+    /// Instruments together, the freshest reading of each first.
+    fn by_instrument(&self, other: &Self) -> Ordering {
+        let (a, b) = (self.reading, other.reading);
+        (&a.network, &a.station_id)
+            .cmp(&(&b.network, &b.station_id))
+            .then_with(|| b.observed_at.cmp(&a.observed_at))
+            .then_with(|| stable(a, b))
+    }
+
+    /// Highest first, unknown last, then by source and identifier.
+    fn by_height(&self, other: &Self) -> Ordering {
+        let (a, b) = (self.reading, other.reading);
+        let height = match (a.known_elevation(), b.known_elevation()) {
+            (Some(a), Some(b)) => b.total_cmp(&a),
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        };
+        height.then_with(|| (&a.network, &a.station_id).cmp(&(&b.network, &b.station_id)))
+    }
+
+    fn publish(&self, now: Timestamp, policy: &Policy, ground: &Ground) -> StationNow {
+        StationNow {
+            source: self.reading.network.clone(),
+            station_id: self.reading.station_id.clone(),
+            name: self.reading.name.clone(),
+            elevation_m: self.reading.known_elevation().and_then(Tenths::new),
+            role: role(policy, ground, self.reading),
+            temp_c: self.temp_c,
+            wind_mps: self.wind_mps,
+            snow_depth_cm: self.snow_depth_cm,
+            observed_at: self.observed_at,
+            age_minutes: u32::try_from(now.since(self.observed_at) / MINUTE_MS).unwrap_or(0),
+        }
+    }
+}
+
+/// Position relative to the terrain: by network for roads and airports, else by height in the vertical.
+fn role(policy: &Policy, ground: &Ground, reading: &StationReading) -> StationRole {
+    match reading.site {
+        Site::Airport => return StationRole::Airport,
+        Site::Road => return StationRole::Road,
+        Site::Mountain | Site::Snow => {}
+    }
+    let (Some(elevation), Some((low, high))) = (reading.known_elevation(), ground.span) else {
+        return StationRole::Mid;
+    };
+    let fifth = (high - low) * policy.role_fraction;
+    if fifth <= 0.0 {
+        StationRole::Mid
+    } else if elevation >= high - fifth {
+        StationRole::Summit
+    } else if elevation <= low + fifth {
+        StationRole::Village
+    } else {
+        StationRole::Mid
+    }
+}
+
+/// Where the measured temperature crosses 0 °C, whole metres.
+///
+/// Linear between the highest station above 0 °C and the lowest at or below it. `None` when they do not stand in
+/// that order (a disordered profile has no one freezing line), too close in height, or too far apart in time.
+fn freezing_line(policy: &Policy, seen: &Few<Seen<'_>>) -> Option<i32> {
+    let mut warm: Option<(f64, &Seen<'_>)> = None;
+    let mut cold: Option<(f64, &Seen<'_>)> = None;
+    let before = |a: &Seen<'_>, b: &Seen<'_>| {
+        b.observed_at.cmp(&a.observed_at).then_with(|| stable(a.reading, b.reading)) == Ordering::Less
+    };
+    for station in seen.iter() {
+        let (Some(temp), Some(elevation)) = (station.temp_c, station.reading.known_elevation()) else {
+            continue;
+        };
+        let (held, further) =
+            if temp > Tenths::ZERO { (&mut warm, Ordering::Greater) } else { (&mut cold, Ordering::Less) };
+        let better = held.is_none_or(|(height, other)| match elevation.total_cmp(&height) {
+            Ordering::Equal => before(station, other),
+            order @ (Ordering::Less | Ordering::Greater) => order == further,
+        });
+        if better {
+            *held = Some((elevation, station));
+        }
+    }
+    let ((warm_m, warm), (cold_m, cold)) = (warm?, cold?);
+    let vertical = cold_m - warm_m;
+    let apart_ms = warm.observed_at.since(cold.observed_at).abs();
+    if vertical <= 0.0 || vertical < policy.freezing_min_vertical_m || apart_ms > policy.freezing_max_apart_ms
+    {
+        return None;
+    }
+    let (above, below) = (warm.temp_c?.get(), cold.temp_c?.get());
+    round_to_i32(warm_m + vertical * above / (above - below))
+}
+
+#[cfg(test)]
+mod tests;

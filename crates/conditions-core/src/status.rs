@@ -1,0 +1,157 @@
+//! The operating status: derived on every resolution, and `OPEN` only on evidence.
+//!
+//! Carries the specification's `status` and `contract-decisions` 5. Being in season is no evidence of being open.
+//! Only the resort states its status; a status read from elsewhere is not among the rules.
+
+use chrono::NaiveDate;
+
+use crate::choose::{Chosen, Step, best};
+use crate::confidence;
+use crate::depth::{BASE_FIRST, Depths};
+use crate::evidence::Claim;
+use crate::field::Field;
+use crate::flags::FlagSet;
+use crate::freshness::FieldClass;
+use crate::record::{Flag, OperatingStatus};
+use crate::resolve::Case;
+use crate::season::{Season, Standing};
+use crate::source::Kind;
+use crate::terrain::{self, OpenLifts};
+use crate::time::Timestamp;
+use crate::trace::Trace;
+use crate::units::{Confidence, Tenths};
+
+/// A status, the rule that gave it and what stands behind it.
+struct Verdict {
+    status: OperatingStatus,
+    rule: &'static str,
+    source: Kind,
+    observed_at: Option<Timestamp>,
+    confidence: Confidence,
+}
+
+impl Verdict {
+    /// Derived from inputs: as sure as the least sure of them.
+    fn derived(
+        status: OperatingStatus,
+        rule: &'static str,
+        observed_at: Option<Timestamp>,
+        inputs: impl IntoIterator<Item = Confidence>,
+    ) -> Self {
+        Self { status, rule, source: Kind::Derived, observed_at, confidence: confidence::derived(inputs) }
+    }
+}
+
+/// The status: the first rule that gives one.
+pub(crate) fn resolve<T: Trace>(
+    case: Case<'_>,
+    today: NaiveDate,
+    season: &Season,
+    lifts: Option<OpenLifts>,
+    depths: &Depths<'_>,
+    flags: &mut FlagSet,
+    trace: &mut T,
+) -> Field<OperatingStatus> {
+    let verdict = stated(case, flags, trace)
+        .or_else(|| turning(case, today, season, lifts, depths, flags))
+        .or_else(|| standing_still(today, season, lifts))
+        .or_else(|| out_of_season(case, today, season))
+        .unwrap_or_else(|| Verdict::derived(OperatingStatus::Unknown, "no_evidence", None, None));
+    trace.chose("status", verdict.rule, verdict.source);
+    Field::known(verdict.status, verdict.source, verdict.observed_at, verdict.confidence)
+}
+
+/// Rule 1: the resort says so, unless a newer lift count says otherwise.
+fn stated<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Option<Verdict> {
+    let question = case.question(FieldClass::Status, "status.operator", |_, _| None);
+    let claims = case.claims(|claim| if let Claim::Status(status) = claim { Some(*status) } else { None });
+    let stated = best(&question, claims, flags, trace).filter(|chosen| chosen.step == Step::Fresh)?;
+    let status = stated.candidate.value;
+    let newer = stated.candidate.observed_at.and_then(|at| terrain::lifts_counted_after(case, at));
+    Some(match newer.filter(|lifts| contradict(status, lifts.open)) {
+        Some(lifts) => {
+            flags.raise(Flag::StatusLiftsConflict);
+            contradicted(&stated, lifts)
+        }
+        None => Verdict {
+            status,
+            rule: "operator_status",
+            source: Kind::Operator,
+            observed_at: stated.candidate.observed_at,
+            confidence: stated.confidence,
+        },
+    })
+}
+
+const fn contradict(status: OperatingStatus, open: u32) -> bool {
+    match status {
+        OperatingStatus::Open => open == 0,
+        OperatingStatus::ClosedToday | OperatingStatus::PreSeason | OperatingStatus::OffSeason => open > 0,
+        OperatingStatus::Unknown => false,
+    }
+}
+
+fn contradicted(stated: &Chosen<'_, OperatingStatus>, lifts: OpenLifts) -> Verdict {
+    let status = if lifts.open == 0 { OperatingStatus::ClosedToday } else { OperatingStatus::Unknown };
+    let inputs = [stated.confidence, lifts.confidence];
+    Verdict::derived(status, "status_lifts_conflict", lifts.observed_at, inputs)
+}
+
+/// Rule 2: lifts turn, in or near the season, or on snow where no season is known.
+fn turning(
+    case: Case<'_>,
+    today: NaiveDate,
+    season: &Season,
+    lifts: Option<OpenLifts>,
+    depths: &Depths<'_>,
+    flags: &mut FlagSet,
+) -> Option<Verdict> {
+    let lifts = lifts.filter(|lifts| lifts.open > 0)?;
+    let open = |rule, inputs: [Option<Confidence>; 3]| {
+        let inputs = inputs.into_iter().flatten();
+        Verdict::derived(OperatingStatus::Open, rule, lifts.observed_at, inputs)
+    };
+    match season.widened_holds(today, case.policy.season_slack_days) {
+        Some(true) => {
+            let [opening, closing] = inputs_of(season);
+            Some(open("lifts_open_in_season", [Some(lifts.confidence), opening, closing]))
+        }
+        Some(false) => {
+            flags.raise(Flag::LiftsOpenOffSeason);
+            None
+        }
+        None => {
+            let snow = BASE_FIRST
+                .into_iter()
+                .filter_map(|band| depths.reading(band))
+                .find(|reading| reading.cm > Tenths::ZERO)?;
+            let inputs = [Some(lifts.confidence), Some(snow.chosen.confidence), None];
+            Some(open("lifts_open_on_snow", inputs))
+        }
+    }
+}
+
+/// Rule 3: no lift turns on a day of the season.
+fn standing_still(today: NaiveDate, season: &Season, lifts: Option<OpenLifts>) -> Option<Verdict> {
+    let lifts = lifts.filter(|lifts| lifts.open == 0 && season.standing(today) == Standing::Within)?;
+    let [opening, closing] = inputs_of(season);
+    let inputs = [Some(lifts.confidence), opening, closing].into_iter().flatten();
+    Some(Verdict::derived(OperatingStatus::ClosedToday, "no_lift_open", lifts.observed_at, inputs))
+}
+
+/// Rules 4 and 5: before the opening, after the closing.
+fn out_of_season(case: Case<'_>, today: NaiveDate, season: &Season) -> Option<Verdict> {
+    let (status, rule, date) = match season.standing(today) {
+        Standing::Before(days) if days <= case.policy.pre_season_days => {
+            (OperatingStatus::PreSeason, "before_opening", &season.opening)
+        }
+        Standing::Before(_) => (OperatingStatus::OffSeason, "long_before_opening", &season.opening),
+        Standing::After => (OperatingStatus::OffSeason, "after_closing", &season.closing),
+        Standing::Within | Standing::Unknown => return None,
+    };
+    Some(Verdict::derived(status, rule, date.observed_at, [date.confidence]))
+}
+
+fn inputs_of(season: &Season) -> [Option<Confidence>; 2] {
+    [&season.opening, &season.closing].map(|date| date.value.map(|_| date.confidence))
+}

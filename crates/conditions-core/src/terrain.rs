@@ -1,0 +1,143 @@
+//! Lifts and runs: open and total from one source, and open only where it can be reconciled.
+//!
+//! Carries the specification's `lifts` and `runs`, and `contract-decisions` 6. Where nobody reports, the total of
+//! the reference data stands with `open` null.
+
+use crate::choose::{Candidate, Chosen, best};
+use crate::evidence::Claim;
+use crate::field::Field;
+use crate::flags::FlagSet;
+use crate::freshness::FieldClass;
+use crate::plausible;
+use crate::policy::Policy;
+use crate::record::{Flag, OpenTotal};
+use crate::resolve::Case;
+use crate::source::Kind;
+use crate::time::Timestamp;
+use crate::trace::Trace;
+use crate::units::Confidence;
+
+/// A number of open lifts that somebody counted, within its time to live.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct OpenLifts {
+    /// How many.
+    pub(crate) open: u32,
+    /// Counted when.
+    pub(crate) observed_at: Option<Timestamp>,
+    /// Trust in it.
+    pub(crate) confidence: Confidence,
+}
+
+/// Lifts and runs in what they differ.
+struct Terrain {
+    name: &'static str,
+    profile_total: Option<u32>,
+    check: fn(&Policy, &OpenTotal) -> Option<Flag>,
+    mismatch: Flag,
+    claimed: fn(&Claim) -> Option<OpenTotal>,
+}
+
+fn lifts_of(case: Case<'_>) -> Terrain {
+    Terrain {
+        name: "lifts",
+        profile_total: case.profile.lifts_total,
+        check: plausible::lifts,
+        mismatch: Flag::LiftsTotalMismatch,
+        claimed: |claim| if let Claim::Lifts(count) = claim { Some(*count) } else { None },
+    }
+}
+
+fn runs_of(case: Case<'_>) -> Terrain {
+    Terrain {
+        name: "runs",
+        profile_total: case.profile.runs_total,
+        check: plausible::runs,
+        mismatch: Flag::RunsTotalMismatch,
+        claimed: |claim| if let Claim::Runs(count) = claim { Some(*count) } else { None },
+    }
+}
+
+/// The lifts, and the open ones when they are evidence of a status.
+pub(crate) fn lifts<T: Trace>(
+    case: Case<'_>,
+    flags: &mut FlagSet,
+    trace: &mut T,
+) -> (Field<OpenTotal>, Option<OpenLifts>) {
+    let terrain = lifts_of(case);
+    let Some(chosen) = choose(case, &terrain, |_| true, flags, trace) else {
+        return (Field::not_reported(), None);
+    };
+    let count = reconcile(case.policy, &terrain, chosen.candidate.value, flags);
+    (publish(&chosen, count), counted(&chosen, count))
+}
+
+/// The runs.
+pub(crate) fn runs<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Field<OpenTotal> {
+    let terrain = runs_of(case);
+    choose(case, &terrain, |_| true, flags, trace).map_or_else(Field::not_reported, |chosen| {
+        publish(&chosen, reconcile(case.policy, &terrain, chosen.candidate.value, flags))
+    })
+}
+
+/// The most trusted lift count that was taken after `since`.
+pub(crate) fn lifts_counted_after(case: Case<'_>, since: Timestamp) -> Option<OpenLifts> {
+    let terrain = lifts_of(case);
+    let newer = |at: Option<Timestamp>| at.is_some_and(|at| at > since);
+    // The published lifts have raised what there is to flag.
+    let mut flags = FlagSet::default();
+    let chosen = choose(case, &terrain, newer, &mut flags, &mut ())?;
+    counted(&chosen, reconcile(case.policy, &terrain, chosen.candidate.value, &mut flags))
+}
+
+fn choose<'a, T: Trace>(
+    case: Case<'a>,
+    terrain: &Terrain,
+    when: impl Fn(Option<Timestamp>) -> bool,
+    flags: &mut FlagSet,
+    trace: &mut T,
+) -> Option<Chosen<'a, OpenTotal>> {
+    let question = case.question(FieldClass::Terrain, terrain.name, terrain.check);
+    let reported = case.claims(terrain.claimed).map(without_hearsay);
+    let reference = terrain.profile_total.map(|total| {
+        let count = OpenTotal { open: None, total: Some(total) };
+        Candidate::profile(count, case.profile.checked_at)
+    });
+    let says_something = |count: &OpenTotal| count.open.is_some() || count.total.is_some();
+    let all = reported.chain(reference).filter(|c| says_something(&c.value) && when(c.observed_at));
+    best(&question, all, flags, trace)
+}
+
+/// Reference data knows how many there are, never how many are open.
+fn without_hearsay(candidate: Candidate<'_, OpenTotal>) -> Candidate<'_, OpenTotal> {
+    let open = candidate.value.open.filter(|_| candidate.kind != Kind::Profile);
+    Candidate { value: OpenTotal { open, ..candidate.value }, ..candidate }
+}
+
+/// Withholds `open` where it exceeds the total, or where the totals differ too much to speak of the same terrain.
+/// A source that gives no total is held against the profile's, within the same tolerance.
+fn reconcile(policy: &Policy, terrain: &Terrain, count: OpenTotal, flags: &mut FlagSet) -> OpenTotal {
+    let fraction = policy.total_mismatch_fraction;
+    let plausible =
+        |total: &u32| (terrain.check)(policy, &OpenTotal { open: None, total: Some(*total) }).is_none();
+    let profile = terrain.profile_total.filter(plausible).map(f64::from);
+    let most = count.total.map(f64::from).or(profile.map(|total| total * (1.0 + fraction)));
+    let exceeds = matches!((count.open, most), (Some(open), Some(most)) if f64::from(open) > most);
+    let mismatch = matches!((count.total, profile), (Some(total), Some(profile))
+        if (f64::from(total) - profile).abs() > fraction * profile);
+    if exceeds {
+        flags.raise(Flag::OpenExceedsTotal);
+    }
+    if mismatch {
+        flags.raise(terrain.mismatch);
+    }
+    OpenTotal { open: count.open.filter(|_| !exceeds && !mismatch), ..count }
+}
+
+fn publish(chosen: &Chosen<'_, OpenTotal>, count: OpenTotal) -> Field<OpenTotal> {
+    chosen.field(|_| (count.open.is_some() || count.total.is_some()).then_some(count))
+}
+
+fn counted(chosen: &Chosen<'_, OpenTotal>, count: OpenTotal) -> Option<OpenLifts> {
+    let open = count.open.filter(|_| chosen.step.is_fresh())?;
+    Some(OpenLifts { open, observed_at: chosen.candidate.observed_at, confidence: chosen.confidence })
+}

@@ -1,0 +1,113 @@
+//! Why a value was chosen: a listener that costs nothing when nobody listens.
+
+use alloc::vec::Vec;
+
+use crate::source::Kind;
+use crate::time::Timestamp;
+
+/// What was found of one piece of evidence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub enum Verdict {
+    /// Within its time to live, or reference data, to which age does not apply.
+    Fresh,
+    /// Past its time to live, still usable as stale.
+    Expired,
+    /// Too old to use.
+    TooOld,
+    /// No usable timestamp.
+    Undated,
+    /// Outside the plausible range: dropped.
+    Implausible,
+}
+
+/// Listens to a resolution. `()` is the listener that is not there: every call to it compiles to nothing.
+pub trait Trace {
+    /// A piece of evidence was considered for `field`.
+    fn considered(
+        &mut self,
+        field: &'static str,
+        source: Kind,
+        observed_at: Option<Timestamp>,
+        verdict: Verdict,
+    );
+    /// `rule` decided `field`.
+    fn chose(&mut self, field: &'static str, rule: &'static str, source: Kind);
+}
+
+impl Trace for () {
+    fn considered(&mut self, _: &'static str, _: Kind, _: Option<Timestamp>, _: Verdict) {}
+    fn chose(&mut self, _: &'static str, _: &'static str, _: Kind) {}
+}
+
+impl<T: Trace + ?Sized> Trace for &mut T {
+    fn considered(
+        &mut self,
+        field: &'static str,
+        source: Kind,
+        observed_at: Option<Timestamp>,
+        verdict: Verdict,
+    ) {
+        (**self).considered(field, source, observed_at, verdict);
+    }
+    fn chose(&mut self, field: &'static str, rule: &'static str, source: Kind) {
+        (**self).chose(field, rule, source);
+    }
+}
+
+/// A listener that remembers: the answer to `explain=true`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Explanation {
+    /// Every step, in the order in which it was taken.
+    pub steps: Vec<ExplainedStep>,
+}
+
+/// One step of a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "step", rename_all = "camelCase", rename_all_fields = "camelCase")
+)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub enum ExplainedStep {
+    /// A piece of evidence was considered.
+    Considered {
+        /// Wire name of the field.
+        field: &'static str,
+        /// Kind of the evidence; a station is called one here.
+        source: &'static str,
+        /// When it was observed, as its source said.
+        observed_at: Option<Timestamp>,
+        /// What was found.
+        verdict: Verdict,
+    },
+    /// A rule decided.
+    Chose {
+        /// Wire name of the field.
+        field: &'static str,
+        /// Name of the rule.
+        rule: &'static str,
+        /// Kind of evidence behind the value; a station is called one here.
+        source: &'static str,
+    },
+}
+
+impl Trace for Explanation {
+    fn considered(
+        &mut self,
+        field: &'static str,
+        source: Kind,
+        observed_at: Option<Timestamp>,
+        verdict: Verdict,
+    ) {
+        self.steps.push(ExplainedStep::Considered { field, source: source.name(), observed_at, verdict });
+    }
+
+    fn chose(&mut self, field: &'static str, rule: &'static str, source: Kind) {
+        self.steps.push(ExplainedStep::Chose { field, rule, source: source.name() });
+    }
+}

@@ -1,0 +1,183 @@
+//! Fixed-point quantities: what is published is compared, summed and hashed exactly, never as a float.
+//!
+//! Carries `contract-decisions` 8: "rows are integers of tenths, so that `next7dCm` equals the sum of the first
+//! seven rows exactly".
+
+/// Rounds half away from zero to the nearest integer. `core` has no `f64::round`.
+/// Non-finite or out-of-range input gives `None`.
+pub(crate) fn round_to_i32(value: f64) -> Option<i32> {
+    if !(value > f64::from(i32::MIN) - 0.5 && value < f64::from(i32::MAX) + 0.5) {
+        return None;
+    }
+    // The whole part fits, and the rest is exact: a double holds both. Cheaper than the general `libm::round`.
+    let whole = value as i64;
+    let rest = value - whole as f64;
+    Some((whole + i64::from(rest >= 0.5) - i64::from(rest <= -0.5)) as i32)
+}
+
+/// The median; the mean of the middle two for an even count. Sorts in place; `None` when empty.
+pub(crate) fn median(values: &mut [f64]) -> Option<f64> {
+    values.sort_unstable_by(f64::total_cmp);
+    let upper = *values.get(values.len() / 2)?;
+    if values.len() % 2 == 1 {
+        return Some(upper);
+    }
+    let lower = *values.get(values.len() / 2 - 1)?;
+    Some(lower + (upper - lower) / 2.0)
+}
+
+macro_rules! fixed_point {
+    ($(#[$doc:meta])* $name:ident, $scale:literal, $schema:literal) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+        pub struct $name(i32);
+
+        impl $name {
+            /// Zero.
+            pub const ZERO: Self = Self(0);
+
+            /// Rounds half away from zero; `None` for NaN, infinities and values that do not fit.
+            #[must_use]
+            pub fn new(value: f64) -> Option<Self> {
+                round_to_i32(value * f64::from($scale)).map(Self)
+            }
+
+            /// From a count of the smallest unit.
+            #[must_use]
+            pub const fn from_units(units: i32) -> Self {
+                Self(units)
+            }
+
+            /// The count of the smallest unit.
+            #[must_use]
+            pub const fn units(self) -> i32 {
+                self.0
+            }
+
+            /// The value as a float, the nearest double to the decimal number.
+            #[must_use]
+            pub fn get(self) -> f64 {
+                f64::from(self.0) / f64::from($scale)
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                // Whole numbers are written without a fraction: `120`, not `120.0`.
+                if self.0 % $scale == 0 {
+                    serializer.serialize_i32(self.0 / $scale)
+                } else {
+                    serializer.serialize_f64(self.get())
+                }
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let value = f64::deserialize(deserializer)?;
+                Self::new(value).ok_or_else(|| serde::de::Error::custom("number out of range"))
+            }
+        }
+
+        #[cfg(feature = "schemars")]
+        impl schemars::JsonSchema for $name {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> alloc::borrow::Cow<'static, str> {
+                $schema.into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "number" })
+            }
+        }
+    };
+}
+
+fixed_point! {
+    /// A number with one decimal: centimetres of snow, degrees, millimetres.
+    Tenths, 10, "Number"
+}
+
+fixed_point! {
+    /// A number with two decimals: ratios.
+    Hundredths, 100, "Ratio"
+}
+
+/// Trust in a value, 0 to 1 inclusive, two decimals.
+///
+/// Invariant: in range; [`Confidence::new`] clamps and is the only door.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Confidence(u8);
+
+impl Confidence {
+    /// No value, no trust.
+    pub const NONE: Self = Self(0);
+
+    /// Clamps to 0–1 and rounds half away from zero to two decimals; NaN gives 0.
+    #[must_use]
+    pub fn new(value: f64) -> Self {
+        let hundredths = round_to_i32(value.clamp(0.0, 1.0) * 100.0).unwrap_or(0);
+        Self(hundredths as u8)
+    }
+
+    /// From whole hundredths, for policy tables. Values above 100 count as 100.
+    #[must_use]
+    pub const fn from_hundredths(hundredths: u8) -> Self {
+        Self(if hundredths > 100 { 100 } else { hundredths })
+    }
+
+    /// The value as a float.
+    #[must_use]
+    pub fn get(self) -> f64 {
+        f64::from(self.0) / 100.0
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Confidence {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.is_multiple_of(100) {
+            serializer.serialize_u8(self.0 / 100)
+        } else {
+            serializer.serialize_f64(self.get())
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Confidence {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = f64::deserialize(deserializer)?;
+        if (0.0..=1.0).contains(&value) {
+            Ok(Self::new(value))
+        } else {
+            Err(serde::de::Error::custom("confidence must lie between 0 and 1"))
+        }
+    }
+}
+
+#[cfg(feature = "schemars")]
+impl schemars::JsonSchema for Confidence {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        "Confidence".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "number", "minimum": 0, "maximum": 1,
+            "description": "Trust in the value, 0 to 1 inclusive. Low confidence: label the value estimated."
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

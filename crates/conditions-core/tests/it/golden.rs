@@ -1,0 +1,145 @@
+//! Runs every scenario of `test_data/resolve`: input, a line `=>`, the expected record; `---` between scenarios.
+//! `UPDATE_EXPECT=1` rewrites what is expected. Between them the scenarios must show every word of the contract.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use conditions_core::freshness::FreshnessTier;
+use conditions_core::record::{DisagreementKind, Flag, HeadlineRule, OperatingStatus, Suppression};
+use conditions_core::scenario::Scenario;
+use conditions_core::source::{AcquisitionTier, Kind};
+
+const ARROW: &str = "=>\n";
+const BETWEEN: &str = "---\n";
+
+fn files() -> Vec<PathBuf> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("test_data/resolve");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&directory)
+        .unwrap_or_else(|error| panic!("{}: {error}", directory.display()))
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "no scenarios in {}", directory.display());
+    files
+}
+
+fn run(input: &str) -> String {
+    let scenario = Scenario::parse(input).unwrap_or_else(|why| panic!("{why}"));
+    let (resolution, explanation) = scenario.explain();
+    assert_eq!(resolution, scenario.resolve(), "explaining must not change the record");
+    assert!(!explanation.steps.is_empty());
+    let mut reversed = scenario.clone();
+    reversed.evidence.observations.reverse();
+    reversed.evidence.stations.reverse();
+    assert_eq!(resolution, reversed.resolve(), "the order of the lines matters in\n{input}");
+    scenario.show(&resolution)
+}
+
+#[test]
+fn every_scenario_gives_what_it_expects() {
+    let update = std::env::var_os("UPDATE_EXPECT").is_some_and(|value| value == "1");
+    let mut failures = String::new();
+    for path in files() {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut rewritten = Vec::new();
+        for scenario in text.split(BETWEEN) {
+            let (input, expected) = scenario.split_once(ARROW).unwrap_or((scenario, ""));
+            let actual = run(input);
+            if actual != expected && !update {
+                let _ =
+                    write!(failures, "{}\n{input}expected:\n{expected}actual:\n{actual}\n", path.display());
+            }
+            rewritten.push(format!("{input}{ARROW}{actual}"));
+        }
+        if update {
+            std::fs::write(&path, rewritten.join(BETWEEN)).unwrap();
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+}
+
+/// The wire word of a variant.
+fn wire(variant: impl serde::Serialize) -> String {
+    serde_json::to_value(variant).unwrap().as_str().unwrap().to_owned()
+}
+
+/// Every variant of an enum; a new variant does not compile until it is listed.
+macro_rules! variants {
+    ($kind:ident: $($variant:ident)*) => {{
+        const fn listed(value: $kind) -> $kind {
+            match value { $($kind::$variant => value),* }
+        }
+        [$(listed($kind::$variant)),*]
+    }};
+}
+
+#[test]
+fn every_word_of_the_contract_is_shown_by_some_scenario() {
+    let mut expected = String::new();
+    for path in files() {
+        let text = std::fs::read_to_string(&path).unwrap();
+        for scenario in text.split(BETWEEN) {
+            expected.push_str(scenario.split_once(ARROW).map_or("", |(_, expected)| expected));
+        }
+    }
+    let mut missing = BTreeSet::new();
+    let mut demand = |shown: String| {
+        if !expected.contains(&shown) {
+            missing.insert(shown);
+        }
+    };
+    for status in variants!(OperatingStatus: Open ClosedToday PreSeason OffSeason Unknown) {
+        demand(format!("status: {} [", wire(status)));
+    }
+    for rule in variants!(HeadlineRule: BasePreferred MeasuredOverModel) {
+        demand(format!(" by {}", wire(rule)));
+    }
+    for reason in variants!(Suppression: NoDepth NoAverage AverageTooSmall RatioUnbounded BandMismatch DepthDisagreement)
+    {
+        demand(format!("average: withheld {}", wire(reason)));
+    }
+    for kind in variants!(DisagreementKind: ModelBaseBelowHalfMeasuredUpper MeasuredBaseAboveModelSummit) {
+        demand(format!("disagreement: {},", wire(kind)));
+    }
+    for tier in variants!(AcquisitionTier: DirectApi StructuredFeed HeadlessDom Vision Unknown) {
+        demand(format!(", acquired {}", wire(tier)));
+    }
+    for kind in Kind::ALL {
+        demand(format!(" [{} ", kind.name()));
+    }
+    for tier in FreshnessTier::ALL {
+        let tier = wire(tier);
+        if !Kind::ALL.iter().any(|kind| expected.contains(&format!(" [{} {tier} ", kind.name()))) {
+            demand(format!("tier {tier}"));
+        }
+    }
+    let raised = Flag::ALL.into_iter().filter(|flag| !raised_next_door(*flag));
+    let flags: BTreeSet<&str> = expected
+        .lines()
+        .filter_map(|line| line.strip_prefix("flags: "))
+        .flat_map(str::split_whitespace)
+        .collect();
+    for flag in raised {
+        let flag = wire(flag);
+        if !flags.contains(flag.as_str()) {
+            missing.insert(flag);
+        }
+    }
+    assert!(missing.is_empty(), "no scenario shows {missing:?}");
+}
+
+/// Flags that the forecast, the stations and the snow raise, which have scenarios of their own.
+fn raised_next_door(flag: Flag) -> bool {
+    matches!(
+        flag,
+        Flag::ForecastPartialHorizon
+            | Flag::ForecastRangeGuarded
+            | Flag::ImplausibleDensity
+            | Flag::ImplausibleSnowfall
+            | Flag::ImplausibleSurfaceTemp
+            | Flag::ImplausibleTemperature
+            | Flag::ImplausibleWind
+    )
+}

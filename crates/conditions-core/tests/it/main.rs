@@ -1,0 +1,8 @@
+//! The crate from outside: golden scenarios and properties.
+
+#[cfg(test)]
+mod arbitrary;
+#[cfg(test)]
+mod golden;
+#[cfg(test)]
+mod properties;
