@@ -1,0 +1,95 @@
+//! The response for one resort: version, schema address, `meta`, `data` and the measured evidence beside it.
+//!
+//! Carries the specification's "Conditions response envelope" and "meta". Closed: no other member is allowed.
+
+use conditions_core::policy::Policy;
+use conditions_core::record::{MeasuredNow, Record, Resolution};
+use conditions_core::schema::require_all;
+use conditions_core::time::{MINUTE_MS, Timestamp};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::freshness::Freshness;
+use crate::{SCHEMA_PATH, SCHEMA_VERSION};
+
+/// Conditions of one resort.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(title = "Resort conditions", deny_unknown_fields, transform = require_all)]
+pub struct Envelope<'a> {
+    /// Version of the contract.
+    #[schemars(extend("const" = SCHEMA_VERSION))]
+    pub schema_version: &'static str,
+    /// Address of the JSON Schema of this response.
+    #[schemars(extend("format" = "uri"))]
+    pub schema: String,
+    /// About this response.
+    pub meta: Meta,
+    /// The resolved conditions.
+    pub data: &'a Record,
+    /// Live measured evidence near the resort; null when no station reported within its freshness window. Context
+    /// beside `data`, never an input to it.
+    #[schemars(extend("x-optional" = true))]
+    pub measured_now: Option<MeasuredNow>,
+}
+
+/// About a response.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields, transform = require_all)]
+pub struct Meta {
+    /// The service's name.
+    pub source: String,
+    /// Resort slug.
+    pub slug: String,
+    /// When this response was serialised.
+    pub generated_at: Timestamp,
+    /// When the resolver produced the truth; drives staleness.
+    pub resolved_at: Timestamp,
+    /// Staleness per field, measured at `generatedAt`.
+    pub freshness: Freshness,
+}
+
+/// What a service puts into every envelope.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Publisher<'a> {
+    /// The service's name.
+    pub name: &'a str,
+    /// Base address, without a trailing slash.
+    pub base_url: &'a str,
+}
+
+impl<'a> Envelope<'a> {
+    /// Wraps a resolution; ages are measured at `generated_at`.
+    #[must_use]
+    pub fn new(
+        publisher: &Publisher<'_>,
+        policy: &Policy,
+        resolution: &'a Resolution,
+        generated_at: Timestamp,
+    ) -> Self {
+        let record = &resolution.record;
+        Self {
+            schema_version: SCHEMA_VERSION,
+            schema: format!("{}{SCHEMA_PATH}", publisher.base_url),
+            meta: Meta {
+                source: publisher.name.to_owned(),
+                slug: record.slug.clone(),
+                generated_at,
+                resolved_at: record.resolved_at,
+                freshness: Freshness::of(record, policy, generated_at),
+            },
+            data: record,
+            measured_now: resolution.measured_now.clone().map(|now| aged(now, generated_at)),
+        }
+    }
+}
+
+/// Station ages are of the moment when the response is built, not of the resolution.
+fn aged(mut measured: MeasuredNow, generated_at: Timestamp) -> MeasuredNow {
+    for station in &mut measured.stations {
+        let minutes = generated_at.since(station.observed_at).max(0) / MINUTE_MS;
+        station.age_minutes = u32::try_from(minutes).unwrap_or(u32::MAX);
+    }
+    measured
+}

@@ -1,0 +1,110 @@
+//! Staleness per field on the wire: the labels. Carries the specification's `fieldFreshness`; the tiers and ages
+//! are facts and come from `conditions-core`.
+
+use conditions_core::field::Field;
+use conditions_core::freshness::{self, FieldClass, Freshness as Assessed, FreshnessTier};
+use conditions_core::policy::Policy;
+use conditions_core::record::{OpenTotal, Record};
+use conditions_core::schema::require_all;
+use conditions_core::source::Kind;
+use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Staleness of the fields that surfaces show.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields, transform = require_all)]
+pub struct Freshness {
+    /// The base-preferred depth.
+    pub base_depth_cm: FieldFreshness,
+    /// Depth at the base.
+    pub depth_base: FieldFreshness,
+    /// Depth at mid mountain.
+    pub depth_mid: FieldFreshness,
+    /// Depth at the summit.
+    pub depth_summit: FieldFreshness,
+    /// Lifts.
+    pub lifts: FieldFreshness,
+    /// Runs.
+    pub runs: FieldFreshness,
+    /// Surface.
+    pub surface: FieldFreshness,
+    /// Forecast: assessed by the age of the weather snapshot alone.
+    pub forecast: FieldFreshness,
+}
+
+/// Staleness of one field.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields, transform = require_all)]
+pub struct FieldFreshness {
+    /// live, recent, stale, estimated or unknown.
+    pub tier: FreshnessTier,
+    /// Ready to show: `live`, `as of <n>h ago`, `stale (<n>d ago)`, `modelled <n>h ago`,
+    /// `stale (modelled <n>h ago)`, `estimated` or `not reported`.
+    pub label: String,
+    /// Hours since the observation, one decimal; for model fields since the weather snapshot was captured; null when
+    /// there is no usable timestamp.
+    pub age_hours: Option<Tenths>,
+}
+
+impl Freshness {
+    /// Every field's staleness at `generated_at`.
+    #[must_use]
+    pub fn of(record: &Record, policy: &Policy, generated_at: Timestamp) -> Self {
+        let depth = |band: Option<&Field<Tenths>>| {
+            labelled(freshness::of_optional(generated_at, policy, FieldClass::Depth, band))
+        };
+        let terrain = |count: &Field<OpenTotal>| {
+            labelled(freshness::of_field(generated_at, policy, FieldClass::Terrain, count))
+        };
+        Self {
+            base_depth_cm: depth(Some(&record.base_depth_cm)),
+            depth_base: depth(record.depth.base.as_ref()),
+            depth_mid: depth(record.depth.mid.as_ref()),
+            depth_summit: depth(record.depth.summit.as_ref()),
+            lifts: terrain(&record.lifts),
+            runs: terrain(&record.runs),
+            surface: labelled(freshness::of_field(
+                generated_at,
+                policy,
+                FieldClass::Surface,
+                &record.surface,
+            )),
+            forecast: forecast(freshness::of_forecast(generated_at, policy, &record.forecast.next7d_cm)),
+        }
+    }
+}
+
+/// The labels of every field but the forecast.
+fn labelled(assessed: Assessed) -> FieldFreshness {
+    let modelled = assessed.kind == Kind::Model;
+    let label = match (assessed.tier, assessed.whole_hours(), assessed.whole_days()) {
+        (FreshnessTier::Unknown, ..) => "not reported".to_owned(),
+        (FreshnessTier::Live, ..) => "live".to_owned(),
+        (FreshnessTier::Recent, Some(hours), _) => format!("as of {hours}h ago"),
+        (FreshnessTier::Stale, Some(hours), _) if modelled => format!("stale (modelled {hours}h ago)"),
+        (FreshnessTier::Stale, _, Some(days)) => format!("stale ({days}d ago)"),
+        (FreshnessTier::Estimated, Some(hours), _) if modelled => format!("modelled {hours}h ago"),
+        (FreshnessTier::Recent | FreshnessTier::Stale | FreshnessTier::Estimated, ..) => {
+            "estimated".to_owned()
+        }
+    };
+    FieldFreshness { tier: assessed.tier, label, age_hours: assessed.age_hours() }
+}
+
+/// The labels of the forecast, which is live while its snapshot is young and never `modelled`.
+fn forecast(assessed: Assessed) -> FieldFreshness {
+    let label = match (assessed.tier, assessed.whole_hours()) {
+        (FreshnessTier::Unknown, _) => "not reported".to_owned(),
+        (FreshnessTier::Live, _) => "live".to_owned(),
+        (FreshnessTier::Recent, Some(hours)) => format!("as of {hours}h ago"),
+        (FreshnessTier::Stale, Some(hours)) => format!("stale (modelled {hours}h ago)"),
+        (FreshnessTier::Recent | FreshnessTier::Stale | FreshnessTier::Estimated, _) => {
+            "estimated".to_owned()
+        }
+    };
+    FieldFreshness { tier: assessed.tier, label, age_hours: assessed.age_hours() }
+}

@@ -1,0 +1,280 @@
+//! The schema catches what is wrong: extra and missing members, wrong words, text for numbers, null where none may be.
+
+use conditions_core::evidence::{Banded, Climate, Evidence, Observation, Origin, StationReading};
+use conditions_core::evidence::{Claim, ForecastSnapshot, ModelDay, ModelRun, Site};
+use conditions_core::policy::Policy;
+use conditions_core::record::{AbilityPct, Band, LongestRun, OpenTotal};
+use conditions_core::resolve;
+use conditions_core::time::{DAY_MS, HOUR_MS};
+use serde_json::{Value, json};
+
+use crate::support::{NOW, envelope, violations};
+
+fn observations() -> Vec<Observation> {
+    let said =
+        |claim| Observation { origin: Origin::Operator, observed_at: Some(NOW.plus_millis(-HOUR_MS)), claim };
+    let model = |band, cm| Observation {
+        origin: Origin::Model { label: None, agreement: Some(1.0) },
+        observed_at: Some(NOW.plus_millis(-HOUR_MS)),
+        claim: Claim::Depth { band, cm },
+    };
+    let count = OpenTotal { open: Some(8), total: Some(10) };
+    let ability = AbilityPct { beginner: 25.0, intermediate: 25.0, advanced: 25.0, expert: 25.0 };
+    vec![
+        model(Band::Base, 40.0),
+        said(Claim::Depth { band: Band::Mid, cm: 140.0 }),
+        said(Claim::Lifts(count)),
+        said(Claim::Runs(count)),
+        said(Claim::Surface("packed powder".to_owned())),
+        said(Claim::Ability(ability)),
+        said(Claim::LongestRun(LongestRun { name: Some("Long One".to_owned()), km: Some(7.5) })),
+    ]
+}
+
+fn station() -> StationReading {
+    StationReading {
+        network: "test-network".to_owned(),
+        station_id: "T1".to_owned(),
+        name: None,
+        site: Site::Mountain,
+        elevation_m: Some(1_900.0),
+        distance_km: 3.0,
+        observed_at: NOW.plus_millis(-HOUR_MS),
+        temp_c: Some(-4.0),
+        wind_mps: Some(3.0),
+        snow_depth_cm: Some(120.0),
+        swe_mm: Some(300.0),
+        surface_temp_c: Some(-5.0),
+        new_snow24h_cm: None,
+        new_swe24h_mm: None,
+        thaw_freeze48h: Some(false),
+    }
+}
+
+fn forecast() -> ForecastSnapshot {
+    let day = |ahead: i64| ModelDay {
+        date: NOW.plus_millis(ahead * DAY_MS).utc().date_naive(),
+        snow_cm: Banded::all(Some(4.0)),
+        rain_mm: Banded::all(Some(0.0)),
+        temp_min_c: Banded::all(Some(-9.0)),
+        temp_max_c: Banded::all(Some(-2.0)),
+        freezing_level_m: None,
+        wind_max_mps: None,
+        gust_max_mps: None,
+        cloud_pct: None,
+    };
+    let run = ModelRun {
+        model: "gfs_seamless".to_owned(),
+        available_at: None,
+        days: (0..15).map(day).collect(),
+        depth_cm: None,
+        past24h_cm: None,
+    };
+    ForecastSnapshot { captured_at: NOW.plus_millis(-HOUR_MS), models: vec![run], weather: None }
+}
+
+/// An envelope in which every part that may be null is there.
+fn whole() -> Value {
+    let profile = conditions_core::evidence::Profile {
+        slug: "whole".to_owned(),
+        zone: chrono_tz::UTC,
+        elevation_m: Banded { base: Some(1_200.0), mid: Some(1_800.0), summit: Some(2_400.0) },
+        lifts_total: Some(10),
+        runs_total: Some(10),
+        ability_pct: None,
+        longest_run: None,
+        season: None,
+        checked_at: None,
+    };
+    let evidence = Evidence {
+        observations: observations(),
+        stations: vec![station()],
+        forecast: Some(forecast()),
+        climate: Some(Climate { band: Band::Base, winters: 20, mean_depth_cm: 80.0 }),
+    };
+    envelope(&resolve(NOW, &Policy::contract(), &profile, &evidence), NOW)
+}
+
+fn valid(envelope: &Value) -> bool {
+    violations(envelope).is_empty()
+}
+
+/// Pointers to every value inside.
+fn pointers(value: &Value, pointer: String, found: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            members.iter().for_each(|(name, member)| pointers(member, format!("{pointer}/{name}"), found));
+        }
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(at, item)| pointers(item, format!("{pointer}/{at}"), found));
+        }
+        _ => {}
+    }
+    found.push(pointer);
+}
+
+fn every_pointer(envelope: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    pointers(envelope, String::new(), &mut found);
+    found
+}
+
+#[test]
+fn the_whole_envelope_is_valid_and_whole() {
+    let whole = whole();
+    assert_eq!(violations(&whole), Vec::<String>::new());
+    for part in [
+        "/data/displayDepthCm",
+        "/data/displayDepthDetail",
+        "/data/depthVsAvgBasis",
+        "/data/depthDisagreement",
+        "/data/snowQuality/value",
+        "/data/snowSurfaceTemp/value",
+        "/data/abilityPct/value",
+        "/data/longestRun/value",
+        "/data/forecast/next7dCm/value",
+        "/data/forecast/next14dCm/value",
+        "/data/forecast/peak",
+        "/measuredNow/stations/0",
+    ] {
+        assert!(whole.pointer(part).is_some_and(|value| !value.is_null()), "{part} is not there");
+    }
+}
+
+#[test]
+fn an_extra_member_anywhere_is_caught() {
+    let whole = whole();
+    for pointer in every_pointer(&whole) {
+        let mut broken = whole.clone();
+        let Some(object) = broken.pointer_mut(&pointer).and_then(Value::as_object_mut) else { continue };
+        object.insert("extra".to_owned(), json!(null));
+        assert!(!valid(&broken), "an extra member in `{pointer}` passes");
+    }
+}
+
+/// Members that the specification does not require.
+const OPTIONAL: [&str; 8] = [
+    "/measuredNow",
+    "/data/displayDepthDetail",
+    "/data/depthVsAvgBasis",
+    "/data/depthDisagreement",
+    "/data/snowQuality",
+    "/data/snowSurfaceTemp",
+    "/data/snowQuality/value/refreezeRisk",
+    "/data/snowQuality/value/basis",
+];
+
+#[test]
+fn a_missing_member_is_caught_unless_it_is_optional() {
+    let whole = whole();
+    for pointer in every_pointer(&whole) {
+        let mut broken = whole.clone();
+        let Some((parent, name)) = pointer.rsplit_once('/') else { continue };
+        let Some(object) = broken.pointer_mut(parent).and_then(Value::as_object_mut) else { continue };
+        object.remove(name);
+        assert_eq!(valid(&broken), OPTIONAL.contains(&pointer.as_str()), "without `{pointer}`");
+    }
+}
+
+#[test]
+fn a_number_as_text_and_a_text_as_number_are_caught() {
+    let whole = whole();
+    for pointer in every_pointer(&whole) {
+        let mut broken = whole.clone();
+        let value = broken.pointer_mut(&pointer).unwrap();
+        *value = match value {
+            Value::Number(number) => json!(number.to_string()),
+            Value::String(_) => json!(12),
+            _ => continue,
+        };
+        assert!(!valid(&broken), "another type at `{pointer}` passes");
+    }
+}
+
+#[test]
+fn another_word_is_caught_wherever_words_are_fixed() {
+    let whole = whole();
+    let free = ["slug", "note", "description", "label", "name", "stationId", "sourceLabel", "stationName"];
+    for pointer in every_pointer(&whole) {
+        let mut broken = whole.clone();
+        let value = broken.pointer_mut(&pointer).unwrap();
+        if !value.is_string() {
+            continue;
+        }
+        *value = json!("Another word");
+        let name = pointer.rsplit('/').next().unwrap();
+        let text = free.contains(&name)
+            || ["/meta/source", "/data/surface/value"].contains(&pointer.as_str())
+            || pointer == "/measuredNow/stations/0/source"
+            || pointer.starts_with("/measuredNow/sources/");
+        let label = pointer == "/data/snowQuality/value/label";
+        assert_eq!(valid(&broken), text && !label, "another word at `{pointer}`");
+    }
+}
+
+#[test]
+fn null_is_caught_where_none_may_be() {
+    let whole = whole();
+    for pointer in [
+        "",
+        "/schemaVersion",
+        "/schema",
+        "/meta",
+        "/data",
+        "/meta/source",
+        "/meta/generatedAt",
+        "/meta/freshness",
+        "/meta/freshness/lifts",
+        "/meta/freshness/lifts/tier",
+        "/meta/freshness/lifts/label",
+        "/data/slug",
+        "/data/resolvedAt",
+        "/data/status",
+        "/data/status/source",
+        "/data/status/confidence",
+        "/data/depth",
+        "/data/baseDepthCm",
+        "/data/depthVsAvgPct",
+        "/data/depthVsAvgBasis",
+        "/data/depthVsAvgBasis/averageBand",
+        "/data/depthDisagreement/ratio",
+        "/data/lifts",
+        "/data/forecast",
+        "/data/forecast/next7dCm",
+        "/data/forecast/next14dCm",
+        "/data/forecast/peak/date",
+        "/data/forecast/peak/windowDays",
+        "/data/snowQuality/value/label",
+        "/data/flags",
+        "/measuredNow/stations",
+        "/measuredNow/stations/0/observedAt",
+        "/measuredNow/stations/0/ageMinutes",
+        "/measuredNow/stationCount",
+    ] {
+        let mut broken = whole.clone();
+        *broken.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer} is not there")) = json!(null);
+        assert!(!valid(&broken), "null at `{pointer}` passes");
+    }
+}
+
+#[test]
+fn numbers_and_constants_out_of_bounds_are_caught() {
+    let whole = whole();
+    for (pointer, wrong) in [
+        ("/schemaVersion", json!("1.9.0")),
+        ("/data/status/confidence", json!(1.01)),
+        ("/data/status/confidence", json!(-0.01)),
+        ("/data/forecast/peak/windowDays", json!(14)),
+        ("/data/forecast/peak/date", json!("10 January")),
+        ("/data/lifts/value/open", json!(2.5)),
+        ("/data/lifts/value/open", json!(-1)),
+        ("/data/resolvedAt", json!("2026-01-10 12:00")),
+        ("/data/flags", json!(["Not Snake"])),
+        ("/measuredNow/stationCount", json!(-1)),
+        ("/schema", json!("not a uri")),
+    ] {
+        let mut broken = whole.clone();
+        *broken.pointer_mut(pointer).unwrap() = wrong.clone();
+        assert!(!valid(&broken), "{wrong} at `{pointer}` passes");
+    }
+}
