@@ -1,0 +1,148 @@
+//! How far the catalogue agrees with an OpenSkiMap file: the check that keeps feet, swapped coordinates and namesakes
+//! out of the rows.
+//!
+//! A row is compared with the area of its OpenStreetMap identifier, else with the nearest area in operation of the
+//! same name within 15 km. A row whose coordinates only fit an area of its name after swapping them or turning a sign
+//! is reported as such.
+
+mod matching;
+mod report;
+
+use matching::{Areas, How};
+
+use crate::geo::distance_km;
+use crate::openskimap::{Area, Format, ImportError, Read, read};
+use crate::resort::Resort;
+
+/// What a catalogue must reach.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Gate {
+    /// Percent of matched rows within [`Agreement::NEAR_KM`].
+    pub near_percent: f64,
+    /// Percent of compared rows whose base, and whose summit, is within [`Agreement::CLOSE_M`].
+    pub close_percent: f64,
+    /// Least number of rows that must find an area.
+    pub matched: usize,
+}
+
+impl Gate {
+    /// The project's own bar.
+    pub const CATALOGUE: Self = Self { near_percent: 97.0, close_percent: 85.0, matched: 1 };
+}
+
+/// The outcome of a comparison.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Agreement {
+    /// Rows with an area, worst first: by the largest deviation in units of its bound.
+    pub compared: Vec<Compared>,
+    /// Slugs of rows that no area fits.
+    pub unmatched: Vec<String>,
+    /// Slugs of rows whose base is not below their summit.
+    pub base_above_summit: Vec<String>,
+    /// Slugs of rows with an elevation of three to three and a half times the area's.
+    pub feet_suspects: Vec<String>,
+    /// Slugs of rows whose latitude and longitude fit when swapped.
+    pub swapped: Vec<String>,
+    /// Slugs of rows that fit on another hemisphere.
+    pub wrong_hemisphere: Vec<String>,
+}
+
+/// One row beside its area.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Compared {
+    /// Slug of the row.
+    pub slug: String,
+    /// Name of the area.
+    pub area: String,
+    /// The identifier agreed, not only the name.
+    pub by_identifier: bool,
+    /// Kilometres between row and area; `None` when the area has no place.
+    pub km: Option<f64>,
+    /// Row's base less the area's lowest point, metres.
+    pub base_off_m: Option<f64>,
+    /// Row's summit less the area's highest point, metres.
+    pub summit_off_m: Option<f64>,
+}
+
+impl Agreement {
+    /// Kilometres that count as the same place.
+    pub const NEAR_KM: f64 = 5.0;
+    /// Metres that count as the same elevation.
+    pub const CLOSE_M: f64 = 75.0;
+    /// Metres beyond which an elevation is of another lift.
+    pub const FAR_M: f64 = 200.0;
+}
+
+/// Feet in a metre, 3.28, with room for rounding and for small true differences.
+const FEET_RATIO: std::ops::RangeInclusive<f64> = 3.0..=3.6;
+
+/// Below this an area's base is too near to sea level for a ratio to say anything.
+const LEAST_BASE_FOR_RATIO_M: f64 = 200.0;
+
+/// Compares rows with an OpenSkiMap file of any of its formats.
+///
+/// # Errors
+/// A file that cannot be read, as [`crate::openskimap::import`].
+pub fn check(resorts: &[Resort], snapshot: &[u8]) -> Result<Agreement, ImportError> {
+    let Read { areas, .. } = read(snapshot, Format::Detect)?;
+    let areas = Areas::new(&areas);
+    let mut agreement = Agreement::default();
+    for resort in resorts {
+        let slug = || resort.slug.clone();
+        if let (Some(base), Some(summit)) = (resort.base_m, resort.summit_m)
+            && base >= summit
+        {
+            agreement.base_above_summit.push(slug());
+        }
+        let Some((area, how)) = areas.find(resort) else {
+            agreement.unmatched.push(slug());
+            continue;
+        };
+        match how {
+            How::Swapped => agreement.swapped.push(slug()),
+            How::Mirrored => agreement.wrong_hemisphere.push(slug()),
+            How::Identifier | How::Name => {}
+        }
+        if in_feet(resort, area) {
+            agreement.feet_suspects.push(slug());
+        }
+        agreement.compared.push(compare(resort, area, how));
+    }
+    agreement.compared.sort_by(|a, b| b.badness().total_cmp(&a.badness()).then_with(|| a.slug.cmp(&b.slug)));
+    Ok(agreement)
+}
+
+fn compare(resort: &Resort, area: &Area, how: How) -> Compared {
+    let off = |row: Option<i32>, area: Option<f64>| Some(f64::from(row?) - area?);
+    Compared {
+        slug: resort.slug.clone(),
+        area: area.label(),
+        by_identifier: how != How::Name,
+        km: area.point().map(|at| distance_km(at, (resort.lat, resort.lon))),
+        base_off_m: off(resort.base_m, area.lowest),
+        summit_off_m: off(resort.summit_m, area.highest),
+    }
+}
+
+fn in_feet(resort: &Resort, area: &Area) -> bool {
+    let ratio = |row: Option<i32>, area: Option<f64>, least: f64| {
+        let (Some(row), Some(area)) = (row, area) else { return false };
+        area >= least && FEET_RATIO.contains(&(f64::from(row) / area))
+    };
+    ratio(resort.summit_m, area.highest, 1.0) || ratio(resort.base_m, area.lowest, LEAST_BASE_FOR_RATIO_M)
+}
+
+impl Compared {
+    /// The largest deviation in units of its bound: above 1 the row misses one.
+    fn badness(&self) -> f64 {
+        let parts = [
+            self.km.map(|km| km / Agreement::NEAR_KM),
+            self.base_off_m.map(|metres| metres.abs() / Agreement::CLOSE_M),
+            self.summit_off_m.map(|metres| metres.abs() / Agreement::CLOSE_M),
+        ];
+        parts.into_iter().flatten().fold(0.0, f64::max)
+    }
+}
+
+#[cfg(test)]
+mod tests;

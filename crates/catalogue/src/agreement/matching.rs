@@ -1,0 +1,100 @@
+//! Which area of a file a row of the catalogue is about.
+
+use std::collections::HashMap;
+
+use crate::geo::{Point, distance_km};
+use crate::openskimap::{Area, SourceId, split_name};
+use crate::resort::Resort;
+use crate::text::compact;
+
+/// How far an area of the same name may be.
+const SAME_NAME_KM: f64 = 15.0;
+
+/// How an area was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum How {
+    /// By OpenStreetMap identifier.
+    Identifier,
+    /// By name and place.
+    Name,
+    /// By identifier or name, with latitude and longitude swapped.
+    Swapped,
+    /// By identifier or name, with the sign of one coordinate or both turned.
+    Mirrored,
+}
+
+/// The areas of a file, ready to be asked.
+pub(super) struct Areas<'a> {
+    by_source: HashMap<&'a SourceId, &'a Area>,
+    by_name: HashMap<String, Vec<&'a Area>>,
+}
+
+impl<'a> Areas<'a> {
+    pub(super) fn new(areas: &'a [Area]) -> Self {
+        let mut by_source = HashMap::new();
+        let mut by_name: HashMap<String, Vec<&'a Area>> = HashMap::new();
+        for area in areas {
+            for source in &area.sources {
+                // The file may have an area twice after a failed merge; the one with a place and lifts says more.
+                let entry = by_source.entry(source).or_insert(area);
+                if (entry.point().is_some(), entry.lifts) < (area.point().is_some(), area.lifts) {
+                    *entry = area;
+                }
+            }
+            if area.status == "operating" && area.point().is_some() {
+                for name in names(area) {
+                    by_name.entry(name).or_default().push(area);
+                }
+            }
+        }
+        Self { by_source, by_name }
+    }
+
+    /// The area of a row, and how it was found.
+    pub(super) fn find(&self, resort: &Resort) -> Option<(&'a Area, How)> {
+        let sources = resort.sources.iter().filter_map(|source| SourceId::parse(source));
+        if let Some(area) = sources.filter_map(|source| self.by_source.get(&source)).next() {
+            let misread = area.point().and_then(|at| misread(resort, at));
+            return Some((area, misread.unwrap_or(How::Identifier)));
+        }
+        let names = std::iter::once(&resort.name).chain(&resort.aliases).map(|name| compact(name));
+        let candidates: Vec<&Area> =
+            names.filter_map(|name| self.by_name.get(&name)).flatten().copied().collect();
+        [How::Name, How::Swapped, How::Mirrored].into_iter().find_map(|how| {
+            let near = candidates.iter().filter_map(|area| {
+                let at = area.point()?;
+                let km = readings(resort, how)
+                    .into_iter()
+                    .map(|row| distance_km(row, at))
+                    .fold(f64::MAX, f64::min);
+                (km <= SAME_NAME_KM).then_some((km, *area))
+            });
+            near.min_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.sources.cmp(&b.1.sources)))
+                .map(|(_, area)| (area, how))
+        })
+    }
+}
+
+/// The keys of all parts of an area's name.
+fn names(area: &Area) -> Vec<String> {
+    let Some(names) = split_name(&area.name) else { return Vec::new() };
+    std::iter::once(&names.name).chain(&names.aliases).map(|name| compact(name)).collect()
+}
+
+/// Whether a row far from its own area stands near it when its coordinates are read otherwise.
+fn misread(resort: &Resort, area: Point) -> Option<How> {
+    [How::Name, How::Swapped, How::Mirrored]
+        .into_iter()
+        .find(|how| readings(resort, *how).into_iter().any(|row| distance_km(row, area) <= SAME_NAME_KM))
+        .filter(|how| *how != How::Name)
+}
+
+/// The points that a row's coordinates may mean.
+fn readings(resort: &Resort, how: How) -> Vec<Point> {
+    let (lat, lon) = (resort.lat, resort.lon);
+    match how {
+        How::Identifier | How::Name => vec![(lat, lon)],
+        How::Swapped => vec![(lon, lat)],
+        How::Mirrored => vec![(-lat, lon), (lat, -lon), (-lat, -lon)],
+    }
+}

@@ -1,0 +1,132 @@
+//! Whether an area is a resort that the catalogue already has: by its lasting identifier, else by a similar name
+//! close by.
+
+use std::collections::HashMap;
+
+use super::area::{Area, SourceId};
+use super::name::Names;
+use crate::geo::{Point, within};
+use crate::resort::Resort;
+use crate::text::{mainly_latin, words};
+
+/// Two resorts of a similar name this close are one.
+const SAME_PLACE_KM: f64 = 5.0;
+
+/// Jaro-Winkler similarity from which two names are spellings of one.
+const SAME_NAME: f64 = 0.92;
+
+/// Words that say what the thing is, not which one.
+const GENERIC: &[&str] = &[
+    "ski",
+    "skiing",
+    "area",
+    "resort",
+    "resorts",
+    "station",
+    "de",
+    "le",
+    "la",
+    "les",
+    "du",
+    "des",
+    "the",
+    "center",
+    "centre",
+    "park",
+    "snow",
+    "snowpark",
+    "skigebiet",
+    "skilift",
+    "skilifte",
+    "lifts",
+    "lift",
+    "skiarena",
+    "arena",
+    "skizentrum",
+    "skicentrum",
+    "skisenter",
+    "alpin",
+    "alpine",
+    "alpinsenter",
+    "alpincenter",
+    "skicenter",
+    "mountain",
+    "mount",
+    "hill",
+    "winter",
+    "sports",
+    "club",
+    "domaine",
+    "skiable",
+    "comprensorio",
+    "sciistico",
+    "areal",
+    "lyzarsky",
+    "skiareal",
+    "osrodek",
+    "narciarski",
+    "stacja",
+    "slidinukyte",
+    "kogen",
+    "highland",
+    "and",
+];
+
+/// The catalogue, ready to be asked.
+pub(super) struct Known<'a> {
+    by_source: HashMap<SourceId, &'a Resort>,
+    named: Vec<(&'a Resort, Vec<Vec<String>>)>,
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn new(catalogue: &'a [Resort]) -> Self {
+        let mut by_source = HashMap::new();
+        for resort in catalogue {
+            for source in resort.sources.iter().filter_map(|source| SourceId::parse(source)) {
+                by_source.entry(source).or_insert(resort);
+            }
+        }
+        let named = catalogue
+            .iter()
+            .map(|resort| {
+                let names = std::iter::once(&resort.name).chain(&resort.aliases);
+                (resort, names.map(|name| telling_words(name)).filter(|words| !words.is_empty()).collect())
+            })
+            .collect();
+        Self { by_source, named }
+    }
+
+    /// The resort that the area is.
+    pub(super) fn find(&self, area: &Area, names: &Names, at: Point) -> Option<&'a Resort> {
+        if let Some(resort) = area.sources.iter().find_map(|source| self.by_source.get(source)) {
+            return Some(resort);
+        }
+        let wanted: Vec<Vec<String>> =
+            std::iter::once(&names.name).chain(&names.aliases).map(|name| telling_words(name)).collect();
+        self.named
+            .iter()
+            .filter(|(resort, _)| within(SAME_PLACE_KM, at, (resort.lat, resort.lon)))
+            .find(|(_, known)| known.iter().any(|known| wanted.iter().any(|wanted| similar(known, wanted))))
+            .map(|(resort, _)| *resort)
+    }
+}
+
+/// The words of a name without those that every second resort carries; all of them where no other remains.
+fn telling_words(name: &str) -> Vec<String> {
+    let all = words(name);
+    let telling: Vec<String> = all.iter().filter(|word| !GENERIC.contains(&word.as_str())).cloned().collect();
+    if telling.is_empty() { all } else { telling }
+}
+
+/// The same words, one name within the other, or a spelling of it.
+fn similar(a: &[String], b: &[String]) -> bool {
+    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    if short.is_empty() {
+        return false;
+    }
+    let contained = long.windows(short.len()).any(|window| window == short);
+    let (a, b) = (a.concat(), b.concat());
+    // One or two letters are contained in too much; in other scripts a letter is a word.
+    let long_enough = short.concat().chars().count() >= if mainly_latin(&a) { 4 } else { 2 };
+    a == b || (contained && long_enough) || (long_enough && strsim::jaro_winkler(&a, &b) >= SAME_NAME)
+}

@@ -1,0 +1,218 @@
+//! The rules by which an area becomes a resort, and the slugs that resorts get.
+
+use std::collections::{HashMap, HashSet};
+
+use super::area::{Area, SourceId};
+use super::known::Known;
+use super::name::{Names, split};
+use super::place::{country_of, tags, zone_of};
+use super::{Context, Imported, Skipped};
+use crate::country::Country;
+use crate::geo::{Point, within};
+use crate::resort::{EARTHS_SUMMIT_M, MOST_LIFTS, Resort};
+use crate::text::{compact, slug};
+
+/// Two areas of one name this close are one that the map has twice.
+const SAME_AREA_KM: f64 = 5.0;
+
+/// No ski area reaches further from its lowest to its highest point (Chamonix: 2,800 m).
+const LARGEST_VERTICAL_M: i32 = 3_500;
+
+/// An area that keeps all rules but has no slug yet.
+struct Draft<'a> {
+    area: &'a Area,
+    key: SourceId,
+    names: Names,
+    country: &'static Country,
+    at: Point,
+    resort: Resort,
+}
+
+pub(super) fn resorts(areas: &[Area], mut skipped: Vec<Skipped>, context: Context<'_>) -> Imported {
+    let known = Known::new(context.catalogue);
+    let mut drafts = Vec::new();
+    for area in areas {
+        match draft(area, &known, context) {
+            Ok(draft) => drafts.push(draft),
+            Err(reason) => skipped.push(skip(area, reason)),
+        }
+    }
+    let drafts = without_doubles(drafts, &mut skipped);
+    let mut resorts = Vec::with_capacity(drafts.len());
+    for (draft, slug) in with_slugs(drafts, context) {
+        let resort = Resort { slug, ..draft.resort };
+        match resort.validate() {
+            Ok(()) => resorts.push(resort),
+            Err(error) => skipped.push(skip(draft.area, error.to_string())),
+        }
+    }
+    resorts.sort_by(|a, b| a.slug.cmp(&b.slug));
+    Imported { resorts, skipped }
+}
+
+fn skip(area: &Area, reason: String) -> Skipped {
+    Skipped { area: area.label(), at: area.at.clone(), reason }
+}
+
+fn draft<'a>(area: &'a Area, known: &Known<'_>, context: Context<'_>) -> Result<Draft<'a>, String> {
+    let holds = |holds: bool, reason: &str| if holds { Ok(()) } else { Err(reason.to_owned()) };
+    holds(!area.status.is_empty(), "its status is unknown")?;
+    holds(area.status == "operating", &format!("its status is `{}`", area.status))?;
+    holds(area.downhill, "no downhill skiing")?;
+    let names = split(&area.name).ok_or("no name")?;
+    let at = area.point().ok_or("no coordinates on the globe")?;
+    if let Some(resort) = known.find(area, &names, at) {
+        return Err(format!("already in the catalogue as `{}`", resort.slug));
+    }
+    let (base, summit) = elevations(area)?;
+    holds(area.lifts.is_some_and(|lifts| lifts > 0), "no lifts")?;
+    let key = area.key().cloned().ok_or("no lasting identifier")?;
+    let country = country_of(area, at, context.catalogue)?;
+    let state = match area.regions.as_slice() {
+        [one] => Some(one.clone()),
+        _ => None,
+    };
+    let data = context.data_date.map_or_else(|| "undated".to_owned(), |date| date.to_string());
+    let resort = Resort {
+        slug: String::new(),
+        name: names.name.clone(),
+        aliases: names.aliases.clone(),
+        country: country.code.to_owned(),
+        tags: tags(country, at)?,
+        hub: None,
+        lat: at.0,
+        lon: at.1,
+        timezone: zone_of(country, state.as_deref(), at, context.catalogue)?,
+        state,
+        base_m: Some(base),
+        mid_m: None,
+        summit_m: Some(summit),
+        // A count beyond the most there can be is dropped; that there are lifts stays true.
+        lifts: area.lifts.filter(|lifts| *lifts <= MOST_LIFTS),
+        runs: None,
+        run_km: None,
+        ability: None,
+        longest_run: None,
+        season: None,
+        website: area.websites.iter().find(|site| is_site(site)).cloned(),
+        sources: vec![format!("openskimap:{data}"), key.to_string()],
+        dated: context.imported_on,
+    };
+    Ok(Draft { area, key, names, country, at, resort })
+}
+
+fn elevations(area: &Area) -> Result<(i32, i32), String> {
+    let (Some(lowest), Some(highest)) = (area.lowest, area.highest) else {
+        return Err("no elevations".to_owned());
+    };
+    let (Some(base), Some(summit)) = (metres(lowest), metres(highest)) else {
+        return Err(format!("elevations are not on Earth: {lowest} to {highest} m"));
+    };
+    if base >= summit {
+        return Err(format!("base {base} m is not below summit {summit} m"));
+    }
+    if summit - base > LARGEST_VERTICAL_M {
+        return Err(format!("elevations are too far apart: {base} to {summit} m"));
+    }
+    Ok((base, summit))
+}
+
+/// Whole metres, when they are on Earth's surface.
+fn metres(value: f64) -> Option<i32> {
+    let on_earth = (-500.0..=f64::from(EARTHS_SUMMIT_M)).contains(&value);
+    on_earth.then(|| format!("{value:.0}").parse().ok()).flatten()
+}
+
+/// An address that a browser opens. Pages of the map's own sources are not the resort's.
+fn is_site(site: &str) -> bool {
+    let host = site.strip_prefix("https://").or_else(|| site.strip_prefix("http://"));
+    host.is_some_and(|host| {
+        host.contains('.') && !host.contains("skimap.org") && !host.contains("openstreetmap.org")
+    })
+}
+
+/// Of areas with the same identifier, or of one name and close by, the one with the most lifts stays.
+fn without_doubles<'a>(mut drafts: Vec<Draft<'a>>, skipped: &mut Vec<Skipped>) -> Vec<Draft<'a>> {
+    drafts.sort_by(|a, b| b.area.lifts.cmp(&a.area.lifts).then_with(|| a.key.cmp(&b.key)));
+    let mut kept: Vec<Draft<'a>> = Vec::with_capacity(drafts.len());
+    let mut keys = HashSet::new();
+    let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
+    for draft in drafts {
+        let same_name = by_name.entry(compact(&draft.names.name)).or_default();
+        let twin = same_name.iter().filter_map(|index| kept.get(*index));
+        let is_double = twin.map(|twin| twin.at).any(|at| within(SAME_AREA_KM, at, draft.at));
+        if is_double || !keys.insert(draft.key.clone()) {
+            let reason = format!("the same area is in the file twice ({})", draft.key);
+            skipped.push(skip(draft.area, reason));
+            continue;
+        }
+        same_name.push(kept.len());
+        kept.push(draft);
+    }
+    kept
+}
+
+/// Slugs, each used once. An area of an earlier import keeps the one it had, found by its identifier, else by its name
+/// close by (mappers redraw a way as a relation); a slug of an area that is gone is not given to another. New slugs are
+/// given in the order of identifiers, which grow with time, so that a new namesake does not take an older one's.
+fn with_slugs<'a>(mut drafts: Vec<Draft<'a>>, context: Context<'_>) -> Vec<(Draft<'a>, String)> {
+    let embedded: HashSet<&str> = context.catalogue.iter().map(|resort| resort.slug.as_str()).collect();
+    let earlier: Vec<&Resort> =
+        context.earlier.iter().filter(|resort| !embedded.contains(resort.slug.as_str())).collect();
+    let mut by_source: HashMap<SourceId, &Resort> = HashMap::new();
+    for resort in &earlier {
+        by_source
+            .extend(resort.sources.iter().filter_map(|source| Some((SourceId::parse(source)?, *resort))));
+    }
+    drafts.sort_by(|a, b| a.key.cmp(&b.key));
+    let keys: HashSet<&SourceId> = drafts.iter().map(|draft| &draft.key).collect();
+    let is_redrawn = |resort: &Resort, draft: &Draft<'_>| {
+        let mut sources = resort.sources.iter().filter_map(|source| SourceId::parse(source));
+        let stands_by_itself = sources.any(|source| keys.contains(&source));
+        !stands_by_itself
+            && within(SAME_AREA_KM, (resort.lat, resort.lon), draft.at)
+            && compact(&resort.name) == compact(&draft.names.name)
+    };
+    let before: Vec<Option<String>> = drafts
+        .iter()
+        .map(|draft| {
+            let same = by_source.get(&draft.key).copied();
+            let same = same.or_else(|| earlier.iter().copied().find(|resort| is_redrawn(resort, draft)));
+            same.map(|resort| resort.slug.clone())
+        })
+        .collect();
+    let mut taken: HashSet<String> =
+        context.catalogue.iter().chain(context.earlier).map(|resort| resort.slug.clone()).collect();
+    let mut given = HashSet::new();
+    drafts
+        .into_iter()
+        .zip(before)
+        .map(|(draft, before)| {
+            let kept = before.filter(|slug| !given.contains(slug));
+            let slug = kept.unwrap_or_else(|| free_slug(&draft, &taken));
+            taken.insert(slug.clone());
+            given.insert(slug.clone());
+            (draft, slug)
+        })
+        .collect()
+}
+
+/// The name; with the country; with the place; with a number.
+fn free_slug(draft: &Draft<'_>, taken: &HashSet<String>) -> String {
+    let country = draft.country.code.to_ascii_lowercase();
+    let names = std::iter::once(&draft.names.name).chain(&draft.names.aliases);
+    let fallback = || format!("{country}-{}", draft.key.to_string().replace([':', '/'], "-"));
+    let plain = names.filter_map(|name| slug(name, draft.country.code)).next().unwrap_or_else(fallback);
+    let place = draft
+        .area
+        .localities
+        .iter()
+        .chain(&draft.area.regions)
+        .find_map(|place| slug(place, draft.country.code));
+    let with_country = format!("{plain}-{country}");
+    let with_place = place.map(|place| format!("{plain}-{place}"));
+    let numbered = (2_u32..).map(|number| format!("{with_country}-{number}"));
+    let mut candidates =
+        [Some(plain), Some(with_country.clone()), with_place].into_iter().flatten().chain(numbered);
+    candidates.find(|candidate| !taken.contains(candidate)).unwrap_or(with_country)
+}

@@ -1,0 +1,221 @@
+//! One resort of the catalogue: the row's shape, the rules every row keeps, and the profile the resolver reads.
+
+use conditions_core::evidence::{Banded, MonthDay, Profile, UsualSeason};
+use conditions_core::record::{AbilityPct, LongestRun};
+use conditions_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::CatalogueError;
+
+/// A resort. Every optional value is known or absent, never estimated.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Resort {
+    /// Stable identifier: lower-case ASCII words joined by hyphens.
+    pub slug: String,
+    /// Name in common international use.
+    pub name: String,
+    /// Local, former and short names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aliases: Vec<String>,
+    /// ISO 3166-1 alpha-2; the file's name.
+    #[serde(default)]
+    pub country: String,
+    /// State, province, canton or prefecture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<String>,
+    /// Region tags: the continent first.
+    pub tags: Vec<String>,
+    /// Destination hub of several mountains.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hub: Option<String>,
+    /// Degrees north, WGS 84.
+    pub lat: f64,
+    /// Degrees east, WGS 84.
+    pub lon: f64,
+    /// IANA time zone.
+    pub timezone: chrono_tz::Tz,
+    /// Lowest lift-served elevation, metres above sea level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base_m: Option<i32>,
+    /// Mid station, metres above sea level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mid_m: Option<i32>,
+    /// Highest lift-served elevation, metres above sea level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summit_m: Option<i32>,
+    /// Lifts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lifts: Option<u32>,
+    /// Marked runs, as the resort counts them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runs: Option<u32>,
+    /// Kilometres of marked runs, as the resort counts them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run_km: Option<f64>,
+    /// Terrain split, percent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ability: Option<AbilityPct>,
+    /// Longest run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub longest_run: Option<Longest>,
+    /// Usual season.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub season: Option<Season>,
+    /// Official site.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub website: Option<String>,
+    /// Where the facts of this row come from, `source:reference`.
+    pub sources: Vec<String>,
+    /// Date of the row: the day its compiled facts were written down, ISO date.
+    pub dated: chrono::NaiveDate,
+}
+
+/// The longest run, either half may be unknown.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Longest {
+    /// Name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Kilometres.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub km: Option<f64>,
+}
+
+/// The usual season, `MM-DD`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Season {
+    /// First day.
+    pub opens: String,
+    /// Last day.
+    pub closes: String,
+}
+
+/// Tags of which every resort has exactly one.
+const CONTINENTS: [&str; 6] = ["africa", "asia", "europe", "north-america", "oceania", "south-america"];
+
+/// Metres; nothing is higher.
+pub(crate) const EARTHS_SUMMIT_M: i32 = 8_849;
+
+/// More than any lift-linked area has; the bound that the contract sets for lift counts.
+pub(crate) const MOST_LIFTS: u32 = 300;
+
+/// The bound that the contract sets for runs.
+const MOST_RUNS: u32 = 1_000;
+
+/// Kilometres of marked runs; the largest linked areas publish 600.
+const LONGEST_RUNS_KM: f64 = 1_000.0;
+
+impl Resort {
+    pub(crate) fn broken(&self, reason: impl Into<String>) -> CatalogueError {
+        CatalogueError::Row { slug: self.slug.clone(), reason: reason.into() }
+    }
+
+    /// The rules every row keeps.
+    ///
+    /// # Errors
+    /// The first rule that is broken.
+    pub fn validate(&self) -> Result<(), CatalogueError> {
+        let check = |holds: bool, reason: &str| if holds { Ok(()) } else { Err(self.broken(reason)) };
+        check(is_slug(&self.slug), "slug must be lower-case ASCII words joined by hyphens")?;
+        check(!self.name.trim().is_empty(), "name is empty")?;
+        check(self.aliases.iter().all(|alias| !alias.trim().is_empty()), "an alias is empty")?;
+        check(crate::country(&self.country).is_some(), "country is not an ISO code of the country table")?;
+        check(
+            (-90.0..=90.0).contains(&self.lat) && (-180.0..=180.0).contains(&self.lon),
+            "coordinates are off the globe",
+        )?;
+        check(
+            self.tags.iter().filter(|tag| CONTINENTS.contains(&tag.as_str())).count() == 1,
+            "tags must name exactly one continent",
+        )?;
+        check(self.hub.as_deref().is_none_or(is_slug), "hub must be a slug")?;
+        check(!self.sources.is_empty(), "sources are missing")?;
+        let names_a_source = |source: &String| {
+            source.split_once(':').is_some_and(|(kind, id)| is_slug(kind) && !id.is_empty())
+        };
+        check(self.sources.iter().all(names_a_source), "a source must be of the form `kind:reference`")?;
+        let is_address = |site: &str| site.starts_with("https://") || site.starts_with("http://");
+        check(self.website.as_deref().is_none_or(is_address), "website must start with https:// or http://")?;
+        self.check_numbers()
+    }
+
+    fn check_numbers(&self) -> Result<(), CatalogueError> {
+        let check = |holds: bool, reason: &str| if holds { Ok(()) } else { Err(self.broken(reason)) };
+        let known: Vec<i32> = [self.base_m, self.mid_m, self.summit_m].into_iter().flatten().collect();
+        check(
+            known.is_sorted_by(|lower, higher| lower < higher),
+            "elevations must rise from base to summit",
+        )?;
+        check(known.iter().all(|m| (-500..=EARTHS_SUMMIT_M).contains(m)), "an elevation is not on Earth")?;
+        check(self.lifts.is_none_or(|n| (1..=MOST_LIFTS).contains(&n)), "lifts must be 1 to 300, or absent")?;
+        check(self.runs.is_none_or(|n| (1..=MOST_RUNS).contains(&n)), "runs must be 1 to 1000, or absent")?;
+        let a_length = |km: Option<f64>| km.is_none_or(|km| km > 0.0 && km <= LONGEST_RUNS_KM);
+        check(a_length(self.run_km), "run_km must be above 0 and at most 1000, or absent")?;
+        check(
+            a_length(self.longest_run.as_ref().and_then(|run| run.km)),
+            "the longest run's km must be above 0, or absent",
+        )?;
+        if let Some(a) = &self.ability {
+            let tiers = [a.beginner, a.intermediate, a.advanced, a.expert];
+            check(tiers.iter().all(|tier| (0.0..=100.0).contains(tier)), "ability tiers are percentages")?;
+            let sum: f64 = tiers.iter().sum();
+            check((98.0..=102.0).contains(&sum), "ability must sum to about 100")?;
+        }
+        if let Some(season) = &self.season {
+            check(season.usual().is_some(), "season dates must be MM-DD")?;
+        }
+        Ok(())
+    }
+
+    /// Continent tag.
+    #[must_use]
+    pub fn continent(&self) -> &str {
+        self.tags.iter().map(String::as_str).find(|tag| CONTINENTS.contains(tag)).unwrap_or("")
+    }
+
+    /// What the resolver reads.
+    #[must_use]
+    pub fn profile(&self) -> Profile {
+        Profile {
+            slug: self.slug.clone(),
+            zone: self.timezone,
+            elevation_m: Banded { base: self.base_m, mid: self.mid_m, summit: self.summit_m }
+                .map(|m| m.map(f64::from)),
+            lifts_total: self.lifts,
+            runs_total: self.runs,
+            ability_pct: self.ability,
+            longest_run: self
+                .longest_run
+                .as_ref()
+                .map(|run| LongestRun { name: run.name.clone(), km: run.km }),
+            season: self.season.as_ref().and_then(Season::usual),
+            checked_at: self.dated.and_hms_opt(0, 0, 0).map(|midnight| Timestamp::from(midnight.and_utc())),
+        }
+    }
+}
+
+impl Season {
+    /// As month and day; `None` when either is not of the form `MM-DD`.
+    #[must_use]
+    pub fn usual(&self) -> Option<UsualSeason> {
+        Some(UsualSeason { opens: month_day(&self.opens)?, closes: month_day(&self.closes)? })
+    }
+}
+
+/// Lower-case ASCII words and numbers joined by hyphens.
+pub(crate) fn is_slug(text: &str) -> bool {
+    text.split('-').all(|word| {
+        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+    })
+}
+
+fn month_day(text: &str) -> Option<MonthDay> {
+    let (month, day) = text.split_once('-')?;
+    let (month, day): (u8, u8) = (month.parse().ok()?, day.parse().ok()?);
+    // A leap year accepts every day that any year has.
+    chrono::NaiveDate::from_ymd_opt(2024, month.into(), day.into())?;
+    Some(MonthDay { month, day })
+}

@@ -1,0 +1,11 @@
+//! The embedded rows against a recorded snapshot, where one is at hand.
+use catalogue::agreement::{Gate, check};
+
+#[test]
+fn the_catalogue_agrees_with_a_recorded_snapshot() {
+    let Some(bytes) = crate::import::snapshot() else { return };
+    let resorts = catalogue::embedded().expect("the embedded catalogue");
+    let agreement = check(&resorts, &bytes).expect("a readable snapshot");
+    assert!(agreement.compared.len() * 10 >= resorts.len() * 9, "{agreement}");
+    assert_eq!(agreement.failures(&Gate::CATALOGUE), Vec::<String>::new(), "{agreement}");
+}

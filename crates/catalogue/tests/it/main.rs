@@ -1,0 +1,6 @@
+//! The catalogue as its users see it.
+
+mod agreement;
+mod embedded;
+mod import;
+mod search;
