@@ -1,0 +1,216 @@
+//! AMeDAS, the automatic stations of the Japan Meteorological Agency: air and wind every ten minutes, snow every hour.
+//!
+//! One national file holds every station at one instant; the instant stands in its name alone, in Japan Standard Time.
+//! A value is a pair `[number or null, quality code]`. The format is undocumented; what is known of it is in `value`.
+
+mod file_time;
+mod observations;
+mod table;
+mod value;
+
+use std::collections::HashMap;
+
+use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
+
+use crate::credit::Credit;
+use crate::error::{At, Kind, ParseError};
+use crate::lane::{Lane, Meta};
+use crate::observed::Observations;
+use crate::station::raw::{Object, Parts, Raw};
+use crate::station::{Parsed, Quantity, Reading, Request, Station, StationNetwork};
+
+/// The lane's identifier.
+pub const LANE: &str = "amedas";
+
+/// Files are published within about ten minutes. Asking earlier is worse than useless: the agency's caches then keep
+/// the "not found" for a while.
+const PUBLISHED_AFTER_MS: i64 = 20 * MINUTE_MS;
+const INTERVAL_MS: i64 = 10 * MINUTE_MS;
+
+/// What is read of a station, by the file's own names. The file gives no units: they are those of the agency's page.
+const FIELDS: [(&str, Quantity); 5] = [
+    ("temp", Quantity::Temp),
+    ("wind", Quantity::Wind),
+    ("gust", Quantity::Gust),
+    ("snow", Quantity::SnowDepth),
+    ("snow24h", Quantity::NewSnow24h),
+];
+
+static META: Meta = Meta {
+    id: LANE,
+    title: "JMA AMeDAS",
+    measures: "air temperature and wind at 930 stations in Japan, snow depth and new snow at 340",
+    every: "20 min",
+    limits: "none stated; the format is undocumented and may change",
+    credit: Credit {
+        name: "Japan Meteorological Agency",
+        url: "https://www.jma.go.jp/bosai/map.html#contents=amedas",
+        licence: "see the agency's terms of use",
+        licence_url: Some("https://www.jma.go.jp/jma/en/copyright.html"),
+        text: "Source: Japan Meteorological Agency website (出典：気象庁ホームページ)",
+    },
+    providers: &[],
+    terms: "https://www.jma.go.jp/jma/en/copyright.html",
+    base_url: "https://www.jma.go.jp",
+    docs: "https://www.jma.go.jp/jma/kishou/know/amedas/kaisetsu.html",
+};
+
+/// The lane.
+#[derive(Debug, Clone, Copy)]
+pub struct Amedas;
+
+impl Lane for Amedas {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
+        observations::read(None, body)
+    }
+
+    fn observations_of_file(&self, name: &str, body: &[u8]) -> Result<Observations, ParseError> {
+        observations::read(file_time::of_name(name), body)
+    }
+}
+
+impl StationNetwork for Amedas {
+    fn directory_requests(&self) -> Vec<Request> {
+        vec![Request::get("/bosai/amedas/const/amedastable.json".to_owned(), &[])]
+    }
+
+    fn directory(&self, _: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError> {
+        let parts = stations(body)?;
+        let mut parsed = Parsed::default();
+        for (index, (id, record)) in parts.items.iter().enumerate() {
+            match table::station(id, *record) {
+                Ok(station) => parsed.items.push(station),
+                Err(kind) => parsed.fault(LANE, index, kind),
+            }
+        }
+        if let Some(kind) = parts.fault {
+            parsed.fault(LANE, parts.items.len(), kind);
+        }
+        parsed.unless_all_faults()
+    }
+
+    /// The newest file that is certain to be there, and the one of the last full hour, which alone has snow.
+    fn reading_requests(&self, wanted: &[Station], now: Timestamp) -> Vec<Request> {
+        let ids: Vec<String> = wanted
+            .iter()
+            .filter(|station| station.network == LANE)
+            .map(|station| station.id.clone())
+            .collect();
+        if ids.is_empty() {
+            return Vec::new();
+        }
+        let published = now.plus_millis(-PUBLISHED_AFTER_MS);
+        // Japan is nine full hours ahead, so that full hours there are full hours here.
+        let newest = floor(published, INTERVAL_MS);
+        let hourly = floor(published, HOUR_MS);
+        let mut requests = vec![national(newest, ids.clone())];
+        if hourly != newest {
+            requests.push(national(hourly, ids));
+        }
+        requests
+    }
+
+    fn readings(
+        &self,
+        request: &Request,
+        directory: &[Station],
+        body: &[u8],
+    ) -> Result<Parsed<Reading>, ParseError> {
+        let time = request
+            .valid_at
+            .or_else(|| file_time::of_name(&request.path))
+            .ok_or_else(|| error(Kind::Times("the file's name does not say when it was".to_owned())))?;
+        let parts = stations(body)?;
+        let by_id: HashMap<&str, &Station> =
+            directory.iter().map(|station| (station.id.as_str(), station)).collect();
+        let mut parsed = Parsed::default();
+        for (index, (id, record)) in parts.items.iter().enumerate() {
+            let Some(station) = by_id.get(id.as_str()) else {
+                if request.stations.contains(id) {
+                    parsed.fault(LANE, index, Kind::Missing);
+                }
+                continue;
+            };
+            match record.object() {
+                Ok(object) => {
+                    parsed.items.extend(Some(reading(station, &object, time)).filter(|r| !r.is_empty()));
+                }
+                Err(kind) => parsed.fault(LANE, index, kind),
+            }
+        }
+        if let Some(kind) = parts.fault {
+            parsed.fault(LANE, parts.items.len(), kind);
+        }
+        parsed.unless_all_faults()
+    }
+}
+
+/// Where the agency says which file is the newest: plain text, see [`latest_time`].
+#[must_use]
+pub fn latest_time_request() -> Request {
+    Request::get("/bosai/amedas/data/latest_time.txt".to_owned(), &[])
+}
+
+/// Reads the answer to [`latest_time_request`], `2026-01-10T19:50:00+09:00`.
+///
+/// # Errors
+/// When it is anything but one instant with its offset.
+pub fn latest_time(body: &[u8]) -> Result<Timestamp, ParseError> {
+    let text = String::from_utf8_lossy(body);
+    let text = text.trim_start_matches('\u{feff}').trim();
+    Timestamp::parse(text).ok_or_else(|| {
+        error(match text.as_bytes().first() {
+            None => Kind::Empty,
+            Some(b'<') => Kind::Html,
+            Some(_) => Kind::Times(crate::error::excerpt(text, 40)),
+        })
+    })
+}
+
+/// The request for the national file of the ten minutes that end at or before `at`.
+#[must_use]
+pub fn national(at: Timestamp, wanted: Vec<String>) -> Request {
+    let at = floor(at, INTERVAL_MS);
+    let path = format!("/bosai/amedas/data/map/{}.json", file_time::name(at));
+    Request { path, headers: &[], stations: wanted, valid_at: Some(at) }
+}
+
+fn floor(at: Timestamp, step_ms: i64) -> Timestamp {
+    at.plus_millis(-at.millis().rem_euclid(step_ms))
+}
+
+fn reading(station: &Station, object: &Object<'_>, time: Timestamp) -> Reading {
+    let mut reading = Reading::new(&station.id, time);
+    for (name, quantity) in FIELDS {
+        if let Some(raw) = object.get(name) {
+            value::take(&mut reading, quantity, raw, station);
+        }
+    }
+    reading
+}
+
+/// The members of a file that is an object by station. A file that breaks off keeps what is whole.
+fn stations(body: &[u8]) -> Result<Parts<(String, Raw<'_>)>, ParseError> {
+    let raw = Raw::document(LANE, body)?;
+    let parts = raw.members().ok_or_else(|| error(raw.not("an object by station")))?;
+    if let (true, Some(kind)) = (parts.items.is_empty(), &parts.fault) {
+        return Err(error(kind.clone()));
+    }
+    // Not one key is a station's number: something else than a file by station.
+    if !parts.items.is_empty() && !parts.items.iter().any(|(id, _)| table::is_id(id)) {
+        return Err(error(raw.object().map_or_else(|kind| kind, |object| object.refusal())));
+    }
+    Ok(parts)
+}
+
+/// An error of this lane as a whole.
+fn error(kind: Kind) -> ParseError {
+    ParseError { lane: LANE, at: At::Body, kind }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,70 @@
+//! Every value of a national file or of the station table, in the agency's own names; the files give no units.
+
+use conditions_core::time::Timestamp;
+
+use super::{LANE, stations, table, value};
+use crate::error::{At, Kind, ParseError};
+use crate::observed::{Observations, Observed, When};
+use crate::station::raw::Object;
+
+/// Reads either file. `time` is what its name said.
+pub(super) fn read(time: Option<Timestamp>, body: &[u8]) -> Result<Observations, ParseError> {
+    let parts = stations(body)?;
+    let time = time.map_or(When::Unknown, When::Instant);
+    let mut out = Vec::new();
+    let mut faults = Vec::new();
+    for (location, (id, record)) in parts.items.iter().enumerate() {
+        match record.object() {
+            Ok(object) if object.get("elems").is_some() => out.push(row(location, id, &object, time)),
+            Ok(object) => values(location, id, &object, time, &mut out),
+            Err(kind) => faults.push(ParseError { lane: LANE, at: At::Location(location), kind }),
+        }
+    }
+    if let Some(kind) = parts.fault {
+        faults.push(ParseError { lane: LANE, at: At::Location(parts.items.len()), kind });
+    }
+    match (out.is_empty(), faults.first()) {
+        (true, Some(fault)) => Err(fault.clone()),
+        (true, None) => Err(super::error(Kind::NothingReported)),
+        _ => Ok(Observations::new(Box::new(out.into_iter()), faults)),
+    }
+}
+
+fn row(location: usize, id: &str, object: &Object<'_>, time: When) -> Observed {
+    Observed {
+        lane: LANE,
+        location,
+        lat: table::degrees(object, "lat"),
+        lon: table::degrees(object, "lon"),
+        model: None,
+        interval: format!("{id} station"),
+        time,
+        variable: "alt".to_owned(),
+        value: object.number("alt").get(),
+        unit: Some("m".to_owned()),
+    }
+}
+
+/// A value and its quality code are two values here, so that both can be seen.
+fn values(location: usize, id: &str, object: &Object<'_>, time: When, out: &mut Vec<Observed>) {
+    let one = |variable: String, value: Option<f64>| Observed {
+        lane: LANE,
+        location,
+        lat: None,
+        lon: None,
+        model: None,
+        interval: format!("{id} 10min"),
+        time,
+        variable,
+        value,
+        unit: None,
+    };
+    for (name, raw) in object.members() {
+        if let Some(pair) = value::pair(*raw) {
+            out.push(one(name.clone(), pair.number.get()));
+            out.push(one(format!("{name}:quality"), pair.quality.get()));
+        } else {
+            out.push(one(name.clone(), raw.number().get()));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Who must be named wherever an upstream's data are shown, and under which licence.
+//!
+//! Carries the specification's attribution rule: "the upstream sources whose licences also require a credit".
+
+use serde::Serialize;
+
+/// One upstream to be credited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Credit {
+    /// Who.
+    pub name: &'static str,
+    /// Where the credit links to.
+    pub url: &'static str,
+    /// The licence's short name, or where to look for it.
+    pub licence: &'static str,
+    /// The licence's text; null when it is not known for certain.
+    pub licence_url: Option<&'static str>,
+    /// The words to show.
+    pub text: &'static str,
+}
+
+/// Every credit of every lane, in the lanes' order, without repetition.
+#[must_use]
+pub fn credits() -> Vec<Credit> {
+    let mut out: Vec<Credit> = Vec::new();
+    for lane in crate::LANES {
+        let meta = lane.meta();
+        for credit in core::iter::once(&meta.credit).chain(meta.providers) {
+            if !out.iter().any(|known| known.name == credit.name) {
+                out.push(*credit);
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,32 @@
+//! Upstream bytes to observations: what each lane asks, and how it reads the answer. No network, no clock.
+//!
+//! ```text
+//! places --open_meteo::request::plan--> batches of calls --(somebody fetches)--> bytes
+//! bytes --Call::read--> Answer --merge--> per place: hourly series of every model, or why not
+//! bytes --Lane::observations--> Observed, one per value, for people and for `parse LANE FILE`
+//! ```
+//! `budget`, `retry` and `breaker` decide when to ask and when to leave an upstream alone; they are told the time.
+
+pub mod amedas;
+pub mod breaker;
+pub mod budget;
+pub mod credit;
+pub mod despike;
+pub mod error;
+pub mod lane;
+pub mod markdown;
+pub mod matching;
+pub mod metar;
+pub mod nws;
+pub mod observed;
+pub mod open_meteo;
+pub mod retry;
+pub mod slf;
+pub mod snotel;
+pub mod station;
+pub mod swob;
+pub mod tawes;
+
+pub use error::{At, Kind, ParseError, Refusal};
+pub use lane::{LANES, Lane, Meta, NETWORKS};
+pub use station::StationNetwork;

@@ -1,0 +1,22 @@
+//! Tests of `markdown`.
+
+use super::*;
+
+#[test]
+fn table_has_a_row_for_every_lane_and_every_credit() {
+    let text = lanes();
+    for lane in crate::LANES {
+        assert!(text.contains(&format!("(`{}`)", lane.meta().id)), "{}", lane.meta().id);
+    }
+    for credit in crate::credit::credits() {
+        assert!(text.contains(&cell(credit.text)), "{}", credit.name);
+    }
+    assert!(text.ends_with("|\n"));
+    assert!(!text.contains("None"));
+}
+
+#[test]
+fn cells_cannot_break_the_table() {
+    assert_eq!(cell("a|b\nc"), "a\\|b c");
+    assert_eq!(link("a|b", None), "a\\|b");
+}

@@ -1,0 +1,120 @@
+//! Open-Meteo: seven weather models through one upstream, and the reanalysis archive in the same wire format.
+
+pub mod columns;
+pub mod config;
+pub mod grid;
+pub mod merge;
+pub mod models;
+pub mod observations;
+pub mod refusal;
+pub mod request;
+pub mod response;
+pub mod series;
+pub mod split;
+pub mod times;
+pub mod wire;
+
+pub use config::{Config, ConfigError, RequestUrl, Secret};
+pub use merge::{PlaceForecast, merge};
+pub use request::{Batch, Call, Part, Place, Planned, plan, weights};
+pub use response::{Answer, LocationAnswer};
+pub use series::{Note, Remark};
+
+use crate::credit::Credit;
+use crate::error::{At, Kind, ParseError};
+use crate::lane::{Lane, Meta};
+use crate::observed::Observations;
+
+/// The lane's identifier.
+pub const LANE: &str = "open-meteo";
+
+/// The model name of a column when several models were asked for and the upstream does not say which remained.
+pub const UNATTRIBUTED: &str = "unattributed";
+
+const CC_BY: &str = "https://creativecommons.org/licenses/by/4.0/";
+
+static META: Meta = Meta {
+    id: LANE,
+    title: "Open-Meteo",
+    measures: "seven weather models, hourly, 15 days ahead: temperature and precipitation; humidity, wind, gusts, \
+               cloud, freezing level and snow depth from two of them",
+    every: "5 h 50 min, or as often as the allowance carries",
+    limits: "free tier 600 per minute, 5,000 per hour, 10,000 per day, non-commercial; a paid key or one's own \
+             server lifts them",
+    credit: Credit {
+        name: "Open-Meteo",
+        url: "https://open-meteo.com/",
+        licence: "CC BY 4.0",
+        licence_url: Some(CC_BY),
+        text: "Weather data by Open-Meteo.com",
+    },
+    providers: &PROVIDERS,
+    terms: "https://open-meteo.com/en/terms",
+    base_url: "https://api.open-meteo.com",
+    docs: "https://open-meteo.com/en/docs",
+};
+
+/// The national services behind the seven models.
+static PROVIDERS: [Credit; 6] = [
+    Credit {
+        name: "ECMWF",
+        url: "https://www.ecmwf.int/en/forecasts/datasets/open-data",
+        licence: "CC BY 4.0",
+        licence_url: Some(CC_BY),
+        text: "IFS and AIFS forecasts: European Centre for Medium-Range Weather Forecasts (ECMWF)",
+    },
+    Credit {
+        name: "NOAA",
+        url: "https://www.weather.gov/disclaimer",
+        licence: "public domain",
+        licence_url: Some("https://www.weather.gov/disclaimer"),
+        text: "GFS and HRRR forecasts: NOAA / National Weather Service",
+    },
+    Credit {
+        name: "DWD",
+        url: "https://www.dwd.de/EN/service/legal_notice/legal_notice.html",
+        licence: "CC BY 4.0",
+        licence_url: Some(CC_BY),
+        text: "ICON forecasts: Deutscher Wetterdienst (DWD)",
+    },
+    Credit {
+        name: "Environment and Climate Change Canada",
+        url: "https://eccc-msc.github.io/open-data/licence/readme_en/",
+        licence: "ECCC Data Servers End-use Licence",
+        licence_url: Some("https://eccc-msc.github.io/open-data/licence/readme_en/"),
+        text: "GEM forecasts: Environment and Climate Change Canada",
+    },
+    Credit {
+        name: "JMA",
+        url: "https://www.jma.go.jp/jma/en/copyright.html",
+        licence: "see the agency's terms of use",
+        licence_url: None,
+        text: "GSM and MSM forecasts: Japan Meteorological Agency (JMA)",
+    },
+    Credit {
+        name: "Météo-France",
+        url: "https://meteo.data.gouv.fr/",
+        licence: "see the service's terms of use",
+        licence_url: None,
+        text: "ARPEGE and AROME forecasts: Météo-France",
+    },
+];
+
+/// The lane.
+#[derive(Debug, Clone, Copy)]
+pub struct OpenMeteo;
+
+impl Lane for OpenMeteo {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
+        observations::read(body)
+    }
+}
+
+/// An error of this lane.
+fn error(at: At, kind: Kind) -> ParseError {
+    ParseError { lane: LANE, at, kind }
+}

@@ -1,0 +1,244 @@
+//! Where Open-Meteo is asked, for which models, with which key; and a URL type that never shows the key.
+
+use std::fmt;
+use std::fmt::Write;
+
+/// The free service.
+pub const FREE_BASE: &str = "https://api.open-meteo.com";
+/// The service for paid keys.
+pub const CUSTOMER_BASE: &str = "https://customer-api.open-meteo.com";
+/// The seven models of `contract-decisions` 8.
+pub const MODELS: [&str; 7] = [
+    "ecmwf_ifs025",
+    "ecmwf_aifs025_single",
+    "gfs_seamless",
+    "icon_seamless",
+    "gem_seamless",
+    "jma_seamless",
+    "meteofrance_seamless",
+];
+/// The two models that reach past two weeks, asked for wind, cloud, freezing level and snow depth.
+pub const CONTEXT_MODELS: [&str; 2] = ["ecmwf_ifs025", "gfs_seamless"];
+
+const PATH: &str = "/v1/forecast";
+const HIDDEN: &str = "[redacted]";
+
+/// Text that must not be shown: `Debug` and `Display` say `[redacted]`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Wraps a secret; surrounding white space, which a file or a shell leaves behind, is not part of it.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self(text.trim().to_owned())
+    }
+
+    /// The secret itself.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(HIDDEN)
+    }
+}
+
+impl fmt::Display for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(HIDDEN)
+    }
+}
+
+/// A configuration that cannot be used. The messages never repeat the text at fault, which may hold a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ConfigError {
+    /// Not a web address.
+    #[error("the base URL of open-meteo must start with http:// or https:// and name a host")]
+    NotWeb,
+    /// Something beside scheme, host and path.
+    #[error(
+        "the base URL of open-meteo must have no user, query or fragment; the key has a setting of its own"
+    )]
+    Extra,
+    /// Space or control characters.
+    #[error("the base URL of open-meteo holds a character that does not belong in a URL")]
+    Character,
+    /// No models.
+    #[error("at least one model is needed")]
+    NoModels,
+    /// A model name that cannot be one.
+    #[error("a model name may hold only lower-case letters, digits and underscores")]
+    ModelName,
+}
+
+/// How Open-Meteo is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Config {
+    base: String,
+    key: Option<Secret>,
+    models: Vec<String>,
+    context_models: Vec<String>,
+}
+
+impl Config {
+    /// Checks and keeps a configuration. An empty key counts as none. Without a base URL, a key means the service
+    /// for paid keys and no key the free one. `models` are asked for temperature and precipitation,
+    /// `context_models` for the rest (none: that call is left out). Repeated models count once.
+    ///
+    /// # Errors
+    /// When the base URL is not a plain web address, or a model name is not one.
+    pub fn new(
+        base: Option<&str>,
+        key: Option<Secret>,
+        models: &[&str],
+        context_models: &[&str],
+    ) -> Result<Self, ConfigError> {
+        let key = key.filter(|key| !key.reveal().is_empty());
+        let default = if key.is_some() { CUSTOMER_BASE } else { FREE_BASE };
+        let models = distinct(models)?;
+        if models.is_empty() {
+            return Err(ConfigError::NoModels);
+        }
+        Ok(Self {
+            base: check_base(base.unwrap_or(default))?,
+            key,
+            models,
+            context_models: distinct(context_models)?,
+        })
+    }
+
+    /// The models asked for temperature and precipitation.
+    #[must_use]
+    pub fn models(&self) -> &[String] {
+        &self.models
+    }
+
+    /// The models asked for the rest.
+    #[must_use]
+    pub fn context_models(&self) -> &[String] {
+        &self.context_models
+    }
+
+    /// The address of a request.
+    #[must_use]
+    pub fn url(&self, parameters: &[(&str, &str)]) -> RequestUrl {
+        let mut shown = format!("{}{PATH}", self.base);
+        for (index, (name, value)) in parameters.iter().enumerate() {
+            shown.push(if index == 0 { '?' } else { '&' });
+            shown.push_str(name);
+            shown.push('=');
+            encode(value, &mut shown);
+        }
+        RequestUrl { shown, key: self.key.clone() }
+    }
+}
+
+impl Default for Config {
+    /// The free service with the seven models.
+    fn default() -> Self {
+        Self {
+            base: FREE_BASE.to_owned(),
+            key: None,
+            models: MODELS.map(str::to_owned).to_vec(),
+            context_models: CONTEXT_MODELS.map(str::to_owned).to_vec(),
+        }
+    }
+}
+
+/// The address of a request. `Debug` and `Display` leave the key out.
+#[derive(Clone, PartialEq, Eq)]
+pub struct RequestUrl {
+    shown: String,
+    key: Option<Secret>,
+}
+
+impl RequestUrl {
+    /// The whole address, key included: for the HTTP client and nobody else.
+    #[must_use]
+    pub fn reveal(&self) -> String {
+        let mut url = self.shown.clone();
+        if let Some(key) = &self.key {
+            url.push_str(if url.contains('?') { "&apikey=" } else { "?apikey=" });
+            encode(key.reveal(), &mut url);
+        }
+        url
+    }
+
+    /// `text` without the key, for messages that quote an address or an answer.
+    #[must_use]
+    pub fn scrub(&self, text: &str) -> String {
+        let Some(key) = &self.key else { return text.to_owned() };
+        let mut encoded = String::new();
+        encode(key.reveal(), &mut encoded);
+        text.replace(&encoded, HIDDEN).replace(key.reveal(), HIDDEN)
+    }
+}
+
+impl fmt::Display for RequestUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)?;
+        if self.key.is_some() {
+            write!(f, "&apikey={HIDDEN}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for RequestUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RequestUrl({self})")
+    }
+}
+
+fn check_base(base: &str) -> Result<String, ConfigError> {
+    let base = base.trim();
+    if base.chars().any(|c| c.is_whitespace() || c.is_control() || !c.is_ascii() || "\"<>\\^`{|}".contains(c))
+    {
+        return Err(ConfigError::Character);
+    }
+    let scheme_ends = base.find("://").ok_or(ConfigError::NotWeb)?;
+    let (scheme, rest) = base.split_at(scheme_ends);
+    let rest = rest.trim_start_matches("://");
+    let host = rest.split('/').next().unwrap_or_default();
+    if !matches!(scheme.to_ascii_lowercase().as_str(), "http" | "https") || host.is_empty() {
+        return Err(ConfigError::NotWeb);
+    }
+    if base.contains(['?', '#', '@']) {
+        return Err(ConfigError::Extra);
+    }
+    // Both `https://host` and the whole `https://host/v1/forecast` are what people paste.
+    let base = base.trim_end_matches('/');
+    Ok(base.strip_suffix(PATH).unwrap_or(base).to_owned())
+}
+
+fn distinct(models: &[&str]) -> Result<Vec<String>, ConfigError> {
+    let mut out: Vec<String> = Vec::with_capacity(models.len());
+    for model in models.iter().map(|model| model.trim()) {
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        if model.is_empty() || !model.chars().all(plain) {
+            return Err(ConfigError::ModelName);
+        }
+        if !out.iter().any(|known| known == model) {
+            out.push(model.to_owned());
+        }
+    }
+    Ok(out)
+}
+
+/// Appends `value` percent-encoded for a query; commas stay, they separate the values of a list.
+fn encode(value: &str, out: &mut String) {
+    for byte in value.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~,".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,111 @@
+//! The two halves of a batch to one list of series per place.
+
+use conditions_core::hourly::HourlySeries;
+use conditions_core::time::HOUR_MS;
+
+use super::columns::Quantity;
+use super::error;
+use super::grid::LONGEST_HOURS;
+use super::response::{Answer, LocationAnswer};
+use super::series::{Note, Remark};
+use crate::error::{At, Kind, ParseError};
+
+/// Everything known about one place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlaceForecast {
+    /// Centre of the grid cell of the first half, degrees north and east.
+    pub cell: (f64, f64),
+    /// Elevation that the temperature speaks of, metres above sea level.
+    pub elevation_m: Option<f64>,
+    /// One series per model.
+    pub series: Vec<HourlySeries>,
+    /// Why wind, cloud, freezing level and snow depth are missing, when they are.
+    pub without_context: Option<ParseError>,
+    /// What was odd about putting the halves together.
+    pub notes: Vec<Note>,
+}
+
+/// Puts the halves of a batch together, place by place, in the order of the batch. A place whose first half failed has
+/// failed; without its second half it stands.
+///
+/// An unattributed series of either half is the same model: where one model is left of the second half's two, and one
+/// of the first half's seven, which hold those two, it can be no other.
+#[must_use]
+pub fn merge(
+    core: &Answer,
+    context: Option<&Result<Answer, ParseError>>,
+) -> Vec<Result<PlaceForecast, ParseError>> {
+    core.locations
+        .iter()
+        .enumerate()
+        .map(|(index, location)| {
+            let second = context.map(|context| match context {
+                Ok(answer) => answer
+                    .locations
+                    .get(index)
+                    .cloned()
+                    .unwrap_or_else(|| Err(error(At::Location(index), Kind::Missing))),
+                Err(fault) => Err(fault.clone()),
+            });
+            Ok(place(index, location.clone()?, second))
+        })
+        .collect()
+}
+
+fn place(
+    index: usize,
+    core: LocationAnswer,
+    context: Option<Result<LocationAnswer, ParseError>>,
+) -> PlaceForecast {
+    let mut out = PlaceForecast {
+        cell: core.cell,
+        elevation_m: core.elevation_m,
+        series: core.series,
+        without_context: None,
+        notes: Vec::new(),
+    };
+    match context {
+        None => {}
+        Some(Err(fault)) => out.without_context = Some(fault),
+        Some(Ok(context)) => {
+            for second in context.series {
+                match out.series.iter_mut().find(|first| first.model == second.model) {
+                    None => out.series.push(second),
+                    Some(first) => {
+                        if let Err(remark) = join(first, second) {
+                            out.notes.push(Note { location: Some(index), remark });
+                        }
+                    }
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Adds the columns of `second` that `first` does not have, on a grid that holds both.
+fn join(first: &mut HourlySeries, mut second: HourlySeries) -> Result<(), Remark> {
+    let apart = second.start.since(first.start);
+    let hours = usize::try_from(apart.abs() / HOUR_MS).unwrap_or(usize::MAX);
+    if apart % HOUR_MS != 0 || hours > LONGEST_HOURS {
+        return Err(Remark::OtherGrid(first.model.clone()));
+    }
+    let (later, start) = if apart > 0 { (&mut second, first.start) } else { (&mut *first, second.start) };
+    for quantity in Quantity::ALL {
+        let column = quantity.column(later);
+        if !column.is_empty() {
+            column.splice(0..0, std::iter::repeat_n(None, hours));
+        }
+    }
+    first.start = start;
+    for quantity in Quantity::ALL {
+        let column = quantity.column(first);
+        if column.is_empty() {
+            *column = std::mem::take(quantity.column(&mut second));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,94 @@
+//! Every value of any Open-Meteo answer, forecast or archive, without knowing what was asked.
+
+use super::split::split;
+use super::wire::{Cell, Location, Section};
+use super::{LANE, models, times};
+use crate::error::{At, ParseError};
+use crate::observed::{Observations, Observed, When};
+
+/// Reads an answer: hourly, daily, 15-minutely, current; any variable; one model or several.
+///
+/// # Errors
+/// When no location can be read.
+pub fn read(body: &[u8]) -> Result<Observations, ParseError> {
+    let split = split(body)?;
+    let single = split.elements.len() == 1;
+    let mut locations = Vec::with_capacity(split.elements.len());
+    let mut faults: Vec<ParseError> = Vec::new();
+    for (position, element) in split.elements.iter().enumerate() {
+        match Location::read(element, if single { At::Body } else { At::Location(position) }) {
+            Ok(location) => locations.push((location.id.ok().flatten().unwrap_or(position), location)),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    if let (true, Some(fault)) = (locations.is_empty(), faults.first()) {
+        return Err(fault.clone());
+    }
+    for (index, location) in &locations {
+        if let Err(kind) = location.offset() {
+            faults.push(super::error(At::Location(*index), kind));
+        }
+    }
+    faults.extend(split.fault);
+    let values = locations.into_iter().flat_map(|(index, location)| of_location(index, &location));
+    Ok(Observations::new(Box::new(values), faults))
+}
+
+fn of_location(index: usize, location: &Location) -> Vec<Observed> {
+    let Ok(offset) = location.offset() else { return Vec::new() };
+    location.sections.iter().flat_map(|section| of_section(index, location, section, offset)).collect()
+}
+
+fn of_section(index: usize, location: &Location, section: &Section, offset: i64) -> Vec<Observed> {
+    let Some(axis) = section.column("time") else { return Vec::new() };
+    let daily = section.name == "daily";
+    let when: Vec<Option<When>> = axis
+        .iter()
+        .map(|cell| {
+            if daily {
+                times::date(cell, offset).map(When::Date)
+            } else {
+                times::instant(cell, offset).map(When::Instant)
+            }
+        })
+        .collect();
+    // `interval` is the length of a current value, not a value.
+    let columns: Vec<_> =
+        section.columns.iter().filter(|(name, _)| name != "time" && name != "interval").collect();
+    let keys: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
+    let mut out = Vec::with_capacity(columns.len() * when.len());
+    for ((key, cells), (variable, model)) in columns.iter().zip(models::split_all(&keys)) {
+        let unit = section.unit(key);
+        let is_time = matches!(unit, Some("iso8601" | "unixtime"))
+            || (unit.is_none() && cells.iter().any(|cell| times::instant(&text_only(cell), 0).is_some()));
+        for (time, cell) in when.iter().zip(cells) {
+            let Some(time) = time else { continue };
+            let value = if is_time { seconds(cell, offset) } else { cell.number() };
+            out.push(Observed {
+                lane: LANE,
+                location: index,
+                lat: location.lat,
+                lon: location.lon,
+                model: model.map(str::to_owned),
+                interval: section.name.clone(),
+                time: *time,
+                variable: variable.to_owned(),
+                value,
+                unit: if is_time { Some("unixtime".to_owned()) } else { unit.map(str::to_owned) },
+            });
+        }
+    }
+    out
+}
+
+fn text_only(cell: &Cell) -> Cell {
+    cell.text().map_or(Cell::Null, |text| Cell::Text(text.to_owned()))
+}
+
+/// Sunrise and the like as seconds since the Unix epoch.
+fn seconds(cell: &Cell, offset: i64) -> Option<f64> {
+    times::instant(cell, offset).map(|time| time.millis() as f64 / 1_000.0)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,207 @@
+//! Which calls a refresh makes: batches of places, two calls a batch, because of how the free tier counts.
+//!
+//! One call for everything would count 6.4 a resort; seven models for two variables (1.6) and two models for six
+//! (1.37) count 3.0 and carry what the blend and the daily rows need. Carries `contract-decisions` 8, "one call per
+//! resort at mid elevation, hourly, UTC".
+
+use super::config::{Config, RequestUrl};
+use crate::budget::weight;
+
+/// Places in one call at most: keeps addresses and failures small.
+pub const BATCH: usize = 50;
+/// Bytes in an address at most; servers and proxies commonly stop at 8,192.
+pub const LONGEST_URL: usize = 7_000;
+/// Days ahead, today included.
+pub const FORECAST_DAYS: usize = 15;
+/// Days back.
+pub const PAST_DAYS: usize = 1;
+
+const CORE: [&str; 2] = ["temperature_2m", "precipitation"];
+const CONTEXT: [&str; 6] = [
+    "relative_humidity_2m",
+    "wind_speed_10m",
+    "wind_gusts_10m",
+    "cloud_cover",
+    "freezing_level_height",
+    "snow_depth",
+];
+
+/// A place to ask for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Place {
+    /// The caller's name for it.
+    pub id: String,
+    /// Degrees north.
+    pub lat: f64,
+    /// Degrees east.
+    pub lon: f64,
+    /// Elevation to ask for, metres above sea level: mid mountain. `None` asks for the grid cell's own.
+    pub elevation_m: Option<f64>,
+}
+
+/// Which half of the question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Temperature and precipitation of every model.
+    Core,
+    /// Humidity, wind, gusts, cloud, freezing level and snow depth of a few.
+    Context,
+}
+
+impl Part {
+    /// Its name in logs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Core => "core",
+            Self::Context => "context",
+        }
+    }
+
+    /// The variables it asks for.
+    #[must_use]
+    pub const fn variables(self) -> &'static [&'static str] {
+        match self {
+            Self::Core => &CORE,
+            Self::Context => &CONTEXT,
+        }
+    }
+
+    /// The models it asks.
+    #[must_use]
+    pub fn models(self, config: &Config) -> &[String] {
+        match self {
+            Self::Core => config.models(),
+            Self::Context => config.context_models(),
+        }
+    }
+
+    /// What the part counts for one place.
+    #[must_use]
+    pub fn weight(self, config: &Config) -> f64 {
+        weight(1, self.variables().len() * self.models(config).len(), FORECAST_DAYS + PAST_DAYS)
+    }
+}
+
+/// One request.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    /// Which half.
+    pub part: Part,
+    /// Its address.
+    pub url: RequestUrl,
+    /// The models asked.
+    pub models: Vec<String>,
+    /// The places asked for as (latitude, longitude), in the order of the request.
+    pub places: Vec<(f64, f64)>,
+    /// What it counts against the allowance.
+    pub weight: f64,
+}
+
+/// Places that are asked for together.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Batch {
+    /// The places, in the order of both requests.
+    pub places: Vec<Place>,
+    /// The first half.
+    pub core: Call,
+    /// The second half; `None` when the configuration has no models for it.
+    pub context: Option<Call>,
+}
+
+/// What [`plan`] makes of a list of places.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Planned {
+    /// The batches.
+    pub batches: Vec<Batch>,
+    /// Places that cannot be asked for: coordinates outside the globe, or not numbers. Asking for one would have the
+    /// upstream refuse its whole batch.
+    pub refused: Vec<Place>,
+}
+
+/// What each call of a refresh counts for one place, by name: for [`crate::budget::Plan::new`].
+#[must_use]
+pub fn weights(config: &Config) -> Vec<(&'static str, f64)> {
+    let parts = [Part::Core, Part::Context].into_iter().filter(|part| !part.models(config).is_empty());
+    parts.map(|part| (part.name(), part.weight(config))).collect()
+}
+
+/// Plans one refresh of `places`, in their order.
+#[must_use]
+pub fn plan(config: &Config, places: &[Place]) -> Planned {
+    let mut planned = Planned::default();
+    let mut waiting: Vec<Place> = Vec::with_capacity(BATCH);
+    for place in places {
+        if !(place.lat.abs() <= 90.0 && place.lon.abs() <= 180.0) {
+            planned.refused.push(place.clone());
+            continue;
+        }
+        waiting.push(place.clone());
+        if waiting.len() == BATCH {
+            pack(config, std::mem::take(&mut waiting), &mut planned.batches);
+        }
+    }
+    if !waiting.is_empty() {
+        pack(config, waiting, &mut planned.batches);
+    }
+    planned
+}
+
+/// One batch, or two halves when the address would be too long. A single place is asked for however long it gets.
+fn pack(config: &Config, places: Vec<Place>, out: &mut Vec<Batch>) {
+    let core = call(config, Part::Core, &places);
+    let context = (!config.context_models().is_empty()).then(|| call(config, Part::Context, &places));
+    let longest =
+        core.url.reveal().len().max(context.as_ref().map_or(0, |context| context.url.reveal().len()));
+    if longest > LONGEST_URL && places.len() > 1 {
+        let mut first = places;
+        let second = first.split_off(first.len() / 2);
+        pack(config, first, out);
+        pack(config, second, out);
+    } else {
+        out.push(Batch { places, core, context });
+    }
+}
+
+fn call(config: &Config, part: Part, places: &[Place]) -> Call {
+    let list = |one: &dyn Fn(&Place) -> String| places.iter().map(one).collect::<Vec<_>>().join(",");
+    let models = part.models(config).to_vec();
+    let url = config.url(&[
+        ("latitude", &list(&|place| degrees(place.lat))),
+        ("longitude", &list(&|place| degrees(place.lon))),
+        ("elevation", &list(&|place| elevation(place.elevation_m))),
+        ("hourly", &part.variables().join(",")),
+        ("models", &models.join(",")),
+        ("wind_speed_unit", "ms"),
+        ("timezone", "UTC"),
+        // Instants, not local wall time: nothing to be shifted, and half the bytes.
+        ("timeformat", "unixtime"),
+        ("forecast_days", &FORECAST_DAYS.to_string()),
+        ("past_days", &PAST_DAYS.to_string()),
+    ]);
+    Call {
+        part,
+        url,
+        weight: weight(places.len(), part.variables().len() * models.len(), FORECAST_DAYS + PAST_DAYS),
+        models,
+        places: places.iter().map(|place| (place.lat, place.lon)).collect(),
+    }
+}
+
+/// Four decimals are eleven metres.
+fn degrees(value: f64) -> String {
+    let text = format!("{value:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// `nan` tells the upstream to leave the temperature at its grid cell's elevation.
+fn elevation(metres: Option<f64>) -> String {
+    match metres {
+        Some(metres) if metres.is_finite() => format!("{:.0}", metres.round() + 0.0),
+        Some(_) | None => "nan".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,248 @@
+//! One location's `hourly` section to series, one per model: columns attributed, converted and placed by time.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use conditions_core::hourly::HourlySeries;
+
+use super::columns::{Conversion, Quantity};
+use super::grid::Grid;
+use super::wire::{Cell, Location, Section};
+use super::{UNATTRIBUTED, models, times};
+use crate::error::{Kind, excerpt};
+
+/// Something about an answer that is worth a line in the log and spoils nothing else.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Note {
+    /// Index of the location in the request, when it concerns one.
+    pub location: Option<usize>,
+    /// What.
+    pub remark: Remark,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.location {
+            Some(location) => write!(f, "location {location}: {}", self.remark),
+            None => write!(f, "{}", self.remark),
+        }
+    }
+}
+
+/// What a [`Note`] says.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Remark {
+    /// A column of a model that was not asked for.
+    #[error("column {0} belongs to a model that was not asked for: left out")]
+    UnaskedModel(String),
+    /// A column that this service does not read.
+    #[error("column {0} is not known: left out")]
+    UnknownColumn(String),
+    /// A column that stands there twice.
+    #[error("column {0} repeats: the first stands")]
+    RepeatedColumn(String),
+    /// A column whose unit is not known.
+    #[error("column {column} is in {unit:?}: left out")]
+    UnknownUnit {
+        /// The column.
+        column: String,
+        /// Its unit, empty when none is given.
+        unit: String,
+    },
+    /// A column that is longer or shorter than the time axis.
+    #[error(
+        "column {column} has {got} values for {want} times: placed from the start, null where none is left"
+    )]
+    UnequalLength {
+        /// The column.
+        column: String,
+        /// Its length.
+        got: usize,
+        /// The time axis's.
+        want: usize,
+    },
+    /// Values that are no number, or no possible one.
+    #[error("column {column} has {count} values that cannot be: null")]
+    ImpossibleValues {
+        /// The column.
+        column: String,
+        /// How many.
+        count: usize,
+    },
+    /// Rows of the time axis that were repaired or dropped.
+    #[error("the time axis is odd: {0}")]
+    OddTimes(String),
+    /// A model without a single value.
+    #[error("model {0} reports nothing here: left out")]
+    SilentModel(String),
+    /// The upstream did not say which model it is.
+    #[error("one of several models is left and the answer does not say which")]
+    Unattributed,
+    /// Locations that nobody asked for, or a second time.
+    #[error("{0} locations that were not asked for, or that repeat: left out")]
+    ExtraLocations(usize),
+    /// The second half is on other minutes of the hour than the first.
+    #[error("{0}: the two answers do not share an hourly grid: the second is left out")]
+    OtherGrid(String),
+}
+
+/// The series of a location, and what was odd about it.
+///
+/// # Errors
+/// When there is no hourly section or no time axis, or no model reports anything.
+pub fn read(location: &Location, asked: &[String]) -> Result<(Vec<HourlySeries>, Vec<Remark>), Kind> {
+    let section =
+        location.section("hourly").ok_or_else(|| Kind::Malformed("no hourly section".to_owned()))?;
+    let axis = section.column("time").ok_or_else(|| Kind::Times("there is none".to_owned()))?;
+    let offset = location.offset()?;
+    let instants: Vec<_> = axis.iter().map(|cell| times::instant(cell, offset)).collect();
+    let grid = Grid::new(&instants).map_err(|why| Kind::Times(why.to_owned()))?;
+    let mut reader =
+        Reader { section, asked, grid, rows: axis.len(), series: Vec::new(), remarks: Vec::new() };
+    reader.odd_times();
+    let mut seen: HashSet<&str> = HashSet::with_capacity(section.columns.len());
+    for (key, cells) in &section.columns {
+        if !seen.insert(key) {
+            reader.remarks.push(Remark::RepeatedColumn(excerpt(key, 80)));
+        } else if key != "time" {
+            reader.column(key, cells);
+        }
+    }
+    reader.finish()
+}
+
+struct Reader<'a> {
+    section: &'a Section,
+    asked: &'a [String],
+    grid: Grid,
+    rows: usize,
+    series: Vec<HourlySeries>,
+    remarks: Vec<Remark>,
+}
+
+impl Reader<'_> {
+    fn odd_times(&mut self) {
+        let odd = self.grid.oddities;
+        let counts = [
+            (odd.unreadable, "unreadable"),
+            (odd.repeated, "repeated"),
+            (odd.off_hour, "between the hours"),
+            (odd.unsorted, "out of order"),
+            (odd.missing, "missing"),
+        ];
+        let words: Vec<String> = counts
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, word)| format!("{count} {word}"))
+            .collect();
+        if !words.is_empty() {
+            self.remarks.push(Remark::OddTimes(words.join(", ")));
+        }
+    }
+
+    fn column(&mut self, key: &str, cells: &[Cell]) {
+        let Some((quantity, model)) = self.attribute(key) else { return };
+        if cells.len() != self.rows {
+            let (column, got, want) = (excerpt(key, 80), cells.len(), self.rows);
+            self.remarks.push(Remark::UnequalLength { column, got, want });
+        }
+        let values: Vec<&Cell> = cells.iter().take(self.rows).collect();
+        if values.iter().all(|cell| matches!(cell, Cell::Null)) {
+            // A variable that the model does not have: nulls under the unit "undefined". Nothing to convert, but the
+            // model was there.
+            self.series_of(&model);
+            return;
+        }
+        let unit = self.section.unit(key).unwrap_or_default();
+        let Some(conversion) = quantity.conversion(unit) else {
+            self.remarks.push(Remark::UnknownUnit { column: excerpt(key, 80), unit: excerpt(unit, 40) });
+            return;
+        };
+        let mut impossible = 0;
+        let converted = values.iter().map(|cell| {
+            let value = convert(cell, quantity, conversion);
+            impossible += usize::from(value.is_none() && !matches!(cell, Cell::Null));
+            value
+        });
+        let placed = self.grid.place(converted);
+        *quantity.column(self.series_of(&model)) = placed;
+        if impossible > 0 {
+            self.remarks.push(Remark::ImpossibleValues { column: excerpt(key, 80), count: impossible });
+        }
+    }
+
+    /// Quantity and model of a column; `None`, with a remark, for one that is not wanted.
+    fn attribute(&mut self, key: &str) -> Option<(Quantity, String)> {
+        if let Some((variable, model)) = models::split_by(key, self.asked.iter().map(String::as_str))
+            && let Some(quantity) = Quantity::of(variable)
+        {
+            return Some((quantity, model.to_owned()));
+        }
+        if let Some(quantity) = Quantity::of(key) {
+            let model = match self.asked {
+                [only] => only.clone(),
+                _ => UNATTRIBUTED.to_owned(),
+            };
+            return Some((quantity, model));
+        }
+        let column = excerpt(key, 80);
+        let of_a_model = Quantity::ALL
+            .iter()
+            .any(|quantity| key.strip_prefix(quantity.variable()).is_some_and(|rest| rest.starts_with('_')));
+        let known = models::split_known(key).is_some_and(|(variable, _)| Quantity::of(variable).is_some());
+        self.remarks.push(if known || (of_a_model && self.has_suffixes()) {
+            Remark::UnaskedModel(column)
+        } else {
+            Remark::UnknownColumn(column)
+        });
+        None
+    }
+
+    /// Whether any column of the section names a model that was asked for.
+    fn has_suffixes(&self) -> bool {
+        let names = || self.asked.iter().map(String::as_str);
+        self.section.columns.iter().any(|(key, _)| models::split_by(key, names()).is_some())
+    }
+
+    fn series_of(&mut self, model: &str) -> &mut HourlySeries {
+        let at = self.series.iter().position(|series| series.model == model).unwrap_or_else(|| {
+            self.series.push(HourlySeries::new(model.to_owned(), self.grid.start));
+            self.series.len() - 1
+        });
+        // The position was found or made on the line above.
+        &mut self.series[at]
+    }
+
+    fn finish(mut self) -> Result<(Vec<HourlySeries>, Vec<Remark>), Kind> {
+        let mut kept = Vec::with_capacity(self.series.len());
+        for mut series in self.series {
+            let reports =
+                Quantity::ALL.iter().any(|quantity| quantity.column(&mut series).iter().any(Option::is_some));
+            if !reports {
+                self.remarks.push(Remark::SilentModel(series.model));
+                continue;
+            }
+            if series.model == UNATTRIBUTED {
+                self.remarks.push(Remark::Unattributed);
+            }
+            kept.push(series);
+        }
+        if !kept.is_empty() {
+            return Ok((kept, self.remarks));
+        }
+        // Columns were there, but none that can be used: that is no silence.
+        let left_out = self.remarks.iter().find(|remark| {
+            matches!(remark, Remark::UnknownUnit { .. } | Remark::UnaskedModel(_) | Remark::UnknownColumn(_))
+        });
+        Err(left_out
+            .map_or(Kind::NothingReported, |remark| Kind::Malformed(format!("nothing to use: {remark}"))))
+    }
+}
+
+fn convert(cell: &Cell, quantity: Quantity, conversion: Conversion) -> Option<f32> {
+    let value = conversion.apply(cell.number()?)?;
+    (value >= 0.0 || !quantity.never_negative()).then_some(value)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,64 @@
+//! Tests of `split`.
+
+use super::*;
+use crate::error::Refusal;
+
+fn parts(body: &str) -> (Vec<String>, Option<Kind>) {
+    match split(body.as_bytes()) {
+        Ok(split) => (
+            split
+                .elements
+                .iter()
+                .map(|element| String::from_utf8_lossy(element.bytes).into_owned())
+                .collect(),
+            split.fault.map(|fault| fault.kind),
+        ),
+        Err(fault) => (Vec::new(), Some(fault.kind)),
+    }
+}
+
+#[test]
+fn objects_and_arrays() {
+    assert_eq!(parts(r#" {"a":[1,{"b":"}]"}]} "#), (vec![r#"{"a":[1,{"b":"}]"}]}"#.to_owned()], None));
+    assert_eq!(parts("[{},\n {\"a\":1}]\n"), (vec!["{}".to_owned(), "{\"a\":1}".to_owned()], None));
+    assert_eq!(parts("\u{feff}{}"), (vec!["{}".to_owned()], None));
+    assert_eq!(parts(r#"{"a":"\"{"}"#).0.len(), 1);
+    assert_eq!(parts("[{},null,{}]").0, ["{}", "null", "{}"]);
+}
+
+#[test]
+fn answers_that_are_none() {
+    for (body, kind) in [
+        ("", Kind::Empty),
+        (" \n", Kind::Empty),
+        ("<!DOCTYPE html>", Kind::Html),
+        ("[]", Kind::Malformed("an empty list".to_owned())),
+        ("nan", Kind::BareNan("nan".to_owned())),
+        ("upstream connect error", Kind::Malformed("upstream connect error".to_owned())),
+        (
+            "Unexpected error while streaming data: timeoutReached",
+            Kind::BrokeOff("timeoutReached".to_owned()),
+        ),
+        ("{\"a\":1", Kind::Truncated),
+        ("[", Kind::Truncated),
+        ("[{\"a\":[1,2", Kind::Truncated),
+    ] {
+        assert_eq!(parts(body), (Vec::new(), Some(kind)), "{body:?}");
+    }
+}
+
+#[test]
+fn what_stands_before_the_break_stays() {
+    let (elements, fault) =
+        parts(r#"[{"a":1},{"b":[1,2,Unexpected error while streaming data: timeoutReached"#);
+    assert_eq!(elements, [r#"{"a":1}"#]);
+    assert_eq!(fault, Some(Kind::BrokeOff("timeoutReached".to_owned())));
+    let (elements, fault) =
+        parts(r#"[{"a":1},Unexpected error while streaming data: noDataAvilableForThisLocation"#);
+    assert_eq!(elements.len(), 1);
+    assert!(matches!(fault, Some(Kind::Refused { refusal: Refusal::NoData, .. })));
+    let (elements, fault) = parts(r#"{"a":1}Unexpected error while streaming data: x"#);
+    assert_eq!((elements.len(), fault), (1, Some(Kind::BrokeOff("x".to_owned()))));
+    assert_eq!(parts(r#"[{"a":1},"#).1, Some(Kind::Truncated));
+    assert!(matches!(parts("{} {}").1, Some(Kind::Malformed(_))));
+}

@@ -1,0 +1,146 @@
+//! Whether and when to ask again: full-jitter backoff, `Retry-After`, and what an answer says about asking again.
+//!
+//! Pure: the random number and the time are arguments.
+
+use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
+
+use crate::budget::next_window;
+use crate::error::{Kind, Refusal};
+
+mod http_date;
+
+/// Exponential backoff with full jitter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Backoff {
+    /// Upper bound of the first delay, ms.
+    pub base_ms: u64,
+    /// Upper bound of any delay, ms.
+    pub cap_ms: u64,
+    /// How many times to ask again after the first attempt.
+    pub retries: u32,
+    /// The longest `Retry-After` that is honoured by waiting, ms; a longer one ends the attempts.
+    pub longest_wait_ms: i64,
+}
+
+impl Backoff {
+    /// Half a second doubling to half a minute, four times.
+    pub const USUAL: Self = Self { base_ms: 500, cap_ms: 30_000, retries: 4, longest_wait_ms: 5 * MINUTE_MS };
+
+    /// The delay before repeat number `attempt` (0 is the first repeat), or `None` when it is time to stop.
+    /// `random` lies in [0, 1); anything else is clamped.
+    #[must_use]
+    pub fn delay_ms(&self, attempt: u32, random: f64) -> Option<u64> {
+        if attempt >= self.retries {
+            return None;
+        }
+        let bound = 2u64.checked_pow(attempt).and_then(|factor| self.base_ms.checked_mul(factor));
+        let bound = bound.unwrap_or(self.cap_ms).min(self.cap_ms);
+        let random = if random.is_finite() { random.clamp(0.0, 1.0) } else { 1.0 };
+        Some((random * bound as f64) as u64)
+    }
+
+    /// The instant of repeat number `attempt` after a [`Verdict::Retry`]: never before the upstream's own word, and
+    /// still jittered after it so that many clients do not return in step. `None` when it is time to stop.
+    #[must_use]
+    pub fn next(
+        &self,
+        attempt: u32,
+        random: f64,
+        not_before: Option<Timestamp>,
+        now: Timestamp,
+    ) -> Option<Timestamp> {
+        let delay = i64::try_from(self.delay_ms(attempt, random)?).ok()?;
+        let from = not_before.map_or(now, |wait| wait.max(now));
+        (from.since(now) <= self.longest_wait_ms).then(|| from.plus_millis(delay))
+    }
+}
+
+/// What an answer says about asking again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The answer is good.
+    Accept,
+    /// Ask the same again, not before the instant given.
+    Retry {
+        /// The upstream's own word, when it gave one.
+        not_before: Option<Timestamp>,
+    },
+    /// This request will never be answered: ask something else.
+    GiveUp,
+    /// Leave this upstream alone altogether, at least until the instant given.
+    Breaker {
+        /// When to try again; `None` leaves it to the breaker's own pause.
+        until: Option<Timestamp>,
+    },
+}
+
+/// Classifies an answer.
+///
+/// `kind` is what the lane made of the body (`None`: it read well, or nothing was read of it), `retry_after` the
+/// header's value. A body that names a limit counts more than the status, because upstreams have sent refusals
+/// behind a 200; a date or number in `Retry-After` counts more than the boundary that the limit implies.
+#[must_use]
+pub fn classify(status: u16, retry_after: Option<&str>, kind: Option<&Kind>, now: Timestamp) -> Verdict {
+    let asked = retry_after.and_then(|value| parse_retry_after(value, now));
+    match kind {
+        Some(Kind::Refused { refusal, .. }) => refused(*refusal, status, asked, now),
+        Some(Kind::Empty | Kind::Html | Kind::BrokeOff(_) | Kind::Truncated | Kind::BareNan(_))
+            if by_status(status, asked) == Verdict::Accept =>
+        {
+            Verdict::Retry { not_before: asked }
+        }
+        // The shape is not what this lane reads: asking again for the same gives the same.
+        Some(
+            Kind::Malformed(_)
+            | Kind::Missing
+            | Kind::TooFar(_)
+            | Kind::Ambiguous
+            | Kind::Times(_)
+            | Kind::NothingReported,
+        ) if by_status(status, asked) == Verdict::Accept => Verdict::GiveUp,
+        Some(_) | None => by_status(status, asked),
+    }
+}
+
+fn refused(refusal: Refusal, status: u16, asked: Option<Timestamp>, now: Timestamp) -> Verdict {
+    // A margin, because two clocks never agree about where a boundary is.
+    const MARGIN_MS: i64 = 5_000;
+    let boundary = |window| asked.or_else(|| Some(next_window(now, window).plus_millis(MARGIN_MS)));
+    match refusal {
+        Refusal::Minute => Verdict::Retry { not_before: boundary(MINUTE_MS) },
+        Refusal::Concurrent | Refusal::Overloaded => Verdict::Retry { not_before: asked },
+        Refusal::Hour => Verdict::Breaker { until: boundary(HOUR_MS) },
+        Refusal::Day | Refusal::Month => Verdict::Breaker { until: boundary(DAY_MS) },
+        Refusal::Key => Verdict::Breaker { until: asked },
+        // The words name nothing that passes by itself; the status may.
+        Refusal::NoData | Refusal::BadRequest => match by_status(status, asked) {
+            Verdict::Accept => Verdict::GiveUp,
+            verdict => verdict,
+        },
+    }
+}
+
+fn by_status(status: u16, asked: Option<Timestamp>) -> Verdict {
+    match status {
+        200..=299 => Verdict::Accept,
+        401..=403 | 407 | 451 => Verdict::Breaker { until: asked },
+        408 | 425 | 429 | 500 | 502..=504 | 520..=599 => Verdict::Retry { not_before: asked },
+        _ => Verdict::GiveUp,
+    }
+}
+
+/// The instant that a `Retry-After` header names: a number of seconds from `now`, or an HTTP date in any of the three
+/// forms of RFC 9110. Never before `now`. `None` when it does not read.
+#[must_use]
+pub fn parse_retry_after(value: &str, now: Timestamp) -> Option<Timestamp> {
+    let value = value.trim();
+    if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
+        // More digits than fit mean a very long time, not nonsense.
+        let seconds = value.parse::<i64>().unwrap_or(i64::MAX);
+        return Some(now.plus_millis(seconds.saturating_mul(1_000)));
+    }
+    http_date::parse(value, now).map(|instant| instant.max(now))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,40 @@
+//! Times as station networks write them: with an offset, or as wall time of an offset that stands elsewhere.
+
+use chrono::{NaiveDate, NaiveDateTime};
+use conditions_core::time::Timestamp;
+
+const FORMATS: [&str; 4] =
+    ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%d %H:%M"];
+
+/// The instant of `text`. Text that carries its own offset is believed; wall time is `offset_s` seconds ahead of UTC;
+/// a date alone is the midnight that begins it.
+#[must_use]
+pub fn instant(text: &str, offset_s: i32) -> Option<Timestamp> {
+    let text = text.trim();
+    Timestamp::parse(text).or_else(|| {
+        let wall = wall(text)?.and_utc().timestamp_millis();
+        Some(Timestamp::from_millis(wall).plus_millis(-i64::from(offset_s) * 1_000))
+    })
+}
+
+/// The instant of Unix seconds that can be a time of measurement: positive, before the year 10000.
+#[must_use]
+pub fn unix(seconds: f64) -> Option<Timestamp> {
+    (seconds > 0.0 && seconds < 253_402_300_800.0).then(|| Timestamp::from_millis((seconds * 1_000.0) as i64))
+}
+
+/// `hours` as whole seconds, if they can be an offset from UTC.
+#[must_use]
+pub fn offset(hours: f64) -> Option<i32> {
+    (hours.abs() <= 16.0).then_some((hours * 3_600.0) as i32)
+}
+
+fn wall(text: &str) -> Option<NaiveDateTime> {
+    FORMATS
+        .into_iter()
+        .find_map(|format| NaiveDateTime::parse_from_str(text, format).ok())
+        .or_else(|| NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()?.and_hms_opt(0, 0, 0))
+}
+
+#[cfg(test)]
+mod tests;

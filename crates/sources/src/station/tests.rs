@@ -1,0 +1,46 @@
+//! Tests of `station`.
+
+use super::*;
+
+const AT: Timestamp = Timestamp::from_millis(1_768_003_200_000);
+
+#[test]
+fn values_are_converted_where_they_are_taken() {
+    let mut reading = Reading::new("335:CO:SNTL", AT);
+    reading.take(Quantity::SnowDepth, Number::Is(52.0), |inches| inches * 2.54);
+    reading.take(Quantity::Temp, Number::Null, |value| value);
+    assert_eq!(reading.snow_depth_cm, Some(132.08));
+    assert_eq!(reading.temp_c, None);
+    assert!(reading.dropped.is_empty());
+}
+
+#[test]
+fn what_cannot_have_been_measured_is_noted_in_the_upstreams_words() {
+    let mut reading = Reading::new("x", AT);
+    assert!(reading.is_empty());
+    reading.take(Quantity::Temp, Number::Is(-999.0), |value| value);
+    reading.take(Quantity::Wind, Number::Is(-1.0), |knots| knots * 0.5);
+    reading.take(Quantity::Swe, Number::Unreadable, |value| value);
+    assert!(!reading.is_empty());
+    let dropped: Vec<_> = reading.dropped.iter().map(|note| (note.quantity, note.value)).collect();
+    assert_eq!(
+        dropped,
+        [(Quantity::Temp, Some(-999.0)), (Quantity::Wind, Some(-1.0)), (Quantity::Swe, None)]
+    );
+}
+
+#[test]
+fn a_dropped_value_is_not_kept() {
+    let mut reading = Reading::new("x", AT);
+    reading.take(Quantity::SnowDepth, Number::Is(10.0), |value| value);
+    reading.drop_value(Quantity::SnowDepth, Some(10.0), Reason::Quality("-10".to_owned()));
+    assert_eq!(reading.snow_depth_cm, None);
+}
+
+#[test]
+fn places() {
+    assert!(is_place(39.8, -105.8));
+    assert!(!is_place(0.0, 0.0));
+    assert!(!is_place(91.0, 0.0));
+    assert!(!is_place(f64::NAN, 0.0));
+}

@@ -1,0 +1,166 @@
+//! SWOB, the surface weather observations of Environment and Climate Change Canada and its partners: air, wind and
+//! snow depth, hourly.
+//!
+//! One observation is one feature with some two hundred flat properties (GeoJSON, asked for in bulk) or one document
+//! (SWOB-ML, the same content): both become a `Record`. What a value is worth stands in a quality code beside
+//! it, see `value`.
+
+mod geojson;
+mod observations;
+mod plan;
+mod record;
+mod value;
+mod xml;
+
+use std::collections::HashMap;
+
+use conditions_core::evidence::Site;
+use conditions_core::time::Timestamp;
+
+use crate::credit::Credit;
+use crate::error::{At, Kind, ParseError};
+use crate::lane::{Lane, Meta};
+use crate::observed::Observations;
+use crate::station::{Parsed, Reading, Request, Station, StationNetwork, is_place};
+use record::Record;
+
+/// The lane's identifier.
+pub const LANE: &str = "swob";
+
+static META: Meta = Meta {
+    id: LANE,
+    title: "ECCC SWOB",
+    measures: "air temperature, wind and, at some sites, snow depth at 2,000 stations in Canada",
+    every: "30 min",
+    limits: "fewer than 86,400 requests a day; at most 10,000 observations a request",
+    credit: Credit {
+        // Its forecasts are credited elsewhere, in other words; credits of one name would be one.
+        name: "Environment and Climate Change Canada, observations",
+        url: "https://eccc-msc.github.io/open-data/licence/readme_en/",
+        licence: "ECCC Data Servers End-use Licence",
+        licence_url: Some("https://eccc-msc.github.io/open-data/licence/readme_en/"),
+        text: "Data Source: Environment and Climate Change Canada",
+    },
+    providers: &[Credit {
+        name: "NAV CANADA",
+        url: "https://www.navcanada.ca/",
+        licence: "all rights reserved; passed on by ECCC under its own licence",
+        licence_url: None,
+        text: "Observational data provided by NAV CANADA. All rights reserved.",
+    }],
+    terms: "https://eccc-msc.github.io/open-data/licence/readme_en/",
+    base_url: "https://api.weather.gc.ca",
+    docs: "https://eccc-msc.github.io/open-data/msc-data/obs_station/readme_obs_insitu_en/",
+};
+
+/// The lane.
+#[derive(Debug, Clone, Copy)]
+pub struct Swob;
+
+impl Lane for Swob {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
+        Ok(observations::of(records(body)?))
+    }
+}
+
+impl StationNetwork for Swob {
+    fn directory_requests(&self) -> Vec<Request> {
+        vec![plan::directory()]
+    }
+
+    /// The stations of the newest observations: unlike the lists of stations, these always give the elevation.
+    fn directory(&self, _: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError> {
+        let records = records(body)?;
+        let mut parsed = Parsed { items: Vec::<Station>::new(), faults: records.faults };
+        let mut known: HashMap<String, usize> = HashMap::new();
+        for (index, record) in records.items {
+            match station(&record) {
+                Ok(station) => match known.get(&station.id).and_then(|at| parsed.items.get_mut(*at)) {
+                    // One observation with a depth is enough to know of the gauge.
+                    Some(first) => first.measures_snow = first.measures_snow.or(station.measures_snow),
+                    None => {
+                        known.insert(station.id.clone(), parsed.items.len());
+                        parsed.items.push(station);
+                    }
+                },
+                Err(kind) => parsed.fault(LANE, index, kind),
+            }
+        }
+        parsed.unless_all_faults()
+    }
+
+    fn reading_requests(&self, wanted: &[Station], now: Timestamp) -> Vec<Request> {
+        plan::readings(wanted, now)
+    }
+
+    fn readings(
+        &self,
+        request: &Request,
+        stations: &[Station],
+        body: &[u8],
+    ) -> Result<Parsed<Reading>, ParseError> {
+        let records = records(body)?;
+        let known: HashMap<&str, ()> = stations.iter().map(|station| (station.id.as_str(), ())).collect();
+        let mut parsed = Parsed { items: Vec::new(), faults: records.faults };
+        for (index, record) in records.items {
+            let reading = record.station_id().and_then(|id| {
+                if known.contains_key(id.as_str()) {
+                    value::reading(&id, &record).map(Some)
+                } else if request.stations.contains(&id) {
+                    Err(Kind::Missing)
+                } else {
+                    Ok(None)
+                }
+            });
+            match reading {
+                Ok(reading) => parsed.items.extend(reading.filter(|reading| !reading.is_empty())),
+                Err(kind) => parsed.fault(LANE, index, kind),
+            }
+        }
+        parsed.unless_all_faults()
+    }
+}
+
+/// The observations of an answer, each with its index in it.
+fn records(body: &[u8]) -> Result<Parsed<(usize, Record)>, ParseError> {
+    if xml::looks_like(body) { xml::read(body) } else { geojson::read(body) }
+}
+
+fn station(record: &Record) -> Result<Station, Kind> {
+    let id = record.station_id()?;
+    let (Some(lat), Some(lon)) = (record.lat, record.lon) else {
+        return Err(Kind::Malformed(format!("{id} has no place")));
+    };
+    if !is_place(lat, lon) {
+        return Err(Kind::Malformed(format!("{id} lies at {lat}, {lon}")));
+    }
+    Ok(Station {
+        network: LANE,
+        name: record.ident("stn_nam").unwrap_or(&id).to_owned(),
+        site: if is_airport(record) { Site::Airport } else { Site::Mountain },
+        lat,
+        lon,
+        elevation_m: record.elevation_m.filter(|m| (-500.0..9_000.0).contains(m)),
+        utc_offset_s: None,
+        measures_snow: value::has_depth(record).then_some(true),
+        id,
+    })
+}
+
+/// NAV CANADA observes at airports; of the ICAO names, CY and CZ are airports', CV, CW and CX other stations'.
+fn is_airport(record: &Record) -> bool {
+    record.ident("data_pvdr").is_some_and(|provider| provider.eq_ignore_ascii_case("NAV CANADA"))
+        || record.ident("icao_stn_id").is_some_and(|icao| icao.starts_with("CY") || icao.starts_with("CZ"))
+}
+
+/// An error of this lane as a whole.
+fn error(kind: Kind) -> ParseError {
+    ParseError { lane: LANE, at: At::Body, kind }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,91 @@
+//! Observations as GeoMet gives them: features whose properties are flat, `name`, `name-uom`, `name-qa`,
+//! `name-data_flag-value`; who and where as `name-value`.
+
+use super::record::{Record, number, unit};
+use super::{LANE, error};
+use crate::error::{Kind, ParseError};
+use crate::station::Parsed;
+use crate::station::raw::{Number, Object, Raw};
+
+/// Reads a collection of features, or one feature alone.
+pub(super) fn read(body: &[u8]) -> Result<Parsed<(usize, Record)>, ParseError> {
+    let object = Raw::document(LANE, body)?.object().map_err(error)?;
+    let mut parsed = Parsed::default();
+    if object.get("properties").is_some() {
+        parsed.items.push((0, feature(&object).map_err(error)?));
+        return Ok(parsed);
+    }
+    let raw = object.get("features").ok_or_else(|| error(object.refusal()))?;
+    let parts = raw.elements().ok_or_else(|| error(raw.not("a list")))?;
+    for (index, part) in parts.items.iter().enumerate() {
+        match part.object().and_then(|object| feature(&object)) {
+            Ok(record) => parsed.items.push((index, record)),
+            Err(kind) => parsed.fault(LANE, index, kind),
+        }
+    }
+    let matched = object.number("numberMatched").get();
+    if let Some(kind) = parts.fault {
+        parsed.fault(LANE, parts.items.len(), kind);
+    } else if matched.is_some_and(|matched| matched > parts.items.len() as f64) {
+        // There is another page.
+        parsed.fault(LANE, parts.items.len(), Kind::Truncated);
+    }
+    parsed.unless_all_faults()
+}
+
+fn feature(object: &Object<'_>) -> Result<Record, Kind> {
+    let mut record = Record::default();
+    if let Some(geometry) = object.get("geometry").and_then(|geometry| geometry.object().ok()) {
+        place(&geometry, &mut record);
+    }
+    let properties =
+        object.get("properties").ok_or_else(|| Kind::Malformed("a feature without properties".to_owned()))?;
+    let properties = properties.object()?;
+    for (key, raw) in properties.members() {
+        property(key, *raw, &mut record);
+    }
+    // Identifying texts have units too, `unitless`; only those of elements matter, once all elements are there.
+    for (key, raw) in properties.members() {
+        let Some(name) = key.strip_suffix("-uom") else { continue };
+        if let Some(element) = record.elements.iter_mut().find(|element| element.name == name) {
+            element.unit = raw.text().map(|text| unit(&text));
+        }
+    }
+    Ok(record)
+}
+
+/// Longitude, latitude, elevation: in that order.
+fn place(geometry: &Object<'_>, record: &mut Record) {
+    let Some(coordinates) = geometry.get("coordinates").and_then(Raw::elements) else { return };
+    let mut numbers = coordinates.items.into_iter().map(|raw| value(raw).get());
+    record.lon = numbers.next().flatten();
+    record.lat = numbers.next().flatten();
+    record.elevation_m = numbers.next().flatten();
+}
+
+fn property(key: &str, raw: Raw<'_>, record: &mut Record) {
+    if let Some(name) = key.strip_suffix("-data_flag-value") {
+        record.with_element(name, |element| element.flag = value(raw));
+    } else if let Some(name) = key.strip_suffix("-qa") {
+        record.with_element(name, |element| element.quality = value(raw));
+    } else if let Some(name) = key.strip_suffix("-value") {
+        record.idents.extend(text(raw).map(|text| (name.to_owned(), text)));
+    } else if key == "obs_date_tm" {
+        record.time = raw.text();
+    } else if !key.contains('-') && !matches!(key, "id" | "dataset" | "url" | "processed_date_tm") {
+        record.with_element(key, |element| element.number = value(raw));
+    }
+}
+
+/// A number, or one written as text.
+fn value(raw: Raw<'_>) -> Number {
+    match raw.number() {
+        Number::Unreadable => raw.text().map_or(Number::Unreadable, |text| number(&text)),
+        number => number,
+    }
+}
+
+/// A text, or a number that stands where a text belongs.
+fn text(raw: Raw<'_>) -> Option<String> {
+    raw.text().or_else(|| raw.number().get().map(|number| number.to_string()))
+}

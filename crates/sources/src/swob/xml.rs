@@ -1,0 +1,154 @@
+//! Observations as documents, SWOB-ML: the same content, one observation or more in a collection.
+
+use quick_xml::XmlVersion;
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::reader::Reader;
+
+use super::record::{Element, Record, number, unit};
+use super::{LANE, error};
+use crate::error::{At, Kind, ParseError, excerpt};
+use crate::station::Parsed;
+use crate::station::raw::Number;
+
+/// A page for people says so within its first bytes.
+const HEAD: usize = 1_000;
+
+/// Whether the bytes begin like a document and not like a page for people.
+pub(super) fn looks_like(body: &[u8]) -> bool {
+    let head = String::from_utf8_lossy(body.get(..body.len().min(HEAD)).unwrap_or_default());
+    let head = head.trim_start_matches('\u{feff}').trim_start().to_lowercase();
+    head.starts_with('<') && !head.contains("<html") && !head.contains("<!doctype html")
+}
+
+/// Which part of an observation is being read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Section {
+    None,
+    Identification,
+    Elements,
+    SamplingTime,
+}
+
+struct Walk {
+    parsed: Parsed<(usize, Record)>,
+    current: Option<Record>,
+    section: Section,
+    in_time: bool,
+    opened: bool,
+    closed: bool,
+}
+
+/// Reads a document. One that breaks off keeps the observations that are whole.
+pub(super) fn read(body: &[u8]) -> Result<Parsed<(usize, Record)>, ParseError> {
+    let text = String::from_utf8_lossy(body);
+    let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}').trim());
+    let mut walk = Walk {
+        parsed: Parsed::default(),
+        current: None,
+        section: Section::None,
+        in_time: false,
+        opened: false,
+        closed: false,
+    };
+    let fault = loop {
+        match reader.read_event() {
+            Ok(Event::Start(tag)) => walk.open(&tag),
+            Ok(Event::Empty(tag)) => {
+                walk.open(&tag);
+                walk.close(tag.local_name().as_ref());
+            }
+            Ok(Event::End(tag)) => walk.close(tag.local_name().as_ref()),
+            Ok(Event::Text(text)) => walk.text(&text),
+            Ok(Event::Eof) if walk.closed => break None,
+            Ok(Event::Eof) | Err(quick_xml::Error::Syntax(_)) if walk.opened => break Some(Kind::Truncated),
+            Ok(Event::Eof) => break Some(Kind::Malformed("a document without observations".to_owned())),
+            Ok(_) => {}
+            Err(wrong) => break Some(Kind::Malformed(excerpt(&wrong.to_string(), 120))),
+        }
+    };
+    let mut parsed = walk.parsed;
+    match fault {
+        Some(kind) if parsed.items.is_empty() => Err(error(kind)),
+        Some(kind) => {
+            let at = At::Location(parsed.items.len());
+            parsed.faults.push(ParseError { lane: LANE, at, kind });
+            Ok(parsed)
+        }
+        None => Ok(parsed),
+    }
+}
+
+impl Walk {
+    fn open(&mut self, tag: &BytesStart<'_>) {
+        match tag.local_name().as_ref() {
+            "ObservationCollection" => self.opened = true,
+            "Observation" => self.current = Some(Record::default()),
+            "identification-elements" => self.section = Section::Identification,
+            "elements" => self.section = Section::Elements,
+            "samplingTime" => self.section = Section::SamplingTime,
+            "timePosition" => self.in_time = self.section == Section::SamplingTime,
+            "element" => self.element(tag),
+            "qualifier" => self.qualifier(tag),
+            _ => {}
+        }
+    }
+
+    fn close(&mut self, name: &str) {
+        match name {
+            "identification-elements" | "elements" | "samplingTime" => self.section = Section::None,
+            "timePosition" => self.in_time = false,
+            "Observation" => {
+                let index = self.parsed.items.len();
+                self.parsed.items.extend(self.current.take().map(|record| (index, record)));
+            }
+            "ObservationCollection" => self.closed = true,
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        if let (true, Some(record)) = (self.in_time, &mut self.current) {
+            record.time = Some(text.trim().to_owned());
+        }
+    }
+
+    fn element(&mut self, tag: &BytesStart<'_>) {
+        let (Some(record), Some(name)) = (&mut self.current, attribute(tag, "name")) else { return };
+        let value = attribute(tag, "value").unwrap_or_default();
+        match self.section {
+            Section::Identification => match name.as_str() {
+                "lat" => record.lat = number(&value).get(),
+                "long" => record.lon = number(&value).get(),
+                "stn_elev" => record.elevation_m = number(&value).get(),
+                _ => record.idents.push((name, value)),
+            },
+            Section::Elements => {
+                let mut element = Element::new(name);
+                element.number = number(&value);
+                element.unit = attribute(tag, "uom").map(|text| unit(&text));
+                record.elements.push(element);
+            }
+            Section::None | Section::SamplingTime => {}
+        }
+    }
+
+    /// A qualifier speaks of the element that it stands in: the last one.
+    fn qualifier(&mut self, tag: &BytesStart<'_>) {
+        if self.section != Section::Elements {
+            return;
+        }
+        let last = self.current.as_mut().and_then(|record| record.elements.last_mut());
+        let (Some(element), Some(name)) = (last, attribute(tag, "name")) else { return };
+        let value = attribute(tag, "value").map_or(Number::Unreadable, |value| number(&value));
+        match name.as_str() {
+            "qa_summary" => element.quality = value,
+            "data_flag" => element.flag = value,
+            _ => {}
+        }
+    }
+}
+
+fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
+    let found = tag.try_get_attribute(name).ok()??;
+    found.normalized_value(XmlVersion::Implicit1_0).ok().map(std::borrow::Cow::into_owned)
+}

@@ -1,0 +1,95 @@
+//! Every value of an answer, and every station of the metadata, in GeoSphere's own names and units.
+
+use super::{Column, Feature, LANE, id, instant, list, times};
+use crate::error::{At, Kind, ParseError};
+use crate::observed::{Observations, Observed, When};
+use crate::station::raw::{Object, Raw};
+
+/// Reads values or metadata, whichever it is.
+pub(super) fn read(object: &Object<'_>) -> Result<Observations, ParseError> {
+    if object.get("stations").is_some() { metadata(object) } else { values(object) }
+}
+
+/// Latitude and longitude of a feature, which has them the other way round.
+fn place(feature: &Object<'_>) -> (Option<f64>, Option<f64>) {
+    let coordinates = feature
+        .get("geometry")
+        .and_then(|geometry| geometry.object().ok())
+        .and_then(|geometry| geometry.get("coordinates"))
+        .and_then(Raw::elements)
+        .map(|parts| parts.items)
+        .unwrap_or_default();
+    let at = |index: usize| coordinates.get(index).and_then(|raw| raw.number().get());
+    (at(1), at(0))
+}
+
+fn values(object: &Object<'_>) -> Result<Observations, ParseError> {
+    let times = times(object)?;
+    let mut out = Vec::new();
+    let mut faults = Vec::new();
+    for (location, record) in list(object, "features")?.into_iter().enumerate() {
+        let mut fault = |kind| faults.push(ParseError { lane: LANE, at: At::Location(location), kind });
+        let feature = match Feature::read(record) {
+            Ok(feature) => feature,
+            Err(kind) => {
+                fault(kind);
+                continue;
+            }
+        };
+        let (lat, lon) = place(&feature.object);
+        for (name, parameter) in feature.parameters.members() {
+            match parameter.object().and_then(|parameter| Column::read(&parameter)) {
+                Ok(column) if column.data.len() == times.len() => {
+                    for (time, number) in times.iter().zip(&column.data) {
+                        out.push(Observed {
+                            lane: LANE,
+                            location,
+                            lat,
+                            lon,
+                            model: None,
+                            interval: format!("{} 10min", feature.station),
+                            time: time.map_or(When::Unknown, When::Instant),
+                            variable: name.clone(),
+                            value: number.get(),
+                            unit: column.unit.clone(),
+                        });
+                    }
+                }
+                Ok(_) => fault(Kind::Times(format!("{name}: as many values as times"))),
+                Err(kind) => fault(kind),
+            }
+        }
+    }
+    finish(out, faults)
+}
+
+fn metadata(object: &Object<'_>) -> Result<Observations, ParseError> {
+    let time = object.text("time").and_then(|text| instant(&text)).map_or(When::Unknown, When::Instant);
+    let mut out = Vec::new();
+    let mut faults = Vec::new();
+    for (location, record) in list(object, "stations")?.into_iter().enumerate() {
+        match record.object() {
+            Ok(station) => out.push(Observed {
+                lane: LANE,
+                location,
+                lat: station.number("lat").get(),
+                lon: station.number("lon").get(),
+                model: None,
+                interval: format!("{} station", id(&station, "id").unwrap_or_default()),
+                time,
+                variable: "altitude".to_owned(),
+                value: station.number("altitude").get(),
+                unit: Some("m".to_owned()),
+            }),
+            Err(kind) => faults.push(ParseError { lane: LANE, at: At::Location(location), kind }),
+        }
+    }
+    finish(out, faults)
+}
+
+fn finish(out: Vec<Observed>, faults: Vec<ParseError>) -> Result<Observations, ParseError> {
+    match (out.is_empty(), faults.first()) {
+        (true, Some(fault)) => Err(fault.clone()),
+        _ => Ok(Observations::new(Box::new(out.into_iter()), faults)),
+    }
+}

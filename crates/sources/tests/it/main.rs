@@ -1,0 +1,13 @@
+//! The lanes as their users see them.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on stops; helpers are not exempt by themselves"
+)]
+#![expect(clippy::print_stdout, reason = "a test that compares nothing says so")]
+
+mod abroad;
+mod mutations;
+mod payloads;
+mod stations;
+mod table;
