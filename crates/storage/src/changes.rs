@@ -1,0 +1,49 @@
+//! Change counters: one row per topic, bumped in the transaction that changes something, polled by replicas.
+//!
+//! The row is updated before anything else is written, so that writers of one topic queue behind each other and
+//! versions become visible in order: whoever has seen version n has seen everything up to n.
+
+use std::collections::BTreeMap;
+
+use diesel::upsert::excluded;
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
+
+use crate::conn::{Conn, on_db};
+use crate::error::StoreError;
+use crate::schema::changes::dsl;
+
+/// Topic of [`crate::evidence`].
+pub const EVIDENCE: &str = "evidence";
+/// Topic of [`crate::resorts`].
+pub const RESORTS: &str = "resorts";
+/// Topic of [`crate::settings`].
+pub const SETTINGS: &str = "settings";
+
+/// Every topic's version; a topic that never changed is absent. What a replica polls.
+///
+/// # Errors
+/// What the database said.
+pub fn versions(conn: &mut Conn) -> Result<BTreeMap<String, i64>, StoreError> {
+    let rows: Vec<(String, i64)> = on_db!(conn, |c| dsl::changes.select((dsl::shard, dsl::version)).load(c))?;
+    Ok(rows.into_iter().collect())
+}
+
+/// One topic's version, 0 when it never changed.
+///
+/// # Errors
+/// What the database said.
+pub fn version(conn: &mut Conn, shard: &str) -> Result<i64, StoreError> {
+    let row = on_db!(conn, |c| dsl::changes.find(shard).select(dsl::version).first(c).optional())?;
+    Ok(row.unwrap_or(0))
+}
+
+/// Adds one to a topic's version, holding off its other writers until the transaction ends; the new version.
+pub(crate) fn bump(conn: &mut Conn, shard: &str) -> Result<i64, StoreError> {
+    Ok(on_db!(conn, |c| diesel::insert_into(dsl::changes)
+        .values((dsl::shard.eq(shard), dsl::version.eq(1_i64)))
+        .on_conflict(dsl::shard)
+        .do_update()
+        .set(dsl::version.eq(dsl::version + excluded(dsl::version)))
+        .returning(dsl::version)
+        .get_result(c))?)
+}

@@ -1,0 +1,243 @@
+//! What can go wrong with the database: one line each, and never a password in it.
+
+use std::error::Error;
+
+use diesel::result::{DatabaseErrorKind, Error as DieselError};
+
+/// Why the database could not be opened, or could not do what was asked. Nothing is changed on any of them except
+/// [`StoreError::Lost`], where the outcome is unknown.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The address is neither a file path nor a PostgreSQL URL that we understand.
+    #[error("database address: {0}")]
+    Address(String),
+    /// The file cannot be made or opened: its folder is missing or not writable, or it is no file.
+    #[error("{place}: cannot open the database: {reason}")]
+    Unopenable {
+        /// Path.
+        place: String,
+        /// Why.
+        reason: String,
+    },
+    /// The file or the server takes no writes, or the work was sent as a read.
+    #[error("{place}: the database is read-only here: {detail}")]
+    ReadOnly {
+        /// Path or redacted URL.
+        place: String,
+        /// What the database said.
+        detail: String,
+    },
+    /// The file is something else.
+    #[error("{place}: not a SQLite database; left as it is")]
+    NotADatabase {
+        /// Path.
+        place: String,
+    },
+    /// The file is damaged.
+    #[error("{place}: the database is damaged ({detail}); left as it is, restore it from a backup")]
+    Corrupt {
+        /// Path.
+        place: String,
+        /// What the check said.
+        detail: String,
+    },
+    /// Tables of another program are in the way.
+    #[error("{place}: holds table `{table}` of another program; left as it is, use a database of its own")]
+    Foreign {
+        /// Path or redacted URL.
+        place: String,
+        /// One such table.
+        table: String,
+    },
+    /// A newer program has migrated the database.
+    #[error("{place}: made by a newer version of this program (migration {migration}); left as it is")]
+    Newer {
+        /// Path or redacted URL.
+        place: String,
+        /// The newest migration that this program does not know.
+        migration: String,
+    },
+    /// Migrations are missing and the options say not to run them.
+    #[error("{place}: {pending} migrations are missing; start once with migrations on")]
+    Outdated {
+        /// Path or redacted URL.
+        place: String,
+        /// How many.
+        pending: usize,
+    },
+    /// Another process held the migration lease for as long as we waited.
+    #[error("{place}: another process ({owner}) is still migrating; try again")]
+    Migrating {
+        /// Path or redacted URL.
+        place: String,
+        /// Who.
+        owner: String,
+    },
+    /// A migration failed.
+    #[error("{place}: migration failed: {detail}")]
+    Migration {
+        /// Path or redacted URL.
+        place: String,
+        /// What the database said.
+        detail: String,
+    },
+    /// Nobody answers there, or not as PostgreSQL does.
+    #[error("{place}: cannot reach PostgreSQL: {detail}")]
+    Unreachable {
+        /// Redacted URL.
+        place: String,
+        /// Why.
+        detail: String,
+    },
+    /// User, password or database refused.
+    #[error("{place}: PostgreSQL refused the connection: {detail}")]
+    Denied {
+        /// Redacted URL.
+        place: String,
+        /// What the server said.
+        detail: String,
+    },
+    /// The connection could not be encrypted as asked.
+    #[error("{place}: no trusted TLS connection: {detail}")]
+    Tls {
+        /// Redacted URL.
+        place: String,
+        /// Why.
+        detail: String,
+    },
+    /// The connection broke while a commit was under way: it may or may not have happened.
+    #[error("{place}: the connection broke during a commit, its outcome is unknown: {detail}")]
+    Lost {
+        /// Redacted URL.
+        place: String,
+        /// Why.
+        detail: String,
+    },
+    /// Other writers kept winning.
+    #[error("{place}: the database stayed busy over {attempts} attempts: {detail}")]
+    Busy {
+        /// Path or redacted URL.
+        place: String,
+        /// How often it was tried.
+        attempts: u32,
+        /// What the database said.
+        detail: String,
+    },
+    /// Too much work waits for the database already.
+    #[error("the database has {waiting} transactions waiting already")]
+    Overloaded {
+        /// How many wait.
+        waiting: usize,
+    },
+    /// The database threads have ended or could not start.
+    #[error("the database threads are not running: {0}")]
+    Stopped(String),
+    /// The work itself failed in a way that it should not have; the transaction was rolled back.
+    #[error("the work sent to the database panicked; rolled back")]
+    Panicked,
+    /// A value that cannot be stored or that asks for the impossible.
+    #[error("not storable: {0}")]
+    Invalid(String),
+    /// The database refused a statement.
+    #[error("the database refused a statement: {}", one_line(.0))]
+    Query(#[from] DieselError),
+}
+
+impl StoreError {
+    /// Whether the same work may succeed when it is tried again later.
+    #[must_use]
+    pub const fn is_transient(&self) -> bool {
+        matches!(
+            self,
+            Self::Busy { .. } | Self::Overloaded { .. } | Self::Unreachable { .. } | Self::Migrating { .. }
+        )
+    }
+
+    /// Names the fault and the database, where a driver's error says only what happened to one statement.
+    pub(crate) fn at(self, place: &str) -> Self {
+        let Self::Query(error) = self else { return self };
+        let (place, detail) = (place.to_owned(), one_line(&error));
+        match fault(&error) {
+            Fault::Conflict => Self::Busy { place, attempts: 1, detail },
+            Fault::Disconnected => Self::Unreachable { place, detail },
+            Fault::ReadOnly => Self::ReadOnly { place, detail },
+            Fault::Corrupt => Self::Corrupt { place, detail },
+            Fault::NotADatabase => Self::NotADatabase { place },
+            Fault::CannotOpen => Self::Unopenable { place, reason: detail },
+            Fault::Other => Self::Query(error),
+        }
+    }
+}
+
+/// What a driver's error means for the work that met it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// Another writer won: SQLITE_BUSY, 40001, 40P01. Try again.
+    Conflict,
+    /// The server is gone.
+    Disconnected,
+    ReadOnly,
+    Corrupt,
+    NotADatabase,
+    CannotOpen,
+    Other,
+}
+
+/// Diesel keeps no SQLite result code and no SQLSTATE but a few, so the rest is told by the texts, which are
+/// constants in SQLite. PostgreSQL's texts are English unless its `lc_messages` says otherwise; then a deadlock is an
+/// error of the statement and not tried again.
+pub(crate) fn fault(error: &DieselError) -> Fault {
+    let DieselError::DatabaseError(kind, information) = error else { return Fault::Other };
+    match kind {
+        DatabaseErrorKind::SerializationFailure => return Fault::Conflict,
+        DatabaseErrorKind::UnableToSendCommand | DatabaseErrorKind::ClosedConnection => {
+            return Fault::Disconnected;
+        }
+        DatabaseErrorKind::ReadOnlyTransaction => return Fault::ReadOnly,
+        _ => {}
+    }
+    match information.message() {
+        "database is locked" | "database schema is locked" | "deadlock detected" => Fault::Conflict,
+        "attempt to write a readonly database" => Fault::ReadOnly,
+        "database disk image is malformed" => Fault::Corrupt,
+        "file is not a database" => Fault::NotADatabase,
+        "unable to open database file" => Fault::CannotOpen,
+        "the database system is shutting down" => Fault::Disconnected,
+        text if text.starts_with("terminating connection due to administrator") => Fault::Disconnected,
+        text if text.starts_with("database table is locked") => Fault::Conflict,
+        text if text.starts_with("malformed database schema") => Fault::Corrupt,
+        _ => Fault::Other,
+    }
+}
+
+/// An error and its causes on one line, without repeating a text.
+pub(crate) fn one_line(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        let more = inner.to_string();
+        if !text.contains(&more) {
+            text.push_str(": ");
+            text.push_str(&more);
+        }
+        cause = inner.source();
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Refuses text that PostgreSQL cannot hold, so that both databases take the same values.
+pub(crate) fn storable<'text>(what: &str, text: &'text str) -> Result<&'text str, StoreError> {
+    if text.contains('\0') {
+        return Err(StoreError::Invalid(format!("{what} contains a zero character")));
+    }
+    Ok(text)
+}
+
+/// [`storable`], and not empty: for keys.
+pub(crate) fn storable_key<'text>(what: &str, text: &'text str) -> Result<&'text str, StoreError> {
+    if text.is_empty() {
+        return Err(StoreError::Invalid(format!("{what} is empty")));
+    }
+    storable(what, text)
+}

@@ -1,0 +1,286 @@
+//! Evidence: append-only rows, the newest of each resort and lane kept beside them, and replay.
+//!
+//! `latest_evidence` holds a copy of the newest row per (resort, lane), payload included, written in the transaction
+//! that appends it: a start reads one small table however long the history is, and a replica reads what changed by
+//! an index on the version. Newest is the latest capture; of two at one instant, the greater id.
+
+use std::collections::BTreeMap;
+
+use conditions_core::time::Timestamp;
+use diesel::upsert::excluded;
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, Insertable, OptionalExtension, QueryDsl, Queryable,
+    RunQueryDsl, Selectable, SelectableHelper,
+};
+use uuid::{NoContext, Uuid};
+
+use crate::changes;
+use crate::conn::{Conn, Driver, on_db};
+use crate::error::{StoreError, storable, storable_key};
+use crate::schema::{evidence, latest_evidence};
+use crate::time::{instant, micros};
+
+mod prune;
+
+pub use prune::prune;
+
+/// Rows per statement on PostgreSQL: far below its 65 535 parameters.
+const BATCH: usize = 500;
+
+/// A row to append.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewEvidence {
+    /// Made by the application, once: the same row appended twice is one row. See [`new_id`].
+    pub id: Uuid,
+    /// Resort slug.
+    pub slug: String,
+    /// Lane that brought it.
+    pub lane: String,
+    /// Kind of evidence, in the caller's words.
+    pub kind: String,
+    /// When it was so, where the source says.
+    pub observed_at: Option<Timestamp>,
+    /// When we learned it.
+    pub captured_at: Timestamp,
+    /// JSON; kept byte for byte, not read here.
+    pub payload: String,
+}
+
+/// A row as stored: the same shape, instants in whole milliseconds.
+pub type EvidenceRow = NewEvidence;
+
+/// What an append did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Appended {
+    /// The counter's version after it.
+    pub version: i64,
+    /// How many rows were new.
+    pub inserted: usize,
+}
+
+/// The newest rows that changed, and the version that whoever holds them is at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Changes {
+    /// Pass it to the next [`changed_since`].
+    pub version: i64,
+    /// The newest row of each (resort, lane) that changed, by slug and lane.
+    pub rows: Vec<EvidenceRow>,
+}
+
+#[derive(Insertable, Queryable, Selectable)]
+#[diesel(table_name = evidence)]
+struct Stored {
+    slug: String,
+    lane: String,
+    captured_at: i64,
+    id: String,
+    kind: String,
+    observed_at: Option<i64>,
+    payload: String,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = evidence)]
+struct Row<'row> {
+    slug: &'row str,
+    lane: &'row str,
+    captured_at: i64,
+    id: &'row str,
+    kind: &'row str,
+    observed_at: Option<i64>,
+    payload: &'row str,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = latest_evidence)]
+struct LatestRow<'row> {
+    slug: &'row str,
+    lane: &'row str,
+    captured_at: i64,
+    id: &'row str,
+    kind: &'row str,
+    observed_at: Option<i64>,
+    payload: &'row str,
+    version: i64,
+}
+
+/// A new version-7 id: `now` and randomness.
+#[must_use]
+pub fn new_id(now: Timestamp) -> Uuid {
+    let millis = u64::try_from(now.millis()).unwrap_or(0);
+    let nanos = u32::try_from(millis % 1_000).unwrap_or(0) * 1_000_000;
+    Uuid::new_v7(uuid::Timestamp::from_unix(NoContext, millis / 1_000, nanos))
+}
+
+/// Appends `rows` and bumps the `evidence` counter, all or nothing. A row that is there already is left alone.
+///
+/// # Errors
+/// [`StoreError::Invalid`] for an empty slug or lane or a zero character.
+pub fn append(conn: &mut Conn, rows: &[NewEvidence]) -> Result<Appended, StoreError> {
+    if rows.is_empty() {
+        return Ok(Appended { version: changes::version(conn, changes::EVIDENCE)?, inserted: 0 });
+    }
+    for row in rows {
+        storable_key("slug", &row.slug)?;
+        storable_key("lane", &row.lane)?;
+        storable("kind", &row.kind)?;
+        storable("payload", &row.payload)?;
+    }
+    let version = changes::bump(conn, changes::EVIDENCE)?;
+    let ids: Vec<String> = rows.iter().map(|row| row.id.to_string()).collect();
+    let rows: Vec<Row<'_>> = rows
+        .iter()
+        .zip(&ids)
+        .map(|(row, id)| Row {
+            slug: &row.slug,
+            lane: &row.lane,
+            captured_at: micros(row.captured_at),
+            id,
+            kind: &row.kind,
+            observed_at: row.observed_at.map(micros),
+            payload: &row.payload,
+        })
+        .collect();
+    // PostgreSQL refuses an upsert that meets one key twice, and ordered keys cannot deadlock.
+    let mut newest: BTreeMap<(&str, &str), &Row<'_>> = BTreeMap::new();
+    for row in &rows {
+        let kept = newest.entry((row.slug, row.lane)).or_insert(row);
+        if (row.captured_at, row.id) > (kept.captured_at, kept.id) {
+            *kept = row;
+        }
+    }
+    let latest: Vec<LatestRow<'_>> = newest.into_values().map(|row| row.latest(version)).collect();
+    let inserted = insert(conn, &rows)?;
+    upsert_latest(conn, &latest)?;
+    Ok(Appended { version, inserted })
+}
+
+impl<'row> Row<'row> {
+    const fn latest(&self, version: i64) -> LatestRow<'row> {
+        let Self { slug, lane, captured_at, id, kind, observed_at, payload } = *self;
+        LatestRow { slug, lane, captured_at, id, kind, observed_at, payload, version }
+    }
+}
+
+fn insert(conn: &mut Conn, rows: &[Row<'_>]) -> Result<usize, StoreError> {
+    let mut inserted = 0;
+    match &mut conn.0 {
+        Driver::Sqlite(c) => {
+            // diesel has no batch with ON CONFLICT for SQLite, where a statement costs microseconds anyway.
+            for row in rows {
+                inserted +=
+                    diesel::insert_into(evidence::table).values(row).on_conflict_do_nothing().execute(c)?;
+            }
+        }
+        Driver::Postgres(c) => {
+            for rows in rows.chunks(BATCH) {
+                inserted +=
+                    diesel::insert_into(evidence::table).values(rows).on_conflict_do_nothing().execute(c)?;
+            }
+        }
+    }
+    Ok(inserted)
+}
+
+/// The upsert of `latest_evidence`: one body for the two arms, which differ in how many rows a statement takes.
+macro_rules! upsert_latest {
+    ($connection:expr, $rows:expr) => {{
+        use latest_evidence::dsl;
+        let upsert = diesel::insert_into(dsl::latest_evidence)
+            .values($rows)
+            .on_conflict((dsl::slug, dsl::lane))
+            .do_update()
+            .set((
+                dsl::captured_at.eq(excluded(dsl::captured_at)),
+                dsl::id.eq(excluded(dsl::id)),
+                dsl::kind.eq(excluded(dsl::kind)),
+                dsl::observed_at.eq(excluded(dsl::observed_at)),
+                dsl::payload.eq(excluded(dsl::payload)),
+                dsl::version.eq(excluded(dsl::version)),
+            ));
+        let same_instant = dsl::captured_at.eq(excluded(dsl::captured_at));
+        let newer = dsl::captured_at
+            .lt(excluded(dsl::captured_at))
+            .or(same_instant.and(dsl::id.lt(excluded(dsl::id))));
+        diesel::query_dsl::methods::FilterDsl::filter(upsert, newer).execute($connection)
+    }};
+}
+
+fn upsert_latest(conn: &mut Conn, rows: &[LatestRow<'_>]) -> Result<(), StoreError> {
+    match &mut conn.0 {
+        Driver::Sqlite(c) => {
+            for row in rows {
+                upsert_latest!(c, row)?;
+            }
+        }
+        Driver::Postgres(c) => {
+            for rows in rows.chunks(BATCH) {
+                upsert_latest!(c, rows)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The newest row of every (resort, lane): what a start reads.
+///
+/// # Errors
+/// What the database said.
+pub fn latest(conn: &mut Conn) -> Result<Changes, StoreError> {
+    changed_since(conn, 0)
+}
+
+/// The newest row of every (resort, lane) that changed after `version`. Everything when the counter is behind
+/// `version`: the database was restored from a backup, and what the caller holds may never have happened.
+///
+/// # Errors
+/// What the database said.
+pub fn changed_since(conn: &mut Conn, version: i64) -> Result<Changes, StoreError> {
+    use latest_evidence::dsl;
+    let current = changes::version(conn, changes::EVIDENCE)?;
+    let since = if version > current { 0 } else { version };
+    if since == current {
+        return Ok(Changes { version: current, rows: Vec::new() });
+    }
+    let columns =
+        (dsl::slug, dsl::lane, dsl::captured_at, dsl::id, dsl::kind, dsl::observed_at, dsl::payload);
+    let stored: Vec<Stored> =
+        on_db!(conn, |c| dsl::latest_evidence.filter(dsl::version.gt(since)).select(columns).load(c))?;
+    let mut rows = stored.into_iter().map(row).collect::<Result<Vec<_>, _>>()?;
+    // Sorted here: the order of text is a matter of locale in PostgreSQL.
+    rows.sort_by(|a, b| (&a.slug, &a.lane).cmp(&(&b.slug, &b.lane)));
+    Ok(Changes { version: current, rows })
+}
+
+/// The newest row per lane of one resort that was captured at `at` or before: what the service knew then.
+///
+/// # Errors
+/// What the database said.
+pub fn as_of(conn: &mut Conn, slug: &str, at: Timestamp) -> Result<Vec<EvidenceRow>, StoreError> {
+    let lanes: Vec<String> = on_db!(conn, |c| latest_evidence::table
+        .filter(latest_evidence::slug.eq(slug))
+        .select(latest_evidence::lane)
+        .load(c))?;
+    let mut rows = Vec::with_capacity(lanes.len());
+    // One step into the primary key per lane; a window function would walk the resort's whole history.
+    for lane in &lanes {
+        let found: Option<Stored> = on_db!(conn, |c| evidence::table
+            .filter(evidence::slug.eq(slug))
+            .filter(evidence::lane.eq(lane))
+            .filter(evidence::captured_at.le(micros(at)))
+            .order((evidence::captured_at.desc(), evidence::id.desc()))
+            .select(Stored::as_select())
+            .first(c)
+            .optional())?;
+        rows.extend(found.map(row).transpose()?);
+    }
+    rows.sort_by(|a, b| a.lane.cmp(&b.lane));
+    Ok(rows)
+}
+
+fn row(stored: Stored) -> Result<EvidenceRow, StoreError> {
+    let Stored { slug, lane, captured_at, id, kind, observed_at, payload } = stored;
+    let id = Uuid::parse_str(&id).map_err(|_| StoreError::Invalid(format!("stored evidence id `{id}`")))?;
+    let (captured_at, observed_at) = (instant(captured_at), observed_at.map(instant));
+    Ok(EvidenceRow { id, slug, lane, kind, observed_at, captured_at, payload })
+}

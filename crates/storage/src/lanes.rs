@@ -1,0 +1,100 @@
+//! How each upstream lane is doing: last attempt, last success, failures in a row.
+
+use conditions_core::time::Timestamp;
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
+
+use crate::conn::{Conn, on_db};
+use crate::error::{StoreError, storable_key};
+use crate::schema::lane_states::dsl;
+use crate::time::{instant, micros};
+
+/// How much of an error is kept.
+pub const ERROR_CHARS: usize = 500;
+
+/// State of one lane.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LaneState {
+    /// Lane name.
+    pub lane: String,
+    /// When it was tried last.
+    pub last_attempt_at: Timestamp,
+    /// When it last succeeded.
+    pub last_success_at: Option<Timestamp>,
+    /// Why it failed last; none after a success.
+    pub last_error: Option<String>,
+    /// Failures since the last success.
+    pub consecutive_failures: u64,
+}
+
+type Row = (String, i64, Option<i64>, Option<String>, i64);
+
+/// Notes a success at `at`: clears the error and the count of failures.
+///
+/// # Errors
+/// [`StoreError::Invalid`] for an empty lane.
+pub fn succeeded(conn: &mut Conn, lane: &str, at: Timestamp) -> Result<(), StoreError> {
+    storable_key("lane", lane)?;
+    let at = micros(at);
+    let state = (
+        dsl::last_attempt_at.eq(at),
+        dsl::last_success_at.eq(Some(at)),
+        dsl::last_error.eq(None::<String>),
+        dsl::consecutive_failures.eq(0_i64),
+    );
+    on_db!(conn, |c| diesel::insert_into(dsl::lane_states)
+        .values((dsl::lane.eq(lane), state.clone()))
+        .on_conflict(dsl::lane)
+        .do_update()
+        .set(state)
+        .execute(c))?;
+    Ok(())
+}
+
+/// Notes a failure at `at`; of `error` the first [`ERROR_CHARS`] characters are kept.
+///
+/// # Errors
+/// [`StoreError::Invalid`] for an empty lane.
+pub fn failed(conn: &mut Conn, lane: &str, at: Timestamp, error: &str) -> Result<(), StoreError> {
+    storable_key("lane", lane)?;
+    // Upstream's bytes may be in it; a zero character would make the failure itself unstorable.
+    let error: String =
+        error.chars().take(ERROR_CHARS).map(|c| if c == '\0' { '\u{fffd}' } else { c }).collect();
+    let attempt = (dsl::last_attempt_at.eq(micros(at)), dsl::last_error.eq(Some(error)));
+    on_db!(conn, |c| diesel::insert_into(dsl::lane_states)
+        .values((dsl::lane.eq(lane), attempt.clone(), dsl::consecutive_failures.eq(1_i64)))
+        .on_conflict(dsl::lane)
+        .do_update()
+        .set((attempt, dsl::consecutive_failures.eq(dsl::consecutive_failures + 1_i64)))
+        .execute(c))?;
+    Ok(())
+}
+
+/// One lane's state; none when it was never tried.
+///
+/// # Errors
+/// What the database said.
+pub fn get(conn: &mut Conn, lane: &str) -> Result<Option<LaneState>, StoreError> {
+    let row: Option<Row> = on_db!(conn, |c| dsl::lane_states.find(lane).first(c).optional())?;
+    Ok(row.map(state))
+}
+
+/// Every lane's state, by name.
+///
+/// # Errors
+/// What the database said.
+pub fn list(conn: &mut Conn) -> Result<Vec<LaneState>, StoreError> {
+    let rows: Vec<Row> = on_db!(conn, |c| dsl::lane_states.load(c))?;
+    let mut states: Vec<_> = rows.into_iter().map(state).collect();
+    states.sort_by(|a, b| a.lane.cmp(&b.lane));
+    Ok(states)
+}
+
+fn state((lane, attempt, success, last_error, failures): Row) -> LaneState {
+    LaneState {
+        lane,
+        last_attempt_at: instant(attempt),
+        last_success_at: success.map(instant),
+        last_error,
+        consecutive_failures: u64::try_from(failures).unwrap_or(0),
+    }
+}

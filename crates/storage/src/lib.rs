@@ -1,0 +1,38 @@
+//! Rows, queries and migrations of the service, written once for SQLite and PostgreSQL.
+//!
+//! Sync closures, two drivers, one body: [`Store::run`] sends a whole transaction to a database thread, the closure
+//! gets a [`Conn`], and every query below is type-checked for both drivers.
+//!
+//! ```text
+//! store.run(move |conn| evidence::append(conn, &rows)).await      a write transaction
+//! store.read(|conn| evidence::latest(conn)).await                 a read-only snapshot
+//! ```
+//!
+//! A closure may run more than once (a lost race, a lost connection), so it decides everything from its arguments
+//! and from what it reads: ids and `now` are made outside. Times are [`conditions_core::time::Timestamp`] here and
+//! 64-bit epoch microseconds in the tables. Reads that the public asks for never come here: they are served from
+//! memory.
+
+mod address;
+pub mod budget;
+pub mod changes;
+mod conn;
+mod connect;
+mod error;
+pub mod evidence;
+pub mod lanes;
+pub mod leases;
+mod migrate;
+mod postgres;
+pub mod resorts;
+mod schema;
+pub mod settings;
+mod sqlite;
+mod store;
+mod time;
+mod worker;
+
+pub use address::redact;
+pub use conn::{Backend, Conn};
+pub use error::StoreError;
+pub use store::{Options, Store};

@@ -1,0 +1,188 @@
+//! Opening PostgreSQL: tokio-postgres under rustls, no C library, and errors that say which of the three things
+//! (network, trust, credentials) was refused.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use diesel_async::AsyncPgConnection;
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::crypto::{CryptoProvider, verify_tls12_signature, verify_tls13_signature};
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
+use tokio::runtime::Runtime;
+use tokio::task::JoinHandle;
+use tokio_postgres::error::SqlState;
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use crate::address::{PostgresAddress, Trust};
+use crate::conn::{Conn, Driver, PgConnection};
+use crate::error::{StoreError, one_line};
+use crate::store::Options;
+
+/// How long a silent network is believed to be alive.
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// Connections to one server. They are driven by a runtime of their own: a connection opened inside a web worker
+/// would be driven by, and die with, that worker's runtime.
+pub(crate) struct Connector {
+    address: PostgresAddress,
+    tls: MakeRustlsConnect,
+    runtime: Runtime,
+    settings: String,
+}
+
+impl Connector {
+    pub(crate) fn new(mut address: PostgresAddress, options: &Options) -> Result<Self, StoreError> {
+        let tls = MakeRustlsConnect::new(tls_config(&address)?);
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name("postgres-io")
+            .enable_all()
+            .build()
+            .map_err(|error| StoreError::Stopped(one_line(&error)))?;
+        let config = &mut address.config;
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(options.connect_timeout);
+        }
+        if config.get_tcp_user_timeout().is_none() {
+            config.tcp_user_timeout(SILENCE);
+        }
+        config.keepalives_idle(SILENCE);
+        if config.get_application_name().is_none() {
+            config.application_name("snow-conditions");
+        }
+        // A peer that vanished in mid-transaction must not hold its locks for the two hours that TCP takes.
+        let milliseconds = options.statement_timeout.as_millis();
+        let settings = format!(
+            "SET statement_timeout = {milliseconds}; SET idle_in_transaction_session_timeout = {milliseconds}"
+        );
+        Ok(Self { address, tls, runtime, settings })
+    }
+
+    /// Opens one connection; the handle ends when the connection does.
+    pub(crate) fn open(&self) -> Result<(Conn, JoinHandle<()>), StoreError> {
+        let unreachable = |detail| StoreError::Unreachable { place: self.address.place.clone(), detail };
+        // tokio-postgres bounds the TCP connect of each host, not the handshake behind it.
+        let limit =
+            self.address.config.get_connect_timeout().map_or(SILENCE, |timeout| timeout.saturating_mul(2));
+        let opened = self.runtime.block_on(async {
+            let connecting = self.address.config.connect(self.tls.clone());
+            let Ok(connected) = tokio::time::timeout(limit, connecting).await else {
+                return Err(unreachable("no answer in time".to_owned()));
+            };
+            let (client, connection) = connected.map_err(|error| self.refused(&error))?;
+            let driving = tokio::spawn(async move {
+                if let Err(error) = connection.await {
+                    tracing::warn!(error = one_line(&error), "connection to PostgreSQL ended");
+                }
+            });
+            client.batch_execute(&self.settings).await.map_err(|error| self.refused(&error))?;
+            let connection = AsyncPgConnection::try_from(client).await;
+            connection.map(|connection| (connection, driving)).map_err(|error| unreachable(one_line(&error)))
+        });
+        let (connection, driving) = opened?;
+        // The wrapper takes the runtime that it finds here for every statement.
+        let _entered = self.runtime.enter();
+        Ok((Conn(Driver::Postgres(PgConnection::from(connection))), driving))
+    }
+
+    fn refused(&self, error: &tokio_postgres::Error) -> StoreError {
+        let (place, detail) = (self.address.place.clone(), one_line(error));
+        if let Some(code) = error.code() {
+            let denied = [
+                SqlState::INVALID_PASSWORD,
+                SqlState::INVALID_AUTHORIZATION_SPECIFICATION,
+                SqlState::INVALID_CATALOG_NAME,
+                SqlState::INSUFFICIENT_PRIVILEGE,
+            ];
+            return if denied.contains(code) {
+                StoreError::Denied { place, detail }
+            } else {
+                StoreError::Unreachable { place, detail }
+            };
+        }
+        if detail.starts_with("error performing TLS handshake") {
+            StoreError::Tls { place, detail }
+        } else if detail.starts_with("authentication error") || detail.starts_with("invalid configuration") {
+            StoreError::Denied { place, detail }
+        } else {
+            StoreError::Unreachable { place, detail }
+        }
+    }
+}
+
+fn tls_config(address: &PostgresAddress) -> Result<ClientConfig, StoreError> {
+    let failed = |detail: String| StoreError::Tls { place: address.place.clone(), detail };
+    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+    let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
+        .with_safe_default_protocol_versions()
+        .map_err(|error| failed(one_line(&error)))?;
+    Ok(match &address.trust {
+        Trust::Anyone => builder
+            .dangerous()
+            .with_custom_certificate_verifier(Arc::new(AnyCertificate(provider)))
+            .with_no_client_auth(),
+        Trust::Verified(None) => {
+            let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+            builder.with_root_certificates(roots).with_no_client_auth()
+        }
+        Trust::Verified(Some(file)) => {
+            let roots = roots_of(file).map_err(failed)?;
+            builder.with_root_certificates(roots).with_no_client_auth()
+        }
+    })
+}
+
+fn roots_of(file: &Path) -> Result<RootCertStore, String> {
+    let named = |error: &dyn std::error::Error| format!("{}: {}", file.display(), one_line(error));
+    let mut roots = RootCertStore::empty();
+    for certificate in CertificateDer::pem_file_iter(file).map_err(|error| named(&error))? {
+        let certificate = certificate.map_err(|error| named(&error))?;
+        roots.add(certificate).map_err(|error| named(&error))?;
+    }
+    if roots.is_empty() {
+        return Err(format!("{}: holds no certificate", file.display()));
+    }
+    Ok(roots)
+}
+
+/// `sslmode=require` as PostgreSQL defines it: encrypted, whoever answers.
+#[derive(Debug)]
+struct AnyCertificate(Arc<CryptoProvider>);
+
+impl ServerCertVerifier for AnyCertificate {
+    fn verify_server_cert(
+        &self,
+        _end_entity: &CertificateDer<'_>,
+        _intermediates: &[CertificateDer<'_>],
+        _server_name: &ServerName<'_>,
+        _ocsp_response: &[u8],
+        _now: UnixTime,
+    ) -> Result<ServerCertVerified, rustls::Error> {
+        Ok(ServerCertVerified::assertion())
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        verify_tls12_signature(message, certificate, signature, &self.0.signature_verification_algorithms)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        verify_tls13_signature(message, certificate, signature, &self.0.signature_verification_algorithms)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.0.signature_verification_algorithms.supported_schemes()
+    }
+}

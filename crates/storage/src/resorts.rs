@@ -1,0 +1,77 @@
+//! Resorts that an operator added to the catalogue that ships with the service.
+
+use conditions_core::time::Timestamp;
+use diesel::upsert::excluded;
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl};
+
+use crate::changes;
+use crate::conn::{Conn, on_db};
+use crate::error::{StoreError, storable, storable_key};
+use crate::schema::imported_resorts::dsl;
+use crate::time::{instant, micros};
+
+/// One imported resort.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportedResort {
+    /// Resort slug.
+    pub slug: String,
+    /// The catalogue row as JSON; kept byte for byte, not read here.
+    pub row_json: String,
+    /// When it was imported last.
+    pub imported_at: Timestamp,
+}
+
+/// Adds `resorts`, replacing those with the same slug; of two with one slug the later in the list stays.
+///
+/// # Errors
+/// [`StoreError::Invalid`] for an empty slug or a zero character; nothing is kept then.
+pub fn upsert(conn: &mut Conn, resorts: &[ImportedResort]) -> Result<(), StoreError> {
+    if resorts.is_empty() {
+        return Ok(());
+    }
+    for resort in resorts {
+        storable_key("slug", &resort.slug)?;
+        storable("resort row", &resort.row_json)?;
+    }
+    changes::bump(conn, changes::RESORTS)?;
+    for resort in resorts {
+        on_db!(conn, |c| diesel::insert_into(dsl::imported_resorts)
+            .values((
+                dsl::slug.eq(&resort.slug),
+                dsl::row_json.eq(&resort.row_json),
+                dsl::imported_at.eq(micros(resort.imported_at)),
+            ))
+            .on_conflict(dsl::slug)
+            .do_update()
+            .set(
+                (dsl::row_json.eq(excluded(dsl::row_json)), dsl::imported_at.eq(excluded(dsl::imported_at)),)
+            )
+            .execute(c))?;
+    }
+    Ok(())
+}
+
+/// Every imported resort, by slug.
+///
+/// # Errors
+/// What the database said.
+pub fn list(conn: &mut Conn) -> Result<Vec<ImportedResort>, StoreError> {
+    let rows: Vec<(String, String, i64)> =
+        on_db!(conn, |c| dsl::imported_resorts.select((dsl::slug, dsl::row_json, dsl::imported_at)).load(c))?;
+    let mut resorts: Vec<_> = rows
+        .into_iter()
+        .map(|(slug, row_json, at)| ImportedResort { slug, row_json, imported_at: instant(at) })
+        .collect();
+    // Sorted here: the order of text is a matter of locale in PostgreSQL.
+    resorts.sort_by(|a, b| a.slug.cmp(&b.slug));
+    Ok(resorts)
+}
+
+/// Removes one; false when there was none.
+///
+/// # Errors
+/// What the database said.
+pub fn delete(conn: &mut Conn, slug: &str) -> Result<bool, StoreError> {
+    changes::bump(conn, changes::RESORTS)?;
+    Ok(on_db!(conn, |c| diesel::delete(dsl::imported_resorts.find(slug)).execute(c))? == 1)
+}

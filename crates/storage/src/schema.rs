@@ -1,0 +1,82 @@
+//! The tables, once for both databases; `migrations/` makes them.
+
+diesel::table! {
+    leases (name) {
+        name -> Text,
+        owner -> Text,
+        held_until -> BigInt,
+    }
+}
+
+diesel::table! {
+    changes (shard) {
+        shard -> Text,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    evidence (slug, lane, captured_at, id) {
+        slug -> Text,
+        lane -> Text,
+        captured_at -> BigInt,
+        id -> Text,
+        kind -> Text,
+        observed_at -> Nullable<BigInt>,
+        payload -> Text,
+    }
+}
+
+diesel::table! {
+    latest_evidence (slug, lane) {
+        slug -> Text,
+        lane -> Text,
+        captured_at -> BigInt,
+        id -> Text,
+        kind -> Text,
+        observed_at -> Nullable<BigInt>,
+        payload -> Text,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    budget_upstreams (upstream) {
+        upstream -> Text,
+        spent_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    budget_buckets (upstream, span, starts_at) {
+        upstream -> Text,
+        span -> BigInt,
+        starts_at -> BigInt,
+        weight_millis -> BigInt,
+    }
+}
+
+diesel::table! {
+    lane_states (lane) {
+        lane -> Text,
+        last_attempt_at -> BigInt,
+        last_success_at -> Nullable<BigInt>,
+        last_error -> Nullable<Text>,
+        consecutive_failures -> BigInt,
+    }
+}
+
+diesel::table! {
+    imported_resorts (slug) {
+        slug -> Text,
+        row_json -> Text,
+        imported_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    settings (key) {
+        key -> Text,
+        value -> Text,
+    }
+}

@@ -1,0 +1,284 @@
+//! The store: a few database threads, and the doors through which a transaction is sent to them.
+//!
+//! A transaction is sent whole. The caller that goes away (a dropped request) leaves nothing open: work that has not
+//! begun is skipped, work that has begun runs to its commit. SQLite has one writer and some readers, PostgreSQL some
+//! connections that do both.
+
+use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use conditions_core::time::Timestamp;
+use tokio::sync::oneshot;
+
+use crate::address;
+use crate::conn::{Access, Backend, Conn};
+use crate::connect::Opener;
+use crate::error::{StoreError, one_line};
+use crate::worker::Worker;
+
+/// How a store is opened.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Threads that read on SQLite, beside the one that writes.
+    pub readers: usize,
+    /// Connections to PostgreSQL.
+    pub connections: usize,
+    /// Transactions that may wait; the next one is refused with [`StoreError::Overloaded`].
+    pub queue: usize,
+    /// Whether missing migrations are run; otherwise they are an error.
+    pub migrate: bool,
+    /// How long SQLite waits for another process's write lock, each time.
+    pub busy_timeout: Duration,
+    /// How long a connection to PostgreSQL may take.
+    pub connect_timeout: Duration,
+    /// How long PostgreSQL may work on one statement, or wait for the next one of a transaction.
+    pub statement_timeout: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            readers: 2,
+            connections: 4,
+            queue: 1_024,
+            migrate: true,
+            busy_timeout: Duration::from_secs(5),
+            connect_timeout: Duration::from_secs(5),
+            statement_timeout: Duration::from_secs(60),
+        }
+    }
+}
+
+/// The service's database. Cheap to clone; the threads end with the last clone.
+#[derive(Clone)]
+pub struct Store {
+    writes: Queue,
+    reads: Queue,
+    backend: Backend,
+    place: Arc<str>,
+    threads: Threads,
+}
+
+type Threads = Arc<Mutex<Vec<JoinHandle<()>>>>;
+
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Store").field("place", &self.place).finish_non_exhaustive()
+    }
+}
+
+type Job = Box<dyn FnOnce(&mut Worker) + Send>;
+
+#[derive(Clone)]
+struct Queue {
+    jobs: Sender<Job>,
+    waiting: Arc<AtomicUsize>,
+    limit: usize,
+}
+
+impl Store {
+    /// Opens `location`, a file path or a `postgres://` URL, checks it and runs missing migrations. Blocks until
+    /// that is done; may be called from asynchronous code at start-up.
+    ///
+    /// # Errors
+    /// Every [`StoreError`] that speaks of an address, a file, a server or a migration. Nothing is written to a
+    /// database that fails a check.
+    pub fn open(location: &str, options: &Options, now: Timestamp) -> Result<Self, StoreError> {
+        let address = address::parse(location)?;
+        let opener = Arc::new(Opener::new(address, options.clone())?);
+        let backend = opener.backend();
+        let place = Arc::from(opener.place());
+        let (writes, jobs) = queue(options.queue);
+        let jobs = Arc::new(Mutex::new(jobs));
+        // On a thread of its own, because a connection that blocks must not do so inside an asynchronous runtime.
+        let (opened, outcome) = mpsc::sync_channel(1);
+        let (first, first_jobs) = (Arc::clone(&opener), Arc::clone(&jobs));
+        let mut threads = Vec::new();
+        threads.push(spawn("database-0", move || match first.first(now) {
+            Ok(live) => {
+                if opened.send(Ok(())).is_ok() {
+                    serve(Worker::new(first, Some(live), Access::Write), &first_jobs);
+                }
+            }
+            Err(error) => {
+                // Closed before the caller hears of it: what it does next may need the file.
+                drop(first);
+                let _ = opened.send(Err(error));
+            }
+        })?);
+        outcome.recv().map_err(|_| StoreError::Stopped("the first one ended early".to_owned()))??;
+        let reads = match backend {
+            Backend::Postgres => {
+                for index in 1..options.connections.max(1) {
+                    threads.push(start(index, &opener, Access::Write, &jobs)?);
+                }
+                writes.clone()
+            }
+            Backend::Sqlite => {
+                let (reads, jobs) = queue(options.queue);
+                let jobs = Arc::new(Mutex::new(jobs));
+                for index in 1..=options.readers.max(1) {
+                    threads.push(start(index, &opener, Access::Read, &jobs)?);
+                }
+                reads
+            }
+        };
+        Ok(Self { writes, reads, backend, place, threads: Arc::new(Mutex::new(threads)) })
+    }
+
+    /// Which database this is.
+    #[must_use]
+    pub const fn backend(&self) -> Backend {
+        self.backend
+    }
+
+    /// The file path, or the URL without password and parameters.
+    #[must_use]
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    /// Finishes what waits and closes the connections: a clean end, after which the file is whole without its log.
+    /// Blocks until every other clone is gone too.
+    pub fn close(self) {
+        let Self { writes, reads, threads, .. } = self;
+        drop((writes, reads));
+        let ended = std::mem::take(&mut *threads.lock().unwrap_or_else(PoisonError::into_inner));
+        for thread in ended {
+            // A thread that panicked has ended as well.
+            let _ = thread.join();
+        }
+    }
+
+    /// Runs `work` in one write transaction: committed when it returns `Ok`, rolled back otherwise. It may run more
+    /// than once, so ids and instants are made outside of it.
+    ///
+    /// # Errors
+    /// What `work` returns, or why the transaction could not be had.
+    pub async fn run<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        F: FnMut(&mut Conn) -> Result<T, StoreError> + Send + 'static,
+        T: Send + 'static,
+    {
+        self.writes.send(Access::Write, work).await
+    }
+
+    /// Runs `work` on one consistent snapshot; writes fail.
+    ///
+    /// # Errors
+    /// As [`Store::run`].
+    pub async fn read<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        F: FnMut(&mut Conn) -> Result<T, StoreError> + Send + 'static,
+        T: Send + 'static,
+    {
+        self.reads.send(Access::Read, work).await
+    }
+
+    /// [`Store::run`] for the command line and for plain threads: blocks until it is done.
+    ///
+    /// # Errors
+    /// As [`Store::run`].
+    pub fn run_blocking<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        F: FnMut(&mut Conn) -> Result<T, StoreError> + Send + 'static,
+        T: Send + 'static,
+    {
+        self.writes.send_blocking(Access::Write, work)
+    }
+
+    /// [`Store::read`] for the command line and for plain threads: blocks until it is done.
+    ///
+    /// # Errors
+    /// As [`Store::run`].
+    pub fn read_blocking<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        F: FnMut(&mut Conn) -> Result<T, StoreError> + Send + 'static,
+        T: Send + 'static,
+    {
+        self.reads.send_blocking(Access::Read, work)
+    }
+}
+
+impl Queue {
+    async fn send<T, F>(&self, access: Access, mut work: F) -> Result<T, StoreError>
+    where
+        F: FnMut(&mut Conn) -> Result<T, StoreError> + Send + 'static,
+        T: Send + 'static,
+    {
+        let (reply, outcome) = oneshot::channel();
+        self.push(Box::new(move |worker| {
+            if !reply.is_closed() {
+                let _ = reply.send(worker.transaction(access, &mut work));
+            }
+        }))?;
+        outcome.await.map_err(|_| stopped())?
+    }
+
+    fn send_blocking<T, F>(&self, access: Access, mut work: F) -> Result<T, StoreError>
+    where
+        F: FnMut(&mut Conn) -> Result<T, StoreError> + Send + 'static,
+        T: Send + 'static,
+    {
+        let (reply, outcome) = mpsc::sync_channel(1);
+        self.push(Box::new(move |worker| {
+            let _ = reply.send(worker.transaction(access, &mut work));
+        }))?;
+        outcome.recv().map_err(|_| stopped())?
+    }
+
+    fn push(&self, job: Job) -> Result<(), StoreError> {
+        let waiting = self.waiting.fetch_add(1, Ordering::Relaxed);
+        if waiting >= self.limit {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            return Err(StoreError::Overloaded { waiting });
+        }
+        let counter = Arc::clone(&self.waiting);
+        let counted: Job = Box::new(move |worker| {
+            counter.fetch_sub(1, Ordering::Relaxed);
+            job(worker);
+        });
+        self.jobs.send(counted).map_err(|_| stopped())
+    }
+}
+
+fn queue(limit: usize) -> (Queue, Receiver<Job>) {
+    let (jobs, receiver) = mpsc::channel();
+    (Queue { jobs, waiting: Arc::new(AtomicUsize::new(0)), limit }, receiver)
+}
+
+fn start(
+    index: usize,
+    opener: &Arc<Opener>,
+    access: Access,
+    jobs: &Arc<Mutex<Receiver<Job>>>,
+) -> Result<JoinHandle<()>, StoreError> {
+    let (worker, jobs) = (Worker::new(Arc::clone(opener), None, access), Arc::clone(jobs));
+    spawn(&format!("database-{index}"), move || serve(worker, &jobs))
+}
+
+fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, StoreError> {
+    thread::Builder::new()
+        .name(name.to_owned())
+        .spawn(body)
+        .map_err(|error| StoreError::Stopped(one_line(&error)))
+}
+
+/// Takes jobs until every sender is gone. The lock is held while waiting, not while working.
+fn serve(mut worker: Worker, jobs: &Mutex<Receiver<Job>>) {
+    loop {
+        let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        match next {
+            Ok(job) => job(&mut worker),
+            Err(_) => return,
+        }
+    }
+}
+
+fn stopped() -> StoreError {
+    StoreError::Stopped("they have ended".to_owned())
+}

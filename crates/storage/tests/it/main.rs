@@ -1,0 +1,12 @@
+//! Storage on both databases: every test body runs on SQLite and, where there is one, on PostgreSQL.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking, helpers included")]
+
+mod budget;
+mod concurrency;
+mod evidence;
+mod kill;
+mod leases;
+mod open;
+mod small;
+mod support;
+mod tls;

@@ -1,0 +1,35 @@
+//! Encrypted connections to PostgreSQL, where the test server has a certificate (`scripts/postgres.sh` makes one).
+
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+
+use storage::{Options, Store, StoreError, settings};
+
+use crate::support::{Fresh, now, run};
+
+/// The authority that `scripts/postgres.sh` made in its default folder.
+fn authority() -> Option<PathBuf> {
+    let found =
+        fs::read_dir(env::temp_dir()).ok()?.filter_map(Result::ok).map(|entry| entry.path()).find(|path| {
+            path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("snow-postgres-"))
+                && path.join("ca.crt").is_file()
+        });
+    found.map(|folder| folder.join("ca.crt")).filter(|_| env::var_os("SNOW_TEST_POSTGRES_URL").is_none())
+}
+
+#[test]
+fn certificates_are_checked_as_far_as_the_address_asks() {
+    let Some(fresh) = Fresh::postgres() else { return };
+    let Some(authority) = authority() else { return };
+    let open = |query: &str| Store::open(&format!("{}?{query}", fresh.location), &Options::default(), now());
+    for query in ["sslmode=disable", "sslmode=prefer", "sslmode=require"] {
+        run(&open(query).unwrap(), |conn| settings::set(conn, "a", "1"));
+    }
+    let unknown = open("sslmode=verify-full").unwrap_err();
+    assert!(matches!(unknown, StoreError::Tls { .. }), "{unknown}");
+    let verified = format!("sslmode=verify-full&sslrootcert={}", authority.display());
+    run(&open(&verified).unwrap(), |conn| settings::set(conn, "a", "1"));
+    let missing = open("sslmode=verify-full&sslrootcert=/nowhere/ca.crt").unwrap_err();
+    assert!(matches!(missing, StoreError::Tls { .. }), "{missing}");
+}
