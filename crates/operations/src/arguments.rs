@@ -1,0 +1,258 @@
+//! Arguments as text pairs (path and query) into the operation's typed arguments.
+//!
+//! The argument schema is the one truth: names that it does not list, numbers outside its bounds and words outside
+//! its lists are errors that name the argument and what is allowed. Nothing is ignored.
+
+use std::fmt;
+
+use schemars::Schema;
+use serde::de::{self, DeserializeOwned, IntoDeserializer, MapAccess, Visitor};
+use serde_json::{Value, json};
+
+use crate::error::{ArgumentProblem, OpError};
+
+/// One argument as it was given.
+pub type Pair<'a> = (&'a str, &'a str);
+
+/// Reads typed arguments from pairs, checked against their schema.
+///
+/// # Errors
+/// [`OpError::InvalidArguments`] with one entry per argument that is wrong.
+pub fn read<A: DeserializeOwned>(schema: &Schema, pairs: &[Pair<'_>]) -> Result<A, OpError> {
+    let problems = check(schema, pairs);
+    if !problems.is_empty() {
+        return Err(OpError::InvalidArguments(problems));
+    }
+    A::deserialize(Pairs { rest: pairs.iter(), value: None })
+        .map_err(|e| OpError::argument(e.argument.as_deref().unwrap_or("arguments"), e.message))
+}
+
+fn check(schema: &Schema, pairs: &[Pair<'_>]) -> Vec<ArgumentProblem> {
+    let empty = serde_json::Map::new();
+    let definitions = schema.get("$defs").unwrap_or(&Value::Null);
+    let properties = schema.get("properties").and_then(Value::as_object).unwrap_or(&empty);
+    let mut problems = Vec::new();
+    let mut problem = |argument: &str, message: String| {
+        problems.push(ArgumentProblem { argument: argument.to_owned(), message });
+    };
+    for (at, (name, text)) in pairs.iter().enumerate() {
+        let Some(property) = properties.get(*name) else {
+            let known: Vec<&str> = properties.keys().map(String::as_str).collect();
+            let allowed = if known.is_empty() {
+                "none is".to_owned()
+            } else {
+                format!("allowed: {}", known.join(", "))
+            };
+            problem(&shortened(name), format!("unknown parameter; {allowed}"));
+            continue;
+        };
+        if pairs[..at].iter().any(|(earlier, _)| earlier == name) {
+            problem(name, "given more than once; give it once".to_owned());
+        } else if let Some(message) = out_of_bounds(&plain(property, definitions), text) {
+            problem(name, message);
+        }
+    }
+    for name in
+        schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+    {
+        if !pairs.iter().any(|(given, _)| *given == name) {
+            problem(name, "required parameter is missing".to_owned());
+        }
+    }
+    problems
+}
+
+/// A word outside its list, a text of the wrong length, a number that does not parse or leaves its bounds; `None`
+/// when the text is fine.
+fn out_of_bounds(property: &Value, text: &str) -> Option<String> {
+    if let Some(words) = property.get("enum").and_then(Value::as_array) {
+        let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
+        let message = || format!("must be one of {}, not `{}`", words.join(", "), shortened(text));
+        return (!words.contains(&text)).then(message);
+    }
+    let kind = property.get("type")?;
+    let is = |name: &str| kind == name;
+    let bound = |name: &str| property.get(name).and_then(Value::as_f64);
+    if is("string") {
+        let (least, most) = (bound("minLength").unwrap_or(0.0), bound("maxLength").unwrap_or(f64::INFINITY));
+        let length = text.chars().count() as f64;
+        return (length < least || length > most)
+            .then(|| format!("must be {least} to {most} characters long, not {length}"));
+    }
+    if !is("integer") && !is("number") {
+        return None;
+    }
+    let range = match (bound("minimum"), bound("maximum")) {
+        (Some(low), Some(high)) => format!(" from {low} to {high}"),
+        (Some(low), None) => format!(" of at least {low}"),
+        (None, Some(high)) => format!(" of at most {high}"),
+        (None, None) => String::new(),
+    };
+    let what = if is("integer") { "a whole number" } else { "a number" };
+    let number =
+        if is("integer") { text.parse::<i64>().ok().map(|n| n as f64) } else { text.parse::<f64>().ok() };
+    let inside = number.filter(|n| {
+        n.is_finite()
+            && bound("minimum").is_none_or(|low| *n >= low)
+            && bound("maximum").is_none_or(|high| *n <= high)
+    });
+    inside.is_none().then(|| format!("must be {what}{range}, not `{}`", shortened(text)))
+}
+
+/// A parameter's schema without references and without null: a query has no null, only absence.
+pub(crate) fn plain(property: &Value, definitions: &Value) -> Value {
+    if let Some(alternatives) = property.get("anyOf").and_then(Value::as_array) {
+        let real = alternatives.iter().find(|a| a.get("type").is_none_or(|t| t != "null"));
+        return real.map_or(Value::Null, |schema| plain(schema, definitions));
+    }
+    if let Some(name) = property.get("$ref").and_then(Value::as_str).and_then(|r| r.rsplit('/').next()) {
+        return definitions.get(name).map_or(Value::Null, |schema| plain(schema, definitions));
+    }
+    let mut plain = property.clone();
+    if let Some(object) = plain.as_object_mut() {
+        object.remove("description");
+        if let Some(kinds) = object.get("type").and_then(Value::as_array) {
+            let kind = kinds.iter().find(|kind| *kind != "null").cloned().unwrap_or_default();
+            object.insert("type".to_owned(), kind);
+        }
+        if let Some(words) = object.remove("oneOf").as_ref().and_then(Value::as_array) {
+            let words: Vec<&Value> = words.iter().filter_map(|word| word.get("const")).collect();
+            object.insert("type".to_owned(), "string".into());
+            object.insert("enum".to_owned(), json!(words));
+        }
+    }
+    plain
+}
+
+/// Text from outside, short enough to be repeated in an error.
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().filter(|c| !c.is_control()).take(80).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+#[derive(Debug)]
+struct PairError {
+    argument: Option<String>,
+    message: String,
+}
+
+impl fmt::Display for PairError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for PairError {}
+
+impl de::Error for PairError {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self { argument: None, message: message.to_string() }
+    }
+}
+
+struct Pairs<'a> {
+    rest: std::slice::Iter<'a, Pair<'a>>,
+    value: Option<Pair<'a>>,
+}
+
+impl<'de> de::Deserializer<'de> for Pairs<'_> {
+    type Error = PairError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, PairError> {
+        visitor.visit_map(self)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+impl<'de> MapAccess<'de> for Pairs<'_> {
+    type Error = PairError;
+
+    fn next_key_seed<K: de::DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, PairError> {
+        self.value = self.rest.next().copied();
+        self.value.map(|(name, _)| seed.deserialize(name.into_deserializer())).transpose()
+    }
+
+    fn next_value_seed<S: de::DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, PairError> {
+        let (name, text) = self.value.take().unwrap_or_default();
+        seed.deserialize(Text(text))
+            .map_err(|error| PairError { argument: Some(name.to_owned()), message: error.message })
+    }
+}
+
+/// One value: the type that is asked for decides how the text is read.
+struct Text<'a>(&'a str);
+
+macro_rules! parsed {
+    ($($method:ident $visit:ident $what:literal),* $(,)?) => { $(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, PairError> {
+            match self.0.parse() {
+                Ok(value) => visitor.$visit(value),
+                Err(_) => Err(de::Error::custom(format!(concat!("must be ", $what, ", not `{}`"), shortened(self.0)))),
+            }
+        }
+    )* };
+}
+
+impl<'de> de::Deserializer<'de> for Text<'_> {
+    type Error = PairError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, PairError> {
+        visitor.visit_str(self.0)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, PairError> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, PairError> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, PairError> {
+        if variants.contains(&self.0) {
+            visitor.visit_enum(self.0.into_deserializer())
+        } else {
+            Err(de::Error::custom(format!(
+                "must be one of {}, not `{}`",
+                variants.join(", "),
+                shortened(self.0)
+            )))
+        }
+    }
+
+    parsed! {
+        deserialize_bool visit_bool "true or false",
+        deserialize_u8 visit_u8 "a whole number",
+        deserialize_u16 visit_u16 "a whole number",
+        deserialize_u32 visit_u32 "a whole number",
+        deserialize_u64 visit_u64 "a whole number",
+        deserialize_i32 visit_i32 "a whole number",
+        deserialize_i64 visit_i64 "a whole number",
+        deserialize_f64 visit_f64 "a number",
+    }
+
+    serde::forward_to_deserialize_any! {
+        i8 i16 i128 u128 f32 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
+        identifier ignored_any
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,12 @@
+//! Tests of `caller`.
+
+use super::*;
+
+#[test]
+fn only_pro_and_savers_see_14_days() {
+    let reader = Caller::Reader { saved: BTreeSet::from(["vail".to_owned()]) };
+    assert!(!Caller::Anonymous.sees_14_days("vail"));
+    assert!(reader.sees_14_days("vail"));
+    assert!(!reader.sees_14_days("alta"));
+    assert!(Caller::Pro.sees_14_days("alta"));
+}

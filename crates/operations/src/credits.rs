@@ -1,0 +1,144 @@
+//! The credit that every answer carries: the service, the requirement, and the upstream sources of *this* answer.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// One source whose licence requires a credit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Credit {
+    /// Name of the source.
+    pub name: String,
+    /// Where the credit links to.
+    pub url: String,
+    /// Name of the licence.
+    pub licence: String,
+    /// Text of the licence.
+    pub licence_url: Option<String>,
+    /// The credit in the words that the source asks for.
+    pub text: String,
+}
+
+/// The service's own credit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ServiceCredit {
+    /// `Data by <service_name>`.
+    pub text: String,
+    /// Where the visible link leads.
+    pub url: String,
+}
+
+/// Credits of one answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Credits<'w> {
+    /// The service.
+    pub service: &'w ServiceCredit,
+    /// What whoever shows the data has to do.
+    pub requirement: &'static str,
+    /// Terms in full.
+    pub terms_url: &'w str,
+    /// Upstream sources whose data this answer carries.
+    pub sources: Vec<&'w Credit>,
+}
+
+/// The requirement, in one sentence.
+pub const REQUIREMENT: &str = "Wherever this data is shown, show the service credit with a visible link to its URL, and the credits of the sources \
+     beside it.";
+
+/// Which families of sources an answer carries. A set, so that an answer without forecasts does not credit models.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Carries(u32);
+
+impl Carries {
+    /// Nothing from upstream.
+    pub const NOTHING: Self = Self(0);
+    /// Reference data of resorts.
+    pub const CATALOGUE: Self = Self(1);
+    /// Weather models.
+    pub const FORECAST: Self = Self(2);
+
+    /// The readings of the network with this index in [`CreditBook::stations`].
+    #[must_use]
+    pub const fn network(index: usize) -> Self {
+        // More than thirty networks share the last bit: then one credit too many is shown, never one too few.
+        Self(4 << if index < 29 { index } else { 29 })
+    }
+
+    /// Both.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Both when `holds`.
+    #[must_use]
+    pub const fn and_if(self, other: Self, holds: bool) -> Self {
+        if holds { self.and(other) } else { self }
+    }
+
+    /// Whether all of `other` is in.
+    #[must_use]
+    pub const fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// All credits a service may have to show, by family.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CreditBook {
+    /// The service's own.
+    pub service: ServiceCredit,
+    /// Terms in full.
+    pub terms_url: String,
+    /// Reference data.
+    pub catalogue: Vec<Credit>,
+    /// Weather models.
+    pub forecast: Vec<Credit>,
+    /// Networks of stations that feed the service, in the order of the documentation.
+    pub stations: Vec<NetworkCredits>,
+}
+
+/// The credits of one network of stations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NetworkCredits {
+    /// Lane name, as readings repeat it.
+    pub network: String,
+    /// Its own, and those of whoever it passes on.
+    pub credits: Vec<Credit>,
+}
+
+impl CreditBook {
+    /// What an answer with readings of `network` carries; `None` when the network does not feed the service.
+    #[must_use]
+    pub fn network(&self, network: &str) -> Option<Carries> {
+        self.stations.iter().position(|known| known.network == network).map(Carries::network)
+    }
+
+    /// Everything that the service may carry.
+    #[must_use]
+    pub fn everything(&self) -> Carries {
+        let networks = (0..self.stations.len()).map(Carries::network);
+        networks.fold(Carries::CATALOGUE.and(Carries::FORECAST), Carries::and)
+    }
+
+    /// The credits of an answer that carries `carries`, none twice.
+    #[must_use]
+    pub fn of(&self, carries: Carries) -> Credits<'_> {
+        let families = [(Carries::CATALOGUE, &self.catalogue), (Carries::FORECAST, &self.forecast)];
+        let networks = self.stations.iter().enumerate().map(|(at, one)| (Carries::network(at), &one.credits));
+        let mut sources: Vec<&Credit> = Vec::new();
+        for (family, credits) in families.into_iter().chain(networks) {
+            for credit in credits {
+                if carries.has(family) && !sources.contains(&credit) {
+                    sources.push(credit);
+                }
+            }
+        }
+        Credits { service: &self.service, requirement: REQUIREMENT, terms_url: &self.terms_url, sources }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,48 @@
+//! What can go wrong in an operation. The border maps it to HTTP or JSON-RPC; nothing here knows of either.
+
+use serde::Serialize;
+
+/// One argument that was not understood.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ArgumentProblem {
+    /// Name of the argument.
+    pub argument: String,
+    /// What is wrong with it and what is allowed.
+    pub message: String,
+}
+
+/// Why an operation has no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OpError {
+    /// Unknown, malformed or missing arguments.
+    #[error("{}", summary(.0))]
+    InvalidArguments(Vec<ArgumentProblem>),
+    /// No resort of that slug, name or alias.
+    #[error("no resort `{asked}` is on record{}", did_you_mean(.suggestions))]
+    ResortNotFound {
+        /// What was asked for.
+        asked: String,
+        /// Slugs that come near, nearest first.
+        suggestions: Vec<String>,
+    },
+}
+
+impl OpError {
+    /// One argument that is wrong.
+    #[must_use]
+    pub fn argument(argument: &str, message: impl Into<String>) -> Self {
+        Self::InvalidArguments(vec![ArgumentProblem {
+            argument: argument.to_owned(),
+            message: message.into(),
+        }])
+    }
+}
+
+fn summary(problems: &[ArgumentProblem]) -> String {
+    let parts: Vec<String> = problems.iter().map(|p| format!("`{}`: {}", p.argument, p.message)).collect();
+    parts.join("; ")
+}
+
+fn did_you_mean(suggestions: &[String]) -> String {
+    if suggestions.is_empty() { String::new() } else { format!("; did you mean {}?", suggestions.join(", ")) }
+}

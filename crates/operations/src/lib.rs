@@ -1,0 +1,25 @@
+//! What the service can be asked: one file per operation, and everything else a fold over the one list of them.
+//!
+//! An operation is a pure function of a [`View`] of the [`World`], its arguments and `now`. It sees the world only
+//! through the view, which already withholds what the caller may not see, so no operation can forget entitlement;
+//! credits, argument errors and the answer's shape are added where the type is erased.
+
+pub mod arguments;
+pub mod caller;
+pub mod credits;
+pub mod error;
+pub mod markdown;
+pub mod openapi;
+pub mod operation;
+pub mod ops;
+pub mod shapes;
+pub mod world;
+
+pub use caller::Caller;
+pub use error::OpError;
+pub use operation::{AnyOperation, Meta, Operation, Page, Reply};
+pub use ops::OPERATIONS;
+pub use world::{Held, Service, View, World};
+
+/// Where every REST endpoint lives.
+pub const API_PREFIX: &str = "/api/v1";

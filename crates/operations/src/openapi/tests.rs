@@ -1,0 +1,48 @@
+//! Tests of `openapi`.
+
+use super::*;
+
+fn document() -> Value {
+    super::document(About { name: "Test", base_url: "https://example.org", version: "1.10.0" })
+}
+
+#[test]
+fn declares_every_operation_once() {
+    let document = document();
+    let paths = document["paths"].as_object().unwrap();
+    assert_eq!(paths.len(), OPERATIONS.len());
+    for operation in OPERATIONS {
+        let path = format!("{API_PREFIX}{}", operation.meta().path);
+        assert_eq!(paths[&path]["get"]["operationId"], operation.meta().name);
+    }
+}
+
+#[test]
+fn every_reference_resolves() {
+    fn walk(value: &Value, document: &Value) {
+        if let Some(reference) = value.get("$ref").and_then(Value::as_str) {
+            let pointer = reference.strip_prefix('#').unwrap();
+            assert!(document.pointer(pointer).is_some(), "{reference} leads nowhere");
+        }
+        match value {
+            Value::Object(members) => members.values().for_each(|member| walk(member, document)),
+            Value::Array(items) => items.iter().for_each(|item| walk(item, document)),
+            _ => {}
+        }
+    }
+    let document = document();
+    walk(&document, &document);
+}
+
+#[test]
+fn parameters_are_plain_and_bounded() {
+    let document = document();
+    let parameters = document["paths"]["/api/v1/resorts"]["get"]["parameters"].as_array().unwrap();
+    let named = |name: &str| parameters.iter().find(|p| p["name"] == name).unwrap();
+    assert_eq!(named("limit")["schema"]["maximum"], 500);
+    assert_eq!(named("limit")["schema"]["type"], "integer");
+    assert_eq!(named("status")["schema"]["enum"][0], "OPEN");
+    assert!(named("region")["schema"]["enum"].as_array().unwrap().iter().any(|word| word == "alps"));
+    let of_one = document["paths"]["/api/v1/resorts/{slug}"]["get"]["parameters"].as_array().unwrap();
+    assert_eq!((&of_one[0]["in"], &of_one[0]["required"]), (&json!("path"), &json!(true)));
+}

@@ -1,0 +1,198 @@
+//! An operation: its name, its place, its arguments and answer as types, and the one place that erases them.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use conditions_core::time::Timestamp;
+
+use crate::arguments::{self, Pair};
+use crate::credits::{Carries, Credits};
+use crate::error::OpError;
+use crate::world::View;
+
+/// What is said of an operation besides its types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Meta {
+    /// Name: the tool's, and the OpenAPI operation id.
+    pub name: &'static str,
+    /// Path below [`crate::API_PREFIX`], path arguments in braces.
+    pub path: &'static str,
+    /// One line.
+    pub title: &'static str,
+    /// What it returns; what it is not, naming the sibling to use instead; what an empty answer means.
+    pub description: &'static str,
+    /// How the answer is wrapped.
+    pub shape: Shape,
+}
+
+/// How an answer is wrapped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// `{meta, data}` with the credits in `meta`.
+    Wrapped,
+    /// The contract's closed envelope, which has its own `meta`; the credit travels in a header.
+    Envelope,
+}
+
+/// One operation.
+pub trait Operation: Sync + 'static {
+    /// About the operation.
+    const META: Meta;
+    /// Arguments: the query parameters, the path parameters and the documentation.
+    type Args: DeserializeOwned + JsonSchema;
+    /// The answer, borrowed from the world where that spares a copy.
+    type Data<'w>: Serialize + JsonSchema;
+
+    /// Answers. No I/O, no clock.
+    ///
+    /// # Errors
+    /// [`OpError`] for arguments that are wrong or name nothing.
+    fn run<'w>(view: &View<'w>, args: Self::Args, now: Timestamp) -> Result<Reply<Self::Data<'w>>, OpError>;
+}
+
+/// An answer before it is wrapped.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reply<T> {
+    /// The data.
+    pub data: T,
+    /// Which upstream data it carries.
+    pub carries: Carries,
+    /// Set for lists.
+    pub page: Option<Page>,
+    /// For ranked lists: the rule in words.
+    pub rule: Option<&'static str>,
+}
+
+impl<T> Reply<T> {
+    /// A single answer.
+    pub const fn one(data: T, carries: Carries) -> Self {
+        Self { data, carries, page: None, rule: None }
+    }
+
+    /// A list.
+    pub const fn list(data: T, carries: Carries, page: Page) -> Self {
+        Self { data, carries, page: Some(page), rule: None }
+    }
+
+    /// A ranked list.
+    pub const fn ranked(data: T, carries: Carries, page: Page, rule: &'static str) -> Self {
+        Self { data, carries, page: Some(page), rule: Some(rule) }
+    }
+}
+
+/// Which part of a list this is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Page {
+    /// Rows that match, whether listed or not.
+    pub total: usize,
+    /// Rows asked for.
+    pub limit: u32,
+    /// Rows skipped.
+    pub offset: u32,
+}
+
+/// `meta` of a wrapped answer.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AnswerMeta<'w> {
+    /// The service's name.
+    pub source: &'w str,
+    /// When this answer was made.
+    pub generated_at: Timestamp,
+    /// State of the data that it was made from.
+    pub as_of: Timestamp,
+    /// Lists: rows that match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total: Option<usize>,
+    /// Lists: rows asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// Lists: rows skipped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offset: Option<u32>,
+    /// Ranked lists: the ranking rule in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+    /// Whom to credit for this answer.
+    pub credits: Credits<'w>,
+}
+
+/// A wrapped answer.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Answer<'w, T> {
+    /// About the answer.
+    pub meta: AnswerMeta<'w>,
+    /// The answer.
+    pub data: T,
+}
+
+/// An operation with its types erased: what the faces of the service fold over.
+pub trait AnyOperation: Sync {
+    /// About the operation.
+    fn meta(&self) -> &'static Meta;
+    /// Schema of the arguments.
+    fn arguments(&self) -> Schema;
+    /// Schema of the whole answer, definitions collected in `generator`.
+    fn answer_schema(&self, generator: &mut SchemaGenerator) -> Schema;
+    /// Answers as JSON.
+    ///
+    /// # Errors
+    /// As [`Operation::run`].
+    fn answer(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<Vec<u8>, OpError>;
+}
+
+impl<O: Operation> AnyOperation for O {
+    fn meta(&self) -> &'static Meta {
+        &O::META
+    }
+
+    fn arguments(&self) -> Schema {
+        SchemaGenerator::default().into_root_schema_for::<O::Args>()
+    }
+
+    fn answer_schema(&self, generator: &mut SchemaGenerator) -> Schema {
+        match O::META.shape {
+            Shape::Wrapped => generator.subschema_for::<Answer<'static, O::Data<'static>>>(),
+            Shape::Envelope => generator.subschema_for::<O::Data<'static>>(),
+        }
+    }
+
+    fn answer(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<Vec<u8>, OpError> {
+        let args = arguments::read(&self.arguments(), pairs)?;
+        render::<O>(view, args, now)
+    }
+}
+
+/// Answers arguments that are typed already as JSON: what [`AnyOperation::answer`] does once it has read them.
+///
+/// # Errors
+/// As [`Operation::run`].
+pub fn render<O: Operation>(view: &View<'_>, args: O::Args, now: Timestamp) -> Result<Vec<u8>, OpError> {
+    let reply = O::run(view, args, now)?;
+    let mut body = Vec::with_capacity(8 * 1024);
+    let written = match O::META.shape {
+        Shape::Wrapped => serde_json::to_writer(&mut body, &wrap(view, reply, now)),
+        Shape::Envelope => serde_json::to_writer(&mut body, &reply.data),
+    };
+    // Our own types have string keys and finite numbers, so writing to memory cannot fail.
+    debug_assert!(written.is_ok(), "{written:?}");
+    Ok(body)
+}
+
+fn wrap<'w, T>(view: &View<'w>, reply: Reply<T>, now: Timestamp) -> Answer<'w, T> {
+    let world = view.world();
+    Answer {
+        meta: AnswerMeta {
+            source: &world.service.name,
+            generated_at: now,
+            as_of: world.as_of,
+            total: reply.page.map(|page| page.total),
+            limit: reply.page.map(|page| page.limit),
+            offset: reply.page.map(|page| page.offset),
+            rule: reply.rule,
+            credits: world.service.credits.of(reply.carries),
+        },
+        data: reply.data,
+    }
+}

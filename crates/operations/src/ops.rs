@@ -1,0 +1,26 @@
+//! The one ordered list of operations. REST routes, OpenAPI and the documentation are folds over it.
+
+use crate::operation::AnyOperation;
+
+macro_rules! operations {
+    ($($name:ident),* $(,)?) => {
+        $(pub mod $name;)*
+
+        /// Every operation, in the documented order.
+        pub const OPERATIONS: &[&dyn AnyOperation] = &[$(&$name::Op),*];
+    };
+}
+
+operations! {
+    get_conditions,
+    get_resort,
+    get_resort_info,
+    search_resorts,
+    find_resorts_by_criteria,
+    get_weather_forecast,
+    get_credits,
+    get_definitions,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,36 @@
+//! `get_credits`: whom to credit, for every source that the service uses.
+
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::credits::Credits;
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::world::View;
+
+/// See the module.
+pub struct Op;
+
+/// No arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Args {}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_credits",
+        path: "/credits",
+        title: "Credits and licences",
+        description: "The service's credit, what it asks of whoever shows the data, and every upstream source with \
+            its licence. Each answer's own `meta.credits` names only the sources of that answer.",
+        shape: Shape::Wrapped,
+    };
+    type Args = Args;
+    type Data<'w> = Credits<'w>;
+
+    fn run<'w>(view: &View<'w>, _: Args, _: Timestamp) -> Result<Reply<Credits<'w>>, OpError> {
+        let book = &view.service().credits;
+        Ok(Reply::one(book.of(book.everything()), book.everything()))
+    }
+}

@@ -1,0 +1,176 @@
+//! `get_definitions`: every threshold behind the numbers, as data.
+
+use conditions_core::policy::{Policy, Range, Window};
+use conditions_core::source::AcquisitionTier;
+use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::world::View;
+
+/// See the module.
+pub struct Op;
+
+/// No arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Args {}
+
+/// One threshold.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Definition {
+    /// Stable identifier, `area.name`.
+    pub id: String,
+    /// Value.
+    pub value: f64,
+    /// Unit; empty for pure numbers.
+    pub unit: &'static str,
+    /// What it decides.
+    pub meaning: String,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_definitions",
+        path: "/definitions",
+        title: "Definitions",
+        description: "Every threshold that the service applies, as data: time windows, confidences, plausible ranges, \
+            model weights, station rules. What this server really uses, after any change by its operator.",
+        shape: Shape::Wrapped,
+    };
+    type Args = Args;
+    type Data<'w> = Vec<Definition>;
+
+    fn run<'w>(view: &View<'w>, _: Args, _: Timestamp) -> Result<Reply<Vec<Definition>>, OpError> {
+        Ok(Reply::one(definitions(view.policy()), Carries::NOTHING))
+    }
+}
+
+fn definitions(policy: &Policy) -> Vec<Definition> {
+    let mut list = List(Vec::new());
+    freshness(policy, &mut list);
+    confidence(policy, &mut list);
+    plausible(policy, &mut list);
+    depth_and_status(policy, &mut list);
+    snow(policy, &mut list);
+    stations(policy, &mut list);
+    for weight in policy.weights.iter() {
+        let model = &weight.model;
+        list.add(format!("weight.{model}.days1To3"), weight.early, "", "weight in the blend on days 1 to 3");
+        list.add(format!("weight.{model}.days4To14"), weight.late, "", "weight in the blend from day 4 on");
+    }
+    list.0
+}
+
+struct List(Vec<Definition>);
+
+impl List {
+    fn add(&mut self, id: impl Into<String>, value: f64, unit: &'static str, meaning: impl Into<String>) {
+        self.0.push(Definition { id: id.into(), value, unit, meaning: meaning.into() });
+    }
+
+    fn hours(&mut self, id: &str, ms: i64, meaning: &str) {
+        self.add(id, ms as f64 / HOUR_MS as f64, "h", meaning);
+    }
+
+    fn window(&mut self, field: &str, window: Window) {
+        self.hours(&format!("live.{field}"), window.live_ms, "an operator value this young is live");
+        self.hours(&format!("ttl.{field}"), window.ttl_ms, "an operator value this young is recent, an older one stale");
+    }
+
+    fn range(&mut self, quantity: &str, range: Range, unit: &'static str) {
+        self.add(format!("plausible.{quantity}.low"), range.low, unit, "a lower value is dropped and flagged");
+        self.add(format!("plausible.{quantity}.high"), range.high, unit, "a higher value is dropped and flagged");
+    }
+}
+
+fn freshness(policy: &Policy, list: &mut List) {
+    list.window("depth", policy.depth);
+    list.window("liftsAndRuns", policy.terrain);
+    list.window("surface", policy.surface);
+    list.window("status", policy.status);
+    list.hours("ttl.station", policy.station_ttl_ms, "a station reading this young is recent");
+    list.hours("ttl.scraped", policy.scraped_ttl_ms, "a scraped value this young is recent");
+    list.hours("ttl.model", policy.model_ttl_ms, "a model snapshot this young is estimated, an older one stale");
+    list.hours("usable.measured", policy.measured_usable_ms, "operator, station and scraped values older than this are not shown");
+    list.hours(
+        "usable.standing",
+        policy.standing_usable_ms,
+        "season dates, ability and longest run claimed longer ago than this are not shown",
+    );
+    list.hours("usable.model", policy.model_usable_ms, "model snapshots older than this are not shown");
+    list.hours("forecast.live", policy.forecast_live_ms, "a forecast this young is live");
+    list.hours("forecast.recent", policy.forecast_recent_ms, "a forecast this young is recent, an older one stale");
+    list.add("future.tolerance", policy.future_tolerance_ms as f64 / MINUTE_MS as f64, "min", "an observation this far in the future counts as now");
+}
+
+fn confidence(policy: &Policy, list: &mut List) {
+    list.add("confidence.operatorLive", policy.confidence_operator_live, "", "operator value within its live window");
+    list.add("confidence.operator", policy.confidence_operator, "", "operator value within its time to live");
+    list.add("confidence.station", policy.confidence_station, "", "station reading");
+    for (tier, name) in [
+        (AcquisitionTier::DirectApi, "directApi"),
+        (AcquisitionTier::StructuredFeed, "structuredFeed"),
+        (AcquisitionTier::HeadlessDom, "headlessDom"),
+        (AcquisitionTier::Vision, "vision"),
+        (AcquisitionTier::Unknown, "unknown"),
+    ] {
+        list.add(format!("confidence.scraped.{name}"), policy.confidence_of(tier), "", "scraped value by how it was acquired");
+    }
+    list.add("confidence.model", policy.confidence_model, "", "models in full agreement; multiplied by their agreement");
+    list.add("confidence.modelAlone", policy.confidence_model_alone, "", "one model alone");
+    list.add("confidence.profile", policy.confidence_profile, "", "reference data");
+    list.add("confidence.floorFraction", policy.confidence_floor_fraction, "", "share of a confidence left at the end of the last usable hour");
+}
+
+fn plausible(policy: &Policy, list: &mut List) {
+    list.range("depth", policy.plausible_depth_cm, "cm");
+    list.range("temperature", policy.plausible_temp_c, "\u{b0}C");
+    list.range("wind", policy.plausible_wind_mps, "m/s");
+    list.range("lifts", policy.plausible_lifts, "");
+    list.range("runs", policy.plausible_runs, "");
+    list.range("density", policy.plausible_density, "g/cm\u{b3}");
+    list.range("snowfall24h", policy.plausible_snowfall24h_cm, "cm");
+    list.range("longestRun", policy.plausible_longest_run_km, "km");
+}
+
+fn depth_and_status(policy: &Policy, list: &mut List) {
+    list.add("average.minWinters", f64::from(policy.average_min_winters), "", "an average rests on at least this many winters");
+    list.add("average.min", policy.average_min_cm, "cm", "a smaller average is not divided by");
+    list.add("average.maxPct", policy.average_max_pct, "%", "a larger ratio is withheld");
+    list.add("disagreement.fraction", policy.disagreement_fraction, "", "a model base below this share of a measured upper band disagrees");
+    list.add("divergence.fraction", policy.divergence_fraction, "", "depths diverge when they differ by more than this share of the larger");
+    list.add("divergence.min", policy.divergence_cm, "cm", "and by more than this");
+    list.add("season.slack", policy.season_slack_days as f64, "d", "the season is widened by this on both sides when lifts turn");
+    list.add("season.pre", policy.pre_season_days as f64, "d", "PRE_SEASON within this of the opening");
+    list.add("totals.mismatch", policy.total_mismatch_fraction, "", "a reported total may differ from the profile's by this share");
+    list.add("ability.tolerance", policy.ability_tolerance_pct, "%", "the terrain split sums to 100 within this");
+}
+
+fn snow(policy: &Policy, list: &mut List) {
+    list.add("density.minDepth", policy.density_min_depth_cm, "cm", "density needs this much snow");
+    list.add("density.powderMinDepth", policy.powder_min_depth_cm, "cm", "powder needs this much snow");
+    list.add("density.powder", policy.density_powder, "g/cm\u{b3}", "below: powder");
+    list.add("density.packed", policy.density_packed, "g/cm\u{b3}", "below: packed");
+    list.add("density.dense", policy.density_dense, "g/cm\u{b3}", "below: dense");
+    list.add("density.firn", policy.density_firn, "g/cm\u{b3}", "below: wet, spring or dense; above: wet or icy");
+    list.add("refreeze.high", policy.refreeze_high_c, "\u{b0}C", "after wetness, a coming wet-bulb temperature at or below: high risk");
+    list.add("refreeze.moderate", policy.refreeze_moderate_c, "\u{b0}C", "after wetness, a coming wet-bulb temperature at or below: moderate risk");
+    list.add("surface.melting", policy.surface_melting_c, "\u{b0}C", "at or above: melting");
+    list.add("surface.nearFreezing", policy.surface_near_freezing_c, "\u{b0}C", "at or above: near-freezing");
+    list.add("surface.firm", policy.surface_firm_c, "\u{b0}C", "at or above: firm; below: cold");
+    list.add("surface.cap", policy.surface_cap_c, "\u{b0}C", "a measured snow surface above this is dropped");
+}
+
+fn stations(policy: &Policy, list: &mut List) {
+    list.add("station.radius", policy.station_radius_km, "km", "stations this near count");
+    list.add("station.airportRadius", policy.airport_radius_km, "km", "airports this near count");
+    list.add("station.elevationSlack", policy.station_elevation_slack_m, "m", "the resort's elevation range is widened by this");
+    list.hours("station.window", policy.reading_window_ms, "a reading this young is shown");
+    list.hours("station.snowWindow", policy.snow_reading_window_ms, "a snow-only station's reading this young is shown");
+    list.add("freezingLine.minVertical", policy.freezing_min_vertical_m, "m", "least vertical distance of the two stations");
+    list.hours("freezingLine.maxApart", policy.freezing_max_apart_ms, "the two readings are at most this far apart");
+}

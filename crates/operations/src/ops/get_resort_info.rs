@@ -1,0 +1,31 @@
+//! `get_resort_info`: reference data of one resort.
+
+use conditions_core::time::Timestamp;
+
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::shapes::{OneResort, ResortInfo};
+use crate::world::View;
+
+/// See the module.
+pub struct Op;
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_resort_info",
+        path: "/resorts/{slug}/info",
+        title: "Guide to one resort",
+        description: "What does not change with the weather: names, place, elevations, lifts, runs, terrain split, \
+            usual season, official site, with sources and their date. A null value is not known. For snow and lifts \
+            today use get_conditions.",
+        shape: Shape::Wrapped,
+    };
+    type Args = OneResort;
+    type Data<'w> = ResortInfo<'w>;
+
+    fn run<'w>(view: &View<'w>, args: OneResort, _: Timestamp) -> Result<Reply<ResortInfo<'w>>, OpError> {
+        let seen = view.resort(&args.slug)?;
+        Ok(Reply::one(ResortInfo::new(&seen), Carries::CATALOGUE))
+    }
+}

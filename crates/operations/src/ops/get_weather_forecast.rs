@@ -1,0 +1,89 @@
+//! `get_weather_forecast`: day by day, blended over the weather models.
+
+use conditions_core::record::Band;
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::shapes::WindowPeak;
+use crate::world::{OPEN_DAYS, View};
+
+/// See the module.
+pub struct Op;
+
+/// Arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Resort slug, or a name or alias that only one resort has.
+    #[schemars(length(min = 1, max = 100))]
+    pub slug: String,
+    /// Days to return. Default 7; days 8 to 14 need the Pro tier and are otherwise withheld.
+    #[schemars(range(min = 1, max = 14))]
+    pub days: Option<u32>,
+    /// Elevation band. Default mid, the band of the totals.
+    pub band: Option<Band>,
+}
+
+/// A forecast of one band.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BandForecast<'w> {
+    /// Slug.
+    pub slug: &'w str,
+    /// Name.
+    pub name: &'w str,
+    /// IANA time zone whose days these are.
+    pub timezone: &'static str,
+    /// Elevation band.
+    pub band: Band,
+    /// Elevation of the band, metres above sea level; null when not known.
+    pub elevation_m: Option<i32>,
+    /// When the weather models were fetched; null when there is no usable snapshot.
+    pub captured_at: Option<Timestamp>,
+    /// Daily rows, day 1 being today.
+    pub days: Vec<conditions_core::record::DailyRow>,
+    /// Biggest day among the rows that are shown.
+    pub peak: Option<WindowPeak>,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_weather_forecast",
+        path: "/resorts/{slug}/forecast",
+        title: "Daily forecast of one resort",
+        description: "Day-by-day snow, rain, temperature, wind and cloud at one elevation band, blended over seven \
+            weather models, with how many models report and how far they spread. Forecast, not observation: for \
+            what is on the ground use get_conditions. A null value means that no model reports the whole day. The \
+            sum of the first seven rows at mid mountain is `next7dCm` of the conditions.",
+        shape: Shape::Wrapped,
+    };
+    type Args = Args;
+    type Data<'w> = BandForecast<'w>;
+
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<BandForecast<'w>>, OpError> {
+        let seen = view.resort(&args.slug)?;
+        let (resort, band) = (seen.resort(), args.band.unwrap_or(Band::Mid));
+        let mut days: Vec<_> = seen.days(band, now).into();
+        days.truncate(args.days.unwrap_or(7) as usize);
+        let shown = if seen.sees_14_days() { days.len() } else { days.len().min(OPEN_DAYS) };
+        let forecast = BandForecast {
+            slug: &resort.slug,
+            name: &resort.name,
+            timezone: resort.timezone.name(),
+            band,
+            elevation_m: match band {
+                Band::Base => resort.base_m,
+                Band::Mid => resort.mid_m,
+                Band::Summit => resort.summit_m,
+            },
+            captured_at: seen.resolution().record.forecast.next7d_cm.observed_at,
+            peak: WindowPeak::of(days.get(..shown).unwrap_or_default()),
+            days,
+        };
+        Ok(Reply::one(forecast, Carries::CATALOGUE.and_if(Carries::FORECAST, seen.has_forecast())))
+    }
+}

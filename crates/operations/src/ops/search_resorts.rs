@@ -1,0 +1,102 @@
+//! `search_resorts`: a name to canonical slugs.
+
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::ops::find_resorts_by_criteria::country_code;
+use crate::shapes::{Coordinates, Region};
+use crate::world::View;
+
+/// See the module.
+pub struct Op;
+
+/// Arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Name, alias, village or hub; typing mistakes are tolerated.
+    #[schemars(length(min = 1, max = 100))]
+    pub query: String,
+    /// Only this country: ISO code or English name.
+    #[schemars(length(min = 2, max = 60))]
+    pub country: Option<String>,
+    /// Only this part of the world.
+    pub region: Option<Region>,
+    /// Most rows to return. Default 10.
+    #[schemars(range(min = 1, max = 50))]
+    pub limit: Option<u32>,
+    /// Rows to skip. Default 0.
+    #[schemars(range(min = 0, max = 100_000))]
+    pub offset: Option<u32>,
+}
+
+/// A resort that the query may mean.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Found<'w> {
+    /// Slug.
+    pub slug: &'w str,
+    /// Name.
+    pub name: &'w str,
+    /// Local, former and short names.
+    pub aliases: &'w [String],
+    /// ISO 3166-1 alpha-2.
+    pub country: &'w str,
+    /// State, province, canton or prefecture.
+    pub state: Option<&'w str>,
+    /// Continent.
+    pub region: &'w str,
+    /// Where.
+    pub coordinates: Coordinates,
+    /// The name that matched.
+    pub matched_on: &'w str,
+    /// How well it matched, 0 to 1; 1 is the whole name.
+    pub score: f64,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "search_resorts",
+        path: "/resorts/search",
+        title: "Find a resort by name",
+        description: "Resolves a name, alias or misspelling to canonical slugs, best match first. Not a ranking by \
+            snow: use find_resorts_by_criteria. An empty list means that no name comes near; never take a similarly \
+            named resort in another country for the one that was meant.",
+        shape: Shape::Wrapped,
+    };
+    type Args = Args;
+    type Data<'w> = Vec<Found<'w>>;
+
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<Found<'w>>>, OpError> {
+        let country = args.country.as_deref().map(country_code).transpose()?;
+        let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
+        let matching: Vec<Found<'w>> = view
+            .names()
+            .search(&args.query, usize::MAX)
+            .into_iter()
+            .filter_map(|hit| {
+                let resort = view.at(hit.index)?.resort();
+                let wanted = country.is_none_or(|code| resort.country == code)
+                    && args.region.is_none_or(|region| resort.tags.iter().any(|tag| tag == region.tag()));
+                wanted.then(|| Found {
+                    slug: &resort.slug,
+                    name: &resort.name,
+                    aliases: &resort.aliases,
+                    country: &resort.country,
+                    state: resort.state.as_deref(),
+                    region: resort.continent(),
+                    coordinates: Coordinates { lat: resort.lat, lon: resort.lon },
+                    matched_on: hit.matched_on,
+                    score: hit.score,
+                })
+            })
+            .collect();
+        let page = Page { total: matching.len(), limit, offset };
+        let rows = matching.into_iter().skip(offset as usize).take(limit as usize).collect();
+        Ok(Reply::list(rows, Carries::CATALOGUE, page))
+    }
+}

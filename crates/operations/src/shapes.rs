@@ -1,0 +1,289 @@
+//! Shapes that several answers share.
+
+use std::borrow::Cow;
+
+use conditions_core::record::{AbilityPct, DailyRow, LongestRun, OpenTotal, OperatingStatus};
+use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::API_PREFIX;
+use crate::world::Seen;
+
+/// Arguments of operations that speak of one resort.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OneResort {
+    /// Resort slug, or a name or alias that only one resort has.
+    #[schemars(length(min = 1, max = 100))]
+    pub slug: String,
+}
+
+/// Degrees, WGS 84.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct Coordinates {
+    /// Degrees north.
+    pub lat: f64,
+    /// Degrees east.
+    pub lon: f64,
+}
+
+/// Metres above sea level; null where not known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Elevation {
+    /// Lowest lift-served point.
+    pub base_m: Option<i32>,
+    /// Mid station.
+    pub mid_m: Option<i32>,
+    /// Highest lift-served point.
+    pub summit_m: Option<i32>,
+}
+
+/// A resort in a list. Each number's source and freshness is one call away, in the resort's conditions.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResortRow<'w> {
+    /// Slug.
+    pub slug: &'w str,
+    /// Name.
+    pub name: &'w str,
+    /// ISO 3166-1 alpha-2.
+    pub country: &'w str,
+    /// State, province, canton or prefecture.
+    pub state: Option<&'w str>,
+    /// Continent.
+    pub region: &'w str,
+    /// Where.
+    pub coordinates: Coordinates,
+    /// How high.
+    pub elevation: Elevation,
+    /// Operating status; UNKNOWN is a state of its own.
+    pub status: Option<OperatingStatus>,
+    /// Headline snow depth, centimetres.
+    pub display_depth_cm: Option<Tenths>,
+    /// New snow of the past 24 hours, centimetres.
+    #[serde(rename = "snowfall24hCm")]
+    pub snowfall24h_cm: Option<Tenths>,
+    /// Forecast snowfall of the next 7 days, centimetres.
+    #[serde(rename = "next7dCm")]
+    pub next7d_cm: Option<Tenths>,
+    /// Lifts open and in total.
+    pub lifts: Option<OpenTotal>,
+    /// Snow score, 0–100; null when the evidence is too thin.
+    pub score: Option<Tenths>,
+    /// When the headline depth was observed.
+    pub observed_at: Option<Timestamp>,
+    /// Detail of the resort.
+    pub url: String,
+}
+
+impl<'w> ResortRow<'w> {
+    /// The row of one resort.
+    #[must_use]
+    pub fn new(seen: &Seen<'w>, base_url: &str) -> Self {
+        let resort = seen.resort();
+        let resolution = seen.resolution();
+        let record = &resolution.record;
+        let headline = record.display_depth_cm.as_ref();
+        Self {
+            slug: &resort.slug,
+            name: &resort.name,
+            country: &resort.country,
+            state: resort.state.as_deref(),
+            region: resort.continent(),
+            coordinates: Coordinates { lat: resort.lat, lon: resort.lon },
+            elevation: Elevation { base_m: resort.base_m, mid_m: resort.mid_m, summit_m: resort.summit_m },
+            status: record.status.value,
+            display_depth_cm: headline.and_then(|field| field.value),
+            snowfall24h_cm: resolution.snowfall24h_cm.value,
+            next7d_cm: record.forecast.next7d_cm.value,
+            lifts: record.lifts.value,
+            score: None,
+            observed_at: headline.and_then(|field| field.observed_at),
+            url: format!("{base_url}{API_PREFIX}/resorts/{}", resort.slug),
+        }
+    }
+}
+
+/// Reference data of a resort: what does not change with the weather.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResortInfo<'w> {
+    /// Slug.
+    pub slug: &'w str,
+    /// Name.
+    pub name: &'w str,
+    /// Local, former and short names.
+    pub aliases: &'w [String],
+    /// ISO 3166-1 alpha-2.
+    pub country: &'w str,
+    /// Name of the country.
+    pub country_name: Option<&'static str>,
+    /// State, province, canton or prefecture.
+    pub state: Option<&'w str>,
+    /// Continent.
+    pub region: &'w str,
+    /// Region tags.
+    pub tags: &'w [String],
+    /// Destination hub of several mountains.
+    pub hub: Option<&'w str>,
+    /// Where.
+    pub coordinates: Coordinates,
+    /// IANA time zone.
+    pub timezone: &'static str,
+    /// How high.
+    pub elevation: Elevation,
+    /// Summit above base, metres.
+    pub vertical_m: Option<i32>,
+    /// Lifts.
+    pub lifts: Option<u32>,
+    /// Marked runs, as the resort counts them.
+    pub runs: Option<u32>,
+    /// Kilometres of marked runs, as the resort counts them.
+    pub run_km: Option<f64>,
+    /// Terrain split, percent.
+    pub ability_pct: Option<AbilityPct>,
+    /// Longest run.
+    pub longest_run: Option<LongestRun>,
+    /// Usual season: typical days, not this year's announcement.
+    pub usual_season: Option<UsualSeason<'w>>,
+    /// Official site.
+    pub website: Option<&'w str>,
+    /// Where the facts come from.
+    pub sources: &'w [String],
+    /// Date of the facts.
+    pub dated: String,
+}
+
+/// Typical first and last day of a season, `MM-DD`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct UsualSeason<'w> {
+    /// First day.
+    pub opens: Cow<'w, str>,
+    /// Last day.
+    pub closes: Cow<'w, str>,
+}
+
+impl<'w> ResortInfo<'w> {
+    /// The reference data of one resort.
+    #[must_use]
+    pub fn new(seen: &Seen<'w>) -> Self {
+        let resort = seen.resort();
+        Self {
+            slug: &resort.slug,
+            name: &resort.name,
+            aliases: &resort.aliases,
+            country: &resort.country,
+            country_name: catalogue::country(&resort.country).map(|country| country.name),
+            state: resort.state.as_deref(),
+            region: resort.continent(),
+            tags: &resort.tags,
+            hub: resort.hub.as_deref(),
+            coordinates: Coordinates { lat: resort.lat, lon: resort.lon },
+            timezone: resort.timezone.name(),
+            elevation: Elevation { base_m: resort.base_m, mid_m: resort.mid_m, summit_m: resort.summit_m },
+            vertical_m: resort.summit_m.zip(resort.base_m).map(|(summit, base)| summit - base),
+            lifts: resort.lifts,
+            runs: resort.runs,
+            run_km: resort.run_km,
+            ability_pct: resort.ability,
+            longest_run: seen.profile().longest_run.clone(),
+            usual_season: resort.season.as_ref().map(|season| UsualSeason {
+                opens: Cow::Borrowed(&season.opens),
+                closes: Cow::Borrowed(&season.closes),
+            }),
+            website: resort.website.as_deref(),
+            sources: &resort.sources,
+            dated: resort.dated.to_string(),
+        }
+    }
+}
+
+/// A day-by-day forecast.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Forecast {
+    /// When the weather models were fetched; null when there is no usable snapshot.
+    pub captured_at: Option<Timestamp>,
+    /// Daily rows, day 1 being today in the resort's time zone.
+    pub days: Vec<DailyRow>,
+    /// Biggest day among the rows that the caller may see; `windowDays` says how many those are.
+    pub peak: Option<WindowPeak>,
+}
+
+/// The biggest single day of a window of any length.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WindowPeak {
+    /// Local date.
+    pub date: chrono::NaiveDate,
+    /// Centimetres.
+    pub snowfall_cm: Tenths,
+    /// Days in the window.
+    pub window_days: usize,
+}
+
+impl WindowPeak {
+    /// The biggest of `days`, the earliest on ties; none when no snow is forecast.
+    #[must_use]
+    pub fn of(days: &[DailyRow]) -> Option<Self> {
+        let mut peak: Option<Self> = None;
+        for day in days {
+            let Some(snowfall_cm) = day.snowfall_cm.filter(|cm| *cm > Tenths::ZERO) else { continue };
+            if peak.is_none_or(|known| snowfall_cm > known.snowfall_cm) {
+                peak = Some(Self { date: day.date, snowfall_cm, window_days: days.len() });
+            }
+        }
+        peak
+    }
+}
+
+/// A part of the world to filter by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Region {
+    /// Europe.
+    Europe,
+    /// North America.
+    NorthAmerica,
+    /// Asia.
+    Asia,
+    /// Oceania.
+    Oceania,
+    /// South America.
+    SouthAmerica,
+    /// Africa.
+    Africa,
+    /// The Alps.
+    Alps,
+    /// The Rocky Mountains.
+    Rockies,
+    /// Japan.
+    Japan,
+    /// The Andes.
+    Andes,
+    /// Scandinavia.
+    Scandinavia,
+}
+
+impl Region {
+    /// The catalogue's tag.
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::Europe => "europe",
+            Self::NorthAmerica => "north-america",
+            Self::Asia => "asia",
+            Self::Oceania => "oceania",
+            Self::SouthAmerica => "south-america",
+            Self::Africa => "africa",
+            Self::Alps => "alps",
+            Self::Rockies => "rockies",
+            Self::Japan => "japan",
+            Self::Andes => "andes",
+            Self::Scandinavia => "scandinavia",
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! The world: one immutable value holding everything that reads answer from; and the view of it that a caller has.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use catalogue::Resort;
+use catalogue::search::SearchIndex;
+use conditions_core::evidence::{Evidence, Profile};
+use conditions_core::field::Field;
+use conditions_core::forecast;
+use conditions_core::policy::Policy;
+use conditions_core::record::{Band, DailyRow, Flag, Resolution};
+use conditions_core::resolve::resolve;
+use conditions_core::time::Timestamp;
+
+use crate::arguments::shortened;
+use crate::caller::Caller;
+use crate::credits::{Carries, CreditBook};
+use crate::error::OpError;
+
+/// Days that everybody sees.
+pub const OPEN_DAYS: usize = 7;
+
+/// The service as it names itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Service {
+    /// Name, shown in every answer.
+    pub name: String,
+    /// Base address without a trailing slash.
+    pub base_url: String,
+    /// Whether the data is synthetic.
+    pub synthetic: bool,
+    /// Credits.
+    pub credits: CreditBook,
+}
+
+/// One resort and the evidence about it: what changes only when evidence arrives.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Held {
+    /// Reference data.
+    pub resort: Resort,
+    /// The same as the resolver reads it.
+    pub profile: Profile,
+    /// Evidence.
+    pub evidence: Evidence,
+}
+
+impl Held {
+    /// A resort with evidence about it.
+    #[must_use]
+    pub fn new(resort: Resort, evidence: Evidence) -> Self {
+        Self { profile: resort.profile(), resort, evidence }
+    }
+}
+
+/// One resort of the world, resolved.
+#[derive(Debug, Clone, PartialEq)]
+struct State {
+    held: Arc<Held>,
+    /// For callers with 14 days.
+    full: Resolution,
+    /// For everybody else.
+    open: Resolution,
+}
+
+/// Everything that reads answer from.
+#[derive(Debug)]
+pub struct World {
+    /// The service.
+    pub service: Arc<Service>,
+    /// Thresholds.
+    pub policy: Arc<Policy>,
+    /// When the resorts were resolved.
+    pub as_of: Timestamp,
+    index: Arc<SearchIndex>,
+    slugs: Arc<HashMap<String, usize>>,
+    states: Vec<State>,
+}
+
+impl World {
+    /// Resolves every resort at `now`. The order of `resorts` is the order of lists without another one.
+    #[must_use]
+    pub fn new(service: Arc<Service>, policy: Arc<Policy>, resorts: Vec<Arc<Held>>, now: Timestamp) -> Self {
+        let index = Arc::new(SearchIndex::new(resorts.iter().map(|held| &held.resort)));
+        let slugs = resorts.iter().enumerate().map(|(at, held)| (held.resort.slug.clone(), at)).collect();
+        let states = resorts.into_iter().map(|held| State::new(held, &policy, now)).collect();
+        Self { service, policy, as_of: now, index, slugs: Arc::new(slugs), states }
+    }
+
+    /// The same resorts with newer evidence and at a later `now`. Names and order stay, so their index is shared.
+    #[must_use]
+    pub fn with(&self, replaced: Vec<(usize, Arc<Held>)>, now: Timestamp) -> Self {
+        let mut held: Vec<Arc<Held>> = self.states.iter().map(|state| Arc::clone(&state.held)).collect();
+        for (at, newer) in replaced {
+            if let Some(slot) = held.get_mut(at) {
+                *slot = newer;
+            }
+        }
+        Self {
+            service: Arc::clone(&self.service),
+            policy: Arc::clone(&self.policy),
+            as_of: now,
+            index: Arc::clone(&self.index),
+            slugs: Arc::clone(&self.slugs),
+            states: held.into_iter().map(|held| State::new(held, &self.policy, now)).collect(),
+        }
+    }
+
+    /// Number of resorts.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.states.is_empty()
+    }
+
+    /// Position of a slug.
+    #[must_use]
+    pub fn position(&self, slug: &str) -> Option<usize> {
+        self.slugs.get(slug).copied()
+    }
+
+    /// Evidence of every resort, in the world's order.
+    pub fn held(&self) -> impl ExactSizeIterator<Item = &Arc<Held>> {
+        self.states.iter().map(|state| &state.held)
+    }
+}
+
+impl State {
+    fn new(held: Arc<Held>, policy: &Policy, now: Timestamp) -> Self {
+        let full = resolve(now, policy, &held.profile, &held.evidence);
+        let mut open = full.clone();
+        open.record.forecast.next14d_cm = Field::not_reported();
+        // The flag speaks of the total that is withheld.
+        open.record.flags.retain(|flag| *flag != Flag::ForecastRangeGuarded);
+        Self { held, full, open }
+    }
+}
+
+/// The world as one caller may see it: the only way that operations reach it.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'w> {
+    world: &'w World,
+    caller: &'w Caller,
+}
+
+impl<'w> View<'w> {
+    /// What `caller` sees of `world`.
+    #[must_use]
+    pub const fn new(world: &'w World, caller: &'w Caller) -> Self {
+        Self { world, caller }
+    }
+
+    pub(crate) const fn world(&self) -> &'w World {
+        self.world
+    }
+
+    /// The service.
+    #[must_use]
+    pub fn service(&self) -> &'w Service {
+        &self.world.service
+    }
+
+    /// The thresholds.
+    #[must_use]
+    pub fn policy(&self) -> &'w Policy {
+        &self.world.policy
+    }
+
+    /// The name index.
+    #[must_use]
+    pub fn names(&self) -> &'w SearchIndex {
+        &self.world.index
+    }
+
+    /// Every resort, in the world's order.
+    pub fn resorts(&self) -> impl ExactSizeIterator<Item = Seen<'w>> + use<'w> {
+        let view = *self;
+        self.world.states.iter().map(move |state| Seen { state, view })
+    }
+
+    /// The resort at a position of [`View::resorts`].
+    #[must_use]
+    pub fn at(&self, position: usize) -> Option<Seen<'w>> {
+        self.world.states.get(position).map(|state| Seen { state, view: *self })
+    }
+
+    /// The resort of a slug, or of a name or alias that only one resort has.
+    ///
+    /// # Errors
+    /// [`OpError::ResortNotFound`] with the nearest slugs, or with the candidates of an ambiguous name.
+    pub fn resort(&self, asked: &str) -> Result<Seen<'w>, OpError> {
+        let position = self.world.position(asked).or_else(|| self.world.index.unambiguous(asked));
+        position.and_then(|at| self.at(at)).ok_or_else(|| OpError::ResortNotFound {
+            asked: shortened(asked),
+            suggestions: self.world.index.suggest(asked).into_iter().map(str::to_owned).collect(),
+        })
+    }
+}
+
+/// One resort as the caller may see it.
+#[derive(Debug, Clone, Copy)]
+pub struct Seen<'w> {
+    state: &'w State,
+    view: View<'w>,
+}
+
+impl<'w> Seen<'w> {
+    /// Reference data.
+    #[must_use]
+    pub fn resort(&self) -> &'w Resort {
+        &self.state.held.resort
+    }
+
+    /// Reference data as the resolver reads it.
+    #[must_use]
+    pub fn profile(&self) -> &'w Profile {
+        &self.state.held.profile
+    }
+
+    /// Evidence.
+    #[must_use]
+    pub fn evidence(&self) -> &'w Evidence {
+        &self.state.held.evidence
+    }
+
+    /// Whether the caller sees days 8–14 here.
+    #[must_use]
+    pub fn sees_14_days(&self) -> bool {
+        self.view.caller.sees_14_days(&self.state.held.resort.slug)
+    }
+
+    /// What was resolved, without what the caller may not see.
+    #[must_use]
+    pub fn resolution(&self) -> &'w Resolution {
+        if self.sees_14_days() { &self.state.full } else { &self.state.open }
+    }
+
+    /// Fourteen daily rows of a band; rows 8–14 withheld when the caller may not see them.
+    #[must_use]
+    pub fn days(&self, band: Band, now: Timestamp) -> [DailyRow; 14] {
+        let held = &self.state.held;
+        let mut days = forecast::daily(
+            now,
+            &self.view.world.policy,
+            &held.profile,
+            held.evidence.forecast.as_ref(),
+            band,
+        );
+        if !self.sees_14_days() {
+            for day in days.iter_mut().skip(OPEN_DAYS) {
+                *day = DailyRow { pro_required: true, ..DailyRow::unknown(day.date) };
+            }
+        }
+        days
+    }
+
+    /// Whose data an answer with this resort's conditions carries: reference data, the weather models if they were
+    /// asked, and the networks whose stations speak of it.
+    #[must_use]
+    pub fn carries(&self) -> Carries {
+        let evidence = &self.state.held.evidence;
+        let book = &self.view.world.service.credits;
+        let networks = evidence.stations.iter().filter_map(|reading| book.network(&reading.network));
+        let others = Carries::CATALOGUE.and_if(Carries::FORECAST, self.has_forecast());
+        networks.fold(others, Carries::and)
+    }
+
+    /// Whether the answer carries weather-model data.
+    #[must_use]
+    pub fn has_forecast(&self) -> bool {
+        self.state.held.evidence.forecast.is_some()
+    }
+}

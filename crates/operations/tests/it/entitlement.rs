@@ -1,0 +1,138 @@
+//! Who sees days 8 to 14: the Pro tier everywhere, a signed-in reader on saved resorts, nobody else. On every
+//! operation that shows them.
+
+use operations::{Caller, OPERATIONS};
+use serde_json::{Value, json};
+
+use crate::world::{ask, operation, reader};
+
+/// Calls `visit` with every value under the name `name`, however deep.
+fn every<'v>(value: &'v Value, name: &str, visit: &mut impl FnMut(&'v Value)) {
+    match value {
+        Value::Object(members) => members.iter().for_each(|(known, member)| {
+            if known == name {
+                visit(member);
+            }
+            every(member, name, visit);
+        }),
+        Value::Array(items) => items.iter().for_each(|item| every(item, name, visit)),
+        _ => {}
+    }
+}
+
+fn callers() -> [(&'static str, Caller, bool); 4] {
+    [
+        ("anonymous", Caller::Anonymous, false),
+        ("a reader who saved another resort", reader(&["cedar-bowl"]), false),
+        ("a reader who saved this one", reader(&["cedar-bowl", "alpenau"]), true),
+        ("Pro", Caller::Pro, true),
+    ]
+}
+
+/// Arguments under which an operation shows all it has of `slug`.
+fn widest(name: &str, slug: &'static str) -> Vec<(&'static str, &'static str)> {
+    let schema = operation(name).arguments();
+    let has = |argument: &str| schema.get("properties").is_some_and(|known| known.get(argument).is_some());
+    let wanted = [("slug", slug), ("query", slug), ("days", "14"), ("limit", "50")];
+    wanted.into_iter().filter(|(argument, _)| has(argument)).collect()
+}
+
+#[test]
+fn next14d_and_rows_8_to_14_on_every_operation() {
+    let (mut totals, mut tables) = (0, 0);
+    for operation in OPERATIONS {
+        let name = operation.meta().name;
+        for (who, caller, entitled) in callers() {
+            let answer = ask(&caller, name, &widest(name, "alpenau")).unwrap();
+            every(&answer, "next14dCm", &mut |field| {
+                totals += 1;
+                if entitled {
+                    assert!(
+                        field["value"].is_number() && field["source"] == "model",
+                        "{name}, {who}: {field}"
+                    );
+                } else {
+                    let none =
+                        json!({ "value": null, "source": "none", "observedAt": null, "confidence": 0 });
+                    assert_eq!(*field, none, "{name}, {who}");
+                }
+            });
+            every(&answer, "days", &mut |days| {
+                let days = days.as_array().unwrap();
+                assert_eq!(days.len(), 14, "{name}, {who}");
+                tables += 1;
+                for (at, day) in days.iter().enumerate() {
+                    rows(name, who, day, at < 7 || entitled);
+                }
+            });
+        }
+    }
+    assert!(totals >= 8 && tables >= 8, "{totals} totals and {tables} tables were seen");
+}
+
+fn rows(name: &str, who: &str, day: &Value, visible: bool) {
+    assert_eq!(day["proRequired"], !visible, "{name}, {who}: {day}");
+    assert!(day["date"].is_string(), "a withheld day keeps its date");
+    let members = day.as_object().unwrap();
+    let shows = |member: &str| !members[member].is_null();
+    if visible {
+        assert!(shows("snowfallCm") && shows("tempMinC") && shows("spreadCm"), "{name}, {who}: {day}");
+    } else {
+        for (member, value) in members {
+            let kept = matches!(member.as_str(), "date" | "proRequired" | "modelsReporting" | "confidence");
+            assert!(kept || value.is_null(), "{name}, {who}: {member} shows {value}");
+        }
+        assert_eq!((&day["modelsReporting"], &day["confidence"]), (&json!(0), &json!(0)), "{name}, {who}");
+    }
+}
+
+#[test]
+fn nobody_learns_anything_of_days_8_to_14_by_the_way() {
+    // The tenth day is by far the biggest of the invented forecast.
+    let resort = |caller: &Caller| ask(caller, "get_resort", &[("slug", "alpenau")]).unwrap();
+    let (open, full) = (resort(&Caller::Anonymous), resort(&Caller::Pro));
+    assert_eq!(open["data"]["forecast"]["peak"]["windowDays"], 7);
+    assert_eq!(full["data"]["forecast"]["peak"]["windowDays"], 14);
+    assert_eq!(full["data"]["forecast"]["peak"]["date"], full["data"]["forecast"]["days"][9]["date"]);
+    assert_ne!(open["data"]["forecast"]["peak"]["date"], full["data"]["forecast"]["peak"]["date"]);
+    for answer in [&open, &full] {
+        assert_eq!(answer["data"]["conditions"]["forecast"]["peak"]["windowDays"], 7);
+        let flags = answer["data"]["conditions"]["flags"].as_array().unwrap();
+        assert!(!flags.contains(&json!("forecast_range_guarded")), "no clamp in this world");
+    }
+    let days = |caller: &Caller| {
+        ask(caller, "get_weather_forecast", &[("slug", "alpenau"), ("days", "14")]).unwrap()
+    };
+    assert_eq!(days(&Caller::Anonymous)["data"]["peak"]["windowDays"], 7);
+    assert_eq!(days(&Caller::Pro)["data"]["peak"]["windowDays"], 14);
+}
+
+#[test]
+fn what_all_may_see_is_the_same_for_all() {
+    let read = |caller: &Caller| {
+        let answer = ask(caller, "get_conditions", &[("slug", "alpenau")]).unwrap();
+        let mut open = answer.clone();
+        open["data"]["forecast"]["next14dCm"] = Value::Null;
+        open
+    };
+    for (who, caller, _) in callers() {
+        assert_eq!(read(&caller), read(&Caller::Anonymous), "{who}");
+    }
+}
+
+#[test]
+fn the_first_seven_rows_add_up_to_next7d() {
+    for slug in ["alpenau", "birch-bowl", "cedar-bowl"] {
+        for (who, caller, _) in callers() {
+            let answer = ask(&caller, "get_resort", &[("slug", slug)]).unwrap();
+            let tenths = |value: &Value| (value.as_f64().unwrap() * 10.0).round() as i64;
+            let days = answer["data"]["forecast"]["days"].as_array().unwrap();
+            let sum: i64 = days[..7].iter().map(|day| tenths(&day["snowfallCm"])).sum();
+            let outlook = &answer["data"]["conditions"]["forecast"];
+            assert_eq!(sum, tenths(&outlook["next7dCm"]["value"]), "{slug}, {who}");
+            if let Some(total) = outlook["next14dCm"]["value"].as_f64() {
+                assert!(tenths(&json!(total)) >= sum, "{slug}, {who}");
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! `fixtures/operations/<name>.json`: what each operation is asked and what it answers, for people and for tests.
+//! The requests are written by hand; `UPDATE_EXPECT=1` rewrites the answers.
+
+use std::path::PathBuf;
+
+use operations::openapi::{About, document};
+use operations::{API_PREFIX, Caller, OPERATIONS};
+use serde_json::{Value, json};
+
+use crate::world::{ask, reader};
+
+fn file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/operations").join(format!("{name}.json"))
+}
+
+/// `anonymous`, `pro`, or `reader:` with the slugs saved.
+fn caller(text: &str) -> Caller {
+    match text.split_once(':') {
+        Some(("reader", saved)) => reader(&saved.split(',').collect::<Vec<_>>()),
+        _ if text == "pro" => Caller::Pro,
+        _ => {
+            assert_eq!(text, "anonymous");
+            Caller::Anonymous
+        }
+    }
+}
+
+fn run(name: &str, example: &Value) -> Value {
+    let arguments = example["arguments"].as_object().unwrap();
+    let pairs: Vec<(&str, &str)> =
+        arguments.iter().map(|(name, value)| (name.as_str(), value.as_str().unwrap())).collect();
+    ask(&caller(example["caller"].as_str().unwrap()), name, &pairs)
+        .unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+#[test]
+fn every_operation_has_an_example_and_answers_as_it_shows() {
+    for operation in OPERATIONS {
+        let name = operation.meta().name;
+        let file = file(name);
+        let text = std::fs::read_to_string(&file)
+            .unwrap_or_else(|error| panic!("{}: {error}; write its requests", file.display()));
+        let mut shown: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(shown["operation"], name);
+        assert!(shown["note"].as_str().unwrap().contains("ynthetic"), "{name}: say that it is synthetic");
+        for example in shown["examples"].as_array_mut().unwrap() {
+            let answer = run(name, example);
+            if std::env::var_os("UPDATE_EXPECT").is_some() {
+                example["answer"] = answer;
+            } else {
+                assert_eq!(example["answer"], answer, "{name}: UPDATE_EXPECT=1 rewrites it");
+            }
+        }
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
+            std::fs::write(&file, serde_json::to_string_pretty(&shown).unwrap() + "\n").unwrap();
+        }
+    }
+}
+
+#[test]
+fn no_example_is_of_an_operation_that_is_gone() {
+    let folder = file("x").parent().unwrap().to_owned();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        assert!(OPERATIONS.iter().any(|operation| operation.meta().name == name), "{name}");
+    }
+}
+
+/// Closes every object, so that a member that the schema does not declare is found.
+fn close(schema: &mut Value) {
+    match schema {
+        Value::Object(members) => {
+            let object = members.get("properties").is_some_and(Value::is_object)
+                && members.get("type").is_some_and(|kind| kind == "object");
+            if object && !members.contains_key("additionalProperties") {
+                members.insert("additionalProperties".to_owned(), json!(false));
+            }
+            members.values_mut().for_each(close);
+        }
+        Value::Array(items) => items.iter_mut().for_each(close),
+        _ => {}
+    }
+}
+
+/// The members of the answers, checked against what OpenAPI declares.
+fn answer_schema(path: &str, closed: bool) -> Value {
+    let about = About { name: "Test Snow", base_url: "https://snow.example.org", version: "1.10.0" };
+    let mut document = document(about);
+    if closed {
+        close(&mut document["components"]);
+    }
+    let mut schema = document["paths"][format!("{API_PREFIX}{path}")]["get"]["responses"]["200"]["content"]
+        ["application/json"]["schema"]
+        .clone();
+    schema["components"] = document["components"].clone();
+    schema
+}
+
+#[test]
+fn answers_are_of_their_own_schema_and_nothing_more() {
+    for operation in OPERATIONS {
+        let meta = operation.meta();
+        let shown: Value = serde_json::from_str(&std::fs::read_to_string(file(meta.name)).unwrap()).unwrap();
+        for closed in [false, true] {
+            let schema = answer_schema(meta.path, closed);
+            let validator = jsonschema::options()
+                .with_draft(jsonschema::Draft::Draft202012)
+                .should_validate_formats(true)
+                .build(&schema)
+                .unwrap_or_else(|error| panic!("{}: {error}", meta.name));
+            for example in shown["examples"].as_array().unwrap() {
+                let answer = run(meta.name, example);
+                let wrong: Vec<String> = validator
+                    .iter_errors(&answer)
+                    .map(|error| format!("{}: {error}", error.instance_path()))
+                    .collect();
+                assert!(wrong.is_empty(), "{}, closed {closed}: {wrong:#?}", meta.name);
+            }
+        }
+    }
+}
+
+/// An answer's members may be null, but they are there: a schema that requires nothing promises nothing.
+#[test]
+fn schemas_require_what_answers_always_have() {
+    for operation in OPERATIONS {
+        let meta = operation.meta();
+        let schema = answer_schema(meta.path, false);
+        let validator = jsonschema::options().build(&schema).unwrap();
+        let shown: Value = serde_json::from_str(&std::fs::read_to_string(file(meta.name)).unwrap()).unwrap();
+        let answer = &shown["examples"][0]["answer"];
+        for part in ["/meta", "/data"] {
+            let mut broken = answer.clone();
+            broken.as_object_mut().unwrap().remove(&part[1..]);
+            assert!(!validator.is_valid(&broken), "{}: {part} is not required", meta.name);
+        }
+        let row = if answer["data"].is_array() { "/data/0" } else { "/data" };
+        let Some(members) = answer.pointer(row).and_then(Value::as_object) else { continue };
+        for name in members.keys() {
+            let mut broken = answer.clone();
+            broken.pointer_mut(row).and_then(Value::as_object_mut).unwrap().remove(name);
+            let optional = OPTIONAL.contains(&name.as_str()) && meta.name == "get_conditions";
+            assert_eq!(validator.is_valid(&broken), optional, "{}: {row}/{name}", meta.name);
+        }
+    }
+}
+
+/// Members of the record that the contract does not require.
+const OPTIONAL: [&str; 5] =
+    ["displayDepthDetail", "depthVsAvgBasis", "depthDisagreement", "snowQuality", "snowSurfaceTemp"];
+
+#[test]
+fn every_wrapped_answer_credits_the_service_and_its_own_sources() {
+    for operation in OPERATIONS {
+        let meta = operation.meta();
+        if meta.shape == operations::operation::Shape::Envelope {
+            continue;
+        }
+        let shown: Value = serde_json::from_str(&std::fs::read_to_string(file(meta.name)).unwrap()).unwrap();
+        for example in shown["examples"].as_array().unwrap() {
+            let credits = &run(meta.name, example)["meta"]["credits"];
+            assert_eq!(credits["service"]["text"], "Data by Test Snow", "{}", meta.name);
+            assert_eq!(credits["service"]["url"], "https://snow.example.org");
+            assert!(credits["requirement"].as_str().is_some_and(|text| text.contains("visible link")));
+            assert_eq!(credits["termsUrl"], "https://snow.example.org/api/v1/credits");
+        }
+    }
+    let sources = |name: &str, pairs: &[(&str, &str)]| {
+        let answer = crate::world::answer(name, pairs);
+        answer["meta"]["credits"]["sources"].as_array().unwrap().len()
+    };
+    assert_eq!(sources("get_resort", &[("slug", "alpenau")]), 2);
+    assert_eq!(sources("get_resort", &[("slug", "dom-dake")]), 1, "no model speaks of it");
+    assert_eq!(sources("get_resort_info", &[("slug", "alpenau")]), 1);
+    assert_eq!(sources("get_definitions", &[]), 0);
+}

@@ -1,0 +1,156 @@
+//! Lists: filters, orders with what is not reported last, pages with their totals.
+
+use serde_json::{Value, json};
+
+use crate::world::{answer, slugs};
+
+fn found(pairs: &[(&str, &str)]) -> Value {
+    answer("find_resorts_by_criteria", pairs)
+}
+
+#[track_caller]
+fn finds(pairs: &[(&str, &str)], expected: &[&str]) {
+    let answer = found(pairs);
+    assert_eq!(slugs(&answer), expected, "{pairs:?}");
+    assert_eq!(answer["meta"]["total"], expected.len(), "{pairs:?}");
+}
+
+#[test]
+fn without_a_filter_all_are_found_by_slug() {
+    finds(&[], &["alpenau", "birch-bowl", "cedar-bowl", "dom-dake"]);
+    let answer = found(&[]);
+    assert_eq!((&answer["meta"]["limit"], &answer["meta"]["offset"]), (&json!(20), &json!(0)));
+    assert_eq!(answer["meta"]["rule"], "by slug");
+}
+
+#[test]
+fn filters_by_place() {
+    finds(&[("region", "alps")], &["alpenau"]);
+    finds(&[("region", "north-america")], &["birch-bowl", "cedar-bowl"]);
+    finds(&[("region", "africa")], &[]);
+    finds(&[("country", "CH")], &["alpenau"]);
+    finds(&[("country", "ch")], &["alpenau"]);
+    finds(&[("country", "Switzerland")], &["alpenau"]);
+    finds(&[("country", "united states")], &["birch-bowl"]);
+    finds(&[("state", "Utah")], &["birch-bowl"]);
+    finds(&[("state", " british columbia ")], &["cedar-bowl"]);
+    finds(&[("state", "Utah"), ("country", "CA")], &[]);
+}
+
+#[test]
+fn filters_by_snow_and_terrain_never_match_what_is_not_reported() {
+    finds(&[("minDepth", "85")], &["alpenau", "birch-bowl"]);
+    finds(&[("minDepth", "85.1")], &["birch-bowl"]);
+    // Zero is a depth; not reported is none.
+    finds(&[("minDepth", "0")], &["alpenau", "birch-bowl", "cedar-bowl"]);
+    finds(&[("minElevation", "2800")], &["alpenau", "birch-bowl"]);
+    finds(&[("minElevation", "0")], &["alpenau", "birch-bowl", "cedar-bowl"]);
+    finds(&[("minRuns", "51")], &["birch-bowl", "cedar-bowl"]);
+    finds(&[("minScore", "0")], &[]);
+    finds(&[("status", "OPEN")], &["alpenau"]);
+    finds(&[("status", "UNKNOWN")], &["birch-bowl", "cedar-bowl", "dom-dake"]);
+    finds(&[("status", "OFF_SEASON")], &[]);
+}
+
+#[test]
+fn orders_put_what_is_not_reported_last() {
+    let order = |sort: &str| {
+        let answer = found(&[("sort", sort)]);
+        assert!(answer["meta"]["rule"].as_str().is_some_and(|rule| rule.contains("slug")), "{sort}");
+        slugs(&answer).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(order("name"), ["alpenau", "birch-bowl", "cedar-bowl", "dom-dake"]);
+    assert_eq!(order("depth"), ["birch-bowl", "alpenau", "cedar-bowl", "dom-dake"]);
+    assert_eq!(order("snowfall"), ["alpenau", "birch-bowl", "cedar-bowl", "dom-dake"]);
+    assert_eq!(order("forecast"), ["birch-bowl", "alpenau", "cedar-bowl", "dom-dake"]);
+    assert_eq!(order("elevation"), ["birch-bowl", "alpenau", "cedar-bowl", "dom-dake"]);
+    // Nobody has a score: ties go by slug.
+    assert_eq!(order("score"), ["alpenau", "birch-bowl", "cedar-bowl", "dom-dake"]);
+}
+
+#[test]
+fn what_is_not_reported_is_null_and_never_zero() {
+    let answer = found(&[("country", "JP")]);
+    let row = &answer["data"][0];
+    for member in ["displayDepthCm", "snowfall24hCm", "next7dCm", "lifts", "score", "observedAt"] {
+        assert_eq!(row[member], Value::Null, "{member}");
+    }
+    assert_eq!(row["elevation"], json!({ "baseM": null, "midM": null, "summitM": null }));
+    assert_eq!(row["status"], "UNKNOWN");
+}
+
+#[test]
+fn rows_say_what_the_resort_itself_says() {
+    for row in found(&[])["data"].as_array().unwrap() {
+        let slug = row["slug"].as_str().unwrap();
+        let conditions = answer("get_conditions", &[("slug", slug)]);
+        let data = &conditions["data"];
+        assert_eq!(row["displayDepthCm"], data["displayDepthCm"]["value"], "{slug}");
+        assert_eq!(row["next7dCm"], data["forecast"]["next7dCm"]["value"], "{slug}");
+        assert_eq!(row["status"], data["status"]["value"], "{slug}");
+        assert_eq!(row["lifts"], data["lifts"]["value"], "{slug}");
+        assert_eq!(row["url"], format!("https://snow.example.org/api/v1/resorts/{slug}"));
+    }
+}
+
+#[test]
+fn pages_cover_the_list_once_and_keep_its_total() {
+    for operation in ["find_resorts_by_criteria", "search_resorts"] {
+        let given = |limit: &str, offset: &str| {
+            let mut pairs = vec![("limit", limit), ("offset", offset)];
+            if operation == "search_resorts" {
+                pairs.push(("query", "bowl"));
+            }
+            answer(operation, &pairs)
+        };
+        let whole = given("50", "0");
+        let total = whole["meta"]["total"].as_u64().unwrap();
+        assert!(total >= 2, "{operation}");
+        let mut gathered = Vec::new();
+        for at in 0..total {
+            let page = given("1", &at.to_string());
+            assert_eq!(page["meta"]["total"], total);
+            assert_eq!((&page["meta"]["limit"], &page["meta"]["offset"]), (&json!(1), &json!(at)));
+            gathered.extend(page["data"].as_array().unwrap().clone());
+        }
+        assert_eq!(Value::from(gathered), whole["data"], "{operation}");
+        let beyond = given("10", "100000");
+        assert_eq!((beyond["data"].as_array().unwrap().len(), &beyond["meta"]["total"]), (0, &json!(total)));
+    }
+}
+
+#[test]
+fn the_forecast_has_the_days_that_were_asked_for() {
+    let days = |pairs: &[(&str, &str)]| {
+        let mut all = vec![("slug", "alpenau")];
+        all.extend_from_slice(pairs);
+        answer("get_weather_forecast", &all)["data"]["days"].as_array().unwrap().len()
+    };
+    assert_eq!((days(&[]), days(&[("days", "1")]), days(&[("days", "14")])), (7, 1, 14));
+    let band = |band: &str| {
+        let answer = answer("get_weather_forecast", &[("slug", "alpenau"), ("band", band)]);
+        (answer["data"]["band"].clone(), answer["data"]["elevationM"].clone())
+    };
+    assert_eq!(band("base"), (json!("base"), json!(1400)));
+    assert_eq!(band("mid"), (json!("mid"), json!(2000)));
+    assert_eq!(band("summit"), (json!("summit"), json!(2800)));
+}
+
+#[test]
+fn the_first_day_is_today_where_the_resort_is() {
+    // Noon UTC on the tenth: still the tenth in Utah, and in Hokkaido at nine in the evening.
+    for slug in ["alpenau", "birch-bowl", "dom-dake"] {
+        let answer = answer("get_weather_forecast", &[("slug", slug)]);
+        assert_eq!(answer["data"]["days"][0]["date"], "2026-01-10", "{slug}");
+    }
+}
+
+#[test]
+fn a_resort_without_a_forecast_has_null_rows() {
+    let answer = answer("get_resort", &[("slug", "dom-dake")]);
+    let forecast = &answer["data"]["forecast"];
+    assert_eq!((&forecast["capturedAt"], &forecast["peak"]), (&Value::Null, &Value::Null));
+    let days = forecast["days"].as_array().unwrap();
+    assert_eq!(days.len(), 14);
+    assert!(days.iter().all(|day| day["snowfallCm"].is_null() && day["modelsReporting"] == 0));
+}

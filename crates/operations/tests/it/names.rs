@@ -1,0 +1,83 @@
+//! Which resort a text names: slug, name or alias; ambiguous and unknown names are told apart from found ones.
+
+use operations::{Caller, OpError, View};
+use serde_json::json;
+
+use crate::world::{answer, ask, slugs, world};
+
+fn slug_of(asked: &str) -> Result<String, Vec<String>> {
+    match ask(&Caller::Anonymous, "get_conditions", &[("slug", asked)]) {
+        Ok(answer) => Ok(answer["meta"]["slug"].as_str().unwrap().to_owned()),
+        Err(OpError::ResortNotFound { suggestions, .. }) => Err(suggestions),
+        Err(other) => panic!("{asked}: {other}"),
+    }
+}
+
+#[test]
+fn slugs_names_and_aliases_name_a_resort() {
+    for (asked, slug) in [
+        ("alpenau", "alpenau"),
+        ("ALPENAU", "alpenau"),
+        ("Alpenau Dorf", "alpenau"),
+        ("birch bowl", "birch-bowl"),
+        ("Dōm-dake", "dom-dake"),
+        ("dom dake", "dom-dake"),
+        ("ドーム岳", "dom-dake"),
+    ] {
+        assert_eq!(slug_of(asked).as_deref(), Ok(slug), "{asked}");
+    }
+}
+
+#[test]
+fn an_ambiguous_name_is_not_found_and_its_candidates_are_suggested() {
+    let candidates = slug_of("The Bowl").unwrap_err();
+    assert_eq!(candidates, ["birch-bowl", "cedar-bowl"]);
+}
+
+#[test]
+fn an_unknown_name_suggests_the_nearest_or_nothing() {
+    assert_eq!(slug_of("alpenua").unwrap_err(), ["alpenau"]);
+    assert_eq!(slug_of("alpen"), Err(vec!["alpenau".to_owned()]), "the beginning of a name is no name");
+    assert_eq!(slug_of("xyzzyqwv").unwrap_err(), Vec::<String>::new());
+    assert_eq!(slug_of("../../etc/passwd"), Err(Vec::new()));
+    assert_eq!(slug_of("' OR 1=1 --"), Err(Vec::new()));
+}
+
+#[test]
+fn the_error_repeats_little_and_suggests_in_words() {
+    let (world, caller) = (world(), Caller::Anonymous);
+    let view = View::new(&world, &caller);
+    let error = view.resort("alpenua").unwrap_err().to_string();
+    assert_eq!(error, "no resort `alpenua` is on record; did you mean alpenau?");
+    let long = "z".repeat(100_000);
+    assert!(view.resort(&long).unwrap_err().to_string().len() < 200);
+    assert!(!view.resort("a\u{0}\nb").unwrap_err().to_string().contains(['\u{0}', '\n']));
+}
+
+#[test]
+fn every_operation_on_one_resort_speaks_of_it_in_the_same_way() {
+    for name in ["get_conditions", "get_resort", "get_resort_info", "get_weather_forecast"] {
+        assert!(ask(&Caller::Anonymous, name, &[("slug", "Birch Bowl")]).is_ok(), "{name}");
+        let refused = ask(&Caller::Anonymous, name, &[("slug", "birch-bowls")]);
+        let Err(OpError::ResortNotFound { asked, suggestions }) = refused else {
+            panic!("{name}: {refused:?}")
+        };
+        assert_eq!((asked.as_str(), suggestions[0].as_str()), ("birch-bowls", "birch-bowl"), "{name}");
+    }
+}
+
+#[test]
+fn search_ranks_exact_names_first_and_filters_by_place() {
+    let bowls = answer("search_resorts", &[("query", "the bowl")]);
+    assert_eq!(slugs(&bowls), ["birch-bowl", "cedar-bowl"]);
+    assert_eq!(bowls["data"][0]["matchedOn"], "The Bowl");
+    let exact = answer("search_resorts", &[("query", "cedar bowl")]);
+    assert_eq!((slugs(&exact)[0], &exact["data"][0]["score"]), ("cedar-bowl", &json!(1.0)));
+    let canadian = answer("search_resorts", &[("query", "the bowl"), ("country", "Canada")]);
+    assert_eq!((slugs(&canadian), &canadian["meta"]["total"]), (vec!["cedar-bowl"], &json!(1)));
+    assert_eq!(slugs(&answer("search_resorts", &[("query", "the bowl"), ("region", "alps")])), [""; 0]);
+    assert_eq!(answer("search_resorts", &[("query", "qqqqqq")])["meta"]["total"], 0);
+    for query in [" ", "%", "\u{202e}", "🏔", "a", "''"] {
+        answer("search_resorts", &[("query", query)]);
+    }
+}

@@ -1,0 +1,196 @@
+//! Four invented resorts at a fixed time, and the ways to ask about them. Nothing here is a real place or a real winter.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use catalogue::Resort;
+use conditions_core::evidence::{
+    Banded, Claim, Evidence, ForecastSnapshot, ModelDay, ModelRun, Observation, Origin, Site, StationReading,
+};
+use conditions_core::policy::Policy;
+use conditions_core::record::{Band, OpenTotal};
+use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use operations::credits::{Credit, CreditBook, ServiceCredit};
+use operations::{AnyOperation, Caller, Held, OPERATIONS, OpError, Service, View, World};
+use serde_json::{Value, json};
+
+/// 10 January 2026, noon UTC.
+pub(crate) const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
+
+/// In the world's order. Two share the alias `The Bowl`.
+pub(crate) fn world() -> World {
+    let held = [
+        (alpenau(), measured()),
+        (birch_bowl(), forecast_only(12.4)),
+        (cedar_bowl(), forecast_only(3.1)),
+        (dom_dake(), Evidence::default()),
+    ];
+    let held = held.map(|(resort, evidence)| Arc::new(Held::new(resort, evidence)));
+    World::new(Arc::new(service()), Arc::new(Policy::contract()), held.into(), NOW)
+}
+
+fn service() -> Service {
+    let credit = |name: &str| Credit {
+        name: name.to_owned(),
+        url: "https://upstream.example.org".to_owned(),
+        licence: "CC BY 4.0".to_owned(),
+        licence_url: None,
+        text: format!("{name}, as it wants to be credited"),
+    };
+    Service {
+        name: "Test Snow".to_owned(),
+        base_url: "https://snow.example.org".to_owned(),
+        synthetic: true,
+        credits: CreditBook {
+            service: ServiceCredit {
+                text: "Data by Test Snow".to_owned(),
+                url: "https://snow.example.org".to_owned(),
+            },
+            terms_url: "https://snow.example.org/api/v1/credits".to_owned(),
+            catalogue: vec![credit("A map")],
+            forecast: vec![credit("A model")],
+            stations: Vec::new(),
+        },
+    }
+}
+
+fn resort(value: Value) -> Resort {
+    serde_json::from_value(value).unwrap()
+}
+
+fn alpenau() -> Resort {
+    resort(json!({
+        "slug": "alpenau", "name": "Alpenau", "aliases": ["Alpenau-Dorf"], "country": "CH", "state": "Valais",
+        "tags": ["europe", "alps"], "lat": 46.1, "lon": 7.9, "timezone": "Europe/Zurich",
+        "base_m": 1400, "mid_m": 2000, "summit_m": 2800, "lifts": 20, "runs": 50, "run_km": 110.0,
+        "season": { "opens": "12-01", "closes": "04-15" }, "longest_run": { "name": "Talabfahrt", "km": 9.5 },
+        "ability": { "beginner": 30.0, "intermediate": 40.0, "advanced": 20.0, "expert": 10.0 },
+        "sources": ["invented"], "dated": "2026-01-01",
+    }))
+}
+
+fn birch_bowl() -> Resort {
+    resort(json!({
+        "slug": "birch-bowl", "name": "Birch Bowl", "aliases": ["The Bowl"], "country": "US", "state": "Utah",
+        "tags": ["north-america", "rockies"], "lat": 40.6, "lon": -111.6, "timezone": "America/Denver",
+        "base_m": 2500, "summit_m": 3400, "lifts": 12, "runs": 80,
+        "season": { "opens": "11-20", "closes": "04-20" }, "sources": ["invented"], "dated": "2026-01-01",
+    }))
+}
+
+fn cedar_bowl() -> Resort {
+    resort(json!({
+        "slug": "cedar-bowl", "name": "Cedar Bowl", "aliases": ["The Bowl"], "country": "CA",
+        "state": "British Columbia", "tags": ["north-america", "rockies"], "lat": 49.5, "lon": -115.0,
+        "timezone": "America/Vancouver", "base_m": 1100, "mid_m": 1600, "summit_m": 2100, "runs": 80,
+        "sources": ["invented"], "dated": "2026-01-01",
+    }))
+}
+
+/// Nothing is known of its snow, and little else.
+fn dom_dake() -> Resort {
+    resort(json!({
+        "slug": "dom-dake", "name": "Dōm-dake", "aliases": ["ドーム岳"], "country": "JP", "state": "Hokkaido",
+        "tags": ["asia", "japan"], "lat": 43.0, "lon": 141.5, "timezone": "Asia/Tokyo",
+        "sources": ["invented"], "dated": "2026-01-01",
+    }))
+}
+
+/// Operator, station and models.
+fn measured() -> Evidence {
+    let operator = |hours: i64, claim| Observation {
+        origin: Origin::Operator,
+        observed_at: Some(NOW.plus_millis(-hours * HOUR_MS)),
+        claim,
+    };
+    Evidence {
+        observations: vec![
+            operator(2, Claim::Depth { band: Band::Base, cm: 85.0 }),
+            operator(2, Claim::Depth { band: Band::Summit, cm: 210.0 }),
+            operator(1, Claim::Lifts(OpenTotal { open: Some(17), total: Some(20) })),
+            operator(5, Claim::Runs(OpenTotal { open: Some(41), total: Some(50) })),
+            operator(1, Claim::Surface("packed powder".to_owned())),
+            operator(2, Claim::Snowfall24h(18.0)),
+        ],
+        stations: vec![StationReading {
+            network: "invented-network".to_owned(),
+            station_id: "INV-1".to_owned(),
+            name: Some("Alpenau Grat".to_owned()),
+            site: Site::Mountain,
+            elevation_m: Some(2_050.0),
+            distance_km: 2.5,
+            observed_at: NOW.plus_millis(-HOUR_MS / 2),
+            temp_c: Some(-6.4),
+            wind_mps: Some(4.2),
+            snow_depth_cm: Some(142.0),
+            swe_mm: Some(310.0),
+            surface_temp_c: Some(-9.1),
+            new_snow24h_cm: Some(16.0),
+            new_swe24h_mm: None,
+            thaw_freeze48h: Some(false),
+        }],
+        forecast: Some(snapshot(6.3)),
+        climate: None,
+    }
+}
+
+fn forecast_only(cm: f64) -> Evidence {
+    Evidence { forecast: Some(snapshot(cm)), ..Evidence::default() }
+}
+
+/// Two models that differ a little; about `cm` of snow a day, most on the tenth day.
+fn snapshot(cm: f64) -> ForecastSnapshot {
+    let day = |ahead: u8, factor: f64| {
+        let weight = if ahead == 10 { 4.0 } else { 1.0 + f64::from(ahead % 3) * 0.25 };
+        let date = NOW.plus_millis(i64::from(ahead) * DAY_MS - DAY_MS).utc().date_naive();
+        ModelDay {
+            date,
+            snow_cm: Banded::all(Some(cm * weight * factor)),
+            rain_mm: Banded::all(Some(0.0)),
+            temp_min_c: Banded::all(Some(-11.0)),
+            temp_max_c: Banded::all(Some(-3.5)),
+            freezing_level_m: Some(700.0),
+            wind_max_mps: Some(8.0),
+            gust_max_mps: Some(15.0),
+            cloud_pct: Some(72.0),
+        }
+    };
+    let run = |model: &str, factor: f64| ModelRun {
+        model: model.to_owned(),
+        available_at: None,
+        days: (0..18).map(|ahead| day(ahead, factor)).collect(),
+        depth_cm: Some(60.0 * cm * factor / 6.0),
+        past24h_cm: Some(cm * factor),
+    };
+    ForecastSnapshot {
+        captured_at: NOW.plus_millis(-2 * HOUR_MS),
+        models: vec![run("gfs_seamless", 0.9), run("icon_seamless", 1.1)],
+        weather: None,
+    }
+}
+
+pub(crate) fn reader(saved: &[&str]) -> Caller {
+    Caller::Reader { saved: saved.iter().map(|slug| (*slug).to_owned()).collect::<BTreeSet<_>>() }
+}
+
+pub(crate) fn operation(name: &str) -> &'static dyn AnyOperation {
+    *OPERATIONS.iter().find(|operation| operation.meta().name == name).unwrap()
+}
+
+/// What an operation answers.
+pub(crate) fn ask(caller: &Caller, name: &str, pairs: &[(&str, &str)]) -> Result<Value, OpError> {
+    let world = world();
+    let body = operation(name).answer(&View::new(&world, caller), pairs, NOW)?;
+    Ok(serde_json::from_slice(&body).unwrap())
+}
+
+/// What an operation answers anonymous callers.
+#[track_caller]
+pub(crate) fn answer(name: &str, pairs: &[(&str, &str)]) -> Value {
+    ask(&Caller::Anonymous, name, pairs).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Slugs of a list.
+pub(crate) fn slugs(answer: &Value) -> Vec<&str> {
+    answer["data"].as_array().unwrap().iter().map(|row| row["slug"].as_str().unwrap()).collect()
+}
