@@ -1,0 +1,185 @@
+//! What goes wrong: by script or by chance, always the same for the same seed and request number.
+
+use std::collections::BTreeMap;
+
+use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use crate::SimResponse;
+use crate::noise::{hash, unit};
+
+/// A fault.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Fault {
+    /// 429 with the reason of the exhausted allowance, and `Retry-After` at its end.
+    Limit(Window),
+    /// 429, too many at once.
+    Concurrent,
+    /// 503, overloaded.
+    Overloaded,
+    /// Another status with a page.
+    Status(u16),
+    /// The answer comes this much later.
+    Slow {
+        /// Milliseconds.
+        ms: u64,
+    },
+    /// The connection closes in the middle.
+    Truncated,
+    /// A bare `nan` in the last location.
+    BareNan,
+    /// Only so many models have data.
+    DroppedModels {
+        /// How many are left.
+        keep: usize,
+    },
+    /// The last model's columns bear the name of one that was not asked for.
+    WrongSuffix,
+    /// A page behind a 200.
+    Html,
+    /// The upstream's own error text behind a 200, instead of data.
+    StreamText,
+    /// The same after part of the data.
+    StreamTextAfterData,
+    /// Nothing behind a 200.
+    Empty,
+    /// The first hours are not there: every row comes later.
+    ShiftedHours {
+        /// How many.
+        hours: usize,
+    },
+    /// Some hours are not there.
+    MissingHours,
+    /// One column is shorter than the others.
+    ShortColumn,
+    /// The last location is not there.
+    MissingLocation,
+}
+
+/// The allowance that is exhausted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Window {
+    /// Per minute.
+    Minute,
+    /// Per hour.
+    Hour,
+    /// Per day.
+    Day,
+}
+
+/// A fault that strikes now and then.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chance {
+    /// What.
+    pub fault: Fault,
+    /// How often, 0–1.
+    pub probability: f64,
+}
+
+/// Everything that goes wrong in a world.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Faults {
+    /// Faults by request number; these come first.
+    #[serde(default)]
+    pub script: BTreeMap<u64, Fault>,
+    /// Faults by chance; the first that strikes.
+    #[serde(default)]
+    pub chances: Vec<Chance>,
+}
+
+const PAGE: &str = "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1>\
+                    </center>\r\n</body>\r\n</html>\r\n";
+const STREAM_TEXT: &str = "Unexpected error while streaming data: timeoutReached";
+
+impl Faults {
+    /// The fault that strikes this request.
+    #[must_use]
+    pub fn strike(&self, seed: u64, nth_request: u64) -> Option<Fault> {
+        if let Some(fault) = self.script.get(&nth_request) {
+            return Some(fault.clone());
+        }
+        let draw = |index: u64| unit(hash(hash(seed, 77 + index), nth_request));
+        let struck =
+            self.chances.iter().zip(0u64..).find(|(chance, index)| draw(*index) < chance.probability);
+        struck.map(|(chance, _)| chance.fault.clone())
+    }
+}
+
+impl Fault {
+    /// The answer that comes instead of data.
+    pub(crate) fn instead(&self, now: Timestamp) -> Option<SimResponse> {
+        match self {
+            Self::Limit(window) => Some(limit(*window, now)),
+            Self::Concurrent => Some(SimResponse::refused(429, "Too many concurrent requests")),
+            Self::Overloaded => Some(SimResponse::refused(503, "The service is overloaded")),
+            Self::Status(status) => Some(SimResponse::new(*status, "text/html", PAGE.into())),
+            Self::Html => Some(SimResponse::new(200, "text/html", PAGE.into())),
+            Self::StreamText => Some(SimResponse::json(200, STREAM_TEXT.into())),
+            Self::Empty => Some(SimResponse::json(200, Vec::new())),
+            Self::Slow { .. }
+            | Self::Truncated
+            | Self::BareNan
+            | Self::DroppedModels { .. }
+            | Self::WrongSuffix
+            | Self::StreamTextAfterData
+            | Self::ShiftedHours { .. }
+            | Self::MissingHours
+            | Self::ShortColumn
+            | Self::MissingLocation => None,
+        }
+    }
+
+    /// Spoils an answer that holds data. Faults of the data themselves are made where the data are written.
+    pub(crate) fn spoil(&self, answer: &mut SimResponse, seed: u64, nth_request: u64) {
+        // Somewhere in the second half, so that there is something to lose.
+        let cut = |length: usize| {
+            let part = 0.5 + 0.45 * unit(hash(hash(seed, 99), nth_request));
+            (length as f64 * part) as usize
+        };
+        match self {
+            Self::Slow { ms } => answer.delay_ms = *ms,
+            Self::Truncated => answer.truncate_at = Some(cut(answer.body.len())),
+            Self::StreamTextAfterData => {
+                answer.body.truncate(cut(answer.body.len()));
+                answer.body.extend_from_slice(STREAM_TEXT.as_bytes());
+            }
+            Self::BareNan => {
+                if let Some(at) = answer.body.iter().rposition(|byte| *byte == b'[') {
+                    answer.body.splice(at + 1..=at, *b"nan,");
+                }
+            }
+            Self::Limit(_)
+            | Self::Concurrent
+            | Self::Overloaded
+            | Self::Status(_)
+            | Self::Html
+            | Self::StreamText
+            | Self::Empty
+            | Self::DroppedModels { .. }
+            | Self::WrongSuffix
+            | Self::ShiftedHours { .. }
+            | Self::MissingHours
+            | Self::ShortColumn
+            | Self::MissingLocation => {}
+        }
+    }
+}
+
+fn limit(window: Window, now: Timestamp) -> SimResponse {
+    let (reason, length) = match window {
+        Window::Minute => ("Minutely API request limit exceeded. Please try again in one minute.", MINUTE_MS),
+        Window::Hour => ("Hourly API request limit exceeded. Please try again in the next hour.", HOUR_MS),
+        Window::Day => ("Daily API request limit exceeded. Please try again tomorrow.", DAY_MS),
+    };
+    let mut answer = SimResponse::refused(429, reason);
+    let left_ms = length - now.millis().rem_euclid(length);
+    answer.headers.push(("Retry-After", (left_ms.div_euclid(1_000) + 1).to_string()));
+    answer
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,103 @@
+//! Development only: answers as Open-Meteo and some networks of stations would, from a seeded synthetic weather world, with faults on demand.
+//!
+//! Pure: the answer is a function of the world, the request, the time and the request's number. Nothing here is a
+//! measurement or a forecast of anything; every answer says so in the header `X-Synthetic: true`. The body itself
+//! keeps the true wire format to the letter, so that what reads it is the code that reads the real one.
+//!
+//! ```text
+//! (seed, place, hour) --weather--> truth --models--> seven opinions that agree early and part late --body--> bytes
+//!                                  truth --stations--> what instruments near the resorts read --> bytes
+//! ```
+
+pub mod body;
+pub mod fault;
+pub mod models;
+pub mod noise;
+pub mod query;
+pub mod snowpack;
+pub mod stations;
+pub mod weather;
+
+use conditions_core::time::Timestamp;
+
+pub use fault::{Chance, Fault, Faults, Window};
+pub use stations::{Network, Station};
+
+/// A synthetic world and what goes wrong in it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct World {
+    /// The same seed gives the same weather.
+    pub seed: u64,
+    /// What goes wrong.
+    pub faults: Faults,
+    /// Stations that measure it.
+    pub stations: Vec<Station>,
+}
+
+/// An answer for the HTTP shell to send.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SimResponse {
+    /// HTTP status.
+    pub status: u16,
+    /// Headers.
+    pub headers: Vec<(&'static str, String)>,
+    /// The whole body.
+    pub body: Vec<u8>,
+    /// Wait before the first byte.
+    pub delay_ms: u64,
+    /// Close the connection after this many bytes of the body.
+    pub truncate_at: Option<usize>,
+}
+
+impl SimResponse {
+    /// The bytes of the body that reach the client.
+    #[must_use]
+    pub fn sent(&self) -> &[u8] {
+        self.truncate_at.and_then(|end| self.body.get(..end)).unwrap_or(&self.body)
+    }
+
+    fn new(status: u16, content_type: &str, body: Vec<u8>) -> Self {
+        let headers = vec![("Content-Type", content_type.to_owned()), ("X-Synthetic", "true".to_owned())];
+        Self { status, headers, body, delay_ms: 0, truncate_at: None }
+    }
+
+    fn json(status: u16, body: Vec<u8>) -> Self {
+        Self::new(status, "application/json; charset=utf-8", body)
+    }
+
+    /// An error body as Open-Meteo writes it.
+    fn refused(status: u16, reason: &str) -> Self {
+        let mut body = String::from("{\"error\":true,\"reason\":");
+        body::push_text(&mut body, reason);
+        body.push('}');
+        Self::json(status, body.into_bytes())
+    }
+}
+
+/// Answers a GET request. `query` is the raw query string, `nth_request` counts the requests of this world from 0 and
+/// decides, with the seed, which fault strikes.
+#[must_use]
+pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_request: u64) -> SimResponse {
+    let fault = world.faults.strike(world.seed, nth_request);
+    if let Some(answer) = fault.as_ref().and_then(|fault| fault.instead(now)) {
+        return answer;
+    }
+    if path.trim_end_matches('/') != "/v1/forecast" {
+        let mut answer = stations::handle(world, path, query, now)
+            .unwrap_or_else(|| SimResponse::refused(404, "Not Found"));
+        if let Some(fault) = &fault {
+            fault.spoil(&mut answer, world.seed, nth_request);
+        }
+        return answer;
+    }
+    let request = match query::parse(query, now) {
+        Ok(request) => request,
+        Err(reason) => return SimResponse::refused(400, &reason),
+    };
+    let body = body::forecast(world.seed, &request, now, fault.as_ref());
+    let mut answer = SimResponse::json(200, body);
+    if let Some(fault) = &fault {
+        fault.spoil(&mut answer, world.seed, nth_request);
+    }
+    answer
+}
