@@ -1,0 +1,207 @@
+//! Cost of a read over HTTP, as processor time of the server per request. `cargo bench -p server --bench http`.
+//!
+//! Side by side in one run, in alternating turns: a handler that returns the same bytes without deciding anything,
+//! with and without what happens around every request, the real conditions, and the real conditions among 6,000
+//! resorts. The servers are processes of their own with one worker; their access log is JSON into a file.
+
+use std::error::Error;
+use std::io::{BufRead as _, BufReader};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::middleware::from_fn;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{App, HttpResponse, HttpServer};
+use server::config::Settings;
+use server::http::{self, Shared, observe};
+use server::metrics::Metrics;
+use server::published::{Board, Published};
+use server::rendered::Coding;
+use server::status::Status;
+use server::{constant, logging};
+
+#[path = "support/load.rs"]
+#[expect(dead_code, reason = "memory and single requests are measured elsewhere")]
+mod load;
+#[path = "support/world.rs"]
+mod world;
+
+use load::Ask;
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+const FEW: usize = 600;
+const MANY: usize = 6_000;
+const TURNS: usize = 41;
+const TURN: Duration = Duration::from_millis(120);
+/// Addresses of the fixed answer, as long as a real one: the access event holds it.
+const PLAIN: &str = "/fixed/v1/resorts/kitzbuehel/conditions";
+const GZIPPED: &str = "/fixed/v1/resorts/kitzbuehel/conditions.gz";
+const GZIP: &str = "accept-encoding: gzip\r\n";
+
+fn main() -> Outcome<()> {
+    let mut arguments = std::env::args().skip_while(|argument| argument != "--serve").skip(1);
+    match arguments.next() {
+        Some(resorts) => serve(resorts.parse()?),
+        None => compare(),
+    }
+}
+
+/// A server in a process of its own.
+struct Served {
+    process: Child,
+    /// Without what happens around every request, and with it.
+    bare: SocketAddr,
+    whole: SocketAddr,
+}
+
+impl Served {
+    fn start(resorts: usize) -> Outcome<Self> {
+        let log = std::fs::File::create(std::env::temp_dir().join(format!("bench-http-{resorts}.log")))?;
+        let mut process = Command::new(std::env::current_exe()?)
+            .args(["--serve", &resorts.to_string()])
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()?;
+        let stdout = process.stdout.take().ok_or("no standard output")?;
+        let mut addresses = BufReader::new(stdout).lines();
+        let mut next = || -> Outcome<SocketAddr> { Ok(addresses.next().ok_or("no address")??.parse()?) };
+        let (bare, whole) = (next()?, next()?);
+        Ok(Self { process, bare, whole })
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+struct Case<'a> {
+    name: &'static str,
+    pid: u32,
+    ask: Ask<'a>,
+    /// Microseconds of the server's processor time per request, a number per turn.
+    taken: Vec<f64>,
+}
+
+fn compare() -> Outcome<()> {
+    let (few, many) = (Served::start(FEW)?, Served::start(MANY)?);
+    let paths = |count| -> Outcome<Vec<String>> {
+        let resorts = world::resorts(count)?;
+        Ok(resorts.iter().map(|resort| format!("/api/v1/resorts/{}/conditions", resort.slug)).collect())
+    };
+    let (all, many_paths) = (paths(FEW)?, paths(MANY)?);
+    let same = all.get(..1).ok_or("no resort")?;
+    let (plain, gzip) = ([PLAIN.to_owned()], [GZIPPED.to_owned()]);
+    let case = |name, served: &Served, whole: bool, paths, headers, status| {
+        let address = if whole { served.whole } else { served.bare };
+        let ask = Ask { address, paths, headers, status };
+        Case { name, pid: served.process.id(), ask, taken: Vec::new() }
+    };
+    let seen = "if-none-match: *\r\n";
+    let mut cases = [
+        case("static, nothing around it", &few, false, &plain[..], "", 200),
+        case("static", &few, true, &plain, "", 200),
+        case("conditions, the same bytes", &few, true, same, "", 200),
+        case("static, gzip", &few, true, &gzip, GZIP, 200),
+        case("conditions, the same bytes, gzip", &few, true, same, GZIP, 200),
+        case("conditions, not modified", &few, true, same, seen, 304),
+        case("conditions of 600 resorts in turn", &few, true, &all, "", 200),
+        case("conditions of 6,000 resorts in turn", &many, true, &many_paths, "", 200),
+    ];
+    for turn in 0..=TURNS {
+        for case in &mut cases {
+            let before = load::cpu_seconds(case.pid)?;
+            let answers = load::drive(&case.ask, TURN)?;
+            let micros = (load::cpu_seconds(case.pid)? - before) * 1e6 / answers as f64;
+            if turn > 0 {
+                case.taken.push(micros);
+            }
+        }
+    }
+    print(cases);
+    Ok(())
+}
+
+#[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
+fn print(cases: [Case<'_>; 8]) {
+    println!(
+        "Processor time of the server per request, {TURNS} turns\n{:36}{:>9}{:>9}",
+        "", "median", "fastest"
+    );
+    for case in &cases {
+        let [fastest, _, median, _] = spread(case.taken.clone());
+        println!("{:36}{median:6.2} us{fastest:6.2} us", case.name);
+    }
+    let [bare, fixed, real, fixed_gzip, real_gzip, _, of_few, of_many] = cases.map(|case| case.taken);
+    // Neighbours in time are compared, so that what else the machine did fell on both.
+    let ratio = |name: &str, goal: &str, above: &[f64], below: &[f64], less: f64| {
+        let [_, low, median, high] = spread(above.iter().zip(below).map(|(a, b)| a / b - less).collect());
+        println!("{name:60} {median:.2} ({low:.2} to {high:.2}); goal: {goal}");
+    };
+    println!("\nMedian of the turns' ratios, and the middle half of them");
+    ratio("requests per processor second, conditions to static", "at least 0.85", &fixed, &real, 0.0);
+    ratio("the same in gzip", "at least 0.85", &fixed_gzip, &real_gzip, 0.0);
+    ratio("id, metrics and access event to static alone", "at most 0.50", &fixed, &bare, 1.0);
+    ratio("6,000 resorts to 600", "at most 1.20", &of_many, &of_few, 0.0);
+}
+
+/// The least number, the quartiles and the median of a case's turns: least, lower, median, upper.
+fn spread(mut numbers: Vec<f64>) -> [f64; 4] {
+    numbers.sort_by(f64::total_cmp);
+    [0, TURNS / 4, TURNS / 2, TURNS * 3 / 4].map(|place| numbers[place])
+}
+
+#[expect(clippy::print_stdout, reason = "the parent process reads the addresses")]
+fn serve(resorts: usize) -> Outcome<()> {
+    logging::start(&Settings { log_format: Some("json".to_owned()), ..Settings::default() })?;
+    let service = world::service()?;
+    let published = Published::new(world::world(resorts, Arc::clone(&service))?, world::full::NOW);
+    let slug = world::resorts(1)?.into_iter().next().ok_or("no resort")?.slug;
+    let rendered = Arc::clone(published.conditions(&slug).ok_or("not rendered")?);
+    let board = Arc::new(Board::default());
+    board.publish(published);
+    let shared = Arc::new(Shared {
+        board,
+        status: Arc::new(Status::default()),
+        metrics: Arc::new(Metrics::default()),
+        constant: constant::constant(&service),
+    });
+    let fixed = move |config: &mut ServiceConfig| {
+        for (path, coding) in [(PLAIN, Coding::Identity), (GZIPPED, Coding::Gzip)] {
+            let (bytes, coding) = rendered.bytes(coding);
+            let answer = move || {
+                let mut response = HttpResponse::Ok();
+                response.content_type("application/json");
+                if let Some(token) = coding.token() {
+                    response.insert_header(("content-encoding", token));
+                }
+                std::future::ready(response.body(bytes.clone()))
+            };
+            config.service(web::resource(path).name(path).route(web::get().to(answer)));
+        }
+    };
+    actix_web::rt::System::new().block_on(async {
+        let data = web::Data::from(shared);
+        let (bare_data, bare_fixed) = (data.clone(), fixed.clone());
+        let bare = HttpServer::new(move || {
+            App::new().app_data(bare_data.clone()).configure(bare_fixed.clone()).configure(http::routes)
+        });
+        let whole = HttpServer::new(move || {
+            let app = App::new().app_data(data.clone()).wrap(from_fn(observe::observe));
+            app.configure(fixed.clone()).configure(http::routes)
+        });
+        let bare = bare.workers(1).tcp_nodelay(true).bind((Ipv4Addr::LOCALHOST, 0))?;
+        let whole = whole.workers(1).tcp_nodelay(true).bind((Ipv4Addr::LOCALHOST, 0))?;
+        for address in bare.addrs().iter().chain(&whole.addrs()) {
+            println!("{address}");
+        }
+        let (first, second) = futures_util::future::join(bare.run(), whole.run()).await;
+        first.and(second)?;
+        Ok(())
+    })
+}

@@ -1,0 +1,150 @@
+//! The gate: instructions per resolution and per rendered answer, against a committed baseline.
+//!
+//! `cargo bench -p server --bench instructions` fails when one rose by more than 2 %; `-- --bless` writes the baseline
+//! anew, after a change that is worth its price and after a change of toolchain. Valgrind's callgrind counts; every
+//! case runs twice, with few and with many rounds, and the difference is the work alone, without the start of the
+//! program. Counts do not depend on the machine or on what else it does. They do depend on the compiler: with another
+//! one than the baseline's the bound is 15 %, which still finds a careless loop.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::hint::black_box;
+use std::path::Path;
+use std::process::Command;
+
+use conditions_core::policy::Policy;
+use conditions_core::record::Band;
+use conditions_core::{forecast, resolve};
+use operations::{AnyOperation as _, Caller, View, ops};
+use serde::Deserialize;
+
+#[path = "support/world.rs"]
+mod world;
+
+use world::full;
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+const CASES: [(&str, &str); 3] = [
+    ("resolve", "one resort from all evidence"),
+    ("daily", "fourteen daily rows of one band"),
+    ("render", "the conditions of one resort as JSON"),
+];
+const FEW: u64 = 10;
+const MANY: u64 = 110;
+/// Per cent by which a count may rise: under the baseline's compiler, and under another.
+const TOLERANCE: (f64, f64) = (2.0, 15.0);
+
+/// The committed counts.
+#[derive(Deserialize)]
+struct Baseline {
+    toolchain: String,
+    instructions: BTreeMap<String, u64>,
+}
+
+fn main() -> Outcome<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        [] => judge(),
+        ["--bless"] => bless(),
+        ["--case", case, rounds] => work(case, rounds.parse()?),
+        _ => Err("usage: [--bless]".into()),
+    }
+}
+
+/// Does the work of a case, to be counted from outside.
+fn work(case: &str, rounds: u64) -> Outcome<()> {
+    let policy = Policy::contract();
+    let (profile, evidence) = full::resort(7);
+    let world = world::world(3, world::service()?)?;
+    let caller = Caller::Anonymous;
+    let view = View::new(&world, &caller);
+    let slug = view.at(1).ok_or("no resort")?.resort().slug.as_str();
+    for _ in 0..rounds {
+        match case {
+            "resolve" => drop(black_box(resolve(full::NOW, &policy, &profile, black_box(&evidence)))),
+            "daily" => {
+                let snapshot = black_box(evidence.forecast.as_ref());
+                black_box(forecast::daily(full::NOW, &policy, &profile, snapshot, Band::Mid));
+            }
+            _ => drop(black_box(ops::get_conditions::Op.answer(&view, &[("slug", slug)], full::NOW)?)),
+        }
+    }
+    Ok(())
+}
+
+#[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
+fn judge() -> Outcome<()> {
+    let baseline: Baseline = toml::from_str(&std::fs::read_to_string(baseline_file())?)?;
+    let same = baseline.toolchain == toolchain()?;
+    let percent = if same { TOLERANCE.0 } else { TOLERANCE.1 };
+    if !same {
+        println!("the baseline is of {}: bound {percent} %; bless it anew", baseline.toolchain);
+    }
+    let mut slower = Vec::new();
+    for (case, what) in CASES {
+        let known = *baseline.instructions.get(case).ok_or("a case has no baseline: --bless")?;
+        let counted = count(case)?;
+        let change = 100.0 * (counted as f64 / known as f64 - 1.0);
+        println!("{case:8} {counted:>9} instructions, {change:+.2} % against {known}: {what}");
+        if change > percent {
+            slower.push(case);
+        }
+    }
+    if slower.is_empty() {
+        return Ok(());
+    }
+    Err(format!(
+        "above the baseline by more than {percent} %: {}; see docs/performance.md",
+        slower.join(", ")
+    )
+    .into())
+}
+
+#[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
+fn bless() -> Outcome<()> {
+    let mut text = format!(
+        "# Instructions per call, written by `cargo bench -p server --bench instructions -- --bless`.\n\
+         toolchain = \"{}\"\n\n[instructions]\n",
+        toolchain()?
+    );
+    for (case, _) in CASES {
+        text.push_str(&format!("{case} = {}\n", count(case)?));
+    }
+    std::fs::write(baseline_file(), &text)?;
+    println!("{text}");
+    Ok(())
+}
+
+/// Instructions of one call.
+fn count(case: &str) -> Outcome<u64> {
+    Ok((collected(case, MANY)?.saturating_sub(collected(case, FEW)?)) / (MANY - FEW))
+}
+
+/// Instructions of a whole run.
+fn collected(case: &str, rounds: u64) -> Outcome<u64> {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(std::env::current_exe()?)
+        .args(["--case", case, &rounds.to_string()])
+        // The C library picks its copying by processor; without the wide kinds it is the same everywhere.
+        .env(
+            "GLIBC_TUNABLES",
+            "glibc.cpu.hwcaps=-AVX2_Usable,-AVX2,-AVX_Fast_Unaligned_Load,-ERMS,-FSRM,-EVEX",
+        )
+        .output()
+        .map_err(|error| format!("valgrind is needed (package `valgrind`): {error}"))?;
+    let report = String::from_utf8_lossy(&output.stderr);
+    let counted = report.lines().find_map(|line| line.split_once("Collected : "));
+    let counted = counted.filter(|_| output.status.success()).and_then(|(_, n)| n.trim().parse().ok());
+    counted.ok_or_else(|| format!("valgrind counted nothing:\n{report}").into())
+}
+
+fn toolchain() -> Outcome<String> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    Ok(String::from_utf8(Command::new(rustc).arg("--version").output()?.stdout)?.trim().to_owned())
+}
+
+fn baseline_file() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/instructions.toml")
+}

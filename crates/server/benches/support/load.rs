@@ -1,0 +1,103 @@
+//! A small load generator on loopback, and the processor time of another process.
+
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+
+/// Connections that ask at the same time.
+const CONNECTIONS: usize = 8;
+
+/// Processor time that the threads of a process have used, seconds.
+pub(crate) fn cpu_seconds(pid: u32) -> io::Result<f64> {
+    let mut nanos = 0.0;
+    for task in std::fs::read_dir(format!("/proc/{pid}/task"))? {
+        let text = std::fs::read_to_string(task?.path().join("schedstat"))?;
+        let spent = text.split_whitespace().next().and_then(|spent| spent.parse::<f64>().ok());
+        nanos += spent.ok_or_else(|| io::Error::other("schedstat is not of the form"))?;
+    }
+    Ok(nanos / 1e9)
+}
+
+/// A line of `/proc/PID/status`, in MiB.
+pub(crate) fn status_mib(pid: u32, name: &str) -> io::Result<f64> {
+    let text = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+    let kib = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse::<f64>().ok());
+    kib.map(|kib| kib / 1024.0).ok_or_else(|| io::Error::other(format!("no {name}")))
+}
+
+/// What is asked, over and over.
+pub(crate) struct Ask<'a> {
+    /// Of whom.
+    pub(crate) address: SocketAddr,
+    /// Paths, in turn.
+    pub(crate) paths: &'a [String],
+    /// More header lines, each with its line end.
+    pub(crate) headers: &'a str,
+    /// The status that every answer must have.
+    pub(crate) status: u16,
+}
+
+/// Asks for `duration` over several connections; how many answers came.
+#[expect(clippy::disallowed_methods, reason = "measuring time is what a benchmark is for")]
+pub(crate) fn drive(ask: &Ask<'_>, duration: Duration) -> io::Result<u64> {
+    let until = Instant::now() + duration;
+    std::thread::scope(|scope| {
+        let hands: Vec<_> = (0..CONNECTIONS)
+            .map(|first| scope.spawn(move || one_connection(ask, first * 7919, until)))
+            .collect();
+        let answers = hands.into_iter().map(|hand| hand.join().map_err(|_| io::Error::other("panicked"))?);
+        answers.sum()
+    })
+}
+
+#[expect(clippy::disallowed_methods, reason = "measuring time is what a benchmark is for")]
+fn one_connection(ask: &Ask<'_>, first: usize, until: Instant) -> io::Result<u64> {
+    let mut stream = BufReader::with_capacity(32 * 1024, TcpStream::connect(ask.address)?);
+    stream.get_ref().set_nodelay(true)?;
+    let mut answers = 0;
+    for path in ask.paths.iter().cycle().skip(first % ask.paths.len()) {
+        if Instant::now() >= until {
+            break;
+        }
+        let status = exchange(&mut stream, path, ask.headers)?;
+        if status != ask.status {
+            return Err(io::Error::other(format!("{path} answered {status}, not {}", ask.status)));
+        }
+        answers += 1;
+    }
+    Ok(answers)
+}
+
+/// One request over an open connection, its answer read to the end.
+fn exchange(stream: &mut BufReader<TcpStream>, path: &str, headers: &str) -> io::Result<u16> {
+    let request = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\n{headers}\r\n");
+    stream.get_mut().write_all(request.as_bytes())?;
+    let mut line = String::new();
+    stream.read_line(&mut line)?;
+    let status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
+    let status = status.ok_or_else(|| io::Error::other(format!("not an answer: {line}")))?;
+    let mut length = 0;
+    while line != "\r\n" && !line.is_empty() {
+        line.clear();
+        stream.read_line(&mut line)?;
+        let (name, value) = line.split_once(':').unwrap_or_default();
+        if name.eq_ignore_ascii_case("content-length") {
+            length = value.trim().parse().map_err(io::Error::other)?;
+        }
+    }
+    io::copy(&mut stream.by_ref().take(length), &mut io::sink())?;
+    Ok(status)
+}
+
+/// Asks once.
+pub(crate) fn once(address: SocketAddr, path: &str) -> io::Result<(u16, String)> {
+    let mut stream = TcpStream::connect(address)?;
+    stream.write_all(
+        format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").as_bytes(),
+    )?;
+    let mut text = String::new();
+    stream.read_to_string(&mut text)?;
+    let status = text.split(' ').nth(1).and_then(|status| status.parse().ok());
+    status.map(|status| (status, text)).ok_or_else(|| io::Error::other("not an answer"))
+}

@@ -1,0 +1,38 @@
+//! A world of any size out of the embedded catalogue, every resort with all evidence there is.
+
+use std::sync::Arc;
+
+use catalogue::Resort;
+use conditions_core::policy::Policy;
+use operations::{Held, Service, World};
+use server::config::Settings;
+use server::constant;
+
+#[path = "../../../conditions-core/benches/support/full.rs"]
+pub(crate) mod full;
+
+/// The service as an unconfigured deployment names itself.
+pub(crate) fn service() -> Result<Arc<Service>, Box<dyn std::error::Error>> {
+    Ok(Arc::new(constant::service(&Settings::default().config()?)))
+}
+
+/// `count` resorts: those of the catalogue, then the same again under other slugs.
+pub(crate) fn resorts(count: usize) -> Result<Vec<Resort>, Box<dyn std::error::Error>> {
+    let embedded = catalogue::embedded()?;
+    let again = (0..).flat_map(|round| {
+        embedded.iter().map(move |resort| match round {
+            0 => resort.clone(),
+            _ => Resort { slug: format!("{}-{round}", resort.slug), ..resort.clone() },
+        })
+    });
+    Ok(again.take(count).collect())
+}
+
+/// A world of them.
+pub(crate) fn world(count: usize, service: Arc<Service>) -> Result<World, Box<dyn std::error::Error>> {
+    let held = resorts(count)?.into_iter().zip(0..).map(|(resort, number)| {
+        let (_, evidence) = full::resort(number);
+        Arc::new(Held::new(resort, evidence))
+    });
+    Ok(World::new(service, Arc::new(Policy::contract()), held.collect(), full::NOW))
+}

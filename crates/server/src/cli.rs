@@ -1,0 +1,116 @@
+//! The command line: one program, one clear line and a non-zero exit for everything that cannot be done.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::commands;
+use crate::config::Settings;
+use crate::logging;
+
+/// Snow conditions of ski resorts: every value with source, time and confidence.
+///
+/// Without a command it serves. Settings come from flags, else the environment, else the configuration file, else
+/// defaults.
+#[derive(Debug, Parser)]
+#[command(name = "snow-conditions", version)]
+struct Cli {
+    #[command(flatten)]
+    settings: Settings,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the API (the default).
+    Serve,
+    /// Serve a simulated winter without any network; every answer says that it is synthetic.
+    Demo {
+        /// Seed of the simulated weather.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Extend this deployment's resorts.
+    Import {
+        /// What to import.
+        #[command(subcommand)]
+        what: Import,
+    },
+    /// Print the observations of a recorded upstream answer as JSON lines.
+    Parse {
+        /// Lane, for example open-meteo.
+        lane: String,
+        /// File, or - for standard input.
+        file: PathBuf,
+    },
+    /// Resolve one resort offline and print the envelope.
+    Resolve(commands::resolve::Arguments),
+    /// Print the measuring stations around one resort: which count, why or why not, and what they said last.
+    Stations {
+        /// Slug of the resort.
+        slug: String,
+    },
+    /// Print what fetching costs and how often it happens.
+    Budget,
+}
+
+#[derive(Debug, Subcommand)]
+enum Import {
+    /// Ski areas of OpenSkiMap, CSV or GeoJSON, plain or gzip.
+    Openskimap {
+        /// File of OpenSkiMap.
+        file: PathBuf,
+    },
+}
+
+/// Runs the program.
+#[must_use]
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let outcome = cli
+        .settings
+        .with_file()
+        .map_err(one_line)
+        .and_then(|settings| logging::start(&settings).map_err(one_line).map(|()| settings))
+        .and_then(|settings| dispatch(cli.command.unwrap_or(Command::Serve), settings));
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("snow-conditions: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(command: Command, settings: Settings) -> Result<(), String> {
+    match command {
+        Command::Serve => commands::serve(settings.config().map_err(one_line)?),
+        Command::Demo { seed } => commands::demo::run(settings, seed),
+        Command::Import { what: Import::Openskimap { file } } => {
+            commands::import::openskimap(&settings.config().map_err(one_line)?, &file)
+        }
+        Command::Parse { lane, file } => commands::parse::run(&lane, &file),
+        Command::Resolve(arguments) => {
+            commands::resolve::run(&arguments, &settings.config().map_err(one_line)?)
+        }
+        Command::Stations { slug } => commands::stations::run(&slug, &settings.config().map_err(one_line)?),
+        Command::Budget => commands::budget::run(&settings.config().map_err(one_line)?),
+    }
+}
+
+/// An error and its causes on one line.
+pub(crate) fn one_line(error: impl std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let next = error.to_string();
+        if !text.contains(&next) {
+            text.push_str(": ");
+            text.push_str(&next);
+        }
+        cause = error.source();
+    }
+    text.replace('\n', " ")
+}

@@ -1,0 +1,20 @@
+//! The one file that reads the clocks. Everything else takes `now` as an argument.
+
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use conditions_core::time::Timestamp;
+
+/// The wall clock.
+#[must_use]
+#[expect(clippy::disallowed_methods, reason = "this is the file that reads the clock")]
+pub fn now() -> Timestamp {
+    let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Timestamp::from_millis(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
+}
+
+/// The monotonic clock, for measuring how long something took.
+#[must_use]
+#[expect(clippy::disallowed_methods, reason = "this is the file that reads the clock")]
+pub fn monotonic() -> Instant {
+    Instant::now()
+}

@@ -1,0 +1,40 @@
+//! One file per command of the command line.
+
+pub mod budget;
+pub mod demo;
+pub mod import;
+pub mod parse;
+pub mod resolve;
+pub mod stations;
+
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use crate::cli::one_line;
+use crate::config::Config;
+
+/// Serves until told to stop.
+///
+/// # Errors
+/// One line that says what cannot be done.
+pub fn serve(config: Config) -> Result<(), String> {
+    crate::serve::run(config).map_err(one_line)
+}
+
+/// A file's bytes, or standard input's for `-`.
+///
+/// # Errors
+/// One line naming the file.
+pub(crate) fn read(file: &Path) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    if file == Path::new("-") {
+        io::stdin()
+            .lock()
+            .read_to_end(&mut bytes)
+            .map_err(|error| format!("cannot read standard input: {error}"))?;
+    } else {
+        bytes = fs::read(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+    }
+    Ok(bytes)
+}

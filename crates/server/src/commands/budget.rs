@@ -1,0 +1,17 @@
+//! `budget`: the arithmetic of fetching, before anything is fetched.
+
+use std::io::Write as _;
+
+use crate::config::Config;
+use crate::ingest::forecast::plan;
+
+/// Prints the arithmetic for the embedded resorts and those imported into this deployment.
+///
+/// # Errors
+/// Storage that cannot be opened, or output that cannot be written.
+pub fn run(config: &Config) -> Result<(), String> {
+    let resorts = super::import::every_resort(config)?.len();
+    let plan = plan(&config.open_meteo, resorts).map_err(crate::cli::one_line)?;
+    let text = plan.arithmetic().join("\n");
+    writeln!(std::io::stdout(), "{text}").map_err(|error| format!("cannot write: {error}"))
+}

@@ -1,0 +1,155 @@
+//! `demo`: server and simulator in one process, for a look without a network. Everything says that it is synthetic.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use actix_web::http::StatusCode;
+use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
+use catalogue::Resort;
+use futures_util::stream;
+use upstream_sim::{Network, SimResponse, Station, World};
+
+use crate::cli::one_line;
+use crate::clock;
+use crate::config::Settings;
+use crate::http;
+use crate::serve;
+
+/// Serves a simulated winter.
+///
+/// # Errors
+/// One line that says what cannot be done.
+pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
+    if settings.open_meteo_url.is_some() || settings.database_url.is_some() {
+        return Err(
+            "demo brings its own upstream and database; leave out --open-meteo-url and --database-url"
+                .to_owned(),
+        );
+    }
+    let own_folder = settings.data_dir.is_none();
+    let mut config = settings.config().map_err(one_line)?;
+    let listener = http::listen(config.bind)
+        .map_err(|source| one_line(serve::ServeError::Listen { address: config.bind, source }))?;
+    let resorts = catalogue::embedded().map_err(one_line)?;
+    let world = World { seed, stations: stations(seed, &resorts), ..World::default() };
+    let upstream = start_world(world)?;
+    config.open_meteo.base_url = Some(format!("http://{upstream}"));
+    // No network that is not simulated: a demonstration asks nobody.
+    config.stations.retain(|station| SIMULATED.contains(&station.lane));
+    for station in &mut config.stations {
+        station.base_url = format!("http://{upstream}");
+    }
+    config.open_meteo.api_key = None;
+    config.open_meteo.daily_calls = None;
+    config.synthetic = true;
+    if own_folder {
+        // Simulated weather never goes where real evidence is kept.
+        config.data_dir = std::env::temp_dir().join(format!("snow-conditions-demo-{}", std::process::id()));
+    }
+    let folder = config.data_dir.clone();
+    let served = serve::run_on(listener, config).map_err(one_line);
+    if own_folder {
+        let _ = std::fs::remove_dir_all(folder);
+    }
+    served
+}
+
+struct Simulated {
+    world: World,
+    requests: AtomicU64,
+}
+
+/// The station networks that the simulator speaks for.
+pub const SIMULATED: [&str; 2] = [sources::snotel::LANE, sources::metar::LANE];
+
+/// Two mountain stations at every resort of the western United States, an airport near every resort.
+#[must_use]
+pub fn stations(seed: u64, resorts: &[Resort]) -> Vec<Station> {
+    let mut out = Vec::new();
+    for (nth, resort) in resorts.iter().enumerate() {
+        let (Some(base), Some(summit)) = (resort.base_m, resort.summit_m) else { continue };
+        let (base, summit) = (f64::from(base), f64::from(summit));
+        let place = (resort.lat, resort.lon);
+        let mut stand = |network, number, away_km, elevation_m| {
+            out.push(Station::near(seed, network, number, place, away_km, elevation_m));
+        };
+        if resort.country == "US" && resort.lon < WEST_OF {
+            stand(Network::Snotel, 2 * nth, 2.5, f64::midpoint(base, summit));
+            stand(Network::Snotel, 2 * nth + 1, 1.5, summit - 0.1 * (summit - base));
+        }
+        stand(Network::Metar, nth, 14.0, base);
+    }
+    out
+}
+
+/// The network of the United States' mountains ends at the eastern edge of the Rocky Mountains, degrees east.
+const WEST_OF: f64 = -104.0;
+
+/// Starts the simulator on a free loopback port, on a thread of its own, and says where.
+///
+/// # Errors
+/// The system refused a socket or a thread.
+pub fn start(seed: u64) -> Result<std::net::SocketAddr, String> {
+    start_world(World { seed, ..World::default() })
+}
+
+/// The same with faults.
+///
+/// # Errors
+/// As [`start`].
+pub fn start_world(world: World) -> Result<std::net::SocketAddr, String> {
+    let listener = http::listen(([127, 0, 0, 1], 0).into()).map_err(one_line)?;
+    let address = listener.local_addr().map_err(one_line)?;
+    let simulated = Arc::new(Simulated { world, requests: AtomicU64::new(0) });
+    let server = move || {
+        let simulated = web::Data::from(Arc::clone(&simulated));
+        App::new().app_data(simulated).default_service(web::to(answer))
+    };
+    std::thread::Builder::new()
+        .name("simulator".to_owned())
+        .spawn(move || {
+            let running =
+                HttpServer::new(server).workers(1).disable_signals().tcp_nodelay(true).listen(listener);
+            let outcome = running.and_then(|server| actix_web::rt::System::new().block_on(server.run()));
+            if let Err(error) = outcome {
+                tracing::error!(%error, "the simulator stopped");
+            }
+        })
+        .map_err(one_line)?;
+    Ok(address)
+}
+
+async fn answer(request: HttpRequest, simulated: web::Data<Simulated>) -> HttpResponse {
+    let number = simulated.requests.fetch_add(1, Ordering::Relaxed);
+    let (path, query) = (request.path().to_owned(), request.query_string().to_owned());
+    let shared = simulated.into_inner();
+    let now = clock::now();
+    // Fifty places of weather take long enough to be kept off the socket's thread.
+    let made = web::block(move || upstream_sim::handle(&shared.world, &path, &query, now, number)).await;
+    match made {
+        Ok(made) => send(made).await,
+        Err(_) => HttpResponse::InternalServerError().finish(),
+    }
+}
+
+async fn send(made: SimResponse) -> HttpResponse {
+    if made.delay_ms > 0 {
+        actix_web::rt::time::sleep(Duration::from_millis(made.delay_ms)).await;
+    }
+    let mut response = HttpResponse::build(StatusCode::from_u16(made.status).unwrap_or(StatusCode::OK));
+    for (name, value) in &made.headers {
+        response.insert_header((*name, value.as_str()));
+    }
+    match made.truncate_at {
+        None => response.body(made.body),
+        Some(_) => {
+            let sent = web::Bytes::copy_from_slice(made.sent());
+            let broken = std::io::Error::from(std::io::ErrorKind::ConnectionReset);
+            // The length is promised and the connection ends before it.
+            response
+                .no_chunking(made.body.len() as u64)
+                .streaming(stream::iter([Ok::<_, std::io::Error>(sent), Err(broken)]))
+        }
+    }
+}

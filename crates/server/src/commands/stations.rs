@@ -1,0 +1,116 @@
+//! `stations`: the measuring stations around one resort, out of storage: which count, why or why not, and what they
+//! said last. Asks nobody.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use catalogue::search::SearchIndex;
+use conditions_core::evidence::StationReading;
+use conditions_core::policy::Policy;
+use conditions_core::time::{MINUTE_MS, Timestamp};
+use sources::matching::{self, Height, Match};
+use sources::station::Station;
+
+use super::import;
+use crate::cli::one_line;
+use crate::config::Config;
+use crate::ingest::stations::directory::Directory;
+use crate::ingest::stations::place;
+use crate::publisher::STATIONS;
+use crate::{clock, serve, store};
+
+/// Prints the stations around a resort.
+///
+/// # Errors
+/// An unknown resort, or storage that cannot be read.
+pub fn run(slug: &str, config: &Config) -> Result<(), String> {
+    let resorts = import::every_resort(config)?;
+    let Some(resort) = resorts.iter().find(|resort| resort.slug == slug) else {
+        let index = SearchIndex::new(resorts.iter());
+        return Err(format!("no resort `{slug}` is on record; nearest: {}", index.suggest(slug).join(", ")));
+    };
+    let store = serve::open(config).map_err(one_line)?;
+    let lanes = config.stations.iter().map(|upstream| upstream.lane).collect();
+    let known = store::stations_of_resort_blocking(&store, lanes, slug.to_owned()).map_err(one_line)?;
+    let mut stations: Vec<Station> = Vec::new();
+    let mut out = String::new();
+    for (lane, kept) in &known.directories {
+        match kept.as_deref().and_then(|text| Directory::decode(lane, text)) {
+            Some(directory) => stations.extend(directory.stations),
+            None => {
+                let _ =
+                    writeln!(out, "{lane}: no list of stations yet; it is fetched while the service runs");
+            }
+        }
+    }
+    let readings: Vec<StationReading> = known
+        .rows
+        .iter()
+        .filter(|row| row.kind == STATIONS)
+        .filter_map(|row| serde_json::from_str::<Vec<StationReading>>(&row.payload).ok())
+        .flatten()
+        .collect();
+    let places = [place(resort)];
+    let matches = matching::matches(&places, &stations, &Policy::contract());
+    if matches.is_empty() {
+        let _ = writeln!(out, "no station is within reach of {slug}");
+    }
+    let now = clock::now();
+    for one in &matches {
+        if let Some(station) = stations.get(one.station) {
+            line(&mut out, one, station, &readings, now);
+        }
+    }
+    std::io::stdout().lock().write_all(out.as_bytes()).map_err(|error| format!("cannot write: {error}"))
+}
+
+fn line(out: &mut String, one: &Match, station: &Station, readings: &[StationReading], now: Timestamp) {
+    let verdict = if one.accepted { "counts " } else { "ignored" };
+    let elevation =
+        station.elevation_m.map_or_else(|| "elevation unknown".to_owned(), |metres| format!("{metres:.0} m"));
+    let _ = writeln!(
+        out,
+        "{verdict}  {:<7} {:<14} {:>5.1} km  {elevation} ({}): {}  {}",
+        station.network,
+        station.id,
+        one.distance_km,
+        words(one.height),
+        one.reason,
+        station.name,
+    );
+    let of_station = readings
+        .iter()
+        .filter(|reading| reading.network == station.network && reading.station_id == station.id);
+    for reading in of_station {
+        let _ = writeln!(out, "         {}", said(reading, now));
+    }
+}
+
+const fn words(height: Height) -> &'static str {
+    match height {
+        Height::Inside => "within the resort's heights",
+        Height::Slack => "a little outside the resort's heights",
+        Height::TooLow => "too low",
+        Height::TooHigh => "too high",
+        Height::Unknown => "heights not known",
+    }
+}
+
+fn said(reading: &StationReading, now: Timestamp) -> String {
+    let minutes = now.since(reading.observed_at) / MINUTE_MS;
+    let mut text = format!("{} ({minutes} min ago)", reading.observed_at);
+    let values = [
+        ("air", reading.temp_c, "°C"),
+        ("wind", reading.wind_mps, "m/s"),
+        ("depth", reading.snow_depth_cm, "cm"),
+        ("water", reading.swe_mm, "mm"),
+        ("surface", reading.surface_temp_c, "°C"),
+        ("new snow 24 h", reading.new_snow24h_cm, "cm"),
+    ];
+    for (name, value, unit) in values {
+        if let Some(value) = value {
+            let _ = write!(text, ", {name} {value:.1} {unit}");
+        }
+    }
+    text
+}

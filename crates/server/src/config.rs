@@ -1,0 +1,335 @@
+//! Configuration: flags over environment over file over defaults, one rule for every setting.
+
+use std::collections::BTreeSet;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use serde::Deserialize;
+
+use crate::ingest::pauses::Pauses;
+
+mod stations;
+
+pub use stations::StationUpstream;
+
+/// Settings as they are given, by any of the three ways. A setting that is absent falls through to the next.
+#[derive(Debug, Clone, Default, Args, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Configuration file (TOML, the keys are the long flags with underscores).
+    #[arg(long, global = true, env = "SNOW_CONFIG", value_name = "FILE")]
+    #[serde(skip)]
+    pub config: Option<PathBuf>,
+    /// The service's name, shown in every answer. Default: Open Snow Conditions.
+    #[arg(long, global = true, env = "SNOW_SERVICE_NAME", value_name = "NAME")]
+    pub service_name: Option<String>,
+    /// Public address of the service, without a trailing slash. Default: http:// and the bind address.
+    #[arg(long, global = true, env = "SNOW_BASE_URL", value_name = "URL")]
+    pub base_url: Option<String>,
+    /// Address to listen on. Default: 127.0.0.1:8080.
+    #[arg(long, global = true, env = "SNOW_BIND", value_name = "ADDRESS:PORT")]
+    pub bind: Option<String>,
+    /// Folder for the embedded database. Default: data.
+    #[arg(long, global = true, env = "SNOW_DATA_DIR", value_name = "FOLDER")]
+    pub data_dir: Option<PathBuf>,
+    /// PostgreSQL address, postgres://…; without it the embedded SQLite database is used.
+    #[arg(long, global = true, env = "SNOW_DATABASE_URL", value_name = "URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+    /// Base address of the Open-Meteo forecast API; point it at your own instance or the paid one.
+    #[arg(long, global = true, env = "SNOW_OPEN_METEO_URL", value_name = "URL")]
+    pub open_meteo_url: Option<String>,
+    /// Key of a paid Open-Meteo plan.
+    #[arg(long, global = true, env = "SNOW_OPEN_METEO_API_KEY", value_name = "KEY", hide_env_values = true)]
+    pub open_meteo_api_key: Option<String>,
+    /// Weather models, comma-separated, as Open-Meteo calls them.
+    #[arg(long, global = true, env = "SNOW_OPEN_METEO_MODELS", value_name = "LIST")]
+    pub open_meteo_models: Option<String>,
+    /// Weighted Open-Meteo calls a day; 0 for no limit (self-hosted). Default: 10000, the free tier.
+    #[arg(long, global = true, env = "SNOW_OPEN_METEO_DAILY_CALLS", value_name = "NUMBER")]
+    pub open_meteo_daily_calls: Option<u32>,
+    /// Station networks to ask, comma-separated, or none. Default: all.
+    #[arg(long, env = "SNOW_STATIONS", value_name = "LIST")]
+    pub stations: Option<String>,
+    /// Base address of the USDA service of SNOTEL.
+    #[arg(long, env = "SNOW_SNOTEL_URL", value_name = "URL")]
+    pub snotel_url: Option<String>,
+    /// Base address of the SLF measurement service.
+    #[arg(long, env = "SNOW_SLF_URL", value_name = "URL")]
+    pub slf_url: Option<String>,
+    /// Base address of the aviation weather service.
+    #[arg(long, env = "SNOW_METAR_URL", value_name = "URL")]
+    pub metar_url: Option<String>,
+    /// Base address of the Canadian observation service.
+    #[arg(long, env = "SNOW_SWOB_URL", value_name = "URL")]
+    pub swob_url: Option<String>,
+    /// Base address of the GeoSphere data hub.
+    #[arg(long, env = "SNOW_TAWES_URL", value_name = "URL")]
+    pub tawes_url: Option<String>,
+    /// Base address of the Japan Meteorological Agency.
+    #[arg(long, env = "SNOW_AMEDAS_URL", value_name = "URL")]
+    pub amedas_url: Option<String>,
+    /// Fetch nothing: serve what is stored.
+    #[arg(long, global = true, env = "SNOW_NO_INGEST", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
+    pub no_ingest: Option<bool>,
+    /// Days of evidence to keep. Default: 14.
+    #[arg(long, global = true, env = "SNOW_RETENTION_DAYS", value_name = "DAYS")]
+    pub retention_days: Option<u32>,
+    /// Seconds between two renderings of every record, 1 to 60. Default: 20.
+    #[arg(long, global = true, env = "SNOW_TICK_SECONDS", value_name = "SECONDS")]
+    pub tick_seconds: Option<u32>,
+    /// HTTP workers. Default: one per core.
+    #[arg(long, global = true, env = "SNOW_WORKERS", value_name = "NUMBER")]
+    pub workers: Option<usize>,
+    /// Log form: text or json. Default: text on a terminal, else json.
+    #[arg(long, global = true, env = "SNOW_LOG_FORMAT", value_name = "FORM")]
+    pub log_format: Option<String>,
+    /// Log filter. Default: info, actix_server=warn.
+    #[arg(long, global = true, env = "SNOW_LOG", value_name = "FILTER")]
+    pub log: Option<String>,
+}
+
+/// What is wrong with a configuration: one line that says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file cannot be read.
+    #[error("cannot read the configuration file {path}: {source}")]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: std::io::Error,
+    },
+    /// The file is not of the form.
+    #[error("configuration file {path}: {message}")]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// What and where.
+        message: String,
+    },
+    /// A setting has no usable value.
+    #[error("setting {setting}: {message}")]
+    Setting {
+        /// The flag.
+        setting: &'static str,
+        /// What is wrong and what is allowed.
+        message: String,
+    },
+}
+
+/// The configuration in force.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// The service's name.
+    pub service_name: String,
+    /// Public address, no trailing slash.
+    pub base_url: String,
+    /// Address to listen on.
+    pub bind: SocketAddr,
+    /// Folder for the embedded database.
+    pub data_dir: PathBuf,
+    /// PostgreSQL address.
+    pub database_url: Option<String>,
+    /// The forecast upstream.
+    pub open_meteo: OpenMeteo,
+    /// Station networks that are asked, in the order of the documentation.
+    pub stations: Vec<StationUpstream>,
+    /// Whether to fetch.
+    pub ingest: bool,
+    /// How long evidence is kept.
+    pub retention: Duration,
+    /// Between two renderings.
+    pub tick: Duration,
+    /// HTTP workers.
+    pub workers: Option<usize>,
+    /// Whether the upstreams are simulated.
+    pub synthetic: bool,
+    /// Slugs to serve; `None` for every resort on record.
+    pub only: Option<BTreeSet<String>>,
+    /// How long fetching waits after a failure.
+    pub pauses: Pauses,
+}
+
+/// The forecast upstream.
+#[derive(Clone)]
+pub struct OpenMeteo {
+    /// Base address; `None` for the public one that goes with the key.
+    pub base_url: Option<String>,
+    /// Key of a paid plan.
+    pub api_key: Option<String>,
+    /// Models.
+    pub models: Vec<String>,
+    /// Weighted calls a day; `None` without limit.
+    pub daily_calls: Option<u32>,
+}
+
+impl std::fmt::Debug for OpenMeteo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OpenMeteo")
+            .field("base_url", &self.base_url)
+            .field("api_key", &self.api_key.as_ref().map(|_| "(set)"))
+            .field("models", &self.models)
+            .field("daily_calls", &self.daily_calls)
+            .finish()
+    }
+}
+
+/// Name of a service that nobody named.
+pub const DEFAULT_NAME: &str = "Open Snow Conditions";
+
+impl Settings {
+    /// These settings, with the file's where these are absent.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is not of the form.
+    pub fn with_file(self) -> Result<Self, ConfigError> {
+        let Some(path) = self.config.clone() else { return Ok(self) };
+        let file = read(&path)?;
+        Ok(self.or(file))
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self {
+            config: self.config.or(other.config),
+            service_name: self.service_name.or(other.service_name),
+            base_url: self.base_url.or(other.base_url),
+            bind: self.bind.or(other.bind),
+            data_dir: self.data_dir.or(other.data_dir),
+            database_url: self.database_url.or(other.database_url),
+            open_meteo_url: self.open_meteo_url.or(other.open_meteo_url),
+            open_meteo_api_key: self.open_meteo_api_key.or(other.open_meteo_api_key),
+            open_meteo_models: self.open_meteo_models.or(other.open_meteo_models),
+            open_meteo_daily_calls: self.open_meteo_daily_calls.or(other.open_meteo_daily_calls),
+            stations: self.stations.or(other.stations),
+            snotel_url: self.snotel_url.or(other.snotel_url),
+            slf_url: self.slf_url.or(other.slf_url),
+            metar_url: self.metar_url.or(other.metar_url),
+            swob_url: self.swob_url.or(other.swob_url),
+            tawes_url: self.tawes_url.or(other.tawes_url),
+            amedas_url: self.amedas_url.or(other.amedas_url),
+            no_ingest: self.no_ingest.or(other.no_ingest),
+            retention_days: self.retention_days.or(other.retention_days),
+            tick_seconds: self.tick_seconds.or(other.tick_seconds),
+            workers: self.workers.or(other.workers),
+            log_format: self.log_format.or(other.log_format),
+            log: self.log.or(other.log),
+        }
+    }
+
+    /// The configuration that these settings give.
+    ///
+    /// # Errors
+    /// The first setting that has no usable value.
+    pub fn config(self) -> Result<Config, ConfigError> {
+        let bind_text = self.bind.unwrap_or_else(|| "127.0.0.1:8080".to_owned());
+        let bind: SocketAddr = bind_text.parse().map_err(|_| {
+            wrong("bind", format!("`{bind_text}` is not an address and port such as 127.0.0.1:8080"))
+        })?;
+        let base_url = self.base_url.unwrap_or_else(|| format!("http://{bind}"));
+        let open_meteo = OpenMeteo {
+            base_url: self.open_meteo_url.map(|url| address("open-meteo-url", &url)).transpose()?,
+            api_key: self.open_meteo_api_key.filter(|key| !key.is_empty()),
+            models: models(self.open_meteo_models.as_deref())?,
+            daily_calls: Some(self.open_meteo_daily_calls.unwrap_or(10_000)).filter(|calls| *calls > 0),
+        };
+        let stations = stations::upstreams(
+            self.stations.as_deref(),
+            &[
+                (sources::snotel::LANE, "snotel-url", self.snotel_url.as_deref()),
+                (sources::slf::LANE, "slf-url", self.slf_url.as_deref()),
+                (sources::metar::LANE, "metar-url", self.metar_url.as_deref()),
+                (sources::swob::LANE, "swob-url", self.swob_url.as_deref()),
+                (sources::tawes::LANE, "tawes-url", self.tawes_url.as_deref()),
+                (sources::amedas::LANE, "amedas-url", self.amedas_url.as_deref()),
+            ],
+        )?;
+        let name = self.service_name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
+        if name.trim().is_empty() || name.chars().any(char::is_control) || name.len() > 200 {
+            return Err(wrong("service-name", "must be 1 to 200 printable characters".to_owned()));
+        }
+        let tick = u64::from(self.tick_seconds.unwrap_or(20));
+        if !(1..=60).contains(&tick) {
+            return Err(wrong("tick-seconds", format!("must be 1 to 60, not {tick}")));
+        }
+        let days = u64::from(self.retention_days.unwrap_or(14));
+        if !(3..=3650).contains(&days) {
+            return Err(wrong("retention-days", format!("must be 3 to 3650, not {days}")));
+        }
+        if self.workers == Some(0) {
+            return Err(wrong("workers", "must be at least 1".to_owned()));
+        }
+        Ok(Config {
+            service_name: name,
+            base_url: address("base-url", &base_url)?,
+            bind,
+            data_dir: self.data_dir.unwrap_or_else(|| PathBuf::from("data")),
+            database_url: self.database_url.filter(|url| !url.is_empty()),
+            open_meteo,
+            stations,
+            ingest: !self.no_ingest.unwrap_or(false),
+            retention: Duration::from_secs(days * 86_400),
+            tick: Duration::from_secs(tick),
+            workers: self.workers,
+            synthetic: false,
+            only: None,
+            pauses: Pauses::USUAL,
+        })
+    }
+}
+
+fn read(path: &Path) -> Result<Settings, ConfigError> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
+    toml::from_str(&text).map_err(|error| ConfigError::Malformed {
+        path: path.to_owned(),
+        message: error.message().to_owned()
+            + &error.span().map_or_else(String::new, |span| {
+                format!(" (line {})", text.get(..span.start).unwrap_or_default().lines().count().max(1))
+            }),
+    })
+}
+
+fn wrong(setting: &'static str, message: String) -> ConfigError {
+    ConfigError::Setting { setting, message }
+}
+
+/// An http(s) address without a trailing slash, query or credentials.
+fn address(setting: &'static str, text: &str) -> Result<String, ConfigError> {
+    let text = text.trim().trim_end_matches('/');
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let plain = rest.is_some_and(|rest| {
+        !rest.is_empty() && !rest.contains(['?', '#', '@', ' ', '"', '<', '>', '\\']) && rest.is_ascii()
+    });
+    if plain {
+        Ok(text.to_owned())
+    } else {
+        Err(wrong(
+            setting,
+            format!("`{text}` is not an http:// or https:// address without query or credentials"),
+        ))
+    }
+}
+
+fn models(list: Option<&str>) -> Result<Vec<String>, ConfigError> {
+    let Some(list) = list else {
+        return Ok(sources::open_meteo::config::MODELS.iter().map(|model| (*model).to_owned()).collect());
+    };
+    let models: Vec<String> = list.split(',').map(|model| model.trim().to_owned()).collect();
+    let fine = |model: &String| {
+        !model.is_empty() && model.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+    };
+    if models.len() <= 16 && models.iter().all(fine) {
+        Ok(models)
+    } else {
+        Err(wrong(
+            "open-meteo-models",
+            format!("`{list}` is not a list of 1 to 16 names such as gfs_seamless,icon_seamless"),
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,82 @@
+//! Tests of `config`.
+
+use sources::Lane as _;
+
+use super::*;
+
+fn settings(file: &str) -> Settings {
+    toml::from_str(file).unwrap()
+}
+
+#[test]
+fn flags_win_over_the_file_and_the_file_over_defaults() {
+    let flags = Settings { service_name: Some("Flag".to_owned()), ..Settings::default() };
+    let config = flags.or(settings("service_name = 'File'\nbind = '127.0.0.1:9000'")).config().unwrap();
+    assert_eq!(config.service_name, "Flag");
+    assert_eq!(config.base_url, "http://127.0.0.1:9000");
+    assert_eq!(config.data_dir, PathBuf::from("data"));
+}
+
+#[test]
+fn a_setting_without_a_usable_value_is_named() {
+    for (file, named) in [
+        ("bind = 'nowhere'", "bind"),
+        ("base_url = 'example.org'", "base-url"),
+        ("base_url = 'https://user:secret@example.org'", "base-url"),
+        ("tick_seconds = 0", "tick-seconds"),
+        ("tick_seconds = 61", "tick-seconds"),
+        ("retention_days = 1", "retention-days"),
+        ("open_meteo_models = 'gfs seamless'", "open-meteo-models"),
+        ("service_name = ' '", "service-name"),
+        ("workers = 0", "workers"),
+    ] {
+        let error = settings(file).config().unwrap_err().to_string();
+        assert!(error.starts_with(&format!("setting {named}: ")), "{error}");
+        assert!(!error.contains('\n'), "{error}");
+    }
+}
+
+#[test]
+fn an_unknown_key_in_the_file_is_an_error() {
+    assert!(toml::from_str::<Settings>("bindd = 'x'").is_err());
+}
+
+#[test]
+fn keys_never_show() {
+    let config = settings("open_meteo_api_key = 'hush'").config().unwrap();
+    assert!(!format!("{config:?}").contains("hush"));
+}
+
+#[test]
+fn zero_calls_means_no_limit() {
+    assert_eq!(settings("open_meteo_daily_calls = 0").config().unwrap().open_meteo.daily_calls, None);
+    assert_eq!(settings("").config().unwrap().open_meteo.daily_calls, Some(10_000));
+}
+
+fn lanes(config: &Config) -> Vec<&str> {
+    config.stations.iter().map(|upstream| upstream.lane).collect()
+}
+
+#[test]
+fn station_networks_are_all_some_or_none() {
+    let all = settings("").config().unwrap();
+    assert_eq!(lanes(&all), ["snotel", "slf", "metar", "swob", "tawes", "amedas"]);
+    assert_eq!(lanes(&settings("stations = 'none'").config().unwrap()), [""; 0]);
+    let some = settings("stations = 'metar, snotel'\nmetar_url = 'http://127.0.0.1:9/'").config().unwrap();
+    assert_eq!(lanes(&some), ["snotel", "metar"]);
+    assert_eq!(some.stations[1].base_url, "http://127.0.0.1:9");
+    assert_eq!(some.stations[0].base_url, sources::snotel::Snotel.meta().base_url);
+}
+
+#[test]
+fn a_network_that_is_none_is_named() {
+    for (file, named) in [
+        ("stations = 'snotel,nosuch'", "stations: `nosuch`"),
+        ("stations = ''", "stations"),
+        ("stations = 'none,metar'", "stations"),
+        ("stations = 'none'\nslf_url = 'ftp://x'", "slf-url"),
+    ] {
+        let error = settings(file).config().unwrap_err().to_string();
+        assert!(error.starts_with(&format!("setting {named}")), "{error}");
+    }
+}

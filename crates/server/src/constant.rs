@@ -1,0 +1,161 @@
+//! What the service says of itself in every answer: name, credits, constant headers and documents.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use actix_web::http::header::{HeaderName, HeaderValue};
+use operations::credits::{Credit, CreditBook, NetworkCredits, ServiceCredit};
+use operations::openapi::{self, About};
+use operations::{API_PREFIX, OPERATIONS, Service};
+use sources::Lane as _;
+
+use crate::config::Config;
+use crate::http::respond::Constant;
+
+/// Marks a service whose weather is simulated, in its name and so in every envelope.
+pub const SYNTHETIC_SUFFIX: &str = " (synthetic data)";
+
+/// The service as it names itself.
+#[must_use]
+pub fn service(config: &Config) -> Service {
+    let name = if config.synthetic {
+        format!("{}{SYNTHETIC_SUFFIX}", config.service_name)
+    } else {
+        config.service_name.clone()
+    };
+    let forecast = if config.synthetic { vec![simulated(&config.base_url)] } else { upstream() };
+    Service {
+        credits: CreditBook {
+            service: ServiceCredit { text: format!("Data by {name}"), url: config.base_url.clone() },
+            terms_url: format!("{}{API_PREFIX}/credits", config.base_url),
+            catalogue: catalogue_credits(),
+            forecast,
+            stations: stations(config),
+        },
+        name,
+        base_url: config.base_url.clone(),
+        synthetic: config.synthetic,
+    }
+}
+
+fn upstream() -> Vec<Credit> {
+    // Only the lanes that feed this service: a credit for data that is not shown would be untrue.
+    of_lane(sources::open_meteo::OpenMeteo.meta())
+}
+
+fn of_lane(meta: &sources::Meta) -> Vec<Credit> {
+    std::iter::once(&meta.credit)
+        .chain(meta.providers)
+        .map(|credit| Credit {
+            name: credit.name.to_owned(),
+            url: credit.url.to_owned(),
+            licence: credit.licence.to_owned(),
+            licence_url: credit.licence_url.map(str::to_owned),
+            text: credit.text.to_owned(),
+        })
+        .collect()
+}
+
+/// The networks that are asked.
+fn stations(config: &Config) -> Vec<NetworkCredits> {
+    let networks = config.stations.iter().filter_map(|upstream| sources::lane::find_network(upstream.lane));
+    networks
+        .map(|network| NetworkCredits {
+            network: network.meta().id.to_owned(),
+            credits: if config.synthetic {
+                vec![simulated(&config.base_url)]
+            } else {
+                of_lane(network.meta())
+            },
+        })
+        .collect()
+}
+
+fn simulated(base_url: &str) -> Credit {
+    Credit {
+        name: "Simulated weather".to_owned(),
+        url: base_url.to_owned(),
+        licence: "none: synthetic".to_owned(),
+        licence_url: None,
+        text: "Synthetic weather made by this server; not real".to_owned(),
+    }
+}
+
+fn catalogue_credits() -> Vec<Credit> {
+    let odbl = Some("https://opendatacommons.org/licenses/odbl/1-0/".to_owned());
+    vec![
+        Credit {
+            name: "OpenStreetMap".to_owned(),
+            url: "https://www.openstreetmap.org/copyright".to_owned(),
+            licence: "ODbL 1.0".to_owned(),
+            licence_url: odbl.clone(),
+            text: "© OpenStreetMap contributors".to_owned(),
+        },
+        Credit {
+            name: "OpenSkiMap".to_owned(),
+            url: "https://openskimap.org".to_owned(),
+            licence: "ODbL 1.0".to_owned(),
+            licence_url: odbl,
+            text: "OpenSkiMap.org".to_owned(),
+        },
+    ]
+}
+
+/// Headers and documents that never change while the service runs.
+#[must_use]
+pub fn constant(service: &Arc<Service>) -> Constant {
+    let about = About { name: &service.name, base_url: &service.base_url, version: contract::SCHEMA_VERSION };
+    let openapi = serde_json::to_string(&openapi::document(about)).unwrap_or_default();
+    Constant {
+        headers: headers(service),
+        schema: contract::schema::served(&service.base_url),
+        openapi,
+        llms: llms(service),
+    }
+}
+
+fn headers(service: &Service) -> Vec<(HeaderName, HeaderValue)> {
+    let link = format!("<{}>; rel=\"license\"", service.credits.terms_url);
+    let mut headers = vec![
+        (HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff")),
+        (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("no-referrer")),
+        (HeaderName::from_static("access-control-allow-origin"), HeaderValue::from_static("*")),
+        (
+            HeaderName::from_static("access-control-expose-headers"),
+            HeaderValue::from_static(
+                "etag, last-modified, link, retry-after, x-credit, x-request-id, x-synthetic",
+            ),
+        ),
+    ];
+    // Header values are visible ASCII; a name beyond it is spelled in the bodies alone.
+    if let Ok(link) = HeaderValue::from_str(&link) {
+        headers.push((HeaderName::from_static("link"), link));
+    }
+    if let Ok(credit) =
+        HeaderValue::from_str(&format!("{}; {}", service.credits.service.text, service.base_url))
+    {
+        headers.push((HeaderName::from_static("x-credit"), credit));
+    }
+    if service.synthetic {
+        headers.push((HeaderName::from_static("x-synthetic"), HeaderValue::from_static("true")));
+    }
+    headers
+}
+
+/// The index for language models: what can be asked, and the credit rule first.
+fn llms(service: &Service) -> String {
+    let mut text = format!(
+        "# {}\n\n> {}: {} with a visible link to {}.\n\n\
+         Snow conditions of ski resorts. Null means not reported, never zero. Times are UTC.\n\n## Endpoints\n\n",
+        service.name,
+        operations::credits::REQUIREMENT,
+        service.credits.service.text,
+        service.base_url
+    );
+    for operation in OPERATIONS {
+        let meta = operation.meta();
+        let _ = writeln!(text, "- GET {}{API_PREFIX}{}: {}", service.base_url, meta.path, meta.description);
+    }
+    let _ = writeln!(text, "- GET {}{API_PREFIX}/openapi.json: OpenAPI 3.1.", service.base_url);
+    text
+}

@@ -1,0 +1,93 @@
+//! `/healthz`, `/readyz`, `/metrics` and the pages of the error codes.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use conditions_core::time::{HOUR_MS, Timestamp};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+use super::api::get;
+use super::problem::CODES;
+use super::{Shared, respond};
+use crate::clock;
+use crate::status::LaneHealth;
+
+/// Routes of this page.
+pub fn routes(config: &mut web::ServiceConfig) {
+    config
+        .service(get("/healthz", |_, _| HttpResponse::Ok().content_type("text/plain").body("ok\n")))
+        .service(get("/readyz", |_, shared| readiness(&shared, clock::now())))
+        .service(get("/metrics", |_, shared| {
+            HttpResponse::Ok()
+                .content_type("application/openmetrics-text; version=1.0.0; charset=utf-8")
+                .body(shared.metrics.text())
+        }))
+        .service(get("/problems/{code}", |request, _| problem_page(&request)));
+}
+
+/// A lane silent for longer than this degrades the service: its evidence is past its time to live.
+const SILENT_MS: i64 = 6 * HOUR_MS;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Readiness {
+    status: &'static str,
+    reasons: Vec<String>,
+    published_at: Option<Timestamp>,
+    resorts: usize,
+    resorts_with_forecast: usize,
+    lanes: BTreeMap<&'static str, LaneHealth>,
+}
+
+/// Ready once there is a world to answer from. A silent upstream degrades but does not unready: serving goes on
+/// from what is known, values age and turn null by the rules.
+fn readiness(shared: &Shared, now: Timestamp) -> HttpResponse {
+    let published = shared.board.current();
+    let lanes = shared.status.lanes();
+    let mut reasons = Vec::new();
+    for (lane, health) in &lanes {
+        let silent = health.last_success_at.is_none_or(|at| now.since(at) > SILENT_MS);
+        if silent || health.consecutive_failures >= 3 {
+            let since = health.last_success_at.map_or("never".to_owned(), |at| at.to_string());
+            let why = health.last_failure.as_deref().unwrap_or("no failure recorded");
+            reasons.push(format!("{lane}: last success {since}; {why}"));
+        }
+    }
+    let (resorts, with_forecast) = published.as_ref().map_or((0, 0), |p| {
+        (p.world.len(), p.world.held().filter(|held| held.evidence.forecast.is_some()).count())
+    });
+    if with_forecast == 0 && reasons.is_empty() {
+        reasons.push("no forecast has arrived yet; the catalogue is served".to_owned());
+    }
+    let status = match (&published, reasons.is_empty()) {
+        (None, _) => "starting",
+        (Some(_), false) => "degraded",
+        (Some(_), true) => "ready",
+    };
+    let body = Readiness {
+        status,
+        reasons,
+        published_at: published.as_ref().map(|p| p.world.as_of),
+        resorts,
+        resorts_with_forecast: with_forecast,
+        lanes,
+    };
+    let mut response =
+        if published.is_some() { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
+    response.insert_header(("Cache-Control", "no-store")).json(body)
+}
+
+fn problem_page(request: &HttpRequest) -> HttpResponse {
+    let code = request.match_info().get("code").unwrap_or_default();
+    match CODES.iter().find(|known| known.name == code) {
+        Some(known) => {
+            let text = format!("{} ({})\n\n{}\n", known.name, known.status, known.meaning);
+            respond::document(text, "text/plain; charset=utf-8")
+        }
+        None => {
+            let names: Vec<&str> = CODES.iter().map(|known| known.name).collect();
+            HttpResponse::NotFound()
+                .content_type("text/plain")
+                .body(format!("known codes: {}\n", names.join(", ")))
+        }
+    }
+}

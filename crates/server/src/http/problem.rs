@@ -1,0 +1,99 @@
+//! Errors on the wire: RFC 9457 problem details, one table of codes, one place that maps to them.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
+use operations::OpError;
+use operations::error::ArgumentProblem;
+use serde::Serialize;
+
+/// A stable code and what it stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Code {
+    /// lower snake_case.
+    pub name: &'static str,
+    /// HTTP status.
+    pub status: StatusCode,
+    /// What it means, for people.
+    pub meaning: &'static str,
+}
+
+macro_rules! codes {
+    ($($constant:ident $name:literal $status:ident $meaning:literal;)*) => {
+        $(#[doc = $meaning] pub const $constant: Code = Code { name: $name, status: StatusCode::$status, meaning: $meaning };)*
+        /// Every code.
+        pub const CODES: &[Code] = &[$($constant),*];
+    };
+}
+
+codes! {
+    INVALID_ARGUMENT "invalid_argument" BAD_REQUEST "An argument is unknown, malformed or missing; `errors` names each one and what is allowed.";
+    RESORT_NOT_FOUND "resort_not_found" NOT_FOUND "No resort of that slug, name or alias is on record; `suggestions` lists the nearest slugs.";
+    NOT_FOUND "not_found" NOT_FOUND "Nothing lives at this address; /api/v1/openapi.json lists what there is.";
+    METHOD_NOT_ALLOWED "method_not_allowed" METHOD_NOT_ALLOWED "This address exists, but not for this method; `Allow` lists those it has.";
+    NOT_ACCEPTABLE "not_acceptable" NOT_ACCEPTABLE "The answer is application/json, which `Accept` excludes.";
+    REQUEST_TIMEOUT "request_timeout" REQUEST_TIMEOUT "The request did not arrive in time.";
+    INTERNAL "internal" INTERNAL_SERVER_ERROR "The service failed; the request id finds the reason in its log.";
+    UNAVAILABLE "upstream_unavailable" SERVICE_UNAVAILABLE "The service is starting and has nothing to answer from yet.";
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Problem<'a> {
+    r#type: String,
+    title: &'static str,
+    status: u16,
+    detail: &'a str,
+    code: &'static str,
+    error: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    errors: Option<&'a [ArgumentProblem]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suggestions: Option<&'a [String]>,
+    request_id: &'a str,
+}
+
+/// The response of a code.
+#[must_use]
+pub fn response(code: Code, detail: &str, request_id: &str) -> HttpResponse {
+    write(code, detail, None, None, request_id)
+}
+
+/// The response of a failed operation: the one `match` from what went wrong to what the wire says.
+#[must_use]
+pub fn of_operation(error: &OpError, request_id: &str) -> HttpResponse {
+    let detail = error.to_string();
+    match error {
+        OpError::InvalidArguments(problems) => {
+            write(INVALID_ARGUMENT, &detail, Some(problems), None, request_id)
+        }
+        OpError::ResortNotFound { suggestions, .. } => {
+            write(RESORT_NOT_FOUND, &detail, None, Some(suggestions), request_id)
+        }
+    }
+}
+
+fn write(
+    code: Code,
+    detail: &str,
+    errors: Option<&[ArgumentProblem]>,
+    suggestions: Option<&[String]>,
+    request_id: &str,
+) -> HttpResponse {
+    let problem = Problem {
+        r#type: format!("/problems/{}", code.name),
+        title: code.status.canonical_reason().unwrap_or("Error"),
+        status: code.status.as_u16(),
+        detail,
+        code: code.name,
+        error: detail,
+        errors,
+        suggestions,
+        request_id,
+    };
+    let body = serde_json::to_vec(&problem).unwrap_or_default();
+    HttpResponse::build(code.status)
+        .insert_header((CONTENT_TYPE, HeaderValue::from_static("application/problem+json")))
+        .insert_header(("Cache-Control", "no-store"))
+        .body(body)
+}

@@ -1,0 +1,120 @@
+//! From rendered bytes to a response: coding, tags, caching and the credit on every answer.
+
+use actix_web::http::header::{
+    ACCEPT, ACCEPT_ENCODING, ALLOW, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue,
+    IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, VARY,
+};
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::{Shared, observe, problem};
+use crate::rendered::{Coding, HTTP_DATE, Rendered};
+
+/// What every answer carries and never changes while the service runs.
+#[derive(Debug, Clone)]
+pub struct Constant {
+    /// Headers of every answer.
+    pub headers: Vec<(HeaderName, HeaderValue)>,
+    /// The schema document.
+    pub schema: String,
+    /// The OpenAPI document.
+    pub openapi: String,
+    /// The index for language models.
+    pub llms: String,
+}
+
+/// `Cache-Control` of what anybody may see.
+pub const PUBLIC: &str = "public, max-age=60";
+/// Media type of answers.
+pub const JSON: &str = "application/json";
+
+/// Sends a rendered answer: 304 when the client has it, else the bytes in the best coding.
+#[must_use]
+pub fn rendered(request: &HttpRequest, rendered: &Rendered) -> HttpResponse {
+    let headers = request.headers();
+    let coding = Coding::negotiate(text(headers, ACCEPT_ENCODING));
+    let (bytes, coding) = rendered.bytes(coding);
+    let fresh = not_modified(headers, rendered);
+    let mut response = HttpResponse::build(if fresh { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
+    response
+        .insert_header((ETAG, rendered.etag(coding).clone()))
+        .insert_header((LAST_MODIFIED, rendered.last_modified().clone()))
+        .insert_header((header::CACHE_CONTROL, HeaderValue::from_static(PUBLIC)))
+        .insert_header((VARY, HeaderValue::from_static("accept-encoding")));
+    if fresh {
+        return response.finish();
+    }
+    response.insert_header((CONTENT_TYPE, HeaderValue::from_static(JSON)));
+    if let Some(token) = coding.token() {
+        response.insert_header((CONTENT_ENCODING, HeaderValue::from_static(token)));
+    }
+    response.body(bytes)
+}
+
+/// A document that does not change while the service runs.
+#[must_use]
+pub fn document(body: String, media_type: &'static str) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, HeaderValue::from_static(media_type)))
+        .insert_header((header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600")))
+        .body(body)
+}
+
+/// RFC 9110: `If-None-Match` decides alone when it is there; else `If-Modified-Since`.
+fn not_modified(headers: &HeaderMap, rendered: &Rendered) -> bool {
+    if let Some(tags) = text(headers, IF_NONE_MATCH) {
+        return rendered.matches(tags);
+    }
+    text(headers, IF_MODIFIED_SINCE)
+        .and_then(|date| chrono::NaiveDateTime::parse_from_str(date, HTTP_DATE).ok())
+        .is_some_and(|since| since.and_utc().timestamp() >= rendered.at.millis().div_euclid(1000))
+}
+
+/// Whether `Accept` leaves room for JSON.
+#[must_use]
+pub fn accepts_json(request: &HttpRequest) -> bool {
+    let Some(accept) = text(request.headers(), ACCEPT) else { return true };
+    if matches!(accept, "*/*" | JSON) {
+        return true;
+    }
+    accept.split(',').any(|part| {
+        let mut pieces = part.split(';').map(str::trim);
+        let media_type = pieces.next().unwrap_or_default().to_ascii_lowercase();
+        let refused =
+            pieces.any(|piece| piece.strip_prefix("q=").is_some_and(|q| q.trim().parse() == Ok(0.0_f32)));
+        let json = matches!(media_type.as_str(), "" | "*/*" | "application/*" | JSON)
+            || media_type.starts_with("application/") && media_type.ends_with("json");
+        json && !refused
+    })
+}
+
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    headers.get(name)?.to_str().ok()
+}
+
+/// Nothing lives at this address.
+pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
+    let detail = format!(
+        "nothing lives at {}; see /api/v1/openapi.json for what there is",
+        operations::arguments::shortened(request.path())
+    );
+    problem::response(problem::NOT_FOUND, &detail, &observe::request_id(&request))
+}
+
+/// The address exists, but not for this method. `OPTIONS` is answered for browsers.
+pub async fn other_method(request: HttpRequest, _: web::Data<Shared>) -> HttpResponse {
+    const METHODS: HeaderValue = HeaderValue::from_static("GET, HEAD, OPTIONS");
+    if request.method() == actix_web::http::Method::OPTIONS {
+        return HttpResponse::NoContent()
+            .insert_header((ALLOW, METHODS))
+            .insert_header((header::ACCESS_CONTROL_ALLOW_METHODS, METHODS))
+            .insert_header((header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("*")))
+            .insert_header((header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400")))
+            .finish();
+    }
+    let detail = format!("{} is not allowed here; allowed: GET, HEAD, OPTIONS", request.method());
+    let mut response =
+        problem::response(problem::METHOD_NOT_ALLOWED, &detail, &observe::request_id(&request));
+    response.headers_mut().insert(ALLOW, METHODS);
+    response
+}

@@ -1,0 +1,9 @@
+//! Fetching: which resorts are due, within which allowance, and what becomes of the answers.
+
+pub mod client;
+pub mod forecast;
+mod outcome;
+pub mod pauses;
+pub mod progress;
+pub mod queue;
+pub mod stations;

@@ -1,0 +1,125 @@
+//! The HTTP client for upstreams: bounded in time and size, and honest about who asks.
+
+use std::time::Duration;
+
+use futures_util::StreamExt as _;
+
+/// What an upstream answered, whatever the status.
+#[derive(Debug, Clone)]
+pub struct Fetched {
+    /// HTTP status.
+    pub status: u16,
+    /// `Retry-After`, as sent.
+    pub retry_after: Option<String>,
+    /// The body, as far as it came.
+    pub body: Vec<u8>,
+}
+
+/// Why there is no answer at all. The text never holds an address, which may hold a key.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum FetchError {
+    /// No connection.
+    #[error("cannot connect: {0}")]
+    Connect(String),
+    /// No answer in time.
+    #[error("no answer within {} s", TIMEOUT.as_secs())]
+    Timeout,
+    /// The connection broke.
+    #[error("the connection broke: {0}")]
+    Broken(String),
+    /// More than any honest answer.
+    #[error("the answer is larger than {} MiB", MAX_BODY >> 20)]
+    TooLarge,
+}
+
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(60);
+const MAX_BODY: usize = 64 << 20;
+
+/// A client for upstreams.
+#[derive(Debug, Clone)]
+pub struct Client(reqwest::Client);
+
+impl Client {
+    /// A client.
+    ///
+    /// # Errors
+    /// When TLS cannot be set up.
+    pub fn new() -> Result<Self, FetchError> {
+        reqwest::Client::builder()
+            .user_agent(concat!(
+                "snow-conditions/",
+                env!("CARGO_PKG_VERSION"),
+                " (open snow-conditions service)"
+            ))
+            .connect_timeout(CONNECT_TIMEOUT)
+            .timeout(TIMEOUT)
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .map(Self)
+            .map_err(|error| FetchError::Connect(chain(error)))
+    }
+
+    /// Fetches an address.
+    ///
+    /// # Errors
+    /// When no answer came; a refusal is an answer.
+    pub async fn get(&self, url: &str) -> Result<Fetched, FetchError> {
+        self.get_as(url, None).await
+    }
+
+    /// Fetches an address, asking for a media type.
+    ///
+    /// # Errors
+    /// As [`Client::get`].
+    pub async fn get_as(&self, url: &str, accept: Option<&str>) -> Result<Fetched, FetchError> {
+        let mut request = self.0.get(url);
+        if let Some(accept) = accept {
+            request = request.header(reqwest::header::ACCEPT, accept);
+        }
+        let response = request.send().await.map_err(from)?;
+        let status = response.status().as_u16();
+        let retry_after = response
+            .headers()
+            .get(reqwest::header::RETRY_AFTER)
+            .and_then(|value| value.to_str().ok())
+            .map(str::to_owned);
+        let mut body = Vec::new();
+        let mut stream = response.bytes_stream();
+        while let Some(chunk) = stream.next().await {
+            match chunk {
+                Ok(chunk) => body.extend_from_slice(&chunk),
+                // What came before the break may still hold whole locations: the parser decides.
+                Err(error) if body.is_empty() => return Err(from(error)),
+                Err(_) => break,
+            }
+            if body.len() > MAX_BODY {
+                return Err(FetchError::TooLarge);
+            }
+        }
+        Ok(Fetched { status, retry_after, body })
+    }
+}
+
+fn from(error: reqwest::Error) -> FetchError {
+    if error.is_timeout() {
+        FetchError::Timeout
+    } else if error.is_connect() {
+        FetchError::Connect(chain(error))
+    } else {
+        FetchError::Broken(chain(error))
+    }
+}
+
+/// The error and its causes on one line, without the address.
+fn chain(error: reqwest::Error) -> String {
+    let error = error.without_url();
+    let mut text = error.to_string();
+    let mut cause = std::error::Error::source(&error);
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
+    }
+    text.replace('\n', " ")
+}

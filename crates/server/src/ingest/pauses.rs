@@ -1,0 +1,30 @@
+//! How long fetching waits: one value, so that a deployment under test does not wait as long as a real one.
+
+use std::time::Duration;
+
+use conditions_core::time::MINUTE_MS;
+use sources::breaker;
+use sources::retry::Backoff;
+
+/// How long the lane waits, and how often it asks again.
+#[derive(Debug, Clone, Copy)]
+pub struct Pauses {
+    /// Rest when there is nothing to do.
+    pub rest: Duration,
+    /// A resort whose answer failed is left alone for this long, ms.
+    pub failed_rest_ms: i64,
+    /// Repeats of one call.
+    pub backoff: Backoff,
+    /// When the whole upstream is left alone.
+    pub breaker: breaker::Config,
+}
+
+impl Pauses {
+    /// As the service waits unless told otherwise.
+    pub const USUAL: Self = Self {
+        rest: Duration::from_secs(5),
+        failed_rest_ms: 5 * MINUTE_MS,
+        backoff: Backoff::USUAL,
+        breaker: breaker::Config::USUAL,
+    };
+}

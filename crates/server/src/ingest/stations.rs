@@ -1,0 +1,106 @@
+//! The station networks at work: each for itself, on its own period, in bulk, and never in another's way.
+//!
+//! A network's list of stations is fetched daily and kept across restarts; stations are matched with resorts by the
+//! policy; what they say becomes one row of evidence per resort and network, written only when it changed. One replica
+//! at a time asks a network: the holder of the lease of its name.
+
+pub mod directory;
+pub mod history;
+pub mod matched;
+pub mod readings;
+mod work;
+
+use std::sync::Arc;
+
+use conditions_core::policy::Policy;
+use conditions_core::time::MINUTE_MS;
+use operations::World;
+use sources::lane::find_network;
+use sources::matching::Place;
+use sources::station::StationNetwork;
+use sources::{amedas, metar, slf, swob, tawes};
+use storage::Store;
+use tokio::sync::Notify;
+
+use super::client::Client;
+use super::pauses::Pauses;
+use crate::config::StationUpstream;
+use crate::metrics::Metrics;
+use crate::status::Status;
+
+/// What every network works with.
+#[derive(Debug)]
+pub struct Common {
+    /// Where evidence goes.
+    pub store: Store,
+    /// The HTTP client.
+    pub client: Client,
+    /// Health.
+    pub status: Arc<Status>,
+    /// Counters.
+    pub metrics: Arc<Metrics>,
+    /// Wakes the publisher.
+    pub wake: Arc<Notify>,
+    /// This process, for the leases.
+    pub owner: String,
+    /// How near a station must be.
+    pub policy: Arc<Policy>,
+    /// How long to wait, and when.
+    pub pauses: Pauses,
+    /// The resorts.
+    pub places: Vec<Place>,
+}
+
+/// One network at work.
+pub struct Network {
+    common: Arc<Common>,
+    network: &'static dyn StationNetwork,
+    base_url: String,
+    lane: &'static str,
+    period_ms: i64,
+}
+
+impl Network {
+    /// The network of an upstream; `None` when there is none of that name.
+    #[must_use]
+    pub fn new(common: Arc<Common>, upstream: &StationUpstream) -> Option<Self> {
+        let network = find_network(upstream.lane)?;
+        let lane = network.meta().id;
+        Some(Self { common, network, base_url: upstream.base_url.clone(), lane, period_ms: period_ms(lane) })
+    }
+}
+
+/// How often a network is asked, milliseconds: as often as it has news, and no network oftener than its terms like.
+#[must_use]
+pub fn period_ms(lane: &str) -> i64 {
+    let minutes = match lane {
+        // Reports are hourly, but each airport has its own minute, and specials come between.
+        metar::LANE => 20,
+        tawes::LANE | amedas::LANE => 20,
+        slf::LANE | swob::LANE => 30,
+        // SNOTEL, and whatever comes later: hourly.
+        _ => 60,
+    };
+    minutes * MINUTE_MS
+}
+
+/// The resorts of a world, as matching sees them.
+#[must_use]
+pub fn places(world: &World) -> Vec<Place> {
+    world.held().map(|held| place(&held.resort)).collect()
+}
+
+/// One resort, as matching sees it.
+#[must_use]
+pub fn place(resort: &catalogue::Resort) -> Place {
+    Place {
+        slug: resort.slug.clone(),
+        lat: resort.lat,
+        lon: resort.lon,
+        base_m: resort.base_m.map(f64::from),
+        summit_m: resort.summit_m.map(f64::from),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,188 @@
+//! A station's past days as the resolver wants them: the freshest value of each instrument with its own time, new snow,
+//! and whether it thawed and froze.
+//!
+//! A reading never claims to be younger than the oldest value in it: values within an hour of one another go together
+//! under the older time, others stay apart. Depths go through `despike` first.
+
+use conditions_core::evidence::StationReading;
+use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use sources::despike::snowfall::{self, Density};
+use sources::despike::{self, Sample, Thresholds};
+use sources::station::{Reading, Station};
+
+use super::history::Series;
+
+/// Values this near in time make one reading.
+const TOGETHER_MS: i64 = HOUR_MS;
+/// Older values than this are not passed on.
+const OLDEST_MS: i64 = 2 * DAY_MS;
+/// The window of thaw and freeze, and how many of its hours must be known before "it did not" can be said.
+const THAW_FREEZE_MS: i64 = 2 * DAY_MS;
+const THAW_FREEZE_HOURS: usize = 40;
+/// Hours of the window of new snow.
+const NEW_SNOW_HOURS: u32 = 24;
+
+/// The despiking thresholds of a network's gauges.
+#[must_use]
+pub fn thresholds(lane: &str) -> Thresholds {
+    if lane == sources::snotel::LANE { Thresholds::whole_inches() } else { Thresholds::standard() }
+}
+
+/// How long readings are worth keeping: as long as the slowest test looks back.
+#[must_use]
+pub const fn kept_ms(thresholds: &Thresholds) -> i64 {
+    (thresholds.stuck_hours + 2) * HOUR_MS
+}
+
+/// What `station` says, freshest first. A function of `series` alone, so that an answer without news changes nothing.
+#[must_use]
+pub fn of_station(
+    station: &Station,
+    distance_km: f64,
+    series: &Series,
+    thresholds: &Thresholds,
+) -> Vec<StationReading> {
+    let depths = clean_depths(series, thresholds);
+    let Some(newest) = series.keys().next_back().copied() else { return Vec::new() };
+    let mut values: Vec<(Timestamp, Value)> = freshest(series, &depths)
+        .into_iter()
+        .flatten()
+        .filter(|(at, _)| newest.since(*at) <= OLDEST_MS)
+        .collect();
+    values.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
+    let new_snow = new_snow(series, &depths, thresholds);
+    let mut out: Vec<(Timestamp, StationReading)> = Vec::new();
+    for (at, value) in values {
+        match out.last_mut() {
+            Some((first, reading)) if first.since(at) <= TOGETHER_MS => {
+                reading.observed_at = at;
+                value.put(reading, new_snow);
+            }
+            Some(_) | None => {
+                let mut reading = blank(station, distance_km, at);
+                reading.thaw_freeze48h = thaw_freeze(series, newest);
+                value.put(&mut reading, new_snow);
+                out.push((at, reading));
+            }
+        }
+    }
+    out.into_iter().map(|(_, reading)| reading).collect()
+}
+
+fn blank(station: &Station, distance_km: f64, observed_at: Timestamp) -> StationReading {
+    StationReading {
+        network: station.network.to_owned(),
+        station_id: station.id.clone(),
+        name: Some(station.name.clone()),
+        site: station.site,
+        elevation_m: station.elevation_m.map(tenth),
+        distance_km,
+        observed_at,
+        temp_c: None,
+        wind_mps: None,
+        snow_depth_cm: None,
+        swe_mm: None,
+        surface_temp_c: None,
+        new_snow24h_cm: None,
+        new_swe24h_mm: None,
+        thaw_freeze48h: None,
+    }
+}
+
+/// One instrument's freshest value.
+#[derive(Debug, Clone, Copy)]
+enum Value {
+    Temp(f64),
+    Wind(f64),
+    Depth(f64),
+    Swe(f64),
+    Surface(f64),
+    NewSnow(f64),
+}
+
+/// New snow out of the depths: centimetres, and millimetres of water where the density is that of fresh snow.
+#[derive(Debug, Clone, Copy)]
+struct NewSnow {
+    cm: f64,
+    water_mm: Option<f64>,
+}
+
+impl Value {
+    fn put(self, reading: &mut StationReading, measured: Option<NewSnow>) {
+        match self {
+            Self::Temp(celsius) => reading.temp_c = Some(tenth(celsius)),
+            Self::Wind(mps) => reading.wind_mps = Some(tenth(mps)),
+            Self::Swe(mm) => reading.swe_mm = Some(tenth(mm)),
+            Self::Surface(celsius) => reading.surface_temp_c = Some(tenth(celsius)),
+            Self::Depth(cm) => {
+                reading.snow_depth_cm = Some(tenth(cm));
+                // The network's own figure, when there is one as fresh, has seen more than the depths.
+                if reading.new_snow24h_cm.is_none() {
+                    reading.new_snow24h_cm = measured.map(|new| tenth(new.cm));
+                    reading.new_swe24h_mm = measured.and_then(|new| new.water_mm).map(tenth);
+                }
+            }
+            Self::NewSnow(cm) => {
+                reading.new_snow24h_cm = Some(tenth(cm));
+                reading.new_swe24h_mm = None;
+            }
+        }
+    }
+}
+
+fn freshest(series: &Series, depths: &[Sample]) -> [Option<(Timestamp, Value)>; 6] {
+    let newest = |get: fn(&Reading) -> Option<f64>, value: fn(f64) -> Value| {
+        series.iter().rev().find_map(|(at, reading)| Some((*at, value(get(reading)?))))
+    };
+    [
+        newest(|reading| reading.temp_c, Value::Temp),
+        newest(|reading| reading.wind_mps, Value::Wind),
+        depths.last().map(|sample| (sample.at, Value::Depth(sample.value))),
+        newest(|reading| reading.swe_mm, Value::Swe),
+        newest(|reading| reading.surface_temp_c, Value::Surface),
+        newest(|reading| reading.new_snow24h_cm, Value::NewSnow),
+    ]
+}
+
+fn samples(series: &Series, get: fn(&Reading) -> Option<f64>) -> Vec<Sample> {
+    series.iter().filter_map(|(at, reading)| Some(Sample { at: *at, value: get(reading)? })).collect()
+}
+
+/// Depths that can be true, ascending, one an hour.
+fn clean_depths(series: &Series, thresholds: &Thresholds) -> Vec<Sample> {
+    despike::despike(&samples(series, |reading| reading.snow_depth_cm), thresholds).kept
+}
+
+/// New snow of the day before the newest depth.
+fn new_snow(series: &Series, depths: &[Sample], thresholds: &Thresholds) -> Option<NewSnow> {
+    let at = depths.last()?.at;
+    let cm = snowfall::recent(depths, at, NEW_SNOW_HOURS, thresholds).cm?;
+    let water = samples(series, |reading| reading.swe_mm);
+    let water_mm = match snowfall::density(depths, &water, at, NEW_SNOW_HOURS, thresholds) {
+        Density::Ratio(ratio) => Some(ratio * cm * 10.0),
+        Density::Thin | Density::TooLittle | Density::NotFresh(_) => None,
+    };
+    Some(NewSnow { cm, water_mm })
+}
+
+/// Whether it both thawed and froze; `None` when too little is known to say no.
+fn thaw_freeze(series: &Series, newest: Timestamp) -> Option<bool> {
+    let temps: Vec<Sample> = samples(series, |reading| reading.temp_c)
+        .into_iter()
+        .filter(|sample| newest.since(sample.at) <= THAW_FREEZE_MS)
+        .collect();
+    if temps.iter().any(|sample| sample.value > 0.0) && temps.iter().any(|sample| sample.value < 0.0) {
+        return Some(true);
+    }
+    let mut hours: Vec<i64> = temps.iter().map(|sample| sample.at.millis().div_euclid(HOUR_MS)).collect();
+    hours.dedup();
+    (hours.len() >= THAW_FREEZE_HOURS).then_some(false)
+}
+
+/// To the tenth, as everything is published: finer digits are conversion's.
+fn tenth(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0 + 0.0
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,113 @@
+//! Tests of `readings`.
+
+use conditions_core::evidence::Site;
+
+use super::*;
+
+fn station() -> Station {
+    Station {
+        network: "snotel",
+        id: "335:CO:SNTL".to_owned(),
+        name: "Synthetic Summit".to_owned(),
+        site: Site::Mountain,
+        lat: 39.8,
+        lon: -105.8,
+        elevation_m: Some(3_444.24),
+        utc_offset_s: Some(-28_800),
+        measures_snow: Some(true),
+    }
+}
+
+fn at(hours_ago: i64) -> Timestamp {
+    Timestamp::parse("2026-01-10T12:00:00Z").unwrap().plus_millis(-hours_ago * HOUR_MS)
+}
+
+type Fill = fn(&mut Reading, i64);
+
+fn series(readings: impl IntoIterator<Item = (i64, Fill)>) -> Series {
+    let mut series = Series::new();
+    for (hours_ago, fill) in readings {
+        let time = at(hours_ago);
+        fill(series.entry(time).or_insert_with(|| Reading::new("335:CO:SNTL", time)), hours_ago);
+    }
+    series
+}
+
+fn of(series: &Series) -> Vec<StationReading> {
+    of_station(&station(), 4.2, series, &Thresholds::standard())
+}
+
+#[test]
+fn values_within_an_hour_are_one_reading_as_old_as_its_oldest() {
+    let readings = of(&series([
+        (0, (|reading, _| reading.temp_c = Some(-3.04)) as Fill),
+        (1, |reading, _| reading.snow_depth_cm = Some(120.0)),
+        (5, |reading, _| reading.wind_mps = Some(9.0)),
+    ]));
+    assert_eq!(readings.len(), 2);
+    assert_eq!(readings[0].observed_at, at(1));
+    assert_eq!((readings[0].temp_c, readings[0].snow_depth_cm), (Some(-3.0), Some(120.0)));
+    assert_eq!((readings[0].wind_mps, readings[0].distance_km), (None, 4.2));
+    assert_eq!((readings[1].observed_at, readings[1].wind_mps), (at(5), Some(9.0)));
+}
+
+#[test]
+fn a_spike_at_the_end_is_not_the_depth() {
+    let readings = of(&series((0..48).map(|hour| {
+        let fill: Fill = |reading, hour| {
+            reading.snow_depth_cm = Some(if hour == 0 { 560.0 } else { 120.0 + (hour % 2) as f64 });
+        };
+        (hour, fill)
+    })));
+    assert_eq!(readings.len(), 1);
+    assert_eq!((readings[0].observed_at, readings[0].snow_depth_cm), (at(1), Some(121.0)));
+}
+
+#[test]
+fn new_snow_and_its_water_come_from_the_day_before() {
+    let readings = of(&series((0..30).map(|hour| {
+        let fill: Fill = |reading, hour| {
+            reading.snow_depth_cm = Some(130.0 - hour.min(20) as f64);
+            reading.swe_mm = Some(400.0 - hour.min(20) as f64);
+        };
+        (hour, fill)
+    })));
+    assert_eq!(readings[0].new_snow24h_cm, Some(20.0));
+    assert_eq!(readings[0].new_swe24h_mm, Some(20.0));
+    // Too short a memory says nothing.
+    let young = of(&series((0..3).map(|hour| {
+        let fill: Fill = |reading, hour| reading.snow_depth_cm = Some(130.0 - hour as f64);
+        (hour, fill)
+    })));
+    assert_eq!(young[0].new_snow24h_cm, None);
+}
+
+#[test]
+fn the_networks_own_new_snow_goes_before_the_sum_of_depths() {
+    let mut days = series((0..30).map(|hour| {
+        let fill: Fill = |reading, hour| reading.snow_depth_cm = Some(130.0 - hour as f64);
+        (hour, fill)
+    }));
+    days.entry(at(0)).and_modify(|reading| reading.new_snow24h_cm = Some(33.0));
+    assert_eq!(of(&days)[0].new_snow24h_cm, Some(33.0));
+}
+
+#[test]
+fn thaw_and_freeze_are_said_when_seen_and_denied_only_when_watched() {
+    let hours = |count: i64, fill: Fill| of(&series((0..count).map(move |hour| (hour, fill))));
+    let cold: Fill = |reading, _| reading.temp_c = Some(-5.0);
+    let mixed: Fill = |reading, hour| reading.temp_c = Some(if hour == 7 { 0.5 } else { -5.0 });
+    assert_eq!(hours(10, mixed)[0].thaw_freeze48h, Some(true));
+    assert_eq!(hours(10, cold)[0].thaw_freeze48h, None);
+    assert_eq!(hours(48, cold)[0].thaw_freeze48h, Some(false));
+}
+
+#[test]
+fn nothing_said_is_no_reading() {
+    assert_eq!(of(&Series::new()), []);
+    let old = of(&series([
+        (0, (|reading, _| reading.temp_c = Some(1.0)) as Fill),
+        (49, |reading, _| reading.wind_mps = Some(1.0)),
+    ]));
+    assert_eq!(old.len(), 1);
+}

@@ -1,0 +1,19 @@
+//! The composition root: configuration, clock, HTTP client, routes, schedules and the command line. Thin: what the
+//! service knows and decides lives in the rooms below.
+
+pub mod cli;
+pub mod clock;
+pub mod codec;
+pub mod commands;
+pub mod config;
+pub mod constant;
+pub mod http;
+pub mod ingest;
+pub mod logging;
+pub mod metrics;
+pub mod published;
+pub mod publisher;
+pub mod rendered;
+pub mod serve;
+pub mod status;
+pub mod store;

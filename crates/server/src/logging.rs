@@ -1,0 +1,32 @@
+//! Structured logs on standard error: text for people on a terminal, JSON lines elsewhere.
+
+use std::io::IsTerminal as _;
+
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
+
+use crate::config::{ConfigError, Settings};
+
+mod json;
+
+/// Starts logging as the settings say.
+///
+/// # Errors
+/// A form or a filter that does not exist.
+pub fn start(settings: &Settings) -> Result<(), ConfigError> {
+    let wrong = |setting, message: String| ConfigError::Setting { setting, message };
+    let filter = EnvFilter::builder()
+        .with_default_directive(LevelFilter::INFO.into())
+        .parse(settings.log.as_deref().unwrap_or("info,actix_server=warn"))
+        .map_err(|error| wrong("log", format!("{error}; example: info,access=warn")))?;
+    let lines = match settings.log_format.as_deref() {
+        Some("json") => true,
+        Some("text") => false,
+        None => !std::io::stderr().is_terminal(),
+        Some(other) => return Err(wrong("log-format", format!("must be text or json, not `{other}`"))),
+    };
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A second start in one process (tests) keeps the first.
+    let _ = if lines { builder.event_format(json::JsonLines).try_init() } else { builder.try_init() };
+    Ok(())
+}

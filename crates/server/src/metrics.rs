@@ -1,0 +1,168 @@
+//! Counters for Prometheus: requests, ingest, and how old what is served is.
+
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Registry, Unit};
+
+/// Labels of a request.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Request {
+    route: String,
+    status: u16,
+}
+
+/// Labels of a lane.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Lane {
+    lane: &'static str,
+}
+
+/// Labels of a fetch.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Fetch {
+    lane: &'static str,
+    outcome: &'static str,
+}
+
+/// Labels of values that were left out.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Dropped {
+    lane: &'static str,
+    reason: &'static str,
+}
+
+type Number = Gauge<f64, AtomicU64>;
+
+/// Every metric.
+#[derive(Debug)]
+pub struct Metrics {
+    registry: Registry,
+    requests: Family<Request, Counter>,
+    seconds: Histogram,
+    fetches: Family<Fetch, Counter>,
+    weight: Family<Lane, Counter<f64, AtomicU64>>,
+    last_success: Family<Lane, Number>,
+    notes: Family<Lane, Counter>,
+    dropped: Family<Dropped, Counter>,
+    /// Resorts served.
+    pub resorts: Gauge,
+    /// Resorts with a usable forecast.
+    pub with_forecast: Gauge,
+    /// Age of the oldest usable forecast, seconds.
+    pub oldest_forecast: Number,
+    /// When the newest world was published, Unix seconds.
+    pub published_at: Number,
+    /// Evidence rows written.
+    pub evidence_rows: Counter,
+    /// Storage failures.
+    pub storage_failures: Counter,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut metrics = Self {
+            registry: Registry::with_prefix("snow"),
+            requests: Family::default(),
+            // 100 µs to 1.6 s.
+            seconds: Histogram::new((0..8).map(|step| 0.0001 * 4_f64.powi(step))),
+            fetches: Family::default(),
+            weight: Family::default(),
+            last_success: Family::default(),
+            notes: Family::default(),
+            dropped: Family::default(),
+            resorts: Gauge::default(),
+            with_forecast: Gauge::default(),
+            oldest_forecast: Gauge::default(),
+            published_at: Gauge::default(),
+            evidence_rows: Counter::default(),
+            storage_failures: Counter::default(),
+        };
+        metrics.register();
+        metrics
+    }
+}
+
+impl Metrics {
+    fn register(&mut self) {
+        let registry = &mut self.registry;
+        registry.register("http_requests", "Requests by route and status", self.requests.clone());
+        registry.register_with_unit("http_request", "Time to answer", Unit::Seconds, self.seconds.clone());
+        registry.register("ingest_fetches", "Upstream calls by lane and outcome", self.fetches.clone());
+        registry.register("ingest_weight", "Weighted upstream calls by lane", self.weight.clone());
+        registry.register("ingest_notes", "Upstream values dropped or repaired by lane", self.notes.clone());
+        registry.register(
+            "ingest_dropped",
+            "Station values left out by lane and reason",
+            self.dropped.clone(),
+        );
+        registry.register_with_unit(
+            "ingest_last_success_timestamp",
+            "When a lane last fetched something usable",
+            Unit::Seconds,
+            self.last_success.clone(),
+        );
+        registry.register("resorts", "Resorts served", self.resorts.clone());
+        registry.register(
+            "resorts_with_forecast",
+            "Resorts with a usable forecast",
+            self.with_forecast.clone(),
+        );
+        registry.register_with_unit(
+            "oldest_forecast_age",
+            "Age of the oldest usable forecast",
+            Unit::Seconds,
+            self.oldest_forecast.clone(),
+        );
+        registry.register_with_unit(
+            "published_timestamp",
+            "When the newest world was published",
+            Unit::Seconds,
+            self.published_at.clone(),
+        );
+        registry.register("evidence_rows", "Evidence rows written", self.evidence_rows.clone());
+        registry.register("storage_failures", "Failed storage transactions", self.storage_failures.clone());
+    }
+
+    /// A request was answered.
+    pub fn request(&self, route: &str, status: u16, elapsed: Duration) {
+        self.requests.get_or_create(&Request { route: route.to_owned(), status }).inc();
+        self.seconds.observe(elapsed.as_secs_f64());
+    }
+
+    /// An upstream call ended.
+    pub fn fetch(&self, lane: &'static str, outcome: &'static str, weight: f64) {
+        self.fetches.get_or_create(&Fetch { lane, outcome }).inc();
+        self.weight.get_or_create(&Lane { lane }).inc_by(weight);
+    }
+
+    /// Values of an upstream answer were dropped or repaired.
+    pub fn notes(&self, lane: &'static str, count: usize) {
+        self.notes.get_or_create(&Lane { lane }).inc_by(count as u64);
+    }
+
+    /// Values of a station were left out.
+    pub fn dropped(&self, lane: &'static str, reason: &'static str, count: u64) {
+        self.dropped.get_or_create(&Dropped { lane, reason }).inc_by(count);
+    }
+
+    /// A lane fetched something usable.
+    pub fn succeeded(&self, lane: &'static str, unix_seconds: f64) {
+        self.last_success.get_or_create(&Lane { lane }).set(unix_seconds);
+    }
+
+    /// The text that Prometheus reads.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+}

@@ -1,0 +1,108 @@
+//! What the HTTP workers read: one world and its rendered answers, replaced as a whole through an atomic pointer.
+//!
+//! A record's bytes are made when it changes or ages, not when it is asked for. Other answers are made at the first
+//! request after a publication and kept until the next one, so that equal requests get equal bytes and tags.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arc_swap::ArcSwapOption;
+use conditions_core::time::Timestamp;
+use operations::arguments::Pair;
+use operations::operation::render;
+use operations::shapes::OneResort;
+use operations::{AnyOperation, Caller, OpError, View, World, ops};
+
+use crate::rendered::Rendered;
+
+/// A world with its answers.
+#[derive(Debug)]
+pub struct Published {
+    /// The world.
+    pub world: World,
+    conditions: HashMap<String, Arc<Rendered>>,
+    answers: Mutex<Answers>,
+}
+
+#[derive(Debug, Default)]
+struct Answers {
+    by_request: HashMap<String, Arc<Rendered>>,
+    bytes: usize,
+}
+
+/// Answers kept at most per publication, bytes.
+const ANSWERS_MAX_BYTES: usize = 16 * 1024 * 1024;
+
+impl Published {
+    /// Renders every resort's conditions at `now`.
+    #[must_use]
+    pub fn new(world: World, now: Timestamp) -> Self {
+        let caller = Caller::Anonymous;
+        let view = View::new(&world, &caller);
+        let conditions = view
+            .resorts()
+            .map(|seen| {
+                let slug = seen.resort().slug.as_str();
+                let body = render::<ops::get_conditions::Op>(&view, OneResort { slug: slug.to_owned() }, now)
+                    .unwrap_or_default();
+                (slug.to_owned(), Arc::new(Rendered::with_gzip(body, now)))
+            })
+            .collect();
+        Self { world, conditions, answers: Mutex::default() }
+    }
+
+    /// The rendered conditions of a slug for anonymous callers.
+    #[must_use]
+    pub fn conditions(&self, slug: &str) -> Option<&Arc<Rendered>> {
+        self.conditions.get(slug)
+    }
+
+    /// The answer of an operation for anonymous callers, from the kept ones when it was asked before.
+    ///
+    /// # Errors
+    /// As the operation.
+    pub fn answer(
+        &self,
+        operation: &dyn AnyOperation,
+        request: &str,
+        pairs: &[Pair<'_>],
+        now: Timestamp,
+    ) -> Result<Arc<Rendered>, OpError> {
+        if let Some(kept) = self.lock().by_request.get(request) {
+            return Ok(Arc::clone(kept));
+        }
+        let caller = Caller::Anonymous;
+        let body = operation.answer(&View::new(&self.world, &caller), pairs, now)?;
+        let rendered = Arc::new(Rendered::new(body, now));
+        let mut answers = self.lock();
+        // Encoded forms come later and at most double it.
+        let size = 2 * rendered.size() + request.len();
+        if answers.bytes + size <= ANSWERS_MAX_BYTES {
+            answers.bytes += size;
+            answers.by_request.insert(request.to_owned(), Arc::clone(&rendered));
+        }
+        Ok(rendered)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Answers> {
+        // A panic while holding the lock leaves a cache that is at worst smaller.
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Where the newest publication is found.
+#[derive(Debug, Default)]
+pub struct Board(ArcSwapOption<Published>);
+
+impl Board {
+    /// Replaces what is published.
+    pub fn publish(&self, published: Published) {
+        self.0.store(Some(Arc::new(published)));
+    }
+
+    /// The newest publication; `None` before the first.
+    #[must_use]
+    pub fn current(&self) -> Option<Arc<Published>> {
+        self.0.load_full()
+    }
+}

@@ -1,0 +1,184 @@
+//! From storage to what is served: builds the world, renders it, and replaces it when evidence or time moves on.
+//!
+//! Own writes and those of other replicas arrive the same way: the change counter moved, the changed rows are read.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use catalogue::Resort;
+use conditions_core::evidence::{Evidence, StationReading};
+use conditions_core::policy::Policy;
+use conditions_core::time::Timestamp;
+use operations::{Held, Service, World};
+use storage::evidence::EvidenceRow;
+use storage::{Store, StoreError};
+use tokio::sync::{Notify, watch};
+
+use crate::metrics::Metrics;
+use crate::published::{Board, Published};
+use crate::{clock, codec, store};
+
+/// Kind of evidence rows that hold a forecast snapshot.
+pub const FORECAST: &str = "forecast";
+
+/// Kind of evidence rows that hold the readings of one network's stations.
+pub const STATIONS: &str = "stations";
+
+/// How often the change counter is looked at.
+const POLL: Duration = Duration::from_secs(1);
+
+/// Builds and replaces what is served.
+#[derive(Debug)]
+pub struct Publisher {
+    store: Store,
+    board: Arc<Board>,
+    metrics: Arc<Metrics>,
+    tick: Duration,
+    version: i64,
+}
+
+/// What a publisher serves from and to.
+#[derive(Debug)]
+pub struct Stage {
+    /// Where evidence is kept.
+    pub store: Store,
+    /// Where the world is published.
+    pub board: Arc<Board>,
+    /// Counters.
+    pub metrics: Arc<Metrics>,
+    /// Between two renderings.
+    pub tick: Duration,
+}
+
+impl Publisher {
+    /// Publishes the first world from what is stored.
+    ///
+    /// # Errors
+    /// Storage that cannot be read.
+    pub async fn start(
+        stage: Stage,
+        service: Arc<Service>,
+        resorts: Vec<Resort>,
+    ) -> Result<Self, StoreError> {
+        let Stage { store, board, metrics, tick } = stage;
+        let (version, rows) = store::latest_evidence(&store).await?;
+        let mut by_slug: BTreeMap<String, Evidence> = BTreeMap::new();
+        for row in rows {
+            let evidence = by_slug.entry(row.slug.clone()).or_default();
+            take(evidence, &service, &row);
+        }
+        let held = resorts
+            .into_iter()
+            .map(|resort| {
+                let evidence = by_slug.remove(&resort.slug).unwrap_or_default();
+                Arc::new(Held::new(resort, evidence))
+            })
+            .collect();
+        let now = clock::now();
+        let world = World::new(service, Arc::new(Policy::contract()), held, now);
+        let publisher = Self { store, board, metrics, tick, version };
+        publisher.publish(world, now);
+        Ok(publisher)
+    }
+
+    /// Keeps what is served in step with evidence and time until `stop` is set.
+    pub async fn run(mut self, wake: Arc<Notify>, mut stop: watch::Receiver<bool>) {
+        let mut tick = tokio::time::interval(self.tick);
+        let mut poll = tokio::time::interval(POLL);
+        tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        poll.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            let aged = tokio::select! {
+                _ = stop.changed() => return,
+                _ = tick.tick() => true,
+                _ = poll.tick() => false,
+                () = wake.notified() => false,
+            };
+            match self.changes().await {
+                Ok(rows) if rows.is_empty() && !aged => {}
+                Ok(rows) => self.renew(rows).await,
+                Err(error) => {
+                    self.metrics.storage_failures.inc();
+                    tracing::warn!(%error, "cannot read changed evidence; serving what is known");
+                    if aged {
+                        self.renew(Vec::new()).await;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn changes(&mut self) -> Result<Vec<EvidenceRow>, StoreError> {
+        let (version, rows) = store::evidence_since(&self.store, self.version).await?;
+        self.version = version;
+        Ok(rows)
+    }
+
+    async fn renew(&self, rows: Vec<EvidenceRow>) {
+        let Some(current) = self.board.current() else { return };
+        let now = clock::now();
+        let built = tokio::task::spawn_blocking(move || renewed(&current.world, rows, now)).await;
+        match built {
+            Ok(published) => self.put(published, now),
+            Err(error) => tracing::error!(%error, "cannot rebuild the world; serving the former one"),
+        }
+    }
+
+    fn publish(&self, world: World, now: Timestamp) {
+        self.put(Published::new(world, now), now);
+    }
+
+    fn put(&self, published: Published, now: Timestamp) {
+        let forecasts = || published.world.held().filter_map(|held| held.evidence.forecast.as_ref());
+        let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+        self.metrics.resorts.set(count(published.world.len()));
+        self.metrics.with_forecast.set(count(forecasts().count()));
+        let oldest = forecasts().map(|snapshot| now.since(snapshot.captured_at)).max().unwrap_or(0);
+        self.metrics.oldest_forecast.set(oldest as f64 / 1000.0);
+        self.metrics.published_at.set(now.millis() as f64 / 1000.0);
+        self.board.publish(published);
+    }
+}
+
+fn renewed(world: &World, rows: Vec<EvidenceRow>, now: Timestamp) -> Published {
+    let mut changed: BTreeMap<usize, Held> = BTreeMap::new();
+    for row in rows {
+        let Some(at) = world.position(&row.slug) else { continue };
+        let Some(held) = world.held().nth(at) else { continue };
+        let newer = changed.entry(at).or_insert_with(|| Held::clone(held));
+        take(&mut newer.evidence, &world.service, &row);
+    }
+    let replaced = changed.into_iter().map(|(at, held)| (at, Arc::new(held))).collect();
+    Published::new(world.with(replaced, now), now)
+}
+
+/// Puts a stored row where it belongs. An older forecast never replaces a newer one; the readings of a network replace
+/// those of the same network and leave the others alone.
+fn take(evidence: &mut Evidence, service: &Service, row: &EvidenceRow) {
+    let taken = match row.kind.as_str() {
+        FORECAST => codec::decode(&row.payload).map(|snapshot| {
+            if evidence.forecast.as_ref().is_none_or(|known| known.captured_at <= snapshot.captured_at) {
+                evidence.forecast = Some(snapshot);
+            }
+        }),
+        // Nothing is shown of a network whose credit is not: it was switched off.
+        STATIONS if service.credits.network(&row.lane).is_none() => Some(()),
+        STATIONS => serde_json::from_str::<Vec<StationReading>>(&row.payload).ok().map(|readings| {
+            evidence.stations.retain(|reading| reading.network != row.lane);
+            evidence.stations.extend(readings.into_iter().filter(|reading| reading.network == row.lane));
+        }),
+        _ => None,
+    };
+    if taken.is_none() {
+        tracing::warn!(
+            slug = row.slug,
+            lane = row.lane,
+            kind = row.kind,
+            "stored evidence cannot be read; it is left alone"
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests;

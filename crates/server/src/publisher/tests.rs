@@ -1,0 +1,66 @@
+//! Tests of `publisher`: how stored rows become evidence.
+
+use clap::Parser as _;
+
+use super::*;
+use crate::config::Settings;
+
+#[derive(clap::Parser)]
+struct Line {
+    #[command(flatten)]
+    settings: Settings,
+}
+
+fn service(stations: &str) -> Service {
+    let line = Line::parse_from(["test", "--stations", stations]);
+    crate::constant::service(&line.settings.config().unwrap())
+}
+
+fn row(lane: &str, kind: &str, payload: &str) -> EvidenceRow {
+    let captured_at = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
+    EvidenceRow {
+        id: storage::evidence::new_id(captured_at),
+        slug: "alta".to_owned(),
+        lane: lane.to_owned(),
+        kind: kind.to_owned(),
+        observed_at: None,
+        captured_at,
+        payload: payload.to_owned(),
+    }
+}
+
+fn reading(network: &str, id: &str) -> String {
+    format!(
+        r#"{{"network":"{network}","stationId":"{id}","distanceKm":3.1,"observedAt":"2026-01-10T12:00:00Z","tempC":-4}}"#
+    )
+}
+
+fn ids(evidence: &Evidence) -> Vec<&str> {
+    evidence.stations.iter().map(|reading| reading.station_id.as_str()).collect()
+}
+
+#[test]
+fn a_network_replaces_its_own_readings_and_no_others() {
+    let (mut evidence, service) = (Evidence::default(), service("snotel,metar"));
+    let two = format!("[{},{}]", reading("snotel", "a"), reading("snotel", "b"));
+    take(&mut evidence, &service, &row("snotel", STATIONS, &two));
+    take(&mut evidence, &service, &row("metar", STATIONS, &format!("[{}]", reading("metar", "KASE"))));
+    assert_eq!(ids(&evidence), ["a", "b", "KASE"]);
+    take(&mut evidence, &service, &row("snotel", STATIONS, &format!("[{}]", reading("snotel", "c"))));
+    assert_eq!(ids(&evidence), ["KASE", "c"]);
+    take(&mut evidence, &service, &row("metar", STATIONS, "[]"));
+    assert_eq!(ids(&evidence), ["c"]);
+}
+
+#[test]
+fn what_cannot_be_read_or_credited_is_left_alone() {
+    let (mut evidence, service) = (Evidence::default(), service("snotel"));
+    let one = format!("[{}]", reading("snotel", "a"));
+    take(&mut evidence, &service, &row("snotel", STATIONS, &one));
+    take(&mut evidence, &service, &row("snotel", STATIONS, "<html>"));
+    take(&mut evidence, &service, &row("snotel", "unheard-of", &one));
+    take(&mut evidence, &service, &row("slf", STATIONS, &format!("[{}]", reading("slf", "WFJ2"))));
+    take(&mut evidence, &service, &row("snotel", FORECAST, "{}"));
+    assert_eq!(ids(&evidence), ["a"]);
+    assert_eq!(evidence.forecast, None);
+}

@@ -1,0 +1,237 @@
+//! What the service asks of storage, in its own words: one function per transaction.
+
+use std::time::Duration;
+
+use conditions_core::time::Timestamp;
+use storage::budget::{Limits, Spend};
+use storage::evidence::{EvidenceRow, NewEvidence};
+use storage::{Conn, Options, Store, StoreError, budget, evidence, lanes, leases, resorts, settings};
+
+use crate::clock;
+use crate::ingest::stations::directory;
+use crate::publisher::STATIONS;
+
+/// Opens a database by file path or `postgres://` URL and brings its tables up to date.
+///
+/// # Errors
+/// One line that says what to do; nothing is written to a database that fails a check.
+pub fn open(location: &str) -> Result<Store, StoreError> {
+    Store::open(location, &Options::default(), clock::now())
+}
+
+/// The newest evidence of every resort, and the change counter that it is at.
+///
+/// # Errors
+/// What the database says.
+pub async fn latest_evidence(store: &Store) -> Result<(i64, Vec<EvidenceRow>), StoreError> {
+    let changes = store.read(evidence::latest).await?;
+    Ok((changes.version, changes.rows))
+}
+
+/// The newest evidence of every resort whose evidence changed since `version`.
+///
+/// # Errors
+/// What the database says.
+pub async fn evidence_since(store: &Store, version: i64) -> Result<(i64, Vec<EvidenceRow>), StoreError> {
+    let changes = store.read(move |conn| evidence::changed_since(conn, version)).await?;
+    Ok((changes.version, changes.rows))
+}
+
+/// Keeps evidence, all rows or none.
+///
+/// # Errors
+/// What the database says.
+pub async fn append_evidence(store: &Store, rows: Vec<NewEvidence>) -> Result<(), StoreError> {
+    store.run(move |conn| evidence::append(conn, &rows)).await.map(|_| ())
+}
+
+/// Drops evidence older than `before` in small transactions, so that writers never wait long; the newest of each
+/// resort and lane stays.
+///
+/// # Errors
+/// What the database says.
+pub async fn prune_evidence(store: &Store, before: Timestamp) -> Result<usize, StoreError> {
+    const BATCH: u32 = 1_000;
+    let mut dropped = 0;
+    loop {
+        let rows = store.run(move |conn| evidence::prune(conn, before, true, BATCH)).await?;
+        dropped += rows;
+        if rows < BATCH as usize {
+            return Ok(dropped);
+        }
+    }
+}
+
+/// Whether `owner` holds lease `name` from now for `ttl`.
+///
+/// # Errors
+/// What the database says.
+pub async fn hold_lease(
+    store: &Store,
+    name: &'static str,
+    owner: &str,
+    now: Timestamp,
+    ttl: Duration,
+) -> Result<bool, StoreError> {
+    let owner = owner.to_owned();
+    let millis = i64::try_from(ttl.as_millis()).unwrap_or(i64::MAX);
+    let lease = store.run(move |conn| leases::acquire(conn, name, &owner, now, millis)).await?;
+    Ok(lease.is_granted())
+}
+
+/// Lets go of a lease.
+///
+/// # Errors
+/// What the database says.
+pub async fn release_lease(store: &Store, name: &'static str, owner: &str) -> Result<(), StoreError> {
+    let owner = owner.to_owned();
+    store.run(move |conn| leases::release(conn, name, &owner)).await.map(|_| ())
+}
+
+/// Counts a call against an allowance before it goes out.
+///
+/// # Errors
+/// What the database says.
+pub async fn spend(
+    store: &Store,
+    upstream: &'static str,
+    now: Timestamp,
+    weight: f64,
+    limits: Limits,
+) -> Result<Spend, StoreError> {
+    // Rounded up: what is spent is never more than what was counted.
+    let millis = (weight * 1000.0).ceil() as u32;
+    store.run(move |conn| budget::spend(conn, upstream, now, millis, limits)).await
+}
+
+/// Imported resorts: slug and row.
+///
+/// # Errors
+/// What the database says.
+pub async fn imported(store: &Store) -> Result<Vec<(String, String)>, StoreError> {
+    store.read(list_imported).await
+}
+
+/// The same for the command line.
+///
+/// # Errors
+/// What the database says.
+pub fn imported_blocking(store: &Store) -> Result<Vec<(String, String)>, StoreError> {
+    store.read_blocking(list_imported)
+}
+
+fn list_imported(conn: &mut Conn) -> Result<Vec<(String, String)>, StoreError> {
+    Ok(resorts::list(conn)?.into_iter().map(|row| (row.slug, row.row_json)).collect())
+}
+
+/// Replaces every imported resort, in one transaction.
+///
+/// # Errors
+/// What the database says; then the former ones stay.
+pub fn replace_imported_blocking(
+    store: &Store,
+    rows: Vec<(String, String)>,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let newer: Vec<resorts::ImportedResort> = rows
+        .into_iter()
+        .map(|(slug, row_json)| resorts::ImportedResort { slug, row_json, imported_at: now })
+        .collect();
+    store.run_blocking(move |conn| {
+        for row in resorts::list(conn)? {
+            if !newer.iter().any(|kept| kept.slug == row.slug) {
+                resorts::delete(conn, &row.slug)?;
+            }
+        }
+        resorts::upsert(conn, &newer)
+    })
+}
+
+/// What is stored of a network of stations.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct StationsKnown {
+    /// Its list of stations, in the kept form.
+    pub directory: Option<String>,
+    /// When it was asked last.
+    pub asked_at: Option<Timestamp>,
+    /// Slug and payload of its newest row of every resort.
+    pub payloads: Vec<(String, String)>,
+}
+
+/// What is stored of the network `lane`.
+///
+/// # Errors
+/// What the database says.
+pub async fn stations_known(store: &Store, lane: &'static str) -> Result<StationsKnown, StoreError> {
+    store
+        .read(move |conn| {
+            let rows = evidence::latest(conn)?.rows;
+            Ok(StationsKnown {
+                directory: settings::get(conn, &directory::key(lane))?,
+                asked_at: lanes::get(conn, lane)?.map(|state| state.last_attempt_at),
+                payloads: rows
+                    .into_iter()
+                    .filter(|row| row.lane == lane && row.kind == STATIONS)
+                    .map(|row| (row.slug, row.payload))
+                    .collect(),
+            })
+        })
+        .await
+}
+
+/// Sets a setting.
+///
+/// # Errors
+/// What the database says.
+pub async fn set_setting(store: &Store, key: String, value: String) -> Result<(), StoreError> {
+    store.run(move |conn| settings::set(conn, &key, &value)).await
+}
+
+/// Notes that the network `lane` was asked at `at`, and whether it answered.
+///
+/// # Errors
+/// What the database says.
+pub async fn lane_asked(
+    store: &Store,
+    lane: &'static str,
+    at: Timestamp,
+    heard: bool,
+) -> Result<(), StoreError> {
+    store
+        .run(move |conn| {
+            if heard {
+                lanes::succeeded(conn, lane, at)
+            } else {
+                lanes::failed(conn, lane, at, "no answer could be used")
+            }
+        })
+        .await
+}
+
+/// What is stored of the stations around one resort.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StationsOfResort {
+    /// Lane and kept list of stations of every network.
+    pub directories: Vec<(&'static str, Option<String>)>,
+    /// The newest evidence of the resort, of every lane.
+    pub rows: Vec<EvidenceRow>,
+}
+
+/// For the command line: the kept lists of stations of these lanes, and the newest evidence of one resort.
+///
+/// # Errors
+/// What the database says.
+pub fn stations_of_resort_blocking(
+    store: &Store,
+    lanes: Vec<&'static str>,
+    slug: String,
+) -> Result<StationsOfResort, StoreError> {
+    let now = clock::now();
+    store.read_blocking(move |conn| {
+        let kept = lanes
+            .iter()
+            .map(|lane| Ok((*lane, settings::get(conn, &directory::key(lane))?)))
+            .collect::<Result<Vec<_>, StoreError>>()?;
+        Ok(StationsOfResort { directories: kept, rows: evidence::as_of(conn, &slug, now)? })
+    })
+}

@@ -1,0 +1,232 @@
+//! The program on its command line: what it prints, and that everything it cannot do is one line and a failure.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// What became of a run.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// Runs the program in an empty folder, without the environment's settings.
+pub(crate) fn program(arguments: &[&str]) -> Ran {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_snow-conditions"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SNOW_")) {
+        command.env_remove(name);
+    }
+    let output = command
+        .args(arguments)
+        .current_dir(env!("CARGO_TARGET_TMPDIR"))
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    Ran {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// It fails with one line that holds every one of `words`.
+#[track_caller]
+fn refuses(arguments: &[&str], words: &[&str]) {
+    let ran = program(arguments);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""), "{arguments:?}: {ran:?}");
+    assert_eq!(ran.err.lines().count(), 1, "{arguments:?}: {}", ran.err);
+    assert!(ran.err.starts_with("snow-conditions: "), "{}", ran.err);
+    assert!(!ran.err.contains("panicked"), "{}", ran.err);
+    for word in words {
+        assert!(ran.err.contains(word), "no `{word}` in {}", ran.err);
+    }
+}
+
+fn file(name: &str, text: &str) -> PathBuf {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&file, text).unwrap();
+    file
+}
+
+fn lines(out: &str) -> Vec<Value> {
+    out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Synthetic, in the true wire format: three hours of two models, some of them missing.
+const MISSING_HOURS: &str = r#"{"latitude":45.9,"longitude":7.7,"generationtime_ms":0.1,"utc_offset_seconds":0,
+"timezone":"GMT","timezone_abbreviation":"GMT","elevation":2900.0,
+"hourly_units":{"time":"iso8601","temperature_2m_gfs_seamless":"°C","temperature_2m_icon_seamless":"°C"},
+"hourly":{"time":["2026-01-10T00:00","2026-01-10T01:00","2026-01-10T02:00"],
+"temperature_2m_gfs_seamless":[-5.5,null,0.0],"temperature_2m_icon_seamless":[null,null,-4.25]}}"#;
+
+#[test]
+fn parse_prints_a_missing_hour_as_null_and_zero_as_zero() {
+    let file = file("missing-hours.json", MISSING_HOURS);
+    let ran = program(&["parse", "open-meteo", file.to_str().unwrap()]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let seen = lines(&ran.out);
+    let values = |model: &str| {
+        let of_model = seen.iter().filter(|line| line.to_string().contains(model));
+        of_model.map(|line| line["value"].as_f64()).collect::<Vec<_>>()
+    };
+    assert_eq!(values("gfs_seamless"), [Some(-5.5), None, Some(0.0)], "{}", ran.out);
+    assert_eq!(values("icon_seamless"), [None, None, Some(-4.25)], "{}", ran.out);
+}
+
+#[test]
+fn parse_reads_every_recorded_answer() {
+    let folder = std::env::var_os("SNOW_PAYLOADS").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/payloads"),
+        PathBuf::from,
+    );
+    let Ok(entries) = std::fs::read_dir(folder.join("open-meteo")) else {
+        println!("no recorded answers here; nothing to read");
+        return;
+    };
+    for entry in entries {
+        let path = entry.unwrap().path();
+        let ran = program(&["parse", "open-meteo", path.to_str().unwrap()]);
+        assert_eq!(ran.code, Some(0), "{}: {}", path.display(), ran.err);
+        let seen = lines(&ran.out);
+        assert!(!seen.is_empty(), "{}", path.display());
+        let recorded = std::fs::read_to_string(&path).unwrap();
+        let nulls = recorded.matches("null").count();
+        let printed = seen.iter().filter(|line| line["value"].is_null()).count();
+        assert!(printed >= nulls || nulls == 0, "{}: {printed} of {nulls} nulls", path.display());
+    }
+}
+
+#[test]
+fn parse_refuses_what_it_cannot_read() {
+    let html = file("page.json", "<html><body>502 Bad Gateway</body></html>");
+    let empty = file("empty.json", "");
+    let refused = file("refused.json", r#"{"error":true,"reason":"Daily API request limit exceeded."}"#);
+    refuses(&["parse", "no-such-lane", html.to_str().unwrap()], &["unknown lane", "open-meteo"]);
+    refuses(&["parse", "open-meteo", "/no/such/file"], &["cannot read /no/such/file"]);
+    refuses(&["parse", "open-meteo", env!("CARGO_TARGET_TMPDIR")], &["cannot read"]);
+    refuses(&["parse", "open-meteo", html.to_str().unwrap()], &["page.json"]);
+    refuses(&["parse", "open-meteo", empty.to_str().unwrap()], &["empty.json"]);
+    refuses(&["parse", "open-meteo", refused.to_str().unwrap()], &["refused.json", "limit"]);
+    refuses(&["parse", "open-meteo", "-"], &[]);
+}
+
+fn evidence(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples");
+    format!("evidence={}", folder.join(format!("{name}.evidence.json")).display())
+}
+
+#[test]
+fn resolve_explains_which_evidence_was_seen_and_which_rule_chose() {
+    let full = evidence("full");
+    let run = |explain: &[&str]| {
+        let mut arguments = vec!["resolve", "--resort", "alta", "--now", "2026-01-10T18:00:00Z"];
+        arguments.extend_from_slice(explain);
+        arguments.push(&full);
+        program(&arguments)
+    };
+    let (plain, explained) = (run(&[]), run(&["--explain"]));
+    assert_eq!((plain.code, explained.code), (Some(0), Some(0)), "{explained:?}");
+    let explanation = explained.out.strip_prefix(&plain.out).expect("the envelope is the same");
+    let explanation: Value = serde_json::from_str(explanation).unwrap();
+    let text = explanation.to_string();
+    for word in ["operator", "station", "model", "scraped"] {
+        assert!(text.contains(word), "no `{word}` in {text}");
+    }
+    let later = program(&["resolve", "--resort", "alta", "--now", "2026-02-10T18:00:00Z", &full]);
+    let later: Value = serde_json::from_str(&later.out).unwrap();
+    assert!(later["data"]["displayDepthCm"].is_null(), "a month later nothing is known");
+}
+
+#[test]
+fn resolve_takes_an_offset_and_a_recorded_answer() {
+    let recorded = file("recorded.json", MISSING_HOURS);
+    let lane = format!("open-meteo={}", recorded.display());
+    let ran = program(&["resolve", "--resort", "zermatt", "--now", "2026-01-10T03:00:00+01:00", &lane]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let envelope: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(envelope["meta"]["resolvedAt"], "2026-01-10T02:00:00.000Z");
+    assert!(envelope["data"]["forecast"]["next7dCm"]["value"].is_null(), "three hours are no day");
+}
+
+#[test]
+fn resolve_refuses_what_it_does_not_know() {
+    let broken = file("broken.json", "{\"observations\": [{}]}");
+    let misspelt = file("misspelt.json", "{\"observation\": []}");
+    let broken = format!("evidence={}", broken.display());
+    let misspelt = format!("evidence={}", misspelt.display());
+    refuses(&["resolve", "--resort", "zermat"], &["no resort `zermat`", "zermatt"]);
+    refuses(&["resolve", "--resort", "alta", "--now", "yesterday"], &["--now", "RFC 3339", "yesterday"]);
+    refuses(&["resolve", "--resort", "alta", "--now", "2026-01-10"], &["--now"]);
+    refuses(&["resolve", "--resort", "alta", "no-lane"], &["LANE=FILE"]);
+    refuses(&["resolve", "--resort", "alta", "nope=x"], &["cannot read x"]);
+    refuses(
+        &["resolve", "--resort", "alta", "nope=/dev/null"],
+        &["unknown lane `nope`", "open-meteo, evidence"],
+    );
+    refuses(&["resolve", "--resort", "alta", "evidence=/no/such/file"], &["cannot read /no/such/file"]);
+    refuses(&["resolve", "--resort", "alta", &broken], &["broken.json", "line 1"]);
+    refuses(&["resolve", "--resort", "alta", &misspelt], &["misspelt.json", "observation"]);
+}
+
+#[test]
+fn a_setting_without_a_usable_value_is_one_line() {
+    let unknown_key = file("unknown.toml", "service_name = 'x'\nbindd = 'y'\n");
+    let syntax = file("syntax.toml", "service_name = \n");
+    refuses(&["--bind", "nowhere"], &["setting bind", "127.0.0.1:8080"]);
+    refuses(&["--base-url", "ftp://x"], &["setting base-url", "http://"]);
+    refuses(&["--tick-seconds", "0"], &["setting tick-seconds", "1 to 60"]);
+    refuses(&["--log-format", "xml"], &["setting log-format", "text or json"]);
+    refuses(&["--config", "/no/such.toml"], &["cannot read the configuration file /no/such.toml"]);
+    refuses(&["--config", unknown_key.to_str().unwrap()], &["unknown.toml", "bindd"]);
+    refuses(&["--config", syntax.to_str().unwrap()], &["syntax.toml", "line 1"]);
+    refuses(&["--database-url", "mysql://x"], &[]);
+    refuses(&["--open-meteo-url", "http://x", "demo"], &["demo brings its own upstream"]);
+}
+
+#[test]
+fn what_cannot_be_served_is_one_line() {
+    let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    refuses(&["--log", "error", "--bind", &address], &[&address, "--bind"]);
+    refuses(&["--log", "error", "--bind", &address, "demo"], &[&address, "--bind"]);
+    let not_a_folder = file("not-a-folder", "x");
+    let not_a_folder = not_a_folder.to_str().unwrap();
+    let common = ["--log", "error", "--bind", "127.0.0.1:0", "--no-ingest=true"];
+    let serve = |folder: &str, words: &[&str]| {
+        let mut arguments = common.to_vec();
+        arguments.extend_from_slice(&["--data-dir", folder]);
+        refuses(&arguments, words);
+    };
+    serve(not_a_folder, &["data folder", "--data-dir"]);
+    serve("/proc/no-such-folder", &["data folder", "/proc/no-such-folder", "--data-dir"]);
+}
+
+#[test]
+fn budget_prints_its_arithmetic() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("budget");
+    let folder = folder.to_str().unwrap();
+    let run = |calls: &str| {
+        let ran = program(&["--data-dir", folder, "--open-meteo-daily-calls", calls, "budget"]);
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        ran.out
+    };
+    let free = run("10000");
+    assert!(free.contains("660") && free.contains("10,000"), "{free}");
+    let unlimited = run("0");
+    assert!(unlimited.contains("660") && unlimited != free, "{unlimited}");
+}
+
+#[test]
+fn help_and_version_are_no_failures() {
+    for flag in ["--help", "--version"] {
+        assert_eq!(program(&[flag]).code, Some(0), "{flag}");
+    }
+    for command in ["serve", "demo", "import", "parse", "resolve", "budget"] {
+        let ran = program(&[command, "--help"]);
+        assert!(ran.code == Some(0) && ran.out.contains("Usage: snow-conditions"), "{command}: {ran:?}");
+    }
+    assert_eq!(program(&["no-such-command"]).code, Some(2));
+}

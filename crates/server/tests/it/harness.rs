@@ -1,0 +1,253 @@
+//! The real service on a free port of this machine, and a client that hides nothing of what comes back.
+
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{LazyLock, mpsc};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use actix_web::dev::ServerHandle;
+use conditions_core::time::MINUTE_MS;
+use reqwest::header::HeaderMap;
+use reqwest::{Client, Method};
+use serde_json::Value;
+use server::clock;
+use server::commands::demo;
+use server::config::{Config, Settings, StationUpstream};
+use server::ingest::pauses::Pauses;
+use server::serve::{self, ServeError};
+use sources::breaker;
+use sources::retry::Backoff;
+use tokio::runtime::Runtime;
+use upstream_sim::{Fault, Faults, World};
+
+static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
+static CLIENT: LazyLock<Client> = LazyLock::new(|| {
+    let builder = Client::builder().no_gzip().redirect(reqwest::redirect::Policy::none());
+    builder.timeout(Duration::from_secs(60)).build().unwrap()
+});
+
+/// One service for the tests that only read: every resort, no faults.
+pub(crate) static SHARED: LazyLock<Harness> = LazyLock::new(|| {
+    let harness = Harness::start(Setup { tick: 60, ..Setup::new("shared") });
+    harness.wait_for(660);
+    harness
+});
+
+/// What a service is started with.
+pub(crate) struct Setup {
+    pub(crate) folder: PathBuf,
+    pub(crate) faults: Faults,
+    /// Slugs to serve; all when empty.
+    pub(crate) only: Vec<String>,
+    pub(crate) tick: u64,
+    /// Another upstream than the simulator.
+    pub(crate) upstream: Option<SocketAddr>,
+    pub(crate) pauses: Pauses,
+    /// Station networks to ask.
+    pub(crate) stations: Vec<StationUpstream>,
+}
+
+/// Pauses of a test: a hundredth of the usual ones.
+const QUICK: Pauses = Pauses {
+    rest: Duration::from_millis(50),
+    failed_rest_ms: 200,
+    backoff: Backoff { base_ms: 10, cap_ms: 50, retries: 2, longest_wait_ms: 500 },
+    breaker: breaker::Config { failures: 50, pause_ms: 200, longest_pause_ms: 400, probe_ms: MINUTE_MS },
+};
+
+impl Setup {
+    /// An empty folder of that name, and the simulator as it is.
+    pub(crate) fn new(name: &str) -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{number}"));
+        let _ = std::fs::remove_dir_all(&folder);
+        let (faults, only) = (Faults::default(), Vec::new());
+        Self { folder, faults, only, tick: 1, upstream: None, pauses: QUICK, stations: Vec::new() }
+    }
+
+    /// A few resorts, so that little is fetched.
+    pub(crate) fn few(name: &str) -> Self {
+        let only = ["alta", "les-rousses", "thredbo", "zermatt"].map(str::to_owned).into();
+        Self { only, ..Self::new(name) }
+    }
+
+    /// The first answers are spoilt, one by one, in this order.
+    pub(crate) fn spoilt_by(mut self, faults: &[Fault]) -> Self {
+        self.faults.script = (0..).zip(faults.iter().cloned()).collect();
+        self
+    }
+
+    /// Every answer is spoilt.
+    pub(crate) fn always(mut self, fault: Fault) -> Self {
+        self.faults.chances = vec![upstream_sim::Chance { fault, probability: 1.0 }];
+        self
+    }
+
+    fn config(&self) -> Config {
+        let upstream = self.upstream.unwrap_or_else(|| {
+            demo::start_world(World { seed: 1, faults: self.faults.clone(), ..World::default() }).unwrap()
+        });
+        let bind = Some("127.0.0.1:0".to_owned());
+        let mut config = Settings { bind, ..Settings::default() }.config().unwrap();
+        config.data_dir = self.folder.clone();
+        config.open_meteo.base_url = Some(format!("http://{upstream}"));
+        config.open_meteo.daily_calls = None;
+        config.tick = Duration::from_secs(self.tick);
+        config.workers = Some(2);
+        config.synthetic = true;
+        config.only = (!self.only.is_empty()).then(|| self.only.iter().cloned().collect());
+        config.pauses = self.pauses;
+        config.stations = self.stations.clone();
+        config
+    }
+}
+
+/// A running service; stopped gracefully when it goes.
+pub(crate) struct Harness {
+    pub(crate) base: String,
+    pub(crate) address: SocketAddr,
+    handle: ServerHandle,
+    thread: Option<JoinHandle<Result<(), ServeError>>>,
+}
+
+impl Harness {
+    pub(crate) fn start(setup: Setup) -> Self {
+        let listener = server::http::listen(([127, 0, 0, 1], 0).into()).unwrap();
+        let address = listener.local_addr().unwrap();
+        let config = setup.config();
+        let base = format!("http://{address}");
+        let (started, handle) = mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            serve::run_until(listener, config, move |handle| started.send(handle).unwrap())
+        });
+        let handle = handle.recv().expect("the service did not start");
+        Self { base, address, handle, thread: Some(thread) }
+    }
+
+    /// Waits until so many resorts have a forecast.
+    #[track_caller]
+    pub(crate) fn wait_for(&self, resorts: usize) {
+        self.wait_until(|ready| ready["resortsWithForecast"] == resorts);
+    }
+
+    /// Waits until `/readyz` says so; gives up after a minute.
+    #[track_caller]
+    pub(crate) fn wait_until(&self, enough: impl Fn(&Value) -> bool) -> Value {
+        let begun = clock::monotonic();
+        loop {
+            let ready = self.get("/readyz").json();
+            if enough(&ready) {
+                return ready;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(60), "waited in vain: {ready}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Reply {
+        self.send(Method::GET, path, &[])
+    }
+
+    pub(crate) fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Reply {
+        self.send(Method::GET, path, headers)
+    }
+
+    pub(crate) fn send(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> Reply {
+        send(method, &format!("{}{path}", self.base), headers)
+    }
+
+    /// Bytes as they are, for requests that no client would send; what comes back until the server closes.
+    pub(crate) fn raw(&self, request: &[u8]) -> String {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        // The server may refuse before it has read everything.
+        let _ = stream.write_all(request);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// Stops and waits until everything has ended.
+    pub(crate) fn stop(mut self) {
+        self.end();
+    }
+
+    fn end(&mut self) {
+        if let Some(thread) = self.thread.take() {
+            RUNTIME.block_on(self.handle.stop(true));
+            thread.join().unwrap().unwrap();
+        }
+    }
+}
+
+impl Drop for Harness {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.end();
+        }
+    }
+}
+
+/// The answer of any address.
+pub(crate) fn fetch(url: &str) -> Reply {
+    send(Method::GET, url, &[])
+}
+
+fn send(method: Method, url: &str, headers: &[(&str, &str)]) -> Reply {
+    let mut request = CLIENT.request(method, url);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    RUNTIME.block_on(async {
+        let response = request.send().await.unwrap();
+        Reply {
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            body: response.bytes().await.unwrap().to_vec(),
+        }
+    })
+}
+
+/// An answer, whole.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Reply {
+    #[track_caller]
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("")
+    }
+}
+
+/// A problem's members, checked: what every error of the service looks like.
+#[track_caller]
+pub(crate) fn problem(reply: &Reply, status: u16, code: &str) -> Value {
+    assert_eq!(reply.status, status, "{}", reply.text());
+    assert_eq!(reply.header("content-type"), "application/problem+json");
+    assert_eq!(reply.header("cache-control"), "no-store");
+    let problem = reply.json();
+    for name in ["type", "title", "detail", "code", "error", "requestId"] {
+        assert!(problem[name].as_str().is_some_and(|text| !text.is_empty()), "{name}: {problem}");
+    }
+    assert_eq!((&problem["status"], &problem["code"]), (&status.into(), &code.into()));
+    assert_eq!(problem["type"], format!("/problems/{code}"));
+    assert_eq!(problem["error"], problem["detail"]);
+    assert_eq!(problem["requestId"], reply.header("x-request-id"));
+    problem
+}

@@ -1,0 +1,24 @@
+//! The service from outside: over loopback against the simulator, and the program on its command line.
+
+#[cfg(test)]
+mod aging;
+#[cfg(test)]
+mod caching;
+#[cfg(test)]
+mod commands;
+#[cfg(test)]
+mod errors;
+#[cfg(test)]
+mod examples;
+#[cfg(test)]
+mod faults;
+#[cfg(test)]
+mod harness;
+#[cfg(test)]
+mod pages;
+#[cfg(test)]
+mod restart;
+#[cfg(test)]
+mod serving;
+#[cfg(test)]
+mod stations;

@@ -1,0 +1,174 @@
+//! What stands beside the operations: health, metrics, OpenAPI, the pages for people and for language models.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::harness::{Harness, SHARED, Setup};
+
+#[test]
+fn health_and_readiness() {
+    let health = SHARED.get("/healthz");
+    assert_eq!((health.status, health.text().as_str()), (200, "ok\n"));
+    let reply = SHARED.get("/readyz");
+    assert_eq!((reply.status, reply.header("cache-control")), (200, "no-store"));
+    let ready = reply.json();
+    assert_eq!(
+        (&ready["status"], &ready["reasons"]),
+        (&"ready".into(), &Value::Array(Vec::new())),
+        "{ready}"
+    );
+    assert_eq!((&ready["resorts"], &ready["resortsWithForecast"]), (&660.into(), &660.into()));
+    assert!(ready["publishedAt"].is_string() && ready["lanes"]["open-meteo"]["lastSuccessAt"].is_string());
+}
+
+#[test]
+fn a_silent_upstream_degrades_with_a_reason_and_unreadies_nothing() {
+    // A port on which nobody listens any more.
+    let nobody = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
+    let harness = Harness::start(Setup { upstream: Some(nobody), ..Setup::few("down") });
+    let ready = harness.wait_until(|ready| ready["status"] == "degraded");
+    let reason = ready["reasons"][0].as_str().unwrap();
+    assert!(reason.starts_with("open-meteo: last success never; cannot connect"), "{reason}");
+    assert!(!reason.contains("http://"), "an address may hold a key: {reason}");
+    assert!(ready["lanes"]["open-meteo"]["consecutiveFailures"].as_u64().unwrap() >= 1);
+    assert_eq!(harness.get("/healthz").status, 200);
+    let envelope = harness.get("/api/v1/resorts/zermatt/conditions");
+    assert_eq!(envelope.status, 200);
+    let forecast = &envelope.json()["data"]["forecast"];
+    assert_eq!(forecast["next7dCm"]["value"], Value::Null);
+    assert_eq!((&forecast["next7dCm"]["source"], &forecast["peak"]), (&"none".into(), &Value::Null));
+    assert!(harness.get("/").text().contains("No forecast has arrived yet"));
+}
+
+/// Samples of OpenMetrics text, checked line by line.
+fn samples(text: &str) -> BTreeMap<String, f64> {
+    let mut samples = BTreeMap::new();
+    let mut typed = Vec::new();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.last(), Some(&"# EOF"));
+    for line in &lines[..lines.len() - 1] {
+        if let Some(comment) = line.strip_prefix("# ") {
+            let mut words = comment.splitn(3, ' ');
+            let (keyword, family) = (words.next().unwrap(), words.next().unwrap());
+            assert!(["HELP", "TYPE", "UNIT"].contains(&keyword), "{line}");
+            if keyword == "TYPE" {
+                assert!(["counter", "gauge", "histogram"].contains(&words.next().unwrap()), "{line}");
+                assert!(!typed.contains(&family.to_owned()), "{family} comes twice");
+                typed.push(family.to_owned());
+            }
+            continue;
+        }
+        let (name, value) = line.rsplit_once(' ').unwrap();
+        let family = name.split('{').next().unwrap();
+        assert!(typed.iter().any(|known| family.starts_with(known)), "{line} has no type");
+        assert!(name.ends_with('}') || !name.contains('{'), "{line}");
+        assert!(samples.insert(name.to_owned(), value.parse().unwrap()).is_none(), "{name} comes twice");
+    }
+    samples
+}
+
+#[test]
+fn metrics_count_requests_and_fetches_and_ages() {
+    SHARED.get("/api/v1/resorts/zermatt/conditions");
+    SHARED.get("/api/v1/resorts/no-such-place/conditions");
+    SHARED.get("/no-such-page/of/many");
+    let reply = SHARED.get("/metrics");
+    assert!(reply.header("content-type").starts_with("application/openmetrics-text"));
+    let text = reply.text();
+    let samples = samples(&text);
+    let sum = |start: &str| {
+        samples.iter().filter(|(name, _)| name.starts_with(start)).map(|(_, value)| value).sum::<f64>()
+    };
+    let by_route = "snow_http_requests_total{route=\"/api/v1/resorts/{slug}/conditions\",status=";
+    assert!(sum(&format!("{by_route}\"200\"")) >= 1.0, "{text}");
+    assert!(sum(&format!("{by_route}\"404\"")) >= 1.0, "{text}");
+    assert!(sum("snow_http_requests_total{route=\"unknown\"") >= 1.0, "{text}");
+    assert!(sum("snow_http_request_seconds_count") >= 3.0, "{text}");
+    assert!(sum("snow_ingest_fetches_total{lane=\"open-meteo\",outcome=\"ok\"}") >= 14.0, "{text}");
+    assert!(sum("snow_ingest_weight_total") > 0.0);
+    let now = server::clock::now().millis() as f64 / 1_000.0;
+    let success = sum("snow_ingest_last_success_timestamp_seconds");
+    assert!((0.0..600.0).contains(&(now - success)), "{success}");
+    assert!((0.0..600.0).contains(&sum("snow_oldest_forecast_age_seconds")));
+    assert!((0.0..600.0).contains(&(now - sum("snow_published_timestamp_seconds"))));
+    assert!(sum("snow_resorts_with_forecast") >= 660.0 && sum("snow_evidence_rows_total") >= 660.0);
+    assert!(!text.contains("zermatt"), "slugs are no labels");
+}
+
+#[test]
+fn every_path_of_openapi_answers_and_every_route_is_in_it() {
+    let document = SHARED.get("/api/v1/openapi.json");
+    assert_eq!((document.status, document.header("content-type")), (200, "application/json"));
+    let document = document.json();
+    assert_eq!(document["openapi"], "3.1.0");
+    assert_eq!(document["servers"][0]["url"], SHARED.base);
+    let paths = document["paths"].as_object().unwrap();
+    for (path, item) in paths {
+        let mut address = path.replace("{slug}", "zermatt");
+        for parameter in item["get"]["parameters"].as_array().unwrap() {
+            if parameter["in"] == "query" && parameter["required"] == true {
+                address.push_str(&format!("?{}=zermatt", parameter["name"].as_str().unwrap()));
+            }
+        }
+        let reply = SHARED.get(&address);
+        assert_eq!(reply.status, 200, "{address}: {}", reply.text());
+        let mut schema = item["get"]["responses"]["200"]["content"]["application/json"]["schema"].clone();
+        schema["components"] = document["components"].clone();
+        let validator = jsonschema::validator_for(&schema).unwrap();
+        let answer = reply.json();
+        let wrong: Vec<String> = validator.iter_errors(&answer).map(|error| error.to_string()).collect();
+        assert!(wrong.is_empty(), "{address}: {wrong:?}");
+    }
+    let listed: Vec<String> = server::http::api::paths();
+    assert!(listed.len() >= paths.len());
+    for path in listed.iter().filter(|path| path.starts_with(operations::API_PREFIX)) {
+        let known = paths.contains_key(path) || path == "/api/v1/openapi.json";
+        assert!(known, "{path} is served and OpenAPI does not know it");
+    }
+    let mut schema = document["components"]["schemas"]["Problem"].clone();
+    schema["components"] = document["components"].clone();
+    let problem = SHARED.get("/api/v1/resorts?limit=0").json();
+    assert!(jsonschema::is_valid(&schema, &problem), "{problem}");
+}
+
+#[test]
+fn language_models_find_every_operation_and_the_credit_rule_first() {
+    let reply = SHARED.get("/llms.txt");
+    assert_eq!((reply.status, reply.header("content-type")), (200, "text/plain; charset=utf-8"));
+    let text = reply.text();
+    assert!(
+        text.starts_with("# Open Snow Conditions (synthetic data)\n\n> Wherever this data is shown"),
+        "{text}"
+    );
+    for operation in operations::OPERATIONS {
+        assert!(text.contains(&format!("{}/api/v1{}", SHARED.base, operation.meta().path)));
+    }
+}
+
+#[test]
+fn the_home_page_is_plain_html_that_runs_nothing() {
+    let reply = SHARED.get("/");
+    assert_eq!((reply.status, reply.header("content-type")), (200, "text/html; charset=utf-8"));
+    assert!(reply.header("content-security-policy").contains("default-src 'none'"));
+    let html = reply.text();
+    assert!(html.starts_with("<!doctype html>") && html.ends_with("</html>"));
+    assert!(html.contains("660 ski resorts") && html.contains("Freshest powder"));
+    assert!(!html.contains("<script") && !html.contains("src="));
+    let addresses = html.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+    for address in addresses.filter(|address| address.starts_with('/')) {
+        assert_eq!(SHARED.get(&address.replace("&amp;", "&")).status, 200, "{address}");
+    }
+}
+
+#[test]
+fn every_error_code_has_a_page() {
+    for code in server::http::problem::CODES {
+        let reply = SHARED.get(&format!("/problems/{}", code.name));
+        assert_eq!(reply.status, 200, "{}", code.name);
+        assert!(reply.text().starts_with(&format!("{} ({})", code.name, code.status)));
+        assert!(reply.text().contains(code.meaning));
+    }
+    let unknown = SHARED.get("/problems/nonsense");
+    assert!(unknown.status == 404 && unknown.text().contains("resort_not_found"), "{}", unknown.text());
+}

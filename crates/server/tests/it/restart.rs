@@ -1,0 +1,77 @@
+//! A restart keeps what was fetched, and a stop is graceful.
+
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::harness::{Harness, Setup};
+
+fn next7d(harness: &Harness) -> Vec<Value> {
+    let answer = harness.get("/api/v1/resorts?sort=name&limit=10").json();
+    let rows = answer["data"].as_array().unwrap().clone();
+    rows.into_iter().map(|row| row["next7dCm"].clone()).collect()
+}
+
+#[test]
+fn forecasts_survive_a_restart_on_the_same_folder() {
+    let setup = Setup::few("restart");
+    let folder = setup.folder.clone();
+    let harness = Harness::start(setup);
+    harness.wait_for(4);
+    let before = next7d(&harness);
+    assert!(before.iter().all(Value::is_number), "{before:?}");
+    harness.stop();
+
+    // Nobody listens upstream any more: all that is served comes from the folder.
+    let nobody = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
+    let harness = Harness::start(Setup { folder, upstream: Some(nobody), ..Setup::few("unused") });
+    let ready = harness.get("/readyz").json();
+    assert_eq!(ready["resortsWithForecast"], 4, "at once, not after a fetch: {ready}");
+    assert_eq!(next7d(&harness), before);
+    let envelope = harness.get("/api/v1/resorts/alta/conditions").json();
+    assert_eq!(envelope["meta"]["freshness"]["forecast"]["tier"], "live");
+}
+
+#[test]
+fn two_services_on_two_folders_know_nothing_of_each_other() {
+    let (one, other) = (Harness::start(Setup::few("one")), Harness::start(Setup::few("other")));
+    one.wait_for(4);
+    other.wait_for(4);
+    assert_eq!(next7d(&one), next7d(&other), "the same seed gives the same winter");
+}
+
+#[test]
+fn the_program_says_where_it_listens_and_stops_when_told() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("signals");
+    let _ = std::fs::remove_dir_all(&folder);
+    let mut program = Command::new(env!("CARGO_BIN_EXE_snow-conditions"))
+        .args(["--bind", "127.0.0.1:0", "--no-ingest=true", "--log-format", "json", "--data-dir"])
+        .arg(&folder)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut log = BufReader::new(program.stderr.take().unwrap());
+    let mut line = String::new();
+    let serving = loop {
+        line.clear();
+        assert!(log.read_line(&mut line).unwrap() > 0, "it ended before it served");
+        let event: Value = serde_json::from_str(&line).unwrap();
+        if event["message"].as_str().is_some_and(|message| message.starts_with("serving")) {
+            break event;
+        }
+    };
+    let address = serving["address"].as_str().unwrap();
+    assert_eq!(serving["base_url"], format!("http://{address}"));
+    let reply = crate::harness::fetch(&format!("http://{address}/api/v1/resorts/zermatt/conditions"));
+    assert_eq!(reply.status, 200);
+    let schema = reply.json()["schema"].as_str().unwrap().to_owned();
+    assert_eq!(crate::harness::fetch(&schema).status, 200, "{schema} is where the envelope says");
+    let told = Command::new("kill").args(["-TERM", &program.id().to_string()]).status().unwrap();
+    assert!(told.success());
+    let mut rest = String::new();
+    log.read_to_string(&mut rest).unwrap();
+    assert_eq!(program.wait().unwrap().code(), Some(0), "{rest}");
+    assert!(rest.contains("stopping") && !rest.contains("panicked"), "{rest}");
+}
