@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# What the checks use beyond Rust, on Debian and its kin: PostgreSQL for the storage tests, valgrind for the bench
+# gate. Installs only what is missing; run as root.
+set -euo pipefail
+missing=()
+command -v valgrind >/dev/null || missing+=(valgrind)
+if ! command -v initdb >/dev/null && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
+  missing+=(postgresql)
+fi
+if [ ${#missing[@]} -eq 0 ]; then
+  echo "$0: nothing is missing" >&2
+  exit 0
+fi
+if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+  echo "$0: install these yourself: ${missing[*]}" >&2
+  exit 1
+fi
+# The checks start a server of their own.
+mkdir -p /etc/postgresql-common
+[ -e /etc/postgresql-common/createcluster.conf ] ||
+  echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf
+apt-get update -qq
+DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"

@@ -1,0 +1,125 @@
+//! `bench [--gate]`: every bench of the workspace. The gate counts instructions instead of time, which is the same on
+//! a busy machine: a gated bench has a function named `gated` that never inlines, and takes `--once`.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use serde::Deserialize;
+
+use crate::workspace::cargo;
+
+/// A bench of the workspace.
+struct Bench {
+    package: &'static str,
+    name: &'static str,
+    gate: Gate,
+}
+
+/// What a bench contributes to the gate.
+#[derive(Clone, Copy)]
+enum Gate {
+    /// Nothing: it is for eyes.
+    Eyes,
+    /// Its `gated` function may take this many instructions.
+    Most(u64),
+    /// It compares itself with a baseline of its own and fails.
+    Itself,
+}
+
+/// All benches. The bound of a bench is about a quarter above what was counted, so that more rows in the catalogue
+/// fit and a careless loop does not.
+const BENCHES: &[Bench] = &[
+    Bench { package: "catalogue", name: "search", gate: Gate::Most(1_100_000) },
+    Bench { package: "conditions-core", name: "resolve", gate: Gate::Eyes },
+    Bench { package: "server", name: "instructions", gate: Gate::Itself },
+    Bench { package: "server", name: "http", gate: Gate::Eyes },
+    Bench { package: "server", name: "process", gate: Gate::Eyes },
+];
+
+pub(crate) fn run(gate: bool) -> Result<(), String> {
+    for bench in BENCHES {
+        match (gate, bench.gate) {
+            (false, _) | (true, Gate::Itself) => time(bench)?,
+            (true, Gate::Most(most)) => count(bench, most)?,
+            (true, Gate::Eyes) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether instructions can be counted on this machine.
+pub(crate) fn can_count() -> bool {
+    Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+fn time(bench: &Bench) -> Result<(), String> {
+    let status = cargo().args(["bench", "-p", bench.package, "--bench", bench.name]).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("bench {} {}: {status}", bench.package, bench.name)),
+        Err(error) => Err(format!("cargo bench: {error}")),
+    }
+}
+
+fn count(bench: &Bench, most: u64) -> Result<(), String> {
+    if !can_count() {
+        return Err("valgrind is not here: scripts/install-ci-parts.sh installs it".to_owned());
+    }
+    let executable = build(bench)?;
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=*gated*"])
+        .arg(&executable)
+        .arg("--once")
+        .output()
+        .map_err(|error| format!("valgrind: {error}"))?;
+    let report = String::from_utf8_lossy(&output.stderr);
+    let counted = collected(&report).filter(|_| output.status.success());
+    let counted = counted.ok_or_else(|| format!("valgrind counted nothing:\n{report}"))?;
+    println!("{} {}: {counted} instructions, {most} may be", bench.package, bench.name);
+    if counted == 0 {
+        return Err(format!("bench {} has no function named `gated` that never inlines", bench.name));
+    }
+    if counted > most {
+        return Err(format!(
+            "bench {} {}: {counted} instructions, above its bound of {most}: find what became slower, or raise the \
+             bound in xtask/src/bench.rs and say why",
+            bench.package, bench.name
+        ));
+    }
+    Ok(())
+}
+
+/// Builds a bench and returns its path.
+fn build(bench: &Bench) -> Result<PathBuf, String> {
+    #[derive(Deserialize)]
+    struct Message {
+        executable: Option<PathBuf>,
+    }
+    let output = cargo()
+        .args(["bench", "-p", bench.package, "--bench", bench.name, "--no-run", "--message-format=json"])
+        .stderr(std::process::Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cargo bench: {error}"))?;
+    let messages = String::from_utf8_lossy(&output.stdout);
+    let mut executables =
+        messages.lines().filter_map(|line| serde_json::from_str::<Message>(line).ok()?.executable);
+    executables.next_back().ok_or_else(|| format!("cargo built no bench {} {}", bench.package, bench.name))
+}
+
+/// The count in callgrind's report, as in `==42== Collected : 12345`.
+fn collected(report: &str) -> Option<u64> {
+    let (_, count) = report.lines().find_map(|line| line.split_once("Collected : "))?;
+    count.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::collected;
+
+    #[test]
+    fn the_count_is_read() {
+        assert_eq!(collected("==1== x\n==1== Events    : Ir\n==1== Collected : 12345\n"), Some(12345));
+        assert_eq!(collected("==1== nothing"), None);
+        assert_eq!(collected("==1== Collected : many"), None);
+    }
+}

@@ -1,0 +1,164 @@
+//! `ci`: everything that continuous integration checks, in its order, each step with its time. The first failure ends
+//! it. What this machine cannot try is said at the end and never passes silently.
+
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::workspace::{cargo, root};
+use crate::{bench, catalogue_check, codegen, tidy};
+
+/// The recorded OpenSkiMap file, beside the repository when it is at hand.
+const SNAPSHOT: &str = "../shared/payloads/openskimap/ski_areas_20260808.csv.gz";
+
+/// The tests' variable for a PostgreSQL server.
+const POSTGRES_URL: &str = "SNOW_TEST_POSTGRES_URL";
+
+/// Exit code of `scripts/postgres.sh` when there is no PostgreSQL and none can be installed.
+const NO_POSTGRES: i32 = 3;
+
+pub(crate) fn run() -> Result<(), String> {
+    let mut log = Log::default();
+    let postgres = Postgres::start(&mut log)?;
+    log.step("test", || {
+        let mut tests = cargo();
+        tests.args(["test", "--workspace"]);
+        if let Some(url) = &postgres.url {
+            tests.env(POSTGRES_URL, url);
+        }
+        succeed(&mut tests)
+    })?;
+    drop(postgres);
+    log.step("fmt", || succeed(cargo().args(["fmt", "--check"])))?;
+    log.step("clippy", || {
+        succeed(cargo().args([
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--all-features",
+            "--",
+            "-D",
+            "warnings",
+        ]))
+    })?;
+    log.step("core alone", || succeed(cargo().args(["check", "-p", "conditions-core"])))?;
+    log.step("tidy", tidy::run)?;
+    log.step("codegen", || codegen::run(true))?;
+    log.step("doc", || {
+        let mut doc = cargo();
+        doc.args(["doc", "--workspace", "--no-deps", "--document-private-items"]);
+        succeed(doc.env("RUSTDOCFLAGS", "-D warnings"))
+    })?;
+    let snapshot = root().join(SNAPSHOT);
+    if snapshot.exists() {
+        log.step("catalogue", || catalogue_check::run(&snapshot))?;
+    } else {
+        log.not_tried("catalogue", "no recorded OpenSkiMap file beside the repository");
+    }
+    if bench::can_count() {
+        log.step("bench gate", || bench::run(true))?;
+    } else {
+        log.not_tried("bench gate", "no valgrind; scripts/install-ci-parts.sh installs it");
+    }
+    log.print();
+    Ok(())
+}
+
+fn succeed(command: &mut Command) -> Result<(), String> {
+    match command.stdin(Stdio::null()).status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{command:?}: {status}")),
+        Err(error) => Err(format!("{command:?}: {error}")),
+    }
+}
+
+/// What was done, and how long it took.
+#[derive(Default)]
+struct Log {
+    lines: Vec<String>,
+}
+
+impl Log {
+    #[expect(clippy::disallowed_methods, reason = "a step's duration is measured, no rule depends on it")]
+    fn step<T>(&mut self, name: &str, work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+        println!("== {name}");
+        let start = Instant::now();
+        let outcome = work();
+        let line = format!("{name:12} {}", seconds(start.elapsed()));
+        println!("== {line}{}", if outcome.is_ok() { "" } else { " FAILED" });
+        self.lines.push(line);
+        outcome.map_err(|reason| format!("{}\n== {name} FAILED: {reason}", self.lines.join("\n")))
+    }
+
+    fn not_tried(&mut self, name: &str, reason: &str) {
+        let line = format!("{name:12} NOT TRIED: {reason}");
+        println!("== {line}");
+        self.lines.push(line);
+    }
+
+    fn print(&self) {
+        println!("== all green\n{}", self.lines.join("\n"));
+    }
+}
+
+fn seconds(duration: Duration) -> String {
+    format!("{:7.1} s", duration.as_secs_f64())
+}
+
+/// A PostgreSQL server for the tests, stopped again unless it ran before.
+struct Postgres {
+    url: Option<String>,
+    ours: bool,
+}
+
+impl Postgres {
+    fn start(log: &mut Log) -> Result<Self, String> {
+        if let Ok(url) = std::env::var(POSTGRES_URL) {
+            return Ok(Self { url: Some(url), ours: false });
+        }
+        if !root().join("scripts/postgres.sh").exists() {
+            log.not_tried("postgres", "scripts/postgres.sh is missing");
+            return Ok(Self { url: None, ours: false });
+        }
+        let running = script("url").ok().and_then(|output| url_of(&output));
+        if let Some(url) = running {
+            return Ok(Self { url: Some(url), ours: false });
+        }
+        let output = log.step("postgres", || {
+            let output = script("start")?;
+            let known = output.status.success() || output.status.code() == Some(NO_POSTGRES);
+            if known { Ok(output) } else { Err(format!("scripts/postgres.sh start: {}", output.status)) }
+        })?;
+        let url = url_of(&output);
+        if url.is_none() {
+            log.not_tried("postgres", "none is installed; the storage tests run on SQLite alone");
+        }
+        Ok(Self { ours: url.is_some(), url })
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        if self.ours
+            && let Err(reason) = script("stop")
+        {
+            eprintln!("{reason}");
+        }
+    }
+}
+
+fn script(verb: &str) -> Result<std::process::Output, String> {
+    let mut command = Command::new("bash");
+    command
+        .current_dir(root())
+        .args(["scripts/postgres.sh", verb])
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit());
+    command.output().map_err(|error| format!("scripts/postgres.sh {verb}: {error}"))
+}
+
+/// The address that the script prints, when it succeeded.
+fn url_of(output: &std::process::Output) -> Option<String> {
+    let text = String::from_utf8_lossy(&output.stdout);
+    let url = text.lines().next_back()?.trim();
+    (output.status.success() && url.starts_with("postgres")).then(|| url.to_owned())
+}

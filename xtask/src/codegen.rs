@@ -1,0 +1,70 @@
+//! `codegen [--check]`: files that are made from definitions and committed. A new one is a line in the table.
+
+use std::fs;
+use std::path::Path;
+
+use crate::workspace::root;
+
+/// Path below the root, and what makes the file.
+type Generated = (&'static str, fn() -> String);
+
+const GENERATED: &[Generated] = &[
+    ("crates/contract/schema/resort-conditions-v1.json", contract::schema::committed),
+    ("docs/generated/lanes.md", sources::markdown::lanes),
+    ("docs/generated/operations.md", operations::markdown::operations),
+];
+
+pub(crate) fn run(check: bool) -> Result<(), String> {
+    let mut stale = Vec::new();
+    for (path, make) in GENERATED {
+        let file = root().join(path);
+        let made = make();
+        if check {
+            let committed = fs::read_to_string(&file).ok();
+            stale.extend(difference(path, committed.as_deref(), &made));
+        } else {
+            write(&file, &made)?;
+            println!("{path}");
+        }
+    }
+    if stale.is_empty() {
+        return Ok(());
+    }
+    Err(format!("{}\nrun `cargo xtask codegen` and commit what it writes", stale.join("\n")))
+}
+
+fn write(file: &Path, text: &str) -> Result<(), String> {
+    let folder = file.parent().unwrap_or(file);
+    let failed = |error| format!("{}: {error}", file.display());
+    fs::create_dir_all(folder).map_err(failed)?;
+    fs::write(file, text).map_err(failed)
+}
+
+/// The first line in which a committed file is not the one that is made.
+fn difference(path: &str, committed: Option<&str>, made: &str) -> Option<String> {
+    let Some(committed) = committed else {
+        return Some(format!("{path}: missing"));
+    };
+    if committed == made {
+        return None;
+    }
+    let (mut old, mut new) = (committed.lines(), made.lines());
+    for line in 1.. {
+        match (old.next(), new.next()) {
+            (Some(a), Some(b)) if a == b => {}
+            (None, None) => break,
+            (a, b) => {
+                let shown = |line: Option<&str>| line.unwrap_or("(end of file)").to_owned();
+                return Some(format!(
+                    "{path}:{line}: committed: {}\n{path}:{line}: made:      {}",
+                    shown(a),
+                    shown(b)
+                ));
+            }
+        }
+    }
+    Some(format!("{path}: line ends differ"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,74 @@
+//! The project's own tools, run as `cargo xtask <task>`; each task is a file.
+#![expect(clippy::print_stdout, reason = "a command line tool prints")]
+
+mod bench;
+mod catalogue_check;
+mod ci;
+mod codegen;
+mod new;
+mod tidy;
+mod workspace;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The project's own tools.
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Run everything that continuous integration runs, in the same order; stop at the first failure.
+    Ci,
+    /// Check the rules of the house: layers, file and function sizes, headers, the map, the changelog.
+    Tidy,
+    /// Write the generated files, or compare them.
+    Codegen {
+        /// Write nothing; fail when a file differs.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Compare the embedded catalogue with an OpenSkiMap file.
+    Catalogue {
+        /// `ski_areas.csv` or `ski_areas.geojson`, plain or gzip.
+        #[arg(long, value_name = "FILE")]
+        check: PathBuf,
+    },
+    /// Run the benches.
+    Bench {
+        /// Count instructions under valgrind and fail above the recorded bounds.
+        #[arg(long)]
+        gate: bool,
+    },
+    /// Write the skeleton of an operation, a lane or an event, and its line in the list.
+    New {
+        /// What to add.
+        kind: new::Kind,
+        /// Its name, snake_case.
+        name: String,
+    },
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().task {
+        Task::Ci => ci::run(),
+        Task::Tidy => tidy::run(),
+        Task::Codegen { check } => codegen::run(check),
+        Task::Catalogue { check } => catalogue_check::run(&check),
+        Task::Bench { gate } => bench::run(gate),
+        Task::New { kind, name } => new::run(kind, &name),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
+}

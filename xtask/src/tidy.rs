@@ -1,0 +1,88 @@
+//! `tidy`: the rules of the house that no compiler checks. Each rule is a file that returns what it found.
+
+mod changelog;
+mod dependencies;
+mod layers;
+mod manifests;
+mod map;
+mod scan;
+mod size;
+mod words;
+
+use std::fmt;
+use std::fs;
+
+use crate::workspace::{self, File};
+
+/// A broken rule.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Violation {
+    pub(crate) path: String,
+    /// From 1; 0 for the whole file.
+    pub(crate) line: usize,
+    /// What is wrong and what to do.
+    pub(crate) what: String,
+}
+
+impl Violation {
+    fn new(path: &str, line: usize, what: impl Into<String>) -> Self {
+        Self { path: path.to_owned(), line, what: what.into() }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.path, self.line.max(1), self.what)
+    }
+}
+
+pub(crate) fn run() -> Result<(), String> {
+    let violations = all()?;
+    if violations.is_empty() {
+        return Ok(());
+    }
+    let lines: Vec<String> = violations.iter().map(ToString::to_string).collect();
+    Err(format!("{}\ntidy: {} violations", lines.join("\n"), lines.len()))
+}
+
+fn all() -> Result<Vec<Violation>, String> {
+    let packages = layers::packages()?;
+    let mut found = layers::check(&packages);
+    found.extend(dependencies::check(&dependencies::of_core()?));
+    let sources = workspace::files(".rs")?;
+    for file in &sources {
+        found.extend(size::check(file));
+        found.extend(words::check(file));
+    }
+    let manifests = workspace::files("Cargo.toml")?;
+    found.extend(manifests::check(&manifests)?);
+    let exists = |path: &str| workspace::root().join(path).exists();
+    let lock = text_of("Cargo.lock");
+    let mentioned = |word: &str| {
+        lock.contains(word) || sources.iter().chain(&manifests).any(|file| file.text.contains(word))
+    };
+    let known = map::Known { exists: &exists, mentioned: &mentioned, files: &workspace::paths()? };
+    found.extend(with_file("ARCHITECTURE.md", |file| map::check(file, &known)));
+    found.extend(with_file("CHANGELOG.md", |file| changelog::check(file, contract::SCHEMA_VERSION)));
+    if !exists("README.md") {
+        found.push(Violation::new(
+            "README.md",
+            0,
+            "missing: say what this is and how to run it in three commands",
+        ));
+    }
+    found.sort();
+    found.dedup();
+    Ok(found)
+}
+
+fn text_of(path: &str) -> String {
+    fs::read_to_string(workspace::root().join(path)).unwrap_or_default()
+}
+
+fn with_file(path: &str, check: impl FnOnce(&File) -> Vec<Violation>) -> Vec<Violation> {
+    match fs::read_to_string(workspace::root().join(path)) {
+        Ok(text) => check(&File { path: path.to_owned(), text }),
+        Err(error) => vec![Violation::new(path, 0, format!("missing: {error}"))],
+    }
+}

@@ -1,0 +1,103 @@
+//! Which crate may use which, and who owns a dependency. A new arrow is a reviewed line here.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::Violation;
+use crate::workspace;
+
+/// Every crate and the crates of ours that it may use.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("conditions-core", &[]),
+    ("sources", &["conditions-core"]),
+    ("catalogue", &["conditions-core"]),
+    ("contract", &["conditions-core"]),
+    ("storage", &["conditions-core", "operations"]),
+    ("operations", &["conditions-core", "catalogue", "contract"]),
+    ("upstream-sim", &["sources", "conditions-core"]),
+    (
+        "server",
+        &["conditions-core", "sources", "catalogue", "contract", "storage", "operations", "upstream-sim"],
+    ),
+    ("xtask", &["catalogue", "contract", "operations", "sources"]),
+];
+
+/// Dependencies that only one crate may name; a trailing `*` stands for any ending.
+const OWNED: &[(&str, &str)] = &[("actix-web", "server"), ("diesel*", "storage"), ("reqwest", "server")];
+
+/// A package of the workspace, from `cargo metadata`.
+#[derive(Debug, Deserialize)]
+pub(super) struct Package {
+    name: String,
+    manifest_path: String,
+    dependencies: Vec<Dependency>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Dependency {
+    name: String,
+    /// Present for a crate of the workspace.
+    path: Option<String>,
+}
+
+/// The packages of the workspace.
+pub(super) fn packages() -> Result<Vec<Package>, String> {
+    #[derive(Deserialize)]
+    struct Metadata {
+        packages: Vec<Package>,
+    }
+    let output = workspace::cargo()
+        .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
+        .output()
+        .map_err(|error| format!("cargo metadata: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("cargo metadata: {}", String::from_utf8_lossy(&output.stderr)));
+    }
+    let metadata: Metadata =
+        serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
+    Ok(metadata.packages)
+}
+
+pub(super) fn check(packages: &[Package]) -> Vec<Violation> {
+    let arrows: BTreeMap<&str, &[&str]> = ARROWS.iter().copied().collect();
+    let mut found = Vec::new();
+    for package in packages {
+        let path = manifest(package);
+        let Some(allowed) = arrows.get(package.name.as_str()) else {
+            let what = format!("crate `{}` has no line in ARROWS of xtask/src/tidy/layers.rs", package.name);
+            found.push(Violation::new(&path, 0, what));
+            continue;
+        };
+        for dependency in &package.dependencies {
+            let name = dependency.name.as_str();
+            if dependency.path.is_some() && name != package.name && !allowed.contains(&name) {
+                let what = format!(
+                    "`{}` must not use `{name}`: the arrow is not in xtask/src/tidy/layers.rs",
+                    package.name
+                );
+                found.push(Violation::new(&path, 0, what));
+            }
+            if let Some((_, owner)) = OWNED.iter().find(|(owned, _)| owns(owned, name))
+                && *owner != package.name
+            {
+                let what = format!("`{name}` belongs to `{owner}`: use it there and pass plain values here");
+                found.push(Violation::new(&path, 0, what));
+            }
+        }
+    }
+    found
+}
+
+fn owns(owned: &str, name: &str) -> bool {
+    owned.strip_suffix('*').map_or(owned == name, |beginning| name.starts_with(beginning))
+}
+
+fn manifest(package: &Package) -> String {
+    let root = workspace::root();
+    let path = std::path::Path::new(&package.manifest_path);
+    path.strip_prefix(&root).unwrap_or(path).to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,61 @@
+//! Where the workspace is, which files it has, and how its cargo is called.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// The workspace's folder.
+pub(crate) fn root() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own).to_owned()
+}
+
+/// The cargo that runs this tool.
+pub(crate) fn cargo() -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root());
+    command
+}
+
+/// A text file below the root, by its relative path.
+pub(crate) struct File {
+    pub(crate) path: String,
+    pub(crate) text: String,
+}
+
+/// All text files of a suffix below the root, sorted.
+pub(crate) fn files(suffix: &str) -> Result<Vec<File>, String> {
+    let root = root();
+    let paths = paths()?.into_iter().filter(|path| path.ends_with(suffix));
+    paths
+        .map(|path| {
+            let text = fs::read_to_string(root.join(&path)).map_err(|error| format!("{path}: {error}"))?;
+            Ok(File { path, text })
+        })
+        .collect()
+}
+
+/// All files below the root, by their relative paths, sorted; build results and hidden folders left out.
+pub(crate) fn paths() -> Result<Vec<String>, String> {
+    let root = root();
+    let mut folders = vec![root.clone()];
+    let mut paths = Vec::new();
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        for entry in entries {
+            let path = entry.map_err(|error| error.to_string())?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if name.starts_with('.') || name == "target" {
+                continue;
+            }
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let relative = path.strip_prefix(&root).unwrap_or(&path);
+                paths.push(relative.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
