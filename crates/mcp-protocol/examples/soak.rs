@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 #[path = "../tests/it/mutation.rs"]
 mod mutation;
-#[path = "../tests/it/support.rs"]
+#[path = "../tests/it/server.rs"]
 #[expect(dead_code, reason = "the tests use all of it")]
-mod support;
+mod server;
 
 /// Requests between two looks at the clock.
 const STRIDE: u64 = 1000;
@@ -19,7 +19,13 @@ fn main() -> ExitCode {
     let mut numbers = std::env::args().skip(1).map_while(|word| word.parse::<u64>().ok());
     let seconds = numbers.next().unwrap_or(10);
     let mut random = Random(numbers.next().unwrap_or(0x5EED_0F5A));
-    let endpoint = support::endpoint();
+    let endpoint = match server::endpoint() {
+        Ok(endpoint) => endpoint,
+        Err(error) => {
+            say(&error.to_string());
+            return ExitCode::FAILURE;
+        }
+    };
     let correct = mutation::correct();
     let end = Instant::now() + Duration::from_secs(seconds);
     let (mut count, mut refused) = (0_u64, 0_u64);
@@ -27,8 +33,8 @@ fn main() -> ExitCode {
         let Some(sent) = correct.get(random.below(correct.len())) else { continue };
         let steps: Vec<_> = (0..=random.below(6)).map(|_| random.step()).collect();
         let sent = mutation::broken(sent.clone(), &steps);
-        let response = support::answer(&endpoint, &sent.request());
-        if let Some(fault) = support::fault_of(&response) {
+        let response = server::answer(&endpoint, &sent.request());
+        if let Some(fault) = server::fault_of(&response) {
             say(&format!("{fault}\n{sent:?}\n{}", String::from_utf8_lossy(&sent.body)));
             return ExitCode::FAILURE;
         }

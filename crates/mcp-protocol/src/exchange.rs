@@ -55,7 +55,8 @@ pub enum Ask<'x, 'a> {
 pub struct Call<'x, 'a> {
     /// The tool's name, which need not be one of ours.
     pub name: Cow<'a, str>,
-    /// A JSON object; `{}` when the client sent none.
+    /// A JSON object; `{}` when the client sent none. Only its form is known: members may stand twice, and an escape
+    /// may be no Unicode, so reading it can fail. That is wrong arguments: a result with `isError`.
     pub arguments: &'a str,
     answer: Answer<'x, 'a>,
 }

@@ -3,7 +3,8 @@
 use mcp_protocol::{Response, Revision};
 use serde_json::{Value, json};
 
-use crate::support::{CARD, Sent, TOOL, answer, endpoint};
+use crate::server::{CARD, Sent, TOOL, answer};
+use crate::support::endpoint;
 
 #[test]
 fn arguments_reach_the_tool_as_written_and_absent_ones_are_an_empty_object() {
@@ -92,6 +93,19 @@ fn what_the_application_cannot_do_is_told_by_code() {
             Sent::at(revision, "resources/read", json!({"uri": "ui://nothing"})).answer(&endpoint);
         assert_eq!(body["error"]["data"], json!({"uri": "ui://nothing"}));
     }
+}
+
+#[test]
+fn an_impossible_result_is_taken_back() {
+    let endpoint = endpoint();
+    let (status, body) =
+        Sent::at(Revision::V2026_07_28, "tools/call", json!({"name": "impossible"})).answer(&endpoint);
+    assert_eq!((status, &body["error"]["code"]), (200, &json!(-32603)));
+    let call = |id: u8, name: &str| json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": name}});
+    let batch = json!([call(1, "impossible"), call(2, "impossible"), call(3, TOOL)]);
+    let (status, body) = Sent::bare(batch.to_string()).answer(&endpoint);
+    assert_eq!((status, body.as_array().map(Vec::len), &body[1]["id"]), (200, Some(3), &json!(2)));
+    assert!(body[2]["result"].is_object());
 }
 
 #[test]

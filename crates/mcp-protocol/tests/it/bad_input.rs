@@ -3,7 +3,8 @@
 use mcp_protocol::Revision;
 use serde_json::{Value, json};
 
-use crate::support::{Sent, TOOL, endpoint};
+use crate::server::{Sent, TOOL};
+use crate::support::endpoint;
 
 fn told(sent: &Sent) -> (u16, Value, Option<Value>) {
     let (status, body) = sent.answer(&endpoint());

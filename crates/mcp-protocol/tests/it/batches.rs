@@ -3,7 +3,8 @@
 use mcp_protocol::LARGEST_BATCH;
 use serde_json::{Value, json};
 
-use crate::support::{Sent, TOOL, endpoint};
+use crate::server::{Sent, TOOL};
+use crate::support::endpoint;
 
 fn sent(batch: &Value) -> (u16, Value) {
     Sent::bare(batch.to_string()).answer(&endpoint())

@@ -7,7 +7,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::mutation::{broken, correct};
-use crate::support::{Sent, answer, endpoint, fault_of};
+use crate::server::{Sent, answer, fault_of};
+use crate::support::endpoint;
 
 fn shared() -> &'static Endpoint {
     static ENDPOINT: OnceLock<Endpoint> = OnceLock::new();

@@ -3,7 +3,7 @@
 use mcp_protocol::Revision;
 use serde_json::json;
 
-use crate::support::{CARD, Sent, TOOL};
+use crate::server::{CARD, Sent, TOOL};
 
 /// Pieces that have meaning somewhere.
 const PIECES: [&str; 24] = [

@@ -3,7 +3,8 @@
 use mcp_protocol::{Revision, Structured};
 use serde_json::{Value, json};
 
-use crate::support::{CARD, Sent, TOOL, endpoint};
+use crate::server::{CARD, Sent, TOOL};
+use crate::support::endpoint;
 
 const RESULTS: [&str; 5] =
     ["tools/list", "resources/list", "resources/templates/list", "tools/call", "resources/read"];

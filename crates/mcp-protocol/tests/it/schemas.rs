@@ -7,7 +7,8 @@ use jsonschema::Validator;
 use mcp_protocol::Revision;
 use serde_json::{Value, json};
 
-use crate::support::{CARD, Sent, TOOL, endpoint};
+use crate::server::{CARD, Sent, TOOL};
+use crate::support::endpoint;
 
 struct Schema {
     document: Value,
