@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     let (mut count, mut refused) = (0_u64, 0_u64);
     while count % STRIDE != 0 || Instant::now() < end {
         let Some(sent) = correct.get(random.below(correct.len())) else { continue };
-        let steps: Vec<_> = (0..=random.below(6)).map(|_| random.step()).collect();
+        let steps: Vec<_> = (0..=random.below(3)).map(|_| random.step()).collect();
         let sent = mutation::broken(sent.clone(), &steps);
         let response = server::answer(&endpoint, &sent.request());
         if let Some(fault) = server::fault_of(&response) {
