@@ -18,7 +18,7 @@ use crate::rpc::{Id, Message, elements, is_array, text_of};
 pub const LARGEST_BATCH: usize = 20;
 
 /// Bytes that most results fit into.
-const USUAL_RESULT: usize = 4096;
+const USUAL_RESULT: usize = 8192;
 
 /// A request on the way to its answer.
 ///

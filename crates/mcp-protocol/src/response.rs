@@ -24,6 +24,22 @@ impl Response {
         body.extend_from_slice(b"}}");
         Self { status, body: Some(body) }
     }
+
+    /// The body as the one event of a `text/event-stream`, for clients that accept nothing else.
+    #[must_use]
+    pub fn event(&self) -> Option<Vec<u8>> {
+        let body = self.body.as_ref()?;
+        let mut out = Vec::with_capacity(body.len() + 32);
+        out.extend_from_slice(b"event: message\n");
+        // A break between two lines of JSON comes back as white space; within a string there is none.
+        for line in body.split(|byte| matches!(byte, b'\n' | b'\r')) {
+            out.extend_from_slice(b"data: ");
+            out.extend_from_slice(line);
+            out.push(b'\n');
+        }
+        out.push(b'\n');
+        Some(out)
+    }
 }
 
 /// Appends an error. Its identifier is left out when it is not known: the protocol has no null there.

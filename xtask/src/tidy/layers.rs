@@ -19,7 +19,16 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("upstream-sim", &["sources", "conditions-core"]),
     (
         "server",
-        &["conditions-core", "sources", "catalogue", "contract", "storage", "operations", "mcp-protocol", "upstream-sim"],
+        &[
+            "conditions-core",
+            "sources",
+            "catalogue",
+            "contract",
+            "storage",
+            "operations",
+            "mcp-protocol",
+            "upstream-sim",
+        ],
     ),
     ("xtask", &["catalogue", "contract", "operations", "sources"]),
 ];

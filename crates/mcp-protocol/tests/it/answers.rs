@@ -140,3 +140,28 @@ fn nothing_asked_for_again_after_the_end() {
     let body: Value = serde_json::from_slice(&exchange.finish().body.unwrap()).unwrap();
     assert_eq!(body["error"]["code"], -32603);
 }
+
+#[test]
+fn an_event_holds_the_whole_body() {
+    let event = |body: &str| {
+        let response = Response { status: 200, body: Some(body.into()) };
+        response.event().map(|event| String::from_utf8(event).unwrap())
+    };
+    assert_eq!(event("{}").as_deref(), Some("event: message\ndata: {}\n\n"));
+    assert_eq!(event("{\n}").as_deref(), Some("event: message\ndata: {\ndata: }\n\n"));
+    assert_eq!(Response { status: 202, body: None }.event(), None);
+}
+
+#[test]
+fn an_application_may_wait_between_question_and_answer() {
+    fn is_send<T: Send>(_: &T) {}
+    let endpoint = endpoint();
+    let sent = Sent::at(Revision::Unstated, "tools/call", json!({"name": TOOL}));
+    let request = sent.request();
+    let mut exchange = endpoint.open(&request);
+    is_send(&exchange);
+    if let Some(ask) = exchange.ask() {
+        is_send(&ask);
+    }
+    is_send(&std::sync::Arc::new(endpoint));
+}
