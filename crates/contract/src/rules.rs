@@ -30,7 +30,7 @@ mod snow;
 mod status;
 mod terrain;
 
-pub use answer::{Answer, Viewer};
+pub use answer::{Answer, Viewer, same};
 pub use connector::ToolResult;
 pub use definitions::Definitions;
 

@@ -63,7 +63,8 @@ pub(super) fn days_around(at: Timestamp) -> (i64, i64) {
 }
 
 /// Whether two values say the same: numbers by value, instants by time, objects by members.
-pub(super) fn same(a: &Value, b: &Value) -> bool {
+#[must_use]
+pub fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(x), Value::Number(y)) => x.as_f64() == y.as_f64(),
         (Value::String(x), Value::String(y)) => {
