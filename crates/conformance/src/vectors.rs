@@ -36,7 +36,7 @@ fn answer(now: Timestamp, profile: &Profile, evidence: &Evidence) -> Value {
     })
 }
 
-/// The vectors of an area.
+/// The vectors of an area. Scenarios with numbers that JSON cannot write, such as NaN, have none.
 ///
 /// # Errors
 /// When there is no such area, or a scenario cannot be read.
@@ -49,13 +49,17 @@ pub fn of(area: &str) -> Result<Vec<Value>, String> {
         let about: Vec<&str> =
             input.lines().filter_map(|line| line.strip_prefix('#')).map(str::trim).collect();
         let Scenario { now, profile, evidence } = Scenario::parse(input)?;
+        let written = json!(evidence);
+        if serde_json::from_value::<Evidence>(written.clone()).ok().as_ref() != Some(&evidence) {
+            continue;
+        }
         vectors.push(json!({
             "name": format!("{area}/{nth}"),
             "about": about.join(" "),
             "now": now,
             "policy": "contract",
             "profile": profile,
-            "evidence": evidence,
+            "evidence": written,
             "expected": answer(now, &profile, &evidence),
         }));
     }

@@ -14,7 +14,8 @@ fn every_vector_gives_what_it_expects_after_a_trip_through_text() {
             count += 1;
         }
     }
-    assert!(count > 150, "{count} vectors");
+    let scenarios: usize = AREAS.iter().map(|(_, text)| text.split("---\n").count()).sum();
+    assert!(count > 150 && count + 12 >= scenarios, "{count} vectors of {scenarios} scenarios");
 }
 
 #[test]
