@@ -49,8 +49,10 @@ pub fn of(area: &str) -> Result<Vec<Value>, String> {
         let about: Vec<&str> =
             input.lines().filter_map(|line| line.strip_prefix('#')).map(str::trim).collect();
         let Scenario { now, profile, evidence } = Scenario::parse(input)?;
-        let written = json!(evidence);
-        if serde_json::from_value::<Evidence>(written.clone()).ok().as_ref() != Some(&evidence) {
+        let (place, known) = (json!(profile), json!(evidence));
+        let read_back =
+            (serde_json::from_value(place.clone()).ok(), serde_json::from_value(known.clone()).ok());
+        if read_back != (Some(profile.clone()), Some(evidence.clone())) {
             continue;
         }
         vectors.push(json!({
@@ -58,8 +60,8 @@ pub fn of(area: &str) -> Result<Vec<Value>, String> {
             "about": about.join(" "),
             "now": now,
             "policy": "contract",
-            "profile": profile,
-            "evidence": written,
+            "profile": place,
+            "evidence": known,
             "expected": answer(now, &profile, &evidence),
         }));
     }
