@@ -196,11 +196,11 @@ async fn every_resort(
             }
             Err(failure) => return Err(CannotCheck(failure.to_string())),
         }
-        if failures >= GIVE_UP && first.is_none() {
+        if failures >= GIVE_UP && done < slugs.len() {
             verdict
                 .left_out
                 .push(format!("{} resorts: {failures} in a row did not answer", slugs.len() - done));
-            return Ok(None);
+            return Ok(first);
         }
     }
 }

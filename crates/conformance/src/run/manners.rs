@@ -24,7 +24,7 @@ pub(super) async fn judge(client: &Client, slug: &str, token: Option<&str>, verd
     ] {
         match outcome {
             Ok((about, findings)) => verdict.add(&about, findings),
-            Err(failure) => verdict.left_out.push(format!("{path}: {failure}")),
+            Err(failure) => verdict.add(&path, [finding("http/answers", "", failure, "a whole answer")]),
         }
     }
 }

@@ -233,6 +233,11 @@ pub(super) const ALL: &[Fault] = &[
             out.edit(|message| *message = json!({ "jsonrpc": "2.0", "error": { "code": -32601 } }));
         }
     }),
+    fault("a connector that breaks off", "connector/answers", |request, out, _| {
+        if request.body["method"] == "tools/list" {
+            out.missing = 10_000;
+        }
+    }),
     fault("sessions", "connector/stateless", |request, out, _| {
         if request.target == "/mcp" {
             out.set("mcp-session-id", "1");

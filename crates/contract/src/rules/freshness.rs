@@ -239,12 +239,12 @@ fn tier_operator(answer: &Answer<'_>, report: &mut Report<'_>) {
 
 fn tier_scraped(answer: &Answer<'_>, report: &mut Report<'_>) {
     let policy = &answer.definitions.policy;
-    // A station's value and a site's have the same source and different times to live.
+    // A station's value and a site's have the same source and different times to live; no station counts lifts.
     let (short, long) = (policy.station_ttl_ms, policy.scraped_ttl_ms);
     let (short, long) = (short.min(long), short.max(long));
     let concerns = |shown: &Shown<'_>| shown.source() == "scraped" && shown.class != Class::Forecast;
     tier_by_age(answer, report, concerns, |shown, age| {
-        let may_be_a_station = shown.class == Class::Depth;
+        let may_be_a_station = shown.class != Class::Terrain;
         match age {
             age if age <= short => &["recent"],
             age if age <= long && may_be_a_station => &["recent", "stale"],

@@ -39,7 +39,7 @@ fn rows(list: &Value) -> Option<&Vec<Value>> {
 fn total(list: &Value, report: &mut Report<'_>) {
     let total = at(list, &["meta", "total"]);
     let shown = rows(list).map_or(0, Vec::len);
-    if !total.as_u64().is_some_and(|total| total >= shown as u64) {
+    if total.as_u64().is_none_or(|total| total < shown as u64) {
         report.broken("/meta/total", total, format_args!("{shown} or more"));
     }
 }
