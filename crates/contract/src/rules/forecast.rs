@@ -20,7 +20,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "forecast/null-not-zero",
         clause: "Forecast outlook: \"Value is null (never 0) when the blend has no data\"",
         severity: Severity::Error,
-        checks: "a total of 0 has a model, a snapshot's time and a confidence behind it",
+        checks: "a total of 0 has a model and a confidence behind it",
         fix: "publish null: 0 says that no snow will fall",
         check: Check::Envelope(null_not_zero),
     },
@@ -90,8 +90,8 @@ fn model_only(answer: &Answer<'_>, report: &mut Report<'_>) {
 
 fn null_not_zero(answer: &Answer<'_>, report: &mut Report<'_>) {
     for field in totals(answer).filter(|field| field.number() == Some(0.0)) {
-        let bare =
-            field.source() != "model" || field.confidence() == Some(0.0) || field.observed_at().is_none();
+        // An undated snapshot is still a snapshot; one that nobody believes is none.
+        let bare = field.source() != "model" || field.confidence() == Some(0.0);
         if bare {
             report.broken(format_args!("{}/value", field.path), 0, "null: no model stands behind it");
         }
