@@ -24,6 +24,7 @@ use crate::evidence::{Banded, ForecastSnapshot, ModelDay, ModelRun, Profile};
 use crate::snow::{FALLBACK_RATIO, Fall, LAPSE_C_PER_M, fall, new_snow_cm, snow_fraction, wet_bulb_c};
 use crate::time::{HOUR_MS, Timestamp};
 
+mod consensus;
 mod days;
 mod weather;
 
@@ -146,7 +147,12 @@ pub fn snapshot(captured_at: Timestamp, profile: &Profile, series: &[HourlySerie
             past24h_cm: point.falls(past_day).0.mid,
         })
         .collect();
-    ForecastSnapshot { captured_at, models, weather: weather::around(captured_at, &points) }
+    ForecastSnapshot {
+        captured_at,
+        models,
+        weather: weather::around(captured_at, &points),
+        hours: consensus::around(captured_at, request_elevation(profile), series),
+    }
 }
 
 /// One series seen from one resort: which columns it has, and how far its bands lie from the request's elevation.

@@ -166,6 +166,7 @@ fn snapshot(cm: f64) -> ForecastSnapshot {
         captured_at: NOW.plus_millis(-2 * HOUR_MS),
         models: vec![run("gfs_seamless", 0.9), run("icon_seamless", 1.1)],
         weather: None,
+        hours: None,
     }
 }
 

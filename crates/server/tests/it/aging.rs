@@ -35,7 +35,7 @@ fn evidence() -> Evidence {
         past24h_cm: Some(5.0),
     };
     let models = ["gfs_seamless", "icon_seamless", "gem_seamless"].map(run).into();
-    let forecast = ForecastSnapshot { captured_at: CAPTURED, models, weather: None };
+    let forecast = ForecastSnapshot { captured_at: CAPTURED, models, weather: None, hours: None };
     Evidence { forecast: Some(forecast), ..Evidence::default() }
 }
 
