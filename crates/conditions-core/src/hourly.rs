@@ -24,10 +24,12 @@ use crate::evidence::{Banded, ForecastSnapshot, ModelDay, ModelRun, Profile};
 use crate::snow::{FALLBACK_RATIO, Fall, LAPSE_C_PER_M, fall, new_snow_cm, snow_fraction, wet_bulb_c};
 use crate::time::{HOUR_MS, Timestamp};
 
+mod band;
 mod consensus;
 mod days;
 mod weather;
 
+pub(crate) use band::BandHours;
 use days::{Span, local_days};
 
 /// How far back from the capture an instantaneous value may lie and still be "now", hours.

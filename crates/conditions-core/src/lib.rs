@@ -85,6 +85,7 @@ mod confidence;
 mod depth;
 mod disagreement;
 mod few;
+pub mod hazards;
 pub mod forecast;
 mod headline;
 pub mod hourly;

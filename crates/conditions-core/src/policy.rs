@@ -7,6 +7,10 @@ use alloc::borrow::Cow;
 use crate::source::AcquisitionTier;
 use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 
+mod hazards;
+
+pub use hazards::{Hazards, Steps, Storms};
+
 /// Live window and time to live of one field for operator values, milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
@@ -218,6 +222,11 @@ pub struct Policy {
     pub freezing_min_vertical_m: f64,
     /// Freezing line: readings at most this far apart, ms.
     pub freezing_max_apart_ms: i64,
+
+    /// Operating risk.
+    pub hazards: Hazards,
+    /// Storms.
+    pub storms: Storms,
 }
 
 impl Policy {
@@ -315,6 +324,8 @@ impl Policy {
         role_fraction: 0.2,
         freezing_min_vertical_m: 300.0,
         freezing_max_apart_ms: 60 * MINUTE_MS,
+        hazards: Hazards::CONTRACT,
+        storms: Storms::CONTRACT,
     };
 
     /// A copy of [`Policy::CONTRACT`], to be changed or used as it is.
