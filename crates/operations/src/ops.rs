@@ -18,6 +18,10 @@ operations! {
     search_resorts,
     find_resorts_by_criteria,
     get_weather_forecast,
+    compare_forecasts,
+    get_storm_watch,
+    get_snow_quality,
+    get_operating_risk,
     get_credits,
     get_definitions,
 }
