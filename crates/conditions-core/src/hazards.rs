@@ -26,7 +26,6 @@ mod wind;
 
 pub use chill::wind_chill_c;
 
-
 /// How much a hazard may hold up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
@@ -245,9 +244,9 @@ fn judge(kind: HazardKind, elevation_m: Option<f64>, tests: Vec<Test>, ends: &[T
     let complete = tests.iter().all(|test| test.hours_known == ends.len());
     let highest = tests.iter().filter_map(|test| test.level).max();
     let level = highest.filter(|level| complete || *level > RiskLevel::None);
-    let rule = level.filter(|level| *level > RiskLevel::None).and_then(|level| {
-        tests.iter().find(|test| test.level == Some(level)).map(|test| test.name)
-    });
+    let rule = level
+        .filter(|level| *level > RiskLevel::None)
+        .and_then(|level| tests.iter().find(|test| test.level == Some(level)).map(|test| test.name));
     Hazard { kind, level, rule, complete, elevation_m, windows: windows(&hourly, ends), tests }
 }
 

@@ -78,7 +78,13 @@ pub fn encode(snapshot: &ForecastSnapshot) -> String {
                 .collect(),
         })
         .collect();
-    let kept = Kept { v: VERSION, at: snapshot.captured_at, models, weather: snapshot.weather.clone(), hours: snapshot.hours.clone() };
+    let kept = Kept {
+        v: VERSION,
+        at: snapshot.captured_at,
+        models,
+        weather: snapshot.weather.clone(),
+        hours: snapshot.hours.clone(),
+    };
     // String keys and finite numbers: writing to memory cannot fail.
     serde_json::to_string(&kept).unwrap_or_default()
 }

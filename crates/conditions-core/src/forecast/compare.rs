@@ -57,7 +57,8 @@ impl ModelSnow {
     #[must_use]
     pub fn total(&self, window: usize) -> Option<Tenths> {
         let days = self.days.iter().take(window);
-        let sum = days.map(|cm| cm.map(Tenths::units)).try_fold(0_i32, |sum, cm| Some(sum.saturating_add(cm?)));
+        let sum =
+            days.map(|cm| cm.map(Tenths::units)).try_fold(0_i32, |sum, cm| Some(sum.saturating_add(cm?)));
         sum.map(Tenths::from_units)
     }
 }
@@ -77,7 +78,9 @@ impl Comparison {
     pub fn agreement(&self, window: usize) -> Option<f64> {
         let mut totals = [0.0; MAX_MODELS];
         let mut covering = 0;
-        for (place, total) in totals.iter_mut().zip(self.models.iter().filter_map(|model| model.total(window))) {
+        for (place, total) in
+            totals.iter_mut().zip(self.models.iter().filter_map(|model| model.total(window)))
+        {
             *place = total.get();
             covering += 1;
         }

@@ -90,12 +90,10 @@ fn runs<'a>(
     let snows = move |day: usize| {
         day < horizon && rows.get(day).is_some_and(|units| Tenths::from_units(units).get() >= rule.day_cm)
     };
-    (0..horizon).filter(move |day| snows(*day) && !day.checked_sub(1).is_some_and(snows)).map(
-        move |first| {
-            let length = (first..horizon).take_while(|day| snows(*day)).count();
-            (first, first + length.saturating_sub(1))
-        },
-    )
+    (0..horizon).filter(move |day| snows(*day) && !day.checked_sub(1).is_some_and(snows)).map(move |first| {
+        let length = (first..horizon).take_while(|day| snows(*day)).count();
+        (first, first + length.saturating_sub(1))
+    })
 }
 
 /// The storm of some days; `None` when they do not make one.
@@ -116,9 +114,8 @@ fn judge(rule: &Storms, snow: &SnowDays, table: &Table<'_>, first: usize, last: 
     let (low, high) = totals.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), own| {
         (if *own < low { *own } else { low }, if *own > high { *own } else { high })
     });
-    let spread_cm = (models > 1)
-        .then(|| Some(Spread { low: Tenths::new(low)?, high: Tenths::new(high)? }))
-        .flatten();
+    let spread_cm =
+        (models > 1).then(|| Some(Spread { low: Tenths::new(low)?, high: Tenths::new(high)? })).flatten();
     Some(Storm {
         start: table.date(first)?,
         end: table.date(last)?,
@@ -136,9 +133,8 @@ fn judge(rule: &Storms, snow: &SnowDays, table: &Table<'_>, first: usize, last: 
 
 /// The tier by agreement and lead.
 fn tier(rule: &Storms, agreeing: usize, models: usize, lead_days: usize) -> StormTier {
-    let reaches = |share: f64, lead: u8| {
-        agreeing as f64 >= share * models as f64 && lead_days <= usize::from(lead)
-    };
+    let reaches =
+        |share: f64, lead: u8| agreeing as f64 >= share * models as f64 && lead_days <= usize::from(lead);
     if models < usize::from(rule.min_models) {
         StormTier::Watching
     } else if reaches(rule.locked_share, rule.locked_lead_days) {

@@ -6,7 +6,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-
 use super::{Reading, Side, Test};
 use crate::hourly::BandHours;
 use crate::policy::Policy;
@@ -31,6 +30,13 @@ pub(super) fn tests(policy: &Policy, band: &BandHours<'_>, steps: Range<i64>) ->
             models,
             readings: hourly.into_iter().map(Reading::from).collect(),
         },
-        Test { name: "snow_sum", unit: "cm", side: Side::Above, steps: hazards.snow_sum_cm, models, readings: sums },
+        Test {
+            name: "snow_sum",
+            unit: "cm",
+            side: Side::Above,
+            steps: hazards.snow_sum_cm,
+            models,
+            readings: sums,
+        },
     ]
 }

@@ -61,7 +61,11 @@ fn once(hour: usize, value: Option<f64>, rest: f64) -> HourColumn {
 #[test]
 fn calm_hours_are_none_when_all_are_known() {
     for hazard in risk(calm()).hazards {
-        assert_eq!((hazard.level, hazard.complete, hazard.rule), (Some(RiskLevel::None), true, None), "{hazard:?}");
+        assert_eq!(
+            (hazard.level, hazard.complete, hazard.rule),
+            (Some(RiskLevel::None), true, None),
+            "{hazard:?}"
+        );
         assert!(hazard.windows.is_empty() && hazard.tests.iter().all(|test| test.hours_known == 48));
     }
 }
@@ -104,7 +108,12 @@ fn what_the_known_hours_reach_stands_though_others_are_missing() {
 }
 
 /// The level of a hazard when one hour has the value.
-fn levels(kind: HazardKind, values: &[f64], with: impl Fn(HourColumn) -> HourlyWeather, rest: f64) -> Vec<RiskLevel> {
+fn levels(
+    kind: HazardKind,
+    values: &[f64],
+    with: impl Fn(HourColumn) -> HourlyWeather,
+    rest: f64,
+) -> Vec<RiskLevel> {
     let one = |value: &f64| hazard(with(once(5, Some(*value), rest)), kind).level.unwrap();
     values.iter().map(one).collect()
 }
@@ -165,19 +174,22 @@ fn thresholds_of_one_hour_of_snow_belong_to_the_higher_level() {
         let hazard = hazard(hours, HazardKind::HeavySnow);
         hazard.tests.into_iter().find(|test| test.name == "snow_1h").unwrap().level.unwrap()
     };
-    let told: Vec<RiskLevel> = around(Policy::CONTRACT.hazards.snow1h_cm, 0.01).into_iter().map(snow).collect();
+    let told: Vec<RiskLevel> =
+        around(Policy::CONTRACT.hazards.snow1h_cm, 0.01).into_iter().map(snow).collect();
     assert_eq!(told, RISING);
 }
 
 #[test]
 fn the_longer_sum_counts_six_hours_and_none_before_now() {
     let spell = |first: usize, last: usize, mm: f64| {
-        let fallen = column(move |step| Some(if (48 + first..=48 + last).contains(&step) { mm } else { 0.0 }));
+        let fallen =
+            column(move |step| Some(if (48 + first..=48 + last).contains(&step) { mm } else { 0.0 }));
         let hours = HourlyWeather { temp_c: column(|_| Some(-3.0)), precipitation_mm: fallen, ..calm() };
         let hazard = hazard(hours, HazardKind::HeavySnow);
         hazard.tests.into_iter().find(|test| test.name == "snow_sum").unwrap()
     };
-    let worst = |test: &Found| test.worst.map(|(cm, at)| (libm::round(cm * 100.0) / 100.0, at.since(NOW) / HOUR_MS));
+    let worst =
+        |test: &Found| test.worst.map(|(cm, at)| (libm::round(cm * 100.0) / 100.0, at.since(NOW) / HOUR_MS));
     let six = spell(10, 15, 2.5);
     assert_eq!((six.level, worst(&six)), (Some(RiskLevel::High), Some((15.0, 15))));
     assert_eq!(spell(10, 15, 2.49).level, Some(RiskLevel::Moderate));
@@ -204,18 +216,24 @@ fn rain_is_no_snow_and_cold_makes_it_deeper() {
 #[test]
 fn wind_chill_is_the_published_formula() {
     // Environment Canada's table: −10 °C in 20 km/h feels like −18, −25 °C in 40 km/h like −41.
-    for (temp, kmh, felt) in [(-10.0, 20.0, -18.0), (-25.0, 40.0, -41.0), (0.0, 5.0, -2.0), (-40.0, 60.0, -64.0)] {
+    for (temp, kmh, felt) in
+        [(-10.0, 20.0, -18.0), (-25.0, 40.0, -41.0), (0.0, 5.0, -2.0), (-40.0, 60.0, -64.0)]
+    {
         let chill = wind_chill_c(temp, kmh / 3.6);
         assert_eq!(libm::round(chill), felt, "{temp} in {kmh}: {chill}");
     }
-    assert_eq!((wind_chill_c(-10.0, 0.0), wind_chill_c(-10.0, 1.3), wind_chill_c(11.0, 20.0)), (-10.0, -10.0, 11.0));
+    assert_eq!(
+        (wind_chill_c(-10.0, 0.0), wind_chill_c(-10.0, 1.3), wind_chill_c(11.0, 20.0)),
+        (-10.0, -10.0, 11.0)
+    );
     assert!(wind_chill_c(f64::NAN, 1.0).is_nan() && wind_chill_c(1.0, f64::NAN).is_nan());
 }
 
 #[test]
 fn thresholds_of_wind_chill_belong_to_the_higher_level() {
     let steps = Policy::CONTRACT.hazards.wind_chill_c;
-    let told: Vec<_> = around(steps, -0.01).into_iter().map(|felt| Side::Below.level(steps, felt).unwrap()).collect();
+    let told: Vec<_> =
+        around(steps, -0.01).into_iter().map(|felt| Side::Below.level(steps, felt).unwrap()).collect();
     assert_eq!(told, RISING);
     assert_eq!(Side::Below.level(steps, f64::NAN), None);
 }
@@ -241,7 +259,11 @@ fn cloud_counts_by_base_and_cover() {
         hazard(hours, HazardKind::Visibility).level.unwrap()
     };
     assert_eq!(sky(100.0, 79.99), RiskLevel::None, "an open sky");
-    assert_eq!(sky(100.0, 80.0), RiskLevel::High, "cloud down to where the hours are, 500 m below the summit");
+    assert_eq!(
+        sky(100.0, 80.0),
+        RiskLevel::High,
+        "cloud down to where the hours are, 500 m below the summit"
+    );
     assert_eq!(sky(90.0, 100.0), RiskLevel::Moderate, "the summit is in it");
     assert_eq!(sky(40.0, 100.0), RiskLevel::None, "high cloud");
     assert_eq!(sky(100.0, 100.0), RiskLevel::High);
@@ -301,7 +323,8 @@ fn without_hours_there_is_a_reason() {
         weather: None,
         hours,
     };
-    let told = |snapshot: Option<&ForecastSnapshot>| operating_risk(NOW, &policy, &profile, snapshot).map(|_| ());
+    let told =
+        |snapshot: Option<&ForecastSnapshot>| operating_risk(NOW, &policy, &profile, snapshot).map(|_| ());
     assert_eq!(told(None), Err(NoRisk::NoForecast));
     assert_eq!(told(Some(&snapshot(0, None))), Err(NoRisk::NoHours));
     let limit = policy.model_usable_ms;

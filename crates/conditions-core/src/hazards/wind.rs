@@ -4,7 +4,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-
 use super::{Reading, Side, Test};
 use crate::hourly::BandHours;
 use crate::policy::Policy;

@@ -24,7 +24,9 @@ use crate::stations::Ground;
 use crate::time::Timestamp;
 use crate::units::{Confidence, Hundredths, Tenths};
 
-use super::{Density, Finding, SurfaceType, current, describe, is_current, measure, modelled_surface, refreeze_risk};
+use super::{
+    Density, Finding, SurfaceType, current, describe, is_current, measure, modelled_surface, refreeze_risk,
+};
 
 /// How far back from the capture a temperature may lie and still be "now", hours.
 const LOOK_BACK_H: i64 = 3;
@@ -120,10 +122,11 @@ fn measured(
     let weather = snapshot.filter(|s| is_current(now, policy, s)).and_then(|s| s.weather.as_ref());
     let air_c = weather.and_then(|weather| weather.temp_c);
     let (mut flags, mut trace) = (FlagSet::default(), ());
-    let found = current(now, policy, profile, readings, "quality", &mut flags, &mut trace, |reading, flags| {
-        let stands = reading.known_elevation().and_then(|z| ground.nearest_band(z)) == Some(band);
-        if stands { measure(policy, reading, air_c, flags) } else { Finding::Nothing }
-    });
+    let found =
+        current(now, policy, profile, readings, "quality", &mut flags, &mut trace, |reading, flags| {
+            let stands = reading.known_elevation().and_then(|z| ground.nearest_band(z)) == Some(band);
+            if stands { measure(policy, reading, air_c, flags) } else { Finding::Nothing }
+        });
     let first = found.iter().next()?;
     let other = found.iter().find(|other| other.value.label != first.value.label);
     let label = if other.is_some() { QualityLabel::Variable } else { first.value.label };
@@ -177,7 +180,8 @@ impl<'a> Modelled<'a> {
         let depth = depth_for(self.policy, self.depths, band);
         let judged = self.snapshot.and_then(|snapshot| {
             let (cm, _) = depth.ok_or(QualityRule::NoDepth)?;
-            let (weather, new_snow) = self.weather(snapshot, band, elevation_m).ok_or(QualityRule::NoWeather)?;
+            let (weather, new_snow) =
+                self.weather(snapshot, band, elevation_m).ok_or(QualityRule::NoWeather)?;
             let surface = modelled_surface(self.policy, &weather, Some(cm), new_snow);
             Ok((surface.ok_or(QualityRule::NoWeather)?, refreeze_risk(self.policy, &weather)))
         });

@@ -9,7 +9,10 @@ fn the_clock_is_that_of_the_place_with_its_offset() {
     assert_eq!(told(0), "2026-01-10T12:00:00+00:00");
     assert_eq!(told(3600), "2026-01-10T13:00:00+01:00");
     assert_eq!(told(-12_600), "2026-01-10T08:30:00-03:30");
-    assert_eq!(LocalTime::new(Timestamp::from_millis(i64::MAX), &chrono::Utc).to_string(), "9999-12-31T23:59:59+00:00");
+    assert_eq!(
+        LocalTime::new(Timestamp::from_millis(i64::MAX), &chrono::Utc).to_string(),
+        "9999-12-31T23:59:59+00:00"
+    );
 }
 
 #[test]

@@ -60,10 +60,12 @@ fn what_was_kept_before_hours_were_is_read() {
 
 #[test]
 fn hours_are_small() {
-    let full: Vec<HourColumn> =
-        (0..6).map(|_| HourColumn::new((0..121).map(|hour| (Some(-12.34 - f64::from(hour) / 7.0), 7)))).collect();
+    let full: Vec<HourColumn> = (0..6)
+        .map(|_| HourColumn::new((0..121).map(|hour| (Some(-12.34 - f64::from(hour) / 7.0), 7))))
+        .collect();
     let [temp_c, humidity_pct, precipitation_mm, wind_mps, gust_mps, cloud_pct] = full.try_into().unwrap();
-    let hours = HourlyWeather { temp_c, humidity_pct, precipitation_mm, wind_mps, gust_mps, cloud_pct, ..hours() };
+    let hours =
+        HourlyWeather { temp_c, humidity_pct, precipitation_mm, wind_mps, gust_mps, cloud_pct, ..hours() };
     let with = encode(&ForecastSnapshot { hours: Some(hours), ..snapshot() }).len();
     let without = encode(&ForecastSnapshot { hours: None, ..snapshot() }).len();
     assert!(with - without < 6 * 1024, "{} bytes", with - without);

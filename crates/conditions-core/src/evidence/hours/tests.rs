@@ -12,7 +12,10 @@ fn column(values: &[Option<f64>]) -> HourColumn {
 fn a_missing_value_is_not_zero() {
     let column = column(&[Some(0.0), None, Some(-3.456), None]);
     assert_eq!((column.get(0), column.get(1), column.get(2)), (Some(0.0), None, Some(-3.46)));
-    assert_eq!((column.get(3), column.get(-1), column.get(i64::MAX), column.get(i64::MIN)), (None, None, None, None));
+    assert_eq!(
+        (column.get(3), column.get(-1), column.get(i64::MAX), column.get(i64::MIN)),
+        (None, None, None, None)
+    );
     assert_eq!(column.values().count(), 3, "missing values at the end are not kept");
 }
 
@@ -47,7 +50,10 @@ fn steps_and_instants_belong_together() {
         cloud_pct: empty(),
     };
     assert_eq!((weather.step_at(start), weather.step_at(start.plus_millis(-1))), (0, -1));
-    assert_eq!((weather.step_at(start.plus_millis(HOUR_MS - 1)), weather.instant_of(2)), (0, start.plus_millis(2 * HOUR_MS)));
+    assert_eq!(
+        (weather.step_at(start.plus_millis(HOUR_MS - 1)), weather.instant_of(2)),
+        (0, start.plus_millis(2 * HOUR_MS))
+    );
     let _ = weather.instant_of(i64::MAX);
 }
 
