@@ -33,7 +33,7 @@ fn callers() -> [(&'static str, Caller, bool); 4] {
 fn widest(name: &str, slug: &'static str) -> Vec<(&'static str, &'static str)> {
     let schema = operation(name).arguments();
     let has = |argument: &str| schema.get("properties").is_some_and(|known| known.get(argument).is_some());
-    let wanted = [("slug", slug), ("query", slug), ("days", "14"), ("limit", "50")];
+    let wanted = [("slug", slug), ("query", slug), ("days", "14"), ("limit", "25")];
     wanted.into_iter().filter(|(argument, _)| has(argument)).collect()
 }
 
