@@ -1,8 +1,9 @@
 //! Snow quality at base, mid and summit: the modelled surface at each, and a station's density where one stands there.
 //!
-//! Carries `contract-decisions` 7 for `get_snow_quality`. At mid mountain the model's word is the record's own; at base
-//! and summit the consensus hours are moved there and asked the same questions.
+//! Carries `contract-decisions` 7 for `get_snow_quality`. At mid mountain the weather is the record's own; at base and
+//! summit the consensus hours are moved there and asked the same questions.
 //!
+//! - The depth of a band is that of the station whose density speaks for it, else the record's.
 //! - **A depth that is not known is not "no snow".** A band without a depth of its own takes that of the nearest band
 //!   below it that has snow (there is snow above it as well), or that of the nearest band above it that has none. Where
 //!   neither is, the surface is not known.
@@ -93,20 +94,29 @@ pub fn by_band(
 ) -> Banded<BandQuality> {
     let model = Modelled::new(now, policy, profile, snapshot, depth);
     let one = |band| {
-        let mut quality = model.quality(band);
-        if let Some((density, description, at)) = measured(now, policy, profile, readings, snapshot, band) {
-            quality.label = Some(density.label);
-            quality.basis = Some(QualityBasis::Measured);
-            quality.rule = QualityRule::StationDensity;
-            quality.description = Some(description);
-            quality.density_ratio = Hundredths::new(density.ratio);
-            quality.observed_at = Some(at);
-            quality.confidence =
-                Confidence::new(confidence::nominal(policy, Kind::Station, None, None, false));
+        let Some(measured) = measured(now, policy, profile, readings, snapshot, band) else {
+            return model.quality(band, None);
+        };
+        BandQuality {
+            label: Some(measured.density.label),
+            basis: Some(QualityBasis::Measured),
+            rule: QualityRule::StationDensity,
+            description: Some(measured.description),
+            density_ratio: Hundredths::new(measured.density.ratio),
+            observed_at: Some(measured.at),
+            confidence: Confidence::new(confidence::nominal(policy, Kind::Station, None, None, false)),
+            ..model.quality(band, measured.depth_cm)
         }
-        quality
     };
     Banded { base: one(Band::Base), mid: one(Band::Mid), summit: one(Band::Summit) }
+}
+
+/// What the station that speaks for a band says.
+struct Measured {
+    density: Density,
+    description: String,
+    depth_cm: Option<f64>,
+    at: Timestamp,
 }
 
 /// The density that a station of the band measures now. Two that differ are `variable`, as in the record.
@@ -117,7 +127,7 @@ fn measured(
     readings: &[StationReading],
     snapshot: Option<&ForecastSnapshot>,
     band: Band,
-) -> Option<(Density, String, Timestamp)> {
+) -> Option<Measured> {
     let ground = Ground::of(profile);
     let weather = snapshot.filter(|s| is_current(now, policy, s)).and_then(|s| s.weather.as_ref());
     let air_c = weather.and_then(|weather| weather.temp_c);
@@ -130,7 +140,12 @@ fn measured(
     let first = found.iter().next()?;
     let other = found.iter().find(|other| other.value.label != first.value.label);
     let label = if other.is_some() { QualityLabel::Variable } else { first.value.label };
-    Some((Density { label, ..first.value }, describe(policy, first, other), first.at))
+    Some(Measured {
+        density: Density { label, ..first.value },
+        description: describe(policy, first, other),
+        depth_cm: first.reading.snow_depth_cm,
+        at: first.at,
+    })
 }
 
 /// What the models know, ready to be asked band by band.
@@ -163,7 +178,7 @@ impl<'a> Modelled<'a> {
         let modelled = snapshot.ok().and_then(|snapshot| forecast::model_depth(policy, snapshot));
         let depths = Banded {
             base: published(&depth.base),
-            mid: modelled.map(|(cm, _)| cm).or_else(|| published(&depth.mid)),
+            mid: published(&depth.mid).or_else(|| modelled.map(|(cm, _)| cm)),
             summit: published(&depth.summit),
         };
         let agreement = modelled.and_then(|(_, agreement)| agreement);
@@ -172,12 +187,13 @@ impl<'a> Modelled<'a> {
         Self { policy, profile, snapshot, depths, observed_at, confidence: Confidence::new(trust) }
     }
 
-    fn quality(&self, band: Band) -> BandQuality {
+    /// The modelled quality of a band, whose depth a station may have measured.
+    fn quality(&self, band: Band, station_cm: Option<f64>) -> BandQuality {
         let elevation_m = match band {
             Band::Mid => request_elevation(self.profile),
             Band::Base | Band::Summit => self.profile.elevation_m.get(band),
         };
-        let depth = depth_for(self.policy, self.depths, band);
+        let depth = station_cm.map(|cm| (cm, band)).or_else(|| depth_for(self.policy, self.depths, band));
         let judged = self.snapshot.and_then(|snapshot| {
             let (cm, _) = depth.ok_or(QualityRule::NoDepth)?;
             let (weather, new_snow) =

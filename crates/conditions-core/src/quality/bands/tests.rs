@@ -221,14 +221,12 @@ fn a_density_speaks_for_the_band_its_station_stands_at() {
     assert_eq!((all.mid.basis, all.base.basis), (Some(QualityBasis::Modeled), Some(QualityBasis::Modeled)));
     let two = told(&[station(3400.0, 350.0), station(3450.0, 150.0)]);
     assert_eq!(two.summit.label, Some(QualityLabel::Variable));
-    let none = by_band(
-        NOW,
-        &Policy::contract(),
-        &profile(),
-        &[station(3400.0, 350.0)],
-        None,
-        &depth(None, None, None),
-    );
+    // Where a density is measured there is snow, whatever the record says of the depth there.
+    let bare = depth(Some(0.0), Some(0.0), Some(0.0));
+    let stands = [station(3400.0, 350.0)];
+    let all = by_band(NOW, &Policy::contract(), &profile(), &stands, Some(&snapshot), &bare);
+    assert_eq!((all.summit.surface, all.mid.surface), (Some(SurfaceType::Packed), Some(SurfaceType::NoSnow)));
+    let none = by_band(NOW, &Policy::contract(), &profile(), &stands, None, &depth(None, None, None));
     assert_eq!((none.summit.label, none.summit.surface), (Some(QualityLabel::Dense), None));
 }
 
