@@ -12,6 +12,7 @@ mod hours;
 mod lists;
 #[cfg(test)]
 mod names;
+#[cfg(test)]
 mod tools;
 #[cfg(test)]
 mod world;

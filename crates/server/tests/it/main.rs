@@ -17,6 +17,8 @@ mod faults;
 #[cfg(test)]
 mod harness;
 #[cfg(test)]
+mod hours;
+#[cfg(test)]
 mod pages;
 #[cfg(test)]
 mod restart;
