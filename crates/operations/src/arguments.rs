@@ -1,12 +1,14 @@
 //! Arguments as text pairs (path and query) into the operation's typed arguments.
 //!
 //! The argument schema is the one truth: names that it does not list, numbers outside its bounds and words outside
-//! its lists are errors that name the argument and what is allowed. Nothing is ignored.
+//! its lists are errors that name the argument and what is allowed. Nothing is ignored. A list is given as one text
+//! with commas or by repeating its name; everything else is given once.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use schemars::Schema;
-use serde::de::{self, DeserializeOwned, IntoDeserializer, MapAccess, Visitor};
+use serde::de::{self, DeserializeOwned, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Value, json};
 
 use crate::error::{ArgumentProblem, OpError};
@@ -19,7 +21,9 @@ pub type Pair<'a> = (&'a str, &'a str);
 /// # Errors
 /// [`OpError::InvalidArguments`] with one entry per argument that is wrong.
 pub fn read<A: DeserializeOwned>(schema: &Schema, pairs: &[Pair<'_>]) -> Result<A, OpError> {
-    let problems = check(schema, pairs);
+    let joined = joined(schema, pairs);
+    let pairs: Vec<Pair<'_>> = joined.iter().map(|(name, text)| (*name, text.as_ref())).collect();
+    let problems = check(schema, &pairs);
     if !problems.is_empty() {
         return Err(OpError::InvalidArguments(problems));
     }
@@ -27,9 +31,39 @@ pub fn read<A: DeserializeOwned>(schema: &Schema, pairs: &[Pair<'_>]) -> Result<
         .map_err(|e| OpError::argument(e.argument.as_deref().unwrap_or("arguments"), e.message))
 }
 
+/// The pairs, with the repetitions of a list joined into one text.
+fn joined<'a>(schema: &Schema, pairs: &[Pair<'a>]) -> Vec<(&'a str, Cow<'a, str>)> {
+    let definitions = definitions(schema);
+    let is_list = |name: &str| {
+        let property = schema.get("properties").and_then(|known| known.get(name));
+        property.is_some_and(|property| {
+            plain(property, definitions).get("type").is_some_and(|kind| kind == "array")
+        })
+    };
+    let mut joined: Vec<(&'a str, Cow<'a, str>)> = Vec::with_capacity(pairs.len());
+    for (name, text) in pairs {
+        match joined.iter_mut().find(|(known, _)| known == name).filter(|_| is_list(name)) {
+            Some((_, before)) => *before = Cow::Owned(format!("{before}{LIST_SEPARATOR}{text}")),
+            None => joined.push((name, Cow::Borrowed(text))),
+        }
+    }
+    joined
+}
+
+/// Stands between the items of a list that is given as one text.
+const LIST_SEPARATOR: char = ',';
+
+fn items(text: &str) -> impl Iterator<Item = &str> {
+    text.split(LIST_SEPARATOR).map(str::trim)
+}
+
+fn definitions(schema: &Schema) -> &Value {
+    schema.get("$defs").unwrap_or(&Value::Null)
+}
+
 fn check(schema: &Schema, pairs: &[Pair<'_>]) -> Vec<ArgumentProblem> {
     let empty = serde_json::Map::new();
-    let definitions = schema.get("$defs").unwrap_or(&Value::Null);
+    let definitions = definitions(schema);
     let properties = schema.get("properties").and_then(Value::as_object).unwrap_or(&empty);
     let mut problems = Vec::new();
     let mut problem = |argument: &str, message: String| {
@@ -73,6 +107,18 @@ fn out_of_bounds(property: &Value, text: &str) -> Option<String> {
     let kind = property.get("type")?;
     let is = |name: &str| kind == name;
     let bound = |name: &str| property.get(name).and_then(Value::as_f64);
+    if is("array") {
+        let (least, most) = (bound("minItems").unwrap_or(0.0), bound("maxItems").unwrap_or(f64::INFINITY));
+        let count = items(text).count() as f64;
+        if count < least || count > most {
+            return Some(format!("must name {least} to {most}, separated by commas, not {count}"));
+        }
+        return items(text).find_map(|item| out_of_bounds(property.get("items")?, item));
+    }
+    if is("string") && property.get("format").is_some_and(|format| format == "date") {
+        return (!is_date(text))
+            .then(|| format!("must be a date of the form YYYY-MM-DD, not `{}`", shortened(text)));
+    }
     if is("string") {
         let (least, most) = (bound("minLength").unwrap_or(0.0), bound("maxLength").unwrap_or(f64::INFINITY));
         let length = text.chars().count() as f64;
@@ -99,6 +145,11 @@ fn out_of_bounds(property: &Value, text: &str) -> Option<String> {
     inside.is_none().then(|| format!("must be {what}{range}, not `{}`", shortened(text)))
 }
 
+fn is_date(text: &str) -> bool {
+    // The parser alone would take `+2026-1-5` too.
+    text.len() == "YYYY-MM-DD".len() && text.parse::<chrono::NaiveDate>().is_ok()
+}
+
 /// A parameter's schema without references and without null: a query has no null, only absence.
 pub(crate) fn plain(property: &Value, definitions: &Value) -> Value {
     if let Some(alternatives) = property.get("anyOf").and_then(Value::as_array) {
@@ -114,6 +165,9 @@ pub(crate) fn plain(property: &Value, definitions: &Value) -> Value {
         if let Some(kinds) = object.get("type").and_then(Value::as_array) {
             let kind = kinds.iter().find(|kind| *kind != "null").cloned().unwrap_or_default();
             object.insert("type".to_owned(), kind);
+        }
+        if let Some(items) = object.get("items").map(|items| self::plain(items, definitions)) {
+            object.insert("items".to_owned(), items);
         }
         if let Some(words) = object.remove("oneOf").as_ref().and_then(Value::as_array) {
             let words: Vec<&Value> = words.iter().filter_map(|word| word.get("const")).collect();
@@ -237,6 +291,10 @@ impl<'de> de::Deserializer<'de> for Text<'_> {
         }
     }
 
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, PairError> {
+        visitor.visit_seq(Items(items(self.0)))
+    }
+
     parsed! {
         deserialize_bool visit_bool "true or false",
         deserialize_u8 visit_u8 "a whole number",
@@ -249,8 +307,22 @@ impl<'de> de::Deserializer<'de> for Text<'_> {
     }
 
     serde::forward_to_deserialize_any! {
-        i8 i16 i128 u128 f32 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
-        identifier ignored_any
+        i8 i16 i128 u128 f32 char str string bytes byte_buf unit unit_struct tuple tuple_struct map struct identifier
+        ignored_any
+    }
+}
+
+/// The items of one list.
+struct Items<I>(I);
+
+impl<'a, 'de, I: Iterator<Item = &'a str>> SeqAccess<'de> for Items<I> {
+    type Error = PairError;
+
+    fn next_element_seed<S: de::DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, PairError> {
+        self.0.next().map(|item| seed.deserialize(Text(item))).transpose()
     }
 }
 

@@ -7,10 +7,10 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::arguments::shortened;
 use crate::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::place::Place;
 use crate::shapes::{Region, ResortRow};
 use crate::text::Text;
 use crate::world::{Seen, View};
@@ -61,7 +61,7 @@ pub enum Sort {
     /// By slug.
     #[default]
     Name,
-    /// Deepest headline depth first.
+    /// Deepest first, by the base-preferred depth.
     Depth,
     /// Most new snow in the past 24 hours first.
     Snowfall,
@@ -77,7 +77,9 @@ impl Sort {
     const fn rule(self) -> &'static str {
         match self {
             Self::Name => "by slug",
-            Self::Depth => "headline snow depth, deepest first; not reported last; ties by slug",
+            Self::Depth => {
+                "base-preferred snow depth (baseDepthCm), deepest first; not reported last; ties by slug"
+            }
             Self::Snowfall => "snowfall of the past 24 hours, most first; not reported last; ties by slug",
             Self::Forecast => "forecast snowfall of the next 7 days, most first; not reported last; ties by slug",
             Self::Elevation => "summit elevation, highest first; not known last; ties by slug",
@@ -88,7 +90,7 @@ impl Sort {
     fn key(self, row: &ResortRow<'_>) -> Option<i32> {
         match self {
             Self::Name => None,
-            Self::Depth => row.display_depth_cm.map(|cm| cm.units()),
+            Self::Depth => row.base_depth_cm.map(|cm| cm.units()),
             Self::Snowfall => row.snowfall24h_cm.map(|cm| cm.units()),
             Self::Forecast => row.next7d_cm.map(|cm| cm.units()),
             Self::Elevation => row.elevation.summit_m,
@@ -116,13 +118,13 @@ impl Operation for Op {
     type Data<'w> = Vec<ResortRow<'w>>;
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<ResortRow<'w>>>, OpError> {
-        let country = args.country.as_deref().map(country_code).transpose()?;
+        let place = Place::new(args.region, args.country.as_deref())?;
         let sort = args.sort.unwrap_or_default();
         let (limit, offset) = (args.limit.unwrap_or(20), args.offset.unwrap_or(0));
         let base_url = &view.service().base_url;
         let mut carries = Carries::CATALOGUE;
         let mut rows: Vec<ResortRow<'w>> = Vec::new();
-        for seen in view.resorts().filter(|seen| in_place(seen, &args, country)) {
+        for seen in view.resorts().filter(|seen| place.holds(seen.resort()) && in_state(seen, &args)) {
             let row = ResortRow::new(&seen, base_url);
             if has_enough(&seen, &row, &args) {
                 carries = carries.and(seen.carries());
@@ -147,25 +149,11 @@ impl Operation for Op {
     }
 }
 
-/// ISO code of a country argument.
-///
-/// # Errors
-/// The argument names no country with ski areas.
-pub fn country_code(text: &str) -> Result<&'static str, OpError> {
-    catalogue::country_by_name(text).map(|country| country.code).ok_or_else(|| {
-        let message =
-            format!("must be an ISO 3166-1 alpha-2 code or an English country name, not `{}`", shortened(text));
-        OpError::argument("country", message)
+fn in_state(seen: &Seen<'_>, args: &Args) -> bool {
+    args.state.as_deref().is_none_or(|wanted| {
+        let state = seen.resort().state.as_deref();
+        state.is_some_and(|state| state.to_lowercase() == wanted.trim().to_lowercase())
     })
-}
-
-fn in_place(seen: &Seen<'_>, args: &Args, country: Option<&str>) -> bool {
-    let resort = seen.resort();
-    args.region.is_none_or(|region| resort.tags.iter().any(|tag| tag == region.tag()))
-        && country.is_none_or(|code| resort.country == code)
-        && args.state.as_deref().is_none_or(|wanted| {
-            resort.state.as_deref().is_some_and(|state| state.to_lowercase() == wanted.trim().to_lowercase())
-        })
 }
 
 fn has_enough(seen: &Seen<'_>, row: &ResortRow<'_>, args: &Args) -> bool {
