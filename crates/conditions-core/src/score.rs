@@ -8,8 +8,8 @@
 //! ```text
 //! points     = maximum × share, one decimal
 //! present    = Σ maximum of the present ÷ Σ maximum of all
-//! confidence = Σ maximum × confidence ÷ Σ maximum, over the present, two decimals
-//! score      = 100 × (Σ points × confidence ÷ Σ maximum × confidence) × (1 − discount × (1 − confidence)), one decimal
+//! confidence = Σ(maximum × confidence) ÷ Σ maximum, over the present, two decimals
+//! score      = 100 × (Σ(points × confidence) ÷ Σ(maximum × confidence)) × (1 − discount × (1 − confidence)), one decimal
 //! ```
 //!
 //! No score: out of season, since a closed mountain is no bad day on skis, and when too little is present. Everything

@@ -146,8 +146,12 @@ fn out_of_bounds(property: &Value, text: &str) -> Option<String> {
 }
 
 fn is_date(text: &str) -> bool {
-    // The parser alone would take `+2026-1-5` too.
-    text.len() == "YYYY-MM-DD".len() && text.parse::<chrono::NaiveDate>().is_ok()
+    // The parser alone would take signs, spaces and single digits too.
+    let form =
+        |(at, byte): (usize, u8)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() };
+    text.len() == "YYYY-MM-DD".len()
+        && text.bytes().enumerate().all(form)
+        && text.parse::<chrono::NaiveDate>().is_ok()
 }
 
 /// A parameter's schema without references and without null: a query has no null, only absence.

@@ -11,9 +11,9 @@ use serde::Serialize;
 use crate::text::{NOT_REPORTED, Text, tenths, word};
 
 /// How to compute a score from its components; the numbers are among the definitions, below `score.`.
-pub const FORMULA: &str = "100 × (Σ points × confidence ÷ Σ maximum × confidence) × (1 − score.discount × (1 − \
-    confidence)), over the components that have points, rounded to one decimal; confidence is their mean weighted by \
-    maximum. Missing components count as missing and never as zero. Null out of season, and when the components that \
+pub const FORMULA: &str = "100 × (Σ(points × confidence) ÷ Σ(maximum × confidence)) × (1 − score.discount × (1 − \
+    mean confidence)), over the components that have points, rounded to one decimal; their points are rounded to one \
+    decimal, and mean confidence is Σ(maximum × confidence) ÷ Σ maximum, rounded to two. Missing components count as missing and never as zero. Null out of season, and when the components that \
     have points hold less than score.leastPresent of all points.";
 
 /// A score and how it came about.

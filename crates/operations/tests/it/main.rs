@@ -11,4 +11,10 @@ mod lists;
 #[cfg(test)]
 mod names;
 #[cfg(test)]
+mod rankings;
+#[cfg(test)]
+mod score;
+#[cfg(test)]
+mod texts;
+#[cfg(test)]
 mod world;

@@ -106,7 +106,13 @@ impl Dimension {
                 number(&field)
             }
             Self::Status => self.words(seen, &record.status, word),
-            Self::Depth => number(record.display_depth_cm.as_ref().unwrap_or(&Field::not_reported())),
+            Self::Depth => {
+                let valued = number(record.display_depth_cm.as_ref().unwrap_or(&Field::not_reported()));
+                // Depths of different bands differ by nature: whoever compares them has to see it.
+                let band = record.display_depth_detail.as_ref().map(|detail| word(&detail.elevation_band));
+                let words = valued.words.zip(band).map(|(depth, band)| format!("{depth} at the {band}"));
+                Valued { words, ..valued }
+            }
             Self::Snowfall24h => number(&resolution.snowfall24h_cm),
             Self::Forecast7d => number(&record.forecast.next7d_cm),
             Self::Forecast14d => Valued {
