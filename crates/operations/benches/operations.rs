@@ -41,7 +41,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let world = World::new(Arc::new(service()), Arc::new(Policy::contract()), held.collect(), full::NOW);
     let caller = Caller::Anonymous;
     let view = View::new(&world, &caller);
-    println!("{} resorts, {} with a score", world.len(), view.resorts().filter(|seen| seen.score().value.is_some()).count());
+    println!(
+        "{} resorts, {} with a score",
+        world.len(),
+        view.resorts().filter(|seen| seen.score().value.is_some()).count()
+    );
     for (name, pairs) in CASES {
         let operation = OPERATIONS.iter().find(|one| one.meta().name == name).ok_or("no such operation")?;
         let mut micros = Vec::with_capacity(ROUNDS);
@@ -52,7 +56,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             micros.push(begun.elapsed().as_secs_f64() * 1e6);
         }
         micros.sort_by(f64::total_cmp);
-        println!("{:7.0} µs median, {:7.0} µs fastest, {bytes:7} bytes: {name} {pairs:?}", micros[ROUNDS / 2], micros[0]);
+        println!(
+            "{:7.0} µs median, {:7.0} µs fastest, {bytes:7} bytes: {name} {pairs:?}",
+            micros[ROUNDS / 2],
+            micros[0]
+        );
     }
     Ok(())
 }
@@ -63,7 +71,10 @@ fn service() -> Service {
         base_url: "https://snow.example.org".to_owned(),
         synthetic: true,
         credits: CreditBook {
-            service: ServiceCredit { text: "Data by Bench".to_owned(), url: "https://snow.example.org".to_owned() },
+            service: ServiceCredit {
+                text: "Data by Bench".to_owned(),
+                url: "https://snow.example.org".to_owned(),
+            },
             terms_url: "https://snow.example.org/api/v1/credits".to_owned(),
             catalogue: Vec::new(),
             forecast: Vec::new(),

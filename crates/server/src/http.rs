@@ -1,11 +1,14 @@
 //! The HTTP face: routes folded from the operation table, and the few pages beside it.
 
 pub mod api;
+pub mod client_address;
+pub mod guard;
 pub mod health;
 pub mod home;
 pub mod observe;
 pub mod problem;
 pub mod respond;
+pub mod throttle;
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};

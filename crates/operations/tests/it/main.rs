@@ -16,5 +16,6 @@ mod rankings;
 mod score;
 #[cfg(test)]
 mod texts;
+mod tools;
 #[cfg(test)]
 mod world;
