@@ -10,7 +10,6 @@ use operations::credits::{CreditBook, ServiceCredit};
 use operations::{Caller, Held, OPERATIONS, Service, View, World};
 
 #[path = "../../conditions-core/benches/support/full.rs"]
-#[expect(dead_code, reason = "only its resorts are used here")]
 mod full;
 
 const RESORTS: usize = 660;

@@ -36,9 +36,9 @@ impl Operation for Op {
         name: "get_southern_hemisphere_report",
         path: "/southern-hemisphere",
         title: "Southern-hemisphere report",
-        description: "Ranks the resorts south of the equator that are in season by snow score, new snow, depth or \
-            forecast total. Resorts whose status is OFF_SEASON or PRE_SEASON are left out, and so are those that do \
-            not report the quantity; `meta.rule` says the order. For the whole world, or for resorts out of season, \
+        description: "Ranks the resorts south of the equator that are not known to be out of season by snow score, \
+            new snow, depth or forecast total. Resorts whose status is OFF_SEASON or PRE_SEASON are left out, and so \
+            are those that do not report the quantity; `meta.rule` says the order. For the whole world, or for resorts out of season, \
             use get_snow_report. An empty list is the normal answer outside the southern winter.",
         shape: Shape::Wrapped,
     };

@@ -16,6 +16,7 @@ mod rankings;
 mod score;
 #[cfg(test)]
 mod texts;
+#[cfg(test)]
 mod tools;
 #[cfg(test)]
 mod world;
