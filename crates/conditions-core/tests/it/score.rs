@@ -94,7 +94,7 @@ fn recomputed(score: &Score) -> Option<f64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
 
     #[test]
     fn any_evidence_has_a_score_in_range_or_none(arguments in arguments()) {
