@@ -76,6 +76,8 @@ pub enum Basis {
     Next7d(Tenths),
     /// Snow quality.
     Quality(QualityLabel),
+    /// A headline depth that leaves the ground bare.
+    Bare(Tenths),
     /// Lifts open and in total.
     Lifts {
         /// Open.
@@ -193,9 +195,7 @@ fn present(policy: &ScorePolicy, part: Part, resolution: &Resolution) -> Option<
         Part::Forecast => of_field(&record.forecast.next7d_cm, |cm| {
             (worth(share(&policy.forecast, cm.get())), Basis::Next7d(*cm))
         }),
-        Part::Surface => of_field(record.snow_quality.as_ref()?, |quality| {
-            (worth(policy.surface_of(quality.label)), Basis::Quality(quality.label))
-        }),
+        Part::Surface => surface(policy, resolution, worth),
         Part::Operations => operations(policy, resolution, worth),
         Part::History => {
             let average = record.depth_vs_avg_basis.as_ref()?.average_cm?;
@@ -218,6 +218,19 @@ fn of_field<T>(field: &Field<T>, points: impl FnOnce(&T) -> (Tenths, Basis)) -> 
         source: field.source,
         observed_at: field.observed_at,
         confidence: field.confidence,
+    })
+}
+
+/// The quality of the snow; else bare ground, which has none and is known all the same.
+fn surface(policy: &ScorePolicy, resolution: &Resolution, worth: impl Fn(f64) -> Tenths) -> Option<Present> {
+    let record = &resolution.record;
+    let quality = record.snow_quality.as_ref().and_then(|field| {
+        of_field(field, |quality| (worth(policy.surface_of(quality.label)), Basis::Quality(quality.label)))
+    });
+    quality.or_else(|| {
+        let depth = record.display_depth_cm.as_ref()?;
+        let is_bare = depth.value?.get() < policy.bare_below_cm;
+        of_field(depth, |cm| (worth(policy.bare_share), Basis::Bare(*cm))).filter(|_| is_bare)
     })
 }
 

@@ -170,6 +170,10 @@ fn explained(found: &Present) -> (String, Vec<Input>) {
             let label = word(&label);
             (format!("snow quality is {label} ({source})"), vec![Input::word("snowQuality", label)])
         }
+        Basis::Bare(cm) => (
+            format!("bare ground: {} cm of snow ({source})", cm.get()),
+            vec![Input::number("displayDepthCm", cm, "cm")],
+        ),
         Basis::Lifts { open, total } => (
             format!("{open} of {total} lifts open ({source})"),
             vec![Input::count("lifts.open", open), Input::count("lifts.total", total)],

@@ -42,6 +42,10 @@ pub struct ScorePolicy {
     pub history: Curve,
     /// Share of each snow-quality label, in the order of [`QualityLabel`].
     pub surface: [f64; 7],
+    /// A headline depth below this is bare ground, where nobody reports a quality of snow, cm.
+    pub bare_below_cm: f64,
+    /// Share of bare ground.
+    pub bare_share: f64,
     /// Share of a resort that is open without saying how many lifts are.
     pub open_share: f64,
     /// Share of a resort that is closed today.
@@ -63,6 +67,8 @@ impl ScorePolicy {
         forecast: curve([(0.0, 0.0), (10.0, 0.35), (30.0, 0.75), (60.0, 1.0)]),
         history: curve([(0.0, 0.0), (30.0, 0.35), (100.0, 0.75), (200.0, 1.0)]),
         surface: [1.0, 0.8, 0.55, 0.2, 0.3, 0.5, 0.45],
+        bare_below_cm: 5.0,
+        bare_share: 0.0,
         open_share: 0.6,
         closed_share: 0.0,
         history_confidence: 0.6,

@@ -105,6 +105,17 @@ fn operations_need_a_status_that_is_known() {
 }
 
 #[test]
+fn bare_ground_is_known_and_earns_nothing() {
+    let of = |lines: &str| {
+        component(&of(lines), Part::Surface).present.map(|found| (found.points.get(), found.basis))
+    };
+    assert_eq!(of("operator base 0cm 2h-ago"), Some((0.0, Basis::Bare(Tenths::ZERO))));
+    assert_eq!(of("operator base 4.9cm 2h-ago"), Some((0.0, Basis::Bare(Tenths::from_units(49)))));
+    assert_eq!(of("operator base 5cm 2h-ago"), None, "snow of unknown quality is missing");
+    assert_eq!(of(""), None, "an unknown depth is no bare ground");
+}
+
+#[test]
 fn of_two_equal_days_the_more_certain_one_leads() {
     let day = |lane: &str| {
         of(&format!(

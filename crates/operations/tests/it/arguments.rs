@@ -1,6 +1,7 @@
 //! Arguments that are unknown, malformed, missing or given twice are named, and nothing is ignored.
 
 use operations::error::ArgumentProblem;
+use operations::shapes::Region;
 use operations::{Caller, OPERATIONS, OpError};
 
 use crate::world::{ask, operation};
@@ -129,6 +130,10 @@ fn a_list_is_given_with_commas_or_by_repeating_its_name() {
     let two =
         ask(&Caller::Anonymous, "compare_resorts", &[("slugs", "alpenau"), ("slugs", "birch-bowl")]).unwrap();
     assert_eq!(one, two);
+    let three =
+        ask(&Caller::Anonymous, "compare_resorts", &[("resorts", "alpenau"), ("slugs", "birch-bowl")])
+            .unwrap();
+    assert_eq!(one, three, "under two names of the same argument");
     for (slugs, message) in [
         ("alpenau", "must name 2 to 4, separated by commas, not 1"),
         ("a,b,c,d,e", "must name 2 to 4, separated by commas, not 5"),
@@ -146,6 +151,11 @@ fn a_list_is_given_with_commas_or_by_repeating_its_name() {
 fn a_summary_needs_a_region_or_a_country_that_fit() {
     let none = problems("get_regional_summary", &[]);
     assert_eq!(none[0].argument, "region");
+    let schema = operation("get_regional_summary").arguments();
+    let described = schema.pointer("/properties/region/description").unwrap().as_str().unwrap().to_owned();
+    for region in Region::ALL {
+        assert!(described.contains(region.tag()) && none[0].message.contains(region.tag()), "{region:?}");
+    }
     let other = problems("get_regional_summary", &[("region", "France"), ("country", "CH")]);
     assert!(other[0].message.contains("another one"), "{other:?}");
     for (region, country) in [("FR", "France"), ("japan", "CH"), (" ALPS ", "switzerland")] {

@@ -39,6 +39,7 @@ fn share_of(known: &HashMap<String, f64>, component: &Value) -> Option<f64> {
     match (name, inputs.len()) {
         (_, 0) => None,
         ("operations", 2) => Some(number(0)? / number(1)?),
+        ("surface", _) if number(0).is_some() => known.get("score.surface.share.bare").copied(),
         ("operations" | "surface", _) => {
             known.get(&format!("score.{name}.share.{}", inputs[0]["word"].as_str().unwrap())).copied()
         }

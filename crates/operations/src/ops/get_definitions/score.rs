@@ -31,6 +31,9 @@ pub(super) fn score(policy: &ScorePolicy, list: &mut List) {
         let id = format!("score.surface.share.{}", word(&label));
         list.add(id, policy.surface_of(label), "", "share of the maximum for this snow quality");
     }
+    let bare = "a headline depth (displayDepthCm) below this is bare ground, where no snowQuality is reported";
+    list.add("score.surface.bareBelow", policy.bare_below_cm, "cm", bare);
+    list.add("score.surface.share.bare", policy.bare_share, "", "share of the maximum for bare ground");
     let open = "share of the maximum when the resort is open and the number of open lifts is not reported";
     list.add("score.operations.share.OPEN", policy.open_share, "", open);
     let closed = "share of the maximum when the resort is closed today";
@@ -49,7 +52,7 @@ const fn rule(part: Part) -> &'static str {
         Part::RecentSnow => "points = maximum × the curve's share at snowfall24hCm",
         Part::DepthVsAvg => "points = maximum × the curve's share at depthVsAvgPct",
         Part::Forecast => "points = maximum × the curve's share at next7dCm",
-        Part::Surface => "points = maximum × the share of the label of snowQuality",
+        Part::Surface => "points = maximum × the share of the label of snowQuality, or of bare ground",
         Part::Operations => {
             "points = maximum × lifts.open ÷ lifts.total of an open resort, else × the share of the status; missing \
              while the status is unknown"
