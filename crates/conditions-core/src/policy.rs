@@ -4,6 +4,7 @@
 
 use alloc::borrow::Cow;
 
+use crate::score::ScorePolicy;
 use crate::source::AcquisitionTier;
 use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 
@@ -227,6 +228,8 @@ pub struct Policy {
     pub hazards: Hazards,
     /// Storms.
     pub storms: Storms,
+    /// The snow score.
+    pub score: ScorePolicy,
 }
 
 impl Policy {
@@ -326,6 +329,7 @@ impl Policy {
         freezing_max_apart_ms: 60 * MINUTE_MS,
         hazards: Hazards::CONTRACT,
         storms: Storms::CONTRACT,
+        score: ScorePolicy::CONTRACT,
     };
 
     /// A copy of [`Policy::CONTRACT`], to be changed or used as it is.

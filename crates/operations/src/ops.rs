@@ -22,6 +22,13 @@ operations! {
     get_storm_watch,
     get_snow_quality,
     get_operating_risk,
+    get_snow_report,
+    find_best_powder,
+    compare_resorts,
+    get_regional_summary,
+    get_southern_hemisphere_report,
+    get_season_openings,
+    get_destination,
     get_credits,
     get_definitions,
 }

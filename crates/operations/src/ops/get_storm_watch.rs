@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
-use crate::ops::find_resorts_by_criteria::country_code;
+use crate::place::Place;
 use crate::shapes::Region;
 use crate::text::{Text, word};
 use crate::world::View;
@@ -60,7 +60,7 @@ impl Operation for Op {
         title: "Storms in sight",
         description: "Multi-day snow storms in the weather models, grouped over the resorts of one state, biggest first: \
             window, total per resort, lowest and highest model, tier by agreement and lead (watching, likely, \
-            locked). Forecast, not observation: for snow that fell use find_resorts_by_criteria sorted by snowfall. \
+            locked). Forecast, not observation: for snow that fell use find_best_powder. \
             No events is the normal answer: no storm in sight; `available` false means that there is no forecast. \
             Storms beyond day 7 need the Pro tier.",
         shape: Shape::Wrapped,
@@ -69,17 +69,12 @@ impl Operation for Op {
     type Data<'w> = StormWatch<'w>;
 
     fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<StormWatch<'w>>, OpError> {
-        let country = args.country.as_deref().map(country_code).transpose()?;
+        let place = Place::new(args.region, args.country.as_deref())?;
         let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
         let (mut watched, mut covered) = (0, 0);
         let mut hits: Vec<Hit<'w>> = Vec::new();
-        for seen in view.resorts() {
+        for seen in view.resorts().filter(|seen| place.holds(seen.resort())) {
             let resort = seen.resort();
-            let asked = args.region.is_none_or(|region| resort.tags.iter().any(|tag| tag == region.tag()))
-                && country.is_none_or(|code| resort.country == code);
-            if !asked {
-                continue;
-            }
             watched += 1;
             let forecast = seen.evidence().forecast.as_ref();
             if let Some(found) = storms(now, view.policy(), seen.profile(), forecast, seen.visible_days()) {

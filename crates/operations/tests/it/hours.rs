@@ -146,7 +146,7 @@ fn no_storm_and_no_forecast_are_told_apart() {
         (&json!(false), &json!(0))
     );
     assert!(japan["data"]["reason"].is_string());
-    let nowhere = answer("get_storm_watch", &[("region", "andes")]);
+    let nowhere = answer("get_storm_watch", &[("region", "scandinavia")]);
     assert_eq!(
         (&nowhere["data"]["available"], &nowhere["data"]["resortsWatched"]),
         (&json!(false), &json!(0))
