@@ -49,7 +49,9 @@ fn world_of(held: impl IntoIterator<Item = (Resort, Evidence)>) -> World {
 /// Three resorts that differ in nothing but their slugs, against the order of their slugs.
 pub(crate) fn triplets() -> World {
     let slugs = ["birch-c", "birch-a", "birch-b"];
-    world_of(slugs.map(|slug| (Resort { slug: slug.to_owned(), ..birch_bowl() }, forecast_only(12.4, 2_950.0))))
+    world_of(
+        slugs.map(|slug| (Resort { slug: slug.to_owned(), ..birch_bowl() }, forecast_only(12.4, 2_950.0))),
+    )
 }
 
 fn service() -> Service {
