@@ -84,6 +84,8 @@ fn blank(station: &Station, distance_km: f64, observed_at: Timestamp) -> Station
         swe_mm: None,
         surface_temp_c: None,
         new_snow24h_cm: None,
+        new_snow48h_cm: None,
+        new_snow7d_cm: None,
         new_swe24h_mm: None,
         thaw_freeze48h: None,
     }
