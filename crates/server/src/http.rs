@@ -18,6 +18,7 @@ use actix_web::{App, HttpServer, web};
 
 use crate::metrics::Metrics;
 use crate::published::Board;
+use crate::replay::Replays;
 use crate::status::Status;
 
 /// What every worker shares.
@@ -29,6 +30,8 @@ pub struct Shared {
     pub status: Arc<Status>,
     /// Counters.
     pub metrics: Arc<Metrics>,
+    /// Records of the past.
+    pub replays: Replays,
     /// Headers and documents that never change while the service runs.
     pub constant: respond::Constant,
 }

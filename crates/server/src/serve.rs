@@ -21,6 +21,7 @@ use crate::ingest::stations::{self, Common, Network};
 use crate::metrics::Metrics;
 use crate::published::Board;
 use crate::publisher::{Publisher, Stage};
+use crate::replay::Replays;
 use crate::status::Status;
 use crate::{clock, constant, store};
 
@@ -182,7 +183,8 @@ async fn prepare(
     } else {
         tracing::info!("fetching is switched off; serving what is stored");
     }
-    let shared = Shared { board, status, metrics, constant: constant::constant(&service) };
+    let replays = Replays::new(store, config.retention);
+    let shared = Shared { board, status, metrics, replays, constant: constant::constant(&service) };
     Ok((Arc::new(shared), tasks))
 }
 
@@ -255,7 +257,7 @@ fn target(held: &operations::Held) -> Target {
     }
 }
 
-/// Drops evidence past its retention, now and then. The newest of each kind always stays.
+/// Drops evidence past its retention, now and then. What was in force when the retention begins stays, for replay.
 async fn prune(store: Store, retention: std::time::Duration, mut stop: watch::Receiver<bool>) {
     let mut every = tokio::time::interval(PRUNE_EVERY);
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
