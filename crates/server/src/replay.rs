@@ -22,7 +22,7 @@ use tokio::sync::Semaphore;
 use crate::published::Published;
 use crate::{publisher, store};
 
-/// Replays at once. One takes about a millisecond: this is hundreds a second, and leaves the database its threads.
+/// Replays at once. Each holds a thread of the database and one of the pool for about a millisecond.
 const AT_ONCE: usize = 2;
 /// How long a replay may wait for its turn.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -51,7 +51,7 @@ pub enum ReplayError {
 pub struct Replays {
     store: Store,
     retention_ms: i64,
-    turns: Semaphore,
+    turns: Arc<Semaphore>,
 }
 
 /// One resort at an instant of the past.
@@ -78,7 +78,7 @@ impl Replays {
     #[must_use]
     pub fn new(store: Store, retention: Duration) -> Self {
         let retention_ms = i64::try_from(retention.as_millis()).unwrap_or(i64::MAX);
-        Self { store, retention_ms, turns: Semaphore::new(AT_ONCE) }
+        Self { store, retention_ms, turns: Arc::new(Semaphore::new(AT_ONCE)) }
     }
 
     /// Runs `answer` over the world of the past that `asked` names, and gives what it gave. `answer` is called with the
@@ -98,13 +98,15 @@ impl Replays {
         let resort = View::new(world, &Caller::Anonymous).resort(&asked.slug)?.resort().clone();
         let parts =
             Parts { service: Arc::clone(&world.service), policy: Arc::clone(&world.policy), resort, at };
-        let turn = tokio::time::timeout(PATIENCE, self.turns.acquire()).await;
-        let Ok(Ok(_turn)) = turn else { return Err(ReplayError::Busy) };
+        let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
+        let Ok(Ok(turn)) = turn else { return Err(ReplayError::Busy) };
         let rows = store::evidence_as_of(&self.store, parts.resort.slug.clone(), at)
             .await
             .map_err(ReplayError::Storage)?;
         let settled = now.since(at) >= SETTLED_MS;
         let work = move || {
+            // Given back when the work is done, also when nobody waits for it any more.
+            let _turn = turn;
             let Parts { service, policy, resort, at } = parts;
             let held = Held::new(resort, publisher::evidence_of(&rows, &service));
             let world = World::new(service, policy, vec![Arc::new(held)], at);
