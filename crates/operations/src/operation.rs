@@ -1,14 +1,19 @@
 //! An operation: its name, its place, its arguments and answer as types, and the one place that erases them.
 
+use std::any::TypeId;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use conditions_core::time::Timestamp;
 
-use crate::arguments::{self, Pair};
+use crate::arguments::{self, Pair, Rules};
 use crate::credits::{Carries, Credits};
 use crate::error::OpError;
+use crate::tool::{self, ToolAnswer};
 use crate::world::View;
 
 /// What is said of an operation besides its types.
@@ -164,8 +169,15 @@ pub trait AnyOperation: Sync {
     /// for the present.
     ///
     /// # Errors
-    /// [`OpError::InvalidArguments`], also for an operation that knows no [`AS_OF`].
+    /// [`OpError::InvalidArguments`].
     fn replay(&self, pairs: &[Pair<'_>]) -> Result<Option<Replay>, OpError>;
+    /// What each argument may be.
+    fn rules(&self) -> &'static Rules;
+    /// Answers as a tool does.
+    ///
+    /// # Errors
+    /// As [`Operation::run`].
+    fn call(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<ToolAnswer, OpError>;
     /// Answers as JSON.
     ///
     /// # Errors
@@ -190,16 +202,35 @@ impl<O: Operation> AnyOperation for O {
     }
 
     fn replay(&self, pairs: &[Pair<'_>]) -> Result<Option<Replay>, OpError> {
-        if !pairs.iter().any(|(name, _)| *name == AS_OF) {
+        let rules = self.rules();
+        if !pairs.iter().any(|(name, _)| rules.canonical(name) == Some(AS_OF)) {
             return Ok(None);
         }
-        Ok(O::replay(&arguments::read::<O::Args>(&self.arguments(), pairs)?))
+        Ok(O::replay(&arguments::read::<O::Args>(rules, pairs)?))
+    }
+
+    fn rules(&self) -> &'static Rules {
+        remembered::<O>()
+    }
+
+    fn call(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<ToolAnswer, OpError> {
+        tool::call::<O>(view, arguments::read(self.rules(), pairs)?, now)
     }
 
     fn answer(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<Vec<u8>, OpError> {
-        let args = arguments::read(&self.arguments(), pairs)?;
-        render::<O>(view, args, now)
+        render::<O>(view, arguments::read(self.rules(), pairs)?, now)
     }
+}
+
+/// The rules of an operation's arguments, made once per process: a schema takes longer to make than most answers.
+fn remembered<O: Operation>() -> &'static Rules {
+    static MADE: Mutex<BTreeMap<TypeId, &'static Rules>> = Mutex::new(BTreeMap::new());
+    // A panic while holding the lock leaves the map whole: a rule is in it or not.
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    made.entry(TypeId::of::<O>()).or_insert_with(|| {
+        let schema = SchemaGenerator::default().into_root_schema_for::<O::Args>();
+        Box::leak(Box::new(Rules::of(&schema)))
+    })
 }
 
 /// Answers arguments that are typed already as JSON: what [`AnyOperation::answer`] does once it has read them.

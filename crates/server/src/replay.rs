@@ -15,7 +15,7 @@ use conditions_core::policy::Policy;
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use operations::arguments::Pair;
 use operations::operation::{AS_OF, Replay};
-use operations::{AnyOperation, Caller, Held, OpError, Service, View, World};
+use operations::{AnyOperation, Caller, Held, OpError, Service, ToolAnswer, View, World};
 use storage::{Store, StoreError};
 use tokio::sync::Semaphore;
 
@@ -81,8 +81,8 @@ impl Replays {
         Self { store, retention_ms, turns: Arc::new(Semaphore::new(AT_ONCE)) }
     }
 
-    /// Runs `answer` over the world of the past that `asked` names, and gives what it gave. `answer` is called with the
-    /// world, and is to run the operation with the instant as its `now`; see [`answered`].
+    /// Runs `answer` over the world of the past that `asked` names, and gives what it gave. `answer` is called with that
+    /// world, and is to run the operation over it: [`Past::answer`] or [`Past::call`].
     ///
     /// # Errors
     /// [`ReplayError`].
@@ -136,15 +136,32 @@ impl Replays {
     }
 }
 
-/// Runs an operation over a world of the past, with the arguments that asked for it.
-///
-/// # Errors
-/// As the operation.
-pub fn answered(
-    past: &Past,
-    operation: &dyn AnyOperation,
-    pairs: &[(String, String)],
-) -> Result<Vec<u8>, OpError> {
-    let pairs: Vec<Pair<'_>> = pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    operation.answer(&View::new(&past.world, &Caller::Anonymous), &pairs, past.at)
+impl Past {
+    /// What an operation answers, with the arguments that asked for the past.
+    ///
+    /// # Errors
+    /// As the operation.
+    pub fn answer(
+        &self,
+        operation: &dyn AnyOperation,
+        pairs: &[(String, String)],
+    ) -> Result<Vec<u8>, OpError> {
+        operation.answer(&View::new(&self.world, &Caller::Anonymous), &borrowed(pairs), self.at)
+    }
+
+    /// The same as a tool.
+    ///
+    /// # Errors
+    /// As the operation.
+    pub fn call(
+        &self,
+        operation: &dyn AnyOperation,
+        pairs: &[(String, String)],
+    ) -> Result<ToolAnswer, OpError> {
+        operation.call(&View::new(&self.world, &Caller::Anonymous), &borrowed(pairs), self.at)
+    }
+}
+
+fn borrowed(pairs: &[(String, String)]) -> Vec<Pair<'_>> {
+    pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect()
 }

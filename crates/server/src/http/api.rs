@@ -10,7 +10,7 @@ use super::{Shared, observe, problem, respond};
 use crate::clock;
 use crate::published::Published;
 use crate::rendered::Rendered;
-use crate::replay::{self, Past};
+use crate::replay::Past;
 
 /// The operation that is asked for most by far. No other path has its form.
 const HOT: &str = "get_conditions";
@@ -119,7 +119,7 @@ impl Asked {
     ) -> HttpResponse {
         let (Self { published, replay, pairs }, now) = (self, clock::now());
         let answer = move |past: &Past| {
-            let body = replay::answered(past, operation, &pairs)?;
+            let body = past.answer(operation, &pairs)?;
             Ok::<_, OpError>((Rendered::new(body, past.at), past.settled))
         };
         match shared.replays.run(&published, &replay, now, answer).await {

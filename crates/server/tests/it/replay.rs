@@ -16,7 +16,7 @@ use serde_json::Value;
 use server::config::{Settings, StationUpstream};
 use server::published::Published;
 use server::publisher::{FORECAST, STATIONS, evidence_of};
-use server::replay::{ReplayError, Replays, answered};
+use server::replay::{ReplayError, Replays};
 use server::{clock, codec, constant};
 use storage::evidence::{self, NewEvidence};
 use storage::{Options, Store};
@@ -117,7 +117,7 @@ fn ask(replays: &Replays, at: Timestamp, now: Timestamp) -> Result<Vec<u8>, Repl
     let asked = Replay { slug: "zermatt".to_owned(), at };
     let pairs = vec![("slug".to_owned(), "Zermatt".to_owned()), ("asOf".to_owned(), at.to_string())];
     let world = published(Evidence::default(), now);
-    let answer = move |past: &server::replay::Past| answered(past, &get_conditions::Op, &pairs);
+    let answer = move |past: &server::replay::Past| past.answer(&get_conditions::Op, &pairs);
     tokio::runtime::Runtime::new()
         .unwrap()
         .block_on(replays.run(&world, &asked, now, answer))
