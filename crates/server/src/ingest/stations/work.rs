@@ -217,7 +217,7 @@ impl Network {
             tracing::warn!(lane = self.lane, %error, "cannot note that the network was asked");
         }
         if heard {
-            self.keep(state, now).await;
+            self.keep(state).await;
             self.common.status.succeeded(self.lane, now);
             self.common.metrics.succeeded(self.lane, now.millis() as f64 / 1000.0);
         }
@@ -225,13 +225,15 @@ impl Network {
     }
 
     /// Stores the rows that differ from what is stored.
-    async fn keep(&self, state: &mut State, now: Timestamp) {
+    async fn keep(&self, state: &mut State) {
         let mut rows: Vec<NewEvidence> = Vec::new();
         let mut fresh: BTreeMap<String, (Option<Timestamp>, String)> = self.evidence(state);
         for slug in state.stored.keys() {
             // A resort that lost its stations has nothing measured any more.
             fresh.entry(slug.clone()).or_insert_with(|| (None, "[]".to_owned()));
         }
+        // Learned when it is kept: a replay of an instant before that must not know of it.
+        let now = clock::now();
         for (slug, (observed_at, payload)) in fresh {
             let is_news = match state.stored.get(&slug) {
                 Some(stored) => *stored != payload,
