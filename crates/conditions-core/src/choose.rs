@@ -22,7 +22,7 @@ use crate::policy::Policy;
 use crate::record::{AbilityPct, Flag, LongestRun, OpenTotal, OperatingStatus};
 use crate::source::{AcquisitionTier, Kind};
 use crate::time::Timestamp;
-use crate::trace::{Trace, Verdict};
+use crate::trace::{Looked, Trace, Verdict};
 use crate::units::Confidence;
 
 /// One piece of evidence for one field.
@@ -97,6 +97,12 @@ impl<'a, T> Candidate<'a, T> {
     /// A value out of a forecast snapshot; `agreement` is `None` when one model alone speaks.
     pub(crate) fn model(value: T, captured_at: Timestamp, agreement: Option<f64>) -> Self {
         Self { agreement, ..Self::bare(value, Kind::Model, Some(captured_at)) }
+    }
+
+    /// As a listener hears of it.
+    pub(crate) const fn looked(&self) -> Looked<'a> {
+        let Self { kind, label, station_name, observed_at, .. } = *self;
+        Looked { source: kind, label, station: station_name, observed_at }
     }
 
     /// A value out of the profile.
@@ -216,7 +222,7 @@ fn weigh<T, R: Trace>(
     if !class.accepts(kind) {
         return None;
     }
-    let mut report = |verdict| trace.considered(name, kind, candidate.observed_at, verdict);
+    let mut report = |verdict| trace.considered(name, candidate.looked(), verdict);
     if let Some(flag) = check(policy, &candidate.value) {
         flags.raise(flag);
         report(Verdict::Implausible);

@@ -97,6 +97,13 @@ evidence_struct! {
         /// New snow of the past 24 hours, centimetres.
         #[cfg_attr(feature = "serde", serde(default))]
         pub new_snow24h_cm: Option<f64>,
+        /// New snow of the past 48 hours, centimetres; null when a part of them is not covered.
+        // Absent rather than null, so that stations without it are written as they were before there was one.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        pub new_snow48h_cm: Option<f64>,
+        /// New snow of the past 7 days, centimetres; null when a part of them is not covered.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        pub new_snow7d_cm: Option<f64>,
         /// Water equivalent of the past 24 hours' new snow, millimetres.
         #[cfg_attr(feature = "serde", serde(default))]
         pub new_swe24h_mm: Option<f64>,
@@ -131,6 +138,9 @@ evidence_struct! {
         /// New snow of the 24 hours before capture at mid mountain, centimetres.
         #[cfg_attr(feature = "serde", serde(default))]
         pub past24h_cm: Option<f64>,
+        /// New snow of the 48 hours before capture at mid mountain, centimetres.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub past48h_cm: Option<f64>,
     }
 
     /// One model's local day. In this order in memory: the outlook reads the date and the snow of every day of every
@@ -317,6 +327,10 @@ evidence! {
         LongestRun(LongestRun),
         /// New snow of the past 24 hours, centimetres.
         Snowfall24h(f64),
+        /// New snow of the past 48 hours, centimetres.
+        Snowfall48h(f64),
+        /// New snow of the past 7 days, centimetres.
+        Snowfall7d(f64),
     }
 
     /// What kind of place a station stands at.

@@ -18,7 +18,7 @@ use crate::policy::{Policy, Range};
 use crate::record::{Band, Flag, MeasuredNow, StationNow, StationRole};
 use crate::source::Kind;
 use crate::time::{MINUTE_MS, Timestamp};
-use crate::trace::{Trace, Verdict};
+use crate::trace::{Looked, Trace, Verdict};
 use crate::units::{Tenths, round_to_i32};
 
 /// The freshest reading of each instrument near the resort, highest first; `None` when no station has one.
@@ -38,7 +38,7 @@ pub fn measured_now<T: Trace>(
     let near = readings.iter().filter(|reading| is_near(policy, &ground, reading));
     let mut seen = Few::of(near.filter_map(|reading| {
         let (verdict, seen) = look(now, policy, reading, flags);
-        trace.considered(NAME, Kind::Station, Some(reading.observed_at), verdict);
+        trace.considered(NAME, Looked::reading(reading), verdict);
         seen
     }));
     if seen.len() == 0 {
@@ -128,6 +128,8 @@ pub(crate) fn stable(a: &StationReading, b: &StationReading) -> Ordering {
             r.surface_temp_c,
             r.new_snow24h_cm,
             r.new_swe24h_mm,
+            r.new_snow48h_cm,
+            r.new_snow7d_cm,
         ]
     };
     a.distance_km

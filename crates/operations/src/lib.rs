@@ -13,6 +13,7 @@ pub mod openapi;
 pub mod operation;
 pub mod ops;
 pub mod shapes;
+pub mod text;
 pub mod world;
 
 pub use caller::Caller;

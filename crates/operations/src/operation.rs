@@ -49,6 +49,10 @@ pub trait Operation: Sync + 'static {
     /// # Errors
     /// [`OpError`] for arguments that are wrong or name nothing.
     fn run<'w>(view: &View<'w>, args: Self::Args, now: Timestamp) -> Result<Reply<Self::Data<'w>>, OpError>;
+
+    /// The answer in words: complete enough to stand alone, for hosts that show a tool's text and nothing else.
+    /// [`crate::text`] has the parts. The credit and a list's totals are added where the type is erased.
+    fn text(data: &Self::Data<'_>) -> String;
 }
 
 /// An answer before it is wrapped.

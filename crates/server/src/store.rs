@@ -45,8 +45,8 @@ pub async fn append_evidence(store: &Store, rows: Vec<NewEvidence>) -> Result<()
     store.run(move |conn| evidence::append(conn, &rows)).await.map(|_| ())
 }
 
-/// Drops evidence older than `before` in small transactions, so that writers never wait long; the newest of each
-/// resort and lane stays.
+/// Drops evidence older than `before` in small transactions, so that writers never wait long; what was in force then
+/// stays, for replay.
 ///
 /// # Errors
 /// What the database says.

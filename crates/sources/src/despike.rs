@@ -57,7 +57,7 @@ pub struct Thresholds {
     pub noise_cm: f64,
     /// Readings further apart than this leave the time between them uncovered, hours. SNOLite reports every 4–6 h.
     pub gap_hours: f64,
-    /// Share of the time asked for that must be covered. Our choice: six hours of a day may be missing.
+    /// Share of a day that must be covered. Our choice: six hours may be missing, of a day as of any longer time.
     pub coverage: f64,
     /// Smallest new snow whose density is worth naming, cm.
     pub density_snow_cm: f64,

@@ -45,6 +45,8 @@ fn station(id: &str, elevation: f64, temp: f64) -> StationReading {
         swe_mm: None,
         surface_temp_c: None,
         new_snow24h_cm: None,
+        new_snow48h_cm: None,
+        new_snow7d_cm: None,
         new_swe24h_mm: None,
         thaw_freeze48h: None,
     }

@@ -213,6 +213,8 @@ fn station(now: Timestamp) -> BoxedStrategy<StationReading> {
             swe_mm: weather.3,
             surface_temp_c: snow.0,
             new_snow24h_cm: snow.1,
+            new_snow48h_cm: snow.1.map(|cm| cm * 1.5),
+            new_snow7d_cm: snow.1.map(|cm| cm * 3.0),
             new_swe24h_mm: snow.2,
             thaw_freeze48h: snow.3,
         })
@@ -261,6 +263,7 @@ fn model_run(now: Timestamp) -> BoxedStrategy<ModelRun> {
             days,
             depth_cm,
             past24h_cm,
+            past48h_cm: past24h_cm.map(|cm| cm * 1.5),
         })
         .boxed()
 }

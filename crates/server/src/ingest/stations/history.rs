@@ -3,8 +3,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use conditions_core::time::Timestamp;
+use conditions_core::time::{HOUR_MS, Timestamp};
 use sources::station::{Dropped, Reading, Reason};
+
+use super::readings::DEPTHS_KEPT_MS;
 
 /// Readings of one station by instant.
 pub type Series = BTreeMap<Timestamp, Reading>;
@@ -17,8 +19,9 @@ pub struct History(HashMap<String, Series>);
 pub type Counts = BTreeMap<&'static str, u64>;
 
 impl History {
-    /// Takes readings that are no older than `kept_ms` and no further ahead of `now` than `ahead_ms`. What the lane
-    /// dropped of a reading is counted once, however often the answer is repeated.
+    /// Takes readings that are no older than `kept_ms` and no further ahead of `now` than `ahead_ms`; of what grows
+    /// older, one depth an hour stays for [`DEPTHS_KEPT_MS`]. What the lane dropped of a reading is counted once, however
+    /// often the answer is repeated.
     pub fn add(&mut self, readings: Vec<Reading>, now: Timestamp, kept_ms: i64, ahead_ms: i64) -> Counts {
         let mut counts = Counts::new();
         for reading in readings {
@@ -41,7 +44,19 @@ impl History {
             merge(known, reading);
         }
         self.0.retain(|_, series| {
-            series.retain(|at, _| now.since(*at) <= kept_ms);
+            let mut thinned = i64::MIN;
+            series.retain(|at, reading| {
+                let age = now.since(*at);
+                if age <= kept_ms {
+                    return true;
+                }
+                let hour = at.millis().div_euclid(HOUR_MS);
+                let stays = age <= DEPTHS_KEPT_MS && reading.snow_depth_cm.is_some() && hour > thinned;
+                if stays {
+                    thinned = hour;
+                }
+                stays
+            });
             !series.is_empty()
         });
         counts

@@ -19,8 +19,12 @@ const OLDEST_MS: i64 = 2 * DAY_MS;
 /// The window of thaw and freeze, and how many of its hours must be known before "it did not" can be said.
 const THAW_FREEZE_MS: i64 = 2 * DAY_MS;
 const THAW_FREEZE_HOURS: usize = 40;
-/// Hours of the window of new snow.
-const NEW_SNOW_HOURS: u32 = 24;
+/// Hours of the windows of new snow.
+const DAY_HOURS: u32 = snowfall::WINDOWS[0];
+const TWO_DAYS_HOURS: u32 = snowfall::WINDOWS[1];
+const WEEK_HOURS: u32 = snowfall::WINDOWS[2];
+/// Depths are kept for the longest of them and the reading that it begins with.
+pub const DEPTHS_KEPT_MS: i64 = (WEEK_HOURS as i64 + 2) * HOUR_MS;
 
 /// The despiking thresholds of a network's gauges.
 #[must_use]
@@ -28,7 +32,7 @@ pub fn thresholds(lane: &str) -> Thresholds {
     if lane == sources::snotel::LANE { Thresholds::whole_inches() } else { Thresholds::standard() }
 }
 
-/// How long readings are worth keeping: as long as the slowest test looks back.
+/// How long whole readings are worth keeping: as long as the slowest test looks back.
 #[must_use]
 pub const fn kept_ms(thresholds: &Thresholds) -> i64 {
     (thresholds.stuck_hours + 2) * HOUR_MS
@@ -66,7 +70,7 @@ pub fn of_station(
             }
         }
     }
-    out.into_iter().map(|(_, reading)| reading).collect()
+    out.into_iter().map(|(_, reading)| in_order(reading)).collect()
 }
 
 fn blank(station: &Station, distance_km: f64, observed_at: Timestamp) -> StationReading {
@@ -84,6 +88,8 @@ fn blank(station: &Station, distance_km: f64, observed_at: Timestamp) -> Station
         swe_mm: None,
         surface_temp_c: None,
         new_snow24h_cm: None,
+        new_snow48h_cm: None,
+        new_snow7d_cm: None,
         new_swe24h_mm: None,
         thaw_freeze48h: None,
     }
@@ -100,15 +106,17 @@ enum Value {
     NewSnow(f64),
 }
 
-/// New snow out of the depths: centimetres, and millimetres of water where the density is that of fresh snow.
-#[derive(Debug, Clone, Copy)]
+/// New snow out of the depths: centimetres, and millimetres of the day's water where the density is that of fresh snow.
+#[derive(Debug, Clone, Copy, Default)]
 struct NewSnow {
-    cm: f64,
+    day_cm: Option<f64>,
     water_mm: Option<f64>,
+    two_days_cm: Option<f64>,
+    week_cm: Option<f64>,
 }
 
 impl Value {
-    fn put(self, reading: &mut StationReading, measured: Option<NewSnow>) {
+    fn put(self, reading: &mut StationReading, measured: NewSnow) {
         match self {
             Self::Temp(celsius) => reading.temp_c = Some(tenth(celsius)),
             Self::Wind(mps) => reading.wind_mps = Some(tenth(mps)),
@@ -118,9 +126,11 @@ impl Value {
                 reading.snow_depth_cm = Some(tenth(cm));
                 // The network's own figure, when there is one as fresh, has seen more than the depths.
                 if reading.new_snow24h_cm.is_none() {
-                    reading.new_snow24h_cm = measured.map(|new| tenth(new.cm));
-                    reading.new_swe24h_mm = measured.and_then(|new| new.water_mm).map(tenth);
+                    reading.new_snow24h_cm = measured.day_cm.map(tenth);
+                    reading.new_swe24h_mm = measured.water_mm.map(tenth);
                 }
+                reading.new_snow48h_cm = measured.two_days_cm.map(tenth);
+                reading.new_snow7d_cm = measured.week_cm.map(tenth);
             }
             Self::NewSnow(cm) => {
                 reading.new_snow24h_cm = Some(tenth(cm));
@@ -153,16 +163,26 @@ fn clean_depths(series: &Series, thresholds: &Thresholds) -> Vec<Sample> {
     despike::despike(&samples(series, |reading| reading.snow_depth_cm), thresholds).kept
 }
 
-/// New snow of the day before the newest depth.
-fn new_snow(series: &Series, depths: &[Sample], thresholds: &Thresholds) -> Option<NewSnow> {
-    let at = depths.last()?.at;
-    let cm = snowfall::recent(depths, at, NEW_SNOW_HOURS, thresholds).cm?;
+/// New snow of the day, the two days and the week before the newest depth. Each is known whole or not at all.
+fn new_snow(series: &Series, depths: &[Sample], thresholds: &Thresholds) -> NewSnow {
+    let Some(at) = depths.last().map(|newest| newest.at) else { return NewSnow::default() };
+    let fallen = |hours| snowfall::recent(depths, at, hours, thresholds).cm;
+    let day_cm = fallen(DAY_HOURS);
     let water = samples(series, |reading| reading.swe_mm);
-    let water_mm = match snowfall::density(depths, &water, at, NEW_SNOW_HOURS, thresholds) {
-        Density::Ratio(ratio) => Some(ratio * cm * 10.0),
+    let water_mm = match snowfall::density(depths, &water, at, DAY_HOURS, thresholds) {
+        Density::Ratio(ratio) => day_cm.map(|cm| ratio * cm * 10.0),
         Density::Thin | Density::TooLittle | Density::NotFresh(_) => None,
     };
-    Some(NewSnow { cm, water_mm })
+    NewSnow { day_cm, water_mm, two_days_cm: fallen(TWO_DAYS_HOURS), week_cm: fallen(WEEK_HOURS) }
+}
+
+/// A longer stretch holds the shorter ones: one that is said to have had less is doubtful, and is dropped.
+fn in_order(mut reading: StationReading) -> StationReading {
+    let least = reading.new_snow24h_cm.unwrap_or(0.0);
+    reading.new_snow48h_cm = reading.new_snow48h_cm.filter(|cm| *cm >= least);
+    let least = reading.new_snow48h_cm.unwrap_or(least);
+    reading.new_snow7d_cm = reading.new_snow7d_cm.filter(|cm| *cm >= least);
+    reading
 }
 
 /// Whether it both thawed and froze; `None` when too little is known to say no.

@@ -61,3 +61,26 @@ fn a_station_that_moved_begins_anew() {
     history.forget("335:CO:SNTL");
     assert!(history.of("335:CO:SNTL").is_none());
 }
+
+#[test]
+fn old_readings_shrink_to_one_depth_an_hour_for_a_week() {
+    let mut history = History::default();
+    let at = |minutes: i64| now().plus_millis(minutes * MINUTE_MS);
+    let readings = (0..12).map(|step| {
+        let mut reading = Reading::new("335:CO:SNTL", at(step * 20));
+        reading.snow_depth_cm = (step != 3).then_some(100.0);
+        reading.temp_c = Some(-4.0);
+        reading
+    });
+    history.add(readings.collect(), at(240), 74 * HOUR_MS, 0);
+    let left = |history: &mut History, hours: i64| {
+        history.add(Vec::new(), now().plus_millis(hours * HOUR_MS), 74 * HOUR_MS, 0);
+        history.of("335:CO:SNTL").map_or(0, BTreeMap::len)
+    };
+    assert_eq!(left(&mut history, 74), 12);
+    // The four hours are past the full memory: one depth of each stays, of the second one its second reading.
+    assert_eq!(left(&mut history, 78), 4);
+    assert_eq!(left(&mut history, 170), 4);
+    assert_eq!(left(&mut history, 171), 3);
+    assert_eq!(left(&mut history, 174), 0);
+}
