@@ -44,14 +44,8 @@ fn brackets<T>(field: &Field<T>, freshness: Freshness) -> String {
 }
 
 pub(super) fn resolution(now: Timestamp, policy: &Policy, resolution: &Resolution) -> String {
-    let Resolution {
-        record,
-        measured_now,
-        snowfall24h_cm,
-        snowfall48h_cm,
-        snowfall7d_cm,
-        new_snow_density,
-    } = resolution;
+    let Resolution { record, measured_now, snowfall24h_cm, snowfall48h_cm, snowfall7d_cm, new_snow_density } =
+        resolution;
     let mut page = Page { now, policy, text: String::new() };
     page.field("status", FieldClass::Status, &record.status, |status| loud(status));
     page.field("opens", FieldClass::Standing, &record.season_opening, ToString::to_string);

@@ -46,13 +46,7 @@ pub fn recent(depths: &[Sample], now: Timestamp, hours: u32, thresholds: &Thresh
     let window = Window::of(depths, now, hours, thresholds);
     let needed = needed(hours, thresholds);
     let cm = (window.covered >= needed).then(|| rises(&window.samples, thresholds.noise_cm));
-    Snowfall {
-        hours,
-        cm,
-        covered: window.covered,
-        needed,
-        readings: window.samples.len(),
-    }
+    Snowfall { hours, cm, covered: window.covered, needed, readings: window.samples.len() }
 }
 
 /// Density of a window's new snow, or why there is none.

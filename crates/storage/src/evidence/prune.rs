@@ -31,7 +31,12 @@ const OLDEST_BUT_IN_FORCE: &str = "DELETE FROM evidence WHERE (slug, lane, captu
 ///
 /// # Errors
 /// What the database said.
-pub fn prune(conn: &mut Conn, before: Timestamp, keep_in_force: bool, batch: u32) -> Result<usize, StoreError> {
+pub fn prune(
+    conn: &mut Conn,
+    before: Timestamp,
+    keep_in_force: bool,
+    batch: u32,
+) -> Result<usize, StoreError> {
     // The counter's row first, as in an append: one order of locks.
     changes::bump(conn, changes::EVIDENCE)?;
     let before = micros(before);

@@ -1,6 +1,8 @@
 //! Tests of `readings`.
 
 use conditions_core::evidence::Site;
+use sources::doubt::Series;
+use sources::station::Reading;
 
 use super::*;
 
@@ -34,7 +36,8 @@ fn series(readings: impl IntoIterator<Item = (i64, Fill)>) -> Series {
 }
 
 fn of(series: &Series) -> Vec<StationReading> {
-    of_station(&station(), 4.2, series, &Thresholds::standard())
+    let limits = limits("slf");
+    of_station(&station(), 4.2, &Past::of(series.clone(), &limits), &limits)
 }
 
 #[test]
@@ -101,9 +104,8 @@ fn rising(hours: i64, missing: std::ops::Range<i64>) -> StationReading {
 
 #[test]
 fn longer_stretches_are_known_whole_or_not_at_all() {
-    let all = |reading: &StationReading| {
-        [reading.new_snow24h_cm, reading.new_snow48h_cm, reading.new_snow7d_cm]
-    };
+    let all =
+        |reading: &StationReading| [reading.new_snow24h_cm, reading.new_snow48h_cm, reading.new_snow7d_cm];
     assert_eq!(all(&rising(170, 0..0)), [Some(24.0), Some(48.0), Some(168.0)]);
     assert_eq!(all(&rising(50, 0..0)), [Some(24.0), Some(48.0), None]);
     // Twelve hours of silence three days ago: a quarter of a day is too much to miss, of a week as of a day.
