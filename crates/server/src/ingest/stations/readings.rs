@@ -17,6 +17,8 @@ use super::history::Past;
 const TOGETHER_MS: i64 = HOUR_MS;
 /// Older values than this are not passed on.
 const OLDEST_MS: i64 = 2 * DAY_MS;
+/// A value that was left out is worth a flag for this long: as long as a reading is shown.
+const DOUBTED_MS: i64 = 3 * HOUR_MS;
 /// The window of thaw and freeze, and how many of its hours must be known before "it did not" can be said.
 const THAW_FREEZE_MS: i64 = 2 * DAY_MS;
 const THAW_FREEZE_HOURS: usize = 40;
@@ -61,6 +63,15 @@ pub fn of_station(station: &Station, distance_km: f64, past: &Past, limits: &Lim
             }
         }
     }
+    if past.judged.any_since(newest.plus_millis(-DOUBTED_MS)) {
+        match out.first_mut() {
+            Some((_, freshest)) => freshest.doubted = true,
+            // Nothing is left of it, and that is worth a flag.
+            None => {
+                out.push((newest, StationReading { doubted: true, ..blank(station, distance_km, newest) }))
+            }
+        }
+    }
     out.into_iter().map(|(_, reading)| in_order(reading)).collect()
 }
 
@@ -83,6 +94,7 @@ fn blank(station: &Station, distance_km: f64, observed_at: Timestamp) -> Station
         new_snow7d_cm: None,
         new_swe24h_mm: None,
         thaw_freeze48h: None,
+        doubted: false,
     }
 }
 
