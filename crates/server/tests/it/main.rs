@@ -13,6 +13,8 @@ mod examples;
 #[cfg(test)]
 mod faults;
 #[cfg(test)]
+mod fortnight;
+#[cfg(test)]
 mod harness;
 #[cfg(test)]
 mod pages;
@@ -20,5 +22,7 @@ mod pages;
 mod restart;
 #[cfg(test)]
 mod serving;
+#[cfg(test)]
+mod simulated;
 #[cfg(test)]
 mod stations;
