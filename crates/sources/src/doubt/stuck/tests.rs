@@ -48,7 +48,7 @@ fn a_snow_surface_melts_at_zero_for_as_long_as_it_likes() {
 }
 
 fn calm(hours: usize, temp: f64, frozen: &[Timestamp]) -> usize {
-    let wind = hourly((0..5).map(|hour| 2.0 + 0.3 * hour as f64).chain(std::iter::repeat_n(0.0, hours)));
+    let wind = hourly((0..5).map(|hour| 2.0 + 0.3 * f64::from(hour)).chain(std::iter::repeat_n(0.0, hours)));
     let temps = hourly((0..5 + hours).map(|hour| temp + 0.1 * (hour % 3) as f64));
     winds(&wind, &temps, frozen, &limits()).len()
 }
@@ -64,7 +64,7 @@ fn a_calm_is_weather_unless_it_is_long_and_cold() {
 
 #[test]
 fn wind_that_blows_never_blows_the_same() {
-    let wind = hourly((0..5).map(|hour| 2.0 + 0.3 * hour as f64).chain(std::iter::repeat_n(4.1, 13)));
+    let wind = hourly((0..5).map(|hour| 2.0 + 0.3 * f64::from(hour)).chain(std::iter::repeat_n(4.1, 13)));
     assert_eq!(winds(&wind, &[], &[], &limits()).len(), 13);
     let knots = hourly(std::iter::repeat_n(3.0 * KNOT_MPS, 40));
     assert_eq!(winds(&knots, &[], &[], &limits()), []);
