@@ -236,12 +236,13 @@ fn weigh<T, R: Trace>(
     let (step, confidence) = match Reach::of(policy, class, kind) {
         Some(reach) => {
             let age_ms = observed_at.map(|at| now.since(at));
-            let step = rung(reach, kind, age_ms);
-            report(match step {
+            let found = rung(reach, kind, age_ms);
+            let step = found.filter(|step| takes(class, *step));
+            report(match found {
                 Some(Step::Fresh | Step::FreshModel | Step::Reference) => Verdict::Fresh,
-                Some(Step::Expired | Step::ExpiredModel) => Verdict::Expired,
                 Some(Step::Undated) => Verdict::Undated,
-                None => Verdict::TooOld,
+                Some(Step::Expired | Step::ExpiredModel) if step.is_some() => Verdict::Expired,
+                Some(Step::Expired | Step::ExpiredModel) | None => Verdict::TooOld,
             });
             let live = age_ms.is_some_and(|age| reach.is_live(age));
             let nominal = confidence::nominal(policy, kind, candidate.tier, candidate.agreement, live);
@@ -253,6 +254,13 @@ fn weigh<T, R: Trace>(
         }
     };
     Some(Weight { step, observed_at, confidence: Confidence::new(confidence) })
+}
+
+/// Whether what stands on a rung can speak of a field of this class at all. A total of the past speaks of the hours
+/// before it was observed: past its time to live, or at no known time, it says nothing of those before now.
+const fn takes(class: FieldClass, step: Step) -> bool {
+    !matches!(class, FieldClass::Snowfall)
+        || matches!(step, Step::Fresh | Step::FreshModel | Step::ExpiredModel)
 }
 
 fn rung(reach: Reach, kind: Kind, age_ms: Option<i64>) -> Option<Step> {

@@ -9,20 +9,18 @@
 //! confidence that is left. And a stretch is known whole or not at all: nobody's day stands for two, no total is put
 //! together from claims of different stretches, and what the models do not reach back to is null.
 
-use crate::choose::{Candidate, Chosen, Question, best};
+use crate::choose::{Candidate, best};
 use crate::evidence::{Claim, Evidence, ModelRun, Profile, StationReading};
-use crate::few::Few;
 use crate::field::Field;
 use crate::flags::FlagSet;
 use crate::forecast::{self, Members};
-use crate::freshness::{FieldClass, Reach, usable_time};
+use crate::freshness::FieldClass;
 use crate::policy::{Policy, Range};
 use crate::record::Flag;
 use crate::resolve::Case;
-use crate::source::Kind;
 use crate::stations::{Ground, is_near, is_on_the_mountain};
 use crate::time::Timestamp;
-use crate::trace::{Trace, Verdict};
+use crate::trace::Trace;
 use crate::units::{Hundredths, Tenths};
 
 /// A stretch of the past that new snow is summed over.
@@ -153,7 +151,7 @@ pub(crate) fn snowfall<T: Trace>(
         said.blended.map(|(cm, agreement)| Candidate::model(cm, members.captured_at(), agreement))
     });
     let question = case.question(FieldClass::Snowfall, past.name(), past.check());
-    choose(&question, observed.chain(stations).chain(modelled), flags, trace)
+    best(&question, observed.chain(stations).chain(modelled), flags, trace)
         .map_or_else(Field::not_reported, |chosen| chosen.field(Tenths::new))
 }
 
@@ -180,48 +178,12 @@ pub(crate) fn new_density<T: Trace>(
     let question = case.question(FieldClass::Snowfall, "newSnowDensity", |policy, ratio: &f64| {
         (!policy.plausible_density.holds(*ratio)).then_some(Flag::ImplausibleDensity)
     });
-    choose(&question, stations, flags, trace)
+    best(&question, stations, flags, trace)
         .map_or_else(Field::not_reported, |chosen| chosen.field(Hundredths::new))
 }
 
 fn counts(policy: &Policy, ground: &Ground, reading: &StationReading) -> bool {
     is_on_the_mountain(reading) && is_near(policy, ground, reading)
-}
-
-/// The best of those that may speak at all; the choice between them is the same as for any field.
-fn choose<'a, T: Trace>(
-    question: &Question<'_, f64>,
-    candidates: impl Iterator<Item = Candidate<'a, f64>>,
-    flags: &mut FlagSet,
-    trace: &mut T,
-) -> Option<Chosen<'a, f64>> {
-    let spoken = Few::of(candidates.filter(|claim| speaks(question, claim, flags, trace)));
-    best(question, spoken.iter().copied(), flags, trace)
-}
-
-/// Whether a claim still speaks of the stretch that ends now.
-fn speaks<T: Trace>(
-    question: &Question<'_, f64>,
-    candidate: &Candidate<'_, f64>,
-    flags: &mut FlagSet,
-    trace: &mut T,
-) -> bool {
-    let Question { now, policy, name, .. } = *question;
-    let Some(reach) = Reach::of(policy, FieldClass::Snowfall, candidate.kind) else { return false };
-    let mut drop = |verdict| {
-        trace.considered(name, candidate.looked(), verdict);
-        false
-    };
-    match usable_time(now, policy, candidate.observed_at) {
-        None => {
-            if candidate.observed_at.is_some() {
-                flags.raise(Flag::FutureTimestamp);
-            }
-            drop(Verdict::Undated)
-        }
-        Some(at) if candidate.kind != Kind::Model && !reach.is_fresh(now.since(at)) => drop(Verdict::TooOld),
-        Some(_) => true,
-    }
 }
 
 #[cfg(test)]

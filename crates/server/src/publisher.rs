@@ -155,6 +155,14 @@ pub fn renewed(world: &World, rows: Vec<EvidenceRow>, now: Timestamp) -> Publish
     Published::new(world.with(replaced, now), now)
 }
 
+/// The evidence that stored rows of one resort hold.
+#[must_use]
+pub fn evidence_of(rows: &[EvidenceRow], service: &Service) -> Evidence {
+    let mut evidence = Evidence::default();
+    rows.iter().for_each(|row| take(&mut evidence, service, row));
+    evidence
+}
+
 /// Puts a stored row where it belongs. An older forecast never replaces a newer one; the readings of a network replace
 /// those of the same network and leave the others alone.
 fn take(evidence: &mut Evidence, service: &Service, row: &EvidenceRow) {

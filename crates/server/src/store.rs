@@ -37,6 +37,18 @@ pub async fn evidence_since(store: &Store, version: i64) -> Result<(i64, Vec<Evi
     Ok((changes.version, changes.rows))
 }
 
+/// What was known of one resort at `at`: the newest row of each lane that was captured by then.
+///
+/// # Errors
+/// What the database says.
+pub async fn evidence_as_of(
+    store: &Store,
+    slug: String,
+    at: Timestamp,
+) -> Result<Vec<EvidenceRow>, StoreError> {
+    store.read(move |conn| evidence::as_of(conn, &slug, at)).await
+}
+
 /// Keeps evidence, all rows or none.
 ///
 /// # Errors

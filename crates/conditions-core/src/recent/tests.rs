@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::evidence::{Banded, ForecastSnapshot, ModelRun, Observation, Origin, Site, StationReading};
-use crate::source::AcquisitionTier;
+use crate::source::{AcquisitionTier, Kind};
 use crate::time::{HOUR_MS, MINUTE_MS};
 use crate::units::Confidence;
 

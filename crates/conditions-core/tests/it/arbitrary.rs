@@ -144,6 +144,8 @@ fn claim() -> BoxedStrategy<Claim> {
         1 => ability().prop_map(Claim::Ability).boxed(),
         1 => longest_run().prop_map(Claim::LongestRun).boxed(),
         1 => number(0.0, 80.0).prop_map(Claim::Snowfall24h).boxed(),
+        1 => number(0.0, 120.0).prop_map(Claim::Snowfall48h).boxed(),
+        1 => number(0.0, 300.0).prop_map(Claim::Snowfall7d).boxed(),
     ]
     .boxed()
 }

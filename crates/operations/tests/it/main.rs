@@ -10,6 +10,7 @@ mod examples;
 mod lists;
 #[cfg(test)]
 mod names;
+#[cfg(test)]
 mod tools;
 #[cfg(test)]
 mod world;

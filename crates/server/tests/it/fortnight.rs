@@ -265,3 +265,12 @@ fn planned_storms_are_in_the_rows_of_their_days() {
     let calm = |service: &Simulated| service.days("thredbo", FORTNIGHT.now);
     assert_eq!(calm(&FORTNIGHT.service), calm(&without), "far away nothing changes");
 }
+
+#[test]
+fn every_past_record_comes_back_as_it_stood() {
+    for (at, slug, envelope) in FORTNIGHT.past.iter().step_by(5) {
+        let then = FORTNIGHT.service.replayed(slug, *at);
+        let (then, now) = (then["data"].to_string(), envelope["data"].to_string());
+        assert_eq!(then, now, "{slug} at {at}");
+    }
+}

@@ -21,6 +21,8 @@ mod harness;
 #[cfg(test)]
 mod pages;
 #[cfg(test)]
+mod replay;
+#[cfg(test)]
 mod restart;
 #[cfg(test)]
 mod serving;

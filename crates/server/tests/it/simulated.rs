@@ -20,7 +20,7 @@ use server::ingest::stations::history::Counts;
 use server::ingest::stations::known::Known;
 use server::ingest::stations::place;
 use server::published::Published;
-use server::publisher::renewed;
+use server::publisher::{evidence_of, renewed};
 use sources::lane::find_network;
 use sources::matching::Place;
 use sources::open_meteo::{self, merge, plan};
@@ -177,6 +177,17 @@ impl Simulated {
     /// The envelope of a resort as it is served.
     pub(crate) fn envelope(&self, slug: &str) -> Value {
         serde_json::from_slice(self.published.conditions(slug).unwrap().plain()).unwrap()
+    }
+
+    /// The envelope of a resort at a past instant, out of what was known then.
+    pub(crate) fn replayed(&self, slug: &'static str, at: Timestamp) -> Value {
+        let rows = self.store.read_blocking(move |conn| evidence::as_of(conn, slug, at)).unwrap();
+        let world = &self.published.world;
+        let held = Held::new(resorts(&[slug]).remove(0), evidence_of(&rows, &world.service));
+        let (service, policy) = (Arc::clone(&world.service), Arc::clone(&world.policy));
+        let world = operations::World::new(service, policy, vec![Arc::new(held)], at);
+        let published = Published::new(world, at);
+        serde_json::from_slice(published.conditions(slug).unwrap().plain()).unwrap()
     }
 
     /// The fourteen daily rows of a resort as they are served.

@@ -198,7 +198,7 @@ impl Network {
         if heard {
             let heard = state.known.hear(readings, now, self.common.policy.future_tolerance_ms);
             self.note(&heard);
-            self.keep(state, now).await;
+            self.keep(state).await;
             self.common.status.succeeded(self.lane, now);
             self.common.metrics.succeeded(self.lane, now.millis() as f64 / 1000.0);
         }
@@ -217,8 +217,9 @@ impl Network {
     }
 
     /// Stores the rows that differ from what is stored.
-    async fn keep(&self, state: &mut State, now: Timestamp) {
-        let rows = state.known.news(now);
+    async fn keep(&self, state: &mut State) {
+        // Learned when it is kept: a replay of an instant before that must not know of it.
+        let rows = state.known.news(clock::now());
         if rows.is_empty() {
             return;
         }
