@@ -110,6 +110,9 @@ evidence_struct! {
         /// Whether the air both thawed and froze within the past 48 hours.
         #[cfg_attr(feature = "serde", serde(default))]
         pub thaw_freeze48h: Option<bool>,
+        /// Whether a value of the past hours was left out because the station's own past says that it cannot be true.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
+        pub doubted: bool,
     }
 
     /// One fetch of the weather models for one resort, already summed to the resort's local days.

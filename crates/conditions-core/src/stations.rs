@@ -24,7 +24,8 @@ use crate::units::{Tenths, round_to_i32};
 /// The freshest reading of each instrument near the resort, highest first; `None` when no station has one.
 ///
 /// Raises `future_timestamp` for a reading from the future (dropped), and `implausible_temperature`,
-/// `implausible_wind` and `implausible_depth` for single values (nulled, while the rest of the reading stands).
+/// `implausible_wind` and `implausible_depth` for single values (nulled, while the rest of the reading stands), and
+/// `station_value_dropped` where one was left out before it came here.
 pub fn measured_now<T: Trace>(
     now: Timestamp,
     policy: &Policy,
@@ -146,6 +147,7 @@ pub(crate) fn stable(a: &StationReading, b: &StationReading) -> Ordering {
             orders.fold(Ordering::Equal, Ordering::then)
         })
         .then_with(|| a.thaw_freeze48h.cmp(&b.thaw_freeze48h))
+        .then_with(|| a.doubted.cmp(&b.doubted))
         .then_with(|| a.name.cmp(&b.name))
         .then_with(|| (a.site as u8).cmp(&(b.site as u8)))
 }
@@ -219,6 +221,9 @@ fn look<'a>(
     };
     if now.since(observed_at) > window_ms {
         return (Verdict::TooOld, None);
+    }
+    if reading.doubted {
+        flags.raise(Flag::StationValueDropped);
     }
     let mut keep = |value: Option<f64>, range: Range, flag| {
         let value = value?;

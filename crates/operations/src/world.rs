@@ -256,6 +256,12 @@ impl<'w> Seen<'w> {
         if self.sees_14_days() { &self.state.full } else { &self.state.open }
     }
 
+    /// The snow score.
+    #[must_use]
+    pub fn score(&self) -> &'w Score {
+        &self.state.score
+    }
+
     /// Which evidence was considered for what was resolved, and which rule chose: the resolution once more, listened to.
     #[must_use]
     pub fn explanation(&self) -> Vec<FieldExplanation> {
@@ -263,12 +269,6 @@ impl<'w> Seen<'w> {
         let mut heard = Explanation::default();
         let _ = resolve_with(world.as_of, &world.policy, &held.profile, &held.evidence, &mut heard);
         explanation::by_field(heard, self.sees_14_days())
-    }
-
-    /// The snow score.
-    #[must_use]
-    pub fn score(&self) -> &'w Score {
-        &self.state.score
     }
 
     /// Fourteen daily rows of a band; rows 8–14 withheld when the caller may not see them.

@@ -141,7 +141,9 @@ impl Publisher {
     }
 }
 
-fn renewed(world: &World, rows: Vec<EvidenceRow>, now: Timestamp) -> Published {
+/// What is served after rows have changed, at `now`: the whole way from stored rows to rendered answers.
+#[must_use]
+pub fn renewed(world: &World, rows: Vec<EvidenceRow>, now: Timestamp) -> Published {
     let mut changed: BTreeMap<usize, Held> = BTreeMap::new();
     for row in rows {
         let Some(at) = world.position(&row.slug) else { continue };

@@ -191,6 +191,28 @@ pub async fn stations_known(store: &Store, lane: &'static str) -> Result<Station
         .await
 }
 
+/// Payloads of what the network `lane` said of `resorts` since `since`, in no particular order.
+///
+/// # Errors
+/// What the database says.
+pub async fn station_payloads(
+    store: &Store,
+    lane: &'static str,
+    resorts: Vec<String>,
+    since: Timestamp,
+) -> Result<Vec<String>, StoreError> {
+    store
+        .read(move |conn| {
+            let mut payloads = Vec::new();
+            for slug in &resorts {
+                let rows = evidence::since(conn, slug, lane, since)?;
+                payloads.extend(rows.into_iter().filter(|row| row.kind == STATIONS).map(|row| row.payload));
+            }
+            Ok(payloads)
+        })
+        .await
+}
+
 /// Sets a setting.
 ///
 /// # Errors

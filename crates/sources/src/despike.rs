@@ -70,7 +70,7 @@ pub struct Thresholds {
 }
 
 impl Thresholds {
-    /// The defaults, for gauges that report whole centimetres.
+    /// The defaults, for gauges that report parts of a centimetre.
     #[must_use]
     pub const fn standard() -> Self {
         Self {
@@ -92,6 +92,13 @@ impl Thresholds {
             density_low: 0.01,
             density_high: 0.30,
         }
+    }
+
+    /// For gauges that report whole centimetres and stand over an old pack in the cold: it settles by less than one in
+    /// days (a third of a percent a day is usual after three weeks; our choice of seven days leaves room for that).
+    #[must_use]
+    pub const fn whole_centimetres() -> Self {
+        Self { stuck_hours: 168, ..Self::standard() }
     }
 
     /// For gauges that report whole inches, as SNOTEL does: one step is no spike and no snow, and standing still for

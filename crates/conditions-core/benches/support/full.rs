@@ -124,6 +124,7 @@ fn station(numbers: &mut Numbers, place: u16) -> StationReading {
         new_snow7d_cm: Some(numbers.between(0.0, 90.0)),
         new_swe24h_mm: Some(numbers.between(1.0, 30.0)),
         thaw_freeze48h: Some(false),
+        doubted: false,
     }
 }
 

@@ -48,6 +48,7 @@ fn pack(id: &str, depth: f64, swe: f64) -> StationReading {
         new_snow7d_cm: None,
         new_swe24h_mm: None,
         thaw_freeze48h: None,
+        doubted: false,
     }
 }
 

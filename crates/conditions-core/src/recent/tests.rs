@@ -60,6 +60,7 @@ fn station(age_ms: i64, cm: f64) -> StationReading {
         new_snow7d_cm: None,
         new_swe24h_mm: None,
         thaw_freeze48h: None,
+        doubted: false,
     }
 }
 

@@ -215,6 +215,7 @@ fn reading(line: &mut Line<'_>) -> Read<StationReading> {
         new_snow7d_cm: None,
         new_swe24h_mm: None,
         thaw_freeze48h: None,
+        doubted: false,
     };
     while let Some(text) = line.next() {
         match text {
@@ -231,6 +232,7 @@ fn reading(line: &mut Line<'_>) -> Read<StationReading> {
             "new7d" => reading.new_snow7d_cm = Some(line.number("cm")?),
             "newswe" => reading.new_swe24h_mm = Some(line.number("mm")?),
             "thaw-freeze" => reading.thaw_freeze48h = Some(true),
+            "doubted" => reading.doubted = true,
             other => place_of(&mut reading, line.now, other)?,
         }
     }

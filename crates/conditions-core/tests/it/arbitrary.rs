@@ -219,6 +219,7 @@ fn station(now: Timestamp) -> BoxedStrategy<StationReading> {
             new_snow7d_cm: snow.1.map(|cm| cm * 3.0),
             new_swe24h_mm: snow.2,
             thaw_freeze48h: snow.3,
+            doubted: false,
         })
         .boxed()
 }

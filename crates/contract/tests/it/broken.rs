@@ -50,6 +50,7 @@ fn station() -> StationReading {
         new_snow7d_cm: None,
         new_swe24h_mm: None,
         thaw_freeze48h: Some(false),
+        doubted: false,
     }
 }
 

@@ -152,6 +152,7 @@ fn measured() -> Evidence {
             new_snow7d_cm: Some(64.0),
             new_swe24h_mm: Some(14.4),
             thaw_freeze48h: Some(false),
+            doubted: false,
         }],
         forecast: Some(snapshot(6.3)),
         climate: None,

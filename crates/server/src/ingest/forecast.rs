@@ -343,7 +343,9 @@ impl Forecasts {
     }
 }
 
-fn row(slug: &str, snapshot: &ForecastSnapshot) -> NewEvidence {
+/// A snapshot as a row of evidence.
+#[must_use]
+pub fn row(slug: &str, snapshot: &ForecastSnapshot) -> NewEvidence {
     NewEvidence {
         id: storage::evidence::new_id(snapshot.captured_at),
         slug: slug.to_owned(),

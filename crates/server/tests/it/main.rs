@@ -15,6 +15,8 @@ mod examples;
 #[cfg(test)]
 mod faults;
 #[cfg(test)]
+mod fortnight;
+#[cfg(test)]
 mod harness;
 #[cfg(test)]
 mod pages;
@@ -24,5 +26,7 @@ mod replay;
 mod restart;
 #[cfg(test)]
 mod serving;
+#[cfg(test)]
+mod simulated;
 #[cfg(test)]
 mod stations;

@@ -87,6 +87,7 @@ fn station(store: &Store, captured_at: Timestamp, depth_cm: f64, new_snow: f64) 
         new_snow7d_cm: None,
         new_swe24h_mm: None,
         thaw_freeze48h: None,
+        doubted: false,
     };
     keep(store, captured_at, "slf", STATIONS, serde_json::to_string(&[reading]).unwrap());
 }

@@ -199,3 +199,17 @@ fn ids_carry_the_instant_and_never_repeat() {
     assert_eq!(seconds as i64 * 1_000 + i64::from(nanos) / 1_000_000, later(1).millis());
     assert_eq!(evidence::new_id(Timestamp::from_millis(-5)).get_version_num(), 7);
 }
+
+#[test]
+fn the_past_of_one_resort_and_lane_comes_oldest_first() {
+    both(|fresh| {
+        let store = fresh.open();
+        let others = [row("a", "y", 8, "lane"), row("b", "x", 8, "resort")];
+        append(&store, &[row("a", "x", 10, "ten"), row("a", "x", 5, "five"), row("a", "x", 8, "eight")]);
+        append(&store, &others);
+        let since = |from: i64| read(&store, move |conn| evidence::since(conn, "a", "x", later(from)));
+        assert_eq!(payloads(&since(8)), ["eight", "ten"], "from the instant itself on");
+        assert_eq!(payloads(&since(0)), ["five", "eight", "ten"]);
+        assert!(since(11).is_empty());
+    });
+}

@@ -1,6 +1,8 @@
 //! Tests of `readings`.
 
 use conditions_core::evidence::Site;
+use sources::doubt::Series;
+use sources::station::Reading;
 
 use super::*;
 
@@ -34,7 +36,8 @@ fn series(readings: impl IntoIterator<Item = (i64, Fill)>) -> Series {
 }
 
 fn of(series: &Series) -> Vec<StationReading> {
-    of_station(&station(), 4.2, series, &Thresholds::standard())
+    let limits = limits("slf");
+    of_station(&station(), 4.2, &Past::of(series.clone(), &limits), &limits)
 }
 
 #[test]
@@ -142,4 +145,30 @@ fn nothing_said_is_no_reading() {
         (49, |reading, _| reading.wind_mps = Some(1.0)),
     ]));
     assert_eq!(old.len(), 1);
+}
+
+#[test]
+fn a_doubted_value_is_left_out_flagged_and_the_rest_stands() {
+    let spiked = |hour: i64| {
+        let fill: Fill = |reading, hour| {
+            reading.temp_c = Some(if hour == 1 { 25.0 } else { -5.0 - 0.1 * (hour % 7) as f64 });
+            reading.wind_mps = Some(4.0 + 0.2 * (hour % 5) as f64);
+        };
+        (hour, fill)
+    };
+    let readings = of(&series((0..24).map(spiked)));
+    assert_eq!((readings[0].temp_c, readings[0].doubted), (Some(-5.0), true));
+    let stuck = |hour: i64| {
+        let fill: Fill =
+            |reading, hour| reading.temp_c = Some(if hour < 14 { -5.0 } else { -5.0 - 0.1 * hour as f64 });
+        (hour, fill)
+    };
+    let readings = of(&series((0..24).map(stuck)));
+    assert_eq!(
+        (readings[0].temp_c, readings[0].observed_at, readings[0].doubted),
+        (Some(-6.4), at(14), true)
+    );
+    let always = |hour: i64| (hour, (|reading: &mut Reading, _: i64| reading.temp_c = Some(-5.5)) as Fill);
+    let readings = of(&series((0..24).map(always)));
+    assert_eq!((readings.len(), readings[0].temp_c, readings[0].doubted), (1, None, true));
 }
