@@ -51,7 +51,6 @@ fn model(name: &str, snow: &[Option<f64>]) -> ModelRun {
         depth_cm: None,
         past24h_cm: None,
         past48h_cm: None,
-        past48h_cm: None,
     }
 }
 

@@ -55,7 +55,6 @@ fn snapshot(hours: Option<HourlyWeather>, weather: Option<ModelWeather>) -> Fore
         depth_cm: Some(120.0),
         past24h_cm: Some(0.0),
         past48h_cm: None,
-        past48h_cm: None,
     };
     ForecastSnapshot { captured_at: NOW, models: vec![run("a"), run("b")], weather, hours }
 }
@@ -202,10 +201,6 @@ fn station(elevation_m: f64, swe_mm: f64) -> StationReading {
         new_swe24h_mm: None,
         new_snow48h_cm: None,
         new_snow7d_cm: None,
-        doubted: false,
-        new_snow48h_cm: None,
-        new_snow7d_cm: None,
-        doubted: false,
         doubted: false,
         thaw_freeze48h: None,
     }
