@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 pub use country::{Country, country, country_by_name};
 pub use geo::{Point, distance_km};
-pub use hubs::{Hub, hubs};
+pub use hubs::{Hub, hub, hubs};
 pub use resort::{Longest, Resort, Season};
 
 /// Every embedded country file: ISO code and text.

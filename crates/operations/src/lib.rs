@@ -12,6 +12,7 @@ pub mod markdown;
 pub mod openapi;
 pub mod operation;
 pub mod ops;
+pub mod resources;
 pub mod shapes;
 pub mod text;
 pub mod tool;
@@ -21,6 +22,7 @@ pub use caller::Caller;
 pub use error::OpError;
 pub use operation::{AnyOperation, Meta, Operation, Page, Reply};
 pub use ops::OPERATIONS;
+pub use resources::{RESOURCES, Resource};
 pub use tool::ToolAnswer;
 pub use world::{Held, Service, View, World};
 

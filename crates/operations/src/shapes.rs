@@ -356,6 +356,9 @@ pub enum Region {
 }
 
 impl Region {
+    /// Those that are no continent: a resort may be in several, or in none.
+    pub const AREAS: [Self; 5] = [Self::Alps, Self::Rockies, Self::Japan, Self::Andes, Self::Scandinavia];
+
     /// The catalogue's tag.
     #[must_use]
     pub const fn tag(self) -> &'static str {

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod arguments;
 #[cfg(test)]
+mod cards;
+#[cfg(test)]
 mod entitlement;
 #[cfg(test)]
 mod examples;
@@ -10,6 +12,9 @@ mod examples;
 mod lists;
 #[cfg(test)]
 mod names;
+#[cfg(test)]
+mod resources;
+#[cfg(test)]
 mod tools;
 #[cfg(test)]
 mod world;
