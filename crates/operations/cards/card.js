@@ -64,7 +64,7 @@ const Card = (() => {
     const [metric, other, factor, offset, digits] = UNITS[unit] || [unit, unit, 1, 0, 1];
     const shown = american ? known * factor + offset : known;
     const format = new Intl.NumberFormat("en", { maximumFractionDigits: american ? digits : 1 });
-    let amount = format.format(shown).replace(/^-0$/, "0");
+    let amount = format.format(shown).replace(/^-0$/, "0").replace("-", "\u2212");
     // A trace is not nothing.
     if (amount === "0" && known > 0) amount = american && digits === 0 ? "under 1" : "under 0.1";
     const name = american ? other : metric;
@@ -73,11 +73,14 @@ const Card = (() => {
   const quantity = (value, unit) => said(value, unit) ?? none();
 
   const DAY = { day: "numeric", month: "short", timeZone: "UTC" };
+  /** The year of the answer: times in it are written without one. */
+  let thisYear = null;
   /** An instant with its zone. */
   function instant(iso) {
     const at = new Date(text(iso));
     if (Number.isNaN(at.getTime())) return null;
-    const format = new Intl.DateTimeFormat("en-GB", { ...DAY, year: "numeric", hour: "2-digit", minute: "2-digit" });
+    const year = at.getUTCFullYear() === thisYear ? undefined : "numeric";
+    const format = new Intl.DateTimeFormat("en-GB", { ...DAY, year, hour: "2-digit", minute: "2-digit" });
     return el("time", { datetime: at.toISOString() }, `${format.format(at)} UTC`);
   }
   /** A local date as it stands. */
@@ -95,6 +98,13 @@ const Card = (() => {
     profile: "reference data",
     derived: "derived",
   };
+  /** When a value was so: models are fetched, reference data has a date, the rest is observed. */
+  function since({ source, observedAt }) {
+    const at = instant(observedAt);
+    if (at === null) return "time unknown";
+    if (source === "profile") return ["dated ", day(at.dateTime.slice(0, 10), { year: "numeric" })];
+    return [source === "model" ? "fetched " : "observed ", at];
+  }
   /** Below this a value is shown as doubtful. */
   const DOUBTFUL = 0.5;
   /** Where a field's value comes from and how old it is; nothing for a value that nobody reports. */
@@ -104,7 +114,7 @@ const Card = (() => {
     const parts = [SOURCES[known.source] || text(known.source) || "source unknown"];
     if (place) parts.push(place);
     if (text(label)) parts.push(label);
-    else parts.push(known.observedAt ? ["observed ", instant(known.observedAt)] : "time unknown");
+    else parts.push(since(known));
     const trust = number(known.confidence);
     if (trust !== null && trust < DOUBTFUL) parts.push(`unverified, confidence ${Math.round(trust * 100)}\u00a0%`);
     return el("span", { class: "soft" }, parts.map((part, at) => (at ? [" · ", part] : part)));
@@ -227,6 +237,8 @@ const Card = (() => {
   function draw() {
     if (result === null) return;
     const structured = object(result.structuredContent);
+    const made = new Date(text(object(structured.meta).generatedAt));
+    thisYear = Number.isNaN(made.getTime()) ? null : made.getUTCFullYear();
     const { title, detail, badge, nodes, units } = shown(structured);
     const hadFocus = document.activeElement?.id === "units";
     const toggle = units ? el("button", { type: "button", id: "units" }, american ? "Show metric units" : "Show US units") : null;
@@ -237,7 +249,7 @@ const Card = (() => {
     page.replaceChildren(
       el("header", { class: "head" },
         el("div", null, el("h1", { id: "title" }, title), detail ? el("p", { class: "soft" }, detail) : null),
-        badge || toggle ? el("div", { class: "side" }, badge, badge && toggle ? " " : null, toggle) : null),
+        badge || toggle ? el("div", { class: "side" }, badge, toggle) : null),
       ...(synthetic(structured) ? [el("p", { class: "note", role: "note" }, el("strong", null, "Synthetic data."), " Simulated for a demonstration; it says nothing about real snow.")] : []),
       ...nodes.flat(9).filter(Boolean));
     page.removeAttribute("aria-busy");
