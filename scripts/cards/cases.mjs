@@ -67,6 +67,23 @@ function hostile(result) {
   return bad;
 }
 
+/** The same for a record: every field says something that it cannot be. */
+function hostileRecord(result) {
+  const bad = copy(result);
+  const { data, measuredNow, meta } = bad.structuredContent;
+  const field = { value: "toString", source: "toString", observedAt: "toString", confidence: "high" };
+  for (const name of ["displayDepthCm", "lifts", "runs", "status", "seasonOpening", "snowQuality", "snowSurfaceTemp", "depthVsAvgPct"]) data[name] = field;
+  data.surface = { value: "<b>deep</b>", source: "__proto__", observedAt: 5, confidence: -1 };
+  data.depth = { base: 7, mid: [], summit: { value: -0.04, source: null } };
+  data.displayDepthDetail = { elevationBand: "constructor", elevationM: {} };
+  data.depthVsAvgBasis = { suppressedReason: "valueOf" };
+  data.forecast = { next7dCm: { value: 1e308 }, peak: { date: "2026-13-45", snowfallCm: 3 } };
+  data.flags = [null, 3, "new_kind_of_flag"];
+  meta.freshness = { depthBase: null, forecast: { label: 4 } };
+  measuredNow.stations.push(null, { role: "toString", ageMinutes: "9", name: "<i>Hut</i>" });
+  return bad;
+}
+
 const photo = (name, more) => ({ url: `https://snow.example.org/photos/${name}.svg`, alt: `${name} above the village`, credit: "A. Photographer",
   pageUrl: "https://photos.example.org/1", licence: "CC BY 4.0", licenceUrl: "https://creativecommons.org/licenses/by/4.0/", ...more });
 
@@ -100,6 +117,7 @@ export function cases({ results }) {
   for (const [base, name] of [[list, "list"], [guide, "guide"]]) {
     add(`hostile-${name}`, base, hostile(base.result), { words: ["<img src=x", "not reported"] });
   }
+  add("hostile-report", report, hostileRecord(report.result), { words: ["<b>deep</b>", "<i>Hut</i>", "new kind of flag", "not reported"] });
   const broken = copy(report.result);
   broken.structuredContent.data = { surprise: true };
   add("unknown-shape", report, broken, { words: ["a shape that the card does not know", broken.content[0].text.split("\n")[0]] });

@@ -44,6 +44,8 @@ const Card = (() => {
   const text = (value) => (typeof value === "string" ? value : "");
   const object = (value) => (value !== null && typeof value === "object" && !Array.isArray(value) ? value : {});
   const list = (value) => (Array.isArray(value) ? value : []);
+  /** An entry of a table of words; data may name what every object has. */
+  const entry = (table, key) => (Object.hasOwn(table, text(key)) ? table[key] : undefined);
   const number = (value) => (typeof value === "number" && Number.isFinite(value) ? value : null);
   const none = () => el("span", { class: "none" }, NOT_REPORTED);
 
@@ -57,8 +59,8 @@ const Card = (() => {
     mps: ["m/s", "mph", 2.236936, 0, 0],
   };
 
-  /** A quantity in words, or null when nobody reports it. */
-  function said(value, unit) {
+  /** A quantity in words, or null when nobody reports it; `bare` leaves the unit to the number after it. */
+  function said(value, unit, bare) {
     const known = number(value);
     if (known === null) return null;
     const [metric, other, factor, offset, digits] = UNITS[unit] || [unit, unit, 1, 0, 1];
@@ -68,7 +70,7 @@ const Card = (() => {
     // A trace is not nothing.
     if (amount === "0" && known > 0) amount = american && digits === 0 ? "under 1" : "under 0.1";
     const name = american ? other : metric;
-    return name ? `${amount}\u00a0${name}` : amount;
+    return name && !bare ? `${amount}\u00a0${name}` : amount;
   }
   const quantity = (value, unit) => said(value, unit) ?? none();
 
@@ -111,7 +113,7 @@ const Card = (() => {
   function provenance(field, label, place) {
     const known = object(field);
     if (known.value === null || known.value === undefined) return null;
-    const parts = [SOURCES[known.source] || text(known.source) || "source unknown"];
+    const parts = [entry(SOURCES, known.source) || text(known.source) || "source unknown"];
     if (place) parts.push(place);
     if (text(label)) parts.push(label);
     else parts.push(since(known));
@@ -128,7 +130,7 @@ const Card = (() => {
     UNKNOWN: ["unknown", "Status unknown"],
   };
   function status(value) {
-    const [kind, words] = Object.hasOwn(STATUS, text(value)) ? STATUS[value] : ["unknown", `Status ${NOT_REPORTED}`];
+    const [kind, words] = entry(STATUS, value) ?? ["unknown", `Status ${NOT_REPORTED}`];
     return el("span", { class: `pill ${kind}` }, words);
   }
 
@@ -140,10 +142,12 @@ const Card = (() => {
     return el("span", null, total === null ? `${open} open, total ` : `${open} of ${total} open`, total === null ? none() : null);
   }
 
-  /** A bar of its share of the largest value. It repeats a number that stands beside it. */
+  /** A bar of its share of the largest value, repeating a number that stands beside it. Nothing where there is none:
+      an empty bar would read as zero. */
   function bar(value, largest) {
-    const [known, most] = [number(value), number(largest)];
-    const share = known === null || !(most > 0) ? 0 : Math.max(0, Math.min(1, known / most));
+    const known = number(value);
+    if (known === null) return null;
+    const share = largest > 0 ? Math.max(0, Math.min(1, known / largest)) : 0;
     const fill = el("span");
     fill.style.width = `${(share * 100).toFixed(1)}%`;
     return el("span", { class: "track", "aria-hidden": "true" }, fill);
@@ -198,7 +202,7 @@ const Card = (() => {
     const sources = list(known.sources).map(source).filter(Boolean);
     return [
       el("p", { class: "service" }, link(service.text, service.url)),
-      sources.length ? [el("p", { class: "unseen", id: "sources" }, "Sources"), el("ul", { "aria-labelledby": "sources" }, sources)] : null,
+      sources.length ? [el("p", { id: "sources" }, "Sources"), el("ul", { "aria-labelledby": "sources" }, sources)] : null,
       address(known.termsUrl) ? el("p", { class: "stack" }, link("Terms of the data", known.termsUrl)) : null,
     ];
   }
@@ -339,7 +343,7 @@ const Card = (() => {
       if (message.error) waiting?.reject(new Error(text(message.error.message)));
       else waiting?.resolve(message.result);
     } else if (message.id === undefined) {
-      if (Object.hasOwn(NOTIFIED, message.method)) NOTIFIED[message.method](object(message.params));
+      entry(NOTIFIED, message.method)?.(object(message.params));
     } else if (message.method === "ui/resource-teardown" || message.method === "ping") {
       post({ id: message.id, result: {} });
       if (message.method !== "ping") stop();
@@ -396,5 +400,5 @@ const Card = (() => {
     olderHost();
   }
 
-  return { start, el, link, address, text, object, list, number, none, quantity, said, instant, day, provenance, status, openOf, bar, facts, section, place, measure };
+  return { start, el, link, address, text, object, list, entry, number, none, quantity, said, instant, day, provenance, status, openOf, bar, facts, section, place, measure };
 })();
