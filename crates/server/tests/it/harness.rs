@@ -48,6 +48,8 @@ pub(crate) struct Setup {
     pub(crate) pauses: Pauses,
     /// Station networks to ask.
     pub(crate) stations: Vec<StationUpstream>,
+    /// Limit of the tool connector; 0 for none.
+    pub(crate) mcp_per_minute: u32,
 }
 
 /// Pauses of a test: a hundredth of the usual ones.
@@ -66,7 +68,16 @@ impl Setup {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{number}"));
         let _ = std::fs::remove_dir_all(&folder);
         let (faults, only) = (Faults::default(), Vec::new());
-        Self { folder, faults, only, tick: 1, upstream: None, pauses: QUICK, stations: Vec::new() }
+        Self {
+            folder,
+            faults,
+            only,
+            tick: 1,
+            upstream: None,
+            pauses: QUICK,
+            stations: Vec::new(),
+            mcp_per_minute: 0,
+        }
     }
 
     /// A few resorts, so that little is fetched.
@@ -102,6 +113,7 @@ impl Setup {
         config.only = (!self.only.is_empty()).then(|| self.only.iter().cloned().collect());
         config.pauses = self.pauses;
         config.stations = self.stations.clone();
+        config.connector.per_minute = self.mcp_per_minute;
         config
     }
 }
@@ -157,7 +169,11 @@ impl Harness {
     }
 
     pub(crate) fn send(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> Reply {
-        send(method, &format!("{}{path}", self.base), headers)
+        send(method, &format!("{}{path}", self.base), headers, &[])
+    }
+
+    pub(crate) fn post(&self, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
+        send(Method::POST, &format!("{}{path}", self.base), headers, body)
     }
 
     /// Bytes as they are, for requests that no client would send; what comes back until the server closes.
@@ -194,11 +210,14 @@ impl Drop for Harness {
 
 /// The answer of any address.
 pub(crate) fn fetch(url: &str) -> Reply {
-    send(Method::GET, url, &[])
+    send(Method::GET, url, &[], &[])
 }
 
-fn send(method: Method, url: &str, headers: &[(&str, &str)]) -> Reply {
+fn send(method: Method, url: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
     let mut request = CLIENT.request(method, url);
+    if !body.is_empty() {
+        request = request.body(body.to_vec());
+    }
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
