@@ -8,6 +8,7 @@ use std::borrow::Cow;
 
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::error::OpError;
 use crate::operation::{Reply, wrap};
@@ -15,7 +16,7 @@ use crate::world::{Service, View};
 
 mod card;
 
-pub use card::{CARDS, Card, CardMeta, ToolMeta, Ui, card_of, tool_meta};
+pub use card::{CARDS, Card, card_of, tool_meta};
 
 /// Milliseconds for which a host may keep a card: it changes with a release of the service alone.
 pub const CARD_TTL_MS: u64 = HOUR_MS.unsigned_abs();
@@ -30,8 +31,7 @@ pub const CARD_MIME: &str = "text/html;profile=mcp-app";
 pub const DATA_MIME: &str = "application/json";
 
 /// For whom a resource is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// People.
     User,
@@ -39,13 +39,16 @@ pub enum Audience {
     Assistant,
 }
 
+/// Makes the text of a data resource.
+pub type Read = fn(&View<'_>, Timestamp) -> Result<String, OpError>;
+
 /// What a resource is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum Kind {
     /// A page that shows a tool's result.
     Card(Card),
     /// An answer in the shape of REST.
-    Data,
+    Data(Read),
 }
 
 /// One resource. All are public: what a host keeps of one may be shown to anybody.
@@ -67,8 +70,6 @@ pub struct Resource {
     pub priority: f64,
     /// For how long a host may keep it, milliseconds.
     pub ttl_ms: u64,
-    /// Its text.
-    read: fn(&View<'_>, Timestamp) -> Result<Cow<'static, str>, OpError>,
 }
 
 macro_rules! resources {
@@ -107,7 +108,7 @@ impl Resource {
     pub const fn mime_type(&self) -> &'static str {
         match self.kind {
             Kind::Card(_) => CARD_MIME,
-            Kind::Data => DATA_MIME,
+            Kind::Data(_) => DATA_MIME,
         }
     }
 
@@ -116,82 +117,28 @@ impl Resource {
     /// # Errors
     /// As the operation behind it, whose arguments are fixed: none is known.
     pub fn read(&self, view: &View<'_>, now: Timestamp) -> Result<Cow<'static, str>, OpError> {
-        (self.read)(view, now)
+        match self.kind {
+            Kind::Card(card) => Ok(Cow::Borrowed(card.html)),
+            Kind::Data(read) => read(view, now).map(Cow::Owned),
+        }
     }
 
-    /// Its line in the list of resources.
+    /// `_meta` of its line in the list and of its contents; empty for data.
     #[must_use]
-    pub fn entry(&self, service: &Service) -> Entry {
-        Entry {
-            uri: self.uri,
-            name: self.name,
-            title: self.title,
-            description: self.description,
-            mime_type: self.mime_type(),
-            annotations: Annotations { audience: self.audience, priority: self.priority },
-            meta: self.meta(service),
-        }
-    }
-
-    /// What a read of it gives.
-    ///
-    /// # Errors
-    /// As [`Resource::read`].
-    pub fn contents(&self, view: &View<'_>, now: Timestamp) -> Result<Contents, OpError> {
-        Ok(Contents {
-            uri: self.uri,
-            mime_type: self.mime_type(),
-            text: self.read(view, now)?,
-            meta: self.meta(view.service()),
-        })
-    }
-
-    fn meta(&self, service: &Service) -> Option<CardMeta> {
+    pub fn meta(&self, service: &Service) -> Map<String, Value> {
         match &self.kind {
-            Kind::Card(card) => Some(card.meta(service)),
-            Kind::Data => None,
+            Kind::Card(card) => card.meta(service),
+            Kind::Data(_) => Map::new(),
         }
     }
-}
-
-/// A line in the list of resources.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Entry {
-    uri: &'static str,
-    name: &'static str,
-    title: &'static str,
-    description: &'static str,
-    mime_type: &'static str,
-    annotations: Annotations,
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
-    meta: Option<CardMeta>,
-}
-
-/// For whom a resource is, and how much it matters.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-struct Annotations {
-    audience: &'static [Audience],
-    priority: f64,
-}
-
-/// What a read of a resource gives.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Contents {
-    uri: &'static str,
-    mime_type: &'static str,
-    text: Cow<'static, str>,
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
-    meta: Option<CardMeta>,
 }
 
 /// A reply in the shape of REST.
-fn answer<T: Serialize>(view: &View<'_>, reply: Reply<T>, now: Timestamp) -> Cow<'static, str> {
+fn answer<T: Serialize>(view: &View<'_>, reply: Reply<T>, now: Timestamp) -> String {
     let text = serde_json::to_string(&wrap(view, reply, now));
     // Our own types have string keys and finite numbers, so writing to memory cannot fail.
     debug_assert!(text.is_ok(), "{text:?}");
-    Cow::Owned(text.unwrap_or_default())
+    text.unwrap_or_default()
 }
 
 /// A catalogue of what this service does not have: said, and never invented.

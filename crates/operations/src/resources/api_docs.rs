@@ -17,11 +17,10 @@ pub(super) const RESOURCE: Resource = Resource {
     title: "Endpoint index",
     description: "Every REST endpoint with its arguments and the tool of the same name, and every resource of this \
         connector. The whole description for programs is the OpenAPI document that `data.openapi` names.",
-    kind: Kind::Data,
+    kind: Kind::Data(|view, now| Ok(answer(view, Reply::one(index(view), Carries::NOTHING), now))),
     audience: &[Audience::Assistant],
     priority: 0.3,
     ttl_ms: REFERENCE_TTL_MS,
-    read: |view, now| Ok(answer(view, Reply::one(index(view), Carries::NOTHING), now)),
 };
 
 #[derive(Debug, Serialize)]

@@ -1,6 +1,6 @@
 //! Cards: how a page is put together, what a host must allow it, and which operation shows which card (MCP Apps).
 
-use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 use super::{Kind, Resource, powder_list, resort_gallery_card, resort_info_card, snow_report_card};
 use crate::world::Service;
@@ -25,6 +25,8 @@ pub(super) use page;
 /// What is particular to a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Card {
+    /// The page.
+    pub html: &'static str,
     /// Whether it shows images from the service's own address.
     pub images: bool,
     /// What a host says while the tool runs, at most 64 characters.
@@ -50,85 +52,41 @@ pub fn card_of(operation: &str) -> Option<&'static str> {
     shown_by(operation).map(|(uri, _)| uri)
 }
 
-/// The `_meta` of a tool that has a card.
+/// `_meta` of a tool: the standard's key, the key before it, and the names that one host had earlier; empty for a tool
+/// without a card.
 #[must_use]
-pub fn tool_meta(operation: &str) -> Option<ToolMeta> {
-    shown_by(operation).map(|(uri, card)| ToolMeta {
-        ui: ToolUi { resource_uri: uri },
-        flat_uri: uri,
-        output_template: uri,
-        invoking: card.invoking,
-        invoked: card.invoked,
-    })
+pub fn tool_meta(operation: &str) -> Map<String, Value> {
+    let Some((uri, card)) = shown_by(operation) else { return Map::new() };
+    members([
+        ("ui", json!({ "resourceUri": uri })),
+        ("ui/resourceUri", uri.into()),
+        ("openai/outputTemplate", uri.into()),
+        ("openai/toolInvocation/invoking", card.invoking.into()),
+        ("openai/toolInvocation/invoked", card.invoked.into()),
+    ])
+}
+
+fn members<const N: usize>(members: [(&str, Value); N]) -> Map<String, Value> {
+    members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 fn shown_by(operation: &str) -> Option<(&'static str, &'static Card)> {
     let (_, resource) = CARDS.iter().find(|(name, _)| *name == operation)?;
     match &resource.kind {
         Kind::Card(card) => Some((resource.uri, card)),
-        Kind::Data => None,
+        Kind::Data(_) => None,
     }
 }
 
-/// `_meta` of a tool: the standard's key, the key before it, and the names that one host had earlier.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ToolMeta {
-    ui: ToolUi,
-    #[serde(rename = "ui/resourceUri")]
-    flat_uri: &'static str,
-    #[serde(rename = "openai/outputTemplate")]
-    output_template: &'static str,
-    #[serde(rename = "openai/toolInvocation/invoking")]
-    invoking: &'static str,
-    #[serde(rename = "openai/toolInvocation/invoked")]
-    invoked: &'static str,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ToolUi {
-    resource_uri: &'static str,
-}
-
-/// `_meta` of a card.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct CardMeta {
-    /// What the card asks of its host.
-    pub ui: Ui,
-}
-
-/// What a card asks of its host. It asks for nothing but, where it shows photos, images from the service's address.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Ui {
-    csp: Csp,
-    permissions: Permissions,
-    prefers_border: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Csp {
-    connect_domains: Vec<String>,
-    resource_domains: Vec<String>,
-    frame_domains: Vec<String>,
-    base_uri_domains: Vec<String>,
-}
-
-/// None: no camera, microphone, place or clipboard.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-struct Permissions {}
-
 impl Card {
-    pub(super) fn meta(&self, service: &Service) -> CardMeta {
-        let resource_domains = if self.images { vec![origin(&service.base_url)] } else { Vec::new() };
-        CardMeta {
-            ui: Ui {
-                csp: Csp { resource_domains, ..Csp::default() },
-                permissions: Permissions {},
-                prefers_border: true,
-            },
-        }
+    /// What the card asks of its host: nothing but, where it shows photos, images from the service's own address.
+    pub(super) fn meta(&self, service: &Service) -> Map<String, Value> {
+        let images = if self.images { vec![origin(&service.base_url)] } else { Vec::new() };
+        let none: [&str; 0] = [];
+        let csp = json!({
+            "connectDomains": none, "resourceDomains": images, "frameDomains": none, "baseUriDomains": none
+        });
+        members([("ui", json!({ "csp": csp, "permissions": {}, "prefersBorder": true }))])
     }
 }
 

@@ -15,16 +15,15 @@ pub(super) const RESOURCE: Resource = Resource {
     title: "Destination hubs",
     description: "Destinations that resorts on record belong to, with the slugs of those resorts. Reference data without \
         conditions: for those give the slugs to get_conditions.",
-    kind: Kind::Data,
-    audience: &[Audience::Assistant],
-    priority: 0.4,
-    ttl_ms: REFERENCE_TTL_MS,
-    read: |view, now| {
+    kind: Kind::Data(|view, now| {
         let destinations = destinations(view);
         let total = destinations.len();
         let page = Page { total, limit: u32::try_from(total).unwrap_or(u32::MAX), offset: 0 };
         Ok(answer(view, Reply::list(destinations, Carries::CATALOGUE, page), now))
-    },
+    }),
+    audience: &[Audience::Assistant],
+    priority: 0.4,
+    ttl_ms: REFERENCE_TTL_MS,
 };
 
 #[derive(Debug, PartialEq, Eq, Serialize)]

@@ -16,11 +16,10 @@ pub(super) const RESOURCE: Resource = Resource {
     title: "Questions and answers",
     description: "Questions about the service and its data, with answers, by locale. `locales` lists the languages there \
         are. About the service, not about a resort: for that use the tools.",
-    kind: Kind::Data,
+    kind: Kind::Data(|view, now| Ok(answer(view, Reply::one(index(view.service()), Carries::NOTHING), now))),
     audience: &[Audience::User, Audience::Assistant],
     priority: 0.4,
     ttl_ms: REFERENCE_TTL_MS,
-    read: |view, now| Ok(answer(view, Reply::one(index(view.service()), Carries::NOTHING), now)),
 };
 
 #[derive(Debug, Serialize)]

@@ -1,7 +1,5 @@
 //! `ui://widget/powder-list.html`: the card of ranked resorts.
 
-use std::borrow::Cow;
-
 use super::card::page;
 use super::{Audience, CARD_TTL_MS, Card, Kind, Resource};
 
@@ -12,6 +10,7 @@ pub(super) const RESOURCE: Resource = Resource {
     description: "Card: resorts in the order of a tool's answer, with new snow, forecast, depth and status. Shows what \
         the tool returned and fetches nothing.",
     kind: Kind::Card(Card {
+        html: page!("powder-list.html"),
         images: false,
         invoking: "Looking where it snowed",
         invoked: "Resorts ranked",
@@ -19,5 +18,4 @@ pub(super) const RESOURCE: Resource = Resource {
     audience: &[Audience::User],
     priority: 0.5,
     ttl_ms: CARD_TTL_MS,
-    read: |_, _| Ok(Cow::Borrowed(page!("powder-list.html"))),
 };

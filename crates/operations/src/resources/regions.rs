@@ -16,11 +16,10 @@ pub(super) const RESOURCE: Resource = Resource {
     title: "Regions and countries",
     description: "Continents with their countries and the number of resorts in each, and the areas across countries that \
         `region` arguments take besides. Counts of resorts on record, not of open ones.",
-    kind: Kind::Data,
+    kind: Kind::Data(|view, now| Ok(answer(view, Reply::one(regions(view), Carries::CATALOGUE), now))),
     audience: &[Audience::Assistant],
     priority: 0.4,
     ttl_ms: REFERENCE_TTL_MS,
-    read: |view, now| Ok(answer(view, Reply::one(regions(view), Carries::CATALOGUE), now)),
 };
 
 /// Resorts by place.

@@ -1,7 +1,5 @@
 //! `ui://widget/resort-gallery-card.html`: the card of a resort's photos.
 
-use std::borrow::Cow;
-
 use super::card::page;
 use super::{Audience, CARD_TTL_MS, Card, Kind, Resource};
 
@@ -12,6 +10,7 @@ pub(super) const RESOURCE: Resource = Resource {
     description: "Card: photos of one resort, one at a time, each with its description and credit. Images come from \
         this service's address alone. Without photos it says so.",
     kind: Kind::Card(Card {
+        html: page!("resort-gallery-card.html"),
         images: true,
         invoking: "Looking for photos",
         invoked: "Gallery ready",
@@ -19,5 +18,4 @@ pub(super) const RESOURCE: Resource = Resource {
     audience: &[Audience::User],
     priority: 0.3,
     ttl_ms: CARD_TTL_MS,
-    read: |_, _| Ok(Cow::Borrowed(page!("resort-gallery-card.html"))),
 };

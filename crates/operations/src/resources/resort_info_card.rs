@@ -1,7 +1,5 @@
 //! `ui://widget/resort-info-card.html`: the card of what does not change with the weather.
 
-use std::borrow::Cow;
-
 use super::card::page;
 use super::{Audience, CARD_TTL_MS, Card, Kind, Resource};
 
@@ -12,6 +10,7 @@ pub(super) const RESOURCE: Resource = Resource {
     description: "Card: elevations, lifts, runs, terrain, usual season and official site of one resort, with the \
         sources and date of the facts. Shows what the tool returned and fetches nothing.",
     kind: Kind::Card(Card {
+        html: page!("resort-info-card.html"),
         images: false,
         invoking: "Opening the resort guide",
         invoked: "Resort guide ready",
@@ -19,5 +18,4 @@ pub(super) const RESOURCE: Resource = Resource {
     audience: &[Audience::User],
     priority: 0.5,
     ttl_ms: CARD_TTL_MS,
-    read: |_, _| Ok(Cow::Borrowed(page!("resort-info-card.html"))),
 };

@@ -13,12 +13,11 @@ pub(super) const RESOURCE: Resource = Resource {
     title: "Global snow report",
     description: "The fifty resorts with the most snow in the past 24 hours, with depth, forecast and status. `meta.rule` \
         is the ranking in words. Null means not reported. For other orders and filters use find_resorts_by_criteria.",
-    kind: Kind::Data,
+    kind: Kind::Data(|view, now| {
+        let args = Args { sort: Some(Sort::Snowfall), limit: Some(ROWS), ..Args::default() };
+        Ok(answer(view, Op::run(view, args, now)?, now))
+    }),
     audience: &[Audience::User, Audience::Assistant],
     priority: 0.9,
     ttl_ms: CONDITIONS_TTL_MS,
-    read: |view, now| {
-        let args = Args { sort: Some(Sort::Snowfall), limit: Some(ROWS), ..Args::default() };
-        Ok(answer(view, Op::run(view, args, now)?, now))
-    },
 };

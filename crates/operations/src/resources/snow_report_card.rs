@@ -1,7 +1,5 @@
 //! `ui://widget/snow-report-card.html`: the card of one resort's snow.
 
-use std::borrow::Cow;
-
 use super::card::page;
 use super::{Audience, CARD_TTL_MS, Card, Kind, Resource};
 
@@ -12,6 +10,7 @@ pub(super) const RESOURCE: Resource = Resource {
     description: "Card: depth by elevation, lifts, surface, forecast and station readings of one resort, each with its \
         source and age. Shows what the tool returned and fetches nothing.",
     kind: Kind::Card(Card {
+        html: page!("snow-report-card.html"),
         images: false,
         invoking: "Reading the snow report",
         invoked: "Snow report ready",
@@ -19,5 +18,4 @@ pub(super) const RESOURCE: Resource = Resource {
     audience: &[Audience::User],
     priority: 0.5,
     ttl_ms: CARD_TTL_MS,
-    read: |_, _| Ok(Cow::Borrowed(page!("snow-report-card.html"))),
 };

@@ -10,12 +10,11 @@ pub(super) const RESOURCE: Resource = Resource {
     title: "Trend datasets",
     description: "Endpoints of trend datasets. `available` is false and `entries` is empty while this service publishes \
         none; `reason` says so.",
-    kind: Kind::Data,
+    kind: Kind::Data(|view, now| {
+        let none = NotAvailable::because("This service publishes no trend datasets, so there are no endpoints of them.");
+        Ok(answer(view, Reply::one(none, Carries::NOTHING), now))
+    }),
     audience: &[Audience::Assistant],
     priority: 0.2,
     ttl_ms: REFERENCE_TTL_MS,
-    read: |view, now| {
-        let none = NotAvailable::because("This service publishes no trend datasets, so there are no endpoints of them.");
-        Ok(answer(view, Reply::one(none, Carries::NOTHING), now))
-    },
 };

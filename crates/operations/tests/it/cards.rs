@@ -1,7 +1,7 @@
 //! Cards as they are served: whole, safe and without a request; and, for the browser that `scripts/cards` drives,
 //! the cards together with real results of the tools that show them.
 
-use operations::resources::{Kind, card_of};
+use operations::resources::{Kind, Resource, card_of, resource};
 use operations::{Caller, RESOURCES, View, tool};
 use serde_json::{Value, json};
 
@@ -11,11 +11,12 @@ use crate::world::{NOW, operation, world};
 /// Where to write what the browser is given; nothing is written without it.
 const OUT: &str = "SNOW_CARDS_OUT";
 
-fn cards() -> Vec<(&'static str, String)> {
-    let world = world();
-    let view = View::new(&world, &Caller::Anonymous);
-    let cards = RESOURCES.iter().filter(|one| matches!(one.kind, Kind::Card(_)));
-    cards.map(|one| (one.uri, one.read(&view, NOW).unwrap().into_owned())).collect()
+fn cards() -> Vec<(&'static str, &'static str)> {
+    let html = |one: &&'static Resource| match one.kind {
+        Kind::Card(card) => Some((one.uri, card.html)),
+        Kind::Data(_) => None,
+    };
+    RESOURCES.iter().filter_map(html).collect()
 }
 
 #[test]
@@ -65,13 +66,11 @@ fn a_card_writes_no_markup_and_asks_for_nothing() {
 /// Every card with every result that may be shown in it.
 fn shown() -> Value {
     let world = world();
-    let cards: Vec<Value> = RESOURCES
-        .iter()
-        .filter(|one| matches!(one.kind, Kind::Card(_)))
-        .map(|one| {
-            serde_json::to_value(one.contents(&View::new(&world, &Caller::Anonymous), NOW).unwrap()).unwrap()
-        })
-        .collect();
+    let cards = cards().into_iter().map(|(uri, html)| {
+        let meta = resource(uri).unwrap().meta(&world.service);
+        json!({ "uri": uri, "text": html, "_meta": meta })
+    });
+    let cards: Vec<Value> = cards.collect();
     let mut results: Vec<Value> = Vec::new();
     for (name, who, pairs) in examples() {
         let Some(uri) = card_of(name) else { continue };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::super::RESOURCES;
 use super::*;
@@ -37,7 +37,7 @@ fn operations_show_their_cards() {
         ("", None),
     ] {
         assert_eq!(card_of(operation), card, "{operation}");
-        assert_eq!(tool_meta(operation).is_some(), card.is_some(), "{operation}");
+        assert_eq!(!tool_meta(operation).is_empty(), card.is_some(), "{operation}");
     }
     let shown: BTreeSet<&str> = OPERATIONS.iter().filter_map(|one| card_of(one.meta().name)).collect();
     assert!(shown.len() >= 3, "{shown:?}");
@@ -55,7 +55,7 @@ fn every_card_is_shown_by_an_operation_and_no_operation_is_named_twice() {
 #[test]
 fn a_tools_meta_has_the_standard_key_and_its_aliases() {
     for (operation, resource) in CARDS {
-        let meta = serde_json::to_value(tool_meta(operation)).unwrap();
+        let meta = tool_meta(operation);
         assert_eq!(meta["ui"], json!({ "resourceUri": resource.uri }));
         assert_eq!(meta["ui/resourceUri"], resource.uri);
         assert_eq!(meta["openai/outputTemplate"], resource.uri);
@@ -63,7 +63,6 @@ fn a_tools_meta_has_the_standard_key_and_its_aliases() {
             let words = meta[key].as_str().unwrap();
             assert!((1..=64).contains(&words.chars().count()), "{operation}: {words}");
         }
-        assert_eq!(meta.as_object().map(serde_json::Map::len), Some(5));
-        assert!(!meta.as_object().unwrap().values().any(Value::is_null));
+        assert_eq!(meta.len(), 5);
     }
 }
