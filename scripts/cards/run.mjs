@@ -144,7 +144,7 @@ async function units(checks, page, frame) {
 }
 
 async function keyboard(checks, page, frame) {
-  const wanted = await frame.evaluate(() => [...document.querySelectorAll("a,button:not([disabled]),[tabindex='0']")].length);
+  const wanted = await frame.evaluate(() => [...document.querySelectorAll("a,button:not([disabled]),summary,[tabindex='0']")].length);
   await frame.evaluate(() => document.activeElement?.blur?.());
   await page.evaluate(() => document.querySelector("iframe").focus());
   const reached = new Set();
@@ -154,7 +154,7 @@ async function keyboard(checks, page, frame) {
     const focus = await frame.evaluate(() => {
       const node = document.activeElement;
       const style = getComputedStyle(node);
-      const all = [...document.querySelectorAll("a,button:not([disabled]),[tabindex='0']")];
+      const all = [...document.querySelectorAll("a,button:not([disabled]),summary,[tabindex='0']")];
       return { at: all.indexOf(node), visible: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2 };
     });
     if (focus.at >= 0) {
