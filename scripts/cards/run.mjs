@@ -1,5 +1,6 @@
 // Shows every card in Chromium under a real MCP Apps host, at phone and desk width, light and dark, and checks what
-// is seen. `node run.mjs [--from FILE] [--shots FOLDER] [--only TEXT]`; without --from the program is asked first.
+// is seen. `node run.mjs [--url BASE | --from FILE] [--shots FOLDER] [--only TEXT]`. With --url the cards and results
+// are those of a running service, else those that the tests of `operations` write.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,14 +14,44 @@ import { cases } from "./cases.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
-const { values: options } = parseArgs({ options: { from: { type: "string" }, shots: { type: "string" }, only: { type: "string" } } });
+const { values: options } = parseArgs({ options: { url: { type: "string" }, from: { type: "string" }, shots: { type: "string" }, only: { type: "string" } } });
 const shots = options.shots ?? join(root, "target/cards");
 const HOST = "http://host.test/";
 const WIDTHS = [320, 800];
 const THEMES = ["light", "dark"];
 
+/** Cards and results of a running service, over its connector. */
+async function asked(base) {
+  const ask = async (method, params) => {
+    const headers = { "content-type": "application/json", accept: "application/json", "mcp-protocol-version": "2025-11-25" };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    const answer = await (await fetch(`${base}/mcp`, { method: "POST", headers, body })).json();
+    if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
+    return answer.result;
+  };
+  const cards = [];
+  for (const { uri, mimeType } of (await ask("resources/list", {})).resources) {
+    const [contents] = (await ask("resources/read", { uri })).contents;
+    if (mimeType.startsWith("text/html")) cards.push(contents);
+    else if (!JSON.parse(contents.text).meta.credits.service.text) throw new Error(`${uri} has no credit`);
+  }
+  const results = [];
+  const call = async (tool, args) => results.push({ uri: shownIn.get(tool), tool, arguments: Object.entries(args),
+    result: await ask("tools/call", { name: tool, arguments: args }) });
+  const shownIn = new Map((await ask("tools/list", {})).tools.map((tool) => [tool.name, tool._meta?.ui?.resourceUri]));
+  await call("find_resorts_by_criteria", { sort: "forecast", limit: 10 });
+  const slugs = results[0].result.structuredContent.data.slice(0, 2).map((row) => row.slug);
+  for (const [tool, uri] of shownIn) {
+    if (!uri || tool === "find_resorts_by_criteria") continue;
+    if (uri.includes("powder-list")) await call(tool, { limit: 10 });
+    else for (const slug of [...slugs, "alpenau"]) await call(tool, { slug });
+  }
+  return { cards, results };
+}
+
 /** Cards and results as the program serves them. */
-function served() {
+async function served() {
+  if (options.url) return asked(options.url.replace(/\/$/, ""));
   let file = options.from;
   if (!file) {
     file = join(mkdtempSync(join(tmpdir(), "cards-")), "cards.json");
@@ -249,7 +280,7 @@ async function older(browser, script, card, item) {
   return checks;
 }
 
-const given = served();
+const given = await served();
 const bundle = await build({ entryPoints: [join(here, "host.mjs")], bundle: true, write: false, format: "iife", minify: true, logLevel: "error" });
 const script = bundle.outputFiles[0].text.replaceAll("</script", "<\\/script");
 const cardOf = (uri) => given.cards.find((card) => card.uri === uri);
@@ -261,7 +292,7 @@ const browser = await chromium.launch({ executablePath: browserPath(), args: [
   "--host-resolver-rules=MAP * ~NOTFOUND",
 ] });
 const done = [];
-const all = cases(given).filter((item) => !options.only || item.name.includes(options.only));
+const all = cases(given).filter((item) => !(options.url && item.made)).filter((item) => !options.only || item.name.includes(options.only));
 for (const item of all) {
   for (const [at, width] of WIDTHS.entries()) {
     for (const [other, theme] of THEMES.entries()) {
