@@ -16,8 +16,9 @@ use std::collections::BTreeSet;
 
 pub use country::{Country, country, country_by_name};
 pub use geo::{Point, distance_km};
-pub use hubs::{Hub, hub, hubs};
+pub use hubs::{Hub, hubs};
 pub use resort::{Longest, Resort, Season};
+pub use text::compact as comparable;
 
 /// Every embedded country file: ISO code and text.
 const COUNTRIES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/countries.rs"));

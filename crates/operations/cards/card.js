@@ -254,7 +254,7 @@ const Card = (() => {
       el("header", { class: "head" },
         el("div", null, el("h1", { id: "title" }, title), detail ? el("p", { class: "soft" }, detail) : null),
         badge || toggle ? el("div", { class: "side" }, badge, toggle) : null),
-      ...(synthetic(structured) ? [el("p", { class: "note", role: "note" }, el("strong", null, "Synthetic data."), " Simulated for a demonstration; it says nothing about real snow.")] : []),
+      ...(synthetic(structured) ? [el("p", { class: "note", role: "note" }, el("strong", null, "Synthetic data."), " Snow and weather of this service are simulated and say nothing about the real world.")] : []),
       ...nodes.flat(9).filter(Boolean));
     page.removeAttribute("aria-busy");
     foot.replaceChildren(...credits(structured).flat(9).filter(Boolean));

@@ -1,5 +1,5 @@
 //! Broken tables are refused.
-use super::{hub, hubs, parse};
+use super::parse;
 
 #[test]
 fn broken_tables_are_refused() {
@@ -17,13 +17,4 @@ fn broken_tables_are_refused() {
     ] {
         assert!(parse(&broken).is_err(), "{broken}");
     }
-}
-
-#[test]
-fn a_hub_is_found_by_its_slug() {
-    for known in hubs().expect("good") {
-        assert_eq!(hub(&known.slug), Some(&known));
-    }
-    assert_eq!(hub("no-such-hub"), None);
-    assert_eq!(hub(""), None);
 }

@@ -1,11 +1,13 @@
 //! `service://destinations`: destinations of several mountains, with the slugs of their resorts.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
+use catalogue::Resort;
 use serde::Serialize;
 
 use super::{Audience, Kind, REFERENCE_TTL_MS, Resource, answer};
 use crate::credits::Carries;
+use crate::destinations;
 use crate::operation::{Page, Reply};
 use crate::world::View;
 
@@ -29,35 +31,24 @@ pub(super) const RESOURCE: Resource = Resource {
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct Destination<'w> {
     slug: &'w str,
-    /// Null for a hub that a resort names and the table does not.
-    name: Option<&'static str>,
+    name: &'w str,
     /// ISO codes of the countries its resorts lie in.
-    countries: Vec<&'w str>,
+    countries: BTreeSet<&'w str>,
     /// Slugs of its resorts.
-    resorts: Vec<&'w str>,
+    resorts: BTreeSet<&'w str>,
 }
 
-/// By slug.
+/// In the order of the world's own list.
 fn destinations<'w>(view: &View<'w>) -> Vec<Destination<'w>> {
-    let mut hubs: BTreeMap<&'w str, Destination<'w>> = BTreeMap::new();
-    for seen in view.resorts() {
-        let resort = seen.resort();
-        let Some(slug) = resort.hub.as_deref() else { continue };
-        let hub = hubs.entry(slug).or_insert_with(|| Destination {
-            slug,
-            name: catalogue::hub(slug).map(|hub| hub.name.as_str()),
-            countries: Vec::new(),
-            resorts: Vec::new(),
-        });
-        hub.resorts.push(&resort.slug);
-        if !hub.countries.contains(&resort.country.as_str()) {
-            hub.countries.push(&resort.country);
+    let members = |at: &[usize]| at.iter().filter_map(|at| view.at(*at)).map(|seen| seen.resort()).collect();
+    let destination = |hub: &'w destinations::Destination| {
+        let resorts: Vec<&'w Resort> = members(&hub.members);
+        Destination {
+            slug: &hub.slug,
+            name: &hub.name,
+            countries: resorts.iter().map(|resort| resort.country.as_str()).collect(),
+            resorts: resorts.iter().map(|resort| resort.slug.as_str()).collect(),
         }
-    }
-    let mut destinations: Vec<Destination<'w>> = hubs.into_values().collect();
-    for destination in &mut destinations {
-        destination.resorts.sort_unstable();
-        destination.countries.sort_unstable();
-    }
-    destinations
+    };
+    view.destinations().iter().map(destination).collect()
 }

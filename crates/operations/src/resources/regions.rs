@@ -30,7 +30,7 @@ struct Regions<'w> {
     /// Continents; each resort is in exactly one.
     regions: Vec<Region<'w>>,
     /// Areas that are no continent; a resort may be in several.
-    areas: [Area; 5],
+    areas: Vec<Area>,
 }
 
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -59,7 +59,8 @@ struct Area {
 
 fn regions<'w>(view: &View<'w>) -> Regions<'w> {
     let mut continents: BTreeMap<&'w str, BTreeMap<&'w str, usize>> = BTreeMap::new();
-    let mut areas = shapes::Region::AREAS.map(|area| Area { region: area.tag(), resorts: 0 });
+    let areas = shapes::Region::ALL.into_iter().filter(|region| !region.is_continent());
+    let mut areas: Vec<Area> = areas.map(|area| Area { region: area.tag(), resorts: 0 }).collect();
     for seen in view.resorts() {
         let resort = seen.resort();
         *continents.entry(resort.continent()).or_default().entry(&resort.country).or_default() += 1;

@@ -13,7 +13,13 @@ mod lists;
 #[cfg(test)]
 mod names;
 #[cfg(test)]
+mod rankings;
+#[cfg(test)]
 mod resources;
+#[cfg(test)]
+mod score;
+#[cfg(test)]
+mod texts;
 #[cfg(test)]
 mod tools;
 #[cfg(test)]

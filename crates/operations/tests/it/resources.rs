@@ -3,12 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use conditions_core::evidence::Evidence;
 use operations::resources::{Kind, Resource, resource};
 use operations::{Caller, Held, OPERATIONS, RESOURCES, View, World};
 use serde_json::{Value, json};
 
-use crate::world::{NOW, answer, world};
+use crate::world::{NOW, answer, forecast_only, world};
 
 fn text(world: &World, resource: &Resource) -> String {
     resource.read(&View::new(world, &Caller::Anonymous), NOW).unwrap().into_owned()
@@ -18,10 +17,10 @@ fn read(world: &World, uri: &str) -> Value {
     serde_json::from_str(&text(world, resource(uri).unwrap())).unwrap()
 }
 
-/// Every resort that ships with the service, and no evidence.
+/// Every resort that ships with the service, with an invented forecast.
 fn whole_catalogue() -> World {
     let resorts = catalogue::embedded().unwrap().into_iter();
-    let held = resorts.map(|resort| Arc::new(Held::new(resort, Evidence::default()))).collect();
+    let held = resorts.map(|resort| Arc::new(Held::new(resort, forecast_only(5.0)))).collect();
     let small = world();
     World::new(Arc::clone(&small.service), Arc::clone(&small.policy), held, NOW)
 }
@@ -61,9 +60,9 @@ fn cards_ask_for_nothing_but_images_where_they_show_some() {
 #[test]
 fn lists_say_what_the_operation_says() {
     let world = world();
-    let all = answer("find_resorts_by_criteria", &[("limit", "4")]);
+    let all = answer("find_resorts_by_criteria", &[("limit", &world.len().to_string())]);
     assert_eq!(read(&world, "service://resorts"), all);
-    let report = answer("find_resorts_by_criteria", &[("limit", "50"), ("sort", "snowfall")]);
+    let report = answer("get_snow_report", &[("limit", "50")]);
     assert_eq!(read(&world, "service://snow-report"), report);
 }
 
@@ -72,8 +71,12 @@ fn the_snow_report_has_fifty_rows_and_the_list_has_all() {
     let world = whole_catalogue();
     let report = read(&world, "service://snow-report");
     assert_eq!(report["data"].as_array().unwrap().len(), 50);
-    assert_eq!(report["meta"]["total"], world.len());
-    assert_eq!(read(&world, "service://resorts")["data"].as_array().unwrap().len(), world.len());
+    let all = read(&world, "service://resorts");
+    let all = all["data"].as_array().unwrap();
+    assert_eq!(all.len(), world.len());
+    let scored = all.iter().filter(|row| !row["score"].is_null()).count();
+    assert_eq!(report["meta"]["total"], scored);
+    assert!(scored > 50, "{scored}");
 }
 
 #[test]
