@@ -375,20 +375,6 @@ impl Region {
         Self::Scandinavia,
     ];
 
-    /// Whether it is a continent: every resort is on exactly one, and in any number of the others.
-    #[must_use]
-    pub const fn is_continent(self) -> bool {
-        match self {
-            Self::Europe
-            | Self::NorthAmerica
-            | Self::Asia
-            | Self::Oceania
-            | Self::SouthAmerica
-            | Self::Africa => true,
-            Self::Alps | Self::Rockies | Self::Japan | Self::Andes | Self::Scandinavia => false,
-        }
-    }
-
     /// The catalogue's tag.
     #[must_use]
     pub const fn tag(self) -> &'static str {

@@ -22,6 +22,12 @@ pub(super) const RESOURCE: Resource = Resource {
     ttl_ms: REFERENCE_TTL_MS,
 };
 
+/// Those that are no continent: a resort may be in several, or in none.
+const AREAS: [shapes::Region; 5] = {
+    use shapes::Region::{Alps, Andes, Japan, Rockies, Scandinavia};
+    [Alps, Rockies, Japan, Andes, Scandinavia]
+};
+
 /// Resorts by place.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct Regions<'w> {
@@ -30,7 +36,7 @@ struct Regions<'w> {
     /// Continents; each resort is in exactly one.
     regions: Vec<Region<'w>>,
     /// Areas that are no continent; a resort may be in several.
-    areas: Vec<Area>,
+    areas: [Area; AREAS.len()],
 }
 
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -59,8 +65,7 @@ struct Area {
 
 fn regions<'w>(view: &View<'w>) -> Regions<'w> {
     let mut continents: BTreeMap<&'w str, BTreeMap<&'w str, usize>> = BTreeMap::new();
-    let areas = shapes::Region::ALL.into_iter().filter(|region| !region.is_continent());
-    let mut areas: Vec<Area> = areas.map(|area| Area { region: area.tag(), resorts: 0 }).collect();
+    let mut areas = AREAS.map(|area| Area { region: area.tag(), resorts: 0 });
     for seen in view.resorts() {
         let resort = seen.resort();
         *continents.entry(resort.continent()).or_default().entry(&resort.country).or_default() += 1;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use operations::resources::{Kind, Resource, resource};
+use operations::shapes::Region;
 use operations::{Caller, Held, OPERATIONS, RESOURCES, View, World};
 use serde_json::{Value, json};
 
@@ -109,8 +110,12 @@ fn regions_count_every_resort_once() {
         assert!(countries.is_sorted_by_key(|country| std::cmp::Reverse(count(country))), "{region}");
         assert!(countries.iter().all(|country| country["name"].is_string()), "{region}");
     }
-    // What is listed is what a `region` argument takes, and finds as many.
-    for place in regions.iter().chain(data["areas"].as_array().unwrap()) {
+    // What is listed is what a `region` argument takes, all of it, and finds as many.
+    let places: Vec<&Value> = regions.iter().chain(data["areas"].as_array().unwrap()).collect();
+    let listed: BTreeSet<&str> = places.iter().map(|place| place["region"].as_str().unwrap()).collect();
+    assert_eq!(listed, Region::ALL.iter().map(|region| region.tag()).collect());
+    assert_eq!(listed.len(), places.len());
+    for place in places {
         let region = place["region"].as_str().unwrap();
         let found = world_answer(&world, &[("region", region), ("limit", "1")]);
         assert_eq!(found["meta"]["total"], place["resorts"], "{region}");
