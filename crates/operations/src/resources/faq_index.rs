@@ -71,7 +71,7 @@ const SYNTHETIC: Question = (
      real world; only the reference data of the resorts is real. Its name and every credit say so.",
 );
 
-const ENGLISH: [Question; 14] = [
+const ENGLISH: [Question; 15] = [
     (
         "what",
         "What does this service offer?",
@@ -123,6 +123,13 @@ const ENGLISH: [Question; 14] = [
         "How is the forecast made?",
         "As a blend of seven weather models, day by day, at three elevations. Each day says how many models report it and \
          how far apart they are. A day that no model reports is null. next7dCm is the coming week, not the past one.",
+    ),
+    (
+        "score",
+        "How does the snow score come about?",
+        "As points for new snow, depth against the average of the day, forecast, surface, operations and history, \
+         weighted down where the evidence is uncertain. get_resort shows each part with its points, its most points \
+         and what it was computed from. With too little evidence there is no score.",
     ),
     (
         "days-8-to-14",
