@@ -244,7 +244,7 @@ async function one(browser, script, card, item, width, theme) {
   await page.evaluate(() => window.teardown());
   checks.that((await page.evaluate(() => window.seen.errors)).length === 0, "the bridge has no error");
   const complaints = log.complaints.filter((words) => !(item.blocked || item.photos) || !/Content Security Policy|ERR_FAILED/.test(words));
-  checks.that(complaints.length === 0, `the console: ${complaints.join(" | ")}`);
+  checks.that(complaints.length === 0, `the console: ${[...new Set(complaints)].join(" | ")}`);
   const requests = log.requests.filter((url) => !(item.photos && url.startsWith("https://snow.example.org/photos/")));
   checks.that(requests.length === 0, `no request: ${requests.join(" ")}`);
   await page.evaluate(() => document.querySelector("iframe").remove());
