@@ -29,7 +29,7 @@ function recordWords(record, freshness) {
 /** What a real result must show. */
 function expected({ uri, result }) {
   if (result.isError) return { heading: "No answer", words: ["alpenau", "no resort"] };
-  const { data, meta } = result.structuredContent;
+  const { data, meta } = result.structuredContent.data?.conditions?.schemaVersion ? result.structuredContent.data.conditions : result.structuredContent;
   const words = creditWords(result.structuredContent);
   if (uri === LIST) {
     const rows = Array.isArray(data) ? data : data.resorts;

@@ -95,6 +95,10 @@ pub struct Policy {
     pub plausible_density: Range,
     /// Plausible snowfall in 24 h, cm.
     pub plausible_snowfall24h_cm: Range,
+    /// Plausible snowfall in 48 h, cm.
+    pub plausible_snowfall48h_cm: Range,
+    /// Plausible snowfall in 7 days, cm.
+    pub plausible_snowfall7d_cm: Range,
     /// Plausible longest run, km.
     pub plausible_longest_run_km: Range,
 
@@ -253,6 +257,8 @@ impl Policy {
         plausible_runs: Range { low: 0.0, high: 1000.0 },
         plausible_density: Range { low: 0.01, high: 0.92 },
         plausible_snowfall24h_cm: Range { low: 0.0, high: 300.0 },
+        plausible_snowfall48h_cm: Range { low: 0.0, high: 500.0 },
+        plausible_snowfall7d_cm: Range { low: 0.0, high: 1000.0 },
         plausible_longest_run_km: Range { low: 0.05, high: 40.0 },
         confidence_operator_live: 0.95,
         confidence_operator: 0.90,

@@ -9,6 +9,7 @@ pub mod caller;
 pub mod credits;
 pub mod destinations;
 pub mod error;
+pub mod explanation;
 pub mod markdown;
 pub mod openapi;
 pub mod operation;

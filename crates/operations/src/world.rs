@@ -10,15 +10,17 @@ use conditions_core::field::Field;
 use conditions_core::forecast;
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, DailyRow, Flag, Resolution};
-use conditions_core::resolve::resolve;
+use conditions_core::resolve::{resolve, resolve_with};
 use conditions_core::score::{Score, score};
 use conditions_core::time::Timestamp;
+use conditions_core::trace::Explanation;
 
 use crate::arguments::shortened;
 use crate::caller::Caller;
 use crate::credits::{Carries, CreditBook};
 use crate::destinations::Destinations;
 use crate::error::OpError;
+use crate::explanation::{self, FieldExplanation};
 
 /// Days that everybody sees.
 pub const OPEN_DAYS: usize = 7;
@@ -258,6 +260,15 @@ impl<'w> Seen<'w> {
     #[must_use]
     pub fn score(&self) -> &'w Score {
         &self.state.score
+    }
+
+    /// Which evidence was considered for what was resolved, and which rule chose: the resolution once more, listened to.
+    #[must_use]
+    pub fn explanation(&self) -> Vec<FieldExplanation> {
+        let (held, world) = (&self.state.held, self.view.world);
+        let mut heard = Explanation::default();
+        let _ = resolve_with(world.as_of, &world.policy, &held.profile, &held.evidence, &mut heard);
+        explanation::by_field(heard, self.sees_14_days())
     }
 
     /// Fourteen daily rows of a band; rows 8–14 withheld when the caller may not see them.

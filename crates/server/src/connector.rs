@@ -11,11 +11,13 @@ use mcp_protocol::{
     Ask, Call, Contents, DescriptionError, Endpoint, Hints, Lists, Read, Ready, Request, Response, Scope,
     ToolResult,
 };
+use operations::operation::Replay;
 use operations::resources::{Kind, resource};
 use operations::{AnyOperation, OPERATIONS, Service, tool};
 
 use crate::metrics::Metrics;
 use crate::published::Published;
+use crate::replay::{Past, ReplayError, Replays};
 
 mod describe;
 
@@ -40,6 +42,8 @@ pub struct Turn<'a> {
     pub published: Option<&'a Published>,
     /// Counters.
     pub metrics: &'a Metrics,
+    /// Records of the past.
+    pub replays: &'a Replays,
     /// Now.
     pub now: Timestamp,
 }
@@ -62,16 +66,20 @@ impl Connector {
     }
 
     /// Answers a request to the service's endpoint.
-    #[must_use]
-    pub fn answer(&self, request: &Request<'_>, turn: Turn<'_>) -> Response {
-        self.exchange(&self.whole, request, turn, None)
+    pub async fn answer(&self, request: &Request<'_>, turn: Turn<'_>) -> Response {
+        self.exchange(&self.whole, request, turn, None).await
     }
 
     /// Answers a request to the endpoint of one resort, which is on record.
-    #[must_use]
-    pub fn answer_for(&self, slug: &str, name: &str, request: &Request<'_>, turn: Turn<'_>) -> Response {
+    pub async fn answer_for(
+        &self,
+        slug: &str,
+        name: &str,
+        request: &Request<'_>,
+        turn: Turn<'_>,
+    ) -> Response {
         match self.endpoint(slug, name) {
-            Ok(endpoint) => self.exchange(&endpoint, request, turn, Some(slug)),
+            Ok(endpoint) => self.exchange(&endpoint, request, turn, Some(slug)).await,
             Err(error) => {
                 tracing::error!(slug, %error, "cannot describe a resort's connector");
                 Response::refusal(500, mcp_protocol::INTERNAL_ERROR, "Internal error")
@@ -90,7 +98,7 @@ impl Connector {
         Ok(Arc::clone(resorts.entry(slug.to_owned()).or_insert(made)))
     }
 
-    fn exchange(
+    async fn exchange(
         &self,
         endpoint: &Endpoint,
         request: &Request<'_>,
@@ -100,7 +108,7 @@ impl Connector {
         let mut exchange = endpoint.open(request);
         while let Some(ask) = exchange.ask() {
             match ask {
-                Ask::Call(call) => answer_call(call, turn, resort),
+                Ask::Call(call) => answer_call(call, turn, resort).await,
                 Ask::Read(read) => self.answer_read(read, turn, resort),
             }
         }
@@ -130,14 +138,14 @@ impl Connector {
     }
 }
 
-fn answer_call(call: Call<'_, '_>, turn: Turn<'_>, resort: Option<&str>) {
+async fn answer_call(call: Call<'_, '_>, turn: Turn<'_>, resort: Option<&str>) {
     let Some(operation) = find(&call.name, resort) else { return call.unknown() };
     let name = operation.meta().name;
     let Some(published) = turn.published else {
         turn.metrics.tool_call(name, "unavailable");
         return fail(call, "The service is starting; try again in a second.");
     };
-    match run(operation, call.arguments, published, resort, turn.now) {
+    match run(operation, call.arguments, published, resort, turn).await {
         Ok(answer) => {
             turn.metrics.tool_call(name, "answered");
             let structured = Ready(&answer.structured);
@@ -165,12 +173,12 @@ fn fail(call: Call<'_, '_>, text: &str) {
     call.reply(&ToolResult { text, is_error: true, ..ToolResult::default() });
 }
 
-fn run(
-    operation: &dyn AnyOperation,
+async fn run(
+    operation: &'static dyn AnyOperation,
     arguments: &str,
     published: &Published,
     resort: Option<&str>,
-    now: Timestamp,
+    turn: Turn<'_>,
 ) -> Result<Arc<tool::ToolAnswer>, String> {
     let rules = operation.rules();
     let mut pairs = tool::arguments(rules, Some(arguments)).map_err(|error| tool::error_text(&error))?;
@@ -186,7 +194,28 @@ fn run(
     }
     let borrowed: Vec<(&str, &str)> =
         pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    published.call(operation, &borrowed, now).map_err(|error| tool::error_text(&error))
+    match operation.replay(&borrowed).map_err(|error| tool::error_text(&error))? {
+        None => published.call(operation, &borrowed, turn.now).map_err(|error| tool::error_text(&error)),
+        Some(asked) => Box::pin(past(operation, published, asked, pairs, turn)).await,
+    }
+}
+
+async fn past(
+    operation: &'static dyn AnyOperation,
+    published: &Published,
+    asked: Replay,
+    pairs: Vec<(String, String)>,
+    turn: Turn<'_>,
+) -> Result<Arc<tool::ToolAnswer>, String> {
+    let answer = move |past: &Past| past.call(operation, &pairs);
+    match turn.replays.run(published, &asked, turn.now, answer).await {
+        Ok(answer) => answer.map(Arc::new).map_err(|error| tool::error_text(&error)),
+        Err(ReplayError::Refused(error)) => Err(tool::error_text(&error)),
+        Err(error) => {
+            tracing::warn!(%error, "no replay for a tool");
+            Err(format!("{error}. Leave `asOf` out for the newest record."))
+        }
+    }
 }
 
 fn is_resort(rules: &operations::arguments::Rules, name: &str) -> bool {

@@ -147,6 +147,8 @@ fn plausible(policy: &Policy, list: &mut List) {
     list.range("runs", policy.plausible_runs, "");
     list.range("density", policy.plausible_density, "g/cm\u{b3}");
     list.range("snowfall24h", policy.plausible_snowfall24h_cm, "cm");
+    list.range("snowfall48h", policy.plausible_snowfall48h_cm, "cm");
+    list.range("snowfall7d", policy.plausible_snowfall7d_cm, "cm");
     list.range("longestRun", policy.plausible_longest_run_km, "km");
 }
 

@@ -148,8 +148,11 @@ fn measured() -> Evidence {
             swe_mm: Some(310.0),
             surface_temp_c: Some(-9.1),
             new_snow24h_cm: Some(16.0),
-            new_swe24h_mm: None,
+            new_snow48h_cm: Some(21.0),
+            new_snow7d_cm: Some(64.0),
+            new_swe24h_mm: Some(14.4),
             thaw_freeze48h: Some(false),
+            doubted: false,
         }],
         forecast: Some(snapshot(6.3)),
         climate: None,
@@ -183,6 +186,7 @@ fn snapshot(cm: f64) -> ForecastSnapshot {
         days: (0..18).map(|ahead| day(ahead, factor)).collect(),
         depth_cm: Some(60.0 * cm * factor / 6.0),
         past24h_cm: Some(cm * factor),
+        past48h_cm: Some(cm * factor * 1.5),
     };
     ForecastSnapshot {
         captured_at: NOW.plus_millis(-2 * HOUR_MS),
