@@ -9,6 +9,8 @@ mod entitlement;
 #[cfg(test)]
 mod examples;
 #[cfg(test)]
+mod hours;
+#[cfg(test)]
 mod lists;
 #[cfg(test)]
 mod names;

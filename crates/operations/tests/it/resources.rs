@@ -21,7 +21,7 @@ fn read(world: &World, uri: &str) -> Value {
 /// Every resort that ships with the service, with an invented forecast.
 fn whole_catalogue() -> World {
     let resorts = catalogue::embedded().unwrap().into_iter();
-    let held = resorts.map(|resort| Arc::new(Held::new(resort, forecast_only(5.0)))).collect();
+    let held = resorts.map(|resort| Arc::new(Held::new(resort, forecast_only(5.0, 1_800.0)))).collect();
     let small = world();
     World::new(Arc::clone(&small.service), Arc::clone(&small.policy), held, NOW)
 }
