@@ -4,6 +4,7 @@
 
 use alloc::borrow::Cow;
 
+use crate::score::ScorePolicy;
 use crate::source::AcquisitionTier;
 use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 
@@ -222,6 +223,9 @@ pub struct Policy {
     pub freezing_min_vertical_m: f64,
     /// Freezing line: readings at most this far apart, ms.
     pub freezing_max_apart_ms: i64,
+
+    /// The snow score.
+    pub score: ScorePolicy,
 }
 
 impl Policy {
@@ -321,6 +325,7 @@ impl Policy {
         role_fraction: 0.2,
         freezing_min_vertical_m: 300.0,
         freezing_max_apart_ms: 60 * MINUTE_MS,
+        score: ScorePolicy::CONTRACT,
     };
 
     /// A copy of [`Policy::CONTRACT`], to be changed or used as it is.

@@ -31,6 +31,14 @@ pub struct Meta {
     pub shape: Shape,
 }
 
+impl Meta {
+    /// Whether it speaks of one resort, named by `slug`. A slug elsewhere names something else, such as a destination.
+    #[must_use]
+    pub fn is_of_one_resort(&self) -> bool {
+        self.path.starts_with("/resorts/{slug}")
+    }
+}
+
 /// How an answer is wrapped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {

@@ -136,7 +136,7 @@ async fn answer_call(call: Call<'_, '_>, turn: Turn<'_>, resort: Option<&str>) {
 /// The operation of a tool's name, when this endpoint has it.
 fn find(name: &str, resort: Option<&str>) -> Option<&'static dyn AnyOperation> {
     let operation = OPERATIONS.iter().copied().find(|operation| operation.meta().name == name)?;
-    (resort.is_none() || operation.rules().knows(RESORT)).then_some(operation)
+    (resort.is_none() || operation.meta().is_of_one_resort()).then_some(operation)
 }
 
 /// What is wrong with the caller's input is told in the result's text: a protocol error would not reach the model.

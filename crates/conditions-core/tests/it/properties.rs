@@ -19,7 +19,7 @@ fn run(Arguments { now, profile, evidence }: &Arguments) -> Resolution {
 }
 
 /// Arguments, and the same with every list in another order.
-fn shuffled() -> impl Strategy<Value = (Arguments, Arguments)> {
+pub(crate) fn shuffled() -> impl Strategy<Value = (Arguments, Arguments)> {
     arguments().prop_flat_map(|given| {
         let forecast = given.evidence.forecast.clone();
         let models = forecast.as_ref().map_or_else(Vec::new, |snapshot| snapshot.models.clone());

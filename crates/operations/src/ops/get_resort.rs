@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::ops::get_conditions::conditions_text;
+use crate::score::ScoreDetail;
 use crate::shapes::{Forecast, OneResort, ResortInfo, WindowPeak, days_text};
 use crate::text::{Text, hundredths, sourced};
 use crate::world::{OPEN_DAYS, View};
@@ -24,6 +25,10 @@ pub struct Detail<'w> {
     /// Reference data.
     #[serde(flatten)]
     pub info: ResortInfo<'w>,
+    /// Snow score, 0–100; null when it is withheld.
+    pub score: Option<Tenths>,
+    /// How the score came about.
+    pub score_detail: ScoreDetail,
     /// The contract's record.
     pub conditions: &'w Record,
     /// Live station readings.
@@ -62,10 +67,10 @@ impl Operation for Op {
         name: "get_resort",
         path: "/resorts/{slug}",
         title: "One resort in full",
-        description: "Reference data, live conditions, new snow of the past day, two days and week, and fourteen daily forecast rows of one resort. Rows 8 to 14 \
-            are withheld without the Pro tier and say so. `forecast.peak` here covers the rows that the caller may \
-            see (`windowDays`), while `conditions.forecast.peak` always covers seven days. For the contract's \
-            envelope alone use get_conditions.",
+        description: "Reference data, live conditions, new snow of the past day, two days and week, the snow score with its \\
+            components, and fourteen daily forecast rows of one resort. Rows 8 to 14 are withheld without the Pro \\
+            tier and say so. `forecast.peak` here covers the rows that the caller may see (`windowDays`), while \\
+            `conditions.forecast.peak` always covers seven days. For the contract's envelope alone use get_conditions.",
         shape: Shape::Wrapped,
     };
     type Args = OneResort;
@@ -78,6 +83,8 @@ impl Operation for Op {
         let resolution = seen.resolution();
         let detail = Detail {
             info: ResortInfo::new(&seen),
+            score: seen.score().value,
+            score_detail: ScoreDetail::new(seen.score()),
             conditions: &resolution.record,
             measured_now: resolution.measured_now.as_ref(),
             recent_snow: RecentSnow {
@@ -99,6 +106,7 @@ impl Operation for Op {
         let mut text = Text::new();
         data.info.write(&mut text);
         conditions_text(&mut text, data.conditions, data.measured_now);
+        data.score_detail.write(&mut text);
         data.recent_snow.write(&mut text);
         days_text(&mut text, &data.forecast.days);
         text.done()

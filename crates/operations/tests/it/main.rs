@@ -11,6 +11,12 @@ mod lists;
 #[cfg(test)]
 mod names;
 #[cfg(test)]
+mod rankings;
+#[cfg(test)]
+mod score;
+#[cfg(test)]
+mod texts;
+#[cfg(test)]
 mod tools;
 #[cfg(test)]
 mod world;

@@ -13,7 +13,7 @@ fn call(who: &Caller, name: &str, pairs: &[(&str, &str)]) -> (Value, String) {
     (serde_json::from_slice(&answer.structured).unwrap(), answer.text)
 }
 
-/// An operation's name, who asks, and the arguments.
+/// One example: name of the operation, caller and arguments.
 type Example = (&'static str, Caller, Vec<(String, String)>);
 
 /// Every example of every operation.

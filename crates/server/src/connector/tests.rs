@@ -126,6 +126,7 @@ fn a_resorts_own_connector_speaks_of_it_alone() {
     let slug = first();
     let names: Vec<Value> = list(Some(&slug)).iter().map(|tool| tool["name"].clone()).collect();
     assert!(names.contains(&"get_conditions".into()) && !names.contains(&"search_resorts".into()));
+    assert!(!names.contains(&"get_destination".into()), "its slug is no resort's");
     for tool in list(Some(&slug)) {
         assert!(tool["inputSchema"]["properties"]["slug"].is_null(), "{tool}");
     }

@@ -31,7 +31,7 @@ macro_rules! codes {
 codes! {
     INVALID_ARGUMENT "invalid_argument" BAD_REQUEST "An argument is unknown, malformed or missing; `errors` names each one and what is allowed.";
     RESORT_NOT_FOUND "resort_not_found" NOT_FOUND "No resort of that slug, name or alias is on record; `suggestions` lists the nearest slugs.";
-    NOT_FOUND "not_found" NOT_FOUND "Nothing lives at this address; /api/v1/openapi.json lists what there is.";
+    NOT_FOUND "not_found" NOT_FOUND "Nothing lives at this address, or nothing of the name that it ends in, for which `suggestions` lists the nearest; /api/v1/openapi.json lists what there is.";
     METHOD_NOT_ALLOWED "method_not_allowed" METHOD_NOT_ALLOWED "This address exists, but not for this method; `Allow` lists those it has.";
     NOT_ACCEPTABLE "not_acceptable" NOT_ACCEPTABLE "The answer is application/json, which `Accept` excludes.";
     REQUEST_TIMEOUT "request_timeout" REQUEST_TIMEOUT "The request did not arrive in time.";
@@ -96,6 +96,9 @@ pub fn of_operation(error: &OpError, request_id: &str) -> HttpResponse {
         }
         OpError::ResortNotFound { suggestions, .. } => {
             write(RESORT_NOT_FOUND, &detail, None, Some(suggestions), request_id)
+        }
+        OpError::NotFound { suggestions, .. } => {
+            write(NOT_FOUND, &detail, None, Some(suggestions), request_id)
         }
     }
 }
