@@ -172,7 +172,7 @@ fn measured() -> Evidence {
     }
 }
 
-fn forecast_only(cm: f64, mid_m: f64) -> Evidence {
+pub(crate) fn forecast_only(cm: f64, mid_m: f64) -> Evidence {
     Evidence { forecast: Some(snapshot(cm, mid_m)), ..Evidence::default() }
 }
 
