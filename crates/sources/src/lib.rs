@@ -14,6 +14,7 @@ pub mod credit;
 pub mod despike;
 pub mod error;
 pub mod lane;
+pub mod lifts;
 pub mod markdown;
 pub mod matching;
 pub mod metar;
