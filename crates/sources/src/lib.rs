@@ -22,6 +22,7 @@ pub mod nws;
 pub mod observed;
 pub mod open_meteo;
 pub mod retry;
+pub mod robots;
 pub mod slf;
 pub mod snotel;
 pub mod station;

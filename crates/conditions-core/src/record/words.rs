@@ -169,6 +169,8 @@ words! { "snake_case";
         ImplausibleWind,
         /// Lifts turn outside the season.
         LiftsOpenOffSeason,
+        /// A report of the lifts does not say how many are open.
+        LiftsOpenUnknown,
         /// A reported lift total differs from the profile's.
         LiftsTotalMismatch,
         /// More open than there are.
@@ -177,6 +179,8 @@ words! { "snake_case";
         OperatorModelDivergence,
         /// Operator and station depth differ widely in one band.
         OperatorStationDivergence,
+        /// A report of the runs does not say how many are open.
+        RunsOpenUnknown,
         /// A reported run total differs from the profile's.
         RunsTotalMismatch,
         /// The operator's status contradicts a newer lift count.
@@ -186,7 +190,7 @@ words! { "snake_case";
 
 impl Flag {
     /// Every flag, in the order of their wire names.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 23] = [
         Self::ForecastPartialHorizon,
         Self::ForecastRangeGuarded,
         Self::FutureTimestamp,
@@ -202,10 +206,12 @@ impl Flag {
         Self::ImplausibleTemperature,
         Self::ImplausibleWind,
         Self::LiftsOpenOffSeason,
+        Self::LiftsOpenUnknown,
         Self::LiftsTotalMismatch,
         Self::OpenExceedsTotal,
         Self::OperatorModelDivergence,
         Self::OperatorStationDivergence,
+        Self::RunsOpenUnknown,
         Self::RunsTotalMismatch,
         Self::StatusLiftsConflict,
     ];
