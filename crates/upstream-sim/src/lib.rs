@@ -11,6 +11,7 @@
 
 pub mod body;
 pub mod fault;
+pub mod lifts;
 pub mod models;
 pub mod noise;
 pub mod query;
@@ -21,6 +22,7 @@ pub mod weather;
 use conditions_core::time::Timestamp;
 
 pub use fault::{Chance, Fault, Faults, Window};
+pub use lifts::{Family, LiftArea, LiftTrap, Robots};
 pub use stations::{Network, Station};
 
 /// A synthetic world and what goes wrong in it.
@@ -32,6 +34,10 @@ pub struct World {
     pub faults: Faults,
     /// Stations that measure it.
     pub stations: Vec<Station>,
+    /// Resorts that say what their lifts do.
+    pub lift_areas: Vec<LiftArea>,
+    /// What crawlers are told.
+    pub robots: Robots,
 }
 
 /// An answer for the HTTP shell to send.
@@ -83,7 +89,8 @@ pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_reques
         return answer;
     }
     if path.trim_end_matches('/') != "/v1/forecast" {
-        let mut answer = stations::handle(world, path, query, now)
+        let mut answer = lifts::handle(world, path, now)
+            .or_else(|| stations::handle(world, path, query, now))
             .unwrap_or_else(|| SimResponse::refused(404, "Not Found"));
         if let Some(fault) = &fault {
             fault.spoil(&mut answer, world.seed, nth_request);

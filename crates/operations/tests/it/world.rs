@@ -50,6 +50,7 @@ fn service() -> Service {
             catalogue: vec![credit("A map")],
             forecast: vec![credit("A model")],
             stations: Vec::new(),
+            feeds: Vec::new(),
         },
     }
 }

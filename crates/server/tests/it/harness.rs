@@ -15,7 +15,7 @@ use reqwest::{Client, Method};
 use serde_json::Value;
 use server::clock;
 use server::commands::demo;
-use server::config::{Config, Settings, StationUpstream};
+use server::config::{Config, LiftUpstream, Settings, StationUpstream};
 use server::ingest::pauses::Pauses;
 use server::serve::{self, ServeError};
 use sources::breaker;
@@ -48,6 +48,8 @@ pub(crate) struct Setup {
     pub(crate) pauses: Pauses,
     /// Station networks to ask.
     pub(crate) stations: Vec<StationUpstream>,
+    /// Lift feeds to ask.
+    pub(crate) lifts: Vec<LiftUpstream>,
 }
 
 /// Pauses of a test: a hundredth of the usual ones.
@@ -66,7 +68,16 @@ impl Setup {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{number}"));
         let _ = std::fs::remove_dir_all(&folder);
         let (faults, only) = (Faults::default(), Vec::new());
-        Self { folder, faults, only, tick: 1, upstream: None, pauses: QUICK, stations: Vec::new() }
+        Self {
+            folder,
+            faults,
+            only,
+            tick: 1,
+            upstream: None,
+            pauses: QUICK,
+            stations: Vec::new(),
+            lifts: Vec::new(),
+        }
     }
 
     /// A few resorts, so that little is fetched.
@@ -87,7 +98,7 @@ impl Setup {
         self
     }
 
-    fn config(&self) -> Config {
+    pub(crate) fn config(&self) -> Config {
         let upstream = self.upstream.unwrap_or_else(|| {
             demo::start_world(World { seed: 1, faults: self.faults.clone(), ..World::default() }).unwrap()
         });
@@ -102,6 +113,7 @@ impl Setup {
         config.only = (!self.only.is_empty()).then(|| self.only.iter().cloned().collect());
         config.pauses = self.pauses;
         config.stations = self.stations.clone();
+        config.lifts = self.lifts.clone();
         config
     }
 }

@@ -16,7 +16,7 @@ fn simulator(fault: Option<Fault>) -> String {
 
 fn spoilt_by(faults: Faults) -> String {
     let resorts = catalogue::embedded().unwrap();
-    let world = World { seed: 1, faults, stations: demo::stations(1, &resorts) };
+    let world = World { seed: 1, faults, stations: demo::stations(1, &resorts), ..World::default() };
     format!("http://{}", demo::start_world(world).unwrap())
 }
 
