@@ -1,6 +1,9 @@
 //! Lift feeds from the resort's site to the answer: asked only where they may be, counted only where every word is known,
 //! published with source, tier and age; and a feed that fails alone.
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -155,4 +158,56 @@ fn a_feed_of_no_resort_stops_the_start_and_names_the_nearest() {
     let listener = server::http::listen(([127, 0, 0, 1], 0).into()).unwrap();
     let error = serve::run_until(listener, config, drop).unwrap_err().to_string();
     assert!(error.contains("no resort `altta`") && error.contains("alta"), "{error}");
+}
+
+/// A site that answers every request as `answer` says of its head, and the heads that it saw.
+fn site(answer: fn(&str) -> &'static str) -> (String, Arc<Mutex<Vec<String>>>) {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let base = format!("http://{}", listener.local_addr().unwrap());
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let heads = Arc::clone(&seen);
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let Ok(mut stream) = stream else { return };
+            let mut buffer = [0; 4_096];
+            let length = stream.read(&mut buffer).unwrap_or(0);
+            let head = String::from_utf8_lossy(&buffer[..length]).into_owned();
+            let reply = answer(&head);
+            heads.lock().unwrap().push(head);
+            let _ = stream.write_all(reply.as_bytes());
+        }
+    });
+    (base, seen)
+}
+
+#[test]
+fn a_version_that_is_known_is_not_sent_twice_and_robots_txt_may_have_moved() {
+    let (base, seen) = site(|head| match head {
+        head if head.starts_with("GET /robots.txt") => {
+            "HTTP/1.1 301 Moved\r\nLocation: /rules.txt\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        }
+        head if head.starts_with("GET /rules.txt") => {
+            "HTTP/1.1 200 OK\r\nContent-Length: 39\r\nConnection: close\r\n\r\nUser-agent: *\nDisallow: /\nAllow: /alta\n"
+        }
+        head if head.to_lowercase().contains("if-none-match: \"one\"") => {
+            "HTTP/1.1 304 Not Modified\r\nConnection: close\r\n\r\n"
+        }
+        _ => {
+            "HTTP/1.1 200 OK\r\nETag: \"one\"\r\nContent-Length: 34\r\nConnection: close\r\n\r\n[{\"name\":\"Alpha\",\"status\":\"open\"}]"
+        }
+    });
+    let alta = area("alta", Family::Boyne, None);
+    let mut lifts = demo::lift_feeds(&base, &[alta], OFTEN).unwrap();
+    lifts[0].url.set_path("/alta");
+    let harness = start("versions", lifts);
+    let first = scraped(&harness, "alta");
+    // Nothing was sent again, and yet it is as of the newest call: the family states no time of its own.
+    let later = |envelope: &Value| envelope["data"]["lifts"]["observedAt"].as_str().map(str::to_owned);
+    harness.wait_until(|_| later(&conditions(&harness, "alta")) > later(&first));
+    assert_eq!(conditions(&harness, "alta")["data"]["lifts"]["value"]["total"], 1);
+    let heads = seen.lock().unwrap();
+    let asked = |start: &str| heads.iter().filter(|head| head.starts_with(start)).count();
+    assert_eq!((asked("GET /robots.txt"), asked("GET /rules.txt")), (1, 1), "kept for a day");
+    assert!(heads.iter().all(|head| head.to_lowercase().contains("user-agent: snow-conditions/")));
+    assert_eq!(heads.iter().filter(|head| head.starts_with("GET /alta") && !head.contains("one")).count(), 1);
 }
