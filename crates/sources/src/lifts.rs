@@ -116,7 +116,8 @@ impl Report {
         if runs.open.is_some() || runs.total.is_some() {
             claims.push((Claim::Runs(runs), self.stated));
         }
-        let depths = self.depths.iter().map(|(band, cm)| (Claim::Depth { band: *band, cm: *cm }, self.depths_stated));
+        let depths =
+            self.depths.iter().map(|(band, cm)| (Claim::Depth { band: *band, cm: *cm }, self.depths_stated));
         claims.extend(depths);
         claims
     }
@@ -140,7 +141,9 @@ impl Report {
     fn checked(self, lane: &'static str) -> Result<Self, ParseError> {
         let error = |kind| Err(ParseError { lane, at: At::Body, kind });
         if self.lifts.is_mute() {
-            return error(Kind::Malformed("no lift says whether it is open: a member was renamed".to_owned()));
+            return error(Kind::Malformed(
+                "no lift says whether it is open: a member was renamed".to_owned(),
+            ));
         }
         if self.lifts.rows.is_empty() {
             return match self.lifts.faults.first() {
@@ -166,7 +169,11 @@ fn inner<'a>(object: &Object<'a>, member: &str) -> Option<Object<'a>> {
 /// The list in a member of `object`.
 fn list<'a>(lane: &'static str, object: &Object<'a>, member: &str) -> Result<Parts<Raw<'a>>, ParseError> {
     let found = object.get(member).and_then(Raw::elements);
-    found.ok_or_else(|| ParseError { lane, at: At::Body, kind: Kind::Malformed(format!("no list `{member}`")) })
+    found.ok_or_else(|| ParseError {
+        lane,
+        at: At::Body,
+        kind: Kind::Malformed(format!("no list `{member}`")),
+    })
 }
 
 #[cfg(test)]

@@ -35,7 +35,13 @@ pub fn lanes() -> String {
     for family in crate::lifts::FAMILIES {
         let meta = family.meta();
         let (tier, named) = (tier(meta.tier), named(meta.address));
-        let _ = writeln!(out, "| {} (`{}`) | {} | `{tier}` | {named} |", cell(meta.title), meta.id, cell(meta.says));
+        let _ = writeln!(
+            out,
+            "| {} (`{}`) | {} | `{tier}` | {named} |",
+            cell(meta.title),
+            meta.id,
+            cell(meta.says)
+        );
     }
     out.push_str("\n## Credits\n\n| Who | Licence | Words |\n|---|---|---|\n");
     for credit in crate::credit::credits() {

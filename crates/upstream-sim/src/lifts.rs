@@ -164,7 +164,10 @@ fn scene(world: &World, area: &LiftArea, now: Timestamp) -> Scene {
     let depth = crate::snowpack::depths_cm(&weather, &site, changed, 1);
     let of = |what: u64, count: u32| {
         let one = |nth: u32| {
-            let lot = unit(hash(hash(hash(world.seed, what), crate::noise::place_key(area.lat, area.lon)), u64::from(nth)));
+            let lot = unit(hash(
+                hash(hash(world.seed, what), crate::noise::place_key(area.lat, area.lon)),
+                u64::from(nth),
+            ));
             if lot < 0.75 {
                 // The higher a lift, the sooner the wind stops it.
                 if gust > STOPPING_GUST * (1.5 - lot) { State::Hold } else { State::Open }
@@ -178,6 +181,7 @@ fn scene(world: &World, area: &LiftArea, now: Timestamp) -> Scene {
     };
     // A run has no wind to wait for, and is not expected.
     let runs = of(42, area.runs).into_iter();
-    let runs = runs.map(|state| if state == State::Scheduled { State::Closed } else { State::Open }).collect();
+    let runs =
+        runs.map(|state| if state == State::Scheduled { State::Closed } else { State::Open }).collect();
     Scene { lifts: of(41, area.lifts), runs, changed, depth_cm: depth.first().copied().unwrap_or(0.0) }
 }

@@ -49,7 +49,10 @@ fn an_answer_credits_exactly_its_networks() {
 
 #[test]
 fn no_credit_is_shown_twice() {
-    assert_eq!(names(book().everything()), ["map", "models", "usda", "eccc", "nav", "the resort alta", "the resort vail"]);
+    assert_eq!(
+        names(book().everything()),
+        ["map", "models", "usda", "eccc", "nav", "the resort alta", "the resort vail"]
+    );
 }
 
 #[test]

@@ -33,8 +33,12 @@ pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
         .map_err(|source| one_line(serve::ServeError::Listen { address: config.bind, source }))?;
     let resorts = catalogue::embedded().map_err(one_line)?;
     let lift_areas = lift_areas(&resorts);
-    let world =
-        World { seed, stations: stations(seed, &resorts), lift_areas: lift_areas.clone(), ..World::default() };
+    let world = World {
+        seed,
+        stations: stations(seed, &resorts),
+        lift_areas: lift_areas.clone(),
+        ..World::default()
+    };
     let upstream = start_world(world)?;
     config.lifts = lift_feeds(&format!("http://{upstream}"), &lift_areas, LIFTS_EVERY)?;
     config.open_meteo.base_url = Some(format!("http://{upstream}"));
@@ -101,11 +105,7 @@ pub fn lift_area(resort: &Resort, family: Family) -> LiftArea {
 ///
 /// # Errors
 /// An address that is none.
-pub fn lift_feeds(
-    base_url: &str,
-    areas: &[LiftArea],
-    every: Duration,
-) -> Result<Vec<LiftUpstream>, String> {
+pub fn lift_feeds(base_url: &str, areas: &[LiftArea], every: Duration) -> Result<Vec<LiftUpstream>, String> {
     let of = |area: &LiftArea| {
         let url = format!("{base_url}{}{}", upstream_sim::lifts::FOLDER, area.key);
         let url = reqwest::Url::parse(&url).map_err(one_line)?;

@@ -87,7 +87,9 @@ fn print(lines: impl Iterator<Item = impl Serialize>) -> Result<(), String> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut written = Ok(());
     for line in lines {
-        written = serde_json::to_writer(&mut out, &line).map_err(io::Error::from).and_then(|()| out.write_all(b"\n"));
+        written = serde_json::to_writer(&mut out, &line)
+            .map_err(io::Error::from)
+            .and_then(|()| out.write_all(b"\n"));
         if written.is_err() {
             break;
         }

@@ -70,7 +70,10 @@ pub(super) fn upstreams(settings: Vec<LiftSetting>) -> Result<Vec<LiftUpstream>,
             return Err(wrong("lifts", format!("resort `{slug}` has two feeds; leave one")));
         }
         if !urls.insert(feed.url.to_string()) {
-            return Err(wrong("lifts", format!("resort `{slug}`: another resort has the same feed; leave one")));
+            return Err(wrong(
+                "lifts",
+                format!("resort `{slug}`: another resort has the same feed; leave one"),
+            ));
         }
         feeds.push(feed);
     }

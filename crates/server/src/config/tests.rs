@@ -91,8 +91,13 @@ fn no_feed_is_asked_unless_it_is_written_down() {
     let config = feed("family = 'mtnpowder'\nid = '5'").unwrap();
     let feed = &config.lifts[0];
     assert_eq!(feed.url.as_str(), "https://mtnpowder.com/feed/5/lifts");
-    assert_eq!((feed.family, feed.every, feed.origin()), ("mtnpowder", Duration::from_secs(1_800), "https://mtnpowder.com".to_owned()));
-    let boyne = settings("[[lifts]]\nslug = 'big-sky'\nfamily = 'boyne'\nid = 'bs'\ninterval_minutes = 15").config().unwrap();
+    assert_eq!(
+        (feed.family, feed.every, feed.origin()),
+        ("mtnpowder", Duration::from_secs(1_800), "https://mtnpowder.com".to_owned())
+    );
+    let boyne = settings("[[lifts]]\nslug = 'big-sky'\nfamily = 'boyne'\nid = 'bs'\ninterval_minutes = 15")
+        .config()
+        .unwrap();
     assert!(boyne.lifts[0].url.as_str().ends_with("/Lifts/All?resortName=bs"));
 }
 
@@ -110,11 +115,17 @@ fn a_feed_that_cannot_be_asked_is_named() {
         ("family = 'vail'\nurl = 'https://user:hush@example.org/x'", "url is not"),
         ("family = 'vail'\nurl = 'https://example.org/x#y'", "url is not"),
         ("family = 'vail'\nurl = 'example.org'", "url is not"),
-        ("family = 'mtnpowder'\nid = '5'\ninterval_minutes = 14", "interval_minutes must be 15 to 300, not 14"),
+        (
+            "family = 'mtnpowder'\nid = '5'\ninterval_minutes = 14",
+            "interval_minutes must be 15 to 300, not 14",
+        ),
         ("family = 'mtnpowder'\nid = '5'\ninterval_minutes = 301", "not 301"),
     ] {
         let error = feed(entry).unwrap_err().to_string();
-        assert!(error.starts_with("setting lifts: resort `winter-park`: ") && error.contains(named), "{error}");
+        assert!(
+            error.starts_with("setting lifts: resort `winter-park`: ") && error.contains(named),
+            "{error}"
+        );
         assert!(!error.contains("hush") && !error.contains('\n'), "{error}");
     }
 }

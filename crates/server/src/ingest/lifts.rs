@@ -86,7 +86,12 @@ impl Feeds {
 }
 
 /// What a report says of its resort, as evidence: read off its feed, at the time that the feed states.
-fn observations(family: &dyn LiftFeed, report: &Report, zone: chrono_tz::Tz, at: Timestamp) -> Vec<Observation> {
+fn observations(
+    family: &dyn LiftFeed,
+    report: &Report,
+    zone: chrono_tz::Tz,
+    at: Timestamp,
+) -> Vec<Observation> {
     let meta = family.meta();
     let claims = report.claims().into_iter();
     claims

@@ -85,9 +85,7 @@ fn parse_prints_the_state_of_each_lift_and_null_for_a_word_that_nobody_knows() {
     let ran = program(&["parse", "boyne", file.to_str().unwrap()]);
     assert_eq!(ran.code, Some(0), "{ran:?}");
     let seen = lines(&ran.out);
-    let lift = |name: &str, state: Option<&str>, word: &str| {
-        json!({ "family": "boyne", "kind": "lift", "name": name, "state": state, "word": word, "counted": true })
-    };
+    let lift = |name: &str, state: Option<&str>, word: &str| json!({ "family": "boyne", "kind": "lift", "name": name, "state": state, "word": word, "counted": true });
     let count = json!({ "family": "boyne", "kind": "lifts", "open": null, "total": 2, "observedAt": null });
     assert_eq!(seen, [lift("Alpha", Some("open"), "open"), lift("Beta", None, "frobnicated"), count]);
     assert!(ran.err.contains("Beta: nobody knows what `frobnicated` means"), "{}", ran.err);

@@ -60,7 +60,9 @@ fn what_feeds_say_is_published_with_source_tier_and_age_or_not_at_all() {
             area("thredbo", Family::MtnPowder, Some(LiftTrap::UnknownWord)),
             area("les-rousses", Family::Boyne, Some(LiftTrap::Page)),
         ],
-        Robots::Text("User-agent: *\nDisallow: /\nUser-agent: snow-conditions\nAllow: /lift-feeds/\n".to_owned()),
+        Robots::Text(
+            "User-agent: *\nDisallow: /\nUser-agent: snow-conditions\nAllow: /lift-feeds/\n".to_owned(),
+        ),
         OFTEN,
     );
     let harness = start("lifts", lifts);
@@ -78,7 +80,9 @@ fn what_feeds_say_is_published_with_source_tier_and_age_or_not_at_all() {
     harness.wait_until(|_| {
         let count = said(&fetch(&format!("{base}/lift-feeds/alta")).body);
         let lifts = &conditions(&harness, "alta")["data"]["lifts"]["value"];
-        count.open.is_some() && lifts["open"] == Value::from(count.open) && lifts["total"] == Value::from(count.total)
+        count.open.is_some()
+            && lifts["open"] == Value::from(count.open)
+            && lifts["total"] == Value::from(count.total)
     });
     // The depth at mid mountain is the feed's, which outranks the models' and leads where nothing is known of the base.
     assert_eq!(alta["data"]["depth"]["mid"]["source"], "scraped");
@@ -94,7 +98,8 @@ fn what_feeds_say_is_published_with_source_tier_and_age_or_not_at_all() {
     assert!(has_flag(&strange, "lifts_open_unknown"), "{strange}");
     assert_ne!(strange["data"]["status"]["value"], "OPEN");
 
-    let ready = harness.wait_until(|ready| ready["lanes"]["lifts/les-rousses"]["consecutiveFailures"].as_u64() >= Some(3));
+    let ready = harness
+        .wait_until(|ready| ready["lanes"]["lifts/les-rousses"]["consecutiveFailures"].as_u64() >= Some(3));
     assert!(ready["lanes"]["lifts/les-rousses"]["lastSuccessAt"].is_null());
     assert!(ready["reasons"].to_string().contains("lifts/les-rousses"), "{ready}");
     assert!(!ready["lanes"]["lifts/alta"]["lastSuccessAt"].is_null());

@@ -14,6 +14,7 @@ mod examples;
 mod faults;
 #[cfg(test)]
 mod harness;
+#[cfg(test)]
 mod lifts;
 #[cfg(test)]
 mod pages;

@@ -25,7 +25,8 @@ static META: Meta = Meta {
 };
 
 /// Places with a depth, and the band of each.
-const PLACES: [(&str, Band); 3] = [("base", Band::Base), ("midMountain", Band::Mid), ("tramSummit", Band::Summit)];
+const PLACES: [(&str, Band); 3] =
+    [("base", Band::Base), ("midMountain", Band::Mid), ("tramSummit", Band::Summit)];
 const CM_PER_INCH: f64 = 2.54;
 
 /// The family.
@@ -89,7 +90,9 @@ fn own(object: &Object<'_>, member: &str, open: &str, total: &str) -> OwnCount {
 fn depths(object: &Object<'_>, report: &mut Report) {
     let Some(snow) = inner(object, "snow") else { return };
     for (place, band) in PLACES {
-        let Some(depth) = inner(&snow, place).and_then(|tier| inner(&tier, "totalSnowDepth")) else { continue };
+        let Some(depth) = inner(&snow, place).and_then(|tier| inner(&tier, "totalSnowDepth")) else {
+            continue;
+        };
         match inches(&depth) {
             Some(0.0) => report.left_out.push(format!("depth at {place}: 0 stands for what is not known")),
             Some(inches) => report.depths.push((band, inches * CM_PER_INCH)),

@@ -112,7 +112,9 @@ impl Serialize for Stated {
 /// `/Date(1700000000000)/`, with or without an offset, which changes nothing: the milliseconds are UTC.
 fn dotnet(text: &str) -> Option<Timestamp> {
     let inner = text.strip_prefix("/Date(")?.strip_suffix(")/")?;
-    let digits = inner.split_at_checked(1).map_or(0, |(_, rest)| rest.find(['+', '-']).map_or(inner.len(), |at| at + 1));
+    let digits = inner
+        .split_at_checked(1)
+        .map_or(0, |(_, rest)| rest.find(['+', '-']).map_or(inner.len(), |at| at + 1));
     inner.get(..digits)?.parse::<i64>().ok().map(Timestamp::from_millis)
 }
 

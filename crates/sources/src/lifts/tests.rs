@@ -78,7 +78,10 @@ fn zeros_that_stand_for_nothing_are_no_depths() {
     assert_eq!(report.depths, [(Band::Mid, 127.0)]);
     assert_eq!(report.depths_stated, Stated::text("2026-01-10T12:00:00Z"));
     let notes = report.notes().join("\n");
-    assert!(notes.contains("base: 0 stands") && notes.contains("tramSummit: not a number of inches"), "{notes}");
+    assert!(
+        notes.contains("base: 0 stands") && notes.contains("tramSummit: not a number of inches"),
+        "{notes}"
+    );
     assert_eq!(read(ANSWERS[7].0, ANSWERS[7].1).unwrap().depths, []);
 }
 
@@ -92,12 +95,18 @@ fn an_unknown_word_is_a_row_without_a_state_and_a_count_without_open() {
             "micado" => body.replace("\"opened\"", "\"perhaps\""),
             "mtnpowder" => body.replacen("\"StatusEnglish\":\"open\"", "\"StatusEnglish\":\"perhaps\"", 1),
             "aspen" => body.replace("\"Open\"", "\"Perhaps\""),
-            _ => body.replacen("\"status\":\"open\"", "\"status\":\"perhaps\"", 1).replace("\"Open\"", "\"Perhaps\""),
+            _ => body
+                .replacen("\"status\":\"open\"", "\"status\":\"perhaps\"", 1)
+                .replace("\"Open\"", "\"Perhaps\""),
         };
         let report = read(family, &odd).unwrap();
         assert_eq!(report.lifts.rows[0].state, None, "{family}");
         assert_eq!(counts(&report)[0], (None, Some(2)), "{family}");
-        assert!(report.notes().iter().any(|note| note.contains("nobody knows")), "{family}: {:?}", report.notes());
+        assert!(
+            report.notes().iter().any(|note| note.contains("nobody knows")),
+            "{family}: {:?}",
+            report.notes()
+        );
     }
 }
 
@@ -123,10 +132,21 @@ fn a_renamed_state_is_no_report() {
 #[test]
 fn a_renamed_name_or_list_is_no_report() {
     for (family, body) in ANSWERS {
-        for from in ["\"Name\"", "\"name\"", "\"liftName\"", "\"title\"", "\"Lifts\"", "\"items\"", "\"liftStatuses\""] {
+        for from in [
+            "\"Name\"",
+            "\"name\"",
+            "\"liftName\"",
+            "\"title\"",
+            "\"Lifts\"",
+            "\"items\"",
+            "\"liftStatuses\"",
+        ] {
             if body.contains(from) {
                 let told = read(family, &body.replace(from, "\"renamed\""));
-                assert!(told.as_ref().map_or(true, |report| report.claims().is_empty()), "{family} {from}: {told:?}");
+                assert!(
+                    told.as_ref().map_or(true, |report| report.claims().is_empty()),
+                    "{family} {from}: {told:?}"
+                );
             }
         }
     }

@@ -86,7 +86,9 @@ fn report(object: &Object<'_>) -> Result<Report, Kind> {
     let stated = object.text("Date").map_or(Stated::Unreadable, |text| Stated::text(&text));
     let is_zero = |row: &Row| row.word.as_deref() == Some("0");
     if stated == Stated::Unreadable && !lifts.rows.is_empty() && lifts.rows.iter().all(is_zero) {
-        return Err(Kind::Malformed("every lift has the code 0 and nothing has a time: never filled in".to_owned()));
+        return Err(Kind::Malformed(
+            "every lift has the code 0 and nothing has a time: never filled in".to_owned(),
+        ));
     }
     let report = Report { lifts, runs: runs(object), stated, ..Report::default() };
     report.checked(LANE).map_err(|error| error.kind)

@@ -70,7 +70,8 @@ fn stars_and_ends_match_as_the_rfc_says() {
 
 #[test]
 fn comments_line_ends_and_marks_are_no_rules() {
-    let file = "\u{feff}# all\r\nUser-agent : *  # us\rDisallow:/a # no\nSitemap: https://x/y\nDisallow\n\u{0}: x\n";
+    let file =
+        "\u{feff}# all\r\nUser-agent : *  # us\rDisallow:/a # no\nSitemap: https://x/y\nDisallow\n\u{0}: x\n";
     assert!(!allows(file, "/a") && allows(file, "/b"));
     assert!(allows("<html><body>User-agent</body></html>", "/a"));
     assert!(allows("", "/a") && allows("User-agent: *\nDisallow: /", "/robots.txt"));

@@ -1,7 +1,5 @@
 //! Recorded lift feeds, when they are there, against what is known of each of their lifts; and mutated ones.
 
-#![expect(clippy::unwrap_used, reason = "helpers of tests stop a test as the test itself would")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
@@ -12,8 +10,11 @@ use sources::lifts::{self, FAMILIES, State};
 use crate::mutations::{Edit, apply, edit};
 use crate::payloads::payloads;
 
-/// Which family each recorded feed is of, and its runs as `(open, total)`.
-const RECORDED: [(&str, &str, (Option<u32>, Option<u32>)); 10] = [
+/// Open and total.
+type Count = (Option<u32>, Option<u32>);
+
+/// Which family each recorded feed is of, and how many of its runs were open.
+const RECORDED: [(&str, &str, Count); 10] = [
     ("aspen-mountain", "aspen", (None, None)),
     ("big-sky", "boyne", (None, None)),
     ("jackson-hole", "jackson-hole", (Some(0), Some(131))),
@@ -81,13 +82,18 @@ fn a_depth_of_zero_beside_an_altitude_of_zero_is_no_depth() {
 const BODY: &str = r#"[{"Name":"Alpha","name":"Alpha","StatusEnglish":"open","status":"open","UpdateDate":"2026-01-10T05:45:46-0700","updated":1768048800,"LiftType":"Quad Chair","Trails":[{"Name":"Ridge","StatusEnglish":"open","Difficulty":"Easy"},{"Name":"Jib","StatusEnglish":"lower_open","Difficulty":"SmallPark"}]},{"Name":"Beta","name":"Beta","StatusEnglish":"closed","status":"closed","UpdateDate":"2026-01-10T04:45:46-0700","updated":1768048700,"Trails":[]}]"#;
 
 fn never_panics(body: &str) {
-    let page = format!("<html><script>FR.TerrainStatusFeed = {{\"Date\":\"/Date(1)/\",\"Lifts\":{body}}};</script>");
-    let object = format!("{{\"items\":{body},\"liftStatuses\":{body},\"Lifts\":{body},\"lifts\":{{\"a\":{body}}}}}");
+    let page =
+        format!("<html><script>FR.TerrainStatusFeed = {{\"Date\":\"/Date(1)/\",\"Lifts\":{body}}};</script>");
+    let object =
+        format!("{{\"items\":{body},\"liftStatuses\":{body},\"Lifts\":{body},\"lifts\":{{\"a\":{body}}}}}");
     for family in FAMILIES {
         for text in [body, &page, &object] {
             if let Ok(report) = family.read(text.as_bytes()) {
                 let count = report.lifts.count();
-                assert!(count.open.is_none_or(|open| count.total.is_some_and(|total| open <= total)), "{count:?}");
+                assert!(
+                    count.open.is_none_or(|open| count.total.is_some_and(|total| open <= total)),
+                    "{count:?}"
+                );
                 assert!(report.notes().len() < 1_000 && report.claims().len() < 6);
             }
         }

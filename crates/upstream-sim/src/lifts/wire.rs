@@ -9,9 +9,9 @@ use crate::SimResponse;
 const CM_PER_INCH: f64 = 2.54;
 /// A word that is in nobody's table.
 const STRANGE: &str = "Synthetic Strange State";
-const PAGE: &str = "<!DOCTYPE html><html><head><title>Maintenance</title></head><body>Back soon.</body></html>";
-const WAITING_ROOM: &str =
-    "<!DOCTYPE html><html><head><script>document.location.href = '/?c=vailresorts&e=synthetic';</script></head></html>";
+const PAGE: &str =
+    "<!DOCTYPE html><html><head><title>Maintenance</title></head><body>Back soon.</body></html>";
+const WAITING_ROOM: &str = "<!DOCTYPE html><html><head><script>document.location.href = '/?c=vailresorts&e=synthetic';</script></head></html>";
 
 pub(super) fn answer(area: &LiftArea, scene: &Scene) -> SimResponse {
     let page = |text: &str| SimResponse::new(200, "text/html; charset=utf-8", text.as_bytes().to_vec());
@@ -127,8 +127,10 @@ impl Body<'_> {
             })
             .collect();
         if !lifts.is_empty() {
-            lifts.push(json!({ "id": "summer", "name": "Synthetic Summer Lift", "type": "quad", "season": "summer",
-                self.member("status"): "open", "created": 0, "updated": 0 }));
+            lifts.push(
+                json!({ "id": "summer", "name": "Synthetic Summer Lift", "type": "quad", "season": "summer",
+                self.member("status"): "open", "created": 0, "updated": 0 }),
+            );
         }
         Value::Array(lifts)
     }
@@ -193,7 +195,11 @@ impl Body<'_> {
             row
         };
         let lifts = self.lifts().map(|(name, state)| {
-            let lift = row(&name, self.word(&name, state, words), json!({ "liftType": "CHAIRLIFT", "type": "SKI_LIFT" }));
+            let lift = row(
+                &name,
+                self.word(&name, state, words),
+                json!({ "liftType": "CHAIRLIFT", "type": "SKI_LIFT" }),
+            );
             (name, lift)
         });
         let trails = self.runs().map(|(name, state)| {

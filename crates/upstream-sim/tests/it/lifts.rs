@@ -60,7 +60,13 @@ fn depths_come_from_the_one_family_that_places_them() {
 #[test]
 fn no_trap_becomes_a_count_of_open_lifts() {
     for family in Family::ALL {
-        for trap in [LiftTrap::UnknownWord, LiftTrap::Zeros, LiftTrap::RenamedField, LiftTrap::Page, LiftTrap::WaitingRoom] {
+        for trap in [
+            LiftTrap::UnknownWord,
+            LiftTrap::Zeros,
+            LiftTrap::RenamedField,
+            LiftTrap::Page,
+            LiftTrap::WaitingRoom,
+        ] {
             let claims = read(family, Some(trap)).map_or_else(|_| Vec::new(), |report| report.claims());
             for (claim, _) in &claims {
                 let is_open = matches!(claim, Claim::Lifts(count) if count.open.is_some());

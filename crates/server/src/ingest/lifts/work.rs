@@ -108,7 +108,9 @@ impl Feeds {
         let now = clock::now();
         let states = self.feeds.iter().zip(known).map(|(feed, known)| State {
             // A clock that was set back must not hold a feed up for longer than its period.
-            next: known.asked_at.map_or(now, |at| at.plus_millis(feed.period_ms).min(now.plus_millis(feed.period_ms))),
+            next: known
+                .asked_at
+                .map_or(now, |at| at.plus_millis(feed.period_ms).min(now.plus_millis(feed.period_ms))),
             breaker: Breaker::new(self.common.pauses.breaker),
             failures: 0,
             last: None,
@@ -180,9 +182,12 @@ impl Feeds {
         let known = state.last.as_ref().map(|(_, validators)| validators.clone()).unwrap_or_default();
         let accept = feed.family.meta().accept;
         let url = feed.upstream.url.as_str();
-        let fetched = self.common.client.get_unless(url, Some(accept), &known).await.map_err(|error| {
-            failure(error.to_string(), None, Verdict::Retry { not_before: None })
-        })?;
+        let fetched = self
+            .common
+            .client
+            .get_unless(url, Some(accept), &known)
+            .await
+            .map_err(|error| failure(error.to_string(), None, Verdict::Retry { not_before: None }))?;
         if fetched.status == 304 && state.last.is_some() {
             return Ok(Answer::Unchanged);
         }

@@ -3,7 +3,10 @@
 use super::*;
 
 fn sheet(words: &[&str]) -> Sheet {
-    let rows = words.iter().enumerate().map(|(nth, word)| Row::new(&format!("Lift {nth}"), Some(Word::new(word)), true));
+    let rows = words
+        .iter()
+        .enumerate()
+        .map(|(nth, word)| Row::new(&format!("Lift {nth}"), Some(Word::new(word)), true));
     Sheet { rows: rows.collect(), ..Sheet::default() }
 }
 

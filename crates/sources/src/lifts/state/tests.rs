@@ -25,7 +25,9 @@ fn words_mean_what_resorts_mean_by_them() {
 
 #[test]
 fn a_word_that_nobody_knows_means_nothing() {
-    for word in ["", " ", "open?yes", "openish", "not open", "closed for snow", "1", "0", "2", "null", "–", "оpen"] {
+    for word in
+        ["", " ", "open?yes", "openish", "not open", "closed for snow", "1", "0", "2", "null", "–", "оpen"]
+    {
         assert_eq!(of_word(word), None, "{word}");
     }
 }

@@ -23,7 +23,9 @@ fn times_read_in_every_form_that_feeds_use() {
 
 #[test]
 fn never_is_not_a_time() {
-    for text in ["", "0001-01-01T00:00:00", "/Date(-62135596800000)/", "/Date()/", "/Date(x)/", "soon", "13:99 PM"] {
+    for text in
+        ["", "0001-01-01T00:00:00", "/Date(-62135596800000)/", "/Date()/", "/Date(x)/", "soon", "13:99 PM"]
+    {
         assert_eq!(Stated::text(text), Stated::Unreadable, "{text}");
     }
     assert_eq!(Stated::unix(0.0), Stated::Unreadable);
