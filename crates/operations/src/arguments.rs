@@ -14,52 +14,117 @@ use crate::error::{ArgumentProblem, OpError};
 /// One argument as it was given.
 pub type Pair<'a> = (&'a str, &'a str);
 
-/// Reads typed arguments from pairs, checked against their schema.
+/// What each argument of an operation may be, read from its schema once.
+#[derive(Debug)]
+pub struct Rules {
+    /// Name and plain schema, in the order of the documentation.
+    properties: Vec<(String, Value)>,
+    required: Vec<String>,
+}
+
+impl Rules {
+    /// The rules of a schema.
+    #[must_use]
+    pub fn of(schema: &Schema) -> Self {
+        let definitions = schema.get("$defs").unwrap_or(&Value::Null);
+        let properties = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+        let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
+        Self {
+            properties: properties
+                .map(|(name, property)| (name.clone(), plain(property, definitions)))
+                .collect(),
+            required: required.filter_map(Value::as_str).map(str::to_owned).collect(),
+        }
+    }
+
+    /// Whether an argument of this name is known.
+    #[must_use]
+    pub fn knows(&self, name: &str) -> bool {
+        self.property(name).is_some()
+    }
+
+    /// Whether leaving the argument out is an error.
+    pub(crate) fn requires(&self, name: &str) -> bool {
+        self.required.iter().any(|required| required == name)
+    }
+
+    /// The plain schema of an argument.
+    pub(crate) fn schema(&self, name: &str) -> Option<&Value> {
+        self.property(name).map(|(_, schema)| schema)
+    }
+
+    /// The argument's own name for one of its other names: `resort` and `resorts` for slugs, and `min_depth` for
+    /// `minDepth`, which is how some models write what they mean.
+    #[must_use]
+    pub fn canonical(&self, name: &str) -> Option<&str> {
+        let own = |name: &str| self.property(name).map(|(own, _)| own.as_str());
+        own(name).or_else(|| match name {
+            "resort" => own("slug"),
+            "resorts" => own("slugs"),
+            _ => own(&camel_case(name)),
+        })
+    }
+
+    fn property(&self, name: &str) -> Option<&(String, Value)> {
+        self.properties.iter().find(|(own, _)| own == name)
+    }
+
+    fn names(&self) -> String {
+        let names: Vec<&str> = self.properties.iter().map(|(name, _)| name.as_str()).collect();
+        names.join(", ")
+    }
+}
+
+fn camel_case(name: &str) -> String {
+    let mut words = name.split('_');
+    let mut camel = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let mut letters = word.chars();
+        camel.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+        camel.push_str(letters.as_str());
+    }
+    camel
+}
+
+/// Reads typed arguments from pairs, checked against their rules.
 ///
 /// # Errors
 /// [`OpError::InvalidArguments`] with one entry per argument that is wrong.
-pub fn read<A: DeserializeOwned>(schema: &Schema, pairs: &[Pair<'_>]) -> Result<A, OpError> {
-    let problems = check(schema, pairs);
-    if !problems.is_empty() {
-        return Err(OpError::InvalidArguments(problems));
-    }
+pub fn read<A: DeserializeOwned>(rules: &Rules, pairs: &[Pair<'_>]) -> Result<A, OpError> {
+    let pairs = checked(rules, pairs).map_err(OpError::InvalidArguments)?;
     A::deserialize(Pairs { rest: pairs.iter(), value: None })
         .map_err(|e| OpError::argument(e.argument.as_deref().unwrap_or("arguments"), e.message))
 }
 
-fn check(schema: &Schema, pairs: &[Pair<'_>]) -> Vec<ArgumentProblem> {
-    let empty = serde_json::Map::new();
-    let definitions = schema.get("$defs").unwrap_or(&Value::Null);
-    let properties = schema.get("properties").and_then(Value::as_object).unwrap_or(&empty);
+/// The pairs under the arguments' own names, or all that is wrong with them.
+fn checked<'a>(rules: &'a Rules, pairs: &[Pair<'a>]) -> Result<Vec<Pair<'a>>, Vec<ArgumentProblem>> {
     let mut problems = Vec::new();
     let mut problem = |argument: &str, message: String| {
         problems.push(ArgumentProblem { argument: argument.to_owned(), message });
     };
-    for (at, (name, text)) in pairs.iter().enumerate() {
-        let Some(property) = properties.get(*name) else {
-            let known: Vec<&str> = properties.keys().map(String::as_str).collect();
-            let allowed = if known.is_empty() {
-                "none is".to_owned()
-            } else {
-                format!("allowed: {}", known.join(", "))
+    let mut known: Vec<Pair<'a>> = Vec::with_capacity(pairs.len());
+    for (name, text) in pairs {
+        let Some((own, property)) = rules.canonical(name).and_then(|own| rules.property(own)) else {
+            let allowed = match rules.names() {
+                names if names.is_empty() => "none is".to_owned(),
+                names => format!("allowed: {names}"),
             };
             problem(&shortened(name), format!("unknown parameter; {allowed}"));
             continue;
         };
-        if pairs[..at].iter().any(|(earlier, _)| earlier == name) {
-            problem(name, "given more than once; give it once".to_owned());
-        } else if let Some(message) = out_of_bounds(&plain(property, definitions), text) {
-            problem(name, message);
+        if known.iter().any(|(earlier, _)| earlier == own) {
+            problem(own, "given more than once; give it once".to_owned());
+        } else if let Some(message) = out_of_bounds(property, text) {
+            problem(own, message);
         }
+        known.push((own, text));
     }
-    for name in
-        schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
-    {
-        if !pairs.iter().any(|(given, _)| *given == name) {
+    for name in &rules.required {
+        if !known.iter().any(|(given, _)| given == name) {
             problem(name, "required parameter is missing".to_owned());
         }
     }
-    problems
+    if problems.is_empty() { Ok(known) } else { Err(problems) }
 }
 
 /// A word outside its list, a text of the wrong length, a number that does not parse or leaves its bounds; `None`

@@ -13,12 +13,15 @@ pub mod openapi;
 pub mod operation;
 pub mod ops;
 pub mod shapes;
+pub mod text;
+pub mod tool;
 pub mod world;
 
 pub use caller::Caller;
 pub use error::OpError;
 pub use operation::{AnyOperation, Meta, Operation, Page, Reply};
 pub use ops::OPERATIONS;
+pub use tool::ToolAnswer;
 pub use world::{Held, Service, View, World};
 
 /// Where every REST endpoint lives.

@@ -1,14 +1,19 @@
 //! An operation: its name, its place, its arguments and answer as types, and the one place that erases them.
 
+use std::any::TypeId;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use conditions_core::time::Timestamp;
 
-use crate::arguments::{self, Pair};
+use crate::arguments::{self, Pair, Rules};
 use crate::credits::{Carries, Credits};
 use crate::error::OpError;
+use crate::tool::{self, ToolAnswer};
 use crate::world::View;
 
 /// What is said of an operation besides its types.
@@ -49,6 +54,10 @@ pub trait Operation: Sync + 'static {
     /// # Errors
     /// [`OpError`] for arguments that are wrong or name nothing.
     fn run<'w>(view: &View<'w>, args: Self::Args, now: Timestamp) -> Result<Reply<Self::Data<'w>>, OpError>;
+
+    /// The answer in words: complete enough to stand alone, for hosts that show a tool's text and nothing else.
+    /// [`crate::text`] has the parts. The credit and a list's totals are added where the type is erased.
+    fn text(data: &Self::Data<'_>) -> String;
 }
 
 /// An answer before it is wrapped.
@@ -135,6 +144,13 @@ pub trait AnyOperation: Sync {
     fn arguments(&self) -> Schema;
     /// Schema of the whole answer, definitions collected in `generator`.
     fn answer_schema(&self, generator: &mut SchemaGenerator) -> Schema;
+    /// What each argument may be.
+    fn rules(&self) -> &'static Rules;
+    /// Answers as a tool does.
+    ///
+    /// # Errors
+    /// As [`Operation::run`].
+    fn call(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<ToolAnswer, OpError>;
     /// Answers as JSON.
     ///
     /// # Errors
@@ -158,10 +174,28 @@ impl<O: Operation> AnyOperation for O {
         }
     }
 
-    fn answer(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<Vec<u8>, OpError> {
-        let args = arguments::read(&self.arguments(), pairs)?;
-        render::<O>(view, args, now)
+    fn rules(&self) -> &'static Rules {
+        remembered::<O>()
     }
+
+    fn call(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<ToolAnswer, OpError> {
+        tool::call::<O>(view, arguments::read(self.rules(), pairs)?, now)
+    }
+
+    fn answer(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<Vec<u8>, OpError> {
+        render::<O>(view, arguments::read(self.rules(), pairs)?, now)
+    }
+}
+
+/// The rules of an operation's arguments, made once per process: a schema takes longer to make than most answers.
+fn remembered<O: Operation>() -> &'static Rules {
+    static MADE: Mutex<BTreeMap<TypeId, &'static Rules>> = Mutex::new(BTreeMap::new());
+    // A panic while holding the lock leaves the map whole: a rule is in it or not.
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    made.entry(TypeId::of::<O>()).or_insert_with(|| {
+        let schema = SchemaGenerator::default().into_root_schema_for::<O::Args>();
+        Box::leak(Box::new(Rules::of(&schema)))
+    })
 }
 
 /// Answers arguments that are typed already as JSON: what [`AnyOperation::answer`] does once it has read them.
@@ -180,7 +214,7 @@ pub fn render<O: Operation>(view: &View<'_>, args: O::Args, now: Timestamp) -> R
     Ok(body)
 }
 
-fn wrap<'w, T>(view: &View<'w>, reply: Reply<T>, now: Timestamp) -> Answer<'w, T> {
+pub(crate) fn wrap<'w, T>(view: &View<'w>, reply: Reply<T>, now: Timestamp) -> Answer<'w, T> {
     let world = view.world();
     Answer {
         meta: AnswerMeta {

@@ -1,6 +1,7 @@
 //! Shapes that several answers share.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use conditions_core::record::{AbilityPct, DailyRow, LongestRun, OpenTotal, OperatingStatus};
 use conditions_core::time::Timestamp;
@@ -9,6 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::API_PREFIX;
+use crate::text::{Text, reported, tenths, word};
 use crate::world::Seen;
 
 /// Arguments of operations that speak of one resort.
@@ -107,6 +109,20 @@ impl<'w> ResortRow<'w> {
     }
 }
 
+/// One line of a list in words.
+impl fmt::Display for ResortRow<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { slug, name, country, .. } = self;
+        let place = self.state.map(|state| format!("{state}, ")).unwrap_or_default();
+        write!(f, "{name} ({slug}), {place}{country}: {}", word(&self.status))?;
+        write!(f, "; depth {}", tenths(self.display_depth_cm, "cm"))?;
+        write!(f, "; past 24 h {}", tenths(self.snowfall24h_cm, "cm"))?;
+        write!(f, "; next 7 days {}", tenths(self.next7d_cm, "cm"))?;
+        write!(f, "; lifts open {}", reported(self.lifts.and_then(|lifts| lifts.open), ""))?;
+        write!(f, "; score {}", tenths(self.score, "of 100"))
+    }
+}
+
 /// Reference data of a resort: what does not change with the weather.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -198,6 +214,77 @@ impl<'w> ResortInfo<'w> {
             sources: &resort.sources,
             dated: resort.dated.to_string(),
         }
+    }
+
+    /// The same in words.
+    pub(crate) fn write(&self, text: &mut Text) {
+        let country = self.country_name.unwrap_or(self.country);
+        let state = self.state.map(|state| format!("{state}, ")).unwrap_or_default();
+        text.line(format_args!("{} ({}), {state}{country}", self.name, self.slug));
+        if !self.aliases.is_empty() {
+            text.item("Also called", self.aliases.join(", "));
+        }
+        let Elevation { base_m, mid_m, summit_m } = self.elevation;
+        text.line(format_args!(
+            "Elevation: base {}, mid {}, summit {}, vertical {}",
+            reported(base_m, "m"),
+            reported(mid_m, "m"),
+            reported(summit_m, "m"),
+            reported(self.vertical_m, "m")
+        ));
+        text.line(format_args!(
+            "Lifts in all: {}; runs: {}; marked runs: {}",
+            reported(self.lifts, ""),
+            reported(self.runs, ""),
+            reported(self.run_km, "km")
+        ));
+        if let Some(ability) = &self.ability_pct {
+            text.line(format_args!(
+                "Terrain: {} % beginner, {} % intermediate, {} % advanced, {} % expert",
+                ability.beginner, ability.intermediate, ability.advanced, ability.expert
+            ));
+        }
+        if let Some(season) = &self.usual_season {
+            text.item(
+                "Usual season (typical days, no announcement)",
+                format_args!("{} to {}", season.opens, season.closes),
+            );
+        }
+        text.item("Time zone", self.timezone);
+        text.item("Official site", reported(self.website, ""));
+        text.item("Facts of", &self.dated);
+    }
+}
+
+/// Daily rows in words.
+pub(crate) fn days_text(text: &mut Text, days: &[DailyRow]) {
+    for day in days {
+        if day.pro_required {
+            text.item(&day.date.to_string(), "withheld; needs the Pro tier");
+            continue;
+        }
+        let spread = day
+            .spread_cm
+            .map(|spread| {
+                format!(
+                    " ({} to {} over {} models)",
+                    spread.low.get(),
+                    spread.high.get(),
+                    day.models_reporting
+                )
+            })
+            .unwrap_or_default();
+        text.line(format_args!(
+            "{}: snow {}{spread}, rain {}, {} to {}, wind up to {}, freezing level {}, confidence {}",
+            day.date,
+            tenths(day.snowfall_cm, "cm"),
+            tenths(day.rain_mm, "mm"),
+            tenths(day.temp_min_c, "°C"),
+            tenths(day.temp_max_c, "°C"),
+            tenths(day.wind_max_mps, "m/s"),
+            reported(day.freezing_level_m, "m"),
+            day.confidence.get()
+        ));
     }
 }
 

@@ -15,6 +15,8 @@ use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{App, HttpResponse, HttpServer};
 use server::config::Settings;
+use server::connector::Connector;
+use server::http::connector::Door;
 use server::http::{self, Shared, observe};
 use server::metrics::Metrics;
 use server::published::{Board, Published};
@@ -169,6 +171,8 @@ fn serve(resorts: usize) -> Outcome<()> {
         board,
         status: Arc::new(Status::default()),
         metrics: Arc::new(Metrics::default()),
+        connector: Connector::new(&service)?,
+        door: Door::new(&Settings::default().config()?),
         constant: constant::constant(&service),
     });
     let fixed = move |config: &mut ServiceConfig| {

@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use serde::Deserialize;
 
+use crate::http::client_address::TrustedProxies;
 use crate::ingest::pauses::Pauses;
 
 mod lifts;
@@ -87,6 +88,18 @@ pub struct Settings {
     /// HTTP workers. Default: one per core.
     #[arg(long, global = true, env = "SNOW_WORKERS", value_name = "NUMBER")]
     pub workers: Option<usize>,
+    /// Reverse proxies whose X-Forwarded-For is believed: addresses and networks, comma-separated. Default: none.
+    #[arg(long, env = "SNOW_TRUSTED_PROXIES", value_name = "LIST")]
+    pub trusted_proxies: Option<String>,
+    /// Host names under which the tool connector answers besides its own and loopback; * for any.
+    #[arg(long, env = "SNOW_MCP_HOSTS", value_name = "LIST")]
+    pub mcp_hosts: Option<String>,
+    /// Origins of web pages that may use the tool connector besides the rule's; * for any.
+    #[arg(long, env = "SNOW_MCP_ORIGINS", value_name = "LIST")]
+    pub mcp_origins: Option<String>,
+    /// Requests a minute that one client may make to the tool connector; 0, the default, for no limit.
+    #[arg(long, env = "SNOW_MCP_PER_MINUTE", value_name = "NUMBER")]
+    pub mcp_per_minute: Option<u32>,
     /// Log form: text or json. Default: text on a terminal, else json.
     #[arg(long, global = true, env = "SNOW_LOG_FORMAT", value_name = "FORM")]
     pub log_format: Option<String>,
@@ -152,6 +165,8 @@ pub struct Config {
     pub tick: Duration,
     /// HTTP workers.
     pub workers: Option<usize>,
+    /// Who may use the tool connector.
+    pub connector: Connector,
     /// Whether the upstreams are simulated.
     pub synthetic: bool,
     /// Slugs to serve; `None` for every resort on record.
@@ -182,6 +197,19 @@ impl std::fmt::Debug for OpenMeteo {
             .field("daily_calls", &self.daily_calls)
             .finish()
     }
+}
+
+/// Who may use the tool connector, and how often.
+#[derive(Debug, Clone, Default)]
+pub struct Connector {
+    /// Proxies whose word on the client's address is taken.
+    pub trusted_proxies: TrustedProxies,
+    /// Hosts let in besides the service's own.
+    pub hosts: Vec<String>,
+    /// Origins let in besides the rule's.
+    pub origins: Vec<String>,
+    /// Requests per client and minute; 0 for no limit.
+    pub per_minute: u32,
 }
 
 /// Name of a service that nobody named.
@@ -222,6 +250,10 @@ impl Settings {
             retention_days: self.retention_days.or(other.retention_days),
             tick_seconds: self.tick_seconds.or(other.tick_seconds),
             workers: self.workers.or(other.workers),
+            trusted_proxies: self.trusted_proxies.or(other.trusted_proxies),
+            mcp_hosts: self.mcp_hosts.or(other.mcp_hosts),
+            mcp_origins: self.mcp_origins.or(other.mcp_origins),
+            mcp_per_minute: self.mcp_per_minute.or(other.mcp_per_minute),
             log_format: self.log_format.or(other.log_format),
             log: self.log.or(other.log),
         }
@@ -282,6 +314,12 @@ impl Settings {
             retention: Duration::from_secs(days * 86_400),
             tick: Duration::from_secs(tick),
             workers: self.workers,
+            connector: Connector {
+                trusted_proxies: proxies(self.trusted_proxies.as_deref())?,
+                hosts: list(self.mcp_hosts.as_deref()),
+                origins: list(self.mcp_origins.as_deref()),
+                per_minute: self.mcp_per_minute.unwrap_or(0),
+            },
             synthetic: false,
             only: None,
             pauses: Pauses::USUAL,
@@ -320,6 +358,18 @@ fn address(setting: &'static str, text: &str) -> Result<String, ConfigError> {
             format!("`{text}` is not an http:// or https:// address without query or credentials"),
         ))
     }
+}
+
+fn proxies(text: Option<&str>) -> Result<TrustedProxies, ConfigError> {
+    TrustedProxies::parse(text.unwrap_or_default()).map_err(|part| {
+        wrong("trusted-proxies", format!("`{part}` is neither an address nor a network such as 10.0.0.0/8"))
+    })
+}
+
+/// The parts of a comma-separated list.
+fn list(text: Option<&str>) -> Vec<String> {
+    let parts = text.unwrap_or_default().split(',').map(str::trim);
+    parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
 fn models(list: Option<&str>) -> Result<Vec<String>, ConfigError> {

@@ -1,11 +1,15 @@
 //! The HTTP face: routes folded from the operation table, and the few pages beside it.
 
 pub mod api;
+pub mod client_address;
+pub mod connector;
+pub mod guard;
 pub mod health;
 pub mod home;
 pub mod observe;
 pub mod problem;
 pub mod respond;
+pub mod throttle;
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -16,6 +20,7 @@ use actix_web::dev::Server;
 use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
 
+use crate::connector::Connector;
 use crate::metrics::Metrics;
 use crate::published::Board;
 use crate::status::Status;
@@ -29,6 +34,10 @@ pub struct Shared {
     pub status: Arc<Status>,
     /// Counters.
     pub metrics: Arc<Metrics>,
+    /// Every operation as a tool.
+    pub connector: Connector,
+    /// Who is let in to the connector.
+    pub door: connector::Door,
     /// Headers and documents that never change while the service runs.
     pub constant: respond::Constant,
 }
@@ -76,6 +85,7 @@ pub fn server(listener: TcpListener, shared: Arc<Shared>, workers: Option<usize>
 /// Every route of the service.
 pub fn routes(config: &mut web::ServiceConfig) {
     api::routes(config);
+    connector::routes(config);
     health::routes(config);
     home::routes(config);
     config.default_service(web::to(respond::nothing_here));

@@ -6,6 +6,7 @@ pub mod clock;
 pub mod codec;
 pub mod commands;
 pub mod config;
+pub mod connector;
 pub mod constant;
 pub mod http;
 pub mod ingest;

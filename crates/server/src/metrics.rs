@@ -38,6 +38,13 @@ struct Dropped {
     reason: &'static str,
 }
 
+/// Labels of a tool call.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct ToolCall {
+    tool: &'static str,
+    outcome: &'static str,
+}
+
 type Number = Gauge<f64, AtomicU64>;
 
 /// Every metric.
@@ -51,6 +58,7 @@ pub struct Metrics {
     last_success: Family<Lane, Number>,
     notes: Family<Lane, Counter>,
     dropped: Family<Dropped, Counter>,
+    tool_calls: Family<ToolCall, Counter>,
     /// Resorts served.
     pub resorts: Gauge,
     /// Resorts with a usable forecast.
@@ -77,6 +85,7 @@ impl Default for Metrics {
             last_success: Family::default(),
             notes: Family::default(),
             dropped: Family::default(),
+            tool_calls: Family::default(),
             resorts: Gauge::default(),
             with_forecast: Gauge::default(),
             oldest_forecast: Gauge::default(),
@@ -107,6 +116,11 @@ impl Metrics {
             "When a lane last fetched something usable",
             Unit::Seconds,
             self.last_success.clone(),
+        );
+        registry.register(
+            "tool_calls",
+            "Calls of the connector by tool and outcome",
+            self.tool_calls.clone(),
         );
         registry.register("resorts", "Resorts served", self.resorts.clone());
         registry.register(
@@ -140,6 +154,11 @@ impl Metrics {
     pub fn fetch(&self, lane: &'static str, outcome: &'static str, weight: f64) {
         self.fetches.get_or_create(&Fetch { lane, outcome }).inc();
         self.weight.get_or_create(&Lane { lane }).inc_by(weight);
+    }
+
+    /// A tool was called.
+    pub fn tool_call(&self, tool: &'static str, outcome: &'static str) {
+        self.tool_calls.get_or_create(&ToolCall { tool, outcome }).inc();
     }
 
     /// Values of an upstream answer were dropped or repaired.

@@ -4,6 +4,7 @@
 //! request after a publication and kept until the next one, so that equal requests get equal bytes and tags.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arc_swap::ArcSwapOption;
@@ -11,7 +12,7 @@ use conditions_core::time::Timestamp;
 use operations::arguments::Pair;
 use operations::operation::render;
 use operations::shapes::OneResort;
-use operations::{AnyOperation, Caller, OpError, View, World, ops};
+use operations::{AnyOperation, Caller, OpError, ToolAnswer, View, World, ops};
 
 use crate::rendered::Rendered;
 
@@ -27,7 +28,17 @@ pub struct Published {
 #[derive(Debug, Default)]
 struct Answers {
     by_request: HashMap<String, Arc<Rendered>>,
+    by_call: HashMap<String, Arc<ToolAnswer>>,
     bytes: usize,
+}
+
+impl Answers {
+    /// Whether there is room for so many bytes more, which are then taken.
+    fn take(&mut self, bytes: usize) -> bool {
+        let fits = self.bytes + bytes <= ANSWERS_MAX_BYTES;
+        self.bytes += if fits { bytes } else { 0 };
+        fits
+    }
 }
 
 /// Answers kept at most per publication, bytes.
@@ -77,11 +88,44 @@ impl Published {
         let mut answers = self.lock();
         // Encoded forms come later and at most double it.
         let size = 2 * rendered.size() + request.len();
-        if answers.bytes + size <= ANSWERS_MAX_BYTES {
-            answers.bytes += size;
+        if answers.take(size) {
             answers.by_request.insert(request.to_owned(), Arc::clone(&rendered));
         }
         Ok(rendered)
+    }
+
+    /// The answer of an operation as a tool for anonymous callers, from the kept ones when it was asked before.
+    ///
+    /// # Errors
+    /// As the operation.
+    pub fn call(
+        &self,
+        operation: &dyn AnyOperation,
+        pairs: &[Pair<'_>],
+        now: Timestamp,
+    ) -> Result<Arc<ToolAnswer>, OpError> {
+        let mut key = operation.meta().name.to_owned();
+        for (name, text) in pairs {
+            // With their lengths, so that no text can pass for two. Writing to a string cannot fail.
+            let _ = write!(key, " {}:{name}{}:{text}", name.len(), text.len());
+        }
+        if let Some(kept) = self.lock().by_call.get(&key) {
+            return Ok(Arc::clone(kept));
+        }
+        let caller = Caller::Anonymous;
+        let answer = Arc::new(operation.call(&View::new(&self.world, &caller), pairs, now)?);
+        let mut answers = self.lock();
+        if answers.take(answer.structured.len() + answer.text.len() + key.len()) {
+            answers.by_call.insert(key, Arc::clone(&answer));
+        }
+        Ok(answer)
+    }
+
+    /// The name of the resort of a slug.
+    #[must_use]
+    pub fn name_of(&self, slug: &str) -> Option<&str> {
+        let at = self.world.position(slug)?;
+        self.world.held().nth(at).map(|held| held.resort.name.as_str())
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Answers> {

@@ -15,6 +15,8 @@ use tokio::task::JoinHandle;
 
 use crate::commands::import;
 use crate::config::Config;
+use crate::connector::Connector;
+use crate::http::connector::Door;
 use crate::http::{self, Shared};
 use crate::ingest::client::{Client, FetchError};
 use crate::ingest::forecast::{self, Forecasts};
@@ -70,6 +72,9 @@ pub enum ServeError {
     /// The HTTP client.
     #[error("cannot set up the HTTP client: {0}")]
     Client(#[from] FetchError),
+    /// The tool connector cannot be described.
+    #[error("cannot describe the tool connector: {0}")]
+    Connector(#[from] mcp_protocol::DescriptionError),
     /// The system refused threads or sockets.
     #[error("the system refused: {0}")]
     System(#[from] std::io::Error),
@@ -200,7 +205,14 @@ async fn prepare(
     } else {
         tracing::info!("fetching is switched off; serving what is stored");
     }
-    let shared = Shared { board, status, metrics, constant: constant::constant(&service) };
+    let shared = Shared {
+        board,
+        status,
+        metrics,
+        connector: Connector::new(&service)?,
+        door: Door::new(config),
+        constant: constant::constant(&service),
+    };
     Ok((Arc::new(shared), tasks))
 }
 

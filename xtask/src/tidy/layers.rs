@@ -13,12 +13,22 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("sources", &["conditions-core"]),
     ("catalogue", &["conditions-core"]),
     ("contract", &["conditions-core"]),
+    ("mcp-protocol", &[]),
     ("storage", &["conditions-core", "operations"]),
     ("operations", &["conditions-core", "catalogue", "contract"]),
     ("upstream-sim", &["sources", "conditions-core"]),
     (
         "server",
-        &["conditions-core", "sources", "catalogue", "contract", "storage", "operations", "upstream-sim"],
+        &[
+            "conditions-core",
+            "sources",
+            "catalogue",
+            "contract",
+            "storage",
+            "operations",
+            "mcp-protocol",
+            "upstream-sim",
+        ],
     ),
     ("xtask", &["catalogue", "contract", "operations", "sources"]),
 ];

@@ -25,7 +25,7 @@ struct Args {
 
 fn args(pairs: &[Pair<'_>]) -> Result<Args, OpError> {
     let schema = SchemaGenerator::default().into_root_schema_for::<Args>();
-    read(&schema, pairs)
+    read(&Rules::of(&schema), pairs)
 }
 
 #[track_caller]

@@ -12,6 +12,7 @@ use crate::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
 use crate::shapes::{Region, ResortRow};
+use crate::text::Text;
 use crate::world::{Seen, View};
 
 /// See the module.
@@ -132,6 +133,17 @@ impl Operation for Op {
         let page = Page { total: rows.len(), limit, offset };
         let rows = rows.into_iter().skip(offset as usize).take(limit as usize).collect();
         Ok(Reply::ranked(rows, carries, page, sort.rule()))
+    }
+
+    fn text(data: &Vec<ResortRow<'_>>) -> String {
+        let mut text = Text::new();
+        if data.is_empty() {
+            text.line("No resort matches.");
+        }
+        for row in data {
+            text.line(row);
+        }
+        text.done()
     }
 }
 

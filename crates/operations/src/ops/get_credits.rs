@@ -4,9 +4,10 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::credits::Credits;
+use crate::credits::{Credit, Credits};
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::text::Text;
 use crate::world::View;
 
 /// See the module.
@@ -32,5 +33,15 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, _: Args, _: Timestamp) -> Result<Reply<Credits<'w>>, OpError> {
         let book = &view.service().credits;
         Ok(Reply::one(book.of(book.everything()), book.everything()))
+    }
+
+    fn text(data: &Credits<'_>) -> String {
+        let mut text = Text::new();
+        text.line(data.requirement);
+        for source in &data.sources {
+            let Credit { name, url, licence, text: words, .. } = source;
+            text.line(format_args!("{name} ({licence}): {words} {url}"));
+        }
+        text.done()
     }
 }

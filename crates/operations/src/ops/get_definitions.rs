@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::text::Text;
 use crate::world::View;
 
 /// See the module.
@@ -46,6 +47,15 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, _: Args, _: Timestamp) -> Result<Reply<Vec<Definition>>, OpError> {
         Ok(Reply::one(definitions(view.policy()), Carries::NOTHING))
+    }
+
+    fn text(data: &Vec<Definition>) -> String {
+        let mut text = Text::new();
+        for Definition { id, value, unit, meaning } in data {
+            let space = if unit.is_empty() { "" } else { " " };
+            text.line(format_args!("{id}: {value}{space}{unit} ({meaning})"));
+        }
+        text.done()
     }
 }
 

@@ -7,7 +7,9 @@ use serde::Serialize;
 
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
-use crate::shapes::{Forecast, OneResort, ResortInfo, WindowPeak};
+use crate::ops::get_conditions::conditions_text;
+use crate::shapes::{Forecast, OneResort, ResortInfo, WindowPeak, days_text};
+use crate::text::Text;
 use crate::world::{OPEN_DAYS, View};
 
 /// See the module.
@@ -58,5 +60,13 @@ impl Operation for Op {
             },
         };
         Ok(Reply::one(detail, seen.carries()))
+    }
+
+    fn text(data: &Detail<'_>) -> String {
+        let mut text = Text::new();
+        data.info.write(&mut text);
+        conditions_text(&mut text, data.conditions, data.measured_now);
+        days_text(&mut text, &data.forecast.days);
+        text.done()
     }
 }

@@ -6,6 +6,7 @@ use crate::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::shapes::{OneResort, ResortInfo};
+use crate::text::Text;
 use crate::world::View;
 
 /// See the module.
@@ -27,5 +28,11 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, args: OneResort, _: Timestamp) -> Result<Reply<ResortInfo<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
         Ok(Reply::one(ResortInfo::new(&seen), Carries::CATALOGUE))
+    }
+
+    fn text(data: &ResortInfo<'_>) -> String {
+        let mut text = Text::new();
+        data.write(&mut text);
+        text.done()
     }
 }

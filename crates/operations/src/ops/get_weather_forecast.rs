@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
-use crate::shapes::WindowPeak;
+use crate::shapes::{WindowPeak, days_text};
+use crate::text::{Text, reported, word};
 use crate::world::{OPEN_DAYS, View};
 
 /// See the module.
@@ -85,5 +86,18 @@ impl Operation for Op {
             days,
         };
         Ok(Reply::one(forecast, Carries::CATALOGUE.and_if(Carries::FORECAST, seen.has_forecast())))
+    }
+
+    fn text(data: &BandForecast<'_>) -> String {
+        let mut text = Text::new();
+        let BandForecast { name, slug, band, elevation_m, timezone, .. } = data;
+        text.line(format_args!(
+            "Forecast for {name} ({slug}) at the {}, {}, days in {timezone}",
+            word(band),
+            reported(*elevation_m, "m")
+        ));
+        text.item("Weather models fetched", reported(data.captured_at, ""));
+        days_text(&mut text, &data.days);
+        text.done()
     }
 }

@@ -9,6 +9,7 @@ use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
 use crate::ops::find_resorts_by_criteria::country_code;
 use crate::shapes::{Coordinates, Region};
+use crate::text::Text;
 use crate::world::View;
 
 /// See the module.
@@ -98,5 +99,18 @@ impl Operation for Op {
         let page = Page { total: matching.len(), limit, offset };
         let rows = matching.into_iter().skip(offset as usize).take(limit as usize).collect();
         Ok(Reply::list(rows, Carries::CATALOGUE, page))
+    }
+
+    fn text(data: &Vec<Found<'_>>) -> String {
+        let mut text = Text::new();
+        if data.is_empty() {
+            text.line("No resort name comes near that.");
+        }
+        for found in data {
+            let place = found.state.map(|state| format!("{state}, ")).unwrap_or_default();
+            let Found { slug, name, country, matched_on, score, .. } = found;
+            text.line(format_args!("{slug}: {name}, {place}{country} (matched `{matched_on}`, {score:.2})"));
+        }
+        text.done()
     }
 }

@@ -13,8 +13,13 @@ fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/operations").join(format!("{name}.json"))
 }
 
+/// What is on file for an operation.
+pub(crate) fn shown(name: &str) -> Value {
+    serde_json::from_str(&std::fs::read_to_string(file(name)).unwrap()).unwrap()
+}
+
 /// `anonymous`, `pro`, or `reader:` with the slugs saved.
-fn caller(text: &str) -> Caller {
+pub(crate) fn caller(text: &str) -> Caller {
     match text.split_once(':') {
         Some(("reader", saved)) => reader(&saved.split(',').collect::<Vec<_>>()),
         _ if text == "pro" => Caller::Pro,
@@ -101,7 +106,7 @@ fn answer_schema(path: &str, closed: bool) -> Value {
 fn answers_are_of_their_own_schema_and_nothing_more() {
     for operation in OPERATIONS {
         let meta = operation.meta();
-        let shown: Value = serde_json::from_str(&std::fs::read_to_string(file(meta.name)).unwrap()).unwrap();
+        let shown = shown(meta.name);
         for closed in [false, true] {
             let schema = answer_schema(meta.path, closed);
             let validator = jsonschema::options()
@@ -128,7 +133,7 @@ fn schemas_require_what_answers_always_have() {
         let meta = operation.meta();
         let schema = answer_schema(meta.path, false);
         let validator = jsonschema::options().build(&schema).unwrap();
-        let shown: Value = serde_json::from_str(&std::fs::read_to_string(file(meta.name)).unwrap()).unwrap();
+        let shown = shown(meta.name);
         let answer = &shown["examples"][0]["answer"];
         for part in ["/meta", "/data"] {
             let mut broken = answer.clone();
@@ -157,7 +162,7 @@ fn every_wrapped_answer_credits_the_service_and_its_own_sources() {
         if meta.shape == operations::operation::Shape::Envelope {
             continue;
         }
-        let shown: Value = serde_json::from_str(&std::fs::read_to_string(file(meta.name)).unwrap()).unwrap();
+        let shown = shown(meta.name);
         for example in shown["examples"].as_array().unwrap() {
             let credits = &run(meta.name, example)["meta"]["credits"];
             assert_eq!(credits["service"]["text"], "Data by Test Snow", "{}", meta.name);

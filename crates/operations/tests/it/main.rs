@@ -10,5 +10,6 @@ mod examples;
 mod lists;
 #[cfg(test)]
 mod names;
+mod tools;
 #[cfg(test)]
 mod world;

@@ -50,6 +50,8 @@ pub(crate) struct Setup {
     pub(crate) stations: Vec<StationUpstream>,
     /// Lift feeds to ask.
     pub(crate) lifts: Vec<LiftUpstream>,
+    /// Limit of the tool connector; 0 for none.
+    pub(crate) mcp_per_minute: u32,
 }
 
 /// Pauses of a test: a hundredth of the usual ones.
@@ -77,6 +79,7 @@ impl Setup {
             pauses: QUICK,
             stations: Vec::new(),
             lifts: Vec::new(),
+            mcp_per_minute: 0,
         }
     }
 
@@ -114,6 +117,7 @@ impl Setup {
         config.pauses = self.pauses;
         config.stations = self.stations.clone();
         config.lifts = self.lifts.clone();
+        config.connector.per_minute = self.mcp_per_minute;
         config
     }
 }
@@ -169,7 +173,11 @@ impl Harness {
     }
 
     pub(crate) fn send(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> Reply {
-        send(method, &format!("{}{path}", self.base), headers)
+        send(method, &format!("{}{path}", self.base), headers, &[])
+    }
+
+    pub(crate) fn post(&self, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
+        send(Method::POST, &format!("{}{path}", self.base), headers, body)
     }
 
     /// Bytes as they are, for requests that no client would send; what comes back until the server closes.
@@ -206,11 +214,14 @@ impl Drop for Harness {
 
 /// The answer of any address.
 pub(crate) fn fetch(url: &str) -> Reply {
-    send(Method::GET, url, &[])
+    send(Method::GET, url, &[], &[])
 }
 
-fn send(method: Method, url: &str, headers: &[(&str, &str)]) -> Reply {
+fn send(method: Method, url: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
     let mut request = CLIENT.request(method, url);
+    if !body.is_empty() {
+        request = request.body(body.to_vec());
+    }
     for (name, value) in headers {
         request = request.header(*name, *value);
     }

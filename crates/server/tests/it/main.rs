@@ -7,6 +7,8 @@ mod caching;
 #[cfg(test)]
 mod commands;
 #[cfg(test)]
+mod connector;
+#[cfg(test)]
 mod errors;
 #[cfg(test)]
 mod examples;

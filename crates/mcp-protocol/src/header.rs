@@ -1,0 +1,61 @@
+//! Headers that repeat the body: white space around them, and the Base64 form of what a header cannot hold.
+
+use std::borrow::Cow;
+
+/// Marks around a value in Base64, in this case only.
+const OPENING: &[u8] = b"=?base64?";
+const CLOSING: &[u8] = b"?=";
+
+/// A value without the white space that HTTP allows around it.
+pub(crate) fn trimmed(value: &[u8]) -> &[u8] {
+    let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let start = value.iter().position(|byte| !blank(byte)).unwrap_or(value.len());
+    let end = value.iter().rposition(|byte| !blank(byte)).map_or(start, |last| last + 1);
+    value.get(start..end).unwrap_or_default()
+}
+
+/// What a header says; `None` when it holds characters no header may, or broken Base64.
+pub(crate) fn decoded(value: &[u8]) -> Option<Cow<'_, [u8]>> {
+    let value = trimmed(value);
+    if !value.iter().all(|byte| matches!(byte, b'\t' | b' '..=b'~')) {
+        return None;
+    }
+    match value.strip_prefix(OPENING).and_then(|rest| rest.strip_suffix(CLOSING)) {
+        Some(encoded) => base64(encoded).map(Cow::Owned),
+        None => Some(Cow::Borrowed(value)),
+    }
+}
+
+/// Base64 of RFC 4648, section 4, with its padding.
+fn base64(text: &[u8]) -> Option<Vec<u8>> {
+    if !text.len().is_multiple_of(4) {
+        return None;
+    }
+    let padding = text.iter().rev().take(2).take_while(|byte| **byte == b'=').count();
+    let digits = text.get(..text.len() - padding)?;
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut bits, mut count) = (0_u32, 0_u32);
+    for digit in digits {
+        bits = (bits << 6 | u32::from(sextet(*digit)?)) & 0xFF_FFFF;
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.extend((bits >> count).to_le_bytes().first());
+        }
+    }
+    Some(bytes)
+}
+
+fn sextet(digit: u8) -> Option<u8> {
+    match digit {
+        b'A'..=b'Z' => Some(digit - b'A'),
+        b'a'..=b'z' => Some(digit - b'a' + 26),
+        b'0'..=b'9' => Some(digit - b'0' + 52),
+        b'+' => Some(62),
+        b'/' => Some(63),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,185 @@
+//! What a server says of itself, per revision.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::fault::supported;
+use crate::revision::{Revision, Rules};
+use crate::write::member;
+
+/// A server's description of itself.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Info {
+    /// Short name for machines.
+    pub name: String,
+    /// Version of the server.
+    pub version: String,
+    /// Name for people.
+    pub title: Option<String>,
+    /// What it is for, in a sentence.
+    pub description: Option<String>,
+    /// Address of a page about it.
+    pub website_url: Option<String>,
+    /// Its pictures.
+    pub icons: Vec<Icon>,
+    /// What a model is told before anything else. Some clients cut after 2,048 characters.
+    pub instructions: Option<String>,
+    /// Extensions of the protocol that the server speaks, by their identifier, with their settings.
+    pub extensions: Map<String, Value>,
+    /// How long discovery holds.
+    pub hints: Hints,
+}
+
+/// A picture of a tool, a resource or the server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Icon {
+    /// Address: `https:` of the server's own origin, or `data:`.
+    pub src: String,
+    /// Media type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mime_type: Option<String>,
+    /// Sizes such as `48x48`, or `any`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sizes: Vec<String>,
+}
+
+/// How long an answer may be kept, and by whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Hints {
+    /// Milliseconds for which the answer counts as fresh; 0 for not at all.
+    pub ttl_ms: u64,
+    /// Who may keep it.
+    pub scope: Scope,
+}
+
+/// Who may keep an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Scope {
+    /// Only the caller.
+    #[default]
+    Private,
+    /// Anybody: it is the same for all callers.
+    Public,
+}
+
+impl Hints {
+    /// Appends the hints as further members of an object.
+    pub(crate) fn write(self, out: &mut Vec<u8>) {
+        member(out, "ttlMs");
+        out.extend_from_slice(self.ttl_ms.to_string().as_bytes());
+        member(out, "cacheScope");
+        out.extend_from_slice(match self.scope {
+            Scope::Private => b"\"private\"",
+            Scope::Public => b"\"public\"",
+        });
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Implementation<'a> {
+    name: &'a str,
+    version: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    website_url: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    icons: &'a [Icon],
+}
+
+/// Empty capabilities: neither lists nor resources announce changes.
+#[derive(Serialize)]
+struct Capabilities<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tools: Option<Map<String, Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resources: Option<Map<String, Value>>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    extensions: &'a Map<String, Value>,
+}
+
+/// What the server offers at all.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Offered {
+    pub(crate) tools: bool,
+    pub(crate) resources: bool,
+}
+
+impl Info {
+    fn implementation(&self, rules: &Rules) -> Implementation<'_> {
+        let newer = |text: &'_ Option<String>| text.is_some() && rules.icons;
+        Implementation {
+            name: &self.name,
+            version: &self.version,
+            title: self.title.as_deref().filter(|_| rules.titles),
+            description: self.description.as_deref().filter(|_| newer(&self.description)),
+            website_url: self.website_url.as_deref().filter(|_| newer(&self.website_url)),
+            icons: if rules.icons { &self.icons } else { &[] },
+        }
+    }
+
+    fn capabilities(&self, offered: Offered) -> Capabilities<'_> {
+        Capabilities {
+            tools: offered.tools.then(Map::new),
+            resources: offered.resources.then(Map::new),
+            extensions: &self.extensions,
+        }
+    }
+
+    /// Who answered, short enough for every result: the only member of its `_meta` that is always there.
+    pub(crate) fn stamp(&self) -> Result<Vec<u8>, serde_json::Error> {
+        let short = Implementation {
+            description: None,
+            website_url: None,
+            icons: &[],
+            ..self.implementation(Revision::V2026_07_28.rules())
+        };
+        stamp_of(&short)
+    }
+
+    /// The members of the answer to `initialize`, after `protocolVersion`.
+    pub(crate) fn initialize(&self, rules: &Rules, offered: Offered) -> Result<Vec<u8>, serde_json::Error> {
+        let mut out = b"\"capabilities\":".to_vec();
+        serde_json::to_writer(&mut out, &self.capabilities(offered))?;
+        member(&mut out, "serverInfo");
+        serde_json::to_writer(&mut out, &self.implementation(rules))?;
+        self.instruct(&mut out)?;
+        Ok(out)
+    }
+
+    /// The members of the answer to `server/discover`, all of them.
+    pub(crate) fn discover(&self, offered: Offered) -> Result<Vec<u8>, serde_json::Error> {
+        let mut out = b"\"resultType\":\"complete\",\"supportedVersions\":".to_vec();
+        supported(&mut out);
+        member(&mut out, "capabilities");
+        serde_json::to_writer(&mut out, &self.capabilities(offered))?;
+        self.instruct(&mut out)?;
+        self.hints.write(&mut out);
+        member(&mut out, "_meta");
+        out.push(b'{');
+        out.extend(stamp_of(&self.implementation(Revision::V2026_07_28.rules()))?);
+        out.push(b'}');
+        Ok(out)
+    }
+
+    fn instruct(&self, out: &mut Vec<u8>) -> Result<(), serde_json::Error> {
+        if let Some(instructions) = &self.instructions {
+            member(out, "instructions");
+            serde_json::to_writer(out, instructions)?;
+        }
+        Ok(())
+    }
+}
+
+fn stamp_of(server: &Implementation<'_>) -> Result<Vec<u8>, serde_json::Error> {
+    let mut out = b"\"io.modelcontextprotocol/serverInfo\":".to_vec();
+    serde_json::to_writer(&mut out, server)?;
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests;

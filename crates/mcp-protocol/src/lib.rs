@@ -1,0 +1,82 @@
+//! Model Context Protocol, from bytes to bytes: every live revision on one stateless endpoint. Knows no tool, no web
+//! framework and no clock.
+//!
+//! [`Lists`] and [`Endpoint`] are written once. [`Endpoint::open`] takes the three headers and the body of a POST and
+//! answers all that it can; [`Exchange::ask`] hands out the calls that only the application can answer, and
+//! [`Exchange::finish`] gives status and body. Between `ask` and the reply the application may wait for whatever it
+//! likes.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use mcp_protocol::{Ask, Endpoint, Hints, Info, Lists, Ready, Request, Response, Tool, ToolAnnotations, ToolResult};
+//!
+//! fn endpoint() -> Result<Endpoint, mcp_protocol::DescriptionError> {
+//!     let tool = Tool {
+//!         name: "get_depth".into(),
+//!         title: "Snow depth".into(),
+//!         description: "Depth of the snow at a resort, in centimetres.".into(),
+//!         input_schema: serde_json::json!({"type": "object", "properties": {"resort": {"type": "string"}}}),
+//!         output_schema: None,
+//!         annotations: ToolAnnotations { read_only: true, destructive: false, idempotent: true, open_world: false },
+//!         icons: vec![],
+//!         meta: Default::default(),
+//!         extra: Default::default(),
+//!     };
+//!     let lists = Arc::new(Lists::new(&[tool], &[], Hints::default())?);
+//!     Endpoint::new(&Info { name: "snow".into(), version: "1".into(), ..Info::default() }, lists)
+//! }
+//!
+//! fn answer(endpoint: &Endpoint, request: &Request<'_>) -> Response {
+//!     let mut exchange = endpoint.open(request);
+//!     while let Some(ask) = exchange.ask() {
+//!         match ask {
+//!             Ask::Call(call) if call.name == "get_depth" => {
+//!                 let data = Ready(br#"{"depthCm": 120}"#);
+//!                 call.reply(&ToolResult { text: "120 cm", structured: Some(&data), ..ToolResult::default() });
+//!             }
+//!             Ask::Call(call) => call.unknown(),
+//!             Ask::Read(read) => read.unknown(),
+//!         }
+//!     }
+//!     exchange.finish()
+//! }
+//!
+//! let body = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_depth"}}"#;
+//! let response = answer(&endpoint()?, &Request { body, ..Request::default() });
+//! assert_eq!(response.status, 200);
+//! # Ok::<(), mcp_protocol::DescriptionError>(())
+//! ```
+//!
+//! What the caller keeps to itself: the path, POST alone, the host, the origin, the media types, the size of the body
+//! and the time it may take. [`Response::refusal`] words what it refuses.
+
+mod endpoint;
+mod era;
+mod exchange;
+mod fault;
+mod header;
+mod info;
+mod lists;
+mod resource;
+mod response;
+mod result;
+mod revision;
+mod rpc;
+mod tool;
+mod write;
+
+pub use endpoint::Endpoint;
+pub use era::Request;
+pub use exchange::{Ask, Call, Exchange, LARGEST_BATCH, Read};
+pub use fault::{
+    HEADER_MISMATCH, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR,
+    UNSUPPORTED_VERSION,
+};
+pub use info::{Hints, Icon, Info, Scope};
+pub use lists::Lists;
+pub use resource::{Contents, Resource, ResourceAnnotations, Role};
+pub use response::Response;
+pub use result::ToolResult;
+pub use revision::{Revision, Rules, Structured};
+pub use tool::{DescriptionError, Tool, ToolAnnotations};
+pub use write::{Json, Ready, Typed};

@@ -1,0 +1,138 @@
+//! How a resource is described, and what reading it gives, per revision.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::info::{Hints, Icon};
+use crate::revision::Rules;
+
+/// A resource.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Resource {
+    /// Its address, unique.
+    pub uri: String,
+    /// Short name.
+    pub name: String,
+    /// Name for people.
+    pub title: Option<String>,
+    /// What is in it.
+    pub description: Option<String>,
+    /// Media type of its contents.
+    pub mime_type: Option<String>,
+    /// Bytes of its contents, where they are always the same.
+    pub size: Option<u64>,
+    /// For whom, how important, from when.
+    pub annotations: Option<ResourceAnnotations>,
+    /// Its pictures.
+    pub icons: Vec<Icon>,
+    /// For clients' extensions.
+    pub meta: Map<String, Value>,
+}
+
+/// For whom a resource is, how important, from when.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ResourceAnnotations {
+    /// Readers; empty for not said.
+    pub audience: Vec<Role>,
+    /// From 0, entirely optional, to 1, in effect required.
+    pub priority: Option<f64>,
+    /// ISO 8601 time of the last change.
+    pub last_modified: Option<String>,
+}
+
+/// Who reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// The person.
+    User,
+    /// The model.
+    Assistant,
+}
+
+/// What reading a resource gives: one text.
+#[derive(Debug, Clone, Copy)]
+pub struct Contents<'a> {
+    /// Media type.
+    pub mime_type: &'a str,
+    /// The text.
+    pub text: &'a str,
+    /// For clients' extensions, such as the rights of a card.
+    pub meta: Option<&'a Map<String, Value>>,
+    /// How long the text may be kept.
+    pub hints: Hints,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Wire<'a> {
+    uri: &'a str,
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mime_type: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    size: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    annotations: Option<WireAnnotations<'a>>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    icons: &'a [Icon],
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    meta: Option<&'a Map<String, Value>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct WireAnnotations<'a> {
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    audience: &'a [Role],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    priority: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_modified: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WireContents<'a> {
+    uri: &'a str,
+    mime_type: &'a str,
+    text: &'a str,
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    meta: Option<&'a Map<String, Value>>,
+}
+
+impl Resource {
+    pub(crate) fn write(&self, rules: &Rules, out: &mut Vec<u8>) -> Result<(), serde_json::Error> {
+        let annotations = self.annotations.as_ref().map(|annotations| WireAnnotations {
+            audience: &annotations.audience,
+            priority: annotations.priority,
+            last_modified: annotations.last_modified.as_deref().filter(|_| rules.titles),
+        });
+        let wire = Wire {
+            uri: &self.uri,
+            name: &self.name,
+            title: self.title.as_deref().filter(|_| rules.titles),
+            description: self.description.as_deref(),
+            mime_type: self.mime_type.as_deref(),
+            size: self.size,
+            annotations,
+            icons: if rules.icons { &self.icons } else { &[] },
+            meta: Some(&self.meta).filter(|meta| rules.titles && !meta.is_empty()),
+        };
+        serde_json::to_writer(out, &wire)
+    }
+}
+
+impl<'a> Contents<'a> {
+    pub(crate) fn wire(&self, rules: &Rules, uri: &'a str) -> WireContents<'a> {
+        let Self { mime_type, text, meta, hints: _ } = *self;
+        WireContents { uri, mime_type, text, meta: meta.filter(|_| rules.titles) }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,55 @@
+//! The answer as HTTP wants it.
+
+use crate::fault::Fault;
+use crate::rpc::Id;
+use crate::write::{member, string};
+
+/// Status and body. A body is JSON; without one there is nothing to say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Response {
+    /// HTTP status.
+    pub status: u16,
+    /// JSON in UTF-8.
+    pub body: Option<Vec<u8>>,
+}
+
+impl Response {
+    /// An error about a request whose body was not read, such as a foreign origin or a body that is too large.
+    #[must_use]
+    pub fn refusal(status: u16, code: i32, message: &str) -> Self {
+        let mut body = b"{\"jsonrpc\":\"2.0\",\"error\":{\"code\":".to_vec();
+        body.extend_from_slice(code.to_string().as_bytes());
+        member(&mut body, "message");
+        string(&mut body, message);
+        body.extend_from_slice(b"}}");
+        Self { status, body: Some(body) }
+    }
+
+    /// The body as the one event of a `text/event-stream`, for clients that accept nothing else.
+    #[must_use]
+    pub fn event(&self) -> Option<Vec<u8>> {
+        let body = self.body.as_ref()?;
+        let mut out = Vec::with_capacity(body.len() + 32);
+        out.extend_from_slice(b"event: message\n");
+        // A break between two lines of JSON comes back as white space; within a string there is none.
+        for line in body.split(|byte| matches!(byte, b'\n' | b'\r')) {
+            out.extend_from_slice(b"data: ");
+            out.extend_from_slice(line);
+            out.push(b'\n');
+        }
+        out.push(b'\n');
+        Some(out)
+    }
+}
+
+/// Appends an error. Its identifier is left out when it is not known: the protocol has no null there.
+pub(crate) fn error(out: &mut Vec<u8>, id: Option<Id<'_>>, fault: &Fault) {
+    out.extend_from_slice(b"{\"jsonrpc\":\"2.0\"");
+    if let Some(id) = id {
+        member(out, "id");
+        out.extend_from_slice(id.0.as_bytes());
+    }
+    member(out, "error");
+    fault.write(out);
+    out.push(b'}');
+}

@@ -1,0 +1,62 @@
+//! Results per revision.
+
+use serde_json::{Map, Value, json};
+
+use super::{ToolResult, tool};
+use crate::revision::Revision;
+use crate::write::{Json, Ready, Typed};
+
+const STAMP: &[u8] = br#""io.modelcontextprotocol/serverInfo":{"name":"s","version":"1"}"#;
+
+fn written(revision: Revision, result: &ToolResult<'_>) -> Option<Value> {
+    let mut out = b"{".to_vec();
+    let possible = tool(&mut out, revision.rules(), STAMP, result).ok()?;
+    out.push(b'}');
+    possible.then(|| serde_json::from_slice(&out).unwrap())
+}
+
+#[test]
+fn members_by_revision() {
+    let meta = Map::from_iter([("a/b".to_owned(), json!([1]))]);
+    let data = Ready(br#"{"depthCm":null}"#);
+    let result =
+        ToolResult { text: "not\nreported", structured: Some(&data), is_error: true, meta: Some(&meta) };
+    for revision in Revision::ALL {
+        let value = written(revision, &result).unwrap();
+        assert_eq!(value["content"], json!([{"type": "text", "text": "not\nreported"}]));
+        assert_eq!(value["isError"], true);
+        assert_eq!(value["_meta"]["a/b"], json!([1]));
+        let new = revision == Revision::V2026_07_28;
+        assert_eq!(value.get("resultType").is_some(), new);
+        assert_eq!(value["_meta"].get("io.modelcontextprotocol/serverInfo").is_some(), new);
+        let structured = (revision != Revision::V2025_03_26).then(|| json!({"depthCm": null}));
+        assert_eq!(value.get("structuredContent"), structured.as_ref(), "{revision:?}");
+    }
+}
+
+#[test]
+fn a_plain_result_is_short() {
+    let value = written(Revision::V2025_11_25, &ToolResult { text: "ok", ..ToolResult::default() });
+    assert_eq!(value, Some(json!({"content": [{"type": "text", "text": "ok"}]})));
+}
+
+#[test]
+fn structured_content_must_be_what_the_revision_allows() {
+    for (bytes, object_only, any) in
+        [("{}", true, true), ("[1]", false, true), ("", false, false), ("3", false, true)]
+    {
+        let data = Ready(bytes.as_bytes());
+        let result = ToolResult { structured: Some(&data), ..ToolResult::default() };
+        assert_eq!(written(Revision::V2025_06_18, &result).is_some(), object_only, "{bytes}");
+        assert_eq!(written(Revision::V2026_07_28, &result).is_some(), any, "{bytes}");
+    }
+}
+
+#[test]
+fn a_value_that_is_no_json_is_an_error() {
+    let keys = std::collections::BTreeMap::from([((1, 2), 3)]);
+    let broken: &dyn Json = &Typed(&keys);
+    let result = ToolResult { structured: Some(broken), ..ToolResult::default() };
+    assert_eq!(written(Revision::V2025_11_25, &result), None);
+    assert!(written(Revision::V2025_03_26, &result).is_some(), "not written where it is left out");
+}

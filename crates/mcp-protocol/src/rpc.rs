@@ -1,0 +1,222 @@
+//! The JSON-RPC envelope: which bytes are a message, and what of a broken one can still be told. Values stay as they
+//! were written until somebody needs them.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, IgnoredAny};
+use serde_json::value::RawValue;
+
+use crate::fault::Fault;
+
+/// Brackets within brackets that a body may have. Readers of arguments stop at 128; no message of the protocol
+/// comes near either.
+const DEEPEST: usize = 64;
+
+/// The identifier of a request as it was written: a string, or an integer of any size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Id<'a>(pub(crate) &'a str);
+
+/// A request, or a notification when it has no identifier.
+#[derive(Debug)]
+pub(crate) struct Message<'a> {
+    pub(crate) id: Option<Id<'a>>,
+    pub(crate) method: Cow<'a, str>,
+    pub(crate) params: Params<'a>,
+}
+
+/// A message that is none, with its identifier when that could be read.
+#[derive(Debug)]
+pub(crate) struct Refused<'a> {
+    pub(crate) id: Option<Id<'a>>,
+    pub(crate) fault: Fault,
+}
+
+/// The parameters that any method of ours reads.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Params<'a> {
+    #[serde(borrow)]
+    pub(crate) name: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) uri: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) arguments: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) cursor: Option<&'a RawValue>,
+    #[serde(borrow, rename = "protocolVersion")]
+    pub(crate) protocol_version: Option<&'a RawValue>,
+    #[serde(borrow, rename = "_meta", deserialize_with = "present")]
+    raw_meta: Option<&'a RawValue>,
+    #[serde(skip)]
+    pub(crate) meta: Meta<'a>,
+}
+
+/// What a request says of itself.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Meta<'a> {
+    #[serde(borrow, rename = "io.modelcontextprotocol/protocolVersion", deserialize_with = "present")]
+    pub(crate) protocol_version: Option<&'a RawValue>,
+    #[serde(borrow, rename = "io.modelcontextprotocol/clientCapabilities", deserialize_with = "present")]
+    pub(crate) client_capabilities: Option<&'a RawValue>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Frame<'a> {
+    #[serde(borrow)]
+    jsonrpc: Option<&'a RawValue>,
+    #[serde(borrow, deserialize_with = "present")]
+    id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    method: Option<&'a RawValue>,
+    #[serde(borrow)]
+    params: Option<&'a RawValue>,
+    result: Option<IgnoredAny>,
+    error: Option<IgnoredAny>,
+}
+
+/// A member that is there, even if it is null.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
+    <&RawValue>::deserialize(deserializer).map(Some)
+}
+
+/// The text of a body. Not yet known to be JSON.
+pub(crate) fn text_of(body: &[u8]) -> Result<&str, Fault> {
+    let text = std::str::from_utf8(body).map_err(|_| Fault::not_json())?;
+    if is_too_deep(body) {
+        return Err(Fault::invalid(format!("Invalid request: nested deeper than {DEEPEST} levels")));
+    }
+    Ok(text)
+}
+
+/// Whether a body is an array, that is a batch.
+pub(crate) fn is_array(text: &str) -> bool {
+    first(text) == Some(b'[')
+}
+
+/// The messages of a batch, each still to be read.
+pub(crate) fn elements(text: &str) -> Result<Vec<&RawValue>, Fault> {
+    serde_json::from_str(text).map_err(|_| Fault::not_json())
+}
+
+impl<'a> Message<'a> {
+    /// Reads one message.
+    pub(crate) fn read(text: &'a str) -> Result<Self, Refused<'a>> {
+        let frame = frame(text).map_err(|fault| Refused { id: None, fault })?;
+        if frame.method.is_none() && (frame.result.is_some() || frame.error.is_some()) {
+            // Its identifier would be that of a request of ours, and there are none.
+            let fault = Fault::invalid("Invalid request: a response to a server that sends no requests");
+            return Err(Refused { id: None, fault });
+        }
+        let id = match frame.id.map(Id::read) {
+            None => None,
+            Some(Some(id)) => Some(id),
+            Some(None) => {
+                let fault = Fault::invalid("Invalid request: id must be a string or an integer");
+                return Err(Refused { id: None, fault });
+            }
+        };
+        Self::of(&frame, id).map_err(|fault| Refused { id, fault })
+    }
+
+    fn of(frame: &Frame<'a>, id: Option<Id<'a>>) -> Result<Self, Fault> {
+        if frame.jsonrpc.and_then(string).as_deref() != Some("2.0") {
+            return Err(Fault::invalid("Invalid request: jsonrpc must be \"2.0\""));
+        }
+        let Some(method) = frame.method.and_then(string) else {
+            return Err(Fault::invalid("Invalid request: method must be a string"));
+        };
+        Ok(Self { id, method, params: Params::read(frame.params)? })
+    }
+}
+
+impl<'a> Id<'a> {
+    fn read(raw: &'a RawValue) -> Option<Self> {
+        let text = raw.get();
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        (whole || string(raw).is_some()).then_some(Self(text))
+    }
+}
+
+impl<'a> Params<'a> {
+    fn read(raw: Option<&'a RawValue>) -> Result<Self, Fault> {
+        let Some(raw) = raw else { return Ok(Self::default()) };
+        let mut params: Self = object(raw)
+            .ok_or(Fault::invalid("Invalid request: params must be an object without repeated members"))?;
+        if let Some(meta) = params.raw_meta {
+            params.meta = object(meta)
+                .ok_or(Fault::meta("Invalid params: _meta must be an object without repeated members"))?;
+        }
+        Ok(params)
+    }
+}
+
+fn frame(text: &str) -> Result<Frame<'_>, Fault> {
+    if first(text) != Some(b'{') {
+        // A struct would also be read from an array, member by member.
+        return match serde_json::from_str::<IgnoredAny>(text) {
+            Ok(_) => Err(Fault::invalid("Invalid request: a message is a JSON object")),
+            Err(_) => Err(Fault::not_json()),
+        };
+    }
+    serde_json::from_str(text).map_err(|error| {
+        if error.is_data() {
+            Fault::invalid("Invalid request: a member of the message is repeated")
+        } else {
+            Fault::not_json()
+        }
+    })
+}
+
+/// An object's members; `None` for other values, and when a member that is looked for stands twice.
+fn object<'a, T: Deserialize<'a>>(raw: &'a RawValue) -> Option<T> {
+    if !is_object(raw) {
+        return None;
+    }
+    serde_json::from_str(raw.get()).ok()
+}
+
+/// Whether a value is an object.
+pub(crate) fn is_object(raw: &RawValue) -> bool {
+    raw.get().starts_with('{')
+}
+
+/// The text of a string; `None` for other values and for strings that are no Unicode.
+pub(crate) fn string(raw: &RawValue) -> Option<Cow<'_, str>> {
+    let inner = raw.get().strip_prefix('"')?.strip_suffix('"')?;
+    if inner.contains('\\') {
+        return serde_json::from_str(raw.get()).ok().map(Cow::Owned);
+    }
+    Some(Cow::Borrowed(inner))
+}
+
+fn first(text: &str) -> Option<u8> {
+    text.bytes().find(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n'))
+}
+
+fn is_too_deep(body: &[u8]) -> bool {
+    // Counting is much faster than following, and hardly any body has so many brackets.
+    if body.iter().filter(|byte| matches!(byte, b'{' | b'[')).count() <= DEEPEST {
+        return false;
+    }
+    let (mut depth, mut deepest) = (0_usize, 0);
+    let (mut quoted, mut escaped) = (false, false);
+    for byte in body {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b'{' | b'[' if !quoted => depth += 1,
+            b'}' | b']' if !quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+    }
+    deepest > DEEPEST
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,161 @@
+//! How a tool is described, per revision, and which descriptions no client could use.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::info::Icon;
+use crate::revision::{Rules, Structured};
+
+/// Characters of a tool's name.
+const LONGEST_NAME: usize = 128;
+
+/// Keywords that make a root schema a choice. Some clients drop the whole server for one.
+const ROOT_CHOICES: [&str; 3] = ["anyOf", "oneOf", "allOf"];
+
+/// A tool.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tool {
+    /// 1 to 128 of `A-Z a-z 0-9 _ . -`, unique.
+    pub name: String,
+    /// Name for people.
+    pub title: String,
+    /// What a model reads to choose it.
+    pub description: String,
+    /// JSON Schema of the arguments, with an object at its root.
+    pub input_schema: Value,
+    /// JSON Schema of the structured content, with an object at its root.
+    pub output_schema: Option<Value>,
+    /// What it may do.
+    pub annotations: ToolAnnotations,
+    /// Its pictures.
+    pub icons: Vec<Icon>,
+    /// For clients' extensions, such as the card that shows the result.
+    pub meta: Map<String, Value>,
+    /// Further members, which some clients read beside those of the specification.
+    pub extra: Map<String, Value>,
+}
+
+/// What a tool may do. Nothing is left to a default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ToolAnnotations {
+    /// It changes nothing.
+    #[serde(rename = "readOnlyHint")]
+    pub read_only: bool,
+    /// What it changes may be lost.
+    #[serde(rename = "destructiveHint")]
+    pub destructive: bool,
+    /// A second call with the same arguments changes nothing more.
+    #[serde(rename = "idempotentHint")]
+    pub idempotent: bool,
+    /// It looks at a world outside of the server.
+    #[serde(rename = "openWorldHint")]
+    pub open_world: bool,
+}
+
+/// A description that no client could use.
+#[derive(Debug, thiserror::Error)]
+pub enum DescriptionError {
+    /// The name breaks the rule.
+    #[error("tool `{0}`: a name is 1 to 128 of A-Z a-z 0-9 _ . -")]
+    Name(String),
+    /// Two of one kind have one name.
+    #[error("`{0}` is described twice")]
+    Twice(String),
+    /// A schema's root is not a plain object.
+    #[error(
+        "tool `{tool}`: {schema} must have `\"type\": \"object\"` and no anyOf, oneOf or allOf at its root"
+    )]
+    Schema {
+        /// The tool's name.
+        tool: String,
+        /// Which schema.
+        schema: &'static str,
+    },
+    /// A further member has the name of one of the specification.
+    #[error("tool `{tool}`: `{member}` is a member of the specification, not an extra one")]
+    Extra {
+        /// The tool's name.
+        tool: String,
+        /// The member's name.
+        member: String,
+    },
+    /// A value that JSON cannot express.
+    #[error("cannot be written as JSON: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Wire<'a> {
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
+    description: &'a str,
+    input_schema: &'a Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output_schema: Option<&'a Value>,
+    annotations: WireAnnotations<'a>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    icons: &'a [Icon],
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    meta: Option<&'a Map<String, Value>>,
+    #[serde(flatten)]
+    extra: &'a Map<String, Value>,
+}
+
+/// Names of the members of [`Wire`].
+const MEMBERS: [&str; 8] =
+    ["name", "title", "description", "inputSchema", "outputSchema", "annotations", "icons", "_meta"];
+
+#[derive(Serialize)]
+struct WireAnnotations<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
+    #[serde(flatten)]
+    hints: ToolAnnotations,
+}
+
+impl Tool {
+    pub(crate) fn check(&self) -> Result<(), DescriptionError> {
+        let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
+        if self.name.is_empty() || self.name.len() > LONGEST_NAME || !self.name.chars().all(allowed) {
+            return Err(DescriptionError::Name(self.name.clone()));
+        }
+        let output = self.output_schema.as_ref().map(|schema| ("outputSchema", schema));
+        for (schema, value) in [("inputSchema", &self.input_schema)].into_iter().chain(output) {
+            if !is_plain_object(value) {
+                return Err(DescriptionError::Schema { tool: self.name.clone(), schema });
+            }
+        }
+        match self.extra.keys().find(|name| MEMBERS.contains(&name.as_str())) {
+            None => Ok(()),
+            Some(member) => Err(DescriptionError::Extra { tool: self.name.clone(), member: member.clone() }),
+        }
+    }
+
+    pub(crate) fn write(&self, rules: &Rules, out: &mut Vec<u8>) -> Result<(), serde_json::Error> {
+        let title = Some(self.title.as_str());
+        let wire = Wire {
+            name: &self.name,
+            title: title.filter(|_| rules.titles),
+            description: &self.description,
+            input_schema: &self.input_schema,
+            output_schema: self.output_schema.as_ref().filter(|_| rules.structured != Structured::Unknown),
+            // Before tools had a title, it was a hint.
+            annotations: WireAnnotations { title: title.filter(|_| !rules.titles), hints: self.annotations },
+            icons: if rules.icons { &self.icons } else { &[] },
+            meta: Some(&self.meta).filter(|meta| rules.titles && !meta.is_empty()),
+            extra: &self.extra,
+        };
+        serde_json::to_writer(out, &wire)
+    }
+}
+
+fn is_plain_object(schema: &Value) -> bool {
+    schema.get("type").and_then(Value::as_str) == Some("object")
+        && ROOT_CHOICES.iter().all(|choice| schema.get(choice).is_none())
+}
+
+#[cfg(test)]
+mod tests;

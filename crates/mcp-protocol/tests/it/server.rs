@@ -1,0 +1,192 @@
+//! A made-up server, correct requests of every revision, and what a response may be. Shared with the long run in
+//! `examples`.
+
+use std::sync::Arc;
+
+use mcp_protocol::{
+    Ask, Contents, DescriptionError, Endpoint, Hints, Icon, Info, Lists, Ready, Request, Resource,
+    ResourceAnnotations, Response, Revision, Role, Scope, Tool, ToolAnnotations, ToolResult,
+};
+use serde_json::{Map, Value, json};
+
+pub(crate) const TOOL: &str = "get_depth";
+pub(crate) const CARD: &str = "ui://depth";
+
+fn map(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(map) => map,
+        _ => Map::new(),
+    }
+}
+
+fn icon() -> Icon {
+    Icon {
+        src: "https://snow.example/i.png".into(),
+        mime_type: Some("image/png".into()),
+        sizes: vec!["any".into()],
+    }
+}
+
+fn tool() -> Tool {
+    Tool {
+        name: TOOL.into(),
+        title: "Snow depth".into(),
+        description: "Depth of the snow, in centimetres. Synthetic.".into(),
+        input_schema: json!({"type": "object", "properties": {"resort": {"type": "string"}}}),
+        output_schema: Some(json!({"type": "object", "properties": {"echo": {"type": "object"}}})),
+        annotations: ToolAnnotations {
+            read_only: true,
+            destructive: false,
+            idempotent: true,
+            open_world: true,
+        },
+        icons: vec![icon()],
+        meta: map(json!({"ui": {"resourceUri": CARD}})),
+        extra: map(json!({"securitySchemes": [{"type": "noauth"}]})),
+    }
+}
+
+fn card() -> Resource {
+    Resource {
+        uri: CARD.into(),
+        name: "depth".into(),
+        title: Some("Depth card".into()),
+        description: Some("Shows a depth.".into()),
+        mime_type: Some("text/html;profile=mcp-app".into()),
+        size: Some(8),
+        annotations: Some(ResourceAnnotations {
+            audience: vec![Role::User],
+            priority: Some(0.5),
+            last_modified: Some("2026-11-01T00:00:00Z".into()),
+        }),
+        icons: vec![icon()],
+        meta: map(json!({"note": "synthetic"})),
+    }
+}
+
+/// A server with one tool, which answers with its own arguments, and one resource.
+pub(crate) fn endpoint() -> Result<Endpoint, DescriptionError> {
+    let hints = Hints { ttl_ms: 3_600_000, scope: Scope::Public };
+    let info = Info {
+        name: "snow".into(),
+        version: "1.0.0".into(),
+        title: Some("Snow".into()),
+        description: Some("Synthetic snow.".into()),
+        website_url: Some("https://snow.example".into()),
+        icons: vec![icon()],
+        instructions: Some("Say that it is synthetic.".into()),
+        extensions: map(json!({"io.modelcontextprotocol/ui": {}})),
+        hints,
+    };
+    Endpoint::new(&info, Arc::new(Lists::new(&[tool()], &[card()], hints)?))
+}
+
+/// Answers a request as an application would.
+pub(crate) fn answer(endpoint: &Endpoint, request: &Request<'_>) -> Response {
+    let mut exchange = endpoint.open(request);
+    while let Some(ask) = exchange.ask() {
+        match ask {
+            Ask::Call(call) if call.name == TOOL => {
+                // As any application has to: not every escape is Unicode.
+                let Ok(arguments) = serde_json::from_str::<Value>(call.arguments) else {
+                    call.reply(&ToolResult { text: "unreadable", is_error: true, ..ToolResult::default() });
+                    continue;
+                };
+                let echo = json!({"echo": arguments}).to_string();
+                let text = format!("echo of {} bytes", call.arguments.len());
+                let is_error = call.arguments.contains("wrong");
+                let meta = map(json!({"snow.example/note": "synthetic"}));
+                let structured = Ready(echo.as_bytes());
+                let result =
+                    ToolResult { text: &text, structured: Some(&structured), is_error, meta: Some(&meta) };
+                call.reply(&result);
+            }
+            Ask::Call(call) if call.name == "impossible" => {
+                // No revision allows a result without a value where it promises one.
+                call.reply(&ToolResult { text: "x", structured: Some(&Ready(b"")), ..ToolResult::default() });
+            }
+            Ask::Call(call) if call.name == "broken" => call.failed(),
+            Ask::Call(call) if call.name == "forgotten" => {}
+            Ask::Call(call) => call.unknown(),
+            Ask::Read(read) if read.uri == CARD => {
+                let meta = map(json!({"ui": {"prefersBorder": true}}));
+                let hints = Hints { ttl_ms: 60_000, scope: Scope::Public };
+                let mime_type = "text/html;profile=mcp-app";
+                read.reply(&Contents { mime_type, text: "<p>❄</p>", meta: Some(&meta), hints });
+            }
+            Ask::Read(read) if read.uri == "broken:" => read.failed(),
+            Ask::Read(read) => read.unknown(),
+        }
+    }
+    exchange.finish()
+}
+
+/// Headers and body of a request.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Sent {
+    pub(crate) version: Option<Vec<u8>>,
+    pub(crate) method: Option<Vec<u8>>,
+    pub(crate) name: Option<Vec<u8>>,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Sent {
+    /// A correct request of a revision.
+    pub(crate) fn at(revision: Revision, method: &str, params: Value) -> Self {
+        let version = (revision != Revision::Unstated).then(|| revision.rules().name.into());
+        if !revision.rules().self_described {
+            let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
+            return Self { version, body: body.to_string().into_bytes(), ..Self::default() };
+        }
+        let mut params = params;
+        params["_meta"] = json!({
+            "io.modelcontextprotocol/protocolVersion": revision.rules().name,
+            "io.modelcontextprotocol/clientCapabilities": {},
+        });
+        let name = params.get("name").or(params.get("uri")).and_then(Value::as_str).map(|name| name.into());
+        let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
+        Self { version, method: Some(method.into()), name, body: body.to_string().into_bytes() }
+    }
+
+    /// A body without headers.
+    pub(crate) fn bare(body: impl Into<Vec<u8>>) -> Self {
+        Self { body: body.into(), ..Self::default() }
+    }
+
+    pub(crate) fn request(&self) -> Request<'_> {
+        Request {
+            protocol_version: self.version.as_deref(),
+            method: self.method.as_deref(),
+            name: self.name.as_deref(),
+            body: &self.body,
+        }
+    }
+}
+
+/// What is wrong with a response, whatever the request was.
+pub(crate) fn fault_of(response: &Response) -> Option<String> {
+    let Some(body) = &response.body else {
+        return (response.status != 202).then(|| format!("{} without a body", response.status));
+    };
+    if ![200, 400, 404].contains(&response.status) {
+        return Some(format!("status {}", response.status));
+    }
+    match serde_json::from_slice(body) {
+        Err(error) => Some(format!("not JSON: {error}")),
+        Ok(Value::Array(messages)) if !messages.is_empty() && response.status == 200 => {
+            messages.iter().find_map(fault_of_message)
+        }
+        Ok(message) => fault_of_message(&message),
+    }
+}
+
+fn fault_of_message(message: &Value) -> Option<String> {
+    const CODES: [i64; 8] = [-32700, -32600, -32601, -32602, -32603, -32002, -32020, -32022];
+    let id_fits = message.get("id").is_none_or(|id| id.is_string() || id.is_number());
+    let code = message.pointer("/error/code").and_then(Value::as_i64);
+    let error_fits =
+        code.is_some_and(|code| CODES.contains(&code)) && message["error"]["message"].is_string();
+    let result_fits = message.get("id").is_some() && message.get("result").is_some_and(Value::is_object);
+    let fits = message["jsonrpc"] == "2.0" && id_fits && error_fits != result_fits;
+    (!fits).then(|| format!("not a response: {message}"))
+}

@@ -1,0 +1,98 @@
+//! Readable text of an answer: what a tool's text channel and a person read.
+//!
+//! Faithful and compact: every number with its unit, `not reported` where there is none, source and age where the
+//! answer has them. The credit is added in one place and never here.
+
+use std::fmt::{self, Display, Write as _};
+
+use conditions_core::field::Field;
+use conditions_core::units::{Hundredths, Tenths};
+use serde::Serialize;
+
+/// What stands for a value that nobody reports.
+pub const NOT_REPORTED: &str = "not reported";
+
+/// Lines of text.
+#[derive(Debug, Default)]
+pub struct Text(String);
+
+impl Text {
+    /// No line yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self(String::with_capacity(512))
+    }
+
+    /// Adds a line.
+    pub fn line(&mut self, line: impl Display) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.0, "{line}");
+    }
+
+    /// Adds a line `name: value`.
+    pub fn item(&mut self, name: &str, value: impl Display) {
+        let _ = writeln!(self.0, "{name}: {value}");
+    }
+
+    /// The text, without a line end.
+    #[must_use]
+    pub fn done(mut self) -> String {
+        self.0.truncate(self.0.trim_end().len());
+        self.0
+    }
+}
+
+/// A value with its unit, or [`NOT_REPORTED`].
+#[derive(Debug, Clone, Copy)]
+pub struct Reported<T>(Option<T>, &'static str);
+
+/// A value with its unit; give an empty unit for a bare value.
+pub const fn reported<T>(value: Option<T>, unit: &'static str) -> Reported<T> {
+    Reported(value, unit)
+}
+
+impl<T: Display> Display for Reported<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            None => f.write_str(NOT_REPORTED),
+            Some(value) if self.1.is_empty() => value.fmt(f),
+            Some(value) => write!(f, "{value} {}", self.1),
+        }
+    }
+}
+
+/// Tenths of a unit.
+#[must_use]
+pub fn tenths(value: Option<Tenths>, unit: &'static str) -> Reported<f64> {
+    Reported(value.map(Tenths::get), unit)
+}
+
+/// Hundredths of a unit.
+#[must_use]
+pub fn hundredths(value: Option<Hundredths>, unit: &'static str) -> Reported<f64> {
+    Reported(value.map(Hundredths::get), unit)
+}
+
+/// A field with where it comes from: `82 cm (station, 2026-01-05T06:00:00.000Z, confidence 0.9)`.
+#[must_use]
+pub fn sourced(field: &Field<Tenths>, unit: &'static str) -> String {
+    let value = tenths(field.value, unit);
+    if field.value.is_none() {
+        return value.to_string();
+    }
+    let time = field.observed_at.map(|at| format!(", {at}")).unwrap_or_default();
+    format!("{value} ({}{time}, confidence {})", field.source.name(), field.confidence.get())
+}
+
+/// A word of an answer as it stands on the wire.
+#[must_use]
+pub fn word(value: &impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word,
+        Ok(serde_json::Value::Null) | Err(_) => NOT_REPORTED.to_owned(),
+        Ok(other) => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

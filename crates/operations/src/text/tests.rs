@@ -1,0 +1,39 @@
+//! Tests of `text`.
+
+use conditions_core::field::Field;
+use conditions_core::record::OperatingStatus;
+use conditions_core::source::Kind;
+use conditions_core::time::Timestamp;
+use conditions_core::units::{Confidence, Tenths};
+
+use super::{Text, reported, sourced, tenths, word};
+
+#[test]
+fn a_missing_value_is_never_a_number() {
+    assert_eq!(tenths(None, "cm").to_string(), "not reported");
+    assert_eq!(tenths(Tenths::new(0.0), "cm").to_string(), "0 cm");
+    assert_eq!(tenths(Tenths::new(12.5), "cm").to_string(), "12.5 cm");
+    assert_eq!(reported(Some(7), "").to_string(), "7");
+    assert_eq!(sourced(&Field::not_reported(), "cm"), "not reported");
+}
+
+#[test]
+fn a_field_names_its_source_and_trust() {
+    let at = Timestamp::parse("2026-01-05T06:00:00Z").unwrap();
+    let field = Field::known(Tenths::new(82.0).unwrap(), Kind::Station, Some(at), Confidence::new(0.9));
+    assert_eq!(sourced(&field, "cm"), "82 cm (station, 2026-01-05T06:00:00.000Z, confidence 0.9)");
+}
+
+#[test]
+fn words_are_those_of_the_wire() {
+    assert_eq!(word(&OperatingStatus::ClosedToday), "CLOSED_TODAY");
+    assert_eq!(word(&None::<OperatingStatus>), "not reported");
+}
+
+#[test]
+fn lines_end_without_an_empty_one() {
+    let mut text = Text::new();
+    text.line("Alta");
+    text.item("Depth", tenths(None, "cm"));
+    assert_eq!(text.done(), "Alta\nDepth: not reported");
+}

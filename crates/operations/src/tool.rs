@@ -1,0 +1,150 @@
+//! An operation as a tool: typed content and text that each stand alone, and the schemas that every client accepts.
+//!
+//! Carries `contract-decisions` 13: every result has the credits at the root of its structured content and at the
+//! end of its text, because hosts show the one or the other. Input schemas have an object at the root and neither
+//! references nor unions, since one that has them makes some clients drop the whole server; output schemas name the
+//! members and their types and leave the prose to the documentation, since a model reads the list at every turn.
+
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+use conditions_core::time::Timestamp;
+
+use crate::credits::Credits;
+use crate::error::OpError;
+use crate::operation::{AnswerMeta, AnyOperation, Operation, Page, Shape, wrap};
+use crate::world::View;
+
+mod arguments;
+mod schema;
+
+pub use arguments::read as arguments;
+pub use schema::{input, output};
+
+/// What a tool gives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToolAnswer {
+    /// The typed answer as JSON: the REST answer with `credits` at its root.
+    pub structured: Vec<u8>,
+    /// The same in words, closed by the credit.
+    pub text: String,
+}
+
+/// Behaviour hints of a tool, all of them stated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "the protocol's own shape")]
+pub struct Annotations {
+    /// Nothing is changed.
+    pub read_only_hint: bool,
+    /// Something may be lost.
+    pub destructive_hint: bool,
+    /// Calling it twice does what calling it once does.
+    pub idempotent_hint: bool,
+    /// It speaks of the world outside.
+    pub open_world_hint: bool,
+}
+
+/// The hints of an operation. Every operation so far reads; only the service's own definitions are no statement about
+/// the world.
+#[must_use]
+pub fn annotations(operation: &dyn AnyOperation) -> Annotations {
+    Annotations {
+        read_only_hint: true,
+        destructive_hint: false,
+        idempotent_hint: true,
+        open_world_hint: operation.meta().name != "get_definitions",
+    }
+}
+
+/// Answers arguments that are typed already.
+pub(crate) fn call<O: Operation>(
+    view: &View<'_>,
+    args: O::Args,
+    now: Timestamp,
+) -> Result<ToolAnswer, OpError> {
+    let reply = O::run(view, args, now)?;
+    let mut text = O::text(&reply.data);
+    close_list(&mut text, reply.page, reply.rule);
+    let carries = reply.carries;
+    let mut structured = Vec::with_capacity(8 * 1024);
+    let written = match O::META.shape {
+        Shape::Wrapped => {
+            let answer = wrap(view, reply, now);
+            credit_line(&mut text, &answer.meta.credits);
+            serde_json::to_writer(&mut structured, &Wrapped { meta: &answer.meta, data: &answer.data })
+        }
+        Shape::Envelope => {
+            let credits = view.service().credits.of(carries);
+            credit_line(&mut text, &credits);
+            serde_json::to_writer(&mut structured, &Enveloped { envelope: &reply.data, credits: &credits })
+        }
+    };
+    // Our own types have string keys and finite numbers, so writing to memory cannot fail.
+    debug_assert!(written.is_ok(), "{written:?}");
+    Ok(ToolAnswer { structured, text })
+}
+
+/// A wrapped answer: `meta`, `data` and `credits`.
+struct Wrapped<'a, 'w, T> {
+    meta: &'a AnswerMeta<'w>,
+    data: &'a T,
+}
+
+impl<T: Serialize> Serialize for Wrapped<'_, '_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut root = serializer.serialize_map(Some(3))?;
+        root.serialize_entry("meta", &self.meta)?;
+        root.serialize_entry("data", self.data)?;
+        root.serialize_entry("credits", &self.meta.credits)?;
+        root.end()
+    }
+}
+
+/// The contract's envelope and the credits beside its members.
+#[derive(Serialize)]
+struct Enveloped<'a, 'w, T: Serialize> {
+    #[serde(flatten)]
+    envelope: &'a T,
+    credits: &'a Credits<'w>,
+}
+
+/// How many rows a list has in all, and by which rule it is ordered.
+fn close_list(text: &mut String, page: Option<Page>, rule: Option<&'static str>) {
+    if let Some(Page { total, limit, offset }) = page {
+        let first = (offset as usize).saturating_add(1);
+        let last = (offset as usize).saturating_add(limit as usize).min(total);
+        text.push_str(&if first > last {
+            format!("\nNo rows here, {total} in all.")
+        } else {
+            format!("\nRows {first} to {last} of {total}.")
+        });
+    }
+    if let Some(rule) = rule {
+        text.push_str(&format!(" Order: {rule}."));
+    }
+}
+
+fn credit_line(text: &mut String, credits: &Credits<'_>) {
+    text.push_str(&format!("\n\n{} ({}).", credits.service.text, credits.service.url));
+    if !credits.sources.is_empty() {
+        let sources: Vec<String> =
+            credits.sources.iter().map(|source| format!("{} ({})", source.text, source.licence)).collect();
+        text.push_str(&format!(" Sources: {}.", sources.join("; ")));
+    }
+    text.push_str(&format!(" {} Terms: {}", credits.requirement, credits.terms_url));
+}
+
+/// A text for a tool's error: what was wrong, what is allowed, what to call next.
+#[must_use]
+pub fn error_text(error: &OpError) -> String {
+    match error {
+        OpError::InvalidArguments(_) => format!("The arguments are not valid. {error}."),
+        OpError::ResortNotFound { .. } => {
+            format!("{error}. Call search_resorts with the name to find the slug.")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

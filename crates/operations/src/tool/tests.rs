@@ -1,0 +1,113 @@
+//! Tests of `tool`.
+
+use serde_json::Value;
+
+use super::*;
+use crate::OPERATIONS;
+
+fn operation(name: &str) -> &'static dyn AnyOperation {
+    *OPERATIONS.iter().find(|operation| operation.meta().name == name).unwrap()
+}
+
+fn read(name: &str, json: &str) -> Result<Vec<(String, String)>, OpError> {
+    arguments(operation(name).rules(), Some(json))
+}
+
+fn pairs(name: &str, json: &str) -> Vec<(String, String)> {
+    read(name, json).unwrap()
+}
+
+fn pair(name: &str, text: &str) -> (String, String) {
+    (name.to_owned(), text.to_owned())
+}
+
+#[test]
+fn arguments_of_any_plain_type_are_taken() {
+    let given = r#"{"slug":"alta","days":"7","band":null}"#;
+    assert_eq!(pairs("get_weather_forecast", given), [pair("slug", "alta"), pair("days", "7")]);
+    assert_eq!(pairs("get_weather_forecast", r#"{"days":7.0}"#), [pair("days", "7")]);
+    assert_eq!(pairs("find_resorts_by_criteria", r#"{"minDepth":12.5}"#), [pair("minDepth", "12.5")]);
+    assert_eq!(pairs("get_conditions", r#"{"slug":["a","b"]}"#), [pair("slug", "a,b")]);
+}
+
+#[test]
+fn absent_arguments_are_none() {
+    let rules = operation("get_credits").rules();
+    assert_eq!(arguments(rules, None), Ok(Vec::new()));
+    assert_eq!(arguments(rules, Some(" null ")), Ok(Vec::new()));
+    assert_eq!(arguments(rules, Some("{}")), Ok(Vec::new()));
+    assert_eq!(pairs("get_weather_forecast", r#"{"band":"null","days":""}"#), []);
+    // A required one stays, so that the error says what it should have been.
+    assert_eq!(pairs("get_conditions", r#"{"slug":""}"#), [pair("slug", "")]);
+}
+
+#[test]
+fn what_is_no_object_of_plain_values_is_refused() {
+    for json in ["[]", "1", "\"slug\"", "{", "{\"slug\":{\"a\":1}}", "{\"slug\":[[1]]}", "{\"slug\":[{}]}"] {
+        assert!(read("get_conditions", json).is_err(), "{json}");
+    }
+}
+
+#[test]
+fn a_name_given_twice_is_kept_twice() {
+    assert_eq!(pairs("get_conditions", r#"{"slug":"a","slug":"b"}"#).len(), 2);
+}
+
+#[test]
+fn other_names_of_an_argument_are_known() {
+    let rules = operation("find_resorts_by_criteria").rules();
+    assert_eq!(rules.canonical("min_depth"), Some("minDepth"));
+    assert_eq!(rules.canonical("depth"), None);
+    assert_eq!(operation("get_conditions").rules().canonical("resort"), Some("slug"));
+}
+
+/// Some clients drop the whole server for one schema that they do not like.
+#[test]
+fn input_schemas_are_plain() {
+    fn walk(schema: &Value, name: &str) {
+        match schema {
+            Value::Object(members) => {
+                for (key, value) in members {
+                    let unliked = ["$ref", "$defs", "anyOf", "oneOf", "allOf", "not"].contains(&key.as_str());
+                    assert!(!unliked, "{name}: {key}");
+                    assert!(key != "type" || value.is_string(), "{name}: {value}");
+                    walk(value, name);
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| walk(item, name)),
+            _ => {}
+        }
+    }
+    for operation in OPERATIONS {
+        let name = operation.meta().name;
+        let schema = input(*operation, None);
+        walk(&schema, name);
+        assert_eq!(schema["type"], "object", "{name}");
+        assert!(
+            schema.get("required").is_none_or(|r| r.as_array().is_some_and(|r| (1..=3).contains(&r.len())))
+        );
+        for (argument, property) in schema["properties"].as_object().unwrap() {
+            assert!(property["type"].is_string(), "{name}.{argument}");
+        }
+    }
+}
+
+#[test]
+fn output_schemas_have_an_object_at_the_root_and_promise_the_credits() {
+    for operation in OPERATIONS {
+        let schema = output(*operation);
+        assert_eq!(schema["type"], "object");
+        assert!(
+            schema["required"].as_array().unwrap().contains(&"credits".into()),
+            "{}",
+            operation.meta().name
+        );
+        let data = &schema["properties"]["data"];
+        let members = if data["type"] == "array" { &data["items"] } else { data };
+        assert!(
+            members["properties"].as_object().is_some_and(|m| !m.is_empty()),
+            "{}: {data}",
+            operation.meta().name
+        );
+    }
+}

@@ -1,0 +1,99 @@
+//! Operations as tools: both channels stand alone, say what REST says, and carry the credit.
+
+use operations::operation::Shape;
+use operations::{Caller, OPERATIONS, View, tool};
+use serde_json::{Value, json};
+
+use crate::examples::{caller, shown};
+use crate::world::{NOW, ask, operation, world};
+
+fn call(who: &Caller, name: &str, pairs: &[(&str, &str)]) -> (Value, String) {
+    let world = world();
+    let answer = operation(name).call(&View::new(&world, who), pairs, NOW).unwrap();
+    (serde_json::from_slice(&answer.structured).unwrap(), answer.text)
+}
+
+/// Every example of every operation: name, caller and arguments.
+fn examples() -> Vec<(&'static str, Caller, Vec<(String, String)>)> {
+    let mut all = Vec::new();
+    for operation in OPERATIONS {
+        for example in shown(operation.meta().name)["examples"].as_array().unwrap() {
+            let pairs = example["arguments"].as_object().unwrap().iter();
+            let pairs =
+                pairs.map(|(name, value)| (name.clone(), value.as_str().unwrap().to_owned())).collect();
+            all.push((operation.meta().name, caller(example["caller"].as_str().unwrap()), pairs));
+        }
+    }
+    all
+}
+
+fn borrowed(pairs: &[(String, String)]) -> Vec<(&str, &str)> {
+    pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect()
+}
+
+#[test]
+fn structured_content_is_the_rest_answer_with_its_credits() {
+    for (name, who, pairs) in examples() {
+        let rest = ask(&who, name, &borrowed(&pairs)).unwrap();
+        let (mut structured, _) = call(&who, name, &borrowed(&pairs));
+        let credits = structured.as_object_mut().unwrap().remove("credits").unwrap();
+        assert_eq!(structured, rest, "{name}");
+        assert!(!credits["service"]["text"].as_str().unwrap().is_empty());
+        if operation(name).meta().shape == Shape::Wrapped {
+            assert_eq!(credits, rest["meta"]["credits"], "{name}");
+        }
+    }
+}
+
+#[test]
+fn structured_content_is_of_its_output_schema() {
+    for (name, who, pairs) in examples() {
+        let schema = tool::output(operation(name));
+        let validator = jsonschema::validator_for(&schema).unwrap();
+        let (structured, _) = call(&who, name, &borrowed(&pairs));
+        let wrong: Vec<String> = validator.iter_errors(&structured).map(|e| e.to_string()).collect();
+        assert!(wrong.is_empty(), "{name}: {wrong:#?}");
+        // The schema can say no.
+        let mut broken = structured.clone();
+        broken["data"] = json!("x");
+        assert!(!validator.is_valid(&broken), "{name}");
+    }
+}
+
+#[test]
+fn texts_stand_alone_and_end_with_the_credit() {
+    for (name, who, pairs) in examples() {
+        let (structured, text) = call(&who, name, &borrowed(&pairs));
+        let credits = &structured["credits"];
+        let (_, credit) = text.rsplit_once("\n\n").unwrap();
+        for part in [&credits["service"]["text"], &credits["service"]["url"], &credits["termsUrl"]] {
+            assert!(credit.contains(part.as_str().unwrap()), "{name}: {credit}");
+        }
+        for source in credits["sources"].as_array().unwrap() {
+            assert!(credit.contains(source["text"].as_str().unwrap()), "{name}: {credit}");
+        }
+        for marker in ["null", "None", "Some(", "NaN"] {
+            assert!(!text.contains(marker), "{name}: {text}");
+        }
+        assert!(text.len() > credit.len() + 20, "{name} says nothing: {text}");
+    }
+}
+
+/// What a model reads at every turn stays small: names, descriptions and arguments.
+#[test]
+fn the_list_keeps_its_budget() {
+    // Of 49 tools in 64 KB each may take this much; about four bytes are a token.
+    const TOOL_BYTES: usize = 64 * 1024 / 49;
+    let mut all = 0;
+    for operation in OPERATIONS {
+        let meta = operation.meta();
+        let seen = meta.name.len()
+            + meta.title.len()
+            + meta.description.len()
+            + tool::input(*operation, None).to_string().len();
+        let size = seen + tool::output(*operation).to_string().len();
+        all += size;
+        println!("{} {seen} {size}", meta.name);
+    }
+    assert!(all <= TOOL_BYTES * OPERATIONS.len() * 5 / 4, "{all} bytes for {} tools", OPERATIONS.len());
+}

@@ -1,0 +1,163 @@
+//! The tool connector: every operation as a tool, over the protocol's frames and without HTTP.
+//!
+//! One endpoint serves the whole service, and one per resort serves that resort alone: its tools are those that speak
+//! of one resort, and the resort is not the caller's to choose.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use conditions_core::time::Timestamp;
+use mcp_protocol::{Ask, Call, DescriptionError, Endpoint, Lists, Ready, Request, Response, ToolResult};
+use operations::{AnyOperation, OPERATIONS, Service, tool};
+
+use crate::metrics::Metrics;
+use crate::published::Published;
+
+mod describe;
+
+/// The name of the argument that a resort's own connector fixes.
+const RESORT: &str = "slug";
+
+/// The tools and how they are described.
+#[derive(Debug)]
+pub struct Connector {
+    service: Arc<Service>,
+    whole: Endpoint,
+    /// The lists of every resort's own endpoint: the same, since the resort is in the address.
+    of_one: Arc<Lists>,
+    /// Made when first asked for.
+    resorts: RwLock<HashMap<String, Arc<Endpoint>>>,
+}
+
+/// For whom a request is answered.
+#[derive(Debug, Clone, Copy)]
+pub struct Turn<'a> {
+    /// What is published.
+    pub published: Option<&'a Published>,
+    /// Counters.
+    pub metrics: &'a Metrics,
+    /// Now.
+    pub now: Timestamp,
+}
+
+impl Connector {
+    /// Describes every operation.
+    ///
+    /// # Errors
+    /// A description that clients could not use.
+    pub fn new(service: &Arc<Service>) -> Result<Self, DescriptionError> {
+        let lists = Lists::new(&describe::tools(None), &[], describe::LISTS_HOLD)?;
+        Ok(Self {
+            whole: Endpoint::new(&describe::info(service, None), Arc::new(lists))?,
+            of_one: Arc::new(Lists::new(&describe::tools(Some(RESORT)), &[], describe::LISTS_HOLD)?),
+            resorts: RwLock::default(),
+            service: Arc::clone(service),
+        })
+    }
+
+    /// Answers a request to the service's endpoint.
+    #[must_use]
+    pub fn answer(&self, request: &Request<'_>, turn: Turn<'_>) -> Response {
+        exchange(&self.whole, request, turn, None)
+    }
+
+    /// Answers a request to the endpoint of one resort, which is on record.
+    #[must_use]
+    pub fn answer_for(&self, slug: &str, name: &str, request: &Request<'_>, turn: Turn<'_>) -> Response {
+        match self.endpoint(slug, name) {
+            Ok(endpoint) => exchange(&endpoint, request, turn, Some(slug)),
+            Err(error) => {
+                tracing::error!(slug, %error, "cannot describe a resort's connector");
+                Response::refusal(500, mcp_protocol::INTERNAL_ERROR, "Internal error")
+            }
+        }
+    }
+
+    fn endpoint(&self, slug: &str, name: &str) -> Result<Arc<Endpoint>, DescriptionError> {
+        // A panic while holding the lock leaves the map whole: an endpoint is in it or not.
+        if let Some(made) = self.resorts.read().unwrap_or_else(PoisonError::into_inner).get(slug) {
+            return Ok(Arc::clone(made));
+        }
+        let info = describe::info(&self.service, Some((slug, name)));
+        let made = Arc::new(Endpoint::new(&info, Arc::clone(&self.of_one))?);
+        let mut resorts = self.resorts.write().unwrap_or_else(PoisonError::into_inner);
+        Ok(Arc::clone(resorts.entry(slug.to_owned()).or_insert(made)))
+    }
+}
+
+fn exchange(endpoint: &Endpoint, request: &Request<'_>, turn: Turn<'_>, resort: Option<&str>) -> Response {
+    let mut exchange = endpoint.open(request);
+    while let Some(ask) = exchange.ask() {
+        match ask {
+            Ask::Call(call) => answer_call(call, turn, resort),
+            Ask::Read(read) => read.unknown(),
+        }
+    }
+    exchange.finish()
+}
+
+fn answer_call(call: Call<'_, '_>, turn: Turn<'_>, resort: Option<&str>) {
+    let Some(operation) = find(&call.name, resort) else { return call.unknown() };
+    let name = operation.meta().name;
+    let Some(published) = turn.published else {
+        turn.metrics.tool_call(name, "unavailable");
+        return fail(call, "The service is starting; try again in a second.");
+    };
+    match run(operation, call.arguments, published, resort, turn.now) {
+        Ok(answer) => {
+            turn.metrics.tool_call(name, "answered");
+            let structured = Ready(&answer.structured);
+            call.reply(&ToolResult {
+                text: &answer.text,
+                structured: Some(&structured),
+                ..ToolResult::default()
+            });
+        }
+        Err(text) => {
+            turn.metrics.tool_call(name, "refused");
+            fail(call, &text);
+        }
+    }
+}
+
+/// The operation of a tool's name, when this endpoint has it.
+fn find(name: &str, resort: Option<&str>) -> Option<&'static dyn AnyOperation> {
+    let operation = OPERATIONS.iter().copied().find(|operation| operation.meta().name == name)?;
+    (resort.is_none() || operation.rules().knows(RESORT)).then_some(operation)
+}
+
+/// What is wrong with the caller's input is told in the result's text: a protocol error would not reach the model.
+fn fail(call: Call<'_, '_>, text: &str) {
+    call.reply(&ToolResult { text, is_error: true, ..ToolResult::default() });
+}
+
+fn run(
+    operation: &dyn AnyOperation,
+    arguments: &str,
+    published: &Published,
+    resort: Option<&str>,
+    now: Timestamp,
+) -> Result<Arc<tool::ToolAnswer>, String> {
+    let rules = operation.rules();
+    let mut pairs = tool::arguments(rules, Some(arguments)).map_err(|error| tool::error_text(&error))?;
+    if let Some(resort) = resort {
+        if let Some((_, other)) = pairs.iter().find(|(name, slug)| is_resort(rules, name) && slug != resort) {
+            let other = operations::arguments::shortened(other);
+            return Err(format!(
+                "This connector speaks of {resort} alone, not of {other}; leave `slug` out."
+            ));
+        }
+        pairs.retain(|(name, _)| !is_resort(rules, name));
+        pairs.push((RESORT.to_owned(), resort.to_owned()));
+    }
+    let borrowed: Vec<(&str, &str)> =
+        pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    published.call(operation, &borrowed, now).map_err(|error| tool::error_text(&error))
+}
+
+fn is_resort(rules: &operations::arguments::Rules, name: &str) -> bool {
+    rules.canonical(name) == Some(RESORT)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,134 @@
+//! Tests of `connector`.
+
+use std::net::SocketAddr;
+
+use conditions_core::policy::Policy;
+use operations::{Held, World};
+use serde_json::{Value, json};
+
+use super::*;
+use crate::config::Settings;
+use crate::constant;
+
+fn service() -> Arc<Service> {
+    let mut config = Settings::default().config().unwrap();
+    config.bind = SocketAddr::from(([127, 0, 0, 1], 8080));
+    config.synthetic = true;
+    Arc::new(constant::service(&config))
+}
+
+fn published(service: &Arc<Service>) -> Published {
+    let resorts = catalogue::embedded().unwrap().into_iter().take(5);
+    let held = resorts.map(|resort| Arc::new(Held::new(resort, Default::default()))).collect();
+    let now = Timestamp::parse("2026-01-05T06:00:00Z").unwrap();
+    Published::new(World::new(Arc::clone(service), Arc::new(Policy::CONTRACT), held, now), now)
+}
+
+/// Asks as a client of the handshake era does; gives status and answer.
+fn ask(slug: Option<&str>, message: &Value) -> (u16, Value) {
+    let service = service();
+    let (connector, published) = (Connector::new(&service).unwrap(), published(&service));
+    let metrics = Metrics::default();
+    let turn = Turn { published: Some(&published), metrics: &metrics, now: published.world.as_of };
+    let body = message.to_string();
+    let request = Request { body: body.as_bytes(), ..Request::default() };
+    let response = match slug {
+        None => connector.answer(&request, turn),
+        Some(slug) => connector.answer_for(slug, "A Resort", &request, turn),
+    };
+    (response.status, serde_json::from_slice(&response.body.unwrap()).unwrap())
+}
+
+fn call(slug: Option<&str>, name: &str, arguments: Value) -> Value {
+    let params = json!({ "name": name, "arguments": arguments });
+    ask(slug, &json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params })).1
+}
+
+fn list(slug: Option<&str>) -> Vec<Value> {
+    let (_, answer) = ask(slug, &json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" }));
+    answer["result"]["tools"].as_array().unwrap().clone()
+}
+
+fn first() -> String {
+    catalogue::embedded().unwrap().remove(0).slug
+}
+
+#[test]
+fn every_operation_is_a_tool_in_the_documented_order() {
+    let names: Vec<String> =
+        list(None).iter().map(|tool| tool["name"].as_str().unwrap().to_owned()).collect();
+    let documented: Vec<&str> = OPERATIONS.iter().map(|operation| operation.meta().name).collect();
+    assert_eq!(names, documented);
+    for tool in list(None) {
+        assert_eq!(tool["annotations"]["readOnlyHint"], true);
+        assert_eq!(tool["outputSchema"]["type"], "object");
+    }
+}
+
+#[test]
+fn the_credit_rule_stands_first_and_is_short_enough() {
+    let params = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "t", "version": "1" } });
+    let asked = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params });
+    for slug in [None, Some("a-resort")] {
+        let (_, answer) = ask(slug, &asked);
+        let instructions = answer["result"]["instructions"].as_str().unwrap();
+        assert!(
+            instructions.starts_with("Wherever you show data of this server, show the credit \"Data by ")
+        );
+        assert!(instructions.len() <= 1536, "{} bytes", instructions.len());
+        assert!(instructions.contains("synthetic"));
+    }
+}
+
+#[test]
+fn both_channels_carry_the_answer_and_the_credit() {
+    let answer = call(None, "get_conditions", json!({ "resort": first() }));
+    let result = &answer["result"];
+    assert!(result["isError"].is_null(), "{result}");
+    assert_eq!(result["structuredContent"]["data"]["slug"], first());
+    let credit = result["structuredContent"]["credits"]["service"]["text"].as_str().unwrap();
+    assert!(result["content"][0]["text"].as_str().unwrap().contains(credit));
+}
+
+#[test]
+fn wrong_input_is_told_to_the_model() {
+    for (name, arguments, says) in [
+        ("get_conditions", json!({ "slug": "no-such-resort-anywhere" }), "search_resorts"),
+        ("get_conditions", json!({}), "`slug`: required parameter is missing"),
+        ("get_conditions", json!({ "slug": first(), "colour": "red" }), "allowed: slug"),
+        ("get_weather_forecast", json!({ "slug": first(), "days": "many" }), "a whole number from 1 to 14"),
+    ] {
+        let result = call(None, name, arguments)["result"].clone();
+        assert_eq!(result["isError"], true, "{name}");
+        assert!(result["content"][0]["text"].as_str().unwrap().contains(says), "{result}");
+    }
+    assert_eq!(call(None, "no_such_tool", json!({}))["error"]["code"], -32602);
+}
+
+#[test]
+fn a_resorts_own_connector_speaks_of_it_alone() {
+    let slug = first();
+    let names: Vec<Value> = list(Some(&slug)).iter().map(|tool| tool["name"].clone()).collect();
+    assert!(names.contains(&"get_conditions".into()) && !names.contains(&"search_resorts".into()));
+    for tool in list(Some(&slug)) {
+        assert!(tool["inputSchema"]["properties"]["slug"].is_null(), "{tool}");
+    }
+    let own = call(Some(&slug), "get_conditions", json!({}));
+    assert_eq!(own["result"]["structuredContent"]["data"]["slug"], slug);
+    let own = call(Some(&slug), "get_conditions", json!({ "slug": slug }));
+    assert_eq!(own["result"]["structuredContent"]["data"]["slug"], slug);
+    let other = call(Some(&slug), "get_conditions", json!({ "resort": "another" }));
+    assert_eq!(other["result"]["isError"], true);
+    assert_eq!(call(Some(&slug), "search_resorts", json!({ "query": "x" }))["error"]["code"], -32602);
+}
+
+#[test]
+fn before_the_first_publication_tools_say_so() {
+    let connector = Connector::new(&service()).unwrap();
+    let metrics = Metrics::default();
+    let turn = Turn { published: None, metrics: &metrics, now: Timestamp::from_millis(0) };
+    let body = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_credits"}}"#;
+    let response = connector.answer(&Request { body, ..Request::default() }, turn);
+    let answer: Value = serde_json::from_slice(&response.body.unwrap()).unwrap();
+    assert_eq!(answer["result"]["isError"], true);
+}

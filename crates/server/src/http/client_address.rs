@@ -1,0 +1,102 @@
+//! Whose request this is, when proxies stand in front.
+//!
+//! `X-Forwarded-For` says whatever its sender likes. Only a proxy that the operator named is believed, and only for
+//! the address that it saw itself: the list is walked from the right, past trusted proxies, to the first address that
+//! is none. An entry that is no address ends the walk at what was trusted so far.
+
+use std::net::{IpAddr, Ipv6Addr};
+use std::str::FromStr;
+
+/// Networks in which trusted proxies stand.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TrustedProxies(Vec<Network>);
+
+/// An address and how many of its leading bits count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Network {
+    address: IpAddr,
+    bits: u32,
+}
+
+impl TrustedProxies {
+    /// Reads addresses and networks, comma-separated: `10.0.0.0/8, ::1`.
+    ///
+    /// # Errors
+    /// The first part that is neither.
+    pub fn parse(list: &str) -> Result<Self, String> {
+        let parts = list.split(',').map(str::trim).filter(|part| !part.is_empty());
+        parts.map(|part| part.parse().map_err(|()| part.to_owned())).collect::<Result<_, _>>().map(Self)
+    }
+
+    fn contain(&self, address: IpAddr) -> bool {
+        self.0.iter().any(|network| network.contains(address))
+    }
+
+    /// The client behind `peer`. `forwarded` are the values of `X-Forwarded-For` in the order in which they came.
+    #[must_use]
+    pub fn client<'a>(&self, peer: IpAddr, forwarded: impl DoubleEndedIterator<Item = &'a str>) -> IpAddr {
+        let mut client = peer.to_canonical();
+        let mut hops = forwarded.rev().flat_map(|value| value.rsplit(','));
+        while self.contain(client) {
+            let Some(next) = hops.next().and_then(|hop| address(hop.trim())) else { break };
+            client = next;
+        }
+        client
+    }
+}
+
+/// An address, with or without a port.
+fn address(text: &str) -> Option<IpAddr> {
+    let bare = text.strip_prefix('[').and_then(|rest| rest.split(']').next());
+    let address = match bare {
+        Some(v6) => v6.parse().ok(),
+        None => text.parse().ok().or_else(|| text.rsplit_once(':')?.0.parse().ok()),
+    };
+    address.map(|address: IpAddr| address.to_canonical())
+}
+
+/// What counts as one client: an IPv4 address, or the /64 that one IPv6 subscriber has to himself.
+#[must_use]
+pub fn subscriber(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+    }
+}
+
+impl Network {
+    fn contains(self, address: IpAddr) -> bool {
+        match (self.address, address) {
+            (IpAddr::V4(own), IpAddr::V4(other)) => {
+                let shift = 32 - self.bits;
+                (u64::from(own.to_bits()) >> shift) == (u64::from(other.to_bits()) >> shift)
+            }
+            (IpAddr::V6(own), IpAddr::V6(other)) => {
+                let differ = own.to_bits() ^ other.to_bits();
+                differ.leading_zeros() >= self.bits
+            }
+            _ => false,
+        }
+    }
+}
+
+impl FromStr for Network {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (address, bits) = match text.split_once('/') {
+            Some((address, bits)) => (address, Some(bits.parse().map_err(drop)?)),
+            None => (text, None),
+        };
+        let address: IpAddr = address.parse().map_err(drop)?;
+        let most = if address.is_ipv4() { 32 } else { 128 };
+        let bits = bits.unwrap_or(most);
+        if bits <= most { Ok(Self { address, bits }) } else { Err(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests;

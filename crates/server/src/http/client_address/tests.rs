@@ -1,0 +1,55 @@
+//! Tests of `client_address`.
+
+use super::*;
+
+fn ip(text: &str) -> IpAddr {
+    text.parse().unwrap()
+}
+
+fn client(trusted: &str, peer: &str, forwarded: &[&str]) -> IpAddr {
+    TrustedProxies::parse(trusted).unwrap().client(ip(peer), forwarded.iter().copied())
+}
+
+#[test]
+fn nobody_is_believed_unless_named() {
+    assert_eq!(client("", "203.0.113.9", &["1.2.3.4"]), ip("203.0.113.9"));
+    assert_eq!(client("10.0.0.0/8", "203.0.113.9", &["1.2.3.4"]), ip("203.0.113.9"));
+}
+
+#[test]
+fn a_trusted_proxy_tells_whom_it_saw_and_not_what_that_one_claimed() {
+    assert_eq!(client("10.0.0.0/8", "10.1.2.3", &["1.2.3.4, 198.51.100.7"]), ip("198.51.100.7"));
+    // Through two proxies of ours, in one header or two.
+    assert_eq!(client("10.0.0.0/8", "10.1.2.3", &["6.6.6.6, 198.51.100.7, 10.9.9.9"]), ip("198.51.100.7"));
+    assert_eq!(client("10.0.0.0/8", "10.1.2.3", &["198.51.100.7", "10.9.9.9"]), ip("198.51.100.7"));
+}
+
+#[test]
+fn what_is_no_address_ends_the_walk() {
+    assert_eq!(client("10.0.0.0/8", "10.1.2.3", &["198.51.100.7, unknown"]), ip("10.1.2.3"));
+    assert_eq!(client("10.0.0.0/8", "10.1.2.3", &[]), ip("10.1.2.3"));
+    assert_eq!(client("10.0.0.0/8", "10.1.2.3", &[""]), ip("10.1.2.3"));
+}
+
+#[test]
+fn ports_and_mapped_addresses_are_understood() {
+    assert_eq!(client("::1", "::1", &["198.51.100.7:4711"]), ip("198.51.100.7"));
+    assert_eq!(client("::1", "::1", &["[2001:db8::1]:443"]), ip("2001:db8::1"));
+    assert_eq!(client("127.0.0.1", "::ffff:127.0.0.1", &["::ffff:9.9.9.9"]), ip("9.9.9.9"));
+}
+
+#[test]
+fn networks_of_every_length() {
+    assert_eq!(client("0.0.0.0/0", "8.8.8.8", &["1.1.1.1"]), ip("1.1.1.1"));
+    assert_eq!(client("2001:db8::/32", "2001:db8:1::5", &["9.9.9.9"]), ip("9.9.9.9"));
+    assert_eq!(client("2001:db8::/32", "2001:db9::5", &["9.9.9.9"]), ip("2001:db9::5"));
+    for wrong in ["10.0.0.0/33", "::/129", "proxy", "10.0.0.0/x", "10.0.0.0/-1"] {
+        assert!(TrustedProxies::parse(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn one_subscriber_has_a_64() {
+    assert_eq!(subscriber(ip("2001:db8:1:2:3:4:5:6")), ip("2001:db8:1:2::"));
+    assert_eq!(subscriber(ip("198.51.100.7")), ip("198.51.100.7"));
+}

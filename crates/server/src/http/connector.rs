@@ -1,0 +1,294 @@
+//! The connector over HTTP: what is refused before the protocol sees it, and the form of the answer.
+//!
+//! Carries `contract-decisions` 13 and the protocol's transport: POST alone, no session, the host and origin rules, a
+//! bound on the body and on the time that it may take. Lenient on `Accept`: JSON, or one server-sent event for a
+//! client that takes nothing else.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use actix_web::http::header::{
+    ACCEPT, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderName,
+    HeaderValue, ORIGIN, RETRY_AFTER, WWW_AUTHENTICATE,
+};
+use actix_web::http::{Method, StatusCode, header};
+use actix_web::{HttpRequest, HttpResponse, web};
+use futures_util::StreamExt as _;
+use mcp_protocol::{INVALID_REQUEST, PARSE_ERROR, Request, Response};
+
+use super::Shared;
+use super::client_address::TrustedProxies;
+use super::guard::Guard;
+use super::respond::JSON;
+use super::throttle::Throttle;
+use crate::clock;
+use crate::config::Config;
+use crate::connector::Turn;
+
+/// Where the connector lives.
+pub const PATH: &str = "/mcp";
+/// Where the connector of one resort lives.
+pub const RESORT_PATH: &str = "/mcp/r/{slug}";
+
+/// Largest body, bytes.
+const BODY_MAX: usize = 256 * 1024;
+/// How long a body may take to arrive.
+const BODY_PATIENCE: Duration = Duration::from_secs(10);
+const METHODS: HeaderValue = HeaderValue::from_static("POST, OPTIONS");
+const EVENT_STREAM: &str = "text/event-stream";
+
+/// Who is let in.
+#[derive(Debug)]
+pub struct Door {
+    guard: Guard,
+    proxies: TrustedProxies,
+    throttle: Option<Throttle>,
+    opened: std::time::Instant,
+}
+
+impl Door {
+    /// The rules of a deployment.
+    #[must_use]
+    pub fn new(config: &Config) -> Self {
+        let own = &config.connector;
+        Self {
+            guard: Guard::new(&config.base_url, config.bind, &own.hosts, &own.origins),
+            proxies: own.trusted_proxies.clone(),
+            throttle: Throttle::per_minute(own.per_minute),
+            opened: clock::monotonic(),
+        }
+    }
+
+    /// Refuses who is not let in.
+    fn check(&self, request: &HttpRequest) -> Result<(), Refusal> {
+        let headers = request.headers();
+        let host = text(headers, &HOST).or_else(|| request.uri().authority().map(|a| a.as_str()));
+        if !self.guard.lets_in_host(host) {
+            return Err(Refusal::FOREIGN_HOST);
+        }
+        // An origin that is no text is some origin all the same.
+        let origin = headers.get(ORIGIN).map(|origin| origin.to_str().unwrap_or("null"));
+        if !self.guard.lets_in_origin(origin) {
+            return Err(Refusal::FOREIGN_ORIGIN);
+        }
+        self.admit(request)
+    }
+
+    fn admit(&self, request: &HttpRequest) -> Result<(), Refusal> {
+        let (Some(throttle), Some(peer)) = (&self.throttle, request.peer_addr()) else { return Ok(()) };
+        let name = HeaderName::from_static("x-forwarded-for");
+        let forwarded: Vec<&str> =
+            request.headers().get_all(name).filter_map(|value| value.to_str().ok()).collect();
+        let client = self.proxies.client(peer.ip(), forwarded.into_iter());
+        throttle.admit(client, self.opened.elapsed()).map_err(|wait| {
+            let seconds = wait.as_secs() + 1;
+            let message = format!("Too many requests; try again in {seconds} s");
+            Refusal {
+                extra: Extra::RetryAfter(seconds),
+                message: message.into(),
+                ..Refusal::of(StatusCode::TOO_MANY_REQUESTS, "")
+            }
+        })
+    }
+}
+
+/// A request that the protocol never sees.
+#[derive(Debug)]
+struct Refusal {
+    status: StatusCode,
+    code: i32,
+    message: Cow<'static, str>,
+    extra: Extra,
+}
+
+/// A header that goes with a refusal.
+#[derive(Debug)]
+enum Extra {
+    None,
+    RetryAfter(u64),
+    Challenge,
+    Allow,
+}
+
+impl Refusal {
+    const FOREIGN_HOST: Self =
+        Self::of(StatusCode::FORBIDDEN, "Forbidden: this server does not answer under that host name");
+    const FOREIGN_ORIGIN: Self =
+        Self::of(StatusCode::FORBIDDEN, "Forbidden: pages of this origin may not use this server");
+    const NOT_JSON: Self =
+        Self::of(StatusCode::UNSUPPORTED_MEDIA_TYPE, "Unsupported media type: send application/json");
+    const LATE: Self = Self::of(StatusCode::REQUEST_TIMEOUT, "The body did not arrive in time");
+    const TOO_LARGE: Self =
+        Self::of(StatusCode::PAYLOAD_TOO_LARGE, "The body is larger than 256 KiB, the most that is read");
+    const STARTING: Self = Self::of(StatusCode::SERVICE_UNAVAILABLE, "The service is starting");
+    const NO_RESORT: Self = Self::of(
+        StatusCode::NOT_FOUND,
+        "No resort of that slug is on record; /api/v1/resorts/search finds slugs",
+    );
+    const UNKNOWN_TOKEN: Self = Self {
+        status: StatusCode::UNAUTHORIZED,
+        code: INVALID_REQUEST,
+        message: Cow::Borrowed("Unauthorized: this token is not known here; the connector needs none"),
+        extra: Extra::Challenge,
+    };
+    const UNREADABLE: Self = Self {
+        status: StatusCode::BAD_REQUEST,
+        code: PARSE_ERROR,
+        message: Cow::Borrowed("The body cannot be read"),
+        extra: Extra::None,
+    };
+
+    const fn of(status: StatusCode, message: &'static str) -> Self {
+        Self { status, code: INVALID_REQUEST, message: Cow::Borrowed(message), extra: Extra::None }
+    }
+
+    fn response(self) -> HttpResponse {
+        let body = Response::refusal(self.status.as_u16(), self.code, &self.message).body;
+        let mut response = HttpResponse::build(self.status);
+        response
+            .insert_header((CONTENT_TYPE, HeaderValue::from_static(JSON)))
+            .insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")));
+        match self.extra {
+            Extra::None => {}
+            Extra::RetryAfter(seconds) => {
+                response.insert_header((RETRY_AFTER, HeaderValue::from(seconds)));
+            }
+            Extra::Challenge => {
+                let challenge = HeaderValue::from_static("Bearer error=\"invalid_token\"");
+                response.insert_header((WWW_AUTHENTICATE, challenge));
+            }
+            Extra::Allow => {
+                response.insert_header((ALLOW, METHODS));
+            }
+        }
+        response.body(body.unwrap_or_default())
+    }
+}
+
+/// Routes of the connector.
+pub fn routes(config: &mut web::ServiceConfig) {
+    for path in [PATH, RESORT_PATH] {
+        config.service(
+            web::resource(path).name(path).route(web::post().to(post)).default_service(web::to(other_method)),
+        );
+    }
+}
+
+async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
+    match answer(&request, payload, &shared).await {
+        Ok(response) => send(request.headers(), response),
+        Err(refusal) => refusal.response(),
+    }
+}
+
+async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Result<Response, Refusal> {
+    let headers = request.headers();
+    shared.door.check(request)?;
+    acceptable(headers)?;
+    let body = read(headers, payload).await?;
+    let [version, method, name] =
+        ["mcp-protocol-version", "mcp-method", "mcp-name"].map(|name| joined(headers, name));
+    let asked = Request {
+        protocol_version: version.as_deref(),
+        method: method.as_deref(),
+        name: name.as_deref(),
+        body: &body,
+    };
+    let published = shared.board.current();
+    let turn = Turn { published: published.as_deref(), metrics: &shared.metrics, now: clock::now() };
+    let Some(slug) = request.match_info().get("slug") else {
+        return Ok(shared.connector.answer(&asked, turn));
+    };
+    let name = turn.published.ok_or(Refusal::STARTING)?.name_of(slug).ok_or(Refusal::NO_RESORT)?;
+    Ok(shared.connector.answer_for(slug, name, &asked, turn))
+}
+
+/// Refuses what is not JSON, and a token that nobody issued.
+fn acceptable(headers: &HeaderMap) -> Result<(), Refusal> {
+    let kind = text(headers, &CONTENT_TYPE).unwrap_or_default();
+    let essence = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    if essence != JSON {
+        return Err(Refusal::NOT_JSON);
+    }
+    let bearer = headers.get(AUTHORIZATION).and_then(|value| value.as_bytes().get(..7));
+    if bearer.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"bearer ")) {
+        return Err(Refusal::UNKNOWN_TOKEN);
+    }
+    Ok(())
+}
+
+/// Reads a body of bounded size within a bounded time.
+async fn read(headers: &HeaderMap, mut payload: web::Payload) -> Result<Vec<u8>, Refusal> {
+    let length = text(headers, &CONTENT_LENGTH).and_then(|length| length.parse::<usize>().ok());
+    if length.is_some_and(|length| length > BODY_MAX) {
+        return Err(Refusal::TOO_LARGE);
+    }
+    let collected = tokio::time::timeout(BODY_PATIENCE, async {
+        let mut body = Vec::with_capacity(length.unwrap_or(1024));
+        while let Some(chunk) = payload.next().await {
+            let chunk = chunk.map_err(|_| Refusal::UNREADABLE)?;
+            if body.len() + chunk.len() > BODY_MAX {
+                return Err(Refusal::TOO_LARGE);
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(body)
+    });
+    collected.await.unwrap_or(Err(Refusal::LATE))
+}
+
+/// A header's values as one, as HTTP reads a header that was sent twice.
+fn joined(headers: &HeaderMap, name: &'static str) -> Option<Vec<u8>> {
+    let mut values = headers.get_all(HeaderName::from_static(name));
+    let mut joined = values.next()?.as_bytes().to_vec();
+    for value in values {
+        joined.extend_from_slice(b", ");
+        joined.extend_from_slice(value.as_bytes());
+    }
+    Some(joined)
+}
+
+fn send(headers: &HeaderMap, response: Response) -> HttpResponse {
+    let status = StatusCode::from_u16(response.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut built = HttpResponse::build(status);
+    built.insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")));
+    let Some(body) = response.body else { return built.finish() };
+    if takes_events_alone(headers) {
+        let mut event = b"event: message\ndata: ".to_vec();
+        // JSON of this service has no line breaks outside of strings, and inside they are escaped.
+        event.extend_from_slice(&body);
+        event.extend_from_slice(b"\n\n");
+        return built.insert_header((CONTENT_TYPE, HeaderValue::from_static(EVENT_STREAM))).body(event);
+    }
+    built.insert_header((CONTENT_TYPE, HeaderValue::from_static(JSON))).body(body)
+}
+
+/// Whether `Accept` leaves room for events and for nothing else that could be sent.
+fn takes_events_alone(headers: &HeaderMap) -> bool {
+    let Some(accept) = text(headers, &ACCEPT) else { return false };
+    let mut kinds = accept.split(',').map(|part| part.split(';').next().unwrap_or_default().trim());
+    accept.contains(EVENT_STREAM) && kinds.all(|kind| kind.eq_ignore_ascii_case(EVENT_STREAM))
+}
+
+/// `OPTIONS` is answered for browsers; the endpoint keeps no session that GET could follow or DELETE could end.
+async fn other_method(request: HttpRequest) -> HttpResponse {
+    if request.method() == Method::OPTIONS {
+        const HEADERS: HeaderValue = HeaderValue::from_static(
+            "content-type, accept, authorization, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, \
+             last-event-id",
+        );
+        return HttpResponse::NoContent()
+            .insert_header((ALLOW, METHODS))
+            .insert_header((header::ACCESS_CONTROL_ALLOW_METHODS, METHODS))
+            .insert_header((header::ACCESS_CONTROL_ALLOW_HEADERS, HEADERS))
+            .insert_header((header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400")))
+            .finish();
+    }
+    let message = format!("{} is not allowed here; the connector takes POST", request.method());
+    let refusal = Refusal::of(StatusCode::METHOD_NOT_ALLOWED, "");
+    Refusal { message: message.into(), extra: Extra::Allow, ..refusal }.response()
+}
+
+fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
+    headers.get(name)?.to_str().ok()
+}

@@ -1,0 +1,51 @@
+//! Tests of `throttle`.
+
+use super::*;
+
+const A: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(198, 51, 100, 7));
+const B: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(198, 51, 100, 8));
+
+fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+#[test]
+fn none_is_no_limit() {
+    assert!(Throttle::per_minute(0).is_none());
+}
+
+#[test]
+fn a_minutes_worth_at_once_then_the_steady_rate() {
+    let throttle = Throttle::per_minute(6).unwrap();
+    for _ in 0..6 {
+        assert_eq!(throttle.admit(A, seconds(100)), Ok(()));
+    }
+    assert_eq!(throttle.admit(A, seconds(100)), Err(seconds(10)));
+    assert_eq!(throttle.admit(A, seconds(109)), Err(seconds(1)));
+    assert_eq!(throttle.admit(A, seconds(110)), Ok(()));
+    assert_eq!(throttle.admit(A, seconds(110)), Err(seconds(10)));
+    // Others are not held up, and a minute of rest gives a whole minute back.
+    assert_eq!(throttle.admit(B, seconds(110)), Ok(()));
+    for _ in 0..6 {
+        assert_eq!(throttle.admit(A, seconds(300)), Ok(()));
+    }
+    assert!(throttle.admit(A, seconds(300)).is_err());
+}
+
+#[test]
+fn one_subscriber_is_one_client() {
+    let throttle = Throttle::per_minute(1).unwrap();
+    assert!(throttle.admit("2001:db8::1".parse().unwrap(), seconds(1)).is_ok());
+    assert!(throttle.admit("2001:db8::2".parse().unwrap(), seconds(1)).is_err());
+    assert!(throttle.admit("2001:db8:0:1::2".parse().unwrap(), seconds(1)).is_ok());
+}
+
+#[test]
+fn memory_is_bounded_by_those_who_owe() {
+    let throttle = Throttle::per_minute(60).unwrap();
+    for n in 0..=CLIENTS_MAX as u32 {
+        let address = IpAddr::V4(std::net::Ipv4Addr::from_bits(n));
+        throttle.admit(address, seconds(u64::from(n / 1000))).unwrap();
+    }
+    assert!(throttle.ledger.lock().unwrap().paid_at.len() < CLIENTS_MAX / 2);
+}
