@@ -181,3 +181,6 @@ fn llms(service: &Service) -> String {
     let _ = writeln!(text, "- GET {}{API_PREFIX}/openapi.json: OpenAPI 3.1.", service.base_url);
     text
 }
+
+#[cfg(test)]
+mod tests;

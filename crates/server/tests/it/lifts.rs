@@ -216,3 +216,25 @@ fn a_version_that_is_known_is_not_sent_twice_and_robots_txt_may_have_moved() {
     assert!(heads.iter().all(|head| head.to_lowercase().contains("user-agent: snow-conditions/")));
     assert_eq!(heads.iter().filter(|head| head.starts_with("GET /alta") && !head.contains("one")).count(), 1);
 }
+
+#[test]
+fn a_failed_feed_is_not_asked_again_before_its_turn_whoever_restarts() {
+    let (base, seen) = site(|head| match head {
+        head if head.starts_with("GET /robots.txt") => {
+            "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        }
+        _ => "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+    });
+    let lifts =
+        demo::lift_feeds(&base, &[area("alta", Family::Boyne, None)], Duration::from_secs(900)).unwrap();
+    let setup = Setup { lifts: lifts.clone(), ..Setup::few("turns") };
+    let folder = setup.folder.clone();
+    let harness = Harness::start(setup);
+    harness.wait_until(|ready| ready["lanes"]["lifts/alta"]["consecutiveFailures"] == 1);
+    harness.stop();
+    let harness = Harness::start(Setup { folder, lifts, ..Setup::few("turns") });
+    harness.wait_for(4);
+    harness.stop();
+    let asked = seen.lock().unwrap().iter().filter(|head| !head.starts_with("GET /robots.txt")).count();
+    assert_eq!(asked, 1, "not repeated, and not by the next process");
+}

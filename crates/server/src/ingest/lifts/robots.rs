@@ -89,3 +89,6 @@ fn may_follow(from: &Url, to: &Url) -> bool {
     let is_name = to.domain().is_some_and(|name| name.contains('.'));
     matches!(to.scheme(), "http" | "https") && (from.origin() == to.origin() || is_name)
 }
+
+#[cfg(test)]
+mod tests;

@@ -288,3 +288,6 @@ fn row(feed: &Feed, said: &[Observation], payload: String, now: Timestamp) -> Ne
         payload,
     }
 }
+
+#[cfg(test)]
+mod tests;
