@@ -131,7 +131,7 @@ pub fn request_elevation(profile: &Profile) -> Option<f64> {
 pub fn snapshot(captured_at: Timestamp, profile: &Profile, series: &[HourlySeries]) -> ForecastSnapshot {
     let days = local_days(captured_at, profile.zone);
     let points: Vec<Point<'_>> = series.iter().map(|own| Point::new(own, series, profile)).collect();
-    let past_day = Span { from: captured_at.plus_millis(-24 * HOUR_MS), to: captured_at };
+    let past = |hours: i64| Span { from: captured_at.plus_millis(-hours * HOUR_MS), to: captured_at };
     let models = points
         .iter()
         .map(|point| ModelRun {
@@ -143,7 +143,8 @@ pub fn snapshot(captured_at: Timestamp, profile: &Profile, series: &[HourlySerie
                 .map(|&(date, span)| point.day(date, span))
                 .collect(),
             depth_cm: point.depth(captured_at),
-            past24h_cm: point.falls(past_day).0.mid,
+            past24h_cm: point.falls(past(24)).0.mid,
+            past48h_cm: point.falls(past(48)).0.mid,
         })
         .collect();
     ForecastSnapshot { captured_at, models, weather: weather::around(captured_at, &points) }

@@ -74,6 +74,7 @@ pub mod resolve;
 pub mod scenario;
 #[cfg(feature = "schemars")]
 pub mod schema;
+pub mod score;
 pub mod source;
 pub mod time;
 pub mod trace;

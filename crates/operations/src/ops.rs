@@ -18,6 +18,13 @@ operations! {
     search_resorts,
     find_resorts_by_criteria,
     get_weather_forecast,
+    get_snow_report,
+    find_best_powder,
+    compare_resorts,
+    get_regional_summary,
+    get_southern_hemisphere_report,
+    get_season_openings,
+    get_destination,
     get_credits,
     get_definitions,
 }

@@ -28,6 +28,8 @@ struct KeptRun {
     depth: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     past24h: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    past48h: Option<f64>,
     dates: Vec<NaiveDate>,
     /// One column per entry of [`COLUMNS`], each as long as `dates`.
     columns: Vec<Vec<Option<f64>>>,
@@ -67,6 +69,7 @@ pub fn encode(snapshot: &ForecastSnapshot) -> String {
             available: run.available_at,
             depth: run.depth_cm.map(hundredth),
             past24h: run.past24h_cm.map(hundredth),
+            past48h: run.past48h_cm.map(hundredth),
             dates: run.days.iter().map(|day| day.date).collect(),
             columns: COLUMNS
                 .iter()
@@ -102,6 +105,7 @@ pub fn decode(text: &str) -> Option<ForecastSnapshot> {
                 days,
                 depth_cm: run.depth,
                 past24h_cm: run.past24h,
+                past48h_cm: run.past48h,
             }
         })
         .collect();

@@ -96,7 +96,7 @@ impl<'a> Members<'a> {
     /// One number per run, by member; runs of equal standing that contradict each other say nothing.
     pub(crate) fn scalars(
         &self,
-        pick: fn(&ModelRun) -> Option<f64>,
+        pick: impl Fn(&ModelRun) -> Option<f64> + Copy,
     ) -> impl Iterator<Item = (Option<f64>, f64)> {
         self.iter().map(move |member| {
             if !member.shared {

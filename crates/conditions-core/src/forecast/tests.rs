@@ -55,7 +55,14 @@ fn plain_day(date: NaiveDate, snow: Option<f64>) -> ModelDay {
 fn model(name: &str, snow: &[Option<f64>]) -> ModelRun {
     let days =
         snow.iter().enumerate().map(|(i, snow)| plain_day(today() + Days::new(i as u64), *snow)).collect();
-    ModelRun { model: name.to_string(), available_at: None, days, depth_cm: None, past24h_cm: None }
+    ModelRun {
+        model: name.to_string(),
+        available_at: None,
+        days,
+        depth_cm: None,
+        past24h_cm: None,
+        past48h_cm: None,
+    }
 }
 
 fn even(name: &str, snow: f64, days: usize) -> ModelRun {

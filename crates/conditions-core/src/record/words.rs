@@ -183,6 +183,8 @@ words! { "snake_case";
         RunsOpenUnknown,
         /// A reported run total differs from the profile's.
         RunsTotalMismatch,
+        /// A station's value was left out: its instrument stuck, jumped or spoke another unit.
+        StationValueDropped,
         /// The operator's status contradicts a newer lift count.
         StatusLiftsConflict,
     }
@@ -190,7 +192,7 @@ words! { "snake_case";
 
 impl Flag {
     /// Every flag, in the order of their wire names.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::ForecastPartialHorizon,
         Self::ForecastRangeGuarded,
         Self::FutureTimestamp,
@@ -213,6 +215,7 @@ impl Flag {
         Self::OperatorStationDivergence,
         Self::RunsOpenUnknown,
         Self::RunsTotalMismatch,
+        Self::StationValueDropped,
         Self::StatusLiftsConflict,
     ];
 }

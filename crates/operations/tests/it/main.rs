@@ -10,6 +10,13 @@ mod examples;
 mod lists;
 #[cfg(test)]
 mod names;
+#[cfg(test)]
+mod rankings;
+#[cfg(test)]
+mod score;
+#[cfg(test)]
+mod texts;
+#[cfg(test)]
 mod tools;
 #[cfg(test)]
 mod world;

@@ -15,6 +15,7 @@ fn snapshot() -> ForecastSnapshot {
             days: vec![day],
             depth_cm: Some(120.5),
             past24h_cm: None,
+            past48h_cm: Some(11.25),
         }],
         weather: Some(ModelWeather { temp_c: Some(-3.5), ..ModelWeather::default() }),
     }

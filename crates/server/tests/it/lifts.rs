@@ -140,6 +140,9 @@ fn a_restart_asks_no_earlier_and_a_feed_switched_off_is_not_shown() {
     let folder = setup.folder.clone();
     let harness = Harness::start(setup);
     let before = [scraped(&harness, "alta"), scraped(&harness, "zermatt")];
+    let as_of = before[0]["data"]["resolvedAt"].as_str().unwrap();
+    let replayed = harness.get(&format!("/api/v1/resorts/alta/conditions?asOf={as_of}")).json();
+    assert_eq!(replayed["data"]["lifts"], before[0]["data"]["lifts"]);
     harness.stop();
 
     // Whoever is asked now sends pages; but within the hour nobody is asked. And one feed is no longer wanted.
