@@ -13,6 +13,10 @@ use crate::record::{AbilityPct, Band, LongestRun, OpenTotal, OperatingStatus};
 use crate::source::{AcquisitionTier, Kind};
 use crate::time::Timestamp;
 
+mod hours;
+
+pub use hours::{HourColumn, HourlyWeather};
+
 macro_rules! evidence {
     ($($item:item)*) => { $(
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -124,6 +128,9 @@ evidence_struct! {
         /// Current and coming weather at mid mountain, for modelled snow quality.
         #[cfg_attr(feature = "serde", serde(default))]
         pub weather: Option<ModelWeather>,
+        /// Hours around the capture, for what needs them hour by hour; null in snapshots kept before hours were.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub hours: Option<HourlyWeather>,
     }
 
     /// One model's answer.

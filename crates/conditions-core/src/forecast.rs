@@ -23,16 +23,20 @@ use crate::trace::{Looked, Trace, Verdict};
 use crate::units::{Confidence, Tenths, round_to_i32};
 
 mod blend;
+mod compare;
 mod members;
 mod now;
+mod storms;
 mod totals;
 
 pub use blend::agreement;
 use blend::{MAX_MODELS, Pool};
+pub use compare::{Agreement, Comparison, ModelSnow, compare};
 pub(crate) use members::Members;
 use members::Table;
 pub use now::model_depth;
 pub(crate) use now::{depth_of, past_day, past_of};
+pub use storms::{Storm, StormTier, storms};
 use totals::{OwnDays, SnowDays};
 
 /// Daily rows.

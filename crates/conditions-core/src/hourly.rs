@@ -24,9 +24,12 @@ use crate::evidence::{Banded, ForecastSnapshot, ModelDay, ModelRun, Profile};
 use crate::snow::{FALLBACK_RATIO, Fall, LAPSE_C_PER_M, fall, new_snow_cm, snow_fraction, wet_bulb_c};
 use crate::time::{HOUR_MS, Timestamp};
 
+mod band;
+mod consensus;
 mod days;
 mod weather;
 
+pub(crate) use band::BandHours;
 use days::{Span, local_days};
 
 /// How far back from the capture an instantaneous value may lie and still be "now", hours.
@@ -147,7 +150,12 @@ pub fn snapshot(captured_at: Timestamp, profile: &Profile, series: &[HourlySerie
             past48h_cm: point.falls(past(48)).0.mid,
         })
         .collect();
-    ForecastSnapshot { captured_at, models, weather: weather::around(captured_at, &points) }
+    ForecastSnapshot {
+        captured_at,
+        models,
+        weather: weather::around(captured_at, &points),
+        hours: consensus::around(captured_at, request_elevation(profile), series),
+    }
 }
 
 /// One series seen from one resort: which columns it has, and how far its bands lie from the request's elevation.

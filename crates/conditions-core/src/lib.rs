@@ -87,6 +87,7 @@ mod depth;
 mod disagreement;
 mod few;
 pub mod forecast;
+pub mod hazards;
 mod headline;
 pub mod hourly;
 mod plausible;

@@ -8,6 +8,10 @@ use crate::score::ScorePolicy;
 use crate::source::AcquisitionTier;
 use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 
+mod hazards;
+
+pub use hazards::{Hazards, Steps, Storms};
+
 /// Live window and time to live of one field for operator values, milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
@@ -224,6 +228,10 @@ pub struct Policy {
     /// Freezing line: readings at most this far apart, ms.
     pub freezing_max_apart_ms: i64,
 
+    /// Operating risk.
+    pub hazards: Hazards,
+    /// Storms.
+    pub storms: Storms,
     /// The snow score.
     pub score: ScorePolicy,
 }
@@ -325,6 +333,8 @@ impl Policy {
         role_fraction: 0.2,
         freezing_min_vertical_m: 300.0,
         freezing_max_apart_ms: 60 * MINUTE_MS,
+        hazards: Hazards::CONTRACT,
+        storms: Storms::CONTRACT,
         score: ScorePolicy::CONTRACT,
     };
 

@@ -26,8 +26,10 @@ use crate::time::Timestamp;
 use crate::trace::{Looked, Trace, Verdict};
 use crate::units::{Confidence, Hundredths, Tenths};
 
+mod bands;
 mod surface;
 
+pub use bands::{BandQuality, QualityRule, by_band};
 pub use surface::{SurfaceType, modelled_surface, refreeze_risk};
 
 /// Snow quality: from a station's density, else modelled from the weather around the snapshot; `None` when neither

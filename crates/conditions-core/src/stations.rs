@@ -184,7 +184,7 @@ impl Ground {
         Self { bands: Banded { base, mid, summit }, span }
     }
 
-    fn nearest_band(&self, elevation: f64) -> Option<Band> {
+    pub(crate) fn nearest_band(&self, elevation: f64) -> Option<Band> {
         let Banded { base, mid, summit } = self.bands;
         [(Band::Base, base), (Band::Mid, mid), (Band::Summit, summit)]
             .into_iter()

@@ -10,6 +10,7 @@ pub mod credits;
 pub mod destinations;
 pub mod error;
 pub mod explanation;
+pub mod local;
 pub mod markdown;
 pub mod openapi;
 pub mod operation;

@@ -250,6 +250,12 @@ impl<'w> Seen<'w> {
         self.view.caller.sees_14_days(&self.state.held.resort.slug)
     }
 
+    /// Days of the forecast that the caller sees here, from today on.
+    #[must_use]
+    pub fn visible_days(&self) -> usize {
+        if self.sees_14_days() { forecast::DAYS } else { OPEN_DAYS }
+    }
+
     /// What was resolved, without what the caller may not see.
     #[must_use]
     pub fn resolution(&self) -> &'w Resolution {

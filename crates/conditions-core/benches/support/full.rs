@@ -150,7 +150,7 @@ fn snapshot(numbers: &mut Numbers, today: NaiveDate) -> ForecastSnapshot {
         coming_min_wet_bulb_c: Some(-9.0),
         max_wind24h_mps: Some(6.0),
     };
-    ForecastSnapshot { captured_at: NOW.plus_millis(-HOUR_MS), models, weather: Some(weather) }
+    ForecastSnapshot { captured_at: NOW.plus_millis(-HOUR_MS), models, weather: Some(weather), hours: None }
 }
 
 fn model_day(numbers: &mut Numbers, date: NaiveDate) -> ModelDay {

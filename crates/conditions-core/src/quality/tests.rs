@@ -91,6 +91,7 @@ fn snapshot(weather: ModelWeather, depth: Option<f64>, past: Option<f64>) -> For
         captured_at: now().plus_millis(-HOUR_MS),
         models: vec![run("a"), run("b")],
         weather: Some(weather),
+        hours: None,
     }
 }
 

@@ -78,6 +78,7 @@ fn models(age_ms: i64, past: &[f64]) -> ForecastSnapshot {
         captured_at: ago(age_ms),
         models: names.iter().zip(past).map(run).collect(),
         weather: None,
+        hours: None,
     }
 }
 

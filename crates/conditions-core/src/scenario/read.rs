@@ -90,7 +90,8 @@ fn one_line(scenario: &mut Scenario, keyword: &str, line: &mut Line<'_>) -> Read
         }
         "snapshot" => {
             let captured_at = line.next().and_then(|text| age(*now, text)).ok_or("no age")?;
-            evidence.forecast = Some(ForecastSnapshot { captured_at, models: Vec::new(), weather: None });
+            evidence.forecast =
+                Some(ForecastSnapshot { captured_at, models: Vec::new(), weather: None, hours: None });
             Ok(())
         }
         "run" => {

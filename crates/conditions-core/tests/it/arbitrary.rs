@@ -292,7 +292,12 @@ fn weather() -> BoxedStrategy<ModelWeather> {
 
 fn snapshot(now: Timestamp) -> BoxedStrategy<ForecastSnapshot> {
     (instant(now), vec(model_run(now), 0..4), option::of(weather()))
-        .prop_map(|(captured_at, models, weather)| ForecastSnapshot { captured_at, models, weather })
+        .prop_map(|(captured_at, models, weather)| ForecastSnapshot {
+            captured_at,
+            models,
+            weather,
+            hours: None,
+        })
         .boxed()
 }
 

@@ -74,7 +74,7 @@ fn forecast() -> ForecastSnapshot {
         past24h_cm: None,
         past48h_cm: None,
     };
-    ForecastSnapshot { captured_at: NOW.plus_millis(-HOUR_MS), models: vec![run], weather: None }
+    ForecastSnapshot { captured_at: NOW.plus_millis(-HOUR_MS), models: vec![run], weather: None, hours: None }
 }
 
 /// An envelope in which every part that may be null is there.

@@ -14,6 +14,8 @@ use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::text::Text;
 use crate::world::View;
 
+mod hazards;
+
 /// See the module.
 pub struct Op;
 
@@ -69,6 +71,7 @@ fn definitions(policy: &Policy) -> Vec<Definition> {
     depth_and_status(policy, &mut list);
     snow(policy, &mut list);
     stations(policy, &mut list);
+    hazards::add(policy, &mut list);
     for weight in policy.weights.iter() {
         let model = &weight.model;
         list.add(format!("weight.{model}.days1To3"), weight.early, "", "weight in the blend on days 1 to 3");

@@ -7,6 +7,8 @@ mod entitlement;
 #[cfg(test)]
 mod examples;
 #[cfg(test)]
+mod hours;
+#[cfg(test)]
 mod lists;
 #[cfg(test)]
 mod names;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use catalogue::Resort;
 use chrono::NaiveDate;
 use conditions_core::evidence::{
-    Banded, Claim, Evidence, ForecastSnapshot, ModelDay, ModelRun, Observation, Origin, Site, StationReading,
+    Banded, Claim, Evidence, ForecastSnapshot, HourColumn, HourlyWeather, ModelDay, ModelRun, Observation,
+    Origin, Site, StationReading,
 };
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, OpenTotal};
@@ -20,13 +21,23 @@ pub(crate) const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 
 /// In the world's order. Two share the alias `The Bowl`, and a hub that the catalogue does not name.
 pub(crate) fn world() -> World {
-    let held = [
+    changed("", |_| {})
+}
+
+/// The same with another forecast for one resort.
+pub(crate) fn changed(slug: &str, change: impl Fn(&mut ForecastSnapshot)) -> World {
+    let mut held = [
         (alpenau(), measured()),
-        (birch_bowl(), forecast_only(12.4)),
-        (cedar_bowl(), forecast_only(3.1)),
+        (birch_bowl(), forecast_only(12.4, 2_950.0)),
+        (cedar_bowl(), forecast_only(3.1, 1_600.0)),
         (dom_dake(), Evidence::default()),
-        (elder_cone(), forecast_only(0.8)),
+        (elder_cone(), forecast_only(0.8, 1_450.0)),
     ];
+    for (resort, evidence) in &mut held {
+        if resort.slug == slug {
+            evidence.forecast.as_mut().map(&change);
+        }
+    }
     world_of(held)
 }
 
@@ -38,7 +49,9 @@ fn world_of(held: impl IntoIterator<Item = (Resort, Evidence)>) -> World {
 /// Three resorts that differ in nothing but their slugs, against the order of their slugs.
 pub(crate) fn triplets() -> World {
     let slugs = ["birch-c", "birch-a", "birch-b"];
-    world_of(slugs.map(|slug| (Resort { slug: slug.to_owned(), ..birch_bowl() }, forecast_only(12.4))))
+    world_of(
+        slugs.map(|slug| (Resort { slug: slug.to_owned(), ..birch_bowl() }, forecast_only(12.4, 2_950.0))),
+    )
 }
 
 fn service() -> Service {
@@ -155,17 +168,17 @@ fn measured() -> Evidence {
             thaw_freeze48h: Some(false),
             doubted: false,
         }],
-        forecast: Some(snapshot(6.3)),
+        forecast: Some(snapshot(6.3, 2_000.0)),
         climate: None,
     }
 }
 
-fn forecast_only(cm: f64) -> Evidence {
-    Evidence { forecast: Some(snapshot(cm)), ..Evidence::default() }
+fn forecast_only(cm: f64, mid_m: f64) -> Evidence {
+    Evidence { forecast: Some(snapshot(cm, mid_m)), ..Evidence::default() }
 }
 
 /// Two models that differ a little; about `cm` of snow a day, most on the tenth day.
-fn snapshot(cm: f64) -> ForecastSnapshot {
+fn snapshot(cm: f64, mid_m: f64) -> ForecastSnapshot {
     let day = |ahead: u8, factor: f64| {
         let weight = if ahead == 10 { 4.0 } else { 1.0 + f64::from(ahead % 3) * 0.25 };
         let date = NOW.plus_millis(i64::from(ahead) * DAY_MS - DAY_MS).utc().date_naive();
@@ -193,6 +206,23 @@ fn snapshot(cm: f64) -> ForecastSnapshot {
         captured_at: NOW.plus_millis(-2 * HOUR_MS),
         models: vec![run("gfs_seamless", 0.9), run("icon_seamless", 1.1)],
         weather: None,
+        hours: Some(hours(cm, mid_m)),
+    }
+}
+
+/// Frost at mid mountain, gusts and snow tomorrow: the more of both, the more snow there is in all.
+fn hours(cm: f64, mid_m: f64) -> HourlyWeather {
+    let column = |value: &dyn Fn(i64) -> f64| HourColumn::new((-48..=72).map(|hour| (Some(value(hour)), 2)));
+    let tomorrow = |hour: i64, yes: f64, no: f64| if (20..26).contains(&hour) { yes } else { no };
+    HourlyWeather {
+        start: NOW.plus_millis(-50 * HOUR_MS),
+        elevation_m: Some(mid_m),
+        temp_c: column(&|_| -6.0),
+        humidity_pct: column(&|hour| tomorrow(hour, 97.0, 60.0)),
+        precipitation_mm: column(&|hour| tomorrow(hour, cm / 5.0, 0.0)),
+        wind_mps: column(&|hour| tomorrow(hour, 6.0 + cm / 2.0, 3.0)),
+        gust_mps: column(&|hour| tomorrow(hour, 12.0 + cm, 6.0)),
+        cloud_pct: column(&|hour| tomorrow(hour, 100.0, 30.0)),
     }
 }
 

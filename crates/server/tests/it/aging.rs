@@ -36,7 +36,7 @@ fn evidence() -> Evidence {
         past48h_cm: Some(9.0),
     };
     let models = ["gfs_seamless", "icon_seamless", "gem_seamless"].map(run).into();
-    let forecast = ForecastSnapshot { captured_at: CAPTURED, models, weather: None };
+    let forecast = ForecastSnapshot { captured_at: CAPTURED, models, weather: None, hours: None };
     Evidence { forecast: Some(forecast), ..Evidence::default() }
 }
 

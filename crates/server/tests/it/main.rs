@@ -19,6 +19,8 @@ mod fortnight;
 #[cfg(test)]
 mod harness;
 #[cfg(test)]
+mod hours;
+#[cfg(test)]
 mod lifts;
 #[cfg(test)]
 mod pages;

@@ -63,7 +63,7 @@ fn forecast(store: &Store, captured_at: Timestamp, cm: f64) {
         past48h_cm: Some(9.0),
     };
     let models = ["gfs_seamless", "icon_seamless"].map(run).into();
-    let snapshot = ForecastSnapshot { captured_at, models, weather: None };
+    let snapshot = ForecastSnapshot { captured_at, models, weather: None, hours: None };
     keep(store, captured_at, "open-meteo", FORECAST, codec::encode(&snapshot));
 }
 
