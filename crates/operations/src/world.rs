@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
-use conditions_core::evidence::{Evidence, Profile};
+use conditions_core::evidence::{Evidence, Origin, Profile};
 use conditions_core::field::Field;
 use conditions_core::forecast;
 use conditions_core::policy::Policy;
@@ -297,14 +297,23 @@ impl<'w> Seen<'w> {
     }
 
     /// Whose data an answer with this resort's conditions carries: reference data, the weather models if they were
-    /// asked, and the networks whose stations speak of it.
+    /// asked, the networks whose stations speak of it, and the resort's own feed where it does.
     #[must_use]
     pub fn carries(&self) -> Carries {
         let evidence = &self.state.held.evidence;
         let book = &self.view.world.service.credits;
         let networks = evidence.stations.iter().filter_map(|reading| book.network(&reading.network));
+        let slug = &self.state.held.resort.slug;
+        let feeds = evidence.observations.iter().filter_map(|observation| match &observation.origin {
+            Origin::Scraped { label: Some(lane), .. } => book.feed(slug, lane),
+            Origin::Scraped { label: None, .. }
+            | Origin::Operator
+            | Origin::Station { .. }
+            | Origin::Model { .. }
+            | Origin::Profile => None,
+        });
         let others = Carries::CATALOGUE.and_if(Carries::FORECAST, self.has_forecast());
-        networks.fold(others, Carries::and)
+        networks.chain(feeds).fold(others, Carries::and)
     }
 
     /// Whether the answer carries weather-model data.

@@ -75,6 +75,7 @@ fn service() -> Service {
             catalogue: vec![credit("A map")],
             forecast: vec![credit("A model")],
             stations: Vec::new(),
+            feeds: Vec::new(),
         },
     }
 }
