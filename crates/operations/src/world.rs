@@ -1,5 +1,6 @@
 //! The world: one immutable value holding everything that reads answer from; and the view of it that a caller has.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use catalogue::Resort;
 use catalogue::search::SearchIndex;
 use conditions_core::evidence::{Evidence, Origin, Profile};
 use conditions_core::field::Field;
-use conditions_core::forecast;
+use conditions_core::forecast::{self, Storm};
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, DailyRow, Flag, Resolution};
 use conditions_core::resolve::{resolve, resolve_with};
@@ -67,6 +68,9 @@ struct State {
     open: Resolution,
     /// The same for everybody: nothing that is withheld goes into it.
     score: Score,
+    /// Storms of the days that everybody sees. Found here, because a watch over every resort would search every model
+    /// of every resort at each request.
+    storms: Option<Vec<Storm>>,
 }
 
 /// Everything that reads answer from.
@@ -147,7 +151,8 @@ impl State {
         open.record.forecast.next14d_cm = Field::not_reported();
         // The flag speaks of the total that is withheld.
         open.record.flags.retain(|flag| *flag != Flag::ForecastRangeGuarded);
-        Self { held, full, open, score }
+        let storms = forecast::storms(now, policy, &held.profile, held.evidence.forecast.as_ref(), OPEN_DAYS);
+        Self { held, full, open, score, storms }
     }
 }
 
@@ -260,6 +265,18 @@ impl<'w> Seen<'w> {
     #[must_use]
     pub fn resolution(&self) -> &'w Resolution {
         if self.sees_14_days() { &self.state.full } else { &self.state.open }
+    }
+
+    /// Storms of the days that the caller sees, earliest first; `None` without a usable forecast.
+    #[must_use]
+    pub fn storms(&self) -> Option<Cow<'w, [Storm]>> {
+        if !self.sees_14_days() {
+            return self.state.storms.as_deref().map(Cow::Borrowed);
+        }
+        let (held, world) = (&self.state.held, self.view.world);
+        let forecast = held.evidence.forecast.as_ref();
+        forecast::storms(world.as_of, &world.policy, &held.profile, forecast, self.visible_days())
+            .map(Cow::Owned)
     }
 
     /// The snow score.
