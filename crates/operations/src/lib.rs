@@ -7,11 +7,18 @@
 pub mod arguments;
 pub mod caller;
 pub mod credits;
+pub mod destinations;
 pub mod error;
+pub mod explanation;
+pub mod local;
 pub mod markdown;
 pub mod openapi;
 pub mod operation;
 pub mod ops;
+pub mod place;
+pub mod ranking;
+pub mod resources;
+pub mod score;
 pub mod shapes;
 pub mod text;
 pub mod tool;
@@ -21,6 +28,7 @@ pub use caller::Caller;
 pub use error::OpError;
 pub use operation::{AnyOperation, Meta, Operation, Page, Reply};
 pub use ops::OPERATIONS;
+pub use resources::{RESOURCES, Resource};
 pub use tool::ToolAnswer;
 pub use world::{Held, Service, View, World};
 

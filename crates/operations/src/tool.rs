@@ -140,8 +140,13 @@ fn credit_line(text: &mut String, credits: &Credits<'_>) {
 pub fn error_text(error: &OpError) -> String {
     match error {
         OpError::InvalidArguments(_) => format!("The arguments are not valid. {error}."),
-        OpError::ResortNotFound { .. } => {
-            format!("{error}. Call search_resorts with the name to find the slug.")
+        // The question mark of a suggestion ends the sentence by itself.
+        OpError::ResortNotFound { suggestions, .. } => {
+            let end = if suggestions.is_empty() { "." } else { "" };
+            format!("{error}{end} Call search_resorts with the name to find the slug.")
+        }
+        OpError::NotFound { .. } => {
+            format!("{error}. For a single resort call search_resorts with the name.")
         }
     }
 }

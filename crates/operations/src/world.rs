@@ -1,22 +1,27 @@
 //! The world: one immutable value holding everything that reads answer from; and the view of it that a caller has.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
-use conditions_core::evidence::{Evidence, Profile};
+use conditions_core::evidence::{Evidence, Origin, Profile};
 use conditions_core::field::Field;
-use conditions_core::forecast;
+use conditions_core::forecast::{self, Storm};
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, DailyRow, Flag, Resolution};
-use conditions_core::resolve::resolve;
+use conditions_core::resolve::{resolve, resolve_with};
+use conditions_core::score::{Score, score};
 use conditions_core::time::Timestamp;
+use conditions_core::trace::Explanation;
 
 use crate::arguments::shortened;
 use crate::caller::Caller;
 use crate::credits::{Carries, CreditBook};
+use crate::destinations::Destinations;
 use crate::error::OpError;
+use crate::explanation::{self, FieldExplanation};
 
 /// Days that everybody sees.
 pub const OPEN_DAYS: usize = 7;
@@ -61,6 +66,11 @@ struct State {
     full: Resolution,
     /// For everybody else.
     open: Resolution,
+    /// The same for everybody: nothing that is withheld goes into it.
+    score: Score,
+    /// Storms of the days that everybody sees. Found here, because a watch over every resort would search every model
+    /// of every resort at each request.
+    storms: Option<Vec<Storm>>,
 }
 
 /// Everything that reads answer from.
@@ -74,6 +84,7 @@ pub struct World {
     pub as_of: Timestamp,
     index: Arc<SearchIndex>,
     slugs: Arc<HashMap<String, usize>>,
+    destinations: Arc<Destinations>,
     states: Vec<State>,
 }
 
@@ -83,8 +94,9 @@ impl World {
     pub fn new(service: Arc<Service>, policy: Arc<Policy>, resorts: Vec<Arc<Held>>, now: Timestamp) -> Self {
         let index = Arc::new(SearchIndex::new(resorts.iter().map(|held| &held.resort)));
         let slugs = resorts.iter().enumerate().map(|(at, held)| (held.resort.slug.clone(), at)).collect();
+        let destinations = Arc::new(Destinations::new(resorts.iter().map(|held| &held.resort)));
         let states = resorts.into_iter().map(|held| State::new(held, &policy, now)).collect();
-        Self { service, policy, as_of: now, index, slugs: Arc::new(slugs), states }
+        Self { service, policy, as_of: now, index, slugs: Arc::new(slugs), destinations, states }
     }
 
     /// The same resorts with newer evidence and at a later `now`. Names and order stay, so their index is shared.
@@ -102,6 +114,7 @@ impl World {
             as_of: now,
             index: Arc::clone(&self.index),
             slugs: Arc::clone(&self.slugs),
+            destinations: Arc::clone(&self.destinations),
             states: held.into_iter().map(|held| State::new(held, &self.policy, now)).collect(),
         }
     }
@@ -133,11 +146,13 @@ impl World {
 impl State {
     fn new(held: Arc<Held>, policy: &Policy, now: Timestamp) -> Self {
         let full = resolve(now, policy, &held.profile, &held.evidence);
+        let score = score(&policy.score, &full);
         let mut open = full.clone();
         open.record.forecast.next14d_cm = Field::not_reported();
         // The flag speaks of the total that is withheld.
         open.record.flags.retain(|flag| *flag != Flag::ForecastRangeGuarded);
-        Self { held, full, open }
+        let storms = forecast::storms(now, policy, &held.profile, held.evidence.forecast.as_ref(), OPEN_DAYS);
+        Self { held, full, open, score, storms }
     }
 }
 
@@ -175,6 +190,12 @@ impl<'w> View<'w> {
     #[must_use]
     pub fn names(&self) -> &'w SearchIndex {
         &self.world.index
+    }
+
+    /// Destination hubs of the world.
+    #[must_use]
+    pub fn destinations(&self) -> &'w Destinations {
+        &self.world.destinations
     }
 
     /// Every resort, in the world's order.
@@ -234,10 +255,43 @@ impl<'w> Seen<'w> {
         self.view.caller.sees_14_days(&self.state.held.resort.slug)
     }
 
+    /// Days of the forecast that the caller sees here, from today on.
+    #[must_use]
+    pub fn visible_days(&self) -> usize {
+        if self.sees_14_days() { forecast::DAYS } else { OPEN_DAYS }
+    }
+
     /// What was resolved, without what the caller may not see.
     #[must_use]
     pub fn resolution(&self) -> &'w Resolution {
         if self.sees_14_days() { &self.state.full } else { &self.state.open }
+    }
+
+    /// Storms of the days that the caller sees, earliest first; `None` without a usable forecast.
+    #[must_use]
+    pub fn storms(&self) -> Option<Cow<'w, [Storm]>> {
+        if !self.sees_14_days() {
+            return self.state.storms.as_deref().map(Cow::Borrowed);
+        }
+        let (held, world) = (&self.state.held, self.view.world);
+        let forecast = held.evidence.forecast.as_ref();
+        forecast::storms(world.as_of, &world.policy, &held.profile, forecast, self.visible_days())
+            .map(Cow::Owned)
+    }
+
+    /// The snow score.
+    #[must_use]
+    pub fn score(&self) -> &'w Score {
+        &self.state.score
+    }
+
+    /// Which evidence was considered for what was resolved, and which rule chose: the resolution once more, listened to.
+    #[must_use]
+    pub fn explanation(&self) -> Vec<FieldExplanation> {
+        let (held, world) = (&self.state.held, self.view.world);
+        let mut heard = Explanation::default();
+        let _ = resolve_with(world.as_of, &world.policy, &held.profile, &held.evidence, &mut heard);
+        explanation::by_field(heard, self.sees_14_days())
     }
 
     /// Fourteen daily rows of a band; rows 8–14 withheld when the caller may not see them.
@@ -260,14 +314,23 @@ impl<'w> Seen<'w> {
     }
 
     /// Whose data an answer with this resort's conditions carries: reference data, the weather models if they were
-    /// asked, and the networks whose stations speak of it.
+    /// asked, the networks whose stations speak of it, and the resort's own feed where it does.
     #[must_use]
     pub fn carries(&self) -> Carries {
         let evidence = &self.state.held.evidence;
         let book = &self.view.world.service.credits;
         let networks = evidence.stations.iter().filter_map(|reading| book.network(&reading.network));
+        let slug = &self.state.held.resort.slug;
+        let feeds = evidence.observations.iter().filter_map(|observation| match &observation.origin {
+            Origin::Scraped { label: Some(lane), .. } => book.feed(slug, lane),
+            Origin::Scraped { label: None, .. }
+            | Origin::Operator
+            | Origin::Station { .. }
+            | Origin::Model { .. }
+            | Origin::Profile => None,
+        });
         let others = Carries::CATALOGUE.and_if(Carries::FORECAST, self.has_forecast());
-        networks.fold(others, Carries::and)
+        networks.chain(feeds).fold(others, Carries::and)
     }
 
     /// Whether the answer carries weather-model data.

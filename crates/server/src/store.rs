@@ -9,7 +9,7 @@ use storage::{Conn, Options, Store, StoreError, budget, evidence, lanes, leases,
 
 use crate::clock;
 use crate::ingest::stations::directory;
-use crate::publisher::STATIONS;
+use crate::publisher::{LIFTS, STATIONS};
 
 /// Opens a database by file path or `postgres://` URL and brings its tables up to date.
 ///
@@ -37,6 +37,18 @@ pub async fn evidence_since(store: &Store, version: i64) -> Result<(i64, Vec<Evi
     Ok((changes.version, changes.rows))
 }
 
+/// What was known of one resort at `at`: the newest row of each lane that was captured by then.
+///
+/// # Errors
+/// What the database says.
+pub async fn evidence_as_of(
+    store: &Store,
+    slug: String,
+    at: Timestamp,
+) -> Result<Vec<EvidenceRow>, StoreError> {
+    store.read(move |conn| evidence::as_of(conn, &slug, at)).await
+}
+
 /// Keeps evidence, all rows or none.
 ///
 /// # Errors
@@ -45,8 +57,8 @@ pub async fn append_evidence(store: &Store, rows: Vec<NewEvidence>) -> Result<()
     store.run(move |conn| evidence::append(conn, &rows)).await.map(|_| ())
 }
 
-/// Drops evidence older than `before` in small transactions, so that writers never wait long; the newest of each
-/// resort and lane stays.
+/// Drops evidence older than `before` in small transactions, so that writers never wait long; what was in force then
+/// stays, for replay.
 ///
 /// # Errors
 /// What the database says.
@@ -179,6 +191,28 @@ pub async fn stations_known(store: &Store, lane: &'static str) -> Result<Station
         .await
 }
 
+/// Payloads of what the network `lane` said of `resorts` since `since`, in no particular order.
+///
+/// # Errors
+/// What the database says.
+pub async fn station_payloads(
+    store: &Store,
+    lane: &'static str,
+    resorts: Vec<String>,
+    since: Timestamp,
+) -> Result<Vec<String>, StoreError> {
+    store
+        .read(move |conn| {
+            let mut payloads = Vec::new();
+            for slug in &resorts {
+                let rows = evidence::since(conn, slug, lane, since)?;
+                payloads.extend(rows.into_iter().filter(|row| row.kind == STATIONS).map(|row| row.payload));
+            }
+            Ok(payloads)
+        })
+        .await
+}
+
 /// Sets a setting.
 ///
 /// # Errors
@@ -206,6 +240,56 @@ pub async fn lane_asked(
             }
         })
         .await
+}
+
+/// What is stored of a resort's own feed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FeedKnown {
+    /// When it was asked last.
+    pub asked_at: Option<Timestamp>,
+    /// The payload of its newest row.
+    pub payload: Option<String>,
+}
+
+/// What is stored of each feed of `feeds`: resort, lane of its rows, and the name under which its calls are noted.
+///
+/// # Errors
+/// What the database says.
+pub async fn feeds_known(
+    store: &Store,
+    feeds: Vec<(String, &'static str, String)>,
+) -> Result<Vec<FeedKnown>, StoreError> {
+    store
+        .read(move |conn| {
+            let rows = evidence::latest(conn)?.rows;
+            let payload = |slug: &str, lane: &str| {
+                let mut rows = rows.iter().filter(|row| row.kind == LIFTS);
+                rows.find(|row| row.slug == slug && row.lane == lane).map(|row| row.payload.clone())
+            };
+            let known = feeds.iter().map(|(slug, lane, name)| {
+                let asked_at = lanes::get(conn, name)?.map(|state| state.last_attempt_at);
+                Ok(FeedKnown { asked_at, payload: payload(slug, lane) })
+            });
+            known.collect()
+        })
+        .await
+}
+
+/// Notes before a call goes out that the feed noted as `name` is asked at `at`, so that a process that ends in the middle
+/// of it does not ask again at once.
+///
+/// # Errors
+/// What the database says.
+pub async fn feed_asked(store: &Store, name: String, at: Timestamp) -> Result<(), StoreError> {
+    store.run(move |conn| lanes::failed(conn, &name, at, "asked, no usable answer yet")).await
+}
+
+/// Notes that the feed noted as `name`, asked at `at`, answered.
+///
+/// # Errors
+/// What the database says.
+pub async fn feed_heard(store: &Store, name: String, at: Timestamp) -> Result<(), StoreError> {
+    store.run(move |conn| lanes::succeeded(conn, &name, at)).await
 }
 
 /// What is stored of the stations around one resort.

@@ -3,13 +3,26 @@
 #[cfg(test)]
 mod arguments;
 #[cfg(test)]
+mod cards;
+#[cfg(test)]
 mod entitlement;
 #[cfg(test)]
 mod examples;
 #[cfg(test)]
+mod hours;
+#[cfg(test)]
 mod lists;
 #[cfg(test)]
 mod names;
+#[cfg(test)]
+mod rankings;
+#[cfg(test)]
+mod resources;
+#[cfg(test)]
+mod score;
+#[cfg(test)]
+mod texts;
+#[cfg(test)]
 mod tools;
 #[cfg(test)]
 mod world;

@@ -8,11 +8,11 @@ use actix_web::http::StatusCode;
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
 use catalogue::Resort;
 use futures_util::stream;
-use upstream_sim::{Network, SimResponse, Station, World};
+use upstream_sim::{Family, LiftArea, Network, SimResponse, Station, World};
 
 use crate::cli::one_line;
 use crate::clock;
-use crate::config::Settings;
+use crate::config::{LiftUpstream, Settings};
 use crate::http;
 use crate::serve;
 
@@ -32,8 +32,15 @@ pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     let listener = http::listen(config.bind)
         .map_err(|source| one_line(serve::ServeError::Listen { address: config.bind, source }))?;
     let resorts = catalogue::embedded().map_err(one_line)?;
-    let world = World { seed, stations: stations(seed, &resorts), ..World::default() };
+    let lift_areas = lift_areas(&resorts);
+    let world = World {
+        seed,
+        stations: stations(seed, &resorts),
+        lift_areas: lift_areas.clone(),
+        ..World::default()
+    };
     let upstream = start_world(world)?;
+    config.lifts = lift_feeds(&format!("http://{upstream}"), &lift_areas, LIFTS_EVERY)?;
     config.open_meteo.base_url = Some(format!("http://{upstream}"));
     // No network that is not simulated: a demonstration asks nobody.
     config.stations.retain(|station| SIMULATED.contains(&station.lane));
@@ -55,15 +62,75 @@ pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     served
 }
 
+/// A resort of each family; what their lifts do here is invented.
+const LIFTS: [(&str, Family); 7] = [
+    ("aspen-mountain", Family::Aspen),
+    ("big-sky", Family::Boyne),
+    ("jackson-hole", Family::JacksonHole),
+    ("skiwelt-wilder-kaiser-brixental", Family::Micado),
+    ("snowbird", Family::Powdr),
+    ("vail", Family::Vail),
+    ("winter-park", Family::MtnPowder),
+];
+/// As often as any feed may be asked.
+const LIFTS_EVERY: Duration = Duration::from_secs(15 * 60);
+
+/// The synthetic lift feeds of the demonstration.
+#[must_use]
+pub fn lift_areas(resorts: &[Resort]) -> Vec<LiftArea> {
+    let found = LIFTS.iter().filter_map(|(slug, family)| {
+        let resort = resorts.iter().find(|resort| resort.slug == *slug)?;
+        Some(lift_area(resort, *family))
+    });
+    found.collect()
+}
+
+/// The synthetic lift feed of a resort, with as many lifts and runs as it is known to have.
+#[must_use]
+pub fn lift_area(resort: &Resort, family: Family) -> LiftArea {
+    LiftArea {
+        key: resort.slug.clone(),
+        family,
+        lat: resort.lat,
+        lon: resort.lon,
+        elevation_m: resort.mid_m.or(resort.summit_m).map_or(2_000.0, f64::from),
+        zone: resort.timezone,
+        lifts: resort.lifts.unwrap_or(10),
+        runs: resort.runs.unwrap_or(40),
+        trap: None,
+    }
+}
+
+/// The same, as the configuration names them.
+///
+/// # Errors
+/// An address that is none.
+pub fn lift_feeds(base_url: &str, areas: &[LiftArea], every: Duration) -> Result<Vec<LiftUpstream>, String> {
+    let of = |area: &LiftArea| {
+        let url = format!("{base_url}{}{}", upstream_sim::lifts::FOLDER, area.key);
+        let url = reqwest::Url::parse(&url).map_err(one_line)?;
+        Ok(LiftUpstream { slug: area.key.clone(), family: area.family.id(), url, every })
+    };
+    areas.iter().map(of).collect()
+}
+
 struct Simulated {
     world: World,
     requests: AtomicU64,
 }
 
 /// The station networks that the simulator speaks for.
-pub const SIMULATED: [&str; 2] = [sources::snotel::LANE, sources::metar::LANE];
+pub const SIMULATED: [&str; 6] = [
+    sources::snotel::LANE,
+    sources::slf::LANE,
+    sources::metar::LANE,
+    sources::swob::LANE,
+    sources::tawes::LANE,
+    sources::amedas::LANE,
+];
 
-/// Two mountain stations at every resort of the western United States, an airport near every resort.
+/// Two mountain stations at every resort that a network of its country may see, the upper one without a snow gauge
+/// where the network has such; and an airport near every resort.
 #[must_use]
 pub fn stations(seed: u64, resorts: &[Resort]) -> Vec<Station> {
     let mut out = Vec::new();
@@ -71,16 +138,28 @@ pub fn stations(seed: u64, resorts: &[Resort]) -> Vec<Station> {
         let (Some(base), Some(summit)) = (resort.base_m, resort.summit_m) else { continue };
         let (base, summit) = (f64::from(base), f64::from(summit));
         let place = (resort.lat, resort.lon);
-        let mut stand = |network, number, away_km, elevation_m| {
-            out.push(Station::near(seed, network, number, place, away_km, elevation_m));
+        let near = |network, number, away_km, elevation_m| {
+            Station::near(seed, network, number, place, away_km, elevation_m)
         };
-        if resort.country == "US" && resort.lon < WEST_OF {
-            stand(Network::Snotel, 2 * nth, 2.5, f64::midpoint(base, summit));
-            stand(Network::Snotel, 2 * nth + 1, 1.5, summit - 0.1 * (summit - base));
+        if let Some(network) = mountain_network(resort) {
+            out.push(near(network, 2 * nth, 2.5, f64::midpoint(base, summit)));
+            let upper = near(network, 2 * nth + 1, 1.5, summit - 0.1 * (summit - base));
+            out.push(if network == Network::Snotel { upper } else { upper.without_gauge() });
         }
-        stand(Network::Metar, nth, 14.0, base);
+        out.push(near(Network::Metar, nth, 14.0, base));
     }
     out
+}
+
+fn mountain_network(resort: &Resort) -> Option<Network> {
+    match resort.country.as_str() {
+        "US" if resort.lon < WEST_OF => Some(Network::Snotel),
+        "CH" => Some(Network::Slf),
+        "AT" => Some(Network::Tawes),
+        "CA" => Some(Network::Swob),
+        "JP" => Some(Network::Amedas),
+        _ => None,
+    }
 }
 
 /// The network of the United States' mountains ends at the eastern edge of the Rocky Mountains, degrees east.

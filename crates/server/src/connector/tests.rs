@@ -1,6 +1,8 @@
 //! Tests of `connector`.
 
 use std::net::SocketAddr;
+use std::sync::LazyLock;
+use std::time::Duration;
 
 use conditions_core::policy::Policy;
 use operations::{Held, World};
@@ -24,17 +26,31 @@ fn published(service: &Arc<Service>) -> Published {
     Published::new(World::new(Arc::clone(service), Arc::new(Policy::CONTRACT), held, now), now)
 }
 
+fn wait<T>(work: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
+}
+
+/// Nothing is kept of the past.
+fn replays() -> Replays {
+    static STORE: LazyLock<storage::Store> = LazyLock::new(|| {
+        let file = std::env::temp_dir().join(format!("snow-connector-{}.sqlite", std::process::id()));
+        crate::store::open(&file.to_string_lossy()).unwrap()
+    });
+    Replays::new(STORE.clone(), Duration::from_secs(14 * 86_400))
+}
+
 /// Asks as a client of the handshake era does; gives status and answer.
 fn ask(slug: Option<&str>, message: &Value) -> (u16, Value) {
     let service = service();
     let (connector, published) = (Connector::new(&service).unwrap(), published(&service));
     let metrics = Metrics::default();
-    let turn = Turn { published: Some(&published), metrics: &metrics, now: published.world.as_of };
+    let replays = &replays();
+    let turn = Turn { published: Some(&published), metrics: &metrics, replays, now: published.world.as_of };
     let body = message.to_string();
     let request = Request { body: body.as_bytes(), ..Request::default() };
     let response = match slug {
-        None => connector.answer(&request, turn),
-        Some(slug) => connector.answer_for(slug, "A Resort", &request, turn),
+        None => wait(connector.answer(&request, turn)),
+        Some(slug) => wait(connector.answer_for(slug, "A Resort", &request, turn)),
     };
     (response.status, serde_json::from_slice(&response.body.unwrap()).unwrap())
 }
@@ -47,6 +63,15 @@ fn call(slug: Option<&str>, name: &str, arguments: Value) -> Value {
 fn list(slug: Option<&str>) -> Vec<Value> {
     let (_, answer) = ask(slug, &json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" }));
     answer["result"]["tools"].as_array().unwrap().clone()
+}
+
+fn resources(slug: Option<&str>) -> Vec<Value> {
+    let (_, answer) = ask(slug, &json!({ "jsonrpc": "2.0", "id": 1, "method": "resources/list" }));
+    answer["result"]["resources"].as_array().unwrap().clone()
+}
+
+fn read(slug: Option<&str>, uri: &str) -> Value {
+    ask(slug, &json!({ "jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": { "uri": uri } })).1
 }
 
 fn first() -> String {
@@ -95,7 +120,7 @@ fn wrong_input_is_told_to_the_model() {
     for (name, arguments, says) in [
         ("get_conditions", json!({ "slug": "no-such-resort-anywhere" }), "search_resorts"),
         ("get_conditions", json!({}), "`slug`: required parameter is missing"),
-        ("get_conditions", json!({ "slug": first(), "colour": "red" }), "allowed: slug"),
+        ("get_conditions", json!({ "slug": first(), "colour": "red" }), "allowed: "),
         ("get_weather_forecast", json!({ "slug": first(), "days": "many" }), "a whole number from 1 to 14"),
     ] {
         let result = call(None, name, arguments)["result"].clone();
@@ -110,6 +135,7 @@ fn a_resorts_own_connector_speaks_of_it_alone() {
     let slug = first();
     let names: Vec<Value> = list(Some(&slug)).iter().map(|tool| tool["name"].clone()).collect();
     assert!(names.contains(&"get_conditions".into()) && !names.contains(&"search_resorts".into()));
+    assert!(!names.contains(&"get_destination".into()), "its slug is no resort's");
     for tool in list(Some(&slug)) {
         assert!(tool["inputSchema"]["properties"]["slug"].is_null(), "{tool}");
     }
@@ -126,9 +152,120 @@ fn a_resorts_own_connector_speaks_of_it_alone() {
 fn before_the_first_publication_tools_say_so() {
     let connector = Connector::new(&service()).unwrap();
     let metrics = Metrics::default();
-    let turn = Turn { published: None, metrics: &metrics, now: Timestamp::from_millis(0) };
+    let now = Timestamp::from_millis(0);
+    let turn = Turn { published: None, metrics: &metrics, replays: &replays(), now };
     let body = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_credits"}}"#;
-    let response = connector.answer(&Request { body, ..Request::default() }, turn);
+    let response = wait(connector.answer(&Request { body, ..Request::default() }, turn));
     let answer: Value = serde_json::from_slice(&response.body.unwrap()).unwrap();
     assert_eq!(answer["result"]["isError"], true);
+}
+
+#[test]
+fn a_tool_answers_the_past_and_why() {
+    let then = "2026-01-04T06:00:00.000Z";
+    for name in ["asOf", "as_of"] {
+        let result = call(None, "get_conditions", json!({ "slug": first(), name: then }))["result"].clone();
+        assert_eq!(result["structuredContent"]["meta"]["resolvedAt"], then, "{result}");
+    }
+    let arguments = json!({ "asOf": then, "explain": true });
+    let result = call(Some(&first()), "get_conditions", arguments)["result"].clone();
+    assert_eq!(result["structuredContent"]["data"]["conditions"]["meta"]["resolvedAt"], then, "{result}");
+    assert!(result["structuredContent"]["credits"]["service"]["text"].is_string());
+    assert!(result["content"][0]["text"].as_str().unwrap().contains("Why:"));
+    for (instant, says) in
+        [("2026-01-06T06:00:00Z", "future"), ("2025-12-01T00:00:00Z", "not kept"), ("x", "RFC 3339")]
+    {
+        let result =
+            call(None, "get_conditions", json!({ "slug": first(), "asOf": instant }))["result"].clone();
+        assert_eq!(result["isError"], true);
+        assert!(result["content"][0]["text"].as_str().unwrap().contains(says), "{result}");
+    }
+}
+
+#[test]
+fn all_resources_are_listed_and_read() {
+    let listed = resources(None);
+    let uris: Vec<&str> = listed.iter().map(|one| one["uri"].as_str().unwrap()).collect();
+    assert!(uris.iter().copied().eq(operations::RESOURCES.iter().map(|one| one.uri)));
+    for one in &listed {
+        let answer = read(None, one["uri"].as_str().unwrap());
+        let contents = &answer["result"]["contents"][0];
+        for member in ["uri", "mimeType", "_meta"] {
+            assert_eq!(contents[member], one[member], "{one}");
+        }
+        let text = contents["text"].as_str().unwrap();
+        if contents["mimeType"] == "application/json" {
+            let data: Value = serde_json::from_str(text).unwrap();
+            assert!(data["meta"]["credits"]["service"]["text"].is_string(), "{one}");
+        } else {
+            assert_eq!(one["size"], text.len(), "{one}");
+            assert_eq!(one["_meta"]["ui"]["prefersBorder"], true, "{one}");
+        }
+    }
+    for uri in ["service://snow-report/", "ui://widget/", "file:///etc/passwd", ""] {
+        assert_eq!(read(None, uri)["error"]["code"], -32002, "{uri}");
+    }
+}
+
+#[test]
+fn what_a_read_may_be_kept_for_is_said() {
+    let service = service();
+    let (connector, published) = (Connector::new(&service).unwrap(), published(&service));
+    let (metrics, replays) = (Metrics::default(), &replays());
+    let turn = Turn { published: Some(&published), metrics: &metrics, replays, now: published.world.as_of };
+    for one in operations::RESOURCES {
+        let meta = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {} });
+        let params = json!({ "uri": one.uri, "_meta": meta });
+        let body =
+            json!({ "jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": params }).to_string();
+        let request = Request {
+            body: body.as_bytes(),
+            protocol_version: Some(b"2026-07-28"),
+            method: Some(b"resources/read"),
+            name: Some(one.uri.as_bytes()),
+        };
+        let response = wait(connector.answer(&request, turn));
+        let answer: Value = serde_json::from_slice(&response.body.unwrap()).unwrap();
+        let result = &answer["result"];
+        assert_eq!(
+            (&result["ttlMs"], &result["cacheScope"]),
+            (&json!(one.ttl_ms), &json!("public")),
+            "{answer}"
+        );
+    }
+}
+
+#[test]
+fn every_card_that_a_tool_names_can_be_read_where_the_tool_is() {
+    let slug = first();
+    for at in [None, Some(slug.as_str())] {
+        let mut named = 0;
+        for tool in list(at) {
+            let Some(uri) = tool["_meta"]["ui"]["resourceUri"].as_str() else { continue };
+            named += 1;
+            let answer = read(at, uri);
+            assert_eq!(answer["result"]["contents"][0]["mimeType"], "text/html;profile=mcp-app", "{uri}");
+            assert!(resources(at).iter().any(|one| one["uri"] == uri), "{uri}");
+        }
+        assert!(named >= 3, "{at:?}");
+    }
+    // What is not of one resort is not read there.
+    assert_eq!(read(Some(&slug), "service://resorts")["error"]["code"], -32002);
+    assert!(resources(Some(&slug)).iter().all(|one| one["mimeType"] != "application/json"));
+}
+
+#[test]
+fn before_the_first_publication_cards_are_read_and_data_is_not() {
+    let connector = Connector::new(&service()).unwrap();
+    let (metrics, now) = (Metrics::default(), Timestamp::from_millis(0));
+    let turn = Turn { published: None, metrics: &metrics, replays: &replays(), now };
+    let read = |uri: &str| {
+        let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": { "uri": uri } });
+        let body = body.to_string();
+        let response = wait(connector.answer(&Request { body: body.as_bytes(), ..Request::default() }, turn));
+        serde_json::from_slice::<Value>(&response.body.unwrap()).unwrap()
+    };
+    assert!(read("ui://widget/powder-list.html")["result"]["contents"][0]["text"].is_string());
+    assert_eq!(read("service://resorts")["error"]["code"], -32603);
 }
