@@ -1,6 +1,6 @@
-"""Runs the vectors of fixtures/vectors against a resolver and the broken envelopes against a checker of yours.
+"""Runs the vectors of fixtures/vectors against a resolver of yours.
 
-python3 examples/vectors.py 'COMMAND'     COMMAND reads a vector on stdin and writes {"data", "freshness", "measuredNow"}
+python3 examples/vectors.py 'COMMAND'     COMMAND reads a vector on stdin and writes the answer, as in its "expected"
 """
 import glob, json, os, subprocess, sys
 

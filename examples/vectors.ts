@@ -1,5 +1,5 @@
 // Runs the vectors of fixtures/vectors against a resolver of yours: a command that reads a vector on stdin and writes
-// {"data", "freshness", "measuredNow"}.   npx tsx examples/vectors.ts 'COMMAND'
+// the answer, in the form of its "expected".   npx tsx examples/vectors.ts 'COMMAND'
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";

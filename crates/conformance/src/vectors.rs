@@ -1,5 +1,5 @@
-//! Language-neutral vectors: evidence, instant and policy, and the record, freshness and `measuredNow` that they must
-//! give. Made from the resolver's own scenarios; `fixtures/vectors` holds them for implementers in other languages.
+//! Language-neutral vectors: evidence, instant and policy, and the record, freshness, `measuredNow` and snowfall
+//! that they must give. Made from the resolver's own scenarios; `fixtures/vectors` holds them for implementers in other languages.
 
 use conditions_core::evidence::{Evidence, Profile};
 use conditions_core::policy::Policy;
@@ -18,8 +18,8 @@ macro_rules! scenarios {
 }
 
 /// The areas and their scenarios.
-pub const AREAS: [(&str, &str); 12] = scenarios!(
-    "average" "choose" "depth" "disagreement" "everything" "freshness" "headline" "profile" "season" "status"
+pub const AREAS: [(&str, &str); 13] = scenarios!(
+    "average" "choose" "depth" "disagreement" "everything" "freshness" "headline" "profile" "recent" "season" "status"
     "surface" "terrain"
 );
 
@@ -33,6 +33,7 @@ fn answer(now: Timestamp, profile: &Profile, evidence: &Evidence) -> Value {
         "data": envelope.data,
         "freshness": envelope.meta.freshness,
         "measuredNow": envelope.measured_now,
+        "snowfall24hCm": resolution.snowfall24h_cm,
     })
 }
 

@@ -19,6 +19,16 @@ fn every_vector_gives_what_it_expects_after_a_trip_through_text() {
 }
 
 #[test]
+fn every_file_of_scenarios_is_an_area() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../conditions-core/test_data/resolve");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<String> =
+        files.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
+    files.sort();
+    assert_eq!(files, AREAS.map(|(area, _)| area));
+}
+
+#[test]
 fn a_wrong_answer_is_found_and_placed() {
     let vector = of("headline").unwrap().remove(0);
     let mut wrong = vector["expected"].clone();
