@@ -1,5 +1,4 @@
 //! The command line of the kit. Exit codes: 0 conforms, 1 broken rules, 2 could not check.
-#![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
 use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::process::ExitCode;
@@ -97,12 +96,12 @@ fn main() -> ExitCode {
         Task::Check(check) => server(check),
         Task::CheckFile { file, output } => one_file(&file).map(|verdict| show(&verdict, &output)),
         Task::Rules => {
-            println!("{}", rules());
+            say(format_args!("{}", rules()));
             Ok(true)
         }
         Task::Vectors { run, print, answer } => match print {
             Some(area) => vectors::of(&area).map(|_| {
-                print!("{}", vectors::file(&area));
+                say_all(format_args!("{}", vectors::file(&area)));
                 true
             }),
             None if answer => answered(),
@@ -120,8 +119,17 @@ fn main() -> ExitCode {
     }
 }
 
+/// Writes a line. A reader that has seen enough closes the pipe, and that is no failure.
+fn say(text: std::fmt::Arguments<'_>) {
+    say_all(format_args!("{text}\n"));
+}
+
+fn say_all(text: std::fmt::Arguments<'_>) {
+    let _ = std::io::stdout().write_fmt(text);
+}
+
 fn show(verdict: &Verdict, output: &Output) -> bool {
-    print!("{}", report::written(verdict, output.format));
+    say_all(format_args!("{}", report::written(verdict, output.format)));
     verdict.conforms(output.strict)
 }
 
@@ -198,7 +206,7 @@ fn rules() -> String {
 
 fn answered() -> Result<bool, String> {
     let vector = serde_json::from_slice(&input()?).map_err(|error| format!("standard input: {error}"))?;
-    println!("{}", vectors::resolved(&vector)?);
+    say(format_args!("{}", vectors::resolved(&vector)?));
     Ok(true)
 }
 
@@ -215,11 +223,11 @@ fn against(command: Option<&str>) -> Result<bool, String> {
             count += 1;
             wrong += usize::from(!differences.is_empty());
             for (path, found, expected) in differences {
-                println!("{} {path}: found {found}, expected {expected}", vector["name"]);
+                say(format_args!("{} {path}: found {found}, expected {expected}", vector["name"]));
             }
         }
     }
-    println!("{count} vectors, {wrong} wrong");
+    say(format_args!("{count} vectors, {wrong} wrong"));
     Ok(wrong == 0)
 }
 
@@ -246,12 +254,12 @@ fn tried() -> Result<bool, String> {
     for one in &all {
         let verdict = if one.is_right() { "found by" } else { "NOT found by" };
         let rule = if one.rule.is_empty() { "no rule" } else { one.rule };
-        println!("{:42} {verdict} {rule}", one.fault);
+        say(format_args!("{:42} {verdict} {rule}", one.fault));
         if !one.is_right() {
-            println!("    but by {:?}", one.broken);
+            say(format_args!("    but by {:?}", one.broken));
         }
     }
     let wrong = all.iter().filter(|one| !one.is_right()).count();
-    println!("{} tried, {wrong} not found as intended", all.len());
+    say(format_args!("{} tried, {wrong} not found as intended", all.len()));
     Ok(wrong == 0)
 }

@@ -14,6 +14,8 @@ mod members;
 #[cfg(test)]
 mod mutants;
 #[cfg(test)]
+mod pairs;
+#[cfg(test)]
 mod rules;
 #[cfg(test)]
 mod schema;

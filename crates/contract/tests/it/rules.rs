@@ -53,7 +53,7 @@ fn judged(json: &Value, viewer: Viewer) -> Vec<Finding> {
 const DATES: std::ops::Range<i64> = -62_135_596_800_000 + 60 * DAY_MS..253_402_300_800_000 - 60 * DAY_MS;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: records(), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: records(), max_global_rejects: 1_000 + records(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_rule_raises_a_false_alarm(given in arguments(), later in 0..20 * 24 * HOUR_MS, again in 0..3 * HOUR_MS) {
