@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Drives the connector with what is not ours: the official conformance suite at three revisions, every client that
-# could be installed, and the linters.
+# could be installed, the linters, and a client over stdio through the bridge.
 #
 #   scripts/connector/check.sh [BASE_URL]     without BASE_URL the demo service is started for it
 #
@@ -126,6 +126,17 @@ rust_client() {
   done
 }
 
+bridge() {
+  (cd "$root" && cargo build -q -p stdio-bridge) || exit 1
+  local bin=$built/snow-conditions-bridge mode
+  for mode in auto legacy; do
+    step 0 "bridge: Python SDK over stdio, $mode" env "MODE=$mode" "$python" -B "$here/clients/python_mcp.py" \
+      --stdio "$bin" --url "$url"
+  done
+  step 0 "bridge: tdqs lint over stdio" "$parts/python/bin/tdqs" lint --command "$bin --url $url" --format text \
+    --fail-on warning
+}
+
 [ -x "$node" ] || [ -x "$python" ] || { echo "$0: no part is installed: scripts/install-connector-parts.sh"; exit 3; }
 if [ $# -gt 0 ]; then base=${1%/}; else start; fi
 url=$base/mcp
@@ -136,7 +147,7 @@ resources=$(ask resources/list | python3 -c \
 }
 [ -n "$resources" ] || skip "reading resources: the server offers none"
 if [ -x "$node" ]; then conformance && typescript && inspector; else skip "suite, TypeScript SDK, Inspector: no Node parts"; fi
-if [ -x "$python" ]; then python_clients; else skip "Python SDK, FastMCP, tdqs: no Python parts"; fi
+if [ -x "$python" ]; then python_clients && bridge; else skip "Python SDK, FastMCP, tdqs, bridge: no Python parts"; fi
 if [ -x "$rmcp" ]; then rust_client; else skip "rmcp: not built"; fi
 printf 'not tried: %s\n' ${not_tried[@]+"${not_tried[@]}"} | grep -v ': $'
 echo "all that was tried holds"
