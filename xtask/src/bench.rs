@@ -34,6 +34,8 @@ const BENCHES: &[Bench] = &[
     Bench { package: "server", name: "instructions", gate: Gate::Itself },
     Bench { package: "server", name: "http", gate: Gate::Eyes },
     Bench { package: "server", name: "process", gate: Gate::Eyes },
+    Bench { package: "server", name: "reads", gate: Gate::Eyes },
+    Bench { package: "server", name: "stations", gate: Gate::Eyes },
 ];
 
 pub(crate) fn run(gate: bool) -> Result<(), String> {

@@ -18,6 +18,7 @@ pub use country::{Country, country, country_by_name};
 pub use geo::{Point, distance_km};
 pub use hubs::{Hub, hubs};
 pub use resort::{Longest, Resort, Season};
+pub use text::compact as comparable;
 
 /// Every embedded country file: ISO code and text.
 const COUNTRIES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/countries.rs"));

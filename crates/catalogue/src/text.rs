@@ -16,7 +16,8 @@ pub(crate) fn words(text: &str) -> Vec<String> {
 }
 
 /// A name without spaces in comparable form; the key of an exact match.
-pub(crate) fn compact(text: &str) -> String {
+#[must_use]
+pub fn compact(text: &str) -> String {
     words(text).concat()
 }
 

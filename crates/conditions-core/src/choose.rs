@@ -22,7 +22,7 @@ use crate::policy::Policy;
 use crate::record::{AbilityPct, Flag, LongestRun, OpenTotal, OperatingStatus};
 use crate::source::{AcquisitionTier, Kind};
 use crate::time::Timestamp;
-use crate::trace::{Trace, Verdict};
+use crate::trace::{Looked, Trace, Verdict};
 use crate::units::Confidence;
 
 /// One piece of evidence for one field.
@@ -97,6 +97,12 @@ impl<'a, T> Candidate<'a, T> {
     /// A value out of a forecast snapshot; `agreement` is `None` when one model alone speaks.
     pub(crate) fn model(value: T, captured_at: Timestamp, agreement: Option<f64>) -> Self {
         Self { agreement, ..Self::bare(value, Kind::Model, Some(captured_at)) }
+    }
+
+    /// As a listener hears of it.
+    pub(crate) const fn looked(&self) -> Looked<'a> {
+        let Self { kind, label, station_name, observed_at, .. } = *self;
+        Looked { source: kind, label, station: station_name, observed_at }
     }
 
     /// A value out of the profile.
@@ -216,7 +222,7 @@ fn weigh<T, R: Trace>(
     if !class.accepts(kind) {
         return None;
     }
-    let mut report = |verdict| trace.considered(name, kind, candidate.observed_at, verdict);
+    let mut report = |verdict| trace.considered(name, candidate.looked(), verdict);
     if let Some(flag) = check(policy, &candidate.value) {
         flags.raise(flag);
         report(Verdict::Implausible);
@@ -230,12 +236,13 @@ fn weigh<T, R: Trace>(
     let (step, confidence) = match Reach::of(policy, class, kind) {
         Some(reach) => {
             let age_ms = observed_at.map(|at| now.since(at));
-            let step = rung(reach, kind, age_ms);
-            report(match step {
+            let found = rung(reach, kind, age_ms);
+            let step = found.filter(|step| takes(class, *step));
+            report(match found {
                 Some(Step::Fresh | Step::FreshModel | Step::Reference) => Verdict::Fresh,
-                Some(Step::Expired | Step::ExpiredModel) => Verdict::Expired,
                 Some(Step::Undated) => Verdict::Undated,
-                None => Verdict::TooOld,
+                Some(Step::Expired | Step::ExpiredModel) if step.is_some() => Verdict::Expired,
+                Some(Step::Expired | Step::ExpiredModel) | None => Verdict::TooOld,
             });
             let live = age_ms.is_some_and(|age| reach.is_live(age));
             let nominal = confidence::nominal(policy, kind, candidate.tier, candidate.agreement, live);
@@ -247,6 +254,13 @@ fn weigh<T, R: Trace>(
         }
     };
     Some(Weight { step, observed_at, confidence: Confidence::new(confidence) })
+}
+
+/// Whether what stands on a rung can speak of a field of this class at all. A total of the past speaks of the hours
+/// before it was observed: past its time to live, or at no known time, it says nothing of those before now.
+const fn takes(class: FieldClass, step: Step) -> bool {
+    !matches!(class, FieldClass::Snowfall)
+        || matches!(step, Step::Fresh | Step::FreshModel | Step::ExpiredModel)
 }
 
 fn rung(reach: Reach, kind: Kind, age_ms: Option<i64>) -> Option<Step> {

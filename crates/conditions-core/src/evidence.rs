@@ -13,6 +13,10 @@ use crate::record::{AbilityPct, Band, LongestRun, OpenTotal, OperatingStatus};
 use crate::source::{AcquisitionTier, Kind};
 use crate::time::Timestamp;
 
+mod hours;
+
+pub use hours::{HourColumn, HourlyWeather};
+
 macro_rules! evidence {
     ($($item:item)*) => { $(
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -97,12 +101,22 @@ evidence_struct! {
         /// New snow of the past 24 hours, centimetres.
         #[cfg_attr(feature = "serde", serde(default))]
         pub new_snow24h_cm: Option<f64>,
+        /// New snow of the past 48 hours, centimetres; null when a part of them is not covered.
+        // Absent rather than null, so that stations without it are written as they were before there was one.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        pub new_snow48h_cm: Option<f64>,
+        /// New snow of the past 7 days, centimetres; null when a part of them is not covered.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        pub new_snow7d_cm: Option<f64>,
         /// Water equivalent of the past 24 hours' new snow, millimetres.
         #[cfg_attr(feature = "serde", serde(default))]
         pub new_swe24h_mm: Option<f64>,
         /// Whether the air both thawed and froze within the past 48 hours.
         #[cfg_attr(feature = "serde", serde(default))]
         pub thaw_freeze48h: Option<bool>,
+        /// Whether a value of the past hours was left out because the station's own past says that it cannot be true.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
+        pub doubted: bool,
     }
 
     /// One fetch of the weather models for one resort, already summed to the resort's local days.
@@ -114,6 +128,9 @@ evidence_struct! {
         /// Current and coming weather at mid mountain, for modelled snow quality.
         #[cfg_attr(feature = "serde", serde(default))]
         pub weather: Option<ModelWeather>,
+        /// Hours around the capture, for what needs them hour by hour; null in snapshots kept before hours were.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub hours: Option<HourlyWeather>,
     }
 
     /// One model's answer.
@@ -131,6 +148,9 @@ evidence_struct! {
         /// New snow of the 24 hours before capture at mid mountain, centimetres.
         #[cfg_attr(feature = "serde", serde(default))]
         pub past24h_cm: Option<f64>,
+        /// New snow of the 48 hours before capture at mid mountain, centimetres.
+        #[cfg_attr(feature = "serde", serde(default))]
+        pub past48h_cm: Option<f64>,
     }
 
     /// One model's local day. In this order in memory: the outlook reads the date and the snow of every day of every
@@ -317,6 +337,10 @@ evidence! {
         LongestRun(LongestRun),
         /// New snow of the past 24 hours, centimetres.
         Snowfall24h(f64),
+        /// New snow of the past 48 hours, centimetres.
+        Snowfall48h(f64),
+        /// New snow of the past 7 days, centimetres.
+        Snowfall7d(f64),
     }
 
     /// What kind of place a station stands at.

@@ -19,20 +19,24 @@ use crate::policy::{Policy, Range};
 use crate::record::{Band, DailyRow, Flag, ForecastOutlook, Spread};
 use crate::source::Kind;
 use crate::time::Timestamp;
-use crate::trace::{Trace, Verdict};
+use crate::trace::{Looked, Trace, Verdict};
 use crate::units::{Confidence, Tenths, round_to_i32};
 
 mod blend;
+mod compare;
 mod members;
 mod now;
+mod storms;
 mod totals;
 
 pub use blend::agreement;
 use blend::{MAX_MODELS, Pool};
+pub use compare::{Agreement, Comparison, ModelSnow, compare};
 pub(crate) use members::Members;
 use members::Table;
 pub use now::model_depth;
-pub(crate) use now::{depth_of, past_day, past_day_of};
+pub(crate) use now::{depth_of, past_day, past_of};
+pub use storms::{Storm, StormTier, storms};
 use totals::{OwnDays, SnowDays};
 
 /// Daily rows.
@@ -92,15 +96,15 @@ pub(crate) fn outlook_of<T: Trace>(
     let none =
         ForecastOutlook { next7d_cm: Field::not_reported(), next14d_cm: Field::not_reported(), peak: None };
     let Some(members) = members else { return none };
-    let captured_at = Some(members.captured_at());
+    let looked = Looked::models(members.captured_at());
     let Some(view) = View::new(now, policy, today, members) else {
-        trace.considered(NAME, Kind::Model, captured_at, Verdict::TooOld);
+        trace.considered(NAME, looked, Verdict::TooOld);
         return none;
     };
     if view.captured_at.is_none() {
         flags.raise(Flag::FutureTimestamp);
     }
-    trace.considered(NAME, Kind::Model, captured_at, view.verdict);
+    trace.considered(NAME, looked, view.verdict);
 
     let snow = view.snow_days(policy);
     if snow.dropped {

@@ -42,8 +42,8 @@ pub enum FieldClass {
     Surface,
     /// Operating status.
     Status,
-    /// New snow of the past 24 hours. The contract names no window: it lives by the surface's, since a day's total
-    /// speaks of one day.
+    /// New snow of the past, and its density. The contract names no window: it lives by the surface's, since a total
+    /// speaks of the hours before it.
     Snowfall,
     /// Season dates, ability and longest run. The contract names no time to live: what an operator enters in autumn
     /// speaks for the whole winter, so a claim holds for a good year, and is never `live`.

@@ -24,9 +24,12 @@ use crate::evidence::{Banded, ForecastSnapshot, ModelDay, ModelRun, Profile};
 use crate::snow::{FALLBACK_RATIO, Fall, LAPSE_C_PER_M, fall, new_snow_cm, snow_fraction, wet_bulb_c};
 use crate::time::{HOUR_MS, Timestamp};
 
+mod band;
+mod consensus;
 mod days;
 mod weather;
 
+pub(crate) use band::BandHours;
 use days::{Span, local_days};
 
 /// How far back from the capture an instantaneous value may lie and still be "now", hours.
@@ -131,7 +134,7 @@ pub fn request_elevation(profile: &Profile) -> Option<f64> {
 pub fn snapshot(captured_at: Timestamp, profile: &Profile, series: &[HourlySeries]) -> ForecastSnapshot {
     let days = local_days(captured_at, profile.zone);
     let points: Vec<Point<'_>> = series.iter().map(|own| Point::new(own, series, profile)).collect();
-    let past_day = Span { from: captured_at.plus_millis(-24 * HOUR_MS), to: captured_at };
+    let past = |hours: i64| Span { from: captured_at.plus_millis(-hours * HOUR_MS), to: captured_at };
     let models = points
         .iter()
         .map(|point| ModelRun {
@@ -143,10 +146,16 @@ pub fn snapshot(captured_at: Timestamp, profile: &Profile, series: &[HourlySerie
                 .map(|&(date, span)| point.day(date, span))
                 .collect(),
             depth_cm: point.depth(captured_at),
-            past24h_cm: point.falls(past_day).0.mid,
+            past24h_cm: point.falls(past(24)).0.mid,
+            past48h_cm: point.falls(past(48)).0.mid,
         })
         .collect();
-    ForecastSnapshot { captured_at, models, weather: weather::around(captured_at, &points) }
+    ForecastSnapshot {
+        captured_at,
+        models,
+        weather: weather::around(captured_at, &points),
+        hours: consensus::around(captured_at, request_elevation(profile), series),
+    }
 }
 
 /// One series seen from one resort: which columns it has, and how far its bands lie from the request's elevation.

@@ -74,6 +74,7 @@ pub mod resolve;
 pub mod scenario;
 #[cfg(feature = "schemars")]
 pub mod schema;
+pub mod score;
 pub mod source;
 pub mod time;
 pub mod trace;
@@ -86,6 +87,7 @@ mod depth;
 mod disagreement;
 mod few;
 pub mod forecast;
+pub mod hazards;
 mod headline;
 pub mod hourly;
 mod plausible;

@@ -4,8 +4,13 @@
 
 use alloc::borrow::Cow;
 
+use crate::score::ScorePolicy;
 use crate::source::AcquisitionTier;
 use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS};
+
+mod hazards;
+
+pub use hazards::{Hazards, Steps, Storms};
 
 /// Live window and time to live of one field for operator values, milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,6 +99,10 @@ pub struct Policy {
     pub plausible_density: Range,
     /// Plausible snowfall in 24 h, cm.
     pub plausible_snowfall24h_cm: Range,
+    /// Plausible snowfall in 48 h, cm.
+    pub plausible_snowfall48h_cm: Range,
+    /// Plausible snowfall in 7 days, cm.
+    pub plausible_snowfall7d_cm: Range,
     /// Plausible longest run, km.
     pub plausible_longest_run_km: Range,
 
@@ -218,6 +227,13 @@ pub struct Policy {
     pub freezing_min_vertical_m: f64,
     /// Freezing line: readings at most this far apart, ms.
     pub freezing_max_apart_ms: i64,
+
+    /// Operating risk.
+    pub hazards: Hazards,
+    /// Storms.
+    pub storms: Storms,
+    /// The snow score.
+    pub score: ScorePolicy,
 }
 
 impl Policy {
@@ -249,6 +265,8 @@ impl Policy {
         plausible_runs: Range { low: 0.0, high: 1000.0 },
         plausible_density: Range { low: 0.01, high: 0.92 },
         plausible_snowfall24h_cm: Range { low: 0.0, high: 300.0 },
+        plausible_snowfall48h_cm: Range { low: 0.0, high: 500.0 },
+        plausible_snowfall7d_cm: Range { low: 0.0, high: 1000.0 },
         plausible_longest_run_km: Range { low: 0.05, high: 40.0 },
         confidence_operator_live: 0.95,
         confidence_operator: 0.90,
@@ -315,6 +333,9 @@ impl Policy {
         role_fraction: 0.2,
         freezing_min_vertical_m: 300.0,
         freezing_max_apart_ms: 60 * MINUTE_MS,
+        hazards: Hazards::CONTRACT,
+        storms: Storms::CONTRACT,
+        score: ScorePolicy::CONTRACT,
     };
 
     /// A copy of [`Policy::CONTRACT`], to be changed or used as it is.

@@ -23,11 +23,13 @@ use crate::record::{Flag, QualityBasis, QualityLabel, SnowQuality, SnowSurfaceTe
 use crate::source::Kind;
 use crate::stations::{Ground, is_near, is_on_the_mountain, stable};
 use crate::time::Timestamp;
-use crate::trace::{Trace, Verdict};
+use crate::trace::{Looked, Trace, Verdict};
 use crate::units::{Confidence, Hundredths, Tenths};
 
+mod bands;
 mod surface;
 
+pub use bands::{BandQuality, QualityRule, by_band};
 pub use surface::{SurfaceType, modelled_surface, refreeze_risk};
 
 /// Snow quality: from a station's density, else modelled from the weather around the snapshot; `None` when neither
@@ -144,7 +146,7 @@ fn current<'a, V: Copy, T: Trace>(
     let ground = Ground::of(profile);
     let near = readings.iter().filter(|r| is_on_the_mountain(r) && is_near(policy, &ground, r));
     let mut found = Few::of(near.filter_map(|reading| {
-        let mut report = |verdict| trace.considered(name, Kind::Station, Some(reading.observed_at), verdict);
+        let mut report = |verdict| trace.considered(name, Looked::reading(reading), verdict);
         let Some(at) = usable_time(now, policy, Some(reading.observed_at)) else {
             flags.raise(Flag::FutureTimestamp);
             report(Verdict::Undated);

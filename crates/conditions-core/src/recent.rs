@@ -1,29 +1,114 @@
-//! New snow of the past 24 hours.
+//! New snow of the past 24 hours, 48 hours and 7 days, and how dense the newest is.
 //!
 //! Carries `contract-decisions` 10: "resolved like any field: operator, else station, else scraped, else model past
 //! 24 h".
 //!
-//! One thing differs from other fields. A day's total speaks of the 24 hours before it was observed, so that a claim
-//! past its time to live says nothing of the past 24 hours: operator, station and scraped claims are never carried
-//! further, and a claim without a usable timestamp is no claim. A model snapshot serves up to its usable age, as
-//! stale, with the confidence that is left.
+//! Two things differ from other fields. A total speaks of the hours before it was observed, so that a claim past its
+//! time to live says nothing of those before now: operator, station and scraped claims are never carried further, and
+//! a claim without a usable timestamp is no claim. A model snapshot serves up to its usable age, as stale, with the
+//! confidence that is left. And a stretch is known whole or not at all: nobody's day stands for two, no total is put
+//! together from claims of different stretches, and what the models do not reach back to is null.
 
-use crate::choose::{Candidate, Question, best};
-use crate::evidence::{Claim, Evidence, Profile};
-use crate::few::Few;
+use crate::choose::{Candidate, best};
+use crate::evidence::{Claim, Evidence, ModelRun, Profile, StationReading};
 use crate::field::Field;
 use crate::flags::FlagSet;
 use crate::forecast::{self, Members};
-use crate::freshness::{FieldClass, Reach, usable_time};
-use crate::policy::Policy;
+use crate::freshness::FieldClass;
+use crate::policy::{Policy, Range};
 use crate::record::Flag;
-use crate::source::Kind;
+use crate::resolve::Case;
 use crate::stations::{Ground, is_near, is_on_the_mountain};
 use crate::time::Timestamp;
-use crate::trace::{Trace, Verdict};
-use crate::units::Tenths;
+use crate::trace::Trace;
+use crate::units::{Hundredths, Tenths};
 
-const NAME: &str = "snowfall24hCm";
+/// A stretch of the past that new snow is summed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Past {
+    /// 24 hours.
+    Day,
+    /// 48 hours.
+    TwoDays,
+    /// 7 days.
+    Week,
+}
+
+impl Past {
+    /// Every stretch, the shortest first.
+    pub const ALL: [Self; 3] = [Self::Day, Self::TwoDays, Self::Week];
+
+    /// The field's wire name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Day => "snowfall24hCm",
+            Self::TwoDays => "snowfall48hCm",
+            Self::Week => "snowfall7dCm",
+        }
+    }
+
+    /// What a claim says of exactly this stretch, centimetres.
+    const fn claimed(self, claim: &Claim) -> Option<f64> {
+        match (self, claim) {
+            (Self::Day, Claim::Snowfall24h(cm))
+            | (Self::TwoDays, Claim::Snowfall48h(cm))
+            | (Self::Week, Claim::Snowfall7d(cm)) => Some(*cm),
+            (
+                Self::Day | Self::TwoDays | Self::Week,
+                Claim::Snowfall24h(_)
+                | Claim::Snowfall48h(_)
+                | Claim::Snowfall7d(_)
+                | Claim::Depth { .. }
+                | Claim::Lifts(_)
+                | Claim::Runs(_)
+                | Claim::Surface(_)
+                | Claim::Status(_)
+                | Claim::SeasonOpening(_)
+                | Claim::SeasonClosing(_)
+                | Claim::Ability(_)
+                | Claim::LongestRun(_),
+            ) => None,
+        }
+    }
+
+    const fn measured(self, reading: &StationReading) -> Option<f64> {
+        match self {
+            Self::Day => reading.new_snow24h_cm,
+            Self::TwoDays => reading.new_snow48h_cm,
+            Self::Week => reading.new_snow7d_cm,
+        }
+    }
+
+    /// What a model says; a snapshot does not reach back a week.
+    const fn modelled(self, run: &ModelRun) -> Option<f64> {
+        match self {
+            Self::Day => run.past24h_cm,
+            Self::TwoDays => run.past48h_cm,
+            Self::Week => None,
+        }
+    }
+
+    pub(crate) const fn plausible(self, policy: &Policy) -> Range {
+        match self {
+            Self::Day => policy.plausible_snowfall24h_cm,
+            Self::TwoDays => policy.plausible_snowfall48h_cm,
+            Self::Week => policy.plausible_snowfall7d_cm,
+        }
+    }
+
+    /// The flag of an implausible total.
+    fn check(self) -> fn(&Policy, &f64) -> Option<Flag> {
+        fn outside(range: Range, cm: f64) -> Option<Flag> {
+            (!range.holds(cm)).then_some(Flag::ImplausibleSnowfall)
+        }
+        match self {
+            Self::Day => |policy, cm| outside(Self::Day.plausible(policy), *cm),
+            Self::TwoDays => |policy, cm| outside(Self::TwoDays.plausible(policy), *cm),
+            Self::Week => |policy, cm| outside(Self::Week.plausible(policy), *cm),
+        }
+    }
+}
 
 /// New snow of the past 24 hours in centimetres.
 ///
@@ -37,85 +122,68 @@ pub fn snowfall24h<T: Trace>(
     trace: &mut T,
 ) -> Field<Tenths> {
     let members = evidence.forecast.as_ref().map(|snapshot| Members::new(policy, snapshot));
-    snowfall24h_of(now, policy, profile, evidence, members.as_ref(), flags, trace)
+    let case = Case { now, policy, profile, evidence };
+    snowfall(Past::Day, case, &Ground::of(profile), members.as_ref(), flags, trace)
 }
 
-/// [`snowfall24h`] with the evidence's models sorted out already.
-pub(crate) fn snowfall24h_of<T: Trace>(
-    now: Timestamp,
-    policy: &Policy,
-    profile: &Profile,
-    evidence: &Evidence,
+/// New snow of one stretch in centimetres, with the evidence's models sorted out already. Raises as [`snowfall24h`].
+pub(crate) fn snowfall<T: Trace>(
+    past: Past,
+    case: Case<'_>,
+    ground: &Ground,
     members: Option<&Members<'_>>,
     flags: &mut FlagSet,
     trace: &mut T,
 ) -> Field<Tenths> {
-    let observed = evidence.observations.iter().filter_map(|observation| match observation.claim {
-        Claim::Snowfall24h(cm) => Some(Candidate::observed(observation, cm)),
-        Claim::Depth { .. }
-        | Claim::Lifts(_)
-        | Claim::Runs(_)
-        | Claim::Surface(_)
-        | Claim::Status(_)
-        | Claim::SeasonOpening(_)
-        | Claim::SeasonClosing(_)
-        | Claim::Ability(_)
-        | Claim::LongestRun(_) => None,
-    });
-    let ground = Ground::of(profile);
+    let Case { policy, evidence, .. } = case;
+    let observed = case.claims(|claim| past.claimed(claim));
     let stations = evidence
         .stations
         .iter()
-        .filter(|reading| is_on_the_mountain(reading) && is_near(policy, &ground, reading))
-        .filter_map(|reading| Some(Candidate::station(reading, reading.new_snow24h_cm?)));
-
+        .filter_map(|reading| Some((reading, past.measured(reading)?)))
+        .filter(|(reading, _)| counts(policy, ground, reading))
+        .map(|(reading, cm)| Candidate::station(reading, cm));
     let modelled = members.and_then(|members| {
-        let past = forecast::past_day_of(policy, members);
-        if past.dropped {
+        let said = forecast::past_of(policy, members, past.plausible(policy), |run| past.modelled(run));
+        if said.dropped {
             flags.raise(Flag::ImplausibleSnowfall);
         }
-        past.blended.map(|(cm, agreement)| Candidate::model(cm, members.captured_at(), agreement))
+        said.blended.map(|(cm, agreement)| Candidate::model(cm, members.captured_at(), agreement))
     });
-    let question = Question {
-        now,
-        policy,
-        class: FieldClass::Snowfall,
-        name: NAME,
-        check: |policy, cm: &f64| {
-            (!policy.plausible_snowfall24h_cm.holds(*cm)).then_some(Flag::ImplausibleSnowfall)
-        },
-    };
-    // What may speak at all; the choice between those is the same as for any field.
-    let spoken = Few::of(
-        observed.chain(stations).chain(modelled).filter(|claim| speaks(now, policy, claim, flags, trace)),
-    );
-    best(&question, spoken.iter().copied(), flags, trace)
+    let question = case.question(FieldClass::Snowfall, past.name(), past.check());
+    best(&question, observed.chain(stations).chain(modelled), flags, trace)
         .map_or_else(Field::not_reported, |chosen| chosen.field(Tenths::new))
 }
 
-/// Whether a claim still speaks of the past 24 hours.
-fn speaks<T: Trace>(
-    now: Timestamp,
-    policy: &Policy,
-    candidate: &Candidate<'_, f64>,
+/// Density of the past 24 hours' new snow, water over snow, of a station that tells both. A model never fills it.
+///
+/// Raises `implausible_density` for a ratio that no snow has.
+pub(crate) fn new_density<T: Trace>(
+    case: Case<'_>,
+    ground: &Ground,
     flags: &mut FlagSet,
     trace: &mut T,
-) -> bool {
-    let Some(reach) = Reach::of(policy, FieldClass::Snowfall, candidate.kind) else { return false };
-    let mut drop = |verdict| {
-        trace.considered(NAME, candidate.kind, candidate.observed_at, verdict);
-        false
+) -> Field<Hundredths> {
+    let Case { policy, evidence, .. } = case;
+    let ratio = |reading: &StationReading| {
+        let (water_mm, snow_cm) = (reading.new_swe24h_mm?, reading.new_snow24h_cm?);
+        (snow_cm >= policy.new_density_min_cm).then(|| water_mm / 10.0 / snow_cm)
     };
-    match usable_time(now, policy, candidate.observed_at) {
-        None => {
-            if candidate.observed_at.is_some() {
-                flags.raise(Flag::FutureTimestamp);
-            }
-            drop(Verdict::Undated)
-        }
-        Some(at) if candidate.kind != Kind::Model && !reach.is_fresh(now.since(at)) => drop(Verdict::TooOld),
-        Some(_) => true,
-    }
+    let stations = evidence
+        .stations
+        .iter()
+        .filter_map(|reading| Some((reading, ratio(reading)?)))
+        .filter(|(reading, _)| counts(policy, ground, reading))
+        .map(|(reading, ratio)| Candidate::station(reading, ratio));
+    let question = case.question(FieldClass::Snowfall, "newSnowDensity", |policy, ratio: &f64| {
+        (!policy.plausible_density.holds(*ratio)).then_some(Flag::ImplausibleDensity)
+    });
+    best(&question, stations, flags, trace)
+        .map_or_else(Field::not_reported, |chosen| chosen.field(Hundredths::new))
+}
+
+fn counts(policy: &Policy, ground: &Ground, reading: &StationReading) -> bool {
+    is_on_the_mountain(reading) && is_near(policy, ground, reading)
 }
 
 #[cfg(test)]

@@ -329,6 +329,12 @@ pub struct Resolution {
     pub measured_now: Option<MeasuredNow>,
     /// Snowfall of the past 24 hours, centimetres (`contract-decisions` 10).
     pub snowfall24h_cm: Field<Tenths>,
+    /// Snowfall of the past 48 hours, centimetres.
+    pub snowfall48h_cm: Field<Tenths>,
+    /// Snowfall of the past 7 days, centimetres.
+    pub snowfall7d_cm: Field<Tenths>,
+    /// Density of the past 24 hours' new snow, water over snow (g/cm³); measured only.
+    pub new_snow_density: Field<Hundredths>,
 }
 
 impl DailyRow {

@@ -11,6 +11,7 @@ use crate::field::Field;
 use crate::flags::FlagSet;
 use crate::freshness::FieldClass;
 use crate::policy::Policy;
+use crate::recent::Past;
 use crate::record::{Flag, Record, Resolution};
 use crate::time::Timestamp;
 use crate::trace::Trace;
@@ -114,7 +115,10 @@ pub fn resolve_with<T: Trace>(
         flags: alloc::vec::Vec::new(),
     };
     let measured_now = stations::measured_now(now, policy, profile, readings, flags, trace);
-    let snowfall24h_cm = recent::snowfall24h_of(now, policy, profile, evidence, members, flags, trace);
+    let ground = &stations::Ground::of(profile);
+    let mut fallen = |past| recent::snowfall(past, case, ground, members, flags, trace);
+    let [snowfall24h_cm, snowfall48h_cm, snowfall7d_cm] = Past::ALL.map(&mut fallen);
+    let new_snow_density = recent::new_density(case, ground, flags, trace);
     record.flags = flags.publish();
-    Resolution { record, measured_now, snowfall24h_cm }
+    Resolution { record, measured_now, snowfall24h_cm, snowfall48h_cm, snowfall7d_cm, new_snow_density }
 }

@@ -13,11 +13,11 @@
 //! climate base 80cm 30 winters
 //! reading SNOTEL 1040 "Vail Mtn" 3100m 2km 1h-ago temp -5 depth 95cm
 //! snapshot 2h-ago                                      # then one line per model; days from today
-//! run gfs_seamless depth 50cm past24h 3cm snow 1,0,-,12.5
+//! run gfs_seamless depth 50cm past24h 3cm past48h 8cm snow 1,0,-,12.5
 //! ```
 //!
 //! Other claims: `runs 3/9`, `surface "packed powder"`, `status OPEN`, `opens 2025-12-01`, `closes 2026-04-15`,
-//! `ability 20/40/30/10`, `longest "Streif" 3.3km`, `snowfall 12cm`, `label feed`.
+//! `ability 20/40/30/10`, `longest "Streif" 3.3km`, `snowfall 12cm`, `snowfall48h 20cm`, `snowfall7d 60cm`, `label feed`.
 
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -18,13 +18,14 @@ use crate::policy::{Policy, Range};
 use crate::record::{Band, Flag, MeasuredNow, StationNow, StationRole};
 use crate::source::Kind;
 use crate::time::{MINUTE_MS, Timestamp};
-use crate::trace::{Trace, Verdict};
+use crate::trace::{Looked, Trace, Verdict};
 use crate::units::{Tenths, round_to_i32};
 
 /// The freshest reading of each instrument near the resort, highest first; `None` when no station has one.
 ///
 /// Raises `future_timestamp` for a reading from the future (dropped), and `implausible_temperature`,
-/// `implausible_wind` and `implausible_depth` for single values (nulled, while the rest of the reading stands).
+/// `implausible_wind` and `implausible_depth` for single values (nulled, while the rest of the reading stands), and
+/// `station_value_dropped` where one was left out before it came here.
 pub fn measured_now<T: Trace>(
     now: Timestamp,
     policy: &Policy,
@@ -38,7 +39,7 @@ pub fn measured_now<T: Trace>(
     let near = readings.iter().filter(|reading| is_near(policy, &ground, reading));
     let mut seen = Few::of(near.filter_map(|reading| {
         let (verdict, seen) = look(now, policy, reading, flags);
-        trace.considered(NAME, Kind::Station, Some(reading.observed_at), verdict);
+        trace.considered(NAME, Looked::reading(reading), verdict);
         seen
     }));
     if seen.len() == 0 {
@@ -128,6 +129,8 @@ pub(crate) fn stable(a: &StationReading, b: &StationReading) -> Ordering {
             r.surface_temp_c,
             r.new_snow24h_cm,
             r.new_swe24h_mm,
+            r.new_snow48h_cm,
+            r.new_snow7d_cm,
         ]
     };
     a.distance_km
@@ -144,6 +147,7 @@ pub(crate) fn stable(a: &StationReading, b: &StationReading) -> Ordering {
             orders.fold(Ordering::Equal, Ordering::then)
         })
         .then_with(|| a.thaw_freeze48h.cmp(&b.thaw_freeze48h))
+        .then_with(|| a.doubted.cmp(&b.doubted))
         .then_with(|| a.name.cmp(&b.name))
         .then_with(|| (a.site as u8).cmp(&(b.site as u8)))
 }
@@ -180,7 +184,7 @@ impl Ground {
         Self { bands: Banded { base, mid, summit }, span }
     }
 
-    fn nearest_band(&self, elevation: f64) -> Option<Band> {
+    pub(crate) fn nearest_band(&self, elevation: f64) -> Option<Band> {
         let Banded { base, mid, summit } = self.bands;
         [(Band::Base, base), (Band::Mid, mid), (Band::Summit, summit)]
             .into_iter()
@@ -217,6 +221,9 @@ fn look<'a>(
     };
     if now.since(observed_at) > window_ms {
         return (Verdict::TooOld, None);
+    }
+    if reading.doubted {
+        flags.raise(Flag::StationValueDropped);
     }
     let mut keep = |value: Option<f64>, range: Range, flag| {
         let value = value?;

@@ -1,12 +1,14 @@
 //! Why a value was chosen: a listener that costs nothing when nobody listens.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::evidence::StationReading;
 use crate::source::Kind;
 use crate::time::Timestamp;
 
 /// What was found of one piece of evidence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Verdict {
@@ -22,34 +24,52 @@ pub enum Verdict {
     Implausible,
 }
 
+/// A piece of evidence as a listener hears of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Looked<'a> {
+    /// Kind of the evidence.
+    pub source: Kind,
+    /// Network or lane name.
+    pub label: Option<&'a str>,
+    /// Station name.
+    pub station: Option<&'a str>,
+    /// When it was observed, as its source said.
+    pub observed_at: Option<Timestamp>,
+}
+
+impl<'a> Looked<'a> {
+    /// A station's reading.
+    pub(crate) fn reading(reading: &'a StationReading) -> Self {
+        Self {
+            source: Kind::Station,
+            label: Some(&reading.network),
+            station: reading.name.as_deref(),
+            observed_at: Some(reading.observed_at),
+        }
+    }
+
+    /// A snapshot of the weather models.
+    pub(crate) const fn models(captured_at: Timestamp) -> Self {
+        Self { source: Kind::Model, label: None, station: None, observed_at: Some(captured_at) }
+    }
+}
+
 /// Listens to a resolution. `()` is the listener that is not there: every call to it compiles to nothing.
 pub trait Trace {
     /// A piece of evidence was considered for `field`.
-    fn considered(
-        &mut self,
-        field: &'static str,
-        source: Kind,
-        observed_at: Option<Timestamp>,
-        verdict: Verdict,
-    );
+    fn considered(&mut self, field: &'static str, evidence: Looked<'_>, verdict: Verdict);
     /// `rule` decided `field`.
     fn chose(&mut self, field: &'static str, rule: &'static str, source: Kind);
 }
 
 impl Trace for () {
-    fn considered(&mut self, _: &'static str, _: Kind, _: Option<Timestamp>, _: Verdict) {}
+    fn considered(&mut self, _: &'static str, _: Looked<'_>, _: Verdict) {}
     fn chose(&mut self, _: &'static str, _: &'static str, _: Kind) {}
 }
 
 impl<T: Trace + ?Sized> Trace for &mut T {
-    fn considered(
-        &mut self,
-        field: &'static str,
-        source: Kind,
-        observed_at: Option<Timestamp>,
-        verdict: Verdict,
-    ) {
-        (**self).considered(field, source, observed_at, verdict);
+    fn considered(&mut self, field: &'static str, evidence: Looked<'_>, verdict: Verdict) {
+        (**self).considered(field, evidence, verdict);
     }
     fn chose(&mut self, field: &'static str, rule: &'static str, source: Kind) {
         (**self).chose(field, rule, source);
@@ -66,7 +86,7 @@ pub struct Explanation {
 }
 
 /// One step of a decision.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize),
@@ -80,6 +100,10 @@ pub enum ExplainedStep {
         field: &'static str,
         /// Kind of the evidence; a station is called one here.
         source: &'static str,
+        /// Network or lane name.
+        label: Option<String>,
+        /// Station name.
+        station: Option<String>,
         /// When it was observed, as its source said.
         observed_at: Option<Timestamp>,
         /// What was found.
@@ -97,14 +121,10 @@ pub enum ExplainedStep {
 }
 
 impl Trace for Explanation {
-    fn considered(
-        &mut self,
-        field: &'static str,
-        source: Kind,
-        observed_at: Option<Timestamp>,
-        verdict: Verdict,
-    ) {
-        self.steps.push(ExplainedStep::Considered { field, source: source.name(), observed_at, verdict });
+    fn considered(&mut self, field: &'static str, evidence: Looked<'_>, verdict: Verdict) {
+        let Looked { source, label, station, observed_at } = evidence;
+        let (source, label, station) = (source.name(), label.map(String::from), station.map(String::from));
+        self.steps.push(ExplainedStep::Considered { field, source, label, station, observed_at, verdict });
     }
 
     fn chose(&mut self, field: &'static str, rule: &'static str, source: Kind) {

@@ -1,12 +1,14 @@
 //! Arguments as text pairs (path and query) into the operation's typed arguments.
 //!
 //! The argument schema is the one truth: names that it does not list, numbers outside its bounds and words outside
-//! its lists are errors that name the argument and what is allowed. Nothing is ignored.
+//! its lists are errors that name the argument and what is allowed. Nothing is ignored. A list is given as one text
+//! with commas or by repeating its name; everything else is given once.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use schemars::Schema;
-use serde::de::{self, DeserializeOwned, IntoDeserializer, MapAccess, Visitor};
+use serde::de::{self, DeserializeOwned, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Value, json};
 
 use crate::error::{ArgumentProblem, OpError};
@@ -91,9 +93,35 @@ fn camel_case(name: &str) -> String {
 /// # Errors
 /// [`OpError::InvalidArguments`] with one entry per argument that is wrong.
 pub fn read<A: DeserializeOwned>(rules: &Rules, pairs: &[Pair<'_>]) -> Result<A, OpError> {
-    let pairs = checked(rules, pairs).map_err(OpError::InvalidArguments)?;
+    let joined = joined(rules, pairs);
+    let pairs: Vec<Pair<'_>> = joined.iter().map(|(name, text)| (*name, text.as_ref())).collect();
+    let pairs = checked(rules, &pairs).map_err(OpError::InvalidArguments)?;
     A::deserialize(Pairs { rest: pairs.iter(), value: None })
         .map_err(|e| OpError::argument(e.argument.as_deref().unwrap_or("arguments"), e.message))
+}
+
+/// Stands between the items of a list that is given as one text.
+const LIST_SEPARATOR: char = ',';
+
+fn items(text: &str) -> impl Iterator<Item = &str> {
+    text.split(LIST_SEPARATOR).map(str::trim)
+}
+
+/// The pairs, the repetitions of a list joined into one text.
+fn joined<'a>(rules: &'a Rules, pairs: &[Pair<'a>]) -> Vec<(&'a str, Cow<'a, str>)> {
+    let list = |name: &str| {
+        let own = rules.canonical(name)?;
+        rules.schema(own)?.get("type").filter(|kind| *kind == "array").map(|_| own)
+    };
+    let mut joined: Vec<(&'a str, Cow<'a, str>)> = Vec::with_capacity(pairs.len());
+    for (name, text) in pairs {
+        let own = list(name);
+        match joined.iter_mut().find(|(known, _)| own == Some(*known)) {
+            Some((_, before)) => *before = Cow::Owned(format!("{before}{LIST_SEPARATOR}{text}")),
+            None => joined.push((own.unwrap_or(name), Cow::Borrowed(text))),
+        }
+    }
+    joined
 }
 
 /// The pairs under the arguments' own names, or all that is wrong with them.
@@ -138,6 +166,18 @@ fn out_of_bounds(property: &Value, text: &str) -> Option<String> {
     let kind = property.get("type")?;
     let is = |name: &str| kind == name;
     let bound = |name: &str| property.get(name).and_then(Value::as_f64);
+    if is("array") {
+        let (least, most) = (bound("minItems").unwrap_or(0.0), bound("maxItems").unwrap_or(f64::INFINITY));
+        let count = items(text).count() as f64;
+        if count < least || count > most {
+            return Some(format!("must name {least} to {most}, separated by commas, not {count}"));
+        }
+        return items(text).find_map(|item| out_of_bounds(property.get("items")?, item));
+    }
+    if is("string") && property.get("format").is_some_and(|format| format == "date") {
+        return (!is_date(text))
+            .then(|| format!("must be a date of the form YYYY-MM-DD, not `{}`", shortened(text)));
+    }
     if is("string") {
         let (least, most) = (bound("minLength").unwrap_or(0.0), bound("maxLength").unwrap_or(f64::INFINITY));
         let length = text.chars().count() as f64;
@@ -164,6 +204,15 @@ fn out_of_bounds(property: &Value, text: &str) -> Option<String> {
     inside.is_none().then(|| format!("must be {what}{range}, not `{}`", shortened(text)))
 }
 
+fn is_date(text: &str) -> bool {
+    // The parser alone would take signs, spaces and single digits too.
+    let form =
+        |(at, byte): (usize, u8)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() };
+    text.len() == "YYYY-MM-DD".len()
+        && text.bytes().enumerate().all(form)
+        && text.parse::<chrono::NaiveDate>().is_ok()
+}
+
 /// A parameter's schema without references and without null: a query has no null, only absence.
 pub(crate) fn plain(property: &Value, definitions: &Value) -> Value {
     if let Some(alternatives) = property.get("anyOf").and_then(Value::as_array) {
@@ -179,6 +228,9 @@ pub(crate) fn plain(property: &Value, definitions: &Value) -> Value {
         if let Some(kinds) = object.get("type").and_then(Value::as_array) {
             let kind = kinds.iter().find(|kind| *kind != "null").cloned().unwrap_or_default();
             object.insert("type".to_owned(), kind);
+        }
+        if let Some(items) = object.get("items").map(|items| self::plain(items, definitions)) {
+            object.insert("items".to_owned(), items);
         }
         if let Some(words) = object.remove("oneOf").as_ref().and_then(Value::as_array) {
             let words: Vec<&Value> = words.iter().filter_map(|word| word.get("const")).collect();
@@ -302,6 +354,10 @@ impl<'de> de::Deserializer<'de> for Text<'_> {
         }
     }
 
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, PairError> {
+        visitor.visit_seq(Items(items(self.0)))
+    }
+
     parsed! {
         deserialize_bool visit_bool "true or false",
         deserialize_u8 visit_u8 "a whole number",
@@ -314,8 +370,22 @@ impl<'de> de::Deserializer<'de> for Text<'_> {
     }
 
     serde::forward_to_deserialize_any! {
-        i8 i16 i128 u128 f32 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
-        identifier ignored_any
+        i8 i16 i128 u128 f32 char str string bytes byte_buf unit unit_struct tuple tuple_struct map struct identifier
+        ignored_any
+    }
+}
+
+/// The items of one list.
+struct Items<I>(I);
+
+impl<'a, 'de, I: Iterator<Item = &'a str>> SeqAccess<'de> for Items<I> {
+    type Error = PairError;
+
+    fn next_element_seed<S: de::DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, PairError> {
+        self.0.next().map(|item| seed.deserialize(Text(item))).transpose()
     }
 }
 

@@ -25,6 +25,16 @@ pub enum OpError {
         /// Slugs that come near, nearest first.
         suggestions: Vec<String>,
     },
+    /// Nothing of another kind by that name, such as a destination.
+    #[error("no {what} `{asked}` is on record{}", did_you_mean(.suggestions))]
+    NotFound {
+        /// What kind of thing.
+        what: &'static str,
+        /// What was asked for.
+        asked: String,
+        /// Slugs that come near, nearest first.
+        suggestions: Vec<String>,
+    },
 }
 
 impl OpError {

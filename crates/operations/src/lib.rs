@@ -7,11 +7,17 @@
 pub mod arguments;
 pub mod caller;
 pub mod credits;
+pub mod destinations;
 pub mod error;
+pub mod explanation;
+pub mod local;
 pub mod markdown;
 pub mod openapi;
 pub mod operation;
 pub mod ops;
+pub mod place;
+pub mod ranking;
+pub mod score;
 pub mod shapes;
 pub mod text;
 pub mod tool;

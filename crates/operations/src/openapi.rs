@@ -71,7 +71,7 @@ fn endpoint(operation: &dyn AnyOperation, generator: &mut SchemaGenerator) -> Va
     responses
         .insert("400".to_owned(), error("An argument is unknown, malformed or missing: `invalid_argument`"));
     if meta.path.contains("{slug}") {
-        responses.insert("404".to_owned(), error("No such resort, with suggestions: `resort_not_found`"));
+        responses.insert("404".to_owned(), error("Nothing of that name, with suggestions: `resort_not_found`, or `not_found` for what is no resort"));
     }
     json!({
         "operationId": meta.name,

@@ -31,6 +31,14 @@ pub struct Meta {
     pub shape: Shape,
 }
 
+impl Meta {
+    /// Whether it speaks of one resort, named by `slug`. A slug elsewhere names something else, such as a destination.
+    #[must_use]
+    pub fn is_of_one_resort(&self) -> bool {
+        self.path.starts_with("/resorts/{slug}")
+    }
+}
+
 /// How an answer is wrapped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
@@ -55,9 +63,30 @@ pub trait Operation: Sync + 'static {
     /// [`OpError`] for arguments that are wrong or name nothing.
     fn run<'w>(view: &View<'w>, args: Self::Args, now: Timestamp) -> Result<Reply<Self::Data<'w>>, OpError>;
 
+    /// The instant of the past that the arguments ask for, of an operation whose answer can be replayed. Whoever holds
+    /// the kept evidence runs it over a world of that instant; see [`Replay`].
+    #[must_use]
+    fn replay(_: &Self::Args) -> Option<Replay> {
+        None
+    }
+
     /// The answer in words: complete enough to stand alone, for hosts that show a tool's text and nothing else.
     /// [`crate::text`] has the parts. The credit and a list's totals are added where the type is erased.
     fn text(data: &Self::Data<'_>) -> String;
+}
+
+/// Name of the argument that asks for the past. An operation that takes it says so in [`Operation::replay`].
+pub const AS_OF: &str = "asOf";
+
+/// One resort at an instant of the past. An operation sees no storage: a face of the service that is asked for this
+/// makes a [`crate::World`] of that one resort out of the evidence that was kept by then, resolved at that instant, and
+/// runs the operation over it with the same arguments and the instant as its `now`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replay {
+    /// Slug, name or alias, as it was asked for.
+    pub slug: String,
+    /// The instant.
+    pub at: Timestamp,
 }
 
 /// An answer before it is wrapped.
@@ -144,6 +173,12 @@ pub trait AnyOperation: Sync {
     fn arguments(&self) -> Schema;
     /// Schema of the whole answer, definitions collected in `generator`.
     fn answer_schema(&self, generator: &mut SchemaGenerator) -> Schema;
+    /// The instant of the past that the arguments ask for; `None`, at the cost of a look at their names, when they ask
+    /// for the present.
+    ///
+    /// # Errors
+    /// [`OpError::InvalidArguments`].
+    fn replay(&self, pairs: &[Pair<'_>]) -> Result<Option<Replay>, OpError>;
     /// What each argument may be.
     fn rules(&self) -> &'static Rules;
     /// Answers as a tool does.
@@ -172,6 +207,14 @@ impl<O: Operation> AnyOperation for O {
             Shape::Wrapped => generator.subschema_for::<Answer<'static, O::Data<'static>>>(),
             Shape::Envelope => generator.subschema_for::<O::Data<'static>>(),
         }
+    }
+
+    fn replay(&self, pairs: &[Pair<'_>]) -> Result<Option<Replay>, OpError> {
+        let rules = self.rules();
+        if !pairs.iter().any(|(name, _)| rules.canonical(name) == Some(AS_OF)) {
+            return Ok(None);
+        }
+        Ok(O::replay(&arguments::read::<O::Args>(rules, pairs)?))
     }
 
     fn rules(&self) -> &'static Rules {
@@ -214,6 +257,7 @@ pub fn render<O: Operation>(view: &View<'_>, args: O::Args, now: Timestamp) -> R
     Ok(body)
 }
 
+/// Puts `meta` around an answer.
 pub(crate) fn wrap<'w, T>(view: &View<'w>, reply: Reply<T>, now: Timestamp) -> Answer<'w, T> {
     let world = view.world();
     Answer {

@@ -65,6 +65,9 @@ pub struct ResortRow<'w> {
     pub status: Option<OperatingStatus>,
     /// Headline snow depth, centimetres.
     pub display_depth_cm: Option<Tenths>,
+    /// Base-preferred snow depth, which rankings use, centimetres: the headline, except where a measured upper band
+    /// leads it over a modelled base.
+    pub base_depth_cm: Option<Tenths>,
     /// New snow of the past 24 hours, centimetres.
     #[serde(rename = "snowfall24hCm")]
     pub snowfall24h_cm: Option<Tenths>,
@@ -99,10 +102,11 @@ impl<'w> ResortRow<'w> {
             elevation: Elevation { base_m: resort.base_m, mid_m: resort.mid_m, summit_m: resort.summit_m },
             status: record.status.value,
             display_depth_cm: headline.and_then(|field| field.value),
+            base_depth_cm: record.base_depth_cm.value,
             snowfall24h_cm: resolution.snowfall24h_cm.value,
             next7d_cm: record.forecast.next7d_cm.value,
             lifts: record.lifts.value,
-            score: None,
+            score: seen.score().value,
             observed_at: headline.and_then(|field| field.observed_at),
             url: format!("{base_url}{API_PREFIX}/resorts/{}", resort.slug),
         }
@@ -328,7 +332,7 @@ impl WindowPeak {
 }
 
 /// A part of the world to filter by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Region {
     /// Europe.
@@ -356,6 +360,21 @@ pub enum Region {
 }
 
 impl Region {
+    /// Every region, in the documented order.
+    pub const ALL: [Self; 11] = [
+        Self::Europe,
+        Self::NorthAmerica,
+        Self::Asia,
+        Self::Oceania,
+        Self::SouthAmerica,
+        Self::Africa,
+        Self::Alps,
+        Self::Rockies,
+        Self::Japan,
+        Self::Andes,
+        Self::Scandinavia,
+    ];
+
     /// The catalogue's tag.
     #[must_use]
     pub const fn tag(self) -> &'static str {

@@ -143,6 +143,9 @@ pub fn error_text(error: &OpError) -> String {
         OpError::ResortNotFound { .. } => {
             format!("{error}. Call search_resorts with the name to find the slug.")
         }
+        OpError::NotFound { .. } => {
+            format!("{error}. For a single resort call search_resorts with the name.")
+        }
     }
 }
 

@@ -10,13 +10,17 @@ use conditions_core::field::Field;
 use conditions_core::forecast;
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, DailyRow, Flag, Resolution};
-use conditions_core::resolve::resolve;
+use conditions_core::resolve::{resolve, resolve_with};
+use conditions_core::score::{Score, score};
 use conditions_core::time::Timestamp;
+use conditions_core::trace::Explanation;
 
 use crate::arguments::shortened;
 use crate::caller::Caller;
 use crate::credits::{Carries, CreditBook};
+use crate::destinations::Destinations;
 use crate::error::OpError;
+use crate::explanation::{self, FieldExplanation};
 
 /// Days that everybody sees.
 pub const OPEN_DAYS: usize = 7;
@@ -61,6 +65,8 @@ struct State {
     full: Resolution,
     /// For everybody else.
     open: Resolution,
+    /// The same for everybody: nothing that is withheld goes into it.
+    score: Score,
 }
 
 /// Everything that reads answer from.
@@ -74,6 +80,7 @@ pub struct World {
     pub as_of: Timestamp,
     index: Arc<SearchIndex>,
     slugs: Arc<HashMap<String, usize>>,
+    destinations: Arc<Destinations>,
     states: Vec<State>,
 }
 
@@ -83,8 +90,9 @@ impl World {
     pub fn new(service: Arc<Service>, policy: Arc<Policy>, resorts: Vec<Arc<Held>>, now: Timestamp) -> Self {
         let index = Arc::new(SearchIndex::new(resorts.iter().map(|held| &held.resort)));
         let slugs = resorts.iter().enumerate().map(|(at, held)| (held.resort.slug.clone(), at)).collect();
+        let destinations = Arc::new(Destinations::new(resorts.iter().map(|held| &held.resort)));
         let states = resorts.into_iter().map(|held| State::new(held, &policy, now)).collect();
-        Self { service, policy, as_of: now, index, slugs: Arc::new(slugs), states }
+        Self { service, policy, as_of: now, index, slugs: Arc::new(slugs), destinations, states }
     }
 
     /// The same resorts with newer evidence and at a later `now`. Names and order stay, so their index is shared.
@@ -102,6 +110,7 @@ impl World {
             as_of: now,
             index: Arc::clone(&self.index),
             slugs: Arc::clone(&self.slugs),
+            destinations: Arc::clone(&self.destinations),
             states: held.into_iter().map(|held| State::new(held, &self.policy, now)).collect(),
         }
     }
@@ -133,11 +142,12 @@ impl World {
 impl State {
     fn new(held: Arc<Held>, policy: &Policy, now: Timestamp) -> Self {
         let full = resolve(now, policy, &held.profile, &held.evidence);
+        let score = score(&policy.score, &full);
         let mut open = full.clone();
         open.record.forecast.next14d_cm = Field::not_reported();
         // The flag speaks of the total that is withheld.
         open.record.flags.retain(|flag| *flag != Flag::ForecastRangeGuarded);
-        Self { held, full, open }
+        Self { held, full, open, score }
     }
 }
 
@@ -175,6 +185,12 @@ impl<'w> View<'w> {
     #[must_use]
     pub fn names(&self) -> &'w SearchIndex {
         &self.world.index
+    }
+
+    /// Destination hubs of the world.
+    #[must_use]
+    pub fn destinations(&self) -> &'w Destinations {
+        &self.world.destinations
     }
 
     /// Every resort, in the world's order.
@@ -234,10 +250,31 @@ impl<'w> Seen<'w> {
         self.view.caller.sees_14_days(&self.state.held.resort.slug)
     }
 
+    /// Days of the forecast that the caller sees here, from today on.
+    #[must_use]
+    pub fn visible_days(&self) -> usize {
+        if self.sees_14_days() { forecast::DAYS } else { OPEN_DAYS }
+    }
+
     /// What was resolved, without what the caller may not see.
     #[must_use]
     pub fn resolution(&self) -> &'w Resolution {
         if self.sees_14_days() { &self.state.full } else { &self.state.open }
+    }
+
+    /// The snow score.
+    #[must_use]
+    pub fn score(&self) -> &'w Score {
+        &self.state.score
+    }
+
+    /// Which evidence was considered for what was resolved, and which rule chose: the resolution once more, listened to.
+    #[must_use]
+    pub fn explanation(&self) -> Vec<FieldExplanation> {
+        let (held, world) = (&self.state.held, self.view.world);
+        let mut heard = Explanation::default();
+        let _ = resolve_with(world.as_of, &world.policy, &held.profile, &held.evidence, &mut heard);
+        explanation::by_field(heard, self.sees_14_days())
     }
 
     /// Fourteen daily rows of a band; rows 8–14 withheld when the caller may not see them.

@@ -21,6 +21,7 @@ use server::http::{self, Shared, observe};
 use server::metrics::Metrics;
 use server::published::{Board, Published};
 use server::rendered::Coding;
+use server::replay::Replays;
 use server::status::Status;
 use server::{constant, logging};
 
@@ -167,7 +168,10 @@ fn serve(resorts: usize) -> Outcome<()> {
     let rendered = Arc::clone(published.conditions(&slug).ok_or("not rendered")?);
     let board = Arc::new(Board::default());
     board.publish(published);
+    let kept = std::env::temp_dir().join(format!("snow-conditions-bench-{}.sqlite", std::process::id()));
+    let replays = Replays::new(server::store::open(&kept.to_string_lossy())?, Duration::from_secs(86_400));
     let shared = Arc::new(Shared {
+        replays,
         board,
         status: Arc::new(Status::default()),
         metrics: Arc::new(Metrics::default()),

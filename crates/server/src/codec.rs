@@ -1,15 +1,17 @@
 //! A forecast snapshot as it is kept: columns of numbers instead of rows of names, a fifth of the size.
 //!
-//! A snapshot of seven models and sixteen days is about 12 KB of JSON in this form. Values are kept to the hundredth,
-//! which is finer than anything published.
+//! A snapshot of seven models and sixteen days is about 12 KB of JSON in this form, and its hours 4 KB more. Values are
+//! kept to the hundredth, which is finer than anything published.
 
 use chrono::NaiveDate;
-use conditions_core::evidence::{Banded, ForecastSnapshot, ModelDay, ModelRun, ModelWeather};
+use conditions_core::evidence::{Banded, ForecastSnapshot, HourlyWeather, ModelDay, ModelRun, ModelWeather};
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// Format of the kept form; a reader refuses others.
-const VERSION: u8 = 1;
+/// Format of the kept form. Older ones are read, newer ones refused.
+const VERSION: u8 = 2;
+/// The oldest format that is read: as the newest, without hours.
+const OLDEST: u8 = 1;
 
 #[derive(Serialize, Deserialize)]
 struct Kept {
@@ -17,6 +19,8 @@ struct Kept {
     at: Timestamp,
     models: Vec<KeptRun>,
     weather: Option<ModelWeather>,
+    #[serde(default)]
+    hours: Option<HourlyWeather>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -28,6 +32,8 @@ struct KeptRun {
     depth: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     past24h: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    past48h: Option<f64>,
     dates: Vec<NaiveDate>,
     /// One column per entry of [`COLUMNS`], each as long as `dates`.
     columns: Vec<Vec<Option<f64>>>,
@@ -67,6 +73,7 @@ pub fn encode(snapshot: &ForecastSnapshot) -> String {
             available: run.available_at,
             depth: run.depth_cm.map(hundredth),
             past24h: run.past24h_cm.map(hundredth),
+            past48h: run.past48h_cm.map(hundredth),
             dates: run.days.iter().map(|day| day.date).collect(),
             columns: COLUMNS
                 .iter()
@@ -74,7 +81,13 @@ pub fn encode(snapshot: &ForecastSnapshot) -> String {
                 .collect(),
         })
         .collect();
-    let kept = Kept { v: VERSION, at: snapshot.captured_at, models, weather: snapshot.weather.clone() };
+    let kept = Kept {
+        v: VERSION,
+        at: snapshot.captured_at,
+        models,
+        weather: snapshot.weather.clone(),
+        hours: snapshot.hours.clone(),
+    };
     // String keys and finite numbers: writing to memory cannot fail.
     serde_json::to_string(&kept).unwrap_or_default()
 }
@@ -83,7 +96,7 @@ pub fn encode(snapshot: &ForecastSnapshot) -> String {
 #[must_use]
 pub fn decode(text: &str) -> Option<ForecastSnapshot> {
     let kept: Kept = serde_json::from_str(text).ok()?;
-    if kept.v != VERSION {
+    if !(OLDEST..=VERSION).contains(&kept.v) {
         return None;
     }
     let models = kept
@@ -102,10 +115,11 @@ pub fn decode(text: &str) -> Option<ForecastSnapshot> {
                 days,
                 depth_cm: run.depth,
                 past24h_cm: run.past24h,
+                past48h_cm: run.past48h,
             }
         })
         .collect();
-    Some(ForecastSnapshot { captured_at: kept.at, models, weather: kept.weather })
+    Some(ForecastSnapshot { captured_at: kept.at, models, weather: kept.weather, hours: kept.hours })
 }
 
 fn empty(date: NaiveDate) -> ModelDay {

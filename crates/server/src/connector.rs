@@ -8,10 +8,12 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use conditions_core::time::Timestamp;
 use mcp_protocol::{Ask, Call, DescriptionError, Endpoint, Lists, Ready, Request, Response, ToolResult};
+use operations::operation::Replay;
 use operations::{AnyOperation, OPERATIONS, Service, tool};
 
 use crate::metrics::Metrics;
 use crate::published::Published;
+use crate::replay::{Past, ReplayError, Replays};
 
 mod describe;
 
@@ -36,6 +38,8 @@ pub struct Turn<'a> {
     pub published: Option<&'a Published>,
     /// Counters.
     pub metrics: &'a Metrics,
+    /// Records of the past.
+    pub replays: &'a Replays,
     /// Now.
     pub now: Timestamp,
 }
@@ -56,16 +60,20 @@ impl Connector {
     }
 
     /// Answers a request to the service's endpoint.
-    #[must_use]
-    pub fn answer(&self, request: &Request<'_>, turn: Turn<'_>) -> Response {
-        exchange(&self.whole, request, turn, None)
+    pub async fn answer(&self, request: &Request<'_>, turn: Turn<'_>) -> Response {
+        exchange(&self.whole, request, turn, None).await
     }
 
     /// Answers a request to the endpoint of one resort, which is on record.
-    #[must_use]
-    pub fn answer_for(&self, slug: &str, name: &str, request: &Request<'_>, turn: Turn<'_>) -> Response {
+    pub async fn answer_for(
+        &self,
+        slug: &str,
+        name: &str,
+        request: &Request<'_>,
+        turn: Turn<'_>,
+    ) -> Response {
         match self.endpoint(slug, name) {
-            Ok(endpoint) => exchange(&endpoint, request, turn, Some(slug)),
+            Ok(endpoint) => exchange(&endpoint, request, turn, Some(slug)).await,
             Err(error) => {
                 tracing::error!(slug, %error, "cannot describe a resort's connector");
                 Response::refusal(500, mcp_protocol::INTERNAL_ERROR, "Internal error")
@@ -85,25 +93,30 @@ impl Connector {
     }
 }
 
-fn exchange(endpoint: &Endpoint, request: &Request<'_>, turn: Turn<'_>, resort: Option<&str>) -> Response {
+async fn exchange(
+    endpoint: &Endpoint,
+    request: &Request<'_>,
+    turn: Turn<'_>,
+    resort: Option<&str>,
+) -> Response {
     let mut exchange = endpoint.open(request);
     while let Some(ask) = exchange.ask() {
         match ask {
-            Ask::Call(call) => answer_call(call, turn, resort),
+            Ask::Call(call) => answer_call(call, turn, resort).await,
             Ask::Read(read) => read.unknown(),
         }
     }
     exchange.finish()
 }
 
-fn answer_call(call: Call<'_, '_>, turn: Turn<'_>, resort: Option<&str>) {
+async fn answer_call(call: Call<'_, '_>, turn: Turn<'_>, resort: Option<&str>) {
     let Some(operation) = find(&call.name, resort) else { return call.unknown() };
     let name = operation.meta().name;
     let Some(published) = turn.published else {
         turn.metrics.tool_call(name, "unavailable");
         return fail(call, "The service is starting; try again in a second.");
     };
-    match run(operation, call.arguments, published, resort, turn.now) {
+    match run(operation, call.arguments, published, resort, turn).await {
         Ok(answer) => {
             turn.metrics.tool_call(name, "answered");
             let structured = Ready(&answer.structured);
@@ -123,7 +136,7 @@ fn answer_call(call: Call<'_, '_>, turn: Turn<'_>, resort: Option<&str>) {
 /// The operation of a tool's name, when this endpoint has it.
 fn find(name: &str, resort: Option<&str>) -> Option<&'static dyn AnyOperation> {
     let operation = OPERATIONS.iter().copied().find(|operation| operation.meta().name == name)?;
-    (resort.is_none() || operation.rules().knows(RESORT)).then_some(operation)
+    (resort.is_none() || operation.meta().is_of_one_resort()).then_some(operation)
 }
 
 /// What is wrong with the caller's input is told in the result's text: a protocol error would not reach the model.
@@ -131,12 +144,12 @@ fn fail(call: Call<'_, '_>, text: &str) {
     call.reply(&ToolResult { text, is_error: true, ..ToolResult::default() });
 }
 
-fn run(
-    operation: &dyn AnyOperation,
+async fn run(
+    operation: &'static dyn AnyOperation,
     arguments: &str,
     published: &Published,
     resort: Option<&str>,
-    now: Timestamp,
+    turn: Turn<'_>,
 ) -> Result<Arc<tool::ToolAnswer>, String> {
     let rules = operation.rules();
     let mut pairs = tool::arguments(rules, Some(arguments)).map_err(|error| tool::error_text(&error))?;
@@ -152,7 +165,28 @@ fn run(
     }
     let borrowed: Vec<(&str, &str)> =
         pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    published.call(operation, &borrowed, now).map_err(|error| tool::error_text(&error))
+    match operation.replay(&borrowed).map_err(|error| tool::error_text(&error))? {
+        None => published.call(operation, &borrowed, turn.now).map_err(|error| tool::error_text(&error)),
+        Some(asked) => Box::pin(past(operation, published, asked, pairs, turn)).await,
+    }
+}
+
+async fn past(
+    operation: &'static dyn AnyOperation,
+    published: &Published,
+    asked: Replay,
+    pairs: Vec<(String, String)>,
+    turn: Turn<'_>,
+) -> Result<Arc<tool::ToolAnswer>, String> {
+    let answer = move |past: &Past| past.call(operation, &pairs);
+    match turn.replays.run(published, &asked, turn.now, answer).await {
+        Ok(answer) => answer.map(Arc::new).map_err(|error| tool::error_text(&error)),
+        Err(ReplayError::Refused(error)) => Err(tool::error_text(&error)),
+        Err(error) => {
+            tracing::warn!(%error, "no replay for a tool");
+            Err(format!("{error}. Leave `asOf` out for the newest record."))
+        }
+    }
 }
 
 fn is_resort(rules: &operations::arguments::Rules, name: &str) -> bool {

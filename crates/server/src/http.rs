@@ -23,6 +23,7 @@ use actix_web::{App, HttpServer, web};
 use crate::connector::Connector;
 use crate::metrics::Metrics;
 use crate::published::Board;
+use crate::replay::Replays;
 use crate::status::Status;
 
 /// What every worker shares.
@@ -34,6 +35,8 @@ pub struct Shared {
     pub status: Arc<Status>,
     /// Counters.
     pub metrics: Arc<Metrics>,
+    /// Records of the past.
+    pub replays: Replays,
     /// Every operation as a tool.
     pub connector: Connector,
     /// Who is let in to the connector.

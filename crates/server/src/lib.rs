@@ -15,6 +15,7 @@ pub mod metrics;
 pub mod published;
 pub mod publisher;
 pub mod rendered;
+pub mod replay;
 pub mod serve;
 pub mod status;
 pub mod store;

@@ -11,8 +11,8 @@ use arc_swap::ArcSwapOption;
 use conditions_core::time::Timestamp;
 use operations::arguments::Pair;
 use operations::operation::render;
-use operations::shapes::OneResort;
-use operations::{AnyOperation, Caller, OpError, ToolAnswer, View, World, ops};
+use operations::ops::get_conditions::{Args, Op};
+use operations::{AnyOperation, Caller, OpError, ToolAnswer, View, World};
 
 use crate::rendered::Rendered;
 
@@ -54,8 +54,8 @@ impl Published {
             .resorts()
             .map(|seen| {
                 let slug = seen.resort().slug.as_str();
-                let body = render::<ops::get_conditions::Op>(&view, OneResort { slug: slug.to_owned() }, now)
-                    .unwrap_or_default();
+                let args = Args { slug: slug.to_owned(), as_of: None, explain: false };
+                let body = render::<Op>(&view, args, now).unwrap_or_default();
                 (slug.to_owned(), Arc::new(Rendered::with_gzip(body, now)))
             })
             .collect();

@@ -141,7 +141,9 @@ impl Publisher {
     }
 }
 
-fn renewed(world: &World, rows: Vec<EvidenceRow>, now: Timestamp) -> Published {
+/// What is served after rows have changed, at `now`: the whole way from stored rows to rendered answers.
+#[must_use]
+pub fn renewed(world: &World, rows: Vec<EvidenceRow>, now: Timestamp) -> Published {
     let mut changed: BTreeMap<usize, Held> = BTreeMap::new();
     for row in rows {
         let Some(at) = world.position(&row.slug) else { continue };
@@ -151,6 +153,14 @@ fn renewed(world: &World, rows: Vec<EvidenceRow>, now: Timestamp) -> Published {
     }
     let replaced = changed.into_iter().map(|(at, held)| (at, Arc::new(held))).collect();
     Published::new(world.with(replaced, now), now)
+}
+
+/// The evidence that stored rows of one resort hold.
+#[must_use]
+pub fn evidence_of(rows: &[EvidenceRow], service: &Service) -> Evidence {
+    let mut evidence = Evidence::default();
+    rows.iter().for_each(|row| take(&mut evidence, service, row));
+    evidence
 }
 
 /// Puts a stored row where it belongs. An older forecast never replaces a newer one; the readings of a network replace

@@ -23,6 +23,7 @@ use crate::ingest::stations::{self, Common, Network};
 use crate::metrics::Metrics;
 use crate::published::Board;
 use crate::publisher::{Publisher, Stage};
+use crate::replay::Replays;
 use crate::status::Status;
 use crate::{clock, constant, store};
 
@@ -191,6 +192,7 @@ async fn prepare(
         board,
         status,
         metrics,
+        replays: Replays::new(store, config.retention),
         connector: Connector::new(&service)?,
         door: Door::new(config),
         constant: constant::constant(&service),
@@ -267,7 +269,7 @@ fn target(held: &operations::Held) -> Target {
     }
 }
 
-/// Drops evidence past its retention, now and then. The newest of each kind always stays.
+/// Drops evidence past its retention, now and then. What was in force when the retention begins stays, for replay.
 async fn prune(store: Store, retention: std::time::Duration, mut stop: watch::Receiver<bool>) {
     let mut every = tokio::time::interval(PRUNE_EVERY);
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

@@ -37,6 +37,18 @@ pub async fn evidence_since(store: &Store, version: i64) -> Result<(i64, Vec<Evi
     Ok((changes.version, changes.rows))
 }
 
+/// What was known of one resort at `at`: the newest row of each lane that was captured by then.
+///
+/// # Errors
+/// What the database says.
+pub async fn evidence_as_of(
+    store: &Store,
+    slug: String,
+    at: Timestamp,
+) -> Result<Vec<EvidenceRow>, StoreError> {
+    store.read(move |conn| evidence::as_of(conn, &slug, at)).await
+}
+
 /// Keeps evidence, all rows or none.
 ///
 /// # Errors
@@ -45,8 +57,8 @@ pub async fn append_evidence(store: &Store, rows: Vec<NewEvidence>) -> Result<()
     store.run(move |conn| evidence::append(conn, &rows)).await.map(|_| ())
 }
 
-/// Drops evidence older than `before` in small transactions, so that writers never wait long; the newest of each
-/// resort and lane stays.
+/// Drops evidence older than `before` in small transactions, so that writers never wait long; what was in force then
+/// stays, for replay.
 ///
 /// # Errors
 /// What the database says.
@@ -175,6 +187,28 @@ pub async fn stations_known(store: &Store, lane: &'static str) -> Result<Station
                     .map(|row| (row.slug, row.payload))
                     .collect(),
             })
+        })
+        .await
+}
+
+/// Payloads of what the network `lane` said of `resorts` since `since`, in no particular order.
+///
+/// # Errors
+/// What the database says.
+pub async fn station_payloads(
+    store: &Store,
+    lane: &'static str,
+    resorts: Vec<String>,
+    since: Timestamp,
+) -> Result<Vec<String>, StoreError> {
+    store
+        .read(move |conn| {
+            let mut payloads = Vec::new();
+            for slug in &resorts {
+                let rows = evidence::since(conn, slug, lane, since)?;
+                payloads.extend(rows.into_iter().filter(|row| row.kind == STATIONS).map(|row| row.payload));
+            }
+            Ok(payloads)
         })
         .await
 }

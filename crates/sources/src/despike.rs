@@ -57,7 +57,7 @@ pub struct Thresholds {
     pub noise_cm: f64,
     /// Readings further apart than this leave the time between them uncovered, hours. SNOLite reports every 4–6 h.
     pub gap_hours: f64,
-    /// Share of the time asked for that must be covered. Our choice: six hours of a day may be missing.
+    /// Share of a day that must be covered. Our choice: six hours may be missing, of a day as of any longer time.
     pub coverage: f64,
     /// Smallest new snow whose density is worth naming, cm.
     pub density_snow_cm: f64,
@@ -70,7 +70,7 @@ pub struct Thresholds {
 }
 
 impl Thresholds {
-    /// The defaults, for gauges that report whole centimetres.
+    /// The defaults, for gauges that report parts of a centimetre.
     #[must_use]
     pub const fn standard() -> Self {
         Self {
@@ -92,6 +92,13 @@ impl Thresholds {
             density_low: 0.01,
             density_high: 0.30,
         }
+    }
+
+    /// For gauges that report whole centimetres and stand over an old pack in the cold: it settles by less than one in
+    /// days (a third of a percent a day is usual after three weeks; our choice of seven days leaves room for that).
+    #[must_use]
+    pub const fn whole_centimetres() -> Self {
+        Self { stuck_hours: 168, ..Self::standard() }
     }
 
     /// For gauges that report whole inches, as SNOTEL does: one step is no spike and no snow, and standing still for

@@ -12,6 +12,7 @@ pub mod breaker;
 pub mod budget;
 pub mod credit;
 pub mod despike;
+pub mod doubt;
 pub mod error;
 pub mod lane;
 pub mod markdown;

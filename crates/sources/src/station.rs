@@ -103,7 +103,7 @@ pub enum Reason {
 }
 
 /// What is measured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Quantity {
     /// [`Reading::temp_c`].
     Temp,
@@ -178,6 +178,20 @@ impl Reading {
     pub fn drop_value(&mut self, quantity: Quantity, value: Option<f64>, reason: Reason) {
         *self.slot(quantity) = None;
         self.dropped.push(Dropped { quantity, value, reason });
+    }
+
+    /// The value of a quantity.
+    #[must_use]
+    pub const fn get(&self, quantity: Quantity) -> Option<f64> {
+        match quantity {
+            Quantity::Temp => self.temp_c,
+            Quantity::Wind => self.wind_mps,
+            Quantity::Gust => self.gust_mps,
+            Quantity::SnowDepth => self.snow_depth_cm,
+            Quantity::Swe => self.swe_mm,
+            Quantity::SurfaceTemp => self.surface_temp_c,
+            Quantity::NewSnow24h => self.new_snow24h_cm,
+        }
     }
 
     /// Whether it says nothing: no value, and nothing dropped either.

@@ -278,6 +278,26 @@ pub fn as_of(conn: &mut Conn, slug: &str, at: Timestamp) -> Result<Vec<EvidenceR
     Ok(rows)
 }
 
+/// The rows of one resort and lane captured at `from` or after, oldest first.
+///
+/// # Errors
+/// What the database said.
+pub fn since(
+    conn: &mut Conn,
+    slug: &str,
+    lane: &str,
+    from: Timestamp,
+) -> Result<Vec<EvidenceRow>, StoreError> {
+    let found: Vec<Stored> = on_db!(conn, |c| evidence::table
+        .filter(evidence::slug.eq(slug))
+        .filter(evidence::lane.eq(lane))
+        .filter(evidence::captured_at.ge(micros(from)))
+        .order((evidence::captured_at.asc(), evidence::id.asc()))
+        .select(Stored::as_select())
+        .load(c))?;
+    found.into_iter().map(row).collect()
+}
+
 fn row(stored: Stored) -> Result<EvidenceRow, StoreError> {
     let Stored { slug, lane, captured_at, id, kind, observed_at, payload } = stored;
     let id = Uuid::parse_str(&id).map_err(|_| StoreError::Invalid(format!("stored evidence id `{id}`")))?;

@@ -2,6 +2,7 @@
 
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 
+use crate::World;
 use crate::fault::Fault;
 use crate::models::Model;
 use crate::noise::{hash, unit};
@@ -14,8 +15,8 @@ const MARGIN_H: usize = 24;
 
 /// Writes an answer to `request` as of `now`.
 #[must_use]
-pub fn forecast(seed: u64, request: &Request, now: Timestamp, fault: Option<&Fault>) -> Vec<u8> {
-    let weather = Weather::new(seed);
+pub fn forecast(world: &World, request: &Request, now: Timestamp, fault: Option<&Fault>) -> Vec<u8> {
+    let (seed, weather) = (world.seed, Weather::of(world));
     let several = request.locations.len() > 1;
     let mut out = String::with_capacity(1 << 20);
     let skip_last = usize::from(several && fault == Some(&Fault::MissingLocation));
@@ -232,7 +233,12 @@ fn interpolate(truth: &[Drivers], at: f64) -> Drivers {
         return Drivers::default();
     };
     let part = at - whole as f64;
-    Drivers { storm: a.storm + (b.storm - a.storm) * part, air: a.air + (b.air - a.air) * part }
+    let between = |of: fn(&Drivers) -> f64| of(a) + (of(b) - of(a)) * part;
+    Drivers {
+        storm: between(|drivers| drivers.storm),
+        air: between(|drivers| drivers.air),
+        planned_mm: between(|drivers| drivers.planned_mm),
+    }
 }
 
 const fn has(model: &Model, variable: Variable) -> bool {

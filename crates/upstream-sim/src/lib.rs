@@ -1,4 +1,5 @@
-//! Development only: answers as Open-Meteo and some networks of stations would, from a seeded synthetic weather world, with faults on demand.
+//! Development only: answers as Open-Meteo and the networks of stations would, from a seeded
+//! synthetic weather world, with faults and planned storms on demand.
 //!
 //! Pure: the answer is a function of the world, the request, the time and the request's number. Nothing here is a
 //! measurement or a forecast of anything; every answer says so in the header `X-Synthetic: true`. The body itself
@@ -14,14 +15,18 @@ pub mod fault;
 pub mod models;
 pub mod noise;
 pub mod query;
+pub mod sensor;
 pub mod snowpack;
 pub mod stations;
+pub mod storm;
 pub mod weather;
 
 use conditions_core::time::Timestamp;
 
 pub use fault::{Chance, Fault, Faults, Window};
+pub use sensor::{Sensor, Trap, What};
 pub use stations::{Network, Station};
+pub use storm::Storm;
 
 /// A synthetic world and what goes wrong in it.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -32,6 +37,10 @@ pub struct World {
     pub faults: Faults,
     /// Stations that measure it.
     pub stations: Vec<Station>,
+    /// What is wrong with these.
+    pub sensors: Vec<Sensor>,
+    /// Storms beside those that the seed makes.
+    pub storms: Vec<Storm>,
 }
 
 /// An answer for the HTTP shell to send.
@@ -94,7 +103,7 @@ pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_reques
         Ok(request) => request,
         Err(reason) => return SimResponse::refused(400, &reason),
     };
-    let body = body::forecast(world.seed, &request, now, fault.as_ref());
+    let body = body::forecast(world, &request, now, fault.as_ref());
     let mut answer = SimResponse::json(200, body);
     if let Some(fault) = &fault {
         fault.spoil(&mut answer, world.seed, nth_request);

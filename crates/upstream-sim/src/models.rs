@@ -161,6 +161,7 @@ impl Model {
         Drivers {
             storm: truth.storm * (1.0 - 0.7 * doubt) + error.storm * doubt,
             air: truth.air * (1.0 - 0.6 * doubt) + error.air * doubt + self.warm,
+            planned_mm: truth.planned_mm * (1.0 - 0.7 * doubt),
         }
     }
 }

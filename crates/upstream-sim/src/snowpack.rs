@@ -58,7 +58,7 @@ fn season_start(site: &Site, at: Timestamp) -> Timestamp {
 
 impl Pack {
     /// Part of the way to another.
-    fn towards(self, other: Self, part: f64) -> Self {
+    pub(crate) fn towards(self, other: Self, part: f64) -> Self {
         Self {
             water_mm: self.water_mm + (other.water_mm - self.water_mm) * part,
             depth_cm: self.depth_cm + (other.depth_cm - self.depth_cm) * part,

@@ -6,12 +6,16 @@
 use conditions_core::time::{HOUR_MS, Timestamp};
 use libm::{cos, exp, fabs, pow, sin};
 
+use crate::World;
 use crate::noise::{Waves, hash, place_key, smooth, unit};
+use crate::storm::Storm;
 
 /// Kelvin per metre: what the upstream corrects by, too.
 pub const LAPSE: f64 = 0.0065;
-/// The most water that falls in an hour, mm.
+/// The most water that falls in an hour, mm, beside a planned storm.
 const MOST_MM: f64 = 2.6;
+/// Planned water of an hour, mm, that makes the sky as stormy as a storm of the waves.
+const STORMY_MM: f64 = 1.0;
 
 /// The waves of one world.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,6 +23,7 @@ pub struct Weather {
     seed: u64,
     storms: Waves,
     air: Waves,
+    planned: Vec<Storm>,
 }
 
 /// What drives the weather at one place and hour.
@@ -28,6 +33,8 @@ pub struct Drivers {
     pub storm: f64,
     /// Air mass, kelvin from the climate.
     pub air: f64,
+    /// Water of planned storms, mm in the hour.
+    pub planned_mm: f64,
 }
 
 /// A place with what does not change with the hour.
@@ -83,7 +90,6 @@ impl Site {
     /// the terrain is invented.
     #[must_use]
     pub fn new(seed: u64, lat: f64, lon: f64, elevation_m: Option<f64>) -> Self {
-        let (north, east) = (lat.to_radians(), lon.to_radians());
         let key = hash(seed, place_key(lat, lon));
         let cell_m = elevation_m.map_or_else(|| 150.0 + 1_400.0 * unit(hash(key, 1)), |asked| asked * 0.9);
         let lift = 0.6 + (cell_m / 2_500.0).clamp(0.0, 1.2);
@@ -91,28 +97,46 @@ impl Site {
             lat,
             lon,
             cell_m,
-            vector: [cos(north) * cos(east), cos(north) * sin(east), sin(north)],
+            vector: Self::direction(lat, lon),
             key,
             wet: (0.5 + 0.8 * unit(hash(key, 2))) * lift,
         }
     }
+
+    /// A place as a unit vector from the earth's centre.
+    pub(crate) fn direction(lat: f64, lon: f64) -> [f64; 3] {
+        let (north, east) = (lat.to_radians(), lon.to_radians());
+        [cos(north) * cos(east), cos(north) * sin(east), sin(north)]
+    }
+
+    pub(crate) const fn vector(&self) -> [f64; 3] {
+        self.vector
+    }
 }
 
 impl Weather {
-    /// The weather of a world.
+    /// The weather of a world, its planned storms included.
+    #[must_use]
+    pub fn of(world: &World) -> Self {
+        Self { planned: world.storms.clone(), ..Self::new(world.seed) }
+    }
+
+    /// The weather of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {
             seed,
             storms: Waves::new(hash(seed, 11), 6, 60.0, 240.0, 0.55),
             air: Waves::new(hash(seed, 12), 4, 90.0, 420.0, 3.0),
+            planned: Vec::new(),
         }
     }
 
     /// The drivers at a place, `hour` in hours since the Unix epoch.
     #[must_use]
     pub fn drivers(&self, site: &Site, hour: f64) -> Drivers {
-        Drivers { storm: self.storms.at(site.vector, hour), air: self.air.at(site.vector, hour) }
+        let planned_mm = self.planned.iter().map(|storm| storm.rate(site, hour)).sum();
+        Drivers { storm: self.storms.at(site.vector, hour), air: self.air.at(site.vector, hour), planned_mm }
     }
 
     /// The error waves of a model: what it believes beside the truth.
@@ -125,20 +149,23 @@ impl Weather {
     /// The error waves' value at a place.
     #[must_use]
     pub fn error_at(waves: &(Waves, Waves), site: &Site, hour: f64) -> Drivers {
-        Drivers { storm: waves.0.at(site.vector, hour), air: waves.1.at(site.vector, hour) }
+        let (storm, air) = (waves.0.at(site.vector, hour), waves.1.at(site.vector, hour));
+        Drivers { storm, air, planned_mm: 0.0 }
     }
 }
 
 /// The hour that follows from drivers.
 #[must_use]
 pub fn hour(site: &Site, drivers: Drivers, hour: f64) -> Hour {
-    let Drivers { storm, air } = drivers;
+    let Drivers { storm: by_waves, air, planned_mm } = drivers;
+    // A planned storm looks and blows like one, but its water is as much as was ordered and no more.
+    let storm = by_waves.max((planned_mm / STORMY_MM).min(1.0));
     let gusty = smooth(site.key, hour / 3.0);
     let cloud = (0.45 + 0.75 * storm + 0.15 * gusty).clamp(0.0, 1.0);
     let daily_mean_c = climate_c(site, hour) + air - 1.5 * storm;
     // Warmest at 14 h local solar time.
     let day = cos((hour + site.lon / 15.0 - 14.0) / 24.0 * core::f64::consts::TAU);
-    let water_mm = water_mm(site, storm, gusty, daily_mean_c - LAPSE * site.cell_m);
+    let water_mm = water_mm(site, by_waves, gusty, daily_mean_c - LAPSE * site.cell_m) + planned_mm;
     let humid = 60.0 + 28.0 * storm + 5.0 * gusty - 7.0 * day * (1.0 - cloud);
     let wind = 2.0 + site.cell_m.max(0.0) / 1_500.0 + 4.5 * (storm + 0.4).max(0.0) + 1.2 * gusty;
     let wind_mps = wind.max(0.2);

@@ -120,8 +120,11 @@ fn station(numbers: &mut Numbers, place: u16) -> StationReading {
         swe_mm: Some(depth_cm * numbers.between(2.0, 3.5)),
         surface_temp_c: Some(-numbers.between(0.5, 12.0)),
         new_snow24h_cm: Some(numbers.between(0.0, 30.0)),
+        new_snow48h_cm: Some(numbers.between(0.0, 40.0)),
+        new_snow7d_cm: Some(numbers.between(0.0, 90.0)),
         new_swe24h_mm: Some(numbers.between(1.0, 30.0)),
         thaw_freeze48h: Some(false),
+        doubted: false,
     }
 }
 
@@ -134,6 +137,7 @@ fn snapshot(numbers: &mut Numbers, today: NaiveDate) -> ForecastSnapshot {
             days: (0..DAYS).map(|day| model_day(numbers, today + Days::new(day))).collect(),
             depth_cm: Some(numbers.between(50.0, 150.0)),
             past24h_cm: Some(numbers.between(0.0, 20.0)),
+            past48h_cm: Some(numbers.between(0.0, 30.0)),
         })
         .collect();
     let weather = ModelWeather {
@@ -146,7 +150,7 @@ fn snapshot(numbers: &mut Numbers, today: NaiveDate) -> ForecastSnapshot {
         coming_min_wet_bulb_c: Some(-9.0),
         max_wind24h_mps: Some(6.0),
     };
-    ForecastSnapshot { captured_at: NOW.plus_millis(-HOUR_MS), models, weather: Some(weather) }
+    ForecastSnapshot { captured_at: NOW.plus_millis(-HOUR_MS), models, weather: Some(weather), hours: None }
 }
 
 fn model_day(numbers: &mut Numbers, date: NaiveDate) -> ModelDay {

@@ -88,6 +88,11 @@ impl<'a> Members<'a> {
         self.snapshot.captured_at
     }
 
+    /// Each member's name and when its run became available, in order.
+    pub(super) fn runs(&self) -> impl Iterator<Item = (&'a str, Option<Timestamp>)> {
+        self.iter().map(|member| (member.run.model.as_str(), member.run.available_at))
+    }
+
     /// The members, in order.
     fn iter(&self) -> impl Iterator<Item = &Member<'a>> {
         self.list.iter().map_while(Option::as_ref)
@@ -96,7 +101,7 @@ impl<'a> Members<'a> {
     /// One number per run, by member; runs of equal standing that contradict each other say nothing.
     pub(crate) fn scalars(
         &self,
-        pick: fn(&ModelRun) -> Option<f64>,
+        pick: impl Fn(&ModelRun) -> Option<f64> + Copy,
     ) -> impl Iterator<Item = (Option<f64>, f64)> {
         self.iter().map(move |member| {
             if !member.shared {

@@ -1,8 +1,8 @@
 //! What the models say of the moment of capture and the day before it, not of the days to come: depth on the ground
 //! and the snow of the past 24 hours. Carries `contract-decisions` 3 and 10.
 
-use crate::evidence::ForecastSnapshot;
-use crate::policy::Policy;
+use crate::evidence::{ForecastSnapshot, ModelRun};
+use crate::policy::{Policy, Range};
 use crate::units::median;
 
 use super::blend::{MAX_MODELS, Pool, agreement};
@@ -28,8 +28,8 @@ pub(crate) fn depth_of(policy: &Policy, members: &Members<'_>) -> Option<(f64, O
     Some((median(held)?, agreement(pool.values())))
 }
 
-/// The models' new snow of the 24 hours before capture at mid mountain, centimetres, blended as a daily row of today.
-pub(crate) struct PastDay {
+/// The models' new snow of some hours before capture at mid mountain, centimetres, blended as a daily row of today.
+pub(crate) struct PastSnow {
     /// The blend and the agreement of the models; `None` when no model has a plausible value.
     pub(crate) blended: Option<(f64, Option<f64>)>,
     /// Whether an implausible value was dropped.
@@ -37,16 +37,22 @@ pub(crate) struct PastDay {
 }
 
 /// Blends the models' past 24 hours.
-pub(crate) fn past_day(policy: &Policy, snapshot: &ForecastSnapshot) -> PastDay {
-    past_day_of(policy, &Members::new(policy, snapshot))
+pub(crate) fn past_day(policy: &Policy, snapshot: &ForecastSnapshot) -> PastSnow {
+    let range = policy.plausible_snowfall24h_cm;
+    past_of(policy, &Members::new(policy, snapshot), range, |run| run.past24h_cm)
 }
 
-/// [`past_day`] of models that are sorted out already.
-pub(crate) fn past_day_of(policy: &Policy, members: &Members<'_>) -> PastDay {
+/// Blends what `pick` finds of the past in the models, values outside of `range` dropped.
+pub(crate) fn past_of(
+    policy: &Policy,
+    members: &Members<'_>,
+    range: Range,
+    pick: impl Fn(&ModelRun) -> Option<f64> + Copy,
+) -> PastSnow {
     let mut pool = Pool::new();
-    for (snow, weight) in members.scalars(|run| run.past24h_cm) {
-        pool.offer(snow, weight, policy.plausible_snowfall24h_cm);
+    for (snow, weight) in members.scalars(pick) {
+        pool.offer(snow, weight, range);
     }
     let blended = pool.blend(policy).map(|value| (value, agreement(pool.values())));
-    PastDay { blended, dropped: pool.dropped }
+    PastSnow { blended, dropped: pool.dropped }
 }

@@ -55,7 +55,14 @@ fn plain_day(date: NaiveDate, snow: Option<f64>) -> ModelDay {
 fn model(name: &str, snow: &[Option<f64>]) -> ModelRun {
     let days =
         snow.iter().enumerate().map(|(i, snow)| plain_day(today() + Days::new(i as u64), *snow)).collect();
-    ModelRun { model: name.to_string(), available_at: None, days, depth_cm: None, past24h_cm: None }
+    ModelRun {
+        model: name.to_string(),
+        available_at: None,
+        days,
+        depth_cm: None,
+        past24h_cm: None,
+        past48h_cm: None,
+    }
 }
 
 fn even(name: &str, snow: f64, days: usize) -> ModelRun {
@@ -63,7 +70,7 @@ fn even(name: &str, snow: f64, days: usize) -> ModelRun {
 }
 
 fn snap(models: Vec<ModelRun>) -> ForecastSnapshot {
-    ForecastSnapshot { captured_at: now(), models, weather: None }
+    ForecastSnapshot { captured_at: now(), models, weather: None, hours: None }
 }
 
 fn rows(snapshot: &ForecastSnapshot) -> [DailyRow; DAYS] {
@@ -544,7 +551,7 @@ proptest! {
         let at = Timestamp::from_millis(at);
         let models = (0..count).map(|i| model(&alloc::format!("{}", i % 30), &values)).collect();
         for captured_at in [Timestamp::from_millis(captured), at] {
-            let snapshot = ForecastSnapshot { captured_at, models: Vec::clone(&models), weather: None };
+            let snapshot = ForecastSnapshot { captured_at, models: Vec::clone(&models), weather: None, hours: None };
             let mut flags = FlagSet::default();
             let policy = Policy::contract();
             let _ = daily(at, &policy, &profile(zone), Some(&snapshot), Band::Summit);

@@ -29,8 +29,13 @@ impl OwnDays {
         }
     }
 
-    fn get(&self, day: usize) -> Option<i32> {
+    pub(super) fn get(&self, day: usize) -> Option<i32> {
         self.units.get(day).copied().filter(|_| self.known & (1 << day) != 0)
+    }
+
+    /// Sum of the days from `first` to `last`; `None` when any is not reported.
+    pub(super) fn whole(&self, first: usize, last: usize) -> Option<i32> {
+        (first..=last).try_fold(0_i32, |sum, day| Some(sum.saturating_add(self.get(day)?)))
     }
 
     /// Sum of the days before `window`; days that are not reported count nothing.
@@ -55,7 +60,7 @@ pub(super) struct SnowDays {
 
 impl SnowDays {
     /// The models that take part.
-    fn models(&self) -> &[OwnDays] {
+    pub(super) fn models(&self) -> &[OwnDays] {
         self.models.get(..self.members).unwrap_or(&[])
     }
 

@@ -391,3 +391,41 @@ fn a_model_without_humidity_borrows_that_of_the_others_at_the_same_instant() {
     assert!(dry > alone, "{dry} {alone}");
     assert!((dry - own).abs() < 1e-9, "{dry} {own}");
 }
+
+#[test]
+fn hours_are_the_median_of_the_models_that_have_them() {
+    let captured = at_time("2026-01-10T12:40:00Z");
+    let with = |temp: f32| HourlySeries {
+        temp_c: vec![Some(temp); 200],
+        ..HourlySeries::new("m".to_string(), at_time("2026-01-09T00:00:00Z"))
+    };
+    let mut silent = with(-40.0);
+    silent.temp_c[36] = None;
+    let snap = snapshot(captured, &flat("UTC"), &[with(-4.0), with(-6.0), with(5.0), silent]);
+    let hours = snap.hours.expect("hours");
+    assert_eq!((hours.start, hours.elevation_m), (at_time("2026-01-08T12:00:00Z"), Some(2000.0)));
+    let noon = hours.step_at(at_time("2026-01-10T12:00:00Z"));
+    assert_eq!(noon, 48);
+    near(hours.temp_c.get(noon), -4.0);
+    near(hours.temp_c.get(noon + 1), -5.0);
+    assert_eq!(hours.temp_c.get(0), None, "no model reaches back so far");
+    assert_eq!(hours.temp_c.get(120).is_some(), hours.temp_c.get(121).is_none());
+    assert_eq!((hours.temp_c.models(), hours.gust_mps.models()), (3, 0));
+    assert!(hours.gust_mps.is_empty());
+}
+
+#[test]
+fn a_series_on_the_half_hour_or_without_values_has_no_hours() {
+    let half = HourlySeries {
+        temp_c: vec![Some(1.0); 200],
+        ..HourlySeries::new("m".to_string(), at_time("2026-01-09T00:30:00Z"))
+    };
+    let captured = at_time("2026-01-10T12:00:00Z");
+    assert_eq!(snapshot(captured, &flat("UTC"), &[half]).hours, None);
+    assert_eq!(snapshot(captured, &flat("UTC"), &[]).hours, None);
+    let wrong = HourlySeries {
+        temp_c: vec![Some(f32::NAN), Some(999.0)],
+        ..HourlySeries::new("m".to_string(), captured)
+    };
+    assert_eq!(snapshot(captured, &flat("UTC"), &[wrong]).hours, None);
+}

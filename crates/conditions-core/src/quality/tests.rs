@@ -44,8 +44,11 @@ fn pack(id: &str, depth: f64, swe: f64) -> StationReading {
         swe_mm: Some(swe),
         surface_temp_c: None,
         new_snow24h_cm: None,
+        new_snow48h_cm: None,
+        new_snow7d_cm: None,
         new_swe24h_mm: None,
         thaw_freeze48h: None,
+        doubted: false,
     }
 }
 
@@ -82,11 +85,13 @@ fn snapshot(weather: ModelWeather, depth: Option<f64>, past: Option<f64>) -> For
         days: vec![],
         depth_cm: depth,
         past24h_cm: past,
+        past48h_cm: None,
     };
     ForecastSnapshot {
         captured_at: now().plus_millis(-HOUR_MS),
         models: vec![run("a"), run("b")],
         weather: Some(weather),
+        hours: None,
     }
 }
 

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::evidence::{Banded, ForecastSnapshot, ModelRun, Observation, Origin, Site, StationReading};
-use crate::source::AcquisitionTier;
+use crate::source::{AcquisitionTier, Kind};
 use crate::time::{HOUR_MS, MINUTE_MS};
 use crate::units::Confidence;
 
@@ -56,8 +56,11 @@ fn station(age_ms: i64, cm: f64) -> StationReading {
         swe_mm: None,
         surface_temp_c: None,
         new_snow24h_cm: Some(cm),
+        new_snow48h_cm: None,
+        new_snow7d_cm: None,
         new_swe24h_mm: None,
         thaw_freeze48h: None,
+        doubted: false,
     }
 }
 
@@ -69,11 +72,13 @@ fn models(age_ms: i64, past: &[f64]) -> ForecastSnapshot {
         days: Vec::new(),
         depth_cm: None,
         past24h_cm: Some(*past),
+        past48h_cm: None,
     };
     ForecastSnapshot {
         captured_at: ago(age_ms),
         models: names.iter().zip(past).map(run).collect(),
         weather: None,
+        hours: None,
     }
 }
 
@@ -191,6 +196,52 @@ fn other_kinds_of_origin_find_their_place() {
     // Equal trust: the newest.
     let two = vec![claim(scraped(), 2 * HOUR_MS, 1.0), claim(scraped(), HOUR_MS, 2.0)];
     assert_eq!(found(&with(two)), Some((2.0, Kind::Scraped)));
+}
+
+fn stretch(past: Past, evidence: &Evidence) -> Field<Tenths> {
+    let (policy, profile) = (Policy::contract(), profile());
+    let case = Case { now: now(), policy: &policy, profile: &profile, evidence };
+    let members = evidence.forecast.as_ref().map(|snapshot| Members::new(&policy, snapshot));
+    snowfall(past, case, &Ground::of(&profile), members.as_ref(), &mut FlagSet::default(), &mut ())
+}
+
+#[test]
+fn every_stretch_has_its_own_words() {
+    let reading =
+        StationReading { new_snow48h_cm: Some(31.0), new_snow7d_cm: Some(64.0), ..station(0, 16.0) };
+    let mut snapshot = models(0, &[3.0]);
+    snapshot.models[0].past48h_cm = Some(9.0);
+    let mut evidence = Evidence {
+        stations: vec![reading],
+        forecast: Some(snapshot),
+        observations: vec![
+            Observation { claim: Claim::Snowfall7d(70.0), ..claim(Origin::Operator, 0, 0.0) },
+            Observation { claim: Claim::Snowfall48h(1.0), ..claim(scraped(), 0, 0.0) },
+        ],
+        climate: None,
+    };
+    let all = |evidence: &Evidence| Past::ALL.map(|past| stretch(past, evidence).value.map(|cm| cm.get()));
+    assert_eq!(all(&evidence), [Some(16.0), Some(31.0), Some(70.0)]);
+    evidence.observations.clear();
+    evidence.stations.clear();
+    assert_eq!(all(&evidence), [Some(3.0), Some(9.0), None], "a snapshot does not reach back a week");
+}
+
+#[test]
+fn the_density_is_of_a_station_that_tells_snow_and_water() {
+    let of = |snow: f64, water: Option<f64>| {
+        let reading = StationReading { new_swe24h_mm: water, ..station(HOUR_MS, snow) };
+        let evidence = Evidence { stations: vec![reading], ..Evidence::default() };
+        let (policy, profile, mut flags) = (Policy::contract(), profile(), FlagSet::default());
+        let case = Case { now: now(), policy: &policy, profile: &profile, evidence: &evidence };
+        let field = new_density(case, &Ground::of(&profile), &mut flags, &mut ());
+        (field.value.map(|ratio| ratio.get()), field.source, flags.has(Flag::ImplausibleDensity))
+    };
+    assert_eq!(of(20.0, Some(18.0)), (Some(0.09), Kind::Station, false));
+    assert_eq!(of(20.0, None), (None, Kind::None, false));
+    assert_eq!(of(0.9, Some(1.0)), (None, Kind::None, false), "too little to divide");
+    assert_eq!(of(2.0, Some(40.0)), (None, Kind::None, true), "denser than ice");
+    assert_eq!(of(f64::NAN, Some(1.0)), (None, Kind::None, false));
 }
 
 proptest! {

@@ -179,6 +179,8 @@ words! { "snake_case";
         OperatorStationDivergence,
         /// A reported run total differs from the profile's.
         RunsTotalMismatch,
+        /// A station's value was left out: its instrument stuck, jumped or spoke another unit.
+        StationValueDropped,
         /// The operator's status contradicts a newer lift count.
         StatusLiftsConflict,
     }
@@ -186,7 +188,7 @@ words! { "snake_case";
 
 impl Flag {
     /// Every flag, in the order of their wire names.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::ForecastPartialHorizon,
         Self::ForecastRangeGuarded,
         Self::FutureTimestamp,
@@ -207,6 +209,7 @@ impl Flag {
         Self::OperatorModelDivergence,
         Self::OperatorStationDivergence,
         Self::RunsTotalMismatch,
+        Self::StationValueDropped,
         Self::StatusLiftsConflict,
     ];
 }

@@ -90,7 +90,8 @@ fn one_line(scenario: &mut Scenario, keyword: &str, line: &mut Line<'_>) -> Read
         }
         "snapshot" => {
             let captured_at = line.next().and_then(|text| age(*now, text)).ok_or("no age")?;
-            evidence.forecast = Some(ForecastSnapshot { captured_at, models: Vec::new(), weather: None });
+            evidence.forecast =
+                Some(ForecastSnapshot { captured_at, models: Vec::new(), weather: None, hours: None });
             Ok(())
         }
         "run" => {
@@ -190,6 +191,8 @@ fn claimed(text: &str, line: &mut Line<'_>) -> Read<Claim> {
         "ability" => Claim::Ability(ability(line.wanted("a split")?)?),
         "longest" => Claim::LongestRun(longest_run(line)?),
         "snowfall" => Claim::Snowfall24h(line.number("cm")?),
+        "snowfall48h" => Claim::Snowfall48h(line.number("cm")?),
+        "snowfall7d" => Claim::Snowfall7d(line.number("cm")?),
         other => return Err(format!("`{other}` is no claim")),
     })
 }
@@ -209,8 +212,11 @@ fn reading(line: &mut Line<'_>) -> Read<StationReading> {
         swe_mm: None,
         surface_temp_c: None,
         new_snow24h_cm: None,
+        new_snow48h_cm: None,
+        new_snow7d_cm: None,
         new_swe24h_mm: None,
         thaw_freeze48h: None,
+        doubted: false,
     };
     while let Some(text) = line.next() {
         match text {
@@ -223,7 +229,11 @@ fn reading(line: &mut Line<'_>) -> Read<StationReading> {
             "swe" => reading.swe_mm = Some(line.number("mm")?),
             "surface" => reading.surface_temp_c = Some(line.number("")?),
             "new" => reading.new_snow24h_cm = Some(line.number("cm")?),
+            "new48h" => reading.new_snow48h_cm = Some(line.number("cm")?),
+            "new7d" => reading.new_snow7d_cm = Some(line.number("cm")?),
+            "newswe" => reading.new_swe24h_mm = Some(line.number("mm")?),
             "thaw-freeze" => reading.thaw_freeze48h = Some(true),
+            "doubted" => reading.doubted = true,
             other => place_of(&mut reading, line.now, other)?,
         }
     }
@@ -245,11 +255,19 @@ fn place_of(reading: &mut StationReading, now: Timestamp, text: &str) -> Read<()
 
 fn model_run(line: &mut Line<'_>, today: NaiveDate) -> Read<ModelRun> {
     let model = line.wanted("a model")?.to_string();
-    let mut run = ModelRun { model, available_at: None, days: Vec::new(), depth_cm: None, past24h_cm: None };
+    let mut run = ModelRun {
+        model,
+        available_at: None,
+        days: Vec::new(),
+        depth_cm: None,
+        past24h_cm: None,
+        past48h_cm: None,
+    };
     while let Some(key) = line.next() {
         match key {
             "depth" => run.depth_cm = Some(line.number("cm")?),
             "past24h" => run.past24h_cm = Some(line.number("cm")?),
+            "past48h" => run.past48h_cm = Some(line.number("cm")?),
             "snow" => {
                 for (offset, text) in (0..).zip(line.wanted("a list")?.split(',')) {
                     let date = today.checked_add_days(Days::new(offset)).ok_or("too many days")?;

@@ -44,7 +44,8 @@ fn brackets<T>(field: &Field<T>, freshness: Freshness) -> String {
 }
 
 pub(super) fn resolution(now: Timestamp, policy: &Policy, resolution: &Resolution) -> String {
-    let Resolution { record, measured_now, snowfall24h_cm } = resolution;
+    let Resolution { record, measured_now, snowfall24h_cm, snowfall48h_cm, snowfall7d_cm, new_snow_density } =
+        resolution;
     let mut page = Page { now, policy, text: String::new() };
     page.field("status", FieldClass::Status, &record.status, |status| loud(status));
     page.field("opens", FieldClass::Standing, &record.season_opening, ToString::to_string);
@@ -62,7 +63,11 @@ pub(super) fn resolution(now: Timestamp, policy: &Policy, resolution: &Resolutio
         format!("{:?}{km}", run.name.as_deref().unwrap_or(""))
     });
     beside(&mut page, record);
-    page.field("snowfall24h", FieldClass::Snowfall, snowfall24h_cm, |cm| format!("{} cm", cm.get()));
+    let past = [("24h", snowfall24h_cm), ("48h", snowfall48h_cm), ("7d", snowfall7d_cm)];
+    for (hours, field) in past {
+        page.field(&format!("snowfall{hours}"), FieldClass::Snowfall, field, |cm| format!("{} cm", cm.get()));
+    }
+    page.field("new density", FieldClass::Snowfall, new_snow_density, |ratio| ratio.get().to_string());
     if let Some(measured_now) = measured_now {
         measured(&mut page, measured_now);
     }

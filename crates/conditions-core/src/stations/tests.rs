@@ -45,8 +45,11 @@ fn station(id: &str, elevation: f64, temp: f64) -> StationReading {
         swe_mm: None,
         surface_temp_c: None,
         new_snow24h_cm: None,
+        new_snow48h_cm: None,
+        new_snow7d_cm: None,
         new_swe24h_mm: None,
         thaw_freeze48h: None,
+        doubted: false,
     }
 }
 
@@ -358,5 +361,24 @@ proptest! {
         let policy = Policy::contract();
         let _ = measured_now(at, &policy, &profile, &readings, &mut FlagSet::default(), &mut ());
         let _ = band_depths(&policy, &profile, &readings).count();
+    }
+}
+
+#[test]
+fn a_value_that_was_left_out_is_flagged_while_the_reading_is_shown() {
+    let doubted = StationReading { doubted: true, ..station("a", 1500.0, -1.0) };
+    let (measured, flags) = measure(&resort(), core::slice::from_ref(&doubted));
+    assert_eq!(measured.map(|m| m.station_count), Some(1));
+    assert!(flags.has(Flag::StationValueDropped));
+    // Nothing is left of it: not listed, but said.
+    let empty = StationReading { temp_c: None, ..doubted.clone() };
+    let (measured, flags) = measure(&resort(), &[empty]);
+    assert!(measured.is_none() && flags.has(Flag::StationValueDropped));
+    for gone in [
+        StationReading { observed_at: now().plus_millis(-240 * MINUTE_MS), ..doubted.clone() },
+        StationReading { distance_km: 30.0, ..doubted },
+        station("a", 1500.0, -1.0),
+    ] {
+        assert!(!measure(&resort(), &[gone]).1.has(Flag::StationValueDropped));
     }
 }

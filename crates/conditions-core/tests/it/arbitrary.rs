@@ -144,6 +144,8 @@ fn claim() -> BoxedStrategy<Claim> {
         1 => ability().prop_map(Claim::Ability).boxed(),
         1 => longest_run().prop_map(Claim::LongestRun).boxed(),
         1 => number(0.0, 80.0).prop_map(Claim::Snowfall24h).boxed(),
+        1 => number(0.0, 120.0).prop_map(Claim::Snowfall48h).boxed(),
+        1 => number(0.0, 300.0).prop_map(Claim::Snowfall7d).boxed(),
     ]
     .boxed()
 }
@@ -213,8 +215,11 @@ fn station(now: Timestamp) -> BoxedStrategy<StationReading> {
             swe_mm: weather.3,
             surface_temp_c: snow.0,
             new_snow24h_cm: snow.1,
+            new_snow48h_cm: snow.1.map(|cm| cm * 1.5),
+            new_snow7d_cm: snow.1.map(|cm| cm * 3.0),
             new_swe24h_mm: snow.2,
             thaw_freeze48h: snow.3,
+            doubted: false,
         })
         .boxed()
 }
@@ -261,6 +266,7 @@ fn model_run(now: Timestamp) -> BoxedStrategy<ModelRun> {
             days,
             depth_cm,
             past24h_cm,
+            past48h_cm: past24h_cm.map(|cm| cm * 1.5),
         })
         .boxed()
 }
@@ -286,7 +292,12 @@ fn weather() -> BoxedStrategy<ModelWeather> {
 
 fn snapshot(now: Timestamp) -> BoxedStrategy<ForecastSnapshot> {
     (instant(now), vec(model_run(now), 0..4), option::of(weather()))
-        .prop_map(|(captured_at, models, weather)| ForecastSnapshot { captured_at, models, weather })
+        .prop_map(|(captured_at, models, weather)| ForecastSnapshot {
+            captured_at,
+            models,
+            weather,
+            hours: None,
+        })
         .boxed()
 }
 

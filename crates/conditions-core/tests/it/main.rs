@@ -6,3 +6,5 @@ mod arbitrary;
 mod golden;
 #[cfg(test)]
 mod properties;
+#[cfg(test)]
+mod score;

@@ -19,7 +19,7 @@ fn run(Arguments { now, profile, evidence }: &Arguments) -> Resolution {
 }
 
 /// Arguments, and the same with every list in another order.
-fn shuffled() -> impl Strategy<Value = (Arguments, Arguments)> {
+pub(crate) fn shuffled() -> impl Strategy<Value = (Arguments, Arguments)> {
     arguments().prop_flat_map(|given| {
         let forecast = given.evidence.forecast.clone();
         let models = forecast.as_ref().map_or_else(Vec::new, |snapshot| snapshot.models.clone());
@@ -107,6 +107,9 @@ fn every_field(now: Timestamp, resolution: &Resolution) -> Vec<Envelope> {
         envelope(now, "next7d", FieldClass::Depth, &record.forecast.next7d_cm),
         envelope(now, "next14d", FieldClass::Depth, &record.forecast.next14d_cm),
         envelope(now, "snowfall", FieldClass::Snowfall, &resolution.snowfall24h_cm),
+        envelope(now, "snowfall of two days", FieldClass::Snowfall, &resolution.snowfall48h_cm),
+        envelope(now, "snowfall of a week", FieldClass::Snowfall, &resolution.snowfall7d_cm),
+        envelope(now, "new density", FieldClass::Snowfall, &resolution.new_snow_density),
     ]);
     all.extend(
         record.display_depth_cm.iter().map(|field| envelope(now, "headline", FieldClass::Depth, field)),
@@ -199,8 +202,9 @@ proptest! {
             prop_assert!(!zero || claimed, "nobody counted zero");
         }
         let nothing = Evidence { climate: given.evidence.climate.clone(), ..Evidence::default() };
-        let Resolution { record, snowfall24h_cm: without, .. } =
+        let Resolution { record, snowfall24h_cm: without, snowfall48h_cm, snowfall7d_cm, new_snow_density, .. } =
             run(&Arguments { evidence: nothing, ..given.clone() });
+        prop_assert_eq!((snowfall48h_cm.value, snowfall7d_cm.value, new_snow_density.value), (None, None, None));
         prop_assert_eq!((&record.depth.base, &record.depth.mid, &record.depth.summit), (&None, &None, &None));
         prop_assert_eq!(&record.display_depth_cm, &None);
         prop_assert_eq!(record.base_depth_cm.value, None);
@@ -211,6 +215,14 @@ proptest! {
         prop_assert!(record.lifts.value.is_none_or(|count| count.open.is_none()));
         prop_assert!(snowfall24h_cm.value.is_none() || !given.evidence.observations.is_empty()
             || !given.evidence.stations.is_empty() || given.evidence.forecast.is_some());
+    }
+
+    #[test]
+    fn a_week_is_never_made_of_days(given in arguments()) {
+        let mut evidence = given.evidence.clone();
+        evidence.stations.iter_mut().for_each(|reading| reading.new_snow7d_cm = None);
+        evidence.observations.retain(|seen| !matches!(seen.claim, Claim::Snowfall7d(_)));
+        prop_assert_eq!(run(&Arguments { evidence, ..given }).snowfall7d_cm.value, None);
     }
 
     #[test]

@@ -46,8 +46,11 @@ fn station() -> StationReading {
         swe_mm: Some(300.0),
         surface_temp_c: Some(-5.0),
         new_snow24h_cm: None,
+        new_snow48h_cm: None,
+        new_snow7d_cm: None,
         new_swe24h_mm: None,
         thaw_freeze48h: Some(false),
+        doubted: false,
     }
 }
 
@@ -69,8 +72,9 @@ fn forecast() -> ForecastSnapshot {
         days: (0..15).map(day).collect(),
         depth_cm: None,
         past24h_cm: None,
+        past48h_cm: None,
     };
-    ForecastSnapshot { captured_at: NOW.plus_millis(-HOUR_MS), models: vec![run], weather: None }
+    ForecastSnapshot { captured_at: NOW.plus_millis(-HOUR_MS), models: vec![run], weather: None, hours: None }
 }
 
 /// An envelope in which every part that may be null is there.

@@ -1,16 +1,18 @@
 //! `find_resorts_by_criteria`: resorts by place, snow and terrain.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 
 use conditions_core::record::OperatingStatus;
 use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::arguments::shortened;
 use crate::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::place::Place;
+use crate::ranking::Measure;
 use crate::shapes::{Region, ResortRow};
 use crate::text::Text;
 use crate::world::{Seen, View};
@@ -61,7 +63,7 @@ pub enum Sort {
     /// By slug.
     #[default]
     Name,
-    /// Deepest headline depth first.
+    /// Deepest first, by the base-preferred depth.
     Depth,
     /// Most new snow in the past 24 hours first.
     Snowfall,
@@ -77,7 +79,9 @@ impl Sort {
     const fn rule(self) -> &'static str {
         match self {
             Self::Name => "by slug",
-            Self::Depth => "headline snow depth, deepest first; not reported last; ties by slug",
+            Self::Depth => {
+                "base-preferred snow depth (baseDepthCm), deepest first; not reported last; ties by slug"
+            }
             Self::Snowfall => "snowfall of the past 24 hours, most first; not reported last; ties by slug",
             Self::Forecast => "forecast snowfall of the next 7 days, most first; not reported last; ties by slug",
             Self::Elevation => "summit elevation, highest first; not known last; ties by slug",
@@ -85,20 +89,17 @@ impl Sort {
         }
     }
 
-    fn key(self, row: &ResortRow<'_>) -> Option<i32> {
+    /// The quantity of a resort, in units that only this order knows.
+    fn key(self, seen: &Seen<'_>) -> Option<i32> {
+        let measured = |measure: Measure| measure.of(seen).map(Tenths::units);
         match self {
             Self::Name => None,
-            Self::Depth => row.display_depth_cm.map(|cm| cm.units()),
-            Self::Snowfall => row.snowfall24h_cm.map(|cm| cm.units()),
-            Self::Forecast => row.next7d_cm.map(|cm| cm.units()),
-            Self::Elevation => row.elevation.summit_m,
-            Self::Score => row.score.map(|score| score.units()),
+            Self::Depth => measured(Measure::Depth),
+            Self::Snowfall => measured(Measure::Snowfall),
+            Self::Forecast => measured(Measure::Next7d),
+            Self::Elevation => seen.resort().summit_m,
+            Self::Score => measured(Measure::Score),
         }
-    }
-
-    fn compare(self, a: &ResortRow<'_>, b: &ResortRow<'_>) -> Ordering {
-        // `None` is the least, so that descending order puts what is not reported last.
-        self.key(b).cmp(&self.key(a)).then_with(|| a.slug.cmp(b.slug))
     }
 }
 
@@ -109,29 +110,29 @@ impl Operation for Op {
         title: "Find resorts by criteria",
         description: "Resorts filtered by place, snow depth, elevation, runs, score or status, with current values. \
             A resort that does not report a quantity never matches a filter on it. To resolve a name use \
-            search_resorts. An empty list means that no resort matches.",
+            search_resorts; for a ranking get_snow_report. An empty list means that no resort matches.",
         shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = Vec<ResortRow<'w>>;
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<ResortRow<'w>>>, OpError> {
-        let country = args.country.as_deref().map(country_code).transpose()?;
+        let place = Place::new(args.region, args.country.as_deref())?;
         let sort = args.sort.unwrap_or_default();
         let (limit, offset) = (args.limit.unwrap_or(20), args.offset.unwrap_or(0));
-        let base_url = &view.service().base_url;
+        let mut found: Vec<Seen<'w>> = view
+            .resorts()
+            .filter(|seen| place.holds(seen.resort()) && in_state(seen, &args) && has_enough(seen, &args))
+            .collect();
+        // `None` is the least, so that descending order puts what is not reported last.
+        found.sort_by_key(|seen| (Reverse(sort.key(seen)), seen.resort().slug.as_str()));
+        let page = Page { total: found.len(), limit, offset };
         let mut carries = Carries::CATALOGUE;
-        let mut rows: Vec<ResortRow<'w>> = Vec::new();
-        for seen in view.resorts().filter(|seen| in_place(seen, &args, country)) {
-            let row = ResortRow::new(&seen, base_url);
-            if has_enough(&seen, &row, &args) {
-                carries = carries.and(seen.carries());
-                rows.push(row);
-            }
-        }
-        rows.sort_by(|a, b| sort.compare(a, b));
-        let page = Page { total: rows.len(), limit, offset };
-        let rows = rows.into_iter().skip(offset as usize).take(limit as usize).collect();
+        let shown = found.iter().skip(offset as usize).take(limit as usize).map(|seen| {
+            carries = carries.and(seen.carries());
+            ResortRow::new(seen, &view.service().base_url)
+        });
+        let rows = shown.collect();
         Ok(Reply::ranked(rows, carries, page, sort.rule()))
     }
 
@@ -147,34 +148,22 @@ impl Operation for Op {
     }
 }
 
-/// ISO code of a country argument.
-///
-/// # Errors
-/// The argument names no country with ski areas.
-pub fn country_code(text: &str) -> Result<&'static str, OpError> {
-    catalogue::country_by_name(text).map(|country| country.code).ok_or_else(|| {
-        let message =
-            format!("must be an ISO 3166-1 alpha-2 code or an English country name, not `{}`", shortened(text));
-        OpError::argument("country", message)
+fn in_state(seen: &Seen<'_>, args: &Args) -> bool {
+    args.state.as_deref().is_none_or(|wanted| {
+        let state = seen.resort().state.as_deref();
+        state.is_some_and(|state| state.to_lowercase() == wanted.trim().to_lowercase())
     })
 }
 
-fn in_place(seen: &Seen<'_>, args: &Args, country: Option<&str>) -> bool {
-    let resort = seen.resort();
-    args.region.is_none_or(|region| resort.tags.iter().any(|tag| tag == region.tag()))
-        && country.is_none_or(|code| resort.country == code)
-        && args.state.as_deref().is_none_or(|wanted| {
-            resort.state.as_deref().is_some_and(|state| state.to_lowercase() == wanted.trim().to_lowercase())
-        })
-}
-
-fn has_enough(seen: &Seen<'_>, row: &ResortRow<'_>, args: &Args) -> bool {
+fn has_enough(seen: &Seen<'_>, args: &Args) -> bool {
+    let (resort, record) = (seen.resort(), &seen.resolution().record);
     let at_least = |least: Option<f64>, value: Option<f64>| {
         least.is_none_or(|least| value.is_some_and(|value| value >= least))
     };
-    at_least(args.min_depth, row.display_depth_cm.map(|cm| cm.get()))
-        && at_least(args.min_elevation, row.elevation.summit_m.map(f64::from))
-        && at_least(args.min_runs.map(f64::from), seen.resort().runs.map(f64::from))
-        && at_least(args.min_score, row.score.map(|score| score.get()))
-        && args.status.is_none_or(|status| row.status == Some(status))
+    let depth = record.display_depth_cm.as_ref().and_then(|field| field.value);
+    at_least(args.min_depth, depth.map(Tenths::get))
+        && at_least(args.min_elevation, resort.summit_m.map(f64::from))
+        && at_least(args.min_runs.map(f64::from), resort.runs.map(f64::from))
+        && at_least(args.min_score, seen.score().value.map(Tenths::get))
+        && args.status.is_none_or(|status| record.status.value == Some(status))
 }

@@ -1,19 +1,70 @@
-//! `get_conditions`: the contract's own record of one resort, whole.
+//! `get_conditions`: the contract's own record of one resort, whole; of now or of an instant of the past; and why.
 
 use conditions_core::field::Field;
 use conditions_core::record::{MeasuredNow, OpenTotal, Record};
 use conditions_core::time::Timestamp;
 use contract::Envelope;
 use contract::envelope::Publisher;
+use schemars::JsonSchema;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::arguments::shortened;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Reply, Shape};
-use crate::shapes::OneResort;
+use crate::explanation::{self, FieldExplanation};
+use crate::operation::{AS_OF, Answer, Meta, Operation, Replay, Reply, Shape, wrap};
 use crate::text::{NOT_REPORTED, Text, reported, sourced, tenths, word};
 use crate::world::View;
 
 /// See the module.
 pub struct Op;
+
+/// Which record.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Resort slug, or a name or alias that only one resort has.
+    #[schemars(length(min = 1, max = 100))]
+    pub slug: String,
+    /// The record as it stood at this instant of the past, RFC 3339, to the millisecond, as far back as evidence is kept.
+    /// In a query a `+` is written `%2B`. Default: the newest record.
+    #[serde(default, deserialize_with = "instant")]
+    pub as_of: Option<Timestamp>,
+    /// Whether to say also which evidence was considered and which rule chose. The answer is then `{meta, data}` with the
+    /// envelope as `data.conditions`. Default: false.
+    #[serde(default)]
+    pub explain: bool,
+}
+
+/// The envelope; with `explain`, wrapped.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[expect(clippy::large_enum_variant, reason = "the large one is the one that is always made")]
+pub enum Conditions<'w> {
+    /// Without `explain`: the contract's envelope.
+    Envelope(Envelope<'w>),
+    /// With `explain=true`: the same envelope and why it says what it says. The envelope is closed.
+    Explained(Box<Answer<'w, Explained<'w>>>),
+}
+
+/// The record and why it says what it says.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Explained<'w> {
+    /// The envelope, as it is without `explain`.
+    pub conditions: Envelope<'w>,
+    /// Per field: the evidence that was considered and the rules that chose.
+    pub explanation: Vec<FieldExplanation>,
+}
+
+fn instant<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Timestamp>, D::Error> {
+    let Some(text) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
+    Timestamp::parse(&text).map(Some).ok_or_else(|| {
+        D::Error::custom(format!(
+            "must be an RFC 3339 instant such as 2026-01-10T12:00:00Z, a + of the offset written %2B, not `{}`",
+            shortened(&text)
+        ))
+    })
+}
 
 impl Operation for Op {
     const META: Meta = Meta {
@@ -22,35 +73,63 @@ impl Operation for Op {
         title: "Snow conditions of one resort",
         description: "The conditions contract's record of one resort: every field with value, source, observation \
             time and confidence, with freshness labels and live station readings. A null value means not reported. \
+            With `asOf` the record as it stood at that instant, from the evidence kept by then: `generatedAt`, \
+            `resolvedAt` and every age are of that instant. With `explain` the same envelope as `data.conditions`, and \
+            beside it which evidence was considered and which rule chose, per field. \
             For the day-by-day forecast use get_weather_forecast; for facts that do not change use get_resort_info.",
         shape: Shape::Envelope,
     };
-    type Args = OneResort;
-    type Data<'w> = Envelope<'w>;
+    type Args = Args;
+    type Data<'w> = Conditions<'w>;
 
-    fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<Envelope<'w>>, OpError> {
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Conditions<'w>>, OpError> {
+        if let Some(at) = args.as_of.filter(|at| *at != view.world().as_of) {
+            // A face that took no notice of `replay`: the present is no answer for the past.
+            return Err(OpError::argument(AS_OF, format!("the record of {at} is not at hand here")));
+        }
         let seen = view.resort(&args.slug)?;
         let service = view.service();
         let publisher = Publisher { name: &service.name, base_url: &service.base_url };
         let envelope = Envelope::new(&publisher, view.policy(), seen.resolution(), now);
-        Ok(Reply::one(envelope, seen.carries()))
+        let carries = seen.carries();
+        if !args.explain {
+            return Ok(Reply::one(Conditions::Envelope(envelope), carries));
+        }
+        let explained = Explained { conditions: envelope, explanation: seen.explanation() };
+        let answer = wrap(view, Reply::one(explained, carries), now);
+        Ok(Reply::one(Conditions::Explained(Box::new(answer)), carries))
     }
 
-    fn text(data: &Envelope<'_>) -> String {
+    fn replay(args: &Args) -> Option<Replay> {
+        args.as_of.map(|at| Replay { slug: args.slug.clone(), at })
+    }
+
+    fn text(data: &Conditions<'_>) -> String {
         let mut text = Text::new();
-        text.line(format_args!("Conditions of {} at {}", data.meta.slug, data.meta.generated_at));
-        conditions_text(&mut text, data.data, data.measured_now.as_ref());
-        let freshness = &data.meta.freshness;
-        text.line(format_args!(
-            "Freshness: depth {}; lifts {}; runs {}; surface {}; forecast {}",
-            freshness.base_depth_cm.label,
-            freshness.lifts.label,
-            freshness.runs.label,
-            freshness.surface.label,
-            freshness.forecast.label
-        ));
+        match data {
+            Conditions::Envelope(envelope) => envelope_text(&mut text, envelope),
+            Conditions::Explained(answer) => {
+                envelope_text(&mut text, &answer.data.conditions);
+                explanation::write(&answer.data.explanation, &mut text);
+            }
+        }
         text.done()
     }
+}
+
+fn envelope_text(text: &mut Text, envelope: &Envelope<'_>) {
+    let meta = &envelope.meta;
+    text.line(format_args!("Conditions of {} at {}", meta.slug, meta.generated_at));
+    conditions_text(text, envelope.data, envelope.measured_now.as_ref());
+    let freshness = &meta.freshness;
+    text.line(format_args!(
+        "Freshness: depth {}; lifts {}; runs {}; surface {}; forecast {}",
+        freshness.base_depth_cm.label,
+        freshness.lifts.label,
+        freshness.runs.label,
+        freshness.surface.label,
+        freshness.forecast.label
+    ));
 }
 
 /// The record in words, for every operation that shows one.

@@ -1,5 +1,7 @@
 //! `get_definitions`: every threshold behind the numbers, as data.
 
+mod score;
+
 use conditions_core::policy::{Policy, Range, Window};
 use conditions_core::source::AcquisitionTier;
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
@@ -11,6 +13,8 @@ use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::text::Text;
 use crate::world::View;
+
+mod hazards;
 
 /// See the module.
 pub struct Op;
@@ -39,7 +43,7 @@ impl Operation for Op {
         path: "/definitions",
         title: "Definitions",
         description: "Every threshold that the service applies, as data: time windows, confidences, plausible ranges, \
-            model weights, station rules. What this server really uses, after any change by its operator.",
+            model weights, station rules, and the snow score with its formula. What this server really uses, after any change by its operator.",
         shape: Shape::Wrapped,
     };
     type Args = Args;
@@ -67,11 +71,13 @@ fn definitions(policy: &Policy) -> Vec<Definition> {
     depth_and_status(policy, &mut list);
     snow(policy, &mut list);
     stations(policy, &mut list);
+    hazards::add(policy, &mut list);
     for weight in policy.weights.iter() {
         let model = &weight.model;
         list.add(format!("weight.{model}.days1To3"), weight.early, "", "weight in the blend on days 1 to 3");
         list.add(format!("weight.{model}.days4To14"), weight.late, "", "weight in the blend from day 4 on");
     }
+    score::score(&policy.score, &mut list);
     list.0
 }
 
@@ -144,6 +150,8 @@ fn plausible(policy: &Policy, list: &mut List) {
     list.range("runs", policy.plausible_runs, "");
     list.range("density", policy.plausible_density, "g/cm\u{b3}");
     list.range("snowfall24h", policy.plausible_snowfall24h_cm, "cm");
+    list.range("snowfall48h", policy.plausible_snowfall48h_cm, "cm");
+    list.range("snowfall7d", policy.plausible_snowfall7d_cm, "cm");
     list.range("longestRun", policy.plausible_longest_run_km, "km");
 }
 

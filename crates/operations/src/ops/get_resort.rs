@@ -1,15 +1,18 @@
 //! `get_resort`: one resort in full: reference data, live conditions and the daily forecast rows.
 
+use conditions_core::field::Field;
 use conditions_core::record::{Band, MeasuredNow, Record};
 use conditions_core::time::Timestamp;
+use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::ops::get_conditions::conditions_text;
+use crate::score::ScoreDetail;
 use crate::shapes::{Forecast, OneResort, ResortInfo, WindowPeak, days_text};
-use crate::text::Text;
+use crate::text::{Text, hundredths, sourced};
 use crate::world::{OPEN_DAYS, View};
 
 /// See the module.
@@ -22,12 +25,41 @@ pub struct Detail<'w> {
     /// Reference data.
     #[serde(flatten)]
     pub info: ResortInfo<'w>,
+    /// Snow score, 0–100; null when it is withheld.
+    pub score: Option<Tenths>,
+    /// How the score came about.
+    pub score_detail: ScoreDetail,
     /// The contract's record.
     pub conditions: &'w Record,
     /// Live station readings.
     pub measured_now: Option<&'w MeasuredNow>,
+    /// New snow of the past.
+    pub recent_snow: RecentSnow<'w>,
     /// Fourteen daily rows and the biggest day among those that the caller may see.
     pub forecast: Forecast,
+}
+
+/// New snow of the past, each stretch with its own source. A stretch is known whole or null; no stretch is a part or a sum
+/// of another.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct RecentSnow<'w> {
+    /// Of the past 24 hours, centimetres.
+    pub past24h: &'w Field<Tenths>,
+    /// Of the past 48 hours, centimetres.
+    pub past48h: &'w Field<Tenths>,
+    /// Of the past 7 days, centimetres; never from weather models.
+    pub past7d: &'w Field<Tenths>,
+    /// Density of the past 24 hours' new snow, water over snow, g/cm³; from stations alone.
+    pub density: &'w Field<Hundredths>,
+}
+
+impl RecentSnow<'_> {
+    fn write(&self, text: &mut Text) {
+        text.item("New snow, past 24 hours", sourced(self.past24h, "cm"));
+        text.item("New snow, past 48 hours", sourced(self.past48h, "cm"));
+        text.item("New snow, past 7 days", sourced(self.past7d, "cm"));
+        text.item("Density of the new snow", hundredths(self.density.value, "g/cm³"));
+    }
 }
 
 impl Operation for Op {
@@ -35,10 +67,10 @@ impl Operation for Op {
         name: "get_resort",
         path: "/resorts/{slug}",
         title: "One resort in full",
-        description: "Reference data, live conditions and fourteen daily forecast rows of one resort. Rows 8 to 14 \
-            are withheld without the Pro tier and say so. `forecast.peak` here covers the rows that the caller may \
-            see (`windowDays`), while `conditions.forecast.peak` always covers seven days. For the contract's \
-            envelope alone use get_conditions.",
+        description: "Reference data, live conditions, new snow of the past day, two days and week, the snow score with its \\
+            components, and fourteen daily forecast rows of one resort. Rows 8 to 14 are withheld without the Pro \\
+            tier and say so. `forecast.peak` here covers the rows that the caller may see (`windowDays`), while \\
+            `conditions.forecast.peak` always covers seven days. For the contract's envelope alone use get_conditions.",
         shape: Shape::Wrapped,
     };
     type Args = OneResort;
@@ -51,8 +83,16 @@ impl Operation for Op {
         let resolution = seen.resolution();
         let detail = Detail {
             info: ResortInfo::new(&seen),
+            score: seen.score().value,
+            score_detail: ScoreDetail::new(seen.score()),
             conditions: &resolution.record,
             measured_now: resolution.measured_now.as_ref(),
+            recent_snow: RecentSnow {
+                past24h: &resolution.snowfall24h_cm,
+                past48h: &resolution.snowfall48h_cm,
+                past7d: &resolution.snowfall7d_cm,
+                density: &resolution.new_snow_density,
+            },
             forecast: Forecast {
                 captured_at: resolution.record.forecast.next7d_cm.observed_at,
                 peak: WindowPeak::of(days.get(..window).unwrap_or_default()),
@@ -66,6 +106,8 @@ impl Operation for Op {
         let mut text = Text::new();
         data.info.write(&mut text);
         conditions_text(&mut text, data.conditions, data.measured_now);
+        data.score_detail.write(&mut text);
+        data.recent_snow.write(&mut text);
         days_text(&mut text, &data.forecast.days);
         text.done()
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
-use crate::ops::find_resorts_by_criteria::country_code;
+use crate::place::Place;
 use crate::shapes::{Coordinates, Region};
 use crate::text::Text;
 use crate::world::View;
@@ -73,7 +73,7 @@ impl Operation for Op {
     type Data<'w> = Vec<Found<'w>>;
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<Found<'w>>>, OpError> {
-        let country = args.country.as_deref().map(country_code).transpose()?;
+        let place = Place::new(args.region, args.country.as_deref())?;
         let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
         let matching: Vec<Found<'w>> = view
             .names()
@@ -81,9 +81,7 @@ impl Operation for Op {
             .into_iter()
             .filter_map(|hit| {
                 let resort = view.at(hit.index)?.resort();
-                let wanted = country.is_none_or(|code| resort.country == code)
-                    && args.region.is_none_or(|region| resort.tags.iter().any(|tag| tag == region.tag()));
-                wanted.then(|| Found {
+                place.holds(resort).then(|| Found {
                     slug: &resort.slug,
                     name: &resort.name,
                     aliases: &resort.aliases,

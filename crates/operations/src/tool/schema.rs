@@ -53,6 +53,9 @@ pub fn output(operation: &dyn AnyOperation) -> Value {
     let answer = operation.answer_schema(&mut generator);
     let definitions = Value::Object(generator.take_definitions(true));
     let answer = resolved(answer.as_value(), &definitions);
+    // An envelope that an argument wraps is one of two shapes; the first is the usual one.
+    let usual = answer.get("anyOf").and_then(|shapes| shapes.get(0));
+    let answer = usual.map_or(answer, |usual| resolved(usual, &definitions));
     let data = compact(&answer["properties"]["data"], &definitions, DEPTH + 1);
     let object = json!({ "type": "object" });
     let (properties, required) = match operation.meta().shape {
@@ -68,7 +71,11 @@ pub fn output(operation: &dyn AnyOperation) -> Value {
                 "measuredNow": { "type": ["object", "null"] },
                 "credits": object,
             }),
-            json!(["schemaVersion", "schema", "meta", "data", "credits"]),
+            if usual.is_some() {
+                json!(["meta", "data", "credits"])
+            } else {
+                json!(["schemaVersion", "schema", "meta", "data", "credits"])
+            },
         ),
     };
     json!({ "type": "object", "properties": properties, "required": required })

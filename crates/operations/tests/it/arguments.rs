@@ -1,6 +1,7 @@
 //! Arguments that are unknown, malformed, missing or given twice are named, and nothing is ignored.
 
 use operations::error::ArgumentProblem;
+use operations::shapes::Region;
 use operations::{Caller, OPERATIONS, OpError};
 
 use crate::world::{ask, operation};
@@ -16,7 +17,8 @@ fn problems(name: &str, pairs: &[(&str, &str)]) -> Vec<ArgumentProblem> {
 fn needed(name: &str) -> Vec<(String, &'static str)> {
     let schema = operation(name).arguments();
     let required = schema.get("required").and_then(|list| list.as_array()).cloned().unwrap_or_default();
-    required.iter().map(|name| (name.as_str().unwrap().to_owned(), "alpenau")).collect()
+    let value = |name: &str| if name == "slugs" { "alpenau,birch-bowl" } else { "alpenau" };
+    required.iter().filter_map(|name| name.as_str()).map(|name| (name.to_owned(), value(name))).collect()
 }
 
 #[test]
@@ -88,6 +90,27 @@ fn a_malformed_value_is_named_with_what_is_allowed() {
         ("get_weather_forecast", "days", "15", "from 1 to 14"),
         ("get_weather_forecast", "days", "0", "from 1 to 14"),
         ("get_weather_forecast", "band", "top", "base, mid, summit"),
+        ("get_snow_report", "limit", "101", "from 1 to 100"),
+        ("get_snow_report", "sort", "snowsure", "score, snowfall, depth, forecast"),
+        ("get_snow_report", "region", "everywhere", "alps"),
+        ("get_southern_hemisphere_report", "sort", "name", "score, snowfall, depth, forecast"),
+        ("get_southern_hemisphere_report", "country", "Atlantis", "ISO 3166-1"),
+        ("find_best_powder", "minSnowfall", "-1", "a number from 0 to 300"),
+        ("find_best_powder", "minSnowfall", "deep", "a number from 0 to 300"),
+        ("find_best_powder", "limit", "0", "from 1 to 100"),
+        ("compare_resorts", "dimensions", "score,beauty", "must be one of score, status"),
+        ("compare_resorts", "dimensions", "score,,depth", "must be one of score, status"),
+        ("compare_resorts", "dimensions", "", "must be one of score, status"),
+        ("get_season_openings", "date", "tomorrow", "YYYY-MM-DD"),
+        ("get_season_openings", "date", "2026-02-30", "YYYY-MM-DD"),
+        ("get_season_openings", "date", "2026-1-5", "YYYY-MM-DD"),
+        ("get_season_openings", "date", "+026-01-05", "YYYY-MM-DD"),
+        ("get_season_openings", "date", "2027-01-12", "within 366 days"),
+        ("get_season_openings", "date", "0001-01-01", "within 366 days"),
+        ("get_season_openings", "hemisphere", "eastern", "northern, southern"),
+        ("get_regional_summary", "region", "atlantis", "scandinavia, or a country"),
+        ("get_regional_summary", "country", "Atlantis", "ISO 3166-1"),
+        ("get_destination", "limit", "101", "from 1 to 100"),
     ] {
         let needed = needed(name);
         let mut pairs: Vec<(&str, &str)> = needed.iter().map(|(n, v)| (n.as_str(), *v)).collect();
@@ -99,6 +122,46 @@ fn a_malformed_value_is_named_with_what_is_allowed() {
     }
     let empty = problems("get_resort", &[("slug", "")]);
     assert!(empty[0].message.contains("1 to 100 characters"), "{empty:?}");
+}
+
+#[test]
+fn a_list_is_given_with_commas_or_by_repeating_its_name() {
+    let one = ask(&Caller::Anonymous, "compare_resorts", &[("slugs", "alpenau, birch-bowl")]).unwrap();
+    let two =
+        ask(&Caller::Anonymous, "compare_resorts", &[("slugs", "alpenau"), ("slugs", "birch-bowl")]).unwrap();
+    assert_eq!(one, two);
+    let three =
+        ask(&Caller::Anonymous, "compare_resorts", &[("resorts", "alpenau"), ("slugs", "birch-bowl")])
+            .unwrap();
+    assert_eq!(one, three, "under two names of the same argument");
+    for (slugs, message) in [
+        ("alpenau", "must name 2 to 4, separated by commas, not 1"),
+        ("a,b,c,d,e", "must name 2 to 4, separated by commas, not 5"),
+        ("alpenau,", "must be 1 to 100 characters long, not 0"),
+        ("alpenau,ALPENAU", "names `alpenau` twice"),
+    ] {
+        let problems = problems("compare_resorts", &[("slugs", slugs)]);
+        assert_eq!((problems[0].argument.as_str(), problems[0].message.as_str()), ("slugs", message));
+    }
+    let unknown = ask(&Caller::Anonymous, "compare_resorts", &[("slugs", "alpenau,birch-bowls")]);
+    assert!(matches!(unknown, Err(OpError::ResortNotFound { .. })), "{unknown:?}");
+}
+
+#[test]
+fn a_summary_needs_a_region_or_a_country_that_fit() {
+    let none = problems("get_regional_summary", &[]);
+    assert_eq!(none[0].argument, "region");
+    let schema = operation("get_regional_summary").arguments();
+    let described = schema.pointer("/properties/region/description").unwrap().as_str().unwrap().to_owned();
+    for region in Region::ALL {
+        assert!(described.contains(region.tag()) && none[0].message.contains(region.tag()), "{region:?}");
+    }
+    let other = problems("get_regional_summary", &[("region", "France"), ("country", "CH")]);
+    assert!(other[0].message.contains("another one"), "{other:?}");
+    for (region, country) in [("FR", "France"), ("japan", "CH"), (" ALPS ", "switzerland")] {
+        let both = [("region", region), ("country", country)];
+        assert!(ask(&Caller::Anonymous, "get_regional_summary", &both).is_ok(), "{both:?}");
+    }
 }
 
 #[test]

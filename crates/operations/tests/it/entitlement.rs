@@ -33,7 +33,16 @@ fn callers() -> [(&'static str, Caller, bool); 4] {
 fn widest(name: &str, slug: &'static str) -> Vec<(&'static str, &'static str)> {
     let schema = operation(name).arguments();
     let has = |argument: &str| schema.get("properties").is_some_and(|known| known.get(argument).is_some());
-    let wanted = [("slug", slug), ("query", slug), ("days", "14"), ("limit", "50")];
+    let slug = if name == "get_destination" { "invented-valley" } else { slug };
+    // Lists of many resorts show the one of Switzerland alone.
+    let wanted = [
+        ("slug", slug),
+        ("query", slug),
+        ("slugs", "alpenau,dom-dake"),
+        ("country", "CH"),
+        ("days", "14"),
+        ("limit", "25"),
+    ];
     wanted.into_iter().filter(|(argument, _)| has(argument)).collect()
 }
 

@@ -17,7 +17,7 @@ fn finds(pairs: &[(&str, &str)], expected: &[&str]) {
 
 #[test]
 fn without_a_filter_all_are_found_by_slug() {
-    finds(&[], &["alpenau", "birch-bowl", "cedar-bowl", "dom-dake"]);
+    finds(&[], &["alpenau", "birch-bowl", "cedar-bowl", "dom-dake", "elder-cone"]);
     let answer = found(&[]);
     assert_eq!((&answer["meta"]["limit"], &answer["meta"]["offset"]), (&json!(20), &json!(0)));
     assert_eq!(answer["meta"]["rule"], "by slug");
@@ -42,13 +42,14 @@ fn filters_by_snow_and_terrain_never_match_what_is_not_reported() {
     finds(&[("minDepth", "85")], &["alpenau", "birch-bowl"]);
     finds(&[("minDepth", "85.1")], &["birch-bowl"]);
     // Zero is a depth; not reported is none.
-    finds(&[("minDepth", "0")], &["alpenau", "birch-bowl", "cedar-bowl"]);
+    finds(&[("minDepth", "0")], &["alpenau", "birch-bowl", "cedar-bowl", "elder-cone"]);
     finds(&[("minElevation", "2800")], &["alpenau", "birch-bowl"]);
-    finds(&[("minElevation", "0")], &["alpenau", "birch-bowl", "cedar-bowl"]);
+    finds(&[("minElevation", "0")], &["alpenau", "birch-bowl", "cedar-bowl", "elder-cone"]);
     finds(&[("minRuns", "51")], &["birch-bowl", "cedar-bowl"]);
-    finds(&[("minScore", "0")], &[]);
+    finds(&[("minScore", "0")], &["alpenau", "birch-bowl", "cedar-bowl", "elder-cone"]);
+    finds(&[("minScore", "60")], &["alpenau", "birch-bowl"]);
     finds(&[("status", "OPEN")], &["alpenau"]);
-    finds(&[("status", "UNKNOWN")], &["birch-bowl", "cedar-bowl", "dom-dake"]);
+    finds(&[("status", "UNKNOWN")], &["birch-bowl", "cedar-bowl", "dom-dake", "elder-cone"]);
     finds(&[("status", "OFF_SEASON")], &[]);
 }
 
@@ -59,13 +60,12 @@ fn orders_put_what_is_not_reported_last() {
         assert!(answer["meta"]["rule"].as_str().is_some_and(|rule| rule.contains("slug")), "{sort}");
         slugs(&answer).into_iter().map(str::to_owned).collect::<Vec<_>>()
     };
-    assert_eq!(order("name"), ["alpenau", "birch-bowl", "cedar-bowl", "dom-dake"]);
-    assert_eq!(order("depth"), ["birch-bowl", "alpenau", "cedar-bowl", "dom-dake"]);
-    assert_eq!(order("snowfall"), ["alpenau", "birch-bowl", "cedar-bowl", "dom-dake"]);
-    assert_eq!(order("forecast"), ["birch-bowl", "alpenau", "cedar-bowl", "dom-dake"]);
-    assert_eq!(order("elevation"), ["birch-bowl", "alpenau", "cedar-bowl", "dom-dake"]);
-    // Nobody has a score: ties go by slug.
-    assert_eq!(order("score"), ["alpenau", "birch-bowl", "cedar-bowl", "dom-dake"]);
+    assert_eq!(order("name"), ["alpenau", "birch-bowl", "cedar-bowl", "dom-dake", "elder-cone"]);
+    assert_eq!(order("depth"), ["birch-bowl", "alpenau", "cedar-bowl", "elder-cone", "dom-dake"]);
+    assert_eq!(order("snowfall"), ["alpenau", "birch-bowl", "cedar-bowl", "elder-cone", "dom-dake"]);
+    assert_eq!(order("forecast"), ["birch-bowl", "alpenau", "cedar-bowl", "elder-cone", "dom-dake"]);
+    assert_eq!(order("elevation"), ["birch-bowl", "alpenau", "cedar-bowl", "elder-cone", "dom-dake"]);
+    assert_eq!(order("score"), ["alpenau", "birch-bowl", "cedar-bowl", "elder-cone", "dom-dake"]);
 }
 
 #[test]
@@ -86,6 +86,7 @@ fn rows_say_what_the_resort_itself_says() {
         let conditions = answer("get_conditions", &[("slug", slug)]);
         let data = &conditions["data"];
         assert_eq!(row["displayDepthCm"], data["displayDepthCm"]["value"], "{slug}");
+        assert_eq!(row["baseDepthCm"], data["baseDepthCm"]["value"], "{slug}");
         assert_eq!(row["next7dCm"], data["forecast"]["next7dCm"]["value"], "{slug}");
         assert_eq!(row["status"], data["status"]["value"], "{slug}");
         assert_eq!(row["lifts"], data["lifts"]["value"], "{slug}");

@@ -7,9 +7,18 @@ mod entitlement;
 #[cfg(test)]
 mod examples;
 #[cfg(test)]
+mod hours;
+#[cfg(test)]
 mod lists;
 #[cfg(test)]
 mod names;
+#[cfg(test)]
+mod rankings;
+#[cfg(test)]
+mod score;
+#[cfg(test)]
+mod texts;
+#[cfg(test)]
 mod tools;
 #[cfg(test)]
 mod world;

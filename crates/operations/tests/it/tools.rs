@@ -13,8 +13,11 @@ fn call(who: &Caller, name: &str, pairs: &[(&str, &str)]) -> (Value, String) {
     (serde_json::from_slice(&answer.structured).unwrap(), answer.text)
 }
 
-/// Every example of every operation: name, caller and arguments.
-fn examples() -> Vec<(&'static str, Caller, Vec<(String, String)>)> {
+/// One example: name of the operation, caller and arguments.
+type Example = (&'static str, Caller, Vec<(String, String)>);
+
+/// Every example of every operation.
+fn examples() -> Vec<Example> {
     let mut all = Vec::new();
     for operation in OPERATIONS {
         for example in shown(operation.meta().name)["examples"].as_array().unwrap() {

@@ -1,11 +1,13 @@
-//! Four invented resorts at a fixed time, and the ways to ask about them. Nothing here is a real place or a real winter.
+//! Five invented resorts at a fixed time, and the ways to ask about them. Nothing here is a real place or a real winter.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use catalogue::Resort;
+use chrono::NaiveDate;
 use conditions_core::evidence::{
-    Banded, Claim, Evidence, ForecastSnapshot, ModelDay, ModelRun, Observation, Origin, Site, StationReading,
+    Banded, Claim, Evidence, ForecastSnapshot, HourColumn, HourlyWeather, ModelDay, ModelRun, Observation,
+    Origin, Site, StationReading,
 };
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, OpenTotal};
@@ -17,16 +19,39 @@ use serde_json::{Value, json};
 /// 10 January 2026, noon UTC.
 pub(crate) const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 
-/// In the world's order. Two share the alias `The Bowl`.
+/// In the world's order. Two share the alias `The Bowl`, and a hub that the catalogue does not name.
 pub(crate) fn world() -> World {
-    let held = [
+    changed("", |_| {})
+}
+
+/// The same with another forecast for one resort.
+pub(crate) fn changed(slug: &str, change: impl Fn(&mut ForecastSnapshot)) -> World {
+    let mut held = [
         (alpenau(), measured()),
-        (birch_bowl(), forecast_only(12.4)),
-        (cedar_bowl(), forecast_only(3.1)),
+        (birch_bowl(), forecast_only(12.4, 2_950.0)),
+        (cedar_bowl(), forecast_only(3.1, 1_600.0)),
         (dom_dake(), Evidence::default()),
+        (elder_cone(), forecast_only(0.8, 1_450.0)),
     ];
-    let held = held.map(|(resort, evidence)| Arc::new(Held::new(resort, evidence)));
-    World::new(Arc::new(service()), Arc::new(Policy::contract()), held.into(), NOW)
+    for (resort, evidence) in &mut held {
+        if resort.slug == slug {
+            evidence.forecast.as_mut().map(&change);
+        }
+    }
+    world_of(held)
+}
+
+fn world_of(held: impl IntoIterator<Item = (Resort, Evidence)>) -> World {
+    let held = held.into_iter().map(|(resort, evidence)| Arc::new(Held::new(resort, evidence))).collect();
+    World::new(Arc::new(service()), Arc::new(Policy::contract()), held, NOW)
+}
+
+/// Three resorts that differ in nothing but their slugs, against the order of their slugs.
+pub(crate) fn triplets() -> World {
+    let slugs = ["birch-c", "birch-a", "birch-b"];
+    world_of(
+        slugs.map(|slug| (Resort { slug: slug.to_owned(), ..birch_bowl() }, forecast_only(12.4, 2_950.0))),
+    )
 }
 
 fn service() -> Service {
@@ -72,7 +97,7 @@ fn alpenau() -> Resort {
 fn birch_bowl() -> Resort {
     resort(json!({
         "slug": "birch-bowl", "name": "Birch Bowl", "aliases": ["The Bowl"], "country": "US", "state": "Utah",
-        "tags": ["north-america", "rockies"], "lat": 40.6, "lon": -111.6, "timezone": "America/Denver",
+        "hub": "invented-valley", "tags": ["north-america", "rockies"], "lat": 40.6, "lon": -111.6, "timezone": "America/Denver",
         "base_m": 2500, "summit_m": 3400, "lifts": 12, "runs": 80,
         "season": { "opens": "11-20", "closes": "04-20" }, "sources": ["invented"], "dated": "2026-01-01",
     }))
@@ -81,7 +106,7 @@ fn birch_bowl() -> Resort {
 fn cedar_bowl() -> Resort {
     resort(json!({
         "slug": "cedar-bowl", "name": "Cedar Bowl", "aliases": ["The Bowl"], "country": "CA",
-        "state": "British Columbia", "tags": ["north-america", "rockies"], "lat": 49.5, "lon": -115.0,
+        "state": "British Columbia", "hub": "invented-valley", "tags": ["north-america", "rockies"], "lat": 49.5, "lon": -115.0,
         "timezone": "America/Vancouver", "base_m": 1100, "mid_m": 1600, "summit_m": 2100, "runs": 80,
         "sources": ["invented"], "dated": "2026-01-01",
     }))
@@ -92,6 +117,15 @@ fn dom_dake() -> Resort {
     resort(json!({
         "slug": "dom-dake", "name": "Dōm-dake", "aliases": ["ドーム岳"], "country": "JP", "state": "Hokkaido",
         "tags": ["asia", "japan"], "lat": 43.0, "lon": 141.5, "timezone": "Asia/Tokyo",
+        "sources": ["invented"], "dated": "2026-01-01",
+    }))
+}
+
+/// South of the equator; its season is not known.
+fn elder_cone() -> Resort {
+    resort(json!({
+        "slug": "elder-cone", "name": "Elder Cone", "country": "AR", "tags": ["south-america", "andes"],
+        "lat": -41.2, "lon": -71.4, "timezone": "America/Argentina/Buenos_Aires", "base_m": 1000, "summit_m": 1900,
         "sources": ["invented"], "dated": "2026-01-01",
     }))
 }
@@ -111,6 +145,7 @@ fn measured() -> Evidence {
             operator(5, Claim::Runs(OpenTotal { open: Some(41), total: Some(50) })),
             operator(1, Claim::Surface("packed powder".to_owned())),
             operator(2, Claim::Snowfall24h(18.0)),
+            operator(1_500, Claim::SeasonOpening(NaiveDate::from_ymd_opt(2025, 11, 29).unwrap())),
         ],
         stations: vec![StationReading {
             network: "invented-network".to_owned(),
@@ -126,20 +161,23 @@ fn measured() -> Evidence {
             swe_mm: Some(310.0),
             surface_temp_c: Some(-9.1),
             new_snow24h_cm: Some(16.0),
-            new_swe24h_mm: None,
+            new_snow48h_cm: Some(21.0),
+            new_snow7d_cm: Some(64.0),
+            new_swe24h_mm: Some(14.4),
             thaw_freeze48h: Some(false),
+            doubted: false,
         }],
-        forecast: Some(snapshot(6.3)),
+        forecast: Some(snapshot(6.3, 2_000.0)),
         climate: None,
     }
 }
 
-fn forecast_only(cm: f64) -> Evidence {
-    Evidence { forecast: Some(snapshot(cm)), ..Evidence::default() }
+fn forecast_only(cm: f64, mid_m: f64) -> Evidence {
+    Evidence { forecast: Some(snapshot(cm, mid_m)), ..Evidence::default() }
 }
 
 /// Two models that differ a little; about `cm` of snow a day, most on the tenth day.
-fn snapshot(cm: f64) -> ForecastSnapshot {
+fn snapshot(cm: f64, mid_m: f64) -> ForecastSnapshot {
     let day = |ahead: u8, factor: f64| {
         let weight = if ahead == 10 { 4.0 } else { 1.0 + f64::from(ahead % 3) * 0.25 };
         let date = NOW.plus_millis(i64::from(ahead) * DAY_MS - DAY_MS).utc().date_naive();
@@ -161,11 +199,29 @@ fn snapshot(cm: f64) -> ForecastSnapshot {
         days: (0..18).map(|ahead| day(ahead, factor)).collect(),
         depth_cm: Some(60.0 * cm * factor / 6.0),
         past24h_cm: Some(cm * factor),
+        past48h_cm: Some(cm * factor * 1.5),
     };
     ForecastSnapshot {
         captured_at: NOW.plus_millis(-2 * HOUR_MS),
         models: vec![run("gfs_seamless", 0.9), run("icon_seamless", 1.1)],
         weather: None,
+        hours: Some(hours(cm, mid_m)),
+    }
+}
+
+/// Frost at mid mountain, gusts and snow tomorrow: the more of both, the more snow there is in all.
+fn hours(cm: f64, mid_m: f64) -> HourlyWeather {
+    let column = |value: &dyn Fn(i64) -> f64| HourColumn::new((-48..=72).map(|hour| (Some(value(hour)), 2)));
+    let tomorrow = |hour: i64, yes: f64, no: f64| if (20..26).contains(&hour) { yes } else { no };
+    HourlyWeather {
+        start: NOW.plus_millis(-50 * HOUR_MS),
+        elevation_m: Some(mid_m),
+        temp_c: column(&|_| -6.0),
+        humidity_pct: column(&|hour| tomorrow(hour, 97.0, 60.0)),
+        precipitation_mm: column(&|hour| tomorrow(hour, cm / 5.0, 0.0)),
+        wind_mps: column(&|hour| tomorrow(hour, 6.0 + cm / 2.0, 3.0)),
+        gust_mps: column(&|hour| tomorrow(hour, 12.0 + cm, 6.0)),
+        cloud_pct: column(&|hour| tomorrow(hour, 100.0, 30.0)),
     }
 }
 

@@ -61,9 +61,17 @@ struct Simulated {
 }
 
 /// The station networks that the simulator speaks for.
-pub const SIMULATED: [&str; 2] = [sources::snotel::LANE, sources::metar::LANE];
+pub const SIMULATED: [&str; 6] = [
+    sources::snotel::LANE,
+    sources::slf::LANE,
+    sources::metar::LANE,
+    sources::swob::LANE,
+    sources::tawes::LANE,
+    sources::amedas::LANE,
+];
 
-/// Two mountain stations at every resort of the western United States, an airport near every resort.
+/// Two mountain stations at every resort that a network of its country may see, the upper one without a snow gauge
+/// where the network has such; and an airport near every resort.
 #[must_use]
 pub fn stations(seed: u64, resorts: &[Resort]) -> Vec<Station> {
     let mut out = Vec::new();
@@ -71,16 +79,28 @@ pub fn stations(seed: u64, resorts: &[Resort]) -> Vec<Station> {
         let (Some(base), Some(summit)) = (resort.base_m, resort.summit_m) else { continue };
         let (base, summit) = (f64::from(base), f64::from(summit));
         let place = (resort.lat, resort.lon);
-        let mut stand = |network, number, away_km, elevation_m| {
-            out.push(Station::near(seed, network, number, place, away_km, elevation_m));
+        let near = |network, number, away_km, elevation_m| {
+            Station::near(seed, network, number, place, away_km, elevation_m)
         };
-        if resort.country == "US" && resort.lon < WEST_OF {
-            stand(Network::Snotel, 2 * nth, 2.5, f64::midpoint(base, summit));
-            stand(Network::Snotel, 2 * nth + 1, 1.5, summit - 0.1 * (summit - base));
+        if let Some(network) = mountain_network(resort) {
+            out.push(near(network, 2 * nth, 2.5, f64::midpoint(base, summit)));
+            let upper = near(network, 2 * nth + 1, 1.5, summit - 0.1 * (summit - base));
+            out.push(if network == Network::Snotel { upper } else { upper.without_gauge() });
         }
-        stand(Network::Metar, nth, 14.0, base);
+        out.push(near(Network::Metar, nth, 14.0, base));
     }
     out
+}
+
+fn mountain_network(resort: &Resort) -> Option<Network> {
+    match resort.country.as_str() {
+        "US" if resort.lon < WEST_OF => Some(Network::Snotel),
+        "CH" => Some(Network::Slf),
+        "AT" => Some(Network::Tawes),
+        "CA" => Some(Network::Swob),
+        "JP" => Some(Network::Amedas),
+        _ => None,
+    }
 }
 
 /// The network of the United States' mountains ends at the eastern edge of the Rocky Mountains, degrees east.

@@ -33,10 +33,14 @@ pub fn run(slug: &str, config: &Config) -> Result<(), String> {
     let lanes = config.stations.iter().map(|upstream| upstream.lane).collect();
     let known = store::stations_of_resort_blocking(&store, lanes, slug.to_owned()).map_err(one_line)?;
     let mut stations: Vec<Station> = Vec::new();
+    let mut moved: Vec<(&str, String)> = Vec::new();
     let mut out = String::new();
     for (lane, kept) in &known.directories {
         match kept.as_deref().and_then(|text| Directory::decode(lane, text)) {
-            Some(directory) => stations.extend(directory.stations),
+            Some(directory) => {
+                moved.extend(directory.moved.into_keys().map(|id| (*lane, id)));
+                stations.extend(directory.stations);
+            }
             None => {
                 let _ =
                     writeln!(out, "{lane}: no list of stations yet; it is fetched while the service runs");
@@ -58,14 +62,26 @@ pub fn run(slug: &str, config: &Config) -> Result<(), String> {
     let now = clock::now();
     for one in &matches {
         if let Some(station) = stations.get(one.station) {
-            line(&mut out, one, station, &readings, now);
+            let waits = moved.iter().any(|(lane, id)| *lane == station.network && *id == station.id);
+            let verdict = match (waits, one.accepted) {
+                (true, _) => "moved: waits for the next list of stations",
+                (false, true) => "counts ",
+                (false, false) => "ignored",
+            };
+            line(&mut out, verdict, one, station, &readings, now);
         }
     }
     std::io::stdout().lock().write_all(out.as_bytes()).map_err(|error| format!("cannot write: {error}"))
 }
 
-fn line(out: &mut String, one: &Match, station: &Station, readings: &[StationReading], now: Timestamp) {
-    let verdict = if one.accepted { "counts " } else { "ignored" };
+fn line(
+    out: &mut String,
+    verdict: &str,
+    one: &Match,
+    station: &Station,
+    readings: &[StationReading],
+    now: Timestamp,
+) {
     let elevation =
         station.elevation_m.map_or_else(|| "elevation unknown".to_owned(), |metres| format!("{metres:.0} m"));
     let _ = writeln!(
@@ -111,6 +127,9 @@ fn said(reading: &StationReading, now: Timestamp) -> String {
         if let Some(value) = value {
             let _ = write!(text, ", {name} {value:.1} {unit}");
         }
+    }
+    if reading.doubted {
+        text.push_str("; a value of the past hours was left out as impossible");
     }
     text
 }

@@ -8,9 +8,9 @@ use serde_json::{Map, json};
 /// Lists change with the version of the service alone.
 pub(super) const LISTS_HOLD: Hints = Hints { ttl_ms: 3_600_000, scope: Scope::Public };
 
-/// Every tool, in the documented order; with `fixed`, those that take that argument, without it.
+/// Every tool, in the documented order; with `fixed`, those that speak of one resort, without that argument.
 pub(super) fn tools(fixed: Option<&str>) -> Vec<Tool> {
-    let has = |operation: &&&'static dyn AnyOperation| fixed.is_none_or(|name| operation.rules().knows(name));
+    let has = |operation: &&&'static dyn AnyOperation| fixed.is_none() || operation.meta().is_of_one_resort();
     OPERATIONS.iter().filter(has).map(|operation| described(*operation, fixed)).collect()
 }
 

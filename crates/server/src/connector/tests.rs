@@ -1,6 +1,8 @@
 //! Tests of `connector`.
 
 use std::net::SocketAddr;
+use std::sync::LazyLock;
+use std::time::Duration;
 
 use conditions_core::policy::Policy;
 use operations::{Held, World};
@@ -24,17 +26,31 @@ fn published(service: &Arc<Service>) -> Published {
     Published::new(World::new(Arc::clone(service), Arc::new(Policy::CONTRACT), held, now), now)
 }
 
+fn wait<T>(work: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
+}
+
+/// Nothing is kept of the past.
+fn replays() -> Replays {
+    static STORE: LazyLock<storage::Store> = LazyLock::new(|| {
+        let file = std::env::temp_dir().join(format!("snow-connector-{}.sqlite", std::process::id()));
+        crate::store::open(&file.to_string_lossy()).unwrap()
+    });
+    Replays::new(STORE.clone(), Duration::from_secs(14 * 86_400))
+}
+
 /// Asks as a client of the handshake era does; gives status and answer.
 fn ask(slug: Option<&str>, message: &Value) -> (u16, Value) {
     let service = service();
     let (connector, published) = (Connector::new(&service).unwrap(), published(&service));
     let metrics = Metrics::default();
-    let turn = Turn { published: Some(&published), metrics: &metrics, now: published.world.as_of };
+    let replays = &replays();
+    let turn = Turn { published: Some(&published), metrics: &metrics, replays, now: published.world.as_of };
     let body = message.to_string();
     let request = Request { body: body.as_bytes(), ..Request::default() };
     let response = match slug {
-        None => connector.answer(&request, turn),
-        Some(slug) => connector.answer_for(slug, "A Resort", &request, turn),
+        None => wait(connector.answer(&request, turn)),
+        Some(slug) => wait(connector.answer_for(slug, "A Resort", &request, turn)),
     };
     (response.status, serde_json::from_slice(&response.body.unwrap()).unwrap())
 }
@@ -95,7 +111,7 @@ fn wrong_input_is_told_to_the_model() {
     for (name, arguments, says) in [
         ("get_conditions", json!({ "slug": "no-such-resort-anywhere" }), "search_resorts"),
         ("get_conditions", json!({}), "`slug`: required parameter is missing"),
-        ("get_conditions", json!({ "slug": first(), "colour": "red" }), "allowed: slug"),
+        ("get_conditions", json!({ "slug": first(), "colour": "red" }), "allowed: "),
         ("get_weather_forecast", json!({ "slug": first(), "days": "many" }), "a whole number from 1 to 14"),
     ] {
         let result = call(None, name, arguments)["result"].clone();
@@ -110,6 +126,7 @@ fn a_resorts_own_connector_speaks_of_it_alone() {
     let slug = first();
     let names: Vec<Value> = list(Some(&slug)).iter().map(|tool| tool["name"].clone()).collect();
     assert!(names.contains(&"get_conditions".into()) && !names.contains(&"search_resorts".into()));
+    assert!(!names.contains(&"get_destination".into()), "its slug is no resort's");
     for tool in list(Some(&slug)) {
         assert!(tool["inputSchema"]["properties"]["slug"].is_null(), "{tool}");
     }
@@ -126,9 +143,32 @@ fn a_resorts_own_connector_speaks_of_it_alone() {
 fn before_the_first_publication_tools_say_so() {
     let connector = Connector::new(&service()).unwrap();
     let metrics = Metrics::default();
-    let turn = Turn { published: None, metrics: &metrics, now: Timestamp::from_millis(0) };
+    let now = Timestamp::from_millis(0);
+    let turn = Turn { published: None, metrics: &metrics, replays: &replays(), now };
     let body = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_credits"}}"#;
-    let response = connector.answer(&Request { body, ..Request::default() }, turn);
+    let response = wait(connector.answer(&Request { body, ..Request::default() }, turn));
     let answer: Value = serde_json::from_slice(&response.body.unwrap()).unwrap();
     assert_eq!(answer["result"]["isError"], true);
+}
+
+#[test]
+fn a_tool_answers_the_past_and_why() {
+    let then = "2026-01-04T06:00:00.000Z";
+    for name in ["asOf", "as_of"] {
+        let result = call(None, "get_conditions", json!({ "slug": first(), name: then }))["result"].clone();
+        assert_eq!(result["structuredContent"]["meta"]["resolvedAt"], then, "{result}");
+    }
+    let arguments = json!({ "asOf": then, "explain": true });
+    let result = call(Some(&first()), "get_conditions", arguments)["result"].clone();
+    assert_eq!(result["structuredContent"]["data"]["conditions"]["meta"]["resolvedAt"], then, "{result}");
+    assert!(result["structuredContent"]["credits"]["service"]["text"].is_string());
+    assert!(result["content"][0]["text"].as_str().unwrap().contains("Why:"));
+    for (instant, says) in
+        [("2026-01-06T06:00:00Z", "future"), ("2025-12-01T00:00:00Z", "not kept"), ("x", "RFC 3339")]
+    {
+        let result =
+            call(None, "get_conditions", json!({ "slug": first(), "asOf": instant }))["result"].clone();
+        assert_eq!(result["isError"], true);
+        assert!(result["content"][0]["text"].as_str().unwrap().contains(says), "{result}");
+    }
 }

@@ -195,12 +195,17 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
         body: &body,
     };
     let published = shared.board.current();
-    let turn = Turn { published: published.as_deref(), metrics: &shared.metrics, now: clock::now() };
+    let turn = Turn {
+        published: published.as_deref(),
+        metrics: &shared.metrics,
+        replays: &shared.replays,
+        now: clock::now(),
+    };
     let Some(slug) = request.match_info().get("slug") else {
-        return Ok(shared.connector.answer(&asked, turn));
+        return Ok(shared.connector.answer(&asked, turn).await);
     };
     let name = turn.published.ok_or(Refusal::STARTING)?.name_of(slug).ok_or(Refusal::NO_RESORT)?;
-    Ok(shared.connector.answer_for(slug, name, &asked, turn))
+    Ok(shared.connector.answer_for(slug, name, &asked, turn).await)
 }
 
 /// Refuses what is not JSON, and a token that nobody issued.

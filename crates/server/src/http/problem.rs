@@ -2,10 +2,12 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
+use actix_web::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use operations::OpError;
 use operations::error::ArgumentProblem;
 use serde::Serialize;
+
+use crate::replay::ReplayError;
 
 /// A stable code and what it stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,12 +31,12 @@ macro_rules! codes {
 codes! {
     INVALID_ARGUMENT "invalid_argument" BAD_REQUEST "An argument is unknown, malformed or missing; `errors` names each one and what is allowed.";
     RESORT_NOT_FOUND "resort_not_found" NOT_FOUND "No resort of that slug, name or alias is on record; `suggestions` lists the nearest slugs.";
-    NOT_FOUND "not_found" NOT_FOUND "Nothing lives at this address; /api/v1/openapi.json lists what there is.";
+    NOT_FOUND "not_found" NOT_FOUND "Nothing lives at this address, or nothing of the name that it ends in, for which `suggestions` lists the nearest; /api/v1/openapi.json lists what there is.";
     METHOD_NOT_ALLOWED "method_not_allowed" METHOD_NOT_ALLOWED "This address exists, but not for this method; `Allow` lists those it has.";
     NOT_ACCEPTABLE "not_acceptable" NOT_ACCEPTABLE "The answer is application/json, which `Accept` excludes.";
     REQUEST_TIMEOUT "request_timeout" REQUEST_TIMEOUT "The request did not arrive in time.";
     INTERNAL "internal" INTERNAL_SERVER_ERROR "The service failed; the request id finds the reason in its log.";
-    UNAVAILABLE "upstream_unavailable" SERVICE_UNAVAILABLE "The service is starting and has nothing to answer from yet.";
+    UNAVAILABLE "upstream_unavailable" SERVICE_UNAVAILABLE "The service cannot answer at this moment: it is starting, or kept evidence cannot be had; `Retry-After` says when to try again.";
 }
 
 #[derive(Serialize)]
@@ -59,6 +61,31 @@ pub fn response(code: Code, detail: &str, request_id: &str) -> HttpResponse {
     write(code, detail, None, None, request_id)
 }
 
+/// The response of something that may be possible again in a second.
+#[must_use]
+pub fn unavailable(detail: &str, request_id: &str) -> HttpResponse {
+    let mut response = response(UNAVAILABLE, detail, request_id);
+    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    response
+}
+
+/// The response of a replay that was not to be had.
+#[must_use]
+pub fn of_replay(error: &ReplayError, request_id: &str) -> HttpResponse {
+    match error {
+        ReplayError::Refused(error) => of_operation(error, request_id),
+        ReplayError::Busy => unavailable(&error.to_string(), request_id),
+        ReplayError::Storage(source) => {
+            tracing::error!(id = request_id, error = %source, "cannot read kept evidence");
+            unavailable(&error.to_string(), request_id)
+        }
+        ReplayError::Ended => {
+            tracing::error!(id = request_id, "a replay ended without an answer");
+            response(INTERNAL, "the service failed", request_id)
+        }
+    }
+}
+
 /// The response of a failed operation: the one `match` from what went wrong to what the wire says.
 #[must_use]
 pub fn of_operation(error: &OpError, request_id: &str) -> HttpResponse {
@@ -69,6 +96,9 @@ pub fn of_operation(error: &OpError, request_id: &str) -> HttpResponse {
         }
         OpError::ResortNotFound { suggestions, .. } => {
             write(RESORT_NOT_FOUND, &detail, None, Some(suggestions), request_id)
+        }
+        OpError::NotFound { suggestions, .. } => {
+            write(NOT_FOUND, &detail, None, Some(suggestions), request_id)
         }
     }
 }

@@ -25,6 +25,8 @@ pub struct Constant {
 
 /// `Cache-Control` of what anybody may see.
 pub const PUBLIC: &str = "public, max-age=60";
+/// The instant that an answer of the past is of (RFC 7089).
+const MEMENTO_DATETIME: HeaderName = HeaderName::from_static("memento-datetime");
 /// Media type of answers.
 pub const JSON: &str = "application/json";
 
@@ -49,6 +51,22 @@ pub fn rendered(request: &HttpRequest, rendered: &Rendered) -> HttpResponse {
         response.insert_header((CONTENT_ENCODING, HeaderValue::from_static(token)));
     }
     response.body(bytes)
+}
+
+/// Sends a rendered answer of an instant of the past, marked as RFC 7089 has it. Kept by clients for `max_age_s`, and
+/// asked for anew when that is 0.
+#[must_use]
+pub fn past(request: &HttpRequest, ready: &Rendered, max_age_s: i64) -> HttpResponse {
+    let mut response = rendered(request, ready);
+    let caching = if max_age_s > 0 {
+        HeaderValue::from_str(&format!("public, max-age={max_age_s}"))
+            .unwrap_or(HeaderValue::from_static("no-cache"))
+    } else {
+        HeaderValue::from_static("no-cache")
+    };
+    response.headers_mut().insert(header::CACHE_CONTROL, caching);
+    response.headers_mut().insert(MEMENTO_DATETIME, ready.last_modified().clone());
+    response
 }
 
 /// A document that does not change while the service runs.

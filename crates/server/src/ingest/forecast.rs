@@ -319,6 +319,9 @@ impl Forecasts {
             }
         }
         self.metrics.notes(LANE, notes);
+        // Learned when it is kept: a replay of an instant before that must not know of it.
+        let learned_at = clock::now();
+        rows.iter_mut().for_each(|row| row.captured_at = learned_at);
         let slugs: Vec<String> = rows.iter().map(|row| row.slug.clone()).collect();
         if let Err(error) = store::append_evidence(&self.store, rows).await {
             self.metrics.storage_failures.inc();
@@ -340,7 +343,9 @@ impl Forecasts {
     }
 }
 
-fn row(slug: &str, snapshot: &ForecastSnapshot) -> NewEvidence {
+/// A snapshot as a row of evidence.
+#[must_use]
+pub fn row(slug: &str, snapshot: &ForecastSnapshot) -> NewEvidence {
     NewEvidence {
         id: storage::evidence::new_id(snapshot.captured_at),
         slug: slug.to_owned(),

@@ -6,8 +6,10 @@
 
 pub mod directory;
 pub mod history;
+pub mod known;
 pub mod matched;
 pub mod readings;
+pub mod rebuilt;
 mod work;
 
 use std::sync::Arc;

@@ -33,9 +33,10 @@ fn evidence() -> Evidence {
         days: (-1..16).map(day).collect(),
         depth_cm: Some(90.0),
         past24h_cm: Some(5.0),
+        past48h_cm: Some(9.0),
     };
     let models = ["gfs_seamless", "icon_seamless", "gem_seamless"].map(run).into();
-    let forecast = ForecastSnapshot { captured_at: CAPTURED, models, weather: None };
+    let forecast = ForecastSnapshot { captured_at: CAPTURED, models, weather: None, hours: None };
     Evidence { forecast: Some(forecast), ..Evidence::default() }
 }
 

@@ -17,6 +17,13 @@ fn an_unknown_resort_is_404_with_the_nearest_slugs() {
 }
 
 #[test]
+fn an_unknown_destination_is_404_with_the_nearest_hubs() {
+    let problem = problem(&SHARED.get("/api/v1/destinations/arlburg"), 404, "not_found");
+    assert_eq!(problem["suggestions"][0], "arlberg");
+    assert!(problem["detail"].as_str().unwrap().contains("no destination `arlburg`"), "{problem}");
+}
+
+#[test]
 fn a_wrong_parameter_is_400_and_named_with_what_is_allowed() {
     for (path, argument, allowed) in [
         ("/api/v1/resorts/zermatt/conditions?as=x", "as", "allowed: slug"),
@@ -33,6 +40,11 @@ fn a_wrong_parameter_is_400_and_named_with_what_is_allowed() {
         ("/api/v1/resorts/search?query=", "query", "1 to 100"),
         ("/api/v1/resorts/zermatt/forecast?days=15", "days", "from 1 to 14"),
         ("/api/v1/resorts/zermatt/forecast?band=top", "band", "base, mid, summit"),
+        ("/api/v1/compare", "slugs", "missing"),
+        ("/api/v1/compare?slugs=zermatt", "slugs", "2 to 4"),
+        ("/api/v1/compare?slugs=zermatt&slugs=zermatt", "slugs", "twice"),
+        ("/api/v1/regions/atlantis", "region", "or a country"),
+        ("/api/v1/openings?date=soon", "date", "YYYY-MM-DD"),
         ("/api/v1/credits?x", "x", "none is"),
     ] {
         let problem = problem(&SHARED.get(path), 400, "invalid_argument");

@@ -15,12 +15,20 @@ mod examples;
 #[cfg(test)]
 mod faults;
 #[cfg(test)]
+mod fortnight;
+#[cfg(test)]
 mod harness;
 #[cfg(test)]
+mod hours;
+#[cfg(test)]
 mod pages;
+#[cfg(test)]
+mod replay;
 #[cfg(test)]
 mod restart;
 #[cfg(test)]
 mod serving;
+#[cfg(test)]
+mod simulated;
 #[cfg(test)]
 mod stations;

@@ -105,10 +105,19 @@ fn every_path_of_openapi_answers_and_every_route_is_in_it() {
     assert_eq!(document["servers"][0]["url"], SHARED.base);
     let paths = document["paths"].as_object().unwrap();
     for (path, item) in paths {
-        let mut address = path.replace("{slug}", "zermatt");
+        let mut address = path.clone();
         for parameter in item["get"]["parameters"].as_array().unwrap() {
-            if parameter["in"] == "query" && parameter["required"] == true {
-                address.push_str(&format!("?{}=zermatt", parameter["name"].as_str().unwrap()));
+            let name = parameter["name"].as_str().unwrap();
+            let value = match (path.as_str(), name) {
+                ("/api/v1/destinations/{slug}", "slug") => "arlberg",
+                (_, "region") => "alps",
+                (_, "slugs") => "zermatt,verbier",
+                _ => "zermatt",
+            };
+            if parameter["in"] == "path" {
+                address = address.replace(&format!("{{{name}}}"), value);
+            } else if parameter["required"] == true {
+                address.push_str(&format!("?{name}={value}"));
             }
         }
         let reply = SHARED.get(&address);

@@ -9,14 +9,14 @@ use upstream_sim::{Chance, Fault, Faults, World};
 use crate::harness::{Harness, Setup};
 
 /// A simulator with stations at every resort, where every answer is spoilt by `fault`.
-fn simulator(fault: Option<Fault>) -> String {
+pub(crate) fn simulator(fault: Option<Fault>) -> String {
     let chances = fault.into_iter().map(|fault| Chance { fault, probability: 1.0 }).collect();
     spoilt_by(Faults { chances, ..Faults::default() })
 }
 
 fn spoilt_by(faults: Faults) -> String {
     let resorts = catalogue::embedded().unwrap();
-    let world = World { seed: 1, faults, stations: demo::stations(1, &resorts) };
+    let world = World { seed: 1, faults, stations: demo::stations(1, &resorts), ..World::default() };
     format!("http://{}", demo::start_world(world).unwrap())
 }
 
@@ -37,7 +37,7 @@ fn envelope(harness: &Harness, slug: &str) -> Value {
 
 /// Waits until the published record of a resort measures something from all of `sources`.
 #[track_caller]
-fn wait_for(harness: &Harness, slug: &str, sources: &[&str]) -> Value {
+pub(crate) fn wait_for(harness: &Harness, slug: &str, sources: &[&str]) -> Value {
     for lane in sources {
         harness.wait_until(|ready| !ready["lanes"][lane]["lastSuccessAt"].is_null());
     }

@@ -26,6 +26,16 @@ pub struct Snowfall {
 /// The windows that the service speaks of, hours: 24 h, 48 h, 7 d.
 pub const WINDOWS: [u32; 3] = [24, 48, 168];
 
+/// Hours of the day that [`Thresholds::coverage`] speaks of.
+const DAY_HOURS: f64 = 24.0;
+
+/// Share of a window that must be covered. What may be missing of a day may be missing of a longer window, and no
+/// more: a week without two of its days is not a week.
+fn needed(hours: u32, thresholds: &Thresholds) -> f64 {
+    let missing = (1.0 - thresholds.coverage) * DAY_HOURS;
+    thresholds.coverage.max(1.0 - missing / f64::from(hours))
+}
+
 /// New snow in the `hours` before `now`.
 ///
 /// The sum of the rises of the depth, where a rise that only undoes a dip smaller than the noise counts once: a gauge
@@ -34,14 +44,9 @@ pub const WINDOWS: [u32; 3] = [24, 48, 168];
 #[must_use]
 pub fn recent(depths: &[Sample], now: Timestamp, hours: u32, thresholds: &Thresholds) -> Snowfall {
     let window = Window::of(depths, now, hours, thresholds);
-    let cm = (window.covered >= thresholds.coverage).then(|| rises(&window.samples, thresholds.noise_cm));
-    Snowfall {
-        hours,
-        cm,
-        covered: window.covered,
-        needed: thresholds.coverage,
-        readings: window.samples.len(),
-    }
+    let needed = needed(hours, thresholds);
+    let cm = (window.covered >= needed).then(|| rises(&window.samples, thresholds.noise_cm));
+    Snowfall { hours, cm, covered: window.covered, needed, readings: window.samples.len() }
 }
 
 /// Density of a window's new snow, or why there is none.

@@ -14,32 +14,39 @@ use crate::time::micros;
 const OLDEST: &str = "DELETE FROM evidence WHERE (slug, lane, captured_at, id) IN \
     (SELECT slug, lane, captured_at, id FROM evidence WHERE captured_at < $1 \
      ORDER BY captured_at LIMIT $2)";
-const OLDEST_BUT_LATEST: &str = "DELETE FROM evidence WHERE (slug, lane, captured_at, id) IN \
+const OLDEST_BUT_IN_FORCE: &str = "DELETE FROM evidence WHERE (slug, lane, captured_at, id) IN \
     (SELECT old.slug, old.lane, old.captured_at, old.id FROM evidence AS old WHERE old.captured_at < $1 \
-     AND NOT EXISTS (SELECT 1 FROM latest_evidence AS newest WHERE newest.slug = old.slug \
-     AND newest.lane = old.lane AND newest.id = old.id AND newest.captured_at = old.captured_at) \
+     AND EXISTS (SELECT 1 FROM evidence AS later WHERE later.slug = old.slug AND later.lane = old.lane \
+     AND later.captured_at < $1 AND (later.captured_at > old.captured_at \
+     OR (later.captured_at = old.captured_at AND later.id > old.id))) \
      ORDER BY old.captured_at LIMIT $2)";
 
 /// Deletes at most `batch` rows captured before `before`, oldest first, and says how many; call it again, each time
 /// in a transaction of its own, until it says less than `batch`.
 ///
-/// With `keep_latest` the newest row of each (resort, lane) stays however old it is. Without, the start-up copies
-/// that are as old go too; replicas keep what they hold in memory until they start again, where every use of
+/// With `keep_in_force` the newest of the rows before `before` of each (resort, lane) stays however old it is: it was
+/// what was known at `before` and after, so that every instant from `before` on is replayed as it was. The latest row of
+/// all stays with it. Without, the start-up copies that are as old go too; replicas keep what they hold in memory until they start again, where every use of
 /// evidence is bounded by its age.
 ///
 /// # Errors
 /// What the database said.
-pub fn prune(conn: &mut Conn, before: Timestamp, keep_latest: bool, batch: u32) -> Result<usize, StoreError> {
+pub fn prune(
+    conn: &mut Conn,
+    before: Timestamp,
+    keep_in_force: bool,
+    batch: u32,
+) -> Result<usize, StoreError> {
     // The counter's row first, as in an append: one order of locks.
     changes::bump(conn, changes::EVIDENCE)?;
     let before = micros(before);
-    if !keep_latest {
+    if !keep_in_force {
         on_db!(conn, |c| diesel::delete(
             latest_evidence::table.filter(latest_evidence::captured_at.lt(before))
         )
         .execute(c))?;
     }
-    let sql = if keep_latest { OLDEST_BUT_LATEST } else { OLDEST };
+    let sql = if keep_in_force { OLDEST_BUT_IN_FORCE } else { OLDEST };
     Ok(on_db!(conn, |c| sql_query(sql)
         .bind::<BigInt, _>(before)
         .bind::<BigInt, _>(i64::from(batch))

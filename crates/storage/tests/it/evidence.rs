@@ -109,7 +109,7 @@ fn replay_sees_what_was_known_then() {
 }
 
 #[test]
-fn pruning_goes_by_batches_and_keeps_the_newest() {
+fn pruning_goes_by_batches_and_keeps_what_was_in_force() {
     both(|fresh| {
         let store = fresh.open();
         let rows: Vec<_> = (0..10).map(|n| row("a", "x", n, &n.to_string())).collect();
@@ -119,16 +119,38 @@ fn pruning_goes_by_batches_and_keeps_the_newest() {
             let store = store.clone();
             run(&store, move |conn| evidence::prune(conn, later(8), keep, batch))
         };
-        assert_eq!((prune(true, 5), prune(true, 5), prune(true, 5)), (5, 3, 0));
+        assert_eq!((prune(true, 5), prune(true, 5), prune(true, 5)), (5, 2, 0));
         let known = |slug: &'static str, at| {
             let store = store.clone();
             read(&store, move |conn| evidence::as_of(conn, slug, later(at))).len()
         };
-        assert_eq!((known("a", 7), known("a", 8), known("dead", 7)), (0, 1, 1));
+        // The row of 7 is what was known between 7 and 8: it goes when the boundary has passed its successor.
+        assert_eq!((known("a", 6), known("a", 7), known("dead", 7)), (0, 1, 1));
         assert_eq!(read(&store, evidence::latest).rows.len(), 2);
-        assert_eq!(prune(false, 5), 1);
+        assert_eq!(prune(false, 5), 2);
         assert_eq!((known("a", 8), known("dead", 7)), (1, 0));
         assert_eq!(payloads(&read(&store, evidence::latest).rows), ["9"]);
+    });
+}
+
+#[test]
+fn pruning_never_changes_what_is_replayed_from_the_boundary_on() {
+    both(|fresh| {
+        let store = fresh.open();
+        let rows: Vec<_> = [0, 3, 3, 9, 12].into_iter().map(|n| row("a", "x", n, &n.to_string())).collect();
+        append(&store, &rows);
+        append(&store, &[row("a", "y", 2, "silent since")]);
+        let replayed = |at: i64| {
+            let store = store.clone();
+            read(&store, move |conn| evidence::as_of(conn, "a", later(at)))
+        };
+        for boundary in 0..14 {
+            let before: Vec<_> = (boundary..15).map(replayed).collect();
+            let batch = store.clone();
+            run(&batch, move |conn| evidence::prune(conn, later(boundary), true, 100));
+            assert_eq!((boundary..15).map(replayed).collect::<Vec<_>>(), before, "pruned before {boundary}");
+        }
+        assert_eq!(payloads(&replayed(14)), ["12", "silent since"]);
     });
 }
 
@@ -176,4 +198,18 @@ fn ids_carry_the_instant_and_never_repeat() {
     let (seconds, nanos) = evidence::new_id(later(1)).get_timestamp().unwrap().to_unix();
     assert_eq!(seconds as i64 * 1_000 + i64::from(nanos) / 1_000_000, later(1).millis());
     assert_eq!(evidence::new_id(Timestamp::from_millis(-5)).get_version_num(), 7);
+}
+
+#[test]
+fn the_past_of_one_resort_and_lane_comes_oldest_first() {
+    both(|fresh| {
+        let store = fresh.open();
+        let others = [row("a", "y", 8, "lane"), row("b", "x", 8, "resort")];
+        append(&store, &[row("a", "x", 10, "ten"), row("a", "x", 5, "five"), row("a", "x", 8, "eight")]);
+        append(&store, &others);
+        let since = |from: i64| read(&store, move |conn| evidence::since(conn, "a", "x", later(from)));
+        assert_eq!(payloads(&since(8)), ["eight", "ten"], "from the instant itself on");
+        assert_eq!(payloads(&since(0)), ["five", "eight", "ten"]);
+        assert!(since(11).is_empty());
+    });
 }

@@ -33,7 +33,7 @@ fn text_is_escaped() {
 
 #[test]
 fn interpolation_stays_inside() {
-    let truth = [Drivers { storm: 0.0, air: 0.0 }, Drivers { storm: 1.0, air: 10.0 }];
+    let truth = [Drivers::default(), Drivers { storm: 1.0, air: 10.0, planned_mm: 0.0 }];
     assert!((interpolate(&truth, 0.25).air - 2.5).abs() < 1e-12);
     assert!((interpolate(&truth, -9.0).storm).abs() < 1e-12);
     assert!((interpolate(&truth, 9.0).storm - 1.0).abs() < 1e-12);

@@ -7,7 +7,9 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 
-use super::{Station, parameter, weather_at};
+use super::instruments::Instruments;
+use super::{Network, Station, of, parameter, rounded};
+use crate::sensor::What;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
 
@@ -17,17 +19,18 @@ const MINUTE: i64 = 53;
 /// ... and are there this much later.
 const RECEIVED_MS: i64 = 3 * MINUTE_MS;
 
-pub(super) fn stations<'a>(stations: impl Iterator<Item = &'a Station>) -> SimResponse {
-    let list: Vec<Value> = stations
+pub(super) fn stations(world: &World, now: Timestamp) -> SimResponse {
+    let list: Vec<Value> = of(world, Network::Metar)
         .map(|station| {
+            let (lat, lon, metres) = station.listed(world, now);
             json!({
                 "icaoId": station.id,
                 "iataId": "",
                 "faaId": "",
                 "wmoId": "",
-                "lat": station.lat,
-                "lon": station.lon,
-                "elev": libm::round(station.elevation_m),
+                "lat": lat,
+                "lon": lon,
+                "elev": libm::round(metres),
                 "site": station.name,
                 "state": "XX",
                 "country": "XX",
@@ -42,18 +45,13 @@ pub(super) fn stations<'a>(stations: impl Iterator<Item = &'a Station>) -> SimRe
     SimResponse::new(200, "application/gzip", packed.finish().unwrap_or_default())
 }
 
-pub(super) fn reports<'a>(
-    world: &World,
-    stations: impl Iterator<Item = &'a Station>,
-    query: &str,
-    now: Timestamp,
-) -> SimResponse {
+pub(super) fn reports(world: &World, query: &str, now: Timestamp) -> SimResponse {
     let ids = parameter(query, "ids").unwrap_or_default();
     let wanted: Vec<&str> = ids.split(',').collect();
-    let weather = Weather::new(world.seed);
-    let list: Vec<Value> = stations
+    let weather = Weather::of(world);
+    let list: Vec<Value> = of(world, Network::Metar)
         .filter(|station| wanted.contains(&station.id.as_str()))
-        .map(|station| report(world.seed, &weather, station, now))
+        .filter_map(|station| report(&Instruments::new(world, &weather, station), station, now))
         .collect();
     if list.is_empty() {
         // Nothing found is no content, not an empty list.
@@ -62,24 +60,22 @@ pub(super) fn reports<'a>(
     SimResponse::json(200, Value::Array(list).to_string().into_bytes())
 }
 
-fn report(seed: u64, weather: &Weather, station: &Station, now: Timestamp) -> Value {
+fn report(instruments: &Instruments<'_>, station: &Station, now: Timestamp) -> Option<Value> {
     let into_hour = (now.millis() - MINUTE * MINUTE_MS - RECEIVED_MS).rem_euclid(HOUR_MS);
-    let at = now.plus_millis(-into_hour - RECEIVED_MS);
-    let hour = weather_at(weather, &station.site(seed), at);
-    let temp = libm::round(hour.temp_c(station.elevation_m) * 10.0) / 10.0 + 0.0;
-    let knots = |mps: f64| libm::round(mps / MPS_PER_KNOT) as i64;
+    let row = instruments.row(now.plus_millis(-into_hour - RECEIVED_MS))?;
+    let at = row.at;
+    let temp = rounded(row.cell(What::Temp).value, 1);
+    let knots = |what: What| row.cell(what).get().map(|mps| libm::round(mps / MPS_PER_KNOT) as i64);
     // Made up from the hour, as everything here.
-    let towards = (libm::round(hour.cloud_pct * 3.5 / 10.0) as i64 * 10).rem_euclid(360);
+    let towards = (libm::round(row.cloud_pct * 3.5 / 10.0) as i64 * 10).rem_euclid(360);
     let stamp = at.utc();
     let mut report = json!({
         "icaoId": station.id,
         "receiptTime": at.plus_millis(RECEIVED_MS).to_string(),
         "obsTime": at.millis() / 1_000,
         "reportTime": at.plus_millis(HOUR_MS - at.millis().rem_euclid(HOUR_MS)).to_string(),
-        "temp": temp,
-        "dewp": libm::round((temp - (100.0 - hour.humidity_pct) / 5.0) * 10.0) / 10.0,
+        "dewp": rounded(temp - (100.0 - row.humidity_pct) / 5.0, 1),
         "wdir": towards,
-        "wspd": knots(hour.wind_mps),
         "visib": "10+",
         "altim": 1_013.2,
         "metarType": "METAR",
@@ -89,9 +85,14 @@ fn report(seed: u64, weather: &Weather, station: &Station, now: Timestamp) -> Va
         "elev": libm::round(station.elevation_m) as i64,
         "name": station.name,
     });
-    // The member is missing when there are no gusts.
-    if let (true, Some(members)) = (hour.gust_mps > hour.wind_mps + 5.0, report.as_object_mut()) {
-        members.insert("wgst".to_owned(), knots(hour.gust_mps).into());
-    }
-    report
+    let members = report.as_object_mut()?;
+    let mut put = |what: What, name: &str, value: Option<Value>| {
+        // What is missing has no member, and so have gusts that are none.
+        members.extend(value.map(|value| (instruments.name(what, name, now), value)));
+    };
+    put(What::Temp, "temp", row.cell(What::Temp).get().map(|_| temp.into()));
+    put(What::Wind, "wspd", knots(What::Wind).map(Into::into));
+    let gusty = row.cell(What::Gust).value > row.cell(What::Wind).value + 5.0;
+    put(What::Gust, "wgst", knots(What::Gust).filter(|_| gusty).map(Into::into));
+    Some(report)
 }

@@ -4,8 +4,9 @@ use chrono::NaiveDateTime;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use serde_json::{Value, json};
 
-use super::{Station, parameter, weather_at};
-use crate::snowpack;
+use super::instruments::Instruments;
+use super::{Network, Station, of, parameter, rounded};
+use crate::sensor::What;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
 
@@ -17,9 +18,10 @@ const MPS_PER_MPH: f64 = 0.447_04;
 const MOST_HOURS: i64 = 24 * 31;
 const TIME: &str = "%Y-%m-%d %H:%M";
 
-pub(super) fn stations<'a>(stations: impl Iterator<Item = &'a Station>) -> SimResponse {
-    let list: Vec<Value> = stations
+pub(super) fn stations(world: &World, now: Timestamp) -> SimResponse {
+    let list: Vec<Value> = of(world, Network::Snotel)
         .map(|station| {
+            let (lat, lon, metres) = station.listed(world, now);
             let number = station.id.split(':').next().unwrap_or_default();
             json!({
                 "stationTriplet": station.id,
@@ -27,9 +29,9 @@ pub(super) fn stations<'a>(stations: impl Iterator<Item = &'a Station>) -> SimRe
                 "stateCode": "XX",
                 "networkCode": "SNTL",
                 "name": station.name,
-                "elevation": rounded(station.elevation_m / M_PER_FOOT, 0),
-                "latitude": station.lat,
-                "longitude": station.lon,
+                "elevation": rounded(metres / M_PER_FOOT, 0),
+                "latitude": lat,
+                "longitude": lon,
                 "dataTimeZone": OFFSET_H as f64,
                 "beginDate": "2000-10-01 00:00",
                 "endDate": "2100-01-01 00:00",
@@ -39,12 +41,7 @@ pub(super) fn stations<'a>(stations: impl Iterator<Item = &'a Station>) -> SimRe
     answer(200, &Value::Array(list))
 }
 
-pub(super) fn data<'a>(
-    world: &World,
-    stations: impl Iterator<Item = &'a Station>,
-    query: &str,
-    now: Timestamp,
-) -> SimResponse {
+pub(super) fn data(world: &World, query: &str, now: Timestamp) -> SimResponse {
     let refuse = |what: &str| answer(400, &json!({ "status": 400, "error": what }));
     let Some(triplets) = parameter(query, "stationTriplets") else {
         return refuse("stationTriplets is missing");
@@ -62,53 +59,55 @@ pub(super) fn data<'a>(
     let end = end.min(now);
     let count = (end.since(begin).div_euclid(HOUR_MS) + 1).clamp(0, MOST_HOURS);
     let wanted: Vec<&str> = triplets.split(',').collect();
-    let weather = Weather::new(world.seed);
-    let list: Vec<Value> = stations
+    let weather = Weather::of(world);
+    let list: Vec<Value> = of(world, Network::Snotel)
         .filter(|station| wanted.contains(&station.id.as_str()))
-        .map(|station| of_station(world.seed, &weather, station, &elements, begin, count))
+        .map(|station| {
+            let instruments = Instruments::new(world, &weather, station);
+            of_station(&instruments, station, &elements, begin, count)
+        })
         .collect();
     answer(200, &Value::Array(list))
 }
 
 fn of_station(
-    seed: u64,
-    weather: &Weather,
+    instruments: &Instruments<'_>,
     station: &Station,
     elements: &str,
     begin: Timestamp,
     count: i64,
 ) -> Value {
-    let site = station.site(seed);
-    let packs = snowpack::packs(weather, &site, begin, usize::try_from(count).unwrap_or(0));
+    let rows = instruments.rows(begin, HOUR_MS, count);
     let data: Vec<Value> = elements
         .split(',')
         .filter_map(|code| {
-            let (unit, digits) = match code {
-                "SNWD" => ("in", 0),
-                "WTEQ" => ("in", 1),
-                "TOBS" => ("degF", 1),
-                "WSPDV" | "WSPDX" => ("mph", 1),
+            let (what, unit, digits) = match code {
+                "SNWD" if station.gauge => (What::Depth, "in", 0),
+                "WTEQ" => (What::Swe, "in", 1),
+                "TOBS" => (What::Temp, "degF", 1),
+                "WSPDV" => (What::Wind, "mph", 1),
+                "WSPDX" => (What::Gust, "mph", 1),
                 _ => return None,
             };
-            let values: Vec<Value> = (0..count)
-                .zip(&packs)
-                .map(|(row, pack)| {
-                    let at = begin.plus_millis(row * HOUR_MS);
-                    let now = weather_at(weather, &site, at);
-                    let value = match code {
-                        "SNWD" => pack.depth_cm / 2.54,
-                        "WTEQ" => pack.water_mm / 25.4,
-                        "TOBS" => now.temp_c(station.elevation_m) * 1.8 + 32.0,
-                        "WSPDV" => now.wind_mps / MPS_PER_MPH,
-                        _ => now.gust_mps / MPS_PER_MPH,
-                    };
-                    let wall = at.plus_millis(OFFSET_H * HOUR_MS).utc().format(TIME).to_string();
-                    json!({ "date": wall, "value": rounded(value, digits), "qcFlag": "V" })
+            let values: Vec<Value> = rows
+                .iter()
+                .map(|row| {
+                    let wall = row.at.plus_millis(OFFSET_H * HOUR_MS).utc().format(TIME).to_string();
+                    let cell = row.cell(what);
+                    match cell.get() {
+                        // The network's number for a missing value stands where a value would.
+                        None => json!({ "date": wall, "value": -99.9, "qcFlag": "M" }),
+                        Some(value) => {
+                            let flag = if cell.bad { "S" } else { "V" };
+                            json!({ "date": wall, "value": rounded(in_unit(what, value), digits), "qcFlag": flag })
+                        }
+                    }
                 })
                 .collect();
+            let name = instruments.name(what, code, begin.plus_millis((count - 1) * HOUR_MS));
             Some(json!({
                 "stationElement": {
-                    "elementCode": code,
+                    "elementCode": name,
                     "ordinal": 1,
                     "durationName": "HOURLY",
                     "dataPrecision": digits,
@@ -125,9 +124,14 @@ fn of_station(
     json!({ "stationTriplet": station.id, "data": data })
 }
 
-fn rounded(value: f64, digits: i32) -> f64 {
-    let steps = libm::pow(10.0, f64::from(digits));
-    libm::round(value * steps) / steps + 0.0
+/// Inches, Fahrenheit, miles an hour.
+fn in_unit(what: What, value: f64) -> f64 {
+    match what {
+        What::Depth | What::NewSnow => value.max(0.0) / 2.54,
+        What::Swe => value / 25.4,
+        What::Temp | What::Surface => value * 1.8 + 32.0,
+        What::Wind | What::Gust => value / MPS_PER_MPH,
+    }
 }
 
 fn answer(status: u16, body: &Value) -> SimResponse {

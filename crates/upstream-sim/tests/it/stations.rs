@@ -2,8 +2,9 @@
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 use sources::lane::find_network;
+use sources::station::{Parsed, Reading};
 use sources::station::{Request, StationNetwork};
-use upstream_sim::{Fault, Faults, Network, SimResponse, Station, World, handle};
+use upstream_sim::{Fault, Faults, Network, Sensor, SimResponse, Station, Trap, What, World, handle};
 
 fn now() -> Timestamp {
     Timestamp::parse("2026-01-10T12:20:00Z").unwrap()
@@ -15,6 +16,13 @@ fn world() -> World {
         Station::near(1, Network::Snotel, 0, vail, 3.0, 3_000.0),
         Station::near(1, Network::Snotel, 1, vail, 5.0, 3_400.0),
         Station::near(1, Network::Metar, 0, vail, 12.0, 2_480.0),
+        Station::near(1, Network::Slf, 0, (46.83, 9.81), 3.0, 2_400.0),
+        Station::near(1, Network::Slf, 1, (46.83, 9.81), 2.0, 2_700.0).without_gauge(),
+        Station::near(1, Network::Swob, 0, (50.11, -122.95), 3.0, 1_800.0),
+        Station::near(1, Network::Tawes, 0, (47.45, 12.39), 3.0, 1_600.0),
+        Station::near(1, Network::Tawes, 1, (47.45, 12.39), 2.0, 1_900.0).without_gauge(),
+        Station::near(1, Network::Amedas, 0, (42.86, 140.7), 3.0, 500.0),
+        Station::near(1, Network::Amedas, 1, (42.86, 140.7), 2.0, 300.0).without_gauge(),
     ];
     World { seed: 1, stations, ..World::default() }
 }
@@ -25,8 +33,12 @@ fn ask(world: &World, request: &Request) -> SimResponse {
 }
 
 fn directory(network: &dyn StationNetwork) -> Vec<sources::station::Station> {
+    listed(&world(), network)
+}
+
+fn listed(world: &World, network: &dyn StationNetwork) -> Vec<sources::station::Station> {
     let request = network.directory_requests().remove(0);
-    let answer = ask(&world(), &request);
+    let answer = ask(world, &request);
     assert!(answer.headers.contains(&("X-Synthetic", "true".to_owned())));
     let parsed = network.directory(&request, &answer.body).unwrap();
     assert_eq!(parsed.faults, []);
@@ -81,4 +93,136 @@ fn a_page_instead_of_data_is_no_reading() {
     let faults = Faults { script: [(0, Fault::Html)].into(), chances: Vec::new() };
     let answer = ask(&World { faults, ..world() }, &request);
     assert!(network.readings(&request, &stations, &answer.body).is_err());
+}
+
+/// Everything that a network says now, by the requests of its lane.
+fn heard(world: &World, lane: &str) -> Parsed<Reading> {
+    let network = find_network(lane).unwrap();
+    let stations = listed(world, network);
+    let mut all = Parsed::default();
+    for request in network.reading_requests(&stations, now()) {
+        let answer = ask(world, &request);
+        assert_eq!(answer.status, 200, "{}", request.path);
+        let parsed = network.readings(&request, &stations, &answer.body).unwrap();
+        all.items.extend(parsed.items);
+        all.faults.extend(parsed.faults);
+    }
+    all
+}
+
+fn trapped(network: Network, trap: Trap) -> World {
+    let (from, until) = (now().plus_millis(-48 * HOUR_MS), now().plus_millis(HOUR_MS));
+    World { sensors: vec![Sensor { network, station: None, from, until, trap }], ..world() }
+}
+
+#[test]
+fn every_network_reads_as_the_weather_is() {
+    for (lane, stations, gauges) in
+        [("snotel", 2, 2), ("slf", 2, 1), ("swob", 1, 1), ("tawes", 2, 1), ("amedas", 2, 1), ("metar", 1, 0)]
+    {
+        let network = find_network(lane).unwrap();
+        assert_eq!(listed(&world(), network).len(), stations, "{lane}");
+        let parsed = heard(&world(), lane);
+        assert_eq!(parsed.faults, [], "{lane}");
+        let dropped: Vec<_> = parsed.items.iter().flat_map(|reading| &reading.dropped).collect();
+        assert!(dropped.is_empty(), "{lane} {dropped:?}");
+        let fresh: Vec<_> =
+            parsed.items.iter().filter(|r| now().since(r.observed_at) < 2 * HOUR_MS).collect();
+        let air: std::collections::BTreeSet<_> =
+            fresh.iter().filter(|r| r.temp_c.is_some()).map(|r| &r.station_id).collect();
+        let snow: std::collections::BTreeSet<_> =
+            fresh.iter().filter(|r| r.snow_depth_cm.is_some()).map(|r| &r.station_id).collect();
+        assert_eq!((air.len(), snow.len()), (stations, gauges), "{lane}");
+        assert!(parsed.items.iter().all(|reading| reading.observed_at <= now()), "{lane}");
+        for reading in fresh {
+            assert!(reading.temp_c.is_none_or(|temp| (-40.0..15.0).contains(&temp)), "{lane} {reading:?}");
+            assert!(reading.snow_depth_cm.is_none_or(|cm| (1.0..600.0).contains(&cm)), "{lane} {reading:?}");
+            assert!(reading.wind_mps.is_none_or(|wind| wind < 40.0), "{lane} {reading:?}");
+        }
+    }
+}
+
+#[test]
+fn surfaces_and_days_are_of_the_stations_that_have_them() {
+    let parsed = heard(&world(), "slf");
+    assert!(parsed.items.iter().any(|reading| reading.surface_temp_c.is_some_and(|temp| temp <= 0.0)));
+    assert!(parsed.items.iter().any(|reading| reading.new_snow24h_cm.is_some()));
+    let parsed = heard(&world(), "amedas");
+    assert!(parsed.items.iter().any(|reading| reading.new_snow24h_cm.is_some()));
+}
+
+fn reading(world: &World, lane: &str) -> Reading {
+    let newest = |reading: &Reading| {
+        (reading.snow_depth_cm.is_some() || !reading.dropped.is_empty(), reading.observed_at)
+    };
+    heard(world, lane).items.into_iter().max_by_key(newest).unwrap()
+}
+
+#[test]
+fn codes_of_each_network_take_the_value_away() {
+    for (lane, network) in [("snotel", Network::Snotel), ("swob", Network::Swob), ("amedas", Network::Amedas)]
+    {
+        let bad = reading(&trapped(network, Trap::BadQuality { what: What::Depth }), lane);
+        assert_eq!(bad.snow_depth_cm, None, "{lane}");
+        assert!(matches!(bad.dropped[0].reason, sources::station::Reason::Quality(_)), "{lane} {bad:?}");
+    }
+    for (lane, network) in [
+        ("snotel", Network::Snotel),
+        ("slf", Network::Slf),
+        ("swob", Network::Swob),
+        ("tawes", Network::Tawes),
+        ("amedas", Network::Amedas),
+    ] {
+        let world = trapped(network, Trap::Missing { what: What::Depth });
+        let parsed = heard(&world, lane);
+        let fresh = |r: &&Reading| now().since(r.observed_at) < 6 * HOUR_MS;
+        assert!(parsed.items.iter().filter(fresh).all(|reading| reading.snow_depth_cm.is_none()), "{lane}");
+        assert!(parsed.items.iter().any(|reading| reading.temp_c.is_some()), "{lane}");
+    }
+}
+
+#[test]
+fn instruments_stick_and_speak_other_units() {
+    let depth = |world: &World, lane| reading(world, lane).snow_depth_cm.unwrap();
+    for (lane, network, factor) in [
+        ("slf", Network::Slf, 1.0 / 2.54),
+        ("tawes", Network::Tawes, 1.0 / 2.54),
+        ("snotel", Network::Snotel, 2.54),
+    ] {
+        let inches = depth(&trapped(network, Trap::OtherUnit { what: What::Depth }), lane);
+        let ratio = inches / depth(&world(), lane) / factor;
+        assert!((ratio - 1.0).abs() < 0.05, "{lane} {ratio}");
+    }
+    let stuck = heard(&trapped(Network::Slf, Trap::Stuck { what: What::Temp }), "slf");
+    let temps: std::collections::BTreeSet<String> = stuck
+        .items
+        .iter()
+        .filter(|r| r.surface_temp_c.is_some())
+        .filter_map(|r| Some(format!("{:?}", r.temp_c?)))
+        .collect();
+    assert_eq!(temps.len(), 1);
+    let frozen = reading(&trapped(Network::Tawes, Trap::Frozen), "tawes");
+    assert_eq!((frozen.wind_mps, frozen.gust_mps), (Some(0.0), Some(0.0)));
+}
+
+#[test]
+fn clocks_go_back_places_move_and_members_change_their_names() {
+    let late = heard(&trapped(Network::Metar, Trap::ClockBack { hours: 30 }), "metar");
+    assert!(now().since(late.items[0].observed_at) > 29 * HOUR_MS);
+    let network = find_network("slf").unwrap();
+    let moved = listed(&trapped(Network::Slf, Trap::Moved { north_km: 40.0, up_m: -900.0 }), network);
+    assert!((moved[0].lat - listed(&world(), network)[0].lat - 0.36).abs() < 0.01);
+    let renamed = heard(&trapped(Network::Slf, Trap::Renamed { what: What::Depth }), "slf");
+    let fresh = |r: &&Reading| now().since(r.observed_at) < 2 * HOUR_MS;
+    assert!(renamed.items.iter().filter(fresh).all(|reading| reading.snow_depth_cm.is_none()));
+    assert!(renamed.items.iter().any(|reading| reading.temp_c.is_some()));
+}
+
+#[test]
+fn files_that_are_not_there_yet_are_not_found() {
+    let ask = |path: &str| handle(&world(), path, "", now(), 0);
+    assert_eq!(ask("/bosai/amedas/data/map/20260110213000.json").status, 404);
+    assert_eq!(ask("/bosai/amedas/data/map/20260110210000.json").status, 200);
+    assert_eq!(ask("/bosai/amedas/data/latest_time.txt").body, b"2026-01-10T21:10:00+09:00");
+    assert_eq!(ask("/public/api/imis/station/NONE1/measurements").status, 400);
 }

@@ -1,14 +1,22 @@
-//! A network's list of stations as it is kept between two fetches of it, a day apart, and across a restart.
+//! A network's list of stations as it is kept between two fetches of it, a day apart, and across a restart; and which of
+//! the stations stand elsewhere than the list before said.
+
+use std::collections::BTreeMap;
 
 use conditions_core::evidence::Site;
 use conditions_core::time::{DAY_MS, Timestamp};
 use serde::{Deserialize, Serialize};
+use sources::doubt::moved;
 use sources::station::Station;
 
 /// How long a list is good for.
 pub const GOOD_FOR_MS: i64 = DAY_MS;
 /// A list that lost more than this share of its stations overnight is taken for a broken answer.
 const LEAST_SHARE: f64 = 0.5;
+/// A list in which more than this share of the stations moved overnight is taken for one, too.
+const MOVED_SHARE: f64 = 0.5;
+/// A list repeats another when it is this much younger: not when the same answer is fetched twice in a row.
+const REPEATED_AFTER_MS: i64 = DAY_MS / 2;
 /// Form of the kept list; a reader refuses others.
 const VERSION: u8 = 1;
 
@@ -19,6 +27,8 @@ pub struct Directory {
     pub fetched_at: Timestamp,
     /// The whole network.
     pub stations: Vec<Station>,
+    /// Stations that moved, and when that was first said: left out until a later list repeats it.
+    pub moved: BTreeMap<String, Timestamp>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -26,6 +36,8 @@ struct Kept {
     v: u8,
     at: Timestamp,
     stations: Vec<KeptStation>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    moved: BTreeMap<String, Timestamp>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -57,10 +69,42 @@ impl Directory {
         now.since(self.fetched_at) >= GOOD_FOR_MS
     }
 
-    /// Whether a newer list can be a whole one, as far as this one tells.
+    /// Whether a newer list can be a whole and true one, as far as this one tells.
     #[must_use]
     pub fn believes(&self, newer: &[Station]) -> bool {
-        newer.len() as f64 >= self.stations.len() as f64 * LEAST_SHARE
+        let whole = newer.len() as f64 >= self.stations.len() as f64 * LEAST_SHARE;
+        whole && self.moves(newer).len() as f64 <= newer.len() as f64 * MOVED_SHARE
+    }
+
+    /// The list that comes after `older`. A station that stands elsewhere waits for the list after it.
+    #[must_use]
+    pub fn after(older: Option<&Self>, stations: Vec<Station>, now: Timestamp) -> Self {
+        let mut moved = BTreeMap::new();
+        if let Some(older) = older {
+            let waiting = older.moved.iter().filter(|(_, since)| now.since(**since) < REPEATED_AFTER_MS);
+            moved.extend(waiting.map(|(id, since)| (id.clone(), *since)));
+            moved.extend(older.moves(&stations).into_iter().map(|id| (id, now)));
+        }
+        Self { fetched_at: now, stations, moved }
+    }
+
+    /// The stations whose place is believed.
+    #[must_use]
+    pub fn settled(&self) -> Vec<Station> {
+        self.stations.iter().filter(|station| !self.moved.contains_key(&station.id)).cloned().collect()
+    }
+
+    /// The stations that stand elsewhere in a newer list.
+    fn moves(&self, newer: &[Station]) -> Vec<String> {
+        let known: BTreeMap<&str, &Station> =
+            self.stations.iter().map(|station| (station.id.as_str(), station)).collect();
+        newer
+            .iter()
+            .filter(|station| {
+                known.get(station.id.as_str()).is_some_and(|before| moved::has_moved(before, station))
+            })
+            .map(|station| station.id.clone())
+            .collect()
     }
 
     /// The kept form.
@@ -81,7 +125,8 @@ impl Directory {
             })
             .collect();
         // String keys and finite numbers: writing to memory cannot fail.
-        serde_json::to_string(&Kept { v: VERSION, at: self.fetched_at, stations }).unwrap_or_default()
+        serde_json::to_string(&Kept { v: VERSION, at: self.fetched_at, stations, moved: self.moved.clone() })
+            .unwrap_or_default()
     }
 
     /// The list of a kept form; `None` when the text is not of the form.
@@ -103,7 +148,7 @@ impl Directory {
                 measures_snow: station.measures_snow,
             })
             .collect();
-        Some(Self { fetched_at: kept.at, stations })
+        Some(Self { fetched_at: kept.at, stations, moved: kept.moved })
     }
 }
 

@@ -1,61 +1,169 @@
-//! What stations said over the past days: what a single answer does not tell (a spike, thaw and frost, new snow) is
-//! read from the answers before it.
+//! What stations said over the past days: what a single answer does not tell (a spike, an instrument that sticks, thaw
+//! and frost, new snow) is read from the answers before it.
 
 use std::collections::{BTreeMap, HashMap};
 
-use conditions_core::time::Timestamp;
-use sources::station::{Dropped, Reading, Reason};
+use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use sources::doubt::{Judged, Limits, backwards, judge, lost};
+use sources::station::{Dropped, Quantity, Reading, Reason};
 
-/// Readings of one station by instant.
-pub type Series = BTreeMap<Timestamp, Reading>;
+pub use sources::doubt::Series;
+
+use super::readings::DEPTHS_KEPT_MS;
+
+/// Whole readings are kept for this long: the longest streak that a thermometer or anemometer is judged by, and more.
+const WHOLE_KEPT_MS: i64 = 74 * HOUR_MS;
+/// What a network gave within this is what it should give again.
+const USUAL_MS: i64 = DAY_MS;
+
+/// What one station said, and what of it is doubted.
+#[derive(Debug, Default)]
+pub struct Past {
+    /// Its readings.
+    pub series: Series,
+    /// The verdicts on them.
+    pub judged: Judged,
+}
 
 /// Readings of a network's stations.
-#[derive(Debug, Default)]
-pub struct History(HashMap<String, Series>);
+#[derive(Debug)]
+pub struct History {
+    limits: Limits,
+    stations: HashMap<String, Past>,
+}
 
 /// How many readings or values were left out, by reason.
 pub type Counts = BTreeMap<&'static str, u64>;
 
-impl History {
-    /// Takes readings that are no older than `kept_ms` and no further ahead of `now` than `ahead_ms`. What the lane
-    /// dropped of a reading is counted once, however often the answer is repeated.
-    pub fn add(&mut self, readings: Vec<Reading>, now: Timestamp, kept_ms: i64, ahead_ms: i64) -> Counts {
-        let mut counts = Counts::new();
-        for reading in readings {
-            let age = now.since(reading.observed_at);
-            if age < -ahead_ms {
-                *counts.entry("future").or_default() += 1;
+/// What came of an answer.
+#[derive(Debug, Default, PartialEq)]
+pub struct Heard {
+    /// What was left out, by reason, each value once however often the answer is repeated.
+    pub dropped: Counts,
+    /// Quantities that the network gave within a day and gives nowhere now.
+    pub lost: Vec<Quantity>,
+}
+
+impl Past {
+    /// A past that is judged.
+    #[must_use]
+    pub fn of(series: Series, limits: &Limits) -> Self {
+        let judged = judge(&series, &Judged::default().doubts, limits);
+        Self { series, judged }
+    }
+
+    /// Judges again; what is doubted now and was not before is counted.
+    fn judge(&mut self, limits: &Limits, counts: &mut Counts) {
+        let judged = judge(&self.series, &self.judged.doubts, limits);
+        for (label, count) in judged.news(&self.judged) {
+            *counts.entry(label).or_default() += count;
+        }
+        self.judged = judged;
+    }
+
+    fn newest(&self) -> Option<Timestamp> {
+        self.series.keys().next_back().copied()
+    }
+
+    /// Takes a reading; whether it was news.
+    fn take(&mut self, reading: Reading, counts: &mut Counts) -> bool {
+        let known = self
+            .series
+            .entry(reading.observed_at)
+            .or_insert_with(|| Reading::new(&reading.station_id, reading.observed_at));
+        for dropped in &reading.dropped {
+            if !known.dropped.contains(dropped) {
+                *counts.entry(label(dropped)).or_default() += 1;
             }
-            if age < -ahead_ms || age > kept_ms {
+        }
+        let before = known.clone();
+        merge(known, reading);
+        *known != before
+    }
+
+    /// Forgets what is too old; of what grows older, one depth an hour stays.
+    fn forget_old(&mut self, now: Timestamp, depths_kept_ms: i64) {
+        let mut thinned = i64::MIN;
+        self.series.retain(|at, reading| {
+            let age = now.since(*at);
+            if age <= WHOLE_KEPT_MS {
+                return true;
+            }
+            let hour = at.millis().div_euclid(HOUR_MS);
+            let stays = age <= depths_kept_ms && reading.snow_depth_cm.is_some() && hour > thinned;
+            if stays {
+                thinned = hour;
+            }
+            stays
+        });
+    }
+}
+
+impl History {
+    /// Knows nothing yet.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        Self { limits, stations: HashMap::new() }
+    }
+
+    /// Takes the readings of one round of a network: no older than they are kept, no further ahead of `now` than
+    /// `ahead_ms`, and not of stations whose clocks went back.
+    pub fn add(&mut self, readings: Vec<Reading>, now: Timestamp, ahead_ms: i64) -> Heard {
+        let mut heard = Heard { lost: self.lost(&readings, now), ..Heard::default() };
+        let counts = &mut heard.dropped;
+        let kept_ms = self.limits.kept_ms().max(DEPTHS_KEPT_MS);
+        let mut by_station: BTreeMap<String, Vec<Reading>> = BTreeMap::new();
+        for reading in readings {
+            if now.since(reading.observed_at) < -ahead_ms {
+                *counts.entry("future").or_default() += 1;
+            } else {
+                by_station.entry(reading.station_id.clone()).or_default().push(reading);
+            }
+        }
+        for (station, mut readings) in by_station {
+            let past = self.stations.entry(station).or_default();
+            let newest = readings.iter().map(|reading| reading.observed_at).max();
+            if past.newest().zip(newest).is_some_and(|(known, newest)| backwards::goes_back(known, newest)) {
+                // What is known already is an older answer come again; the rest is of an unknown time.
+                readings.retain(|reading| past.series.get(&reading.observed_at) != Some(reading));
+                if !readings.is_empty() {
+                    *counts.entry("backwards").or_default() += readings.len() as u64;
+                }
                 continue;
             }
-            let series = self.0.entry(reading.station_id.clone()).or_default();
-            let known = series
-                .entry(reading.observed_at)
-                .or_insert_with(|| Reading::new(&reading.station_id, reading.observed_at));
-            for dropped in &reading.dropped {
-                if !known.dropped.contains(dropped) {
-                    *counts.entry(label(dropped)).or_default() += 1;
-                }
+            readings.retain(|reading| now.since(reading.observed_at) <= kept_ms);
+            let mut is_news = false;
+            for reading in readings {
+                is_news |= past.take(reading, counts);
             }
-            merge(known, reading);
+            if is_news {
+                past.forget_old(now, kept_ms);
+                past.judge(&self.limits, counts);
+            }
         }
-        self.0.retain(|_, series| {
-            series.retain(|at, _| now.since(*at) <= kept_ms);
-            !series.is_empty()
-        });
-        counts
+        for past in self.stations.values_mut() {
+            past.forget_old(now, kept_ms);
+        }
+        self.stations.retain(|_, past| !past.series.is_empty());
+        heard
+    }
+
+    /// What the stations that speak now gave within a day and none of them gives any more.
+    fn lost(&self, readings: &[Reading], now: Timestamp) -> Vec<Quantity> {
+        let since = now.plus_millis(-USUAL_MS);
+        let recent = self.stations.values().flat_map(|past| past.series.range(since..).map(|(_, r)| r));
+        lost::lost(&lost::given(recent), &lost::given(readings))
     }
 
     /// What a station said.
     #[must_use]
-    pub fn of(&self, station_id: &str) -> Option<&Series> {
-        self.0.get(station_id)
+    pub fn of(&self, station_id: &str) -> Option<&Past> {
+        self.stations.get(station_id)
     }
 
-    /// Forgets a station, which may have moved.
+    /// Forgets a station, which has moved.
     pub fn forget(&mut self, station_id: &str) {
-        self.0.remove(station_id);
+        self.stations.remove(station_id);
     }
 }
 

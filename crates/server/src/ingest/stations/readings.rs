@@ -2,55 +2,52 @@
 //! and whether it thawed and froze.
 //!
 //! A reading never claims to be younger than the oldest value in it: values within an hour of one another go together
-//! under the older time, others stay apart. Depths go through `despike` first.
+//! under the older time, others stay apart. What `sources::doubt` doubts is not among them.
 
 use conditions_core::evidence::StationReading;
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use sources::despike::snowfall::{self, Density};
-use sources::despike::{self, Sample, Thresholds};
-use sources::station::{Reading, Station};
+use sources::despike::{Sample, Thresholds};
+use sources::doubt::{Limits, Units};
+use sources::station::{Quantity, Station};
 
-use super::history::Series;
+use super::history::Past;
 
 /// Values this near in time make one reading.
 const TOGETHER_MS: i64 = HOUR_MS;
 /// Older values than this are not passed on.
 const OLDEST_MS: i64 = 2 * DAY_MS;
+/// A value that was left out is worth a flag for this long: as long as a reading is shown.
+const DOUBTED_MS: i64 = 3 * HOUR_MS;
 /// The window of thaw and freeze, and how many of its hours must be known before "it did not" can be said.
 const THAW_FREEZE_MS: i64 = 2 * DAY_MS;
 const THAW_FREEZE_HOURS: usize = 40;
-/// Hours of the window of new snow.
-const NEW_SNOW_HOURS: u32 = 24;
+/// Hours of the windows of new snow.
+const DAY_HOURS: u32 = snowfall::WINDOWS[0];
+const TWO_DAYS_HOURS: u32 = snowfall::WINDOWS[1];
+const WEEK_HOURS: u32 = snowfall::WINDOWS[2];
+/// Depths are kept for the longest of them and the reading that it begins with.
+pub const DEPTHS_KEPT_MS: i64 = (WEEK_HOURS as i64 + 2) * HOUR_MS;
 
-/// The despiking thresholds of a network's gauges.
+/// What the readings of a network are judged by.
 #[must_use]
-pub fn thresholds(lane: &str) -> Thresholds {
-    if lane == sources::snotel::LANE { Thresholds::whole_inches() } else { Thresholds::standard() }
+pub fn limits(lane: &str) -> Limits {
+    match lane {
+        sources::snotel::LANE => Limits::standard(Units::American, Thresholds::whole_inches()),
+        sources::slf::LANE => Limits::standard(Units::Metric, Thresholds::standard()),
+        _ => Limits::standard(Units::Metric, Thresholds::whole_centimetres()),
+    }
 }
 
-/// How long readings are worth keeping: as long as the slowest test looks back.
+/// What `station` says, freshest first. A function of its past alone, so that an answer without news changes nothing.
 #[must_use]
-pub const fn kept_ms(thresholds: &Thresholds) -> i64 {
-    (thresholds.stuck_hours + 2) * HOUR_MS
-}
-
-/// What `station` says, freshest first. A function of `series` alone, so that an answer without news changes nothing.
-#[must_use]
-pub fn of_station(
-    station: &Station,
-    distance_km: f64,
-    series: &Series,
-    thresholds: &Thresholds,
-) -> Vec<StationReading> {
-    let depths = clean_depths(series, thresholds);
+pub fn of_station(station: &Station, distance_km: f64, past: &Past, limits: &Limits) -> Vec<StationReading> {
+    let series = &past.series;
     let Some(newest) = series.keys().next_back().copied() else { return Vec::new() };
-    let mut values: Vec<(Timestamp, Value)> = freshest(series, &depths)
-        .into_iter()
-        .flatten()
-        .filter(|(at, _)| newest.since(*at) <= OLDEST_MS)
-        .collect();
+    let mut values: Vec<(Timestamp, Value)> =
+        freshest(past).into_iter().flatten().filter(|(at, _)| newest.since(*at) <= OLDEST_MS).collect();
     values.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
-    let new_snow = new_snow(series, &depths, thresholds);
+    let new_snow = new_snow(past, &limits.depth);
     let mut out: Vec<(Timestamp, StationReading)> = Vec::new();
     for (at, value) in values {
         match out.last_mut() {
@@ -60,13 +57,22 @@ pub fn of_station(
             }
             Some(_) | None => {
                 let mut reading = blank(station, distance_km, at);
-                reading.thaw_freeze48h = thaw_freeze(series, newest);
+                reading.thaw_freeze48h = thaw_freeze(past, newest);
                 value.put(&mut reading, new_snow);
                 out.push((at, reading));
             }
         }
     }
-    out.into_iter().map(|(_, reading)| reading).collect()
+    if past.judged.any_since(newest.plus_millis(-DOUBTED_MS)) {
+        match out.first_mut() {
+            Some((_, freshest)) => freshest.doubted = true,
+            // Nothing is left of it, and that is worth a flag.
+            None => {
+                out.push((newest, StationReading { doubted: true, ..blank(station, distance_km, newest) }))
+            }
+        }
+    }
+    out.into_iter().map(|(_, reading)| in_order(reading)).collect()
 }
 
 fn blank(station: &Station, distance_km: f64, observed_at: Timestamp) -> StationReading {
@@ -84,8 +90,11 @@ fn blank(station: &Station, distance_km: f64, observed_at: Timestamp) -> Station
         swe_mm: None,
         surface_temp_c: None,
         new_snow24h_cm: None,
+        new_snow48h_cm: None,
+        new_snow7d_cm: None,
         new_swe24h_mm: None,
         thaw_freeze48h: None,
+        doubted: false,
     }
 }
 
@@ -100,15 +109,17 @@ enum Value {
     NewSnow(f64),
 }
 
-/// New snow out of the depths: centimetres, and millimetres of water where the density is that of fresh snow.
-#[derive(Debug, Clone, Copy)]
+/// New snow out of the depths: centimetres, and millimetres of the day's water where the density is that of fresh snow.
+#[derive(Debug, Clone, Copy, Default)]
 struct NewSnow {
-    cm: f64,
+    day_cm: Option<f64>,
     water_mm: Option<f64>,
+    two_days_cm: Option<f64>,
+    week_cm: Option<f64>,
 }
 
 impl Value {
-    fn put(self, reading: &mut StationReading, measured: Option<NewSnow>) {
+    fn put(self, reading: &mut StationReading, measured: NewSnow) {
         match self {
             Self::Temp(celsius) => reading.temp_c = Some(tenth(celsius)),
             Self::Wind(mps) => reading.wind_mps = Some(tenth(mps)),
@@ -118,9 +129,11 @@ impl Value {
                 reading.snow_depth_cm = Some(tenth(cm));
                 // The network's own figure, when there is one as fresh, has seen more than the depths.
                 if reading.new_snow24h_cm.is_none() {
-                    reading.new_snow24h_cm = measured.map(|new| tenth(new.cm));
-                    reading.new_swe24h_mm = measured.and_then(|new| new.water_mm).map(tenth);
+                    reading.new_snow24h_cm = measured.day_cm.map(tenth);
+                    reading.new_swe24h_mm = measured.water_mm.map(tenth);
                 }
+                reading.new_snow48h_cm = measured.two_days_cm.map(tenth);
+                reading.new_snow7d_cm = measured.week_cm.map(tenth);
             }
             Self::NewSnow(cm) => {
                 reading.new_snow24h_cm = Some(tenth(cm));
@@ -130,44 +143,52 @@ impl Value {
     }
 }
 
-fn freshest(series: &Series, depths: &[Sample]) -> [Option<(Timestamp, Value)>; 6] {
-    let newest = |get: fn(&Reading) -> Option<f64>, value: fn(f64) -> Value| {
-        series.iter().rev().find_map(|(at, reading)| Some((*at, value(get(reading)?))))
+fn freshest(past: &Past) -> [Option<(Timestamp, Value)>; 6] {
+    let newest = |quantity: Quantity, value: fn(f64) -> Value| {
+        let believed = |at: Timestamp| !past.judged.doubts(at, quantity);
+        past.series
+            .iter()
+            .rev()
+            .find_map(|(at, reading)| Some((*at, value(reading.get(quantity).filter(|_| believed(*at))?))))
     };
     [
-        newest(|reading| reading.temp_c, Value::Temp),
-        newest(|reading| reading.wind_mps, Value::Wind),
-        depths.last().map(|sample| (sample.at, Value::Depth(sample.value))),
-        newest(|reading| reading.swe_mm, Value::Swe),
-        newest(|reading| reading.surface_temp_c, Value::Surface),
-        newest(|reading| reading.new_snow24h_cm, Value::NewSnow),
+        newest(Quantity::Temp, Value::Temp),
+        newest(Quantity::Wind, Value::Wind),
+        past.judged.depths.last().map(|sample| (sample.at, Value::Depth(sample.value))),
+        newest(Quantity::Swe, Value::Swe),
+        newest(Quantity::SurfaceTemp, Value::Surface),
+        newest(Quantity::NewSnow24h, Value::NewSnow),
     ]
 }
 
-fn samples(series: &Series, get: fn(&Reading) -> Option<f64>) -> Vec<Sample> {
-    series.iter().filter_map(|(at, reading)| Some(Sample { at: *at, value: get(reading)? })).collect()
-}
-
-/// Depths that can be true, ascending, one an hour.
-fn clean_depths(series: &Series, thresholds: &Thresholds) -> Vec<Sample> {
-    despike::despike(&samples(series, |reading| reading.snow_depth_cm), thresholds).kept
-}
-
-/// New snow of the day before the newest depth.
-fn new_snow(series: &Series, depths: &[Sample], thresholds: &Thresholds) -> Option<NewSnow> {
-    let at = depths.last()?.at;
-    let cm = snowfall::recent(depths, at, NEW_SNOW_HOURS, thresholds).cm?;
-    let water = samples(series, |reading| reading.swe_mm);
-    let water_mm = match snowfall::density(depths, &water, at, NEW_SNOW_HOURS, thresholds) {
-        Density::Ratio(ratio) => Some(ratio * cm * 10.0),
+/// New snow of the day, the two days and the week before the newest depth. Each is known whole or not at all.
+fn new_snow(past: &Past, thresholds: &Thresholds) -> NewSnow {
+    let depths: &[Sample] = &past.judged.depths;
+    let Some(at) = depths.last().map(|newest| newest.at) else { return NewSnow::default() };
+    let fallen = |hours| snowfall::recent(depths, at, hours, thresholds).cm;
+    let day_cm = fallen(DAY_HOURS);
+    let water = past.judged.left(&past.series, Quantity::Swe);
+    let water_mm = match snowfall::density(depths, &water, at, DAY_HOURS, thresholds) {
+        Density::Ratio(ratio) => day_cm.map(|cm| ratio * cm * 10.0),
         Density::Thin | Density::TooLittle | Density::NotFresh(_) => None,
     };
-    Some(NewSnow { cm, water_mm })
+    NewSnow { day_cm, water_mm, two_days_cm: fallen(TWO_DAYS_HOURS), week_cm: fallen(WEEK_HOURS) }
+}
+
+/// A longer stretch holds the shorter ones: one that is said to have had less is doubtful, and is dropped.
+fn in_order(mut reading: StationReading) -> StationReading {
+    let least = reading.new_snow24h_cm.unwrap_or(0.0);
+    reading.new_snow48h_cm = reading.new_snow48h_cm.filter(|cm| *cm >= least);
+    let least = reading.new_snow48h_cm.unwrap_or(least);
+    reading.new_snow7d_cm = reading.new_snow7d_cm.filter(|cm| *cm >= least);
+    reading
 }
 
 /// Whether it both thawed and froze; `None` when too little is known to say no.
-fn thaw_freeze(series: &Series, newest: Timestamp) -> Option<bool> {
-    let temps: Vec<Sample> = samples(series, |reading| reading.temp_c)
+fn thaw_freeze(past: &Past, newest: Timestamp) -> Option<bool> {
+    let temps: Vec<Sample> = past
+        .judged
+        .left(&past.series, Quantity::Temp)
         .into_iter()
         .filter(|sample| newest.since(sample.at) <= THAW_FREEZE_MS)
         .collect();

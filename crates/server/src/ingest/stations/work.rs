@@ -1,25 +1,21 @@
 //! The round of one network: list of stations, matches, readings, evidence.
 
-use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-use conditions_core::evidence::StationReading;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use sources::breaker::{self, Breaker, Permit};
 use sources::error::{Kind, ParseError, Refusal};
-use sources::matching::distance_km;
 use sources::retry::{self, Verdict};
 use sources::station::{Header, Parsed, Reading, Request, Station, StationNetwork};
-use storage::evidence::NewEvidence;
+use storage::StoreError;
 use tokio::sync::watch;
 
 use super::directory::{Directory, key};
-use super::history::History;
-use super::matched::Matched;
-use super::{Common, Network, readings};
+use super::history::Heard;
+use super::known::Known;
+use super::{Common, Network, readings, rebuilt};
 use crate::ingest::outcome::{self, Failure, Ledger, until_then};
-use crate::publisher::STATIONS;
 use crate::{clock, store};
 
 /// How long to rest when there is nothing to do: often enough to keep the lease.
@@ -28,17 +24,11 @@ const REST: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_millis(500);
 /// After a list that could not be fetched, while there is an older one.
 const DIRECTORY_REST_MS: i64 = HOUR_MS;
-/// A station that moved further than this is another station, kilometres.
-const MOVED_KM: f64 = 1.0;
 
 /// What a network knows while it holds its lease.
 struct State {
-    directory: Option<Directory>,
+    known: Known,
     directory_not_before: Timestamp,
-    matched: Matched,
-    history: History,
-    /// The payload of every resort as it is stored.
-    stored: HashMap<String, String>,
     next: Timestamp,
 }
 
@@ -85,12 +75,12 @@ impl Network {
         {
             return until_then(until, now).min(REST);
         }
-        if state.directory.as_ref().is_none_or(|known| known.is_old(now)) && now >= state.directory_not_before
+        if state.known.directory().is_none_or(|known| known.is_old(now)) && now >= state.directory_not_before
         {
             self.renew_directory(state, breaker).await;
         }
         let now = clock::now();
-        if state.directory.is_none() {
+        if state.known.directory().is_none() {
             return until_then(state.directory_not_before, now).min(REST);
         }
         if now >= state.next {
@@ -104,23 +94,8 @@ impl Network {
 
     /// What storage knows of this network.
     async fn load(&self) -> Option<State> {
-        match store::stations_known(&self.common.store, self.lane).await {
-            Ok(known) => {
-                let directory =
-                    known.directory.as_deref().and_then(|text| Directory::decode(self.lane, text));
-                let mut state = State {
-                    directory,
-                    directory_not_before: Timestamp::from_millis(i64::MIN),
-                    matched: Matched::default(),
-                    history: History::default(),
-                    stored: known.payloads.into_iter().collect(),
-                    next: known.asked_at.map_or(Timestamp::from_millis(i64::MIN), |at| {
-                        at.plus_millis(self.period_ms).min(clock::now().plus_millis(self.period_ms))
-                    }),
-                };
-                self.rematch(&mut state);
-                Some(state)
-            }
+        match self.stored().await {
+            Ok(state) => Some(state),
             Err(error) => {
                 self.common.metrics.storage_failures.inc();
                 tracing::warn!(lane = self.lane, %error, "cannot read what is known of the stations");
@@ -129,29 +104,33 @@ impl Network {
         }
     }
 
-    fn rematch(&self, state: &mut State) {
-        let stations = state.directory.as_ref().map_or(&[][..], |directory| &directory.stations);
-        let matched = Matched::new(&self.common.places, stations, &self.common.policy);
-        for station in &matched.wanted {
-            let before = state.matched.wanted.iter().find(|before| before.id == station.id);
-            let place = |station: &Station| (station.lat, station.lon);
-            if before.is_some_and(|before| distance_km(place(before), place(station)) > MOVED_KM) {
-                tracing::warn!(
-                    lane = self.lane,
-                    station = station.id,
-                    "the station moved; its past is forgotten"
-                );
-                state.history.forget(&station.id);
-            }
-        }
+    async fn stored(&self) -> Result<State, StoreError> {
+        let stored = store::stations_known(&self.common.store, self.lane).await?;
+        let directory = stored.directory.as_deref().and_then(|text| Directory::decode(self.lane, text));
+        let mut known = Known::new(self.lane, directory, stored.payloads);
+        known.rematch(&self.common.places, &self.common.policy);
+        self.log_matches(&known);
+        let now = clock::now();
+        let since = now.plus_millis(-readings::limits(self.lane).kept_ms().max(readings::DEPTHS_KEPT_MS));
+        let resorts = known.resorts().map(str::to_owned).collect();
+        let payloads = store::station_payloads(&self.common.store, self.lane, resorts, since).await?;
+        let past = rebuilt::readings(payloads.iter().map(String::as_str));
+        // Counted when they were heard; only what they tell is wanted.
+        known.hear(past, now, self.common.policy.future_tolerance_ms);
+        let next = stored.asked_at.map_or(Timestamp::from_millis(i64::MIN), |at| {
+            at.plus_millis(self.period_ms).min(now.plus_millis(self.period_ms))
+        });
+        Ok(State { known, directory_not_before: Timestamp::from_millis(i64::MIN), next })
+    }
+
+    fn log_matches(&self, known: &Known) {
         tracing::info!(
             lane = self.lane,
-            stations = stations.len(),
-            matched = matched.wanted.len(),
-            resorts = matched.by_resort.len(),
+            stations = known.directory().map_or(0, |directory| directory.stations.len()),
+            matched = known.wanted().len(),
+            resorts = known.resorts().count(),
             "stations matched"
         );
-        state.matched = matched;
     }
 
     async fn renew_directory(&self, state: &mut State, breaker: &mut Breaker) {
@@ -163,33 +142,37 @@ impl Network {
                 stations.extend(parsed.items);
             }
         }
-        let now = clock::now();
-        let broken = state.directory.as_ref().is_some_and(|known| !known.believes(&stations));
-        if stations.is_empty() || broken {
-            let wait =
-                if state.directory.is_some() { DIRECTORY_REST_MS } else { self.common.pauses.failed_rest_ms };
+        let (now, count) = (clock::now(), stations.len());
+        let Common { places, policy, metrics, .. } = &*self.common;
+        let Some(relisted) = state.known.relist(stations, places, policy, now) else {
+            let is_known = state.known.directory().is_some();
+            let wait = if is_known { DIRECTORY_REST_MS } else { self.common.pauses.failed_rest_ms };
             state.directory_not_before = now.plus_millis(wait);
+            tracing::warn!(lane = self.lane, stations = count, "no usable list of stations this time");
+            return;
+        };
+        if !relisted.moved.is_empty() {
+            metrics.dropped(self.lane, "moved", relisted.moved.len() as u64);
             tracing::warn!(
                 lane = self.lane,
-                stations = stations.len(),
-                "no usable list of stations this time"
+                stations = ?relisted.moved,
+                "stations moved; their past is forgotten, and they wait for the next list"
             );
-            return;
         }
-        let directory = Directory { fetched_at: now, stations };
-        if let Err(error) = store::set_setting(&self.common.store, key(self.lane), directory.encode()).await {
-            self.common.metrics.storage_failures.inc();
+        self.log_matches(&state.known);
+        let kept = state.known.directory().map(Directory::encode).unwrap_or_default();
+        if let Err(error) = store::set_setting(&self.common.store, key(self.lane), kept).await {
+            metrics.storage_failures.inc();
             tracing::warn!(lane = self.lane, %error, "cannot keep the list of stations");
         }
-        state.directory = Some(directory);
-        self.rematch(state);
     }
 
     /// Asks for readings and keeps what changed; whether anything was heard.
     async fn poll(&self, state: &mut State, breaker: &mut Breaker) -> bool {
-        let requests = self.network.reading_requests(&state.matched.wanted, clock::now());
+        let requests = self.network.reading_requests(state.known.wanted(), clock::now());
         let mut heard = requests.is_empty();
         let mut first = true;
+        let mut readings: Vec<Reading> = Vec::new();
         for request in requests {
             if !first {
                 tokio::time::sleep(PAUSE).await;
@@ -200,16 +183,12 @@ impl Network {
             }
             let read: Read<Reading> =
                 |network, request, stations, body| network.readings(request, stations, body);
-            let Some(parsed) = self.ask(request, state.matched.wanted.clone(), read, breaker).await else {
+            let Some(parsed) = self.ask(request, state.known.wanted().to_vec(), read, breaker).await else {
                 continue;
             };
             heard = true;
             self.common.metrics.notes(self.lane, parsed.faults.len());
-            let kept_ms = readings::kept_ms(&readings::thresholds(self.lane));
-            let ahead_ms = self.common.policy.future_tolerance_ms;
-            for (reason, count) in state.history.add(parsed.items, clock::now(), kept_ms, ahead_ms) {
-                self.common.metrics.dropped(self.lane, reason, count);
-            }
+            readings.extend(parsed.items);
         }
         let now = clock::now();
         if let Err(error) = store::lane_asked(&self.common.store, self.lane, now, heard).await {
@@ -217,48 +196,38 @@ impl Network {
             tracing::warn!(lane = self.lane, %error, "cannot note that the network was asked");
         }
         if heard {
-            self.keep(state, now).await;
+            let heard = state.known.hear(readings, now, self.common.policy.future_tolerance_ms);
+            self.note(&heard);
+            self.keep(state).await;
             self.common.status.succeeded(self.lane, now);
             self.common.metrics.succeeded(self.lane, now.millis() as f64 / 1000.0);
         }
         heard
     }
 
+    /// Counts what was left out, and says when a whole network stopped giving something.
+    fn note(&self, heard: &Heard) {
+        for (reason, count) in &heard.dropped {
+            self.common.metrics.dropped(self.lane, reason, *count);
+        }
+        for quantity in &heard.lost {
+            self.common.metrics.dropped(self.lane, "lost", 1);
+            tracing::warn!(lane = self.lane, ?quantity, "no station gives this any more; was it renamed?");
+        }
+    }
+
     /// Stores the rows that differ from what is stored.
-    async fn keep(&self, state: &mut State, now: Timestamp) {
-        let mut rows: Vec<NewEvidence> = Vec::new();
-        let mut fresh: BTreeMap<String, (Option<Timestamp>, String)> = self.evidence(state);
-        for slug in state.stored.keys() {
-            // A resort that lost its stations has nothing measured any more.
-            fresh.entry(slug.clone()).or_insert_with(|| (None, "[]".to_owned()));
-        }
-        for (slug, (observed_at, payload)) in fresh {
-            let is_news = match state.stored.get(&slug) {
-                Some(stored) => *stored != payload,
-                None => payload != "[]",
-            };
-            if is_news {
-                rows.push(NewEvidence {
-                    id: storage::evidence::new_id(now),
-                    slug,
-                    lane: self.lane.to_owned(),
-                    kind: STATIONS.to_owned(),
-                    observed_at,
-                    captured_at: now,
-                    payload,
-                });
-            }
-        }
+    async fn keep(&self, state: &mut State) {
+        // Learned when it is kept: a replay of an instant before that must not know of it.
+        let rows = state.known.news(clock::now());
         if rows.is_empty() {
             return;
         }
-        let kept: Vec<(String, String)> =
-            rows.iter().map(|row| (row.slug.clone(), row.payload.clone())).collect();
-        match store::append_evidence(&self.common.store, rows).await {
+        match store::append_evidence(&self.common.store, rows.clone()).await {
             Ok(()) => {
-                tracing::info!(lane = self.lane, resorts = kept.len(), "station readings kept");
-                self.common.metrics.evidence_rows.inc_by(kept.len() as u64);
-                state.stored.extend(kept);
+                tracing::info!(lane = self.lane, resorts = rows.len(), "station readings kept");
+                self.common.metrics.evidence_rows.inc_by(rows.len() as u64);
+                state.known.stored(rows);
                 self.common.wake.notify_one();
             }
             Err(error) => {
@@ -266,32 +235,6 @@ impl Network {
                 tracing::error!(lane = self.lane, %error, "cannot keep station readings; they are asked for again");
             }
         }
-    }
-
-    /// What the stations say, per resort: when the freshest value was read, and the payload.
-    fn evidence(&self, state: &State) -> BTreeMap<String, (Option<Timestamp>, String)> {
-        let thresholds = readings::thresholds(self.lane);
-        let mut out = BTreeMap::new();
-        for (slug, stations) in &state.matched.by_resort {
-            let mut of_resort: Vec<StationReading> = Vec::new();
-            let mut known = false;
-            for (index, distance_km) in stations {
-                let Some(station) = state.matched.wanted.get(*index) else { continue };
-                let Some(series) = state.history.of(&station.id) else { continue };
-                known = true;
-                of_resort.extend(readings::of_station(station, *distance_km, series, &thresholds));
-            }
-            // After a restart, what is stored stands until its stations have been heard again.
-            if known || !state.stored.contains_key(slug) {
-                let newest = of_resort.iter().map(|reading| reading.observed_at).max();
-                // String keys and finite numbers: writing to memory cannot fail.
-                let payload = serde_json::to_string(&of_resort).unwrap_or_default();
-                out.insert(slug.clone(), (newest, payload));
-            } else if let Some(stored) = state.stored.get(slug) {
-                out.insert(slug.clone(), (None, stored.clone()));
-            }
-        }
-        out
     }
 
     /// One request with its repeats; `None` when it gave nothing, or when the network is to be left alone.

@@ -19,6 +19,7 @@ fn station(id: &str) -> Station {
 fn directory(count: usize) -> Directory {
     Directory {
         fetched_at: Timestamp::parse("2026-01-10T12:00:00Z").unwrap(),
+        moved: BTreeMap::from([("moved".to_owned(), Timestamp::from_millis(1))]),
         stations: (0..count).map(|n| station(&n.to_string())).collect(),
     }
 }

@@ -1,7 +1,8 @@
 //! Tests of `history`.
 
-use conditions_core::time::{HOUR_MS, MINUTE_MS};
-use sources::station::Quantity;
+use conditions_core::time::MINUTE_MS;
+use sources::despike::Thresholds;
+use sources::doubt::Units;
 
 use super::*;
 
@@ -15,17 +16,21 @@ fn reading(hours_ago: i64, depth: Option<f64>) -> Reading {
     reading
 }
 
+fn history() -> History {
+    History::new(Limits::standard(Units::Metric, Thresholds::standard()))
+}
+
 fn add(history: &mut History, readings: Vec<Reading>) -> Counts {
-    history.add(readings, now(), 74 * HOUR_MS, 10 * MINUTE_MS)
+    history.add(readings, now(), 10 * MINUTE_MS).dropped
 }
 
 #[test]
 fn readings_of_the_future_and_of_long_ago_are_left_out() {
-    let mut history = History::default();
+    let mut history = history();
     let counts =
-        add(&mut history, vec![reading(-1, Some(9.0)), reading(75, Some(9.0)), reading(1, Some(5.0))]);
+        add(&mut history, vec![reading(-1, Some(9.0)), reading(171, Some(9.0)), reading(1, Some(5.0))]);
     assert_eq!(counts, Counts::from([("future", 1)]));
-    assert_eq!(history.of("335:CO:SNTL").map(BTreeMap::len), Some(1));
+    assert_eq!(history.of("335:CO:SNTL").map(|past| past.series.len()), Some(1));
     assert!(history.of("other").is_none());
 }
 
@@ -33,31 +38,95 @@ fn readings_of_the_future_and_of_long_ago_are_left_out() {
 fn a_repeated_answer_is_counted_once() {
     let mut bad = reading(1, None);
     bad.drop_value(Quantity::SnowDepth, Some(-99.9), Reason::Sentinel);
-    let mut history = History::default();
+    let mut history = history();
     assert_eq!(add(&mut history, vec![bad.clone()]), Counts::from([("sentinel", 1)]));
     assert_eq!(add(&mut history, vec![bad]), Counts::new());
 }
 
 #[test]
 fn a_later_answer_completes_and_withdraws() {
-    let mut history = History::default();
+    let mut history = history();
     add(&mut history, vec![reading(1, Some(120.0))]);
     let mut air = reading(1, None);
     air.temp_c = Some(-4.0);
     add(&mut history, vec![air]);
-    let kept = || history.of("335:CO:SNTL").and_then(|series| series.values().next()).cloned().unwrap();
+    let kept = || history.of("335:CO:SNTL").and_then(|past| past.series.values().next()).cloned().unwrap();
     assert_eq!((kept().snow_depth_cm, kept().temp_c), (Some(120.0), Some(-4.0)));
     let mut withdrawn = reading(1, None);
     withdrawn.drop_value(Quantity::SnowDepth, Some(47.0), Reason::Quality("S".to_owned()));
     add(&mut history, vec![withdrawn]);
-    let kept = history.of("335:CO:SNTL").and_then(|series| series.values().next()).cloned().unwrap();
+    let kept = history.of("335:CO:SNTL").and_then(|past| past.series.values().next()).cloned().unwrap();
     assert_eq!((kept.snow_depth_cm, kept.temp_c), (None, Some(-4.0)));
 }
 
 #[test]
 fn a_station_that_moved_begins_anew() {
-    let mut history = History::default();
+    let mut history = history();
     add(&mut history, vec![reading(1, Some(120.0))]);
     history.forget("335:CO:SNTL");
     assert!(history.of("335:CO:SNTL").is_none());
+}
+
+#[test]
+fn old_readings_shrink_to_one_depth_an_hour_for_a_week() {
+    let mut history = history();
+    let at = |minutes: i64| now().plus_millis(minutes * MINUTE_MS);
+    let readings = (0..12).map(|step| {
+        let mut reading = Reading::new("335:CO:SNTL", at(step * 20));
+        reading.snow_depth_cm = (step != 3).then_some(100.0);
+        reading.temp_c = Some(-4.0);
+        reading
+    });
+    history.add(readings.collect(), at(240), 0);
+    let left = |history: &mut History, hours: i64| {
+        history.add(Vec::new(), now().plus_millis(hours * HOUR_MS), 0);
+        history.of("335:CO:SNTL").map_or(0, |past| past.series.len())
+    };
+    assert_eq!(left(&mut history, 74), 12);
+    // The four hours are past the full memory: one depth of each stays, of the second one its second reading.
+    assert_eq!(left(&mut history, 78), 4);
+    assert_eq!(left(&mut history, 170), 4);
+    assert_eq!(left(&mut history, 171), 3);
+    assert_eq!(left(&mut history, 174), 0);
+}
+
+#[test]
+fn a_clock_that_went_back_is_not_believed() {
+    let mut history = history();
+    add(&mut history, (0..5).map(|hour| reading(hour, Some(120.0 - hour as f64 * 0.1))).collect());
+    // The same again, from a slower cache, is no fault; the depth of now under the time of then is.
+    assert_eq!(add(&mut history, vec![reading(4, Some(119.6))]), Counts::new());
+    assert_eq!(add(&mut history, vec![reading(4, Some(126.0))]), Counts::from([("backwards", 1)]));
+    assert_eq!(add(&mut history, vec![reading(20_000, Some(126.0))]), Counts::from([("backwards", 1)]));
+    let kept = history.of("335:CO:SNTL").unwrap();
+    assert_eq!(kept.series.get(&reading(4, None).observed_at).and_then(|r| r.snow_depth_cm), Some(119.6));
+    // Old ones beside a new one correct the past.
+    assert_eq!(add(&mut history, vec![reading(4, Some(119.5)), reading(0, Some(120.0))]), Counts::new());
+}
+
+#[test]
+fn what_is_doubted_is_counted_once() {
+    let mut history = history();
+    let spike = |hour: i64| reading(hour, Some(if hour == 3 { 700.0 } else { 120.0 + hour as f64 * 0.1 }));
+    assert_eq!(add(&mut history, (0..9).map(spike).collect()), Counts::from([("depth", 1)]));
+    assert_eq!(add(&mut history, (0..9).map(spike).collect()), Counts::new());
+    let mut air = reading(0, None);
+    air.temp_c = Some(-3.0);
+    assert_eq!(add(&mut history, vec![air]), Counts::new(), "judged again, nothing new");
+}
+
+#[test]
+fn a_quantity_that_all_stations_lose_is_said() {
+    let mut history = history();
+    let round = |depth: Option<f64>| -> Vec<Reading> {
+        (0..4)
+            .map(|number| {
+                let mut reading = Reading::new(&format!("{number}"), now());
+                (reading.temp_c, reading.snow_depth_cm) = (Some(-3.0), depth);
+                reading
+            })
+            .collect()
+    };
+    assert_eq!(history.add(round(Some(90.0)), now(), 0).lost, []);
+    assert_eq!(history.add(round(None), now(), 0).lost, [Quantity::SnowDepth]);
 }

@@ -1,6 +1,8 @@
 //! Tests of `readings`.
 
 use conditions_core::evidence::Site;
+use sources::doubt::Series;
+use sources::station::Reading;
 
 use super::*;
 
@@ -34,7 +36,8 @@ fn series(readings: impl IntoIterator<Item = (i64, Fill)>) -> Series {
 }
 
 fn of(series: &Series) -> Vec<StationReading> {
-    of_station(&station(), 4.2, series, &Thresholds::standard())
+    let limits = limits("slf");
+    of_station(&station(), 4.2, &Past::of(series.clone(), &limits), &limits)
 }
 
 #[test]
@@ -92,6 +95,38 @@ fn the_networks_own_new_snow_goes_before_the_sum_of_depths() {
     assert_eq!(of(&days)[0].new_snow24h_cm, Some(33.0));
 }
 
+/// A centimetre an hour for so many hours before now, without those that `missing` names.
+fn rising(hours: i64, missing: std::ops::Range<i64>) -> StationReading {
+    let fill: Fill = |reading, hour| reading.snow_depth_cm = Some(400.0 - hour as f64);
+    let known = (0..=hours).filter(|hour| !missing.contains(hour)).map(|hour| (hour, fill));
+    of(&series(known)).remove(0)
+}
+
+#[test]
+fn longer_stretches_are_known_whole_or_not_at_all() {
+    let all =
+        |reading: &StationReading| [reading.new_snow24h_cm, reading.new_snow48h_cm, reading.new_snow7d_cm];
+    assert_eq!(all(&rising(170, 0..0)), [Some(24.0), Some(48.0), Some(168.0)]);
+    assert_eq!(all(&rising(50, 0..0)), [Some(24.0), Some(48.0), None]);
+    // Twelve hours of silence three days ago: a quarter of a day is too much to miss, of a week as of a day.
+    assert_eq!(all(&rising(170, 72..84)), [Some(24.0), Some(48.0), None]);
+    assert_eq!(all(&rising(170, 30..42)), [Some(24.0), None, None]);
+    // A few hours are bridged by what the depth rose in all.
+    assert_eq!(all(&rising(170, 72..76)), [Some(24.0), Some(48.0), Some(168.0)]);
+}
+
+#[test]
+fn a_longer_stretch_with_less_snow_is_dropped() {
+    let fill: Fill = |reading, hour| {
+        reading.snow_depth_cm = Some(400.0 - 0.25 * hour as f64);
+        reading.new_snow24h_cm = (hour == 0).then_some(33.0);
+    };
+    let reading = of(&series((0..=170).map(|hour| (hour, fill)))).remove(0);
+    // The network's own day of 33 cm cannot have been in two days of 12 cm; the week of 42 cm may hold it.
+    assert_eq!((reading.new_snow24h_cm, reading.new_snow48h_cm), (Some(33.0), None));
+    assert_eq!(reading.new_snow7d_cm, Some(42.0));
+}
+
 #[test]
 fn thaw_and_freeze_are_said_when_seen_and_denied_only_when_watched() {
     let hours = |count: i64, fill: Fill| of(&series((0..count).map(move |hour| (hour, fill))));
@@ -110,4 +145,30 @@ fn nothing_said_is_no_reading() {
         (49, |reading, _| reading.wind_mps = Some(1.0)),
     ]));
     assert_eq!(old.len(), 1);
+}
+
+#[test]
+fn a_doubted_value_is_left_out_flagged_and_the_rest_stands() {
+    let spiked = |hour: i64| {
+        let fill: Fill = |reading, hour| {
+            reading.temp_c = Some(if hour == 1 { 25.0 } else { -5.0 - 0.1 * (hour % 7) as f64 });
+            reading.wind_mps = Some(4.0 + 0.2 * (hour % 5) as f64);
+        };
+        (hour, fill)
+    };
+    let readings = of(&series((0..24).map(spiked)));
+    assert_eq!((readings[0].temp_c, readings[0].doubted), (Some(-5.0), true));
+    let stuck = |hour: i64| {
+        let fill: Fill =
+            |reading, hour| reading.temp_c = Some(if hour < 14 { -5.0 } else { -5.0 - 0.1 * hour as f64 });
+        (hour, fill)
+    };
+    let readings = of(&series((0..24).map(stuck)));
+    assert_eq!(
+        (readings[0].temp_c, readings[0].observed_at, readings[0].doubted),
+        (Some(-6.4), at(14), true)
+    );
+    let always = |hour: i64| (hour, (|reading: &mut Reading, _: i64| reading.temp_c = Some(-5.5)) as Fill);
+    let readings = of(&series((0..24).map(always)));
+    assert_eq!((readings.len(), readings[0].temp_c, readings[0].doubted), (1, None, true));
 }

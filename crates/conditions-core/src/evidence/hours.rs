@@ -1,0 +1,152 @@
+//! Hourly weather as it is kept beside a snapshot: one number per hour and quantity, small enough to hold for every
+//! resort at once.
+//!
+//! Values are hundredths in two bytes. What does not fit there (beyond ±327) cannot occur on earth in any of the
+//! quantities kept, and is a missing value; so is NaN. A missing value has a mark of its own and is never 0.
+
+use alloc::vec::Vec;
+
+use crate::time::{HOUR_MS, Timestamp};
+
+/// The mark of a missing value.
+const MISSING: i16 = i16::MIN;
+
+/// Hourly weather around a capture at the elevation that the models were asked for: each number the median over the
+/// models that have that hour.
+///
+/// Step `i` is at `start` + `i` hours. A column that is shorter than the others is missing at its end.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase", deny_unknown_fields))]
+pub struct HourlyWeather {
+    /// Time of the first step, a whole UTC hour.
+    pub start: Timestamp,
+    /// The elevation that the temperatures hold for, metres above sea level; null when the resort's is not known.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub elevation_m: Option<f64>,
+    /// Air temperature at 2 m at the step, degrees Celsius.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub temp_c: HourColumn,
+    /// Relative humidity at 2 m at the step, percent.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub humidity_pct: HourColumn,
+    /// Precipitation of the hour that ends at the step, millimetres.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub precipitation_mm: HourColumn,
+    /// Mean wind at 10 m at the step, metres per second.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub wind_mps: HourColumn,
+    /// Highest gust at 10 m of the hour that ends at the step, metres per second.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub gust_mps: HourColumn,
+    /// Cloud cover at the step, percent.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub cloud_pct: HourColumn,
+}
+
+impl HourlyWeather {
+    /// The step at an instant, rounded down; negative before the first.
+    #[must_use]
+    pub const fn step_at(&self, instant: Timestamp) -> i64 {
+        instant.since(self.start).div_euclid(HOUR_MS)
+    }
+
+    /// The instant of a step.
+    #[must_use]
+    pub const fn instant_of(&self, step: i64) -> Timestamp {
+        self.start.plus_millis(step.saturating_mul(HOUR_MS))
+    }
+}
+
+/// One quantity, hour by hour.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct HourColumn {
+    hundredths: Vec<i16>,
+    models: u8,
+}
+
+impl HourColumn {
+    /// A column of values, each with the number of models behind it. Trailing missing values are not kept.
+    #[must_use]
+    pub fn new(values: impl IntoIterator<Item = (Option<f64>, u8)>) -> Self {
+        let mut column = Self::default();
+        let mut fewest = u8::MAX;
+        for (value, models) in values {
+            let kept = value.and_then(hundredths).unwrap_or(MISSING);
+            if kept != MISSING {
+                fewest = fewest.min(models);
+            }
+            column.hundredths.push(kept);
+        }
+        let known = column.hundredths.iter().rposition(|kept| *kept != MISSING).map_or(0, |last| last + 1);
+        column.hundredths.truncate(known);
+        column.hundredths.shrink_to_fit();
+        column.models = if known == 0 { 0 } else { fewest };
+        column
+    }
+
+    /// The value at a step; `None` when it is missing.
+    #[must_use]
+    pub fn get(&self, step: i64) -> Option<f64> {
+        let kept = *self.hundredths.get(usize::try_from(step).ok()?)?;
+        (kept != MISSING).then(|| f64::from(kept) / 100.0)
+    }
+
+    /// Every value, first step first.
+    pub fn values(&self) -> impl Iterator<Item = Option<f64>> + '_ {
+        self.hundredths.iter().map(|kept| (*kept != MISSING).then(|| f64::from(*kept) / 100.0))
+    }
+
+    /// The fewest models that any known hour rests on; 0 when no hour is known.
+    #[must_use]
+    pub const fn models(&self) -> u8 {
+        self.models
+    }
+
+    /// Whether no hour is known.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.hundredths.is_empty()
+    }
+}
+
+/// Rounded to hundredths; `None` for NaN and for what does not fit.
+fn hundredths(value: f64) -> Option<i16> {
+    let rounded = libm::round(value * 100.0);
+    // The lowest number of the type is the mark of a missing value.
+    (rounded > f64::from(MISSING) && rounded <= f64::from(i16::MAX)).then_some(rounded as i16)
+}
+
+#[cfg(feature = "serde")]
+mod wire {
+    //! `{"models": 2, "values": [1.5, null]}`.
+
+    use alloc::vec::Vec;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::HourColumn;
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Column {
+        models: u8,
+        values: Vec<Option<f64>>,
+    }
+
+    impl Serialize for HourColumn {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            Column { models: self.models, values: self.values().collect() }.serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for HourColumn {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let Column { models, values } = Column::deserialize(deserializer)?;
+            Ok(Self::new(values.into_iter().map(|value| (value, models))))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

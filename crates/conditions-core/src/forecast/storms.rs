@@ -1,0 +1,150 @@
+//! Storms: days on end with snow, out of the daily rows, and how sure they are.
+//!
+//! Carries the specification's `get_storm_watch`. A storm is a run of local days each of which has at least
+//! `day_cm` of blended snow, and `total_cm` in all. A day that no model reports ends a run.
+//!
+//! The tier comes from two things: how many of the models that cover the whole run make a storm of it by themselves, and
+//! how far ahead it begins. Only the days of the horizon are looked at; nothing beyond leaks into a storm that reaches
+//! its last day.
+
+use alloc::vec::Vec;
+
+use chrono::NaiveDate;
+
+use super::blend::{MAX_MODELS, agreement};
+use super::totals::{OwnDays, SnowDays};
+use super::{DAYS, Members, Table, View};
+use crate::evidence::{ForecastSnapshot, Profile};
+use crate::policy::{Policy, Storms};
+use crate::record::Spread;
+use crate::time::Timestamp;
+use crate::units::Tenths;
+
+/// How sure a storm is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub enum StormTier {
+    /// On the map, and may not come.
+    Watching,
+    /// At least half of the models make it a storm, and it is near.
+    Likely,
+    /// Nearly all models make it a storm, and it is about to begin or has begun.
+    Locked,
+}
+
+/// One storm at one resort.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Storm {
+    /// First local day.
+    pub start: NaiveDate,
+    /// Last local day.
+    pub end: NaiveDate,
+    /// Days.
+    pub days: u8,
+    /// Days from today to the first; 0 when it is today.
+    pub lead_days: u8,
+    /// Whether it reaches the last day that was looked at, and may go on.
+    pub open_ended: bool,
+    /// Blended snow of all its days at mid mountain, centimetres: the sum of the daily rows.
+    pub total_cm: Tenths,
+    /// Lowest and highest total of the models that cover all its days; `None` below two.
+    pub spread_cm: Option<Spread>,
+    /// Models that cover all its days.
+    pub models: u8,
+    /// Of those, the models whose own total is a storm's.
+    pub models_agreeing: u8,
+    /// How far the models' totals agree, 0–1; `None` below two.
+    pub agreement: Option<f64>,
+    /// How sure it is.
+    pub tier: StormTier,
+}
+
+/// The storms of the first `horizon` days (at most 14), earliest first; `None` when there is no usable snapshot.
+#[must_use]
+pub fn storms(
+    now: Timestamp,
+    policy: &Policy,
+    profile: &Profile,
+    snapshot: Option<&ForecastSnapshot>,
+    horizon: usize,
+) -> Option<Vec<Storm>> {
+    let members = Members::new(policy, snapshot?);
+    let view = View::new(now, policy, now.local_date(profile.zone), &members)?;
+    let snow = view.snow_days(policy);
+    let horizon = horizon.min(DAYS);
+    snow.total(horizon)?;
+    let storms = runs(&policy.storms, &snow.rows, horizon).filter_map(|(first, last)| {
+        let storm = judge(&policy.storms, &snow, &view.table, first, last)?;
+        Some(Storm { open_ended: last + 1 == horizon, ..storm })
+    });
+    Some(storms.collect())
+}
+
+/// First and last day of each run of days with enough snow.
+fn runs<'a>(
+    rule: &'a Storms,
+    rows: &'a OwnDays,
+    horizon: usize,
+) -> impl Iterator<Item = (usize, usize)> + 'a {
+    let snows = move |day: usize| {
+        day < horizon && rows.get(day).is_some_and(|units| Tenths::from_units(units).get() >= rule.day_cm)
+    };
+    (0..horizon).filter(move |day| snows(*day) && !day.checked_sub(1).is_some_and(snows)).map(move |first| {
+        let length = (first..horizon).take_while(|day| snows(*day)).count();
+        (first, first + length.saturating_sub(1))
+    })
+}
+
+/// The storm of some days; `None` when they do not make one.
+fn judge(rule: &Storms, snow: &SnowDays, table: &Table<'_>, first: usize, last: usize) -> Option<Storm> {
+    let total = snow.rows.whole(first, last)?;
+    if Tenths::from_units(total).get() < rule.total_cm {
+        return None;
+    }
+    let mut totals = [0.0; MAX_MODELS];
+    let own = snow.models().iter().filter_map(|own| own.whole(first, last));
+    let mut models = 0;
+    for (place, own) in totals.iter_mut().zip(own) {
+        *place = Tenths::from_units(own).get();
+        models += 1;
+    }
+    let totals = totals.get(..models)?;
+    let agreeing = totals.iter().filter(|own| **own >= rule.total_cm).count();
+    let (low, high) = totals.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), own| {
+        (if *own < low { *own } else { low }, if *own > high { *own } else { high })
+    });
+    let spread_cm =
+        (models > 1).then(|| Some(Spread { low: Tenths::new(low)?, high: Tenths::new(high)? })).flatten();
+    Some(Storm {
+        start: table.date(first)?,
+        end: table.date(last)?,
+        days: (last + 1 - first) as u8,
+        lead_days: first as u8,
+        open_ended: false,
+        total_cm: Tenths::from_units(total),
+        spread_cm,
+        models: models as u8,
+        models_agreeing: agreeing as u8,
+        agreement: agreement(totals),
+        tier: tier(rule, agreeing, models, first),
+    })
+}
+
+/// The tier by agreement and lead.
+fn tier(rule: &Storms, agreeing: usize, models: usize, lead_days: usize) -> StormTier {
+    let reaches =
+        |share: f64, lead: u8| agreeing as f64 >= share * models as f64 && lead_days <= usize::from(lead);
+    if models < usize::from(rule.min_models) {
+        StormTier::Watching
+    } else if reaches(rule.locked_share, rule.locked_lead_days) {
+        StormTier::Locked
+    } else if reaches(rule.likely_share, rule.likely_lead_days) {
+        StormTier::Likely
+    } else {
+        StormTier::Watching
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,299 @@
+//! What may hold up a ski day in the coming 48 hours: wind hold, visibility, wind chill, heavy snow.
+//!
+//! Carries the specification's `get_operating_risk`. Each hazard is one or two tests of one quantity each, hour by
+//! hour; the level of an hour is the highest that any test gives it.
+//!
+//! - **Missing never counts as calm.** `none` is said only when every test knows every hour. Where hours are missing, what
+//!   the known ones reach stands as a lower bound; where they reach nothing, the level is not known.
+//! - The weather is the models' consensus. Its wind is that of the open air at 10 m around mid mountain: a ridge is
+//!   windier, and the thresholds are set with that in mind.
+//! - An hour is told by the instant at which it ends, as precipitation and gusts are; the first is the one that is
+//!   running.
+
+use alloc::vec::Vec;
+
+use crate::evidence::{ForecastSnapshot, Profile};
+use crate::freshness::{FieldClass, Reach, usable_time};
+use crate::hourly::BandHours;
+use crate::policy::{Policy, Steps};
+use crate::source::Kind;
+use crate::time::{HOUR_MS, Timestamp};
+
+mod chill;
+mod snowfall;
+mod visibility;
+mod wind;
+
+pub use chill::wind_chill_c;
+
+/// How much a hazard may hold up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub enum RiskLevel {
+    /// Nothing that reaches the lowest threshold, and nothing that is not known.
+    None,
+    /// Noticeable.
+    Low,
+    /// Lifts or runs may be held up.
+    Moderate,
+    /// Lifts or runs will probably be held up.
+    High,
+}
+
+/// The hazards, in the order in which they are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub enum HazardKind {
+    /// Wind that stops lifts.
+    WindHold,
+    /// Falling snow or cloud on the mountain.
+    Visibility,
+    /// Wind chill at the summit.
+    WindChill,
+    /// Snow that falls faster than it can be cleared.
+    HeavySnow,
+}
+
+/// Which side of a threshold is the dangerous one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub enum Side {
+    /// At or above.
+    Above,
+    /// At or below.
+    Below,
+}
+
+impl Side {
+    /// The level of a value; `None` for NaN.
+    #[must_use]
+    pub fn level(self, steps: Steps, value: f64) -> Option<RiskLevel> {
+        let reaches = |step: f64| match self {
+            Self::Above => value >= step,
+            Self::Below => value <= step,
+        };
+        let level = if reaches(steps.high) {
+            RiskLevel::High
+        } else if reaches(steps.moderate) {
+            RiskLevel::Moderate
+        } else if reaches(steps.low) {
+            RiskLevel::Low
+        } else {
+            RiskLevel::None
+        };
+        (!value.is_nan()).then_some(level)
+    }
+
+    /// Whether `a` is worse than `b`.
+    fn is_worse(self, a: f64, b: f64) -> bool {
+        match self {
+            Self::Above => a > b,
+            Self::Below => a < b,
+        }
+    }
+}
+
+/// What one test says of one hour.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Reading {
+    /// A value.
+    Value(f64),
+    /// Known to be of no concern, whatever its value.
+    Calm,
+    /// Not known.
+    Missing,
+}
+
+impl From<Option<f64>> for Reading {
+    fn from(value: Option<f64>) -> Self {
+        value.filter(|value| !value.is_nan()).map_or(Self::Missing, Self::Value)
+    }
+}
+
+/// A test before it is judged.
+pub(crate) struct Test {
+    /// Name, as published.
+    pub(crate) name: &'static str,
+    /// Unit of its values.
+    pub(crate) unit: &'static str,
+    pub(crate) side: Side,
+    pub(crate) steps: Steps,
+    /// The fewest models behind any of its hours.
+    pub(crate) models: u8,
+    /// One reading per hour of the window.
+    pub(crate) readings: Vec<Reading>,
+}
+
+/// A test and what it found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// Name of the test.
+    pub name: &'static str,
+    /// Unit of its values and thresholds.
+    pub unit: &'static str,
+    /// Which side of the thresholds is the dangerous one.
+    pub side: Side,
+    /// Thresholds.
+    pub steps: Steps,
+    /// The highest level that the hours reach; `None` when hours are missing and the known ones reach nothing.
+    pub level: Option<RiskLevel>,
+    /// The worst value and the end of its hour, the earliest of equal ones.
+    pub worst: Option<(f64, Timestamp)>,
+    /// Hours of the window that are known.
+    pub hours_known: usize,
+    /// The fewest models that any known hour rests on.
+    pub models: u8,
+}
+
+/// Hours on end at one level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Window {
+    /// Level, never `none`.
+    pub level: RiskLevel,
+    /// Beginning of the first hour.
+    pub from: Timestamp,
+    /// End of the last hour.
+    pub to: Timestamp,
+}
+
+/// One hazard of the coming hours.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hazard {
+    /// Which.
+    pub kind: HazardKind,
+    /// The highest level of its tests; `None` when it is not known.
+    pub level: Option<RiskLevel>,
+    /// The test that gave the level, the first of several; `None` where there is no level or it is `none`.
+    pub rule: Option<&'static str>,
+    /// Whether every test knows every hour. Where not, the level is a lower bound.
+    pub complete: bool,
+    /// The elevation that it speaks of, metres above sea level.
+    pub elevation_m: Option<f64>,
+    /// Hours at a level above `none`, in order.
+    pub windows: Vec<Window>,
+    /// The tests.
+    pub tests: Vec<Found>,
+}
+
+/// The hazards of the coming hours.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OperatingRisk {
+    /// When the models were asked.
+    pub captured_at: Timestamp,
+    /// Beginning of the hour that is running.
+    pub from: Timestamp,
+    /// End of the last hour.
+    pub to: Timestamp,
+    /// Wind hold, visibility, wind chill, heavy snow.
+    pub hazards: [Hazard; 4],
+}
+
+/// Why there is no operating risk to speak of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoRisk {
+    /// No forecast at all.
+    NoForecast,
+    /// A forecast that is too old, or from the future.
+    TooOld,
+    /// A forecast without hours.
+    NoHours,
+}
+
+/// The operating risk of the hours after `now`.
+///
+/// # Errors
+/// [`NoRisk`] where there are no hours to judge. Hours that lack a quantity are no error: the hazard is not known.
+pub fn operating_risk(
+    now: Timestamp,
+    policy: &Policy,
+    profile: &Profile,
+    snapshot: Option<&ForecastSnapshot>,
+) -> Result<OperatingRisk, NoRisk> {
+    let snapshot = snapshot.ok_or(NoRisk::NoForecast)?;
+    let reach = Reach::of(policy, FieldClass::Snowfall, Kind::Model);
+    let age = usable_time(now, policy, Some(snapshot.captured_at)).map(|at| now.since(at));
+    if !age.zip(reach).is_some_and(|(age, reach)| reach.is_usable(age)) {
+        return Err(NoRisk::TooOld);
+    }
+    let hours = snapshot.hours.as_ref().ok_or(NoRisk::NoHours)?;
+    let first = hours.step_at(now) + 1;
+    let steps = first..first + i64::from(policy.hazards.window_hours);
+    let mid = BandHours::new(hours, None);
+    let summit = BandHours::new(hours, profile.elevation_m.summit);
+    let ends: Vec<Timestamp> = steps.clone().map(|step| hours.instant_of(step)).collect();
+    let judged = |kind, band: &BandHours<'_>, tests| judge(kind, band.elevation_m(), tests, &ends);
+    Ok(OperatingRisk {
+        captured_at: snapshot.captured_at,
+        from: hours.instant_of(first - 1),
+        to: hours.instant_of(steps.end - 1),
+        hazards: [
+            judged(HazardKind::WindHold, &mid, wind::tests(policy, &mid, steps.clone())),
+            judged(HazardKind::Visibility, &summit, visibility::tests(policy, &summit, steps.clone())),
+            judged(HazardKind::WindChill, &summit, chill::tests(policy, &summit, steps.clone())),
+            judged(HazardKind::HeavySnow, &mid, snowfall::tests(policy, &mid, steps)),
+        ],
+    })
+}
+
+fn judge(kind: HazardKind, elevation_m: Option<f64>, tests: Vec<Test>, ends: &[Timestamp]) -> Hazard {
+    let mut hourly = alloc::vec![RiskLevel::None; ends.len()];
+    let tests: Vec<Found> = tests.into_iter().map(|test| find(&test, ends, &mut hourly)).collect();
+    let complete = tests.iter().all(|test| test.hours_known == ends.len());
+    let highest = tests.iter().filter_map(|test| test.level).max();
+    let level = highest.filter(|level| complete || *level > RiskLevel::None);
+    let rule = level
+        .filter(|level| *level > RiskLevel::None)
+        .and_then(|level| tests.iter().find(|test| test.level == Some(level)).map(|test| test.name));
+    Hazard { kind, level, rule, complete, elevation_m, windows: windows(&hourly, ends), tests }
+}
+
+/// What a test found; raises the levels of the hours to its own.
+fn find(test: &Test, ends: &[Timestamp], hourly: &mut [RiskLevel]) -> Found {
+    let mut worst: Option<(f64, Timestamp)> = None;
+    let (mut highest, mut known) = (RiskLevel::None, 0);
+    for ((reading, end), hour) in test.readings.iter().zip(ends).zip(hourly) {
+        match reading {
+            Reading::Missing => {}
+            Reading::Calm => known += 1,
+            Reading::Value(value) => {
+                known += 1;
+                let level = test.side.level(test.steps, *value).unwrap_or(RiskLevel::None);
+                highest = highest.max(level);
+                *hour = (*hour).max(level);
+                if worst.is_none_or(|(held, _)| test.side.is_worse(*value, held)) {
+                    worst = Some((*value, *end));
+                }
+            }
+        }
+    }
+    let whole = known == ends.len();
+    Found {
+        name: test.name,
+        unit: test.unit,
+        side: test.side,
+        steps: test.steps,
+        level: (whole || highest > RiskLevel::None).then_some(highest),
+        worst,
+        hours_known: known,
+        models: test.models,
+    }
+}
+
+/// Hours on end at one level, joined.
+fn windows(hourly: &[RiskLevel], ends: &[Timestamp]) -> Vec<Window> {
+    let mut windows: Vec<Window> = Vec::new();
+    for (level, end) in hourly.iter().zip(ends).filter(|(level, _)| **level > RiskLevel::None) {
+        let from = end.plus_millis(-HOUR_MS);
+        match windows.last_mut() {
+            Some(last) if last.level == *level && last.to == from => last.to = *end,
+            _ => windows.push(Window { level: *level, from, to: *end }),
+        }
+    }
+    windows
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,61 @@
+//! The hours around the capture at the request's elevation: each the median over the models that have that hour.
+//!
+//! The median is taken quantity by quantity and hour by hour, so that no model decides alone and one that lacks an
+//! hour lacks nothing else. Two models seldom place a shower in the same hour: sums of these hours are no totals, which
+//! the daily rows are.
+
+use alloc::vec::Vec;
+use core::ops::RangeInclusive;
+
+use super::{CLOUD_PCT, HUMIDITY_PCT, HourlySeries, TEMP_C, WATER_MM, WIND_MPS, at};
+use crate::evidence::{HourColumn, HourlyWeather};
+use crate::time::{HOUR_MS, Timestamp};
+use crate::units::median;
+
+/// Hours kept before and after the capture: the past in which the surface was made, and a future of which the coming two
+/// days are whole for a day after the capture.
+const HOURS_BEFORE: i64 = 48;
+const HOURS_AFTER: i64 = 72;
+
+/// The hours around `captured_at`; `None` when no model has any of them.
+pub(super) fn around(
+    captured_at: Timestamp,
+    elevation_m: Option<f64>,
+    series: &[HourlySeries],
+) -> Option<HourlyWeather> {
+    let hour = captured_at.millis().div_euclid(HOUR_MS) * HOUR_MS;
+    let start = Timestamp::from_millis(hour - HOURS_BEFORE * HOUR_MS);
+    let mut said = Vec::with_capacity(series.len());
+    let mut middle = |pick: fn(&HourlySeries) -> &[Option<f32>], range: RangeInclusive<f64>| {
+        HourColumn::new((0..=HOURS_BEFORE + HOURS_AFTER).map(|step| {
+            said.clear();
+            said.extend(series.iter().filter_map(|own| {
+                let apart = start.since(own.start);
+                // A model on the half hour has no value at a whole one.
+                let whole = apart % HOUR_MS == 0;
+                whole.then(|| at(pick(own), apart / HOUR_MS + step, range.clone())).flatten()
+            }));
+            (median(&mut said), u8::try_from(said.len()).unwrap_or(u8::MAX))
+        }))
+    };
+    let weather = HourlyWeather {
+        start,
+        elevation_m,
+        temp_c: middle(|own| &own.temp_c, TEMP_C),
+        humidity_pct: middle(|own| &own.humidity_pct, HUMIDITY_PCT),
+        precipitation_mm: middle(|own| &own.precipitation_mm, WATER_MM),
+        wind_mps: middle(|own| &own.wind_mps, WIND_MPS),
+        gust_mps: middle(|own| &own.gust_mps, WIND_MPS),
+        cloud_pct: middle(|own| &own.cloud_pct, CLOUD_PCT),
+    };
+    let columns = [
+        &weather.temp_c,
+        &weather.humidity_pct,
+        &weather.precipitation_mm,
+        &weather.wind_mps,
+        &weather.gust_mps,
+        &weather.cloud_pct,
+    ];
+    let known = columns.into_iter().any(|column| !column.is_empty());
+    known.then_some(weather)
+}

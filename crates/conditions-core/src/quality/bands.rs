@@ -1,0 +1,297 @@
+//! Snow quality at base, mid and summit: the modelled surface at each, and a station's density where one stands there.
+//!
+//! Carries `contract-decisions` 7 for `get_snow_quality`. At mid mountain the weather is the record's own; at base and
+//! summit the consensus hours are moved there and asked the same questions.
+//!
+//! - The depth of a band is that of the station whose density speaks for it, else the record's.
+//! - **A depth that is not known is not "no snow".** A band without a depth of its own takes that of the nearest band
+//!   below it that has snow (there is snow above it as well), or that of the nearest band above it that has none. Where
+//!   neither is, the surface is not known.
+//! - A measured label stands before a modelled one; the modelled surface is told beside it all the same.
+
+use alloc::string::String;
+
+use crate::confidence;
+use crate::evidence::{Banded, ForecastSnapshot, HourlyWeather, ModelWeather, Profile, StationReading};
+use crate::flags::FlagSet;
+use crate::forecast;
+use crate::freshness::usable_time;
+use crate::hourly::{BandHours, request_elevation};
+use crate::policy::Policy;
+use crate::record::{Band, DepthProfile, QualityBasis, QualityLabel, RefreezeRisk};
+use crate::snow::Fall;
+use crate::source::Kind;
+use crate::stations::Ground;
+use crate::time::Timestamp;
+use crate::units::{Confidence, Hundredths, Tenths};
+
+use super::{
+    Density, Finding, SurfaceType, current, describe, is_current, measure, modelled_surface, refreeze_risk,
+};
+
+/// How far back from the capture a temperature may lie and still be "now", hours.
+const LOOK_BACK_H: i64 = 3;
+
+/// What the quality of one band rests on, or why there is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub enum QualityRule {
+    /// The density that a station of the band measures.
+    StationDensity,
+    /// The modelled surface.
+    ModelledSurface,
+    /// No forecast.
+    NoForecast,
+    /// A forecast, but not of now.
+    ForecastTooOld,
+    /// It is not known whether there is snow.
+    NoDepth,
+    /// The models say nothing of the weather there.
+    NoWeather,
+}
+
+/// Snow quality at one band.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BandQuality {
+    /// Elevation band.
+    pub band: Band,
+    /// Its elevation, metres above sea level.
+    pub elevation_m: Option<f64>,
+    /// The modelled surface.
+    pub surface: Option<SurfaceType>,
+    /// The contract's label: a station's, else the modelled surface's.
+    pub label: Option<QualityLabel>,
+    /// Whether that is measured or modelled; `None` without either.
+    pub basis: Option<QualityBasis>,
+    /// What decided, or why nothing could.
+    pub rule: QualityRule,
+    /// In words; `None` where there is nothing to say.
+    pub description: Option<String>,
+    /// Bulk density, g/cm³, where a station measures it.
+    pub density_ratio: Option<Hundredths>,
+    /// The depth that the modelled surface was judged with, centimetres.
+    pub depth_cm: Option<Tenths>,
+    /// The band that this depth is of.
+    pub depth_band: Option<Band>,
+    /// Risk that a wet surface freezes within a day, modelled.
+    pub refreeze_risk: Option<RefreezeRisk>,
+    /// When it was read, or when the models were asked.
+    pub observed_at: Option<Timestamp>,
+    /// Trust, 0–1.
+    pub confidence: Confidence,
+}
+
+/// Snow quality at the three bands. `depth` is the record's.
+#[must_use]
+pub fn by_band(
+    now: Timestamp,
+    policy: &Policy,
+    profile: &Profile,
+    readings: &[StationReading],
+    snapshot: Option<&ForecastSnapshot>,
+    depth: &DepthProfile,
+) -> Banded<BandQuality> {
+    let model = Modelled::new(now, policy, profile, snapshot, depth);
+    let one = |band| {
+        let Some(measured) = measured(now, policy, profile, readings, snapshot, band) else {
+            return model.quality(band, None);
+        };
+        BandQuality {
+            label: Some(measured.density.label),
+            basis: Some(QualityBasis::Measured),
+            rule: QualityRule::StationDensity,
+            description: Some(measured.description),
+            density_ratio: Hundredths::new(measured.density.ratio),
+            observed_at: Some(measured.at),
+            confidence: Confidence::new(confidence::nominal(policy, Kind::Station, None, None, false)),
+            ..model.quality(band, measured.depth_cm)
+        }
+    };
+    Banded { base: one(Band::Base), mid: one(Band::Mid), summit: one(Band::Summit) }
+}
+
+/// What the station that speaks for a band says.
+struct Measured {
+    density: Density,
+    description: String,
+    depth_cm: Option<f64>,
+    at: Timestamp,
+}
+
+/// The density that a station of the band measures now. Two that differ are `variable`, as in the record.
+fn measured(
+    now: Timestamp,
+    policy: &Policy,
+    profile: &Profile,
+    readings: &[StationReading],
+    snapshot: Option<&ForecastSnapshot>,
+    band: Band,
+) -> Option<Measured> {
+    let ground = Ground::of(profile);
+    let weather = snapshot.filter(|s| is_current(now, policy, s)).and_then(|s| s.weather.as_ref());
+    let air_c = weather.and_then(|weather| weather.temp_c);
+    let (mut flags, mut trace) = (FlagSet::default(), ());
+    let found =
+        current(now, policy, profile, readings, "quality", &mut flags, &mut trace, |reading, flags| {
+            let stands = reading.known_elevation().and_then(|z| ground.nearest_band(z)) == Some(band);
+            if stands { measure(policy, reading, air_c, flags) } else { Finding::Nothing }
+        });
+    let first = found.iter().next()?;
+    let other = found.iter().find(|other| other.value.label != first.value.label);
+    let label = if other.is_some() { QualityLabel::Variable } else { first.value.label };
+    Some(Measured {
+        density: Density { label, ..first.value },
+        description: describe(policy, first, other),
+        depth_cm: first.reading.snow_depth_cm,
+        at: first.at,
+    })
+}
+
+/// What the models know, ready to be asked band by band.
+struct Modelled<'a> {
+    policy: &'a Policy,
+    profile: &'a Profile,
+    /// The snapshot, when it is one of now; else why there is none.
+    snapshot: Result<&'a ForecastSnapshot, QualityRule>,
+    depths: Banded<Option<f64>>,
+    observed_at: Option<Timestamp>,
+    confidence: Confidence,
+}
+
+impl<'a> Modelled<'a> {
+    fn new(
+        now: Timestamp,
+        policy: &'a Policy,
+        profile: &'a Profile,
+        snapshot: Option<&'a ForecastSnapshot>,
+        depth: &DepthProfile,
+    ) -> Self {
+        let published = |field: &Option<crate::field::Field<Tenths>>| {
+            field.as_ref().and_then(|field| field.value).map(Tenths::get)
+        };
+        let snapshot = match snapshot {
+            None => Err(QualityRule::NoForecast),
+            Some(snapshot) if is_current(now, policy, snapshot) => Ok(snapshot),
+            Some(_) => Err(QualityRule::ForecastTooOld),
+        };
+        let modelled = snapshot.ok().and_then(|snapshot| forecast::model_depth(policy, snapshot));
+        let depths = Banded {
+            base: published(&depth.base),
+            mid: published(&depth.mid).or_else(|| modelled.map(|(cm, _)| cm)),
+            summit: published(&depth.summit),
+        };
+        let agreement = modelled.and_then(|(_, agreement)| agreement);
+        let trust = confidence::nominal(policy, Kind::Model, None, agreement, false);
+        let observed_at = snapshot.ok().and_then(|s| usable_time(now, policy, Some(s.captured_at)));
+        Self { policy, profile, snapshot, depths, observed_at, confidence: Confidence::new(trust) }
+    }
+
+    /// The modelled quality of a band, whose depth a station may have measured.
+    fn quality(&self, band: Band, station_cm: Option<f64>) -> BandQuality {
+        let elevation_m = match band {
+            Band::Mid => request_elevation(self.profile),
+            Band::Base | Band::Summit => self.profile.elevation_m.get(band),
+        };
+        let depth = station_cm.map(|cm| (cm, band)).or_else(|| depth_for(self.policy, self.depths, band));
+        let judged = self.snapshot.and_then(|snapshot| {
+            let (cm, _) = depth.ok_or(QualityRule::NoDepth)?;
+            let (weather, new_snow) =
+                self.weather(snapshot, band, elevation_m).ok_or(QualityRule::NoWeather)?;
+            let surface = modelled_surface(self.policy, &weather, Some(cm), new_snow);
+            Ok((surface.ok_or(QualityRule::NoWeather)?, refreeze_risk(self.policy, &weather)))
+        });
+        let surface = judged.ok().map(|(surface, _)| surface);
+        BandQuality {
+            band,
+            elevation_m,
+            surface,
+            label: surface.and_then(SurfaceType::label),
+            basis: surface.map(|_| QualityBasis::Modeled),
+            rule: judged.err().unwrap_or(QualityRule::ModelledSurface),
+            description: surface.map(|surface| String::from(surface.reason())),
+            density_ratio: None,
+            depth_cm: depth.and_then(|(cm, _)| Tenths::new(cm)),
+            depth_band: depth.map(|(_, of)| of),
+            refreeze_risk: judged.ok().and_then(|(_, risk)| risk),
+            observed_at: surface.and(self.observed_at),
+            confidence: if surface.is_some() { self.confidence } else { Confidence::NONE },
+        }
+    }
+
+    /// The weather at a band around the capture, and the new snow of the day before it.
+    fn weather(
+        &self,
+        snapshot: &ForecastSnapshot,
+        band: Band,
+        elevation_m: Option<f64>,
+    ) -> Option<(ModelWeather, Option<f64>)> {
+        if band == Band::Mid
+            && let Some(weather) = snapshot.weather.clone()
+        {
+            let new_snow = forecast::past_day(self.policy, snapshot).blended.map(|(snow, _)| snow);
+            return Some((weather, new_snow));
+        }
+        // Without both elevations the hours cannot be moved, and mid mountain's weather is not the band's.
+        let hours = snapshot.hours.as_ref()?;
+        let movable = band == Band::Mid || (elevation_m.is_some() && hours.elevation_m.is_some());
+        movable.then(|| around(hours, elevation_m, snapshot.captured_at))
+    }
+}
+
+/// Whether there is snow on a band: the depth that tells, and the band it is of.
+fn depth_for(policy: &Policy, depths: Banded<Option<f64>>, band: Band) -> Option<(f64, Band)> {
+    let known = |band: Band| depths.get(band).map(|cm| (cm, band));
+    let snow = |found: &(f64, Band)| found.0 >= policy.surface_min_depth_cm;
+    let bare = |found: &(f64, Band)| found.0 < policy.surface_min_depth_cm;
+    match band {
+        Band::Base => known(Band::Base)
+            .or_else(|| known(Band::Mid).filter(bare))
+            .or_else(|| known(Band::Summit).filter(bare)),
+        Band::Mid => known(Band::Mid)
+            .or_else(|| known(Band::Base).filter(snow))
+            .or_else(|| known(Band::Summit).filter(bare)),
+        Band::Summit => known(Band::Summit)
+            .or_else(|| known(Band::Mid).filter(snow))
+            .or_else(|| known(Band::Base).filter(snow)),
+    }
+}
+
+/// The weather around an instant at an elevation, from the consensus hours; each quantity needs all of its hours.
+fn around(
+    hours: &HourlyWeather,
+    elevation_m: Option<f64>,
+    instant: Timestamp,
+) -> (ModelWeather, Option<f64>) {
+    let band = BandHours::new(hours, elevation_m);
+    let here = hours.step_at(instant);
+    let (past_day, past_hours, coming) = (here - 23..=here, here - 5..=here, here + 1..=here + 24);
+    let now = (here - LOOK_BACK_H..=here).rev().find(|step| band.temp_c(*step).is_some());
+    let extreme = |steps: core::ops::RangeInclusive<i64>,
+                   value: &dyn Fn(i64) -> Option<f64>,
+                   pick: fn(f64, f64) -> f64| {
+        let first = value(*steps.start())?;
+        steps.into_iter().try_fold(first, |held, step| Some(pick(held, value(step)?)))
+    };
+    let temp = |step| band.temp_c(step);
+    let coldest = extreme(past_day.clone(), &temp, f64::min);
+    let warmest = extreme(past_day.clone(), &temp, f64::max);
+    let thawed = |step: &i64| band.temp_c(*step).is_some_and(|temp| temp > 0.0);
+    let fallen = |steps: core::ops::RangeInclusive<i64>, part: fn(Fall) -> f64| {
+        steps.map(|step| band.fall(step).map(part)).sum::<Option<f64>>()
+    };
+    let weather = ModelWeather {
+        temp_c: now.and_then(temp),
+        wet_bulb_c: now.and_then(|step| band.wet_bulb_c(step)),
+        rain6h_mm: fallen(past_hours, |fall| fall.rain_mm),
+        thaw_hours24h: warmest.map(|_| past_day.clone().filter(thawed).count() as u8),
+        thaw_freeze24h: coldest.zip(warmest).map(|(coldest, warmest)| coldest < 0.0 && warmest > 0.0),
+        max_temp24h_c: warmest,
+        coming_min_wet_bulb_c: extreme(coming, &|step| band.wet_bulb_c(step), f64::min),
+        max_wind24h_mps: extreme(past_day.clone(), &|step| band.wind_mps(step), f64::max),
+    };
+    (weather, fallen(past_day, |fall| fall.snow_cm))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,262 @@
+//! The snow score: how good the snow is for skiing today, 0–100, out of what is known; null where that is too little.
+//!
+//! Six components. Each is present, with points out of its maximum, or missing: what nobody reports is missing and
+//! never zero, and the score is rescaled over what is present. Confidence counts twice. Within the score, a component
+//! says as much as it is trusted; and the whole is discounted by how little it is trusted, so that of two equal days
+//! the measured one leads:
+//!
+//! ```text
+//! points     = maximum × share, one decimal
+//! present    = Σ maximum of the present ÷ Σ maximum of all
+//! confidence = Σ(maximum × confidence) ÷ Σ maximum, over the present, two decimals
+//! score      = 100 × (Σ(points × confidence) ÷ Σ(maximum × confidence)) × (1 − discount × (1 − confidence)), one decimal
+//! ```
+//!
+//! No score: out of season, since a closed mountain is no bad day on skis, and when too little is present. Everything
+//! is computed from numbers as published, so that anybody finds the same. The resolver never asks for it.
+
+mod policy;
+
+pub use policy::{Curve, Knot, ScorePolicy};
+
+use policy::share;
+
+use crate::field::Field;
+use crate::record::{OperatingStatus, QualityLabel, Resolution};
+use crate::source::Kind;
+use crate::time::Timestamp;
+use crate::units::{Confidence, Hundredths, Tenths};
+
+/// What a score is made of, in the published order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub enum Part {
+    /// New snow of the past 24 hours.
+    RecentSnow,
+    /// Headline depth against the average of the day.
+    DepthVsAvg,
+    /// Forecast snowfall of the next 7 days.
+    Forecast,
+    /// Snow quality.
+    Surface,
+    /// Lifts that turn.
+    Operations,
+    /// How much snow usually lies on this day.
+    History,
+}
+
+impl Part {
+    /// Every part, in the published order.
+    pub const ALL: [Self; 6] =
+        [Self::RecentSnow, Self::DepthVsAvg, Self::Forecast, Self::Surface, Self::Operations, Self::History];
+
+    /// The name on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::RecentSnow => "recentSnow",
+            Self::DepthVsAvg => "depthVsAvg",
+            Self::Forecast => "forecast",
+            Self::Surface => "surface",
+            Self::Operations => "operations",
+            Self::History => "history",
+        }
+    }
+}
+
+/// What a component was computed from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Basis {
+    /// New snow of the past 24 hours.
+    Snowfall24h(Tenths),
+    /// Headline depth in percent of the average of the day.
+    PercentOfAverage(i32),
+    /// Forecast of the next 7 days.
+    Next7d(Tenths),
+    /// Snow quality.
+    Quality(QualityLabel),
+    /// A headline depth that leaves the ground bare.
+    Bare(Tenths),
+    /// Lifts open and in total.
+    Lifts {
+        /// Open.
+        open: u32,
+        /// In total.
+        total: u32,
+    },
+    /// Operating status, where it says more than the lifts do.
+    Status(OperatingStatus),
+    /// Average depth of the day.
+    Average(Tenths),
+}
+
+/// A component that is present.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Present {
+    /// Points, 0 to the maximum.
+    pub points: Tenths,
+    /// What they were computed from.
+    pub basis: Basis,
+    /// Where that came from.
+    pub source: Kind,
+    /// When it was observed; null when unknown.
+    pub observed_at: Option<Timestamp>,
+    /// Trust in it.
+    pub confidence: Confidence,
+}
+
+/// One component, present or missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Component {
+    /// Which one.
+    pub part: Part,
+    /// Most points that it can have.
+    pub maximum: Tenths,
+    /// Null when nothing is reported that it could be computed from.
+    pub present: Option<Present>,
+}
+
+/// Why there is no score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub enum Withheld {
+    /// The status is OFF_SEASON or PRE_SEASON.
+    OutOfSeason,
+    /// The components that are present hold too small a share of all points.
+    ThinEvidence,
+}
+
+/// A score and how it came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Score {
+    /// 0–100; null when it is withheld.
+    pub value: Option<Tenths>,
+    /// Why it is withheld.
+    pub withheld: Option<Withheld>,
+    /// Share of all points that the present components hold, 0–1.
+    pub present: Hundredths,
+    /// Mean confidence of the present components, weighted by their maxima; 0 without any.
+    pub confidence: Confidence,
+    /// In the order of [`Part::ALL`].
+    pub components: [Component; 6],
+}
+
+/// The score of what was resolved.
+#[must_use]
+pub fn score(policy: &ScorePolicy, resolution: &Resolution) -> Score {
+    let components = Part::ALL.map(|part| {
+        let present = present(policy, part, resolution).filter(|found| found.confidence > Confidence::NONE);
+        Component { part, maximum: tenths(policy.maximum_of(part)), present }
+    });
+    total(policy, resolution.record.status.value, components)
+}
+
+/// The score of components.
+fn total(policy: &ScorePolicy, status: Option<OperatingStatus>, components: [Component; 6]) -> Score {
+    let (mut all, mut held, mut trusted, mut earned) = (0.0, 0.0, 0.0, 0.0);
+    for component in &components {
+        let maximum = component.maximum.get();
+        all += maximum;
+        if let Some(found) = &component.present {
+            held += maximum;
+            trusted += maximum * found.confidence.get();
+            earned += found.points.get() * found.confidence.get();
+        }
+    }
+    let fraction = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
+    let present = Hundredths::new(fraction(held, all)).unwrap_or_default();
+    let confidence = Confidence::new(fraction(trusted, held));
+    let withheld = match status {
+        Some(OperatingStatus::OffSeason | OperatingStatus::PreSeason) => Some(Withheld::OutOfSeason),
+        _ if trusted <= 0.0 || present.get() < policy.least_present => Some(Withheld::ThinEvidence),
+        Some(OperatingStatus::Open | OperatingStatus::ClosedToday | OperatingStatus::Unknown) | None => None,
+    };
+    let kept = 1.0 - policy.discount * (1.0 - confidence.get());
+    let value = withheld.is_none().then(|| tenths(100.0 * fraction(earned, trusted) * kept));
+    Score { value, withheld, present, confidence, components }
+}
+
+fn tenths(value: f64) -> Tenths {
+    Tenths::new(value.clamp(0.0, 100.0)).unwrap_or_default()
+}
+
+fn present(policy: &ScorePolicy, part: Part, resolution: &Resolution) -> Option<Present> {
+    let record = &resolution.record;
+    let worth = |share: f64| tenths(policy.maximum_of(part) * share);
+    match part {
+        Part::RecentSnow => of_field(&resolution.snowfall24h_cm, |cm| {
+            (worth(share(&policy.recent_snow, cm.get())), Basis::Snowfall24h(*cm))
+        }),
+        Part::DepthVsAvg => of_field(&record.depth_vs_avg_pct, |percent| {
+            (worth(share(&policy.depth_vs_avg, f64::from(*percent))), Basis::PercentOfAverage(*percent))
+        }),
+        Part::Forecast => of_field(&record.forecast.next7d_cm, |cm| {
+            (worth(share(&policy.forecast, cm.get())), Basis::Next7d(*cm))
+        }),
+        Part::Surface => surface(policy, resolution, worth),
+        Part::Operations => operations(policy, resolution, worth),
+        Part::History => {
+            let average = record.depth_vs_avg_basis.as_ref()?.average_cm?;
+            Some(Present {
+                points: worth(share(&policy.history, average.get())),
+                basis: Basis::Average(average),
+                source: Kind::Model,
+                observed_at: None,
+                confidence: Confidence::new(policy.history_confidence),
+            })
+        }
+    }
+}
+
+fn of_field<T>(field: &Field<T>, points: impl FnOnce(&T) -> (Tenths, Basis)) -> Option<Present> {
+    let (points, basis) = points(field.value.as_ref()?);
+    Some(Present {
+        points,
+        basis,
+        source: field.source,
+        observed_at: field.observed_at,
+        confidence: field.confidence,
+    })
+}
+
+/// The quality of the snow; else bare ground, which has none and is known all the same.
+fn surface(policy: &ScorePolicy, resolution: &Resolution, worth: impl Fn(f64) -> Tenths) -> Option<Present> {
+    let record = &resolution.record;
+    let quality = record.snow_quality.as_ref().and_then(|field| {
+        of_field(field, |quality| (worth(policy.surface_of(quality.label)), Basis::Quality(quality.label)))
+    });
+    quality.or_else(|| {
+        let depth = record.display_depth_cm.as_ref()?;
+        let is_bare = depth.value?.get() < policy.bare_below_cm;
+        of_field(depth, |cm| (worth(policy.bare_share), Basis::Bare(*cm))).filter(|_| is_bare)
+    })
+}
+
+/// Open lifts of all where the resort is open and both are known, else the status alone. A status that is not known
+/// says nothing, whatever the lifts: it may be unknown because the two contradict each other.
+fn operations(
+    policy: &ScorePolicy,
+    resolution: &Resolution,
+    worth: impl Fn(f64) -> Tenths,
+) -> Option<Present> {
+    let record = &resolution.record;
+    let by_status = |share| of_field(&record.status, |status| (worth(share), Basis::Status(*status)));
+    match record.status.value? {
+        OperatingStatus::ClosedToday => by_status(policy.closed_share),
+        OperatingStatus::Open => {
+            let counted = record.lifts.value.and_then(|lifts| lifts.open.zip(lifts.total));
+            match counted.filter(|(open, total)| *total > 0 && open <= total) {
+                Some((open, total)) => of_field(&record.lifts, |_| {
+                    (worth(f64::from(open) / f64::from(total)), Basis::Lifts { open, total })
+                }),
+                None => by_status(policy.open_share),
+            }
+        }
+        OperatingStatus::PreSeason | OperatingStatus::OffSeason | OperatingStatus::Unknown => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

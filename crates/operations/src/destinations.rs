@@ -1,0 +1,102 @@
+//! Destination hubs: which resorts of the world belong together, and which hub a text names.
+
+use std::collections::{BTreeMap, HashMap};
+
+use catalogue::search::SearchIndex;
+use catalogue::{Resort, comparable};
+
+/// How many hubs are suggested for a text that names none.
+const SUGGESTIONS: usize = 3;
+
+/// Similarity from which a hub may have been meant, 0–1.
+const LEAST_SIMILAR: f64 = 0.6;
+
+/// Several mountains under one name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Destination {
+    /// Slug, as the resorts' `hub`.
+    pub slug: String,
+    /// Name; the slug where the catalogue has none.
+    pub name: String,
+    /// Positions of its resorts in the world.
+    pub members: Vec<usize>,
+    /// Slug and name in comparable form.
+    keys: [String; 2],
+}
+
+/// Every destination that has a resort in the world, by slug.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Destinations(Vec<Destination>);
+
+impl Destinations {
+    /// Gathers the hubs of resorts given in the world's order.
+    #[must_use]
+    pub fn new<'a>(resorts: impl IntoIterator<Item = &'a Resort>) -> Self {
+        // The embedded table was read by the tests; names are all that would be missing.
+        let known = catalogue::hubs().unwrap_or_default();
+        let mut names: HashMap<String, String> = known.into_iter().map(|hub| (hub.slug, hub.name)).collect();
+        let mut members: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, resort) in resorts.into_iter().enumerate() {
+            if let Some(hub) = &resort.hub {
+                members.entry(hub).or_default().push(at);
+            }
+        }
+        let destination = |(slug, members): (&str, Vec<usize>)| {
+            let name = names.remove(slug).unwrap_or_else(|| slug.to_owned());
+            let keys = [comparable(slug), comparable(&name)];
+            Destination { slug: slug.to_owned(), name, members, keys }
+        };
+        Self(members.into_iter().map(destination).collect())
+    }
+
+    /// Every destination.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Destination> {
+        self.0.iter()
+    }
+
+    /// The destination that a text names by its slug or name.
+    #[must_use]
+    pub fn find(&self, text: &str) -> Option<&Destination> {
+        if let Ok(at) = self.0.binary_search_by(|known| known.slug.as_str().cmp(text)) {
+            return self.0.get(at);
+        }
+        let asked = comparable(text);
+        let mut named = self.0.iter().filter(|known| !asked.is_empty() && known.keys.contains(&asked));
+        named.next().filter(|_| named.next().is_none())
+    }
+
+    /// Slugs that a text may have meant: hubs of a similar name, then the hubs of resorts that it names.
+    #[must_use]
+    pub fn suggest(&self, text: &str, index: &SearchIndex) -> Vec<String> {
+        let asked = comparable(text);
+        let of_resorts = index
+            .search(text, SUGGESTIONS)
+            .into_iter()
+            .filter_map(|hit| self.0.iter().find(|known| known.members.contains(&hit.index)));
+        let similarity = |known: &Destination| {
+            known
+                .keys
+                .iter()
+                .map(|key| strsim::normalized_damerau_levenshtein(key, &asked))
+                .fold(0.0, f64::max)
+        };
+        let mut similar: Vec<(f64, &Destination)> = self
+            .0
+            .iter()
+            .map(|known| (similarity(known), known))
+            .filter(|(similarity, _)| *similarity >= LEAST_SIMILAR)
+            .collect();
+        similar.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.slug.cmp(&b.1.slug)));
+        let mut slugs: Vec<String> = Vec::new();
+        for known in similar.into_iter().map(|(_, known)| known).chain(of_resorts) {
+            if !slugs.contains(&known.slug) {
+                slugs.push(known.slug.clone());
+            }
+        }
+        slugs.truncate(SUGGESTIONS);
+        slugs
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,60 @@
+//! Tests of `explanation`.
+
+use conditions_core::source::Kind;
+use conditions_core::trace::{Looked, Trace as _};
+
+use super::*;
+
+fn seen(source: Kind, label: &'static str, millis: Option<i64>) -> Looked<'static> {
+    Looked { source, label: Some(label), station: None, observed_at: millis.map(Timestamp::from_millis) }
+}
+
+fn field(fields: &[FieldExplanation], name: &str) -> FieldExplanation {
+    fields.iter().find(|field| field.field == name).unwrap().clone()
+}
+
+#[test]
+fn the_order_of_the_evidence_never_shows() {
+    let evidence = [
+        (seen(Kind::Station, "b", Some(2)), Verdict::Fresh),
+        (seen(Kind::Station, "a", Some(2)), Verdict::Fresh),
+        (seen(Kind::Station, "a", Some(9)), Verdict::Implausible),
+        (seen(Kind::Operator, "x", None), Verdict::Undated),
+        (seen(Kind::Operator, "x", Some(1)), Verdict::Fresh),
+    ];
+    let mut heard = [Explanation::default(), Explanation::default()];
+    for (one, other) in evidence.iter().zip(evidence.iter().rev()) {
+        heard[0].considered("depth.base", one.0, one.1);
+        heard[1].considered("depth.base", other.0, other.1);
+    }
+    let [one, other] = heard.map(|heard| by_field(heard, true));
+    assert_eq!(one, other);
+    let times: Vec<_> = field(&one, "depth.base").considered.iter().map(|seen| seen.observed_at).collect();
+    assert_eq!(times, [Some(1), None, Some(9), Some(2), Some(2)].map(|ms| ms.map(Timestamp::from_millis)));
+}
+
+#[test]
+fn every_field_is_listed_and_unknown_ones_follow() {
+    let mut heard = Explanation::default();
+    heard.chose("zebra", "b", Kind::Derived);
+    heard.chose("aardvark", "a", Kind::Derived);
+    heard.chose("status", "undated", Kind::Operator);
+    heard.chose("status", "operator_status", Kind::Operator);
+    let fields = by_field(heard, true);
+    let names: Vec<&str> = fields.iter().map(|field| field.field).collect();
+    assert_eq!(names[..FIELDS.len()], FIELDS);
+    assert_eq!(names[FIELDS.len()..], ["aardvark", "zebra"]);
+    let rules: Vec<&str> = field(&fields, "status").decisions.iter().map(|by| by.rule).collect();
+    assert_eq!(rules, ["undated", "operator_status"]);
+}
+
+#[test]
+fn what_is_withheld_is_not_explained() {
+    let heard = || {
+        let mut heard = Explanation::default();
+        heard.chose("forecast", GUARDED, Kind::Model);
+        heard
+    };
+    assert_eq!(field(&by_field(heard(), true), "forecast").decisions[0].rule, GUARDED);
+    assert_eq!(field(&by_field(heard(), false), "forecast").decisions[0].rule, SUMMED);
+}

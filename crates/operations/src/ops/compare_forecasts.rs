@@ -1,0 +1,190 @@
+//! `compare_forecasts`: the weather models side by side, and how far they agree.
+
+use conditions_core::forecast::{self, Agreement, Comparison};
+use conditions_core::record::{Band, DailyRow};
+use conditions_core::time::Timestamp;
+use conditions_core::units::{Hundredths, Tenths};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::local::whole_metres;
+use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::shapes::days_text;
+use crate::text::{NOT_REPORTED, Text, hundredths, reported, tenths, word};
+use crate::world::{Seen, View};
+
+/// See the module.
+pub struct Op;
+
+/// Arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Resort slug, or a name or alias that only one resort has.
+    #[schemars(length(min = 1, max = 100))]
+    pub slug: String,
+    /// Days to return. Default 7; the table of the models and days 8 to 14 need the Pro tier and are otherwise withheld.
+    #[schemars(range(min = 1, max = 14))]
+    pub days: Option<u32>,
+}
+
+/// The models of one resort side by side.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SideBySide<'w> {
+    /// Slug.
+    pub slug: &'w str,
+    /// Name.
+    pub name: &'w str,
+    /// IANA time zone whose days these are.
+    pub timezone: &'static str,
+    /// Whether there are models to compare.
+    pub available: bool,
+    /// Why there are none.
+    pub reason: Option<&'static str>,
+    /// When the models were fetched.
+    pub captured_at: Option<Timestamp>,
+    /// Elevation of all numbers, mid mountain, metres above sea level.
+    pub elevation_m: Option<i32>,
+    /// The blend, daily rows from today on, with the spread of the models.
+    pub days: Vec<DailyRow>,
+    /// Blended snow of the days that the caller may see, centimetres; days not reported count nothing.
+    pub total_cm: Option<Tenths>,
+    /// How far the models that report all those days agree on their total, 0 to 1; null below two.
+    pub agreement: Option<Hundredths>,
+    /// The same in a word.
+    pub rating: Option<Agreement>,
+    /// One row per model, by weight in the blend.
+    pub models: Vec<ModelRow>,
+}
+
+/// One model.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelRow {
+    /// Model name as the upstream calls it.
+    pub model: String,
+    /// When its run became available upstream; null when not known.
+    pub available_at: Option<Timestamp>,
+    /// New snow of each day, centimetres; null for a day not reported whole or withheld.
+    pub snowfall_cm: Vec<Option<Tenths>>,
+    /// Sum of the days; null when any is null.
+    pub total_cm: Option<Tenths>,
+    /// Whether numbers are withheld that the Pro tier shows.
+    pub pro_required: bool,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "compare_forecasts",
+        path: "/resorts/{slug}/models",
+        title: "Weather models side by side",
+        description: "Daily snow at mid mountain of one resort from each of the weather models beside their blend, with \
+            spread, agreement and when each run became available. For temperature, wind and other bands use \
+            get_weather_forecast. The table of the models and days 8 to 14 need the Pro tier and are otherwise null \
+            with `proRequired`. A null day means that the model does not report it whole.",
+        shape: Shape::Wrapped,
+    };
+    type Args = Args;
+    type Data<'w> = SideBySide<'w>;
+
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<SideBySide<'w>>, OpError> {
+        let seen = view.resort(&args.slug)?;
+        let days = args.days.unwrap_or(7) as usize;
+        let compared =
+            forecast::compare(now, view.policy(), seen.profile(), seen.evidence().forecast.as_ref());
+        let compared = compared.filter(|compared| !compared.models.is_empty());
+        let carries = Carries::CATALOGUE.and_if(Carries::FORECAST, compared.is_some());
+        Ok(Reply::one(side_by_side(view, &seen, compared, days, now), carries))
+    }
+
+    fn text(data: &SideBySide<'_>) -> String {
+        let mut text = Text::new();
+        text.line(format_args!(
+            "Weather models at {} ({}), mid mountain {}, days in {}",
+            data.name,
+            data.slug,
+            reported(data.elevation_m, "m"),
+            data.timezone
+        ));
+        if let Some(reason) = data.reason {
+            text.item("Not available", reason);
+            return text.done();
+        }
+        text.item("Weather models fetched", reported(data.captured_at, ""));
+        text.line(format_args!(
+            "Blend {} in all; agreement of the models {} ({})",
+            tenths(data.total_cm, "cm"),
+            hundredths(data.agreement, ""),
+            word(&data.rating)
+        ));
+        days_text(&mut text, &data.days);
+        for model in &data.models {
+            model_text(&mut text, model);
+        }
+        text.done()
+    }
+}
+
+fn side_by_side<'w>(
+    view: &View<'w>,
+    seen: &Seen<'w>,
+    compared: Option<Comparison>,
+    days: usize,
+    now: Timestamp,
+) -> SideBySide<'w> {
+    let resort = seen.resort();
+    let visible = days.min(seen.visible_days());
+    let mut rows = Vec::from(seen.days(Band::Mid, now));
+    rows.truncate(days);
+    let told: Vec<Tenths> = rows.iter().take(visible).filter_map(|row| row.snowfall_cm).collect();
+    let total_cm = (!told.is_empty())
+        .then(|| Tenths::from_units(told.iter().fold(0, |sum, cm| sum.saturating_add(cm.units()))));
+    let agreement = compared.as_ref().and_then(|compared| compared.agreement(visible));
+    SideBySide {
+        slug: &resort.slug,
+        name: &resort.name,
+        timezone: resort.timezone.name(),
+        available: compared.is_some(),
+        reason: compared.is_none().then_some("no weather model has answered for this resort of late"),
+        captured_at: compared.as_ref().map(|compared| compared.captured_at),
+        elevation_m: conditions_core::hourly::request_elevation(seen.profile()).and_then(whole_metres),
+        days: rows,
+        total_cm,
+        agreement: agreement.and_then(Hundredths::new),
+        rating: agreement.map(|agreement| Agreement::of(view.policy(), agreement)),
+        models: models(compared, days, seen.sees_14_days()),
+    }
+}
+
+/// The table, its numbers withheld from callers who may not see them: the specification has it need the Pro tier.
+fn models(compared: Option<Comparison>, days: usize, entitled: bool) -> Vec<ModelRow> {
+    let models = compared.map(|compared| compared.models).unwrap_or_default();
+    let row = |model: forecast::ModelSnow| ModelRow {
+        snowfall_cm: model.days.iter().take(days).map(|cm| cm.filter(|_| entitled)).collect(),
+        total_cm: model.total(days).filter(|_| entitled),
+        pro_required: !entitled,
+        model: model.model,
+        available_at: model.available_at,
+    };
+    models.into_iter().map(row).collect()
+}
+
+fn model_text(text: &mut Text, row: &ModelRow) {
+    if row.pro_required {
+        let run = reported(row.available_at, "");
+        text.item(&row.model, format_args!("withheld; needs the Pro tier (run available {run})"));
+        return;
+    }
+    let day = |cm: &Option<Tenths>| cm.map_or_else(|| NOT_REPORTED.to_owned(), |cm| cm.get().to_string());
+    let days: Vec<String> = row.snowfall_cm.iter().map(day).collect();
+    text.line(format_args!(
+        "{} (run available {}): snow by day, cm: {}; total {}",
+        row.model,
+        reported(row.available_at, ""),
+        days.join(", "),
+        tenths(row.total_cm, "cm")
+    ));
+}

@@ -1,0 +1,163 @@
+//! `compare_resorts`: two to four resorts side by side, with a winner only where there is something to compare.
+
+mod dimension;
+
+use conditions_core::source::Kind;
+use conditions_core::time::Timestamp;
+use conditions_core::units::{Confidence, Tenths};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use dimension::Dimension;
+
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::shapes::ResortRow;
+use crate::text::{NOT_REPORTED, Text};
+use crate::world::{Seen, View};
+
+/// See the module.
+pub struct Op;
+
+/// Arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Two to four resorts, separated by commas or by repeating the argument: slugs, or names or aliases that only one
+    /// resort has.
+    #[schemars(length(min = 2, max = 4), inner(length(min = 1, max = 100)))]
+    pub slugs: Vec<String>,
+    /// What to compare, separated by commas or by repeating the argument. Default everything.
+    #[schemars(length(min = 1, max = 12))]
+    pub dimensions: Option<Vec<Dimension>>,
+}
+
+/// Resorts side by side.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Comparison<'w> {
+    /// The resorts, in the order asked for.
+    pub resorts: Vec<ResortRow<'w>>,
+    /// One entry per dimension.
+    pub dimensions: Vec<Compared<'w>>,
+}
+
+/// One dimension.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Compared<'w> {
+    /// Which one.
+    pub dimension: Dimension,
+    /// Unit of the numbers; empty for pure numbers and words.
+    pub unit: &'static str,
+    /// One value per resort, in the order asked for.
+    pub values: Vec<Valued<'w>>,
+    /// Slug of the resort with the highest number; null on a tie, when fewer than two resorts report one, and where
+    /// more is not better.
+    pub winner: Option<&'w str>,
+    /// Slugs of the resorts that share the highest number; empty without a tie.
+    pub tied: Vec<&'w str>,
+    /// The outcome in words.
+    pub verdict: String,
+}
+
+/// A resort's value in one dimension.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Valued<'w> {
+    /// Slug.
+    pub slug: &'w str,
+    /// The number; null for a word, and when nothing is reported.
+    pub value: Option<Tenths>,
+    /// The value in words; null when nothing is reported.
+    pub words: Option<String>,
+    /// Where it comes from.
+    pub source: Kind,
+    /// When it was observed.
+    pub observed_at: Option<Timestamp>,
+    /// Trust in it, 0 to 1.
+    pub confidence: Confidence,
+    /// True when the value is withheld from this caller and the Pro tier would show it.
+    pub pro_required: bool,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "compare_resorts",
+        path: "/compare",
+        title: "Compare resorts",
+        description: "Two to four resorts side by side in snow, lifts and terrain, each value with source, time and \
+            confidence. A dimension has a winner only when at least two of them report it and one has more; ties are \
+            named, and status and snow quality are shown without a winner. A null value means not reported, never \
+            zero. For one resort in full use get_resort; to find slugs use search_resorts. An unknown resort is an \
+            error with the nearest slugs.",
+        shape: Shape::Wrapped,
+    };
+    type Args = Args;
+    type Data<'w> = Comparison<'w>;
+
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Comparison<'w>>, OpError> {
+        let resorts = asked_resorts(view, &args.slugs)?;
+        let mut dimensions = Vec::new();
+        for dimension in args.dimensions.unwrap_or_else(|| Dimension::ALL.into()) {
+            if !dimensions.contains(&dimension) {
+                dimensions.push(dimension);
+            }
+        }
+        let carries = resorts.iter().map(Seen::carries).fold(Carries::CATALOGUE, Carries::and);
+        let comparison = Comparison {
+            resorts: resorts.iter().map(|seen| ResortRow::new(seen, &view.service().base_url)).collect(),
+            dimensions: dimensions.into_iter().map(|dimension| compared(view, dimension, &resorts)).collect(),
+        };
+        Ok(Reply::one(comparison, carries))
+    }
+
+    fn text(data: &Comparison<'_>) -> String {
+        let mut text = Text::new();
+        for row in &data.resorts {
+            text.line(row);
+        }
+        for Compared { dimension, values, verdict, .. } in &data.dimensions {
+            let values: Vec<String> = values
+                .iter()
+                .map(|valued| {
+                    let words = valued.words.as_deref().unwrap_or(NOT_REPORTED);
+                    let words = if valued.pro_required { "withheld; needs the Pro tier" } else { words };
+                    format!("{} {words}", valued.slug)
+                })
+                .collect();
+            text.line(format_args!("{}: {}. {verdict}", dimension.title(), values.join(", ")));
+        }
+        text.done()
+    }
+}
+
+/// The resorts, none twice.
+fn asked_resorts<'w>(view: &View<'w>, asked: &[String]) -> Result<Vec<Seen<'w>>, OpError> {
+    let mut resorts: Vec<Seen<'w>> = Vec::with_capacity(asked.len());
+    for text in asked {
+        let seen = view.resort(text)?;
+        let slug = seen.resort().slug.as_str();
+        if resorts.iter().any(|known| known.resort().slug == slug) {
+            return Err(OpError::argument("slugs", format!("names `{slug}` twice")));
+        }
+        resorts.push(seen);
+    }
+    Ok(resorts)
+}
+
+fn compared<'w>(view: &View<'w>, dimension: Dimension, resorts: &[Seen<'w>]) -> Compared<'w> {
+    let values: Vec<Valued<'w>> = resorts.iter().map(|seen| dimension.of(view, seen)).collect();
+    let reporting = values.iter().filter(|valued| valued.value.is_some()).count();
+    let most = values.iter().filter_map(|valued| valued.value).max();
+    let leaders: Vec<&'w str> =
+        values.iter().filter(|valued| valued.value.is_some() && valued.value == most).map(|v| v.slug).collect();
+    let (winner, tied, verdict) = match leaders.as_slice() {
+        _ if !dimension.is_ranked() => (None, Vec::new(), "Shown without a winner.".to_owned()),
+        _ if reporting < 2 => (None, Vec::new(), "No winner: fewer than two report it.".to_owned()),
+        [winner] => (Some(*winner), Vec::new(), format!("Most: {winner}.")),
+        tied => (None, tied.to_vec(), format!("A tie of {}.", tied.join(" and "))),
+    };
+    Compared { dimension, unit: dimension.unit(), values, winner, tied, verdict }
+}

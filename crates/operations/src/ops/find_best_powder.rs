@@ -1,0 +1,120 @@
+//! `find_best_powder`: where at least so much snow fell in the past 24 hours.
+
+use std::cmp::Reverse;
+
+use conditions_core::field::Field;
+use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::place::Place;
+use crate::shapes::{Region, ResortRow};
+use crate::text::{Text, sourced, tenths, word};
+use crate::world::{Seen, View};
+
+/// See the module.
+pub struct Op;
+
+/// What the specification's example asks for, centimetres.
+const LEAST_SNOWFALL_CM: f64 = 5.0;
+
+/// Arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Least new snow of the past 24 hours, centimetres. Default 5.
+    #[schemars(range(min = 0, max = 300))]
+    pub min_snowfall: Option<f64>,
+    /// Only this part of the world.
+    pub region: Option<Region>,
+    /// Most rows to return. Default 10.
+    #[schemars(range(min = 1, max = 100))]
+    pub limit: Option<u32>,
+    /// Rows to skip. Default 0.
+    #[schemars(range(min = 0, max = 100_000))]
+    pub offset: Option<u32>,
+}
+
+/// A resort with new snow.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PowderRow<'w> {
+    /// Place in the ranking, from 1.
+    pub rank: usize,
+    /// The resort.
+    #[serde(flatten)]
+    pub row: ResortRow<'w>,
+    /// New snow of the past 24 hours, centimetres, with where it comes from.
+    pub snowfall24h: &'w Field<Tenths>,
+    /// Whether it was measured: entered by the operator or read by a station, and not modelled.
+    pub measured: bool,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "find_best_powder",
+        path: "/powder",
+        title: "Most new snow",
+        description: "Resorts where at least `minSnowfall` cm of snow fell in the past 24 hours, most first, each value \
+            with its source, time and confidence and whether it was measured or modelled. The past, not a forecast: \
+            for coming snow use get_snow_report with `sort=forecast`. A resort that does not report new snow is never \
+            listed. An empty list means that nowhere so much is on record, which is normal.",
+        shape: Shape::Wrapped,
+    };
+    type Args = Args;
+    type Data<'w> = Vec<PowderRow<'w>>;
+
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<PowderRow<'w>>>, OpError> {
+        let least = args.min_snowfall.unwrap_or(LEAST_SNOWFALL_CM);
+        let place = Place { region: args.region, country: None };
+        let mut snowy: Vec<(Tenths, Seen<'w>)> = view
+            .resorts()
+            .filter(|seen| place.holds(seen.resort()))
+            .filter_map(|seen| Some((seen.resolution().snowfall24h_cm.value?, seen)))
+            .filter(|(cm, _)| cm.get() >= least)
+            .collect();
+        snowy.sort_by_key(|(cm, seen)| {
+            (Reverse(*cm), Reverse(seen.resolution().snowfall24h_cm.confidence), seen.resort().slug.as_str())
+        });
+        let page =
+            Page { total: snowy.len(), limit: args.limit.unwrap_or(10), offset: args.offset.unwrap_or(0) };
+        let mut carries = Carries::CATALOGUE;
+        let shown = (1..).zip(snowy).skip(page.offset as usize).take(page.limit as usize);
+        let rows = shown.map(|(rank, (_, seen))| {
+            carries = carries.and(seen.carries());
+            let snowfall24h = &seen.resolution().snowfall24h_cm;
+            PowderRow {
+                rank,
+                row: ResortRow::new(&seen, &view.service().base_url),
+                snowfall24h,
+                measured: snowfall24h.source.is_measured(),
+            }
+        });
+        let rows = rows.collect();
+        let rule = "snowfall of the past 24 hours of at least minSnowfall, most first; of equal falls the more certain \
+                    one first; ties by slug; resorts that do not report it are left out";
+        Ok(Reply::ranked(rows, carries, page, rule))
+    }
+
+    fn text(data: &Vec<PowderRow<'_>>) -> String {
+        let mut text = Text::new();
+        if data.is_empty() {
+            text.line("No resort there has so much new snow on record.");
+        }
+        for PowderRow { rank, row, snowfall24h, .. } in data {
+            let ResortRow { name, slug, country, .. } = row;
+            let place = row.state.map(|state| format!("{state}, ")).unwrap_or_default();
+            text.line(format_args!(
+                "{rank}. {name} ({slug}), {place}{country}: past 24 h {}; {}; depth {}",
+                sourced(snowfall24h, "cm"),
+                word(&row.status),
+                tenths(row.display_depth_cm, "cm")
+            ));
+        }
+        text.done()
+    }
+}

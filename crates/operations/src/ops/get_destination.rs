@@ -1,0 +1,99 @@
+//! `get_destination`: a hub of several mountains, with live values of each.
+
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::arguments::shortened;
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::shapes::ResortRow;
+use crate::text::Text;
+use crate::world::{Seen, View};
+
+/// See the module.
+pub struct Op;
+
+/// Arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Slug or name of the hub, such as `arlberg`.
+    #[schemars(length(min = 1, max = 100))]
+    pub slug: String,
+    /// Most resorts to return. Default 12.
+    #[schemars(range(min = 1, max = 100))]
+    pub limit: Option<u32>,
+}
+
+/// A hub and its resorts.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HubDetail<'w> {
+    /// Slug.
+    pub slug: &'w str,
+    /// Name.
+    pub name: &'w str,
+    /// ISO codes of the countries that its resorts lie in.
+    pub countries: Vec<&'w str>,
+    /// Number of its resorts, listed or not.
+    pub resort_count: usize,
+    /// Its resorts.
+    pub resorts: Vec<ResortRow<'w>>,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_destination",
+        path: "/destinations/{slug}",
+        title: "Destination hub",
+        description: "A destination of several mountains (such as one valley or one lift pass area) with current \
+            values of each of its resorts, best snow score first, without a score last. For one resort use \
+            get_resort; to find a resort's slug use search_resorts. An unknown hub is an error that names the \
+            nearest hubs.",
+        shape: Shape::Wrapped,
+    };
+    type Args = Args;
+    type Data<'w> = HubDetail<'w>;
+
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<HubDetail<'w>>, OpError> {
+        let hubs = view.destinations();
+        let hub = hubs.find(&args.slug).ok_or_else(|| OpError::NotFound {
+            what: "destination",
+            asked: shortened(&args.slug),
+            suggestions: hubs.suggest(&args.slug, view.names()),
+        })?;
+        let mut members: Vec<Seen<'w>> = hub.members.iter().filter_map(|at| view.at(*at)).collect();
+        let mut countries: Vec<&str> = members.iter().map(|seen| seen.resort().country.as_str()).collect();
+        countries.sort_unstable();
+        countries.dedup();
+        // `None` is the least, so that descending order puts resorts without a score last.
+        members.sort_by(|a, b| {
+            let by_score = b.score().value.cmp(&a.score().value);
+            by_score.then_with(|| a.resort().slug.cmp(&b.resort().slug))
+        });
+        let page = Page { total: members.len(), limit: args.limit.unwrap_or(12), offset: 0 };
+        members.truncate(page.limit as usize);
+        let carries = members.iter().map(Seen::carries).fold(Carries::CATALOGUE, Carries::and);
+        let base_url = &view.service().base_url;
+        let detail = HubDetail {
+            slug: &hub.slug,
+            name: &hub.name,
+            countries,
+            resort_count: page.total,
+            resorts: members.iter().map(|seen| ResortRow::new(seen, base_url)).collect(),
+        };
+        Ok(Reply::ranked(detail, carries, page, "snow score, best first; without a score last; ties by slug"))
+    }
+
+    fn text(data: &HubDetail<'_>) -> String {
+        let mut text = Text::new();
+        let HubDetail { name, slug, countries, resort_count, .. } = data;
+        text.line(format_args!("{name} ({slug}), {}: {resort_count} resorts", countries.join(", ")));
+        for row in &data.resorts {
+            text.line(row);
+        }
+        text.done()
+    }
+}

@@ -1,0 +1,240 @@
+//! `get_operating_risk`: what may hold up a ski day in the coming 48 hours, with the hours and thresholds behind it.
+
+use conditions_core::hazards::{self, Hazard, HazardKind, NoRisk, OperatingRisk, RiskLevel, Side};
+use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::local::{LocalTime, whole_metres};
+use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::shapes::OneResort;
+use crate::text::{NOT_REPORTED, Text, reported, tenths, word};
+use crate::world::{Seen, View};
+
+/// See the module.
+pub struct Op;
+
+/// Operating risk of one resort.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Risk<'w> {
+    /// Slug.
+    pub slug: &'w str,
+    /// Name.
+    pub name: &'w str,
+    /// IANA time zone of the local times.
+    pub timezone: &'static str,
+    /// Whether there are hours to judge.
+    pub available: bool,
+    /// Why there are none.
+    pub reason: Option<&'static str>,
+    /// When the weather models were fetched.
+    pub captured_at: Option<Timestamp>,
+    /// Beginning of the hours that were judged.
+    pub from: Option<Timestamp>,
+    /// End of the hours that were judged.
+    pub to: Option<Timestamp>,
+    /// Wind hold, visibility, wind chill, heavy snow; empty when not available.
+    pub hazards: Vec<HazardRow>,
+}
+
+/// One hazard.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HazardRow {
+    /// Which.
+    pub kind: HazardKind,
+    /// Highest level of the hours; null when hours are missing and the known ones reach nothing.
+    pub level: Option<RiskLevel>,
+    /// Test that gave the level.
+    pub rule: Option<&'static str>,
+    /// Whether every hour is known; where not, the level is a lower bound.
+    pub complete: bool,
+    /// Elevation it speaks of, metres above sea level.
+    pub elevation_m: Option<i32>,
+    /// Hours above `none`.
+    pub windows: Vec<RiskWindow>,
+    /// Tests with thresholds and worst values.
+    pub tests: Vec<TestRow>,
+}
+
+/// Hours on end at one level.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RiskWindow {
+    /// Level.
+    pub level: RiskLevel,
+    /// Begin, UTC.
+    pub from: Timestamp,
+    /// End, UTC.
+    pub to: Timestamp,
+    /// Begin where the resort is.
+    pub local_from: LocalTime,
+    /// End where the resort is.
+    pub local_to: LocalTime,
+}
+
+/// One test of a hazard.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TestRow {
+    /// Name.
+    pub name: &'static str,
+    /// Unit of worst value and thresholds.
+    pub unit: &'static str,
+    /// Dangerous side of the thresholds.
+    pub side: Side,
+    /// Low from here on.
+    pub low: f64,
+    /// Moderate from here on.
+    pub moderate: f64,
+    /// High from here on.
+    pub high: f64,
+    /// Level; null when not known.
+    pub level: Option<RiskLevel>,
+    /// Worst value.
+    pub worst: Option<Tenths>,
+    /// End of the hour of the worst value.
+    pub worst_at: Option<Timestamp>,
+    /// Hours known, of those judged.
+    pub hours_known: usize,
+    /// Fewest models behind an hour.
+    pub models: u8,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_operating_risk",
+        path: "/resorts/{slug}/operating-risk",
+        title: "Operating risk of the coming 48 hours",
+        description: "Risk that wind hold, poor visibility, wind chill or heavy snow holds up one resort in the coming \
+            48 hours, each with level, worst value, hours and thresholds. Forecast from weather models, no lift \
+            status (use get_conditions) and no avalanche danger. A null level means hours are missing, never calm; \
+            `none` means that every hour is known and below the thresholds.",
+        shape: Shape::Wrapped,
+    };
+    type Args = OneResort;
+    type Data<'w> = Risk<'w>;
+
+    fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<Risk<'w>>, OpError> {
+        let seen = view.resort(&args.slug)?;
+        let forecast = seen.evidence().forecast.as_ref();
+        let risk = hazards::operating_risk(now, view.policy(), seen.profile(), forecast);
+        let carries = Carries::CATALOGUE.and_if(Carries::FORECAST, risk.is_ok());
+        Ok(Reply::one(answer(&seen, risk), carries))
+    }
+
+    fn text(data: &Risk<'_>) -> String {
+        let mut text = Text::new();
+        text.line(format_args!("Operating risk at {} ({})", data.name, data.slug));
+        if let Some(reason) = data.reason {
+            text.item("Not available", reason);
+            return text.done();
+        }
+        text.line(format_args!(
+            "Hours from {} to {}, weather models fetched {}",
+            reported(data.from, ""),
+            reported(data.to, ""),
+            reported(data.captured_at, "")
+        ));
+        for hazard in &data.hazards {
+            hazard_text(&mut text, hazard);
+        }
+        text.done()
+    }
+}
+
+fn answer<'w>(seen: &Seen<'w>, risk: Result<OperatingRisk, NoRisk>) -> Risk<'w> {
+    let resort = seen.resort();
+    let (risk, reason) = match risk {
+        Ok(risk) => (Some(risk), None),
+        Err(none) => (None, Some(words(none))),
+    };
+    let row = |hazard: &Hazard| HazardRow::new(hazard, seen);
+    Risk {
+        slug: &resort.slug,
+        name: &resort.name,
+        timezone: resort.timezone.name(),
+        available: risk.is_some(),
+        reason,
+        captured_at: risk.as_ref().map(|risk| risk.captured_at),
+        from: risk.as_ref().map(|risk| risk.from),
+        to: risk.as_ref().map(|risk| risk.to),
+        hazards: risk.iter().flat_map(|risk| &risk.hazards).map(row).collect(),
+    }
+}
+
+const fn words(none: NoRisk) -> &'static str {
+    match none {
+        NoRisk::NoForecast => "no weather model has answered for this resort",
+        NoRisk::TooOld => "the newest weather models are too old to speak of the coming hours",
+        NoRisk::NoHours => "the newest weather models were kept without their hours",
+    }
+}
+
+impl HazardRow {
+    fn new(hazard: &Hazard, seen: &Seen<'_>) -> Self {
+        let zone = seen.profile().zone;
+        let windows = hazard.windows.iter().map(|window| RiskWindow {
+            level: window.level,
+            from: window.from,
+            to: window.to,
+            local_from: LocalTime::new(window.from, &zone),
+            local_to: LocalTime::new(window.to, &zone),
+        });
+        let tests = hazard.tests.iter().map(|test| TestRow {
+            name: test.name,
+            unit: test.unit,
+            side: test.side,
+            low: test.steps.low,
+            moderate: test.steps.moderate,
+            high: test.steps.high,
+            level: test.level,
+            worst: test.worst.and_then(|(value, _)| Tenths::new(value)),
+            worst_at: test.worst.map(|(_, at)| at),
+            hours_known: test.hours_known,
+            models: test.models,
+        });
+        Self {
+            kind: hazard.kind,
+            level: hazard.level,
+            rule: hazard.rule,
+            complete: hazard.complete,
+            elevation_m: hazard.elevation_m.and_then(whole_metres),
+            windows: windows.collect(),
+            tests: tests.collect(),
+        }
+    }
+}
+
+fn hazard_text(text: &mut Text, hazard: &HazardRow) {
+    let name = match hazard.kind {
+        HazardKind::WindHold => "Wind hold",
+        HazardKind::Visibility => "Visibility",
+        HazardKind::WindChill => "Wind chill",
+        HazardKind::HeavySnow => "Heavy snow",
+    };
+    let level = hazard.level.map_or_else(|| NOT_REPORTED.to_owned(), |level| word(&level));
+    let bound = if hazard.complete { "" } else { ", hours are missing" };
+    text.item(name, format_args!("{level}{bound}, at {}", reported(hazard.elevation_m, "m")));
+    for test in &hazard.tests {
+        text.line(format_args!(
+            "- {}: worst {} at {}; low, moderate, high from {}, {}, {} {} ({}); {} hours known",
+            test.name,
+            tenths(test.worst, test.unit),
+            reported(test.worst_at, ""),
+            test.low,
+            test.moderate,
+            test.high,
+            test.unit,
+            word(&test.side),
+            test.hours_known
+        ));
+    }
+    for window in &hazard.windows {
+        text.line(format_args!("- {} from {} to {}", word(&window.level), window.local_from, window.local_to));
+    }
+}

@@ -1,0 +1,288 @@
+//! `get_regional_summary`: what is reported in a region or country, and who is ahead.
+
+use conditions_core::record::OperatingStatus;
+use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::arguments::shortened;
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::place::{Place, country_code};
+use crate::ranking::Measure;
+use crate::shapes::{Region, ResortRow};
+use crate::text::{Text, reported, tenths};
+use crate::world::{Seen, View};
+
+/// See the module.
+pub struct Op;
+
+/// Length of the top lists.
+const TOP: usize = 5;
+
+/// Arguments: a region, a country, or both.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// One of europe, north-america, asia, oceania, south-america, africa, alps, rockies, japan, andes, scandinavia; or
+    /// a country by ISO code or English name. Needed unless `country` is given.
+    #[schemars(length(min = 2, max = 60))]
+    pub region: Option<String>,
+    /// A country by ISO code or English name; beside a region only its part of that.
+    #[schemars(length(min = 2, max = 60))]
+    pub country: Option<String>,
+}
+
+/// Statistics of a part of the world.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Summary<'w> {
+    /// The region; null when a country alone was asked for.
+    pub region: Option<Region>,
+    /// The country, ISO 3166-1 alpha-2; null when a region alone was asked for.
+    pub country: Option<&'static str>,
+    /// Resorts on record there.
+    pub resort_count: usize,
+    /// How many have each operating status.
+    pub status: StatusCounts,
+    /// Snow score.
+    pub score: Quantity,
+    /// Headline snow depth, centimetres.
+    pub display_depth_cm: Quantity,
+    /// New snow of the past 24 hours, centimetres.
+    #[serde(rename = "snowfall24hCm")]
+    pub snowfall24h_cm: Quantity,
+    /// Forecast snowfall of the next 7 days, centimetres.
+    #[serde(rename = "next7dCm")]
+    pub next7d_cm: Quantity,
+    /// Lifts of the resorts that report how many are open.
+    pub lifts: LiftSum,
+    /// Who is ahead.
+    pub top: Top<'w>,
+}
+
+/// Resorts by operating status; the five add up to all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub struct StatusCounts {
+    /// Open.
+    pub open: usize,
+    /// In season, closed today.
+    pub closed_today: usize,
+    /// Before the season.
+    pub pre_season: usize,
+    /// Outside the season.
+    pub off_season: usize,
+    /// Not known.
+    pub unknown: usize,
+}
+
+/// One quantity over the resorts that report it; the others take no part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Quantity {
+    /// How many resorts report it.
+    pub reporting: usize,
+    /// Median of those; null when none does.
+    pub median: Option<Tenths>,
+    /// Highest of those.
+    pub highest: Option<Tenths>,
+}
+
+/// Open lifts, summed over the resorts that report both numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LiftSum {
+    /// How many resorts report both.
+    pub reporting: usize,
+    /// Open there; null when none does.
+    pub open: Option<u64>,
+    /// In total there.
+    pub total: Option<u64>,
+}
+
+/// Top lists: up to five resorts that report the quantity, most first, ties by slug.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Top<'w> {
+    /// By snow score.
+    pub score: Vec<ResortRow<'w>>,
+    /// By new snow of the past 24 hours.
+    pub snowfall: Vec<ResortRow<'w>>,
+    /// By base-preferred depth.
+    pub depth: Vec<ResortRow<'w>>,
+    /// By forecast of the next 7 days.
+    pub forecast: Vec<ResortRow<'w>>,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_regional_summary",
+        path: "/regions/{region}",
+        title: "Summary of a region or country",
+        description: "Statistics of one region or country: resorts by operating status (unknown among them), and for \
+            score, depth, new snow and forecast how many resorts report it, the median and highest of those, and the \
+            top five. For a longer ranking use get_snow_report. Medians are over the resorts that report and say \
+            nothing of the others; zero reporting is a normal answer and its median is null.",
+        shape: Shape::Wrapped,
+    };
+    type Args = Args;
+    type Data<'w> = Summary<'w>;
+
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Summary<'w>>, OpError> {
+        let place = asked_place(&args)?;
+        let resorts: Vec<Seen<'w>> = view.resorts().filter(|seen| place.holds(seen.resort())).collect();
+        let carries = resorts.iter().map(Seen::carries).fold(Carries::CATALOGUE, Carries::and);
+        let of = |measure: Measure| resorts.iter().map(move |seen| measure.of(seen));
+        let top = |measure: Measure| -> Vec<ResortRow<'w>> {
+            let best = measure.rank(resorts.iter().copied()).into_iter().take(TOP);
+            best.map(|seen| ResortRow::new(&seen, &view.service().base_url)).collect()
+        };
+        let headline = |seen: &Seen<'w>| seen.resolution().record.display_depth_cm.as_ref()?.value;
+        let summary = Summary {
+            region: place.region,
+            country: place.country,
+            resort_count: resorts.len(),
+            status: StatusCounts::of(&resorts),
+            score: Quantity::of(of(Measure::Score)),
+            display_depth_cm: Quantity::of(resorts.iter().map(headline)),
+            snowfall24h_cm: Quantity::of(of(Measure::Snowfall)),
+            next7d_cm: Quantity::of(of(Measure::Next7d)),
+            lifts: LiftSum::of(&resorts),
+            top: Top {
+                score: top(Measure::Score),
+                snowfall: top(Measure::Snowfall),
+                depth: top(Measure::Depth),
+                forecast: top(Measure::Next7d),
+            },
+        };
+        Ok(Reply::one(summary, carries))
+    }
+
+    fn text(data: &Summary<'_>) -> String {
+        let mut text = Text::new();
+        let named = [data.region.map(Region::tag), data.country].into_iter().flatten();
+        let named: Vec<&str> = named.collect();
+        text.line(format_args!("{}: {} resorts", named.join(", "), data.resort_count));
+        let StatusCounts { open, closed_today, pre_season, off_season, unknown } = data.status;
+        text.line(format_args!(
+            "Status: {open} open, {closed_today} closed today, {pre_season} before the season, {off_season} off season, \
+             {unknown} not known"
+        ));
+        for (name, quantity, unit) in [
+            ("Snow score", data.score, "of 100"),
+            ("Snow depth", data.display_depth_cm, "cm"),
+            ("Past 24 h", data.snowfall24h_cm, "cm"),
+            ("Next 7 days", data.next7d_cm, "cm"),
+        ] {
+            let Quantity { reporting, median, highest } = quantity;
+            text.line(format_args!(
+                "{name}: reported by {reporting}, median {}, highest {}",
+                tenths(median, unit),
+                tenths(highest, unit)
+            ));
+        }
+        let LiftSum { reporting, open, total } = data.lifts;
+        text.line(format_args!(
+            "Lifts: reported by {reporting}, open {} of {}",
+            reported(open, ""),
+            reported(total, "")
+        ));
+        for (name, rows) in [
+            ("score", &data.top.score),
+            ("new snow", &data.top.snowfall),
+            ("depth", &data.top.depth),
+            ("forecast", &data.top.forecast),
+        ] {
+            if !rows.is_empty() {
+                text.line(format_args!("Top by {name}:"));
+            }
+            for row in rows {
+                text.line(format_args!("  {row}"));
+            }
+        }
+        text.done()
+    }
+}
+
+fn asked_place(args: &Args) -> Result<Place, OpError> {
+    let mut place = Place::new(None, args.country.as_deref())?;
+    match args.region.as_deref().map(str::trim) {
+        None if place.country.is_none() => {
+            let message = format!("required unless `country` is given; one of {}, or a country", regions());
+            return Err(OpError::argument("region", message));
+        }
+        None => {}
+        Some(text) => match Region::ALL.into_iter().find(|region| region.tag().eq_ignore_ascii_case(text)) {
+            Some(region) => place.region = Some(region),
+            None => place.country = Some(named_country(text, place.country)?),
+        },
+    }
+    Ok(place)
+}
+
+/// A country under the name of a region, which must not be another one than `country` names.
+fn named_country(text: &str, beside: Option<&str>) -> Result<&'static str, OpError> {
+    let problem = |message: String| OpError::argument("region", message);
+    let code = country_code(text).map_err(|_| {
+        let asked = shortened(text);
+        problem(format!("must be one of {}, or a country by ISO code or English name, not `{asked}`", regions()))
+    })?;
+    if beside.is_some_and(|country| country != code) {
+        return Err(problem(format!("names the country {code}, and `country` another one")));
+    }
+    Ok(code)
+}
+
+fn regions() -> String {
+    Region::ALL.map(Region::tag).join(", ")
+}
+
+impl StatusCounts {
+    fn of(resorts: &[Seen<'_>]) -> Self {
+        let mut counts = Self::default();
+        for seen in resorts {
+            let count = match seen.resolution().record.status.value {
+                Some(OperatingStatus::Open) => &mut counts.open,
+                Some(OperatingStatus::ClosedToday) => &mut counts.closed_today,
+                Some(OperatingStatus::PreSeason) => &mut counts.pre_season,
+                Some(OperatingStatus::OffSeason) => &mut counts.off_season,
+                Some(OperatingStatus::Unknown) | None => &mut counts.unknown,
+            };
+            *count += 1;
+        }
+        counts
+    }
+}
+
+impl Quantity {
+    fn of(values: impl Iterator<Item = Option<Tenths>>) -> Self {
+        let mut values: Vec<Tenths> = values.flatten().collect();
+        values.sort_unstable();
+        Self { reporting: values.len(), median: median(&values), highest: values.last().copied() }
+    }
+}
+
+/// The middle value, or the mean of the middle two, rounded to a tenth.
+fn median(sorted: &[Tenths]) -> Option<Tenths> {
+    let upper = sorted.get(sorted.len() / 2)?;
+    if sorted.len() % 2 == 1 {
+        return Some(*upper);
+    }
+    let lower = sorted.get(sorted.len() / 2 - 1)?;
+    Tenths::new(f64::from(lower.units() + upper.units()) / 20.0)
+}
+
+impl LiftSum {
+    fn of(resorts: &[Seen<'_>]) -> Self {
+        let counts = |seen: &Seen<'_>| {
+            let lifts = seen.resolution().record.lifts.value?;
+            Some((u64::from(lifts.open?), u64::from(lifts.total?)))
+        };
+        let known: Vec<(u64, u64)> = resorts.iter().filter_map(counts).collect();
+        let sum = |part: fn(&(u64, u64)) -> u64| (!known.is_empty()).then(|| known.iter().map(part).sum());
+        Self { reporting: known.len(), open: sum(|(open, _)| *open), total: sum(|(_, total)| *total) }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,202 @@
+//! `get_season_openings`: whose season opens on a day, announced openings told apart from usual ones.
+
+use chrono::{Datelike, NaiveDate};
+use conditions_core::evidence::MonthDay;
+use conditions_core::source::Kind;
+use conditions_core::time::Timestamp;
+use conditions_core::units::Confidence;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::place::Place;
+use crate::shapes::{Region, ResortRow};
+use crate::text::{Text, reported, word};
+use crate::world::{Seen, View};
+
+/// See the module.
+pub struct Op;
+
+/// A day further from today than this belongs to no season that anybody has announced, days.
+const REACH_DAYS: i64 = 366;
+
+/// An announcement speaks for the season that opens within so many days of it, days: half a year.
+const SAME_SEASON_DAYS: i64 = 183;
+
+/// Arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// The day, `YYYY-MM-DD`, at most 366 days from today. Default today (UTC).
+    pub date: Option<NaiveDate>,
+    /// Only this part of the world.
+    pub region: Option<Region>,
+    /// Only this country: ISO code or English name.
+    #[schemars(length(min = 2, max = 60))]
+    pub country: Option<String>,
+    /// Only this side of the equator.
+    pub hemisphere: Option<Hemisphere>,
+    /// Most rows to return. Default 50.
+    #[schemars(range(min = 1, max = 500))]
+    pub limit: Option<u32>,
+    /// Rows to skip. Default 0.
+    #[schemars(range(min = 0, max = 100_000))]
+    pub offset: Option<u32>,
+}
+
+/// A side of the equator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hemisphere {
+    /// North of it.
+    Northern,
+    /// South of it.
+    Southern,
+}
+
+/// A resort whose season opens on the day.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OpeningRow<'w> {
+    /// The resort.
+    #[serde(flatten)]
+    pub row: ResortRow<'w>,
+    /// The opening.
+    pub opening: Opening,
+}
+
+/// One opening.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Opening {
+    /// First day of the season, in the resort's calendar.
+    pub date: NaiveDate,
+    /// Whether somebody announced it for this season.
+    pub basis: Basis,
+    /// Who says it.
+    pub source: Kind,
+    /// When it was said; of a usual day the date of the reference data.
+    pub observed_at: Option<Timestamp>,
+    /// Trust in it, 0 to 1.
+    pub confidence: Confidence,
+}
+
+/// What an opening rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Basis {
+    /// The resort, or its own site, gives this date for this season.
+    Announced,
+    /// The season usually begins on this day of the year; nobody has announced it for this season.
+    Usual,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_season_openings",
+        path: "/openings",
+        title: "Season openings on a day",
+        description: "Resorts whose season opens on one day. `opening.basis` tells an opening that the resort announced \
+            (`announced`) from the day on which its season usually begins (`usual`), which is no announcement: say \
+            so wherever it is shown. A season's first day is no evidence of being open: for that use get_conditions. \
+            An empty list means that nobody opens on that day, as far as is known.",
+        shape: Shape::Wrapped,
+    };
+    type Args = Args;
+    type Data<'w> = Vec<OpeningRow<'w>>;
+
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Vec<OpeningRow<'w>>>, OpError> {
+        let place = Place::new(args.region, args.country.as_deref())?;
+        let date = asked_day(args.date, now.utc().date_naive())?;
+        let mut opening: Vec<(Opening, Seen<'w>)> = view
+            .resorts()
+            .filter(|seen| place.holds(seen.resort()) && on_side(seen, args.hemisphere))
+            .filter_map(|seen| Some((opening_on(view, &seen, date)?, seen)))
+            .collect();
+        opening.sort_by_key(|(opening, seen)| (opening.basis, seen.resort().slug.as_str()));
+        let page =
+            Page { total: opening.len(), limit: args.limit.unwrap_or(50), offset: args.offset.unwrap_or(0) };
+        let mut carries = Carries::CATALOGUE;
+        let shown = opening.into_iter().skip(page.offset as usize).take(page.limit as usize);
+        let rows = shown.map(|(opening, seen)| {
+            carries = carries.and(seen.carries());
+            OpeningRow { row: ResortRow::new(&seen, &view.service().base_url), opening }
+        });
+        let rows = rows.collect();
+        let rule = "announced openings first, then usual first days of resorts that announce none; ties by slug";
+        Ok(Reply::ranked(rows, carries, page, rule))
+    }
+
+    fn text(data: &Vec<OpeningRow<'_>>) -> String {
+        let mut text = Text::new();
+        if data.is_empty() {
+            text.line("No season is known to open on that day.");
+        }
+        for OpeningRow { row, opening } in data {
+            let ResortRow { name, slug, country, .. } = row;
+            let says = match opening.basis {
+                Basis::Announced => format!(
+                    "announced for {} ({}, {})",
+                    opening.date,
+                    opening.source.name(),
+                    reported(opening.observed_at, "")
+                ),
+                Basis::Usual => format!("season usually begins {}, not announced", opening.date.format("%m-%d")),
+            };
+            text.line(format_args!("{name} ({slug}), {country}: {says}; {}", word(&row.status)));
+        }
+        text.done()
+    }
+}
+
+fn asked_day(asked: Option<NaiveDate>, today: NaiveDate) -> Result<NaiveDate, OpError> {
+    let date = asked.unwrap_or(today);
+    if (date - today).num_days().abs() > REACH_DAYS {
+        let message = format!("must lie within {REACH_DAYS} days of today, {today}, and not be {date}");
+        return Err(OpError::argument("date", message));
+    }
+    Ok(date)
+}
+
+fn on_side(seen: &Seen<'_>, hemisphere: Option<Hemisphere>) -> bool {
+    let lat = seen.resort().lat;
+    match hemisphere {
+        None => true,
+        Some(Hemisphere::Northern) => lat >= 0.0,
+        Some(Hemisphere::Southern) => lat < 0.0,
+    }
+}
+
+/// The opening of a resort on `date`: announced, else usual where no announcement speaks for that season.
+fn opening_on(view: &View<'_>, seen: &Seen<'_>, date: NaiveDate) -> Option<Opening> {
+    let known = &seen.resolution().record.season_opening;
+    let is_announced = matches!(known.source, Kind::Operator | Kind::Scraped | Kind::Station);
+    if let Some(announced) = known.value.filter(|_| is_announced)
+        && (announced - date).num_days().abs() <= SAME_SEASON_DAYS
+    {
+        return (announced == date).then_some(Opening {
+            date,
+            basis: Basis::Announced,
+            source: known.source,
+            observed_at: known.observed_at,
+            confidence: known.confidence,
+        });
+    }
+    let profile = seen.profile();
+    profile.season.filter(|usual| falls_on(usual.opens, date)).map(|_| Opening {
+        date,
+        basis: Basis::Usual,
+        source: Kind::Profile,
+        observed_at: profile.checked_at,
+        confidence: Confidence::new(view.policy().confidence_profile),
+    })
+}
+
+/// Whether a day of the year falls on a date; 29 February falls on the 28th in common years.
+fn falls_on(day: MonthDay, date: NaiveDate) -> bool {
+    let (month, of_month) = (u32::from(day.month), u32::from(day.day));
+    let leap_day_moved = (month, of_month) == (2, 29) && !date.leap_year();
+    date.month() == month && date.day() == if leap_day_moved { 28 } else { of_month }
+}

@@ -1,0 +1,172 @@
+//! `get_snow_quality`: the snow surface at base, mid and summit.
+
+use conditions_core::quality::{BandQuality, QualityRule, SurfaceType, by_band};
+use conditions_core::record::{Band, QualityBasis, QualityLabel, RefreezeRisk};
+use conditions_core::time::Timestamp;
+use conditions_core::units::{Confidence, Hundredths, Tenths};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::error::OpError;
+use crate::local::whole_metres;
+use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::text::{Text, hundredths, reported, tenths, word};
+use crate::world::View;
+
+/// See the module.
+pub struct Op;
+
+/// Arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Resort slug, or a name or alias that only one resort has.
+    #[schemars(length(min = 1, max = 100))]
+    pub slug: String,
+    /// Only this elevation band. Default all three.
+    pub band: Option<Band>,
+}
+
+/// Snow quality of one resort.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Quality<'w> {
+    /// Slug.
+    pub slug: &'w str,
+    /// Name.
+    pub name: &'w str,
+    /// Whether the quality of any band is known.
+    pub available: bool,
+    /// Why it is not.
+    pub reason: Option<&'static str>,
+    /// Base, mid, summit, or the one that was asked for.
+    pub bands: Vec<BandRow>,
+}
+
+/// Snow quality at one band.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BandRow {
+    /// Elevation band.
+    pub band: Band,
+    /// Its elevation, metres above sea level.
+    pub elevation_m: Option<i32>,
+    /// Modelled surface; null when not known.
+    pub surface: Option<SurfaceType>,
+    /// The contract's label: a station's, else the modelled surface's; null when not known or without snow.
+    pub label: Option<QualityLabel>,
+    /// Whether that is measured or modelled.
+    pub basis: Option<QualityBasis>,
+    /// What decided, or why nothing could.
+    pub rule: QualityRule,
+    /// Why, in words.
+    pub reason: String,
+    /// Density that a station measures, g/cm³.
+    pub density_ratio: Option<Hundredths>,
+    /// Depth that the modelled surface was judged with, centimetres.
+    pub depth_cm: Option<Tenths>,
+    /// Band of that depth: another one where this has none of its own.
+    pub depth_band: Option<Band>,
+    /// Risk that a wet surface freezes within a day.
+    pub refreeze_risk: Option<RefreezeRisk>,
+    /// When it was read, or the models were fetched.
+    pub observed_at: Option<Timestamp>,
+    /// Trust, 0 to 1.
+    pub confidence: Confidence,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_snow_quality",
+        path: "/resorts/{slug}/snow-quality",
+        title: "Snow quality at three elevations",
+        description: "Snow surface at base, mid and summit of one resort: modelled type (dry powder, soft, packed, \
+            crust, spring, wet, wind-affected, no snow), the contract's label, measured density where a station \
+            stands, reason and confidence. Not an avalanche assessment; for depth and status use get_conditions. \
+            A null surface means that depth or weather there is not known, never that there is no snow.",
+        shape: Shape::Wrapped,
+    };
+    type Args = Args;
+    type Data<'w> = Quality<'w>;
+
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Quality<'w>>, OpError> {
+        let seen = view.resort(&args.slug)?;
+        let (resort, evidence) = (seen.resort(), seen.evidence());
+        let all = by_band(
+            now,
+            view.policy(),
+            seen.profile(),
+            &evidence.stations,
+            evidence.forecast.as_ref(),
+            &seen.resolution().record.depth,
+        );
+        let asked = |row: &BandQuality| args.band.is_none_or(|band| band == row.band);
+        let rows = [all.base, all.mid, all.summit].into_iter().filter(asked);
+        let bands: Vec<BandRow> = rows.map(BandRow::new).collect();
+        let available = bands.iter().any(|row| row.basis.is_some());
+        let quality = Quality {
+            slug: &resort.slug,
+            name: &resort.name,
+            available,
+            reason: bands.first().filter(|_| !available).map(|row| words(row.rule)),
+            bands,
+        };
+        Ok(Reply::one(quality, seen.carries()))
+    }
+
+    fn text(data: &Quality<'_>) -> String {
+        let mut text = Text::new();
+        text.line(format_args!("Snow quality at {} ({})", data.name, data.slug));
+        if let Some(reason) = data.reason {
+            text.item("Not available", reason);
+        }
+        for row in &data.bands {
+            text.line(format_args!(
+                "{} ({}): surface {}, label {} ({}), density {}, refreeze risk {}. {} {}, confidence {}",
+                word(&row.band),
+                reported(row.elevation_m, "m"),
+                word(&row.surface),
+                word(&row.label),
+                word(&row.basis),
+                hundredths(row.density_ratio, "g/cm³"),
+                word(&row.refreeze_risk),
+                row.reason,
+                reported(row.observed_at, ""),
+                row.confidence.get()
+            ));
+            text.item("- judged with a depth of", tenths(row.depth_cm, "cm"));
+        }
+        text.done()
+    }
+}
+
+impl BandRow {
+    fn new(quality: BandQuality) -> Self {
+        Self {
+            band: quality.band,
+            elevation_m: quality.elevation_m.and_then(whole_metres),
+            surface: quality.surface,
+            label: quality.label,
+            basis: quality.basis,
+            rule: quality.rule,
+            reason: quality.description.unwrap_or_else(|| words(quality.rule).to_owned()),
+            density_ratio: quality.density_ratio,
+            depth_cm: quality.depth_cm,
+            depth_band: quality.depth_band,
+            refreeze_risk: quality.refreeze_risk,
+            observed_at: quality.observed_at,
+            confidence: quality.confidence,
+        }
+    }
+}
+
+const fn words(rule: QualityRule) -> &'static str {
+    match rule {
+        QualityRule::StationDensity => "A station measures the density.",
+        QualityRule::ModelledSurface => "Modelled from the weather.",
+        QualityRule::NoForecast => "No weather model has answered for this resort.",
+        QualityRule::ForecastTooOld => "The newest weather models are too old to speak of now.",
+        QualityRule::NoDepth => "Not known whether there is snow: no depth is reported that tells.",
+        QualityRule::NoWeather => "The weather models say too little of this elevation.",
+    }
+}

@@ -1,0 +1,68 @@
+//! `get_southern_hemisphere_report`: the resorts south of the equator that are not out of season, ranked.
+
+use conditions_core::record::OperatingStatus;
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::place::Place;
+use crate::ranking::{RankedRow, ReportSort, report, report_text};
+use crate::world::{Seen, View};
+
+/// See the module.
+pub struct Op;
+
+/// Arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// What to rank by. Default score.
+    pub sort: Option<ReportSort>,
+    /// Only this country: ISO code or English name.
+    #[schemars(length(min = 2, max = 60))]
+    pub country: Option<String>,
+    /// Most rows to return. Default 10.
+    #[schemars(range(min = 1, max = 100))]
+    pub limit: Option<u32>,
+    /// Rows to skip. Default 0.
+    #[schemars(range(min = 0, max = 100_000))]
+    pub offset: Option<u32>,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_southern_hemisphere_report",
+        path: "/southern-hemisphere",
+        title: "Southern-hemisphere report",
+        description: "Ranks the resorts south of the equator that are not known to be out of season by snow score, \
+            new snow, depth or forecast total. Resorts whose status is OFF_SEASON or PRE_SEASON are left out, and so \
+            are those that do not report the quantity; `meta.rule` says the order. For the whole world, or for resorts out of season, \
+            use get_snow_report. An empty list is the normal answer outside the southern winter.",
+        shape: Shape::Wrapped,
+    };
+    type Args = Args;
+    type Data<'w> = Vec<RankedRow<'w>>;
+
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<RankedRow<'w>>>, OpError> {
+        let place = Place::new(None, args.country.as_deref())?;
+        let listed = |seen: &Seen<'_>| {
+            let resort = seen.resort();
+            resort.lat < 0.0 && place.holds(resort) && in_season(seen)
+        };
+        let resorts = view.resorts().filter(listed).collect();
+        let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
+        Ok(report(view, resorts, args.sort.unwrap_or_default(), limit, offset))
+    }
+
+    fn text(data: &Vec<RankedRow<'_>>) -> String {
+        report_text(data, "No resort south of the equator is in season and reports this quantity.")
+    }
+}
+
+/// A status that is not known does not exclude: it is no evidence of being out of season.
+fn in_season(seen: &Seen<'_>) -> bool {
+    let status = seen.resolution().record.status.value;
+    !matches!(status, Some(OperatingStatus::OffSeason | OperatingStatus::PreSeason))
+}

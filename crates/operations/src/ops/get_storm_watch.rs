@@ -1,0 +1,150 @@
+//! `get_storm_watch`: multi-day storms that the models see coming, grouped over the resorts that they hit.
+
+use conditions_core::forecast::storms;
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::place::Place;
+use crate::shapes::Region;
+use crate::text::{Text, word};
+use crate::world::View;
+
+mod events;
+
+use events::{Hit, StormEvent, grouped};
+
+/// See the module.
+pub struct Op;
+
+/// Arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Only this part of the world.
+    pub region: Option<Region>,
+    /// Only this country: ISO code or English name.
+    #[schemars(length(min = 2, max = 60))]
+    pub country: Option<String>,
+    /// Most storms to return. Default 10.
+    #[schemars(range(min = 1, max = 25))]
+    pub limit: Option<u32>,
+    /// Storms to skip. Default 0.
+    #[schemars(range(min = 0, max = 100_000))]
+    pub offset: Option<u32>,
+}
+
+/// Storms to come.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StormWatch<'w> {
+    /// Whether any resort asked about has a usable forecast: without, no storm says nothing.
+    pub available: bool,
+    /// Why there is none.
+    pub reason: Option<&'static str>,
+    /// Resorts asked about.
+    pub resorts_watched: usize,
+    /// Of those, resorts with a usable forecast.
+    pub resorts_with_forecast: usize,
+    /// The storms, biggest first; empty when none is in sight.
+    pub events: Vec<StormEvent<'w>>,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_storm_watch",
+        path: "/storms",
+        title: "Storms in sight",
+        description: "Multi-day snow storms in the weather models, grouped over the resorts of one state, biggest first: \
+            window, total per resort, lowest and highest model, tier by agreement and lead (watching, likely, \
+            locked). Forecast, not observation: for snow that fell use find_best_powder. \
+            No events is the normal answer: no storm in sight; `available` false means that there is no forecast. \
+            Storms beyond day 7 need the Pro tier.",
+        shape: Shape::Wrapped,
+    };
+    type Args = Args;
+    type Data<'w> = StormWatch<'w>;
+
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<StormWatch<'w>>, OpError> {
+        let place = Place::new(args.region, args.country.as_deref())?;
+        let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
+        let (mut watched, mut covered) = (0, 0);
+        let mut hits: Vec<Hit<'w>> = Vec::new();
+        for seen in view.resorts().filter(|seen| place.holds(seen.resort())) {
+            let resort = seen.resort();
+            watched += 1;
+            let forecast = seen.evidence().forecast.as_ref();
+            if let Some(found) = storms(now, view.policy(), seen.profile(), forecast, seen.visible_days()) {
+                covered += 1;
+                hits.extend(found.into_iter().map(|storm| Hit { resort, storm }));
+            }
+        }
+        let events = grouped(hits);
+        let page = Page { total: events.len(), limit, offset };
+        let available = covered > 0;
+        let data = StormWatch {
+            available,
+            reason: (!available).then_some("no resort asked about has a usable forecast"),
+            resorts_watched: watched,
+            resorts_with_forecast: covered,
+            events: events.into_iter().skip(offset as usize).take(limit as usize).collect(),
+        };
+        let carries = Carries::CATALOGUE.and_if(Carries::FORECAST, available);
+        Ok(Reply::ranked(data, carries, page, RULE))
+    }
+
+    fn text(data: &StormWatch<'_>) -> String {
+        let mut text = Text::new();
+        text.line(format_args!(
+            "Storms in sight at {} resorts, of which {} have a forecast",
+            data.resorts_watched, data.resorts_with_forecast
+        ));
+        if let Some(reason) = data.reason {
+            text.item("Not available", reason);
+        } else if data.events.is_empty() {
+            text.line("No storm is in sight.");
+        }
+        for event in &data.events {
+            event_text(&mut text, event);
+        }
+        text.done()
+    }
+}
+
+const RULE: &str = "highest blended total of any resort, biggest first; then most resorts, earliest start, id";
+
+fn event_text(text: &mut Text, event: &StormEvent<'_>) {
+    text.line(format_args!(
+        "{}, {} to {}: {}, up to {} cm, {} resorts, begins in {} days",
+        event.name,
+        event.start,
+        event.end,
+        word(&event.tier),
+        event.max_total_cm.get(),
+        event.resort_count,
+        event.lead_days
+    ));
+    for resort in &event.resorts {
+        let range = match (resort.low_cm, resort.high_cm) {
+            (Some(low), Some(high)) => format!(", models {} to {} cm", low.get(), high.get()),
+            _ => String::new(),
+        };
+        text.line(format_args!(
+            "- {} ({}): {} cm from {} to {}{range}, {} of {} models agree, {}",
+            resort.name,
+            resort.slug,
+            resort.total_cm.get(),
+            resort.start,
+            resort.end,
+            resort.models_agreeing,
+            resort.models,
+            word(&resort.tier)
+        ));
+    }
+    if event.resort_count > event.resorts.len() {
+        text.line(format_args!("- and {} more", event.resort_count - event.resorts.len()));
+    }
+}

@@ -1,0 +1,85 @@
+//! Tests of `get_storm_watch::events`.
+
+use serde_json::json;
+
+use super::*;
+
+fn resort(slug: &str, country: &str, state: Option<&str>) -> Resort {
+    serde_json::from_value(json!({
+        "slug": slug, "name": slug, "country": country, "state": state, "tags": ["europe"], "lat": 46.0, "lon": 7.0,
+        "timezone": "UTC", "sources": ["invented"], "dated": "2026-01-01",
+    }))
+    .unwrap()
+}
+
+fn storm(start: u32, end: u32, cm: i32) -> Storm {
+    let day = |day| NaiveDate::from_ymd_opt(2026, 1, day).unwrap();
+    Storm {
+        start: day(start),
+        end: day(end),
+        days: (end - start + 1) as u8,
+        lead_days: (start - 1) as u8,
+        open_ended: false,
+        total_cm: Tenths::from_units(cm * 10),
+        spread_cm: None,
+        models: 4,
+        models_agreeing: 3,
+        agreement: None,
+        tier: if start < 3 { StormTier::Locked } else { StormTier::Watching },
+    }
+}
+
+fn events(hits: &[(&Resort, Storm)]) -> Vec<(String, usize, i32)> {
+    let hits = hits.iter().map(|(resort, storm)| Hit { resort, storm: storm.clone() });
+    let events = grouped(hits.collect());
+    events.into_iter().map(|e| (e.id, e.resort_count, e.max_total_cm.units() / 10)).collect()
+}
+
+#[test]
+fn storms_of_one_state_whose_days_touch_are_one() {
+    let (a, b, c) = (resort("a", "CH", Some("Valais")), resort("b", "CH", Some("Valais")), resort("c", "CH", None));
+    // The second begins on the last day of the first, the third a day after the second.
+    let found = events(&[(&b, storm(3, 5, 30)), (&a, storm(1, 3, 40)), (&a, storm(6, 7, 25)), (&c, storm(1, 7, 50))]);
+    let told = |id: &str, count, cm| (id.to_owned(), count, cm);
+    assert_eq!(
+        found,
+        [told("ch-2026-01-01", 1, 50), told("ch-valais-2026-01-01", 2, 40), told("ch-valais-2026-01-06", 1, 25)]
+    );
+}
+
+#[test]
+fn states_of_the_same_name_in_two_countries_are_two() {
+    let (a, b) = (resort("a", "CH", Some("Limburg")), resort("b", "NL", Some("Limburg")));
+    assert_eq!(events(&[(&a, storm(1, 2, 30)), (&b, storm(1, 2, 30))]).len(), 2);
+}
+
+#[test]
+fn the_order_of_the_hits_never_matters() {
+    let resorts = ["a", "b", "c", "d"].map(|slug| resort(slug, "AT", Some("Tirol")));
+    let hits: Vec<_> = resorts.iter().zip([(1, 2), (2, 4), (4, 6), (9, 9)]).collect();
+    let asked = |order: &[usize]| {
+        let hits = order.iter().filter_map(|at| hits.get(*at));
+        events(&hits.map(|(resort, (start, end))| (*resort, storm(*start, *end, 30))).collect::<Vec<_>>())
+    };
+    let straight = asked(&[0, 1, 2, 3]);
+    assert_eq!(straight.iter().map(|event| event.1).collect::<Vec<_>>(), [3, 1]);
+    assert_eq!(asked(&[3, 1, 0, 2]), straight);
+}
+
+#[test]
+fn an_event_is_as_sure_as_its_surest_and_as_big_as_its_biggest() {
+    let (a, b) = (resort("a", "AT", None), resort("b", "AT", None));
+    let hits = vec![Hit { resort: &a, storm: storm(3, 4, 60) }, Hit { resort: &b, storm: storm(2, 3, 20) }];
+    let events = grouped(hits);
+    let event = events.first().unwrap();
+    assert_eq!((event.tier, event.max_total_cm, event.lead_days), (StormTier::Locked, Tenths::from_units(600), 1));
+    assert_eq!((event.name.as_str(), event.resorts[0].slug), ("Austria", "a"));
+}
+
+#[test]
+fn a_big_event_lists_some_and_counts_all() {
+    let resorts: Vec<Resort> = (0..30).map(|n| resort(&format!("r{n}"), "AT", None)).collect();
+    let hits = resorts.iter().map(|resort| Hit { resort, storm: storm(1, 2, 30) });
+    let events = grouped(hits.collect());
+    assert_eq!((events.len(), events[0].resort_count, events[0].resorts.len()), (1, 30, MOST_RESORTS));
+}

@@ -1,0 +1,167 @@
+//! Ranked reports: which resorts are ranked by which quantity, in one way for all of them.
+//!
+//! A resort that does not report the quantity is left out and never ranks as 0; ties go by slug.
+
+use std::cmp::Reverse;
+
+use conditions_core::field::Field;
+use conditions_core::units::Tenths;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::credits::Carries;
+use crate::operation::{Page, Reply};
+use crate::shapes::ResortRow;
+use crate::text::{Text, tenths};
+use crate::world::{Seen, View};
+
+/// What a report ranks by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReportSort {
+    /// Snow score.
+    #[default]
+    Score,
+    /// New snow of the past 24 hours.
+    Snowfall,
+    /// Snow depth, base-preferred.
+    Depth,
+    /// Forecast snowfall: 14 days where the caller sees them for every resort of the list, else 7.
+    Forecast,
+}
+
+/// A quantity to rank by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    /// Snow score.
+    Score,
+    /// New snow of the past 24 hours.
+    Snowfall,
+    /// Base-preferred depth: what the contract says rankings use.
+    Depth,
+    /// Forecast of the next 7 days.
+    Next7d,
+    /// Forecast of the next 14 days.
+    Next14d,
+}
+
+impl ReportSort {
+    /// The quantity. Resorts of one ranking are compared over the same days: a caller who sees fourteen of some only
+    /// is shown the ranking over seven.
+    #[must_use]
+    pub fn measure(self, resorts: &[Seen<'_>]) -> Measure {
+        match self {
+            Self::Score => Measure::Score,
+            Self::Snowfall => Measure::Snowfall,
+            Self::Depth => Measure::Depth,
+            Self::Forecast if !resorts.is_empty() && resorts.iter().all(Seen::sees_14_days) => {
+                Measure::Next14d
+            }
+            Self::Forecast => Measure::Next7d,
+        }
+    }
+}
+
+impl Measure {
+    /// The quantity of a resort; `None` when it is not reported.
+    #[must_use]
+    pub fn of(self, seen: &Seen<'_>) -> Option<Tenths> {
+        let resolution = seen.resolution();
+        match self {
+            Self::Score => seen.score().value,
+            Self::Snowfall => resolution.snowfall24h_cm.value,
+            Self::Depth => resolution.record.base_depth_cm.value,
+            Self::Next7d => resolution.record.forecast.next7d_cm.value,
+            Self::Next14d => resolution.record.forecast.next14d_cm.value,
+        }
+    }
+
+    /// The ranking rule in words.
+    #[must_use]
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Score => "snow score, best first; resorts without a score are left out; ties by slug",
+            Self::Snowfall => {
+                "snowfall of the past 24 hours, most first; resorts that do not report it are left out; ties by slug"
+            }
+            Self::Depth => {
+                "base-preferred snow depth (baseDepthCm), deepest first; resorts that do not report it are left out; \
+                 ties by slug"
+            }
+            Self::Next7d => {
+                "forecast snowfall of the next 7 days, most first; resorts without a forecast are left out; ties by \
+                 slug; the next 14 days need the Pro tier"
+            }
+            Self::Next14d => {
+                "forecast snowfall of the next 14 days, most first; resorts without a forecast are left out; ties by \
+                 slug"
+            }
+        }
+    }
+
+    /// The resorts that report the quantity, most first.
+    #[must_use]
+    pub fn rank<'w>(self, resorts: impl IntoIterator<Item = Seen<'w>>) -> Vec<Seen<'w>> {
+        let mut ranked: Vec<(Reverse<Tenths>, &str, Seen<'w>)> = resorts
+            .into_iter()
+            .filter_map(|seen| Some((Reverse(self.of(&seen)?), seen.resort().slug.as_str(), seen)))
+            .collect();
+        ranked.sort_unstable_by_key(|(most, slug, _)| (*most, *slug));
+        ranked.into_iter().map(|(_, _, seen)| seen).collect()
+    }
+}
+
+/// A resort in a ranked report.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RankedRow<'w> {
+    /// Place in the ranking, from 1.
+    pub rank: usize,
+    /// The resort.
+    #[serde(flatten)]
+    pub row: ResortRow<'w>,
+    /// Forecast snowfall of the next 14 days, centimetres; not reported to callers who may not see it.
+    #[serde(rename = "next14dCm")]
+    pub next14d_cm: &'w Field<Tenths>,
+}
+
+/// One page of the ranking of `resorts`.
+#[must_use]
+pub fn report<'w>(
+    view: &View<'w>,
+    resorts: Vec<Seen<'w>>,
+    sort: ReportSort,
+    limit: u32,
+    offset: u32,
+) -> Reply<Vec<RankedRow<'w>>> {
+    let measure = sort.measure(&resorts);
+    let ranked = measure.rank(resorts);
+    let page = Page { total: ranked.len(), limit, offset };
+    let mut carries = Carries::CATALOGUE;
+    let rows = (1..).zip(ranked).skip(offset as usize).take(limit as usize).map(|(rank, seen)| {
+        carries = carries.and(seen.carries());
+        RankedRow {
+            rank,
+            row: ResortRow::new(&seen, &view.service().base_url),
+            next14d_cm: &seen.resolution().record.forecast.next14d_cm,
+        }
+    });
+    let rows = rows.collect();
+    Reply::ranked(rows, carries, page, measure.rule())
+}
+
+/// The rows in words, or `nothing` when there is none.
+#[must_use]
+pub fn report_text(rows: &[RankedRow<'_>], nothing: &str) -> String {
+    let mut text = Text::new();
+    if rows.is_empty() {
+        text.line(nothing);
+    }
+    for RankedRow { rank, row, next14d_cm } in rows {
+        match next14d_cm.value {
+            None => text.line(format_args!("{rank}. {row}")),
+            total => text.line(format_args!("{rank}. {row}; next 14 days {}", tenths(total, "cm"))),
+        }
+    }
+    text.done()
+}

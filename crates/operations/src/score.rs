@@ -1,0 +1,196 @@
+//! The score as it is served: every component with the numbers that it was computed from, in digits and in words.
+
+use conditions_core::record::OperatingStatus;
+use conditions_core::score::{Basis, Component, Part, Present, Score, Withheld};
+use conditions_core::source::Kind;
+use conditions_core::time::Timestamp;
+use conditions_core::units::{Confidence, Hundredths, Tenths};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::text::{NOT_REPORTED, Text, tenths, word};
+
+/// How to compute a score from its components; the numbers are among the definitions, below `score.`.
+pub const FORMULA: &str = "100 × (Σ(points × confidence) ÷ Σ(maximum × confidence)) × (1 − score.discount × (1 − \
+    mean confidence)), over the components that have points, rounded to one decimal; their points are rounded to one \
+    decimal, and mean confidence is Σ(maximum × confidence) ÷ Σ maximum, rounded to two. Missing components count as missing and never as zero. Null out of season, and when the components that \
+    have points hold less than score.leastPresent of all points.";
+
+/// A score and how it came about.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ScoreDetail {
+    /// 0–100; null when it is withheld.
+    pub value: Option<Tenths>,
+    /// Why it is withheld; null when it is not.
+    pub withheld: Option<Withheld>,
+    /// Share of all points that the components with points hold, 0–1.
+    pub present: Hundredths,
+    /// Mean confidence of the components with points, weighted by their maxima.
+    pub confidence: Confidence,
+    /// Always all six.
+    pub components: Vec<ComponentRow>,
+    /// How the value follows from the components.
+    pub formula: &'static str,
+}
+
+/// One component.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ComponentRow {
+    /// Which one.
+    pub name: Part,
+    /// Points; null when nothing is reported that they could be computed from.
+    pub points: Option<Tenths>,
+    /// Most points.
+    pub maximum: Tenths,
+    /// Where the basis comes from.
+    pub source: Kind,
+    /// When it was observed.
+    pub observed_at: Option<Timestamp>,
+    /// Trust in it, 0 to 1.
+    pub confidence: Confidence,
+    /// What the points were computed from, in words.
+    pub basis: String,
+    /// The same in digits.
+    pub inputs: Vec<Input>,
+}
+
+/// One input of a component: a number or a word, by the name that it has elsewhere in the answers.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Input {
+    /// Name.
+    pub name: &'static str,
+    /// The number; null for a word.
+    pub value: Option<Tenths>,
+    /// The word; null for a number.
+    pub word: Option<String>,
+    /// Unit of the number; empty for pure numbers and words.
+    pub unit: &'static str,
+}
+
+impl Input {
+    const fn number(name: &'static str, value: Tenths, unit: &'static str) -> Self {
+        Self { name, value: Some(value), word: None, unit }
+    }
+
+    fn count(name: &'static str, value: u32) -> Self {
+        Self { name, value: Tenths::new(f64::from(value)), word: None, unit: "" }
+    }
+
+    const fn word(name: &'static str, word: String) -> Self {
+        Self { name, value: None, word: Some(word), unit: "" }
+    }
+}
+
+impl ScoreDetail {
+    /// As served.
+    #[must_use]
+    pub fn new(score: &Score) -> Self {
+        Self {
+            value: score.value,
+            withheld: score.withheld,
+            present: score.present,
+            confidence: score.confidence,
+            components: score.components.iter().map(ComponentRow::new).collect(),
+            formula: FORMULA,
+        }
+    }
+
+    /// The same in words.
+    pub(crate) fn write(&self, text: &mut Text) {
+        let why = match self.withheld {
+            None => format!("confidence {}", self.confidence.get()),
+            Some(Withheld::OutOfSeason) => "out of season".to_owned(),
+            Some(Withheld::ThinEvidence) => "too little is reported".to_owned(),
+        };
+        text.item("Snow score", format_args!("{} ({why})", tenths(self.value, "of 100")));
+        for row in &self.components {
+            let name = row.name.name();
+            match row.points {
+                None => text.line(format_args!("  {name}: {}", row.basis)),
+                Some(points) => text.line(format_args!(
+                    "  {name}: {} of {} points; {}, confidence {}",
+                    points.get(),
+                    row.maximum.get(),
+                    row.basis,
+                    row.confidence.get()
+                )),
+            }
+        }
+    }
+}
+
+impl ComponentRow {
+    fn new(component: &Component) -> Self {
+        let Component { part, maximum, present } = *component;
+        let (basis, inputs) = present.map_or_else(|| (missing(part), Vec::new()), |found| explained(&found));
+        Self {
+            name: part,
+            points: present.map(|found| found.points),
+            maximum,
+            source: present.map_or(Kind::None, |found| found.source),
+            observed_at: present.and_then(|found| found.observed_at),
+            confidence: present.map_or(Confidence::NONE, |found| found.confidence),
+            basis,
+            inputs,
+        }
+    }
+}
+
+fn missing(part: Part) -> String {
+    let what = match part {
+        Part::RecentSnow => "new snow of the past 24 hours",
+        Part::DepthVsAvg => "depth against the average of this day",
+        Part::Forecast => "forecast of the next 7 days",
+        Part::Surface => "snow quality",
+        Part::Operations => "whether the resort is open",
+        Part::History => "average depth of this day",
+    };
+    format!("{what}: {NOT_REPORTED}")
+}
+
+fn explained(found: &Present) -> (String, Vec<Input>) {
+    let source = found.source.name();
+    match found.basis {
+        Basis::Snowfall24h(cm) => (
+            format!("{} cm of new snow in the past 24 hours ({source})", cm.get()),
+            vec![Input::number("snowfall24hCm", cm, "cm")],
+        ),
+        Basis::PercentOfAverage(percent) => (
+            format!("depth is {percent} % of the average of this day"),
+            vec![Input::number("depthVsAvgPct", Tenths::new(f64::from(percent)).unwrap_or_default(), "%")],
+        ),
+        Basis::Next7d(cm) => (
+            format!("{} cm of snow forecast for the next 7 days", cm.get()),
+            vec![Input::number("next7dCm", cm, "cm")],
+        ),
+        Basis::Quality(label) => {
+            let label = word(&label);
+            (format!("snow quality is {label} ({source})"), vec![Input::word("snowQuality", label)])
+        }
+        Basis::Bare(cm) => (
+            format!("bare ground: {} cm of snow ({source})", cm.get()),
+            vec![Input::number("displayDepthCm", cm, "cm")],
+        ),
+        Basis::Lifts { open, total } => (
+            format!("{open} of {total} lifts open ({source})"),
+            vec![Input::count("lifts.open", open), Input::count("lifts.total", total)],
+        ),
+        Basis::Status(status) => {
+            let says = match status {
+                OperatingStatus::Open => "open, number of open lifts not reported",
+                OperatingStatus::ClosedToday => "closed today",
+                OperatingStatus::PreSeason | OperatingStatus::OffSeason | OperatingStatus::Unknown => {
+                    "status not known"
+                }
+            };
+            (format!("{says} ({source})"), vec![Input::word("status", word(&status))])
+        }
+        Basis::Average(cm) => (
+            format!("{} cm lie here on this day in an average winter", cm.get()),
+            vec![Input::number("averageCm", cm, "cm")],
+        ),
+    }
+}

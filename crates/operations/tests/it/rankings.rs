@@ -1,0 +1,246 @@
+//! Rankings, comparisons and summaries: what is not reported never ranks as zero, and nobody wins unopposed.
+
+use operations::{Caller, OpError, View};
+use serde_json::{Value, json};
+
+use crate::world::{NOW, answer, ask, operation, slugs, triplets};
+
+fn ranks(answer: &Value) -> Vec<u64> {
+    answer["data"].as_array().unwrap().iter().map(|row| row["rank"].as_u64().unwrap()).collect()
+}
+
+#[test]
+fn a_report_leaves_out_what_is_not_reported() {
+    for sort in ["score", "snowfall", "depth", "forecast"] {
+        let report = answer("get_snow_report", &[("sort", sort)]);
+        assert_eq!(report["meta"]["total"], 4, "{sort}: nothing is known of dom-dake");
+        assert!(!slugs(&report).contains(&"dom-dake"), "{sort}");
+        assert_eq!(ranks(&report), [1, 2, 3, 4], "{sort}");
+        assert!(report["meta"]["rule"].as_str().unwrap().contains("left out"), "{sort}");
+    }
+    let nobody = answer("get_snow_report", &[("country", "Japan")]);
+    assert_eq!((&nobody["data"], &nobody["meta"]["total"]), (&json!([]), &json!(0)));
+}
+
+#[test]
+fn a_report_ranks_by_score_unless_told_otherwise() {
+    let report = answer("get_snow_report", &[]);
+    assert_eq!(report, answer("get_snow_report", &[("sort", "score")]));
+    let scores: Vec<f64> =
+        report["data"].as_array().unwrap().iter().map(|row| row["score"].as_f64().unwrap()).collect();
+    assert!(scores.windows(2).all(|pair| pair[0] >= pair[1]), "{scores:?}");
+    assert_eq!((&report["meta"]["limit"], &report["meta"]["offset"]), (&json!(50), &json!(0)));
+    let second = answer("get_snow_report", &[("limit", "1"), ("offset", "1")]);
+    assert_eq!(second["data"][0], report["data"][1], "a rank is a place in the whole ranking");
+}
+
+#[test]
+fn forecasts_are_ranked_over_the_days_that_the_caller_sees_of_all() {
+    let by = |caller: &Caller, pairs: &[(&str, &str)]| {
+        let mut all = vec![("sort", "forecast")];
+        all.extend_from_slice(pairs);
+        let report = ask(caller, "get_snow_report", &all).unwrap();
+        let rule = report["meta"]["rule"].as_str().unwrap().to_owned();
+        assert!(rule.contains("14 days, most") != rule.contains("7 days, most"), "{rule}");
+        (rule.contains("14 days, most"), slugs(&report).into_iter().map(str::to_owned).collect::<Vec<_>>())
+    };
+    let saved = crate::world::reader(&["birch-bowl", "cedar-bowl"]);
+    assert!(!by(&Caller::Anonymous, &[]).0);
+    assert!(by(&Caller::Pro, &[]).0);
+    assert!(!by(&saved, &[]).0, "some resorts are not saved");
+    assert!(by(&saved, &[("region", "rockies")]).0, "all of these are");
+    assert_eq!(by(&Caller::Pro, &[]).1[0], "birch-bowl");
+}
+
+#[test]
+fn powder_is_what_fell_and_says_who_says_so() {
+    let powder = answer("find_best_powder", &[]);
+    assert_eq!(slugs(&powder), ["alpenau", "birch-bowl"], "5 cm at least");
+    let first = &powder["data"][0];
+    assert_eq!((&first["snowfall24hCm"], &first["snowfall24h"]["value"]), (&json!(18), &json!(18)));
+    assert_eq!((&first["snowfall24h"]["source"], &first["measured"]), (&json!("operator"), &json!(true)));
+    assert!(first["snowfall24h"]["confidence"].as_f64().unwrap() > 0.9);
+    let second = &powder["data"][1];
+    assert_eq!((&second["snowfall24h"]["source"], &second["measured"]), (&json!("model"), &json!(false)));
+    let least = |cm: &str| slugs(&answer("find_best_powder", &[("minSnowfall", cm)])).len();
+    assert_eq!((least("0"), least("18"), least("18.1"), least("300")), (4, 1, 0, 0));
+    assert_eq!(slugs(&answer("find_best_powder", &[("region", "rockies")])), ["birch-bowl"]);
+}
+
+fn compared<'a>(answer: &'a Value, dimension: &str) -> &'a Value {
+    let dimensions = answer["data"]["dimensions"].as_array().unwrap();
+    dimensions.iter().find(|known| known["dimension"] == dimension).unwrap()
+}
+
+#[test]
+fn a_winner_needs_somebody_to_win_against() {
+    let two = answer("compare_resorts", &[("slugs", "alpenau,dom-dake")]);
+    for dimension in two["data"]["dimensions"].as_array().unwrap() {
+        assert_eq!((&dimension["winner"], &dimension["tied"]), (&Value::Null, &json!([])), "{dimension}");
+        let silent = &dimension["values"][1];
+        assert_eq!((&silent["slug"], &silent["value"]), (&json!("dom-dake"), &Value::Null));
+    }
+    let three = answer("compare_resorts", &[("slugs", "dom-dake,cedar-bowl,birch-bowl")]);
+    assert_eq!(compared(&three, "forecast7d")["winner"], "birch-bowl", "of the two that report");
+    assert_eq!(compared(&three, "score")["winner"], "birch-bowl");
+    let runs = answer("find_resorts_by_criteria", &[]);
+    assert_eq!(runs["data"][1]["lifts"]["open"], Value::Null);
+    assert_eq!(compared(&three, "lifts")["winner"], Value::Null, "totals are not open lifts");
+    assert_eq!(compared(&three, "status")["winner"], Value::Null);
+}
+
+#[test]
+fn resorts_and_dimensions_come_as_asked() {
+    let pairs = [("slugs", "cedar-bowl,Alpenau"), ("dimensions", "summit"), ("dimensions", "score,summit")];
+    let answer = answer("compare_resorts", &pairs);
+    let rows: Vec<&str> = answer["data"]["resorts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["slug"].as_str().unwrap())
+        .collect();
+    assert_eq!(rows, ["cedar-bowl", "alpenau"]);
+    let dimensions: Vec<&str> = answer["data"]["dimensions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|known| known["dimension"].as_str().unwrap())
+        .collect();
+    assert_eq!(dimensions, ["summit", "score"]);
+    let summit = compared(&answer, "summit");
+    assert_eq!((&summit["winner"], &summit["unit"]), (&json!("alpenau"), &json!("m")));
+    assert_eq!(summit["values"][0]["words"], "2100 m");
+    assert_eq!(summit["values"][0]["source"], "profile");
+}
+
+#[test]
+fn a_comparison_withholds_days_8_to_14() {
+    let of = |caller: &Caller| {
+        let pairs = [("slugs", "alpenau,birch-bowl"), ("dimensions", "forecast14d")];
+        ask(caller, "compare_resorts", &pairs).unwrap()["data"]["dimensions"][0].clone()
+    };
+    let open = of(&Caller::Anonymous);
+    for value in open["values"].as_array().unwrap() {
+        assert_eq!(
+            (&value["value"], &value["words"], &value["proRequired"]),
+            (&Value::Null, &Value::Null, &json!(true))
+        );
+    }
+    assert_eq!(open["winner"], Value::Null);
+    assert_eq!(of(&Caller::Pro)["winner"], "birch-bowl");
+    let reader = of(&crate::world::reader(&["alpenau"]));
+    assert!(reader["values"][0]["value"].is_number() && reader["values"][1]["proRequired"] == true);
+    assert_eq!(reader["winner"], Value::Null, "nothing to compare with");
+}
+
+#[test]
+fn equal_numbers_are_a_tie_in_a_comparison_and_go_by_slug_in_a_ranking() {
+    let world = triplets();
+    let answer = |name: &str, pairs: &[(&str, &str)]| -> Value {
+        let body = operation(name).answer(&View::new(&world, &Caller::Anonymous), pairs, NOW).unwrap();
+        serde_json::from_slice(&body).unwrap()
+    };
+    let pairs = [("slugs", "birch-c,birch-a"), ("dimensions", "score,summit,longestRun")];
+    let comparison = answer("compare_resorts", &pairs);
+    for dimension in ["score", "summit"] {
+        let compared = compared(&comparison, dimension);
+        assert_eq!((&compared["winner"], &compared["tied"]), (&Value::Null, &json!(["birch-c", "birch-a"])));
+        assert_eq!(compared["verdict"], "A tie of birch-c and birch-a.");
+    }
+    assert_eq!(compared(&comparison, "longestRun")["verdict"], "No winner: fewer than two report it.");
+    let by_slug = ["birch-a", "birch-b", "birch-c"];
+    for sort in ["score", "snowfall", "depth", "forecast"] {
+        assert_eq!(slugs(&answer("get_snow_report", &[("sort", sort)])), by_slug, "{sort}");
+        assert_eq!(slugs(&answer("find_resorts_by_criteria", &[("sort", sort)])), by_slug, "{sort}");
+    }
+    assert_eq!(slugs(&answer("find_best_powder", &[])), by_slug);
+    let summary = answer("get_regional_summary", &[("region", "rockies")]);
+    assert_eq!(summary["data"]["top"]["score"][0]["slug"], "birch-a");
+    let hub = answer("get_destination", &[("slug", "invented-valley")]);
+    assert_eq!(hub["data"]["resorts"][0]["slug"], "birch-a");
+}
+
+#[test]
+fn a_summary_counts_all_and_takes_medians_of_those_that_report() {
+    let summary = |pairs: &[(&str, &str)]| answer("get_regional_summary", pairs)["data"].clone();
+    let north = summary(&[("region", "north-america")]);
+    assert_eq!((&north["resortCount"], &north["status"]["UNKNOWN"]), (&json!(2), &json!(2)));
+    assert_eq!(north["snowfall24hCm"], json!({ "reporting": 2, "median": 7.8, "highest": 12.4 }));
+    assert_eq!(north["lifts"], json!({ "reporting": 0, "open": null, "total": null }));
+    assert_eq!(north["top"]["depth"][0]["slug"], "birch-bowl");
+
+    let japan = summary(&[("region", "japan")]);
+    assert_eq!(japan["resortCount"], 1);
+    assert_eq!(japan["displayDepthCm"], json!({ "reporting": 0, "median": null, "highest": null }));
+    assert_eq!(japan["top"]["score"], json!([]));
+
+    let africa = summary(&[("region", "africa")]);
+    assert_eq!((&africa["resortCount"], &africa["score"]["median"]), (&json!(0), &Value::Null));
+
+    for pairs in [[("region", "Switzerland")], [("country", "CH")], [("region", "ch")]] {
+        let swiss = summary(&pairs);
+        assert_eq!((&swiss["region"], &swiss["country"]), (&Value::Null, &json!("CH")), "{pairs:?}");
+        assert_eq!(swiss["status"]["OPEN"], 1);
+        assert_eq!(swiss["lifts"], json!({ "reporting": 1, "open": 17, "total": 20 }));
+    }
+}
+
+#[test]
+fn the_southern_report_lists_what_is_south_and_not_known_to_be_closed() {
+    let report = answer("get_southern_hemisphere_report", &[]);
+    assert_eq!(slugs(&report), ["elder-cone"]);
+    assert_eq!(report["meta"]["limit"], 10);
+    assert_eq!(answer("get_southern_hemisphere_report", &[("country", "Switzerland")])["data"], json!([]));
+}
+
+#[test]
+fn an_announced_opening_is_told_apart_from_a_usual_one() {
+    let on = |date: &str| answer("get_season_openings", &[("date", date)]);
+    let announced = on("2025-11-29");
+    assert_eq!(slugs(&announced), ["alpenau"]);
+    let opening = &announced["data"][0]["opening"];
+    assert_eq!((&opening["basis"], &opening["source"]), (&json!("announced"), &json!("operator")));
+
+    let usual = on("2025-11-20");
+    assert_eq!(slugs(&usual), ["birch-bowl"]);
+    let opening = &usual["data"][0]["opening"];
+    assert_eq!((&opening["basis"], &opening["source"]), (&json!("usual"), &json!("profile")));
+
+    assert_eq!(on("2025-12-01")["data"], json!([]), "this season's announcement speaks, not the usual day");
+    let next = on("2026-12-01");
+    assert_eq!(next["data"][0]["opening"]["basis"], "usual", "nobody has announced the next season yet");
+    assert_eq!(
+        answer("get_season_openings", &[])["data"],
+        json!([]),
+        "today nobody opens, and that is normal"
+    );
+    for (side, found) in [("northern", 1), ("southern", 0)] {
+        let there = answer("get_season_openings", &[("date", "2025-11-29"), ("hemisphere", side)]);
+        assert_eq!(there["meta"]["total"], found, "{side}");
+    }
+}
+
+#[test]
+fn a_destination_has_its_resorts_best_first() {
+    for named in ["invented-valley", "Invented Valley", "INVENTED-VALLEY"] {
+        let hub = answer("get_destination", &[("slug", named)]);
+        assert_eq!(hub["data"]["slug"], "invented-valley", "{named}");
+        let rows = hub["data"]["resorts"].as_array().unwrap();
+        assert_eq!((&rows[0]["slug"], &rows[1]["slug"]), (&json!("birch-bowl"), &json!("cedar-bowl")));
+        assert_eq!(hub["data"]["countries"], json!(["CA", "US"]));
+    }
+    let one = answer("get_destination", &[("slug", "invented-valley"), ("limit", "1")]);
+    assert_eq!(one["data"]["resorts"].as_array().unwrap().len(), 1);
+    assert_eq!((&one["data"]["resortCount"], &one["meta"]["total"]), (&json!(2), &json!(2)));
+}
+
+#[test]
+fn an_unknown_destination_suggests_what_may_have_been_meant() {
+    let refused = |slug: &str| match ask(&Caller::Anonymous, "get_destination", &[("slug", slug)]) {
+        Err(OpError::NotFound { what: "destination", suggestions, .. }) => suggestions,
+        other => panic!("{slug}: {other:?}"),
+    };
+    assert_eq!(refused("invented valey"), ["invented-valley"]);
+    assert_eq!(refused("birch-bowl"), ["invented-valley"], "the hub of the resort of that name");
+    assert_eq!(refused("atlantis"), Vec::<String>::new());
+}

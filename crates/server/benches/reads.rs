@@ -1,0 +1,96 @@
+//! Every read operation once on the 660 resorts with all evidence there is: microseconds from text arguments to JSON, the
+//! work that a first request after a publication is. `cargo bench -p server --bench reads`; the limit is one millisecond.
+//!
+//! What is asked are the requests of `fixtures/operations`, with resorts of the catalogue where they name resorts of their
+//! own, so that an operation that is added is measured as soon as it has an example.
+
+use std::error::Error;
+use std::hint::black_box;
+use std::path::Path;
+use std::time::Instant;
+
+use operations::{Caller, OPERATIONS, View};
+use serde_json::Value;
+
+#[path = "support/world.rs"]
+mod world;
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+const RESORTS: usize = 660;
+const ROUNDS: usize = 101;
+/// Microseconds that an operation may take.
+const LIMIT_US: f64 = 1_000.0;
+/// What stands in for the resorts that the examples invent.
+const SLUG: &str = "kitzbuehel";
+const SLUGS: &str = "kitzbuehel,verbier,st-anton,zermatt";
+
+#[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
+fn main() -> Outcome<()> {
+    let world = world::world(RESORTS, world::service()?)?;
+    let caller = Caller::Pro;
+    let view = View::new(&world, &caller);
+    println!("{} resorts; median and fastest of {ROUNDS}, share of {LIMIT_US:.0} us", world.len());
+    for operation in OPERATIONS {
+        let name = operation.meta().name;
+        for pairs in requests(name)? {
+            let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (&**name, &**value)).collect();
+            let bytes = match operation.answer(&view, &pairs, world::full::NOW) {
+                Ok(answer) => answer.len(),
+                Err(error) => {
+                    println!("{name:32} {pairs:?}: not measured, {error}");
+                    continue;
+                }
+            };
+            let mut micros: Vec<f64> = Vec::with_capacity(ROUNDS);
+            for _ in 0..ROUNDS {
+                micros.push(micros_of(|| {
+                    drop(black_box(operation.answer(&view, black_box(&pairs), world::full::NOW)));
+                }));
+            }
+            micros.sort_by(f64::total_cmp);
+            let (median, fastest) = (micros[ROUNDS / 2], micros[0]);
+            println!(
+                "{median:7.1} us {fastest:7.1} us {:5.2}  {bytes:7} bytes  {name} {pairs:?}",
+                median / LIMIT_US
+            );
+        }
+    }
+    Ok(())
+}
+
+#[expect(clippy::disallowed_methods, reason = "measuring time is what a benchmark is for")]
+fn micros_of(work: impl FnOnce()) -> f64 {
+    let begun = Instant::now();
+    work();
+    begun.elapsed().as_secs_f64() * 1e6
+}
+
+type Pairs = Vec<(String, String)>;
+
+/// The requests of an operation's examples, each once; none where it has no example yet.
+fn requests(operation: &str) -> Outcome<Vec<Pairs>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/operations");
+    let Ok(text) = std::fs::read_to_string(folder.join(format!("{operation}.json"))) else {
+        return Ok(vec![Pairs::new()]);
+    };
+    let file: Value = serde_json::from_str(&text)?;
+    let mut all: Vec<Pairs> = Vec::new();
+    for example in file["examples"].as_array().into_iter().flatten() {
+        let arguments = example["arguments"].as_object().into_iter().flatten();
+        let pairs: Pairs = arguments
+            .map(|(name, value)| {
+                let value = match name.as_str() {
+                    "slug" => SLUG,
+                    "slugs" => SLUGS,
+                    _ => value.as_str().unwrap_or_default(),
+                };
+                (name.clone(), value.to_owned())
+            })
+            .collect();
+        if !all.contains(&pairs) {
+            all.push(pairs);
+        }
+    }
+    Ok(all)
+}

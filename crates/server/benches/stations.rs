@@ -1,0 +1,200 @@
+//! One refresh of every station network for every resort of the catalogue: parsed, matched, stored, resolved, published.
+//! `cargo bench -p server --bench stations`; a minute, most of it making the simulator's answers, which are not counted.
+//!
+//! The goal is two seconds of one core, the network aside. Stations have days of past before the first round is measured,
+//! as in service, because that is what they are judged by.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Instant;
+
+use conditions_core::policy::Policy;
+use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
+use operations::World;
+use server::commands::demo;
+use server::ingest::stations::known::Known;
+use server::ingest::stations::places;
+use server::published::Published;
+use server::publisher::renewed;
+use sources::lane::find_network;
+use sources::matching::Place;
+use sources::station::Request;
+use storage::evidence::{self, NewEvidence};
+use storage::{Options, Store};
+use upstream_sim::handle;
+
+#[path = "support/world.rs"]
+mod world;
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// Seconds of one core.
+const GOAL: f64 = 2.0;
+const ROUNDS: usize = 5;
+/// Hours of past, and how often the networks were asked in it.
+const PAST_H: i64 = 72;
+const STEP_H: i64 = 4;
+const AHEAD_MS: i64 = 10 * MINUTE_MS;
+const PARTS: [&str; 6] = [
+    "list of stations, parsed",
+    "matched with the resorts",
+    "readings, parsed",
+    "judged, written as rows",
+    "stored",
+    "resolved and published",
+];
+
+/// Seconds of each part of one round.
+type Spent = [f64; PARTS.len()];
+
+/// A network with the answers that it gives this round.
+struct Network {
+    lane: &'static str,
+    known: Known,
+    list: Vec<(Request, Vec<u8>)>,
+    readings: Vec<(Request, Vec<u8>)>,
+}
+
+#[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
+fn main() -> Outcome<()> {
+    let resorts = catalogue::embedded()?;
+    let stations = demo::stations(1, &resorts);
+    let upstream = upstream_sim::World { seed: 1, stations, ..upstream_sim::World::default() };
+    let folder = std::env::temp_dir().join(format!("bench-stations-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let file = folder.join("bench.sqlite");
+    let store = Store::open(file.to_str().ok_or("an odd folder")?, &Options::default(), world::full::NOW)?;
+    let world = world::world(resorts.len(), world::service()?)?;
+    let places = places(&world);
+    let mut networks: Vec<Network> = demo::SIMULATED
+        .into_iter()
+        .map(|lane| Network {
+            lane,
+            known: Known::new(lane, None, Vec::new()),
+            list: Vec::new(),
+            readings: Vec::new(),
+        })
+        .collect();
+    let mut service = Service { store, published: Published::new(world, world::full::NOW), version: 0 };
+    let begin = world::full::NOW.plus_millis(-PAST_H * HOUR_MS);
+    let mut hours: Vec<i64> = (0..PAST_H).step_by(usize::try_from(STEP_H)?).collect();
+    hours.extend((0..=ROUNDS as i64).map(|round| PAST_H + round));
+    let mut rounds: Vec<Spent> = Vec::new();
+    for hour in hours {
+        let now = begin.plus_millis(hour * HOUR_MS + 25 * MINUTE_MS);
+        for network in &mut networks {
+            network.ask(&upstream, &places, now);
+        }
+        rounds.push(refresh(&mut networks, &mut service, &places, now)?);
+    }
+    let bytes: usize = networks.iter().flat_map(|one| &one.readings).map(|(_, body)| body.len()).sum();
+    let wanted: usize = networks.iter().map(|network| network.known.wanted().len()).sum();
+    println!(
+        "{} resorts, {wanted} stations of {} networks, {:.1} MB of readings",
+        places.len(),
+        networks.len(),
+        bytes as f64 / 1e6
+    );
+    print(&rounds[rounds.len() - ROUNDS..]);
+    std::fs::remove_dir_all(folder)?;
+    Ok(())
+}
+
+#[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
+fn print(rounds: &[Spent]) {
+    let median = |mut numbers: Vec<f64>| {
+        numbers.sort_by(f64::total_cmp);
+        (numbers[numbers.len() / 2], numbers[0])
+    };
+    for (part, name) in PARTS.iter().enumerate() {
+        let (middle, fastest) = median(rounds.iter().map(|spent| spent[part]).collect());
+        println!("{name:28} {:8.1} ms median, {:8.1} ms fastest", middle * 1e3, fastest * 1e3);
+    }
+    let (middle, fastest) = median(rounds.iter().map(|spent| spent.iter().sum()).collect());
+    println!(
+        "one refresh                  {:8.1} ms median, {:8.1} ms fastest; {:.2} of the goal of {GOAL} s",
+        middle * 1e3,
+        fastest * 1e3,
+        middle / GOAL
+    );
+}
+
+impl Network {
+    /// Lets the simulator make this round's answers.
+    fn ask(&mut self, upstream: &upstream_sim::World, places: &[Place], now: Timestamp) {
+        let Some(network) = find_network(self.lane) else { return };
+        let get = |request: Request| {
+            let (path, query) = request.path.split_once('?').unwrap_or((&request.path, ""));
+            let body = handle(upstream, path, query, now, 0).body;
+            (request, body)
+        };
+        self.list = network.directory_requests().into_iter().map(get).collect();
+        if self.known.directory().is_none() {
+            // The first round needs to know whom to ask.
+            let stations =
+                self.list.iter().filter_map(|(request, body)| network.directory(request, body).ok());
+            let stations = stations.flat_map(|parsed| parsed.items).collect();
+            self.known.relist(stations, places, &Policy::contract(), now);
+        }
+        let requests = network.reading_requests(self.known.wanted(), now);
+        self.readings = requests.into_iter().map(get).collect();
+    }
+}
+
+/// What is stored and served.
+struct Service {
+    store: Store,
+    published: Published,
+    version: i64,
+}
+
+/// One refresh: what `server` does with the answers, part by part.
+fn refresh(
+    networks: &mut [Network],
+    service: &mut Service,
+    places: &[Place],
+    now: Timestamp,
+) -> Outcome<Spent> {
+    let policy = Arc::new(Policy::contract());
+    let mut spent = Spent::default();
+    let mut rows: Vec<NewEvidence> = Vec::new();
+    for one in networks {
+        let network = find_network(one.lane).ok_or("no such network")?;
+        let stations = timed(&mut spent[0], || {
+            let lists = one.list.iter().filter_map(|(request, body)| network.directory(request, body).ok());
+            lists.flat_map(|parsed| parsed.items).collect()
+        });
+        timed(&mut spent[1], || one.known.relist(stations, places, &policy, now));
+        let wanted = one.known.wanted().to_vec();
+        let readings = timed(&mut spent[2], || {
+            let answers = one.readings.iter();
+            let read = answers.filter_map(|(request, body)| network.readings(request, &wanted, body).ok());
+            read.flat_map(|parsed| parsed.items).collect()
+        });
+        let news = timed(&mut spent[3], || {
+            one.known.hear(readings, now, AHEAD_MS);
+            one.known.news(now)
+        });
+        rows.extend(news.iter().cloned());
+        one.known.stored(news);
+    }
+    let store = &service.store;
+    timed(&mut spent[4], || store.run_blocking(move |conn| evidence::append(conn, &rows)))?;
+    let Service { published, version, .. } = service;
+    let renewed = timed(&mut spent[5], || -> Outcome<(i64, Published)> {
+        let since = *version;
+        let changes = store.read_blocking(move |conn| evidence::changed_since(conn, since))?;
+        let world: &World = &published.world;
+        Ok((changes.version, renewed(world, changes.rows, now)))
+    })?;
+    (*version, *published) = renewed;
+    Ok(spent)
+}
+
+#[expect(clippy::disallowed_methods, reason = "measuring time is what a benchmark is for")]
+fn timed<T>(seconds: &mut f64, work: impl FnOnce() -> T) -> T {
+    let begun = Instant::now();
+    let done = work();
+    *seconds += begun.elapsed().as_secs_f64();
+    done
+}

@@ -1,0 +1,157 @@
+//! What is known of one network between two rounds: its list of stations, which of them speak of which resorts, what they
+//! said, and what is stored of it. No network, no clock, no storage: the round brings answers and takes rows away.
+
+use std::collections::BTreeMap;
+
+use conditions_core::evidence::StationReading;
+use conditions_core::policy::Policy;
+use conditions_core::time::Timestamp;
+use sources::matching::Place;
+use sources::station::{Reading, Station};
+use storage::evidence::NewEvidence;
+
+use super::directory::Directory;
+use super::history::{Heard, History};
+use super::matched::Matched;
+use super::readings;
+use crate::publisher::STATIONS;
+
+/// One network's stations.
+#[derive(Debug)]
+pub struct Known {
+    lane: &'static str,
+    directory: Option<Directory>,
+    matched: Matched,
+    history: History,
+    /// The payload of every resort as it is stored.
+    stored: BTreeMap<String, String>,
+}
+
+/// What a new list of stations changed.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Relisted {
+    /// Stations that stand elsewhere than before: left out until another list repeats it.
+    pub moved: Vec<String>,
+}
+
+impl Known {
+    /// What storage holds of a network: the list of stations, and the newest payload of each resort.
+    #[must_use]
+    pub fn new(lane: &'static str, directory: Option<Directory>, stored: Vec<(String, String)>) -> Self {
+        Self {
+            lane,
+            directory,
+            matched: Matched::default(),
+            history: History::new(readings::limits(lane)),
+            stored: stored.into_iter().collect(),
+        }
+    }
+
+    /// The list of stations.
+    #[must_use]
+    pub const fn directory(&self) -> Option<&Directory> {
+        self.directory.as_ref()
+    }
+
+    /// The stations that speak of at least one resort.
+    #[must_use]
+    pub fn wanted(&self) -> &[Station] {
+        &self.matched.wanted
+    }
+
+    /// The resorts with a station, by slug.
+    pub fn resorts(&self) -> impl Iterator<Item = &str> {
+        self.matched.by_resort.keys().map(String::as_str)
+    }
+
+    /// Matches the stations of the list with resorts.
+    pub fn rematch(&mut self, places: &[Place], policy: &Policy) {
+        let settled = self.directory.as_ref().map(Directory::settled).unwrap_or_default();
+        self.matched = Matched::new(places, &settled, policy);
+    }
+
+    /// Takes a new list of stations; `None` when it cannot be a whole and true one, and the former stands.
+    pub fn relist(
+        &mut self,
+        stations: Vec<Station>,
+        places: &[Place],
+        policy: &Policy,
+        now: Timestamp,
+    ) -> Option<Relisted> {
+        if stations.is_empty() || self.directory.as_ref().is_some_and(|known| !known.believes(&stations)) {
+            return None;
+        }
+        let newer = Directory::after(self.directory.as_ref(), stations, now);
+        let moved: Vec<String> =
+            newer.moved.iter().filter(|(_, at)| **at == now).map(|(id, _)| id.clone()).collect();
+        for station in &moved {
+            self.history.forget(station);
+        }
+        self.directory = Some(newer);
+        self.rematch(places, policy);
+        Some(Relisted { moved })
+    }
+
+    /// Takes the readings of one round.
+    pub fn hear(&mut self, readings: Vec<Reading>, now: Timestamp, ahead_ms: i64) -> Heard {
+        self.history.add(readings, now, ahead_ms)
+    }
+
+    /// Rows for what differs from what is stored.
+    #[must_use]
+    pub fn news(&self, now: Timestamp) -> Vec<NewEvidence> {
+        let mut fresh = self.evidence();
+        for slug in self.stored.keys() {
+            // A resort that lost its stations has nothing measured any more.
+            fresh.entry(slug.clone()).or_insert_with(|| (None, "[]".to_owned()));
+        }
+        let is_news = |slug: &str, payload: &str| match self.stored.get(slug) {
+            Some(stored) => stored != payload,
+            None => payload != "[]",
+        };
+        let row = |(slug, (observed_at, payload)): (String, (Option<Timestamp>, String))| NewEvidence {
+            id: storage::evidence::new_id(now),
+            slug,
+            lane: self.lane.to_owned(),
+            kind: STATIONS.to_owned(),
+            observed_at,
+            captured_at: now,
+            payload,
+        };
+        fresh.into_iter().filter(|(slug, (_, payload))| is_news(slug, payload)).map(row).collect()
+    }
+
+    /// Notes rows that were stored.
+    pub fn stored(&mut self, rows: Vec<NewEvidence>) {
+        self.stored.extend(rows.into_iter().map(|row| (row.slug, row.payload)));
+    }
+
+    /// What the stations say, per resort: when the freshest value was read, and the payload.
+    fn evidence(&self) -> BTreeMap<String, (Option<Timestamp>, String)> {
+        let limits = readings::limits(self.lane);
+        let mut out = BTreeMap::new();
+        for (slug, stations) in &self.matched.by_resort {
+            let mut of_resort: Vec<StationReading> = Vec::new();
+            let mut known = false;
+            for (index, distance_km) in stations {
+                let Some(station) = self.matched.wanted.get(*index) else { continue };
+                let Some(past) = self.history.of(&station.id) else { continue };
+                known = true;
+                of_resort.extend(readings::of_station(station, *distance_km, past, &limits));
+            }
+            // After a restart, what is stored stands until its stations have been heard again.
+            if known || !self.stored.contains_key(slug) {
+                let newest = of_resort.iter().map(|reading| reading.observed_at).max();
+                // String keys and finite numbers: writing to memory cannot fail.
+                let payload = serde_json::to_string(&of_resort).unwrap_or_default();
+                out.insert(slug.clone(), (newest, payload));
+            } else if let Some(stored) = self.stored.get(slug) {
+                out.insert(slug.clone(), (None, stored.clone()));
+            }
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests;

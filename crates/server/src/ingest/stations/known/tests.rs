@@ -1,0 +1,94 @@
+//! Tests of `known`.
+
+use conditions_core::evidence::Site;
+use conditions_core::time::{DAY_MS, HOUR_MS};
+
+use super::*;
+
+fn now() -> Timestamp {
+    Timestamp::parse("2026-01-10T12:00:00Z").unwrap()
+}
+
+fn station(id: &str, lat: f64) -> Station {
+    Station {
+        network: "slf",
+        id: id.to_owned(),
+        name: id.to_owned(),
+        site: Site::Mountain,
+        lat,
+        lon: 9.8,
+        elevation_m: Some(2_300.0),
+        utc_offset_s: None,
+        measures_snow: Some(true),
+    }
+}
+
+fn places() -> [Place; 1] {
+    [Place {
+        slug: "davos".to_owned(),
+        lat: 46.83,
+        lon: 9.81,
+        base_m: Some(1_500.0),
+        summit_m: Some(2_800.0),
+    }]
+}
+
+fn list(first: f64) -> Vec<Station> {
+    vec![station("AAA1", first), station("AAA2", 46.84), station("AAA3", 46.82)]
+}
+
+fn relist(known: &mut Known, stations: Vec<Station>, days: i64) -> Option<Relisted> {
+    known.relist(stations, &places(), &Policy::contract(), now().plus_millis(days * DAY_MS))
+}
+
+fn wanted(known: &Known) -> Vec<&str> {
+    known.wanted().iter().map(|station| station.id.as_str()).collect()
+}
+
+#[test]
+fn a_station_that_moved_waits_for_the_next_list() {
+    let mut known = Known::new("slf", None, Vec::new());
+    relist(&mut known, list(46.83), 0);
+    assert_eq!(wanted(&known), ["AAA1", "AAA2", "AAA3"]);
+    let mut reading = Reading::new("AAA1", now());
+    reading.snow_depth_cm = Some(120.0);
+    known.hear(vec![reading], now(), 0);
+    let moved = relist(&mut known, list(46.86), 1).unwrap();
+    assert_eq!((moved.moved, wanted(&known)), (vec!["AAA1".to_owned()], vec!["AAA2", "AAA3"]));
+    assert!(known.history.of("AAA1").is_none(), "its past was of another place");
+    // Kept and read again, it still waits; the list after believes it.
+    let kept = known.directory().unwrap().encode();
+    let mut known = Known::new("slf", Directory::decode("slf", &kept), Vec::new());
+    known.rematch(&places(), &Policy::contract());
+    assert_eq!(wanted(&known), ["AAA2", "AAA3"]);
+    assert_eq!(relist(&mut known, list(46.86), 2), Some(Relisted::default()));
+    assert_eq!(wanted(&known), ["AAA1", "AAA2", "AAA3"]);
+}
+
+#[test]
+fn a_list_in_which_everything_moved_is_not_believed() {
+    let mut known = Known::new("slf", None, Vec::new());
+    relist(&mut known, list(46.83), 0);
+    let swapped = list(46.83).into_iter().map(|one| Station { lat: one.lon, lon: one.lat, ..one }).collect();
+    assert_eq!(relist(&mut known, swapped, 1), None);
+    assert_eq!(relist(&mut known, Vec::new(), 1), None);
+    assert_eq!(wanted(&known), ["AAA1", "AAA2", "AAA3"]);
+}
+
+#[test]
+fn only_what_changed_is_news() {
+    let mut known = Known::new("slf", None, Vec::new());
+    relist(&mut known, list(46.83), 0);
+    let hear = |known: &mut Known, hours: i64, cm: f64| {
+        let mut reading = Reading::new("AAA1", now().plus_millis(hours * HOUR_MS));
+        reading.snow_depth_cm = Some(cm);
+        let at = reading.observed_at;
+        known.hear(vec![reading], at, 0);
+        let rows = known.news(at);
+        known.stored(rows.clone());
+        rows.into_iter().map(|row| row.slug).collect::<Vec<_>>()
+    };
+    assert_eq!(hear(&mut known, 0, 120.0), ["davos"]);
+    assert_eq!(hear(&mut known, 0, 120.0), [""; 0]);
+    assert_eq!(hear(&mut known, 1, 120.2), ["davos"]);
+}

@@ -1,0 +1,34 @@
+//! A station's past out of the evidence that was kept of it: after a restart the verdicts and the sums of new snow go on
+//! where they were, as far as the rows tell.
+//!
+//! Rows hold the freshest value of each instrument, to the tenth, under the time of the oldest value beside it; new snow
+//! is a sum of the past and is summed again. What was doubted is not in them, and since when is not known any more.
+
+use conditions_core::evidence::StationReading;
+use sources::station::Reading;
+
+/// The readings of stored payloads. A payload that does not read is passed over.
+#[must_use]
+pub fn readings<'a>(payloads: impl IntoIterator<Item = &'a str>) -> Vec<Reading> {
+    let mut out: Vec<Reading> = Vec::new();
+    for payload in payloads {
+        // One resort's row is another's as well when they share a station: the same readings, which merge.
+        let kept: Vec<StationReading> = serde_json::from_str(payload).unwrap_or_default();
+        out.extend(kept.iter().map(reading));
+    }
+    out
+}
+
+fn reading(kept: &StationReading) -> Reading {
+    Reading {
+        temp_c: kept.temp_c,
+        wind_mps: kept.wind_mps,
+        snow_depth_cm: kept.snow_depth_cm,
+        swe_mm: kept.swe_mm,
+        surface_temp_c: kept.surface_temp_c,
+        ..Reading::new(&kept.station_id, kept.observed_at)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,167 @@
+//! The past: the world of one resort as it stood at an instant, from the evidence that was kept by then.
+//!
+//! What the service had captured decides, not what is known now; policy, reference data and the networks that are switched
+//! on are today's. Instants of the future and those before the retention are refused, because the answer would not be
+//! the one that was given then. Of an instant before a resort's first evidence the record is what the service says of a
+//! resort it knows nothing of.
+//!
+//! Reads of the present never wait for this: few replays run at once, on the threads of the database and on two of the
+//! pool for blocking work.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use conditions_core::policy::Policy;
+use conditions_core::time::{MINUTE_MS, Timestamp};
+use operations::arguments::Pair;
+use operations::operation::{AS_OF, Replay};
+use operations::{AnyOperation, Caller, Held, OpError, Service, ToolAnswer, View, World};
+use storage::{Store, StoreError};
+use tokio::sync::Semaphore;
+
+use crate::published::Published;
+use crate::{publisher, store};
+
+/// Replays at once. Each holds a thread of the database and one of the pool for about a millisecond.
+const AT_ONCE: usize = 2;
+/// How long a replay may wait for its turn.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Evidence captured this long ago has been written, or never will be: the answer for an older instant stays.
+const SETTLED_MS: i64 = MINUTE_MS;
+
+/// Why there is no replay.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The arguments are wrong or name nothing, or the instant is out of reach.
+    #[error(transparent)]
+    Refused(#[from] OpError),
+    /// Too many at once.
+    #[error("too many instants of the past are being asked for at once; try again in a second")]
+    Busy,
+    /// Storage.
+    #[error("the kept evidence cannot be read")]
+    Storage(#[source] StoreError),
+    /// The work ended without an answer.
+    #[error("the replay ended without an answer")]
+    Ended,
+}
+
+/// Makes worlds of the past.
+#[derive(Debug)]
+pub struct Replays {
+    store: Store,
+    retention_ms: i64,
+    turns: Arc<Semaphore>,
+}
+
+/// One resort at an instant of the past.
+#[derive(Debug)]
+pub struct Past {
+    /// A world of this one resort, resolved at the instant.
+    pub world: World,
+    /// The instant: the `now` of whatever is run over the world.
+    pub at: Timestamp,
+    /// Whether the answer stays as it is for as long as the evidence is kept.
+    pub settled: bool,
+}
+
+/// What one resort's world is made of.
+struct Parts {
+    service: Arc<Service>,
+    policy: Arc<Policy>,
+    resort: catalogue::Resort,
+    at: Timestamp,
+}
+
+impl Replays {
+    /// From the evidence in `store`, as far back as `retention` reaches.
+    #[must_use]
+    pub fn new(store: Store, retention: Duration) -> Self {
+        let retention_ms = i64::try_from(retention.as_millis()).unwrap_or(i64::MAX);
+        Self { store, retention_ms, turns: Arc::new(Semaphore::new(AT_ONCE)) }
+    }
+
+    /// Runs `answer` over the world of the past that `asked` names, and gives what it gave. `answer` is called with that
+    /// world, and is to run the operation over it: [`Past::answer`] or [`Past::call`].
+    ///
+    /// # Errors
+    /// [`ReplayError`].
+    pub async fn run<T: Send + 'static>(
+        &self,
+        published: &Published,
+        asked: &Replay,
+        now: Timestamp,
+        answer: impl FnOnce(&Past) -> T + Send + 'static,
+    ) -> Result<T, ReplayError> {
+        self.check(asked.at, now)?;
+        let (world, at) = (&published.world, asked.at);
+        let resort = View::new(world, &Caller::Anonymous).resort(&asked.slug)?.resort().clone();
+        let parts =
+            Parts { service: Arc::clone(&world.service), policy: Arc::clone(&world.policy), resort, at };
+        let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
+        let Ok(Ok(turn)) = turn else { return Err(ReplayError::Busy) };
+        let rows = store::evidence_as_of(&self.store, parts.resort.slug.clone(), at)
+            .await
+            .map_err(ReplayError::Storage)?;
+        let settled = now.since(at) >= SETTLED_MS;
+        let work = move || {
+            // Given back when the work is done, also when nobody waits for it any more.
+            let _turn = turn;
+            let Parts { service, policy, resort, at } = parts;
+            let held = Held::new(resort, publisher::evidence_of(&rows, &service));
+            let world = World::new(service, policy, vec![Arc::new(held)], at);
+            answer(&Past { world, at, settled })
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|_| ReplayError::Ended)
+    }
+
+    /// How long the answer for `at` can still be given, milliseconds.
+    #[must_use]
+    pub fn kept_for_ms(&self, at: Timestamp, now: Timestamp) -> i64 {
+        (self.retention_ms - now.since(at)).max(0)
+    }
+
+    fn check(&self, at: Timestamp, now: Timestamp) -> Result<(), OpError> {
+        if at > now {
+            return Err(OpError::argument(AS_OF, format!("must not lie in the future; it is {now} now")));
+        }
+        let oldest = now.plus_millis(-self.retention_ms);
+        if at < oldest {
+            return Err(OpError::argument(
+                AS_OF,
+                format!("must not lie before {oldest}: older evidence is not kept"),
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Past {
+    /// What an operation answers, with the arguments that asked for the past.
+    ///
+    /// # Errors
+    /// As the operation.
+    pub fn answer(
+        &self,
+        operation: &dyn AnyOperation,
+        pairs: &[(String, String)],
+    ) -> Result<Vec<u8>, OpError> {
+        operation.answer(&View::new(&self.world, &Caller::Anonymous), &borrowed(pairs), self.at)
+    }
+
+    /// The same as a tool.
+    ///
+    /// # Errors
+    /// As the operation.
+    pub fn call(
+        &self,
+        operation: &dyn AnyOperation,
+        pairs: &[(String, String)],
+    ) -> Result<ToolAnswer, OpError> {
+        operation.call(&View::new(&self.world, &Caller::Anonymous), &borrowed(pairs), self.at)
+    }
+}
+
+fn borrowed(pairs: &[(String, String)]) -> Vec<Pair<'_>> {
+    pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect()
+}

@@ -1,0 +1,276 @@
+//! Two weeks of a simulated winter: stations asked every few hours, then every hour, forecasts fetched twice a day, instruments that fail, storms
+//! that were ordered. At the end stations stand beside the models, no rule of the contract was broken on the way, and
+//! the storms are found.
+
+use std::sync::LazyLock;
+
+use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use serde_json::Value;
+use server::commands::demo;
+use upstream_sim::weather::{Site, Weather};
+use upstream_sim::{Network, Sensor, Storm, Trap, What, World, storm};
+
+use crate::simulated::{Simulated, resorts};
+
+const SLUGS: [&str; 7] =
+    ["alta", "banff-sunshine", "davos-parsenn", "les-rousses", "hakuba-happo-one", "st-anton", "thredbo"];
+/// A resort, the network of its mountain stations, and whether these give new snow out of depths.
+const MEASURED: [(&str, &str); 5] = [
+    ("alta", "snotel"),
+    ("banff-sunshine", "swob"),
+    ("davos-parsenn", "slf"),
+    ("hakuba-happo-one", "amedas"),
+    ("st-anton", "tawes"),
+];
+const HOURS: i64 = 14 * 24;
+const SEED: u64 = 1;
+
+fn start() -> Timestamp {
+    Timestamp::parse("2026-01-03T00:25:00Z").unwrap()
+}
+
+fn after(hours: i64) -> Timestamp {
+    start().plus_millis(hours * HOUR_MS)
+}
+
+fn place(slug: &str) -> (f64, f64, f64) {
+    let resort = resorts(&[slug]).remove(0);
+    (
+        resort.lat,
+        resort.lon,
+        f64::midpoint(f64::from(resort.base_m.unwrap()), f64::from(resort.summit_m.unwrap())),
+    )
+}
+
+fn over(slug: &str, start: Timestamp, water_mm: f64) -> Storm {
+    let (lat, lon, _) = place(slug);
+    Storm { lat, lon, radius_km: 60.0, start, hours: 18.0, water_mm }
+}
+
+/// One storm that stations measure, and two that are still to come at the end.
+fn storms() -> [Storm; 3] {
+    [
+        over("davos-parsenn", after(HOURS - 25), 45.0),
+        over("alta", after(HOURS + 30), 50.0),
+        over("st-anton", after(HOURS + 60), 40.0),
+    ]
+}
+
+fn world() -> World {
+    let stations = demo::stations(SEED, &resorts(&SLUGS));
+    let sensor = |network, from: i64, trap| Sensor {
+        network,
+        station: None,
+        from: after(from),
+        until: after(HOURS + 1),
+        trap,
+    };
+    let sensors = vec![
+        // From the tenth day on Alta's gauges count centimetres where they should count inches.
+        sensor(Network::Snotel, 10 * 24, Trap::OtherUnit { what: What::Depth }),
+        sensor(Network::Tawes, 13 * 24 + 2, Trap::Frozen),
+        sensor(Network::Swob, 24, Trap::Spike { what: What::Temp, by: 25.0, every_h: 31 }),
+        sensor(Network::Amedas, 12 * 24, Trap::BadQuality { what: What::Wind }),
+    ];
+    World { seed: SEED, stations, sensors, storms: storms().into(), ..World::default() }
+}
+
+/// What is left of two weeks.
+struct Fortnight {
+    service: Simulated,
+    now: Timestamp,
+    /// Rules of the contract that were broken, when and where.
+    broken: Vec<String>,
+    /// Envelopes on the way: when, of which resort, what.
+    past: Vec<(Timestamp, &'static str, Value)>,
+}
+
+static FORTNIGHT: LazyLock<Fortnight> = LazyLock::new(run);
+
+fn run() -> Fortnight {
+    let schema: Value = serde_json::from_str(&contract::schema::committed()).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let mut service = Simulated::new("fortnight", world(), resorts(&SLUGS), start());
+    let (mut broken, mut past) = (Vec::new(), Vec::new());
+    for hour in 0..=HOURS {
+        let now = after(hour);
+        if hour % 24 == 0 {
+            service.list_stations(now);
+        }
+        // Every hour where instruments fail and a storm passes, less often before.
+        if hour % 3 == 0 || hour >= HOURS - 5 * 24 {
+            service.poll_stations(now);
+        }
+        if hour % 12 == 0 {
+            service.fetch_forecasts(now);
+        }
+        if hour % 8 == 0 {
+            service.publish(now);
+            for slug in SLUGS {
+                let envelope = service.envelope(slug);
+                let errors = validator.iter_errors(&envelope).map(|error| error.to_string());
+                let found = errors.chain(invariants(&service, slug, &envelope, now));
+                broken.extend(found.map(|what| format!("{slug} at {now}: {what}")));
+                past.push((now, slug, envelope));
+            }
+        }
+    }
+    Fortnight { service, now: after(HOURS), broken, past }
+}
+
+/// Rules that no schema holds: what is not known is null, sums are of their rows, nobody opens without a statement, what
+/// is measured is as old as it says.
+fn invariants(service: &Simulated, slug: &str, envelope: &Value, now: Timestamp) -> Vec<String> {
+    let mut broken = Vec::new();
+    let mut rule = |holds: bool, what: &str| {
+        if !holds {
+            broken.push(what.to_owned());
+        }
+    };
+    let data = &envelope["data"];
+    let mut sum = None;
+    for day in &service.days(slug, now)[..7] {
+        rule(
+            day["snowfallCm"].is_null() == (day["modelsReporting"] == 0),
+            "a day that no model reports is null",
+        );
+        if let Some(cm) = day["snowfallCm"].as_f64() {
+            rule((0.0..300.0).contains(&cm), "a day's snow is plausible");
+            *sum.get_or_insert(0) += (cm * 10.0).round() as i64;
+        }
+    }
+    let total = &data["forecast"]["next7dCm"]["value"];
+    rule(total.as_f64().map(|cm| (cm * 10.0).round() as i64) == sum, "the total is the sum of its rows");
+    rule(data["status"]["value"] != "OPEN", "nothing opens without a statement");
+    for (name, field) in data.as_object().into_iter().flatten() {
+        if let (Some(source), Some(value)) = (field.get("source"), field.get("value")) {
+            rule(value.is_null() == (source == "none"), &format!("{name} has a source when it has a value"));
+        }
+    }
+    for station in envelope["measuredNow"]["stations"].as_array().into_iter().flatten() {
+        rule((0..=360).contains(&station["ageMinutes"].as_i64().unwrap_or(-1)), "a reading is fresh");
+        rule(station["tempC"].as_f64().is_none_or(|temp| (-45.0..40.0).contains(&temp)), "air is air");
+    }
+    broken
+}
+
+/// The stations' readings near a resort at the end, of one network.
+fn readings<'a>(
+    fortnight: &'a Fortnight,
+    slug: &str,
+    lane: &str,
+) -> Vec<&'a conditions_core::evidence::StationReading> {
+    let held = fortnight.service.published.world.held().find(|held| held.resort.slug == slug).unwrap();
+    held.evidence.stations.iter().filter(|reading| reading.network == lane).collect()
+}
+
+#[test]
+fn no_rule_of_the_contract_is_broken_on_the_way() {
+    assert_eq!(FORTNIGHT.broken, [""; 0]);
+    assert_eq!(FORTNIGHT.past.len(), SLUGS.len() * (HOURS as usize / 8 + 1));
+}
+
+#[test]
+fn it_ends_with_stations_beside_the_models() {
+    for (slug, lane) in MEASURED {
+        let envelope = FORTNIGHT.service.envelope(slug);
+        let measured = &envelope["measuredNow"];
+        let sources: Vec<&str> =
+            measured["sources"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        assert!(sources.contains(&lane) && sources.contains(&"metar"), "{slug}: {measured}");
+        let depths = envelope["data"]["depth"].as_object().unwrap();
+        let has_measured =
+            depths.values().any(|band| band["source"] == "scraped" && band["value"].is_number());
+        // Where the gauges speak another unit there is no depth, rather than a wrong one.
+        assert_eq!(has_measured, slug != "alta", "{slug}: {depths:?}");
+        assert!(envelope["data"]["forecast"]["next7dCm"]["value"].is_number(), "{slug}");
+    }
+    for slug in ["les-rousses", "thredbo"] {
+        let envelope = FORTNIGHT.service.envelope(slug);
+        assert!(
+            envelope["data"]["depth"].as_object().unwrap().values().all(|band| band["source"] != "scraped")
+        );
+    }
+}
+
+#[test]
+fn what_instruments_get_wrong_is_left_out_flagged_and_counted() {
+    let count = |lane: &str, reason: &str| FORTNIGHT.service.dropped[lane].get(reason).copied().unwrap_or(0);
+    // Two gauges for four days, every hour.
+    assert!(count("snotel", "other_unit") >= 2 * 4 * 24, "{:?}", FORTNIGHT.service.dropped);
+    assert!(count("tawes", "stuck") >= 12, "{:?}", FORTNIGHT.service.dropped);
+    assert!(count("swob", "jumped") >= 3, "{:?}", FORTNIGHT.service.dropped);
+    assert!(count("amedas", "quality") >= 24, "{:?}", FORTNIGHT.service.dropped);
+    let flagged = |slug: &str| {
+        let envelope = FORTNIGHT.service.envelope(slug);
+        envelope["data"]["flags"].as_array().unwrap().contains(&"station_value_dropped".into())
+    };
+    assert!(flagged("alta") && flagged("st-anton") && !flagged("davos-parsenn"));
+    // What else these stations say stands.
+    assert!(readings(&FORTNIGHT, "alta", "snotel").iter().any(|r| r.temp_c.is_some() && r.swe_mm.is_some()));
+    assert!(readings(&FORTNIGHT, "st-anton", "tawes").iter().any(|r| r.snow_depth_cm.is_some()));
+    // Nothing is doubted where nothing is wrong: true weather passes.
+    for lane in ["slf", "metar"] {
+        assert_eq!(
+            FORTNIGHT.service.dropped[lane].values().sum::<u64>(),
+            0,
+            "{:?}",
+            FORTNIGHT.service.dropped[lane]
+        );
+    }
+}
+
+#[test]
+fn a_planned_storm_is_measured_when_it_has_passed() {
+    let [passed, ..] = storms();
+    let (lat, lon, elevation) = place("davos-parsenn");
+    let site = Site::new(SEED, lat, lon, Some(elevation));
+    let weather = Weather::of(&world());
+    let planned = storm::fall(&weather, &site, elevation, FORTNIGHT.now.plus_millis(-DAY_MS), 24);
+    assert!(planned.snow_water_mm > 0.6 * passed.water_mm, "cold enough for snow: {planned:?}");
+    let new: Vec<f64> = readings(&FORTNIGHT, "davos-parsenn", "slf")
+        .iter()
+        .filter_map(|reading| reading.new_snow24h_cm)
+        .collect();
+    // Ten to one as it falls; some of it settles within the day.
+    let most = 1.2 * planned.snow_water_mm;
+    assert!(new.iter().any(|cm| (0.5 * planned.snow_water_mm..most).contains(cm)), "{new:?} of {planned:?}");
+}
+
+/// Centimetres of snow in the rows around a storm.
+fn around(days: &[Value], storm: &Storm) -> f64 {
+    let span =
+        [storm.start.plus_millis(-DAY_MS), storm.end().plus_millis(DAY_MS)].map(|at| at.utc().date_naive());
+    let within = |day: &&Value| {
+        let date = day["date"].as_str().and_then(|text| text.parse::<chrono::NaiveDate>().ok()).unwrap();
+        span[0] <= date && date <= span[1]
+    };
+    days.iter().filter(within).filter_map(|day| day["snowfallCm"].as_f64()).sum()
+}
+
+#[test]
+fn planned_storms_are_in_the_rows_of_their_days() {
+    // The same winter without them, to tell what is theirs.
+    let plain = World { storms: Vec::new(), ..world() };
+    let mut without = Simulated::new("fortnight-without", plain, resorts(&SLUGS), FORTNIGHT.now);
+    without.fetch_forecasts(FORTNIGHT.now);
+    without.publish(FORTNIGHT.now);
+    let [_, alta, anton] = storms();
+    for (slug, storm) in [("alta", alta), ("st-anton", anton)] {
+        let with = around(&FORTNIGHT.service.days(slug, FORTNIGHT.now), &storm);
+        let more = with - around(&without.days(slug, FORTNIGHT.now), &storm);
+        // Models are wetter or drier, early or late, and fade with the lead; the snow is lighter than ten to one.
+        assert!((0.5 * storm.water_mm..3.0 * storm.water_mm).contains(&more), "{slug}: {more} of {storm:?}");
+    }
+    let calm = |service: &Simulated| service.days("thredbo", FORTNIGHT.now);
+    assert_eq!(calm(&FORTNIGHT.service), calm(&without), "far away nothing changes");
+}
+
+#[test]
+fn every_past_record_comes_back_as_it_stood() {
+    for (at, slug, envelope) in FORTNIGHT.past.iter().step_by(5) {
+        let then = FORTNIGHT.service.replayed(slug, *at);
+        let (then, now) = (then["data"].to_string(), envelope["data"].to_string());
+        assert_eq!(then, now, "{slug} at {at}");
+    }
+}

@@ -1,0 +1,199 @@
+//! The service without its network and its clock: the simulator's bytes through the lanes' own parsers, the stations'
+//! past, storage and the publisher, at whatever instant a test says it is.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use catalogue::Resort;
+use conditions_core::evidence::{ForecastSnapshot, Profile};
+use conditions_core::hourly;
+use conditions_core::policy::Policy;
+use conditions_core::time::{MINUTE_MS, Timestamp};
+use operations::{Held, ops};
+use serde_json::Value;
+use server::commands::demo;
+use server::config::{Config, Settings};
+use server::constant;
+use server::ingest::forecast;
+use server::ingest::stations::history::Counts;
+use server::ingest::stations::known::Known;
+use server::ingest::stations::place;
+use server::published::Published;
+use server::publisher::{evidence_of, renewed};
+use sources::lane::find_network;
+use sources::matching::Place;
+use sources::open_meteo::{self, merge, plan};
+use storage::evidence::{self, NewEvidence};
+use storage::{Options, Store};
+use upstream_sim::{World, handle};
+
+/// A service that is driven by hand.
+pub(crate) struct Simulated {
+    pub(crate) upstream: World,
+    pub(crate) published: Published,
+    /// Values that were left out, by lane and reason.
+    pub(crate) dropped: BTreeMap<&'static str, Counts>,
+    store: Store,
+    version: i64,
+    networks: Vec<Known>,
+    places: Vec<Place>,
+    requests: u64,
+}
+
+/// The resorts of these slugs.
+pub(crate) fn resorts(slugs: &[&str]) -> Vec<Resort> {
+    let all = catalogue::embedded().unwrap();
+    let found: Vec<Resort> = all.into_iter().filter(|one| slugs.contains(&one.slug.as_str())).collect();
+    assert_eq!(found.len(), slugs.len(), "{slugs:?}");
+    found
+}
+
+impl Simulated {
+    /// Knows nothing yet, stores in an empty folder of that name.
+    pub(crate) fn new(name: &str, upstream: World, resorts: Vec<Resort>, now: Timestamp) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let store =
+            Store::open(folder.join("test.sqlite").to_str().unwrap(), &Options::default(), now).unwrap();
+        let config: Config = Settings::default().config().unwrap();
+        let places = resorts.iter().map(place).collect();
+        let held =
+            resorts.into_iter().map(|resort| Arc::new(Held::new(resort, Default::default()))).collect();
+        let service = Arc::new(constant::service(&config));
+        let world = operations::World::new(service, Arc::new(Policy::contract()), held, now);
+        Self {
+            upstream,
+            published: Published::new(world, now),
+            dropped: BTreeMap::new(),
+            store,
+            version: 0,
+            networks: demo::SIMULATED.map(|lane| Known::new(lane, None, Vec::new())).into(),
+            places,
+            requests: 0,
+        }
+    }
+
+    fn ask(&mut self, path_and_query: &str, now: Timestamp) -> (u16, Vec<u8>) {
+        let (path, query) = path_and_query.split_once('?').unwrap_or((path_and_query, ""));
+        self.requests += 1;
+        let answer = handle(&self.upstream, path, query, now, self.requests);
+        (answer.status, answer.body)
+    }
+
+    /// Fetches the list of stations of every network.
+    pub(crate) fn list_stations(&mut self, now: Timestamp) {
+        for index in 0..self.networks.len() {
+            let network = find_network(demo::SIMULATED[index]).unwrap();
+            let mut stations = Vec::new();
+            for request in network.directory_requests() {
+                let (_, body) = self.ask(&request.path, now);
+                stations.extend(
+                    network.directory(&request, &body).map(|parsed| parsed.items).unwrap_or_default(),
+                );
+            }
+            self.networks[index].relist(stations, &self.places, &Policy::contract(), now);
+        }
+    }
+
+    /// Asks every network and stores what is news.
+    pub(crate) fn poll_stations(&mut self, now: Timestamp) {
+        for index in 0..self.networks.len() {
+            let network = find_network(demo::SIMULATED[index]).unwrap();
+            let wanted = self.networks[index].wanted().to_vec();
+            let mut readings = Vec::new();
+            for request in network.reading_requests(&wanted, now) {
+                let (status, body) = self.ask(&request.path, now);
+                if status == 200 {
+                    // What does not read is the next round's.
+                    readings.extend(
+                        network.readings(&request, &wanted, &body).map(|p| p.items).unwrap_or_default(),
+                    );
+                }
+            }
+            let heard = self.networks[index].hear(readings, now, 10 * MINUTE_MS);
+            let counts = self.dropped.entry(demo::SIMULATED[index]).or_default();
+            for (reason, count) in heard.dropped {
+                *counts.entry(reason).or_default() += count;
+            }
+            let rows = self.networks[index].news(now);
+            self.keep(rows.clone());
+            self.networks[index].stored(rows);
+        }
+    }
+
+    /// The forecast that is made for every resort at `now`, by slug.
+    pub(crate) fn snapshots(&mut self, now: Timestamp) -> Vec<(String, ForecastSnapshot)> {
+        let profiles: BTreeMap<String, (Profile, f64, f64)> = self
+            .published
+            .world
+            .held()
+            .map(|held| (held.resort.slug.clone(), (held.profile.clone(), held.resort.lat, held.resort.lon)))
+            .collect();
+        let place = |(slug, (profile, lat, lon)): (&String, &(Profile, f64, f64))| open_meteo::Place {
+            id: slug.clone(),
+            lat: *lat,
+            lon: *lon,
+            elevation_m: hourly::request_elevation(profile),
+        };
+        let places: Vec<open_meteo::Place> = profiles.iter().map(place).collect();
+        let mut out = Vec::new();
+        for batch in plan(&open_meteo::Config::default(), &places).batches {
+            let mut read = |call: &open_meteo::Call| {
+                let url = call.url.reveal();
+                let (_, body) = self.ask(&format!("/v1/forecast?{}", url.split_once('?').unwrap().1), now);
+                call.read(&body)
+            };
+            let core = read(&batch.core).unwrap();
+            let context = batch.context.as_ref().map(&mut read);
+            for (place, merged) in batch.places.iter().zip(merge(&core, context.as_ref())) {
+                let series = merged.unwrap().series;
+                let (profile, ..) = &profiles[&place.id];
+                out.push((place.id.clone(), hourly::snapshot(now, profile, &series)));
+            }
+        }
+        out
+    }
+
+    /// Fetches forecasts and stores them.
+    pub(crate) fn fetch_forecasts(&mut self, now: Timestamp) {
+        let rows = self.snapshots(now).iter().map(|(slug, snapshot)| forecast::row(slug, snapshot)).collect();
+        self.keep(rows);
+    }
+
+    fn keep(&self, rows: Vec<NewEvidence>) {
+        self.store.run_blocking(move |conn| evidence::append(conn, &rows)).unwrap();
+    }
+
+    /// Publishes what changed in storage.
+    pub(crate) fn publish(&mut self, now: Timestamp) {
+        let version = self.version;
+        let changes = self.store.read_blocking(move |conn| evidence::changed_since(conn, version)).unwrap();
+        self.version = changes.version;
+        self.published = renewed(&self.published.world, changes.rows, now);
+    }
+
+    /// The envelope of a resort as it is served.
+    pub(crate) fn envelope(&self, slug: &str) -> Value {
+        serde_json::from_slice(self.published.conditions(slug).unwrap().plain()).unwrap()
+    }
+
+    /// The envelope of a resort at a past instant, out of what was known then.
+    pub(crate) fn replayed(&self, slug: &'static str, at: Timestamp) -> Value {
+        let rows = self.store.read_blocking(move |conn| evidence::as_of(conn, slug, at)).unwrap();
+        let world = &self.published.world;
+        let held = Held::new(resorts(&[slug]).remove(0), evidence_of(&rows, &world.service));
+        let (service, policy) = (Arc::clone(&world.service), Arc::clone(&world.policy));
+        let world = operations::World::new(service, policy, vec![Arc::new(held)], at);
+        let published = Published::new(world, at);
+        serde_json::from_slice(published.conditions(slug).unwrap().plain()).unwrap()
+    }
+
+    /// The fourteen daily rows of a resort as they are served.
+    pub(crate) fn days(&self, slug: &str, now: Timestamp) -> Vec<Value> {
+        let answer = self.published.answer(&ops::get_resort::Op, slug, &[("slug", slug)], now).unwrap();
+        let answer: Value = serde_json::from_slice(answer.plain()).unwrap();
+        answer["data"]["forecast"]["days"].as_array().unwrap().clone()
+    }
+}
