@@ -50,6 +50,7 @@ fn model(name: &str, snow: &[Option<f64>]) -> ModelRun {
         days: days.collect(),
         depth_cm: None,
         past24h_cm: None,
+        past48h_cm: None,
     }
 }
 

@@ -54,6 +54,7 @@ fn snapshot(hours: Option<HourlyWeather>, weather: Option<ModelWeather>) -> Fore
         days: vec![],
         depth_cm: Some(120.0),
         past24h_cm: Some(0.0),
+        past48h_cm: None,
     };
     ForecastSnapshot { captured_at: NOW, models: vec![run("a"), run("b")], weather, hours }
 }
@@ -198,6 +199,9 @@ fn station(elevation_m: f64, swe_mm: f64) -> StationReading {
         surface_temp_c: None,
         new_snow24h_cm: None,
         new_swe24h_mm: None,
+        new_snow48h_cm: None,
+        new_snow7d_cm: None,
+        doubted: false,
         thaw_freeze48h: None,
     }
 }
