@@ -6,7 +6,8 @@ set -uo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 from=$root/scripts/connector
 parts=${SNOW_CONNECTOR_PARTS:-$root/target/connector}
-limit=600 # seconds that one part may take
+limit=300 # seconds that one download may take
+build_limit=600 # seconds that the Rust client may take
 mkdir -p "$parts"
 missing=0
 
@@ -51,8 +52,8 @@ python_part() {
 
 rust_part() {
   [ -n "${SNOW_SKIP_RMCP:-}" ] && { missed "rmcp: SNOW_SKIP_RMCP is set"; return; }
-  (cd "$from/rmcp" && CARGO_TARGET_DIR="$parts/rmcp" timeout "$limit" cargo build --locked -q) ||
-    missed "rmcp: it did not build within $limit s"
+  (cd "$from/rmcp" && CARGO_TARGET_DIR="$parts/rmcp" timeout "$build_limit" cargo build --locked -q) ||
+    missed "rmcp: it did not build within $build_limit s"
 }
 
 node_part

@@ -1,6 +1,7 @@
 //! `ci`: everything that continuous integration checks, in its order, each step with its time. The first failure ends
 //! it. What this machine cannot try is said at the end and never passes silently.
 
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,16 @@ const POSTGRES_URL: &str = "SNOW_TEST_POSTGRES_URL";
 /// Exit code of `scripts/postgres.sh` when there is no PostgreSQL and none can be installed.
 const NO_POSTGRES: i32 = 3;
 
+/// Drives the connector with the official suite and real clients; a time that it may take, in `timeout`'s words.
+const CONNECTOR: &str = "scripts/connector/check.sh";
+const CONNECTOR_LIMIT: &str = "20m";
+
+/// Exit code of [`CONNECTOR`] when nothing that it drives with is installed.
+const NO_PARTS: i32 = 3;
+
+/// What [`CONNECTOR`] could not try stands behind this, one line each.
+const NOT_TRIED: &str = "not tried: ";
+
 pub(crate) fn run() -> Result<(), String> {
     let mut log = Log::default();
     let postgres = Postgres::start(&mut log)?;
@@ -28,6 +39,7 @@ pub(crate) fn run() -> Result<(), String> {
         succeed(&mut tests)
     })?;
     drop(postgres);
+    connector(&mut log)?;
     log.step("fmt", || succeed(cargo().args(["fmt", "--check"])))?;
     log.step("clippy", || {
         succeed(cargo().args([
@@ -60,6 +72,34 @@ pub(crate) fn run() -> Result<(), String> {
         log.not_tried("bench gate", "no valgrind; scripts/install-ci-parts.sh installs it");
     }
     log.print();
+    Ok(())
+}
+
+/// The connector before clients that are not ours.
+fn connector(log: &mut Log) -> Result<(), String> {
+    let missing = log.step("connector", || {
+        let mut command = Command::new("timeout");
+        command.args(["--kill-after=3m", CONNECTOR_LIMIT, "bash", CONNECTOR]).current_dir(root());
+        // The tests have just built the programs, with the features of the whole workspace.
+        command.env("SNOW_CONNECTOR_BUILT", "1");
+        let failed = |error| format!("{CONNECTOR}: {error}");
+        let mut check = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().map_err(failed)?;
+        let mut missing = Vec::new();
+        for line in check.stdout.take().into_iter().flat_map(|output| BufReader::new(output).lines()) {
+            let line = line.map_err(failed)?;
+            println!("{line}");
+            missing.extend(line.strip_prefix(NOT_TRIED).map(str::to_owned));
+        }
+        let status = check.wait().map_err(failed)?;
+        match status.code() {
+            Some(0) => Ok(missing),
+            Some(NO_PARTS) => Ok(vec!["no part is installed; scripts/install-connector-parts.sh".to_owned()]),
+            _ => Err(format!("{CONNECTOR}: {status}")),
+        }
+    })?;
+    for what in missing {
+        log.not_tried("connector", &what);
+    }
     Ok(())
 }
 
