@@ -13,7 +13,7 @@ use stdio_bridge::{Patience, Remote};
 #[command(name = "snow-conditions-bridge", version)]
 struct Arguments {
     /// Address of the connector, such as https://snow.example.org/mcp
-    #[arg(long, env = "SNOW_MCP_URL", value_name = "URL")]
+    #[arg(long, env = "SNOW_MCP_URL", value_name = "URL", hide_env_values = true)]
     url: String,
     /// Token that is sent as a bearer token; the public tools need none
     #[arg(long, env = "SNOW_MCP_TOKEN", value_name = "TOKEN", hide_env_values = true)]
