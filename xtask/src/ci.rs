@@ -21,6 +21,11 @@ const NO_POSTGRES: i32 = 3;
 const CONNECTOR: &str = "scripts/connector/check.sh";
 const CONNECTOR_LIMIT: &str = "20m";
 
+/// Shows the cards in a browser, once its parts are there.
+const CARDS: &str = "scripts/cards.sh";
+const CARDS_PARTS: &str = "scripts/cards/node_modules/.installed";
+const CARDS_LIMIT: &str = "15m";
+
 /// Exit code of [`CONNECTOR`] when nothing that it drives with is installed.
 const NO_PARTS: i32 = 3;
 
@@ -40,6 +45,7 @@ pub(crate) fn run() -> Result<(), String> {
     })?;
     drop(postgres);
     connector(&mut log)?;
+    cards(&mut log)?;
     log.step("fmt", || succeed(cargo().args(["fmt", "--check"])))?;
     log.step("clippy", || {
         succeed(cargo().args([
@@ -101,6 +107,19 @@ fn connector(log: &mut Log) -> Result<(), String> {
         log.not_tried("connector", &what);
     }
     Ok(())
+}
+
+/// The cards in a browser.
+fn cards(log: &mut Log) -> Result<(), String> {
+    if !root().join(CARDS_PARTS).exists() {
+        log.not_tried("cards", "no browser parts; scripts/install-browser-parts.sh installs them");
+        return Ok(());
+    }
+    log.step("cards", || {
+        let mut command = Command::new("timeout");
+        command.args(["--kill-after=1m", CARDS_LIMIT, "bash", CARDS]).current_dir(root());
+        succeed(&mut command)
+    })
 }
 
 fn succeed(command: &mut Command) -> Result<(), String> {
