@@ -12,6 +12,7 @@ const GENERATED: &[Generated] = &[
     ("crates/contract/schema/resort-conditions-v1.json", contract::schema::committed),
     ("docs/generated/lanes.md", sources::markdown::lanes),
     ("docs/generated/operations.md", operations::markdown::operations),
+    ("docs/generated/tools.md", operations::markdown::tools),
     ("docs/generated/rules.md", conformance::live::markdown),
     ("fixtures/vectors/average.json", || conformance::vectors::file("average")),
     ("fixtures/vectors/choose.json", || conformance::vectors::file("choose")),

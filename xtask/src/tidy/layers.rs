@@ -15,6 +15,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("contract", &["conditions-core"]),
     ("conformance", &["conditions-core", "contract"]),
     ("mcp-protocol", &[]),
+    ("stdio-bridge", &["mcp-protocol"]),
     ("storage", &["conditions-core", "operations"]),
     ("operations", &["conditions-core", "catalogue", "contract"]),
     ("upstream-sim", &["sources", "conditions-core"]),
@@ -34,9 +35,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("xtask", &["catalogue", "conformance", "contract", "operations", "sources"]),
 ];
 
-/// Dependencies that only some crates may name, their owner first; a trailing `*` stands for any ending.
-const OWNED: &[(&str, &[&str])] =
-    &[("actix-web", &["server"]), ("diesel*", &["storage"]), ("reqwest", &["server", "conformance"])];
+/// Dependencies that only some crates may name; a trailing `*` stands for any ending.
+const OWNED: &[(&str, &[&str])] = &[
+    ("actix-web", &["server"]),
+    ("diesel*", &["storage"]),
+    ("reqwest", &["server", "stdio-bridge", "conformance"]),
+];
 
 /// A package of the workspace, from `cargo metadata`.
 #[derive(Debug, Deserialize)]
