@@ -6,6 +6,7 @@
 use std::fmt::{self, Display, Write as _};
 
 use conditions_core::field::Field;
+use conditions_core::record::Band;
 use conditions_core::units::{Hundredths, Tenths};
 use serde::Serialize;
 
@@ -82,6 +83,16 @@ pub fn sourced(field: &Field<Tenths>, unit: &'static str) -> String {
     }
     let time = field.observed_at.map(|at| format!(", {at}")).unwrap_or_default();
     format!("{value} ({}{time}, confidence {})", field.source.name(), field.confidence.get())
+}
+
+/// An elevation band as people say it.
+#[must_use]
+pub const fn place(band: Band) -> &'static str {
+    match band {
+        Band::Base => "the base",
+        Band::Mid => "mid mountain",
+        Band::Summit => "the summit",
+    }
 }
 
 /// A word of an answer as it stands on the wire.

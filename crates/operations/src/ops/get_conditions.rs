@@ -13,7 +13,7 @@ use crate::arguments::shortened;
 use crate::error::OpError;
 use crate::explanation::{self, FieldExplanation};
 use crate::operation::{AS_OF, Answer, Meta, Operation, Replay, Reply, Shape, wrap};
-use crate::text::{NOT_REPORTED, Text, reported, sourced, tenths, word};
+use crate::text::{NOT_REPORTED, Text, place, reported, sourced, tenths, word};
 use crate::world::View;
 
 /// See the module.
@@ -142,8 +142,8 @@ pub(crate) fn conditions_text(text: &mut Text, record: &Record, measured: Option
     if let Some(detail) = &record.display_depth_detail {
         let station = detail.station_name.as_deref().map(|name| format!(", {name}")).unwrap_or_default();
         text.line(format_args!(
-            "  read at the {}, {}{station}",
-            word(&detail.elevation_band),
+            "  read at {}, {}{station}",
+            place(detail.elevation_band),
             tenths(detail.elevation_m, "m")
         ));
     }

@@ -221,11 +221,13 @@ fn hazard_text(text: &mut Text, hazard: &HazardRow) {
     let bound = if hazard.complete { "" } else { ", hours are missing" };
     text.item(name, format_args!("{level}{bound}, at {}", reported(hazard.elevation_m, "m")));
     for test in &hazard.tests {
+        let worst = match test.worst_at {
+            Some(at) => format!("worst {} at {at}", tenths(test.worst, test.unit)),
+            None => "nothing to judge".to_owned(),
+        };
         text.line(format_args!(
-            "- {}: worst {} at {}; low, moderate, high at or {} {}, {}, {} {}; {} hours known",
+            "- {}: {worst}; low, moderate, high at or {} {}, {}, {} {}; {} hours known",
             test.name,
-            tenths(test.worst, test.unit),
-            reported(test.worst_at, ""),
             word(&test.side),
             test.low,
             test.moderate,

@@ -9,7 +9,7 @@ use crate::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::shapes::{WindowPeak, days_text};
-use crate::text::{Text, reported, word};
+use crate::text::{Text, place, reported};
 use crate::world::{OPEN_DAYS, View};
 
 /// See the module.
@@ -92,8 +92,8 @@ impl Operation for Op {
         let mut text = Text::new();
         let BandForecast { name, slug, band, elevation_m, timezone, .. } = data;
         text.line(format_args!(
-            "Forecast for {name} ({slug}) at the {}, {}, days in {timezone}",
-            word(band),
+            "Forecast for {name} ({slug}) at {}, {}, days in {timezone}",
+            place(*band),
             reported(*elevation_m, "m")
         ));
         text.item("Weather models fetched", reported(data.captured_at, ""));
