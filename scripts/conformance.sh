@@ -13,7 +13,7 @@ log=$(mktemp)
 server=$!
 trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null || true; rm -f "$log"' EXIT
 for _ in $(seq 1 180); do
-    if curl --silent --fail --output /dev/null "http://127.0.0.1:$port/readyz"; then break; fi
+    if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then break; fi
     if ! kill -0 "$server" 2>/dev/null; then cat "$log" >&2; exit 2; fi
     sleep 1
 done

@@ -26,6 +26,10 @@ const CARDS: &str = "scripts/cards.sh";
 const CARDS_PARTS: &str = "scripts/cards/node_modules/.installed";
 const CARDS_LIMIT: &str = "15m";
 
+/// The conformance kit against the service over simulated weather.
+const CONFORMANCE: &str = "scripts/conformance.sh";
+const CONFORMANCE_LIMIT: &str = "15m";
+
 /// Exit code of [`CONNECTOR`] when nothing that it drives with is installed.
 const NO_PARTS: i32 = 3;
 
@@ -46,6 +50,7 @@ pub(crate) fn run() -> Result<(), String> {
     drop(postgres);
     connector(&mut log)?;
     cards(&mut log)?;
+    log.step("conformance", || bounded(CONFORMANCE, CONFORMANCE_LIMIT))?;
     log.step("fmt", || succeed(cargo().args(["fmt", "--check"])))?;
     log.step("clippy", || {
         succeed(cargo().args([
@@ -115,11 +120,12 @@ fn cards(log: &mut Log) -> Result<(), String> {
         log.not_tried("cards", "no browser parts; scripts/install-browser-parts.sh installs them");
         return Ok(());
     }
-    log.step("cards", || {
-        let mut command = Command::new("timeout");
-        command.args(["--kill-after=1m", CARDS_LIMIT, "bash", CARDS]).current_dir(root());
-        succeed(&mut command)
-    })
+    log.step("cards", || bounded(CARDS, CARDS_LIMIT))
+}
+
+/// Runs a script of the repository and gives it so much time, in `timeout`'s words.
+fn bounded(script: &str, limit: &str) -> Result<(), String> {
+    succeed(Command::new("timeout").args(["--kill-after=1m", limit, "bash", script]).current_dir(root()))
 }
 
 fn succeed(command: &mut Command) -> Result<(), String> {
