@@ -14,6 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("catalogue", &["conditions-core"]),
     ("contract", &["conditions-core"]),
     ("mcp-protocol", &[]),
+    ("webhooks", &["conditions-core"]),
     ("storage", &["conditions-core", "operations"]),
     ("operations", &["conditions-core", "catalogue", "contract"]),
     ("upstream-sim", &["sources", "conditions-core"]),
