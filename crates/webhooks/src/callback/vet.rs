@@ -16,8 +16,20 @@ use crate::policy::{CallbackPolicy, Reach};
 /// 7686 (`onion`), RFC 9476 (`alt`), ICANN's resolution of 2024 (`internal`), and the inner names that RFC 6762
 /// appendix G lists.
 const PRIVATE_ENDINGS: [&str; 14] = [
-    "localhost", "test", "invalid", "example", "local", "arpa", "onion", "alt", "internal", "intranet", "private",
-    "corp", "home", "lan",
+    "localhost",
+    "test",
+    "invalid",
+    "example",
+    "local",
+    "arpa",
+    "onion",
+    "alt",
+    "internal",
+    "intranet",
+    "private",
+    "corp",
+    "home",
+    "lan",
 ];
 
 const LOOPBACK_NAME: &str = "localhost";

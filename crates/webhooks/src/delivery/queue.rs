@@ -115,9 +115,7 @@ fn is_held(row: &Row, now: Timestamp) -> bool {
 fn ready_since(policy: &DeliveryPolicy, now: Timestamp, row: &Row) -> Option<Timestamp> {
     match row.stage {
         Stage::Waiting { due } if due <= now => Some(due),
-        Stage::Waiting { due } => {
-            (due.since(now) > longest_wait_ms(policy).saturating_mul(2)).then_some(now)
-        }
+        Stage::Waiting { due } => (due.since(now) > longest_wait_ms(policy).saturating_mul(2)).then_some(now),
         Stage::Claimed { until, .. } => (until <= now).then_some(until),
         Stage::Delivered | Stage::Failed | Stage::Discarded => None,
     }
@@ -164,9 +162,10 @@ impl Row {
         Ok(standing)
     }
 
-    /// Ends a row whose subscription has ended. What is under way ends by itself and is recorded.
-    pub const fn discard(&mut self) {
-        if let Stage::Waiting { .. } = self.stage {
+    /// Ends a row whose subscription has ended. What is under way ends by itself and is recorded, unless its holder
+    /// has let the claim lapse.
+    pub fn discard(&mut self, now: Timestamp) {
+        if !self.stage.is_over() && !is_held(self, now) {
             self.stage = Stage::Discarded;
         }
     }

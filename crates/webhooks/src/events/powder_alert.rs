@@ -52,9 +52,8 @@ impl Event for PowderAlert {
             Kind::Operator | Kind::Station | Kind::Scraped => true,
             Kind::Model | Kind::Profile | Kind::Derived | Kind::None => false,
         };
-        let due = recorded
-            && snowfall24h_cm >= policy.powder_cm
-            && snowfall.confidence >= policy.powder_confidence;
+        let due =
+            recorded && snowfall24h_cm >= policy.powder_cm && snowfall.confidence >= policy.powder_confidence;
         if !due {
             return None;
         }

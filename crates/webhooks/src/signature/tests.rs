@@ -52,7 +52,8 @@ fn both_secrets_of_a_rotation_sign_the_standard_header_alone() {
     assert_eq!(of("X-Service-Test"), None);
     assert_eq!(of("webhook-id"), Some(ID));
     assert_eq!(of("webhook-timestamp"), Some("1768046400"));
-    let both = "v1,qK91kQ7hMWD2fW8I5S6bm5mnEAqtd6rS6n24iI8olTE= v1,8NvSJmwSjrNpFczbnwVnMJ1o2+O7OEx7pyUvdfJT5i4=";
+    let both =
+        "v1,qK91kQ7hMWD2fW8I5S6bm5mnEAqtd6rS6n24iI8olTE= v1,8NvSJmwSjrNpFczbnwVnMJ1o2+O7OEx7pyUvdfJT5i4=";
     assert_eq!(of("webhook-signature"), Some(both));
 }
 

@@ -40,14 +40,40 @@ fn a_public_https_endpoint_is_let_through() {
 fn what_is_no_plain_url_is_malformed() {
     refused(
         &[
-            "", "example.com", "/hook", "//example.com/", "https:", "https://", "https:///example.com/",
-            "https:example.com", "https:/example.com", "https:\\\\example.com", "https://example.com\\@10.0.0.1/",
-            " https://example.com/", "https://example.com/ ", "https://exa\tmple.com/", "https://example.com/\n",
-            "https://example.com/a b", "https://exam\u{a0}ple.com/", "https://example.com/\0",
-            "https://ex%61mple.com/", "https://[fe80::1%25eth0]/", "https://[example.com]/", "https://[::1/",
-            "https://::1/", "https://example.com:99999/", "https://example.com:x/", "https://a..example.com/",
-            "https://.example.com/", "https://example.com../", "https://-a.example.com/", "https://a-.example.com/",
-            "https://1.2.3.4.5/", "https://256.1.1.1/", "https://foo.0x7f/", "https://exa<mple.com/",
+            "",
+            "example.com",
+            "/hook",
+            "//example.com/",
+            "https:",
+            "https://",
+            "https:///example.com/",
+            "https:example.com",
+            "https:/example.com",
+            "https:\\\\example.com",
+            "https://example.com\\@10.0.0.1/",
+            " https://example.com/",
+            "https://example.com/ ",
+            "https://exa\tmple.com/",
+            "https://example.com/\n",
+            "https://example.com/a b",
+            "https://exam\u{a0}ple.com/",
+            "https://example.com/\0",
+            "https://ex%61mple.com/",
+            "https://[fe80::1%25eth0]/",
+            "https://[example.com]/",
+            "https://[::1/",
+            "https://::1/",
+            "https://example.com:99999/",
+            "https://example.com:x/",
+            "https://a..example.com/",
+            "https://.example.com/",
+            "https://example.com../",
+            "https://-a.example.com/",
+            "https://a-.example.com/",
+            "https://1.2.3.4.5/",
+            "https://256.1.1.1/",
+            "https://foo.0x7f/",
+            "https://exa<mple.com/",
             "https://xn--a.example.com/",
         ],
         Malformed,
@@ -61,22 +87,51 @@ fn what_is_no_plain_url_is_malformed() {
 fn a_literal_is_judged_however_it_is_spelt() {
     refused(
         &[
-            "https://127.0.0.1/", "https://127.1/", "https://2130706433/", "https://0177.0.0.1/", "https://0x7f.1/",
-            "https://0x7f000001/", "https://017700000001/", "https://127.0.0.1./", "https://１２７.0.0.1/",
-            "https://127。0。0。1/", "https://0/", "https://10.0.0.1:8443/", "https://192.168.0.1/",
-            "https://169.254.169.254/latest/meta-data/", "https://0xa9fea9fe/", "https://100.100.100.200/",
-            "https://[::1]/", "https://[::]/", "https://[::ffff:127.0.0.1]/", "https://[::ffff:7f00:1]/",
-            "https://[::ffff:8.8.8.8]/", "https://[::127.0.0.1]/", "https://[0:0:0:0:0:0:0:1]/", "https://[fe80::1]/",
-            "https://[fd00:ec2::254]/", "https://[2002:7f00:1::]/", "https://[64:ff9b::7f00:1]/",
-            "https://[64:ff9b::8.8.8.8]/", "https://[2001:db8::1]/", "https://[2001::1]/", "https://[ff02::1]/",
-            "https://[::ffff:0:7f00:1]/", "https://[2600::5efe:127.0.0.1]/", "https://255.255.255.255/",
+            "https://127.0.0.1/",
+            "https://127.1/",
+            "https://2130706433/",
+            "https://0177.0.0.1/",
+            "https://0x7f.1/",
+            "https://0x7f000001/",
+            "https://017700000001/",
+            "https://127.0.0.1./",
+            "https://１２７.0.0.1/",
+            "https://127。0。0。1/",
+            "https://0/",
+            "https://10.0.0.1:8443/",
+            "https://192.168.0.1/",
+            "https://169.254.169.254/latest/meta-data/",
+            "https://0xa9fea9fe/",
+            "https://100.100.100.200/",
+            "https://[::1]/",
+            "https://[::]/",
+            "https://[::ffff:127.0.0.1]/",
+            "https://[::ffff:7f00:1]/",
+            "https://[::ffff:8.8.8.8]/",
+            "https://[::127.0.0.1]/",
+            "https://[0:0:0:0:0:0:0:1]/",
+            "https://[fe80::1]/",
+            "https://[fd00:ec2::254]/",
+            "https://[2002:7f00:1::]/",
+            "https://[64:ff9b::7f00:1]/",
+            "https://[64:ff9b::8.8.8.8]/",
+            "https://[2001:db8::1]/",
+            "https://[2001::1]/",
+            "https://[ff02::1]/",
+            "https://[::ffff:0:7f00:1]/",
+            "https://[2600::5efe:127.0.0.1]/",
+            "https://255.255.255.255/",
         ],
         NotPublic,
     );
     // Public, and written so that not every reader reads the same.
     refused(
         &[
-            "https://134744072/", "https://0x8.8.8.8/", "https://010.8.8.8/", "https://8.8.2056/", "https://8.8.8.8./",
+            "https://134744072/",
+            "https://0x8.8.8.8/",
+            "https://010.8.8.8/",
+            "https://8.8.2056/",
+            "https://8.8.8.8./",
             "https://８.8.8.8/",
         ],
         Malformed,
@@ -85,10 +140,18 @@ fn a_literal_is_judged_however_it_is_spelt() {
 
 #[test]
 fn scheme_credentials_fragment_and_port_have_an_answer_each() {
-    refused(&["http://example.com/", "ftp://example.com/", "javascript:alert(1)", "file:///etc/passwd"], Scheme);
+    refused(
+        &["http://example.com/", "ftp://example.com/", "javascript:alert(1)", "file:///etc/passwd"],
+        Scheme,
+    );
     refused(&["wss://example.com/", "httpss://example.com/", "data:text/html,x"], Scheme);
     refused(
-        &["https://a@example.com/", "https://a:b@example.com/", "https://@example.com/", "https://:@example.com/"],
+        &[
+            "https://a@example.com/",
+            "https://a:b@example.com/",
+            "https://@example.com/",
+            "https://:@example.com/",
+        ],
         Credentials,
     );
     refused(&["https://example.com@10.0.0.1/", "https://10.0.0.1@example.com/"], Credentials);
@@ -97,7 +160,8 @@ fn scheme_credentials_fragment_and_port_have_an_answer_each() {
         refused(&[&format!("https://example.com:{port}/")], Port);
     }
     let most = CallbackPolicy::CONTRACT.longest_url;
-    let of = |bytes: usize| format!("https://example.com/{}", "a".repeat(bytes - "https://example.com/".len()));
+    let of =
+        |bytes: usize| format!("https://example.com/{}", "a".repeat(bytes - "https://example.com/".len()));
     assert!(vet(&of(most)).is_ok());
     refused(&[&of(most + 1)], TooLong);
     // Short as given, long as it would be sent.
@@ -108,11 +172,24 @@ fn scheme_credentials_fragment_and_port_have_an_answer_each() {
 fn private_names_are_refused() {
     refused(
         &[
-            "https://localhost/", "https://LOCALHOST./", "https://a.localhost/", "https://backend/", "https://com/",
-            "https://printer.local/", "https://metadata.google.internal/", "https://router.home.arpa/",
-            "https://1.0.0.127.in-addr.arpa/", "https://a.test/", "https://a.invalid/", "https://a.example/",
-            "https://x.onion/", "https://nas.lan/", "https://wiki.corp./", "https://localhost.:8443/",
-            "https://ｌｏｃａｌｈｏｓｔ/", "https://ⓛocalhost/",
+            "https://localhost/",
+            "https://LOCALHOST./",
+            "https://a.localhost/",
+            "https://backend/",
+            "https://com/",
+            "https://printer.local/",
+            "https://metadata.google.internal/",
+            "https://router.home.arpa/",
+            "https://1.0.0.127.in-addr.arpa/",
+            "https://a.test/",
+            "https://a.invalid/",
+            "https://a.example/",
+            "https://x.onion/",
+            "https://nas.lan/",
+            "https://wiki.corp./",
+            "https://localhost.:8443/",
+            "https://ｌｏｃａｌｈｏｓｔ/",
+            "https://ⓛocalhost/",
         ],
         PrivateName,
     );
