@@ -94,11 +94,9 @@ impl Real {
         }
     }
 
-    fn claim(&mut self, now: Timestamp, most: usize) -> Vec<u64> {
+    fn claim(&self, now: Timestamp, most: usize) -> Vec<u64> {
         let active = |subscription| self.standing(subscription).is_active();
-        let chosen: Vec<u64> =
-            claimable(&POLICY, now, &self.rows, active, most).iter().map(|row| row.sequence).collect();
-        chosen
+        claimable(&POLICY, now, &self.rows, active, most).iter().map(|row| row.sequence).collect()
     }
 
     fn row(&mut self, sequence: u64) -> &mut Row {
@@ -195,8 +193,11 @@ impl Reference {
     }
 }
 
+fn at(seconds: i64) -> Timestamp {
+    Timestamp::from_millis(1_768_046_400_000 + seconds * 1_000)
+}
+
 fn run(steps: &[Step]) -> Result<(), TestCaseError> {
-    let at = |seconds: i64| Timestamp::from_millis(1_768_046_400_000 + seconds * 1_000);
     let (mut real, mut reference) = (Real::default(), Reference::default());
     let mut claims: Vec<(u64, u128)> = Vec::new();
     let mut now = 0;
@@ -246,19 +247,21 @@ fn run(steps: &[Step]) -> Result<(), TestCaseError> {
                     real.end(subscription, standing, at(now));
                 }
             }
-            Step::Remove { subscription } => {
-                let id = Uuid::from_u128(subscription);
-                if !reference.ended.contains_key(&subscription) {
-                    let removed = real.standing(id).removed();
-                    real.end(id, removed, at(now));
-                    reference.ended.insert(subscription, false);
-                    reference.drop_waiting(subscription, now);
-                }
-            }
+            Step::Remove { subscription } => remove(&mut real, &mut reference, subscription, now),
         }
         agree(&real, &reference)?;
     }
     Ok(())
+}
+
+fn remove(real: &mut Real, reference: &mut Reference, subscription: u128, now: i64) {
+    if reference.ended.contains_key(&subscription) {
+        return;
+    }
+    let id = Uuid::from_u128(subscription);
+    real.end(id, real.standing(id).removed(), at(now));
+    reference.ended.insert(subscription, false);
+    reference.drop_waiting(subscription, now);
 }
 
 fn agree(real: &Real, reference: &Reference) -> Result<(), TestCaseError> {
