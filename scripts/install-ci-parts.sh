@@ -1,7 +1,12 @@
 #!/usr/bin/env bash
-# What the checks use beyond Rust, on Debian and its kin: PostgreSQL for the storage tests, valgrind for the bench
-# gate. Installs only what is missing; run as root.
+# What the checks use beyond Rust: the official suite and clients for the connector (scripts/install-connector-parts.sh),
+# Chromium for its cards (scripts/install-browser-parts.sh), and on Debian and its kin PostgreSQL for the storage tests and valgrind for the bench gate. Installs only what is
+# missing; run as root for the latter two.
 set -euo pipefail
+# The connector's check lists what of these could not be had.
+bash "$(dirname "$0")/install-connector-parts.sh" || true
+# Chromium for the cards; without it their check is listed as not tried.
+timeout --kill-after=30s 10m bash "$(dirname "$0")/install-browser-parts.sh" || true
 missing=()
 command -v valgrind >/dev/null || missing+=(valgrind)
 if ! command -v initdb >/dev/null && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then

@@ -1,6 +1,7 @@
 //! `ci`: everything that continuous integration checks, in its order, each step with its time. The first failure ends
 //! it. What this machine cannot try is said at the end and never passes silently.
 
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,21 @@ const POSTGRES_URL: &str = "SNOW_TEST_POSTGRES_URL";
 /// Exit code of `scripts/postgres.sh` when there is no PostgreSQL and none can be installed.
 const NO_POSTGRES: i32 = 3;
 
+/// Drives the connector with the official suite and real clients; a time that it may take, in `timeout`'s words.
+const CONNECTOR: &str = "scripts/connector/check.sh";
+const CONNECTOR_LIMIT: &str = "20m";
+
+/// Shows the cards in a browser, once its parts are there.
+const CARDS: &str = "scripts/cards.sh";
+const CARDS_PARTS: &str = "scripts/cards/node_modules/.installed";
+const CARDS_LIMIT: &str = "15m";
+
+/// Exit code of [`CONNECTOR`] when nothing that it drives with is installed.
+const NO_PARTS: i32 = 3;
+
+/// What [`CONNECTOR`] could not try stands behind this, one line each.
+const NOT_TRIED: &str = "not tried: ";
+
 pub(crate) fn run() -> Result<(), String> {
     let mut log = Log::default();
     let postgres = Postgres::start(&mut log)?;
@@ -28,6 +44,8 @@ pub(crate) fn run() -> Result<(), String> {
         succeed(&mut tests)
     })?;
     drop(postgres);
+    connector(&mut log)?;
+    cards(&mut log)?;
     log.step("fmt", || succeed(cargo().args(["fmt", "--check"])))?;
     log.step("clippy", || {
         succeed(cargo().args([
@@ -61,6 +79,47 @@ pub(crate) fn run() -> Result<(), String> {
     }
     log.print();
     Ok(())
+}
+
+/// The connector before clients that are not ours.
+fn connector(log: &mut Log) -> Result<(), String> {
+    let missing = log.step("connector", || {
+        let mut command = Command::new("timeout");
+        command.args(["--kill-after=3m", CONNECTOR_LIMIT, "bash", CONNECTOR]).current_dir(root());
+        // The tests have just built the programs, with the features of the whole workspace.
+        command.env("SNOW_CONNECTOR_BUILT", "1");
+        let failed = |error| format!("{CONNECTOR}: {error}");
+        let mut check = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().map_err(failed)?;
+        let mut missing = Vec::new();
+        for line in check.stdout.take().into_iter().flat_map(|output| BufReader::new(output).lines()) {
+            let line = line.map_err(failed)?;
+            println!("{line}");
+            missing.extend(line.strip_prefix(NOT_TRIED).map(str::to_owned));
+        }
+        let status = check.wait().map_err(failed)?;
+        match status.code() {
+            Some(0) => Ok(missing),
+            Some(NO_PARTS) => Ok(vec!["no part is installed; scripts/install-connector-parts.sh".to_owned()]),
+            _ => Err(format!("{CONNECTOR}: {status}")),
+        }
+    })?;
+    for what in missing {
+        log.not_tried("connector", &what);
+    }
+    Ok(())
+}
+
+/// The cards in a browser.
+fn cards(log: &mut Log) -> Result<(), String> {
+    if !root().join(CARDS_PARTS).exists() {
+        log.not_tried("cards", "no browser parts; scripts/install-browser-parts.sh installs them");
+        return Ok(());
+    }
+    log.step("cards", || {
+        let mut command = Command::new("timeout");
+        command.args(["--kill-after=1m", CARDS_LIMIT, "bash", CARDS]).current_dir(root());
+        succeed(&mut command)
+    })
 }
 
 fn succeed(command: &mut Command) -> Result<(), String> {

@@ -12,6 +12,21 @@ const GENERATED: &[Generated] = &[
     ("crates/contract/schema/resort-conditions-v1.json", contract::schema::committed),
     ("docs/generated/lanes.md", sources::markdown::lanes),
     ("docs/generated/operations.md", operations::markdown::operations),
+    ("docs/generated/tools.md", operations::markdown::tools),
+    ("docs/generated/rules.md", conformance::live::markdown),
+    ("fixtures/vectors/average.json", || conformance::vectors::file("average")),
+    ("fixtures/vectors/choose.json", || conformance::vectors::file("choose")),
+    ("fixtures/vectors/depth.json", || conformance::vectors::file("depth")),
+    ("fixtures/vectors/disagreement.json", || conformance::vectors::file("disagreement")),
+    ("fixtures/vectors/everything.json", || conformance::vectors::file("everything")),
+    ("fixtures/vectors/freshness.json", || conformance::vectors::file("freshness")),
+    ("fixtures/vectors/headline.json", || conformance::vectors::file("headline")),
+    ("fixtures/vectors/profile.json", || conformance::vectors::file("profile")),
+    ("fixtures/vectors/recent.json", || conformance::vectors::file("recent")),
+    ("fixtures/vectors/season.json", || conformance::vectors::file("season")),
+    ("fixtures/vectors/status.json", || conformance::vectors::file("status")),
+    ("fixtures/vectors/surface.json", || conformance::vectors::file("surface")),
+    ("fixtures/vectors/terrain.json", || conformance::vectors::file("terrain")),
 ];
 
 pub(crate) fn run(check: bool) -> Result<(), String> {

@@ -34,6 +34,7 @@ struct Terrain {
     profile_total: Option<u32>,
     check: fn(&Policy, &OpenTotal) -> Option<Flag>,
     mismatch: Flag,
+    open_unknown: Flag,
     claimed: fn(&Claim) -> Option<OpenTotal>,
 }
 
@@ -43,6 +44,7 @@ fn lifts_of(case: Case<'_>) -> Terrain {
         profile_total: case.profile.lifts_total,
         check: plausible::lifts,
         mismatch: Flag::LiftsTotalMismatch,
+        open_unknown: Flag::LiftsOpenUnknown,
         claimed: |claim| if let Claim::Lifts(count) = claim { Some(*count) } else { None },
     }
 }
@@ -53,6 +55,7 @@ fn runs_of(case: Case<'_>) -> Terrain {
         profile_total: case.profile.runs_total,
         check: plausible::runs,
         mismatch: Flag::RunsTotalMismatch,
+        open_unknown: Flag::RunsOpenUnknown,
         claimed: |claim| if let Claim::Runs(count) = claim { Some(*count) } else { None },
     }
 }
@@ -67,6 +70,7 @@ pub(crate) fn lifts<T: Trace>(
     let Some(chosen) = choose(case, &terrain, |_| true, flags, trace) else {
         return (Field::not_reported(), None);
     };
+    raise_unknown(&terrain, &chosen, flags);
     let count = reconcile(case.policy, &terrain, chosen.candidate.value, flags);
     (publish(&chosen, count), counted(&chosen, count))
 }
@@ -75,6 +79,7 @@ pub(crate) fn lifts<T: Trace>(
 pub(crate) fn runs<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Field<OpenTotal> {
     let terrain = runs_of(case);
     choose(case, &terrain, |_| true, flags, trace).map_or_else(Field::not_reported, |chosen| {
+        raise_unknown(&terrain, &chosen, flags);
         publish(&chosen, reconcile(case.policy, &terrain, chosen.candidate.value, flags))
     })
 }
@@ -111,6 +116,14 @@ fn choose<'a, T: Trace>(
 fn without_hearsay(candidate: Candidate<'_, OpenTotal>) -> Candidate<'_, OpenTotal> {
     let open = candidate.value.open.filter(|_| candidate.kind != Kind::Profile);
     Candidate { value: OpenTotal { open, ..candidate.value }, ..candidate }
+}
+
+/// Says so where somebody reported and yet nobody knows how many are open: a word that means nothing, a row that did not
+/// read. Reference data never know, and that is no issue.
+fn raise_unknown(terrain: &Terrain, chosen: &Chosen<'_, OpenTotal>, flags: &mut FlagSet) {
+    if chosen.candidate.kind != Kind::Profile && chosen.candidate.value.open.is_none() {
+        flags.raise(terrain.open_unknown);
+    }
 }
 
 /// Withholds `open` where it exceeds the total, or where the totals differ too much to speak of the same terrain.

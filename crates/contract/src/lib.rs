@@ -5,6 +5,7 @@
 
 pub mod envelope;
 pub mod freshness;
+pub mod rules;
 pub mod schema;
 
 pub use envelope::{Envelope, Meta};

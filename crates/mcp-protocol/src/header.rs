@@ -26,6 +26,32 @@ pub(crate) fn decoded(value: &[u8]) -> Option<Cow<'_, [u8]>> {
     }
 }
 
+/// A value as a header can hold it: as it is, or in Base64 when it has other characters, white space at an end, or the
+/// marks of Base64.
+pub(crate) fn encoded(value: &str) -> Cow<'_, str> {
+    let bytes = value.as_bytes();
+    let plain = bytes.iter().all(|byte| matches!(byte, b'\t' | b' '..=b'~')) && trimmed(bytes) == bytes;
+    if plain && !(bytes.starts_with(OPENING) && bytes.ends_with(CLOSING)) {
+        return Cow::Borrowed(value);
+    }
+    let mut text = String::from("=?base64?");
+    for chunk in bytes.chunks(3) {
+        let bits =
+            chunk.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (24 - 8 * chunk.len());
+        for at in 0..4 {
+            let sextet = bits >> (18 - 6 * at) & 0x3F;
+            text.push(if at > chunk.len() { '=' } else { digit(sextet) });
+        }
+    }
+    text.push_str("?=");
+    Cow::Owned(text)
+}
+
+fn digit(sextet: u32) -> char {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    DIGITS.get(sextet as usize).map_or('=', |digit| char::from(*digit))
+}
+
 /// Base64 of RFC 4648, section 4, with its padding.
 fn base64(text: &[u8]) -> Option<Vec<u8>> {
     if !text.len().is_multiple_of(4) {

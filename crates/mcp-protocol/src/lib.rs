@@ -47,9 +47,13 @@
 //! # Ok::<(), mcp_protocol::DescriptionError>(())
 //! ```
 //!
+//! For who carries messages of a client to such an endpoint, [`Outgoing`] tells what a message is and which headers
+//! repeat it.
+//!
 //! What the caller keeps to itself: the path, POST alone, the host, the origin, the media types, the size of the body
 //! and the time it may take. [`Response::refusal`] words what it refuses.
 
+mod client;
 mod endpoint;
 mod era;
 mod exchange;
@@ -65,6 +69,7 @@ mod rpc;
 mod tool;
 mod write;
 
+pub use client::{Headers, Outgoing, agreed, answer_of, refusal, same};
 pub use endpoint::Endpoint;
 pub use era::Request;
 pub use exchange::{Ask, Call, Exchange, LARGEST_BATCH, Read};

@@ -2,7 +2,7 @@
 
 use crate::fault::Fault;
 use crate::rpc::Id;
-use crate::write::{member, string};
+use crate::write::member;
 
 /// Status and body. A body is JSON; without one there is nothing to say.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,12 +17,7 @@ impl Response {
     /// An error about a request whose body was not read, such as a foreign origin or a body that is too large.
     #[must_use]
     pub fn refusal(status: u16, code: i32, message: &str) -> Self {
-        let mut body = b"{\"jsonrpc\":\"2.0\",\"error\":{\"code\":".to_vec();
-        body.extend_from_slice(code.to_string().as_bytes());
-        member(&mut body, "message");
-        string(&mut body, message);
-        body.extend_from_slice(b"}}");
-        Self { status, body: Some(body) }
+        Self { status, body: Some(crate::client::refusal(None, code, message)) }
     }
 
     /// The body as the one event of a `text/event-stream`, for clients that accept nothing else.

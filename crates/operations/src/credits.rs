@@ -49,27 +49,41 @@ pub const REQUIREMENT: &str = "Wherever this data is shown, show the service cre
 
 /// Which families of sources an answer carries. A set, so that an answer without forecasts does not credit models.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Carries(u32);
+pub struct Carries {
+    families: u32,
+    feeds: u128,
+}
 
 impl Carries {
     /// Nothing from upstream.
-    pub const NOTHING: Self = Self(0);
+    pub const NOTHING: Self = Self::families(0);
     /// Reference data of resorts.
-    pub const CATALOGUE: Self = Self(1);
+    pub const CATALOGUE: Self = Self::families(1);
     /// Weather models.
-    pub const FORECAST: Self = Self(2);
+    pub const FORECAST: Self = Self::families(2);
+
+    const fn families(families: u32) -> Self {
+        Self { families, feeds: 0 }
+    }
 
     /// The readings of the network with this index in [`CreditBook::stations`].
     #[must_use]
     pub const fn network(index: usize) -> Self {
         // More than thirty networks share the last bit: then one credit too many is shown, never one too few.
-        Self(4 << if index < 29 { index } else { 29 })
+        Self::families(4 << if index < 29 { index } else { 29 })
+    }
+
+    /// What the resort's own feed with this index in [`CreditBook::feeds`] says.
+    #[must_use]
+    pub const fn feed(index: usize) -> Self {
+        // As with networks: from the 128th on they are credited together.
+        Self { families: 0, feeds: 1 << if index < 127 { index } else { 127 } }
     }
 
     /// Both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        Self { families: self.families | other.families, feeds: self.feeds | other.feeds }
     }
 
     /// Both when `holds`.
@@ -81,7 +95,7 @@ impl Carries {
     /// Whether all of `other` is in.
     #[must_use]
     pub const fn has(self, other: Self) -> bool {
-        self.0 & other.0 == other.0
+        self.families & other.families == other.families && self.feeds & other.feeds == other.feeds
     }
 }
 
@@ -98,6 +112,19 @@ pub struct CreditBook {
     pub forecast: Vec<Credit>,
     /// Networks of stations that feed the service, in the order of the documentation.
     pub stations: Vec<NetworkCredits>,
+    /// Resorts' own feeds that feed the service, by slug.
+    pub feeds: Vec<FeedCredit>,
+}
+
+/// The credit of one resort's own feed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeedCredit {
+    /// The resort that it speaks of.
+    pub slug: String,
+    /// Lane name, as observations repeat it.
+    pub lane: String,
+    /// Whose it is.
+    pub credit: Credit,
 }
 
 /// The credits of one network of stations.
@@ -116,20 +143,31 @@ impl CreditBook {
         self.stations.iter().position(|known| known.network == network).map(Carries::network)
     }
 
+    /// What an answer with what `lane` says of the resort `slug` carries; `None` when no such feed feeds the service.
+    #[must_use]
+    pub fn feed(&self, slug: &str, lane: &str) -> Option<Carries> {
+        self.feeds.iter().position(|feed| feed.slug == slug && feed.lane == lane).map(Carries::feed)
+    }
+
     /// Everything that the service may carry.
     #[must_use]
     pub fn everything(&self) -> Carries {
         let networks = (0..self.stations.len()).map(Carries::network);
-        networks.fold(Carries::CATALOGUE.and(Carries::FORECAST), Carries::and)
+        let feeds = (0..self.feeds.len()).map(Carries::feed);
+        networks.chain(feeds).fold(Carries::CATALOGUE.and(Carries::FORECAST), Carries::and)
     }
 
     /// The credits of an answer that carries `carries`, none twice.
     #[must_use]
     pub fn of(&self, carries: Carries) -> Credits<'_> {
         let families = [(Carries::CATALOGUE, &self.catalogue), (Carries::FORECAST, &self.forecast)];
-        let networks = self.stations.iter().enumerate().map(|(at, one)| (Carries::network(at), &one.credits));
+        let families = families.into_iter().map(|(family, credits)| (family, credits.as_slice()));
+        let networks = self.stations.iter().enumerate();
+        let networks = networks.map(|(at, one)| (Carries::network(at), one.credits.as_slice()));
+        let feeds = self.feeds.iter().enumerate();
+        let feeds = feeds.map(|(at, one)| (Carries::feed(at), core::slice::from_ref(&one.credit)));
         let mut sources: Vec<&Credit> = Vec::new();
-        for (family, credits) in families.into_iter().chain(networks) {
+        for (family, credits) in families.chain(networks).chain(feeds) {
             for credit in credits {
                 if carries.has(family) && !sources.contains(&credit) {
                     sources.push(credit);

@@ -17,6 +17,7 @@ pub mod operation;
 pub mod ops;
 pub mod place;
 pub mod ranking;
+pub mod resources;
 pub mod score;
 pub mod shapes;
 pub mod text;
@@ -27,6 +28,7 @@ pub use caller::Caller;
 pub use error::OpError;
 pub use operation::{AnyOperation, Meta, Operation, Page, Reply};
 pub use ops::OPERATIONS;
+pub use resources::{RESOURCES, Resource};
 pub use tool::ToolAnswer;
 pub use world::{Held, Service, View, World};
 

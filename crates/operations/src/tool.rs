@@ -138,15 +138,23 @@ fn credit_line(text: &mut String, credits: &Credits<'_>) {
 /// A text for a tool's error: what was wrong, what is allowed, what to call next.
 #[must_use]
 pub fn error_text(error: &OpError) -> String {
+    let told = sentence(error);
     match error {
-        OpError::InvalidArguments(_) => format!("The arguments are not valid. {error}."),
+        OpError::InvalidArguments(_) => format!("The arguments are not valid. {told}"),
         OpError::ResortNotFound { .. } => {
-            format!("{error}. Call search_resorts with the name to find the slug.")
+            format!("{told} Call search_resorts with the name to find the slug.")
         }
-        OpError::NotFound { .. } => {
-            format!("{error}. For a single resort call search_resorts with the name.")
-        }
+        OpError::NotFound { .. } => format!("{told} For a single resort call search_resorts with the name."),
     }
+}
+
+/// An error as a sentence with an end. One that proposes names is a question already.
+fn sentence(error: &OpError) -> String {
+    let mut text = error.to_string();
+    if !text.ends_with(['?', '.']) {
+        text.push('.');
+    }
+    text
 }
 
 #[cfg(test)]

@@ -1,13 +1,14 @@
 //! The world: one immutable value holding everything that reads answer from; and the view of it that a caller has.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
-use conditions_core::evidence::{Evidence, Profile};
+use conditions_core::evidence::{Evidence, Origin, Profile};
 use conditions_core::field::Field;
-use conditions_core::forecast;
+use conditions_core::forecast::{self, Storm};
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, DailyRow, Flag, Resolution};
 use conditions_core::resolve::{resolve, resolve_with};
@@ -67,6 +68,9 @@ struct State {
     open: Resolution,
     /// The same for everybody: nothing that is withheld goes into it.
     score: Score,
+    /// Storms of the days that everybody sees. Found here, because a watch over every resort would search every model
+    /// of every resort at each request.
+    storms: Option<Vec<Storm>>,
 }
 
 /// Everything that reads answer from.
@@ -147,7 +151,8 @@ impl State {
         open.record.forecast.next14d_cm = Field::not_reported();
         // The flag speaks of the total that is withheld.
         open.record.flags.retain(|flag| *flag != Flag::ForecastRangeGuarded);
-        Self { held, full, open, score }
+        let storms = forecast::storms(now, policy, &held.profile, held.evidence.forecast.as_ref(), OPEN_DAYS);
+        Self { held, full, open, score, storms }
     }
 }
 
@@ -262,6 +267,18 @@ impl<'w> Seen<'w> {
         if self.sees_14_days() { &self.state.full } else { &self.state.open }
     }
 
+    /// Storms of the days that the caller sees, earliest first; `None` without a usable forecast.
+    #[must_use]
+    pub fn storms(&self) -> Option<Cow<'w, [Storm]>> {
+        if !self.sees_14_days() {
+            return self.state.storms.as_deref().map(Cow::Borrowed);
+        }
+        let (held, world) = (&self.state.held, self.view.world);
+        let forecast = held.evidence.forecast.as_ref();
+        forecast::storms(world.as_of, &world.policy, &held.profile, forecast, self.visible_days())
+            .map(Cow::Owned)
+    }
+
     /// The snow score.
     #[must_use]
     pub fn score(&self) -> &'w Score {
@@ -297,14 +314,23 @@ impl<'w> Seen<'w> {
     }
 
     /// Whose data an answer with this resort's conditions carries: reference data, the weather models if they were
-    /// asked, and the networks whose stations speak of it.
+    /// asked, the networks whose stations speak of it, and the resort's own feed where it does.
     #[must_use]
     pub fn carries(&self) -> Carries {
         let evidence = &self.state.held.evidence;
         let book = &self.view.world.service.credits;
         let networks = evidence.stations.iter().filter_map(|reading| book.network(&reading.network));
+        let slug = &self.state.held.resort.slug;
+        let feeds = evidence.observations.iter().filter_map(|observation| match &observation.origin {
+            Origin::Scraped { label: Some(lane), .. } => book.feed(slug, lane),
+            Origin::Scraped { label: None, .. }
+            | Origin::Operator
+            | Origin::Station { .. }
+            | Origin::Model { .. }
+            | Origin::Profile => None,
+        });
         let others = Carries::CATALOGUE.and_if(Carries::FORECAST, self.has_forecast());
-        networks.fold(others, Carries::and)
+        networks.chain(feeds).fold(others, Carries::and)
     }
 
     /// Whether the answer carries weather-model data.

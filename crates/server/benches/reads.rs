@@ -24,6 +24,7 @@ const LIMIT_US: f64 = 1_000.0;
 /// What stands in for the resorts that the examples invent.
 const SLUG: &str = "kitzbuehel";
 const SLUGS: &str = "kitzbuehel,verbier,st-anton,zermatt";
+const DESTINATION: &str = "arlberg";
 
 #[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
 fn main() -> Outcome<()> {
@@ -80,9 +81,10 @@ fn requests(operation: &str) -> Outcome<Vec<Pairs>> {
         let arguments = example["arguments"].as_object().into_iter().flatten();
         let pairs: Pairs = arguments
             .map(|(name, value)| {
-                let value = match name.as_str() {
-                    "slug" => SLUG,
-                    "slugs" => SLUGS,
+                let value = match (operation, name.as_str()) {
+                    ("get_destination", "slug") => DESTINATION,
+                    (_, "slug") => SLUG,
+                    (_, "slugs") => SLUGS,
                     _ => value.as_str().unwrap_or_default(),
                 };
                 (name.clone(), value.to_owned())

@@ -11,8 +11,10 @@ use serde::Deserialize;
 use crate::http::client_address::TrustedProxies;
 use crate::ingest::pauses::Pauses;
 
+mod lifts;
 mod stations;
 
+pub use lifts::{LiftSetting, LiftUpstream};
 pub use stations::StationUpstream;
 
 /// Settings as they are given, by any of the three ways. A setting that is absent falls through to the next.
@@ -71,6 +73,9 @@ pub struct Settings {
     /// Base address of the Japan Meteorological Agency.
     #[arg(long, env = "SNOW_AMEDAS_URL", value_name = "URL")]
     pub amedas_url: Option<String>,
+    /// Lift feeds of resorts to ask; in the file alone.
+    #[arg(skip)]
+    pub lifts: Option<Vec<LiftSetting>>,
     /// Fetch nothing: serve what is stored.
     #[arg(long, global = true, env = "SNOW_NO_INGEST", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
     pub no_ingest: Option<bool>,
@@ -150,6 +155,8 @@ pub struct Config {
     pub open_meteo: OpenMeteo,
     /// Station networks that are asked, in the order of the documentation.
     pub stations: Vec<StationUpstream>,
+    /// Lift feeds of resorts that are asked.
+    pub lifts: Vec<LiftUpstream>,
     /// Whether to fetch.
     pub ingest: bool,
     /// How long evidence is kept.
@@ -238,6 +245,7 @@ impl Settings {
             swob_url: self.swob_url.or(other.swob_url),
             tawes_url: self.tawes_url.or(other.tawes_url),
             amedas_url: self.amedas_url.or(other.amedas_url),
+            lifts: self.lifts.or(other.lifts),
             no_ingest: self.no_ingest.or(other.no_ingest),
             retention_days: self.retention_days.or(other.retention_days),
             tick_seconds: self.tick_seconds.or(other.tick_seconds),
@@ -301,6 +309,7 @@ impl Settings {
             database_url: self.database_url.filter(|url| !url.is_empty()),
             open_meteo,
             stations,
+            lifts: lifts::upstreams(self.lifts.unwrap_or_default())?,
             ingest: !self.no_ingest.unwrap_or(false),
             retention: Duration::from_secs(days * 86_400),
             tick: Duration::from_secs(tick),

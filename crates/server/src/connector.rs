@@ -1,14 +1,18 @@
-//! The tool connector: every operation as a tool, over the protocol's frames and without HTTP.
+//! The tool connector: every operation as a tool, and the resources, over the protocol's frames and without HTTP.
 //!
 //! One endpoint serves the whole service, and one per resort serves that resort alone: its tools are those that speak
-//! of one resort, and the resort is not the caller's to choose.
+//! of one resort, and the resort is not the caller's to choose; its resources are the cards of these tools.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use conditions_core::time::Timestamp;
-use mcp_protocol::{Ask, Call, DescriptionError, Endpoint, Lists, Ready, Request, Response, ToolResult};
+use mcp_protocol::{
+    Ask, Call, Contents, DescriptionError, Endpoint, Hints, Lists, Read, Ready, Request, Response, Scope,
+    ToolResult,
+};
 use operations::operation::Replay;
+use operations::resources::{Kind, resource};
 use operations::{AnyOperation, OPERATIONS, Service, tool};
 
 use crate::metrics::Metrics;
@@ -50,10 +54,12 @@ impl Connector {
     /// # Errors
     /// A description that clients could not use.
     pub fn new(service: &Arc<Service>) -> Result<Self, DescriptionError> {
-        let lists = Lists::new(&describe::tools(None), &[], describe::LISTS_HOLD)?;
+        let lists = |fixed| {
+            Lists::new(&describe::tools(fixed), &describe::resources(service, fixed), describe::LISTS_HOLD)
+        };
         Ok(Self {
-            whole: Endpoint::new(&describe::info(service, None), Arc::new(lists))?,
-            of_one: Arc::new(Lists::new(&describe::tools(Some(RESORT)), &[], describe::LISTS_HOLD)?),
+            whole: Endpoint::new(&describe::info(service, None), Arc::new(lists(None)?))?,
+            of_one: Arc::new(lists(Some(RESORT))?),
             resorts: RwLock::default(),
             service: Arc::clone(service),
         })
@@ -61,7 +67,7 @@ impl Connector {
 
     /// Answers a request to the service's endpoint.
     pub async fn answer(&self, request: &Request<'_>, turn: Turn<'_>) -> Response {
-        exchange(&self.whole, request, turn, None).await
+        self.exchange(&self.whole, request, turn, None).await
     }
 
     /// Answers a request to the endpoint of one resort, which is on record.
@@ -73,7 +79,7 @@ impl Connector {
         turn: Turn<'_>,
     ) -> Response {
         match self.endpoint(slug, name) {
-            Ok(endpoint) => exchange(&endpoint, request, turn, Some(slug)).await,
+            Ok(endpoint) => self.exchange(&endpoint, request, turn, Some(slug)).await,
             Err(error) => {
                 tracing::error!(slug, %error, "cannot describe a resort's connector");
                 Response::refusal(500, mcp_protocol::INTERNAL_ERROR, "Internal error")
@@ -91,22 +97,45 @@ impl Connector {
         let mut resorts = self.resorts.write().unwrap_or_else(PoisonError::into_inner);
         Ok(Arc::clone(resorts.entry(slug.to_owned()).or_insert(made)))
     }
-}
 
-async fn exchange(
-    endpoint: &Endpoint,
-    request: &Request<'_>,
-    turn: Turn<'_>,
-    resort: Option<&str>,
-) -> Response {
-    let mut exchange = endpoint.open(request);
-    while let Some(ask) = exchange.ask() {
-        match ask {
-            Ask::Call(call) => answer_call(call, turn, resort).await,
-            Ask::Read(read) => read.unknown(),
+    async fn exchange(
+        &self,
+        endpoint: &Endpoint,
+        request: &Request<'_>,
+        turn: Turn<'_>,
+        resort: Option<&str>,
+    ) -> Response {
+        let mut exchange = endpoint.open(request);
+        while let Some(ask) = exchange.ask() {
+            match ask {
+                Ask::Call(call) => answer_call(call, turn, resort).await,
+                Ask::Read(read) => self.answer_read(read, turn, resort),
+            }
         }
+        exchange.finish()
     }
-    exchange.finish()
+
+    fn answer_read(&self, read: Read<'_, '_>, turn: Turn<'_>, resort: Option<&str>) {
+        let found = resource(&read.uri).filter(|one| describe::offers(one, resort.map(|_| RESORT)));
+        let Some(found) = found else { return read.unknown() };
+        let meta = found.meta(&self.service);
+        let reply = |text: &str| {
+            read.reply(&Contents {
+                mime_type: found.mime_type(),
+                text,
+                meta: Some(&meta).filter(|meta| !meta.is_empty()),
+                hints: Hints { ttl_ms: found.ttl_ms, scope: Scope::Public },
+            });
+        };
+        let Kind::Card(card) = found.kind else {
+            return match turn.published.map(|published| published.resource(found, turn.now)) {
+                Some(Ok(text)) => reply(&text),
+                Some(Err(error)) => tracing::error!(uri = found.uri, %error, "cannot read a resource"),
+                None => tracing::debug!(uri = found.uri, "read before the first publication"),
+            };
+        };
+        reply(card.html);
+    }
 }
 
 async fn answer_call(call: Call<'_, '_>, turn: Turn<'_>, resort: Option<&str>) {

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use actix_web::http::header::{HeaderName, HeaderValue};
-use operations::credits::{Credit, CreditBook, NetworkCredits, ServiceCredit};
+use catalogue::Resort;
+use operations::credits::{Credit, CreditBook, FeedCredit, NetworkCredits, ServiceCredit};
 use operations::openapi::{self, About};
 use operations::{API_PREFIX, OPERATIONS, Service};
 use sources::Lane as _;
@@ -31,6 +32,7 @@ pub fn service(config: &Config) -> Service {
             catalogue: catalogue_credits(),
             forecast,
             stations: stations(config),
+            feeds: Vec::new(),
         },
         name,
         base_url: config.base_url.clone(),
@@ -67,6 +69,26 @@ fn stations(config: &Config) -> Vec<NetworkCredits> {
             } else {
                 of_lane(network.meta())
             },
+        })
+        .collect()
+}
+
+/// The credits of the resorts' own feeds that are asked, for [`CreditBook::feeds`]. A feed of no resort is left out.
+#[must_use]
+pub fn feeds(config: &Config, resorts: &[Resort]) -> Vec<FeedCredit> {
+    let of = |slug: &str| resorts.iter().find(|resort| resort.slug == slug);
+    let known = config.lifts.iter().filter_map(|feed| Some((feed, of(&feed.slug)?)));
+    known
+        .map(|(feed, resort)| {
+            let own = Credit {
+                name: resort.name.clone(),
+                url: resort.website.clone().unwrap_or_else(|| feed.origin()),
+                licence: "the resort's own terms".to_owned(),
+                licence_url: None,
+                text: format!("Lifts and runs: {}", resort.name),
+            };
+            let credit = if config.synthetic { simulated(&config.base_url) } else { own };
+            FeedCredit { slug: feed.slug.clone(), lane: feed.family.to_owned(), credit }
         })
         .collect()
 }
@@ -159,3 +181,6 @@ fn llms(service: &Service) -> String {
     let _ = writeln!(text, "- GET {}{API_PREFIX}/openapi.json: OpenAPI 3.1.", service.base_url);
     text
 }
+
+#[cfg(test)]
+mod tests;

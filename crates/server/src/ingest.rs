@@ -2,6 +2,7 @@
 
 pub mod client;
 pub mod forecast;
+pub mod lifts;
 mod outcome;
 pub mod pauses;
 pub mod progress;

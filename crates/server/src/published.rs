@@ -12,7 +12,7 @@ use conditions_core::time::Timestamp;
 use operations::arguments::Pair;
 use operations::operation::render;
 use operations::ops::get_conditions::{Args, Op};
-use operations::{AnyOperation, Caller, OpError, ToolAnswer, View, World};
+use operations::{AnyOperation, Caller, OpError, Resource, ToolAnswer, View, World};
 
 use crate::rendered::Rendered;
 
@@ -29,6 +29,7 @@ pub struct Published {
 struct Answers {
     by_request: HashMap<String, Arc<Rendered>>,
     by_call: HashMap<String, Arc<ToolAnswer>>,
+    by_resource: HashMap<&'static str, Arc<str>>,
     bytes: usize,
 }
 
@@ -119,6 +120,23 @@ impl Published {
             answers.by_call.insert(key, Arc::clone(&answer));
         }
         Ok(answer)
+    }
+
+    /// The text of a resource for anonymous callers, from the kept ones when it was read before.
+    ///
+    /// # Errors
+    /// As the resource.
+    pub fn resource(&self, resource: &Resource, now: Timestamp) -> Result<Arc<str>, OpError> {
+        if let Some(kept) = self.lock().by_resource.get(resource.uri) {
+            return Ok(Arc::clone(kept));
+        }
+        let caller = Caller::Anonymous;
+        let text: Arc<str> = resource.read(&View::new(&self.world, &caller), now)?.into();
+        let mut answers = self.lock();
+        if answers.take(text.len()) {
+            answers.by_resource.insert(resource.uri, Arc::clone(&text));
+        }
+        Ok(text)
     }
 
     /// The name of the resort of a slug.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use catalogue::Resort;
-use conditions_core::evidence::{Evidence, StationReading};
+use conditions_core::evidence::{Evidence, Observation, Origin, StationReading};
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use operations::{Held, Service, World};
@@ -24,6 +24,9 @@ pub const FORECAST: &str = "forecast";
 
 /// Kind of evidence rows that hold the readings of one network's stations.
 pub const STATIONS: &str = "stations";
+
+/// Kind of evidence rows that hold what a resort's own feed says.
+pub const LIFTS: &str = "lifts";
 
 /// How often the change counter is looked at.
 const POLL: Duration = Duration::from_secs(1);
@@ -164,7 +167,7 @@ pub fn evidence_of(rows: &[EvidenceRow], service: &Service) -> Evidence {
 }
 
 /// Puts a stored row where it belongs. An older forecast never replaces a newer one; the readings of a network replace
-/// those of the same network and leave the others alone.
+/// those of the same network and leave the others alone, and so do the words of a feed.
 fn take(evidence: &mut Evidence, service: &Service, row: &EvidenceRow) {
     let taken = match row.kind.as_str() {
         FORECAST => codec::decode(&row.payload).map(|snapshot| {
@@ -178,6 +181,13 @@ fn take(evidence: &mut Evidence, service: &Service, row: &EvidenceRow) {
             evidence.stations.retain(|reading| reading.network != row.lane);
             evidence.stations.extend(readings.into_iter().filter(|reading| reading.network == row.lane));
         }),
+        // Likewise of a feed.
+        LIFTS if service.credits.feed(&row.slug, &row.lane).is_none() => Some(()),
+        LIFTS => serde_json::from_str::<Vec<Observation>>(&row.payload).ok().map(|observations| {
+            let of_feed = |observation: &Observation| is_of_feed(&observation.origin, &row.lane);
+            evidence.observations.retain(|observation| !of_feed(observation));
+            evidence.observations.extend(observations.into_iter().filter(of_feed));
+        }),
         _ => None,
     };
     if taken.is_none() {
@@ -188,6 +198,10 @@ fn take(evidence: &mut Evidence, service: &Service, row: &EvidenceRow) {
             "stored evidence cannot be read; it is left alone"
         );
     }
+}
+
+fn is_of_feed(origin: &Origin, lane: &str) -> bool {
+    matches!(origin, Origin::Scraped { label: Some(label), .. } if label == lane)
 }
 
 #[cfg(test)]

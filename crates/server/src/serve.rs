@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use actix_web::dev::ServerHandle;
 use actix_web::rt::System;
+use catalogue::Resort;
+use catalogue::search::SearchIndex;
 use operations::World;
 use storage::{Store, StoreError};
 use tokio::runtime::Runtime;
@@ -18,6 +20,7 @@ use crate::http::connector::Door;
 use crate::http::{self, Shared};
 use crate::ingest::client::{Client, FetchError};
 use crate::ingest::forecast::{self, Forecasts};
+use crate::ingest::lifts::{self, Feeds};
 use crate::ingest::queue::Target;
 use crate::ingest::stations::{self, Common, Network};
 use crate::metrics::Metrics;
@@ -56,6 +59,14 @@ pub enum ServeError {
     /// Reference data.
     #[error("{0}")]
     Catalogue(String),
+    /// A lift feed of nobody.
+    #[error("setting lifts: no resort `{slug}` is on record; nearest: {nearest}")]
+    Feed {
+        /// The slug that was given.
+        slug: String,
+        /// Slugs that there are.
+        nearest: String,
+    },
     /// The forecast upstream's settings.
     #[error(transparent)]
     Upstream(#[from] sources::open_meteo::ConfigError),
@@ -149,12 +160,15 @@ async fn prepare(
     stopped: watch::Receiver<bool>,
 ) -> Result<(Arc<Shared>, Vec<JoinHandle<()>>), ServeError> {
     let store = open(config)?;
-    let service = Arc::new(constant::service(config));
+    let mut service = constant::service(config);
     let board = Arc::new(Board::default());
     let metrics = Arc::new(Metrics::default());
     let status = Arc::new(Status::default());
     let wake = Arc::new(Notify::new());
     let mut resorts = import::resorts_of(&store).await.map_err(ServeError::Catalogue)?;
+    service.credits.feeds = constant::feeds(config, &resorts);
+    all_known(config, &resorts)?;
+    let service = Arc::new(service);
     resorts.retain(|resort| config.only.as_ref().is_none_or(|only| only.contains(&resort.slug)));
     let stage = Stage {
         store: store.clone(),
@@ -181,6 +195,10 @@ async fn prepare(
             metrics: Arc::clone(&metrics),
             wake: Arc::clone(&wake),
         };
+        let feeds = lane.feeds(config, &published.world)?;
+        if !feeds.is_empty() {
+            tasks.push(background.spawn(feeds.run(stopped.clone())));
+        }
         for network in lane.networks(config, &published.world)? {
             tasks.push(background.spawn(network.run(stopped.clone())));
         }
@@ -198,6 +216,14 @@ async fn prepare(
         constant: constant::constant(&service),
     };
     Ok((Arc::new(shared), tasks))
+}
+
+/// Every lift feed is of a resort on record.
+fn all_known(config: &Config, resorts: &[Resort]) -> Result<(), ServeError> {
+    let is_known = |slug: &str| resorts.iter().any(|resort| resort.slug == slug);
+    let Some(feed) = config.lifts.iter().find(|feed| !is_known(&feed.slug)) else { return Ok(()) };
+    let nearest = SearchIndex::new(resorts.iter()).suggest(&feed.slug).join(", ");
+    Err(ServeError::Feed { slug: feed.slug.clone(), nearest })
 }
 
 struct Lane {
@@ -229,6 +255,20 @@ impl Lane {
         });
         let upstreams = config.stations.iter();
         Ok(upstreams.filter_map(|upstream| Network::new(Arc::clone(&common), upstream)).collect())
+    }
+
+    /// The lift feeds that are switched on.
+    fn feeds(&self, config: &Config, world: &World) -> Result<Feeds, ServeError> {
+        let common = lifts::Common {
+            store: self.store.clone(),
+            client: Client::new()?,
+            status: Arc::clone(&self.status),
+            metrics: Arc::clone(&self.metrics),
+            wake: Arc::clone(&self.wake),
+            owner: uuid::Uuid::new_v4().to_string(),
+            pauses: config.pauses,
+        };
+        Ok(Feeds::new(common, &config.lifts, world))
     }
 
     fn start(self, config: &Config, world: &World) -> Result<Ready, ServeError> {

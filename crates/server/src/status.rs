@@ -18,37 +18,47 @@ pub struct LaneHealth {
     pub last_failure: Option<String>,
     /// Failures since the last success.
     pub consecutive_failures: u32,
+    /// Why it is not asked at all, where it must not be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_asked: Option<String>,
 }
 
 /// Health of every lane.
 #[derive(Debug, Default)]
-pub struct Status(Mutex<BTreeMap<&'static str, LaneHealth>>);
+pub struct Status(Mutex<BTreeMap<String, LaneHealth>>);
 
 impl Status {
     /// A lane fetched something usable.
-    pub fn succeeded(&self, lane: &'static str, at: Timestamp) {
+    pub fn succeeded(&self, lane: &str, at: Timestamp) {
         let mut lanes = self.lock();
-        let health = lanes.entry(lane).or_default();
+        let health = lanes.entry(lane.to_owned()).or_default();
         health.last_success_at = Some(at);
+        health.not_asked = None;
         health.consecutive_failures = 0;
     }
 
     /// A lane failed.
-    pub fn failed(&self, lane: &'static str, at: Timestamp, what: &str) {
+    pub fn failed(&self, lane: &str, at: Timestamp, what: &str) {
         let mut lanes = self.lock();
-        let health = lanes.entry(lane).or_default();
+        let health = lanes.entry(lane.to_owned()).or_default();
         health.last_failure_at = Some(at);
+        health.not_asked = None;
         health.last_failure = Some(what.to_owned());
         health.consecutive_failures = health.consecutive_failures.saturating_add(1);
     }
 
+    /// A lane must not be asked.
+    pub fn not_asked(&self, lane: &str, why: &str) {
+        self.lock().entry(lane.to_owned()).or_default().not_asked = Some(why.to_owned());
+    }
+
     /// Health of every lane that was tried.
     #[must_use]
-    pub fn lanes(&self) -> BTreeMap<&'static str, LaneHealth> {
+    pub fn lanes(&self) -> BTreeMap<String, LaneHealth> {
         self.lock().clone()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<&'static str, LaneHealth>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, LaneHealth>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -9,7 +9,7 @@ use storage::{Conn, Options, Store, StoreError, budget, evidence, lanes, leases,
 
 use crate::clock;
 use crate::ingest::stations::directory;
-use crate::publisher::STATIONS;
+use crate::publisher::{LIFTS, STATIONS};
 
 /// Opens a database by file path or `postgres://` URL and brings its tables up to date.
 ///
@@ -240,6 +240,56 @@ pub async fn lane_asked(
             }
         })
         .await
+}
+
+/// What is stored of a resort's own feed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FeedKnown {
+    /// When it was asked last.
+    pub asked_at: Option<Timestamp>,
+    /// The payload of its newest row.
+    pub payload: Option<String>,
+}
+
+/// What is stored of each feed of `feeds`: resort, lane of its rows, and the name under which its calls are noted.
+///
+/// # Errors
+/// What the database says.
+pub async fn feeds_known(
+    store: &Store,
+    feeds: Vec<(String, &'static str, String)>,
+) -> Result<Vec<FeedKnown>, StoreError> {
+    store
+        .read(move |conn| {
+            let rows = evidence::latest(conn)?.rows;
+            let payload = |slug: &str, lane: &str| {
+                let mut rows = rows.iter().filter(|row| row.kind == LIFTS);
+                rows.find(|row| row.slug == slug && row.lane == lane).map(|row| row.payload.clone())
+            };
+            let known = feeds.iter().map(|(slug, lane, name)| {
+                let asked_at = lanes::get(conn, name)?.map(|state| state.last_attempt_at);
+                Ok(FeedKnown { asked_at, payload: payload(slug, lane) })
+            });
+            known.collect()
+        })
+        .await
+}
+
+/// Notes before a call goes out that the feed noted as `name` is asked at `at`, so that a process that ends in the middle
+/// of it does not ask again at once.
+///
+/// # Errors
+/// What the database says.
+pub async fn feed_asked(store: &Store, name: String, at: Timestamp) -> Result<(), StoreError> {
+    store.run(move |conn| lanes::failed(conn, &name, at, "asked, no usable answer yet")).await
+}
+
+/// Notes that the feed noted as `name`, asked at `at`, answered.
+///
+/// # Errors
+/// What the database says.
+pub async fn feed_heard(store: &Store, name: String, at: Timestamp) -> Result<(), StoreError> {
+    store.run(move |conn| lanes::succeeded(conn, &name, at)).await
 }
 
 /// What is stored of the stations around one resort.

@@ -26,6 +26,8 @@ pub enum At {
     Byte(usize),
     /// The part that belongs to the location with this index in the request.
     Location(usize),
+    /// The row of a table or list with this index.
+    Row(usize),
 }
 
 impl fmt::Display for At {
@@ -34,6 +36,7 @@ impl fmt::Display for At {
             Self::Body => Ok(()),
             Self::Byte(offset) => write!(f, " at byte {offset}"),
             Self::Location(index) => write!(f, " at location {index}"),
+            Self::Row(index) => write!(f, " at row {index}"),
         }
     }
 }

@@ -2,6 +2,10 @@
 
 use std::fmt::Write;
 
+use conditions_core::source::AcquisitionTier;
+
+use crate::lifts::Address;
+
 /// Renders the table of lanes and the list of credits. The text ends with a newline and depends on nothing but the
 /// tables.
 #[must_use]
@@ -25,6 +29,20 @@ pub fn lanes() -> String {
             link(meta.credit.text, Some(meta.credit.url)),
         );
     }
+    out.push_str("\n## Lift and run feeds\n\n");
+    out.push_str("Off unless the configuration names a resort's feed. Credited to the resort, under its own terms.\n\n");
+    out.push_str("| Family | What | Tier | How a feed is named |\n|---|---|---|---|\n");
+    for family in crate::lifts::FAMILIES {
+        let meta = family.meta();
+        let (tier, named) = (tier(meta.tier), named(meta.address));
+        let _ = writeln!(
+            out,
+            "| {} (`{}`) | {} | `{tier}` | {named} |",
+            cell(meta.title),
+            meta.id,
+            cell(meta.says)
+        );
+    }
     out.push_str("\n## Credits\n\n| Who | Licence | Words |\n|---|---|---|\n");
     for credit in crate::credit::credits() {
         let _ = writeln!(
@@ -37,6 +55,23 @@ pub fn lanes() -> String {
         );
     }
     out
+}
+
+const fn tier(tier: AcquisitionTier) -> &'static str {
+    match tier {
+        AcquisitionTier::DirectApi => "direct_api",
+        AcquisitionTier::StructuredFeed => "structured_feed",
+        AcquisitionTier::HeadlessDom => "headless_dom",
+        AcquisitionTier::Vision => "vision",
+        AcquisitionTier::Unknown => "unknown",
+    }
+}
+
+fn named(address: Address) -> String {
+    match address {
+        Address::Url => "`url`".to_owned(),
+        Address::Id(pattern) => format!("`id`, which makes `{}`; or `url`", cell(pattern)),
+    }
 }
 
 fn cell(text: &str) -> String {

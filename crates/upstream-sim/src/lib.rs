@@ -12,6 +12,7 @@
 
 pub mod body;
 pub mod fault;
+pub mod lifts;
 pub mod models;
 pub mod noise;
 pub mod query;
@@ -24,6 +25,7 @@ pub mod weather;
 use conditions_core::time::Timestamp;
 
 pub use fault::{Chance, Fault, Faults, Window};
+pub use lifts::{Family, LiftArea, LiftTrap, Robots};
 pub use sensor::{Sensor, Trap, What};
 pub use stations::{Network, Station};
 pub use storm::Storm;
@@ -37,6 +39,10 @@ pub struct World {
     pub faults: Faults,
     /// Stations that measure it.
     pub stations: Vec<Station>,
+    /// Resorts that say what their lifts do.
+    pub lift_areas: Vec<LiftArea>,
+    /// What crawlers are told.
+    pub robots: Robots,
     /// What is wrong with these.
     pub sensors: Vec<Sensor>,
     /// Storms beside those that the seed makes.
@@ -92,7 +98,8 @@ pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_reques
         return answer;
     }
     if path.trim_end_matches('/') != "/v1/forecast" {
-        let mut answer = stations::handle(world, path, query, now)
+        let mut answer = lifts::handle(world, path, now)
+            .or_else(|| stations::handle(world, path, query, now))
             .unwrap_or_else(|| SimResponse::refused(404, "Not Found"));
         if let Some(fault) = &fault {
             fault.spoil(&mut answer, world.seed, nth_request);

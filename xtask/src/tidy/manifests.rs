@@ -11,7 +11,10 @@ pub(super) fn check(manifests: &[File]) -> Result<Vec<Violation>, String> {
     let mut parsed = Vec::new();
     for file in manifests {
         let table: Table = file.text.parse().map_err(|error| format!("{}: {error}", file.path))?;
-        parsed.push((file, table));
+        // A package that is a workspace of its own takes nothing from ours.
+        if !(table.contains_key("workspace") && table.contains_key("package")) {
+            parsed.push((file, table));
+        }
     }
     let shared = parsed.iter().find_map(|(_, table)| table.get("workspace")?.get("dependencies")?.as_table());
     let mut users: BTreeMap<&str, usize> = BTreeMap::new();

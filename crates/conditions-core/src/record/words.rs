@@ -169,6 +169,8 @@ words! { "snake_case";
         ImplausibleWind,
         /// Lifts turn outside the season.
         LiftsOpenOffSeason,
+        /// A report of the lifts does not say how many are open.
+        LiftsOpenUnknown,
         /// A reported lift total differs from the profile's.
         LiftsTotalMismatch,
         /// More open than there are.
@@ -177,6 +179,8 @@ words! { "snake_case";
         OperatorModelDivergence,
         /// Operator and station depth differ widely in one band.
         OperatorStationDivergence,
+        /// A report of the runs does not say how many are open.
+        RunsOpenUnknown,
         /// A reported run total differs from the profile's.
         RunsTotalMismatch,
         /// A station's value was left out: its instrument stuck, jumped or spoke another unit.
@@ -188,7 +192,7 @@ words! { "snake_case";
 
 impl Flag {
     /// Every flag, in the order of their wire names.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 24] = [
         Self::ForecastPartialHorizon,
         Self::ForecastRangeGuarded,
         Self::FutureTimestamp,
@@ -204,10 +208,12 @@ impl Flag {
         Self::ImplausibleTemperature,
         Self::ImplausibleWind,
         Self::LiftsOpenOffSeason,
+        Self::LiftsOpenUnknown,
         Self::LiftsTotalMismatch,
         Self::OpenExceedsTotal,
         Self::OperatorModelDivergence,
         Self::OperatorStationDivergence,
+        Self::RunsOpenUnknown,
         Self::RunsTotalMismatch,
         Self::StationValueDropped,
         Self::StatusLiftsConflict,

@@ -141,5 +141,6 @@ fn raised_next_door(flag: Flag) -> bool {
             | Flag::ImplausibleSurfaceTemp
             | Flag::ImplausibleTemperature
             | Flag::ImplausibleWind
+            | Flag::StationValueDropped
     )
 }

@@ -1,6 +1,6 @@
 //! Header values of the specification's own table, and broken ones.
 
-use super::{decoded, trimmed};
+use super::{decoded, encoded, trimmed};
 
 #[test]
 fn the_specifications_examples() {
@@ -15,6 +15,19 @@ fn the_specifications_examples() {
     for (header, value) in examples {
         assert_eq!(decoded(header.as_bytes()).as_deref(), Some(value.as_bytes()), "{header}");
     }
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    let values =
+        ["us-west1", "", "a b", "Hello, 世界", " padded ", "line1\nline2", "=?base64?literal?=", "é", "ab\0"];
+    for value in values {
+        let header = encoded(value);
+        assert!(header.bytes().all(|byte| matches!(byte, b'\t' | b' '..=b'~')), "{header}");
+        assert_eq!(decoded(header.as_bytes()).as_deref(), Some(value.as_bytes()), "{header}");
+    }
+    assert_eq!(encoded("Hello, 世界"), "=?base64?SGVsbG8sIOS4lueVjA==?=");
+    assert_eq!(encoded("get_conditions"), "get_conditions");
 }
 
 #[test]

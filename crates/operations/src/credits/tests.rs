@@ -16,6 +16,10 @@ fn network(network: &str, credits: &[&str]) -> NetworkCredits {
     NetworkCredits { network: network.to_owned(), credits: credits.iter().map(|name| credit(name)).collect() }
 }
 
+fn feed(slug: &str, lane: &str) -> FeedCredit {
+    FeedCredit { slug: slug.to_owned(), lane: lane.to_owned(), credit: credit(&format!("the resort {slug}")) }
+}
+
 fn book() -> CreditBook {
     CreditBook {
         service: ServiceCredit { text: "Data by X".to_owned(), url: "https://example.org".to_owned() },
@@ -27,6 +31,7 @@ fn book() -> CreditBook {
             network("swob", &["eccc", "nav"]),
             network("metar", &["usda"]),
         ],
+        feeds: vec![feed("alta", "mtnpowder"), feed("vail", "vail")],
     }
 }
 
@@ -44,5 +49,26 @@ fn an_answer_credits_exactly_its_networks() {
 
 #[test]
 fn no_credit_is_shown_twice() {
-    assert_eq!(names(book().everything()), ["map", "models", "usda", "eccc", "nav"]);
+    assert_eq!(
+        names(book().everything()),
+        ["map", "models", "usda", "eccc", "nav", "the resort alta", "the resort vail"]
+    );
+}
+
+#[test]
+fn a_resorts_own_feed_is_credited_by_the_answers_that_carry_it() {
+    let alta = book().feed("alta", "mtnpowder").unwrap();
+    assert_eq!(names(Carries::CATALOGUE.and(alta)), ["map", "the resort alta"]);
+    assert_eq!(book().feed("alta", "vail"), None);
+    let two = alta.and(book().feed("vail", "vail").unwrap());
+    assert_eq!(names(two), ["the resort alta", "the resort vail"]);
+    assert!(two.has(alta) && !alta.has(two));
+}
+
+#[test]
+fn with_too_many_feeds_one_credit_too_many_is_shown_and_never_one_too_few() {
+    let feeds: Vec<FeedCredit> = (0..200).map(|nth| feed(&format!("r{nth}"), "boyne")).collect();
+    let book = CreditBook { feeds, ..book() };
+    let shown = |slug: &str| book.of(book.feed(slug, "boyne").unwrap()).sources.len();
+    assert_eq!((shown("r0"), shown("r126"), shown("r127"), shown("r199")), (1, 1, 73, 73));
 }

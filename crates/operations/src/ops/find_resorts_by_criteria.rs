@@ -21,7 +21,7 @@ use crate::world::{Seen, View};
 pub struct Op;
 
 /// Arguments. All are optional; a resort that does not report a quantity never matches a filter on it.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
     /// Only this part of the world.

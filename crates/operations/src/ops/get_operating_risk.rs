@@ -222,15 +222,15 @@ fn hazard_text(text: &mut Text, hazard: &HazardRow) {
     text.item(name, format_args!("{level}{bound}, at {}", reported(hazard.elevation_m, "m")));
     for test in &hazard.tests {
         text.line(format_args!(
-            "- {}: worst {} at {}; low, moderate, high from {}, {}, {} {} ({}); {} hours known",
+            "- {}: worst {} at {}; low, moderate, high at or {} {}, {}, {} {}; {} hours known",
             test.name,
             tenths(test.worst, test.unit),
             reported(test.worst_at, ""),
+            word(&test.side),
             test.low,
             test.moderate,
             test.high,
             test.unit,
-            word(&test.side),
             test.hours_known
         ));
     }

@@ -1,6 +1,5 @@
 //! `get_storm_watch`: multi-day storms that the models see coming, grouped over the resorts that they hit.
 
-use conditions_core::forecast::storms;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -68,7 +67,7 @@ impl Operation for Op {
     type Args = Args;
     type Data<'w> = StormWatch<'w>;
 
-    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<StormWatch<'w>>, OpError> {
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<StormWatch<'w>>, OpError> {
         let place = Place::new(args.region, args.country.as_deref())?;
         let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
         let (mut watched, mut covered) = (0, 0);
@@ -76,10 +75,9 @@ impl Operation for Op {
         for seen in view.resorts().filter(|seen| place.holds(seen.resort())) {
             let resort = seen.resort();
             watched += 1;
-            let forecast = seen.evidence().forecast.as_ref();
-            if let Some(found) = storms(now, view.policy(), seen.profile(), forecast, seen.visible_days()) {
+            if let Some(found) = seen.storms() {
                 covered += 1;
-                hits.extend(found.into_iter().map(|storm| Hit { resort, storm }));
+                hits.extend(found.iter().map(|storm| Hit { resort, storm: storm.clone() }));
             }
         }
         let events = grouped(hits);

@@ -63,6 +63,29 @@ fn other_names_of_an_argument_are_known() {
 
 /// Some clients drop the whole server for one schema that they do not like.
 #[test]
+fn an_error_is_told_in_sentences() {
+    let missing = |suggestions: &[&str]| OpError::ResortNotFound {
+        asked: "zermat".to_owned(),
+        suggestions: suggestions.iter().map(|slug| (*slug).to_owned()).collect(),
+    };
+    let asked = error_text(&missing(&["zermatt"]));
+    assert!(asked.contains("did you mean zermatt? Call search_resorts"), "{asked}");
+    assert!(error_text(&missing(&[])).contains("on record. Call search_resorts"));
+    let argument = error_text(&OpError::argument("band", "must be one of base, mid, summit"));
+    assert_eq!(argument, "The arguments are not valid. `band`: must be one of base, mid, summit.");
+}
+
+#[test]
+fn descriptions_are_one_line_of_prose() {
+    for operation in OPERATIONS {
+        let meta = operation.meta();
+        for text in [meta.title, meta.description] {
+            assert!(!text.contains(['\\', '\n', '\t']) && !text.contains("  "), "{}: {text}", meta.name);
+        }
+    }
+}
+
+#[test]
 fn input_schemas_are_plain() {
     fn walk(schema: &Value, name: &str) {
         match schema {

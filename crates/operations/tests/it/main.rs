@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod arguments;
 #[cfg(test)]
+mod cards;
+#[cfg(test)]
 mod entitlement;
 #[cfg(test)]
 mod examples;
@@ -14,6 +16,8 @@ mod lists;
 mod names;
 #[cfg(test)]
 mod rankings;
+#[cfg(test)]
+mod resources;
 #[cfg(test)]
 mod score;
 #[cfg(test)]

@@ -17,7 +17,7 @@ fn call(who: &Caller, name: &str, pairs: &[(&str, &str)]) -> (Value, String) {
 type Example = (&'static str, Caller, Vec<(String, String)>);
 
 /// Every example of every operation.
-fn examples() -> Vec<Example> {
+pub(crate) fn examples() -> Vec<Example> {
     let mut all = Vec::new();
     for operation in OPERATIONS {
         for example in shown(operation.meta().name)["examples"].as_array().unwrap() {
@@ -30,7 +30,7 @@ fn examples() -> Vec<Example> {
     all
 }
 
-fn borrowed(pairs: &[(String, String)]) -> Vec<(&str, &str)> {
+pub(crate) fn borrowed(pairs: &[(String, String)]) -> Vec<(&str, &str)> {
     pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect()
 }
 

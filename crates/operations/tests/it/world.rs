@@ -75,6 +75,7 @@ fn service() -> Service {
             catalogue: vec![credit("A map")],
             forecast: vec![credit("A model")],
             stations: Vec::new(),
+            feeds: Vec::new(),
         },
     }
 }
@@ -172,7 +173,7 @@ fn measured() -> Evidence {
     }
 }
 
-fn forecast_only(cm: f64, mid_m: f64) -> Evidence {
+pub(crate) fn forecast_only(cm: f64, mid_m: f64) -> Evidence {
     Evidence { forecast: Some(snapshot(cm, mid_m)), ..Evidence::default() }
 }
 

@@ -8,11 +8,11 @@ use actix_web::http::StatusCode;
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
 use catalogue::Resort;
 use futures_util::stream;
-use upstream_sim::{Network, SimResponse, Station, World};
+use upstream_sim::{Family, LiftArea, Network, SimResponse, Station, World};
 
 use crate::cli::one_line;
 use crate::clock;
-use crate::config::Settings;
+use crate::config::{LiftUpstream, Settings};
 use crate::http;
 use crate::serve;
 
@@ -32,8 +32,15 @@ pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     let listener = http::listen(config.bind)
         .map_err(|source| one_line(serve::ServeError::Listen { address: config.bind, source }))?;
     let resorts = catalogue::embedded().map_err(one_line)?;
-    let world = World { seed, stations: stations(seed, &resorts), ..World::default() };
+    let lift_areas = lift_areas(&resorts);
+    let world = World {
+        seed,
+        stations: stations(seed, &resorts),
+        lift_areas: lift_areas.clone(),
+        ..World::default()
+    };
     let upstream = start_world(world)?;
+    config.lifts = lift_feeds(&format!("http://{upstream}"), &lift_areas, LIFTS_EVERY)?;
     config.open_meteo.base_url = Some(format!("http://{upstream}"));
     // No network that is not simulated: a demonstration asks nobody.
     config.stations.retain(|station| SIMULATED.contains(&station.lane));
@@ -53,6 +60,58 @@ pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
         let _ = std::fs::remove_dir_all(folder);
     }
     served
+}
+
+/// A resort of each family; what their lifts do here is invented.
+const LIFTS: [(&str, Family); 7] = [
+    ("aspen-mountain", Family::Aspen),
+    ("big-sky", Family::Boyne),
+    ("jackson-hole", Family::JacksonHole),
+    ("skiwelt-wilder-kaiser-brixental", Family::Micado),
+    ("snowbird", Family::Powdr),
+    ("vail", Family::Vail),
+    ("winter-park", Family::MtnPowder),
+];
+/// As often as any feed may be asked.
+const LIFTS_EVERY: Duration = Duration::from_secs(15 * 60);
+
+/// The synthetic lift feeds of the demonstration.
+#[must_use]
+pub fn lift_areas(resorts: &[Resort]) -> Vec<LiftArea> {
+    let found = LIFTS.iter().filter_map(|(slug, family)| {
+        let resort = resorts.iter().find(|resort| resort.slug == *slug)?;
+        Some(lift_area(resort, *family))
+    });
+    found.collect()
+}
+
+/// The synthetic lift feed of a resort, with as many lifts and runs as it is known to have.
+#[must_use]
+pub fn lift_area(resort: &Resort, family: Family) -> LiftArea {
+    LiftArea {
+        key: resort.slug.clone(),
+        family,
+        lat: resort.lat,
+        lon: resort.lon,
+        elevation_m: resort.mid_m.or(resort.summit_m).map_or(2_000.0, f64::from),
+        zone: resort.timezone,
+        lifts: resort.lifts.unwrap_or(10),
+        runs: resort.runs.unwrap_or(40),
+        trap: None,
+    }
+}
+
+/// The same, as the configuration names them.
+///
+/// # Errors
+/// An address that is none.
+pub fn lift_feeds(base_url: &str, areas: &[LiftArea], every: Duration) -> Result<Vec<LiftUpstream>, String> {
+    let of = |area: &LiftArea| {
+        let url = format!("{base_url}{}{}", upstream_sim::lifts::FOLDER, area.key);
+        let url = reqwest::Url::parse(&url).map_err(one_line)?;
+        Ok(LiftUpstream { slug: area.key.clone(), family: area.family.id(), url, every })
+    };
+    areas.iter().map(of).collect()
 }
 
 struct Simulated {

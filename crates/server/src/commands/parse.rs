@@ -1,7 +1,13 @@
-//! `parse <lane> <file>`: what a recorded answer says, one observation per line. A missing hour is a null.
+//! `parse <lane> <file>`: what a recorded answer says, one observation per line. A missing hour is a null, and so is the
+//! state of a lift whose word nobody knows.
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
+
+use conditions_core::record::Band;
+use serde::Serialize;
+use sources::Lane;
+use sources::lifts::{self, FAMILIES, LiftFeed, Report, Row, Stated};
 
 use crate::cli::one_line;
 
@@ -10,36 +16,92 @@ use crate::cli::one_line;
 /// # Errors
 /// An unknown lane, a file that cannot be read, or an answer that is none.
 pub fn run(lane: &str, file: &Path) -> Result<(), String> {
-    let lane = sources::lane::find(lane).ok_or_else(|| {
-        let known: Vec<&str> = sources::LANES.iter().map(|lane| lane.meta().id).collect();
+    if let Some(lane) = sources::lane::find(lane) {
+        return of_lane(lane, file);
+    }
+    let family = lifts::find(lane).ok_or_else(|| {
+        let lanes = sources::LANES.iter().map(|lane| lane.meta().id);
+        let known: Vec<&str> = lanes.chain(FAMILIES.iter().map(|family| family.meta().id)).collect();
         format!("unknown lane `{lane}`; known: {}", known.join(", "))
     })?;
+    of_feed(family, file)
+}
+
+fn of_lane(lane: &dyn Lane, file: &Path) -> Result<(), String> {
     let body = super::read(file)?;
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let observations = lane
         .observations_of_file(&name, &body)
         .map_err(|error| format!("{}: {}", file.display(), one_line(error)))?;
     let faults: Vec<String> = observations.faults().iter().map(ToString::to_string).collect();
+    print(observations)?;
+    complain(file, &faults);
+    Ok(())
+}
+
+/// A line about a lift feed.
+#[derive(Serialize)]
+struct Line<'a> {
+    family: &'static str,
+    #[serde(flatten)]
+    says: Says<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+enum Says<'a> {
+    Lift(&'a Row),
+    Run(&'a Row),
+    Lifts { open: Option<u32>, total: Option<u32>, observed_at: Stated },
+    Runs { open: Option<u32>, total: Option<u32>, observed_at: Stated },
+    Depth { band: Band, cm: f64, observed_at: Stated },
+}
+
+fn of_feed(family: &dyn LiftFeed, file: &Path) -> Result<(), String> {
+    let body = super::read(file)?;
+    let report = family.read(&body).map_err(|error| format!("{}: {}", file.display(), one_line(error)))?;
+    let id = family.meta().id;
+    print(said(&report).into_iter().map(|says| Line { family: id, says }))?;
+    complain(file, &report.notes());
+    Ok(())
+}
+
+fn said(report: &Report) -> Vec<Says<'_>> {
+    let (lifts, runs, observed_at) = (report.lifts.count(), report.runs.count(), report.stated);
+    let mut said: Vec<Says<'_>> = report.lifts.rows.iter().map(Says::Lift).collect();
+    said.extend(report.runs.rows.iter().map(Says::Run));
+    said.push(Says::Lifts { open: lifts.open, total: lifts.total, observed_at });
+    if !report.runs.rows.is_empty() {
+        said.push(Says::Runs { open: runs.open, total: runs.total, observed_at });
+    }
+    said.extend(report.depths.iter().map(|(band, cm)| Says::Depth {
+        band: *band,
+        cm: *cm,
+        observed_at: report.depths_stated,
+    }));
+    said
+}
+
+/// Prints values as JSON lines; a reader that has seen enough, for example `head`, is no failure.
+fn print(lines: impl Iterator<Item = impl Serialize>) -> Result<(), String> {
     let mut out = BufWriter::new(io::stdout().lock());
-    for observed in observations {
-        let written = serde_json::to_writer(&mut out, &observed)
+    let mut written = Ok(());
+    for line in lines {
+        written = serde_json::to_writer(&mut out, &line)
             .map_err(io::Error::from)
             .and_then(|()| out.write_all(b"\n"));
-        match written {
-            Ok(()) => {}
-            // The reader has seen enough, for example `head`.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
-            Err(error) => return Err(format!("cannot write: {error}")),
+        if written.is_err() {
+            break;
         }
     }
-    match out.flush() {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            return Err(format!("cannot write: {error}"));
-        }
-        Ok(()) | Err(_) => {}
+    match written.and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("cannot write: {error}")),
+        Ok(()) | Err(_) => Ok(()),
     }
-    for fault in &faults {
+}
+
+fn complain(file: &Path, faults: &[String]) {
+    for fault in faults {
         eprintln!("snow-conditions: {}: {fault}", file.display());
     }
-    Ok(())
 }

@@ -80,3 +80,65 @@ fn a_network_that_is_none_is_named() {
         assert!(error.starts_with(&format!("setting {named}")), "{error}");
     }
 }
+
+fn feed(entry: &str) -> Result<Config, ConfigError> {
+    settings(&format!("[[lifts]]\nslug = 'winter-park'\n{entry}")).config()
+}
+
+#[test]
+fn no_feed_is_asked_unless_it_is_written_down() {
+    assert_eq!(settings("").config().unwrap().lifts, []);
+    let config = feed("family = 'mtnpowder'\nid = '5'").unwrap();
+    let feed = &config.lifts[0];
+    assert_eq!(feed.url.as_str(), "https://mtnpowder.com/feed/5/lifts");
+    assert_eq!(
+        (feed.family, feed.every, feed.origin()),
+        ("mtnpowder", Duration::from_secs(1_800), "https://mtnpowder.com".to_owned())
+    );
+    let boyne = settings("[[lifts]]\nslug = 'big-sky'\nfamily = 'boyne'\nid = 'bs'\ninterval_minutes = 15")
+        .config()
+        .unwrap();
+    assert!(boyne.lifts[0].url.as_str().ends_with("/Lifts/All?resortName=bs"));
+}
+
+#[test]
+fn a_feed_that_cannot_be_asked_is_named() {
+    for (entry, named) in [
+        ("family = 'nosuch'\nid = '5'", "family `nosuch` is not one of mtnpowder, "),
+        ("family = 'mtnpowder'", "give id or url"),
+        ("family = 'vail'", "give url"),
+        ("family = 'vail'\nid = '5'", "the family vail has no id"),
+        ("family = 'boyne'\nid = 'bs'\nurl = 'https://example.org/x'", "not both"),
+        ("family = 'mtnpowder'\nid = '5/../6'", "id `5/../6`"),
+        ("family = 'mtnpowder'\nid = ''", "id ``"),
+        ("family = 'vail'\nurl = 'ftp://example.org/x'", "url is not"),
+        ("family = 'vail'\nurl = 'https://user:hush@example.org/x'", "url is not"),
+        ("family = 'vail'\nurl = 'https://example.org/x#y'", "url is not"),
+        ("family = 'vail'\nurl = 'example.org'", "url is not"),
+        (
+            "family = 'mtnpowder'\nid = '5'\ninterval_minutes = 14",
+            "interval_minutes must be 15 to 300, not 14",
+        ),
+        ("family = 'mtnpowder'\nid = '5'\ninterval_minutes = 301", "not 301"),
+    ] {
+        let error = feed(entry).unwrap_err().to_string();
+        assert!(
+            error.starts_with("setting lifts: resort `winter-park`: ") && error.contains(named),
+            "{error}"
+        );
+        assert!(!error.contains("hush") && !error.contains('\n'), "{error}");
+    }
+}
+
+#[test]
+fn one_resort_has_one_feed_and_one_feed_one_resort() {
+    let two = |first: &str, second: &str| {
+        let entry = |(slug, id)| format!("[[lifts]]\nslug = '{slug}'\nfamily = 'mtnpowder'\nid = '{id}'\n");
+        let pair = |text: &str| text.split_once(' ').map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+        settings(&(entry(pair(first)) + &entry(pair(second)))).config()
+    };
+    assert!(two("alta 1", "vail 2").is_ok());
+    assert!(two("alta 1", "alta 2").unwrap_err().to_string().contains("two feeds"));
+    assert!(two("alta 1", "vail 1").unwrap_err().to_string().contains("same feed"));
+    assert!(toml::from_str::<Settings>("[[lifts]]\nslug = 'alta'\nfamily = 'vail'\nuri = 'x'").is_err());
+}

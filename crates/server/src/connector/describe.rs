@@ -1,8 +1,9 @@
 //! What the connector says of itself before it is asked anything: instructions, with the credit rule first, and the
 //! description of every tool.
 
-use mcp_protocol::{Hints, Info, Scope, Tool, ToolAnnotations};
-use operations::{AnyOperation, OPERATIONS, Service, tool};
+use mcp_protocol::{Hints, Info, Resource, ResourceAnnotations, Role, Scope, Tool, ToolAnnotations};
+use operations::resources::{self, Audience, CARDS, Kind};
+use operations::{AnyOperation, OPERATIONS, RESOURCES, Service, tool};
 use serde_json::{Map, json};
 
 /// Lists change with the version of the service alone.
@@ -30,9 +31,48 @@ fn described(operation: &dyn AnyOperation, fixed: Option<&str>) -> Tool {
             open_world: hints.open_world_hint,
         },
         icons: Vec::new(),
-        meta: Map::new(),
+        meta: resources::tool_meta(meta.name),
         // Some hosts read here that no sign-in is needed.
         extra: Map::from_iter([("securitySchemes".to_owned(), json!([{ "type": "noauth" }]))]),
+    }
+}
+
+/// Every resource, in the specification's order; with `fixed`, the cards of the tools that take that argument.
+pub(super) fn resources(service: &Service, fixed: Option<&str>) -> Vec<Resource> {
+    RESOURCES.iter().filter(|one| offers(one, fixed)).map(|one| listed(one, service)).collect()
+}
+
+/// Whether a resource is among those of [`resources`].
+pub(super) fn offers(resource: &operations::Resource, fixed: Option<&str>) -> bool {
+    let Some(fixed) = fixed else { return true };
+    let takes = |name: &str| {
+        OPERATIONS.iter().any(|operation| operation.meta().name == name && operation.rules().knows(fixed))
+    };
+    CARDS.iter().any(|(operation, card)| card.uri == resource.uri && takes(operation))
+}
+
+fn listed(resource: &operations::Resource, service: &Service) -> Resource {
+    let role = |audience: &Audience| match audience {
+        Audience::User => Role::User,
+        Audience::Assistant => Role::Assistant,
+    };
+    Resource {
+        uri: resource.uri.to_owned(),
+        name: resource.name.to_owned(),
+        title: Some(resource.title.to_owned()),
+        description: Some(resource.description.to_owned()),
+        mime_type: Some(resource.mime_type().to_owned()),
+        size: match resource.kind {
+            Kind::Card(card) => u64::try_from(card.html.len()).ok(),
+            Kind::Data(_) => None,
+        },
+        annotations: Some(ResourceAnnotations {
+            audience: resource.audience.iter().map(role).collect(),
+            priority: Some(resource.priority),
+            last_modified: None,
+        }),
+        icons: Vec::new(),
+        meta: resource.meta(service),
     }
 }
 
@@ -52,7 +92,7 @@ pub(super) fn info(service: &Service, resort: Option<(&str, &str)>) -> Info {
         website_url: Some(service.base_url.clone()),
         icons: Vec::new(),
         instructions: Some(instructions(service, resort)),
-        extensions: Map::new(),
+        extensions: Map::from_iter([("io.modelcontextprotocol/ui".to_owned(), json!({}))]),
         hints: LISTS_HOLD,
     }
 }

@@ -65,6 +65,15 @@ fn list(slug: Option<&str>) -> Vec<Value> {
     answer["result"]["tools"].as_array().unwrap().clone()
 }
 
+fn resources(slug: Option<&str>) -> Vec<Value> {
+    let (_, answer) = ask(slug, &json!({ "jsonrpc": "2.0", "id": 1, "method": "resources/list" }));
+    answer["result"]["resources"].as_array().unwrap().clone()
+}
+
+fn read(slug: Option<&str>, uri: &str) -> Value {
+    ask(slug, &json!({ "jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": { "uri": uri } })).1
+}
+
 fn first() -> String {
     catalogue::embedded().unwrap().remove(0).slug
 }
@@ -171,4 +180,92 @@ fn a_tool_answers_the_past_and_why() {
         assert_eq!(result["isError"], true);
         assert!(result["content"][0]["text"].as_str().unwrap().contains(says), "{result}");
     }
+}
+
+#[test]
+fn all_resources_are_listed_and_read() {
+    let listed = resources(None);
+    let uris: Vec<&str> = listed.iter().map(|one| one["uri"].as_str().unwrap()).collect();
+    assert!(uris.iter().copied().eq(operations::RESOURCES.iter().map(|one| one.uri)));
+    for one in &listed {
+        let answer = read(None, one["uri"].as_str().unwrap());
+        let contents = &answer["result"]["contents"][0];
+        for member in ["uri", "mimeType", "_meta"] {
+            assert_eq!(contents[member], one[member], "{one}");
+        }
+        let text = contents["text"].as_str().unwrap();
+        if contents["mimeType"] == "application/json" {
+            let data: Value = serde_json::from_str(text).unwrap();
+            assert!(data["meta"]["credits"]["service"]["text"].is_string(), "{one}");
+        } else {
+            assert_eq!(one["size"], text.len(), "{one}");
+            assert_eq!(one["_meta"]["ui"]["prefersBorder"], true, "{one}");
+        }
+    }
+    for uri in ["service://snow-report/", "ui://widget/", "file:///etc/passwd", ""] {
+        assert_eq!(read(None, uri)["error"]["code"], -32002, "{uri}");
+    }
+}
+
+#[test]
+fn what_a_read_may_be_kept_for_is_said() {
+    let service = service();
+    let (connector, published) = (Connector::new(&service).unwrap(), published(&service));
+    let (metrics, replays) = (Metrics::default(), &replays());
+    let turn = Turn { published: Some(&published), metrics: &metrics, replays, now: published.world.as_of };
+    for one in operations::RESOURCES {
+        let meta = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {} });
+        let params = json!({ "uri": one.uri, "_meta": meta });
+        let body =
+            json!({ "jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": params }).to_string();
+        let request = Request {
+            body: body.as_bytes(),
+            protocol_version: Some(b"2026-07-28"),
+            method: Some(b"resources/read"),
+            name: Some(one.uri.as_bytes()),
+        };
+        let response = wait(connector.answer(&request, turn));
+        let answer: Value = serde_json::from_slice(&response.body.unwrap()).unwrap();
+        let result = &answer["result"];
+        assert_eq!(
+            (&result["ttlMs"], &result["cacheScope"]),
+            (&json!(one.ttl_ms), &json!("public")),
+            "{answer}"
+        );
+    }
+}
+
+#[test]
+fn every_card_that_a_tool_names_can_be_read_where_the_tool_is() {
+    let slug = first();
+    for at in [None, Some(slug.as_str())] {
+        let mut named = 0;
+        for tool in list(at) {
+            let Some(uri) = tool["_meta"]["ui"]["resourceUri"].as_str() else { continue };
+            named += 1;
+            let answer = read(at, uri);
+            assert_eq!(answer["result"]["contents"][0]["mimeType"], "text/html;profile=mcp-app", "{uri}");
+            assert!(resources(at).iter().any(|one| one["uri"] == uri), "{uri}");
+        }
+        assert!(named >= 3, "{at:?}");
+    }
+    // What is not of one resort is not read there.
+    assert_eq!(read(Some(&slug), "service://resorts")["error"]["code"], -32002);
+    assert!(resources(Some(&slug)).iter().all(|one| one["mimeType"] != "application/json"));
+}
+
+#[test]
+fn before_the_first_publication_cards_are_read_and_data_is_not() {
+    let connector = Connector::new(&service()).unwrap();
+    let (metrics, now) = (Metrics::default(), Timestamp::from_millis(0));
+    let turn = Turn { published: None, metrics: &metrics, replays: &replays(), now };
+    let read = |uri: &str| {
+        let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": { "uri": uri } });
+        let body = body.to_string();
+        let response = wait(connector.answer(&Request { body: body.as_bytes(), ..Request::default() }, turn));
+        serde_json::from_slice::<Value>(&response.body.unwrap()).unwrap()
+    };
+    assert!(read("ui://widget/powder-list.html")["result"]["contents"][0]["text"].is_string());
+    assert_eq!(read("service://resorts")["error"]["code"], -32603);
 }

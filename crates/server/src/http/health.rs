@@ -35,7 +35,7 @@ struct Readiness {
     published_at: Option<Timestamp>,
     resorts: usize,
     resorts_with_forecast: usize,
-    lanes: BTreeMap<&'static str, LaneHealth>,
+    lanes: BTreeMap<String, LaneHealth>,
 }
 
 /// Ready once there is a world to answer from. A silent upstream degrades but does not unready: serving goes on
@@ -45,6 +45,10 @@ fn readiness(shared: &Shared, now: Timestamp) -> HttpResponse {
     let lanes = shared.status.lanes();
     let mut reasons = Vec::new();
     for (lane, health) in &lanes {
+        if let Some(why) = &health.not_asked {
+            reasons.push(format!("{lane}: not asked; {why}"));
+            continue;
+        }
         let silent = health.last_success_at.is_none_or(|at| now.since(at) > SILENT_MS);
         if silent || health.consecutive_failures >= 3 {
             let since = health.last_success_at.map_or("never".to_owned(), |at| at.to_string());

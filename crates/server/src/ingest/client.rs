@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
+use reqwest::header::{ETAG, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, LOCATION, RETRY_AFTER};
 
 /// What an upstream answered, whatever the status.
 #[derive(Debug, Clone)]
@@ -11,8 +12,21 @@ pub struct Fetched {
     pub status: u16,
     /// `Retry-After`, as sent.
     pub retry_after: Option<String>,
+    /// `Location`, as sent: nothing is followed by itself.
+    pub location: Option<String>,
+    /// What to show the next time, so that nothing is sent twice.
+    pub validators: Validators,
     /// The body, as far as it came.
     pub body: Vec<u8>,
+}
+
+/// What an upstream knows a version of its answer by.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Validators {
+    /// `ETag`.
+    pub etag: Option<String>,
+    /// `Last-Modified`.
+    pub last_modified: Option<String>,
 }
 
 /// Why there is no answer at all. The text never holds an address, which may hold a key.
@@ -73,17 +87,33 @@ impl Client {
     /// # Errors
     /// As [`Client::get`].
     pub async fn get_as(&self, url: &str, accept: Option<&str>) -> Result<Fetched, FetchError> {
+        self.get_unless(url, accept, &Validators::default()).await
+    }
+
+    /// Fetches an address unless it still holds the version of `known`: then the status is 304.
+    ///
+    /// # Errors
+    /// As [`Client::get`].
+    pub async fn get_unless(
+        &self,
+        url: &str,
+        accept: Option<&str>,
+        known: &Validators,
+    ) -> Result<Fetched, FetchError> {
         let mut request = self.0.get(url);
         if let Some(accept) = accept {
             request = request.header(reqwest::header::ACCEPT, accept);
         }
+        for (name, value) in [(IF_NONE_MATCH, &known.etag), (IF_MODIFIED_SINCE, &known.last_modified)] {
+            if let Some(value) = value {
+                request = request.header(name, value);
+            }
+        }
         let response = request.send().await.map_err(from)?;
         let status = response.status().as_u16();
-        let retry_after = response
-            .headers()
-            .get(reqwest::header::RETRY_AFTER)
-            .and_then(|value| value.to_str().ok())
-            .map(str::to_owned);
+        let header = |name| response.headers().get(name)?.to_str().ok().map(str::to_owned);
+        let (retry_after, location) = (header(RETRY_AFTER), header(LOCATION));
+        let validators = Validators { etag: header(ETAG), last_modified: header(LAST_MODIFIED) };
         let mut body = Vec::new();
         let mut stream = response.bytes_stream();
         while let Some(chunk) = stream.next().await {
@@ -97,7 +127,7 @@ impl Client {
                 return Err(FetchError::TooLarge);
             }
         }
-        Ok(Fetched { status, retry_after, body })
+        Ok(Fetched { status, retry_after, location, validators, body })
     }
 }
 

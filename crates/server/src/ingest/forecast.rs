@@ -223,6 +223,7 @@ impl Forecasts {
     async fn call(&self, call: &Call, breaker: &mut Breaker) -> Result<Answer, Failure> {
         let ledger = Ledger {
             lane: LANE,
+            health: LANE,
             status: &self.status,
             metrics: &self.metrics,
             backoff: &self.pauses.backoff,

@@ -30,8 +30,10 @@ pub(super) struct Failure {
 /// Where the fate of a lane's calls is written down.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ledger<'a> {
-    /// The lane.
+    /// The lane, for the counters.
     pub(super) lane: &'static str,
+    /// Whose health it is: the lane's, or that of one feed of it.
+    pub(super) health: &'a str,
     /// Health.
     pub(super) status: &'a Status,
     /// Counters.
@@ -58,7 +60,7 @@ impl Ledger<'_> {
         now: Timestamp,
     ) -> Option<Timestamp> {
         self.metrics.fetch(self.lane, "failed", weight);
-        self.status.failed(self.lane, now, &failure.what);
+        self.status.failed(self.health, now, &failure.what);
         let random = fraction(u64::from(attempt) ^ now.millis().unsigned_abs());
         // A probe asks once: repeats belong to an upstream that is known to answer.
         let probing = matches!(breaker.state(), State::HalfOpen { .. });

@@ -64,3 +64,43 @@ fn what_cannot_be_read_or_credited_is_left_alone() {
     assert_eq!(ids(&evidence), ["a"]);
     assert_eq!(evidence.forecast, None);
 }
+
+fn with_feed(slug: &str, lane: &str) -> Service {
+    let mut service = service("none");
+    let credit = service.credits.catalogue[0].clone();
+    let (slug, lane) = (slug.to_owned(), lane.to_owned());
+    service.credits.feeds = vec![operations::credits::FeedCredit { slug, lane, credit }];
+    service
+}
+
+fn lifts(lane: &str, open: u32) -> String {
+    format!(
+        r#"[{{"origin":{{"scraped":{{"tier":"structured_feed","label":"{lane}"}}}},"observedAt":"2026-01-10T11:00:00Z","claim":{{"lifts":{{"open":{open},"total":9}}}}}}]"#
+    )
+}
+
+#[test]
+fn a_feed_replaces_its_own_words_and_no_others() {
+    let (mut evidence, service) = (Evidence::default(), with_feed("alta", "powdr"));
+    let operator = Observation {
+        origin: Origin::Operator,
+        observed_at: None,
+        claim: conditions_core::evidence::Claim::Surface("powder".to_owned()),
+    };
+    evidence.observations.push(operator.clone());
+    take(&mut evidence, &service, &row("powdr", LIFTS, &lifts("powdr", 3)));
+    take(&mut evidence, &service, &row("powdr", LIFTS, &lifts("powdr", 4)));
+    assert_eq!(evidence.observations.len(), 2);
+    assert_eq!(evidence.observations[0], operator);
+    assert!(format!("{:?}", evidence.observations[1]).contains("Some(4)"));
+}
+
+#[test]
+fn a_feed_that_is_switched_off_or_speaks_for_another_is_not_shown() {
+    let mut evidence = Evidence::default();
+    take(&mut evidence, &with_feed("alta", "boyne"), &row("powdr", LIFTS, &lifts("powdr", 3)));
+    take(&mut evidence, &with_feed("vail", "powdr"), &row("powdr", LIFTS, &lifts("powdr", 3)));
+    take(&mut evidence, &with_feed("alta", "powdr"), &row("powdr", LIFTS, &lifts("vail", 3)));
+    take(&mut evidence, &with_feed("alta", "powdr"), &row("powdr", LIFTS, "<html>"));
+    assert_eq!(evidence.observations, []);
+}

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// What became of a run.
 #[derive(Debug)]
@@ -74,6 +74,23 @@ fn parse_prints_a_missing_hour_as_null_and_zero_as_zero() {
     };
     assert_eq!(values("gfs_seamless"), [Some(-5.5), None, Some(0.0)], "{}", ran.out);
     assert_eq!(values("icon_seamless"), [None, None, Some(-4.25)], "{}", ran.out);
+}
+
+/// Synthetic, in the form of a lift feed: a word that nobody knows.
+const STRANGE_LIFT: &str = r#"[{"name":"Alpha","status":"open"},{"name":"Beta","status":"frobnicated"}]"#;
+
+#[test]
+fn parse_prints_the_state_of_each_lift_and_null_for_a_word_that_nobody_knows() {
+    let file = file("strange-lift.json", STRANGE_LIFT);
+    let ran = program(&["parse", "boyne", file.to_str().unwrap()]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let seen = lines(&ran.out);
+    let lift = |name: &str, state: Option<&str>, word: &str| json!({ "family": "boyne", "kind": "lift", "name": name, "state": state, "word": word, "counted": true });
+    let count = json!({ "family": "boyne", "kind": "lifts", "open": null, "total": 2, "observedAt": null });
+    assert_eq!(seen, [lift("Alpha", Some("open"), "open"), lift("Beta", None, "frobnicated"), count]);
+    assert!(ran.err.contains("Beta: nobody knows what `frobnicated` means"), "{}", ran.err);
+    refuses(&["parse", "vail", file.to_str().unwrap()], &["vail", "TerrainStatusFeed"]);
+    refuses(&["parse", "nosuch", file.to_str().unwrap()], &["nosuch", "open-meteo", "mtnpowder"]);
 }
 
 #[test]

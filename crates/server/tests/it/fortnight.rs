@@ -5,6 +5,7 @@
 use std::sync::LazyLock;
 
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use operations::ops;
 use serde_json::Value;
 use server::commands::demo;
 use upstream_sim::weather::{Site, Weather};
@@ -264,6 +265,29 @@ fn planned_storms_are_in_the_rows_of_their_days() {
     }
     let calm = |service: &Simulated| service.days("thredbo", FORTNIGHT.now);
     assert_eq!(calm(&FORTNIGHT.service), calm(&without), "far away nothing changes");
+}
+
+#[test]
+fn planned_storms_are_found_by_the_storm_watch() {
+    let published = &FORTNIGHT.service.published;
+    let answer =
+        published.answer(&ops::get_storm_watch::Op, "storms", &[("limit", "25")], FORTNIGHT.now).unwrap();
+    let answer: Value = serde_json::from_slice(answer.plain()).unwrap();
+    let events = answer["data"]["events"].as_array().unwrap();
+    let [_, alta, anton] = storms();
+    for (slug, storm) in [("alta", alta), ("st-anton", anton)] {
+        let day = |event: &Value, name: &str| event[name].as_str().and_then(|text| text.parse().ok());
+        let found = events.iter().find(|event| {
+            let here = event["resorts"].as_array().unwrap().iter().any(|resort| resort["slug"] == slug);
+            let (begins, ends): (Option<chrono::NaiveDate>, Option<chrono::NaiveDate>) =
+                (day(event, "start"), day(event, "end"));
+            let ahead = |at: Timestamp, days: i64| at.plus_millis(days * DAY_MS).utc().date_naive();
+            here && begins.is_some_and(|at| at <= ahead(storm.end(), 1))
+                && ends.is_some_and(|at| at >= ahead(storm.start, -1))
+        });
+        let event = found.unwrap_or_else(|| panic!("{slug}: {storm:?} is not among {events:?}"));
+        assert!(event["maxTotalCm"].as_f64() > Some(0.5 * storm.water_mm), "{slug}: {event}");
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ use reqwest::{Client, Method};
 use serde_json::Value;
 use server::clock;
 use server::commands::demo;
-use server::config::{Config, Settings, StationUpstream};
+use server::config::{Config, LiftUpstream, Settings, StationUpstream};
 use server::ingest::pauses::Pauses;
 use server::serve::{self, ServeError};
 use sources::breaker;
@@ -48,6 +48,8 @@ pub(crate) struct Setup {
     pub(crate) pauses: Pauses,
     /// Station networks to ask.
     pub(crate) stations: Vec<StationUpstream>,
+    /// Lift feeds to ask.
+    pub(crate) lifts: Vec<LiftUpstream>,
     /// Limit of the tool connector; 0 for none.
     pub(crate) mcp_per_minute: u32,
 }
@@ -76,6 +78,7 @@ impl Setup {
             upstream: None,
             pauses: QUICK,
             stations: Vec::new(),
+            lifts: Vec::new(),
             mcp_per_minute: 0,
         }
     }
@@ -98,7 +101,7 @@ impl Setup {
         self
     }
 
-    fn config(&self) -> Config {
+    pub(crate) fn config(&self) -> Config {
         let upstream = self.upstream.unwrap_or_else(|| {
             demo::start_world(World { seed: 1, faults: self.faults.clone(), ..World::default() }).unwrap()
         });
@@ -113,6 +116,7 @@ impl Setup {
         config.only = (!self.only.is_empty()).then(|| self.only.iter().cloned().collect());
         config.pauses = self.pauses;
         config.stations = self.stations.clone();
+        config.lifts = self.lifts.clone();
         config.connector.per_minute = self.mcp_per_minute;
         config
     }

@@ -21,6 +21,8 @@ mod harness;
 #[cfg(test)]
 mod hours;
 #[cfg(test)]
+mod lifts;
+#[cfg(test)]
 mod pages;
 #[cfg(test)]
 mod replay;

@@ -8,6 +8,9 @@ fn table_has_a_row_for_every_lane_and_every_credit() {
     for lane in crate::LANES {
         assert!(text.contains(&format!("(`{}`)", lane.meta().id)), "{}", lane.meta().id);
     }
+    for family in crate::lifts::FAMILIES {
+        assert!(text.contains(&format!("(`{}`)", family.meta().id)), "{}", family.meta().id);
+    }
     for credit in crate::credit::credits() {
         assert!(text.contains(&cell(credit.text)), "{}", credit.name);
     }

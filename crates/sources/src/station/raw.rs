@@ -60,6 +60,12 @@ impl<'a> Raw<'a> {
         Err(ParseError { lane, at: At::Body, kind })
     }
 
+    /// The value that a text begins with, whatever follows it; `None` when it does not end.
+    #[must_use]
+    pub fn leading(text: &'a [u8]) -> Option<Self> {
+        text.get(..value_length(text)?).map(Self)
+    }
+
     /// The elements of a list; `None` when it is not one.
     #[must_use]
     pub fn elements(self) -> Option<Parts<Raw<'a>>> {
@@ -100,10 +106,22 @@ impl<'a> Raw<'a> {
         serde_json::from_slice(self.0).ok()
     }
 
+    /// The bytes as they stand, as text.
+    #[must_use]
+    pub fn source(self) -> String {
+        String::from_utf8_lossy(self.0).into_owned()
+    }
+
     /// Whether it is null.
     #[must_use]
     pub fn is_null(self) -> bool {
         self.0 == b"null"
+    }
+
+    /// Whether it is true.
+    #[must_use]
+    pub fn is_true(self) -> bool {
+        self.0 == b"true"
     }
 
     /// Whether it is false.

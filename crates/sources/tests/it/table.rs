@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use sources::credit::credits;
+use sources::lifts::{self, FAMILIES};
 use sources::{LANES, lane};
 
 #[test]
@@ -23,6 +24,12 @@ fn lanes_are_unique_and_complete() {
             assert!(!text.is_empty(), "{}", meta.id);
         }
         assert_eq!(lane::find(meta.id).map(|found| found.meta().id), Some(meta.id));
+    }
+    for family in FAMILIES {
+        let id = family.meta().id;
+        assert!(ids.insert(id), "{id} twice");
+        assert_eq!(lifts::find(id).map(|found| found.meta().id), Some(id));
+        assert!(lane::find(id).is_none());
     }
     assert!(lane::find("nonsense").is_none());
 }

@@ -7,5 +7,6 @@
 
 mod faults;
 mod forecast;
+mod lifts;
 mod stations;
 mod wire;

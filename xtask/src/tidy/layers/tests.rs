@@ -18,7 +18,9 @@ fn allowed_arrows_pass() {
     let packages = [
         package("storage", &["conditions-core"], &["diesel", "diesel-async", "diesel_migrations"]),
         package("server", &["storage", "upstream-sim"], &["actix-web", "reqwest"]),
+        package("conformance", &["contract"], &["reqwest"]),
         package("conditions-core", &[], &["chrono"]),
+        package("stdio-bridge", &["mcp-protocol"], &["reqwest"]),
     ];
     assert_eq!(check(&packages), []);
 }
@@ -30,7 +32,11 @@ fn each_kind_of_wrong_arrow_is_found() {
         (package("conditions-core", &["contract"], &[]), "`conditions-core` must not use `contract`"),
         (package("operations", &[], &["actix-web"]), "`actix-web` belongs to `server`"),
         (package("server", &[], &["diesel-async"]), "`diesel-async` belongs to `storage`"),
-        (package("sources", &[], &["reqwest"]), "`reqwest` belongs to `server`"),
+        (
+            package("sources", &[], &["reqwest"]),
+            "`reqwest` belongs to `server` and `stdio-bridge` and `conformance`",
+        ),
+        (package("stdio-bridge", &["server"], &[]), "`stdio-bridge` must not use `server`"),
         (package("newcomer", &[], &[]), "no line in ARROWS"),
     ] {
         let found = check(&[package]);

@@ -39,6 +39,13 @@ fn lints_are_taken_from_the_workspace() {
 }
 
 #[test]
+fn a_workspace_of_its_own_takes_nothing_from_ours() {
+    let apart = "[package]\nname = \"a\"\n[dependencies]\nserde = \"1\"\n";
+    assert_eq!(found(&[apart]).len(), 2);
+    assert_eq!(found(&[&format!("[workspace]\n{apart}")]), [] as [&str; 0]);
+}
+
+#[test]
 fn an_unreadable_manifest_is_an_error() {
     assert!(check(&[File { path: "a".to_owned(), text: "[".to_owned() }]).is_err());
 }

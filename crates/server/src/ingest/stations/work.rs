@@ -246,7 +246,7 @@ impl Network {
         breaker: &mut Breaker,
     ) -> Option<Parsed<T>> {
         let Common { status, metrics, pauses, .. } = &*self.common;
-        let ledger = Ledger { lane: self.lane, status, metrics, backoff: &pauses.backoff };
+        let ledger = Ledger { lane: self.lane, health: self.lane, status, metrics, backoff: &pauses.backoff };
         let (request, stations) = (Arc::new(request), Arc::new(stations));
         if let Permit::NotBefore(_) = breaker.permit(clock::now()) {
             return None;

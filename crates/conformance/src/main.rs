@@ -1,0 +1,265 @@
+//! The command line of the kit. Exit codes: 0 conforms, 1 broken rules, 2 could not check.
+
+use std::io::{IsTerminal as _, Read as _, Write as _};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use conformance::client::Client;
+use conformance::judge::Verdict;
+use conformance::report::{self, Format};
+use conformance::run::{self, CannotCheck, Plan};
+use conformance::{live, selftest, vectors};
+use serde_json::Value;
+
+/// Judges any server, file or resolver by the snow-conditions contract.
+///
+/// Exit codes: 0 conforms, 1 rules are broken, 2 could not check.
+#[derive(Debug, Parser)]
+#[command(name = "conformance", version)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Judge a running server.
+    Check(Check),
+    /// Judge one envelope out of a file, or - for the standard input.
+    CheckFile {
+        /// The file.
+        file: String,
+        #[command(flatten)]
+        output: Output,
+    },
+    /// List the rules.
+    Rules,
+    /// Run the vectors against this project's resolver, or against a command of yours.
+    Vectors {
+        /// Runs this with `sh -c` for each vector: the vector on its standard input, the answer on its standard output.
+        #[arg(long, value_name = "COMMAND")]
+        run: Option<String>,
+        /// Print this area's vectors instead.
+        #[arg(long, value_name = "AREA", conflicts_with = "run")]
+        print: Option<String>,
+        /// Answer the one vector on the standard input instead.
+        #[arg(long, conflicts_with_all = ["run", "print"])]
+        answer: bool,
+    },
+    /// Show that the live checks can fail: a server that misbehaves on purpose.
+    Selftest,
+}
+
+#[derive(Debug, clap::Args)]
+struct Check {
+    /// Base address, such as https://snow.example.org
+    base_url: String,
+    /// Only this resort; may be given more than once.
+    #[arg(long, value_name = "SLUG")]
+    resort: Vec<String>,
+    /// Only so many resorts, evenly spread over the list.
+    #[arg(long, value_name = "COUNT", conflicts_with = "resort")]
+    sample: Option<usize>,
+    /// Bearer token of the Pro tier, to compare both views.
+    #[arg(long, env = "SNOW_CONFORMANCE_TOKEN", hide_env_values = true)]
+    token: Option<String>,
+    /// Requests at a time.
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: u16,
+    /// Most requests a second; unlimited unless given.
+    #[arg(long, value_name = "REQUESTS")]
+    rate: Option<f64>,
+    /// Resorts of which detail, daily rows and a second sample are compared too.
+    #[arg(long, default_value_t = 20)]
+    deep: usize,
+    /// Leave the tool connector out.
+    #[arg(long)]
+    no_connector: bool,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Debug, clap::Args)]
+struct Output {
+    /// Form of the report.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Warnings count as broken rules.
+    #[arg(long)]
+    strict: bool,
+}
+
+const COULD_NOT_CHECK: u8 = 2;
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().task {
+        Task::Check(check) => server(check),
+        Task::CheckFile { file, output } => one_file(&file).map(|verdict| show(&verdict, &output)),
+        Task::Rules => {
+            say(format_args!("{}", rules()));
+            Ok(true)
+        }
+        Task::Vectors { run, print, answer } => match print {
+            Some(area) => vectors::of(&area).map(|_| {
+                say_all(format_args!("{}", vectors::file(&area)));
+                true
+            }),
+            None if answer => answered(),
+            None => against(run.as_deref()),
+        },
+        Task::Selftest => tried(),
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(why) => {
+            eprintln!("could not check: {why}");
+            ExitCode::from(COULD_NOT_CHECK)
+        }
+    }
+}
+
+/// Writes a line. A reader that has seen enough closes the pipe, and that is no failure.
+fn say(text: std::fmt::Arguments<'_>) {
+    say_all(format_args!("{text}\n"));
+}
+
+fn say_all(text: std::fmt::Arguments<'_>) {
+    let _ = std::io::stdout().write_fmt(text);
+}
+
+fn show(verdict: &Verdict, output: &Output) -> bool {
+    say_all(format_args!("{}", report::written(verdict, output.format)));
+    verdict.conforms(output.strict)
+}
+
+fn on_a_runtime<T>(work: impl Future<Output = T>) -> Result<T, String> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    Ok(runtime.map_err(|error| format!("cannot start: {error}"))?.block_on(work))
+}
+
+fn server(check: Check) -> Result<bool, String> {
+    let Check { base_url, resort, sample, token, concurrency, rate, deep, no_connector, output } = check;
+    let plan =
+        Plan { resorts: resort, sample, token, concurrency: usize::from(concurrency), deep, no_connector };
+    let terminal = std::io::stderr().is_terminal();
+    let progress = move |done: usize, all: usize| {
+        if terminal {
+            eprint!("\r{done} of {all} resorts{}", if done == all { "\n" } else { "" });
+            let _ = std::io::stderr().flush();
+        } else if done == all {
+            eprintln!("{done} of {all} resorts");
+        }
+    };
+    let judged = on_a_runtime(async {
+        let client = Client::new(&base_url, rate).map_err(CannotCheck)?;
+        run::server(client, &plan, progress).await
+    })?;
+    judged.map(|verdict| show(&verdict, &output)).map_err(|CannotCheck(why)| why)
+}
+
+/// Largest file that is read, bytes.
+const LARGEST: u64 = 16 << 20;
+
+fn input() -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    std::io::stdin()
+        .take(LARGEST)
+        .read_to_end(&mut bytes)
+        .map_err(|error| format!("standard input: {error}"))?;
+    Ok(bytes)
+}
+
+fn one_file(file: &str) -> Result<Verdict, String> {
+    let bytes = if file == "-" {
+        input()?
+    } else {
+        let mut bytes = Vec::new();
+        let opened = std::fs::File::open(file).map_err(|error| format!("{file}: {error}"))?;
+        opened.take(LARGEST).read_to_end(&mut bytes).map_err(|error| format!("{file}: {error}"))?;
+        bytes
+    };
+    Ok(match serde_json::from_slice::<Value>(&bytes) {
+        Ok(envelope) => run::file(file, &envelope),
+        Err(error) => {
+            let mut verdict = Verdict { subjects: 1, ..Verdict::default() };
+            verdict.add(file, [live::finding("http/json", "", error, "JSON")]);
+            verdict
+        }
+    })
+}
+
+fn rules() -> String {
+    let mut lines = Vec::new();
+    for rule in contract::rules::rules().chain(live::RULES) {
+        lines.push(format!(
+            "{:34} {:9} {}\n{:45}{}",
+            rule.id,
+            rule.severity.word(),
+            rule.checks,
+            "",
+            rule.clause
+        ));
+    }
+    lines.join("\n")
+}
+
+fn answered() -> Result<bool, String> {
+    let vector = serde_json::from_slice(&input()?).map_err(|error| format!("standard input: {error}"))?;
+    say(format_args!("{}", vectors::resolved(&vector)?));
+    Ok(true)
+}
+
+/// Runs every vector; differences are broken rules, a command that does not answer could not be checked.
+fn against(command: Option<&str>) -> Result<bool, String> {
+    let (mut count, mut wrong) = (0, 0);
+    for (area, _) in vectors::AREAS {
+        for vector in vectors::of(area)? {
+            let found = match command {
+                Some(command) => asked(command, &vector)?,
+                None => vectors::resolved(&vector)?,
+            };
+            let differences = vectors::differences(&found, &vector["expected"]);
+            count += 1;
+            wrong += usize::from(!differences.is_empty());
+            for (path, found, expected) in differences {
+                say(format_args!("{} {path}: found {found}, expected {expected}", vector["name"]));
+            }
+        }
+    }
+    say(format_args!("{count} vectors, {wrong} wrong"));
+    Ok(wrong == 0)
+}
+
+fn asked(command: &str, vector: &Value) -> Result<Value, String> {
+    use std::process::{Command, Stdio};
+    let failed = |error: std::io::Error| format!("`{command}`: {error}");
+    let mut child = Command::new("sh")
+        .args(["-c", command])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(failed)?;
+    if let Some(mut stdin) = child.stdin.take() {
+        // A command that does not read to the end says so by its answer.
+        let _ = stdin.write_all(vector.to_string().as_bytes());
+    }
+    let output = child.wait_with_output().map_err(failed)?;
+    serde_json::from_slice(&output.stdout)
+        .map_err(|error| format!("`{command}` for {}: {error}", vector["name"]))
+}
+
+fn tried() -> Result<bool, String> {
+    let all = on_a_runtime(selftest::run())??;
+    for one in &all {
+        let verdict = if one.is_right() { "found by" } else { "NOT found by" };
+        let rule = if one.rule.is_empty() { "no rule" } else { one.rule };
+        say(format_args!("{:42} {verdict} {rule}", one.fault));
+        if !one.is_right() {
+            say(format_args!("    but by {:?}", one.broken));
+        }
+    }
+    let wrong = all.iter().filter(|one| !one.is_right()).count();
+    say(format_args!("{} tried, {wrong} not found as intended", all.len()));
+    Ok(wrong == 0)
+}

@@ -1,0 +1,52 @@
+//! Every form holds what was found, and is well-formed whatever was found.
+use serde_json::Value;
+
+use super::{Format, written};
+use crate::judge::Verdict;
+use crate::live::finding;
+
+fn verdict() -> Verdict {
+    let mut verdict = Verdict { subjects: 2, ..Verdict::default() };
+    let odd = "\u{1}<&\"é>";
+    verdict.add("/api/v1/resorts/alta/conditions", [finding("http/json", "/a", odd, "JSON")]);
+    verdict.add("/mcp", [finding("http/generated-recently", "", "old", "new")]);
+    verdict
+}
+
+#[test]
+fn people_read_rule_clause_place_found_and_expected() {
+    let text = written(&verdict(), Format::Human);
+    for part in [
+        "error: http/json",
+        "clause: ",
+        "fix: ",
+        "/api/v1/resorts/alta/conditions /a",
+        "expected: JSON",
+        "1 errors, 1 warnings",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
+
+#[test]
+fn machines_read_the_same() {
+    let json: Value = serde_json::from_str(&written(&verdict(), Format::Json)).unwrap();
+    assert_eq!((&json["conforms"], &json["errors"]), (&Value::Bool(false), &1.into()));
+    assert_eq!(json["findings"][0]["rule"], "http/json");
+    let sarif: Value = serde_json::from_str(&written(&verdict(), Format::Sarif)).unwrap();
+    assert_eq!(sarif["runs"][0]["results"][1]["level"], "warning");
+    let junit = written(&verdict(), Format::Junit);
+    assert!(
+        junit.contains("failures=\"1\"")
+            && junit.contains("&lt;&amp;&quot;é&gt;")
+            && !junit.contains('\u{1}')
+    );
+}
+
+#[test]
+fn warnings_break_nothing_unless_asked() {
+    let mut verdict = verdict();
+    assert!(!verdict.conforms(false));
+    verdict.found.remove(0);
+    assert!(verdict.conforms(false) && !verdict.conforms(true));
+}

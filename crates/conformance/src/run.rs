@@ -1,0 +1,348 @@
+//! Judges a running server: its thresholds, its list, its schema, every resort's envelope, and for some resorts what
+//! the endpoints say together and over time.
+
+use std::sync::Arc;
+
+use contract::SCHEMA_PATH;
+use contract::rules::{Answer, Definitions, Subject, Viewer, check};
+use serde_json::Value;
+use tokio::task::JoinSet;
+
+use crate::client::{Client, Failure, Reply};
+use crate::connector;
+use crate::judge::Verdict;
+use crate::live::finding;
+
+mod manners;
+
+/// What is judged and how.
+#[derive(Debug, Clone, Default)]
+pub struct Plan {
+    /// These resorts alone; empty for all.
+    pub resorts: Vec<String>,
+    /// So many of the list, evenly spread; `None` for all.
+    pub sample: Option<usize>,
+    /// A bearer token of the Pro tier.
+    pub token: Option<String>,
+    /// Requests at a time.
+    pub concurrency: usize,
+    /// Resorts of which detail, rows and a second sample are judged too.
+    pub deep: usize,
+    /// Leaves the connector out.
+    pub no_connector: bool,
+}
+
+/// The server cannot be judged at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CannotCheck(pub String);
+
+/// Failures in a row after which the server counts as gone.
+const GIVE_UP: usize = 8;
+
+/// Rows asked of the list at a time.
+const PAGE: usize = 500;
+
+/// What every task shares.
+#[derive(Debug)]
+struct Visit {
+    client: Client,
+    definitions: Definitions,
+    token: Option<String>,
+}
+
+/// Judges a server; `progress` is told how many resorts of how many are done.
+///
+/// # Errors
+/// When the server cannot be reached, or says nothing that could be judged.
+pub async fn server(
+    client: Client,
+    plan: &Plan,
+    progress: impl Fn(usize, usize),
+) -> Result<Verdict, CannotCheck> {
+    let mut verdict = Verdict::default();
+    let definitions = match fetch(&client, "/api/v1/definitions", None).await {
+        Ok(Ok(answer)) => Definitions::read(&answer),
+        Ok(Err(_)) => Definitions::default(),
+        Err(failure) => return Err(CannotCheck(failure.to_string())),
+    };
+    if !definitions.stated {
+        let note = "the server states no thresholds at /api/v1/definitions: the defaults are compared with, as warnings";
+        verdict.left_out.push(note.to_owned());
+    }
+    let slugs = if plan.resorts.is_empty() {
+        sampled(listed(&client, &mut verdict).await?, plan.sample)
+    } else {
+        plan.resorts.clone()
+    };
+    if slugs.is_empty() {
+        return Err(CannotCheck(
+            "there is no resort to check: the list is empty; name one with --resort".to_owned(),
+        ));
+    }
+    let visit = Arc::new(Visit { client, definitions, token: plan.token.clone() });
+    let first = every_resort(&visit, &slugs, plan.concurrency, &mut verdict, progress).await?;
+    if let Some((slug, envelope)) = &first {
+        schema(&visit.client, envelope, &mut verdict).await;
+        manners::judge(&visit.client, slug, plan.token.as_deref(), &mut verdict).await;
+        if plan.no_connector {
+            verdict.left_out.push("the connector: left out by --no-connector".to_owned());
+        } else {
+            connector::judge(&visit.client, slug, envelope, &mut verdict).await;
+        }
+    }
+    for slug in spread(&slugs, plan.deep) {
+        deep(&visit, slug, &mut verdict).await;
+    }
+    Ok(verdict)
+}
+
+/// A JSON answer, or the finding that it is none; an error only when there is no connection.
+async fn fetch(
+    client: &Client,
+    path: &str,
+    token: Option<&str>,
+) -> Result<Result<Value, contract::rules::Finding>, Failure> {
+    let bearer = token.map(|token| format!("Bearer {token}"));
+    let headers: Vec<(&'static str, &str)> =
+        bearer.iter().map(|bearer| ("authorization", bearer.as_str())).collect();
+    Ok(match client.get(path, &headers).await {
+        Ok(reply) => parsed(&reply),
+        Err(Failure::Broken(why)) => Err(finding("http/answers", "", why, "a whole answer")),
+        Err(unreachable) => return Err(unreachable),
+    })
+}
+
+/// The JSON of a reply.
+fn parsed(reply: &Reply) -> Result<Value, contract::rules::Finding> {
+    if reply.status != 200 {
+        return Err(finding("http/answers", "", format_args!("status {}", reply.status), "status 200"));
+    }
+    if reply.media_type() != "application/json" {
+        let found = format!("content type `{}`", reply.media_type());
+        return Err(finding("http/json", "", found, "application/json"));
+    }
+    reply.json().map_err(|error| finding("http/json", "", error, "JSON"))
+}
+
+/// Every slug that the server lists.
+async fn listed(client: &Client, verdict: &mut Verdict) -> Result<Vec<String>, CannotCheck> {
+    let mut slugs: Vec<String> = Vec::new();
+    loop {
+        let path = format!("/api/v1/resorts?limit={PAGE}&offset={}", slugs.len());
+        let list = match fetch(client, &path, None).await {
+            Ok(Ok(list)) => list,
+            Ok(Err(broken)) if slugs.is_empty() => {
+                let why = format!("{path}: {}; name resorts with --resort", broken.found);
+                return Err(CannotCheck(why));
+            }
+            Ok(Err(broken)) => {
+                verdict.add(&path, [broken]);
+                return Ok(slugs);
+            }
+            Err(failure) => return Err(CannotCheck(failure.to_string())),
+        };
+        verdict.judge(&path, &Subject::List(&list));
+        let rows = list.get("data").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let before = slugs.len();
+        for slug in rows.iter().filter_map(|row| row.get("slug").and_then(Value::as_str)) {
+            slugs.push(slug.to_owned());
+        }
+        let total = list.pointer("/meta/total").and_then(Value::as_u64).unwrap_or(0);
+        if slugs.len() == before || slugs.len() as u64 >= total {
+            return Ok(slugs);
+        }
+    }
+}
+
+fn sampled(slugs: Vec<String>, sample: Option<usize>) -> Vec<String> {
+    match sample {
+        Some(count) => spread(&slugs, count).cloned().collect(),
+        None => slugs,
+    }
+}
+
+/// So many items, evenly spread over the whole.
+fn spread<T>(items: &[T], count: usize) -> impl Iterator<Item = &T> {
+    let count = count.min(items.len());
+    (0..count).filter_map(move |nth| items.get(nth * items.len() / count.max(1)))
+}
+
+/// Judges each resort's envelope; gives the first that answered.
+async fn every_resort(
+    visit: &Arc<Visit>,
+    slugs: &[String],
+    concurrency: usize,
+    verdict: &mut Verdict,
+    progress: impl Fn(usize, usize),
+) -> Result<Option<(String, Value)>, CannotCheck> {
+    let mut tasks = JoinSet::new();
+    let mut waiting = slugs.iter();
+    let (mut done, mut failures, mut first) = (0, 0, None);
+    loop {
+        while tasks.len() < concurrency.max(1) {
+            let Some(slug) = waiting.next() else { break };
+            tasks.spawn(one_resort(Arc::clone(visit), slug.clone()));
+        }
+        let Some(joined) = tasks.join_next().await else { return Ok(first) };
+        let outcome = joined.map_err(|error| CannotCheck(format!("a check broke off: {error}")))?;
+        done += 1;
+        progress(done, slugs.len());
+        match outcome {
+            Ok((part, answered)) => {
+                verdict.merge(part);
+                // A server that never answers in time would hold the kit for hours.
+                failures = if answered.is_some() { 0 } else { failures + 1 };
+                first = first.or(answered);
+            }
+            Err(failure) => return Err(CannotCheck(failure.to_string())),
+        }
+        if failures >= GIVE_UP && done < slugs.len() {
+            verdict
+                .left_out
+                .push(format!("{} resorts: {failures} in a row did not answer", slugs.len() - done));
+            return Ok(first);
+        }
+    }
+}
+
+type OneResort = (Verdict, Option<(String, Value)>);
+
+async fn one_resort(visit: Arc<Visit>, slug: String) -> Result<OneResort, Failure> {
+    let path = conditions(&slug);
+    let mut verdict = Verdict::default();
+    let reply = match visit.client.get(&path, &[]).await {
+        Ok(reply) => reply,
+        Err(Failure::Broken(why)) => {
+            verdict.add(&path, [finding("http/answers", "", why, "a whole answer")]);
+            return Ok((verdict, None));
+        }
+        Err(unreachable) => return Err(unreachable),
+    };
+    let envelope = match parsed(&reply) {
+        Ok(envelope) => envelope,
+        Err(broken) => {
+            verdict.add(&path, [broken]);
+            return Ok((verdict, None));
+        }
+    };
+    let anonymous = Answer { json: &envelope, viewer: Viewer::Anonymous, definitions: &visit.definitions };
+    verdict.judge(&path, &Subject::Envelope(anonymous));
+    let named = envelope.pointer("/meta/slug").unwrap_or(&Value::Null);
+    if *named != slug {
+        verdict.add(&path, [finding("http/slug-asked", "/meta/slug", named, &slug)]);
+    }
+    verdict.add(&path, manners::lag(&reply, &envelope));
+    if let Some(token) = &visit.token {
+        match fetch(&visit.client, &path, Some(token)).await? {
+            Ok(seen) => {
+                let about = format!("{path} with the token");
+                let pro = Answer { json: &seen, viewer: Viewer::Pro, definitions: &visit.definitions };
+                verdict.judge(&about, &Subject::Envelope(pro));
+                verdict.judge(&about, &Subject::Tiers(anonymous, pro));
+            }
+            Err(broken) => verdict.add(&path, [broken]),
+        }
+    }
+    Ok((verdict, Some((slug, envelope))))
+}
+
+fn conditions(slug: &str) -> String {
+    format!("/api/v1/resorts/{}/conditions", escaped(slug))
+}
+
+/// A slug as a segment of a path.
+pub(crate) fn escaped(slug: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+    slug.bytes()
+        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
+}
+
+/// The published schema, and whether it accepts what is served.
+async fn schema(client: &Client, envelope: &Value, verdict: &mut Verdict) {
+    let served = match fetch(client, SCHEMA_PATH, None).await {
+        Ok(Ok(served)) => served,
+        // Schemas have a media type of their own; the body is what counts.
+        Ok(Err(_)) | Err(_) => {
+            let reply = client.get(SCHEMA_PATH, &[]).await.ok().filter(|reply| reply.status == 200);
+            let Some(served) = reply.and_then(|reply| reply.json().ok()) else {
+                let expected = "a JSON Schema";
+                return verdict.add(SCHEMA_PATH, [finding("schema/accepts", "", "no schema", expected)]);
+            };
+            served
+        }
+    };
+    let address = envelope.get("schema").and_then(Value::as_str);
+    verdict.judge(SCHEMA_PATH, &Subject::Schema(&served, address));
+    let validator = jsonschema::options().should_validate_formats(true).build(&served);
+    match validator {
+        Err(error) => verdict.add(SCHEMA_PATH, [finding("schema/accepts", "", error, "a JSON Schema")]),
+        Ok(validator) => {
+            let errors = validator.iter_errors(envelope).take(5);
+            let broken = errors.map(|error| {
+                finding(
+                    "schema/accepts",
+                    &error.instance_path().to_string(),
+                    &error,
+                    "valid by the published schema",
+                )
+            });
+            verdict.add(SCHEMA_PATH, broken);
+        }
+    }
+}
+
+/// What the endpoints say of one resort together, and once more over time. The server may publish between two
+/// requests, so what does not fit is fetched once more before it counts.
+async fn deep(visit: &Visit, slug: &str, verdict: &mut Verdict) {
+    let mut part = together(visit, slug).await;
+    if !part.found.is_empty() {
+        part = together(visit, slug).await;
+    }
+    verdict.merge(part);
+}
+
+async fn together(visit: &Visit, slug: &str) -> Verdict {
+    let mut verdict = Verdict::default();
+    let (record, resort) = (conditions(slug), format!("/api/v1/resorts/{}", escaped(slug)));
+    let rows = format!("{resort}/forecast");
+    let mut answers = Vec::new();
+    for path in [&record, &resort, &rows, &record] {
+        match fetch(&visit.client, path, None).await {
+            Ok(Ok(answer)) => answers.push(answer),
+            Ok(Err(broken)) => {
+                // The specification does not name the path of the daily rows.
+                if *path == rows && broken.found == "status 404" {
+                    verdict
+                        .left_out
+                        .push(format!("{rows}: not served; the rows of the resort's detail are compared"));
+                    answers.push(Value::Null);
+                } else {
+                    verdict.add(path, [broken]);
+                    return verdict;
+                }
+            }
+            Err(failure) => {
+                verdict.left_out.push(format!("{path}: {failure}"));
+                return verdict;
+            }
+        }
+    }
+    let [envelope, detail, daily, again] = answers.as_slice() else { return verdict };
+    let view = |json| Answer { json, viewer: Viewer::Anonymous, definitions: &visit.definitions };
+    verdict.judge(&resort, &Subject::Detail(view(envelope), detail));
+    let (about, daily) = if daily.is_null() { (&resort, detail) } else { (&rows, daily) };
+    verdict.judge(about, &Subject::Rows(view(envelope), daily));
+    verdict.judge(&record, &Subject::Samples(view(envelope), view(again)));
+    verdict
+}
+
+/// Judges one envelope out of a file, whose server and caller are not known.
+#[must_use]
+pub fn file(about: &str, envelope: &Value) -> Verdict {
+    let mut verdict = Verdict { subjects: 1, ..Verdict::default() };
+    let definitions = Definitions::default();
+    let answer = Answer { json: envelope, viewer: Viewer::Unknown, definitions: &definitions };
+    verdict.add(about, check(&Subject::Envelope(answer)));
+    verdict
+}

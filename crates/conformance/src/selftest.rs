@@ -1,0 +1,183 @@
+//! The proof that the live checks can fail: a small server on loopback that answers well, and then misbehaves in one
+//! way after the other. Each way must be found, by the rule that is meant to find it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::client::Client;
+use crate::run::{self, Plan};
+
+mod faults;
+mod honest;
+
+/// A request as far as the server reads it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Request {
+    pub(crate) method: String,
+    /// Path and query.
+    pub(crate) target: String,
+    headers: Vec<(String, String)>,
+    pub(crate) body: serde_json::Value,
+}
+
+impl Request {
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
+    }
+
+    fn is_pro(&self) -> bool {
+        self.header("authorization") == format!("Bearer {TOKEN}")
+    }
+}
+
+/// An answer before it is written.
+#[derive(Debug, Clone)]
+pub(crate) struct Out {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(&'static str, String)>,
+    pub(crate) body: String,
+    /// Bytes promised beyond those that are sent.
+    pub(crate) missing: usize,
+}
+
+impl Out {
+    /// Replaces a header.
+    pub(crate) fn set(&mut self, name: &'static str, value: &str) {
+        self.headers.retain(|(known, _)| *known != name);
+        self.headers.push((name, value.to_owned()));
+    }
+
+    /// Changes the JSON of the body.
+    pub(crate) fn edit(&mut self, change: impl FnOnce(&mut serde_json::Value)) {
+        let mut body = serde_json::from_str(&self.body).unwrap_or_default();
+        change(&mut body);
+        self.body = body.to_string();
+    }
+}
+
+/// One way to misbehave.
+pub(crate) struct Fault {
+    name: &'static str,
+    rule: &'static str,
+    /// Spoils an answer; the number counts the requests before this one.
+    spoil: fn(&Request, &mut Out, u64),
+}
+
+/// What was tried, and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tried {
+    /// The misbehaviour; `honest` for none.
+    pub fault: &'static str,
+    /// The rule that must find it; empty for none.
+    pub rule: &'static str,
+    /// Rules that were found broken.
+    pub broken: BTreeSet<&'static str>,
+}
+
+impl Tried {
+    /// Whether the intended rule found it, or nothing was found where nothing is wrong.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        if self.rule.is_empty() { self.broken.is_empty() } else { self.broken.contains(self.rule) }
+    }
+}
+
+const TOKEN: &str = "selftest-pro";
+
+/// Tries the honest server and every misbehaviour.
+///
+/// # Errors
+/// When the loopback cannot be used, or the server cannot be judged at all.
+pub async fn run() -> Result<Vec<Tried>, String> {
+    let mut tried = vec![one("honest", "", |_, _, _| {}).await?];
+    for Fault { name, rule, spoil } in faults::ALL {
+        tried.push(one(name, rule, *spoil).await?);
+    }
+    Ok(tried)
+}
+
+async fn one(
+    fault: &'static str,
+    rule: &'static str,
+    spoil: fn(&Request, &mut Out, u64),
+) -> Result<Tried, String> {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await.map_err(|error| format!("loopback: {error}"))?;
+    let address = listener.local_addr().map_err(|error| format!("loopback: {error}"))?;
+    let server = tokio::spawn(serve(listener, spoil));
+    let client = Client::new(&format!("http://{address}"), None)?;
+    let plan = Plan { token: Some(TOKEN.to_owned()), concurrency: 2, deep: 1, ..Plan::default() };
+    let verdict = run::server(client, &plan, |_, _| {}).await;
+    server.abort();
+    let verdict = verdict.map_err(|run::CannotCheck(why)| format!("{fault}: {why}"))?;
+    Ok(Tried { fault, rule, broken: verdict.found.iter().map(|found| found.finding.rule).collect() })
+}
+
+async fn serve(listener: TcpListener, spoil: fn(&Request, &mut Out, u64)) {
+    let count = Arc::new(AtomicU64::new(0));
+    while let Ok((stream, _)) = listener.accept().await {
+        let count = Arc::clone(&count);
+        tokio::spawn(async move {
+            // A client that goes away is none of the server's business.
+            let _ = converse(stream, spoil, &count).await;
+        });
+    }
+}
+
+/// One request, one answer, closed.
+async fn converse(
+    mut stream: TcpStream,
+    spoil: fn(&Request, &mut Out, u64),
+    count: &AtomicU64,
+) -> std::io::Result<()> {
+    let mut bytes = Vec::new();
+    let request = loop {
+        if let Some(request) = parse(&bytes) {
+            break request;
+        }
+        if stream.read_buf(&mut bytes).await? == 0 || bytes.len() > 1 << 20 {
+            return Ok(());
+        }
+    };
+    let mut out = honest::answer(&request);
+    spoil(&request, &mut out, count.fetch_add(1, Ordering::Relaxed));
+    let mut head = format!(
+        "HTTP/1.1 {} -\r\ncontent-length: {}\r\nconnection: close\r\n",
+        out.status,
+        out.body.len() + out.missing
+    );
+    for (name, value) in &out.headers {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    head.push_str("\r\n");
+    stream.write_all(head.as_bytes()).await?;
+    stream.write_all(out.body.as_bytes()).await?;
+    stream.shutdown().await
+}
+
+/// A whole request; `None` while something is missing.
+fn parse(bytes: &[u8]) -> Option<Request> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let (head, body) = text.split_once("\r\n\r\n")?;
+    let mut lines = head.split("\r\n");
+    let mut words = lines.next()?.split(' ');
+    let headers: Vec<(String, String)> = lines
+        .filter_map(|line| line.split_once(':'))
+        .map(|(name, value)| (name.to_ascii_lowercase(), value.trim().to_owned()))
+        .collect();
+    let request = Request {
+        method: words.next()?.to_owned(),
+        target: words.next()?.to_owned(),
+        headers,
+        ..Request::default()
+    };
+    let length: usize = request.header("content-length").parse().unwrap_or(0);
+    let body = body.get(..length)?;
+    Some(Request { body: serde_json::from_str(body).unwrap_or_default(), ..request })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,21 @@
+//! The honest server is found honest, and every misbehaviour by its rule.
+use super::run;
+
+#[tokio::test]
+async fn every_misbehaviour_is_found_by_its_rule() {
+    let tried = run().await.unwrap();
+    let wrong: Vec<_> = tried.iter().filter(|one| !one.is_right()).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(tried.len() > 35, "{}", tried.len());
+}
+
+#[test]
+fn every_rule_that_needs_a_server_has_a_misbehaviour() {
+    use contract::rules::Check;
+    let has_one = |id: &str| super::faults::ALL.iter().any(|fault| fault.rule == id);
+    let live = contract::rules::rules().chain(crate::live::RULES).filter(|rule| {
+        !matches!(rule.check, Check::Shape(_) | Check::Envelope(_) | Check::Samples(_) | Check::Rows(_))
+    });
+    let missing: Vec<_> = live.map(|rule| rule.id).filter(|id| !has_one(id)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}

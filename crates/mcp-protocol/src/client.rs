@@ -1,0 +1,190 @@
+//! The client's side, for who carries its messages: what a message is, which headers repeat its body, and whose answer
+//! a body is.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::fault::Fault;
+use crate::header::encoded;
+use crate::response::error;
+use crate::rpc::{Message, elements, is_array, string, text_of};
+use crate::write::{member, string as write_string};
+
+/// The headers that repeat a message.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Headers {
+    /// `MCP-Protocol-Version`, when the message describes itself.
+    pub protocol_version: Option<String>,
+    /// `Mcp-Method`, when the message describes itself.
+    pub method: Option<String>,
+    /// `Mcp-Name`, when the message describes itself and its method has one; in Base64 where a header needs that.
+    pub name: Option<String>,
+}
+
+/// A message that a client hands over.
+#[derive(Debug)]
+pub enum Outgoing<'a> {
+    /// Something that wants an answer.
+    Request {
+        /// The identifier as it was written.
+        id: &'a str,
+        /// Whether its answer agrees on a revision for all that follows.
+        opens: bool,
+        /// What repeats it.
+        headers: Headers,
+    },
+    /// Something that wants none.
+    Notification {
+        /// The identifier, as it was written, of the request that nobody waits for any longer.
+        cancels: Option<&'a str>,
+        /// What repeats it.
+        headers: Headers,
+    },
+    /// Several messages at once.
+    Batch {
+        /// Whether one of them wants an answer.
+        asks: bool,
+    },
+}
+
+impl<'a> Outgoing<'a> {
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// The answer to a text that is no message.
+    pub fn read(text: &'a [u8]) -> Result<Self, Vec<u8>> {
+        let refuse = |id, fault: &Fault| {
+            let mut out = Vec::new();
+            error(&mut out, id, fault);
+            out
+        };
+        let text = text_of(text).map_err(|fault| refuse(None, &fault))?;
+        if is_array(text) {
+            let parts = elements(text).map_err(|fault| refuse(None, &fault))?;
+            // What is no message wants an answer too: that it is none.
+            let asks =
+                parts.iter().any(|part| Message::read(part.get()).map_or(true, |read| read.id.is_some()));
+            return Ok(Self::Batch { asks });
+        }
+        let message = Message::read(text).map_err(|refused| refuse(refused.id, &refused.fault))?;
+        let headers = Headers::of(&message);
+        Ok(match message.id {
+            Some(id) => Self::Request { id: id.0, opens: message.method == "initialize", headers },
+            None => Self::Notification {
+                cancels: (message.method == "notifications/cancelled").then(|| cancelled(text)).flatten(),
+                headers,
+            },
+        })
+    }
+}
+
+impl Headers {
+    fn of(message: &Message<'_>) -> Self {
+        let Some(version) = message.params.meta.protocol_version.and_then(string) else {
+            return Self::default();
+        };
+        let named = match message.method.as_ref() {
+            "tools/call" | "prompts/get" => message.params.name,
+            "resources/read" => message.params.uri,
+            _ => None,
+        };
+        let owned = |value: Cow<'_, str>| encoded(&value).into_owned();
+        Self {
+            protocol_version: Some(owned(version)),
+            method: Some(encoded(&message.method).into_owned()),
+            name: named.and_then(string).map(owned),
+        }
+    }
+}
+
+fn cancelled(text: &str) -> Option<&str> {
+    #[derive(Deserialize)]
+    struct Notice<'a> {
+        #[serde(borrow)]
+        params: Params<'a>,
+    }
+    #[derive(Deserialize)]
+    struct Params<'a> {
+        #[serde(borrow, rename = "requestId")]
+        request_id: &'a RawValue,
+    }
+    serde_json::from_str::<Notice<'_>>(text).ok().map(|notice| notice.params.request_id.get())
+}
+
+/// What of an answer its carrier looks at.
+#[derive(Deserialize)]
+struct Answer<'a> {
+    #[serde(borrow)]
+    id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    method: Option<&'a RawValue>,
+    #[serde(borrow)]
+    result: Option<&'a RawValue>,
+    #[serde(borrow)]
+    error: Option<&'a RawValue>,
+}
+
+/// The body as the answer to a request: as it is, or, when it is an error that could not name the request, with the
+/// request's identifier. `None` when the body is no answer, or that to another request.
+#[must_use]
+pub fn answer_of<'b>(body: &'b [u8], id: &str) -> Option<Cow<'b, [u8]>> {
+    let answer: Answer<'_> = serde_json::from_slice(body).ok()?;
+    if answer.method.is_some() {
+        return None;
+    }
+    match (answer.id, answer.error) {
+        (Some(own), _) if same(own.get(), id) => Some(Cow::Borrowed(body)),
+        (None, Some(error)) => {
+            let mut out = b"{\"jsonrpc\":\"2.0\"".to_vec();
+            member(&mut out, "id");
+            out.extend_from_slice(id.as_bytes());
+            member(&mut out, "error");
+            out.extend_from_slice(error.get().as_bytes());
+            out.push(b'}');
+            Some(Cow::Owned(out))
+        }
+        _ => None,
+    }
+}
+
+/// Whether two identifiers are one: a string may be written with other escapes.
+#[must_use]
+pub fn same(one: &str, other: &str) -> bool {
+    let text = |written: &str| serde_json::from_str::<String>(written).ok();
+    one == other || text(one).is_some_and(|one| text(other) == Some(one))
+}
+
+/// The revision that an answer to `initialize` agrees on.
+#[must_use]
+pub fn agreed(answer: &[u8]) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Opening {
+        #[serde(rename = "protocolVersion")]
+        protocol_version: String,
+    }
+    let answer: Answer<'_> = serde_json::from_slice(answer).ok()?;
+    let opening: Opening = serde_json::from_str(answer.result?.get()).ok()?;
+    Some(opening.protocol_version)
+}
+
+/// An error of the carrier's own about a request, or about what could not be told to be one.
+#[must_use]
+pub fn refusal(id: Option<&str>, code: i32, message: &str) -> Vec<u8> {
+    let mut out = b"{\"jsonrpc\":\"2.0\"".to_vec();
+    if let Some(id) = id {
+        member(&mut out, "id");
+        out.extend_from_slice(id.as_bytes());
+    }
+    member(&mut out, "error");
+    out.extend_from_slice(b"{\"code\":");
+    out.extend_from_slice(code.to_string().as_bytes());
+    member(&mut out, "message");
+    write_string(&mut out, message);
+    out.extend_from_slice(b"}}");
+    out
+}
+
+#[cfg(test)]
+mod tests;

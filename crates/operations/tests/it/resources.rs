@@ -1,0 +1,202 @@
+//! Resources: each reads, is in the shape of REST with its credits, and says what the operations say.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use operations::resources::{Kind, Resource, resource};
+use operations::shapes::Region;
+use operations::{Caller, Held, OPERATIONS, RESOURCES, View, World};
+use serde_json::{Value, json};
+
+use crate::world::{NOW, answer, forecast_only, world};
+
+fn text(world: &World, resource: &Resource) -> String {
+    resource.read(&View::new(world, &Caller::Anonymous), NOW).unwrap().into_owned()
+}
+
+fn read(world: &World, uri: &str) -> Value {
+    serde_json::from_str(&text(world, resource(uri).unwrap())).unwrap()
+}
+
+/// Every resort that ships with the service, with an invented forecast.
+fn whole_catalogue() -> World {
+    let resorts = catalogue::embedded().unwrap().into_iter();
+    let held = resorts.map(|resort| Arc::new(Held::new(resort, forecast_only(5.0, 1_800.0)))).collect();
+    let small = world();
+    World::new(Arc::clone(&small.service), Arc::clone(&small.policy), held, NOW)
+}
+
+#[test]
+fn data_is_in_the_shape_of_rest_with_its_credits() {
+    let world = world();
+    for one in RESOURCES.iter().filter(|one| matches!(one.kind, Kind::Data(_))) {
+        let read = read(&world, one.uri);
+        let members: Vec<&String> = read.as_object().unwrap().keys().collect();
+        assert_eq!(members, ["meta", "data"], "{}", one.uri);
+        assert_eq!(read["meta"]["credits"]["service"]["text"], "Data by Test Snow", "{}", one.uri);
+        assert_eq!(read["meta"]["generatedAt"], "2026-01-10T12:00:00.000Z", "{}", one.uri);
+        assert!(read["meta"]["credits"]["sources"].is_array(), "{}", one.uri);
+    }
+}
+
+#[test]
+fn cards_ask_for_nothing_but_images_where_they_show_some() {
+    let world = world();
+    for one in RESOURCES {
+        let Kind::Card(card) = one.kind else {
+            assert!(one.meta(&world.service).is_empty(), "{}", one.uri);
+            continue;
+        };
+        assert_eq!(one.mime_type(), "text/html;profile=mcp-app");
+        assert_eq!(text(&world, one), card.html, "{}", one.uri);
+        let images = if card.images { json!(["https://snow.example.org"]) } else { json!([]) };
+        let none = json!([]);
+        let csp = json!({ "connectDomains": none, "resourceDomains": images, "frameDomains": none,
+            "baseUriDomains": none });
+        let ui = json!({ "csp": csp, "permissions": {}, "prefersBorder": true });
+        assert_eq!(Value::Object(one.meta(&world.service)), json!({ "ui": ui }), "{}", one.uri);
+    }
+}
+
+#[test]
+fn lists_say_what_the_operation_says() {
+    let world = world();
+    let all = answer("find_resorts_by_criteria", &[("limit", &world.len().to_string())]);
+    assert_eq!(read(&world, "service://resorts"), all);
+    let report = answer("get_snow_report", &[("limit", "50")]);
+    assert_eq!(read(&world, "service://snow-report"), report);
+}
+
+#[test]
+fn the_snow_report_has_fifty_rows_and_the_list_has_all() {
+    let world = whole_catalogue();
+    let report = read(&world, "service://snow-report");
+    assert_eq!(report["data"].as_array().unwrap().len(), 50);
+    let all = read(&world, "service://resorts");
+    let all = all["data"].as_array().unwrap();
+    assert_eq!(all.len(), world.len());
+    let scored = all.iter().filter(|row| !row["score"].is_null()).count();
+    assert_eq!(report["meta"]["total"], scored);
+    assert!(scored > 50, "{scored}");
+}
+
+#[test]
+fn sizes_are_bounded() {
+    let world = whole_catalogue();
+    for one in RESOURCES {
+        let size = text(&world, one).len();
+        println!("{} {size}", one.uri);
+        let most = match one.uri {
+            "service://resorts" => 600 * world.len(),
+            "service://snow-report" => 600 * 50,
+            "service://api-docs" => 2_000 * OPERATIONS.len(),
+            _ => 48 * 1024,
+        };
+        assert!((400..most).contains(&size), "{}: {size} bytes", one.uri);
+    }
+}
+
+#[test]
+fn regions_count_every_resort_once() {
+    let world = whole_catalogue();
+    let data = &read(&world, "service://regions")["data"];
+    let count = |value: &Value| usize::try_from(value["resorts"].as_u64().unwrap()).unwrap();
+    let regions = data["regions"].as_array().unwrap();
+    assert_eq!(regions.iter().map(count).sum::<usize>(), world.len());
+    assert_eq!(count(data), world.len());
+    for region in regions {
+        let countries = region["countries"].as_array().unwrap();
+        assert_eq!(countries.iter().map(count).sum::<usize>(), count(region), "{region}");
+        assert!(countries.is_sorted_by_key(|country| std::cmp::Reverse(count(country))), "{region}");
+        assert!(countries.iter().all(|country| country["name"].is_string()), "{region}");
+    }
+    // What is listed is what a `region` argument takes, all of it, and finds as many.
+    let places: Vec<&Value> = regions.iter().chain(data["areas"].as_array().unwrap()).collect();
+    let listed: BTreeSet<&str> = places.iter().map(|place| place["region"].as_str().unwrap()).collect();
+    assert_eq!(listed, Region::ALL.iter().map(|region| region.tag()).collect());
+    assert_eq!(listed.len(), places.len());
+    for place in places {
+        let region = place["region"].as_str().unwrap();
+        let found = world_answer(&world, &[("region", region), ("limit", "1")]);
+        assert_eq!(found["meta"]["total"], place["resorts"], "{region}");
+    }
+}
+
+fn world_answer(world: &World, pairs: &[(&str, &str)]) -> Value {
+    let operation = crate::world::operation("find_resorts_by_criteria");
+    let body = operation.answer(&View::new(world, &Caller::Anonymous), pairs, NOW).unwrap();
+    serde_json::from_slice(&body).unwrap()
+}
+
+#[test]
+fn destinations_name_their_resorts() {
+    let world = whole_catalogue();
+    let read = read(&world, "service://destinations");
+    let destinations = read["data"].as_array().unwrap();
+    assert_eq!(read["meta"]["total"], destinations.len());
+    let mut listed = BTreeMap::new();
+    for destination in destinations {
+        assert!(destination["name"].is_string(), "{destination}");
+        for slug in destination["resorts"].as_array().unwrap() {
+            let hub = destination["slug"].as_str().unwrap();
+            assert_eq!(listed.insert(slug.as_str().unwrap(), hub), None, "{slug} is listed twice");
+        }
+    }
+    let resorts = world.held().map(|held| &held.resort);
+    let hubs: BTreeMap<&str, &str> =
+        resorts.filter_map(|resort| Some((resort.slug.as_str(), resort.hub.as_deref()?))).collect();
+    assert!(hubs.len() > 50);
+    assert_eq!(listed, hubs);
+}
+
+#[test]
+fn what_is_not_there_is_said_and_not_invented() {
+    let world = world();
+    for uri in ["service://insights/catalog", "service://trends/catalog"] {
+        let data = &read(&world, uri)["data"];
+        assert_eq!((&data["available"], &data["entries"]), (&json!(false), &json!([])), "{uri}");
+        assert!(data["reason"].as_str().is_some_and(|reason| reason.len() > 20), "{uri}");
+    }
+}
+
+#[test]
+fn questions_have_answers_and_no_placeholder_is_left() {
+    let data = &read(&world(), "service://faq/index")["data"];
+    assert_eq!(data["locales"], json!(["en"]));
+    let english = &data["faqs"][0];
+    assert_eq!(english["locale"], "en");
+    let entries = english["entries"].as_array().unwrap();
+    // The world of the tests is synthetic, which is the first thing to know of it.
+    assert_eq!(entries[0]["id"], "synthetic");
+    let ids: BTreeSet<&str> = entries.iter().map(|entry| entry["id"].as_str().unwrap()).collect();
+    assert_eq!(ids.len(), entries.len());
+    for entry in entries {
+        assert!(entry["question"].as_str().is_some_and(|question| question.ends_with('?')), "{entry}");
+        let answer = entry["answer"].as_str().unwrap();
+        assert!(answer.len() > 60 && !answer.contains(['{', '}']), "{entry}");
+    }
+    assert!(english.to_string().contains("Data by Test Snow"));
+}
+
+#[test]
+fn the_endpoint_index_is_the_operations() {
+    let data = &read(&world(), "service://api-docs")["data"];
+    assert_eq!(data["openapi"], "https://snow.example.org/api/v1/openapi.json");
+    let tools = data["endpoints"].as_array().unwrap().iter().map(|one| one["tool"].as_str().unwrap());
+    assert!(tools.eq(OPERATIONS.iter().map(|operation| operation.meta().name)));
+    let forecast = data["endpoints"].as_array().unwrap();
+    let forecast = forecast.iter().find(|one| one["tool"] == "get_weather_forecast").unwrap();
+    assert_eq!(forecast["path"], "/api/v1/resorts/{slug}/forecast");
+    let slug = &forecast["arguments"][0];
+    assert_eq!(
+        (&slug["name"], &slug["in"], &slug["required"]),
+        (&json!("slug"), &json!("path"), &json!(true))
+    );
+    let days = &forecast["arguments"][1];
+    assert_eq!(
+        (&days["name"], &days["in"], &days["required"]),
+        (&json!("days"), &json!("query"), &json!(false))
+    );
+    let listed = data["resources"].as_array().unwrap().iter().map(|one| one["uri"].as_str().unwrap());
+    assert!(listed.eq(RESOURCES.iter().map(|one| one.uri)));
+}

@@ -1,0 +1,123 @@
+//! Which resorts' lift feeds are asked, where and how often: none unless it is written down, and none oftener than each
+//! quarter of an hour.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use reqwest::Url;
+use serde::Deserialize;
+use sources::lifts::{Address, FAMILIES, find};
+
+use super::{ConfigError, wrong};
+
+/// No feed is asked oftener.
+const LEAST_MINUTES: u32 = 15;
+/// Nor more rarely: a lane that is silent for six hours counts as failing.
+const MOST_MINUTES: u32 = 300;
+/// Unless told otherwise.
+const USUAL_MINUTES: u32 = 30;
+/// Longest address.
+const LONGEST_URL: usize = 2_000;
+
+/// One entry of `[[lifts]]`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LiftSetting {
+    /// The resort.
+    pub slug: String,
+    /// The family of its feed.
+    pub family: String,
+    /// Its identifier in the family.
+    pub id: Option<String>,
+    /// Its address, where the family has no identifiers.
+    pub url: Option<String>,
+    /// Minutes from one call to the next.
+    pub interval_minutes: Option<u32>,
+}
+
+/// A lift feed that is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LiftUpstream {
+    /// The resort.
+    pub slug: String,
+    /// The family's identifier.
+    pub family: &'static str,
+    /// The whole address.
+    pub url: Url,
+    /// From one call to the next.
+    pub every: Duration,
+}
+
+impl LiftUpstream {
+    /// Scheme, host and port.
+    #[must_use]
+    pub fn origin(&self) -> String {
+        self.url.origin().ascii_serialization()
+    }
+}
+
+/// The feeds of these settings.
+///
+/// # Errors
+/// The first entry that cannot be one, or a resort or an address that stands in two.
+pub(super) fn upstreams(settings: Vec<LiftSetting>) -> Result<Vec<LiftUpstream>, ConfigError> {
+    let mut feeds: Vec<LiftUpstream> = Vec::new();
+    let (mut slugs, mut urls) = (BTreeSet::new(), BTreeSet::new());
+    for setting in settings {
+        let slug = setting.slug.clone();
+        let feed = upstream(setting).map_err(|why| wrong("lifts", format!("resort `{slug}`: {why}")))?;
+        if !slugs.insert(slug.clone()) {
+            return Err(wrong("lifts", format!("resort `{slug}` has two feeds; leave one")));
+        }
+        if !urls.insert(feed.url.to_string()) {
+            return Err(wrong(
+                "lifts",
+                format!("resort `{slug}`: another resort has the same feed; leave one"),
+            ));
+        }
+        feeds.push(feed);
+    }
+    Ok(feeds)
+}
+
+fn upstream(setting: LiftSetting) -> Result<LiftUpstream, String> {
+    let LiftSetting { slug, family, id, url, interval_minutes } = setting;
+    if slug.is_empty() || !slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-') {
+        return Err("is not the slug of a resort, such as winter-park".to_owned());
+    }
+    let Some(known) = find(&family) else {
+        let all = FAMILIES.map(|family| family.meta().id).join(", ");
+        return Err(format!("family `{family}` is not one of {all}"));
+    };
+    let meta = known.meta();
+    let text = match (id, url, meta.address) {
+        (None, Some(url), _) => url,
+        (Some(id), None, Address::Id(pattern)) => pattern.replace("{id}", checked(&id)?),
+        (Some(_), None, Address::Url) => return Err(format!("the family {} has no id; give url", meta.id)),
+        (Some(_), Some(_), _) => return Err("give id or url, not both".to_owned()),
+        (None, None, Address::Id(_)) => return Err("give id or url".to_owned()),
+        (None, None, Address::Url) => return Err("give url".to_owned()),
+    };
+    let minutes = interval_minutes.unwrap_or(USUAL_MINUTES);
+    if !(LEAST_MINUTES..=MOST_MINUTES).contains(&minutes) {
+        return Err(format!("interval_minutes must be {LEAST_MINUTES} to {MOST_MINUTES}, not {minutes}"));
+    }
+    let every = Duration::from_secs(u64::from(minutes) * 60);
+    Ok(LiftUpstream { slug, family: meta.id, url: address(&text)?, every })
+}
+
+fn checked(id: &str) -> Result<&str, String> {
+    let fine = !id.is_empty() && id.len() <= 64 && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    if fine { Ok(id) } else { Err(format!("id `{id}` may hold letters, digits and hyphens alone")) }
+}
+
+/// An http(s) address with a host, and without credentials or a fragment.
+fn address(text: &str) -> Result<Url, String> {
+    let url = Url::parse(text.trim()).ok().filter(|url| {
+        let is_web = matches!(url.scheme(), "http" | "https") && url.has_host();
+        let is_bare = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
+        is_web && is_bare && url.as_str().len() <= LONGEST_URL
+    });
+    // An address with credentials is not repeated.
+    url.ok_or_else(|| "url is not an http:// or https:// address without credentials or fragment".to_owned())
+}

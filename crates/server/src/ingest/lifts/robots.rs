@@ -1,0 +1,94 @@
+//! `robots.txt` of the hosts that have a feed: fetched before the first call, kept for a day, and obeyed.
+//!
+//! A file that cannot be had allows nothing until it can; one that is not there allows everything. Redirects are followed
+//! as RFC 9309 asks, to names and not to bare addresses, which may be this network's own.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use reqwest::Url;
+use sources::robots::{Rules, TOKEN, Verdict, verdict};
+use tokio::sync::Mutex;
+
+use crate::clock;
+use crate::ingest::client::Client;
+
+/// How long a file is good for.
+const GOOD_FOR_MS: i64 = DAY_MS;
+/// After a file that could not be had.
+const FAILED_FOR_MS: i64 = HOUR_MS;
+/// Redirects in a row that are followed.
+const MOST_REDIRECTS: usize = 5;
+
+/// What is known of one host. Whoever holds it is alone with that host.
+pub(super) type Host = Arc<Mutex<Option<Known>>>;
+
+/// What every host allows.
+#[derive(Debug, Default)]
+pub(super) struct Robots(Mutex<HashMap<String, Host>>);
+
+/// The rules of one host.
+#[derive(Debug)]
+pub(super) struct Known {
+    rules: Result<Rules, String>,
+    until: Timestamp,
+}
+
+impl Robots {
+    /// The host of an address.
+    pub(super) async fn host(&self, url: &Url) -> Host {
+        let origin = url.origin().ascii_serialization();
+        Arc::clone(self.0.lock().await.entry(origin).or_default())
+    }
+}
+
+/// Whether `url` may be fetched.
+///
+/// # Errors
+/// Why not, in words.
+pub(super) async fn allowed(known: &mut Option<Known>, client: &Client, url: &Url) -> Result<(), String> {
+    let now = clock::now();
+    if known.as_ref().is_none_or(|known| now >= known.until) {
+        let rules = fetch(client, url).await;
+        let good_for = if rules.is_ok() { GOOD_FOR_MS } else { FAILED_FOR_MS };
+        *known = Some(Known { rules, until: now.plus_millis(good_for) });
+    }
+    let host = url.host_str().unwrap_or_default();
+    match known.as_ref().map(|known| &known.rules) {
+        Some(Ok(rules)) if rules.allow(path(url).as_str()) => Ok(()),
+        Some(Ok(_)) => Err(format!("robots.txt of {host} does not allow {}", url.path())),
+        Some(Err(why)) => Err(format!("robots.txt of {host} cannot be read: {why}")),
+        None => Err(format!("robots.txt of {host} is not known")),
+    }
+}
+
+/// Path and query, as rules match them.
+fn path(url: &Url) -> String {
+    url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()))
+}
+
+async fn fetch(client: &Client, url: &Url) -> Result<Rules, String> {
+    let mut at = url.join("/robots.txt").map_err(|_| "no address".to_owned())?;
+    for _ in 0..=MOST_REDIRECTS {
+        let fetched = client.get(at.as_str()).await.map_err(|error| error.to_string())?;
+        if !(300..400).contains(&fetched.status) {
+            return match verdict(fetched.status) {
+                Verdict::Rules => Ok(Rules::parse(&fetched.body, TOKEN)),
+                Verdict::Everything => Ok(Rules::NONE),
+                Verdict::Nothing => Err(format!("HTTP {}", fetched.status)),
+            };
+        }
+        let next = fetched.location.as_deref().and_then(|to| at.join(to).ok());
+        at = next.filter(|next| may_follow(url, next)).ok_or("a redirect that is not followed")?;
+    }
+    Err("too many redirects".to_owned())
+}
+
+fn may_follow(from: &Url, to: &Url) -> bool {
+    let is_name = to.domain().is_some_and(|name| name.contains('.'));
+    matches!(to.scheme(), "http" | "https") && (from.origin() == to.origin() || is_name)
+}
+
+#[cfg(test)]
+mod tests;

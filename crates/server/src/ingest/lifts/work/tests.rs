@@ -1,0 +1,29 @@
+//! Tests of how long a feed is left alone.
+
+use conditions_core::time::{HOUR_MS, MINUTE_MS};
+
+use super::*;
+
+fn now() -> Timestamp {
+    Timestamp::parse("2026-01-10T12:00:00Z").unwrap()
+}
+
+fn wait_ms(verdict: Verdict, breaker: &Breaker) -> i64 {
+    left_alone_until(&failure(String::new(), None, verdict), breaker, now()).since(now())
+}
+
+#[test]
+fn the_upstreams_word_counts_within_reason() {
+    let breaker = Breaker::new(breaker::Config::USUAL);
+    let until = |ms| Some(now().plus_millis(ms));
+    assert_eq!(wait_ms(Verdict::GiveUp, &breaker), 0);
+    assert_eq!(wait_ms(Verdict::Retry { not_before: until(2 * HOUR_MS) }, &breaker), 2 * HOUR_MS);
+    assert_eq!(wait_ms(Verdict::Breaker { until: until(400 * DAY_MS) }, &breaker), DAY_MS);
+}
+
+#[test]
+fn an_open_breaker_counts_as_well() {
+    let mut breaker = Breaker::new(breaker::Config::USUAL);
+    breaker.trip(Some(now().plus_millis(50 * MINUTE_MS)), now());
+    assert_eq!(wait_ms(Verdict::Retry { not_before: None }, &breaker), 50 * MINUTE_MS);
+}

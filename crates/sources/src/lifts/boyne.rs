@@ -1,0 +1,42 @@
+//! The family of Boyne's resorts: a list of lifts. It states no time, so that it speaks of the moment it is asked.
+
+use conditions_core::source::AcquisitionTier;
+
+use super::sheet::{Sheet, is_tubing, name};
+use super::state::Word;
+use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated};
+use crate::error::ParseError;
+use crate::station::raw::records;
+
+/// The family's identifier.
+pub const LANE: &str = "boyne";
+
+static META: Meta = Meta {
+    id: LANE,
+    title: "Boyne",
+    says: "lifts with states",
+    tier: AcquisitionTier::StructuredFeed,
+    address: Address::Id(
+        "https://apim-marketing-001.azure-api.net/FeedService/v1/Feed/Facilities/Areas/Lifts/All?resortName={id}",
+    ),
+    accept: JSON,
+};
+
+/// The family.
+#[derive(Debug, Clone, Copy)]
+pub struct Boyne;
+
+impl LiftFeed for Boyne {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn read(&self, body: &[u8]) -> Result<Report, ParseError> {
+        let parts = records(LANE, body)?;
+        let lifts = Sheet::read(LANE, &parts, |lift| {
+            let word = Word::of(lift.get("status")).or_else(|| Word::of(lift.get("statusIcon")));
+            Ok(Some(Row::new(&name(lift, "name")?, word, !is_tubing(lift, &["name", "type"]))))
+        });
+        Report { lifts, stated: Stated::OfTheMoment, ..Report::default() }.checked(LANE)
+    }
+}

@@ -1,0 +1,54 @@
+//! The family of Micado's web interface (SkiWelt, Hochzeiger): facilities under `items`, beside a count of their own and
+//! a local time without a zone. Facilities that do not run in winter are not counted.
+
+use conditions_core::source::AcquisitionTier;
+
+use super::sheet::{OwnCount, Sheet, is_tubing, name, whole};
+use super::state::Word;
+use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated, inner, list, object};
+use crate::error::ParseError;
+use crate::station::raw::{Object, Raw};
+
+/// The family's identifier.
+pub const LANE: &str = "micado";
+
+static META: Meta = Meta {
+    id: LANE,
+    title: "Micado",
+    says: "lifts with states, their count, one local time",
+    tier: AcquisitionTier::StructuredFeed,
+    address: Address::Url,
+    accept: JSON,
+};
+
+/// The family.
+#[derive(Debug, Clone, Copy)]
+pub struct Micado;
+
+impl LiftFeed for Micado {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn read(&self, body: &[u8]) -> Result<Report, ParseError> {
+        let object = object(LANE, body)?;
+        let mut lifts = Sheet::read(LANE, &list(LANE, &object, "items")?, |item| {
+            let counted = !of_summer(item) && !is_tubing(item, &["title", "facilityTypeIdentifier"]);
+            Ok(Some(Row::new(&name(item, "title")?, Word::of(item.get("state")), counted)))
+        });
+        // The feed counts what it lists; where some of that is not counted here, its count is of something else.
+        if lifts.rows.iter().all(|row| row.counted) {
+            lifts.stated = inner(&object, "count").map_or_else(OwnCount::default, |count| OwnCount {
+                open: whole(count.number("open")),
+                total: whole(count.number("total")),
+            });
+        }
+        let updated = inner(&object, "meta").and_then(|meta| meta.text("lastUpdate"));
+        let stated = updated.map_or(Stated::Unreadable, |text| Stated::text(&text));
+        Report { lifts, stated, ..Report::default() }.checked(LANE)
+    }
+}
+
+fn of_summer(item: &Object<'_>) -> bool {
+    item.get("operatesInWinter").is_some_and(Raw::is_false)
+}

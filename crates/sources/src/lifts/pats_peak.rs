@@ -1,0 +1,59 @@
+//! Pats Peak's own service: lifts and runs whose state is true or false, beside a report in numbers.
+//!
+//! The report writes 0 for what it does not say, depths in the closed season among it, and the year 1 for "never". Its
+//! depths name no place on the mountain, so that none of them is read.
+
+use conditions_core::source::AcquisitionTier;
+
+use super::sheet::{Sheet, is_tubing, name};
+use super::state::Word;
+use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated, inner, list, object};
+use crate::error::{Kind, ParseError};
+use crate::station::raw::{Object, Raw};
+
+/// The family's identifier.
+pub const LANE: &str = "pats-peak";
+
+static META: Meta = Meta {
+    id: LANE,
+    title: "Pats Peak",
+    says: "lifts and runs with states, one local time",
+    tier: AcquisitionTier::StructuredFeed,
+    address: Address::Url,
+    accept: JSON,
+};
+
+/// The family.
+#[derive(Debug, Clone, Copy)]
+pub struct PatsPeak;
+
+impl LiftFeed for PatsPeak {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn read(&self, body: &[u8]) -> Result<Report, ParseError> {
+        let object = object(LANE, body)?;
+        let lifts = Sheet::read(LANE, &list(LANE, &object, "Lifts")?, |lift| {
+            row(lift, !is_tubing(lift, &["Name", "LiftType"])).map(Some)
+        });
+        let runs = match list(LANE, &object, "Trails") {
+            Ok(trails) => Sheet::read(LANE, &trails, |trail| {
+                row(trail, !trail.get("PercentIgnore").is_some_and(Raw::is_true)).map(Some)
+            }),
+            Err(_) => Sheet::default(),
+        };
+        let report = inner(&object, "Report");
+        let updated = report.and_then(|report| report.text("UpdatedOn"));
+        let stated = updated.map_or(Stated::Unreadable, |text| Stated::text(&text));
+        Report { lifts, runs, stated, ..Report::default() }.checked(LANE)
+    }
+}
+
+/// A row; what the resort has taken out of service for good is not counted.
+fn row(object: &Object<'_>, counts: bool) -> Result<Row, Kind> {
+    let status = inner(object, "Status");
+    let word = status.and_then(|status| Word::of(status.get("Open")));
+    let retired = object.get("Active").is_some_and(Raw::is_false);
+    Ok(Row::new(&name(object, "Name")?, word, counts && !retired))
+}

@@ -1,0 +1,48 @@
+//! The family of Powdr's resorts: a list of lifts, those of winter and those of summer. Each has the time of its last
+//! change: the newest of them is that of the report.
+
+use conditions_core::source::AcquisitionTier;
+
+use super::sheet::{Sheet, is_tubing, name};
+use super::state::Word;
+use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated};
+use crate::error::ParseError;
+use crate::station::raw::{Object, records};
+
+/// The family's identifier.
+pub const LANE: &str = "powdr";
+
+static META: Meta = Meta {
+    id: LANE,
+    title: "Powdr",
+    says: "lifts with states, seasons and times of change",
+    tier: AcquisitionTier::StructuredFeed,
+    address: Address::Url,
+    accept: JSON,
+};
+
+/// The family.
+#[derive(Debug, Clone, Copy)]
+pub struct Powdr;
+
+impl LiftFeed for Powdr {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn read(&self, body: &[u8]) -> Result<Report, ParseError> {
+        let parts = records(LANE, body)?;
+        let mut stated = Stated::Unreadable;
+        let lifts = Sheet::read(LANE, &parts, |lift| {
+            let counted = !of_summer(lift) && !is_tubing(lift, &["name", "type"]);
+            let row = Row::new(&name(lift, "name")?, Word::of(lift.get("status")), counted);
+            stated = stated.latest(lift.number("updated").get().map_or(Stated::Unreadable, Stated::unix));
+            Ok(Some(row))
+        });
+        Report { lifts, stated, ..Report::default() }.checked(LANE)
+    }
+}
+
+fn of_summer(lift: &Object<'_>) -> bool {
+    lift.text("season").is_some_and(|season| season.eq_ignore_ascii_case("summer"))
+}

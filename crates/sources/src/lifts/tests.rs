@@ -1,0 +1,232 @@
+//! Every family against answers in its true form, written here; lifts, runs and resorts are synthetic.
+
+use conditions_core::record::OpenTotal;
+
+use super::*;
+
+fn read(family: &str, body: &str) -> Result<Report, ParseError> {
+    find(family).unwrap().read(body.as_bytes())
+}
+
+fn counts(report: &Report) -> [(Option<u32>, Option<u32>); 2] {
+    [report.lifts.count(), report.runs.count()].map(|OpenTotal { open, total }| (open, total))
+}
+
+/// One answer of each family: two lifts, the first open, the second closed.
+const ANSWERS: [(&str, &str); 8] = [
+    (
+        "mtnpowder",
+        r#"[{"Name":"Alpha","MountainAreaName":"Front","Status":"Open","StatusEnglish":"open","UpdateDate":"2026-01-10T05:45:46-0700","LiftType":"Quad Chair","Hours":{"Sunday":{"Open":"9:00 AM","Close":"4:00 PM"}},"Trails":[{"Name":"Ridge","StatusEnglish":"open","Difficulty":"Easy"},{"Name":"Bowl","StatusEnglish":"lower_open","Difficulty":"Expert"},{"Name":"Jib","StatusEnglish":"open","Difficulty":"SmallPark"}]},{"Name":"Beta","Status":"Closed","StatusEnglish":"closed","UpdateDate":"2026-01-10T04:45:46-0700","LiftType":null,"Trails":[{"Name":"Ridge","StatusEnglish":"open","Difficulty":"Easy"},{"Name":"Face","StatusEnglish":"closed","Difficulty":"Expert"}]}]"#,
+    ),
+    (
+        "boyne",
+        r#"[{"name":"Alpha 4","status":"Open","statusIcon":"open","comment":"","openTime":"9:00","type":"Chairlift","capacity":4},{"name":"Beta 2","status":"closed","statusIcon":"closed","comment":"","type":"Magic Carpet","capacity":0}]"#,
+    ),
+    (
+        "powdr",
+        r#"[{"id":"a","name":"Alpha","sector":{"uuid":"s","name":"Front"},"type":"quad","season":"winter","status":"open","created":1729715085,"updated":1768048800},{"id":"b","name":"Beta","type":"double","season":"all","status":"closed","updated":1768045200},{"id":"c","name":"Tubing Park Tow","type":"surface","season":"winter","status":"open","updated":1768045200},{"id":"d","name":"Coaster","type":"quad","season":"summer","status":"open","updated":0}]"#,
+    ),
+    (
+        "aspen",
+        r#"{"lastUpdated":"10:04 AM Jan 10, 2026","liftStatuses":[{"status":"Open","liftName":"Alpha","type":"Quad HS","area":"Upper"},{"status":"Closed","liftName":"Beta","type":"Double Fixed","area":"Lower"}]}"#,
+    ),
+    (
+        "micado",
+        r#"{"copyrights":[],"count":{"length":3000,"lengthOpen":1000,"open":1,"total":2},"entries":2,"items":[{"title":"Alpha","facilityTypeIdentifier":"ropeway","operatesInWinter":true,"state":"opened","altitude":0},{"title":"Beta","facilityTypeIdentifier":"draglift","operatesInWinter":true,"state":"closed"}],"meta":{"lastUpdate":"2026-01-10T16:20:22"}}"#,
+    ),
+    (
+        "vail",
+        r#"<!DOCTYPE html><html><head><script>if (FR.TerrainStatusFeed == null) { FR = {}; }</script><script type="module">
+FR.TerrainStatusFeed = {"Date":"/Date(1768048800000)/","ResortId":9,"GroomingAreas":[{"Id":1,"Name":"Front; {side}","Trails":[{"Id":1,"Name":"Ridge","Difficulty":1,"IsOpen":true,"IsGroomed":true},{"Id":2,"Name":"Bowl","Difficulty":4,"IsOpen":false},{"Id":3,"Name":"Jib","Difficulty":5,"IsOpen":true}]},{"Id":2,"Name":"All Summer Terrain","Trails":[{"Id":9,"Name":"Hike","Difficulty":1,"IsOpen":true}]}],"Lifts":[{"Name":"Alpha \"4\"","Status":1,"Type":"quad"},{"Name":"Beta","Status":0,"Type":"double"}]};
+FR.TerrainStatusFeed = {"Date":"2026-01-10T00:00:00","Lifts":[]};</script></head><body>Terrain</body></html>"#,
+    ),
+    (
+        "jackson-hole",
+        r#"{"respTimestamp":"2026-01-10T12:40:00Z","lastModified":"2026-01-10T05:00:00.000-07:00","snow":{"lastModified":"Jan 10, 2026, 5:00:00 AM","psa":"","midMountain":{"name":"Mid","altitude":{"unit":"FOOT","unitSymbol":"ft","value":"10,000"},"totalSnowDepth":{"unit":"INCH","unitSymbol":"\"","value":"50"}},"tramSummit":{"altitude":{"unit":"FOOT","value":"0"},"totalSnowDepth":{"unit":"CENTIMETER","value":"200"}},"base":{"totalSnowDepth":{"unit":"INCH","value":"0"}}},"liftStatus":{"totalLifts":2,"openLifts":1},"trailStatus":{"totalTrails":0,"openTrails":0},"lifts":{"alpha":{"id":"1","openingStatus":"OPEN","liftType":"TRAM","name":"Alpha"},"beta":{"id":"2","openingStatus":"CLOSED","liftType":"CHAIRLIFT","name":"Beta"}},"trails":{"jib":{"openingStatus":"CLOSED","trailLevel":"TERRAIN_PARKS","trailType":"DOWNHILL_SKIING","name":"Jib"},"ridge":{"openingStatus":"CLOSED","trailLevel":"BLUE_SQUARE","trailType":"DOWNHILL_SKIING","name":"Ridge"}}}"#,
+    ),
+    (
+        "pats-peak",
+        r#"{"Report":{"ID":1,"DealDate":"0001-01-01T00:00:00","Status":"Open","DepthMin":0,"DepthMax":0,"NewSnowPast24HoursMin":0,"UpdatedOn":"2026-01-10T05:05:00.9615068"},"Lifts":[{"ID":1,"Name":"Alpha ","Active":true,"LiftType":"Triple Chair","Status":{"NightSkiing":false,"Open":true,"Active":true}},{"ID":2,"Name":"Beta","Active":true,"LiftType":"J-Bar/Tow","Status":{"Open":false}}],"Trails":[{"Name":"Ridge","Active":true,"PercentIgnore":false,"Status":{"Open":true}},{"Name":"Cat track","PercentIgnore":true,"Status":{"Open":true}}]}"#,
+    ),
+];
+
+#[test]
+fn each_family_has_an_answer_here_and_counts_it() {
+    assert_eq!(ANSWERS.map(|(id, _)| id), FAMILIES.map(|family| family.meta().id));
+    for (family, body) in ANSWERS {
+        let report = read(family, body).unwrap();
+        assert_eq!(counts(&report)[0], (Some(1), Some(2)), "{family}: {:?}", report.notes());
+        assert!(report.lifts.faults.is_empty() && report.runs.faults.is_empty(), "{family}");
+        assert_ne!(report.stated, Stated::Unreadable, "{family}");
+        assert_eq!(report.lifts.rows[0].state, Some(State::Open), "{family}");
+    }
+}
+
+#[test]
+fn a_run_counts_once_and_a_park_never() {
+    let of = |nth: usize| counts(&read(ANSWERS[nth].0, ANSWERS[nth].1).unwrap())[1];
+    assert_eq!(of(0), (Some(2), Some(3)), "mtnpowder: a run open in part can be skied");
+    assert_eq!(of(1), (None, None), "boyne has no runs");
+    assert_eq!(of(5), (Some(1), Some(2)), "vail");
+    assert_eq!(of(6), (Some(0), Some(1)), "jackson-hole: a stated total of 0 is left aside");
+    assert_eq!(of(7), (Some(1), Some(1)), "pats-peak");
+}
+
+#[test]
+fn zeros_that_stand_for_nothing_are_no_depths() {
+    let report = read(ANSWERS[6].0, ANSWERS[6].1).unwrap();
+    assert_eq!(report.depths, [(Band::Mid, 127.0)]);
+    assert_eq!(report.depths_stated, Stated::text("2026-01-10T12:00:00Z"));
+    let notes = report.notes().join("\n");
+    assert!(
+        notes.contains("base: 0 stands") && notes.contains("tramSummit: not a number of inches"),
+        "{notes}"
+    );
+    assert_eq!(read(ANSWERS[7].0, ANSWERS[7].1).unwrap().depths, []);
+}
+
+#[test]
+fn an_unknown_word_is_a_row_without_a_state_and_a_count_without_open() {
+    for (family, body) in ANSWERS {
+        let odd = match family {
+            "vail" => body.replacen("\"Status\":1", "\"Status\":7", 1),
+            "pats-peak" => body.replacen("\"Open\":true", "\"Open\":\"perhaps\"", 1),
+            "jackson-hole" => body.replace("\"OPEN\"", "\"PERHAPS\""),
+            "micado" => body.replace("\"opened\"", "\"perhaps\""),
+            "mtnpowder" => body.replacen("\"StatusEnglish\":\"open\"", "\"StatusEnglish\":\"perhaps\"", 1),
+            "aspen" => body.replace("\"Open\"", "\"Perhaps\""),
+            _ => body
+                .replacen("\"status\":\"open\"", "\"status\":\"perhaps\"", 1)
+                .replace("\"Open\"", "\"Perhaps\""),
+        };
+        let report = read(family, &odd).unwrap();
+        assert_eq!(report.lifts.rows[0].state, None, "{family}");
+        assert_eq!(counts(&report)[0], (None, Some(2)), "{family}");
+        assert!(
+            report.notes().iter().any(|note| note.contains("nobody knows")),
+            "{family}: {:?}",
+            report.notes()
+        );
+    }
+}
+
+#[test]
+fn a_renamed_state_is_no_report() {
+    let renamed = [
+        ("mtnpowder", "\"Status", "\"State"),
+        ("boyne", "\"status", "\"state"),
+        ("powdr", "\"status\"", "\"state\""),
+        ("aspen", "\"status\"", "\"state\""),
+        ("micado", "\"state\"", "\"status\""),
+        ("vail", "\"Status\"", "\"State\""),
+        ("jackson-hole", "\"openingStatus\"", "\"opening\""),
+        ("pats-peak", "\"Open\"", "\"IsOpen\""),
+    ];
+    for ((family, body), (named, from, to)) in ANSWERS.into_iter().zip(renamed) {
+        assert_eq!(family, named);
+        let error = read(family, &body.replace(from, to)).unwrap_err().to_string();
+        assert!(error.contains("renamed"), "{family}: {error}");
+    }
+}
+
+#[test]
+fn a_renamed_name_or_list_is_no_report() {
+    for (family, body) in ANSWERS {
+        for from in [
+            "\"Name\"",
+            "\"name\"",
+            "\"liftName\"",
+            "\"title\"",
+            "\"Lifts\"",
+            "\"items\"",
+            "\"liftStatuses\"",
+        ] {
+            if body.contains(from) {
+                let told = read(family, &body.replace(from, "\"renamed\""));
+                assert!(
+                    told.as_ref().map_or(true, |report| report.claims().is_empty()),
+                    "{family} {from}: {told:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_renamed_time_is_an_unknown_age() {
+    for (family, time) in [
+        ("mtnpowder", "\"UpdateDate\""),
+        ("powdr", "\"updated\""),
+        ("aspen", "\"lastUpdated\""),
+        ("micado", "\"lastUpdate\""),
+        ("vail", "\"Date\""),
+        ("jackson-hole", "\"respTimestamp\""),
+        ("pats-peak", "\"UpdatedOn\""),
+    ] {
+        let body = ANSWERS.iter().find(|(id, _)| *id == family).unwrap().1;
+        let report = read(family, &body.replace(time, "\"when\"")).unwrap();
+        assert_eq!(report.stated, Stated::Unreadable, "{family}");
+        assert!(report.notes().iter().any(|note| note.contains("how old")), "{family}");
+    }
+}
+
+#[test]
+fn nothing_pages_and_empty_lists_are_errors() {
+    for (family, body) in ANSWERS {
+        assert_eq!(read(family, "").unwrap_err().kind, Kind::Empty, "{family}");
+        assert_eq!(read(family, " \n").unwrap_err().kind, Kind::Empty, "{family}");
+        let page = read(family, "<html><body>502 Bad Gateway</body></html>").unwrap_err().kind;
+        assert!(page == Kind::Html || family == "vail", "{family}: {page}");
+        for odd in ["[]", "{}", "null", "[1,2]", "{\"error\":\"no\"}", "[[]]", "[{}]"] {
+            assert!(read(family, odd).is_err(), "{family}: {odd}");
+        }
+        let _ = body;
+    }
+    let empty = r#"<script>FR.TerrainStatusFeed = {"Date":"2026-01-10T00:00:00","Lifts":[]};</script>"#;
+    assert!(read("vail", empty).is_err());
+}
+
+#[test]
+fn an_answer_cut_anywhere_claims_no_open_count() {
+    for (family, body) in ANSWERS {
+        let last_lift = ["\"Beta\"", "\"Beta 2\""].iter().find_map(|name| body.find(name)).unwrap();
+        for end in (0..body.len()).filter(|end| body.is_char_boundary(*end)) {
+            if let Ok(report) = read(family, &body[..end]) {
+                let lifts = report.lifts.count();
+                // Cut behind the last lift, the list of lifts may be whole.
+                assert!(lifts.open.is_none() || end > last_lift, "{family} at {end}: {lifts:?}");
+                assert!(lifts.open.is_none_or(|open| open == 1), "{family} at {end}");
+            }
+        }
+    }
+}
+
+#[test]
+fn one_row_that_does_not_read_leaves_the_others() {
+    let body = ANSWERS[1].1.replacen('[', "[42,{\"status\":\"open\"},", 1);
+    let report = read("boyne", &body).unwrap();
+    assert_eq!((report.lifts.rows.len(), report.lifts.faults.len()), (2, 2));
+    assert_eq!(counts(&report)[0], (None, None));
+    assert_eq!(report.claims(), []);
+}
+
+#[test]
+fn a_waiting_room_and_a_page_that_was_never_filled_in_say_so() {
+    let room = "<html><script>document.location.href = '/?c=vailresorts&e=x';</script></html>";
+    assert!(read("vail", room).unwrap_err().to_string().contains("waiting room"));
+    let blank = r#"<script>FR.TerrainStatusFeed = {"Date":"0001-01-01T00:00:00","Lifts":[{"Name":"Alpha","Status":0}]};</script>"#;
+    assert!(read("vail", blank).unwrap_err().to_string().contains("never filled in"));
+    let words = r#"<script>FR.TerrainStatusFeed={"Date":"2026-01-10T09:00:00","Lifts":[{"Name":"Alpha","Status":"Open"},{"Name":"Beta","Status":"OnHold"}]}</script>"#;
+    assert_eq!(counts(&read("vail", words).unwrap())[0], (Some(1), Some(2)));
+}
+
+#[test]
+fn absurd_numbers_are_no_counts() {
+    let micado = ANSWERS[4].1;
+    for (own, total) in [("-3", None), ("1e99", None), ("2.5", None), ("\"2\"", None), ("9999", Some(9999))] {
+        let report = read("micado", &micado.replace("\"total\":2", &format!("\"total\":{own}"))).unwrap();
+        assert_eq!(report.lifts.count().total, total.or(Some(2)), "{own}");
+    }
+    let report = read("micado", &micado.replace("\"open\":1", "\"open\":2")).unwrap();
+    assert_eq!(counts(&report)[0], (None, Some(2)), "the feed contradicts itself");
+}

@@ -1,0 +1,169 @@
+//! What a site's `robots.txt` allows this service to fetch (RFC 9309).
+//!
+//! Of the groups that name our product token all count together; without one, those for `*` do; without that,
+//! everything is allowed. Of the rules that match a path the longest counts, and of equally long ones the one that allows.
+//! What a missing or failing file means is [`Verdict`].
+
+use std::borrow::Cow;
+
+/// The name that rules for us are under.
+pub const TOKEN: &str = "snow-conditions";
+/// How much of a file is read, bytes; the RFC asks for at least this.
+pub const MOST_BYTES: usize = 500 * 1024;
+
+/// What the answer to a request for the file means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The file is there: its rules count.
+    Rules,
+    /// There is no such file: nothing is forbidden.
+    Everything,
+    /// Nobody can say: nothing may be fetched.
+    Nothing,
+}
+
+/// What an HTTP status means. "Too many requests" is no answer, whatever its number.
+#[must_use]
+pub const fn verdict(status: u16) -> Verdict {
+    match status {
+        200..=299 => Verdict::Rules,
+        429 => Verdict::Nothing,
+        400..=499 => Verdict::Everything,
+        _ => Verdict::Nothing,
+    }
+}
+
+/// The rules for one product token.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Rules(Vec<Rule>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Rule {
+    allows: bool,
+    pattern: String,
+}
+
+/// A line that counts.
+enum Line<'a> {
+    Agent(&'a str),
+    Rule(Rule),
+}
+
+impl Rules {
+    /// Everything is allowed.
+    pub const NONE: Self = Self(Vec::new());
+
+    /// The rules of a file for `token`.
+    #[must_use]
+    pub fn parse(body: &[u8], token: &str) -> Self {
+        let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
+        let text = String::from_utf8_lossy(body.get(..MOST_BYTES).unwrap_or(body));
+        let (mut own, mut general) = (Vec::new(), Vec::new());
+        let (mut names_us, mut is_general, mut in_head, mut found_us) = (false, false, false, false);
+        for line in text.split(['\r', '\n']).filter_map(line) {
+            match line {
+                Line::Agent(agent) => {
+                    if !in_head {
+                        (names_us, is_general, in_head) = (false, false, true);
+                    }
+                    names_us |= is_token(agent, token);
+                    is_general |= agent == "*" || agent.starts_with("* ");
+                    found_us |= names_us;
+                }
+                Line::Rule(rule) => {
+                    in_head = false;
+                    if names_us {
+                        own.push(rule.clone());
+                    }
+                    if is_general {
+                        general.push(rule);
+                    }
+                }
+            }
+        }
+        Self(if found_us { own } else { general })
+    }
+
+    /// Whether `path`, with its query and beginning with `/`, may be fetched.
+    #[must_use]
+    pub fn allow(&self, path: &str) -> bool {
+        if path == "/robots.txt" {
+            return true;
+        }
+        let path = normal(path);
+        let matching = self.0.iter().filter(|rule| matches(rule.pattern.as_bytes(), path.as_bytes()));
+        // Of equally long rules the one that allows is the greater.
+        let strongest = matching.max_by_key(|rule| (rule.pattern.len(), rule.allows));
+        strongest.is_none_or(|rule| rule.allows)
+    }
+}
+
+/// A line's meaning; `None` for comments, blank lines and whatever else there is.
+fn line(line: &str) -> Option<Line<'_>> {
+    let (key, value) = line.split('#').next()?.split_once(':')?;
+    let (key, value) = (key.trim(), value.trim());
+    if key.eq_ignore_ascii_case("user-agent") {
+        return Some(Line::Agent(value));
+    }
+    let allows = key.eq_ignore_ascii_case("allow");
+    if !allows && !key.eq_ignore_ascii_case("disallow") {
+        return None;
+    }
+    // "Disallow:" with nothing behind it forbids nothing, and still ends the names of its group.
+    Some(Line::Rule(Rule { allows: allows || value.is_empty(), pattern: normal(value).into_owned() }))
+}
+
+/// Whether a `User-agent` value names `token`: its leading letters, hyphens and underscores, whatever their case.
+fn is_token(agent: &str, token: &str) -> bool {
+    let end = agent.find(|c: char| !(c.is_ascii_alphabetic() || c == '-' || c == '_')).unwrap_or(agent.len());
+    agent.get(..end).is_some_and(|name| name.eq_ignore_ascii_case(token))
+}
+
+/// A path with one spelling for each octet: what need not be escaped is not, what is escaped is so in capitals.
+fn normal(path: &str) -> Cow<'_, str> {
+    if path.is_ascii() && !path.contains('%') {
+        return Cow::Borrowed(path);
+    }
+    let bytes = path.as_bytes();
+    let mut out = String::with_capacity(path.len());
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        at += 1;
+        let escaped = (*byte == b'%').then(|| bytes.get(at..at + 2)).flatten().and_then(octet);
+        let (octet, was_escaped) = escaped.map_or((*byte, false), |octet| (octet, true));
+        at += if was_escaped { 2 } else { 0 };
+        let unreserved = octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
+        if unreserved || (octet.is_ascii() && !was_escaped) {
+            out.push(char::from(octet));
+        } else {
+            out.push_str(&format!("%{octet:02X}"));
+        }
+    }
+    Cow::Owned(out)
+}
+
+fn octet(digits: &[u8]) -> Option<u8> {
+    let text = std::str::from_utf8(digits).ok().filter(|text| text.bytes().all(|b| b.is_ascii_hexdigit()))?;
+    u8::from_str_radix(text, 16).ok()
+}
+
+/// Whether `pattern` matches the beginning of `path`: `*` stands for anything, a `$` at its end for the end.
+fn matches(pattern: &[u8], path: &[u8]) -> bool {
+    let (pattern, anchored) = pattern.strip_suffix(b"$").map_or((pattern, false), |rest| (rest, true));
+    let mut parts = pattern.split(|byte| *byte == b'*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = path.strip_prefix(first) else { return false };
+    let mut parts = parts.peekable();
+    while let Some(part) = parts.next() {
+        if anchored && parts.peek().is_none() {
+            return rest.ends_with(part);
+        }
+        let found = (0..=rest.len()).find_map(|from| rest.get(from..)?.strip_prefix(part));
+        let Some(after) = found else { return false };
+        rest = after;
+    }
+    !anchored || rest.is_empty()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,368 @@
+//! The way to the server: which answers mean "ask again", how long, and what is said when there is no answer.
+
+use std::time::Duration;
+
+use mcp_protocol::{Headers, answer_of};
+use reqwest::header::{
+    ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION, RETRY_AFTER,
+};
+use reqwest::{Client, Response, StatusCode, Url};
+use serde::Deserialize;
+
+use crate::events::Events;
+
+/// Largest answer, bytes.
+const LARGEST_ANSWER: usize = 16 << 20;
+/// Characters of the server's own words that are repeated.
+const LONGEST_QUOTE: usize = 200;
+const EVENT_STREAM: &str = "text/event-stream";
+
+/// How long the bridge tries.
+#[derive(Debug, Clone, Copy)]
+pub struct Patience {
+    /// How often a request is sent again.
+    pub repeats: u32,
+    /// The pause before the first repeat; each one after it is twice as long.
+    pub first_pause: Duration,
+    /// The longest pause that a server may ask for; a longer one ends the attempts.
+    pub longest_pause: Duration,
+    /// How long a connection may take.
+    pub connect: Duration,
+    /// How long a server may be silent while it answers.
+    pub silence: Duration,
+}
+
+impl Patience {
+    /// Four repeats within some 8 seconds of pauses.
+    pub const USUAL: Self = Self {
+        repeats: 4,
+        first_pause: Duration::from_millis(500),
+        longest_pause: Duration::from_secs(30),
+        connect: Duration::from_secs(10),
+        silence: Duration::from_secs(60),
+    };
+}
+
+/// Why there is no bridge to an address.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The address is none.
+    #[error("--url {0}: not an address such as https://snow.example.org/mcp")]
+    Url(String),
+    /// The token cannot stand in a header. It is not repeated.
+    #[error("--token: it holds characters that no token has")]
+    Token,
+    /// The HTTP client cannot be made.
+    #[error("cannot set up HTTP: {0}")]
+    Client(String),
+}
+
+/// What is looked for in what the server sends.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Wanted<'a> {
+    /// The answer to one request, by its identifier.
+    To(&'a str),
+    /// The answers to a batch.
+    Any,
+}
+
+/// A server.
+#[derive(Debug)]
+pub struct Remote {
+    client: Client,
+    url: Url,
+    constant: HeaderMap,
+    has_token: bool,
+    patience: Patience,
+    verbose: bool,
+}
+
+/// How an attempt ended without an answer.
+#[derive(Debug)]
+enum Trouble {
+    /// It may be over soon; perhaps the server says when.
+    Passing(String, Option<Duration>),
+    /// The same would happen again.
+    Lasting(String),
+}
+
+impl Remote {
+    /// A server at an address.
+    ///
+    /// # Errors
+    /// An address or a token that cannot be used.
+    pub fn new(
+        url: &str,
+        token: Option<&str>,
+        patience: Patience,
+        verbose: bool,
+    ) -> Result<Self, SetupError> {
+        let parsed =
+            Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
+        let url = parsed.ok_or_else(|| SetupError::Url(url.chars().take(LONGEST_QUOTE).collect()))?;
+        let mut constant = HeaderMap::new();
+        constant.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        constant.insert(ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
+        if let Some(token) = token {
+            let mut value =
+                HeaderValue::from_str(&format!("Bearer {token}")).map_err(|_| SetupError::Token)?;
+            value.set_sensitive(true);
+            constant.insert(AUTHORIZATION, value);
+        }
+        let client = Client::builder()
+            .user_agent(concat!("snow-conditions-bridge/", env!("CARGO_PKG_VERSION")))
+            .connect_timeout(patience.connect)
+            .read_timeout(patience.silence)
+            // A token must not follow to another host, and a POST would become a GET.
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .map_err(|error| SetupError::Client(chain(&error)))?;
+        Ok(Self { client, url, constant, has_token: token.is_some(), patience, verbose })
+    }
+
+    /// Sends a message until it is answered or there is no hope; what else comes on the way goes to `other`. Nothing
+    /// is left to write when the answers to a batch came on the way.
+    ///
+    /// # Errors
+    /// What to tell who asked.
+    pub(crate) async fn ask(
+        &self,
+        body: &[u8],
+        headers: &Headers,
+        wanted: Wanted<'_>,
+        other: impl Fn(Vec<u8>),
+    ) -> Result<Option<Vec<u8>>, String> {
+        let mut pause = self.patience.first_pause;
+        for repeat in 0.. {
+            let (why, asked) = match self.attempt(body, headers, wanted, &other).await {
+                Ok(answer) => return Ok(answer),
+                Err(Trouble::Lasting(why)) => return Err(why),
+                Err(Trouble::Passing(why, asked)) => (why, asked),
+            };
+            let wait = asked.unwrap_or(pause).max(pause);
+            if repeat >= self.patience.repeats || wait > self.patience.longest_pause {
+                let later = asked.map_or_else(String::new, |asked| format!(" in {} s", asked.as_secs()));
+                return Err(format!("{why} Tried {} times; try again{later}.", repeat + 1));
+            }
+            self.log(&format!("{why} Again in {} ms.", wait.as_millis()));
+            tokio::time::sleep(wait).await;
+            pause = pause.saturating_mul(2).min(self.patience.longest_pause);
+        }
+        Err(format!("{} was not asked.", self.shown()))
+    }
+
+    /// Sends what wants no answer, once.
+    pub(crate) async fn tell(&self, body: &[u8], headers: &Headers) {
+        match self.send(body, headers).await {
+            Ok(response) => self.log(&format!("a notification was answered by {}", response.status())),
+            Err(error) => self.log(&format!("a notification was lost: {}", chain(&error))),
+        }
+    }
+
+    /// Tells on standard error what happens, when that was wished.
+    pub(crate) fn log(&self, what: &str) {
+        if self.verbose {
+            eprintln!("snow-conditions-bridge: {what}");
+        }
+    }
+
+    /// The address without what may be secret.
+    fn shown(&self) -> String {
+        let mut url = self.url.clone();
+        // Addresses that cannot have these parts do not have them.
+        let _ = url.set_username("");
+        let _ = url.set_password(None);
+        url.set_query(None);
+        url.set_fragment(None);
+        url.to_string()
+    }
+
+    async fn send(&self, body: &[u8], headers: &Headers) -> reqwest::Result<Response> {
+        let mut request =
+            self.client.post(self.url.clone()).headers(self.constant.clone()).body(body.to_vec());
+        let own = [
+            ("mcp-protocol-version", &headers.protocol_version),
+            ("mcp-method", &headers.method),
+            ("mcp-name", &headers.name),
+        ];
+        for (name, value) in own {
+            if let Some(value) = value.as_deref().and_then(|value| HeaderValue::from_str(value).ok()) {
+                request = request.header(HeaderName::from_static(name), value);
+            }
+        }
+        request.send().await
+    }
+
+    async fn attempt(
+        &self,
+        body: &[u8],
+        headers: &Headers,
+        wanted: Wanted<'_>,
+        other: &impl Fn(Vec<u8>),
+    ) -> Result<Option<Vec<u8>>, Trouble> {
+        let response = self.send(body, headers).await.map_err(|error| self.unreachable(&error))?;
+        let status = response.status();
+        let kind =
+            response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        if status.is_success() && kind.trim().to_ascii_lowercase().starts_with(EVENT_STREAM) {
+            return self.follow(response, wanted, other).await;
+        }
+        let (asked, location) = (pause_asked(&response), location(&response));
+        let body = self.read(response).await?;
+        let passing = matches!(
+            status,
+            StatusCode::TOO_MANY_REQUESTS
+                | StatusCode::BAD_GATEWAY
+                | StatusCode::SERVICE_UNAVAILABLE
+                | StatusCode::GATEWAY_TIMEOUT
+        );
+        if passing {
+            return Err(Trouble::Passing(format!("{}.", self.answered(status, &body)), asked));
+        }
+        if status == StatusCode::UNAUTHORIZED {
+            return Err(Trouble::Lasting(self.unauthorized(&body)));
+        }
+        match (wanted, find(&body, wanted)) {
+            (_, Some(answer)) => Ok(Some(answer)),
+            // Nothing to say to a batch is said by an empty body.
+            (Wanted::Any, None) if status.is_success() && body.is_empty() => Ok(None),
+            _ => Err(Trouble::Lasting(format!(
+                "{}{location}, which is no answer of a connector; check the address given by --url or SNOW_MCP_URL: \
+                 it usually ends in /mcp.",
+                self.answered(status, &body)
+            ))),
+        }
+    }
+
+    /// Follows a stream of events to the answer.
+    async fn follow(
+        &self,
+        mut response: Response,
+        wanted: Wanted<'_>,
+        other: &impl Fn(Vec<u8>),
+    ) -> Result<Option<Vec<u8>>, Trouble> {
+        let (mut events, mut passed_on) = (Events::default(), false);
+        loop {
+            let piece = match response.chunk().await {
+                Ok(Some(piece)) => piece,
+                Ok(None) if passed_on && matches!(wanted, Wanted::Any) => return Ok(None),
+                ended => {
+                    let why = ended.err().map_or_else(|| "it ended".to_owned(), |error| chain(&error));
+                    let why = format!("The answer of {} broke off: {why}.", self.shown());
+                    // What was passed on must not come twice.
+                    return Err(if passed_on { Trouble::Lasting(why) } else { Trouble::Passing(why, None) });
+                }
+            };
+            for event in events.push(&piece) {
+                match wanted {
+                    Wanted::To(id) => match answer_of(&event, id) {
+                        Some(answer) => return Ok(Some(answer.into_owned())),
+                        None => self.pass_on(event, other, &mut passed_on),
+                    },
+                    Wanted::Any => self.pass_on(event, other, &mut passed_on),
+                }
+            }
+            if events.waiting() > LARGEST_ANSWER {
+                return Err(self.too_large());
+            }
+        }
+    }
+
+    /// Passes on what is a message; the output holds nothing else.
+    fn pass_on(&self, event: Vec<u8>, other: &impl Fn(Vec<u8>), passed_on: &mut bool) {
+        if serde_json::from_slice::<serde::de::IgnoredAny>(&event).is_ok() {
+            *passed_on = true;
+            other(event);
+        } else {
+            self.log("an event that is no message was left out");
+        }
+    }
+
+    async fn read(&self, mut response: Response) -> Result<Vec<u8>, Trouble> {
+        let mut body = Vec::new();
+        while let Some(piece) = response.chunk().await.map_err(|error| self.unreachable(&error))? {
+            if body.len() + piece.len() > LARGEST_ANSWER {
+                return Err(self.too_large());
+            }
+            body.extend_from_slice(&piece);
+        }
+        Ok(body)
+    }
+
+    fn unreachable(&self, error: &reqwest::Error) -> Trouble {
+        let why = if error.is_timeout() { "no answer in time".to_owned() } else { chain(error) };
+        let advice = "Check the network and the address given by --url or SNOW_MCP_URL.";
+        Trouble::Passing(format!("Cannot reach {}: {why}. {advice}", self.shown()), None)
+    }
+
+    fn too_large(&self) -> Trouble {
+        let most = LARGEST_ANSWER >> 20;
+        Trouble::Lasting(format!("The answer of {} is larger than {most} MiB; ask for less.", self.shown()))
+    }
+
+    fn unauthorized(&self, body: &[u8]) -> String {
+        let advice = if self.has_token {
+            "The token given by --token or SNOW_MCP_TOKEN is not accepted: correct it, or leave it out, since the \
+             public tools need none."
+        } else {
+            "Give a token of this server by --token or SNOW_MCP_TOKEN."
+        };
+        format!("{}. {advice}", self.answered(StatusCode::UNAUTHORIZED, body))
+    }
+
+    fn answered(&self, status: StatusCode, body: &[u8]) -> String {
+        #[derive(Deserialize)]
+        struct Refused {
+            error: Words,
+        }
+        #[derive(Deserialize)]
+        struct Words {
+            message: String,
+        }
+        let words = serde_json::from_slice::<Refused>(body).map(|refused| refused.error.message);
+        let words = words.map_or_else(
+            |_| String::new(),
+            |words| format!(" ({})", words.chars().take(LONGEST_QUOTE).collect::<String>()),
+        );
+        format!("{} answered {status}{words}", self.shown())
+    }
+}
+
+/// The answer in a body, whatever the status beside it.
+fn find(body: &[u8], wanted: Wanted<'_>) -> Option<Vec<u8>> {
+    match wanted {
+        Wanted::To(id) => answer_of(body, id).map(std::borrow::Cow::into_owned),
+        Wanted::Any => {
+            let is_message = matches!(body.trim_ascii_start().first(), Some(b'[' | b'{'))
+                && serde_json::from_slice::<serde::de::IgnoredAny>(body).is_ok();
+            is_message.then(|| body.to_vec())
+        }
+    }
+}
+
+/// `Retry-After` in seconds. As a date it would need a clock, and the usual pauses do as well.
+fn pause_asked(response: &Response) -> Option<Duration> {
+    let value = response.headers().get(RETRY_AFTER)?.to_str().ok()?;
+    value.trim().parse().ok().map(Duration::from_secs)
+}
+
+fn location(response: &Response) -> String {
+    let target = response.headers().get(LOCATION).and_then(|target| target.to_str().ok());
+    target.map_or_else(String::new, |target| {
+        format!(" and points to {}", target.chars().take(LONGEST_QUOTE).collect::<String>())
+    })
+}
+
+/// An error with its causes; the address is told beside it, without what may be secret.
+fn chain(error: &reqwest::Error) -> String {
+    let mut causes = Vec::new();
+    let mut cause = std::error::Error::source(error);
+    while let Some(error) = cause {
+        causes.push(error.to_string());
+        cause = error.source();
+    }
+    causes.last().cloned().unwrap_or_else(|| "the connection failed".to_owned())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,31 @@
+//! What can be told without a server.
+
+use super::{Patience, Remote, SetupError, Wanted, find};
+
+fn remote(url: &str, token: Option<&str>) -> Result<Remote, SetupError> {
+    Remote::new(url, token, Patience::USUAL, false)
+}
+
+#[test]
+fn addresses_that_are_none_are_refused() {
+    for url in ["", "snow.example.org/mcp", "ftp://snow.example.org/mcp", "/mcp"] {
+        assert!(matches!(remote(url, None), Err(SetupError::Url(_))), "{url}");
+    }
+}
+
+#[test]
+fn no_secret_is_shown() {
+    let remote = remote("https://user:pass@snow.example.org/mcp?key=1#f", Some("s3cret")).expect("fits");
+    assert_eq!(remote.shown(), "https://snow.example.org/mcp");
+    assert!(!format!("{:?}", remote.constant).contains("s3cret"));
+    let error =
+        super::Remote::new("https://a/mcp", Some("s3cret\n"), Patience::USUAL, false).expect_err("refused");
+    assert!(!error.to_string().contains("s3cret"), "{error}");
+}
+
+#[test]
+fn a_body_is_an_answer_or_not() {
+    assert!(find(b" [{}] ", Wanted::Any).is_some());
+    assert!(find(b"<html>", Wanted::Any).is_none() && find(b"[", Wanted::Any).is_none());
+    assert!(find(br#"{"jsonrpc":"2.0","id":1,"result":{}}"#, Wanted::To("2")).is_none());
+}

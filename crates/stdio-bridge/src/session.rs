@@ -1,0 +1,190 @@
+//! One client: what it writes is passed on at once, several at a time, and what comes back is written in the order in
+//! which it comes. Decides what is answered here: a text that is no message, a line that is too long, a server that
+//! gives no answer.
+
+use std::collections::HashMap;
+use std::io::{BufRead, Write};
+use std::sync::mpsc::{Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use mcp_protocol::{Headers, INTERNAL_ERROR, INVALID_REQUEST, Outgoing, agreed, refusal, same};
+use tokio::sync::{Semaphore, mpsc};
+use tokio::task::{AbortHandle, Id, JoinSet};
+
+use crate::lines::{self, Line};
+use crate::remote::{Remote, Wanted};
+
+/// Requests that are with the server at a time; more wait their turn.
+const TOGETHER: usize = 32;
+/// Lines that are read ahead.
+const AHEAD: usize = 64;
+/// How long requests may take that are under way when the input ends.
+const DRAIN: Duration = Duration::from_secs(60);
+
+/// Carries messages until the input ends and what was asked is answered.
+pub async fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static, remote: Remote) {
+    let (sender, mut lines) = mpsc::channel(AHEAD);
+    // Standard input can only be read by blocking; the thread ends with it.
+    thread::spawn(move || read_all(input, &sender));
+    let (out, answers) = std::sync::mpsc::channel();
+    let writer = thread::spawn(move || write_all(output, &answers));
+    let mut session = Session {
+        carrier: Arc::new(Carrier { remote, out, agreed: Mutex::default(), turns: Semaphore::new(TOGETHER) }),
+        tasks: JoinSet::new(),
+        waiting: HashMap::new(),
+    };
+    loop {
+        tokio::select! {
+            line = lines.recv() => match line {
+                Some(line) => session.take(line),
+                None => break,
+            },
+            Some(done) = session.tasks.join_next_with_id() => session.forget(done),
+        }
+    }
+    let drained = async { while session.tasks.join_next().await.is_some() {} };
+    let in_time = tokio::time::timeout(DRAIN, drained).await.is_ok();
+    session.carrier.remote.log(if in_time {
+        "the input ended"
+    } else {
+        "the input ended; gave up what was asked"
+    });
+    session.tasks.shutdown().await;
+    // The last sender goes, so the writer ends when everything is written.
+    drop(session);
+    if tokio::task::spawn_blocking(move || writer.join()).await.is_err() {
+        eprintln!("snow-conditions-bridge: the output could not be finished");
+    }
+}
+
+fn read_all(mut input: impl BufRead, lines: &mpsc::Sender<Line>) {
+    while let Ok(Some(line)) = lines::next(&mut input) {
+        if lines.blocking_send(line).is_err() {
+            return;
+        }
+    }
+}
+
+fn write_all(mut output: impl Write, answers: &Receiver<Vec<u8>>) {
+    for mut answer in answers.iter() {
+        // Breaks stand between tokens alone; within a string they are escaped.
+        for byte in answer.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')) {
+            *byte = b' ';
+        }
+        answer.push(b'\n');
+        if output.write_all(&answer).and_then(|()| output.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+struct Session {
+    carrier: Arc<Carrier>,
+    tasks: JoinSet<()>,
+    waiting: HashMap<Id, (String, AbortHandle)>,
+}
+
+/// What a message needs on its way.
+struct Carrier {
+    remote: Remote,
+    out: Sender<Vec<u8>>,
+    /// The revision that `initialize` agreed on.
+    agreed: Mutex<Option<String>>,
+    turns: Semaphore,
+}
+
+impl Session {
+    fn take(&mut self, line: Line) {
+        let Line::Whole(body) = line else {
+            let message = format!("Invalid request: a line longer than {} KiB", lines::LONGEST >> 10);
+            self.carrier.answer(refusal(None, INVALID_REQUEST, &message));
+            return;
+        };
+        let carrier = Arc::clone(&self.carrier);
+        match Outgoing::read(&body) {
+            Err(answer) => self.carrier.answer(answer),
+            Ok(Outgoing::Request { id, opens, headers }) => {
+                let id = id.to_owned();
+                let known = id.clone();
+                let handle = self.tasks.spawn(async move { carrier.ask(&id, opens, headers, body).await });
+                self.waiting.insert(handle.id(), (known, handle));
+            }
+            Ok(Outgoing::Notification { cancels, headers }) => {
+                if let Some(cancelled) = cancels {
+                    self.cancel(cancelled);
+                }
+                self.tasks.spawn(async move { carrier.tell(headers, body).await });
+            }
+            Ok(Outgoing::Batch { asks: true }) => {
+                self.tasks.spawn(async move { carrier.ask_all(body).await });
+            }
+            Ok(Outgoing::Batch { asks: false }) => {
+                self.tasks.spawn(async move { carrier.tell(Headers::default(), body).await });
+            }
+        }
+    }
+
+    fn cancel(&mut self, cancelled: &str) {
+        for (id, task) in self.waiting.values() {
+            if same(id, cancelled) {
+                task.abort();
+            }
+        }
+    }
+
+    fn forget(&mut self, done: Result<(Id, ()), tokio::task::JoinError>) {
+        let id = done.map_or_else(|error| error.id(), |(id, ())| id);
+        self.waiting.remove(&id);
+    }
+}
+
+impl Carrier {
+    fn answer(&self, answer: Vec<u8>) {
+        // Without a reader there is nobody to tell.
+        let _ = self.out.send(answer);
+    }
+
+    /// The headers of a message: its own, or the revision that was agreed on.
+    fn headers(&self, own: Headers) -> Headers {
+        if own.protocol_version.is_some() {
+            return own;
+        }
+        let agreed = self.agreed.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Headers { protocol_version: agreed, ..own }
+    }
+
+    async fn ask(&self, id: &str, opens: bool, own: Headers, body: Vec<u8>) {
+        // An opening that describes itself is no opening; the server will say so.
+        let opens = opens && own.protocol_version.is_none();
+        let headers = if opens { own } else { self.headers(own) };
+        let Ok(_turn) = self.turns.acquire().await else { return };
+        let answer = self.remote.ask(&body, &headers, Wanted::To(id), |other| self.answer(other)).await;
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(trouble) => Some(refusal(Some(id), INTERNAL_ERROR, &trouble)),
+        };
+        let Some(answer) = answer else { return };
+        if opens && let Some(revision) = agreed(&answer) {
+            *self.agreed.lock().unwrap_or_else(PoisonError::into_inner) = Some(revision);
+        }
+        self.answer(answer);
+    }
+
+    async fn ask_all(&self, body: Vec<u8>) {
+        let Ok(_turn) = self.turns.acquire().await else { return };
+        let headers = self.headers(Headers::default());
+        match self.remote.ask(&body, &headers, Wanted::Any, |other| self.answer(other)).await {
+            Ok(answer) => answer.into_iter().for_each(|answer| self.answer(answer)),
+            Err(trouble) => self.answer(refusal(None, INTERNAL_ERROR, &trouble)),
+        }
+    }
+
+    /// Passes on what wants no answer. Whether it arrives is not told to anybody.
+    async fn tell(&self, own: Headers, body: Vec<u8>) {
+        let headers = self.headers(own);
+        let Ok(_turn) = self.turns.acquire().await else { return };
+        self.remote.tell(&body, &headers).await;
+    }
+}

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Starts the demonstration server and judges it by every rule. Arguments go to `conformance check`.
+#   scripts/conformance.sh [--sample 50] [--format json] ...
+# PROFILE=release builds and runs optimised programs; PORT chooses the port.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+profile=${PROFILE:-dev}
+port=${PORT:-18471}
+folder=target/$([ "$profile" = dev ] && echo debug || echo "$profile")
+cargo build --quiet --profile "$profile" -p server -p conformance
+log=$(mktemp)
+"$folder/snow-conditions" --bind "127.0.0.1:$port" demo >"$log" 2>&1 &
+server=$!
+trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null || true; rm -f "$log"' EXIT
+for _ in $(seq 1 180); do
+    if curl --silent --fail --output /dev/null "http://127.0.0.1:$port/readyz"; then break; fi
+    if ! kill -0 "$server" 2>/dev/null; then cat "$log" >&2; exit 2; fi
+    sleep 1
+done
+status=0
+time "$folder/conformance" check "http://127.0.0.1:$port" "$@" || status=$?
+exit "$status"
