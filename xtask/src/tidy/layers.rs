@@ -16,6 +16,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("conformance", &["conditions-core", "contract"]),
     ("mcp-protocol", &[]),
     ("stdio-bridge", &["mcp-protocol"]),
+    ("webhooks", &["conditions-core"]),
     ("storage", &["conditions-core", "operations"]),
     ("operations", &["conditions-core", "catalogue", "contract"]),
     ("upstream-sim", &["sources", "conditions-core"]),

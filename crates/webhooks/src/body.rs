@@ -1,0 +1,75 @@
+//! The body of a delivery: the specification's members in its order, made into bytes once. What is signed, stored and
+//! sent, at every attempt, are these bytes.
+
+use conditions_core::time::Timestamp;
+use serde::{Serialize, Serializer};
+use uuid::Uuid;
+
+use crate::events::{EventName, Occurrence};
+
+/// A body that can no longer change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frozen {
+    delivery: Uuid,
+    bytes: Box<[u8]>,
+}
+
+/// The data of an event could not be written as JSON.
+#[derive(Debug, thiserror::Error)]
+#[error("an event's data cannot be written as JSON: {0}")]
+pub struct FreezeError(#[from] serde_json::Error);
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Body<'a, D> {
+    #[serde(serialize_with = "hyphenated")]
+    id: Uuid,
+    event: EventName,
+    resort_slug: &'a str,
+    data: &'a D,
+    created_at: Timestamp,
+    #[serde(serialize_with = "hyphenated")]
+    subscription_id: Uuid,
+}
+
+fn hyphenated<S: Serializer>(id: &Uuid, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(id)
+}
+
+impl Frozen {
+    /// Makes the body of one delivery of an occurrence to one subscription. `delivery` is the body's `id`, the header
+    /// `X-Service-Delivery` and `webhook-id` in one.
+    ///
+    /// # Errors
+    /// When the event's data cannot be written; that of this crate's events always can.
+    pub fn new<D: Serialize>(
+        delivery: Uuid,
+        subscription: Uuid,
+        occurrence: &Occurrence<D>,
+    ) -> Result<Self, FreezeError> {
+        let body = Body {
+            id: delivery,
+            event: occurrence.event,
+            resort_slug: &occurrence.resort_slug,
+            data: &occurrence.data,
+            created_at: occurrence.created_at,
+            subscription_id: subscription,
+        };
+        Ok(Self { delivery, bytes: serde_json::to_vec(&body)?.into_boxed_slice() })
+    }
+
+    /// The delivery.
+    #[must_use]
+    pub const fn delivery(&self) -> Uuid {
+        self.delivery
+    }
+
+    /// The bytes: JSON in UTF-8.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,150 @@
+//! Which IP addresses are public: not in any special range of the IANA registries, and for IPv6 within the only part
+//! that is given out to networks.
+//!
+//! IPv6 is an allow-list on purpose: every form that carries an IPv4 address outside 2000::/3 (mapped, compatible,
+//! SIIT, NAT64) falls away with it, and so does what will be assigned later.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use super::CallbackError;
+use crate::policy::{CallbackPolicy, Reach};
+
+/// A range that is not the public internet, and who says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Range {
+    /// First address; for IPv4 the low 32 bits.
+    first: u128,
+    /// Leading bits that are fixed.
+    bits: u32,
+    /// Source.
+    pub source: &'static str,
+}
+
+const fn v4(a: u8, b: u8, c: u8, d: u8, bits: u32, source: &'static str) -> Range {
+    Range { first: Ipv4Addr::new(a, b, c, d).to_bits() as u128, bits, source }
+}
+
+const fn v6(a: u16, b: u16, c: u16, bits: u32, source: &'static str) -> Range {
+    Range { first: Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0).to_bits(), bits, source }
+}
+
+const SPECIAL_V4: [Range; 20] = [
+    v4(0, 0, 0, 0, 8, "RFC 791, RFC 6890: this network"),
+    v4(10, 0, 0, 0, 8, "RFC 1918: private use"),
+    v4(100, 64, 0, 0, 10, "RFC 6598: shared by carriers"),
+    v4(127, 0, 0, 0, 8, "RFC 1122: loopback"),
+    v4(168, 63, 129, 16, 32, "Azure: the platform's own endpoint inside virtual networks"),
+    v4(169, 254, 0, 0, 16, "RFC 3927: link local, metadata of clouds"),
+    v4(172, 16, 0, 0, 12, "RFC 1918: private use"),
+    v4(192, 0, 0, 0, 24, "RFC 6890: protocol assignments"),
+    v4(192, 0, 2, 0, 24, "RFC 5737: documentation"),
+    v4(192, 31, 196, 0, 24, "RFC 7535: AS112"),
+    v4(192, 52, 193, 0, 24, "RFC 7450: multicast tunnels"),
+    v4(192, 88, 99, 0, 24, "RFC 7526: former 6to4 relays"),
+    v4(192, 168, 0, 0, 16, "RFC 1918: private use"),
+    v4(192, 175, 48, 0, 24, "RFC 7534: AS112"),
+    v4(198, 18, 0, 0, 15, "RFC 2544: benchmarks"),
+    v4(198, 51, 100, 0, 24, "RFC 5737: documentation"),
+    v4(203, 0, 113, 0, 24, "RFC 5737: documentation"),
+    v4(224, 0, 0, 0, 4, "RFC 5771: multicast"),
+    v4(255, 255, 255, 255, 32, "RFC 919: broadcast"),
+    v4(240, 0, 0, 0, 4, "RFC 1112: reserved"),
+];
+
+/// What is given out to networks.
+const GLOBAL_UNICAST: Range = v6(0x2000, 0, 0, 3, "RFC 4291: outside of global unicast 2000::/3");
+
+/// What within [`GLOBAL_UNICAST`] is special all the same.
+const SPECIAL_V6: [Range; 6] = [
+    v6(0x2001, 0, 0, 23, "RFC 2928: protocol assignments (Teredo, benchmarks, ORCHID)"),
+    v6(0x2001, 0xdb8, 0, 32, "RFC 3849: documentation"),
+    v6(0x2002, 0, 0, 16, "RFC 3056: 6to4, holds an IPv4 address"),
+    v6(0x2620, 0x4f, 0x8000, 48, "RFC 7534: AS112"),
+    v6(0x3ffe, 0, 0, 16, "RFC 3701: former test network"),
+    v6(0x3fff, 0, 0, 20, "RFC 9637: documentation"),
+];
+
+/// The translators' well-known prefix (RFC 6052).
+const NAT64: Range = v6(0x64, 0xff9b, 0, 96, "RFC 6052: NAT64, holds an IPv4 address");
+
+/// The upper half of an interface identifier that holds an IPv4 address; its bit for "universal" may be set.
+const ISATAP: [u32; 2] = [0x0000_5efe, 0x0200_5efe];
+const ISATAP_SOURCE: &str = "RFC 5214: ISATAP, holds an IPv4 address";
+
+impl Range {
+    const fn holds(&self, address: u128, width: u32) -> bool {
+        (address ^ self.first) >> (width - self.bits) == 0
+    }
+}
+
+/// Whether an address is public, by the ranges alone.
+#[must_use]
+pub fn is_public(address: IpAddr) -> bool {
+    special_range(address).is_none()
+}
+
+/// Why an address is not public, for the operator's log; `None` when it is.
+#[must_use]
+pub fn special_range(address: IpAddr) -> Option<&'static str> {
+    match address {
+        IpAddr::V4(address) => {
+            let bits = u128::from(address.to_bits());
+            SPECIAL_V4.iter().find(|range| range.holds(bits, 32)).map(|range| range.source)
+        }
+        IpAddr::V6(address) => {
+            let bits = address.to_bits();
+            if NAT64.holds(bits, 128) {
+                return Some(NAT64.source);
+            }
+            if !GLOBAL_UNICAST.holds(bits, 128) {
+                return Some(GLOBAL_UNICAST.source);
+            }
+            if ISATAP.contains(&((bits >> 32) as u32)) {
+                return Some(ISATAP_SOURCE);
+            }
+            SPECIAL_V6.iter().find(|range| range.holds(bits, 128)).map(|range| range.source)
+        }
+    }
+}
+
+/// Whether a policy lets an address be called.
+pub(super) fn may_call(policy: &CallbackPolicy, address: IpAddr) -> bool {
+    let translated = match address {
+        IpAddr::V6(inner) if policy.nat64 && NAT64.holds(inner.to_bits(), 128) => {
+            IpAddr::V4(Ipv4Addr::from_bits(inner.to_bits() as u32))
+        }
+        IpAddr::V4(_) | IpAddr::V6(_) => address,
+    };
+    is_public(translated) || (policy.reach == Reach::Development && address.is_loopback())
+}
+
+/// The addresses of a name, all of them judged. Holds at least one; the only door is [`Reachable::vet`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reachable(Vec<IpAddr>);
+
+impl Reachable {
+    /// Judges every address that a name resolved to. One that may not be called refuses the name: whoever mixes
+    /// public and inner addresses hopes for the wrong choice.
+    ///
+    /// # Errors
+    /// [`CallbackError::NotPublic`], also when there is no address.
+    pub fn vet(policy: &CallbackPolicy, addresses: &[IpAddr]) -> Result<Self, CallbackError> {
+        let callable = !addresses.is_empty() && addresses.iter().all(|address| may_call(policy, *address));
+        if callable { Ok(Self(addresses.to_vec())) } else { Err(CallbackError::NotPublic) }
+    }
+
+    /// The addresses, in the order given.
+    #[must_use]
+    pub fn addresses(&self) -> &[IpAddr] {
+        &self.0
+    }
+
+    /// Whether a connection that stands goes to one of them: a belt beside the resolver's braces.
+    #[must_use]
+    pub fn holds(&self, peer: IpAddr) -> bool {
+        self.0.contains(&peer)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,7 @@
+//! How a delivery lives and ends: what an attempt's outcome means, when it is tried again, what it does to its
+//! subscription, and which deliveries may be claimed. Carries the specification's limits and `contract-decisions` 12.
+
+pub mod attempt;
+pub mod queue;
+pub mod retry_after;
+pub mod subscription;

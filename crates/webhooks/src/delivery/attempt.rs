@@ -1,0 +1,108 @@
+//! What the outcome of an attempt means: delivered, tried again at an instant, or failed.
+
+use conditions_core::time::Timestamp;
+
+use super::retry_after;
+use crate::policy::DeliveryPolicy;
+
+/// How an attempt ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome<'a> {
+    /// The receiver answered in time, its body included as far as it is read.
+    Answered {
+        /// Status code.
+        status: u16,
+        /// The value of `Retry-After`.
+        retry_after: Option<&'a str>,
+    },
+    /// There was no answer.
+    Broke(Failure),
+}
+
+/// Why there was no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Failure {
+    /// The callback guard refused the URL or an address of its name. Final: an address does not become public by
+    /// being asked again, and asking again is what a prober wants.
+    Target,
+    /// The name did not resolve.
+    Resolve,
+    /// No connection.
+    Connect,
+    /// No trusted TLS.
+    Tls,
+    /// Not done within the deadline.
+    Timeout,
+    /// The connection broke, or the answer was no HTTP.
+    Protocol,
+}
+
+impl Failure {
+    /// The code that the subscription's owner sees. Constant; never an address or a reason of the network.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Target => "E_TARGET",
+            Self::Resolve => "E_RESOLVE",
+            Self::Connect => "E_CONNECT",
+            Self::Tls => "E_TLS",
+            Self::Timeout => "E_TIMEOUT",
+            Self::Protocol => "E_PROTOCOL",
+        }
+    }
+}
+
+/// What becomes of the delivery.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The receiver has it.
+    Delivered,
+    /// It is tried again, not before this instant.
+    Retry(Timestamp),
+    /// Every attempt failed.
+    Failed,
+}
+
+/// Judges an attempt that ended at `now`. `number` counts from 1; `random` lies in [0, 1] and moves the wait, anything
+/// else is clamped.
+///
+/// 2xx is success. A redirect is a failure and never followed. A `Retry-After` on 429 and 503 takes the place of the
+/// usual wait, within the policy's bounds.
+#[must_use]
+pub fn judge(
+    policy: &DeliveryPolicy,
+    now: Timestamp,
+    number: u8,
+    outcome: Outcome<'_>,
+    random: f64,
+) -> Verdict {
+    let asked = match outcome {
+        Outcome::Answered { status: 200..=299, .. } => return Verdict::Delivered,
+        Outcome::Broke(Failure::Target) => return Verdict::Failed,
+        Outcome::Answered { status: 429 | 503, retry_after } => retry_after,
+        Outcome::Answered { .. } | Outcome::Broke(_) => None,
+    };
+    if number >= policy.attempts {
+        return Verdict::Failed;
+    }
+    let asked = asked.and_then(|value| retry_after::wait_ms(value, now));
+    let wait = asked.map_or_else(
+        || usual_wait_ms(policy, random),
+        |asked| asked.clamp(policy.retry_after_least_ms, policy.retry_after_most_ms),
+    );
+    Verdict::Retry(now.plus_millis(wait))
+}
+
+fn usual_wait_ms(policy: &DeliveryPolicy, random: f64) -> i64 {
+    let random = if random.is_finite() { random.clamp(0.0, 1.0) } else { 1.0 };
+    let swing = policy.retry_ms as f64 * f64::from(policy.jitter_percent) / 100.0;
+    policy.retry_ms + ((2.0 * random - 1.0) * swing) as i64
+}
+
+/// The longest wait before a retry, ms: what lies further in the future was put there by a clock that jumped.
+pub(super) fn longest_wait_ms(policy: &DeliveryPolicy) -> i64 {
+    usual_wait_ms(policy, 1.0).max(policy.retry_after_most_ms)
+}
+
+#[cfg(test)]
+mod tests;

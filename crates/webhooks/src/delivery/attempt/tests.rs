@@ -1,0 +1,82 @@
+//! What each outcome means, and when the retry is.
+
+use proptest::prelude::*;
+
+use super::*;
+
+const POLICY: DeliveryPolicy = DeliveryPolicy::CONTRACT;
+
+fn now() -> Timestamp {
+    Timestamp::parse("2026-01-10T12:00:00Z").unwrap()
+}
+
+fn answered(status: u16) -> Outcome<'static> {
+    Outcome::Answered { status, retry_after: None }
+}
+
+/// The wait in seconds after a first attempt.
+fn wait(outcome: Outcome<'_>, random: f64) -> Option<f64> {
+    match judge(&POLICY, now(), 1, outcome, random) {
+        Verdict::Retry(at) => Some(at.since(now()) as f64 / 1_000.0),
+        Verdict::Delivered | Verdict::Failed => None,
+    }
+}
+
+#[test]
+fn only_2xx_is_success() {
+    for status in [200, 201, 204, 299] {
+        assert_eq!(judge(&POLICY, now(), 1, answered(status), 0.5), Verdict::Delivered);
+        assert_eq!(judge(&POLICY, now(), 2, answered(status), 0.5), Verdict::Delivered);
+    }
+    for status in [0, 100, 199, 300, 301, 302, 304, 307, 308, 400, 401, 404, 410, 429, 500, 503, 999] {
+        assert_eq!(wait(answered(status), 0.5), Some(30.0), "{status}");
+        assert_eq!(judge(&POLICY, now(), 2, answered(status), 0.5), Verdict::Failed, "{status}");
+    }
+}
+
+#[test]
+fn a_refused_target_is_final() {
+    assert_eq!(judge(&POLICY, now(), 1, Outcome::Broke(Failure::Target), 0.5), Verdict::Failed);
+    for failure in [Failure::Resolve, Failure::Connect, Failure::Tls, Failure::Timeout, Failure::Protocol] {
+        assert_eq!(wait(Outcome::Broke(failure), 0.5), Some(30.0));
+    }
+}
+
+#[test]
+fn the_wait_is_moved_by_a_fifth() {
+    assert_eq!(wait(answered(500), 0.0), Some(24.0));
+    assert_eq!(wait(answered(500), 1.0), Some(36.0));
+    assert_eq!(wait(answered(500), -5.0), Some(24.0));
+    assert_eq!(wait(answered(500), f64::NAN), Some(36.0));
+}
+
+#[test]
+fn retry_after_counts_on_429_and_503_within_its_bounds() {
+    let of = |status, value| wait(Outcome::Answered { status, retry_after: Some(value) }, 0.0);
+    assert_eq!(of(429, "5"), Some(5.0));
+    assert_eq!(of(503, "120"), Some(120.0));
+    assert_eq!(of(503, "300"), Some(300.0));
+    assert_eq!(of(503, "86400"), Some(300.0));
+    assert_eq!(of(503, "99999999999999999999999"), Some(300.0));
+    assert_eq!(of(503, "0"), Some(1.0));
+    assert_eq!(of(503, "Sat, 10 Jan 2026 12:01:00 GMT"), Some(60.0));
+    assert_eq!(of(503, "soon"), Some(24.0));
+    assert_eq!(of(503, "-5"), Some(24.0));
+    for status in [500, 502, 404, 301] {
+        assert_eq!(of(status, "120"), Some(24.0), "{status}");
+    }
+    let last = Outcome::Answered { status: 503, retry_after: Some("5") };
+    assert_eq!(judge(&POLICY, now(), 2, last, 0.5), Verdict::Failed);
+}
+
+proptest! {
+    #[test]
+    fn every_first_failure_is_tried_again_within_bounds(
+        status in prop_oneof![0u16..200, 300u16..=u16::MAX],
+        value in proptest::option::of(".{0,40}"),
+        random in any::<f64>(),
+    ) {
+        let wait = wait(Outcome::Answered { status, retry_after: value.as_deref() }, random);
+        prop_assert!(wait.is_some_and(|seconds| (1.0..=300.0).contains(&seconds)));
+    }
+}

@@ -1,0 +1,64 @@
+//! What finished deliveries do to their subscription: the eighth failed one in a row drops it, any success resets the
+//! count, and nothing brings a dropped or removed one back.
+
+use crate::policy::DeliveryPolicy;
+
+/// Whether a subscription gets deliveries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum State {
+    /// It does.
+    #[default]
+    Active,
+    /// Its deliveries failed too often in a row.
+    Dropped,
+    /// Its owner ended it.
+    Removed,
+}
+
+/// A subscription as far as deliveries decide about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Standing {
+    /// Whether it gets deliveries.
+    pub state: State,
+    /// Failed deliveries in a row, in the order in which they ended.
+    pub consecutive_failures: u32,
+}
+
+impl Standing {
+    /// After a delivery was made. The last answers to a subscription that has ended change nothing.
+    #[must_use]
+    pub const fn delivered(self) -> Self {
+        match self.state {
+            State::Active => Self { state: State::Active, consecutive_failures: 0 },
+            State::Dropped | State::Removed => self,
+        }
+    }
+
+    /// After a delivery failed with all its attempts.
+    #[must_use]
+    pub const fn failed(self, policy: &DeliveryPolicy) -> Self {
+        match self.state {
+            State::Active => {
+                let consecutive_failures = self.consecutive_failures.saturating_add(1);
+                let drops = consecutive_failures >= policy.drop_after;
+                Self { state: if drops { State::Dropped } else { State::Active }, consecutive_failures }
+            }
+            State::Dropped | State::Removed => self,
+        }
+    }
+
+    /// After its owner ended it.
+    #[must_use]
+    pub const fn removed(self) -> Self {
+        Self { state: State::Removed, ..self }
+    }
+
+    /// Whether it gets deliveries.
+    #[must_use]
+    pub const fn is_active(self) -> bool {
+        matches!(self.state, State::Active)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,87 @@
+//! Names, audiences and lanes; and the records that the single events are tried with.
+
+use chrono_tz::Europe::Vienna;
+use conditions_core::evidence::{Banded, Evidence, Profile};
+use conditions_core::field::Field;
+use conditions_core::policy::Policy;
+use conditions_core::record::Resolution;
+use conditions_core::source::Kind;
+use conditions_core::units::{Confidence, Tenths};
+
+use super::*;
+
+pub(super) const PLACE: Place<'static> =
+    Place { slug: "lech", name: "Lech Zürs", url: "https://snow.example.com/api/v1/resorts/lech" };
+
+pub(super) fn at(text: &str) -> Timestamp {
+    Timestamp::parse(text).unwrap()
+}
+
+pub(super) fn known(tenths: i32, source: Kind, confidence: u8, observed: &str) -> Field<Tenths> {
+    let confidence = Confidence::from_hundredths(confidence);
+    Field::known(Tenths::from_units(tenths), source, Some(at(observed)), confidence)
+}
+
+/// A resolution of no evidence with this snowfall and depth.
+pub(super) fn resolution(snowfall: Field<Tenths>, depth: Option<Field<Tenths>>) -> Resolution {
+    let profile = Profile {
+        slug: PLACE.slug.into(),
+        zone: Vienna,
+        elevation_m: Banded { base: Some(1450.0), mid: None, summit: Some(2450.0) },
+        lifts_total: None,
+        runs_total: None,
+        ability_pct: None,
+        longest_run: None,
+        season: None,
+        checked_at: None,
+    };
+    let now = at("2026-01-10T12:00:00Z");
+    let mut resolution = conditions_core::resolve(now, &Policy::contract(), &profile, &Evidence::default());
+    resolution.snowfall24h_cm = snowfall;
+    resolution.record.display_depth_cm = depth;
+    resolution
+}
+
+fn occurrence(audience: Audience) -> Occurrence<()> {
+    Occurrence {
+        event: EventName::PowderAlert,
+        audience,
+        resort_slug: "lech".into(),
+        dedupe_key: String::new(),
+        data: (),
+        created_at: at("2026-01-10T12:00:00Z"),
+    }
+}
+
+#[test]
+fn names_are_read_as_they_are_written() {
+    for name in EventName::ALL {
+        assert_eq!(EventName::parse(name.wire()), Some(name));
+        assert_eq!(serde_json::to_value(name).unwrap(), name.wire());
+    }
+    assert_eq!(EventName::parse("Powder-Alert"), None);
+}
+
+#[test]
+fn an_event_reaches_whom_it_concerns() {
+    let both = EventName::ALL;
+    let reaches = |audience, slug| occurrence(audience).reaches(&both, slug);
+    let scopes = [Some("lech"), Some("zermatt"), None];
+    assert_eq!(scopes.map(|slug| reaches(Audience::Resort, slug)), [true, false, false]);
+    assert_eq!(scopes.map(|slug| reaches(Audience::ResortAndGlobal, slug)), [true, false, true]);
+    assert_eq!(scopes.map(|slug| reaches(Audience::Global, slug)), [false, false, true]);
+    assert!(!occurrence(Audience::ResortAndGlobal).reaches(&[EventName::SnowReportUpdated], None));
+    assert!(!occurrence(Audience::ResortAndGlobal).reaches(&[], None));
+}
+
+#[test]
+fn the_leaderboard_has_one_lane_whoever_leads_it() {
+    assert_eq!(occurrence(Audience::Global).lane(), "@leaderboard");
+    assert_eq!(occurrence(Audience::ResortAndGlobal).lane(), "lech");
+}
+
+#[test]
+fn baselines_are_counted() {
+    let first = Baseline::following(None, 'a');
+    assert_eq!((first.version, Baseline::following(Some(&first), 'b').version), (0, 1));
+}

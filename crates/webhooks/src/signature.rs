@@ -1,0 +1,129 @@
+//! What is signed and which headers a delivery carries: the contract's to the letter, those of Standard Webhooks
+//! beside them.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use conditions_core::time::Timestamp;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use uuid::Uuid;
+
+use crate::events::EventName;
+use crate::secret::Secret;
+
+/// Event name.
+pub const EVENT_HEADER: &str = "X-Service-Event";
+/// The contract's signature.
+pub const SIGNATURE_HEADER: &str = "X-Service-Signature";
+/// Delivery identifier.
+pub const DELIVERY_HEADER: &str = "X-Service-Delivery";
+/// Present, and `true`, on a delivery that the owner asked for as a test.
+pub const TEST_HEADER: &str = "X-Service-Test";
+/// Standard Webhooks: message identifier, here the delivery's.
+pub const ID_HEADER: &str = "webhook-id";
+/// Standard Webhooks: seconds since the epoch at which the attempt was signed.
+pub const TIMESTAMP_HEADER: &str = "webhook-timestamp";
+/// Standard Webhooks: one or more signatures, separated by blanks.
+pub const STANDARD_HEADER: &str = "webhook-signature";
+
+/// What the contract's signature begins with.
+const SERVICE_SCHEME: &str = "sha256=";
+
+/// What a symmetric signature of Standard Webhooks begins with.
+pub(crate) const STANDARD_SCHEME: &str = "v1,";
+
+/// Block of SHA-256, bytes.
+const BLOCK: usize = 64;
+
+/// The secrets a delivery is signed with.
+#[derive(Debug, Clone, Copy)]
+pub struct Signing<'a> {
+    /// Keys both headers.
+    pub current: &'a Secret,
+    /// The other secret while a rotation is under way; `webhook-signature` lists both.
+    pub next: Option<&'a Secret>,
+}
+
+/// One attempt to be signed.
+#[derive(Debug, Clone, Copy)]
+pub struct Attempt<'a> {
+    /// Event name.
+    pub event: EventName,
+    /// The delivery; the same over its attempts.
+    pub delivery: Uuid,
+    /// When the attempt is made.
+    pub at: Timestamp,
+    /// The bytes that are sent.
+    pub body: &'a [u8],
+    /// Whether the owner asked for it as a test.
+    pub test: bool,
+}
+
+/// Every header of an attempt that is not HTTP's own.
+#[must_use]
+pub fn headers(signing: Signing<'_>, attempt: Attempt<'_>) -> Vec<(&'static str, String)> {
+    let id = attempt.delivery.to_string();
+    let seconds = attempt.at.millis().div_euclid(1_000);
+    let secrets: Vec<&Secret> = std::iter::once(signing.current).chain(signing.next).collect();
+    let mut headers = vec![
+        ("Content-Type", "application/json".to_owned()),
+        (EVENT_HEADER, attempt.event.wire().to_owned()),
+        (SIGNATURE_HEADER, service(signing.current, attempt.body)),
+        (DELIVERY_HEADER, id.clone()),
+        (STANDARD_HEADER, standard(&secrets, &id, seconds, attempt.body)),
+        (TIMESTAMP_HEADER, seconds.to_string()),
+        (ID_HEADER, id),
+    ];
+    if attempt.test {
+        headers.push((TEST_HEADER, "true".to_owned()));
+    }
+    headers
+}
+
+/// `X-Service-Signature`: `sha256=` and the hex of HMAC-SHA256 over the raw body, keyed with the secret's text.
+#[must_use]
+pub fn service(secret: &Secret, body: &[u8]) -> String {
+    let mac = mac(secret.expose().as_bytes(), &[body]);
+    let mut text = String::with_capacity(SERVICE_SCHEME.len() + 2 * mac.len());
+    text.push_str(SERVICE_SCHEME);
+    for byte in mac {
+        for digit in [byte >> 4, byte & 15] {
+            text.push(char::from_digit(u32::from(digit), 16).unwrap_or('0'));
+        }
+    }
+    text
+}
+
+/// `webhook-signature`: per secret `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the
+/// secret's decoded bytes; separated by blanks. `seconds` are since the epoch.
+#[must_use]
+pub fn standard(secrets: &[&Secret], id: &str, seconds: i64, body: &[u8]) -> String {
+    let signatures: Vec<String> =
+        secrets.iter().map(|secret| standard_one(secret, id, &seconds.to_string(), body)).collect();
+    signatures.join(" ")
+}
+
+/// The signature of one secret, over the timestamp as it was written.
+pub(crate) fn standard_one(secret: &Secret, id: &str, timestamp: &str, body: &[u8]) -> String {
+    let mac = mac(secret.key(), &[id.as_bytes(), b".", timestamp.as_bytes(), b".", body]);
+    let mut text = STANDARD_SCHEME.to_owned();
+    STANDARD.encode_string(mac, &mut text);
+    text
+}
+
+fn mac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
+    // A key up to the block's length is filled up with zeros by HMAC itself (RFC 2104), and both of ours are shorter:
+    // filled up here, it cannot be of a wrong length.
+    let mut block = [0; BLOCK];
+    for (slot, byte) in block.iter_mut().zip(key) {
+        *slot = *byte;
+    }
+    let mut mac = Hmac::<Sha256>::new(&block.into());
+    for part in parts {
+        mac.update(part);
+    }
+    mac.finalize().into_bytes().into()
+}
+
+#[cfg(test)]
+mod tests;
