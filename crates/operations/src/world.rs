@@ -1,6 +1,5 @@
 //! The world: one immutable value holding everything that reads answer from; and the view of it that a caller has.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -68,9 +67,16 @@ struct State {
     open: Resolution,
     /// The same for everybody: nothing that is withheld goes into it.
     score: Score,
-    /// Storms of the days that everybody sees. Found here, because a watch over every resort would search every model
-    /// of every resort at each request.
-    storms: Option<Vec<Storm>>,
+    /// Storms of all fourteen days, and of the days that everybody sees. Found here, because a watch over every resort
+    /// would search every model of every resort at each request.
+    storms: StormsSeen,
+}
+
+/// Storms by who sees them; `None` without a usable forecast.
+#[derive(Debug, Clone, PartialEq)]
+struct StormsSeen {
+    full: Option<Vec<Storm>>,
+    open: Option<Vec<Storm>>,
 }
 
 /// Everything that reads answer from.
@@ -151,7 +157,9 @@ impl State {
         open.record.forecast.next14d_cm = Field::not_reported();
         // The flag speaks of the total that is withheld.
         open.record.flags.retain(|flag| *flag != Flag::ForecastRangeGuarded);
-        let storms = forecast::storms(now, policy, &held.profile, held.evidence.forecast.as_ref(), OPEN_DAYS);
+        let snapshot = held.evidence.forecast.as_ref();
+        let find = |days| forecast::storms(now, policy, &held.profile, snapshot, days);
+        let storms = StormsSeen { full: find(forecast::DAYS), open: find(OPEN_DAYS) };
         Self { held, full, open, score, storms }
     }
 }
@@ -269,14 +277,9 @@ impl<'w> Seen<'w> {
 
     /// Storms of the days that the caller sees, earliest first; `None` without a usable forecast.
     #[must_use]
-    pub fn storms(&self) -> Option<Cow<'w, [Storm]>> {
-        if !self.sees_14_days() {
-            return self.state.storms.as_deref().map(Cow::Borrowed);
-        }
-        let (held, world) = (&self.state.held, self.view.world);
-        let forecast = held.evidence.forecast.as_ref();
-        forecast::storms(world.as_of, &world.policy, &held.profile, forecast, self.visible_days())
-            .map(Cow::Owned)
+    pub fn storms(&self) -> Option<&'w [Storm]> {
+        let storms = &self.state.storms;
+        if self.sees_14_days() { storms.full.as_deref() } else { storms.open.as_deref() }
     }
 
     /// The snow score.
