@@ -102,9 +102,13 @@ fn compare() -> Outcome<()> {
     let (plain, gzip) = ([PLAIN.to_owned()], [GZIPPED.to_owned()]);
     let case = |name, served: &Served, whole: bool, paths, headers, status| {
         let address = if whole { served.whole } else { served.bare };
-        let ask = Ask { address, paths, headers, status };
+        let ask = Ask { address, paths, headers, body: "", status };
         Case { name, pid: served.process.id(), ask, taken: Vec::new() }
     };
+    let slug = &world::resorts(1)?.into_iter().next().ok_or("no resort")?.slug;
+    let (connector, call) = (["/mcp".to_owned()], tool_call(slug));
+    let mut called = case("tools/call", &few, true, &connector, "mcp-protocol-version: 2025-11-25\r\n", 200);
+    called.ask.body = &call;
     let seen = "if-none-match: *\r\n";
     let mut cases = [
         case("static, nothing around it", &few, false, &plain[..], "", 200),
@@ -115,6 +119,7 @@ fn compare() -> Outcome<()> {
         case("conditions, not modified", &few, true, same, seen, 304),
         case("conditions of 600 resorts in turn", &few, true, &all, "", 200),
         case("conditions of 6,000 resorts in turn", &many, true, &many_paths, "", 200),
+        called,
     ];
     for turn in 0..=TURNS {
         for case in &mut cases {
@@ -130,8 +135,17 @@ fn compare() -> Outcome<()> {
     Ok(())
 }
 
+/// A call whose result is about as long as the conditions are.
+fn tool_call(slug: &str) -> String {
+    let arguments = format!("{{\"slug\":\"{slug}\"}}");
+    format!(
+        "{{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\
+         \"params\":{{\"name\":\"get_snow_quality\",\"arguments\":{arguments}}}}}"
+    )
+}
+
 #[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
-fn print(cases: [Case<'_>; 8]) {
+fn print(cases: [Case<'_>; 9]) {
     println!(
         "Processor time of the server per request, {TURNS} turns\n{:36}{:>9}{:>9}",
         "", "median", "fastest"
@@ -140,7 +154,7 @@ fn print(cases: [Case<'_>; 8]) {
         let [fastest, _, median, _] = spread(case.taken.clone());
         println!("{:36}{median:6.2} us{fastest:6.2} us", case.name);
     }
-    let [bare, fixed, real, fixed_gzip, real_gzip, _, of_few, of_many] = cases.map(|case| case.taken);
+    let [bare, fixed, real, fixed_gzip, real_gzip, _, of_few, of_many, called] = cases.map(|case| case.taken);
     // Neighbours in time are compared, so that what else the machine did fell on both.
     let ratio = |name: &str, goal: &str, above: &[f64], below: &[f64], less: f64| {
         let [_, low, median, high] = spread(above.iter().zip(below).map(|(a, b)| a / b - less).collect());
@@ -148,6 +162,7 @@ fn print(cases: [Case<'_>; 8]) {
     };
     println!("\nMedian of the turns' ratios, and the middle half of them");
     ratio("requests per processor second, conditions to static", "at least 0.85", &fixed, &real, 0.0);
+    ratio("requests per processor second, tools/call to static", "at least 0.40", &fixed, &called, 0.0);
     ratio("the same in gzip", "at least 0.85", &fixed_gzip, &real_gzip, 0.0);
     ratio("id, metrics and access event to static alone", "at most 0.50", &fixed, &bare, 1.0);
     ratio("6,000 resorts to 600", "at most 1.20", &of_many, &of_few, 0.0);

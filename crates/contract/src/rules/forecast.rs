@@ -90,8 +90,10 @@ fn model_only(answer: &Answer<'_>, report: &mut Report<'_>) {
 
 fn null_not_zero(answer: &Answer<'_>, report: &mut Report<'_>) {
     for field in totals(answer).filter(|field| field.number() == Some(0.0)) {
-        // An undated snapshot is still a snapshot; one that nobody believes is none.
-        let bare = field.source() != "model" || field.confidence() == Some(0.0);
+        // An undated snapshot is still a snapshot, and models that disagree altogether are still models: only what has
+        // neither a time nor anybody's trust stands on nothing.
+        let bare =
+            field.source() != "model" || field.confidence() == Some(0.0) && field.observed_at().is_none();
         if bare {
             report.broken(format_args!("{}/value", field.path), 0, "null: no model stands behind it");
         }

@@ -34,6 +34,8 @@ pub(crate) struct Ask<'a> {
     pub(crate) paths: &'a [String],
     /// More header lines, each with its line end.
     pub(crate) headers: &'a str,
+    /// JSON to post; empty for a GET.
+    pub(crate) body: &'a str,
     /// The status that every answer must have.
     pub(crate) status: u16,
 }
@@ -60,7 +62,7 @@ fn one_connection(ask: &Ask<'_>, first: usize, until: Instant) -> io::Result<u64
         if Instant::now() >= until {
             break;
         }
-        let status = exchange(&mut stream, path, ask.headers)?;
+        let status = exchange(&mut stream, path, ask)?;
         if status != ask.status {
             return Err(io::Error::other(format!("{path} answered {status}, not {}", ask.status)));
         }
@@ -70,8 +72,14 @@ fn one_connection(ask: &Ask<'_>, first: usize, until: Instant) -> io::Result<u64
 }
 
 /// One request over an open connection, its answer read to the end.
-fn exchange(stream: &mut BufReader<TcpStream>, path: &str, headers: &str) -> io::Result<u16> {
-    let request = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\n{headers}\r\n");
+fn exchange(stream: &mut BufReader<TcpStream>, path: &str, ask: &Ask<'_>) -> io::Result<u16> {
+    let Ask { headers, body, .. } = ask;
+    let (method, about) = match body.len() {
+        0 => ("GET", String::new()),
+        length => ("POST", format!("content-type: application/json\r\ncontent-length: {length}\r\n")),
+    };
+    let request =
+        format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\n{about}{headers}\r\n{body}");
     stream.get_mut().write_all(request.as_bytes())?;
     let mut line = String::new();
     stream.read_line(&mut line)?;

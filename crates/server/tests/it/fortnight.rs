@@ -5,6 +5,7 @@
 use std::sync::LazyLock;
 
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use contract::rules::{Answer, Definitions, Subject, Viewer, check};
 use operations::ops;
 use serde_json::Value;
 use server::commands::demo;
@@ -110,13 +111,27 @@ fn run() -> Fortnight {
             for slug in SLUGS {
                 let envelope = service.envelope(slug);
                 let errors = validator.iter_errors(&envelope).map(|error| error.to_string());
-                let found = errors.chain(invariants(&service, slug, &envelope, now));
+                let earlier = past.iter().rev().find(|(_, other, _)| *other == slug);
+                let found = errors
+                    .chain(invariants(&service, slug, &envelope, now))
+                    .chain(rules(earlier.map(|(_, _, envelope)| envelope), &envelope));
                 broken.extend(found.map(|what| format!("{slug} at {now}: {what}")));
                 past.push((now, slug, envelope));
             }
         }
     }
     Fortnight { service, now: after(HOURS), broken, past }
+}
+
+/// The conformance kit's rules over an envelope, and over it and the one before.
+fn rules(earlier: Option<&Value>, envelope: &Value) -> Vec<String> {
+    let definitions = Definitions::default();
+    let answer = |json| Answer { json, definitions: &definitions, viewer: Viewer::Anonymous };
+    let mut findings = check(&Subject::Envelope(answer(envelope)));
+    if let Some(earlier) = earlier {
+        findings.extend(check(&Subject::Samples(answer(earlier), answer(envelope))));
+    }
+    findings.into_iter().map(|found| format!("{found:?}")).collect()
 }
 
 /// Rules that no schema holds: what is not known is null, sums are of their rows, nobody opens without a statement, what
