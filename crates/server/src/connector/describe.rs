@@ -42,7 +42,7 @@ pub(super) fn resources(service: &Service, fixed: Option<&str>) -> Vec<Resource>
     RESOURCES.iter().filter(|one| offers(one, fixed)).map(|one| listed(one, service)).collect()
 }
 
-/// Whether a resource is among those of [`resources`].
+/// Whether a resource is among those of [`resources()`].
 pub(super) fn offers(resource: &operations::Resource, fixed: Option<&str>) -> bool {
     let Some(fixed) = fixed else { return true };
     let takes = |name: &str| {
