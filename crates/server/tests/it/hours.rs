@@ -100,7 +100,8 @@ fn a_surface_is_never_told_without_a_depth_that_tells() {
         for band in bands {
             known += usize::from(band["surface"].is_string());
             assert_eq!(band["surface"].is_string(), band["depthCm"].is_number(), "{slug}: {band}");
-            assert_eq!(band["basis"].is_null(), band["confidence"] == 0, "{slug}: {band}");
+            // The other way round does not hold: models that disagree altogether are still models.
+            assert!(!band["basis"].is_null() || band["confidence"] == 0, "{slug}: {band}");
         }
     }
     assert!(known > 0);
