@@ -11,6 +11,7 @@
 //! ```
 
 pub mod body;
+pub mod enso;
 pub mod fault;
 pub mod lifts;
 pub mod models;
@@ -24,6 +25,7 @@ pub mod weather;
 
 use conditions_core::time::Timestamp;
 
+pub use enso::{Enso, Link};
 pub use fault::{Chance, Fault, Faults, Window};
 pub use lifts::{Family, LiftArea, LiftTrap, Robots};
 pub use sensor::{Sensor, Trap, What};
@@ -47,6 +49,8 @@ pub struct World {
     pub sensors: Vec<Sensor>,
     /// Storms beside those that the seed makes.
     pub storms: Vec<Storm>,
+    /// What is planned about El Niño.
+    pub enso: Enso,
 }
 
 /// An answer for the HTTP shell to send.
@@ -99,6 +103,7 @@ pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_reques
     }
     if path.trim_end_matches('/') != "/v1/forecast" {
         let mut answer = lifts::handle(world, path, now)
+            .or_else(|| enso::handle(world, path, now))
             .or_else(|| stations::handle(world, path, query, now))
             .unwrap_or_else(|| SimResponse::refused(404, "Not Found"));
         if let Some(fault) = &fault {
