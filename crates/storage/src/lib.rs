@@ -18,6 +18,7 @@ pub mod budget;
 pub mod changes;
 mod conn;
 mod connect;
+pub mod enso;
 mod error;
 pub mod evidence;
 pub mod lanes;

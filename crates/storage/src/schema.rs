@@ -80,3 +80,11 @@ diesel::table! {
         value -> Text,
     }
 }
+
+diesel::table! {
+    enso_series (name) {
+        name -> Text,
+        fetched_at -> BigInt,
+        payload -> Text,
+    }
+}
