@@ -11,6 +11,7 @@
 //! ```
 
 pub mod body;
+pub mod climate;
 pub mod fault;
 pub mod lifts;
 pub mod models;
