@@ -1,16 +1,11 @@
-//! El Niño and La Niña of the synthetic world: an index in NOAA's text form, restated on demand, and what it does to
-//! the snow of a winter at places where a test planted a link.
-//!
-//! One truth for both: [`anomaly`] makes the index, [`winter_factor`] multiplies the snow of the archive by it. Beside
-//! the link every place has good and bad winters of its own, so that a link has to be found among noise.
+//! The indices of El Niño in the text form of NOAA's Climate Prediction Center, from the index that is planted in the
+//! winters of the archive; restated on demand.
 
-use chrono::{Datelike, NaiveDate};
+use chrono::Datelike;
 use conditions_core::time::Timestamp;
-use libm::exp;
-use serde::{Deserialize, Serialize};
 
-use crate::noise::{hash, place_key, unit};
-use crate::storm::away_km;
+use crate::climate::nino;
+use crate::noise::{hash, unit};
 use crate::{SimResponse, World};
 
 /// Where the relative index is.
@@ -18,42 +13,10 @@ pub const RONI_PATH: &str = "/data/indices/RONI.ascii.txt";
 /// Where the older index is.
 pub const ONI_PATH: &str = "/data/indices/oni.ascii.txt";
 
-/// What is planned about El Niño in a world.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Enso {
-    /// Where snow follows the index; nowhere unless planted.
-    #[serde(default)]
-    pub links: Vec<Link>,
-    /// From each of these instants on, every value of the index is stated anew, a little different.
-    #[serde(default)]
-    pub restated_at: Vec<Timestamp>,
-}
-
-/// A place whose winters follow the index.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Link {
-    /// Degrees north of its centre.
-    pub lat: f64,
-    /// Degrees east of its centre.
-    pub lon: f64,
-    /// Kilometres within which the link holds.
-    pub radius_km: f64,
-    /// Change of a winter's snow per degree of the index, as a natural logarithm: 0.2 is a fifth more, or less.
-    pub per_degree: f64,
-}
-
-/// Standard deviation of a winter's own luck, as a natural logarithm.
-pub const LUCK: f64 = 0.15;
-
 /// First year of the index.
 const FIRST_YEAR: i32 = 1950;
 /// Months after its central month that a season's value is published.
 const LAG_MONTHS: i64 = 2;
-/// An event is at its height in December and this many months wide.
-const PEAK_MONTH: i64 = 11;
-const WIDTH_MONTHS: f64 = 3.5;
 /// How far a value moves when it is stated anew, degrees.
 const RESTATED_BY: f64 = 0.12;
 /// Mean sea temperature that the older index names beside the anomaly, °C.
@@ -65,59 +28,11 @@ const SEASONS: [&str; 12] =
 /// The index in the three months around a month, degrees; `month` counts from January of the year 0.
 #[must_use]
 pub fn anomaly(seed: u64, month: i64) -> f64 {
-    let year = month.div_euclid(12);
-    let of_year = |year: i64| {
-        let away = (month - (year * 12 + PEAK_MONTH)) as f64 / WIDTH_MONTHS;
-        height(seed, year) * exp(-0.5 * away * away)
+    let of = |month: i64| {
+        let (year, nth) = (month.div_euclid(12), month.rem_euclid(12));
+        nino(seed, i32::try_from(year).unwrap_or(FIRST_YEAR), u32::try_from(nth).unwrap_or(0) + 1)
     };
-    // What is two winters away has gone.
-    (year - 1..=year + 1).map(of_year).sum()
-}
-
-/// How far the December of a year is from neutral: a third of them warm, a third cold, a third neither.
-fn height(seed: u64, year: i64) -> f64 {
-    let draw = |what: u64| unit(hash(hash(seed, 501 + what), year as u64));
-    match (draw(0) * 3.0) as u32 {
-        0 => 0.8 + 1.6 * draw(1),
-        1 => -0.7 - 1.2 * draw(1),
-        _ => 0.6 * draw(1) - 0.3,
-    }
-}
-
-/// What the snow of the winter that holds `date` is multiplied by at a place: what links and its own luck make of it.
-/// The winter of the north begins on 1 July and is judged by the index around January; that of the south is a calendar
-/// year, judged around August.
-#[must_use]
-pub fn winter_factor(world: &World, lat: f64, lon: f64, date: NaiveDate) -> f64 {
-    let month = heart(lat, date);
-    let per_degree: f64 =
-        world.enso.links.iter().filter(|link| link.holds(lat, lon)).map(|link| link.per_degree).sum();
-    let luck = LUCK * deviate(hash(hash(world.seed, 611), place_key(lat, lon)), month);
-    exp(per_degree * anomaly(world.seed, month) + luck)
-}
-
-impl Link {
-    fn holds(&self, lat: f64, lon: f64) -> bool {
-        away_km((self.lat, self.lon), (lat, lon)) <= self.radius_km
-    }
-}
-
-/// The month by which the winter of a date is judged.
-fn heart(lat: f64, date: NaiveDate) -> i64 {
-    let year = i64::from(date.year());
-    if lat < 0.0 {
-        year * 12 + 7
-    } else if date.month() >= 7 {
-        (year + 1) * 12
-    } else {
-        year * 12
-    }
-}
-
-/// A number whose distribution is nearly normal, of mean 0 and deviation 1.
-fn deviate(seed: u64, key: i64) -> f64 {
-    let draws = (0..12).map(|nth| unit(hash(hash(seed, nth), key as u64)));
-    draws.sum::<f64>() - 6.0
+    (of(month - 1) + of(month) + of(month + 1)) / 3.0
 }
 
 /// Answers a request for an index; `None` when it is for something else.
@@ -136,7 +51,7 @@ pub(crate) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimRes
 pub fn index(world: &World, with_total: bool, now: Timestamp) -> String {
     let today = now.utc().date_naive();
     let last = i64::from(today.year()) * 12 + i64::from(today.month0()) - LAG_MONTHS;
-    let restated = world.enso.restated_at.iter().filter(|at| **at <= now).count() as u64;
+    let restated = world.restated_at.iter().filter(|at| **at <= now).count() as u64;
     let mut text = String::from(if with_total { " SEAS  YR   TOTAL   ANOM\n" } else { " SEAS  YR   ANOM\n" });
     for month in i64::from(FIRST_YEAR) * 12..=last {
         let (year, season) = (month.div_euclid(12), month.rem_euclid(12) as usize);

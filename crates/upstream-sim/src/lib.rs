@@ -11,6 +11,7 @@
 //! ```
 
 pub mod body;
+pub mod climate;
 pub mod enso;
 pub mod fault;
 pub mod lifts;
@@ -25,7 +26,6 @@ pub mod weather;
 
 use conditions_core::time::Timestamp;
 
-pub use enso::{Enso, Link};
 pub use fault::{Chance, Fault, Faults, Window};
 pub use lifts::{Family, LiftArea, LiftTrap, Robots};
 pub use sensor::{Sensor, Trap, What};
@@ -49,8 +49,8 @@ pub struct World {
     pub sensors: Vec<Sensor>,
     /// Storms beside those that the seed makes.
     pub storms: Vec<Storm>,
-    /// What is planned about El Niño.
-    pub enso: Enso,
+    /// From each of these instants on the indices of El Niño are stated anew, a little different.
+    pub restated_at: Vec<Timestamp>,
 }
 
 /// An answer for the HTTP shell to send.

@@ -62,20 +62,12 @@ impl Storm {
 
     /// Share of the centre's water that reaches a place, 0–1.
     fn share(&self, site: &Site) -> f64 {
-        let away_km = chord_km(Site::direction(self.lat, self.lon), site.vector());
+        let centre = Site::direction(self.lat, self.lon);
+        let chord: f64 = centre.iter().zip(site.vector()).map(|(a, b)| (a - b) * (a - b)).sum();
+        let away_km = EARTH_KM * libm::sqrt(chord);
         let radius = self.radius_km.max(1.0);
         ((REACH - away_km / radius) / (REACH - 1.0)).clamp(0.0, 1.0)
     }
-}
-
-/// How far two places are apart, degrees north and east, kilometres through the earth.
-pub(crate) fn away_km(one: (f64, f64), other: (f64, f64)) -> f64 {
-    chord_km(Site::direction(one.0, one.1), Site::direction(other.0, other.1))
-}
-
-fn chord_km(one: [f64; 3], other: [f64; 3]) -> f64 {
-    let chord: f64 = one.iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum();
-    EARTH_KM * libm::sqrt(chord)
 }
 
 /// What truly falls at a place, at an elevation, in the `length` hours from `start`: what a planned storm and the weather

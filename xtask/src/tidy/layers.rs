@@ -17,8 +17,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("mcp-protocol", &[]),
     ("stdio-bridge", &["mcp-protocol"]),
     ("webhooks", &["conditions-core"]),
-    ("storage", &["conditions-core", "operations"]),
-    ("operations", &["conditions-core", "catalogue", "contract"]),
+    ("climate", &["conditions-core"]),
+    ("storage", &["conditions-core", "operations", "climate"]),
+    ("operations", &["conditions-core", "catalogue", "contract", "climate"]),
     ("upstream-sim", &["sources", "conditions-core"]),
     (
         "server",
@@ -31,9 +32,10 @@ const ARROWS: &[(&str, &[&str])] = &[
             "operations",
             "mcp-protocol",
             "upstream-sim",
+            "climate",
         ],
     ),
-    ("xtask", &["catalogue", "conformance", "contract", "operations", "sources"]),
+    ("xtask", &["catalogue", "climate", "conformance", "contract", "operations", "sources"]),
 ];
 
 /// Dependencies that only some crates may name; a trailing `*` stands for any ending.
