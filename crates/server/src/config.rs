@@ -8,12 +8,14 @@ use std::time::Duration;
 use clap::Args;
 use serde::Deserialize;
 
-use crate::http::client_address::TrustedProxies;
 use crate::ingest::pauses::Pauses;
 
+mod connector;
+mod enso;
 mod lifts;
 mod stations;
 
+pub use connector::Connector;
 pub use lifts::{LiftSetting, LiftUpstream};
 pub use stations::StationUpstream;
 
@@ -73,6 +75,9 @@ pub struct Settings {
     /// Base address of the Japan Meteorological Agency.
     #[arg(long, env = "SNOW_AMEDAS_URL", value_name = "URL")]
     pub amedas_url: Option<String>,
+    /// Base address of NOAA's Climate Prediction Center, for the indices of El Niño, or none.
+    #[arg(long, env = "SNOW_ENSO_URL", value_name = "URL")]
+    pub enso_url: Option<String>,
     /// Lift feeds of resorts to ask; in the file alone.
     #[arg(skip)]
     pub lifts: Option<Vec<LiftSetting>>,
@@ -155,6 +160,8 @@ pub struct Config {
     pub open_meteo: OpenMeteo,
     /// Station networks that are asked, in the order of the documentation.
     pub stations: Vec<StationUpstream>,
+    /// Base address of the indices of El Niño; `None` when they are not asked.
+    pub enso_url: Option<String>,
     /// Lift feeds of resorts that are asked.
     pub lifts: Vec<LiftUpstream>,
     /// Whether to fetch.
@@ -199,19 +206,6 @@ impl std::fmt::Debug for OpenMeteo {
     }
 }
 
-/// Who may use the tool connector, and how often.
-#[derive(Debug, Clone, Default)]
-pub struct Connector {
-    /// Proxies whose word on the client's address is taken.
-    pub trusted_proxies: TrustedProxies,
-    /// Hosts let in besides the service's own.
-    pub hosts: Vec<String>,
-    /// Origins let in besides the rule's.
-    pub origins: Vec<String>,
-    /// Requests per client and minute; 0 for no limit.
-    pub per_minute: u32,
-}
-
 /// Name of a service that nobody named.
 pub const DEFAULT_NAME: &str = "Open Snow Conditions";
 
@@ -245,6 +239,7 @@ impl Settings {
             swob_url: self.swob_url.or(other.swob_url),
             tawes_url: self.tawes_url.or(other.tawes_url),
             amedas_url: self.amedas_url.or(other.amedas_url),
+            enso_url: self.enso_url.or(other.enso_url),
             lifts: self.lifts.or(other.lifts),
             no_ingest: self.no_ingest.or(other.no_ingest),
             retention_days: self.retention_days.or(other.retention_days),
@@ -309,17 +304,18 @@ impl Settings {
             database_url: self.database_url.filter(|url| !url.is_empty()),
             open_meteo,
             stations,
+            enso_url: enso::upstream(self.enso_url.as_deref())?,
             lifts: lifts::upstreams(self.lifts.unwrap_or_default())?,
             ingest: !self.no_ingest.unwrap_or(false),
             retention: Duration::from_secs(days * 86_400),
             tick: Duration::from_secs(tick),
             workers: self.workers,
-            connector: Connector {
-                trusted_proxies: proxies(self.trusted_proxies.as_deref())?,
-                hosts: list(self.mcp_hosts.as_deref()),
-                origins: list(self.mcp_origins.as_deref()),
-                per_minute: self.mcp_per_minute.unwrap_or(0),
-            },
+            connector: Connector::new(
+                self.trusted_proxies.as_deref(),
+                self.mcp_hosts.as_deref(),
+                self.mcp_origins.as_deref(),
+                self.mcp_per_minute,
+            )?,
             synthetic: false,
             only: None,
             pauses: Pauses::USUAL,
@@ -358,18 +354,6 @@ fn address(setting: &'static str, text: &str) -> Result<String, ConfigError> {
             format!("`{text}` is not an http:// or https:// address without query or credentials"),
         ))
     }
-}
-
-fn proxies(text: Option<&str>) -> Result<TrustedProxies, ConfigError> {
-    TrustedProxies::parse(text.unwrap_or_default()).map_err(|part| {
-        wrong("trusted-proxies", format!("`{part}` is neither an address nor a network such as 10.0.0.0/8"))
-    })
-}
-
-/// The parts of a comma-separated list.
-fn list(text: Option<&str>) -> Vec<String> {
-    let parts = text.unwrap_or_default().split(',').map(str::trim);
-    parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
 fn models(list: Option<&str>) -> Result<Vec<String>, ConfigError> {

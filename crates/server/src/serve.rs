@@ -19,6 +19,7 @@ use crate::connector::Connector;
 use crate::http::connector::Door;
 use crate::http::{self, Shared};
 use crate::ingest::client::{Client, FetchError};
+use crate::ingest::enso::Indices;
 use crate::ingest::forecast::{self, Forecasts};
 use crate::ingest::lifts::{self, Feeds};
 use crate::ingest::queue::Target;
@@ -199,6 +200,9 @@ async fn prepare(
         if !feeds.is_empty() {
             tasks.push(background.spawn(feeds.run(stopped.clone())));
         }
+        if let Some(indices) = lane.indices(config)? {
+            tasks.push(background.spawn(indices.run(stopped.clone())));
+        }
         for network in lane.networks(config, &published.world)? {
             tasks.push(background.spawn(network.run(stopped.clone())));
         }
@@ -259,7 +263,17 @@ impl Lane {
 
     /// The lift feeds that are switched on.
     fn feeds(&self, config: &Config, world: &World) -> Result<Feeds, ServeError> {
-        let common = lifts::Common {
+        Ok(Feeds::new(self.common(config)?, &config.lifts, world))
+    }
+
+    /// The indices of El Niño, when they are asked.
+    fn indices(&self, config: &Config) -> Result<Option<Indices>, ServeError> {
+        let Some(base_url) = config.enso_url.clone() else { return Ok(None) };
+        Ok(Some(Indices::new(self.common(config)?, base_url)))
+    }
+
+    fn common(&self, config: &Config) -> Result<lifts::Common, ServeError> {
+        Ok(lifts::Common {
             store: self.store.clone(),
             client: Client::new()?,
             status: Arc::clone(&self.status),
@@ -267,8 +281,7 @@ impl Lane {
             wake: Arc::clone(&self.wake),
             owner: uuid::Uuid::new_v4().to_string(),
             pauses: config.pauses,
-        };
-        Ok(Feeds::new(common, &config.lifts, world))
+        })
     }
 
     fn start(self, config: &Config, world: &World) -> Result<Ready, ServeError> {

@@ -11,6 +11,8 @@ use crate::clock;
 use crate::ingest::stations::directory;
 use crate::publisher::{LIFTS, STATIONS};
 
+pub mod enso;
+
 /// Opens a database by file path or `postgres://` URL and brings its tables up to date.
 ///
 /// # Errors
