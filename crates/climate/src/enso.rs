@@ -22,7 +22,7 @@ pub use analogue::{Analogue, analogues};
 pub use effect::{Effect, Group};
 pub use events::{Event, events};
 pub use index::{Season, Series};
-pub use phase::{Phase, WinterPhase};
+pub use phase::{Phase, Phases, WinterPhase};
 pub use policy::EnsoPolicy;
 pub use signal::{Missing, Signal, WinterSnow, complete, signal};
 pub use state::{State, Unknown, state};

@@ -31,6 +31,8 @@ pub fn service(config: &Config) -> Service {
             terms_url: format!("{}{API_PREFIX}/credits", config.base_url),
             catalogue: catalogue_credits(),
             forecast,
+            climate: Vec::new(),
+            enso: enso(config),
             stations: stations(config),
             feeds: Vec::new(),
         },
@@ -56,6 +58,15 @@ fn of_lane(meta: &sources::Meta) -> Vec<Credit> {
             text: credit.text.to_owned(),
         })
         .collect()
+}
+
+/// The indices of El Niño, when they are asked.
+fn enso(config: &Config) -> Vec<Credit> {
+    match &config.enso_url {
+        None => Vec::new(),
+        Some(_) if config.synthetic => vec![simulated(&config.base_url)],
+        Some(_) => of_lane(sources::enso::Enso.meta()),
+    }
 }
 
 /// The networks that are asked.
