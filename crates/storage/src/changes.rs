@@ -16,6 +16,8 @@ use crate::schema::changes::dsl;
 pub const EVIDENCE: &str = "evidence";
 /// Topic of [`crate::resorts`].
 pub const RESORTS: &str = "resorts";
+/// Topic of [`crate::climate`].
+pub const CLIMATE: &str = "climate";
 /// Topic of [`crate::settings`].
 pub const SETTINGS: &str = "settings";
 

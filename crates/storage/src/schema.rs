@@ -80,3 +80,16 @@ diesel::table! {
         value -> Text,
     }
 }
+
+diesel::table! {
+    climate_winters (slug, dataset, winter) {
+        slug -> Text,
+        dataset -> Text,
+        winter -> BigInt,
+        days -> Text,
+        asked_through -> BigInt,
+        came_short -> BigInt,
+        fetched_at -> BigInt,
+        version -> BigInt,
+    }
+}
