@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
-use conditions_core::evidence::{Evidence, Origin, Profile};
+use climate::{Hemisphere, Winters, normals};
+use conditions_core::evidence::{Climate, Evidence, Origin, Profile};
 use conditions_core::field::Field;
 use conditions_core::forecast::{self, Storm};
 use conditions_core::policy::Policy;
@@ -47,14 +48,47 @@ pub struct Held {
     pub profile: Profile,
     /// Evidence.
     pub evidence: Evidence,
+    /// Winters of the past.
+    pub winters: Winters,
 }
 
 impl Held {
-    /// A resort with evidence about it.
+    /// A resort with evidence about it, and no winters yet.
     #[must_use]
     pub fn new(resort: Resort, evidence: Evidence) -> Self {
-        Self { profile: resort.profile(), resort, evidence }
+        let winters = Winters::new(Hemisphere::of(resort.lat));
+        Self { profile: resort.profile(), resort, evidence, winters }
     }
+
+    /// The same with winters of the past.
+    #[must_use]
+    pub fn with_winters(self, winters: Winters) -> Self {
+        Self { winters, ..self }
+    }
+
+    /// What is normal on the resort's own day of `now`. The archive is asked for the base's elevation, so it speaks for
+    /// the base and for no other band.
+    fn normal_of(&self, policy: &Policy, now: Timestamp) -> Option<Climate> {
+        let today = now.local_date(self.profile.zone);
+        let climate = climate::Policy { min_winters: policy.average_min_winters, ..climate::Policy::DEFAULT };
+        let normal = normals::depth_on(&climate, &self.winters, today)?;
+        Some(Climate { band: Band::Base, winters: normal.winters, mean_depth_cm: normal.spread.mean })
+    }
+}
+
+/// The same with the normal of its day as evidence. Copied when the day or the winters have changed, which is once a day;
+/// evidence that names a normal of its own keeps it where there are no winters.
+fn of_today(held: Arc<Held>, policy: &Policy, now: Timestamp) -> Arc<Held> {
+    if held.winters.is_empty() {
+        return held;
+    }
+    let climate = held.normal_of(policy, now);
+    if held.evidence.climate == climate {
+        return held;
+    }
+    let mut newer = Held::clone(&held);
+    newer.evidence.climate = climate;
+    Arc::new(newer)
 }
 
 /// One resort of the world, resolved.
@@ -151,6 +185,7 @@ impl World {
 
 impl State {
     fn new(held: Arc<Held>, policy: &Policy, now: Timestamp) -> Self {
+        let held = of_today(held, policy, now);
         let full = resolve(now, policy, &held.profile, &held.evidence);
         let score = score(&policy.score, &full);
         let mut open = full.clone();
@@ -257,6 +292,12 @@ impl<'w> Seen<'w> {
         &self.state.held.evidence
     }
 
+    /// Winters of the past.
+    #[must_use]
+    pub fn winters(&self) -> &'w Winters {
+        &self.state.held.winters
+    }
+
     /// Whether the caller sees days 8–14 here.
     #[must_use]
     pub fn sees_14_days(&self) -> bool {
@@ -332,7 +373,9 @@ impl<'w> Seen<'w> {
             | Origin::Model { .. }
             | Origin::Profile => None,
         });
-        let others = Carries::CATALOGUE.and_if(Carries::FORECAST, self.has_forecast());
+        let others = Carries::CATALOGUE
+            .and_if(Carries::FORECAST, self.has_forecast())
+            .and_if(Carries::CLIMATE, self.state.held.evidence.climate.is_some());
         networks.chain(feeds).fold(others, Carries::and)
     }
 
