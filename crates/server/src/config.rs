@@ -13,10 +13,12 @@ use crate::ingest::pauses::Pauses;
 mod connector;
 mod enso;
 mod lifts;
+mod open_meteo;
 mod stations;
 
 pub use connector::Connector;
 pub use lifts::{LiftSetting, LiftUpstream};
+pub use open_meteo::OpenMeteo;
 pub use stations::StationUpstream;
 
 /// Settings as they are given, by any of the three ways. A setting that is absent falls through to the next.
@@ -45,6 +47,9 @@ pub struct Settings {
     /// Base address of the Open-Meteo forecast API; point it at your own instance or the paid one.
     #[arg(long, global = true, env = "SNOW_OPEN_METEO_URL", value_name = "URL")]
     pub open_meteo_url: Option<String>,
+    /// Base address of the Open-Meteo archive. Default: your own instance's, else the public one.
+    #[arg(long, global = true, env = "SNOW_OPEN_METEO_ARCHIVE_URL", value_name = "URL")]
+    pub open_meteo_archive_url: Option<String>,
     /// Key of a paid Open-Meteo plan.
     #[arg(long, global = true, env = "SNOW_OPEN_METEO_API_KEY", value_name = "KEY", hide_env_values = true)]
     pub open_meteo_api_key: Option<String>,
@@ -178,32 +183,19 @@ pub struct Config {
     pub synthetic: bool,
     /// Slugs to serve; `None` for every resort on record.
     pub only: Option<BTreeSet<String>>,
+    /// Winters to fetch in the background: the demonstration's. Elsewhere an operator says when, with `backfill`.
+    pub backfill: Option<Backfill>,
     /// How long fetching waits after a failure.
     pub pauses: Pauses,
 }
 
-/// The forecast upstream.
-#[derive(Clone)]
-pub struct OpenMeteo {
-    /// Base address; `None` for the public one that goes with the key.
-    pub base_url: Option<String>,
-    /// Key of a paid plan.
-    pub api_key: Option<String>,
-    /// Models.
-    pub models: Vec<String>,
-    /// Weighted calls a day; `None` without limit.
-    pub daily_calls: Option<u32>,
-}
-
-impl std::fmt::Debug for OpenMeteo {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("OpenMeteo")
-            .field("base_url", &self.base_url)
-            .field("api_key", &self.api_key.as_ref().map(|_| "(set)"))
-            .field("models", &self.models)
-            .field("daily_calls", &self.daily_calls)
-            .finish()
-    }
+/// Winters to fetch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Backfill {
+    /// Of these resorts; of every one when empty.
+    pub resorts: Vec<String>,
+    /// How many finished winters, beside the running one.
+    pub winters: u16,
 }
 
 /// Name of a service that nobody named.
@@ -229,6 +221,7 @@ impl Settings {
             data_dir: self.data_dir.or(other.data_dir),
             database_url: self.database_url.or(other.database_url),
             open_meteo_url: self.open_meteo_url.or(other.open_meteo_url),
+            open_meteo_archive_url: self.open_meteo_archive_url.or(other.open_meteo_archive_url),
             open_meteo_api_key: self.open_meteo_api_key.or(other.open_meteo_api_key),
             open_meteo_models: self.open_meteo_models.or(other.open_meteo_models),
             open_meteo_daily_calls: self.open_meteo_daily_calls.or(other.open_meteo_daily_calls),
@@ -266,8 +259,12 @@ impl Settings {
         let base_url = self.base_url.unwrap_or_else(|| format!("http://{bind}"));
         let open_meteo = OpenMeteo {
             base_url: self.open_meteo_url.map(|url| address("open-meteo-url", &url)).transpose()?,
+            archive_url: self
+                .open_meteo_archive_url
+                .map(|url| address("open-meteo-archive-url", &url))
+                .transpose()?,
             api_key: self.open_meteo_api_key.filter(|key| !key.is_empty()),
-            models: models(self.open_meteo_models.as_deref())?,
+            models: open_meteo::models(self.open_meteo_models.as_deref())?,
             daily_calls: Some(self.open_meteo_daily_calls.unwrap_or(10_000)).filter(|calls| *calls > 0),
         };
         let stations = stations::upstreams(
@@ -318,6 +315,7 @@ impl Settings {
             )?,
             synthetic: false,
             only: None,
+            backfill: None,
             pauses: Pauses::USUAL,
         })
     }
@@ -352,24 +350,6 @@ fn address(setting: &'static str, text: &str) -> Result<String, ConfigError> {
         Err(wrong(
             setting,
             format!("`{text}` is not an http:// or https:// address without query or credentials"),
-        ))
-    }
-}
-
-fn models(list: Option<&str>) -> Result<Vec<String>, ConfigError> {
-    let Some(list) = list else {
-        return Ok(sources::open_meteo::config::MODELS.iter().map(|model| (*model).to_owned()).collect());
-    };
-    let models: Vec<String> = list.split(',').map(|model| model.trim().to_owned()).collect();
-    let fine = |model: &String| {
-        !model.is_empty() && model.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
-    };
-    if models.len() <= 16 && models.iter().all(fine) {
-        Ok(models)
-    } else {
-        Err(wrong(
-            "open-meteo-models",
-            format!("`{list}` is not a list of 1 to 16 names such as gfs_seamless,icon_seamless"),
         ))
     }
 }

@@ -1,5 +1,6 @@
 //! Fetching: which resorts are due, within which allowance, and what becomes of the answers.
 
+pub mod backfill;
 pub mod client;
 pub mod enso;
 pub mod forecast;

@@ -13,11 +13,13 @@ use tokio::runtime::Runtime;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
-use crate::commands::import;
-use crate::config::Config;
+use crate::cli::one_line;
+use crate::commands::{backfill, import};
+use crate::config::{self, Config};
 use crate::connector::Connector;
 use crate::http::connector::Door;
 use crate::http::{self, Shared};
+use crate::ingest::backfill::Backfill;
 use crate::ingest::client::{Client, FetchError};
 use crate::ingest::enso::Indices;
 use crate::ingest::forecast::{self, Forecasts};
@@ -188,6 +190,17 @@ async fn prepare(
         background.spawn(publisher.run(Arc::clone(&wake), stopped.clone())),
         background.spawn(prune(store.clone(), config.retention, stopped.clone())),
     ];
+    if let Some(asked) = config.backfill.clone().filter(|_| config.ingest) {
+        let (config, wake) = (config.clone(), Arc::clone(&wake));
+        let work = backfilled(store.clone(), config, asked, wake);
+        let mut stop = stopped.clone();
+        tasks.push(background.spawn(async move {
+            tokio::select! {
+                _ = stop.changed() => {}
+                () = work => {}
+            }
+        }));
+    }
     if let Some(published) = board.current().filter(|_| config.ingest) {
         let lane = Lane {
             store: store.clone(),
@@ -220,6 +233,19 @@ async fn prepare(
         constant: constant::constant(&service),
     };
     Ok((Arc::new(shared), tasks))
+}
+
+/// Fetches winters beside everything else; what goes wrong is logged and nothing waits for it.
+async fn backfilled(store: Store, config: Config, asked: config::Backfill, wake: Arc<Notify>) {
+    let work = async {
+        let (spans, _) = backfill::plan(&store, &config, &asked).await?;
+        let lane = Backfill { wake, ..backfill::lane(store, &config).await? };
+        lane.run(&spans).await.map_err(one_line)
+    };
+    match work.await {
+        Ok(outcome) => tracing::info!(winters = outcome.kept, "winters of the past fetched"),
+        Err(error) => tracing::warn!(error, "winters of the past are missing"),
+    }
 }
 
 /// Every lift feed is of a resort on record.

@@ -18,6 +18,8 @@ pub const EVIDENCE: &str = "evidence";
 pub const ENSO: &str = "enso";
 /// Topic of [`crate::resorts`].
 pub const RESORTS: &str = "resorts";
+/// Topic of [`crate::climate`].
+pub const CLIMATE: &str = "climate";
 /// Topic of [`crate::settings`].
 pub const SETTINGS: &str = "settings";
 

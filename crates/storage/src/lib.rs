@@ -16,6 +16,7 @@
 mod address;
 pub mod budget;
 pub mod changes;
+pub mod climate;
 mod conn;
 mod connect;
 pub mod enso;

@@ -18,7 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("stdio-bridge", &["mcp-protocol"]),
     ("webhooks", &["conditions-core"]),
     ("climate", &["conditions-core"]),
-    ("storage", &["conditions-core", "operations", "climate"]),
+    ("storage", &["conditions-core", "operations"]),
     ("operations", &["conditions-core", "catalogue", "contract", "climate"]),
     ("upstream-sim", &["sources", "conditions-core"]),
     (
@@ -35,7 +35,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "climate",
         ],
     ),
-    ("xtask", &["catalogue", "climate", "conformance", "contract", "operations", "sources"]),
+    ("xtask", &["catalogue", "conformance", "contract", "operations", "sources"]),
 ];
 
 /// Dependencies that only some crates may name; a trailing `*` stands for any ending.
