@@ -13,6 +13,7 @@ use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use operations::{Held, Service, World};
 use storage::climate::WinterRow;
+use storage::enso::EnsoSeries;
 use storage::evidence::EvidenceRow;
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, watch};
@@ -20,6 +21,8 @@ use tokio::sync::{Notify, watch};
 use crate::metrics::Metrics;
 use crate::published::{Board, Published};
 use crate::{clock, codec, store};
+
+mod enso;
 
 /// Kind of evidence rows that hold a forecast snapshot.
 pub const FORECAST: &str = "forecast";
@@ -40,8 +43,8 @@ pub struct Publisher {
     board: Arc<Board>,
     metrics: Arc<Metrics>,
     tick: Duration,
-    /// Of the evidence, and of the winters.
-    versions: (i64, i64),
+    /// Of the evidence, of the winters, and of the indices of El Niño.
+    versions: (i64, i64, i64),
 }
 
 /// What was stored since the last look.
@@ -51,11 +54,13 @@ pub struct Changed {
     pub evidence: Vec<EvidenceRow>,
     /// Winters of the past.
     pub winters: Vec<WinterRow>,
+    /// Every index of El Niño, when one of them changed.
+    pub indices: Option<Vec<EnsoSeries>>,
 }
 
 impl Changed {
     const fn is_empty(&self) -> bool {
-        self.evidence.is_empty() && self.winters.is_empty()
+        self.evidence.is_empty() && self.winters.is_empty() && self.indices.is_none()
     }
 }
 
@@ -85,6 +90,7 @@ impl Publisher {
         let Stage { store, board, metrics, tick } = stage;
         let (version, rows) = store::latest_evidence(&store).await?;
         let (winters_version, winter_rows) = store::winters_since(&store, 0).await?;
+        let (enso_version, indices) = store::enso::since(&store, 0).await?.unwrap_or_default();
         let mut by_slug: BTreeMap<String, Evidence> = BTreeMap::new();
         for row in rows {
             let evidence = by_slug.entry(row.slug.clone()).or_default();
@@ -107,7 +113,9 @@ impl Publisher {
             .collect();
         let now = clock::now();
         let world = World::new(service, Arc::new(Policy::contract()), held, now);
-        let publisher = Self { store, board, metrics, tick, versions: (version, winters_version) };
+        let world = enso::with_indices(world, Some(indices));
+        let versions = (version, winters_version, enso_version);
+        let publisher = Self { store, board, metrics, tick, versions };
         publisher.publish(world, now);
         Ok(publisher)
     }
@@ -140,11 +148,14 @@ impl Publisher {
     }
 
     async fn changes(&mut self) -> Result<Changed, StoreError> {
-        // Both are read before either counter moves: a failure between them loses nothing.
+        // All are read before any counter moves: a failure between them loses nothing.
         let (version, evidence) = store::evidence_since(&self.store, self.versions.0).await?;
         let (winters_version, winters) = store::winters_since(&self.store, self.versions.1).await?;
-        self.versions = (version, winters_version);
-        Ok(Changed { evidence, winters })
+        let newer = store::enso::since(&self.store, self.versions.2).await?;
+        let (enso_version, indices) =
+            newer.map_or((self.versions.2, None), |(version, rows)| (version, Some(rows)));
+        self.versions = (version, winters_version, enso_version);
+        Ok(Changed { evidence, winters, indices })
     }
 
     async fn renew(&self, changed: Changed) {
@@ -177,6 +188,7 @@ impl Publisher {
 #[must_use]
 pub fn renewed(world: &World, changed: Changed, now: Timestamp) -> Published {
     let mut newer: BTreeMap<usize, Held> = BTreeMap::new();
+    let has_winters = !changed.winters.is_empty();
     for row in changed.evidence {
         if let Some(held) = copied(&mut newer, world, &row.slug) {
             take(&mut held.evidence, &world.service, &row);
@@ -188,7 +200,13 @@ pub fn renewed(world: &World, changed: Changed, now: Timestamp) -> Published {
         }
     }
     let replaced = newer.into_iter().map(|(at, held)| (at, Arc::new(held))).collect();
-    Published::new(world.with(replaced, now), now)
+    let world = world.with(replaced, now);
+    let world = if has_winters || changed.indices.is_some() {
+        enso::with_indices(world, changed.indices)
+    } else {
+        world
+    };
+    Published::new(world, now)
 }
 
 /// The resort's entry among those that change, copied from the world at the first change.
