@@ -29,6 +29,8 @@ operations! {
     get_southern_hemisphere_report,
     get_season_openings,
     get_destination,
+    get_elnino_signal,
+    get_elnino_rankings,
     get_credits,
     get_definitions,
 }

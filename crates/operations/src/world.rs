@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
-use conditions_core::evidence::{Evidence, Origin, Profile};
+use climate::{Hemisphere, Winters, normals};
+use conditions_core::evidence::{Climate, Evidence, Origin, Profile};
 use conditions_core::field::Field;
 use conditions_core::forecast::{self, Comparison, Storm};
 use conditions_core::policy::Policy;
@@ -19,6 +20,7 @@ use crate::arguments::shortened;
 use crate::caller::Caller;
 use crate::credits::{Carries, CreditBook};
 use crate::destinations::Destinations;
+use crate::enso::EnsoBook;
 use crate::error::OpError;
 use crate::explanation::{self, FieldExplanation};
 
@@ -47,14 +49,47 @@ pub struct Held {
     pub profile: Profile,
     /// Evidence.
     pub evidence: Evidence,
+    /// Winters of the past.
+    pub winters: Winters,
 }
 
 impl Held {
-    /// A resort with evidence about it.
+    /// A resort with evidence about it, and no winters yet.
     #[must_use]
     pub fn new(resort: Resort, evidence: Evidence) -> Self {
-        Self { profile: resort.profile(), resort, evidence }
+        let winters = Winters::new(Hemisphere::of(resort.lat));
+        Self { profile: resort.profile(), resort, evidence, winters }
     }
+
+    /// The same with winters of the past.
+    #[must_use]
+    pub fn with_winters(self, winters: Winters) -> Self {
+        Self { winters, ..self }
+    }
+
+    /// What is normal on the resort's own day of `now`. The archive is asked for the base's elevation, so it speaks for
+    /// the base and for no other band.
+    fn normal_of(&self, policy: &Policy, now: Timestamp) -> Option<Climate> {
+        let today = now.local_date(self.profile.zone);
+        let climate = climate::Policy { min_winters: policy.average_min_winters, ..climate::Policy::DEFAULT };
+        let normal = normals::depth_on(&climate, &self.winters, today)?;
+        Some(Climate { band: Band::Base, winters: normal.winters, mean_depth_cm: normal.spread.mean })
+    }
+}
+
+/// The same with the normal of its day as evidence. Copied when the day or the winters have changed, which is once a day;
+/// evidence that names a normal of its own keeps it where there are no winters.
+fn of_today(held: Arc<Held>, policy: &Policy, now: Timestamp) -> Arc<Held> {
+    if held.winters.is_empty() {
+        return held;
+    }
+    let climate = held.normal_of(policy, now);
+    if held.evidence.climate == climate {
+        return held;
+    }
+    let mut newer = Held::clone(&held);
+    newer.evidence.climate = climate;
+    Arc::new(newer)
 }
 
 /// One resort of the world, resolved.
@@ -91,6 +126,7 @@ pub struct World {
     index: Arc<SearchIndex>,
     slugs: Arc<HashMap<String, usize>>,
     destinations: Arc<Destinations>,
+    enso: Arc<EnsoBook>,
     states: Vec<State>,
 }
 
@@ -102,7 +138,8 @@ impl World {
         let slugs = resorts.iter().enumerate().map(|(at, held)| (held.resort.slug.clone(), at)).collect();
         let destinations = Arc::new(Destinations::new(resorts.iter().map(|held| &held.resort)));
         let states = resorts.into_iter().map(|held| State::new(held, &policy, now)).collect();
-        Self { service, policy, as_of: now, index, slugs: Arc::new(slugs), destinations, states }
+        let (slugs, enso) = (Arc::new(slugs), Arc::default());
+        Self { service, policy, as_of: now, index, slugs, destinations, enso, states }
     }
 
     /// The same resorts with newer evidence and at a later `now`. Names and order stay, so their index is shared.
@@ -121,8 +158,21 @@ impl World {
             index: Arc::clone(&self.index),
             slugs: Arc::clone(&self.slugs),
             destinations: Arc::clone(&self.destinations),
+            enso: Arc::clone(&self.enso),
             states: held.into_iter().map(|held| State::new(held, &self.policy, now)).collect(),
         }
+    }
+
+    /// The same with what these indices of El Niño say of its resorts.
+    #[must_use]
+    pub fn with_enso(self, enso: Arc<EnsoBook>) -> Self {
+        Self { enso, ..self }
+    }
+
+    /// The indices of El Niño and what they say of the resorts.
+    #[must_use]
+    pub const fn enso(&self) -> &Arc<EnsoBook> {
+        &self.enso
     }
 
     /// Number of resorts.
@@ -151,6 +201,7 @@ impl World {
 
 impl State {
     fn new(held: Arc<Held>, policy: &Policy, now: Timestamp) -> Self {
+        let held = of_today(held, policy, now);
         let full = resolve(now, policy, &held.profile, &held.evidence);
         let score = score(&policy.score, &full);
         let mut open = full.clone();
@@ -198,6 +249,12 @@ impl<'w> View<'w> {
     #[must_use]
     pub fn names(&self) -> &'w SearchIndex {
         &self.world.index
+    }
+
+    /// The indices of El Niño and what they say of the resorts.
+    #[must_use]
+    pub fn enso(&self) -> &'w EnsoBook {
+        &self.world.enso
     }
 
     /// Destination hubs of the world.
@@ -255,6 +312,19 @@ impl<'w> Seen<'w> {
     #[must_use]
     pub fn evidence(&self) -> &'w Evidence {
         &self.state.held.evidence
+    }
+
+    /// Its position in [`View::resorts`].
+    #[must_use]
+    pub fn position(&self) -> usize {
+        // Every resort of a world is among its slugs.
+        self.view.world.position(&self.state.held.resort.slug).unwrap_or(usize::MAX)
+    }
+
+    /// Winters of the past.
+    #[must_use]
+    pub fn winters(&self) -> &'w Winters {
+        &self.state.held.winters
     }
 
     /// Whether the caller sees days 8–14 here.
@@ -336,7 +406,9 @@ impl<'w> Seen<'w> {
             | Origin::Model { .. }
             | Origin::Profile => None,
         });
-        let others = Carries::CATALOGUE.and_if(Carries::FORECAST, self.has_forecast());
+        let others = Carries::CATALOGUE
+            .and_if(Carries::FORECAST, self.has_forecast())
+            .and_if(Carries::CLIMATE, self.state.held.evidence.climate.is_some());
         networks.chain(feeds).fold(others, Carries::and)
     }
 

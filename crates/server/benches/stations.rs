@@ -15,7 +15,7 @@ use server::commands::demo;
 use server::ingest::stations::known::Known;
 use server::ingest::stations::places;
 use server::published::Published;
-use server::publisher::renewed;
+use server::publisher::{Changed, renewed};
 use sources::lane::find_network;
 use sources::matching::Place;
 use sources::station::Request;
@@ -188,7 +188,7 @@ fn refresh(
         let since = *version;
         let changes = store.read_blocking(move |conn| evidence::changed_since(conn, since))?;
         let world: &World = &published.world;
-        Ok((changes.version, renewed(world, changes.rows, now)))
+        Ok((changes.version, renewed(world, Changed { evidence: changes.rows, ..Changed::default() }, now)))
     })??;
     (*version, *published) = renewed;
     Ok(spent)

@@ -52,6 +52,8 @@ enum Command {
         /// Slug of the resort.
         slug: String,
     },
+    /// Fetch the winters of the past, once; says what they cost before it starts, and may be stopped at any time.
+    Backfill(commands::backfill::Arguments),
     /// Print what fetching costs and how often it happens.
     Budget,
 }
@@ -96,6 +98,9 @@ fn dispatch(command: Command, settings: Settings) -> Result<(), String> {
             commands::resolve::run(&arguments, &settings.config().map_err(one_line)?)
         }
         Command::Stations { slug } => commands::stations::run(&slug, &settings.config().map_err(one_line)?),
+        Command::Backfill(arguments) => {
+            commands::backfill::run(arguments, &settings.config().map_err(one_line)?)
+        }
         Command::Budget => commands::budget::run(&settings.config().map_err(one_line)?),
     }
 }

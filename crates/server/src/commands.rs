@@ -1,5 +1,6 @@
 //! One file per command of the command line.
 
+pub mod backfill;
 pub mod budget;
 pub mod demo;
 pub mod import;

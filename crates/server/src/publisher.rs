@@ -7,10 +7,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use catalogue::Resort;
+use climate::{Winter, Winters, pack};
 use conditions_core::evidence::{Evidence, Observation, Origin, StationReading};
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use operations::{Held, Service, World};
+use storage::climate::WinterRow;
+use storage::enso::EnsoSeries;
 use storage::evidence::EvidenceRow;
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, watch};
@@ -18,6 +21,8 @@ use tokio::sync::{Notify, watch};
 use crate::metrics::Metrics;
 use crate::published::{Board, Published};
 use crate::{clock, codec, store};
+
+mod enso;
 
 /// Kind of evidence rows that hold a forecast snapshot.
 pub const FORECAST: &str = "forecast";
@@ -38,7 +43,25 @@ pub struct Publisher {
     board: Arc<Board>,
     metrics: Arc<Metrics>,
     tick: Duration,
-    version: i64,
+    /// Of the evidence, of the winters, and of the indices of El Niño.
+    versions: (i64, i64, i64),
+}
+
+/// What was stored since the last look.
+#[derive(Debug, Default)]
+pub struct Changed {
+    /// Evidence.
+    pub evidence: Vec<EvidenceRow>,
+    /// Winters of the past.
+    pub winters: Vec<WinterRow>,
+    /// Every index of El Niño, when one of them changed.
+    pub indices: Option<Vec<EnsoSeries>>,
+}
+
+impl Changed {
+    const fn is_empty(&self) -> bool {
+        self.evidence.is_empty() && self.winters.is_empty() && self.indices.is_none()
+    }
 }
 
 /// What a publisher serves from and to.
@@ -66,21 +89,33 @@ impl Publisher {
     ) -> Result<Self, StoreError> {
         let Stage { store, board, metrics, tick } = stage;
         let (version, rows) = store::latest_evidence(&store).await?;
+        let (winters_version, winter_rows) = store::winters_since(&store, 0).await?;
+        let (enso_version, indices) = store::enso::since(&store, 0).await?.unwrap_or_default();
         let mut by_slug: BTreeMap<String, Evidence> = BTreeMap::new();
         for row in rows {
             let evidence = by_slug.entry(row.slug.clone()).or_default();
             take(evidence, &service, &row);
         }
+        let mut winters: BTreeMap<String, Vec<WinterRow>> = BTreeMap::new();
+        for row in winter_rows {
+            winters.entry(row.slug.clone()).or_default().push(row);
+        }
         let held = resorts
             .into_iter()
             .map(|resort| {
                 let evidence = by_slug.remove(&resort.slug).unwrap_or_default();
-                Arc::new(Held::new(resort, evidence))
+                let mut held = Held::new(resort, evidence);
+                for row in winters.remove(&held.resort.slug).unwrap_or_default() {
+                    take_winter(&mut held.winters, &row);
+                }
+                Arc::new(held)
             })
             .collect();
         let now = clock::now();
         let world = World::new(service, Arc::new(Policy::contract()), held, now);
-        let publisher = Self { store, board, metrics, tick, version };
+        let world = enso::with_indices(world, Some(indices));
+        let versions = (version, winters_version, enso_version);
+        let publisher = Self { store, board, metrics, tick, versions };
         publisher.publish(world, now);
         Ok(publisher)
     }
@@ -99,29 +134,34 @@ impl Publisher {
                 () = wake.notified() => false,
             };
             match self.changes().await {
-                Ok(rows) if rows.is_empty() && !aged => {}
-                Ok(rows) => self.renew(rows).await,
+                Ok(changed) if changed.is_empty() && !aged => {}
+                Ok(changed) => self.renew(changed).await,
                 Err(error) => {
                     self.metrics.storage_failures.inc();
                     tracing::warn!(%error, "cannot read changed evidence; serving what is known");
                     if aged {
-                        self.renew(Vec::new()).await;
+                        self.renew(Changed::default()).await;
                     }
                 }
             }
         }
     }
 
-    async fn changes(&mut self) -> Result<Vec<EvidenceRow>, StoreError> {
-        let (version, rows) = store::evidence_since(&self.store, self.version).await?;
-        self.version = version;
-        Ok(rows)
+    async fn changes(&mut self) -> Result<Changed, StoreError> {
+        // All are read before any counter moves: a failure between them loses nothing.
+        let (version, evidence) = store::evidence_since(&self.store, self.versions.0).await?;
+        let (winters_version, winters) = store::winters_since(&self.store, self.versions.1).await?;
+        let newer = store::enso::since(&self.store, self.versions.2).await?;
+        let (enso_version, indices) =
+            newer.map_or((self.versions.2, None), |(version, rows)| (version, Some(rows)));
+        self.versions = (version, winters_version, enso_version);
+        Ok(Changed { evidence, winters, indices })
     }
 
-    async fn renew(&self, rows: Vec<EvidenceRow>) {
+    async fn renew(&self, changed: Changed) {
         let Some(current) = self.board.current() else { return };
         let now = clock::now();
-        let built = tokio::task::spawn_blocking(move || renewed(&current.world, rows, now)).await;
+        let built = tokio::task::spawn_blocking(move || renewed(&current.world, changed, now)).await;
         match built {
             Ok(published) => self.put(published, now),
             Err(error) => tracing::error!(%error, "cannot rebuild the world; serving the former one"),
@@ -146,16 +186,47 @@ impl Publisher {
 
 /// What is served after rows have changed, at `now`: the whole way from stored rows to rendered answers.
 #[must_use]
-pub fn renewed(world: &World, rows: Vec<EvidenceRow>, now: Timestamp) -> Published {
-    let mut changed: BTreeMap<usize, Held> = BTreeMap::new();
-    for row in rows {
-        let Some(at) = world.position(&row.slug) else { continue };
-        let Some(held) = world.held().nth(at) else { continue };
-        let newer = changed.entry(at).or_insert_with(|| Held::clone(held));
-        take(&mut newer.evidence, &world.service, &row);
+pub fn renewed(world: &World, changed: Changed, now: Timestamp) -> Published {
+    let mut newer: BTreeMap<usize, Held> = BTreeMap::new();
+    let has_winters = !changed.winters.is_empty();
+    for row in changed.evidence {
+        if let Some(held) = copied(&mut newer, world, &row.slug) {
+            take(&mut held.evidence, &world.service, &row);
+        }
     }
-    let replaced = changed.into_iter().map(|(at, held)| (at, Arc::new(held))).collect();
-    Published::new(world.with(replaced, now), now)
+    for row in changed.winters {
+        if let Some(held) = copied(&mut newer, world, &row.slug) {
+            take_winter(&mut held.winters, &row);
+        }
+    }
+    let replaced = newer.into_iter().map(|(at, held)| (at, Arc::new(held))).collect();
+    let world = world.with(replaced, now);
+    let world = if has_winters || changed.indices.is_some() {
+        enso::with_indices(world, changed.indices)
+    } else {
+        world
+    };
+    Published::new(world, now)
+}
+
+/// The resort's entry among those that change, copied from the world at the first change.
+fn copied<'n>(newer: &'n mut BTreeMap<usize, Held>, world: &World, slug: &str) -> Option<&'n mut Held> {
+    let at = world.position(slug)?;
+    let held = world.held().nth(at)?;
+    Some(newer.entry(at).or_insert_with(|| Held::clone(held)))
+}
+
+/// Puts a stored winter in the place of the one of the same year.
+fn take_winter(winters: &mut Winters, row: &WinterRow) {
+    let policy = climate::Policy::DEFAULT;
+    let winter = Winter::new(winters.hemisphere(), row.winter);
+    match winter.map(|winter| pack::read(&policy, winter, row.fetched_at, &row.days)) {
+        Some(Ok(days)) => winters.put(days),
+        Some(Err(error)) => {
+            tracing::warn!(slug = row.slug, winter = row.winter, %error, "stored winter cannot be read; it is left out");
+        }
+        None => tracing::warn!(slug = row.slug, winter = row.winter, "stored winter is of no year"),
+    }
 }
 
 /// The evidence that stored rows of one resort hold.

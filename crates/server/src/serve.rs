@@ -13,12 +13,15 @@ use tokio::runtime::Runtime;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
-use crate::commands::import;
-use crate::config::Config;
+use crate::cli::one_line;
+use crate::commands::{backfill, import};
+use crate::config::{self, Config};
 use crate::connector::Connector;
 use crate::http::connector::Door;
 use crate::http::{self, Shared};
+use crate::ingest::backfill::Backfill;
 use crate::ingest::client::{Client, FetchError};
+use crate::ingest::enso::Indices;
 use crate::ingest::forecast::{self, Forecasts};
 use crate::ingest::lifts::{self, Feeds};
 use crate::ingest::queue::Target;
@@ -187,6 +190,17 @@ async fn prepare(
         background.spawn(publisher.run(Arc::clone(&wake), stopped.clone())),
         background.spawn(prune(store.clone(), config.retention, stopped.clone())),
     ];
+    if let Some(asked) = config.backfill.clone().filter(|_| config.ingest) {
+        let (config, wake) = (config.clone(), Arc::clone(&wake));
+        let work = backfilled(store.clone(), config, asked, wake);
+        let mut stop = stopped.clone();
+        tasks.push(background.spawn(async move {
+            tokio::select! {
+                _ = stop.changed() => {}
+                () = work => {}
+            }
+        }));
+    }
     if let Some(published) = board.current().filter(|_| config.ingest) {
         let lane = Lane {
             store: store.clone(),
@@ -198,6 +212,9 @@ async fn prepare(
         let feeds = lane.feeds(config, &published.world)?;
         if !feeds.is_empty() {
             tasks.push(background.spawn(feeds.run(stopped.clone())));
+        }
+        if let Some(indices) = lane.indices(config)? {
+            tasks.push(background.spawn(indices.run(stopped.clone())));
         }
         for network in lane.networks(config, &published.world)? {
             tasks.push(background.spawn(network.run(stopped.clone())));
@@ -216,6 +233,19 @@ async fn prepare(
         constant: constant::constant(&service),
     };
     Ok((Arc::new(shared), tasks))
+}
+
+/// Fetches winters beside everything else; what goes wrong is logged and nothing waits for it.
+async fn backfilled(store: Store, config: Config, asked: config::Backfill, wake: Arc<Notify>) {
+    let work = async {
+        let (spans, _) = backfill::plan(&store, &config, &asked).await?;
+        let lane = Backfill { wake, ..backfill::lane(store, &config).await? };
+        lane.run(&spans).await.map_err(one_line)
+    };
+    match work.await {
+        Ok(outcome) => tracing::info!(winters = outcome.kept, "winters of the past fetched"),
+        Err(error) => tracing::warn!(error, "winters of the past are missing"),
+    }
 }
 
 /// Every lift feed is of a resort on record.
@@ -259,7 +289,17 @@ impl Lane {
 
     /// The lift feeds that are switched on.
     fn feeds(&self, config: &Config, world: &World) -> Result<Feeds, ServeError> {
-        let common = lifts::Common {
+        Ok(Feeds::new(self.common(config)?, &config.lifts, world))
+    }
+
+    /// The indices of El Niño, when they are asked.
+    fn indices(&self, config: &Config) -> Result<Option<Indices>, ServeError> {
+        let Some(base_url) = config.enso_url.clone() else { return Ok(None) };
+        Ok(Some(Indices::new(self.common(config)?, base_url)))
+    }
+
+    fn common(&self, config: &Config) -> Result<lifts::Common, ServeError> {
+        Ok(lifts::Common {
             store: self.store.clone(),
             client: Client::new()?,
             status: Arc::clone(&self.status),
@@ -267,8 +307,7 @@ impl Lane {
             wake: Arc::clone(&self.wake),
             owner: uuid::Uuid::new_v4().to_string(),
             pauses: config.pauses,
-        };
-        Ok(Feeds::new(common, &config.lifts, world))
+        })
     }
 
     fn start(self, config: &Config, world: &World) -> Result<Ready, ServeError> {

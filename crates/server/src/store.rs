@@ -4,12 +4,17 @@ use std::time::Duration;
 
 use conditions_core::time::Timestamp;
 use storage::budget::{Limits, Spend};
+use storage::climate::{Asked, WinterRow};
 use storage::evidence::{EvidenceRow, NewEvidence};
-use storage::{Conn, Options, Store, StoreError, budget, evidence, lanes, leases, resorts, settings};
+use storage::{
+    Conn, Options, Store, StoreError, budget, climate, evidence, lanes, leases, resorts, settings,
+};
 
 use crate::clock;
 use crate::ingest::stations::directory;
 use crate::publisher::{LIFTS, STATIONS};
+
+pub mod enso;
 
 /// Opens a database by file path or `postgres://` URL and brings its tables up to date.
 ///
@@ -114,6 +119,45 @@ pub async fn spend(
     // Rounded up: what is spent is never more than what was counted.
     let millis = (weight * 1000.0).ceil() as u32;
     store.run(move |conn| budget::spend(conn, upstream, now, millis, limits)).await
+}
+
+/// The same on several ledgers at once, on all or on none.
+///
+/// # Errors
+/// What the database says.
+pub async fn spend_all(
+    store: &Store,
+    ledgers: Vec<(&'static str, Limits)>,
+    now: Timestamp,
+    weight: f64,
+) -> Result<Spend, StoreError> {
+    let millis = (weight * 1000.0).ceil() as u32;
+    store.run(move |conn| budget::spend_all(conn, &ledgers, now, millis)).await
+}
+
+/// The winters whose rows changed since `version`, and the counter that they are at; of 0, every one.
+///
+/// # Errors
+/// What the database says.
+pub async fn winters_since(store: &Store, version: i64) -> Result<(i64, Vec<WinterRow>), StoreError> {
+    let winters = store.read(move |conn| climate::changed_since(conn, ::climate::DATASET, version)).await?;
+    Ok((winters.version, winters.rows))
+}
+
+/// What was asked of the archive so far.
+///
+/// # Errors
+/// What the database says.
+pub async fn winters_asked(store: &Store) -> Result<Vec<Asked>, StoreError> {
+    store.read(|conn| climate::asked(conn, ::climate::DATASET)).await
+}
+
+/// Keeps winters, all rows or none.
+///
+/// # Errors
+/// What the database says.
+pub async fn put_winters(store: &Store, rows: Vec<WinterRow>) -> Result<(), StoreError> {
+    store.run(move |conn| climate::put(conn, &rows)).await.map(|_| ())
 }
 
 /// Imported resorts: slug and row.

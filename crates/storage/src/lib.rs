@@ -16,8 +16,10 @@
 mod address;
 pub mod budget;
 pub mod changes;
+pub mod climate;
 mod conn;
 mod connect;
+pub mod enso;
 mod error;
 pub mod evidence;
 pub mod lanes;

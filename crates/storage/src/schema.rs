@@ -80,3 +80,24 @@ diesel::table! {
         value -> Text,
     }
 }
+
+diesel::table! {
+    climate_winters (slug, dataset, winter) {
+        slug -> Text,
+        dataset -> Text,
+        winter -> BigInt,
+        days -> Text,
+        asked_through -> BigInt,
+        came_short -> BigInt,
+        fetched_at -> BigInt,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    enso_series (name) {
+        name -> Text,
+        fetched_at -> BigInt,
+        payload -> Text,
+    }
+}

@@ -17,8 +17,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("mcp-protocol", &[]),
     ("stdio-bridge", &["mcp-protocol"]),
     ("webhooks", &["conditions-core"]),
+    ("climate", &["conditions-core"]),
     ("storage", &["conditions-core", "operations"]),
-    ("operations", &["conditions-core", "catalogue", "contract"]),
+    ("operations", &["conditions-core", "catalogue", "contract", "climate"]),
     ("upstream-sim", &["sources", "conditions-core"]),
     (
         "server",
@@ -31,6 +32,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "operations",
             "mcp-protocol",
             "upstream-sim",
+            "climate",
         ],
     ),
     ("xtask", &["catalogue", "conformance", "contract", "operations", "sources"]),

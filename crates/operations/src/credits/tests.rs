@@ -26,6 +26,8 @@ fn book() -> CreditBook {
         terms_url: "https://example.org/credits".to_owned(),
         catalogue: vec![credit("map")],
         forecast: vec![credit("models")],
+        climate: vec![credit("A reanalysis")],
+        enso: vec![credit("An index")],
         stations: vec![
             network("snotel", &["usda"]),
             network("swob", &["eccc", "nav"]),

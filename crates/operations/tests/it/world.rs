@@ -74,6 +74,8 @@ fn service() -> Service {
             terms_url: "https://snow.example.org/api/v1/credits".to_owned(),
             catalogue: vec![credit("A map")],
             forecast: vec![credit("A model")],
+            climate: vec![credit("A reanalysis")],
+            enso: vec![credit("An index")],
             stations: Vec::new(),
             feeds: Vec::new(),
         },

@@ -139,7 +139,7 @@ impl Forecasts {
         if due.is_empty() {
             return self.pauses.rest;
         }
-        let mut progress = Progress::new(due.len());
+        let mut progress = Progress::new("forecasts", "resorts", due.len());
         while !due.is_empty() {
             if !hold_lease(&self.store, LEASE, &self.owner, &self.metrics).await {
                 return self.pauses.rest;
@@ -359,7 +359,7 @@ pub fn row(slug: &str, snapshot: &ForecastSnapshot) -> NewEvidence {
 }
 
 /// The allowance as storage counts it.
-fn allowance(limits: Limits) -> storage::budget::Limits {
+pub(super) fn allowance(limits: Limits) -> storage::budget::Limits {
     let whole = |limit: Option<f64>| limit.map(|calls| calls as u32);
     storage::budget::Limits { minute: whole(limits.minute), hour: whole(limits.hour), day: whole(limits.day) }
 }

@@ -24,7 +24,7 @@ use crate::status::Status;
 
 use robots::Robots;
 
-/// What all feeds work with.
+/// What all feeds work with, and the lane of El Niño too.
 #[derive(Debug)]
 pub struct Common {
     /// Where evidence goes.

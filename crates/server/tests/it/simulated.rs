@@ -20,7 +20,7 @@ use server::ingest::stations::history::Counts;
 use server::ingest::stations::known::Known;
 use server::ingest::stations::place;
 use server::published::Published;
-use server::publisher::{evidence_of, renewed};
+use server::publisher::{Changed, evidence_of, renewed};
 use sources::lane::find_network;
 use sources::matching::Place;
 use sources::open_meteo::{self, merge, plan};
@@ -171,7 +171,8 @@ impl Simulated {
         let version = self.version;
         let changes = self.store.read_blocking(move |conn| evidence::changed_since(conn, version)).unwrap();
         self.version = changes.version;
-        self.published = renewed(&self.published.world, changes.rows, now);
+        self.published =
+            renewed(&self.published.world, Changed { evidence: changes.rows, ..Changed::default() }, now);
     }
 
     /// The envelope of a resort as it is served.
