@@ -65,7 +65,7 @@ pub(crate) fn check(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
 }
 
 /// Tables that a PostgreSQL schema must not hold before we make them, `leases` apart.
-const OURS: [&str; 8] = [
+const OURS: [&str; 11] = [
     "changes",
     "evidence",
     "latest_evidence",
@@ -74,6 +74,9 @@ const OURS: [&str; 8] = [
     "lane_states",
     "imported_resorts",
     "settings",
+    "forecast_archive",
+    "measured_snow",
+    "verification_results",
 ];
 
 /// Runs what is missing, or waits while another process does; with `allowed` false, says what is missing instead.

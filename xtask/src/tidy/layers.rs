@@ -18,7 +18,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("stdio-bridge", &["mcp-protocol"]),
     ("webhooks", &["conditions-core"]),
     ("storage", &["conditions-core", "operations"]),
-    ("operations", &["conditions-core", "catalogue", "contract"]),
+    ("operations", &["conditions-core", "catalogue", "contract", "verification"]),
+    ("verification", &["conditions-core"]),
+    ("charts", &[]),
     ("upstream-sim", &["sources", "conditions-core"]),
     (
         "server",
@@ -31,6 +33,8 @@ const ARROWS: &[(&str, &[&str])] = &[
             "operations",
             "mcp-protocol",
             "upstream-sim",
+            "verification",
+            "charts",
         ],
     ),
     ("xtask", &["catalogue", "conformance", "contract", "operations", "sources"]),
@@ -40,6 +44,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 const OWNED: &[(&str, &[&str])] = &[
     ("actix-web", &["server"]),
     ("diesel*", &["storage"]),
+    ("plotters*", &["charts"]),
     ("reqwest", &["server", "stdio-bridge", "conformance"]),
 ];
 
