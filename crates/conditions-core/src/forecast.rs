@@ -68,10 +68,7 @@ pub fn daily(
 
 /// One day's snow out of what several models say and their weights, as the daily rows blend it.
 #[must_use]
-pub fn blended_snow(
-    policy: &Policy,
-    said: impl Iterator<Item = (Option<f64>, f64)>,
-) -> Option<Tenths> {
+pub fn blended_snow(policy: &Policy, said: impl Iterator<Item = (Option<f64>, f64)>) -> Option<Tenths> {
     let mut pool = Pool::new();
     for (value, weight) in said {
         pool.offer(value, weight, policy.plausible_snowfall24h_cm);

@@ -52,6 +52,8 @@ enum Command {
         /// Slug of the resort.
         slug: String,
     },
+    /// Print how right the forecasts that are kept were: every model and the blend, by lead, with intervals.
+    Verify(commands::verify::Arguments),
     /// Print what fetching costs and how often it happens.
     Budget,
 }
@@ -96,6 +98,9 @@ fn dispatch(command: Command, settings: Settings) -> Result<(), String> {
             commands::resolve::run(&arguments, &settings.config().map_err(one_line)?)
         }
         Command::Stations { slug } => commands::stations::run(&slug, &settings.config().map_err(one_line)?),
+        Command::Verify(arguments) => {
+            commands::verify::run(&arguments, &settings.config().map_err(one_line)?)
+        }
         Command::Budget => commands::budget::run(&settings.config().map_err(one_line)?),
     }
 }

@@ -15,6 +15,7 @@ use storage::evidence::EvidenceRow;
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, watch};
 
+use crate::grading::{InForce, policy_with};
 use crate::metrics::Metrics;
 use crate::published::{Board, Published};
 use crate::{clock, codec, store};
@@ -38,7 +39,31 @@ pub struct Publisher {
     board: Arc<Board>,
     metrics: Arc<Metrics>,
     tick: Duration,
-    version: i64,
+    versions: Versions,
+}
+
+/// The change counters that the world is at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Versions {
+    /// Of evidence.
+    pub evidence: i64,
+    /// Of what came of grading.
+    pub grades: i64,
+}
+
+/// What changed in storage.
+#[derive(Debug, Default)]
+pub struct News {
+    /// The newest rows of what changed.
+    pub rows: Vec<EvidenceRow>,
+    /// What is in force, when that changed.
+    pub grades: Option<InForce>,
+}
+
+impl News {
+    fn is_empty(&self) -> bool {
+        self.rows.is_empty() && self.grades.is_none()
+    }
 }
 
 /// What a publisher serves from and to.
@@ -65,7 +90,8 @@ impl Publisher {
         resorts: Vec<Resort>,
     ) -> Result<Self, StoreError> {
         let Stage { store, board, metrics, tick } = stage;
-        let (version, rows) = store::latest_evidence(&store).await?;
+        let (versions, news) = store::changed(&store, Versions::default()).await?;
+        let News { rows, grades } = news;
         let mut by_slug: BTreeMap<String, Evidence> = BTreeMap::new();
         for row in rows {
             let evidence = by_slug.entry(row.slug.clone()).or_default();
@@ -78,9 +104,11 @@ impl Publisher {
                 Arc::new(Held::new(resort, evidence))
             })
             .collect();
-        let now = clock::now();
-        let world = World::new(service, Arc::new(Policy::contract()), held, now);
-        let publisher = Self { store, board, metrics, tick, version };
+        let (grades, now) = (grades.unwrap_or_default(), clock::now());
+        let policy = policy_with(&Policy::contract(), grades.weights.as_ref());
+        let mut world = World::new(service, Arc::new(policy), held, now);
+        world.report = grades.report;
+        let publisher = Self { store, board, metrics, tick, versions };
         publisher.publish(world, now);
         Ok(publisher)
     }
@@ -99,29 +127,29 @@ impl Publisher {
                 () = wake.notified() => false,
             };
             match self.changes().await {
-                Ok(rows) if rows.is_empty() && !aged => {}
-                Ok(rows) => self.renew(rows).await,
+                Ok(news) if news.is_empty() && !aged => {}
+                Ok(news) => self.renew(news).await,
                 Err(error) => {
                     self.metrics.storage_failures.inc();
                     tracing::warn!(%error, "cannot read changed evidence; serving what is known");
                     if aged {
-                        self.renew(Vec::new()).await;
+                        self.renew(News::default()).await;
                     }
                 }
             }
         }
     }
 
-    async fn changes(&mut self) -> Result<Vec<EvidenceRow>, StoreError> {
-        let (version, rows) = store::evidence_since(&self.store, self.version).await?;
-        self.version = version;
-        Ok(rows)
+    async fn changes(&mut self) -> Result<News, StoreError> {
+        let (versions, news) = store::changed(&self.store, self.versions).await?;
+        self.versions = versions;
+        Ok(news)
     }
 
-    async fn renew(&self, rows: Vec<EvidenceRow>) {
+    async fn renew(&self, news: News) {
         let Some(current) = self.board.current() else { return };
         let now = clock::now();
-        let built = tokio::task::spawn_blocking(move || renewed(&current.world, rows, now)).await;
+        let built = tokio::task::spawn_blocking(move || renewed(&current.world, news, now)).await;
         match built {
             Ok(published) => self.put(published, now),
             Err(error) => tracing::error!(%error, "cannot rebuild the world; serving the former one"),
@@ -146,16 +174,23 @@ impl Publisher {
 
 /// What is served after rows have changed, at `now`: the whole way from stored rows to rendered answers.
 #[must_use]
-pub fn renewed(world: &World, rows: Vec<EvidenceRow>, now: Timestamp) -> Published {
+pub fn renewed(world: &World, news: News, now: Timestamp) -> Published {
     let mut changed: BTreeMap<usize, Held> = BTreeMap::new();
-    for row in rows {
+    for row in news.rows {
         let Some(at) = world.position(&row.slug) else { continue };
         let Some(held) = world.held().nth(at) else { continue };
         let newer = changed.entry(at).or_insert_with(|| Held::clone(held));
         take(&mut newer.evidence, &world.service, &row);
     }
     let replaced = changed.into_iter().map(|(at, held)| (at, Arc::new(held))).collect();
-    Published::new(world.with(replaced, now), now)
+    let world = match news.grades {
+        None => world.with(replaced, now),
+        Some(InForce { weights, report }) => {
+            let policy = Arc::new(policy_with(&world.policy, weights.as_ref()));
+            world.with_grades(replaced, policy, report, now)
+        }
+    };
+    Published::new(world, now)
 }
 
 /// The evidence that stored rows of one resort hold.

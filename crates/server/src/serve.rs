@@ -16,6 +16,7 @@ use tokio::task::JoinHandle;
 use crate::commands::import;
 use crate::config::Config;
 use crate::connector::Connector;
+use crate::grading::{self, Grader};
 use crate::http::connector::Door;
 use crate::http::{self, Shared};
 use crate::ingest::client::{Client, FetchError};
@@ -199,6 +200,12 @@ async fn prepare(
         if !feeds.is_empty() {
             tasks.push(background.spawn(feeds.run(stopped.clone())));
         }
+        let grader = Grader {
+            store: store.clone(),
+            places: published.world.held().map(|held| grading::place(&held.resort)).collect(),
+            owner: uuid::Uuid::new_v4().to_string(),
+        };
+        tasks.push(background.spawn(grader.run(stopped.clone())));
         for network in lane.networks(config, &published.world)? {
             tasks.push(background.spawn(network.run(stopped.clone())));
         }
@@ -252,6 +259,7 @@ impl Lane {
             policy: Arc::clone(&world.policy),
             pauses: config.pauses,
             places: stations::places(world),
+            zones: stations::zones(world),
         });
         let upstreams = config.stations.iter();
         Ok(upstreams.filter_map(|upstream| Network::new(Arc::clone(&common), upstream)).collect())
@@ -323,6 +331,11 @@ async fn prune(store: Store, retention: std::time::Duration, mut stop: watch::Re
             Ok(0) => {}
             Ok(rows) => tracing::info!(rows, %before, "old evidence dropped"),
             Err(error) => tracing::warn!(%error, "cannot drop old evidence"),
+        }
+        match grading::prune(&store, clock::now()).await {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(rows, "old forecasts and measured days dropped"),
+            Err(error) => tracing::warn!(%error, "cannot drop old forecasts"),
         }
     }
 }

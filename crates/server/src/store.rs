@@ -5,11 +5,14 @@ use std::time::Duration;
 use conditions_core::time::Timestamp;
 use storage::budget::{Limits, Spend};
 use storage::evidence::{EvidenceRow, NewEvidence};
-use storage::{Conn, Options, Store, StoreError, budget, evidence, lanes, leases, resorts, settings};
+use storage::{
+    Conn, Options, Store, StoreError, budget, changes, evidence, lanes, leases, resorts, settings,
+};
 
-use crate::clock;
+use crate::grading::Learnt;
 use crate::ingest::stations::directory;
-use crate::publisher::{LIFTS, STATIONS};
+use crate::publisher::{LIFTS, News, STATIONS, Versions};
+use crate::{clock, grading};
 
 /// Opens a database by file path or `postgres://` URL and brings its tables up to date.
 ///
@@ -19,25 +22,28 @@ pub fn open(location: &str) -> Result<Store, StoreError> {
     Store::open(location, &Options::default(), clock::now())
 }
 
-/// The newest evidence of every resort, and the change counter that it is at.
+/// The newest evidence of every resort whose evidence changed since `since`, and what is in force when that changed.
 ///
 /// # Errors
 /// What the database says.
-pub async fn latest_evidence(store: &Store) -> Result<(i64, Vec<EvidenceRow>), StoreError> {
-    let changes = store.read(evidence::latest).await?;
-    Ok((changes.version, changes.rows))
+pub async fn changed(store: &Store, since: Versions) -> Result<(Versions, News), StoreError> {
+    store.read(move |conn| changed_in(conn, since)).await
 }
 
-/// The newest evidence of every resort whose evidence changed since `version`.
+/// The same in a transaction that is open.
 ///
 /// # Errors
 /// What the database says.
-pub async fn evidence_since(store: &Store, version: i64) -> Result<(i64, Vec<EvidenceRow>), StoreError> {
-    let changes = store.read(move |conn| evidence::changed_since(conn, version)).await?;
-    Ok((changes.version, changes.rows))
+pub fn changed_in(conn: &mut Conn, since: Versions) -> Result<(Versions, News), StoreError> {
+    let evidence::Changes { version, rows } = evidence::changed_since(conn, since.evidence)?;
+    let versions = Versions { evidence: version, grades: changes::version(conn, changes::VERIFICATION)? };
+    let moved = versions.grades != since.grades;
+    let grades = moved.then(|| grading::newest(conn)).transpose()?;
+    Ok((versions, News { rows, grades }))
 }
 
-/// What was known of one resort at `at`: the newest row of each lane that was captured by then.
+/// What was known of one resort at `at`, the newest row of each lane that was captured by then, and the
+/// learnt weights that were in force.
 ///
 /// # Errors
 /// What the database says.
@@ -45,8 +51,8 @@ pub async fn evidence_as_of(
     store: &Store,
     slug: String,
     at: Timestamp,
-) -> Result<Vec<EvidenceRow>, StoreError> {
-    store.read(move |conn| evidence::as_of(conn, &slug, at)).await
+) -> Result<(Vec<EvidenceRow>, Option<Learnt>), StoreError> {
+    store.read(move |conn| Ok((evidence::as_of(conn, &slug, at)?, grading::weights_at(conn, at)?))).await
 }
 
 /// Keeps evidence, all rows or none.

@@ -109,8 +109,7 @@ pub fn measure(conn: &mut Conn, rows: &[MeasuredSnow]) -> Result<(), StoreError>
 pub fn archived_since(conn: &mut Conn, day: i64) -> Result<Vec<ArchivedForecast>, StoreError> {
     use forecast_archive::dsl;
     type Row = (String, i64, i64, String);
-    let rows: Vec<Row> =
-        on_db!(conn, |c| dsl::forecast_archive.filter(dsl::issued_on.ge(day)).load(c))?;
+    let rows: Vec<Row> = on_db!(conn, |c| dsl::forecast_archive.filter(dsl::issued_on.ge(day)).load(c))?;
     let forecast = |(slug, issued_on, at, payload): Row| {
         let captured_at = instant(at);
         ArchivedForecast { slug, issued_on, captured_at, payload }

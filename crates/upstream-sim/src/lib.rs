@@ -20,6 +20,7 @@ pub mod sensor;
 pub mod snowpack;
 pub mod stations;
 pub mod storm;
+pub mod truth;
 pub mod weather;
 
 use conditions_core::time::Timestamp;
@@ -47,6 +48,8 @@ pub struct World {
     pub sensors: Vec<Sensor>,
     /// Storms beside those that the seed makes.
     pub storms: Vec<Storm>,
+    /// A model that has gone bad, by name.
+    pub bad_model: Option<&'static str>,
 }
 
 /// An answer for the HTTP shell to send.

@@ -87,7 +87,8 @@ impl Issue {
     #[must_use]
     pub fn decode(text: &str) -> Option<Self> {
         let issue: Self = serde_json::from_str(text).ok()?;
-        let sane = |days: &Vec<Option<i32>>| days.len() <= LEADS && days.iter().flatten().all(|units| *units >= 0);
+        let sane =
+            |days: &Vec<Option<i32>>| days.len() <= LEADS && days.iter().flatten().all(|units| *units >= 0);
         let whole = issue.v == VERSION && sane(&issue.blend) && issue.members.values().all(sane);
         whole.then_some(issue)
     }

@@ -114,7 +114,8 @@ fn truths(
 ) -> HashMap<usize, Truth> {
     let mut best: HashMap<(usize, NaiveDate), (f64, &Measured)> = HashMap::new();
     for one in measured {
-        let Some((at, place)) = index.get(one.slug.as_str()).and_then(|at| Some((*at, places.get(*at)?))) else {
+        let Some((at, place)) = index.get(one.slug.as_str()).and_then(|at| Some((*at, places.get(*at)?)))
+        else {
             continue;
         };
         let Some((mid, own)) = place.mid_m.zip(one.elevation_m) else { continue };
@@ -123,9 +124,9 @@ fn truths(
             continue;
         }
         let held = best.entry((at, one.day)).or_insert((away, one));
-        let nearer = away.total_cmp(&held.0).then_with(|| {
-            (&one.network, &one.station).cmp(&(&held.1.network, &held.1.station))
-        });
+        let nearer = away
+            .total_cmp(&held.0)
+            .then_with(|| (&one.network, &one.station).cmp(&(&held.1.network, &held.1.station)));
         if nearer.is_lt() {
             *held = (away, one);
         }
@@ -155,7 +156,8 @@ impl Pairing<'_> {
         for ahead in first..LEADS {
             let Some(valid) = day.checked_add_days(Days::new(ahead as u64)) else { continue };
             let Some(measured) = self.truth.get(&valid) else { continue };
-            let told = |days: &[Option<i32>]| days.get(ahead).copied().flatten().map(|units| units as f32 / 10.0);
+            let told =
+                |days: &[Option<i32>]| days.get(ahead).copied().flatten().map(|units| units as f32 / 10.0);
             let mut members = [None; MEMBERS];
             for (slot, name) in members.iter_mut().zip(self.models) {
                 *slot = self.issued.issue.members.get(name).and_then(|days| told(days));

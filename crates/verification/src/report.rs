@@ -131,9 +131,15 @@ impl<'a> Cells<'a> {
         let forecasters =
             std::iter::once(BLEND).chain(own).chain([CLIMATOLOGY, PERSISTENCE]).collect::<Vec<_>>();
         let mut cells = Self { places, regions, forecasters, cells: BTreeMap::new() };
-        let index: HashMap<&str, usize> = cells.regions.iter().enumerate().map(|(at, name)| (*name, at)).collect();
+        let index: HashMap<&str, usize> =
+            cells.regions.iter().enumerate().map(|(at, name)| (*name, at)).collect();
         let of_place = |place: &Place| {
-            place.regions.iter().filter_map(|name| index.get(name.as_str())).map(|at| Scope::Region(*at)).collect()
+            place
+                .regions
+                .iter()
+                .filter_map(|name| index.get(name.as_str()))
+                .map(|at| Scope::Region(*at))
+                .collect()
         };
         let scopes: Vec<Vec<Scope>> = places.iter().map(of_place).collect();
         for case in &cases.list {
@@ -208,9 +214,8 @@ fn total<'t>(days: impl Iterator<Item = &'t Tally>) -> Tally {
 }
 
 fn intervals(grading: &Grading, days: &[&Tally]) -> Measures<[f64; 2]> {
-    let drawn = Draws::new(grading, days.len()).each(|drawn| {
-        total(drawn.iter().filter_map(|day| days.get(*day).copied())).measures().all()
-    });
+    let drawn = Draws::new(grading, days.len())
+        .each(|drawn| total(drawn.iter().filter_map(|day| days.get(*day).copied())).measures().all());
     Measures::from_all(core::array::from_fn(|measure| {
         let draws = drawn.iter().map(|all| all.get(measure).copied().flatten());
         interval(grading, draws).map(|(low, high)| [thousandth(low), thousandth(high)])

@@ -173,7 +173,8 @@ impl<T: Copy> Measures<T> {
     /// From every measure, in the order of [`Measures::all`].
     #[must_use]
     pub const fn from_all(all: [Option<T>; MEASURES]) -> Self {
-        let [mae_cm, bias_cm, hit_rate, false_alarm_ratio, powder_hit_rate, powder_false_alarm_ratio, ..] = all;
+        let [mae_cm, bias_cm, hit_rate, false_alarm_ratio, powder_hit_rate, powder_false_alarm_ratio, ..] =
+            all;
         let [.., skill_climatology, skill_persistence, mae_snow_days_cm] = all;
         Self {
             mae_cm,

@@ -127,7 +127,12 @@ fn absurd_weights_do_no_harm() {
         let mut policy = Policy::contract();
         policy.weights = ["a", "b", "c", "d", "e"]
             .into_iter()
-            .map(|model| ModelWeight { model: Cow::Borrowed(model), early: weight, late: weight, far: weight })
+            .map(|model| ModelWeight {
+                model: Cow::Borrowed(model),
+                early: weight,
+                late: weight,
+                far: weight,
+            })
             .collect();
         let names = ["a", "b", "c", "d", "e"];
         let snapshot =

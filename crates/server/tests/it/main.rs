@@ -17,6 +17,8 @@ mod faults;
 #[cfg(test)]
 mod fortnight;
 #[cfg(test)]
+mod graded;
+#[cfg(test)]
 mod harness;
 #[cfg(test)]
 mod hours;

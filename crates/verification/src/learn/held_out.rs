@@ -84,8 +84,11 @@ pub(super) fn compare(
     let rivals = Rivals { draws: Draws::new(grading, days.len()), grading, days: &days };
     let names = ["learnt", "default", "equal"].into_iter().chain(cases.models.iter().map(String::as_str));
     let names: Vec<&str> = names.collect();
-    let compared: Vec<(usize, Compared)> =
-        names.iter().enumerate().filter_map(|(rival, name)| Some((rival, rivals.compared(rival, name)?))).collect();
+    let compared: Vec<(usize, Compared)> = names
+        .iter()
+        .enumerate()
+        .filter_map(|(rival, name)| Some((rival, rivals.compared(rival, name)?)))
+        .collect();
     let all = compared.first().map_or(0, |(_, learnt)| learnt.pairs) as f64;
     // Chosen on the days held out, which favours it.
     let best = compared
@@ -129,9 +132,9 @@ impl Rivals<'_> {
     ) -> Option<(u64, f64, Option<[f64; 2]>)> {
         let sums = self.sums(rival, self.days.iter());
         let value = measure(sums)?;
-        let drawn = self.draws.each(|drawn| {
-            measure(self.sums(rival, drawn.iter().filter_map(|day| self.days.get(*day))))
-        });
+        let drawn = self
+            .draws
+            .each(|drawn| measure(self.sums(rival, drawn.iter().filter_map(|day| self.days.get(*day)))));
         let spread = interval(self.grading, drawn.into_iter()).map(|(low, high)| [low, high]);
         Some((sums[0] as u64, value, spread))
     }
