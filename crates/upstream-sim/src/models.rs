@@ -62,7 +62,7 @@ pub static MODELS: [Model; 10] = [
         grid: 0.25,
         warm: -0.3,
         late: 0.2,
-        growth: 0.8,
+        growth: 0.9,
         ..GLOBAL
     },
     Model {
@@ -75,11 +75,11 @@ pub static MODELS: [Model; 10] = [
         depth: None,
         gusts: false,
         freezing_level: false,
-        growth: 0.85,
+        growth: 0.95,
         ..GLOBAL
     },
-    Model { name: "gfs_seamless", warm: 0.6, wet: 1.15, late: 0.9, depth: Some(0.7), growth: 1.15, ..GLOBAL },
-    Model { name: "icon_seamless", horizon_h: 180, warm: -0.4, wet: 1.1, late: -0.5, growth: 0.95, ..GLOBAL },
+    Model { name: "gfs_seamless", warm: 0.6, wet: 1.15, late: 0.9, depth: Some(0.7), growth: 1.25, ..GLOBAL },
+    Model { name: "icon_seamless", horizon_h: 180, warm: -0.4, wet: 1.1, late: -0.5, growth: 1.1, ..GLOBAL },
     Model {
         name: "gem_seamless",
         horizon_h: 240,
@@ -88,7 +88,7 @@ pub static MODELS: [Model; 10] = [
         warm: -0.8,
         wet: 1.2,
         late: 0.6,
-        growth: 1.25,
+        growth: 1.5,
         ..GLOBAL
     },
     Model {
@@ -103,7 +103,7 @@ pub static MODELS: [Model; 10] = [
         gusts: false,
         freezing_level: false,
         snow_by_rule: true,
-        growth: 1.4,
+        growth: 1.7,
         ..GLOBAL
     },
     Model {

@@ -46,6 +46,17 @@ pub struct Issued {
 }
 
 impl Issue {
+    /// From its parts, days in order of lead.
+    #[must_use]
+    pub const fn new(
+        hour: u8,
+        learnt: bool,
+        blend: Vec<Option<i32>>,
+        members: BTreeMap<String, Vec<Option<i32>>>,
+    ) -> Self {
+        Self { v: VERSION, hour, learnt, blend, members }
+    }
+
     /// What is kept of a snapshot of the moment, and its local day; `None` when it is not complete. `asked` is how many
     /// models were asked.
     #[must_use]
@@ -66,14 +77,9 @@ impl Issue {
         let rows = forecast::daily(now, policy, profile, Some(snapshot), Band::Mid);
         let members = compared.models.into_iter().map(|run| (run.model, run.days.map(units).to_vec()));
         let local = now.utc().with_timezone(&profile.zone);
-        let issue = Self {
-            v: VERSION,
-            hour: u8::try_from(local.hour()).unwrap_or(0),
-            learnt: policy.weights_since.is_some(),
-            blend: rows.iter().map(|row| units(row.snowfall_cm)).collect(),
-            members: members.collect(),
-        };
-        Some((local.date_naive(), issue))
+        let hour = u8::try_from(local.hour()).unwrap_or(0);
+        let blend = rows.iter().map(|row| units(row.snowfall_cm)).collect();
+        Some((local.date_naive(), Self::new(hour, policy.weights_since.is_some(), blend, members.collect())))
     }
 
     /// The kept form.

@@ -137,11 +137,33 @@ impl Learning<'_> {
         out
     }
 
-    /// Weights from relative errors, with the power that does best on the training days.
+    /// Weights from relative errors, with the power that does best on the training days, then bent member by member as
+    /// long as the blend errs less there; pulled to the defaults while the days are few.
     fn fit(&self, training: &[&Case], defaults: &Weights, training_days: usize) -> Weights {
-        let relative = self.relative_errors(training);
+        let stride = training.len().div_ceil(self.grading.fit_pairs).max(1);
+        let training: Vec<&Case> = training.iter().copied().step_by(stride).collect();
+        let bent = self.bent(&training, self.by_error(&training, defaults));
         let days = training_days as f64;
         let trust = days / (days + self.grading.shrink_days);
+        let mut mixed = [0.0; MEMBERS];
+        for ((mix, bent), default) in mixed.iter_mut().zip(&bent).zip(defaults) {
+            *mix = (trust * bent + (1.0 - trust) * default).max(self.grading.floor);
+        }
+        // What is tried is what would be in force: two decimals.
+        self.normalised(mixed).map(|weight| (weight * 100.0).round() / 100.0)
+    }
+
+    /// Mean absolute error of the blend with these weights.
+    fn error(&self, training: &[&Case], weights: &Weights) -> f64 {
+        let errors = training
+            .iter()
+            .filter_map(|case| Some((blend(self.policy, case, weights)? - f64::from(case.measured)).abs()));
+        let (sum, count) = errors.fold((0.0, 0.0), |(sum, count), error| (sum + error, count + 1.0));
+        if count > 0.0 { sum / count } else { f64::INFINITY }
+    }
+
+    fn by_error(&self, training: &[&Case], defaults: &Weights) -> Weights {
+        let relative = self.relative_errors(training);
         let candidate = |power: f64| {
             let mut weights = *defaults;
             for (weight, relative) in weights.iter_mut().zip(&relative) {
@@ -150,28 +172,41 @@ impl Learning<'_> {
                     *weight = relative.max(0.01).powf(-power);
                 }
             }
-            let learnt = self.normalised(weights);
-            let mut mixed = [0.0; MEMBERS];
-            for ((mix, learnt), default) in mixed.iter_mut().zip(&learnt).zip(defaults) {
-                *mix = (trust * learnt + (1.0 - trust) * default).max(self.grading.floor);
-            }
-            // What is tried is what would be in force: two decimals.
-            self.normalised(mixed).map(|weight| (weight * 100.0).round() / 100.0)
+            self.normalised(weights)
         };
-        let error = |weights: &Weights| {
-            let errors = training.iter().filter_map(|case| {
-                let blend = blend(self.policy, case, weights)?;
-                Some((blend - f64::from(case.measured)).abs())
-            });
-            let (sum, count) = errors.fold((0.0, 0.0), |(sum, count), error| (sum + error, count + 1.0));
-            if count > 0.0 { sum / count } else { f64::INFINITY }
-        };
-        let tried = self.grading.powers.iter().map(|power| candidate(*power)).map(|w| (error(&w), w));
+        let tried = self.grading.powers.iter().map(|power| candidate(*power));
+        let tried = tried.map(|weights| (self.error(training, &weights), weights));
         // The first of equals: the gentler power.
         tried.reduce(|best, next| if next.0 < best.0 { next } else { best }).map_or(*defaults, |(_, w)| w)
     }
 
-    /// Each member's mean absolute error over that of the members at the same lead; `None` without a pair.
+    /// One member's weight after the other is moved up and down, and what errs less is kept.
+    fn bent(&self, training: &[&Case], from: Weights) -> Weights {
+        let mut best = (self.error(training, &from), from);
+        for _ in 0..self.grading.bends {
+            let before = best.0;
+            for member in 0..self.cases.models.len().min(MEMBERS) {
+                for factor in [0.5, 0.8, 1.25, 2.0] {
+                    let mut weights = best.1;
+                    if let Some(weight) = weights.get_mut(member) {
+                        *weight = (*weight * factor).max(self.grading.floor);
+                    }
+                    let weights = self.normalised(weights);
+                    let error = self.error(training, &weights);
+                    if error < best.0 {
+                        best = (error, weights);
+                    }
+                }
+            }
+            if best.0 >= before {
+                break;
+            }
+        }
+        best.1
+    }
+
+    /// Each member's mean absolute error over that of the middle member at the same lead; `None` without a pair. The middle
+    /// one, because one bad member would make all others look good, and alike.
     fn relative_errors(&self, training: &[&Case]) -> [Option<f64>; MEMBERS] {
         let mut sums: BTreeMap<u8, [(f64, f64); MEMBERS]> = BTreeMap::new();
         for case in training {
@@ -185,15 +220,13 @@ impl Learning<'_> {
         }
         let mut relative = [(0.0, 0.0); MEMBERS];
         for of_lead in sums.values() {
-            let maes: Vec<f64> =
+            let mut maes: Vec<f64> =
                 of_lead.iter().filter(|(_, count)| *count > 0.0).map(|(sum, count)| sum / count).collect();
-            let mean = maes.iter().sum::<f64>() / maes.len() as f64;
-            if maes.len() < 2 || mean <= 0.0 {
-                continue;
-            }
+            maes.sort_by(f64::total_cmp);
+            let Some(middle) = maes.get(maes.len() / 2).copied().filter(|mae| *mae > 0.0) else { continue };
             for ((total, weight), (sum, count)) in relative.iter_mut().zip(of_lead) {
-                // Each pair counts its member's error over the mean of the lead: the sum already counts them.
-                *total += sum / mean;
+                // Leads count by their pairs: the sum already counts them.
+                *total += sum / middle;
                 *weight += count;
             }
         }

@@ -37,7 +37,11 @@ pub struct Grading {
     /// No learnt weight is below this share of the mean weight.
     pub floor: f64,
     /// Powers of the relative error that are tried for weights.
-    pub powers: [f64; 4],
+    pub powers: [f64; 3],
+    /// At most so many pairs of a band are learnt from, evenly picked.
+    pub fit_pairs: usize,
+    /// Rounds in which every member's weight is moved up and down.
+    pub bends: usize,
     /// Share of a band's held-out pairs that a model must have to be compared with the blend.
     pub coverage: f64,
     /// Times that the days are drawn anew for an interval.
@@ -68,7 +72,9 @@ impl Grading {
         gap_days: 2,
         shrink_days: 10.0,
         floor: 0.05,
-        powers: [0.5, 1.0, 2.0, 4.0],
+        powers: [1.0, 2.0, 4.0],
+        fit_pairs: 20_000,
+        bends: 4,
         coverage: 0.9,
         resamples: 400,
         interval: (0.025, 0.975),

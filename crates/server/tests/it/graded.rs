@@ -15,8 +15,7 @@ use verification::{Report, Row};
 
 use crate::simulated::{Simulated, resorts};
 
-const SLUGS: [&str; 6] =
-    ["alta", "banff-sunshine", "davos-parsenn", "hakuba-happo-one", "st-anton", "thredbo"];
+const SLUGS: [&str; 5] = ["alta", "banff-sunshine", "davos-parsenn", "hakuba-happo-one", "thredbo"];
 /// No network of stations sees it: nothing of it is graded.
 const UNMEASURED: &str = "thredbo";
 const BAD: &str = "gem_seamless";
@@ -101,7 +100,7 @@ fn five_weeks_end_graded_and_no_rule_was_broken() {
     assert_eq!(report.resorts, SLUGS.len() - 1);
     assert!(report.rows.iter().all(|row| row.resort.as_deref() != Some(UNMEASURED)));
     let (day_one, band) = (row(report, BLEND, (1, 1)), row(report, BLEND, (1, 3)));
-    assert!(day_one.days >= 30 && day_one.pairs > 30 * 4, "{day_one:?}");
+    assert!(day_one.days >= 30 && day_one.pairs > 30 * 3, "{day_one:?}");
     let [low, high] = band.intervals.mae_cm.unwrap();
     assert!(low < band.measures.mae_cm.unwrap() && band.measures.mae_cm.unwrap() < high, "{band:?}");
     // Dry days count: there are more pairs than pairs with snow.

@@ -23,6 +23,8 @@ mod harness;
 #[cfg(test)]
 mod hours;
 #[cfg(test)]
+mod learnt;
+#[cfg(test)]
 mod lifts;
 #[cfg(test)]
 mod pages;

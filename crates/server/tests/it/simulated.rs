@@ -227,7 +227,7 @@ impl Simulated {
         let pairs = [("slug", slug), ("explain", "true")];
         let answer = self.published.answer(&ops::get_conditions::Op, "explained", &pairs, now).unwrap();
         let answer: Value = serde_json::from_slice(answer.plain()).unwrap();
-        answer["explanation"].clone()
+        answer["data"]["explanation"].clone()
     }
 
     /// The measured days of a resort.
