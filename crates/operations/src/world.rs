@@ -15,6 +15,7 @@ use conditions_core::resolve::{resolve, resolve_with};
 use conditions_core::score::{Score, score};
 use conditions_core::time::Timestamp;
 use conditions_core::trace::Explanation;
+use verification::Report;
 
 use crate::arguments::shortened;
 use crate::caller::Caller;
@@ -121,6 +122,8 @@ pub struct World {
     pub service: Arc<Service>,
     /// Thresholds.
     pub policy: Arc<Policy>,
+    /// How right forecasts were; `None` before anything was graded.
+    pub report: Option<Arc<Report>>,
     /// When the resorts were resolved.
     pub as_of: Timestamp,
     index: Arc<SearchIndex>,
@@ -138,13 +141,26 @@ impl World {
         let slugs = resorts.iter().enumerate().map(|(at, held)| (held.resort.slug.clone(), at)).collect();
         let destinations = Arc::new(Destinations::new(resorts.iter().map(|held| &held.resort)));
         let states = resorts.into_iter().map(|held| State::new(held, &policy, now)).collect();
-        let (slugs, enso) = (Arc::new(slugs), Arc::default());
-        Self { service, policy, as_of: now, index, slugs, destinations, enso, states }
+        let (slugs, enso, report) = (Arc::new(slugs), Arc::default(), None);
+        Self { service, policy, report, as_of: now, index, slugs, destinations, enso, states }
     }
 
     /// The same resorts with newer evidence and at a later `now`. Names and order stay, so their index is shared.
     #[must_use]
     pub fn with(&self, replaced: Vec<(usize, Arc<Held>)>, now: Timestamp) -> Self {
+        self.with_grades(replaced, Arc::clone(&self.policy), self.report.clone(), now)
+    }
+
+    /// The same, resolved by the thresholds `policy`, which hold the weights that were learnt, with the report that they
+    /// were learnt with.
+    #[must_use]
+    pub fn with_grades(
+        &self,
+        replaced: Vec<(usize, Arc<Held>)>,
+        policy: Arc<Policy>,
+        report: Option<Arc<Report>>,
+        now: Timestamp,
+    ) -> Self {
         let mut held: Vec<Arc<Held>> = self.states.iter().map(|state| Arc::clone(&state.held)).collect();
         for (at, newer) in replaced {
             if let Some(slot) = held.get_mut(at) {
@@ -153,13 +169,14 @@ impl World {
         }
         Self {
             service: Arc::clone(&self.service),
-            policy: Arc::clone(&self.policy),
+            states: held.into_iter().map(|held| State::new(held, &policy, now)).collect(),
+            policy,
+            report,
             as_of: now,
             index: Arc::clone(&self.index),
             slugs: Arc::clone(&self.slugs),
             destinations: Arc::clone(&self.destinations),
             enso: Arc::clone(&self.enso),
-            states: held.into_iter().map(|held| State::new(held, &self.policy, now)).collect(),
         }
     }
 
@@ -243,6 +260,12 @@ impl<'w> View<'w> {
     #[must_use]
     pub fn policy(&self) -> &'w Policy {
         &self.world.policy
+    }
+
+    /// How right forecasts were; `None` before anything was graded.
+    #[must_use]
+    pub fn report(&self) -> Option<&'w Report> {
+        self.world.report.as_deref()
     }
 
     /// The name index.

@@ -54,6 +54,8 @@ enum Command {
     },
     /// Fetch the winters of the past, once; says what they cost before it starts, and may be stopped at any time.
     Backfill(commands::backfill::Arguments),
+    /// Print how right the forecasts that are kept were: every model and the blend, by lead, with intervals.
+    Verify(commands::verify::Arguments),
     /// Print what fetching costs and how often it happens.
     Budget,
 }
@@ -100,6 +102,9 @@ fn dispatch(command: Command, settings: Settings) -> Result<(), String> {
         Command::Stations { slug } => commands::stations::run(&slug, &settings.config().map_err(one_line)?),
         Command::Backfill(arguments) => {
             commands::backfill::run(arguments, &settings.config().map_err(one_line)?)
+        }
+        Command::Verify(arguments) => {
+            commands::verify::run(&arguments, &settings.config().map_err(one_line)?)
         }
         Command::Budget => commands::budget::run(&settings.config().map_err(one_line)?),
     }

@@ -7,6 +7,7 @@ pub mod import;
 pub mod parse;
 pub mod resolve;
 pub mod stations;
+pub mod verify;
 
 use std::fs;
 use std::io::{self, Read as _};

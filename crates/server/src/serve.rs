@@ -17,6 +17,7 @@ use crate::cli::one_line;
 use crate::commands::{backfill, import};
 use crate::config::{self, Config};
 use crate::connector::Connector;
+use crate::grading::{self, Grader};
 use crate::http::connector::Door;
 use crate::http::{self, Shared};
 use crate::ingest::backfill::Backfill;
@@ -216,6 +217,12 @@ async fn prepare(
         if let Some(indices) = lane.indices(config)? {
             tasks.push(background.spawn(indices.run(stopped.clone())));
         }
+        let grader = Grader {
+            store: store.clone(),
+            places: published.world.held().map(|held| grading::place(&held.resort)).collect(),
+            owner: uuid::Uuid::new_v4().to_string(),
+        };
+        tasks.push(background.spawn(grader.run(stopped.clone())));
         for network in lane.networks(config, &published.world)? {
             tasks.push(background.spawn(network.run(stopped.clone())));
         }
@@ -282,6 +289,7 @@ impl Lane {
             policy: Arc::clone(&world.policy),
             pauses: config.pauses,
             places: stations::places(world),
+            zones: stations::zones(world),
         });
         let upstreams = config.stations.iter();
         Ok(upstreams.filter_map(|upstream| Network::new(Arc::clone(&common), upstream)).collect())
@@ -362,6 +370,11 @@ async fn prune(store: Store, retention: std::time::Duration, mut stop: watch::Re
             Ok(0) => {}
             Ok(rows) => tracing::info!(rows, %before, "old evidence dropped"),
             Err(error) => tracing::warn!(%error, "cannot drop old evidence"),
+        }
+        match grading::prune(&store, clock::now()).await {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(rows, "old forecasts and measured days dropped"),
+            Err(error) => tracing::warn!(%error, "cannot drop old forecasts"),
         }
     }
 }

@@ -32,6 +32,7 @@ pub mod settings;
 mod sqlite;
 mod store;
 mod time;
+pub mod verification;
 mod worker;
 
 pub use address::redact;

@@ -101,3 +101,32 @@ diesel::table! {
         payload -> Text,
     }
 }
+
+diesel::table! {
+    forecast_archive (slug, issued_on) {
+        slug -> Text,
+        issued_on -> BigInt,
+        captured_at -> BigInt,
+        payload -> Text,
+    }
+}
+
+diesel::table! {
+    measured_snow (slug, day, network, station) {
+        slug -> Text,
+        day -> BigInt,
+        network -> Text,
+        station -> Text,
+        elevation_m -> Nullable<BigInt>,
+        new_snow_mm -> BigInt,
+        learned_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    verification_results (name, in_force_from) {
+        name -> Text,
+        in_force_from -> BigInt,
+        payload -> Text,
+    }
+}

@@ -19,7 +19,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("webhooks", &["conditions-core"]),
     ("climate", &["conditions-core"]),
     ("storage", &["conditions-core", "operations"]),
-    ("operations", &["conditions-core", "catalogue", "contract", "climate"]),
+    ("operations", &["conditions-core", "catalogue", "contract", "climate", "verification"]),
+    ("verification", &["conditions-core"]),
+    ("charts", &[]),
     ("upstream-sim", &["sources", "conditions-core"]),
     (
         "server",
@@ -33,6 +35,8 @@ const ARROWS: &[(&str, &[&str])] = &[
             "mcp-protocol",
             "upstream-sim",
             "climate",
+            "verification",
+            "charts",
         ],
     ),
     ("xtask", &["catalogue", "conformance", "contract", "operations", "sources"]),
@@ -42,6 +46,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 const OWNED: &[(&str, &[&str])] = &[
     ("actix-web", &["server"]),
     ("diesel*", &["storage"]),
+    ("plotters*", &["charts"]),
     ("reqwest", &["server", "stdio-bridge", "conformance"]),
 ];
 

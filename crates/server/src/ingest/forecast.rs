@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use conditions_core::evidence::ForecastSnapshot;
 use conditions_core::hourly;
+use conditions_core::policy::Policy;
 use sources::ParseError;
 use sources::breaker::{self, Breaker, Permit};
 use sources::budget::{Limits, Plan};
@@ -30,7 +31,7 @@ use crate::metrics::Metrics;
 use crate::published::Board;
 use crate::publisher::FORECAST;
 use crate::status::Status;
-use crate::{clock, codec, store};
+use crate::{clock, codec, grading, store};
 
 /// The lane's name in storage, logs and metrics.
 pub const LANE: &str = open_meteo::LANE;
@@ -301,6 +302,9 @@ impl Forecasts {
     ) -> usize {
         let captured_at = clock::now();
         let mut rows = Vec::with_capacity(batch.places.len());
+        let mut archived = Vec::new();
+        // What is archived is the blend as it is published: by the weights in force.
+        let policy = self.board.current().map(|published| Arc::clone(&published.world.policy));
         let mut notes = core.notes.len();
         for (place, merged) in batch.places.iter().zip(open_meteo::merge(core, context)) {
             let Some(target) = queue.targets.get(&place.id) else { continue };
@@ -309,6 +313,10 @@ impl Forecasts {
                     notes += forecast.notes.len();
                     let snapshot = hourly::snapshot(captured_at, &target.profile, &forecast.series);
                     rows.push(row(&place.id, &snapshot));
+                    let asked = self.config.models().len();
+                    let keep =
+                        |policy: &Arc<Policy>| grading::archived(policy, &target.profile, &snapshot, asked);
+                    archived.extend(policy.as_ref().and_then(keep));
                 }
                 Err(error) => {
                     notes += 1;
@@ -324,7 +332,7 @@ impl Forecasts {
         let learned_at = clock::now();
         rows.iter_mut().for_each(|row| row.captured_at = learned_at);
         let slugs: Vec<String> = rows.iter().map(|row| row.slug.clone()).collect();
-        if let Err(error) = store::append_evidence(&self.store, rows).await {
+        if let Err(error) = grading::append_forecasts(&self.store, rows, archived).await {
             self.metrics.storage_failures.inc();
             tracing::error!(%error, "cannot keep forecasts; they are fetched again");
             return 0;

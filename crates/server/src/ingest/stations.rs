@@ -8,6 +8,7 @@ pub mod directory;
 pub mod history;
 pub mod known;
 pub mod matched;
+pub mod measured;
 pub mod readings;
 pub mod rebuilt;
 mod work;
@@ -24,6 +25,7 @@ use sources::{amedas, metar, slf, swob, tawes};
 use storage::Store;
 use tokio::sync::Notify;
 
+use self::measured::Zones;
 use super::client::Client;
 use super::pauses::Pauses;
 use crate::config::StationUpstream;
@@ -51,6 +53,8 @@ pub struct Common {
     pub pauses: Pauses,
     /// The resorts.
     pub places: Vec<Place>,
+    /// Their time zones.
+    pub zones: Zones,
 }
 
 /// One network at work.
@@ -90,6 +94,12 @@ pub fn period_ms(lane: &str) -> i64 {
 #[must_use]
 pub fn places(world: &World) -> Vec<Place> {
     world.held().map(|held| place(&held.resort)).collect()
+}
+
+/// The time zones of a world's resorts.
+#[must_use]
+pub fn zones(world: &World) -> Zones {
+    world.held().map(|held| (held.resort.slug.clone(), held.profile.zone)).collect()
 }
 
 /// One resort, as matching sees it.

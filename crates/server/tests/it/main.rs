@@ -17,9 +17,13 @@ mod faults;
 #[cfg(test)]
 mod fortnight;
 #[cfg(test)]
+mod graded;
+#[cfg(test)]
 mod harness;
 #[cfg(test)]
 mod hours;
+#[cfg(test)]
+mod learnt;
 #[cfg(test)]
 mod lifts;
 #[cfg(test)]

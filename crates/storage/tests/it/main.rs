@@ -11,3 +11,4 @@ mod open;
 mod small;
 mod support;
 mod tls;
+mod verification;

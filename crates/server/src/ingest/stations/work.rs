@@ -14,9 +14,9 @@ use tokio::sync::watch;
 use super::directory::{Directory, key};
 use super::history::Heard;
 use super::known::Known;
-use super::{Common, Network, readings, rebuilt};
+use super::{Common, Network, measured, readings, rebuilt};
 use crate::ingest::outcome::{self, Failure, Ledger, until_then};
-use crate::{clock, store};
+use crate::{clock, grading, store};
 
 /// How long to rest when there is nothing to do: often enough to keep the lease.
 const REST: Duration = Duration::from_secs(30);
@@ -219,12 +219,14 @@ impl Network {
     /// Stores the rows that differ from what is stored.
     async fn keep(&self, state: &mut State) {
         // Learned when it is kept: a replay of an instant before that must not know of it.
-        let rows = state.known.news(clock::now());
-        if rows.is_empty() {
+        let now = clock::now();
+        let (rows, days) = (state.known.news(now), measured::news(&state.known, &self.common.zones, now));
+        if rows.is_empty() && days.is_empty() {
             return;
         }
-        match store::append_evidence(&self.common.store, rows.clone()).await {
+        match grading::append_readings(&self.common.store, rows.clone(), days.clone()).await {
             Ok(()) => {
+                state.known.told_mut().stored(days);
                 tracing::info!(lane = self.lane, resorts = rows.len(), "station readings kept");
                 self.common.metrics.evidence_rows.inc_by(rows.len() as u64);
                 state.known.stored(rows);
