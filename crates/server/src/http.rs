@@ -1,6 +1,7 @@
 //! The HTTP face: routes folded from the operation table, and the few pages beside it.
 
 pub mod api;
+pub mod body;
 pub mod client_address;
 pub mod connector;
 pub mod guard;
