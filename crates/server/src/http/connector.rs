@@ -9,8 +9,8 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use actix_web::http::header::{
-    ACCEPT, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap, HeaderName,
-    HeaderValue, ORIGIN, RETRY_AFTER, WWW_AUTHENTICATE,
+    ACCEPT, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue,
+    ORIGIN, RETRY_AFTER, WWW_AUTHENTICATE,
 };
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
