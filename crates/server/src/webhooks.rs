@@ -7,5 +7,6 @@ pub mod evaluate;
 pub mod guard;
 pub mod keys;
 pub mod sample;
+pub mod send;
 pub mod start;
 pub mod upkeep;

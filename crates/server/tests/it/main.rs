@@ -36,3 +36,5 @@ mod simulated;
 mod stations;
 #[cfg(test)]
 mod subscriptions;
+#[cfg(test)]
+mod webhooks;

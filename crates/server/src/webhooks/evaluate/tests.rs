@@ -1,5 +1,7 @@
 //! Tests of `evaluate`: events happen once, whoever looks how often, and a first look is none.
 
+use std::sync::LazyLock;
+
 use catalogue::Resort;
 use conditions_core::evidence::{Claim, Evidence, Observation, Origin};
 use conditions_core::policy::Policy;
@@ -19,12 +21,14 @@ fn at(text: &str) -> Timestamp {
     Timestamp::parse(text).unwrap()
 }
 
+/// Read once: there are many publications.
+static RESORTS: LazyLock<Vec<Resort>> = LazyLock::new(|| catalogue::embedded().unwrap());
+
 /// A publication at `now` in which operators report this much new snow, by slug.
 fn look(now: Timestamp, snow: &[(&str, f64)]) -> Look {
     let config = Settings::default().config().unwrap();
     let service = Arc::new(constant::service(&config));
-    let resorts = catalogue::embedded().unwrap();
-    let of = |slug: &str| -> Resort { resorts.iter().find(|resort| resort.slug == slug).unwrap().clone() };
+    let of = |slug: &str| -> Resort { RESORTS.iter().find(|resort| resort.slug == slug).unwrap().clone() };
     let held = snow.iter().map(|(slug, cm)| {
         let observed_at = Some(now.plus_millis(-HOUR_MS));
         let claim = Claim::Snowfall24h(*cm);
