@@ -8,6 +8,7 @@ pub mod parse;
 pub mod resolve;
 pub mod stations;
 pub mod verify;
+pub mod webhook_keys;
 
 use std::fs;
 use std::io::{self, Read as _};

@@ -71,6 +71,8 @@ pub struct Metrics {
     pub evidence_rows: Counter,
     /// Storage failures.
     pub storage_failures: Counter,
+    /// Webhook events that happened.
+    pub webhook_events: Counter,
 }
 
 impl Default for Metrics {
@@ -92,6 +94,7 @@ impl Default for Metrics {
             published_at: Gauge::default(),
             evidence_rows: Counter::default(),
             storage_failures: Counter::default(),
+            webhook_events: Counter::default(),
         };
         metrics.register();
         metrics
@@ -142,6 +145,7 @@ impl Metrics {
         );
         registry.register("evidence_rows", "Evidence rows written", self.evidence_rows.clone());
         registry.register("storage_failures", "Failed storage transactions", self.storage_failures.clone());
+        registry.register("webhook_events", "Webhook events that happened", self.webhook_events.clone());
     }
 
     /// A request was answered.

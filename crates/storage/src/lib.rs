@@ -33,6 +33,7 @@ mod sqlite;
 mod store;
 mod time;
 pub mod verification;
+pub mod webhooks;
 mod worker;
 
 pub use address::redact;

@@ -65,7 +65,7 @@ pub(crate) fn check(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
 }
 
 /// Tables that a PostgreSQL schema must not hold before we make them, `leases` apart.
-const OURS: [&str; 13] = [
+const OURS: [&str; 19] = [
     "changes",
     "evidence",
     "latest_evidence",
@@ -79,6 +79,12 @@ const OURS: [&str; 13] = [
     "forecast_archive",
     "measured_snow",
     "verification_results",
+    "webhook_subscriptions",
+    "webhook_limits",
+    "webhook_baselines",
+    "webhook_events",
+    "webhook_deliveries",
+    "webhook_attempts",
 ];
 
 /// Runs what is missing, or waits while another process does; with `allowed` false, says what is missing instead.

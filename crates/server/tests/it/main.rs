@@ -38,3 +38,7 @@ mod serving;
 mod simulated;
 #[cfg(test)]
 mod stations;
+#[cfg(test)]
+mod subscriptions;
+#[cfg(test)]
+mod webhooks;

@@ -12,3 +12,4 @@ mod small;
 mod support;
 mod tls;
 mod verification;
+mod webhooks;
