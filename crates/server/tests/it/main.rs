@@ -34,3 +34,5 @@ mod serving;
 mod simulated;
 #[cfg(test)]
 mod stations;
+#[cfg(test)]
+mod webhooks;

@@ -7,7 +7,7 @@ use diesel::{
     QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
 };
 use uuid::Uuid;
-use webhooks::delivery::subscription::Standing;
+use webhooks::delivery::subscription::{Standing, State};
 use webhooks::events::EventName;
 
 use crate::conn::{Conn, on_db};
@@ -224,6 +224,37 @@ pub fn find(conn: &mut Conn, id: Uuid) -> Result<Option<Subscription>, StoreErro
         ended_at: row.ended_at.map(instant),
         last_delivery,
     }))
+}
+
+/// What a bearer is compared with: nothing else of a subscription, so that one that is there takes no longer than one that
+/// is not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Credentials {
+    /// SHA-256 of the secret.
+    pub digest: [u8; text::DIGEST],
+    /// SHA-256 of the secret that is to follow, and when it does by itself.
+    pub next: Option<([u8; text::DIGEST], Timestamp)>,
+    /// Where the subscription is.
+    pub state: State,
+}
+
+/// What the bearer of a subscription is compared with, ended ones included.
+///
+/// # Errors
+/// What the database said.
+pub fn credentials(conn: &mut Conn, id: Uuid) -> Result<Option<Credentials>, StoreError> {
+    type Row = (String, Option<String>, Option<i64>, String);
+    let row: Option<Row> = on_db!(conn, |c| dsl::webhook_subscriptions
+        .find(id.to_string())
+        .select((dsl::secret_digest, dsl::next_digest, dsl::next_until, dsl::state))
+        .first(c)
+        .optional())?;
+    let Some((digest, next, until, state)) = row else { return Ok(None) };
+    let next = match (next, until) {
+        (Some(next), Some(until)) => Some((text::digest(&next)?, instant(until))),
+        (Some(_) | None, Some(_) | None) => None,
+    };
+    Ok(Some(Credentials { digest: text::digest(&digest)?, next, state: text::state(&state)? }))
 }
 
 /// How many get deliveries.
