@@ -298,13 +298,12 @@ impl Settings {
         if self.workers == Some(0) {
             return Err(wrong("workers", "must be at least 1".to_owned()));
         }
-        let data_dir = self.data_dir.unwrap_or_else(|| PathBuf::from("data"));
         Ok(Config {
             service_name: name,
             base_url: address("base-url", &base_url)?,
             bind,
-            webhooks: self.webhooks.config(&data_dir)?,
-            data_dir,
+            webhooks: self.webhooks.config()?,
+            data_dir: self.data_dir.unwrap_or_else(|| PathBuf::from("data")),
             database_url: self.database_url.filter(|url| !url.is_empty()),
             open_meteo,
             stations,

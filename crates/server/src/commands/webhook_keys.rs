@@ -38,7 +38,7 @@ pub enum KeyCommand {
 /// One line that says what cannot be done.
 pub fn run(command: KeyCommand, config: &Config) -> Result<(), String> {
     let store = serve::open(config).map_err(one_line)?;
-    let source = &config.webhooks.keys;
+    let source = &config.webhooks.key_source(&config.data_dir);
     let keys = match command {
         KeyCommand::Abandon => Some(keys::load_or_make(source).map_err(one_line)?),
         KeyCommand::List | KeyCommand::Rotate | KeyCommand::Reseal | KeyCommand::DropOld => {

@@ -70,8 +70,10 @@ pub struct Webhooks {
     pub enabled: bool,
     /// Where a delivery may go.
     pub callback: CallbackPolicy,
-    /// Where the keys are.
-    pub keys: KeySource,
+    /// The keys, when they are in the settings.
+    pub keys: Option<KeyRing>,
+    /// The file of the keys, when it is not the one in the data folder.
+    pub key_file: Option<PathBuf>,
     /// New subscriptions per client and hour.
     pub creations_per_hour: usize,
     /// Active subscriptions per receiving host.
@@ -99,6 +101,18 @@ pub enum KeySource {
     File(PathBuf),
 }
 
+impl Webhooks {
+    /// Where the keys are, with data kept in `data_dir`.
+    #[must_use]
+    pub fn key_source(&self, data_dir: &Path) -> KeySource {
+        match (&self.keys, &self.key_file) {
+            (Some(ring), _) => KeySource::Given(ring.clone()),
+            (None, Some(path)) => KeySource::File(path.clone()),
+            (None, None) => KeySource::File(data_dir.join(KEY_FILE)),
+        }
+    }
+}
+
 impl WebhookSettings {
     /// These settings, with the other's where these are absent.
     pub(super) fn or(self, other: Self) -> Self {
@@ -123,17 +137,13 @@ impl WebhookSettings {
         }
     }
 
-    /// What these settings give, with data kept in `data_dir`.
-    pub(super) fn config(self, data_dir: &Path) -> Result<Webhooks, ConfigError> {
+    /// What these settings give.
+    pub(super) fn config(self) -> Result<Webhooks, ConfigError> {
         let reach =
             if self.webhook_development.unwrap_or(false) { Reach::Development } else { Reach::Public };
         let nat64 = self.webhook_nat64.unwrap_or(CallbackPolicy::CONTRACT.nat64);
-        let keys = match self.webhook_keys.filter(|keys| !keys.trim().is_empty()) {
-            Some(keys) => KeySource::Given(
-                KeyRing::parse(&keys).map_err(|error| wrong("webhook-keys", error.to_string()))?,
-            ),
-            None => KeySource::File(self.webhook_key_file.unwrap_or_else(|| data_dir.join(KEY_FILE))),
-        };
+        let keys = self.webhook_keys.filter(|keys| !keys.trim().is_empty());
+        let keys = keys.map(|keys| KeyRing::parse(&keys)).transpose();
         let slots = at_least_one("webhook-slots", self.webhook_slots, 256)?;
         if slots > MOST_SLOTS {
             return Err(wrong("webhook-slots", format!("must be 1 to {MOST_SLOTS}, not {slots}")));
@@ -141,7 +151,8 @@ impl WebhookSettings {
         Ok(Webhooks {
             enabled: !self.no_webhooks.unwrap_or(false),
             callback: CallbackPolicy { reach, nat64, ..CallbackPolicy::CONTRACT },
-            keys,
+            keys: keys.map_err(|error| wrong("webhook-keys", error.to_string()))?,
+            key_file: self.webhook_key_file,
             creations_per_hour: at_least_one(
                 "webhook-creations-per-hour",
                 self.webhook_creations_per_hour,

@@ -34,8 +34,9 @@ pub use openapi::describe;
 /// Where subscriptions are made.
 pub const PATH: &str = "/api/v1/webhooks";
 
-/// What a body may be.
-const BODY: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(5) };
+/// What a body may be. With the time in which a client that is refused must go away, one that drips holds a connection
+/// for less than ten seconds.
+const BODY: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };
 /// Deliveries on a page: unless asked otherwise, and at most.
 const PAGE: usize = 20;
 const LONGEST_PAGE: usize = 100;

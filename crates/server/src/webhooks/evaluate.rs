@@ -300,3 +300,6 @@ where
     stored::keep_baseline(conn, subject, &Baseline::following(before, after.clone()))?;
     Ok(events)
 }
+
+#[cfg(test)]
+mod tests;

@@ -151,6 +151,10 @@ impl Keys {
     /// A file with a new key. When another process makes one at the same moment, that one counts for both.
     fn make(source: &KeySource) -> Result<Self, KeyError> {
         let KeySource::File(path) = source else { return Err(KeyError::Given) };
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)
+                .map_err(|source| KeyError::Unwritable { path: path.clone(), source })?;
+        }
         let ring = KeyRing::of(random()?);
         if write_new(path, &ring)? {
             tracing::info!(

@@ -75,7 +75,7 @@ pub async fn start(
     if !config.webhooks.enabled {
         return Ok(None);
     }
-    let keys = Arc::new(Keys::start(&config.webhooks.keys, store).await?);
+    let keys = Arc::new(Keys::start(&config.webhooks.key_source(&config.data_dir), store).await?);
     let guard = Guard::new(config.webhooks.callback, &config.webhooks.name_servers)?;
     let outgoing = Arc::new(Notify::new());
     let evaluator = Evaluator {

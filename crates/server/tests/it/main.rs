@@ -35,4 +35,6 @@ mod simulated;
 #[cfg(test)]
 mod stations;
 #[cfg(test)]
+mod subscriptions;
+#[cfg(test)]
 mod webhooks;

@@ -75,7 +75,7 @@ impl Refused {
             Self::TooLarge => {
                 plain(problem::PAYLOAD_TOO_LARGE, "the body is larger than 4096 bytes, the most that is read")
             }
-            Self::Late => plain(problem::REQUEST_TIMEOUT, "the body did not arrive within 5 seconds"),
+            Self::Late => plain(problem::REQUEST_TIMEOUT, "the body did not arrive within 4 seconds"),
             Self::Unreadable => plain(problem::INVALID_ARGUMENT, "the body cannot be read"),
             Self::Desk(refusal) => desk(refusal, &id),
         }
