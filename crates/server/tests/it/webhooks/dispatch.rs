@@ -88,7 +88,8 @@ impl Office {
         let host = url.split(['/', ':']).nth(3).unwrap().to_owned();
         let new = NewSubscription {
             id,
-            url: url.to_owned(),
+            // One like it is there already, for some tests.
+            url: format!("{url}&id={id}"),
             host,
             events: EventName::ALL.to_vec(),
             resort_slug: None,
@@ -216,7 +217,7 @@ async fn a_failure_is_tried_once_more_and_eight_of_them_end_the_subscription() {
 async fn a_target_that_is_refused_is_not_tried_again() {
     let mut office = Office::open();
     // As if the policy had been another when it was made.
-    let subscription = office.subscribe("http://10.0.0.1/").await;
+    let subscription = office.subscribe("http://10.0.0.1/?a=b").await;
     let running = office.run(QUICK, LIMITS);
     office.tell(0..1).await;
     let history = office.ended(subscription, 1).await;
@@ -255,10 +256,14 @@ async fn a_good_receiver_does_not_feel_bad_ones() {
     }
     office.subscribe(&good.url()).await;
     let running = office.run(QUICK, LIMITS);
-    let times = arrivals(&office, &good, 20).await;
-    let p95 = times[18];
-    assert!(p95 < Duration::from_millis(1_000), "{times:?}");
-    assert!(silent.iter().all(|receiver| receiver.connections() > 0), "the bad ones were not left out");
+    let times = arrivals(&office, &good, 40).await;
+    let p95 = times[37];
+    println!("beside 60 silent receivers: p50 {:?}, p95 {p95:?}, longest {:?}", times[19], times[39]);
+    // The first of the good one waits beside the others: nothing is known of it. A machine of two cores that does
+    // other work takes its time, too.
+    assert!(p95 < Duration::from_millis(250), "{times:?}");
+    let asked = count(&silent, |receiver| receiver.connections() > 0);
+    assert!(asked >= 8, "half of the slots go to receivers that nothing is known of: {asked}");
     drop(running);
 }
 
@@ -291,8 +296,8 @@ async fn no_host_gets_more_than_its_slots_and_its_pace() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stop_waits_for_what_is_under_way_and_loses_and_repeats_nothing() {
     let mut office = Office::open();
-    let slow = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n".to_owned();
-    let receiver = Receiver::start("127.0.0.1", Manner::Drips(slow, Duration::from_millis(100))).await;
+    let slow = Manner::AnswersAfter(Duration::from_millis(300), plain("200 OK"));
+    let receiver = Receiver::start("127.0.0.1", slow).await;
     let subscription = office.subscribe(&receiver.url()).await;
     let running = office.run(QUICK, LIMITS);
     office.tell(0..30).await;
