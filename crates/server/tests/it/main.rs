@@ -9,6 +9,8 @@ mod commands;
 #[cfg(test)]
 mod connector;
 #[cfg(test)]
+mod elnino;
+#[cfg(test)]
 mod errors;
 #[cfg(test)]
 mod examples;
