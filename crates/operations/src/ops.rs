@@ -29,6 +29,10 @@ operations! {
     get_southern_hemisphere_report,
     get_season_openings,
     get_destination,
+    get_snow_history,
+    get_monthly_snow,
+    get_trip_window,
+    get_season_leaderboard,
     get_credits,
     get_definitions,
 }
