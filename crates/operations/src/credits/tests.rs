@@ -53,7 +53,17 @@ fn an_answer_credits_exactly_its_networks() {
 fn no_credit_is_shown_twice() {
     assert_eq!(
         names(book().everything()),
-        ["map", "models", "usda", "eccc", "nav", "the resort alta", "the resort vail"]
+        [
+            "map",
+            "models",
+            "A reanalysis",
+            "An index",
+            "usda",
+            "eccc",
+            "nav",
+            "the resort alta",
+            "the resort vail"
+        ]
     );
 }
 

@@ -16,6 +16,7 @@ mod hours;
 mod lists;
 #[cfg(test)]
 mod names;
+mod past;
 #[cfg(test)]
 mod rankings;
 #[cfg(test)]
