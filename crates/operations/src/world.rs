@@ -126,7 +126,7 @@ pub struct World {
     index: Arc<SearchIndex>,
     slugs: Arc<HashMap<String, usize>>,
     destinations: Arc<Destinations>,
-    enso: Arc<EnsoBook>,
+    pub(crate) enso: Arc<EnsoBook>,
     states: Vec<State>,
 }
 
@@ -161,18 +161,6 @@ impl World {
             enso: Arc::clone(&self.enso),
             states: held.into_iter().map(|held| State::new(held, &self.policy, now)).collect(),
         }
-    }
-
-    /// The same with what these indices of El Niño say of its resorts.
-    #[must_use]
-    pub fn with_enso(self, enso: Arc<EnsoBook>) -> Self {
-        Self { enso, ..self }
-    }
-
-    /// The indices of El Niño and what they say of the resorts.
-    #[must_use]
-    pub const fn enso(&self) -> &Arc<EnsoBook> {
-        &self.enso
     }
 
     /// Number of resorts.
@@ -251,12 +239,6 @@ impl<'w> View<'w> {
         &self.world.index
     }
 
-    /// The indices of El Niño and what they say of the resorts.
-    #[must_use]
-    pub fn enso(&self) -> &'w EnsoBook {
-        &self.world.enso
-    }
-
     /// Destination hubs of the world.
     #[must_use]
     pub fn destinations(&self) -> &'w Destinations {
@@ -312,13 +294,6 @@ impl<'w> Seen<'w> {
     #[must_use]
     pub fn evidence(&self) -> &'w Evidence {
         &self.state.held.evidence
-    }
-
-    /// Its position in [`View::resorts`].
-    #[must_use]
-    pub fn position(&self) -> usize {
-        // Every resort of a world is among its slugs.
-        self.view.world.position(&self.state.held.resort.slug).unwrap_or(usize::MAX)
     }
 
     /// Winters of the past.

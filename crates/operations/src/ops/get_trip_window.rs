@@ -47,7 +47,7 @@ pub struct TripWindow<'w> {
     /// Last day asked about.
     pub end: NaiveDate,
     /// Days of the window.
-    pub days: u16,
+    pub window_days: u16,
     /// Whether enough winters know these days.
     pub available: bool,
     /// Why there are no odds.
@@ -137,7 +137,7 @@ impl Operation for Op {
         let mut text = Text::new();
         text.line(format_args!(
             "Odds for {} to {} ({} days) at {} ({})",
-            data.start, data.end, data.days, data.name, data.slug
+            data.start, data.end, data.window_days, data.name, data.slug
         ));
         if let Some(record) = &data.record {
             record.say(&mut text);
@@ -225,7 +225,7 @@ fn answer<'w>(seen: &Seen<'w>, start: NaiveDate, end: NaiveDate, days: u16) -> T
         name: &resort.name,
         start,
         end,
-        days,
+        window_days: days,
         available: odds.is_some(),
         reason,
         record,

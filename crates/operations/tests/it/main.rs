@@ -16,6 +16,7 @@ mod hours;
 mod lists;
 #[cfg(test)]
 mod names;
+#[cfg(test)]
 mod past;
 #[cfg(test)]
 mod rankings;

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod aging;
 #[cfg(test)]
+mod backfill;
+#[cfg(test)]
 mod caching;
 #[cfg(test)]
 mod commands;
