@@ -3,11 +3,13 @@
 
 pub mod shapes;
 
+use std::sync::Arc;
+
 use chrono::NaiveDate;
 use climate::enso::{EnsoPolicy, Missing, Phases, Signal, State, Unknown, complete, signal, state};
 use conditions_core::time::Timestamp;
 
-use crate::world::Held;
+use crate::world::{Held, View, World};
 
 /// An index that is on record.
 #[derive(Debug, Clone, PartialEq)]
@@ -106,5 +108,28 @@ impl EnsoBook {
     #[must_use]
     pub fn state(&self, today: NaiveDate) -> Option<Result<State, Unknown>> {
         self.deciding().map(|index| state(&index.phases, today))
+    }
+}
+
+impl World {
+    /// The same with what these indices say of its resorts.
+    #[must_use]
+    pub fn with_enso(mut self, enso: Arc<EnsoBook>) -> Self {
+        self.enso = enso;
+        self
+    }
+
+    /// The indices and what they say of the resorts.
+    #[must_use]
+    pub fn enso(&self) -> &EnsoBook {
+        &self.enso
+    }
+}
+
+impl<'w> View<'w> {
+    /// The indices and what they say of the resorts.
+    #[must_use]
+    pub fn enso(&self) -> &'w EnsoBook {
+        self.world().enso()
     }
 }

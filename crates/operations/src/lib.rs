@@ -16,6 +16,7 @@ pub mod markdown;
 pub mod openapi;
 pub mod operation;
 pub mod ops;
+pub mod past;
 pub mod place;
 pub mod ranking;
 pub mod resources;

@@ -129,7 +129,7 @@ pub struct World {
     index: Arc<SearchIndex>,
     slugs: Arc<HashMap<String, usize>>,
     destinations: Arc<Destinations>,
-    enso: Arc<EnsoBook>,
+    pub(crate) enso: Arc<EnsoBook>,
     states: Vec<State>,
 }
 
@@ -178,18 +178,6 @@ impl World {
             destinations: Arc::clone(&self.destinations),
             enso: Arc::clone(&self.enso),
         }
-    }
-
-    /// The same with what these indices of El Niño say of its resorts.
-    #[must_use]
-    pub fn with_enso(self, enso: Arc<EnsoBook>) -> Self {
-        Self { enso, ..self }
-    }
-
-    /// The indices of El Niño and what they say of the resorts.
-    #[must_use]
-    pub const fn enso(&self) -> &Arc<EnsoBook> {
-        &self.enso
     }
 
     /// Number of resorts.
@@ -274,12 +262,6 @@ impl<'w> View<'w> {
         &self.world.index
     }
 
-    /// The indices of El Niño and what they say of the resorts.
-    #[must_use]
-    pub fn enso(&self) -> &'w EnsoBook {
-        &self.world.enso
-    }
-
     /// Destination hubs of the world.
     #[must_use]
     pub fn destinations(&self) -> &'w Destinations {
@@ -335,13 +317,6 @@ impl<'w> Seen<'w> {
     #[must_use]
     pub fn evidence(&self) -> &'w Evidence {
         &self.state.held.evidence
-    }
-
-    /// Its position in [`View::resorts`].
-    #[must_use]
-    pub fn position(&self) -> usize {
-        // Every resort of a world is among its slugs.
-        self.view.world.position(&self.state.held.resort.slug).unwrap_or(usize::MAX)
     }
 
     /// Winters of the past.

@@ -123,7 +123,9 @@ impl Operation for Op {
         let carries = Carries::CATALOGUE
             .and_if(Carries::ENSO, view.enso().deciding().is_some())
             .and_if(Carries::CLIMATE, !seen.winters().is_empty());
-        Ok(Reply::one(answer(view.enso(), &seen, now), carries))
+        // A resort that is seen has a position.
+        let at = view.world().position(&seen.resort().slug).unwrap_or(usize::MAX);
+        Ok(Reply::one(answer(&Told { book: view.enso(), at, seen, now }), carries))
     }
 
     fn text(data: &ElNinoSignal<'_>) -> String {
@@ -165,21 +167,30 @@ impl Operation for Op {
     }
 }
 
-fn answer<'w>(book: &EnsoBook, seen: &Seen<'w>, now: Timestamp) -> ElNinoSignal<'w> {
+/// What is told: of which resort, out of which book, when.
+struct Told<'w> {
+    book: &'w EnsoBook,
+    at: usize,
+    seen: Seen<'w>,
+    now: Timestamp,
+}
+
+fn answer<'w>(told: &Told<'w>) -> ElNinoSignal<'w> {
+    let Told { book, at, seen, now } = *told;
     let resort = seen.resort();
     let (state, state_reason) = match EnsoState::new(book, now) {
         Ok(state) => (Some(state), None),
         Err(reason) => (None, Some(reason)),
     };
-    let (signal, reason) = match signal(book, seen) {
+    let (signal, reason) = match told.signal() {
         Ok(signal) => (Some(signal), None),
         Err(reason) => (None, Some(reason)),
     };
     let today = now.local_date(seen.profile().zone);
     let winter = Winter::of(seen.winters().hemisphere(), today);
     let rows = signal.map(effects).unwrap_or_default();
-    let scorecard = winter.and_then(|winter| scorecard(seen, winter, expected(&rows, state.as_ref())));
-    let analogues = winter.map(|winter| analogous(book, seen, winter, now)).unwrap_or_default();
+    let scorecard = winter.and_then(|winter| scorecard(&seen, winter, expected(&rows, state.as_ref())));
+    let analogues = winter.map(|winter| told.analogues(winter)).unwrap_or_default();
     let paragraph = paragraph(&resort.name, state.as_ref(), signal.map(|_| &rows), reason.as_deref());
     ElNinoSignal {
         slug: &resort.slug,
@@ -188,7 +199,7 @@ fn answer<'w>(book: &EnsoBook, seen: &Seen<'w>, now: Timestamp) -> ElNinoSignal<
         reason,
         state,
         state_reason,
-        rank: book.rank(seen.position()),
+        rank: book.rank(at),
         ranked: book.ranking().len(),
         tier: signal.and_then(|signal| signal.tier).map(TierRow::from),
         winters: signal.map_or(0, |signal| signal.winters),
@@ -203,47 +214,49 @@ fn answer<'w>(book: &EnsoBook, seen: &Seen<'w>, now: Timestamp) -> ElNinoSignal<
     }
 }
 
-/// What is said of the resort.
-///
-/// # Errors
-/// Why nothing is, in words.
-fn signal<'b>(book: &'b EnsoBook, seen: &Seen<'_>) -> Result<&'b Signal, String> {
-    let Some(signal) = book.signal(seen.position()) else {
-        return Err("no index of El Niño is on record".to_owned());
-    };
-    signal.as_ref().map_err(|missing| match missing {
-        Missing::TooFewWinters { .. } if seen.winters().is_empty() => {
-            "no winters of this resort are on record".to_owned()
-        }
-        Missing::TooFewWinters { have, need } => {
-            format!("{have} complete winters of known phase are on record, and it takes {need}")
-        }
-        Missing::TooLittleSnow => "the winters on record have next to no snow here".to_owned(),
-    })
-}
+impl<'w> Told<'w> {
+    /// What is said of the resort.
+    ///
+    /// # Errors
+    /// Why nothing is, in words.
+    fn signal(&self) -> Result<&'w Signal, String> {
+        let Some(signal) = self.book.signal(self.at) else {
+            return Err("no index of El Niño is on record".to_owned());
+        };
+        signal.as_ref().map_err(|missing| match missing {
+            Missing::TooFewWinters { .. } if self.seen.winters().is_empty() => {
+                "no winters of this resort are on record".to_owned()
+            }
+            Missing::TooFewWinters { have, need } => {
+                format!("{have} complete winters of known phase are on record, and it takes {need}")
+            }
+            Missing::TooLittleSnow => "the winters on record have next to no snow here".to_owned(),
+        })
+    }
 
-fn analogous(book: &EnsoBook, seen: &Seen<'_>, winter: Winter, now: Timestamp) -> Vec<AnalogueRow> {
-    let Some(phases) = book.deciding().map(|index| &index.phases) else { return Vec::new() };
-    let Some(Ok(state)) = book.state(now.utc().date_naive()) else { return Vec::new() };
-    let normal_cm = signal(book, seen).ok().map(|signal| signal.normal_cm);
-    let on_record = seen.winters().iter().map(|days| days.winter());
-    let found = analogues(phases, &state, winter, on_record);
-    let row = |found: climate::enso::Analogue| {
-        let days = seen.winters().get(found.winter).filter(|days| days.summary().complete);
-        let season_cm = days.map(|days| days.summary().total);
-        AnalogueRow {
-            winter: found.winter.to_string(),
-            season: found.season.to_string(),
-            anomaly_c: Hundredths::from_units(found.anomaly),
-            heart_anomaly_c: Hundredths::from_units(found.heart),
-            phase: phases.of(found.winter).map(|was| was.phase.into()),
-            season_cm,
-            pct_of_normal: season_cm
-                .zip(normal_cm)
-                .and_then(|(cm, normal)| Tenths::new(cm.get() / normal * 100.0)),
-        }
-    };
-    found.into_iter().map(row).collect()
+    /// The winters on record that began like this one.
+    fn analogues(&self, winter: Winter) -> Vec<AnalogueRow> {
+        let winters = self.seen.winters();
+        let Some(phases) = self.book.deciding().map(|index| &index.phases) else { return Vec::new() };
+        let Some(Ok(state)) = self.book.state(self.now.utc().date_naive()) else { return Vec::new() };
+        let normal_cm = self.signal().ok().map(|signal| signal.normal_cm);
+        let found = analogues(phases, &state, winter, winters.iter().map(|days| days.winter()));
+        let row = |found: climate::enso::Analogue| {
+            let days = winters.get(found.winter).filter(|days| days.summary().complete);
+            let season_cm = days.map(|days| days.summary().total);
+            let of_normal = |(cm, normal): (Tenths, f64)| Tenths::new(cm.get() / normal * 100.0);
+            AnalogueRow {
+                winter: found.winter.to_string(),
+                season: found.season.to_string(),
+                anomaly_c: Hundredths::from_units(found.anomaly),
+                heart_anomaly_c: Hundredths::from_units(found.heart),
+                phase: phases.of(found.winter).map(|was| was.phase.into()),
+                season_cm,
+                pct_of_normal: season_cm.zip(normal_cm).and_then(of_normal),
+            }
+        };
+        found.into_iter().map(row).collect()
+    }
 }
 
 /// The direction that the present phase would have a season go, where its effect is clear.

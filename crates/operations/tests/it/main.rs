@@ -17,6 +17,8 @@ mod lists;
 #[cfg(test)]
 mod names;
 #[cfg(test)]
+mod past;
+#[cfg(test)]
 mod rankings;
 #[cfg(test)]
 mod resources;

@@ -60,11 +60,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
 ///
 /// # Errors
 /// An unknown resort, or storage that cannot be read.
-pub(crate) async fn plan(
-    store: &Store,
-    config: &Config,
-    asked: &Asked,
-) -> Result<(Vec<Span>, Estimate), String> {
+pub async fn plan(store: &Store, config: &Config, asked: &Asked) -> Result<(Vec<Span>, Estimate), String> {
     let every = import::resorts_of(store).await?;
     let share = share(&config.open_meteo, every.len()).map_err(one_line)?;
     let chosen = chosen(every, &asked.resorts)?;
@@ -79,7 +75,7 @@ pub(crate) async fn plan(
 ///
 /// # Errors
 /// Settings that cannot be used, or storage that cannot be read.
-pub(crate) async fn lane(store: Store, config: &Config) -> Result<Backfill, String> {
+pub async fn lane(store: Store, config: &Config) -> Result<Backfill, String> {
     let resorts = import::resorts_of(&store).await?.len();
     Ok(Backfill {
         store,

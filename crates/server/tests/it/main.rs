@@ -3,11 +3,15 @@
 #[cfg(test)]
 mod aging;
 #[cfg(test)]
+mod backfill;
+#[cfg(test)]
 mod caching;
 #[cfg(test)]
 mod commands;
 #[cfg(test)]
 mod connector;
+#[cfg(test)]
+mod elnino;
 #[cfg(test)]
 mod errors;
 #[cfg(test)]

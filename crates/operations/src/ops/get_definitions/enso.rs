@@ -1,10 +1,11 @@
 //! The thresholds of El Niño's part, as data.
 
-use climate::enso::EnsoPolicy;
+use ::climate::enso::EnsoPolicy;
 
 use super::List;
 
-pub(super) fn add(policy: &EnsoPolicy, list: &mut List) {
+pub(super) fn add(list: &mut List) {
+    let policy = EnsoPolicy::DEFAULT;
     let tenths = |value: i32| f64::from(value) / 10.0;
     let count = |value: usize| value as f64;
     list.add("enso.threshold", tenths(policy.threshold_tenths), "\u{b0}C", "a season this far from normal, rounded to a tenth, is warm or cold");

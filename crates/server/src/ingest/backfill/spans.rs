@@ -10,8 +10,8 @@ use sources::budget::Limits;
 use sources::open_meteo::archive::{ArchivePlace, LAG_DAYS, request};
 use storage::climate::Asked;
 
-/// What a call counts at most where the allowance sets no limit: about ten winters, so that little is lost with it.
-pub const USUAL_WEIGHT: f64 = 54.0;
+/// What a call counts at most where the allowance sets no limit: about eleven winters, so that little is lost with it.
+pub const USUAL_WEIGHT: f64 = 58.0;
 
 /// A running winter is asked again when it has at least this many days more than on record.
 const NEWER_DAYS: i32 = 7;

@@ -22,7 +22,7 @@ fn shown(spans: &[Span]) -> Vec<String> {
 }
 
 #[test]
-fn an_empty_record_is_asked_for_in_calls_of_ten_winters() {
+fn an_empty_record_is_asked_for_in_calls_of_eleven_winters() {
     let all = spans(&[resort("north", 46.0)], Vec::new(), date("2026-01-20"), 30, USUAL_WEIGHT);
     assert_eq!(
         shown(&all),
