@@ -109,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     if chosen.is_empty() {
         return Err(format!("no scenario `{}`; `cargo xtask chaos list` names them", arguments.scenario));
     }
-    let binary = service::build(arguments.release)?;
+    let program = service::build(arguments.release)?;
     let seed = arguments.seed.unwrap_or_else(random::of_the_clock);
     let mut missed = Vec::new();
     for scenario in chosen {
@@ -124,7 +124,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
             let rounds = arguments.rounds.unwrap_or(scenario.rounds);
             let command = command(scenario.name, seed, rounds, &database, arguments.release);
             println!("== {command}");
-            let plan = Plan { seed, rounds, database, binary: binary.clone() };
+            let plan = Plan { seed, rounds, database, binary: program.path().to_owned() };
             match (scenario.run)(&plan).map_err(|reason| format!("{command}: {reason}"))? {
                 Outcome::NotTried(why) => println!("== {}: NOT TRIED: {why}", scenario.name),
                 Outcome::Figures(figures) => {
