@@ -3,6 +3,7 @@
 
 pub mod asked;
 pub mod desk;
+pub mod dispatch;
 pub mod evaluate;
 pub mod guard;
 pub mod keys;

@@ -1,16 +1,23 @@
 //! Puts the webhooks together: keys, guard and desk, and the tasks behind them.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use storage::Store;
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject as _;
+use storage::webhooks::wake;
+use storage::{Options, Store, StoreError};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
+use webhooks::policy::DeliveryPolicy;
 
 use super::desk::{Desk, Office};
+use super::dispatch::{self, Dispatcher, Limits};
 use super::evaluate::Evaluator;
 use super::guard::{Guard, ResolverError};
 use super::keys::{KeyError, Keys};
+use super::send::{Sender, TrustError};
 use super::upkeep;
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -25,10 +32,26 @@ pub enum StartError {
     /// The name servers.
     #[error(transparent)]
     Resolver(#[from] ResolverError),
+    /// The certificates of the settings.
+    #[error(
+        "cannot read the certificates {path}: {reason}; set --webhook-roots to a file of PEM certificates"
+    )]
+    Roots {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// TLS.
+    #[error(transparent)]
+    Trust(#[from] TrustError),
+    /// The database.
+    #[error(transparent)]
+    Storage(#[from] StoreError),
 }
 
 /// What the webhooks are made of.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Parts<'a> {
     /// The settings.
     pub config: &'a Config,
@@ -62,11 +85,50 @@ pub async fn start(
         outgoing: Arc::clone(&outgoing),
         owner: uuid::Uuid::new_v4().to_string(),
     };
+    let dispatcher = dispatcher(&parts, &guard, &keys, &outgoing)?;
     let runtime = Handle::current();
     let tasks = vec![
+        runtime.spawn(dispatcher.run(stopped.clone())),
         runtime.spawn(evaluator.run(stopped.clone())),
         runtime.spawn(upkeep::run(store.clone(), stopped.clone())),
     ];
     let desk = Desk::new(config, Office { store: store.clone(), keys, guard, outgoing });
     Ok(Some((Arc::new(desk), tasks)))
+}
+
+fn dispatcher(
+    parts: &Parts<'_>,
+    guard: &Guard,
+    keys: &Arc<Keys>,
+    outgoing: &Arc<Notify>,
+) -> Result<Dispatcher, StartError> {
+    let settings = &parts.config.webhooks;
+    let policy = DeliveryPolicy::CONTRACT;
+    let roots = settings.roots.as_deref().map(roots).transpose()?.unwrap_or_default();
+    let bell = Arc::clone(outgoing);
+    let listener = match &parts.config.database_url {
+        Some(url) => wake::listen(url, &Options::default(), move || bell.notify_one())?,
+        None => None,
+    };
+    Ok(Dispatcher::new(dispatch::Parts {
+        store: parts.store.clone(),
+        sender: Arc::new(Sender::new(guard.clone(), &policy, &roots)?),
+        keys: Arc::clone(keys),
+        outgoing: Arc::clone(outgoing),
+        listener,
+        measures: parts.metrics.dispatch.clone(),
+        policy,
+        limits: Limits {
+            slots: settings.slots,
+            per_host: settings.per_host,
+            per_second: settings.requests_per_second_per_host,
+        },
+    }))
+}
+
+fn roots(path: &Path) -> Result<Vec<CertificateDer<'static>>, StartError> {
+    let wrong = |reason: String| StartError::Roots { path: path.to_owned(), reason };
+    let read = CertificateDer::pem_file_iter(path).map_err(|error| wrong(error.to_string()))?;
+    let roots = read.collect::<Result<Vec<_>, _>>().map_err(|error| wrong(error.to_string()))?;
+    if roots.is_empty() { Err(wrong("it holds no certificate".to_owned())) } else { Ok(roots) }
 }
