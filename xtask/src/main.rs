@@ -3,6 +3,7 @@
 
 mod bench;
 mod catalogue_check;
+mod chaos;
 mod ci;
 mod codegen;
 mod new;
@@ -46,6 +47,8 @@ enum Task {
         #[arg(long)]
         gate: bool,
     },
+    /// Run the service under faults and say what it kept of its promises.
+    Chaos(chaos::Arguments),
     /// Write the skeleton of an operation, a lane or an event, and its line in the list.
     New {
         /// What to add.
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         Task::Codegen { check } => codegen::run(check),
         Task::Catalogue { check } => catalogue_check::run(&check),
         Task::Bench { gate } => bench::run(gate),
+        Task::Chaos(arguments) => chaos::run(&arguments),
         Task::New { kind, name } => new::run(kind, &name),
     };
     match outcome {

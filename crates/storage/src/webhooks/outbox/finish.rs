@@ -135,7 +135,8 @@ pub fn finish(
     let freed: BTreeSet<(String, String)> =
         over.map(|(_, held)| (held.row.subscription.to_string(), held.lane.clone())).collect();
     follow(conn, &freed.into_iter().collect::<Vec<_>>())?;
-    for (id, after) in &subscriptions {
+    let touched: BTreeSet<Uuid> = recorded.iter().map(|(_, held)| held.row.subscription).collect();
+    for (id, after) in subscriptions.iter().filter(|(id, _)| touched.contains(id)) {
         settle(conn, before.get(id), after, now)?;
     }
     Ok(finished)

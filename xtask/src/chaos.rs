@@ -1,0 +1,148 @@
+//! `chaos <scenario|all>`: the service's real binary under faults, and what it kept of its promises. Each scenario is a
+//! file, prints its seed and its figures, and fails when a goal is missed; `--write` puts the figures into
+//! `docs/generated/reliability.md`.
+//!
+//! Everything is on one machine: receivers are listeners here, which the development switch of the callbacks lets in.
+
+mod client;
+mod clock_jump;
+mod db;
+mod disk;
+mod errors;
+mod kill;
+mod load;
+mod order;
+mod random;
+mod report;
+mod service;
+mod sink;
+mod takeover;
+mod upgrade;
+
+use clap::{Args, ValueEnum};
+
+use db::Database;
+use report::Figure;
+
+/// What is run, and how.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A scenario's name, `all`, or `list`.
+    scenario: String,
+    /// Where random choices begin. Default: the clock; it is printed, and the same seed makes the same choices.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// How often the fault is repeated. Default: the scenario's own, a short one.
+    #[arg(long)]
+    rounds: Option<usize>,
+    /// On which database.
+    #[arg(long, value_enum, default_value = "both")]
+    database: Choice,
+    /// Build and run an optimised program.
+    #[arg(long)]
+    release: bool,
+    /// Put the figures into docs/generated/reliability.md.
+    #[arg(long)]
+    write: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Choice {
+    Sqlite,
+    Postgres,
+    Both,
+}
+
+/// One run of a scenario.
+pub(crate) struct Plan {
+    /// Where random choices begin.
+    pub(crate) seed: u64,
+    /// How often.
+    pub(crate) rounds: usize,
+    /// On which database.
+    pub(crate) database: Database,
+    /// The program.
+    pub(crate) binary: std::path::PathBuf,
+}
+
+/// What a scenario brings: figures, or why this machine cannot try it.
+pub(crate) enum Outcome {
+    /// Tried.
+    Figures(Vec<Figure>),
+    /// Not tried, and why.
+    NotTried(&'static str),
+}
+
+/// A scenario.
+struct Scenario {
+    name: &'static str,
+    /// On which databases it says something.
+    databases: &'static [Choice],
+    /// Rounds of a short run.
+    rounds: usize,
+    run: fn(&Plan) -> Result<Outcome, String>,
+}
+
+const BOTH: &[Choice] = &[Choice::Sqlite, Choice::Postgres];
+const SQLITE: &[Choice] = &[Choice::Sqlite];
+const POSTGRES: &[Choice] = &[Choice::Postgres];
+
+const SCENARIOS: &[Scenario] = &[
+    Scenario { name: "kill9", databases: BOTH, rounds: 4, run: kill::run },
+    Scenario { name: "takeover", databases: POSTGRES, rounds: 1, run: takeover::run },
+    Scenario { name: "io-errors", databases: SQLITE, rounds: 4, run: errors::run },
+    Scenario { name: "disk-full", databases: SQLITE, rounds: 1, run: disk::run },
+    Scenario { name: "order", databases: BOTH, rounds: 4, run: order::run },
+    Scenario { name: "clock-jump", databases: SQLITE, rounds: 1, run: clock_jump::run },
+    Scenario { name: "upgrade", databases: SQLITE, rounds: 1, run: upgrade::run },
+];
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
+    if arguments.scenario == "list" {
+        SCENARIOS.iter().for_each(|scenario| println!("{}", scenario.name));
+        return Ok(());
+    }
+    let chosen: Vec<&Scenario> = SCENARIOS
+        .iter()
+        .filter(|one| arguments.scenario == "all" || arguments.scenario == one.name)
+        .collect();
+    if chosen.is_empty() {
+        return Err(format!("no scenario `{}`; `cargo xtask chaos list` names them", arguments.scenario));
+    }
+    let binary = service::build(arguments.release)?;
+    let seed = arguments.seed.unwrap_or_else(random::of_the_clock);
+    let mut missed = Vec::new();
+    for scenario in chosen {
+        for choice in scenario.databases {
+            if arguments.database != Choice::Both && arguments.database != *choice {
+                continue;
+            }
+            let Some(database) = Database::new(*choice == Choice::Postgres)? else {
+                println!("== {}: NOT TRIED: no PostgreSQL here", scenario.name);
+                continue;
+            };
+            let rounds = arguments.rounds.unwrap_or(scenario.rounds);
+            let command = command(scenario.name, seed, rounds, &database, arguments.release);
+            println!("== {command}");
+            let plan = Plan { seed, rounds, database, binary: binary.clone() };
+            match (scenario.run)(&plan).map_err(|reason| format!("{command}: {reason}"))? {
+                Outcome::NotTried(why) => println!("== {}: NOT TRIED: {why}", scenario.name),
+                Outcome::Figures(figures) => {
+                    figures.iter().for_each(|figure| println!("{}", figure.line()));
+                    missed.extend(figures.iter().filter(|figure| !figure.holds).map(Figure::line));
+                    if arguments.write {
+                        report::write(scenario.name, plan.database.name(), &command, &figures)?;
+                    }
+                }
+            }
+        }
+    }
+    if missed.is_empty() { Ok(()) } else { Err(format!("missed:\n{}", missed.join("\n"))) }
+}
+
+/// How the run is repeated.
+fn command(name: &str, seed: u64, rounds: usize, database: &Database, release: bool) -> String {
+    let database = database.name().to_lowercase();
+    let release = if release { " --release" } else { "" };
+    format!("cargo xtask chaos {name} --seed {seed} --rounds {rounds} --database {database}{release}")
+}
