@@ -18,6 +18,8 @@ use tokio_rustls::TlsAcceptor;
 pub(crate) enum Manner {
     /// Answers with these bytes and takes the next request.
     Answers(String),
+    /// Answers with these bytes after this time and takes the next request.
+    AnswersAfter(Duration, String),
     /// Answers with these bytes and closes.
     AnswersAndCloses(String),
     /// Closes without a word.
@@ -160,6 +162,10 @@ async fn serve<S: AsyncRead + AsyncWrite + Unpin>(mut stream: S, manner: &Manner
         count += 1;
         let answered = match manner {
             Manner::Answers(answer) => stream.write_all(answer.as_bytes()).await,
+            Manner::AnswersAfter(wait, answer) => {
+                tokio::time::sleep(*wait).await;
+                stream.write_all(answer.as_bytes()).await
+            }
             Manner::AnswersAndCloses(answer) => {
                 let _ = stream.write_all(answer.as_bytes()).await;
                 return;
