@@ -8,15 +8,21 @@ mod client;
 mod clock_jump;
 mod db;
 mod disk;
+mod drain;
 mod errors;
+mod hostile;
 mod kill;
+mod latency;
 mod load;
+mod noisy;
 mod order;
+mod process;
 mod random;
 mod report;
 mod service;
 mod sink;
 mod takeover;
+mod throughput;
 mod upgrade;
 
 use clap::{Args, ValueEnum};
@@ -94,6 +100,12 @@ const SCENARIOS: &[Scenario] = &[
     Scenario { name: "disk-full", databases: SQLITE, rounds: 1, run: disk::run },
     Scenario { name: "order", databases: BOTH, rounds: 4, run: order::run },
     Scenario { name: "clock-jump", databases: SQLITE, rounds: 1, run: clock_jump::run },
+    Scenario { name: "noisy", databases: SQLITE, rounds: 1, run: noisy::run },
+    Scenario { name: "hostile-body", databases: SQLITE, rounds: 1, run: hostile::body },
+    Scenario { name: "hostile-drip", databases: SQLITE, rounds: 1, run: hostile::drip_scenario },
+    Scenario { name: "throughput", databases: BOTH, rounds: 5, run: throughput::run },
+    Scenario { name: "latency", databases: BOTH, rounds: 1, run: latency::run },
+    Scenario { name: "drain", databases: BOTH, rounds: 3, run: drain::run },
     Scenario { name: "upgrade", databases: SQLITE, rounds: 1, run: upgrade::run },
 ];
 
