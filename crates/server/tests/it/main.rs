@@ -11,6 +11,8 @@ mod connector;
 #[cfg(test)]
 mod errors;
 #[cfg(test)]
+mod events;
+#[cfg(test)]
 mod examples;
 #[cfg(test)]
 mod faults;
@@ -24,6 +26,8 @@ mod hours;
 mod lifts;
 #[cfg(test)]
 mod pages;
+#[cfg(test)]
+mod receivers;
 #[cfg(test)]
 mod replay;
 #[cfg(test)]
