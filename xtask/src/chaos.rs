@@ -12,8 +12,12 @@ mod errors;
 mod kill;
 mod load;
 mod order;
+mod own_tests;
+mod owner;
 mod random;
+mod rate;
 mod report;
+mod secrets;
 mod service;
 mod sink;
 mod takeover;
@@ -94,6 +98,11 @@ const SCENARIOS: &[Scenario] = &[
     Scenario { name: "disk-full", databases: SQLITE, rounds: 1, run: disk::run },
     Scenario { name: "order", databases: BOTH, rounds: 4, run: order::run },
     Scenario { name: "clock-jump", databases: SQLITE, rounds: 1, run: clock_jump::run },
+    Scenario { name: "rate", databases: BOTH, rounds: 1, run: rate::run },
+    Scenario { name: "once-a-day", databases: BOTH, rounds: 1, run: own_tests::once_a_day },
+    Scenario { name: "secrets", databases: BOTH, rounds: 1, run: secrets::run },
+    Scenario { name: "receivers", databases: SQLITE, rounds: 1, run: own_tests::receivers },
+    Scenario { name: "owner", databases: BOTH, rounds: 1, run: owner::run },
     Scenario { name: "upgrade", databases: SQLITE, rounds: 1, run: upgrade::run },
 ];
 
