@@ -16,9 +16,13 @@ mod latency;
 mod load;
 mod noisy;
 mod order;
+mod own_tests;
+mod owner;
 mod process;
 mod random;
+mod rate;
 mod report;
+mod secrets;
 mod service;
 mod sink;
 mod takeover;
@@ -115,6 +119,11 @@ const SCENARIOS: &[Scenario] = &[
     Scenario { name: "latency", in_ci: true, databases: BOTH, rounds: 1, run: latency::run },
     Scenario { name: "drain", in_ci: true, databases: BOTH, rounds: 3, run: drain::run },
     Scenario { name: "upgrade", in_ci: true, databases: SQLITE, rounds: 1, run: upgrade::run },
+    Scenario { name: "rate", in_ci: false, databases: BOTH, rounds: 1, run: rate::run },
+    Scenario { name: "once-a-day", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::once_a_day },
+    Scenario { name: "secrets", in_ci: false, databases: BOTH, rounds: 1, run: secrets::run },
+    Scenario { name: "receivers", in_ci: false, databases: SQLITE, rounds: 1, run: own_tests::receivers },
+    Scenario { name: "owner", in_ci: false, databases: BOTH, rounds: 1, run: owner::run },
 ];
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
