@@ -8,15 +8,25 @@ mod client;
 mod clock_jump;
 mod db;
 mod disk;
+mod drain;
 mod errors;
+mod hostile;
 mod kill;
+mod latency;
 mod load;
+mod noisy;
 mod order;
+mod own_tests;
+mod owner;
+mod process;
 mod random;
+mod rate;
 mod report;
+mod secrets;
 mod service;
 mod sink;
 mod takeover;
+mod throughput;
 mod upgrade;
 
 use clap::{Args, ValueEnum};
@@ -96,7 +106,24 @@ const SCENARIOS: &[Scenario] = &[
     Scenario { name: "disk-full", in_ci: true, databases: SQLITE, rounds: 1, run: disk::run },
     Scenario { name: "order", in_ci: false, databases: BOTH, rounds: 4, run: order::run },
     Scenario { name: "clock-jump", in_ci: false, databases: SQLITE, rounds: 1, run: clock_jump::run },
+    Scenario { name: "noisy", in_ci: false, databases: SQLITE, rounds: 1, run: noisy::run },
+    Scenario { name: "hostile-body", in_ci: true, databases: SQLITE, rounds: 1, run: hostile::body },
+    Scenario {
+        name: "hostile-drip",
+        in_ci: false,
+        databases: SQLITE,
+        rounds: 1,
+        run: hostile::drip_scenario,
+    },
+    Scenario { name: "throughput", in_ci: false, databases: BOTH, rounds: 5, run: throughput::run },
+    Scenario { name: "latency", in_ci: true, databases: BOTH, rounds: 1, run: latency::run },
+    Scenario { name: "drain", in_ci: true, databases: BOTH, rounds: 3, run: drain::run },
     Scenario { name: "upgrade", in_ci: true, databases: SQLITE, rounds: 1, run: upgrade::run },
+    Scenario { name: "rate", in_ci: false, databases: BOTH, rounds: 1, run: rate::run },
+    Scenario { name: "once-a-day", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::once_a_day },
+    Scenario { name: "secrets", in_ci: false, databases: BOTH, rounds: 1, run: secrets::run },
+    Scenario { name: "receivers", in_ci: false, databases: SQLITE, rounds: 1, run: own_tests::receivers },
+    Scenario { name: "owner", in_ci: false, databases: BOTH, rounds: 1, run: owner::run },
 ];
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
