@@ -13,6 +13,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct Client {
     address: SocketAddr,
     stream: Option<BufReader<TcpStream>>,
+    /// What stands in `X-Forwarded-For`.
+    forwarded: Option<String>,
 }
 
 /// An answer.
@@ -27,7 +29,12 @@ pub(crate) struct Answer {
 
 impl Client {
     pub(crate) const fn new(address: SocketAddr) -> Self {
-        Self { address, stream: None }
+        Self { address, stream: None, forwarded: None }
+    }
+
+    /// The same, as if somebody else had sent it.
+    pub(crate) fn forwarded(self, forged: String) -> Self {
+        Self { forwarded: Some(forged), ..self }
     }
 
     /// Asks once. After an error nobody knows whether the service did what was asked.
@@ -56,6 +63,9 @@ impl Client {
         let mut request = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.address);
         if let Some(bearer) = bearer {
             request.push_str(&format!("authorization: Bearer {bearer}\r\n"));
+        }
+        if let Some(forwarded) = &self.forwarded {
+            request.push_str(&format!("x-forwarded-for: {forwarded}\r\n"));
         }
         if !body.is_empty() {
             request.push_str("content-type: application/json\r\n");

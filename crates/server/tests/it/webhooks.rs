@@ -2,6 +2,6 @@
 
 mod dispatch;
 mod names;
-mod receiver;
+pub(crate) mod receiver;
 mod send;
 mod ssrf;

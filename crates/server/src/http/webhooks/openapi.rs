@@ -39,10 +39,10 @@ fn paths() -> [Value; 7] {
             "additionalProperties": false,
             "properties": { "event": reference("WebhookEvent") },
         }), false) }),
-        json!({ "post": of_one("rotate_webhook_secret", "A new secret, step one",
+        json!({ "post": rotation("rotate_webhook_secret", "A new secret, step one",
             "Shows the new secret once. `webhook-signature` carries both until it is committed, or for 24 hours.",
             ok("200", "The new secret", reference("WebhookRotation"))) }),
-        json!({ "post": of_one("commit_webhook_secret", "A new secret, step two",
+        json!({ "post": rotation("commit_webhook_secret", "A new secret, step two",
             "With the new secret as the bearer: from now on it alone signs.",
             ok("200", "The subscription", reference("WebhookAnswer"))) }),
     ]
@@ -111,6 +111,12 @@ fn test() -> Value {
         ok("202", "It waits", reference("WebhookQueued")),
     );
     merge_responses(&mut of, problems(&["400", "409", "413", "415", "422"]));
+    of
+}
+
+fn rotation(name: &str, summary: &str, description: &str, answers: Value) -> Value {
+    let mut of = of_one(name, summary, description, answers);
+    merge_responses(&mut of, problems(&["409"]));
     of
 }
 
