@@ -6,6 +6,7 @@ mod catalogue_check;
 mod ci;
 mod codegen;
 mod new;
+mod schema_diff;
 mod tidy;
 mod workspace;
 
@@ -46,6 +47,17 @@ enum Task {
         #[arg(long)]
         gate: bool,
     },
+    /// Say what a change of the contract's schema asks of its version: MAJOR, MINOR or PATCH. Fails when the version
+    /// is below that.
+    SchemaDiff {
+        /// The schema before.
+        old: PathBuf,
+        /// The schema after; the one in `crates/contract/schema` unless named.
+        new: Option<PathBuf>,
+        /// Let texts that changed wait for a release.
+        #[arg(long)]
+        editorial_waits: bool,
+    },
     /// Write the skeleton of an operation, a lane or an event, and its line in the list.
     New {
         /// What to add.
@@ -62,6 +74,9 @@ fn main() -> ExitCode {
         Task::Codegen { check } => codegen::run(check),
         Task::Catalogue { check } => catalogue_check::run(&check),
         Task::Bench { gate } => bench::run(gate),
+        Task::SchemaDiff { old, new, editorial_waits } => {
+            schema_diff::run(&old, new.as_deref(), editorial_waits)
+        }
         Task::New { kind, name } => new::run(kind, &name),
     };
     match outcome {
