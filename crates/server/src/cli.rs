@@ -54,6 +54,12 @@ enum Command {
     },
     /// Print what fetching costs and how often it happens.
     Budget,
+    /// The keys that webhook secrets are sealed with.
+    WebhookKeys {
+        /// What to do.
+        #[command(subcommand)]
+        what: commands::webhook_keys::KeyCommand,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -97,6 +103,9 @@ fn dispatch(command: Command, settings: Settings) -> Result<(), String> {
         }
         Command::Stations { slug } => commands::stations::run(&slug, &settings.config().map_err(one_line)?),
         Command::Budget => commands::budget::run(&settings.config().map_err(one_line)?),
+        Command::WebhookKeys { what } => {
+            commands::webhook_keys::run(what, &settings.config().map_err(one_line)?)
+        }
     }
 }
 

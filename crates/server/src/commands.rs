@@ -6,6 +6,7 @@ pub mod import;
 pub mod parse;
 pub mod resolve;
 pub mod stations;
+pub mod webhook_keys;
 
 use std::fs;
 use std::io::{self, Read as _};

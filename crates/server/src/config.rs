@@ -8,14 +8,17 @@ use std::time::Duration;
 use clap::Args;
 use serde::Deserialize;
 
-use crate::http::client_address::TrustedProxies;
 use crate::ingest::pauses::Pauses;
 
+mod connector;
 mod lifts;
 mod stations;
+mod webhooks;
 
+pub use connector::Connector;
 pub use lifts::{LiftSetting, LiftUpstream};
 pub use stations::StationUpstream;
+pub use webhooks::{KeySource, WebhookSettings, Webhooks};
 
 /// Settings as they are given, by any of the three ways. A setting that is absent falls through to the next.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
@@ -100,6 +103,10 @@ pub struct Settings {
     /// Requests a minute that one client may make to the tool connector; 0, the default, for no limit.
     #[arg(long, env = "SNOW_MCP_PER_MINUTE", value_name = "NUMBER")]
     pub mcp_per_minute: Option<u32>,
+    /// Settings of the webhooks.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub webhooks: WebhookSettings,
     /// Log form: text or json. Default: text on a terminal, else json.
     #[arg(long, global = true, env = "SNOW_LOG_FORMAT", value_name = "FORM")]
     pub log_format: Option<String>,
@@ -167,6 +174,8 @@ pub struct Config {
     pub workers: Option<usize>,
     /// Who may use the tool connector.
     pub connector: Connector,
+    /// Who is told of news, and how.
+    pub webhooks: Webhooks,
     /// Whether the upstreams are simulated.
     pub synthetic: bool,
     /// Slugs to serve; `None` for every resort on record.
@@ -197,19 +206,6 @@ impl std::fmt::Debug for OpenMeteo {
             .field("daily_calls", &self.daily_calls)
             .finish()
     }
-}
-
-/// Who may use the tool connector, and how often.
-#[derive(Debug, Clone, Default)]
-pub struct Connector {
-    /// Proxies whose word on the client's address is taken.
-    pub trusted_proxies: TrustedProxies,
-    /// Hosts let in besides the service's own.
-    pub hosts: Vec<String>,
-    /// Origins let in besides the rule's.
-    pub origins: Vec<String>,
-    /// Requests per client and minute; 0 for no limit.
-    pub per_minute: u32,
 }
 
 /// Name of a service that nobody named.
@@ -254,6 +250,7 @@ impl Settings {
             mcp_hosts: self.mcp_hosts.or(other.mcp_hosts),
             mcp_origins: self.mcp_origins.or(other.mcp_origins),
             mcp_per_minute: self.mcp_per_minute.or(other.mcp_per_minute),
+            webhooks: self.webhooks.or(other.webhooks),
             log_format: self.log_format.or(other.log_format),
             log: self.log.or(other.log),
         }
@@ -305,6 +302,7 @@ impl Settings {
             service_name: name,
             base_url: address("base-url", &base_url)?,
             bind,
+            webhooks: self.webhooks.config()?,
             data_dir: self.data_dir.unwrap_or_else(|| PathBuf::from("data")),
             database_url: self.database_url.filter(|url| !url.is_empty()),
             open_meteo,
@@ -315,7 +313,7 @@ impl Settings {
             tick: Duration::from_secs(tick),
             workers: self.workers,
             connector: Connector {
-                trusted_proxies: proxies(self.trusted_proxies.as_deref())?,
+                trusted_proxies: connector::proxies(self.trusted_proxies.as_deref())?,
                 hosts: list(self.mcp_hosts.as_deref()),
                 origins: list(self.mcp_origins.as_deref()),
                 per_minute: self.mcp_per_minute.unwrap_or(0),
@@ -358,12 +356,6 @@ fn address(setting: &'static str, text: &str) -> Result<String, ConfigError> {
             format!("`{text}` is not an http:// or https:// address without query or credentials"),
         ))
     }
-}
-
-fn proxies(text: Option<&str>) -> Result<TrustedProxies, ConfigError> {
-    TrustedProxies::parse(text.unwrap_or_default()).map_err(|part| {
-        wrong("trusted-proxies", format!("`{part}` is neither an address nor a network such as 10.0.0.0/8"))
-    })
 }
 
 /// The parts of a comma-separated list.

@@ -19,3 +19,4 @@ pub mod replay;
 pub mod serve;
 pub mod status;
 pub mod store;
+pub mod webhooks;

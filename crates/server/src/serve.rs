@@ -28,6 +28,7 @@ use crate::published::Board;
 use crate::publisher::{Publisher, Stage};
 use crate::replay::Replays;
 use crate::status::Status;
+use crate::webhooks::start::{self, Parts, StartError};
 use crate::{clock, constant, store};
 
 /// Why the service cannot start or go on. One line that says what to do.
@@ -76,6 +77,9 @@ pub enum ServeError {
     /// The tool connector cannot be described.
     #[error("cannot describe the tool connector: {0}")]
     Connector(#[from] mcp_protocol::DescriptionError),
+    /// The webhooks.
+    #[error(transparent)]
+    Webhooks(#[from] StartError),
     /// The system refused threads or sockets.
     #[error("the system refused: {0}")]
     System(#[from] std::io::Error),
@@ -187,6 +191,9 @@ async fn prepare(
         background.spawn(publisher.run(Arc::clone(&wake), stopped.clone())),
         background.spawn(prune(store.clone(), config.retention, stopped.clone())),
     ];
+    let parts = Parts { config, store: &store, board: &board, metrics: &metrics };
+    let (desk, behind) = start::start(parts, &stopped).await?.unzip();
+    tasks.extend(behind.unwrap_or_default());
     if let Some(published) = board.current().filter(|_| config.ingest) {
         let lane = Lane {
             store: store.clone(),
@@ -207,13 +214,14 @@ async fn prepare(
         tracing::info!("fetching is switched off; serving what is stored");
     }
     let shared = Shared {
+        webhooks: desk,
         board,
         status,
         metrics,
         replays: Replays::new(store, config.retention),
         connector: Connector::new(&service)?,
         door: Door::new(config),
-        constant: constant::constant(&service),
+        constant: constant::constant(&service, config.webhooks.enabled),
     };
     Ok((Arc::new(shared), tasks))
 }

@@ -30,6 +30,7 @@ pub mod settings;
 mod sqlite;
 mod store;
 mod time;
+pub mod webhooks;
 mod worker;
 
 pub use address::redact;

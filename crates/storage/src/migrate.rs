@@ -65,7 +65,7 @@ pub(crate) fn check(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
 }
 
 /// Tables that a PostgreSQL schema must not hold before we make them, `leases` apart.
-const OURS: [&str; 8] = [
+const OURS: [&str; 14] = [
     "changes",
     "evidence",
     "latest_evidence",
@@ -74,6 +74,12 @@ const OURS: [&str; 8] = [
     "lane_states",
     "imported_resorts",
     "settings",
+    "webhook_subscriptions",
+    "webhook_limits",
+    "webhook_baselines",
+    "webhook_events",
+    "webhook_deliveries",
+    "webhook_attempts",
 ];
 
 /// Runs what is missing, or waits while another process does; with `allowed` false, says what is missing instead.

@@ -17,7 +17,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("mcp-protocol", &[]),
     ("stdio-bridge", &["mcp-protocol"]),
     ("webhooks", &["conditions-core"]),
-    ("storage", &["conditions-core", "operations"]),
+    ("storage", &["conditions-core", "operations", "webhooks"]),
     ("operations", &["conditions-core", "catalogue", "contract"]),
     ("upstream-sim", &["sources", "conditions-core"]),
     (
@@ -31,6 +31,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "operations",
             "mcp-protocol",
             "upstream-sim",
+            "webhooks",
         ],
     ),
     ("xtask", &["catalogue", "conformance", "contract", "operations", "sources"]),

@@ -11,6 +11,8 @@ mod connector;
 #[cfg(test)]
 mod errors;
 #[cfg(test)]
+mod events;
+#[cfg(test)]
 mod examples;
 #[cfg(test)]
 mod faults;
@@ -25,6 +27,8 @@ mod lifts;
 #[cfg(test)]
 mod pages;
 #[cfg(test)]
+mod receivers;
+#[cfg(test)]
 mod replay;
 #[cfg(test)]
 mod restart;
@@ -34,3 +38,7 @@ mod serving;
 mod simulated;
 #[cfg(test)]
 mod stations;
+#[cfg(test)]
+mod subscriptions;
+#[cfg(test)]
+mod webhooks;

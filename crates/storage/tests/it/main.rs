@@ -10,3 +10,4 @@ mod open;
 mod small;
 mod support;
 mod tls;
+mod webhooks;

@@ -1,0 +1,6 @@
+//! Webhooks from outside: what is sent where, and what hostile receivers and name servers can do about it.
+
+mod names;
+pub(crate) mod receiver;
+mod send;
+mod ssrf;

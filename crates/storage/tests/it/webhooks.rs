@@ -1,0 +1,7 @@
+//! Webhooks on both databases, by a clock that the test sets: PostgreSQL's own is replaced by a function of that name
+//! which is found before it.
+
+mod bench;
+mod events;
+mod outbox;
+mod subscriptions;
