@@ -29,6 +29,7 @@ operations! {
     get_southern_hemisphere_report,
     get_season_openings,
     get_destination,
+    get_ml_trends,
     get_credits,
     get_definitions,
 }

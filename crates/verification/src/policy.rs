@@ -44,6 +44,8 @@ pub struct Grading {
     pub bends: usize,
     /// Share of a band's held-out pairs that a model must have to be compared with the blend.
     pub coverage: f64,
+    /// Skill over climatology whose interval begins here is `high` trust.
+    pub trust_high: f64,
     /// Times that the days are drawn anew for an interval.
     pub resamples: usize,
     /// Interval: its lower and upper share of the draws.
@@ -76,6 +78,7 @@ impl Grading {
         fit_pairs: 20_000,
         bends: 4,
         coverage: 0.9,
+        trust_high: 0.3,
         resamples: 400,
         interval: (0.025, 0.975),
         interval_min_days: 5,
