@@ -1,6 +1,7 @@
 //! The HTTP face: routes folded from the operation table, and the few pages beside it.
 
 pub mod api;
+pub mod charts;
 pub mod client_address;
 pub mod connector;
 pub mod guard;
@@ -88,6 +89,7 @@ pub fn server(listener: TcpListener, shared: Arc<Shared>, workers: Option<usize>
 /// Every route of the service.
 pub fn routes(config: &mut web::ServiceConfig) {
     api::routes(config);
+    charts::routes(config);
     connector::routes(config);
     health::routes(config);
     home::routes(config);
