@@ -199,6 +199,12 @@ fn llms(service: &Service, has_webhooks: bool) -> String {
             webhooks::PATH
         );
     }
+    let _ = writeln!(
+        text,
+        "- GET {0}{API_PREFIX}/resorts/{{slug}}/charts/forecast.svg and {0}{API_PREFIX}/charts/model-accuracy.svg: the \
+         forecast of a resort, and how far forecasts were off, as pictures (SVG).",
+        service.base_url
+    );
     let _ = writeln!(text, "- GET {}{API_PREFIX}/openapi.json: OpenAPI 3.1.", service.base_url);
     text
 }

@@ -52,6 +52,9 @@ pub struct BandWeights {
 /// Weights by member, in the order of [`Cases::models`].
 pub(crate) type Weights = [f64; MEMBERS];
 
+/// Each member's error over that of the middle one.
+type Relative = [Option<f64>; MEMBERS];
+
 /// Learns the weights of every band.
 #[must_use]
 pub fn learn(grading: &Grading, policy: &Policy, cases: &Cases) -> Vec<BandWeights> {
@@ -137,12 +140,15 @@ impl Learning<'_> {
         out
     }
 
-    /// Weights from relative errors, with the power that does best on the training days, then bent member by member as
-    /// long as the blend errs less there; pulled to the defaults while the days are few.
+    /// Weights from relative errors, with the power that does best on the training days; with enough days then bent member
+    /// by member as long as the blend errs less there; pulled to the defaults while the days are few.
     fn fit(&self, training: &[&Case], defaults: &Weights, training_days: usize) -> Weights {
         let stride = training.len().div_ceil(self.grading.fit_pairs).max(1);
         let training: Vec<&Case> = training.iter().copied().step_by(stride).collect();
-        let bent = self.bent(&training, self.by_error(&training, defaults));
+        let relative = self.relative_errors(&training);
+        let by_error = self.by_error(&training, &relative, defaults);
+        let enough = training_days >= self.grading.bend_days;
+        let bent = if enough { self.bent(&training, by_error, &relative) } else { by_error };
         let days = training_days as f64;
         let trust = days / (days + self.grading.shrink_days);
         let mut mixed = [0.0; MEMBERS];
@@ -162,11 +168,10 @@ impl Learning<'_> {
         if count > 0.0 { sum / count } else { f64::INFINITY }
     }
 
-    fn by_error(&self, training: &[&Case], defaults: &Weights) -> Weights {
-        let relative = self.relative_errors(training);
+    fn by_error(&self, training: &[&Case], relative: &Relative, defaults: &Weights) -> Weights {
         let candidate = |power: f64| {
             let mut weights = *defaults;
-            for (weight, relative) in weights.iter_mut().zip(&relative) {
+            for (weight, relative) in weights.iter_mut().zip(relative) {
                 if let Some(relative) = relative {
                     // A member that never errs is no better than one that errs a hundredth of the others' error.
                     *weight = relative.max(0.01).powf(-power);
@@ -180,8 +185,10 @@ impl Learning<'_> {
         tried.reduce(|best, next| if next.0 < best.0 { next } else { best }).map_or(*defaults, |(_, w)| w)
     }
 
-    /// One member's weight after the other is moved up and down, and what errs less is kept.
-    fn bent(&self, training: &[&Case], from: Weights) -> Weights {
+    /// One member's weight after the other is moved up and down, and what errs less is kept. Who errs more than the middle
+    /// member never weighs more than that warrants: a bad member is mostly trimmed away, and what is trimmed away could
+    /// weigh anything on the days learnt from.
+    fn bent(&self, training: &[&Case], from: Weights, relative: &Relative) -> Weights {
         let mut best = (self.error(training, &from), from);
         for _ in 0..self.grading.bends {
             let before = best.0;
@@ -189,7 +196,11 @@ impl Learning<'_> {
                 for factor in [0.5, 0.8, 1.25, 2.0] {
                     let mut weights = best.1;
                     if let Some(weight) = weights.get_mut(member) {
-                        *weight = (*weight * factor).max(self.grading.floor);
+                        let warranted = match relative.get(member).copied().flatten() {
+                            Some(worse) if worse > 1.0 => 1.0 / worse,
+                            Some(_) | None => f64::INFINITY,
+                        };
+                        *weight = (*weight * factor).min(warranted).max(self.grading.floor);
                     }
                     let weights = self.normalised(weights);
                     let error = self.error(training, &weights);
@@ -207,7 +218,7 @@ impl Learning<'_> {
 
     /// Each member's mean absolute error over that of the middle member at the same lead; `None` without a pair. The middle
     /// one, because one bad member would make all others look good, and alike.
-    fn relative_errors(&self, training: &[&Case]) -> [Option<f64>; MEMBERS] {
+    fn relative_errors(&self, training: &[&Case]) -> Relative {
         let mut sums: BTreeMap<u8, [(f64, f64); MEMBERS]> = BTreeMap::new();
         for case in training {
             let of_lead = sums.entry(case.lead).or_insert([(0.0, 0.0); MEMBERS]);

@@ -19,6 +19,7 @@ pub mod learn;
 pub mod policy;
 pub mod report;
 pub mod tally;
+pub mod trust;
 
 pub use archive::{Issue, Issued};
 pub use cases::{Measured, Place};

@@ -40,10 +40,15 @@ pub struct Grading {
     pub powers: [f64; 3],
     /// At most so many pairs of a band are learnt from, evenly picked.
     pub fit_pairs: usize,
+    /// Below so many days of training weights follow from the members' own errors alone: bending them by the blend's would
+    /// learn the weather of a few days.
+    pub bend_days: usize,
     /// Rounds in which every member's weight is moved up and down.
     pub bends: usize,
     /// Share of a band's held-out pairs that a model must have to be compared with the blend.
     pub coverage: f64,
+    /// Skill over climatology whose interval begins here is `high` trust.
+    pub trust_high: f64,
     /// Times that the days are drawn anew for an interval.
     pub resamples: usize,
     /// Interval: its lower and upper share of the draws.
@@ -74,8 +79,10 @@ impl Grading {
         floor: 0.05,
         powers: [1.0, 2.0, 4.0],
         fit_pairs: 20_000,
+        bend_days: 60,
         bends: 4,
         coverage: 0.9,
+        trust_high: 0.3,
         resamples: 400,
         interval: (0.025, 0.975),
         interval_min_days: 5,
