@@ -8,12 +8,17 @@ mod client;
 mod clock_jump;
 mod db;
 mod disk;
+mod drain;
 mod errors;
+mod hostile;
 mod kill;
+mod latency;
 mod load;
+mod noisy;
 mod order;
 mod own_tests;
 mod owner;
+mod process;
 mod random;
 mod rate;
 mod report;
@@ -21,6 +26,7 @@ mod secrets;
 mod service;
 mod sink;
 mod takeover;
+mod throughput;
 mod upgrade;
 
 use clap::{Args, ValueEnum};
@@ -80,6 +86,8 @@ pub(crate) enum Outcome {
 /// A scenario.
 struct Scenario {
     name: &'static str,
+    /// Whether continuous integration runs it: those that take seconds.
+    in_ci: bool,
     /// On which databases it says something.
     databases: &'static [Choice],
     /// Rounds of a short run.
@@ -92,18 +100,30 @@ const SQLITE: &[Choice] = &[Choice::Sqlite];
 const POSTGRES: &[Choice] = &[Choice::Postgres];
 
 const SCENARIOS: &[Scenario] = &[
-    Scenario { name: "kill9", databases: BOTH, rounds: 4, run: kill::run },
-    Scenario { name: "takeover", databases: POSTGRES, rounds: 1, run: takeover::run },
-    Scenario { name: "io-errors", databases: SQLITE, rounds: 4, run: errors::run },
-    Scenario { name: "disk-full", databases: SQLITE, rounds: 1, run: disk::run },
-    Scenario { name: "order", databases: BOTH, rounds: 4, run: order::run },
-    Scenario { name: "clock-jump", databases: SQLITE, rounds: 1, run: clock_jump::run },
-    Scenario { name: "rate", databases: BOTH, rounds: 1, run: rate::run },
-    Scenario { name: "once-a-day", databases: BOTH, rounds: 1, run: own_tests::once_a_day },
-    Scenario { name: "secrets", databases: BOTH, rounds: 1, run: secrets::run },
-    Scenario { name: "receivers", databases: SQLITE, rounds: 1, run: own_tests::receivers },
-    Scenario { name: "owner", databases: BOTH, rounds: 1, run: owner::run },
-    Scenario { name: "upgrade", databases: SQLITE, rounds: 1, run: upgrade::run },
+    Scenario { name: "kill9", in_ci: true, databases: BOTH, rounds: 4, run: kill::run },
+    Scenario { name: "takeover", in_ci: false, databases: POSTGRES, rounds: 1, run: takeover::run },
+    Scenario { name: "io-errors", in_ci: true, databases: SQLITE, rounds: 4, run: errors::run },
+    Scenario { name: "disk-full", in_ci: true, databases: SQLITE, rounds: 1, run: disk::run },
+    Scenario { name: "order", in_ci: false, databases: BOTH, rounds: 4, run: order::run },
+    Scenario { name: "clock-jump", in_ci: false, databases: SQLITE, rounds: 1, run: clock_jump::run },
+    Scenario { name: "noisy", in_ci: false, databases: SQLITE, rounds: 1, run: noisy::run },
+    Scenario { name: "hostile-body", in_ci: true, databases: SQLITE, rounds: 1, run: hostile::body },
+    Scenario {
+        name: "hostile-drip",
+        in_ci: false,
+        databases: SQLITE,
+        rounds: 1,
+        run: hostile::drip_scenario,
+    },
+    Scenario { name: "throughput", in_ci: false, databases: BOTH, rounds: 5, run: throughput::run },
+    Scenario { name: "latency", in_ci: true, databases: BOTH, rounds: 1, run: latency::run },
+    Scenario { name: "drain", in_ci: true, databases: BOTH, rounds: 3, run: drain::run },
+    Scenario { name: "upgrade", in_ci: true, databases: SQLITE, rounds: 1, run: upgrade::run },
+    Scenario { name: "rate", in_ci: false, databases: BOTH, rounds: 1, run: rate::run },
+    Scenario { name: "once-a-day", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::once_a_day },
+    Scenario { name: "secrets", in_ci: false, databases: BOTH, rounds: 1, run: secrets::run },
+    Scenario { name: "receivers", in_ci: false, databases: SQLITE, rounds: 1, run: own_tests::receivers },
+    Scenario { name: "owner", in_ci: false, databases: BOTH, rounds: 1, run: owner::run },
 ];
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
@@ -118,35 +138,71 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     if chosen.is_empty() {
         return Err(format!("no scenario `{}`; `cargo xtask chaos list` names them", arguments.scenario));
     }
-    let binary = service::build(arguments.release)?;
+    try_all(&chosen, arguments).map(drop)
+}
+
+/// The scenarios of continuous integration, with few rounds; what this machine cannot try, and why.
+pub(crate) fn short() -> Result<Vec<String>, String> {
+    let chosen: Vec<&Scenario> = SCENARIOS.iter().filter(|scenario| scenario.in_ci).collect();
+    let arguments = Arguments {
+        scenario: String::new(),
+        seed: None,
+        rounds: None,
+        database: Choice::Both,
+        release: false,
+        write: false,
+    };
+    try_all(&chosen, &arguments)
+}
+
+/// Runs scenarios on the databases that they speak of. What cannot be tried comes back; a goal that is missed is an error.
+fn try_all(chosen: &[&Scenario], arguments: &Arguments) -> Result<Vec<String>, String> {
+    let program = service::build(arguments.release)?;
     let seed = arguments.seed.unwrap_or_else(random::of_the_clock);
-    let mut missed = Vec::new();
+    let (mut missed, mut not_tried) = (Vec::new(), Vec::new());
     for scenario in chosen {
         for choice in scenario.databases {
             if arguments.database != Choice::Both && arguments.database != *choice {
                 continue;
             }
-            let Some(database) = Database::new(*choice == Choice::Postgres)? else {
-                println!("== {}: NOT TRIED: no PostgreSQL here", scenario.name);
-                continue;
+            let tried = match Database::new(*choice == Choice::Postgres)? {
+                None => Err(format!("{}: no PostgreSQL here", scenario.name)),
+                Some(database) => {
+                    let rounds = arguments.rounds.unwrap_or(scenario.rounds);
+                    let plan = Plan { seed, rounds, database, binary: program.path().to_owned() };
+                    one(scenario, &plan, arguments)?
+                }
             };
-            let rounds = arguments.rounds.unwrap_or(scenario.rounds);
-            let command = command(scenario.name, seed, rounds, &database, arguments.release);
-            println!("== {command}");
-            let plan = Plan { seed, rounds, database, binary: binary.clone() };
-            match (scenario.run)(&plan).map_err(|reason| format!("{command}: {reason}"))? {
-                Outcome::NotTried(why) => println!("== {}: NOT TRIED: {why}", scenario.name),
-                Outcome::Figures(figures) => {
-                    figures.iter().for_each(|figure| println!("{}", figure.line()));
-                    missed.extend(figures.iter().filter(|figure| !figure.holds).map(Figure::line));
-                    if arguments.write {
-                        report::write(scenario.name, plan.database.name(), &command, &figures)?;
-                    }
+            match tried {
+                Ok(figures) => missed.extend(figures),
+                Err(why) => {
+                    println!("== NOT TRIED: {why}");
+                    not_tried.push(why);
                 }
             }
         }
     }
-    if missed.is_empty() { Ok(()) } else { Err(format!("missed:\n{}", missed.join("\n"))) }
+    if missed.is_empty() { Ok(not_tried) } else { Err(format!("missed:\n{}", missed.join("\n"))) }
+}
+
+/// Runs one scenario; the figures that it missed, or why it cannot be tried.
+fn one(
+    scenario: &Scenario,
+    plan: &Plan,
+    arguments: &Arguments,
+) -> Result<Result<Vec<String>, String>, String> {
+    let command = command(scenario.name, plan.seed, plan.rounds, &plan.database, arguments.release);
+    println!("== {command}");
+    match (scenario.run)(plan).map_err(|reason| format!("{command}: {reason}"))? {
+        Outcome::NotTried(why) => Ok(Err(format!("{}: {why}", scenario.name))),
+        Outcome::Figures(figures) => {
+            figures.iter().for_each(|figure| println!("{}", figure.line()));
+            if arguments.write {
+                report::write(scenario.name, plan.database.name(), &command, &figures)?;
+            }
+            Ok(Ok(figures.iter().filter(|figure| !figure.holds).map(Figure::line).collect()))
+        }
+    }
 }
 
 /// How the run is repeated.

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::workspace::{cargo, root};
-use crate::{bench, catalogue_check, codegen, tidy};
+use crate::{bench, catalogue_check, chaos, codegen, tidy};
 
 /// The recorded OpenSkiMap file, beside the repository when it is at hand.
 const SNAPSHOT: &str = "../shared/payloads/openskimap/ski_areas_20260808.csv.gz";
@@ -47,6 +47,9 @@ pub(crate) fn run() -> Result<(), String> {
         }
         succeed(&mut tests)
     })?;
+    for what in log.step("chaos", chaos::short)? {
+        log.not_tried("chaos", &what);
+    }
     drop(postgres);
     connector(&mut log)?;
     cards(&mut log)?;

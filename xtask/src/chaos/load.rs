@@ -27,11 +27,20 @@ pub(crate) struct Subscription {
 
 /// Makes `count` subscriptions at the sink, `/0`, `/1`, ….
 pub(crate) fn subscribe(service: &Service, sink: &Sink, count: usize) -> Result<Vec<Subscription>, String> {
+    let paths = (0..count).map(|number| ("127.0.0.1".to_owned(), format!("/{number}")));
+    subscribe_at(service, sink.address.port(), paths)
+}
+
+/// Makes subscriptions at these hosts of this machine and paths.
+pub(crate) fn subscribe_at(
+    service: &Service,
+    port: u16,
+    receivers: impl Iterator<Item = (String, String)>,
+) -> Result<Vec<Subscription>, String> {
     let mut client = service.client();
-    (0..count)
-        .map(|number| {
-            let path = format!("/{number}");
-            let url = format!("http://127.0.0.1:{}{path}", sink.address.port());
+    receivers
+        .map(|(host, path)| {
+            let url = format!("http://{host}:{port}{path}");
             let body = json!({ "url": url, "events": ["powder-alert"] });
             let answer = client.send("POST", "/api/v1/webhooks", None, Some(&body));
             let answer = answer.map_err(|error| format!("subscribe: {error}"))?;

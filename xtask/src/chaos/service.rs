@@ -1,6 +1,6 @@
 //! The service's own binary as a child: started, asked, killed.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -15,8 +15,24 @@ use crate::workspace::{cargo, root};
 const START: Duration = Duration::from_secs(60);
 const LOOK: Duration = Duration::from_millis(10);
 
-/// Builds the program and says where it is.
-pub(crate) fn build(release: bool) -> Result<PathBuf, String> {
+/// The program, as it is when the run begins: what is built meanwhile does not change it.
+pub(crate) struct Program(PathBuf);
+
+impl Program {
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // Below the build folder, where it is in nobody's way.
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// Builds the program.
+pub(crate) fn build(release: bool) -> Result<Program, String> {
     let mut build = cargo();
     build.args(["build", "--quiet", "-p", "server"]);
     if release {
@@ -28,7 +44,11 @@ pub(crate) fn build(release: bool) -> Result<PathBuf, String> {
         Err(error) => return Err(format!("cargo build: {error}")),
     }
     let folder = if release { "target/release" } else { "target/debug" };
-    Ok(root().join(folder).join("snow-conditions"))
+    let built = root().join(folder).join("snow-conditions");
+    let kept = root().join(folder).join(format!("snow-conditions-chaos-{}", std::process::id()));
+    let linked = fs::hard_link(&built, &kept).or_else(|_| fs::copy(&built, &kept).map(drop));
+    linked.map_err(|error| format!("{}: {error}", kept.display()))?;
+    Ok(Program(kept))
 }
 
 /// What is set beside the usual.
@@ -70,7 +90,7 @@ impl Service {
     ) -> Result<Self, String> {
         let log = log(database).map_err(|error| error.to_string())?;
         let mut command = Command::new(binary);
-        command.args(["serve", "--no-ingest", "--bind"]).arg(address.to_string());
+        command.args(["--no-ingest", "--bind"]).arg(address.to_string());
         command.arg("--data-dir").arg(database.folder());
         if let Some(url) = database.url() {
             command.arg("--database-url").arg(url);
@@ -84,6 +104,7 @@ impl Service {
         if settings.slots > 0 {
             command.arg("--webhook-slots").arg(settings.slots.to_string());
         }
+        command.arg("serve");
         command.envs(settings.environment.iter().map(|(name, value)| (name, value)));
         let (out, error) = (log.try_clone().map_err(|error| error.to_string())?, log);
         let spawned = command.stdin(Stdio::null()).stdout(out).stderr(error).spawn();
@@ -96,7 +117,7 @@ impl Service {
     fn wait_until_ready(&mut self, database: &Database) -> Result<(), String> {
         while self.started.elapsed() < START {
             if let Ok(Some(status)) = self.child.try_wait() {
-                let log = std::fs::read_to_string(database.folder().join("service.log")).unwrap_or_default();
+                let log = fs::read_to_string(database.folder().join("service.log")).unwrap_or_default();
                 let last: Vec<&str> = log.lines().rev().take(3).collect();
                 return Err(format!("the service ended at its start: {status}: {}", last.join(" | ")));
             }

@@ -44,7 +44,8 @@ impl Sink {
     pub(crate) fn new(
         answers: impl Fn(&Arrival) -> (u16, Duration) + Send + Sync + 'static,
     ) -> Result<Self, String> {
-        let listener = TcpListener::bind("127.0.0.1:0").map_err(|error| error.to_string())?;
+        // Under every loopback address, each a host of its own.
+        let listener = TcpListener::bind("0.0.0.0:0").map_err(|error| error.to_string())?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let shared = Arc::new(Shared {
             arrivals: Mutex::default(),

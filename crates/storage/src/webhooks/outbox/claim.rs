@@ -29,6 +29,8 @@ pub struct Room {
     pub most: usize,
     /// Of these, for receivers that are slow or failed last.
     pub most_poor: usize,
+    /// Of these, for receivers that were never asked before; `None` without a limit of its own.
+    pub most_new: Option<usize>,
     /// Under way at one time to one host, by this dispatcher.
     pub per_host: usize,
     /// What this dispatcher has under way, by host.
@@ -62,6 +64,8 @@ pub struct Claimed {
     pub sealed: Vec<String>,
     /// Whether the receiver is slow or failed last.
     pub poor: bool,
+    /// Whether no attempt to the receiver has ended yet.
+    pub is_new: bool,
     /// Since when it could have been claimed.
     pub due_since: Timestamp,
 }
@@ -166,6 +170,7 @@ fn details(conn: &mut Conn, chosen: Vec<Chosen>, claims: &[String]) -> Result<Ve
             is_test: super::Kind::parse(&kind)?.is_test(),
             sealed: std::iter::once(sealed).chain(next).collect(),
             poor: chosen.poor,
+            is_new: chosen.is_new,
             due_since: chosen.since,
         });
     }
