@@ -49,13 +49,23 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     }
     let lost = missing(&seen, &sink, PATIENCE);
     drop(service);
-    let twice = duplicates(&sink, &kills);
+    Ok(Outcome::Figures(figures(&seen, &sink, lost, &kills, recoveries)))
+}
+
+fn figures(
+    seen: &Seen,
+    sink: &Sink,
+    lost: usize,
+    kills: &[Instant],
+    mut recoveries: Vec<Duration>,
+) -> Vec<Figure> {
+    let twice = duplicates(sink, kills);
     let (total, most) = (twice.values().sum::<usize>(), twice.values().copied().max().unwrap_or(0));
     recoveries.sort_unstable();
     let slowest = recoveries.last().copied().unwrap_or_default();
     let median = recoveries.get(recoveries.len() / 2).copied().unwrap_or_default();
     let accepted = seen.count();
-    Ok(Outcome::Figures(vec![
+    vec![
         Figure {
             row: 1,
             what: "accepted deliveries lost under kill -9",
@@ -86,7 +96,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
             ),
             holds: slowest <= RECOVERY,
         },
-    ]))
+    ]
 }
 
 /// How long from `started` until something arrives that had not before.
