@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::load::{Load, Seen, missing, subscribe};
 use super::random::Random;
-use super::report::Figure;
+use super::report::{self, Figure};
 use super::service::{Service, Settings};
 use super::sink::Sink;
 use super::{Outcome, Plan};
@@ -40,7 +40,8 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
         kills.push(Instant::now());
         load.stop();
         let arrived = sink.arrivals().len();
-        let pending = seen.ids().len() > sink.times().len();
+        let times = sink.times();
+        let pending = seen.ids().iter().any(|id| !times.contains_key(id));
         service = Service::start(&plan.binary, &plan.database, &settings)?;
         if pending {
             recoveries.push(first_after(&sink, arrived, service.started)?);
@@ -48,12 +49,23 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     }
     let lost = missing(&seen, &sink, PATIENCE);
     drop(service);
-    let twice = duplicates(&sink, &kills);
+    Ok(Outcome::Figures(figures(&seen, &sink, lost, &kills, recoveries)))
+}
+
+fn figures(
+    seen: &Seen,
+    sink: &Sink,
+    lost: usize,
+    kills: &[Instant],
+    mut recoveries: Vec<Duration>,
+) -> Vec<Figure> {
+    let twice = duplicates(sink, kills);
     let (total, most) = (twice.values().sum::<usize>(), twice.values().copied().max().unwrap_or(0));
     recoveries.sort_unstable();
     let slowest = recoveries.last().copied().unwrap_or_default();
+    let median = recoveries.get(recoveries.len() / 2).copied().unwrap_or_default();
     let accepted = seen.count();
-    Ok(Outcome::Figures(vec![
+    vec![
         Figure {
             row: 1,
             what: "accepted deliveries lost under kill -9",
@@ -72,13 +84,19 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
         },
         Figure {
             row: 3,
-            what: "first delivery after a restart, from the start of the process",
+            what: "first delivery after a restart, from the start of the process: median, longest",
             anchor: "45 s",
             goal: "≤ 2 s",
-            measured: format!("{:.2} s at most of {}", slowest.as_secs_f64(), recoveries.len()),
+            measured: format!(
+                "{:.2} s, {:.2} s of {} restarts with deliveries waiting{}",
+                median.as_secs_f64(),
+                slowest.as_secs_f64(),
+                recoveries.len(),
+                report::load()
+            ),
             holds: slowest <= RECOVERY,
         },
-    ]))
+    ]
 }
 
 /// How long from `started` until something arrives that had not before.
