@@ -261,14 +261,21 @@ async fn a_name_that_changes_is_judged_at_each_attempt() {
 #[tokio::test]
 async fn a_kept_connection_is_not_used_when_its_name_leads_elsewhere() {
     let receiver = Receiver::start("127.0.0.1", Manner::Answers(plain("200 OK"))).await;
-    let names =
-        Names::start(|_, before| vec![if before < 2 { address("127.0.0.1") } else { address("10.0.0.1") }])
-            .await;
+    let other = receiver.beside("127.0.0.2", Manner::Answers(plain("200 OK"))).await;
+    let leads = |before| match before {
+        0..2 => "127.0.0.1",
+        2..4 => "127.0.0.2",
+        _ => "10.0.0.1",
+    };
+    let names = Names::start(move |_, before| vec![address(leads(before))]).await;
     let open = sender(DEVELOPMENT, &[names.address]);
     let url = format!("http://flip.example.com:{}/", receiver.address.port());
-    assert!(send(&open, &url).await.end.is_ok());
+    for _ in 0..2 {
+        assert!(send(&open, &url).await.end.is_ok());
+    }
+    assert_eq!((receiver.requests().len(), other.requests().len()), (1, 1));
     assert_eq!(send(&open, &url).await.end, Err(Failure::Target));
-    assert_eq!(receiver.requests().len(), 1);
+    assert_eq!((receiver.requests().len(), other.requests().len()), (1, 1));
 }
 
 #[tokio::test]
