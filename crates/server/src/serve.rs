@@ -183,11 +183,7 @@ async fn prepare(
         tick: config.tick,
     };
     let publisher = Publisher::start(stage, Arc::clone(&service), resorts).await?;
-    tracing::info!(
-        resorts = metrics.resorts.get(),
-        with_forecast = metrics.with_forecast.get(),
-        "world published"
-    );
+    say_published(&metrics);
 
     let mut tasks = vec![
         background.spawn(publisher.run(Arc::clone(&wake), stopped.clone())),
@@ -226,6 +222,14 @@ async fn prepare(
         constant: constant::constant(&service, config.webhooks.enabled),
     };
     Ok((Arc::new(shared), tasks))
+}
+
+fn say_published(metrics: &Metrics) {
+    tracing::info!(
+        resorts = metrics.resorts.get(),
+        with_forecast = metrics.with_forecast.get(),
+        "world published"
+    );
 }
 
 /// Works until it is done or the service stops.
