@@ -5,9 +5,11 @@
 //! daily values --WinterDays::from_days--> a winter, cleaned and summed up --Winters--> all winters of a resort
 //! Winters --normals--> mean and spread of a calendar day     --seasons--> totals, ranks, averages
 //!         --months--> a usual January                        --trip--> odds for dates
+//!         --enso--> what El Niño has meant
 //! ```
 //! Every number is compared with numbers of the same data set alone: a reanalysis' centimetre is not a station's.
 
+pub mod enso;
 pub mod months;
 pub mod normals;
 pub mod pack;

@@ -65,6 +65,9 @@ impl Carries {
     /// Winters of the past.
     pub const CLIMATE: Self = Self::families(4);
 
+    /// The indices of El Niño.
+    pub const ENSO: Self = Self::families(8);
+
     const fn families(families: u32) -> Self {
         Self { families, feeds: 0 }
     }
@@ -73,7 +76,7 @@ impl Carries {
     #[must_use]
     pub const fn network(index: usize) -> Self {
         // Networks beyond the last bit share it: then one credit too many is shown, never one too few.
-        Self::families(8 << if index < 28 { index } else { 28 })
+        Self::families(16 << if index < 27 { index } else { 27 })
     }
 
     /// What the resort's own feed with this index in [`CreditBook::feeds`] says.
@@ -115,6 +118,8 @@ pub struct CreditBook {
     pub forecast: Vec<Credit>,
     /// The reanalysis behind the winters of the past.
     pub climate: Vec<Credit>,
+    /// The indices of El Niño; empty when they are not asked.
+    pub enso: Vec<Credit>,
     /// Networks of stations that feed the service, in the order of the documentation.
     pub stations: Vec<NetworkCredits>,
     /// Resorts' own feeds that feed the service, by slug.
@@ -159,9 +164,8 @@ impl CreditBook {
     pub fn everything(&self) -> Carries {
         let networks = (0..self.stations.len()).map(Carries::network);
         let feeds = (0..self.feeds.len()).map(Carries::feed);
-        networks
-            .chain(feeds)
-            .fold(Carries::CATALOGUE.and(Carries::FORECAST).and(Carries::CLIMATE), Carries::and)
+        let others = [Carries::CATALOGUE, Carries::FORECAST, Carries::CLIMATE, Carries::ENSO];
+        networks.chain(feeds).chain(others).fold(Carries::NOTHING, Carries::and)
     }
 
     /// The credits of an answer that carries `carries`, none twice.
@@ -171,6 +175,7 @@ impl CreditBook {
             (Carries::CATALOGUE, &self.catalogue),
             (Carries::FORECAST, &self.forecast),
             (Carries::CLIMATE, &self.climate),
+            (Carries::ENSO, &self.enso),
         ];
         let families = families.into_iter().map(|(family, credits)| (family, credits.as_slice()));
         let networks = self.stations.iter().enumerate();

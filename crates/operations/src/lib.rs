@@ -8,6 +8,7 @@ pub mod arguments;
 pub mod caller;
 pub mod credits;
 pub mod destinations;
+pub mod enso;
 pub mod error;
 pub mod explanation;
 pub mod local;

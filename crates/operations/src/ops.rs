@@ -33,6 +33,9 @@ operations! {
     get_monthly_snow,
     get_trip_window,
     get_season_leaderboard,
+    get_elnino_signal,
+    get_elnino_rankings,
+    get_ml_trends,
     get_credits,
     get_definitions,
 }

@@ -8,16 +8,20 @@ use std::time::Duration;
 use clap::Args;
 use serde::Deserialize;
 
-use crate::http::client_address::TrustedProxies;
 use crate::ingest::pauses::Pauses;
 
+mod connector;
+mod enso;
 mod lifts;
 mod open_meteo;
 mod stations;
+mod webhooks;
 
+pub use connector::Connector;
 pub use lifts::{LiftSetting, LiftUpstream};
 pub use open_meteo::OpenMeteo;
 pub use stations::StationUpstream;
+pub use webhooks::{KeySource, WebhookSettings, Webhooks};
 
 /// Settings as they are given, by any of the three ways. A setting that is absent falls through to the next.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
@@ -78,6 +82,9 @@ pub struct Settings {
     /// Base address of the Japan Meteorological Agency.
     #[arg(long, env = "SNOW_AMEDAS_URL", value_name = "URL")]
     pub amedas_url: Option<String>,
+    /// Base address of NOAA's Climate Prediction Center, for the indices of El Niño, or none.
+    #[arg(long, env = "SNOW_ENSO_URL", value_name = "URL")]
+    pub enso_url: Option<String>,
     /// Lift feeds of resorts to ask; in the file alone.
     #[arg(skip)]
     pub lifts: Option<Vec<LiftSetting>>,
@@ -105,6 +112,10 @@ pub struct Settings {
     /// Requests a minute that one client may make to the tool connector; 0, the default, for no limit.
     #[arg(long, env = "SNOW_MCP_PER_MINUTE", value_name = "NUMBER")]
     pub mcp_per_minute: Option<u32>,
+    /// Settings of the webhooks.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub webhooks: WebhookSettings,
     /// Log form: text or json. Default: text on a terminal, else json.
     #[arg(long, global = true, env = "SNOW_LOG_FORMAT", value_name = "FORM")]
     pub log_format: Option<String>,
@@ -160,6 +171,8 @@ pub struct Config {
     pub open_meteo: OpenMeteo,
     /// Station networks that are asked, in the order of the documentation.
     pub stations: Vec<StationUpstream>,
+    /// Base address of the indices of El Niño; `None` when they are not asked.
+    pub enso_url: Option<String>,
     /// Lift feeds of resorts that are asked.
     pub lifts: Vec<LiftUpstream>,
     /// Whether to fetch.
@@ -172,6 +185,8 @@ pub struct Config {
     pub workers: Option<usize>,
     /// Who may use the tool connector.
     pub connector: Connector,
+    /// Who is told of news, and how.
+    pub webhooks: Webhooks,
     /// Whether the upstreams are simulated.
     pub synthetic: bool,
     /// Slugs to serve; `None` for every resort on record.
@@ -189,19 +204,6 @@ pub struct Backfill {
     pub resorts: Vec<String>,
     /// How many finished winters, beside the running one.
     pub winters: u16,
-}
-
-/// Who may use the tool connector, and how often.
-#[derive(Debug, Clone, Default)]
-pub struct Connector {
-    /// Proxies whose word on the client's address is taken.
-    pub trusted_proxies: TrustedProxies,
-    /// Hosts let in besides the service's own.
-    pub hosts: Vec<String>,
-    /// Origins let in besides the rule's.
-    pub origins: Vec<String>,
-    /// Requests per client and minute; 0 for no limit.
-    pub per_minute: u32,
 }
 
 /// Name of a service that nobody named.
@@ -238,6 +240,7 @@ impl Settings {
             swob_url: self.swob_url.or(other.swob_url),
             tawes_url: self.tawes_url.or(other.tawes_url),
             amedas_url: self.amedas_url.or(other.amedas_url),
+            enso_url: self.enso_url.or(other.enso_url),
             lifts: self.lifts.or(other.lifts),
             no_ingest: self.no_ingest.or(other.no_ingest),
             retention_days: self.retention_days.or(other.retention_days),
@@ -247,6 +250,7 @@ impl Settings {
             mcp_hosts: self.mcp_hosts.or(other.mcp_hosts),
             mcp_origins: self.mcp_origins.or(other.mcp_origins),
             mcp_per_minute: self.mcp_per_minute.or(other.mcp_per_minute),
+            webhooks: self.webhooks.or(other.webhooks),
             log_format: self.log_format.or(other.log_format),
             log: self.log.or(other.log),
         }
@@ -293,21 +297,23 @@ impl Settings {
             service_name: name,
             base_url: address("base-url", &base_url)?,
             bind,
+            webhooks: self.webhooks.config()?,
             data_dir: self.data_dir.unwrap_or_else(|| PathBuf::from("data")),
             database_url: self.database_url.filter(|url| !url.is_empty()),
             open_meteo,
             stations,
+            enso_url: enso::upstream(self.enso_url.as_deref())?,
             lifts: lifts::upstreams(self.lifts.unwrap_or_default())?,
             ingest: !self.no_ingest.unwrap_or(false),
             retention: Duration::from_secs(days * 86_400),
             tick: Duration::from_secs(tick),
             workers: self.workers,
-            connector: Connector {
-                trusted_proxies: proxies(self.trusted_proxies.as_deref())?,
-                hosts: list(self.mcp_hosts.as_deref()),
-                origins: list(self.mcp_origins.as_deref()),
-                per_minute: self.mcp_per_minute.unwrap_or(0),
-            },
+            connector: Connector::new(
+                self.trusted_proxies.as_deref(),
+                self.mcp_hosts.as_deref(),
+                self.mcp_origins.as_deref(),
+                self.mcp_per_minute,
+            )?,
             synthetic: false,
             only: None,
             backfill: None,
@@ -347,18 +353,6 @@ fn address(setting: &'static str, text: &str) -> Result<String, ConfigError> {
             format!("`{text}` is not an http:// or https:// address without query or credentials"),
         ))
     }
-}
-
-fn proxies(text: Option<&str>) -> Result<TrustedProxies, ConfigError> {
-    TrustedProxies::parse(text.unwrap_or_default()).map_err(|part| {
-        wrong("trusted-proxies", format!("`{part}` is neither an address nor a network such as 10.0.0.0/8"))
-    })
-}
-
-/// The parts of a comma-separated list.
-fn list(text: Option<&str>) -> Vec<String> {
-    let parts = text.unwrap_or_default().split(',').map(str::trim);
-    parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
 #[cfg(test)]

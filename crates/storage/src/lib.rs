@@ -19,6 +19,7 @@ pub mod changes;
 pub mod climate;
 mod conn;
 mod connect;
+pub mod enso;
 mod error;
 pub mod evidence;
 pub mod lanes;
@@ -31,6 +32,8 @@ pub mod settings;
 mod sqlite;
 mod store;
 mod time;
+pub mod verification;
+pub mod webhooks;
 mod worker;
 
 pub use address::redact;

@@ -13,6 +13,7 @@
 pub mod archive;
 pub mod body;
 pub mod climate;
+pub mod enso;
 pub mod fault;
 pub mod lifts;
 pub mod models;
@@ -22,6 +23,7 @@ pub mod sensor;
 pub mod snowpack;
 pub mod stations;
 pub mod storm;
+pub mod truth;
 pub mod weather;
 
 use conditions_core::time::Timestamp;
@@ -50,8 +52,12 @@ pub struct World {
     pub sensors: Vec<Sensor>,
     /// Storms beside those that the seed makes.
     pub storms: Vec<Storm>,
+    /// From each of these instants on the indices of El Niño are stated anew, a little different.
+    pub restated_at: Vec<Timestamp>,
     /// Places where the archive is odd.
     pub archive: Vec<Trapped>,
+    /// A model that has gone bad, by name.
+    pub bad_model: Option<&'static str>,
 }
 
 /// An answer for the HTTP shell to send.
@@ -105,6 +111,7 @@ pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_reques
     if path.trim_end_matches('/') != "/v1/forecast" {
         let mut answer = archive::handle(world, path, query, now)
             .or_else(|| lifts::handle(world, path, now))
+            .or_else(|| enso::handle(world, path, now))
             .or_else(|| stations::handle(world, path, query, now))
             .unwrap_or_else(|| SimResponse::refused(404, "Not Found"));
         if let Some(fault) = &fault {

@@ -47,6 +47,7 @@ pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     for station in &mut config.stations {
         station.base_url = format!("http://{upstream}");
     }
+    config.enso_url = config.enso_url.map(|_| format!("http://{upstream}"));
     config.open_meteo.api_key = None;
     config.open_meteo.daily_calls = None;
     config.open_meteo.archive_url = None;

@@ -11,7 +11,11 @@ mod commands;
 #[cfg(test)]
 mod connector;
 #[cfg(test)]
+mod elnino;
+#[cfg(test)]
 mod errors;
+#[cfg(test)]
+mod events;
 #[cfg(test)]
 mod examples;
 #[cfg(test)]
@@ -19,13 +23,19 @@ mod faults;
 #[cfg(test)]
 mod fortnight;
 #[cfg(test)]
+mod graded;
+#[cfg(test)]
 mod harness;
 #[cfg(test)]
 mod hours;
 #[cfg(test)]
+mod learnt;
+#[cfg(test)]
 mod lifts;
 #[cfg(test)]
 mod pages;
+#[cfg(test)]
+mod receivers;
 #[cfg(test)]
 mod replay;
 #[cfg(test)]
@@ -36,3 +46,7 @@ mod serving;
 mod simulated;
 #[cfg(test)]
 mod stations;
+#[cfg(test)]
+mod subscriptions;
+#[cfg(test)]
+mod webhooks;
