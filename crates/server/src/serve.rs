@@ -200,12 +200,7 @@ async fn prepare(
         if !feeds.is_empty() {
             tasks.push(background.spawn(feeds.run(stopped.clone())));
         }
-        let grader = Grader {
-            store: store.clone(),
-            places: published.world.held().map(|held| grading::place(&held.resort)).collect(),
-            owner: uuid::Uuid::new_v4().to_string(),
-        };
-        tasks.push(background.spawn(grader.run(stopped.clone())));
+        tasks.push(background.spawn(lane.grader(&published.world).run(stopped.clone())));
         for network in lane.networks(config, &published.world)? {
             tasks.push(background.spawn(network.run(stopped.clone())));
         }
@@ -263,6 +258,15 @@ impl Lane {
         });
         let upstreams = config.stations.iter();
         Ok(upstreams.filter_map(|upstream| Network::new(Arc::clone(&common), upstream)).collect())
+    }
+
+    /// Who grades what was forecast.
+    fn grader(&self, world: &World) -> Grader {
+        Grader {
+            store: self.store.clone(),
+            places: world.held().map(|held| grading::place(&held.resort)).collect(),
+            owner: uuid::Uuid::new_v4().to_string(),
+        }
     }
 
     /// The lift feeds that are switched on.
