@@ -1,5 +1,6 @@
 //! One file per command of the command line.
 
+pub mod backfill;
 pub mod budget;
 pub mod demo;
 pub mod import;
@@ -7,6 +8,7 @@ pub mod parse;
 pub mod resolve;
 pub mod stations;
 pub mod verify;
+pub mod webhook_keys;
 
 use std::fs;
 use std::io::{self, Read as _};

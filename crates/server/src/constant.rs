@@ -12,6 +12,7 @@ use sources::Lane as _;
 
 use crate::config::Config;
 use crate::http::respond::Constant;
+use crate::http::webhooks;
 
 /// Marks a service whose weather is simulated, in its name and so in every envelope.
 pub const SYNTHETIC_SUFFIX: &str = " (synthetic data)";
@@ -24,13 +25,16 @@ pub fn service(config: &Config) -> Service {
     } else {
         config.service_name.clone()
     };
-    let forecast = if config.synthetic { vec![simulated(&config.base_url)] } else { upstream() };
+    let of = |meta| if config.synthetic { vec![simulated(&config.base_url)] } else { of_lane(meta) };
     Service {
         credits: CreditBook {
             service: ServiceCredit { text: format!("Data by {name}"), url: config.base_url.clone() },
             terms_url: format!("{}{API_PREFIX}/credits", config.base_url),
             catalogue: catalogue_credits(),
-            forecast,
+            // Only the lanes that feed this service: a credit for data that is not shown would be untrue.
+            forecast: of(sources::open_meteo::OpenMeteo.meta()),
+            climate: of(sources::open_meteo::archive::Archive.meta()),
+            enso: enso(config),
             stations: stations(config),
             feeds: Vec::new(),
         },
@@ -38,11 +42,6 @@ pub fn service(config: &Config) -> Service {
         base_url: config.base_url.clone(),
         synthetic: config.synthetic,
     }
-}
-
-fn upstream() -> Vec<Credit> {
-    // Only the lanes that feed this service: a credit for data that is not shown would be untrue.
-    of_lane(sources::open_meteo::OpenMeteo.meta())
 }
 
 fn of_lane(meta: &sources::Meta) -> Vec<Credit> {
@@ -56,6 +55,15 @@ fn of_lane(meta: &sources::Meta) -> Vec<Credit> {
             text: credit.text.to_owned(),
         })
         .collect()
+}
+
+/// The indices of El Niño, when they are asked.
+fn enso(config: &Config) -> Vec<Credit> {
+    match &config.enso_url {
+        None => Vec::new(),
+        Some(_) if config.synthetic => vec![simulated(&config.base_url)],
+        Some(_) => of_lane(sources::enso::Enso.meta()),
+    }
 }
 
 /// The networks that are asked.
@@ -123,16 +131,20 @@ fn catalogue_credits() -> Vec<Credit> {
     ]
 }
 
-/// Headers and documents that never change while the service runs.
+/// Headers and documents that never change while the service runs, with or without webhooks.
 #[must_use]
-pub fn constant(service: &Arc<Service>) -> Constant {
+pub fn constant(service: &Arc<Service>, has_webhooks: bool) -> Constant {
     let about = About { name: &service.name, base_url: &service.base_url, version: contract::SCHEMA_VERSION };
-    let openapi = serde_json::to_string(&openapi::document(about)).unwrap_or_default();
+    let mut document = openapi::document(about);
+    if has_webhooks {
+        webhooks::describe(&mut document);
+    }
+    let openapi = serde_json::to_string(&document).unwrap_or_default();
     Constant {
         headers: headers(service),
         schema: contract::schema::served(&service.base_url),
         openapi,
-        llms: llms(service),
+        llms: llms(service, has_webhooks),
     }
 }
 
@@ -165,7 +177,7 @@ fn headers(service: &Service) -> Vec<(HeaderName, HeaderValue)> {
 }
 
 /// The index for language models: what can be asked, and the credit rule first.
-fn llms(service: &Service) -> String {
+fn llms(service: &Service, has_webhooks: bool) -> String {
     let mut text = format!(
         "# {}\n\n> {}: {} with a visible link to {}.\n\n\
          Snow conditions of ski resorts. Null means not reported, never zero. Times are UTC.\n\n## Endpoints\n\n",
@@ -177,6 +189,15 @@ fn llms(service: &Service) -> String {
     for operation in OPERATIONS {
         let meta = operation.meta();
         let _ = writeln!(text, "- GET {}{API_PREFIX}{}: {}", service.base_url, meta.path, meta.description);
+    }
+    if has_webhooks {
+        let _ = writeln!(
+            text,
+            "- POST {}{}: signed deliveries when a resort's snow report changes or much snow falls; the body is \
+             {{\"url\", \"events\", \"resortSlug\"?}}, the answer shows the secret once.",
+            service.base_url,
+            webhooks::PATH
+        );
     }
     let _ = writeln!(
         text,

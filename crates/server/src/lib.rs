@@ -21,3 +21,4 @@ pub mod replay;
 pub mod serve;
 pub mod status;
 pub mod store;
+pub mod webhooks;

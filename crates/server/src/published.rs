@@ -13,6 +13,7 @@ use operations::arguments::Pair;
 use operations::operation::render;
 use operations::ops::get_conditions::{Args, Op};
 use operations::{AnyOperation, Caller, OpError, Resource, ToolAnswer, View, World};
+use tokio::sync::Notify;
 
 use crate::rendered::Rendered;
 
@@ -165,17 +166,26 @@ impl Published {
 
 /// Where the newest publication is found.
 #[derive(Debug, Default)]
-pub struct Board(ArcSwapOption<Published>);
+pub struct Board {
+    newest: ArcSwapOption<Published>,
+    news: Notify,
+}
 
 impl Board {
     /// Replaces what is published.
     pub fn publish(&self, published: Published) {
-        self.0.store(Some(Arc::new(published)));
+        self.newest.store(Some(Arc::new(published)));
+        self.news.notify_one();
     }
 
     /// The newest publication; `None` before the first.
     #[must_use]
     pub fn current(&self) -> Option<Arc<Published>> {
-        self.0.load_full()
+        self.newest.load_full()
+    }
+
+    /// Waits for a publication that came since the last wait. For one reader.
+    pub async fn news(&self) {
+        self.news.notified().await;
     }
 }

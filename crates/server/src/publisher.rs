@@ -7,10 +7,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use catalogue::Resort;
+use climate::{Winter, Winters, pack};
 use conditions_core::evidence::{Evidence, Observation, Origin, StationReading};
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use operations::{Held, Service, World};
+use storage::climate::WinterRow;
+use storage::enso::EnsoSeries;
 use storage::evidence::EvidenceRow;
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, watch};
@@ -19,6 +22,8 @@ use crate::grading::{InForce, policy_with};
 use crate::metrics::Metrics;
 use crate::published::{Board, Published};
 use crate::{clock, codec, store};
+
+mod enso;
 
 /// Kind of evidence rows that hold a forecast snapshot.
 pub const FORECAST: &str = "forecast";
@@ -47,6 +52,10 @@ pub struct Publisher {
 pub struct Versions {
     /// Of evidence.
     pub evidence: i64,
+    /// Of the winters of the past.
+    pub winters: i64,
+    /// Of the indices of El Niño.
+    pub enso: i64,
     /// Of what came of grading.
     pub grades: i64,
 }
@@ -54,15 +63,19 @@ pub struct Versions {
 /// What changed in storage.
 #[derive(Debug, Default)]
 pub struct News {
-    /// The newest rows of what changed.
-    pub rows: Vec<EvidenceRow>,
+    /// The newest rows of the evidence that changed.
+    pub evidence: Vec<EvidenceRow>,
+    /// The winters of the past that changed.
+    pub winters: Vec<WinterRow>,
+    /// Every index of El Niño, when one of them changed.
+    pub indices: Option<Vec<EnsoSeries>>,
     /// What is in force, when that changed.
     pub grades: Option<InForce>,
 }
 
 impl News {
     fn is_empty(&self) -> bool {
-        self.rows.is_empty() && self.grades.is_none()
+        self.evidence.is_empty() && self.winters.is_empty() && self.indices.is_none() && self.grades.is_none()
     }
 }
 
@@ -91,25 +104,12 @@ impl Publisher {
     ) -> Result<Self, StoreError> {
         let Stage { store, board, metrics, tick } = stage;
         let (versions, news) = store::changed(&store, Versions::default()).await?;
-        let News { rows, grades } = news;
-        let mut by_slug: BTreeMap<String, Evidence> = BTreeMap::new();
-        for row in rows {
-            let evidence = by_slug.entry(row.slug.clone()).or_default();
-            take(evidence, &service, &row);
-        }
-        let held = resorts
-            .into_iter()
-            .map(|resort| {
-                let evidence = by_slug.remove(&resort.slug).unwrap_or_default();
-                Arc::new(Held::new(resort, evidence))
-            })
-            .collect();
-        let (grades, now) = (grades.unwrap_or_default(), clock::now());
-        let policy = policy_with(&Policy::contract(), grades.weights.as_ref());
-        let mut world = World::new(service, Arc::new(policy), held, now);
-        world.report = grades.report;
+        let now = clock::now();
+        let held =
+            resorts.into_iter().map(|resort| Arc::new(Held::new(resort, Evidence::default()))).collect();
+        let empty = World::new(service, Arc::new(Policy::contract()), held, now);
         let publisher = Self { store, board, metrics, tick, versions };
-        publisher.publish(world, now);
+        publisher.put(renewed(&empty, news, now), now);
         Ok(publisher)
     }
 
@@ -156,10 +156,6 @@ impl Publisher {
         }
     }
 
-    fn publish(&self, world: World, now: Timestamp) {
-        self.put(Published::new(world, now), now);
-    }
-
     fn put(&self, published: Published, now: Timestamp) {
         let forecasts = || published.world.held().filter_map(|held| held.evidence.forecast.as_ref());
         let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
@@ -175,14 +171,19 @@ impl Publisher {
 /// What is served after rows have changed, at `now`: the whole way from stored rows to rendered answers.
 #[must_use]
 pub fn renewed(world: &World, news: News, now: Timestamp) -> Published {
-    let mut changed: BTreeMap<usize, Held> = BTreeMap::new();
-    for row in news.rows {
-        let Some(at) = world.position(&row.slug) else { continue };
-        let Some(held) = world.held().nth(at) else { continue };
-        let newer = changed.entry(at).or_insert_with(|| Held::clone(held));
-        take(&mut newer.evidence, &world.service, &row);
+    let mut newer: BTreeMap<usize, Held> = BTreeMap::new();
+    let has_winters = !news.winters.is_empty();
+    for row in news.evidence {
+        if let Some(held) = copied(&mut newer, world, &row.slug) {
+            take(&mut held.evidence, &world.service, &row);
+        }
     }
-    let replaced = changed.into_iter().map(|(at, held)| (at, Arc::new(held))).collect();
+    for row in news.winters {
+        if let Some(held) = copied(&mut newer, world, &row.slug) {
+            take_winter(&mut held.winters, &row);
+        }
+    }
+    let replaced = newer.into_iter().map(|(at, held)| (at, Arc::new(held))).collect();
     let world = match news.grades {
         None => world.with(replaced, now),
         Some(InForce { weights, report }) => {
@@ -190,7 +191,29 @@ pub fn renewed(world: &World, news: News, now: Timestamp) -> Published {
             world.with_grades(replaced, policy, report, now)
         }
     };
+    let world =
+        if has_winters || news.indices.is_some() { enso::with_indices(world, news.indices) } else { world };
     Published::new(world, now)
+}
+
+/// The resort's entry among those that change, copied from the world at the first change.
+fn copied<'n>(newer: &'n mut BTreeMap<usize, Held>, world: &World, slug: &str) -> Option<&'n mut Held> {
+    let at = world.position(slug)?;
+    let held = world.held().nth(at)?;
+    Some(newer.entry(at).or_insert_with(|| Held::clone(held)))
+}
+
+/// Puts a stored winter in the place of the one of the same year.
+fn take_winter(winters: &mut Winters, row: &WinterRow) {
+    let policy = climate::Policy::DEFAULT;
+    let winter = Winter::new(winters.hemisphere(), row.winter);
+    match winter.map(|winter| pack::read(&policy, winter, row.fetched_at, &row.days)) {
+        Some(Ok(days)) => winters.put(days),
+        Some(Err(error)) => {
+            tracing::warn!(slug = row.slug, winter = row.winter, %error, "stored winter cannot be read; it is left out");
+        }
+        None => tracing::warn!(slug = row.slug, winter = row.winter, "stored winter is of no year"),
+    }
 }
 
 /// The evidence that stored rows of one resort hold.

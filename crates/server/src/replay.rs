@@ -71,6 +71,7 @@ struct Parts {
     service: Arc<Service>,
     policy: Arc<Policy>,
     resort: catalogue::Resort,
+    winters: climate::Winters,
     at: Timestamp,
 }
 
@@ -96,9 +97,16 @@ impl Replays {
     ) -> Result<T, ReplayError> {
         self.check(asked.at, now)?;
         let (world, at) = (&published.world, asked.at);
-        let resort = View::new(world, &Caller::Anonymous).resort(&asked.slug)?.resort().clone();
-        let parts =
-            Parts { service: Arc::clone(&world.service), policy: Arc::clone(&world.policy), resort, at };
+        let anonymous = View::new(world, &Caller::Anonymous);
+        let seen = anonymous.resort(&asked.slug)?;
+        let parts = Parts {
+            service: Arc::clone(&world.service),
+            policy: Arc::clone(&world.policy),
+            resort: seen.resort().clone(),
+            // A winter that was fetched later was not known then.
+            winters: seen.winters().known_at(at),
+            at,
+        };
         let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
         let Ok(Ok(turn)) = turn else { return Err(ReplayError::Busy) };
         let (rows, learnt) = store::evidence_as_of(&self.store, parts.resort.slug.clone(), at)
@@ -108,8 +116,8 @@ impl Replays {
         let work = move || {
             // Given back when the work is done, also when nobody waits for it any more.
             let _turn = turn;
-            let Parts { service, policy, resort, at } = parts;
-            let held = Held::new(resort, publisher::evidence_of(&rows, &service));
+            let Parts { service, policy, resort, winters, at } = parts;
+            let held = Held::new(resort, publisher::evidence_of(&rows, &service)).with_winters(winters);
             let policy = Arc::new(policy_with(&policy, learnt.as_ref()));
             let world = World::new(service, policy, vec![Arc::new(held)], at);
             answer(&Past { world, at, settled })

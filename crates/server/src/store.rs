@@ -4,15 +4,18 @@ use std::time::Duration;
 
 use conditions_core::time::Timestamp;
 use storage::budget::{Limits, Spend};
+use storage::climate::{Asked, WinterRow};
 use storage::evidence::{EvidenceRow, NewEvidence};
 use storage::{
-    Conn, Options, Store, StoreError, budget, changes, evidence, lanes, leases, resorts, settings,
+    Conn, Options, Store, StoreError, budget, changes, climate, evidence, lanes, leases, resorts, settings,
 };
 
 use crate::grading::Learnt;
 use crate::ingest::stations::directory;
 use crate::publisher::{LIFTS, News, STATIONS, Versions};
 use crate::{clock, grading};
+
+pub mod enso;
 
 /// Opens a database by file path or `postgres://` URL and brings its tables up to date.
 ///
@@ -22,7 +25,7 @@ pub fn open(location: &str) -> Result<Store, StoreError> {
     Store::open(location, &Options::default(), clock::now())
 }
 
-/// The newest evidence of every resort whose evidence changed since `since`, and what is in force when that changed.
+/// What changed since `since`: one snapshot of all that the world is built from; since the beginning, all of it.
 ///
 /// # Errors
 /// What the database says.
@@ -35,11 +38,13 @@ pub async fn changed(store: &Store, since: Versions) -> Result<(Versions, News),
 /// # Errors
 /// What the database says.
 pub fn changed_in(conn: &mut Conn, since: Versions) -> Result<(Versions, News), StoreError> {
-    let evidence::Changes { version, rows } = evidence::changed_since(conn, since.evidence)?;
-    let versions = Versions { evidence: version, grades: changes::version(conn, changes::VERIFICATION)? };
-    let moved = versions.grades != since.grades;
-    let grades = moved.then(|| grading::newest(conn)).transpose()?;
-    Ok((versions, News { rows, grades }))
+    let evidence = evidence::changed_since(conn, since.evidence)?;
+    let winters = climate::changed_since(conn, ::climate::DATASET, since.winters)?;
+    let (enso, indices) = enso::since(conn, since.enso)?;
+    let graded = changes::version(conn, changes::VERIFICATION)?;
+    let grades = (graded != since.grades).then(|| grading::newest(conn)).transpose()?;
+    let versions = Versions { evidence: evidence.version, winters: winters.version, enso, grades: graded };
+    Ok((versions, News { evidence: evidence.rows, winters: winters.rows, indices, grades }))
 }
 
 /// What was known of one resort at `at`, the newest row of each lane that was captured by then, and the
@@ -120,6 +125,36 @@ pub async fn spend(
     // Rounded up: what is spent is never more than what was counted.
     let millis = (weight * 1000.0).ceil() as u32;
     store.run(move |conn| budget::spend(conn, upstream, now, millis, limits)).await
+}
+
+/// The same on several ledgers at once, on all or on none.
+///
+/// # Errors
+/// What the database says.
+pub async fn spend_all(
+    store: &Store,
+    ledgers: Vec<(&'static str, Limits)>,
+    now: Timestamp,
+    weight: f64,
+) -> Result<Spend, StoreError> {
+    let millis = (weight * 1000.0).ceil() as u32;
+    store.run(move |conn| budget::spend_all(conn, &ledgers, now, millis)).await
+}
+
+/// What was asked of the archive so far.
+///
+/// # Errors
+/// What the database says.
+pub async fn winters_asked(store: &Store) -> Result<Vec<Asked>, StoreError> {
+    store.read(|conn| climate::asked(conn, ::climate::DATASET)).await
+}
+
+/// Keeps winters, all rows or none.
+///
+/// # Errors
+/// What the database says.
+pub async fn put_winters(store: &Store, rows: Vec<WinterRow>) -> Result<(), StoreError> {
+    store.run(move |conn| climate::put(conn, &rows)).await.map(|_| ())
 }
 
 /// Imported resorts: slug and row.

@@ -14,8 +14,12 @@ use crate::schema::changes::dsl;
 
 /// Topic of [`crate::evidence`].
 pub const EVIDENCE: &str = "evidence";
+/// Topic of [`crate::enso`].
+pub const ENSO: &str = "enso";
 /// Topic of [`crate::resorts`].
 pub const RESORTS: &str = "resorts";
+/// Topic of [`crate::climate`].
+pub const CLIMATE: &str = "climate";
 /// Topic of [`crate::settings`].
 pub const SETTINGS: &str = "settings";
 

@@ -16,8 +16,10 @@
 mod address;
 pub mod budget;
 pub mod changes;
+pub mod climate;
 mod conn;
 mod connect;
+pub mod enso;
 mod error;
 pub mod evidence;
 pub mod lanes;
@@ -31,6 +33,7 @@ mod sqlite;
 mod store;
 mod time;
 pub mod verification;
+pub mod webhooks;
 mod worker;
 
 pub use address::redact;

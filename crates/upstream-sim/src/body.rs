@@ -328,7 +328,7 @@ fn decimals(variable: Variable, units: Units) -> u32 {
 }
 
 /// A number as C's `printf("%.*f")` writes it: a small negative one as `-0.0`.
-fn push_fixed(out: &mut String, value: f64, decimals: u32) {
+pub(crate) fn push_fixed(out: &mut String, value: f64, decimals: u32) {
     let scale = 10u64.pow(decimals);
     let units = libm::round(value.abs() * scale as f64) as u64;
     if value.is_sign_negative() {

@@ -3,13 +3,19 @@
 #[cfg(test)]
 mod aging;
 #[cfg(test)]
+mod backfill;
+#[cfg(test)]
 mod caching;
 #[cfg(test)]
 mod commands;
 #[cfg(test)]
 mod connector;
 #[cfg(test)]
+mod elnino;
+#[cfg(test)]
 mod errors;
+#[cfg(test)]
+mod events;
 #[cfg(test)]
 mod examples;
 #[cfg(test)]
@@ -29,6 +35,8 @@ mod lifts;
 #[cfg(test)]
 mod pages;
 #[cfg(test)]
+mod receivers;
+#[cfg(test)]
 mod replay;
 #[cfg(test)]
 mod restart;
@@ -38,3 +46,7 @@ mod serving;
 mod simulated;
 #[cfg(test)]
 mod stations;
+#[cfg(test)]
+mod subscriptions;
+#[cfg(test)]
+mod webhooks;
