@@ -153,6 +153,31 @@ pub(crate) fn stable(a: &StationReading, b: &StationReading) -> Ordering {
 }
 
 impl StationReading {
+    /// A reading of which nothing is known but who made it and when: the start of every other.
+    #[must_use]
+    pub fn blank(network: &str, station_id: &str, observed_at: Timestamp) -> Self {
+        Self {
+            network: String::from(network),
+            station_id: String::from(station_id),
+            name: None,
+            site: Site::default(),
+            elevation_m: None,
+            distance_km: 0.0,
+            observed_at,
+            temp_c: None,
+            wind_mps: None,
+            snow_depth_cm: None,
+            swe_mm: None,
+            surface_temp_c: None,
+            new_snow24h_cm: None,
+            new_snow48h_cm: None,
+            new_snow7d_cm: None,
+            new_swe24h_mm: None,
+            thaw_freeze48h: None,
+            doubted: false,
+        }
+    }
+
     pub(crate) fn known_elevation(&self) -> Option<f64> {
         self.elevation_m.filter(|z| z.is_finite())
     }

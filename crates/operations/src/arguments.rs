@@ -13,6 +13,11 @@ use serde_json::{Value, json};
 
 use crate::error::{ArgumentProblem, OpError};
 
+/// The names in the member `required` of a schema.
+pub(crate) fn required(listed: Option<&Value>) -> impl Iterator<Item = &str> {
+    listed.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+}
+
 /// One argument as it was given.
 pub type Pair<'a> = (&'a str, &'a str);
 
@@ -30,12 +35,11 @@ impl Rules {
     pub fn of(schema: &Schema) -> Self {
         let definitions = schema.get("$defs").unwrap_or(&Value::Null);
         let properties = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
-        let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
         Self {
             properties: properties
                 .map(|(name, property)| (name.clone(), plain(property, definitions)))
                 .collect(),
-            required: required.filter_map(Value::as_str).map(str::to_owned).collect(),
+            required: required(schema.get("required")).map(str::to_owned).collect(),
         }
     }
 

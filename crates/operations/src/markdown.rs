@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::operation::AnyOperation;
+use crate::arguments::required;
 use crate::tool::{annotations, input};
 use crate::{API_PREFIX, OPERATIONS};
 
@@ -22,7 +22,7 @@ pub fn operations() -> String {
             "\n## `{}`: {}\n\n`GET {API_PREFIX}{}`\n\n{}",
             meta.name, meta.title, meta.path, meta.description
         );
-        arguments(&mut out, *operation);
+        arguments(&mut out, &input(*operation, None));
     }
     out
 }
@@ -39,7 +39,7 @@ pub fn tools() -> String {
     for operation in OPERATIONS {
         let meta = operation.meta();
         let _ = writeln!(out, "\n## `{}`: {}\n\n{}", meta.name, meta.title, meta.description);
-        tool_arguments(&mut out, &input(*operation, None));
+        arguments(&mut out, &input(*operation, None));
         let hints = annotations(*operation);
         let _ = writeln!(
             out,
@@ -50,19 +50,17 @@ pub fn tools() -> String {
     out
 }
 
-fn tool_arguments(out: &mut String, schema: &Value) {
+/// The table of what `schema` takes.
+fn arguments(out: &mut String, schema: &Value) {
     let Some(properties) = schema.get("properties").and_then(Value::as_object).filter(|p| !p.is_empty())
     else {
         out.push_str("\nNo arguments.\n");
         return;
     };
-    let required = |name: &str| {
-        let names = schema.get("required").and_then(Value::as_array);
-        names.is_some_and(|names| names.iter().any(|required| required == name))
-    };
+    let required: Vec<&str> = required(schema.get("required")).collect();
     out.push_str("\n| Argument | Type | Required | Meaning |\n|---|---|---|---|\n");
     for (name, property) in properties {
-        let needed = if required(name) { "yes" } else { "" };
+        let needed = if required.contains(&name.as_str()) { "yes" } else { "" };
         let meaning = property.get("description").and_then(Value::as_str).unwrap_or_default();
         let kind = property.get("type").and_then(Value::as_str).unwrap_or_default();
         let _ = writeln!(
@@ -84,28 +82,6 @@ fn choices(property: &Value) -> String {
         Some(format!(" One of: {}.", words.join(", ")))
     };
     listed(property).or_else(|| listed(property.get("items")?)).unwrap_or_default()
-}
-
-fn arguments(out: &mut String, operation: &dyn AnyOperation) {
-    let schema = operation.arguments();
-    let required: Vec<&str> = schema
-        .get("required")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
-    let Some(properties) = schema.get("properties").and_then(Value::as_object).filter(|p| !p.is_empty())
-    else {
-        return;
-    };
-    out.push_str("\n| Argument | Required | Meaning |\n|---|---|---|\n");
-    for (name, property) in properties {
-        let needed = if required.contains(&name.as_str()) { "yes" } else { "" };
-        let meaning =
-            property.get("description").and_then(Value::as_str).unwrap_or_default().replace('\n', " ");
-        let _ = writeln!(out, "| `{name}` | {needed} | {meaning}{} |", bounds(property));
-    }
 }
 
 /// ` From 1 to 50.` for a number with bounds.

@@ -4,7 +4,7 @@ use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use crate::arguments::plain;
+use crate::arguments::{plain, required};
 use crate::operation::{AnyOperation, Meta};
 use crate::{API_PREFIX, OPERATIONS};
 
@@ -85,13 +85,7 @@ fn endpoint(operation: &dyn AnyOperation, generator: &mut SchemaGenerator) -> Va
 fn parameters(operation: &dyn AnyOperation, meta: &Meta) -> Vec<Value> {
     let schema = operation.arguments();
     let definitions = schema.get("$defs").cloned().unwrap_or(Value::Null);
-    let required: Vec<&str> = schema
-        .get("required")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
+    let required: Vec<&str> = required(schema.get("required")).collect();
     let Some(properties) = schema.get("properties").and_then(Value::as_object) else { return Vec::new() };
     properties
         .iter()

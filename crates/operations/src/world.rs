@@ -8,7 +8,7 @@ use catalogue::search::SearchIndex;
 use climate::{Hemisphere, Winters, normals};
 use conditions_core::evidence::{Climate, Evidence, Origin, Profile};
 use conditions_core::field::Field;
-use conditions_core::forecast::{self, Storm};
+use conditions_core::forecast::{self, Comparison, Storm};
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, DailyRow, Flag, Resolution};
 use conditions_core::resolve::{resolve, resolve_with};
@@ -342,23 +342,27 @@ impl<'w> Seen<'w> {
         explanation::by_field(heard, self.sees_14_days())
     }
 
-    /// Fourteen daily rows of a band; rows 8–14 withheld when the caller may not see them.
+    /// Fourteen daily rows of a band; rows 8–14 withheld when the caller may not see them. Their first day is that of
+    /// the record, not of the request: an answer in the minute after midnight would else show rows that do not add up
+    /// to its own `next7dCm`.
     #[must_use]
-    pub fn days(&self, band: Band, now: Timestamp) -> [DailyRow; 14] {
-        let held = &self.state.held;
-        let mut days = forecast::daily(
-            now,
-            &self.view.world.policy,
-            &held.profile,
-            held.evidence.forecast.as_ref(),
-            band,
-        );
+    pub fn days(&self, band: Band) -> [DailyRow; 14] {
+        let (held, world) = (&self.state.held, self.view.world);
+        let snapshot = held.evidence.forecast.as_ref();
+        let mut days = forecast::daily(world.as_of, &world.policy, &held.profile, snapshot, band);
         if !self.sees_14_days() {
             for day in days.iter_mut().skip(OPEN_DAYS) {
                 *day = DailyRow { pro_required: true, ..DailyRow::unknown(day.date) };
             }
         }
         days
+    }
+
+    /// The weather models side by side, from the same day on as [`Seen::days`]; `None` without a usable forecast.
+    #[must_use]
+    pub fn models(&self) -> Option<Comparison> {
+        let (held, world) = (&self.state.held, self.view.world);
+        forecast::compare(world.as_of, &world.policy, &held.profile, held.evidence.forecast.as_ref())
     }
 
     /// Whose data an answer with this resort's conditions carries: reference data, the weather models if they were

@@ -252,21 +252,12 @@ impl Settings {
     /// # Errors
     /// The first setting that has no usable value.
     pub fn config(self) -> Result<Config, ConfigError> {
-        let bind_text = self.bind.unwrap_or_else(|| "127.0.0.1:8080".to_owned());
+        let bind_text = self.bind.clone().unwrap_or_else(|| "127.0.0.1:8080".to_owned());
         let bind: SocketAddr = bind_text.parse().map_err(|_| {
             wrong("bind", format!("`{bind_text}` is not an address and port such as 127.0.0.1:8080"))
         })?;
-        let base_url = self.base_url.unwrap_or_else(|| format!("http://{bind}"));
-        let open_meteo = OpenMeteo {
-            base_url: self.open_meteo_url.map(|url| address("open-meteo-url", &url)).transpose()?,
-            archive_url: self
-                .open_meteo_archive_url
-                .map(|url| address("open-meteo-archive-url", &url))
-                .transpose()?,
-            api_key: self.open_meteo_api_key.filter(|key| !key.is_empty()),
-            models: open_meteo::models(self.open_meteo_models.as_deref())?,
-            daily_calls: Some(self.open_meteo_daily_calls.unwrap_or(10_000)).filter(|calls| *calls > 0),
-        };
+        let base_url = self.base_url.clone().unwrap_or_else(|| format!("http://{bind}"));
+        let open_meteo = OpenMeteo::of(&self)?;
         let stations = stations::upstreams(
             self.stations.as_deref(),
             &[

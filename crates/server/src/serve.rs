@@ -191,15 +191,8 @@ async fn prepare(
         background.spawn(prune(store.clone(), config.retention, stopped.clone())),
     ];
     if let Some(asked) = config.backfill.clone().filter(|_| config.ingest) {
-        let (config, wake) = (config.clone(), Arc::clone(&wake));
-        let work = backfilled(store.clone(), config, asked, wake);
-        let mut stop = stopped.clone();
-        tasks.push(background.spawn(async move {
-            tokio::select! {
-                _ = stop.changed() => {}
-                () = work => {}
-            }
-        }));
+        let work = backfilled(store.clone(), config.clone(), asked, Arc::clone(&wake));
+        tasks.push(background.spawn(until_stopped(work, stopped.clone())));
     }
     if let Some(published) = board.current().filter(|_| config.ingest) {
         let lane = Lane {
@@ -209,17 +202,7 @@ async fn prepare(
             metrics: Arc::clone(&metrics),
             wake: Arc::clone(&wake),
         };
-        let feeds = lane.feeds(config, &published.world)?;
-        if !feeds.is_empty() {
-            tasks.push(background.spawn(feeds.run(stopped.clone())));
-        }
-        if let Some(indices) = lane.indices(config)? {
-            tasks.push(background.spawn(indices.run(stopped.clone())));
-        }
-        for network in lane.networks(config, &published.world)? {
-            tasks.push(background.spawn(network.run(stopped.clone())));
-        }
-        tasks.push(background.spawn(lane.start(config, &published.world)?.run_until(stopped)));
+        tasks.extend(lane.spawned(config, &published.world, background, stopped)?);
     } else {
         tracing::info!("fetching is switched off; serving what is stored");
     }
@@ -233,6 +216,14 @@ async fn prepare(
         constant: constant::constant(&service),
     };
     Ok((Arc::new(shared), tasks))
+}
+
+/// Works until it is done or the service stops.
+async fn until_stopped(work: impl Future<Output = ()>, mut stop: watch::Receiver<bool>) {
+    tokio::select! {
+        _ = stop.changed() => {}
+        () = work => {}
+    }
 }
 
 /// Fetches winters beside everything else; what goes wrong is logged and nothing waits for it.
@@ -270,6 +261,29 @@ struct Ready {
 }
 
 impl Lane {
+    /// Every lane that is switched on, at work until `stopped`.
+    fn spawned(
+        self,
+        config: &Config,
+        world: &World,
+        background: &Runtime,
+        stopped: watch::Receiver<bool>,
+    ) -> Result<Vec<JoinHandle<()>>, ServeError> {
+        let mut tasks = Vec::new();
+        let feeds = self.feeds(config, world)?;
+        if !feeds.is_empty() {
+            tasks.push(background.spawn(feeds.run(stopped.clone())));
+        }
+        if let Some(indices) = self.indices(config)? {
+            tasks.push(background.spawn(indices.run(stopped.clone())));
+        }
+        for network in self.networks(config, world)? {
+            tasks.push(background.spawn(network.run(stopped.clone())));
+        }
+        tasks.push(background.spawn(self.start(config, world)?.run_until(stopped)));
+        Ok(tasks)
+    }
+
     /// The station networks that are switched on.
     fn networks(&self, config: &Config, world: &World) -> Result<Vec<Network>, ServeError> {
         let common = Arc::new(Common {

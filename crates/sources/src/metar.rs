@@ -75,19 +75,10 @@ impl StationNetwork for Metar {
 
     fn directory(&self, _: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError> {
         let unpacked = unpack(body)?;
-        let parts = records(LANE, unpacked.as_deref().unwrap_or(body))?;
-        let mut parsed = Parsed::default();
-        for (index, record) in parts.items.iter().enumerate() {
-            match station(*record) {
-                Ok(station) => parsed.items.extend(station),
-                Err(kind) => parsed.fault(LANE, index, kind),
-            }
-        }
-        if parsed.items.is_empty() && !parts.items.is_empty() {
+        let records = records(LANE, unpacked.as_deref().unwrap_or(body))?;
+        let mut parsed = Parsed::of_records(LANE, &records, station);
+        if parsed.items.is_empty() && parsed.faults.is_empty() && !records.items.is_empty() {
             parsed.fault(LANE, 0, Kind::Malformed("no station of the list sends METAR".to_owned()));
-        }
-        if let Some(kind) = parts.fault {
-            parsed.fault(LANE, parts.items.len(), kind);
         }
         parsed.unless_all_faults()
     }

@@ -75,18 +75,8 @@ impl StationNetwork for Snotel {
     }
 
     fn directory(&self, _: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError> {
-        let parts = records(LANE, body)?;
-        let mut parsed = Parsed::default();
-        for (index, record) in parts.items.iter().enumerate() {
-            match station(*record) {
-                Ok(station) => parsed.items.push(station),
-                Err(kind) => parsed.fault(LANE, index, kind),
-            }
-        }
-        if let Some(kind) = parts.fault {
-            parsed.fault(LANE, parts.items.len(), kind);
-        }
-        parsed.unless_all_faults()
+        let records = records(LANE, body)?;
+        Parsed::of_records(LANE, &records, |record| station(record).map(Some)).unless_all_faults()
     }
 
     fn reading_requests(&self, wanted: &[Station], now: Timestamp) -> Vec<Request> {

@@ -15,7 +15,7 @@ use conditions_core::time::Timestamp;
 
 use crate::error::{At, Kind, ParseError};
 use crate::lane::Lane;
-use raw::Number;
+use raw::{Number, Parts, Raw};
 
 /// A station, as the network's directory describes it.
 #[derive(Debug, Clone, PartialEq)]
@@ -242,6 +242,26 @@ impl<T> Default for Parsed<T> {
 }
 
 impl<T> Parsed<T> {
+    /// What `read` makes of each record: items, or why it does not read. A list that breaks off is a fault of the
+    /// record at which it does.
+    pub(crate) fn of_records<'a, I: IntoIterator<Item = T>>(
+        lane: &'static str,
+        records: &Parts<Raw<'a>>,
+        read: impl Fn(Raw<'a>) -> Result<I, Kind>,
+    ) -> Self {
+        let mut parsed = Self::default();
+        for (index, record) in records.items.iter().enumerate() {
+            match read(*record) {
+                Ok(items) => parsed.items.extend(items),
+                Err(kind) => parsed.fault(lane, index, kind),
+            }
+        }
+        if let Some(kind) = &records.fault {
+            parsed.fault(lane, records.items.len(), kind.clone());
+        }
+        parsed
+    }
+
     /// Notes that the record with this index does not read.
     pub fn fault(&mut self, lane: &'static str, record: usize, kind: Kind) {
         self.faults.push(ParseError { lane, at: At::Location(record), kind });

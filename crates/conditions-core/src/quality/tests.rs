@@ -31,24 +31,14 @@ fn profile() -> Profile {
 /// A snow station whose pack is `depth` cm deep and holds `swe` mm of water.
 fn pack(id: &str, depth: f64, swe: f64) -> StationReading {
     StationReading {
-        network: "snotel".to_string(),
-        station_id: id.to_string(),
         name: Some("Example Pass".to_string()),
         site: Site::Snow,
         elevation_m: Some(3000.0),
         distance_km: 4.0,
-        observed_at: now().plus_millis(-HOUR_MS),
         temp_c: Some(-5.0),
-        wind_mps: None,
         snow_depth_cm: Some(depth),
         swe_mm: Some(swe),
-        surface_temp_c: None,
-        new_snow24h_cm: None,
-        new_snow48h_cm: None,
-        new_snow7d_cm: None,
-        new_swe24h_mm: None,
-        thaw_freeze48h: None,
-        doubted: false,
+        ..StationReading::blank("snotel", id, now().plus_millis(-HOUR_MS))
     }
 }
 

@@ -43,24 +43,11 @@ fn scraped() -> Origin {
 
 fn station(age_ms: i64, cm: f64) -> StationReading {
     StationReading {
-        network: "imis".to_string(),
-        station_id: "WFJ2".to_string(),
-        name: None,
         site: Site::Snow,
         elevation_m: Some(1800.0),
         distance_km: 3.0,
-        observed_at: ago(age_ms),
-        temp_c: None,
-        wind_mps: None,
-        snow_depth_cm: None,
-        swe_mm: None,
-        surface_temp_c: None,
         new_snow24h_cm: Some(cm),
-        new_snow48h_cm: None,
-        new_snow7d_cm: None,
-        new_swe24h_mm: None,
-        thaw_freeze48h: None,
-        doubted: false,
+        ..StationReading::blank("imis", "WFJ2", ago(age_ms))
     }
 }
 

@@ -198,26 +198,7 @@ fn claimed(text: &str, line: &mut Line<'_>) -> Read<Claim> {
 }
 
 fn reading(line: &mut Line<'_>) -> Read<StationReading> {
-    let mut reading = StationReading {
-        network: line.wanted("a network")?.to_string(),
-        station_id: line.wanted("a station")?.to_string(),
-        name: None,
-        site: Site::Mountain,
-        elevation_m: None,
-        distance_km: 0.0,
-        observed_at: line.now,
-        temp_c: None,
-        wind_mps: None,
-        snow_depth_cm: None,
-        swe_mm: None,
-        surface_temp_c: None,
-        new_snow24h_cm: None,
-        new_snow48h_cm: None,
-        new_snow7d_cm: None,
-        new_swe24h_mm: None,
-        thaw_freeze48h: None,
-        doubted: false,
-    };
+    let mut reading = StationReading::blank(line.wanted("a network")?, line.wanted("a station")?, line.now);
     while let Some(text) = line.next() {
         match text {
             "snow" => reading.site = Site::Snow,

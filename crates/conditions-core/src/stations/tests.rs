@@ -32,24 +32,10 @@ fn resort() -> Profile {
 /// A mountain station at `elevation` with an air temperature, read now.
 fn station(id: &str, elevation: f64, temp: f64) -> StationReading {
     StationReading {
-        network: "net".to_string(),
-        station_id: id.to_string(),
-        name: None,
-        site: Site::Mountain,
         elevation_m: Some(elevation),
         distance_km: 5.0,
-        observed_at: now(),
         temp_c: Some(temp),
-        wind_mps: None,
-        snow_depth_cm: None,
-        swe_mm: None,
-        surface_temp_c: None,
-        new_snow24h_cm: None,
-        new_snow48h_cm: None,
-        new_snow7d_cm: None,
-        new_swe24h_mm: None,
-        thaw_freeze48h: None,
-        doubted: false,
+        ..StationReading::blank("net", id, now())
     }
 }
 

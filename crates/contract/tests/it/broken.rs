@@ -1,7 +1,7 @@
 //! The schema catches what is wrong: extra and missing members, wrong words, text for numbers, null where none may be.
 
 use conditions_core::evidence::{Banded, Climate, Evidence, Observation, Origin, StationReading};
-use conditions_core::evidence::{Claim, ForecastSnapshot, ModelDay, ModelRun, Site};
+use conditions_core::evidence::{Claim, ForecastSnapshot, ModelDay, ModelRun};
 use conditions_core::policy::Policy;
 use conditions_core::record::{AbilityPct, Band, LongestRun, OpenTotal};
 use conditions_core::resolve;
@@ -33,24 +33,15 @@ fn observations() -> Vec<Observation> {
 
 fn station() -> StationReading {
     StationReading {
-        network: "test-network".to_owned(),
-        station_id: "T1".to_owned(),
-        name: None,
-        site: Site::Mountain,
         elevation_m: Some(1_900.0),
         distance_km: 3.0,
-        observed_at: NOW.plus_millis(-HOUR_MS),
         temp_c: Some(-4.0),
         wind_mps: Some(3.0),
         snow_depth_cm: Some(120.0),
         swe_mm: Some(300.0),
         surface_temp_c: Some(-5.0),
-        new_snow24h_cm: None,
-        new_snow48h_cm: None,
-        new_snow7d_cm: None,
-        new_swe24h_mm: None,
         thaw_freeze48h: Some(false),
-        doubted: false,
+        ..StationReading::blank("test-network", "T1", NOW.plus_millis(-HOUR_MS))
     }
 }
 

@@ -90,14 +90,12 @@ impl Operation for Op {
     type Args = Args;
     type Data<'w> = SideBySide<'w>;
 
-    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<SideBySide<'w>>, OpError> {
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<SideBySide<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
         let days = args.days.unwrap_or(7) as usize;
-        let compared =
-            forecast::compare(now, view.policy(), seen.profile(), seen.evidence().forecast.as_ref());
-        let compared = compared.filter(|compared| !compared.models.is_empty());
+        let compared = seen.models().filter(|compared| !compared.models.is_empty());
         let carries = Carries::CATALOGUE.and_if(Carries::FORECAST, compared.is_some());
-        Ok(Reply::one(side_by_side(view, &seen, compared, days, now), carries))
+        Ok(Reply::one(side_by_side(view, &seen, compared, days), carries))
     }
 
     fn text(data: &SideBySide<'_>) -> String {
@@ -133,11 +131,10 @@ fn side_by_side<'w>(
     seen: &Seen<'w>,
     compared: Option<Comparison>,
     days: usize,
-    now: Timestamp,
 ) -> SideBySide<'w> {
     let resort = seen.resort();
     let visible = days.min(seen.visible_days());
-    let mut rows = Vec::from(seen.days(Band::Mid, now));
+    let mut rows = Vec::from(seen.days(Band::Mid));
     rows.truncate(days);
     let told: Vec<Tenths> = rows.iter().take(visible).filter_map(|row| row.snowfall_cm).collect();
     let total_cm = (!told.is_empty())

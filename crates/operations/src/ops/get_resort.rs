@@ -76,9 +76,9 @@ impl Operation for Op {
     type Args = OneResort;
     type Data<'w> = Detail<'w>;
 
-    fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<Detail<'w>>, OpError> {
+    fn run<'w>(view: &View<'w>, args: OneResort, _: Timestamp) -> Result<Reply<Detail<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
-        let days = seen.days(Band::Mid, now);
+        let days = seen.days(Band::Mid);
         let window = if seen.sees_14_days() { days.len() } else { OPEN_DAYS };
         let resolution = seen.resolution();
         let detail = Detail {

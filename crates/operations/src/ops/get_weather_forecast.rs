@@ -65,10 +65,10 @@ impl Operation for Op {
     type Args = Args;
     type Data<'w> = BandForecast<'w>;
 
-    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<BandForecast<'w>>, OpError> {
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<BandForecast<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
         let (resort, band) = (seen.resort(), args.band.unwrap_or(Band::Mid));
-        let mut days: Vec<_> = seen.days(band, now).into();
+        let mut days: Vec<_> = seen.days(band).into();
         days.truncate(args.days.unwrap_or(7) as usize);
         let shown = if seen.sees_14_days() { days.len() } else { days.len().min(OPEN_DAYS) };
         let forecast = BandForecast {

@@ -2,10 +2,11 @@
 //! is a normal answer, and days 8 to 14 show nowhere.
 
 use conditions_core::evidence::{ForecastSnapshot, HourColumn};
+use conditions_core::time::HOUR_MS;
 use operations::{Caller, View};
 use serde_json::{Value, json};
 
-use crate::world::{NOW, answer, ask, changed, operation, reader};
+use crate::world::{NOW, answer, ask, changed, operation, reader, world};
 
 /// What anonymous callers are answered when one resort's forecast is changed.
 fn answer_with(
@@ -214,4 +215,21 @@ fn the_blend_is_that_of_the_forecast() {
     let models = ask(&Caller::Pro, "compare_forecasts", &[("slug", "alpenau"), ("days", "14")]).unwrap();
     let forecast = ask(&Caller::Pro, "get_weather_forecast", &[("slug", "alpenau"), ("days", "14")]).unwrap();
     assert_eq!(models["data"]["days"], forecast["data"]["days"]);
+}
+
+#[test]
+fn days_are_those_of_the_record_beside_them_even_when_midnight_has_passed_since() {
+    // Resolved before midnight in Zürich, asked after it.
+    let world = world();
+    let later = NOW.plus_millis(12 * HOUR_MS);
+    let days_at = |name: &str, now| {
+        let view = View::new(&world, &Caller::Anonymous);
+        let body = operation(name).answer(&view, &[("slug", "alpenau")], now).unwrap();
+        let data = serde_json::from_slice::<Value>(&body).unwrap()["data"].take();
+        if name == "get_resort" { data["forecast"]["days"].clone() } else { data["days"].clone() }
+    };
+    for name in ["get_resort", "get_weather_forecast", "compare_forecasts"] {
+        assert_eq!(days_at(name, NOW)[0]["date"], "2026-01-10", "{name}");
+        assert_eq!(days_at(name, later), days_at(name, NOW), "{name}");
+    }
 }

@@ -1,6 +1,6 @@
 //! How the weather models and the archive of past winters are asked.
 
-use super::{ConfigError, wrong};
+use super::{ConfigError, Settings, address, wrong};
 
 /// The forecast upstream and the archive beside it.
 #[derive(Clone)]
@@ -29,8 +29,26 @@ impl std::fmt::Debug for OpenMeteo {
     }
 }
 
+/// Weighted calls a day of the free tier.
+const FREE_CALLS: u32 = 10_000;
+
+impl OpenMeteo {
+    /// From the settings.
+    pub(super) fn of(settings: &Settings) -> Result<Self, ConfigError> {
+        let url = |setting, url: &Option<String>| url.as_deref().map(|url| address(setting, url)).transpose();
+        Ok(Self {
+            base_url: url("open-meteo-url", &settings.open_meteo_url)?,
+            archive_url: url("open-meteo-archive-url", &settings.open_meteo_archive_url)?,
+            api_key: settings.open_meteo_api_key.clone().filter(|key| !key.is_empty()),
+            models: models(settings.open_meteo_models.as_deref())?,
+            daily_calls: Some(settings.open_meteo_daily_calls.unwrap_or(FREE_CALLS))
+                .filter(|calls| *calls > 0),
+        })
+    }
+}
+
 /// The models, from the setting.
-pub(super) fn models(list: Option<&str>) -> Result<Vec<String>, ConfigError> {
+fn models(list: Option<&str>) -> Result<Vec<String>, ConfigError> {
     let Some(list) = list else {
         return Ok(sources::open_meteo::config::MODELS.iter().map(|model| (*model).to_owned()).collect());
     };

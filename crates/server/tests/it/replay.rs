@@ -70,24 +70,15 @@ fn forecast(store: &Store, captured_at: Timestamp, cm: f64) {
 /// A synthetic station with its own new snow, as its history gave it then.
 fn station(store: &Store, captured_at: Timestamp, depth_cm: f64, new_snow: f64) {
     let reading = StationReading {
-        network: "slf".to_owned(),
-        station_id: "SYN1".to_owned(),
         name: Some("Synthetic Grat".to_owned()),
         site: Site::Snow,
         elevation_m: Some(2_900.0),
         distance_km: 3.0,
-        observed_at: captured_at.plus_millis(-10 * MINUTE_MS),
         temp_c: Some(-7.0),
-        wind_mps: None,
         snow_depth_cm: Some(depth_cm),
-        swe_mm: None,
-        surface_temp_c: None,
         new_snow24h_cm: Some(new_snow),
         new_snow48h_cm: Some(new_snow * 1.5),
-        new_snow7d_cm: None,
-        new_swe24h_mm: None,
-        thaw_freeze48h: None,
-        doubted: false,
+        ..StationReading::blank("slf", "SYN1", captured_at.plus_millis(-10 * MINUTE_MS))
     };
     keep(store, captured_at, "slf", STATIONS, serde_json::to_string(&[reading]).unwrap());
 }

@@ -185,24 +185,14 @@ fn what_is_missing_is_named() {
 
 fn station(elevation_m: f64, swe_mm: f64) -> StationReading {
     StationReading {
-        network: "snotel".to_string(),
-        station_id: elevation_m.to_string(),
         name: Some("Example Pass".to_string()),
         site: Site::Snow,
         elevation_m: Some(elevation_m),
         distance_km: 4.0,
-        observed_at: NOW.plus_millis(-HOUR_MS),
         temp_c: Some(-5.0),
-        wind_mps: None,
         snow_depth_cm: Some(100.0),
         swe_mm: Some(swe_mm),
-        surface_temp_c: None,
-        new_snow24h_cm: None,
-        new_swe24h_mm: None,
-        new_snow48h_cm: None,
-        new_snow7d_cm: None,
-        doubted: false,
-        thaw_freeze48h: None,
+        ..StationReading::blank("snotel", &elevation_m.to_string(), NOW.plus_millis(-HOUR_MS))
     }
 }
 

@@ -77,24 +77,11 @@ pub fn of_station(station: &Station, distance_km: f64, past: &Past, limits: &Lim
 
 fn blank(station: &Station, distance_km: f64, observed_at: Timestamp) -> StationReading {
     StationReading {
-        network: station.network.to_owned(),
-        station_id: station.id.clone(),
         name: Some(station.name.clone()),
         site: station.site,
         elevation_m: station.elevation_m.map(tenth),
         distance_km,
-        observed_at,
-        temp_c: None,
-        wind_mps: None,
-        snow_depth_cm: None,
-        swe_mm: None,
-        surface_temp_c: None,
-        new_snow24h_cm: None,
-        new_snow48h_cm: None,
-        new_snow7d_cm: None,
-        new_swe24h_mm: None,
-        thaw_freeze48h: None,
-        doubted: false,
+        ..StationReading::blank(station.network, &station.id, observed_at)
     }
 }
 
