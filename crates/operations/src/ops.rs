@@ -35,6 +35,7 @@ operations! {
     get_season_leaderboard,
     get_elnino_signal,
     get_elnino_rankings,
+    get_ml_trends,
     get_credits,
     get_definitions,
 }

@@ -1,4 +1,4 @@
-//! The world: one immutable value holding everything that reads answer from; and the view of it that a caller has.
+//! The world: one immutable value holding everything that reads answer from.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -6,23 +6,23 @@ use std::sync::Arc;
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
 use climate::{Hemisphere, Winters, normals};
-use conditions_core::evidence::{Climate, Evidence, Origin, Profile};
+use conditions_core::evidence::{Climate, Evidence, Profile};
 use conditions_core::field::Field;
-use conditions_core::forecast::{self, Comparison, Storm};
+use conditions_core::forecast::{self, Storm};
 use conditions_core::policy::Policy;
-use conditions_core::record::{Band, DailyRow, Flag, Resolution};
-use conditions_core::resolve::{resolve, resolve_with};
+use conditions_core::record::{Band, Flag, Resolution};
+use conditions_core::resolve::resolve;
 use conditions_core::score::{Score, score};
 use conditions_core::time::Timestamp;
-use conditions_core::trace::Explanation;
+use verification::Report;
 
-use crate::arguments::shortened;
-use crate::caller::Caller;
-use crate::credits::{Carries, CreditBook};
+use crate::credits::CreditBook;
 use crate::destinations::Destinations;
 use crate::enso::EnsoBook;
-use crate::error::OpError;
-use crate::explanation::{self, FieldExplanation};
+
+mod view;
+
+pub use view::{Seen, View};
 
 /// Days that everybody sees.
 pub const OPEN_DAYS: usize = 7;
@@ -121,6 +121,8 @@ pub struct World {
     pub service: Arc<Service>,
     /// Thresholds.
     pub policy: Arc<Policy>,
+    /// How right forecasts were; `None` before anything was graded.
+    pub report: Option<Arc<Report>>,
     /// When the resorts were resolved.
     pub as_of: Timestamp,
     index: Arc<SearchIndex>,
@@ -138,13 +140,26 @@ impl World {
         let slugs = resorts.iter().enumerate().map(|(at, held)| (held.resort.slug.clone(), at)).collect();
         let destinations = Arc::new(Destinations::new(resorts.iter().map(|held| &held.resort)));
         let states = resorts.into_iter().map(|held| State::new(held, &policy, now)).collect();
-        let (slugs, enso) = (Arc::new(slugs), Arc::default());
-        Self { service, policy, as_of: now, index, slugs, destinations, enso, states }
+        let (slugs, enso, report) = (Arc::new(slugs), Arc::default(), None);
+        Self { service, policy, report, as_of: now, index, slugs, destinations, enso, states }
     }
 
     /// The same resorts with newer evidence and at a later `now`. Names and order stay, so their index is shared.
     #[must_use]
     pub fn with(&self, replaced: Vec<(usize, Arc<Held>)>, now: Timestamp) -> Self {
+        self.with_grades(replaced, Arc::clone(&self.policy), self.report.clone(), now)
+    }
+
+    /// The same, resolved by the thresholds `policy`, which hold the weights that were learnt, with the report that they
+    /// were learnt with.
+    #[must_use]
+    pub fn with_grades(
+        &self,
+        replaced: Vec<(usize, Arc<Held>)>,
+        policy: Arc<Policy>,
+        report: Option<Arc<Report>>,
+        now: Timestamp,
+    ) -> Self {
         let mut held: Vec<Arc<Held>> = self.states.iter().map(|state| Arc::clone(&state.held)).collect();
         for (at, newer) in replaced {
             if let Some(slot) = held.get_mut(at) {
@@ -153,13 +168,14 @@ impl World {
         }
         Self {
             service: Arc::clone(&self.service),
-            policy: Arc::clone(&self.policy),
+            states: held.into_iter().map(|held| State::new(held, &policy, now)).collect(),
+            policy,
+            report,
             as_of: now,
             index: Arc::clone(&self.index),
             slugs: Arc::clone(&self.slugs),
             destinations: Arc::clone(&self.destinations),
             enso: Arc::clone(&self.enso),
-            states: held.into_iter().map(|held| State::new(held, &self.policy, now)).collect(),
         }
     }
 
@@ -200,196 +216,5 @@ impl State {
         let find = |days| forecast::storms(now, policy, &held.profile, snapshot, days);
         let storms = StormsSeen { full: find(forecast::DAYS), open: find(OPEN_DAYS) };
         Self { held, full, open, score, storms }
-    }
-}
-
-/// The world as one caller may see it: the only way that operations reach it.
-#[derive(Debug, Clone, Copy)]
-pub struct View<'w> {
-    world: &'w World,
-    caller: &'w Caller,
-}
-
-impl<'w> View<'w> {
-    /// What `caller` sees of `world`.
-    #[must_use]
-    pub const fn new(world: &'w World, caller: &'w Caller) -> Self {
-        Self { world, caller }
-    }
-
-    pub(crate) const fn world(&self) -> &'w World {
-        self.world
-    }
-
-    /// The service.
-    #[must_use]
-    pub fn service(&self) -> &'w Service {
-        &self.world.service
-    }
-
-    /// The thresholds.
-    #[must_use]
-    pub fn policy(&self) -> &'w Policy {
-        &self.world.policy
-    }
-
-    /// The name index.
-    #[must_use]
-    pub fn names(&self) -> &'w SearchIndex {
-        &self.world.index
-    }
-
-    /// Destination hubs of the world.
-    #[must_use]
-    pub fn destinations(&self) -> &'w Destinations {
-        &self.world.destinations
-    }
-
-    /// Every resort, in the world's order.
-    pub fn resorts(&self) -> impl ExactSizeIterator<Item = Seen<'w>> + use<'w> {
-        let view = *self;
-        self.world.states.iter().map(move |state| Seen { state, view })
-    }
-
-    /// The resort at a position of [`View::resorts`].
-    #[must_use]
-    pub fn at(&self, position: usize) -> Option<Seen<'w>> {
-        self.world.states.get(position).map(|state| Seen { state, view: *self })
-    }
-
-    /// The resort of a slug, or of a name or alias that only one resort has.
-    ///
-    /// # Errors
-    /// [`OpError::ResortNotFound`] with the nearest slugs, or with the candidates of an ambiguous name.
-    pub fn resort(&self, asked: &str) -> Result<Seen<'w>, OpError> {
-        let position = self.world.position(asked).or_else(|| self.world.index.unambiguous(asked));
-        position.and_then(|at| self.at(at)).ok_or_else(|| OpError::ResortNotFound {
-            asked: shortened(asked),
-            suggestions: self.world.index.suggest(asked).into_iter().map(str::to_owned).collect(),
-        })
-    }
-}
-
-/// One resort as the caller may see it.
-#[derive(Debug, Clone, Copy)]
-pub struct Seen<'w> {
-    state: &'w State,
-    view: View<'w>,
-}
-
-impl<'w> Seen<'w> {
-    /// Reference data.
-    #[must_use]
-    pub fn resort(&self) -> &'w Resort {
-        &self.state.held.resort
-    }
-
-    /// Reference data as the resolver reads it.
-    #[must_use]
-    pub fn profile(&self) -> &'w Profile {
-        &self.state.held.profile
-    }
-
-    /// Evidence.
-    #[must_use]
-    pub fn evidence(&self) -> &'w Evidence {
-        &self.state.held.evidence
-    }
-
-    /// Winters of the past.
-    #[must_use]
-    pub fn winters(&self) -> &'w Winters {
-        &self.state.held.winters
-    }
-
-    /// Whether the caller sees days 8–14 here.
-    #[must_use]
-    pub fn sees_14_days(&self) -> bool {
-        self.view.caller.sees_14_days(&self.state.held.resort.slug)
-    }
-
-    /// Days of the forecast that the caller sees here, from today on.
-    #[must_use]
-    pub fn visible_days(&self) -> usize {
-        if self.sees_14_days() { forecast::DAYS } else { OPEN_DAYS }
-    }
-
-    /// What was resolved, without what the caller may not see.
-    #[must_use]
-    pub fn resolution(&self) -> &'w Resolution {
-        if self.sees_14_days() { &self.state.full } else { &self.state.open }
-    }
-
-    /// Storms of the days that the caller sees, earliest first; `None` without a usable forecast.
-    #[must_use]
-    pub fn storms(&self) -> Option<&'w [Storm]> {
-        let storms = &self.state.storms;
-        if self.sees_14_days() { storms.full.as_deref() } else { storms.open.as_deref() }
-    }
-
-    /// The snow score.
-    #[must_use]
-    pub fn score(&self) -> &'w Score {
-        &self.state.score
-    }
-
-    /// Which evidence was considered for what was resolved, and which rule chose: the resolution once more, listened to.
-    #[must_use]
-    pub fn explanation(&self) -> Vec<FieldExplanation> {
-        let (held, world) = (&self.state.held, self.view.world);
-        let mut heard = Explanation::default();
-        let _ = resolve_with(world.as_of, &world.policy, &held.profile, &held.evidence, &mut heard);
-        explanation::by_field(heard, self.sees_14_days())
-    }
-
-    /// Fourteen daily rows of a band; rows 8–14 withheld when the caller may not see them. Their first day is that of
-    /// the record, not of the request: an answer in the minute after midnight would else show rows that do not add up
-    /// to its own `next7dCm`.
-    #[must_use]
-    pub fn days(&self, band: Band) -> [DailyRow; 14] {
-        let (held, world) = (&self.state.held, self.view.world);
-        let snapshot = held.evidence.forecast.as_ref();
-        let mut days = forecast::daily(world.as_of, &world.policy, &held.profile, snapshot, band);
-        if !self.sees_14_days() {
-            for day in days.iter_mut().skip(OPEN_DAYS) {
-                *day = DailyRow { pro_required: true, ..DailyRow::unknown(day.date) };
-            }
-        }
-        days
-    }
-
-    /// The weather models side by side, from the same day on as [`Seen::days`]; `None` without a usable forecast.
-    #[must_use]
-    pub fn models(&self) -> Option<Comparison> {
-        let (held, world) = (&self.state.held, self.view.world);
-        forecast::compare(world.as_of, &world.policy, &held.profile, held.evidence.forecast.as_ref())
-    }
-
-    /// Whose data an answer with this resort's conditions carries: reference data, the weather models if they were
-    /// asked, the networks whose stations speak of it, and the resort's own feed where it does.
-    #[must_use]
-    pub fn carries(&self) -> Carries {
-        let evidence = &self.state.held.evidence;
-        let book = &self.view.world.service.credits;
-        let networks = evidence.stations.iter().filter_map(|reading| book.network(&reading.network));
-        let slug = &self.state.held.resort.slug;
-        let feeds = evidence.observations.iter().filter_map(|observation| match &observation.origin {
-            Origin::Scraped { label: Some(lane), .. } => book.feed(slug, lane),
-            Origin::Scraped { label: None, .. }
-            | Origin::Operator
-            | Origin::Station { .. }
-            | Origin::Model { .. }
-            | Origin::Profile => None,
-        });
-        let others = Carries::CATALOGUE
-            .and_if(Carries::FORECAST, self.has_forecast())
-            .and_if(Carries::CLIMATE, self.state.held.evidence.climate.is_some());
-        networks.chain(feeds).fold(others, Carries::and)
-    }
-
-    /// Whether the answer carries weather-model data.
-    #[must_use]
-    pub fn has_forecast(&self) -> bool {
-        self.state.held.evidence.forecast.is_some()
     }
 }

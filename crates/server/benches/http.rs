@@ -192,7 +192,8 @@ fn serve(resorts: usize) -> Outcome<()> {
         metrics: Arc::new(Metrics::default()),
         connector: Connector::new(&service)?,
         door: Door::new(&Settings::default().config()?),
-        constant: constant::constant(&service),
+        constant: constant::constant(&service, false),
+        webhooks: None,
     });
     let fixed = move |config: &mut ServiceConfig| {
         for (path, coding) in [(PLAIN, Coding::Identity), (GZIPPED, Coding::Gzip)] {

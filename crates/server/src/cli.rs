@@ -54,8 +54,16 @@ enum Command {
     },
     /// Fetch the winters of the past, once; says what they cost before it starts, and may be stopped at any time.
     Backfill(commands::backfill::Arguments),
+    /// Print how right the forecasts that are kept were: every model and the blend, by lead, with intervals.
+    Verify(commands::verify::Arguments),
     /// Print what fetching costs and how often it happens.
     Budget,
+    /// The keys that webhook secrets are sealed with.
+    WebhookKeys {
+        /// What to do.
+        #[command(subcommand)]
+        what: commands::webhook_keys::KeyCommand,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -101,7 +109,13 @@ fn dispatch(command: Command, settings: Settings) -> Result<(), String> {
         Command::Backfill(arguments) => {
             commands::backfill::run(arguments, &settings.config().map_err(one_line)?)
         }
+        Command::Verify(arguments) => {
+            commands::verify::run(&arguments, &settings.config().map_err(one_line)?)
+        }
         Command::Budget => commands::budget::run(&settings.config().map_err(one_line)?),
+        Command::WebhookKeys { what } => {
+            commands::webhook_keys::run(what, &settings.config().map_err(one_line)?)
+        }
     }
 }
 

@@ -7,6 +7,8 @@ pub mod import;
 pub mod parse;
 pub mod resolve;
 pub mod stations;
+pub mod verify;
+pub mod webhook_keys;
 
 use std::fs;
 use std::io::{self, Read as _};

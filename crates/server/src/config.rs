@@ -15,11 +15,13 @@ mod enso;
 mod lifts;
 mod open_meteo;
 mod stations;
+mod webhooks;
 
 pub use connector::Connector;
 pub use lifts::{LiftSetting, LiftUpstream};
 pub use open_meteo::OpenMeteo;
 pub use stations::StationUpstream;
+pub use webhooks::{KeySource, WebhookSettings, Webhooks};
 
 /// Settings as they are given, by any of the three ways. A setting that is absent falls through to the next.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
@@ -110,6 +112,10 @@ pub struct Settings {
     /// Requests a minute that one client may make to the tool connector; 0, the default, for no limit.
     #[arg(long, env = "SNOW_MCP_PER_MINUTE", value_name = "NUMBER")]
     pub mcp_per_minute: Option<u32>,
+    /// Settings of the webhooks.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub webhooks: WebhookSettings,
     /// Log form: text or json. Default: text on a terminal, else json.
     #[arg(long, global = true, env = "SNOW_LOG_FORMAT", value_name = "FORM")]
     pub log_format: Option<String>,
@@ -179,6 +185,8 @@ pub struct Config {
     pub workers: Option<usize>,
     /// Who may use the tool connector.
     pub connector: Connector,
+    /// Who is told of news, and how.
+    pub webhooks: Webhooks,
     /// Whether the upstreams are simulated.
     pub synthetic: bool,
     /// Slugs to serve; `None` for every resort on record.
@@ -242,6 +250,7 @@ impl Settings {
             mcp_hosts: self.mcp_hosts.or(other.mcp_hosts),
             mcp_origins: self.mcp_origins.or(other.mcp_origins),
             mcp_per_minute: self.mcp_per_minute.or(other.mcp_per_minute),
+            webhooks: self.webhooks.or(other.webhooks),
             log_format: self.log_format.or(other.log_format),
             log: self.log.or(other.log),
         }
@@ -288,6 +297,7 @@ impl Settings {
             service_name: name,
             base_url: address("base-url", &base_url)?,
             bind,
+            webhooks: self.webhooks.config()?,
             data_dir: self.data_dir.unwrap_or_else(|| PathBuf::from("data")),
             database_url: self.database_url.filter(|url| !url.is_empty()),
             open_meteo,

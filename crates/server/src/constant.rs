@@ -12,6 +12,7 @@ use sources::Lane as _;
 
 use crate::config::Config;
 use crate::http::respond::Constant;
+use crate::http::webhooks;
 
 /// Marks a service whose weather is simulated, in its name and so in every envelope.
 pub const SYNTHETIC_SUFFIX: &str = " (synthetic data)";
@@ -130,16 +131,20 @@ fn catalogue_credits() -> Vec<Credit> {
     ]
 }
 
-/// Headers and documents that never change while the service runs.
+/// Headers and documents that never change while the service runs, with or without webhooks.
 #[must_use]
-pub fn constant(service: &Arc<Service>) -> Constant {
+pub fn constant(service: &Arc<Service>, has_webhooks: bool) -> Constant {
     let about = About { name: &service.name, base_url: &service.base_url, version: contract::SCHEMA_VERSION };
-    let openapi = serde_json::to_string(&openapi::document(about)).unwrap_or_default();
+    let mut document = openapi::document(about);
+    if has_webhooks {
+        webhooks::describe(&mut document);
+    }
+    let openapi = serde_json::to_string(&document).unwrap_or_default();
     Constant {
         headers: headers(service),
         schema: contract::schema::served(&service.base_url),
         openapi,
-        llms: llms(service),
+        llms: llms(service, has_webhooks),
     }
 }
 
@@ -172,7 +177,7 @@ fn headers(service: &Service) -> Vec<(HeaderName, HeaderValue)> {
 }
 
 /// The index for language models: what can be asked, and the credit rule first.
-fn llms(service: &Service) -> String {
+fn llms(service: &Service, has_webhooks: bool) -> String {
     let mut text = format!(
         "# {}\n\n> {}: {} with a visible link to {}.\n\n\
          Snow conditions of ski resorts. Null means not reported, never zero. Times are UTC.\n\n## Endpoints\n\n",
@@ -185,6 +190,21 @@ fn llms(service: &Service) -> String {
         let meta = operation.meta();
         let _ = writeln!(text, "- GET {}{API_PREFIX}{}: {}", service.base_url, meta.path, meta.description);
     }
+    if has_webhooks {
+        let _ = writeln!(
+            text,
+            "- POST {}{}: signed deliveries when a resort's snow report changes or much snow falls; the body is \
+             {{\"url\", \"events\", \"resortSlug\"?}}, the answer shows the secret once.",
+            service.base_url,
+            webhooks::PATH
+        );
+    }
+    let _ = writeln!(
+        text,
+        "- GET {0}{API_PREFIX}/resorts/{{slug}}/charts/forecast.svg and {0}{API_PREFIX}/charts/model-accuracy.svg: the \
+         forecast of a resort, and how far forecasts were off, as pictures (SVG).",
+        service.base_url
+    );
     let _ = writeln!(text, "- GET {}{API_PREFIX}/openapi.json: OpenAPI 3.1.", service.base_url);
     text
 }

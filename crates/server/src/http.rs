@@ -1,6 +1,8 @@
 //! The HTTP face: routes folded from the operation table, and the few pages beside it.
 
 pub mod api;
+pub mod body;
+pub mod charts;
 pub mod client_address;
 pub mod connector;
 pub mod guard;
@@ -10,6 +12,7 @@ pub mod observe;
 pub mod problem;
 pub mod respond;
 pub mod throttle;
+pub mod webhooks;
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -25,6 +28,7 @@ use crate::metrics::Metrics;
 use crate::published::Board;
 use crate::replay::Replays;
 use crate::status::Status;
+use crate::webhooks::desk::Desk;
 
 /// What every worker shares.
 #[derive(Debug)]
@@ -41,6 +45,8 @@ pub struct Shared {
     pub connector: Connector,
     /// Who is let in to the connector.
     pub door: connector::Door,
+    /// Where webhook subscriptions are made; none when they are switched off.
+    pub webhooks: Option<Arc<Desk>>,
     /// Headers and documents that never change while the service runs.
     pub constant: respond::Constant,
 }
@@ -88,8 +94,10 @@ pub fn server(listener: TcpListener, shared: Arc<Shared>, workers: Option<usize>
 /// Every route of the service.
 pub fn routes(config: &mut web::ServiceConfig) {
     api::routes(config);
+    charts::routes(config);
     connector::routes(config);
     health::routes(config);
     home::routes(config);
+    webhooks::routes(config);
     config.default_service(web::to(respond::nothing_here));
 }

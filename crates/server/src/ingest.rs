@@ -2,6 +2,7 @@
 
 pub mod backfill;
 pub mod client;
+pub mod common;
 pub mod enso;
 pub mod forecast;
 pub mod lifts;

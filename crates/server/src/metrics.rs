@@ -11,6 +11,8 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
+use crate::webhooks::dispatch::Measures;
+
 /// Labels of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Request {
@@ -71,6 +73,10 @@ pub struct Metrics {
     pub evidence_rows: Counter,
     /// Storage failures.
     pub storage_failures: Counter,
+    /// Webhook events that happened.
+    pub webhook_events: Counter,
+    /// The dispatcher's.
+    pub dispatch: Measures,
 }
 
 impl Default for Metrics {
@@ -92,6 +98,8 @@ impl Default for Metrics {
             published_at: Gauge::default(),
             evidence_rows: Counter::default(),
             storage_failures: Counter::default(),
+            webhook_events: Counter::default(),
+            dispatch: Measures::default(),
         };
         metrics.register();
         metrics
@@ -142,6 +150,8 @@ impl Metrics {
         );
         registry.register("evidence_rows", "Evidence rows written", self.evidence_rows.clone());
         registry.register("storage_failures", "Failed storage transactions", self.storage_failures.clone());
+        registry.register("webhook_events", "Webhook events that happened", self.webhook_events.clone());
+        self.dispatch.register(registry);
     }
 
     /// A request was answered.

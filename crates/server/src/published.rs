@@ -13,6 +13,7 @@ use operations::arguments::Pair;
 use operations::operation::render;
 use operations::ops::get_conditions::{Args, Op};
 use operations::{AnyOperation, Caller, OpError, Resource, ToolAnswer, View, World};
+use tokio::sync::Notify;
 
 use crate::rendered::Rendered;
 
@@ -80,12 +81,23 @@ impl Published {
         pairs: &[Pair<'_>],
         now: Timestamp,
     ) -> Result<Arc<Rendered>, OpError> {
+        self.kept(request, now, || operation.answer(&View::new(&self.world, &Caller::Anonymous), pairs, now))
+    }
+
+    /// What `make` gives for anonymous callers, from the kept ones when it was asked for before under the same name.
+    ///
+    /// # Errors
+    /// As `make`.
+    pub fn kept(
+        &self,
+        request: &str,
+        now: Timestamp,
+        make: impl FnOnce() -> Result<Vec<u8>, OpError>,
+    ) -> Result<Arc<Rendered>, OpError> {
         if let Some(kept) = self.lock().by_request.get(request) {
             return Ok(Arc::clone(kept));
         }
-        let caller = Caller::Anonymous;
-        let body = operation.answer(&View::new(&self.world, &caller), pairs, now)?;
-        let rendered = Arc::new(Rendered::new(body, now));
+        let rendered = Arc::new(Rendered::new(make()?, now));
         let mut answers = self.lock();
         // Encoded forms come later and at most double it.
         let size = 2 * rendered.size() + request.len();
@@ -154,17 +166,26 @@ impl Published {
 
 /// Where the newest publication is found.
 #[derive(Debug, Default)]
-pub struct Board(ArcSwapOption<Published>);
+pub struct Board {
+    newest: ArcSwapOption<Published>,
+    news: Notify,
+}
 
 impl Board {
     /// Replaces what is published.
     pub fn publish(&self, published: Published) {
-        self.0.store(Some(Arc::new(published)));
+        self.newest.store(Some(Arc::new(published)));
+        self.news.notify_one();
     }
 
     /// The newest publication; `None` before the first.
     #[must_use]
     pub fn current(&self) -> Option<Arc<Published>> {
-        self.0.load_full()
+        self.newest.load_full()
+    }
+
+    /// Waits for a publication that came since the last wait. For one reader.
+    pub async fn news(&self) {
+        self.news.notified().await;
     }
 }

@@ -18,6 +18,7 @@ use storage::evidence::EvidenceRow;
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, watch};
 
+use crate::grading::{InForce, policy_with};
 use crate::metrics::Metrics;
 use crate::published::{Board, Published};
 use crate::{clock, codec, store};
@@ -43,24 +44,38 @@ pub struct Publisher {
     board: Arc<Board>,
     metrics: Arc<Metrics>,
     tick: Duration,
-    /// Of the evidence, of the winters, and of the indices of El Niño.
-    versions: (i64, i64, i64),
+    versions: Versions,
 }
 
-/// What was stored since the last look.
+/// The change counters that the world is at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Versions {
+    /// Of evidence.
+    pub evidence: i64,
+    /// Of the winters of the past.
+    pub winters: i64,
+    /// Of the indices of El Niño.
+    pub enso: i64,
+    /// Of what came of grading.
+    pub grades: i64,
+}
+
+/// What changed in storage.
 #[derive(Debug, Default)]
-pub struct Changed {
-    /// Evidence.
+pub struct News {
+    /// The newest rows of the evidence that changed.
     pub evidence: Vec<EvidenceRow>,
-    /// Winters of the past.
+    /// The winters of the past that changed.
     pub winters: Vec<WinterRow>,
     /// Every index of El Niño, when one of them changed.
     pub indices: Option<Vec<EnsoSeries>>,
+    /// What is in force, when that changed.
+    pub grades: Option<InForce>,
 }
 
-impl Changed {
-    const fn is_empty(&self) -> bool {
-        self.evidence.is_empty() && self.winters.is_empty() && self.indices.is_none()
+impl News {
+    fn is_empty(&self) -> bool {
+        self.evidence.is_empty() && self.winters.is_empty() && self.indices.is_none() && self.grades.is_none()
     }
 }
 
@@ -88,35 +103,13 @@ impl Publisher {
         resorts: Vec<Resort>,
     ) -> Result<Self, StoreError> {
         let Stage { store, board, metrics, tick } = stage;
-        let (version, rows) = store::latest_evidence(&store).await?;
-        let (winters_version, winter_rows) = store::winters_since(&store, 0).await?;
-        let (enso_version, indices) = store::enso::since(&store, 0).await?.unwrap_or_default();
-        let mut by_slug: BTreeMap<String, Evidence> = BTreeMap::new();
-        for row in rows {
-            let evidence = by_slug.entry(row.slug.clone()).or_default();
-            take(evidence, &service, &row);
-        }
-        let mut winters: BTreeMap<String, Vec<WinterRow>> = BTreeMap::new();
-        for row in winter_rows {
-            winters.entry(row.slug.clone()).or_default().push(row);
-        }
-        let held = resorts
-            .into_iter()
-            .map(|resort| {
-                let evidence = by_slug.remove(&resort.slug).unwrap_or_default();
-                let mut held = Held::new(resort, evidence);
-                for row in winters.remove(&held.resort.slug).unwrap_or_default() {
-                    take_winter(&mut held.winters, &row);
-                }
-                Arc::new(held)
-            })
-            .collect();
+        let (versions, news) = store::changed(&store, Versions::default()).await?;
         let now = clock::now();
-        let world = World::new(service, Arc::new(Policy::contract()), held, now);
-        let world = enso::with_indices(world, Some(indices));
-        let versions = (version, winters_version, enso_version);
+        let held =
+            resorts.into_iter().map(|resort| Arc::new(Held::new(resort, Evidence::default()))).collect();
+        let empty = World::new(service, Arc::new(Policy::contract()), held, now);
         let publisher = Self { store, board, metrics, tick, versions };
-        publisher.publish(world, now);
+        publisher.put(renewed(&empty, news, now), now);
         Ok(publisher)
     }
 
@@ -134,42 +127,33 @@ impl Publisher {
                 () = wake.notified() => false,
             };
             match self.changes().await {
-                Ok(changed) if changed.is_empty() && !aged => {}
-                Ok(changed) => self.renew(changed).await,
+                Ok(news) if news.is_empty() && !aged => {}
+                Ok(news) => self.renew(news).await,
                 Err(error) => {
                     self.metrics.storage_failures.inc();
                     tracing::warn!(%error, "cannot read changed evidence; serving what is known");
                     if aged {
-                        self.renew(Changed::default()).await;
+                        self.renew(News::default()).await;
                     }
                 }
             }
         }
     }
 
-    async fn changes(&mut self) -> Result<Changed, StoreError> {
-        // All are read before any counter moves: a failure between them loses nothing.
-        let (version, evidence) = store::evidence_since(&self.store, self.versions.0).await?;
-        let (winters_version, winters) = store::winters_since(&self.store, self.versions.1).await?;
-        let newer = store::enso::since(&self.store, self.versions.2).await?;
-        let (enso_version, indices) =
-            newer.map_or((self.versions.2, None), |(version, rows)| (version, Some(rows)));
-        self.versions = (version, winters_version, enso_version);
-        Ok(Changed { evidence, winters, indices })
+    async fn changes(&mut self) -> Result<News, StoreError> {
+        let (versions, news) = store::changed(&self.store, self.versions).await?;
+        self.versions = versions;
+        Ok(news)
     }
 
-    async fn renew(&self, changed: Changed) {
+    async fn renew(&self, news: News) {
         let Some(current) = self.board.current() else { return };
         let now = clock::now();
-        let built = tokio::task::spawn_blocking(move || renewed(&current.world, changed, now)).await;
+        let built = tokio::task::spawn_blocking(move || renewed(&current.world, news, now)).await;
         match built {
             Ok(published) => self.put(published, now),
             Err(error) => tracing::error!(%error, "cannot rebuild the world; serving the former one"),
         }
-    }
-
-    fn publish(&self, world: World, now: Timestamp) {
-        self.put(Published::new(world, now), now);
     }
 
     fn put(&self, published: Published, now: Timestamp) {
@@ -186,26 +170,29 @@ impl Publisher {
 
 /// What is served after rows have changed, at `now`: the whole way from stored rows to rendered answers.
 #[must_use]
-pub fn renewed(world: &World, changed: Changed, now: Timestamp) -> Published {
+pub fn renewed(world: &World, news: News, now: Timestamp) -> Published {
     let mut newer: BTreeMap<usize, Held> = BTreeMap::new();
-    let has_winters = !changed.winters.is_empty();
-    for row in changed.evidence {
+    let has_winters = !news.winters.is_empty();
+    for row in news.evidence {
         if let Some(held) = copied(&mut newer, world, &row.slug) {
             take(&mut held.evidence, &world.service, &row);
         }
     }
-    for row in changed.winters {
+    for row in news.winters {
         if let Some(held) = copied(&mut newer, world, &row.slug) {
             take_winter(&mut held.winters, &row);
         }
     }
     let replaced = newer.into_iter().map(|(at, held)| (at, Arc::new(held))).collect();
-    let world = world.with(replaced, now);
-    let world = if has_winters || changed.indices.is_some() {
-        enso::with_indices(world, changed.indices)
-    } else {
-        world
+    let world = match news.grades {
+        None => world.with(replaced, now),
+        Some(InForce { weights, report }) => {
+            let policy = Arc::new(policy_with(&world.policy, weights.as_ref()));
+            world.with_grades(replaced, policy, report, now)
+        }
     };
+    let world =
+        if has_winters || news.indices.is_some() { enso::with_indices(world, news.indices) } else { world };
     Published::new(world, now)
 }
 

@@ -7,7 +7,6 @@ use actix_web::dev::ServerHandle;
 use actix_web::rt::System;
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
-use operations::World;
 use storage::{Store, StoreError};
 use tokio::runtime::Runtime;
 use tokio::sync::{Notify, watch};
@@ -21,17 +20,18 @@ use crate::http::connector::Door;
 use crate::http::{self, Shared};
 use crate::ingest::backfill::Backfill;
 use crate::ingest::client::{Client, FetchError};
-use crate::ingest::enso::Indices;
-use crate::ingest::forecast::{self, Forecasts};
-use crate::ingest::lifts::{self, Feeds};
-use crate::ingest::queue::Target;
-use crate::ingest::stations::{self, Common, Network};
+use crate::ingest::common::Common;
 use crate::metrics::Metrics;
 use crate::published::Board;
 use crate::publisher::{Publisher, Stage};
 use crate::replay::Replays;
 use crate::status::Status;
-use crate::{clock, constant, store};
+use crate::webhooks::start::{self, Parts, StartError};
+use crate::{clock, constant, grading, store};
+
+mod lanes;
+
+use lanes::Lanes;
 
 /// Why the service cannot start or go on. One line that says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -79,6 +79,9 @@ pub enum ServeError {
     /// The tool connector cannot be described.
     #[error("cannot describe the tool connector: {0}")]
     Connector(#[from] mcp_protocol::DescriptionError),
+    /// The webhooks.
+    #[error(transparent)]
+    Webhooks(#[from] StartError),
     /// The system refused threads or sockets.
     #[error("the system refused: {0}")]
     System(#[from] std::io::Error),
@@ -194,26 +197,33 @@ async fn prepare(
         let work = backfilled(store.clone(), config.clone(), asked, Arc::clone(&wake));
         tasks.push(background.spawn(until_stopped(work, stopped.clone())));
     }
+    let parts = Parts { config, store: &store, board: &board, metrics: &metrics };
+    let (desk, behind) = start::start(parts, &stopped).await?.unzip();
+    tasks.extend(behind.unwrap_or_default());
     if let Some(published) = board.current().filter(|_| config.ingest) {
-        let lane = Lane {
+        let common = Common {
             store: store.clone(),
-            board: Arc::clone(&board),
+            client: Client::new()?,
             status: Arc::clone(&status),
             metrics: Arc::clone(&metrics),
             wake: Arc::clone(&wake),
+            owner: uuid::Uuid::new_v4().to_string(),
+            pauses: config.pauses,
         };
-        tasks.extend(lane.spawned(config, &published.world, background, stopped)?);
+        let lanes = Lanes { common: Arc::new(common), board: Arc::clone(&board) };
+        tasks.extend(lanes.spawned(config, &published.world, background, &stopped)?);
     } else {
         tracing::info!("fetching is switched off; serving what is stored");
     }
     let shared = Shared {
+        webhooks: desk,
         board,
         status,
         metrics,
         replays: Replays::new(store, config.retention),
         connector: Connector::new(&service)?,
         door: Door::new(config),
-        constant: constant::constant(&service),
+        constant: constant::constant(&service, config.webhooks.enabled),
     };
     Ok((Arc::new(shared), tasks))
 }
@@ -247,121 +257,6 @@ fn all_known(config: &Config, resorts: &[Resort]) -> Result<(), ServeError> {
     Err(ServeError::Feed { slug: feed.slug.clone(), nearest })
 }
 
-struct Lane {
-    store: Store,
-    status: Arc<Status>,
-    metrics: Arc<Metrics>,
-    board: Arc<Board>,
-    wake: Arc<Notify>,
-}
-
-struct Ready {
-    forecasts: Forecasts,
-    targets: Vec<Target>,
-}
-
-impl Lane {
-    /// Every lane that is switched on, at work until `stopped`.
-    fn spawned(
-        self,
-        config: &Config,
-        world: &World,
-        background: &Runtime,
-        stopped: watch::Receiver<bool>,
-    ) -> Result<Vec<JoinHandle<()>>, ServeError> {
-        let mut tasks = Vec::new();
-        let feeds = self.feeds(config, world)?;
-        if !feeds.is_empty() {
-            tasks.push(background.spawn(feeds.run(stopped.clone())));
-        }
-        if let Some(indices) = self.indices(config)? {
-            tasks.push(background.spawn(indices.run(stopped.clone())));
-        }
-        for network in self.networks(config, world)? {
-            tasks.push(background.spawn(network.run(stopped.clone())));
-        }
-        tasks.push(background.spawn(self.start(config, world)?.run_until(stopped)));
-        Ok(tasks)
-    }
-
-    /// The station networks that are switched on.
-    fn networks(&self, config: &Config, world: &World) -> Result<Vec<Network>, ServeError> {
-        let common = Arc::new(Common {
-            store: self.store.clone(),
-            client: Client::new()?,
-            status: Arc::clone(&self.status),
-            metrics: Arc::clone(&self.metrics),
-            wake: Arc::clone(&self.wake),
-            owner: uuid::Uuid::new_v4().to_string(),
-            policy: Arc::clone(&world.policy),
-            pauses: config.pauses,
-            places: stations::places(world),
-        });
-        let upstreams = config.stations.iter();
-        Ok(upstreams.filter_map(|upstream| Network::new(Arc::clone(&common), upstream)).collect())
-    }
-
-    /// The lift feeds that are switched on.
-    fn feeds(&self, config: &Config, world: &World) -> Result<Feeds, ServeError> {
-        Ok(Feeds::new(self.common(config)?, &config.lifts, world))
-    }
-
-    /// The indices of El Niño, when they are asked.
-    fn indices(&self, config: &Config) -> Result<Option<Indices>, ServeError> {
-        let Some(base_url) = config.enso_url.clone() else { return Ok(None) };
-        Ok(Some(Indices::new(self.common(config)?, base_url)))
-    }
-
-    fn common(&self, config: &Config) -> Result<lifts::Common, ServeError> {
-        Ok(lifts::Common {
-            store: self.store.clone(),
-            client: Client::new()?,
-            status: Arc::clone(&self.status),
-            metrics: Arc::clone(&self.metrics),
-            wake: Arc::clone(&self.wake),
-            owner: uuid::Uuid::new_v4().to_string(),
-            pauses: config.pauses,
-        })
-    }
-
-    fn start(self, config: &Config, world: &World) -> Result<Ready, ServeError> {
-        let plan = forecast::plan(&config.open_meteo, world.len())?;
-        for line in plan.arithmetic() {
-            tracing::info!(lane = forecast::LANE, "{line}");
-        }
-        let targets = world.held().map(|held| target(held)).collect();
-        let forecasts = Forecasts {
-            store: self.store,
-            client: Client::new()?,
-            config: forecast::upstream(&config.open_meteo)?,
-            limits: forecast::limits(&config.open_meteo),
-            plan,
-            status: self.status,
-            metrics: self.metrics,
-            board: self.board,
-            wake: self.wake,
-            owner: uuid::Uuid::new_v4().to_string(),
-            pauses: config.pauses,
-        };
-        Ok(Ready { forecasts, targets })
-    }
-}
-
-impl Ready {
-    async fn run_until(self, stopped: watch::Receiver<bool>) {
-        self.forecasts.run(self.targets, stopped).await;
-    }
-}
-
-fn target(held: &operations::Held) -> Target {
-    Target {
-        profile: held.profile.clone(),
-        lat: held.resort.lat,
-        lon: held.resort.lon,
-        captured_at: held.evidence.forecast.as_ref().map(|snapshot| snapshot.captured_at),
-    }
-}
-
 /// Drops evidence past its retention, now and then. What was in force when the retention begins stays, for replay.
 async fn prune(store: Store, retention: std::time::Duration, mut stop: watch::Receiver<bool>) {
     let mut every = tokio::time::interval(PRUNE_EVERY);
@@ -376,6 +271,11 @@ async fn prune(store: Store, retention: std::time::Duration, mut stop: watch::Re
             Ok(0) => {}
             Ok(rows) => tracing::info!(rows, %before, "old evidence dropped"),
             Err(error) => tracing::warn!(%error, "cannot drop old evidence"),
+        }
+        match grading::prune(&store, clock::now()).await {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(rows, "old forecasts and measured days dropped"),
+            Err(error) => tracing::warn!(%error, "cannot drop old forecasts"),
         }
     }
 }

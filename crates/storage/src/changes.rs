@@ -23,6 +23,9 @@ pub const CLIMATE: &str = "climate";
 /// Topic of [`crate::settings`].
 pub const SETTINGS: &str = "settings";
 
+/// Topic of [`crate::verification`]: its results, not what they are made from.
+pub const VERIFICATION: &str = "verification";
+
 /// Every topic's version; a topic that never changed is absent. What a replica polls.
 ///
 /// # Errors

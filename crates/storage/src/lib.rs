@@ -32,6 +32,8 @@ pub mod settings;
 mod sqlite;
 mod store;
 mod time;
+pub mod verification;
+pub mod webhooks;
 mod worker;
 
 pub use address::redact;

@@ -65,7 +65,7 @@ pub(crate) fn check(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
 }
 
 /// Tables that a PostgreSQL schema must not hold before we make them, `leases` apart.
-const OURS: [&str; 10] = [
+const OURS: [&str; 19] = [
     "changes",
     "evidence",
     "latest_evidence",
@@ -76,6 +76,15 @@ const OURS: [&str; 10] = [
     "settings",
     "enso_series",
     "climate_winters",
+    "forecast_archive",
+    "measured_snow",
+    "verification_results",
+    "webhook_subscriptions",
+    "webhook_limits",
+    "webhook_baselines",
+    "webhook_events",
+    "webhook_deliveries",
+    "webhook_attempts",
 ];
 
 /// Runs what is missing, or waits while another process does; with `allowed` false, says what is missing instead.

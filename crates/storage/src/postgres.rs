@@ -1,6 +1,7 @@
 //! Opening PostgreSQL: tokio-postgres under rustls, no C library, and errors that say which of the three things
 //! (network, trust, credentials) was refused.
 
+use std::future::poll_fn;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +13,9 @@ use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tokio::runtime::Runtime;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio_postgres::AsyncMessage;
 use tokio_postgres::error::SqlState;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
@@ -86,6 +89,47 @@ impl Connector {
         // The wrapper takes the runtime that it finds here for every statement.
         let _entered = self.runtime.enter();
         Ok((Conn(Driver::Postgres(PgConnection::from(connection))), driving))
+    }
+
+    /// Listens on `channel` over a connection of its own and calls `told` at the start and at every notification, until
+    /// the connection ends (true) or `stop` comes (false).
+    pub(crate) fn listen(
+        &self,
+        channel: &str,
+        told: &dyn Fn(),
+        stop: &mut oneshot::Receiver<()>,
+    ) -> Result<bool, StoreError> {
+        self.runtime.block_on(async {
+            let connected = self.address.config.connect(self.tls.clone()).await;
+            let (client, mut connection) = connected.map_err(|error| self.refused(&error))?;
+            // Room for one: many notifications that nobody has looked at yet are one.
+            let (heard, mut hearing) = mpsc::channel(1);
+            tokio::spawn(async move {
+                while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
+                    if let AsyncMessage::Notification(_) = message {
+                        let _ = heard.try_send(());
+                    }
+                }
+            });
+            let listen = format!("LISTEN {channel}");
+            client.batch_execute(&listen).await.map_err(|error| self.refused(&error))?;
+            // What was written before this connection listened was told to nobody.
+            told();
+            loop {
+                tokio::select! {
+                    _ = &mut *stop => return Ok(false),
+                    message = hearing.recv() => match message {
+                        Some(()) => told(),
+                        None => return Ok(true),
+                    },
+                }
+            }
+        })
+    }
+
+    /// Waits on this connector's own threads; false when `stop` came first.
+    pub(crate) fn wait(&self, time: Duration, stop: &mut oneshot::Receiver<()>) -> bool {
+        self.runtime.block_on(async { tokio::time::timeout(time, stop).await.is_err() })
     }
 
     fn refused(&self, error: &tokio_postgres::Error) -> StoreError {

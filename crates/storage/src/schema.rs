@@ -101,3 +101,120 @@ diesel::table! {
         payload -> Text,
     }
 }
+
+diesel::table! {
+    forecast_archive (slug, issued_on) {
+        slug -> Text,
+        issued_on -> BigInt,
+        captured_at -> BigInt,
+        payload -> Text,
+    }
+}
+
+diesel::table! {
+    measured_snow (slug, day, network, station) {
+        slug -> Text,
+        day -> BigInt,
+        network -> Text,
+        station -> Text,
+        elevation_m -> Nullable<BigInt>,
+        new_snow_mm -> BigInt,
+        learned_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    verification_results (name, in_force_from) {
+        name -> Text,
+        in_force_from -> BigInt,
+        payload -> Text,
+    }
+}
+
+diesel::table! {
+    webhook_subscriptions (id) {
+        id -> Text,
+        url -> Text,
+        host -> Text,
+        events -> Text,
+        resort_slug -> Nullable<Text>,
+        secret_digest -> Text,
+        sealed_secret -> Text,
+        next_digest -> Nullable<Text>,
+        next_sealed -> Nullable<Text>,
+        next_until -> Nullable<BigInt>,
+        created_at -> BigInt,
+        state -> Text,
+        consecutive_failures -> BigInt,
+        latency_ms -> BigInt,
+        last_sequence -> BigInt,
+        ended_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    webhook_limits (name) {
+        name -> Text,
+        recent -> Text,
+        touched_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    webhook_baselines (subject) {
+        subject -> Text,
+        version -> BigInt,
+        value -> Text,
+    }
+}
+
+diesel::table! {
+    webhook_events (dedupe_key) {
+        dedupe_key -> Text,
+        id -> Text,
+        event -> Text,
+        resort_slug -> Text,
+        audience -> Text,
+        data -> Text,
+        happened_at -> BigInt,
+        recorded_at -> BigInt,
+        fanned_out_to -> Nullable<Text>,
+        fanned_out_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    webhook_deliveries (subscription_id, id) {
+        subscription_id -> Text,
+        id -> Text,
+        sequence -> BigInt,
+        event_id -> Nullable<Text>,
+        event -> Text,
+        lane -> Text,
+        kind -> Text,
+        stage -> Text,
+        attempts -> BigInt,
+        earlier_attempts -> BigInt,
+        due_at -> BigInt,
+        ready_at -> Nullable<BigInt>,
+        claim_id -> Nullable<Text>,
+        created_at -> BigInt,
+        ended_at -> Nullable<BigInt>,
+        body -> Text,
+    }
+}
+
+diesel::table! {
+    webhook_attempts (subscription_id, delivery_id, attempt) {
+        subscription_id -> Text,
+        delivery_id -> Text,
+        attempt -> BigInt,
+        started_at -> BigInt,
+        ended_at -> BigInt,
+        http_status -> Nullable<BigInt>,
+        error_code -> Nullable<Text>,
+        snippet -> Nullable<Text>,
+    }
+}
+
+diesel::allow_tables_to_appear_in_same_query!(webhook_subscriptions, webhook_deliveries);

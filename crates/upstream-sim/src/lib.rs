@@ -23,6 +23,7 @@ pub mod sensor;
 pub mod snowpack;
 pub mod stations;
 pub mod storm;
+pub mod truth;
 pub mod weather;
 
 use conditions_core::time::Timestamp;
@@ -55,6 +56,8 @@ pub struct World {
     pub restated_at: Vec<Timestamp>,
     /// Places where the archive is odd.
     pub archive: Vec<Trapped>,
+    /// A model that has gone bad, by name.
+    pub bad_model: Option<&'static str>,
 }
 
 /// An answer for the HTTP shell to send.

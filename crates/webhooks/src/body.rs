@@ -3,7 +3,8 @@
 
 use conditions_core::time::Timestamp;
 use serde::{Serialize, Serializer};
-use uuid::Uuid;
+use sha2::{Digest, Sha256};
+use uuid::{Builder, Uuid};
 
 use crate::events::{EventName, Occurrence};
 
@@ -34,6 +35,15 @@ struct Body<'a, D> {
 
 fn hyphenated<S: Serializer>(id: &Uuid, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(id)
+}
+
+/// The id of the delivery of an event to a subscription, made of the two: whoever makes it again makes the same bytes.
+#[must_use]
+pub fn delivery_id(event: Uuid, subscription: Uuid) -> Uuid {
+    let hash = Sha256::new().chain_update(event.as_bytes()).chain_update(subscription.as_bytes()).finalize();
+    let mut bytes = [0; 16];
+    bytes.iter_mut().zip(hash.iter()).for_each(|(byte, hashed)| *byte = *hashed);
+    Builder::from_custom_bytes(bytes).into_uuid()
 }
 
 impl Frozen {

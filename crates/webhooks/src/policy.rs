@@ -72,6 +72,8 @@ pub struct DeliveryPolicy {
     pub lease_ms: i64,
     /// Most deliveries under way per subscription.
     pub per_subscription: usize,
+    /// Smoothed duration of an attempt from which a receiver counts as slow and shares the slots of the poor ones, ms.
+    pub slow_ms: i64,
 }
 
 impl DeliveryPolicy {
@@ -87,6 +89,7 @@ impl DeliveryPolicy {
         drop_after: 8,
         lease_ms: 20 * SECOND_MS,
         per_subscription: 4,
+        slow_ms: 2 * SECOND_MS,
     };
 }
 

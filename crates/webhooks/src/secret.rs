@@ -7,6 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
+use zeroize::Zeroize as _;
 
 /// What a secret begins with: the spelling of Standard Webhooks.
 const PREFIX: &str = "whsec_";
@@ -86,6 +87,14 @@ impl Secret {
 pub fn presented_matches(presented: &str, digest: &[u8; 32]) -> bool {
     let presented: [u8; 32] = Sha256::digest(presented.as_bytes()).into();
     presented.ct_eq(digest).into()
+}
+
+/// Wiped when it goes, so that a dump of the memory holds those in use alone.
+impl Drop for Secret {
+    fn drop(&mut self) {
+        self.text.zeroize();
+        self.key.zeroize();
+    }
 }
 
 impl fmt::Debug for Secret {

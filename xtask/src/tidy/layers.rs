@@ -18,8 +18,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("stdio-bridge", &["mcp-protocol"]),
     ("webhooks", &["conditions-core"]),
     ("climate", &["conditions-core"]),
-    ("storage", &["conditions-core", "operations"]),
-    ("operations", &["conditions-core", "catalogue", "contract", "climate"]),
+    ("verification", &["conditions-core"]),
+    ("charts", &[]),
+    ("storage", &["conditions-core", "operations", "webhooks"]),
+    ("operations", &["conditions-core", "catalogue", "contract", "climate", "verification"]),
     ("upstream-sim", &["sources", "conditions-core"]),
     (
         "server",
@@ -33,6 +35,9 @@ const ARROWS: &[(&str, &[&str])] = &[
             "mcp-protocol",
             "upstream-sim",
             "climate",
+            "verification",
+            "charts",
+            "webhooks",
         ],
     ),
     ("xtask", &["catalogue", "conformance", "contract", "operations", "sources"]),
@@ -42,6 +47,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 const OWNED: &[(&str, &[&str])] = &[
     ("actix-web", &["server"]),
     ("diesel*", &["storage"]),
+    ("plotters*", &["charts"]),
     ("reqwest", &["server", "stdio-bridge", "conformance"]),
 ];
 

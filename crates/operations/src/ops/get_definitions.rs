@@ -79,7 +79,8 @@ fn definitions(policy: &Policy) -> Vec<Definition> {
     for weight in policy.weights.iter() {
         let model = &weight.model;
         list.add(format!("weight.{model}.days1To3"), weight.early, "", "weight in the blend on days 1 to 3");
-        list.add(format!("weight.{model}.days4To14"), weight.late, "", "weight in the blend from day 4 on");
+        list.add(format!("weight.{model}.days4To7"), weight.late, "", "weight in the blend on days 4 to 7");
+        list.add(format!("weight.{model}.days8To14"), weight.far, "", "weight in the blend from day 8 on");
     }
     score::score(&policy.score, &mut list);
     list.0

@@ -1,8 +1,8 @@
 //! Five invented resorts at a fixed time, and the ways to ask about them. Nothing here is a real place or a real winter.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use catalogue::Resort;
 use chrono::NaiveDate;
@@ -18,6 +18,7 @@ use operations::credits::{Credit, CreditBook, ServiceCredit};
 use operations::enso::EnsoBook;
 use operations::{AnyOperation, Caller, Held, OPERATIONS, OpError, Service, View, World};
 use serde_json::{Value, json};
+use verification::{Grading, Issue, Issued, Measured, Place, Report, grade};
 
 use crate::elnino;
 
@@ -57,7 +58,8 @@ fn world_of(held: impl IntoIterator<Item = (Resort, Evidence)>) -> World {
 /// A world of these, as they are.
 pub(crate) fn of_held(held: impl IntoIterator<Item = Held>) -> World {
     let held = held.into_iter().map(Arc::new).collect();
-    let world = World::new(Arc::new(service()), Arc::new(Policy::contract()), held, NOW);
+    let mut world = World::new(Arc::new(service()), Arc::new(Policy::contract()), held, NOW);
+    world.report = Some(Arc::clone(&REPORT));
     let indices = ["RONI", "ONI"].map(elnino::index).into();
     let book = EnsoBook::new(indices, world.held().map(AsRef::as_ref));
     world.with_enso(Arc::new(book))
@@ -102,6 +104,40 @@ pub(crate) fn made_winters(hemisphere: Hemisphere, years: RangeInclusive<i32>, f
         all.put(WinterDays::from_days(&climate::Policy::DEFAULT, winter, NOW, days).0);
     }
     all
+}
+
+static REPORT: LazyLock<Arc<Report>> = LazyLock::new(|| Arc::new(report()));
+
+/// Forty days of invented forecasts for one resort, graded by an invented station: the nearer day is forecast better, and
+/// the second model worse.
+fn report() -> Report {
+    let today = NOW.utc().date_naive();
+    let place =
+        Place { slug: "alpenau".to_owned(), regions: vec!["europe".to_owned()], mid_m: Some(1_800.0) };
+    let truth = |day: i64| if day % 3 == 0 { 12.0 + (day % 5) as f64 } else { 0.0 };
+    let (mut issues, mut measured) = (Vec::new(), Vec::new());
+    for day in 0..40 {
+        let date = today - chrono::TimeDelta::days(40 - day);
+        let said = |wrong: f64| -> Vec<Option<i32>> {
+            let cm = |ahead: i64| (truth(day + ahead) + wrong * (1 + ahead) as f64).max(0.0);
+            (0..14).map(|ahead| Some((cm(ahead) * 10.0) as i32)).collect()
+        };
+        let members = BTreeMap::from([
+            ("ecmwf_ifs025".to_owned(), said(0.3)),
+            ("gfs_seamless".to_owned(), said(if day % 2 == 0 { 0.9 } else { -0.7 })),
+        ]);
+        let issue = Issue::new(1, false, said(0.4), members);
+        issues.push(Issued { slug: place.slug.clone(), day: date, issue });
+        measured.push(Measured {
+            slug: place.slug.clone(),
+            day: date,
+            network: "example".to_owned(),
+            station: "E1".to_owned(),
+            elevation_m: Some(1_750.0),
+            cm: truth(day),
+        });
+    }
+    grade(&Grading::STANDARD, &Policy::contract(), &[place], &issues, &measured, today)
 }
 
 /// Three resorts that differ in nothing but their slugs, against the order of their slugs.

@@ -43,7 +43,7 @@ fn proxies(text: Option<&str>) -> Result<TrustedProxies, ConfigError> {
 }
 
 /// The parts of a comma-separated list.
-fn list(text: Option<&str>) -> Vec<String> {
+pub(super) fn list(text: Option<&str>) -> Vec<String> {
     let parts = text.unwrap_or_default().split(',').map(str::trim);
     parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }

@@ -7,6 +7,8 @@
 use std::net::{IpAddr, Ipv6Addr};
 use std::str::FromStr;
 
+use actix_web::http::header::{HeaderMap, HeaderName};
+
 /// Networks in which trusted proxies stand.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TrustedProxies(Vec<Network>);
@@ -42,6 +44,19 @@ impl TrustedProxies {
             client = next;
         }
         client
+    }
+}
+
+/// The header in which proxies write.
+const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+impl TrustedProxies {
+    /// The client behind `peer`, by the headers of its request.
+    #[must_use]
+    pub fn client_of(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        let forwarded: Vec<&str> =
+            headers.get_all(&FORWARDED).filter_map(|value| value.to_str().ok()).collect();
+        self.client(peer, forwarded.into_iter())
     }
 }
 

@@ -5,19 +5,20 @@
 //! client that takes nothing else.
 
 use std::borrow::Cow;
+use std::net::IpAddr;
 use std::time::Duration;
 
 use actix_web::http::header::{
-    ACCEPT, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderName,
-    HeaderValue, ORIGIN, RETRY_AFTER, WWW_AUTHENTICATE,
+    ACCEPT, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue,
+    ORIGIN, RETRY_AFTER, WWW_AUTHENTICATE,
 };
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
-use futures_util::StreamExt as _;
 use mcp_protocol::{INVALID_REQUEST, PARSE_ERROR, Request, Response};
 
 use super::Shared;
-use super::client_address::TrustedProxies;
+use super::body::{self, BodyError, Bounds};
+use super::client_address::{TrustedProxies, subscriber};
 use super::guard::Guard;
 use super::respond::JSON;
 use super::throttle::Throttle;
@@ -30,10 +31,8 @@ pub const PATH: &str = "/mcp";
 /// Where the connector of one resort lives.
 pub const RESORT_PATH: &str = "/mcp/r/{slug}";
 
-/// Largest body, bytes.
-const BODY_MAX: usize = 256 * 1024;
-/// How long a body may take to arrive.
-const BODY_PATIENCE: Duration = Duration::from_secs(10);
+/// What a message may be.
+const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(10) };
 const METHODS: HeaderValue = HeaderValue::from_static("POST, OPTIONS");
 const EVENT_STREAM: &str = "text/event-stream";
 
@@ -42,7 +41,7 @@ const EVENT_STREAM: &str = "text/event-stream";
 pub struct Door {
     guard: Guard,
     proxies: TrustedProxies,
-    throttle: Option<Throttle>,
+    throttle: Option<Throttle<IpAddr>>,
     opened: std::time::Instant,
 }
 
@@ -76,10 +75,7 @@ impl Door {
 
     fn admit(&self, request: &HttpRequest) -> Result<(), Refusal> {
         let (Some(throttle), Some(peer)) = (&self.throttle, request.peer_addr()) else { return Ok(()) };
-        let name = HeaderName::from_static("x-forwarded-for");
-        let forwarded: Vec<&str> =
-            request.headers().get_all(name).filter_map(|value| value.to_str().ok()).collect();
-        let client = self.proxies.client(peer.ip(), forwarded.into_iter());
+        let client = subscriber(self.proxies.client_of(peer.ip(), request.headers()));
         throttle.admit(client, self.opened.elapsed()).map_err(|wait| {
             let seconds = wait.as_secs() + 1;
             let message = format!("Too many requests; try again in {seconds} s");
@@ -185,7 +181,11 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
     let headers = request.headers();
     shared.door.check(request)?;
     acceptable(headers)?;
-    let body = read(headers, payload).await?;
+    let body = body::read(headers, payload, BODY).await.map_err(|error| match error {
+        BodyError::TooLarge => Refusal::TOO_LARGE,
+        BodyError::Late => Refusal::LATE,
+        BodyError::Unreadable => Refusal::UNREADABLE,
+    })?;
     let [version, method, name] =
         ["mcp-protocol-version", "mcp-method", "mcp-name"].map(|name| joined(headers, name));
     let asked = Request {
@@ -210,9 +210,7 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
 
 /// Refuses what is not JSON, and a token that nobody issued.
 fn acceptable(headers: &HeaderMap) -> Result<(), Refusal> {
-    let kind = text(headers, &CONTENT_TYPE).unwrap_or_default();
-    let essence = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    if essence != JSON {
+    if !body::is_json(headers) {
         return Err(Refusal::NOT_JSON);
     }
     let bearer = headers.get(AUTHORIZATION).and_then(|value| value.as_bytes().get(..7));
@@ -220,26 +218,6 @@ fn acceptable(headers: &HeaderMap) -> Result<(), Refusal> {
         return Err(Refusal::UNKNOWN_TOKEN);
     }
     Ok(())
-}
-
-/// Reads a body of bounded size within a bounded time.
-async fn read(headers: &HeaderMap, mut payload: web::Payload) -> Result<Vec<u8>, Refusal> {
-    let length = text(headers, &CONTENT_LENGTH).and_then(|length| length.parse::<usize>().ok());
-    if length.is_some_and(|length| length > BODY_MAX) {
-        return Err(Refusal::TOO_LARGE);
-    }
-    let collected = tokio::time::timeout(BODY_PATIENCE, async {
-        let mut body = Vec::with_capacity(length.unwrap_or(1024));
-        while let Some(chunk) = payload.next().await {
-            let chunk = chunk.map_err(|_| Refusal::UNREADABLE)?;
-            if body.len() + chunk.len() > BODY_MAX {
-                return Err(Refusal::TOO_LARGE);
-            }
-            body.extend_from_slice(&chunk);
-        }
-        Ok(body)
-    });
-    collected.await.unwrap_or(Err(Refusal::LATE))
 }
 
 /// A header's values as one, as HTTP reads a header that was sent twice.

@@ -9,11 +9,14 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, web};
 use uuid::Uuid;
 
-use super::Shared;
+use super::{Shared, webhooks};
 use crate::clock;
 
 /// Header of the request id, taken from the client when it is sane and echoed.
 pub static REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// What the headers that let pages of other origins read an answer begin with.
+const CORS: &str = "access-control-";
 
 /// Visible ASCII: letters, digits and hyphens.
 #[derive(Clone)]
@@ -84,9 +87,11 @@ pub async fn observe(
         status,
         micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
     );
+    let is_private = webhooks::is_private(route);
     let headers = response.headers_mut();
     headers.insert(REQUEST_ID.clone(), id.0);
-    for (name, value) in &shared.constant.headers {
+    let is_shown = |name: &HeaderName| !is_private || !name.as_str().starts_with(CORS);
+    for (name, value) in shared.constant.headers.iter().filter(|(name, _)| is_shown(name)) {
         headers.insert(name.clone(), value.clone());
     }
     Ok(response)

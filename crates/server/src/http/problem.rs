@@ -30,11 +30,17 @@ macro_rules! codes {
 
 codes! {
     INVALID_ARGUMENT "invalid_argument" BAD_REQUEST "An argument is unknown, malformed or missing; `errors` names each one and what is allowed.";
+    UNAUTHORIZED "unauthorized" UNAUTHORIZED "The bearer secret is missing, or is not that of what the address names; whether there is such a thing is not said.";
     RESORT_NOT_FOUND "resort_not_found" NOT_FOUND "No resort of that slug, name or alias is on record; `suggestions` lists the nearest slugs.";
     NOT_FOUND "not_found" NOT_FOUND "Nothing lives at this address, or nothing of the name that it ends in, for which `suggestions` lists the nearest; /api/v1/openapi.json lists what there is.";
     METHOD_NOT_ALLOWED "method_not_allowed" METHOD_NOT_ALLOWED "This address exists, but not for this method; `Allow` lists those it has.";
     NOT_ACCEPTABLE "not_acceptable" NOT_ACCEPTABLE "The answer is application/json, which `Accept` excludes.";
     REQUEST_TIMEOUT "request_timeout" REQUEST_TIMEOUT "The request did not arrive in time.";
+    CONFLICT "conflict" CONFLICT "What is asked for does not go with the present state; `detail` says what stands in the way.";
+    PAYLOAD_TOO_LARGE "payload_too_large" PAYLOAD_TOO_LARGE "The body is larger than is read.";
+    UNSUPPORTED_MEDIA_TYPE "unsupported_media_type" UNSUPPORTED_MEDIA_TYPE "The body is to be application/json, sent as it is.";
+    CALLBACK_URL_NOT_PUBLIC "callback_url_not_public" UNPROCESSABLE_ENTITY "Deliveries go to public https endpoints alone; `errors` says which rule the URL breaks.";
+    RATE_LIMITED "rate_limited" TOO_MANY_REQUESTS "So many were made lately; `Retry-After` says when the next one may be.";
     INTERNAL "internal" INTERNAL_SERVER_ERROR "The service failed; the request id finds the reason in its log.";
     UNAVAILABLE "upstream_unavailable" SERVICE_UNAVAILABLE "The service cannot answer at this moment: it is starting, or kept evidence cannot be had; `Retry-After` says when to try again.";
 }
@@ -66,6 +72,21 @@ pub fn response(code: Code, detail: &str, request_id: &str) -> HttpResponse {
 pub fn unavailable(detail: &str, request_id: &str) -> HttpResponse {
     let mut response = response(UNAVAILABLE, detail, request_id);
     response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    response
+}
+
+/// The response of a code that is about one argument.
+#[must_use]
+pub fn of_argument(code: Code, argument: &str, message: &str, request_id: &str) -> HttpResponse {
+    let problem = ArgumentProblem { argument: argument.to_owned(), message: message.to_owned() };
+    write(code, message, Some(&[problem]), None, request_id)
+}
+
+/// The response of something that is refused until so many seconds have passed.
+#[must_use]
+pub fn limited(detail: &str, seconds: u64, request_id: &str) -> HttpResponse {
+    let mut response = response(RATE_LIMITED, detail, request_id);
+    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
     response
 }
 

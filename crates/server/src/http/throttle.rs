@@ -1,14 +1,12 @@
-//! A limit of requests per client and minute, in memory, off unless the operator sets it.
+//! A limit per client (or whatever else is counted) and minute, in memory.
 //!
 //! Generic cell rate: one number per client says when it will have used up what it is owed. A burst of one minute's
 //! worth is fine; after it, requests come through at the steady rate. Each replica counts for itself.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-
-use super::client_address::subscriber;
 
 /// Clients remembered at most. Past it those who owe nothing are forgotten, at most once a second; while all of them
 /// owe, newcomers are let in uncounted, since refusing them would be the outage that the crowd is after.
@@ -16,40 +14,40 @@ const CLIENTS_MAX: usize = 100_000;
 const SECOND_US: u64 = 1_000_000;
 const MINUTE_US: u64 = 60_000_000;
 
-/// The limit.
+/// The limit. `K` is who is counted; an address of IPv6 as its network, by
+/// [`subscriber`](super::client_address::subscriber).
 #[derive(Debug)]
-pub struct Throttle {
+pub struct Throttle<K> {
     /// Microseconds that one request uses up.
     cost_us: u64,
-    ledger: Mutex<Ledger>,
+    ledger: Mutex<Ledger<K>>,
 }
 
 /// In microseconds of the caller's clock.
-#[derive(Debug, Default)]
-struct Ledger {
+#[derive(Debug)]
+struct Ledger<K> {
     /// When each client's debt is paid.
-    paid_at: HashMap<IpAddr, u64>,
+    paid_at: HashMap<K, u64>,
     /// When it may be cleared again.
     clear_from: u64,
 }
 
-impl Throttle {
+impl<K: Eq + Hash> Throttle<K> {
     /// At most this many requests a minute; `None` for no limit.
     #[must_use]
     pub fn per_minute(requests: u32) -> Option<Self> {
         let cost_us = MINUTE_US.checked_div(u64::from(requests))?.max(1);
-        Some(Self { cost_us, ledger: Mutex::default() })
+        Some(Self { cost_us, ledger: Mutex::new(Ledger { paid_at: HashMap::new(), clear_from: 0 }) })
     }
 
     /// Counts a request of `client` at `now`, a time since any fixed instant. `Err` is how long to wait.
     ///
     /// # Errors
     /// The client has used up its minute.
-    pub fn admit(&self, client: IpAddr, now: Duration) -> Result<(), Duration> {
+    pub fn admit(&self, client: K, now: Duration) -> Result<(), Duration> {
         let now = u64::try_from(now.as_micros()).unwrap_or(u64::MAX);
         // A panic while holding the lock leaves a count that is at worst one short.
         let mut ledger = self.ledger.lock().unwrap_or_else(PoisonError::into_inner);
-        let client = subscriber(client);
         if ledger.paid_at.len() >= CLIENTS_MAX && !ledger.paid_at.contains_key(&client) {
             if now < ledger.clear_from {
                 return Ok(());
@@ -65,6 +63,19 @@ impl Throttle {
         }
         *paid_at = after;
         Ok(())
+    }
+
+    /// Whether [`Throttle::admit`] would let `client` in, without counting.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn would_admit(&self, client: &K, now: Duration) -> Result<(), Duration> {
+        let now = u64::try_from(now.as_micros()).unwrap_or(u64::MAX);
+        let ledger = self.ledger.lock().unwrap_or_else(PoisonError::into_inner);
+        let paid_at = ledger.paid_at.get(client).copied().unwrap_or_default();
+        let after = paid_at.max(now).saturating_add(self.cost_us);
+        let latest = now.saturating_add(MINUTE_US);
+        if after > latest { Err(Duration::from_micros(after - latest)) } else { Ok(()) }
     }
 }
 

@@ -3,6 +3,7 @@
 //! An answer that broke off, is a page, or has lost seasons that are known is a failure, and what is known stands. The
 //! attempt is noted before a call goes out, so that neither a restart nor another replica asks earlier.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use climate::enso::{Season, Series};
@@ -14,7 +15,7 @@ use storage::enso::EnsoSeries;
 use tokio::sync::watch;
 
 use super::client::Validators;
-use super::lifts::Common;
+use super::common::Common;
 use super::outcome::{self, Failure, Ledger, left_alone_until, until_then};
 use crate::store::enso as kept;
 use crate::{clock, store};
@@ -26,7 +27,7 @@ const REST: Duration = Duration::from_secs(30);
 
 /// The lane.
 pub struct Indices {
-    common: Common,
+    common: Arc<Common>,
     base_url: String,
 }
 
@@ -43,7 +44,7 @@ struct State {
 impl Indices {
     /// The lane at an address.
     #[must_use]
-    pub const fn new(common: Common, base_url: String) -> Self {
+    pub const fn new(common: Arc<Common>, base_url: String) -> Self {
         Self { common, base_url }
     }
 

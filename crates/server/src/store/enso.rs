@@ -3,7 +3,7 @@
 use conditions_core::time::Timestamp;
 use sources::enso::LANE;
 use storage::enso::EnsoSeries;
-use storage::{Store, StoreError, changes, enso, lanes};
+use storage::{Conn, Store, StoreError, changes, enso, lanes};
 
 /// What is stored of the indices.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -36,15 +36,13 @@ pub async fn replace(store: &Store, series: EnsoSeries) -> Result<bool, StoreErr
     store.run(move |conn| enso::replace(conn, &series)).await
 }
 
-/// The indices and the version that they are of; `None` when that is `version` still.
+/// The version that the indices are at, and all of them unless that is `version` still.
 ///
 /// # Errors
 /// What the database says.
-pub async fn since(store: &Store, version: i64) -> Result<Option<(i64, Vec<EnsoSeries>)>, StoreError> {
-    store
-        .read(move |conn| {
-            let unchanged = changes::version(conn, changes::ENSO)? == version;
-            if unchanged { Ok(None) } else { enso::list(conn).map(Some) }
-        })
-        .await
+pub fn since(conn: &mut Conn, version: i64) -> Result<(i64, Option<Vec<EnsoSeries>>), StoreError> {
+    if changes::version(conn, changes::ENSO)? == version {
+        return Ok((version, None));
+    }
+    enso::list(conn).map(|(version, series)| (version, Some(series)))
 }

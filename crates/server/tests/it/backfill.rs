@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use server::commands::{backfill, demo};
 use server::config::{Backfill, Config};
 use server::ingest::backfill::{BackfillError, Outcome};
+use server::publisher::Versions;
 use server::{clock, serve, store};
 use storage::climate::WinterRow;
 use storage::{Store, leases};
@@ -33,7 +34,8 @@ fn backfilled(store: &Store, config: &Config, asked: &Backfill) -> (usize, Resul
 
 /// Every winter on record by resort and year.
 fn record(store: &Store) -> BTreeMap<(String, i32), WinterRow> {
-    let rows = Runtime::new().unwrap().block_on(store::winters_since(store, 0)).unwrap().1;
+    let rows =
+        Runtime::new().unwrap().block_on(store::changed(store, Versions::default())).unwrap().1.winters;
     rows.into_iter().map(|row| ((row.slug.clone(), row.winter), row)).collect()
 }
 

@@ -15,7 +15,7 @@ use reqwest::{Client, Method};
 use serde_json::Value;
 use server::clock;
 use server::commands::demo;
-use server::config::{Config, LiftUpstream, Settings, StationUpstream};
+use server::config::{Config, LiftUpstream, Settings, StationUpstream, WebhookSettings};
 use server::ingest::pauses::Pauses;
 use server::serve::{self, ServeError};
 use sources::breaker;
@@ -23,7 +23,7 @@ use sources::retry::Backoff;
 use tokio::runtime::Runtime;
 use upstream_sim::{Fault, Faults, World};
 
-static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
+pub(crate) static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
 static CLIENT: LazyLock<Client> = LazyLock::new(|| {
     let builder = Client::builder().no_gzip().redirect(reqwest::redirect::Policy::none());
     builder.timeout(Duration::from_secs(60)).build().unwrap()
@@ -54,6 +54,12 @@ pub(crate) struct Setup {
     pub(crate) enso_url: Option<String>,
     /// Limit of the tool connector; 0 for none.
     pub(crate) mcp_per_minute: u32,
+    /// Settings of the webhooks.
+    pub(crate) webhooks: WebhookSettings,
+    /// PostgreSQL in place of a file.
+    pub(crate) database_url: Option<String>,
+    /// Proxies that are believed.
+    pub(crate) trusted_proxies: Option<String>,
 }
 
 /// Pauses of a test: a hundredth of the usual ones.
@@ -84,6 +90,9 @@ impl Setup {
             lifts: Vec::new(),
             enso_url: None,
             mcp_per_minute: 0,
+            webhooks: WebhookSettings::default(),
+            database_url: None,
+            trusted_proxies: None,
         }
     }
 
@@ -110,8 +119,15 @@ impl Setup {
             demo::start_world(World { seed: 1, faults: self.faults.clone(), ..World::default() }).unwrap()
         });
         let bind = Some("127.0.0.1:0".to_owned());
-        let mut config = Settings { bind, ..Settings::default() }.config().unwrap();
-        config.data_dir = self.folder.clone();
+        let settings = Settings {
+            bind,
+            data_dir: Some(self.folder.clone()),
+            database_url: self.database_url.clone(),
+            trusted_proxies: self.trusted_proxies.clone(),
+            webhooks: self.webhooks.clone(),
+            ..Settings::default()
+        };
+        let mut config = settings.config().unwrap();
         config.open_meteo.base_url = Some(format!("http://{upstream}"));
         config.open_meteo.daily_calls = None;
         config.tick = Duration::from_secs(self.tick);
@@ -215,6 +231,48 @@ impl Drop for Harness {
             self.end();
         }
     }
+}
+
+/// A PostgreSQL database of its own, gone when dropped.
+pub(crate) struct Database {
+    pub(crate) url: String,
+    name: String,
+    server: String,
+}
+
+impl Database {
+    /// One on the server of `SNOW_TEST_POSTGRES_URL`; none, loudly, without one.
+    pub(crate) fn postgres() -> Option<Self> {
+        let Ok(server) = std::env::var("SNOW_TEST_POSTGRES_URL") else {
+            // Past the test harness's capture, which would swallow the line of a test that passes.
+            let _ = writeln!(
+                std::io::stderr(),
+                "\n*** NO POSTGRESQL: a test of several replicas is left out ***"
+            );
+            return None;
+        };
+        let name = format!("t_{}", uuid::Uuid::new_v4().simple());
+        let (authority, _) = server.rsplit_once('/').unwrap();
+        let url = format!("{authority}/{name}");
+        statement(&server, &format!("CREATE DATABASE {name}"));
+        Some(Self { url, name, server })
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        statement(&self.server, &format!("DROP DATABASE {} WITH (FORCE)", self.name));
+    }
+}
+
+fn statement(url: &str, sql: &str) {
+    RUNTIME.block_on(async {
+        let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
+        let driving = tokio::spawn(connection);
+        client.batch_execute(sql).await.unwrap();
+        drop(client);
+        let _ = driving.await;
+    });
 }
 
 /// The answer of any address.

@@ -15,19 +15,27 @@ mod elnino;
 #[cfg(test)]
 mod errors;
 #[cfg(test)]
+mod events;
+#[cfg(test)]
 mod examples;
 #[cfg(test)]
 mod faults;
 #[cfg(test)]
 mod fortnight;
 #[cfg(test)]
+mod graded;
+#[cfg(test)]
 mod harness;
 #[cfg(test)]
 mod hours;
 #[cfg(test)]
+mod learnt;
+#[cfg(test)]
 mod lifts;
 #[cfg(test)]
 mod pages;
+#[cfg(test)]
+mod receivers;
 #[cfg(test)]
 mod replay;
 #[cfg(test)]
@@ -38,3 +46,7 @@ mod serving;
 mod simulated;
 #[cfg(test)]
 mod stations;
+#[cfg(test)]
+mod subscriptions;
+#[cfg(test)]
+mod webhooks;

@@ -11,3 +11,5 @@ mod open;
 mod small;
 mod support;
 mod tls;
+mod verification;
+mod webhooks;

@@ -50,6 +50,10 @@ impl Fresh {
         Store::open(&self.location, &Options::default(), now()).unwrap()
     }
 
+    pub(crate) const fn is_postgres(&self) -> bool {
+        self.database.is_some()
+    }
+
     pub(crate) fn folder(&self) -> &Path {
         self.folder.as_deref().unwrap()
     }

@@ -5,7 +5,7 @@
 
 use std::net::IpAddr;
 
-use url::Url;
+use url::{Position, Url};
 
 use super::CallbackError;
 use super::address::may_call;
@@ -115,6 +115,24 @@ impl Target {
     #[must_use]
     pub const fn port(&self) -> u16 {
         self.port
+    }
+
+    /// Whether the connection is secured by TLS.
+    #[must_use]
+    pub fn is_secure(&self) -> bool {
+        self.url.scheme() == "https"
+    }
+
+    /// Host and port as a request names them; the port only where it is not the scheme's.
+    #[must_use]
+    pub fn authority(&self) -> &str {
+        &self.url[Position::BeforeHost..Position::AfterPort]
+    }
+
+    /// Path and query.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.url[Position::BeforePath..Position::AfterQuery]
     }
 }
 

@@ -111,11 +111,17 @@ fn is_held(row: &Row, now: Timestamp) -> bool {
     matches!(row.stage, Stage::Claimed { until, .. } if until > now)
 }
 
+/// A wait that ends further ahead than this was begun by a clock that has jumped since, ms.
+#[must_use]
+pub fn jumped_ms(policy: &DeliveryPolicy) -> i64 {
+    longest_wait_ms(policy).saturating_mul(2)
+}
+
 /// Since when a row could be claimed; `None` when it cannot.
 fn ready_since(policy: &DeliveryPolicy, now: Timestamp, row: &Row) -> Option<Timestamp> {
     match row.stage {
         Stage::Waiting { due } if due <= now => Some(due),
-        Stage::Waiting { due } => (due.since(now) > longest_wait_ms(policy).saturating_mul(2)).then_some(now),
+        Stage::Waiting { due } => (due.since(now) > jumped_ms(policy)).then_some(now),
         Stage::Claimed { until, .. } => (until <= now).then_some(until),
         Stage::Delivered | Stage::Failed | Stage::Discarded => None,
     }

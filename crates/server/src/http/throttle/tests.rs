@@ -1,5 +1,8 @@
 //! Tests of `throttle`.
 
+use std::net::IpAddr;
+
+use super::super::client_address::subscriber;
 use super::*;
 
 const A: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(198, 51, 100, 7));
@@ -11,7 +14,7 @@ fn seconds(seconds: u64) -> Duration {
 
 #[test]
 fn none_is_no_limit() {
-    assert!(Throttle::per_minute(0).is_none());
+    assert!(Throttle::<IpAddr>::per_minute(0).is_none());
 }
 
 #[test]
@@ -35,9 +38,21 @@ fn a_minutes_worth_at_once_then_the_steady_rate() {
 #[test]
 fn one_subscriber_is_one_client() {
     let throttle = Throttle::per_minute(1).unwrap();
-    assert!(throttle.admit("2001:db8::1".parse().unwrap(), seconds(1)).is_ok());
-    assert!(throttle.admit("2001:db8::2".parse().unwrap(), seconds(1)).is_err());
-    assert!(throttle.admit("2001:db8:0:1::2".parse().unwrap(), seconds(1)).is_ok());
+    let admit = |text: &str| throttle.admit(subscriber(text.parse().unwrap()), seconds(1));
+    assert!(admit("2001:db8::1").is_ok());
+    assert!(admit("2001:db8::2").is_err());
+    assert!(admit("2001:db8:0:1::2").is_ok());
+}
+
+#[test]
+fn a_look_does_not_count() {
+    let throttle = Throttle::per_minute(1).unwrap();
+    for _ in 0..3 {
+        assert_eq!(throttle.would_admit(&A, seconds(100)), Ok(()));
+    }
+    throttle.admit(A, seconds(100)).unwrap();
+    assert_eq!(throttle.would_admit(&A, seconds(100)), Err(seconds(60)));
+    assert_eq!(throttle.would_admit(&A, seconds(160)), Ok(()));
 }
 
 #[test]

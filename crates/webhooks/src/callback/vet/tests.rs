@@ -32,6 +32,9 @@ fn a_public_https_endpoint_is_let_through() {
         let target = vet(text).unwrap();
         assert_eq!((target.url(), target.port()), (url, port), "{text}");
     }
+    let target = vet("https://Example.com:8443/a%20b?c=d").unwrap();
+    assert_eq!((target.authority(), target.path()), ("example.com:8443", "/a%20b?c=d"));
+    assert_eq!(vet("https://EXAMPLE.com.").unwrap().authority(), "example.com");
     assert_eq!(vet("https://EXAMPLE.com.").unwrap().host(), &Host::Name("example.com".into()));
     assert_eq!(vet("https://8.8.8.8/").unwrap().host(), &Host::Address("8.8.8.8".parse().unwrap()));
 }

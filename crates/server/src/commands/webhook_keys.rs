@@ -1,0 +1,160 @@
+//! `webhook-keys`: which keys seal the webhook secrets, a new one in the place of the present, and what to do when one is
+//! lost. The service goes on meanwhile: whatever is sealed opens at every moment.
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+
+use clap::Subcommand;
+use storage::Store;
+use storage::webhooks::subscriptions::{self, SealedRow, sealed_page};
+use webhooks::seal::KeyRing;
+
+use crate::cli::one_line;
+use crate::config::Config;
+use crate::webhooks::keys::{self, KeyError, Keys, random};
+use crate::{clock, serve};
+
+/// Subscriptions read at a time.
+const PAGE: u32 = 200;
+
+/// What to do with the keys.
+#[derive(Debug, Clone, Copy, Subcommand)]
+pub enum KeyCommand {
+    /// Print the names of the keys and how many secrets each one seals.
+    List,
+    /// Add a new key and seal every secret with it. May run beside the service; run `reseal` if it is interrupted.
+    Rotate,
+    /// Seal every secret with the current key.
+    Reseal,
+    /// Forget the older keys, once they seal nothing.
+    DropOld,
+    /// End the subscriptions whose secrets no key opens, because theirs was lost for good.
+    Abandon,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// One line that says what cannot be done.
+pub fn run(command: KeyCommand, config: &Config) -> Result<(), String> {
+    let store = serve::open(config).map_err(one_line)?;
+    let source = &config.webhooks.key_source(&config.data_dir);
+    let keys = match command {
+        KeyCommand::Abandon => Some(keys::load_or_make(source).map_err(one_line)?),
+        KeyCommand::List | KeyCommand::Rotate | KeyCommand::Reseal | KeyCommand::DropOld => {
+            Keys::load(source).map_err(one_line)?
+        }
+    };
+    let Some(keys) = keys else {
+        return Err("there are no keys yet; the service makes some at its first start".to_owned());
+    };
+    let said = match command {
+        KeyCommand::List => list(&store, &keys.ring())?,
+        KeyCommand::Rotate => rotate(&store, &keys)?,
+        KeyCommand::Reseal => reseal(&store, &keys)?,
+        KeyCommand::DropOld => drop_old(&store, &keys)?,
+        KeyCommand::Abandon => abandon(&store, &keys)?,
+    };
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{said}").map_err(|error| format!("cannot write: {error}"))
+}
+
+fn list(store: &Store, ring: &KeyRing) -> Result<String, String> {
+    let mut sealed: BTreeMap<String, usize> = BTreeMap::new();
+    each(store, |row| {
+        for text in texts(row) {
+            let id = text.split_once('.').map_or("(unreadable)", |(id, _)| id);
+            *sealed.entry(id.to_owned()).or_default() += 1;
+        }
+        Ok(())
+    })?;
+    let mut lines = Vec::new();
+    for id in ring.ids() {
+        let count = sealed.remove(&id.to_string()).unwrap_or(0);
+        let current = if id == ring.current() { ", current" } else { "" };
+        lines.push(format!("{id}: {count} secrets{current}"));
+    }
+    lines.extend(sealed.into_iter().map(|(id, count)| format!("{id}: {count} secrets, NOT AMONG THE KEYS")));
+    Ok(lines.join("\n"))
+}
+
+fn rotate(store: &Store, keys: &Keys) -> Result<String, String> {
+    let bytes = random().map_err(one_line)?;
+    let ring = keys.ring().with_new(bytes).map_err(|error| one_line(KeyError::Full(error)))?;
+    // First the file, then the database: what is sealed with the new key can be opened by then.
+    keys.replace(ring).map_err(one_line)?;
+    reseal(store, keys)
+}
+
+fn reseal(store: &Store, keys: &Keys) -> Result<String, String> {
+    let ring = keys.ring();
+    keys::note_current(store, &ring).map_err(one_line)?;
+    let (mut done, mut lost) = (0_usize, 0_usize);
+    each(store, |row| {
+        for text in texts(row).filter(|text| !ring.is_current(text)) {
+            let Ok(secret) = ring.open(row.id, text) else {
+                lost += 1;
+                continue;
+            };
+            let sealed = keys.seal(row.id, &secret).map_err(one_line)?;
+            let (id, old) = (row.id, text.to_owned());
+            // Only in the place of what was read: a secret that was replaced meanwhile has the current key already.
+            let written = store.run_blocking(move |conn| subscriptions::reseal(conn, id, &old, &sealed));
+            done += usize::from(written.map_err(one_line)?);
+        }
+        Ok(())
+    })?;
+    let said = format!("{done} secrets sealed anew with the key {}", ring.current());
+    if lost == 0 {
+        Ok(said)
+    } else {
+        Err(format!("{said}; {lost} secrets do not open with any key and were left as they are"))
+    }
+}
+
+fn drop_old(store: &Store, keys: &Keys) -> Result<String, String> {
+    let ring = keys.ring();
+    let mut others = 0_usize;
+    each(store, |row| {
+        others += texts(row).filter(|text| !ring.is_current(text)).count();
+        Ok(())
+    })?;
+    if others > 0 {
+        return Err(format!(
+            "{others} secrets are not sealed with the current key; run `webhook-keys reseal` first"
+        ));
+    }
+    let dropped = ring.ids().count() - 1;
+    keys.replace(ring.without_older()).map_err(one_line)?;
+    Ok(format!("{dropped} older keys forgotten; {} remains", ring.current()))
+}
+
+fn abandon(store: &Store, keys: &Keys) -> Result<String, String> {
+    let (ring, now) = (keys.ring(), clock::now());
+    let mut ended = 0_usize;
+    each(store, |row| {
+        if ring.open(row.id, &row.sealed).is_err() {
+            let id = row.id;
+            let removed = store.run_blocking(move |conn| subscriptions::remove(conn, id, now));
+            ended += usize::from(removed.map_err(one_line)?);
+        }
+        Ok(())
+    })?;
+    keys::note_current(store, &ring).map_err(one_line)?;
+    Ok(format!("{ended} subscriptions ended, because no key opens their secrets"))
+}
+
+/// Every subscription, in the order of ids: one that is made meanwhile is sealed with the current key.
+fn each(store: &Store, mut take: impl FnMut(&SealedRow) -> Result<(), String>) -> Result<(), String> {
+    let mut after = None;
+    loop {
+        let page = store.read_blocking(move |conn| sealed_page(conn, after, PAGE)).map_err(one_line)?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = Some(last.id);
+        page.iter().try_for_each(&mut take)?;
+    }
+}
+
+fn texts(row: &SealedRow) -> impl Iterator<Item = &str> {
+    std::iter::once(row.sealed.as_str()).chain(row.next.as_deref())
+}

@@ -1,0 +1,195 @@
+//! Settings of the webhooks: whether there are any, where the keys lie, how much is sent at once, and the switches of a
+//! development machine.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Deserialize;
+use webhooks::policy::{CallbackPolicy, Reach};
+use webhooks::seal::KeyRing;
+
+use super::connector::list;
+use super::{ConfigError, wrong};
+
+/// File name of the key ring in the data folder.
+const KEY_FILE: &str = "webhook.keys";
+/// Port of a name server that is given without one.
+const DNS_PORT: u16 = 53;
+/// Most deliveries under way at once, of all that may be asked for.
+const MOST_SLOTS: usize = 4_096;
+
+/// The settings as they are given.
+#[derive(Debug, Clone, Default, Args, Deserialize)]
+pub struct WebhookSettings {
+    /// Take no webhook subscriptions and deliver nothing.
+    #[arg(long, env = "SNOW_NO_WEBHOOKS", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
+    pub no_webhooks: Option<bool>,
+    /// File of the keys that webhook secrets are sealed with. Default: webhook.keys in the data folder, made at the
+    /// first start.
+    #[arg(long, global = true, env = "SNOW_WEBHOOK_KEY_FILE", value_name = "FILE")]
+    pub webhook_key_file: Option<PathBuf>,
+    /// The keys themselves, in place of the file: base64 of 32 bytes each, comma-separated, the current one first.
+    #[arg(long, global = true, env = "SNOW_WEBHOOK_KEYS", value_name = "KEYS", hide_env_values = true)]
+    pub webhook_keys: Option<String>,
+    /// New subscriptions per client and hour. Default: 10, the contract's.
+    #[arg(long, env = "SNOW_WEBHOOK_CREATIONS_PER_HOUR", value_name = "NUMBER")]
+    pub webhook_creations_per_hour: Option<usize>,
+    /// Active subscriptions per receiving host. Default: 20.
+    #[arg(long, env = "SNOW_WEBHOOK_SUBSCRIPTIONS_PER_HOST", value_name = "NUMBER")]
+    pub webhook_subscriptions_per_host: Option<usize>,
+    /// Test deliveries and manual redeliveries per subscription and minute; 0 for no limit. Default: 6.
+    #[arg(long, env = "SNOW_WEBHOOK_TESTS_PER_MINUTE", value_name = "NUMBER")]
+    pub webhook_tests_per_minute: Option<u32>,
+    /// Deliveries under way at once. Default: 256.
+    #[arg(long, env = "SNOW_WEBHOOK_SLOTS", value_name = "NUMBER")]
+    pub webhook_slots: Option<usize>,
+    /// Deliveries under way at once per receiving host. Default: 8.
+    #[arg(long, env = "SNOW_WEBHOOK_SLOTS_PER_HOST", value_name = "NUMBER")]
+    pub webhook_slots_per_host: Option<usize>,
+    /// Requests a second per receiving host; 0 for no limit. Default: 5.
+    #[arg(long, env = "SNOW_WEBHOOK_REQUESTS_PER_SECOND", value_name = "NUMBER")]
+    pub webhook_requests_per_second: Option<u32>,
+    /// Judge addresses of the NAT64 prefix 64:ff9b::/96 by the IPv4 address in them; otherwise they are refused.
+    #[arg(long, env = "SNOW_WEBHOOK_NAT64", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
+    pub webhook_nat64: Option<bool>,
+    /// Name servers for callback names, comma-separated, in place of the system's.
+    #[arg(long, env = "SNOW_WEBHOOK_NAME_SERVERS", value_name = "LIST")]
+    pub webhook_name_servers: Option<String>,
+    /// Certificates (PEM) that receivers are trusted by beside the public ones.
+    #[arg(long, env = "SNOW_WEBHOOK_ROOTS", value_name = "FILE")]
+    pub webhook_roots: Option<PathBuf>,
+    /// For a development machine: also deliver to http and to loopback addresses.
+    #[arg(long, env = "SNOW_WEBHOOK_DEVELOPMENT", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
+    pub webhook_development: Option<bool>,
+}
+
+/// The webhooks of a deployment.
+#[derive(Debug, Clone)]
+pub struct Webhooks {
+    /// Whether there are any.
+    pub enabled: bool,
+    /// Where a delivery may go.
+    pub callback: CallbackPolicy,
+    /// The keys, when they are in the settings.
+    pub keys: Option<KeyRing>,
+    /// The file of the keys, when it is not the one in the data folder.
+    pub key_file: Option<PathBuf>,
+    /// New subscriptions per client and hour.
+    pub creations_per_hour: usize,
+    /// Active subscriptions per receiving host.
+    pub subscriptions_per_host: usize,
+    /// Test deliveries and manual redeliveries per subscription and minute; 0 for no limit.
+    pub tests_per_minute: u32,
+    /// Deliveries under way at once.
+    pub slots: usize,
+    /// The same per receiving host.
+    pub per_host: usize,
+    /// Requests a second per receiving host; 0 for no limit.
+    pub requests_per_second_per_host: u32,
+    /// Name servers in place of the system's; none for the system's.
+    pub name_servers: Vec<SocketAddr>,
+    /// Certificates that receivers are trusted by beside the public ones.
+    pub roots: Option<PathBuf>,
+}
+
+/// Where the key ring is.
+#[derive(Debug, Clone)]
+pub enum KeySource {
+    /// In the settings.
+    Given(KeyRing),
+    /// In a file, made when there is none.
+    File(PathBuf),
+}
+
+impl Webhooks {
+    /// Where the keys are, with data kept in `data_dir`.
+    #[must_use]
+    pub fn key_source(&self, data_dir: &Path) -> KeySource {
+        match (&self.keys, &self.key_file) {
+            (Some(ring), _) => KeySource::Given(ring.clone()),
+            (None, Some(path)) => KeySource::File(path.clone()),
+            (None, None) => KeySource::File(data_dir.join(KEY_FILE)),
+        }
+    }
+}
+
+impl WebhookSettings {
+    /// These settings, with the other's where these are absent.
+    pub(super) fn or(self, other: Self) -> Self {
+        Self {
+            no_webhooks: self.no_webhooks.or(other.no_webhooks),
+            webhook_key_file: self.webhook_key_file.or(other.webhook_key_file),
+            webhook_keys: self.webhook_keys.or(other.webhook_keys),
+            webhook_creations_per_hour: self.webhook_creations_per_hour.or(other.webhook_creations_per_hour),
+            webhook_subscriptions_per_host: self
+                .webhook_subscriptions_per_host
+                .or(other.webhook_subscriptions_per_host),
+            webhook_tests_per_minute: self.webhook_tests_per_minute.or(other.webhook_tests_per_minute),
+            webhook_slots: self.webhook_slots.or(other.webhook_slots),
+            webhook_slots_per_host: self.webhook_slots_per_host.or(other.webhook_slots_per_host),
+            webhook_requests_per_second: self
+                .webhook_requests_per_second
+                .or(other.webhook_requests_per_second),
+            webhook_nat64: self.webhook_nat64.or(other.webhook_nat64),
+            webhook_name_servers: self.webhook_name_servers.or(other.webhook_name_servers),
+            webhook_roots: self.webhook_roots.or(other.webhook_roots),
+            webhook_development: self.webhook_development.or(other.webhook_development),
+        }
+    }
+
+    /// What these settings give.
+    pub(super) fn config(self) -> Result<Webhooks, ConfigError> {
+        let reach =
+            if self.webhook_development.unwrap_or(false) { Reach::Development } else { Reach::Public };
+        let nat64 = self.webhook_nat64.unwrap_or(CallbackPolicy::CONTRACT.nat64);
+        let keys = self.webhook_keys.filter(|keys| !keys.trim().is_empty());
+        let keys = keys.map(|keys| KeyRing::parse(&keys)).transpose();
+        let slots = at_least_one("webhook-slots", self.webhook_slots, 256)?;
+        if slots > MOST_SLOTS {
+            return Err(wrong("webhook-slots", format!("must be 1 to {MOST_SLOTS}, not {slots}")));
+        }
+        Ok(Webhooks {
+            enabled: !self.no_webhooks.unwrap_or(false),
+            callback: CallbackPolicy { reach, nat64, ..CallbackPolicy::CONTRACT },
+            keys: keys.map_err(|error| wrong("webhook-keys", error.to_string()))?,
+            key_file: self.webhook_key_file,
+            creations_per_hour: at_least_one(
+                "webhook-creations-per-hour",
+                self.webhook_creations_per_hour,
+                10,
+            )?,
+            subscriptions_per_host: at_least_one(
+                "webhook-subscriptions-per-host",
+                self.webhook_subscriptions_per_host,
+                20,
+            )?,
+            tests_per_minute: self.webhook_tests_per_minute.unwrap_or(6),
+            slots,
+            per_host: at_least_one("webhook-slots-per-host", self.webhook_slots_per_host, 8)?,
+            requests_per_second_per_host: self.webhook_requests_per_second.unwrap_or(5),
+            name_servers: name_servers(self.webhook_name_servers.as_deref())?,
+            roots: self.webhook_roots,
+        })
+    }
+}
+
+fn at_least_one(setting: &'static str, given: Option<usize>, usual: usize) -> Result<usize, ConfigError> {
+    match given.unwrap_or(usual) {
+        0 => Err(wrong(setting, "must be at least 1".to_owned())),
+        number => Ok(number),
+    }
+}
+
+fn name_servers(text: Option<&str>) -> Result<Vec<SocketAddr>, ConfigError> {
+    let address = |part: String| {
+        let plain = part.parse::<IpAddr>().map(|address| SocketAddr::new(address, DNS_PORT));
+        part.parse().or(plain).map_err(|_| {
+            wrong("webhook-name-servers", format!("`{part}` is not an address such as 9.9.9.9 or [::1]:53"))
+        })
+    };
+    list(text).into_iter().map(address).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,64 @@
+//! How a request's body is read: so many bytes at most, within so much time, so that neither a large nor a slow sender
+//! holds anything.
+
+use std::time::Duration;
+
+use actix_web::http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
+use actix_web::web;
+use futures_util::StreamExt as _;
+
+use super::respond::JSON;
+
+/// What a body may be.
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds {
+    /// Bytes at most.
+    pub most: usize,
+    /// Time that it may take to arrive.
+    pub patience: Duration,
+}
+
+/// Why a body was not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BodyError {
+    /// Larger than it may be.
+    TooLarge,
+    /// It did not arrive in time.
+    Late,
+    /// The connection broke.
+    Unreadable,
+}
+
+/// Whether the body is said to be JSON.
+#[must_use]
+pub fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(JSON)
+}
+
+/// Reads a body.
+///
+/// # Errors
+/// [`BodyError`].
+pub async fn read(
+    headers: &HeaderMap,
+    mut payload: web::Payload,
+    bounds: Bounds,
+) -> Result<Vec<u8>, BodyError> {
+    let length = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    if length.is_some_and(|length| length > bounds.most) {
+        return Err(BodyError::TooLarge);
+    }
+    let collected = tokio::time::timeout(bounds.patience, async {
+        let mut body = Vec::with_capacity(length.unwrap_or(1024));
+        while let Some(chunk) = payload.next().await {
+            let chunk = chunk.map_err(|_| BodyError::Unreadable)?;
+            if body.len() + chunk.len() > bounds.most {
+                return Err(BodyError::TooLarge);
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(body)
+    });
+    collected.await.unwrap_or(Err(BodyError::Late))
+}

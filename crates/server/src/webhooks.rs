@@ -1,0 +1,13 @@
+//! Webhooks at work: where a delivery goes, how it is sent, and when. What is decided without a network lives in the
+//! crate `webhooks`, what is stored in `storage`.
+
+pub mod asked;
+pub mod desk;
+pub mod dispatch;
+pub mod evaluate;
+pub mod guard;
+pub mod keys;
+pub mod sample;
+pub mod send;
+pub mod start;
+pub mod upkeep;

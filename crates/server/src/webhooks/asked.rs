@@ -1,0 +1,175 @@
+//! What the bodies of requests ask for: each member known, of its kind and given once, and what is wrong named by its
+//! argument with what is allowed.
+
+use std::fmt;
+
+use operations::OpError;
+use operations::arguments::shortened;
+use operations::error::ArgumentProblem;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::Value;
+use webhooks::events::EventName;
+
+/// A subscription as it is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// Where deliveries are to go, not judged yet.
+    pub url: String,
+    /// What is to be told, at least one, each once.
+    pub events: Vec<EventName>,
+    /// Of which resort, as it was written; none for all of them.
+    pub resort: Option<String>,
+}
+
+/// Reads the body of a creation.
+///
+/// # Errors
+/// [`OpError::InvalidArguments`] with every member that is wrong.
+pub fn creation(body: &[u8]) -> Result<Asked, OpError> {
+    let mut members = Members::read(body, &["url", "events", "resortSlug"])?;
+    let url = members.take("url", text);
+    let events = members.take("events", events);
+    let resort = members.take("resortSlug", text);
+    members.require("url", "it is missing; give the https URL that deliveries go to");
+    members.require("events", &format!("it is missing; give a list of {}", every_event()));
+    members.done()?;
+    Ok(Asked { url: url.unwrap_or_default(), events: events.unwrap_or_default(), resort })
+}
+
+/// Reads the body of a test: which event, if it says so. No body says nothing.
+///
+/// # Errors
+/// As [`creation`].
+pub fn test(body: &[u8]) -> Result<Option<EventName>, OpError> {
+    if body.is_empty() {
+        return Ok(None);
+    }
+    let mut members = Members::read(body, &["event"])?;
+    let event = members.take("event", event);
+    members.done()?;
+    Ok(event)
+}
+
+/// Reads the body of a request that takes none; an empty object passes for none.
+///
+/// # Errors
+/// As [`creation`].
+pub fn nothing(body: &[u8]) -> Result<(), OpError> {
+    if body.is_empty() { Ok(()) } else { Members::read(body, &[])?.done() }
+}
+
+/// The members of a body as far as they are not read yet, and what is wrong so far.
+struct Members {
+    given: Vec<(String, Value)>,
+    names: Vec<String>,
+    problems: Vec<ArgumentProblem>,
+}
+
+impl Members {
+    fn read(body: &[u8], allowed: &[&str]) -> Result<Self, OpError> {
+        let Object(members) = serde_json::from_slice(body).map_err(|error| {
+            OpError::argument("body", format!("it is not a JSON object: {}", shortened(&error.to_string())))
+        })?;
+        let mut read = Self { given: Vec::new(), names: Vec::new(), problems: Vec::new() };
+        for (name, value) in members {
+            if !allowed.contains(&name.as_str()) {
+                let known = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
+                read.wrong(&shortened(&name), format!("it is unknown; allowed: {known}"));
+            } else if read.names.contains(&name) {
+                read.wrong(&name, "it is given more than once");
+            } else {
+                read.names.push(name.clone());
+                read.given.push((name, value));
+            }
+        }
+        Ok(read)
+    }
+
+    /// The value of a member; null counts as not given, because many clients write it for what they leave out.
+    fn take<T>(&mut self, name: &str, read: impl Fn(Value) -> Result<T, String>) -> Option<T> {
+        let at = self.given.iter().position(|(given, _)| given == name)?;
+        let (_, value) = self.given.swap_remove(at);
+        if value.is_null() {
+            self.names.retain(|given| given != name);
+            return None;
+        }
+        read(value).map_err(|message| self.wrong(name, message)).ok()
+    }
+
+    fn require(&mut self, name: &str, message: &str) {
+        if !self.names.iter().any(|given| given == name) {
+            self.wrong(name, message);
+        }
+    }
+
+    fn wrong(&mut self, argument: &str, message: impl Into<String>) {
+        self.problems.push(ArgumentProblem { argument: argument.to_owned(), message: message.into() });
+    }
+
+    fn done(self) -> Result<(), OpError> {
+        if self.problems.is_empty() { Ok(()) } else { Err(OpError::InvalidArguments(self.problems)) }
+    }
+}
+
+fn text(value: Value) -> Result<String, String> {
+    match value {
+        Value::String(text) => Ok(text),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+            Err("it must be a string".to_owned())
+        }
+    }
+}
+
+fn event(value: Value) -> Result<EventName, String> {
+    let name = text(value)?;
+    EventName::parse(&name)
+        .ok_or_else(|| format!("`{}` is not an event; allowed: {}", shortened(&name), every_event()))
+}
+
+fn events(value: Value) -> Result<Vec<EventName>, String> {
+    let Value::Array(items) = value else { return Err(format!("it must be a list of {}", every_event())) };
+    let mut events = Vec::new();
+    for item in items {
+        let event = event(item)?;
+        if events.contains(&event) {
+            return Err(format!("`{}` is listed twice", event.wire()));
+        }
+        events.push(event);
+    }
+    if events.is_empty() {
+        return Err(format!("it must list at least one of {}", every_event()));
+    }
+    Ok(events)
+}
+
+fn every_event() -> String {
+    EventName::ALL.map(EventName::wire).join(", ")
+}
+
+/// A JSON object with every member as it stands there: one that stands there twice is seen.
+struct Object(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Object {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl<'de> Visitor<'de> for Read {
+            type Value = Object;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object, A::Error> {
+                let mut members = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    members.push(member);
+                }
+                Ok(Object(members))
+            }
+        }
+        deserializer.deserialize_map(Read)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,87 @@
+//! Tests of `asked`.
+
+use super::*;
+
+#[track_caller]
+fn wrong(read: Result<impl fmt::Debug, OpError>) -> Vec<(String, String)> {
+    let Err(OpError::InvalidArguments(problems)) = read else { panic!("not refused") };
+    problems.into_iter().map(|problem| (problem.argument, problem.message)).collect()
+}
+
+#[test]
+fn a_creation_is_read_whole() {
+    let body =
+        br#"{"resortSlug":"alta","events":["powder-alert","snow-report.updated"],"url":"https://a.org"}"#;
+    let asked = creation(body).unwrap();
+    assert_eq!((asked.url.as_str(), asked.resort.as_deref()), ("https://a.org", Some("alta")));
+    assert_eq!(asked.events, [EventName::PowderAlert, EventName::SnowReportUpdated]);
+    let global = creation(br#"{"url":"https://a.org","events":["powder-alert"],"resortSlug":null}"#).unwrap();
+    assert_eq!(global.resort, None);
+}
+
+#[test]
+fn each_wrong_member_is_named_with_what_is_allowed() {
+    for (body, argument, message) in [
+        ("", "body", "not a JSON object"),
+        ("[]", "body", "not a JSON object"),
+        ("\"x\"", "body", "not a JSON object"),
+        ("{\"url\":\"https://a.org\"", "body", "not a JSON object"),
+        ("{} {}", "body", "not a JSON object"),
+        ("{\"events\":[\"powder-alert\"]}", "url", "missing"),
+        ("{\"url\":null,\"events\":[\"powder-alert\"]}", "url", "missing"),
+        ("{\"url\":7,\"events\":[\"powder-alert\"]}", "url", "must be a string"),
+        ("{\"url\":\"https://a.org\"}", "events", "missing"),
+        ("{\"url\":\"https://a.org\",\"events\":\"powder-alert\"}", "events", "must be a list"),
+        ("{\"url\":\"https://a.org\",\"events\":[]}", "events", "at least one of snow-report.updated"),
+        ("{\"url\":\"https://a.org\",\"events\":[7]}", "events", "must be a string"),
+        (
+            "{\"url\":\"https://a.org\",\"events\":[\"powder\"]}",
+            "events",
+            "`powder` is not an event; allowed:",
+        ),
+        (
+            "{\"url\":\"https://a.org\",\"events\":[\"powder-alert\",\"powder-alert\"]}",
+            "events",
+            "listed twice",
+        ),
+        (
+            "{\"url\":\"https://a.org\",\"events\":[\"powder-alert\"],\"resortSlug\":[]}",
+            "resortSlug",
+            "must be a string",
+        ),
+        (
+            "{\"url\":\"https://a.org\",\"events\":[\"powder-alert\"],\"resort\":\"alta\"}",
+            "resort",
+            "unknown; allowed: url, events, resortSlug",
+        ),
+        ("{\"url\":\"https://a.org\",\"url\":\"x\",\"events\":[\"powder-alert\"]}", "url", "more than once"),
+    ] {
+        let problems = wrong(creation(body.as_bytes()));
+        assert_eq!(problems.len(), 1, "{body}: {problems:?}");
+        assert_eq!(problems[0].0, argument, "{body}");
+        assert!(problems[0].1.contains(message), "{body}: {problems:?}");
+    }
+}
+
+#[test]
+fn everything_wrong_is_said_at_once_and_little_is_echoed() {
+    let long = "x".repeat(3_000);
+    let problems = wrong(creation(format!("{{\"{long}\":1,\"events\":[\"{long}\"]}}").as_bytes()));
+    assert_eq!(problems.len(), 3, "unknown member, unknown event, missing url");
+    assert!(problems.iter().all(|(argument, message)| argument.len() + message.len() < 400));
+    assert!(creation(format!("\"{long}\"").as_bytes()).unwrap_err().to_string().len() < 200);
+    assert!(creation("[".repeat(4_000).as_bytes()).is_err());
+    assert!(creation(&[0xff, 0xfe]).is_err());
+}
+
+#[test]
+fn a_test_may_name_its_event_and_other_bodies_are_empty() {
+    assert_eq!(test(b"").unwrap(), None);
+    assert_eq!(test(b"{}").unwrap(), None);
+    assert_eq!(test(br#"{"event":"powder-alert"}"#).unwrap(), Some(EventName::PowderAlert));
+    assert_eq!(wrong(test(br#"{"event":"x"}"#))[0].0, "event");
+    assert_eq!(wrong(test(br#"{"events":[]}"#))[0].0, "events");
+    assert!(nothing(b"").is_ok() && nothing(b"{}").is_ok());
+    assert_eq!(wrong(nothing(b"{\"a\":1}"))[0].0, "a");
+    assert_eq!(wrong(nothing(b"null"))[0].0, "body");
+}

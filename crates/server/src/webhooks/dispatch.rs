@@ -1,0 +1,343 @@
+//! The dispatcher: takes deliveries out of the outbox, lets them be sent, and puts down what came of them.
+//!
+//! One task, and one transaction per round: it ends what has ended and claims what there is room for. What is claimed
+//! begins at once, so that a claim never waits in memory while its lease runs. Who has something to send rings; a look
+//! every second is the truth, and a ring only saves the wait.
+
+mod measures;
+mod pace;
+mod slots;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use conditions_core::time::Timestamp;
+use storage::webhooks::outbox::{self, Claimed, Ended, Ending, Finished, Room};
+use storage::webhooks::wake::Listener;
+use storage::{Store, StoreError};
+use tokio::sync::{Notify, mpsc, watch};
+use tokio::time::{Instant as Deadline, sleep_until, timeout_at};
+use uuid::Uuid;
+use webhooks::Secret;
+use webhooks::policy::DeliveryPolicy;
+use webhooks::signature::Signing;
+
+pub use measures::Measures;
+pub use slots::Limits;
+
+use super::keys::Keys;
+use super::send::{Message, Sender, Sent};
+use crate::clock;
+use slots::Slots;
+
+/// The longest time without a look.
+const POLL: Duration = Duration::from_secs(1);
+/// The shortest time between two rounds: what ends within it ends in one transaction.
+const ROUND: Duration = Duration::from_millis(2);
+/// How long a round that failed is followed by none, doubled each time up to the longest.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+/// How long attempts that are under way are waited for when the service stops: their deadline, and their record.
+const DRAIN: Duration = Duration::from_secs(12);
+/// How often kept connections are looked through.
+const SWEEP: Duration = Duration::from_secs(10);
+/// How often it is said that secrets do not open.
+const COMPLAINT: Duration = Duration::from_secs(60);
+
+/// What a dispatcher works with.
+#[derive(Debug)]
+pub struct Parts {
+    /// Where the outbox is.
+    pub store: Store,
+    /// Who sends.
+    pub sender: Arc<Sender>,
+    /// What opens secrets.
+    pub keys: Arc<Keys>,
+    /// Rung when there is something to send.
+    pub outgoing: Arc<Notify>,
+    /// Rings `outgoing` for other replicas; kept, because it ends with its holder.
+    pub listener: Option<Listener>,
+    /// Counters.
+    pub measures: Measures,
+    /// The contract.
+    pub policy: DeliveryPolicy,
+    /// What may be under way.
+    pub limits: Limits,
+}
+
+/// The dispatcher.
+#[derive(Debug)]
+pub struct Dispatcher {
+    parts: Parts,
+    slots: Slots,
+    /// What has ended and is not recorded yet.
+    ended: Vec<Ended>,
+    done: mpsc::UnboundedSender<Done>,
+    coming: mpsc::UnboundedReceiver<Done>,
+    complained: Option<Instant>,
+}
+
+/// What an attempt leaves behind.
+#[derive(Debug)]
+enum Done {
+    /// Its end.
+    Ended(Box<Ended>, Duration),
+    /// Nothing: it could not be signed, or its task broke. The claim lapses by itself.
+    Nothing { claim: Uuid, unsigned: bool },
+}
+
+/// What a round found.
+struct Round {
+    finished: Vec<Finished>,
+    claimed: Vec<Claimed>,
+    /// When something becomes due that is not due yet.
+    next: Option<Duration>,
+}
+
+impl Dispatcher {
+    /// A dispatcher that has not begun.
+    #[must_use]
+    pub fn new(parts: Parts) -> Self {
+        let (done, coming) = mpsc::unbounded_channel();
+        let slots = Slots::new(parts.limits);
+        Self { parts, slots, ended: Vec::new(), done, coming, complained: None }
+    }
+
+    /// Dispatches until `stop` is set, then waits for what is under way.
+    pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
+        self.free().await;
+        let (mut pause, mut swept) = (FIRST_PAUSE, clock::monotonic());
+        let outgoing = Arc::clone(&self.parts.outgoing);
+        while !*stop.borrow() {
+            let begun = clock::monotonic();
+            let wait = match self.round(true).await {
+                Ok(wait) => {
+                    pause = FIRST_PAUSE;
+                    wait
+                }
+                Err(error) => {
+                    self.failed(&error);
+                    tokio::time::sleep(pause).await;
+                    pause = pause.saturating_mul(2).min(LONGEST_PAUSE);
+                    Duration::ZERO
+                }
+            };
+            if swept.elapsed() >= SWEEP {
+                self.parts.sender.sweep();
+                swept = clock::monotonic();
+            }
+            tokio::select! {
+                _ = stop.changed() => break,
+                Some(done) = self.coming.recv() => self.take(done),
+                () = outgoing.notified() => {}
+                () = tokio::time::sleep(wait) => {}
+            }
+            let rest = ROUND.saturating_sub(begun.elapsed());
+            if !rest.is_zero() {
+                tokio::time::sleep(rest).await;
+            }
+        }
+        self.drain().await;
+    }
+
+    /// Frees what a process that has died left claimed, where only one can be at work.
+    async fn free(&self) {
+        let freed = self.parts.store.run(|conn| outbox::void_all(conn, clock::now())).await;
+        match freed {
+            Ok(0) => {}
+            Ok(deliveries) => tracing::info!(deliveries, "deliveries that were under way are tried again"),
+            // Their leases run out.
+            Err(error) => tracing::warn!(%error, "cannot free deliveries that were under way"),
+        }
+    }
+
+    /// One transaction: what has ended is recorded, what there is room for is claimed and begins. Returns how long
+    /// nothing happens by itself.
+    async fn round(&mut self, claiming: bool) -> Result<Duration, StoreError> {
+        while let Ok(done) = self.coming.try_recv() {
+            self.take(done);
+        }
+        let room = if claiming { self.slots.room(clock::monotonic()) } else { Room::default() };
+        let ended = Arc::new(std::mem::take(&mut self.ended));
+        let outcome = transaction(&self.parts, Arc::clone(&ended), room).await;
+        let Round { finished, claimed, next } = match outcome {
+            Ok(round) => round,
+            Err(error) => {
+                self.keep(Arc::unwrap_or_clone(ended));
+                return Err(error);
+            }
+        };
+        for (ended, finished) in ended.iter().zip(&finished) {
+            self.slots.end(ended.claim);
+            self.parts.measures.finished(finished);
+            if let Finished::Recorded { standing, .. } = finished
+                && !standing.is_active()
+            {
+                tracing::debug!(subscription = %ended.subscription, "a delivery of an ended subscription has ended");
+            }
+        }
+        let now = clock::monotonic();
+        for claimed in claimed {
+            self.begin(claimed, now);
+        }
+        self.parts.measures.under_way(self.slots.len());
+        Ok(next.into_iter().chain(self.slots.next(now)).fold(POLL, Duration::min))
+    }
+
+    /// Keeps what could not be recorded for the next round, as long as its claim can still be ours.
+    fn keep(&mut self, ended: Vec<Ended>) {
+        let now = clock::now();
+        for ended in ended {
+            // By this process's clock alone; a claim that was lost is seen by storage.
+            if now.since(ended.started_at) < 2 * self.parts.policy.lease_ms {
+                self.ended.push(ended);
+            } else {
+                self.slots.end(ended.claim);
+                self.parts.measures.stale();
+            }
+        }
+    }
+
+    fn begin(&mut self, claimed: Claimed, now: Instant) {
+        self.slots.begin(&claimed, now);
+        let (sender, keys) = (Arc::clone(&self.parts.sender), Arc::clone(&self.parts.keys));
+        let done = Reply { claim: claimed.claim, done: Some(self.done.clone()) };
+        self.parts.measures.waited(clock::now().since(claimed.due_since));
+        tokio::spawn(async move {
+            let outcome = attempt(&sender, &keys, claimed).await;
+            done.send(outcome);
+        });
+    }
+
+    fn take(&mut self, done: Done) {
+        match done {
+            Done::Ended(ended, took) => {
+                self.parts.measures.attempt(&ended.ending, took);
+                self.ended.push(*ended);
+            }
+            Done::Nothing { claim, unsigned } => {
+                self.slots.end(claim);
+                self.parts.measures.unsent();
+                let silent = self.complained.is_some_and(|at| at.elapsed() < COMPLAINT);
+                if unsigned && !silent {
+                    self.complained = Some(clock::monotonic());
+                    tracing::error!(
+                        "a webhook secret cannot be opened, so its deliveries wait: is the key ring the one that \
+                         sealed it?"
+                    );
+                }
+            }
+        }
+    }
+
+    fn failed(&self, error: &StoreError) {
+        self.parts.measures.storage_failed();
+        tracing::warn!(%error, "cannot reach the outbox; tried again");
+    }
+
+    /// Claims nothing more and waits for what is under way.
+    async fn drain(mut self) {
+        let until = Deadline::now() + DRAIN;
+        if self.slots.len() > 0 {
+            tracing::info!(deliveries = self.slots.len(), "waiting for deliveries under way");
+        }
+        while self.slots.len() > 0 {
+            if self.ended.is_empty() {
+                match timeout_at(until, self.coming.recv()).await {
+                    Ok(Some(done)) => self.take(done),
+                    Ok(None) | Err(_) => break,
+                }
+            }
+            if let Err(error) = self.round(false).await {
+                self.failed(&error);
+                if Deadline::now() >= until {
+                    break;
+                }
+                sleep_until(until.min(Deadline::now() + FIRST_PAUSE)).await;
+            }
+        }
+        if self.slots.len() > 0 {
+            tracing::warn!(deliveries = self.slots.len(), "deliveries under way are left to the next start");
+        }
+    }
+}
+
+async fn transaction(parts: &Parts, ended: Arc<Vec<Ended>>, room: Room) -> Result<Round, StoreError> {
+    let policy = parts.policy;
+    let claims: Vec<Uuid> = (0..room.most).map(|_| Uuid::new_v4()).collect();
+    let randoms: Vec<f64> = ended.iter().map(|_| random()).collect();
+    let now = clock::now();
+    let work = move |conn: &mut storage::Conn| {
+        let finished = match ended.is_empty() {
+            true => Vec::new(),
+            false => outbox::finish(conn, &policy, &ended, &randoms, now)?,
+        };
+        let mut round = Round { finished, claimed: Vec::new(), next: None };
+        if room.most > 0 {
+            round.claimed = outbox::claim(conn, &policy, &room, &claims, now)?;
+            let wait = outbox::next_wait_ms(conn, &policy, now)?;
+            round.next = wait.map(|ms| Duration::from_millis(u64::try_from(ms).unwrap_or_default()));
+        }
+        Ok(round)
+    };
+    parts.store.run(work).await
+}
+
+/// A number in [0, 1]; what it moves is a wait, not a secret.
+fn random() -> f64 {
+    let (high, _) = Uuid::new_v4().as_u64_pair();
+    // The top 32 bits hold none of the version's.
+    f64::from((high >> 32) as u32) / f64::from(u32::MAX)
+}
+
+/// Makes one attempt and says what came of it.
+async fn attempt(sender: &Sender, keys: &Keys, claimed: Claimed) -> Done {
+    let Claimed { delivery, claim, subscription, url, event, body, is_test, sealed, .. } = claimed;
+    let secrets = open(keys, subscription, &sealed);
+    let Some(current) = &secrets[0] else { return Done::Nothing { claim, unsigned: true } };
+    let (begun, started_at) = (clock::monotonic(), clock::now());
+    let message = Message { url: &url, event, delivery, body: body.into(), test: is_test };
+    let signing = Signing { current, next: secrets[1].as_ref() };
+    let sent = sender.attempt(message, signing, started_at).await;
+    let took = begun.elapsed();
+    tracing::debug!(%delivery, %subscription, end = ?sent.end, "attempt ended");
+    let ended_at = started_at.plus_millis(i64::try_from(took.as_millis()).unwrap_or(i64::MAX));
+    Done::Ended(Box::new(record(subscription, delivery, claim, [started_at, ended_at], sent)), took)
+}
+
+/// The present secret and the one that follows.
+fn open(keys: &Keys, subscription: Uuid, sealed: &[String]) -> [Option<Secret>; 2] {
+    [0, 1].map(|index| sealed.get(index).and_then(|text| keys.open(subscription, text).ok()))
+}
+
+fn record(subscription: Uuid, delivery: Uuid, claim: Uuid, when: [Timestamp; 2], sent: Sent) -> Ended {
+    let [started_at, ended_at] = when;
+    let ending = match sent.end {
+        Ok(answer) => Ending::Answered { status: answer.status, retry_after: answer.retry_after },
+        Err(failure) => Ending::Broke(failure),
+    };
+    Ended { subscription, delivery, claim, started_at, ended_at, ending, snippet: sent.snippet }
+}
+
+/// The one word of an attempt; said by itself when its task breaks, so that its slot is free again.
+struct Reply {
+    claim: Uuid,
+    done: Option<mpsc::UnboundedSender<Done>>,
+}
+
+impl Reply {
+    fn send(mut self, outcome: Done) {
+        if let Some(done) = self.done.take() {
+            // The dispatcher is gone: it has stopped waiting.
+            let _ = done.send(outcome);
+        }
+    }
+}
+
+impl Drop for Reply {
+    fn drop(&mut self) {
+        if let Some(done) = self.done.take() {
+            let _ = done.send(Done::Nothing { claim: self.claim, unsigned: false });
+        }
+    }
+}

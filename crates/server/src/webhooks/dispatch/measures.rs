@@ -1,0 +1,132 @@
+//! What the dispatcher counts: attempts and how they ended, deliveries and what became of them, how long they waited.
+
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Registry, Unit};
+use storage::webhooks::outbox::{Ending, Finished};
+use webhooks::delivery::queue::Stage;
+
+/// Labels of an attempt.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Attempt {
+    outcome: &'static str,
+}
+
+/// Labels of what became of a claim.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Delivery {
+    result: &'static str,
+}
+
+/// The counters; clones count together.
+#[derive(Debug, Clone)]
+pub struct Measures {
+    attempts: Family<Attempt, Counter>,
+    seconds: Histogram,
+    waited: Histogram,
+    deliveries: Family<Delivery, Counter>,
+    under_way: Gauge,
+    storage_failures: Counter<u64, AtomicU64>,
+}
+
+impl Default for Measures {
+    fn default() -> Self {
+        // 1 ms to 16 s.
+        let times = || Histogram::new((0..8).map(|step| 0.001 * 4_f64.powi(step)));
+        Self {
+            attempts: Family::default(),
+            seconds: times(),
+            waited: times(),
+            deliveries: Family::default(),
+            under_way: Gauge::default(),
+            storage_failures: Counter::default(),
+        }
+    }
+}
+
+impl Measures {
+    /// Adds them to what is shown.
+    pub fn register(&self, registry: &mut Registry) {
+        registry.register("webhook_attempts", "Webhook attempts by outcome", self.attempts.clone());
+        registry.register_with_unit(
+            "webhook_attempt",
+            "Time of a webhook attempt",
+            Unit::Seconds,
+            self.seconds.clone(),
+        );
+        registry.register_with_unit(
+            "webhook_waited",
+            "From when a delivery was due to its attempt",
+            Unit::Seconds,
+            self.waited.clone(),
+        );
+        registry.register(
+            "webhook_deliveries",
+            "What became of webhook deliveries at the end of an attempt",
+            self.deliveries.clone(),
+        );
+        registry.register("webhook_under_way", "Webhook attempts under way", self.under_way.clone());
+        registry.register(
+            "webhook_storage_failures",
+            "Failed transactions of the outbox",
+            self.storage_failures.clone(),
+        );
+    }
+
+    pub(super) fn attempt(&self, ending: &Ending, took: Duration) {
+        let outcome = match ending {
+            Ending::Answered { status: 200..=299, .. } => "2xx",
+            Ending::Answered { status: 300..=399, .. } => "3xx",
+            Ending::Answered { status: 400..=499, .. } => "4xx",
+            Ending::Answered { status: 500..=599, .. } => "5xx",
+            Ending::Answered { .. } => "other",
+            Ending::Broke(failure) => failure.code(),
+        };
+        self.attempts.get_or_create(&Attempt { outcome }).inc();
+        self.seconds.observe(took.as_secs_f64());
+    }
+
+    /// A delivery began so long after it was due, ms; a clock that went back counts as at once.
+    pub(super) fn waited(&self, ms: i64) {
+        self.waited.observe(ms.max(0) as f64 / 1_000.0);
+    }
+
+    pub(super) fn finished(&self, finished: &Finished) {
+        let result = match finished {
+            Finished::Recorded { stage: Stage::Delivered, .. } => "delivered",
+            Finished::Recorded { stage: Stage::Failed, .. } => "failed",
+            Finished::Recorded { stage: Stage::Discarded, .. } => "discarded",
+            Finished::Recorded { stage: Stage::Waiting { .. } | Stage::Claimed { .. }, .. } => "retry",
+            Finished::Stale => "stale",
+        };
+        self.count(result);
+    }
+
+    /// An attempt whose claim was lost before it could be recorded.
+    pub(super) fn stale(&self) {
+        self.count("stale");
+    }
+
+    /// A claim that came to nothing.
+    pub(super) fn unsent(&self) {
+        self.count("unsent");
+    }
+
+    pub(super) fn under_way(&self, count: usize) {
+        self.under_way.set(i64::try_from(count).unwrap_or(i64::MAX));
+    }
+
+    pub(super) fn storage_failed(&self) {
+        self.storage_failures.inc();
+    }
+
+    fn count(&self, result: &'static str) {
+        self.deliveries.get_or_create(&Delivery { result }).inc();
+    }
+}

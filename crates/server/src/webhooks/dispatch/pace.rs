@@ -1,0 +1,63 @@
+//! How often one host is asked: a bucket per host that fills at the limit's rate and holds one second's worth.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+/// Requests a second, per host.
+#[derive(Debug)]
+pub(super) struct Pace {
+    /// 0 for no limit.
+    per_second: u32,
+    /// What each host has left; a host that is not here has all.
+    left: HashMap<String, Left>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Left {
+    requests: f64,
+    at: Instant,
+}
+
+impl Pace {
+    pub(super) fn new(per_second: u32) -> Self {
+        Self { per_second, left: HashMap::new() }
+    }
+
+    /// A request goes to `host`.
+    pub(super) fn spend(&mut self, host: &str, now: Instant) {
+        if self.per_second == 0 {
+            return;
+        }
+        let most = f64::from(self.per_second);
+        let full = Left { requests: most, at: now };
+        let left = self.left.entry(host.to_owned()).or_insert(full);
+        left.requests = left.by(now, most) - 1.0;
+        left.at = now;
+    }
+
+    /// Hosts that have less than all left, and how many requests that is; those that have all again are forgotten.
+    pub(super) fn short(&mut self, now: Instant) -> impl Iterator<Item = (&str, usize)> {
+        let most = f64::from(self.per_second);
+        self.left.retain(|_, left| left.by(now, most) < most);
+        // Rounded down: a request that is not whole is not to be had.
+        self.left.iter().map(move |(host, left)| (host.as_str(), left.by(now, most).max(0.0) as usize))
+    }
+
+    /// How long until some host that has none left has one again.
+    pub(super) fn next(&self, now: Instant) -> Option<Duration> {
+        let most = f64::from(self.per_second);
+        let missing =
+            self.left.values().map(|left| 1.0 - left.by(now, most)).filter(|missing| *missing > 0.0);
+        missing.min_by(f64::total_cmp).map(|missing| Duration::from_secs_f64(missing / most))
+    }
+}
+
+impl Left {
+    /// What it is at `now`, with what came since.
+    fn by(&self, now: Instant, most: f64) -> f64 {
+        (self.requests + now.duration_since(self.at).as_secs_f64() * most).min(most)
+    }
+}
+
+#[cfg(test)]
+mod tests;

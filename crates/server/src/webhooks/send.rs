@@ -1,0 +1,229 @@
+//! One attempt of a delivery: judged, connected, asked and read within one deadline. Carries the specification's 10 s
+//! and `contract-decisions` 12: no redirects, no proxy, no cookies, at most 4 KiB of the answer's body.
+
+mod answer;
+mod connect;
+mod pool;
+
+use std::time::Duration;
+
+use conditions_core::time::Timestamp;
+use http_body_util::Full;
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{HOST, HeaderValue, RETRY_AFTER, USER_AGENT};
+use hyper::{Method, Request, Response, Uri, Version};
+use rustls::pki_types::CertificateDer;
+use tokio::time::timeout;
+use uuid::Uuid;
+use webhooks::callback::{Reachable, Target};
+use webhooks::delivery::attempt::{Failure, Outcome};
+use webhooks::events::EventName;
+use webhooks::policy::DeliveryPolicy;
+use webhooks::signature::{self, Signing};
+
+use super::guard::{Guard, GuardError};
+use connect::{Connection, Connector};
+use pool::Pool;
+
+/// What receivers know the service by.
+const AGENT: &str = concat!("snow-conditions/", env!("CARGO_PKG_VERSION"), " (open snow-conditions service)");
+
+/// Longest `Retry-After` that is kept, bytes: the longest form of a date has 33.
+const LONGEST_RETRY_AFTER: usize = 64;
+
+/// Sends deliveries. One for the whole service: it keeps connections.
+#[derive(Debug)]
+pub struct Sender {
+    guard: Guard,
+    connector: Connector,
+    pool: Pool,
+    deadline: Duration,
+    most_body: usize,
+}
+
+/// What is sent.
+#[derive(Debug, Clone)]
+pub struct Message<'a> {
+    /// Where, as the subscription has it.
+    pub url: &'a str,
+    /// Event name.
+    pub event: EventName,
+    /// The delivery; the same over its attempts.
+    pub delivery: Uuid,
+    /// The bytes, the same over its attempts.
+    pub body: Bytes,
+    /// Whether the owner asked for it as a test.
+    pub test: bool,
+}
+
+/// What came of an attempt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sent {
+    /// The answer, or why there was none.
+    pub end: Result<Answer, Failure>,
+    /// The beginning of the answer's body as text that can be shown; `None` without one.
+    pub snippet: Option<String>,
+}
+
+/// A receiver's answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// Status code.
+    pub status: u16,
+    /// `Retry-After`, as sent.
+    pub retry_after: Option<String>,
+}
+
+/// The trust of the sender cannot be set up.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot set up TLS for webhooks: {0}")]
+pub struct TrustError(#[from] rustls::Error);
+
+/// How an exchange over one connection failed.
+enum Broke {
+    /// The connection ended before anything of an answer came: a kept one may have been closed by the other side.
+    Unanswered,
+    /// Final for this attempt.
+    Failed(Failure),
+}
+
+impl Sent {
+    /// As the state machine of deliveries takes it.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome<'_> {
+        match &self.end {
+            Ok(answer) => {
+                Outcome::Answered { status: answer.status, retry_after: answer.retry_after.as_deref() }
+            }
+            Err(failure) => Outcome::Broke(*failure),
+        }
+    }
+}
+
+impl From<Failure> for Sent {
+    fn from(failure: Failure) -> Self {
+        Self { end: Err(failure), snippet: None }
+    }
+}
+
+impl Sender {
+    /// A sender that trusts the public authorities and `roots` besides.
+    ///
+    /// # Errors
+    /// A root that is no certificate.
+    pub fn new(
+        guard: Guard,
+        policy: &DeliveryPolicy,
+        roots: &[CertificateDer<'static>],
+    ) -> Result<Self, TrustError> {
+        Ok(Self {
+            guard,
+            connector: Connector::new(roots)?,
+            pool: Pool::default(),
+            deadline: Duration::from_millis(u64::try_from(policy.deadline_ms).unwrap_or_default()),
+            most_body: policy.most_body,
+        })
+    }
+
+    /// Makes one attempt, signed as of `now`. It ends within the deadline of the policy, whatever the receiver does.
+    pub async fn attempt(&self, message: Message<'_>, signing: Signing<'_>, now: Timestamp) -> Sent {
+        let Message { url, event, delivery, body, test } = message;
+        let attempt = signature::Attempt { event, delivery, at: now, body: &body, test };
+        let headers = signature::headers(signing, attempt);
+        match timeout(self.deadline, self.exchange(url, &headers, body)).await {
+            Ok(Ok(sent)) => sent,
+            Ok(Err(failure)) => failure.into(),
+            Err(_) => Failure::Timeout.into(),
+        }
+    }
+
+    /// Closes kept connections that are too old or that the other side has closed.
+    pub fn sweep(&self) {
+        self.pool.sweep();
+    }
+
+    async fn exchange(
+        &self,
+        url: &str,
+        headers: &[(&'static str, String)],
+        body: Bytes,
+    ) -> Result<Sent, Failure> {
+        let (target, reachable) = self.guard.judge(url).await.map_err(|error| match error {
+            GuardError::Refused(_) => Failure::Target,
+            GuardError::Unresolved => Failure::Resolve,
+        })?;
+        if let Some(kept) = self.pool.take(&target, &reachable) {
+            match self.ask(kept, &target, headers, body.clone()).await {
+                Ok(sent) => return Ok(sent),
+                Err(Broke::Failed(failure)) => return Err(failure),
+                // The same delivery again over a new connection: receivers know it by its identifier.
+                Err(Broke::Unanswered) => {}
+            }
+        }
+        let fresh = self.connect(&target, &reachable).await?;
+        self.ask(fresh, &target, headers, body).await.map_err(|broke| match broke {
+            Broke::Unanswered => Failure::Protocol,
+            Broke::Failed(failure) => failure,
+        })
+    }
+
+    async fn connect(&self, target: &Target, reachable: &Reachable) -> Result<Connection, Failure> {
+        let connection = self.connector.connect(target, reachable).await?;
+        self.pool.share(target, &connection);
+        Ok(connection)
+    }
+
+    /// Asks over one connection and reads as much of the answer as is wanted.
+    async fn ask(
+        &self,
+        mut connection: Connection,
+        target: &Target,
+        headers: &[(&'static str, String)],
+        body: Bytes,
+    ) -> Result<Sent, Broke> {
+        let request = request(&connection, target, headers, body).ok_or(Broke::Failed(Failure::Target))?;
+        let response = connection.send(request).await?;
+        let status = response.status().as_u16();
+        let retry_after = retry_after(&response);
+        let read = answer::read(response.into_body(), self.most_body).await.map_err(Broke::Failed)?;
+        if read.whole {
+            self.pool.keep(target, connection);
+        } else {
+            self.pool.forget(target, &connection);
+        }
+        Ok(Sent {
+            end: Ok(Answer { status, retry_after }),
+            snippet: answer::snippet(&read.bytes, self.most_body),
+        })
+    }
+}
+
+/// The request; `None` when the target cannot be written as one, which nothing that was judged should be.
+fn request(
+    connection: &Connection,
+    target: &Target,
+    headers: &[(&'static str, String)],
+    body: Bytes,
+) -> Option<Request<Full<Bytes>>> {
+    let mut request = Request::new(Full::new(body));
+    *request.method_mut() = Method::POST;
+    if connection.is_multiplexed() {
+        *request.version_mut() = Version::HTTP_2;
+        *request.uri_mut() = target.url().parse::<Uri>().ok()?;
+    } else {
+        *request.uri_mut() = target.path().parse::<Uri>().ok()?;
+        request.headers_mut().insert(HOST, HeaderValue::from_str(target.authority()).ok()?);
+    }
+    request.headers_mut().insert(USER_AGENT, HeaderValue::from_static(AGENT));
+    for (name, value) in headers {
+        request
+            .headers_mut()
+            .insert(hyper::header::HeaderName::try_from(*name).ok()?, HeaderValue::from_str(value).ok()?);
+    }
+    Some(request)
+}
+
+fn retry_after(response: &Response<Incoming>) -> Option<String> {
+    let text = response.headers().get(RETRY_AFTER)?.to_str().ok()?;
+    (text.len() <= LONGEST_RETRY_AFTER).then(|| text.to_owned())
+}

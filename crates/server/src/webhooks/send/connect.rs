@@ -1,0 +1,220 @@
+//! Connections: opened to judged addresses alone, TLS 1.2 and up with a verified certificate, HTTP/2 where the receiver
+//! takes it, else HTTP/1.1.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use http_body_util::Full;
+use hyper::body::{Bytes, Incoming};
+use hyper::client::conn::{TrySendError, http1, http2};
+use hyper::{Request, Response};
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{ClientConfig, RootCertStore};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::task::AbortHandle;
+use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+use webhooks::callback::{Host, Reachable, Target};
+use webhooks::delivery::attempt::Failure;
+
+use super::{Broke, TrustError};
+use crate::clock;
+
+/// How long one address may take to accept, while there are others.
+const ONE_CONNECT: Duration = Duration::from_secs(3);
+/// Most addresses of a name that are tried.
+const MOST_ADDRESSES: usize = 4;
+
+/// Most bytes of an answer's head, and most lines of it.
+const LARGEST_HEAD: usize = 16 << 10;
+const MOST_HEADERS: usize = 64;
+/// Windows of HTTP/2: what a receiver may send before it was read.
+const STREAM_WINDOW: u32 = 16 << 10;
+const CONNECTION_WINDOW: u32 = 64 << 10;
+
+const HTTP_2: &[u8] = b"h2";
+const HTTP_1_1: &[u8] = b"http/1.1";
+
+/// Opens connections.
+pub(super) struct Connector {
+    tls: TlsConnector,
+}
+
+impl std::fmt::Debug for Connector {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Connector").finish_non_exhaustive()
+    }
+}
+
+/// A connection that stands. Closed with its last holder, answered or not.
+pub(super) struct Connection {
+    wire: Wire,
+    peer: IpAddr,
+    opened: Instant,
+    task: Arc<Task>,
+}
+
+enum Wire {
+    One(http1::SendRequest<Full<Bytes>>),
+    Two(http2::SendRequest<Full<Bytes>>),
+}
+
+/// What moves a connection's bytes; ends when nobody holds the connection.
+struct Task(AbortHandle);
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Connector {
+    pub(super) fn new(roots: &[CertificateDer<'static>]) -> Result<Self, TrustError> {
+        let mut trusted = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+        for root in roots {
+            trusted.add(root.clone())?;
+        }
+        let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+        let mut config = ClientConfig::builder_with_provider(provider)
+            .with_protocol_versions(&[&rustls::version::TLS13, &rustls::version::TLS12])?
+            .with_root_certificates(trusted)
+            .with_no_client_auth();
+        config.alpn_protocols = vec![HTTP_2.to_vec(), HTTP_1_1.to_vec()];
+        Ok(Self { tls: TlsConnector::from(Arc::new(config)) })
+    }
+
+    /// Connects to the first judged address that accepts.
+    pub(super) async fn connect(
+        &self,
+        target: &Target,
+        reachable: &Reachable,
+    ) -> Result<Connection, Failure> {
+        let stream = open(target.port(), reachable).await?;
+        let peer = stream.peer_addr().map_err(|_| Failure::Connect)?.ip();
+        // Braces are above; this is the belt.
+        if !reachable.holds(peer) {
+            return Err(Failure::Target);
+        }
+        stream.set_nodelay(true).map_err(|_| Failure::Connect)?;
+        if !target.is_secure() {
+            return http_1(stream, peer).await;
+        }
+        let name = server_name(target.host()).ok_or(Failure::Tls)?;
+        let stream = self.tls.connect(name, stream).await.map_err(|_| Failure::Tls)?;
+        if stream.get_ref().1.alpn_protocol() == Some(HTTP_2) {
+            http_2(stream, peer).await
+        } else {
+            http_1(stream, peer).await
+        }
+    }
+}
+
+async fn open(port: u16, reachable: &Reachable) -> Result<TcpStream, Failure> {
+    for address in reachable.addresses().iter().take(MOST_ADDRESSES) {
+        let connecting = TcpStream::connect(SocketAddr::new(*address, port));
+        if let Ok(Ok(stream)) = timeout(ONE_CONNECT, connecting).await {
+            return Ok(stream);
+        }
+    }
+    Err(Failure::Connect)
+}
+
+fn server_name(host: &Host) -> Option<ServerName<'static>> {
+    match host {
+        Host::Name(name) => ServerName::try_from(name.clone()).ok(),
+        Host::Address(address) => Some(ServerName::from(*address)),
+    }
+}
+
+async fn http_1<S>(stream: S, peer: IpAddr) -> Result<Connection, Failure>
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let mut builder = http1::Builder::new();
+    builder.max_buf_size(LARGEST_HEAD).max_headers(MOST_HEADERS);
+    let (sender, connection) =
+        builder.handshake(TokioIo::new(stream)).await.map_err(|_| Failure::Protocol)?;
+    Ok(Connection::new(Wire::One(sender), peer, connection))
+}
+
+async fn http_2<S>(stream: S, peer: IpAddr) -> Result<Connection, Failure>
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let mut builder = http2::Builder::new(TokioExecutor::new());
+    builder
+        .initial_stream_window_size(STREAM_WINDOW)
+        .initial_connection_window_size(CONNECTION_WINDOW)
+        .max_header_list_size(LARGEST_HEAD as u32);
+    let (sender, connection) =
+        builder.handshake(TokioIo::new(stream)).await.map_err(|_| Failure::Protocol)?;
+    Ok(Connection::new(Wire::Two(sender), peer, connection))
+}
+
+impl Connection {
+    fn new<E>(
+        wire: Wire,
+        peer: IpAddr,
+        connection: impl Future<Output = Result<(), E>> + Send + 'static,
+    ) -> Self {
+        let moving = tokio::spawn(async move {
+            // How it ends is seen by whoever asks over it.
+            let _ = connection.await;
+        });
+        Self { wire, peer, opened: clock::monotonic(), task: Arc::new(Task(moving.abort_handle())) }
+    }
+
+    /// Where it goes.
+    pub(super) const fn peer(&self) -> IpAddr {
+        self.peer
+    }
+
+    /// Since when it stands.
+    pub(super) const fn opened(&self) -> Instant {
+        self.opened
+    }
+
+    /// Whether several requests share it.
+    pub(super) const fn is_multiplexed(&self) -> bool {
+        matches!(self.wire, Wire::Two(_))
+    }
+
+    /// Whether the other side has closed it, as far as is known.
+    pub(super) fn is_closed(&self) -> bool {
+        match &self.wire {
+            Wire::One(sender) => sender.is_closed(),
+            Wire::Two(sender) => sender.is_closed(),
+        }
+    }
+
+    /// Another holder of the same connection; `None` for one that takes a request at a time.
+    pub(super) fn shared(&self) -> Option<Self> {
+        let Wire::Two(sender) = &self.wire else { return None };
+        let (wire, task) = (Wire::Two(sender.clone()), Arc::clone(&self.task));
+        Some(Self { wire, peer: self.peer, opened: self.opened, task })
+    }
+
+    /// Sends a request and waits for the head of the answer.
+    pub(super) async fn send(&mut self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, Broke> {
+        let answer = match &mut self.wire {
+            Wire::One(sender) => {
+                sender.ready().await.map_err(|_| Broke::Unanswered)?;
+                sender.try_send_request(request).await
+            }
+            Wire::Two(sender) => {
+                sender.ready().await.map_err(|_| Broke::Unanswered)?;
+                sender.try_send_request(request).await
+            }
+        };
+        answer.map_err(broke)
+    }
+}
+
+/// Garbage is an answer of its kind; a connection that merely ended is none.
+fn broke(error: TrySendError<Request<Full<Bytes>>>) -> Broke {
+    let error = error.into_error();
+    if error.is_parse() { Broke::Failed(Failure::Protocol) } else { Broke::Unanswered }
+}

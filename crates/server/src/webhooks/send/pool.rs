@@ -1,0 +1,142 @@
+//! Connections that are kept: by scheme, host, port and the address that was judged, for a minute at most. A name
+//! whose addresses have changed finds none.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use webhooks::callback::{Reachable, Target};
+
+use super::connect::Connection;
+use crate::clock;
+
+/// Longest life of a connection.
+const LONGEST_LIFE: Duration = Duration::from_secs(60);
+/// Most connections that wait for work, of one place and in all.
+const MOST_OF_ONE: usize = 8;
+const MOST: usize = 512;
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Place {
+    /// Scheme, host and port.
+    origin: String,
+    peer: IpAddr,
+}
+
+/// The connections.
+#[derive(Default)]
+pub(super) struct Pool(Mutex<Kept>);
+
+#[derive(Default)]
+struct Kept {
+    by_place: HashMap<Place, Vec<Connection>>,
+    count: usize,
+}
+
+impl std::fmt::Debug for Pool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Pool").field("kept", &self.lock().count).finish()
+    }
+}
+
+impl Pool {
+    /// A connection to one of the judged addresses. One that several may use stays for the others.
+    pub(super) fn take(&self, target: &Target, reachable: &Reachable) -> Option<Connection> {
+        let mut place = Place { origin: origin(target), peer: IpAddr::from([0, 0, 0, 0]) };
+        let mut kept = self.lock();
+        for address in reachable.addresses() {
+            place.peer = *address;
+            if let Some(connection) = kept.take(&place) {
+                return Some(connection);
+            }
+        }
+        None
+    }
+
+    /// Lets others use a connection from now on, when it can be shared.
+    pub(super) fn share(&self, target: &Target, connection: &Connection) {
+        if let Some(shared) = connection.shared() {
+            self.put(target, shared);
+        }
+    }
+
+    /// Keeps a connection that has done its work. A shared one is kept already.
+    pub(super) fn keep(&self, target: &Target, connection: Connection) {
+        if !connection.is_multiplexed() {
+            self.put(target, connection);
+        }
+    }
+
+    /// Gives up a connection that several use.
+    pub(super) fn forget(&self, target: &Target, connection: &Connection) {
+        if connection.is_multiplexed() {
+            let place = Place { origin: origin(target), peer: connection.peer() };
+            let mut kept = self.lock();
+            let gone = kept.by_place.remove(&place).map_or(0, |connections| connections.len());
+            kept.count -= gone;
+        }
+    }
+
+    /// Closes what is too old or closed by the other side.
+    pub(super) fn sweep(&self) {
+        let mut kept = self.lock();
+        kept.by_place.retain(|_, connections| {
+            connections.retain(is_usable);
+            !connections.is_empty()
+        });
+        kept.count = kept.by_place.values().map(Vec::len).sum();
+    }
+
+    fn put(&self, target: &Target, connection: Connection) {
+        if !is_usable(&connection) {
+            return;
+        }
+        let place = Place { origin: origin(target), peer: connection.peer() };
+        let mut kept = self.lock();
+        if kept.count >= MOST {
+            return;
+        }
+        let of_place = kept.by_place.entry(place).or_default();
+        if of_place.len() < MOST_OF_ONE {
+            of_place.push(connection);
+            kept.count += 1;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
+    fn take(&mut self, place: &Place) -> Option<Connection> {
+        let connections = self.by_place.get_mut(place)?;
+        let mut found = None;
+        while let Some(connection) = connections.pop() {
+            self.count -= 1;
+            if is_usable(&connection) {
+                found = Some(connection);
+                break;
+            }
+        }
+        if let Some(shared) = found.as_ref().and_then(Connection::shared) {
+            connections.push(shared);
+            self.count += 1;
+        }
+        if connections.is_empty() {
+            self.by_place.remove(place);
+        }
+        found
+    }
+}
+
+fn is_usable(connection: &Connection) -> bool {
+    !connection.is_closed() && clock::monotonic().duration_since(connection.opened()) < LONGEST_LIFE
+}
+
+/// Scheme, host and port.
+fn origin(target: &Target) -> String {
+    let scheme = if target.is_secure() { "https" } else { "http" };
+    format!("{scheme}://{}", target.authority())
+}

@@ -1,0 +1,134 @@
+//! Puts the webhooks together: keys, guard and desk, and the tasks behind them.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject as _;
+use storage::webhooks::wake;
+use storage::{Options, Store, StoreError};
+use tokio::runtime::Handle;
+use tokio::sync::{Notify, watch};
+use tokio::task::JoinHandle;
+use webhooks::policy::DeliveryPolicy;
+
+use super::desk::{Desk, Office};
+use super::dispatch::{self, Dispatcher, Limits};
+use super::evaluate::Evaluator;
+use super::guard::{Guard, ResolverError};
+use super::keys::{KeyError, Keys};
+use super::send::{Sender, TrustError};
+use super::upkeep;
+use crate::config::Config;
+use crate::metrics::Metrics;
+use crate::published::Board;
+
+/// Why the webhooks cannot start. One line that says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The keys.
+    #[error(transparent)]
+    Keys(#[from] KeyError),
+    /// The name servers.
+    #[error(transparent)]
+    Resolver(#[from] ResolverError),
+    /// The certificates of the settings.
+    #[error(
+        "cannot read the certificates {path}: {reason}; set --webhook-roots to a file of PEM certificates"
+    )]
+    Roots {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// TLS.
+    #[error(transparent)]
+    Trust(#[from] TrustError),
+    /// The database.
+    #[error(transparent)]
+    Storage(#[from] StoreError),
+}
+
+/// What the webhooks are made of.
+#[derive(Debug, Clone, Copy)]
+pub struct Parts<'a> {
+    /// The settings.
+    pub config: &'a Config,
+    /// Where everything is kept.
+    pub store: &'a Store,
+    /// What is published.
+    pub board: &'a Arc<Board>,
+    /// Counters.
+    pub metrics: &'a Arc<Metrics>,
+}
+
+/// Starts the webhooks on this runtime; none when they are switched off.
+///
+/// # Errors
+/// [`StartError`].
+pub async fn start(
+    parts: Parts<'_>,
+    stopped: &watch::Receiver<bool>,
+) -> Result<Option<(Arc<Desk>, Vec<JoinHandle<()>>)>, StartError> {
+    let Parts { config, store, board, metrics } = parts;
+    if !config.webhooks.enabled {
+        return Ok(None);
+    }
+    let keys = Arc::new(Keys::start(&config.webhooks.key_source(&config.data_dir), store).await?);
+    let guard = Guard::new(config.webhooks.callback, &config.webhooks.name_servers)?;
+    let outgoing = Arc::new(Notify::new());
+    let evaluator = Evaluator {
+        store: store.clone(),
+        board: Arc::clone(board),
+        metrics: Arc::clone(metrics),
+        outgoing: Arc::clone(&outgoing),
+        owner: uuid::Uuid::new_v4().to_string(),
+    };
+    let dispatcher = dispatcher(&parts, &guard, &keys, &outgoing)?;
+    let runtime = Handle::current();
+    let tasks = vec![
+        runtime.spawn(dispatcher.run(stopped.clone())),
+        runtime.spawn(evaluator.run(stopped.clone())),
+        runtime.spawn(upkeep::run(store.clone(), stopped.clone())),
+    ];
+    let desk = Desk::new(config, Office { store: store.clone(), keys, guard, outgoing });
+    Ok(Some((Arc::new(desk), tasks)))
+}
+
+fn dispatcher(
+    parts: &Parts<'_>,
+    guard: &Guard,
+    keys: &Arc<Keys>,
+    outgoing: &Arc<Notify>,
+) -> Result<Dispatcher, StartError> {
+    let settings = &parts.config.webhooks;
+    let policy = DeliveryPolicy::CONTRACT;
+    let roots = settings.roots.as_deref().map(roots).transpose()?.unwrap_or_default();
+    let bell = Arc::clone(outgoing);
+    let listener = match &parts.config.database_url {
+        Some(url) => wake::listen(url, &Options::default(), move || bell.notify_one())?,
+        None => None,
+    };
+    Ok(Dispatcher::new(dispatch::Parts {
+        store: parts.store.clone(),
+        sender: Arc::new(Sender::new(guard.clone(), &policy, &roots)?),
+        keys: Arc::clone(keys),
+        outgoing: Arc::clone(outgoing),
+        listener,
+        measures: parts.metrics.dispatch.clone(),
+        policy,
+        limits: Limits {
+            slots: settings.slots,
+            per_host: settings.per_host,
+            per_second: settings.requests_per_second_per_host,
+        },
+    }))
+}
+
+fn roots(path: &Path) -> Result<Vec<CertificateDer<'static>>, StartError> {
+    let wrong = |reason: String| StartError::Roots { path: path.to_owned(), reason };
+    let read = CertificateDer::pem_file_iter(path).map_err(|error| wrong(error.to_string()))?;
+    let roots = read.collect::<Result<Vec<_>, _>>().map_err(|error| wrong(error.to_string()))?;
+    if roots.is_empty() { Err(wrong("it holds no certificate".to_owned())) } else { Ok(roots) }
+}

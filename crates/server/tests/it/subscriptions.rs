@@ -1,0 +1,92 @@
+//! Webhook subscriptions from outside: making them, their owners, what is refused and how it looks.
+
+mod limits;
+mod owner;
+mod refused;
+mod secrets;
+mod seen;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use server::config::WebhookSettings;
+
+use crate::harness::{Harness, Reply, Setup};
+
+const PATH: &str = "/api/v1/webhooks";
+
+/// A receiver's host on this machine at which nobody listens: what is sent goes nowhere.
+const NOBODY: &str = "http://127.0.0.1:1026";
+
+/// Settings under which tests are not slowed down by limits that they are not about.
+fn lenient() -> WebhookSettings {
+    WebhookSettings {
+        webhook_creations_per_hour: Some(100_000),
+        webhook_subscriptions_per_host: Some(100_000),
+        webhook_tests_per_minute: Some(0),
+        ..WebhookSettings::default()
+    }
+}
+
+/// The same on a development machine.
+fn development() -> WebhookSettings {
+    WebhookSettings { webhook_development: Some(true), ..lenient() }
+}
+
+/// A service of few resorts that nothing is known of, so that no event happens and nobody is called: the addresses of
+/// the tests are real ones of other people.
+fn quiet(name: &str) -> Setup {
+    Setup { upstream: Some(([127, 0, 0, 1], 1).into()), tick: 60, ..Setup::few(name) }
+}
+
+/// Such a service with these settings.
+fn started(name: &str, webhooks: WebhookSettings) -> Harness {
+    Harness::start(Setup { webhooks, ..quiet(name) })
+}
+
+/// A subscription whose owner the test is.
+struct Subscribed {
+    id: String,
+    secret: String,
+}
+
+impl Subscribed {
+    fn path(&self, rest: &str) -> String {
+        format!("{PATH}/{}{rest}", self.id)
+    }
+
+    fn bearer(&self) -> String {
+        format!("Bearer {}", self.secret)
+    }
+
+    fn send(&self, harness: &Harness, method: Method, rest: &str) -> Reply {
+        harness.send(method, &self.path(rest), &[("Authorization", &self.bearer())])
+    }
+}
+
+/// Whether OpenAPI describes this answer.
+#[track_caller]
+fn described(harness: &Harness, path: &str, method: &str, reply: &Reply) {
+    let document = harness.get("/api/v1/openapi.json").json();
+    let status = reply.status.to_string();
+    let content = &document["paths"][path][method]["responses"][&status]["content"];
+    let mut schema = content[reply.header("content-type")]["schema"].clone();
+    assert!(schema.is_object(), "{method} {path} {status} is not described");
+    schema["components"] = document["components"].clone();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let answer = reply.json();
+    let wrong: Vec<String> = validator.iter_errors(&answer).map(|error| error.to_string()).collect();
+    assert!(wrong.is_empty(), "{method} {path} {status}: {wrong:?}");
+}
+
+fn create(harness: &Harness, body: &Value) -> Reply {
+    harness.post(PATH, &[("Content-Type", "application/json")], body.to_string().as_bytes())
+}
+
+#[track_caller]
+fn subscribe(harness: &Harness, url: &str) -> Subscribed {
+    let reply = create(harness, &json!({ "url": url, "events": ["powder-alert", "snow-report.updated"] }));
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    let data = &reply.json()["data"];
+    let text = |name: &str| data[name].as_str().unwrap().to_owned();
+    Subscribed { id: text("id"), secret: text("secret") }
+}

@@ -1,0 +1,106 @@
+//! The contract's ten new subscriptions per hour and client: exactly ten, whoever asks how, over every replica.
+
+use std::sync::Arc;
+use std::thread;
+
+use reqwest::Method;
+use serde_json::json;
+use server::config::WebhookSettings;
+
+use super::{NOBODY, PATH, create, development, lenient, quiet, started, subscribe};
+use crate::harness::{Database, Harness, Setup, problem};
+
+/// Asks 200 times at once, each for another URL, and counts the answers.
+fn two_hundred(harnesses: &[Arc<Harness>], from: impl Fn(usize) -> Option<String>) -> (usize, usize) {
+    const AT_ONCE: usize = 200;
+    let asking: Vec<_> = (0..AT_ONCE)
+        .map(|at| {
+            let harness = Arc::clone(&harnesses[at % harnesses.len()]);
+            let from = from(at);
+            thread::spawn(move || {
+                let url = format!("https://8.8.{}.{}/", at / 200, at % 200 + 1);
+                let body = json!({ "url": url, "events": ["powder-alert"] }).to_string();
+                let mut headers = vec![("Content-Type", "application/json")];
+                headers.extend(from.as_deref().map(|from| ("X-Forwarded-For", from)));
+                let reply = harness.post(PATH, &headers, body.as_bytes());
+                if reply.status != 201 {
+                    problem(&reply, 429, "rate_limited");
+                    assert!(reply.header("retry-after").parse::<u64>().unwrap() >= 1);
+                }
+                reply.status
+            })
+        })
+        .collect();
+    let statuses: Vec<u16> = asking.into_iter().map(|asked| asked.join().unwrap()).collect();
+    let made = statuses.iter().filter(|status| **status == 201).count();
+    (made, statuses.len() - made)
+}
+
+fn limited(name: &str, trusted: Option<&str>) -> Arc<Harness> {
+    let trusted_proxies = trusted.map(str::to_owned);
+    Arc::new(Harness::start(Setup { trusted_proxies, ..quiet(name) }))
+}
+
+#[test]
+fn exactly_ten_of_two_hundred_at_once() {
+    let harness = [limited("rate", None)];
+    assert_eq!(two_hundred(&harness, |_| None), (10, 190));
+}
+
+#[test]
+fn a_header_that_anybody_can_write_does_not_help() {
+    let harness = [limited("rate-spoofed", None)];
+    let spoofed = |at: usize| Some(format!("198.51.100.{at}, 203.0.113.{at}"));
+    assert_eq!(two_hundred(&harness, spoofed), (10, 190));
+    // Nor behind a proxy that is believed: the address that it saw is the last one.
+    let behind = [limited("rate-proxied", Some("127.0.0.1"))];
+    let spoofed = |at: usize| Some(format!("198.51.100.{at}, 8.8.8.8"));
+    assert_eq!(two_hundred(&behind, spoofed), (10, 190));
+}
+
+#[test]
+fn a_network_of_ipv6_is_one_client_and_another_is_another() {
+    let harness = [limited("rate-v6", Some("127.0.0.1"))];
+    assert_eq!(two_hundred(&harness, |at| Some(format!("2001:db8:0:1::{at:x}"))), (10, 190));
+    let body = json!({ "url": "https://8.8.9.9/", "events": ["powder-alert"] }).to_string();
+    let other = [("Content-Type", "application/json"), ("X-Forwarded-For", "2001:db8:0:2::1")];
+    assert_eq!(harness[0].post(PATH, &other, body.as_bytes()).status, 201);
+}
+
+#[test]
+fn exactly_ten_over_three_replicas() {
+    let Some(database) = Database::postgres() else { return };
+    let key = Some("AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=".to_owned());
+    let replicas: Vec<Arc<Harness>> = (0..3)
+        .map(|at| {
+            let webhooks = WebhookSettings { webhook_keys: key.clone(), ..WebhookSettings::default() };
+            let database_url = Some(database.url.clone());
+            let name = format!("rate-replica-{at}");
+            Arc::new(Harness::start(Setup { webhooks, database_url, ..quiet(&name) }))
+        })
+        .collect();
+    assert_eq!(two_hundred(&replicas, |_| None), (10, 190));
+}
+
+#[test]
+fn a_host_has_so_many_and_a_removed_one_makes_room() {
+    let webhooks = WebhookSettings { webhook_subscriptions_per_host: Some(2), ..lenient() };
+    let harness = started("per-host", webhooks);
+    let first = subscribe(&harness, "https://8.8.8.8/1");
+    subscribe(&harness, "https://8.8.8.8:8443/2");
+    let body = json!({ "url": "https://8.8.8.8/3", "events": ["powder-alert"] });
+    problem(&create(&harness, &body), 409, "conflict");
+    subscribe(&harness, "https://8.8.4.4/3");
+    assert_eq!(first.send(&harness, Method::DELETE, "").status, 204);
+    assert_eq!(create(&harness, &body).status, 201);
+}
+
+#[test]
+fn tests_are_counted_per_subscription() {
+    let webhooks = WebhookSettings { webhook_tests_per_minute: Some(2), ..development() };
+    let harness = started("per-subscription", webhooks);
+    let (one, other) =
+        (subscribe(&harness, &format!("{NOBODY}/1")), subscribe(&harness, &format!("{NOBODY}/2")));
+    let statuses = [&one, &one, &one, &other].map(|owner| owner.send(&harness, Method::POST, "/test").status);
+    assert_eq!(statuses, [202, 202, 429, 202]);
+}

@@ -1,0 +1,282 @@
+//! One attempt against receivers of every manner.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use conditions_core::time::Timestamp;
+use server::clock;
+use server::webhooks::guard::Guard;
+use server::webhooks::send::{Message, Sender, Sent};
+use uuid::Uuid;
+use webhooks::Secret;
+use webhooks::delivery::attempt::Failure;
+use webhooks::events::EventName;
+use webhooks::policy::{CallbackPolicy, DeliveryPolicy, Reach, TOLERANCE_SECONDS};
+use webhooks::signature::Signing;
+use webhooks::verify::{self, StandardHeaders};
+
+use super::names::Names;
+use super::receiver::{Got, Manner, Receiver, plain, root};
+
+pub(super) const DEVELOPMENT: CallbackPolicy =
+    CallbackPolicy { reach: Reach::Development, ..CallbackPolicy::CONTRACT };
+
+/// A tenth of the contract's deadline, so that a test of it is short.
+const QUICK: DeliveryPolicy = DeliveryPolicy { deadline_ms: 1_000, ..DeliveryPolicy::CONTRACT };
+
+const BODY: &str = "{\"event\":\"powder-alert\",\"name\":\"Mürren ❄\"}";
+
+pub(super) fn sender(policy: CallbackPolicy, name_servers: &[SocketAddr]) -> Sender {
+    Sender::new(Guard::new(policy, name_servers).unwrap(), &QUICK, &[root()]).unwrap()
+}
+
+fn secret() -> Secret {
+    Secret::from_random([7; 32])
+}
+
+pub(super) async fn send(sender: &Sender, url: &str) -> Sent {
+    let message = Message {
+        url,
+        event: EventName::PowderAlert,
+        delivery: Uuid::from_u128(42),
+        body: BODY.into(),
+        test: false,
+    };
+    sender.attempt(message, Signing { current: &secret(), next: None }, now()).await
+}
+
+fn now() -> Timestamp {
+    clock::now()
+}
+
+fn status(sent: &Sent) -> Option<u16> {
+    sent.end.as_ref().ok().map(|answer| answer.status)
+}
+
+async fn once(manner: Manner) -> (Sent, Receiver) {
+    let receiver = Receiver::start("127.0.0.1", manner).await;
+    let sent = send(&sender(DEVELOPMENT, &[]), &receiver.url()).await;
+    (sent, receiver)
+}
+
+#[track_caller]
+fn verified(got: &Got) {
+    let header = |name: &str| got.header(name).unwrap_or_else(|| panic!("{name}: {}", got.head));
+    let now = now().millis() / 1_000;
+    let secret = secret();
+    assert_eq!(verify::service(&[&secret], header("x-service-signature"), &got.body), Ok(()));
+    let headers = StandardHeaders {
+        id: header("webhook-id"),
+        timestamp: header("webhook-timestamp"),
+        signature: header("webhook-signature"),
+    };
+    assert_eq!(verify::standard(&[&secret], headers, &got.body, now, TOLERANCE_SECONDS), Ok(()));
+    assert_eq!(header("x-service-delivery"), header("webhook-id"));
+    assert_eq!(header("content-type"), "application/json");
+    assert_eq!(header("x-service-event"), "powder-alert");
+    assert_eq!(got.header("x-service-test"), None);
+    assert_eq!(got.header("cookie"), None);
+    assert_eq!(got.body, BODY.as_bytes());
+}
+
+#[tokio::test]
+async fn a_delivery_is_a_post_that_verifies() {
+    let (sent, receiver) =
+        once(Manner::Answers("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".into())).await;
+    assert_eq!((status(&sent), sent.snippet.as_deref()), (Some(200), Some("ok")));
+    let requests = receiver.requests();
+    assert_eq!(requests.len(), 1);
+    assert!(requests[0].head.starts_with("POST /hook?key=value HTTP/1.1\r\n"), "{}", requests[0].head);
+    assert_eq!(requests[0].header("host"), Some(receiver.address.to_string().as_str()));
+    verified(&requests[0]);
+}
+
+#[tokio::test]
+async fn a_redirect_is_an_answer_and_leads_nowhere() {
+    let elsewhere = Receiver::start("127.0.0.1", Manner::Answers(plain("200 OK"))).await;
+    for code in [301, 302, 303, 307, 308] {
+        let answer = format!(
+            "HTTP/1.1 {code} x\r\nLocation: {}\r\nSet-Cookie: a=b\r\nContent-Length: 0\r\n\r\n",
+            elsewhere.url()
+        );
+        let receiver = Receiver::start("127.0.0.1", Manner::Answers(answer)).await;
+        let sender = sender(DEVELOPMENT, &[]);
+        for _ in 0..2 {
+            assert_eq!(status(&send(&sender, &receiver.url()).await), Some(code));
+        }
+        assert!(receiver.requests().iter().all(|got| got.header("cookie").is_none()));
+    }
+    assert_eq!(elsewhere.connections(), 0);
+}
+
+#[tokio::test]
+async fn no_proxy_of_the_environment_is_used() {
+    // Nothing of the sender reads the environment; the request line would hold the whole URL for a proxy.
+    let (_, receiver) = once(Manner::Answers(plain("200 OK"))).await;
+    assert!(receiver.requests()[0].head.starts_with("POST /hook"));
+}
+
+#[tokio::test]
+async fn what_is_asked_for_later_comes_back_as_it_was_sent() {
+    let answer = "HTTP/1.1 503 x\r\nRetry-After: 120\r\nContent-Length: 4\r\n\r\n\u{1b}[2\0".to_owned();
+    let (sent, _) = once(Manner::Answers(answer)).await;
+    let answer = sent.end.unwrap();
+    assert_eq!((answer.status, answer.retry_after.as_deref()), (503, Some("120")));
+    assert_eq!(
+        sent.snippet.as_deref(),
+        Some("\u{fffd}[2\u{fffd}"),
+        "nothing that acts on a terminal or a database"
+    );
+    let long = format!("HTTP/1.1 503 x\r\nRetry-After: {}\r\nContent-Length: 0\r\n\r\n", "9".repeat(65));
+    assert_eq!(once(Manner::Answers(long)).await.0.end.unwrap().retry_after, None);
+}
+
+#[tokio::test]
+async fn at_most_four_kilobytes_of_an_endless_body_are_read() {
+    let receiver = Receiver::start("127.0.0.1", Manner::Endless).await;
+    let sender = sender(DEVELOPMENT, &[]);
+    let begun = clock::monotonic();
+    for round in 1..=3 {
+        let sent = send(&sender, &receiver.url()).await;
+        assert_eq!((status(&sent), sent.snippet.unwrap().len()), (Some(200), 4_096));
+        assert_eq!(receiver.connections(), round, "a connection that still holds a body is not used again");
+    }
+    assert!(begun.elapsed() < Duration::from_millis(900), "{:?}", begun.elapsed());
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let written = receiver.written();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert_eq!(receiver.written(), written, "the receiver still writes: the connection was not closed");
+    // What a system takes for a connection by itself, and no more.
+    assert!(written < 3 * (16 << 20), "{written}");
+}
+
+#[tokio::test]
+async fn a_body_is_read_to_its_end_and_the_connection_used_again() {
+    let answer = format!("HTTP/1.1 200 OK\r\nContent-Length: 4096\r\n\r\n{}", "é".repeat(2_048));
+    let receiver = Receiver::start("127.0.0.1", Manner::Answers(answer)).await;
+    let sender = sender(DEVELOPMENT, &[]);
+    for _ in 0..5 {
+        assert_eq!(send(&sender, &receiver.url()).await.snippet.unwrap().len(), 4_096);
+    }
+    assert_eq!((receiver.connections(), receiver.requests().len()), (1, 5));
+}
+
+#[tokio::test]
+async fn nothing_takes_longer_than_the_deadline() {
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n";
+    for manner in [
+        Manner::Silent,
+        Manner::Drips(head.into(), Duration::from_millis(100)),
+        Manner::Drips("HTTP/1.1 200 OK\r\nX: ".into(), Duration::from_millis(100)),
+        Manner::Drips(
+            "HTTP/1.1 100 Continue\r\n\r\n".repeat(50) + "HTTP/1.1 200 OK\r\nX: ",
+            Duration::from_millis(100),
+        ),
+    ] {
+        let begun = clock::monotonic();
+        let (sent, _) = once(manner.clone()).await;
+        let took = begun.elapsed();
+        assert_eq!(sent.end, Err(Failure::Timeout), "{manner:?}");
+        assert!(took >= Duration::from_millis(950) && took < Duration::from_millis(1_300), "{took:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_connection_that_breaks_is_a_broken_protocol() {
+    let cut = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc".to_owned();
+    let large =
+        format!("HTTP/1.1 200 OK\r\n{}\r\n\r\n", format!("X-A: {}\r\n", "a".repeat(1_000)).repeat(40));
+    let many = format!("HTTP/1.1 200 OK\r\n{}Content-Length: 0\r\n\r\n", "X: y\r\n".repeat(100));
+    for manner in [
+        Manner::Closes,
+        Manner::AnswersAndCloses(cut),
+        Manner::AnswersAndCloses("SSH-2.0-OpenSSH_9\r\n".into()),
+        Manner::AnswersAndCloses("HTTP/1.1 99999 x\r\n\r\n".into()),
+        Manner::AnswersAndCloses(large),
+        Manner::AnswersAndCloses(many),
+        Manner::AnswersAndCloses("\0\u{1}\u{2}".repeat(9)),
+    ] {
+        let (sent, receiver) = once(manner.clone()).await;
+        assert_eq!(sent.end, Err(Failure::Protocol), "{manner:?}");
+        assert_eq!(receiver.requests().len(), 1, "{manner:?}");
+    }
+    let nobody = Receiver::start("127.0.0.1", Manner::Closes).await.address;
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let sent = send(&sender(DEVELOPMENT, &[]), &format!("http://{nobody}/")).await;
+    assert_eq!(sent.end, Err(Failure::Connect));
+}
+
+#[tokio::test]
+async fn a_kept_connection_that_was_closed_costs_nothing() {
+    let receiver = Receiver::start("127.0.0.1", Manner::ClosesAtTheSecond).await;
+    let sender = sender(DEVELOPMENT, &[]);
+    for _ in 0..4 {
+        assert_eq!(status(&send(&sender, &receiver.url()).await), Some(204));
+    }
+    let receiver = Receiver::start("127.0.0.1", Manner::AnswersAndCloses(plain("200 OK"))).await;
+    for _ in 0..4 {
+        assert_eq!(status(&send(&sender, &receiver.url()).await), Some(200));
+    }
+    assert_eq!(receiver.requests().len(), 4);
+}
+
+#[tokio::test]
+async fn tls_is_verified_by_name_and_authority() {
+    let names = Names::start(|_, _| vec![[127, 0, 0, 1].into()]).await;
+    let ok = Manner::Answers(plain("200 OK"));
+    let receiver = Receiver::secure(ok, &["http/1.1"]).await;
+    let port = receiver.address.port();
+    let trusting = sender(DEVELOPMENT, &[names.address]);
+    let url = format!("https://hooks.example.com:{port}/");
+    for _ in 0..2 {
+        assert_eq!(status(&send(&trusting, &url).await), Some(200));
+    }
+    assert_eq!(receiver.connections(), 1, "kept");
+    assert_eq!(status(&send(&trusting, &format!("https://127.0.0.1:{port}/")).await), Some(200));
+    let wrong = send(&trusting, &format!("https://other.example.com:{port}/")).await;
+    assert_eq!(wrong.end, Err(Failure::Tls), "another name than the certificate's");
+
+    let guard = Guard::new(DEVELOPMENT, &[names.address]).unwrap();
+    let public = Sender::new(guard, &QUICK, &[]).unwrap();
+    assert_eq!(send(&public, &url).await.end, Err(Failure::Tls), "an authority that nobody trusts");
+    let plainly =
+        Receiver::start("127.0.0.1", Manner::AnswersAndCloses("HTTP/1.1 200 OK\r\n\r\n".into())).await;
+    let url = format!("https://{}/", plainly.address);
+    let sent = tokio::time::timeout(Duration::from_secs(2), send(&trusting, &url)).await.unwrap();
+    assert!(matches!(sent.end, Err(Failure::Tls | Failure::Timeout)), "{sent:?}");
+}
+
+#[tokio::test]
+async fn http_2_is_spoken_over_one_connection() {
+    let names = Names::start(|_, _| vec![[127, 0, 0, 1].into()]).await;
+    let receiver = Receiver::secure(Manner::Answers(String::new()), &["h2", "http/1.1"]).await;
+    let sender = sender(DEVELOPMENT, &[names.address]);
+    let url = format!("https://hooks.example.com:{}/hook", receiver.address.port());
+    for _ in 0..5 {
+        assert_eq!(status(&send(&sender, &url).await), Some(200));
+    }
+    let requests = receiver.requests();
+    assert_eq!((receiver.connections(), requests.len()), (1, 5));
+    assert!(requests[0].head.starts_with("POST https://hooks.example.com:"), "{}", requests[0].head);
+    verified(&requests[0]);
+
+    let endless = Receiver::secure(Manner::Endless, &["h2"]).await;
+    let url = format!("https://hooks.example.com:{}/hook", endless.address.port());
+    for round in 1..=2 {
+        let sent = send(&sender, &url).await;
+        assert_eq!((status(&sent), sent.snippet.map(|text| text.len())), (Some(200), Some(4_096)));
+        assert_eq!(endless.connections(), round);
+    }
+}
+
+#[tokio::test]
+async fn a_name_that_does_not_resolve_says_so() {
+    let names = Names::start(|_, _| Vec::new()).await;
+    let sent = send(&sender(DEVELOPMENT, &[names.address]), "https://gone.example.com/").await;
+    assert_eq!(sent.end, Err(Failure::Resolve));
+    // Nobody answers: the lookup's own limit is longer than this policy's deadline.
+    let silent = tokio::net::UdpSocket::bind(("127.0.0.1", 0)).await.unwrap();
+    let silent = silent.local_addr().unwrap();
+    let sent = send(&sender(DEVELOPMENT, &[silent]), "https://slow.example.com/").await;
+    assert!(matches!(sent.end, Err(Failure::Timeout | Failure::Resolve)), "{sent:?}");
+}

@@ -1,0 +1,147 @@
+//! What happened: baselines, events that happen once per key, and their fan-out into deliveries.
+//!
+//! An evaluation reads baselines, keeps new ones, records events and fans out the first of their deliveries in one
+//! transaction. Two that evaluate the same change make the same key, and the second one finds it known; a baseline only
+//! ever goes forward, so that the second one does not undo the first.
+
+use std::collections::BTreeMap;
+
+use conditions_core::time::Timestamp;
+use diesel::query_dsl::methods::FilterDsl;
+use diesel::upsert::excluded;
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use uuid::Uuid;
+use webhooks::events::{Baseline, Occurrence};
+
+use crate::conn::{Conn, on_db};
+use crate::error::{StoreError, storable, storable_key};
+use crate::schema::{webhook_baselines, webhook_events};
+use crate::time::micros;
+use crate::webhooks::{clock, text};
+
+mod fan_out;
+
+pub(super) use fan_out::prune;
+pub use fan_out::{FannedOut, fan_out};
+
+/// Most subjects per statement, far below what either database takes.
+const SUBJECTS: usize = 500;
+
+/// What came of recording an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Recorded {
+    /// It happened for the first time; [`fan_out`] brings it to its subscriptions.
+    New,
+    /// It is known by its key; nothing was written.
+    Known,
+}
+
+/// The baseline of one subject. One that cannot be read (a newer program wrote it) counts as none and is forgotten, so
+/// that the next look is a first look.
+///
+/// # Errors
+/// What the database said.
+pub fn baseline<T: DeserializeOwned>(
+    conn: &mut Conn,
+    subject: &str,
+) -> Result<Option<Baseline<T>>, StoreError> {
+    Ok(baselines(conn, &[subject])?.remove(subject))
+}
+
+/// [`baseline`] of many subjects; one that has none is absent.
+///
+/// # Errors
+/// What the database said.
+pub fn baselines<T: DeserializeOwned>(
+    conn: &mut Conn,
+    subjects: &[&str],
+) -> Result<BTreeMap<String, Baseline<T>>, StoreError> {
+    use webhook_baselines::dsl;
+    let mut found = BTreeMap::new();
+    for subjects in subjects.chunks(SUBJECTS) {
+        let rows: Vec<(String, i64, String)> =
+            on_db!(conn, |c| QueryDsl::filter(dsl::webhook_baselines, dsl::subject.eq_any(subjects))
+                .load(c))?;
+        for (subject, version, value) in rows {
+            match serde_json::from_str(&value) {
+                Ok(value) => {
+                    let version = u64::try_from(version).unwrap_or(0);
+                    found.insert(subject, Baseline { version, value });
+                }
+                Err(error) => {
+                    tracing::warn!(subject, %error, "a stored baseline cannot be read; it is looked at anew");
+                    on_db!(conn, |c| diesel::delete(QueryDsl::find(dsl::webhook_baselines, &subject))
+                        .execute(c))?;
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Keeps the baseline of a subject unless one with this version or a later one is kept already; whether it was.
+///
+/// # Errors
+/// [`StoreError::Invalid`] for an empty subject or a value that cannot be written as JSON.
+pub fn keep_baseline<T: Serialize>(
+    conn: &mut Conn,
+    subject: &str,
+    baseline: &Baseline<T>,
+) -> Result<bool, StoreError> {
+    use webhook_baselines::dsl;
+    storable_key("subject", subject)?;
+    let value = json(&baseline.value)?;
+    let version = i64::try_from(baseline.version).unwrap_or(i64::MAX);
+    let upsert = diesel::insert_into(dsl::webhook_baselines)
+        .values((dsl::subject.eq(subject), dsl::version.eq(version), dsl::value.eq(&value)))
+        .on_conflict(dsl::subject)
+        .do_update()
+        .set((dsl::version.eq(excluded(dsl::version)), dsl::value.eq(excluded(dsl::value))));
+    let upsert = FilterDsl::filter(upsert, dsl::version.lt(excluded(dsl::version)));
+    Ok(on_db!(conn, |c| upsert.execute(c))? == 1)
+}
+
+/// Records an event under `id` unless its key is known.
+///
+/// # Errors
+/// [`StoreError::Invalid`] for an empty key or data that cannot be written as JSON.
+pub fn record<D: Serialize>(
+    conn: &mut Conn,
+    id: Uuid,
+    occurrence: &Occurrence<D>,
+    now: Timestamp,
+) -> Result<Recorded, StoreError> {
+    use webhook_events::dsl;
+    storable_key("event's key", &occurrence.dedupe_key)?;
+    storable("event's resort", &occurrence.resort_slug)?;
+    let data = json(&occurrence.data)?;
+    let now = micros(clock::now(conn, now)?);
+    // After every event that still waits for its fan-out, be they of one millisecond or of a clock that was ahead.
+    let waiting: Option<i64> =
+        on_db!(conn, |c| QueryDsl::filter(dsl::webhook_events, dsl::fanned_out_at.is_null())
+            .order(dsl::recorded_at.desc())
+            .select(dsl::recorded_at)
+            .first(c)
+            .optional())?;
+    let recorded_at = waiting.map_or(now, |waiting| now.max(waiting.saturating_add(1)));
+    let inserted = on_db!(conn, |c| diesel::insert_into(dsl::webhook_events)
+        .values((
+            dsl::dedupe_key.eq(&occurrence.dedupe_key),
+            dsl::id.eq(id.to_string()),
+            dsl::event.eq(occurrence.event.wire()),
+            dsl::resort_slug.eq(&occurrence.resort_slug),
+            dsl::audience.eq(text::of_audience(occurrence.audience)),
+            dsl::data.eq(&data),
+            dsl::happened_at.eq(micros(occurrence.created_at)),
+            dsl::recorded_at.eq(recorded_at),
+        ))
+        .on_conflict_do_nothing()
+        .execute(c))?;
+    Ok(if inserted == 0 { Recorded::Known } else { Recorded::New })
+}
+
+fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Invalid(format!("as JSON: {error}")))
+}

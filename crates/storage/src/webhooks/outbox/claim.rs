@@ -1,0 +1,270 @@
+//! Which deliveries are tried now, and whose they are meanwhile: the choice of `webhooks::delivery::queue::claimable`,
+//! made on rows, within the room that the caller has.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use conditions_core::time::Timestamp;
+use diesel::sql_types::{Array, BigInt, Text};
+use diesel::{ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl, RunQueryDsl, sql_query};
+use uuid::Uuid;
+use webhooks::delivery::queue::jumped_ms;
+use webhooks::events::EventName;
+use webhooks::policy::DeliveryPolicy;
+
+use super::{discard, stage};
+use crate::conn::{Backend, Conn, Driver, on_db};
+use crate::error::StoreError;
+use crate::schema::{webhook_deliveries, webhook_subscriptions};
+use crate::time::{instant, micros};
+use crate::webhooks::{clock, text};
+
+mod choose;
+
+use choose::{Chosen, choose};
+
+/// How much a dispatcher can take.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Room {
+    /// Deliveries in all.
+    pub most: usize,
+    /// Of these, for receivers that are slow or failed last.
+    pub most_poor: usize,
+    /// Of these, for receivers that were never asked before; `None` without a limit of its own.
+    pub most_new: Option<usize>,
+    /// Under way at one time to one host, by this dispatcher.
+    pub per_host: usize,
+    /// What this dispatcher has under way, by host.
+    pub under_way: BTreeMap<String, usize>,
+    /// The same by delivery: never handed out again, even when a clock that jumped ends their leases.
+    pub holding: BTreeSet<Uuid>,
+}
+
+/// A delivery to try.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claimed {
+    /// Its id: the body's, and that of the headers.
+    pub delivery: Uuid,
+    /// By what [`super::finish`] knows the holder.
+    pub claim: Uuid,
+    /// The subscription.
+    pub subscription: Uuid,
+    /// Where it goes.
+    pub url: String,
+    /// The URL's host.
+    pub host: String,
+    /// Its event.
+    pub event: EventName,
+    /// The bytes to send, as text.
+    pub body: String,
+    /// Which attempt this is, from 1; a redelivery counts anew.
+    pub attempt: u8,
+    /// Whether the owner asked for it as a test.
+    pub is_test: bool,
+    /// The sealed secrets: the present one, then the one that follows.
+    pub sealed: Vec<String>,
+    /// Whether the receiver is slow or failed last.
+    pub poor: bool,
+    /// Whether no attempt to the receiver has ended yet.
+    pub is_new: bool,
+    /// Since when it could have been claimed.
+    pub due_since: Timestamp,
+}
+
+/// Claims what is due, longest due first and at most `claims` of them. Each claim holds for the policy's lease.
+///
+/// Of each subscription and lane only the oldest unfinished delivery is looked at; no subscription has more under way
+/// than the policy allows, over all replicas; host and poor receivers are limited by `room`.
+///
+/// # Errors
+/// What the database said.
+pub fn claim(
+    conn: &mut Conn,
+    policy: &DeliveryPolicy,
+    room: &Room,
+    claims: &[Uuid],
+    now: Timestamp,
+) -> Result<Vec<Claimed>, StoreError> {
+    let now = clock::now(conn, now)?;
+    let most = room.most.min(claims.len());
+    let chosen = choose(conn, policy, room, most, now)?;
+    if chosen.is_empty() {
+        return Ok(Vec::new());
+    }
+    let until = micros(now.plus_millis(policy.lease_ms));
+    let claims: Vec<String> = claims.iter().take(chosen.len()).map(Uuid::to_string).collect();
+    take(conn, &chosen, &claims, until)?;
+    details(conn, chosen, &claims)
+}
+
+const TAKE: &str = "UPDATE webhook_deliveries AS row SET stage = $4, claim_id = taken.claim, \
+    due_at = $5, ready_at = $5 FROM unnest($1::text[], $2::text[], $3::text[]) AS taken(subscription, id, claim) \
+    WHERE row.subscription_id = taken.subscription AND row.id = taken.id";
+
+fn take(conn: &mut Conn, chosen: &[Chosen], claims: &[String], until: i64) -> Result<(), StoreError> {
+    use webhook_deliveries::dsl;
+    match &mut conn.0 {
+        Driver::Sqlite(c) => {
+            for (chosen, claim) in chosen.iter().zip(claims) {
+                diesel::update(dsl::webhook_deliveries.find((&chosen.subscription, &chosen.id)))
+                    .set((
+                        dsl::stage.eq(stage::CLAIMED),
+                        dsl::claim_id.eq(claim),
+                        dsl::due_at.eq(until),
+                        dsl::ready_at.eq(until),
+                    ))
+                    .execute(c)?;
+            }
+        }
+        Driver::Postgres(c) => {
+            let column = |of: fn(&Chosen) -> &str| chosen.iter().map(of).collect::<Vec<_>>();
+            sql_query(TAKE)
+                .bind::<Array<Text>, _>(column(|chosen| &chosen.subscription))
+                .bind::<Array<Text>, _>(column(|chosen| &chosen.id))
+                .bind::<Array<Text>, _>(claims)
+                .bind::<Text, _>(stage::CLAIMED)
+                .bind::<BigInt, _>(until)
+                .execute(c)?;
+        }
+    }
+    Ok(())
+}
+
+/// Delivery; event, body, attempts so far and kind; URL and sealed secrets.
+type Detail = (String, (String, String, i64, String), (String, String, Option<String>));
+
+fn details(conn: &mut Conn, chosen: Vec<Chosen>, claims: &[String]) -> Result<Vec<Claimed>, StoreError> {
+    use webhook_deliveries::dsl as d;
+    use webhook_subscriptions::dsl as s;
+    let mut found: BTreeMap<String, Detail> = BTreeMap::new();
+    for claims in claims.chunks(super::BATCH) {
+        let ids: Vec<&str> = chosen.iter().map(|chosen| chosen.id.as_str()).collect();
+        let subscriptions: BTreeSet<&str> =
+            chosen.iter().map(|chosen| chosen.subscription.as_str()).collect();
+        let rows: Vec<Detail> = on_db!(conn, |c| d::webhook_deliveries
+            .inner_join(s::webhook_subscriptions.on(s::id.eq(d::subscription_id)))
+            .filter(d::subscription_id.eq_any(&subscriptions))
+            .filter(d::id.eq_any(&ids))
+            .filter(d::claim_id.eq_any(claims))
+            .select((
+                d::id,
+                (d::event, d::body, d::attempts, d::kind),
+                (s::url, s::sealed_secret, s::next_sealed)
+            ))
+            .load(c))?;
+        found.extend(rows.into_iter().map(|row| (row.0.clone(), row)));
+    }
+    let mut claimed = Vec::with_capacity(chosen.len());
+    for (chosen, claim) in chosen.into_iter().zip(claims) {
+        let Some((_, (event, body, attempts, kind), (url, sealed, next))) = found.remove(&chosen.id) else {
+            continue;
+        };
+        claimed.push(Claimed {
+            delivery: text::uuid(&chosen.id)?,
+            claim: text::uuid(claim)?,
+            subscription: text::uuid(&chosen.subscription)?,
+            url,
+            host: chosen.host,
+            event: text::event(&event)?,
+            body,
+            attempt: u8::try_from(attempts.saturating_add(1)).unwrap_or(u8::MAX),
+            is_test: super::Kind::parse(&kind)?.is_test(),
+            sealed: std::iter::once(sealed).chain(next).collect(),
+            poor: chosen.poor,
+            is_new: chosen.is_new,
+            due_since: chosen.since,
+        });
+    }
+    Ok(claimed)
+}
+
+/// Gives claims back that were never begun: due again since when they were, and no attempt is counted. A claim that was
+/// lost meanwhile is left alone, and one whose subscription has ended is discarded.
+///
+/// # Errors
+/// What the database said.
+pub fn hand_back(conn: &mut Conn, claims: &[Claimed], now: Timestamp) -> Result<usize, StoreError> {
+    use webhook_deliveries::dsl;
+    let now = clock::now(conn, now)?;
+    let mut subscriptions: Vec<String> = claims.iter().map(|claim| claim.subscription.to_string()).collect();
+    subscriptions.sort_unstable();
+    subscriptions.dedup();
+    let locked = super::lock(conn, &subscriptions)?;
+    let mut given = 0;
+    for claim in claims {
+        let due = micros(claim.due_since);
+        let row = dsl::webhook_deliveries
+            .filter(dsl::subscription_id.eq(claim.subscription.to_string()))
+            .filter(dsl::id.eq(claim.delivery.to_string()))
+            .filter(dsl::claim_id.eq(claim.claim.to_string()));
+        given += on_db!(conn, |c| diesel::update(row)
+            .set((
+                dsl::stage.eq(stage::WAITING),
+                dsl::claim_id.eq(None::<String>),
+                dsl::due_at.eq(due),
+                dsl::ready_at.eq(Some(due)),
+            ))
+            .execute(c))?;
+    }
+    for ended in locked.iter().filter(|subscription| !subscription.standing.is_active()) {
+        discard(conn, &ended.id, now)?;
+    }
+    Ok(given)
+}
+
+/// Frees every claim at once and says how many. For the start, before the first claim: a file has one process, and the one
+/// before is dead. On PostgreSQL others may be alive, so that leases are waited for: 0.
+///
+/// # Errors
+/// What the database said.
+pub fn void_all(conn: &mut Conn, now: Timestamp) -> Result<usize, StoreError> {
+    use webhook_deliveries::dsl;
+    use webhook_subscriptions::dsl as s;
+    if conn.backend() == Backend::Postgres {
+        return Ok(0);
+    }
+    let at = micros(now);
+    let claimed =
+        dsl::webhook_deliveries.filter(dsl::ready_at.is_not_null()).filter(dsl::stage.eq(stage::CLAIMED));
+    let freed = on_db!(conn, |c| diesel::update(claimed)
+        .set((
+            dsl::stage.eq(stage::WAITING),
+            dsl::claim_id.eq(None::<String>),
+            dsl::due_at.eq(at),
+            dsl::ready_at.eq(Some(at)),
+        ))
+        .execute(c))?;
+    // What was under way when its subscription ended has nobody left to end it.
+    let ended: Vec<String> = on_db!(conn, |c| dsl::webhook_deliveries
+        .inner_join(s::webhook_subscriptions.on(s::id.eq(dsl::subscription_id)))
+        .filter(dsl::ready_at.is_not_null())
+        .filter(s::ended_at.is_not_null())
+        .select(s::id)
+        .distinct()
+        .load(c))?;
+    for subscription in ended {
+        discard(conn, &subscription, now)?;
+    }
+    Ok(freed)
+}
+
+/// How long until something becomes due that is not due yet, ms; none when nothing waits for a time.
+///
+/// # Errors
+/// What the database said.
+pub fn next_wait_ms(
+    conn: &mut Conn,
+    policy: &DeliveryPolicy,
+    now: Timestamp,
+) -> Result<Option<i64>, StoreError> {
+    use webhook_deliveries::dsl;
+    let now = clock::now(conn, now)?;
+    let next: Option<Option<i64>> = on_db!(conn, |c| dsl::webhook_deliveries
+        .filter(dsl::ready_at.gt(micros(now)))
+        .order(dsl::ready_at)
+        .select(dsl::ready_at)
+        .first(c)
+        .optional())?;
+    // A wait that a jump of the clock put there has ended, as in the choice.
+    let wait = |at| Some(instant(at).since(now)).map(|ms| if ms > jumped_ms(policy) { 0 } else { ms });
+    Ok(next.flatten().and_then(wait))
+}

@@ -1,0 +1,275 @@
+//! The choice: candidates in the order of their due times, a page at a time, each taken unless its subscription, its
+//! host or the share of poor receivers is full.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use conditions_core::time::Timestamp;
+use diesel::{BoolExpressionMethods, ExpressionMethods, JoinOnDsl, QueryDsl, Queryable, RunQueryDsl};
+use webhooks::delivery::queue::jumped_ms;
+use webhooks::delivery::subscription::State;
+use webhooks::policy::DeliveryPolicy;
+
+use super::super::{lock::lock_free, stage};
+use super::Room;
+use crate::conn::{Backend, Conn, on_db};
+use crate::error::StoreError;
+use crate::schema::{webhook_deliveries, webhook_subscriptions};
+use crate::time::{instant, micros};
+use crate::webhooks::text;
+
+/// The duration of a subscription of which no attempt has ended. Those that have take 1 ms at least.
+const NEVER: i64 = 0;
+
+/// Candidates per statement.
+const PAGE: usize = 256;
+
+/// A delivery that is chosen.
+pub(super) struct Chosen {
+    pub(super) subscription: String,
+    pub(super) id: String,
+    pub(super) host: String,
+    pub(super) poor: bool,
+    pub(super) is_new: bool,
+    pub(super) since: Timestamp,
+}
+
+#[derive(Queryable)]
+struct Candidate {
+    ready_at: Option<i64>,
+    sequence: i64,
+    subscription: String,
+    id: String,
+    host: String,
+    consecutive_failures: i64,
+    latency_ms: i64,
+}
+
+impl Candidate {
+    /// Since when it can be claimed, and what decides between two of one instant.
+    fn place(&self, now: i64) -> (i64, i64, &str) {
+        (self.ready_at.unwrap_or(now).min(now), self.sequence, &self.subscription)
+    }
+}
+
+/// What is full, and so not worth a look.
+#[derive(Default)]
+struct Full {
+    subscriptions: BTreeSet<String>,
+    hosts: BTreeSet<String>,
+    poor: bool,
+    new: bool,
+}
+
+struct Choice<'a> {
+    policy: &'a DeliveryPolicy,
+    room: &'a Room,
+    most: usize,
+    now: i64,
+    poor: usize,
+    new: usize,
+    by_subscription: BTreeMap<String, usize>,
+    by_host: BTreeMap<String, usize>,
+    full: Full,
+    chosen: Vec<Chosen>,
+}
+
+pub(super) fn choose(
+    conn: &mut Conn,
+    policy: &DeliveryPolicy,
+    room: &Room,
+    most: usize,
+    now: Timestamp,
+) -> Result<Vec<Chosen>, StoreError> {
+    let mut choice = Choice::new(policy, room, most, now);
+    let mut after = None;
+    while choice.has_room() {
+        let mut page = page(conn, &choice, after.as_ref())?;
+        let last = page.len() < PAGE;
+        if last {
+            // They are due now and no longer, so they stand at the end.
+            page.extend(jumped(conn, &choice)?);
+            page.sort_by(|a, b| a.place(choice.now).cmp(&b.place(choice.now)));
+        }
+        if choice.meet(conn, &page)? && conn.backend() == Backend::Postgres {
+            // What was read before the lock may have changed before the lock.
+            continue;
+        }
+        after = page.last().map(|row| (row.ready_at, row.sequence, row.subscription.clone()));
+        for candidate in page {
+            choice.take(candidate);
+        }
+        if last {
+            break;
+        }
+    }
+    Ok(choice.chosen)
+}
+
+impl<'a> Choice<'a> {
+    fn new(policy: &'a DeliveryPolicy, room: &'a Room, most: usize, now: Timestamp) -> Self {
+        let full = room.under_way.iter().filter(|(_, count)| **count >= room.per_host);
+        Self {
+            policy,
+            room,
+            most,
+            now: micros(now),
+            poor: 0,
+            new: 0,
+            by_subscription: BTreeMap::new(),
+            by_host: room.under_way.clone(),
+            full: Full {
+                hosts: full.map(|(host, _)| host.clone()).collect(),
+                poor: room.most_poor == 0,
+                new: room.most_new == Some(0),
+                ..Full::default()
+            },
+            chosen: Vec::new(),
+        }
+    }
+
+    fn has_room(&self) -> bool {
+        self.chosen.len() < self.most && self.room.per_host > 0
+    }
+
+    /// Locks the subscriptions that are met for the first time; true when there were any. Those that somebody else has
+    /// locked are left to them: at their commit they wake whoever waits.
+    fn meet(&mut self, conn: &mut Conn, page: &[Candidate]) -> Result<bool, StoreError> {
+        let met = page.iter().map(|row| row.subscription.clone()).collect::<BTreeSet<_>>();
+        let new: Vec<String> = met
+            .into_iter()
+            .filter(|id| !self.by_subscription.contains_key(id) && !self.full.subscriptions.contains(id))
+            .collect();
+        if new.is_empty() {
+            return Ok(false);
+        }
+        let locked = lock_free(conn, &new)?;
+        let free: Vec<String> = locked
+            .into_iter()
+            .filter(|subscription| subscription.standing.is_active())
+            .map(|subscription| subscription.id)
+            .collect();
+        let mut under_way = under_way(conn, &free, self.now)?;
+        self.full.subscriptions.extend(new);
+        for id in free {
+            let count = under_way.remove(&id).unwrap_or(0);
+            if count < self.policy.per_subscription {
+                self.full.subscriptions.remove(&id);
+            }
+            self.by_subscription.insert(id, count);
+        }
+        Ok(true)
+    }
+
+    fn take(&mut self, row: Candidate) {
+        let poor = row.consecutive_failures > 0 || row.latency_ms >= self.policy.slow_ms;
+        let is_new = row.latency_ms == NEVER;
+        let Some(count) = self.by_subscription.get_mut(&row.subscription) else { return };
+        let at_host = self.by_host.entry(row.host.clone()).or_default();
+        let held = text::uuid(&row.id).is_ok_and(|id| self.room.holding.contains(&id));
+        if held
+            || self.chosen.len() >= self.most
+            || *count >= self.policy.per_subscription
+            || *at_host >= self.room.per_host
+            || (poor && self.poor >= self.room.most_poor)
+            || (is_new && self.room.most_new.is_some_and(|most| self.new >= most))
+        {
+            return;
+        }
+        *count += 1;
+        *at_host += 1;
+        if *count >= self.policy.per_subscription {
+            self.full.subscriptions.insert(row.subscription.clone());
+        }
+        if *at_host >= self.room.per_host {
+            self.full.hosts.insert(row.host.clone());
+        }
+        if poor {
+            self.poor += 1;
+            self.full.poor = self.poor >= self.room.most_poor;
+        }
+        if is_new {
+            self.new += 1;
+            self.full.new = self.room.most_new.is_some_and(|most| self.new >= most);
+        }
+        let since = instant(row.ready_at.unwrap_or(self.now).min(self.now));
+        let (subscription, id, host) = (row.subscription, row.id, row.host);
+        self.chosen.push(Chosen { subscription, id, host, poor, is_new, since });
+    }
+}
+
+/// Deliveries at the front of their lanes whose subscriptions may get more, once for the two statements below.
+macro_rules! open {
+    ($choice:expr) => {{
+        use webhook_deliveries::dsl as d;
+        use webhook_subscriptions::dsl as s;
+        let full = &$choice.full;
+        let slow = if full.poor { $choice.policy.slow_ms } else { i64::MAX };
+        let failures = if full.poor { 0 } else { i64::MAX };
+        let known = if full.new { NEVER } else { NEVER - 1 };
+        d::webhook_deliveries
+            .inner_join(s::webhook_subscriptions.on(s::id.eq(d::subscription_id)))
+            .filter(s::state.eq(text::of_state(State::Active)))
+            .filter(s::id.ne_all(&full.subscriptions))
+            .filter(s::host.ne_all(&full.hosts))
+            .filter(s::consecutive_failures.le(failures))
+            .filter(s::latency_ms.lt(slow))
+            .filter(s::latency_ms.gt(known))
+            .order((d::ready_at, d::sequence, d::subscription_id))
+            .limit(PAGE as i64)
+            .select((
+                d::ready_at,
+                d::sequence,
+                d::subscription_id,
+                d::id,
+                s::host,
+                s::consecutive_failures,
+                s::latency_ms,
+            ))
+    }};
+}
+
+/// The next candidates behind `after`, longest due first.
+fn page(
+    conn: &mut Conn,
+    choice: &Choice<'_>,
+    after: Option<&(Option<i64>, i64, String)>,
+) -> Result<Vec<Candidate>, StoreError> {
+    use webhook_deliveries::dsl as d;
+    let (at, sequence, subscription) = match after {
+        Some((at, sequence, subscription)) => (at.unwrap_or(i64::MIN), *sequence, subscription.as_str()),
+        None => (i64::MIN, i64::MIN, ""),
+    };
+    let later =
+        d::sequence.gt(sequence).or(d::sequence.eq(sequence).and(d::subscription_id.gt(subscription)));
+    Ok(on_db!(conn, |c| open!(choice)
+        .filter(d::ready_at.le(choice.now))
+        .filter(d::ready_at.ge(at))
+        .filter(d::ready_at.gt(at).or(d::ready_at.eq(at).and(later)))
+        .load(c))?)
+}
+
+/// Candidates that wait for longer than anything waits: a clock has jumped, and they are due.
+fn jumped(conn: &mut Conn, choice: &Choice<'_>) -> Result<Vec<Candidate>, StoreError> {
+    use webhook_deliveries::dsl as d;
+    let from = choice.now.saturating_add(jumped_ms(choice.policy).saturating_mul(1_000));
+    Ok(on_db!(conn, |c| open!(choice)
+        .filter(d::ready_at.gt(from))
+        .filter(d::stage.eq(stage::WAITING))
+        .load(c))?)
+}
+
+/// How many each of these has under way, over all replicas.
+fn under_way(conn: &mut Conn, ids: &[String], now: i64) -> Result<BTreeMap<String, usize>, StoreError> {
+    use webhook_deliveries::dsl as d;
+    let claimed: Vec<String> = on_db!(conn, |c| d::webhook_deliveries
+        .filter(d::subscription_id.eq_any(ids))
+        .filter(d::ready_at.gt(now))
+        .filter(d::stage.eq(stage::CLAIMED))
+        .select(d::subscription_id)
+        .load(c))?;
+    let mut counts = BTreeMap::new();
+    for id in claimed {
+        *counts.entry(id).or_default() += 1;
+    }
+    Ok(counts)
+}

@@ -1,0 +1,297 @@
+//! How a claim ends: attempt, delivery, lane and subscription in one transaction, and only for the holder of the claim.
+//!
+//! The decisions are those of `webhooks::delivery`, made under the lock of the subscriptions on the rows as they are then.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use conditions_core::time::Timestamp;
+use diesel::{ExpressionMethods, QueryDsl, Queryable, RunQueryDsl};
+use uuid::Uuid;
+use webhooks::delivery::attempt::{Failure, Outcome};
+use webhooks::delivery::queue::{Row, Stage};
+use webhooks::delivery::subscription::Standing;
+use webhooks::policy::DeliveryPolicy;
+
+use super::lanes::{discard, follow};
+use super::lock::Locked;
+use super::{Kind, SNIPPET, lock, stage};
+use crate::conn::{Conn, on_db};
+use crate::error::StoreError;
+use crate::schema::{webhook_deliveries, webhook_subscriptions};
+use crate::time::{instant, micros};
+use crate::webhooks::{clock, text};
+
+mod write;
+
+use write::{AttemptRow, Change};
+
+/// What a new duration weighs in the smoothed one.
+const NEW_WEIGHT: i64 = 4;
+
+/// An attempt that ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ended {
+    /// The subscription.
+    pub subscription: Uuid,
+    /// The delivery.
+    pub delivery: Uuid,
+    /// The claim under which it was tried.
+    pub claim: Uuid,
+    /// When it began, by the caller's clock.
+    pub started_at: Timestamp,
+    /// When it ended, by the caller's clock.
+    pub ended_at: Timestamp,
+    /// How.
+    pub ending: Ending,
+    /// The beginning of the answer's body; cut at [`SNIPPET`] bytes.
+    pub snippet: Option<String>,
+}
+
+/// How an attempt ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ending {
+    /// With an answer.
+    Answered {
+        /// Status code.
+        status: u16,
+        /// The value of `Retry-After`.
+        retry_after: Option<String>,
+    },
+    /// Without.
+    Broke(Failure),
+}
+
+/// What became of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Finished {
+    /// It is recorded.
+    Recorded {
+        /// Where the delivery is now.
+        stage: Stage,
+        /// The subscription after it.
+        standing: Standing,
+    },
+    /// The claim was lost; nothing is recorded.
+    Stale,
+}
+
+/// Of the rows that are finished, what decisions and writes need.
+struct Held {
+    row: Row,
+    lane: String,
+    earlier: i64,
+    counts: bool,
+    due_at: i64,
+    recorded: bool,
+}
+
+#[derive(Queryable)]
+struct Stored {
+    subscription_id: String,
+    id: String,
+    sequence: i64,
+    lane: String,
+    kind: String,
+    stage: String,
+    attempts: i64,
+    earlier_attempts: i64,
+    due_at: i64,
+    claim_id: Option<String>,
+}
+
+/// Ends claims, in this order. `randoms` are as in `webhooks::delivery::attempt::judge`, one for each.
+///
+/// # Errors
+/// What the database said; nothing is recorded then.
+pub fn finish(
+    conn: &mut Conn,
+    policy: &DeliveryPolicy,
+    ended: &[Ended],
+    randoms: &[f64],
+    now: Timestamp,
+) -> Result<Vec<Finished>, StoreError> {
+    let now = clock::now(conn, now)?;
+    let ids: BTreeSet<String> = ended.iter().map(|ended| ended.subscription.to_string()).collect();
+    let ids: Vec<String> = ids.into_iter().collect();
+    let mut subscriptions: BTreeMap<Uuid, Locked> = BTreeMap::new();
+    for locked in lock(conn, &ids)? {
+        subscriptions.insert(text::uuid(&locked.id)?, locked);
+    }
+    let before = subscriptions.clone();
+    let mut held = load(conn, &ids, ended)?;
+    let mut finished = Vec::with_capacity(ended.len());
+    let mut attempts = Vec::new();
+    for (ended, random) in ended.iter().zip(randoms.iter().copied().chain(std::iter::repeat(1.0))) {
+        let outcome = one(policy, &mut subscriptions, &mut held, ended, random, now);
+        if let Some(row) = held.get(&ended.delivery).filter(|_| outcome != Finished::Stale) {
+            attempts.push(AttemptRow::new(ended, row.earlier + i64::from(row.row.attempts)));
+        }
+        finished.push(outcome);
+    }
+    let recorded: Vec<(&Uuid, &Held)> = held.iter().filter(|(_, held)| held.recorded).collect();
+    write::deliveries(conn, &recorded.iter().map(|(id, held)| change(id, held, now)).collect::<Vec<_>>())?;
+    write::attempts(conn, &attempts)?;
+    let over = recorded.iter().filter(|(_, held)| !matches!(held.row.stage, Stage::Waiting { .. }));
+    let freed: BTreeSet<(String, String)> =
+        over.map(|(_, held)| (held.row.subscription.to_string(), held.lane.clone())).collect();
+    follow(conn, &freed.into_iter().collect::<Vec<_>>())?;
+    let touched: BTreeSet<Uuid> = recorded.iter().map(|(_, held)| held.row.subscription).collect();
+    for (id, after) in subscriptions.iter().filter(|(id, _)| touched.contains(id)) {
+        settle(conn, before.get(id), after, now)?;
+    }
+    Ok(finished)
+}
+
+/// Ends one claim in memory.
+fn one(
+    policy: &DeliveryPolicy,
+    subscriptions: &mut BTreeMap<Uuid, Locked>,
+    held: &mut BTreeMap<Uuid, Held>,
+    ended: &Ended,
+    random: f64,
+    now: Timestamp,
+) -> Finished {
+    let Some(subscription) = subscriptions.get_mut(&ended.subscription) else { return Finished::Stale };
+    let Some(delivery) = held.get_mut(&ended.delivery) else { return Finished::Stale };
+    let outcome = match &ended.ending {
+        Ending::Answered { status, retry_after } => {
+            Outcome::Answered { status: *status, retry_after: retry_after.as_deref() }
+        }
+        Ending::Broke(failure) => Outcome::Broke(*failure),
+    };
+    let standing = delivery.row.finish(policy, now, ended.claim, subscription.standing, outcome, random);
+    let Ok(standing) = standing else { return Finished::Stale };
+    delivery.recorded = true;
+    let stage = delivery.row.stage;
+    if delivery.counts {
+        subscription.standing = standing;
+    }
+    let took = ended.ended_at.since(ended.started_at).clamp(0, policy.deadline_ms.saturating_mul(2));
+    // Never 0, which says that nothing has ended yet.
+    subscription.latency_ms =
+        (subscription.latency_ms + (took - subscription.latency_ms) / NEW_WEIGHT).max(1);
+    if !subscription.standing.is_active() {
+        // As the rows that are not here: what nobody holds any more ends with the subscription.
+        let rows = held.values_mut().filter(|held| held.row.subscription == ended.subscription);
+        rows.for_each(|held| held.row.discard(now));
+    }
+    Finished::Recorded { stage, standing: subscription.standing }
+}
+
+fn load(
+    conn: &mut Conn,
+    subscriptions: &[String],
+    ended: &[Ended],
+) -> Result<BTreeMap<Uuid, Held>, StoreError> {
+    use webhook_deliveries::dsl;
+    let ids: Vec<String> = ended.iter().map(|ended| ended.delivery.to_string()).collect();
+    let mut held = BTreeMap::new();
+    for ids in ids.chunks(super::BATCH) {
+        let rows: Vec<Stored> = on_db!(conn, |c| dsl::webhook_deliveries
+            .filter(dsl::subscription_id.eq_any(subscriptions))
+            .filter(dsl::id.eq_any(ids))
+            .select((
+                dsl::subscription_id,
+                dsl::id,
+                dsl::sequence,
+                dsl::lane,
+                dsl::kind,
+                dsl::stage,
+                dsl::attempts,
+                dsl::earlier_attempts,
+                dsl::due_at,
+                dsl::claim_id,
+            ))
+            .load(c))?;
+        for row in rows {
+            held.insert(text::uuid(&row.id)?, self::held(row)?);
+        }
+    }
+    Ok(held)
+}
+
+fn held(stored: Stored) -> Result<Held, StoreError> {
+    let stage = match (stored.stage.as_str(), &stored.claim_id) {
+        (stage::CLAIMED, Some(claim)) => {
+            Stage::Claimed { claim: text::uuid(claim)?, until: instant(stored.due_at) }
+        }
+        (stage::WAITING, _) => Stage::Waiting { due: instant(stored.due_at) },
+        (stage::DELIVERED, _) => Stage::Delivered,
+        (stage::FAILED, _) => Stage::Failed,
+        _ => Stage::Discarded,
+    };
+    Ok(Held {
+        row: Row {
+            sequence: u64::try_from(stored.sequence).unwrap_or(0),
+            subscription: text::uuid(&stored.subscription_id)?,
+            lane: stored.lane.clone(),
+            attempts: u8::try_from(stored.attempts).unwrap_or(u8::MAX),
+            stage,
+        },
+        lane: stored.lane,
+        earlier: stored.earlier_attempts,
+        counts: Kind::parse(&stored.kind)?.counts(),
+        due_at: stored.due_at,
+        recorded: false,
+    })
+}
+
+/// The row as it is to be written.
+fn change(id: &Uuid, held: &Held, now: Timestamp) -> Change {
+    let (stage, due_at) = match held.row.stage {
+        Stage::Waiting { due } => (stage::WAITING, Some(micros(due))),
+        Stage::Claimed { until, .. } => (stage::CLAIMED, Some(micros(until))),
+        Stage::Delivered => (stage::DELIVERED, None),
+        Stage::Failed => (stage::FAILED, None),
+        Stage::Discarded => (stage::DISCARDED, None),
+    };
+    Change {
+        subscription: held.row.subscription.to_string(),
+        id: id.to_string(),
+        stage,
+        attempts: i64::from(held.row.attempts),
+        due_at: due_at.unwrap_or(held.due_at),
+        ready_at: due_at,
+        ended_at: due_at.is_none().then_some(micros(now)),
+    }
+}
+
+/// Writes what changed of a subscription; one that has ended loses what waits for it.
+fn settle(
+    conn: &mut Conn,
+    before: Option<&Locked>,
+    after: &Locked,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    use webhook_subscriptions::dsl;
+    let was_active = before.is_some_and(|before| before.standing.is_active());
+    let row = dsl::webhook_subscriptions.find(&after.id);
+    let same = before
+        .is_some_and(|before| before.standing == after.standing && before.latency_ms == after.latency_ms);
+    if !same {
+        let ended = (was_active && !after.standing.is_active()).then_some(micros(now));
+        on_db!(conn, |c| diesel::update(row)
+            .set((
+                dsl::state.eq(text::of_state(after.standing.state)),
+                dsl::consecutive_failures.eq(i64::from(after.standing.consecutive_failures)),
+                dsl::latency_ms.eq(after.latency_ms),
+                ended.map(|at| dsl::ended_at.eq(Some(at))),
+            ))
+            .execute(c))?;
+    }
+    if !after.standing.is_active() {
+        discard(conn, &after.id, now)?;
+    }
+    Ok(())
+}
+
+/// The beginning of a text that both databases can hold, at most [`SNIPPET`] bytes.
+fn snippet(text: &str) -> String {
+    let mut kept = text.replace('\0', "\u{fffd}");
+    let mut end = kept.len().min(SNIPPET);
+    while !kept.is_char_boundary(end) {
+        end -= 1;
+    }
+    kept.truncate(end);
+    kept
+}

@@ -1,0 +1,87 @@
+//! First in, first out: who stands at the front of a lane, who follows when the front ends, and the end of a whole
+//! subscription's deliveries.
+
+use std::collections::BTreeSet;
+
+use conditions_core::time::Timestamp;
+use diesel::sql_types::{Array, Text};
+use diesel::{BoolExpressionMethods, ExpressionMethods, QueryDsl, RunQueryDsl, sql_query};
+
+use super::stage;
+use crate::conn::{Conn, Driver, on_db};
+use crate::error::StoreError;
+use crate::schema::webhook_deliveries::dsl;
+use crate::time::micros;
+
+/// A subscription and a lane of it.
+pub(super) type Lane = (String, String);
+
+const FOLLOW_SQLITE: &str = "UPDATE webhook_deliveries SET ready_at = due_at \
+    WHERE subscription_id = ? AND sequence = (SELECT MIN(sequence) FROM webhook_deliveries \
+    WHERE subscription_id = ? AND lane = ? AND ready_at IS NULL AND ended_at IS NULL)";
+const FOLLOW_POSTGRES: &str = "UPDATE webhook_deliveries AS next SET ready_at = next.due_at \
+    FROM unnest($1::text[], $2::text[]) AS freed(subscription, lane) \
+    WHERE next.subscription_id = freed.subscription AND next.sequence = (SELECT MIN(behind.sequence) \
+    FROM webhook_deliveries AS behind WHERE behind.subscription_id = freed.subscription \
+    AND behind.lane = freed.lane AND behind.ready_at IS NULL AND behind.ended_at IS NULL)";
+
+/// The lanes of these subscriptions that have an unfinished delivery.
+pub(super) fn occupied(conn: &mut Conn, subscriptions: &[&str]) -> Result<BTreeSet<Lane>, StoreError> {
+    let lanes: Vec<Lane> = on_db!(conn, |c| dsl::webhook_deliveries
+        .filter(dsl::ready_at.is_not_null())
+        .filter(dsl::subscription_id.eq_any(subscriptions))
+        .select((dsl::subscription_id, dsl::lane))
+        .load(c))?;
+    Ok(lanes.into_iter().collect())
+}
+
+/// Lets the next delivery of each lane come to the front. The caller has taken the one before it out.
+pub(super) fn follow(conn: &mut Conn, freed: &[Lane]) -> Result<(), StoreError> {
+    if freed.is_empty() {
+        return Ok(());
+    }
+    match &mut conn.0 {
+        Driver::Sqlite(c) => {
+            for (subscription, lane) in freed {
+                sql_query(FOLLOW_SQLITE)
+                    .bind::<Text, _>(subscription)
+                    .bind::<Text, _>(subscription)
+                    .bind::<Text, _>(lane)
+                    .execute(c)?;
+            }
+        }
+        Driver::Postgres(c) => {
+            let (subscriptions, lanes): (Vec<&str>, Vec<&str>) =
+                freed.iter().map(|(subscription, lane)| (subscription.as_str(), lane.as_str())).unzip();
+            sql_query(FOLLOW_POSTGRES)
+                .bind::<Array<Text>, _>(subscriptions)
+                .bind::<Array<Text>, _>(lanes)
+                .execute(c)?;
+        }
+    }
+    Ok(())
+}
+
+/// Ends what waits for a subscription that has ended, and what was claimed by somebody who has let it lapse. What is
+/// under way ends by itself and is recorded. The caller has the subscription's lock.
+pub(in crate::webhooks) fn discard(
+    conn: &mut Conn,
+    subscription: &str,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let now = micros(now);
+    let held = dsl::stage.eq(stage::CLAIMED).and(dsl::due_at.gt(now));
+    let waiting = dsl::webhook_deliveries
+        .filter(dsl::subscription_id.eq(subscription))
+        .filter(dsl::ended_at.is_null())
+        .filter(diesel::dsl::not(held));
+    on_db!(conn, |c| diesel::update(waiting)
+        .set((
+            dsl::stage.eq(stage::DISCARDED),
+            dsl::ready_at.eq(None::<i64>),
+            dsl::claim_id.eq(None::<String>),
+            dsl::ended_at.eq(Some(now)),
+        ))
+        .execute(c))?;
+    Ok(())
+}

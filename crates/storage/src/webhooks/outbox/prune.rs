@@ -1,0 +1,78 @@
+//! Forgetting what is old, a batch per transaction, so that no writer waits long.
+
+use conditions_core::time::Timestamp;
+use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, RunQueryDsl};
+
+use super::stage;
+use crate::conn::{Conn, on_db};
+use crate::error::StoreError;
+use crate::schema::{webhook_attempts, webhook_deliveries};
+use crate::time::micros;
+use crate::webhooks::{events, limits, subscriptions};
+
+/// What one batch forgot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Pruned {
+    /// Deliveries, with their attempts.
+    pub deliveries: usize,
+    /// Events.
+    pub events: usize,
+    /// Subscriptions that had ended.
+    pub subscriptions: usize,
+    /// Whether there may be more: call again, in a transaction of its own.
+    pub more: bool,
+}
+
+/// Forgets at most `most` of each of deliveries, events and subscriptions that ended before `before`. What is unfinished
+/// stays however old it is, unless its subscription has ended.
+///
+/// # Errors
+/// What the database said.
+pub fn prune(conn: &mut Conn, before: Timestamp, most: u32) -> Result<Pruned, StoreError> {
+    let deliveries = deliveries(conn, before, most)?;
+    let most_rows = i64::from(most);
+    let events = events::prune(conn, before, most_rows)?;
+    let subscriptions = subscriptions::prune(conn, before, most_rows)?;
+    limits::prune(conn, before)?;
+    let full = usize::try_from(most).unwrap_or(usize::MAX);
+    let more = deliveries >= full || events >= full || subscriptions >= full;
+    Ok(Pruned { deliveries, events, subscriptions, more })
+}
+
+fn deliveries(conn: &mut Conn, before: Timestamp, most: u32) -> Result<usize, StoreError> {
+    use webhook_deliveries::dsl;
+    let before = micros(before);
+    // A claim whose holder died after the subscription had ended: nobody ends it.
+    let abandoned =
+        dsl::webhook_deliveries.filter(dsl::ready_at.lt(before)).filter(dsl::stage.eq(stage::CLAIMED));
+    on_db!(conn, |c| diesel::update(abandoned)
+        .set((
+            dsl::stage.eq(stage::DISCARDED),
+            dsl::ready_at.eq(None::<i64>),
+            dsl::claim_id.eq(None::<String>),
+            dsl::ended_at.eq(dsl::due_at.nullable()),
+        ))
+        .execute(c))?;
+    let old: Vec<(String, String)> = on_db!(conn, |c| dsl::webhook_deliveries
+        .filter(dsl::ended_at.lt(before))
+        .order(dsl::ended_at)
+        .limit(i64::from(most))
+        .select((dsl::subscription_id, dsl::id))
+        .load(c))?;
+    let mut gone = 0;
+    for old in old.chunks(super::BATCH) {
+        let subscriptions: Vec<&str> = old.iter().map(|(subscription, _)| subscription.as_str()).collect();
+        let ids: Vec<&str> = old.iter().map(|(_, id)| id.as_str()).collect();
+        // Still ended: its owner may be sending it once more at this moment.
+        let rows = dsl::subscription_id
+            .eq_any(&subscriptions)
+            .and(dsl::id.eq_any(&ids))
+            .and(dsl::ended_at.assume_not_null().lt(before));
+        gone += on_db!(conn, |c| diesel::delete(dsl::webhook_deliveries.filter(rows)).execute(c))?;
+        let attempts = webhook_attempts::subscription_id
+            .eq_any(&subscriptions)
+            .and(webhook_attempts::delivery_id.eq_any(&ids));
+        on_db!(conn, |c| diesel::delete(webhook_attempts::table.filter(attempts)).execute(c))?;
+    }
+    Ok(gone)
+}

@@ -1,0 +1,305 @@
+//! Subscriptions: made within limits that hold however many ask at once, found, and ended together with what waits for
+//! them.
+
+use conditions_core::time::Timestamp;
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, Insertable, NullableExpressionMethods as _, OptionalExtension,
+    QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
+};
+use uuid::Uuid;
+use webhooks::delivery::subscription::{Standing, State};
+use webhooks::events::EventName;
+
+use crate::conn::{Conn, on_db};
+use crate::error::{StoreError, storable, storable_key};
+use crate::schema::webhook_subscriptions::dsl;
+use crate::time::{instant, micros};
+use crate::webhooks::outbox::{self, LastDelivery};
+use crate::webhooks::{clock, limits, text};
+
+mod secrets;
+
+pub use secrets::{
+    NextSecret, SealedRow, begin_rotation, commit_due_rotations, commit_rotation, reseal, sealed_page,
+};
+
+/// A subscription to make.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewSubscription {
+    /// Made by the application, once.
+    pub id: Uuid,
+    /// Where deliveries go, as the owner gave it.
+    pub url: String,
+    /// The URL's host, normalised: what the limit per destination counts.
+    pub host: String,
+    /// What it is told of.
+    pub events: Vec<EventName>,
+    /// The resort; none for all of them.
+    pub resort_slug: Option<String>,
+    /// SHA-256 of the secret.
+    pub secret_digest: [u8; text::DIGEST],
+    /// The secret, sealed for this id.
+    pub sealed_secret: String,
+    /// Who asks, as the limit per origin counts: an address or a network.
+    pub origin: String,
+    /// When.
+    pub created_at: Timestamp,
+}
+
+/// How many may be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Caps {
+    /// By one origin within the window.
+    pub per_origin: usize,
+    /// Length of the window, ms.
+    pub window_ms: i64,
+    /// Active at one time for one host.
+    pub per_host: usize,
+}
+
+/// What came of asking for a subscription. Only [`Creation::Created`] counts towards the origin's limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Creation {
+    /// It stands.
+    Created,
+    /// The origin has made as many as it may.
+    TooMany {
+        /// When the next one is free, from now.
+        retry_after_ms: i64,
+    },
+    /// The host has as many active ones as it may.
+    HostFull,
+    /// An active one with the same URL, events and resort stands already.
+    Duplicate,
+}
+
+/// A subscription as stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subscription {
+    /// Id.
+    pub id: Uuid,
+    /// Where deliveries go.
+    pub url: String,
+    /// The URL's host.
+    pub host: String,
+    /// What it is told of.
+    pub events: Vec<EventName>,
+    /// The resort; none for all of them.
+    pub resort_slug: Option<String>,
+    /// SHA-256 of the secret.
+    pub secret_digest: [u8; text::DIGEST],
+    /// The secret, sealed.
+    pub sealed_secret: String,
+    /// The secret that is to follow.
+    pub next: Option<NextSecret>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// Whether it gets deliveries, and how many failed in a row.
+    pub standing: Standing,
+    /// When it was dropped or removed.
+    pub ended_at: Option<Timestamp>,
+    /// The newest delivery that was tried.
+    pub last_delivery: Option<LastDelivery>,
+}
+
+#[derive(Insertable, Queryable, Selectable)]
+#[diesel(table_name = crate::schema::webhook_subscriptions)]
+struct Stored {
+    id: String,
+    url: String,
+    host: String,
+    events: String,
+    resort_slug: Option<String>,
+    secret_digest: String,
+    sealed_secret: String,
+    next_digest: Option<String>,
+    next_sealed: Option<String>,
+    next_until: Option<i64>,
+    created_at: i64,
+    state: String,
+    consecutive_failures: i64,
+    latency_ms: i64,
+    last_sequence: i64,
+    ended_at: Option<i64>,
+}
+
+/// Makes a subscription if the limits have room for it.
+///
+/// # Errors
+/// [`StoreError::Invalid`] for empty texts or a zero character.
+pub fn create(
+    conn: &mut Conn,
+    new: &NewSubscription,
+    caps: &Caps,
+    now: Timestamp,
+) -> Result<Creation, StoreError> {
+    storable_key("url", &new.url)?;
+    storable_key("host", &new.host)?;
+    storable_key("sealed secret", &new.sealed_secret)?;
+    storable("resort", new.resort_slug.as_deref().unwrap_or_default())?;
+    let now = clock::now(conn, now)?;
+    // Always the origin's row before the host's: two that ask for the same two wait for each other, not in a circle.
+    let origin = format!("origin {}", new.origin);
+    let recent = limits::lock(conn, &origin, now)?;
+    let mut recent = limits::counting(&recent, now, caps.window_ms);
+    if let Some(index) = recent.len().checked_sub(caps.per_origin) {
+        let leaves = recent.get(index).map_or(now, |at| instant(*at)).plus_millis(caps.window_ms);
+        return Ok(Creation::TooMany { retry_after_ms: leaves.since(now).max(1) });
+    }
+    limits::lock(conn, &format!("host {}", new.host), now)?;
+    if let Some(refusal) = host_refuses(conn, new, caps)? {
+        return Ok(refusal);
+    }
+    recent.push(micros(now));
+    limits::keep(conn, &origin, &recent)?;
+    let row = stored(new);
+    on_db!(conn, |c| diesel::insert_into(dsl::webhook_subscriptions).values(&row).execute(c))?;
+    Ok(Creation::Created)
+}
+
+fn host_refuses(conn: &mut Conn, new: &NewSubscription, caps: &Caps) -> Result<Option<Creation>, StoreError> {
+    let active: Vec<(String, String, Option<String>)> = on_db!(conn, |c| dsl::webhook_subscriptions
+        .filter(dsl::host.eq(&new.host))
+        .filter(dsl::ended_at.is_null())
+        .select((dsl::url, dsl::events, dsl::resort_slug))
+        .load(c))?;
+    let events = text::of_events(&new.events);
+    if active
+        .iter()
+        .any(|(url, listed, resort)| *url == new.url && *listed == events && *resort == new.resort_slug)
+    {
+        return Ok(Some(Creation::Duplicate));
+    }
+    Ok((active.len() >= caps.per_host).then_some(Creation::HostFull))
+}
+
+fn stored(new: &NewSubscription) -> Stored {
+    Stored {
+        id: new.id.to_string(),
+        url: new.url.clone(),
+        host: new.host.clone(),
+        events: text::of_events(&new.events),
+        resort_slug: new.resort_slug.clone(),
+        secret_digest: text::of_digest(&new.secret_digest),
+        sealed_secret: new.sealed_secret.clone(),
+        next_digest: None,
+        next_sealed: None,
+        next_until: None,
+        created_at: micros(new.created_at),
+        state: text::of_state(Standing::default().state).to_owned(),
+        consecutive_failures: 0,
+        latency_ms: 0,
+        last_sequence: 0,
+        ended_at: None,
+    }
+}
+
+/// One subscription, ended ones included.
+///
+/// # Errors
+/// What the database said.
+pub fn find(conn: &mut Conn, id: Uuid) -> Result<Option<Subscription>, StoreError> {
+    let key = id.to_string();
+    let row: Option<Stored> = on_db!(conn, |c| dsl::webhook_subscriptions
+        .find(&key)
+        .select(Stored::as_select())
+        .first(c)
+        .optional())?;
+    let Some(row) = row else { return Ok(None) };
+    let last_delivery = outbox::last_delivery(conn, id)?;
+    Ok(Some(Subscription {
+        id,
+        url: row.url,
+        host: row.host,
+        events: text::events(&row.events)?,
+        resort_slug: row.resort_slug,
+        secret_digest: text::digest(&row.secret_digest)?,
+        sealed_secret: row.sealed_secret,
+        next: secrets::next(row.next_digest.as_deref(), row.next_sealed, row.next_until)?,
+        created_at: instant(row.created_at),
+        standing: Standing {
+            state: text::state(&row.state)?,
+            consecutive_failures: text::count(row.consecutive_failures),
+        },
+        ended_at: row.ended_at.map(instant),
+        last_delivery,
+    }))
+}
+
+/// What a bearer is compared with: nothing else of a subscription, so that one that is there takes no longer than one that
+/// is not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Credentials {
+    /// SHA-256 of the secret.
+    pub digest: [u8; text::DIGEST],
+    /// SHA-256 of the secret that is to follow, and when it does by itself.
+    pub next: Option<([u8; text::DIGEST], Timestamp)>,
+    /// Where the subscription is.
+    pub state: State,
+}
+
+/// What the bearer of a subscription is compared with, ended ones included.
+///
+/// # Errors
+/// What the database said.
+pub fn credentials(conn: &mut Conn, id: Uuid) -> Result<Option<Credentials>, StoreError> {
+    type Row = (String, Option<String>, Option<i64>, String);
+    let row: Option<Row> = on_db!(conn, |c| dsl::webhook_subscriptions
+        .find(id.to_string())
+        .select((dsl::secret_digest, dsl::next_digest, dsl::next_until, dsl::state))
+        .first(c)
+        .optional())?;
+    let Some((digest, next, until, state)) = row else { return Ok(None) };
+    let next = match (next, until) {
+        (Some(next), Some(until)) => Some((text::digest(&next)?, instant(until))),
+        (Some(_) | None, Some(_) | None) => None,
+    };
+    Ok(Some(Credentials { digest: text::digest(&digest)?, next, state: text::state(&state)? }))
+}
+
+/// How many get deliveries.
+///
+/// # Errors
+/// What the database said.
+pub fn active(conn: &mut Conn) -> Result<usize, StoreError> {
+    let count: i64 =
+        on_db!(conn, |c| dsl::webhook_subscriptions.filter(dsl::ended_at.is_null()).count().get_result(c))?;
+    Ok(usize::try_from(count).unwrap_or(0))
+}
+
+/// Ends a subscription for its owner and discards what waits for it; false when it is unknown or has been removed. One
+/// that was dropped can be removed.
+///
+/// # Errors
+/// What the database said.
+pub fn remove(conn: &mut Conn, id: Uuid, now: Timestamp) -> Result<bool, StoreError> {
+    let key = id.to_string();
+    let now = clock::now(conn, now)?;
+    let Some(locked) = outbox::lock(conn, std::slice::from_ref(&key))?.pop() else { return Ok(false) };
+    let standing = locked.standing.removed();
+    if standing == locked.standing {
+        return Ok(false);
+    }
+    on_db!(conn, |c| diesel::update(dsl::webhook_subscriptions.find(&key))
+        .set((dsl::state.eq(text::of_state(standing.state)), dsl::ended_at.eq(Some(micros(now)))))
+        .execute(c))?;
+    outbox::discard(conn, &key, now)?;
+    Ok(true)
+}
+
+/// Forgets at most `most` subscriptions that ended before `before` and have no delivery left.
+pub(super) fn prune(conn: &mut Conn, before: Timestamp, most: i64) -> Result<usize, StoreError> {
+    use crate::schema::webhook_deliveries as deliveries;
+    let ended: Vec<String> = on_db!(conn, |c| dsl::webhook_subscriptions
+        .filter(dsl::ended_at.lt(micros(before)))
+        .filter(diesel::dsl::not(diesel::dsl::exists(
+            deliveries::table.filter(deliveries::subscription_id.eq(dsl::id))
+        )))
+        .order(dsl::ended_at)
+        .limit(most)
+        .select(dsl::id)
+        .load(c))?;
+    let gone = dsl::webhook_subscriptions
+        .filter(dsl::id.eq_any(&ended).and(dsl::ended_at.assume_not_null().lt(micros(before))));
+    Ok(on_db!(conn, |c| diesel::delete(gone).execute(c))?)
+}

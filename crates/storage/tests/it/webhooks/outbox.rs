@@ -1,0 +1,337 @@
+//! The outbox: claims, leases, fences, order, the eight, the owner's wishes, and forgetting.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use storage::webhooks::outbox::{self, Ending, Finished, Redelivery, Room};
+use uuid::Uuid;
+use webhooks::delivery::queue::Stage;
+use webhooks::delivery::subscription::State;
+
+use super::bench::{POLICY, bad, both, good, refused, wide};
+
+#[test]
+fn a_delivery_is_made_claimed_and_recorded() {
+    both(|bench| {
+        let id = bench.subscribe(1, None);
+        let delivery = bench.test(id);
+        bench.wait(5);
+        let claimed = bench.claim(8);
+        let one = &claimed[0];
+        assert_eq!((claimed.len(), one.delivery, one.subscription, one.attempt), (1, delivery, id, 1));
+        assert_eq!(
+            (one.body.as_str(), one.url.as_str(), one.is_test),
+            ("{}", "https://r1.example/hook", true)
+        );
+        assert_eq!((one.sealed.as_slice(), one.poor), (&["k1.1".to_owned()][..], false));
+        assert_eq!(one.due_since, bench.now().plus_millis(-5));
+        assert!(bench.claim(8).is_empty());
+        let finished = bench.finish(one, good());
+        assert!(matches!(finished, Finished::Recorded { stage: Stage::Delivered, .. }), "{finished:?}");
+        assert_eq!(bench.finish(one, good()), Finished::Stale, "a claim ends once");
+        let seen = bench.run(move |conn, _| outbox::history(conn, id, None, 10));
+        assert_eq!((seen.len(), seen[0].stage, seen[0].attempts.len()), (1, "delivered", 1));
+        let attempt = &seen[0].attempts[0];
+        assert_eq!((attempt.status, attempt.snippet.as_deref(), attempt.number), (Some(204), Some("ok"), 1));
+        let last = bench.run(move |conn, _| storage::webhooks::subscriptions::find(conn, id)).unwrap();
+        assert_eq!(
+            last.last_delivery.map(|last| (last.id, last.attempt.status)),
+            Some((delivery, Some(204)))
+        );
+    });
+}
+
+#[test]
+fn a_lease_that_lapsed_is_taken_over_and_its_holder_is_stale() {
+    both(|bench| {
+        let id = bench.subscribe(1, None);
+        let delivery = bench.test(id);
+        let first = bench.claim(8).remove(0);
+        bench.wait(POLICY.lease_ms - 1);
+        assert!(bench.claim(8).is_empty());
+        bench.wait(1);
+        // By a process that still has it under way, it is not claimed twice however its clock jumps.
+        let holding = Room { holding: BTreeSet::from([delivery]), ..wide() };
+        assert!(bench.claim_with(holding).is_empty());
+        let second = bench.claim(8).remove(0);
+        assert_eq!((second.delivery, second.body.as_str()), (delivery, first.body.as_str()));
+        assert_ne!(second.claim, first.claim);
+        assert_eq!(bench.finish(&first, good()), Finished::Stale);
+        assert_eq!(bench.run(move |conn, _| outbox::history(conn, id, None, 1))[0].attempts.len(), 0);
+        assert!(matches!(bench.finish(&second, bad()), Finished::Recorded { .. }));
+        assert_eq!(bench.finish(&first, good()), Finished::Stale);
+    });
+}
+
+#[test]
+fn first_in_first_out_within_a_lane_and_lanes_apart() {
+    both(|bench| {
+        let id = bench.subscribe(1, None);
+        for resort in ["lech", "lech", "zermatt", "lech"] {
+            bench.happen(resort);
+            bench.wait(1);
+        }
+        let first = bench.claim(8);
+        assert_eq!(first.len(), 2, "one of each lane");
+        // The front of its lane fails once, and holds back what came after it.
+        assert!(first[0].body.contains("lech"));
+        bench.finish(&first[0], bad());
+        bench.finish(&first[1], good());
+        bench.wait(20_000);
+        assert!(bench.claim(8).is_empty());
+        bench.wait(10_000);
+        let mut order = Vec::new();
+        while let Some(next) = bench.claim(8).pop() {
+            order.push(next.delivery);
+            bench.finish(&next, good());
+        }
+        let made: Vec<Uuid> = bench
+            .run(move |conn, _| outbox::history(conn, id, None, 10))
+            .iter()
+            .rev()
+            .map(|view| view.id)
+            .filter(|id| *id != first[1].delivery)
+            .collect();
+        assert_eq!(order, made);
+    });
+}
+
+#[test]
+fn the_eighth_failure_in_a_row_drops_and_a_success_resets() {
+    both(|bench| {
+        let id = bench.subscribe(1, None);
+        let other = bench.subscribe(2, None);
+        let fail = |resort: &str| {
+            bench.happen(resort);
+            for one in bench.claim(8) {
+                let ending = if one.subscription == id { refused() } else { good() };
+                bench.finish(&one, ending);
+            }
+        };
+        (0..7).for_each(|_| fail("lech"));
+        assert_eq!((bench.standing(id).consecutive_failures, bench.state(id)), (7, State::Active));
+        bench.happen("lech");
+        bench.claim(8).iter().for_each(|one| assert!(bench.finish(one, good()) != Finished::Stale));
+        assert_eq!(bench.standing(id).consecutive_failures, 0);
+        // Tests and redeliveries count for nothing, whatever comes of them.
+        for _ in 0..9 {
+            bench.test(id);
+            bench.claim(8).iter().for_each(|one| assert!(bench.finish(one, refused()) != Finished::Stale));
+        }
+        assert_eq!(bench.standing(id).consecutive_failures, 0);
+        (0..7).for_each(|_| fail("zermatt"));
+        bench.test(id);
+        bench.claim(8).iter().for_each(|one| assert!(bench.finish(one, good()) != Finished::Stale));
+        assert_eq!(bench.standing(id).consecutive_failures, 7);
+        // Two under way when the eighth fails: one more waits behind it and is discarded.
+        bench.happen("zermatt");
+        bench.happen("zermatt");
+        fail("lech");
+        assert_eq!(bench.state(id), State::Dropped);
+        assert_eq!(bench.state(other), State::Active);
+        assert!(bench.claim(8).iter().all(|one| one.subscription == other));
+        let stages = bench.run(move |conn, _| outbox::history(conn, id, None, 3));
+        assert!(stages.iter().all(|view| view.stage != "waiting"), "{stages:?}");
+    });
+}
+
+#[test]
+fn a_batch_ends_as_its_parts_would() {
+    both(|bench| {
+        let id = bench.subscribe(1, None);
+        for _ in 0..2 {
+            for resort in ["a", "b", "c", "d"] {
+                bench.happen(resort);
+            }
+            let ended: Vec<_> = bench.claim(8).iter().map(|one| bench.ended(one, refused())).collect();
+            assert_eq!(ended.len(), 4);
+            // One of them twice: the second time it is nobody's any more.
+            let ended = [ended.clone(), vec![ended[0].clone()]].concat();
+            let finished = bench.run(move |conn, now| outbox::finish(conn, &POLICY, &ended, &[], now));
+            assert_eq!(finished.last(), Some(&Finished::Stale));
+            assert_eq!(finished.iter().filter(|one| **one != Finished::Stale).count(), 4);
+        }
+        assert_eq!(bench.state(id), State::Dropped);
+    });
+}
+
+#[test]
+fn three_that_claim_at_once_share_and_respect_the_cap() {
+    both(|bench| {
+        for number in 1..=6 {
+            bench.subscribe(number, None);
+        }
+        for resort in ["a", "b", "c", "d", "e", "f"] {
+            bench.happen(resort);
+        }
+        let stores = [bench.fresh.open(), bench.fresh.open(), bench.fresh.open()];
+        let now = bench.callers_now();
+        let claimed = crate::support::threads(3, move |thread| {
+            let mut mine = Vec::new();
+            for _ in 0..20 {
+                let claims: Vec<Uuid> = (0..7).map(|_| Uuid::new_v4()).collect();
+                mine.extend(crate::support::run(&stores[thread], move |conn| {
+                    outbox::claim(conn, &POLICY, &wide(), &claims, now)
+                }));
+            }
+            mine
+        });
+        let all: Vec<_> = claimed.into_iter().flatten().collect();
+        let distinct: BTreeSet<Uuid> = all.iter().map(|one| one.delivery).collect();
+        assert_eq!(distinct.len(), all.len(), "none twice");
+        let mut by_subscription: BTreeMap<Uuid, usize> = BTreeMap::new();
+        all.iter().for_each(|one| *by_subscription.entry(one.subscription).or_default() += 1);
+        assert!(
+            by_subscription.values().all(|count| *count == POLICY.per_subscription),
+            "{by_subscription:?}"
+        );
+        assert_eq!(by_subscription.len(), 6);
+    });
+}
+
+#[test]
+fn hosts_and_poor_receivers_have_their_share() {
+    both(|bench| {
+        for number in 1..=6 {
+            bench.subscribe(number, None);
+        }
+        bench.happen("a");
+        // Two of them fail once.
+        for one in bench.claim(8) {
+            bench.finish(&one, if one.subscription.as_u128() <= 2 { refused() } else { good() });
+        }
+        bench.happen("b");
+        bench.happen("c");
+        let poor = |most_poor| {
+            let claimed = bench.claim_with(Room { most_poor, ..wide() });
+            let count = claimed.iter().filter(|one| one.poor).count();
+            let given = claimed.clone();
+            assert_eq!(bench.run(move |conn, now| outbox::hand_back(conn, &given, now)), claimed.len());
+            (claimed.len(), count)
+        };
+        assert_eq!(poor(0), (8, 0));
+        assert_eq!(poor(1), (9, 1));
+        assert_eq!(poor(9), (12, 4));
+        let full = Room {
+            per_host: 3,
+            under_way: BTreeMap::from([("r3.example".to_owned(), 3), ("r4.example".to_owned(), 2)]),
+            ..wide()
+        };
+        let claimed = bench.claim_with(full);
+        let at = |host: &str| claimed.iter().filter(|one| one.host == host).count();
+        assert_eq!((at("r3.example"), at("r4.example"), at("r5.example")), (0, 1, 2));
+    });
+}
+
+#[test]
+fn a_redelivery_is_the_same_bytes_at_the_end_of_its_lane() {
+    both(|bench| {
+        let id = bench.subscribe(1, None);
+        bench.happen("lech");
+        let first = bench.claim(8).remove(0);
+        let delivery = first.delivery;
+        let again = |delivery| bench.run(move |conn, now| outbox::redeliver(conn, id, delivery, now));
+        assert_eq!(again(delivery), Redelivery::UnderWay);
+        assert_eq!(again(Uuid::from_u128(99)), Redelivery::Unknown);
+        bench.finish(&first, refused());
+        bench.happen("lech");
+        assert_eq!(again(delivery), Redelivery::Queued);
+        let second = bench.claim(8);
+        assert_eq!(second.len(), 1);
+        assert_ne!(second[0].delivery, delivery, "the lane's own come first");
+        bench.finish(&second[0], good());
+        let third = bench.claim(8).remove(0);
+        assert_eq!((third.delivery, &third.body, third.attempt), (delivery, &first.body, 1));
+        bench.finish(&third, bad());
+        bench.wait(30_000);
+        bench.finish(&bench.claim(8)[0], good());
+        assert_eq!(bench.standing(id).consecutive_failures, 0);
+        let seen = bench.run(move |conn, _| outbox::history(conn, id, None, 1)).remove(0);
+        assert_eq!((seen.id, seen.stage), (delivery, "delivered"));
+        assert_eq!(seen.attempts.iter().map(|one| one.number).collect::<Vec<_>>(), [1, 2, 3]);
+        bench.run(move |conn, now| storage::webhooks::subscriptions::remove(conn, id, now));
+        assert_eq!(again(delivery), Redelivery::Ended);
+    });
+}
+
+#[test]
+fn a_clock_that_jumped_holds_nothing_back() {
+    both(|bench| {
+        let id = bench.subscribe(1, None);
+        bench.test(id);
+        let one = bench.claim(8).remove(0);
+        bench.finish(&one, bad());
+        let wait =
+            |bench: &super::bench::Bench| bench.run(|conn, now| outbox::next_wait_ms(conn, &POLICY, now));
+        assert_eq!(wait(bench), Some(30_000));
+        bench.at(-7_200_000);
+        assert_eq!(wait(bench), Some(0));
+        let again = bench.claim(8).remove(0);
+        assert_eq!((again.delivery, again.due_since), (one.delivery, bench.now()));
+        bench.finish(&again, good());
+        assert_eq!(wait(bench), None);
+    });
+}
+
+#[test]
+fn at_the_start_every_claim_of_a_file_is_free() {
+    both(|bench| {
+        let id = bench.subscribe(1, None);
+        bench.test(id);
+        let lost = bench.claim(8).remove(0);
+        let freed = bench.run(outbox::void_all);
+        if bench.fresh.is_postgres() {
+            assert_eq!(freed, 0, "another replica may hold it");
+            return;
+        }
+        assert_eq!(freed, 1);
+        let again = bench.claim(8).remove(0);
+        assert_eq!((again.delivery, again.attempt), (lost.delivery, 1));
+        assert_eq!(bench.finish(&lost, good()), Finished::Stale);
+    });
+}
+
+#[test]
+fn snippets_are_cut_and_storable() {
+    both(|bench| {
+        let id = bench.subscribe(1, None);
+        bench.test(id);
+        let one = bench.claim(8).remove(0);
+        let mut ended = bench.ended(&one, Ending::Answered { status: 500, retry_after: Some("7".into()) });
+        ended.snippet = Some(format!("a\0{}", "ü".repeat(4_000)));
+        let ended = [ended];
+        bench.run(move |conn, now| outbox::finish(conn, &POLICY, &ended, &[0.5], now));
+        let seen = bench.run(move |conn, _| outbox::history(conn, id, None, 1)).remove(0);
+        let kept = seen.attempts[0].snippet.clone().unwrap();
+        assert!(kept.len() <= outbox::SNIPPET && kept.starts_with("a\u{fffd}ü"));
+        assert_eq!((seen.stage, seen.due_at), ("waiting", Some(bench.now().plus_millis(30_000))));
+    });
+}
+
+#[test]
+fn what_is_old_and_over_is_forgotten_in_batches() {
+    both(|bench| {
+        let id = bench.subscribe(1, None);
+        for _ in 0..5 {
+            bench.happen("lech");
+            bench.finish(&bench.claim(8)[0], good());
+        }
+        let gone = bench.subscribe(2, Some("zermatt"));
+        bench.run(move |conn, now| storage::webhooks::subscriptions::remove(conn, gone, now));
+        bench.at(86_400_000);
+        bench.happen("lech");
+        let prune = |before: i64| {
+            let before = crate::support::later(before);
+            bench.run(move |conn, _| outbox::prune(conn, before, 3))
+        };
+        assert_eq!(prune(0), outbox::Pruned::default());
+        let first = prune(3_600_000);
+        assert_eq!((first.deliveries, first.events, first.subscriptions, first.more), (3, 3, 1, true));
+        let second = prune(3_600_000);
+        assert_eq!((second.deliveries, second.events, second.more), (2, 2, false));
+        // What waits stays however old it is.
+        bench.at(90 * 86_400_000);
+        assert_eq!(prune(80 * 86_400_000).deliveries, 0);
+        assert_eq!(bench.run(move |conn, _| outbox::history(conn, id, None, 10)).len(), 1);
+        assert_eq!(bench.claim(8).len(), 1);
+    });
+}

@@ -1,0 +1,66 @@
+// A receiver of webhooks in Node: verifies each delivery and says so, a line each.
+//
+//   node receive.mjs     prints "port N", reads the secret from a line, then prints "ok ID" or "bad REASON" per delivery
+//
+// The two functions between the marks stand in docs/webhooks.md as well.
+import { createServer } from "node:http";
+// mark: example
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+function same(expected, given) {
+  const a = Buffer.from(expected), b = Buffer.from(given ?? "");
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+// headers: lower-case names; body: the raw Buffer, for Express from express.raw({ type: "application/json" })
+function verifyService(secret, headers, body) {
+  const expected = "sha256=" + createHmac("sha256", secret).update(body).digest("hex");
+  return same(expected, headers["x-service-signature"]);
+}
+
+function verifyStandard(secret, headers, body, now = Date.now() / 1000) {
+  const id = headers["webhook-id"], at = headers["webhook-timestamp"];
+  if (!/^\d+$/.test(at ?? "") || Math.abs(Math.floor(now) - Number(at)) > 300) return false;
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  const mac = createHmac("sha256", key).update(`${id}.${at}.`).update(body).digest("base64");
+  const given = (headers["webhook-signature"] ?? "").split(" ");
+  return given.map((one) => same("v1," + mac, one)).includes(true);
+}
+// mark: end
+
+let secret = "";
+
+function judge(headers, body) {
+  if (!verifyService(secret, headers, body)) return "bad service signature";
+  if (!verifyStandard(secret, headers, body)) return "bad standard signature";
+  // What was altered or is old must not pass, or the check says nothing.
+  const altered = Buffer.from(body);
+  altered[altered.length >> 1] ^= 1;
+  if (verifyService(secret, headers, altered) || verifyStandard(secret, headers, altered)) return "bad: altered passed";
+  if (verifyStandard(secret, headers, body, Date.now() / 1000 + 302)) return "bad: old passed";
+  if (verifyService("x" + secret.slice(1), headers, body)) return "bad: another secret passed";
+  const { id, subscriptionId } = JSON.parse(body.toString("utf8"));
+  if (id !== headers["x-service-delivery"] || id !== headers["webhook-id"] || !subscriptionId) return "bad ids";
+  return `ok ${id}`;
+}
+
+const server = createServer((request, response) => {
+  const chunks = [];
+  request.on("data", (chunk) => chunks.push(chunk));
+  request.on("end", () => {
+    let verdict;
+    try {
+      verdict = judge(request.headers, Buffer.concat(chunks));
+    } catch (error) {
+      verdict = `bad: ${error.message}`;
+    }
+    console.log(verdict);
+    response.writeHead(verdict.startsWith("ok ") ? 204 : 400).end();
+  });
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, "127.0.0.1", () => console.log(`port ${server.address().port}`));
+process.stdin.once("data", (line) => {
+  secret = line.toString("utf8").trim();
+});
+process.stdin.on("end", () => process.exit(0));
