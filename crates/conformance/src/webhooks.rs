@@ -155,7 +155,7 @@ impl Visit<'_> {
         }
         desk::access(self.client, &self.made, &mut self.verdict).await?;
         say("test deliveries");
-        let begun = now();
+        let begun = Instant::now();
         let tested = self.tests().await?;
         let mut removed = self.leave(begun).await?;
         self.retries(begun, tested, say).await;
@@ -165,7 +165,7 @@ impl Visit<'_> {
         }
         self.dropped().await?;
         removed.extend(self.remove(GOOD).await?);
-        sleep_until(now() + self.plan.pace.settle * 2).await;
+        sleep_until(Instant::now() + self.plan.pace.settle * 2).await;
         self.received(&removed);
         if self.plan.exhaust_limit {
             say("the limit of new subscriptions");
@@ -241,7 +241,7 @@ impl Visit<'_> {
         desk::removed(self.client, &one, &mut self.verdict).await?;
         self.made.retain(|other| other.id != one.id);
         self.gone.push(one);
-        Ok(vec![Removed { path, at: now() }])
+        Ok(vec![Removed { path, at: Instant::now() }])
     }
 
     /// Waits for the test deliveries, their retries, and for what must not come behind them.
@@ -269,9 +269,9 @@ impl Visit<'_> {
                 all.first().is_some_and(|first| first.attempts.len() > 1)
             })
         };
-        self.receiver.wait(now() + self.plan.pace.retry, again).await;
+        self.receiver.wait(Instant::now() + self.plan.pace.retry, again).await;
         say("a second retry, which must not come");
-        sleep_until(now() + self.plan.pace.silence).await;
+        sleep_until(Instant::now() + self.plan.pace.silence).await;
     }
 
     /// The end after eight failed deliveries, as far as there were events. Test deliveries do not count.
@@ -312,7 +312,7 @@ impl Visit<'_> {
             }
             let all = deliveries::deliveries(&arrivals, one.path);
             if one.path != LEAVES && !self.plan.quick {
-                self.verdict.add(one.path, deliveries::attempts(&all, now(), self.plan.pace.retry));
+                self.verdict.add(one.path, deliveries::attempts(&all, Instant::now(), self.plan.pace.retry));
             }
             self.verdict.add(one.path, deliveries::alerts_told_twice(&all));
         }
@@ -331,11 +331,6 @@ impl Visit<'_> {
             }
         }
     }
-}
-
-#[expect(clippy::disallowed_methods, reason = "the kit waits for what a server does, and measures it")]
-fn now() -> Instant {
-    Instant::now()
 }
 
 /// A value's text; empty when it is none.
