@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::workspace::{cargo, root};
-use crate::{bench, catalogue_check, codegen, schema_diff, tidy};
+use crate::{bench, catalogue_check, chaos, codegen, schema_diff, tidy};
 
 /// The recorded OpenSkiMap file, beside the repository when it is at hand.
 const SNAPSHOT: &str = "../shared/payloads/openskimap/ski_areas_20260808.csv.gz";
@@ -87,7 +87,7 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// The tests, with PostgreSQL and the protocol's schemas where they can be had.
+/// The tests and the shorter faults, with PostgreSQL and the protocol's schemas where they can be had.
 fn tests(log: &mut Log) -> Result<(), String> {
     let postgres = Postgres::start(log)?;
     let schemas = root().join(SCHEMAS_PART);
@@ -103,6 +103,9 @@ fn tests(log: &mut Log) -> Result<(), String> {
         }
         succeed(&mut tests)
     })?;
+    for what in log.step("chaos", chaos::short)? {
+        log.not_tried("chaos", &what);
+    }
     if !named && !schemas.exists() {
         log.not_tried("schemas", "no official schemas; scripts/install-connector-parts.sh brings them");
     }

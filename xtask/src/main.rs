@@ -3,6 +3,7 @@
 
 mod bench;
 mod catalogue_check;
+mod chaos;
 mod ci;
 mod codegen;
 mod new;
@@ -47,6 +48,8 @@ enum Task {
         #[arg(long)]
         gate: bool,
     },
+    /// Run the service under faults and say what it kept of its promises.
+    Chaos(chaos::Arguments),
     /// Say what a change of the contract's schema asks of its version: MAJOR, MINOR or PATCH. Fails when the version
     /// is below that.
     SchemaDiff {
@@ -74,6 +77,7 @@ fn main() -> ExitCode {
         Task::Codegen { check } => codegen::run(check),
         Task::Catalogue { check } => catalogue_check::run(&check),
         Task::Bench { gate } => bench::run(gate),
+        Task::Chaos(arguments) => chaos::run(&arguments),
         Task::SchemaDiff { old, new, editorial_waits } => {
             schema_diff::run(&old, new.as_deref(), editorial_waits)
         }

@@ -295,9 +295,7 @@ impl Settings {
         if !(3..=3650).contains(&days) {
             return Err(wrong("retention-days", format!("must be 3 to 3650, not {days}")));
         }
-        if self.workers == Some(0) {
-            return Err(wrong("workers", "must be at least 1".to_owned()));
-        }
+        not_none(self.workers)?;
         Ok(Config {
             service_name: name,
             base_url: address("base-url", &base_url)?,
@@ -335,6 +333,10 @@ fn read(path: &Path) -> Result<Settings, ConfigError> {
                 format!(" (line {})", text.get(..span.start).unwrap_or_default().lines().count().max(1))
             }),
     })
+}
+
+fn not_none(workers: Option<usize>) -> Result<(), ConfigError> {
+    if workers == Some(0) { Err(wrong("workers", "must be at least 1".to_owned())) } else { Ok(()) }
 }
 
 fn wrong(setting: &'static str, message: String) -> ConfigError {

@@ -25,7 +25,12 @@ pub fn start(settings: &Settings) -> Result<(), ConfigError> {
         None => !std::io::stderr().is_terminal(),
         Some(other) => return Err(wrong("log-format", format!("must be text or json, not `{other}`"))),
     };
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A log that cannot be written, on a full disk or into a closed pipe, is lost and nothing else is: the subscriber's own
+    // complaint would go to the same place and panic, in whatever request was to be logged.
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .log_internal_errors(false);
     // A second start in one process (tests) keeps the first.
     let _ = if lines { builder.event_format(json::JsonLines).try_init() } else { builder.try_init() };
     Ok(())

@@ -196,6 +196,7 @@ fn receivers_in_three_languages_believe_random_deliveries() {
         let ids = enqueue(&store, &subscription, number, &mut random);
         Some((program, receiver, subscription, ids))
     });
+    let believing = 1 + others.iter().flatten().count();
     for (program, receiver, subscription, mut ids) in others.into_iter().flatten() {
         while !ids.is_empty() {
             let line = receiver.lines.recv_timeout(Duration::from_secs(60)).unwrap();
@@ -207,6 +208,7 @@ fn receivers_in_three_languages_believe_random_deliveries() {
     everything_is_seen(&harness, &own, number);
     let got: BTreeSet<Uuid> = rust.requests().iter().map(|got| believed(&own.secret, got)).collect();
     assert_eq!(got, own_ids);
+    println!("figure: {believing} receivers verified {number} each");
 }
 
 /// Every delivery stands in the owner's list, each with its one attempt.

@@ -4,6 +4,7 @@ mod limits;
 mod owner;
 mod refused;
 mod secrets;
+mod seen;
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -12,6 +13,9 @@ use server::config::WebhookSettings;
 use crate::harness::{Harness, Reply, Setup};
 
 const PATH: &str = "/api/v1/webhooks";
+
+/// A receiver's host on this machine at which nobody listens: what is sent goes nowhere.
+const NOBODY: &str = "http://127.0.0.1:1026";
 
 /// Settings under which tests are not slowed down by limits that they are not about.
 fn lenient() -> WebhookSettings {
@@ -23,9 +27,20 @@ fn lenient() -> WebhookSettings {
     }
 }
 
-/// A service of few resorts with webhooks.
+/// The same on a development machine.
+fn development() -> WebhookSettings {
+    WebhookSettings { webhook_development: Some(true), ..lenient() }
+}
+
+/// A service of few resorts that nothing is known of, so that no event happens and nobody is called: the addresses of
+/// the tests are real ones of other people.
+fn quiet(name: &str) -> Setup {
+    Setup { upstream: Some(([127, 0, 0, 1], 1).into()), tick: 60, ..Setup::few(name) }
+}
+
+/// Such a service with these settings.
 fn started(name: &str, webhooks: WebhookSettings) -> Harness {
-    Harness::start(Setup { webhooks, tick: 60, ..Setup::few(name) })
+    Harness::start(Setup { webhooks, ..quiet(name) })
 }
 
 /// A subscription whose owner the test is.
@@ -46,6 +61,21 @@ impl Subscribed {
     fn send(&self, harness: &Harness, method: Method, rest: &str) -> Reply {
         harness.send(method, &self.path(rest), &[("Authorization", &self.bearer())])
     }
+}
+
+/// Whether OpenAPI describes this answer.
+#[track_caller]
+fn described(harness: &Harness, path: &str, method: &str, reply: &Reply) {
+    let document = harness.get("/api/v1/openapi.json").json();
+    let status = reply.status.to_string();
+    let content = &document["paths"][path][method]["responses"][&status]["content"];
+    let mut schema = content[reply.header("content-type")]["schema"].clone();
+    assert!(schema.is_object(), "{method} {path} {status} is not described");
+    schema["components"] = document["components"].clone();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let answer = reply.json();
+    let wrong: Vec<String> = validator.iter_errors(&answer).map(|error| error.to_string()).collect();
+    assert!(wrong.is_empty(), "{method} {path} {status}: {wrong:?}");
 }
 
 fn create(harness: &Harness, body: &Value) -> Reply {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use conditions_core::time::Timestamp;
 use diesel::query_dsl::methods::FilterDsl;
 use diesel::upsert::excluded;
-use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl};
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
@@ -117,7 +117,15 @@ pub fn record<D: Serialize>(
     storable_key("event's key", &occurrence.dedupe_key)?;
     storable("event's resort", &occurrence.resort_slug)?;
     let data = json(&occurrence.data)?;
-    let now = clock::now(conn, now)?;
+    let now = micros(clock::now(conn, now)?);
+    // After every event that still waits for its fan-out, be they of one millisecond or of a clock that was ahead.
+    let waiting: Option<i64> =
+        on_db!(conn, |c| QueryDsl::filter(dsl::webhook_events, dsl::fanned_out_at.is_null())
+            .order(dsl::recorded_at.desc())
+            .select(dsl::recorded_at)
+            .first(c)
+            .optional())?;
+    let recorded_at = waiting.map_or(now, |waiting| now.max(waiting.saturating_add(1)));
     let inserted = on_db!(conn, |c| diesel::insert_into(dsl::webhook_events)
         .values((
             dsl::dedupe_key.eq(&occurrence.dedupe_key),
@@ -127,7 +135,7 @@ pub fn record<D: Serialize>(
             dsl::audience.eq(text::of_audience(occurrence.audience)),
             dsl::data.eq(&data),
             dsl::happened_at.eq(micros(occurrence.created_at)),
-            dsl::recorded_at.eq(micros(now)),
+            dsl::recorded_at.eq(recorded_at),
         ))
         .on_conflict_do_nothing()
         .execute(c))?;

@@ -2,6 +2,10 @@
 //! which is found before it.
 
 mod bench;
+mod concurrency;
 mod events;
+mod kill;
+mod model;
 mod outbox;
 mod subscriptions;
+mod wake;

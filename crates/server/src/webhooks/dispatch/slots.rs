@@ -1,7 +1,7 @@
 //! What is under way and how much more may be: in all, per host, and for receivers that are slow or failed last.
 //!
 //! One bad receiver must not take the time of the others. Receivers that are known to be bad share a quarter of the
-//! slots. One that turns bad now is seen by its attempts: after a second they no longer stand in the way of others, and
+//! slots, those that nothing is known of share a half. One that turns bad now is seen by its attempts: after a second they no longer stand in the way of others, and
 //! count twice against their own host.
 
 use std::collections::{BTreeMap, HashMap};
@@ -18,6 +18,8 @@ const SLOW_AFTER: Duration = Duration::from_secs(1);
 
 /// Of so many slots one is for bad receivers.
 const POOR_SHARE: usize = 4;
+/// Of so many slots one is for receivers that were never asked before.
+const NEW_SHARE: usize = 2;
 
 /// What may be under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +46,7 @@ struct Held {
     delivery: Uuid,
     host: String,
     poor: bool,
+    is_new: bool,
     since: Instant,
 }
 
@@ -60,8 +63,9 @@ impl Slots {
     /// An attempt begins.
     pub(super) fn begin(&mut self, claimed: &Claimed, now: Instant) {
         self.pace.spend(&claimed.host, now);
-        let (delivery, host, poor) = (claimed.delivery, claimed.host.clone(), claimed.poor);
-        self.held.insert(claimed.claim, Held { delivery, host, poor, since: now });
+        let (delivery, host) = (claimed.delivery, claimed.host.clone());
+        let held = Held { delivery, host, poor: claimed.poor, is_new: claimed.is_new, since: now };
+        self.held.insert(claimed.claim, held);
     }
 
     /// An attempt has ended and is recorded, or nobody will record it.
@@ -73,11 +77,12 @@ impl Slots {
     pub(super) fn room(&mut self, now: Instant) -> Room {
         let Limits { slots, per_host, .. } = self.limits;
         let mut under_way: BTreeMap<String, usize> = BTreeMap::new();
-        let (mut quick, mut poor) = (0, 0);
+        let (mut quick, mut poor, mut new) = (0, 0, 0);
         for held in self.held.values() {
             let slow = is_slow(held, now);
             quick += usize::from(!slow);
             poor += usize::from(held.poor);
+            new += usize::from(held.is_new);
             let at_host = under_way.entry(held.host.clone()).or_default();
             *at_host += if slow { 2 } else { 1 };
         }
@@ -89,6 +94,7 @@ impl Slots {
         Room {
             most: slots.saturating_sub(quick).min((2 * slots).saturating_sub(self.held.len())),
             most_poor: (slots / POOR_SHARE).max(1).saturating_sub(poor),
+            most_new: Some((slots / NEW_SHARE).max(1).saturating_sub(new)),
             per_host,
             under_way,
             holding: self.held.values().map(|held| held.delivery).collect(),

@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::json;
 use server::config::WebhookSettings;
 
-use super::{PATH, create, lenient, started, subscribe};
+use super::{NOBODY, PATH, create, development, lenient, quiet, started, subscribe};
 use crate::harness::{Database, Harness, Setup, problem};
 
 /// Asks 200 times at once, each for another URL, and counts the answers.
@@ -38,7 +38,7 @@ fn two_hundred(harnesses: &[Arc<Harness>], from: impl Fn(usize) -> Option<String
 
 fn limited(name: &str, trusted: Option<&str>) -> Arc<Harness> {
     let trusted_proxies = trusted.map(str::to_owned);
-    Arc::new(Harness::start(Setup { trusted_proxies, tick: 60, ..Setup::few(name) }))
+    Arc::new(Harness::start(Setup { trusted_proxies, ..quiet(name) }))
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn exactly_ten_over_three_replicas() {
             let webhooks = WebhookSettings { webhook_keys: key.clone(), ..WebhookSettings::default() };
             let database_url = Some(database.url.clone());
             let name = format!("rate-replica-{at}");
-            Arc::new(Harness::start(Setup { webhooks, database_url, tick: 60, ..Setup::few(&name) }))
+            Arc::new(Harness::start(Setup { webhooks, database_url, ..quiet(&name) }))
         })
         .collect();
     assert_eq!(two_hundred(&replicas, |_| None), (10, 190));
@@ -97,9 +97,10 @@ fn a_host_has_so_many_and_a_removed_one_makes_room() {
 
 #[test]
 fn tests_are_counted_per_subscription() {
-    let webhooks = WebhookSettings { webhook_tests_per_minute: Some(2), ..lenient() };
+    let webhooks = WebhookSettings { webhook_tests_per_minute: Some(2), ..development() };
     let harness = started("per-subscription", webhooks);
-    let (one, other) = (subscribe(&harness, "https://8.8.8.8/1"), subscribe(&harness, "https://8.8.8.8/2"));
+    let (one, other) =
+        (subscribe(&harness, &format!("{NOBODY}/1")), subscribe(&harness, &format!("{NOBODY}/2")));
     let statuses = [&one, &one, &one, &other].map(|owner| owner.send(&harness, Method::POST, "/test").status);
     assert_eq!(statuses, [202, 202, 429, 202]);
 }

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::json;
 use webhooks::Secret;
 
-use super::{PATH, create, lenient, started, subscribe};
+use super::{NOBODY, PATH, create, described, development, lenient, started, subscribe};
 use crate::harness::problem;
 
 #[test]
@@ -25,11 +25,13 @@ fn a_subscription_shows_its_secret_once_and_goes_when_its_owner_says_so() {
     let (id, secret) = (data["id"].as_str().unwrap(), data["secret"].as_str().unwrap());
     assert!(Secret::parse(secret).is_ok());
     assert_eq!(reply.header("location"), format!("{PATH}/{id}"));
+    described(&harness, PATH, "post", &reply);
 
     let one = format!("{PATH}/{id}");
     let bearer = format!("Bearer {secret}");
     let shown = harness.get_with(&one, &[("Authorization", &bearer)]);
     assert_eq!((shown.status, shown.header("cache-control")), (200, "no-store"));
+    described(&harness, "/api/v1/webhooks/{id}", "get", &shown);
     assert!(!shown.text().contains(secret) && !shown.text().contains("whsec_"));
     let shown = shown.json();
     assert_eq!(shown["data"]["state"], "active");
@@ -70,7 +72,9 @@ fn a_secret_is_replaced_in_two_steps() {
     let owner = subscribe(&harness, "https://8.8.8.8/hook");
     let refused = owner.send(&harness, Method::POST, "/rotate/commit");
     problem(&refused, 409, "conflict");
+    described(&harness, "/api/v1/webhooks/{id}/rotate/commit", "post", &refused);
     let rotation = owner.send(&harness, Method::POST, "/rotate");
+    described(&harness, "/api/v1/webhooks/{id}/rotate", "post", &rotation);
     assert_eq!((rotation.status, rotation.header("cache-control")), (200, "no-store"), "{}", rotation.text());
     let next = super::Subscribed {
         id: owner.id.clone(),
@@ -92,8 +96,8 @@ fn a_secret_is_replaced_in_two_steps() {
 
 #[test]
 fn a_test_waits_in_the_list_of_deliveries() {
-    let harness = started("tested", lenient());
-    let owner = subscribe(&harness, "https://8.8.8.8/hook");
+    let harness = started("tested", development());
+    let owner = subscribe(&harness, &format!("{NOBODY}/hook"));
     let bearer = owner.bearer();
     let json = [("Authorization", bearer.as_str()), ("Content-Type", "application/json")];
     let path = owner.path("/test");
@@ -104,6 +108,13 @@ fn a_test_waits_in_the_list_of_deliveries() {
     assert_eq!((second.status, &second.json()["data"]["event"]), (202, &"snow-report.updated".into()));
     problem(&harness.post(&path, &json, br#"{"event":"x"}"#), 400, "invalid_argument");
 
+    described(&harness, "/api/v1/webhooks/{id}/test", "post", &first);
+    described(
+        &harness,
+        "/api/v1/webhooks/{id}/deliveries",
+        "get",
+        &owner.send(&harness, Method::GET, "/deliveries"),
+    );
     let page = owner.send(&harness, Method::GET, "/deliveries?limit=1").json();
     assert_eq!(page["data"].as_array().unwrap().len(), 1);
     assert_eq!(page["data"][0]["id"], second.json()["data"]["id"], "newest first");
@@ -121,7 +132,7 @@ fn a_test_waits_in_the_list_of_deliveries() {
         problem(&reply, 404, "not_found");
     }
     // Another's delivery is unknown, too.
-    let other = subscribe(&harness, "https://8.8.8.8/other");
+    let other = subscribe(&harness, &format!("{NOBODY}/other"));
     let id = second.json()["data"]["id"].as_str().unwrap().to_owned();
     let reply = other.send(&harness, Method::POST, &format!("/deliveries/{id}/redeliver"));
     problem(&reply, 404, "not_found");

@@ -18,6 +18,8 @@ use tokio_rustls::TlsAcceptor;
 pub(crate) enum Manner {
     /// Answers with these bytes and takes the next request.
     Answers(String),
+    /// Answers with these bytes after this time and takes the next request.
+    AnswersAfter(Duration, String),
     /// Answers with these bytes and closes.
     AnswersAndCloses(String),
     /// Closes without a word.
@@ -77,16 +79,21 @@ impl Drop for Receiver {
 impl Receiver {
     /// A receiver on a free port of `host`.
     pub(crate) async fn start(host: &str, manner: Manner) -> Self {
-        Self::run(host, manner, None).await
+        Self::run(host, 0, manner, None).await
+    }
+
+    /// Another on the same port of another host.
+    pub(crate) async fn beside(&self, host: &str, manner: Manner) -> Self {
+        Self::run(host, self.address.port(), manner, None).await
     }
 
     /// One that speaks TLS with the tests' certificate, and the protocols given.
     pub(crate) async fn secure(manner: Manner, protocols: &[&str]) -> Self {
-        Self::run("127.0.0.1", manner, Some(acceptor(protocols))).await
+        Self::run("127.0.0.1", 0, manner, Some(acceptor(protocols))).await
     }
 
-    async fn run(host: &str, manner: Manner, tls: Option<TlsAcceptor>) -> Self {
-        let listener = TcpListener::bind((host, 0)).await.unwrap();
+    async fn run(host: &str, port: u16, manner: Manner, tls: Option<TlsAcceptor>) -> Self {
+        let listener = TcpListener::bind((host, port)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let seen = Arc::new(Seen::default());
         let of_task = Arc::clone(&seen);
@@ -160,6 +167,10 @@ async fn serve<S: AsyncRead + AsyncWrite + Unpin>(mut stream: S, manner: &Manner
         count += 1;
         let answered = match manner {
             Manner::Answers(answer) => stream.write_all(answer.as_bytes()).await,
+            Manner::AnswersAfter(wait, answer) => {
+                tokio::time::sleep(*wait).await;
+                stream.write_all(answer.as_bytes()).await
+            }
             Manner::AnswersAndCloses(answer) => {
                 let _ = stream.write_all(answer.as_bytes()).await;
                 return;

@@ -1,5 +1,5 @@
--- One body for one subscription. `due_at` is not before when it waits, and the end of the lease when it is claimed;
--- `ready_at` is the same for the oldest unfinished one of a lane, and null for those that it holds back.
+-- One body for one subscription. `due_at` is not before when it waits, and the end of the lease when it is claimed. Its
+-- twin `ready_at` is the oldest unfinished one's of a lane alone, and null for those that it holds back.
 CREATE TABLE IF NOT EXISTS webhook_deliveries (
     subscription_id TEXT NOT NULL,
     id TEXT NOT NULL,

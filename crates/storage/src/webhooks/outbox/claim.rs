@@ -11,7 +11,7 @@ use webhooks::delivery::queue::jumped_ms;
 use webhooks::events::EventName;
 use webhooks::policy::DeliveryPolicy;
 
-use super::stage;
+use super::{discard, stage};
 use crate::conn::{Backend, Conn, Driver, on_db};
 use crate::error::StoreError;
 use crate::schema::{webhook_deliveries, webhook_subscriptions};
@@ -29,6 +29,8 @@ pub struct Room {
     pub most: usize,
     /// Of these, for receivers that are slow or failed last.
     pub most_poor: usize,
+    /// Of these, for receivers that were never asked before; `None` without a limit of its own.
+    pub most_new: Option<usize>,
     /// Under way at one time to one host, by this dispatcher.
     pub per_host: usize,
     /// What this dispatcher has under way, by host.
@@ -62,6 +64,8 @@ pub struct Claimed {
     pub sealed: Vec<String>,
     /// Whether the receiver is slow or failed last.
     pub poor: bool,
+    /// Whether no attempt to the receiver has ended yet.
+    pub is_new: bool,
     /// Since when it could have been claimed.
     pub due_since: Timestamp,
 }
@@ -166,6 +170,7 @@ fn details(conn: &mut Conn, chosen: Vec<Chosen>, claims: &[String]) -> Result<Ve
             is_test: super::Kind::parse(&kind)?.is_test(),
             sealed: std::iter::once(sealed).chain(next).collect(),
             poor: chosen.poor,
+            is_new: chosen.is_new,
             due_since: chosen.since,
         });
     }
@@ -173,16 +178,17 @@ fn details(conn: &mut Conn, chosen: Vec<Chosen>, claims: &[String]) -> Result<Ve
 }
 
 /// Gives claims back that were never begun: due again since when they were, and no attempt is counted. A claim that was
-/// lost meanwhile is left alone.
+/// lost meanwhile is left alone, and one whose subscription has ended is discarded.
 ///
 /// # Errors
 /// What the database said.
-pub fn hand_back(conn: &mut Conn, claims: &[Claimed]) -> Result<usize, StoreError> {
+pub fn hand_back(conn: &mut Conn, claims: &[Claimed], now: Timestamp) -> Result<usize, StoreError> {
     use webhook_deliveries::dsl;
+    let now = clock::now(conn, now)?;
     let mut subscriptions: Vec<String> = claims.iter().map(|claim| claim.subscription.to_string()).collect();
     subscriptions.sort_unstable();
     subscriptions.dedup();
-    super::lock(conn, &subscriptions)?;
+    let locked = super::lock(conn, &subscriptions)?;
     let mut given = 0;
     for claim in claims {
         let due = micros(claim.due_since);
@@ -199,6 +205,9 @@ pub fn hand_back(conn: &mut Conn, claims: &[Claimed]) -> Result<usize, StoreErro
             ))
             .execute(c))?;
     }
+    for ended in locked.iter().filter(|subscription| !subscription.standing.is_active()) {
+        discard(conn, &ended.id, now)?;
+    }
     Ok(given)
 }
 
@@ -209,20 +218,33 @@ pub fn hand_back(conn: &mut Conn, claims: &[Claimed]) -> Result<usize, StoreErro
 /// What the database said.
 pub fn void_all(conn: &mut Conn, now: Timestamp) -> Result<usize, StoreError> {
     use webhook_deliveries::dsl;
+    use webhook_subscriptions::dsl as s;
     if conn.backend() == Backend::Postgres {
         return Ok(0);
     }
-    let now = micros(now);
+    let at = micros(now);
     let claimed =
         dsl::webhook_deliveries.filter(dsl::ready_at.is_not_null()).filter(dsl::stage.eq(stage::CLAIMED));
-    Ok(on_db!(conn, |c| diesel::update(claimed)
+    let freed = on_db!(conn, |c| diesel::update(claimed)
         .set((
             dsl::stage.eq(stage::WAITING),
             dsl::claim_id.eq(None::<String>),
-            dsl::due_at.eq(now),
-            dsl::ready_at.eq(Some(now)),
+            dsl::due_at.eq(at),
+            dsl::ready_at.eq(Some(at)),
         ))
-        .execute(c))?)
+        .execute(c))?;
+    // What was under way when its subscription ended has nobody left to end it.
+    let ended: Vec<String> = on_db!(conn, |c| dsl::webhook_deliveries
+        .inner_join(s::webhook_subscriptions.on(s::id.eq(dsl::subscription_id)))
+        .filter(dsl::ready_at.is_not_null())
+        .filter(s::ended_at.is_not_null())
+        .select(s::id)
+        .distinct()
+        .load(c))?;
+    for subscription in ended {
+        discard(conn, &subscription, now)?;
+    }
+    Ok(freed)
 }
 
 /// How long until something becomes due that is not due yet, ms; none when nothing waits for a time.

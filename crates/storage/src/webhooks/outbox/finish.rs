@@ -135,7 +135,8 @@ pub fn finish(
     let freed: BTreeSet<(String, String)> =
         over.map(|(_, held)| (held.row.subscription.to_string(), held.lane.clone())).collect();
     follow(conn, &freed.into_iter().collect::<Vec<_>>())?;
-    for (id, after) in &subscriptions {
+    let touched: BTreeSet<Uuid> = recorded.iter().map(|(_, held)| held.row.subscription).collect();
+    for (id, after) in subscriptions.iter().filter(|(id, _)| touched.contains(id)) {
         settle(conn, before.get(id), after, now)?;
     }
     Ok(finished)
@@ -166,7 +167,9 @@ fn one(
         subscription.standing = standing;
     }
     let took = ended.ended_at.since(ended.started_at).clamp(0, policy.deadline_ms.saturating_mul(2));
-    subscription.latency_ms += (took - subscription.latency_ms) / NEW_WEIGHT;
+    // Never 0, which says that nothing has ended yet.
+    subscription.latency_ms =
+        (subscription.latency_ms + (took - subscription.latency_ms) / NEW_WEIGHT).max(1);
     if !subscription.standing.is_active() {
         // As the rows that are not here: what nobody holds any more ends with the subscription.
         let rows = held.values_mut().filter(|held| held.row.subscription == ended.subscription);

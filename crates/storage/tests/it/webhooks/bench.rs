@@ -147,8 +147,8 @@ impl Bench {
     }
 
     pub(crate) fn finish(&self, claimed: &Claimed, ending: Ending) -> Finished {
-        let ended = self.ended(claimed, ending);
-        self.run(move |conn, now| outbox::finish(conn, &POLICY, &[ended.clone()], &[0.5], now))[0]
+        let ended = [self.ended(claimed, ending)];
+        self.run(move |conn, now| outbox::finish(conn, &POLICY, &ended, &[0.5], now))[0]
     }
 
     pub(crate) fn ended(&self, claimed: &Claimed, ending: Ending) -> Ended {

@@ -205,7 +205,7 @@ fn hosts_and_poor_receivers_have_their_share() {
             let claimed = bench.claim_with(Room { most_poor, ..wide() });
             let count = claimed.iter().filter(|one| one.poor).count();
             let given = claimed.clone();
-            assert_eq!(bench.run(move |conn, _| outbox::hand_back(conn, &given)), claimed.len());
+            assert_eq!(bench.run(move |conn, now| outbox::hand_back(conn, &given, now)), claimed.len());
             (claimed.len(), count)
         };
         assert_eq!(poor(0), (8, 0));
@@ -298,7 +298,8 @@ fn snippets_are_cut_and_storable() {
         let one = bench.claim(8).remove(0);
         let mut ended = bench.ended(&one, Ending::Answered { status: 500, retry_after: Some("7".into()) });
         ended.snippet = Some(format!("a\0{}", "ü".repeat(4_000)));
-        bench.run(move |conn, now| outbox::finish(conn, &POLICY, &[ended.clone()], &[0.5], now));
+        let ended = [ended];
+        bench.run(move |conn, now| outbox::finish(conn, &POLICY, &ended, &[0.5], now));
         let seen = bench.run(move |conn, _| outbox::history(conn, id, None, 1)).remove(0);
         let kept = seen.attempts[0].snippet.clone().unwrap();
         assert!(kept.len() <= outbox::SNIPPET && kept.starts_with("a\u{fffd}ü"));

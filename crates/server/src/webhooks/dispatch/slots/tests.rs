@@ -21,6 +21,7 @@ fn claimed(number: u128, host: &str, poor: bool) -> Claimed {
         is_test: false,
         sealed: Vec::new(),
         poor,
+        is_new: false,
         due_since: Timestamp::from_millis(0),
     }
 }

@@ -17,6 +17,9 @@ use crate::schema::{webhook_deliveries, webhook_subscriptions};
 use crate::time::{instant, micros};
 use crate::webhooks::text;
 
+/// The duration of a subscription of which no attempt has ended. Those that have take 1 ms at least.
+const NEVER: i64 = 0;
+
 /// Candidates per statement.
 const PAGE: usize = 256;
 
@@ -26,6 +29,7 @@ pub(super) struct Chosen {
     pub(super) id: String,
     pub(super) host: String,
     pub(super) poor: bool,
+    pub(super) is_new: bool,
     pub(super) since: Timestamp,
 }
 
@@ -53,6 +57,7 @@ struct Full {
     subscriptions: BTreeSet<String>,
     hosts: BTreeSet<String>,
     poor: bool,
+    new: bool,
 }
 
 struct Choice<'a> {
@@ -61,6 +66,7 @@ struct Choice<'a> {
     most: usize,
     now: i64,
     poor: usize,
+    new: usize,
     by_subscription: BTreeMap<String, usize>,
     by_host: BTreeMap<String, usize>,
     full: Full,
@@ -108,11 +114,13 @@ impl<'a> Choice<'a> {
             most,
             now: micros(now),
             poor: 0,
+            new: 0,
             by_subscription: BTreeMap::new(),
             by_host: room.under_way.clone(),
             full: Full {
                 hosts: full.map(|(host, _)| host.clone()).collect(),
                 poor: room.most_poor == 0,
+                new: room.most_new == Some(0),
                 ..Full::default()
             },
             chosen: Vec::new(),
@@ -154,6 +162,7 @@ impl<'a> Choice<'a> {
 
     fn take(&mut self, row: Candidate) {
         let poor = row.consecutive_failures > 0 || row.latency_ms >= self.policy.slow_ms;
+        let is_new = row.latency_ms == NEVER;
         let Some(count) = self.by_subscription.get_mut(&row.subscription) else { return };
         let at_host = self.by_host.entry(row.host.clone()).or_default();
         let held = text::uuid(&row.id).is_ok_and(|id| self.room.holding.contains(&id));
@@ -162,6 +171,7 @@ impl<'a> Choice<'a> {
             || *count >= self.policy.per_subscription
             || *at_host >= self.room.per_host
             || (poor && self.poor >= self.room.most_poor)
+            || (is_new && self.room.most_new.is_some_and(|most| self.new >= most))
         {
             return;
         }
@@ -177,9 +187,13 @@ impl<'a> Choice<'a> {
             self.poor += 1;
             self.full.poor = self.poor >= self.room.most_poor;
         }
+        if is_new {
+            self.new += 1;
+            self.full.new = self.room.most_new.is_some_and(|most| self.new >= most);
+        }
         let since = instant(row.ready_at.unwrap_or(self.now).min(self.now));
         let (subscription, id, host) = (row.subscription, row.id, row.host);
-        self.chosen.push(Chosen { subscription, id, host, poor, since });
+        self.chosen.push(Chosen { subscription, id, host, poor, is_new, since });
     }
 }
 
@@ -191,6 +205,7 @@ macro_rules! open {
         let full = &$choice.full;
         let slow = if full.poor { $choice.policy.slow_ms } else { i64::MAX };
         let failures = if full.poor { 0 } else { i64::MAX };
+        let known = if full.new { NEVER } else { NEVER - 1 };
         d::webhook_deliveries
             .inner_join(s::webhook_subscriptions.on(s::id.eq(d::subscription_id)))
             .filter(s::state.eq(text::of_state(State::Active)))
@@ -198,6 +213,7 @@ macro_rules! open {
             .filter(s::host.ne_all(&full.hosts))
             .filter(s::consecutive_failures.le(failures))
             .filter(s::latency_ms.lt(slow))
+            .filter(s::latency_ms.gt(known))
             .order((d::ready_at, d::sequence, d::subscription_id))
             .limit(PAGE as i64)
             .select((

@@ -1,0 +1,120 @@
+//! `kill -9` of a process that makes, claims and ends deliveries: what it was told is made is there afterwards, what it
+//! ended stays ended, and only what was under way is handed out again, byte for byte.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::io::{BufRead as _, BufReader};
+use std::process::{Command, Stdio};
+
+use storage::webhooks::outbox::{self, Ended};
+use storage::{Options, Store};
+use uuid::Uuid;
+use webhooks::events::EventName;
+
+use super::bench::{Bench, POLICY, good, wide};
+use crate::support::{now, run};
+
+const CHILD: &str = "SNOW_STORAGE_TEST_DELIVERS_TO";
+const SUBSCRIPTIONS: u128 = 6;
+
+/// The child: makes, claims and ends for ever and says what is committed. Does nothing in an ordinary run.
+#[test]
+fn child() {
+    let Ok(location) = env::var(CHILD) else { return };
+    let store = Store::open(&location, &Options::default(), now()).unwrap();
+    for n in 0_u128.. {
+        let (delivery, subscription) = (Uuid::new_v4(), Uuid::from_u128(n % SUBSCRIPTIONS + 1));
+        let body = format!("{{\"n\":{n},\"padding\":\"{}\"}}", "x".repeat(800));
+        let text = body.clone();
+        run(&store, move |conn| {
+            outbox::test(conn, delivery, subscription, EventName::PowderAlert, &text, now())
+        });
+        println!("made {delivery} {body}");
+        if n % 3 != 0 {
+            continue;
+        }
+        let claims = [Uuid::new_v4(), Uuid::new_v4()];
+        let claimed = run(&store, move |conn| outbox::claim(conn, &POLICY, &wide(), &claims, now()));
+        let ended: Vec<Ended> = claimed
+            .iter()
+            .map(|one| Ended {
+                subscription: one.subscription,
+                delivery: one.delivery,
+                claim: one.claim,
+                started_at: now(),
+                ended_at: now(),
+                ending: good(),
+                snippet: None,
+            })
+            .collect();
+        claimed.iter().for_each(|one| println!("sent {} {}", one.delivery, one.body));
+        run(&store, move |conn| outbox::finish(conn, &POLICY, &ended, &[], now()));
+        claimed.iter().for_each(|one| println!("ended {}", one.delivery));
+    }
+}
+
+fn killed_after(bench: &Bench, lines: usize) {
+    for number in 1..=SUBSCRIPTIONS {
+        bench.subscribe(number, None);
+    }
+    let mut child = Command::new(env::current_exe().unwrap())
+        .args(["--exact", "webhooks::kill::child", "--nocapture"])
+        .env(CHILD, &bench.fresh.location)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut said: Vec<String> = output.by_ref().take(lines).collect();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // What was in the pipe was committed too; a last line that the kill has cut says nothing.
+    said.extend(output);
+    let (mut made, mut sent, mut ended) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
+    for line in &said {
+        let mut words = line.splitn(3, ' ');
+        let (what, id) = (words.next(), words.next().and_then(|id| Uuid::parse_str(id).ok()));
+        match (what, id, words.next()) {
+            (Some("made"), Some(id), Some(body)) if body.ends_with('}') => drop(made.insert(id, body)),
+            (Some("sent"), Some(id), Some(body)) if body.ends_with('}') => drop(sent.insert(id, body)),
+            (Some("ended"), Some(id), None) => drop(ended.insert(id)),
+            _ => {}
+        }
+    }
+    assert!(made.len() > 5 && !ended.is_empty(), "{said:?}");
+    // On a file at once; on a server, where others may hold leases, once they have lapsed.
+    bench.wait(POLICY.lease_ms);
+    bench.run(outbox::void_all);
+    let mut again = BTreeMap::new();
+    while let claimed @ [_, ..] = &bench.claim(64)[..] {
+        for one in claimed {
+            assert!(again.insert(one.delivery, one.body.clone()).is_none(), "handed out twice");
+            bench.finish(one, good());
+        }
+    }
+    for (id, body) in &made {
+        // What was sent and not said to have ended may have ended all the same.
+        let known = ended.contains(id) || sent.contains_key(id);
+        let body_again = again.get(id);
+        assert!(known || body_again.is_some(), "{id} is lost");
+        assert!(body_again.is_none_or(|again| again == body), "{id} has other bytes");
+    }
+    assert!(ended.iter().all(|id| !again.contains_key(id)), "ended, and sent again");
+    let twice = sent.keys().filter(|id| again.contains_key(*id)).count();
+    assert!(twice <= 2, "{twice} were under way at most");
+}
+
+#[test]
+fn a_killed_dispatcher_on_sqlite_loses_nothing() {
+    for lines in [24, 61, 160] {
+        killed_after(&Bench::sqlite(), lines);
+    }
+}
+
+#[test]
+fn a_killed_dispatcher_on_postgres_loses_nothing() {
+    for lines in [24, 61, 160] {
+        if let Some(bench) = Bench::postgres() {
+            killed_after(&bench, lines);
+        }
+    }
+}

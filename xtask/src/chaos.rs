@@ -1,0 +1,213 @@
+//! `chaos <scenario|all>`: the service's real binary under faults, and what it kept of its promises. Each scenario is a
+//! file, prints its seed and its figures, and fails when a goal is missed; `--write` puts the figures into
+//! `docs/generated/reliability.md`.
+//!
+//! Everything is on one machine: receivers are listeners here, which the development switch of the callbacks lets in.
+
+mod client;
+mod clock_jump;
+mod db;
+mod disk;
+mod drain;
+mod errors;
+mod hostile;
+mod kill;
+mod latency;
+mod load;
+mod noisy;
+mod order;
+mod own_tests;
+mod owner;
+mod process;
+mod random;
+mod rate;
+mod report;
+mod secrets;
+mod service;
+mod sink;
+mod takeover;
+mod throughput;
+mod upgrade;
+
+use clap::{Args, ValueEnum};
+
+use db::Database;
+use report::Figure;
+
+/// What is run, and how.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A scenario's name, `all`, or `list`.
+    scenario: String,
+    /// Where random choices begin. Default: the clock; it is printed, and the same seed makes the same choices.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// How often the fault is repeated. Default: the scenario's own, a short one.
+    #[arg(long)]
+    rounds: Option<usize>,
+    /// On which database.
+    #[arg(long, value_enum, default_value = "both")]
+    database: Choice,
+    /// Build and run an optimised program.
+    #[arg(long)]
+    release: bool,
+    /// Put the figures into docs/generated/reliability.md.
+    #[arg(long)]
+    write: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Choice {
+    Sqlite,
+    Postgres,
+    Both,
+}
+
+/// One run of a scenario.
+pub(crate) struct Plan {
+    /// Where random choices begin.
+    pub(crate) seed: u64,
+    /// How often.
+    pub(crate) rounds: usize,
+    /// On which database.
+    pub(crate) database: Database,
+    /// The program.
+    pub(crate) binary: std::path::PathBuf,
+}
+
+/// What a scenario brings: figures, or why this machine cannot try it.
+pub(crate) enum Outcome {
+    /// Tried.
+    Figures(Vec<Figure>),
+    /// Not tried, and why.
+    NotTried(&'static str),
+}
+
+/// A scenario.
+struct Scenario {
+    name: &'static str,
+    /// Whether continuous integration runs it: those that take seconds.
+    in_ci: bool,
+    /// On which databases it says something.
+    databases: &'static [Choice],
+    /// Rounds of a short run.
+    rounds: usize,
+    run: fn(&Plan) -> Result<Outcome, String>,
+}
+
+const BOTH: &[Choice] = &[Choice::Sqlite, Choice::Postgres];
+const SQLITE: &[Choice] = &[Choice::Sqlite];
+const POSTGRES: &[Choice] = &[Choice::Postgres];
+
+const SCENARIOS: &[Scenario] = &[
+    Scenario { name: "kill9", in_ci: true, databases: BOTH, rounds: 4, run: kill::run },
+    Scenario { name: "takeover", in_ci: false, databases: POSTGRES, rounds: 1, run: takeover::run },
+    Scenario { name: "io-errors", in_ci: true, databases: SQLITE, rounds: 4, run: errors::run },
+    Scenario { name: "disk-full", in_ci: true, databases: SQLITE, rounds: 1, run: disk::run },
+    Scenario { name: "order", in_ci: false, databases: BOTH, rounds: 4, run: order::run },
+    Scenario { name: "clock-jump", in_ci: false, databases: SQLITE, rounds: 1, run: clock_jump::run },
+    Scenario { name: "noisy", in_ci: false, databases: SQLITE, rounds: 1, run: noisy::run },
+    Scenario { name: "hostile-body", in_ci: true, databases: SQLITE, rounds: 1, run: hostile::body },
+    Scenario {
+        name: "hostile-drip",
+        in_ci: false,
+        databases: SQLITE,
+        rounds: 1,
+        run: hostile::drip_scenario,
+    },
+    Scenario { name: "throughput", in_ci: false, databases: BOTH, rounds: 5, run: throughput::run },
+    Scenario { name: "latency", in_ci: true, databases: BOTH, rounds: 1, run: latency::run },
+    Scenario { name: "drain", in_ci: true, databases: BOTH, rounds: 3, run: drain::run },
+    Scenario { name: "upgrade", in_ci: true, databases: SQLITE, rounds: 1, run: upgrade::run },
+    Scenario { name: "rate", in_ci: false, databases: BOTH, rounds: 1, run: rate::run },
+    Scenario { name: "once-a-day", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::once_a_day },
+    Scenario { name: "secrets", in_ci: false, databases: BOTH, rounds: 1, run: secrets::run },
+    Scenario { name: "receivers", in_ci: false, databases: SQLITE, rounds: 1, run: own_tests::receivers },
+    Scenario { name: "owner", in_ci: false, databases: BOTH, rounds: 1, run: owner::run },
+];
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
+    if arguments.scenario == "list" {
+        SCENARIOS.iter().for_each(|scenario| println!("{}", scenario.name));
+        return Ok(());
+    }
+    let chosen: Vec<&Scenario> = SCENARIOS
+        .iter()
+        .filter(|one| arguments.scenario == "all" || arguments.scenario == one.name)
+        .collect();
+    if chosen.is_empty() {
+        return Err(format!("no scenario `{}`; `cargo xtask chaos list` names them", arguments.scenario));
+    }
+    try_all(&chosen, arguments).map(drop)
+}
+
+/// The scenarios of continuous integration, with few rounds; what this machine cannot try, and why.
+pub(crate) fn short() -> Result<Vec<String>, String> {
+    let chosen: Vec<&Scenario> = SCENARIOS.iter().filter(|scenario| scenario.in_ci).collect();
+    let arguments = Arguments {
+        scenario: String::new(),
+        seed: None,
+        rounds: None,
+        database: Choice::Both,
+        release: false,
+        write: false,
+    };
+    try_all(&chosen, &arguments)
+}
+
+/// Runs scenarios on the databases that they speak of. What cannot be tried comes back; a goal that is missed is an error.
+fn try_all(chosen: &[&Scenario], arguments: &Arguments) -> Result<Vec<String>, String> {
+    let program = service::build(arguments.release)?;
+    let seed = arguments.seed.unwrap_or_else(random::of_the_clock);
+    let (mut missed, mut not_tried) = (Vec::new(), Vec::new());
+    for scenario in chosen {
+        for choice in scenario.databases {
+            if arguments.database != Choice::Both && arguments.database != *choice {
+                continue;
+            }
+            let tried = match Database::new(*choice == Choice::Postgres)? {
+                None => Err(format!("{}: no PostgreSQL here", scenario.name)),
+                Some(database) => {
+                    let rounds = arguments.rounds.unwrap_or(scenario.rounds);
+                    let plan = Plan { seed, rounds, database, binary: program.path().to_owned() };
+                    one(scenario, &plan, arguments)?
+                }
+            };
+            match tried {
+                Ok(figures) => missed.extend(figures),
+                Err(why) => {
+                    println!("== NOT TRIED: {why}");
+                    not_tried.push(why);
+                }
+            }
+        }
+    }
+    if missed.is_empty() { Ok(not_tried) } else { Err(format!("missed:\n{}", missed.join("\n"))) }
+}
+
+/// Runs one scenario; the figures that it missed, or why it cannot be tried.
+fn one(
+    scenario: &Scenario,
+    plan: &Plan,
+    arguments: &Arguments,
+) -> Result<Result<Vec<String>, String>, String> {
+    let command = command(scenario.name, plan.seed, plan.rounds, &plan.database, arguments.release);
+    println!("== {command}");
+    match (scenario.run)(plan).map_err(|reason| format!("{command}: {reason}"))? {
+        Outcome::NotTried(why) => Ok(Err(format!("{}: {why}", scenario.name))),
+        Outcome::Figures(figures) => {
+            figures.iter().for_each(|figure| println!("{}", figure.line()));
+            if arguments.write {
+                report::write(scenario.name, plan.database.name(), &command, &figures)?;
+            }
+            Ok(Ok(figures.iter().filter(|figure| !figure.holds).map(Figure::line).collect()))
+        }
+    }
+}
+
+/// How the run is repeated.
+fn command(name: &str, seed: u64, rounds: usize, database: &Database, release: bool) -> String {
+    let database = database.name().to_lowercase();
+    let release = if release { " --release" } else { "" };
+    format!("cargo xtask chaos {name} --seed {seed} --rounds {rounds} --database {database}{release}")
+}

@@ -1,0 +1,110 @@
+//! Just enough HTTP to ask the service: one connection, kept alive, a body in and a body out.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A connection to the service, opened when it is needed.
+pub(crate) struct Client {
+    address: SocketAddr,
+    stream: Option<BufReader<TcpStream>>,
+    /// What stands in `X-Forwarded-For`.
+    forwarded: Option<String>,
+}
+
+/// An answer.
+pub(crate) struct Answer {
+    /// Status code.
+    pub(crate) status: u16,
+    /// Whether it says when to try again.
+    pub(crate) retry_after: bool,
+    /// The body; null when it is no JSON.
+    pub(crate) body: Value,
+}
+
+impl Client {
+    pub(crate) const fn new(address: SocketAddr) -> Self {
+        Self { address, stream: None, forwarded: None }
+    }
+
+    /// The same, as if somebody else had sent it.
+    pub(crate) fn forwarded(self, forged: String) -> Self {
+        Self { forwarded: Some(forged), ..self }
+    }
+
+    /// Asks once. After an error nobody knows whether the service did what was asked.
+    pub(crate) fn send(
+        &mut self,
+        method: &str,
+        path: &str,
+        bearer: Option<&str>,
+        body: Option<&Value>,
+    ) -> std::io::Result<Answer> {
+        let outcome = self.exchange(method, path, bearer, body);
+        if outcome.is_err() {
+            self.stream = None;
+        }
+        outcome
+    }
+
+    fn exchange(
+        &mut self,
+        method: &str,
+        path: &str,
+        bearer: Option<&str>,
+        body: Option<&Value>,
+    ) -> std::io::Result<Answer> {
+        let body = body.map(Value::to_string).unwrap_or_default();
+        let mut request = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.address);
+        if let Some(bearer) = bearer {
+            request.push_str(&format!("authorization: Bearer {bearer}\r\n"));
+        }
+        if let Some(forwarded) = &self.forwarded {
+            request.push_str(&format!("x-forwarded-for: {forwarded}\r\n"));
+        }
+        if !body.is_empty() {
+            request.push_str("content-type: application/json\r\n");
+        }
+        request.push_str(&format!("content-length: {}\r\n\r\n{body}", body.len()));
+        let stream = match &mut self.stream {
+            Some(stream) => stream,
+            none => {
+                let stream = TcpStream::connect_timeout(&self.address, PATIENCE)?;
+                stream.set_read_timeout(Some(PATIENCE))?;
+                stream.set_nodelay(true)?;
+                none.insert(BufReader::new(stream))
+            }
+        };
+        stream.get_mut().write_all(request.as_bytes())?;
+        read(stream)
+    }
+}
+
+fn read(stream: &mut BufReader<TcpStream>) -> std::io::Result<Answer> {
+    let broken = || std::io::Error::new(std::io::ErrorKind::InvalidData, "not an answer");
+    let mut line = String::new();
+    stream.read_line(&mut line)?;
+    let status = line.split(' ').nth(1).and_then(|code| code.parse().ok()).ok_or_else(broken)?;
+    let (mut length, mut retry_after) = (0, false);
+    loop {
+        line.clear();
+        if stream.read_line(&mut line)? == 0 {
+            return Err(broken());
+        }
+        let Some((name, value)) = line.trim_end().split_once(':') else { break };
+        match name.to_ascii_lowercase().as_str() {
+            "content-length" => length = value.trim().parse().map_err(|_| broken())?,
+            "retry-after" => retry_after = true,
+            _ => {}
+        }
+    }
+    let mut body = vec![0; length];
+    stream.read_exact(&mut body)?;
+    let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
+    Ok(Answer { status, retry_after, body })
+}

@@ -1,0 +1,89 @@
+//! The database of a run: a folder of its own, or a database of its own on the server that the tests use.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::random::of_the_clock;
+use crate::workspace::root;
+
+/// A database, gone when dropped.
+pub(crate) struct Database {
+    folder: PathBuf,
+    /// The server's address and the database's own, for PostgreSQL.
+    server: Option<(String, String)>,
+}
+
+impl Database {
+    /// A fresh one; none when it is to be PostgreSQL and there is none.
+    pub(crate) fn new(postgres: bool) -> Result<Option<Self>, String> {
+        let name = format!("chaos_{}_{}", std::process::id(), of_the_clock());
+        let folder = env::temp_dir().join(format!("snow-{name}-{postgres}"));
+        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        if !postgres {
+            return Ok(Some(Self { folder, server: None }));
+        }
+        let Some(server) = server() else { return Ok(None) };
+        let made = Self { folder, server: Some((server, name.clone())) };
+        if made.psql(&format!("CREATE DATABASE {name}")).is_err() {
+            return Ok(None);
+        }
+        Ok(Some(made))
+    }
+
+    /// As the report calls it.
+    pub(crate) const fn name(&self) -> &'static str {
+        if self.server.is_some() { "PostgreSQL" } else { "SQLite" }
+    }
+
+    /// The service's data folder: the SQLite file, and the keys on both.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The address for `--database-url`.
+    pub(crate) fn url(&self) -> Option<String> {
+        let (server, name) = self.server.as_ref()?;
+        let (base, _) = server.rsplit_once('/')?;
+        Some(format!("{base}/{name}"))
+    }
+
+    fn psql(&self, sql: &str) -> Result<(), String> {
+        let Some((server, _)) = &self.server else { return Ok(()) };
+        let mut psql = Command::new("psql");
+        psql.args(["-q", "-X", "-d", server, "-c", sql]).stdin(Stdio::null()).stdout(Stdio::null());
+        match psql.status() {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("psql: {status}")),
+            Err(error) => Err(format!("psql: {error}")),
+        }
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        if let Some((_, name)) = &self.server {
+            // Nothing depends on it: a database that stays is in nobody's way.
+            let _ = self.psql(&format!("DROP DATABASE {name} WITH (FORCE)"));
+        }
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The server of the tests' variable, or the one that the script has running or can start.
+fn server() -> Option<String> {
+    if let Some(url) = env::var("SNOW_TEST_POSTGRES_URL").ok().filter(|url| !url.is_empty()) {
+        return Some(url);
+    }
+    let output = Command::new("bash")
+        .current_dir(root())
+        .args(["scripts/postgres.sh", "start"])
+        .env("SNOW_POSTGRES_INSTALL", "never")
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output()
+        .ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned())
+}

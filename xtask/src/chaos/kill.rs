@@ -1,0 +1,123 @@
+//! `kill9`: load, SIGKILL at a random time, restart, and again: nothing accepted is lost, only what was under way comes
+//! twice and then as the same bytes, and the restarted service delivers at once.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::load::{Load, Seen, missing, subscribe};
+use super::random::Random;
+use super::report::{self, Figure};
+use super::service::{Service, Settings};
+use super::sink::Sink;
+use super::{Outcome, Plan};
+
+const SUBSCRIPTIONS: usize = 40;
+const LOADERS: usize = 4;
+const SLOTS: usize = 64;
+/// A kill comes this long after the start of the load, milliseconds.
+const KILL: (u64, u64) = (150, 1_500);
+/// Longer than a lease: what a killed replica held comes back.
+const PATIENCE: Duration = Duration::from_secs(90);
+/// The goal of a restart.
+const RECOVERY: Duration = Duration::from_secs(2);
+
+#[expect(clippy::disallowed_methods, reason = "when a kill happened is a figure of the run")]
+pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
+    let mut random = Random::new(plan.seed);
+    let sink = Sink::good()?;
+    let settings = Settings { slots: SLOTS, ..Settings::default() };
+    let mut service = Service::start(&plan.binary, &plan.database, &settings)?;
+    let subscriptions = subscribe(&service, &sink, SUBSCRIPTIONS)?;
+    let seen = Arc::new(Seen::default());
+    let mut kills: Vec<Instant> = Vec::new();
+    let mut recoveries: Vec<Duration> = Vec::new();
+    for _ in 0..plan.rounds {
+        let load = Load::start(service.address, &subscriptions, LOADERS, Duration::ZERO, &seen);
+        thread::sleep(random.millis(KILL.0, KILL.1));
+        service.kill();
+        kills.push(Instant::now());
+        load.stop();
+        let arrived = sink.arrivals().len();
+        let times = sink.times();
+        let pending = seen.ids().iter().any(|id| !times.contains_key(id));
+        service = Service::start(&plan.binary, &plan.database, &settings)?;
+        if pending {
+            recoveries.push(first_after(&sink, arrived, service.started)?);
+        }
+    }
+    let lost = missing(&seen, &sink, PATIENCE);
+    drop(service);
+    Ok(Outcome::Figures(figures(&seen, &sink, lost, &kills, recoveries)))
+}
+
+fn figures(
+    seen: &Seen,
+    sink: &Sink,
+    lost: usize,
+    kills: &[Instant],
+    mut recoveries: Vec<Duration>,
+) -> Vec<Figure> {
+    let twice = duplicates(sink, kills);
+    let (total, most) = (twice.values().sum::<usize>(), twice.values().copied().max().unwrap_or(0));
+    recoveries.sort_unstable();
+    let slowest = recoveries.last().copied().unwrap_or_default();
+    let median = recoveries.get(recoveries.len() / 2).copied().unwrap_or_default();
+    let accepted = seen.count();
+    vec![
+        Figure {
+            row: 1,
+            what: "accepted deliveries lost under kill -9",
+            anchor: "5 of 970 (memory queue), 0 of 955 (Redis)",
+            goal: "0",
+            measured: format!("{lost} of {accepted} in {} kills", kills.len()),
+            holds: lost == 0 && accepted > 0,
+        },
+        Figure {
+            row: 2,
+            what: "duplicates per kill, at most; changed bytes",
+            anchor: "29",
+            goal: "what was under way (≤ 64 slots), 0 changed",
+            measured: format!("{most} at most, {total} in all; {} changed", sink.changed()),
+            holds: most <= SLOTS && sink.changed() == 0,
+        },
+        Figure {
+            row: 3,
+            what: "first delivery after a restart, from the start of the process: median, longest",
+            anchor: "45 s",
+            goal: "≤ 2 s",
+            measured: format!(
+                "{:.2} s, {:.2} s of {} restarts with deliveries waiting{}",
+                median.as_secs_f64(),
+                slowest.as_secs_f64(),
+                recoveries.len(),
+                report::load()
+            ),
+            holds: slowest <= RECOVERY,
+        },
+    ]
+}
+
+/// How long from `started` until something arrives that had not before.
+#[expect(clippy::disallowed_methods, reason = "how long a run waits")]
+fn first_after(sink: &Sink, arrived: usize, started: Instant) -> Result<Duration, String> {
+    let waiting = Instant::now();
+    while waiting.elapsed() < PATIENCE {
+        if let Some(arrival) = sink.arrivals().get(arrived) {
+            return Ok(arrival.at.saturating_duration_since(started));
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+    Err("nothing was delivered after a restart".to_owned())
+}
+
+/// Deliveries that came once more, by the kill before they did.
+fn duplicates(sink: &Sink, kills: &[Instant]) -> BTreeMap<usize, usize> {
+    let mut twice = BTreeMap::new();
+    for arrival in sink.arrivals().iter().filter(|arrival| arrival.time > 1) {
+        let kill = kills.iter().filter(|kill| **kill <= arrival.at).count();
+        *twice.entry(kill).or_default() += 1;
+    }
+    twice
+}

@@ -1,0 +1,174 @@
+//! The load: subscriptions at a sink, and accepted deliveries. Accepted is what the service has answered 202 to; a test
+//! delivery goes the same way as any other.
+
+use std::collections::BTreeSet;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::client::Client;
+use super::service::Service;
+use super::sink::Sink;
+
+const LOOK: Duration = Duration::from_millis(10);
+
+/// A subscription of ours.
+#[derive(Clone)]
+pub(crate) struct Subscription {
+    pub(crate) id: String,
+    pub(crate) secret: String,
+    /// Path at the sink.
+    pub(crate) path: String,
+}
+
+/// Makes `count` subscriptions at the sink, `/0`, `/1`, ….
+pub(crate) fn subscribe(service: &Service, sink: &Sink, count: usize) -> Result<Vec<Subscription>, String> {
+    let paths = (0..count).map(|number| ("127.0.0.1".to_owned(), format!("/{number}")));
+    subscribe_at(service, sink.address.port(), paths)
+}
+
+/// Makes subscriptions at these hosts of this machine and paths.
+pub(crate) fn subscribe_at(
+    service: &Service,
+    port: u16,
+    receivers: impl Iterator<Item = (String, String)>,
+) -> Result<Vec<Subscription>, String> {
+    let mut client = service.client();
+    receivers
+        .map(|(host, path)| {
+            let url = format!("http://{host}:{port}{path}");
+            let body = json!({ "url": url, "events": ["powder-alert"] });
+            let answer = client.send("POST", "/api/v1/webhooks", None, Some(&body));
+            let answer = answer.map_err(|error| format!("subscribe: {error}"))?;
+            let text = |name: &str| answer.body["data"][name].as_str().map(str::to_owned);
+            match (answer.status, text("id"), text("secret")) {
+                (201, Some(id), Some(secret)) => Ok(Subscription { id, secret, path }),
+                (status, ..) => Err(format!("subscribe: {status}: {}", answer.body)),
+            }
+        })
+        .collect()
+}
+
+/// What came of asking for one delivery.
+pub(crate) enum Asked {
+    /// 202: the service has it, whatever happens now. The delivery's id.
+    Accepted(String),
+    /// Refused: status, and whether it says when to try again.
+    Refused(u16, bool),
+    /// No answer: nobody knows.
+    Unknown,
+}
+
+/// Asks for one delivery.
+pub(crate) fn ask(client: &mut Client, subscription: &Subscription) -> Asked {
+    let path = format!("/api/v1/webhooks/{}/test", subscription.id);
+    match client.send("POST", &path, Some(&subscription.secret), None) {
+        Err(_) => Asked::Unknown,
+        Ok(answer) => match (answer.status, answer.body["data"]["id"].as_str()) {
+            (202, Some(id)) => Asked::Accepted(id.to_owned()),
+            (status, _) => Asked::Refused(status, answer.retry_after),
+        },
+    }
+}
+
+/// What the load has seen so far.
+#[derive(Default)]
+pub(crate) struct Seen {
+    /// Accepted deliveries in the order of acceptance of each loader: subscription's path, id.
+    pub(crate) accepted: Mutex<Vec<(String, String)>>,
+    /// Refusals that say when to try again.
+    pub(crate) refused: AtomicUsize,
+    /// Refusals that do not.
+    pub(crate) odd: AtomicUsize,
+}
+
+impl Seen {
+    pub(crate) fn ids(&self) -> BTreeSet<String> {
+        self.accepted
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .iter()
+            .map(|(_, id)| id.clone())
+            .collect()
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.accepted.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+}
+
+/// Loaders that ask until they are stopped, each for subscriptions of its own.
+pub(crate) struct Load {
+    stop: Arc<AtomicBool>,
+    loaders: Vec<JoinHandle<()>>,
+}
+
+impl Load {
+    /// `loaders` threads; each waits `pause` between two.
+    pub(crate) fn start(
+        address: SocketAddr,
+        subscriptions: &[Subscription],
+        loaders: usize,
+        pause: Duration,
+        seen: &Arc<Seen>,
+    ) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let loaders = (0..loaders)
+            .map(|loader| {
+                let mine: Vec<Subscription> =
+                    subscriptions.iter().skip(loader).step_by(loaders).cloned().collect();
+                let (stop, seen) = (Arc::clone(&stop), Arc::clone(seen));
+                thread::spawn(move || {
+                    let mut client = Client::new(address);
+                    for subscription in mine.iter().cycle() {
+                        if stop.load(Ordering::Relaxed) {
+                            return;
+                        }
+                        count(&seen, subscription, ask(&mut client, subscription));
+                        thread::sleep(pause);
+                    }
+                })
+            })
+            .collect();
+        Self { stop, loaders }
+    }
+
+    /// Waits for the loaders' last answers.
+    pub(crate) fn stop(self) {
+        self.stop.store(true, Ordering::Relaxed);
+        for loader in self.loaders {
+            let _ = loader.join();
+        }
+    }
+}
+
+fn count(seen: &Seen, subscription: &Subscription, asked: Asked) {
+    match asked {
+        Asked::Accepted(id) => {
+            let mut accepted = seen.accepted.lock().unwrap_or_else(PoisonError::into_inner);
+            accepted.push((subscription.path.clone(), id));
+        }
+        Asked::Refused(503, true) => drop(seen.refused.fetch_add(1, Ordering::Relaxed)),
+        Asked::Refused(..) => drop(seen.odd.fetch_add(1, Ordering::Relaxed)),
+        Asked::Unknown => thread::sleep(LOOK),
+    }
+}
+
+/// Waits until everything that was accepted has arrived; what has not after `patience`.
+#[expect(clippy::disallowed_methods, reason = "how long a run waits")]
+pub(crate) fn missing(seen: &Seen, sink: &Sink, patience: Duration) -> usize {
+    let start = Instant::now();
+    let accepted = seen.ids();
+    loop {
+        let times = sink.times();
+        let missing = accepted.iter().filter(|id| !times.contains_key(*id)).count();
+        if missing == 0 || start.elapsed() > patience {
+            return missing;
+        }
+        thread::sleep(LOOK * 10);
+    }
+}

@@ -1,0 +1,37 @@
+//! What a process has used, as Linux counts it.
+
+use std::fs;
+use std::time::Duration;
+
+/// Ticks of `/proc/<id>/stat` in a second: fixed by the kernel's interface (`USER_HZ`).
+const TICKS: u64 = 100;
+
+/// Processor time of a process and of the children that it has waited for.
+pub(crate) fn processor(id: u32) -> Result<Duration, String> {
+    let stat = read(id, "stat")?;
+    // The name may hold blanks; it ends with the last bracket.
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks = |index: usize| fields.get(index).and_then(|field| field.parse::<u64>().ok()).unwrap_or(0);
+    // utime and stime are the 14th and 15th, the state is the third.
+    Ok(Duration::from_millis((ticks(11) + ticks(12)) * 1_000 / TICKS))
+}
+
+/// Memory in use, and the most since [`forget_most`], KiB.
+pub(crate) fn memory(id: u32) -> Result<(u64, u64), String> {
+    let status = read(id, "status")?;
+    let value = |name: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+        line.split_whitespace().next()?.parse().ok()
+    };
+    value("VmRSS:").zip(value("VmHWM:")).ok_or_else(|| format!("process {id} shows no memory"))
+}
+
+/// The most memory counts from now on.
+pub(crate) fn forget_most(id: u32) -> Result<(), String> {
+    fs::write(format!("/proc/{id}/clear_refs"), "5").map_err(|error| format!("clear_refs: {error}"))
+}
+
+fn read(id: u32, file: &str) -> Result<String, String> {
+    let path = format!("/proc/{id}/{file}");
+    fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))
+}

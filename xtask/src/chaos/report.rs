@@ -1,0 +1,77 @@
+//! Figures, and the table that they stand in.
+
+use std::fs;
+
+use crate::workspace::root;
+
+const TABLE: &str = "docs/generated/reliability.md";
+
+const HEAD: &str = "# Reliability, measured
+
+Written by `cargo xtask chaos <scenario> --write`; each line says how it is repeated. The programs, the receivers and the
+load run on one machine beside each other. Anchors are what other webhook servers did in the same situation on a machine
+of the same kind.
+
+| # | Scenario | Database | Figure | Anchor | Goal | Measured | Holds | Command |
+|---|---|---|---|---|---|---|---|---|
+";
+
+/// One figure of a run.
+pub(crate) struct Figure {
+    /// Its row among the reliability goals.
+    pub(crate) row: u8,
+    /// What is counted.
+    pub(crate) what: &'static str,
+    /// What others did.
+    pub(crate) anchor: &'static str,
+    /// What it should be.
+    pub(crate) goal: &'static str,
+    /// What it was.
+    pub(crate) measured: String,
+    /// Whether that is as it should be.
+    pub(crate) holds: bool,
+}
+
+impl Figure {
+    /// For the terminal.
+    pub(crate) fn line(&self) -> String {
+        let verdict = if self.holds { "ok" } else { "MISSED" };
+        format!("   {:>2} {}: {} (goal: {}) {verdict}", self.row, self.what, self.measured, self.goal)
+    }
+}
+
+/// What else the machine did, where that decides about a time: `; load 3.1`. Empty where the system does not say.
+pub(crate) fn load() -> String {
+    let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    text.split(' ')
+        .next()
+        .filter(|load| !load.is_empty())
+        .map(|load| format!("; load {load}"))
+        .unwrap_or_default()
+}
+
+/// Puts a run's figures into the table, in the place of those of the run before.
+pub(crate) fn write(scenario: &str, database: &str, command: &str, figures: &[Figure]) -> Result<(), String> {
+    let path = root().join(TABLE);
+    let text = fs::read_to_string(&path).unwrap_or_default();
+    fs::write(&path, table(&text, scenario, database, command, figures))
+        .map_err(|error| format!("{TABLE}: {error}"))
+}
+
+fn table(text: &str, scenario: &str, database: &str, command: &str, figures: &[Figure]) -> String {
+    let own = format!("| {scenario} | {database} |");
+    let is_row = |line: &&str| line.starts_with("| ") && !line.starts_with("| #");
+    let mut rows: Vec<String> =
+        text.lines().filter(is_row).filter(|line| !line.contains(&own)).map(str::to_owned).collect();
+    rows.extend(figures.iter().map(|figure| {
+        let Figure { row, what, anchor, goal, measured, holds } = figure;
+        let holds = if *holds { "yes" } else { "**no**" };
+        format!("| {row} {own} {what} | {anchor} | {goal} | {measured} | {holds} | `{command}` |")
+    }));
+    let number = |row: &String| row.split(' ').nth(1).and_then(|number| number.parse::<u8>().ok());
+    rows.sort_by(|a, b| (number(a), a).cmp(&(number(b), b)));
+    format!("{HEAD}{}\n", rows.join("\n"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,170 @@
+//! The service's own binary as a child: started, asked, killed.
+
+use std::fs::{self, File, OpenOptions};
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::client::Client;
+use super::db::Database;
+use crate::workspace::{cargo, root};
+
+/// How long a start may take.
+const START: Duration = Duration::from_secs(60);
+const LOOK: Duration = Duration::from_millis(10);
+
+/// The program, as it is when the run begins: what is built meanwhile does not change it.
+pub(crate) struct Program(PathBuf);
+
+impl Program {
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // Below the build folder, where it is in nobody's way.
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// Builds the program.
+pub(crate) fn build(release: bool) -> Result<Program, String> {
+    let mut build = cargo();
+    build.args(["build", "--quiet", "-p", "server"]);
+    if release {
+        build.arg("--release");
+    }
+    match build.status() {
+        Ok(status) if status.success() => {}
+        Ok(status) => return Err(format!("cargo build: {status}")),
+        Err(error) => return Err(format!("cargo build: {error}")),
+    }
+    let folder = if release { "target/release" } else { "target/debug" };
+    let built = root().join(folder).join("snow-conditions");
+    let kept = root().join(folder).join(format!("snow-conditions-chaos-{}", std::process::id()));
+    let linked = fs::hard_link(&built, &kept).or_else(|_| fs::copy(&built, &kept).map(drop));
+    linked.map_err(|error| format!("{}: {error}", kept.display()))?;
+    Ok(Program(kept))
+}
+
+/// What is set beside the usual.
+#[derive(Default, Clone)]
+pub(crate) struct Settings {
+    /// Deliveries under way at once; 0 for the usual.
+    pub(crate) slots: usize,
+    /// The contract's limits, which the usual settings lift so that a run is not about them.
+    pub(crate) contract: bool,
+    /// Environment.
+    pub(crate) environment: Vec<(&'static str, String)>,
+}
+
+/// A running service, killed when dropped.
+pub(crate) struct Service {
+    child: Child,
+    /// Where it listens.
+    pub(crate) address: SocketAddr,
+    /// When it was started.
+    pub(crate) started: Instant,
+}
+
+impl Service {
+    /// Starts it and waits until it answers.
+    pub(crate) fn start(binary: &Path, database: &Database, settings: &Settings) -> Result<Self, String> {
+        let listener = TcpListener::bind("127.0.0.1:0").map_err(|error| error.to_string())?;
+        let address = listener.local_addr().map_err(|error| error.to_string())?;
+        drop(listener);
+        Self::start_at(binary, database, settings, address)
+    }
+
+    /// The same at a given address.
+    #[expect(clippy::disallowed_methods, reason = "how long a start takes is a figure of the run")]
+    pub(crate) fn start_at(
+        binary: &Path,
+        database: &Database,
+        settings: &Settings,
+        address: SocketAddr,
+    ) -> Result<Self, String> {
+        let log = log(database).map_err(|error| error.to_string())?;
+        let mut command = Command::new(binary);
+        command.args(["--no-ingest", "--bind"]).arg(address.to_string());
+        command.arg("--data-dir").arg(database.folder());
+        if let Some(url) = database.url() {
+            command.arg("--database-url").arg(url);
+        }
+        command.args(["--webhook-development", "--webhook-requests-per-second", "0"]);
+        command.args(["--webhook-tests-per-minute", "0", "--webhook-slots-per-host", "1000"]);
+        command.args(["--webhook-subscriptions-per-host", "100000"]);
+        if !settings.contract {
+            command.args(["--webhook-creations-per-hour", "100000"]);
+        }
+        if settings.slots > 0 {
+            command.arg("--webhook-slots").arg(settings.slots.to_string());
+        }
+        command.arg("serve");
+        command.envs(settings.environment.iter().map(|(name, value)| (name, value)));
+        let (out, error) = (log.try_clone().map_err(|error| error.to_string())?, log);
+        let spawned = command.stdin(Stdio::null()).stdout(out).stderr(error).spawn();
+        let child = spawned.map_err(|error| format!("{}: {error}", binary.display()))?;
+        let mut service = Self { child, address, started: Instant::now() };
+        service.wait_until_ready(database)?;
+        Ok(service)
+    }
+
+    fn wait_until_ready(&mut self, database: &Database) -> Result<(), String> {
+        while self.started.elapsed() < START {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                let log = fs::read_to_string(database.folder().join("service.log")).unwrap_or_default();
+                let last: Vec<&str> = log.lines().rev().take(3).collect();
+                return Err(format!("the service ended at its start: {status}: {}", last.join(" | ")));
+            }
+            // Ready is who can say something of a resort.
+            let answer = self.client().send("GET", "/api/v1/resorts?limit=1", None, None);
+            if answer.is_ok_and(|answer| answer.status == 200) {
+                return Ok(());
+            }
+            thread::sleep(LOOK);
+        }
+        Err("the service did not answer in a minute".to_owned())
+    }
+
+    pub(crate) const fn client(&self) -> Client {
+        Client::new(self.address)
+    }
+
+    /// The process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// `kill -9`.
+    pub(crate) fn kill(mut self) {
+        self.end();
+    }
+
+    /// `SIGTERM`, and waits for the end.
+    pub(crate) fn stop(mut self) -> Result<(), String> {
+        let sent = Command::new("kill").arg(self.id().to_string()).status();
+        sent.map_err(|error| format!("kill: {error}"))?;
+        self.child.wait().map(drop).map_err(|error| error.to_string())
+    }
+
+    fn end(&mut self) {
+        // One that has ended already is as good.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+fn log(database: &Database) -> std::io::Result<File> {
+    OpenOptions::new().create(true).append(true).open(database.folder().join("service.log"))
+}

@@ -1,0 +1,147 @@
+//! The receiver: counts what arrives, remembers each body, and answers as the scenario wants.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How a delivery is answered: status, and after how long.
+pub(crate) type Answers = dyn Fn(&Arrival) -> (u16, Duration) + Send + Sync;
+
+/// A delivery that arrived.
+#[derive(Clone)]
+pub(crate) struct Arrival {
+    /// Path of the receiver: which subscription.
+    pub(crate) path: String,
+    /// `X-Service-Delivery`.
+    pub(crate) delivery: String,
+    /// The body.
+    pub(crate) body: Vec<u8>,
+    /// When.
+    pub(crate) at: Instant,
+    /// Which time this delivery arrives, from 1.
+    pub(crate) time: usize,
+}
+
+/// A listener that runs until it is dropped.
+pub(crate) struct Sink {
+    /// Where.
+    pub(crate) address: SocketAddr,
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    arrivals: Mutex<Vec<Arrival>>,
+    times: Mutex<BTreeMap<String, usize>>,
+    answers: Box<Answers>,
+    stop: AtomicBool,
+}
+
+impl Sink {
+    pub(crate) fn new(
+        answers: impl Fn(&Arrival) -> (u16, Duration) + Send + Sync + 'static,
+    ) -> Result<Self, String> {
+        // Under every loopback address, each a host of its own.
+        let listener = TcpListener::bind("0.0.0.0:0").map_err(|error| error.to_string())?;
+        let address = listener.local_addr().map_err(|error| error.to_string())?;
+        let shared = Arc::new(Shared {
+            arrivals: Mutex::default(),
+            times: Mutex::default(),
+            answers: Box::new(answers),
+            stop: AtomicBool::new(false),
+        });
+        let accepting = Arc::clone(&shared);
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                if accepting.stop.load(Ordering::Relaxed) {
+                    return;
+                }
+                let shared = Arc::clone(&accepting);
+                // A connection that breaks is the service's to open anew.
+                thread::spawn(move || serve(&shared, stream));
+            }
+        });
+        Ok(Self { address, shared })
+    }
+
+    /// One that answers 204 at once.
+    pub(crate) fn good() -> Result<Self, String> {
+        Self::new(|_| (204, Duration::ZERO))
+    }
+
+    /// What arrived so far, in the order of arrival.
+    pub(crate) fn arrivals(&self) -> MutexGuard<'_, Vec<Arrival>> {
+        self.shared.arrivals.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How often each delivery arrived.
+    pub(crate) fn times(&self) -> BTreeMap<String, usize> {
+        self.shared.times.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Deliveries that came more than once with other bytes than the first time.
+    pub(crate) fn changed(&self) -> usize {
+        let arrivals = self.arrivals();
+        let mut first: BTreeMap<&str, &[u8]> = BTreeMap::new();
+        arrivals
+            .iter()
+            .filter(|arrival| {
+                *first.entry(&arrival.delivery).or_insert(&arrival.body) != arrival.body.as_slice()
+            })
+            .count()
+    }
+}
+
+impl Drop for Sink {
+    fn drop(&mut self) {
+        self.shared.stop.store(true, Ordering::Relaxed);
+        let _ = TcpStream::connect(self.address);
+    }
+}
+
+fn serve(shared: &Shared, stream: TcpStream) {
+    let _ = stream.set_nodelay(true);
+    let mut stream = BufReader::new(stream);
+    while let Ok(Some(arrival)) = receive(shared, &mut stream) {
+        let (status, wait) = (shared.answers)(&arrival);
+        thread::sleep(wait);
+        let answer = format!("HTTP/1.1 {status} x\r\ncontent-length: 0\r\n\r\n");
+        if stream.get_mut().write_all(answer.as_bytes()).is_err() {
+            return;
+        }
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "when a delivery arrives is a figure of the run")]
+fn receive(shared: &Shared, stream: &mut BufReader<TcpStream>) -> std::io::Result<Option<Arrival>> {
+    let mut line = String::new();
+    if stream.read_line(&mut line)? == 0 {
+        return Ok(None);
+    }
+    let path = line.split(' ').nth(1).unwrap_or_default().to_owned();
+    let (mut length, mut delivery) = (0, String::new());
+    loop {
+        line.clear();
+        if stream.read_line(&mut line)? == 0 {
+            return Ok(None);
+        }
+        let Some((name, value)) = line.trim_end().split_once(':') else { break };
+        match name.to_ascii_lowercase().as_str() {
+            "content-length" => length = value.trim().parse().unwrap_or(0),
+            "x-service-delivery" => value.trim().clone_into(&mut delivery),
+            _ => {}
+        }
+    }
+    let mut body = vec![0; length];
+    stream.read_exact(&mut body)?;
+    let mut times = shared.times.lock().unwrap_or_else(PoisonError::into_inner);
+    let time = times.entry(delivery.clone()).or_default();
+    *time += 1;
+    let arrival = Arrival { path, delivery, body, at: Instant::now(), time: *time };
+    // Under the lock of the counts, so that the list is in the order of the counts.
+    shared.arrivals.lock().unwrap_or_else(PoisonError::into_inner).push(arrival.clone());
+    Ok(Some(arrival))
+}
