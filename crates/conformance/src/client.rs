@@ -125,6 +125,14 @@ impl Client {
         self.send(request.header("content-type", "application/json"), headers).await
     }
 
+    /// Deletes what is at a path.
+    ///
+    /// # Errors
+    /// As [`Client::get`].
+    pub async fn delete(&self, path: &str, headers: &[(&'static str, &str)]) -> Result<Reply, Failure> {
+        self.send(self.http.delete(format!("{}{path}", self.base)), headers).await
+    }
+
     async fn send(
         &self,
         mut request: reqwest::RequestBuilder,

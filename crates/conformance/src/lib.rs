@@ -11,3 +11,4 @@ pub mod report;
 pub mod run;
 pub mod selftest;
 pub mod vectors;
+pub mod webhooks;

@@ -1,13 +1,16 @@
 //! The command line of the kit. Exit codes: 0 conforms, 1 broken rules, 2 could not check.
 
 use std::io::{IsTerminal as _, Read as _, Write as _};
+use std::net::SocketAddr;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use conformance::client::Client;
 use conformance::judge::Verdict;
 use conformance::report::{self, Format};
-use conformance::run::{self, CannotCheck, Plan};
+use conformance::run::{self, CannotCheck};
+use conformance::webhooks::{self, Pace, Plan};
 use conformance::{live, selftest, vectors};
 use serde_json::Value;
 
@@ -46,8 +49,37 @@ enum Task {
         #[arg(long, conflicts_with_all = ["run", "print"])]
         answer: bool,
     },
+    /// Judge a server's webhooks: subscribes, receives, and looks at what comes and what does not. Two to three minutes.
+    Webhooks(Webhooks),
     /// Show that the live checks can fail: a server that misbehaves on purpose.
     Selftest,
+}
+
+#[derive(Debug, clap::Args)]
+struct Webhooks {
+    /// Base address, such as https://snow.example.org
+    base_url: String,
+    /// Where the receiver listens.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
+    listen: SocketAddr,
+    /// Public https address that is forwarded to the receiver. Without it the server must be one that is being
+    /// developed and delivers to loopback (`--webhook-development` of this project's).
+    #[arg(long, value_name = "URL")]
+    callback_url: Option<String>,
+    /// Subscribe to this resort instead of to all.
+    #[arg(long, value_name = "SLUG")]
+    resort: Option<String>,
+    /// Wait at least so long for events.
+    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+    wait: u64,
+    /// Seconds instead of minutes: no retries, no redirects, no removal between attempts, no end after eight.
+    #[arg(long)]
+    quick: bool,
+    /// Also make subscriptions until the server refuses; it will refuse this address for an hour.
+    #[arg(long)]
+    exhaust_limit: bool,
+    #[command(flatten)]
+    output: Output,
 }
 
 #[derive(Debug, clap::Args)]
@@ -107,6 +139,7 @@ fn main() -> ExitCode {
             None if answer => answered(),
             None => against(run.as_deref()),
         },
+        Task::Webhooks(asked) => webhooks_of(asked),
         Task::Selftest => tried(),
     };
     match outcome {
@@ -140,8 +173,14 @@ fn on_a_runtime<T>(work: impl Future<Output = T>) -> Result<T, String> {
 
 fn server(check: Check) -> Result<bool, String> {
     let Check { base_url, resort, sample, token, concurrency, rate, deep, no_connector, output } = check;
-    let plan =
-        Plan { resorts: resort, sample, token, concurrency: usize::from(concurrency), deep, no_connector };
+    let plan = run::Plan {
+        resorts: resort,
+        sample,
+        token,
+        concurrency: usize::from(concurrency),
+        deep,
+        no_connector,
+    };
     let terminal = std::io::stderr().is_terminal();
     let progress = move |done: usize, all: usize| {
         if terminal {
@@ -154,6 +193,17 @@ fn server(check: Check) -> Result<bool, String> {
     let judged = on_a_runtime(async {
         let client = Client::new(&base_url, rate).map_err(CannotCheck)?;
         run::server(client, &plan, progress).await
+    })?;
+    judged.map(|verdict| show(&verdict, &output)).map_err(|CannotCheck(why)| why)
+}
+
+fn webhooks_of(asked: Webhooks) -> Result<bool, String> {
+    let Webhooks { base_url, listen, callback_url, resort, wait, quick, exhaust_limit, output } = asked;
+    let wait = Duration::from_secs(wait);
+    let plan = Plan { listen, callback_url, resort, wait, quick, exhaust_limit, pace: Pace::CONTRACT };
+    let judged = on_a_runtime(async {
+        let client = Client::new(&base_url, None).map_err(CannotCheck)?;
+        webhooks::judge(&client, &plan, |what| eprintln!("waiting for {what}")).await
     })?;
     judged.map(|verdict| show(&verdict, &output)).map_err(|CannotCheck(why)| why)
 }

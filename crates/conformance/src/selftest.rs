@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use futures_util::future::join_all;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -13,6 +14,7 @@ use crate::run::{self, Plan};
 
 mod faults;
 mod honest;
+mod hooks;
 
 /// A request as far as the server reads it.
 #[derive(Debug, Clone, Default)]
@@ -97,6 +99,9 @@ pub async fn run() -> Result<Vec<Tried>, String> {
     for Fault { name, rule, spoil } in faults::ALL {
         tried.push(one(name, rule, *spoil).await?);
     }
+    // Webhooks are waited for, so all these wait together.
+    let waiting = hooks::ALL.iter().map(|(name, rule, quirk)| hooks::one(name, rule, *quirk));
+    tried.extend(join_all(waiting).await.into_iter().collect::<Result<Vec<_>, _>>()?);
     Ok(tried)
 }
 

@@ -1,0 +1,339 @@
+//! Judges the webhooks of a running server: subscribes with a receiver on this machine, lets it take, refuse and
+//! redirect deliveries, and looks at what comes and what does not.
+
+use std::net::SocketAddr;
+
+use serde_json::{Value, json};
+use tokio::time::{Duration, Instant, sleep_until};
+
+use crate::client::{Client, Failure};
+use crate::judge::Verdict;
+use crate::live::finding;
+use crate::run::CannotCheck;
+
+mod deliveries;
+mod desk;
+pub(crate) mod receiver;
+pub(crate) mod signature;
+
+use deliveries::{Asked, Delivery, POWDER, REPORT};
+use desk::Subscribed;
+use receiver::{ELSEWHERE, Manner, Receiver};
+
+/// Failed deliveries in a row that end a subscription.
+const DROPPED_AFTER: usize = 8;
+
+/// How long things may take; the contract's unless a test has no such time.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    /// A retry comes within this.
+    pub retry: Duration,
+    /// A further attempt would come within this.
+    pub silence: Duration,
+    /// A delivery that was asked for as a test comes within this.
+    pub test: Duration,
+    /// What is under way when a subscription is removed has come within this.
+    pub settle: Duration,
+}
+
+impl Pace {
+    /// 30 s ± 20 % between two attempts, each of at most 10 s.
+    pub const CONTRACT: Self = Self {
+        retry: Duration::from_secs(50),
+        silence: Duration::from_secs(50),
+        test: Duration::from_secs(15),
+        settle: Duration::from_secs(2),
+    };
+}
+
+/// What is judged and how.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// Where the receiver listens.
+    pub listen: SocketAddr,
+    /// The address at which the server reaches it; the one it listens at unless given.
+    pub callback_url: Option<String>,
+    /// Subscribes to this resort alone instead of to everything.
+    pub resort: Option<String>,
+    /// How long events are waited for at least.
+    pub wait: Duration,
+    /// Leaves out what needs a retry to be waited for.
+    pub quick: bool,
+    /// Also makes subscriptions until the server refuses.
+    pub exhaust_limit: bool,
+    /// How long things may take.
+    pub pace: Pace,
+}
+
+/// The paths of the receiver.
+const GOOD: &str = "/good";
+const SECOND: &str = "/second";
+const FAILS: &str = "/fails";
+const MOVED: &str = "/moved";
+const LEAVES: &str = "/leaves";
+
+fn manner(path: &str) -> Manner {
+    match path {
+        SECOND => Manner::TakesTheSecond,
+        FAILS | LEAVES => Manner::Fails,
+        MOVED => Manner::Redirects,
+        _ => Manner::Takes,
+    }
+}
+
+/// Judges the webhooks; `say` is told what is waited for.
+///
+/// # Errors
+/// When the server cannot be reached, has no webhooks, or does not take the receiver's address.
+pub async fn judge(client: &Client, plan: &Plan, say: impl Fn(&str)) -> Result<Verdict, CannotCheck> {
+    let receiver = Receiver::start(plan.listen, manner).await.map_err(CannotCheck)?;
+    let base = match &plan.callback_url {
+        Some(url) => url.trim_end_matches('/').to_owned(),
+        None => format!("http://{}", receiver.address),
+    };
+    let mut visit = Visit {
+        client,
+        plan,
+        receiver: &receiver,
+        base,
+        verdict: Verdict::default(),
+        made: Vec::new(),
+        gone: Vec::new(),
+    };
+    let outcome = visit.all(&say).await;
+    // Nothing stays behind, whatever happened.
+    for one in &visit.made {
+        let _ = desk::remove(client, &one.id, &one.secret).await;
+    }
+    match outcome {
+        Ok(()) => Ok(visit.verdict),
+        Err(Stop::Cannot(why)) => Err(CannotCheck(why)),
+        Err(Stop::Failure(Failure::Unreachable(why))) => Err(CannotCheck(why)),
+        Err(Stop::Failure(Failure::Broken(why))) => {
+            visit.verdict.add(desk::PATH, [finding("http/answers", "", why, "a whole answer")]);
+            Ok(visit.verdict)
+        }
+    }
+}
+
+enum Stop {
+    Cannot(String),
+    Failure(Failure),
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+/// When a subscription was removed.
+#[derive(Debug, Clone, Copy)]
+struct Removed {
+    path: &'static str,
+    at: Instant,
+}
+
+struct Visit<'a> {
+    client: &'a Client,
+    plan: &'a Plan,
+    receiver: &'a Receiver,
+    base: String,
+    verdict: Verdict,
+    made: Vec<Subscribed>,
+    /// Those that were removed again, whose deliveries are judged all the same.
+    gone: Vec<Subscribed>,
+}
+
+impl Visit<'_> {
+    async fn all(&mut self, say: &impl Fn(&str)) -> Result<(), Stop> {
+        desk::refusals(self.client, &self.base, &mut self.verdict).await?;
+        let paths: &[&'static str] =
+            if self.plan.quick { &[GOOD] } else { &[GOOD, SECOND, FAILS, MOVED, LEAVES] };
+        for path in paths {
+            self.subscribe(path).await?;
+        }
+        desk::access(self.client, &self.made, &mut self.verdict).await?;
+        say("test deliveries");
+        let begun = Instant::now();
+        let tested = self.tests().await?;
+        let mut removed = self.leave(begun).await?;
+        self.retries(begun, tested, say).await;
+        if self.plan.wait > Duration::ZERO {
+            say("events");
+            sleep_until(begun + self.plan.wait).await;
+        }
+        self.dropped().await?;
+        removed.extend(self.remove(GOOD).await?);
+        sleep_until(Instant::now() + self.plan.pace.settle * 2).await;
+        self.received(&removed);
+        if self.plan.exhaust_limit {
+            say("the limit of new subscriptions");
+            let earlier = self.made.len() + self.gone.len();
+            desk::limit(self.client, &self.base, earlier, &mut self.verdict).await?;
+        }
+        Ok(())
+    }
+
+    fn asked(&self) -> (Vec<&'static str>, Option<String>) {
+        (vec![REPORT, POWDER], self.plan.resort.clone())
+    }
+
+    async fn subscribe(&mut self, path: &'static str) -> Result<(), Stop> {
+        let (events, resort) = self.asked();
+        let url = format!("{}{path}", self.base);
+        match desk::create(self.client, &url, &events, resort.as_deref(), &mut self.verdict).await? {
+            Ok((id, secret)) => {
+                self.made.push(Subscribed { path, id, secret });
+                Ok(())
+            }
+            Err(why) if self.made.is_empty() => Err(Stop::Cannot(why)),
+            Err(why) => {
+                self.verdict.left_out.push(format!("deliveries to {path}: {why}"));
+                Ok(())
+            }
+        }
+    }
+
+    fn of(&self, path: &str) -> Option<&Subscribed> {
+        self.made.iter().find(|one| one.path == path)
+    }
+
+    /// Asks for test deliveries; how many of them the server promised.
+    async fn tests(&mut self) -> Result<usize, Stop> {
+        let mut promised = 0;
+        for one in &self.made {
+            let events: &[&str] = if one.path == GOOD { &[POWDER, REPORT] } else { &[POWDER] };
+            for event in events {
+                let path = format!("{}/{}/test", desk::PATH, one.id);
+                let bearer = one.bearer();
+                let asked = [("authorization", bearer.as_str())];
+                let reply = self.client.post(&path, &asked, &json!({ "event": event })).await?;
+                promised += usize::from(reply.status == 202);
+            }
+        }
+        if promised == 0 {
+            let note = "test deliveries: the server has none; only events during --wait are judged";
+            self.verdict.left_out.push(note.to_owned());
+        }
+        Ok(promised)
+    }
+
+    /// Until when the first deliveries are waited for.
+    fn first_until(&self, begun: Instant) -> Instant {
+        begun + self.plan.pace.test.max(self.plan.wait)
+    }
+
+    /// Removes a subscription between two attempts of a delivery: the second must not come.
+    async fn leave(&mut self, begun: Instant) -> Result<Vec<Removed>, Stop> {
+        if self.of(LEAVES).is_none() {
+            return Ok(Vec::new());
+        }
+        let came = |arrivals: &[receiver::Arrival]| arrivals.iter().any(|one| one.path == LEAVES);
+        if !self.receiver.wait(self.first_until(begun), came).await {
+            self.verdict.left_out.push("removal between two attempts: nothing was delivered".to_owned());
+        }
+        self.remove(LEAVES).await
+    }
+
+    async fn remove(&mut self, path: &'static str) -> Result<Vec<Removed>, Stop> {
+        let Some(one) = self.of(path).cloned() else { return Ok(Vec::new()) };
+        desk::removed(self.client, &one, &mut self.verdict).await?;
+        self.made.retain(|other| other.id != one.id);
+        self.gone.push(one);
+        Ok(vec![Removed { path, at: Instant::now() }])
+    }
+
+    /// Waits for the test deliveries, their retries, and for what must not come behind them.
+    async fn retries(&mut self, begun: Instant, promised: usize, say: &impl Fn(&str)) {
+        let goods = if promised == 0 { 1 } else { 2 };
+        let taken = |arrivals: &[receiver::Arrival]| deliveries::deliveries(arrivals, GOOD).len() >= goods;
+        if !self.receiver.wait(self.first_until(begun), taken).await {
+            let count = deliveries::deliveries(&self.receiver.arrivals(), GOOD).len();
+            if promised > 0 {
+                let expected = format!("{goods} test deliveries");
+                self.verdict.add(GOOD, [finding("webhook/delivered", "", count, expected)]);
+            } else {
+                self.verdict.left_out.push(format!("deliveries: {count} came during --wait"));
+            }
+        }
+        if self.plan.quick {
+            let note =
+                "retries, redirects, removal between attempts, the end after eight: left out by --quick";
+            return self.verdict.left_out.push(note.to_owned());
+        }
+        say("a retry, some 30 s");
+        let again = |arrivals: &[receiver::Arrival]| {
+            [SECOND, FAILS, MOVED].iter().all(|path| {
+                let all = deliveries::deliveries(arrivals, path);
+                all.first().is_some_and(|first| first.attempts.len() > 1)
+            })
+        };
+        self.receiver.wait(Instant::now() + self.plan.pace.retry, again).await;
+        say("a second retry, which must not come");
+        sleep_until(Instant::now() + self.plan.pace.silence).await;
+    }
+
+    /// The end after eight failed deliveries, as far as there were events. Test deliveries do not count.
+    async fn dropped(&mut self) -> Result<(), Stop> {
+        let Some(one) = self.of(FAILS).cloned() else { return Ok(()) };
+        let failed = |arrivals: &[receiver::Arrival]| {
+            let all = deliveries::deliveries(arrivals, FAILS);
+            let is_event = |delivery: &&Delivery<'_>| delivery.attempts.iter().all(|one| !one.is_test());
+            all.iter().filter(|delivery| delivery.failed()).filter(is_event).count()
+        };
+        let ended = desk::is_ended(self.client, &one).await?;
+        let failures = failed(&self.receiver.arrivals());
+        let mut broken = |found: String, expected: &str| {
+            self.verdict.add(FAILS, [finding("webhook/dropped", "", found, expected)]);
+        };
+        if ended && failures < DROPPED_AFTER {
+            broken(format!("ended after {failures} failed deliveries"), "active until the eighth");
+        } else if failures > DROPPED_AFTER || (failures == DROPPED_AFTER && !ended) {
+            broken(format!("{failures} failed deliveries, ended: {ended}"), "ended by the eighth");
+        } else if !ended {
+            let note =
+                format!("the end after eight failed deliveries: {failures} events failed during --wait");
+            self.verdict.left_out.push(note);
+        }
+        Ok(())
+    }
+
+    /// Judges everything that came.
+    fn received(&mut self, removed: &[Removed]) {
+        let arrivals = self.receiver.arrivals();
+        let (events, resort) = self.asked();
+        for one in [&self.made[..], &self.gone].concat() {
+            let (id, secret) = (one.id.clone(), one.secret.clone());
+            let asked = Asked { id, secret, events: events.clone(), resort: resort.clone() };
+            for arrival in arrivals.iter().filter(|arrival| arrival.path == one.path) {
+                self.verdict.subjects += 1;
+                self.verdict.add(one.path, deliveries::one(arrival, &asked));
+            }
+            let all = deliveries::deliveries(&arrivals, one.path);
+            if one.path != LEAVES && !self.plan.quick {
+                self.verdict.add(one.path, deliveries::attempts(&all, Instant::now(), self.plan.pace.retry));
+            }
+            self.verdict.add(one.path, deliveries::alerts_told_twice(&all));
+        }
+        if arrivals.iter().any(|arrival| arrival.path == ELSEWHERE) {
+            let found = "the address that it was redirected to was asked";
+            self.verdict.add(MOVED, [finding("webhook/no-redirect", "", found, "a failed attempt")]);
+        }
+        for Removed { path, at } in removed {
+            let late = |arrival: &&receiver::Arrival| {
+                arrival.path == *path && arrival.at > *at + self.plan.pace.settle
+            };
+            let count = arrivals.iter().filter(late).count();
+            if count > 0 {
+                let found = format!("{count} requests after the removal");
+                self.verdict.add(path, [finding("webhook/removed", "", found, "none")]);
+            }
+        }
+    }
+}
+
+/// A value's text; empty when it is none.
+fn text<'v>(value: &'v Value, name: &str) -> &'v str {
+    value[name].as_str().unwrap_or("")
+}
