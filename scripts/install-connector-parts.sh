@@ -56,7 +56,19 @@ rust_part() {
     missed "rmcp: it did not build within $build_limit s"
 }
 
+# The protocol's official schemas, which the suite carries, for the tests of mcp-protocol.
+schemas_part() {
+  local suite=$parts/node/node_modules/@modelcontextprotocol/conformance/dist/index.js pins=("$from/schemas.mjs")
+  [ -e "$suite" ] || return
+  stands "$parts/schemas" "${pins[@]}" "$parts/node/.stamp" && return
+  rm -rf "$parts/schemas"
+  "$parts/node/node_modules/.bin/node" "$from/schemas.mjs" "$suite" "$parts/schemas" ||
+    { missed "protocol schemas: the suite does not carry them as expected"; return; }
+  stamp "$parts/schemas" "${pins[@]}" "$parts/node/.stamp"
+}
+
 node_part
+schemas_part
 python_part
 rust_part
 exit "$missing"

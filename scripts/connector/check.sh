@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Drives the connector with what is not ours: the official conformance suite at three revisions, every client that
-# could be installed, the linters, and a client over stdio through the bridge.
+# could be installed, the linters, and two of them over stdio through the bridge.
 #
 #   scripts/connector/check.sh [BASE_URL]     without BASE_URL the demo service is started for it
 #
@@ -127,7 +127,16 @@ rust_client() {
   done
 }
 
-bridge() {
+typescript_bridge() {
+  build stdio-bridge snow-conditions-bridge
+  local mode
+  for mode in auto legacy pin; do
+    step 0 "bridge: TypeScript SDK v2 over stdio, $mode" "$node" "$parts/node/clients/typescript-v2.mjs" "$url" \
+      "$mode" "$built/snow-conditions-bridge"
+  done
+}
+
+python_bridge() {
   build stdio-bridge snow-conditions-bridge
   local bin=$built/snow-conditions-bridge mode
   for mode in auto legacy; do
@@ -147,7 +156,7 @@ resources=$(ask resources/list | python3 -c \
   exit 1
 }
 [ -n "$resources" ] || { echo "-- $url lists no resource"; exit 1; }
-if [ -x "$node" ]; then conformance && typescript && inspector; else skip "suite, TypeScript SDK, Inspector: no Node parts"; fi
-if [ -x "$python" ]; then python_clients && bridge; else skip "Python SDK, FastMCP, tdqs, bridge: no Python parts"; fi
+if [ -x "$node" ]; then conformance && typescript && typescript_bridge && inspector; else skip "suite, TypeScript SDK, Inspector: no Node parts"; fi
+if [ -x "$python" ]; then python_clients && python_bridge; else skip "Python SDK, FastMCP, tdqs, bridge: no Python parts"; fi
 if [ -x "$rmcp" ]; then rust_client; else skip "rmcp: not built"; fi
 echo "all that was tried holds"

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::workspace::{cargo, root};
-use crate::{bench, catalogue_check, chaos, codegen, tidy};
+use crate::{bench, catalogue_check, chaos, codegen, schema_diff, tidy};
 
 /// The recorded OpenSkiMap file, beside the repository when it is at hand.
 const SNAPSHOT: &str = "../shared/payloads/openskimap/ski_areas_20260808.csv.gz";
@@ -21,6 +21,10 @@ const NO_POSTGRES: i32 = 3;
 const CONNECTOR: &str = "scripts/connector/check.sh";
 const CONNECTOR_LIMIT: &str = "20m";
 
+/// The tests' variable for the protocol's official schemas, and where their part of [`CONNECTOR`]'s parts is.
+const SCHEMAS: &str = "MCP_SCHEMAS";
+const SCHEMAS_PART: &str = "target/connector/schemas";
+
 /// Shows the cards in a browser, once its parts are there.
 const CARDS: &str = "scripts/cards.sh";
 const CARDS_PARTS: &str = "scripts/cards/node_modules/.installed";
@@ -30,6 +34,10 @@ const CARDS_LIMIT: &str = "15m";
 const CONFORMANCE: &str = "scripts/conformance.sh";
 const CONFORMANCE_LIMIT: &str = "15m";
 
+/// The examples for implementers of the contract, over every vector.
+const VECTORS: &str = "scripts/vectors.sh";
+const VECTORS_LIMIT: &str = "5m";
+
 /// Exit code of [`CONNECTOR`] when nothing that it drives with is installed.
 const NO_PARTS: i32 = 3;
 
@@ -38,22 +46,11 @@ const NOT_TRIED: &str = "not tried: ";
 
 pub(crate) fn run() -> Result<(), String> {
     let mut log = Log::default();
-    let postgres = Postgres::start(&mut log)?;
-    log.step("test", || {
-        let mut tests = cargo();
-        tests.args(["test", "--workspace"]);
-        if let Some(url) = &postgres.url {
-            tests.env(POSTGRES_URL, url);
-        }
-        succeed(&mut tests)
-    })?;
-    for what in log.step("chaos", chaos::short)? {
-        log.not_tried("chaos", &what);
-    }
-    drop(postgres);
+    tests(&mut log)?;
     connector(&mut log)?;
     cards(&mut log)?;
     log.step("conformance", || bounded(CONFORMANCE, CONFORMANCE_LIMIT))?;
+    log.step("vectors", || bounded(VECTORS, VECTORS_LIMIT))?;
     log.step("fmt", || succeed(cargo().args(["fmt", "--check"])))?;
     log.step("clippy", || {
         succeed(cargo().args([
@@ -69,6 +66,7 @@ pub(crate) fn run() -> Result<(), String> {
     log.step("core alone", || succeed(cargo().args(["check", "-p", "conditions-core"])))?;
     log.step("tidy", tidy::run)?;
     log.step("codegen", || codegen::run(true))?;
+    log.step("schema", schema_diff::against_released)?;
     log.step("doc", || {
         let mut doc = cargo();
         doc.args(["doc", "--workspace", "--no-deps", "--document-private-items"]);
@@ -86,6 +84,31 @@ pub(crate) fn run() -> Result<(), String> {
         log.not_tried("bench gate", "no valgrind; scripts/install-ci-parts.sh installs it");
     }
     log.print();
+    Ok(())
+}
+
+/// The tests and the short faults, with PostgreSQL and the protocol's schemas where they can be had.
+fn tests(log: &mut Log) -> Result<(), String> {
+    let postgres = Postgres::start(log)?;
+    let schemas = root().join(SCHEMAS_PART);
+    let named = std::env::var_os(SCHEMAS).is_some();
+    log.step("test", || {
+        let mut tests = cargo();
+        tests.args(["test", "--workspace"]);
+        if let Some(url) = &postgres.url {
+            tests.env(POSTGRES_URL, url);
+        }
+        if !named && schemas.exists() {
+            tests.env(SCHEMAS, &schemas);
+        }
+        succeed(&mut tests)
+    })?;
+    if !named && !schemas.exists() {
+        log.not_tried("schemas", "no official schemas; scripts/install-connector-parts.sh brings them");
+    }
+    for what in log.step("chaos", chaos::short)? {
+        log.not_tried("chaos", &what);
+    }
     Ok(())
 }
 

@@ -21,6 +21,7 @@ const GENERATED: &[Generated] = &[
     ("fixtures/vectors/everything.json", || conformance::vectors::file("everything")),
     ("fixtures/vectors/freshness.json", || conformance::vectors::file("freshness")),
     ("fixtures/vectors/headline.json", || conformance::vectors::file("headline")),
+    ("fixtures/vectors/policies.json", || conformance::vectors::file("policies")),
     ("fixtures/vectors/profile.json", || conformance::vectors::file("profile")),
     ("fixtures/vectors/recent.json", || conformance::vectors::file("recent")),
     ("fixtures/vectors/season.json", || conformance::vectors::file("season")),

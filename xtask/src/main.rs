@@ -7,6 +7,7 @@ mod chaos;
 mod ci;
 mod codegen;
 mod new;
+mod schema_diff;
 mod tidy;
 mod workspace;
 
@@ -49,6 +50,17 @@ enum Task {
     },
     /// Run the service under faults and say what it kept of its promises.
     Chaos(chaos::Arguments),
+    /// Say what a change of the contract's schema asks of its version: MAJOR, MINOR or PATCH. Fails when the version
+    /// is below that.
+    SchemaDiff {
+        /// The schema before.
+        old: PathBuf,
+        /// The schema after; the one in `crates/contract/schema` unless named.
+        new: Option<PathBuf>,
+        /// Let texts that changed wait for a release.
+        #[arg(long)]
+        editorial_waits: bool,
+    },
     /// Write the skeleton of an operation, a lane or an event, and its line in the list.
     New {
         /// What to add.
@@ -66,6 +78,9 @@ fn main() -> ExitCode {
         Task::Catalogue { check } => catalogue_check::run(&check),
         Task::Bench { gate } => bench::run(gate),
         Task::Chaos(arguments) => chaos::run(&arguments),
+        Task::SchemaDiff { old, new, editorial_waits } => {
+            schema_diff::run(&old, new.as_deref(), editorial_waits)
+        }
         Task::New { kind, name } => new::run(kind, &name),
     };
     match outcome {

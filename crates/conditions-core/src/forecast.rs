@@ -66,6 +66,16 @@ pub fn daily(
     })
 }
 
+/// One day's snow out of what several models say and their weights, as the daily rows blend it.
+#[must_use]
+pub fn blended_snow(policy: &Policy, said: impl Iterator<Item = (Option<f64>, f64)>) -> Option<Tenths> {
+    let mut pool = Pool::new();
+    for (value, weight) in said {
+        pool.offer(value, weight, policy.plausible_snowfall24h_cm);
+    }
+    pool.blend(policy).and_then(Tenths::new)
+}
+
 /// The outlook at mid mountain, as the record shows it.
 ///
 /// Raises `forecast_partial_horizon` when some of the first seven rows are null, `forecast_range_guarded` when the
@@ -127,6 +137,10 @@ pub(crate) fn outlook_of<T: Trace>(
         flags.raise(Flag::ForecastRangeGuarded);
     }
     if fortnight.is_some() {
+        if let Some(since) = policy.weights_since {
+            trace.considered(NAME, Looked::learnt_weights(since), Verdict::Fresh);
+            trace.chose(NAME, "learnt_weights", Kind::Model);
+        }
         trace.chose(NAME, rule, Kind::Model);
     }
     ForecastOutlook {

@@ -30,6 +30,7 @@ mod days;
 mod weather;
 
 pub(crate) use band::BandHours;
+pub use days::first_instant;
 use days::{Span, local_days};
 
 /// How far back from the capture an instantaneous value may lie and still be "now", hours.

@@ -3,10 +3,11 @@
 //! Carries the numbers of `contract-decisions` 1–10; the rules carry none.
 
 use alloc::borrow::Cow;
+use alloc::vec::Vec;
 
 use crate::score::ScorePolicy;
 use crate::source::AcquisitionTier;
-use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS};
+use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 
 mod hazards;
 
@@ -38,20 +39,23 @@ impl Range {
     }
 }
 
-/// Default weight of a model in the blend.
+/// Weight of a model in the blend.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ModelWeight {
     /// Model name as the upstream calls it.
     pub model: Cow<'static, str>,
     /// Weight on days 1–3.
     pub early: f64,
-    /// Weight from day 4 on.
+    /// Weight on days 4–7.
     pub late: f64,
+    /// Weight from day 8 on.
+    pub far: f64,
 }
 
 impl ModelWeight {
     const fn new(model: &'static str, early: f64, late: f64) -> Self {
-        Self { model: Cow::Borrowed(model), early, late }
+        Self { model: Cow::Borrowed(model), early, late, far: late }
     }
 }
 
@@ -196,10 +200,14 @@ pub struct Policy {
     /// Modelled surface: `soft`, and snow that wind moves, stayed at or below this, °C.
     pub surface_soft_max_c: f64,
 
-    /// Section 8: default weights; a model that is not listed weighs 1.
+    /// Section 8: weights; a model that is not listed weighs 1.
     pub weights: Cow<'static, [ModelWeight]>,
+    /// Since when these weights, learnt from the verification archive, are in force; `None` for the defaults.
+    pub weights_since: Option<Timestamp>,
     /// `early` weights hold for this many days from today.
     pub early_days: usize,
+    /// `late` weights hold up to this day, `far` ones after it.
+    pub late_days: usize,
     /// Highest and lowest are dropped from the weighted mean when at least this many models report.
     pub trim_from: usize,
     /// The median is taken when at least this many models report, and fewer than `trim_from`.
@@ -319,7 +327,9 @@ impl Policy {
             ModelWeight::new("jma_seamless", 0.75, 0.75),
             ModelWeight::new("meteofrance_seamless", 0.75, 0.75),
         ]),
+        weights_since: None,
         early_days: 3,
+        late_days: 7,
         trim_from: 5,
         median_from: 3,
         plausible_rain_mm: Range { low: 0.0, high: 1000.0 },
@@ -337,6 +347,12 @@ impl Policy {
         storms: Storms::CONTRACT,
         score: ScorePolicy::CONTRACT,
     };
+
+    /// The same with weights that were learnt, in force since `since`.
+    #[must_use]
+    pub fn with_learnt(&self, weights: Vec<ModelWeight>, since: Timestamp) -> Self {
+        Self { weights: Cow::Owned(weights), weights_since: Some(since), ..self.clone() }
+    }
 
     /// A copy of [`Policy::CONTRACT`], to be changed or used as it is.
     #[must_use]

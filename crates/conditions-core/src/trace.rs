@@ -52,6 +52,11 @@ impl<'a> Looked<'a> {
     pub(crate) const fn models(captured_at: Timestamp) -> Self {
         Self { source: Kind::Model, label: None, station: None, observed_at: Some(captured_at) }
     }
+
+    /// Weights of the models out of the verification archive, in force since `since`.
+    pub(crate) const fn learnt_weights(since: Timestamp) -> Self {
+        Self { source: Kind::Model, label: Some("learnt weights"), station: None, observed_at: Some(since) }
+    }
 }
 
 /// Listens to a resolution. `()` is the listener that is not there: every call to it compiles to nothing.

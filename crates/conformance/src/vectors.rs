@@ -1,5 +1,6 @@
 //! Language-neutral vectors: evidence, instant and policy, and the record, freshness, `measuredNow` and snowfall
-//! that they must give. Made from the resolver's own scenarios; `fixtures/vectors` holds them for implementers in other languages.
+//! that they must give. Made from the resolver's own scenarios, and from some under other thresholds; `fixtures/vectors`
+//! holds them for implementers in other languages.
 
 use conditions_core::evidence::{Evidence, Profile};
 use conditions_core::policy::Policy;
@@ -10,6 +11,8 @@ use contract::Envelope;
 use contract::envelope::Publisher;
 use contract::rules::same;
 use serde_json::{Value, json};
+
+pub mod policies;
 
 macro_rules! scenarios {
     ($($name:literal)*) => {
@@ -23,12 +26,19 @@ pub const AREAS: [(&str, &str); 13] = scenarios!(
     "surface" "terrain"
 );
 
+/// The area of vectors under other thresholds.
+pub const POLICIES: &str = "policies";
+
+/// The names of all areas.
+pub fn areas() -> impl Iterator<Item = &'static str> {
+    AREAS.iter().map(|(area, _)| *area).chain([POLICIES])
+}
+
 /// What a vector must give.
-fn answer(now: Timestamp, profile: &Profile, evidence: &Evidence) -> Value {
-    let policy = Policy::contract();
-    let resolution = resolve(now, &policy, profile, evidence);
+fn answer(now: Timestamp, policy: &Policy, profile: &Profile, evidence: &Evidence) -> Value {
+    let resolution = resolve(now, policy, profile, evidence);
     let publisher = Publisher { name: "", base_url: "" };
-    let envelope = Envelope::new(&publisher, &policy, &resolution, now);
+    let envelope = Envelope::new(&publisher, policy, &resolution, now);
     json!({
         "data": envelope.data,
         "freshness": envelope.meta.freshness,
@@ -42,31 +52,40 @@ fn answer(now: Timestamp, profile: &Profile, evidence: &Evidence) -> Value {
 /// # Errors
 /// When there is no such area, or a scenario cannot be read.
 pub fn of(area: &str) -> Result<Vec<Value>, String> {
-    let (_, text) =
-        AREAS.iter().find(|(name, _)| *name == area).ok_or_else(|| format!("no area `{area}`"))?;
-    let mut vectors = Vec::new();
-    for (nth, scenario) in (1..).zip(text.split("---\n")) {
-        let input = scenario.split_once("=>\n").map_or(scenario, |(input, _)| input);
-        let about: Vec<&str> =
-            input.lines().filter_map(|line| line.strip_prefix('#')).map(str::trim).collect();
-        let Scenario { now, profile, evidence } = Scenario::parse(input)?;
-        let (place, known) = (json!(profile), json!(evidence));
-        let read_back =
-            (serde_json::from_value(place.clone()).ok(), serde_json::from_value(known.clone()).ok());
-        if read_back != (Some(profile.clone()), Some(evidence.clone())) {
-            continue;
+    let contract = || Value::from("contract");
+    let cases: Vec<(Value, &str)> = match AREAS.iter().find(|(name, _)| *name == area) {
+        Some((_, text)) => text.split("---\n").map(|scenario| (contract(), scenario)).collect(),
+        None if area == POLICIES => {
+            policies::CASES.iter().map(|(id, value, scenario)| (json!({ *id: value }), *scenario)).collect()
         }
-        vectors.push(json!({
-            "name": format!("{area}/{nth}"),
-            "about": about.join(" "),
-            "now": now,
-            "policy": "contract",
-            "profile": place,
-            "evidence": known,
-            "expected": answer(now, &profile, &evidence),
-        }));
+        None => return Err(format!("no area `{area}`")),
+    };
+    let mut vectors = Vec::new();
+    for (nth, (policy, scenario)) in (1..).zip(cases) {
+        vectors.extend(vector(format!("{area}/{nth}"), policy, scenario)?);
     }
     Ok(vectors)
+}
+
+fn vector(name: String, policy: Value, scenario: &str) -> Result<Option<Value>, String> {
+    let input = scenario.split_once("=>\n").map_or(scenario, |(input, _)| input);
+    let about: Vec<&str> = input.lines().filter_map(|line| line.strip_prefix('#')).map(str::trim).collect();
+    let Scenario { now, profile, evidence } = Scenario::parse(input)?;
+    let (place, known) = (json!(profile), json!(evidence));
+    let read_back = (serde_json::from_value(place.clone()).ok(), serde_json::from_value(known.clone()).ok());
+    if read_back != (Some(profile.clone()), Some(evidence.clone())) {
+        return Ok(None);
+    }
+    let expected = answer(now, &policies::read(&policy)?, &profile, &evidence);
+    Ok(Some(json!({
+        "name": name,
+        "about": about.join(" "),
+        "now": now,
+        "policy": policy,
+        "profile": place,
+        "evidence": known,
+        "expected": expected,
+    })))
 }
 
 /// An area's file, one vector a line.
@@ -83,19 +102,17 @@ pub fn file(area: &str) -> String {
 /// What this project's resolver answers to a vector.
 ///
 /// # Errors
-/// When the vector's arguments cannot be read, or its policy is not the contract's.
+/// When the vector's arguments cannot be read, or its policy names a threshold that no vector may change.
 pub fn resolved(vector: &Value) -> Result<Value, String> {
     let part = |name: &str| vector.get(name).cloned().unwrap_or_default();
-    if vector.get("policy").is_some_and(|policy| policy != "contract") {
-        return Err("the policy is not `contract`".to_owned());
-    }
+    let policy = policies::read(&part("policy"))?;
     let wrong = |name: &str, error: serde_json::Error| format!("{name}: {error}");
     let now = part("now").as_str().and_then(Timestamp::parse).ok_or("now: not an instant")?;
     let profile: Profile =
         serde_json::from_value(part("profile")).map_err(|error| wrong("profile", error))?;
     let evidence: Evidence =
         serde_json::from_value(part("evidence")).map_err(|error| wrong("evidence", error))?;
-    Ok(answer(now, &profile, &evidence))
+    Ok(answer(now, &policy, &profile, &evidence))
 }
 
 /// Where an answer differs from what is expected: pointers, found, expected.

@@ -62,6 +62,12 @@ impl Carries {
     /// Weather models.
     pub const FORECAST: Self = Self::families(2);
 
+    /// Winters of the past.
+    pub const CLIMATE: Self = Self::families(4);
+
+    /// The indices of El Niño.
+    pub const ENSO: Self = Self::families(8);
+
     const fn families(families: u32) -> Self {
         Self { families, feeds: 0 }
     }
@@ -69,8 +75,8 @@ impl Carries {
     /// The readings of the network with this index in [`CreditBook::stations`].
     #[must_use]
     pub const fn network(index: usize) -> Self {
-        // More than thirty networks share the last bit: then one credit too many is shown, never one too few.
-        Self::families(4 << if index < 29 { index } else { 29 })
+        // Networks beyond the last bit share it: then one credit too many is shown, never one too few.
+        Self::families(16 << if index < 27 { index } else { 27 })
     }
 
     /// What the resort's own feed with this index in [`CreditBook::feeds`] says.
@@ -110,6 +116,10 @@ pub struct CreditBook {
     pub catalogue: Vec<Credit>,
     /// Weather models.
     pub forecast: Vec<Credit>,
+    /// The reanalysis behind the winters of the past.
+    pub climate: Vec<Credit>,
+    /// The indices of El Niño; empty when they are not asked.
+    pub enso: Vec<Credit>,
     /// Networks of stations that feed the service, in the order of the documentation.
     pub stations: Vec<NetworkCredits>,
     /// Resorts' own feeds that feed the service, by slug.
@@ -154,13 +164,19 @@ impl CreditBook {
     pub fn everything(&self) -> Carries {
         let networks = (0..self.stations.len()).map(Carries::network);
         let feeds = (0..self.feeds.len()).map(Carries::feed);
-        networks.chain(feeds).fold(Carries::CATALOGUE.and(Carries::FORECAST), Carries::and)
+        let others = [Carries::CATALOGUE, Carries::FORECAST, Carries::CLIMATE, Carries::ENSO];
+        networks.chain(feeds).chain(others).fold(Carries::NOTHING, Carries::and)
     }
 
     /// The credits of an answer that carries `carries`, none twice.
     #[must_use]
     pub fn of(&self, carries: Carries) -> Credits<'_> {
-        let families = [(Carries::CATALOGUE, &self.catalogue), (Carries::FORECAST, &self.forecast)];
+        let families = [
+            (Carries::CATALOGUE, &self.catalogue),
+            (Carries::FORECAST, &self.forecast),
+            (Carries::CLIMATE, &self.climate),
+            (Carries::ENSO, &self.enso),
+        ];
         let families = families.into_iter().map(|(family, credits)| (family, credits.as_slice()));
         let networks = self.stations.iter().enumerate();
         let networks = networks.map(|(at, one)| (Carries::network(at), one.credits.as_slice()));

@@ -29,6 +29,13 @@ operations! {
     get_southern_hemisphere_report,
     get_season_openings,
     get_destination,
+    get_snow_history,
+    get_monthly_snow,
+    get_trip_window,
+    get_season_leaderboard,
+    get_elnino_signal,
+    get_elnino_rankings,
+    get_ml_trends,
     get_credits,
     get_definitions,
 }

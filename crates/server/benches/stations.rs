@@ -13,9 +13,11 @@ use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 use operations::World;
 use server::commands::demo;
 use server::ingest::stations::known::Known;
-use server::ingest::stations::places;
+use server::ingest::stations::measured::{self, Zones};
+use server::ingest::stations::{places, zones};
 use server::published::Published;
-use server::publisher::renewed;
+use server::publisher::{Versions, renewed};
+use server::store;
 use sources::lane::find_network;
 use sources::matching::Place;
 use sources::station::Request;
@@ -38,13 +40,14 @@ const ROUNDS: usize = 5;
 const PAST_H: i64 = 72;
 const STEP_H: i64 = 4;
 const AHEAD_MS: i64 = 10 * MINUTE_MS;
-const PARTS: [&str; 6] = [
+const PARTS: [&str; 7] = [
     "list of stations, parsed",
     "matched with the resorts",
     "readings, parsed",
     "judged, written as rows",
     "stored",
     "resolved and published",
+    "whole days measured",
 ];
 
 /// Seconds of each part of one round.
@@ -68,7 +71,7 @@ fn main() -> Outcome<()> {
     let file = folder.join("bench.sqlite");
     let store = Store::open(file.to_str().ok_or("an odd folder")?, &Options::default(), world::full::NOW)?;
     let world = world::world(resorts.len(), world::service()?)?;
-    let places = places(&world);
+    let (places, zones) = (places(&world), zones(&world));
     let mut networks: Vec<Network> = demo::SIMULATED
         .into_iter()
         .map(|lane| Network {
@@ -78,7 +81,8 @@ fn main() -> Outcome<()> {
             readings: Vec::new(),
         })
         .collect();
-    let mut service = Service { store, published: Published::new(world, world::full::NOW), version: 0 };
+    let mut service =
+        Service { store, published: Published::new(world, world::full::NOW), versions: Versions::default() };
     let begin = world::full::NOW.plus_millis(-PAST_H * HOUR_MS);
     let mut hours: Vec<i64> = (0..PAST_H).step_by(usize::try_from(STEP_H)?).collect();
     hours.extend((0..=ROUNDS as i64).map(|round| PAST_H + round));
@@ -88,7 +92,7 @@ fn main() -> Outcome<()> {
         for network in &mut networks {
             network.ask(&upstream, &places, now);
         }
-        rounds.push(refresh(&mut networks, &mut service, &places, now)?);
+        rounds.push(refresh(&mut networks, &mut service, &places, &zones, now)?);
     }
     let bytes: usize = networks.iter().flat_map(|one| &one.readings).map(|(_, body)| body.len()).sum();
     let wanted: usize = networks.iter().map(|network| network.known.wanted().len()).sum();
@@ -148,7 +152,7 @@ impl Network {
 struct Service {
     store: Store,
     published: Published,
-    version: i64,
+    versions: Versions,
 }
 
 /// One refresh: what `server` does with the answers, part by part.
@@ -156,6 +160,7 @@ fn refresh(
     networks: &mut [Network],
     service: &mut Service,
     places: &[Place],
+    zones: &Zones,
     now: Timestamp,
 ) -> Outcome<Spent> {
     let policy = Arc::new(Policy::contract());
@@ -178,19 +183,21 @@ fn refresh(
             one.known.hear(readings, now, AHEAD_MS);
             one.known.news(now)
         })?;
+        let days = timed(&mut spent[6], || measured::news(&one.known, zones, now))?;
+        one.known.told_mut().stored(days);
         rows.extend(news.iter().cloned());
         one.known.stored(news);
     }
     let store = &service.store;
     timed(&mut spent[4], || store.run_blocking(move |conn| evidence::append(conn, &rows)))??;
-    let Service { published, version, .. } = service;
-    let renewed = timed(&mut spent[5], || -> Outcome<(i64, Published)> {
-        let since = *version;
-        let changes = store.read_blocking(move |conn| evidence::changed_since(conn, since))?;
+    let Service { published, versions, .. } = service;
+    let renewed = timed(&mut spent[5], || -> Outcome<(Versions, Published)> {
+        let since = *versions;
+        let (at, news) = store.read_blocking(move |conn| store::changed_in(conn, since))?;
         let world: &World = &published.world;
-        Ok((changes.version, renewed(world, changes.rows, now)))
+        Ok((at, renewed(world, news, now)))
     })??;
-    (*version, *published) = renewed;
+    (*versions, *published) = renewed;
     Ok(spent)
 }
 

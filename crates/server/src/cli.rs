@@ -52,6 +52,10 @@ enum Command {
         /// Slug of the resort.
         slug: String,
     },
+    /// Fetch the winters of the past, once; says what they cost before it starts, and may be stopped at any time.
+    Backfill(commands::backfill::Arguments),
+    /// Print how right the forecasts that are kept were: every model and the blend, by lead, with intervals.
+    Verify(commands::verify::Arguments),
     /// Print what fetching costs and how often it happens.
     Budget,
     /// The keys that webhook secrets are sealed with.
@@ -102,6 +106,12 @@ fn dispatch(command: Command, settings: Settings) -> Result<(), String> {
             commands::resolve::run(&arguments, &settings.config().map_err(one_line)?)
         }
         Command::Stations { slug } => commands::stations::run(&slug, &settings.config().map_err(one_line)?),
+        Command::Backfill(arguments) => {
+            commands::backfill::run(arguments, &settings.config().map_err(one_line)?)
+        }
+        Command::Verify(arguments) => {
+            commands::verify::run(&arguments, &settings.config().map_err(one_line)?)
+        }
         Command::Budget => commands::budget::run(&settings.config().map_err(one_line)?),
         Command::WebhookKeys { what } => {
             commands::webhook_keys::run(what, &settings.config().map_err(one_line)?)

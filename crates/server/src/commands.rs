@@ -1,11 +1,13 @@
 //! One file per command of the command line.
 
+pub mod backfill;
 pub mod budget;
 pub mod demo;
 pub mod import;
 pub mod parse;
 pub mod resolve;
 pub mod stations;
+pub mod verify;
 pub mod webhook_keys;
 
 use std::fs;

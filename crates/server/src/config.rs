@@ -11,12 +11,15 @@ use serde::Deserialize;
 use crate::ingest::pauses::Pauses;
 
 mod connector;
+mod enso;
 mod lifts;
+mod open_meteo;
 mod stations;
 mod webhooks;
 
 pub use connector::Connector;
 pub use lifts::{LiftSetting, LiftUpstream};
+pub use open_meteo::OpenMeteo;
 pub use stations::StationUpstream;
 pub use webhooks::{KeySource, WebhookSettings, Webhooks};
 
@@ -46,6 +49,9 @@ pub struct Settings {
     /// Base address of the Open-Meteo forecast API; point it at your own instance or the paid one.
     #[arg(long, global = true, env = "SNOW_OPEN_METEO_URL", value_name = "URL")]
     pub open_meteo_url: Option<String>,
+    /// Base address of the Open-Meteo archive. Default: your own instance's, else the public one.
+    #[arg(long, global = true, env = "SNOW_OPEN_METEO_ARCHIVE_URL", value_name = "URL")]
+    pub open_meteo_archive_url: Option<String>,
     /// Key of a paid Open-Meteo plan.
     #[arg(long, global = true, env = "SNOW_OPEN_METEO_API_KEY", value_name = "KEY", hide_env_values = true)]
     pub open_meteo_api_key: Option<String>,
@@ -76,6 +82,9 @@ pub struct Settings {
     /// Base address of the Japan Meteorological Agency.
     #[arg(long, env = "SNOW_AMEDAS_URL", value_name = "URL")]
     pub amedas_url: Option<String>,
+    /// Base address of NOAA's Climate Prediction Center, for the indices of El Niño, or none.
+    #[arg(long, env = "SNOW_ENSO_URL", value_name = "URL")]
+    pub enso_url: Option<String>,
     /// Lift feeds of resorts to ask; in the file alone.
     #[arg(skip)]
     pub lifts: Option<Vec<LiftSetting>>,
@@ -162,6 +171,8 @@ pub struct Config {
     pub open_meteo: OpenMeteo,
     /// Station networks that are asked, in the order of the documentation.
     pub stations: Vec<StationUpstream>,
+    /// Base address of the indices of El Niño; `None` when they are not asked.
+    pub enso_url: Option<String>,
     /// Lift feeds of resorts that are asked.
     pub lifts: Vec<LiftUpstream>,
     /// Whether to fetch.
@@ -180,32 +191,19 @@ pub struct Config {
     pub synthetic: bool,
     /// Slugs to serve; `None` for every resort on record.
     pub only: Option<BTreeSet<String>>,
+    /// Winters to fetch in the background: the demonstration's. Elsewhere an operator says when, with `backfill`.
+    pub backfill: Option<Backfill>,
     /// How long fetching waits after a failure.
     pub pauses: Pauses,
 }
 
-/// The forecast upstream.
-#[derive(Clone)]
-pub struct OpenMeteo {
-    /// Base address; `None` for the public one that goes with the key.
-    pub base_url: Option<String>,
-    /// Key of a paid plan.
-    pub api_key: Option<String>,
-    /// Models.
-    pub models: Vec<String>,
-    /// Weighted calls a day; `None` without limit.
-    pub daily_calls: Option<u32>,
-}
-
-impl std::fmt::Debug for OpenMeteo {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("OpenMeteo")
-            .field("base_url", &self.base_url)
-            .field("api_key", &self.api_key.as_ref().map(|_| "(set)"))
-            .field("models", &self.models)
-            .field("daily_calls", &self.daily_calls)
-            .finish()
-    }
+/// Winters to fetch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Backfill {
+    /// Of these resorts; of every one when empty.
+    pub resorts: Vec<String>,
+    /// How many finished winters, beside the running one.
+    pub winters: u16,
 }
 
 /// Name of a service that nobody named.
@@ -231,6 +229,7 @@ impl Settings {
             data_dir: self.data_dir.or(other.data_dir),
             database_url: self.database_url.or(other.database_url),
             open_meteo_url: self.open_meteo_url.or(other.open_meteo_url),
+            open_meteo_archive_url: self.open_meteo_archive_url.or(other.open_meteo_archive_url),
             open_meteo_api_key: self.open_meteo_api_key.or(other.open_meteo_api_key),
             open_meteo_models: self.open_meteo_models.or(other.open_meteo_models),
             open_meteo_daily_calls: self.open_meteo_daily_calls.or(other.open_meteo_daily_calls),
@@ -241,6 +240,7 @@ impl Settings {
             swob_url: self.swob_url.or(other.swob_url),
             tawes_url: self.tawes_url.or(other.tawes_url),
             amedas_url: self.amedas_url.or(other.amedas_url),
+            enso_url: self.enso_url.or(other.enso_url),
             lifts: self.lifts.or(other.lifts),
             no_ingest: self.no_ingest.or(other.no_ingest),
             retention_days: self.retention_days.or(other.retention_days),
@@ -261,17 +261,12 @@ impl Settings {
     /// # Errors
     /// The first setting that has no usable value.
     pub fn config(self) -> Result<Config, ConfigError> {
-        let bind_text = self.bind.unwrap_or_else(|| "127.0.0.1:8080".to_owned());
+        let bind_text = self.bind.clone().unwrap_or_else(|| "127.0.0.1:8080".to_owned());
         let bind: SocketAddr = bind_text.parse().map_err(|_| {
             wrong("bind", format!("`{bind_text}` is not an address and port such as 127.0.0.1:8080"))
         })?;
-        let base_url = self.base_url.unwrap_or_else(|| format!("http://{bind}"));
-        let open_meteo = OpenMeteo {
-            base_url: self.open_meteo_url.map(|url| address("open-meteo-url", &url)).transpose()?,
-            api_key: self.open_meteo_api_key.filter(|key| !key.is_empty()),
-            models: models(self.open_meteo_models.as_deref())?,
-            daily_calls: Some(self.open_meteo_daily_calls.unwrap_or(10_000)).filter(|calls| *calls > 0),
-        };
+        let base_url = self.base_url.clone().unwrap_or_else(|| format!("http://{bind}"));
+        let open_meteo = OpenMeteo::of(&self)?;
         let stations = stations::upstreams(
             self.stations.as_deref(),
             &[
@@ -295,9 +290,7 @@ impl Settings {
         if !(3..=3650).contains(&days) {
             return Err(wrong("retention-days", format!("must be 3 to 3650, not {days}")));
         }
-        if self.workers == Some(0) {
-            return Err(wrong("workers", "must be at least 1".to_owned()));
-        }
+        not_none(self.workers)?;
         Ok(Config {
             service_name: name,
             base_url: address("base-url", &base_url)?,
@@ -307,19 +300,21 @@ impl Settings {
             database_url: self.database_url.filter(|url| !url.is_empty()),
             open_meteo,
             stations,
+            enso_url: enso::upstream(self.enso_url.as_deref())?,
             lifts: lifts::upstreams(self.lifts.unwrap_or_default())?,
             ingest: !self.no_ingest.unwrap_or(false),
             retention: Duration::from_secs(days * 86_400),
             tick: Duration::from_secs(tick),
             workers: self.workers,
-            connector: Connector {
-                trusted_proxies: connector::proxies(self.trusted_proxies.as_deref())?,
-                hosts: list(self.mcp_hosts.as_deref()),
-                origins: list(self.mcp_origins.as_deref()),
-                per_minute: self.mcp_per_minute.unwrap_or(0),
-            },
+            connector: Connector::new(
+                self.trusted_proxies.as_deref(),
+                self.mcp_hosts.as_deref(),
+                self.mcp_origins.as_deref(),
+                self.mcp_per_minute,
+            )?,
             synthetic: false,
             only: None,
+            backfill: None,
             pauses: Pauses::USUAL,
         })
     }
@@ -335,6 +330,10 @@ fn read(path: &Path) -> Result<Settings, ConfigError> {
                 format!(" (line {})", text.get(..span.start).unwrap_or_default().lines().count().max(1))
             }),
     })
+}
+
+fn not_none(workers: Option<usize>) -> Result<(), ConfigError> {
+    if workers == Some(0) { Err(wrong("workers", "must be at least 1".to_owned())) } else { Ok(()) }
 }
 
 fn wrong(setting: &'static str, message: String) -> ConfigError {
@@ -354,30 +353,6 @@ fn address(setting: &'static str, text: &str) -> Result<String, ConfigError> {
         Err(wrong(
             setting,
             format!("`{text}` is not an http:// or https:// address without query or credentials"),
-        ))
-    }
-}
-
-/// The parts of a comma-separated list.
-fn list(text: Option<&str>) -> Vec<String> {
-    let parts = text.unwrap_or_default().split(',').map(str::trim);
-    parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
-}
-
-fn models(list: Option<&str>) -> Result<Vec<String>, ConfigError> {
-    let Some(list) = list else {
-        return Ok(sources::open_meteo::config::MODELS.iter().map(|model| (*model).to_owned()).collect());
-    };
-    let models: Vec<String> = list.split(',').map(|model| model.trim().to_owned()).collect();
-    let fine = |model: &String| {
-        !model.is_empty() && model.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
-    };
-    if models.len() <= 16 && models.iter().all(fine) {
-        Ok(models)
-    } else {
-        Err(wrong(
-            "open-meteo-models",
-            format!("`{list}` is not a list of 1 to 16 names such as gfs_seamless,icon_seamless"),
         ))
     }
 }

@@ -25,13 +25,16 @@ pub fn service(config: &Config) -> Service {
     } else {
         config.service_name.clone()
     };
-    let forecast = if config.synthetic { vec![simulated(&config.base_url)] } else { upstream() };
+    let of = |meta| if config.synthetic { vec![simulated(&config.base_url)] } else { of_lane(meta) };
     Service {
         credits: CreditBook {
             service: ServiceCredit { text: format!("Data by {name}"), url: config.base_url.clone() },
             terms_url: format!("{}{API_PREFIX}/credits", config.base_url),
             catalogue: catalogue_credits(),
-            forecast,
+            // Only the lanes that feed this service: a credit for data that is not shown would be untrue.
+            forecast: of(sources::open_meteo::OpenMeteo.meta()),
+            climate: of(sources::open_meteo::archive::Archive.meta()),
+            enso: enso(config),
             stations: stations(config),
             feeds: Vec::new(),
         },
@@ -39,11 +42,6 @@ pub fn service(config: &Config) -> Service {
         base_url: config.base_url.clone(),
         synthetic: config.synthetic,
     }
-}
-
-fn upstream() -> Vec<Credit> {
-    // Only the lanes that feed this service: a credit for data that is not shown would be untrue.
-    of_lane(sources::open_meteo::OpenMeteo.meta())
 }
 
 fn of_lane(meta: &sources::Meta) -> Vec<Credit> {
@@ -57,6 +55,15 @@ fn of_lane(meta: &sources::Meta) -> Vec<Credit> {
             text: credit.text.to_owned(),
         })
         .collect()
+}
+
+/// The indices of El Niño, when they are asked.
+fn enso(config: &Config) -> Vec<Credit> {
+    match &config.enso_url {
+        None => Vec::new(),
+        Some(_) if config.synthetic => vec![simulated(&config.base_url)],
+        Some(_) => of_lane(sources::enso::Enso.meta()),
+    }
 }
 
 /// The networks that are asked.
@@ -192,6 +199,12 @@ fn llms(service: &Service, has_webhooks: bool) -> String {
             webhooks::PATH
         );
     }
+    let _ = writeln!(
+        text,
+        "- GET {0}{API_PREFIX}/resorts/{{slug}}/charts/forecast.svg and {0}{API_PREFIX}/charts/model-accuracy.svg: the \
+         forecast of a resort, and how far forecasts were off, as pictures (SVG).",
+        service.base_url
+    );
     let _ = writeln!(text, "- GET {}{API_PREFIX}/openapi.json: OpenAPI 3.1.", service.base_url);
     text
 }

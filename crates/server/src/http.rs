@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod body;
+pub mod charts;
 pub mod client_address;
 pub mod connector;
 pub mod guard;
@@ -93,6 +94,7 @@ pub fn server(listener: TcpListener, shared: Arc<Shared>, workers: Option<usize>
 /// Every route of the service.
 pub fn routes(config: &mut web::ServiceConfig) {
     api::routes(config);
+    charts::routes(config);
     connector::routes(config);
     health::routes(config);
     home::routes(config);

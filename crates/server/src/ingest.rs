@@ -1,6 +1,9 @@
 //! Fetching: which resorts are due, within which allowance, and what becomes of the answers.
 
+pub mod backfill;
 pub mod client;
+pub mod common;
+pub mod enso;
 pub mod forecast;
 pub mod lifts;
 mod outcome;

@@ -1,6 +1,7 @@
 //! The composition root: configuration, clock, HTTP client, routes, schedules and the command line. Thin: what the
 //! service knows and decides lives in the rooms below.
 
+pub mod charts;
 pub mod cli;
 pub mod clock;
 pub mod codec;
@@ -8,6 +9,7 @@ pub mod commands;
 pub mod config;
 pub mod connector;
 pub mod constant;
+pub mod grading;
 pub mod http;
 pub mod ingest;
 pub mod logging;

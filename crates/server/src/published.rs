@@ -81,12 +81,23 @@ impl Published {
         pairs: &[Pair<'_>],
         now: Timestamp,
     ) -> Result<Arc<Rendered>, OpError> {
+        self.kept(request, now, || operation.answer(&View::new(&self.world, &Caller::Anonymous), pairs, now))
+    }
+
+    /// What `make` gives for anonymous callers, from the kept ones when it was asked for before under the same name.
+    ///
+    /// # Errors
+    /// As `make`.
+    pub fn kept(
+        &self,
+        request: &str,
+        now: Timestamp,
+        make: impl FnOnce() -> Result<Vec<u8>, OpError>,
+    ) -> Result<Arc<Rendered>, OpError> {
         if let Some(kept) = self.lock().by_request.get(request) {
             return Ok(Arc::clone(kept));
         }
-        let caller = Caller::Anonymous;
-        let body = operation.answer(&View::new(&self.world, &caller), pairs, now)?;
-        let rendered = Arc::new(Rendered::new(body, now));
+        let rendered = Arc::new(Rendered::new(make()?, now));
         let mut answers = self.lock();
         // Encoded forms come later and at most double it.
         let size = 2 * rendered.size() + request.len();

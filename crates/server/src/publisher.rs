@@ -7,17 +7,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use catalogue::Resort;
+use climate::{Winter, Winters, pack};
 use conditions_core::evidence::{Evidence, Observation, Origin, StationReading};
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use operations::{Held, Service, World};
+use storage::climate::WinterRow;
+use storage::enso::EnsoSeries;
 use storage::evidence::EvidenceRow;
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, watch};
 
+use crate::grading::{InForce, policy_with};
 use crate::metrics::Metrics;
 use crate::published::{Board, Published};
 use crate::{clock, codec, store};
+
+mod enso;
 
 /// Kind of evidence rows that hold a forecast snapshot.
 pub const FORECAST: &str = "forecast";
@@ -38,7 +44,39 @@ pub struct Publisher {
     board: Arc<Board>,
     metrics: Arc<Metrics>,
     tick: Duration,
-    version: i64,
+    versions: Versions,
+}
+
+/// The change counters that the world is at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Versions {
+    /// Of evidence.
+    pub evidence: i64,
+    /// Of the winters of the past.
+    pub winters: i64,
+    /// Of the indices of El Niño.
+    pub enso: i64,
+    /// Of what came of grading.
+    pub grades: i64,
+}
+
+/// What changed in storage.
+#[derive(Debug, Default)]
+pub struct News {
+    /// The newest rows of the evidence that changed.
+    pub evidence: Vec<EvidenceRow>,
+    /// The winters of the past that changed.
+    pub winters: Vec<WinterRow>,
+    /// Every index of El Niño, when one of them changed.
+    pub indices: Option<Vec<EnsoSeries>>,
+    /// What is in force, when that changed.
+    pub grades: Option<InForce>,
+}
+
+impl News {
+    fn is_empty(&self) -> bool {
+        self.evidence.is_empty() && self.winters.is_empty() && self.indices.is_none() && self.grades.is_none()
+    }
 }
 
 /// What a publisher serves from and to.
@@ -65,23 +103,13 @@ impl Publisher {
         resorts: Vec<Resort>,
     ) -> Result<Self, StoreError> {
         let Stage { store, board, metrics, tick } = stage;
-        let (version, rows) = store::latest_evidence(&store).await?;
-        let mut by_slug: BTreeMap<String, Evidence> = BTreeMap::new();
-        for row in rows {
-            let evidence = by_slug.entry(row.slug.clone()).or_default();
-            take(evidence, &service, &row);
-        }
-        let held = resorts
-            .into_iter()
-            .map(|resort| {
-                let evidence = by_slug.remove(&resort.slug).unwrap_or_default();
-                Arc::new(Held::new(resort, evidence))
-            })
-            .collect();
+        let (versions, news) = store::changed(&store, Versions::default()).await?;
         let now = clock::now();
-        let world = World::new(service, Arc::new(Policy::contract()), held, now);
-        let publisher = Self { store, board, metrics, tick, version };
-        publisher.publish(world, now);
+        let held =
+            resorts.into_iter().map(|resort| Arc::new(Held::new(resort, Evidence::default()))).collect();
+        let empty = World::new(service, Arc::new(Policy::contract()), held, now);
+        let publisher = Self { store, board, metrics, tick, versions };
+        publisher.put(renewed(&empty, news, now), now);
         Ok(publisher)
     }
 
@@ -99,37 +127,33 @@ impl Publisher {
                 () = wake.notified() => false,
             };
             match self.changes().await {
-                Ok(rows) if rows.is_empty() && !aged => {}
-                Ok(rows) => self.renew(rows).await,
+                Ok(news) if news.is_empty() && !aged => {}
+                Ok(news) => self.renew(news).await,
                 Err(error) => {
                     self.metrics.storage_failures.inc();
                     tracing::warn!(%error, "cannot read changed evidence; serving what is known");
                     if aged {
-                        self.renew(Vec::new()).await;
+                        self.renew(News::default()).await;
                     }
                 }
             }
         }
     }
 
-    async fn changes(&mut self) -> Result<Vec<EvidenceRow>, StoreError> {
-        let (version, rows) = store::evidence_since(&self.store, self.version).await?;
-        self.version = version;
-        Ok(rows)
+    async fn changes(&mut self) -> Result<News, StoreError> {
+        let (versions, news) = store::changed(&self.store, self.versions).await?;
+        self.versions = versions;
+        Ok(news)
     }
 
-    async fn renew(&self, rows: Vec<EvidenceRow>) {
+    async fn renew(&self, news: News) {
         let Some(current) = self.board.current() else { return };
         let now = clock::now();
-        let built = tokio::task::spawn_blocking(move || renewed(&current.world, rows, now)).await;
+        let built = tokio::task::spawn_blocking(move || renewed(&current.world, news, now)).await;
         match built {
             Ok(published) => self.put(published, now),
             Err(error) => tracing::error!(%error, "cannot rebuild the world; serving the former one"),
         }
-    }
-
-    fn publish(&self, world: World, now: Timestamp) {
-        self.put(Published::new(world, now), now);
     }
 
     fn put(&self, published: Published, now: Timestamp) {
@@ -146,16 +170,50 @@ impl Publisher {
 
 /// What is served after rows have changed, at `now`: the whole way from stored rows to rendered answers.
 #[must_use]
-pub fn renewed(world: &World, rows: Vec<EvidenceRow>, now: Timestamp) -> Published {
-    let mut changed: BTreeMap<usize, Held> = BTreeMap::new();
-    for row in rows {
-        let Some(at) = world.position(&row.slug) else { continue };
-        let Some(held) = world.held().nth(at) else { continue };
-        let newer = changed.entry(at).or_insert_with(|| Held::clone(held));
-        take(&mut newer.evidence, &world.service, &row);
+pub fn renewed(world: &World, news: News, now: Timestamp) -> Published {
+    let mut newer: BTreeMap<usize, Held> = BTreeMap::new();
+    let has_winters = !news.winters.is_empty();
+    for row in news.evidence {
+        if let Some(held) = copied(&mut newer, world, &row.slug) {
+            take(&mut held.evidence, &world.service, &row);
+        }
     }
-    let replaced = changed.into_iter().map(|(at, held)| (at, Arc::new(held))).collect();
-    Published::new(world.with(replaced, now), now)
+    for row in news.winters {
+        if let Some(held) = copied(&mut newer, world, &row.slug) {
+            take_winter(&mut held.winters, &row);
+        }
+    }
+    let replaced = newer.into_iter().map(|(at, held)| (at, Arc::new(held))).collect();
+    let world = match news.grades {
+        None => world.with(replaced, now),
+        Some(InForce { weights, report }) => {
+            let policy = Arc::new(policy_with(&world.policy, weights.as_ref()));
+            world.with_grades(replaced, policy, report, now)
+        }
+    };
+    let world =
+        if has_winters || news.indices.is_some() { enso::with_indices(world, news.indices) } else { world };
+    Published::new(world, now)
+}
+
+/// The resort's entry among those that change, copied from the world at the first change.
+fn copied<'n>(newer: &'n mut BTreeMap<usize, Held>, world: &World, slug: &str) -> Option<&'n mut Held> {
+    let at = world.position(slug)?;
+    let held = world.held().nth(at)?;
+    Some(newer.entry(at).or_insert_with(|| Held::clone(held)))
+}
+
+/// Puts a stored winter in the place of the one of the same year.
+fn take_winter(winters: &mut Winters, row: &WinterRow) {
+    let policy = climate::Policy::DEFAULT;
+    let winter = Winter::new(winters.hemisphere(), row.winter);
+    match winter.map(|winter| pack::read(&policy, winter, row.fetched_at, &row.days)) {
+        Some(Ok(days)) => winters.put(days),
+        Some(Err(error)) => {
+            tracing::warn!(slug = row.slug, winter = row.winter, %error, "stored winter cannot be read; it is left out");
+        }
+        None => tracing::warn!(slug = row.slug, winter = row.winter, "stored winter is of no year"),
+    }
 }
 
 /// The evidence that stored rows of one resort hold.

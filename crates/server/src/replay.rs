@@ -1,7 +1,7 @@
 //! The past: the world of one resort as it stood at an instant, from the evidence that was kept by then.
 //!
-//! What the service had captured decides, not what is known now; policy, reference data and the networks that are switched
-//! on are today's. Instants of the future and those before the retention are refused, because the answer would not be
+//! What the service had captured decides, not what is known now, and the weights of the models are those that were in force;
+//! the other thresholds, reference data and the networks that are switched on are today's. Instants of the future and those before the retention are refused, because the answer would not be
 //! the one that was given then. Of an instant before a resort's first evidence the record is what the service says of a
 //! resort it knows nothing of.
 //!
@@ -19,6 +19,7 @@ use operations::{AnyOperation, Caller, Held, OpError, Service, ToolAnswer, View,
 use storage::{Store, StoreError};
 use tokio::sync::Semaphore;
 
+use crate::grading::policy_with;
 use crate::published::Published;
 use crate::{publisher, store};
 
@@ -70,6 +71,7 @@ struct Parts {
     service: Arc<Service>,
     policy: Arc<Policy>,
     resort: catalogue::Resort,
+    winters: climate::Winters,
     at: Timestamp,
 }
 
@@ -95,20 +97,28 @@ impl Replays {
     ) -> Result<T, ReplayError> {
         self.check(asked.at, now)?;
         let (world, at) = (&published.world, asked.at);
-        let resort = View::new(world, &Caller::Anonymous).resort(&asked.slug)?.resort().clone();
-        let parts =
-            Parts { service: Arc::clone(&world.service), policy: Arc::clone(&world.policy), resort, at };
+        let anonymous = View::new(world, &Caller::Anonymous);
+        let seen = anonymous.resort(&asked.slug)?;
+        let parts = Parts {
+            service: Arc::clone(&world.service),
+            policy: Arc::clone(&world.policy),
+            resort: seen.resort().clone(),
+            // A winter that was fetched later was not known then.
+            winters: seen.winters().known_at(at),
+            at,
+        };
         let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
         let Ok(Ok(turn)) = turn else { return Err(ReplayError::Busy) };
-        let rows = store::evidence_as_of(&self.store, parts.resort.slug.clone(), at)
+        let (rows, learnt) = store::evidence_as_of(&self.store, parts.resort.slug.clone(), at)
             .await
             .map_err(ReplayError::Storage)?;
         let settled = now.since(at) >= SETTLED_MS;
         let work = move || {
             // Given back when the work is done, also when nobody waits for it any more.
             let _turn = turn;
-            let Parts { service, policy, resort, at } = parts;
-            let held = Held::new(resort, publisher::evidence_of(&rows, &service));
+            let Parts { service, policy, resort, winters, at } = parts;
+            let held = Held::new(resort, publisher::evidence_of(&rows, &service)).with_winters(winters);
+            let policy = Arc::new(policy_with(&policy, learnt.as_ref()));
             let world = World::new(service, policy, vec![Arc::new(held)], at);
             answer(&Past { world, at, settled })
         };

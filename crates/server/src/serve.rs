@@ -7,29 +7,31 @@ use actix_web::dev::ServerHandle;
 use actix_web::rt::System;
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
-use operations::World;
 use storage::{Store, StoreError};
 use tokio::runtime::Runtime;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
-use crate::commands::import;
-use crate::config::Config;
+use crate::cli::one_line;
+use crate::commands::{backfill, import};
+use crate::config::{self, Config};
 use crate::connector::Connector;
 use crate::http::connector::Door;
 use crate::http::{self, Shared};
+use crate::ingest::backfill::Backfill;
 use crate::ingest::client::{Client, FetchError};
-use crate::ingest::forecast::{self, Forecasts};
-use crate::ingest::lifts::{self, Feeds};
-use crate::ingest::queue::Target;
-use crate::ingest::stations::{self, Common, Network};
+use crate::ingest::common::Common;
 use crate::metrics::Metrics;
 use crate::published::Board;
 use crate::publisher::{Publisher, Stage};
 use crate::replay::Replays;
 use crate::status::Status;
 use crate::webhooks::start::{self, Parts, StartError};
-use crate::{clock, constant, store};
+use crate::{clock, constant, grading, store};
+
+mod lanes;
+
+use lanes::Lanes;
 
 /// Why the service cannot start or go on. One line that says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -181,35 +183,31 @@ async fn prepare(
         tick: config.tick,
     };
     let publisher = Publisher::start(stage, Arc::clone(&service), resorts).await?;
-    tracing::info!(
-        resorts = metrics.resorts.get(),
-        with_forecast = metrics.with_forecast.get(),
-        "world published"
-    );
+    say_published(&metrics);
 
     let mut tasks = vec![
         background.spawn(publisher.run(Arc::clone(&wake), stopped.clone())),
         background.spawn(prune(store.clone(), config.retention, stopped.clone())),
     ];
+    if let Some(asked) = config.backfill.clone().filter(|_| config.ingest) {
+        let work = backfilled(store.clone(), config.clone(), asked, Arc::clone(&wake));
+        tasks.push(background.spawn(until_stopped(work, stopped.clone())));
+    }
     let parts = Parts { config, store: &store, board: &board, metrics: &metrics };
     let (desk, behind) = start::start(parts, &stopped).await?.unzip();
     tasks.extend(behind.unwrap_or_default());
     if let Some(published) = board.current().filter(|_| config.ingest) {
-        let lane = Lane {
+        let common = Common {
             store: store.clone(),
-            board: Arc::clone(&board),
+            client: Client::new()?,
             status: Arc::clone(&status),
             metrics: Arc::clone(&metrics),
             wake: Arc::clone(&wake),
+            owner: uuid::Uuid::new_v4().to_string(),
+            pauses: config.pauses,
         };
-        let feeds = lane.feeds(config, &published.world)?;
-        if !feeds.is_empty() {
-            tasks.push(background.spawn(feeds.run(stopped.clone())));
-        }
-        for network in lane.networks(config, &published.world)? {
-            tasks.push(background.spawn(network.run(stopped.clone())));
-        }
-        tasks.push(background.spawn(lane.start(config, &published.world)?.run_until(stopped)));
+        let lanes = Lanes { common: Arc::new(common), board: Arc::clone(&board) };
+        tasks.extend(lanes.spawned(config, &published.world, background, &stopped)?);
     } else {
         tracing::info!("fetching is switched off; serving what is stored");
     }
@@ -226,95 +224,41 @@ async fn prepare(
     Ok((Arc::new(shared), tasks))
 }
 
+fn say_published(metrics: &Metrics) {
+    tracing::info!(
+        resorts = metrics.resorts.get(),
+        with_forecast = metrics.with_forecast.get(),
+        "world published"
+    );
+}
+
+/// Works until it is done or the service stops.
+async fn until_stopped(work: impl Future<Output = ()>, mut stop: watch::Receiver<bool>) {
+    tokio::select! {
+        _ = stop.changed() => {}
+        () = work => {}
+    }
+}
+
+/// Fetches winters beside everything else; what goes wrong is logged and nothing waits for it.
+async fn backfilled(store: Store, config: Config, asked: config::Backfill, wake: Arc<Notify>) {
+    let work = async {
+        let (spans, _) = backfill::plan(&store, &config, &asked).await?;
+        let lane = Backfill { wake, ..backfill::lane(store, &config).await? };
+        lane.run(&spans).await.map_err(one_line)
+    };
+    match work.await {
+        Ok(outcome) => tracing::info!(winters = outcome.kept, "winters of the past fetched"),
+        Err(error) => tracing::warn!(error, "winters of the past are missing"),
+    }
+}
+
 /// Every lift feed is of a resort on record.
 fn all_known(config: &Config, resorts: &[Resort]) -> Result<(), ServeError> {
     let is_known = |slug: &str| resorts.iter().any(|resort| resort.slug == slug);
     let Some(feed) = config.lifts.iter().find(|feed| !is_known(&feed.slug)) else { return Ok(()) };
     let nearest = SearchIndex::new(resorts.iter()).suggest(&feed.slug).join(", ");
     Err(ServeError::Feed { slug: feed.slug.clone(), nearest })
-}
-
-struct Lane {
-    store: Store,
-    status: Arc<Status>,
-    metrics: Arc<Metrics>,
-    board: Arc<Board>,
-    wake: Arc<Notify>,
-}
-
-struct Ready {
-    forecasts: Forecasts,
-    targets: Vec<Target>,
-}
-
-impl Lane {
-    /// The station networks that are switched on.
-    fn networks(&self, config: &Config, world: &World) -> Result<Vec<Network>, ServeError> {
-        let common = Arc::new(Common {
-            store: self.store.clone(),
-            client: Client::new()?,
-            status: Arc::clone(&self.status),
-            metrics: Arc::clone(&self.metrics),
-            wake: Arc::clone(&self.wake),
-            owner: uuid::Uuid::new_v4().to_string(),
-            policy: Arc::clone(&world.policy),
-            pauses: config.pauses,
-            places: stations::places(world),
-        });
-        let upstreams = config.stations.iter();
-        Ok(upstreams.filter_map(|upstream| Network::new(Arc::clone(&common), upstream)).collect())
-    }
-
-    /// The lift feeds that are switched on.
-    fn feeds(&self, config: &Config, world: &World) -> Result<Feeds, ServeError> {
-        let common = lifts::Common {
-            store: self.store.clone(),
-            client: Client::new()?,
-            status: Arc::clone(&self.status),
-            metrics: Arc::clone(&self.metrics),
-            wake: Arc::clone(&self.wake),
-            owner: uuid::Uuid::new_v4().to_string(),
-            pauses: config.pauses,
-        };
-        Ok(Feeds::new(common, &config.lifts, world))
-    }
-
-    fn start(self, config: &Config, world: &World) -> Result<Ready, ServeError> {
-        let plan = forecast::plan(&config.open_meteo, world.len())?;
-        for line in plan.arithmetic() {
-            tracing::info!(lane = forecast::LANE, "{line}");
-        }
-        let targets = world.held().map(|held| target(held)).collect();
-        let forecasts = Forecasts {
-            store: self.store,
-            client: Client::new()?,
-            config: forecast::upstream(&config.open_meteo)?,
-            limits: forecast::limits(&config.open_meteo),
-            plan,
-            status: self.status,
-            metrics: self.metrics,
-            board: self.board,
-            wake: self.wake,
-            owner: uuid::Uuid::new_v4().to_string(),
-            pauses: config.pauses,
-        };
-        Ok(Ready { forecasts, targets })
-    }
-}
-
-impl Ready {
-    async fn run_until(self, stopped: watch::Receiver<bool>) {
-        self.forecasts.run(self.targets, stopped).await;
-    }
-}
-
-fn target(held: &operations::Held) -> Target {
-    Target {
-        profile: held.profile.clone(),
-        lat: held.resort.lat,
-        lon: held.resort.lon,
-        captured_at: held.evidence.forecast.as_ref().map(|snapshot| snapshot.captured_at),
-    }
 }
 
 /// Drops evidence past its retention, now and then. What was in force when the retention begins stays, for replay.
@@ -331,6 +275,11 @@ async fn prune(store: Store, retention: std::time::Duration, mut stop: watch::Re
             Ok(0) => {}
             Ok(rows) => tracing::info!(rows, %before, "old evidence dropped"),
             Err(error) => tracing::warn!(%error, "cannot drop old evidence"),
+        }
+        match grading::prune(&store, clock::now()).await {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(rows, "old forecasts and measured days dropped"),
+            Err(error) => tracing::warn!(%error, "cannot drop old forecasts"),
         }
     }
 }

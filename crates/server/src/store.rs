@@ -4,12 +4,18 @@ use std::time::Duration;
 
 use conditions_core::time::Timestamp;
 use storage::budget::{Limits, Spend};
+use storage::climate::{Asked, WinterRow};
 use storage::evidence::{EvidenceRow, NewEvidence};
-use storage::{Conn, Options, Store, StoreError, budget, evidence, lanes, leases, resorts, settings};
+use storage::{
+    Conn, Options, Store, StoreError, budget, changes, climate, evidence, lanes, leases, resorts, settings,
+};
 
-use crate::clock;
+use crate::grading::Learnt;
 use crate::ingest::stations::directory;
-use crate::publisher::{LIFTS, STATIONS};
+use crate::publisher::{LIFTS, News, STATIONS, Versions};
+use crate::{clock, grading};
+
+pub mod enso;
 
 /// Opens a database by file path or `postgres://` URL and brings its tables up to date.
 ///
@@ -19,25 +25,30 @@ pub fn open(location: &str) -> Result<Store, StoreError> {
     Store::open(location, &Options::default(), clock::now())
 }
 
-/// The newest evidence of every resort, and the change counter that it is at.
+/// What changed since `since`: one snapshot of all that the world is built from; since the beginning, all of it.
 ///
 /// # Errors
 /// What the database says.
-pub async fn latest_evidence(store: &Store) -> Result<(i64, Vec<EvidenceRow>), StoreError> {
-    let changes = store.read(evidence::latest).await?;
-    Ok((changes.version, changes.rows))
+pub async fn changed(store: &Store, since: Versions) -> Result<(Versions, News), StoreError> {
+    store.read(move |conn| changed_in(conn, since)).await
 }
 
-/// The newest evidence of every resort whose evidence changed since `version`.
+/// The same in a transaction that is open.
 ///
 /// # Errors
 /// What the database says.
-pub async fn evidence_since(store: &Store, version: i64) -> Result<(i64, Vec<EvidenceRow>), StoreError> {
-    let changes = store.read(move |conn| evidence::changed_since(conn, version)).await?;
-    Ok((changes.version, changes.rows))
+pub fn changed_in(conn: &mut Conn, since: Versions) -> Result<(Versions, News), StoreError> {
+    let evidence = evidence::changed_since(conn, since.evidence)?;
+    let winters = climate::changed_since(conn, ::climate::DATASET, since.winters)?;
+    let (enso, indices) = enso::since(conn, since.enso)?;
+    let graded = changes::version(conn, changes::VERIFICATION)?;
+    let grades = (graded != since.grades).then(|| grading::newest(conn)).transpose()?;
+    let versions = Versions { evidence: evidence.version, winters: winters.version, enso, grades: graded };
+    Ok((versions, News { evidence: evidence.rows, winters: winters.rows, indices, grades }))
 }
 
-/// What was known of one resort at `at`: the newest row of each lane that was captured by then.
+/// What was known of one resort at `at`, the newest row of each lane that was captured by then, and the
+/// learnt weights that were in force.
 ///
 /// # Errors
 /// What the database says.
@@ -45,8 +56,8 @@ pub async fn evidence_as_of(
     store: &Store,
     slug: String,
     at: Timestamp,
-) -> Result<Vec<EvidenceRow>, StoreError> {
-    store.read(move |conn| evidence::as_of(conn, &slug, at)).await
+) -> Result<(Vec<EvidenceRow>, Option<Learnt>), StoreError> {
+    store.read(move |conn| Ok((evidence::as_of(conn, &slug, at)?, grading::weights_at(conn, at)?))).await
 }
 
 /// Keeps evidence, all rows or none.
@@ -114,6 +125,36 @@ pub async fn spend(
     // Rounded up: what is spent is never more than what was counted.
     let millis = (weight * 1000.0).ceil() as u32;
     store.run(move |conn| budget::spend(conn, upstream, now, millis, limits)).await
+}
+
+/// The same on several ledgers at once, on all or on none.
+///
+/// # Errors
+/// What the database says.
+pub async fn spend_all(
+    store: &Store,
+    ledgers: Vec<(&'static str, Limits)>,
+    now: Timestamp,
+    weight: f64,
+) -> Result<Spend, StoreError> {
+    let millis = (weight * 1000.0).ceil() as u32;
+    store.run(move |conn| budget::spend_all(conn, &ledgers, now, millis)).await
+}
+
+/// What was asked of the archive so far.
+///
+/// # Errors
+/// What the database says.
+pub async fn winters_asked(store: &Store) -> Result<Vec<Asked>, StoreError> {
+    store.read(|conn| climate::asked(conn, ::climate::DATASET)).await
+}
+
+/// Keeps winters, all rows or none.
+///
+/// # Errors
+/// What the database says.
+pub async fn put_winters(store: &Store, rows: Vec<WinterRow>) -> Result<(), StoreError> {
+    store.run(move |conn| climate::put(conn, &rows)).await.map(|_| ())
 }
 
 /// Imported resorts: slug and row.

@@ -7,6 +7,7 @@ pub mod dispatch;
 pub mod evaluate;
 pub mod guard;
 pub mod keys;
+pub mod refusal;
 pub mod sample;
 pub mod send;
 pub mod start;

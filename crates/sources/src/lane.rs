@@ -65,7 +65,12 @@ pub static NETWORKS: [&dyn StationNetwork; 6] = [
 ];
 
 /// The lanes that are no networks of stations.
-static OTHERS: [&dyn Lane; 2] = [&crate::open_meteo::OpenMeteo, &crate::nws::Nws];
+static OTHERS: [&dyn Lane; 4] = [
+    &crate::open_meteo::OpenMeteo,
+    &crate::open_meteo::archive::Archive,
+    &crate::nws::Nws,
+    &crate::enso::Enso,
+];
 
 /// Every lane, in the order of the documentation: first the others, then the networks of stations.
 pub static LANES: [&dyn Lane; OTHERS.len() + NETWORKS.len()] = {

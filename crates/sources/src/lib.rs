@@ -13,6 +13,7 @@ pub mod budget;
 pub mod credit;
 pub mod despike;
 pub mod doubt;
+pub mod enso;
 pub mod error;
 pub mod lane;
 pub mod lifts;

@@ -1,5 +1,6 @@
 //! Open-Meteo: seven weather models through one upstream, and the reanalysis archive in the same wire format.
 
+pub mod archive;
 pub mod columns;
 pub mod config;
 pub mod grid;
@@ -31,7 +32,7 @@ pub const LANE: &str = "open-meteo";
 /// The model name of a column when several models were asked for and the upstream does not say which remained.
 pub const UNATTRIBUTED: &str = "unattributed";
 
-const CC_BY: &str = "https://creativecommons.org/licenses/by/4.0/";
+pub(crate) const CC_BY: &str = "https://creativecommons.org/licenses/by/4.0/";
 
 static META: Meta = Meta {
     id: LANE,
@@ -110,7 +111,7 @@ impl Lane for OpenMeteo {
     }
 
     fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
-        observations::read(body)
+        observations::read(LANE, body)
     }
 }
 

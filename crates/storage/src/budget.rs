@@ -119,26 +119,48 @@ pub fn spend(
     weight_millis: u32,
     limits: Limits,
 ) -> Result<Spend, StoreError> {
-    storable_key("upstream", upstream)?;
+    spend_all(conn, &[(upstream, limits)], now, weight_millis)
+}
+
+/// [`spend`] on several ledgers at once: on all of them or, when one has no room, on none. For work that has a share of
+/// an allowance: the share is a ledger of its own beside the whole.
+///
+/// # Errors
+/// As [`spend`].
+pub fn spend_all(
+    conn: &mut Conn,
+    ledgers: &[(&str, Limits)],
+    now: Timestamp,
+    weight_millis: u32,
+) -> Result<Spend, StoreError> {
     let (now, weight) = (micros(now), i64::from(weight_millis));
-    if let Some(&window) =
-        Window::ALL.iter().find(|&&window| limits.of(window).is_some_and(|limit| weight > limit))
-    {
-        return Ok(Spend::Never { window });
+    for (upstream, limits) in ledgers {
+        storable_key("upstream", upstream)?;
+        let too_heavy = |window: &Window| limits.of(*window).is_some_and(|limit| weight > limit);
+        if let Some(window) = Window::ALL.into_iter().find(too_heavy) {
+            return Ok(Spend::Never { window });
+        }
     }
-    lock(conn, upstream, now)?;
-    let buckets = buckets(conn, upstream)?;
-    let until = Window::ALL
-        .iter()
-        .filter_map(|&window| fits_from(window, &buckets, now, limits.of(window)? - weight))
-        .max();
+    let mut kept = Vec::with_capacity(ledgers.len());
+    let mut until = None;
+    for (upstream, limits) in ledgers {
+        lock(conn, upstream, now)?;
+        let buckets = buckets(conn, upstream)?;
+        let waits = Window::ALL
+            .into_iter()
+            .filter_map(|window| fits_from(window, &buckets, now, limits.of(window)? - weight));
+        until = waits.max().max(until);
+        kept.push((upstream, buckets));
+    }
     if let Some(until) = until {
         // Up to the next millisecond: a caller that comes back at `until` must find it open.
         return Ok(Spend::Wait { until: instant(until.saturating_add(999)) });
     }
-    for window in Window::ALL {
-        add(conn, upstream, window, now, weight)?;
-        forget(conn, upstream, window, &buckets, now)?;
+    for (upstream, buckets) in kept {
+        for window in Window::ALL {
+            add(conn, upstream, window, now, weight)?;
+            forget(conn, upstream, window, &buckets, now)?;
+        }
     }
     Ok(Spend::Granted)
 }

@@ -14,10 +14,17 @@ use crate::schema::changes::dsl;
 
 /// Topic of [`crate::evidence`].
 pub const EVIDENCE: &str = "evidence";
+/// Topic of [`crate::enso`].
+pub const ENSO: &str = "enso";
 /// Topic of [`crate::resorts`].
 pub const RESORTS: &str = "resorts";
+/// Topic of [`crate::climate`].
+pub const CLIMATE: &str = "climate";
 /// Topic of [`crate::settings`].
 pub const SETTINGS: &str = "settings";
+
+/// Topic of [`crate::verification`]: its results, not what they are made from.
+pub const VERIFICATION: &str = "verification";
 
 /// Every topic's version; a topic that never changed is absent. What a replica polls.
 ///

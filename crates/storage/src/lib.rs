@@ -16,8 +16,10 @@
 mod address;
 pub mod budget;
 pub mod changes;
+pub mod climate;
 mod conn;
 mod connect;
+pub mod enso;
 mod error;
 pub mod evidence;
 pub mod lanes;
@@ -30,6 +32,7 @@ pub mod settings;
 mod sqlite;
 mod store;
 mod time;
+pub mod verification;
 pub mod webhooks;
 mod worker;
 

@@ -65,7 +65,7 @@ pub(crate) fn check(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
 }
 
 /// Tables that a PostgreSQL schema must not hold before we make them, `leases` apart.
-const OURS: [&str; 14] = [
+const OURS: [&str; 19] = [
     "changes",
     "evidence",
     "latest_evidence",
@@ -74,6 +74,11 @@ const OURS: [&str; 14] = [
     "lane_states",
     "imported_resorts",
     "settings",
+    "enso_series",
+    "climate_winters",
+    "forecast_archive",
+    "measured_snow",
+    "verification_results",
     "webhook_subscriptions",
     "webhook_limits",
     "webhook_baselines",

@@ -82,6 +82,56 @@ diesel::table! {
 }
 
 diesel::table! {
+    climate_winters (slug, dataset, winter) {
+        slug -> Text,
+        dataset -> Text,
+        winter -> BigInt,
+        days -> Text,
+        asked_through -> BigInt,
+        came_short -> BigInt,
+        fetched_at -> BigInt,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    enso_series (name) {
+        name -> Text,
+        fetched_at -> BigInt,
+        payload -> Text,
+    }
+}
+
+diesel::table! {
+    forecast_archive (slug, issued_on) {
+        slug -> Text,
+        issued_on -> BigInt,
+        captured_at -> BigInt,
+        payload -> Text,
+    }
+}
+
+diesel::table! {
+    measured_snow (slug, day, network, station) {
+        slug -> Text,
+        day -> BigInt,
+        network -> Text,
+        station -> Text,
+        elevation_m -> Nullable<BigInt>,
+        new_snow_mm -> BigInt,
+        learned_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    verification_results (name, in_force_from) {
+        name -> Text,
+        in_force_from -> BigInt,
+        payload -> Text,
+    }
+}
+
+diesel::table! {
     webhook_subscriptions (id) {
         id -> Text,
         url -> Text,

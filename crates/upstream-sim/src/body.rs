@@ -23,7 +23,8 @@ pub fn forecast(world: &World, request: &Request, now: Timestamp, fault: Option<
     out.push_str(if several { "[" } else { "" });
     for (index, location) in request.locations.iter().enumerate().take(request.locations.len() - skip_last) {
         out.push_str(if index > 0 { "," } else { "" });
-        let page = Page { weather: &weather, seed, request, now, fault, location, index };
+        let bad = world.bad_model;
+        let page = Page { weather: &weather, seed, bad, request, now, fault, location, index };
         if !page.write(&mut out) {
             out.push_str("Unexpected error while streaming data: noDataAvailableForThisLocation");
             return out.into_bytes();
@@ -37,6 +38,7 @@ pub fn forecast(world: &World, request: &Request, now: Timestamp, fault: Option<
 struct Page<'a> {
     weather: &'a Weather,
     seed: u64,
+    bad: Option<&'static str>,
     request: &'a Request,
     now: Timestamp,
     fault: Option<&'a Fault>,
@@ -182,6 +184,8 @@ impl Page<'_> {
         depths: &[f64],
     ) -> Columns {
         let waves = self.weather.error_waves(model.number());
+        let bad = (self.bad == Some(model.name)).then(|| model.gone_bad());
+        let model = bad.as_ref().unwrap_or(model);
         let run = model.run(self.now);
         let count = truth.len().saturating_sub(2 * MARGIN_H);
         let mut columns: Columns = self
@@ -324,7 +328,7 @@ fn decimals(variable: Variable, units: Units) -> u32 {
 }
 
 /// A number as C's `printf("%.*f")` writes it: a small negative one as `-0.0`.
-fn push_fixed(out: &mut String, value: f64, decimals: u32) {
+pub(crate) fn push_fixed(out: &mut String, value: f64, decimals: u32) {
     let scale = 10u64.pow(decimals);
     let units = libm::round(value.abs() * scale as f64) as u64;
     if value.is_sign_negative() {

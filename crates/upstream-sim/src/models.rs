@@ -22,6 +22,8 @@ pub struct Model {
     pub wet: f64,
     /// Hours that its storms are late per day of lead.
     pub late: f64,
+    /// How fast its own errors take over: 1 reaches nearly nothing but error after two weeks, 2 after one.
+    pub growth: f64,
     /// Whether it has snow depth; the depth's factor.
     pub depth: Option<f64>,
     /// Whether it has gusts.
@@ -42,6 +44,7 @@ const GLOBAL: Model = Model {
     warm: 0.0,
     wet: 1.0,
     late: 0.0,
+    growth: 1.0,
     depth: Some(0.9),
     gusts: true,
     freezing_level: true,
@@ -52,7 +55,16 @@ const GLOBAL: Model = Model {
 /// Every model that can be asked for.
 pub static MODELS: [Model; 10] = [
     GLOBAL,
-    Model { name: "ecmwf_ifs025", horizon_h: 360, every_h: 12, grid: 0.25, warm: -0.3, late: 0.2, ..GLOBAL },
+    Model {
+        name: "ecmwf_ifs025",
+        horizon_h: 360,
+        every_h: 12,
+        grid: 0.25,
+        warm: -0.3,
+        late: 0.2,
+        growth: 0.9,
+        ..GLOBAL
+    },
     Model {
         name: "ecmwf_aifs025_single",
         horizon_h: 360,
@@ -63,10 +75,11 @@ pub static MODELS: [Model; 10] = [
         depth: None,
         gusts: false,
         freezing_level: false,
+        growth: 0.95,
         ..GLOBAL
     },
-    Model { name: "gfs_seamless", warm: 0.6, wet: 1.15, late: 0.9, depth: Some(0.7), ..GLOBAL },
-    Model { name: "icon_seamless", horizon_h: 180, warm: -0.4, wet: 1.1, late: -0.5, ..GLOBAL },
+    Model { name: "gfs_seamless", warm: 0.6, wet: 1.15, late: 0.9, depth: Some(0.7), growth: 1.25, ..GLOBAL },
+    Model { name: "icon_seamless", horizon_h: 180, warm: -0.4, wet: 1.1, late: -0.5, growth: 1.1, ..GLOBAL },
     Model {
         name: "gem_seamless",
         horizon_h: 240,
@@ -75,6 +88,7 @@ pub static MODELS: [Model; 10] = [
         warm: -0.8,
         wet: 1.2,
         late: 0.6,
+        growth: 1.5,
         ..GLOBAL
     },
     Model {
@@ -89,6 +103,7 @@ pub static MODELS: [Model; 10] = [
         gusts: false,
         freezing_level: false,
         snow_by_rule: true,
+        growth: 1.7,
         ..GLOBAL
     },
     Model {
@@ -153,11 +168,17 @@ impl Model {
         (libm::round(degrees / self.grid) * self.grid) as f32
     }
 
+    /// The same model gone bad: two and a half times the water, and next week's error today.
+    #[must_use]
+    pub fn gone_bad(self) -> Self {
+        Self { wet: self.wet * 2.5, growth: self.growth * 6.0, ..self }
+    }
+
     /// What the model believes: `truth` as seen with its lateness, `error` its own waves, `lead_h` hours ahead.
     #[must_use]
     pub fn believe(&self, truth: Drivers, error: Drivers, lead_h: f64) -> Drivers {
         // Nothing of the error in the first hours, nearly nothing but error after two weeks.
-        let doubt = (lead_h.max(0.0) / 330.0).min(1.0);
+        let doubt = (lead_h.max(0.0) * self.growth / 330.0).min(1.0);
         Drivers {
             storm: truth.storm * (1.0 - 0.7 * doubt) + error.storm * doubt,
             air: truth.air * (1.0 - 0.6 * doubt) + error.air * doubt + self.warm,

@@ -111,6 +111,21 @@ pub struct Request {
 /// The `reason` of the upstream's answer.
 pub fn parse(query: &str, now: Timestamp) -> Result<Request, String> {
     let fields = Fields(pairs(query));
+    let locations = locations(&fields, now)?;
+    let (first_day, days) = fields.days(now)?;
+    Ok(Request {
+        locations,
+        hourly: fields.variables()?,
+        models: fields.models()?,
+        units: fields.units()?,
+        unixtime: fields.choice("timeformat", &["iso8601", "unixtime"], "Timeformat")? == "unixtime",
+        first_day,
+        days,
+    })
+}
+
+/// The places of a request.
+pub(crate) fn locations(fields: &Fields, now: Timestamp) -> Result<Vec<Location>, String> {
     let lat = fields.numbers("latitude")?;
     let lon = fields.numbers("longitude")?;
     if lat.len() != lon.len() {
@@ -140,16 +155,7 @@ pub fn parse(query: &str, now: Timestamp) -> Result<Request, String> {
             elevation.get(index).map(|metres| if (*metres as f32).is_finite() { *metres } else { f64::NAN });
         locations.push(Location { lat, lon, elevation_m, zone });
     }
-    let (first_day, days) = fields.days(now)?;
-    Ok(Request {
-        locations,
-        hourly: fields.variables()?,
-        models: fields.models()?,
-        units: fields.units()?,
-        unixtime: fields.choice("timeformat", &["iso8601", "unixtime"], "Timeformat")? == "unixtime",
-        first_day,
-        days,
-    })
+    Ok(locations)
 }
 
 fn in_range(what: &str, degrees: f64, most: f64) -> Result<(), String> {
@@ -159,7 +165,7 @@ fn in_range(what: &str, degrees: f64, most: f64) -> Result<(), String> {
     Err(format!("{what} must be in range of -{most:.0} to {most:.0}°. Given: {:?}.", degrees as f32))
 }
 
-fn zone(name: Option<&str>, lon: f64, now: Timestamp) -> Result<Zone, String> {
+pub(crate) fn zone(name: Option<&str>, lon: f64, now: Timestamp) -> Result<Zone, String> {
     let utc = || Zone { name: "GMT".to_owned(), short: "GMT".to_owned(), offset_s: 0 };
     let name = match name {
         None | Some("UTC" | "GMT" | "Etc/UTC" | "Etc/GMT") => return Ok(utc()),
@@ -176,7 +182,7 @@ fn zone(name: Option<&str>, lon: f64, now: Timestamp) -> Result<Zone, String> {
 }
 
 /// Names and values of a query string, decoded, in order.
-fn pairs(query: &str) -> Vec<(String, String)> {
+pub(crate) fn pairs(query: &str) -> Vec<(String, String)> {
     let pair = |pair: &str| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         (decode(name), decode(value))
@@ -207,11 +213,12 @@ fn decode(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-struct Fields(Vec<(String, String)>);
+/// The parameters of a request.
+pub(crate) struct Fields(pub(crate) Vec<(String, String)>);
 
 impl Fields {
     /// The values of a parameter that may repeat and may hold commas.
-    fn list(&self, name: &str) -> Vec<String> {
+    pub(crate) fn list(&self, name: &str) -> Vec<String> {
         let of_name = self.0.iter().filter(|(known, _)| known.trim_end_matches("[]") == name);
         of_name
             .flat_map(|(_, value)| value.split(','))
@@ -220,11 +227,11 @@ impl Fields {
             .collect()
     }
 
-    fn one(&self, name: &str) -> Option<String> {
+    pub(crate) fn one(&self, name: &str) -> Option<String> {
         self.list(name).into_iter().next()
     }
 
-    fn numbers(&self, name: &str) -> Result<Vec<f64>, String> {
+    pub(crate) fn numbers(&self, name: &str) -> Result<Vec<f64>, String> {
         let read = |text: &String| {
             text.parse::<f64>().map_err(|_| {
                 format!("Data corrupted at path '{name}'. Cannot initialize Float from invalid String value {text}.")

@@ -6,7 +6,8 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 
 use crate::weather::{LAPSE, Site, Weather, hour, snow_part};
 
-const STEP_H: i64 = 6;
+/// Hours of a step.
+pub(crate) const STEP_H: i64 = 6;
 
 /// The snow on the ground.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -34,7 +35,7 @@ pub fn packs(weather: &Weather, site: &Site, start: Timestamp, count: usize) -> 
     let mut out = Vec::with_capacity(count);
     while step < last {
         before = pack;
-        pack.advance(weather, site, step as f64);
+        let _ = pack.advance(weather, site, step as f64, 1.0);
         for within in 0..STEP_H {
             if (first..last).contains(&(step + within)) {
                 out.push(before.towards(pack, within as f64 / STEP_H as f64));
@@ -48,7 +49,7 @@ pub fn packs(weather: &Weather, site: &Site, start: Timestamp, count: usize) -> 
 }
 
 /// 1 September in the north, 1 March in the south, at or before `at`.
-fn season_start(site: &Site, at: Timestamp) -> Timestamp {
+pub(crate) fn season_start(site: &Site, at: Timestamp) -> Timestamp {
     let month = if site.lat < 0.0 { 3 } else { 9 };
     let today = at.utc().date_naive();
     let year = if today.month() >= month { today.year() } else { today.year() - 1 };
@@ -65,12 +66,13 @@ impl Pack {
         }
     }
 
-    /// Six hours from `from`, hours since the epoch, seen at their middle.
-    fn advance(&mut self, weather: &Weather, site: &Site, from: f64) {
+    /// Six hours from `from`, hours since the epoch, seen at their middle; `factor` is what the snowfall is multiplied by.
+    /// The snow that fell, millimetres of water.
+    pub(crate) fn advance(&mut self, weather: &Weather, site: &Site, from: f64, factor: f64) -> f64 {
         let middle = from + STEP_H as f64 / 2.0;
         let now = hour(site, weather.drivers(site, middle), middle);
         let temp = now.daily_mean_c - LAPSE * site.cell_m;
-        let snow = now.water_mm * STEP_H as f64 * snow_part(temp);
+        let snow = now.water_mm * STEP_H as f64 * snow_part(temp) * factor;
         self.water_mm += snow;
         // Fresh snow at ten to one; the pack settles towards 0.35 within days.
         self.depth_cm += snow;
@@ -81,6 +83,7 @@ impl Pack {
             self.depth_cm *= 1.0 - melt / self.water_mm;
             self.water_mm -= melt;
         }
+        snow
     }
 }
 

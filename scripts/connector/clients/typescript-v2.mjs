@@ -1,12 +1,18 @@
-// The TypeScript SDK v2 in its three ways of settling on a revision. Usage: node typescript-v2.mjs URL auto|legacy|pin
+// The TypeScript SDK v2 in its three ways of settling on a revision, over HTTP or, through a program, over stdio.
+// Usage: node typescript-v2.mjs URL auto|legacy|pin [PROGRAM], where PROGRAM is the bridge and URL what it carries to.
 import assert from 'node:assert/strict';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import * as check from './checks.mjs';
 
-const [url, mode] = process.argv.slice(2);
+const [url, mode, program] = process.argv.slice(2);
 const modes = { auto: 'auto', legacy: 'legacy', pin: { pin: '2026-07-28' } };
 const client = new Client({ name: 'check', version: '1.0.0' }, { versionNegotiation: { mode: modes[mode] } });
-await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+await client.connect(
+  program
+    ? new StdioClientTransport({ command: program, args: ['--url', url] })
+    : new StreamableHTTPClientTransport(new URL(url)),
+);
 assert.equal(client.getProtocolEra(), mode === 'legacy' ? 'legacy' : 'modern');
 check.instructions(client.getInstructions());
 check.say(check.tools((await client.listTools()).tools));

@@ -65,8 +65,12 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     service = Service::start(&plan.binary, &plan.database, &settings)?;
     let lost = missing(&seen, &sink, PATIENCE);
     drop(service);
+    Ok(Outcome::Figures(figures(&seen, &reads, lost, faults, slowest)))
+}
+
+fn figures(seen: &Seen, reads: &Reads, lost: usize, faults: usize, slowest: Duration) -> Vec<Figure> {
     let (refused, odd) = (seen.refused.load(Ordering::Relaxed), seen.odd.load(Ordering::Relaxed));
-    Ok(Outcome::Figures(vec![
+    vec![
         Figure {
             row: 4,
             what: "accepted deliveries lost under EIO, ENOSPC and death at the k-th write or flush; file whole",
@@ -89,7 +93,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
             ),
             holds: reads.failed == 0 && odd == 0 && slowest <= GOAL,
         },
-    ]))
+    ]
 }
 
 fn attach(id: u32, inject: &str) -> Result<Child, String> {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::load::{Load, Seen, missing, subscribe};
 use super::random::Random;
-use super::report::Figure;
+use super::report::{self, Figure};
 use super::service::{Service, Settings};
 use super::sink::Sink;
 use super::{Outcome, Plan};
@@ -20,8 +20,10 @@ const SLOTS: usize = 64;
 const KILL: (u64, u64) = (150, 1_500);
 /// Longer than a lease: what a killed replica held comes back.
 const PATIENCE: Duration = Duration::from_secs(90);
-/// The goal of a restart.
-const RECOVERY: Duration = Duration::from_secs(2);
+/// The goal of a restart with a file, whose claims are free at once.
+const RESTART: (&str, Duration) = ("≤ 2 s", Duration::from_secs(2));
+/// And with a server, where nobody can know that the dead one is dead before its leases lapse.
+const LAPSE: (&str, Duration) = ("≤ 25 s", Duration::from_secs(25));
 
 #[expect(clippy::disallowed_methods, reason = "when a kill happened is a figure of the run")]
 pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
@@ -40,7 +42,8 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
         kills.push(Instant::now());
         load.stop();
         let arrived = sink.arrivals().len();
-        let pending = seen.ids().len() > sink.times().len();
+        let times = sink.times();
+        let pending = seen.ids().iter().any(|id| !times.contains_key(id));
         service = Service::start(&plan.binary, &plan.database, &settings)?;
         if pending {
             recoveries.push(first_after(&sink, arrived, service.started)?);
@@ -48,12 +51,35 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     }
     let lost = missing(&seen, &sink, PATIENCE);
     drop(service);
-    let twice = duplicates(&sink, &kills);
-    let (total, most) = (twice.values().sum::<usize>(), twice.values().copied().max().unwrap_or(0));
+    let goal = if plan.database.url().is_some() { LAPSE } else { RESTART };
+    Ok(Outcome::Figures(figures(&seen, &sink, lost, &kills, recovery(recoveries, goal))))
+}
+
+fn recovery(mut recoveries: Vec<Duration>, (goal, limit): (&'static str, Duration)) -> Figure {
     recoveries.sort_unstable();
     let slowest = recoveries.last().copied().unwrap_or_default();
+    let median = recoveries.get(recoveries.len() / 2).copied().unwrap_or_default();
+    Figure {
+        row: 3,
+        what: "first delivery after a restart, from the start of the process: median, longest",
+        anchor: "45 s",
+        goal,
+        measured: format!(
+            "{:.2} s, {:.2} s of {} restarts with deliveries waiting{}",
+            median.as_secs_f64(),
+            slowest.as_secs_f64(),
+            recoveries.len(),
+            report::load()
+        ),
+        holds: slowest <= limit,
+    }
+}
+
+fn figures(seen: &Seen, sink: &Sink, lost: usize, kills: &[Instant], recovery: Figure) -> Vec<Figure> {
+    let twice = duplicates(sink, kills);
+    let (total, most) = (twice.values().sum::<usize>(), twice.values().copied().max().unwrap_or(0));
     let accepted = seen.count();
-    Ok(Outcome::Figures(vec![
+    vec![
         Figure {
             row: 1,
             what: "accepted deliveries lost under kill -9",
@@ -70,15 +96,8 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
             measured: format!("{most} at most, {total} in all; {} changed", sink.changed()),
             holds: most <= SLOTS && sink.changed() == 0,
         },
-        Figure {
-            row: 3,
-            what: "first delivery after a restart, from the start of the process",
-            anchor: "45 s",
-            goal: "≤ 2 s",
-            measured: format!("{:.2} s at most of {}", slowest.as_secs_f64(), recoveries.len()),
-            holds: slowest <= RECOVERY,
-        },
-    ]))
+        recovery,
+    ]
 }
 
 /// How long from `started` until something arrives that had not before.

@@ -40,6 +40,16 @@ impl Figure {
     }
 }
 
+/// What else the machine did, where that decides about a time: `; load 3.1`. Empty where the system does not say.
+pub(crate) fn load() -> String {
+    let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    text.split(' ')
+        .next()
+        .filter(|load| !load.is_empty())
+        .map(|load| format!("; load {load}"))
+        .unwrap_or_default()
+}
+
 /// Puts a run's figures into the table, in the place of those of the run before.
 pub(crate) fn write(scenario: &str, database: &str, command: &str, figures: &[Figure]) -> Result<(), String> {
     let path = root().join(TABLE);

@@ -17,8 +17,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("mcp-protocol", &[]),
     ("stdio-bridge", &["mcp-protocol"]),
     ("webhooks", &["conditions-core"]),
+    ("climate", &["conditions-core"]),
+    ("verification", &["conditions-core"]),
+    ("charts", &[]),
     ("storage", &["conditions-core", "operations", "webhooks"]),
-    ("operations", &["conditions-core", "catalogue", "contract"]),
+    ("operations", &["conditions-core", "catalogue", "contract", "climate", "verification"]),
     ("upstream-sim", &["sources", "conditions-core"]),
     (
         "server",
@@ -31,6 +34,9 @@ const ARROWS: &[(&str, &[&str])] = &[
             "operations",
             "mcp-protocol",
             "upstream-sim",
+            "climate",
+            "verification",
+            "charts",
             "webhooks",
         ],
     ),
@@ -41,6 +47,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 const OWNED: &[(&str, &[&str])] = &[
     ("actix-web", &["server"]),
     ("diesel*", &["storage"]),
+    ("plotters*", &["charts"]),
     ("reqwest", &["server", "stdio-bridge", "conformance"]),
 ];
 

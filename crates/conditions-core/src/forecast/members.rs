@@ -21,6 +21,7 @@ pub(crate) struct Member<'a> {
     run: &'a ModelRun,
     early: f64,
     late: f64,
+    far: f64,
     /// Whether an equally old run of the same model is in the snapshot too.
     shared: bool,
 }
@@ -29,8 +30,9 @@ impl<'a> Member<'a> {
     fn new(policy: &Policy, run: &'a ModelRun) -> Self {
         let listed = policy.weights.iter().find(|w| w.model == run.model);
         let sane = |weight: f64| if weight.is_finite() && weight > 0.0 { weight } else { 0.0 };
-        let (early, late) = listed.map_or((1.0, 1.0), |w| (sane(w.early), sane(w.late)));
-        Self { run, early, late, shared: false }
+        let (early, late, far) =
+            listed.map_or((1.0, 1.0, 1.0), |w| (sane(w.early), sane(w.late), sane(w.far)));
+        Self { run, early, late, far, shared: false }
     }
 
     fn order(&self, other: &Self) -> Ordering {
@@ -129,13 +131,15 @@ impl<'a> Members<'a> {
             contradicted: [0; DAYS],
             early: [0.0; MAX_MODELS],
             late: [0.0; MAX_MODELS],
+            far: [0.0; MAX_MODELS],
             early_days: policy.early_days,
+            late_days: policy.late_days,
             members: 0,
         };
-        for ((member, early), (place, late)) in
-            self.iter().zip(&mut table.early).zip(table.late.iter_mut().enumerate())
-        {
-            (*early, *late, table.members) = (member.early, member.late, place + 1);
+        let places = table.early.iter_mut().zip(&mut table.late).zip(&mut table.far);
+        for (member, ((early, late), far)) in self.iter().zip(places) {
+            (*early, *late, *far) = (member.early, member.late, member.far);
+            table.members += 1;
         }
         for (place, member) in self.iter().enumerate() {
             if member.shared {
@@ -158,7 +162,9 @@ pub(super) struct Table<'a> {
     contradicted: [u16; DAYS],
     early: [f64; MAX_MODELS],
     late: [f64; MAX_MODELS],
+    far: [f64; MAX_MODELS],
     early_days: usize,
+    late_days: usize,
     members: usize,
 }
 
@@ -207,7 +213,11 @@ impl<'a> Table<'a> {
 
     /// What each member says of a day, in order of place, with its weight on that day.
     pub(super) fn day(&self, day: usize) -> impl Iterator<Item = (Option<&'a ModelDay>, f64)> {
-        let weights = if day < self.early_days { &self.early } else { &self.late };
+        let weights = match day {
+            _ if day < self.early_days => &self.early,
+            _ if day < self.late_days => &self.late,
+            _ => &self.far,
+        };
         let days = self.days.get(day).map_or(&[][..], |row| row.get(..self.members).unwrap_or(&[]));
         days.iter().copied().zip(weights.iter().copied())
     }

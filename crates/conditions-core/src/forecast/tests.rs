@@ -127,7 +127,12 @@ fn absurd_weights_do_no_harm() {
         let mut policy = Policy::contract();
         policy.weights = ["a", "b", "c", "d", "e"]
             .into_iter()
-            .map(|model| ModelWeight { model: Cow::Borrowed(model), early: weight, late: weight })
+            .map(|model| ModelWeight {
+                model: Cow::Borrowed(model),
+                early: weight,
+                late: weight,
+                far: weight,
+            })
             .collect();
         let names = ["a", "b", "c", "d", "e"];
         let snapshot =
@@ -481,7 +486,7 @@ proptest! {
         let rows = rows(&snap(distinct.clone()));
         for (i, row) in rows.iter().enumerate() {
             let values = distinct.iter().filter_map(|m| {
-                let weight = policy.weights.iter().find(|w| w.model == m.model).map_or(1.0, |w| if i < 3 { w.early } else { w.late });
+                let weight = policy.weights.iter().find(|w| w.model == m.model).map_or(1.0, |w| if i < 3 { w.early } else if i < 7 { w.late } else { w.far });
                 Some((m.days.get(i)?.snow_cm.mid?, weight))
             }).collect();
             match (oracle(values), row.snowfall_cm) {

@@ -32,8 +32,10 @@ pub(super) fn local_days(captured_at: Timestamp, zone: Tz) -> Vec<(NaiveDate, Sp
         .collect()
 }
 
-/// The first instant of a local date. Where the clocks jump over midnight, the day begins at the jump.
-fn first_instant(zone: Tz, date: NaiveDate) -> Option<Timestamp> {
+/// The first instant of a local date. Where the clocks jump over midnight, the day begins at the jump; `None` for a date
+/// that the calendar cannot hold.
+#[must_use]
+pub fn first_instant(zone: Tz, date: NaiveDate) -> Option<Timestamp> {
     (0..=24 * 4).find_map(|quarter| {
         let wall = date.and_hms_opt(0, 0, 0)?.checked_add_signed(TimeDelta::minutes(15 * quarter))?;
         let instant = zone.from_local_datetime(&wall).earliest()?;

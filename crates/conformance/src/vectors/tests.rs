@@ -1,12 +1,12 @@
 //! Vectors are read back as they were written, and a wrong answer is found.
 use serde_json::{Value, json};
 
-use super::{AREAS, differences, file, of, resolved};
+use super::{AREAS, POLICIES, areas, differences, file, of, policies, resolved};
 
 #[test]
 fn every_vector_gives_what_it_expects_after_a_trip_through_text() {
     let mut count = 0;
-    for (area, _) in AREAS {
+    for area in areas() {
         let read: Value = serde_json::from_str(&file(area)).unwrap();
         for vector in read["vectors"].as_array().unwrap() {
             let found = resolved(vector).unwrap_or_else(|why| panic!("{}: {why}", vector["name"]));
@@ -39,4 +39,49 @@ fn a_wrong_answer_is_found_and_placed() {
     assert_eq!(paths, ["/data/baseDepthCm/value", "/data/flags"]);
     assert_eq!(resolved(&json!({ "now": "soon" })), Err("now: not an instant".to_owned()));
     assert!(of("nothing").is_err());
+}
+
+#[test]
+fn another_threshold_gives_another_answer() {
+    let vectors = of(POLICIES).unwrap();
+    assert_eq!(vectors.len(), policies::CASES.len());
+    let decided_by_it = |vector: &Value| {
+        let mut plain = vector.clone();
+        plain["policy"] = json!("contract");
+        !differences(&resolved(&plain).unwrap(), &vector["expected"]).is_empty()
+    };
+    let idle: Vec<Value> = vectors.into_iter().filter(|vector| !decided_by_it(vector)).collect();
+    assert!(idle.is_empty(), "{:?}", idle.iter().map(|one| &one["policy"]).collect::<Vec<_>>());
+}
+
+/// The names and units of thresholds are those that a server publishes.
+#[test]
+fn thresholds_are_named_as_at_definitions() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/operations/get_definitions.json");
+    let published: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let mut known = 0;
+    for one in published["examples"][0]["answer"]["data"].as_array().unwrap() {
+        let id = one["id"].as_str().unwrap();
+        let with = |value: f64| policies::read(&json!({ id: value }));
+        let value = one["value"].as_f64().unwrap();
+        let Ok(same) = with(value) else { continue };
+        assert_eq!(same, conditions_core::policy::Policy::contract(), "{id} is not {value} in the contract");
+        assert_ne!(with(value + 1.0).unwrap(), same, "{id}");
+        known += 1;
+    }
+    assert!(known >= 30, "{known}");
+    for (id, _, _) in policies::CASES {
+        let published = published["examples"][0]["answer"]["data"].as_array().unwrap();
+        assert!(published.iter().any(|one| one["id"] == id), "{id} is not published");
+    }
+}
+
+#[test]
+fn a_policy_that_is_none_is_refused() {
+    for policy in [json!("mine"), json!([]), json!({ "divergence.min": "20" }), json!({ "made.up": 1 })] {
+        assert!(policies::read(&policy).is_err(), "{policy}");
+    }
+    for (id, value) in [("season.pre", 1.5), ("average.minWinters", -1.0), ("average.minWinters", 1e9)] {
+        assert!(policies::read(&json!({ id: value })).is_err(), "{id} {value}");
+    }
 }

@@ -26,6 +26,8 @@ fn book() -> CreditBook {
         terms_url: "https://example.org/credits".to_owned(),
         catalogue: vec![credit("map")],
         forecast: vec![credit("models")],
+        climate: vec![credit("reanalysis")],
+        enso: vec![credit("index")],
         stations: vec![
             network("snotel", &["usda"]),
             network("swob", &["eccc", "nav"]),
@@ -51,7 +53,7 @@ fn an_answer_credits_exactly_its_networks() {
 fn no_credit_is_shown_twice() {
     assert_eq!(
         names(book().everything()),
-        ["map", "models", "usda", "eccc", "nav", "the resort alta", "the resort vail"]
+        ["map", "models", "reanalysis", "index", "usda", "eccc", "nav", "the resort alta", "the resort vail"]
     );
 }
 

@@ -14,6 +14,8 @@ use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::text::Text;
 use crate::world::View;
 
+mod climate;
+mod enso;
 mod hazards;
 
 /// See the module.
@@ -72,10 +74,13 @@ fn definitions(policy: &Policy) -> Vec<Definition> {
     snow(policy, &mut list);
     stations(policy, &mut list);
     hazards::add(policy, &mut list);
+    climate::add(&mut list);
+    enso::add(&mut list);
     for weight in policy.weights.iter() {
         let model = &weight.model;
         list.add(format!("weight.{model}.days1To3"), weight.early, "", "weight in the blend on days 1 to 3");
-        list.add(format!("weight.{model}.days4To14"), weight.late, "", "weight in the blend from day 4 on");
+        list.add(format!("weight.{model}.days4To7"), weight.late, "", "weight in the blend on days 4 to 7");
+        list.add(format!("weight.{model}.days8To14"), weight.far, "", "weight in the blend from day 8 on");
     }
     score::score(&policy.score, &mut list);
     list.0

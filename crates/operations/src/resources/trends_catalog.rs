@@ -1,20 +1,29 @@
-//! `service://trends/catalog`: the index of trend datasets, of which there are none yet.
+//! `service://trends/catalog`: the index of trend datasets, and which of them are on record.
 
-use super::{Audience, Kind, NotAvailable, REFERENCE_TTL_MS, Resource, answer};
+use super::{Audience, Kind, REFERENCE_TTL_MS, Resource, answer};
 use crate::credits::Carries;
 use crate::operation::Reply;
+use crate::ops::get_ml_trends::{Entry, entries};
 
 pub(super) const RESOURCE: Resource = Resource {
     uri: "service://trends/catalog",
     name: "trends-catalog",
     title: "Trend datasets",
-    description: "Endpoints of trend datasets. `available` is false and `entries` is empty while this service publishes \
-        none; `reason` says so.",
+    description: "Endpoints of trend datasets: name, path, and whether each is on record; `reason` says why one is not. \
+        The tool get_ml_trends gives their rows.",
     kind: Kind::Data(|view, now| {
-        let none = NotAvailable::because("This service publishes no trend datasets, so there are no endpoints of them.");
-        Ok(answer(view, Reply::one(none, Carries::NOTHING), now))
+        let entries = entries(view.report());
+        let catalog = Catalog { available: entries.iter().any(|entry| entry.available), entries };
+        Ok(answer(view, Reply::one(catalog, Carries::NOTHING), now))
     }),
     audience: &[Audience::Assistant],
     priority: 0.2,
     ttl_ms: REFERENCE_TTL_MS,
 };
+
+#[derive(Debug, serde::Serialize)]
+struct Catalog {
+    /// Whether any of them is on record.
+    available: bool,
+    entries: Vec<Entry>,
+}

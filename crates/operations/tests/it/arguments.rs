@@ -17,7 +17,11 @@ fn problems(name: &str, pairs: &[(&str, &str)]) -> Vec<ArgumentProblem> {
 fn needed(name: &str) -> Vec<(String, &'static str)> {
     let schema = operation(name).arguments();
     let required = schema.get("required").and_then(|list| list.as_array()).cloned().unwrap_or_default();
-    let value = |name: &str| if name == "slugs" { "alpenau,birch-bowl" } else { "alpenau" };
+    let value = |name: &str| match name {
+        "slugs" => "alpenau,birch-bowl",
+        "start" => "2026-02-14",
+        _ => "alpenau",
+    };
     required.iter().filter_map(|name| name.as_str()).map(|name| (name.to_owned(), value(name))).collect()
 }
 

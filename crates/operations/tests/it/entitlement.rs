@@ -41,6 +41,7 @@ fn widest(name: &str, slug: &'static str) -> Vec<(&'static str, &'static str)> {
         ("slugs", "alpenau,dom-dake"),
         ("country", "CH"),
         ("days", "14"),
+        ("start", "2026-02-14"),
         ("limit", "25"),
     ];
     wanted.into_iter().filter(|(argument, _)| has(argument)).collect()

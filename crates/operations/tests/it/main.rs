@@ -5,6 +5,8 @@ mod arguments;
 #[cfg(test)]
 mod cards;
 #[cfg(test)]
+mod elnino;
+#[cfg(test)]
 mod entitlement;
 #[cfg(test)]
 mod examples;
@@ -14,6 +16,8 @@ mod hours;
 mod lists;
 #[cfg(test)]
 mod names;
+#[cfg(test)]
+mod past;
 #[cfg(test)]
 mod rankings;
 #[cfg(test)]

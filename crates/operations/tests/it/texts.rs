@@ -1,8 +1,9 @@
 //! Texts stand alone: every number with its unit, what is not reported in words, and an empty list says so.
 
 use operations::ops::{
-    compare_resorts, find_best_powder, get_destination, get_regional_summary, get_resort,
-    get_season_openings, get_snow_report, get_southern_hemisphere_report,
+    compare_resorts, find_best_powder, get_destination, get_monthly_snow, get_regional_summary, get_resort,
+    get_season_leaderboard, get_season_openings, get_snow_history, get_snow_report,
+    get_southern_hemisphere_report, get_trip_window,
 };
 use operations::{Caller, Operation, View, arguments};
 use schemars::SchemaGenerator;
@@ -89,4 +90,29 @@ fn a_score_in_words() {
     ];
     says::<get_resort::Op>(&[("slug", "alpenau")], &expected);
     says::<get_resort::Op>(&[("slug", "dom-dake")], &["Snow score: not reported (too little is reported)"]);
+}
+
+#[test]
+fn past_winters_in_words() {
+    let birch = ("slug", "birch-bowl");
+    says::<get_snow_history::Op>(
+        &[birch],
+        &[
+            "Record: era5_land, 1995-96 to 2025-26, 30 complete seasons",
+            "Season 2025-26 to 2026-01-05:",
+            "- 2025-26, 66 days known only:",
+            "Snowy month: ",
+        ],
+    );
+    says::<get_monthly_snow::Op>(&[birch], &["- January: ", "in eight winters of ten, 30 winters"]);
+    says::<get_trip_window::Op>(
+        &[birch, ("start", "2027-02-01"), ("end", "2027-02-10")],
+        &["(10 days)", "Probability that a day brings 1 cm: 0.2", "(asked about)"],
+    );
+    says::<get_season_leaderboard::Op>(&[], &["season 2024-25 and 2025", "1. Cedar Bowl (cedar-bowl)"]);
+    let nothing = "Not available: no climate on record";
+    says::<get_snow_history::Op>(&[("slug", "dom-dake")], &[nothing]);
+    says::<get_monthly_snow::Op>(&[("slug", "dom-dake")], &[nothing]);
+    says::<get_trip_window::Op>(&[("slug", "dom-dake"), ("start", "2027-02-01")], &[nothing]);
+    says::<get_season_leaderboard::Op>(&[("country", "JP")], &[nothing]);
 }

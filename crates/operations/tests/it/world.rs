@@ -1,10 +1,12 @@
 //! Five invented resorts at a fixed time, and the ways to ask about them. Nothing here is a real place or a real winter.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+use std::sync::{Arc, LazyLock};
 
 use catalogue::Resort;
 use chrono::NaiveDate;
+use climate::{Day, Hemisphere, Winter, WinterDays, Winters};
 use conditions_core::evidence::{
     Banded, Claim, Evidence, ForecastSnapshot, HourColumn, HourlyWeather, ModelDay, ModelRun, Observation,
     Origin, Site, StationReading,
@@ -13,8 +15,12 @@ use conditions_core::policy::Policy;
 use conditions_core::record::{Band, OpenTotal};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use operations::credits::{Credit, CreditBook, ServiceCredit};
+use operations::enso::EnsoBook;
 use operations::{AnyOperation, Caller, Held, OPERATIONS, OpError, Service, View, World};
 use serde_json::{Value, json};
+use verification::{Grading, Issue, Issued, Measured, Place, Report, grade};
+
+use crate::elnino;
 
 /// 10 January 2026, noon UTC.
 pub(crate) const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
@@ -42,8 +48,96 @@ pub(crate) fn changed(slug: &str, change: impl Fn(&mut ForecastSnapshot)) -> Wor
 }
 
 fn world_of(held: impl IntoIterator<Item = (Resort, Evidence)>) -> World {
-    let held = held.into_iter().map(|(resort, evidence)| Arc::new(Held::new(resort, evidence))).collect();
-    World::new(Arc::new(service()), Arc::new(Policy::contract()), held, NOW)
+    let held = held.into_iter().map(|(resort, evidence)| {
+        let past = winters(&resort);
+        Held::new(resort, evidence).with_winters(past)
+    });
+    of_held(held)
+}
+
+/// A world of these, as they are.
+pub(crate) fn of_held(held: impl IntoIterator<Item = Held>) -> World {
+    let held = held.into_iter().map(Arc::new).collect();
+    let mut world = World::new(Arc::new(service()), Arc::new(Policy::contract()), held, NOW);
+    world.report = Some(Arc::clone(&REPORT));
+    let indices = ["RONI", "ONI"].map(elnino::index).into();
+    let book = EnsoBook::new(indices, world.held().map(AsRef::as_ref));
+    world.with_enso(Arc::new(book))
+}
+
+/// One resort as it is in the world, with these winters.
+pub(crate) fn measured_with(past: Winters) -> Held {
+    Held::new(alpenau(), measured()).with_winters(past)
+}
+
+/// Thirty winters and the running one in Utah, twelve in the south, three in Canada, and none elsewhere.
+fn winters(resort: &Resort) -> Winters {
+    match resort.slug.as_str() {
+        "birch-bowl" => made_winters(Hemisphere::North, 1995..=2025, 1.0),
+        "cedar-bowl" => made_winters(Hemisphere::North, 2022..=2024, 1.5),
+        "elder-cone" => made_winters(Hemisphere::South, 2014..=2025, 0.5),
+        _ => Winters::new(Hemisphere::of(resort.lat)),
+    }
+}
+
+/// Invented winters: a snowfall every fifth day of the season, a powder day every thirtieth, some years snowier. Known
+/// until five days before [`NOW`].
+pub(crate) fn made_winters(hemisphere: Hemisphere, years: RangeInclusive<i32>, factor: f64) -> Winters {
+    let known_to = NOW.plus_millis(-5 * DAY_MS).utc().date_naive();
+    let mut all = Winters::new(hemisphere);
+    for year in years {
+        let winter = Winter::new(hemisphere, year).unwrap();
+        let snowy = factor * (1.0 + f64::from(year * 7 % 5) / 10.0);
+        let season = winter.season_range();
+        let days = winter.first_day().iter_days().take(winter.days()).enumerate().map(|(at, date)| {
+            let into = at as f64 - season.start as f64;
+            let cm = match at {
+                at if !season.contains(&at) => 0.0,
+                at if at % 30 == 0 => 22.4 * snowy,
+                at if at % 5 == 0 => 9.8 * snowy,
+                _ => 0.0,
+            };
+            let depth = (into.min(season.end as f64 + 40.0 - at as f64)).clamp(0.0, 120.0) * snowy;
+            let is_known = date <= known_to;
+            Day { date, snowfall_cm: is_known.then_some(cm), depth_cm: is_known.then_some(depth) }
+        });
+        all.put(WinterDays::from_days(&climate::Policy::DEFAULT, winter, NOW, days).0);
+    }
+    all
+}
+
+static REPORT: LazyLock<Arc<Report>> = LazyLock::new(|| Arc::new(report()));
+
+/// Forty days of invented forecasts for one resort, graded by an invented station: the nearer day is forecast better, and
+/// the second model worse.
+fn report() -> Report {
+    let today = NOW.utc().date_naive();
+    let place =
+        Place { slug: "alpenau".to_owned(), regions: vec!["europe".to_owned()], mid_m: Some(1_800.0) };
+    let truth = |day: i64| if day % 3 == 0 { 12.0 + (day % 5) as f64 } else { 0.0 };
+    let (mut issues, mut measured) = (Vec::new(), Vec::new());
+    for day in 0..40 {
+        let date = today - chrono::TimeDelta::days(40 - day);
+        let said = |wrong: f64| -> Vec<Option<i32>> {
+            let cm = |ahead: i64| (truth(day + ahead) + wrong * (1 + ahead) as f64).max(0.0);
+            (0..14).map(|ahead| Some((cm(ahead) * 10.0) as i32)).collect()
+        };
+        let members = BTreeMap::from([
+            ("ecmwf_ifs025".to_owned(), said(0.3)),
+            ("gfs_seamless".to_owned(), said(if day % 2 == 0 { 0.9 } else { -0.7 })),
+        ]);
+        let issue = Issue::new(1, false, said(0.4), members);
+        issues.push(Issued { slug: place.slug.clone(), day: date, issue });
+        measured.push(Measured {
+            slug: place.slug.clone(),
+            day: date,
+            network: "example".to_owned(),
+            station: "E1".to_owned(),
+            elevation_m: Some(1_750.0),
+            cm: truth(day),
+        });
+    }
+    grade(&Grading::STANDARD, &Policy::contract(), &[place], &issues, &measured, today)
 }
 
 /// Three resorts that differ in nothing but their slugs, against the order of their slugs.
@@ -74,6 +168,8 @@ fn service() -> Service {
             terms_url: "https://snow.example.org/api/v1/credits".to_owned(),
             catalogue: vec![credit("A map")],
             forecast: vec![credit("A model")],
+            climate: vec![credit("A reanalysis")],
+            enso: vec![credit("An index")],
             stations: Vec::new(),
             feeds: Vec::new(),
         },

@@ -18,6 +18,18 @@ pub(crate) fn cpu_seconds(pid: u32) -> io::Result<f64> {
     Ok(nanos / 1e9)
 }
 
+/// Processor time that a process has used, with its threads that have ended, to the hundredth of a second.
+pub(crate) fn cpu_hundredths(pid: u32) -> io::Result<u64> {
+    let text = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
+    // The name, in brackets, may hold blanks; user and system time are the 12th and 13th word behind it.
+    let words = text.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
+    let times: Option<Vec<u64>> = words.map(|word| word.parse().ok()).collect();
+    match times.as_deref() {
+        Some([user, system]) => Ok(user + system),
+        _ => Err(io::Error::other("stat is not of the form")),
+    }
+}
+
 /// A line of `/proc/PID/status`, in MiB.
 pub(crate) fn status_mib(pid: u32, name: &str) -> io::Result<f64> {
     let text = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
@@ -62,7 +74,7 @@ fn one_connection(ask: &Ask<'_>, first: usize, until: Instant) -> io::Result<u64
         if Instant::now() >= until {
             break;
         }
-        let status = exchange(&mut stream, path, ask)?;
+        let status = exchange(&mut stream, path, ask, &mut io::sink())?;
         if status != ask.status {
             return Err(io::Error::other(format!("{path} answered {status}, not {}", ask.status)));
         }
@@ -71,21 +83,27 @@ fn one_connection(ask: &Ask<'_>, first: usize, until: Instant) -> io::Result<u64
     Ok(answers)
 }
 
-/// One request over an open connection, its answer read to the end.
-fn exchange(stream: &mut BufReader<TcpStream>, path: &str, ask: &Ask<'_>) -> io::Result<u16> {
+/// One request over an open connection, its answer read to the end into `sink`.
+fn exchange(
+    stream: &mut BufReader<TcpStream>,
+    path: &str,
+    ask: &Ask<'_>,
+    sink: &mut impl io::Write,
+) -> io::Result<u16> {
     let Ask { headers, body, .. } = ask;
     let (method, about) = match body.len() {
         0 => ("GET", String::new()),
         length => ("POST", format!("content-type: application/json\r\ncontent-length: {length}\r\n")),
     };
+    let accept = if headers.contains("accept: ") { "" } else { "accept: */*\r\n" };
     let request =
-        format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\n{about}{headers}\r\n{body}");
+        format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\n{accept}{about}{headers}\r\n{body}");
     stream.get_mut().write_all(request.as_bytes())?;
     let mut line = String::new();
     stream.read_line(&mut line)?;
     let status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
     let status = status.ok_or_else(|| io::Error::other(format!("not an answer: {line}")))?;
-    let mut length = 0;
+    let (mut length, mut chunked) = (0, false);
     while line != "\r\n" && !line.is_empty() {
         line.clear();
         stream.read_line(&mut line)?;
@@ -93,9 +111,41 @@ fn exchange(stream: &mut BufReader<TcpStream>, path: &str, ask: &Ask<'_>) -> io:
         if name.eq_ignore_ascii_case("content-length") {
             length = value.trim().parse().map_err(io::Error::other)?;
         }
+        chunked |= name.eq_ignore_ascii_case("transfer-encoding") && value.trim() == "chunked";
     }
-    io::copy(&mut stream.by_ref().take(length), &mut io::sink())?;
+    match chunked {
+        true => chunks(stream, sink)?,
+        false => {
+            io::copy(&mut stream.by_ref().take(length), sink)?;
+        }
+    }
     Ok(status)
+}
+
+/// A body in chunks, without trailers.
+fn chunks(stream: &mut BufReader<TcpStream>, sink: &mut impl io::Write) -> io::Result<()> {
+    let mut line = String::new();
+    loop {
+        line.clear();
+        stream.read_line(&mut line)?;
+        let length = u64::from_str_radix(line.trim(), 16).map_err(io::Error::other)?;
+        io::copy(&mut stream.by_ref().take(length), sink)?;
+        // The line end behind the chunk.
+        line.clear();
+        stream.read_line(&mut line)?;
+        if length == 0 {
+            return Ok(());
+        }
+    }
+}
+
+/// Asks once, the first path; the status and the body.
+pub(crate) fn whole(ask: &Ask<'_>) -> io::Result<(u16, String)> {
+    let mut stream = BufReader::new(TcpStream::connect(ask.address)?);
+    let mut body = Vec::new();
+    let path = ask.paths.first().ok_or_else(|| io::Error::other("no path"))?;
+    let status = exchange(&mut stream, path, ask, &mut body)?;
+    Ok((status, String::from_utf8_lossy(&body).into_owned()))
 }
 
 /// Asks once.

@@ -12,7 +12,7 @@ use upstream_sim::{Family, LiftArea, Network, SimResponse, Station, World};
 
 use crate::cli::one_line;
 use crate::clock;
-use crate::config::{LiftUpstream, Settings};
+use crate::config::{Backfill, LiftUpstream, Settings};
 use crate::http;
 use crate::serve;
 
@@ -47,9 +47,13 @@ pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     for station in &mut config.stations {
         station.base_url = format!("http://{upstream}");
     }
+    config.enso_url = config.enso_url.map(|_| format!("http://{upstream}"));
     config.open_meteo.api_key = None;
     config.open_meteo.daily_calls = None;
+    config.open_meteo.archive_url = None;
     config.synthetic = true;
+    // In the background: whoever starts a demonstration wants to look at it, not to wait.
+    config.backfill = Some(Backfill { resorts: WINTERS_OF.map(str::to_owned).to_vec(), winters: WINTERS });
     if own_folder {
         // Simulated weather never goes where real evidence is kept.
         config.data_dir = std::env::temp_dir().join(format!("snow-conditions-demo-{}", std::process::id()));
@@ -61,6 +65,26 @@ pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     }
     served
 }
+
+/// Resorts with a history: each part of the world, and places where the simulator plants an El Niño.
+const WINTERS_OF: [&str; 14] = [
+    "alta",
+    "aspen-mountain",
+    "jackson-hole",
+    "kitzbuehel",
+    "mammoth-mountain",
+    "niseko-united",
+    "st-anton",
+    "taos",
+    "thredbo",
+    "val-disere",
+    "vail",
+    "verbier",
+    "whistler-blackcomb",
+    "zermatt",
+];
+/// Enough for a normal, and a few more.
+const WINTERS: u16 = 15;
 
 /// A resort of each family; what their lifts do here is invented.
 const LIFTS: [(&str, Family); 7] = [

@@ -1,4 +1,4 @@
-//! Who may use the tool connector, how often, and which proxies are believed.
+//! Who may use the tool connector: proxies, hosts and origins beyond the rule's, and how often a client may ask.
 
 use super::{ConfigError, wrong};
 use crate::http::client_address::TrustedProxies;
@@ -16,8 +16,34 @@ pub struct Connector {
     pub per_minute: u32,
 }
 
-pub(super) fn proxies(text: Option<&str>) -> Result<TrustedProxies, ConfigError> {
+impl Connector {
+    /// From settings.
+    ///
+    /// # Errors
+    /// A proxy that is neither an address nor a network.
+    pub(super) fn new(
+        proxies: Option<&str>,
+        hosts: Option<&str>,
+        origins: Option<&str>,
+        per_minute: Option<u32>,
+    ) -> Result<Self, ConfigError> {
+        Ok(Self {
+            trusted_proxies: self::proxies(proxies)?,
+            hosts: list(hosts),
+            origins: list(origins),
+            per_minute: per_minute.unwrap_or(0),
+        })
+    }
+}
+
+fn proxies(text: Option<&str>) -> Result<TrustedProxies, ConfigError> {
     TrustedProxies::parse(text.unwrap_or_default()).map_err(|part| {
         wrong("trusted-proxies", format!("`{part}` is neither an address nor a network such as 10.0.0.0/8"))
     })
+}
+
+/// The parts of a comma-separated list.
+pub(super) fn list(text: Option<&str>) -> Vec<String> {
+    let parts = text.unwrap_or_default().split(',').map(str::trim);
+    parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }

@@ -9,7 +9,8 @@ use serde::Deserialize;
 use webhooks::policy::{CallbackPolicy, Reach};
 use webhooks::seal::KeyRing;
 
-use super::{ConfigError, list, wrong};
+use super::connector::list;
+use super::{ConfigError, wrong};
 
 /// File name of the key ring in the data folder.
 const KEY_FILE: &str = "webhook.keys";

@@ -269,3 +269,33 @@ fn before_the_first_publication_cards_are_read_and_data_is_not() {
     assert!(read("ui://widget/powder-list.html")["result"]["contents"][0]["text"].is_string());
     assert_eq!(read("service://resorts")["error"]["code"], -32603);
 }
+
+/// What a host puts before its model of every tool; the rest of the list is for the host.
+const SEEN_BY_A_MODEL: [&str; 3] = ["name", "description", "inputSchema"];
+/// Tokens of all that a model may see of the tools, by the vocabulary `o200k_base`.
+const MOST_TOKENS: usize = 8_000;
+/// Tools of the whole table of operations; those that are not built yet will want their share.
+const TOOLS_IN_THE_END: usize = 49;
+
+#[test]
+fn what_a_model_sees_of_the_tools_stays_short() {
+    let words = tiktoken_rs::o200k_base_singleton();
+    let tools = list(None);
+    let counted: Vec<(usize, &Value)> = tools
+        .iter()
+        .map(|tool| {
+            let seen = SEEN_BY_A_MODEL.map(|part| (part.to_owned(), tool[part].clone()));
+            (words.count_ordinary(&Value::Object(seen.into_iter().collect()).to_string()), &tool["name"])
+        })
+        .collect();
+    let sum: usize = counted.iter().map(|(tokens, _)| tokens).sum();
+    let in_the_end = sum * TOOLS_IN_THE_END / tools.len();
+    let longest = counted.iter().max_by_key(|(tokens, _)| tokens).unwrap();
+    let told = format!(
+        "{sum} tokens in {} tools, {} each; all {TOOLS_IN_THE_END} at that length: {in_the_end}; longest: {longest:?}",
+        tools.len(),
+        sum / tools.len()
+    );
+    println!("{told}");
+    assert!(sum <= MOST_TOKENS, "{told}");
+}

@@ -1,7 +1,7 @@
 //! `/healthz`, `/readyz`, `/metrics` and the pages of the error codes.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use conditions_core::time::{HOUR_MS, Timestamp};
+use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -26,6 +26,15 @@ pub fn routes(config: &mut web::ServiceConfig) {
 
 /// A lane silent for longer than this degrades the service: its evidence is past its time to live.
 const SILENT_MS: i64 = 6 * HOUR_MS;
+/// The same for a lane that is asked once a day for what changes monthly.
+const SLOW_SILENT_MS: i64 = 3 * DAY_MS;
+
+fn silent_ms(lane: &str) -> i64 {
+    match lane.split('/').next() {
+        Some(sources::enso::LANE) => SLOW_SILENT_MS,
+        Some(_) | None => SILENT_MS,
+    }
+}
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -49,7 +58,7 @@ fn readiness(shared: &Shared, now: Timestamp) -> HttpResponse {
             reasons.push(format!("{lane}: not asked; {why}"));
             continue;
         }
-        let silent = health.last_success_at.is_none_or(|at| now.since(at) > SILENT_MS);
+        let silent = health.last_success_at.is_none_or(|at| now.since(at) > silent_ms(lane));
         if silent || health.consecutive_failures >= 3 {
             let since = health.last_success_at.map_or("never".to_owned(), |at| at.to_string());
             let why = health.last_failure.as_deref().unwrap_or("no failure recorded");

@@ -33,6 +33,12 @@ pub const JSON: &str = "application/json";
 /// Sends a rendered answer: 304 when the client has it, else the bytes in the best coding.
 #[must_use]
 pub fn rendered(request: &HttpRequest, rendered: &Rendered) -> HttpResponse {
+    rendered_as(request, rendered, JSON)
+}
+
+/// The same of another media type.
+#[must_use]
+pub fn rendered_as(request: &HttpRequest, rendered: &Rendered, media_type: &'static str) -> HttpResponse {
     let headers = request.headers();
     let coding = Coding::negotiate(text(headers, ACCEPT_ENCODING));
     let (bytes, coding) = rendered.bytes(coding);
@@ -46,7 +52,7 @@ pub fn rendered(request: &HttpRequest, rendered: &Rendered) -> HttpResponse {
     if fresh {
         return response.finish();
     }
-    response.insert_header((CONTENT_TYPE, HeaderValue::from_static(JSON)));
+    response.insert_header((CONTENT_TYPE, HeaderValue::from_static(media_type)));
     if let Some(token) = coding.token() {
         response.insert_header((CONTENT_ENCODING, HeaderValue::from_static(token)));
     }

@@ -18,6 +18,8 @@ pub struct Fetched {
     pub validators: Validators,
     /// The body, as far as it came.
     pub body: Vec<u8>,
+    /// Whether all of it came.
+    pub complete: bool,
 }
 
 /// What an upstream knows a version of its answer by.
@@ -114,20 +116,23 @@ impl Client {
         let header = |name| response.headers().get(name)?.to_str().ok().map(str::to_owned);
         let (retry_after, location) = (header(RETRY_AFTER), header(LOCATION));
         let validators = Validators { etag: header(ETAG), last_modified: header(LAST_MODIFIED) };
-        let mut body = Vec::new();
+        let (mut body, mut complete) = (Vec::new(), true);
         let mut stream = response.bytes_stream();
         while let Some(chunk) = stream.next().await {
             match chunk {
                 Ok(chunk) => body.extend_from_slice(&chunk),
                 // What came before the break may still hold whole locations: the parser decides.
                 Err(error) if body.is_empty() => return Err(from(error)),
-                Err(_) => break,
+                Err(_) => {
+                    complete = false;
+                    break;
+                }
             }
             if body.len() > MAX_BODY {
                 return Err(FetchError::TooLarge);
             }
         }
-        Ok(Fetched { status, retry_after, location, validators, body })
+        Ok(Fetched { status, retry_after, location, validators, body, complete })
     }
 }
 

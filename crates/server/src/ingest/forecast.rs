@@ -10,27 +10,24 @@ use std::time::Duration;
 
 use conditions_core::evidence::ForecastSnapshot;
 use conditions_core::hourly;
+use conditions_core::policy::Policy;
 use sources::ParseError;
 use sources::breaker::{self, Breaker, Permit};
 use sources::budget::{Limits, Plan};
 use sources::open_meteo::{self, Answer, Batch, Call, Part, Secret};
 use sources::retry::{self, Verdict};
-use storage::Store;
 use storage::budget::Spend;
 use storage::evidence::NewEvidence;
-use tokio::sync::{Notify, watch};
+use tokio::sync::watch;
 
-use super::client::Client;
+use super::common::Common;
 use super::outcome::{self, Failure, Ledger, hold_lease, until_then};
-use super::pauses::Pauses;
 use super::progress::Progress;
 use super::queue::{Queue, Target};
 use crate::config::OpenMeteo;
-use crate::metrics::Metrics;
 use crate::published::Board;
 use crate::publisher::FORECAST;
-use crate::status::Status;
-use crate::{clock, codec, store};
+use crate::{clock, codec, grading, store};
 
 /// The lane's name in storage, logs and metrics.
 pub const LANE: &str = open_meteo::LANE;
@@ -43,28 +40,16 @@ const LEASE: &str = "ingest";
 /// What the lane works with.
 #[derive(Debug)]
 pub struct Forecasts {
-    /// Where evidence goes.
-    pub store: Store,
-    /// The HTTP client.
-    pub client: Client,
+    /// What every lane works with.
+    pub common: Arc<Common>,
     /// How the upstream is asked.
     pub config: open_meteo::Config,
     /// The allowance.
     pub limits: Limits,
     /// The period.
     pub plan: Plan,
-    /// Health.
-    pub status: Arc<Status>,
-    /// Counters.
-    pub metrics: Arc<Metrics>,
     /// What is published.
     pub board: Arc<Board>,
-    /// Wakes the publisher.
-    pub wake: Arc<Notify>,
-    /// This process, for the lease.
-    pub owner: String,
-    /// How long it waits.
-    pub pauses: Pauses,
 }
 
 /// How the upstream is asked, from the configuration.
@@ -116,7 +101,7 @@ impl Forecasts {
             not_before: HashMap::new(),
             period_ms: self.plan.period_ms(),
         };
-        let mut breaker = Breaker::new(self.pauses.breaker);
+        let mut breaker = Breaker::new(self.common.pauses.breaker);
         loop {
             let rest = tokio::select! {
                 _ = stop.changed() => break,
@@ -127,7 +112,7 @@ impl Forecasts {
                 () = tokio::time::sleep(rest) => {}
             }
         }
-        outcome::release_lease(&self.store, LEASE, &self.owner).await;
+        outcome::release_lease(&self.common.store, LEASE, &self.common.owner).await;
     }
 
     /// Works through what is due now and says how long to rest.
@@ -137,12 +122,12 @@ impl Forecasts {
         }
         let mut due = queue.due(clock::now());
         if due.is_empty() {
-            return self.pauses.rest;
+            return self.common.pauses.rest;
         }
-        let mut progress = Progress::new(due.len());
+        let mut progress = Progress::new("forecasts", "resorts", due.len());
         while !due.is_empty() {
-            if !hold_lease(&self.store, LEASE, &self.owner, &self.metrics).await {
-                return self.pauses.rest;
+            if !hold_lease(&self.common.store, LEASE, &self.common.owner, &self.common.metrics).await {
+                return self.common.pauses.rest;
             }
             let now = clock::now();
             if let Permit::NotBefore(until) = breaker.permit(now) {
@@ -156,7 +141,7 @@ impl Forecasts {
                 }
             }
         }
-        self.pauses.rest
+        self.common.pauses.rest
     }
 
     /// Fetches one batch and says for how many resorts it kept a forecast. `Err` is how long to leave the upstream
@@ -192,7 +177,7 @@ impl Forecasts {
         const PATIENCE: Duration = Duration::from_secs(90);
         loop {
             let now = clock::now();
-            match store::spend(&self.store, LANE, now, weight, allowance(self.limits)).await {
+            match store::spend(&self.common.store, LANE, now, weight, allowance(self.limits)).await {
                 Ok(Spend::Granted) => return Ok(()),
                 Ok(Spend::Wait { until }) => {
                     let wait = until_then(until, now);
@@ -211,9 +196,9 @@ impl Forecasts {
                     return Err(Duration::from_secs(600));
                 }
                 Err(error) => {
-                    self.metrics.storage_failures.inc();
+                    self.common.metrics.storage_failures.inc();
                     tracing::warn!(%error, "cannot count a call, so none goes out");
-                    return Err(self.pauses.rest);
+                    return Err(self.common.pauses.rest);
                 }
             }
         }
@@ -224,9 +209,9 @@ impl Forecasts {
         let ledger = Ledger {
             lane: LANE,
             health: LANE,
-            status: &self.status,
-            metrics: &self.metrics,
-            backoff: &self.pauses.backoff,
+            status: &self.common.status,
+            metrics: &self.common.metrics,
+            backoff: &self.common.pauses.backoff,
         };
         let mut attempt = 0;
         loop {
@@ -251,7 +236,7 @@ impl Forecasts {
     }
 
     async fn once(&self, call: &Call) -> Result<Answer, Failure> {
-        let fetched = self.client.get(&call.url.reveal()).await.map_err(|error| Failure {
+        let fetched = self.common.client.get(&call.url.reveal()).await.map_err(|error| Failure {
             what: call.url.scrub(&error.to_string()),
             error: None,
             verdict: Verdict::Retry { not_before: None },
@@ -283,7 +268,7 @@ impl Forecasts {
         let now = clock::now();
         tracing::warn!(lane = LANE, resorts = batch.places.len(), what = %failure.what, "a batch failed");
         for place in &batch.places {
-            queue.not_before.insert(place.id.clone(), now.plus_millis(self.pauses.failed_rest_ms));
+            queue.not_before.insert(place.id.clone(), now.plus_millis(self.common.pauses.failed_rest_ms));
         }
         match breaker.state() {
             breaker::State::Open { until } => Err(until_then(until, now)),
@@ -301,6 +286,9 @@ impl Forecasts {
     ) -> usize {
         let captured_at = clock::now();
         let mut rows = Vec::with_capacity(batch.places.len());
+        let mut archived = Vec::new();
+        // What is archived is the blend as it is published: by the weights in force.
+        let policy = self.board.current().map(|published| Arc::clone(&published.world.policy));
         let mut notes = core.notes.len();
         for (place, merged) in batch.places.iter().zip(open_meteo::merge(core, context)) {
             let Some(target) = queue.targets.get(&place.id) else { continue };
@@ -309,23 +297,27 @@ impl Forecasts {
                     notes += forecast.notes.len();
                     let snapshot = hourly::snapshot(captured_at, &target.profile, &forecast.series);
                     rows.push(row(&place.id, &snapshot));
+                    let asked = self.config.models().len();
+                    let keep =
+                        |policy: &Arc<Policy>| grading::archived(policy, &target.profile, &snapshot, asked);
+                    archived.extend(policy.as_ref().and_then(keep));
                 }
                 Err(error) => {
                     notes += 1;
                     tracing::warn!(lane = LANE, slug = place.id, %error, "no forecast for this resort this time");
                     queue
                         .not_before
-                        .insert(place.id.clone(), captured_at.plus_millis(self.pauses.failed_rest_ms));
+                        .insert(place.id.clone(), captured_at.plus_millis(self.common.pauses.failed_rest_ms));
                 }
             }
         }
-        self.metrics.notes(LANE, notes);
+        self.common.metrics.notes(LANE, notes);
         // Learned when it is kept: a replay of an instant before that must not know of it.
         let learned_at = clock::now();
         rows.iter_mut().for_each(|row| row.captured_at = learned_at);
         let slugs: Vec<String> = rows.iter().map(|row| row.slug.clone()).collect();
-        if let Err(error) = store::append_evidence(&self.store, rows).await {
-            self.metrics.storage_failures.inc();
+        if let Err(error) = grading::append_forecasts(&self.common.store, rows, archived).await {
+            self.common.metrics.storage_failures.inc();
             tracing::error!(%error, "cannot keep forecasts; they are fetched again");
             return 0;
         }
@@ -334,11 +326,11 @@ impl Forecasts {
                 target.captured_at = Some(captured_at);
             }
         }
-        self.metrics.evidence_rows.inc_by(slugs.len() as u64);
+        self.common.metrics.evidence_rows.inc_by(slugs.len() as u64);
         if !slugs.is_empty() {
-            self.status.succeeded(LANE, captured_at);
-            self.metrics.succeeded(LANE, captured_at.millis() as f64 / 1000.0);
-            self.wake.notify_one();
+            self.common.status.succeeded(LANE, captured_at);
+            self.common.metrics.succeeded(LANE, captured_at.millis() as f64 / 1000.0);
+            self.common.wake.notify_one();
         }
         slugs.len()
     }
@@ -359,7 +351,7 @@ pub fn row(slug: &str, snapshot: &ForecastSnapshot) -> NewEvidence {
 }
 
 /// The allowance as storage counts it.
-fn allowance(limits: Limits) -> storage::budget::Limits {
+pub(super) fn allowance(limits: Limits) -> storage::budget::Limits {
     let whole = |limit: Option<f64>| limit.map(|calls| calls as u32);
     storage::budget::Limits { minute: whole(limits.minute), hour: whole(limits.hour), day: whole(limits.day) }
 }

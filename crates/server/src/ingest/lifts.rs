@@ -13,39 +13,15 @@ use conditions_core::evidence::{Observation, Origin};
 use conditions_core::time::Timestamp;
 use operations::World;
 use sources::lifts::{LiftFeed, Report, find};
-use storage::Store;
-use tokio::sync::Notify;
 
-use super::client::Client;
-use super::pauses::Pauses;
+use super::common::Common;
 use crate::config::LiftUpstream;
-use crate::metrics::Metrics;
-use crate::status::Status;
 
 use robots::Robots;
 
-/// What all feeds work with.
-#[derive(Debug)]
-pub struct Common {
-    /// Where evidence goes.
-    pub store: Store,
-    /// The HTTP client.
-    pub client: Client,
-    /// Health.
-    pub status: Arc<Status>,
-    /// Counters.
-    pub metrics: Arc<Metrics>,
-    /// Wakes the publisher.
-    pub wake: Arc<Notify>,
-    /// This process, for the lease.
-    pub owner: String,
-    /// How long to wait, and when.
-    pub pauses: Pauses,
-}
-
 /// Every feed that is asked.
 pub struct Feeds {
-    common: Common,
+    common: Arc<Common>,
     feeds: Vec<Feed>,
     robots: Robots,
 }
@@ -63,7 +39,7 @@ struct Feed {
 impl Feeds {
     /// The feeds of the resorts that are served.
     #[must_use]
-    pub fn new(common: Common, upstreams: &[LiftUpstream], world: &World) -> Self {
+    pub fn new(common: Arc<Common>, upstreams: &[LiftUpstream], world: &World) -> Self {
         let feed = |upstream: &LiftUpstream| {
             let family = find(upstream.family)?;
             let held = world.held().find(|held| held.resort.slug == upstream.slug)?;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use conditions_core::time::Timestamp;
+use conditions_core::time::{DAY_MS, Timestamp};
 use sources::ParseError;
 use sources::breaker::{Breaker, State};
 use sources::retry::{Backoff, Verdict};
@@ -15,6 +15,9 @@ use crate::{clock, store};
 
 /// How long a lease holds without a sign of life.
 pub(super) const LEASE_TTL: Duration = Duration::from_secs(180);
+
+/// No word of an upstream keeps it unasked for longer.
+const LONGEST_REST_MS: i64 = DAY_MS;
 
 /// A call that gave nothing.
 #[derive(Debug)]
@@ -103,3 +106,20 @@ pub(super) async fn release_lease(store: &Store, name: &'static str, owner: &str
 pub(super) fn until_then(until: Timestamp, now: Timestamp) -> Duration {
     Duration::from_millis(u64::try_from(until.since(now)).unwrap_or(0).max(50))
 }
+
+/// How long the upstream asked to be left alone, within reason, or the breaker leaves it alone.
+pub(super) fn left_alone_until(failure: &Failure, breaker: &Breaker, now: Timestamp) -> Timestamp {
+    let asked = match failure.verdict {
+        Verdict::Retry { not_before: until } | Verdict::Breaker { until } => until,
+        Verdict::Accept | Verdict::GiveUp => None,
+    };
+    let open = match breaker.state() {
+        State::Open { until } => Some(until),
+        State::Closed { .. } | State::HalfOpen { .. } => None,
+    };
+    let asked = asked.map(|until| until.min(now.plus_millis(LONGEST_REST_MS)));
+    [asked, open].into_iter().flatten().fold(now, Timestamp::max)
+}
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use conditions_core::time::MINUTE_MS;
+use conditions_core::time::{DAY_MS, MINUTE_MS};
 use sources::breaker;
 use sources::retry::Backoff;
 
@@ -13,6 +13,8 @@ pub struct Pauses {
     pub rest: Duration,
     /// A resort whose answer failed is left alone for this long, ms.
     pub failed_rest_ms: i64,
+    /// What changes monthly is asked this often, ms.
+    pub slow_ms: i64,
     /// Repeats of one call.
     pub backoff: Backoff,
     /// When the whole upstream is left alone.
@@ -24,6 +26,7 @@ impl Pauses {
     pub const USUAL: Self = Self {
         rest: Duration::from_secs(5),
         failed_rest_ms: 5 * MINUTE_MS,
+        slow_ms: DAY_MS,
         backoff: Backoff::USUAL,
         breaker: breaker::Config::USUAL,
     };

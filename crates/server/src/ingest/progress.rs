@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Shows how far a refresh is.
+/// Shows how far a fetch is.
 #[derive(Debug)]
 pub struct Progress {
     bar: Option<ProgressBar>,
@@ -12,21 +12,23 @@ pub struct Progress {
     total: usize,
     /// Log lines already written, in tenths of the whole.
     tenths: usize,
+    what: &'static str,
 }
 
 impl Progress {
-    /// A refresh of `total` resorts begins.
+    /// A fetch of `total` pieces of `what` begins, each called `unit`.
     #[must_use]
-    pub fn new(total: usize) -> Self {
+    pub fn new(what: &'static str, unit: &'static str, total: usize) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
-            let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} resorts, {eta} left")
-                .unwrap_or_else(|_| ProgressStyle::default_bar());
-            ProgressBar::new(total as u64).with_style(style).with_message("forecasts")
+            let template = format!("{{msg}} {{wide_bar}} {{pos}}/{{len}} {unit}, {{eta}} left");
+            let style =
+                ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
+            ProgressBar::new(total as u64).with_style(style).with_message(what)
         });
-        Self { bar, done: 0, total, tenths: 0 }
+        Self { bar, done: 0, total, tenths: 0, what }
     }
 
-    /// `count` more resorts were fetched.
+    /// `count` more pieces were fetched.
     pub fn advance(&mut self, count: usize) {
         self.done += count;
         if let Some(bar) = &self.bar {
@@ -38,7 +40,7 @@ impl Progress {
         let tenths = (self.done * 10).checked_div(self.total).unwrap_or(10);
         if self.bar.is_none() && tenths > self.tenths {
             self.tenths = tenths;
-            tracing::info!(done = self.done, total = self.total, "forecasts fetched");
+            tracing::info!(done = self.done, total = self.total, "{} fetched", self.what);
         }
     }
 

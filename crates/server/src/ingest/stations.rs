@@ -8,6 +8,7 @@ pub mod directory;
 pub mod history;
 pub mod known;
 pub mod matched;
+pub mod measured;
 pub mod readings;
 pub mod rebuilt;
 mod work;
@@ -21,41 +22,34 @@ use sources::lane::find_network;
 use sources::matching::Place;
 use sources::station::StationNetwork;
 use sources::{amedas, metar, slf, swob, tawes};
-use storage::Store;
-use tokio::sync::Notify;
 
-use super::client::Client;
-use super::pauses::Pauses;
+use self::measured::Zones;
+use super::common::Common;
 use crate::config::StationUpstream;
-use crate::metrics::Metrics;
-use crate::status::Status;
 
-/// What every network works with.
+/// The resorts that stations are matched with.
 #[derive(Debug)]
-pub struct Common {
-    /// Where evidence goes.
-    pub store: Store,
-    /// The HTTP client.
-    pub client: Client,
-    /// Health.
-    pub status: Arc<Status>,
-    /// Counters.
-    pub metrics: Arc<Metrics>,
-    /// Wakes the publisher.
-    pub wake: Arc<Notify>,
-    /// This process, for the leases.
-    pub owner: String,
+pub struct Ground {
     /// How near a station must be.
     pub policy: Arc<Policy>,
-    /// How long to wait, and when.
-    pub pauses: Pauses,
     /// The resorts.
     pub places: Vec<Place>,
+    /// Their time zones.
+    pub zones: Zones,
+}
+
+impl Ground {
+    /// Of a world.
+    #[must_use]
+    pub fn new(world: &World) -> Self {
+        Self { policy: Arc::clone(&world.policy), places: places(world), zones: zones(world) }
+    }
 }
 
 /// One network at work.
 pub struct Network {
     common: Arc<Common>,
+    ground: Arc<Ground>,
     network: &'static dyn StationNetwork,
     base_url: String,
     lane: &'static str,
@@ -65,10 +59,11 @@ pub struct Network {
 impl Network {
     /// The network of an upstream; `None` when there is none of that name.
     #[must_use]
-    pub fn new(common: Arc<Common>, upstream: &StationUpstream) -> Option<Self> {
+    pub fn new(common: Arc<Common>, ground: Arc<Ground>, upstream: &StationUpstream) -> Option<Self> {
         let network = find_network(upstream.lane)?;
         let lane = network.meta().id;
-        Some(Self { common, network, base_url: upstream.base_url.clone(), lane, period_ms: period_ms(lane) })
+        let base_url = upstream.base_url.clone();
+        Some(Self { common, ground, network, base_url, lane, period_ms: period_ms(lane) })
     }
 }
 
@@ -90,6 +85,12 @@ pub fn period_ms(lane: &str) -> i64 {
 #[must_use]
 pub fn places(world: &World) -> Vec<Place> {
     world.held().map(|held| place(&held.resort)).collect()
+}
+
+/// The time zones of a world's resorts.
+#[must_use]
+pub fn zones(world: &World) -> Zones {
+    world.held().map(|held| (held.resort.slug.clone(), held.profile.zone)).collect()
 }
 
 /// One resort, as matching sees it.

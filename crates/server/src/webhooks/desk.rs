@@ -9,20 +9,21 @@ use std::time::{Duration, Instant};
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 use operations::{Caller, OpError, View};
+use storage::Store;
 use storage::webhooks::outbox::{self, DeliveryView, Redelivery};
 use storage::webhooks::subscriptions::{self, Caps, Creation, NewSubscription, NextSecret, Subscription};
-use storage::{Store, StoreError};
 use tokio::sync::Notify;
 use uuid::Uuid;
 use webhooks::Secret;
-use webhooks::callback::{CallbackError, Host, Target};
+use webhooks::callback::{Host, Target};
 use webhooks::delivery::subscription::State;
 use webhooks::events::EventName;
 use webhooks::secret::presented_matches;
 
 use super::asked::Asked;
-use super::guard::{Guard, GuardError};
+use super::guard::Guard;
 use super::keys::{Keys, random};
+use super::refusal::Refusal;
 use super::sample;
 use crate::clock;
 use crate::config::Config;
@@ -104,51 +105,6 @@ pub struct Owner {
     pub subscription: Subscription,
     /// Whether it was the secret that is to follow.
     pub with_next: bool,
-}
-
-/// Why the desk says no. What would tell a stranger something is said in one way for all of it.
-#[derive(Debug)]
-pub enum Refusal {
-    /// An argument is wrong, or names no resort.
-    Wrong(OpError),
-    /// The URL may not be called, by its text.
-    Callback(CallbackError),
-    /// Its name does not lead to public addresses alone, or to none at all.
-    NotPublic,
-    /// No such subscription, or another secret.
-    Unauthorized,
-    /// Too many of something lately.
-    TooMany(&'static str, Duration),
-    /// It does not go with the present state.
-    Conflict(&'static str),
-    /// No such delivery of this subscription.
-    NoDelivery,
-    /// The database or the keys fail.
-    Broken(String),
-    /// The database is busy.
-    Busy,
-}
-
-impl From<StoreError> for Refusal {
-    fn from(error: StoreError) -> Self {
-        if error.is_transient() { Self::Busy } else { Self::Broken(error.to_string()) }
-    }
-}
-
-impl From<OpError> for Refusal {
-    fn from(error: OpError) -> Self {
-        Self::Wrong(error)
-    }
-}
-
-impl From<GuardError> for Refusal {
-    fn from(error: GuardError) -> Self {
-        match error {
-            // Whether a name leads to an inner address or to none is nobody's business outside.
-            GuardError::Unresolved | GuardError::Refused(CallbackError::NotPublic) => Self::NotPublic,
-            GuardError::Refused(error) => Self::Callback(error),
-        }
-    }
 }
 
 impl Desk {

@@ -241,7 +241,7 @@ fn help_and_version_are_no_failures() {
     for flag in ["--help", "--version"] {
         assert_eq!(program(&[flag]).code, Some(0), "{flag}");
     }
-    for command in ["serve", "demo", "import", "parse", "resolve", "budget"] {
+    for command in ["serve", "demo", "import", "parse", "resolve", "budget", "backfill"] {
         let ran = program(&[command, "--help"]);
         assert!(ran.code == Some(0) && ran.out.contains("Usage: snow-conditions"), "{command}: {ran:?}");
     }

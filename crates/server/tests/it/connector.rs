@@ -83,6 +83,48 @@ fn the_handshake_and_the_lists() {
     assert_eq!(tools["result"]["cacheScope"], "public");
 }
 
+/// Every resource is listed and read at every revision, and what is read is what it is listed as.
+#[test]
+fn every_resource_is_read_at_every_revision() {
+    let service = service();
+    let older = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+    assert_eq!(operations::RESOURCES.len(), 12);
+    for revision in older.into_iter().chain([MODERN]) {
+        let at = |method: &str, params: Value| match revision {
+            MODERN => modern(&service, method, params),
+            // The first revision has no header; it is settled at `initialize` and never named again.
+            "2024-11-05" => service.post("/mcp", &[JSON], &rpc(method, &params)),
+            named => service.post("/mcp", &[JSON, ("mcp-protocol-version", named)], &rpc(method, &params)),
+        };
+        let listed = at("resources/list", json!({})).json()["result"]["resources"].clone();
+        let uris: Vec<&str> =
+            listed.as_array().unwrap().iter().map(|one| one["uri"].as_str().unwrap()).collect();
+        assert_eq!(uris, operations::RESOURCES.iter().map(|one| one.uri).collect::<Vec<_>>(), "{revision}");
+        for one in operations::RESOURCES {
+            let told = format!("{} at {revision}", one.uri);
+            let read = at("resources/read", json!({ "uri": one.uri }));
+            assert_eq!(read.status, 200, "{told}: {}", read.text());
+            let result = &read.json()["result"];
+            let [contents] = result["contents"].as_array().unwrap().as_slice() else {
+                panic!("{told}: {result}")
+            };
+            assert_eq!((&contents["uri"], &contents["mimeType"]), (&json!(one.uri), &json!(one.mime_type())));
+            let text = contents["text"].as_str().unwrap();
+            match one.mime_type() {
+                "application/json" => {
+                    let data: Value = serde_json::from_str(text).unwrap();
+                    assert!(data.to_string().contains("\"credits\""), "{told} is without credit");
+                }
+                _ => assert!(text.contains("</html>"), "{told}"),
+            }
+            assert_eq!(result["ttlMs"].is_null(), revision != MODERN, "{told}");
+        }
+        let absent = at("resources/read", json!({ "uri": "service://no-such-resource" })).json();
+        let code = if revision == MODERN { -32602 } else { -32002 };
+        assert_eq!(absent["error"]["code"], code, "{revision}");
+    }
+}
+
 #[test]
 fn a_resort_has_a_connector_of_its_own() {
     let service = service();

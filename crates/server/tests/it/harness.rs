@@ -50,6 +50,8 @@ pub(crate) struct Setup {
     pub(crate) stations: Vec<StationUpstream>,
     /// Lift feeds to ask.
     pub(crate) lifts: Vec<LiftUpstream>,
+    /// Where the indices of El Niño are asked.
+    pub(crate) enso_url: Option<String>,
     /// Limit of the tool connector; 0 for none.
     pub(crate) mcp_per_minute: u32,
     /// Settings of the webhooks.
@@ -64,6 +66,7 @@ pub(crate) struct Setup {
 const QUICK: Pauses = Pauses {
     rest: Duration::from_millis(50),
     failed_rest_ms: 200,
+    slow_ms: 500,
     backoff: Backoff { base_ms: 10, cap_ms: 50, retries: 2, longest_wait_ms: 500 },
     breaker: breaker::Config { failures: 50, pause_ms: 200, longest_pause_ms: 400, probe_ms: MINUTE_MS },
 };
@@ -85,6 +88,7 @@ impl Setup {
             pauses: QUICK,
             stations: Vec::new(),
             lifts: Vec::new(),
+            enso_url: None,
             mcp_per_minute: 0,
             webhooks: WebhookSettings::default(),
             database_url: None,
@@ -133,6 +137,7 @@ impl Setup {
         config.pauses = self.pauses;
         config.stations = self.stations.clone();
         config.lifts = self.lifts.clone();
+        config.enso_url = self.enso_url.clone();
         config.connector.per_minute = self.mcp_per_minute;
         config
     }

@@ -3,11 +3,15 @@
 #[cfg(test)]
 mod aging;
 #[cfg(test)]
+mod backfill;
+#[cfg(test)]
 mod caching;
 #[cfg(test)]
 mod commands;
 #[cfg(test)]
 mod connector;
+#[cfg(test)]
+mod elnino;
 #[cfg(test)]
 mod errors;
 #[cfg(test)]
@@ -19,9 +23,13 @@ mod faults;
 #[cfg(test)]
 mod fortnight;
 #[cfg(test)]
+mod graded;
+#[cfg(test)]
 mod harness;
 #[cfg(test)]
 mod hours;
+#[cfg(test)]
+mod learnt;
 #[cfg(test)]
 mod lifts;
 #[cfg(test)]

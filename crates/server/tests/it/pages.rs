@@ -113,6 +113,7 @@ fn every_path_of_openapi_answers_and_every_route_is_in_it() {
             let value = match (path.as_str(), name) {
                 ("/api/v1/destinations/{slug}", "slug") => "arlberg",
                 (_, "region") => "alps",
+                (_, "dataset") => "catalog",
                 (_, "slugs") => "zermatt,verbier",
                 _ => "zermatt",
             };
@@ -170,6 +171,28 @@ fn the_home_page_is_plain_html_that_runs_nothing() {
     for address in addresses.filter(|address| address.starts_with('/')) {
         assert_eq!(SHARED.get(&address.replace("&amp;", "&")).status, 200, "{address}");
     }
+}
+
+#[test]
+fn pictures_are_svg_with_tags_and_refuse_what_they_do_not_know() {
+    for path in
+        ["/api/v1/resorts/zermatt/charts/forecast.svg", "/api/v1/charts/model-accuracy.svg?region=alps"]
+    {
+        let reply = SHARED.get(path);
+        assert_eq!((reply.status, reply.header("content-type")), (200, "image/svg+xml"), "{path}");
+        assert!(reply.header("content-security-policy").starts_with("default-src 'none'"));
+        let svg = reply.text();
+        assert!(
+            svg.starts_with("<svg ") && svg.contains("SYNTHETIC DATA") && svg.contains("Data by"),
+            "{svg}"
+        );
+        let again = SHARED.get_with(path, &[("If-None-Match", reply.header("etag"))]);
+        assert_eq!(again.status, 304, "{path}");
+    }
+    let refused = SHARED.get("/api/v1/charts/model-accuracy.svg?region=moon");
+    assert_eq!((refused.status, &refused.json()["code"]), (400, &"invalid_argument".into()));
+    assert_eq!(SHARED.get("/api/v1/resorts/zermatt/charts/forecast.svg?days=3").status, 400);
+    assert_eq!(SHARED.get("/api/v1/resorts/nowhere-at-all/charts/forecast.svg").status, 404);
 }
 
 #[test]

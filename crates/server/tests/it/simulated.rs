@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use ::verification::Report;
 use catalogue::Resort;
 use conditions_core::evidence::{ForecastSnapshot, Profile};
 use conditions_core::hourly;
@@ -15,17 +16,20 @@ use serde_json::Value;
 use server::commands::demo;
 use server::config::{Config, Settings};
 use server::constant;
+use server::grading;
 use server::ingest::forecast;
 use server::ingest::stations::history::Counts;
 use server::ingest::stations::known::Known;
+use server::ingest::stations::measured::{self, Zones};
 use server::ingest::stations::place;
 use server::published::Published;
-use server::publisher::{evidence_of, renewed};
+use server::publisher::{Versions, evidence_of, renewed};
+use server::store;
 use sources::lane::find_network;
 use sources::matching::Place;
 use sources::open_meteo::{self, merge, plan};
 use storage::evidence::{self, NewEvidence};
-use storage::{Options, Store};
+use storage::{Options, Store, verification};
 use upstream_sim::{World, handle};
 
 /// A service that is driven by hand.
@@ -35,7 +39,8 @@ pub(crate) struct Simulated {
     /// Values that were left out, by lane and reason.
     pub(crate) dropped: BTreeMap<&'static str, Counts>,
     store: Store,
-    version: i64,
+    versions: Versions,
+    zones: Zones,
     networks: Vec<Known>,
     places: Vec<Place>,
     requests: u64,
@@ -59,6 +64,7 @@ impl Simulated {
             Store::open(folder.join("test.sqlite").to_str().unwrap(), &Options::default(), now).unwrap();
         let config: Config = Settings::default().config().unwrap();
         let places = resorts.iter().map(place).collect();
+        let zones = resorts.iter().map(|resort| (resort.slug.clone(), resort.timezone)).collect();
         let held =
             resorts.into_iter().map(|resort| Arc::new(Held::new(resort, Default::default()))).collect();
         let service = Arc::new(constant::service(&config));
@@ -68,7 +74,8 @@ impl Simulated {
             published: Published::new(world, now),
             dropped: BTreeMap::new(),
             store,
-            version: 0,
+            versions: Versions::default(),
+            zones,
             networks: demo::SIMULATED.map(|lane| Known::new(lane, None, Vec::new())).into(),
             places,
             requests: 0,
@@ -118,8 +125,12 @@ impl Simulated {
                 *counts.entry(reason).or_default() += count;
             }
             let rows = self.networks[index].news(now);
+            let days = measured::news(&self.networks[index], &self.zones, now);
             self.keep(rows.clone());
+            let kept = days.clone();
+            self.store.run_blocking(move |conn| verification::measure(conn, &kept)).unwrap();
             self.networks[index].stored(rows);
+            self.networks[index].told_mut().stored(days);
         }
     }
 
@@ -158,8 +169,18 @@ impl Simulated {
 
     /// Fetches forecasts and stores them.
     pub(crate) fn fetch_forecasts(&mut self, now: Timestamp) {
-        let rows = self.snapshots(now).iter().map(|(slug, snapshot)| forecast::row(slug, snapshot)).collect();
-        self.keep(rows);
+        let snapshots = self.snapshots(now);
+        let asked = open_meteo::Config::default().models().len();
+        let policy = Arc::clone(&self.published.world.policy);
+        let profiles = &self.published.world;
+        let profile =
+            |slug: &str| profiles.held().find(|held| held.resort.slug == slug).unwrap().profile.clone();
+        let archived: Vec<_> = snapshots
+            .iter()
+            .filter_map(|(slug, snapshot)| grading::archived(&policy, &profile(slug), snapshot, asked))
+            .collect();
+        self.store.run_blocking(move |conn| verification::archive(conn, &archived)).unwrap();
+        self.keep(snapshots.iter().map(|(slug, snapshot)| forecast::row(slug, snapshot)).collect());
     }
 
     fn keep(&self, rows: Vec<NewEvidence>) {
@@ -168,10 +189,19 @@ impl Simulated {
 
     /// Publishes what changed in storage.
     pub(crate) fn publish(&mut self, now: Timestamp) {
-        let version = self.version;
-        let changes = self.store.read_blocking(move |conn| evidence::changed_since(conn, version)).unwrap();
-        self.version = changes.version;
-        self.published = renewed(&self.published.world, changes.rows, now);
+        let since = self.versions;
+        let (versions, news) = self.store.read_blocking(move |conn| store::changed_in(conn, since)).unwrap();
+        self.versions = versions;
+        self.published = renewed(&self.published.world, news, now);
+    }
+
+    /// Grades what is kept and puts what was learnt into force.
+    pub(crate) fn grade(&mut self, now: Timestamp) -> Report {
+        let places = self.published.world.held().map(|held| grading::place(&held.resort)).collect();
+        let report = grading::grade_blocking(&self.store, places, now).unwrap();
+        let kept = report.clone();
+        self.store.run_blocking(move |conn| grading::concluded(conn, &kept, now)).unwrap();
+        report
     }
 
     /// The envelope of a resort as it is served.
@@ -184,10 +214,26 @@ impl Simulated {
         let rows = self.store.read_blocking(move |conn| evidence::as_of(conn, slug, at)).unwrap();
         let world = &self.published.world;
         let held = Held::new(resorts(&[slug]).remove(0), evidence_of(&rows, &world.service));
-        let (service, policy) = (Arc::clone(&world.service), Arc::clone(&world.policy));
+        let learnt = self.store.read_blocking(move |conn| grading::weights_at(conn, at)).unwrap();
+        let policy = Arc::new(grading::policy_with(&world.policy, learnt.as_ref()));
+        let service = Arc::clone(&world.service);
         let world = operations::World::new(service, policy, vec![Arc::new(held)], at);
         let published = Published::new(world, at);
         serde_json::from_slice(published.conditions(slug).unwrap().plain()).unwrap()
+    }
+
+    /// Why the record of a resort says what it says.
+    pub(crate) fn explained(&self, slug: &str, now: Timestamp) -> Value {
+        let pairs = [("slug", slug), ("explain", "true")];
+        let answer = self.published.answer(&ops::get_conditions::Op, "explained", &pairs, now).unwrap();
+        let answer: Value = serde_json::from_slice(answer.plain()).unwrap();
+        answer["data"]["explanation"].clone()
+    }
+
+    /// The measured days of a resort.
+    pub(crate) fn measured(&self, slug: &str) -> Vec<verification::MeasuredSnow> {
+        let rows = self.store.read_blocking(|conn| verification::measured_since(conn, 0)).unwrap();
+        rows.into_iter().filter(|row| row.slug == slug).collect()
     }
 
     /// The fourteen daily rows of a resort as they are served.

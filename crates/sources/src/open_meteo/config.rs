@@ -104,7 +104,7 @@ impl Config {
             return Err(ConfigError::NoModels);
         }
         Ok(Self {
-            base: check_base(base.unwrap_or(default))?,
+            base: check_base(base.unwrap_or(default), PATH)?,
             key,
             models,
             context_models: distinct(context_models)?,
@@ -126,15 +126,25 @@ impl Config {
     /// The address of a request.
     #[must_use]
     pub fn url(&self, parameters: &[(&str, &str)]) -> RequestUrl {
-        let mut shown = format!("{}{PATH}", self.base);
-        for (index, (name, value)) in parameters.iter().enumerate() {
-            shown.push(if index == 0 { '?' } else { '&' });
-            shown.push_str(name);
-            shown.push('=');
-            encode(value, &mut shown);
-        }
-        RequestUrl { shown, key: self.key.clone() }
+        address(&self.base, PATH, self.key.clone(), parameters)
     }
+}
+
+/// The address of a request for `parameters` at a path below a base.
+pub(super) fn address(
+    base: &str,
+    path: &str,
+    key: Option<Secret>,
+    parameters: &[(&str, &str)],
+) -> RequestUrl {
+    let mut shown = format!("{base}{path}");
+    for (index, (name, value)) in parameters.iter().enumerate() {
+        shown.push(if index == 0 { '?' } else { '&' });
+        shown.push_str(name);
+        shown.push('=');
+        encode(value, &mut shown);
+    }
+    RequestUrl { shown, key }
 }
 
 impl Default for Config {
@@ -194,7 +204,8 @@ impl fmt::Debug for RequestUrl {
     }
 }
 
-fn check_base(base: &str) -> Result<String, ConfigError> {
+/// A base address without the path that people paste with it.
+pub(super) fn check_base(base: &str, path: &str) -> Result<String, ConfigError> {
     let base = base.trim();
     if base.chars().any(|c| c.is_whitespace() || c.is_control() || !c.is_ascii() || "\"<>\\^`{|}".contains(c))
     {
@@ -212,7 +223,7 @@ fn check_base(base: &str) -> Result<String, ConfigError> {
     }
     // Both `https://host` and the whole `https://host/v1/forecast` are what people paste.
     let base = base.trim_end_matches('/');
-    Ok(base.strip_suffix(PATH).unwrap_or(base).to_owned())
+    Ok(base.strip_suffix(path).unwrap_or(base).to_owned())
 }
 
 fn distinct(models: &[&str]) -> Result<Vec<String>, ConfigError> {

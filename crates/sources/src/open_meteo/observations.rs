@@ -2,7 +2,7 @@
 
 use super::split::split;
 use super::wire::{Cell, Location, Section};
-use super::{LANE, models, times};
+use super::{models, times};
 use crate::error::{At, ParseError};
 use crate::observed::{Observations, Observed, When};
 
@@ -10,7 +10,7 @@ use crate::observed::{Observations, Observed, When};
 ///
 /// # Errors
 /// When no location can be read.
-pub fn read(body: &[u8]) -> Result<Observations, ParseError> {
+pub fn read(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError> {
     let split = split(body)?;
     let single = split.elements.len() == 1;
     let mut locations = Vec::with_capacity(split.elements.len());
@@ -30,16 +30,23 @@ pub fn read(body: &[u8]) -> Result<Observations, ParseError> {
         }
     }
     faults.extend(split.fault);
-    let values = locations.into_iter().flat_map(|(index, location)| of_location(index, &location));
+    let values = locations.into_iter().flat_map(move |(index, location)| of_location(lane, index, &location));
     Ok(Observations::new(Box::new(values), faults))
 }
 
-fn of_location(index: usize, location: &Location) -> Vec<Observed> {
+fn of_location(lane: &'static str, index: usize, location: &Location) -> Vec<Observed> {
     let Ok(offset) = location.offset() else { return Vec::new() };
-    location.sections.iter().flat_map(|section| of_section(index, location, section, offset)).collect()
+    let of_section = |section| of_section(lane, index, location, section, offset);
+    location.sections.iter().flat_map(of_section).collect()
 }
 
-fn of_section(index: usize, location: &Location, section: &Section, offset: i64) -> Vec<Observed> {
+fn of_section(
+    lane: &'static str,
+    index: usize,
+    location: &Location,
+    section: &Section,
+    offset: i64,
+) -> Vec<Observed> {
     let Some(axis) = section.column("time") else { return Vec::new() };
     let daily = section.name == "daily";
     let when: Vec<Option<When>> = axis
@@ -65,7 +72,7 @@ fn of_section(index: usize, location: &Location, section: &Section, offset: i64)
             let Some(time) = time else { continue };
             let value = if is_time { seconds(cell, offset) } else { cell.number() };
             out.push(Observed {
-                lane: LANE,
+                lane,
                 location: index,
                 lat: location.lat,
                 lon: location.lon,

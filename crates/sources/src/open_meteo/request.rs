@@ -189,14 +189,14 @@ fn call(config: &Config, part: Part, places: &[Place]) -> Call {
 }
 
 /// Four decimals are eleven metres.
-fn degrees(value: f64) -> String {
+pub(super) fn degrees(value: f64) -> String {
     let text = format!("{value:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
 /// `nan` tells the upstream to leave the temperature at its grid cell's elevation.
-fn elevation(metres: Option<f64>) -> String {
+pub(super) fn elevation(metres: Option<f64>) -> String {
     match metres {
         Some(metres) if metres.is_finite() => format!("{:.0}", metres.round() + 0.0),
         Some(_) | None => "nan".to_owned(),

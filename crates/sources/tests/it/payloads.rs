@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use sources::{LANES, Lane};
+use sources::{LANES, Lane, enso};
 
 pub(crate) fn payloads(folder: &str) -> Option<PathBuf> {
     let root = std::env::var_os("SNOW_PAYLOADS").map_or_else(
@@ -59,4 +59,19 @@ fn half_hour_zones_become_instants() {
     let first = LANES[0].observations(&body).unwrap().next().unwrap();
     let line = serde_json::to_string(&first).unwrap();
     assert!(line.contains(r#""time":"2025-01-09T14:30:00.000Z""#), "{line}");
+}
+
+#[test]
+fn every_recorded_index_is_a_whole_series() {
+    let Some(folder) = payloads("cpc") else { return };
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let series = enso::Series::read(&fs::read(&path).unwrap()).unwrap();
+        assert_eq!(enso::season(series.first_month).to_string(), "DJF 1950", "{}", path.display());
+        // Known since 2017 and restated since by hundredths: the great events of 1982/83, 1997/98 and 2015/16.
+        for year in [1983, 1998, 2016] {
+            let djf = usize::try_from(year * 12 - series.first_month).unwrap();
+            assert!(series.anomalies[djf] > 180, "{year}: {}", series.anomalies[djf]);
+        }
+    }
 }

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, helpers included")]
 
 mod budget;
+mod climate;
 mod concurrency;
 mod evidence;
 mod kill;
@@ -10,4 +11,5 @@ mod open;
 mod small;
 mod support;
 mod tls;
+mod verification;
 mod webhooks;

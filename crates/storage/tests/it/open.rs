@@ -46,7 +46,8 @@ fn missing_migrations_are_an_error_when_they_may_not_run() {
     both(|fresh| {
         let strict = Options { migrate: false, ..Options::default() };
         let error = refused(&fresh.location, &strict);
-        assert!(matches!(error, StoreError::Outdated { pending: 25, .. }), "{error}");
+        let all = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/sqlite")).unwrap().count();
+        assert!(matches!(error, StoreError::Outdated { pending, .. } if pending == all), "{error}");
         fresh.open();
     });
 }

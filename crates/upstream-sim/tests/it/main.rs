@@ -5,6 +5,7 @@
     reason = "a test that cannot go on stops; helpers are not exempt by themselves"
 )]
 
+mod archive;
 mod faults;
 mod forecast;
 mod lifts;

@@ -1,4 +1,6 @@
-//! What OpenAPI says of the webhooks: the endpoints, and what is delivered to a subscription's URL.
+//! What OpenAPI says of the webhooks: the endpoints; their shapes and the deliveries are in `schemas.rs`.
+
+mod schemas;
 
 use serde_json::{Map, Value, json};
 
@@ -12,14 +14,14 @@ pub fn describe(document: &mut Value) {
         }
     };
     add(document, "/paths", PATHS.into_iter().zip(paths()).collect());
-    add(document, "/components/schemas", schemas());
+    add(document, "/components/schemas", schemas::schemas());
     let bearer = json!({
         "type": "http",
         "scheme": "bearer",
         "description": "The subscription's secret, shown once when it was made.",
     });
     add(document, "/components", vec![("securitySchemes", json!({ "webhookSecret": bearer }))]);
-    add(document, "", vec![("webhooks", deliveries())]);
+    add(document, "", vec![("webhooks", schemas::deliveries())]);
 }
 
 /// In the order of [`PATHS`].
@@ -189,202 +191,4 @@ fn merge_responses(operation: &mut Value, from: Value) {
 
 fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
-}
-
-/// What is sent to a subscription's URL.
-fn deliveries() -> Value {
-    let header = |name: &str, about: &str| {
-        json!({
-            "name": name, "in": "header", "required": true, "description": about, "schema": { "type": "string" },
-        })
-    };
-    let of = |event: &str, about: &str, data: &str| {
-        json!({ "post": {
-            "summary": event,
-            "description": about,
-            "parameters": [
-                header("X-Service-Event", "Event name."),
-                header("X-Service-Signature",
-                    "`sha256=` and the hex of HMAC-SHA256 over the raw body, keyed with the secret's text."),
-                header("X-Service-Delivery", "The body's `id`; the same at a retry."),
-                header("webhook-id", "The same."),
-                header("webhook-timestamp", "Seconds since 1970 at which this attempt was signed."),
-                header("webhook-signature", "As Standard Webhooks has it."),
-            ],
-            "requestBody": { "required": true, "content": { "application/json": { "schema": delivery(data) } } },
-            "responses": { "2XX": { "description": "Taken. Anything else is a failure and tried once more." } },
-        } })
-    };
-    json!({
-        "snow-report.updated": of("snow-report.updated",
-            "A watched resort's report changed; for a global subscription, the leaderboard did.",
-            "WebhookSnowReport"),
-        "powder-alert": of("powder-alert",
-            "A resort recorded at least 15 cm in the past 24 hours; once per resort and UTC day.",
-            "WebhookPowderAlert"),
-    })
-}
-
-fn delivery(data: &str) -> Value {
-    let text = json!({ "type": "string" });
-    json!({
-        "type": "object",
-        "required": ["id", "event", "resortSlug", "data", "createdAt", "subscriptionId"],
-        "properties": {
-            "id": { "type": "string", "format": "uuid" },
-            "event": reference("WebhookEvent"),
-            "resortSlug": text,
-            "data": reference(data),
-            "createdAt": { "type": "string", "format": "date-time" },
-            "subscriptionId": { "type": "string", "format": "uuid" },
-        },
-    })
-}
-
-fn schemas() -> Vec<(&'static str, Value)> {
-    let id = json!({ "type": "string", "format": "uuid" });
-    let text = json!({ "type": "string" });
-    let at = json!({ "type": "string", "format": "date-time" });
-    let at_or_null = json!({ "type": ["string", "null"], "format": "date-time" });
-    let number_or_null = json!({ "type": ["number", "null"] });
-    let events =
-        json!({ "type": "array", "minItems": 1, "uniqueItems": true, "items": reference("WebhookEvent") });
-    let data =
-        |schema: Value| json!({ "type": "object", "required": ["data"], "properties": { "data": schema } });
-    let report = json!({
-        "snowfall24hCm": number_or_null, "snowDepthCm": number_or_null, "reportedAt": at_or_null,
-    });
-    let mut schemas = vec![
-        ("WebhookEvent", json!({ "type": "string", "enum": ["snow-report.updated", "powder-alert"] })),
-        (
-            "WebhookRequest",
-            json!({
-                "type": "object",
-                "additionalProperties": false,
-                "required": ["url", "events"],
-                "properties": {
-                    "url": { "type": "string", "format": "uri", "maxLength": 2048, "description": "A public https endpoint." },
-                    "events": events,
-                    "resortSlug": { "type": ["string", "null"], "description": "Absent for a global subscription." },
-                },
-            }),
-        ),
-        (
-            "WebhookCreated",
-            data(json!({
-                "type": "object",
-                "required": ["id", "secret", "url", "events", "createdAt"],
-                "properties": { "id": id, "secret": text, "url": text, "events": events, "resortSlug": text, "createdAt": at },
-            })),
-        ),
-        (
-            "WebhookRotation",
-            data(json!({
-                "type": "object",
-                "required": ["id", "secret", "rotatesAt"],
-                "properties": { "id": id, "secret": text, "rotatesAt": at },
-            })),
-        ),
-        (
-            "WebhookQueued",
-            data(json!({
-                "type": "object", "required": ["id"], "properties": { "id": id, "event": reference("WebhookEvent") },
-            })),
-        ),
-    ];
-    schemas.extend(owners_view());
-    let mut snow_report = json!({
-        "slug": text, "name": text, "url": text,
-        "changed": { "type": "array", "items": { "enum": ["snowfall24hCm", "depthCm", "reportedAt"] } },
-        "previous": { "type": "object", "properties": report },
-        "leaderboard": { "type": "array", "maxItems": 10, "items": { "type": "object", "properties": {
-            "rank": { "type": "integer" }, "slug": text, "name": text, "snowfall24hCm": { "type": "number" },
-            "previousRank": { "type": ["integer", "null"] },
-        } } },
-    });
-    merge(&mut snow_report, report);
-    schemas.push(("WebhookSnowReport", json!({
-        "type": "object",
-        "description": "Of a resort, all but `leaderboard`; of a global subscription, `leaderboard` alone.",
-        "properties": snow_report,
-    })));
-    schemas.push(("WebhookPowderAlert", json!({
-        "type": "object",
-        "required": ["slug", "name", "snowfall24hCm", "snowDepthCm", "thresholdCm", "url"],
-        "properties": {
-            "slug": text, "name": text, "snowfall24hCm": { "type": "number" }, "snowDepthCm": number_or_null,
-            "thresholdCm": { "type": "number" }, "url": text,
-        },
-    })));
-    schemas
-}
-
-/// What the owner of a subscription reads.
-fn owners_view() -> Vec<(&'static str, Value)> {
-    let id = json!({ "type": "string", "format": "uuid" });
-    let text = json!({ "type": "string" });
-    let text_or_null = json!({ "type": ["string", "null"] });
-    let at = json!({ "type": "string", "format": "date-time" });
-    let at_or_null = json!({ "type": ["string", "null"], "format": "date-time" });
-    let states =
-        json!({ "type": "string", "enum": ["waiting", "underWay", "delivered", "failed", "discarded"] });
-    let last = json!({
-        "type": ["object", "null"],
-        "required": ["id", "event", "state", "attempt"],
-        "properties": {
-            "id": id, "event": reference("WebhookEvent"), "state": states, "attempt": reference("WebhookAttempt"),
-        },
-    });
-    vec![
-        (
-            "WebhookAttempt",
-            json!({
-                "type": "object",
-                "required": ["number", "startedAt", "millis", "status", "error", "snippet"],
-                "properties": {
-                    "number": { "type": "integer", "minimum": 1 },
-                    "startedAt": at,
-                    "millis": { "type": "integer" },
-                    "status": { "type": ["integer", "null"] },
-                    "error": {
-                        "enum": ["E_TARGET", "E_RESOLVE", "E_CONNECT", "E_TLS", "E_TIMEOUT", "E_PROTOCOL", null],
-                        "description": "Why there was no answer.",
-                    },
-                    "snippet": text_or_null,
-                },
-            }),
-        ),
-        (
-            "WebhookAnswer",
-            json!({ "type": "object", "required": ["data"], "properties": { "data": {
-            "type": "object",
-            "required": ["id", "url", "events", "createdAt", "state", "consecutiveFailures", "lastDelivery",
-                "rotatesAt"],
-            "properties": {
-                "id": id, "url": text, "events": { "type": "array", "items": reference("WebhookEvent") },
-                "resortSlug": text, "createdAt": at,
-                "state": { "type": "string", "enum": ["active", "dropped"] },
-                "consecutiveFailures": { "type": "integer", "minimum": 0 },
-                "lastDelivery": last,
-                "rotatesAt": at_or_null,
-            },
-        } } }),
-        ),
-        (
-            "WebhookDeliveries",
-            json!({ "type": "object", "required": ["meta", "data"], "properties": {
-            "meta": { "type": "object", "required": ["next"],
-                "properties": { "next": { "type": ["integer", "null"] } } },
-            "data": { "type": "array", "items": {
-                "type": "object",
-                "required": ["id", "event", "test", "state", "createdAt", "dueAt", "endedAt", "attempts"],
-                "properties": {
-                    "id": id, "event": reference("WebhookEvent"), "test": { "type": "boolean" }, "state": states,
-                    "createdAt": at, "dueAt": at_or_null, "endedAt": at_or_null,
-                    "attempts": { "type": "array", "items": reference("WebhookAttempt") },
-                },
-            } },
-        } }),
-        ),
-    ]
 }

@@ -10,7 +10,7 @@ use webhooks::callback::CallbackError;
 
 use crate::http::observe;
 use crate::http::problem::{self, Code};
-use crate::webhooks::desk::Refusal;
+use crate::webhooks::refusal::Refusal;
 
 /// Why a request is not answered as it would like.
 #[derive(Debug)]

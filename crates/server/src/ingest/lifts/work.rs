@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use conditions_core::evidence::Observation;
-use conditions_core::time::{DAY_MS, Timestamp};
+use conditions_core::time::Timestamp;
 use futures_util::StreamExt as _;
 use sources::ParseError;
-use sources::breaker::{self, Breaker, Permit};
+use sources::breaker::{Breaker, Permit};
 use sources::error::excerpt;
 use sources::lifts::Report;
 use sources::retry::{self, Verdict};
@@ -16,7 +16,7 @@ use tokio::sync::watch;
 use super::robots::allowed;
 use super::{Feed, Feeds, observations};
 use crate::ingest::client::Validators;
-use crate::ingest::outcome::{self, Failure, Ledger, until_then};
+use crate::ingest::outcome::{self, Failure, Ledger, left_alone_until, until_then};
 use crate::publisher::LIFTS;
 use crate::{clock, store};
 
@@ -26,8 +26,6 @@ const LEASE: &str = "lifts";
 const REST: Duration = Duration::from_secs(30);
 /// Hosts that are asked at once.
 const AT_ONCE: usize = 4;
-/// No word of an upstream keeps it unasked for longer.
-const LONGEST_REST_MS: i64 = DAY_MS;
 /// How many notes of a report are logged, and how long.
 const NOTES: usize = 3;
 const NOTE_CHARS: usize = 120;
@@ -259,20 +257,6 @@ impl Feeds {
     }
 }
 
-/// How long the upstream asked to be left alone, within reason, or the breaker leaves it alone.
-fn left_alone_until(failure: &Failure, breaker: &Breaker, now: Timestamp) -> Timestamp {
-    let asked = match failure.verdict {
-        Verdict::Retry { not_before: until } | Verdict::Breaker { until } => until,
-        Verdict::Accept | Verdict::GiveUp => None,
-    };
-    let open = match breaker.state() {
-        breaker::State::Open { until } => Some(until),
-        breaker::State::Closed { .. } | breaker::State::HalfOpen { .. } => None,
-    };
-    let asked = asked.map(|until| until.min(now.plus_millis(LONGEST_REST_MS)));
-    [asked, open].into_iter().flatten().fold(now, Timestamp::max)
-}
-
 fn failure(what: String, error: Option<ParseError>, verdict: Verdict) -> Failure {
     Failure { what, error, verdict }
 }
@@ -288,6 +272,3 @@ fn row(feed: &Feed, said: &[Observation], payload: String, now: Timestamp) -> Ne
         payload,
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -11,8 +11,9 @@ use sources::station::{Reading, Station};
 use storage::evidence::NewEvidence;
 
 use super::directory::Directory;
-use super::history::{Heard, History};
+use super::history::{Heard, History, Past};
 use super::matched::Matched;
+use super::measured::Told;
 use super::readings;
 use crate::publisher::STATIONS;
 
@@ -25,6 +26,8 @@ pub struct Known {
     history: History,
     /// The payload of every resort as it is stored.
     stored: BTreeMap<String, String>,
+    /// The measured days as they are stored.
+    told: Told,
 }
 
 /// What a new list of stations changed.
@@ -44,7 +47,35 @@ impl Known {
             matched: Matched::default(),
             history: History::new(readings::limits(lane)),
             stored: stored.into_iter().collect(),
+            told: Told::default(),
         }
+    }
+
+    /// The network.
+    #[must_use]
+    pub const fn lane(&self) -> &'static str {
+        self.lane
+    }
+
+    /// What is stored of measured days.
+    #[must_use]
+    pub const fn told(&self) -> &Told {
+        &self.told
+    }
+
+    /// The same, to note what was stored since.
+    pub const fn told_mut(&mut self) -> &mut Told {
+        &mut self.told
+    }
+
+    /// The past of every station that speaks of a resort, by slug.
+    pub fn pasts(&self) -> impl Iterator<Item = (&str, &Station, &Past)> {
+        self.matched.by_resort.iter().flat_map(move |(slug, stations)| {
+            stations.iter().filter_map(move |(index, _)| {
+                let station = self.matched.wanted.get(*index)?;
+                Some((slug.as_str(), station, self.history.of(&station.id)?))
+            })
+        })
     }
 
     /// The list of stations.

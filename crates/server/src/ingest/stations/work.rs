@@ -14,9 +14,10 @@ use tokio::sync::watch;
 use super::directory::{Directory, key};
 use super::history::Heard;
 use super::known::Known;
-use super::{Common, Network, readings, rebuilt};
+use super::{Ground, Network, measured, readings, rebuilt};
+use crate::ingest::common::Common;
 use crate::ingest::outcome::{self, Failure, Ledger, until_then};
-use crate::{clock, store};
+use crate::{clock, grading, store};
 
 /// How long to rest when there is nothing to do: often enough to keep the lease.
 const REST: Duration = Duration::from_secs(30);
@@ -108,7 +109,7 @@ impl Network {
         let stored = store::stations_known(&self.common.store, self.lane).await?;
         let directory = stored.directory.as_deref().and_then(|text| Directory::decode(self.lane, text));
         let mut known = Known::new(self.lane, directory, stored.payloads);
-        known.rematch(&self.common.places, &self.common.policy);
+        known.rematch(&self.ground.places, &self.ground.policy);
         self.log_matches(&known);
         let now = clock::now();
         let since = now.plus_millis(-readings::limits(self.lane).kept_ms().max(readings::DEPTHS_KEPT_MS));
@@ -116,7 +117,7 @@ impl Network {
         let payloads = store::station_payloads(&self.common.store, self.lane, resorts, since).await?;
         let past = rebuilt::readings(payloads.iter().map(String::as_str));
         // Counted when they were heard; only what they tell is wanted.
-        known.hear(past, now, self.common.policy.future_tolerance_ms);
+        known.hear(past, now, self.ground.policy.future_tolerance_ms);
         let next = stored.asked_at.map_or(Timestamp::from_millis(i64::MIN), |at| {
             at.plus_millis(self.period_ms).min(now.plus_millis(self.period_ms))
         });
@@ -143,7 +144,8 @@ impl Network {
             }
         }
         let (now, count) = (clock::now(), stations.len());
-        let Common { places, policy, metrics, .. } = &*self.common;
+        let Ground { places, policy, .. } = &*self.ground;
+        let metrics = &self.common.metrics;
         let Some(relisted) = state.known.relist(stations, places, policy, now) else {
             let is_known = state.known.directory().is_some();
             let wait = if is_known { DIRECTORY_REST_MS } else { self.common.pauses.failed_rest_ms };
@@ -196,7 +198,7 @@ impl Network {
             tracing::warn!(lane = self.lane, %error, "cannot note that the network was asked");
         }
         if heard {
-            let heard = state.known.hear(readings, now, self.common.policy.future_tolerance_ms);
+            let heard = state.known.hear(readings, now, self.ground.policy.future_tolerance_ms);
             self.note(&heard);
             self.keep(state).await;
             self.common.status.succeeded(self.lane, now);
@@ -219,12 +221,14 @@ impl Network {
     /// Stores the rows that differ from what is stored.
     async fn keep(&self, state: &mut State) {
         // Learned when it is kept: a replay of an instant before that must not know of it.
-        let rows = state.known.news(clock::now());
-        if rows.is_empty() {
+        let now = clock::now();
+        let (rows, days) = (state.known.news(now), measured::news(&state.known, &self.ground.zones, now));
+        if rows.is_empty() && days.is_empty() {
             return;
         }
-        match store::append_evidence(&self.common.store, rows.clone()).await {
+        match grading::append_readings(&self.common.store, rows.clone(), days.clone()).await {
             Ok(()) => {
+                state.known.told_mut().stored(days);
                 tracing::info!(lane = self.lane, resorts = rows.len(), "station readings kept");
                 self.common.metrics.evidence_rows.inc_by(rows.len() as u64);
                 state.known.stored(rows);

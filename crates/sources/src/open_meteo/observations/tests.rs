@@ -1,9 +1,10 @@
 //! The texts are synthetic, in the true wire format.
 
+use super::super::LANE;
 use super::*;
 
 fn lines(body: &str) -> Vec<String> {
-    read(body.as_bytes()).unwrap().map(|value| serde_json::to_string(&value).unwrap()).collect()
+    read(LANE, body.as_bytes()).unwrap().map(|value| serde_json::to_string(&value).unwrap()).collect()
 }
 
 const TWO: &str = r#"[{"latitude":46.5,"longitude":9.75,"utc_offset_seconds":3600,"timezone":"Europe/Zurich",
@@ -30,12 +31,13 @@ fn every_section_gives_its_values() {
 #[test]
 fn what_does_not_read_is_told() {
     let cut = &TWO[..TWO.rfind("location_id").unwrap()];
-    let values = read(cut.as_bytes()).unwrap();
+    let values = read(LANE, cut.as_bytes()).unwrap();
     assert_eq!(values.faults().len(), 1);
     assert_eq!(values.count(), 3);
-    assert!(read(br#"{"error":true,"reason":"no"}"#).is_err());
-    assert!(read(b"").is_err());
-    let zone = read(br#"{"timezone":"Asia/Tokyo","hourly":{"time":["2026-01-10T00:00"],"x":[1]}}"#).unwrap();
+    assert!(read(LANE, br#"{"error":true,"reason":"no"}"#).is_err());
+    assert!(read(LANE, b"").is_err());
+    let zone =
+        read(LANE, br#"{"timezone":"Asia/Tokyo","hourly":{"time":["2026-01-10T00:00"],"x":[1]}}"#).unwrap();
     assert_eq!(zone.faults().len(), 1);
     assert_eq!(zone.count(), 0);
 }

@@ -350,9 +350,8 @@ fn histories(bench: &Bench) {
     let cases = std::env::var("SNOW_WEBHOOK_HISTORIES").ok().and_then(|text| text.parse().ok());
     let config = Config { cases: cases.unwrap_or(HISTORIES), failure_persistence: None, ..Config::default() };
     let outcome = TestRunner::new(config).run(&steps(), |steps| {
-        for table in ["subscriptions", "limits", "events", "deliveries", "attempts"] {
-            bench.execute(&format!("DELETE FROM webhook_{table}"));
-        }
+        let tables = ["subscriptions", "limits", "events", "deliveries", "attempts"];
+        bench.execute(&tables.map(|table| format!("DELETE FROM webhook_{table};")).concat());
         bench.at(0);
         for number in 0..SUBSCRIPTIONS {
             bench.subscribe(number + 1, resort_of(number));

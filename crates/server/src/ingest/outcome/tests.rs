@@ -1,6 +1,8 @@
-//! Tests of how long a feed is left alone.
+//! Tests of how long an upstream is left alone.
 
 use conditions_core::time::{HOUR_MS, MINUTE_MS};
+
+use sources::breaker;
 
 use super::*;
 
@@ -9,7 +11,8 @@ fn now() -> Timestamp {
 }
 
 fn wait_ms(verdict: Verdict, breaker: &Breaker) -> i64 {
-    left_alone_until(&failure(String::new(), None, verdict), breaker, now()).since(now())
+    let failure = Failure { what: String::new(), error: None, verdict };
+    left_alone_until(&failure, breaker, now()).since(now())
 }
 
 #[test]

@@ -1,0 +1,63 @@
+//! Tests of `forecast`.
+
+use super::*;
+
+/// Centimetres, spread, and whether it is withheld.
+type Told = (Option<f64>, Option<(f64, f64)>, bool);
+
+fn chart(days: &[Told]) -> Forecast {
+    let first = NaiveDate::from_ymd_opt(2026, 1, 10).unwrap();
+    let day = |(date, (cm, spread, withheld)): (NaiveDate, &Told)| Day {
+        date,
+        cm: *cm,
+        spread: *spread,
+        withheld: *withheld,
+    };
+    Forecast {
+        heading: Heading {
+            title: "Forecast".to_owned(),
+            subtitle: "invented".to_owned(),
+            description: "none".to_owned(),
+            synthetic: true,
+            credit: "nobody".to_owned(),
+        },
+        days: first.iter_days().zip(days).map(day).collect(),
+    }
+}
+
+fn bars(svg: &str) -> usize {
+    // One in the legend.
+    svg.matches("<rect").count() - 2
+}
+
+#[test]
+fn a_day_that_nobody_reports_is_no_bar_and_a_dry_one_says_zero() {
+    let svg =
+        chart(&[(Some(0.0), Some((0.0, 0.0)), false), (None, None, false), (Some(12.3), None, false)]).svg();
+    assert_eq!(bars(&svg), 2);
+    assert!(svg.contains("\n0 cm\n") && svg.contains("\n12 cm\n") && svg.contains("no report"));
+    assert!(svg.contains("Sat 10") && svg.contains("Mon 12"));
+}
+
+#[test]
+fn what_is_withheld_shows_nothing_of_its_numbers() {
+    let svg = chart(&[(Some(3.0), None, false), (Some(77.7), Some((60.0, 90.0)), true)]).svg();
+    assert!(svg.contains("Pro") && !svg.contains("\n78 cm\n"));
+    // The axis does not tell either.
+    assert!(!svg.contains("\n80\n") && !svg.contains("\n60\n"));
+}
+
+#[test]
+fn a_model_far_beyond_the_blend_points_out_of_the_picture_and_says_how_far() {
+    let wild = chart(&[(Some(8.0), Some((2.0, 191.0)), false), (Some(4.0), Some((1.0, 9.0)), false)]);
+    assert_eq!(wild.top(), 20.0);
+    assert!(wild.svg().contains("\n191\n"));
+    assert_eq!(chart(&[(Some(0.0), Some((0.0, 4.0)), false)]).top(), 4.0);
+}
+
+#[test]
+fn no_day_and_odd_numbers_are_no_fault() {
+    assert!(chart(&[]).svg().contains("new snow"));
+    let svg = chart(&[(Some(f64::NAN), Some((f64::INFINITY, f64::NAN)), false); 14]).svg();
+    assert!(!svg.contains("NaN"), "{svg}");
+}

@@ -1,0 +1,47 @@
+//! Analogues from a synthetic index.
+
+use super::*;
+use crate::enso::index::Series;
+use crate::enso::phase::Phase;
+use crate::enso::policy::EnsoPolicy;
+use crate::enso::state;
+use crate::winter::Hemisphere;
+
+/// An index from DJF 2000 to ASO 2010, each ASO as given, everything else 10.
+fn phases(autumns: [i32; 11]) -> Phases {
+    let mut anomalies = vec![10; 11 * 12 - 3];
+    for (nth, value) in autumns.into_iter().enumerate() {
+        anomalies[nth * 12 + 8] = value;
+    }
+    Phases::new(Series { first: Season::around(2000, 0), anomalies }, EnsoPolicy::DEFAULT)
+}
+
+fn found(phases: &Phases, hemisphere: Hemisphere) -> Vec<(i32, i32)> {
+    let now = state::state(phases, "2010-11-21".parse().unwrap()).unwrap();
+    let winter = Winter::new(hemisphere, 2010).unwrap();
+    let candidates = (1990..=2010).filter_map(|year| Winter::new(hemisphere, year));
+    let found = analogues(phases, &now, winter, candidates);
+    found.into_iter().map(|analogue| (analogue.winter.year(), analogue.anomaly)).collect()
+}
+
+#[test]
+fn the_nearest_autumns_are_found_nearest_first_and_the_later_on_ties() {
+    let phases = phases([90, 10, 120, 85, -90, 95, 10, 165, 20, 10, 90]);
+    assert_eq!(found(&phases, Hemisphere::North), [(2000, 90), (2005, 95), (2003, 85)]);
+}
+
+#[test]
+fn nothing_near_is_nothing() {
+    let phases = phases([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 200]);
+    assert!(found(&phases, Hemisphere::North).is_empty());
+    let now = state::state(&phases, "2010-11-21".parse().unwrap()).unwrap();
+    assert_eq!(now.phase, Phase::ElNino);
+}
+
+#[test]
+fn past_its_heart_a_winter_is_compared_by_its_heart() {
+    // JJA, the heart of the southern winter, was 10 in every year.
+    let phases = phases([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 200]);
+    let years: Vec<i32> = found(&phases, Hemisphere::South).into_iter().map(|(year, _)| year).collect();
+    assert_eq!(years, [2009, 2008, 2007]);
+}

@@ -1,0 +1,107 @@
+//! Signals of synthetic resorts.
+
+use super::*;
+use crate::enso::index::{Season, Series};
+use crate::enso::policy::EnsoPolicy;
+use crate::enso::tier::Tier;
+use crate::winter::Hemisphere;
+
+/// Every third winter from 1990 on is warm, every third cold, six seasons each around January.
+fn phases() -> Phases {
+    let first = Season::around(1990, 0);
+    let anomalies = (0..36 * 12).map(|nth| {
+        let season = first.plus(nth);
+        let winter = season.plus(4).0.div_euclid(12);
+        let near = season.plus(4).0.rem_euclid(12) < 7;
+        match winter.rem_euclid(3) {
+            0 if near => 120,
+            1 if near => -110,
+            _ => 0,
+        }
+    });
+    Phases::new(Series { first, anomalies: anomalies.collect() }, EnsoPolicy::DEFAULT)
+}
+
+/// Thirty winters; `factor` by phase of the season and of its late half.
+fn winters(season: impl Fn(Phases, Winter) -> f64, late: impl Fn(Phases, Winter) -> f64) -> Vec<WinterSnow> {
+    (1994..2024)
+        .filter_map(|year| Winter::new(Hemisphere::North, year))
+        .map(|winter| {
+            // Winters differ by themselves, in no step with the phases.
+            let luck = f64::from(winter.year() * 7 % 10) * 4.0 - 18.0;
+            let season_cm = 400.0 * season(phases(), winter) + luck;
+            WinterSnow { winter, season_cm, late_cm: 180.0 * late(phases(), winter) + luck / 2.0 }
+        })
+        .collect()
+}
+
+fn warm_by(factor: f64) -> impl Fn(Phases, Winter) -> f64 {
+    move |phases, winter| {
+        let warm = phases.of(winter).is_some_and(|was| was.phase == crate::enso::Phase::ElNino);
+        if warm { factor } else { 1.0 }
+    }
+}
+
+#[test]
+fn a_planted_effect_is_found_with_sign_size_and_tier() {
+    for (factor, tier) in [(1.25, Tier::Prime), (1.10, Tier::Favored), (0.75, Tier::TimingPlay)] {
+        let found = signal(&phases(), &winters(warm_by(factor), warm_by(factor))).unwrap();
+        assert_eq!(found.tier, Some(Tiered { tier, low_evidence: false }), "{factor}");
+        let pct = found.el_nino().pct.unwrap();
+        assert!((pct - (factor - 1.0) * 100.0).abs() < 4.0, "{factor}: {pct}");
+        assert_eq!(found.el_nino().winters + found.el_nino().neutral_winters, 20);
+    }
+}
+
+#[test]
+fn a_surge_of_the_late_half_alone_makes_a_late_bloomer() {
+    let found = signal(&phases(), &winters(warm_by(1.0), warm_by(1.3))).unwrap();
+    assert_eq!(found.tier, Some(Tiered { tier: Tier::LateBloomer, low_evidence: false }));
+}
+
+#[test]
+fn without_an_effect_the_evidence_is_low() {
+    let found = signal(&phases(), &winters(warm_by(1.0), warm_by(1.0))).unwrap();
+    assert_eq!(found.tier, Some(Tiered { tier: Tier::EnsoProof, low_evidence: true }));
+    let (low, high) = found.el_nino().interval_pct.unwrap();
+    assert!(low < 0.0 && high > 0.0);
+}
+
+#[test]
+fn too_few_winters_or_too_little_snow_are_reasons() {
+    let all = winters(warm_by(1.0), warm_by(1.0));
+    let few = signal(&phases(), &all[..9]).unwrap_err();
+    assert_eq!(few, Missing::TooFewWinters { have: 9, need: 10 });
+    let bare: Vec<WinterSnow> = all.iter().map(|snow| WinterSnow { season_cm: 3.0, ..*snow }).collect();
+    assert_eq!(signal(&phases(), &bare), Err(Missing::TooLittleSnow));
+    // Winters that the index does not know do not count.
+    let old: Vec<WinterSnow> =
+        all.iter().filter_map(|snow| Some(WinterSnow { winter: snow.winter.plus(-60)?, ..*snow })).collect();
+    assert_eq!(signal(&phases(), &old), Err(Missing::TooFewWinters { have: 0, need: 10 }));
+}
+
+#[test]
+fn the_late_half_of_a_season_is_its_last_three_months() {
+    let policy = crate::Policy::DEFAULT;
+    for (hemisphere, early, late) in
+        [(Hemisphere::North, "2021-01-31", "2021-02-01"), (Hemisphere::South, "2020-07-31", "2020-08-01")]
+    {
+        let winter = Winter::new(hemisphere, 2020).unwrap();
+        let days = winter.season_first_day().iter_days().take_while(|day| *day <= winter.season_last_day());
+        let days = days.map(|date| {
+            let cm = if date.to_string() == early {
+                7.0
+            } else if date.to_string() == late {
+                30.0
+            } else {
+                0.0
+            };
+            crate::Day { date, snowfall_cm: Some(cm), depth_cm: None }
+        });
+        let at = conditions_core::time::Timestamp::from_millis(0);
+        let (packed, _) = crate::WinterDays::from_days(&policy, winter, at, days);
+        let mut winters = Winters::new(hemisphere);
+        winters.put(packed);
+        assert_eq!(complete(&winters), [WinterSnow { winter, season_cm: 37.0, late_cm: 30.0 }]);
+    }
+}

@@ -1,0 +1,66 @@
+//! Where the tiers begin and end.
+
+use super::*;
+use crate::enso::effect::Group;
+
+fn found(pct: f64, low_evidence: bool) -> Effect {
+    Effect {
+        group: Group::ElNino,
+        winters: 8,
+        neutral_winters: 9,
+        mean_cm: None,
+        neutral_mean_cm: None,
+        pct: Some(pct),
+        interval_pct: None,
+        low_evidence,
+    }
+}
+
+fn letter(season: f64, late: f64) -> char {
+    let (season, late) = (found(season, false), found(late, false));
+    tier(&season, &late, &EnsoPolicy::DEFAULT).unwrap().tier.letter()
+}
+
+#[test]
+fn limits_belong_to_the_better_tier() {
+    let letters: String = [15.0, 14.9, 5.0, 4.9, 0.0, -4.9, -5.0, -40.0]
+        .into_iter()
+        .map(|season| letter(season, 0.0))
+        .collect();
+    assert_eq!(letters, "ABBCCCEE");
+}
+
+#[test]
+fn a_late_surge_makes_a_late_bloomer_of_a_season_that_brings_no_more() {
+    assert_eq!(
+        [(0.0, 15.0), (0.0, 14.9), (-10.0, 5.0), (-10.0, 4.9), (20.0, 90.0)].map(|(s, l)| letter(s, l)),
+        ['D', 'C', 'D', 'E', 'A']
+    );
+}
+
+#[test]
+fn the_effect_that_decides_says_whether_the_evidence_carries_it() {
+    let policy = EnsoPolicy::DEFAULT;
+    let late = tier(&found(0.0, true), &found(20.0, false), &policy).unwrap();
+    assert_eq!(late, Tiered { tier: Tier::LateBloomer, low_evidence: false });
+    assert!(tier(&found(20.0, true), &found(0.0, false), &policy).unwrap().low_evidence);
+    let unknown = Effect { pct: None, ..found(0.0, true) };
+    assert_eq!(tier(&unknown, &found(20.0, false), &policy), None);
+}
+
+#[test]
+fn letters_and_labels_are_read_however_they_are_written() {
+    for (text, tier) in [
+        ("A", Tier::Prime),
+        ("b", Tier::Favored),
+        ("ENSO-proof", Tier::EnsoProof),
+        ("enso_proof", Tier::EnsoProof),
+        ("Late Bloomer", Tier::LateBloomer),
+        ("timing play", Tier::TimingPlay),
+    ] {
+        assert_eq!(Tier::parse(text), Some(tier), "{text}");
+    }
+    for wrong in ["", "F", "AA", "best", "1"] {
+        assert_eq!(Tier::parse(wrong), None, "{wrong}");
+    }
+}

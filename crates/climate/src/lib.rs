@@ -1,0 +1,30 @@
+//! Winters of the past: daily snowfall and snow depth of a resort from one reanalysis data set, packed small, and what
+//! may be said of them. No I/O, no clock.
+//!
+//! ```text
+//! daily values --WinterDays::from_days--> a winter, cleaned and summed up --Winters--> all winters of a resort
+//! Winters --normals--> mean and spread of a calendar day     --seasons--> totals, ranks, averages
+//!         --months--> a usual January                        --trip--> odds for dates
+//!         --enso--> what El Niño has meant
+//! ```
+//! Every number is compared with numbers of the same data set alone: a reanalysis' centimetre is not a station's.
+
+pub mod enso;
+pub mod months;
+pub mod normals;
+pub mod pack;
+pub mod policy;
+pub mod quantile;
+pub mod seasons;
+pub mod trip;
+pub mod winter;
+pub mod winters;
+
+pub use normals::Normal;
+pub use policy::Policy;
+pub use seasons::{Metric, SeasonTotal};
+pub use winter::{Hemisphere, Winter};
+pub use winters::{Day, Summary, WinterDays, Winters};
+
+/// The reanalysis that the winters are taken from: every ratio stays within it.
+pub const DATASET: &str = "era5_land";

@@ -1,0 +1,116 @@
+//! What is normal on a calendar day: mean and spread over winters, of depth and of the season's snowfall so far.
+//!
+//! Carries `contract-decisions` 4: "the mean for that calendar day ± 7 days over the reanalysis winters in the archive
+//! (≥ 10 of them)". A winter counts when it is complete and enough of the days around the day are known.
+
+use chrono::{Datelike, NaiveDate};
+
+use crate::policy::Policy;
+use crate::quantile::Spread;
+use crate::winter::Winter;
+use crate::winters::{WinterDays, Winters};
+
+/// Mean and spread over winters.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Normal {
+    /// How many winters stand behind it.
+    pub winters: u16,
+    /// Mean and quantiles, centimetres.
+    pub spread: Spread,
+}
+
+/// A day of a band curve.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct BandDay {
+    /// The day, in the winter that was asked for.
+    pub date: NaiveDate,
+    /// What is normal then; `None` below ten winters.
+    pub normal: Option<Normal>,
+}
+
+/// Normal snow depth of a date's calendar day, centimetres; `None` below ten winters.
+#[must_use]
+pub fn depth_on(policy: &Policy, winters: &Winters, date: NaiveDate) -> Option<Normal> {
+    over_winters(policy, winters, |days| {
+        let on = days.winter().date_of(date.month(), date.day())?;
+        depth_around(policy, days, days.winter().index(on)?)
+    })
+}
+
+/// Normal snowfall of the season up to a date and with it, centimetres; `None` outside of the season and below ten
+/// winters.
+#[must_use]
+pub fn snowfall_to(policy: &Policy, winters: &Winters, date: NaiveDate) -> Option<Normal> {
+    let this = Winter::of(winters.hemisphere(), date)?;
+    if !this.season_range().contains(&this.index(date)?) {
+        return None;
+    }
+    over_winters(policy, winters, |days| {
+        let on = days.winter().date_of(date.month(), date.day())?;
+        season_to(policy, days, days.winter().index(on)?)
+    })
+}
+
+/// Normal depth day by day over the season of a winter.
+pub fn depth_curve<'w>(
+    policy: &'w Policy,
+    winters: &'w Winters,
+    winter: Winter,
+) -> impl Iterator<Item = BandDay> + 'w {
+    let days = winter.season_first_day().iter_days().take(winter.season_range().len());
+    days.map(move |date| BandDay { date, normal: depth_on(policy, winters, date) })
+}
+
+/// Normal snowfall so far day by day over the season of a winter.
+pub fn snowfall_curve<'w>(
+    policy: &'w Policy,
+    winters: &'w Winters,
+    winter: Winter,
+) -> impl Iterator<Item = BandDay> + 'w {
+    let days = winter.season_first_day().iter_days().take(winter.season_range().len());
+    days.map(move |date| BandDay { date, normal: snowfall_to(policy, winters, date) })
+}
+
+/// Snowfall of a winter's season up to the day with this index and with it, centimetres; `None` when too many of the
+/// days before it are unknown.
+#[must_use]
+pub fn season_to(policy: &Policy, days: &WinterDays, index: usize) -> Option<f64> {
+    let season = days.winter().season_range();
+    let (mut units, mut known) = (0, 0);
+    let end = (index + 1).min(season.end);
+    for snowfall in (season.start..end).filter_map(|at| days.snowfall_at(at)) {
+        units += snowfall.units();
+        known += 1;
+    }
+    // Early in a season one missing day of two would be half of it; the season's own allowance is for all of it.
+    let asked = end.saturating_sub(season.start);
+    policy.suffices(known, asked).then(|| f64::from(units) / 10.0)
+}
+
+/// Mean depth of the days around an index, when at least half of them are known.
+fn depth_around(policy: &Policy, days: &WinterDays, index: usize) -> Option<f64> {
+    let around = usize::try_from(policy.around_days).unwrap_or(0);
+    let (mut sum, mut known) = (0_u32, 0_u32);
+    for cm in (index.saturating_sub(around)..=index + around).filter_map(|at| days.depth_at(at)) {
+        sum += u32::from(cm);
+        known += 1;
+    }
+    (known as usize > around).then(|| f64::from(sum) / f64::from(known))
+}
+
+/// A number's spread over the newest complete winters.
+fn over_winters(
+    policy: &Policy,
+    winters: &Winters,
+    of: impl Fn(&WinterDays) -> Option<f64>,
+) -> Option<Normal> {
+    let mut values: Vec<f64> = winters.newest_complete(policy.normal_winters).filter_map(of).collect();
+    let count = u16::try_from(values.len()).unwrap_or(u16::MAX);
+    if count < policy.min_winters {
+        return None;
+    }
+    Spread::of(&mut values).map(|spread| Normal { winters: count, spread })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,54 @@
+//! Means and quantiles of a few winters.
+
+/// The mean; `None` when there is nothing.
+#[must_use]
+pub fn mean(values: &[f64]) -> Option<f64> {
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+}
+
+/// The quantile `at`, 0–1, of sorted values, between two of them in proportion; `None` when there is nothing.
+#[must_use]
+pub fn of_sorted(sorted: &[f64], at: f64) -> Option<f64> {
+    let last = sorted.len().checked_sub(1)?;
+    let place = at.clamp(0.0, 1.0) * last as f64;
+    let below = place as usize;
+    let (low, high) = (sorted.get(below)?, sorted.get((below + 1).min(last))?);
+    Some(low + (high - low) * (place - below as f64))
+}
+
+/// The spread of a number over winters.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Spread {
+    /// Mean.
+    pub mean: f64,
+    /// One winter in ten was at or below this.
+    pub p10: f64,
+    /// One in four.
+    pub p25: f64,
+    /// Half of them.
+    pub p50: f64,
+    /// Three in four.
+    pub p75: f64,
+    /// Nine in ten.
+    pub p90: f64,
+}
+
+impl Spread {
+    /// The spread of values, which are sorted in place; `None` when there is nothing.
+    #[must_use]
+    pub fn of(values: &mut [f64]) -> Option<Self> {
+        values.sort_unstable_by(f64::total_cmp);
+        let at = |share| of_sorted(values, share);
+        Some(Self {
+            mean: mean(values)?,
+            p10: at(0.1)?,
+            p25: at(0.25)?,
+            p50: at(0.5)?,
+            p75: at(0.75)?,
+            p90: at(0.9)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,64 @@
+//! Odds of windows.
+
+use super::*;
+use crate::winter::Hemisphere;
+use crate::winters::tests_support::{even, made, winters};
+
+const POLICY: Policy = Policy::DEFAULT;
+
+fn date(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+#[test]
+fn windows_that_are_none_are_refused() {
+    let all = winters(Hemisphere::North, (2000..2020).map(|year| even(year, 1.0, 50.0)));
+    let odds = |start: &str, end: &str| odds(&POLICY, &all, date(start), date(end)).map(|odds| odds.days);
+    assert_eq!(odds("2027-01-10", "2027-01-09"), Err(NoOdds::Backwards));
+    assert_eq!(odds("2027-01-01", "2027-02-01"), Err(NoOdds::TooLong { days: 32, most: 31 }));
+    assert_eq!(odds("2027-01-01", "2027-01-31"), Ok(31));
+    assert_eq!(odds("2028-02-29", "2028-02-29"), Ok(1));
+}
+
+#[test]
+fn odds_count_days_and_winters() {
+    // Every second winter brings 20 cm on each day of the window, the others nothing.
+    let all = winters(
+        Hemisphere::North,
+        (2000..2010).map(|year| even(year, if year % 2 == 0 { 20.0 } else { 0.0 }, 60.0)),
+    );
+    let odds = odds(&POLICY, &all, date("2027-01-10"), date("2027-01-16")).unwrap();
+    assert_eq!((odds.days, odds.winters.len()), (7, 10));
+    assert_eq!((odds.snow_day, odds.powder_day, odds.any_snow, odds.any_powder), (0.5, 0.5, 0.5, 0.5));
+    assert_eq!((odds.snowfall.mean, odds.snowfall.p90), (70.0, 140.0));
+    assert_eq!(odds.depth.map(|(spread, winters)| (spread.mean, winters)), Some((60.0, 10)));
+    assert_eq!(odds.winters[0].winter.to_string(), "2009-10");
+    assert_eq!(odds.winters[0].start, date("2010-01-10"));
+}
+
+#[test]
+fn a_window_over_the_winters_end_is_looked_up_on_both_sides() {
+    let all = winters(Hemisphere::North, (2000..2010).map(|year| even(year, 1.0, 0.0)));
+    let odds = odds(&POLICY, &all, date("2027-06-28"), date("2027-07-03")).unwrap();
+    // The last winter's July is not on record, so its window is not counted.
+    assert_eq!((odds.winters.len(), odds.winters[0].days_known), (9, 6));
+    let all = winters(Hemisphere::South, (2000..2010).map(|year| even(year, 1.0, 0.0)));
+    let odds = super::odds(&POLICY, &all, date("2027-12-30"), date("2028-01-02")).unwrap();
+    assert_eq!(odds.winters.len(), 9);
+}
+
+#[test]
+fn too_few_winters_have_no_odds() {
+    let four = winters(Hemisphere::North, (2000..2004).map(|year| even(year, 1.0, 0.0)));
+    assert_eq!(
+        odds(&POLICY, &four, date("2027-01-10"), date("2027-01-16")),
+        Err(NoOdds::TooFew { winters: 4, least: 5 })
+    );
+    // Six winters, of which two do not know the window.
+    let gap = |year: i32| made(year, move |index| (Some(1.0).filter(|_| year > 2001 || index < 150), None));
+    let six = winters(Hemisphere::North, (2000..2006).map(gap));
+    assert_eq!(
+        odds(&POLICY, &six, date("2027-01-10"), date("2027-01-16")),
+        Err(NoOdds::TooFew { winters: 4, least: 5 })
+    );
+}

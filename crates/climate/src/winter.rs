@@ -1,0 +1,215 @@
+//! Which winter a date belongs to, what it is called, and which of its days make the season.
+//!
+//! A northern winter is the twelve months from 1 July, called by both of its years: `2024-25`. A southern one is the
+//! calendar year, called by it: `2024`; the contract has southern seasons not cross the new year. The *season*, whose
+//! snowfall is a season's total, is the same half of a year everywhere, so that totals compare: 1 November to 30 April
+//! in the north, 1 May to 31 October in the south.
+
+use std::fmt;
+
+use chrono::{Datelike, NaiveDate};
+
+/// Half of the earth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Hemisphere {
+    /// North of the equator, and on it.
+    North,
+    /// South of it.
+    South,
+}
+
+impl Hemisphere {
+    /// The hemisphere of a latitude, degrees north.
+    #[must_use]
+    pub fn of(lat: f64) -> Self {
+        if lat < 0.0 { Self::South } else { Self::North }
+    }
+
+    /// Month in which a winter begins, and the first of the six months of its season.
+    const fn months(self) -> (u32, u32) {
+        match self {
+            Self::North => (7, 11),
+            Self::South => (1, 5),
+        }
+    }
+}
+
+/// Years that a winter may begin in: those of any reanalysis, and some to come.
+const YEARS: std::ops::RangeInclusive<i32> = 1900..=2199;
+
+/// A winter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Winter {
+    year: i16,
+    hemisphere: Hemisphere,
+}
+
+impl Winter {
+    /// The winter that begins in `year`; `None` for a year outside of 1900–2199.
+    #[must_use]
+    pub fn new(hemisphere: Hemisphere, year: i32) -> Option<Self> {
+        let year = YEARS.contains(&year).then(|| i16::try_from(year).ok())??;
+        Some(Self { year, hemisphere })
+    }
+
+    /// The winter that a date belongs to.
+    #[must_use]
+    pub fn of(hemisphere: Hemisphere, date: NaiveDate) -> Option<Self> {
+        let (begins, _) = hemisphere.months();
+        Self::new(hemisphere, if date.month() >= begins { date.year() } else { date.year() - 1 })
+    }
+
+    /// Where.
+    #[must_use]
+    pub const fn hemisphere(self) -> Hemisphere {
+        self.hemisphere
+    }
+
+    /// The calendar year in which it begins.
+    #[must_use]
+    pub fn year(self) -> i32 {
+        i32::from(self.year)
+    }
+
+    /// The winter `by` winters later; `None` beyond the years that there are.
+    #[must_use]
+    pub fn plus(self, by: i32) -> Option<Self> {
+        Self::new(self.hemisphere, self.year().checked_add(by)?)
+    }
+
+    /// Its first day.
+    #[must_use]
+    pub fn first_day(self) -> NaiveDate {
+        month_begins(self.year(), self.hemisphere.months().0)
+    }
+
+    /// Its last day.
+    #[must_use]
+    pub fn last_day(self) -> NaiveDate {
+        before(month_begins(self.year() + 1, self.hemisphere.months().0))
+    }
+
+    /// How many days it has.
+    #[must_use]
+    pub fn days(self) -> usize {
+        index(self.first_day(), self.last_day()) + 1
+    }
+
+    /// First day of its season.
+    #[must_use]
+    pub fn season_first_day(self) -> NaiveDate {
+        month_begins(self.year(), self.hemisphere.months().1)
+    }
+
+    /// Last day of its season.
+    #[must_use]
+    pub fn season_last_day(self) -> NaiveDate {
+        let (_, first) = self.hemisphere.months();
+        before(if first > 6 {
+            month_begins(self.year() + 1, first - 6)
+        } else {
+            month_begins(self.year(), first + 6)
+        })
+    }
+
+    /// The season's days as indices of the winter's, the end excluded.
+    #[must_use]
+    pub fn season_range(self) -> std::ops::Range<usize> {
+        let first = self.first_day();
+        index(first, self.season_first_day())..index(first, self.season_last_day()) + 1
+    }
+
+    /// The index of a date among its days; `None` when it is not one of them.
+    #[must_use]
+    pub fn index(self, date: NaiveDate) -> Option<usize> {
+        let days = date.signed_duration_since(self.first_day()).num_days();
+        usize::try_from(days).ok().filter(|at| *at < self.days())
+    }
+
+    /// The date of a calendar day in it; 29 February falls on the 28th where there is none.
+    #[must_use]
+    pub fn date_of(self, month: u32, day: u32) -> Option<NaiveDate> {
+        let year = if month >= self.hemisphere.months().0 { self.year() } else { self.year() + 1 };
+        let exact = NaiveDate::from_ymd_opt(year, month, day);
+        exact.or_else(|| if (month, day) == (2, 29) { NaiveDate::from_ymd_opt(year, 2, 28) } else { None })
+    }
+
+    /// The twelve months in the order of the winter: calendar month, and the indices of its days.
+    pub fn months(self) -> impl Iterator<Item = (u32, std::ops::Range<usize>)> {
+        let (begins, _) = self.hemisphere.months();
+        let first = self.first_day();
+        (0..12).map(move |step| {
+            let at = |months: u32| {
+                let past = begins - 1 + months;
+                index(first, month_begins(self.year() + i32::from(past >= 12), past % 12 + 1))
+            };
+            let end = if step == 11 { self.days() } else { at(step + 1) };
+            ((begins - 1 + step) % 12 + 1, at(step)..end)
+        })
+    }
+}
+
+/// `2024-25` in the north, `2024` in the south.
+impl fmt::Display for Winter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.hemisphere {
+            Hemisphere::North => write!(f, "{}-{:02}", self.year, (self.year + 1) % 100),
+            Hemisphere::South => self.year.fmt(f),
+        }
+    }
+}
+
+/// A season as people write it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Named {
+    /// `2024-25`, `2024/25`, `2024-2025`: a northern winter.
+    Northern(i32),
+    /// `2024`: what begins in that year, on either hemisphere.
+    Year(i32),
+}
+
+impl Named {
+    /// Reads a season's name; `None` for what is none, and for two years that do not follow each other.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let number = |digits: &str| {
+            (digits.bytes().all(|byte| byte.is_ascii_digit())).then(|| digits.parse::<i32>().ok())?
+        };
+        let year = |digits: &str| number(digits).filter(|year| digits.len() == 4 && YEARS.contains(year));
+        let Some((first, second)) = text.split_once(['-', '/']) else { return year(text).map(Self::Year) };
+        let first = year(first)?;
+        let follows = match second.len() {
+            2 => number(second)? == (first + 1) % 100,
+            4 => number(second)? == first + 1,
+            _ => false,
+        };
+        follows.then_some(Self::Northern(first))
+    }
+
+    /// The winter of this name on a hemisphere; `None` where there is none.
+    #[must_use]
+    pub fn on(self, hemisphere: Hemisphere) -> Option<Winter> {
+        match (self, hemisphere) {
+            (Self::Northern(_), Hemisphere::South) => None,
+            (Self::Northern(year), Hemisphere::North) | (Self::Year(year), _) => {
+                Winter::new(hemisphere, year)
+            }
+        }
+    }
+}
+
+fn month_begins(year: i32, month: u32) -> NaiveDate {
+    // Months 1 to 12 of the years above always begin.
+    NaiveDate::from_ymd_opt(year, month, 1).unwrap_or_default()
+}
+
+fn before(date: NaiveDate) -> NaiveDate {
+    date.pred_opt().unwrap_or(date)
+}
+
+fn index(first: NaiveDate, date: NaiveDate) -> usize {
+    usize::try_from(date.signed_duration_since(first).num_days()).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests;

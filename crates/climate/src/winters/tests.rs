@@ -1,0 +1,131 @@
+//! Cleaning, sums, completeness and the size of winters.
+
+use super::*;
+
+const POLICY: Policy = Policy::DEFAULT;
+
+fn winter(year: i32) -> Winter {
+    Winter::new(Hemisphere::North, year).unwrap()
+}
+
+fn at() -> Timestamp {
+    Timestamp::parse("2026-01-01T00:00:00Z").unwrap()
+}
+
+/// Every day of a winter, made from its index.
+fn made(winter: Winter, of: impl Fn(usize) -> (Option<f64>, Option<f64>)) -> (WinterDays, Cleaned) {
+    let first = winter.first_day();
+    let days = (0..winter.days()).map(|index| {
+        let (snowfall_cm, depth_cm) = of(index);
+        Day { date: first + Days::new(index as u64), snowfall_cm, depth_cm }
+    });
+    WinterDays::from_days(&POLICY, winter, at(), days.collect::<Vec<_>>())
+}
+
+#[test]
+fn a_season_is_summed_up() {
+    let season = winter(2023).season_range();
+    let (days, cleaned) = made(winter(2023), |index| match index {
+        index if index == season.start + 10 => (Some(20.0), Some(30.0)),
+        index if index == season.start + 12 => (Some(1.0), Some(30.0)),
+        index if index < season.start => (Some(50.0), Some(30.0)),
+        _ => (Some(0.07), Some(30.0)),
+    });
+    let sum = days.summary();
+    assert_eq!(cleaned, Cleaned::default());
+    assert_eq!((sum.complete, sum.days_known), (true, 182));
+    // 180 days of 0.07 cm are kept as 0.1 each; what fell before the season is not in it.
+    assert_eq!(sum.total.get(), 21.0 + 18.0);
+    assert_eq!((sum.snow_days, sum.powder_days, sum.longest_dry), (2, 1, 169));
+    assert_eq!(sum.biggest, Some((Tenths::from_units(200), "2023-11-11".parse().unwrap())));
+    assert_eq!(sum.last_known, Some("2024-06-30".parse().unwrap()));
+}
+
+#[test]
+fn half_a_year_is_no_winter() {
+    let (half, _) = made(winter(2023), |index| (Some(1.0).filter(|_| index < 215), None));
+    assert!(!half.summary().complete);
+    assert!(half.summary().days_known > 90);
+    // Five missing days are allowed, six are not.
+    let season = winter(2023).season_range();
+    let missing = |count: usize| {
+        let gap = season.start + 30..season.start + 30 + count;
+        made(winter(2023), move |index| (Some(0.0).filter(|_| !gap.contains(&index)), None)).0
+    };
+    assert!(missing(5).summary().complete);
+    assert!(!missing(6).summary().complete);
+}
+
+#[test]
+fn a_season_that_is_not_over_is_not_complete() {
+    let season = winter(2023).season_range();
+    let until = |end: usize| made(winter(2023), move |index| (Some(1.0).filter(|_| index < end), None)).0;
+    assert!(until(season.end).summary().complete);
+    assert!(!until(season.end - 1).summary().complete, "the last day is to come");
+}
+
+#[test]
+fn nothing_at_all_is_no_winter_and_not_zero() {
+    let (days, _) = made(winter(2023), |_| (None, None));
+    assert!(!days.summary().complete);
+    assert_eq!(days.summary().biggest, None);
+    assert_eq!((days.snowfall_at(200), days.depth_at(200)), (None, None));
+    assert_eq!(days.summary().last_known, None);
+}
+
+#[test]
+fn nonsense_is_unknown_and_counted() {
+    for wrong in [-0.1, 300.1, f64::NAN, f64::INFINITY] {
+        let (days, cleaned) =
+            made(winter(2022), |index| (Some(if index == 200 { wrong } else { 0.0 }), None));
+        assert_eq!((cleaned.implausible, days.snowfall_at(200)), (1, None), "{wrong}");
+    }
+    let (days, cleaned) = made(winter(2022), |_| (Some(-0.0), Some(-0.0)));
+    assert_eq!((cleaned.implausible, days.depth_at(3)), (0, Some(0)));
+}
+
+#[test]
+fn a_glaciers_ice_is_no_depth() {
+    let (ice, cleaned) = made(winter(2022), |_| (Some(1.0), Some(3_333.0)));
+    assert_eq!((cleaned.ice, ice.depth_at(200), ice.snowfall_at(200).is_some()), (365, None, true));
+    // Where the ice is thinner for some months, those are no snow depth either.
+    let (partly, _) = made(winter(2022), |index| (None, Some(if index < 100 { 1_050.0 } else { 980.0 })));
+    assert_eq!(partly.depth_at(200), None);
+    // A single spike takes itself away and nothing else.
+    let (spike, cleaned) =
+        made(winter(2022), |index| (None, Some(if index == 200 { 3_333.0 } else { 90.0 })));
+    assert_eq!((cleaned.ice, spike.depth_at(200), spike.depth_at(201)), (1, None, Some(90)));
+}
+
+#[test]
+fn a_day_named_twice_counts_once() {
+    let date = winter(2022).season_first_day();
+    let day = |cm| Day { date, snowfall_cm: Some(cm), depth_cm: None };
+    let astray = Day { date: "2020-01-01".parse().unwrap(), snowfall_cm: Some(9.0), depth_cm: None };
+    let (days, cleaned) = WinterDays::from_days(&POLICY, winter(2022), at(), [day(10.0), day(12.0), astray]);
+    assert_eq!(days.summary().total.get(), 12.0);
+    assert_eq!(cleaned.astray, 1);
+}
+
+#[test]
+fn a_winter_takes_the_place_of_itself() {
+    let mut winters = Winters::new(Hemisphere::North);
+    for (year, cm) in [(2022, 1.0), (2020, 2.0), (2022, 3.0)] {
+        winters.put(made(winter(year), |_| (Some(cm), None)).0);
+    }
+    winters.put(made(Winter::new(Hemisphere::South, 2021).unwrap(), |_| (Some(1.0), None)).0);
+    assert_eq!(winters.iter().map(|days| days.winter().year()).collect::<Vec<_>>(), [2020, 2022]);
+    assert_eq!(winters.snowfall("2022-12-24".parse().unwrap()).map(Tenths::get), Some(3.0));
+    assert_eq!(winters.snowfall("2021-12-24".parse().unwrap()), None);
+    assert!(winters.known_at(at().plus_millis(-1)).is_empty());
+    assert_eq!(winters.known_at(at()), winters);
+}
+
+#[test]
+fn thirty_winters_of_six_hundred_resorts_fit() {
+    let mut winters = Winters::new(Hemisphere::North);
+    (1995..2025).for_each(|year| winters.put(made(winter(year), |_| (Some(1.0), Some(2.0))).0));
+    let all = 600 * winters.bytes();
+    println!("30 winters x 600 resorts: {all} bytes, {:.1} MiB", all as f64 / f64::from(1 << 20));
+    assert!(all < 64 << 20, "{all}");
+}

@@ -1,0 +1,135 @@
+//! The indices of El Niño and what they say of every resort: made when an index or a winter changes, and shared between
+//! worlds until then.
+
+pub mod shapes;
+
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use climate::enso::{EnsoPolicy, Missing, Phases, Signal, State, Unknown, complete, signal, state};
+use conditions_core::time::Timestamp;
+
+use crate::world::{Held, View, World};
+
+/// An index that is on record.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeptIndex {
+    /// `RONI` or `ONI`.
+    pub name: String,
+    /// When its values were first fetched.
+    pub fetched_at: Timestamp,
+    /// The index, and what it makes of winters.
+    pub phases: Phases,
+}
+
+/// Names of indices, the one that decides first: the official one, else the older one.
+const ORDER: [&str; 2] = ["RONI", "ONI"];
+
+/// Indices and signals of a world.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct EnsoBook {
+    indices: Vec<KeptIndex>,
+    /// By position in the world; empty without an index.
+    signals: Vec<Result<Signal, Missing>>,
+    /// Positions, best first.
+    ranking: Vec<usize>,
+    /// By position in the world, from 1.
+    ranks: Vec<Option<usize>>,
+}
+
+impl EnsoBook {
+    /// What these indices say of resorts, given in the world's order.
+    #[must_use]
+    pub fn new<'h>(mut indices: Vec<KeptIndex>, resorts: impl Iterator<Item = &'h Held>) -> Self {
+        let place = |index: &KeptIndex| ORDER.iter().position(|name| *name == index.name);
+        indices.retain(|index| place(index).is_some());
+        indices.sort_by_key(place);
+        let Some(deciding) = indices.first() else { return Self::default() };
+        let resorts: Vec<&Held> = resorts.collect();
+        let signals: Vec<Result<Signal, Missing>> =
+            resorts.iter().map(|held| signal(&deciding.phases, &complete(&held.winters))).collect();
+        let mut ranked: Vec<(f64, &str, usize)> = signals
+            .iter()
+            .zip(&resorts)
+            .enumerate()
+            .filter_map(|(at, (signal, held))| {
+                let (low, _) = signal.as_ref().ok()?.el_nino().interval_pct?;
+                Some((low, held.resort.slug.as_str(), at))
+            })
+            .collect();
+        ranked.sort_by(|(a, slug, _), (b, other, _)| b.total_cmp(a).then_with(|| slug.cmp(other)));
+        let ranking: Vec<usize> = ranked.into_iter().map(|(_, _, at)| at).collect();
+        let mut ranks = vec![None; signals.len()];
+        for (rank, at) in (1..).zip(&ranking) {
+            if let Some(slot) = ranks.get_mut(*at) {
+                *slot = Some(rank);
+            }
+        }
+        Self { indices, signals, ranking, ranks }
+    }
+
+    /// The index that decides; `None` when none is on record.
+    #[must_use]
+    pub fn deciding(&self) -> Option<&KeptIndex> {
+        self.indices.first()
+    }
+
+    /// Every index on record, the one that decides first.
+    #[must_use]
+    pub fn indices(&self) -> &[KeptIndex] {
+        &self.indices
+    }
+
+    /// What is said of the resort at a position; `None` without an index.
+    #[must_use]
+    pub fn signal(&self, position: usize) -> Option<&Result<Signal, Missing>> {
+        self.signals.get(position)
+    }
+
+    /// Positions of the resorts whose effect has an interval: the highest lower end first, ties by slug.
+    #[must_use]
+    pub fn ranking(&self) -> &[usize] {
+        &self.ranking
+    }
+
+    /// Place of the resort at a position in [`EnsoBook::ranking`], from 1.
+    #[must_use]
+    pub fn rank(&self, position: usize) -> Option<usize> {
+        self.ranks.get(position).copied().flatten()
+    }
+
+    /// The thresholds.
+    #[must_use]
+    pub fn policy(&self) -> &EnsoPolicy {
+        self.deciding().map_or(&EnsoPolicy::DEFAULT, |index| index.phases.policy())
+    }
+
+    /// The present state by the index that decides; `None` without one.
+    #[must_use]
+    pub fn state(&self, today: NaiveDate) -> Option<Result<State, Unknown>> {
+        self.deciding().map(|index| state(&index.phases, today))
+    }
+}
+
+impl World {
+    /// The same with what these indices say of its resorts.
+    #[must_use]
+    pub fn with_enso(mut self, enso: Arc<EnsoBook>) -> Self {
+        self.enso = enso;
+        self
+    }
+
+    /// The indices and what they say of the resorts.
+    #[must_use]
+    pub fn enso(&self) -> &EnsoBook {
+        &self.enso
+    }
+}
+
+impl<'w> View<'w> {
+    /// The indices and what they say of the resorts.
+    #[must_use]
+    pub fn enso(&self) -> &'w EnsoBook {
+        self.world().enso()
+    }
+}

@@ -1,0 +1,214 @@
+//! `get_elnino_rankings`: resorts by what El Niño has meant for their winters, by place and tier.
+
+use climate::enso::{Signal, Tier};
+use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::API_PREFIX;
+use crate::arguments::shortened;
+use crate::credits::Carries;
+use crate::enso::shapes::{EffectRow, EnsoState, TierRow};
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::place::Place;
+use crate::shapes::Region;
+use crate::text::{Text, reported, tenths, word};
+use crate::world::{Seen, View};
+
+/// See the module.
+pub struct Op;
+
+/// Arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Only this region.
+    pub region: Option<Region>,
+    /// Only this country: ISO code or English name.
+    #[schemars(length(min = 2, max = 60))]
+    pub country: Option<String>,
+    /// Only this tier: A prime, B favored, C ENSO-proof, D late bloomer, E timing play; letter or label.
+    #[schemars(length(min = 1, max = 20))]
+    pub tier: Option<String>,
+    /// Most rows to return. Default 10.
+    #[schemars(range(min = 1, max = 50))]
+    pub limit: Option<u32>,
+    /// Rows to skip. Default 0.
+    #[schemars(range(min = 0, max = 100_000))]
+    pub offset: Option<u32>,
+}
+
+/// Resorts by what El Niño has meant for them.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ElNinoRankings<'w> {
+    /// Whether any resort asked about is ranked.
+    pub available: bool,
+    /// Why none is.
+    pub reason: Option<String>,
+    /// The present state of the tropical Pacific; null when the index does not tell.
+    pub state: Option<EnsoState>,
+    /// Ranked resorts of the place, of every tier.
+    pub ranked: usize,
+    /// Those of them whose effect is clear.
+    pub clear: usize,
+    /// How many of them would seem clear by chance if none had a link: one in twenty.
+    pub expected_by_chance: Tenths,
+    /// The resorts, best first.
+    pub resorts: Vec<Row<'w>>,
+}
+
+/// One resort.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Row<'w> {
+    /// Place among all resorts, from 1.
+    pub rank: usize,
+    /// Slug.
+    pub slug: &'w str,
+    /// Name.
+    pub name: &'w str,
+    /// ISO 3166-1 alpha-2.
+    pub country: &'w str,
+    /// State, province, canton or prefecture.
+    pub state: Option<&'w str>,
+    /// Continent.
+    pub region: &'w str,
+    /// What El Niño means there.
+    pub tier: Option<TierRow>,
+    /// What El Niño winters brought against neutral ones.
+    pub el_nino: EffectRow,
+    /// Mean season total, centimetres.
+    pub normal_cm: Option<Tenths>,
+    /// The whole signal.
+    pub url: String,
+}
+
+const RULE: &str = "lower end of the 95 % interval of El Niño's effect on the season, highest first: what the evidence \
+     supports, not the estimate; resorts without an interval are left out; ties by slug";
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_elnino_rankings",
+        path: "/enso",
+        title: "El Niño rankings",
+        description: "Ranks resorts by what El Niño winters have brought against neutral ones: tier (A prime, B \
+            favored, C ENSO-proof, D late bloomer, E timing play), percent, number of winters, 95 % interval, and \
+            `low_evidence` where it spans zero. `clear` beside `expectedByChance` says how much of the ranking is \
+            more than noise. Past winters, no forecast. For one resort in full use get_elnino_signal. No resorts: \
+            nothing is on record for the place or tier; `reason` says why.",
+        shape: Shape::Wrapped,
+    };
+    type Args = Args;
+    type Data<'w> = ElNinoRankings<'w>;
+
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<ElNinoRankings<'w>>, OpError> {
+        let place = Place::new(args.region, args.country.as_deref())?;
+        let tier = args.tier.as_deref().map(tier).transpose()?;
+        let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
+        let book = view.enso();
+        let ranked: Vec<(usize, Seen<'w>, &Signal)> = (1..)
+            .zip(book.ranking())
+            .filter_map(|(rank, at)| Some((rank, view.at(*at)?, book.signal(*at)?.as_ref().ok()?)))
+            .filter(|(_, seen, _)| place.holds(seen.resort()))
+            .collect();
+        let clear = ranked.iter().filter(|(_, _, signal)| !signal.el_nino().low_evidence).count();
+        let by_chance = (1.0 - book.policy().confidence) * ranked.len() as f64;
+        let of_tier = |signal: &Signal| {
+            tier.is_none_or(|tier| signal.tier.is_some_and(|tiered| tiered.tier == tier))
+        };
+        let listed: Vec<_> = ranked.iter().filter(|(_, _, signal)| of_tier(signal)).collect();
+        let page = Page { total: listed.len(), limit, offset };
+        let rows = listed.iter().skip(offset as usize).take(limit as usize);
+        let base_url = &view.service().base_url;
+        let resorts: Vec<Row<'w>> =
+            rows.map(|(rank, seen, signal)| Row::new(*rank, seen, signal, base_url)).collect();
+        let state = EnsoState::new(book, now);
+        let reason = reason(&state, ranked.is_empty(), book.deciding().is_some());
+        let data = ElNinoRankings {
+            available: !ranked.is_empty(),
+            reason,
+            state: state.ok(),
+            ranked: ranked.len(),
+            clear,
+            expected_by_chance: Tenths::new(by_chance).unwrap_or_default(),
+            resorts,
+        };
+        let carries = Carries::CATALOGUE
+            .and_if(Carries::ENSO, book.deciding().is_some())
+            .and_if(Carries::CLIMATE, !ranked.is_empty());
+        Ok(Reply::ranked(data, carries, page, RULE))
+    }
+
+    fn text(data: &ElNinoRankings<'_>) -> String {
+        let mut text = Text::new();
+        match &data.state {
+            Some(state) => text.line(format_args!("{}.", state.sentence())),
+            None => text.line("The present state of the tropical Pacific is not known."),
+        }
+        if let Some(reason) = &data.reason {
+            text.item("Not available", reason);
+            return text.done();
+        }
+        text.line(format_args!(
+            "{} resorts ranked by what El Niño winters brought; the effect is clear at {}, chance alone would make \
+             it {}",
+            data.ranked,
+            data.clear,
+            data.expected_by_chance.get()
+        ));
+        if data.resorts.is_empty() {
+            text.line("No resort of this tier is ranked.");
+        }
+        for row in &data.resorts {
+            let tier = row.tier.as_ref();
+            let tier = tier.map(|tier| format!("{} {}, {}", tier.letter, tier.label, word(&tier.evidence)));
+            text.line(format_args!(
+                "{}. {} ({}), {}: {}; El Niño {}; normal {}",
+                row.rank,
+                row.name,
+                row.slug,
+                row.country,
+                reported(tier, ""),
+                row.el_nino.words(),
+                tenths(row.normal_cm, "cm")
+            ));
+        }
+        text.done()
+    }
+}
+
+fn tier(asked: &str) -> Result<Tier, OpError> {
+    Tier::parse(asked).ok_or_else(|| {
+        let known = Tier::ALL.map(|tier| format!("{} ({})", tier.letter(), tier.label()));
+        OpError::argument("tier", format!("must be one of {}, not `{}`", known.join(", "), shortened(asked)))
+    })
+}
+
+fn reason(state: &Result<EnsoState, String>, none_ranked: bool, has_index: bool) -> Option<String> {
+    let words = || match state {
+        Err(reason) if !has_index => reason.clone(),
+        Err(_) | Ok(_) => "no resort asked about has enough winters on record".to_owned(),
+    };
+    none_ranked.then(words)
+}
+
+impl<'w> Row<'w> {
+    fn new(rank: usize, seen: &Seen<'w>, signal: &Signal, base_url: &str) -> Self {
+        let resort = seen.resort();
+        Self {
+            rank,
+            slug: &resort.slug,
+            name: &resort.name,
+            country: &resort.country,
+            state: resort.state.as_deref(),
+            region: resort.continent(),
+            tier: signal.tier.map(TierRow::from),
+            el_nino: EffectRow::from(signal.el_nino()),
+            normal_cm: Tenths::new(signal.normal_cm),
+            url: format!("{base_url}{API_PREFIX}/resorts/{}/enso", resort.slug),
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! `get_elnino_signal`: what El Niño and La Niña have meant for one resort's winters, and where this one stands.
+
+use climate::enso::{Missing, Signal, analogues};
+use climate::{Policy, Winter, normals};
+use conditions_core::time::Timestamp;
+use conditions_core::units::{Hundredths, Tenths};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::credits::Carries;
+use crate::enso::EnsoBook;
+use crate::enso::shapes::{EffectRow, EnsoState, Evidence, GroupName, PhaseName, TierRow, effects, percent};
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::shapes::OneResort;
+use crate::text::{Text, hundredths, reported, tenths, word};
+use crate::world::{Seen, View};
+
+/// See the module.
+pub struct Op;
+
+/// What El Niño has meant for one resort.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ElNinoSignal<'w> {
+    /// Slug.
+    pub slug: &'w str,
+    /// Name.
+    pub name: &'w str,
+    /// Whether anything can be said of the resort.
+    pub available: bool,
+    /// Why nothing can.
+    pub reason: Option<String>,
+    /// The present state of the tropical Pacific; null when the index does not tell.
+    pub state: Option<EnsoState>,
+    /// Why there is no present state.
+    pub state_reason: Option<String>,
+    /// Place among the resorts by the lower end of El Niño's interval, from 1.
+    pub rank: Option<usize>,
+    /// Resorts that are ranked.
+    pub ranked: usize,
+    /// What El Niño means here.
+    pub tier: Option<TierRow>,
+    /// Complete winters whose phase is known.
+    pub winters: usize,
+    /// Their mean season total, centimetres.
+    pub normal_cm: Option<Tenths>,
+    /// Effects on the season by group of winters; empty when not available.
+    pub effects: Vec<EffectRow>,
+    /// El Niño's effect on the late half of the season, its last three months.
+    pub late_half: Option<EffectRow>,
+    /// The winter that today belongs to.
+    pub winter: Option<String>,
+    /// Winters on record that stood where this one stands, nearest first.
+    pub analogues: Vec<AnalogueRow>,
+    /// How this winter goes so far; null before its season and where it is not on record.
+    pub scorecard: Option<Scorecard>,
+    /// What this adds up to, in a paragraph.
+    pub paragraph: String,
+    /// How it was found, and what it is not.
+    pub method: String,
+}
+
+/// A winter that began like this one.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AnalogueRow {
+    /// Which.
+    pub winter: String,
+    /// The season of its year that was compared.
+    pub season: String,
+    /// The index then, °C.
+    pub anomaly_c: Hundredths,
+    /// What the index was at the winter's heart, °C.
+    pub heart_anomaly_c: Hundredths,
+    /// The winter's phase; null while undecided.
+    pub phase: Option<PhaseName>,
+    /// Its season total, centimetres; null when it is incomplete.
+    pub season_cm: Option<Tenths>,
+    /// That in percent of the mean of all winters.
+    pub pct_of_normal: Option<Tenths>,
+}
+
+/// This winter's season so far.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Scorecard {
+    /// The last day that counts.
+    pub through: String,
+    /// Snowfall of the season up to then, centimetres.
+    pub total_cm: Tenths,
+    /// What is normal up to then, centimetres.
+    pub normal_cm: Tenths,
+    /// The one in percent of the other; null when the normal is too small.
+    pub pct_of_normal: Option<Tenths>,
+    /// Winters behind the normal.
+    pub winters: u16,
+    /// Whether it goes as the present phase would have it; null while neutral or where the effect is not clear.
+    pub as_expected: Option<bool>,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_elnino_signal",
+        path: "/resorts/{slug}/enso",
+        title: "El Niño and one resort",
+        description: "What El Niño and La Niña have meant for one resort's season snowfall: percent against neutral \
+            winters with number of winters and 95 % interval, tier A to E, rank, present state of the Pacific, \
+            winters that began alike, this season so far. Many resorts show no link: `low_evidence` marks intervals \
+            that span zero. Past winters of a reanalysis, no forecast (use get_weather_forecast). To rank resorts \
+            use get_elnino_rankings. `available` false says why nothing can be said.",
+        shape: Shape::Wrapped,
+    };
+    type Args = OneResort;
+    type Data<'w> = ElNinoSignal<'w>;
+
+    fn run<'w>(
+        view: &View<'w>,
+        args: OneResort,
+        now: Timestamp,
+    ) -> Result<Reply<ElNinoSignal<'w>>, OpError> {
+        let seen = view.resort(&args.slug)?;
+        let carries = Carries::CATALOGUE
+            .and_if(Carries::ENSO, view.enso().deciding().is_some())
+            .and_if(Carries::CLIMATE, !seen.winters().is_empty());
+        // A resort that is seen has a position.
+        let at = view.world().position(&seen.resort().slug).unwrap_or(usize::MAX);
+        Ok(Reply::one(answer(&Told { book: view.enso(), at, seen, now }), carries))
+    }
+
+    fn text(data: &ElNinoSignal<'_>) -> String {
+        let mut text = Text::new();
+        text.line(format_args!("El Niño at {} ({})", data.name, data.slug));
+        text.line(&data.paragraph);
+        if let Some(tier) = &data.tier {
+            let rank = reported(data.rank, "");
+            text.item("Tier", format_args!("{} {}, {}", tier.letter, tier.label, word(&tier.evidence)));
+            text.item("Rank", format_args!("{rank} of {}", data.ranked));
+        }
+        for effect in &data.effects {
+            text.line(format_args!("- {}: {}", word(&effect.group), effect.words()));
+        }
+        if let Some(late) = &data.late_half {
+            text.line(format_args!("- el_nino, late half of the season: {}", late.words()));
+        }
+        for row in &data.analogues {
+            text.line(format_args!(
+                "- {} began alike ({} {}): {}, {} of normal",
+                row.winter,
+                row.season,
+                hundredths(Some(row.anomaly_c), "°C"),
+                tenths(row.season_cm, "cm"),
+                percent(row.pct_of_normal)
+            ));
+        }
+        if let Some(card) = &data.scorecard {
+            text.line(format_args!(
+                "This season through {}: {} cm, normal {} cm, {} of normal",
+                card.through,
+                card.total_cm.get(),
+                card.normal_cm.get(),
+                percent(card.pct_of_normal)
+            ));
+        }
+        text.item("Method", &data.method);
+        text.done()
+    }
+}
+
+/// What is told: of which resort, out of which book, when.
+struct Told<'w> {
+    book: &'w EnsoBook,
+    at: usize,
+    seen: Seen<'w>,
+    now: Timestamp,
+}
+
+fn answer<'w>(told: &Told<'w>) -> ElNinoSignal<'w> {
+    let Told { book, at, seen, now } = *told;
+    let resort = seen.resort();
+    let (state, state_reason) = match EnsoState::new(book, now) {
+        Ok(state) => (Some(state), None),
+        Err(reason) => (None, Some(reason)),
+    };
+    let (signal, reason) = match told.signal() {
+        Ok(signal) => (Some(signal), None),
+        Err(reason) => (None, Some(reason)),
+    };
+    let today = now.local_date(seen.profile().zone);
+    let winter = Winter::of(seen.winters().hemisphere(), today);
+    let rows = signal.map(effects).unwrap_or_default();
+    let scorecard = winter.and_then(|winter| scorecard(&seen, winter, expected(&rows, state.as_ref())));
+    let analogues = winter.map(|winter| told.analogues(winter)).unwrap_or_default();
+    let paragraph = paragraph(&resort.name, state.as_ref(), signal.map(|_| &rows), reason.as_deref());
+    ElNinoSignal {
+        slug: &resort.slug,
+        name: &resort.name,
+        available: signal.is_some(),
+        reason,
+        state,
+        state_reason,
+        rank: book.rank(at),
+        ranked: book.ranking().len(),
+        tier: signal.and_then(|signal| signal.tier).map(TierRow::from),
+        winters: signal.map_or(0, |signal| signal.winters),
+        normal_cm: signal.and_then(|signal| Tenths::new(signal.normal_cm)),
+        effects: rows,
+        late_half: signal.map(|signal| EffectRow::from(&signal.late)),
+        winter: winter.map(|winter| winter.to_string()),
+        analogues,
+        scorecard,
+        paragraph,
+        method: method(book),
+    }
+}
+
+impl<'w> Told<'w> {
+    /// What is said of the resort.
+    ///
+    /// # Errors
+    /// Why nothing is, in words.
+    fn signal(&self) -> Result<&'w Signal, String> {
+        let Some(signal) = self.book.signal(self.at) else {
+            return Err("no index of El Niño is on record".to_owned());
+        };
+        signal.as_ref().map_err(|missing| match missing {
+            Missing::TooFewWinters { .. } if self.seen.winters().is_empty() => {
+                "no winters of this resort are on record".to_owned()
+            }
+            Missing::TooFewWinters { have, need } => {
+                format!("{have} complete winters of known phase are on record, and it takes {need}")
+            }
+            Missing::TooLittleSnow => "the winters on record have next to no snow here".to_owned(),
+        })
+    }
+
+    /// The winters on record that began like this one.
+    fn analogues(&self, winter: Winter) -> Vec<AnalogueRow> {
+        let winters = self.seen.winters();
+        let Some(phases) = self.book.deciding().map(|index| &index.phases) else { return Vec::new() };
+        let Some(Ok(state)) = self.book.state(self.now.utc().date_naive()) else { return Vec::new() };
+        let normal_cm = self.signal().ok().map(|signal| signal.normal_cm);
+        let found = analogues(phases, &state, winter, winters.iter().map(|days| days.winter()));
+        let row = |found: climate::enso::Analogue| {
+            let days = winters.get(found.winter).filter(|days| days.summary().complete);
+            let season_cm = days.map(|days| days.summary().total);
+            let of_normal = |(cm, normal): (Tenths, f64)| Tenths::new(cm.get() / normal * 100.0);
+            AnalogueRow {
+                winter: found.winter.to_string(),
+                season: found.season.to_string(),
+                anomaly_c: Hundredths::from_units(found.anomaly),
+                heart_anomaly_c: Hundredths::from_units(found.heart),
+                phase: phases.of(found.winter).map(|was| was.phase.into()),
+                season_cm,
+                pct_of_normal: season_cm.zip(normal_cm).and_then(of_normal),
+            }
+        };
+        found.into_iter().map(row).collect()
+    }
+}
+
+/// The direction that the present phase would have a season go, where its effect is clear.
+fn expected(effects: &[EffectRow], state: Option<&EnsoState>) -> Option<bool> {
+    let effect = of_phase(effects, state?.phase)?;
+    (effect.evidence == Evidence::Clear).then_some(effect.change_pct? > Tenths::ZERO)
+}
+
+fn of_phase(effects: &[EffectRow], phase: PhaseName) -> Option<&EffectRow> {
+    let group = match phase {
+        PhaseName::ElNino => GroupName::ElNino,
+        PhaseName::LaNina => GroupName::LaNina,
+        PhaseName::Neutral => return None,
+    };
+    effects.iter().find(|effect| effect.group == group)
+}
+
+fn scorecard(seen: &Seen<'_>, winter: Winter, more: Option<bool>) -> Option<Scorecard> {
+    let policy = Policy::DEFAULT;
+    let days = seen.winters().get(winter)?;
+    let through = days.summary().last_known?.min(winter.season_last_day());
+    let total = normals::season_to(&policy, days, winter.index(through)?)?;
+    let normal = normals::snowfall_to(&policy, seen.winters(), through)?;
+    let pct_of_normal = climate::seasons::percent(&policy, total, normal.spread.mean);
+    let ahead = pct_of_normal.map(|pct| pct.get() > 100.0);
+    Some(Scorecard {
+        through: through.to_string(),
+        total_cm: Tenths::new(total)?,
+        normal_cm: Tenths::new(normal.spread.mean)?,
+        pct_of_normal,
+        winters: normal.winters,
+        as_expected: more.zip(ahead).map(|(more, ahead)| more == ahead),
+    })
+}
+
+fn paragraph(
+    name: &str,
+    state: Option<&EnsoState>,
+    effects: Option<&Vec<EffectRow>>,
+    reason: Option<&str>,
+) -> String {
+    let mut sentences = Vec::new();
+    sentences.push(match state {
+        Some(state) => format!("{}.", state.sentence()),
+        None => "The present state of the tropical Pacific is not known.".to_owned(),
+    });
+    let Some(effects) = effects else {
+        sentences.push(format!("Nothing can be said of {name}: {}.", reason.unwrap_or("no data")));
+        return sentences.join(" ");
+    };
+    let phase = state.map_or(PhaseName::ElNino, |state| state.phase);
+    let Some(effect) = of_phase(effects, phase) else {
+        sentences.push(format!("Neutral winters are what others are held against, so nothing is expected of {name} from it."));
+        return sentences.join(" ");
+    };
+    sentences.push(format!("{} seasons against neutral ones at {name}: {}.", phase.words(), effect.words()));
+    sentences.push(match effect.evidence {
+        Evidence::Clear => "Single winters differ from their mean far more than that.".to_owned(),
+        Evidence::LowEvidence => "That is not enough to expect anything from it.".to_owned(),
+    });
+    sentences.join(" ")
+}
+
+fn method(book: &EnsoBook) -> String {
+    let policy = book.policy();
+    format!(
+        "Season snowfall of a reanalysis (November to April, in the south May to October), compared within that data \
+         set alone. A winter has the phase of the event that holds DJF (in the south JJA): at least {} overlapping \
+         seasons at {} °C or more from normal. Effect: difference of means to neutral winters in percent of the mean \
+         of all winters; 95 % interval by Welch's t. low_evidence: the interval spans zero or a side has fewer than \
+         {} winters. Nothing is corrected for how many resorts are looked at: of resorts without a link one in \
+         twenty seems to have one. Not a forecast.",
+        policy.event_seasons,
+        f64::from(policy.threshold_tenths) / 10.0,
+        policy.min_group
+    )
+}

@@ -1,0 +1,235 @@
+//! `get_ml_trends`: data sets about the forecasts themselves: how right each model was, and how far to trust the blend.
+
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use verification::Report;
+
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::shapes::Region;
+use crate::text::{Text, reported, word};
+use crate::world::View;
+
+mod dataset;
+mod rows;
+
+pub use dataset::{Dataset, Entry, entries};
+pub use rows::{Accuracy, Estimate, Trusted, Weights};
+
+/// See the module.
+pub struct Op;
+
+/// Arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Data set. Default `catalog`, which lists them and says which are on record.
+    pub dataset: Option<Dataset>,
+    /// Only this resort: slug, or a name or alias that only one resort has. Of one resort the blend alone is graded.
+    #[schemars(length(min = 1, max = 100))]
+    pub slug: Option<String>,
+    /// Only resorts of this part of the world. Not together with `slug`.
+    pub region: Option<Region>,
+    /// Only this lead, days, 1 for the day of the forecast. Default: the bands 1 to 3, 4 to 7 and 8 to 14.
+    #[schemars(range(min = 1, max = 14))]
+    pub lead: Option<u32>,
+    /// Days to look back. Default 30; answered with the shortest of the windows 30, 90 and 365 that holds them.
+    #[schemars(range(min = 1, max = 365))]
+    pub days: Option<u32>,
+    /// Most rows to return. Default 25.
+    #[schemars(range(min = 1, max = 100))]
+    pub limit: Option<u32>,
+    /// Rows to skip. Default 0.
+    #[schemars(range(min = 0, max = 100_000))]
+    pub offset: Option<u32>,
+}
+
+/// A data set.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Trends {
+    /// Which.
+    pub dataset: Dataset,
+    /// Whether it is on record.
+    pub available: bool,
+    /// Why it is not.
+    pub reason: Option<String>,
+    /// What was graded; null while nothing is.
+    pub graded: Option<Graded>,
+    /// `catalog`: every data set.
+    pub catalog: Vec<Entry>,
+    /// `model_accuracy`: forecasters by lead; the blend first, then models by mean absolute error, then the references.
+    pub accuracy: Vec<Accuracy>,
+    /// `model_accuracy`: weights of the models in the blend, by band of leads.
+    pub weights: Vec<Weights>,
+    /// `forecast_trust`: the blend by place and band of leads.
+    pub trust: Vec<Trusted>,
+}
+
+/// What was graded.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Graded {
+    /// Day of the grading.
+    pub made_on: chrono::NaiveDate,
+    /// First day that was scored.
+    pub from: Option<chrono::NaiveDate>,
+    /// Last day that was scored.
+    pub to: Option<chrono::NaiveDate>,
+    /// Forecasts that are kept, one a day and resort.
+    pub forecasts: usize,
+    /// Pairs of a forecast day and a measured day.
+    pub pairs: usize,
+    /// Resorts with a station to grade by.
+    pub resorts: usize,
+    /// Days that the rows look back; null where there are none.
+    pub window_days: Option<i64>,
+    /// How it is graded.
+    pub method: &'static str,
+}
+
+const METHOD: &str = "New snow of local days at mid mountain, on every day that a station measured, dry days included; a \
+    station is the only truth, never a model. Depth changes at a station undercount what fell, so biases lean high. \
+    Intervals are 95 %, whole days drawn anew: resorts of one day do not count as independent.";
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_ml_trends",
+        path: "/trends/{dataset}",
+        title: "How right forecasts were",
+        description: "Data sets about the forecasts themselves. `model_accuracy`: mean absolute error, bias, hit rate, \
+            false-alarm ratio and skill over climatology and persistence of every model and the blend, by lead, \
+            with intervals and sample counts, on all days, dry ones included. `forecast_trust`: the blend by \
+            region or resort, in a word. Start with `catalog`. Past quality, not a forecast: for that use \
+            get_weather_forecast, for the models of today compare_forecasts. `available` false means that the data set \
+            is not on record here, and `reason` says why. Truth is stations alone; needs weeks of operation.",
+        shape: Shape::Wrapped,
+    };
+    type Args = Args;
+    type Data<'w> = Trends;
+
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Trends>, OpError> {
+        let (limit, offset) = (args.limit.unwrap_or(25), args.offset.unwrap_or(0));
+        let dataset = args.dataset.unwrap_or(Dataset::Catalog);
+        if args.slug.is_some() && args.region.is_some() {
+            return Err(OpError::argument("region", "must not be given together with `slug`".to_owned()));
+        }
+        let slug = args.slug.as_deref().map(|slug| view.resort(slug)).transpose()?;
+        let asked = rows::Asked {
+            slug: slug.map(|seen| seen.resort().slug.as_str()),
+            region: args.region,
+            lead: args.lead.and_then(|lead| u8::try_from(lead).ok()),
+            days: i64::from(args.days.unwrap_or(30)),
+        };
+        let mut data = Trends {
+            dataset,
+            available: true,
+            reason: None,
+            graded: None,
+            catalog: Vec::new(),
+            accuracy: Vec::new(),
+            weights: Vec::new(),
+            trust: Vec::new(),
+        };
+        let total = match dataset {
+            Dataset::Catalog => data.list(view.report()),
+            Dataset::ModelAccuracy | Dataset::ForecastTrust => data.grade(view, &asked),
+            Dataset::PowderDays
+            | Dataset::BluebirdLeaders
+            | Dataset::BluebirdPredictions
+            | Dataset::ScorePulse
+            | Dataset::ScoreComponents
+            | Dataset::ExtendedOutlook
+            | Dataset::SnowEvents
+            | Dataset::VsLastYear
+            | Dataset::SeasonStats => data.refuse("this service does not keep this data set"),
+        };
+        let (skip, take) = (offset as usize, limit as usize);
+        data.catalog = data.catalog.into_iter().skip(skip).take(take).collect();
+        data.accuracy = data.accuracy.into_iter().skip(skip).take(take).collect();
+        data.trust = data.trust.into_iter().skip(skip).take(take).collect();
+        let carries = if data.graded.is_some() { carries(view) } else { Carries::NOTHING };
+        Ok(Reply::list(data, carries, Page { total, limit, offset }))
+    }
+
+    fn text(data: &Trends) -> String {
+        let mut text = Text::new();
+        text.item("Data set", word(&data.dataset));
+        if let Some(reason) = &data.reason {
+            text.item("Not available", reason);
+        }
+        if let Some(graded) = &data.graded {
+            text.line(format_args!(
+                "Graded {}: {} forecasts of {} resorts, {} pairs, {} to {}, looking back {}",
+                graded.made_on,
+                graded.forecasts,
+                graded.resorts,
+                graded.pairs,
+                reported(graded.from, ""),
+                reported(graded.to, ""),
+                reported(graded.window_days, "days")
+            ));
+            text.line(graded.method);
+        }
+        data.catalog.iter().for_each(|entry| entry.write(&mut text));
+        data.accuracy.iter().for_each(|row| row.write(&mut text));
+        data.weights.iter().for_each(|row| row.write(&mut text));
+        data.trust.iter().for_each(|row| row.write(&mut text));
+        text.done()
+    }
+}
+
+impl Trends {
+    fn refuse(&mut self, reason: impl Into<String>) -> usize {
+        (self.available, self.reason) = (false, Some(reason.into()));
+        0
+    }
+
+    fn list(&mut self, report: Option<&Report>) -> usize {
+        self.catalog = entries(report);
+        self.catalog.len()
+    }
+
+    /// Fills the rows and says how many there are.
+    fn grade(&mut self, view: &View<'_>, asked: &rows::Asked<'_>) -> usize {
+        let Some(report) = view.report().filter(|report| report.days.is_some()) else {
+            return self.refuse(dataset::NOTHING_GRADED);
+        };
+        let window = asked.window(report);
+        let total = match (self.dataset, window) {
+            (_, None) => 0,
+            (Dataset::ModelAccuracy, Some(window)) => {
+                self.accuracy = rows::accuracy(report, asked, window);
+                self.weights = report.weights.iter().map(Weights::of).collect();
+                self.accuracy.len()
+            }
+            (_, Some(window)) => {
+                self.trust = rows::trust(report, asked, window);
+                self.trust.len()
+            }
+        };
+        if total == 0 {
+            self.weights.clear();
+            return self.refuse("no station measured a day there that a kept forecast was for");
+        }
+        self.graded = Some(Graded {
+            made_on: report.made_on,
+            from: report.days.map(|(from, _)| from),
+            to: report.days.map(|(_, to)| to),
+            forecasts: report.issues,
+            pairs: report.pairs,
+            resorts: report.resorts,
+            window_days: window,
+            method: METHOD,
+        });
+        total
+    }
+}
+
+/// Forecasts of the models, and what every network measured.
+fn carries(view: &View<'_>) -> Carries {
+    let networks = (0..view.service().credits.stations.len()).map(Carries::network);
+    networks.fold(Carries::FORECAST, Carries::and)
+}

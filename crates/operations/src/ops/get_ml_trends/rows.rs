@@ -1,0 +1,294 @@
+//! Rows of the report as they are answered: picked by place, lead and window, rounded to what they are worth.
+
+use conditions_core::units::Hundredths;
+use schemars::JsonSchema;
+use serde::Serialize;
+use verification::learn::BandWeights;
+use verification::policy::{BANDS, Grading};
+use verification::report::{BLEND, CLIMATOLOGY, PERSISTENCE, Report, Row};
+use verification::trust::Trust;
+
+use crate::shapes::Region;
+use crate::text::{Text, hundredths};
+
+/// What is asked for.
+pub(super) struct Asked<'a> {
+    pub(super) slug: Option<&'a str>,
+    pub(super) region: Option<Region>,
+    pub(super) lead: Option<u8>,
+    pub(super) days: i64,
+}
+
+impl Asked<'_> {
+    /// The shortest window that holds the days asked for, or the longest that there is.
+    pub(super) fn window(&self, report: &Report) -> Option<i64> {
+        let windows = || report.rows.iter().filter(|row| self.is_here(row)).map(|row| row.window_days);
+        windows().filter(|window| *window >= self.days).min().or_else(|| windows().max())
+    }
+
+    fn is_here(&self, row: &Row) -> bool {
+        row.resort.as_deref() == self.slug && row.region.as_deref() == self.region.map(Region::tag)
+    }
+
+    fn wants(&self, row: &Row) -> bool {
+        let leads = (row.lead_from, row.lead_to);
+        self.lead.map_or_else(|| BANDS.contains(&leads), |lead| leads == (lead, lead))
+    }
+}
+
+/// A measure with its interval.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Estimate {
+    /// Value; null where nothing of the kind happened.
+    pub value: Option<Hundredths>,
+    /// Lower end of the 95 % interval; null with too few days.
+    pub low: Option<Hundredths>,
+    /// Upper end.
+    pub high: Option<Hundredths>,
+}
+
+impl Estimate {
+    fn of(value: Option<f64>, interval: Option<[f64; 2]>) -> Self {
+        let (low, high) = interval.map(|[low, high]| (low, high)).unzip();
+        let round = |value: Option<f64>| value.and_then(Hundredths::new);
+        Self { value: round(value), low: round(low), high: round(high) }
+    }
+
+    fn text(self, unit: &'static str) -> String {
+        match (self.low, self.high) {
+            (Some(low), Some(high)) => {
+                format!("{} ({} to {})", hundredths(self.value, unit), low.get(), high.get())
+            }
+            _ => hundredths(self.value, unit).to_string(),
+        }
+    }
+}
+
+/// One forecaster at one lead or band.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Accuracy {
+    /// `blend`, a model as the upstream calls it, `climatology` (median of the measured days before) or `persistence` (the
+    /// day before).
+    pub forecaster: String,
+    /// First lead, days.
+    pub lead_from: u8,
+    /// Last lead, days.
+    pub lead_to: u8,
+    /// Days with a pair: what the intervals rest on.
+    pub days: usize,
+    /// Pairs.
+    pub pairs: u64,
+    /// Pairs with at least 1 cm measured.
+    pub snow_pairs: u64,
+    /// Mean absolute error on all days, cm.
+    pub mae_cm: Estimate,
+    /// Mean error, cm; positive when too much was forecast.
+    pub bias_cm: Estimate,
+    /// Share of the measured snow days that were forecast, 0 to 1.
+    pub hit_rate: Estimate,
+    /// Share of the forecast snow days on which none was measured, 0 to 1.
+    pub false_alarm_ratio: Estimate,
+    /// The same of powder days.
+    pub powder_hit_rate: Estimate,
+    /// The same of powder days.
+    pub powder_false_alarm_ratio: Estimate,
+    /// 1 less the error over that of the climatology: 1 is perfect, 0 no better, below worse.
+    pub skill_over_climatology: Estimate,
+    /// The same over persistence.
+    pub skill_over_persistence: Estimate,
+    /// Mean absolute error on measured snow days alone, cm: for comparison with figures that leave dry days out.
+    pub mae_snow_days_cm: Estimate,
+}
+
+impl Accuracy {
+    fn of(row: &Row) -> Self {
+        let (measures, intervals) = (&row.measures, &row.intervals);
+        Self {
+            forecaster: row.forecaster.clone(),
+            lead_from: row.lead_from,
+            lead_to: row.lead_to,
+            days: row.days,
+            pairs: row.pairs,
+            snow_pairs: row.snow_pairs,
+            mae_cm: Estimate::of(measures.mae_cm, intervals.mae_cm),
+            bias_cm: Estimate::of(measures.bias_cm, intervals.bias_cm),
+            hit_rate: Estimate::of(measures.hit_rate, intervals.hit_rate),
+            false_alarm_ratio: Estimate::of(measures.false_alarm_ratio, intervals.false_alarm_ratio),
+            powder_hit_rate: Estimate::of(measures.powder_hit_rate, intervals.powder_hit_rate),
+            powder_false_alarm_ratio: Estimate::of(
+                measures.powder_false_alarm_ratio,
+                intervals.powder_false_alarm_ratio,
+            ),
+            skill_over_climatology: Estimate::of(measures.skill_climatology, intervals.skill_climatology),
+            skill_over_persistence: Estimate::of(measures.skill_persistence, intervals.skill_persistence),
+            mae_snow_days_cm: Estimate::of(measures.mae_snow_days_cm, intervals.mae_snow_days_cm),
+        }
+    }
+
+    pub(super) fn write(&self, text: &mut Text) {
+        text.line(format_args!(
+            "Days {} to {}, {}: error {}, bias {}, snow days hit {}, false alarms {}, skill over climatology {}, over \
+             persistence {}; {} pairs on {} days",
+            self.lead_from,
+            self.lead_to,
+            self.forecaster,
+            self.mae_cm.text("cm"),
+            self.bias_cm.text("cm"),
+            self.hit_rate.text(""),
+            self.false_alarm_ratio.text(""),
+            self.skill_over_climatology.text(""),
+            self.skill_over_persistence.text(""),
+            self.pairs,
+            self.days
+        ));
+    }
+}
+
+/// The rows of model accuracy over a window.
+pub(super) fn accuracy(report: &Report, asked: &Asked<'_>, window: i64) -> Vec<Accuracy> {
+    let wanted = |row: &&Row| row.window_days == window && asked.is_here(row) && asked.wants(row);
+    let mut rows: Vec<&Row> = report.rows.iter().filter(wanted).collect();
+    let rank = |row: &Row| match row.forecaster.as_str() {
+        BLEND => 0,
+        CLIMATOLOGY | PERSISTENCE => 2,
+        _ => 1,
+    };
+    rows.sort_by(|a, b| {
+        let error = |row: &Row| row.measures.mae_cm.unwrap_or(f64::INFINITY);
+        (a.lead_from, rank(a))
+            .cmp(&(b.lead_from, rank(b)))
+            .then_with(|| error(a).total_cmp(&error(b)))
+            .then_with(|| a.forecaster.cmp(&b.forecaster))
+    });
+    rows.into_iter().map(Accuracy::of).collect()
+}
+
+/// Weights of the models in the blend at a band of leads.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Weights {
+    /// First lead, days.
+    pub lead_from: u8,
+    /// Last lead, days.
+    pub lead_to: u8,
+    /// Whether they are learnt; else they are the defaults.
+    pub learnt: bool,
+    /// Why.
+    pub reason: String,
+    /// Days with a pair.
+    pub scored_days: usize,
+    /// By model.
+    pub models: Vec<ModelWeight>,
+}
+
+/// One model's weight.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ModelWeight {
+    /// Model name as the upstream calls it.
+    pub model: String,
+    /// Weight.
+    pub weight: Option<Hundredths>,
+}
+
+impl Weights {
+    pub(super) fn of(band: &BandWeights) -> Self {
+        let models = band.weights.iter();
+        Self {
+            lead_from: band.from,
+            lead_to: band.to,
+            learnt: band.learnt,
+            reason: band.reason.clone(),
+            scored_days: band.scored_days,
+            models: models
+                .map(|(model, weight)| ModelWeight { model: model.clone(), weight: Hundredths::new(*weight) })
+                .collect(),
+        }
+    }
+
+    pub(super) fn write(&self, text: &mut Text) {
+        let models: Vec<String> =
+            self.models.iter().map(|one| format!("{} {}", one.model, hundredths(one.weight, ""))).collect();
+        text.line(format_args!(
+            "Weights for days {} to {} ({}): {}",
+            self.lead_from,
+            self.lead_to,
+            self.reason,
+            models.join(", ")
+        ));
+    }
+}
+
+/// How far to trust the blend at one place and band.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Trusted {
+    /// Region; null for all resorts and for one resort.
+    pub region: Option<String>,
+    /// Resort; null for all.
+    pub slug: Option<String>,
+    /// First lead, days.
+    pub lead_from: u8,
+    /// Last lead, days.
+    pub lead_to: u8,
+    /// `high`, `some`, `none` (not shown to be better than the climatology) or `unknown` (too few days).
+    pub trust: &'static str,
+    /// Days with a pair.
+    pub days: usize,
+    /// Pairs.
+    pub pairs: u64,
+    /// Mean absolute error on all days, cm.
+    pub mae_cm: Estimate,
+    /// What the trust rests on.
+    pub skill_over_climatology: Estimate,
+}
+
+impl Trusted {
+    fn of(row: &Row) -> Self {
+        Self {
+            region: row.region.clone(),
+            slug: row.resort.clone(),
+            lead_from: row.lead_from,
+            lead_to: row.lead_to,
+            trust: match Trust::of(&Grading::STANDARD, row) {
+                Trust::Unknown => "unknown",
+                Trust::None => "none",
+                Trust::Some => "some",
+                Trust::High => "high",
+            },
+            days: row.days,
+            pairs: row.pairs,
+            mae_cm: Estimate::of(row.measures.mae_cm, row.intervals.mae_cm),
+            skill_over_climatology: Estimate::of(
+                row.measures.skill_climatology,
+                row.intervals.skill_climatology,
+            ),
+        }
+    }
+
+    pub(super) fn write(&self, text: &mut Text) {
+        let place = self.slug.as_deref().or(self.region.as_deref()).unwrap_or("all resorts");
+        text.line(format_args!(
+            "{place}, days {} to {}: trust {}, error {}, skill over climatology {}; {} pairs on {} days",
+            self.lead_from,
+            self.lead_to,
+            self.trust,
+            self.mae_cm.text("cm"),
+            self.skill_over_climatology.text(""),
+            self.pairs,
+            self.days
+        ));
+    }
+}
+
+/// Trust in the blend: of the place asked for, or of all resorts and every region.
+pub(super) fn trust(report: &Report, asked: &Asked<'_>, window: i64) -> Vec<Trusted> {
+    let everywhere = asked.slug.is_none() && asked.region.is_none();
+    let wanted = |row: &&Row| {
+        let here = asked.is_here(row) || (everywhere && row.resort.is_none());
+        row.window_days == window && row.forecaster == BLEND && here && asked.wants(row)
+    };
+    let mut rows: Vec<&Row> = report.rows.iter().filter(wanted).collect();
+    rows.sort_by(|a, b| (&a.region, a.lead_from).cmp(&(&b.region, b.lead_from)));
+    rows.into_iter().map(Trusted::of).collect()
+}

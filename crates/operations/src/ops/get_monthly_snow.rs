@@ -1,0 +1,131 @@
+//! `get_monthly_snow`: what a usual January is like at a resort, month by month.
+
+use climate::months::{self, Month};
+use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::past::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
+use crate::shapes::OneResort;
+use crate::text::{Text, reported, tenths};
+use crate::world::View;
+
+/// See the module.
+pub struct Op;
+
+/// The usual months of a resort.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MonthlySnow<'w> {
+    /// Slug.
+    pub slug: &'w str,
+    /// Name.
+    pub name: &'w str,
+    /// Whether any winter is on record.
+    pub available: bool,
+    /// Why there is none.
+    pub reason: Option<&'static str>,
+    /// What the answer rests on.
+    pub record: Option<PastRecord>,
+    /// The twelve months in the order of the winter; empty without a record.
+    pub months: Vec<MonthRow>,
+}
+
+/// One calendar month.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MonthRow {
+    /// English name.
+    pub month: &'static str,
+    /// 1 for January.
+    pub number: u32,
+    /// Winters in which the month is known; below ten it says nothing.
+    pub seasons: u16,
+    /// Snowfall of the month.
+    pub snowfall: Option<SpreadCm>,
+    /// Mean number of days with at least 1 cm.
+    pub snow_days: Option<Tenths>,
+    /// Mean number of days with at least 15 cm.
+    pub powder_days: Option<Tenths>,
+    /// Mean depth of the reanalysis, centimetres.
+    pub depth_cm: Option<Tenths>,
+    /// Mean of the month's greatest depth of the reanalysis, centimetres.
+    pub peak_depth_cm: Option<Tenths>,
+    /// The snowiest day of any winter.
+    pub biggest_day: Option<BiggestDay>,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_monthly_snow",
+        path: "/resorts/{slug}/monthly",
+        title: "Usual snow by month",
+        description: "What each calendar month usually brings at one resort over up to thirty winters: snowfall with its \
+            spread, snow days, powder days, depth, the snowiest day. History, not a forecast, and reanalysis, not \
+            measurement: for single seasons use get_snow_history, for dates get_trip_window, for the coming days \
+            get_weather_forecast. A month that fewer than ten winters know has nulls; `available` false means that no \
+            winter is on record.",
+        shape: Shape::Wrapped,
+    };
+    type Args = OneResort;
+    type Data<'w> = MonthlySnow<'w>;
+
+    fn run<'w>(view: &View<'w>, args: OneResort, _: Timestamp) -> Result<Reply<MonthlySnow<'w>>, OpError> {
+        let seen = view.resort(&args.slug)?;
+        let resort = seen.resort();
+        let record = PastRecord::of(seen.winters());
+        let data = MonthlySnow {
+            slug: &resort.slug,
+            name: &resort.name,
+            available: record.is_some(),
+            reason: record.is_none().then_some(NO_CLIMATE),
+            record,
+            months: months::months(&POLICY, seen.winters()).iter().map(row).collect(),
+        };
+        let carries = Carries::CATALOGUE.and_if(Carries::CLIMATE, data.available);
+        Ok(Reply::one(data, carries))
+    }
+
+    fn text(data: &MonthlySnow<'_>) -> String {
+        let mut text = Text::new();
+        text.line(format_args!("Usual snow by month at {} ({})", data.name, data.slug));
+        let Some(record) = &data.record else {
+            text.item("Not available", NO_CLIMATE);
+            return text.done();
+        };
+        record.say(&mut text);
+        for month in &data.months {
+            text.line(format_args!(
+                "- {}: {}; snow days {}, powder days {}; depth {}, greatest {}; snowiest day {}; known in {} winters",
+                month.month,
+                spread(month.snowfall),
+                tenths(month.snow_days, ""),
+                tenths(month.powder_days, ""),
+                tenths(month.depth_cm, "cm"),
+                tenths(month.peak_depth_cm, "cm"),
+                reported(month.biggest_day, ""),
+                month.seasons
+            ));
+        }
+        text.done()
+    }
+}
+
+fn row(month: &Month) -> MonthRow {
+    let usual = month.usual.as_ref();
+    MonthRow {
+        month: month_name(month.month),
+        number: month.month,
+        seasons: month.winters,
+        snowfall: usual.map(|usual| SpreadCm::new(usual.snowfall, month.winters)),
+        snow_days: usual.and_then(|usual| Tenths::new(usual.snow_days)),
+        powder_days: usual.and_then(|usual| Tenths::new(usual.powder_days)),
+        depth_cm: usual.and_then(|usual| Tenths::new(usual.depth_cm?)),
+        peak_depth_cm: usual.and_then(|usual| Tenths::new(usual.peak_depth_cm?)),
+        biggest_day: usual.and_then(|usual| usual.biggest).map(BiggestDay::new),
+    }
+}

@@ -1,0 +1,256 @@
+//! `get_snow_history`: season totals of past winters, averages of five and thirty, and how the running season stands.
+
+use chrono::NaiveDate;
+use climate::{Winter, WinterDays, Winters, months, normals, seasons};
+use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::past::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
+use crate::shapes::OneResort;
+use crate::text::{Text, reported, tenths};
+use crate::world::{Seen, View};
+
+/// See the module.
+pub struct Op;
+
+/// Months that are named as the snowiest.
+const BEST_MONTHS: usize = 3;
+
+/// The past seasons of a resort.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SnowHistory<'w> {
+    /// Slug.
+    pub slug: &'w str,
+    /// Name.
+    pub name: &'w str,
+    /// Whether any winter is on record.
+    pub available: bool,
+    /// Why there is none.
+    pub reason: Option<&'static str>,
+    /// What the answer rests on.
+    pub record: Option<PastRecord>,
+    /// The running season; null between seasons and when it is not on record.
+    pub current: Option<CurrentSeason>,
+    /// Season snowfall over the newest thirty complete seasons; null below ten.
+    pub thirty_season: Option<SpreadCm>,
+    /// Mean season snowfall of the newest five complete seasons, centimetres; null below five.
+    pub five_season_cm: Option<Tenths>,
+    /// The snowiest months of a season, snowiest first; empty below ten winters.
+    pub best_months: Vec<BestMonth>,
+    /// Every season on record, newest first.
+    pub seasons: Vec<SeasonRow>,
+}
+
+/// How the running season stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CurrentSeason {
+    /// Which: `2025-26`, or `2026` in the south.
+    pub season: String,
+    /// The last day that is known: the archive is some five days behind.
+    pub through: NaiveDate,
+    /// Snowfall from the season's first day to that day, centimetres; null before the season and when days are missing.
+    pub snowfall_cm: Option<Tenths>,
+    /// What is normal to that day; null below ten winters.
+    pub normal_to_date: Option<SpreadCm>,
+    /// Mean of the newest five complete seasons to that day, centimetres.
+    pub five_season_to_date_cm: Option<Tenths>,
+    /// Snowfall in percent of normal.
+    pub percent_of_normal: Option<Tenths>,
+    /// Depth of that day in percent of the same archive's normal for the day.
+    pub depth_percent_of_normal: Option<Tenths>,
+}
+
+/// A month of a season.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BestMonth {
+    /// English name.
+    pub month: &'static str,
+    /// Mean snowfall of the month, centimetres.
+    pub average_cm: Option<Tenths>,
+}
+
+/// One season.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SeasonRow {
+    /// Which.
+    pub season: String,
+    /// Whether every day is known. Of another season the numbers speak of the known days, and it has no rank.
+    pub complete: bool,
+    /// Days of the season that are known.
+    pub days_known: u16,
+    /// Snowfall of the known days, centimetres; null when none is known.
+    pub snowfall_cm: Option<Tenths>,
+    /// The same in percent of the thirty-season mean.
+    pub percent_of_normal: Option<Tenths>,
+    /// 1 for the snowiest of the complete seasons.
+    pub rank: Option<usize>,
+    /// Days with at least 1 cm.
+    pub snow_days: Option<u16>,
+    /// Days with at least 15 cm.
+    pub powder_days: Option<u16>,
+    /// The snowiest day, when any snow fell.
+    pub biggest_day: Option<BiggestDay>,
+    /// Most days in a row with less than 1 cm.
+    pub longest_dry_days: Option<u16>,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_snow_history",
+        path: "/resorts/{slug}/history",
+        title: "Past seasons of a resort",
+        description: "Season by season snowfall of one resort, with rank, snow days, powder days and the snowiest day; \
+            averages of five and thirty seasons with their spread; and how the running season stands against normal \
+            to the same date. Seasons are 1 November to 30 April, in the south 1 May to 31 October. Reanalysis, not \
+            measurement: for what lies there now use get_conditions, for months get_monthly_snow, for dates \
+            get_trip_window. `available` false means that no winter is on record, not that none had snow.",
+        shape: Shape::Wrapped,
+    };
+    type Args = OneResort;
+    type Data<'w> = SnowHistory<'w>;
+
+    fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<SnowHistory<'w>>, OpError> {
+        let seen = view.resort(&args.slug)?;
+        let data = answer(&seen, now);
+        let carries = Carries::CATALOGUE.and_if(Carries::CLIMATE, data.available);
+        Ok(Reply::one(data, carries))
+    }
+
+    fn text(data: &SnowHistory<'_>) -> String {
+        let mut text = Text::new();
+        text.line(format_args!("Past seasons of {} ({})", data.name, data.slug));
+        let Some(record) = &data.record else {
+            text.item("Not available", NO_CLIMATE);
+            return text.done();
+        };
+        record.say(&mut text);
+        match &data.current {
+            Some(current) => current_text(&mut text, current),
+            None => text.item("Running season", "none on record"),
+        }
+        text.item("Thirty seasons", spread(data.thirty_season));
+        text.item("Five seasons", tenths(data.five_season_cm, "cm"));
+        for BestMonth { month, average_cm } in &data.best_months {
+            text.line(format_args!("Snowy month: {month}, {} on average", tenths(*average_cm, "cm")));
+        }
+        data.seasons.iter().for_each(|season| season_text(&mut text, season));
+        text.done()
+    }
+}
+
+fn answer<'w>(seen: &Seen<'w>, now: Timestamp) -> SnowHistory<'w> {
+    let (resort, winters) = (seen.resort(), seen.winters());
+    let normal = seasons::normal_total(&POLICY, winters);
+    let mean = normal.map(|normal| normal.spread.mean);
+    let this = Winter::of(winters.hemisphere(), now.local_date(seen.profile().zone));
+    let usual = months::months(&POLICY, winters);
+    let best = this.map(|this| months::snowiest(&usual, this)).unwrap_or_default();
+    let record = PastRecord::of(winters);
+    SnowHistory {
+        slug: &resort.slug,
+        name: &resort.name,
+        available: record.is_some(),
+        reason: record.is_none().then_some(NO_CLIMATE),
+        record,
+        current: this.and_then(|this| winters.get(this)).and_then(|days| current(winters, days)),
+        thirty_season: normal.map(SpreadCm::from),
+        five_season_cm: seasons::recent_total(&POLICY, winters).and_then(Tenths::new),
+        best_months: best
+            .into_iter()
+            .take(BEST_MONTHS)
+            .map(|month| BestMonth {
+                month: month_name(month.month),
+                average_cm: month.usual.and_then(|usual| Tenths::new(usual.snowfall.mean)),
+            })
+            .collect(),
+        seasons: winters.iter().rev().map(|days| row(winters, days, mean)).collect(),
+    }
+}
+
+/// How a season that is not over stands; `None` for one of which nothing is known, or everything.
+fn current(winters: &Winters, days: &WinterDays) -> Option<CurrentSeason> {
+    let through = days.summary().last_known.filter(|_| !days.summary().complete)?;
+    let winter = days.winter();
+    let index = winter.index(through)?;
+    let begun = index >= winter.season_range().start;
+    let snowfall = normals::season_to(&POLICY, days, index).filter(|_| begun);
+    let five = climate::Policy {
+        normal_winters: POLICY.recent_winters,
+        min_winters: u16::try_from(POLICY.recent_winters).unwrap_or(u16::MAX),
+        ..POLICY
+    };
+    let normal = normals::snowfall_to(&POLICY, winters, through);
+    let depth = days.depth_cm(through).zip(normals::depth_on(&POLICY, winters, through));
+    Some(CurrentSeason {
+        season: winter.to_string(),
+        through,
+        snowfall_cm: snowfall.and_then(Tenths::new),
+        normal_to_date: normal.map(SpreadCm::from),
+        five_season_to_date_cm: normals::snowfall_to(&five, winters, through)
+            .and_then(|normal| Tenths::new(normal.spread.mean)),
+        percent_of_normal: snowfall
+            .zip(normal)
+            .and_then(|(cm, normal)| seasons::percent(&POLICY, cm, normal.spread.mean)),
+        depth_percent_of_normal: depth
+            .and_then(|(cm, normal)| seasons::percent(&POLICY, f64::from(cm), normal.spread.mean)),
+    })
+}
+
+fn row(winters: &Winters, days: &WinterDays, normal: Option<f64>) -> SeasonRow {
+    let sum = days.summary();
+    let known = sum.days_known > 0;
+    let total = known.then_some(sum.total);
+    SeasonRow {
+        season: days.winter().to_string(),
+        complete: sum.complete,
+        days_known: sum.days_known,
+        snowfall_cm: total,
+        // Half a season is no percentage of a whole one.
+        percent_of_normal: total
+            .filter(|_| sum.complete)
+            .zip(normal)
+            .and_then(|(total, normal)| seasons::percent(&POLICY, total.get(), normal)),
+        rank: seasons::rank(winters, days).map(|rank| rank.rank),
+        snow_days: known.then_some(sum.snow_days),
+        powder_days: known.then_some(sum.powder_days),
+        biggest_day: sum.biggest.map(BiggestDay::new),
+        longest_dry_days: known.then_some(sum.longest_dry),
+    }
+}
+
+fn current_text(text: &mut Text, current: &CurrentSeason) {
+    text.line(format_args!(
+        "Season {} to {}: {}, {} of normal; normal to that day {}; five seasons {}; depth {} of normal",
+        current.season,
+        current.through,
+        tenths(current.snowfall_cm, "cm"),
+        tenths(current.percent_of_normal, "%"),
+        spread(current.normal_to_date),
+        tenths(current.five_season_to_date_cm, "cm"),
+        tenths(current.depth_percent_of_normal, "%")
+    ));
+}
+
+fn season_text(text: &mut Text, season: &SeasonRow) {
+    let whole = if season.complete { String::new() } else { format!(", {} days known only", season.days_known) };
+    text.line(format_args!(
+        "- {}{whole}: {}, {} of normal, rank {}, {} snow days, {} powder days, snowiest {}, longest dry spell {}",
+        season.season,
+        tenths(season.snowfall_cm, "cm"),
+        tenths(season.percent_of_normal, "%"),
+        reported(season.rank, ""),
+        reported(season.snow_days, ""),
+        reported(season.powder_days, ""),
+        reported(season.biggest_day, ""),
+        reported(season.longest_dry_days, "days")
+    ));
+}

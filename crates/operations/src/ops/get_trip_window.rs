@@ -1,0 +1,273 @@
+//! `get_trip_window`: what given dates brought in past winters, so that a trip can be planned by odds.
+
+use chrono::{Days, NaiveDate};
+use climate::Winters;
+use climate::trip::{self, NoOdds, Odds, Once};
+use conditions_core::time::Timestamp;
+use conditions_core::units::{Hundredths, Tenths};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::past::{NO_CLIMATE, POLICY, PastRecord, SpreadCm, probability, spread};
+use crate::text::{Text, hundredths, tenths};
+use crate::world::{Seen, View};
+
+/// See the module.
+pub struct Op;
+
+/// A window may begin this far ahead, days: nobody plans further, and a wrong year is noticed.
+const AHEAD_DAYS: u64 = 3 * 366;
+
+/// Arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Resort slug, or a name or alias that only one resort has.
+    #[schemars(length(min = 1, max = 100))]
+    pub slug: String,
+    /// First day, `YYYY-MM-DD`: from the first day on record to three years ahead.
+    pub start: NaiveDate,
+    /// Last day, `YYYY-MM-DD`, at most 30 days after the first. Default the first.
+    pub end: Option<NaiveDate>,
+}
+
+/// The odds of a window of dates.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TripWindow<'w> {
+    /// Slug.
+    pub slug: &'w str,
+    /// Name.
+    pub name: &'w str,
+    /// First day asked about.
+    pub start: NaiveDate,
+    /// Last day asked about.
+    pub end: NaiveDate,
+    /// Days of the window.
+    pub window_days: u16,
+    /// Whether enough winters know these days.
+    pub available: bool,
+    /// Why there are no odds.
+    pub reason: Option<String>,
+    /// What the answer rests on.
+    pub record: Option<PastRecord>,
+    /// Winters that know these days, at most the newest thirty: all odds rest on them.
+    pub seasons_counted: usize,
+    /// Probability that one day of the window brings at least 1 cm, 0 to 1.
+    pub snow_day_probability: Option<Hundredths>,
+    /// Probability that one day brings at least 15 cm.
+    pub powder_day_probability: Option<Hundredths>,
+    /// Share of winters with at least one such snow day in the window.
+    pub any_snow_day_probability: Option<Hundredths>,
+    /// Share of winters with at least one powder day in the window.
+    pub any_powder_day_probability: Option<Hundredths>,
+    /// Snowfall of the window.
+    pub snowfall: Option<SpreadCm>,
+    /// Mean depth of the reanalysis in the window, with the winters that know it.
+    pub depth: Option<SpreadCm>,
+    /// The newest five of the winters counted, newest first.
+    pub last_seasons: Vec<WindowSeason>,
+    /// The same window a month earlier and later, with the most snowfall first.
+    pub nearby: Vec<Nearby>,
+}
+
+/// What the window brought in one winter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WindowSeason {
+    /// The winter in which it begins.
+    pub season: String,
+    /// Its first day then.
+    pub start: NaiveDate,
+    /// Snowfall, centimetres.
+    pub snowfall_cm: Option<Tenths>,
+    /// Days with at least 1 cm.
+    pub snow_days: u16,
+    /// Days with at least 15 cm.
+    pub powder_days: u16,
+    /// Days that are known.
+    pub days_known: u16,
+}
+
+/// The window at another time of the winter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Nearby {
+    /// First day.
+    pub start: NaiveDate,
+    /// Last day.
+    pub end: NaiveDate,
+    /// Mean snowfall, centimetres.
+    pub snowfall_cm: Option<Tenths>,
+    /// Probability that one day brings at least 1 cm.
+    pub snow_day_probability: Option<Hundredths>,
+    /// Whether it is the window asked about.
+    pub asked: bool,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_trip_window",
+        path: "/resorts/{slug}/trip-window",
+        title: "Odds of snow for dates",
+        description: "What the calendar days from `start` to `end` (at most 31) brought in up to thirty past winters at one \
+            resort: probability of a snow day and of a powder day, snowfall and depth with their spread, the last five \
+            winters one by one, and the same window a month earlier and later. Odds from history, not a forecast: \
+            within two weeks use get_weather_forecast, for whole months get_monthly_snow. `available` false means that \
+            fewer than five winters on record know these days; every number is null then.",
+        shape: Shape::Wrapped,
+    };
+    type Args = Args;
+    type Data<'w> = TripWindow<'w>;
+
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<TripWindow<'w>>, OpError> {
+        let seen = view.resort(&args.slug)?;
+        let (start, end) = (args.start, args.end.unwrap_or(args.start));
+        let days = trip::window_days(&POLICY, start, end).map_err(|fault| refused(fault, start, end))?;
+        in_reach(seen.winters(), start, now)?;
+        let data = answer(&seen, start, end, days);
+        let carries = Carries::CATALOGUE.and_if(Carries::CLIMATE, data.record.is_some());
+        Ok(Reply::one(data, carries))
+    }
+
+    fn text(data: &TripWindow<'_>) -> String {
+        let mut text = Text::new();
+        text.line(format_args!(
+            "Odds for {} to {} ({} days) at {} ({})",
+            data.start, data.end, data.window_days, data.name, data.slug
+        ));
+        if let Some(record) = &data.record {
+            record.say(&mut text);
+        }
+        if let Some(reason) = &data.reason {
+            text.item("Not available", reason);
+            return text.done();
+        }
+        text.item("Winters counted", data.seasons_counted);
+        text.item("Probability that a day brings 1 cm", hundredths(data.snow_day_probability, ""));
+        text.item("Probability that a day brings 15 cm", hundredths(data.powder_day_probability, ""));
+        text.item("Winters with a day of 1 cm", hundredths(data.any_snow_day_probability, "of all"));
+        text.item("Winters with a day of 15 cm", hundredths(data.any_powder_day_probability, "of all"));
+        text.item("Snowfall", spread(data.snowfall));
+        text.item("Depth of the reanalysis", spread(data.depth));
+        for once in &data.last_seasons {
+            text.line(format_args!(
+                "- {} from {}: {}, {} snow days, {} powder days, {} days known",
+                once.season,
+                once.start,
+                tenths(once.snowfall_cm, "cm"),
+                once.snow_days,
+                once.powder_days,
+                once.days_known
+            ));
+        }
+        for nearby in &data.nearby {
+            let asked = if nearby.asked { " (asked about)" } else { "" };
+            text.line(format_args!(
+                "- {} to {}{asked}: {} on average, probability of a snow day {}",
+                nearby.start,
+                nearby.end,
+                tenths(nearby.snowfall_cm, "cm"),
+                hundredths(nearby.snow_day_probability, "")
+            ));
+        }
+        text.done()
+    }
+}
+
+fn refused(fault: NoOdds, start: NaiveDate, end: NaiveDate) -> OpError {
+    let message = match fault {
+        NoOdds::Backwards => format!("must not lie before `start`, {start}, and is {end}"),
+        NoOdds::TooLong { days, most } => {
+            format!("must lie at most {} days after `start`, {start}: {days} days are more than {most}", most - 1)
+        }
+        NoOdds::TooFew { .. } => fault.to_string(),
+    };
+    OpError::argument("end", message)
+}
+
+/// A date that no winter knows and nobody plans for is a mistake, and is said to be one.
+fn in_reach(winters: &Winters, start: NaiveDate, now: Timestamp) -> Result<(), OpError> {
+    let today = now.utc().date_naive();
+    let latest = today.checked_add_days(Days::new(AHEAD_DAYS)).unwrap_or(today);
+    let Some(earliest) = winters.iter().next().map(|days| days.winter().first_day()) else {
+        return Ok(());
+    };
+    if (earliest..=latest).contains(&start) {
+        return Ok(());
+    }
+    let message = format!("must lie between {earliest}, where the archive begins, and {latest}, not be {start}");
+    Err(OpError::argument("start", message))
+}
+
+fn answer<'w>(seen: &Seen<'w>, start: NaiveDate, end: NaiveDate, days: u16) -> TripWindow<'w> {
+    let (resort, winters) = (seen.resort(), seen.winters());
+    let record = PastRecord::of(winters);
+    let odds = trip::odds(&POLICY, winters, start, end);
+    let reason = match (&record, &odds) {
+        (None, _) => Some(NO_CLIMATE.to_owned()),
+        (Some(_), Err(none)) => Some(none.to_string()),
+        (Some(_), Ok(_)) => None,
+    };
+    let counted = match &odds {
+        Ok(odds) => odds.winters.len(),
+        Err(NoOdds::TooFew { winters, .. }) => usize::from(*winters),
+        Err(NoOdds::Backwards | NoOdds::TooLong { .. }) => 0,
+    };
+    let odds = odds.ok();
+    let share = |of: fn(&Odds) -> f64| odds.as_ref().map(of).and_then(probability);
+    let over = |odds: &Odds| u16::try_from(odds.winters.len()).unwrap_or(u16::MAX);
+    TripWindow {
+        slug: &resort.slug,
+        name: &resort.name,
+        start,
+        end,
+        window_days: days,
+        available: odds.is_some(),
+        reason,
+        record,
+        seasons_counted: counted,
+        snow_day_probability: share(|odds| odds.snow_day),
+        powder_day_probability: share(|odds| odds.powder_day),
+        any_snow_day_probability: share(|odds| odds.any_snow),
+        any_powder_day_probability: share(|odds| odds.any_powder),
+        snowfall: odds.as_ref().map(|odds| SpreadCm::new(odds.snowfall, over(odds))),
+        depth: odds.as_ref().and_then(|odds| odds.depth).map(|(spread, seasons)| SpreadCm::new(spread, seasons)),
+        last_seasons: odds
+            .iter()
+            .flat_map(|odds| odds.winters.iter().take(POLICY.listed_winters).map(season))
+            .collect(),
+        nearby: if odds.is_some() { nearby(winters, start, days) } else { Vec::new() },
+    }
+}
+
+fn season(once: &Once) -> WindowSeason {
+    WindowSeason {
+        season: once.winter.to_string(),
+        start: once.start,
+        snowfall_cm: Tenths::new(once.snowfall_cm),
+        snow_days: once.snow_days,
+        powder_days: once.powder_days,
+        days_known: once.days_known,
+    }
+}
+
+fn nearby(winters: &Winters, asked: NaiveDate, days: u16) -> Vec<Nearby> {
+    let of = |start: NaiveDate| {
+        let end = start.checked_add_days(Days::new(u64::from(days.saturating_sub(1))))?;
+        let odds = trip::odds(&POLICY, winters, start, end).ok()?;
+        Some(Nearby {
+            start,
+            end,
+            snowfall_cm: Tenths::new(odds.snowfall.mean),
+            snow_day_probability: probability(odds.snow_day),
+            asked: start == asked,
+        })
+    };
+    let mut all: Vec<Nearby> = trip::nearby(asked).into_iter().flatten().filter_map(of).collect();
+    all.sort_by_key(|nearby| (std::cmp::Reverse(nearby.snowfall_cm), nearby.start));
+    all
+}

@@ -1,0 +1,148 @@
+//! Shapes that answers about past winters share, and the one way to say that there are none.
+
+use std::fmt::{self, Display};
+
+use chrono::NaiveDate;
+use climate::{Policy, WinterDays, Winters};
+use conditions_core::units::{Hundredths, Tenths};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::text::{NOT_REPORTED, Text, reported, tenths};
+
+/// The thresholds of everything about past winters.
+pub(crate) const POLICY: Policy = Policy::DEFAULT;
+
+/// Why an answer about past winters has none.
+pub(crate) const NO_CLIMATE: &str = "no climate on record: the winters of this resort have not been fetched";
+
+/// What snowfall and depth of past winters are, for whoever shows them.
+pub(crate) const METHOD: &str = "reanalysis on a grid of some 10 km, snowfall at a fixed 7 cm per 10 mm of water: compare these numbers \
+                                 with each other, not with a measured depth";
+
+/// Which winters an answer rests on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PastRecord {
+    /// The data set.
+    pub dataset: &'static str,
+    /// What its numbers are.
+    pub method: &'static str,
+    /// The oldest season on record: `1995-96` in the north, `1996` in the south.
+    pub first_season: String,
+    /// The newest season on record, which may be running.
+    pub last_season: String,
+    /// Seasons of which every day is known; averages and ranks rest on these alone.
+    pub complete_seasons: usize,
+}
+
+impl PastRecord {
+    /// The record of a resort; `None` without any winter.
+    #[must_use]
+    pub fn of(winters: &Winters) -> Option<Self> {
+        let label = |days: &WinterDays| days.winter().to_string();
+        Some(Self {
+            dataset: climate::DATASET,
+            method: METHOD,
+            first_season: winters.iter().next().map(label)?,
+            last_season: winters.iter().next_back().map(label)?,
+            complete_seasons: winters.iter().filter(|days| days.summary().complete).count(),
+        })
+    }
+
+    /// The record in words.
+    pub(crate) fn say(&self, text: &mut Text) {
+        text.line(format_args!(
+            "Record: {}, {} to {}, {} complete seasons; {}",
+            self.dataset, self.first_season, self.last_season, self.complete_seasons, self.method
+        ));
+    }
+}
+
+/// How a number spreads over winters, centimetres.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SpreadCm {
+    /// Mean.
+    pub mean_cm: Option<Tenths>,
+    /// One winter in ten was at or below this.
+    pub low_cm: Option<Tenths>,
+    /// Half of the winters were.
+    pub median_cm: Option<Tenths>,
+    /// Nine in ten were.
+    pub high_cm: Option<Tenths>,
+    /// Winters that it rests on.
+    pub seasons: u16,
+}
+
+impl SpreadCm {
+    /// From a spread over so many winters.
+    #[must_use]
+    pub fn new(spread: climate::quantile::Spread, seasons: u16) -> Self {
+        Self {
+            mean_cm: Tenths::new(spread.mean),
+            low_cm: Tenths::new(spread.p10),
+            median_cm: Tenths::new(spread.p50),
+            high_cm: Tenths::new(spread.p90),
+            seasons,
+        }
+    }
+}
+
+impl From<climate::Normal> for SpreadCm {
+    fn from(normal: climate::Normal) -> Self {
+        Self::new(normal.spread, normal.winters)
+    }
+}
+
+impl Display for SpreadCm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} on average, {} to {} in eight winters of ten, {} winters",
+            tenths(self.mean_cm, "cm"),
+            reported(self.low_cm.map(Tenths::get), ""),
+            tenths(self.high_cm, "cm"),
+            self.seasons
+        )
+    }
+}
+
+/// A spread in words, or that there is none.
+pub(crate) fn spread(spread: Option<SpreadCm>) -> String {
+    spread.map_or_else(|| NOT_REPORTED.to_owned(), |spread| spread.to_string())
+}
+
+/// The snowiest day of a stretch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct BiggestDay {
+    /// Its date at the resort.
+    pub date: NaiveDate,
+    /// Its snowfall, centimetres.
+    pub cm: Tenths,
+}
+
+impl BiggestDay {
+    pub(crate) fn new((cm, date): (Tenths, NaiveDate)) -> Self {
+        Self { date, cm }
+    }
+}
+
+impl Display for BiggestDay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} cm on {}", self.cm.get(), self.date)
+    }
+}
+
+/// A share, 0–1, as a probability with two decimals.
+pub(crate) fn probability(share: f64) -> Option<Hundredths> {
+    Hundredths::new(share.clamp(0.0, 1.0))
+}
+
+/// English name of a calendar month.
+pub(crate) fn month_name(month: u32) -> &'static str {
+    u8::try_from(month)
+        .ok()
+        .and_then(|month| chrono::Month::try_from(month).ok())
+        .map_or("", |month| month.name())
+}

@@ -1,0 +1,218 @@
+//! What one caller may see of the world: days and totals that are withheld from others are not to be had here.
+
+use catalogue::Resort;
+use catalogue::search::SearchIndex;
+use climate::Winters;
+use conditions_core::evidence::{Evidence, Origin, Profile};
+use conditions_core::forecast::{self, Comparison, Storm};
+use conditions_core::policy::Policy;
+use conditions_core::record::{Band, DailyRow, Resolution};
+use conditions_core::resolve::resolve_with;
+use conditions_core::score::Score;
+use conditions_core::trace::Explanation;
+use verification::Report;
+
+use super::{OPEN_DAYS, Service, State, World};
+use crate::arguments::shortened;
+use crate::caller::Caller;
+use crate::credits::Carries;
+use crate::destinations::Destinations;
+use crate::error::OpError;
+use crate::explanation::{self, FieldExplanation};
+
+/// The world as one caller may see it: the only way that operations reach it.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'w> {
+    world: &'w World,
+    caller: &'w Caller,
+}
+
+impl<'w> View<'w> {
+    /// What `caller` sees of `world`.
+    #[must_use]
+    pub const fn new(world: &'w World, caller: &'w Caller) -> Self {
+        Self { world, caller }
+    }
+
+    pub(crate) const fn world(&self) -> &'w World {
+        self.world
+    }
+
+    /// The service.
+    #[must_use]
+    pub fn service(&self) -> &'w Service {
+        &self.world.service
+    }
+
+    /// The thresholds.
+    #[must_use]
+    pub fn policy(&self) -> &'w Policy {
+        &self.world.policy
+    }
+
+    /// How right forecasts were; `None` before anything was graded.
+    #[must_use]
+    pub fn report(&self) -> Option<&'w Report> {
+        self.world.report.as_deref()
+    }
+
+    /// The name index.
+    #[must_use]
+    pub fn names(&self) -> &'w SearchIndex {
+        &self.world.index
+    }
+
+    /// Destination hubs of the world.
+    #[must_use]
+    pub fn destinations(&self) -> &'w Destinations {
+        &self.world.destinations
+    }
+
+    /// Every resort, in the world's order.
+    pub fn resorts(&self) -> impl ExactSizeIterator<Item = Seen<'w>> + use<'w> {
+        let view = *self;
+        self.world.states.iter().map(move |state| Seen { state, view })
+    }
+
+    /// The resort at a position of [`View::resorts`].
+    #[must_use]
+    pub fn at(&self, position: usize) -> Option<Seen<'w>> {
+        self.world.states.get(position).map(|state| Seen { state, view: *self })
+    }
+
+    /// The resort of a slug, or of a name or alias that only one resort has.
+    ///
+    /// # Errors
+    /// [`OpError::ResortNotFound`] with the nearest slugs, or with the candidates of an ambiguous name.
+    pub fn resort(&self, asked: &str) -> Result<Seen<'w>, OpError> {
+        let position = self.world.position(asked).or_else(|| self.world.index.unambiguous(asked));
+        position.and_then(|at| self.at(at)).ok_or_else(|| OpError::ResortNotFound {
+            asked: shortened(asked),
+            suggestions: self.world.index.suggest(asked).into_iter().map(str::to_owned).collect(),
+        })
+    }
+}
+
+/// One resort as the caller may see it.
+#[derive(Debug, Clone, Copy)]
+pub struct Seen<'w> {
+    state: &'w State,
+    view: View<'w>,
+}
+
+impl<'w> Seen<'w> {
+    /// Reference data.
+    #[must_use]
+    pub fn resort(&self) -> &'w Resort {
+        &self.state.held.resort
+    }
+
+    /// Reference data as the resolver reads it.
+    #[must_use]
+    pub fn profile(&self) -> &'w Profile {
+        &self.state.held.profile
+    }
+
+    /// Evidence.
+    #[must_use]
+    pub fn evidence(&self) -> &'w Evidence {
+        &self.state.held.evidence
+    }
+
+    /// Winters of the past.
+    #[must_use]
+    pub fn winters(&self) -> &'w Winters {
+        &self.state.held.winters
+    }
+
+    /// Whether the caller sees days 8–14 here.
+    #[must_use]
+    pub fn sees_14_days(&self) -> bool {
+        self.view.caller.sees_14_days(&self.state.held.resort.slug)
+    }
+
+    /// Days of the forecast that the caller sees here, from today on.
+    #[must_use]
+    pub fn visible_days(&self) -> usize {
+        if self.sees_14_days() { forecast::DAYS } else { OPEN_DAYS }
+    }
+
+    /// What was resolved, without what the caller may not see.
+    #[must_use]
+    pub fn resolution(&self) -> &'w Resolution {
+        if self.sees_14_days() { &self.state.full } else { &self.state.open }
+    }
+
+    /// Storms of the days that the caller sees, earliest first; `None` without a usable forecast.
+    #[must_use]
+    pub fn storms(&self) -> Option<&'w [Storm]> {
+        let storms = &self.state.storms;
+        if self.sees_14_days() { storms.full.as_deref() } else { storms.open.as_deref() }
+    }
+
+    /// The snow score.
+    #[must_use]
+    pub fn score(&self) -> &'w Score {
+        &self.state.score
+    }
+
+    /// Which evidence was considered for what was resolved, and which rule chose: the resolution once more, listened to.
+    #[must_use]
+    pub fn explanation(&self) -> Vec<FieldExplanation> {
+        let (held, world) = (&self.state.held, self.view.world);
+        let mut heard = Explanation::default();
+        let _ = resolve_with(world.as_of, &world.policy, &held.profile, &held.evidence, &mut heard);
+        explanation::by_field(heard, self.sees_14_days())
+    }
+
+    /// Fourteen daily rows of a band; rows 8–14 withheld when the caller may not see them. Their first day is that of
+    /// the record, not of the request: an answer in the minute after midnight would else show rows that do not add up
+    /// to its own `next7dCm`.
+    #[must_use]
+    pub fn days(&self, band: Band) -> [DailyRow; 14] {
+        let (held, world) = (&self.state.held, self.view.world);
+        let snapshot = held.evidence.forecast.as_ref();
+        let mut days = forecast::daily(world.as_of, &world.policy, &held.profile, snapshot, band);
+        if !self.sees_14_days() {
+            for day in days.iter_mut().skip(OPEN_DAYS) {
+                *day = DailyRow { pro_required: true, ..DailyRow::unknown(day.date) };
+            }
+        }
+        days
+    }
+
+    /// The weather models side by side, from the same day on as [`Seen::days`]; `None` without a usable forecast.
+    #[must_use]
+    pub fn models(&self) -> Option<Comparison> {
+        let (held, world) = (&self.state.held, self.view.world);
+        forecast::compare(world.as_of, &world.policy, &held.profile, held.evidence.forecast.as_ref())
+    }
+
+    /// Whose data an answer with this resort's conditions carries: reference data, the weather models if they were
+    /// asked, the networks whose stations speak of it, and the resort's own feed where it does.
+    #[must_use]
+    pub fn carries(&self) -> Carries {
+        let evidence = &self.state.held.evidence;
+        let book = &self.view.world.service.credits;
+        let networks = evidence.stations.iter().filter_map(|reading| book.network(&reading.network));
+        let slug = &self.state.held.resort.slug;
+        let feeds = evidence.observations.iter().filter_map(|observation| match &observation.origin {
+            Origin::Scraped { label: Some(lane), .. } => book.feed(slug, lane),
+            Origin::Scraped { label: None, .. }
+            | Origin::Operator
+            | Origin::Station { .. }
+            | Origin::Model { .. }
+            | Origin::Profile => None,
+        });
+        let others = Carries::CATALOGUE
+            .and_if(Carries::FORECAST, self.has_forecast())
+            .and_if(Carries::CLIMATE, self.state.held.evidence.climate.is_some());
+        networks.chain(feeds).fold(others, Carries::and)
+    }
+
+    /// Whether the answer carries weather-model data.
+    #[must_use]
+    pub fn has_forecast(&self) -> bool {
+        self.state.held.evidence.forecast.is_some()
+    }
+}

@@ -1,0 +1,194 @@
+//! Past winters as callers meet them: the record comes alive, odd questions get clear answers, null is never 0.
+
+use climate::{Hemisphere, Winters};
+use operations::{Caller, OpError, View};
+use serde_json::{Value, json};
+
+use crate::world::{NOW, answer, ask, made_winters, measured_with, of_held, operation};
+
+fn refusal(name: &str, pairs: &[(&str, &str)]) -> (String, String) {
+    match ask(&Caller::Anonymous, name, pairs) {
+        Err(OpError::InvalidArguments(problems)) => {
+            (problems[0].argument.clone(), problems[0].message.clone())
+        }
+        other => panic!("{name} {pairs:?}: {other:?}"),
+    }
+}
+
+fn conditions(winters: Winters) -> Value {
+    let world = of_held([measured_with(winters)]);
+    let view = View::new(&world, &Caller::Anonymous);
+    let body = operation("get_conditions").answer(&view, &[("slug", "alpenau")], NOW).unwrap();
+    serde_json::from_slice::<Value>(&body).unwrap()["data"].clone()
+}
+
+#[test]
+fn the_average_and_the_percentage_come_alive_at_ten_winters() {
+    let ten = conditions(made_winters(Hemisphere::North, 2015..=2024, 1.0));
+    let average = ten["depthVsAvgBasis"]["averageCm"].as_f64().unwrap();
+    assert!((50.0..150.0).contains(&average), "{average}");
+    assert_eq!(ten["depthVsAvgBasis"]["averageBand"], "base");
+    assert_eq!(ten["depthVsAvgBasis"]["suppressedReason"], Value::Null);
+    let percent = ten["depthVsAvgPct"]["value"].as_f64().unwrap();
+    assert!((percent - 85.0 * 100.0 / average).abs() <= 0.5, "{percent}");
+    let nine = conditions(made_winters(Hemisphere::North, 2016..=2024, 1.0));
+    assert_eq!(nine["depthVsAvgBasis"]["averageCm"], Value::Null);
+    assert_eq!(nine["depthVsAvgBasis"]["suppressedReason"], "no_average");
+    assert_eq!(nine["depthVsAvgPct"]["value"], Value::Null);
+}
+
+#[test]
+fn the_scores_climate_components_come_alive() {
+    let world = of_held([measured_with(made_winters(Hemisphere::North, 2000..=2024, 1.0))]);
+    let view = View::new(&world, &Caller::Anonymous);
+    let body = operation("get_resort").answer(&view, &[("slug", "alpenau")], NOW).unwrap();
+    let data = &serde_json::from_slice::<Value>(&body).unwrap()["data"];
+    let components = data["scoreDetail"]["components"].as_array().unwrap();
+    let basis: Vec<&str> = components.iter().map(|part| part["basis"].as_str().unwrap()).collect();
+    assert!(basis.iter().any(|words| words.contains("% of the average of this day")), "{basis:?}");
+    assert!(
+        basis.iter().any(|words| words.contains("lie here on this day in an average winter")),
+        "{basis:?}"
+    );
+}
+
+#[test]
+fn the_running_season_is_held_against_normal_to_the_same_day() {
+    let history = answer("get_snow_history", &[("slug", "birch-bowl")]);
+    let current = &history["data"]["current"];
+    assert_eq!((&current["season"], &current["through"]), (&json!("2025-26"), &json!("2026-01-05")));
+    let percent =
+        current["snowfallCm"].as_f64().unwrap() * 100.0 / current["normalToDate"]["meanCm"].as_f64().unwrap();
+    assert!((current["percentOfNormal"].as_f64().unwrap() - percent).abs() < 0.2);
+    let running = &history["data"]["seasons"][0];
+    assert_eq!((&running["complete"], &running["rank"]), (&json!(false), &Value::Null));
+    assert_eq!(running["percentOfNormal"], Value::Null);
+    assert_eq!(history["data"]["record"]["completeSeasons"], 30);
+    assert_eq!(history["data"]["seasons"].as_array().unwrap().len(), 31);
+    let ranks: Vec<u64> = history["data"]["seasons"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|row| row["rank"].as_u64())
+        .collect();
+    assert_eq!((ranks.len(), *ranks.iter().min().unwrap()), (30, 1));
+}
+
+#[test]
+fn without_a_backfill_everything_is_null_and_says_why() {
+    for (name, pairs) in [
+        ("get_snow_history", vec![("slug", "dom-dake")]),
+        ("get_monthly_snow", vec![("slug", "dom-dake")]),
+        ("get_trip_window", vec![("slug", "dom-dake"), ("start", "2027-01-10")]),
+        ("get_season_leaderboard", vec![("country", "JP")]),
+    ] {
+        let answer = answer(name, &pairs);
+        let data = &answer["data"];
+        assert_eq!(data["available"], false, "{name}");
+        assert!(data["reason"].as_str().unwrap().starts_with("no climate on record"), "{name}");
+        // That no winter is counted is known; nothing else is.
+        let text = data.to_string().replace("\"seasonsCounted\":0,", "");
+        assert!(!text.contains(":0,") && !text.contains(":0.0"), "{name}: {text}");
+        assert_eq!(answer["meta"]["credits"]["sources"].as_array().unwrap().len(), 1, "{name}");
+    }
+    let with = answer("get_monthly_snow", &[("slug", "elder-cone")]);
+    assert_eq!(with["meta"]["credits"]["sources"][1]["name"], "A reanalysis");
+}
+
+#[test]
+fn few_winters_give_totals_and_no_averages() {
+    let data = &answer("get_snow_history", &[("slug", "cedar-bowl")])["data"];
+    assert_eq!(data["seasons"].as_array().unwrap().len(), 3);
+    assert_eq!((&data["thirtySeason"], &data["fiveSeasonCm"]), (&Value::Null, &Value::Null));
+    let window = &answer("get_trip_window", &[("slug", "cedar-bowl"), ("start", "2026-02-14")])["data"];
+    assert_eq!((&window["available"], &window["seasonsCounted"]), (&json!(false), &json!(3)));
+    assert!(window["reason"].as_str().unwrap().contains("at least 5"), "{window}");
+    let months = &answer("get_monthly_snow", &[("slug", "cedar-bowl")])["data"]["months"];
+    assert_eq!((&months[6]["month"], &months[6]["seasons"]), (&json!("January"), &json!(3)));
+    assert_eq!(months[6]["snowfall"], Value::Null);
+}
+
+#[test]
+fn windows_that_cannot_be_are_refused_by_name() {
+    let window = |start: &str, end: &str| {
+        refusal("get_trip_window", &[("slug", "birch-bowl"), ("start", start), ("end", end)])
+    };
+    assert_eq!(window("2026-02-14", "2026-02-13").0, "end");
+    let (argument, message) = window("2026-02-01", "2026-03-04");
+    assert_eq!(argument, "end");
+    assert!(message.contains("32 days are more than 31"), "{message}");
+    for (start, end) in [("1990-01-01", "1990-01-05"), ("2031-01-01", "2031-01-05")] {
+        let (argument, message) = window(start, end);
+        assert_eq!(argument, "start");
+        assert!(message.contains("1995-07-01") && message.contains("2029-01-12"), "{message}");
+    }
+    assert_eq!(window("2026-02-30", "2026-03-01").0, "start");
+    // Also where nothing is on record: the question is wrong all the same.
+    assert_eq!(
+        refusal("get_trip_window", &[("slug", "dom-dake"), ("start", "2026-02-14"), ("end", "2026-02-01")]).0,
+        "end"
+    );
+}
+
+#[test]
+fn a_window_of_dates_has_odds() {
+    let pairs = [("slug", "birch-bowl"), ("start", "2027-02-01"), ("end", "2027-02-10")];
+    let data = &answer("get_trip_window", &pairs)["data"];
+    assert_eq!(
+        (&data["available"], &data["windowDays"], &data["seasonsCounted"]),
+        (&json!(true), &json!(10), &json!(30))
+    );
+    // A snowfall every fifth day.
+    assert_eq!((&data["snowDayProbability"], &data["anySnowDayProbability"]), (&json!(0.2), &json!(1)));
+    assert_eq!(data["lastSeasons"].as_array().unwrap().len(), 5);
+    assert_eq!(data["lastSeasons"][0]["season"], "2024-25");
+    assert_eq!(data["nearby"].as_array().unwrap().len(), 3);
+    assert_eq!(data["depth"]["seasons"], 30);
+    assert_eq!(answer("get_trip_window", &pairs[..2])["data"]["windowDays"], 1);
+}
+
+#[test]
+fn seasons_are_named_as_people_name_them_and_strange_ones_are_refused() {
+    let seasons =
+        |season: &str| answer("get_season_leaderboard", &[("season", season)])["data"]["seasons"].clone();
+    assert_eq!(seasons("last"), json!(["2024-25", "2025"]));
+    assert_eq!(seasons("2023-24"), json!(["2023-24"]));
+    assert_eq!(seasons("2023"), json!(["2023-24", "2023"]));
+    for wrong in ["2023-25", "next", "20-21", "winter 22", "-2023"] {
+        assert_eq!(refusal("get_season_leaderboard", &[("season", wrong)]).0, "season", "{wrong}");
+    }
+    let none = answer("get_season_leaderboard", &[("season", "1980-81")]);
+    assert_eq!(none["data"]["available"], false);
+    assert!(
+        none["data"]["reason"].as_str().unwrap().contains("on record: 1995-96 to 2024-25, 2014 to 2025"),
+        "{none}"
+    );
+    // The running season is no season yet.
+    assert_eq!(answer("get_season_leaderboard", &[("season", "2025-26")])["data"]["available"], false);
+    assert_eq!(refusal("get_season_leaderboard", &[("state", "Atlantis")]).0, "state");
+}
+
+#[test]
+fn leaders_are_ranked_by_every_metric() {
+    for metric in [
+        "season_snowfall",
+        "percent_of_normal",
+        "snow_days",
+        "powder_days",
+        "biggest_day",
+        "longest_dry_spell",
+    ] {
+        let board = answer("get_season_leaderboard", &[("metric", metric), ("region", "north-america")]);
+        let rows = board["data"]["rows"].as_array().unwrap();
+        // Three winters have no normal.
+        assert_eq!(rows.len(), if metric == "percent_of_normal" { 1 } else { 2 }, "{metric}");
+        let values: Vec<f64> = rows.iter().map(|row| row["value"].as_f64().unwrap()).collect();
+        assert!(values.is_sorted_by(|a, b| a >= b), "{metric}: {values:?}");
+        assert_eq!(rows[0]["rank"], 1);
+    }
+    let state = answer("get_season_leaderboard", &[("state", "utah")]);
+    assert_eq!(
+        (&state["data"]["rows"][0]["slug"], &state["meta"]["total"]),
+        (&json!("birch-bowl"), &json!(1))
+    );
+}

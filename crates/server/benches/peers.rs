@@ -1,0 +1,373 @@
+//! A tool call beside those who serve the protocol too, as requests per second of the server's processor time.
+//! `scripts/connector/bench.sh` builds the peers and calls this; alone it has nobody to compare with and says so.
+//!
+//! One request, one result: what this program answers on simulated weather is kept, and every peer is given it to
+//! answer with. Each is a process with one worker; rounds take turns, so that whatever else the machine does falls on
+//! all. Of ours, everything that a request costs counts: limits, metrics, a line of access log.
+
+use std::error::Error;
+use std::io::{BufRead as _, BufReader};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use actix_web::web::{self, Bytes};
+use actix_web::{App, HttpResponse, HttpServer};
+use clap::Parser;
+use serde_json::{Value, json};
+
+#[path = "support/load.rs"]
+#[expect(dead_code, reason = "memory and finer times are measured elsewhere")]
+mod load;
+
+use load::Ask;
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// A call whose result, text and structured content together, is 3 to 4 KB long and of the catalogue alone, so that
+/// every deployment gives the same.
+const TOOL: &str = "search_resorts";
+const QUERY: &str = "val";
+const LIMIT: u32 = 7;
+/// Longest wait for a filled database and a first answer.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// What the issue asks of the connector: at least so many times the requests of the other, per processor second.
+const OF_FIXED: f64 = 0.40;
+const OF_RMCP: f64 = 3.0;
+const OF_TYPESCRIPT: f64 = 25.0;
+
+#[derive(Parser)]
+struct Arguments {
+    /// Answers with this file's bytes, whatever is asked, and measures nothing.
+    #[arg(long, value_name = "FILE")]
+    serve: Option<PathBuf>,
+    /// The peer of the official Rust library.
+    #[arg(long, value_name = "PROGRAM")]
+    rmcp: Option<PathBuf>,
+    /// The folder with the peers of the TypeScript library, and its Node.
+    #[arg(long, value_name = "FOLDER")]
+    node: Option<PathBuf>,
+    /// Rounds, at least five for a figure.
+    #[arg(long, default_value_t = 9)]
+    rounds: usize,
+    /// Milliseconds that each server is asked in each round.
+    #[arg(long, default_value_t = 1500)]
+    turn: u64,
+    /// Cargo says so to every bench.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+fn main() -> Outcome<()> {
+    let arguments = Arguments::parse();
+    match (&arguments.serve, &arguments.rmcp, &arguments.node) {
+        (Some(file), _, _) => serve(file),
+        (None, Some(rmcp), Some(node)) => compare(&arguments, rmcp, node),
+        _ => {
+            say("No peers: run scripts/connector/bench.sh, which builds them.");
+            Ok(())
+        }
+    }
+}
+
+/// A revision of each era.
+#[derive(Clone, Copy, PartialEq)]
+enum Era {
+    Handshake,
+    SelfDescribed,
+}
+
+impl Era {
+    const ALL: [Self; 2] = [Self::Handshake, Self::SelfDescribed];
+
+    fn revision(self) -> &'static str {
+        match self {
+            Self::Handshake => "2025-11-25",
+            Self::SelfDescribed => "2026-07-28",
+        }
+    }
+
+    fn headers(self) -> String {
+        let about = match self {
+            Self::Handshake => String::new(),
+            Self::SelfDescribed => format!("mcp-method: tools/call\r\nmcp-name: {TOOL}\r\n"),
+        };
+        let accept = "accept: application/json, text/event-stream\r\n";
+        format!("{accept}mcp-protocol-version: {}\r\n{about}", self.revision())
+    }
+
+    fn body(self) -> String {
+        let mut params = json!({ "name": TOOL, "arguments": { "query": QUERY, "limit": LIMIT } });
+        if self == Self::SelfDescribed {
+            params["_meta"] = json!({
+                "io.modelcontextprotocol/protocolVersion": self.revision(),
+                "io.modelcontextprotocol/clientCapabilities": {},
+            });
+        }
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params }).to_string()
+    }
+}
+
+/// A server in a process of its own; the first line it prints is its address unless that is known.
+struct Server {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl Server {
+    fn start(command: &mut Command) -> Outcome<Self> {
+        let mut process =
+            command.stdout(Stdio::piped()).spawn().map_err(|error| format!("{command:?}: {error}"))?;
+        let stdout = process.stdout.take().ok_or("no standard output")?;
+        let line =
+            BufReader::new(stdout).lines().next().ok_or_else(|| format!("{command:?}: no address"))??;
+        Ok(Self { process, address: line.parse()? })
+    }
+
+    /// This service, in the folder, on a free port.
+    fn ours(folder: &Path, words: &[&str]) -> Outcome<Self> {
+        let address = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
+        let process = Command::new(env!("CARGO_BIN_EXE_snow-conditions"))
+            .args([
+                "--bind",
+                &address.to_string(),
+                "--workers",
+                "1",
+                "--tick-seconds",
+                "60",
+                "--log-format",
+                "json",
+            ])
+            .arg("--data-dir")
+            .arg(folder)
+            .args(words)
+            .stderr(std::fs::File::create(folder.join("log"))?)
+            .spawn()?;
+        Ok(Self { process, address })
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "it waits")]
+    fn wait(&mut self, ready: impl Fn(SocketAddr) -> bool) -> Outcome<()> {
+        let until = Instant::now() + PATIENCE;
+        while !ready(self.address) {
+            if Instant::now() > until || self.process.try_wait()?.is_some() {
+                return Err("the service did not get ready".into());
+            }
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Asked to stop first, so that the database is closed as in service.
+        let _ = Command::new("kill").arg(self.process.id().to_string()).status();
+        let _ = self.process.wait();
+    }
+}
+
+/// A server under one era.
+struct Case<'a> {
+    name: &'static str,
+    era: Era,
+    server: &'a Server,
+    /// Requests per second of its processor time, a number per round.
+    rates: Vec<f64>,
+    bytes: usize,
+}
+
+fn compare(arguments: &Arguments, rmcp: &Path, node: &Path) -> Outcome<()> {
+    if arguments.rounds < 5 {
+        return Err("a figure needs at least five rounds".into());
+    }
+    let folder = std::env::temp_dir().join(format!("bench-peers-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let ours = filled(&folder)?;
+    let result = result_of(&ours)?;
+    let file = folder.join("result.json");
+    std::fs::write(&file, &result)?;
+    let whole = folder.join("answer.json");
+    std::fs::write(&whole, asked(&ours, Era::Handshake)?)?;
+    say(&format!("one result of {} bytes: {TOOL} for `{QUERY}`, simulated", result.len()));
+
+    let fixed = Server::start(Command::new(std::env::current_exe()?).arg("--serve").arg(&whole))?;
+    let peer = |way: &str| Server::start(Command::new(rmcp).arg(way).arg(&file));
+    let (actix, axum) = (peer("actix")?, peer("axum")?);
+    let script = |name: &str| {
+        Server::start(Command::new(node.join("node_modules/.bin/node")).arg(node.join(name)).arg(&file))
+    };
+    let (v2, v1) = (script("v2.mjs")?, script("v1.mjs")?);
+    let named = [
+        (FIXED, &fixed),
+        (OURS, &ours),
+        (RMCP, &actix),
+        ("rmcp, its own service on axum", &axum),
+        ("TypeScript SDK v2", &v2),
+        ("TypeScript SDK v1", &v1),
+    ];
+    let mut cases = Vec::new();
+    for era in Era::ALL {
+        for (name, server) in named {
+            let bytes = asked(server, era);
+            // Version 1 of that library speaks the handshake era alone.
+            let Ok(bytes) = bytes else { continue };
+            // Ours tells when it was generated, and that moves on.
+            let copied = name != FIXED && name != OURS;
+            if copied && !same(&bytes, &result)? {
+                return Err(format!("{name} answers something else: {bytes}").into());
+            }
+            cases.push(Case { name, era, server, rates: Vec::new(), bytes: bytes.len() });
+        }
+    }
+    for round in 0..=arguments.rounds {
+        for case in &mut cases {
+            let rate = rate(case, Duration::from_millis(arguments.turn))?;
+            // The first is for warmth: the interpreter compiles meanwhile.
+            if round > 0 {
+                case.rates.push(rate);
+            }
+        }
+    }
+    report(&cases);
+    drop(ours);
+    std::fs::remove_dir_all(folder)?;
+    Ok(())
+}
+
+const FIXED: &str = "fixed bytes, actix";
+const OURS: &str = "this service";
+const RMCP: &str = "rmcp, actix bridge";
+
+/// This service over a database that a simulated winter has filled; nothing is fetched any more.
+fn filled(folder: &Path) -> Outcome<Server> {
+    let mut demo = Server::ours(folder, &["demo"])?;
+    demo.wait(|address| {
+        let Ok((200, text)) = load::once(address, "/metrics") else { return false };
+        let resorts = gauge(&text, "snow_resorts ");
+        resorts > Some(0.0) && gauge(&text, "snow_resorts_with_forecast ") == resorts
+    })?;
+    drop(demo);
+    let mut ours = Server::ours(folder, &["--no-ingest=true", "serve"])?;
+    ours.wait(|address| {
+        load::once(address, "/api/v1/resorts/zermatt/conditions").is_ok_and(|(status, _)| status == 200)
+    })?;
+    Ok(ours)
+}
+
+fn gauge(text: &str, name: &str) -> Option<f64> {
+    text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok())
+}
+
+/// The JSON of a server's answer to the call, out of its event where it sends one.
+fn asked(server: &Server, era: Era) -> Outcome<String> {
+    let (headers, body, paths) = (era.headers(), era.body(), ["/mcp".to_owned()]);
+    let ask = Ask { address: server.address, paths: &paths, headers: &headers, body: &body, status: 200 };
+    let (status, text) = load::whole(&ask)?;
+    if status != 200 {
+        return Err(format!("{status}: {text}").into());
+    }
+    let json = text.lines().find_map(|line| line.strip_prefix("data: ")).unwrap_or(&text);
+    Ok(json.to_owned())
+}
+
+/// The part of our answer that a peer is to give: its content and what is structured in it.
+fn result_of(ours: &Server) -> Outcome<String> {
+    let answer: Value = serde_json::from_str(&asked(ours, Era::Handshake)?)?;
+    let result = &answer["result"];
+    Ok(json!({ "content": result["content"], "structuredContent": result["structuredContent"] }).to_string())
+}
+
+/// Whether an answer carries the result.
+fn same(answer: &str, result: &str) -> Outcome<bool> {
+    let (answer, result): (Value, Value) = (serde_json::from_str(answer)?, serde_json::from_str(result)?);
+    let answer = &answer["result"];
+    Ok(["content", "structuredContent"]
+        .iter()
+        .all(|part| answer[part] == result[part] && !answer[part].is_null()))
+}
+
+fn rate(case: &Case<'_>, turn: Duration) -> Outcome<f64> {
+    let (headers, body, paths) = (case.era.headers(), case.era.body(), ["/mcp".to_owned()]);
+    let ask =
+        Ask { address: case.server.address, paths: &paths, headers: &headers, body: &body, status: 200 };
+    let pid = case.server.process.id();
+    let before = load::cpu_hundredths(pid)?;
+    let answers = load::drive(&ask, turn)?;
+    let spent = load::cpu_hundredths(pid)?.saturating_sub(before).max(1);
+    Ok(answers as f64 * 100.0 / spent as f64)
+}
+
+fn report(cases: &[Case<'_>]) {
+    let rounds = cases.first().map_or(0, |case| case.rates.len());
+    for era in Era::ALL {
+        say(&format!(
+            "\nRevision {}: requests per second of the server's processor time, {rounds} rounds",
+            era.revision()
+        ));
+        say(&format!("{:32}{:>9}{:>19}{:>8}", "", "median", "least to most", "bytes"));
+        let of = |name: &str| cases.iter().find(|case| case.era == era && case.name == name);
+        for case in cases.iter().filter(|case| case.era == era) {
+            let [least, median, most] = spread(&case.rates);
+            let range = format!("{least:.0} to {most:.0}");
+            say(&format!("{:32}{median:9.0}{range:>19}{:8}", case.name, case.bytes));
+        }
+        let Some(ours) = of(OURS) else { continue };
+        for case in cases.iter().filter(|case| case.era == era && case.name != OURS) {
+            // Neighbours in time are compared, so that what else the machine did fell on both.
+            let ratios: Vec<f64> =
+                ours.rates.iter().zip(&case.rates).map(|(ours, other)| ours / other).collect();
+            let [least, median, most] = spread(&ratios);
+            let (goal, met) = match goal(case.name) {
+                Some(goal) => (format!("at least {goal}"), if median >= goal { "met" } else { "NOT MET" }),
+                None => (String::new(), ""),
+            };
+            say(&format!("ours to {:32}{median:7.2} ({least:.2} to {most:.2})  {goal} {met}", case.name));
+        }
+    }
+}
+
+fn goal(name: &str) -> Option<f64> {
+    match name {
+        FIXED => Some(OF_FIXED),
+        RMCP => Some(OF_RMCP),
+        name if name.starts_with("TypeScript") => Some(OF_TYPESCRIPT),
+        _ => None,
+    }
+}
+
+/// Least, median, most.
+fn spread(numbers: &[f64]) -> [f64; 3] {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    [0, sorted.len() / 2, sorted.len() - 1].map(|place| sorted[place])
+}
+
+#[expect(
+    clippy::print_stdout,
+    reason = "a benchmark prints its result, and the parent process reads the address"
+)]
+fn say(line: &str) {
+    println!("{line}");
+}
+
+/// The same bytes to every request, with nothing around it but reading what was posted.
+fn serve(file: &Path) -> Outcome<()> {
+    let bytes = Bytes::from(std::fs::read(file)?);
+    actix_web::rt::System::new().block_on(async {
+        let server = HttpServer::new(move || {
+            let bytes = bytes.clone();
+            let answer = move |_posted: Bytes| {
+                std::future::ready(HttpResponse::Ok().content_type("application/json").body(bytes.clone()))
+            };
+            App::new().service(web::resource("/mcp").route(web::post().to(answer)))
+        });
+        let server = server.workers(1).tcp_nodelay(true).bind((Ipv4Addr::LOCALHOST, 0))?;
+        let address = server.addrs().first().copied().ok_or("no address")?;
+        say(&address.to_string());
+        server.run().await?;
+        Ok(())
+    })
+}

@@ -1,0 +1,129 @@
+//! `backfill`: fetches the winters of the past, after it has said what they cost.
+
+use std::io::Write as _;
+use std::sync::Arc;
+
+use catalogue::Resort;
+use catalogue::search::SearchIndex;
+use storage::Store;
+use tokio::sync::Notify;
+
+use super::import;
+use crate::cli::one_line;
+use crate::config::{Backfill as Asked, Config};
+use crate::ingest::backfill::spans::{Estimate, Span, spans};
+use crate::ingest::backfill::{Backfill, Outcome, most_weight, share, upstream};
+use crate::ingest::client::Client;
+use crate::ingest::forecast;
+use crate::metrics::Metrics;
+use crate::status::Status;
+use crate::{clock, serve, store};
+
+/// Which winters.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// Finished winters to have on record, beside the running one.
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=70))]
+    winters: u16,
+    /// Only this resort, by slug; may be repeated.
+    #[arg(long = "resort", value_name = "SLUG")]
+    resorts: Vec<String>,
+    /// Say what it would cost and fetch nothing.
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// Prints the estimate and, unless it is a dry run, fetches.
+///
+/// # Errors
+/// An unknown resort, storage that cannot be used, or an archive that does not answer.
+pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
+    let asked = Asked { resorts: arguments.resorts, winters: arguments.winters };
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .map_err(one_line)?;
+    runtime.block_on(async {
+        let store = serve::open(config).map_err(one_line)?;
+        let (planned, estimate) = plan(&store, config, &asked).await?;
+        say(&estimate.lines())?;
+        if arguments.dry_run || planned.is_empty() {
+            return Ok(());
+        }
+        let lane = lane(store, config).await?;
+        let outcome = tokio::select! {
+            outcome = lane.run(&planned) => outcome.map_err(one_line)?,
+            _ = tokio::signal::ctrl_c() => {
+                lane.let_go().await;
+                return Err("stopped; what was answered is kept, run backfill again for the rest".to_owned());
+            }
+        };
+        say(&[told(&outcome)])
+    })
+}
+
+/// The calls that are to be made, and their cost.
+///
+/// # Errors
+/// An unknown resort, or storage that cannot be read.
+pub async fn plan(store: &Store, config: &Config, asked: &Asked) -> Result<(Vec<Span>, Estimate), String> {
+    let every = import::resorts_of(store).await?;
+    let share = share(&config.open_meteo, every.len()).map_err(one_line)?;
+    let chosen = chosen(every, &asked.resorts)?;
+    let on_record = store::winters_asked(store).await.map_err(one_line)?;
+    let today = clock::now().utc().date_naive();
+    let spans = spans(&chosen, on_record, today, asked.winters, most_weight(share));
+    let estimate = Estimate::new(&spans, share);
+    Ok((spans, estimate))
+}
+
+/// The lane, ready to run.
+///
+/// # Errors
+/// Settings that cannot be used, or storage that cannot be read.
+pub async fn lane(store: Store, config: &Config) -> Result<Backfill, String> {
+    let resorts = import::resorts_of(&store).await?.len();
+    Ok(Backfill {
+        store,
+        client: Client::new().map_err(one_line)?,
+        config: upstream(&config.open_meteo).map_err(one_line)?,
+        share: share(&config.open_meteo, resorts).map_err(one_line)?,
+        whole: forecast::limits(&config.open_meteo),
+        status: Arc::new(Status::default()),
+        metrics: Arc::new(Metrics::default()),
+        wake: Arc::new(Notify::new()),
+        owner: uuid::Uuid::new_v4().to_string(),
+        pauses: config.pauses,
+    })
+}
+
+/// The resorts that were named, in the order of the catalogue; all when none was.
+fn chosen(every: Vec<Resort>, slugs: &[String]) -> Result<Vec<Resort>, String> {
+    if let Some(unknown) = slugs.iter().find(|slug| !every.iter().any(|resort| resort.slug == **slug)) {
+        let nearest = SearchIndex::new(every.iter()).suggest(unknown).join(", ");
+        return Err(format!("no resort `{unknown}` is on record; nearest: {nearest}"));
+    }
+    Ok(every.into_iter().filter(|resort| slugs.is_empty() || slugs.contains(&resort.slug)).collect())
+}
+
+fn told(outcome: &Outcome) -> String {
+    let mut text = format!("{} winters kept", outcome.kept);
+    if outcome.short > 0 {
+        text.push_str(&format!(
+            "; {} came short and do not count; run backfill again to ask for them once more",
+            outcome.short
+        ));
+    }
+    if !outcome.failed.is_empty() {
+        text.push_str(&format!("; not answered: {}; run backfill again", outcome.failed.join(", ")));
+    }
+    text
+}
+
+fn say(lines: &[String]) -> Result<(), String> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{}", lines.join("\n"))
+        .and_then(|()| out.flush())
+        .map_err(|error| format!("cannot write: {error}"))
+}

@@ -1,0 +1,72 @@
+//! `verify`: how right every forecast that is kept was, by model and lead, out of storage. Asks nobody and changes nothing.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use operations::shapes::Region;
+use verification::Report;
+
+use super::import;
+use crate::cli::one_line;
+use crate::config::Config;
+use crate::{charts, clock, grading, serve};
+
+mod table;
+
+pub use table::table;
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Only resorts of this region, for example alps.
+    #[arg(long)]
+    region: Option<String>,
+    /// Only this lead in days, 1 for the day of the issue. Default: the bands 1-3, 4-7 and 8-14.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=14))]
+    lead: Option<u8>,
+    /// Write the accuracy by lead as SVG into this folder.
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+    /// Print the whole report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Prints the table, or the report.
+///
+/// # Errors
+/// An unknown region, storage that cannot be read, or a folder that cannot be written.
+pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
+    let region = arguments.region.as_deref().map(known).transpose()?;
+    let resorts = import::every_resort(config)?;
+    let store = serve::open(config).map_err(one_line)?;
+    let places = resorts.iter().map(grading::place).collect();
+    let report = grading::grade_blocking(&store, places, clock::now()).map_err(one_line)?;
+    if let Some(folder) = &arguments.svg {
+        draw(&report, region, config, folder)?;
+    }
+    let text = if arguments.json {
+        serde_json::to_string_pretty(&report).map_err(one_line)? + "\n"
+    } else {
+        let heading = if config.synthetic { "SYNTHETIC weather: nothing real is graded here.\n" } else { "" };
+        format!("{heading}{}", table(&report, region, arguments.lead))
+    };
+    std::io::stdout().lock().write_all(text.as_bytes()).map_err(|error| format!("cannot write: {error}"))
+}
+
+fn known(asked: &str) -> Result<&'static str, String> {
+    let tags = Region::ALL.map(Region::tag);
+    tags.into_iter()
+        .find(|tag| *tag == asked)
+        .ok_or_else(|| format!("no region `{asked}`; one of {}", tags.join(", ")))
+}
+
+fn draw(report: &Report, region: Option<&str>, config: &Config, folder: &Path) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+    let service = crate::constant::service(config);
+    let svg = charts::accuracy(Some(report), region, &service);
+    let name = region.map_or_else(|| "accuracy.svg".to_owned(), |region| format!("accuracy-{region}.svg"));
+    let file = folder.join(name);
+    std::fs::write(&file, svg).map_err(|error| format!("cannot write {}: {error}", file.display()))
+}

@@ -1,0 +1,72 @@
+//! Once a day: grade, learn, put into force.
+//!
+//! One replica at a time, under a lease. A day that was missed is made up for at the next look; grading twice in a day
+//! does no harm.
+
+use std::time::Duration;
+
+use conditions_core::time::Timestamp;
+use storage::{Store, StoreError};
+use tokio::sync::watch;
+use verification::Place;
+
+use super::{grade, newest};
+use crate::{clock, store};
+
+/// How often it is looked whether the day has been graded.
+const LOOK: Duration = Duration::from_secs(600);
+/// How long a grader may take.
+const LEASE_TTL: Duration = Duration::from_secs(900);
+/// Who may grade.
+const LEASE: &str = "grading";
+
+/// Grades what is kept.
+#[derive(Debug)]
+pub struct Grader {
+    /// Where everything is kept.
+    pub store: Store,
+    /// The resorts that are graded.
+    pub places: Vec<Place>,
+    /// This process, for the lease.
+    pub owner: String,
+}
+
+impl Grader {
+    /// Grades every day until `stop` is set.
+    pub async fn run(self, mut stop: watch::Receiver<bool>) {
+        let mut every = tokio::time::interval(LOOK);
+        every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                _ = stop.changed() => return,
+                _ = every.tick() => {}
+            }
+            if let Err(error) = self.look(clock::now()).await {
+                tracing::warn!(%error, "cannot grade forecasts; trying again later");
+            }
+        }
+    }
+
+    /// Grades when today has not been graded yet and nobody else is at it.
+    async fn look(&self, now: Timestamp) -> Result<(), StoreError> {
+        let today = now.utc().date_naive();
+        let known = self.store.read(newest).await?;
+        if known.report.is_some_and(|report| report.made_on >= today)
+            || !store::hold_lease(&self.store, LEASE, &self.owner, now, LEASE_TTL).await?
+        {
+            return Ok(());
+        }
+        let graded = grade(&self.store, self.places.clone(), now).await;
+        store::release_lease(&self.store, LEASE, &self.owner).await?;
+        let report = graded?;
+        let learnt = report.weights.iter().filter(|band| band.learnt).count();
+        tracing::info!(
+            issues = report.issues,
+            pairs = report.pairs,
+            resorts = report.resorts,
+            learnt,
+            "forecasts graded"
+        );
+        Ok(())
+    }
+}

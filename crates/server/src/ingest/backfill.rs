@@ -1,0 +1,342 @@
+//! The archive lane at work: the winters that are not on record, one call after another, within what the forecasts leave
+//! of the allowance.
+//!
+//! What is on record is what was answered: the winters of one answer are kept in one transaction, so a backfill that ends
+//! anywhere goes on with the first call that has no answer, and asks nothing twice. One process at a time, by a lease.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use climate::{WinterDays, pack};
+use conditions_core::time::Timestamp;
+use sources::breaker::{Breaker, Permit};
+use sources::budget::Limits;
+use sources::open_meteo::archive::{self, ArchiveCall, ArchiveConfig, Archived, request};
+use sources::open_meteo::{ConfigError, Secret};
+use sources::retry::{self, Verdict};
+use storage::Store;
+use storage::budget::Spend;
+use storage::climate::WinterRow;
+use tokio::sync::Notify;
+
+use super::client::Client;
+use super::forecast::{self, allowance};
+use super::outcome::{self, Failure, Ledger, hold_lease, until_then};
+use super::pauses::Pauses;
+use super::progress::Progress;
+use crate::config::OpenMeteo;
+use crate::metrics::Metrics;
+use crate::status::Status;
+use crate::{clock, store};
+
+pub mod spans;
+
+use spans::{Span, epoch_day};
+
+/// The lane's name in storage, logs and metrics, and of its share of the allowance.
+pub const LANE: &str = archive::LANE;
+
+/// Who may backfill.
+const LEASE: &str = "backfill";
+/// Failed calls in a row after which the archive is left for another day.
+const PATIENCE: usize = 5;
+/// How long it rests at most before it renews its lease.
+const STEP: Duration = Duration::from_secs(60);
+/// Of minute and hour it takes at most this share, so that a refresh of the forecasts never waits long for it.
+const SHARE_OF_PACE: f64 = 0.5;
+/// Of a day it may always have this share, however much the forecasts want.
+const LEAST_OF_DAY: f64 = 0.02;
+
+/// What the lane works with.
+#[derive(Debug)]
+pub struct Backfill {
+    /// Where winters go.
+    pub store: Store,
+    /// The HTTP client.
+    pub client: Client,
+    /// How the archive is asked.
+    pub config: ArchiveConfig,
+    /// Its share of the allowance.
+    pub share: Limits,
+    /// The whole allowance, which it counts against as well.
+    pub whole: Limits,
+    /// Health.
+    pub status: Arc<Status>,
+    /// Counters.
+    pub metrics: Arc<Metrics>,
+    /// Wakes the publisher.
+    pub wake: Arc<Notify>,
+    /// This process, for the lease.
+    pub owner: String,
+    /// How long it waits.
+    pub pauses: Pauses,
+}
+
+/// What came of a backfill.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Outcome {
+    /// Winters kept.
+    pub kept: usize,
+    /// Of these, winters of which the archive answered too few days; they are asked again another time.
+    pub short: usize,
+    /// Slugs whose call failed for good; they are asked again another time.
+    pub failed: Vec<String>,
+}
+
+/// Why a backfill ended before its end. What was answered is kept.
+#[derive(Debug, thiserror::Error)]
+pub enum BackfillError {
+    /// Another process holds the lease.
+    #[error("another backfill is at work, or ended without a word in the last three minutes; try again then")]
+    Taken,
+    /// The archive fails again and again.
+    #[error("the archive does not answer: {0}; what came is kept, run backfill again later")]
+    Silent(String),
+    /// One call is heavier than a day's share.
+    #[error(
+        "one call counts more than the whole share of the allowance; set --open-meteo-daily-calls higher"
+    )]
+    TooHeavy,
+    /// Storage.
+    #[error(transparent)]
+    Storage(#[from] storage::StoreError),
+}
+
+/// How the archive is asked, from the configuration.
+///
+/// # Errors
+/// An address that cannot be one.
+pub fn upstream(config: &OpenMeteo) -> Result<ArchiveConfig, ConfigError> {
+    // The public services have the archive on a host of its own; one's own server has both on one.
+    let own =
+        config.base_url.as_deref().filter(|base| !base.trim_end_matches('/').ends_with(".open-meteo.com"));
+    let base = config.archive_url.as_deref().or(own);
+    ArchiveConfig::new(base, config.api_key.as_deref().map(Secret::new))
+}
+
+/// What the forecasts of `resorts` leave of the allowance.
+///
+/// # Errors
+/// As [`forecast::upstream`].
+pub fn share(config: &OpenMeteo, resorts: usize) -> Result<Limits, ConfigError> {
+    let whole = forecast::limits(config);
+    let forecasts = forecast::plan(config, resorts)?.per_day();
+    let pace = |limit: Option<f64>| limit.map(|calls| calls * SHARE_OF_PACE);
+    Ok(Limits {
+        minute: pace(whole.minute),
+        hour: pace(whole.hour),
+        day: whole.day.map(|day| (day - forecasts).max(day * LEAST_OF_DAY).floor()),
+    })
+}
+
+/// The most that one call may count: no more than fits every window of a share.
+#[must_use]
+pub fn most_weight(share: Limits) -> f64 {
+    [share.minute, share.hour, share.day].into_iter().flatten().fold(spans::USUAL_WEIGHT, f64::min)
+}
+
+impl Backfill {
+    /// Fetches the spans, in their order.
+    ///
+    /// # Errors
+    /// [`BackfillError`].
+    pub async fn run(&self, spans: &[Span]) -> Result<Outcome, BackfillError> {
+        if spans.is_empty() {
+            return Ok(Outcome::default());
+        }
+        let mut breaker = Breaker::new(self.pauses.breaker);
+        let ran = self.fetch_all(spans, &mut breaker).await;
+        if !matches!(ran, Err(BackfillError::Taken)) {
+            self.let_go().await;
+        }
+        ran
+    }
+
+    /// Lets another process begin at once, when this one is told to stop.
+    pub async fn let_go(&self) {
+        outcome::release_lease(&self.store, LEASE, &self.owner).await;
+    }
+
+    async fn fetch_all(&self, spans: &[Span], breaker: &mut Breaker) -> Result<Outcome, BackfillError> {
+        let mut progress =
+            Progress::new("winters", "winters", spans.iter().map(|span| span.winters.len()).sum());
+        let mut outcome = Outcome::default();
+        let mut failures = 0;
+        for span in spans {
+            let Some(call) = request::call(&self.config, &span.place, span.first, span.last) else {
+                tracing::warn!(lane = LANE, slug = span.place.id, "the resort's place cannot be asked for");
+                outcome.failed.push(span.place.id.clone());
+                continue;
+            };
+            match self.fetch(&call, breaker).await? {
+                Ok(archived) => {
+                    failures = 0;
+                    let rows = self.rows(span, &archived);
+                    outcome.kept += rows.len();
+                    outcome.short += rows.iter().filter(|row| row.came_short > 0).count();
+                    store::put_winters(&self.store, rows).await?;
+                    self.wake.notify_one();
+                }
+                Err(failure) => {
+                    failures += 1;
+                    tracing::warn!(
+                        lane = LANE,
+                        slug = span.place.id,
+                        what = failure.what,
+                        "no winters this time"
+                    );
+                    if failures >= PATIENCE {
+                        return Err(BackfillError::Silent(failure.what));
+                    }
+                    if !outcome.failed.contains(&span.place.id) {
+                        outcome.failed.push(span.place.id.clone());
+                    }
+                }
+            }
+            progress.advance(span.winters.len());
+        }
+        Ok(outcome)
+    }
+
+    /// One call with its repeats and pauses. The inner `Err` is a call that failed for good.
+    async fn fetch(
+        &self,
+        call: &ArchiveCall,
+        breaker: &mut Breaker,
+    ) -> Result<Result<Archived, Failure>, BackfillError> {
+        let ledger = Ledger {
+            lane: LANE,
+            health: LANE,
+            status: &self.status,
+            metrics: &self.metrics,
+            backoff: &self.pauses.backoff,
+        };
+        let mut attempt = 0;
+        let mut trips = 0;
+        loop {
+            if let Permit::NotBefore(until) = breaker.permit(clock::now()) {
+                self.rest(until).await?;
+                continue;
+            }
+            self.afford(call.weight).await?;
+            attempt += 1;
+            let failure = match self.once(call).await {
+                Ok(archived) => {
+                    ledger.succeeded(breaker, call.weight);
+                    return Ok(Ok(archived));
+                }
+                Err(failure) => failure,
+            };
+            let now = clock::now();
+            match ledger.failed(breaker, call.weight, attempt, &failure, now) {
+                Some(at) => self.rest(at).await?,
+                // A limit of the upstream passes by itself: the same call waits for it, a few times.
+                None if matches!(failure.verdict, Verdict::Breaker { .. }) && trips < PATIENCE => {
+                    trips += 1;
+                    attempt = 0;
+                }
+                None => return Ok(Err(failure)),
+            }
+        }
+    }
+
+    async fn once(&self, call: &ArchiveCall) -> Result<Archived, Failure> {
+        let fetched = self.client.get(&call.url.reveal()).await.map_err(|error| Failure {
+            what: call.url.scrub(&error.to_string()),
+            error: None,
+            verdict: Verdict::Retry { not_before: None },
+        })?;
+        let read = call.read(&fetched.body);
+        let kind = read.as_ref().err().map(|error| &error.kind);
+        let verdict = retry::classify(fetched.status, fetched.retry_after.as_deref(), kind, clock::now());
+        match (read, verdict) {
+            (Ok(archived), Verdict::Accept) => Ok(archived),
+            (Ok(_), verdict) => {
+                Err(Failure { what: format!("HTTP {}", fetched.status), error: None, verdict })
+            }
+            (Err(error), verdict) => Err(Failure {
+                what: call.url.scrub(&format!("HTTP {}: {error}", fetched.status)),
+                error: Some(error),
+                verdict,
+            }),
+        }
+    }
+
+    /// Counts a call before it goes out, on its own share and on the whole, and waits until both have room.
+    async fn afford(&self, weight: f64) -> Result<(), BackfillError> {
+        loop {
+            let now = clock::now();
+            self.hold().await?;
+            let ledgers = vec![(LANE, allowance(self.share)), (forecast::LANE, allowance(self.whole))];
+            match store::spend_all(&self.store, ledgers, now, weight).await? {
+                Spend::Granted => return Ok(()),
+                Spend::Never { .. } => return Err(BackfillError::TooHeavy),
+                Spend::Wait { until } => {
+                    if until.since(now) > 2 * 60_000 {
+                        tracing::info!(lane = LANE, %until, "the share of the allowance is used up for now");
+                    }
+                    self.rest(until).await?;
+                }
+            }
+        }
+    }
+
+    /// Rests until an instant, keeping the lease.
+    async fn rest(&self, until: Timestamp) -> Result<(), BackfillError> {
+        loop {
+            self.hold().await?;
+            let now = clock::now();
+            if now >= until {
+                return Ok(());
+            }
+            tokio::time::sleep(until_then(until, now).min(STEP)).await;
+        }
+    }
+
+    async fn hold(&self) -> Result<(), BackfillError> {
+        if hold_lease(&self.store, LEASE, &self.owner, &self.metrics).await {
+            Ok(())
+        } else {
+            Err(BackfillError::Taken)
+        }
+    }
+
+    /// The winters of an answer as rows.
+    fn rows(&self, span: &Span, archived: &Archived) -> Vec<WinterRow> {
+        let policy = climate::Policy::DEFAULT;
+        let fetched_at = clock::now();
+        let slug = &span.place.id;
+        self.metrics.notes(LANE, archived.notes.len());
+        for note in &archived.notes {
+            tracing::info!(lane = LANE, slug, %note, "the archive's answer is odd");
+        }
+        let rows = span.winters.iter().map(|wanted| {
+            let winter = wanted.winter;
+            let of_winter = archived.days.iter().filter(|day| winter.index(day.date).is_some());
+            let days = of_winter.map(|day| climate::Day {
+                date: day.date,
+                snowfall_cm: day.snowfall_cm,
+                depth_cm: day.depth_cm,
+            });
+            let (days, cleaned) = WinterDays::from_days(&policy, winter, fetched_at, days);
+            if cleaned.implausible + cleaned.ice > 0 {
+                self.metrics.notes(LANE, cleaned.implausible + cleaned.ice);
+                tracing::info!(lane = LANE, slug, %winter, ?cleaned, "values of the archive are left out");
+            }
+            let through = winter.last_day().min(span.last);
+            let asked = winter.index(through).map_or(0, |last| last + 1);
+            let known = (0..asked).filter(|index| days.snowfall_at(*index).is_some()).count();
+            let is_short = asked - known > usize::from(policy.season_missing_days);
+            WinterRow {
+                slug: slug.clone(),
+                dataset: climate::DATASET.to_owned(),
+                winter: winter.year(),
+                days: pack::write(&days),
+                asked_through: epoch_day(through),
+                came_short: if is_short { wanted.came_short + 1 } else { 0 },
+                fetched_at,
+            }
+        });
+        rows.collect()
+    }
+}

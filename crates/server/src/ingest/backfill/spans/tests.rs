@@ -1,0 +1,92 @@
+//! Which calls a backfill makes, and what is said of them.
+
+use super::*;
+
+fn resort(slug: &str, lat: f64) -> Resort {
+    let mut resort = catalogue::embedded().unwrap().swap_remove(0);
+    slug.clone_into(&mut resort.slug);
+    resort.lat = lat;
+    resort
+}
+
+fn date(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+fn on_record(slug: &str, winter: i32, through: &str, came_short: u32) -> Asked {
+    Asked { slug: slug.to_owned(), winter, asked_through: epoch_day(date(through)), came_short }
+}
+
+fn shown(spans: &[Span]) -> Vec<String> {
+    spans.iter().map(|span| format!("{} {}..{}", span.place.id, span.first, span.last)).collect()
+}
+
+#[test]
+fn an_empty_record_is_asked_for_in_calls_of_eleven_winters() {
+    let all = spans(&[resort("north", 46.0)], Vec::new(), date("2026-01-20"), 30, USUAL_WEIGHT);
+    assert_eq!(
+        shown(&all),
+        ["north 2015-07-01..2026-01-15", "north 2005-07-01..2015-06-30", "north 1995-07-01..2005-06-30"]
+    );
+    assert_eq!(all.iter().map(|span| span.winters.len()).sum::<usize>(), 31);
+    assert!(all.iter().all(|span| span.weight() <= USUAL_WEIGHT));
+    let south = spans(&[resort("south", -45.0)], Vec::new(), date("2026-01-20"), 1, USUAL_WEIGHT);
+    assert_eq!(shown(&south), ["south 2025-01-01..2026-01-15"]);
+    // A small allowance makes small calls.
+    assert_eq!(spans(&[resort("north", 46.0)], Vec::new(), date("2026-01-20"), 30, 6.0).len(), 31);
+}
+
+#[test]
+fn what_is_on_record_is_not_asked_again() {
+    let place = [resort("north", 46.0)];
+    let asked = |rows: Vec<Asked>| shown(&spans(&place, rows, date("2026-01-20"), 3, USUAL_WEIGHT));
+    let whole = || (2022..2025).map(|year| on_record("north", year, &format!("{}-06-30", year + 1), 0));
+    let running = |through: &str| whole().chain([on_record("north", 2025, through, 0)]).collect::<Vec<_>>();
+    assert_eq!(asked(running("2026-01-15")), [""; 0]);
+    assert_eq!(asked(running("2026-01-09")), [""; 0], "six days are not worth a call");
+    assert_eq!(asked(running("2026-01-08")), ["north 2025-07-01..2026-01-15"]);
+    // A gap in the middle is asked for alone.
+    let gap = running("2026-01-15").into_iter().filter(|row| row.winter != 2023).collect();
+    assert_eq!(asked(gap), ["north 2023-07-01..2024-06-30"]);
+    // A winter that ended since is asked for to its last day.
+    let mut ended = running("2026-01-15");
+    ended[2].asked_through -= 1;
+    assert_eq!(asked(ended), ["north 2024-07-01..2025-06-30"]);
+}
+
+#[test]
+fn a_winter_that_came_short_is_asked_again_twice() {
+    let place = [resort("north", 46.0)];
+    let asked = |came_short: u32| {
+        let rows = vec![
+            on_record("north", 2024, "2025-06-30", came_short),
+            on_record("north", 2025, "2026-01-15", 0),
+        ];
+        spans(&place, rows, date("2026-01-20"), 1, USUAL_WEIGHT)
+    };
+    assert!(asked(0).is_empty());
+    assert_eq!(asked(2)[0].winters[0].came_short, 2);
+    assert!(asked(3).is_empty());
+}
+
+#[test]
+fn the_estimate_adds_up() {
+    let resorts = [resort("a", 46.0), resort("b", 46.0)];
+    let all = spans(&resorts, Vec::new(), date("2026-01-20"), 30, USUAL_WEIGHT);
+    let free = Limits { minute: Some(300.0), hour: Some(2_500.0), day: Some(100.0) };
+    let estimate = Estimate::new(&all, free);
+    assert_eq!((estimate.resorts, estimate.winters, estimate.calls), (2, 62, 6));
+    assert_eq!(
+        estimate.lines(),
+        [
+            "62 winters of 2 resorts in 6 calls",
+            "they count 319 against the allowance; the forecasts leave 100 of the allowance a day",
+            "that takes about 4 days; it may be stopped and started at any time",
+        ]
+    );
+    assert_eq!(
+        Estimate::new(&all, Limits::NONE).lines()[2],
+        "that takes about 1 minutes; it may be stopped and started at any time"
+    );
+    assert_eq!(Estimate::new(&[], free).lines(), ["nothing to ask: everything is on record"]);
+}

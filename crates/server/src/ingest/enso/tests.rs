@@ -1,0 +1,52 @@
+//! Rests after failures, the stored form, and the rule of events on a recording.
+
+use climate::enso::{EnsoPolicy, Phase, events};
+use conditions_core::time::MINUTE_MS;
+
+use super::*;
+
+#[test]
+fn rests_double_up_to_a_period() {
+    let rest = |before| rest_ms(before, 5 * MINUTE_MS, DAY_MS);
+    assert_eq!([0, 1, 2].map(rest), [5, 10, 20].map(|minutes| minutes * MINUTE_MS));
+    assert_eq!([9, 40, u32::MAX].map(rest), [DAY_MS; 3]);
+}
+
+#[test]
+fn what_is_stored_reads_back_and_nothing_else_does() {
+    let series = Series { first: Season::around(1950, 0), anomalies: vec![-138, 0, 15] };
+    assert_eq!(decode(&encode(&series)), Some(series));
+    for other in ["", "[]", "{\"first\":1}", "{\"first\":\"DJF 1950\",\"anomalies\":[]}"] {
+        assert_eq!(decode(other), None, "{other}");
+    }
+}
+
+/// The events of the recording of 2017, compared with those of the Climate Prediction Center's own table.
+#[test]
+fn the_events_of_a_recorded_index_are_those_of_its_publisher() {
+    let root = std::env::var_os("SNOW_PAYLOADS").map_or_else(
+        || std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/payloads")),
+        std::path::PathBuf::from,
+    );
+    let Ok(body) = std::fs::read(root.join("cpc/oni.ascii_2017.txt")) else {
+        println!("no recorded index at {}: nothing compared", root.display());
+        return;
+    };
+    let read = sources::enso::Series::read(&body).unwrap();
+    let series = Series { first: Season(read.first_month), anomalies: read.anomalies };
+    let found = events(&series, &EnsoPolicy::DEFAULT);
+    let djf = |phase: Phase| -> Vec<i64> {
+        let of_phase =
+            |year: &i64| found.iter().any(|event| event.phase == phase && event.holds(Season(year * 12)));
+        (1950..=2017).filter(of_phase).collect()
+    };
+    // By the year of the January at their heart.
+    let warm = [
+        1952, 1953, 1954, 1958, 1959, 1964, 1966, 1969, 1970, 1973, 1977, 1978, 1980, 1983, 1987, 1988, 1992,
+        1995, 1998, 2003, 2005, 2007, 2010, 2015, 2016,
+    ];
+    assert_eq!(djf(Phase::ElNino), warm);
+    for cold in [1955, 1956, 1965, 1971, 1974, 1976, 1985, 1989, 1996, 1999, 2000, 2001, 2008, 2011, 2012] {
+        assert!(djf(Phase::LaNina).contains(&cold), "{cold}");
+    }
+}

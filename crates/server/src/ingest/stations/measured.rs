@@ -1,0 +1,93 @@
+//! New snow of a resort's whole local days, out of a station's depths: what forecasts are graded by.
+//!
+//! The day before and the one before that: a day is told as soon as it is over and well enough covered, and told again when
+//! late readings say otherwise. A day that is not covered has no row, which is not the same as a day without snow.
+
+use std::collections::BTreeMap;
+
+use chrono::Days;
+use chrono_tz::Tz;
+use conditions_core::hourly::first_instant;
+use conditions_core::time::{HOUR_MS, Timestamp};
+use sources::despike::snowfall;
+use sources::despike::{Sample, Thresholds};
+use storage::verification::MeasuredSnow;
+
+use super::known::Known;
+use super::readings;
+use crate::grading::day_number;
+
+/// Days that are over and may still be told.
+const DAYS_BACK: u64 = 2;
+/// What was told is remembered for so many days, so that nothing is written twice.
+const REMEMBERED_DAYS: i64 = 4;
+
+/// The time zone of every resort, by slug.
+pub type Zones = BTreeMap<String, Tz>;
+
+/// Days that are stored: resort, day and station, and the millimetres.
+#[derive(Debug, Default)]
+pub struct Told(BTreeMap<(String, i64, String), i64>);
+
+impl Told {
+    fn is_news(&self, row: &MeasuredSnow) -> bool {
+        self.0.get(&(row.slug.clone(), row.day, row.station.clone())) != Some(&row.new_snow_mm)
+    }
+
+    /// Notes rows that were stored.
+    pub fn stored(&mut self, rows: Vec<MeasuredSnow>) {
+        let Some(newest) = rows.iter().map(|row| row.day).max() else { return };
+        self.0.extend(rows.into_iter().map(|row| ((row.slug, row.day, row.station), row.new_snow_mm)));
+        self.0.retain(|(_, day, _), _| *day > newest - REMEMBERED_DAYS);
+    }
+}
+
+/// The days of every resort of a network that differ from what is stored.
+#[must_use]
+pub fn news(known: &Known, zones: &Zones, now: Timestamp) -> Vec<MeasuredSnow> {
+    let limits = readings::limits(known.lane());
+    let mut out = Vec::new();
+    for (slug, station, past) in known.pasts() {
+        let Some(zone) = zones.get(slug) else { continue };
+        let depths = &past.judged.depths;
+        if depths.is_empty() {
+            continue;
+        }
+        for back in 1..=DAYS_BACK {
+            let Some((day, new_snow_mm)) = of_day(depths, *zone, now, back, &limits.depth) else { continue };
+            let row = MeasuredSnow {
+                slug: slug.to_owned(),
+                day,
+                network: known.lane().to_owned(),
+                station: station.id.clone(),
+                elevation_m: station.elevation_m.map(|metres| metres.round() as i64),
+                new_snow_mm,
+                learned_at: now,
+            };
+            if known.told().is_news(&row) {
+                out.push(row);
+            }
+        }
+    }
+    out
+}
+
+/// New snow of the local day that was `back` days ago, by its number, millimetres.
+fn of_day(
+    depths: &[Sample],
+    zone: Tz,
+    now: Timestamp,
+    back: u64,
+    thresholds: &Thresholds,
+) -> Option<(i64, i64)> {
+    let today = now.local_date(zone);
+    let date = today.checked_sub_days(Days::new(back))?;
+    let (from, to) = (first_instant(zone, date)?, first_instant(zone, date.succ_opt()?)?);
+    // 23 or 25 at a clock change; a half hour that some zones change by is rounded to the longer day.
+    let hours = u32::try_from((to.since(from) + HOUR_MS / 2) / HOUR_MS).ok()?;
+    let cm = snowfall::recent(depths, to, hours, thresholds).cm?;
+    Some((day_number(date), (cm * 10.0).round() as i64))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+//! Tests of `measured`.
+
+use conditions_core::time::DAY_MS;
+
+use super::*;
+
+fn at(text: &str) -> Timestamp {
+    Timestamp::parse(text).unwrap()
+}
+
+/// Hourly depths from `from`: `cm` by hour.
+fn depths(from: &str, hours: i64, cm: impl Fn(i64) -> f64) -> Vec<Sample> {
+    (0..hours).map(|hour| Sample { at: at(from).plus_millis(hour * HOUR_MS), value: cm(hour) }).collect()
+}
+
+fn told(depths: &[Sample], zone: Tz, now: &str, back: u64) -> Option<(String, i64)> {
+    let (day, mm) = of_day(depths, zone, at(now), back, &Thresholds::standard())?;
+    Some((crate::grading::date_of(day).unwrap().to_string(), mm))
+}
+
+#[test]
+fn a_day_is_the_resorts_from_midnight_to_midnight() {
+    // Twenty centimetres fall in the hour after 06:00 UTC, 23:00 of the day before in Denver.
+    let depths = depths("2026-01-08T00:00:00Z", 72, |hour| if hour > 30 { 120.0 } else { 100.0 });
+    let of = |zone, back| told(&depths, zone, "2026-01-11T00:00:00Z", back);
+    assert_eq!(of(chrono_tz::UTC, 2), Some(("2026-01-09".to_owned(), 200)));
+    let denver = |now| told(&depths, chrono_tz::America::Denver, now, 1);
+    assert_eq!(denver("2026-01-09T18:00:00Z"), Some(("2026-01-08".to_owned(), 200)));
+    assert_eq!(denver("2026-01-10T18:00:00Z"), Some(("2026-01-09".to_owned(), 0)), "a dry day is measured");
+}
+
+#[test]
+fn a_day_that_is_not_covered_is_not_known() {
+    let gap = depths("2026-01-09T00:00:00Z", 30, |_| 100.0);
+    let gap: Vec<Sample> =
+        gap.into_iter().filter(|sample| sample.at.millis() % DAY_MS < 8 * HOUR_MS).collect();
+    assert_eq!(told(&gap, chrono_tz::UTC, "2026-01-10T06:00:00Z", 1), None);
+    assert_eq!(told(&[], chrono_tz::UTC, "2026-01-10T06:00:00Z", 1), None);
+}
+
+#[test]
+fn a_day_of_a_clock_change_has_its_own_length() {
+    // 29 March 2026 has 23 hours in Zurich: midnight to midnight is 23:00 to 22:00 UTC.
+    let depths = depths("2026-03-28T20:00:00Z", 30, |hour| 100.0 + hour as f64);
+    let zone = chrono_tz::Europe::Zurich;
+    assert_eq!(told(&depths, zone, "2026-03-30T06:00:00Z", 1), Some(("2026-03-29".to_owned(), 230)));
+}
+
+#[test]
+fn what_is_stored_is_no_news_until_it_changes() {
+    let row = |mm: i64, day: i64| MeasuredSnow {
+        slug: "x".to_owned(),
+        day,
+        network: "n".to_owned(),
+        station: "s".to_owned(),
+        elevation_m: None,
+        new_snow_mm: mm,
+        learned_at: at("2026-01-10T06:00:00Z"),
+    };
+    let mut told = Told::default();
+    assert!(told.is_news(&row(5, 20_000)));
+    told.stored(vec![row(5, 20_000)]);
+    assert!(!told.is_news(&row(5, 20_000)) && told.is_news(&row(6, 20_000)));
+    told.stored(vec![row(0, 20_000 + REMEMBERED_DAYS)]);
+    assert!(told.is_news(&row(5, 20_000)), "long ago");
+    told.stored(Vec::new());
+}

@@ -1,0 +1,89 @@
+//! The lanes that are switched on, each at work until the service stops.
+
+use std::sync::Arc;
+
+use operations::{Held, World};
+use tokio::runtime::Runtime;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use uuid::Uuid;
+
+use super::ServeError;
+use crate::config::Config;
+use crate::grading::{self, Grader};
+use crate::ingest::common::Common;
+use crate::ingest::enso::Indices;
+use crate::ingest::forecast::{self, Forecasts};
+use crate::ingest::lifts::Feeds;
+use crate::ingest::queue::Target;
+use crate::ingest::stations::{Ground, Network};
+use crate::published::Board;
+
+/// What lanes are made of.
+pub(super) struct Lanes {
+    pub(super) common: Arc<Common>,
+    pub(super) board: Arc<Board>,
+}
+
+impl Lanes {
+    /// Every lane that is switched on, at work.
+    pub(super) fn spawned(
+        &self,
+        config: &Config,
+        world: &World,
+        background: &Runtime,
+        stopped: &watch::Receiver<bool>,
+    ) -> Result<Vec<JoinHandle<()>>, ServeError> {
+        let mut tasks = Vec::new();
+        let feeds = Feeds::new(Arc::clone(&self.common), &config.lifts, world);
+        if !feeds.is_empty() {
+            tasks.push(background.spawn(feeds.run(stopped.clone())));
+        }
+        if let Some(base_url) = config.enso_url.clone() {
+            let indices = Indices::new(Arc::clone(&self.common), base_url);
+            tasks.push(background.spawn(indices.run(stopped.clone())));
+        }
+        tasks.push(background.spawn(self.grader(world).run(stopped.clone())));
+        let ground = Arc::new(Ground::new(world));
+        for upstream in &config.stations {
+            if let Some(network) = Network::new(Arc::clone(&self.common), Arc::clone(&ground), upstream) {
+                tasks.push(background.spawn(network.run(stopped.clone())));
+            }
+        }
+        let forecasts = self.forecasts(config, world)?;
+        let (targets, stopped) = (world.held().map(|held| target(held)).collect(), stopped.clone());
+        tasks.push(background.spawn(async move { forecasts.run(targets, stopped).await }));
+        Ok(tasks)
+    }
+
+    fn grader(&self, world: &World) -> Grader {
+        Grader {
+            store: self.common.store.clone(),
+            places: world.held().map(|held| grading::place(&held.resort)).collect(),
+            owner: Uuid::new_v4().to_string(),
+        }
+    }
+
+    fn forecasts(&self, config: &Config, world: &World) -> Result<Forecasts, ServeError> {
+        let plan = forecast::plan(&config.open_meteo, world.len())?;
+        for line in plan.arithmetic() {
+            tracing::info!(lane = forecast::LANE, "{line}");
+        }
+        Ok(Forecasts {
+            common: Arc::clone(&self.common),
+            config: forecast::upstream(&config.open_meteo)?,
+            limits: forecast::limits(&config.open_meteo),
+            plan,
+            board: Arc::clone(&self.board),
+        })
+    }
+}
+
+fn target(held: &Held) -> Target {
+    Target {
+        profile: held.profile.clone(),
+        lat: held.resort.lat,
+        lon: held.resort.lon,
+        captured_at: held.evidence.forecast.as_ref().map(|snapshot| snapshot.captured_at),
+    }
+}

@@ -1,0 +1,207 @@
+//! The backfill against the simulator: what it brings, what it says before, and that a failure, a kill or half an answer
+//! leaves neither a gap nor a repeat.
+
+use std::collections::BTreeMap;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use server::commands::{backfill, demo};
+use server::config::{Backfill, Config};
+use server::ingest::backfill::{BackfillError, Outcome};
+use server::publisher::Versions;
+use server::{clock, serve, store};
+use storage::climate::WinterRow;
+use storage::{Store, leases};
+use tokio::runtime::Runtime;
+use upstream_sim::{ArchiveTrap, Fault, Trapped, World};
+
+use crate::commands::program;
+use crate::harness::{Harness, Setup};
+
+fn asked(resorts: &[&str], winters: u16) -> Backfill {
+    Backfill { resorts: resorts.iter().map(|slug| (*slug).to_owned()).collect(), winters }
+}
+
+/// What a backfill does; the number of calls that it planned, and what came of it.
+fn backfilled(store: &Store, config: &Config, asked: &Backfill) -> (usize, Result<Outcome, BackfillError>) {
+    Runtime::new().unwrap().block_on(async {
+        let (spans, estimate) = backfill::plan(store, config, asked).await.unwrap();
+        assert_eq!(spans.len(), estimate.calls);
+        (spans.len(), backfill::lane(store.clone(), config).await.unwrap().run(&spans).await)
+    })
+}
+
+/// Every winter on record by resort and year.
+fn record(store: &Store) -> BTreeMap<(String, i32), WinterRow> {
+    let rows =
+        Runtime::new().unwrap().block_on(store::changed(store, Versions::default())).unwrap().1.winters;
+    rows.into_iter().map(|row| ((row.slug.clone(), row.winter), row)).collect()
+}
+
+/// The same without the time of the answer.
+fn days(record: &BTreeMap<(String, i32), WinterRow>) -> Vec<(&str, i32, &str, i32, u32)> {
+    let row = |row: &'_ WinterRow| (row.winter, row.asked_through, row.came_short);
+    record
+        .values()
+        .map(|kept| {
+            let (winter, through, short) = row(kept);
+            (kept.slug.as_str(), winter, kept.days.as_str(), through, short)
+        })
+        .collect()
+}
+
+#[test]
+fn a_backfill_brings_history_and_asks_nothing_twice() {
+    let setup = Setup::few("backfill");
+    let config = setup.config();
+    let store = serve::open(&config).unwrap();
+    let wanted = asked(&["zermatt", "thredbo"], 11);
+    let (calls, outcome) = backfilled(&store, &config, &wanted);
+    assert_eq!((calls, outcome.unwrap()), (4, Outcome { kept: 24, short: 0, failed: Vec::new() }));
+    assert_eq!(backfilled(&store, &config, &wanted).0, 0, "everything is on record");
+    store.close();
+
+    let service = Harness::start(setup);
+    service.wait_for(4);
+    let data = |path: &str| service.get(&format!("/api/v1/resorts/{path}")).json()["data"].clone();
+    let basis = &data("zermatt/conditions")["depthVsAvgBasis"];
+    assert!(basis["averageCm"].is_number(), "{basis}");
+    let history = data("zermatt/history");
+    assert_eq!(history["record"]["completeSeasons"], 11);
+    assert!(history["thirtySeason"]["meanCm"].as_f64().unwrap() > 50.0, "{}", history["thirtySeason"]);
+    assert_eq!(data("thredbo/monthly")["months"][0]["month"], "January");
+    assert_eq!(data("zermatt/trip-window?start=2027-02-01&end=2027-02-07")["seasonsCounted"], 11);
+    assert_eq!(data("alta/history")["available"], false);
+    assert_eq!(data("alta/conditions")["depthVsAvgBasis"]["averageCm"], Value::Null);
+    let board = service.get("/api/v1/leaderboard?metric=snow_days").json();
+    assert_eq!(board["data"]["rows"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn spoilt_answers_are_asked_again_and_leave_no_gap() {
+    let wanted = asked(&["zermatt"], 22);
+    let whole = {
+        let config = Setup::few("backfill-whole").config();
+        let store = serve::open(&config).unwrap();
+        backfilled(&store, &config, &wanted).1.unwrap();
+        record(&store)
+    };
+    assert_eq!(whole.len(), 23);
+    let faults = [Fault::Truncated, Fault::Html, Fault::Status(400), Fault::BareNan, Fault::Overloaded];
+    let setup = Setup::few("backfill-spoilt").spoilt_by(&faults);
+    let config = setup.config();
+    let store = serve::open(&config).unwrap();
+    // The third try of the first call is refused for good; the others get their answers.
+    let (calls, outcome) = backfilled(&store, &config, &wanted);
+    let outcome = outcome.unwrap();
+    assert_eq!((calls, outcome.failed.as_slice()), (3, &["zermatt".to_owned()][..]));
+    assert_eq!(outcome.kept, 12);
+    let before = record(&store);
+    let (calls, outcome) = backfilled(&store, &config, &wanted);
+    assert_eq!((calls, outcome.unwrap().kept), (1, 11), "only what is missing is asked for");
+    let after = record(&store);
+    assert_eq!(days(&after), days(&whole));
+    assert!(before.iter().all(|(key, row)| after[key] == *row), "nothing is fetched twice");
+}
+
+#[test]
+fn an_archive_that_is_silent_ends_the_backfill_with_a_word() {
+    let setup = Setup::few("backfill-silent").always(Fault::Status(404));
+    let config = setup.config();
+    let store = serve::open(&config).unwrap();
+    let every = asked(&["alta", "vail", "zermatt"], 22);
+    let (_, outcome) = backfilled(&store, &config, &every);
+    assert!(matches!(outcome, Err(BackfillError::Silent(_))), "{outcome:?}");
+    assert!(record(&store).is_empty());
+}
+
+#[test]
+fn half_a_year_is_kept_does_not_count_and_is_asked_for_twice_more() {
+    let zermatt = catalogue::embedded().unwrap().into_iter().find(|one| one.slug == "zermatt").unwrap();
+    // As the lane writes coordinates.
+    let four = |degrees: f64| (degrees * 10_000.0).round() / 10_000.0;
+    let trap = |trap| Trapped { lat: four(zermatt.lat), lon: four(zermatt.lon), trap };
+    let world = World { seed: 1, archive: vec![trap(ArchiveTrap::HalfYear)], ..World::default() };
+    let setup = Setup { upstream: Some(demo::start_world(world).unwrap()), ..Setup::few("backfill-half") };
+    let config = setup.config();
+    let store = serve::open(&config).unwrap();
+    let wanted = asked(&["zermatt"], 1);
+    for came_short in 1..=3 {
+        let (calls, outcome) = backfilled(&store, &config, &wanted);
+        assert_eq!(calls, 1, "{came_short}");
+        assert!(outcome.unwrap().short >= 1);
+    }
+    assert_eq!(backfilled(&store, &config, &wanted).0, 0, "three times are enough");
+    store.close();
+    let service = Harness::start(setup);
+    service.wait_for(4);
+    let history = &service.get("/api/v1/resorts/zermatt/history").json()["data"];
+    assert_eq!((&history["available"], &history["record"]["completeSeasons"]), (&json!(true), &json!(0)));
+    assert!(history["seasons"].as_array().unwrap().iter().all(|season| season["rank"].is_null()));
+}
+
+/// Lets a lease run out that a killed process holds.
+fn expire_lease(store: &Store) {
+    let later = clock::now().plus_millis(600_000);
+    store
+        .run_blocking(move |conn| {
+            leases::acquire(conn, "backfill", "test", later, 1)?;
+            leases::release(conn, "backfill", "test")
+        })
+        .unwrap();
+}
+
+#[test]
+fn a_killed_backfill_goes_on_where_it_was() {
+    let setup = Setup::few("backfill-killed");
+    let config = setup.config();
+    let folder = setup.folder.to_str().unwrap().to_owned();
+    let url = config.open_meteo.base_url.clone().unwrap();
+    let slugs = ["zermatt", "alta", "thredbo", "vail", "verbier"];
+    let mut arguments =
+        vec!["--data-dir", &folder, "--open-meteo-url", &url, "--open-meteo-daily-calls", "0"];
+    arguments.extend(["--log", "error", "backfill", "--winters", "30"]);
+    slugs.iter().for_each(|slug| arguments.extend(["--resort", slug]));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_snow-conditions"))
+        .args(&arguments)
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let store = serve::open(&config).unwrap();
+    let begun = clock::monotonic();
+    while record(&store).len() < 20 {
+        assert!(begun.elapsed() < Duration::from_secs(60), "nothing comes");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let before = record(&store);
+    assert!(before.len() < 5 * 31, "killed too late to show anything");
+    let ran = program(&arguments);
+    assert!(ran.code == Some(1) && ran.err.contains("another backfill"), "the lease still stands: {ran:?}");
+    expire_lease(&store);
+    let ran = program(&arguments);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let after = record(&store);
+    assert_eq!(after.len(), 5 * 31);
+    assert!(before.iter().all(|(key, row)| after[key] == *row), "nothing is fetched twice");
+    assert!(after.values().all(|row| row.came_short == 0));
+    let ran = program(&arguments);
+    assert!(ran.out.contains("nothing to ask"), "{ran:?}");
+}
+
+#[test]
+fn the_estimate_is_printed_before_anything_is_fetched() {
+    let setup = Setup::few("backfill-dry");
+    let folder = setup.folder.to_str().unwrap();
+    let ran = program(&["--data-dir", folder, "backfill", "--dry-run"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.out.contains("20460 winters of 660 resorts in 1980 calls"), "{}", ran.out);
+    assert!(ran.out.contains("of the allowance a day") && ran.out.contains("days;"), "{}", ran.out);
+    let ran = program(&["--data-dir", folder, "backfill", "--dry-run", "--resort", "zermat"]);
+    assert!(ran.code == Some(1) && ran.err.contains("nearest: zermatt"), "{ran:?}");
+    for winters in ["0", "71", "x"] {
+        assert_eq!(program(&["backfill", "--winters", winters]).code, Some(2), "{winters}");
+    }
+}

@@ -1,0 +1,312 @@
+//! The indices of El Niño and La Niña of NOAA's Climate Prediction Center: the relative index (RONI), official since
+//! February 2026, and the older one (ONI), as text with a row per overlapping season of three months.
+//!
+//! The past is restated: an answer is the whole series or nothing, and replaces what is known as a whole. Columns are
+//! separated by white space and named by a header; two that touch, a season that is missing, repeated or out of its
+//! order, and a value that no sea can have are errors of the answer, not of its row.
+
+use std::fmt;
+
+use chrono::NaiveDate;
+
+use crate::credit::Credit;
+use crate::error::{At, Kind, ParseError, excerpt};
+use crate::lane::{Lane, Meta};
+use crate::observed::{Observations, Observed, When};
+use crate::station::{Header, Request};
+
+/// The lane's identifier.
+pub const LANE: &str = "enso";
+
+const HEADERS: &[Header] = &[Header::UserAgent];
+/// The overlapping seasons by their central month, January first: DJF of a year is centred on its January.
+pub const SEASONS: [&str; 12] =
+    ["DJF", "JFM", "FMA", "MAM", "AMJ", "MJJ", "JJA", "JAS", "ASO", "SON", "OND", "NDJ"];
+/// Fewer seasons are no whole series: thirty years of them.
+const LEAST_SEASONS: usize = 360;
+/// Years that a row may name.
+const YEARS: std::ops::RangeInclusive<i64> = 1850..=2200;
+/// No season of the record is half as far from normal, hundredths of a degree.
+const MOST_ANOMALY: i32 = 600;
+/// Temperatures that the sea there may have, hundredths of a degree.
+const TOTALS: std::ops::RangeInclusive<i32> = 1_800..=3_500;
+/// What stands for a season that is not known yet, hundredths: such rows may only end the file.
+const FILLERS: [i32; 5] = [-99_990, -99_900, -9_999, -9_990, 9_999];
+/// How much of a line an error repeats.
+const QUOTED: usize = 40;
+
+static META: Meta = Meta {
+    id: LANE,
+    title: "NOAA CPC indices of El Niño",
+    measures: "sea temperature in the tropical Pacific against normal (RONI, ONI), by overlapping seasons since 1950",
+    every: "24 h; the indices change monthly",
+    limits: "none stated; fair use",
+    credit: Credit {
+        name: "NOAA Climate Prediction Center",
+        url: "https://www.cpc.ncep.noaa.gov/",
+        licence: "public domain",
+        licence_url: Some("https://www.weather.gov/disclaimer"),
+        text: "El Niño indices (RONI, ONI): NOAA Climate Prediction Center",
+    },
+    providers: &[],
+    terms: "https://www.weather.gov/disclaimer",
+    base_url: "https://www.cpc.ncep.noaa.gov",
+    docs: "https://www.cpc.ncep.noaa.gov/data/indices/",
+};
+
+/// The lane.
+#[derive(Debug, Clone, Copy)]
+pub struct Enso;
+
+/// One of the indices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Index {
+    /// Relative Oceanic Niño Index: the warming of all tropical seas is taken out.
+    Roni,
+    /// Oceanic Niño Index.
+    Oni,
+}
+
+impl Index {
+    /// Both, the official one first.
+    pub const ALL: [Self; 2] = [Self::Roni, Self::Oni];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Roni => "RONI",
+            Self::Oni => "ONI",
+        }
+    }
+
+    /// What to ask for it.
+    #[must_use]
+    pub fn request(self) -> Request {
+        let file = match self {
+            Self::Roni => "RONI.ascii.txt",
+            Self::Oni => "oni.ascii.txt",
+        };
+        Request::get(format!("/data/indices/{file}"), HEADERS)
+    }
+}
+
+/// An index from its first season to its last, without a gap.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Series {
+    /// Central month of the first season, counted from January of the year 0.
+    pub first_month: i64,
+    /// Every season's departure from normal, hundredths of a degree Celsius.
+    pub anomalies: Vec<i32>,
+}
+
+impl Series {
+    /// Reads an answer.
+    ///
+    /// # Errors
+    /// When it is not a whole series: see the module.
+    pub fn read(body: &[u8]) -> Result<Self, ParseError> {
+        let rows = rows(body)?;
+        let first = rows.first().map_or(0, |row| row.month);
+        let known = rows.iter().rposition(|row| row.anomaly.is_some()).map_or(0, |last| last + 1);
+        let (known, ahead) = rows.split_at_checked(known).unwrap_or((&rows, &[]));
+        let mut anomalies = Vec::with_capacity(known.len());
+        for row in known {
+            let Some(anomaly) = row.anomaly else {
+                let text = format!("{} has a filler and later seasons have values", season(row.month));
+                return Err(error(At::Row(row.line), Kind::Malformed(text)));
+            };
+            anomalies.push(anomaly);
+        }
+        // A year of fillers ends the file at most.
+        if anomalies.len() < LEAST_SEASONS || ahead.len() > SEASONS.len() {
+            let text = format!("{} seasons with values are no whole series", anomalies.len());
+            return Err(error(At::Body, Kind::Malformed(text)));
+        }
+        Ok(Self { first_month: first, anomalies })
+    }
+
+    /// Central month of the last season, counted as the first.
+    #[must_use]
+    pub fn last_month(&self) -> i64 {
+        self.first_month + i64::try_from(self.anomalies.len()).unwrap_or(0) - 1
+    }
+
+    /// Why this cannot be a later statement of `known`; `None` when it can. Values may change, seasons do not go.
+    #[must_use]
+    pub fn loses(&self, known: &Self) -> Option<String> {
+        if self.first_month > known.first_month {
+            let (begins, known) = (season(self.first_month), season(known.first_month));
+            return Some(format!("it begins with {begins} and used to begin with {known}"));
+        }
+        if self.last_month() < known.last_month() {
+            let (ends, known) = (season(self.last_month()), season(known.last_month()));
+            return Some(format!("it ends with {ends} and used to end with {known}"));
+        }
+        None
+    }
+}
+
+/// A season as the files name it, of its central month: `DJF 1950`.
+#[must_use]
+pub fn season(month: i64) -> impl fmt::Display {
+    struct Season(i64);
+    impl fmt::Display for Season {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            let name = usize::try_from(self.0.rem_euclid(12)).ok().and_then(|nth| SEASONS.get(nth));
+            write!(f, "{} {}", name.copied().unwrap_or("?"), self.0.div_euclid(12))
+        }
+    }
+    Season(month)
+}
+
+impl Lane for Enso {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
+        Series::read(body)?;
+        let values = rows(body)?.into_iter().flat_map(|row| {
+            let one = move |variable: &str, hundredths: Option<i32>| Observed {
+                lane: LANE,
+                location: 0,
+                lat: None,
+                lon: None,
+                model: None,
+                interval: season(row.month).to_string(),
+                time: row.central_month().map_or(When::Unknown, When::Date),
+                variable: variable.to_owned(),
+                value: hundredths.map(|value| f64::from(value) / 100.0),
+                unit: Some("°C".to_owned()),
+            };
+            let total = row.total.map(|total| one("TOTAL", Some(total)));
+            total.into_iter().chain([one("ANOM", row.anomaly)])
+        });
+        Ok(Observations::new(Box::new(values), Vec::new()))
+    }
+}
+
+/// A row of a file.
+#[derive(Debug, Clone, Copy)]
+struct Row {
+    line: usize,
+    month: i64,
+    total: Option<i32>,
+    anomaly: Option<i32>,
+}
+
+impl Row {
+    fn central_month(&self) -> Option<NaiveDate> {
+        let year = i32::try_from(self.month.div_euclid(12)).ok()?;
+        NaiveDate::from_ymd_opt(year, u32::try_from(self.month.rem_euclid(12)).ok()? + 1, 1)
+    }
+}
+
+/// What a column holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Column {
+    Season,
+    Year,
+    Total,
+    Anomaly,
+}
+
+/// Every row of a file, in its order, each the season after the one before.
+fn rows(body: &[u8]) -> Result<Vec<Row>, ParseError> {
+    let whole = |kind| error(At::Body, kind);
+    let text = std::str::from_utf8(body).map_err(|_| whole(Kind::Malformed("not text".to_owned())))?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match text.trim_start().as_bytes().first() {
+        None => return Err(whole(Kind::Empty)),
+        Some(b'<') => return Err(whole(Kind::Html)),
+        Some(_) => {}
+    }
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let columns = columns(lines.next().map_or("", |(_, line)| line))?;
+    let mut rows: Vec<Row> = Vec::new();
+    let mut lines = lines.peekable();
+    while let Some((line, words)) = lines.next() {
+        // The last line of a file that was cut may look like a shorter number.
+        if lines.peek().is_none() && !text.ends_with('\n') {
+            return Err(error(At::Row(line), Kind::Truncated));
+        }
+        let row = row(line, words, &columns).map_err(|kind| error(At::Row(line), kind))?;
+        if let Some(before) = rows.last().filter(|before| before.month + 1 != row.month) {
+            let text = format!("{} follows {}", season(row.month), season(before.month));
+            return Err(error(At::Row(line), Kind::Times(text)));
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+/// What the header says.
+fn columns(header: &str) -> Result<Vec<Column>, ParseError> {
+    let column = |word: &str| match word.to_ascii_uppercase().as_str() {
+        "SEAS" | "SEASON" => Some(Column::Season),
+        "YR" | "YEAR" => Some(Column::Year),
+        "TOTAL" => Some(Column::Total),
+        "ANOM" | "RONI" | "ONI" => Some(Column::Anomaly),
+        _ => None,
+    };
+    let columns: Option<Vec<Column>> = header.split_whitespace().map(column).collect();
+    let times = |wanted| columns.iter().flatten().filter(|column| **column == wanted).count();
+    let needed = [Column::Season, Column::Year, Column::Anomaly].map(times) == [1, 1, 1];
+    let fits = needed && times(Column::Total) <= 1;
+    columns.filter(|_| fits).ok_or_else(|| {
+        let text = format!("the header is `{}`, not SEAS YR [TOTAL] ANOM", excerpt(header, QUOTED));
+        error(At::Body, Kind::Malformed(text))
+    })
+}
+
+fn row(line: usize, words: &str, columns: &[Column]) -> Result<Row, Kind> {
+    let unreadable = || Kind::Malformed(format!("`{}`", excerpt(words.trim(), QUOTED)));
+    if words.split_whitespace().count() != columns.len() {
+        return Err(unreadable());
+    }
+    let (mut nth, mut year, mut total, mut anomaly) = (None, None, None, None);
+    for (column, word) in columns.iter().zip(words.split_whitespace()) {
+        match column {
+            Column::Season => nth = SEASONS.iter().position(|season| *season == word),
+            Column::Year => year = word.parse().ok().filter(|year| YEARS.contains(year)),
+            Column::Total => total = Some(hundredths(word).ok_or_else(unreadable)?),
+            Column::Anomaly => anomaly = Some(hundredths(word).ok_or_else(unreadable)?),
+        }
+    }
+    let (Some(nth), Some(year)) = (nth.and_then(|nth| i64::try_from(nth).ok()), year) else {
+        return Err(unreadable());
+    };
+    let month = year * 12 + nth;
+    let anomaly = anomaly.filter(|value| !FILLERS.contains(value));
+    let total = total.filter(|value| !FILLERS.contains(value));
+    if anomaly.is_some_and(|value| value.abs() > MOST_ANOMALY)
+        || total.is_some_and(|value| !TOTALS.contains(&value))
+    {
+        return Err(Kind::Malformed(format!(
+            "{} has values that no sea has: columns are not where the header says",
+            season(month)
+        )));
+    }
+    Ok(Row { line, month, total, anomaly })
+}
+
+/// A number with up to two decimals, as hundredths, exactly; `None` for anything else.
+fn hundredths(word: &str) -> Option<i32> {
+    let (sign, digits) = word.strip_prefix('-').map_or((1, word), |digits| (-1, digits));
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.len() + part.len() == 0 || whole.len() > 5 || part.len() > 2 || !plain(whole) || !plain(part) {
+        return None;
+    }
+    let whole: i32 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    let part: i32 = format!("{part:0<2}").parse().ok()?;
+    Some(sign * (whole * 100 + part))
+}
+
+fn error(at: At, kind: Kind) -> ParseError {
+    ParseError { lane: LANE, at, kind }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,70 @@
+//! The archive of Open-Meteo: daily snowfall and snow depth of past winters from one reanalysis, ERA5-Land.
+//!
+//! The model is named in every request. Left to itself the upstream mixes two data sets with a step in 2017, and a
+//! winter compared with such an average would be compared with nothing.
+
+use crate::credit::Credit;
+use crate::error::{At, Kind, ParseError};
+use crate::lane::{Lane, Meta};
+use crate::observed::Observations;
+
+pub mod request;
+pub mod response;
+
+pub use request::{ArchiveCall, ArchiveConfig, ArchivePlace};
+pub use response::{ArchiveDay, ArchiveNote, Archived};
+
+/// The lane's identifier.
+pub const LANE: &str = "open-meteo-archive";
+
+/// The reanalysis that is asked for.
+pub const MODEL: &str = "era5_land";
+
+/// Days until the reanalysis knows a day: the end of an answer that reaches further is null.
+pub const LAG_DAYS: u64 = 5;
+
+static META: Meta = Meta {
+    id: LANE,
+    title: "Open-Meteo archive",
+    measures: "the reanalysis ERA5-Land, daily: snowfall and mean snow depth of past winters",
+    every: "once for past winters, when the operator says so (`backfill`)",
+    limits: "the forecasts' allowance, of which it takes what they leave; a paid key needs a plan with the archive",
+    credit: Credit {
+        name: "Open-Meteo",
+        url: "https://open-meteo.com/",
+        licence: "CC BY 4.0",
+        licence_url: Some(super::CC_BY),
+        text: "Weather data by Open-Meteo.com",
+    },
+    providers: &PROVIDERS,
+    terms: "https://open-meteo.com/en/terms",
+    base_url: request::FREE_BASE,
+    docs: "https://open-meteo.com/en/docs/historical-weather-api",
+};
+
+/// Who makes the reanalysis.
+static PROVIDERS: [Credit; 1] = [Credit {
+    name: "Copernicus Climate Change Service",
+    url: "https://doi.org/10.24381/cds.e2161bac",
+    licence: "see the data set's terms of use",
+    licence_url: None,
+    text: "Generated using Copernicus Climate Change Service information; ERA5-Land, doi:10.24381/cds.e2161bac",
+}];
+
+/// The lane.
+#[derive(Debug, Clone, Copy)]
+pub struct Archive;
+
+impl Lane for Archive {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
+        super::observations::read(LANE, body)
+    }
+}
+
+fn error(at: At, kind: Kind) -> ParseError {
+    ParseError { lane: LANE, at, kind }
+}

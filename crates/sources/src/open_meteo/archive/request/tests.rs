@@ -1,0 +1,58 @@
+//! Addresses, weights and bases of the archive.
+
+use super::*;
+
+fn zermatt() -> ArchivePlace {
+    ArchivePlace {
+        id: "zermatt".to_owned(),
+        lat: 46.02,
+        lon: 7.75,
+        elevation_m: Some(1_620.4),
+        zone: "Europe/Zurich".to_owned(),
+    }
+}
+
+fn date(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+#[test]
+fn a_call_names_the_model_the_zone_and_the_days() {
+    let config = ArchiveConfig::new(None, None).unwrap();
+    let call = call(&config, &zermatt(), date("1995-07-01"), date("1996-06-30")).unwrap();
+    assert_eq!(
+        call.url.to_string(),
+        "https://archive-api.open-meteo.com/v1/archive?latitude=46.02&longitude=7.75&elevation=1620\
+         &start_date=1995-07-01&end_date=1996-06-30&daily=snowfall_sum,snow_depth_mean\
+         &timezone=Europe%2FZurich&models=era5_land"
+    );
+}
+
+#[test]
+fn thirty_winters_count_for_as_much_as_the_upstream_says() {
+    // 2 variables over 10,957 days: 2/10 x 10,957/14.
+    assert!((weight_of(10_957) - 156.53).abs() < 0.01);
+    assert!((weight_of(1) - 1.0).abs() < f64::EPSILON);
+}
+
+#[test]
+fn the_key_chooses_the_host_and_is_not_shown() {
+    let with_key = ArchiveConfig::new(None, Some(Secret::new("hunter2"))).unwrap();
+    let call = call(&with_key, &zermatt(), date("2020-01-01"), date("2020-01-02")).unwrap();
+    assert!(call.url.reveal().starts_with(CUSTOMER_BASE));
+    assert!(!format!("{call:?}").contains("hunter2"));
+    for base in ["http://own:8080", "http://own:8080/v1/archive", "http://own:8080/v1/forecast/"] {
+        assert_eq!(ArchiveConfig::new(Some(base), None).unwrap().base, "http://own:8080", "{base}");
+    }
+    assert!(ArchiveConfig::new(Some("own:8080"), None).is_err());
+}
+
+#[test]
+fn what_cannot_be_asked_is_not() {
+    let config = ArchiveConfig::new(None, None).unwrap();
+    let day = date("2020-01-02");
+    assert!(call(&config, &zermatt(), day, date("2020-01-01")).is_none());
+    for lat in [f64::NAN, 91.0] {
+        assert!(call(&config, &ArchivePlace { lat, ..zermatt() }, day, day).is_none());
+    }
+}

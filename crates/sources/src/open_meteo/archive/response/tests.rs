@@ -1,0 +1,95 @@
+//! Answers of the archive, written here in its form; whole, odd and broken.
+
+use super::super::request::{ArchiveConfig, ArchivePlace, call};
+use super::*;
+
+fn asked() -> ArchiveCall {
+    let place = ArchivePlace {
+        id: "x".to_owned(),
+        lat: 46.02,
+        lon: 7.75,
+        elevation_m: None,
+        zone: "Europe/Zurich".to_owned(),
+    };
+    let date = |text: &str| text.parse().unwrap();
+    call(&ArchiveConfig::new(None, None).unwrap(), &place, date("2024-01-01"), date("2024-01-04")).unwrap()
+}
+
+/// The form of a recorded daily answer, with synthetic values.
+fn body(units: &str, daily: &str) -> String {
+    format!(
+        "{{\"latitude\":46.0,\"longitude\":7.8,\"generationtime_ms\":0.4,\"utc_offset_seconds\":3600,\
+         \"timezone\":\"Europe/Zurich\",\"timezone_abbreviation\":\"CET\",\"elevation\":1620.0,\
+         \"daily_units\":{{\"time\":\"iso8601\",{units}}},\"daily\":{{{daily}}}}}"
+    )
+}
+
+const UNITS: &str = r#""snowfall_sum":"cm","snow_depth_mean":"m""#;
+const TIMES: &str = r#""time":["2024-01-01","2024-01-02","2024-01-03","2024-01-04"]"#;
+
+#[test]
+fn days_are_read_in_centimetres_and_nulls_stay_null() {
+    let daily =
+        format!("{TIMES},\"snowfall_sum\":[0.7,-0.0,12.6,null],\"snow_depth_mean\":[0.31,0.3,null,null]");
+    let read = asked().read(body(UNITS, &daily).as_bytes()).unwrap();
+    assert!(read.notes.is_empty(), "{:?}", read.notes);
+    let snow: Vec<_> = read.days.iter().map(|day| day.snowfall_cm).collect();
+    assert_eq!(snow, [Some(0.7), Some(0.0), Some(12.6), None]);
+    let depth: Vec<_> = read.days.iter().map(|day| day.depth_cm).collect();
+    assert_eq!(depth, [Some(31.0), Some(30.0), None, None]);
+}
+
+#[test]
+fn a_suffix_and_other_units_are_read_and_unknown_units_are_not() {
+    let units = r#""snowfall_sum_era5_land":"inch","snow_depth_mean_era5_land":"ft""#;
+    let daily =
+        format!("{TIMES},\"snowfall_sum_era5_land\":[1,0,0,0],\"snow_depth_mean_era5_land\":[1,1,1,1]");
+    let read = asked().read(body(units, &daily).as_bytes()).unwrap();
+    assert_eq!((read.days[0].snowfall_cm, read.days[0].depth_cm), (Some(2.54), Some(30.48)));
+    let daily = format!("{TIMES},\"snowfall_sum\":[1,0,0,0],\"snow_depth_mean\":[null,null,null,null]");
+    let units = r#""snowfall_sum":"cm","snow_depth_mean":"undefined""#;
+    let read = asked().read(body(units, &daily).as_bytes()).unwrap();
+    assert_eq!(read.notes, [ArchiveNote::Unit(DEPTH, "undefined".to_owned())]);
+    assert_eq!((read.days[0].snowfall_cm, read.days[0].depth_cm), (Some(1.0), None));
+    let read = asked().read(body(r#""snow_depth_mean":"m""#, &daily).as_bytes()).unwrap();
+    assert_eq!((read.days[0].snowfall_cm, read.notes.len()), (None, 1));
+}
+
+#[test]
+fn half_an_answer_says_so() {
+    let daily = r#""time":["2024-01-01","2024-01-02"],"snowfall_sum":[1.4],"snow_depth_mean":[0.2,0.2,0.2]"#;
+    let read = asked().read(body(UNITS, daily).as_bytes()).unwrap();
+    assert_eq!(read.days.len(), 2);
+    assert_eq!(read.days[1].snowfall_cm, None);
+    assert_eq!(read.notes, [ArchiveNote::Short(2)]);
+}
+
+#[test]
+fn strange_and_repeated_days_are_left_out() {
+    let daily = r#""time":["2023-12-31","2024-01-01","2024-01-01","nonsense"],"snowfall_sum":[9,1,2,3],"snow_depth_mean":[0,0,0,0]"#;
+    let read = asked().read(body(UNITS, daily).as_bytes()).unwrap();
+    assert_eq!(read.days.len(), 1);
+    assert_eq!(read.days[0].snowfall_cm, Some(1.0));
+    assert_eq!(read.notes, [ArchiveNote::Strange(2), ArchiveNote::Repeated(1), ArchiveNote::Short(3)]);
+}
+
+#[test]
+fn what_is_no_answer_is_an_error() {
+    let good = body(UNITS, &format!("{TIMES},\"snowfall_sum\":[1,1,1,1],\"snow_depth_mean\":[0,0,0,0]"));
+    let kind = |body: &str| asked().read(body.as_bytes()).unwrap_err().kind;
+    assert_eq!(kind(""), Kind::Empty);
+    assert_eq!(kind("<html>"), Kind::Html);
+    assert_eq!(kind(&good[..good.len() - 30]), Kind::Truncated);
+    assert!(matches!(kind(&good.replace("[1,1,1,1]", "[nan,1,1,1]")), Kind::BareNan(_)));
+    assert!(matches!(kind(&good.replace("46.0", "47.0")), Kind::TooFar(_)));
+    assert!(matches!(kind(&good.replace("2024-01", "2022-01")), Kind::Times(_)));
+    assert!(matches!(kind(&format!("[{good},{good}]")), Kind::Ambiguous));
+    assert!(matches!(kind(&body("", "").replace(",}", "}")), Kind::Malformed(_)));
+    let limit = r#"{"error":true,"reason":"Daily API request limit exceeded. Please try again tomorrow."}"#;
+    let refused = asked().read(limit.as_bytes()).unwrap_err();
+    assert!(matches!(refused.kind, Kind::Refused { refusal: crate::Refusal::Day, .. }), "{refused}");
+    assert!(refused.to_string().starts_with("open-meteo-archive"), "{refused}");
+    // Complete, then text: what came stands, and it is noted.
+    let read = asked().read(format!("{good} Unexpected error while streaming data").as_bytes()).unwrap();
+    assert_eq!(read.notes, [ArchiveNote::Trailing]);
+}

@@ -1,0 +1,6 @@
+-- The indices of El Niño, each whole: a restated one replaces it.
+CREATE TABLE IF NOT EXISTS enso_series (
+    name TEXT NOT NULL PRIMARY KEY,
+    fetched_at INTEGER NOT NULL,
+    payload TEXT NOT NULL
+) STRICT;

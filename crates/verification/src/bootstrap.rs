@@ -1,0 +1,74 @@
+//! Intervals by drawing days anew. A day is drawn with all of its resorts: one storm over forty resorts is one thing that
+//! happened, not forty.
+//!
+//! Days that follow one another are drawn as if they were independent, which they are not quite: intervals are somewhat
+//! too narrow where weather lasts for days.
+
+use crate::policy::Grading;
+
+/// Draws of days, the same for everything that is compared over the same number of days.
+#[derive(Debug, Clone)]
+pub struct Draws {
+    days: usize,
+    resamples: usize,
+    seed: u64,
+}
+
+/// A state of SplitMix64, which is all the randomness that drawing needs.
+#[derive(Debug, Clone, Copy)]
+struct State(u64);
+
+impl State {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `bound`; the bias of the high product is below one in 2^50 for any number of days.
+    fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+}
+
+impl Draws {
+    /// Draws of `days` days.
+    #[must_use]
+    pub const fn new(grading: &Grading, days: usize) -> Self {
+        let enough = days >= grading.interval_min_days;
+        Self { days, resamples: if enough { grading.resamples } else { 0 }, seed: grading.seed }
+    }
+
+    /// What `measure` gives for each draw. It is called with the indices of the days drawn, some of them twice.
+    pub fn each<T>(&self, mut measure: impl FnMut(&[usize]) -> T) -> Vec<T> {
+        let mut state = State(self.seed);
+        let mut drawn = vec![0; self.days];
+        (0..self.resamples)
+            .map(|_| {
+                drawn.iter_mut().for_each(|day| *day = state.below(self.days));
+                measure(&drawn)
+            })
+            .collect()
+    }
+}
+
+/// The interval of some draws of a measure; `None` when a draw in twenty or more does not have the measure.
+#[must_use]
+pub fn interval(grading: &Grading, draws: impl Iterator<Item = Option<f64>>) -> Option<(f64, f64)> {
+    let (mut known, mut all) = (Vec::new(), 0_usize);
+    for draw in draws {
+        all += 1;
+        known.extend(draw.filter(|value| value.is_finite()));
+    }
+    if all == 0 || known.len() * 20 <= all * 19 {
+        return None;
+    }
+    known.sort_by(f64::total_cmp);
+    let at = |share: f64| known.get(((known.len() - 1) as f64 * share).round() as usize).copied();
+    at(grading.interval.0).zip(at(grading.interval.1))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,196 @@
+//! Pairs of a forecast and what a station measured, for every day that was measured, snow or not.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{Days, NaiveDate};
+
+use crate::archive::Issued;
+use crate::policy::{Grading, LEADS};
+
+/// Members of which pairs are made: as many as fit into a blend.
+pub const MEMBERS: usize = 16;
+
+/// A resort that is graded.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Place {
+    /// Slug.
+    pub slug: String,
+    /// Regions that it counts for.
+    pub regions: Vec<String>,
+    /// Elevation that its forecast is for, m.
+    pub mid_m: Option<f64>,
+}
+
+/// New snow of a local day at one station near a resort.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Measured {
+    /// Resort.
+    pub slug: String,
+    /// Local day of the resort.
+    pub day: NaiveDate,
+    /// Network of the station.
+    pub network: String,
+    /// Station within the network.
+    pub station: String,
+    /// Its elevation, m.
+    pub elevation_m: Option<f64>,
+    /// New snow, cm.
+    pub cm: f64,
+}
+
+/// One forecast day that was measured. Quantities are centimetres; `None` is not known, never zero.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Case {
+    /// Index of the place.
+    pub place: usize,
+    /// Day that was forecast and measured.
+    pub day: NaiveDate,
+    /// 1 for the day of the issue.
+    pub lead: u8,
+    /// What a station measured.
+    pub measured: f32,
+    /// The blend as it was published.
+    pub blend: Option<f32>,
+    /// Each member, in the order of [`Cases::models`].
+    pub members: [Option<f32>; MEMBERS],
+    /// Median of the measured days before the issue.
+    pub climatology: Option<f32>,
+    /// What the day before the issue measured.
+    pub persistence: Option<f32>,
+}
+
+/// All pairs.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Cases {
+    /// Names of the members.
+    pub models: Vec<String>,
+    /// Pairs by place, issue and lead.
+    pub list: Vec<Case>,
+}
+
+type Truth = BTreeMap<NaiveDate, f64>;
+
+impl Cases {
+    /// Pairs every issue with what was measured.
+    #[must_use]
+    pub fn new(grading: &Grading, places: &[Place], issues: &[Issued], measured: &[Measured]) -> Self {
+        let models = models(issues);
+        let index: HashMap<&str, usize> =
+            places.iter().enumerate().map(|(at, place)| (place.slug.as_str(), at)).collect();
+        let truths = truths(grading, places, &index, measured);
+        let mut list = Vec::new();
+        for issued in issues {
+            let Some(place) = index.get(issued.slug.as_str()).copied() else { continue };
+            let Some(truth) = truths.get(&place) else { continue };
+            let pair = Pairing { grading, place, truth, models: &models, issued };
+            list.extend(pair.cases());
+        }
+        list.sort_by_key(|case| (case.place, case.day, case.lead));
+        Self { models, list }
+    }
+}
+
+/// Names of the members, those that forecast most often first when there are too many.
+fn models(issues: &[Issued]) -> Vec<String> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in issues.iter().flat_map(|issued| issued.issue.members.keys()) {
+        *counts.entry(name).or_default() += 1;
+    }
+    let mut names: Vec<(&str, usize)> = counts.into_iter().collect();
+    names.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0)));
+    names.truncate(MEMBERS);
+    let mut names: Vec<String> = names.into_iter().map(|(name, _)| name.to_owned()).collect();
+    names.sort();
+    names
+}
+
+/// One station speaks for a place and day: of those near the forecast's elevation the nearest to it, so that the same one
+/// speaks every day that it can.
+fn truths(
+    grading: &Grading,
+    places: &[Place],
+    index: &HashMap<&str, usize>,
+    measured: &[Measured],
+) -> HashMap<usize, Truth> {
+    let mut best: HashMap<(usize, NaiveDate), (f64, &Measured)> = HashMap::new();
+    for one in measured {
+        let Some((at, place)) = index.get(one.slug.as_str()).and_then(|at| Some((*at, places.get(*at)?)))
+        else {
+            continue;
+        };
+        let Some((mid, own)) = place.mid_m.zip(one.elevation_m) else { continue };
+        let away = (mid - own).abs();
+        if away > grading.truth_elevation_m || !one.cm.is_finite() || one.cm < 0.0 {
+            continue;
+        }
+        let held = best.entry((at, one.day)).or_insert((away, one));
+        let nearer = away
+            .total_cmp(&held.0)
+            .then_with(|| (&one.network, &one.station).cmp(&(&held.1.network, &held.1.station)));
+        if nearer.is_lt() {
+            *held = (away, one);
+        }
+    }
+    let mut out: HashMap<usize, Truth> = HashMap::new();
+    for ((at, day), (_, one)) in best {
+        out.entry(at).or_default().insert(day, one.cm);
+    }
+    out
+}
+
+struct Pairing<'a> {
+    grading: &'a Grading,
+    place: usize,
+    truth: &'a Truth,
+    models: &'a [String],
+    issued: &'a Issued,
+}
+
+impl Pairing<'_> {
+    fn cases(&self) -> Vec<Case> {
+        let day = self.issued.day;
+        let persistence = day.pred_opt().and_then(|before| self.truth.get(&before)).map(|cm| *cm as f32);
+        let climatology = self.climatology().map(|cm| cm as f32);
+        let first = if self.issued.issue.hour < self.grading.first_day_hour { 0 } else { 1 };
+        let mut out = Vec::new();
+        for ahead in first..LEADS {
+            let Some(valid) = day.checked_add_days(Days::new(ahead as u64)) else { continue };
+            let Some(measured) = self.truth.get(&valid) else { continue };
+            let told =
+                |days: &[Option<i32>]| days.get(ahead).copied().flatten().map(|units| units as f32 / 10.0);
+            let mut members = [None; MEMBERS];
+            for (slot, name) in members.iter_mut().zip(self.models) {
+                *slot = self.issued.issue.members.get(name).and_then(|days| told(days));
+            }
+            out.push(Case {
+                place: self.place,
+                day: valid,
+                lead: u8::try_from(ahead + 1).unwrap_or(u8::MAX),
+                measured: *measured as f32,
+                blend: told(&self.issued.issue.blend),
+                members,
+                climatology,
+                persistence,
+            });
+        }
+        out
+    }
+
+    /// The constant with the least mean absolute error over what was known: the median, which on most mountains is no snow
+    /// at all and hard to beat. The mean would flatter every forecast.
+    fn climatology(&self) -> Option<f64> {
+        let day = self.issued.day;
+        let since = day.checked_sub_signed(chrono::TimeDelta::days(self.grading.climate_days))?;
+        let mut known: Vec<f64> = self.truth.range(since..day).map(|(_, cm)| *cm).collect();
+        if known.len() < self.grading.climate_min_days {
+            return None;
+        }
+        known.sort_by(f64::total_cmp);
+        let upper = *known.get(known.len() / 2)?;
+        let lower = *known.get((known.len() - 1) / 2)?;
+        Some(f64::midpoint(lower, upper))
+    }
+}
+
+#[cfg(test)]
+mod tests;

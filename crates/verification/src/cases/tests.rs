@@ -1,0 +1,89 @@
+//! Tests of `cases`.
+
+use super::*;
+use crate::archive::Issue;
+
+fn date(day: u32) -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 1, day).unwrap()
+}
+
+fn place(slug: &str, mid_m: Option<f64>) -> Place {
+    Place { slug: slug.to_owned(), regions: Vec::new(), mid_m }
+}
+
+fn issued(day: u32, hour: u8, blend: &[Option<i32>]) -> Issued {
+    let members = BTreeMap::from([("a".to_owned(), blend.to_vec()), ("b".to_owned(), vec![None, Some(7)])]);
+    Issued { slug: "x".to_owned(), day: date(day), issue: Issue::new(hour, false, blend.to_vec(), members) }
+}
+
+fn measured(day: u32, station: &str, elevation_m: f64, cm: f64) -> Measured {
+    let (slug, network) = ("x".to_owned(), "n".to_owned());
+    Measured {
+        slug,
+        day: date(day),
+        network,
+        station: station.to_owned(),
+        elevation_m: Some(elevation_m),
+        cm,
+    }
+}
+
+fn cases(issues: &[Issued], measured: &[Measured]) -> Cases {
+    Cases::new(&Grading::STANDARD, &[place("x", Some(1500.0))], issues, measured)
+}
+
+#[test]
+fn a_day_that_is_not_measured_is_not_scored_and_a_dry_one_is() {
+    let found = cases(
+        &[issued(1, 2, &[Some(50), Some(0), None])],
+        &[measured(1, "s", 1500.0, 0.0), measured(3, "s", 1500.0, 9.0)],
+    );
+    let told: Vec<_> = found.list.iter().map(|case| (case.lead, case.measured, case.blend)).collect();
+    assert_eq!(told, [(1, 0.0, Some(5.0)), (3, 9.0, None)]);
+    assert_eq!(found.models, ["a", "b"]);
+    assert_eq!(found.list[0].members[..2], [Some(5.0), None]);
+}
+
+#[test]
+fn the_day_of_a_late_issue_had_mostly_passed() {
+    let days = [measured(1, "s", 1500.0, 1.0), measured(2, "s", 1500.0, 1.0)];
+    let leads = |hour| -> Vec<u8> {
+        cases(&[issued(1, hour, &[Some(1), Some(1)])], &days).list.iter().map(|case| case.lead).collect()
+    };
+    assert_eq!((leads(5), leads(6)), (vec![1, 2], vec![2]));
+}
+
+#[test]
+fn the_station_nearest_to_the_forecasts_height_speaks_whatever_the_order() {
+    let mut days = vec![
+        measured(1, "far", 2001.0, 1.0),
+        measured(1, "b", 1400.0, 2.0),
+        measured(1, "a", 1600.0, 3.0),
+        measured(1, "low", 1200.0, 4.0),
+    ];
+    for _ in 0..4 {
+        let found = cases(&[issued(1, 0, &[Some(0)])], &days);
+        assert_eq!(found.list[0].measured, 3.0);
+        days.rotate_left(1);
+    }
+    assert!(cases(&[issued(1, 0, &[Some(0)])], &days[..0]).list.is_empty());
+    let only_far = [measured(1, "far", 2001.0, 1.0)];
+    assert!(cases(&[issued(1, 0, &[Some(0)])], &only_far).list.is_empty(), "501 m above is another place");
+    let nan = [measured(1, "s", 1500.0, f64::NAN), measured(1, "t", 1500.0, -1.0)];
+    assert!(cases(&[issued(1, 0, &[Some(0)])], &nan).list.is_empty());
+    let heights = Cases::new(&Grading::STANDARD, &[place("x", None)], &[issued(1, 0, &[Some(0)])], &days);
+    assert!(heights.list.is_empty(), "nobody knows where the forecast is for");
+}
+
+#[test]
+fn references_know_only_what_was_before_the_issue() {
+    let mut days: Vec<Measured> =
+        (1..=11).map(|day| measured(day, "s", 1500.0, f64::from(day % 3))).collect();
+    days.push(measured(12, "s", 1500.0, 99.0));
+    let found = cases(&[issued(12, 0, &[Some(0)])], &days);
+    assert_eq!((found.list[0].persistence, found.list[0].climatology), (Some(2.0), Some(1.0)));
+    let found = cases(&[issued(10, 0, &[Some(0)])], &days);
+    assert_eq!(found.list[0].climatology, None, "nine days are too few");
+    let found = cases(&[issued(1, 0, &[Some(0)])], &days);
+    assert_eq!(found.list[0].persistence, None);
+}

@@ -1,0 +1,197 @@
+//! Sums of a day's pairs, and the measures that follow from sums: what a bootstrap adds up anew.
+
+use serde::{Deserialize, Serialize};
+
+use crate::policy::Grading;
+
+/// Sums over pairs. Sums of sums are sums: days can be added up in any number.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Tally([f64; SLOTS]);
+
+const SLOTS: usize = 17;
+
+/// What each sum is of.
+#[derive(Clone, Copy)]
+enum Slot {
+    Pairs,
+    Absolute,
+    Error,
+    SnowPairs,
+    SnowAbsolute,
+    Hit,
+    Miss,
+    FalseAlarm,
+    PowderHit,
+    PowderMiss,
+    PowderFalseAlarm,
+    /// The forecast's own error where there is a climatology, and the climatology's.
+    ClimateOwn,
+    Climate,
+    PersistOwn,
+    Persist,
+    ClimatePairs,
+    PersistPairs,
+}
+
+/// What a forecast is compared with.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Reference {
+    /// Climatology, cm.
+    pub climatology: Option<f64>,
+    /// Persistence, cm.
+    pub persistence: Option<f64>,
+}
+
+impl Tally {
+    fn put(&mut self, slot: Slot, value: f64) {
+        if let Some(sum) = self.0.get_mut(slot as usize) {
+            *sum += value;
+        }
+    }
+
+    fn get(&self, slot: Slot) -> f64 {
+        self.0.get(slot as usize).copied().unwrap_or(0.0)
+    }
+
+    /// Counts one pair.
+    pub fn count(&mut self, grading: &Grading, forecast: f64, measured: f64, reference: Reference) {
+        let error = forecast - measured;
+        self.put(Slot::Pairs, 1.0);
+        self.put(Slot::Absolute, error.abs());
+        self.put(Slot::Error, error);
+        if measured >= grading.snow_day_cm {
+            self.put(Slot::SnowPairs, 1.0);
+            self.put(Slot::SnowAbsolute, error.abs());
+        }
+        let snow = [Slot::Hit, Slot::Miss, Slot::FalseAlarm];
+        let powder = [Slot::PowderHit, Slot::PowderMiss, Slot::PowderFalseAlarm];
+        for (threshold, [hit, miss, false_alarm]) in
+            [(grading.snow_day_cm, snow), (grading.powder_day_cm, powder)]
+        {
+            match (forecast >= threshold, measured >= threshold) {
+                (true, true) => self.put(hit, 1.0),
+                (false, true) => self.put(miss, 1.0),
+                (true, false) => self.put(false_alarm, 1.0),
+                (false, false) => {}
+            }
+        }
+        if let Some(climatology) = reference.climatology {
+            self.put(Slot::ClimatePairs, 1.0);
+            self.put(Slot::ClimateOwn, error.abs());
+            self.put(Slot::Climate, (climatology - measured).abs());
+        }
+        if let Some(persistence) = reference.persistence {
+            self.put(Slot::PersistPairs, 1.0);
+            self.put(Slot::PersistOwn, error.abs());
+            self.put(Slot::Persist, (persistence - measured).abs());
+        }
+    }
+
+    /// Adds another's sums.
+    pub fn add(&mut self, other: &Self) {
+        for (sum, more) in self.0.iter_mut().zip(&other.0) {
+            *sum += more;
+        }
+    }
+
+    /// Pairs.
+    #[must_use]
+    pub fn pairs(&self) -> u64 {
+        self.get(Slot::Pairs) as u64
+    }
+
+    /// Pairs with snow measured.
+    #[must_use]
+    pub fn snow_pairs(&self) -> u64 {
+        self.get(Slot::SnowPairs) as u64
+    }
+
+    /// The measures of these sums.
+    #[must_use]
+    pub fn measures(&self) -> Measures {
+        let ratio = |above: f64, below: f64| (below > 0.0).then(|| above / below);
+        let of = |slot| self.get(slot);
+        let skill = |own: Slot, reference: Slot| ratio(of(own), of(reference)).map(|part| 1.0 - part);
+        Measures {
+            mae_cm: ratio(of(Slot::Absolute), of(Slot::Pairs)),
+            bias_cm: ratio(of(Slot::Error), of(Slot::Pairs)),
+            hit_rate: ratio(of(Slot::Hit), of(Slot::Hit) + of(Slot::Miss)),
+            false_alarm_ratio: ratio(of(Slot::FalseAlarm), of(Slot::Hit) + of(Slot::FalseAlarm)),
+            powder_hit_rate: ratio(of(Slot::PowderHit), of(Slot::PowderHit) + of(Slot::PowderMiss)),
+            powder_false_alarm_ratio: ratio(
+                of(Slot::PowderFalseAlarm),
+                of(Slot::PowderHit) + of(Slot::PowderFalseAlarm),
+            ),
+            skill_climatology: skill(Slot::ClimateOwn, Slot::Climate),
+            skill_persistence: skill(Slot::PersistOwn, Slot::Persist),
+            mae_snow_days_cm: ratio(of(Slot::SnowAbsolute), of(Slot::SnowPairs)),
+        }
+    }
+}
+
+/// What is said of a forecast's quality. Null where nothing of the kind happened: no event, no rate.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Measures<T = f64> {
+    /// Mean absolute error on all days, cm.
+    pub mae_cm: Option<T>,
+    /// Mean error, cm; positive: too much was forecast.
+    pub bias_cm: Option<T>,
+    /// Share of the measured snow days that were forecast.
+    pub hit_rate: Option<T>,
+    /// Share of the forecast snow days on which none was measured.
+    pub false_alarm_ratio: Option<T>,
+    /// The same of powder days.
+    pub powder_hit_rate: Option<T>,
+    /// The same of powder days.
+    pub powder_false_alarm_ratio: Option<T>,
+    /// 1 − MAE ÷ MAE of the climatology, on the days that have one.
+    pub skill_climatology: Option<T>,
+    /// 1 − MAE ÷ MAE of persistence, on the days that have it.
+    pub skill_persistence: Option<T>,
+    /// Mean absolute error on measured snow days alone, cm: for comparison with figures that leave the dry days out.
+    pub mae_snow_days_cm: Option<T>,
+}
+
+impl<T: Copy> Measures<T> {
+    /// Every measure, in the order of the fields.
+    #[must_use]
+    pub const fn all(&self) -> [Option<T>; MEASURES] {
+        [
+            self.mae_cm,
+            self.bias_cm,
+            self.hit_rate,
+            self.false_alarm_ratio,
+            self.powder_hit_rate,
+            self.powder_false_alarm_ratio,
+            self.skill_climatology,
+            self.skill_persistence,
+            self.mae_snow_days_cm,
+        ]
+    }
+
+    /// From every measure, in the order of [`Measures::all`].
+    #[must_use]
+    pub const fn from_all(all: [Option<T>; MEASURES]) -> Self {
+        let [mae_cm, bias_cm, hit_rate, false_alarm_ratio, powder_hit_rate, powder_false_alarm_ratio, ..] =
+            all;
+        let [.., skill_climatology, skill_persistence, mae_snow_days_cm] = all;
+        Self {
+            mae_cm,
+            bias_cm,
+            hit_rate,
+            false_alarm_ratio,
+            powder_hit_rate,
+            powder_false_alarm_ratio,
+            skill_climatology,
+            skill_persistence,
+            mae_snow_days_cm,
+        }
+    }
+}
+
+/// How many measures there are.
+pub const MEASURES: usize = 9;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Runs the vectors with the examples for implementers, Python and TypeScript, against this project's own resolver, and
+# shows that they see a wrong answer. What is not installed is said. TypeScript needs a Node that reads it: 22.18 or
+# newer, such as the one of scripts/install-connector-parts.sh.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+cargo build --quiet -p conformance
+kit=${CARGO_TARGET_DIR:-$PWD/target}/debug/conformance
+node=${SNOW_CONNECTOR_PARTS:-$PWD/target/connector}/node/node_modules/.bin/node
+# An answer that is another vector's, of good form and wrong.
+wrong="sed s/operator/scraped/ | $kit vectors --answer"
+
+both() {
+  local name=$1
+  shift
+  echo "-- $name"
+  "$@" "$kit vectors --answer"
+  if "$@" "$wrong" >/dev/null; then
+    echo "-- $name takes wrong answers for right"
+    exit 1
+  fi
+}
+
+if command -v python3 >/dev/null; then both "Python" python3 examples/vectors.py; else echo "not tried: no python3"; fi
+if [ -x "$node" ]; then both "TypeScript" "$node" examples/vectors.ts; else echo "not tried: no Node 22"; fi
