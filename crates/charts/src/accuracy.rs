@@ -9,6 +9,9 @@ use plotters::style::{Color as _, RGBColor};
 use crate::frame::{Area, Drawn, Heading, ceiling, framed};
 use crate::style::{BLEND, GRID, INK, MODELS, MUTED, letters, stroke};
 
+/// The axis ends at so many times the most that the blend and the references reach: a model that is further off would press
+/// all others to the ground. It is named as off the scale.
+const SCALE: f64 = 2.0;
 /// Pixels of the legend.
 const LEGEND: u32 = 200;
 const LEGEND_LINE: i32 = 20;
@@ -60,7 +63,7 @@ impl Accuracy {
             .margin_left(8)
             .x_label_area_size(38)
             .y_label_area_size(48)
-            .build_cartesian_2d(0.6_f64..14.4, 0.0..ceiling(self.most()))?;
+            .build_cartesian_2d(0.6_f64..14.4, 0.0..self.top())?;
         chart
             .configure_mesh()
             .disable_x_mesh()
@@ -95,7 +98,7 @@ impl Accuracy {
             .map(|(line, colour)| (line, *colour, 2))
             .chain(self.blend.iter().map(|line| (line, BLEND, 4)))
         {
-            for part in lines(line) {
+            for part in within(line, self.top()) {
                 chart.draw_series(LineSeries::new(part.clone(), stroke(colour, width)))?;
                 let size = if width > 2 { 4 } else { 3 };
                 chart.draw_series(part.into_iter().map(|at| Circle::new(at, size, colour.filled())))?;
@@ -129,7 +132,9 @@ impl Accuracy {
             }
         }
         for (line, colour) in self.models.iter().zip(MODELS.iter().cycle()) {
-            entry(&line.name, *colour, 2, None)?;
+            let off = line.points.iter().any(|point| point.cm.is_some_and(|cm| cm > self.top()));
+            let name = if off { format!("{} (off the scale)", line.name) } else { line.name.clone() };
+            entry(&name, *colour, 2, None)?;
         }
         for (nth, line) in self.references.iter().enumerate() {
             entry(&line.name, MUTED, 2, Some(dashes(nth)))?;
@@ -137,11 +142,17 @@ impl Accuracy {
         Ok(())
     }
 
-    fn most(&self) -> f64 {
-        let all = self.blend.iter().chain(&self.models).chain(&self.references);
-        let points = all.flat_map(|line| &line.points);
-        let values = points.flat_map(|point| [point.cm, point.interval.map(|(_, high)| high)]).flatten();
-        values.filter(|value| value.is_finite()).fold(0.0, f64::max)
+    /// Where the axis ends.
+    fn top(&self) -> f64 {
+        let most = |lines: &mut dyn Iterator<Item = &Line>| {
+            let values = lines.flat_map(|line| &line.points).filter_map(|point| point.cm);
+            values.filter(|value| value.is_finite()).fold(0.0, f64::max)
+        };
+        let bands = self.blend.iter().flat_map(|line| &line.points).filter_map(|point| point.interval);
+        let band = bands.map(|(_, high)| high).filter(|high| high.is_finite()).fold(0.0, f64::max);
+        let measure = most(&mut self.blend.iter().chain(&self.references)).max(band);
+        let models = most(&mut self.models.iter());
+        ceiling(if measure > 0.0 { models.min(SCALE * measure).max(measure) } else { models })
     }
 }
 
@@ -175,6 +186,11 @@ fn runs<T>(line: &Line, pick: impl Fn(&Point) -> Option<T>) -> Vec<Vec<T>> {
 fn lines(line: &Line) -> Vec<Vec<(f64, f64)>> {
     let finite = |point: &Point| point.cm.filter(|cm| cm.is_finite());
     runs(line, |point| finite(point).map(|cm| (f64::from(point.lead), cm)))
+}
+
+/// The same, cut where it leaves the scale.
+fn within(line: &Line, top: f64) -> Vec<Vec<(f64, f64)>> {
+    runs(line, |point| point.cm.filter(|cm| *cm <= top).map(|cm| (f64::from(point.lead), cm)))
 }
 
 #[cfg(test)]

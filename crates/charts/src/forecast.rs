@@ -41,7 +41,7 @@ impl Forecast {
 
     fn draw(&self, area: &Area<'_>) -> Drawn {
         let count = i32::try_from(self.days.len()).unwrap_or(i32::MAX).max(1);
-        let top = ceiling(self.most());
+        let top = self.top();
         let mut chart = ChartBuilder::on(area)
             .margin_left(8)
             .margin_right(10)
@@ -106,8 +106,16 @@ impl Forecast {
             let ((_, low), (_, high)) = (at(low), at(high));
             let line = |from, to| PathElement::new(vec![from, to], stroke(SPREAD, 2));
             area.draw(&line((x, low), (x, high)))?;
-            for y in [low, high] {
-                area.draw(&line((x - 6, y), (x + 6, y)))?;
+            area.draw(&line((x - 6, low), (x + 6, low)))?;
+            if day.spread.is_some_and(|(_, high)| high > self.top()) {
+                // Beyond the axis: an arrow, and how far it goes.
+                area.draw(&line((x - 5, high + 7), (x, high)))?;
+                area.draw(&line((x + 5, high + 7), (x, high)))?;
+                let far = day.spread.map(|(_, high)| format!("{high:.0}")).unwrap_or_default();
+                let style = letters(12, MUTED).pos(Pos::new(HPos::Left, VPos::Top));
+                area.draw(&Text::new(far, (x + 8, high), style))?;
+            } else {
+                area.draw(&line((x - 6, high), (x + 6, high)))?;
             }
         }
         let number = if cm == 0.0 || cm >= 9.95 { format!("{cm:.0} cm") } else { format!("{cm:.1} cm") };
@@ -128,13 +136,22 @@ impl Forecast {
         })
     }
 
-    fn most(&self) -> f64 {
-        let told = self.days.iter().filter(|day| !day.withheld);
-        let values = told.flat_map(|day| [day.cm, day.spread.map(|(_, high)| high)]).flatten();
-        values.filter(|value| value.is_finite()).fold(0.0, f64::max)
+    /// Where the axis ends: at the highest model, unless that is far beyond any blend.
+    fn top(&self) -> f64 {
+        let told = || self.days.iter().filter(|day| !day.withheld);
+        let most = |values: &mut dyn Iterator<Item = f64>| {
+            values.filter(|value| value.is_finite()).fold(0.0, f64::max)
+        };
+        let blend = most(&mut told().filter_map(|day| day.cm));
+        let high = most(&mut told().filter_map(|day| day.spread).map(|(_, high)| high));
+        ceiling(high.min((SCALE * blend).max(LEAST_CM)).max(blend))
     }
 }
 
+/// The axis ends at so many times the biggest blend, where a model goes further.
+const SCALE: f64 = 2.5;
+/// But not below this, cm.
+const LEAST_CM: f64 = 10.0;
 /// The number of a day stands below its date, where it cannot be taken for the end of the spread; pixels below the axis.
 const VALUE_BELOW: i32 = 36;
 

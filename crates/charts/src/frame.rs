@@ -17,8 +17,8 @@ pub const HEIGHT: u32 = 440;
 const TOP: u32 = 58;
 const LINE: i32 = 15;
 /// Letters of a credit line that fit the width.
-const CREDIT_LETTERS: usize = 118;
-const CREDIT_LINES: usize = 3;
+const CREDIT_LETTERS: usize = 140;
+const CREDIT_LINES: usize = 4;
 /// Letters of a title that fit beside the warning.
 const TITLE_LETTERS: usize = 62;
 

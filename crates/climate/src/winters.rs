@@ -41,7 +41,7 @@ pub struct Cleaned {
 /// What a winter's season amounts to. Of an incomplete one the numbers speak of the known days alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
-    /// Whether every day of the season is known, but for the few that the policy allows.
+    /// Whether the season is over and every day of it known, but for the few that the policy allows.
     pub complete: bool,
     /// Days of the season whose snowfall is known.
     pub days_known: u16,
@@ -204,8 +204,10 @@ impl WinterDays {
         }
         sum.total = Tenths::from_units(total);
         sum.biggest = most.map(|(units, at)| (Tenths::from_units(units.into()), self.date(at)));
-        sum.complete = sum.days_known > 0 && days - sum.days_known <= policy.season_missing_days;
         sum.last_known = self.of_snowfall().iter().rposition(|cell| *cell != UNKNOWN).map(|at| self.date(at));
+        // The days that the archive does not know yet are no gap: the season is not over for it.
+        let is_over = sum.last_known.is_some_and(|last| last >= self.winter.season_last_day());
+        sum.complete = is_over && days - sum.days_known <= policy.season_missing_days;
         sum
     }
 

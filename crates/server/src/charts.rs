@@ -62,8 +62,13 @@ fn in_words(row: &DailyRow) -> String {
 #[must_use]
 pub fn accuracy(report: Option<&Report>, region: Option<&str>, service: &Service) -> String {
     let rows: Vec<&Row> = report.map(|report| leads(report, region)).unwrap_or_default();
+    let blend_pairs = |lead: u8| {
+        rows.iter().find(|row| row.forecaster == BLEND && row.lead_from == lead).map_or(0, |row| row.pairs)
+    };
     let line = |name: &str| {
-        let points = rows.iter().filter(|row| row.forecaster == name).map(|row| Point {
+        // At the end of its horizon a model has a handful of days, which say nothing.
+        let drawn = |row: &&&Row| row.forecaster == name && 2 * row.pairs >= blend_pairs(row.lead_from);
+        let points = rows.iter().filter(drawn).map(|row| Point {
             lead: row.lead_from,
             cm: row.measures.mae_cm,
             interval: row.intervals.mae_cm.map(|[low, high]| (low, high)),
@@ -127,7 +132,15 @@ fn accuracy_words(rows: &[&Row]) -> String {
 /// The service's own credit and those of the sources, as the picture shows them.
 fn credit(service: &Service, carries: Carries) -> String {
     let credits = service.credits.of(carries);
-    let sources = credits.sources.iter().map(|source| source.text.as_str());
-    let own = format!("{}, {}", credits.service.text, credits.service.url);
-    std::iter::once(own.as_str()).chain(sources).collect::<Vec<_>>().join("; ")
+    // The upstream's own words where it demands them, names for whoever stands behind it: a picture has little room.
+    let demanded = service.credits.forecast.first();
+    let sources = credits
+        .sources
+        .iter()
+        .map(|source| if Some(*source) == demanded { source.text.as_str() } else { source.name.as_str() });
+    let sources = sources.collect::<Vec<_>>().join(", ");
+    format!(
+        "{}, {}. Sources: {sources}. Licences: {}",
+        credits.service.text, credits.service.url, credits.terms_url
+    )
 }

@@ -46,6 +46,21 @@ fn everything_is_drawn_and_named() {
 }
 
 #[test]
+fn a_model_far_off_does_not_press_the_others_to_the_ground() {
+    let chart = Accuracy {
+        heading: heading(),
+        blend: Some(line("blend", &[Some(1.0), Some(2.0)])),
+        models: vec![line("wild", &[Some(4.0), Some(60.0)]), line("calm", &[Some(3.0), Some(3.0)])],
+        references: Vec::new(),
+    };
+    // Twice the upper end of the interval, 2.6, and then round.
+    assert_eq!(chart.top(), 8.0);
+    let svg = chart.svg();
+    assert!(svg.contains("wild (off the scale)") && !svg.contains("calm (off the scale)"));
+    assert_eq!(svg.matches("<circle").count(), 2 + 1 + 2);
+}
+
+#[test]
 fn nothing_to_draw_is_an_empty_chart() {
     let empty = Accuracy { heading: heading(), blend: None, models: Vec::new(), references: Vec::new() };
     let svg = empty.svg();

@@ -2,9 +2,12 @@
 
 use super::*;
 
-fn chart(days: &[(Option<f64>, Option<(f64, f64)>, bool)]) -> Forecast {
+/// Centimetres, spread, and whether it is withheld.
+type Told = (Option<f64>, Option<(f64, f64)>, bool);
+
+fn chart(days: &[Told]) -> Forecast {
     let first = NaiveDate::from_ymd_opt(2026, 1, 10).unwrap();
-    let day = |(date, (cm, spread, withheld)): (NaiveDate, &(Option<f64>, Option<(f64, f64)>, bool))| Day {
+    let day = |(date, (cm, spread, withheld)): (NaiveDate, &Told)| Day {
         date,
         cm: *cm,
         spread: *spread,
@@ -42,6 +45,14 @@ fn what_is_withheld_shows_nothing_of_its_numbers() {
     assert!(svg.contains("Pro") && !svg.contains("\n78 cm\n"));
     // The axis does not tell either.
     assert!(!svg.contains("\n80\n") && !svg.contains("\n60\n"));
+}
+
+#[test]
+fn a_model_far_beyond_the_blend_points_out_of_the_picture_and_says_how_far() {
+    let wild = chart(&[(Some(8.0), Some((2.0, 191.0)), false), (Some(4.0), Some((1.0, 9.0)), false)]);
+    assert_eq!(wild.top(), 20.0);
+    assert!(wild.svg().contains("\n191\n"));
+    assert_eq!(chart(&[(Some(0.0), Some((0.0, 4.0)), false)]).top(), 4.0);
 }
 
 #[test]

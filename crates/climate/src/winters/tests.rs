@@ -57,6 +57,14 @@ fn half_a_year_is_no_winter() {
 }
 
 #[test]
+fn a_season_that_is_not_over_is_not_complete() {
+    let season = winter(2023).season_range();
+    let until = |end: usize| made(winter(2023), move |index| (Some(1.0).filter(|_| index < end), None)).0;
+    assert!(until(season.end).summary().complete);
+    assert!(!until(season.end - 1).summary().complete, "the last day is to come");
+}
+
+#[test]
 fn nothing_at_all_is_no_winter_and_not_zero() {
     let (days, _) = made(winter(2023), |_| (None, None));
     assert!(!days.summary().complete);

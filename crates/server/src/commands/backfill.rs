@@ -52,7 +52,14 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
             return Ok(());
         }
         let lane = lane(store, config).await?;
-        say(&[told(&lane.run(&planned).await.map_err(one_line)?)])
+        let outcome = tokio::select! {
+            outcome = lane.run(&planned) => outcome.map_err(one_line)?,
+            _ = tokio::signal::ctrl_c() => {
+                lane.let_go().await;
+                return Err("stopped; what was answered is kept, run backfill again for the rest".to_owned());
+            }
+        };
+        say(&[told(&outcome)])
     })
 }
 

@@ -147,9 +147,14 @@ impl Backfill {
         let mut breaker = Breaker::new(self.pauses.breaker);
         let ran = self.fetch_all(spans, &mut breaker).await;
         if !matches!(ran, Err(BackfillError::Taken)) {
-            outcome::release_lease(&self.store, LEASE, &self.owner).await;
+            self.let_go().await;
         }
         ran
+    }
+
+    /// Lets another process begin at once, when this one is told to stop.
+    pub async fn let_go(&self) {
+        outcome::release_lease(&self.store, LEASE, &self.owner).await;
     }
 
     async fn fetch_all(&self, spans: &[Span], breaker: &mut Breaker) -> Result<Outcome, BackfillError> {
