@@ -54,11 +54,14 @@ pub fn months(policy: &Policy, winters: &Winters) -> Vec<Month> {
     let newest: Vec<&WinterDays> = winters.iter().rev().take(policy.normal_winters).collect();
     let Some(any) = newest.first() else { return Vec::new() };
     let order: Vec<u32> = any.winter().months().map(|(month, _)| month).collect();
+    // The calendar of each winter once, and not once a month.
+    let ranges: Vec<Vec<std::ops::Range<usize>>> =
+        newest.iter().map(|days| days.winter().months().map(|(_, range)| range).collect()).collect();
     let of = |(at, month): (usize, u32)| {
-        let known = newest.iter().filter_map(|days| {
-            let (_, range) = days.winter().months().nth(at)?;
-            one(policy, days, range)
-        });
+        let known = newest
+            .iter()
+            .zip(&ranges)
+            .filter_map(|(days, ranges)| one(policy, days, ranges.get(at)?.clone()));
         let known: Vec<OneMonth> = known.collect();
         let count = u16::try_from(known.len()).unwrap_or(u16::MAX);
         let usual = (count >= policy.min_winters).then(|| usual(policy, &known)).flatten();

@@ -142,15 +142,23 @@ fn once(policy: &Policy, winters: &Winters, winter: Winter, start: NaiveDate, da
         depth_cm: None,
     };
     let (mut units, mut depth_sum, mut depths) = (0_i32, 0_u32, 0_u16);
+    let (own, begin, of_winter) = (winters.get(winter)?, winter.index(then)?, winter.days());
     for step in 0..days {
-        let date = then.checked_add_days(Days::new(step.into()))?;
-        if let Some(snowfall) = winters.snowfall(date) {
+        let at = begin + usize::from(step);
+        // Days of the winter itself are looked up by index, which spares the calendar; the others by date.
+        let (snowfall, depth) = if at < of_winter {
+            (own.snowfall_at(at), own.depth_at(at))
+        } else {
+            let date = then.checked_add_days(Days::new(step.into()))?;
+            (winters.snowfall(date), winters.depth_cm(date))
+        };
+        if let Some(snowfall) = snowfall {
             units += snowfall.units();
             once.days_known += 1;
             once.snow_days += u16::from(snowfall.get() >= policy.snow_day_cm);
             once.powder_days += u16::from(snowfall.get() >= policy.powder_day_cm);
         }
-        if let Some(cm) = winters.depth_cm(date) {
+        if let Some(cm) = depth {
             depth_sum += u32::from(cm);
             depths += 1;
         }
