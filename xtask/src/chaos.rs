@@ -116,7 +116,7 @@ const SCENARIOS: &[Scenario] = &[
         run: hostile::drip_scenario,
     },
     Scenario { name: "throughput", in_ci: false, databases: BOTH, rounds: 5, run: throughput::run },
-    Scenario { name: "latency", in_ci: true, databases: BOTH, rounds: 1, run: latency::run },
+    Scenario { name: "latency", in_ci: false, databases: BOTH, rounds: 1, run: latency::run },
     Scenario { name: "drain", in_ci: true, databases: BOTH, rounds: 3, run: drain::run },
     Scenario { name: "upgrade", in_ci: true, databases: SQLITE, rounds: 1, run: upgrade::run },
     Scenario { name: "rate", in_ci: false, databases: BOTH, rounds: 1, run: rate::run },

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::process::Command;
 
@@ -12,12 +13,15 @@ use reqwest::Method;
 use super::{NOBODY, Subscribed, development, lenient, quiet, subscribe};
 use crate::harness::{Harness, Setup};
 
-/// Every file of a folder, whole.
+/// Every file of a folder, whole. One that goes while it is looked for, as a database's log does, is none.
 fn everything(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     files
         .filter(|path| path.is_file())
-        .map(|path| (path.display().to_string(), fs::read(&path).unwrap()))
+        .filter_map(|path| match fs::read(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            bytes => Some((path.display().to_string(), bytes.unwrap())),
+        })
         .collect()
 }
 

@@ -26,7 +26,7 @@ fn an_empty_record_is_asked_for_in_calls_of_eleven_winters() {
     let all = spans(&[resort("north", 46.0)], Vec::new(), date("2026-01-20"), 30, USUAL_WEIGHT);
     assert_eq!(
         shown(&all),
-        ["north 2015-07-01..2026-01-15", "north 2005-07-01..2015-06-30", "north 1995-07-01..2005-06-30"]
+        ["north 2015-07-01..2026-01-15", "north 2004-07-01..2015-06-30", "north 1995-07-01..2004-06-30"]
     );
     assert_eq!(all.iter().map(|span| span.winters.len()).sum::<usize>(), 31);
     assert!(all.iter().all(|span| span.weight() <= USUAL_WEIGHT));
