@@ -28,6 +28,9 @@ use pool::Pool;
 /// What receivers know the service by.
 const AGENT: &str = concat!("snow-conditions/", env!("CARGO_PKG_VERSION"), " (open snow-conditions service)");
 
+/// What says that the weather is synthetic.
+const SYNTHETIC_HEADER: &str = "X-Synthetic";
+
 /// Longest `Retry-After` that is kept, bytes: the longest form of a date has 33.
 const LONGEST_RETRY_AFTER: usize = 64;
 
@@ -39,6 +42,8 @@ pub struct Sender {
     pool: Pool,
     deadline: Duration,
     most_body: usize,
+    /// Whether what is sent speaks of synthetic weather; every delivery then says so.
+    synthetic: bool,
 }
 
 /// What is sent.
@@ -122,14 +127,24 @@ impl Sender {
             pool: Pool::default(),
             deadline: Duration::from_millis(u64::try_from(policy.deadline_ms).unwrap_or_default()),
             most_body: policy.most_body,
+            synthetic: false,
         })
+    }
+
+    /// The same for synthetic weather: every delivery then carries `X-Synthetic: true`, as every answer does.
+    #[must_use]
+    pub fn of_synthetic(self, synthetic: bool) -> Self {
+        Self { synthetic, ..self }
     }
 
     /// Makes one attempt, signed as of `now`. It ends within the deadline of the policy, whatever the receiver does.
     pub async fn attempt(&self, message: Message<'_>, signing: Signing<'_>, now: Timestamp) -> Sent {
         let Message { url, event, delivery, body, test } = message;
         let attempt = signature::Attempt { event, delivery, at: now, body: &body, test };
-        let headers = signature::headers(signing, attempt);
+        let mut headers = signature::headers(signing, attempt);
+        if self.synthetic {
+            headers.push((SYNTHETIC_HEADER, "true".to_owned()));
+        }
         match timeout(self.deadline, self.exchange(url, &headers, body)).await {
             Ok(Ok(sent)) => sent,
             Ok(Err(failure)) => failure.into(),

@@ -110,9 +110,10 @@ fn dispatcher(
         Some(url) => wake::listen(url, &Options::default(), move || bell.notify_one())?,
         None => None,
     };
+    let sender = Sender::new(guard.clone(), &policy, &roots)?.of_synthetic(parts.config.synthetic);
     Ok(Dispatcher::new(dispatch::Parts {
         store: parts.store.clone(),
-        sender: Arc::new(Sender::new(guard.clone(), &policy, &roots)?),
+        sender: Arc::new(sender),
         keys: Arc::clone(keys),
         outgoing: Arc::clone(outgoing),
         listener,

@@ -61,6 +61,7 @@ fn each_attempt_is_seen_within_a_second_and_can_be_sent_again() {
     assert_eq!(got.len(), 2);
     assert_eq!((&got[0].body, got[0].header("x-service-delivery")), (&got[1].body, Some(id)));
     assert_eq!(got[1].header("x-service-test"), Some("true"));
+    assert_eq!(got[1].header("x-synthetic"), Some("true"), "the weather of the tests is synthetic");
 }
 
 #[test]

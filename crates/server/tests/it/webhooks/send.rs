@@ -75,6 +75,7 @@ fn verified(got: &Got) {
     assert_eq!(header("content-type"), "application/json");
     assert_eq!(header("x-service-event"), "powder-alert");
     assert_eq!(got.header("x-service-test"), None);
+    assert_eq!(got.header("x-synthetic"), None);
     assert_eq!(got.header("cookie"), None);
     assert_eq!(got.body, BODY.as_bytes());
 }
