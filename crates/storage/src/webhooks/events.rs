@@ -32,7 +32,7 @@ const SUBJECTS: usize = 500;
 /// What came of recording an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Recorded {
-    /// It happened for the first time; [`fan_out`] brings it to its subscriptions.
+    /// It happened for the first time; [`fan_out()`] brings it to its subscriptions.
     New,
     /// It is known by its key; nothing was written.
     Known,

@@ -44,7 +44,7 @@ pub struct Room {
 pub struct Claimed {
     /// Its id: the body's, and that of the headers.
     pub delivery: Uuid,
-    /// By what [`super::finish`] knows the holder.
+    /// By what [`super::finish()`] knows the holder.
     pub claim: Uuid,
     /// The subscription.
     pub subscription: Uuid,
