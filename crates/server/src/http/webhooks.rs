@@ -18,6 +18,7 @@ use actix_web::http::header::{
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use operations::OpError;
 use serde::Serialize;
+use storage::webhooks::outbox::LONGEST_PAGE;
 
 use super::body::{self, BodyError, Bounds};
 use super::client_address::subscriber;
@@ -37,9 +38,8 @@ pub const PATH: &str = "/api/v1/webhooks";
 /// What a body may be. With the time in which a client that is refused must go away, one that drips holds a connection
 /// for less than ten seconds.
 const BODY: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };
-/// Deliveries on a page: unless asked otherwise, and at most.
+/// Deliveries on a page unless asked otherwise; [`LONGEST_PAGE`] at most.
 const PAGE: usize = 20;
-const LONGEST_PAGE: usize = 100;
 
 /// Whether a route is one of these: its answers are not for pages of other origins.
 #[must_use]

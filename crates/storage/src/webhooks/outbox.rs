@@ -22,7 +22,7 @@ pub(super) use lanes::discard;
 pub(super) use lock::lock;
 pub use prune::{Pruned, prune};
 pub(super) use view::last_delivery;
-pub use view::{AttemptView, DeliveryView, LastDelivery, history};
+pub use view::{AttemptView, DeliveryView, LONGEST_PAGE, LastDelivery, history};
 
 /// Longest snippet of an answer's body that is kept, bytes.
 pub const SNIPPET: usize = 4_096;

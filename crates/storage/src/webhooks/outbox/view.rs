@@ -15,7 +15,7 @@ use crate::time::instant;
 use crate::webhooks::text;
 
 /// Most deliveries of one page.
-const MOST: usize = 100;
+pub const LONGEST_PAGE: usize = 100;
 
 /// A delivery.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,7 +103,7 @@ macro_rules! rows {
     };
 }
 
-/// At most `most` deliveries of a subscription (never more than 100) before `before` by sequence, newest first.
+/// At most `most` deliveries of a subscription (never more than one above [`LONGEST_PAGE`], which says that there is another page) before `before` by sequence, newest first.
 ///
 /// # Errors
 /// What the database said.
@@ -114,7 +114,7 @@ pub fn history(
     most: usize,
 ) -> Result<Vec<DeliveryView>, StoreError> {
     let key = subscription.to_string();
-    let most = i64::try_from(most.min(MOST)).unwrap_or(0);
+    let most = i64::try_from(most.min(LONGEST_PAGE + 1)).unwrap_or(0);
     let rows: Vec<Row> = on_db!(conn, |c| rows!(&key)
         .filter(webhook_deliveries::sequence.lt(before.unwrap_or(i64::MAX)))
         .limit(most)

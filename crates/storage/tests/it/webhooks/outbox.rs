@@ -335,3 +335,17 @@ fn what_is_old_and_over_is_forgotten_in_batches() {
         assert_eq!(bench.claim(8).len(), 1);
     });
 }
+
+#[test]
+fn the_longest_page_can_be_asked_for_with_the_one_that_says_there_is_another() {
+    both(|bench| {
+        let id = bench.subscribe(1, None);
+        for _ in 0..outbox::LONGEST_PAGE + 2 {
+            bench.test(id);
+        }
+        let page = |most| bench.run(move |conn, _| outbox::history(conn, id, None, most)).len();
+        assert_eq!(page(outbox::LONGEST_PAGE), outbox::LONGEST_PAGE);
+        assert_eq!(page(outbox::LONGEST_PAGE + 1), outbox::LONGEST_PAGE + 1);
+        assert_eq!(page(usize::MAX), outbox::LONGEST_PAGE + 1);
+    });
+}
