@@ -7,7 +7,7 @@ use super::report::Figure;
 use super::{Outcome, Plan};
 use crate::workspace::{cargo, root};
 
-/// What a figure stands behind in a test's output.
+/// What a figure stands behind in a test's output, which may put a dot for the test before it.
 const FIGURE: &str = "figure: ";
 
 /// Looks and deliveries per round.
@@ -58,5 +58,5 @@ fn figures(command: &mut Command) -> Result<Vec<String>, String> {
         let last: Vec<&str> = said.lines().rev().filter(|line| line.contains("panicked")).take(1).collect();
         return Err(format!("{:?}: {} {}", command.get_program(), output.status, last.concat()));
     }
-    Ok(said.lines().filter_map(|line| line.strip_prefix(FIGURE)).map(str::to_owned).collect())
+    Ok(said.lines().filter_map(|line| line.split_once(FIGURE)).map(|(_, figure)| figure.to_owned()).collect())
 }
