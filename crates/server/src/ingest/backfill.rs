@@ -13,7 +13,7 @@ use sources::breaker::{Breaker, Permit};
 use sources::budget::Limits;
 use sources::open_meteo::archive::{self, ArchiveCall, ArchiveConfig, Archived, request};
 use sources::open_meteo::{ConfigError, Secret};
-use sources::retry::{self, Verdict};
+use sources::retry::Verdict;
 use storage::Store;
 use storage::budget::Spend;
 use storage::climate::WinterRow;
@@ -21,7 +21,7 @@ use tokio::sync::Notify;
 
 use super::client::Client;
 use super::forecast::{self, allowance};
-use super::outcome::{self, Failure, Ledger, hold_lease, until_then};
+use super::outcome::{self, Failure, Ledger, hold_lease, once, until_then};
 use super::pauses::Pauses;
 use super::progress::Progress;
 use crate::config::OpenMeteo;
@@ -220,7 +220,7 @@ impl Backfill {
             }
             self.afford(call.weight).await?;
             attempt += 1;
-            let failure = match self.once(call).await {
+            let failure = match once(&self.client, &call.url, |body| call.read(body)).await {
                 Ok(archived) => {
                     ledger.succeeded(breaker, call.weight);
                     return Ok(Ok(archived));
@@ -237,28 +237,6 @@ impl Backfill {
                 }
                 None => return Ok(Err(failure)),
             }
-        }
-    }
-
-    async fn once(&self, call: &ArchiveCall) -> Result<Archived, Failure> {
-        let fetched = self.client.get(&call.url.reveal()).await.map_err(|error| Failure {
-            what: call.url.scrub(&error.to_string()),
-            error: None,
-            verdict: Verdict::Retry { not_before: None },
-        })?;
-        let read = call.read(&fetched.body);
-        let kind = read.as_ref().err().map(|error| &error.kind);
-        let verdict = retry::classify(fetched.status, fetched.retry_after.as_deref(), kind, clock::now());
-        match (read, verdict) {
-            (Ok(archived), Verdict::Accept) => Ok(archived),
-            (Ok(_), verdict) => {
-                Err(Failure { what: format!("HTTP {}", fetched.status), error: None, verdict })
-            }
-            (Err(error), verdict) => Err(Failure {
-                what: call.url.scrub(&format!("HTTP {}: {error}", fetched.status)),
-                error: Some(error),
-                verdict,
-            }),
         }
     }
 

@@ -15,13 +15,12 @@ use sources::ParseError;
 use sources::breaker::{self, Breaker, Permit};
 use sources::budget::{Limits, Plan};
 use sources::open_meteo::{self, Answer, Batch, Call, Part, Secret};
-use sources::retry::{self, Verdict};
 use storage::budget::Spend;
 use storage::evidence::NewEvidence;
 use tokio::sync::watch;
 
 use super::common::Common;
-use super::outcome::{self, Failure, Ledger, hold_lease, until_then};
+use super::outcome::{self, Failure, Ledger, hold_lease, once, until_then};
 use super::progress::Progress;
 use super::queue::{Queue, Target};
 use crate::config::OpenMeteo;
@@ -216,7 +215,7 @@ impl Forecasts {
         let mut attempt = 0;
         loop {
             attempt += 1;
-            let failure = match self.once(call).await {
+            let failure = match once(&self.common.client, &call.url, |body| call.read(body)).await {
                 Ok(answer) => {
                     ledger.succeeded(breaker, call.weight);
                     return Ok(answer);
@@ -232,28 +231,6 @@ impl Forecasts {
             if self.afford(call.weight).await.is_err() {
                 return Err(failure);
             }
-        }
-    }
-
-    async fn once(&self, call: &Call) -> Result<Answer, Failure> {
-        let fetched = self.common.client.get(&call.url.reveal()).await.map_err(|error| Failure {
-            what: call.url.scrub(&error.to_string()),
-            error: None,
-            verdict: Verdict::Retry { not_before: None },
-        })?;
-        let read = call.read(&fetched.body);
-        let kind = read.as_ref().err().map(|error| &error.kind);
-        let verdict = retry::classify(fetched.status, fetched.retry_after.as_deref(), kind, clock::now());
-        match (read, verdict) {
-            (Ok(answer), Verdict::Accept) => Ok(answer),
-            (Ok(_), verdict) => {
-                Err(Failure { what: format!("HTTP {}", fetched.status), error: None, verdict })
-            }
-            (Err(error), verdict) => Err(Failure {
-                what: call.url.scrub(&format!("HTTP {}: {error}", fetched.status)),
-                error: Some(error),
-                verdict,
-            }),
         }
     }
 

@@ -5,9 +5,11 @@ use std::time::Duration;
 use conditions_core::time::{DAY_MS, Timestamp};
 use sources::ParseError;
 use sources::breaker::{Breaker, State};
-use sources::retry::{Backoff, Verdict};
+use sources::open_meteo::RequestUrl;
+use sources::retry::{self, Backoff, Verdict};
 use storage::Store;
 
+use super::client::Client;
 use super::queue::fraction;
 use crate::metrics::Metrics;
 use crate::status::Status;
@@ -28,6 +30,31 @@ pub(super) struct Failure {
     pub(super) error: Option<ParseError>,
     /// Whether to ask again.
     pub(super) verdict: Verdict,
+}
+
+/// Asks `url` once and reads the answer.
+pub(super) async fn once<T>(
+    client: &Client,
+    url: &RequestUrl,
+    read: impl FnOnce(&[u8]) -> Result<T, ParseError>,
+) -> Result<T, Failure> {
+    let fetched = client.get(&url.reveal()).await.map_err(|error| Failure {
+        what: url.scrub(&error.to_string()),
+        error: None,
+        verdict: Verdict::Retry { not_before: None },
+    })?;
+    let read = read(&fetched.body);
+    let kind = read.as_ref().err().map(|error| &error.kind);
+    let verdict = retry::classify(fetched.status, fetched.retry_after.as_deref(), kind, clock::now());
+    match (read, verdict) {
+        (Ok(answer), Verdict::Accept) => Ok(answer),
+        (Ok(_), verdict) => Err(Failure { what: format!("HTTP {}", fetched.status), error: None, verdict }),
+        (Err(error), verdict) => Err(Failure {
+            what: url.scrub(&format!("HTTP {}: {error}", fetched.status)),
+            error: Some(error),
+            verdict,
+        }),
+    }
 }
 
 /// Where the fate of a lane's calls is written down.

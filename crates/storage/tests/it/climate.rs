@@ -1,14 +1,12 @@
 //! Winters in storage: replaced whole, read by version; two ledgers spent on together; a killed writer.
 
 use std::env;
-use std::io::{BufRead as _, BufReader};
-use std::process::{Command, Stdio};
 
 use storage::budget::{self, Limits, Spend};
 use storage::climate::{self, WinterRow};
 use storage::{Options, Store, StoreError, changes};
 
-use crate::support::{Fresh, both, later, now, read, run};
+use crate::support::{Fresh, both, killed_after, later, now, read, run};
 
 const CHILD: &str = "SNOW_STORAGE_TEST_WINTERS_TO";
 const SET: &str = "era5_land";
@@ -102,19 +100,7 @@ fn child() {
 fn a_killed_backfill_leaves_whole_answers() {
     for committed in [1, 7, 40] {
         let fresh = Fresh::sqlite();
-        let mut child = Command::new(env::current_exe().unwrap())
-            .args(["--exact", "climate::child", "--nocapture"])
-            .env(CHILD, &fresh.location)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
-        let reached = lines.by_ref().filter(|line| line.contains("committed ")).nth(committed - 1).unwrap();
-        child.kill().unwrap();
-        child.wait().unwrap();
-        let last = lines.filter(|line| line.contains("committed ")).last().unwrap_or(reached);
-        let said: i64 = last.rsplit(' ').next().unwrap().parse().unwrap();
-
+        let said = killed_after("climate::child", CHILD, &fresh.location, committed);
         let store = fresh.open();
         let version = read(&store, |conn| changes::version(conn, changes::CLIMATE));
         assert!(version == said || version == said + 1, "said {said}, found {version}");

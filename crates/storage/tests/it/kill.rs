@@ -1,13 +1,11 @@
 //! `kill -9` in the middle of appending: the counter, the history and the start-up copies agree afterwards.
 
 use std::env;
-use std::io::{BufRead as _, BufReader};
-use std::process::{Command, Stdio};
 
 use storage::evidence::{self, NewEvidence};
 use storage::{Options, Store, changes};
 
-use crate::support::{Fresh, later, now, read, run};
+use crate::support::{Fresh, killed_after, later, now, read, run};
 
 const CHILD: &str = "SNOW_STORAGE_TEST_APPENDS_TO";
 const LANES: [&str; 3] = ["x", "y", "z"];
@@ -42,19 +40,7 @@ fn child() {
 fn a_killed_writer_leaves_whole_transactions() {
     for committed in [1, 7, 40] {
         let fresh = Fresh::sqlite();
-        let mut child = Command::new(env::current_exe().unwrap())
-            .args(["--exact", "kill::child", "--nocapture"])
-            .env(CHILD, &fresh.location)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
-        let reached = lines.by_ref().filter(|line| line.contains("committed ")).nth(committed - 1).unwrap();
-        child.kill().unwrap();
-        child.wait().unwrap();
-        let last = lines.filter(|line| line.contains("committed ")).last().unwrap_or(reached);
-        let said: i64 = last.rsplit(' ').next().unwrap().parse().unwrap();
-
+        let said = killed_after("kill::child", CHILD, &fresh.location, committed);
         let store = fresh.open();
         let version = read(&store, |conn| changes::version(conn, changes::EVIDENCE));
         assert!(version == said || version == said + 1, "said {said}, found {version}");

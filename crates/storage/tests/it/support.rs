@@ -5,7 +5,7 @@
 
 use std::env;
 use std::fs;
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, OnceLock};
@@ -169,4 +169,21 @@ pub(crate) fn threads<T: Send + 'static>(
         })
         .collect();
     running.into_iter().map(|thread| thread.join().unwrap()).collect()
+}
+
+/// Runs the test `child` of this program on `location`, kills it once it has said `committed ` so many times, and
+/// returns the last number that it said.
+pub(crate) fn killed_after(child: &str, variable: &str, location: &str, committed: usize) -> i64 {
+    let mut child = Command::new(env::current_exe().unwrap())
+        .args(["--exact", child, "--nocapture"])
+        .env(variable, location)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let reached = lines.by_ref().filter(|line| line.contains("committed ")).nth(committed - 1).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let last = lines.filter(|line| line.contains("committed ")).last().unwrap_or(reached);
+    last.rsplit(' ').next().unwrap().parse().unwrap()
 }
