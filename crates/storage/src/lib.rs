@@ -30,6 +30,7 @@ pub mod resorts;
 mod schema;
 pub mod settings;
 mod sqlite;
+mod statement;
 mod store;
 mod time;
 pub mod verification;

@@ -158,15 +158,19 @@ fn count(seen: &Seen, subscription: &Subscription, asked: Asked) {
     }
 }
 
-/// Waits until everything that was accepted has arrived; what has not after `patience`.
+/// Waits until everything that was accepted has arrived; what has not when nothing came for as long as `patience`. A
+/// lane whose receiver fails now and then takes half a minute for each failure, so a long run ends when it ends.
 #[expect(clippy::disallowed_methods, reason = "how long a run waits")]
 pub(crate) fn missing(seen: &Seen, sink: &Sink, patience: Duration) -> usize {
-    let start = Instant::now();
     let accepted = seen.ids();
+    let (mut arrived, mut since) = (0, Instant::now());
     loop {
         let times = sink.times();
         let missing = accepted.iter().filter(|id| !times.contains_key(*id)).count();
-        if missing == 0 || start.elapsed() > patience {
+        if times.len() > arrived {
+            (arrived, since) = (times.len(), Instant::now());
+        }
+        if missing == 0 || since.elapsed() > patience {
             return missing;
         }
         thread::sleep(LOOK * 10);

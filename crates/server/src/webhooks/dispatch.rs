@@ -32,8 +32,10 @@ use slots::Slots;
 
 /// The longest time without a look.
 const POLL: Duration = Duration::from_secs(1);
-/// The shortest time between two rounds: what ends within it ends in one transaction.
-const ROUND: Duration = Duration::from_millis(2);
+/// The shortest time from one round to the next: what ends within it ends in one transaction.
+const ROUND: Duration = Duration::from_millis(5);
+/// And in lengths of the round before: a database that is slow gets fewer and larger transactions.
+const REST: u32 = 2;
 /// How long a round that failed is followed by none, doubled each time up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
@@ -110,7 +112,9 @@ impl Dispatcher {
         let outgoing = Arc::clone(&self.parts.outgoing);
         while !*stop.borrow() {
             let begun = clock::monotonic();
-            let wait = match self.round(true).await {
+            let outcome = self.round(true).await;
+            let pace = ROUND.max(REST * begun.elapsed());
+            let wait = match outcome {
                 Ok(wait) => {
                     pause = FIRST_PAUSE;
                     wait
@@ -132,7 +136,7 @@ impl Dispatcher {
                 () = outgoing.notified() => {}
                 () = tokio::time::sleep(wait) => {}
             }
-            let rest = ROUND.saturating_sub(begun.elapsed());
+            let rest = pace.saturating_sub(begun.elapsed());
             if !rest.is_zero() {
                 tokio::time::sleep(rest).await;
             }

@@ -3,10 +3,11 @@
 
 use conditions_core::time::Timestamp;
 use diesel::sql_types::BigInt;
-use diesel::{QueryableByName, RunQueryDsl, sql_query};
+use diesel::{QueryableByName, RunQueryDsl};
 
 use crate::conn::{Conn, Driver};
 use crate::error::StoreError;
+use crate::statement::prepared;
 
 #[derive(QueryableByName)]
 struct Clock {
@@ -19,6 +20,6 @@ pub(super) fn now(conn: &mut Conn, now: Timestamp) -> Result<Timestamp, StoreErr
     let Driver::Postgres(c) = &mut conn.0 else { return Ok(now) };
     // Rounded down: what is due now was due at the millisecond before.
     let sql = "SELECT CAST(floor(EXTRACT(EPOCH FROM clock_timestamp()) * 1000) AS BIGINT) AS millis";
-    let clock: Clock = sql_query(sql).get_result(c)?;
+    let clock: Clock = prepared(sql).get_result(c)?;
     Ok(Timestamp::from_millis(clock.millis))
 }

@@ -13,6 +13,7 @@ use webhooks::events::EventName;
 use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable, storable_key};
 use crate::schema::webhook_subscriptions::dsl;
+use crate::statement::among;
 use crate::time::{instant, micros};
 use crate::webhooks::outbox::{self, LastDelivery};
 use crate::webhooks::{clock, limits, text};
@@ -300,6 +301,6 @@ pub(super) fn prune(conn: &mut Conn, before: Timestamp, most: i64) -> Result<usi
         .select(dsl::id)
         .load(c))?;
     let gone = dsl::webhook_subscriptions
-        .filter(dsl::id.eq_any(&ended).and(dsl::ended_at.assume_not_null().lt(micros(before))));
+        .filter(among(dsl::id, &ended).and(dsl::ended_at.assume_not_null().lt(micros(before))));
     Ok(on_db!(conn, |c| diesel::delete(gone).execute(c))?)
 }

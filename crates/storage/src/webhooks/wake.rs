@@ -4,13 +4,15 @@
 use std::thread;
 use std::time::Duration;
 
-use diesel::{RunQueryDsl, sql_query};
+use diesel::RunQueryDsl;
+use diesel::sql_types::Text;
 use tokio::sync::oneshot;
 
 use crate::address::{self, Address};
 use crate::conn::{Conn, Driver};
 use crate::error::{StoreError, one_line};
 use crate::postgres::Connector;
+use crate::statement::prepared;
 use crate::store::Options;
 
 /// The channel's name.
@@ -28,7 +30,7 @@ pub struct Listener {
 /// Tells the listeners of every replica at the commit.
 pub(super) fn notify(conn: &mut Conn) -> Result<(), StoreError> {
     if let Driver::Postgres(c) = &mut conn.0 {
-        sql_query(format!("NOTIFY {CHANNEL}")).execute(c)?;
+        prepared("SELECT pg_notify($1, '')").bind::<Text, _>(CHANNEL).execute(c)?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use conditions_core::time::Timestamp;
 use diesel::sql_types::{Array, BigInt, Text};
-use diesel::{ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl, RunQueryDsl, sql_query};
+use diesel::{ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
 use webhooks::delivery::queue::jumped_ms;
 use webhooks::events::EventName;
@@ -15,6 +15,7 @@ use super::{discard, stage};
 use crate::conn::{Backend, Conn, Driver, on_db};
 use crate::error::StoreError;
 use crate::schema::{webhook_deliveries, webhook_subscriptions};
+use crate::statement::{paired, prepared};
 use crate::time::{instant, micros};
 use crate::webhooks::{clock, text};
 
@@ -117,7 +118,7 @@ fn take(conn: &mut Conn, chosen: &[Chosen], claims: &[String], until: i64) -> Re
         }
         Driver::Postgres(c) => {
             let column = |of: fn(&Chosen) -> &str| chosen.iter().map(of).collect::<Vec<_>>();
-            sql_query(TAKE)
+            prepared(TAKE)
                 .bind::<Array<Text>, _>(column(|chosen| &chosen.subscription))
                 .bind::<Array<Text>, _>(column(|chosen| &chosen.id))
                 .bind::<Array<Text>, _>(claims)
@@ -136,15 +137,11 @@ fn details(conn: &mut Conn, chosen: Vec<Chosen>, claims: &[String]) -> Result<Ve
     use webhook_deliveries::dsl as d;
     use webhook_subscriptions::dsl as s;
     let mut found: BTreeMap<String, Detail> = BTreeMap::new();
-    for claims in claims.chunks(super::BATCH) {
-        let ids: Vec<&str> = chosen.iter().map(|chosen| chosen.id.as_str()).collect();
-        let subscriptions: BTreeSet<&str> =
-            chosen.iter().map(|chosen| chosen.subscription.as_str()).collect();
+    for batch in chosen.chunks(super::BATCH) {
+        let keys = batch.iter().map(|chosen| (&chosen.subscription, &chosen.id));
         let rows: Vec<Detail> = on_db!(conn, |c| d::webhook_deliveries
             .inner_join(s::webhook_subscriptions.on(s::id.eq(d::subscription_id)))
-            .filter(d::subscription_id.eq_any(&subscriptions))
-            .filter(d::id.eq_any(&ids))
-            .filter(d::claim_id.eq_any(claims))
+            .filter(paired((d::subscription_id, d::id), keys))
             .select((
                 d::id,
                 (d::event, d::body, d::attempts, d::kind),

@@ -2,7 +2,7 @@
 
 use conditions_core::time::Timestamp;
 use diesel::sql_types::{Array, BigInt, Text};
-use diesel::{ExpressionMethods, Insertable, OptionalExtension, QueryDsl, RunQueryDsl, sql_query};
+use diesel::{ExpressionMethods, Insertable, OptionalExtension, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
 use webhooks::events::EventName;
 
@@ -12,6 +12,7 @@ use super::{BATCH, Kind, lock, stage};
 use crate::conn::{Conn, Driver, on_db};
 use crate::error::{StoreError, storable};
 use crate::schema::{webhook_deliveries, webhook_subscriptions};
+use crate::statement::prepared;
 use crate::time::micros;
 use crate::webhooks::{clock, wake};
 
@@ -109,13 +110,17 @@ pub(in crate::webhooks) fn insert(
 fn write(conn: &mut Conn, rows: &[Row<'_>]) -> Result<usize, StoreError> {
     use webhook_deliveries::dsl;
     let mut inserted = 0;
-    match &mut conn.0 {
-        Driver::Sqlite(c) => {
+    match (&mut conn.0, rows) {
+        (Driver::Sqlite(c), rows) => {
             for row in rows {
                 inserted += diesel::insert_into(dsl::webhook_deliveries).values(row).execute(c)?;
             }
         }
-        Driver::Postgres(c) => {
+        // One row is a statement that is kept.
+        (Driver::Postgres(c), [row]) => {
+            inserted += diesel::insert_into(dsl::webhook_deliveries).values(row).execute(c)?;
+        }
+        (Driver::Postgres(c), rows) => {
             for rows in rows.chunks(BATCH) {
                 inserted += diesel::insert_into(dsl::webhook_deliveries).values(rows).execute(c)?;
             }
@@ -137,7 +142,7 @@ fn number(conn: &mut Conn, last: &[(&str, i64)]) -> Result<(), StoreError> {
         }
         Driver::Postgres(c) => {
             let (ids, sequences): (Vec<&str>, Vec<i64>) = last.iter().copied().unzip();
-            sql_query(
+            prepared(
                 "UPDATE webhook_subscriptions AS row SET last_sequence = given.sequence \
                  FROM unnest($1::text[], $2::bigint[]) AS given(id, sequence) WHERE row.id = given.id",
             )

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use conditions_core::time::Timestamp;
-use diesel::{ExpressionMethods, QueryDsl, Queryable, RunQueryDsl};
+use diesel::{QueryDsl, Queryable, RunQueryDsl};
 use uuid::Uuid;
 use webhooks::delivery::attempt::{Failure, Outcome};
 use webhooks::delivery::queue::{Row, Stage};
@@ -17,7 +17,8 @@ use super::lock::Locked;
 use super::{Kind, SNIPPET, lock, stage};
 use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
-use crate::schema::{webhook_deliveries, webhook_subscriptions};
+use crate::schema::webhook_deliveries;
+use crate::statement::paired;
 use crate::time::{instant, micros};
 use crate::webhooks::{clock, text};
 
@@ -118,7 +119,7 @@ pub fn finish(
         subscriptions.insert(text::uuid(&locked.id)?, locked);
     }
     let before = subscriptions.clone();
-    let mut held = load(conn, &ids, ended)?;
+    let mut held = load(conn, ended)?;
     let mut finished = Vec::with_capacity(ended.len());
     let mut attempts = Vec::new();
     for (ended, random) in ended.iter().zip(randoms.iter().copied().chain(std::iter::repeat(1.0))) {
@@ -136,9 +137,8 @@ pub fn finish(
         over.map(|(_, held)| (held.row.subscription.to_string(), held.lane.clone())).collect();
     follow(conn, &freed.into_iter().collect::<Vec<_>>())?;
     let touched: BTreeSet<Uuid> = recorded.iter().map(|(_, held)| held.row.subscription).collect();
-    for (id, after) in subscriptions.iter().filter(|(id, _)| touched.contains(id)) {
-        settle(conn, before.get(id), after, now)?;
-    }
+    let touched = subscriptions.iter().filter(|(id, _)| touched.contains(id));
+    settle(conn, &touched.map(|(id, after)| (before.get(id), after)).collect::<Vec<_>>(), now)?;
     Ok(finished)
 }
 
@@ -178,18 +178,13 @@ fn one(
     Finished::Recorded { stage, standing: subscription.standing }
 }
 
-fn load(
-    conn: &mut Conn,
-    subscriptions: &[String],
-    ended: &[Ended],
-) -> Result<BTreeMap<Uuid, Held>, StoreError> {
+fn load(conn: &mut Conn, ended: &[Ended]) -> Result<BTreeMap<Uuid, Held>, StoreError> {
     use webhook_deliveries::dsl;
-    let ids: Vec<String> = ended.iter().map(|ended| ended.delivery.to_string()).collect();
     let mut held = BTreeMap::new();
-    for ids in ids.chunks(super::BATCH) {
+    for ended in ended.chunks(super::BATCH) {
+        let keys = ended.iter().map(|ended| (ended.subscription.to_string(), ended.delivery.to_string()));
         let rows: Vec<Stored> = on_db!(conn, |c| dsl::webhook_deliveries
-            .filter(dsl::subscription_id.eq_any(subscriptions))
-            .filter(dsl::id.eq_any(ids))
+            .filter(paired((dsl::subscription_id, dsl::id), keys))
             .select((
                 dsl::subscription_id,
                 dsl::id,
@@ -256,31 +251,25 @@ fn change(id: &Uuid, held: &Held, now: Timestamp) -> Change {
     }
 }
 
-/// Writes what changed of a subscription; one that has ended loses what waits for it.
-fn settle(
-    conn: &mut Conn,
-    before: Option<&Locked>,
-    after: &Locked,
-    now: Timestamp,
-) -> Result<(), StoreError> {
-    use webhook_subscriptions::dsl;
-    let was_active = before.is_some_and(|before| before.standing.is_active());
-    let row = dsl::webhook_subscriptions.find(&after.id);
-    let same = before
-        .is_some_and(|before| before.standing == after.standing && before.latency_ms == after.latency_ms);
-    if !same {
-        let ended = (was_active && !after.standing.is_active()).then_some(micros(now));
-        on_db!(conn, |c| diesel::update(row)
-            .set((
-                dsl::state.eq(text::of_state(after.standing.state)),
-                dsl::consecutive_failures.eq(i64::from(after.standing.consecutive_failures)),
-                dsl::latency_ms.eq(after.latency_ms),
-                ended.map(|at| dsl::ended_at.eq(Some(at))),
-            ))
-            .execute(c))?;
-    }
-    if !after.standing.is_active() {
-        discard(conn, &after.id, now)?;
+/// Writes what changed of subscriptions; one that has ended loses what waits for it.
+fn settle(conn: &mut Conn, touched: &[(Option<&Locked>, &Locked)], now: Timestamp) -> Result<(), StoreError> {
+    let same = |before: &Locked, after: &Locked| {
+        before.standing == after.standing && before.latency_ms == after.latency_ms
+    };
+    let changed = touched.iter().filter(|(before, after)| !before.is_some_and(|before| same(before, after)));
+    let rows = changed.map(|(before, after)| {
+        let was_active = before.is_some_and(|before| before.standing.is_active());
+        write::Settled {
+            id: &after.id,
+            state: text::of_state(after.standing.state),
+            consecutive_failures: i64::from(after.standing.consecutive_failures),
+            latency_ms: after.latency_ms,
+            ended_at: (was_active && !after.standing.is_active()).then_some(micros(now)),
+        }
+    });
+    write::subscriptions(conn, &rows.collect::<Vec<_>>())?;
+    for (_, ended) in touched.iter().filter(|(_, after)| !after.standing.is_active()) {
+        discard(conn, &ended.id, now)?;
     }
     Ok(())
 }

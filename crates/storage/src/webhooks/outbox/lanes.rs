@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 
 use conditions_core::time::Timestamp;
 use diesel::sql_types::{Array, Text};
-use diesel::{BoolExpressionMethods, ExpressionMethods, QueryDsl, RunQueryDsl, sql_query};
+use diesel::{BoolExpressionMethods, ExpressionMethods, QueryDsl, RunQueryDsl};
 
 use super::stage;
 use crate::conn::{Conn, Driver, on_db};
 use crate::error::StoreError;
 use crate::schema::webhook_deliveries::dsl;
+use crate::statement::{among, prepared};
 use crate::time::micros;
 
 /// A subscription and a lane of it.
@@ -29,7 +30,7 @@ const FOLLOW_POSTGRES: &str = "UPDATE webhook_deliveries AS next SET ready_at = 
 pub(super) fn occupied(conn: &mut Conn, subscriptions: &[&str]) -> Result<BTreeSet<Lane>, StoreError> {
     let lanes: Vec<Lane> = on_db!(conn, |c| dsl::webhook_deliveries
         .filter(dsl::ready_at.is_not_null())
-        .filter(dsl::subscription_id.eq_any(subscriptions))
+        .filter(among(dsl::subscription_id, subscriptions))
         .select((dsl::subscription_id, dsl::lane))
         .load(c))?;
     Ok(lanes.into_iter().collect())
@@ -43,7 +44,7 @@ pub(super) fn follow(conn: &mut Conn, freed: &[Lane]) -> Result<(), StoreError> 
     match &mut conn.0 {
         Driver::Sqlite(c) => {
             for (subscription, lane) in freed {
-                sql_query(FOLLOW_SQLITE)
+                prepared(FOLLOW_SQLITE)
                     .bind::<Text, _>(subscription)
                     .bind::<Text, _>(subscription)
                     .bind::<Text, _>(lane)
@@ -53,7 +54,7 @@ pub(super) fn follow(conn: &mut Conn, freed: &[Lane]) -> Result<(), StoreError> 
         Driver::Postgres(c) => {
             let (subscriptions, lanes): (Vec<&str>, Vec<&str>) =
                 freed.iter().map(|(subscription, lane)| (subscription.as_str(), lane.as_str())).unzip();
-            sql_query(FOLLOW_POSTGRES)
+            prepared(FOLLOW_POSTGRES)
                 .bind::<Array<Text>, _>(subscriptions)
                 .bind::<Array<Text>, _>(lanes)
                 .execute(c)?;

@@ -1,12 +1,13 @@
 //! The lock under which deliveries change: their subscriptions' rows. On SQLite the transaction has it already.
 
-use diesel::{ExpressionMethods, QueryDsl, Queryable, RunQueryDsl};
+use diesel::{QueryDsl, Queryable, RunQueryDsl};
 use webhooks::delivery::subscription::Standing;
 use webhooks::events::EventName;
 
 use crate::conn::{Conn, Driver};
 use crate::error::StoreError;
 use crate::schema::webhook_subscriptions::dsl;
+use crate::statement::among;
 use crate::webhooks::text;
 
 /// A subscription, locked until the transaction ends.
@@ -34,7 +35,7 @@ struct Row {
 /// What is read under the lock, once for the three statements below.
 macro_rules! rows {
     ($ids:expr) => {
-        dsl::webhook_subscriptions.filter(dsl::id.eq_any($ids)).order(dsl::id).select((
+        dsl::webhook_subscriptions.filter(among(dsl::id, $ids)).order(dsl::id).select((
             dsl::id,
             dsl::events,
             dsl::resort_slug,

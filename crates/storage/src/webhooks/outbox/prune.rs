@@ -7,6 +7,7 @@ use super::stage;
 use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
 use crate::schema::{webhook_attempts, webhook_deliveries};
+use crate::statement::paired;
 use crate::time::micros;
 use crate::webhooks::{events, limits, subscriptions};
 
@@ -61,17 +62,13 @@ fn deliveries(conn: &mut Conn, before: Timestamp, most: u32) -> Result<usize, St
         .load(c))?;
     let mut gone = 0;
     for old in old.chunks(super::BATCH) {
-        let subscriptions: Vec<&str> = old.iter().map(|(subscription, _)| subscription.as_str()).collect();
-        let ids: Vec<&str> = old.iter().map(|(_, id)| id.as_str()).collect();
+        let keys = || old.iter().map(|(subscription, id)| (subscription, id));
         // Still ended: its owner may be sending it once more at this moment.
-        let rows = dsl::subscription_id
-            .eq_any(&subscriptions)
-            .and(dsl::id.eq_any(&ids))
-            .and(dsl::ended_at.assume_not_null().lt(before));
+        let rows =
+            paired((dsl::subscription_id, dsl::id), keys()).and(dsl::ended_at.assume_not_null().lt(before));
         gone += on_db!(conn, |c| diesel::delete(dsl::webhook_deliveries.filter(rows)).execute(c))?;
-        let attempts = webhook_attempts::subscription_id
-            .eq_any(&subscriptions)
-            .and(webhook_attempts::delivery_id.eq_any(&ids));
+        let columns = (webhook_attempts::subscription_id, webhook_attempts::delivery_id);
+        let attempts = paired(columns, keys());
         on_db!(conn, |c| diesel::delete(webhook_attempts::table.filter(attempts)).execute(c))?;
     }
     Ok(gone)

@@ -11,6 +11,7 @@ use super::{Kind, stage};
 use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
 use crate::schema::{webhook_attempts, webhook_deliveries};
+use crate::statement::among;
 use crate::time::instant;
 use crate::webhooks::text;
 
@@ -152,7 +153,7 @@ fn attempts(
     use webhook_attempts::dsl;
     let rows: Vec<AttemptRow> = on_db!(conn, |c| dsl::webhook_attempts
         .filter(dsl::subscription_id.eq(subscription))
-        .filter(dsl::delivery_id.eq_any(ids))
+        .filter(among(dsl::delivery_id, ids))
         .order((dsl::delivery_id, dsl::attempt))
         .select((
             dsl::delivery_id,

@@ -9,8 +9,10 @@ use std::collections::BTreeMap;
 use conditions_core::time::Timestamp;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use storage::webhooks::outbox::{self, Claimed, Ending, Finished, Redelivery};
-use storage::webhooks::{events, subscriptions};
+use storage::webhooks::events;
+use storage::webhooks::outbox::{self, Claimed, DeliveryView, Ending, Finished, Redelivery};
+use storage::webhooks::subscriptions::{self, Creation, NewSubscription};
+use storage::{Conn, StoreError};
 use uuid::Uuid;
 use webhooks::body::delivery_id;
 use webhooks::delivery::attempt::{Failure, Outcome};
@@ -18,10 +20,13 @@ use webhooks::delivery::queue::{Row, Stage, claimable};
 use webhooks::delivery::subscription::Standing;
 use webhooks::events::Audience;
 
-use super::bench::{Bench, POLICY, occurrence};
+use super::bench::{Bench, CAPS, POLICY, occurrence, subscription};
+use crate::support::threads;
 
 /// Histories per database in an ordinary run.
 const HISTORIES: u32 = 40;
+/// How many more than those are divided among.
+const SIDES: usize = 4;
 
 const RESORTS: [&str; 5] = ["a", "b", "c", "d", "e"];
 const AUDIENCES: [Audience; 3] = [Audience::Resort, Audience::ResortAndGlobal, Audience::Global];
@@ -310,29 +315,35 @@ impl Run<'_> {
     }
 
     fn agree(&self) -> Result<(), TestCaseError> {
-        for number in 0..SUBSCRIPTIONS {
-            let subscription = id(number);
-            prop_assert_eq!(self.bench.standing(subscription), self.memory.standing(subscription));
-            let stored = self.bench.run(move |conn, _| {
-                let mut all = Vec::new();
-                let mut before = None;
-                loop {
-                    let page = outbox::history(conn, subscription, before, 100)?;
-                    let Some(last) = page.last() else { return Ok(all) };
-                    before = Some(last.sequence);
-                    all.extend(page);
-                }
-            });
-            let stored: BTreeMap<Uuid, (&str, u64)> = stored
-                .iter()
-                .map(|view| (view.id, (view.stage, u64::try_from(view.sequence).unwrap())))
-                .collect();
-            let held = self.memory.jobs.iter().filter(|job| job.row.subscription == subscription);
+        let stored =
+            self.bench.run(|conn, _| (0..SUBSCRIPTIONS).map(|number| stored(conn, id(number))).collect());
+        let stored: Vec<Stored> = stored;
+        for (number, (standing, stages)) in (0..SUBSCRIPTIONS).zip(stored) {
+            prop_assert_eq!(standing, self.memory.standing(id(number)));
+            let held = self.memory.jobs.iter().filter(|job| job.row.subscription == id(number));
             let held: BTreeMap<Uuid, (&str, u64)> =
                 held.map(|job| (job.id, (name(job.row.stage), job.row.sequence / STRIDE))).collect();
-            prop_assert_eq!(stored, held);
+            prop_assert_eq!(stages, held);
         }
         Ok(())
+    }
+}
+
+/// A subscription's standing, and stage and number of each of its deliveries.
+type Stored = (Standing, BTreeMap<Uuid, (&'static str, u64)>);
+
+fn stored(conn: &mut Conn, subscription: Uuid) -> Result<Stored, StoreError> {
+    const PAGE: usize = 100;
+    let standing = subscriptions::find(conn, subscription)?.unwrap().standing;
+    let (mut stages, mut before) = (BTreeMap::new(), None);
+    loop {
+        let page = outbox::history(conn, subscription, before, PAGE)?;
+        before = page.last().map(|last| last.sequence);
+        let of = |view: &DeliveryView| (view.id, (view.stage, u64::try_from(view.sequence).unwrap()));
+        stages.extend(page.iter().map(of));
+        if page.len() < PAGE {
+            return Ok((standing, stages));
+        }
     }
 }
 
@@ -346,16 +357,27 @@ fn name(stage: Stage) -> &'static str {
     }
 }
 
-fn histories(bench: &Bench) {
-    let cases = std::env::var("SNOW_WEBHOOK_HISTORIES").ok().and_then(|text| text.parse().ok());
-    let config = Config { cases: cases.unwrap_or(HISTORIES), failure_persistence: None, ..Config::default() };
+/// Begins again with four subscriptions and nothing else, in one step each: there are many histories.
+fn clear(bench: &Bench) {
+    let tables = ["subscriptions", "limits", "events", "deliveries", "attempts"];
+    bench.execute(&tables.map(|table| format!("DELETE FROM webhook_{table};")).concat());
+    bench.at(0);
+    let made: Vec<Creation> = bench.run(|conn, now| {
+        (0..SUBSCRIPTIONS)
+            .map(|number| {
+                let resort_slug = resort_of(number).map(str::to_owned);
+                let new = NewSubscription { resort_slug, ..subscription(number + 1) };
+                subscriptions::create(conn, &new, &CAPS, now)
+            })
+            .collect()
+    });
+    assert_eq!(made, vec![Creation::Created; SUBSCRIPTIONS as usize]);
+}
+
+fn histories(bench: &Bench, cases: u32) {
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
     let outcome = TestRunner::new(config).run(&steps(), |steps| {
-        let tables = ["subscriptions", "limits", "events", "deliveries", "attempts"];
-        bench.execute(&tables.map(|table| format!("DELETE FROM webhook_{table};")).concat());
-        bench.at(0);
-        for number in 0..SUBSCRIPTIONS {
-            bench.subscribe(number + 1, resort_of(number));
-        }
+        clear(bench);
         let mut run = Run { bench, memory: Memory::default(), claims: Vec::new() };
         for step in &steps {
             run.step(step)?;
@@ -367,14 +389,30 @@ fn histories(bench: &Bench) {
     }
 }
 
+/// As many as are asked for, many of them side by side on databases of their own; the figure of it. One that differs
+/// fails.
+fn on_each(bench: fn() -> Option<Bench>) -> String {
+    let cases = std::env::var("SNOW_WEBHOOK_HISTORIES").ok().and_then(|text| text.parse().ok());
+    let cases: u32 = cases.unwrap_or(HISTORIES);
+    let sides = if cases > HISTORIES { SIDES } else { 1 };
+    let tried: u32 = threads(sides, move |_| {
+        let share = cases.div_ceil(u32::try_from(sides).unwrap());
+        bench().map_or(0, |bench| {
+            histories(&bench, share);
+            share
+        })
+    })
+    .into_iter()
+    .sum();
+    format!("figure: 0 of {tried} histories differ from those in memory")
+}
+
 #[test]
 fn histories_on_sqlite_are_those_in_memory() {
-    histories(&Bench::sqlite());
+    println!("{}", on_each(|| Some(Bench::sqlite())));
 }
 
 #[test]
 fn histories_on_postgres_are_those_in_memory() {
-    if let Some(bench) = Bench::postgres() {
-        histories(&bench);
-    }
+    println!("{}", on_each(Bench::postgres));
 }

@@ -14,6 +14,7 @@ use super::Room;
 use crate::conn::{Backend, Conn, on_db};
 use crate::error::StoreError;
 use crate::schema::{webhook_deliveries, webhook_subscriptions};
+use crate::statement::{among, beside};
 use crate::time::{instant, micros};
 use crate::webhooks::text;
 
@@ -209,8 +210,8 @@ macro_rules! open {
         d::webhook_deliveries
             .inner_join(s::webhook_subscriptions.on(s::id.eq(d::subscription_id)))
             .filter(s::state.eq(text::of_state(State::Active)))
-            .filter(s::id.ne_all(&full.subscriptions))
-            .filter(s::host.ne_all(&full.hosts))
+            .filter(beside(s::id, &full.subscriptions))
+            .filter(beside(s::host, &full.hosts))
             .filter(s::consecutive_failures.le(failures))
             .filter(s::latency_ms.lt(slow))
             .filter(s::latency_ms.gt(known))
@@ -262,7 +263,7 @@ fn jumped(conn: &mut Conn, choice: &Choice<'_>) -> Result<Vec<Candidate>, StoreE
 fn under_way(conn: &mut Conn, ids: &[String], now: i64) -> Result<BTreeMap<String, usize>, StoreError> {
     use webhook_deliveries::dsl as d;
     let claimed: Vec<String> = on_db!(conn, |c| d::webhook_deliveries
-        .filter(d::subscription_id.eq_any(ids))
+        .filter(among(d::subscription_id, ids))
         .filter(d::ready_at.gt(now))
         .filter(d::stage.eq(stage::CLAIMED))
         .select(d::subscription_id)

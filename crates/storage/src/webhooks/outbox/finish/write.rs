@@ -2,13 +2,13 @@
 //! on PostgreSQL, where each is a journey.
 
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
-use diesel::{ExpressionMethods, Insertable, QueryDsl, RunQueryDsl, sql_query};
+use diesel::{ExpressionMethods, Insertable, QueryDsl, RunQueryDsl};
 
-use super::super::BATCH;
 use super::{Ended, Ending, snippet};
 use crate::conn::{Conn, Driver};
 use crate::error::StoreError;
-use crate::schema::{webhook_attempts, webhook_deliveries};
+use crate::schema::{webhook_attempts, webhook_deliveries, webhook_subscriptions};
+use crate::statement::prepared;
 use crate::time::micros;
 
 /// A delivery after its attempt.
@@ -82,7 +82,7 @@ pub(super) fn deliveries(conn: &mut Conn, changes: &[Change]) -> Result<(), Stor
         }
         Driver::Postgres(c) => {
             let texts = |of: fn(&Change) -> &str| changes.iter().map(of).collect::<Vec<_>>();
-            sql_query(CHANGE)
+            prepared(CHANGE)
                 .bind::<Array<Text>, _>(texts(|change| &change.subscription))
                 .bind::<Array<Text>, _>(texts(|change| &change.id))
                 .bind::<Array<Text>, _>(texts(|change| change.stage))
@@ -100,8 +100,15 @@ pub(super) fn deliveries(conn: &mut Conn, changes: &[Change]) -> Result<(), Stor
     Ok(())
 }
 
+const ATTEMPTS: &str = "INSERT INTO webhook_attempts (subscription_id, delivery_id, attempt, started_at, ended_at, \
+    http_status, error_code, snippet) SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], \
+    $5::bigint[], $6::bigint[], $7::text[], $8::text[])";
+
 pub(super) fn attempts(conn: &mut Conn, rows: &[AttemptRow]) -> Result<(), StoreError> {
     use webhook_attempts::dsl;
+    if rows.is_empty() {
+        return Ok(());
+    }
     match &mut conn.0 {
         Driver::Sqlite(c) => {
             for row in rows {
@@ -109,9 +116,67 @@ pub(super) fn attempts(conn: &mut Conn, rows: &[AttemptRow]) -> Result<(), Store
             }
         }
         Driver::Postgres(c) => {
-            for rows in rows.chunks(BATCH) {
-                diesel::insert_into(dsl::webhook_attempts).values(rows).execute(c)?;
+            prepared(ATTEMPTS)
+                .bind::<Array<Text>, _>(rows.iter().map(|row| &*row.subscription_id).collect::<Vec<_>>())
+                .bind::<Array<Text>, _>(rows.iter().map(|row| &*row.delivery_id).collect::<Vec<_>>())
+                .bind::<Array<BigInt>, _>(rows.iter().map(|row| row.attempt).collect::<Vec<_>>())
+                .bind::<Array<BigInt>, _>(rows.iter().map(|row| row.started_at).collect::<Vec<_>>())
+                .bind::<Array<BigInt>, _>(rows.iter().map(|row| row.ended_at).collect::<Vec<_>>())
+                .bind::<Array<Nullable<BigInt>>, _>(
+                    rows.iter().map(|row| row.http_status).collect::<Vec<_>>(),
+                )
+                .bind::<Array<Nullable<Text>>, _>(rows.iter().map(|row| row.error_code).collect::<Vec<_>>())
+                .bind::<Array<Nullable<Text>>, _>(
+                    rows.iter().map(|row| row.snippet.as_deref()).collect::<Vec<_>>(),
+                )
+                .execute(c)?;
+        }
+    }
+    Ok(())
+}
+
+/// A subscription after what ended for it.
+pub(super) struct Settled<'a> {
+    pub(super) id: &'a str,
+    pub(super) state: &'static str,
+    pub(super) consecutive_failures: i64,
+    pub(super) latency_ms: i64,
+    /// When it ended, if it did so now.
+    pub(super) ended_at: Option<i64>,
+}
+
+const SETTLE: &str = "UPDATE webhook_subscriptions AS row SET state = new.state, \
+    consecutive_failures = new.failures, latency_ms = new.latency, \
+    ended_at = COALESCE(new.ended_at, row.ended_at) \
+    FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[]) \
+    AS new(id, state, failures, latency, ended_at) WHERE row.id = new.id";
+
+pub(super) fn subscriptions(conn: &mut Conn, rows: &[Settled<'_>]) -> Result<(), StoreError> {
+    use webhook_subscriptions::dsl;
+    if rows.is_empty() {
+        return Ok(());
+    }
+    match &mut conn.0 {
+        Driver::Sqlite(c) => {
+            for row in rows {
+                diesel::update(dsl::webhook_subscriptions.find(row.id))
+                    .set((
+                        dsl::state.eq(row.state),
+                        dsl::consecutive_failures.eq(row.consecutive_failures),
+                        dsl::latency_ms.eq(row.latency_ms),
+                        row.ended_at.map(|at| dsl::ended_at.eq(Some(at))),
+                    ))
+                    .execute(c)?;
             }
+        }
+        Driver::Postgres(c) => {
+            prepared(SETTLE)
+                .bind::<Array<Text>, _>(rows.iter().map(|row| row.id).collect::<Vec<_>>())
+                .bind::<Array<Text>, _>(rows.iter().map(|row| row.state).collect::<Vec<_>>())
+                .bind::<Array<BigInt>, _>(rows.iter().map(|row| row.consecutive_failures).collect::<Vec<_>>())
+                .bind::<Array<BigInt>, _>(rows.iter().map(|row| row.latency_ms).collect::<Vec<_>>())
+                .bind::<Array<Nullable<BigInt>>, _>(rows.iter().map(|row| row.ended_at).collect::<Vec<_>>())
+                .execute(c)?;
         }
     }
     Ok(())
