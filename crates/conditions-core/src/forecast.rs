@@ -29,8 +29,8 @@ mod now;
 mod storms;
 mod totals;
 
-pub use blend::agreement;
 use blend::{MAX_MODELS, Pool};
+pub use blend::{agreement, is_weighted};
 pub use compare::{Agreement, Comparison, ModelSnow, compare};
 pub(crate) use members::Members;
 use members::Table;

@@ -1,8 +1,8 @@
 //! Intervals by drawing days anew. A day is drawn with all of its resorts: one storm over forty resorts is one thing that
 //! happened, not forty.
 //!
-//! Days that follow one another are drawn as if they were independent, which they are not quite: intervals are somewhat
-//! too narrow where weather lasts for days.
+//! Days are drawn in runs of some that follow one another, round the end to the beginning (circular block bootstrap; Politis
+//! and Romano 1992; for paired forecasts Gilleland 2020, J. Atmos. Oceanic Technol. 37), because weather lasts for days.
 
 use crate::policy::Grading;
 
@@ -10,9 +10,13 @@ use crate::policy::Grading;
 #[derive(Debug, Clone)]
 pub struct Draws {
     days: usize,
+    run: usize,
     resamples: usize,
     seed: u64,
 }
+
+/// At least so many runs make up a draw: of fewer, each would be most of what is drawn from.
+const RUNS: usize = 4;
 
 /// A state of SplitMix64, which is all the randomness that drawing needs.
 #[derive(Debug, Clone, Copy)]
@@ -36,9 +40,10 @@ impl State {
 impl Draws {
     /// Draws of `days` days.
     #[must_use]
-    pub const fn new(grading: &Grading, days: usize) -> Self {
+    pub fn new(grading: &Grading, days: usize) -> Self {
         let enough = days >= grading.interval_min_days;
-        Self { days, resamples: if enough { grading.resamples } else { 0 }, seed: grading.seed }
+        let run = (days / RUNS).min(grading.run_days).max(1);
+        Self { days, run, resamples: if enough { grading.resamples } else { 0 }, seed: grading.seed }
     }
 
     /// What `measure` gives for each draw. It is called with the indices of the days drawn, some of them twice.
@@ -47,7 +52,10 @@ impl Draws {
         let mut drawn = vec![0; self.days];
         (0..self.resamples)
             .map(|_| {
-                drawn.iter_mut().for_each(|day| *day = state.below(self.days));
+                for run in drawn.chunks_mut(self.run) {
+                    let first = state.below(self.days);
+                    run.iter_mut().zip(first..).for_each(|(slot, day)| *slot = day % self.days);
+                }
                 measure(&drawn)
             })
             .collect()

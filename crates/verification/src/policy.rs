@@ -32,25 +32,24 @@ pub struct Grading {
     pub train_fraction: f64,
     /// Days between what is learnt from and what is held out: weather lasts longer than midnight.
     pub gap_days: i64,
-    /// Learnt weights count for half after this many days of training, and for more later.
+    /// What was learnt and the defaults count alike after this many days of training; later the former counts for more.
     pub shrink_days: f64,
     /// No learnt weight is below this share of the mean weight.
     pub floor: f64,
-    /// Powers of the relative error that are tried for weights.
+    /// Powers of the relative error that are tried for weights, gentlest first. Members whose errors had nothing in common
+    /// would be best weighed by the second (Bates and Granger 1969); what they all err alike no weight can mend, and what is
+    /// left differs more between members than their whole errors do.
     pub powers: [f64; 3],
     /// At most so many pairs of a band are learnt from, evenly picked.
     pub fit_pairs: usize,
-    /// Below so many days of training weights follow from the members' own errors alone: bending them by the blend's would
-    /// learn the weather of a few days.
-    pub bend_days: usize,
-    /// Rounds in which every member's weight is moved up and down.
-    pub bends: usize,
     /// Share of a band's held-out pairs that a model must have to be compared with the blend.
     pub coverage: f64,
     /// Skill over climatology whose interval begins here is `high` trust.
     pub trust_high: f64,
     /// Times that the days are drawn anew for an interval.
     pub resamples: usize,
+    /// Days that are drawn together: so long one day's weather tells of the next.
+    pub run_days: usize,
     /// Interval: its lower and upper share of the draws.
     pub interval: (f64, f64),
     /// Fewer days than this have no interval.
@@ -75,15 +74,14 @@ impl Grading {
         learn_days: 30,
         train_fraction: 0.65,
         gap_days: 2,
-        shrink_days: 10.0,
+        shrink_days: 40.0,
         floor: 0.05,
         powers: [1.0, 2.0, 4.0],
         fit_pairs: 20_000,
-        bend_days: 60,
-        bends: 4,
         coverage: 0.9,
         trust_high: 0.3,
         resamples: 400,
+        run_days: 5,
         interval: (0.025, 0.975),
         interval_min_days: 5,
         seed: 0x5EED,

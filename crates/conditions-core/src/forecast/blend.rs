@@ -25,6 +25,17 @@ pub fn agreement(values: &[f64]) -> Option<f64> {
     Some(if mean > 0.0 { (1.0 - spread / mean).clamp(0.0, 1.0) } else { 0.0 })
 }
 
+/// Whether the blend of so many values is their median.
+const fn is_median(policy: &Policy, count: usize) -> bool {
+    count > 2 && count >= policy.median_from && count < policy.trim_from
+}
+
+/// Whether weights have a say in the blend of so many values: in a mean they have; a median and one alone have none.
+#[must_use]
+pub const fn is_weighted(policy: &Policy, count: usize) -> bool {
+    count > 1 && !is_median(policy, count)
+}
+
 /// The values of one quantity, each with its model's weight, on the stack.
 pub(crate) struct Pool {
     values: [f64; MAX_MODELS],
@@ -79,7 +90,7 @@ impl Pool {
         if count < 2 {
             return self.values().first().copied();
         }
-        if count > 2 && count >= policy.median_from && count < policy.trim_from {
+        if is_median(policy, count) {
             let mut sorted = self.values;
             return crate::units::median(sorted.get_mut(..count)?);
         }

@@ -111,6 +111,8 @@ fn weights_count_in_means_and_not_in_medians() {
     assert_eq!(first(&[("ecmwf_ifs025", 7.0), ("gfs_seamless", 14.0), ("a", 8.0)]), 8.0);
     // Kept: ecmwf 10 (weight 2), a 4 (1), b 6 (1).
     assert_eq!(first(&[("ecmwf_ifs025", 10.0), ("a", 4.0), ("b", 6.0), ("c", 0.0), ("d", 90.0)]), 7.5);
+    let weighted = [0, 1, 2, 3, 4, 5, 6].map(|models| is_weighted(&Policy::CONTRACT, models));
+    assert_eq!(weighted, [false, false, true, false, false, true, true]);
 }
 
 #[test]

@@ -9,14 +9,47 @@ fn means(days: &[f64]) -> Option<(f64, f64)> {
     interval(&grading, drawn.into_iter())
 }
 
+/// Weather of 0 to 4 cm that lasts for so many days.
+fn weather(days: usize, lasts: usize) -> Vec<f64> {
+    let mut state = State(1);
+    let spells: Vec<f64> = (0..days.div_ceil(lasts)).map(|_| state.below(5) as f64).collect();
+    (0..days).map(|day| spells[day / lasts]).collect()
+}
+
 #[test]
 fn the_interval_holds_the_mean_and_narrows_with_the_days() {
-    let days = |count: usize| (0..count).map(|day| (day % 5) as f64).collect::<Vec<_>>();
-    let (few, many) = (means(&days(20)).unwrap(), means(&days(500)).unwrap());
-    assert!(few.0 < 2.0 && 2.0 < few.1 && many.0 < 2.0 && 2.0 < many.1, "{few:?} {many:?}");
+    let interval = |days: &[f64]| {
+        let (low, high) = means(days).unwrap();
+        let mean = days.iter().sum::<f64>() / days.len() as f64;
+        assert!(low < mean && mean < high, "{low} {mean} {high}");
+        (low, high)
+    };
+    let (few, many) = (interval(&weather(20, 1)), interval(&weather(500, 1)));
     assert!(many.1 - many.0 < 0.5 * (few.1 - few.0), "{few:?} {many:?}");
     // The standard error of the mean of 500 such days is 0.063.
     assert!((0.2..0.3).contains(&(many.1 - many.0)), "{many:?}");
+}
+
+#[test]
+fn weather_that_lasts_makes_the_interval_wider() {
+    let width = |lasts| means(&weather(500, lasts)).map(|(low, high)| high - low).unwrap();
+    // A hundred spells instead of five hundred days: 2.2 times as wide, of which runs of five days find 1.8.
+    assert!(width(5) > 1.6 * width(1), "{} {}", width(5), width(1));
+}
+
+#[test]
+fn a_draw_is_runs_of_days_and_as_many_days_as_there_are() {
+    let draws = Draws::new(&Grading::STANDARD, 23).each(<[usize]>::to_vec);
+    for drawn in &draws {
+        assert!(drawn.len() == 23 && drawn.iter().all(|day| *day < 23), "{drawn:?}");
+        assert!(
+            drawn.chunks(5).all(|run| run.windows(2).all(|two| two[1] == (two[0] + 1) % 23)),
+            "{drawn:?}"
+        );
+    }
+    // Fewer than four runs of five days are shorter runs.
+    let few = Draws::new(&Grading::STANDARD, 6).each(<[usize]>::to_vec);
+    assert!(few.iter().any(|drawn| drawn[1] != (drawn[0] + 1) % 6), "{few:?}");
 }
 
 #[test]

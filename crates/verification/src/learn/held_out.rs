@@ -45,7 +45,15 @@ pub(super) struct Trial {
     pub(super) compared: Vec<Compared>,
     pub(super) gains: Vec<Gain>,
     /// `None` when there was nothing to try on.
-    pub(super) better_than_default: Option<bool>,
+    pub(super) against_default: Option<AgainstDefault>,
+}
+
+/// The blend with learnt weights beside that with the defaults.
+pub(super) struct AgainstDefault {
+    /// How much less it errs, as a share of the other's error.
+    pub(super) gain: f64,
+    /// Whether it is shown to err more: the whole interval of the gain is below zero; without an interval, the gain is.
+    pub(super) is_worse: bool,
 }
 
 const BLENDS: usize = 3;
@@ -101,12 +109,19 @@ pub(super) fn compare(
         .flatten()
         .filter_map(|rival| Some((rival, rivals.gain(rival, names.get(rival)?)?)))
         .collect();
-    let better = gains.iter().find(|(rival, _)| *rival == DEFAULT).map(|(_, gain)| gain.cm >= 0.0);
+    let against_default = || {
+        let (_, gain) = gains.iter().find(|(rival, _)| *rival == DEFAULT)?;
+        let (_, default) = compared.iter().find(|(rival, _)| *rival == DEFAULT)?;
+        let share = if default.mae_cm > 0.0 { gain.cm / default.mae_cm } else { gain.cm };
+        let most = gain.interval.map_or(gain.cm, |[_, high]| high);
+        Some(AgainstDefault { gain: share, is_worse: most < 0.0 })
+    };
+    let against_default = against_default();
     Trial {
         days: days.len(),
         compared: compared.into_iter().map(|(_, one)| one).collect(),
         gains: gains.into_iter().map(|(_, gain)| gain).collect(),
-        better_than_default: better,
+        against_default,
     }
 }
 

@@ -86,6 +86,126 @@ fn a_bad_member_weighs_least_and_weights_that_do_no_good_are_not_taken() {
 }
 
 #[test]
+fn weights_fall_with_a_power_of_the_error_that_grows_with_the_days() {
+    let sizes = [0.2, 1.0, 1.0, 6.0, 0.5];
+    let ratio = |days| {
+        let weights = early(&cases(days, sizes)).weights;
+        weights["a"] / weights["b"]
+    };
+    // 20, 65 and 260 days of training: more of them, further from the defaults, which are all alike here.
+    assert!(1.0 < ratio(31) && ratio(31) < ratio(100) && ratio(100) < ratio(400), "{}", ratio(400));
+}
+
+#[test]
+fn where_a_median_is_taken_nothing_is_learnt() {
+    let mut three = cases(60, [0.2, 1.0, 1.0, 6.0, 0.5]);
+    for case in &mut three.list {
+        (case.members[1], case.members[2]) = (None, None);
+    }
+    let band = early(&three);
+    assert!(!band.learnt && band.reason.contains("weights have no say"), "{band:?}");
+    // Pairs that weights have no say in teach nothing either: here the bad member is good at them.
+    let mut mixed = cases(60, [0.2, 1.0, 1.0, 6.0, 0.5]);
+    let all = early(&mixed);
+    for case in &three.list {
+        let mut case = Case { lead: 2, ..case.clone() };
+        case.members[3] = Some(case.measured);
+        mixed.list.push(case);
+    }
+    assert_eq!(early(&mixed).weights, all.weights);
+}
+
+#[test]
+fn one_power_holds_for_all_bands() {
+    let sizes = [0.2, 1.0, 1.0, 6.0, 0.5];
+    let mut both = cases(120, sizes);
+    let late = both.list.iter().map(|case| Case { lead: 5, ..case.clone() }).collect::<Vec<_>>();
+    both.list.extend(late);
+    let bands = learn(&Grading::STANDARD, &Policy::CONTRACT, &both);
+    assert!(bands[0].learnt && bands[0].weights == bands[1].weights, "{bands:?}");
+    // On the days of training the errors of the later leads cancel, and do so less the more the best member weighs.
+    for case in both.list.iter_mut().filter(|case| case.lead == 5 && case.day <= date(77)) {
+        case.measured = 20.0;
+        for (member, off) in case.members.iter_mut().zip([0.5, -1.2, 1.0, 9.0, -9.0]) {
+            *member = Some(case.measured + off);
+        }
+    }
+    let gentler = learn(&Grading::STANDARD, &Policy::CONTRACT, &both);
+    assert!(gentler[0].learnt && gentler[0].weights["a"] < bands[0].weights["a"], "{gentler:?}");
+}
+
+#[test]
+fn members_that_err_alike_keep_of_the_defaults_what_is_not_yet_learnt() {
+    let mut alike = cases(90, [1.0; 5]);
+    alike.models = ["a", "b", "c", "d", "ecmwf_ifs025"].map(str::to_owned).into();
+    for case in &mut alike.list {
+        let first = case.members[0];
+        case.members[..5].fill(first);
+    }
+    let weights = early(&alike).weights;
+    // 58 days of training beside the forty at which the twofold weight of the default counts for half.
+    let left = weights["ecmwf_ifs025"] / weights["a"];
+    assert!((left - 2.0_f64.powf(40.0 / 98.0)).abs() < 0.03, "{weights:?}");
+}
+
+#[test]
+fn no_weight_is_below_the_floor_and_an_absent_member_weighs_like_a_middling_one() {
+    let mut cases = cases(400, [0.2, 1.0, 1.0, 9.0, 0.5]);
+    cases.models.push("f".to_owned());
+    let weights = early(&cases).weights;
+    assert_eq!(weights["d"], 0.05, "{weights:?}");
+    assert!(weights["c"].min(weights["b"]) <= weights["f"] && weights["f"] < weights["e"], "{weights:?}");
+}
+
+#[test]
+fn the_far_days_are_no_blame_for_those_who_forecast_them() {
+    // Errors at lead 2 are ten times those at lead 1. "e" forecasts the one, "f" the other, equally well.
+    let mut both = cases(60, [0.2, 1.0, 1.0, 6.0, 0.5]);
+    both.models.push("f".to_owned());
+    for case in &mut both.list {
+        case.measured += 100.0;
+        case.members[..5].iter_mut().flatten().for_each(|said| *said += 100.0);
+    }
+    let mut far = both.list.clone();
+    for case in &mut far {
+        case.lead = 2;
+        case.members[..5]
+            .iter_mut()
+            .flatten()
+            .for_each(|said| *said = case.measured + 10.0 * (*said - case.measured));
+        case.members.swap(4, 5);
+    }
+    both.list.extend(far);
+    let weights = early(&both).weights;
+    assert!((weights["e"] - weights["f"]).abs() < 0.02 && weights["e"] > 1.2 * weights["b"], "{weights:?}");
+}
+
+#[test]
+fn a_band_that_is_not_shown_to_be_worse_goes_with_the_others() {
+    let sizes = [0.2, 1.0, 1.0, 6.0, 0.5];
+    // After the days that are learnt from, "a" errs by this much at the later leads.
+    let with_late = |off: f32| {
+        let mut both = cases(60, sizes);
+        let late = both.list.iter().map(|case| Case { lead: 5, ..case.clone() }).collect::<Vec<_>>();
+        both.list.extend(late);
+        for case in both.list.iter_mut().filter(|case| case.lead == 5 && case.day > date(38)) {
+            case.members[0] = Some(case.measured + off);
+        }
+        both
+    };
+    let learnt = |cases: &Cases| learn(&Grading::STANDARD, &Policy::CONTRACT, cases);
+    let over_default = |band: &BandWeights| band.gains.iter().find(|gain| gain.over == "default").unwrap().cm;
+    let [doubtful, worse] = [0.35, 0.5].map(|off| learnt(&with_late(off)));
+    assert!(over_default(&doubtful[1]) < 0.0 && doubtful[0].learnt && doubtful[1].learnt, "{doubtful:?}");
+    assert!(worse[0].learnt && !worse[1].learnt && worse[1].reason.contains("at these leads"), "{worse:?}");
+    // Alone it has nothing to go with.
+    let mut alone = with_late(0.35);
+    alone.list.retain(|case| case.lead == 5);
+    let alone = learnt(&alone);
+    assert!(!alone[1].learnt && alone[1].reason.contains("all leads together"), "{alone:?}");
+}
+
+#[test]
 fn no_pairs_and_perfect_members_are_no_fault() {
     let nothing = early(&Cases::default());
     assert!(!nothing.learnt && nothing.scored_days == 0 && nothing.weights.is_empty());
