@@ -10,6 +10,7 @@ type Generated = (&'static str, fn() -> String);
 
 const GENERATED: &[Generated] = &[
     ("crates/contract/schema/resort-conditions-v1.json", contract::schema::committed),
+    ("docs/generated/charts.md", operations::markdown::charts),
     ("docs/generated/lanes.md", sources::markdown::lanes),
     ("docs/generated/operations.md", operations::markdown::operations),
     ("docs/generated/tools.md", operations::markdown::tools),

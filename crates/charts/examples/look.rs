@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use charts::{Accuracy, Day, Forecast, Heading, Line, Point};
+use charts::{Accuracy, Day, Forecast, Heading, Line, Norm, Point, Season, SeasonDay};
 use chrono::NaiveDate;
 
 fn heading(title: &str, subtitle: &str) -> Heading {
@@ -42,6 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         blend: Some(line("blend", 0.7, 0.2, 14)),
         models: models.collect(),
         references: vec![line("climatology", 3.2, 0.0, 14), line("persistence", 4.1, 0.02, 14)],
+        nothing: "Nothing has been graded yet".to_owned(),
     };
     std::fs::write(format!("{folder}/accuracy.svg"), accuracy.svg())?;
     let first = NaiveDate::from_ymd_opt(2026, 1, 10).ok_or("no such day")?;
@@ -60,5 +61,35 @@ fn main() -> Result<(), Box<dyn Error>> {
             Forecast { heading: heading("Snow forecast: Example", "at 2,100 m, mid mountain"), days };
         std::fs::write(format!("{folder}/{name}.svg"), forecast.svg())?;
     }
+    std::fs::write(format!("{folder}/season.svg"), season()?.svg())?;
     Ok(())
+}
+
+/// A winter until February with a gap, over an invented norm.
+fn season() -> Result<Season, Box<dyn Error>> {
+    let first = NaiveDate::from_ymd_opt(2025, 10, 1).ok_or("no such day")?;
+    let day = |(date, nth): (NaiveDate, i32)| {
+        let into = f64::from(nth - 30).max(0.0);
+        let median = (into * 0.9).min((273.0 - f64::from(nth)) * 1.4).clamp(0.0, 130.0);
+        let cm = (into * 0.7 + f64::from(nth * 7 % 11)).max(0.0);
+        SeasonDay {
+            date,
+            cm: (nth < 140 && !(80..84).contains(&nth)).then_some(cm),
+            norm: Some(Norm {
+                p10: median * 0.4,
+                p25: median * 0.75,
+                median,
+                p75: median * 1.25,
+                p90: median * 1.7,
+            }),
+        }
+    };
+    Ok(Season {
+        heading: heading("Snow depth 2025-26: Example", "Invented; norm of thirty invented winters"),
+        quantity: "snow depth, cm".to_owned(),
+        winter: "2025-26".to_owned(),
+        days: first.iter_days().zip(0..273).map(day).collect(),
+        marked: first.iter_days().nth(139),
+        nothing: "nothing is known".to_owned(),
+    })
 }

@@ -1,20 +1,22 @@
 //! Accuracy by lead: mean absolute error of the blend with its interval, of every model, and of what they should beat.
 
-use plotters::chart::ChartBuilder;
-use plotters::element::{Circle, PathElement, Polygon, Text};
-use plotters::series::{DashedLineSeries, LineSeries};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color as _, RGBColor};
+use plotters::style::RGBColor;
 
-use crate::frame::{Area, Drawn, Heading, ceiling, framed};
-use crate::style::{BLEND, GRID, INK, MODELS, MUTED, letters, stroke};
+use crate::frame::{Area, Drawn, Heading, framed, said};
+use crate::legend::{Legend, Sign};
+use crate::mark::{OTHERS, Shape};
+use crate::plot::{self, Plot, ceiling, runs};
+use crate::style::{BAND, INK, MODELS, MUTED, SUBJECT, stroke};
 
 /// The axis ends at so many times the most that the blend and the references reach: a model that is further off would press
 /// all others to the ground. It is named as off the scale.
 const SCALE: f64 = 2.0;
-/// Pixels of the legend.
-const LEGEND: u32 = 200;
-const LEGEND_LINE: i32 = 20;
+/// Leads that there are.
+const LEADS: u8 = 14;
+/// Strength of the interval's colour.
+const INTERVAL: f64 = 0.3;
+/// Rows below the axis: leads, and what they are.
+const BELOW: u32 = plot::rows(2);
 
 /// One lead.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -36,6 +38,20 @@ pub struct Line {
     pub points: Vec<Point>,
 }
 
+impl Line {
+    /// Leads that follow one another with what `pick` takes of them.
+    fn runs<T>(&self, pick: impl Fn(&Point) -> Option<T>) -> Vec<Vec<(f64, T)>> {
+        let picked = self.points.iter().map(|point| (i32::from(point.lead), pick(point)));
+        let place = |(lead, value)| (f64::from(lead) - 0.5, value);
+        runs(picked).into_iter().map(|run| run.into_iter().map(place).collect()).collect()
+    }
+
+    /// The same of the errors, cut where they leave the scale.
+    fn within(&self, top: f64) -> Vec<Vec<(f64, f64)>> {
+        self.runs(|point| point.cm.filter(|cm| *cm <= top))
+    }
+}
+
 /// The chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Accuracy {
@@ -43,103 +59,81 @@ pub struct Accuracy {
     pub heading: Heading,
     /// The blend, with its interval.
     pub blend: Option<Line>,
-    /// Models; from the ninth on colours repeat.
+    /// Models; from the ninth on colours repeat, in another shape.
     pub models: Vec<Line>,
     /// What a forecast should beat.
     pub references: Vec<Line>,
+    /// Said in place of a drawing when there is no line.
+    pub nothing: String,
 }
 
 impl Accuracy {
     /// The chart as SVG.
     #[must_use]
     pub fn svg(&self) -> String {
-        framed(&self.heading, |area| self.draw(area))
+        if self.blend.is_none() && self.models.is_empty() && self.references.is_empty() {
+            return said(&self.heading, &self.nothing);
+        }
+        let legend = self.legend();
+        framed(&self.heading, legend.height() + plot::height(BELOW), |area| self.draw(area, &legend))
     }
 
-    fn draw(&self, area: &Area<'_>) -> Drawn {
-        let width = area.dim_in_pixel().0.saturating_sub(LEGEND);
-        let (left, right) = area.split_horizontally(width);
-        let mut chart = ChartBuilder::on(&left)
-            .margin_left(8)
-            .x_label_area_size(38)
-            .y_label_area_size(48)
-            .build_cartesian_2d(0.6_f64..14.4, 0.0..self.top())?;
-        chart
-            .configure_mesh()
-            .disable_x_mesh()
-            .x_labels(14)
-            .x_label_formatter(&|lead| format!("{lead:.0}"))
-            .y_labels(6)
-            .y_label_formatter(&|cm| if cm.fract() == 0.0 { format!("{cm:.0}") } else { format!("{cm:.1}") })
-            .light_line_style(GRID.mix(0.0))
-            .bold_line_style(stroke(GRID, 1))
-            .axis_style(stroke(MUTED, 1))
-            .label_style(letters(14, INK))
-            .x_desc("days ahead, 1 = the day of the forecast")
-            .y_desc("mean absolute error, cm of new snow")
-            .axis_desc_style(letters(14, MUTED))
-            .draw()?;
+    fn draw(&self, area: &Area<'_>, legend: &Legend) -> Drawn {
+        let (above, below) = area.split_vertically(legend.height());
+        legend.draw(&above)?;
+        let (top, leads) = (self.top(), f64::from(LEADS));
+        let plot = Plot::new(
+            &below,
+            leads,
+            top,
+            BELOW,
+            "mean absolute error, cm of new snow a day; lower is better",
+        )?;
+        for lead in 1..=LEADS {
+            plot.below(f64::from(lead) - 0.5, 0, &lead.to_string(), INK)?;
+        }
+        plot.below(leads / 2.0, 1, "days ahead; 1 is the day of the forecast", MUTED)?;
         if let Some(blend) = &self.blend {
-            for part in runs(blend, |point| point.interval.map(|interval| (point.lead, interval))) {
-                let low = part.iter().map(|(lead, (low, _))| (f64::from(*lead), *low));
-                let high = part.iter().rev().map(|(lead, (_, high))| (f64::from(*lead), *high));
-                let ring: Vec<(f64, f64)> = low.chain(high).collect();
-                chart.draw_series([Polygon::new(ring, BLEND.mix(0.18).filled())])?;
+            let finite = |(low, high): &(f64, f64)| low.is_finite() && high.is_finite();
+            for run in blend.runs(|point| point.interval.filter(finite)) {
+                let band: Vec<_> = run.into_iter().map(|(x, (low, high))| (x, low, high)).collect();
+                plot.band(&band, BAND, INTERVAL)?;
             }
         }
         for (nth, line) in self.references.iter().enumerate() {
-            for part in lines(line) {
-                let (dash, gap) = dashes(nth);
-                chart.draw_series(DashedLineSeries::new(part, dash, gap, stroke(MUTED, 2)))?;
+            for run in line.within(top) {
+                plot.dashes(&run, dashes(nth), stroke(MUTED, 2))?;
             }
         }
-        let models = self.models.iter().zip(MODELS.iter().cycle());
-        for (line, colour, width) in models
-            .map(|(line, colour)| (line, *colour, 2))
-            .chain(self.blend.iter().map(|line| (line, BLEND, 4)))
+        for (line, look) in self.models.iter().zip(looks()).chain(self.blend.iter().map(|line| (line, BLEND)))
         {
-            for part in within(line, self.top()) {
-                chart.draw_series(LineSeries::new(part.clone(), stroke(colour, width)))?;
-                let size = if width > 2 { 4 } else { 3 };
-                chart.draw_series(part.into_iter().map(|at| Circle::new(at, size, colour.filled())))?;
+            for run in line.within(top) {
+                plot.line(&run, stroke(look.colour, look.width))?;
+                for (x, cm) in run {
+                    look.shape.draw(plot.area, plot.at(x, cm), look.size, look.colour)?;
+                }
             }
-        }
-        self.legend(&right)
-    }
-
-    fn legend(&self, area: &Area<'_>) -> Drawn {
-        let mut top = 14;
-        let mut entry = |name: &str, colour: RGBColor, width: u32, dash: Option<(i32, i32)>| -> Drawn {
-            let pieces = match dash {
-                None => vec![(10, 40)],
-                Some((dash, gap)) => (10..40)
-                    .step_by((dash + gap) as usize)
-                    .map(|from| (from, (from + dash).min(40)))
-                    .collect(),
-            };
-            for (from, to) in pieces {
-                area.draw(&PathElement::new(vec![(from, top), (to, top)], stroke(colour, width)))?;
-            }
-            let text = letters(14, INK).pos(Pos::new(HPos::Left, VPos::Center));
-            area.draw(&Text::new(name.to_owned(), (48, top), text))?;
-            top += LEGEND_LINE;
-            Ok(())
-        };
-        if let Some(blend) = &self.blend {
-            entry(&blend.name, BLEND, 4, None)?;
-            if blend.points.iter().any(|point| point.interval.is_some()) {
-                entry("its 95 % interval", BLEND_BAND, 10, None)?;
-            }
-        }
-        for (line, colour) in self.models.iter().zip(MODELS.iter().cycle()) {
-            let off = line.points.iter().any(|point| point.cm.is_some_and(|cm| cm > self.top()));
-            let name = if off { format!("{} (off the scale)", line.name) } else { line.name.clone() };
-            entry(&name, *colour, 2, None)?;
-        }
-        for (nth, line) in self.references.iter().enumerate() {
-            entry(&line.name, MUTED, 2, Some(dashes(nth)))?;
         }
         Ok(())
+    }
+
+    fn legend(&self) -> Legend {
+        let mut legend = Legend::default();
+        if let Some(blend) = &self.blend {
+            legend.put(BLEND.sign(), &blend.name);
+            if blend.points.iter().any(|point| point.interval.is_some()) {
+                legend.put(Sign::Area(BAND, &[INTERVAL]), "its 95 % interval");
+            }
+        }
+        for (line, look) in self.models.iter().zip(looks()) {
+            let off = line.points.iter().any(|point| point.cm.is_some_and(|cm| cm > self.top()));
+            let name = if off { format!("{} (off the scale)", line.name) } else { line.name.clone() };
+            legend.put(look.sign(), name);
+        }
+        for (nth, line) in self.references.iter().enumerate() {
+            legend.put(Sign::Dashes(MUTED, dashes(nth)), &line.name);
+        }
+        legend
     }
 
     /// Where the axis ends.
@@ -156,41 +150,32 @@ impl Accuracy {
     }
 }
 
-/// The band of the interval, as a colour of its own in the legend: the blend's, thinned on light paper.
-const BLEND_BAND: RGBColor = RGBColor(0x9F, 0xC4, 0xE4);
+/// What tells a line from others.
+#[derive(Debug, Clone, Copy)]
+struct Look {
+    colour: RGBColor,
+    width: u32,
+    shape: Shape,
+    size: i32,
+}
+
+impl Look {
+    const fn sign(self) -> Sign {
+        Sign::Line(self.colour, self.width, Some(self.shape))
+    }
+}
+
+const BLEND: Look = Look { colour: SUBJECT, width: 4, shape: Shape::Disc, size: 5 };
+
+/// Looks of the models: as many colours as there are, each time with another shape.
+fn looks() -> impl Iterator<Item = Look> {
+    let pairs = MODELS.iter().cycle().zip(OTHERS.iter().cycle());
+    pairs.map(|(colour, shape)| Look { colour: *colour, width: 2, shape: *shape, size: 4 })
+}
 
 /// Dash and gap of a reference, pixels.
 const fn dashes(nth: usize) -> (i32, i32) {
     if nth == 0 { (8, 5) } else { (2, 4) }
-}
-
-/// Leads that follow one another without a gap.
-fn runs<T>(line: &Line, pick: impl Fn(&Point) -> Option<T>) -> Vec<Vec<T>> {
-    let mut out: Vec<Vec<T>> = Vec::new();
-    let mut before: Option<u8> = None;
-    for point in &line.points {
-        let Some(picked) = pick(point) else {
-            before = None;
-            continue;
-        };
-        let follows = before.is_some_and(|lead| lead.checked_add(1) == Some(point.lead));
-        match out.last_mut() {
-            Some(run) if follows => run.push(picked),
-            Some(_) | None => out.push(vec![picked]),
-        }
-        before = Some(point.lead);
-    }
-    out
-}
-
-fn lines(line: &Line) -> Vec<Vec<(f64, f64)>> {
-    let finite = |point: &Point| point.cm.filter(|cm| cm.is_finite());
-    runs(line, |point| finite(point).map(|cm| (f64::from(point.lead), cm)))
-}
-
-/// The same, cut where it leaves the scale.
-fn within(line: &Line, top: f64) -> Vec<Vec<(f64, f64)>> {
-    runs(line, |point| point.cm.filter(|cm| *cm <= top).map(|cm| (f64::from(point.lead), cm)))
 }
 
 #[cfg(test)]

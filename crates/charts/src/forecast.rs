@@ -1,14 +1,14 @@
 //! The forecast of the coming days: the blend as bars, the spread of the models as a line from the lowest to the highest.
 
-use chrono::{Datelike, NaiveDate};
-use plotters::chart::ChartBuilder;
-use plotters::coord::ranged1d::{IntoSegmentedCoord as _, SegmentValue};
+use chrono::{Datelike as _, NaiveDate};
 use plotters::element::{PathElement, Rectangle, Text};
-use plotters::style::Color as _;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color as _, RGBColor};
 
-use crate::frame::{Area, Drawn, Heading, ceiling, framed};
-use crate::style::{BLEND, GRID, INK, MODELS, MUTED, letters, stroke};
+use crate::frame::{Area, Drawn, Heading, framed};
+use crate::legend::{Legend, Sign};
+use crate::plot::{self, Plot, ceiling};
+use crate::style::{GRID, INK, MODELS, MUTED, PAPER, SMALL, SUBJECT, letters, stroke};
 
 /// One day.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,6 +23,13 @@ pub struct Day {
     pub withheld: bool,
 }
 
+impl Day {
+    /// The blend of a day that is told and reported.
+    fn told(&self) -> Option<f64> {
+        self.cm.filter(|cm| cm.is_finite() && !self.withheld)
+    }
+}
+
 /// The chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Forecast {
@@ -32,144 +39,123 @@ pub struct Forecast {
     pub days: Vec<Day>,
 }
 
-impl Forecast {
-    /// The chart as SVG.
-    #[must_use]
-    pub fn svg(&self) -> String {
-        framed(&self.heading, |area| self.draw(area))
-    }
-
-    fn draw(&self, area: &Area<'_>) -> Drawn {
-        let count = i32::try_from(self.days.len()).unwrap_or(i32::MAX).max(1);
-        let top = self.top();
-        let mut chart = ChartBuilder::on(area)
-            .margin_left(8)
-            .margin_right(10)
-            .margin_top(26)
-            .x_label_area_size(56)
-            .y_label_area_size(48)
-            .build_cartesian_2d((0..count - 1).into_segmented(), 0.0..top)?;
-        let date = |place: &SegmentValue<i32>| match place {
-            SegmentValue::CenterOf(nth) => self.label(*nth),
-            SegmentValue::Exact(_) | SegmentValue::Last => String::new(),
-        };
-        chart
-            .configure_mesh()
-            .disable_x_mesh()
-            .x_labels(self.days.len())
-            .x_label_formatter(&date)
-            .y_labels(6)
-            .y_label_formatter(&|cm| if cm.fract() == 0.0 { format!("{cm:.0}") } else { format!("{cm:.1}") })
-            .light_line_style(GRID.mix(0.0))
-            .bold_line_style(stroke(GRID, 1))
-            .axis_style(stroke(MUTED, 1))
-            .label_style(letters(14, INK))
-            .y_desc("new snow, cm a day")
-            .axis_desc_style(letters(14, MUTED))
-            .draw()?;
-        let plot = chart.plotting_area();
-        let pixel =
-            |nth: i32, cm: f64| plot.map_coordinate(&(SegmentValue::CenterOf(nth), cm.clamp(0.0, top)));
-        let half = plot.dim_in_pixel().0 as i32 / count / 2;
-        for (nth, day) in (0..).zip(&self.days) {
-            self.day(area, day, half, &|cm| pixel(nth, cm))?;
-        }
-        legend(area)
-    }
-
-    /// One day, in pixels of the area that the chart lies in.
-    fn day(&self, area: &Area<'_>, day: &Day, half: i32, pixel: &dyn Fn(f64) -> (i32, i32)) -> Drawn {
-        let (origin_x, origin_y) = area.get_base_pixel();
-        let at = |cm: f64| {
-            let (x, y) = pixel(cm);
-            (x - origin_x, y - origin_y)
-        };
-        let (x, ground) = at(0.0);
-        let (_, ceiling) = at(f64::MAX);
-        let words = |text: &str, y: i32| {
-            let style = letters(14, MUTED).pos(Pos::new(HPos::Center, VPos::Center));
-            Text::new(text.to_owned(), (x, y), style)
-        };
-        if day.withheld {
-            area.draw(&Rectangle::new([(x - half, ceiling), (x + half, ground)], GRID.mix(0.5).filled()))?;
-            area.draw(&words("Pro", ground + VALUE_BELOW))?;
-            return Ok(());
-        }
-        let Some(cm) = day.cm.filter(|cm| cm.is_finite()) else {
-            area.draw(&words("no report", ground + VALUE_BELOW))?;
-            return Ok(());
-        };
-        let (_, bar_top) = at(cm);
-        let wide = (half * 3 / 5).clamp(3, 24);
-        area.draw(&Rectangle::new([(x - wide, bar_top), (x + wide, ground)], BLEND.filled()))?;
-        if let Some((low, high)) = day.spread {
-            let ((_, low), (_, high)) = (at(low), at(high));
-            let line = |from, to| PathElement::new(vec![from, to], stroke(SPREAD, 2));
-            area.draw(&line((x, low), (x, high)))?;
-            area.draw(&line((x - 6, low), (x + 6, low)))?;
-            if day.spread.is_some_and(|(_, high)| high > self.top()) {
-                // Beyond the axis: an arrow, and how far it goes.
-                area.draw(&line((x - 5, high + 7), (x, high)))?;
-                area.draw(&line((x + 5, high + 7), (x, high)))?;
-                let far = day.spread.map(|(_, high)| format!("{high:.0}")).unwrap_or_default();
-                let style = letters(12, MUTED).pos(Pos::new(HPos::Left, VPos::Top));
-                area.draw(&Text::new(far, (x + 8, high), style))?;
-            } else {
-                area.draw(&line((x - 6, high), (x + 6, high)))?;
-            }
-        }
-        let number = if cm == 0.0 || cm >= 9.95 { format!("{cm:.0} cm") } else { format!("{cm:.1} cm") };
-        let style = letters(14, BLEND).pos(Pos::new(HPos::Center, VPos::Center));
-        area.draw(&Text::new(number, (x, ground + VALUE_BELOW), style))?;
-        Ok(())
-    }
-
-    fn label(&self, nth: i32) -> String {
-        let day = usize::try_from(nth).ok().and_then(|nth| self.days.get(nth));
-        day.map_or_else(String::new, |day| {
-            let name = day.date.weekday();
-            if self.days.len() > 10 {
-                format!("{}", day.date.day())
-            } else {
-                format!("{name} {}", day.date.day())
-            }
-        })
-    }
-
-    /// Where the axis ends: at the highest model, unless that is far beyond any blend.
-    fn top(&self) -> f64 {
-        let told = || self.days.iter().filter(|day| !day.withheld);
-        let most = |values: &mut dyn Iterator<Item = f64>| {
-            values.filter(|value| value.is_finite()).fold(0.0, f64::max)
-        };
-        let blend = most(&mut told().filter_map(|day| day.cm));
-        let high = most(&mut told().filter_map(|day| day.spread).map(|(_, high)| high));
-        ceiling(high.min((SCALE * blend).max(LEAST_CM)).max(blend))
-    }
-}
+/// Rows below the axis: centimetres, weekday, day, and month where it begins.
+const VALUE: i32 = 0;
+const WEEKDAY: i32 = 1;
+const DATE: i32 = 2;
+const MONTH: i32 = 3;
+const BELOW: u32 = plot::rows(4);
 
 /// The axis ends at so many times the biggest blend, where a model goes further.
 const SCALE: f64 = 2.5;
 /// But not below this, cm.
 const LEAST_CM: f64 = 10.0;
-/// The number of a day stands below its date, where it cannot be taken for the end of the spread; pixels below the axis.
-const VALUE_BELOW: i32 = 36;
+/// Stands for a day that no model reports.
+const UNKNOWN: &str = "–";
+/// What is withheld is shaded with this strength.
+const SHADE: f64 = 0.6;
 
 /// The spread stands out from the bar that it crosses, in light and in dark.
-const SPREAD: plotters::style::RGBColor = MODELS[0];
+const SPREAD: RGBColor = MODELS[0];
 
-fn legend(area: &Area<'_>) -> Drawn {
-    let text = |text: &'static str, x: i32| {
-        Text::new(text, (x, 10), letters(14, INK).pos(Pos::new(HPos::Left, VPos::Center)))
-    };
-    area.draw(&Rectangle::new([(60, 5), (74, 16)], BLEND.filled()))?;
-    area.draw(&text("blend of the models", 80))?;
-    let line = |from, to| PathElement::new(vec![from, to], stroke(SPREAD, 2));
-    for (from, to) in [((222, 10), (246, 10)), ((222, 5), (222, 15)), ((246, 5), (246, 15))] {
-        area.draw(&line(from, to))?;
+impl Forecast {
+    /// The chart as SVG.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let legend = self.legend();
+        framed(&self.heading, legend.height() + plot::height(BELOW), |area| self.draw(area, &legend))
     }
-    area.draw(&text("lowest to highest model", 252))?;
-    Ok(())
+
+    fn legend(&self) -> Legend {
+        let mut legend = Legend::default();
+        legend.put(Sign::Area(SUBJECT, &[1.0]), "blend of the models");
+        legend.put(Sign::Whisker(SPREAD), "lowest to highest model");
+        if self.days.iter().any(|day| !day.withheld && day.told().is_none()) {
+            legend.put(Sign::Letter(UNKNOWN), "not reported");
+        }
+        if self.days.iter().any(|day| day.withheld) {
+            legend.put(Sign::Area(GRID, &[SHADE]), "needs the Pro tier");
+        }
+        legend
+    }
+
+    fn draw(&self, area: &Area<'_>, legend: &Legend) -> Drawn {
+        let (above, below) = area.split_vertically(legend.height());
+        legend.draw(&above)?;
+        let plot = Plot::new(&below, self.days.len().max(1) as f64, self.top(), BELOW, "new snow, cm a day")?;
+        plot.row_head(VALUE, "cm", MUTED)?;
+        let mut month = None;
+        for (nth, day) in (0..).zip(&self.days) {
+            let middle = f64::from(nth) + 0.5;
+            self.day(&plot, day, middle)?;
+            plot.below(middle, WEEKDAY, &day.date.format("%a").to_string(), INK)?;
+            plot.below(middle, DATE, &day.date.day().to_string(), INK)?;
+            if month.replace(day.date.month()) != Some(day.date.month()) {
+                plot.below(middle, MONTH, &day.date.format("%b").to_string(), MUTED)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn day(&self, plot: &Plot<'_, '_>, day: &Day, middle: f64) -> Drawn {
+        let ((left, ground), (right, _)) = (plot.at(middle - 0.5, 0.0), plot.at(middle + 0.5, 0.0));
+        if day.withheld {
+            let (_, ceiling) = plot.at(middle, self.top());
+            let shaded = [(left, ceiling), (right, ground)];
+            plot.area.draw(&Rectangle::new(shaded, GRID.mix(SHADE).filled()))?;
+            return plot.below(middle, VALUE, "Pro", MUTED);
+        }
+        let Some(cm) = day.told() else { return plot.below(middle, VALUE, UNKNOWN, MUTED) };
+        let (x, bar_top) = plot.at(middle, cm);
+        let half = ((right - left) * 3 / 10).clamp(3, 24);
+        plot.area.draw(&Rectangle::new([(x - half, bar_top), (x + half, ground)], SUBJECT.filled()))?;
+        if let Some((low, high)) = day.spread.filter(|(low, high)| low.is_finite() && high.is_finite()) {
+            // Paper around it where it crosses the bar, on which it could hardly be seen.
+            let (_, crossed) = plot.at(middle, low);
+            if ground - crossed > 5 && crossed - bar_top > 5 {
+                let around = [(x - 8, crossed - 3), (x + 8, crossed + 3)];
+                plot.area.draw(&Rectangle::new(around, PAPER.filled()))?;
+            }
+            if crossed - bar_top > 5 {
+                let around = [(x - 3, bar_top), (x + 3, crossed.min(ground - 1))];
+                plot.area.draw(&Rectangle::new(around, PAPER.filled()))?;
+            }
+            self.spread(plot, middle, low, high)?;
+        }
+        let is_whole = cm >= 9.95 || (cm * 10.0).round() % 10.0 == 0.0;
+        let number = if is_whole { format!("{cm:.0}") } else { format!("{cm:.1}") };
+        plot.below(middle, VALUE, &number, SUBJECT)
+    }
+
+    fn spread(&self, plot: &Plot<'_, '_>, middle: f64, low: f64, high: f64) -> Drawn {
+        let ((x, bottom), (_, top)) = (plot.at(middle, low), plot.at(middle, high));
+        let line = |from: (i32, i32), to: (i32, i32)| {
+            plot.area.draw(&PathElement::new(vec![from, to], stroke(SPREAD, 2)))
+        };
+        line((x, bottom), (x, top))?;
+        line((x - 6, bottom), (x + 6, bottom))?;
+        if high <= self.top() {
+            line((x - 6, top), (x + 6, top))?;
+            return Ok(());
+        }
+        // Beyond the axis: an arrow, and how far it goes.
+        line((x - 5, top + 7), (x, top))?;
+        line((x + 5, top + 7), (x, top))?;
+        let style = letters(SMALL, MUTED).pos(Pos::new(HPos::Center, VPos::Bottom));
+        plot.area.draw(&Text::new(format!("{high:.0}"), (x, top - 2), style))?;
+        Ok(())
+    }
+
+    /// Where the axis ends: at the highest model, unless that is far beyond any blend.
+    fn top(&self) -> f64 {
+        let most = |values: &mut dyn Iterator<Item = f64>| {
+            values.filter(|value| value.is_finite()).fold(0.0, f64::max)
+        };
+        let blend = most(&mut self.days.iter().filter_map(Day::told));
+        let told = self.days.iter().filter(|day| !day.withheld);
+        let high = most(&mut told.filter_map(|day| day.spread).map(|(_, high)| high));
+        ceiling(high.min((SCALE * blend).max(LEAST_CM)).max(blend))
+    }
 }
 
 #[cfg(test)]

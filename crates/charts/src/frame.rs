@@ -1,4 +1,6 @@
 //! The frame of every chart: heading, warning, credit, and what a screen reader says.
+//!
+//! As wide as a telephone can show with letters that are still read, and as high as what stands in it.
 
 use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
@@ -6,21 +8,26 @@ use plotters::drawing::{DrawingArea, IntoDrawingArea as _};
 use plotters::element::Text;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::style::{INK, MUTED, PAPER, WARNING, letters, sheet};
+use crate::style::{INK, MUTED, PAPER, SMALL, TEXT, WARNING, letters, sheet};
+use crate::text::{letters_in, wrapped};
 
-/// Size of the picture, pixels; it scales to the width that it is given.
-pub const WIDTH: u32 = 800;
-/// The same.
-pub const HEIGHT: u32 = 440;
+/// Width of the picture, pixels; it scales to the width that it is given.
+pub const WIDTH: u32 = 640;
+/// Pixels at the left and right of letters.
+const MARGIN: i32 = 16;
+/// Pixels at the left and right of the drawing.
+const SIDE: i32 = 8;
+/// Width of the drawing, pixels.
+pub(crate) const INNER: i32 = WIDTH as i32 - 2 * SIDE;
 
-/// Room above and below the drawing, pixels.
-const TOP: u32 = 58;
-const LINE: i32 = 15;
-/// Letters of a credit line that fit the width.
-const CREDIT_LETTERS: usize = 140;
-const CREDIT_LINES: usize = 4;
-/// Letters of a title that fit beside the warning.
-const TITLE_LETTERS: usize = 62;
+/// Size of the title, pixels.
+const TITLE: i32 = 22;
+const TITLE_LINES: usize = 2;
+const SUBTITLE_LINES: usize = 3;
+const CREDIT_LINES: usize = 6;
+/// Of words in place of a drawing: pixels of a line, and lines.
+const SAID_LINE: u32 = 22;
+const SAID_LINES: usize = 6;
 
 pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// Drawing into memory fails for nothing that is drawn here; should it, there is an empty frame.
@@ -31,7 +38,7 @@ pub(crate) type Drawn = Result<(), Box<dyn core::error::Error>>;
 pub struct Heading {
     /// Title.
     pub title: String,
-    /// One line below it: what, of when, in which unit.
+    /// Below it: what, of when, in which unit.
     pub subtitle: String,
     /// The numbers in words, for whoever cannot see them.
     pub description: String,
@@ -41,93 +48,117 @@ pub struct Heading {
     pub credit: String,
 }
 
-/// Draws `inside` between heading and credit.
-pub(crate) fn framed(heading: &Heading, inside: impl FnOnce(&Area<'_>) -> Drawn) -> String {
-    let mut svg = String::new();
-    let outcome = draw(&mut svg, heading, inside);
-    debug_assert!(outcome.is_ok(), "{outcome:?}");
-    accessible(&svg, heading)
+/// A line of letters, from the top.
+struct Line {
+    text: String,
+    top: i32,
+    size: i32,
+    colour: plotters::style::RGBColor,
 }
 
-fn draw(svg: &mut String, heading: &Heading, inside: impl FnOnce(&Area<'_>) -> Drawn) -> Drawn {
-    let root = SVGBackend::with_string(svg, (WIDTH, HEIGHT)).into_drawing_area();
+/// Draws `inside`, which is `height` pixels high, between heading and credit.
+pub(crate) fn framed(heading: &Heading, height: u32, inside: impl FnOnce(&Area<'_>) -> Drawn) -> String {
+    let above = above(heading);
+    let top = above.last().map_or(0, |line| line.top + line.size) + 10;
+    let bottom = top + i32::try_from(height).unwrap_or(0) + 12;
+    let below = below(heading, bottom);
+    let whole = below.last().map_or(bottom, |line| line.top + line.size + 10);
+    let mut svg = String::new();
+    let outcome = draw(&mut svg, whole, top, bottom - 12, above.into_iter().chain(below), inside);
+    debug_assert!(outcome.is_ok(), "{outcome:?}");
+    accessible(&svg, heading, whole)
+}
+
+/// Words between heading and credit, where there is nothing to draw.
+pub(crate) fn said(heading: &Heading, words: &str) -> String {
+    let lines = wrapped(words, letters_in(INNER - 2 * MARGIN, TEXT), SAID_LINES, "…");
+    let height = SAID_LINE * (lines.len() as u32 + 2);
+    framed(heading, height, |area| {
+        for (nth, line) in (1..).zip(lines) {
+            let style = letters(TEXT, INK).pos(Pos::new(HPos::Center, VPos::Top));
+            area.draw(&Text::new(line, (INNER / 2, SAID_LINE as i32 * nth), style))?;
+        }
+        Ok(())
+    })
+}
+
+fn draw(
+    svg: &mut String,
+    whole: i32,
+    top: i32,
+    bottom: i32,
+    lines: impl Iterator<Item = Line>,
+    inside: impl FnOnce(&Area<'_>) -> Drawn,
+) -> Drawn {
+    let root = SVGBackend::with_string(svg, (WIDTH, whole.unsigned_abs())).into_drawing_area();
     root.fill(&PAPER)?;
-    let credits = wrapped(&heading.credit);
-    let bottom = 10 + LINE * i32::try_from(credits.len()).unwrap_or(1);
-    root.draw(&Text::new(shortened(&heading.title, TITLE_LETTERS), (16, 10), letters(23, INK)))?;
-    root.draw(&Text::new(heading.subtitle.clone(), (16, 36), letters(15, MUTED)))?;
-    if heading.synthetic {
-        let right = letters(18, WARNING).pos(Pos::new(HPos::Right, VPos::Top));
-        root.draw(&Text::new("SYNTHETIC DATA", (WIDTH as i32 - 16, 14), right))?;
+    for line in lines {
+        root.draw(&Text::new(line.text, (MARGIN, line.top), letters(line.size, line.colour)))?;
     }
-    for (line, text) in (0..).zip(credits) {
-        let top = HEIGHT as i32 - bottom + LINE * line;
-        root.draw(&Text::new(text, (16, top), letters(13, MUTED)))?;
-    }
-    let (_, below) = root.split_vertically(TOP);
-    let (middle, _) = below.split_vertically(HEIGHT - TOP - bottom as u32 - 2);
-    inside(&middle.margin(0, 4, 8, 12))?;
+    let (_, below) = root.split_vertically(top);
+    let (middle, _) = below.split_vertically(bottom - top);
+    inside(&middle.margin(0, 0, SIDE, SIDE))?;
     root.present()?;
     Ok(())
 }
 
-/// The credit in lines; what does not fit is left to the answer's own credits, and that is said.
-fn wrapped(credit: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in credit.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() < CREDIT_LETTERS => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            Some(_) | None => lines.push(word.to_owned()),
-        }
+/// Warning, title and subtitle.
+fn above(heading: &Heading) -> Vec<Line> {
+    let mut top = 12;
+    let mut lines = Vec::new();
+    let mut put = |text: String, size: i32, colour, step: i32| {
+        lines.push(Line { text, top, size, colour });
+        top += step;
+    };
+    if heading.synthetic {
+        put("SYNTHETIC DATA: invented, says nothing of the real world".to_owned(), TEXT, WARNING, TEXT + 9);
     }
-    if lines.len() > CREDIT_LINES {
-        lines.truncate(CREDIT_LINES);
-        if let Some(last) = lines.last_mut() {
-            *last = shortened(last, CREDIT_LETTERS - 24) + " and others, see credits";
-        }
+    for text in wrapped(&heading.title, fitting(TITLE), TITLE_LINES, "…") {
+        put(text, TITLE, INK, TITLE + 7);
+    }
+    for text in wrapped(&heading.subtitle, fitting(TEXT), SUBTITLE_LINES, "…") {
+        put(text, TEXT, MUTED, TEXT + 5);
     }
     lines
 }
 
-fn shortened(text: &str, letters: usize) -> String {
-    if text.chars().count() <= letters {
-        return text.to_owned();
-    }
-    text.chars().take(letters - 1).chain(['…']).collect()
+/// The credit; what does not fit is left to the answer's own credits, and that is said.
+fn below(heading: &Heading, top: i32) -> Vec<Line> {
+    let lines = wrapped(&heading.credit, fitting(SMALL), CREDIT_LINES, " and others, see credits");
+    let line = |(nth, text)| Line { text, top: top + (SMALL + 3) * nth, size: SMALL, colour: MUTED };
+    (0..).zip(lines).map(line).collect()
+}
+
+fn fitting(size: i32) -> usize {
+    letters_in(WIDTH as i32 - 2 * MARGIN, size)
 }
 
 /// Title, description and style sheet go in behind the opening tag.
-fn accessible(svg: &str, heading: &Heading) -> String {
+fn accessible(svg: &str, heading: &Heading, height: i32) -> String {
     let warning = if heading.synthetic { "Synthetic data. " } else { "" };
     let inner = svg.split_once('>').map_or("", |(_, inner)| inner);
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
-         height=\"{HEIGHT}\" role=\"img\" aria-labelledby=\"title desc\" style=\"max-width:100%;height:auto\">\
-         <title id=\"title\">{}</title><desc id=\"desc\">{warning}{} {} {}</desc>{}{inner}",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
+         height=\"{height}\" role=\"img\" aria-labelledby=\"title desc\" style=\"max-width:100%;height:auto\">\
+         <title id=\"title\">{}</title><desc id=\"desc\">{warning}{}</desc>{}{inner}",
         escaped(&heading.title),
-        escaped(&heading.subtitle),
-        escaped(&heading.description),
-        escaped(&heading.credit),
+        escaped(&sentences(&[&heading.subtitle, &heading.description, &heading.credit])),
         sheet(),
     )
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+/// One after the other, each with its end: a voice makes a pause there.
+fn sentences(parts: &[&str]) -> String {
+    let parts = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
+    let closed = |part: &str| {
+        let end = if part.ends_with(['.', '!', '?']) { "" } else { "." };
+        format!("{part}{end}")
+    };
+    parts.map(closed).collect::<Vec<_>>().join(" ")
 }
 
-/// A round number at or above `most`, to end an axis at, in steps that can be labelled.
-pub(crate) fn ceiling(most: f64) -> f64 {
-    const ROUND: [f64; 7] = [1.0, 2.0, 3.0, 4.0, 5.0, 8.0, 10.0];
-    if !(most > 1.0 && most.is_finite()) {
-        return 1.0;
-    }
-    let power = 10.0_f64.powi(most.log10().floor() as i32);
-    let round = ROUND.iter().map(|round| round * power).find(|round| *round >= most);
-    round.unwrap_or(10.0 * power)
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -1,14 +1,20 @@
-//! Charts as SVG: legible in light and dark, with a title and a description for screen readers, gaps where nothing is
-//! known, and the credit inside the picture.
+//! Charts as SVG: legible in light and dark and on a telephone, with a title and a description for screen readers, gaps
+//! where nothing is known, and the credit inside the picture.
 //!
-//! Pure: what is drawn is an argument, and the same argument gives the same bytes. One file per chart; what they share, the
-//! frame with heading, credit and colours, is in [`frame`].
+//! Pure: what is drawn is an argument, and the same argument gives the same bytes. One file per chart; what they share is in
+//! [`frame`] (heading and credit) and in the files for the plot, the legend, marks, colours and letters.
 
 pub mod accuracy;
 pub mod forecast;
 pub mod frame;
+mod legend;
+mod mark;
+mod plot;
+pub mod season;
 mod style;
+mod text;
 
 pub use accuracy::{Accuracy, Line, Point};
 pub use forecast::{Day, Forecast};
 pub use frame::Heading;
+pub use season::{Norm, Season, SeasonDay};

@@ -10,8 +10,10 @@ pub(crate) const MUTED: RGBColor = RGBColor(0x59, 0x63, 0x6E);
 pub(crate) const PAPER: RGBColor = RGBColor(0xFE, 0xFE, 0xFE);
 /// Lines of the grid, and what is withheld.
 pub(crate) const GRID: RGBColor = RGBColor(0xDD, 0xE1, 0xE6);
-/// The blend.
-pub(crate) const BLEND: RGBColor = RGBColor(0x0B, 0x5F, 0xA5);
+/// What the chart is about.
+pub(crate) const SUBJECT: RGBColor = RGBColor(0x0B, 0x5F, 0xA5);
+/// Where it usually lies, or may lie. Drawn thin, so that grid and lines show through.
+pub(crate) const BAND: RGBColor = RGBColor(0x4C, 0x7C, 0xA8);
 /// What warns.
 pub(crate) const WARNING: RGBColor = RGBColor(0xB3, 0x3A, 0x00);
 /// Models, in the order of the legend: apart from one another and from both papers.
@@ -27,14 +29,20 @@ pub(crate) const MODELS: [RGBColor; 8] = [
 ];
 
 /// What changes in dark; the colours of the models do for both.
-const IN_DARK: [(RGBColor, &str); 6] = [
+const IN_DARK: [(RGBColor, &str); 7] = [
     (INK, "#E8ECF1"),
     (MUTED, "#A9B4C0"),
     (PAPER, "#14181D"),
     (GRID, "#323A44"),
-    (BLEND, "#6CB6FF"),
+    (SUBJECT, "#6CB6FF"),
+    (BAND, "#7FA6CC"),
     (WARNING, "#FF9B6A"),
 ];
+
+/// Size of letters, pixels. A picture is 640 pixels wide: on a telephone of 360 these are eight and a half.
+pub(crate) const TEXT: i32 = 15;
+/// Size of the small print, pixels.
+pub(crate) const SMALL: i32 = 13;
 
 /// The style sheet of a chart: a reader in dark gets the dark colours, wherever the picture is shown.
 pub(crate) fn sheet() -> String {
@@ -50,7 +58,8 @@ pub(crate) fn sheet() -> String {
 
 /// Letters of a size in pixels.
 pub(crate) fn letters(size: i32, colour: RGBColor) -> TextStyle<'static> {
-    ("system-ui, sans-serif", size).into_font().color(&colour)
+    // The library takes the height of a line for the size and writes a smaller one.
+    ("system-ui, sans-serif", f64::from(size) * 1.24).into_font().color(&colour)
 }
 
 /// A line of a width in pixels.

@@ -2,29 +2,37 @@
 //! may be said of them. No I/O, no clock.
 //!
 //! ```text
-//! daily values --WinterDays::from_days--> a winter, cleaned and summed up --Winters--> all winters of a resort
+//! daily values --RawWinter--> a winter as it was told --WinterDays--> judged and summed up --Winters--> all of a resort
 //! Winters --normals--> mean and spread of a calendar day     --seasons--> totals, ranks, averages
+//!         --board--> past seasons of many resorts, side by side
 //!         --months--> a usual January                        --trip--> odds for dates
 //!         --enso--> what El Niño has meant
 //! ```
 //! Every number is compared with numbers of the same data set alone: a reanalysis' centimetre is not a station's.
 
+pub mod board;
 pub mod enso;
 pub mod months;
 pub mod normals;
 pub mod pack;
 pub mod policy;
 pub mod quantile;
+pub mod raw;
 pub mod seasons;
 pub mod trip;
 pub mod winter;
 pub mod winters;
 
+pub use board::Board;
 pub use normals::Normal;
 pub use policy::Policy;
-pub use seasons::{Metric, SeasonTotal};
+pub use raw::{Cleaned, RawWinter};
+pub use seasons::Metric;
 pub use winter::{Hemisphere, Winter};
 pub use winters::{Day, Summary, WinterDays, Winters};
 
 /// The reanalysis that the winters are taken from: every ratio stays within it.
 pub const DATASET: &str = "era5_land";
+
+/// The same as people call it.
+pub const DATASET_NAME: &str = "ERA5-Land";

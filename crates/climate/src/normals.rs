@@ -3,7 +3,10 @@
 //! Carries `contract-decisions` 4: "the mean for that calendar day ± 7 days over the reanalysis winters in the archive
 //! (≥ 10 of them)". A winter counts when it is complete and enough of the days around the day are known.
 
+use std::ops::Range;
+
 use chrono::{Datelike, NaiveDate};
+use conditions_core::units::Tenths;
 
 use crate::policy::Policy;
 use crate::quantile::Spread;
@@ -51,13 +54,14 @@ pub fn snowfall_to(policy: &Policy, winters: &Winters, date: NaiveDate) -> Optio
     })
 }
 
-/// Normal depth day by day over the season of a winter.
+/// Normal depth day by day over these days of a winter, counted from its first: snow lies longer than its season.
 pub fn depth_curve<'w>(
     policy: &'w Policy,
     winters: &'w Winters,
     winter: Winter,
+    days: Range<usize>,
 ) -> impl Iterator<Item = BandDay> + 'w {
-    let days = winter.season_first_day().iter_days().take(winter.season_range().len());
+    let days = winter.first_day().iter_days().skip(days.start).take(days.len());
     days.map(move |date| BandDay { date, normal: depth_on(policy, winters, date) })
 }
 
@@ -76,12 +80,9 @@ pub fn snowfall_curve<'w>(
 #[must_use]
 pub fn season_to(policy: &Policy, days: &WinterDays, index: usize) -> Option<f64> {
     let season = days.winter().season_range();
-    let (mut units, mut known) = (0, 0);
     let end = (index + 1).min(season.end);
-    for snowfall in (season.start..end).filter_map(|at| days.snowfall_at(at)) {
-        units += snowfall.units();
-        known += 1;
-    }
+    let sum = |(units, known), snowfall: Tenths| (units + snowfall.units(), known + 1);
+    let (units, known) = days.snowfalls(season.start..end).fold((0, 0), sum);
     // Early in a season one missing day of two would be half of it; the season's own allowance is for all of it.
     let asked = end.saturating_sub(season.start);
     policy.suffices(known, asked).then(|| f64::from(units) / 10.0)
@@ -90,11 +91,8 @@ pub fn season_to(policy: &Policy, days: &WinterDays, index: usize) -> Option<f64
 /// Mean depth of the days around an index, when at least half of them are known.
 fn depth_around(policy: &Policy, days: &WinterDays, index: usize) -> Option<f64> {
     let around = usize::try_from(policy.around_days).unwrap_or(0);
-    let (mut sum, mut known) = (0_u32, 0_u32);
-    for cm in (index.saturating_sub(around)..=index + around).filter_map(|at| days.depth_at(at)) {
-        sum += u32::from(cm);
-        known += 1;
-    }
+    let depths = days.depths(index.saturating_sub(around)..index + around + 1);
+    let (sum, known) = depths.fold((0, 0_u32), |(sum, known), cm| (sum + u32::from(cm), known + 1));
     (known as usize > around).then(|| f64::from(sum) / f64::from(known))
 }
 

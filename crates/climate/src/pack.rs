@@ -6,14 +6,10 @@
 
 use std::fmt::Write as _;
 
-use conditions_core::time::Timestamp;
-
-use crate::policy::Policy;
+use crate::raw::{RawWinter, UNKNOWN};
 use crate::winter::Winter;
-use crate::winters::WinterDays;
 
 const FORM: &str = "1";
-const UNKNOWN: u16 = u16::MAX;
 
 /// Why a stored winter cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -31,9 +27,8 @@ pub enum PackError {
 
 /// Writes a winter.
 #[must_use]
-pub fn write(days: &WinterDays) -> String {
-    let cells = days.cells();
-    let (snowfall, depth) = cells.split_at(cells.len() / 2);
+pub fn write(raw: &RawWinter) -> String {
+    let (snowfall, depth) = raw.columns();
     let mut out = String::from(FORM);
     for column in [snowfall, depth] {
         out.push(';');
@@ -56,12 +51,7 @@ pub fn write(days: &WinterDays) -> String {
 ///
 /// # Errors
 /// [`PackError`]; nothing is guessed.
-pub fn read(
-    policy: &Policy,
-    winter: Winter,
-    known_since: Timestamp,
-    text: &str,
-) -> Result<WinterDays, PackError> {
+pub fn read(winter: Winter, text: &str) -> Result<RawWinter, PackError> {
     let mut parts = text.split(';');
     if parts.next() != Some(FORM) {
         return Err(PackError::Form);
@@ -77,7 +67,7 @@ pub fn read(
     if parts.next().is_some() {
         return Err(PackError::Form);
     }
-    Ok(WinterDays::from_cells(policy, winter, known_since, cells.into_boxed_slice()))
+    Ok(RawWinter::from_cells(winter, cells.into_boxed_slice()))
 }
 
 fn column(text: &str, most: usize, cells: &mut Vec<u16>) -> Result<(), PackError> {

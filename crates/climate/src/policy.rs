@@ -59,6 +59,11 @@ impl Policy {
         listed_winters: 5,
     };
 
+    /// What makes a snow day and what makes a powder day, tenths of a centimetre as days are packed.
+    pub(crate) const fn day_units(&self) -> (u16, u16) {
+        ((self.snow_day_cm * 10.0) as u16, (self.powder_day_cm * 10.0) as u16)
+    }
+
     /// Whether `known` of `asked` days are enough to speak of the stretch.
     #[must_use]
     pub fn suffices(&self, known: usize, asked: usize) -> bool {

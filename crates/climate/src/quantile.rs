@@ -2,8 +2,9 @@
 
 /// The mean; `None` when there is nothing.
 #[must_use]
-pub fn mean(values: &[f64]) -> Option<f64> {
-    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+pub fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = values.into_iter().fold((0.0, 0_u32), |(sum, count), value| (sum + value, count + 1));
+    (count > 0).then(|| sum / f64::from(count))
 }
 
 /// The quantile `at`, 0–1, of sorted values, between two of them in proportion; `None` when there is nothing.
@@ -40,7 +41,7 @@ impl Spread {
         values.sort_unstable_by(f64::total_cmp);
         let at = |share| of_sorted(values, share);
         Some(Self {
-            mean: mean(values)?,
+            mean: mean(values.iter().copied())?,
             p10: at(0.1)?,
             p25: at(0.25)?,
             p50: at(0.5)?,

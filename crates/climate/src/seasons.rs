@@ -1,34 +1,13 @@
 //! Season totals, averages of five and thirty winters, ranks, and what a leaderboard may be ordered by.
 
+use std::cmp::Reverse;
+
 use conditions_core::units::Tenths;
 
 use crate::normals::Normal;
 use crate::policy::Policy;
 use crate::quantile::{Spread, mean};
-use crate::winter::Winter;
 use crate::winters::{WinterDays, Winters};
-
-/// A season's total.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct SeasonTotal {
-    /// Which winter.
-    pub winter: Winter,
-    /// Snowfall of the season's known days, centimetres.
-    pub total_cm: f64,
-    /// Whether every day of the season is known; the total of another one is no total.
-    pub complete: bool,
-}
-
-impl Winters {
-    /// The total of every winter on record, oldest first.
-    pub fn season_totals(&self) -> impl Iterator<Item = SeasonTotal> {
-        self.iter().map(|days| SeasonTotal {
-            winter: days.winter(),
-            total_cm: days.summary().total.get(),
-            complete: days.summary().complete,
-        })
-    }
-}
 
 /// Mean season total of the newest complete winters, of at most a normal's thirty; `None` below ten.
 #[must_use]
@@ -45,7 +24,7 @@ pub fn normal_total(policy: &Policy, winters: &Winters) -> Option<Normal> {
 #[must_use]
 pub fn recent_total(policy: &Policy, winters: &Winters) -> Option<f64> {
     let totals = totals(winters, policy.recent_winters);
-    mean(&totals).filter(|_| totals.len() == policy.recent_winters)
+    mean(totals.iter().copied()).filter(|_| totals.len() == policy.recent_winters)
 }
 
 fn totals(winters: &Winters, count: usize) -> Vec<f64> {
@@ -61,15 +40,27 @@ pub struct Rank {
     pub of: usize,
 }
 
-/// The rank of a complete winter by its total; `None` for an incomplete one.
-#[must_use]
-pub fn rank(winters: &Winters, days: &WinterDays) -> Option<Rank> {
-    let own = days.summary();
-    own.complete.then(|| {
-        let complete = winters.iter().filter(|other| other.summary().complete);
-        let snowier = complete.clone().filter(|other| other.summary().total > own.total).count();
-        Rank { rank: snowier + 1, of: complete.count() }
-    })
+/// The totals of a resort's complete winters, most first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standings(Vec<Tenths>);
+
+impl Standings {
+    /// Of these winters.
+    #[must_use]
+    pub fn of(winters: &Winters) -> Self {
+        let complete = winters.iter().filter(|days| days.summary().complete);
+        let mut totals: Vec<Tenths> = complete.map(|days| days.summary().total).collect();
+        totals.sort_unstable_by_key(|total| Reverse(*total));
+        Self(totals)
+    }
+
+    /// The rank of a complete winter by its total; `None` for an incomplete one.
+    #[must_use]
+    pub fn rank(&self, days: &WinterDays) -> Option<Rank> {
+        let own = days.summary();
+        let snowier = || self.0.partition_point(|total| *total > own.total);
+        own.complete.then(|| Rank { rank: snowier() + 1, of: self.0.len() })
+    }
 }
 
 /// What seasons are compared by.
@@ -89,26 +80,8 @@ pub enum Metric {
     LongestDrySpell,
 }
 
-/// A winter's value of a metric; `None` when the winter is incomplete or the metric has nothing to stand on.
-#[must_use]
-pub fn value(policy: &Policy, winters: &Winters, days: &WinterDays, metric: Metric) -> Option<Tenths> {
-    let sum = days.summary();
-    if !sum.complete {
-        return None;
-    }
-    let count = |days: u16| Some(Tenths::from_units(i32::from(days) * 10));
-    match metric {
-        Metric::Snowfall => Some(sum.total),
-        Metric::PercentOfNormal => percent(policy, sum.total.get(), normal_mean(policy, winters)?),
-        Metric::SnowDays => count(sum.snow_days),
-        Metric::PowderDays => count(sum.powder_days),
-        Metric::BiggestDay => Some(sum.biggest.map_or(Tenths::ZERO, |(cm, _)| cm)),
-        Metric::LongestDrySpell => count(sum.longest_dry),
-    }
-}
-
 /// [`normal_total`]'s mean without its spread: nothing is sorted or kept.
-fn normal_mean(policy: &Policy, winters: &Winters) -> Option<f64> {
+pub(crate) fn normal_mean(policy: &Policy, winters: &Winters) -> Option<f64> {
     let newest = winters.newest_complete(policy.normal_winters);
     let (sum, count) =
         newest.fold((0, 0_u16), |(sum, count), days| (sum + days.summary().total.units(), count + 1));

@@ -3,12 +3,13 @@
 //! Only the calendar days of the window matter, not its year: the same days are looked up in every winter. A winter
 //! counts when nearly all of the window's days are known in it.
 
-use chrono::{Datelike, Days, Months, NaiveDate};
+use chrono::{Datelike, Months, NaiveDate};
+use conditions_core::units::Tenths;
 
 use crate::policy::Policy;
 use crate::quantile::Spread;
 use crate::winter::Winter;
-use crate::winters::Winters;
+use crate::winters::{WinterDays, Winters};
 
 /// Why a window has no odds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -25,7 +26,7 @@ pub enum NoOdds {
         most: i64,
     },
     /// Too few winters know those days.
-    #[error("{winters} winters on record know these days; odds rest on at least {least}")]
+    #[error("odds rest on at least {least} winters that know these days; on record: {winters}")]
     TooFew {
         /// That know them.
         winters: u16,
@@ -93,7 +94,7 @@ pub fn window_days(policy: &Policy, start: NaiveDate, end: NaiveDate) -> Result<
 /// [`NoOdds`].
 pub fn odds(policy: &Policy, winters: &Winters, start: NaiveDate, end: NaiveDate) -> Result<Odds, NoOdds> {
     let days = window_days(policy, start, end)?;
-    let newest = winters.iter().rev().filter_map(|one| once(policy, winters, one.winter(), start, days));
+    let newest = winters.iter().rev().filter_map(|own| once(policy, winters, own, start, days));
     let counted: Vec<Once> = newest.take(policy.normal_winters).collect();
     let count = u16::try_from(counted.len()).unwrap_or(u16::MAX);
     let too_few = NoOdds::TooFew { winters: count, least: policy.min_odds_winters };
@@ -129,44 +130,36 @@ pub fn nearby(start: NaiveDate) -> [Option<NaiveDate>; 3] {
     [start.checked_sub_months(Months::new(1)), Some(start), start.checked_add_months(Months::new(1))]
 }
 
-/// The window as it was in the winter `winter`.
-fn once(policy: &Policy, winters: &Winters, winter: Winter, start: NaiveDate, days: u16) -> Option<Once> {
+/// The window as it was in the winter of `own`.
+fn once(policy: &Policy, winters: &Winters, own: &WinterDays, start: NaiveDate, days: u16) -> Option<Once> {
+    let winter = own.winter();
     let then = winter.date_of(start.month(), start.day())?;
-    let mut once = Once {
+    let begin = winter.index(then)?;
+    let end = begin + usize::from(days);
+    // What lies beyond the winter's end are the first days of the next one, when that is on record.
+    let over = end.saturating_sub(winter.days());
+    let next = if over > 0 { winter.plus(1).and_then(|next| winters.get(next)) } else { None };
+    let parts = || [Some((own, begin..end)), next.map(|next| (next, 0..over))].into_iter().flatten();
+    let (snow_day, powder_day) = policy.day_units();
+    let (mut units, mut snow_days, mut powder_days, mut days_known) = (0_i32, 0, 0, 0);
+    for snowfall in parts().flat_map(|(days, range)| days.snowfalls(range)).map(Tenths::units) {
+        units += snowfall;
+        days_known += 1;
+        snow_days += u16::from(snowfall >= i32::from(snow_day));
+        powder_days += u16::from(snowfall >= i32::from(powder_day));
+    }
+    let sum = |(sum, known), cm: u16| (sum + u32::from(cm), known + 1);
+    let (depth_sum, depths) = parts().flat_map(|(days, range)| days.depths(range)).fold((0, 0_u16), sum);
+    let enough = |known: u16| policy.suffices(known.into(), days.into());
+    enough(days_known).then(|| Once {
         winter,
         start: then,
-        snowfall_cm: 0.0,
-        snow_days: 0,
-        powder_days: 0,
-        days_known: 0,
-        depth_cm: None,
-    };
-    let (mut units, mut depth_sum, mut depths) = (0_i32, 0_u32, 0_u16);
-    let (own, begin, of_winter) = (winters.get(winter)?, winter.index(then)?, winter.days());
-    for step in 0..days {
-        let at = begin + usize::from(step);
-        // Days of the winter itself are looked up by index, which spares the calendar; the others by date.
-        let (snowfall, depth) = if at < of_winter {
-            (own.snowfall_at(at), own.depth_at(at))
-        } else {
-            let date = then.checked_add_days(Days::new(step.into()))?;
-            (winters.snowfall(date), winters.depth_cm(date))
-        };
-        if let Some(snowfall) = snowfall {
-            units += snowfall.units();
-            once.days_known += 1;
-            once.snow_days += u16::from(snowfall.get() >= policy.snow_day_cm);
-            once.powder_days += u16::from(snowfall.get() >= policy.powder_day_cm);
-        }
-        if let Some(cm) = depth {
-            depth_sum += u32::from(cm);
-            depths += 1;
-        }
-    }
-    once.snowfall_cm = f64::from(units) / 10.0;
-    let enough = |known: u16| policy.suffices(known.into(), days.into());
-    once.depth_cm = enough(depths).then(|| f64::from(depth_sum) / f64::from(depths));
-    enough(once.days_known).then_some(once)
+        snowfall_cm: f64::from(units) / 10.0,
+        snow_days,
+        powder_days,
+        days_known,
+        depth_cm: enough(depths).then(|| f64::from(depth_sum) / f64::from(depths)),
+    })
 }
 
 #[cfg(test)]

@@ -1,20 +1,20 @@
-//! The days of a resort's winters, packed: two bytes a number, null as a value of its own, and each winter's sums made
-//! once when it arrives.
+//! The days of a resort's winters, judged, and each winter's sums made once when it arrives.
 //!
-//! What comes in is cleaned here, whoever brings it: a number outside of its range is unknown, never zero; a glacier's
-//! ice is no snow depth; a day named twice counts once; a winter of which days are missing is kept and does not count.
+//! What comes in has been cleaned, whoever brought it (see [`RawWinter`]): a number outside of its range is unknown, never
+//! zero; a glacier's ice is no snow depth; a day named twice counts once; a winter of which days are missing is kept and
+//! does not count.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use chrono::{Days, NaiveDate};
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 
+use crate::months::MonthSum;
 use crate::policy::Policy;
+use crate::raw::{Cleaned, RawWinter, UNKNOWN, known};
 use crate::winter::{Hemisphere, Winter};
-
-/// Stands for a day of which nothing is known.
-const UNKNOWN: u16 = u16::MAX;
 
 /// One day as it arrives.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,17 +25,6 @@ pub struct Day {
     pub snowfall_cm: Option<f64>,
     /// Mean snow depth, centimetres.
     pub depth_cm: Option<f64>,
-}
-
-/// What cleaning found in a winter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Cleaned {
-    /// Numbers outside of their range, which are unknown now.
-    pub implausible: usize,
-    /// Depths of a glacier's ice, which are unknown now.
-    pub ice: usize,
-    /// Days that belong to another winter, which were left out.
-    pub astray: usize,
 }
 
 /// What a winter's season amounts to. Of an incomplete one the numbers speak of the known days alone.
@@ -67,44 +56,21 @@ pub struct WinterDays {
     /// Snowfall in tenths of a centimetre day by day, then depth in centimetres day by day.
     cells: Box<[u16]>,
     summary: Summary,
+    /// In the order of the winter.
+    months: [MonthSum; 12],
 }
 
 impl WinterDays {
-    /// Packs the days of a winter that became known at `known_since`, in any order; days that are not named are unknown.
+    /// The winter that these days make when they come at once, known since `known_since`.
     pub fn from_days(
         policy: &Policy,
         winter: Winter,
         known_since: Timestamp,
         days: impl IntoIterator<Item = Day>,
     ) -> (Self, Cleaned) {
-        let count = winter.days();
-        let mut snowfall = vec![UNKNOWN; count];
-        let mut depth = vec![UNKNOWN; count];
-        let mut ice = vec![false; count];
-        let mut cleaned = Cleaned::default();
-        for day in days {
-            let Some(at) = winter.index(day.date) else {
-                cleaned.astray += 1;
-                continue;
-            };
-            let snow = packed(day.snowfall_cm, 10.0, policy.most_snowfall_cm);
-            // Ice is told from nonsense: a glacier's cell shows tens of metres, and they are many.
-            let is_ice = day.depth_cm.is_some_and(|cm| cm.is_finite() && cm >= policy.glacier_depth_cm);
-            let deep = packed(day.depth_cm.filter(|_| !is_ice), 1.0, policy.glacier_depth_cm);
-            cleaned.implausible += usize::from(snow.is_none()) + usize::from(deep.is_none());
-            put(&mut snowfall, at, snow.unwrap_or(UNKNOWN));
-            put(&mut depth, at, deep.unwrap_or(UNKNOWN));
-            if let Some(slot) = ice.get_mut(at) {
-                *slot = is_ice;
-            }
-        }
-        cleaned.ice = ice.iter().filter(|is_ice| **is_ice).count();
-        let known = depth.iter().filter(|cm| **cm != UNKNOWN).count() + cleaned.ice;
-        if cleaned.ice as f64 > known as f64 * policy.glacier_share {
-            depth.fill(UNKNOWN);
-        }
-        snowfall.append(&mut depth);
-        (Self::from_cells(policy, winter, known_since, snowfall.into_boxed_slice()), cleaned)
+        let mut raw = RawWinter::new(winter);
+        let cleaned = raw.take(policy, days);
+        (raw.judged(policy, known_since), cleaned)
     }
 
     pub(crate) fn from_cells(
@@ -113,13 +79,17 @@ impl WinterDays {
         known_since: Timestamp,
         cells: Box<[u16]>,
     ) -> Self {
-        let mut days = Self { winter, known_since, cells, summary: Summary::default() };
+        let (summary, months) = (Summary::default(), [MonthSum::default(); 12]);
+        let mut days = Self { winter, known_since, cells, summary, months };
         days.summary = days.summed(policy);
+        for (at, (_, range)) in winter.months().enumerate() {
+            let sum =
+                MonthSum::of(policy, part(days.of_snowfall(), range.clone()), part(days.of_depth(), range));
+            if let Some(slot) = days.months.get_mut(at) {
+                *slot = sum;
+            }
+        }
         days
-    }
-
-    pub(crate) fn cells(&self) -> &[u16] {
-        &self.cells
     }
 
     /// Which winter.
@@ -140,6 +110,22 @@ impl WinterDays {
         &self.summary
     }
 
+    /// What its months amount to, in the order of the winter.
+    pub(crate) const fn months(&self) -> &[MonthSum; 12] {
+        &self.months
+    }
+
+    /// Snowfall of the known ones of the days with these indices, counted from the winter's first.
+    pub fn snowfalls(&self, days: Range<usize>) -> impl Iterator<Item = Tenths> {
+        let cells = part(self.of_snowfall(), days).iter().copied().filter_map(known);
+        cells.map(|units| Tenths::from_units(units.into()))
+    }
+
+    /// Mean depths of the known ones of the days with these indices, centimetres.
+    pub fn depths(&self, days: Range<usize>) -> impl Iterator<Item = u16> {
+        part(self.of_depth(), days).iter().copied().filter_map(known)
+    }
+
     /// Snowfall of the day with this index, counted from the winter's first.
     #[must_use]
     pub fn snowfall_at(&self, index: usize) -> Option<Tenths> {
@@ -150,12 +136,6 @@ impl WinterDays {
     #[must_use]
     pub fn depth_at(&self, index: usize) -> Option<u16> {
         self.of_depth().get(index).copied().and_then(known)
-    }
-
-    /// Snowfall of a date.
-    #[must_use]
-    pub fn snowfall(&self, date: NaiveDate) -> Option<Tenths> {
-        self.snowfall_at(self.winter.index(date)?)
     }
 
     /// Mean depth of a date, centimetres.
@@ -181,8 +161,7 @@ impl WinterDays {
 
     fn summed(&self, policy: &Policy) -> Summary {
         let mut sum = Summary::default();
-        let units = |cm: f64| (cm * 10.0) as u16;
-        let (snow_day, powder_day) = (units(policy.snow_day_cm), units(policy.powder_day_cm));
+        let (snow_day, powder_day) = policy.day_units();
         let season = self.winter.season_range();
         let days = u16::try_from(season.len()).unwrap_or(u16::MAX);
         let first = season.start;
@@ -218,20 +197,9 @@ impl WinterDays {
     }
 }
 
-/// A number in steps of one `per_unit`th; `None` for one that is there and cannot be.
-fn packed(value: Option<f64>, per_unit: f64, most: f64) -> Option<u16> {
-    let Some(value) = value else { return Some(UNKNOWN) };
-    (value >= 0.0 && value <= most).then(|| (value * per_unit).round() as u16)
-}
-
-const fn known(cell: u16) -> Option<u16> {
-    if cell == UNKNOWN { None } else { Some(cell) }
-}
-
-fn put(cells: &mut [u16], at: usize, value: u16) {
-    if let Some(cell) = cells.get_mut(at) {
-        *cell = value;
-    }
+/// The cells of these indices, as far as there are any.
+fn part(cells: &[u16], days: Range<usize>) -> &[u16] {
+    cells.get(days.start..days.end.min(cells.len())).unwrap_or_default()
 }
 
 /// Every winter of a resort that is on record, oldest first. Cheap to clone.
@@ -261,6 +229,13 @@ impl Winters {
             }
             Err(at) => self.winters.insert(at, Arc::new(days)),
         }
+    }
+
+    /// Whether these are the very same winters, not only equal ones.
+    #[must_use]
+    pub fn are(&self, others: &Self) -> bool {
+        let same = |(one, other): (&Arc<WinterDays>, &Arc<WinterDays>)| Arc::ptr_eq(one, other);
+        self.winters.len() == others.winters.len() && self.winters.iter().zip(&others.winters).all(same)
     }
 
     /// The winters that were known at an instant.
@@ -297,18 +272,6 @@ impl Winters {
     /// The newest complete winters, at most `count`, newest first.
     pub fn newest_complete(&self, count: usize) -> impl Iterator<Item = &WinterDays> {
         self.iter().rev().filter(|days| days.summary.complete).take(count)
-    }
-
-    /// Snowfall of a date.
-    #[must_use]
-    pub fn snowfall(&self, date: NaiveDate) -> Option<Tenths> {
-        self.get(Winter::of(self.hemisphere, date)?)?.snowfall(date)
-    }
-
-    /// Mean depth of a date, centimetres.
-    #[must_use]
-    pub fn depth_cm(&self, date: NaiveDate) -> Option<u16> {
-        self.get(Winter::of(self.hemisphere, date)?)?.depth_cm(date)
     }
 
     /// Bytes that they take up.

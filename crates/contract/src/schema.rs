@@ -55,7 +55,7 @@ pub fn tidy(value: &mut Value) {
                 members.remove("format");
             }
             if let Some(Value::String(text)) = members.get_mut("description") {
-                *text = text.replace("\n", " ");
+                *text = text.replace("\n\n", " ").replace('\n', " ");
             }
             for (generated, name) in NAMES {
                 if let Some(Value::String(reference)) = members.get_mut("$ref") {

@@ -6,9 +6,10 @@ use crate::exchange::{Exchange, Work};
 use crate::fault::Fault;
 use crate::info::Info;
 use crate::lists::{Lists, Written};
+use crate::params::Params;
 use crate::result::{close, open, preamble};
 use crate::revision::Revision;
-use crate::rpc::{Id, Message, Params, is_object, string};
+use crate::rpc::{Id, Message, is_object, string};
 use crate::tool::DescriptionError;
 
 /// What a tool gets when the call brings no arguments.

@@ -10,7 +10,7 @@ use crate::era::{Request, describes_itself};
 use crate::fault::Fault;
 use crate::resource::Contents;
 use crate::response::{Response, error};
-use crate::result::{ToolResult, close, contents, open, tool};
+use crate::result::{ToolResult, Written, close, contents, open, tool, written};
 use crate::revision::Revision;
 use crate::rpc::{Id, Message, elements, is_array, text_of};
 
@@ -249,6 +249,12 @@ impl Call<'_, '_> {
     /// Answers with a result.
     pub fn reply(self, result: &ToolResult<'_>) {
         self.answer.result(|out, endpoint, revision| tool(out, revision.rules(), endpoint.stamp(), result));
+    }
+
+    /// Answers with a result that has been written before.
+    pub fn give(self, result: &Written) {
+        self.answer
+            .result(|out, endpoint, revision| written(out, revision.rules(), endpoint.stamp(), result));
     }
 
     /// There is no such tool.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::resource::Contents;
 use crate::revision::{Rules, Structured};
 use crate::rpc::Id;
-use crate::write::{Json, member, members, string};
+use crate::write::{Json, Ready, member, members, string};
 
 /// What a tool answers. Text and structured content each stand alone: clients show one or the other.
 #[derive(Clone, Copy, Default)]
@@ -18,6 +18,30 @@ pub struct ToolResult<'a> {
     pub is_error: bool,
     /// For clients' extensions.
     pub meta: Option<&'a Map<String, Value>>,
+}
+
+/// A tool's result that is given many times: its text is escaped once, and giving it copies bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// The member `content`.
+    content: Vec<u8>,
+    structured: Vec<u8>,
+}
+
+impl Written {
+    /// The result with this text and, as data, this JSON object.
+    #[must_use]
+    pub fn new(text: &str, structured: Ready<'_>) -> Self {
+        let mut content = Vec::new();
+        words(&mut content, text);
+        Self { content, structured: structured.0.to_vec() }
+    }
+
+    /// Bytes held, for bounding a cache.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.content.len() + self.structured.len()
+    }
 }
 
 /// Opens an answer up to its result's first member.
@@ -64,23 +88,43 @@ pub(crate) fn tool(
     result: &ToolResult<'_>,
 ) -> Result<bool, serde_json::Error> {
     preamble(out, rules, stamp, result.meta)?;
-    out.extend_from_slice(b"\"content\":[{\"type\":\"text\",\"text\":");
-    string(out, result.text);
-    out.extend_from_slice(b"}]");
-    if let Some(structured) = result.structured.filter(|_| rules.structured != Structured::Unknown) {
-        member(out, "structuredContent");
-        let start = out.len();
-        structured.write(out)?;
-        let written = out.get(start..).unwrap_or_default();
-        let object = matches!(written, [b'{', .., b'}']);
-        if written.is_empty() || (rules.structured == Structured::Object && !object) {
-            return Ok(false);
-        }
+    words(out, result.text);
+    if !structured(out, rules, result.structured)? {
+        return Ok(false);
     }
     if result.is_error {
         out.extend_from_slice(b",\"isError\":true");
     }
     Ok(true)
+}
+
+/// The same of a result that has been written.
+pub(crate) fn written(
+    out: &mut Vec<u8>,
+    rules: &Rules,
+    stamp: &[u8],
+    result: &Written,
+) -> Result<bool, serde_json::Error> {
+    preamble(out, rules, stamp, None)?;
+    out.extend_from_slice(&result.content);
+    structured(out, rules, Some(&Ready(&result.structured)))
+}
+
+fn words(out: &mut Vec<u8>, text: &str) {
+    out.extend_from_slice(b"\"content\":[{\"type\":\"text\",\"text\":");
+    string(out, text);
+    out.extend_from_slice(b"}]");
+}
+
+/// The structured content where the revision knows it.
+fn structured(out: &mut Vec<u8>, rules: &Rules, data: Option<&dyn Json>) -> Result<bool, serde_json::Error> {
+    let Some(data) = data.filter(|_| rules.structured != Structured::Unknown) else { return Ok(true) };
+    member(out, "structuredContent");
+    let start = out.len();
+    data.write(out)?;
+    let written = out.get(start..).unwrap_or_default();
+    let object = matches!(written, [b'{', .., b'}']);
+    Ok(!written.is_empty() && (rules.structured != Structured::Object || object))
 }
 
 /// The members of a resource's result.

@@ -8,6 +8,7 @@ use serde::de::{Deserializer, IgnoredAny};
 use serde_json::value::RawValue;
 
 use crate::fault::Fault;
+use crate::params::{Found, Given, Params};
 
 /// Brackets within brackets that a body may have. Readers of arguments stop at 128; no message of the protocol
 /// comes near either.
@@ -32,36 +33,6 @@ pub(crate) struct Refused<'a> {
     pub(crate) fault: Fault,
 }
 
-/// The parameters that any method of ours reads.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(crate) struct Params<'a> {
-    #[serde(borrow)]
-    pub(crate) name: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(crate) uri: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(crate) arguments: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(crate) cursor: Option<&'a RawValue>,
-    #[serde(borrow, rename = "protocolVersion")]
-    pub(crate) protocol_version: Option<&'a RawValue>,
-    #[serde(borrow, rename = "_meta", deserialize_with = "present")]
-    raw_meta: Option<&'a RawValue>,
-    #[serde(skip)]
-    pub(crate) meta: Meta<'a>,
-}
-
-/// What a request says of itself.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(crate) struct Meta<'a> {
-    #[serde(borrow, rename = "io.modelcontextprotocol/protocolVersion", deserialize_with = "present")]
-    pub(crate) protocol_version: Option<&'a RawValue>,
-    #[serde(borrow, rename = "io.modelcontextprotocol/clientCapabilities", deserialize_with = "present")]
-    pub(crate) client_capabilities: Option<&'a RawValue>,
-}
-
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Frame<'a> {
@@ -72,7 +43,7 @@ struct Frame<'a> {
     #[serde(borrow)]
     method: Option<&'a RawValue>,
     #[serde(borrow)]
-    params: Option<&'a RawValue>,
+    params: Found<Given<'a>>,
     result: Option<IgnoredAny>,
     error: Option<IgnoredAny>,
 }
@@ -118,17 +89,17 @@ impl<'a> Message<'a> {
                 return Err(Refused { id: None, fault });
             }
         };
-        Self::of(&frame, id).map_err(|fault| Refused { id, fault })
+        Self::of(frame, id).map_err(|fault| Refused { id, fault })
     }
 
-    fn of(frame: &Frame<'a>, id: Option<Id<'a>>) -> Result<Self, Fault> {
+    fn of(frame: Frame<'a>, id: Option<Id<'a>>) -> Result<Self, Fault> {
         if frame.jsonrpc.and_then(string).as_deref() != Some("2.0") {
             return Err(Fault::invalid("Invalid request: jsonrpc must be \"2.0\""));
         }
         let Some(method) = frame.method.and_then(string) else {
             return Err(Fault::invalid("Invalid request: method must be a string"));
         };
-        Ok(Self { id, method, params: Params::read(frame.params)? })
+        Ok(Self { id, method, params: Params::of(frame.params)? })
     }
 }
 
@@ -138,19 +109,6 @@ impl<'a> Id<'a> {
         let digits = text.strip_prefix('-').unwrap_or(text);
         let whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         (whole || string(raw).is_some()).then_some(Self(text))
-    }
-}
-
-impl<'a> Params<'a> {
-    fn read(raw: Option<&'a RawValue>) -> Result<Self, Fault> {
-        let Some(raw) = raw else { return Ok(Self::default()) };
-        let mut params: Self = object(raw)
-            .ok_or(Fault::invalid("Invalid request: params must be an object without repeated members"))?;
-        if let Some(meta) = params.raw_meta {
-            params.meta = object(meta)
-                .ok_or(Fault::meta("Invalid params: _meta must be an object without repeated members"))?;
-        }
-        Ok(params)
     }
 }
 
@@ -165,18 +123,14 @@ fn frame(text: &str) -> Result<Frame<'_>, Fault> {
     serde_json::from_str(text).map_err(|error| {
         if error.is_data() {
             Fault::invalid("Invalid request: a member of the message is repeated")
+        } else if serde_json::from_str::<IgnoredAny>(text).is_ok() {
+            Fault::invalid(
+                "Invalid request: a member's name, or params, has escapes or a number that nobody can read",
+            )
         } else {
             Fault::not_json()
         }
     })
-}
-
-/// An object's members; `None` for other values, and when a member that is looked for stands twice.
-fn object<'a, T: Deserialize<'a>>(raw: &'a RawValue) -> Option<T> {
-    if !is_object(raw) {
-        return None;
-    }
-    serde_json::from_str(raw.get()).ok()
 }
 
 /// Whether a value is an object.
@@ -198,8 +152,10 @@ fn first(text: &str) -> Option<u8> {
 }
 
 fn is_too_deep(body: &[u8]) -> bool {
-    // Counting is much faster than following, and hardly any body has so many brackets.
-    if body.iter().filter(|byte| matches!(byte, b'{' | b'[')).count() <= DEEPEST {
+    // Counting is much faster than following, and hardly any body has so many brackets. A count of one byte for each
+    // piece is what processors do many of at once.
+    let brackets = |piece: &[u8]| piece.iter().fold(0, |n: u8, b| n + u8::from(matches!(b, b'{' | b'[')));
+    if body.chunks(usize::from(u8::MAX)).map(|piece| usize::from(brackets(piece))).sum::<usize>() <= DEEPEST {
         return false;
     }
     let (mut depth, mut deepest) = (0_usize, 0);

@@ -191,7 +191,7 @@ const Card = (() => {
   }
 
   function credits(structured) {
-    const known = object(object(structured).credits ?? object(structured.meta).credits);
+    const known = object(structured.credits);
     const service = object(known.service);
     if (!text(service.text)) return [];
     const source = (one) => {
@@ -209,9 +209,8 @@ const Card = (() => {
 
   /** Simulated data says so in the service's name, its credit or a licence. */
   function synthetic(structured) {
-    const { source, credits: inMeta } = object(structured.meta);
-    const known = object(structured.credits ?? inMeta);
-    const words = [source, object(known.service).text, ...list(known.sources).map((one) => object(one).licence)];
+    const known = object(structured.credits);
+    const words = [object(structured.meta).source, object(known.service).text, ...list(known.sources).map((one) => object(one).licence)];
     return words.some((word) => /synthetic/i.test(text(word)));
   }
 

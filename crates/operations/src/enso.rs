@@ -6,7 +6,7 @@ pub mod shapes;
 use std::sync::Arc;
 
 use chrono::NaiveDate;
-use climate::enso::{EnsoPolicy, Missing, Phases, Signal, State, Unknown, complete, signal, state};
+use climate::enso::{EnsoPolicy, Missing, Phases, Signal, State, Tier, Unknown, complete, signal, state};
 use conditions_core::time::Timestamp;
 
 use crate::world::{Held, View, World};
@@ -25,14 +25,25 @@ pub struct KeptIndex {
 /// Names of indices, the one that decides first: the official one, else the older one.
 const ORDER: [&str; 2] = ["RONI", "ONI"];
 
+/// A resort whose effect has an interval, as far as a ranking looks at every one of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ranked {
+    /// Position in the world.
+    pub at: usize,
+    /// What El Niño means there; `None` without an estimate.
+    pub tier: Option<Tier>,
+    /// Whether El Niño's effect is clear.
+    pub clear: bool,
+}
+
 /// Indices and signals of a world.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct EnsoBook {
     indices: Vec<KeptIndex>,
     /// By position in the world; empty without an index.
     signals: Vec<Result<Signal, Missing>>,
-    /// Positions, best first.
-    ranking: Vec<usize>,
+    /// Best first.
+    ranking: Vec<Ranked>,
     /// By position in the world, from 1.
     ranks: Vec<Option<usize>>,
 }
@@ -48,20 +59,23 @@ impl EnsoBook {
         let resorts: Vec<&Held> = resorts.collect();
         let signals: Vec<Result<Signal, Missing>> =
             resorts.iter().map(|held| signal(&deciding.phases, &complete(&held.winters))).collect();
-        let mut ranked: Vec<(f64, &str, usize)> = signals
+        let mut ranked: Vec<(f64, &str, Ranked)> = signals
             .iter()
             .zip(&resorts)
             .enumerate()
             .filter_map(|(at, (signal, held))| {
-                let (low, _) = signal.as_ref().ok()?.el_nino().interval_pct?;
-                Some((low, held.resort.slug.as_str(), at))
+                let signal = signal.as_ref().ok()?;
+                let effect = signal.el_nino();
+                let (low, _) = effect.interval_pct?;
+                let tier = signal.tier.map(|tiered| tiered.tier);
+                Some((low, held.resort.slug.as_str(), Ranked { at, tier, clear: !effect.low_evidence }))
             })
             .collect();
         ranked.sort_by(|(a, slug, _), (b, other, _)| b.total_cmp(a).then_with(|| slug.cmp(other)));
-        let ranking: Vec<usize> = ranked.into_iter().map(|(_, _, at)| at).collect();
+        let ranking: Vec<Ranked> = ranked.into_iter().map(|(_, _, ranked)| ranked).collect();
         let mut ranks = vec![None; signals.len()];
-        for (rank, at) in (1..).zip(&ranking) {
-            if let Some(slot) = ranks.get_mut(*at) {
+        for (rank, ranked) in (1..).zip(&ranking) {
+            if let Some(slot) = ranks.get_mut(ranked.at) {
                 *slot = Some(rank);
             }
         }
@@ -86,9 +100,9 @@ impl EnsoBook {
         self.signals.get(position)
     }
 
-    /// Positions of the resorts whose effect has an interval: the highest lower end first, ties by slug.
+    /// The resorts whose effect has an interval: the highest lower end first, ties by slug.
     #[must_use]
-    pub fn ranking(&self) -> &[usize] {
+    pub fn ranking(&self) -> &[Ranked] {
         &self.ranking
     }
 

@@ -5,7 +5,9 @@
 //! credits, argument errors and the answer's shape are added where the type is erased.
 
 pub mod arguments;
+pub mod atlas;
 pub mod caller;
+pub mod charts;
 pub mod credits;
 pub mod destinations;
 pub mod enso;
@@ -26,6 +28,7 @@ pub mod text;
 pub mod tool;
 pub mod world;
 
+pub use crate::charts::{AnyChart, CHARTS};
 pub use caller::Caller;
 pub use error::OpError;
 pub use operation::{AnyOperation, Meta, Operation, Page, Reply};

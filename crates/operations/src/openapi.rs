@@ -1,12 +1,14 @@
-//! OpenAPI 3.1 as a fold over the operations: paths, parameters, answers and errors, with no second description.
+//! OpenAPI 3.1 as a fold over the operations and the charts: paths, parameters, answers and errors, with no second
+//! description.
 
-use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
+use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{plain, required};
-use crate::operation::{AnyOperation, Meta};
-use crate::{API_PREFIX, OPERATIONS};
+use crate::charts::{AnyChart, MEDIA_TYPE};
+use crate::operation::AnyOperation;
+use crate::{API_PREFIX, CHARTS, OPERATIONS};
 
 /// What the document says about the service.
 #[derive(Debug, Clone, Copy)]
@@ -19,19 +21,23 @@ pub struct About<'a> {
     pub version: &'a str,
 }
 
+/// How schemas are made whose definitions go into the document: of answers, unless it is said that they are asked.
+#[must_use]
+pub fn settings() -> SchemaSettings {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.with(|settings| settings.definitions_path = "/components/schemas".into())
+}
+
 /// The document.
 #[must_use]
 pub fn document(about: About<'_>) -> Value {
-    let mut generator = SchemaSettings::draft2020_12()
-        .for_serialize()
-        .with(|settings| settings.definitions_path = "/components/schemas".into())
-        .into_generator();
-    let paths: Map<String, Value> = OPERATIONS
+    let mut generator = settings().into_generator();
+    let operations = OPERATIONS.iter().map(|operation| Endpoint::of_operation(*operation, &mut generator));
+    let endpoints: Vec<Endpoint> =
+        operations.chain(CHARTS.iter().map(|chart| Endpoint::of_chart(*chart))).collect();
+    let paths: Map<String, Value> = endpoints
         .iter()
-        .map(|operation| {
-            let path = format!("{API_PREFIX}{}", operation.meta().path);
-            (path, json!({ "get": endpoint(*operation, &mut generator) }))
-        })
+        .map(|endpoint| (format!("{API_PREFIX}{}", endpoint.path), json!({ "get": endpoint.described() })))
         .collect();
     let mut schemas = generator.take_definitions(true);
     schemas.insert("Problem".to_owned(), problem());
@@ -52,54 +58,91 @@ pub fn document(about: About<'_>) -> Value {
     document
 }
 
-fn endpoint(operation: &dyn AnyOperation, generator: &mut SchemaGenerator) -> Value {
-    let meta = operation.meta();
-    let answer = operation.answer_schema(generator);
-    let example = json!({ "$ref": "#/components/schemas/Problem" });
-    let error = |description: &str| {
-        json!({
-            "description": description,
-            "content": { "application/problem+json": { "schema": example } },
-        })
-    };
-    let mut responses = Map::new();
-    responses.insert(
-        "200".to_owned(),
-        json!({ "description": meta.title, "content": { "application/json": { "schema": answer } } }),
-    );
-    responses.insert("304".to_owned(), json!({ "description": "Not modified" }));
-    responses
-        .insert("400".to_owned(), error("An argument is unknown, malformed or missing: `invalid_argument`"));
-    if meta.path.contains("{slug}") {
-        responses.insert("404".to_owned(), error("Nothing of that name, with suggestions: `resort_not_found`, or `not_found` for what is no resort"));
-    }
-    json!({
-        "operationId": meta.name,
-        "summary": meta.title,
-        "description": meta.description,
-        "parameters": parameters(operation, meta),
-        "responses": responses,
-    })
+/// What is asked with GET at a path.
+struct Endpoint {
+    name: &'static str,
+    path: &'static str,
+    title: &'static str,
+    description: &'static str,
+    arguments: Schema,
+    media_type: &'static str,
+    answer: Schema,
 }
 
-fn parameters(operation: &dyn AnyOperation, meta: &Meta) -> Vec<Value> {
-    let schema = operation.arguments();
-    let definitions = schema.get("$defs").cloned().unwrap_or(Value::Null);
-    let required: Vec<&str> = required(schema.get("required")).collect();
-    let Some(properties) = schema.get("properties").and_then(Value::as_object) else { return Vec::new() };
-    properties
-        .iter()
-        .map(|(name, property)| {
-            let in_path = meta.path.contains(&format!("{{{name}}}"));
+impl Endpoint {
+    fn of_operation(operation: &dyn AnyOperation, generator: &mut SchemaGenerator) -> Self {
+        let meta = operation.meta();
+        Self {
+            name: meta.name,
+            path: meta.path,
+            title: meta.title,
+            description: meta.description,
+            arguments: operation.arguments(),
+            media_type: "application/json",
+            answer: operation.answer_schema(generator),
+        }
+    }
+
+    fn of_chart(chart: &dyn AnyChart) -> Self {
+        let meta = chart.meta();
+        Self {
+            name: meta.name,
+            path: meta.path,
+            title: meta.title,
+            description: meta.description,
+            arguments: chart.arguments(),
+            media_type: MEDIA_TYPE,
+            answer: json_schema!({ "type": "string" }),
+        }
+    }
+
+    fn described(&self) -> Value {
+        let problem = json!({ "$ref": "#/components/schemas/Problem" });
+        let error = |description: &str| {
             json!({
-                "name": name,
-                "in": if in_path { "path" } else { "query" },
-                "required": in_path || required.contains(&name.as_str()),
-                "description": property.get("description").cloned().unwrap_or_default(),
-                "schema": plain(property, &definitions),
+                "description": description,
+                "content": { "application/problem+json": { "schema": problem } },
             })
+        };
+        let content = json!({ self.media_type: { "schema": self.answer } });
+        let mut responses = Map::new();
+        responses.insert("200".to_owned(), json!({ "description": self.title, "content": content }));
+        responses.insert("304".to_owned(), json!({ "description": "Not modified" }));
+        responses.insert(
+            "400".to_owned(),
+            error("An argument is unknown, malformed or missing: `invalid_argument`"),
+        );
+        if self.path.contains("{slug}") {
+            responses.insert("404".to_owned(), error("Nothing of that name, with suggestions: `resort_not_found`, or `not_found` for what is no resort"));
+        }
+        json!({
+            "operationId": self.name,
+            "summary": self.title,
+            "description": self.description,
+            "parameters": self.parameters(),
+            "responses": responses,
         })
-        .collect()
+    }
+
+    fn parameters(&self) -> Vec<Value> {
+        let schema = &self.arguments;
+        let definitions = schema.get("$defs").cloned().unwrap_or(Value::Null);
+        let required: Vec<&str> = required(schema.get("required")).collect();
+        let Some(properties) = schema.get("properties").and_then(Value::as_object) else { return Vec::new() };
+        properties
+            .iter()
+            .map(|(name, property)| {
+                let in_path = self.path.contains(&format!("{{{name}}}"));
+                json!({
+                    "name": name,
+                    "in": if in_path { "path" } else { "query" },
+                    "required": in_path || required.contains(&name.as_str()),
+                    "description": property.get("description").cloned().unwrap_or_default(),
+                    "schema": plain(property, &definitions),
+                })
+            })
+            .collect()
+    }
 }
 
 fn problem() -> Value {

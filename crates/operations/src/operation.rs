@@ -27,7 +27,7 @@ pub struct Meta {
     pub title: &'static str,
     /// What it returns; what it is not, naming the sibling to use instead; what an empty answer means.
     pub description: &'static str,
-    /// How the answer is wrapped.
+    /// How the usual answer is wrapped.
     pub shape: Shape,
 }
 
@@ -42,7 +42,7 @@ impl Meta {
 /// How an answer is wrapped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// `{meta, data}` with the credits in `meta`.
+    /// `{meta, data}` with the credits in `meta`; as a tool `{meta, data, credits}`.
     Wrapped,
     /// The contract's closed envelope, which has its own `meta`; the credit travels in a header.
     Envelope,
@@ -52,7 +52,8 @@ pub enum Shape {
 pub trait Operation: Sync + 'static {
     /// About the operation.
     const META: Meta;
-    /// Arguments: the query parameters, the path parameters and the documentation.
+    /// Arguments: the query parameters, the path parameters and the documentation. Models read the first paragraph of a
+    /// comment alone.
     type Args: DeserializeOwned + JsonSchema;
     /// The answer, borrowed from the world where that spares a copy.
     type Data<'w>: Serialize + JsonSchema;
@@ -100,22 +101,29 @@ pub struct Reply<T> {
     pub page: Option<Page>,
     /// For ranked lists: the rule in words.
     pub rule: Option<&'static str>,
+    /// How it is wrapped: what the contract's closed envelope cannot hold is wrapped as everything else is.
+    pub shape: Shape,
 }
 
 impl<T> Reply<T> {
     /// A single answer.
     pub const fn one(data: T, carries: Carries) -> Self {
-        Self { data, carries, page: None, rule: None }
+        Self { data, carries, page: None, rule: None, shape: Shape::Wrapped }
+    }
+
+    /// The contract's envelope.
+    pub const fn envelope(data: T, carries: Carries) -> Self {
+        Self { data, carries, page: None, rule: None, shape: Shape::Envelope }
     }
 
     /// A list.
     pub const fn list(data: T, carries: Carries, page: Page) -> Self {
-        Self { data, carries, page: Some(page), rule: None }
+        Self { data, carries, page: Some(page), rule: None, shape: Shape::Wrapped }
     }
 
     /// A ranked list.
     pub const fn ranked(data: T, carries: Carries, page: Page, rule: &'static str) -> Self {
-        Self { data, carries, page: Some(page), rule: Some(rule) }
+        Self { data, carries, page: Some(page), rule: Some(rule), shape: Shape::Wrapped }
     }
 }
 
@@ -130,10 +138,10 @@ pub struct Page {
     pub offset: u32,
 }
 
-/// `meta` of a wrapped answer.
+/// What a wrapped answer says of itself in every face of the service.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct AnswerMeta<'w> {
+pub struct About<'w> {
     /// The service's name.
     pub source: &'w str,
     /// When this answer was made.
@@ -152,6 +160,14 @@ pub struct AnswerMeta<'w> {
     /// Ranked lists: the ranking rule in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
+}
+
+/// `meta` of a wrapped answer. A tool has the credits at the root of its answer instead.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct AnswerMeta<'w> {
+    /// About the answer.
+    #[serde(flatten)]
+    pub about: About<'w>,
     /// Whom to credit for this answer.
     pub credits: Credits<'w>,
 }
@@ -248,7 +264,7 @@ fn remembered<O: Operation>() -> &'static Rules {
 pub fn render<O: Operation>(view: &View<'_>, args: O::Args, now: Timestamp) -> Result<Vec<u8>, OpError> {
     let reply = O::run(view, args, now)?;
     let mut body = Vec::with_capacity(8 * 1024);
-    let written = match O::META.shape {
+    let written = match reply.shape {
         Shape::Wrapped => serde_json::to_writer(&mut body, &wrap(view, reply, now)),
         Shape::Envelope => serde_json::to_writer(&mut body, &reply.data),
     };
@@ -262,13 +278,15 @@ pub(crate) fn wrap<'w, T>(view: &View<'w>, reply: Reply<T>, now: Timestamp) -> A
     let world = view.world();
     Answer {
         meta: AnswerMeta {
-            source: &world.service.name,
-            generated_at: now,
-            as_of: world.as_of,
-            total: reply.page.map(|page| page.total),
-            limit: reply.page.map(|page| page.limit),
-            offset: reply.page.map(|page| page.offset),
-            rule: reply.rule,
+            about: About {
+                source: &world.service.name,
+                generated_at: now,
+                as_of: world.as_of,
+                total: reply.page.map(|page| page.total),
+                limit: reply.page.map(|page| page.limit),
+                offset: reply.page.map(|page| page.offset),
+                rule: reply.rule,
+            },
             credits: world.service.credits.of(reply.carries),
         },
         data: reply.data,

@@ -8,7 +8,7 @@ use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::text::{NOT_REPORTED, Text, reported, tenths};
+use crate::text::{NOT_REPORTED, Text, counted, reported, tenths};
 
 /// The thresholds of everything about past winters.
 pub(crate) const POLICY: Policy = Policy::DEFAULT;
@@ -53,8 +53,12 @@ impl PastRecord {
     /// The record in words.
     pub(crate) fn say(&self, text: &mut Text) {
         text.line(format_args!(
-            "Record: {}, {} to {}, {} complete seasons; {}",
-            self.dataset, self.first_season, self.last_season, self.complete_seasons, self.method
+            "Record: {}, {} to {}, {}; {}",
+            self.dataset,
+            self.first_season,
+            self.last_season,
+            counted(self.complete_seasons, "complete season"),
+            self.method
         ));
     }
 }
@@ -99,11 +103,11 @@ impl Display for SpreadCm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} on average, {} to {} in eight winters of ten, {} winters",
+            "{} on average, {} to {} in eight winters of ten, {}",
             tenths(self.mean_cm, "cm"),
             reported(self.low_cm.map(Tenths::get), ""),
             tenths(self.high_cm, "cm"),
-            self.seasons
+            counted(self.seasons, "winter")
         )
     }
 }

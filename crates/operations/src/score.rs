@@ -8,7 +8,7 @@ use conditions_core::units::{Confidence, Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::text::{NOT_REPORTED, Text, tenths, word};
+use crate::text::{NOT_REPORTED, Text, counted, tenths, word};
 
 /// How to compute a score from its components; the numbers are among the definitions, below `score.`.
 pub const FORMULA: &str = "100 × (Σ(points × confidence) ÷ Σ(maximum × confidence)) × (1 − score.discount × (1 − \
@@ -175,7 +175,7 @@ fn explained(found: &Present) -> (String, Vec<Input>) {
             vec![Input::number("displayDepthCm", cm, "cm")],
         ),
         Basis::Lifts { open, total } => (
-            format!("{open} of {total} lifts open ({source})"),
+            format!("{open} of {} open ({source})", counted(total, "lift")),
             vec![Input::count("lifts.open", open), Input::count("lifts.total", total)],
         ),
         Basis::Status(status) => {

@@ -10,14 +10,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::API_PREFIX;
-use crate::text::{Text, reported, tenths, word};
+use crate::text::{Text, counted, reported, tenths, word};
 use crate::world::Seen;
 
 /// Arguments of operations that speak of one resort.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OneResort {
-    /// Resort slug, or a name or alias that only one resort has.
+    /// Slug or unambiguous name.
     #[schemars(length(min = 1, max = 100))]
     pub slug: String,
 }
@@ -271,10 +271,10 @@ pub(crate) fn days_text(text: &mut Text, days: &[DailyRow]) {
             .spread_cm
             .map(|spread| {
                 format!(
-                    " ({} to {} over {} models)",
+                    " ({} to {} over {})",
                     spread.low.get(),
                     spread.high.get(),
-                    day.models_reporting
+                    counted(day.models_reporting, "model")
                 )
             })
             .unwrap_or_default();

@@ -62,6 +62,31 @@ impl<T: Display> Display for Reported<T> {
     }
 }
 
+/// A number of things that are counted, or that nobody reports it.
+#[derive(Debug, Clone, Copy)]
+pub struct Counted<N>(Option<N>, &'static str);
+
+/// So many things, by the name of a single one: `1 winter`, `3 winters`.
+pub const fn counted<N>(count: N, noun: &'static str) -> Counted<N> {
+    Counted(Some(count), noun)
+}
+
+/// The same of a number that may be unknown: `snow days not reported`.
+pub const fn counted_if_known<N>(count: Option<N>, noun: &'static str) -> Counted<N> {
+    Counted(count, noun)
+}
+
+impl<N: Display + PartialEq + From<u8>> Display for Counted<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(count, noun) = self;
+        match count {
+            None => write!(f, "{noun}s {NOT_REPORTED}"),
+            Some(one) if *one == N::from(1) => write!(f, "{one} {noun}"),
+            Some(several) => write!(f, "{several} {noun}s"),
+        }
+    }
+}
+
 /// Tenths of a unit.
 #[must_use]
 pub fn tenths(value: Option<Tenths>, unit: &'static str) -> Reported<f64> {

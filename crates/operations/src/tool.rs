@@ -1,30 +1,30 @@
 //! An operation as a tool: typed content and text that each stand alone, and the schemas that every client accepts.
 //!
-//! Carries `contract-decisions` 13: every result has the credits at the root of its structured content and at the
-//! end of its text, because hosts show the one or the other. Input schemas have an object at the root and neither
+//! Carries `contract-decisions` 13: every result has the credits at the root of its structured content, there alone, and
+//! at the end of its text, because hosts show the one or the other. Input schemas have an object at the root and neither
 //! references nor unions, since one that has them makes some clients drop the whole server; output schemas name the
 //! members and their types and leave the prose to the documentation, since a model reads the list at every turn.
 
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
 
 use conditions_core::time::Timestamp;
 
 use crate::credits::Credits;
 use crate::error::OpError;
-use crate::operation::{AnswerMeta, AnyOperation, Operation, Page, Shape, wrap};
+use crate::operation::{About, AnyOperation, Operation, Page, Shape, wrap};
 use crate::world::View;
 
 mod arguments;
 mod schema;
 
 pub use arguments::read as arguments;
+pub(crate) use schema::detailed;
 pub use schema::{input, output};
 
 /// What a tool gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToolAnswer {
-    /// The typed answer as JSON: the REST answer with `credits` at its root.
+    /// The typed answer as JSON: the REST answer, its credits at the root instead of in `meta`.
     pub structured: Vec<u8>,
     /// The same in words, closed by the credit.
     pub text: String,
@@ -68,16 +68,20 @@ pub(crate) fn call<O: Operation>(
     close_list(&mut text, reply.page, reply.rule);
     let carries = reply.carries;
     let mut structured = Vec::with_capacity(8 * 1024);
-    let written = match O::META.shape {
+    let written = match reply.shape {
         Shape::Wrapped => {
             let answer = wrap(view, reply, now);
-            credit_line(&mut text, &answer.meta.credits);
-            serde_json::to_writer(&mut structured, &Wrapped { meta: &answer.meta, data: &answer.data })
+            let credits = &answer.meta.credits;
+            credit_line(&mut text, credits);
+            serde_json::to_writer(
+                &mut structured,
+                &Wrapped { meta: &answer.meta.about, data: &answer.data, credits },
+            )
         }
         Shape::Envelope => {
-            let credits = view.service().credits.of(carries);
-            credit_line(&mut text, &credits);
-            serde_json::to_writer(&mut structured, &Enveloped { envelope: &reply.data, credits: &credits })
+            let credits = &view.service().credits.of(carries);
+            credit_line(&mut text, credits);
+            serde_json::to_writer(&mut structured, &Enveloped { envelope: &reply.data, credits })
         }
     };
     // Our own types have string keys and finite numbers, so writing to memory cannot fail.
@@ -85,20 +89,12 @@ pub(crate) fn call<O: Operation>(
     Ok(ToolAnswer { structured, text })
 }
 
-/// A wrapped answer: `meta`, `data` and `credits`.
+/// A wrapped answer.
+#[derive(Serialize)]
 struct Wrapped<'a, 'w, T> {
-    meta: &'a AnswerMeta<'w>,
+    meta: &'a About<'w>,
     data: &'a T,
-}
-
-impl<T: Serialize> Serialize for Wrapped<'_, '_, T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut root = serializer.serialize_map(Some(3))?;
-        root.serialize_entry("meta", &self.meta)?;
-        root.serialize_entry("data", self.data)?;
-        root.serialize_entry("credits", &self.meta.credits)?;
-        root.end()
-    }
+    credits: &'a Credits<'w>,
 }
 
 /// The contract's envelope and the credits beside its members.

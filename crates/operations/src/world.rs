@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
-use climate::{Hemisphere, Winters, normals};
+use climate::{Board, Hemisphere, Winters, normals};
 use conditions_core::evidence::{Climate, Evidence, Profile};
 use conditions_core::field::Field;
 use conditions_core::forecast::{self, Storm};
@@ -16,9 +16,11 @@ use conditions_core::score::{Score, score};
 use conditions_core::time::Timestamp;
 use verification::Report;
 
+use crate::atlas::Atlas;
 use crate::credits::CreditBook;
 use crate::destinations::Destinations;
 use crate::enso::EnsoBook;
+use crate::past::POLICY;
 
 mod view;
 
@@ -128,6 +130,9 @@ pub struct World {
     index: Arc<SearchIndex>,
     slugs: Arc<HashMap<String, usize>>,
     destinations: Arc<Destinations>,
+    atlas: Arc<Atlas>,
+    /// Past seasons by position.
+    seasons: Arc<Board>,
     pub(crate) enso: Arc<EnsoBook>,
     states: Vec<State>,
 }
@@ -139,9 +144,11 @@ impl World {
         let index = Arc::new(SearchIndex::new(resorts.iter().map(|held| &held.resort)));
         let slugs = resorts.iter().enumerate().map(|(at, held)| (held.resort.slug.clone(), at)).collect();
         let destinations = Arc::new(Destinations::new(resorts.iter().map(|held| &held.resort)));
+        let atlas = Arc::new(Atlas::new(resorts.iter().map(|held| &held.resort)));
+        let seasons = Arc::new(Board::new(&POLICY, resorts.iter().map(|held| &held.winters)));
         let states = resorts.into_iter().map(|held| State::new(held, &policy, now)).collect();
         let (slugs, enso, report) = (Arc::new(slugs), Arc::default(), None);
-        Self { service, policy, report, as_of: now, index, slugs, destinations, enso, states }
+        Self { service, policy, report, as_of: now, index, slugs, destinations, atlas, seasons, enso, states }
     }
 
     /// The same resorts with newer evidence and at a later `now`. Names and order stay, so their index is shared.
@@ -161,8 +168,12 @@ impl World {
         now: Timestamp,
     ) -> Self {
         let mut held: Vec<Arc<Held>> = self.states.iter().map(|state| Arc::clone(&state.held)).collect();
+        let mut seasons = Arc::clone(&self.seasons);
         for (at, newer) in replaced {
             if let Some(slot) = held.get_mut(at) {
+                if !slot.winters.are(&newer.winters) {
+                    Arc::make_mut(&mut seasons).put(&POLICY, at, &newer.winters);
+                }
                 *slot = newer;
             }
         }
@@ -175,6 +186,8 @@ impl World {
             index: Arc::clone(&self.index),
             slugs: Arc::clone(&self.slugs),
             destinations: Arc::clone(&self.destinations),
+            atlas: Arc::clone(&self.atlas),
+            seasons,
             enso: Arc::clone(&self.enso),
         }
     }
@@ -195,6 +208,12 @@ impl World {
     #[must_use]
     pub fn position(&self, slug: &str) -> Option<usize> {
         self.slugs.get(slug).copied()
+    }
+
+    /// Past seasons of every resort, by position.
+    #[must_use]
+    pub fn seasons(&self) -> &Board {
+        &self.seasons
     }
 
     /// Evidence of every resort, in the world's order.

@@ -15,19 +15,16 @@ use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{App, HttpResponse, HttpServer};
 use server::config::Settings;
-use server::connector::Connector;
-use server::http::connector::Door;
-use server::http::{self, Shared, observe};
-use server::metrics::Metrics;
-use server::published::{Board, Published};
+use server::http::{self, observe};
+use server::logging;
+use server::published::Published;
 use server::rendered::Coding;
-use server::replay::Replays;
-use server::status::Status;
-use server::{constant, logging};
 
 #[path = "support/load.rs"]
 #[expect(dead_code, reason = "memory and single requests are measured elsewhere")]
 mod load;
+#[path = "support/shared.rs"]
+mod shared;
 #[path = "support/world.rs"]
 mod world;
 
@@ -181,20 +178,7 @@ fn serve(resorts: usize) -> Outcome<()> {
     let published = Published::new(world::world(resorts, Arc::clone(&service))?, world::full::NOW);
     let slug = world::resorts(1)?.into_iter().next().ok_or("no resort")?.slug;
     let rendered = Arc::clone(published.conditions(&slug).ok_or("not rendered")?);
-    let board = Arc::new(Board::default());
-    board.publish(published);
-    let kept = std::env::temp_dir().join(format!("snow-conditions-bench-{}.sqlite", std::process::id()));
-    let replays = Replays::new(server::store::open(&kept.to_string_lossy())?, Duration::from_secs(86_400));
-    let shared = Arc::new(Shared {
-        replays,
-        board,
-        status: Arc::new(Status::default()),
-        metrics: Arc::new(Metrics::default()),
-        connector: Connector::new(&service)?,
-        door: Door::new(&Settings::default().config()?),
-        constant: constant::constant(&service, false),
-        webhooks: None,
-    });
+    let shared = shared::shared(published, &service)?;
     let fixed = move |config: &mut ServiceConfig| {
         for (path, coding) in [(PLAIN, Coding::Identity), (GZIPPED, Coding::Gzip)] {
             let (bytes, coding) = rendered.bytes(coding);

@@ -3,7 +3,8 @@
 //!
 //! One request, one result: what this program answers on simulated weather is kept, and every peer is given it to
 //! answer with. Each is a process with one worker; rounds take turns, so that whatever else the machine does falls on
-//! all. Of ours, everything that a request costs counts: limits, metrics, a line of access log.
+//! all. Of ours, everything that a request costs counts: limits, metrics, a line of access log. The peers write none, so
+//! ours is also asked with that line switched off by its setting, and says so.
 
 use std::error::Error;
 use std::io::{BufRead as _, BufReader};
@@ -29,7 +30,7 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 /// every deployment gives the same.
 const TOOL: &str = "search_resorts";
 const QUERY: &str = "val";
-const LIMIT: u32 = 7;
+const LIMIT: u32 = 9;
 /// Longest wait for a filled database and a first answer.
 const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -185,7 +186,7 @@ fn compare(arguments: &Arguments, rmcp: &Path, node: &Path) -> Outcome<()> {
     }
     let folder = std::env::temp_dir().join(format!("bench-peers-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
-    let ours = filled(&folder)?;
+    let [ours, silent] = filled(&folder)?;
     let result = result_of(&ours)?;
     let file = folder.join("result.json");
     std::fs::write(&file, &result)?;
@@ -203,6 +204,7 @@ fn compare(arguments: &Arguments, rmcp: &Path, node: &Path) -> Outcome<()> {
     let named = [
         (FIXED, &fixed),
         (OURS, &ours),
+        (SILENT, &silent),
         (RMCP, &actix),
         ("rmcp, its own service on axum", &axum),
         ("TypeScript SDK v2", &v2),
@@ -215,7 +217,7 @@ fn compare(arguments: &Arguments, rmcp: &Path, node: &Path) -> Outcome<()> {
             // Version 1 of that library speaks the handshake era alone.
             let Ok(bytes) = bytes else { continue };
             // Ours tells when it was generated, and that moves on.
-            let copied = name != FIXED && name != OURS;
+            let copied = ![FIXED, OURS, SILENT].contains(&name);
             if copied && !same(&bytes, &result)? {
                 return Err(format!("{name} answers something else: {bytes}").into());
             }
@@ -232,17 +234,19 @@ fn compare(arguments: &Arguments, rmcp: &Path, node: &Path) -> Outcome<()> {
         }
     }
     report(&cases);
-    drop(ours);
+    drop([ours, silent]);
     std::fs::remove_dir_all(folder)?;
     Ok(())
 }
 
 const FIXED: &str = "fixed bytes, actix";
 const OURS: &str = "this service";
+const SILENT: &str = "this service, no access log";
 const RMCP: &str = "rmcp, actix bridge";
 
-/// This service over a database that a simulated winter has filled; nothing is fetched any more.
-fn filled(folder: &Path) -> Outcome<Server> {
+/// This service over a database that a simulated winter has filled, with access log and without; nothing is fetched any
+/// more.
+fn filled(folder: &Path) -> Outcome<[Server; 2]> {
     let mut demo = Server::ours(folder, &["demo"])?;
     demo.wait(|address| {
         let Ok((200, text)) = load::once(address, "/metrics") else { return false };
@@ -250,11 +254,22 @@ fn filled(folder: &Path) -> Outcome<Server> {
         resorts > Some(0.0) && gauge(&text, "snow_resorts_with_forecast ") == resorts
     })?;
     drop(demo);
+    let other = folder.join("silent");
+    std::fs::create_dir(&other)?;
+    for entry in std::fs::read_dir(folder)? {
+        let file = entry?.path();
+        if let Some(name) = file.file_name().filter(|_| file.is_file()) {
+            std::fs::copy(&file, other.join(name))?;
+        }
+    }
     let mut ours = Server::ours(folder, &["--no-ingest=true", "serve"])?;
-    ours.wait(|address| {
-        load::once(address, "/api/v1/resorts/zermatt/conditions").is_ok_and(|(status, _)| status == 200)
-    })?;
-    Ok(ours)
+    let mut silent = Server::ours(&other, &["--no-ingest=true", "--log", "info,access=off", "serve"])?;
+    for server in [&mut ours, &mut silent] {
+        server.wait(|address| {
+            load::once(address, "/api/v1/resorts/zermatt/conditions").is_ok_and(|(status, _)| status == 200)
+        })?;
+    }
+    Ok([ours, silent])
 }
 
 fn gauge(text: &str, name: &str) -> Option<f64> {
@@ -314,8 +329,12 @@ fn report(cases: &[Case<'_>]) {
             let range = format!("{least:.0} to {most:.0}");
             say(&format!("{:32}{median:9.0}{range:>19}{:8}", case.name, case.bytes));
         }
-        let Some(ours) = of(OURS) else { continue };
-        for case in cases.iter().filter(|case| case.era == era && case.name != OURS) {
+        let others = |case: &&Case<'_>| case.era == era && case.name != OURS && case.name != SILENT;
+        let pairs = [OURS, SILENT].into_iter().filter_map(of).flat_map(|ours| {
+            let others = cases.iter().filter(others);
+            others.map(move |case| (ours, case))
+        });
+        for (ours, case) in pairs {
             // Neighbours in time are compared, so that what else the machine did fell on both.
             let ratios: Vec<f64> =
                 ours.rates.iter().zip(&case.rates).map(|(ours, other)| ours / other).collect();
@@ -324,7 +343,8 @@ fn report(cases: &[Case<'_>]) {
                 Some(goal) => (format!("at least {goal}"), if median >= goal { "met" } else { "NOT MET" }),
                 None => (String::new(), ""),
             };
-            say(&format!("ours to {:32}{median:7.2} ({least:.2} to {most:.2})  {goal} {met}", case.name));
+            let what = format!("{} to {}", ours.name, case.name);
+            say(&format!("{what:62}{median:7.2} ({least:.2} to {most:.2})  {goal} {met}"));
         }
     }
 }

@@ -61,6 +61,9 @@ pub struct Settings {
     /// Weighted Open-Meteo calls a day; 0 for no limit (self-hosted). Default: 10000, the free tier.
     #[arg(long, global = true, env = "SNOW_OPEN_METEO_DAILY_CALLS", value_name = "NUMBER")]
     pub open_meteo_daily_calls: Option<u32>,
+    /// Do not ask the archive every day for the running winter of resorts that were backfilled.
+    #[arg(long, env = "SNOW_NO_WINTER_REFRESH", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
+    pub no_winter_refresh: Option<bool>,
     /// Station networks to ask, comma-separated, or none. Default: all.
     #[arg(long, env = "SNOW_STATIONS", value_name = "LIST")]
     pub stations: Option<String>,
@@ -169,6 +172,8 @@ pub struct Config {
     pub database_url: Option<String>,
     /// The forecast upstream.
     pub open_meteo: OpenMeteo,
+    /// Whether the running winter of resorts that were backfilled is kept up to date.
+    pub winter_refresh: bool,
     /// Station networks that are asked, in the order of the documentation.
     pub stations: Vec<StationUpstream>,
     /// Base address of the indices of El Niño; `None` when they are not asked.
@@ -233,6 +238,7 @@ impl Settings {
             open_meteo_api_key: self.open_meteo_api_key.or(other.open_meteo_api_key),
             open_meteo_models: self.open_meteo_models.or(other.open_meteo_models),
             open_meteo_daily_calls: self.open_meteo_daily_calls.or(other.open_meteo_daily_calls),
+            no_winter_refresh: self.no_winter_refresh.or(other.no_winter_refresh),
             stations: self.stations.or(other.stations),
             snotel_url: self.snotel_url.or(other.snotel_url),
             slf_url: self.slf_url.or(other.slf_url),
@@ -299,6 +305,7 @@ impl Settings {
             data_dir: self.data_dir.unwrap_or_else(|| PathBuf::from("data")),
             database_url: self.database_url.filter(|url| !url.is_empty()),
             open_meteo,
+            winter_refresh: !self.no_winter_refresh.unwrap_or(false),
             stations,
             enso_url: enso::upstream(self.enso_url.as_deref())?,
             lifts: lifts::upstreams(self.lifts.unwrap_or_default())?,

@@ -9,7 +9,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use conditions_core::time::Timestamp;
 use mcp_protocol::{
     Ask, Call, Contents, DescriptionError, Endpoint, Hints, Lists, Read, Ready, Request, Response, Scope,
-    ToolResult,
+    ToolResult, Written,
 };
 use operations::operation::Replay;
 use operations::resources::{Kind, resource};
@@ -145,15 +145,15 @@ async fn answer_call(call: Call<'_, '_>, turn: Turn<'_>, resort: Option<&str>) {
         turn.metrics.tool_call(name, "unavailable");
         return fail(call, "The service is starting; try again in a second.");
     };
-    match run(operation, call.arguments, published, resort, turn).await {
-        Ok(answer) => {
+    let request = asked(name, resort, call.arguments);
+    let result = match published.called(&request) {
+        Some(kept) => Ok(kept),
+        None => run(operation, call.arguments, request, published, resort, turn).await,
+    };
+    match result {
+        Ok(result) => {
             turn.metrics.tool_call(name, "answered");
-            let structured = Ready(&answer.structured);
-            call.reply(&ToolResult {
-                text: &answer.text,
-                structured: Some(&structured),
-                ..ToolResult::default()
-            });
+            call.give(&result);
         }
         Err(text) => {
             turn.metrics.tool_call(name, "refused");
@@ -173,13 +173,19 @@ fn fail(call: Call<'_, '_>, text: &str) {
     call.reply(&ToolResult { text, is_error: true, ..ToolResult::default() });
 }
 
+/// The words of a call, by which its result is kept. No part can hold the byte between them.
+fn asked(tool: &str, resort: Option<&str>, arguments: &str) -> String {
+    [tool, resort.unwrap_or_default(), arguments].join("\0")
+}
+
 async fn run(
     operation: &'static dyn AnyOperation,
     arguments: &str,
+    request: String,
     published: &Published,
     resort: Option<&str>,
     turn: Turn<'_>,
-) -> Result<Arc<tool::ToolAnswer>, String> {
+) -> Result<Arc<Written>, String> {
     let rules = operation.rules();
     let mut pairs = tool::arguments(rules, Some(arguments)).map_err(|error| tool::error_text(&error))?;
     if let Some(resort) = resort {
@@ -195,7 +201,10 @@ async fn run(
     let borrowed: Vec<(&str, &str)> =
         pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     match operation.replay(&borrowed).map_err(|error| tool::error_text(&error))? {
-        None => published.call(operation, &borrowed, turn.now).map_err(|error| tool::error_text(&error)),
+        None => {
+            let result = published.call(operation, request, &borrowed, turn.now);
+            result.map_err(|error| tool::error_text(&error))
+        }
         Some(asked) => Box::pin(past(operation, published, asked, pairs, turn)).await,
     }
 }
@@ -206,10 +215,11 @@ async fn past(
     asked: Replay,
     pairs: Vec<(String, String)>,
     turn: Turn<'_>,
-) -> Result<Arc<tool::ToolAnswer>, String> {
+) -> Result<Arc<Written>, String> {
     let answer = move |past: &Past| past.call(operation, &pairs);
     match turn.replays.run(published, &asked, turn.now, answer).await {
-        Ok(answer) => answer.map(Arc::new).map_err(|error| tool::error_text(&error)),
+        Ok(Ok(answer)) => Ok(Arc::new(Written::new(&answer.text, Ready(&answer.structured)))),
+        Ok(Err(error)) => Err(tool::error_text(&error)),
         Err(ReplayError::Refused(error)) => Err(tool::error_text(&error)),
         Err(error) => {
             tracing::warn!(%error, "no replay for a tool");

@@ -7,7 +7,7 @@ use actix_web::http::header::{HeaderName, HeaderValue};
 use catalogue::Resort;
 use operations::credits::{Credit, CreditBook, FeedCredit, NetworkCredits, ServiceCredit};
 use operations::openapi::{self, About};
-use operations::{API_PREFIX, OPERATIONS, Service};
+use operations::{API_PREFIX, CHARTS, OPERATIONS, Service};
 use sources::Lane as _;
 
 use crate::config::Config;
@@ -199,12 +199,10 @@ fn llms(service: &Service, has_webhooks: bool) -> String {
             webhooks::PATH
         );
     }
-    let _ = writeln!(
-        text,
-        "- GET {0}{API_PREFIX}/resorts/{{slug}}/charts/forecast.svg and {0}{API_PREFIX}/charts/model-accuracy.svg: the \
-         forecast of a resort, and how far forecasts were off, as pictures (SVG).",
-        service.base_url
-    );
+    for chart in CHARTS {
+        let meta = chart.meta();
+        let _ = writeln!(text, "- GET {}{API_PREFIX}{}: {}", service.base_url, meta.path, meta.description);
+    }
     let _ = writeln!(text, "- GET {}{API_PREFIX}/openapi.json: OpenAPI 3.1.", service.base_url);
     text
 }

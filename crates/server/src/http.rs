@@ -9,6 +9,7 @@ pub mod guard;
 pub mod health;
 pub mod home;
 pub mod observe;
+pub mod presented;
 pub mod problem;
 pub mod respond;
 pub mod throttle;
@@ -91,11 +92,13 @@ pub fn server(listener: TcpListener, shared: Arc<Shared>, workers: Option<usize>
     Ok(server.listen(listener)?.run())
 }
 
-/// Every route of the service.
+/// Every route of the service. They are tried one after the other: what is asked for most goes first, and a fixed path
+/// costs those behind it next to nothing.
 pub fn routes(config: &mut web::ServiceConfig) {
+    connector::route(config);
     api::routes(config);
     charts::routes(config);
-    connector::routes(config);
+    connector::resort_route(config);
     health::routes(config);
     home::routes(config);
     webhooks::routes(config);

@@ -11,3 +11,4 @@ pub mod pauses;
 pub mod progress;
 pub mod queue;
 pub mod stations;
+pub mod winters;

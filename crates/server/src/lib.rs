@@ -1,7 +1,6 @@
 //! The composition root: configuration, clock, HTTP client, routes, schedules and the command line. Thin: what the
 //! service knows and decides lives in the rooms below.
 
-pub mod charts;
 pub mod cli;
 pub mod clock;
 pub mod codec;

@@ -4,15 +4,15 @@
 //! request after a publication and kept until the next one, so that equal requests get equal bytes and tags.
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arc_swap::ArcSwapOption;
 use conditions_core::time::Timestamp;
+use mcp_protocol::{Ready, Written};
 use operations::arguments::Pair;
 use operations::operation::render;
 use operations::ops::get_conditions::{Args, Op};
-use operations::{AnyOperation, Caller, OpError, Resource, ToolAnswer, View, World};
+use operations::{AnyOperation, Caller, OpError, Resource, View, World};
 use tokio::sync::Notify;
 
 use crate::rendered::Rendered;
@@ -29,7 +29,7 @@ pub struct Published {
 #[derive(Debug, Default)]
 struct Answers {
     by_request: HashMap<String, Arc<Rendered>>,
-    by_call: HashMap<String, Arc<ToolAnswer>>,
+    by_call: HashMap<String, Arc<Written>>,
     by_resource: HashMap<&'static str, Arc<str>>,
     bytes: usize,
 }
@@ -107,31 +107,30 @@ impl Published {
         Ok(rendered)
     }
 
-    /// The answer of an operation as a tool for anonymous callers, from the kept ones when it was asked before.
+    /// The result of a tool's call for anonymous callers, when it was asked for before in the same words.
+    #[must_use]
+    pub fn called(&self, request: &str) -> Option<Arc<Written>> {
+        self.lock().by_call.get(request).map(Arc::clone)
+    }
+
+    /// Calls an operation as a tool for anonymous callers, and keeps the result for [`Published::called`].
     ///
     /// # Errors
     /// As the operation.
     pub fn call(
         &self,
         operation: &dyn AnyOperation,
+        request: String,
         pairs: &[Pair<'_>],
         now: Timestamp,
-    ) -> Result<Arc<ToolAnswer>, OpError> {
-        let mut key = operation.meta().name.to_owned();
-        for (name, text) in pairs {
-            // With their lengths, so that no text can pass for two. Writing to a string cannot fail.
-            let _ = write!(key, " {}:{name}{}:{text}", name.len(), text.len());
-        }
-        if let Some(kept) = self.lock().by_call.get(&key) {
-            return Ok(Arc::clone(kept));
-        }
-        let caller = Caller::Anonymous;
-        let answer = Arc::new(operation.call(&View::new(&self.world, &caller), pairs, now)?);
+    ) -> Result<Arc<Written>, OpError> {
+        let answer = operation.call(&View::new(&self.world, &Caller::Anonymous), pairs, now)?;
+        let result = Arc::new(Written::new(&answer.text, Ready(&answer.structured)));
         let mut answers = self.lock();
-        if answers.take(answer.structured.len() + answer.text.len() + key.len()) {
-            answers.by_call.insert(key, Arc::clone(&answer));
+        if answers.take(result.size() + request.len()) {
+            answers.by_call.insert(request, Arc::clone(&result));
         }
-        Ok(answer)
+        Ok(result)
     }
 
     /// The text of a resource for anonymous callers, from the kept ones when it was read before.

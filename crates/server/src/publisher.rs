@@ -180,7 +180,7 @@ pub fn renewed(world: &World, news: News, now: Timestamp) -> Published {
     }
     for row in news.winters {
         if let Some(held) = copied(&mut newer, world, &row.slug) {
-            take_winter(&mut held.winters, &row);
+            take_winter(&mut held.winters, &row.slug, row.winter, &row.days, row.fetched_at);
         }
     }
     let replaced = newer.into_iter().map(|(at, held)| (at, Arc::new(held))).collect();
@@ -203,16 +203,15 @@ fn copied<'n>(newer: &'n mut BTreeMap<usize, Held>, world: &World, slug: &str) -
     Some(newer.entry(at).or_insert_with(|| Held::clone(held)))
 }
 
-/// Puts a stored winter in the place of the one of the same year.
-fn take_winter(winters: &mut Winters, row: &WinterRow) {
-    let policy = climate::Policy::DEFAULT;
-    let winter = Winter::new(winters.hemisphere(), row.winter);
-    match winter.map(|winter| pack::read(&policy, winter, row.fetched_at, &row.days)) {
-        Some(Ok(days)) => winters.put(days),
+/// Puts a stored winter, known since an instant, in the place of the one of the same year.
+pub fn take_winter(winters: &mut Winters, slug: &str, year: i32, days: &str, known_since: Timestamp) {
+    let winter = Winter::new(winters.hemisphere(), year);
+    match winter.map(|winter| pack::read(winter, days)) {
+        Some(Ok(raw)) => winters.put(raw.judged(&climate::Policy::DEFAULT, known_since)),
         Some(Err(error)) => {
-            tracing::warn!(slug = row.slug, winter = row.winter, %error, "stored winter cannot be read; it is left out");
+            tracing::warn!(slug, winter = year, %error, "stored winter cannot be read; it is left out");
         }
-        None => tracing::warn!(slug = row.slug, winter = row.winter, "stored winter is of no year"),
+        None => tracing::warn!(slug, winter = year, "stored winter is of no year"),
     }
 }
 

@@ -21,6 +21,7 @@ use tokio::sync::Semaphore;
 
 use crate::grading::policy_with;
 use crate::published::Published;
+use crate::store::Then;
 use crate::{publisher, store};
 
 /// Replays at once. Each holds a thread of the database and one of the pool for about a millisecond.
@@ -103,20 +104,22 @@ impl Replays {
             service: Arc::clone(&world.service),
             policy: Arc::clone(&world.policy),
             resort: seen.resort().clone(),
-            // A winter that was fetched later was not known then.
+            // A winter that was told later was not known then, or otherwise.
             winters: seen.winters().known_at(at),
             at,
         };
         let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
         let Ok(Ok(turn)) = turn else { return Err(ReplayError::Busy) };
-        let (rows, learnt) = store::evidence_as_of(&self.store, parts.resort.slug.clone(), at)
-            .await
-            .map_err(ReplayError::Storage)?;
+        let then = store::known_at(&self.store, parts.resort.slug.clone(), at);
+        let Then { rows, winters: former, learnt } = then.await.map_err(ReplayError::Storage)?;
         let settled = now.since(at) >= SETTLED_MS;
         let work = move || {
             // Given back when the work is done, also when nobody waits for it any more.
             let _turn = turn;
-            let Parts { service, policy, resort, winters, at } = parts;
+            let Parts { service, policy, resort, mut winters, at } = parts;
+            for was in former {
+                publisher::take_winter(&mut winters, &resort.slug, was.winter, &was.days, was.fetched_at);
+            }
             let held = Held::new(resort, publisher::evidence_of(&rows, &service)).with_winters(winters);
             let policy = Arc::new(policy_with(&policy, learnt.as_ref()));
             let world = World::new(service, policy, vec![Arc::new(held)], at);

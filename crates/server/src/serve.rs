@@ -18,7 +18,6 @@ use crate::config::{self, Config};
 use crate::connector::Connector;
 use crate::http::connector::Door;
 use crate::http::{self, Shared};
-use crate::ingest::backfill::Backfill;
 use crate::ingest::client::{Client, FetchError};
 use crate::ingest::common::Common;
 use crate::metrics::Metrics;
@@ -189,10 +188,6 @@ async fn prepare(
         background.spawn(publisher.run(Arc::clone(&wake), stopped.clone())),
         background.spawn(prune(store.clone(), config.retention, stopped.clone())),
     ];
-    if let Some(asked) = config.backfill.clone().filter(|_| config.ingest) {
-        let work = backfilled(store.clone(), config.clone(), asked, Arc::clone(&wake));
-        tasks.push(background.spawn(until_stopped(work, stopped.clone())));
-    }
     let parts = Parts { config, store: &store, board: &board, metrics: &metrics };
     let (desk, behind) = start::start(parts, &stopped).await?.unzip();
     tasks.extend(behind.unwrap_or_default());
@@ -206,7 +201,12 @@ async fn prepare(
             owner: uuid::Uuid::new_v4().to_string(),
             pauses: config.pauses,
         };
-        let lanes = Lanes { common: Arc::new(common), board: Arc::clone(&board) };
+        let common = Arc::new(common);
+        if let Some(asked) = config.backfill.clone() {
+            let work = backfilled(Arc::clone(&common), config.clone(), asked);
+            tasks.push(background.spawn(until_stopped(work, stopped.clone())));
+        }
+        let lanes = Lanes { common, board: Arc::clone(&board) };
         tasks.extend(lanes.spawned(config, &published.world, background, &stopped)?);
     } else {
         tracing::info!("fetching is switched off; serving what is stored");
@@ -241,10 +241,10 @@ async fn until_stopped(work: impl Future<Output = ()>, mut stop: watch::Receiver
 }
 
 /// Fetches winters beside everything else; what goes wrong is logged and nothing waits for it.
-async fn backfilled(store: Store, config: Config, asked: config::Backfill, wake: Arc<Notify>) {
+async fn backfilled(common: Arc<Common>, config: Config, asked: config::Backfill) {
     let work = async {
-        let (spans, _) = backfill::plan(&store, &config, &asked).await?;
-        let lane = Backfill { wake, ..backfill::lane(store, &config).await? };
+        let (spans, _) = backfill::plan(&common.store, &config, &asked).await?;
+        let lane = backfill::lane_of(common, &config).await?;
         lane.run(&spans).await.map_err(one_line)
     };
     match work.await {
@@ -275,6 +275,11 @@ async fn prune(store: Store, retention: std::time::Duration, mut stop: watch::Re
             Ok(0) => {}
             Ok(rows) => tracing::info!(rows, %before, "old evidence dropped"),
             Err(error) => tracing::warn!(%error, "cannot drop old evidence"),
+        }
+        match store::forget_winters(&store, before).await {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(rows, "winters as they were told before dropped"),
+            Err(error) => tracing::warn!(%error, "cannot drop winters as they were told before"),
         }
         match grading::prune(&store, clock::now()).await {
             Ok(0) => {}

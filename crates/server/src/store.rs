@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use conditions_core::time::Timestamp;
 use storage::budget::{Limits, Spend};
-use storage::climate::{Asked, WinterRow};
+use storage::climate::{Asked, Former, WinterRow};
 use storage::evidence::{EvidenceRow, NewEvidence};
 use storage::{
     Conn, Options, Store, StoreError, budget, changes, climate, evidence, lanes, leases, resorts, settings,
 };
 
 use crate::grading::Learnt;
+use crate::ingest::backfill::answers::Answer;
 use crate::ingest::stations::directory;
 use crate::publisher::{LIFTS, News, STATIONS, Versions};
 use crate::{clock, grading};
@@ -47,17 +48,38 @@ pub fn changed_in(conn: &mut Conn, since: Versions) -> Result<(Versions, News), 
     Ok((versions, News { evidence: evidence.rows, winters: winters.rows, indices, grades }))
 }
 
-/// What was known of one resort at `at`, the newest row of each lane that was captured by then, and the
-/// learnt weights that were in force.
+/// What was known at an instant.
+#[derive(Debug)]
+pub struct Then {
+    /// The newest row of each lane of the resort that was captured by then.
+    pub rows: Vec<EvidenceRow>,
+    /// Winters of the resort that have been told anew since, as they were.
+    pub winters: Vec<Former>,
+    /// The learnt weights that were in force.
+    pub learnt: Option<Learnt>,
+}
+
+/// What was known of one resort at `at`.
 ///
 /// # Errors
 /// What the database says.
-pub async fn evidence_as_of(
-    store: &Store,
-    slug: String,
-    at: Timestamp,
-) -> Result<(Vec<EvidenceRow>, Option<Learnt>), StoreError> {
-    store.read(move |conn| Ok((evidence::as_of(conn, &slug, at)?, grading::weights_at(conn, at)?))).await
+pub async fn known_at(store: &Store, slug: String, at: Timestamp) -> Result<Then, StoreError> {
+    let read = move |conn: &mut Conn| {
+        Ok(Then {
+            rows: evidence::as_of(conn, &slug, at)?,
+            winters: climate::former_at(conn, ::climate::DATASET, &slug, at)?,
+            learnt: grading::weights_at(conn, at)?,
+        })
+    };
+    store.read(read).await
+}
+
+/// Forgets what winters were until an instant before `before`.
+///
+/// # Errors
+/// What the database says.
+pub async fn forget_winters(store: &Store, before: Timestamp) -> Result<usize, StoreError> {
+    store.run(move |conn| climate::forget_former(conn, before)).await
 }
 
 /// Keeps evidence, all rows or none.
@@ -149,12 +171,13 @@ pub async fn winters_asked(store: &Store) -> Result<Vec<Asked>, StoreError> {
     store.read(|conn| climate::asked(conn, ::climate::DATASET)).await
 }
 
-/// Keeps winters, all rows or none.
+/// Keeps the winters of an answer of the archive, laid over what is on record, all or none; as they are kept.
 ///
 /// # Errors
 /// What the database says.
-pub async fn put_winters(store: &Store, rows: Vec<WinterRow>) -> Result<(), StoreError> {
-    store.run(move |conn| climate::put(conn, &rows)).await.map(|_| ())
+pub async fn lay_winters(store: &Store, answer: Answer) -> Result<Vec<WinterRow>, StoreError> {
+    let rows = answer.rows();
+    store.run(move |conn| climate::lay(conn, &rows, |known, new| answer.laid(known, new))).await
 }
 
 /// Imported resorts: slug and row.

@@ -1,11 +1,12 @@
-//! Winters of the past: one row per resort, data set and winter, replaced whole when it is asked for again.
+//! Winters of the past: one row per resort, data set and winter, replaced when it is told anew.
 //!
-//! The rows are at once the data and the progress of a backfill: what was answered is a row, written with everything
-//! else of its answer in one transaction. A backfill that ends anywhere finds in the rows what is still to be asked.
+//! The rows are at once the data and the progress of whoever asks for them: what was answered is in a row, written with
+//! everything else of its answer in one transaction. Who ends anywhere finds in the rows what is still to be asked. What a
+//! row said before is kept for replay, until it is older than anybody may ask.
 
 use conditions_core::time::Timestamp;
 use diesel::upsert::excluded;
-use diesel::{BoolExpressionMethods, ExpressionMethods, QueryDsl, RunQueryDsl};
+use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
 
 use crate::changes;
 use crate::conn::{Conn, on_db};
@@ -24,11 +25,12 @@ pub struct WinterRow {
     pub winter: i32,
     /// Its days as text; kept byte for byte, not read here.
     pub days: String,
-    /// The last day that was asked for, days since 1970-01-01.
+    /// The last day that the archive was taken to know when it was asked, days since 1970-01-01; of a winter that was over
+    /// by then it lies beyond its end.
     pub asked_through: i32,
     /// How often the answer up to that day came short; 0 when it came whole.
     pub came_short: u32,
-    /// When it was answered.
+    /// Since when these days are known.
     pub fetched_at: Timestamp,
 }
 
@@ -39,7 +41,7 @@ pub struct Asked {
     pub slug: String,
     /// Calendar year in which the winter begins.
     pub winter: i32,
-    /// The last day that was asked for, days since 1970-01-01.
+    /// As in [`WinterRow::asked_through`].
     pub asked_through: i32,
     /// How often the answer up to that day came short; 0 when it came whole.
     pub came_short: u32,
@@ -56,46 +58,155 @@ pub struct Winters {
 
 type Stored = (String, i64, String, i64, i64, i64);
 
-/// Keeps winters, each in the place of what was there, all or nothing; the counter's version after it.
+/// Keeps winters, all or nothing, and gives them as they are kept. Where one is on record, `laid` says what becomes of the
+/// two, the known one first: nobody else writes a winter meanwhile. A winter whose days stay what they were is known since
+/// it was, and is no news.
 ///
 /// # Errors
 /// [`StoreError::Invalid`] for an empty slug or data set or a zero character; nothing is kept then.
-pub fn put(conn: &mut Conn, rows: &[WinterRow]) -> Result<i64, StoreError> {
+pub fn lay(
+    conn: &mut Conn,
+    rows: &[WinterRow],
+    laid: impl Fn(&WinterRow, &WinterRow) -> WinterRow,
+) -> Result<Vec<WinterRow>, StoreError> {
+    let mut kept = Vec::with_capacity(rows.len());
     if rows.is_empty() {
-        return changes::version(conn, changes::CLIMATE);
+        return Ok(kept);
     }
-    for row in rows {
-        storable_key("slug", &row.slug)?;
-        storable_key("data set", &row.dataset)?;
-        storable("winter", &row.days)?;
-    }
+    // First of all, so that other writers wait before they read.
     let version = changes::bump(conn, changes::CLIMATE)?;
-    for row in rows {
-        let values = (
-            dsl::slug.eq(&row.slug),
-            dsl::dataset.eq(&row.dataset),
-            dsl::winter.eq(i64::from(row.winter)),
-            dsl::days.eq(&row.days),
-            dsl::asked_through.eq(i64::from(row.asked_through)),
-            dsl::came_short.eq(i64::from(row.came_short)),
-            dsl::fetched_at.eq(micros(row.fetched_at)),
-            dsl::version.eq(version),
-        );
-        let replaced = (
-            dsl::days.eq(excluded(dsl::days)),
-            dsl::asked_through.eq(excluded(dsl::asked_through)),
-            dsl::came_short.eq(excluded(dsl::came_short)),
-            dsl::fetched_at.eq(excluded(dsl::fetched_at)),
-            dsl::version.eq(excluded(dsl::version)),
-        );
-        on_db!(conn, |c| diesel::insert_into(dsl::climate_winters)
-            .values(values)
-            .on_conflict((dsl::slug, dsl::dataset, dsl::winter))
-            .do_update()
-            .set(replaced)
-            .execute(c))?;
+    for new in rows {
+        let known = one(conn, new)?;
+        let row = known.as_ref().map_or_else(|| new.clone(), |(known, _)| laid(known, new));
+        let kept_row = match known {
+            Some((known, version)) if known.days == row.days => {
+                let row = WinterRow { fetched_at: known.fetched_at, ..row };
+                write(conn, &row, version)?;
+                row
+            }
+            known => {
+                write(conn, &row, version)?;
+                if let Some((former, _)) = known {
+                    remember(conn, &former, row.fetched_at)?;
+                }
+                row
+            }
+        };
+        kept.push(kept_row);
     }
-    Ok(version)
+    Ok(kept)
+}
+
+/// The row in whose place `row` would go, and its version.
+fn one(conn: &mut Conn, row: &WinterRow) -> Result<Option<(WinterRow, i64)>, StoreError> {
+    storable_key("slug", &row.slug)?;
+    storable_key("data set", &row.dataset)?;
+    let key = (&row.slug, &row.dataset, i64::from(row.winter));
+    let stored: Option<(String, i64, i64, i64, i64)> = on_db!(conn, |c| dsl::climate_winters
+        .find(key)
+        .select((dsl::days, dsl::asked_through, dsl::came_short, dsl::fetched_at, dsl::version))
+        .first(c)
+        .optional())?;
+    Ok(stored.map(|(days, asked_through, came_short, fetched_at, version)| {
+        let known = WinterRow {
+            days,
+            asked_through: small(asked_through),
+            came_short: u32::try_from(came_short).unwrap_or(0),
+            fetched_at: instant(fetched_at),
+            ..row.clone()
+        };
+        (known, version)
+    }))
+}
+
+fn write(conn: &mut Conn, row: &WinterRow, version: i64) -> Result<(), StoreError> {
+    storable("winter", &row.days)?;
+    let values = (
+        dsl::slug.eq(&row.slug),
+        dsl::dataset.eq(&row.dataset),
+        dsl::winter.eq(i64::from(row.winter)),
+        dsl::days.eq(&row.days),
+        dsl::asked_through.eq(i64::from(row.asked_through)),
+        dsl::came_short.eq(i64::from(row.came_short)),
+        dsl::fetched_at.eq(micros(row.fetched_at)),
+        dsl::version.eq(version),
+    );
+    let replaced = (
+        dsl::days.eq(excluded(dsl::days)),
+        dsl::asked_through.eq(excluded(dsl::asked_through)),
+        dsl::came_short.eq(excluded(dsl::came_short)),
+        dsl::fetched_at.eq(excluded(dsl::fetched_at)),
+        dsl::version.eq(excluded(dsl::version)),
+    );
+    on_db!(conn, |c| diesel::insert_into(dsl::climate_winters)
+        .values(values)
+        .on_conflict((dsl::slug, dsl::dataset, dsl::winter))
+        .do_update()
+        .set(replaced)
+        .execute(c))?;
+    Ok(())
+}
+
+/// Keeps what a winter was until `replaced_at`.
+fn remember(conn: &mut Conn, former: &WinterRow, replaced_at: Timestamp) -> Result<(), StoreError> {
+    use crate::schema::climate_winters_former::dsl;
+    let values = (
+        dsl::slug.eq(&former.slug),
+        dsl::dataset.eq(&former.dataset),
+        dsl::winter.eq(i64::from(former.winter)),
+        dsl::fetched_at.eq(micros(former.fetched_at)),
+        dsl::replaced_at.eq(micros(replaced_at)),
+        dsl::days.eq(&former.days),
+    );
+    // Two of one instant, by a clock that was set back: the first one stays.
+    on_db!(conn, |c| diesel::insert_into(dsl::climate_winters_former)
+        .values(values)
+        .on_conflict_do_nothing()
+        .execute(c))?;
+    Ok(())
+}
+
+/// Days of a winter that were known once and were told anew since.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Former {
+    /// Calendar year in which the winter begins.
+    pub winter: i32,
+    /// Its days as text.
+    pub days: String,
+    /// Since when they were known.
+    pub fetched_at: Timestamp,
+}
+
+/// The winters of a resort that were known at `at` otherwise than they are now, as they were then.
+///
+/// # Errors
+/// What the database said.
+pub fn former_at(
+    conn: &mut Conn,
+    dataset: &str,
+    slug: &str,
+    at: Timestamp,
+) -> Result<Vec<Former>, StoreError> {
+    use crate::schema::climate_winters_former::dsl;
+    let at = micros(at);
+    let stored: Vec<(i64, String, i64)> = on_db!(conn, |c| dsl::climate_winters_former
+        .filter(dsl::slug.eq(slug).and(dsl::dataset.eq(dataset)))
+        .filter(dsl::fetched_at.le(at).and(dsl::replaced_at.gt(at)))
+        .select((dsl::winter, dsl::days, dsl::fetched_at))
+        .load(c))?;
+    let former =
+        |(winter, days, fetched_at)| Former { winter: small(winter), days, fetched_at: instant(fetched_at) };
+    Ok(stored.into_iter().map(former).collect())
+}
+
+/// Forgets what winters were until an instant before `before`.
+///
+/// # Errors
+/// What the database said.
+pub fn forget_former(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
+    use crate::schema::climate_winters_former::dsl;
+    let gone = dsl::replaced_at.lt(micros(before));
+    Ok(on_db!(conn, |c| diesel::delete(dsl::climate_winters_former.filter(gone)).execute(c))?)
 }
 
 /// Every winter of a data set whose row changed after `version`; of 0, every one.

@@ -65,7 +65,7 @@ pub(crate) fn check(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
 }
 
 /// Tables that a PostgreSQL schema must not hold before we make them, `leases` apart.
-const OURS: [&str; 19] = [
+const OURS: [&str; 20] = [
     "changes",
     "evidence",
     "latest_evidence",
@@ -76,6 +76,7 @@ const OURS: [&str; 19] = [
     "settings",
     "enso_series",
     "climate_winters",
+    "climate_winters_former",
     "forecast_archive",
     "measured_snow",
     "verification_results",

@@ -95,6 +95,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    climate_winters_former (slug, dataset, winter, fetched_at) {
+        slug -> Text,
+        dataset -> Text,
+        winter -> BigInt,
+        fetched_at -> BigInt,
+        replaced_at -> BigInt,
+        days -> Text,
+    }
+}
+
+diesel::table! {
     enso_series (name) {
         name -> Text,
         fetched_at -> BigInt,

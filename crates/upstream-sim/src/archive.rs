@@ -33,6 +33,8 @@ pub enum ArchiveTrap {
     HalfYear,
     /// Every value is null, as over water.
     Nothing,
+    /// Every day has been checked since and was half as snowy again.
+    Restated,
 }
 
 /// A trap and its place.
@@ -162,6 +164,10 @@ fn page(
         match trap {
             Some(ArchiveTrap::Glacier) => day.depth_m = day.depth_m.map(|_| ICE_M),
             Some(ArchiveTrap::Nothing) => *day = Day::default(),
+            Some(ArchiveTrap::Restated) => {
+                day.snowfall_cm = day.snowfall_cm.map(|cm| 1.5 * cm);
+                day.depth_m = day.depth_m.map(|metres| 1.5 * metres);
+            }
             Some(ArchiveTrap::HalfYear) | None => {}
         }
     }

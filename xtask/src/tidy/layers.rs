@@ -21,7 +21,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("verification", &["conditions-core"]),
     ("charts", &[]),
     ("storage", &["conditions-core", "operations", "webhooks"]),
-    ("operations", &["conditions-core", "catalogue", "contract", "climate", "verification"]),
+    ("operations", &["conditions-core", "catalogue", "contract", "climate", "verification", "charts"]),
     ("upstream-sim", &["sources", "conditions-core"]),
     (
         "server",
@@ -36,7 +36,6 @@ const ARROWS: &[(&str, &[&str])] = &[
             "upstream-sim",
             "climate",
             "verification",
-            "charts",
             "webhooks",
         ],
     ),

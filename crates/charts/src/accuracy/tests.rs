@@ -21,11 +21,10 @@ fn heading() -> Heading {
 #[test]
 fn a_lead_that_is_not_known_is_a_gap() {
     let gap = line("m", &[Some(1.0), Some(2.0), None, Some(3.0), Some(f64::NAN), Some(4.0)]);
-    let parts = lines(&gap);
-    assert_eq!(parts, [vec![(1.0, 1.0), (2.0, 2.0)], vec![(4.0, 3.0)], vec![(6.0, 4.0)]]);
+    assert_eq!(gap.within(9.0), [vec![(0.5, 1.0), (1.5, 2.0)], vec![(3.5, 3.0)], vec![(5.5, 4.0)]]);
     let skipped =
         Line { points: gap.points.iter().copied().filter(|point| point.lead != 2).collect(), ..gap };
-    assert_eq!(lines(&skipped)[0], [(1.0, 1.0)]);
+    assert_eq!(skipped.within(9.0)[0], [(0.5, 1.0)]);
 }
 
 #[test]
@@ -35,14 +34,27 @@ fn everything_is_drawn_and_named() {
         blend: Some(line("blend", &[Some(1.0), Some(2.0)])),
         models: vec![line("one", &[Some(2.0), None]), line("two & a half", &[None, None])],
         references: vec![line("climatology", &[Some(3.0), Some(3.0)])],
+        nothing: String::new(),
     };
     let svg = chart.svg();
     for name in ["blend", "its 95 % interval", "one", "two &amp; a half", "climatology"] {
         assert!(svg.contains(name), "{name}");
     }
-    // The band, two points of the blend, one of a model.
-    assert_eq!((svg.matches("<polygon").count(), svg.matches("<circle").count()), (1, 3));
+    // The blend's discs: two leads and the legend. The first model's squares beside the paper and the interval's sample:
+    // one lead and the legend. The second model's triangle is in the legend alone, beside the interval.
+    let count = |tag: &str| svg.matches(tag).count();
+    assert_eq!((count("<circle"), count("<rect"), count("<polygon")), (3, 4, 2));
     assert_eq!(svg, chart.svg(), "the same bytes");
+}
+
+#[test]
+fn no_two_lines_look_alike_without_their_colours() {
+    let looks: Vec<Look> = looks().take(OTHERS.len()).collect();
+    for (nth, one) in looks.iter().enumerate() {
+        assert_ne!(one.shape, BLEND.shape);
+        assert!(looks[..nth].iter().all(|other| other.shape != one.shape), "{one:?}");
+    }
+    assert_ne!(dashes(0), dashes(1));
 }
 
 #[test]
@@ -52,17 +64,27 @@ fn a_model_far_off_does_not_press_the_others_to_the_ground() {
         blend: Some(line("blend", &[Some(1.0), Some(2.0)])),
         models: vec![line("wild", &[Some(4.0), Some(60.0)]), line("calm", &[Some(3.0), Some(3.0)])],
         references: Vec::new(),
+        nothing: String::new(),
     };
     // Twice the upper end of the interval, 2.6, and then round.
-    assert_eq!(chart.top(), 8.0);
+    assert_eq!(chart.top(), 6.0);
     let svg = chart.svg();
     assert!(svg.contains("wild (off the scale)") && !svg.contains("calm (off the scale)"));
-    assert_eq!(svg.matches("<circle").count(), 2 + 1 + 2);
+    // Of the wild one's squares, the one of its first lead and the legend's are left, beside the paper and the interval's.
+    assert_eq!(svg.matches("<rect").count(), 4);
 }
 
 #[test]
-fn nothing_to_draw_is_an_empty_chart() {
-    let empty = Accuracy { heading: heading(), blend: None, models: Vec::new(), references: Vec::new() };
+fn without_a_line_there_is_no_scale_but_words() {
+    let empty = Accuracy {
+        heading: heading(),
+        blend: None,
+        models: Vec::new(),
+        references: Vec::new(),
+        nothing: "nothing <yet>".to_owned(),
+    };
     let svg = empty.svg();
-    assert!(svg.contains("days ahead") && !svg.contains("<circle"));
+    assert!(svg.contains("\nnothing &lt;yet&gt;\n") && !svg.contains("days ahead"), "{svg}");
+    let one = Accuracy { references: vec![line("persistence", &[Some(1.0)])], ..empty };
+    assert!(one.svg().contains("days ahead") && !one.svg().contains("nothing &lt;"));
 }

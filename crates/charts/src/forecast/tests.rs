@@ -6,7 +6,7 @@ use super::*;
 type Told = (Option<f64>, Option<(f64, f64)>, bool);
 
 fn chart(days: &[Told]) -> Forecast {
-    let first = NaiveDate::from_ymd_opt(2026, 1, 10).unwrap();
+    let first = NaiveDate::from_ymd_opt(2026, 1, 30).unwrap();
     let day = |(date, (cm, spread, withheld)): (NaiveDate, &Told)| Day {
         date,
         cm: *cm,
@@ -26,7 +26,7 @@ fn chart(days: &[Told]) -> Forecast {
 }
 
 fn bars(svg: &str) -> usize {
-    // One in the legend.
+    // The paper, and one in the legend.
     svg.matches("<rect").count() - 2
 }
 
@@ -35,14 +35,24 @@ fn a_day_that_nobody_reports_is_no_bar_and_a_dry_one_says_zero() {
     let svg =
         chart(&[(Some(0.0), Some((0.0, 0.0)), false), (None, None, false), (Some(12.3), None, false)]).svg();
     assert_eq!(bars(&svg), 2);
-    assert!(svg.contains("\n0 cm\n") && svg.contains("\n12 cm\n") && svg.contains("no report"));
-    assert!(svg.contains("Sat 10") && svg.contains("Mon 12"));
+    assert!(svg.contains("\n0\n") && svg.contains("\n12\n") && svg.contains("not reported"));
+    assert_eq!(svg.matches("\n–\n").count(), 2, "the day and the legend");
+    let all = chart(&[(Some(1.0), None, false)]).svg();
+    assert!(!all.contains("not reported") && !all.contains("Pro tier"));
+}
+
+#[test]
+fn every_day_has_its_weekday_and_date_and_a_month_is_named_where_it_begins() {
+    let svg = chart(&[(Some(1.0), None, false); 4]).svg();
+    for words in ["Fri", "30", "Sat", "31", "Sun", "Mon", "Jan", "Feb"] {
+        assert_eq!(svg.matches(&format!("\n{words}\n")).count(), 1, "{words}");
+    }
 }
 
 #[test]
 fn what_is_withheld_shows_nothing_of_its_numbers() {
     let svg = chart(&[(Some(3.0), None, false), (Some(77.7), Some((60.0, 90.0)), true)]).svg();
-    assert!(svg.contains("Pro") && !svg.contains("\n78 cm\n"));
+    assert!(svg.contains("\nPro\n") && svg.contains("needs the Pro tier") && !svg.contains("\n78\n"));
     // The axis does not tell either.
     assert!(!svg.contains("\n80\n") && !svg.contains("\n60\n"));
 }
@@ -59,5 +69,7 @@ fn a_model_far_beyond_the_blend_points_out_of_the_picture_and_says_how_far() {
 fn no_day_and_odd_numbers_are_no_fault() {
     assert!(chart(&[]).svg().contains("new snow"));
     let svg = chart(&[(Some(f64::NAN), Some((f64::INFINITY, f64::NAN)), false); 14]).svg();
+    assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+    let svg = chart(&[(Some(1.0), Some((f64::NAN, 3.0)), false)]).svg();
     assert!(!svg.contains("NaN"), "{svg}");
 }

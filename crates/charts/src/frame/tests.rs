@@ -12,14 +12,18 @@ fn heading(title: &str, credit: &str) -> Heading {
     }
 }
 
+fn empty(heading: &Heading) -> String {
+    framed(heading, 100, |_| Ok(()))
+}
+
 #[test]
 fn a_screen_reader_hears_title_numbers_credit_and_warning() {
-    let svg = framed(&heading("Snow & <ice>", "Data by \"X\""), |_| Ok(()));
-    assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 800 440\""));
+    let svg = empty(&heading("Snow & <ice>", "Data by \"X\""));
+    assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 "));
     assert!(
         svg.contains("role=\"img\"") && svg.contains("<title id=\"title\">Snow &amp; &lt;ice&gt;</title>")
     );
-    assert!(svg.contains("<desc id=\"desc\">Synthetic data. sub numbers Data by"));
+    assert!(svg.contains("<desc id=\"desc\">Synthetic data. sub. numbers. Data by"));
     assert!(svg.contains("SYNTHETIC DATA") && svg.trim_end().ends_with("</svg>"));
     assert_eq!(svg.matches("<svg").count(), 1);
     assert!(!svg.contains("<ice>"));
@@ -27,13 +31,13 @@ fn a_screen_reader_hears_title_numbers_credit_and_warning() {
 
 #[test]
 fn real_data_is_not_called_synthetic() {
-    let svg = framed(&Heading { synthetic: false, ..heading("a", "b") }, |_| Ok(()));
+    let svg = empty(&Heading { synthetic: false, ..heading("a", "b") });
     assert!(!svg.to_lowercase().contains("synthetic"));
 }
 
 #[test]
 fn every_colour_of_the_frame_has_one_for_dark() {
-    let svg = framed(&heading("a", "b"), |_| Ok(()));
+    let svg = empty(&heading("a", "b"));
     let (sheet, drawn) = svg.split_once("</style>").unwrap();
     for fill in drawn.split("fill=\"").skip(1) {
         let (colour, _) = fill.split_once('"').unwrap();
@@ -41,17 +45,32 @@ fn every_colour_of_the_frame_has_one_for_dark() {
     }
 }
 
-#[test]
-fn a_long_credit_is_wrapped_and_a_longer_one_says_that_there_is_more() {
-    let lines = wrapped(&"word ".repeat(40));
-    assert!(lines.len() == 2 && lines.iter().all(|line| line.chars().count() <= CREDIT_LETTERS));
-    let lines = wrapped(&"word ".repeat(400));
-    assert!(lines.len() == CREDIT_LINES && lines[CREDIT_LINES - 1].ends_with("see credits"), "{lines:?}");
-    assert!(lines.iter().all(|line| line.chars().count() <= CREDIT_LETTERS));
+/// Height of a picture, and the top of each of its lines.
+fn measured(svg: &str) -> (i32, Vec<i32>) {
+    let after = |text: &str, what: &str| {
+        let (_, rest) = text.split_once(what).unwrap();
+        rest.split('"').next().unwrap().parse::<i32>().unwrap()
+    };
+    (after(svg, " height=\""), svg.split("<text ").skip(1).map(|text| after(text, " y=\"")).collect())
 }
 
 #[test]
-fn axes_end_at_round_numbers() {
-    let ends = [0.0, 0.3, 1.0, 1.2, 4.4, 9.0, 10.0, 23.0, 99.0, 100.0, f64::NAN, f64::INFINITY].map(ceiling);
-    assert_eq!(ends, [1.0, 1.0, 1.0, 2.0, 5.0, 10.0, 10.0, 30.0, 100.0, 100.0, 1.0, 1.0]);
+fn the_picture_grows_with_what_stands_in_it_and_lines_never_meet() {
+    let (short, _) = measured(&empty(&heading("a", "b")));
+    let long = Heading {
+        subtitle: "word ".repeat(30),
+        ..heading(&"A long name of a resort ".repeat(3), &"somebody, ".repeat(60))
+    };
+    let (height, tops) = measured(&empty(&long));
+    assert!(height > short + 3 * TEXT, "{height} {short}");
+    assert!(tops.windows(2).all(|pair| pair[1] - pair[0] >= SMALL + 3), "{tops:?}");
+    assert!(tops.iter().all(|top| top + SMALL <= height), "{tops:?}");
+    let drawing = tops.windows(2).filter(|pair| pair[1] - pair[0] >= 100).count();
+    assert_eq!(drawing, 1, "one gap, for the drawing: {tops:?}");
+}
+
+#[test]
+fn a_credit_that_is_too_long_says_that_there_is_more() {
+    let svg = empty(&heading("a", &"somebody, ".repeat(200)));
+    assert!(svg.contains(" and others, see credits\n"));
 }

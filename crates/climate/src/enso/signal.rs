@@ -1,10 +1,9 @@
 //! Everything that is said of one resort: the effects of every group, El Niño's on the late half, the tier.
 
-use conditions_core::units::Tenths;
-
 use super::effect::{Effect, Group, effect};
 use super::phase::{Phases, WinterPhase};
 use super::tier::{Tiered, tier};
+use crate::months::MonthSum;
 use crate::quantile::mean;
 use crate::winter::Winter;
 use crate::winters::Winters;
@@ -28,10 +27,10 @@ pub fn complete(winters: &Winters) -> Vec<WinterSnow> {
         .map(|days| {
             let winter = days.winter();
             let season = winter.season_range();
-            let months = winter.months().map(|(_, days)| days).filter(|days| season.contains(&days.start));
-            let late: i32 =
-                months.skip(3).flatten().filter_map(|at| days.snowfall_at(at)).map(Tenths::units).sum();
+            let months = winter.months().zip(days.months());
+            let of_season = months.filter(|((_, days), _)| season.contains(&days.start)).map(|(_, sum)| sum);
             let season_cm = days.summary().total.get();
+            let late: u32 = of_season.skip(3).map(MonthSum::snowfall_units).sum();
             WinterSnow { winter, season_cm, late_cm: f64::from(late) / 10.0 }
         })
         .collect()
@@ -102,8 +101,7 @@ pub fn signal(phases: &Phases, winters: &[WinterSnow]) -> Result<Signal, Missing
 }
 
 fn normal(amounts: &[(WinterPhase, f64)]) -> Option<f64> {
-    let amounts: Vec<f64> = amounts.iter().map(|(_, cm)| *cm).collect();
-    mean(&amounts)
+    mean(amounts.iter().map(|(_, cm)| *cm))
 }
 
 #[cfg(test)]

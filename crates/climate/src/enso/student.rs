@@ -53,7 +53,7 @@ struct Moments {
 impl Moments {
     fn of(values: &[f64]) -> Option<Self> {
         let n = values.len() as f64;
-        let mean = crate::quantile::mean(values)?;
+        let mean = crate::quantile::mean(values.iter().copied())?;
         let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
         Some(Self { n, mean, variance: (values.len() > 1).then(|| squares / (n - 1.0)) })
     }

@@ -61,5 +61,9 @@ fn snowfall_so_far_grows_through_the_season() {
     let winter = Winter::new(Hemisphere::North, 2026).unwrap();
     let curve: Vec<_> = snowfall_curve(&POLICY, &all, winter).collect();
     assert_eq!(curve.len(), 181);
-    assert_eq!(depth_curve(&POLICY, &all, winter).filter(|day| day.normal.is_some()).count(), 181);
+    let whole: Vec<_> = depth_curve(&POLICY, &all, winter, 0..winter.days()).collect();
+    assert_eq!((whole.len(), whole[364].date), (365, date("2027-06-30")));
+    assert!(whole.iter().all(|day| day.normal.is_some()));
+    let part: Vec<_> = depth_curve(&POLICY, &all, winter, winter.season_range()).collect();
+    assert_eq!((part.len(), part[0].date), (181, date("2026-11-01")));
 }

@@ -4,36 +4,33 @@ use chrono::Days;
 use proptest::prelude::*;
 
 use super::*;
+use crate::policy::Policy;
 use crate::winter::Hemisphere;
 use crate::winters::Day;
-
-const POLICY: Policy = Policy::DEFAULT;
 
 fn winter() -> Winter {
     Winter::new(Hemisphere::North, 2022).unwrap()
 }
 
-fn at() -> Timestamp {
-    Timestamp::from_millis(5)
+fn raw(days: impl IntoIterator<Item = Day>) -> RawWinter {
+    let mut raw = RawWinter::new(winter());
+    raw.take(&Policy::DEFAULT, days);
+    raw
 }
 
 #[test]
 fn the_form_is_what_the_database_holds() {
-    let (days, _) = WinterDays::from_days(
-        &POLICY,
-        winter(),
-        at(),
-        [
-            Day { date: winter().first_day(), snowfall_cm: Some(1.2), depth_cm: None },
-            Day { date: winter().first_day() + Days::new(1), snowfall_cm: Some(0.0), depth_cm: Some(7.0) },
-        ],
-    );
-    assert_eq!(write(&days), "1;12 0 -x363;- 7 -x363");
+    let days = raw([
+        Day { date: winter().first_day(), snowfall_cm: Some(1.2), depth_cm: None },
+        Day { date: winter().first_day() + Days::new(1), snowfall_cm: Some(0.0), depth_cm: Some(7.0) },
+        Day { date: winter().first_day() + Days::new(2), snowfall_cm: None, depth_cm: Some(3_333.0) },
+    ]);
+    assert_eq!(write(&days), "1;12 0 -x363;- 7 3333 -x362");
 }
 
 #[test]
 fn what_is_not_a_winter_is_refused() {
-    let read = |text: &str| read(&POLICY, winter(), at(), text).map(|_| ());
+    let read = |text: &str| read(winter(), text).map(|_| ());
     assert_eq!(read("1;0x365;-x365"), Ok(()));
     for (text, error) in [
         ("", PackError::Form),
@@ -53,14 +50,14 @@ fn what_is_not_a_winter_is_refused() {
 
 proptest! {
     #[test]
-    fn there_and_back(values in prop::collection::vec((prop::option::of(0_u32..3_000), prop::option::of(0_u32..999)), 365)) {
+    fn there_and_back(values in prop::collection::vec((prop::option::of(0_u32..3_000), prop::option::of(0_u32..5_000)), 365)) {
         let first = winter().first_day();
         let days = values.iter().enumerate().map(|(index, (snow, depth))| Day {
             date: first + Days::new(index as u64),
             snowfall_cm: snow.map(|units| f64::from(units) / 10.0),
             depth_cm: depth.map(f64::from),
         });
-        let (days, _) = WinterDays::from_days(&POLICY, winter(), at(), days);
-        prop_assert_eq!(read(&POLICY, winter(), at(), &write(&days)), Ok(days));
+        let days = raw(days);
+        prop_assert_eq!(read(winter(), &write(&days)), Ok(days));
     }
 }

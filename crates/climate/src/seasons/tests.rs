@@ -1,7 +1,7 @@
-//! Averages, ranks and metrics over winters.
+//! Averages and ranks over winters.
 
 use super::*;
-use crate::winter::Hemisphere;
+use crate::winter::{Hemisphere, Winter};
 use crate::winters::tests_support::{even, winters};
 
 const POLICY: Policy = Policy::DEFAULT;
@@ -33,10 +33,9 @@ fn half_a_winter_is_in_no_average_and_has_no_rank() {
     let at = conditions_core::time::Timestamp::from_millis(0);
     all.put(WinterDays::from_days(&POLICY, half, at, days).0);
     assert_eq!(normal_total(&POLICY, &all), Some(before));
-    let half = all.get(half).unwrap();
-    assert_eq!(rank(&all, half), None);
-    assert_eq!(value(&POLICY, &all, half, Metric::Snowfall), None);
-    assert_eq!(all.season_totals().filter(|total| total.complete).count(), 11);
+    let standings = Standings::of(&all);
+    assert_eq!(standings.rank(all.get(half).unwrap()), None);
+    assert_eq!(standings.rank(all.iter().next().unwrap()).map(|rank| rank.of), Some(11));
 }
 
 #[test]
@@ -45,23 +44,7 @@ fn ranks_share_the_better_place() {
         Hemisphere::South,
         [(2000, 2.0), (2001, 1.0), (2002, 2.0), (2003, 0.5)].map(|(year, cm)| even(year, cm, 1.0)),
     );
-    let ranks: Vec<_> = all.iter().map(|days| rank(&all, days).unwrap().rank).collect();
+    let standings = Standings::of(&all);
+    let ranks: Vec<_> = all.iter().map(|days| standings.rank(days).unwrap().rank).collect();
     assert_eq!(ranks, [1, 3, 1, 4]);
-}
-
-#[test]
-fn a_percentage_is_of_the_resorts_own_normal() {
-    let all = winters(
-        Hemisphere::South,
-        (2000..2010).map(|year| even(year, if year == 2009 { 2.0 } else { 1.0 }, 1.0)),
-    );
-    let last = all.iter().next_back().unwrap();
-    let percent = value(&POLICY, &all, last, Metric::PercentOfNormal).unwrap();
-    assert_eq!(percent.get(), 181.8);
-    assert_eq!(super::percent(&POLICY, 5.0, 9.9), None);
-    let dry = winters(Hemisphere::South, (2000..2010).map(|year| even(year, 0.0, 0.0)));
-    let last = dry.iter().next_back().unwrap();
-    assert_eq!(value(&POLICY, &dry, last, Metric::PercentOfNormal), None);
-    assert_eq!(value(&POLICY, &dry, last, Metric::Snowfall), Some(Tenths::ZERO));
-    assert_eq!(value(&POLICY, &dry, last, Metric::LongestDrySpell).map(Tenths::get), Some(184.0));
 }

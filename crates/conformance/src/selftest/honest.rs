@@ -195,6 +195,9 @@ fn called(params: &Value) -> Value {
     }
     let mut structured =
         if params["name"] == "get_resort" { detail(slug, false) } else { envelope(slug, false) };
+    if let Some(meta) = structured["meta"].as_object_mut() {
+        meta.remove("credits");
+    }
     structured["credits"] = credits();
     json!({
         "structuredContent": structured,

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{ToolResult, tool};
+use super::{ToolResult, Written, tool};
 use crate::revision::Revision;
 use crate::write::{Json, Ready, Typed};
 
@@ -31,6 +31,22 @@ fn members_by_revision() {
         assert_eq!(value["_meta"].get("io.modelcontextprotocol/serverInfo").is_some(), new);
         let structured = (revision != Revision::V2025_03_26).then(|| json!({"depthCm": null}));
         assert_eq!(value.get("structuredContent"), structured.as_ref(), "{revision:?}");
+    }
+}
+
+#[test]
+fn what_was_written_before_is_what_would_be_written_now() {
+    for data in [r#"{"depthCm":null}"#, " {} ", "[1]", ""] {
+        let kept = Written::new("\"not\"\nreported", Ready(data.as_bytes()));
+        let structured = Ready(data.as_bytes());
+        let result =
+            ToolResult { text: "\"not\"\nreported", structured: Some(&structured), ..ToolResult::default() };
+        for revision in Revision::ALL {
+            let (mut given, mut fresh) = (Vec::new(), Vec::new());
+            let possible = super::written(&mut given, revision.rules(), STAMP, &kept).unwrap();
+            assert_eq!(possible, tool(&mut fresh, revision.rules(), STAMP, &result).unwrap());
+            assert_eq!(given, fresh, "{revision:?}: {data}");
+        }
     }
 }
 

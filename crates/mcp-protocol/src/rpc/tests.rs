@@ -33,6 +33,10 @@ fn json_that_is_no_message() {
         (r#"{"jsonrpc":"2.0","id":1,"method":null}"#, Some("1")),
         (r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}"#, Some("1")),
         (r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":"x"}"#, Some("1")),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":-1.5}"#, Some("1")),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":true}"#, Some("1")),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":"\ud800"}"#, None),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":{"\ud800":1}}"#, None),
         (r#"{"jsonrpc":"2.0","id":1,"result":{}}"#, None),
         (r#"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":""}}"#, None),
     ];
@@ -63,6 +67,15 @@ fn members_that_decide_stand_once() {
     }
     let twice = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a","name":"b"}}"#;
     assert_eq!(refused(twice), (INVALID_REQUEST, Some("1")));
+    let nulls = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":null,"n\u0061me":"b"}}"#;
+    assert_eq!(refused(nulls), (INVALID_REQUEST, Some("1")));
+    let metas = r#"{"jsonrpc":"2.0","id":1,"method":"x","params":{"_meta":{},"_meta":{}}}"#;
+    assert_eq!(refused(metas), (INVALID_REQUEST, Some("1")));
+    let method = r#"{"jsonrpc":"2.0","id":1,"params":[],"method":7}"#;
+    let told = Message::read(method).unwrap_err().fault.message;
+    assert!(told.contains("method"), "what goes before the parameters is told first: {told}");
+    let unread = r#"{"jsonrpc":"2.0","id":1,"method":"x","params":{"other":1,"other":2}}"#;
+    assert!(Message::read(unread).is_ok(), "nobody looks at them");
     let key = "io.modelcontextprotocol/protocolVersion";
     let meta = format!(
         r#"{{"jsonrpc":"2.0","id":1,"method":"x","params":{{"_meta":{{"{key}":"a","{key}":"b"}}}}}}"#

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::EnsoBook;
-use crate::text::{hundredths, reported, tenths, word};
+use crate::text::{counted, hundredths, reported, tenths, word};
 
 /// A state of the tropical Pacific.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -230,10 +230,10 @@ impl EffectRow {
         };
         let sign = if self.change_pct.is_some_and(|pct| pct > Tenths::ZERO) { "+" } else { "" };
         format!(
-            "{sign}{} ({interval}{} winters against {} neutral ones, {})",
+            "{sign}{} ({interval}{} against {}, {})",
             tenths(self.change_pct, "%"),
-            self.winters,
-            self.neutral_winters,
+            counted(self.winters, "winter"),
+            counted(self.neutral_winters, "neutral one"),
             word(&self.evidence)
         )
     }

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::{operations, tools};
-use crate::OPERATIONS;
+use super::{charts, operations, tools};
+use crate::{CHARTS, OPERATIONS};
 
 #[test]
 fn every_operation_and_argument_has_its_line_on_both_pages() {
@@ -26,7 +26,32 @@ fn every_operation_and_argument_has_its_line_on_both_pages() {
 #[test]
 fn tools_say_their_types_their_choices_and_their_hints() {
     let page = tools();
-    assert!(page.contains("| `band` | string |  | Elevation band. Default mid, the band of the totals. One of: `base`, `mid`, `summit`. |"));
-    assert!(page.contains("| `limit` | integer |"));
+    assert!(
+        page.contains(
+            "| `band` | string |  | Elevation band, default mid. One of: `base`, `mid`, `summit`. |"
+        )
+    );
+    assert!(page.contains("| `limit` | integer |  | Rows, default 10. At most 50. |"));
+    assert!(operations().contains("| `limit` | integer |  | Rows, default 10. From 1 to 50. |"));
     assert_eq!(page.matches("\nHints: `readOnlyHint` true").count(), OPERATIONS.len());
+}
+
+#[test]
+fn every_chart_and_its_arguments_are_on_their_page() {
+    let page = charts();
+    for chart in CHARTS {
+        let meta = chart.meta();
+        let (_, rest) = page.split_once(&format!("## `{}`: {}\n", meta.name, meta.title)).expect("a heading");
+        let section = rest.split("\n## ").next().unwrap_or_default();
+        assert!(section.contains(&format!("`GET /api/v1{}`", meta.path)), "{}", meta.name);
+        for (name, _) in chart.arguments().get("properties").and_then(Value::as_object).into_iter().flatten()
+        {
+            assert!(section.contains(&format!("| `{name}` |")), "{}: {name}", meta.name);
+        }
+    }
+    assert!(
+        page.contains(
+            "| `measure` | string |  | What is drawn. Default depth. One of: `depth`, `snowfall`. |"
+        )
+    );
 }

@@ -7,13 +7,18 @@ fn document() -> Value {
 }
 
 #[test]
-fn declares_every_operation_once() {
+fn declares_every_operation_and_chart_once() {
     let document = document();
     let paths = document["paths"].as_object().unwrap();
-    assert_eq!(paths.len(), OPERATIONS.len());
-    for operation in OPERATIONS {
-        let path = format!("{API_PREFIX}{}", operation.meta().path);
-        assert_eq!(paths[&path]["get"]["operationId"], operation.meta().name);
+    assert_eq!(paths.len(), OPERATIONS.len() + CHARTS.len());
+    let operations = OPERATIONS.iter().map(|one| (one.meta().path, one.meta().name, "application/json"));
+    let charts = CHARTS.iter().map(|one| (one.meta().path, one.meta().name, "image/svg+xml"));
+    for (path, name, media_type) in operations.chain(charts) {
+        let get = &paths[&format!("{API_PREFIX}{path}")]["get"];
+        assert_eq!(get["operationId"], name);
+        let answers = get["responses"]["200"]["content"].as_object().unwrap();
+        assert_eq!(answers.keys().collect::<Vec<_>>(), [media_type], "{name}");
+        assert!(get["responses"]["400"]["content"]["application/problem+json"].is_object(), "{name}");
     }
 }
 
@@ -43,6 +48,13 @@ fn parameters_are_plain_and_bounded() {
     assert_eq!(named("limit")["schema"]["type"], "integer");
     assert_eq!(named("status")["schema"]["enum"][0], "OPEN");
     assert!(named("region")["schema"]["enum"].as_array().unwrap().iter().any(|word| word == "alps"));
+    let of_chart = &document["paths"]["/api/v1/resorts/{slug}/charts/season.svg"]["get"];
+    let of_chart = of_chart["parameters"].as_array().unwrap();
+    let measure = of_chart.iter().find(|one| one["name"] == "measure").unwrap();
+    assert_eq!(
+        (&measure["in"], &measure["schema"]["enum"]),
+        (&json!("query"), &json!(["depth", "snowfall"]))
+    );
     let of_one = document["paths"]["/api/v1/resorts/{slug}"]["get"]["parameters"].as_array().unwrap();
     assert_eq!((&of_one[0]["in"], &of_one[0]["required"]), (&json!("path"), &json!(true)));
 }

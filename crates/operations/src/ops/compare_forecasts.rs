@@ -22,10 +22,12 @@ pub struct Op;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// Resort slug, or a name or alias that only one resort has.
+    /// Slug or unambiguous name.
     #[schemars(length(min = 1, max = 100))]
     pub slug: String,
-    /// Days to return. Default 7; the table of the models and days 8 to 14 need the Pro tier and are otherwise withheld.
+    /// Days, default 7.
+    ///
+    /// The table of the models and days 8 to 14 need the Pro tier and are otherwise withheld.
     #[schemars(range(min = 1, max = 14))]
     pub days: Option<u32>,
 }
@@ -81,10 +83,9 @@ impl Operation for Op {
         name: "compare_forecasts",
         path: "/resorts/{slug}/models",
         title: "Weather models side by side",
-        description: "Daily snow at mid mountain of one resort from each of the weather models beside their blend, with \
-            spread, agreement and when each run became available. For temperature, wind and other bands use \
-            get_weather_forecast. The table of the models and days 8 to 14 need the Pro tier and are otherwise null \
-            with `proRequired`. A null day means that the model does not report it whole.",
+        description: "Daily snow at mid mountain from each weather model beside their blend, with spread, agreement \
+            and age. For other quantities and bands use get_weather_forecast. Without Pro the models and \
+            days 8 to 14 are null with `proRequired`; else null: day not reported whole.",
         shape: Shape::Wrapped,
     };
     type Args = Args;

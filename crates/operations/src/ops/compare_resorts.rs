@@ -24,11 +24,14 @@ pub struct Op;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// Two to four resorts, separated by commas or by repeating the argument: slugs, or names or aliases that only one
-    /// resort has.
+    /// Slugs, or unambiguous names.
+    ///
+    /// Two to four, separated by commas or by repeating the argument.
     #[schemars(length(min = 2, max = 4), inner(length(min = 1, max = 100)))]
     pub slugs: Vec<String>,
-    /// What to compare, separated by commas or by repeating the argument. Default everything.
+    /// What to compare, default everything.
+    ///
+    /// Separated by commas or by repeating the argument.
     #[schemars(length(min = 1, max = 12))]
     pub dimensions: Option<Vec<Dimension>>,
 }
@@ -87,11 +90,9 @@ impl Operation for Op {
         name: "compare_resorts",
         path: "/compare",
         title: "Compare resorts",
-        description: "Two to four resorts side by side in snow, lifts and terrain, each value with source, time and \
-            confidence. A dimension has a winner only when at least two of them report it and one has more; ties are \
-            named, and status and snow quality are shown without a winner. A null value means not reported, never \
-            zero. For one resort in full use get_resort; to find slugs use search_resorts. An unknown resort is an \
-            error with the nearest slugs.",
+        description: "Two to four resorts side by side in snow, lifts and terrain, with source, time and confidence. \
+            A winner needs two that report and one with more; ties are named; status and snow quality have \
+            none. Null: not reported. For one resort use get_resort, for slugs search_resorts.",
         shape: Shape::Wrapped,
     };
     type Args = Args;

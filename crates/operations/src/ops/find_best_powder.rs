@@ -26,15 +26,15 @@ const LEAST_SNOWFALL_CM: f64 = 5.0;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// Least new snow of the past 24 hours, centimetres. Default 5.
+    /// Least new snow, cm, default 5.
     #[schemars(range(min = 0, max = 300))]
     pub min_snowfall: Option<f64>,
-    /// Only this part of the world.
+    /// Part of the world.
     pub region: Option<Region>,
-    /// Most rows to return. Default 10.
+    /// Rows, default 10.
     #[schemars(range(min = 1, max = 100))]
     pub limit: Option<u32>,
-    /// Rows to skip. Default 0.
+    /// Rows to skip.
     #[schemars(range(min = 0, max = 100_000))]
     pub offset: Option<u32>,
 }
@@ -59,10 +59,9 @@ impl Operation for Op {
         name: "find_best_powder",
         path: "/powder",
         title: "Most new snow",
-        description: "Resorts where at least `minSnowfall` cm of snow fell in the past 24 hours, most first, each value \
-            with its source, time and confidence and whether it was measured or modelled. The past, not a forecast: \
-            for coming snow use get_snow_report with `sort=forecast`. A resort that does not report new snow is never \
-            listed. An empty list means that nowhere so much is on record, which is normal.",
+        description: "Resorts where at least `minSnowfall` cm fell in the past 24 hours, most first, measured or \
+            modelled. For coming snow use get_snow_report with `sort=forecast`. Who does not report new \
+            snow is left out. Empty is normal: nowhere so much.",
         shape: Shape::Wrapped,
     };
     type Args = Args;
@@ -72,8 +71,7 @@ impl Operation for Op {
         let least = args.min_snowfall.unwrap_or(LEAST_SNOWFALL_CM);
         let place = Place { region: args.region, country: None };
         let mut snowy: Vec<(Tenths, Seen<'w>)> = view
-            .resorts()
-            .filter(|seen| place.holds(seen.resort()))
+            .within(place)
             .filter_map(|seen| Some((seen.resolution().snowfall24h_cm.value?, seen)))
             .filter(|(cm, _)| cm.get() >= least)
             .collect();

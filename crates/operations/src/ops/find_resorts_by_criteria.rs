@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
-use crate::place::Place;
+use crate::place::{Place, is_called};
 use crate::ranking::Measure;
 use crate::shapes::{Region, ResortRow};
 use crate::text::Text;
@@ -24,34 +24,36 @@ pub struct Op;
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// Only this part of the world.
+    /// Part of the world.
     pub region: Option<Region>,
-    /// Only this country: ISO code or English name.
+    /// ISO code or English name.
     #[schemars(length(min = 2, max = 60))]
     pub country: Option<String>,
-    /// Only this state, province, canton or prefecture.
+    /// State, province or canton.
     #[schemars(length(min = 2, max = 60))]
     pub state: Option<String>,
-    /// Least headline snow depth, centimetres.
+    /// Least headline snow depth, cm.
     #[schemars(range(min = 0, max = 1500))]
     pub min_depth: Option<f64>,
-    /// Least summit elevation, metres above sea level.
+    /// Least summit elevation, m.
     #[schemars(range(min = 0, max = 9000))]
     pub min_elevation: Option<f64>,
-    /// Least number of marked runs, as the resort counts them.
+    /// Least marked runs.
+    ///
+    /// As the resort counts them.
     #[schemars(range(min = 0, max = 1000))]
     pub min_runs: Option<u32>,
-    /// Least snow score, 0 to 100.
+    /// Least snow score.
     #[schemars(range(min = 0, max = 100))]
     pub min_score: Option<f64>,
-    /// Only this operating status.
+    /// Operating status.
     pub status: Option<OperatingStatus>,
-    /// Order of the list. Default name.
+    /// Order, default name.
     pub sort: Option<Sort>,
-    /// Most rows to return. Default 20.
+    /// Rows, default 20.
     #[schemars(range(min = 1, max = 500))]
     pub limit: Option<u32>,
-    /// Rows to skip. Default 0.
+    /// Rows to skip.
     #[schemars(range(min = 0, max = 100_000))]
     pub offset: Option<u32>,
 }
@@ -108,9 +110,9 @@ impl Operation for Op {
         name: "find_resorts_by_criteria",
         path: "/resorts",
         title: "Find resorts by criteria",
-        description: "Resorts filtered by place, snow depth, elevation, runs, score or status, with current values. \
-            A resort that does not report a quantity never matches a filter on it. To resolve a name use \
-            search_resorts; for a ranking get_snow_report. An empty list means that no resort matches.",
+        description: "Resorts filtered by place, depth, elevation, runs, score or status, with current values. What a \
+            resort does not report never matches. For a name use search_resorts, for a ranking \
+            get_snow_report. Empty: none matches.",
         shape: Shape::Wrapped,
     };
     type Args = Args;
@@ -121,8 +123,8 @@ impl Operation for Op {
         let sort = args.sort.unwrap_or_default();
         let (limit, offset) = (args.limit.unwrap_or(20), args.offset.unwrap_or(0));
         let mut found: Vec<Seen<'w>> = view
-            .resorts()
-            .filter(|seen| place.holds(seen.resort()) && in_state(seen, &args) && has_enough(seen, &args))
+            .within(place)
+            .filter(|seen| in_state(seen, &args) && has_enough(seen, &args))
             .collect();
         // `None` is the least, so that descending order puts what is not reported last.
         found.sort_by_key(|seen| (Reverse(sort.key(seen)), seen.resort().slug.as_str()));
@@ -150,8 +152,7 @@ impl Operation for Op {
 
 fn in_state(seen: &Seen<'_>, args: &Args) -> bool {
     args.state.as_deref().is_none_or(|wanted| {
-        let state = seen.resort().state.as_deref();
-        state.is_some_and(|state| state.to_lowercase() == wanted.trim().to_lowercase())
+        seen.resort().state.as_deref().is_some_and(|state| is_called(state, wanted.trim()))
     })
 }
 

@@ -12,8 +12,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::arguments::shortened;
 use crate::error::OpError;
 use crate::explanation::{self, FieldExplanation};
-use crate::operation::{AS_OF, Answer, Meta, Operation, Replay, Reply, Shape, wrap};
-use crate::text::{NOT_REPORTED, Text, place, reported, sourced, tenths, word};
+use crate::operation::{AS_OF, Answer, Meta, Operation, Replay, Reply, Shape};
+use crate::text::{NOT_REPORTED, Text, counted, place, reported, sourced, tenths, word};
 use crate::world::View;
 
 /// See the module.
@@ -23,28 +23,31 @@ pub struct Op;
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// Resort slug, or a name or alias that only one resort has.
+    /// Slug or unambiguous name.
     #[schemars(length(min = 1, max = 100))]
     pub slug: String,
-    /// The record as it stood at this instant of the past, RFC 3339, to the millisecond, as far back as evidence is kept.
-    /// In a query a `+` is written `%2B`. Default: the newest record.
+    /// The record as of this past instant, RFC 3339.
+    ///
+    /// To the millisecond, as far back as evidence is kept; `generatedAt`, `resolvedAt` and every age are of that instant. In
+    /// a query a `+` is written `%2B`.
     #[serde(default, deserialize_with = "instant")]
     pub as_of: Option<Timestamp>,
-    /// Whether to say also which evidence was considered and which rule chose. The answer is then `{meta, data}` with the
-    /// envelope as `data.conditions`. Default: false.
+    /// Say also which evidence was considered and which rule chose.
+    ///
+    /// The answer is then `{meta, data}` with the envelope as `data.conditions`.
     #[serde(default)]
     pub explain: bool,
 }
 
-/// The envelope; with `explain`, wrapped.
+/// The envelope; with `explain`, what is wrapped.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 #[expect(clippy::large_enum_variant, reason = "the large one is the one that is always made")]
 pub enum Conditions<'w> {
     /// Without `explain`: the contract's envelope.
     Envelope(Envelope<'w>),
-    /// With `explain=true`: the same envelope and why it says what it says. The envelope is closed.
-    Explained(Box<Answer<'w, Explained<'w>>>),
+    /// With `explain=true`: the same envelope and why it says what it says, wrapped, since the envelope is closed.
+    Explained(#[schemars(with = "Answer<'w, Explained<'w>>")] Box<Explained<'w>>),
 }
 
 /// The record and why it says what it says.
@@ -71,12 +74,9 @@ impl Operation for Op {
         name: "get_conditions",
         path: "/resorts/{slug}/conditions",
         title: "Snow conditions of one resort",
-        description: "The conditions contract's record of one resort: every field with value, source, observation \
-            time and confidence, with freshness labels and live station readings. A null value means not reported. \
-            With `asOf` the record as it stood at that instant, from the evidence kept by then: `generatedAt`, \
-            `resolvedAt` and every age are of that instant. With `explain` the same envelope as `data.conditions`, and \
-            beside it which evidence was considered and which rule chose, per field. \
-            For the day-by-day forecast use get_weather_forecast; for facts that do not change use get_resort_info.",
+        description: "One resort's conditions: every field with value, source, time, confidence and freshness, and \
+            live station readings. Null: not reported. For daily forecasts use get_weather_forecast, for \
+            fixed facts get_resort_info.",
         shape: Shape::Envelope,
     };
     type Args = Args;
@@ -93,11 +93,10 @@ impl Operation for Op {
         let envelope = Envelope::new(&publisher, view.policy(), seen.resolution(), now);
         let carries = seen.carries();
         if !args.explain {
-            return Ok(Reply::one(Conditions::Envelope(envelope), carries));
+            return Ok(Reply::envelope(Conditions::Envelope(envelope), carries));
         }
         let explained = Explained { conditions: envelope, explanation: seen.explanation() };
-        let answer = wrap(view, Reply::one(explained, carries), now);
-        Ok(Reply::one(Conditions::Explained(Box::new(answer)), carries))
+        Ok(Reply::one(Conditions::Explained(Box::new(explained)), carries))
     }
 
     fn replay(args: &Args) -> Option<Replay> {
@@ -108,9 +107,9 @@ impl Operation for Op {
         let mut text = Text::new();
         match data {
             Conditions::Envelope(envelope) => envelope_text(&mut text, envelope),
-            Conditions::Explained(answer) => {
-                envelope_text(&mut text, &answer.data.conditions);
-                explanation::write(&answer.data.explanation, &mut text);
+            Conditions::Explained(explained) => {
+                envelope_text(&mut text, &explained.conditions);
+                explanation::write(&explained.explanation, &mut text);
             }
         }
         text.done()
@@ -183,7 +182,7 @@ pub(crate) fn conditions_text(text: &mut Text, record: &Record, measured: Option
 }
 
 fn stations_text(text: &mut Text, measured: &MeasuredNow) {
-    text.line(format_args!("Measured now at {} stations:", measured.station_count));
+    text.line(format_args!("Measured now at {}:", counted(measured.station_count, "station")));
     for station in &measured.stations {
         text.line(format_args!(
             "  {} ({}, {}, {}): air {}, wind {}, snow {}, {} min ago",

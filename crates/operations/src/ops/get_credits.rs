@@ -23,8 +23,8 @@ impl Operation for Op {
         name: "get_credits",
         path: "/credits",
         title: "Credits and licences",
-        description: "The service's credit, what it asks of whoever shows the data, and every upstream source with \
-            its licence. Each answer's own `meta.credits` names only the sources of that answer.",
+        description: "The service's credit, what it asks of whoever shows its data, and every upstream source with \
+            its licence. Each answer's own credits name its sources alone.",
         shape: Shape::Wrapped,
     };
     type Args = Args;

@@ -44,8 +44,8 @@ impl Operation for Op {
         name: "get_definitions",
         path: "/definitions",
         title: "Definitions",
-        description: "Every threshold that the service applies, as data: time windows, confidences, plausible ranges, \
-            model weights, station rules, and the snow score with its formula. What this server really uses, after any change by its operator.",
+        description: "Every threshold that this server applies: windows, confidences, plausible ranges, model \
+            weights, station rules, the snow score's formula.",
         shape: Shape::Wrapped,
     };
     type Args = Args;

@@ -9,7 +9,7 @@ use crate::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
 use crate::shapes::ResortRow;
-use crate::text::Text;
+use crate::text::{Text, counted};
 use crate::world::{Seen, View};
 
 /// See the module.
@@ -19,10 +19,12 @@ pub struct Op;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// Slug or name of the hub, such as `arlberg`.
+    /// Slug or name of the hub.
+    ///
+    /// Such as `arlberg`.
     #[schemars(length(min = 1, max = 100))]
     pub slug: String,
-    /// Most resorts to return. Default 12.
+    /// Resorts, default 12.
     #[schemars(range(min = 1, max = 100))]
     pub limit: Option<u32>,
 }
@@ -48,10 +50,9 @@ impl Operation for Op {
         name: "get_destination",
         path: "/destinations/{slug}",
         title: "Destination hub",
-        description: "A destination of several mountains (such as one valley or one lift pass area) with current \
-            values of each of its resorts, best snow score first, without a score last. For one resort use \
-            get_resort; to find a resort's slug use search_resorts. An unknown hub is an error that names the \
-            nearest hubs.",
+        description: "A destination of several mountains, such as a valley: current values of its resorts, best snow \
+            score first. For one resort use get_resort, for its slug search_resorts. An unknown hub is an \
+            error that names the nearest.",
         shape: Shape::Wrapped,
     };
     type Args = Args;
@@ -89,8 +90,9 @@ impl Operation for Op {
 
     fn text(data: &HubDetail<'_>) -> String {
         let mut text = Text::new();
-        let HubDetail { name, slug, countries, resort_count, .. } = data;
-        text.line(format_args!("{name} ({slug}), {}: {resort_count} resorts", countries.join(", ")));
+        let HubDetail { name, slug, countries, .. } = data;
+        let resorts = counted(data.resort_count, "resort");
+        text.line(format_args!("{name} ({slug}), {}: {resorts}", countries.join(", ")));
         for row in &data.resorts {
             text.line(row);
         }

@@ -9,12 +9,13 @@ use serde::{Deserialize, Serialize};
 use crate::API_PREFIX;
 use crate::arguments::shortened;
 use crate::credits::Carries;
+use crate::enso::Ranked;
 use crate::enso::shapes::{EffectRow, EnsoState, TierRow};
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
 use crate::place::Place;
 use crate::shapes::Region;
-use crate::text::{Text, reported, tenths, word};
+use crate::text::{Text, counted, reported, tenths, word};
 use crate::world::{Seen, View};
 
 /// See the module.
@@ -24,18 +25,20 @@ pub struct Op;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// Only this region.
+    /// Part of the world.
     pub region: Option<Region>,
-    /// Only this country: ISO code or English name.
+    /// ISO code or English name.
     #[schemars(length(min = 2, max = 60))]
     pub country: Option<String>,
-    /// Only this tier: A prime, B favored, C ENSO-proof, D late bloomer, E timing play; letter or label.
+    /// A prime, B favored, C ENSO-proof, D late bloomer, E timing play.
+    ///
+    /// The letter or the label.
     #[schemars(length(min = 1, max = 20))]
     pub tier: Option<String>,
-    /// Most rows to return. Default 10.
+    /// Rows, default 10.
     #[schemars(range(min = 1, max = 50))]
     pub limit: Option<u32>,
-    /// Rows to skip. Default 0.
+    /// Rows to skip.
     #[schemars(range(min = 0, max = 100_000))]
     pub offset: Option<u32>,
 }
@@ -72,7 +75,7 @@ pub struct Row<'w> {
     pub name: &'w str,
     /// ISO 3166-1 alpha-2.
     pub country: &'w str,
-    /// State, province, canton or prefecture.
+    /// State, province or canton.
     pub state: Option<&'w str>,
     /// Continent.
     pub region: &'w str,
@@ -94,11 +97,9 @@ impl Operation for Op {
         name: "get_elnino_rankings",
         path: "/enso",
         title: "El Niño rankings",
-        description: "Ranks resorts by what El Niño winters have brought against neutral ones: tier (A prime, B \
-            favored, C ENSO-proof, D late bloomer, E timing play), percent, number of winters, 95 % interval, and \
-            `low_evidence` where it spans zero. `clear` beside `expectedByChance` says how much of the ranking is \
-            more than noise. Past winters, no forecast. For one resort in full use get_elnino_signal. No resorts: \
-            nothing is on record for the place or tier; `reason` says why.",
+        description: "Ranks resorts by what El Niño winters brought against neutral ones: tier, percent, 95 % \
+            interval, `low_evidence` where it spans zero. `clear` beside `expectedByChance`: how much is \
+            more than noise. For one resort use get_elnino_signal. No resorts: `reason` says why.",
         shape: Shape::Wrapped,
     };
     type Args = Args;
@@ -109,22 +110,19 @@ impl Operation for Op {
         let tier = args.tier.as_deref().map(tier).transpose()?;
         let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
         let book = view.enso();
-        let ranked: Vec<(usize, Seen<'w>, &Signal)> = (1..)
-            .zip(book.ranking())
-            .filter_map(|(rank, at)| Some((rank, view.at(*at)?, book.signal(*at)?.as_ref().ok()?)))
-            .filter(|(_, seen, _)| place.holds(seen.resort()))
-            .collect();
-        let clear = ranked.iter().filter(|(_, _, signal)| !signal.el_nino().low_evidence).count();
+        let of_place = (1..).zip(book.ranking()).filter(|(_, ranked)| view.atlas().is_within(ranked.at, place));
+        let ranked: Vec<(usize, &Ranked)> = of_place.collect();
+        let clear = ranked.iter().filter(|(_, ranked)| ranked.clear).count();
         let by_chance = (1.0 - book.policy().confidence) * ranked.len() as f64;
-        let of_tier = |signal: &Signal| {
-            tier.is_none_or(|tier| signal.tier.is_some_and(|tiered| tiered.tier == tier))
+        let of_tier = |ranked: &Ranked| tier.is_none_or(|tier| ranked.tier == Some(tier));
+        let listed = || ranked.iter().filter(|(_, ranked)| of_tier(ranked));
+        let page = Page { total: listed().count(), limit, offset };
+        let row = |(rank, ranked): &(usize, &Ranked)| {
+            let signal = book.signal(ranked.at)?.as_ref().ok()?;
+            Some(Row::new(*rank, &view.at(ranked.at)?, signal, &view.service().base_url))
         };
-        let listed: Vec<_> = ranked.iter().filter(|(_, _, signal)| of_tier(signal)).collect();
-        let page = Page { total: listed.len(), limit, offset };
-        let rows = listed.iter().skip(offset as usize).take(limit as usize);
-        let base_url = &view.service().base_url;
         let resorts: Vec<Row<'w>> =
-            rows.map(|(rank, seen, signal)| Row::new(*rank, seen, signal, base_url)).collect();
+            listed().skip(offset as usize).take(limit as usize).filter_map(row).collect();
         let state = EnsoState::new(book, now);
         let reason = reason(&state, ranked.is_empty(), book.deciding().is_some());
         let data = ElNinoRankings {
@@ -153,9 +151,8 @@ impl Operation for Op {
             return text.done();
         }
         text.line(format_args!(
-            "{} resorts ranked by what El Niño winters brought; the effect is clear at {}, chance alone would make \
-             it {}",
-            data.ranked,
+            "{} ranked by what El Niño winters brought; the effect is clear at {}, chance alone would make it {}",
+            counted(data.ranked, "resort"),
             data.clear,
             data.expected_by_chance.get()
         ));

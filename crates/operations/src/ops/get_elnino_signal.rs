@@ -104,11 +104,10 @@ impl Operation for Op {
         name: "get_elnino_signal",
         path: "/resorts/{slug}/enso",
         title: "El Niño and one resort",
-        description: "What El Niño and La Niña have meant for one resort's season snowfall: percent against neutral \
-            winters with number of winters and 95 % interval, tier A to E, rank, present state of the Pacific, \
-            winters that began alike, this season so far. Many resorts show no link: `low_evidence` marks intervals \
-            that span zero. Past winters of a reanalysis, no forecast (use get_weather_forecast). To rank resorts \
-            use get_elnino_rankings. `available` false says why nothing can be said.",
+        description: "What El Niño and La Niña meant for one resort's season snowfall: percent against neutral \
+            winters with number and 95 % interval, tier, rank, the Pacific now. `low_evidence`: the \
+            interval spans zero. For forecasts use get_weather_forecast, to rank resorts \
+            get_elnino_rankings. `available` false: `reason` says why.",
         shape: Shape::Wrapped,
     };
     type Args = OneResort;
@@ -228,7 +227,7 @@ impl<'w> Told<'w> {
                 "no winters of this resort are on record".to_owned()
             }
             Missing::TooFewWinters { have, need } => {
-                format!("{have} complete winters of known phase are on record, and it takes {need}")
+                format!("it takes {need} complete winters of known phase; on record: {have}")
             }
             Missing::TooLittleSnow => "the winters on record have next to no snow here".to_owned(),
         })

@@ -9,7 +9,7 @@ use crate::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
 use crate::shapes::Region;
-use crate::text::{Text, reported, word};
+use crate::text::{Text, counted, counted_if_known, reported, word};
 use crate::world::View;
 
 mod dataset;
@@ -25,23 +25,27 @@ pub struct Op;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// Data set. Default `catalog`, which lists them and says which are on record.
+    /// Default `catalog`, which says what is on record.
     pub dataset: Option<Dataset>,
-    /// Only this resort: slug, or a name or alias that only one resort has. Of one resort the blend alone is graded.
+    /// Slug or unambiguous name; then the blend alone is graded.
     #[schemars(length(min = 1, max = 100))]
     pub slug: Option<String>,
-    /// Only resorts of this part of the world. Not together with `slug`.
+    /// Part of the world; not with `slug`.
     pub region: Option<Region>,
-    /// Only this lead, days, 1 for the day of the forecast. Default: the bands 1 to 3, 4 to 7 and 8 to 14.
+    /// Lead in days, from 1; default bands.
+    ///
+    /// 1 for the day of the forecast; the bands are 1 to 3, 4 to 7 and 8 to 14.
     #[schemars(range(min = 1, max = 14))]
     pub lead: Option<u32>,
-    /// Days to look back. Default 30; answered with the shortest of the windows 30, 90 and 365 that holds them.
+    /// Days back, default 30.
+    ///
+    /// Answered with the shortest of the windows 30, 90 and 365 that holds them.
     #[schemars(range(min = 1, max = 365))]
     pub days: Option<u32>,
-    /// Most rows to return. Default 25.
+    /// Rows, default 25.
     #[schemars(range(min = 1, max = 100))]
     pub limit: Option<u32>,
-    /// Rows to skip. Default 0.
+    /// Rows to skip.
     #[schemars(range(min = 0, max = 100_000))]
     pub offset: Option<u32>,
 }
@@ -92,19 +96,17 @@ pub struct Graded {
 
 const METHOD: &str = "New snow of local days at mid mountain, on every day that a station measured, dry days included; a \
     station is the only truth, never a model. Depth changes at a station undercount what fell, so biases lean high. \
-    Intervals are 95 %, whole days drawn anew: resorts of one day do not count as independent.";
+    Intervals are 95 %, runs of days drawn anew: resorts of one day do not count as independent.";
 
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_ml_trends",
         path: "/trends/{dataset}",
         title: "How right forecasts were",
-        description: "Data sets about the forecasts themselves. `model_accuracy`: mean absolute error, bias, hit rate, \
-            false-alarm ratio and skill over climatology and persistence of every model and the blend, by lead, \
-            with intervals and sample counts, on all days, dry ones included. `forecast_trust`: the blend by \
-            region or resort, in a word. Start with `catalog`. Past quality, not a forecast: for that use \
-            get_weather_forecast, for the models of today compare_forecasts. `available` false means that the data set \
-            is not on record here, and `reason` says why. Truth is stations alone; needs weeks of operation.",
+        description: "How right forecasts were, judged by stations. `model_accuracy`: errors and skill of each model \
+            and the blend by lead, dry days included; `forecast_trust`: the blend in a word, by region or \
+            resort. Start with `catalog`. For a forecast use get_weather_forecast, for today's models \
+            compare_forecasts. `available` false: `reason` says why.",
         shape: Shape::Wrapped,
     };
     type Args = Args;
@@ -162,14 +164,14 @@ impl Operation for Op {
         }
         if let Some(graded) = &data.graded {
             text.line(format_args!(
-                "Graded {}: {} forecasts of {} resorts, {} pairs, {} to {}, looking back {}",
+                "Graded {}: {} of {}, {}, {} to {}, looking back {}",
                 graded.made_on,
-                graded.forecasts,
-                graded.resorts,
-                graded.pairs,
+                counted(graded.forecasts, "forecast"),
+                counted(graded.resorts, "resort"),
+                counted(graded.pairs, "pair"),
                 reported(graded.from, ""),
                 reported(graded.to, ""),
-                reported(graded.window_days, "days")
+                counted_if_known(graded.window_days, "day")
             ));
             text.line(graded.method);
         }

@@ -11,7 +11,7 @@ use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::past::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
 use crate::shapes::OneResort;
-use crate::text::{Text, reported, tenths};
+use crate::text::{Text, counted, reported, tenths};
 use crate::world::View;
 
 /// See the module.
@@ -64,11 +64,10 @@ impl Operation for Op {
         name: "get_monthly_snow",
         path: "/resorts/{slug}/monthly",
         title: "Usual snow by month",
-        description: "What each calendar month usually brings at one resort over up to thirty winters: snowfall with its \
-            spread, snow days, powder days, depth, the snowiest day. History, not a forecast, and reanalysis, not \
-            measurement: for single seasons use get_snow_history, for dates get_trip_window, for the coming days \
-            get_weather_forecast. A month that fewer than ten winters know has nulls; `available` false means that no \
-            winter is on record.",
+        description: "What each month usually brings at one resort over up to thirty winters: snowfall, snow and \
+            powder days, depth. Reanalysis, no forecast: for seasons use get_snow_history, for dates \
+            get_trip_window, for coming days get_weather_forecast. Null: fewer than ten winters know the \
+            month; `available` false: none on record.",
         shape: Shape::Wrapped,
     };
     type Args = OneResort;
@@ -100,7 +99,7 @@ impl Operation for Op {
         record.say(&mut text);
         for month in &data.months {
             text.line(format_args!(
-                "- {}: {}; snow days {}, powder days {}; depth {}, greatest {}; snowiest day {}; known in {} winters",
+                "- {}: {}; snow days {}, powder days {}; depth {}, greatest {}; snowiest day {}; known in {}",
                 month.month,
                 spread(month.snowfall),
                 tenths(month.snow_days, ""),
@@ -108,7 +107,7 @@ impl Operation for Op {
                 tenths(month.depth_cm, "cm"),
                 tenths(month.peak_depth_cm, "cm"),
                 reported(month.biggest_day, ""),
-                month.seasons
+                counted(month.seasons, "winter")
             ));
         }
         text.done()

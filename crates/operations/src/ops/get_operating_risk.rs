@@ -11,7 +11,7 @@ use crate::error::OpError;
 use crate::local::{LocalTime, whole_metres};
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::shapes::OneResort;
-use crate::text::{NOT_REPORTED, Text, reported, tenths, word};
+use crate::text::{NOT_REPORTED, Text, counted, reported, tenths, word};
 use crate::world::{Seen, View};
 
 /// See the module.
@@ -110,10 +110,9 @@ impl Operation for Op {
         name: "get_operating_risk",
         path: "/resorts/{slug}/operating-risk",
         title: "Operating risk of the coming 48 hours",
-        description: "Risk that wind hold, poor visibility, wind chill or heavy snow holds up one resort in the coming \
-            48 hours, each with level, worst value, hours and thresholds. Forecast from weather models, no lift \
-            status (use get_conditions) and no avalanche danger. A null level means hours are missing, never calm; \
-            `none` means that every hour is known and below the thresholds.",
+        description: "Risk that wind, poor visibility, wind chill or heavy snow holds up a resort in the coming 48 \
+            hours, by weather models. No lift status (use get_conditions), no avalanche danger. A null \
+            level: hours are missing, never calm; `none`: every hour known and below the thresholds.",
         shape: Shape::Wrapped,
     };
     type Args = OneResort;
@@ -226,14 +225,14 @@ fn hazard_text(text: &mut Text, hazard: &HazardRow) {
             None => "nothing to judge".to_owned(),
         };
         text.line(format_args!(
-            "- {}: {worst}; low, moderate, high at or {} {}, {}, {} {}; {} hours known",
+            "- {}: {worst}; low, moderate, high at or {} {}, {}, {} {}; {} known",
             test.name,
             word(&test.side),
             test.low,
             test.moderate,
             test.high,
             test.unit,
-            test.hours_known
+            counted(test.hours_known, "hour")
         ));
     }
     for window in &hazard.windows {

@@ -13,7 +13,7 @@ use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::place::{Place, country_code};
 use crate::ranking::Measure;
 use crate::shapes::{Region, ResortRow};
-use crate::text::{Text, reported, tenths};
+use crate::text::{Text, counted, reported, tenths};
 use crate::world::{Seen, View};
 
 /// See the module.
@@ -26,11 +26,11 @@ const TOP: usize = 5;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// One of europe, north-america, asia, oceania, south-america, africa, alps, rockies, japan, andes, scandinavia; or
-    /// a country by ISO code or English name. Needed unless `country` is given.
+    /// europe, north-america, asia, oceania, south-america, africa, alps, rockies, japan, andes, scandinavia, or a
+    /// country; or give `country`.
     #[schemars(length(min = 2, max = 60))]
     pub region: Option<String>,
-    /// A country by ISO code or English name; beside a region only its part of that.
+    /// ISO code or English name; with a region its part there.
     #[schemars(length(min = 2, max = 60))]
     pub country: Option<String>,
 }
@@ -119,10 +119,9 @@ impl Operation for Op {
         name: "get_regional_summary",
         path: "/regions/{region}",
         title: "Summary of a region or country",
-        description: "Statistics of one region or country: resorts by operating status (unknown among them), and for \
-            score, depth, new snow and forecast how many resorts report it, the median and highest of those, and the \
-            top five. For a longer ranking use get_snow_report. Medians are over the resorts that report and say \
-            nothing of the others; zero reporting is a normal answer and its median is null.",
+        description: "Statistics of a region or country: resorts by status; for score, depth, new snow and forecast \
+            how many report, median, highest, top five. For longer rankings use get_snow_report. Medians \
+            are of those that report, null when nobody does.",
         shape: Shape::Wrapped,
     };
     type Args = Args;
@@ -130,7 +129,7 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Summary<'w>>, OpError> {
         let place = asked_place(&args)?;
-        let resorts: Vec<Seen<'w>> = view.resorts().filter(|seen| place.holds(seen.resort())).collect();
+        let resorts: Vec<Seen<'w>> = view.within(place).collect();
         let carries = resorts.iter().map(Seen::carries).fold(Carries::CATALOGUE, Carries::and);
         let of = |measure: Measure| resorts.iter().map(move |seen| measure.of(seen));
         let top = |measure: Measure| -> Vec<ResortRow<'w>> {
@@ -162,7 +161,7 @@ impl Operation for Op {
         let mut text = Text::new();
         let named = [data.region.map(Region::tag), data.country].into_iter().flatten();
         let named: Vec<&str> = named.collect();
-        text.line(format_args!("{}: {} resorts", named.join(", "), data.resort_count));
+        text.line(format_args!("{}: {}", named.join(", "), counted(data.resort_count, "resort")));
         let StatusCounts { open, closed_today, pre_season, off_season, unknown } = data.status;
         text.line(format_args!(
             "Status: {open} open, {closed_today} closed today, {pre_season} before the season, {off_season} off season, \

@@ -67,10 +67,8 @@ impl Operation for Op {
         name: "get_resort",
         path: "/resorts/{slug}",
         title: "One resort in full",
-        description: "Reference data, live conditions, new snow of the past day, two days and week, the snow score with its \
-            components, and fourteen daily forecast rows of one resort. Rows 8 to 14 are withheld without the Pro \
-            tier and say so. `forecast.peak` here covers the rows that the caller may see (`windowDays`), while \
-            `conditions.forecast.peak` always covers seven days. For the contract's envelope alone use get_conditions.",
+        description: "Everything on one resort: reference data, conditions, new snow, score with components, fourteen \
+            daily forecast rows (8 to 14 need Pro). For conditions alone use get_conditions.",
         shape: Shape::Wrapped,
     };
     type Args = OneResort;

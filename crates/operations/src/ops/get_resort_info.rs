@@ -17,9 +17,8 @@ impl Operation for Op {
         name: "get_resort_info",
         path: "/resorts/{slug}/info",
         title: "Guide to one resort",
-        description: "What does not change with the weather: names, place, elevations, lifts, runs, terrain split, \
-            usual season, official site, with sources and their date. A null value is not known. For snow and lifts \
-            today use get_conditions.",
+        description: "What weather does not change: names, place, elevations, lifts, runs, terrain, usual season, \
+            website, with sources. Null: not known. For snow and lifts today use get_conditions.",
         shape: Shape::Wrapped,
     };
     type Args = OneResort;

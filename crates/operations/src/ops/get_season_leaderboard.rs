@@ -2,8 +2,9 @@
 
 use std::cmp::Reverse;
 
+use climate::board::Season;
 use climate::winter::Named;
-use climate::{Hemisphere, Winter, WinterDays, seasons};
+use climate::{Hemisphere, Winter, seasons};
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
@@ -13,10 +14,10 @@ use crate::arguments::shortened;
 use crate::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
-use crate::past::{BiggestDay, NO_CLIMATE, POLICY};
-use crate::place::Place;
+use crate::past::{BiggestDay, NO_CLIMATE};
+use crate::place::{Place, is_called};
 use crate::shapes::Region;
-use crate::text::{Text, reported, tenths, word};
+use crate::text::{Text, counted, reported, tenths, word};
 use crate::world::{Seen, View};
 
 /// See the module.
@@ -26,23 +27,25 @@ pub struct Op;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// What to rank by. Default season_snowfall.
+    /// Default season_snowfall.
     pub metric: Option<Metric>,
-    /// Which season: `last` (default), `2024-25`, or the year in which it begins, `2024`.
+    /// `last` (default), `2024-25` or `2024`.
+    ///
+    /// A single year is that in which it begins.
     #[schemars(length(min = 4, max = 9))]
     pub season: Option<String>,
-    /// Only this country: ISO code or English name.
+    /// ISO code or English name.
     #[schemars(length(min = 2, max = 60))]
     pub country: Option<String>,
-    /// Only this state, province, canton or prefecture.
+    /// State, province or canton.
     #[schemars(length(min = 2, max = 60))]
     pub state: Option<String>,
-    /// Only this part of the world.
+    /// Part of the world.
     pub region: Option<Region>,
-    /// Most rows to return. Default 10.
+    /// Rows, default 10.
     #[schemars(range(min = 1, max = 100))]
     pub limit: Option<u32>,
-    /// Rows to skip. Default 0.
+    /// Rows to skip.
     #[schemars(range(min = 0, max = 100_000))]
     pub offset: Option<u32>,
 }
@@ -97,7 +100,7 @@ pub struct LeaderRow<'w> {
     pub name: &'w str,
     /// ISO 3166-1 alpha-2.
     pub country: &'w str,
-    /// State, province, canton or prefecture.
+    /// State, province or canton.
     pub state: Option<&'w str>,
     /// Season.
     pub season: String,
@@ -116,10 +119,13 @@ enum Asked {
     Named(Named),
 }
 
+/// A resort's season that takes part.
 struct Entry<'w> {
     value: Tenths,
-    days: &'w WinterDays,
-    seen: Seen<'w>,
+    winter: Winter,
+    season: &'w Season,
+    /// The resort's position.
+    at: usize,
 }
 
 impl Operation for Op {
@@ -127,11 +133,9 @@ impl Operation for Op {
         name: "get_season_leaderboard",
         path: "/leaderboard",
         title: "Resorts by past season",
-        description: "Resorts ranked by one past season: snowfall, percent of their own normal, snow days, powder days, \
-            snowiest day, longest dry spell. A season is 1 November to 30 April, in the south 1 May to 31 October; \
-            only complete ones take part. Reanalysis, comparable between resorts in trend more than in centimetres: \
-            for today's snow use get_snow_report, for all seasons of one resort get_snow_history. `available` false \
-            says that nobody asked about has that season on record.",
+        description: "Ranks resorts by one quantity of a complete past season. Reanalysis, better in trend than in \
+            centimetres. For today use get_snow_report, for one resort get_snow_history. `available` false: \
+            nobody asked about has that season.",
         shape: Shape::Wrapped,
     };
     type Args = Args;
@@ -141,21 +145,9 @@ impl Operation for Op {
         let place = Place::new(args.region, args.country.as_deref())?;
         let asked = season_asked(args.season.as_deref())?;
         let metric = args.metric.unwrap_or(Metric::SeasonSnowfall);
-        let in_state = |seen: &Seen<'_>| {
-            args.state.as_deref().is_none_or(|state| {
-                seen.resort().state.as_deref().is_some_and(|own| own.to_lowercase() == state.to_lowercase())
-            })
-        };
-        if let Some(state) = args.state.as_deref().filter(|_| !view.resorts().any(|seen| in_state(&seen))) {
-            let message = format!("no resort on record lies in `{}`", shortened(state));
-            return Err(OpError::argument("state", message));
-        }
-        let chosen: Vec<Seen<'w>> =
-            view.resorts().filter(|seen| place.holds(seen.resort()) && in_state(seen)).collect();
-        let mut entries: Vec<Entry<'w>> =
-            chosen.iter().filter_map(|seen| entry(*seen, asked, metric, now)).collect();
-        entries.sort_by_key(|entry| (Reverse(entry.value), entry.seen.resort().slug.as_str()));
-        let mut winters: Vec<Winter> = entries.iter().map(|entry| entry.days.winter()).collect();
+        let chosen = chosen(view, place, args.state.as_deref())?;
+        let entries = ranked(view, &chosen, asked, of(metric), now);
+        let mut winters: Vec<Winter> = entries.iter().map(|entry| entry.winter).collect();
         winters.sort_unstable();
         winters.dedup();
         let page = Page {
@@ -169,9 +161,9 @@ impl Operation for Op {
             unit: unit(metric),
             seasons: winters.iter().map(ToString::to_string).collect(),
             available,
-            reason: (!available).then(|| none_on_record(&chosen)),
+            reason: (!available).then(|| none_on_record(view, &chosen)),
             resorts_asked: chosen.len(),
-            rows: rows(&entries, page),
+            rows: rows(view, &entries, page),
         };
         let carries = Carries::CATALOGUE.and_if(Carries::CLIMATE, available);
         Ok(Reply::ranked(data, carries, page, RULE))
@@ -180,9 +172,9 @@ impl Operation for Op {
     fn text(data: &Leaderboard<'_>) -> String {
         let mut text = Text::new();
         text.line(format_args!(
-            "{} of {} resorts, season {}",
+            "{} of {}, season {}",
             word(&data.metric),
-            data.resorts_asked,
+            counted(data.resorts_asked, "resort"),
             if data.seasons.is_empty() { "not on record".to_owned() } else { data.seasons.join(" and ") }
         ));
         if let Some(reason) = &data.reason {
@@ -206,6 +198,8 @@ impl Operation for Op {
     }
 }
 
+const HEMISPHERES: [Hemisphere; 2] = [Hemisphere::North, Hemisphere::South];
+
 const RULE: &str = "value of the metric, highest first; ties by slug; only resorts whose whole season is known";
 
 fn season_asked(text: Option<&str>) -> Result<Asked, OpError> {
@@ -223,15 +217,40 @@ fn season_asked(text: Option<&str>) -> Result<Asked, OpError> {
     }
 }
 
-fn entry(seen: Seen<'_>, asked: Asked, metric: Metric, now: Timestamp) -> Option<Entry<'_>> {
-    let winters = seen.winters();
-    let winter = match asked {
-        Asked::Last => last_over(winters.hemisphere(), now)?,
-        Asked::Named(named) => named.on(winters.hemisphere())?,
+/// Positions of the resorts asked about.
+fn chosen(view: &View<'_>, place: Place, state: Option<&str>) -> Result<Vec<usize>, OpError> {
+    let Some(asked) = state else { return Ok(view.atlas().within(place).collect()) };
+    let in_state = |seen: &Seen<'_>| seen.resort().state.as_deref().is_some_and(|own| is_called(own, asked));
+    if !view.resorts().any(|seen| in_state(&seen)) {
+        let message = format!("no resort on record lies in `{}`", shortened(asked));
+        return Err(OpError::argument("state", message));
+    }
+    Ok(view.atlas().within(place).filter(|at| view.at(*at).is_some_and(|seen| in_state(&seen))).collect())
+}
+
+/// The seasons of those resorts that have the one asked for, first in rank first. A resort is on one hemisphere, so one of
+/// the two winters at most is on record for it.
+fn ranked<'w>(
+    view: &View<'w>,
+    chosen: &[usize],
+    asked: Asked,
+    metric: seasons::Metric,
+    now: Timestamp,
+) -> Vec<Entry<'w>> {
+    let winter = |hemisphere| match asked {
+        Asked::Last => last_over(hemisphere, now),
+        Asked::Named(named) => named.on(hemisphere),
     };
-    let days = winters.get(winter)?;
-    let value = seasons::value(&POLICY, winters, days, of(metric))?;
-    Some(Entry { value, days, seen })
+    let winters = HEMISPHERES.into_iter().filter_map(winter);
+    let columns: Vec<_> = winters.map(|winter| (winter, view.seasons().column(winter))).collect();
+    let entry = |at: &usize| {
+        let of = |(winter, column): &(Winter, &'w [Option<Season>])| Some((*winter, column.get(*at)?.as_ref()?));
+        let (winter, season) = columns.iter().find_map(of)?;
+        Some(Entry { value: season.value(metric)?, winter, season, at: *at })
+    };
+    let mut entries: Vec<Entry<'w>> = chosen.iter().filter_map(entry).collect();
+    entries.sort_unstable_by_key(|entry| (Reverse(entry.value), view.atlas().slug_order(entry.at)));
+    entries
 }
 
 /// The newest winter whose season is over.
@@ -242,37 +261,34 @@ fn last_over(hemisphere: Hemisphere, now: Timestamp) -> Option<Winter> {
 }
 
 /// Rows of a page; equal values share the better rank.
-fn rows<'w>(entries: &[Entry<'w>], page: Page) -> Vec<LeaderRow<'w>> {
-    let shown = entries.iter().enumerate().skip(page.offset as usize).take(page.limit as usize);
-    let row = |(at, entry): (usize, &Entry<'w>)| {
-        let before = entries.get(..at).unwrap_or_default().iter();
-        let equals = before.rev().take_while(|other| other.value == entry.value).count();
-        let (resort, sum) = (entry.seen.resort(), entry.days.summary());
-        LeaderRow {
-            rank: at + 1 - equals,
+fn rows<'w>(view: &View<'w>, entries: &[Entry<'w>], page: Page) -> Vec<LeaderRow<'w>> {
+    let shown = entries.iter().skip(page.offset as usize).take(page.limit as usize);
+    let row = |entry: &Entry<'w>| {
+        let resort = view.at(entry.at)?.resort();
+        Some(LeaderRow {
+            rank: entries.partition_point(|other| other.value > entry.value) + 1,
             slug: &resort.slug,
             name: &resort.name,
             country: &resort.country,
             state: resort.state.as_deref(),
-            season: entry.days.winter().to_string(),
+            season: entry.winter.to_string(),
             value: entry.value,
-            snowfall_cm: sum.total,
-            biggest_day: sum.biggest.map(BiggestDay::new),
-        }
+            snowfall_cm: entry.season.total,
+            biggest_day: entry.season.biggest.map(BiggestDay::new),
+        })
     };
-    shown.map(row).collect()
+    shown.filter_map(row).collect()
 }
 
 /// Which seasons there are, where the one asked for is not.
-fn none_on_record(chosen: &[Seen<'_>]) -> String {
-    let complete = chosen.iter().flat_map(|seen| seen.winters().iter()).filter(|days| days.summary().complete);
-    let mut winters: Vec<Winter> = complete.map(WinterDays::winter).collect();
-    winters.sort_unstable();
+fn none_on_record(view: &View<'_>, chosen: &[usize]) -> String {
     let of = |hemisphere: Hemisphere| {
-        let own = || winters.iter().filter(|winter| winter.hemisphere() == hemisphere);
-        Some(format!("{} to {}", own().next()?, own().next_back()?))
+        let ends = chosen.iter().filter_map(|at| view.seasons().on_record(*at));
+        let own = ends.filter(|(oldest, _)| oldest.hemisphere() == hemisphere);
+        let (oldest, newest) = own.reduce(|(a, b), (oldest, newest)| (a.min(oldest), b.max(newest)))?;
+        Some(format!("{oldest} to {newest}"))
     };
-    let known: Vec<String> = [Hemisphere::North, Hemisphere::South].into_iter().filter_map(of).collect();
+    let known: Vec<String> = HEMISPHERES.into_iter().filter_map(of).collect();
     if known.is_empty() {
         return NO_CLIMATE.replace("this resort", "the resorts asked about");
     }

@@ -29,19 +29,21 @@ const SAME_SEASON_DAYS: i64 = 183;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// The day, `YYYY-MM-DD`, at most 366 days from today. Default today (UTC).
+    /// `YYYY-MM-DD`, default today (UTC).
+    ///
+    /// At most 366 days from today.
     pub date: Option<NaiveDate>,
-    /// Only this part of the world.
+    /// Part of the world.
     pub region: Option<Region>,
-    /// Only this country: ISO code or English name.
+    /// ISO code or English name.
     #[schemars(length(min = 2, max = 60))]
     pub country: Option<String>,
-    /// Only this side of the equator.
+    /// Side of the equator.
     pub hemisphere: Option<Hemisphere>,
-    /// Most rows to return. Default 50.
+    /// Rows, default 50.
     #[schemars(range(min = 1, max = 500))]
     pub limit: Option<u32>,
-    /// Rows to skip. Default 0.
+    /// Rows to skip.
     #[schemars(range(min = 0, max = 100_000))]
     pub offset: Option<u32>,
 }
@@ -98,10 +100,9 @@ impl Operation for Op {
         name: "get_season_openings",
         path: "/openings",
         title: "Season openings on a day",
-        description: "Resorts whose season opens on one day. `opening.basis` tells an opening that the resort announced \
-            (`announced`) from the day on which its season usually begins (`usual`), which is no announcement: say \
-            so wherever it is shown. A season's first day is no evidence of being open: for that use get_conditions. \
-            An empty list means that nobody opens on that day, as far as is known.",
+        description: "Resorts whose season opens on a day. `opening.basis`: `announced` is the resort's word, `usual` \
+            no announcement: say so wherever it is shown. Whether one is open says get_conditions. Empty: \
+            nobody is known to open that day.",
         shape: Shape::Wrapped,
     };
     type Args = Args;
@@ -111,8 +112,8 @@ impl Operation for Op {
         let place = Place::new(args.region, args.country.as_deref())?;
         let date = asked_day(args.date, now.utc().date_naive())?;
         let mut opening: Vec<(Opening, Seen<'w>)> = view
-            .resorts()
-            .filter(|seen| place.holds(seen.resort()) && on_side(seen, args.hemisphere))
+            .within(place)
+            .filter(|seen| on_side(seen, args.hemisphere))
             .filter_map(|seen| Some((opening_on(view, &seen, date)?, seen)))
             .collect();
         opening.sort_by_key(|(opening, seen)| (opening.basis, seen.resort().slug.as_str()));

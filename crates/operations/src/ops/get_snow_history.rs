@@ -1,6 +1,7 @@
 //! `get_snow_history`: season totals of past winters, averages of five and thirty, and how the running season stands.
 
 use chrono::NaiveDate;
+use climate::seasons::Standings;
 use climate::{Winter, WinterDays, Winters, months, normals, seasons};
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
@@ -12,7 +13,7 @@ use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::past::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
 use crate::shapes::OneResort;
-use crate::text::{Text, reported, tenths};
+use crate::text::{Text, counted, counted_if_known, reported, tenths};
 use crate::world::{Seen, View};
 
 /// See the module.
@@ -108,11 +109,10 @@ impl Operation for Op {
         name: "get_snow_history",
         path: "/resorts/{slug}/history",
         title: "Past seasons of a resort",
-        description: "Season by season snowfall of one resort, with rank, snow days, powder days and the snowiest day; \
-            averages of five and thirty seasons with their spread; and how the running season stands against normal \
-            to the same date. Seasons are 1 November to 30 April, in the south 1 May to 31 October. Reanalysis, not \
-            measurement: for what lies there now use get_conditions, for months get_monthly_snow, for dates \
-            get_trip_window. `available` false means that no winter is on record, not that none had snow.",
+        description: "Season by season snowfall of one resort with rank, snow and powder days; averages; this season \
+            against normal to date. Seasons: November to April, in the south May to October. Reanalysis, \
+            not measurement: for now use get_conditions, for months get_monthly_snow, for dates \
+            get_trip_window. `available` false: no winter on record.",
         shape: Shape::Wrapped,
     };
     type Args = OneResort;
@@ -155,6 +155,7 @@ fn answer<'w>(seen: &Seen<'w>, now: Timestamp) -> SnowHistory<'w> {
     let usual = months::months(&POLICY, winters);
     let best = this.map(|this| months::snowiest(&usual, this)).unwrap_or_default();
     let record = PastRecord::of(winters);
+    let standings = Standings::of(winters);
     SnowHistory {
         slug: &resort.slug,
         name: &resort.name,
@@ -172,7 +173,7 @@ fn answer<'w>(seen: &Seen<'w>, now: Timestamp) -> SnowHistory<'w> {
                 average_cm: month.usual.and_then(|usual| Tenths::new(usual.snowfall.mean)),
             })
             .collect(),
-        seasons: winters.iter().rev().map(|days| row(winters, days, mean)).collect(),
+        seasons: winters.iter().rev().map(|days| row(&standings, days, mean)).collect(),
     }
 }
 
@@ -205,7 +206,7 @@ fn current(winters: &Winters, days: &WinterDays) -> Option<CurrentSeason> {
     })
 }
 
-fn row(winters: &Winters, days: &WinterDays, normal: Option<f64>) -> SeasonRow {
+fn row(standings: &Standings, days: &WinterDays, normal: Option<f64>) -> SeasonRow {
     let sum = days.summary();
     let known = sum.days_known > 0;
     let total = known.then_some(sum.total);
@@ -219,7 +220,7 @@ fn row(winters: &Winters, days: &WinterDays, normal: Option<f64>) -> SeasonRow {
             .filter(|_| sum.complete)
             .zip(normal)
             .and_then(|(total, normal)| seasons::percent(&POLICY, total.get(), normal)),
-        rank: seasons::rank(winters, days).map(|rank| rank.rank),
+        rank: standings.rank(days).map(|rank| rank.rank),
         snow_days: known.then_some(sum.snow_days),
         powder_days: known.then_some(sum.powder_days),
         biggest_day: sum.biggest.map(BiggestDay::new),
@@ -241,16 +242,17 @@ fn current_text(text: &mut Text, current: &CurrentSeason) {
 }
 
 fn season_text(text: &mut Text, season: &SeasonRow) {
-    let whole = if season.complete { String::new() } else { format!(", {} days known only", season.days_known) };
+    let known = counted(season.days_known, "day");
+    let whole = if season.complete { String::new() } else { format!(", {known} known only") };
     text.line(format_args!(
-        "- {}{whole}: {}, {} of normal, rank {}, {} snow days, {} powder days, snowiest {}, longest dry spell {}",
+        "- {}{whole}: {}, {} of normal, rank {}, {}, {}, snowiest {}, longest dry spell {}",
         season.season,
         tenths(season.snowfall_cm, "cm"),
         tenths(season.percent_of_normal, "%"),
         reported(season.rank, ""),
-        reported(season.snow_days, ""),
-        reported(season.powder_days, ""),
+        counted_if_known(season.snow_days, "snow day"),
+        counted_if_known(season.powder_days, "powder day"),
         reported(season.biggest_day, ""),
-        reported(season.longest_dry_days, "days")
+        reported(season.longest_dry_days.map(|days| counted(days, "day")), "")
     ));
 }

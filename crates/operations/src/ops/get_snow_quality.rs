@@ -20,10 +20,10 @@ pub struct Op;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// Resort slug, or a name or alias that only one resort has.
+    /// Slug or unambiguous name.
     #[schemars(length(min = 1, max = 100))]
     pub slug: String,
-    /// Only this elevation band. Default all three.
+    /// Elevation band, default all.
     pub band: Option<Band>,
 }
 
@@ -80,10 +80,9 @@ impl Operation for Op {
         name: "get_snow_quality",
         path: "/resorts/{slug}/snow-quality",
         title: "Snow quality at three elevations",
-        description: "Snow surface at base, mid and summit of one resort: modelled type (dry powder, soft, packed, \
-            crust, spring, wet, wind-affected, no snow), the contract's label, measured density where a station \
-            stands, reason and confidence. Not an avalanche assessment; for depth and status use get_conditions. \
-            A null surface means that depth or weather there is not known, never that there is no snow.",
+        description: "Snow surface at base, mid and summit: modelled type, label, measured density where a station \
+            stands, reason, confidence. No avalanche assessment; for depth and status use get_conditions. A \
+            null surface is not known, never free of snow.",
         shape: Shape::Wrapped,
     };
     type Args = Args;

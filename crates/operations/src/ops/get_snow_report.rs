@@ -18,17 +18,17 @@ pub struct Op;
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// What to rank by. Default score.
+    /// Default score.
     pub sort: Option<ReportSort>,
-    /// Only this part of the world.
+    /// Part of the world.
     pub region: Option<Region>,
-    /// Only this country: ISO code or English name.
+    /// ISO code or English name.
     #[schemars(length(min = 2, max = 60))]
     pub country: Option<String>,
-    /// Most rows to return. Default 50.
+    /// Rows, default 50.
     #[schemars(range(min = 1, max = 100))]
     pub limit: Option<u32>,
-    /// Rows to skip. Default 0.
+    /// Rows to skip.
     #[schemars(range(min = 0, max = 100_000))]
     pub offset: Option<u32>,
 }
@@ -38,12 +38,9 @@ impl Operation for Op {
         name: "get_snow_report",
         path: "/snow-report",
         title: "Snow report",
-        description: "Ranks resorts worldwide or in one region or country by snow score, new snow of the past 24 \
-            hours, depth or forecast total, with current values. `meta.rule` says the ranking rule; resorts that do \
-            not report the quantity are left out and never rank as 0. The forecast order uses fourteen days with the \
-            Pro tier and seven without. For filters by depth, elevation or runs use find_resorts_by_criteria; for \
-            new snow above a threshold find_best_powder. An empty list means that no resort there reports the \
-            quantity.",
+        description: "Ranks resorts by snow score, new snow of 24 hours, depth or forecast (7 days, 14 with Pro). Who \
+            does not report it is left out, never 0. For filters use find_resorts_by_criteria, for new snow \
+            above a threshold find_best_powder. Empty: nobody there reports it.",
         shape: Shape::Wrapped,
     };
     type Args = Args;
@@ -51,7 +48,7 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<RankedRow<'w>>>, OpError> {
         let place = Place::new(args.region, args.country.as_deref())?;
-        let resorts = view.resorts().filter(|seen| place.holds(seen.resort())).collect();
+        let resorts = view.within(place).collect();
         let (limit, offset) = (args.limit.unwrap_or(50), args.offset.unwrap_or(0));
         Ok(report(view, resorts, args.sort.unwrap_or_default(), limit, offset))
     }

@@ -18,15 +18,15 @@ pub struct Op;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// What to rank by. Default score.
+    /// Default score.
     pub sort: Option<ReportSort>,
-    /// Only this country: ISO code or English name.
+    /// ISO code or English name.
     #[schemars(length(min = 2, max = 60))]
     pub country: Option<String>,
-    /// Most rows to return. Default 10.
+    /// Rows, default 10.
     #[schemars(range(min = 1, max = 100))]
     pub limit: Option<u32>,
-    /// Rows to skip. Default 0.
+    /// Rows to skip.
     #[schemars(range(min = 0, max = 100_000))]
     pub offset: Option<u32>,
 }
@@ -36,10 +36,9 @@ impl Operation for Op {
         name: "get_southern_hemisphere_report",
         path: "/southern-hemisphere",
         title: "Southern-hemisphere report",
-        description: "Ranks the resorts south of the equator that are not known to be out of season by snow score, \
-            new snow, depth or forecast total. Resorts whose status is OFF_SEASON or PRE_SEASON are left out, and so \
-            are those that do not report the quantity; `meta.rule` says the order. For the whole world, or for resorts out of season, \
-            use get_snow_report. An empty list is the normal answer outside the southern winter.",
+        description: "Ranks resorts south of the equator by snow score, new snow, depth or forecast total, without \
+            OFF_SEASON, PRE_SEASON and who does not report it. For the world, or out of season, use \
+            get_snow_report. Empty is normal outside the southern winter.",
         shape: Shape::Wrapped,
     };
     type Args = Args;
@@ -47,11 +46,8 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<RankedRow<'w>>>, OpError> {
         let place = Place::new(None, args.country.as_deref())?;
-        let listed = |seen: &Seen<'_>| {
-            let resort = seen.resort();
-            resort.lat < 0.0 && place.holds(resort) && in_season(seen)
-        };
-        let resorts = view.resorts().filter(listed).collect();
+        let listed = |seen: &Seen<'_>| seen.resort().lat < 0.0 && in_season(seen);
+        let resorts = view.within(place).filter(listed).collect();
         let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
         Ok(report(view, resorts, args.sort.unwrap_or_default(), limit, offset))
     }

@@ -9,12 +9,12 @@ use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
 use crate::place::Place;
 use crate::shapes::Region;
-use crate::text::{Text, word};
+use crate::text::{Text, counted, word};
 use crate::world::View;
 
 mod events;
 
-use events::{Hit, StormEvent, grouped};
+use events::{Group, Hit, StormEvent, grouped};
 
 /// See the module.
 pub struct Op;
@@ -23,15 +23,15 @@ pub struct Op;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// Only this part of the world.
+    /// Part of the world.
     pub region: Option<Region>,
-    /// Only this country: ISO code or English name.
+    /// ISO code or English name.
     #[schemars(length(min = 2, max = 60))]
     pub country: Option<String>,
-    /// Most storms to return. Default 10.
+    /// Storms, default 10.
     #[schemars(range(min = 1, max = 25))]
     pub limit: Option<u32>,
-    /// Storms to skip. Default 0.
+    /// Storms to skip.
     #[schemars(range(min = 0, max = 100_000))]
     pub offset: Option<u32>,
 }
@@ -57,11 +57,9 @@ impl Operation for Op {
         name: "get_storm_watch",
         path: "/storms",
         title: "Storms in sight",
-        description: "Multi-day snow storms in the weather models, grouped over the resorts of one state, biggest first: \
-            window, total per resort, lowest and highest model, tier by agreement and lead (watching, likely, \
-            locked). Forecast, not observation: for snow that fell use find_best_powder. \
-            No events is the normal answer: no storm in sight; `available` false means that there is no forecast. \
-            Storms beyond day 7 need the Pro tier.",
+        description: "Snow storms in the weather models, by state, biggest first: window, total, lowest and highest \
+            model, tier (watching, likely, locked). For snow that fell use find_best_powder. No events is \
+            normal; `available` false: no forecast. Beyond day 7 needs Pro.",
         shape: Shape::Wrapped,
     };
     type Args = Args;
@@ -72,23 +70,25 @@ impl Operation for Op {
         let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
         let (mut watched, mut covered) = (0, 0);
         let mut hits: Vec<Hit<'w>> = Vec::new();
-        for seen in view.resorts().filter(|seen| place.holds(seen.resort())) {
-            let resort = seen.resort();
+        let atlas = view.atlas();
+        for (at, state) in atlas.by_state().filter(|(at, _)| atlas.is_within(*at, place)) {
+            let Some(seen) = view.at(at) else { continue };
+            let (resort, order) = (seen.resort(), atlas.slug_order(at));
             watched += 1;
             if let Some(found) = seen.storms() {
                 covered += 1;
-                hits.extend(found.iter().map(|storm| Hit { resort, storm: storm.clone() }));
+                hits.extend(found.iter().map(|storm| Hit { resort, storm, state, order }));
             }
         }
-        let events = grouped(hits);
-        let page = Page { total: events.len(), limit, offset };
+        let groups = grouped(hits);
+        let page = Page { total: groups.len(), limit, offset };
         let available = covered > 0;
         let data = StormWatch {
             available,
             reason: (!available).then_some("no resort asked about has a usable forecast"),
             resorts_watched: watched,
             resorts_with_forecast: covered,
-            events: events.into_iter().skip(offset as usize).take(limit as usize).collect(),
+            events: groups.iter().skip(offset as usize).take(limit as usize).map(Group::event).collect(),
         };
         let carries = Carries::CATALOGUE.and_if(Carries::FORECAST, available);
         Ok(Reply::ranked(data, carries, page, RULE))
@@ -97,8 +97,9 @@ impl Operation for Op {
     fn text(data: &StormWatch<'_>) -> String {
         let mut text = Text::new();
         text.line(format_args!(
-            "Storms in sight at {} resorts, of which {} have a forecast",
-            data.resorts_watched, data.resorts_with_forecast
+            "Storms in sight at {}, with a forecast for {}",
+            counted(data.resorts_watched, "resort"),
+            data.resorts_with_forecast
         ));
         if let Some(reason) = data.reason {
             text.item("Not available", reason);
@@ -116,14 +117,14 @@ const RULE: &str = "highest blended total of any resort, biggest first; then mos
 
 fn event_text(text: &mut Text, event: &StormEvent<'_>) {
     text.line(format_args!(
-        "{}, {} to {}: {}, up to {} cm, {} resorts, begins in {} days",
+        "{}, {} to {}: {}, up to {} cm, {}, begins in {}",
         event.name,
         event.start,
         event.end,
         word(&event.tier),
         event.max_total_cm.get(),
-        event.resort_count,
-        event.lead_days
+        counted(event.resort_count, "resort"),
+        counted(event.lead_days, "day")
     ));
     for resort in &event.resorts {
         let range = match (resort.low_cm, resort.high_cm) {
@@ -131,14 +132,14 @@ fn event_text(text: &mut Text, event: &StormEvent<'_>) {
             _ => String::new(),
         };
         text.line(format_args!(
-            "- {} ({}): {} cm from {} to {}{range}, {} of {} models agree, {}",
+            "- {} ({}): {} cm from {} to {}{range}, {} of {} in agreement, {}",
             resort.name,
             resort.slug,
             resort.total_cm.get(),
             resort.start,
             resort.end,
             resort.models_agreeing,
-            resort.models,
+            counted(resort.models, "model"),
             word(&resort.tier)
         ));
     }

@@ -12,7 +12,7 @@ use crate::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::past::{NO_CLIMATE, POLICY, PastRecord, SpreadCm, probability, spread};
-use crate::text::{Text, hundredths, tenths};
+use crate::text::{Text, counted, hundredths, tenths};
 use crate::world::{Seen, View};
 
 /// See the module.
@@ -25,12 +25,14 @@ const AHEAD_DAYS: u64 = 3 * 366;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// Resort slug, or a name or alias that only one resort has.
+    /// Slug or unambiguous name.
     #[schemars(length(min = 1, max = 100))]
     pub slug: String,
-    /// First day, `YYYY-MM-DD`: from the first day on record to three years ahead.
+    /// First day, `YYYY-MM-DD`.
+    ///
+    /// From the first day on record to three years ahead.
     pub start: NaiveDate,
-    /// Last day, `YYYY-MM-DD`, at most 30 days after the first. Default the first.
+    /// Last day, default the first; 31 days at most.
     pub end: Option<NaiveDate>,
 }
 
@@ -113,11 +115,10 @@ impl Operation for Op {
         name: "get_trip_window",
         path: "/resorts/{slug}/trip-window",
         title: "Odds of snow for dates",
-        description: "What the calendar days from `start` to `end` (at most 31) brought in up to thirty past winters at one \
-            resort: probability of a snow day and of a powder day, snowfall and depth with their spread, the last five \
-            winters one by one, and the same window a month earlier and later. Odds from history, not a forecast: \
-            within two weeks use get_weather_forecast, for whole months get_monthly_snow. `available` false means that \
-            fewer than five winters on record know these days; every number is null then.",
+        description: "What the days from `start` to `end` brought in up to thirty past winters at one resort: odds of \
+            snow and powder days, snowfall, depth, the windows a month around. No forecast: within two \
+            weeks use get_weather_forecast, for months get_monthly_snow. `available` false: fewer than five \
+            winters know these days.",
         shape: Shape::Wrapped,
     };
     type Args = Args;
@@ -136,8 +137,12 @@ impl Operation for Op {
     fn text(data: &TripWindow<'_>) -> String {
         let mut text = Text::new();
         text.line(format_args!(
-            "Odds for {} to {} ({} days) at {} ({})",
-            data.start, data.end, data.window_days, data.name, data.slug
+            "Odds for {} to {} ({}) at {} ({})",
+            data.start,
+            data.end,
+            counted(data.window_days, "day"),
+            data.name,
+            data.slug
         ));
         if let Some(record) = &data.record {
             record.say(&mut text);
@@ -155,13 +160,13 @@ impl Operation for Op {
         text.item("Depth of the reanalysis", spread(data.depth));
         for once in &data.last_seasons {
             text.line(format_args!(
-                "- {} from {}: {}, {} snow days, {} powder days, {} days known",
+                "- {} from {}: {}, {}, {}, {} known",
                 once.season,
                 once.start,
                 tenths(once.snowfall_cm, "cm"),
-                once.snow_days,
-                once.powder_days,
-                once.days_known
+                counted(once.snow_days, "snow day"),
+                counted(once.powder_days, "powder day"),
+                counted(once.days_known, "day")
             ));
         }
         for nearby in &data.nearby {
@@ -240,7 +245,7 @@ fn answer<'w>(seen: &Seen<'w>, start: NaiveDate, end: NaiveDate, days: u16) -> T
             .iter()
             .flat_map(|odds| odds.winters.iter().take(POLICY.listed_winters).map(season))
             .collect(),
-        nearby: if odds.is_some() { nearby(winters, start, days) } else { Vec::new() },
+        nearby: odds.as_ref().map(|odds| nearby(winters, start, odds)).unwrap_or_default(),
     }
 }
 
@@ -255,17 +260,21 @@ fn season(once: &Once) -> WindowSeason {
     }
 }
 
-fn nearby(winters: &Winters, asked: NaiveDate, days: u16) -> Vec<Nearby> {
+/// The window and those around it; of the window itself the odds are known.
+fn nearby(winters: &Winters, asked: NaiveDate, known: &Odds) -> Vec<Nearby> {
     let of = |start: NaiveDate| {
-        let end = start.checked_add_days(Days::new(u64::from(days.saturating_sub(1))))?;
-        let odds = trip::odds(&POLICY, winters, start, end).ok()?;
-        Some(Nearby {
+        let end = start.checked_add_days(Days::new(u64::from(known.days.saturating_sub(1))))?;
+        let of_window = |odds: &Odds| Nearby {
             start,
             end,
             snowfall_cm: Tenths::new(odds.snowfall.mean),
             snow_day_probability: probability(odds.snow_day),
             asked: start == asked,
-        })
+        };
+        if start == asked {
+            return Some(of_window(known));
+        }
+        trip::odds(&POLICY, winters, start, end).ok().as_ref().map(of_window)
     };
     let mut all: Vec<Nearby> = trip::nearby(asked).into_iter().flatten().filter_map(of).collect();
     all.sort_by_key(|nearby| (std::cmp::Reverse(nearby.snowfall_cm), nearby.start));

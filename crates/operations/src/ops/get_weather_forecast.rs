@@ -19,13 +19,17 @@ pub struct Op;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// Resort slug, or a name or alias that only one resort has.
+    /// Slug or unambiguous name.
     #[schemars(length(min = 1, max = 100))]
     pub slug: String,
-    /// Days to return. Default 7; days 8 to 14 need the Pro tier and are otherwise withheld.
+    /// Days, default 7; 8 to 14 need Pro.
+    ///
+    /// Without the Pro tier rows 8 to 14 are withheld.
     #[schemars(range(min = 1, max = 14))]
     pub days: Option<u32>,
-    /// Elevation band. Default mid, the band of the totals.
+    /// Elevation band, default mid.
+    ///
+    /// The first seven rows at mid mountain add up to `next7dCm` of the conditions.
     pub band: Option<Band>,
 }
 
@@ -56,10 +60,9 @@ impl Operation for Op {
         name: "get_weather_forecast",
         path: "/resorts/{slug}/forecast",
         title: "Daily forecast of one resort",
-        description: "Day-by-day snow, rain, temperature, wind and cloud at one elevation band, blended over seven \
-            weather models, with how many models report and how far they spread. Forecast, not observation: for \
-            what is on the ground use get_conditions. A null value means that no model reports the whole day. The \
-            sum of the first seven rows at mid mountain is `next7dCm` of the conditions.",
+        description: "Daily snow, rain, temperature, wind and cloud at one elevation band, blended from seven weather \
+            models, with how many report and their spread. For what lies there now use get_conditions, for \
+            each model compare_forecasts. Null: no model reports the whole day.",
         shape: Shape::Wrapped,
     };
     type Args = Args;

@@ -19,18 +19,20 @@ pub struct Op;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// Name, alias, village or hub; typing mistakes are tolerated.
+    /// Name, alias, village or hub.
+    ///
+    /// Typing mistakes are tolerated.
     #[schemars(length(min = 1, max = 100))]
     pub query: String,
-    /// Only this country: ISO code or English name.
+    /// ISO code or English name.
     #[schemars(length(min = 2, max = 60))]
     pub country: Option<String>,
-    /// Only this part of the world.
+    /// Part of the world.
     pub region: Option<Region>,
-    /// Most rows to return. Default 10.
+    /// Rows, default 10.
     #[schemars(range(min = 1, max = 50))]
     pub limit: Option<u32>,
-    /// Rows to skip. Default 0.
+    /// Rows to skip.
     #[schemars(range(min = 0, max = 100_000))]
     pub offset: Option<u32>,
 }
@@ -47,7 +49,7 @@ pub struct Found<'w> {
     pub aliases: &'w [String],
     /// ISO 3166-1 alpha-2.
     pub country: &'w str,
-    /// State, province, canton or prefecture.
+    /// State, province or canton.
     pub state: Option<&'w str>,
     /// Continent.
     pub region: &'w str,
@@ -64,9 +66,9 @@ impl Operation for Op {
         name: "search_resorts",
         path: "/resorts/search",
         title: "Find a resort by name",
-        description: "Resolves a name, alias or misspelling to canonical slugs, best match first. Not a ranking by \
-            snow: use find_resorts_by_criteria. An empty list means that no name comes near; never take a similarly \
-            named resort in another country for the one that was meant.",
+        description: "Resolves a name, alias or misspelling to slugs, best match first. For resorts by their snow use \
+            find_resorts_by_criteria. Empty: no name comes near; never take a like-named resort elsewhere \
+            for the one meant.",
         shape: Shape::Wrapped,
     };
     type Args = Args;
@@ -79,9 +81,10 @@ impl Operation for Op {
             .names()
             .search(&args.query, usize::MAX)
             .into_iter()
+            .filter(|hit| view.atlas().is_within(hit.index, place))
             .filter_map(|hit| {
                 let resort = view.at(hit.index)?.resort();
-                place.holds(resort).then(|| Found {
+                Some(Found {
                     slug: &resort.slug,
                     name: &resort.name,
                     aliases: &resort.aliases,

@@ -1,22 +1,25 @@
-//! `service://api-docs`: every endpoint with its arguments, folded from the operations.
+//! `service://api-docs`: every endpoint with its arguments, folded from the operations and the charts.
 
 use std::sync::LazyLock;
 
+use schemars::Schema;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::{Audience, Kind, REFERENCE_TTL_MS, RESOURCES, Resource, answer};
+use crate::arguments::required;
+use crate::charts::{self, AnyChart};
 use crate::credits::Carries;
-use crate::operation::{AnyOperation, Reply};
+use crate::operation::{AnyOperation, Meta, Reply};
 use crate::world::View;
-use crate::{API_PREFIX, OPERATIONS};
+use crate::{API_PREFIX, CHARTS, OPERATIONS};
 
 pub(super) const RESOURCE: Resource = Resource {
     uri: "service://api-docs",
     name: "api-docs",
     title: "Endpoint index",
-    description: "Every REST endpoint with its arguments and the tool of the same name, and every resource of this \
-        connector. The whole description for programs is the OpenAPI document that `data.openapi` names.",
+    description: "Every REST endpoint with its arguments and the tool of the same name, every chart (a picture to \
+        link to), and every resource of this connector. The whole description for programs is the OpenAPI document that `data.openapi` names.",
     kind: Kind::Data(|view, now| Ok(answer(view, Reply::one(index(view), Carries::NOTHING), now))),
     audience: &[Audience::Assistant],
     priority: 0.3,
@@ -32,6 +35,8 @@ struct Index<'w> {
     /// JSON Schema of the conditions envelope.
     conditions_schema: String,
     endpoints: &'static [Endpoint],
+    /// Pictures (SVG): no tool answers them; whoever wants to see one follows its address.
+    charts: &'static [Endpoint],
     resources: Vec<Listed>,
 }
 
@@ -40,7 +45,8 @@ struct Endpoint {
     method: &'static str,
     path: String,
     /// The tool of the same answer.
-    tool: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool: Option<&'static str>,
     title: &'static str,
     description: &'static str,
     arguments: Vec<Argument>,
@@ -62,14 +68,27 @@ struct Listed {
 
 fn index<'w>(view: &View<'w>) -> Index<'w> {
     // Made once: an argument's schema takes longer to make than most answers.
-    static ENDPOINTS: LazyLock<Vec<Endpoint>> =
-        LazyLock::new(|| OPERATIONS.iter().map(|operation| endpoint(*operation)).collect());
+    static ENDPOINTS: LazyLock<Vec<Endpoint>> = LazyLock::new(|| {
+        let endpoint = |operation: &&'static dyn AnyOperation| {
+            let Meta { name, path, title, description, .. } = *operation.meta();
+            Endpoint::new(Some(name), path, title, description, &operation.arguments())
+        };
+        OPERATIONS.iter().map(endpoint).collect()
+    });
+    static DRAWN: LazyLock<Vec<Endpoint>> = LazyLock::new(|| {
+        let endpoint = |chart: &&'static dyn AnyChart| {
+            let charts::Meta { path, title, description, .. } = *chart.meta();
+            Endpoint::new(None, path, title, description, &chart.arguments())
+        };
+        CHARTS.iter().map(endpoint).collect()
+    });
     let base_url = view.service().base_url.as_str();
     Index {
         base_url,
         openapi: format!("{base_url}{API_PREFIX}/openapi.json"),
         conditions_schema: format!("{base_url}{}", contract::SCHEMA_PATH),
         endpoints: &ENDPOINTS,
+        charts: &DRAWN,
         resources: RESOURCES
             .iter()
             .map(|resource| Listed { uri: resource.uri, title: resource.title })
@@ -77,26 +96,23 @@ fn index<'w>(view: &View<'w>) -> Index<'w> {
     }
 }
 
-fn endpoint(operation: &dyn AnyOperation) -> Endpoint {
-    let meta = operation.meta();
-    let schema = operation.arguments();
-    let required = |name: &str| {
-        let names = schema.get("required").and_then(Value::as_array);
-        names.is_some_and(|names| names.iter().any(|known| known == name))
-    };
-    let properties = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
-    let arguments = properties.map(|(name, property)| Argument {
-        r#in: if meta.path.contains(&format!("{{{name}}}")) { "path" } else { "query" },
-        required: required(name),
-        description: property.get("description").and_then(Value::as_str).unwrap_or_default().to_owned(),
-        name: name.clone(),
-    });
-    Endpoint {
-        method: "GET",
-        path: format!("{API_PREFIX}{}", meta.path),
-        tool: meta.name,
-        title: meta.title,
-        description: meta.description,
-        arguments: arguments.collect(),
+impl Endpoint {
+    fn new(
+        tool: Option<&'static str>,
+        path: &str,
+        title: &'static str,
+        description: &'static str,
+        schema: &Schema,
+    ) -> Self {
+        let required: Vec<&str> = required(schema.get("required")).collect();
+        let properties = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+        let arguments = properties.map(|(name, property)| Argument {
+            r#in: if path.contains(&format!("{{{name}}}")) { "path" } else { "query" },
+            required: required.contains(&name.as_str()),
+            description: property.get("description").and_then(Value::as_str).unwrap_or_default().to_owned(),
+            name: name.clone(),
+        });
+        let path = format!("{API_PREFIX}{path}");
+        Self { method: "GET", path, tool, title, description, arguments: arguments.collect() }
     }
 }

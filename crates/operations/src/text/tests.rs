@@ -6,7 +6,7 @@ use conditions_core::source::Kind;
 use conditions_core::time::Timestamp;
 use conditions_core::units::{Confidence, Tenths};
 
-use super::{Text, reported, sourced, tenths, word};
+use super::{Text, counted, counted_if_known, reported, sourced, tenths, word};
 
 #[test]
 fn a_missing_value_is_never_a_number() {
@@ -15,6 +15,15 @@ fn a_missing_value_is_never_a_number() {
     assert_eq!(tenths(Tenths::new(12.5), "cm").to_string(), "12.5 cm");
     assert_eq!(reported(Some(7), "").to_string(), "7");
     assert_eq!(sourced(&Field::not_reported(), "cm"), "not reported");
+}
+
+#[test]
+fn one_thing_is_no_things() {
+    let told = |count: u16| counted(count, "snow day").to_string();
+    assert_eq!([0, 1, 2, 11].map(told), ["0 snow days", "1 snow day", "2 snow days", "11 snow days"]);
+    assert_eq!(counted(1_usize, "resort").to_string(), "1 resort");
+    assert_eq!(counted_if_known(None::<u16>, "snow day").to_string(), "snow days not reported");
+    assert_eq!(counted_if_known(Some(1_u16), "snow day").to_string(), "1 snow day");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Input and output schemas of a tool, small and plain enough for every client.
 
+use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
@@ -8,11 +9,22 @@ use crate::operation::{AnyOperation, Shape};
 /// How far below `data` the output schema names members. One level keeps the whole list within its budget.
 const DEPTH: usize = 1;
 
+/// A bound from here on says nothing to who asks.
+const BEYOND_ASKING: f64 = 1_000.0;
+
 /// Schema of a tool's arguments: an object at the root, no references, no unions, `required` only when it says
-/// something. With `fixed`, the argument of that name is not the caller's to give.
+/// something, and of each argument what a model needs to fill it in. With `fixed`, the argument of that name is not the
+/// caller's to give.
 #[must_use]
 pub fn input(operation: &dyn AnyOperation, fixed: Option<&str>) -> Value {
-    let schema = operation.arguments();
+    let mut input = detailed(&operation.arguments(), fixed);
+    let properties = input.get_mut("properties").and_then(Value::as_object_mut);
+    properties.into_iter().flat_map(Map::values_mut).for_each(shorten);
+    input
+}
+
+/// The same with every bound, and with descriptions whole: for readers who do not pay for each word.
+pub(crate) fn detailed(schema: &Schema, fixed: Option<&str>) -> Value {
     let definitions = schema.get("$defs").cloned().unwrap_or(Value::Null);
     let mut properties = Map::new();
     for (name, property) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
@@ -20,14 +32,8 @@ pub fn input(operation: &dyn AnyOperation, fixed: Option<&str>) -> Value {
             continue;
         }
         let mut plain = crate::arguments::plain(property, &definitions);
-        if let Some(object) = plain.as_object_mut() {
-            // Formats and lengths are noise to a model; what breaks them is answered with what is allowed.
-            for noise in ["format", "minLength", "maxLength", "default"] {
-                object.remove(noise);
-            }
-            if let Some(description) = property.get("description") {
-                object.insert("description".to_owned(), description.clone());
-            }
+        if let (Some(object), Some(description)) = (plain.as_object_mut(), property.get("description")) {
+            object.insert("description".to_owned(), description.clone());
         }
         properties.insert(name.clone(), plain);
     }
@@ -39,11 +45,40 @@ pub fn input(operation: &dyn AnyOperation, fixed: Option<&str>) -> Value {
         .filter(|name| name.as_str() != fixed)
         .cloned()
         .collect();
-    let mut input = json!({ "type": "object", "properties": properties, "additionalProperties": false });
+    let takes_none = properties.is_empty();
+    let mut input = json!({ "type": "object", "properties": properties });
+    // Other spellings of an argument are taken, so where there are arguments the schema does not forbid others.
+    if takes_none {
+        input["additionalProperties"] = false.into();
+    }
     if !required.is_empty() {
         input["required"] = required.into();
     }
     input
+}
+
+/// Takes out what a model does not need: it reads every argument of every tool at every turn. Who breaks a bound that
+/// is not told here is told in the answer.
+fn shorten(property: &mut Value) {
+    let Some(object) = property.as_object_mut() else { return };
+    let has_choices = object.get("items").is_some_and(|items| items.get("enum").is_some());
+    // Nobody asks for less than one of something, nor for more than so many.
+    let bound = |value: &Value| value.as_f64().unwrap_or_default();
+    object.retain(|name, value| match name.as_str() {
+        "format" | "minLength" | "maxLength" | "default" => false,
+        "minimum" | "minItems" => bound(value) > 1.0,
+        "maximum" => bound(value) < BEYOND_ASKING,
+        "maxItems" => !has_choices,
+        _ => true,
+    });
+    if let Some(items) = object.get_mut("items") {
+        shorten(items);
+    }
+    if let Some(Value::String(description)) = object.get_mut("description") {
+        // What follows the first paragraph is for those who write the request by hand.
+        let first = description.split("\n\n").next().unwrap_or_default();
+        *description = first.replace('\n', " ");
+    }
 }
 
 /// Schema of a tool's structured content.

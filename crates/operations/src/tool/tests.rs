@@ -1,6 +1,6 @@
 //! Tests of `tool`.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::*;
 use crate::OPERATIONS;
@@ -113,6 +113,25 @@ fn input_schemas_are_plain() {
             assert!(property["type"].is_string(), "{name}.{argument}");
         }
     }
+}
+
+#[test]
+fn a_model_reads_of_an_argument_what_it_needs_to_fill_it_in() {
+    let of = |name: &str, argument: &str| input(operation(name), None)["properties"][argument].clone();
+    let limit = json!({ "type": "integer", "maximum": 50, "description": "Rows, default 10." });
+    assert_eq!(of("search_resorts", "limit"), limit);
+    let offset = json!({ "type": "integer", "description": "Rows to skip." });
+    assert_eq!(of("search_resorts", "offset"), offset);
+    // Two is more than anybody would guess.
+    assert_eq!(of("compare_resorts", "slugs")["minItems"], 2);
+    let past = of("get_conditions", "asOf")["description"].as_str().unwrap().to_owned();
+    assert!(past.contains("past instant") && !past.contains("%2B"), "{past}");
+    let whole = detailed(&operation("get_conditions").arguments(), None)["properties"]["asOf"].clone();
+    assert!(whole["description"].as_str().unwrap().contains("%2B"), "{whole}");
+    assert_eq!(
+        detailed(&operation("search_resorts").arguments(), None)["properties"]["offset"]["maximum"],
+        100_000
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
-use climate::Winters;
+use climate::{Board, Winters};
 use conditions_core::evidence::{Evidence, Origin, Profile};
 use conditions_core::forecast::{self, Comparison, Storm};
 use conditions_core::policy::Policy;
@@ -14,11 +14,13 @@ use verification::Report;
 
 use super::{OPEN_DAYS, Service, State, World};
 use crate::arguments::shortened;
+use crate::atlas::Atlas;
 use crate::caller::Caller;
 use crate::credits::Carries;
 use crate::destinations::Destinations;
 use crate::error::OpError;
 use crate::explanation::{self, FieldExplanation};
+use crate::place::Place;
 
 /// The world as one caller may see it: the only way that operations reach it.
 #[derive(Debug, Clone, Copy)]
@@ -66,6 +68,24 @@ impl<'w> View<'w> {
     #[must_use]
     pub fn destinations(&self) -> &'w Destinations {
         &self.world.destinations
+    }
+
+    /// Where the resorts lie.
+    #[must_use]
+    pub fn atlas(&self) -> &'w Atlas {
+        &self.world.atlas
+    }
+
+    /// Past seasons of every resort, by position.
+    #[must_use]
+    pub fn seasons(&self) -> &'w Board {
+        self.world.seasons()
+    }
+
+    /// The resorts of a place, in the world's order.
+    pub fn within(&self, place: Place) -> impl Iterator<Item = Seen<'w>> + use<'w> {
+        let view = *self;
+        view.atlas().within(place).filter_map(move |at| view.at(at))
     }
 
     /// Every resort, in the world's order.

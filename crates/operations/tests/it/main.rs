@@ -5,6 +5,8 @@ mod arguments;
 #[cfg(test)]
 mod cards;
 #[cfg(test)]
+mod charts;
+#[cfg(test)]
 mod elnino;
 #[cfg(test)]
 mod entitlement;

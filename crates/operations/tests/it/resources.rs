@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use operations::resources::{Kind, Resource, resource};
 use operations::shapes::Region;
-use operations::{Caller, Held, OPERATIONS, RESOURCES, View, World};
+use operations::{CHARTS, Caller, Held, OPERATIONS, RESOURCES, View, World};
 use serde_json::{Value, json};
 
 use crate::world::{NOW, answer, forecast_only, world};
@@ -185,7 +185,7 @@ fn questions_have_answers_and_no_placeholder_is_left() {
 }
 
 #[test]
-fn the_endpoint_index_is_the_operations() {
+fn the_endpoint_index_is_the_operations_and_the_charts() {
     let data = &read(&world(), "service://api-docs")["data"];
     assert_eq!(data["openapi"], "https://snow.example.org/api/v1/openapi.json");
     let tools = data["endpoints"].as_array().unwrap().iter().map(|one| one["tool"].as_str().unwrap());
@@ -203,6 +203,10 @@ fn the_endpoint_index_is_the_operations() {
         (&days["name"], &days["in"], &days["required"]),
         (&json!("days"), &json!("query"), &json!(false))
     );
+    let charts = data["charts"].as_array().unwrap();
+    let paths = charts.iter().map(|one| one["path"].as_str().unwrap().to_owned());
+    assert!(paths.eq(CHARTS.iter().map(|chart| format!("/api/v1{}", chart.meta().path))));
+    assert!(charts.iter().all(|one| one.get("tool").is_none()), "no tool draws");
     let listed = data["resources"].as_array().unwrap().iter().map(|one| one["uri"].as_str().unwrap());
     assert!(listed.eq(RESOURCES.iter().map(|one| one.uri)));
 }

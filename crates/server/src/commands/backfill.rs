@@ -1,22 +1,22 @@
 //! `backfill`: fetches the winters of the past, after it has said what they cost.
 
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::sync::Arc;
 
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
+use sources::budget::Limits;
+use sources::open_meteo::ConfigError;
 use storage::Store;
-use tokio::sync::Notify;
+use storage::climate::Asked as WinterAsked;
 
 use super::import;
 use crate::cli::one_line;
 use crate::config::{Backfill as Asked, Config};
 use crate::ingest::backfill::spans::{Estimate, Span, spans};
-use crate::ingest::backfill::{Backfill, Outcome, most_weight, share, upstream};
-use crate::ingest::client::Client;
-use crate::ingest::forecast;
-use crate::metrics::Metrics;
-use crate::status::Status;
+use crate::ingest::backfill::{self, Backfill, Outcome, behind_running, most_weight, share};
+use crate::ingest::common::Common;
 use crate::{clock, serve, store};
 
 /// Which winters.
@@ -69,33 +69,41 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
 /// An unknown resort, or storage that cannot be read.
 pub async fn plan(store: &Store, config: &Config, asked: &Asked) -> Result<(Vec<Span>, Estimate), String> {
     let every = import::resorts_of(store).await?;
-    let share = share(&config.open_meteo, every.len()).map_err(one_line)?;
-    let chosen = chosen(every, &asked.resorts)?;
     let on_record = store::winters_asked(store).await.map_err(one_line)?;
+    let share = share_of(config, every.len(), &on_record).map_err(one_line)?;
+    let chosen = chosen(every, &asked.resorts)?;
     let today = clock::now().utc().date_naive();
     let spans = spans(&chosen, on_record, today, asked.winters, most_weight(share));
     let estimate = Estimate::new(&spans, share);
     Ok((spans, estimate))
 }
 
-/// The lane, ready to run.
+/// The lane, ready to run by itself, beside no other.
 ///
 /// # Errors
 /// Settings that cannot be used, or storage that cannot be read.
 pub async fn lane(store: Store, config: &Config) -> Result<Backfill, String> {
-    let resorts = import::resorts_of(&store).await?.len();
-    Ok(Backfill {
-        store,
-        client: Client::new().map_err(one_line)?,
-        config: upstream(&config.open_meteo).map_err(one_line)?,
-        share: share(&config.open_meteo, resorts).map_err(one_line)?,
-        whole: forecast::limits(&config.open_meteo),
-        status: Arc::new(Status::default()),
-        metrics: Arc::new(Metrics::default()),
-        wake: Arc::new(Notify::new()),
-        owner: uuid::Uuid::new_v4().to_string(),
-        pauses: config.pauses,
-    })
+    let common = Common::alone(store, config.pauses).map_err(one_line)?;
+    lane_of(Arc::new(common), config).await
+}
+
+/// The same beside other lanes.
+///
+/// # Errors
+/// As [`lane`].
+pub async fn lane_of(common: Arc<Common>, config: &Config) -> Result<Backfill, String> {
+    let resorts = import::resorts_of(&common.store).await?.len();
+    let on_record = store::winters_asked(&common.store).await.map_err(one_line)?;
+    let share = share_of(config, resorts, &on_record).map_err(one_line)?;
+    let lane = backfill::lane(common, &config.open_meteo, resorts, backfill::LEASE).map_err(one_line)?;
+    Ok(Backfill { share, ..lane })
+}
+
+/// What forecasts of `resorts` resorts, and the running winters of those on record, leave of the allowance.
+fn share_of(config: &Config, resorts: usize, on_record: &[WinterAsked]) -> Result<Limits, ConfigError> {
+    let share = share(&config.open_meteo, resorts)?;
+    let slugs: BTreeSet<&str> = on_record.iter().map(|row| row.slug.as_str()).collect();
+    Ok(if config.winter_refresh { behind_running(share, slugs.len()) } else { share })
 }
 
 /// The resorts that were named, in the order of the catalogue; all when none was.

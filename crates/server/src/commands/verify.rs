@@ -4,13 +4,14 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use operations::charts::accuracy;
 use operations::shapes::Region;
 use verification::Report;
 
 use super::import;
 use crate::cli::one_line;
 use crate::config::Config;
-use crate::{charts, clock, grading, serve};
+use crate::{clock, grading, serve};
 
 mod table;
 
@@ -65,7 +66,7 @@ fn known(asked: &str) -> Result<&'static str, String> {
 fn draw(report: &Report, region: Option<&str>, config: &Config, folder: &Path) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
     let service = crate::constant::service(config);
-    let svg = charts::accuracy(Some(report), region, &service);
+    let svg = accuracy::svg(Some(report), region, &service);
     let name = region.map_or_else(|| "accuracy.svg".to_owned(), |region| format!("accuracy-{region}.svg"));
     let file = folder.join(name);
     std::fs::write(&file, svg).map_err(|error| format!("cannot write {}: {error}", file.display()))

@@ -276,6 +276,8 @@ const SEEN_BY_A_MODEL: [&str; 3] = ["name", "description", "inputSchema"];
 const MOST_TOKENS: usize = 8_000;
 /// Tools of the whole table of operations; those that are not built yet will want their share.
 const TOOLS_IN_THE_END: usize = 49;
+/// What one tool may take in the mean, so that the last one still fits.
+const MEAN_TOKENS: usize = MOST_TOKENS / TOOLS_IN_THE_END;
 
 #[test]
 fn what_a_model_sees_of_the_tools_stays_short() {
@@ -290,6 +292,9 @@ fn what_a_model_sees_of_the_tools_stays_short() {
         .collect();
     let sum: usize = counted.iter().map(|(tokens, _)| tokens).sum();
     let in_the_end = sum * TOOLS_IN_THE_END / tools.len();
+    for (tokens, name) in &counted {
+        println!("{tokens:4} {name}");
+    }
     let longest = counted.iter().max_by_key(|(tokens, _)| tokens).unwrap();
     let told = format!(
         "{sum} tokens in {} tools, {} each; all {TOOLS_IN_THE_END} at that length: {in_the_end}; longest: {longest:?}",
@@ -297,5 +302,5 @@ fn what_a_model_sees_of_the_tools_stays_short() {
         sum / tools.len()
     );
     println!("{told}");
-    assert!(sum <= MOST_TOKENS, "{told}");
+    assert!(sum <= MEAN_TOKENS * tools.len(), "{told}");
 }

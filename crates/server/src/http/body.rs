@@ -1,6 +1,9 @@
 //! How a request's body is read: so many bytes at most, within so much time, so that neither a large nor a slow sender
 //! holds anything.
 
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
 use std::time::Duration;
 
 use actix_web::http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
@@ -49,7 +52,7 @@ pub async fn read(
     if length.is_some_and(|length| length > bounds.most) {
         return Err(BodyError::TooLarge);
     }
-    let collected = tokio::time::timeout(bounds.patience, async {
+    let mut collecting = pin!(async {
         let mut body = Vec::with_capacity(length.unwrap_or(1024));
         while let Some(chunk) = payload.next().await {
             let chunk = chunk.map_err(|_| BodyError::Unreadable)?;
@@ -60,5 +63,22 @@ pub async fn read(
         }
         Ok(body)
     });
-    collected.await.unwrap_or(Err(BodyError::Late))
+    // A body that came with its head is there at the second look, and no timer need be set for it.
+    let mut looked = false;
+    let prompt = poll_fn(|context| match collecting.as_mut().poll(context) {
+        Poll::Ready(body) => Poll::Ready(Some(body)),
+        Poll::Pending if looked => Poll::Ready(None),
+        Poll::Pending => {
+            looked = true;
+            context.waker().wake_by_ref();
+            Poll::Pending
+        }
+    });
+    match prompt.await {
+        Some(body) => body,
+        None => tokio::time::timeout(bounds.patience, collecting).await.unwrap_or(Err(BodyError::Late)),
+    }
 }
+
+#[cfg(test)]
+mod tests;

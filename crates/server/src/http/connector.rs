@@ -9,17 +9,18 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use actix_web::http::header::{
-    ACCEPT, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue,
-    ORIGIN, RETRY_AFTER, WWW_AUTHENTICATE,
+    ACCEPT, ALLOW, CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
+    RETRY_AFTER, WWW_AUTHENTICATE,
 };
 use actix_web::http::{Method, StatusCode, header};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use mcp_protocol::{INVALID_REQUEST, PARSE_ERROR, Request, Response};
 
 use super::Shared;
 use super::body::{self, BodyError, Bounds};
 use super::client_address::{TrustedProxies, subscriber};
 use super::guard::Guard;
+use super::presented;
 use super::respond::JSON;
 use super::throttle::Throttle;
 use crate::clock;
@@ -35,6 +36,9 @@ pub const RESORT_PATH: &str = "/mcp/r/{slug}";
 const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(10) };
 const METHODS: HeaderValue = HeaderValue::from_static("POST, OPTIONS");
 const EVENT_STREAM: &str = "text/event-stream";
+static PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
+static MCP_METHOD: HeaderName = HeaderName::from_static("mcp-method");
+static MCP_NAME: HeaderName = HeaderName::from_static("mcp-name");
 
 /// Who is let in.
 #[derive(Debug)]
@@ -161,13 +165,18 @@ impl Refusal {
     }
 }
 
-/// Routes of the connector.
-pub fn routes(config: &mut web::ServiceConfig) {
-    for path in [PATH, RESORT_PATH] {
-        config.service(
-            web::resource(path).name(path).route(web::post().to(post)).default_service(web::to(other_method)),
-        );
-    }
+/// Route of the service's connector.
+pub fn route(config: &mut web::ServiceConfig) {
+    config.service(at(PATH));
+}
+
+/// Route of every resort's connector.
+pub fn resort_route(config: &mut web::ServiceConfig) {
+    config.service(at(RESORT_PATH));
+}
+
+fn at(path: &str) -> Resource {
+    web::resource(path).name(path).route(web::post().to(post)).default_service(web::to(other_method))
 }
 
 async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
@@ -180,14 +189,14 @@ async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Sha
 async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Result<Response, Refusal> {
     let headers = request.headers();
     shared.door.check(request)?;
-    acceptable(headers)?;
+    acceptable(request)?;
     let body = body::read(headers, payload, BODY).await.map_err(|error| match error {
         BodyError::TooLarge => Refusal::TOO_LARGE,
         BodyError::Late => Refusal::LATE,
         BodyError::Unreadable => Refusal::UNREADABLE,
     })?;
     let [version, method, name] =
-        ["mcp-protocol-version", "mcp-method", "mcp-name"].map(|name| joined(headers, name));
+        [&PROTOCOL_VERSION, &MCP_METHOD, &MCP_NAME].map(|name| joined(headers, name));
     let asked = Request {
         protocol_version: version.as_deref(),
         method: method.as_deref(),
@@ -209,22 +218,19 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
 }
 
 /// Refuses what is not JSON, and a token that nobody issued.
-fn acceptable(headers: &HeaderMap) -> Result<(), Refusal> {
-    if !body::is_json(headers) {
+fn acceptable(request: &HttpRequest) -> Result<(), Refusal> {
+    if !body::is_json(request.headers()) {
         return Err(Refusal::NOT_JSON);
     }
-    let bearer = headers.get(AUTHORIZATION).and_then(|value| value.as_bytes().get(..7));
-    if bearer.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"bearer ")) {
-        return Err(Refusal::UNKNOWN_TOKEN);
-    }
-    Ok(())
+    if presented::has_bearer(request) { Err(Refusal::UNKNOWN_TOKEN) } else { Ok(()) }
 }
 
 /// A header's values as one, as HTTP reads a header that was sent twice.
-fn joined(headers: &HeaderMap, name: &'static str) -> Option<Vec<u8>> {
-    let mut values = headers.get_all(HeaderName::from_static(name));
-    let mut joined = values.next()?.as_bytes().to_vec();
+fn joined<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<Cow<'h, [u8]>> {
+    let mut values = headers.get_all(name);
+    let mut joined = Cow::Borrowed(values.next()?.as_bytes());
     for value in values {
+        let joined = joined.to_mut();
         joined.extend_from_slice(b", ");
         joined.extend_from_slice(value.as_bytes());
     }

@@ -9,6 +9,7 @@ use super::api::get;
 use super::problem::CODES;
 use super::{Shared, respond};
 use crate::clock;
+use crate::ingest::backfill;
 use crate::status::LaneHealth;
 
 /// Routes of this page.
@@ -26,12 +27,12 @@ pub fn routes(config: &mut web::ServiceConfig) {
 
 /// A lane silent for longer than this degrades the service: its evidence is past its time to live.
 const SILENT_MS: i64 = 6 * HOUR_MS;
-/// The same for a lane that is asked once a day for what changes monthly.
+/// The same for a lane that is asked once a day.
 const SLOW_SILENT_MS: i64 = 3 * DAY_MS;
 
 fn silent_ms(lane: &str) -> i64 {
     match lane.split('/').next() {
-        Some(sources::enso::LANE) => SLOW_SILENT_MS,
+        Some(sources::enso::LANE | backfill::LANE) => SLOW_SILENT_MS,
         Some(_) | None => SILENT_MS,
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use actix_web::{HttpResponse, web};
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use operations::shapes::ResortRow;
-use operations::{Caller, View, World};
+use operations::{API_PREFIX, CHARTS, Caller, View, World};
 
 use super::api::get;
 use super::{Shared, respond};
@@ -79,10 +79,16 @@ fn html(world: &World, now: Timestamp) -> String {
          (<a href=\"{}\">JSON Schema</a>)</li>\
          <li><a href=\"/api/v1/openapi.json\">/api/v1/openapi.json</a> — everything</li>\
          <li><a href=\"/api/v1/definitions\">/api/v1/definitions</a> — every threshold, \
-         <a href=\"/api/v1/credits\">/api/v1/credits</a> — every source</li></ul>",
+         <a href=\"/api/v1/credits\">/api/v1/credits</a> — every source</li></ul><h2>Charts</h2><ul>",
         world.as_of,
         contract::SCHEMA_PATH,
     );
+    for chart in CHARTS {
+        let meta = chart.meta();
+        let _ =
+            write!(out, "<li><code>{API_PREFIX}{}</code> — {}</li>", escape(meta.path), escape(meta.title));
+    }
+    out.push_str("</ul>");
     credits(&mut out, world);
     let _ = write!(out, "<p class=\"mute\">{base}</p></main></body></html>");
     out

@@ -9,7 +9,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, web};
 use uuid::Uuid;
 
-use super::{Shared, webhooks};
+use super::{Shared, presented, webhooks};
 use crate::clock;
 
 /// Header of the request id, taken from the client when it is sane and echoed.
@@ -60,10 +60,11 @@ pub fn request_id(request: &HttpRequest) -> String {
 /// # Errors
 /// Those of the handler.
 pub async fn observe(
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let begun = clock::monotonic();
+    presented::keep_apart(&mut request);
     let id = RequestId::of(&request);
     request.extensions_mut().insert(id.clone());
     let shared = request.app_data::<web::Data<Shared>>().cloned();

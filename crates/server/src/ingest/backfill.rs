@@ -1,43 +1,39 @@
-//! The archive lane at work: the winters that are not on record, one call after another, within what the forecasts leave
-//! of the allowance.
+//! The archive lane at work: the days that are not on record, one call after another, within what the forecasts leave of
+//! the allowance. A backfill brings finished winters, [`running`] keeps the running one up to date.
 //!
-//! What is on record is what was answered: the winters of one answer are kept in one transaction, so a backfill that ends
-//! anywhere goes on with the first call that has no answer, and asks nothing twice. One process at a time, by a lease.
+//! What is on record is what was answered: the winters of one answer are kept in one transaction, so whoever ends anywhere
+//! goes on with the first call that has no answer, and asks nothing twice. One process at a time, by a lease.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use climate::{WinterDays, pack};
 use conditions_core::time::Timestamp;
 use sources::breaker::{Breaker, Permit};
 use sources::budget::Limits;
 use sources::open_meteo::archive::{self, ArchiveCall, ArchiveConfig, Archived, request};
 use sources::open_meteo::{ConfigError, Secret};
 use sources::retry::Verdict;
-use storage::Store;
 use storage::budget::Spend;
-use storage::climate::WinterRow;
-use tokio::sync::Notify;
 
-use super::client::Client;
+use super::common::Common;
 use super::forecast::{self, allowance};
 use super::outcome::{self, Failure, Ledger, hold_lease, once, until_then};
-use super::pauses::Pauses;
 use super::progress::Progress;
 use crate::config::OpenMeteo;
-use crate::metrics::Metrics;
-use crate::status::Status;
 use crate::{clock, store};
 
+pub mod answers;
+pub mod running;
 pub mod spans;
 
-use spans::{Span, epoch_day};
+use answers::Answer;
+use spans::Span;
 
 /// The lane's name in storage, logs and metrics, and of its share of the allowance.
 pub const LANE: &str = archive::LANE;
 
 /// Who may backfill.
-const LEASE: &str = "backfill";
+pub const LEASE: &str = "backfill";
 /// Failed calls in a row after which the archive is left for another day.
 const PATIENCE: usize = 5;
 /// How long it rests at most before it renews its lease.
@@ -47,32 +43,25 @@ const SHARE_OF_PACE: f64 = 0.5;
 /// Of a day it may always have this share, however much the forecasts want.
 const LEAST_OF_DAY: f64 = 0.02;
 
+/// Of a day's share a backfill may always have this part, however many running winters come before it.
+const LEAST_OF_SHARE: f64 = 0.5;
+
 /// What the lane works with.
 #[derive(Debug)]
 pub struct Backfill {
-    /// Where winters go.
-    pub store: Store,
-    /// The HTTP client.
-    pub client: Client,
+    /// What every lane works with.
+    pub common: Arc<Common>,
     /// How the archive is asked.
     pub config: ArchiveConfig,
+    /// Who may: the lease's name.
+    pub lease: &'static str,
     /// Its share of the allowance.
     pub share: Limits,
     /// The whole allowance, which it counts against as well.
     pub whole: Limits,
-    /// Health.
-    pub status: Arc<Status>,
-    /// Counters.
-    pub metrics: Arc<Metrics>,
-    /// Wakes the publisher.
-    pub wake: Arc<Notify>,
-    /// This process, for the lease.
-    pub owner: String,
-    /// How long it waits.
-    pub pauses: Pauses,
 }
 
-/// What came of a backfill.
+/// What came of the calls.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Outcome {
     /// Winters kept.
@@ -129,6 +118,28 @@ pub fn share(config: &OpenMeteo, resorts: usize) -> Result<Limits, ConfigError> 
     })
 }
 
+/// What the running winters of `resorts` leave of the archive's share: they come before the past, which can wait, and leave
+/// it half a day's share however many they are. What counts is the same ledger, so nothing is held back while nobody asks.
+#[must_use]
+pub fn behind_running(share: Limits, resorts: usize) -> Limits {
+    let daily = resorts as f64 * request::weight_of(running::TAIL_DAYS as usize);
+    Limits { day: share.day.map(|day| (day - daily).max(day * LEAST_OF_SHARE).floor()), ..share }
+}
+
+/// The lane for a deployment of `resorts` resorts.
+///
+/// # Errors
+/// As [`upstream`].
+pub fn lane(
+    common: Arc<Common>,
+    config: &OpenMeteo,
+    resorts: usize,
+    lease: &'static str,
+) -> Result<Backfill, ConfigError> {
+    let (share, whole) = (share(config, resorts)?, forecast::limits(config));
+    Ok(Backfill { common, config: upstream(config)?, lease, share, whole })
+}
+
 /// The most that one call may count: no more than fits every window of a share.
 #[must_use]
 pub fn most_weight(share: Limits) -> f64 {
@@ -144,7 +155,7 @@ impl Backfill {
         if spans.is_empty() {
             return Ok(Outcome::default());
         }
-        let mut breaker = Breaker::new(self.pauses.breaker);
+        let mut breaker = Breaker::new(self.common.pauses.breaker);
         let ran = self.fetch_all(spans, &mut breaker).await;
         if !matches!(ran, Err(BackfillError::Taken)) {
             self.let_go().await;
@@ -154,7 +165,7 @@ impl Backfill {
 
     /// Lets another process begin at once, when this one is told to stop.
     pub async fn let_go(&self) {
-        outcome::release_lease(&self.store, LEASE, &self.owner).await;
+        outcome::release_lease(&self.common.store, self.lease, &self.common.owner).await;
     }
 
     async fn fetch_all(&self, spans: &[Span], breaker: &mut Breaker) -> Result<Outcome, BackfillError> {
@@ -171,11 +182,9 @@ impl Backfill {
             match self.fetch(&call, breaker).await? {
                 Ok(archived) => {
                     failures = 0;
-                    let rows = self.rows(span, &archived);
-                    outcome.kept += rows.len();
-                    outcome.short += rows.iter().filter(|row| row.came_short > 0).count();
-                    store::put_winters(&self.store, rows).await?;
-                    self.wake.notify_one();
+                    let (kept, short) = self.keep(span, &archived).await?;
+                    outcome.kept += kept;
+                    outcome.short += short;
                 }
                 Err(failure) => {
                     failures += 1;
@@ -207,9 +216,9 @@ impl Backfill {
         let ledger = Ledger {
             lane: LANE,
             health: LANE,
-            status: &self.status,
-            metrics: &self.metrics,
-            backoff: &self.pauses.backoff,
+            status: &self.common.status,
+            metrics: &self.common.metrics,
+            backoff: &self.common.pauses.backoff,
         };
         let mut attempt = 0;
         let mut trips = 0;
@@ -220,7 +229,7 @@ impl Backfill {
             }
             self.afford(call.weight).await?;
             attempt += 1;
-            let failure = match once(&self.client, &call.url, |body| call.read(body)).await {
+            let failure = match once(&self.common.client, &call.url, |body| call.read(body)).await {
                 Ok(archived) => {
                     ledger.succeeded(breaker, call.weight);
                     return Ok(Ok(archived));
@@ -246,7 +255,7 @@ impl Backfill {
             let now = clock::now();
             self.hold().await?;
             let ledgers = vec![(LANE, allowance(self.share)), (forecast::LANE, allowance(self.whole))];
-            match store::spend_all(&self.store, ledgers, now, weight).await? {
+            match store::spend_all(&self.common.store, ledgers, now, weight).await? {
                 Spend::Granted => return Ok(()),
                 Spend::Never { .. } => return Err(BackfillError::TooHeavy),
                 Spend::Wait { until } => {
@@ -272,49 +281,31 @@ impl Backfill {
     }
 
     async fn hold(&self) -> Result<(), BackfillError> {
-        if hold_lease(&self.store, LEASE, &self.owner, &self.metrics).await {
+        if hold_lease(&self.common.store, self.lease, &self.common.owner, &self.common.metrics).await {
             Ok(())
         } else {
             Err(BackfillError::Taken)
         }
     }
 
-    /// The winters of an answer as rows.
-    fn rows(&self, span: &Span, archived: &Archived) -> Vec<WinterRow> {
-        let policy = climate::Policy::DEFAULT;
-        let fetched_at = clock::now();
+    /// Keeps the winters of an answer; how many they are, and how many of them came short.
+    async fn keep(&self, span: &Span, archived: &Archived) -> Result<(usize, usize), BackfillError> {
+        let Common { store, metrics, status, wake, .. } = &*self.common;
         let slug = &span.place.id;
-        self.metrics.notes(LANE, archived.notes.len());
+        metrics.notes(LANE, archived.notes.len());
         for note in &archived.notes {
             tracing::info!(lane = LANE, slug, %note, "the archive's answer is odd");
         }
-        let rows = span.winters.iter().map(|wanted| {
-            let winter = wanted.winter;
-            let of_winter = archived.days.iter().filter(|day| winter.index(day.date).is_some());
-            let days = of_winter.map(|day| climate::Day {
-                date: day.date,
-                snowfall_cm: day.snowfall_cm,
-                depth_cm: day.depth_cm,
-            });
-            let (days, cleaned) = WinterDays::from_days(&policy, winter, fetched_at, days);
-            if cleaned.implausible + cleaned.ice > 0 {
-                self.metrics.notes(LANE, cleaned.implausible + cleaned.ice);
-                tracing::info!(lane = LANE, slug, %winter, ?cleaned, "values of the archive are left out");
-            }
-            let through = winter.last_day().min(span.last);
-            let asked = winter.index(through).map_or(0, |last| last + 1);
-            let known = (0..asked).filter(|index| days.snowfall_at(*index).is_some()).count();
-            let is_short = asked - known > usize::from(policy.season_missing_days);
-            WinterRow {
-                slug: slug.clone(),
-                dataset: climate::DATASET.to_owned(),
-                winter: winter.year(),
-                days: pack::write(&days),
-                asked_through: epoch_day(through),
-                came_short: if is_short { wanted.came_short + 1 } else { 0 },
-                fetched_at,
-            }
-        });
-        rows.collect()
+        let now = clock::now();
+        let (answer, cleaned) = Answer::new(span, archived, now);
+        if cleaned.implausible + cleaned.ice > 0 {
+            metrics.notes(LANE, cleaned.implausible + cleaned.ice);
+            tracing::info!(lane = LANE, slug, ?cleaned, "values of the archive are left out");
+        }
+        let kept = store::lay_winters(store, answer).await?;
+        status.succeeded(LANE, now);
+        metrics.succeeded(LANE, now.millis() as f64 / 1000.0);
+        wake.notify_one();
+        Ok((kept.len(), kept.iter().filter(|row| row.came_short > 0).count()))
     }
 }

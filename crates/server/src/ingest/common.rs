@@ -5,7 +5,7 @@ use std::sync::Arc;
 use storage::Store;
 use tokio::sync::Notify;
 
-use super::client::Client;
+use super::client::{Client, FetchError};
 use super::pauses::Pauses;
 use crate::metrics::Metrics;
 use crate::status::Status;
@@ -27,4 +27,22 @@ pub struct Common {
     pub owner: String,
     /// How long to wait, and when.
     pub pauses: Pauses,
+}
+
+impl Common {
+    /// What a lane works with that runs by itself: nobody looks at its health and counters, and nobody is woken.
+    ///
+    /// # Errors
+    /// As [`Client::new`].
+    pub fn alone(store: Store, pauses: Pauses) -> Result<Self, FetchError> {
+        Ok(Self {
+            store,
+            client: Client::new()?,
+            status: Arc::default(),
+            metrics: Arc::default(),
+            wake: Arc::default(),
+            owner: uuid::Uuid::new_v4().to_string(),
+            pauses,
+        })
+    }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use climate::enso::{Season, Series};
-use conditions_core::time::{DAY_MS, Timestamp};
+use conditions_core::time::Timestamp;
 use sources::breaker::{Breaker, Permit};
 use sources::enso::{Index, LANE};
 use sources::retry::{self, Verdict};
@@ -16,7 +16,7 @@ use tokio::sync::watch;
 
 use super::client::Validators;
 use super::common::Common;
-use super::outcome::{self, Failure, Ledger, left_alone_until, until_then};
+use super::outcome::{self, Failure, Ledger, left_alone_until, rest_ms, until_then};
 use crate::store::enso as kept;
 use crate::{clock, store};
 
@@ -229,12 +229,6 @@ impl Indices {
             }
         }
     }
-}
-
-/// How long to rest after a failure that others preceded in a row: doubled with each of them, up to a period.
-fn rest_ms(before: u32, first_ms: i64, period_ms: i64) -> i64 {
-    let doubled = 1_i64.checked_shl(before.min(30)).unwrap_or(i64::MAX);
-    first_ms.saturating_mul(doubled).min(period_ms).min(DAY_MS)
 }
 
 /// An index as it is stored.

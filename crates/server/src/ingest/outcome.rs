@@ -134,6 +134,12 @@ pub(super) fn until_then(until: Timestamp, now: Timestamp) -> Duration {
     Duration::from_millis(u64::try_from(until.since(now)).unwrap_or(0).max(50))
 }
 
+/// How long to rest after a failed round that others preceded in a row: doubled with each of them, up to a period.
+pub(super) fn rest_ms(before: u32, first_ms: i64, period_ms: i64) -> i64 {
+    let doubled = 1_i64.checked_shl(before.min(30)).unwrap_or(i64::MAX);
+    first_ms.saturating_mul(doubled).min(period_ms).min(DAY_MS)
+}
+
 /// How long the upstream asked to be left alone, within reason, or the breaker leaves it alone.
 pub(super) fn left_alone_until(failure: &Failure, breaker: &Breaker, now: Timestamp) -> Timestamp {
     let asked = match failure.verdict {

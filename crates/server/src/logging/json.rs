@@ -24,102 +24,105 @@ where
 {
     fn format_event(&self, _: &FmtContext<'_, S, N>, mut line: Writer<'_>, event: &Event<'_>) -> fmt::Result {
         let about = event.metadata();
-        let now = clock::now().wire();
-        line.write_str("{\"timestamp\":\"")?;
-        line.write_str(str::from_utf8(&now).unwrap_or_default())?;
-        line.write_str("\",\"level\":\"")?;
-        line.write_str(about.level().as_str())?;
-        line.write_char('"')?;
-        let mut members = Members { line: &mut line, outcome: Ok(()) };
-        event.record(&mut members);
-        members.outcome?;
-        line.write_str(",\"target\":\"")?;
-        Escaped(&mut line).write_str(about.target())?;
-        line.write_str("\"}\n")
+        // Put together here and written in one go: the writer behind `line` is not known at compile time.
+        let mut text = String::with_capacity(USUAL_LINE);
+        text.push_str("{\"timestamp\":\"");
+        text.push_str(str::from_utf8(&clock::now().wire()).unwrap_or_default());
+        text.push_str("\",\"level\":\"");
+        text.push_str(about.level().as_str());
+        text.push('"');
+        event.record(&mut Members(&mut text));
+        text.push_str(",\"target\":");
+        quote(&mut text, about.target());
+        text.push_str("}\n");
+        line.write_str(&text)
     }
 }
 
-/// Writes fields as members; keeps the first failure.
-struct Members<'a, 'w> {
-    line: &'a mut Writer<'w>,
-    outcome: fmt::Result,
-}
+/// Bytes that most lines fit into.
+const USUAL_LINE: usize = 384;
 
-impl Members<'_, '_> {
-    fn member(&mut self, field: &Field, value: impl FnOnce(&mut Writer<'_>) -> fmt::Result) {
-        if self.outcome.is_ok() {
-            // Field names are Rust identifiers or dotted ones.
-            self.outcome = self
-                .line
-                .write_str(",\"")
-                .and_then(|()| self.line.write_str(field.name()))
-                .and_then(|()| self.line.write_str("\":"))
-                .and_then(|()| value(self.line));
-        }
+/// Writes fields as members.
+struct Members<'a>(&'a mut String);
+
+impl Members<'_> {
+    fn member(&mut self, field: &Field) -> &mut String {
+        // Field names are Rust identifiers or dotted ones.
+        self.0.push_str(",\"");
+        self.0.push_str(field.name());
+        self.0.push_str("\":");
+        self.0
     }
 
-    fn text(&mut self, field: &Field, value: impl FnOnce(&mut Escaped<'_, '_>) -> fmt::Result) {
-        self.member(field, |line| {
-            line.write_char('"')?;
-            value(&mut Escaped(line))?;
-            line.write_char('"')
-        });
+    fn display(&mut self, field: &Field, value: impl fmt::Display) {
+        // Writing to a string cannot fail.
+        let _ = write!(self.member(field), "{value}");
     }
 }
 
-impl Visit for Members<'_, '_> {
+impl Visit for Members<'_> {
     fn record_str(&mut self, field: &Field, value: &str) {
-        self.text(field, |line| line.write_str(value));
+        quote(self.member(field), value);
     }
 
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        self.text(field, |line| write!(line, "{value:?}"));
+        let text = self.member(field);
+        text.push('"');
+        let _ = write!(Escaped(text), "{value:?}");
+        text.push('"');
     }
 
     fn record_u64(&mut self, field: &Field, value: u64) {
-        self.member(field, |line| write!(line, "{value}"));
+        self.display(field, value);
     }
 
     fn record_i64(&mut self, field: &Field, value: i64) {
-        self.member(field, |line| write!(line, "{value}"));
+        self.display(field, value);
     }
 
     fn record_bool(&mut self, field: &Field, value: bool) {
-        self.member(field, |line| write!(line, "{value}"));
+        self.display(field, value);
     }
 
     fn record_f64(&mut self, field: &Field, value: f64) {
         // JSON has no word for what is not finite.
-        self.member(
-            field,
-            |line| if value.is_finite() { write!(line, "{value}") } else { line.write_str("null") },
-        );
+        if value.is_finite() {
+            self.display(field, value);
+        } else {
+            self.member(field).push_str("null");
+        }
     }
 }
 
-/// Text inside a JSON string.
-struct Escaped<'a, 'w>(&'a mut Writer<'w>);
+/// A string of JSON.
+fn quote(text: &mut String, value: &str) {
+    text.push('"');
+    let _ = Escaped(text).write_str(value);
+    text.push('"');
+}
 
-impl fmt::Write for Escaped<'_, '_> {
+/// Text inside a JSON string.
+struct Escaped<'a>(&'a mut String);
+
+impl fmt::Write for Escaped<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         // All of them are one byte in UTF-8 and part of no other letter.
         let special = |byte: u8| byte < b' ' || byte == b'"' || byte == b'\\';
-        let mut rest = text;
-        while let Some((before, after)) =
-            rest.bytes().position(special).and_then(|at| rest.split_at_checked(at))
-        {
-            self.0.write_str(before)?;
-            let mut letters = after.chars();
-            match letters.next() {
-                Some('"') => self.0.write_str("\\\"")?,
-                Some('\\') => self.0.write_str("\\\\")?,
-                Some('\n') => self.0.write_str("\\n")?,
-                Some(control) => write!(self.0, "\\u{:04x}", u32::from(control))?,
-                None => {}
-            }
-            rest = letters.as_str();
+        // Hardly a text has one, and looking at all bytes at once is quicker than at one after the other.
+        if !text.bytes().fold(false, |any, byte| any | special(byte)) {
+            self.0.push_str(text);
+            return Ok(());
         }
-        self.0.write_str(rest)
+        for letter in text.chars() {
+            match letter {
+                '"' => self.0.push_str("\\\""),
+                '\\' => self.0.push_str("\\\\"),
+                '\n' => self.0.push_str("\\n"),
+                control if control < ' ' => write!(self.0, "\\u{:04x}", u32::from(control))?,
+                plain => self.0.push(plain),
+            }
+        }
+        Ok(())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use catalogue::Resort;
 use operations::{Held, World};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
@@ -11,12 +12,14 @@ use uuid::Uuid;
 use super::ServeError;
 use crate::config::Config;
 use crate::grading::{self, Grader};
+use crate::ingest::backfill;
 use crate::ingest::common::Common;
 use crate::ingest::enso::Indices;
 use crate::ingest::forecast::{self, Forecasts};
 use crate::ingest::lifts::Feeds;
 use crate::ingest::queue::Target;
 use crate::ingest::stations::{Ground, Network};
+use crate::ingest::winters::{self, RunningWinters};
 use crate::published::Board;
 
 /// What lanes are made of.
@@ -42,6 +45,13 @@ impl Lanes {
         if let Some(base_url) = config.enso_url.clone() {
             let indices = Indices::new(Arc::clone(&self.common), base_url);
             tasks.push(background.spawn(indices.run(stopped.clone())));
+        }
+        if config.winter_refresh {
+            let resorts: Vec<Resort> = world.held().map(|held| held.resort.clone()).collect();
+            let (common, upstream) = (Arc::clone(&self.common), &config.open_meteo);
+            let archive = backfill::lane(common, upstream, resorts.len(), winters::LEASE)?;
+            let running = RunningWinters { archive, resorts };
+            tasks.push(background.spawn(running.run(stopped.clone())));
         }
         tasks.push(background.spawn(self.grader(world).run(stopped.clone())));
         let ground = Arc::new(Ground::new(world));

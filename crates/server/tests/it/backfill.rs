@@ -17,14 +17,18 @@ use tokio::runtime::Runtime;
 use upstream_sim::{ArchiveTrap, Fault, Trapped, World};
 
 use crate::commands::program;
-use crate::harness::{Harness, Setup};
+use crate::harness::{Harness, Setup, problem};
 
-fn asked(resorts: &[&str], winters: u16) -> Backfill {
+pub(crate) fn asked(resorts: &[&str], winters: u16) -> Backfill {
     Backfill { resorts: resorts.iter().map(|slug| (*slug).to_owned()).collect(), winters }
 }
 
 /// What a backfill does; the number of calls that it planned, and what came of it.
-fn backfilled(store: &Store, config: &Config, asked: &Backfill) -> (usize, Result<Outcome, BackfillError>) {
+pub(crate) fn backfilled(
+    store: &Store,
+    config: &Config,
+    asked: &Backfill,
+) -> (usize, Result<Outcome, BackfillError>) {
     Runtime::new().unwrap().block_on(async {
         let (spans, estimate) = backfill::plan(store, config, asked).await.unwrap();
         assert_eq!(spans.len(), estimate.calls);
@@ -33,7 +37,7 @@ fn backfilled(store: &Store, config: &Config, asked: &Backfill) -> (usize, Resul
 }
 
 /// Every winter on record by resort and year.
-fn record(store: &Store) -> BTreeMap<(String, i32), WinterRow> {
+pub(crate) fn record(store: &Store) -> BTreeMap<(String, i32), WinterRow> {
     let rows =
         Runtime::new().unwrap().block_on(store::changed(store, Versions::default())).unwrap().1.winters;
     rows.into_iter().map(|row| ((row.slug.clone(), row.winter), row)).collect()
@@ -72,6 +76,20 @@ fn a_backfill_brings_history_and_asks_nothing_twice() {
     assert!(history["thirtySeason"]["meanCm"].as_f64().unwrap() > 50.0, "{}", history["thirtySeason"]);
     assert_eq!(data("thredbo/monthly")["months"][0]["month"], "January");
     assert_eq!(data("zermatt/trip-window?start=2027-02-01&end=2027-02-07")["seasonsCounted"], 11);
+    let chart = |path: &str| service.get(&format!("/api/v1/resorts/{path}"));
+    for (slug, measure) in [("zermatt", "depth"), ("thredbo", "snowfall")] {
+        let complete = &data(&format!("{slug}/history"))["record"]["completeSeasons"];
+        let svg = chart(&format!("{slug}/charts/season.svg?measure={measure}")).text();
+        assert!(svg.contains(&format!("Norm: {complete} winters")), "{slug}: {svg}");
+        for drawn in ["half of past winters", "<polyline", "Synthetic weather made by this server"] {
+            assert!(svg.contains(drawn), "{slug}, {drawn}: {svg}");
+        }
+    }
+    let first = history["record"]["firstSeason"].as_str().unwrap();
+    assert!(chart(&format!("zermatt/charts/season.svg?season={first}")).text().contains(first));
+    let refused = problem(&chart("zermatt/charts/season.svg?season=1950"), 400, "invalid_argument");
+    let message = refused["errors"][0]["message"].as_str().unwrap();
+    assert!(message.contains(&format!("1950-51 is not on record; on record: {first} to ")), "{message}");
     assert_eq!(data("alta/history")["available"], false);
     assert_eq!(data("alta/conditions")["depthVsAvgBasis"]["averageCm"], Value::Null);
     let board = service.get("/api/v1/leaderboard?metric=snow_days").json();
@@ -142,12 +160,12 @@ fn half_a_year_is_kept_does_not_count_and_is_asked_for_twice_more() {
 }
 
 /// Lets a lease run out that a killed process holds.
-fn expire_lease(store: &Store) {
+pub(crate) fn expire_lease(store: &Store, lease: &'static str) {
     let later = clock::now().plus_millis(600_000);
     store
         .run_blocking(move |conn| {
-            leases::acquire(conn, "backfill", "test", later, 1)?;
-            leases::release(conn, "backfill", "test")
+            leases::acquire(conn, lease, "test", later, 1)?;
+            leases::release(conn, lease, "test")
         })
         .unwrap();
 }
@@ -180,7 +198,7 @@ fn a_killed_backfill_goes_on_where_it_was() {
     assert!(before.len() < 5 * 31, "killed too late to show anything");
     let ran = program(&arguments);
     assert!(ran.code == Some(1) && ran.err.contains("another backfill"), "the lease still stands: {ran:?}");
-    expire_lease(&store);
+    expire_lease(&store, "backfill");
     let ran = program(&arguments);
     assert_eq!(ran.code, Some(0), "{ran:?}");
     let after = record(&store);
@@ -198,7 +216,7 @@ fn the_estimate_is_printed_before_anything_is_fetched() {
     let ran = program(&["--data-dir", folder, "backfill", "--dry-run"]);
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(ran.out.contains("20460 winters of 660 resorts in 1980 calls"), "{}", ran.out);
-    assert!(ran.out.contains("of the allowance a day") && ran.out.contains("days;"), "{}", ran.out);
+    assert!(ran.out.contains("leave 1931 of it a day") && ran.out.contains("days;"), "{}", ran.out);
     let ran = program(&["--data-dir", folder, "backfill", "--dry-run", "--resort", "zermat"]);
     assert!(ran.code == Some(1) && ran.err.contains("nearest: zermatt"), "{ran:?}");
     for winters in ["0", "71", "x"] {

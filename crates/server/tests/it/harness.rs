@@ -60,6 +60,12 @@ pub(crate) struct Setup {
     pub(crate) database_url: Option<String>,
     /// Proxies that are believed.
     pub(crate) trusted_proxies: Option<String>,
+    /// The archive of past winters, where it is not the upstream.
+    pub(crate) archive: Option<SocketAddr>,
+    /// The forecasts' allowance; none for no limit.
+    pub(crate) daily_calls: Option<u32>,
+    /// Whether the running winter is kept up to date.
+    pub(crate) winter_refresh: bool,
 }
 
 /// Pauses of a test: a hundredth of the usual ones.
@@ -93,6 +99,9 @@ impl Setup {
             webhooks: WebhookSettings::default(),
             database_url: None,
             trusted_proxies: None,
+            archive: None,
+            daily_calls: None,
+            winter_refresh: true,
         }
     }
 
@@ -129,7 +138,9 @@ impl Setup {
         };
         let mut config = settings.config().unwrap();
         config.open_meteo.base_url = Some(format!("http://{upstream}"));
-        config.open_meteo.daily_calls = None;
+        config.open_meteo.archive_url = self.archive.map(|address| format!("http://{address}"));
+        config.open_meteo.daily_calls = self.daily_calls;
+        config.winter_refresh = self.winter_refresh;
         config.tick = Duration::from_secs(self.tick);
         config.workers = Some(2);
         config.synthetic = true;
@@ -280,7 +291,8 @@ pub(crate) fn fetch(url: &str) -> Reply {
     send(Method::GET, url, &[], &[])
 }
 
-fn send(method: Method, url: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
+/// Any request.
+pub(crate) fn send(method: Method, url: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
     let mut request = CLIENT.request(method, url);
     if !body.is_empty() {
         request = request.body(body.to_vec());

@@ -50,3 +50,5 @@ mod stations;
 mod subscriptions;
 #[cfg(test)]
 mod webhooks;
+#[cfg(test)]
+mod winters;

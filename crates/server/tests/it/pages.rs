@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::harness::{Harness, SHARED, Setup};
+use crate::harness::{Harness, SHARED, Setup, problem};
 
 #[test]
 fn health_and_readiness() {
@@ -126,14 +126,21 @@ fn every_path_of_openapi_answers_and_every_route_is_in_it() {
         }
         let reply = SHARED.get(&address);
         assert_eq!(reply.status, 200, "{address}: {}", reply.text());
-        let mut schema = item["get"]["responses"]["200"]["content"]["application/json"]["schema"].clone();
+        let content = item["get"]["responses"]["200"]["content"].as_object().unwrap();
+        let (media_type, declared) = content.iter().next().unwrap();
+        assert_eq!(reply.header("content-type"), media_type, "{address}");
+        if media_type != "application/json" {
+            continue;
+        }
+        let mut schema = declared["schema"].clone();
         schema["components"] = document["components"].clone();
         let validator = jsonschema::validator_for(&schema).unwrap();
         let answer = reply.json();
         let wrong: Vec<String> = validator.iter_errors(&answer).map(|error| error.to_string()).collect();
         assert!(wrong.is_empty(), "{address}: {wrong:?}");
     }
-    let listed: Vec<String> = server::http::api::paths();
+    let charts = operations::CHARTS.iter().map(|chart| format!("/api/v1{}", chart.meta().path));
+    let listed: Vec<String> = server::http::api::paths().into_iter().chain(charts).collect();
     assert!(listed.len() + webhooks.len() >= paths.len());
     for path in listed.iter().filter(|path| path.starts_with(operations::API_PREFIX)) {
         let known = paths.contains_key(path) || path == "/api/v1/openapi.json";
@@ -157,6 +164,9 @@ fn language_models_find_every_operation_and_the_credit_rule_first() {
     for operation in operations::OPERATIONS {
         assert!(text.contains(&format!("{}/api/v1{}", SHARED.base, operation.meta().path)));
     }
+    for chart in operations::CHARTS {
+        assert!(text.contains(&format!("GET {}/api/v1{}: ", SHARED.base, chart.meta().path)));
+    }
 }
 
 #[test]
@@ -168,6 +178,9 @@ fn the_home_page_is_plain_html_that_runs_nothing() {
     assert!(html.starts_with("<!doctype html>") && html.ends_with("</html>"));
     assert!(html.contains("660 ski resorts") && html.contains("Freshest powder"));
     assert!(!html.contains("<script") && !html.contains("src="));
+    for chart in operations::CHARTS {
+        assert!(html.contains(&format!("<code>/api/v1{}</code>", chart.meta().path)));
+    }
     let addresses = html.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
     for address in addresses.filter(|address| address.starts_with('/')) {
         assert_eq!(SHARED.get(&address.replace("&amp;", "&")).status, 200, "{address}");
@@ -175,25 +188,52 @@ fn the_home_page_is_plain_html_that_runs_nothing() {
 }
 
 #[test]
-fn pictures_are_svg_with_tags_and_refuse_what_they_do_not_know() {
-    for path in
-        ["/api/v1/resorts/zermatt/charts/forecast.svg", "/api/v1/charts/model-accuracy.svg?region=alps"]
-    {
+fn charts_are_svg_with_tags_and_credits() {
+    for path in [
+        "/api/v1/resorts/zermatt/charts/forecast.svg",
+        "/api/v1/resorts/zermatt/charts/season.svg?measure=snowfall",
+        "/api/v1/charts/model-accuracy.svg?region=alps",
+    ] {
         let reply = SHARED.get(path);
         assert_eq!((reply.status, reply.header("content-type")), (200, "image/svg+xml"), "{path}");
         assert!(reply.header("content-security-policy").starts_with("default-src 'none'"));
+        assert_eq!(reply.header("x-synthetic"), "true");
         let svg = reply.text();
         assert!(
             svg.starts_with("<svg ") && svg.contains("SYNTHETIC DATA") && svg.contains("Data by"),
             "{svg}"
         );
         let again = SHARED.get_with(path, &[("If-None-Match", reply.header("etag"))]);
-        assert_eq!(again.status, 304, "{path}");
+        assert_eq!((again.status, again.body.len()), (304, 0), "{path}");
+        let packed = SHARED.get_with(path, &[("Accept-Encoding", "gzip")]);
+        assert_eq!(packed.header("content-encoding"), "gzip", "{path}");
     }
-    let refused = SHARED.get("/api/v1/charts/model-accuracy.svg?region=moon");
-    assert_eq!((refused.status, &refused.json()["code"]), (400, &"invalid_argument".into()));
-    assert_eq!(SHARED.get("/api/v1/resorts/zermatt/charts/forecast.svg?days=3").status, 400);
-    assert_eq!(SHARED.get("/api/v1/resorts/nowhere-at-all/charts/forecast.svg").status, 404);
+    let none = SHARED.get("/api/v1/resorts/zermatt/charts/season.svg").text();
+    assert!(none.contains("no climate on record") && !none.contains("<polyline"), "{none}");
+}
+
+#[test]
+fn charts_refuse_what_they_do_not_know() {
+    for (path, argument, says) in [
+        ("charts/model-accuracy.svg?region=moon", "region", "must be one of europe"),
+        ("resorts/zermatt/charts/forecast.svg?days=3", "days", "unknown parameter; allowed: slug"),
+        ("resorts/zermatt/charts/season.svg?measure=rain", "measure", "must be one of depth, snowfall"),
+        ("resorts/zermatt/charts/season.svg?season=2015", "season", "2015-16 is not on record"),
+        ("resorts/zermatt/charts/season.svg?season=lastwinter", "season", "must be"),
+        ("resorts/zermatt/charts/season.svg?season=2015&season=2016", "season", "more than once"),
+        ("resorts/zermatt/charts/season.svg?winter=2015", "winter", "allowed: slug, measure, season"),
+    ] {
+        let refused = problem(&SHARED.get(&format!("/api/v1/{path}")), 400, "invalid_argument");
+        let error = &refused["errors"][0];
+        assert_eq!(error["argument"], argument, "{path}: {refused}");
+        assert!(error["message"].as_str().unwrap().contains(says), "{path}: {refused}");
+    }
+    for name in ["forecast", "season"] {
+        let unknown = SHARED.get(&format!("/api/v1/resorts/nowhere-at-all/charts/{name}.svg"));
+        problem(&unknown, 404, "resort_not_found");
+    }
+    let posted = SHARED.post("/api/v1/charts/model-accuracy.svg", &[], b"x");
+    assert_eq!((posted.status, posted.header("allow")), (405, "GET, HEAD, OPTIONS"));
 }
 
 #[test]

@@ -27,7 +27,7 @@ static META: Meta = Meta {
     id: LANE,
     title: "Open-Meteo archive",
     measures: "the reanalysis ERA5-Land, daily: snowfall and mean snow depth of past winters",
-    every: "once for past winters, when the operator says so (`backfill`)",
+    every: "once for past winters, when the operator says so (`backfill`); then once a day for the running one",
     limits: "the forecasts' allowance, of which it takes what they leave; a paid key needs a plan with the archive",
     credit: Credit {
         name: "Open-Meteo",

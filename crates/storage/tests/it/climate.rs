@@ -1,10 +1,11 @@
-//! Winters in storage: replaced whole, read by version; two ledgers spent on together; a killed writer.
+//! Winters in storage: told anew, remembered as they were, read by version; two ledgers spent on together; a killed
+//! writer.
 
 use std::env;
 
 use storage::budget::{self, Limits, Spend};
 use storage::climate::{self, WinterRow};
-use storage::{Options, Store, StoreError, changes};
+use storage::{Conn, Options, Store, StoreError, changes};
 
 use crate::support::{Fresh, both, killed_after, later, now, read, run};
 
@@ -23,15 +24,20 @@ fn row(slug: &str, winter: i32, days: &str) -> WinterRow {
     }
 }
 
+/// Keeps rows, each in the place of what was there; the counter's version after it.
+fn put(conn: &mut Conn, rows: &[WinterRow]) -> Result<i64, StoreError> {
+    climate::lay(conn, rows, |_, new| new.clone())?;
+    changes::version(conn, changes::CLIMATE)
+}
+
 #[test]
 fn a_winter_is_replaced_and_read_by_version() {
     both(|fresh| {
         let store = fresh.open();
-        let first = run(&store, |conn| climate::put(conn, &[row("alta", 2020, "a"), row("alta", 2021, "b")]));
+        let first = run(&store, |conn| put(conn, &[row("alta", 2020, "a"), row("alta", 2021, "b")]));
         let other = WinterRow { dataset: "era5".to_owned(), ..row("alta", 2020, "other") };
-        run(&store, move |conn| climate::put(conn, std::slice::from_ref(&other)));
-        let second =
-            run(&store, |conn| climate::put(conn, &[WinterRow { came_short: 2, ..row("alta", 2021, "c") }]));
+        run(&store, move |conn| put(conn, std::slice::from_ref(&other)));
+        let second = run(&store, |conn| put(conn, &[WinterRow { came_short: 2, ..row("alta", 2021, "c") }]));
         let all = read(&store, |conn| climate::changed_since(conn, SET, 0));
         let mut days: Vec<_> = all.rows.iter().map(|row| (row.winter, row.days.as_str())).collect();
         days.sort_unstable();
@@ -45,11 +51,71 @@ fn a_winter_is_replaced_and_read_by_version() {
 }
 
 #[test]
+fn days_that_stay_are_known_since_they_were_and_are_no_news() {
+    both(|fresh| {
+        let store = fresh.open();
+        let first = run(&store, |conn| put(conn, &[row("alta", 2020, "a")]));
+        let again =
+            || WinterRow { asked_through: 20_001, fetched_at: later(60_000), ..row("alta", 2020, "a") };
+        run(&store, move |conn| put(conn, &[again()]));
+        let changed = read(&store, move |conn| climate::changed_since(conn, SET, first));
+        assert!(changed.version > first && changed.rows.is_empty(), "{changed:?}");
+        let all = read(&store, |conn| climate::changed_since(conn, SET, 0)).rows;
+        assert_eq!((all[0].asked_through, all[0].fetched_at), (20_001, now()));
+        assert!(read(&store, |conn| climate::former_at(conn, SET, "alta", later(1))).is_empty());
+    });
+}
+
+#[test]
+fn what_a_winter_was_is_known_until_it_is_forgotten() {
+    both(|fresh| {
+        let store = fresh.open();
+        for (minute, days) in [(0, "a"), (1, "b"), (2, "c")] {
+            let told = WinterRow { fetched_at: later(minute * 60_000), ..row("alta", 2020, days) };
+            run(&store, move |conn| put(conn, std::slice::from_ref(&told)));
+        }
+        run(&store, |conn| put(conn, &[row("vail", 2020, "x")]));
+        let at = |minute: i64| {
+            let former =
+                read(&store, move |conn| climate::former_at(conn, SET, "alta", later(minute * 60_000)));
+            former.into_iter().map(|was| (was.winter, was.days, was.fetched_at)).collect::<Vec<_>>()
+        };
+        let was = |days: &str, minute: i64| vec![(2020, days.to_owned(), later(minute * 60_000))];
+        assert_eq!((at(-1), at(0), at(1), at(2)), (vec![], was("a", 0), was("b", 1), vec![]));
+        assert_eq!(run(&store, |conn| climate::forget_former(conn, later(90_000))), 1);
+        assert_eq!((at(0), at(1)), (vec![], was("b", 1)));
+    });
+}
+
+#[test]
+fn what_is_known_and_what_is_new_are_laid_together() {
+    both(|fresh| {
+        let store = fresh.open();
+        run(&store, |conn| put(conn, &[row("alta", 2020, "a")]));
+        let both = |known: &WinterRow, new: &WinterRow| WinterRow {
+            days: format!("{}{}", known.days, new.days),
+            came_short: known.came_short + new.came_short,
+            ..new.clone()
+        };
+        let kept = run(&store, move |conn| {
+            climate::lay(conn, &[row("alta", 2020, "b"), row("alta", 2021, "c")], both)
+        });
+        let told = |row: &WinterRow| (row.winter, row.days.clone(), row.came_short);
+        assert_eq!(
+            kept.iter().map(told).collect::<Vec<_>>(),
+            [(2020, "ab".to_owned(), 2), (2021, "c".to_owned(), 1)]
+        );
+        let mut all = read(&store, |conn| climate::changed_since(conn, SET, 0)).rows;
+        all.sort_by_key(|row| row.winter);
+        assert_eq!(all, kept);
+    });
+}
+
+#[test]
 fn one_bad_row_keeps_all_out() {
     let fresh = Fresh::sqlite();
     let store = fresh.open();
-    let outcome =
-        store.run_blocking(|conn| climate::put(conn, &[row("alta", 2020, "a"), row("", 2021, "b")]));
+    let outcome = store.run_blocking(|conn| put(conn, &[row("alta", 2020, "a"), row("", 2021, "b")]));
     assert!(matches!(outcome, Err(StoreError::Invalid(_))), "{outcome:?}");
     assert!(read(&store, |conn| climate::asked(conn, SET)).is_empty());
 }
@@ -91,7 +157,7 @@ fn child() {
     let Ok(location) = env::var(CHILD) else { return };
     let store = Store::open(&location, &Options::default(), now()).unwrap();
     for n in 1.. {
-        run(&store, move |conn| climate::put(conn, &answer(n)));
+        run(&store, move |conn| put(conn, &answer(n)));
         println!("committed {n}");
     }
 }

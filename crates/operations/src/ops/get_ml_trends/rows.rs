@@ -9,7 +9,7 @@ use verification::report::{BLEND, CLIMATOLOGY, PERSISTENCE, Report, Row};
 use verification::trust::Trust;
 
 use crate::shapes::Region;
-use crate::text::{Text, hundredths};
+use crate::text::{Text, counted, hundredths};
 
 /// What is asked for.
 pub(super) struct Asked<'a> {
@@ -129,7 +129,7 @@ impl Accuracy {
     pub(super) fn write(&self, text: &mut Text) {
         text.line(format_args!(
             "Days {} to {}, {}: error {}, bias {}, snow days hit {}, false alarms {}, skill over climatology {}, over \
-             persistence {}; {} pairs on {} days",
+             persistence {}; {} on {}",
             self.lead_from,
             self.lead_to,
             self.forecaster,
@@ -139,8 +139,8 @@ impl Accuracy {
             self.false_alarm_ratio.text(""),
             self.skill_over_climatology.text(""),
             self.skill_over_persistence.text(""),
-            self.pairs,
-            self.days
+            counted(self.pairs, "pair"),
+            counted(self.days, "day")
         ));
     }
 }
@@ -269,14 +269,14 @@ impl Trusted {
     pub(super) fn write(&self, text: &mut Text) {
         let place = self.slug.as_deref().or(self.region.as_deref()).unwrap_or("all resorts");
         text.line(format_args!(
-            "{place}, days {} to {}: trust {}, error {}, skill over climatology {}; {} pairs on {} days",
+            "{place}, days {} to {}: trust {}, error {}, skill over climatology {}; {} on {}",
             self.lead_from,
             self.lead_to,
             self.trust,
             self.mae_cm.text("cm"),
             self.skill_over_climatology.text(""),
-            self.pairs,
-            self.days
+            counted(self.pairs, "pair"),
+            counted(self.days, "day")
         ));
     }
 }

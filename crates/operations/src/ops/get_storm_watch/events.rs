@@ -16,9 +16,14 @@ use serde::Serialize;
 const MOST_RESORTS: usize = 20;
 
 /// A storm at one resort.
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Hit<'w> {
     pub(super) resort: &'w Resort,
-    pub(super) storm: Storm,
+    pub(super) storm: &'w Storm,
+    /// The same for resorts of one state, or of one country where there is none.
+    pub(super) state: u32,
+    /// What the resort sorts by among slugs.
+    pub(super) order: u32,
 }
 
 /// A storm over the resorts of one state.
@@ -79,9 +84,18 @@ pub struct StormRow<'w> {
     pub tier: StormTier,
 }
 
-/// The events of some hits, ranked.
-pub(super) fn grouped(mut hits: Vec<Hit<'_>>) -> Vec<StormEvent<'_>> {
-    hits.sort_by_key(|hit| (place(hit.resort), hit.storm.start, hit.storm.end, &*hit.resort.slug));
+/// What is one storm.
+pub(super) struct Group<'w> {
+    /// Most snow first.
+    hits: Vec<Hit<'w>>,
+    biggest: Hit<'w>,
+    start: NaiveDate,
+    resorts: usize,
+}
+
+/// Hits as groups, ranked.
+pub(super) fn grouped(mut hits: Vec<Hit<'_>>) -> Vec<Group<'_>> {
+    hits.sort_by_key(|hit| (hit.state, hit.storm.start, hit.storm.end, hit.order));
     let mut groups: Vec<Vec<Hit<'_>>> = Vec::new();
     // The last day of the newest group.
     let mut until = NaiveDate::MIN;
@@ -89,7 +103,7 @@ pub(super) fn grouped(mut hits: Vec<Hit<'_>>) -> Vec<StormEvent<'_>> {
         let end = hit.storm.end;
         match groups.last_mut() {
             Some(group)
-                if group.first().is_some_and(|first| place(first.resort) == place(hit.resort))
+                if group.first().is_some_and(|first| first.state == hit.state)
                     && hit.storm.start <= until =>
             {
                 until = until.max(end);
@@ -101,48 +115,59 @@ pub(super) fn grouped(mut hits: Vec<Hit<'_>>) -> Vec<StormEvent<'_>> {
             }
         }
     }
-    let mut events: Vec<StormEvent<'_>> = groups.into_iter().filter_map(event).collect();
-    events.sort_by(|a, b| {
-        let rank = |event: &StormEvent<'_>| (Reverse(event.max_total_cm), Reverse(event.resort_count), event.start);
-        rank(a).cmp(&rank(b)).then_with(|| a.id.cmp(&b.id))
+    let mut groups: Vec<Group<'_>> = groups.into_iter().filter_map(Group::of).collect();
+    groups.sort_by(|a, b| {
+        let rank =
+            |group: &Group<'_>| (Reverse(group.biggest.storm.total_cm), Reverse(group.resorts), group.start);
+        rank(a).cmp(&rank(b)).then_with(|| a.id().cmp(&b.id()))
     });
-    events
+    groups
 }
 
-fn place(resort: &Resort) -> (&str, Option<&str>) {
-    (&resort.country, resort.state.as_deref())
-}
+impl<'w> Group<'w> {
+    /// The group of some hits; `None` of none.
+    fn of(mut hits: Vec<Hit<'w>>) -> Option<Self> {
+        // One resort may be hit twice by what is one storm elsewhere.
+        hits.sort_unstable_by_key(|hit| (hit.order, hit.storm.start));
+        let resorts = hits.chunk_by(|one, other| one.order == other.order).count();
+        hits.sort_by_key(|hit| (Reverse(hit.storm.total_cm), hit.order));
+        let biggest = *hits.first()?;
+        let start = hits.iter().map(|hit| hit.storm.start).min()?;
+        Some(Self { hits, biggest, start, resorts })
+    }
 
-/// The event of some hits; `None` of none.
-fn event(mut hits: Vec<Hit<'_>>) -> Option<StormEvent<'_>> {
-    hits.sort_by_key(|hit| (Reverse(hit.storm.total_cm), &*hit.resort.slug));
-    let biggest = hits.first()?;
-    let resort = biggest.resort;
-    let start = hits.iter().map(|hit| hit.storm.start).min()?;
-    let (country, state) = place(resort);
-    let nation = catalogue::country(country).map_or(country, |known| known.name);
-    // One resort may be hit twice by what is one storm elsewhere.
-    let mut slugs: Vec<&str> = hits.iter().map(|hit| hit.resort.slug.as_str()).collect();
-    slugs.sort_unstable();
-    slugs.dedup();
-    Some(StormEvent {
-        id: format!("{}-{start}", [Some(country), state].into_iter().flatten().map(tame).collect::<Vec<_>>().join("-")),
-        name: state.map_or_else(|| nation.to_owned(), |state| format!("{state}, {nation}")),
-        country,
-        state,
-        region: resort.continent(),
-        start,
-        end: hits.iter().map(|hit| hit.storm.end).max()?,
-        lead_days: hits.iter().map(|hit| hit.storm.lead_days).min()?,
-        tier: hits.iter().map(|hit| hit.storm.tier).max()?,
-        max_total_cm: biggest.storm.total_cm,
-        resort_count: slugs.len(),
-        resorts: hits.iter().take(MOST_RESORTS).map(row).collect(),
-    })
+    fn id(&self) -> String {
+        let Resort { country, state, .. } = self.biggest.resort;
+        let names = [Some(country), state.as_ref()].into_iter().flatten().map(|name| tame(name));
+        format!("{}-{}", names.collect::<Vec<_>>().join("-"), self.start)
+    }
+
+    /// The group as it is told.
+    pub(super) fn event(&self) -> StormEvent<'w> {
+        let Self { hits, biggest, start, resorts } = self;
+        let Resort { country, state, .. } = biggest.resort;
+        let nation = catalogue::country(country).map_or(country.as_str(), |known| known.name);
+        let storms = || hits.iter().map(|hit| hit.storm);
+        let first = biggest.storm;
+        StormEvent {
+            id: self.id(),
+            name: state.as_ref().map_or_else(|| nation.to_owned(), |state| format!("{state}, {nation}")),
+            country,
+            state: state.as_deref(),
+            region: biggest.resort.continent(),
+            start: *start,
+            end: storms().map(|storm| storm.end).fold(first.end, NaiveDate::max),
+            lead_days: storms().map(|storm| storm.lead_days).fold(first.lead_days, u8::min),
+            tier: storms().map(|storm| storm.tier).fold(first.tier, StormTier::max),
+            max_total_cm: first.total_cm,
+            resort_count: *resorts,
+            resorts: hits.iter().take(MOST_RESORTS).map(row).collect(),
+        }
+    }
 }
 
 fn row<'w>(hit: &Hit<'w>) -> StormRow<'w> {
-    let storm = &hit.storm;
+    let storm = hit.storm;
     StormRow {
         slug: &hit.resort.slug,
         name: &hit.resort.name,

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use catalogue::Resort;
 use chrono::{Days, NaiveDate};
 use climate::{Hemisphere, Winter};
+use operations::text::counted;
 use sources::budget::Limits;
 use sources::open_meteo::archive::{ArchivePlace, LAG_DAYS, request};
 use storage::climate::Asked;
@@ -29,6 +30,14 @@ pub struct Wanted {
     pub came_short: u32,
 }
 
+/// The days to ask for of one winter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) wanted: Wanted,
+    pub(super) first: NaiveDate,
+    pub(super) last: NaiveDate,
+}
+
 /// Winters of one resort that follow each other, for one call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Span {
@@ -40,6 +49,8 @@ pub struct Span {
     pub first: NaiveDate,
     /// Last day.
     pub last: NaiveDate,
+    /// The last day that the archive is taken to know.
+    pub known_to: NaiveDate,
 }
 
 impl Span {
@@ -56,6 +67,28 @@ pub fn epoch_day(date: NaiveDate) -> i32 {
     i32::try_from(date.signed_duration_since(NaiveDate::default()).num_days()).unwrap_or(0)
 }
 
+/// The date of a number of days since 1970-01-01; the first of all for a number before that.
+pub(super) fn date(epoch_day: i32) -> NaiveDate {
+    let days = Days::new(u64::try_from(epoch_day).unwrap_or(0));
+    NaiveDate::default().checked_add_days(days).unwrap_or_default()
+}
+
+/// What is on record, by resort and winter.
+pub(super) type Known = HashMap<String, HashMap<i32, Asked>>;
+
+pub(super) fn known(asked: Vec<Asked>) -> Known {
+    let mut known = Known::new();
+    for row in asked {
+        known.entry(row.slug.clone()).or_default().insert(row.winter, row);
+    }
+    known
+}
+
+/// The last day that the archive knows on a day.
+pub(super) fn known_to(today: NaiveDate) -> NaiveDate {
+    today.checked_sub_days(Days::new(LAG_DAYS)).unwrap_or(today)
+}
+
 /// The calls that bring `winters` finished winters and the running one of every resort on record, as far as they are not:
 /// resort after resort, newest winters first.
 #[must_use]
@@ -66,60 +99,64 @@ pub fn spans(
     winters: u16,
     most_weight: f64,
 ) -> Vec<Span> {
-    let mut known: HashMap<String, HashMap<i32, Asked>> = HashMap::new();
-    for row in asked {
-        known.entry(row.slug.clone()).or_default().insert(row.winter, row);
-    }
+    let (known, known_to) = (known(asked), known_to(today));
     let nothing = HashMap::new();
     let of = |resort: &Resort| {
         let known = known.get(&resort.slug).unwrap_or(&nothing);
-        of_resort(resort, known, today, winters, most_weight)
+        joined(resort, pieces(resort, known, known_to, winters), known_to, most_weight)
     };
     resorts.iter().flat_map(of).collect()
 }
 
-fn of_resort(
+/// The winters that are not on record, newest first.
+fn pieces(
     resort: &Resort,
     known: &HashMap<i32, Asked>,
-    today: NaiveDate,
+    known_to: NaiveDate,
     winters: u16,
+) -> impl Iterator<Item = Piece> {
+    let running = Winter::of(Hemisphere::of(resort.lat), known_to);
+    let winters = (0..=i32::from(winters)).map_while(move |back| running?.plus(-back));
+    winters.filter_map(move |winter| {
+        let last = winter.last_day().min(known_to);
+        let wanted = wanted(winter, last, known.get(&winter.year()))?;
+        Some(Piece { wanted, first: winter.first_day(), last })
+    })
+}
+
+/// Pieces, newest first, as calls: those that follow each other in one, as far as it does not count more than `most_weight`.
+pub(super) fn joined(
+    resort: &Resort,
+    pieces: impl IntoIterator<Item = Piece>,
+    known_to: NaiveDate,
     most_weight: f64,
 ) -> Vec<Span> {
-    let known_to = today.checked_sub_days(Days::new(LAG_DAYS)).unwrap_or(today);
-    let Some(running) = Winter::of(Hemisphere::of(resort.lat), known_to) else { return Vec::new() };
-    let place = ArchivePlace {
+    let mut out: Vec<Span> = Vec::new();
+    for Piece { wanted, first, last } in pieces {
+        let joins = |span: &Span| {
+            let follows = last.checked_add_days(Days::new(1)) == Some(span.first);
+            follows && request::weight_of(days(first, span.last)) <= most_weight
+        };
+        match out.last_mut() {
+            Some(span) if joins(span) => {
+                span.first = first;
+                span.winters.insert(0, wanted);
+            }
+            _ => out.push(Span { place: place(resort), winters: vec![wanted], first, last, known_to }),
+        }
+    }
+    out
+}
+
+fn place(resort: &Resort) -> ArchivePlace {
+    ArchivePlace {
         id: resort.slug.clone(),
         lat: resort.lat,
         lon: resort.lon,
         // The base, which averages are compared at; without one whatever elevation there is.
         elevation_m: resort.base_m.or(resort.mid_m).or(resort.summit_m).map(f64::from),
         zone: resort.timezone.name().to_owned(),
-    };
-    let mut out: Vec<Span> = Vec::new();
-    for back in 0..=i32::from(winters) {
-        let Some(winter) = running.plus(-back) else { break };
-        let last = winter.last_day().min(known_to);
-        let Some(wanted) = wanted(winter, last, known.get(&winter.year())) else { continue };
-        match out.last_mut() {
-            Some(span) if joins(span, winter, most_weight) => {
-                span.first = winter.first_day();
-                span.winters.insert(0, wanted);
-            }
-            _ => out.push(Span {
-                place: place.clone(),
-                winters: vec![wanted],
-                first: winter.first_day(),
-                last,
-            }),
-        }
     }
-    out
-}
-
-/// Whether an older winter fits into the call of the ones after it.
-fn joins(span: &Span, winter: Winter, most_weight: f64) -> bool {
-    let follows = winter.last_day().checked_add_days(Days::new(1)) == Some(span.first);
-    follows && request::weight_of(days(winter.first_day(), span.last)) <= most_weight
 }
 
 /// The winter when it is not on record up to `last`, or not whole.
@@ -130,7 +167,12 @@ fn wanted(winter: Winter, last: NaiveDate, known: Option<&Asked>) -> Option<Want
     if more >= NEWER_DAYS || (is_over && more > 0) {
         return Some(Wanted { winter, came_short: 0 });
     }
-    (1..MOST_SHORT).contains(&known.came_short).then_some(Wanted { winter, came_short: known.came_short })
+    asks_again(known).then_some(Wanted { winter, came_short: known.came_short })
+}
+
+/// Whether a winter that came short is worth another call.
+pub(super) fn asks_again(known: &Asked) -> bool {
+    (1..MOST_SHORT).contains(&known.came_short)
 }
 
 fn days(first: NaiveDate, last: NaiveDate) -> usize {
@@ -175,10 +217,15 @@ impl Estimate {
         }
         let share = match self.share.day {
             None => "the allowance has no limit".to_owned(),
-            Some(day) => format!("the forecasts leave {day:.0} of the allowance a day"),
+            Some(day) => format!("forecasts and running winters leave {day:.0} of it a day"),
         };
         vec![
-            format!("{} winters of {} resorts in {} calls", self.winters, self.resorts, self.calls),
+            format!(
+                "{} of {} in {}",
+                counted(self.winters, "winter"),
+                counted(self.resorts, "resort"),
+                counted(self.calls, "call")
+            ),
             format!("they count {:.0} against the allowance; {share}", self.weight.ceil()),
             format!("that takes {}; it may be stopped and started at any time", self.duration()),
         ]
@@ -187,11 +234,11 @@ impl Estimate {
     fn duration(&self) -> String {
         let by_day = self.share.day.map_or(0.0, |day| self.weight / day.max(1.0));
         if by_day > 1.0 {
-            return format!("about {:.0} days", by_day.ceil());
+            return format!("about {}", counted(by_day.ceil(), "day"));
         }
         let by_hour = self.share.hour.map_or(0.0, |hour| self.weight / hour.max(1.0) * 60.0);
         let by_call = self.calls as f64 * CALL_SECONDS / 60.0;
-        format!("about {:.0} minutes", by_hour.max(by_call).ceil().max(1.0))
+        format!("about {}", counted(by_hour.max(by_call).ceil().max(1.0), "minute"))
     }
 }
 

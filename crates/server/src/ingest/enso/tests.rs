@@ -1,16 +1,8 @@
-//! Rests after failures, the stored form, and the rule of events on a recording.
+//! The stored form, and the rule of events on a recording.
 
 use climate::enso::{EnsoPolicy, Phase, events};
-use conditions_core::time::MINUTE_MS;
 
 use super::*;
-
-#[test]
-fn rests_double_up_to_a_period() {
-    let rest = |before| rest_ms(before, 5 * MINUTE_MS, DAY_MS);
-    assert_eq!([0, 1, 2].map(rest), [5, 10, 20].map(|minutes| minutes * MINUTE_MS));
-    assert_eq!([9, 40, u32::MAX].map(rest), [DAY_MS; 3]);
-}
 
 #[test]
 fn what_is_stored_reads_back_and_nothing_else_does() {

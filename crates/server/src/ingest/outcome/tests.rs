@@ -30,3 +30,10 @@ fn an_open_breaker_counts_as_well() {
     breaker.trip(Some(now().plus_millis(50 * MINUTE_MS)), now());
     assert_eq!(wait_ms(Verdict::Retry { not_before: None }, &breaker), 50 * MINUTE_MS);
 }
+
+#[test]
+fn rests_double_up_to_a_period() {
+    let rest = |before| rest_ms(before, 5 * MINUTE_MS, DAY_MS);
+    assert_eq!([0, 1, 2].map(rest), [5, 10, 20].map(|minutes| minutes * MINUTE_MS));
+    assert_eq!([9, 40, u32::MAX].map(rest), [DAY_MS; 3]);
+}

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::*;
+use crate::atlas::Atlas;
 
 fn resort(slug: &str, country: &str, state: Option<&str>) -> Resort {
     serde_json::from_value(json!({
@@ -29,10 +30,21 @@ fn storm(start: u32, end: u32, cm: i32) -> Storm {
     }
 }
 
+/// The events of hits, the resorts numbered as a world of them numbers them.
+fn told<'w>(hits: &'w [(&Resort, Storm)]) -> Vec<StormEvent<'w>> {
+    let atlas = Atlas::new(hits.iter().map(|(resort, _)| *resort));
+    let hit = |(at, state): (usize, u32)| {
+        let (resort, storm) = &hits[at];
+        // A resort that is hit twice is in the list twice.
+        let order = hits.iter().position(|(known, _)| known.slug == resort.slug).unwrap();
+        Hit { resort, storm, state, order: atlas.slug_order(order) }
+    };
+    grouped(atlas.by_state().map(hit).collect()).iter().map(Group::event).collect()
+}
+
 fn events(hits: &[(&Resort, Storm)]) -> Vec<(String, usize, i32)> {
-    let hits = hits.iter().map(|(resort, storm)| Hit { resort, storm: storm.clone() });
-    let events = grouped(hits.collect());
-    events.into_iter().map(|e| (e.id, e.resort_count, e.max_total_cm.units() / 10)).collect()
+    let events = told(hits).into_iter();
+    events.map(|event| (event.id, event.resort_count, event.max_total_cm.units() / 10)).collect()
 }
 
 #[test]
@@ -40,10 +52,10 @@ fn storms_of_one_state_whose_days_touch_are_one() {
     let (a, b, c) = (resort("a", "CH", Some("Valais")), resort("b", "CH", Some("Valais")), resort("c", "CH", None));
     // The second begins on the last day of the first, the third a day after the second.
     let found = events(&[(&b, storm(3, 5, 30)), (&a, storm(1, 3, 40)), (&a, storm(6, 7, 25)), (&c, storm(1, 7, 50))]);
-    let told = |id: &str, count, cm| (id.to_owned(), count, cm);
+    let event = |id: &str, count, cm| (id.to_owned(), count, cm);
     assert_eq!(
         found,
-        [told("ch-2026-01-01", 1, 50), told("ch-valais-2026-01-01", 2, 40), told("ch-valais-2026-01-06", 1, 25)]
+        [event("ch-2026-01-01", 1, 50), event("ch-valais-2026-01-01", 2, 40), event("ch-valais-2026-01-06", 1, 25)]
     );
 }
 
@@ -69,8 +81,8 @@ fn the_order_of_the_hits_never_matters() {
 #[test]
 fn an_event_is_as_sure_as_its_surest_and_as_big_as_its_biggest() {
     let (a, b) = (resort("a", "AT", None), resort("b", "AT", None));
-    let hits = vec![Hit { resort: &a, storm: storm(3, 4, 60) }, Hit { resort: &b, storm: storm(2, 3, 20) }];
-    let events = grouped(hits);
+    let hits = [(&a, storm(3, 4, 60)), (&b, storm(2, 3, 20))];
+    let events = told(&hits);
     let event = events.first().unwrap();
     assert_eq!((event.tier, event.max_total_cm, event.lead_days), (StormTier::Locked, Tenths::from_units(600), 1));
     assert_eq!((event.name.as_str(), event.resorts[0].slug), ("Austria", "a"));
@@ -79,7 +91,7 @@ fn an_event_is_as_sure_as_its_surest_and_as_big_as_its_biggest() {
 #[test]
 fn a_big_event_lists_some_and_counts_all() {
     let resorts: Vec<Resort> = (0..30).map(|n| resort(&format!("r{n}"), "AT", None)).collect();
-    let hits = resorts.iter().map(|resort| Hit { resort, storm: storm(1, 2, 30) });
-    let events = grouped(hits.collect());
+    let hits: Vec<_> = resorts.iter().map(|resort| (resort, storm(1, 2, 30))).collect();
+    let events = told(&hits);
     assert_eq!((events.len(), events[0].resort_count, events[0].resorts.len()), (1, 30, MOST_RESORTS));
 }

@@ -80,13 +80,13 @@ fn the_estimate_adds_up() {
         estimate.lines(),
         [
             "62 winters of 2 resorts in 6 calls",
-            "they count 319 against the allowance; the forecasts leave 100 of the allowance a day",
+            "they count 319 against the allowance; forecasts and running winters leave 100 of it a day",
             "that takes about 4 days; it may be stopped and started at any time",
         ]
     );
     assert_eq!(
         Estimate::new(&all, Limits::NONE).lines()[2],
-        "that takes about 1 minutes; it may be stopped and started at any time"
+        "that takes about 1 minute; it may be stopped and started at any time"
     );
     assert_eq!(Estimate::new(&[], free).lines(), ["nothing to ask: everything is on record"]);
 }

@@ -1,0 +1,218 @@
+//! A season against its norm: the winter's line over the band in which past winters lay. Line and norm are of one data set:
+//! the chart takes no other series, since a reanalysis' centimetre is not a station's.
+
+use std::ops::Range;
+
+use chrono::{Datelike as _, NaiveDate};
+use plotters::element::{PathElement, Rectangle, Text};
+use plotters::style::Color as _;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use crate::frame::{Area, Drawn, Heading, framed, said};
+use crate::legend::{Legend, Sign};
+use crate::mark::Shape;
+use crate::plot::{self, Plot, ceiling, runs};
+use crate::style::{BAND, GRID, INK, MUTED, PAPER, SUBJECT, TEXT, letters, stroke};
+use crate::text::width;
+
+/// One day of the winter.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SeasonDay {
+    /// Local date.
+    pub date: NaiveDate,
+    /// What the winter had, cm; `None` for a day that is not reported, which breaks the line.
+    pub cm: Option<f64>,
+    /// What is normal on the day; `None` where too few winters are known.
+    pub norm: Option<Norm>,
+}
+
+/// How past winters lay on a day, cm.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Norm {
+    /// One winter in ten was at or below this.
+    pub p10: f64,
+    /// One in four.
+    pub p25: f64,
+    /// Half of them.
+    pub median: f64,
+    /// Three in four.
+    pub p75: f64,
+    /// Nine in ten.
+    pub p90: f64,
+}
+
+impl Norm {
+    fn is_finite(&self) -> bool {
+        [self.p10, self.p25, self.median, self.p75, self.p90].iter().all(|cm| cm.is_finite())
+    }
+}
+
+/// The chart.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Season {
+    /// What stands around it.
+    pub heading: Heading,
+    /// What is drawn, with its unit: `snow depth, cm`.
+    pub quantity: String,
+    /// What the winter is called in the legend.
+    pub winter: String,
+    /// Days of the winter, each after the other.
+    pub days: Vec<SeasonDay>,
+    /// The day whose value is written beside its mark, of those that are known.
+    pub marked: Option<NaiveDate>,
+    /// Said in place of a drawing when of no day anything is known.
+    pub nothing: String,
+}
+
+/// Rows below the axis: months, and years where they begin.
+const MONTH: i32 = 0;
+const YEAR: i32 = 1;
+const BELOW: u32 = plot::rows(2);
+/// Strength of the outer band's colour, and of the inner one's on top of it.
+const OUTER: f64 = 0.2;
+const INNER_BAND: f64 = 0.3;
+/// Dash and gap of the median, pixels.
+const DASHES: (i32, i32) = (7, 4);
+
+impl Season {
+    /// The chart as SVG.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        if !self.has_line() && !self.has_norm() {
+            return said(&self.heading, &self.nothing);
+        }
+        let legend = self.legend();
+        framed(&self.heading, legend.height() + plot::height(BELOW), |area| self.draw(area, &legend))
+    }
+
+    fn values(&self) -> impl Iterator<Item = (i32, Option<f64>)> {
+        (0..).zip(self.days.iter().map(|day| day.cm.filter(|cm| cm.is_finite())))
+    }
+
+    fn norms(&self) -> impl Iterator<Item = (i32, Option<Norm>)> {
+        (0..).zip(self.days.iter().map(|day| day.norm.filter(Norm::is_finite)))
+    }
+
+    fn has_line(&self) -> bool {
+        self.values().any(|(_, cm)| cm.is_some())
+    }
+
+    fn has_norm(&self) -> bool {
+        self.norms().any(|(_, norm)| norm.is_some())
+    }
+
+    fn legend(&self) -> Legend {
+        let mut legend = Legend::default();
+        if self.has_line() {
+            legend.put(Sign::Line(SUBJECT, 3, Some(Shape::Disc)), &self.winter);
+        }
+        if self.has_norm() {
+            legend.put(Sign::Dashes(INK, DASHES), "median");
+            legend.put(Sign::Area(BAND, &[OUTER, INNER_BAND]), "half of past winters");
+            legend.put(Sign::Area(BAND, &[OUTER]), "eight in ten");
+        }
+        legend
+    }
+
+    fn draw(&self, area: &Area<'_>, legend: &Legend) -> Drawn {
+        let (above, below) = area.split_vertically(legend.height());
+        legend.draw(&above)?;
+        let last = i32::try_from(self.days.len()).unwrap_or(i32::MAX).saturating_sub(1).max(1);
+        let plot = Plot::new(&below, f64::from(last), self.top(), BELOW, &self.quantity)?;
+        self.months(&plot)?;
+        self.norm(&plot)?;
+        for run in runs(self.values()) {
+            let line = placed(&run, |cm| *cm);
+            plot.line(&line, stroke(SUBJECT, 3))?;
+            // A line of one day cannot be seen.
+            if let [(x, cm)] = line.as_slice() {
+                Shape::Disc.draw(plot.area, plot.at(*x, *cm), 2, SUBJECT)?;
+            }
+        }
+        self.mark(&plot)
+    }
+
+    /// A line where each month begins, its name in its middle, and the year under the first of each.
+    fn months(&self, plot: &Plot<'_, '_>) -> Drawn {
+        let mut year = None;
+        let mut first = 0_usize;
+        for month in self.days.chunk_by(|a, b| a.date.month() == b.date.month()) {
+            let (from, to) = (first as f64, (first + month.len() - 1) as f64);
+            first += month.len();
+            let Some(day) = month.first() else { continue };
+            if from > 0.0 {
+                plot.line(&[(from, 0.0), (from, self.top())], stroke(GRID, 1))?;
+            }
+            let middle = f64::midpoint(from, to);
+            plot.below(middle, MONTH, &day.date.format("%b").to_string(), INK)?;
+            if year.replace(day.date.year()) != Some(day.date.year()) {
+                plot.below(middle, YEAR, &day.date.year().to_string(), MUTED)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn norm(&self, plot: &Plot<'_, '_>) -> Drawn {
+        for run in runs(self.norms()) {
+            let between = |low: fn(&Norm) -> f64, high: fn(&Norm) -> f64| -> Vec<(f64, f64, f64)> {
+                run.iter().map(|(at, norm)| (f64::from(*at), low(norm), high(norm))).collect()
+            };
+            plot.band(&between(|norm| norm.p10, |norm| norm.p90), BAND, OUTER)?;
+            plot.band(&between(|norm| norm.p25, |norm| norm.p75), BAND, INNER_BAND)?;
+            for edge in [|norm: &Norm| norm.p10, |norm: &Norm| norm.p90] {
+                plot.line(&placed(&run, edge), stroke(BAND, 1))?;
+            }
+            plot.dashes(&placed(&run, |norm| norm.median), DASHES, stroke(INK, 2))?;
+        }
+        Ok(())
+    }
+
+    /// A day: a mark, its value and its date.
+    fn mark(&self, plot: &Plot<'_, '_>) -> Drawn {
+        let mut days = self.values().zip(&self.days);
+        let found = days.find(|(_, day)| Some(day.date) == self.marked);
+        let Some(((at, Some(cm)), SeasonDay { date, .. })) = found else { return Ok(()) };
+        let (x, y) = plot.at(f64::from(at), cm);
+        Shape::Disc.draw(plot.area, (x, y), 6, SUBJECT)?;
+        let words = format!("{cm:.0} cm on {}", date.format("%-d %b"));
+        let wide = width(&words, TEXT);
+        // Above whatever is drawn there, on the side where that is lower; at the upper end of the plot on top of it.
+        let ((first, _), (right, ceiling)) = (plot.at(0.0, 0.0), plot.at(f64::MAX, f64::MAX));
+        let place = |left: i32| {
+            let free = self.highest(plot, left - 6..left + wide + 6).min(y - 6);
+            (left, (free - 14).max(ceiling + 11))
+        };
+        let sides = [x, x - wide].into_iter().filter(|left| *left >= first && left + wide <= right);
+        let (left, middle) = sides.map(place).max_by_key(|(_, middle)| *middle).unwrap_or(place(first));
+        if middle + 11 < y - 6 {
+            plot.area.draw(&PathElement::new(vec![(x, y), (x, middle + 11)], stroke(SUBJECT, 1)))?;
+        }
+        let under = [(left - 2, middle - 10), (left + wide + 2, middle + 10)];
+        plot.area.draw(&Rectangle::new(under, PAPER.mix(0.75).filled()))?;
+        let style = letters(TEXT, INK).pos(Pos::new(HPos::Left, VPos::Center));
+        plot.area.draw(&Text::new(words, (left, middle), style))?;
+        Ok(())
+    }
+
+    /// The uppermost pixel of line and bands between two pixels of the width.
+    fn highest(&self, plot: &Plot<'_, '_>, between: Range<i32>) -> i32 {
+        let norms = self.norms().filter_map(|(at, norm)| Some((at, norm?.p90)));
+        let values = self.values().filter_map(|(at, cm)| Some((at, cm?)));
+        let pixels = norms.chain(values).map(|(at, cm)| plot.at(f64::from(at), cm));
+        pixels.filter(|(x, _)| between.contains(x)).map(|(_, y)| y).min().unwrap_or(i32::MAX)
+    }
+
+    /// Where the axis ends.
+    fn top(&self) -> f64 {
+        let norms = self.norms().filter_map(|(_, norm)| norm.map(|norm| norm.p90));
+        let values = self.values().filter_map(|(_, cm)| cm);
+        ceiling(norms.chain(values).fold(0.0, f64::max))
+    }
+}
+
+fn placed<T>(run: &[(i32, T)], cm: impl Fn(&T) -> f64) -> Vec<(f64, f64)> {
+    run.iter().map(|(at, value)| (f64::from(*at), cm(value))).collect()
+}
+
+#[cfg(test)]
+mod tests;

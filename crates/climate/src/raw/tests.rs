@@ -1,0 +1,80 @@
+//! Answers laid over each other.
+
+use chrono::Days;
+use proptest::prelude::*;
+
+use super::*;
+use crate::winter::Hemisphere;
+
+const POLICY: Policy = Policy::DEFAULT;
+
+fn winter() -> Winter {
+    Winter::new(Hemisphere::North, 2023).unwrap()
+}
+
+fn day(at: usize, snowfall_cm: Option<f64>, depth_cm: Option<f64>) -> Day {
+    Day { date: winter().first_day() + Days::new(at as u64), snowfall_cm, depth_cm }
+}
+
+fn at() -> Timestamp {
+    Timestamp::from_millis(0)
+}
+
+#[test]
+fn a_later_answer_speaks_for_its_days_and_leaves_the_others() {
+    let mut raw = RawWinter::new(winter());
+    raw.take(&POLICY, (0..100).map(|at| day(at, Some(1.0), Some(10.0))));
+    let cleaned = raw.take(&POLICY, (90..110).map(|at| day(at, Some(2.0), None)));
+    assert_eq!(cleaned, Cleaned::default());
+    let days = raw.clone().judged(&POLICY, at());
+    let told = |at: usize| (days.snowfall_at(at).map(|cm| cm.get()), days.depth_at(at));
+    assert_eq!(told(89), (Some(1.0), Some(10)));
+    assert_eq!(told(95), (Some(2.0), Some(10)), "no word of the depth leaves it");
+    assert_eq!((told(109), told(110)), ((Some(2.0), None), (None, None)));
+    assert_eq!((raw.known_of(100), raw.known_of(300)), (100, 110));
+    // Nonsense is no word either.
+    let cleaned = raw.take(&POLICY, [day(95, Some(-1.0), Some(f64::NAN)), day(400, Some(1.0), None)]);
+    assert_eq!((cleaned.implausible, cleaned.astray), (2, 1));
+    assert_eq!(raw.judged(&POLICY, at()).snowfall_at(95).map(|cm| cm.get()), Some(2.0));
+}
+
+#[test]
+fn a_glacier_is_told_from_all_the_days_whenever_they_came() {
+    // Seventy days of thin ice, then the rest as it is: either way no depth is left.
+    let ice = |at: usize| day(at, Some(0.0), Some(if at < 70 { 980.0 } else { 3_333.0 }));
+    let (at_once, cleaned) = WinterDays::from_days(&POLICY, winter(), at(), (0..200).map(ice));
+    assert_eq!((cleaned.ice, at_once.depth_at(10)), (130, None));
+    let mut raw = RawWinter::new(winter());
+    for first in (0..200).step_by(10) {
+        raw.take(&POLICY, (first..first + 10).map(ice));
+    }
+    assert_eq!(raw.clone().judged(&POLICY, at()), at_once);
+    // A restatement without ice brings the depths back.
+    let mut anew = RawWinter::new(winter());
+    anew.take(&POLICY, (70..200).map(|at| day(at, None, Some(50.0))));
+    raw.lay(&anew);
+    assert_eq!(raw.judged(&POLICY, at()).depth_at(10), Some(980));
+}
+
+proptest! {
+    /// Answers of overlapping days, one after the other, are the same winter as their last words at once, and an answer that
+    /// comes twice changes nothing.
+    #[test]
+    fn pieces_make_the_whole(pieces in prop::collection::vec((0_usize..366, 1_usize..90, 0_u32..40), 1..12)) {
+        let mut raw = RawWinter::new(winter());
+        let mut last = std::collections::BTreeMap::new();
+        for (first, count, seed) in pieces {
+            let days: Vec<Day> = (first..(first + count).min(366))
+                .map(|at| day(at, Some(f64::from((seed * 7 + at as u32) % 50)), Some(f64::from(seed * 40))))
+                .collect();
+            raw.take(&POLICY, days.iter().copied());
+            let mut again = RawWinter::new(winter());
+            again.take(&POLICY, days.iter().rev().copied());
+            raw.lay(&again);
+            last.extend(days.into_iter().map(|day| (day.date, day)));
+        }
+        prop_assert_eq!(raw.known_of(366), last.len());
+        let (whole, _) = WinterDays::from_days(&POLICY, winter(), at(), last.into_values());
+        prop_assert_eq!(raw.judged(&POLICY, at()), whole);
+    }
+}

@@ -1,0 +1,204 @@
+//! The parameters of a request, read in one pass with it. What is wrong with them is told only after what goes before
+//! them, so reading says what it found and does not fail.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+
+use crate::fault::Fault;
+
+/// The parameters that any method of ours reads.
+#[derive(Debug, Default)]
+pub(crate) struct Params<'a> {
+    pub(crate) name: Option<&'a RawValue>,
+    pub(crate) uri: Option<&'a RawValue>,
+    pub(crate) arguments: Option<&'a RawValue>,
+    pub(crate) cursor: Option<&'a RawValue>,
+    pub(crate) protocol_version: Option<&'a RawValue>,
+    pub(crate) meta: Meta<'a>,
+}
+
+/// What a request says of itself.
+#[derive(Debug, Default)]
+pub(crate) struct Meta<'a> {
+    pub(crate) protocol_version: Option<&'a RawValue>,
+    pub(crate) client_capabilities: Option<&'a RawValue>,
+}
+
+/// Parameters as they were found.
+#[derive(Debug, Default)]
+pub(crate) struct Given<'a> {
+    params: Params<'a>,
+    meta: Found<Meta<'a>>,
+}
+
+impl<'a> Params<'a> {
+    pub(crate) fn of(found: Found<Given<'a>>) -> Result<Self, Fault> {
+        let Given { params, meta } = match found {
+            Found::Absent | Found::Null => Given::default(),
+            Found::Object(given) => given,
+            Found::Other => {
+                let why = "Invalid request: params must be an object without repeated members";
+                return Err(Fault::invalid(why));
+            }
+        };
+        let meta = match meta {
+            Found::Absent => Meta::default(),
+            Found::Object(meta) => meta,
+            Found::Null | Found::Other => {
+                let why = "Invalid params: _meta must be an object without repeated members";
+                return Err(Fault::meta(why));
+            }
+        };
+        // Some clients write members that they do not set.
+        let set = |value: Option<&'a RawValue>| value.filter(|value| value.get() != "null");
+        Ok(Self {
+            name: set(params.name),
+            uri: set(params.uri),
+            arguments: set(params.arguments),
+            cursor: set(params.cursor),
+            protocol_version: set(params.protocol_version),
+            meta,
+        })
+    }
+}
+
+/// What stands where an object may stand.
+#[derive(Debug, Default)]
+pub(crate) enum Found<T> {
+    #[default]
+    Absent,
+    Null,
+    Object(T),
+    /// Another value, or an object in which a member that is looked for stands twice.
+    Other,
+}
+
+/// An object of which some members are looked for.
+pub(crate) trait Object<'de>: Default {
+    /// Their names.
+    type Name: Deserialize<'de>;
+
+    /// Reads a member's value; `false` when it is the second of its name.
+    fn take<A: MapAccess<'de>>(&mut self, name: Self::Name, map: &mut A) -> Result<bool, A::Error>;
+}
+
+/// Reads a value into its place.
+fn put<'de: 'a, 'a, A: MapAccess<'de>>(
+    place: &mut Option<&'a RawValue>,
+    map: &mut A,
+) -> Result<bool, A::Error> {
+    Ok(place.replace(map.next_value::<&'de RawValue>()?).is_none())
+}
+
+#[derive(Deserialize)]
+#[serde(field_identifier, rename_all = "camelCase")]
+pub(crate) enum ParamName {
+    Name,
+    Uri,
+    Arguments,
+    Cursor,
+    ProtocolVersion,
+    #[serde(rename = "_meta")]
+    Meta,
+    #[serde(other)]
+    Other,
+}
+
+impl<'de: 'a, 'a> Object<'de> for Given<'a> {
+    type Name = ParamName;
+
+    fn take<A: MapAccess<'de>>(&mut self, name: ParamName, map: &mut A) -> Result<bool, A::Error> {
+        match name {
+            ParamName::Name => put(&mut self.params.name, map),
+            ParamName::Uri => put(&mut self.params.uri, map),
+            ParamName::Arguments => put(&mut self.params.arguments, map),
+            ParamName::Cursor => put(&mut self.params.cursor, map),
+            ParamName::ProtocolVersion => put(&mut self.params.protocol_version, map),
+            ParamName::Meta => {
+                let before = std::mem::replace(&mut self.meta, map.next_value()?);
+                Ok(matches!(before, Found::Absent))
+            }
+            ParamName::Other => map.next_value::<IgnoredAny>().map(|_| true),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(field_identifier)]
+pub(crate) enum MetaName {
+    #[serde(rename = "io.modelcontextprotocol/protocolVersion")]
+    ProtocolVersion,
+    #[serde(rename = "io.modelcontextprotocol/clientCapabilities")]
+    ClientCapabilities,
+    #[serde(other)]
+    Other,
+}
+
+impl<'de: 'a, 'a> Object<'de> for Meta<'a> {
+    type Name = MetaName;
+
+    fn take<A: MapAccess<'de>>(&mut self, name: MetaName, map: &mut A) -> Result<bool, A::Error> {
+        match name {
+            MetaName::ProtocolVersion => put(&mut self.protocol_version, map),
+            MetaName::ClientCapabilities => put(&mut self.client_capabilities, map),
+            MetaName::Other => map.next_value::<IgnoredAny>().map(|_| true),
+        }
+    }
+}
+
+impl<'de, T: Object<'de>> Deserialize<'de> for Found<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Finder(PhantomData))
+    }
+}
+
+struct Finder<T>(PhantomData<T>);
+
+impl<'de, T: Object<'de>> Visitor<'de> for Finder<T> {
+    type Value = Found<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("any value")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Found<T>, A::Error> {
+        let (mut object, mut once) = (T::default(), true);
+        while let Some(name) = map.next_key()? {
+            once &= object.take(name, &mut map)?;
+        }
+        Ok(if once { Found::Object(object) } else { Found::Other })
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Found<T>, A::Error> {
+        while items.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Found::Other)
+    }
+
+    fn visit_unit<E>(self) -> Result<Found<T>, E> {
+        Ok(Found::Null)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Found<T>, E> {
+        Ok(Found::Other)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Found<T>, E> {
+        Ok(Found::Other)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Found<T>, E> {
+        Ok(Found::Other)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Found<T>, E> {
+        Ok(Found::Other)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Found<T>, E> {
+        Ok(Found::Other)
+    }
+}

@@ -1,0 +1,71 @@
+//! Where the resorts of a world lie and how their names sort, in a few bytes each: a list over all of them reads one short
+//! stretch of memory and looks at the resorts that it shows alone. Made once, because resorts do not move.
+
+use catalogue::Resort;
+
+use crate::place::{Place, Whereabouts};
+
+/// The resorts of a world by place and by name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Atlas {
+    /// By position in the world.
+    lie: Vec<Whereabouts>,
+    /// By position in the world: how many slugs come before.
+    slugs: Vec<u32>,
+    /// Positions by country, state and slug, each with the number of its state.
+    by_state: Vec<(u32, u32)>,
+}
+
+impl Atlas {
+    /// Of resorts in the world's order.
+    #[must_use]
+    pub fn new<'a>(resorts: impl IntoIterator<Item = &'a Resort>) -> Self {
+        let resorts: Vec<(u32, &Resort)> = (0..).zip(resorts).collect();
+        let mut order = resorts.clone();
+        order.sort_by_key(|(_, resort)| resort.slug.as_str());
+        let mut slugs = vec![0; order.len()];
+        for (before, (at, _)) in (0..).zip(&order) {
+            if let Some(slot) = slugs.get_mut(*at as usize) {
+                *slot = before;
+            }
+        }
+        order.sort_by_key(|(_, resort)| state_of(resort));
+        let states = order.chunk_by(|(_, one), (_, other)| state_of(one) == state_of(other));
+        let of_state = |(number, members): (u32, &[(u32, &Resort)])| -> Vec<(u32, u32)> {
+            members.iter().map(|(at, _)| (*at, number)).collect()
+        };
+        let by_state = (0..).zip(states).flat_map(of_state).collect();
+        let lie = resorts.iter().map(|(_, resort)| Whereabouts::of(resort)).collect();
+        Self { lie, slugs, by_state }
+    }
+
+    /// Positions of the resorts of a place, in the world's order.
+    pub fn within(&self, place: Place) -> impl Iterator<Item = usize> + Clone {
+        self.lie.iter().enumerate().filter(move |(_, lies)| place.holds(**lies)).map(|(at, _)| at)
+    }
+
+    /// Whether the resort at a position lies in a place.
+    #[must_use]
+    pub fn is_within(&self, at: usize, place: Place) -> bool {
+        self.lie.get(at).is_some_and(|lies| place.holds(*lies))
+    }
+
+    /// What the resort at a position sorts by where the order is that of the slugs.
+    #[must_use]
+    pub fn slug_order(&self, at: usize) -> u32 {
+        self.slugs.get(at).copied().unwrap_or(u32::MAX)
+    }
+
+    /// Every position, by country, state and slug, with a number that the resorts of one state share.
+    pub fn by_state(&self) -> impl Iterator<Item = (usize, u32)> {
+        self.by_state.iter().map(|(at, state)| (*at as usize, *state))
+    }
+}
+
+/// Country and state; without a state the country alone.
+fn state_of(resort: &Resort) -> (&str, Option<&str>) {
+    (&resort.country, resort.state.as_deref())
+}
+
+#[cfg(test)]
+mod tests;

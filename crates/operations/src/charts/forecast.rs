@@ -1,0 +1,82 @@
+//! The forecast of a resort as its caller sees it: fourteen days at mid mountain, with the spread of the models.
+
+use std::fmt::Write as _;
+
+use ::charts::{Day, Forecast, Heading};
+use conditions_core::record::{Band, DailyRow};
+
+use super::{Drawing, Meta, credit};
+use crate::error::OpError;
+use crate::shapes::OneResort;
+use crate::world::{Seen, Service, View};
+
+/// See the module.
+pub struct Chart;
+
+impl Drawing for Chart {
+    const META: Meta = Meta {
+        name: "forecast_chart",
+        path: "/resorts/{slug}/charts/forecast.svg",
+        title: "Forecast of a resort, drawn",
+        description: "New snow of the coming fourteen days at mid mountain as a picture (SVG): the blend of the weather \
+            models as bars, the spread from the lowest to the highest model as a line. Days that no model reports have \
+            no bar, days that are withheld are shaded. The numbers are those of get_weather_forecast.",
+    };
+    type Args = OneResort;
+
+    fn svg(view: &View<'_>, args: OneResort) -> Result<String, OpError> {
+        Ok(svg(&view.resort(&args.slug)?, view.service()))
+    }
+}
+
+/// The chart of one resort.
+#[must_use]
+pub fn svg(seen: &Seen<'_>, service: &Service) -> String {
+    let rows = seen.days(Band::Mid);
+    let description: Vec<String> = rows.iter().map(in_words).collect();
+    let heading = Heading {
+        title: format!("Snow forecast: {}", seen.resort().name),
+        subtitle: subtitle(seen, &rows),
+        description: description.join(" "),
+        synthetic: service.synthetic,
+        credit: credit(service, seen.carries()),
+    };
+    let day = |row: &DailyRow| Day {
+        date: row.date,
+        cm: row.snowfall_cm.map(|cm| cm.get()),
+        spread: row.spread_cm.map(|spread| (spread.low.get(), spread.high.get())),
+        withheld: row.pro_required,
+    };
+    Forecast { heading, days: rows.iter().map(day).collect() }.svg()
+}
+
+fn subtitle(seen: &Seen<'_>, rows: &[DailyRow]) -> String {
+    let mut subtitle = "New snow of each day at mid mountain".to_owned();
+    // Writing to a string cannot fail.
+    if let Some(metres) = conditions_core::hourly::request_elevation(seen.profile()) {
+        let _ = write!(subtitle, ", {metres:.0} m");
+    }
+    let captured = seen.evidence().forecast.as_ref().map(|snapshot| snapshot.captured_at);
+    let _ = match (rows.first().zip(rows.last()), captured) {
+        (Some((first, last)), Some(at)) => write!(
+            subtitle,
+            "; {} to {}; models fetched {}",
+            first.date,
+            last.date,
+            at.utc().format("%Y-%m-%d %H:%M UTC")
+        ),
+        _ => write!(subtitle, "; no weather model has answered"),
+    };
+    subtitle
+}
+
+fn in_words(row: &DailyRow) -> String {
+    match (row.snowfall_cm, row.spread_cm) {
+        _ if row.pro_required => format!("{}: needs the Pro tier.", row.date),
+        (None, _) => format!("{}: not reported.", row.date),
+        (Some(cm), None) => format!("{}: {} cm.", row.date, cm.get()),
+        (Some(cm), Some(spread)) => {
+            format!("{}: {} cm, models {} to {} cm.", row.date, cm.get(), spread.low.get(), spread.high.get())
+        }
+    }
+}

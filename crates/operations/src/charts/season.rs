@@ -1,0 +1,145 @@
+//! A season of a resort against its norm: snow depth, or snowfall since the season's first day, day by day over what past
+//! winters had on the same day.
+//!
+//! Winter and norm are of one reanalysis (`contract-decisions` 4): its depth is biased where mountains are steep, so it is
+//! compared with its own past and never drawn beside what a station or a resort reports.
+
+use std::ops::Range;
+
+use ::charts::{Heading, Norm, Season, SeasonDay};
+use climate::winter::Named;
+use climate::{Hemisphere, Winter, WinterDays, Winters};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{Drawing, Meta, credit};
+use crate::arguments::shortened;
+use crate::credits::Carries;
+use crate::error::OpError;
+use crate::past::NO_CLIMATE;
+use crate::world::View;
+
+mod day;
+mod words;
+
+use day::Day;
+
+/// See the module.
+pub struct Chart;
+
+/// Arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Resort slug, or a name or alias that only one resort has.
+    #[schemars(length(min = 1, max = 100))]
+    pub slug: String,
+    /// What is drawn. Default depth.
+    pub measure: Option<Measure>,
+    /// Which season: `2024-25`, or the year in which it begins, `2024`. Default: the newest of which anything is known.
+    #[schemars(length(min = 4, max = 9))]
+    pub season: Option<String>,
+}
+
+/// What of a season is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Measure {
+    /// Mean snow depth of each day, centimetres; nine months from 1 October on, in the south from 1 April on.
+    Depth,
+    /// Snowfall from the season's first day on, centimetres; 1 November to 30 April, in the south 1 May to 31 October.
+    Snowfall,
+}
+
+impl Drawing for Chart {
+    const META: Meta = Meta {
+        name: "season_chart",
+        path: "/resorts/{slug}/charts/season.svg",
+        title: "A season against its norm, drawn",
+        description: "One winter of a resort day by day over what past winters had on the same day, as a picture (SVG): \
+            snow depth, or snowfall since the season's first day; the median and the bands that hold half and eight in \
+            ten of the newest thirty complete winters. Winter and norm are of the same reanalysis, not of what is \
+            measured at the resort. Days that are not known have no line; below ten complete winters there is no norm; \
+            without any winter on record the picture says so. The numbers are those of get_snow_history.",
+    };
+    type Args = Args;
+
+    fn svg(view: &View<'_>, args: Args) -> Result<String, OpError> {
+        let seen = view.resort(&args.slug)?;
+        let (resort, winters, service) = (seen.resort(), seen.winters(), view.service());
+        let measure = args.measure.unwrap_or(Measure::Depth);
+        let shown = match args.season.as_deref() {
+            Some(asked) => Some(on_record(winters, asked)?),
+            None => newest(winters, measure),
+        };
+        let days = shown.map(|shown| day::of(winters, shown, measure)).unwrap_or_default();
+        let name = shown.map(|shown| shown.winter().to_string());
+        let heading = Heading {
+            title: words::title(measure, name.as_deref(), &resort.name),
+            subtitle: words::subtitle(resort, winters, shown, measure, &days),
+            description: words::description(measure, winters, &days),
+            synthetic: service.synthetic,
+            credit: credit(service, Carries::CATALOGUE.and_if(Carries::CLIMATE, !winters.is_empty())),
+        };
+        let chart = Season {
+            heading,
+            quantity: words::quantity(measure, winters.hemisphere()).to_owned(),
+            winter: name.unwrap_or_default(),
+            days: days.iter().map(drawn).collect(),
+            marked: day::told(measure, &days).map(|(day, _)| day.date),
+            nothing: words::nothing(winters, measure),
+        };
+        Ok(chart.svg())
+    }
+}
+
+fn drawn(day: &Day) -> SeasonDay {
+    let norm = day.normal.map(|normal| Norm {
+        p10: normal.spread.p10,
+        p25: normal.spread.p25,
+        median: normal.spread.p50,
+        p75: normal.spread.p75,
+        p90: normal.spread.p90,
+    });
+    SeasonDay { date: day.date, cm: day.cm, norm }
+}
+
+/// The winter of this name.
+fn on_record<'w>(winters: &'w Winters, asked: &str) -> Result<&'w WinterDays, OpError> {
+    let refused = |message: String| OpError::argument("season", message);
+    let example = match winters.hemisphere() {
+        Hemisphere::North => "`2024-25`, or the year in which it begins, `2024`",
+        Hemisphere::South => "a year such as `2024`: southern seasons lie in one",
+    };
+    let winter = Named::parse(asked)
+        .and_then(|named| named.on(winters.hemisphere()))
+        .ok_or_else(|| refused(format!("must be {example}; not `{}`", shortened(asked))))?;
+    let name = |days: &WinterDays| days.winter().to_string();
+    let ends = || winters.iter().next().map(name).zip(winters.iter().next_back().map(name));
+    winters.get(winter).ok_or_else(|| match ends() {
+        Some((first, last)) => refused(format!("{winter} is not on record; on record: {first} to {last}")),
+        None => refused(format!("{winter} is not on record: {NO_CLIMATE}")),
+    })
+}
+
+/// The newest winter of which anything is known that is drawn.
+fn newest(winters: &Winters, measure: Measure) -> Option<&WinterDays> {
+    winters.iter().rev().find(|days| {
+        range(days.winter(), measure).any(|at| match measure {
+            Measure::Depth => days.depth_at(at).is_some(),
+            Measure::Snowfall => days.snowfall_at(at).is_some(),
+        })
+    })
+}
+
+/// The days of a winter that are drawn, counted from its first. Snow lies longer than the season in which it falls.
+fn range(winter: Winter, measure: Measure) -> Range<usize> {
+    const SNOWLESS_MONTHS: usize = 3;
+    match measure {
+        Measure::Depth => {
+            let first = winter.months().nth(SNOWLESS_MONTHS).map_or(0, |(_, days)| days.start);
+            first..winter.days()
+        }
+        Measure::Snowfall => winter.season_range(),
+    }
+}

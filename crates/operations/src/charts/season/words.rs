@@ -1,0 +1,136 @@
+//! What stands around the chart of a season, and its numbers in words.
+
+use std::fmt::Write as _;
+
+use catalogue::Resort;
+use chrono::Datelike as _;
+use climate::{Hemisphere, WinterDays, Winters, seasons};
+
+use super::Measure;
+use super::day::{Day, last, told};
+use crate::past::{NO_CLIMATE, POLICY};
+
+const NO_DEPTH: &str = "no snow depth of this resort is on record (of a glacier's ice none is kept); measure=snowfall shows \
+                        its snowfall";
+const NO_SNOWFALL: &str = "no snowfall of a season of this resort is on record";
+
+pub(super) fn title(measure: Measure, winter: Option<&str>, resort: &str) -> String {
+    let what = match measure {
+        Measure::Depth => "Snow depth",
+        Measure::Snowfall => "Season snowfall",
+    };
+    winter.map_or_else(|| format!("{what}: {resort}"), |winter| format!("{what} {winter}: {resort}"))
+}
+
+/// The quantity with its unit.
+pub(super) const fn quantity(measure: Measure, hemisphere: Hemisphere) -> &'static str {
+    match (measure, hemisphere) {
+        (Measure::Depth, Hemisphere::North | Hemisphere::South) => "snow depth, cm",
+        (Measure::Snowfall, Hemisphere::North) => "snowfall since 1 November, cm",
+        (Measure::Snowfall, Hemisphere::South) => "snowfall since 1 May, cm",
+    }
+}
+
+/// Why nothing is drawn, when nothing is.
+pub(super) fn nothing(winters: &Winters, measure: Measure) -> String {
+    let reason = match measure {
+        Measure::Depth | Measure::Snowfall if winters.is_empty() => NO_CLIMATE,
+        Measure::Depth => NO_DEPTH,
+        Measure::Snowfall => NO_SNOWFALL,
+    };
+    format!("Nothing to draw: {reason}.")
+}
+
+/// Whose numbers these are, until when, and what the norm rests on.
+pub(super) fn subtitle(
+    resort: &Resort,
+    winters: &Winters,
+    shown: Option<&WinterDays>,
+    measure: Measure,
+    days: &[Day],
+) -> String {
+    let mut words = format!("Reanalysis {}", climate::DATASET_NAME);
+    // Writing to a string cannot fail.
+    if let Some(metres) = resort.base_m {
+        let _ = write!(words, " for the base at {metres} m");
+    }
+    words.push_str(", not measured");
+    if shown.is_none() {
+        return words;
+    }
+    let _ = match last(days) {
+        Some((day, _)) => write!(words, "; known to {}", day.date),
+        None => write!(words, "; nothing known of this season"),
+    };
+    let resting = days.iter().filter_map(|day| day.normal).map(|normal| normal.winters).max();
+    let complete = || winters.newest_complete(POLICY.normal_winters).map(WinterDays::winter);
+    let _ = match (resting, complete().last(), complete().next()) {
+        (Some(count), Some(first), Some(last)) => {
+            let around = match measure {
+                Measure::Depth => format!(", with {} days on either side", POLICY.around_days),
+                Measure::Snowfall => String::new(),
+            };
+            write!(words, ". Norm: {count} winters, {first} to {last}{around}")
+        }
+        _ => {
+            let (least, count) = (POLICY.min_winters, complete().count());
+            write!(words, ". No norm: it takes {least} complete winters, {count} are on record")
+        }
+    };
+    words
+}
+
+/// The numbers: of the day that is spoken of against its norm, and of the first of each month.
+pub(super) fn description(measure: Measure, winters: &Winters, days: &[Day]) -> String {
+    if days.is_empty() {
+        return nothing(winters, measure);
+    }
+    let mut words = String::new();
+    // Writing to a string cannot fail.
+    let end = last(days).map(|(day, _)| day.date);
+    if let Some((day, cm)) = told(measure, days) {
+        let which = if Some(day.date) == end { "" } else { "Deepest on " };
+        let _ = write!(words, "{which}{}: {}. {}", day.date, centimetres(cm), against(day, cm));
+    }
+    match days.iter().filter(|day| Some(day.date) < end && day.cm.is_none()).count() {
+        0 => {}
+        1 => words.push_str("One day is not known. "),
+        unknown => {
+            let _ = write!(words, "{unknown} days are not known. ");
+        }
+    }
+    for day in days.iter().filter(|day| day.date.day() == 1) {
+        let value = match (day.cm, day.normal) {
+            (None, None) => continue,
+            (None, Some(_)) => "not known".to_owned(),
+            (Some(cm), _) => centimetres(cm),
+        };
+        let _ = write!(words, "{}: {value}", day.date);
+        if let Some(spread) = day.normal.map(|normal| normal.spread) {
+            let (median, low, high) = (spread.p50, spread.p10, spread.p90);
+            let _ = write!(words, ", median {median:.0} cm, eight in ten {low:.0} to {high:.0} cm");
+        }
+        words.push_str(". ");
+    }
+    words.truncate(words.trim_end().len());
+    words
+}
+
+/// The norm of a day, and a value in percent of it.
+fn against(day: &Day, cm: f64) -> String {
+    let Some(normal) = day.normal else { return String::new() };
+    let spread = normal.spread;
+    let mut words = format!(
+        "Of {} winters on that day: median {:.0} cm, half of them {:.0} to {:.0} cm, eight in ten {:.0} to {:.0} cm. ",
+        normal.winters, spread.p50, spread.p25, spread.p75, spread.p10, spread.p90
+    );
+    // Writing to a string cannot fail.
+    if let Some(percent) = seasons::percent(&POLICY, cm, spread.mean) {
+        let _ = write!(words, "That is {:.0} % of their mean, {:.0} cm. ", percent.get(), spread.mean);
+    }
+    words
+}
+
+fn centimetres(cm: f64) -> String {
+    if cm.fract() == 0.0 { format!("{cm:.0} cm") } else { format!("{cm:.1} cm") }
+}

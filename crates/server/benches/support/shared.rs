@@ -1,0 +1,35 @@
+//! What the workers of a server share, without a server.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use operations::Service;
+use server::config::Settings;
+use server::connector::Connector;
+use server::constant;
+use server::http::Shared;
+use server::http::connector::Door;
+use server::metrics::Metrics;
+use server::published::{Board, Published};
+use server::replay::Replays;
+use server::status::Status;
+
+/// That of an unconfigured deployment when this is published. Nothing is kept of the past.
+pub(crate) fn shared(
+    published: Published,
+    service: &Arc<Service>,
+) -> Result<Arc<Shared>, Box<dyn std::error::Error>> {
+    let board = Arc::new(Board::default());
+    board.publish(published);
+    let kept = std::env::temp_dir().join(format!("snow-conditions-bench-{}.sqlite", std::process::id()));
+    Ok(Arc::new(Shared {
+        replays: Replays::new(server::store::open(&kept.to_string_lossy())?, Duration::from_secs(86_400)),
+        board,
+        status: Arc::new(Status::default()),
+        metrics: Arc::new(Metrics::default()),
+        connector: Connector::new(service)?,
+        door: Door::new(&Settings::default().config()?),
+        constant: constant::constant(service, false),
+        webhooks: None,
+    }))
+}

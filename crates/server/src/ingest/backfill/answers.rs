@@ -1,0 +1,89 @@
+//! What becomes of an answer: its days laid over those on record, winter by winter, so that half an answer takes nothing
+//! away and an answer that comes twice adds nothing.
+
+use climate::{Cleaned, Policy, RawWinter, pack};
+use conditions_core::time::Timestamp;
+use sources::open_meteo::archive::Archived;
+use storage::climate::WinterRow;
+
+use super::spans::{Span, Wanted, epoch_day};
+
+/// What an answer says of the winters that were asked for.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    slug: String,
+    asked_through: i32,
+    fetched_at: Timestamp,
+    winters: Vec<Told>,
+}
+
+/// What it says of one of them.
+#[derive(Debug, Clone)]
+struct Told {
+    wanted: Wanted,
+    /// Days of the winter that have been asked for by now.
+    asked: usize,
+    raw: RawWinter,
+}
+
+impl Answer {
+    /// The answer to the call of a span, and what was odd about it.
+    pub(super) fn new(span: &Span, archived: &Archived, fetched_at: Timestamp) -> (Self, Cleaned) {
+        let mut odd = Cleaned::default();
+        let told = |wanted: &Wanted| {
+            let winter = wanted.winter;
+            let of_winter = archived.days.iter().filter(|day| winter.index(day.date).is_some());
+            let mut raw = RawWinter::new(winter);
+            let days = of_winter.map(|day| climate::Day {
+                date: day.date,
+                snowfall_cm: day.snowfall_cm,
+                depth_cm: day.depth_cm,
+            });
+            let cleaned = raw.take(&Policy::DEFAULT, days);
+            odd.implausible += cleaned.implausible;
+            odd.ice += cleaned.ice;
+            let asked = winter.index(winter.last_day().min(span.last)).map_or(0, |last| last + 1);
+            Told { wanted: *wanted, asked, raw }
+        };
+        let winters = span.winters.iter().map(told).collect();
+        let (slug, asked_through) = (span.place.id.clone(), epoch_day(span.known_to));
+        (Self { slug, asked_through, fetched_at, winters }, odd)
+    }
+
+    /// The winters by themselves.
+    pub(crate) fn rows(&self) -> Vec<WinterRow> {
+        self.winters.iter().map(|told| self.row(told, &told.raw)).collect()
+    }
+
+    /// What becomes of a winter on record, of which `new` is what the answer says.
+    pub(crate) fn laid(&self, known: &WinterRow, new: &WinterRow) -> WinterRow {
+        let Some(told) = self.winters.iter().find(|told| told.wanted.winter.year() == new.winter) else {
+            return new.clone();
+        };
+        match pack::read(told.wanted.winter, &known.days) {
+            Ok(mut raw) => {
+                raw.lay(&told.raw);
+                self.row(told, &raw)
+            }
+            Err(error) => {
+                tracing::warn!(slug = self.slug, winter = new.winter, %error, "stored winter cannot be read; it begins anew");
+                new.clone()
+            }
+        }
+    }
+
+    /// A winter of which `raw` is all that is known.
+    fn row(&self, told: &Told, raw: &RawWinter) -> WinterRow {
+        let missing = told.asked - raw.known_of(told.asked);
+        let is_short = missing > usize::from(Policy::DEFAULT.season_missing_days);
+        WinterRow {
+            slug: self.slug.clone(),
+            dataset: climate::DATASET.to_owned(),
+            winter: told.wanted.winter.year(),
+            days: pack::write(raw),
+            asked_through: self.asked_through,
+            came_short: if is_short { told.wanted.came_short + 1 } else { 0 },
+            fetched_at: self.fetched_at,
+        }
+    }
+}

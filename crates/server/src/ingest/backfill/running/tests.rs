@@ -1,0 +1,108 @@
+//! Which days are asked, over the turn of winters and after an absence.
+
+use super::*;
+use crate::ingest::backfill::spans::USUAL_WEIGHT;
+
+fn resort(slug: &str, lat: f64) -> Resort {
+    let mut resort = catalogue::embedded().unwrap().swap_remove(0);
+    slug.clone_into(&mut resort.slug);
+    resort.lat = lat;
+    resort
+}
+
+fn day(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+fn on_record(winter: i32, through: &str, came_short: u32) -> Asked {
+    Asked { slug: "north".to_owned(), winter, asked_through: epoch_day(day(through)), came_short }
+}
+
+/// The days that are asked on a day, first asked first.
+fn asked(lat: f64, rows: &[Asked], today: &str) -> Vec<String> {
+    let spans = running(&[resort("north", lat)], rows.to_vec(), day(today), USUAL_WEIGHT);
+    assert!(spans.iter().all(|span| span.known_to == day(today) - Days::new(5)));
+    spans.iter().map(|span| format!("{}..{}", span.first, span.last)).collect()
+}
+
+#[test]
+fn the_newest_days_are_asked_with_the_new_one_for_one_counted_call() {
+    let rows = [on_record(2024, "2025-12-01", 0), on_record(2025, "2026-01-14", 0)];
+    assert_eq!(asked(46.0, &rows, "2026-01-20"), ["2025-11-07..2026-01-15"]);
+    let spans = running(&[resort("north", 46.0)], rows.to_vec(), day("2026-01-20"), USUAL_WEIGHT);
+    assert!((spans[0].weight() - 1.0).abs() < 1e-9, "{}", spans[0].weight());
+    // On the same day nothing more.
+    let rows = [on_record(2024, "2025-12-01", 0), on_record(2025, "2026-01-15", 0)];
+    assert_eq!(asked(46.0, &rows, "2026-01-20"), [""; 0]);
+}
+
+#[test]
+fn who_has_no_winters_is_not_asked_about() {
+    assert_eq!(asked(46.0, &[], "2026-01-20"), [""; 0]);
+    let other = Asked { slug: "other".to_owned(), ..on_record(2025, "2026-01-01", 0) };
+    assert_eq!(asked(46.0, &[other], "2026-01-20"), [""; 0]);
+}
+
+#[test]
+fn an_absence_is_made_up_for_from_the_first_day_that_was_not_asked() {
+    let rows = [on_record(2024, "2025-12-01", 0), on_record(2025, "2025-09-30", 0)];
+    assert_eq!(asked(46.0, &rows, "2026-01-20"), ["2025-10-01..2026-01-15"]);
+    // Never from before the winter.
+    let rows = [on_record(2024, "2025-12-01", 0), on_record(2025, "2025-07-03", 0)];
+    assert_eq!(asked(46.0, &rows, "2025-07-20"), ["2025-07-01..2025-07-15"]);
+    // After years: every winter since, the oldest first in one call as far as calls reach.
+    let rows = [on_record(2022, "2023-02-01", 0)];
+    assert_eq!(asked(46.0, &rows, "2026-01-20"), ["2022-07-01..2026-01-15"]);
+}
+
+#[test]
+fn a_winter_turns_into_a_finished_one_by_itself() {
+    let whole = on_record(2023, "2025-06-01", 0);
+    // The last days of June are known on 5 July, with the first of the next winter the day after.
+    let june = [whole.clone(), on_record(2024, "2025-06-29", 0)];
+    assert_eq!(asked(46.0, &june, "2025-07-05"), ["2025-04-22..2025-06-30"]);
+    assert_eq!(asked(46.0, &june, "2025-07-06"), ["2025-04-22..2025-07-01"]);
+    let spans = running(&[resort("north", 46.0)], june.to_vec(), day("2025-07-06"), USUAL_WEIGHT);
+    assert_eq!(spans[0].winters.iter().map(|wanted| wanted.winter.year()).collect::<Vec<_>>(), [2024, 2025]);
+    // Then the finished one rests, until every day of it has been checked; then it is asked whole, once.
+    let rest = [whole.clone(), on_record(2024, "2025-07-01", 0), on_record(2025, "2025-07-01", 0)];
+    assert_eq!(asked(46.0, &rest, "2025-07-07"), ["2025-07-01..2025-07-02"]);
+    let autumn =
+        |through: &str| [whole.clone(), on_record(2024, through, 0), on_record(2025, "2025-10-08", 0)];
+    assert_eq!(asked(46.0, &autumn("2025-07-01"), "2025-10-12"), [""; 0]);
+    assert_eq!(asked(46.0, &autumn("2025-07-01"), "2025-10-13"), ["2024-07-01..2025-06-30"]);
+    assert_eq!(asked(46.0, &autumn("2025-10-08"), "2025-10-13"), [""; 0]);
+    // In the south on the first of January.
+    let south = [on_record(2024, "2025-06-01", 0), on_record(2025, "2025-12-30", 0)];
+    assert_eq!(asked(-45.0, &south, "2026-01-06"), ["2025-10-23..2026-01-01"]);
+}
+
+#[test]
+fn what_came_short_is_asked_whole_on_another_day_and_not_for_ever() {
+    let rows =
+        |through: &str, came_short| [on_record(2024, "2025-12-01", 0), on_record(2025, through, came_short)];
+    assert_eq!(asked(46.0, &rows("2026-01-15", 1), "2026-01-20"), [""; 0], "not on the same day");
+    assert_eq!(asked(46.0, &rows("2026-01-14", 2), "2026-01-20"), ["2025-07-01..2026-01-15"]);
+    assert_eq!(asked(46.0, &rows("2026-01-14", 3), "2026-01-20"), ["2025-11-07..2026-01-15"]);
+    // A finished one likewise.
+    let over =
+        |through: &str, came_short| [on_record(2024, through, came_short), on_record(2025, "2026-01-15", 0)];
+    assert_eq!(asked(46.0, &over("2026-01-15", 1), "2026-01-20"), [""; 0]);
+    assert_eq!(asked(46.0, &over("2026-01-14", 1), "2026-01-20"), ["2024-07-01..2025-06-30"]);
+    assert_eq!(asked(46.0, &over("2026-01-14", 3), "2026-01-20"), [""; 0]);
+}
+
+#[test]
+fn who_is_furthest_behind_comes_first_and_a_backfills_gap_is_left_to_it() {
+    let of =
+        |slug: &str, winter, through: &str| Asked { slug: slug.to_owned(), ..on_record(winter, through, 0) };
+    let rows = vec![
+        of("a", 2025, "2026-01-14"),
+        of("b", 2025, "2025-09-01"),
+        // 2024 is missing between the two.
+        of("b", 2023, "2025-09-01"),
+    ];
+    let spans = running(&[resort("a", 46.0), resort("b", 46.0)], rows, day("2026-01-20"), USUAL_WEIGHT);
+    let order: Vec<_> = spans.iter().map(|span| (span.place.id.as_str(), span.first)).collect();
+    assert_eq!(order, [("b", day("2025-09-02")), ("a", day("2025-11-07"))]);
+}

@@ -1,0 +1,381 @@
+//! The running winter, kept up to date by the service itself: day after day, over the turn of winters, through faults, a kill
+//! and an archive that restates itself. What a test calls yesterday is a store that knows no later day.
+
+use std::net::SocketAddr;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use chrono::{Days, NaiveDate};
+use climate::{Hemisphere, RawWinter, Winter, pack};
+use server::commands::demo;
+use server::ingest::backfill;
+use server::ingest::winters::LEASE;
+use server::publisher::take_winter;
+use server::{clock, serve, store};
+use storage::climate::WinterRow;
+use storage::{Store, budget};
+use upstream_sim::{ArchiveTrap, Fault, Faults, Trapped, World};
+
+use crate::backfill::{asked, backfilled, expire_lease, record};
+use crate::harness::{Harness, RUNTIME, Setup};
+
+const RESORTS: [&str; 2] = ["thredbo", "zermatt"];
+
+fn resort(slug: &str) -> catalogue::Resort {
+    catalogue::embedded().unwrap().into_iter().find(|one| one.slug == slug).unwrap()
+}
+
+/// The day on which a row's number of days falls.
+fn date(epoch_day: i32) -> NaiveDate {
+    NaiveDate::default() + Days::new(u64::try_from(epoch_day).unwrap())
+}
+
+fn winter_of(row: &WinterRow) -> Winter {
+    Winter::new(Hemisphere::of(resort(&row.slug).lat), row.winter).unwrap()
+}
+
+/// What is on record after a backfill of some winters, in the order of slug and year.
+fn whole(name: &str, resorts: &[&str], winters: u16, upstream: Option<SocketAddr>) -> Vec<WinterRow> {
+    let config = Setup { upstream, ..Setup::few(name) }.config();
+    let store = serve::open(&config).unwrap();
+    backfilled(&store, &config, &asked(resorts, winters)).1.unwrap();
+    record(&store).into_values().collect()
+}
+
+/// The same as it would be had the archive known no day after `day`.
+fn until(rows: &[WinterRow], day: NaiveDate) -> Vec<WinterRow> {
+    let cut = |row: &WinterRow| {
+        let winter = winter_of(row);
+        let known = winter.index(day).map_or(winter.days(), |last| last + 1);
+        let keep = |column: &str| {
+            let days = unpacked(column).into_iter().enumerate();
+            days.map(|(at, cell)| if at < known { cell } else { "-".to_owned() })
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let columns: Vec<&str> = row.days.split(';').skip(1).collect();
+        let raw = pack::read(winter, &format!("1;{};{}", keep(columns[0]), keep(columns[1]))).unwrap();
+        let asked_through = row.asked_through.min(epoch_day(day));
+        WinterRow { days: pack::write(&raw), asked_through, ..row.clone() }
+    };
+    rows.iter().filter(|row| winter_of(row).first_day() <= day).map(cut).collect()
+}
+
+/// The cells of a packed column, one by one.
+fn unpacked(column: &str) -> Vec<String> {
+    let cell = |token: &str| {
+        let (value, times) = token.split_once('x').unwrap_or((token, "1"));
+        vec![value.to_owned(); times.parse().unwrap()]
+    };
+    column.split(' ').flat_map(cell).collect()
+}
+
+fn epoch_day(day: NaiveDate) -> i32 {
+    backfill::spans::epoch_day(day)
+}
+
+fn put(store: &Store, rows: &[WinterRow]) {
+    let rows = rows.to_vec();
+    store.run_blocking(move |conn| storage::climate::lay(conn, &rows, |_, new| new.clone())).unwrap();
+}
+
+/// Slug, year, days and how often it came short.
+fn told(rows: &[WinterRow]) -> Vec<(&str, i32, &str, u32)> {
+    rows.iter().map(|row| (row.slug.as_str(), row.winter, row.days.as_str(), row.came_short)).collect()
+}
+
+/// The last days that the archive is asked for about now.
+fn newest_days() -> [NaiveDate; 2] {
+    let day = |hours: i64| clock::now().plus_millis(hours * 3_600_000).utc().date_naive() - Days::new(5);
+    // A test may run over the hour at which there is a new one.
+    [day(-12), day(-12 + 1)]
+}
+
+/// Runs the service on a record until the newest winters are asked through today; the record then.
+fn refreshed(setup: Setup, rows: &[WinterRow]) -> Vec<WinterRow> {
+    let store = serve::open(&setup.config()).unwrap();
+    put(&store, rows);
+    let service = Harness::start(setup);
+    let after = refreshed_by(&store);
+    service.stop();
+    after
+}
+
+fn refreshed_by(store: &Store) -> Vec<WinterRow> {
+    let begun = clock::monotonic();
+    loop {
+        let rows: Vec<WinterRow> = record(store).into_values().collect();
+        let newest =
+            |slug: &str| rows.iter().filter(|row| row.slug == slug).max_by_key(|row| row.winter).cloned();
+        let slugs: std::collections::BTreeSet<&str> = rows.iter().map(|row| row.slug.as_str()).collect();
+        let is_new = |slug: &&str| {
+            newest(slug).is_some_and(|row| {
+                newest_days().contains(&date(row.asked_through))
+                    && winter_of(&row).index(date(row.asked_through)).is_some()
+            })
+        };
+        if slugs.iter().all(is_new) {
+            return rows;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "waited in vain: {:?}", told(&rows));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// The day that all newest winters are asked through.
+fn through(rows: &[WinterRow]) -> NaiveDate {
+    date(rows.iter().map(|row| row.asked_through).max().unwrap())
+}
+
+#[test]
+fn the_running_winter_grows_by_itself_and_turns_into_a_finished_one() {
+    let all = whole("winters-whole", &RESORTS, 2, None);
+    let running = |row: &&WinterRow| winter_of(row).index(date(row.asked_through)).is_some();
+    for back in [1, 20, 120, 200] {
+        // So long ago: of the two resorts one at least had another running winter 200 days ago.
+        let then = until(&all, through(&all) - Days::new(back));
+        let after = refreshed(Setup::few("winters-grown"), &then);
+        assert_eq!(told(&after), told(&until(&all, through(&after))), "{back} days");
+        assert_eq!(after.iter().filter(running).count(), 2);
+        let untouched = |row: &&WinterRow| {
+            let winter = winter_of(row);
+            then.iter().any(|was| {
+                was.slug == row.slug
+                    && was.winter == row.winter
+                    && was.asked_through >= epoch_day(winter.last_day())
+            })
+        };
+        for row in after.iter().filter(untouched) {
+            let was = then.iter().find(|was| was.slug == row.slug && was.winter == row.winter).unwrap();
+            assert_eq!(row.fetched_at, was.fetched_at, "{} {} is not asked again", row.slug, row.winter);
+        }
+    }
+}
+
+#[test]
+fn what_is_restated_replaces_the_newest_days_and_is_counted_once() {
+    let all = whole("winters-first", &["zermatt"], 1, None);
+    let zermatt = resort("zermatt");
+    let four = |degrees: f64| (degrees * 10_000.0).round() / 10_000.0;
+    let trapped = Trapped { lat: four(zermatt.lat), lon: four(zermatt.lon), trap: ArchiveTrap::Restated };
+    let restated =
+        || demo::start_world(World { seed: 1, archive: vec![trapped], ..World::default() }).unwrap();
+    let anew = whole("winters-restated", &["zermatt"], 1, Some(restated()));
+    let then = until(&all, through(&all) - Days::new(3));
+    let setup = Setup { archive: Some(restated()), ..Setup::few("winters-restate") };
+    let (folder, before) = (setup.folder.clone(), clock::now());
+    let after = refreshed(setup, &then);
+    let newest = through(&after);
+    let (first, mut seen) = (newest - Days::new(69), [0, 0]);
+    for row in &after {
+        let winter = winter_of(row);
+        let read = |rows: &[WinterRow]| -> RawWinter {
+            let row = rows.iter().find(|other| other.winter == row.winter).unwrap();
+            pack::read(winter, &row.days).unwrap()
+        };
+        let judged = |raw: RawWinter| raw.judged(&climate::Policy::DEFAULT, before);
+        let (was, new, is) = (judged(read(&all)), judged(read(&anew)), judged(read(&after)));
+        for at in (0..winter.days()).filter(|at| is.date(*at) <= newest) {
+            // A winter that turned meanwhile is asked for itself, from its own end.
+            let is_asked = is.date(at) >= first && winter.index(newest).is_some();
+            let expected = if is_asked { &new } else { &was };
+            if winter.index(newest).is_some() {
+                assert_eq!(
+                    (is.snowfall_at(at), is.depth_at(at)),
+                    (expected.snowfall_at(at), expected.depth_at(at))
+                );
+                seen[usize::from(is_asked)] += 1;
+            }
+        }
+    }
+    assert!(seen[1] > 0, "{seen:?}");
+    // A replay of an instant before still knows what was known then.
+    let store =
+        Store::open(folder.join("snow-conditions.sqlite").to_str().unwrap(), &Default::default(), before)
+            .unwrap();
+    let was = RUNTIME.block_on(store::known_at(&store, "zermatt".to_owned(), before)).unwrap().winters;
+    let mut winters = climate::Winters::new(Hemisphere::North);
+    was.iter().for_each(|was| take_winter(&mut winters, "zermatt", was.winter, &was.days, was.fetched_at));
+    let known: Vec<_> = winters.iter().map(|days| (days.winter().year(), days.known_since())).collect();
+    let row = then.iter().max_by_key(|row| row.winter).unwrap();
+    assert!(known.contains(&(row.winter, row.fetched_at)), "{known:?}");
+}
+
+#[test]
+fn a_replay_knows_a_finished_winter_as_it_was() {
+    let rows = whole("winters-eleven", &["zermatt"], 11, None);
+    let setup = Setup { winter_refresh: false, ..Setup::few("winters-replay") };
+    let store = serve::open(&setup.config()).unwrap();
+    put(&store, &rows);
+    let service = Harness::start(setup);
+    service.wait_for(4);
+    let average = |answer: &serde_json::Value| answer["data"]["depthVsAvgBasis"]["averageCm"].as_f64();
+    let live = service.get("/api/v1/resorts/zermatt/conditions");
+    let at = live.json()["data"]["resolvedAt"].as_str().unwrap().to_owned();
+    let first = average(&live.json()).unwrap();
+    // Every finished winter is told anew, with as much snow as there never was.
+    let restated: Vec<WinterRow> = rows
+        .iter()
+        .map(|row| {
+            let winter = winter_of(row);
+            let mut raw = pack::read(winter, &row.days).unwrap();
+            let days = winter.first_day().iter_days().take(winter.days());
+            let deep = |date| climate::Day { date, snowfall_cm: None, depth_cm: Some(456.0) };
+            raw.take(&climate::Policy::DEFAULT, days.map(deep));
+            WinterRow { days: pack::write(&raw), fetched_at: clock::now(), ..row.clone() }
+        })
+        .collect();
+    put(&store, &restated);
+    let begun = clock::monotonic();
+    let conditions = || service.get("/api/v1/resorts/zermatt/conditions").json();
+    while average(&conditions()) != Some(456.0) {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{}", conditions());
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let then = service.get(&format!("/api/v1/resorts/zermatt/conditions?asOf={at}"));
+    assert_eq!(average(&then.json()), Some(first));
+}
+
+#[test]
+fn faults_leave_no_gap_and_half_an_answer_takes_nothing_away() {
+    let all = whole("winters-fault-whole", &RESORTS, 1, None);
+    let then = until(&all, through(&all) - Days::new(30));
+    let faults = [
+        Fault::Concurrent,
+        Fault::Status(400),
+        Fault::Truncated,
+        Fault::Html,
+        Fault::Overloaded,
+        Fault::BareNan,
+        Fault::Concurrent,
+    ];
+    let script = (0..).zip(faults).collect();
+    let world = World { seed: 1, faults: Faults { script, ..Faults::default() }, ..World::default() };
+    let setup = Setup { archive: Some(demo::start_world(world).unwrap()), ..Setup::few("winters-faults") };
+    let after = refreshed(setup, &then);
+    assert_eq!(told(&after), told(&until(&all, through(&after))));
+    // Half an answer: what was known stays, what came is kept, and it is asked again another day.
+    let half = |slug: &str| {
+        let four = |degrees: f64| (degrees * 10_000.0).round() / 10_000.0;
+        Trapped { lat: four(resort(slug).lat), lon: four(resort(slug).lon), trap: ArchiveTrap::HalfYear }
+    };
+    let world = World { seed: 1, archive: RESORTS.map(half).into(), ..World::default() };
+    let setup = Setup { archive: Some(demo::start_world(world).unwrap()), ..Setup::few("winters-half") };
+    let after = refreshed(setup, &then);
+    for row in &after {
+        let winter = winter_of(row);
+        let cells = |rows: &[WinterRow]| {
+            let days = rows.iter().find(|other| (&other.slug, other.winter) == (&row.slug, row.winter));
+            days.map(|row| {
+                pack::read(winter, &row.days).unwrap().judged(&climate::Policy::DEFAULT, clock::now())
+            })
+        };
+        let (was, is, full) = (cells(&then), cells(&after).unwrap(), cells(&all).unwrap());
+        let known = was.iter().flat_map(|was| (0..winter.days()).filter(|at| was.snowfall_at(*at).is_some()));
+        assert!(known.clone().all(|at| is.snowfall_at(at) == full.snowfall_at(at)), "{} {winter}", row.slug);
+        assert!(
+            (0..winter.days())
+                .all(|at| is.snowfall_at(at).is_none() || is.snowfall_at(at) == full.snowfall_at(at))
+        );
+    }
+    let newest = after.iter().filter(|row| winter_of(row).index(through(&after)).is_some());
+    assert!(
+        newest.clone().count() == 2 && newest.into_iter().all(|row| row.came_short == 1),
+        "{:?}",
+        told(&after)
+    );
+}
+
+#[test]
+fn calls_are_counted_before_they_go_out_and_forecasts_come_first() {
+    let all = whole("winters-budget-whole", &RESORTS, 1, None);
+    let then = until(&all, through(&all) - Days::new(2));
+    let counted = |store: &Store, upstream: &'static str| {
+        let used = move |conn: &mut _| budget::used(conn, upstream, clock::now());
+        store.read_blocking(used).unwrap().day
+    };
+    let setup = Setup { daily_calls: Some(10_000), ..Setup::few("winters-counted") };
+    let store = serve::open(&setup.config()).unwrap();
+    refreshed(setup, &then);
+    let archive = counted(&store, backfill::LANE);
+    assert!((2_000..=8_000).contains(&archive), "two calls, of one winter or of its turn: {archive}");
+    assert!(counted(&store, "open-meteo") >= archive, "and on the whole");
+    // An allowance that the forecasts use up leaves no share of a whole call.
+    let setup = Setup { daily_calls: Some(20), ..Setup::few("winters-no-share") };
+    let store = serve::open(&setup.config()).unwrap();
+    put(&store, &then);
+    let service = Harness::start(setup);
+    service.wait_for(4);
+    assert_eq!(counted(&store, backfill::LANE), 0);
+    assert_eq!(told(&record(&store).into_values().collect::<Vec<_>>()), told(&then));
+}
+
+#[test]
+fn the_switch_keeps_the_archive_unasked() {
+    let all = whole("winters-off-whole", &["zermatt"], 1, None);
+    let then = until(&all, through(&all) - Days::new(2));
+    let setup = Setup { winter_refresh: false, ..Setup::few("winters-off") };
+    let store = serve::open(&setup.config()).unwrap();
+    put(&store, &then);
+    let service = Harness::start(setup);
+    let ready = service.wait_until(|ready| ready["resortsWithForecast"] == 4);
+    assert!(ready["lanes"][backfill::LANE].is_null(), "{ready}");
+    service.stop();
+    assert_eq!(told(&record(&store).into_values().collect::<Vec<_>>()), told(&then));
+}
+
+#[test]
+fn a_killed_service_goes_on_where_it_was() {
+    let slugs = ["alta", "vail", "verbier", "zermatt", "thredbo", "kitzbuehel", "st-anton", "chamonix"];
+    let known = catalogue::embedded().unwrap();
+    let slugs: Vec<&str> =
+        slugs.into_iter().filter(|slug| known.iter().any(|one| one.slug == *slug)).collect();
+    let all = whole("winters-killed-whole", &slugs, 1, None);
+    let then = until(&all, through(&all) - Days::new(40));
+    let slow = Faults {
+        chances: vec![upstream_sim::Chance { fault: Fault::Slow { ms: 150 }, probability: 1.0 }],
+        ..Faults::default()
+    };
+    let archive = demo::start_world(World { seed: 1, faults: slow, ..World::default() }).unwrap();
+    let only = slugs.iter().map(|slug| (*slug).to_owned()).collect();
+    let setup = Setup { only, archive: Some(archive), ..Setup::new("winters-killed") };
+    let config = setup.config();
+    let store = serve::open(&config).unwrap();
+    put(&store, &then);
+    let url = config.open_meteo.base_url.clone().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_snow-conditions"))
+        .args([
+            "--data-dir",
+            setup.folder.to_str().unwrap(),
+            "--bind",
+            "127.0.0.1:0",
+            "--open-meteo-url",
+            &url,
+        ])
+        .args(["--open-meteo-archive-url", &format!("http://{archive}"), "--open-meteo-daily-calls", "0"])
+        .args(["--stations", "none", "--enso-url", "none", "--log", "error"])
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let is_new = |row: &&WinterRow| then.iter().all(|was| was.fetched_at != row.fetched_at);
+    let begun = clock::monotonic();
+    let some = loop {
+        let rows: Vec<WinterRow> = record(&store).into_values().collect();
+        if rows.iter().filter(is_new).count() >= 3 {
+            break rows;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "nothing comes");
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let done: Vec<WinterRow> = record(&store).into_values().filter(|row| is_new(&row)).collect();
+    assert!(done.len() >= some.iter().filter(is_new).count());
+    expire_lease(&store, LEASE);
+    expire_lease(&store, "ingest");
+    let service = Harness::start(setup);
+    let after = refreshed_by(&store);
+    service.stop();
+    assert_eq!(told(&after), told(&until(&all, through(&after))), "no gap and no repeat");
+    assert!(done.iter().all(|row| after.contains(row)), "nothing is asked twice");
+}
