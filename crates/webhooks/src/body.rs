@@ -21,16 +21,33 @@ pub struct Frozen {
 pub struct FreezeError(#[from] serde_json::Error);
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(inline))]
 #[serde(rename_all = "camelCase")]
 struct Body<'a, D> {
+    /// The delivery: the same at a retry.
     #[serde(serialize_with = "hyphenated")]
+    #[cfg_attr(feature = "schemars", schemars(with = "String", extend("format" = "uuid")))]
     id: Uuid,
+    /// What happened.
     event: EventName,
+    /// The resort; of the leaderboard, its first row's.
     resort_slug: &'a str,
+    /// What is told of it.
     data: &'a D,
+    /// When it happened.
     created_at: Timestamp,
+    /// The subscription.
     #[serde(serialize_with = "hyphenated")]
+    #[cfg_attr(feature = "schemars", schemars(with = "String", extend("format" = "uuid")))]
     subscription_id: Uuid,
+}
+
+/// Schema of a body whose `data` is a `D`.
+#[cfg(feature = "schemars")]
+pub fn schema<D: schemars::JsonSchema + 'static>(
+    generator: &mut schemars::SchemaGenerator,
+) -> schemars::Schema {
+    generator.subschema_for::<Body<'static, D>>()
 }
 
 fn hyphenated<S: Serializer>(id: &Uuid, serializer: S) -> Result<S::Ok, S::Error> {

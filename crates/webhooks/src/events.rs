@@ -17,11 +17,12 @@ pub use leaderboard::{Leaderboard, LeaderboardData, LeaderboardRow, LeaderboardU
 pub use powder_alert::{PowderAlert, PowderAlertData};
 pub use snow_report::{Changed, Report, SnowReportData, SnowReportUpdated};
 
-/// The lane of the leaderboard. No slug holds such a sign.
-const LEADERBOARD_LANE: &str = "@leaderboard";
+/// The lane of the leaderboard, and what its baseline and its keys are kept under. No slug holds such a sign.
+pub const LEADERBOARD_LANE: &str = "@leaderboard";
 
 /// The names that a subscription can list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "WebhookEvent"))]
 pub enum EventName {
     /// A watched resort's snow report changed; for a global subscription, the leaderboard of recent snowfall did.
     #[serde(rename = "snow-report.updated")]
@@ -73,12 +74,19 @@ pub struct Baseline<T> {
 }
 
 impl<T> Baseline<T> {
-    /// The baseline to keep after an event, or when there was none: never otherwise, so that what was not told yet
-    /// is still a change at the next look.
+    /// The baseline to keep after an event: never otherwise, so that what was not told yet is still a change at the
+    /// next look.
     #[must_use]
-    pub fn following(before: Option<&Self>, value: T) -> Self {
-        Self { version: before.map_or(0, |before| before.version.saturating_add(1)), value }
+    pub fn following(&self, value: T) -> Self {
+        Self { version: self.version.saturating_add(1), value }
     }
+}
+
+/// What the keys of changes begin with; the version of the baseline that a change departs from ends them. `subject` is
+/// a slug or [`LEADERBOARD_LANE`].
+#[must_use]
+pub fn keys_of(event: EventName, subject: &str) -> String {
+    format!("{}:{subject}:", event.wire())
 }
 
 /// Before and after.

@@ -8,7 +8,7 @@
 //! ```
 //! use webhooks::{Secret, verify};
 //!
-//! let secret = Secret::from_random([7; 32]);
+//! let secret = Secret::from_key(&[7; 32]);
 //! let body = br#"{"event":"powder-alert"}"#;
 //! // What the header `X-Service-Signature` held.
 //! let header = webhooks::signature::service(&secret, body);

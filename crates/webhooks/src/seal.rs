@@ -185,7 +185,7 @@ impl KeyRing {
     ) -> Result<String, SealError> {
         let key = &self.current;
         let bound = bound_to(subscription, key.id);
-        let payload = Payload { msg: secret.key(), aad: bound.as_bytes() };
+        let payload = Payload { msg: secret.key().as_slice(), aad: bound.as_bytes() };
         let sealed = cipher(key).encrypt(&XNonce::from(nonce), payload).map_err(|_| SealError::Seal)?;
         let mut text = format!("{}.", key.id);
         STANDARD.encode_string([nonce.as_slice(), &sealed].concat(), &mut text);
@@ -205,8 +205,8 @@ impl KeyRing {
         let payload = Payload { msg: sealed, aad: bound.as_bytes() };
         let opened = cipher(key).decrypt(&XNonce::from(*nonce), payload).map_err(|_| SealError::Rejected)?;
         let opened = Zeroizing::new(opened);
-        let bytes = opened.as_slice().try_into().map_err(|_| SealError::Malformed)?;
-        Ok(Secret::from_random(bytes))
+        let key = opened.as_slice().try_into().map_err(|_| SealError::Malformed)?;
+        Ok(Secret::from_key(key))
     }
 
     fn keys(&self) -> impl Iterator<Item = &Key> {

@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
-use zeroize::Zeroize as _;
+use zeroize::{Zeroize as _, Zeroizing};
 
 /// What a secret begins with: the spelling of Standard Webhooks.
 const PREFIX: &str = "whsec_";
@@ -25,7 +25,8 @@ const TEXT_BYTES: usize = PREFIX.len() + 44;
 #[derive(Clone)]
 pub struct Secret {
     text: String,
-    key: [u8; KEY_BYTES],
+    // Boxed: a value that is moved leaves its bytes where it was.
+    key: Box<[u8; KEY_BYTES]>,
 }
 
 /// Why a text is no secret. Holds nothing of the text.
@@ -43,13 +44,32 @@ pub enum SecretError {
 }
 
 impl Secret {
-    /// A new secret of bytes from a source fit for keys.
+    /// A new secret. `fill` puts bytes from a source fit for keys where they stay: what is handed over as a value leaves
+    /// copies behind.
+    ///
+    /// # Errors
+    /// Those of `fill`.
+    pub fn generate<E>(fill: impl FnOnce(&mut [u8; KEY_BYTES]) -> Result<(), E>) -> Result<Self, E> {
+        let mut key = Box::new([0; KEY_BYTES]);
+        fill(&mut key)?;
+        Ok(Self::of(key))
+    }
+
+    /// The secret of these bytes.
     #[must_use]
-    pub fn from_random(key: [u8; KEY_BYTES]) -> Self {
-        let mut text = String::with_capacity(TEXT_BYTES);
-        text.push_str(PREFIX);
-        STANDARD.encode_string(key, &mut text);
-        Self { text, key }
+    pub fn from_key(key: &[u8; KEY_BYTES]) -> Self {
+        let mut own = Box::new([0; KEY_BYTES]);
+        own.copy_from_slice(key);
+        Self::of(own)
+    }
+
+    fn of(key: Box<[u8; KEY_BYTES]>) -> Self {
+        let mut text = vec![0; TEXT_BYTES];
+        let (prefix, encoded) = text.split_at_mut(PREFIX.len());
+        prefix.copy_from_slice(PREFIX.as_bytes());
+        // Into its place, which is long enough: a string would be written by way of the stack, which nobody wipes.
+        let _ = STANDARD.encode_slice(key.as_slice(), encoded);
+        Self { text: String::from_utf8(text).unwrap_or_default(), key }
     }
 
     /// Reads the text that the service gave.
@@ -58,9 +78,9 @@ impl Secret {
     /// What is wrong with its form; blanks around it are wrong, too.
     pub fn parse(text: &str) -> Result<Self, SecretError> {
         let encoded = text.strip_prefix(PREFIX).ok_or(SecretError::Prefix)?;
-        let bytes = STANDARD.decode(encoded).map_err(|_| SecretError::Base64)?;
-        let key = bytes.try_into().map_err(|_| SecretError::Length)?;
-        Ok(Self { text: text.to_owned(), key })
+        let bytes = Zeroizing::new(STANDARD.decode(encoded).map_err(|_| SecretError::Base64)?);
+        let key: &[u8; KEY_BYTES] = bytes.as_slice().try_into().map_err(|_| SecretError::Length)?;
+        Ok(Self::from_key(key))
     }
 
     /// The text, for the one answer that shows it and for sealing. Never for a log.
@@ -70,7 +90,7 @@ impl Secret {
     }
 
     /// The decoded bytes.
-    pub(crate) const fn key(&self) -> &[u8; KEY_BYTES] {
+    pub(crate) fn key(&self) -> &[u8; KEY_BYTES] {
         &self.key
     }
 

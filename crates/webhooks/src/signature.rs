@@ -7,6 +7,7 @@ use conditions_core::time::Timestamp;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use uuid::Uuid;
+use zeroize::Zeroizing;
 
 use crate::events::EventName;
 use crate::secret::Secret;
@@ -105,7 +106,7 @@ pub fn standard(secrets: &[&Secret], id: &str, seconds: i64, body: &[u8]) -> Str
 
 /// The signature of one secret, over the timestamp as it was written.
 pub(crate) fn standard_one(secret: &Secret, id: &str, timestamp: &str, body: &[u8]) -> String {
-    let mac = mac(secret.key(), &[id.as_bytes(), b".", timestamp.as_bytes(), b".", body]);
+    let mac = mac(secret.key().as_slice(), &[id.as_bytes(), b".", timestamp.as_bytes(), b".", body]);
     let mut text = STANDARD_SCHEME.to_owned();
     STANDARD.encode_string(mac, &mut text);
     text
@@ -114,11 +115,11 @@ pub(crate) fn standard_one(secret: &Secret, id: &str, timestamp: &str, body: &[u
 fn mac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
     // A key up to the block's length is filled up with zeros by HMAC itself (RFC 2104), and both of ours are shorter:
     // filled up here, it cannot be of a wrong length.
-    let mut block = [0; BLOCK];
+    let mut block = Zeroizing::new([0; BLOCK]);
     for (slot, byte) in block.iter_mut().zip(key) {
         *slot = *byte;
     }
-    let mut mac = Hmac::<Sha256>::new(&block.into());
+    let mut mac = Hmac::<Sha256>::new((&*block).into());
     for part in parts {
         mac.update(part);
     }

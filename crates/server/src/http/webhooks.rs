@@ -12,9 +12,7 @@ use std::time::Duration;
 
 use actix_web::http::Method;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{
-    ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION,
-};
+use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderValue, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use operations::OpError;
 use serde::Serialize;
@@ -23,7 +21,7 @@ use storage::webhooks::outbox::LONGEST_PAGE;
 use super::body::{self, BodyError, Bounds};
 use super::client_address::subscriber;
 use super::respond::{self, JSON};
-use super::{Shared, observe, problem};
+use super::{Shared, observe, presented, problem};
 use crate::clock;
 use crate::published::Published;
 use crate::webhooks::asked;
@@ -148,9 +146,9 @@ async fn redeliver(request: HttpRequest, payload: web::Payload, shared: web::Dat
 async fn test(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
     async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Answer {
         let (desk, owner) = owner(request, shared).await?;
-        let event = asked::test(&read(request, payload, Kind::Optional).await?)?;
+        let asked = asked::test(&read(request, payload, Kind::Optional).await?)?;
         let published = published(shared)?;
-        let (id, event) = desk.test(&published, &owner, event, clock::now()).await?;
+        let (id, event) = desk.test(&published, &owner, asked.event, clock::now()).await?;
         json(StatusCode::ACCEPTED, &shapes::queued(id, Some(event)))
     }
     sent(&request, answer(&request, payload, &shared).await)
@@ -190,16 +188,10 @@ fn desk<'s>(request: &HttpRequest, shared: &'s Shared) -> Result<(&'s Desk, IpAd
 async fn owner<'s>(request: &HttpRequest, shared: &'s Shared) -> Result<(&'s Desk, Owner), Refused> {
     let (desk, client) = desk(request, shared)?;
     let id = request.match_info().get("id").unwrap_or_default();
-    let owner = desk.owner(id, bearer(request.headers()), client, clock::now()).await?;
+    let bearer = presented::bearer(request);
+    let bearer = bearer.as_ref().map(|bearer| bearer.as_str());
+    let owner = desk.owner(id, bearer, client, clock::now()).await?;
     Ok((desk, owner))
-}
-
-/// The bearer's text; none when there is no such header, or two.
-fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let mut values = headers.get_all(AUTHORIZATION);
-    let (value, None) = (values.next()?, values.next()) else { return None };
-    let (scheme, text) = value.to_str().ok()?.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| text.trim())
 }
 
 fn published(shared: &Shared) -> Result<Arc<Published>, Refused> {

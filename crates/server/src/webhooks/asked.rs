@@ -6,19 +6,33 @@ use std::fmt;
 use operations::OpError;
 use operations::arguments::shortened;
 use operations::error::ArgumentProblem;
+use schemars::JsonSchema;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use webhooks::events::EventName;
+use webhooks::policy::CallbackPolicy;
 
 /// A subscription as it is asked for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema)]
+#[schemars(rename = "WebhookRequest", deny_unknown_fields)]
 pub struct Asked {
-    /// Where deliveries are to go, not judged yet.
+    /// Where deliveries are to go: a public https endpoint.
+    #[schemars(length(max = CallbackPolicy::CONTRACT.longest_url), extend("format" = "uri"))]
     pub url: String,
-    /// What is to be told, at least one, each once.
+    /// What is to be told, each once.
+    #[schemars(length(min = 1), extend("uniqueItems" = true))]
     pub events: Vec<EventName>,
-    /// Of which resort, as it was written; none for all of them.
+    /// Of which resort: slug, name or alias. Absent or null for a global subscription.
+    #[schemars(rename = "resortSlug")]
     pub resort: Option<String>,
+}
+
+/// A test as it is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, JsonSchema)]
+#[schemars(rename = "WebhookTestRequest", deny_unknown_fields)]
+pub struct AskedTest {
+    /// Of which event. Default: the first one that the subscription lists.
+    pub event: Option<EventName>,
 }
 
 /// Reads the body of a creation.
@@ -36,18 +50,18 @@ pub fn creation(body: &[u8]) -> Result<Asked, OpError> {
     Ok(Asked { url: url.unwrap_or_default(), events: events.unwrap_or_default(), resort })
 }
 
-/// Reads the body of a test: which event, if it says so. No body says nothing.
+/// Reads the body of a test. No body says nothing.
 ///
 /// # Errors
 /// As [`creation`].
-pub fn test(body: &[u8]) -> Result<Option<EventName>, OpError> {
+pub fn test(body: &[u8]) -> Result<AskedTest, OpError> {
     if body.is_empty() {
-        return Ok(None);
+        return Ok(AskedTest::default());
     }
     let mut members = Members::read(body, &["event"])?;
     let event = members.take("event", event);
     members.done()?;
-    Ok(event)
+    Ok(AskedTest { event })
 }
 
 /// Reads the body of a request that takes none; an empty object passes for none.

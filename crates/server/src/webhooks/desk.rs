@@ -22,7 +22,7 @@ use webhooks::secret::presented_matches;
 
 use super::asked::Asked;
 use super::guard::Guard;
-use super::keys::{Keys, random};
+use super::keys::{Keys, new_secret};
 use super::refusal::Refusal;
 use super::sample;
 use crate::clock;
@@ -357,10 +357,6 @@ impl Desk {
 }
 
 const DROPPED: &str = "this subscription was dropped after eight failed deliveries in a row; make a new one";
-
-fn new_secret() -> Result<Secret, Refusal> {
-    random().map(Secret::from_random).map_err(|error| Refusal::Broken(error.to_string()))
-}
 
 /// The slug of a resort that is served, by any of its names.
 fn slug_of(published: &Published, asked: &str) -> Result<String, OpError> {

@@ -18,8 +18,8 @@ use storage::{Conn, Store, StoreError};
 use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 use webhooks::events::{
-    Baseline, Change, Event, Leaderboard, LeaderboardUpdated, Occurrence, Place, PowderAlert,
-    PowderAlertData, Report, SnowReportUpdated,
+    Baseline, Change, Event, EventName, LEADERBOARD_LANE, Leaderboard, LeaderboardUpdated, Occurrence, Place,
+    PowderAlert, PowderAlertData, Report, SnowReportUpdated, keys_of,
 };
 use webhooks::policy::EventPolicy;
 
@@ -36,8 +36,6 @@ const LEASE_FOR: Duration = Duration::from_secs(180);
 const CHUNK: usize = 100;
 /// Subscriptions per step of a fan-out.
 const STEP: usize = 1_000;
-/// The subject of the leaderboard; no slug holds such a sign.
-const LEADERBOARD: &str = "@leaderboard";
 /// The subject that says which publication was looked at last.
 const LOOKED_AT: &str = "@evaluated";
 
@@ -161,9 +159,8 @@ pub async fn tell(
     now: Timestamp,
 ) -> Result<Told, StoreError> {
     let Look { at, resorts, leaderboard } = look;
-    // What cannot be read is looked at anew, in a transaction that may forget it.
-    let before = store.read(known(&resorts)).await.unwrap_or_default();
-    let board_before = store.read(|conn| stored::baseline::<Leaderboard>(conn, LEADERBOARD)).await;
+    let before = store.read(known(&resorts)).await?;
+    let board_before = store.read(|conn| stored::baseline::<Leaderboard>(conn, LEADERBOARD_LANE)).await?;
     let today = at.utc().date_naive().to_string();
     alerted.retain(|key| key.ends_with(&today));
     let is_news = |seen: &Seen| {
@@ -182,7 +179,7 @@ pub async fn tell(
         told.events += events;
         alerted.extend(keys);
     }
-    if matches!(board_before, Ok(Some(before)) if before.value == leaderboard) {
+    if board_before.is_some_and(|before| before.value == leaderboard) {
         return Ok(told);
     }
     let id = Uuid::new_v4();
@@ -232,7 +229,8 @@ fn is_newest(conn: &mut Conn, at: Timestamp) -> Result<bool, StoreError> {
     match &last {
         Some(last) if last.value > at => Ok(false),
         Some(last) if last.value == at => Ok(true),
-        Some(_) | None => stored::keep_baseline(conn, LOOKED_AT, &Baseline::following(last.as_ref(), at)),
+        Some(last) => stored::keep_baseline(conn, LOOKED_AT, &last.following(at)),
+        None => stored::begin_baseline(conn, LOOKED_AT, None, &at),
     }
 }
 
@@ -274,10 +272,10 @@ fn tell_leaderboard(
     if !is_newest(conn, at)? {
         return Ok(None);
     }
-    let before = stored::baseline::<Leaderboard>(conn, LEADERBOARD)?;
+    let before = stored::baseline::<Leaderboard>(conn, LEADERBOARD_LANE)?;
     let change = Change { before: before.as_ref(), after: leaderboard };
     let occurrence = LeaderboardUpdated::evaluate(&EventPolicy::CONTRACT, at, change);
-    keep(conn, LEADERBOARD, (before.as_ref(), leaderboard), occurrence.as_ref(), id, now).map(Some)
+    keep(conn, LEADERBOARD_LANE, (before.as_ref(), leaderboard), occurrence.as_ref(), id, now).map(Some)
 }
 
 /// Records what happened and keeps the state that it led to, or the first state that was seen. How many events are new.
@@ -293,13 +291,13 @@ where
     T: Clone + Serialize + DeserializeOwned,
     D: Serialize,
 {
-    let events = match (before, occurrence) {
-        (Some(_), None) => return Ok(0),
-        (None, None) => 0,
-        (Some(_) | None, Some(occurrence)) => {
-            u64::from(stored::record(conn, id, occurrence, now)? == Recorded::New)
-        }
+    let Some(before) = before else {
+        let keys = keys_of(EventName::SnowReportUpdated, subject);
+        stored::begin_baseline(conn, subject, Some(&keys), after)?;
+        return Ok(0);
     };
-    stored::keep_baseline(conn, subject, &Baseline::following(before, after.clone()))?;
-    Ok(events)
+    let Some(occurrence) = occurrence else { return Ok(0) };
+    let recorded = stored::record(conn, id, occurrence, now)?;
+    stored::keep_baseline(conn, subject, &before.following(after.clone()))?;
+    Ok(u64::from(recorded == Recorded::New))
 }

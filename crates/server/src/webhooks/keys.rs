@@ -101,6 +101,14 @@ pub fn random<const N: usize>() -> Result<[u8; N], getrandom::Error> {
     Ok(bytes)
 }
 
+/// A new secret of a subscription.
+///
+/// # Errors
+/// The system's refusal.
+pub fn new_secret() -> Result<Secret, getrandom::Error> {
+    Secret::generate(|key| getrandom::fill(key))
+}
+
 impl Keys {
     /// The keys for a service that starts on `store`. A key file is made when there is none and nothing is sealed yet.
     ///

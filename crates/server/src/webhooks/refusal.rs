@@ -37,6 +37,12 @@ impl From<StoreError> for Refusal {
     }
 }
 
+impl From<getrandom::Error> for Refusal {
+    fn from(error: getrandom::Error) -> Self {
+        Self::Broken(error.to_string())
+    }
+}
+
 impl From<OpError> for Refusal {
     fn from(error: OpError) -> Self {
         Self::Wrong(error)

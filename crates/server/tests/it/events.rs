@@ -1,7 +1,9 @@
 //! Webhook events: they happen once, whoever looks how often, and a first look is none.
 
 use std::collections::BTreeSet;
+use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock};
 
 use catalogue::Resort;
@@ -14,10 +16,11 @@ use server::published::Published;
 use server::webhooks::evaluate::{Look, fan_out, tell};
 use server::{constant, store};
 use storage::Store;
+use storage::webhooks::events::keep_baseline;
 use storage::webhooks::outbox;
 use storage::webhooks::subscriptions::{Caps, Creation, NewSubscription, create};
 use uuid::Uuid;
-use webhooks::events::EventName;
+use webhooks::events::{Baseline, EventName};
 
 use crate::harness::Database;
 
@@ -120,74 +123,147 @@ async fn an_older_publication_than_the_last_is_passed_over() {
     assert!(told(&store, look(last, &[("alta", 1.0)]), last).await > 0, "snow that goes back is news again");
 }
 
-/// One alert per resort and UTC day: 1,000 looks (`SNOW_LOOKS` for more) of three processes at once over five days,
-/// each with its own idea of the time, some clocks two hours off, and a restart every now and then.
-fn once_a_day(stores: Vec<Store>) {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(3).enable_all().build().unwrap();
-    let looks: i64 = std::env::var("SNOW_LOOKS").ok().and_then(|text| text.parse().ok()).unwrap_or(1_000);
-    const DAYS: i64 = 5;
-    // At noon, so that clocks that are off see no day of their own.
-    let begin = at("2026-03-27T12:00:00Z");
-    let resorts = [("alta", 20.0), ("zermatt", 15.0), ("thredbo", 14.9)];
-    let last = stores.last().unwrap().clone();
-    let subscription = runtime.block_on(subscribed(&last, None, begin));
-    let replicas = i64::try_from(stores.len()).unwrap();
-    let working: Vec<_> = (0..replicas)
-        .zip(stores)
-        .map(|(replica, store)| {
-            runtime.spawn(async move {
-                let mut alerted = BTreeSet::new();
-                let mut days = BTreeSet::new();
-                for at in (0..looks).filter(|at| at % replicas == replica) {
-                    // Spring's change of the clocks is in it, and every midnight; each third look is 2 h off.
-                    let shift = [0, 2 * HOUR_MS, -2 * HOUR_MS][(at % 3) as usize];
-                    let now = begin.plus_millis(at * DAYS * 24 * HOUR_MS / looks + shift);
-                    let look = look(now, &resorts);
-                    days.insert(now.utc().date_naive());
-                    if at % 97 == 0 {
-                        alerted.clear();
-                    }
-                    tell(&store, look, &mut alerted, now).await.unwrap();
-                    fan_out(&store).await.unwrap();
-                }
-                days
-            })
+/// A baseline that cannot be read is looked at anew, and what comes after it is told: its keys are no old ones.
+#[tokio::test]
+async fn a_baseline_that_cannot_be_read_swallows_nothing() {
+    let (store, _) = database("unreadable");
+    let mut now = at(NOON);
+    let of_alta = subscribed(&store, Some("alta"), now).await;
+    let global = subscribed(&store, None, now).await;
+    let mut tell_next = async |cm: f64| {
+        now = now.plus_millis(60_000);
+        told(&store, look(now, &[("alta", cm)]), now).await
+    };
+    tell_next(1.0).await;
+    for cm in [2.0, 3.0, 4.0] {
+        assert_eq!(tell_next(cm).await, 2, "the resort's report and the leaderboard");
+    }
+    for subject in ["alta", "@leaderboard", "@evaluated"] {
+        let newer = Baseline { version: 1_000, value: "of a newer program" };
+        assert!(store.run(move |conn| keep_baseline(conn, subject, &newer)).await.unwrap());
+    }
+    assert_eq!(tell_next(5.0).await, 0, "a first look");
+    for cm in [6.0, 7.0] {
+        assert_eq!(tell_next(cm).await, 2);
+    }
+    assert_eq!((bodies(&store, of_alta).await.len(), bodies(&store, global).await.len()), (5, 5));
+}
+
+/// Looks of an ordinary run; `SNOW_LOOKS` says how many otherwise.
+const LOOKS: i64 = 1_000;
+const DAYS: i64 = 5;
+const REPLICAS: i64 = 3;
+/// How often a replica is killed.
+const KILLS: i64 = 6;
+/// At noon, so that clocks that are off see no day of their own. Spring's change of the clocks is in it, and every
+/// midnight.
+const BEGIN: &str = "2026-03-27T12:00:00Z";
+/// Two resorts have enough snow.
+const SNOW: [(&str, f64); 3] = [("alta", 20.0), ("zermatt", 15.0), ("thredbo", 14.9)];
+const ENOUGH: usize = 2;
+/// What a replica is told: its next look, how many there are in all, and the database.
+const REPLICA: &str = "SNOW_TEST_REPLICA";
+
+/// The time of a look by its replica's clock: one is right, the others two hours off either way.
+fn moment(at: i64, looks: i64) -> Timestamp {
+    let shift = [0, 2 * HOUR_MS, -2 * HOUR_MS][(at % REPLICAS) as usize];
+    self::at(BEGIN).plus_millis(at * DAYS * 24 * HOUR_MS / looks + shift)
+}
+
+/// Not a test by itself: a replica as a process of its own, that looks until it is killed.
+#[test]
+fn looks_as_it_is_told() {
+    let Ok(told) = std::env::var(REPLICA) else { return };
+    let mut words = told.splitn(3, ' ');
+    let [next, looks] = [0, 1].map(|_| words.next().unwrap().parse::<i64>().unwrap());
+    let store = store::open(words.next().unwrap()).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let mut alerted = BTreeSet::new();
+    for at in (next..looks).step_by(REPLICAS as usize) {
+        let now = moment(at, looks);
+        runtime.block_on(async {
+            tell(&store, look(now, &SNOW), &mut alerted, now).await.unwrap();
+            fan_out(&store).await.unwrap();
+        });
+        println!("looked {at}");
+    }
+}
+
+/// A replica that is killed every so often and begins again after the last look that it was heard of; how often it was.
+fn lives(location: &str, replica: i64, looks: i64) -> usize {
+    let (mut next, mut kills) = (replica, 0);
+    let each = usize::try_from(looks / REPLICAS / (KILLS + 1)).unwrap() + 1;
+    while next < looks {
+        let mut child = Command::new(std::env::current_exe().unwrap());
+        child.args(["--exact", "events::looks_as_it_is_told", "--nocapture"]);
+        child.env(REPLICA, format!("{next} {looks} {location}")).stdout(Stdio::piped());
+        let mut child = child.spawn().unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let heard = lines.filter_map(|line| line.split_once("looked ")?.1.parse::<i64>().ok()).take(each);
+        let heard: Vec<i64> = heard.collect();
+        if heard.len() == each {
+            // In the middle of the next one, or a few further.
+            child.kill().unwrap();
+            kills += 1;
+        }
+        let status = child.wait().unwrap();
+        assert!(heard.len() == each || status.success(), "{status}");
+        next = heard.last().map_or(looks, |last| last + REPLICAS);
+    }
+    kills
+}
+
+/// One alert per resort and UTC day, whatever three processes at once think that the time is, and however often they are
+/// killed.
+fn once_a_day(location: &str) {
+    let looks = std::env::var("SNOW_LOOKS").ok().and_then(|text| text.parse().ok()).unwrap_or(LOOKS);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let store = store::open(location).unwrap();
+    let subscription = runtime.block_on(subscribed(&store, None, at(BEGIN)));
+    let replicas: Vec<_> = (0..REPLICAS)
+        .map(|replica| {
+            let location = location.to_owned();
+            std::thread::spawn(move || lives(&location, replica, looks))
         })
         .collect();
-    let mut days = BTreeSet::new();
-    for replica in working {
-        days.extend(runtime.block_on(replica).unwrap());
-    }
-    let alerts: Vec<String> = runtime.block_on(async {
-        let (mut found, mut before) = (Vec::new(), None);
-        loop {
-            let page = last.read(move |conn| outbox::history(conn, subscription, before, 100)).await.unwrap();
-            let Some(oldest) = page.last() else { return found };
-            before = Some(oldest.sequence);
-            let alerts = page.iter().filter(|row| row.event == EventName::PowderAlert);
-            found.extend(alerts.map(|row| row.created_at.to_string()));
-        }
-    });
-    // Two resorts have enough snow. A look that is older than the last is passed over, but each day has many others.
-    let (expected, days) = (days.len() * 2, days.len());
+    let kills: usize = replicas.into_iter().map(|replica| replica.join().unwrap()).sum();
+    // What was recorded by one that was killed before it brought it anywhere.
+    runtime.block_on(fan_out(&store)).unwrap();
+    let told = runtime.block_on(alerts(&store, subscription));
+    let days: BTreeSet<_> = (0..looks).map(|at| moment(at, looks).utc().date_naive()).collect();
+    // A look that is older than the last is passed over, but each day has many others.
+    let expected = days.len() * ENOUGH;
     println!(
-        "figure: {} second alerts in {looks} looks of {replicas} processes over {days} days",
-        alerts.len().saturating_sub(expected)
+        "figure: {} second alerts in {looks} looks of {REPLICAS} processes over {} days, {kills} kills",
+        told.len().saturating_sub(expected),
+        days.len()
     );
-    assert_eq!(alerts.len(), expected, "{alerts:?}");
+    assert_eq!(told.len(), expected, "{told:?}");
+}
+
+/// When powder alerts were made for a subscription.
+async fn alerts(store: &Store, subscription: Uuid) -> Vec<String> {
+    let (mut found, mut before) = (Vec::new(), None);
+    loop {
+        let page = store.read(move |conn| outbox::history(conn, subscription, before, 100)).await.unwrap();
+        let Some(oldest) = page.last() else { return found };
+        before = Some(oldest.sequence);
+        let alerts = page.iter().filter(|row| row.event == EventName::PowderAlert);
+        found.extend(alerts.map(|row| row.created_at.to_string()));
+    }
 }
 
 #[test]
 fn a_powder_alert_once_per_resort_and_day_on_sqlite() {
     let (store, file) = database("once");
-    let again = || store::open(&file.to_string_lossy()).unwrap();
-    once_a_day(vec![store, again(), again()]);
+    drop(store);
+    once_a_day(&file.to_string_lossy());
 }
 
 #[test]
 fn a_powder_alert_once_per_resort_and_day_over_three_replicas() {
     let Some(database) = Database::postgres() else { return };
-    once_a_day((0..3).map(|_| store::open(&database.url).unwrap()).collect());
+    once_a_day(&database.url);
 }
 
 #[test]

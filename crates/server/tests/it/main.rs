@@ -5,6 +5,8 @@ mod aging;
 #[cfg(test)]
 mod backfill;
 #[cfg(test)]
+mod burst;
+#[cfg(test)]
 mod caching;
 #[cfg(test)]
 mod commands;
@@ -34,6 +36,8 @@ mod learnt;
 mod lifts;
 #[cfg(test)]
 mod pages;
+#[cfg(test)]
+mod program;
 #[cfg(test)]
 mod receivers;
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Webhook subscriptions from outside: making them, their owners, what is refused and how it looks.
 
+mod document;
 mod limits;
 mod owner;
 mod refused;
@@ -11,6 +12,7 @@ use serde_json::{Value, json};
 use server::config::WebhookSettings;
 
 use crate::harness::{Harness, Reply, Setup};
+use document::Document;
 
 const PATH: &str = "/api/v1/webhooks";
 
@@ -63,19 +65,12 @@ impl Subscribed {
     }
 }
 
-/// Whether OpenAPI describes this answer.
+/// Whether OpenAPI describes this answer, every member of it.
 #[track_caller]
 fn described(harness: &Harness, path: &str, method: &str, reply: &Reply) {
-    let document = harness.get("/api/v1/openapi.json").json();
     let status = reply.status.to_string();
-    let content = &document["paths"][path][method]["responses"][&status]["content"];
-    let mut schema = content[reply.header("content-type")]["schema"].clone();
-    assert!(schema.is_object(), "{method} {path} {status} is not described");
-    schema["components"] = document["components"].clone();
-    let validator = jsonschema::validator_for(&schema).unwrap();
-    let answer = reply.json();
-    let wrong: Vec<String> = validator.iter_errors(&answer).map(|error| error.to_string()).collect();
-    assert!(wrong.is_empty(), "{method} {path} {status}: {wrong:?}");
+    let wrong = Document::of(harness).answer(path, method, reply);
+    assert_eq!(wrong, [""; 0], "{method} {path} {status}: {}", reply.text());
 }
 
 fn create(harness: &Harness, body: &Value) -> Reply {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use conditions_core::time::Timestamp;
 use diesel::query_dsl::methods::FilterDsl;
 use diesel::upsert::excluded;
-use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, TextExpressionMethods};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
@@ -38,8 +38,8 @@ pub enum Recorded {
     Known,
 }
 
-/// The baseline of one subject. One that cannot be read (a newer program wrote it) counts as none and is forgotten, so
-/// that the next look is a first look.
+/// The baseline of one subject. One that cannot be read (a newer program wrote it) counts as none, so that the next look
+/// is a first look; [`begin_baseline()`] then takes its place.
 ///
 /// # Errors
 /// What the database said.
@@ -72,13 +72,49 @@ pub fn baselines<T: DeserializeOwned>(
                 }
                 Err(error) => {
                     tracing::warn!(subject, %error, "a stored baseline cannot be read; it is looked at anew");
-                    on_db!(conn, |c| diesel::delete(QueryDsl::find(dsl::webhook_baselines, &subject))
-                        .execute(c))?;
                 }
             }
         }
     }
     Ok(found)
+}
+
+/// Keeps the first value of a subject that has no baseline, or none that can be read; whether it was kept. Its version
+/// comes after every one that is known, be it of the row that it replaces or, where that is lost, of an event whose key
+/// begins with `keys`: a version that came twice would make a key that is known, and its change would never be told.
+///
+/// # Errors
+/// As [`keep_baseline()`].
+pub fn begin_baseline<T: Serialize>(
+    conn: &mut Conn,
+    subject: &str,
+    keys: Option<&str>,
+    value: &T,
+) -> Result<bool, StoreError> {
+    use webhook_baselines::dsl;
+    let row: Option<i64> = on_db!(conn, |c| QueryDsl::find(dsl::webhook_baselines, subject)
+        .select(dsl::version)
+        .first(c)
+        .optional())?;
+    let row = row.and_then(|version| u64::try_from(version).ok());
+    let highest = match (row, keys) {
+        (Some(version), _) => Some(version),
+        (None, Some(keys)) => highest(conn, keys)?,
+        (None, None) => None,
+    };
+    let version = highest.map_or(0, |version| version.saturating_add(1));
+    keep_baseline(conn, subject, &Baseline { version, value })
+}
+
+/// The highest version that a key of these has.
+fn highest(conn: &mut Conn, keys: &str) -> Result<Option<u64>, StoreError> {
+    use webhook_events::dsl;
+    // What else the pattern finds is no key of these, or has no number behind it.
+    let known: Vec<String> =
+        on_db!(conn, |c| QueryDsl::filter(dsl::webhook_events, dsl::dedupe_key.like(format!("{keys}%")))
+            .select(dsl::dedupe_key)
+            .load(c))?;
+    Ok(known.iter().filter_map(|key| key.strip_prefix(keys)?.parse().ok()).max())
 }
 
 /// Keeps the baseline of a subject unless one with this version or a later one is kept already; whether it was.

@@ -38,6 +38,10 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// Every one.
+    pub const ALL: [Self; 6] =
+        [Self::Target, Self::Resolve, Self::Connect, Self::Tls, Self::Timeout, Self::Protocol];
+
     /// The code that the subscription's owner sees. Constant; never an address or a reason of the network.
     #[must_use]
     pub const fn code(self) -> &'static str {

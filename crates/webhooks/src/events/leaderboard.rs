@@ -7,7 +7,7 @@ use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
 
-use super::{Audience, Change, Event, EventName, LEADERBOARD_LANE, Occurrence, Place};
+use super::{Audience, Change, Event, EventName, LEADERBOARD_LANE, Occurrence, Place, keys_of};
 use crate::policy::EventPolicy;
 
 /// The first resorts by snowfall of the past 24 hours: most first, ties by slug, and who does not report it is left
@@ -17,6 +17,7 @@ pub struct Leaderboard(Vec<Ranked>);
 
 /// A resort on the leaderboard.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Ranked {
     /// Slug.
@@ -71,6 +72,7 @@ impl Leaderboard {
 
 /// `data` of the event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "WebhookLeaderboard"))]
 #[serde(rename_all = "camelCase")]
 pub struct LeaderboardData {
     /// The rows, first first.
@@ -79,6 +81,7 @@ pub struct LeaderboardData {
 
 /// One row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "WebhookLeaderboardRow"))]
 #[serde(rename_all = "camelCase")]
 pub struct LeaderboardRow {
     /// Rank, from 1.
@@ -121,7 +124,7 @@ impl Event for LeaderboardUpdated {
             event: Self::NAME,
             audience: Audience::Global,
             resort_slug: first.slug.clone(),
-            dedupe_key: format!("{}:{LEADERBOARD_LANE}:{}", Self::NAME.wire(), before.version),
+            dedupe_key: format!("{}{}", keys_of(Self::NAME, LEADERBOARD_LANE), before.version),
             data: LeaderboardData { leaderboard: rows.collect() },
             created_at: now,
         })

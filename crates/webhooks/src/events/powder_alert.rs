@@ -12,6 +12,7 @@ use crate::policy::EventPolicy;
 
 /// `data` of the event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "WebhookPowderAlert"))]
 #[serde(rename_all = "camelCase")]
 pub struct PowderAlertData {
     /// Slug.

@@ -7,11 +7,12 @@ use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
 
-use super::{Audience, Change, Event, EventName, Occurrence, Place};
+use super::{Audience, Change, Event, EventName, Occurrence, Place, keys_of};
 use crate::policy::EventPolicy;
 
 /// What is watched of a resort. A member that is null is not reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "WebhookReport"))]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
     /// New snow of the past 24 hours, centimetres.
@@ -45,6 +46,7 @@ fn reported_at(field: &Field<Tenths>) -> Option<Timestamp> {
 
 /// What changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "WebhookReportChange"))]
 pub enum Changed {
     /// New snow.
     #[serde(rename = "snowfall24hCm")]
@@ -59,6 +61,7 @@ pub enum Changed {
 
 /// `data` of the event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "WebhookSnowReport"))]
 #[serde(rename_all = "camelCase")]
 pub struct SnowReportData {
     /// Slug.
@@ -109,7 +112,7 @@ impl Event for SnowReportUpdated {
             event: Self::NAME,
             audience: Audience::Resort,
             resort_slug: place.slug.to_owned(),
-            dedupe_key: format!("{}:{}:{}", Self::NAME.wire(), place.slug, before.version),
+            dedupe_key: format!("{}{}", keys_of(Self::NAME, place.slug), before.version),
             data: SnowReportData {
                 slug: place.slug.to_owned(),
                 name: place.name.to_owned(),

@@ -18,7 +18,7 @@ fn sealed(ring: &KeyRing, secret: &Secret) -> String {
 
 #[test]
 fn what_is_sealed_opens_in_its_own_row_alone() {
-    let (ring, secret) = (ring(), Secret::from_random([9; 32]));
+    let (ring, secret) = (ring(), Secret::from_key(&[9; 32]));
     let sealed = sealed(&ring, &secret);
     assert_eq!(ring.open(ROW, &sealed).unwrap().expose(), secret.expose());
     assert_eq!(ring.open(OTHER_ROW, &sealed).unwrap_err(), SealError::Rejected);
@@ -26,7 +26,7 @@ fn what_is_sealed_opens_in_its_own_row_alone() {
 
 #[test]
 fn the_form_is_the_keys_name_and_base64_that_shows_nothing() {
-    let (ring, secret) = (ring(), Secret::from_random([9; 32]));
+    let (ring, secret) = (ring(), Secret::from_key(&[9; 32]));
     let sealed = sealed(&ring, &secret);
     let (id, text) = sealed.split_once('.').unwrap();
     assert_eq!(id, ring.current().to_string());
@@ -40,7 +40,7 @@ fn the_form_is_the_keys_name_and_base64_that_shows_nothing() {
 
 #[test]
 fn a_new_key_seals_and_the_older_still_open() {
-    let (before, secret) = (ring(), Secret::from_random([9; 32]));
+    let (before, secret) = (ring(), Secret::from_key(&[9; 32]));
     let old = sealed(&before, &secret);
     let after = before.with_new([2; 32]).unwrap();
     assert_eq!(after.open(ROW, &old).unwrap().expose(), secret.expose());
@@ -103,7 +103,7 @@ proptest! {
     fn any_secret_under_any_key_and_nonce_comes_back(
         key: [u8; 32], secret: [u8; 32], nonce: [u8; NONCE_BYTES], row: u128,
     ) {
-        let (ring, secret, row) = (KeyRing::of(key), Secret::from_random(secret), Uuid::from_u128(row));
+        let (ring, secret, row) = (KeyRing::of(key), Secret::from_key(&secret), Uuid::from_u128(row));
         let sealed = ring.seal(row, &secret, nonce).unwrap();
         let opened = ring.open(row, &sealed).unwrap();
         prop_assert_eq!(opened.expose(), secret.expose());
@@ -111,7 +111,7 @@ proptest! {
 
     #[test]
     fn no_altered_character_opens(at in 0_usize..113, to in 33_u8..127) {
-        let (ring, secret) = (ring(), Secret::from_random([9; 32]));
+        let (ring, secret) = (ring(), Secret::from_key(&[9; 32]));
         let mut bytes = sealed(&ring, &secret).into_bytes();
         let Some(byte) = bytes.get_mut(at) else { return Ok(()) };
         prop_assume!(*byte != to);

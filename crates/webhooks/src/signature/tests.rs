@@ -7,7 +7,7 @@ const SECONDS: i64 = 1_768_046_400;
 const BODY: &[u8] = "{\"event\":\"powder-alert\",\"name\":\"Zürs\"}".as_bytes();
 
 fn counting() -> Secret {
-    Secret::from_random(std::array::from_fn(|at| at as u8))
+    Secret::from_key(&std::array::from_fn(|at| at as u8))
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn the_standard_signature_is_keyed_with_the_bytes() {
 
 #[test]
 fn both_secrets_of_a_rotation_sign_the_standard_header_alone() {
-    let (current, next) = (counting(), Secret::from_random([0xff; 32]));
+    let (current, next) = (counting(), Secret::from_key(&[0xff; 32]));
     let attempt = Attempt {
         event: EventName::PowderAlert,
         delivery: Uuid::parse_str(ID).unwrap(),

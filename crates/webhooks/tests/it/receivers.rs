@@ -8,7 +8,7 @@ use webhooks::{Secret, verify};
 
 #[test]
 fn headers_of_an_attempt_pass_the_receivers_check() {
-    let secret = Secret::from_random([9; 32]);
+    let secret = Secret::from_key(&[9; 32]);
     let body = "{\"name\":\"Zürs ❄\"}".as_bytes();
     let at = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
     let attempt =

@@ -4,55 +4,64 @@ mod schemas;
 
 use serde_json::{Map, Value, json};
 
+use super::shapes::{CreatedShape, Data, DeliveryShape, Page, QueuedShape, RotationShape, SubscriptionShape};
 use super::{LONGEST_PAGE, PAGE, PATHS};
+use crate::webhooks::asked::{Asked, AskedTest};
+use schemas::Schemas;
 
 /// Adds the endpoints, the deliveries and their shapes to a document.
 pub fn describe(document: &mut Value) {
-    let add = |document: &mut Value, pointer: &str, members: Vec<(&str, Value)>| {
+    let add = |document: &mut Value, pointer: &str, members: Vec<(String, Value)>| {
         if let Some(known) = document.pointer_mut(pointer).and_then(Value::as_object_mut) {
-            known.extend(members.into_iter().map(|(name, value)| (name.to_owned(), value)));
+            known.extend(members);
         }
     };
-    add(document, "/paths", PATHS.into_iter().zip(paths()).collect());
-    add(document, "/components/schemas", schemas::schemas());
+    let mut schemas = Schemas::default();
+    let paths = PATHS.into_iter().map(str::to_owned).zip(paths(&mut schemas)).collect();
+    let deliveries = schemas.deliveries();
     let bearer = json!({
         "type": "http",
         "scheme": "bearer",
         "description": "The subscription's secret, shown once when it was made.",
     });
-    add(document, "/components", vec![("securitySchemes", json!({ "webhookSecret": bearer }))]);
-    add(document, "", vec![("webhooks", schemas::deliveries())]);
+    add(document, "/paths", paths);
+    add(document, "/components/schemas", schemas.definitions());
+    let schemes = json!({ "webhookSecret": bearer });
+    add(document, "/components", vec![("securitySchemes".to_owned(), schemes)]);
+    add(document, "", vec![("webhooks".to_owned(), deliveries)]);
+    contract::schema::tidy(document);
 }
 
 /// In the order of [`PATHS`].
-fn paths() -> [Value; 7] {
+fn paths(schemas: &mut Schemas) -> [Value; 7] {
+    let created = schemas.answer::<Data<CreatedShape<'_>>>();
+    let subscription = schemas.answer::<Data<SubscriptionShape<'_>>>();
+    let deliveries = schemas.answer::<Page<DeliveryShape<'_>>>();
+    let queued = schemas.answer::<Data<QueuedShape>>();
+    let secret = schemas.answer::<Data<RotationShape<'_>>>();
+    let (asked, asked_test) = (schemas.request::<Asked>(), schemas.request::<AskedTest>());
     [
-        json!({ "post": with_body(create(), reference("WebhookRequest"), true) }),
+        json!({ "post": with_body(create(&created), asked, true) }),
         json!({
             "get": of_one("get_webhook", "One subscription", "Its state, failures in a row and newest delivery.",
-                ok("200", "The subscription", reference("WebhookAnswer"))),
+                ok("200", "The subscription", &subscription)),
             "delete": of_one("delete_webhook", "Unsubscribe", "Ends the subscription; what waits is not sent.",
                 json!({ "204": { "description": "Removed" } })),
         }),
-        json!({ "get": page() }),
-        json!({ "post": of_delivery() }),
-        json!({ "post": with_body(test(), json!({
-            "type": "object",
-            "additionalProperties": false,
-            "properties": { "event": reference("WebhookEvent") },
-        }), false) }),
+        json!({ "get": page(&deliveries) }),
+        json!({ "post": of_delivery(&queued) }),
+        json!({ "post": with_body(test(&queued), asked_test, false) }),
         json!({ "post": rotation("rotate_webhook_secret", "A new secret, step one",
             "Shows the new secret once. `webhook-signature` carries both until it is committed, or for 24 hours.",
-            ok("200", "The new secret", reference("WebhookRotation"))) }),
+            ok("200", "The new secret", &secret)) }),
         json!({ "post": rotation("commit_webhook_secret", "A new secret, step two",
             "With the new secret as the bearer: from now on it alone signs.",
-            ok("200", "The subscription", reference("WebhookAnswer"))) }),
+            ok("200", "The subscription", &subscription)) }),
     ]
 }
 
-fn create() -> Value {
-    let mut answers =
-        ok("201", "The subscription, with the one sight of its secret", reference("WebhookCreated"));
+fn create(created: &Value) -> Value {
+    let mut answers = ok("201", "The subscription, with the one sight of its secret", created);
     merge(&mut answers, problems(&["400", "404", "408", "409", "413", "415", "422", "429", "503"]));
     json!({
         "operationId": "create_webhook",
@@ -63,12 +72,12 @@ fn create() -> Value {
     })
 }
 
-fn page() -> Value {
+fn page(deliveries: &Value) -> Value {
     let mut of = of_one(
         "list_webhook_deliveries",
         "Deliveries with their attempts, newest first",
         "Each attempt with status, milliseconds, error code and the beginning of the answer. Kept for 30 days.",
-        ok("200", "One page", reference("WebhookDeliveries")),
+        ok("200", "One page", deliveries),
     );
     let integer = |name: &str, about: &str, most: Option<usize>| {
         json!({
@@ -90,12 +99,12 @@ fn page() -> Value {
     of
 }
 
-fn of_delivery() -> Value {
+fn of_delivery(queued: &Value) -> Value {
     let mut of = of_one(
         "redeliver_webhook",
         "Send a delivery once more",
         "The same id and bytes, at the end of its lane. It neither counts as a failure nor as a success.",
-        ok("202", "It waits", reference("WebhookQueued")),
+        ok("202", "It waits", queued),
     );
     if let Some(parameters) = of.get_mut("parameters").and_then(Value::as_array_mut) {
         parameters.push(path("delivery", "The delivery."));
@@ -104,13 +113,13 @@ fn of_delivery() -> Value {
     of
 }
 
-fn test() -> Value {
+fn test(queued: &Value) -> Value {
     let mut of = of_one(
         "test_webhook",
         "Send a sample",
         "A delivery in the event's true form, with the header `X-Service-Test: true`. Without `event`, the first one \
          that the subscription lists.",
-        ok("202", "It waits", reference("WebhookQueued")),
+        ok("202", "It waits", queued),
     );
     merge_responses(&mut of, problems(&["400", "409", "413", "415", "422"]));
     of
@@ -150,7 +159,7 @@ fn with_body(mut operation: Value, schema: Value, required: bool) -> Value {
     operation
 }
 
-fn ok(status: &str, description: &str, schema: Value) -> Value {
+fn ok(status: &str, description: &str, schema: &Value) -> Value {
     json!({ status: { "description": description, "content": { "application/json": { "schema": schema } } } })
 }
 
@@ -167,12 +176,13 @@ fn problems(statuses: &[&str]) -> Value {
         "429" => "`rate_limited`, with `Retry-After`",
         _ => "`upstream_unavailable`, with `Retry-After`",
     };
+    let problem = json!({ "$ref": "#/components/schemas/Problem" });
     let of = |status: &&str| {
-        let problem = json!({
+        let answer = json!({
             "description": codes(status),
-            "content": { "application/problem+json": { "schema": reference("Problem") } },
+            "content": { "application/problem+json": { "schema": problem } },
         });
-        ((*status).to_owned(), problem)
+        ((*status).to_owned(), answer)
     };
     Value::Object(statuses.iter().map(of).collect::<Map<_, _>>())
 }
@@ -187,8 +197,4 @@ fn merge_responses(operation: &mut Value, from: Value) {
     if let Some(responses) = operation.get_mut("responses") {
         merge(responses, from);
     }
-}
-
-fn reference(name: &str) -> Value {
-    json!({ "$ref": format!("#/components/schemas/{name}") })
 }

@@ -1,43 +1,63 @@
 //! The answers of the webhook endpoints, member by member.
 
 use conditions_core::time::Timestamp;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
+use serde_json::Value;
 use storage::webhooks::outbox::{AttemptView, DeliveryView, LastDelivery};
 use storage::webhooks::subscriptions::Subscription;
 use uuid::Uuid;
+use webhooks::delivery::attempt::Failure;
 use webhooks::delivery::subscription::State;
 use webhooks::events::EventName;
 
 use crate::webhooks::desk::{Created, Rotation};
 
 /// What every answer is wrapped in.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(inline)]
 pub(super) struct Data<T> {
+    /// The answer.
     data: T,
 }
 
 /// A page of a list.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(inline)]
 pub(super) struct Page<T> {
+    /// About the page.
     meta: PageMeta,
+    /// Its rows.
     data: Vec<T>,
 }
 
-#[derive(Serialize)]
+/// About a page.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "WebhookPage")]
 struct PageMeta {
     /// What `before` takes for the next page; null on the last one.
     next: Option<i64>,
 }
 
-#[derive(Serialize)]
+/// A subscription that was made, with the one sight of its secret.
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "WebhookCreated")]
 pub(super) struct CreatedShape<'a> {
+    /// The subscription.
+    #[schemars(extend("format" = "uuid"))]
     id: String,
+    /// What deliveries are signed with, and the bearer of everything below.
     secret: &'a str,
+    /// Where deliveries go.
     url: &'a str,
+    /// What is told.
     events: &'a [EventName],
+    /// Of which resort; absent of a global subscription.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     resort_slug: Option<&'a str>,
+    /// When it was made.
     created_at: Timestamp,
 }
 
@@ -54,28 +74,60 @@ pub(super) fn created(created: &Created) -> Data<CreatedShape<'_>> {
     }
 }
 
-#[derive(Serialize)]
+/// A subscription as its owner sees it, never with its secret.
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "WebhookSubscription")]
 pub(super) struct SubscriptionShape<'a> {
+    /// The subscription.
+    #[schemars(extend("format" = "uuid"))]
     id: String,
+    /// Where deliveries go.
     url: &'a str,
+    /// What is told.
     events: &'a [EventName],
+    /// Of which resort; absent of a global subscription.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     resort_slug: Option<&'a str>,
+    /// When it was made.
     created_at: Timestamp,
-    state: &'static str,
+    /// Whether anything is still sent.
+    state: Standing,
+    /// Failed deliveries in a row; the eighth drops the subscription.
     consecutive_failures: u32,
+    /// The delivery of the newest attempt; null before the first.
     last_delivery: Option<LastShape<'a>>,
     /// When a new secret takes the present one's place by itself; null when none is to.
     rotates_at: Option<Timestamp>,
 }
 
-#[derive(Serialize)]
+/// Whether anything is still sent to a subscription.
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "WebhookStanding")]
+enum Standing {
+    /// It is.
+    Active,
+    /// Too many deliveries failed in a row: nothing is.
+    Dropped,
+    /// Its owner ended it while this answer was made.
+    Removed,
+}
+
+/// The delivery of the newest attempt.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "WebhookLastDelivery")]
 struct LastShape<'a> {
+    /// The delivery.
+    #[schemars(extend("format" = "uuid"))]
     id: String,
+    /// What it tells of.
     event: EventName,
-    state: &'static str,
+    /// Where it is.
+    state: DeliveryState,
+    /// The attempt.
     attempt: AttemptShape<'a>,
 }
 
@@ -88,9 +140,9 @@ pub(super) fn subscription(subscription: &Subscription) -> Data<SubscriptionShap
             resort_slug: subscription.resort_slug.as_deref(),
             created_at: subscription.created_at,
             state: match subscription.standing.state {
-                State::Active => "active",
-                State::Dropped => "dropped",
-                State::Removed => "removed",
+                State::Active => Standing::Active,
+                State::Dropped => Standing::Dropped,
+                State::Removed => Standing::Removed,
             },
             consecutive_failures: subscription.standing.consecutive_failures,
             last_delivery: subscription.last_delivery.as_ref().map(last),
@@ -108,37 +160,86 @@ fn last(last: &LastDelivery) -> LastShape<'_> {
     }
 }
 
-/// The word for a stage that owners read.
-fn state(stage: &'static str) -> &'static str {
-    if stage == "claimed" { "underWay" } else { stage }
+/// Where a delivery is.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "WebhookDeliveryState")]
+enum DeliveryState {
+    /// For its turn, or for the instant of its retry.
+    Waiting,
+    /// Being sent.
+    UnderWay,
+    /// The receiver has it.
+    Delivered,
+    /// Every attempt failed.
+    Failed,
+    /// The subscription ended before it.
+    Discarded,
 }
 
-#[derive(Serialize)]
+/// The state that owners read of a stage of storage.
+fn state(stage: &str) -> DeliveryState {
+    match stage {
+        "waiting" => DeliveryState::Waiting,
+        "claimed" => DeliveryState::UnderWay,
+        "delivered" => DeliveryState::Delivered,
+        "failed" => DeliveryState::Failed,
+        // Storage takes whatever it does not know for that.
+        _ => DeliveryState::Discarded,
+    }
+}
+
+/// A delivery with its attempts.
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "WebhookDelivery")]
 pub(super) struct DeliveryShape<'a> {
+    /// The delivery.
+    #[schemars(extend("format" = "uuid"))]
     id: String,
+    /// What it tells of.
     event: EventName,
+    /// Whether its owner asked for it as a test.
     test: bool,
-    state: &'static str,
+    /// Where it is.
+    state: DeliveryState,
+    /// When it was made.
     created_at: Timestamp,
+    /// When it is sent at the earliest; null unless it waits.
     due_at: Option<Timestamp>,
+    /// When it ended; null until then.
     ended_at: Option<Timestamp>,
+    /// Attempts, the first first.
     attempts: Vec<AttemptShape<'a>>,
 }
 
-#[derive(Serialize)]
+/// An attempt to deliver.
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "WebhookAttempt")]
 struct AttemptShape<'a> {
+    /// From 1.
+    #[schemars(range(min = 1))]
     number: u32,
+    /// When it began.
     started_at: Timestamp,
     /// How long it took.
     millis: i64,
-    /// Status code of the answer.
+    /// Status code of the answer; null without one.
     status: Option<u16>,
-    /// Why there was none.
+    /// Why there was no answer; null with one.
+    #[schemars(schema_with = "failure")]
     error: Option<&'a str>,
     /// The beginning of its body.
     snippet: Option<&'a str>,
+}
+
+/// The code of a failure, or null.
+fn failure(_: &mut SchemaGenerator) -> Schema {
+    let codes = Failure::ALL.into_iter().map(|failure| Value::from(failure.code()));
+    let mut schema = Schema::default();
+    schema.insert("enum".to_owned(), codes.chain([Value::Null]).collect());
+    schema
 }
 
 pub(super) fn deliveries(rows: &[DeliveryView], more: bool) -> Page<DeliveryShape<'_>> {
@@ -167,10 +268,16 @@ fn attempt(attempt: &AttemptView) -> AttemptShape<'_> {
     }
 }
 
-#[derive(Serialize)]
+/// A delivery that waits for its turn.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "WebhookQueued")]
 pub(super) struct QueuedShape {
+    /// The delivery.
+    #[schemars(extend("format" = "uuid"))]
     id: String,
+    /// Of a test, what it tells of.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "EventName")]
     event: Option<EventName>,
 }
 
@@ -178,11 +285,17 @@ pub(super) fn queued(id: Uuid, event: Option<EventName>) -> Data<QueuedShape> {
     Data { data: QueuedShape { id: id.to_string(), event } }
 }
 
-#[derive(Serialize)]
+/// A secret that is to take the present one's place.
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "WebhookRotation")]
 pub(super) struct RotationShape<'a> {
+    /// The subscription.
+    #[schemars(extend("format" = "uuid"))]
     id: String,
+    /// The new secret, seen once.
     secret: &'a str,
+    /// When it takes the place by itself.
     rotates_at: Timestamp,
 }
 

@@ -59,7 +59,7 @@ async fn a_key_that_came_later_is_read_when_it_is_met() {
     let store = database(&folder);
     let (running, command) =
         (Keys::start(&source, &store).await.unwrap(), Keys::start(&source, &store).await.unwrap());
-    let secret = Secret::from_random([5; 32]);
+    let secret = Secret::from_key(&[5; 32]);
     let old = running.seal(ROW, &secret).unwrap();
     command.replace(command.ring().with_new([8; 32]).unwrap()).unwrap();
     let new = command.seal(ROW, &secret).unwrap();

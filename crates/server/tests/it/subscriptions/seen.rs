@@ -16,7 +16,7 @@ fn newest(harness: &Harness, owner: &Subscribed) -> Value {
 }
 
 #[track_caller]
-fn wait(what: &str, enough: impl Fn() -> bool) -> Instant {
+pub(super) fn wait(what: &str, enough: impl Fn() -> bool) -> Instant {
     let begun = clock::monotonic();
     while !enough() {
         assert!(begun.elapsed() < Duration::from_secs(20), "waited in vain for {what}");

@@ -13,7 +13,7 @@ use server::clock;
 use server::config::KeySource;
 use server::webhooks::dispatch::{Dispatcher, Limits, Measures, Parts};
 use server::webhooks::guard::Guard;
-use server::webhooks::keys::{Keys, random};
+use server::webhooks::keys::{Keys, new_secret};
 use server::webhooks::send::Sender;
 use storage::webhooks::events;
 use storage::webhooks::outbox::{self, DeliveryView};
@@ -85,7 +85,7 @@ impl Office {
 
     /// Its secret is sealed for `owner`; nothing is judged.
     async fn subscribe_as(&mut self, id: Uuid, url: &str, owner: Uuid) -> Uuid {
-        let secret = Secret::from_random(random().unwrap());
+        let secret = new_secret().unwrap();
         let host = url.split(['/', ':']).nth(3).unwrap().to_owned();
         let new = NewSubscription {
             id,

@@ -9,7 +9,21 @@ use tokio::task::AbortHandle;
 
 /// Record types (RFC 1035, RFC 3596).
 const A: u16 = 1;
+const CNAME: u16 = 5;
 const AAAA: u16 = 28;
+
+/// What a name leads to.
+pub(crate) struct Answer {
+    /// Another name that it stands for, which then has the addresses.
+    pub(crate) alias: Option<String>,
+    pub(crate) addresses: Vec<IpAddr>,
+}
+
+impl From<Vec<IpAddr>> for Answer {
+    fn from(addresses: Vec<IpAddr>) -> Self {
+        Self { alias: None, addresses }
+    }
+}
 
 /// A running name server; ends with it.
 pub(crate) struct Names {
@@ -27,7 +41,7 @@ impl Drop for Names {
 impl Names {
     /// `answers` gets the name, lower case and without its last dot, and how many questions were asked before; every
     /// address of it goes into the answer of its record type. Nothing is kept by anybody: the time to live is 0.
-    pub(crate) async fn start(answers: impl Fn(&str, u32) -> Vec<IpAddr> + Send + 'static) -> Self {
+    pub(crate) async fn start<A: Into<Answer>>(answers: impl Fn(&str, u32) -> A + Send + 'static) -> Self {
         let socket = UdpSocket::bind(("127.0.0.1", 0)).await.unwrap();
         let address = socket.local_addr().unwrap();
         let asked = Arc::new(AtomicU32::new(0));
@@ -36,7 +50,7 @@ impl Names {
             let mut packet = [0; 1_024];
             while let Ok((length, from)) = socket.recv_from(&mut packet).await {
                 let before = counter.fetch_add(1, Ordering::SeqCst);
-                if let Some(answer) = answer(&packet[..length], |name| answers(name, before)) {
+                if let Some(answer) = answer(&packet[..length], |name| answers(name, before).into()) {
                     let _ = socket.send_to(&answer, from).await;
                 }
             }
@@ -50,7 +64,7 @@ impl Names {
     }
 }
 
-fn answer(question: &[u8], addresses: impl Fn(&str) -> Vec<IpAddr>) -> Option<Vec<u8>> {
+fn answer(question: &[u8], answers: impl Fn(&str) -> Answer) -> Option<Vec<u8>> {
     const HEAD: usize = 12;
     let mut labels = Vec::new();
     let mut at = HEAD;
@@ -61,23 +75,35 @@ fn answer(question: &[u8], addresses: impl Fn(&str) -> Vec<IpAddr>) -> Option<Ve
     }
     let end = at + 5;
     let kind = u16::from_be_bytes([*question.get(at + 1)?, *question.get(at + 2)?]);
-    let records: Vec<Vec<u8>> = addresses(&labels.join("."))
-        .into_iter()
-        .filter_map(|address| match address {
-            IpAddr::V4(address) if kind == A => Some(address.octets().to_vec()),
-            IpAddr::V6(address) if kind == AAAA => Some(address.octets().to_vec()),
-            IpAddr::V4(_) | IpAddr::V6(_) => None,
-        })
-        .collect();
+    let Answer { alias, addresses } = answers(&labels.join("."));
+    // The name of the question, by a pointer to it.
+    let mut owner = vec![0xc0, HEAD as u8];
+    let mut records = Vec::new();
+    if let Some(alias) = alias {
+        let name = wire(&alias);
+        records.push(record(&owner, CNAME, &name));
+        owner = name;
+    }
+    records.extend(addresses.into_iter().filter_map(|address| match address {
+        IpAddr::V4(address) if kind == A => Some(record(&owner, kind, &address.octets())),
+        IpAddr::V6(address) if kind == AAAA => Some(record(&owner, kind, &address.octets())),
+        IpAddr::V4(_) | IpAddr::V6(_) => None,
+    }));
     // The question's identifier; an answer, recursion available, no error; one question, the records.
     let mut packet = vec![question[0], question[1], 0x81, 0x80, 0, 1, 0, records.len() as u8, 0, 0, 0, 0];
     packet.extend_from_slice(question.get(HEAD..end)?);
-    for record in records {
-        packet.extend_from_slice(&[0xc0, HEAD as u8]);
-        packet.extend_from_slice(&kind.to_be_bytes());
-        packet.extend_from_slice(&[0, 1, 0, 0, 0, 0]);
-        packet.extend_from_slice(&(record.len() as u16).to_be_bytes());
-        packet.extend_from_slice(&record);
-    }
+    packet.extend(records.concat());
     Some(packet)
+}
+
+/// A name as labels.
+fn wire(name: &str) -> Vec<u8> {
+    let labels = name.split('.').flat_map(|label| [&[label.len() as u8], label.as_bytes()].concat());
+    labels.chain([0]).collect()
+}
+
+/// A record of the internet's class that nobody may keep.
+fn record(owner: &[u8], kind: u16, data: &[u8]) -> Vec<u8> {
+    let [class, live] = [&[0, 1][..], &[0; 4]];
+    [owner, &kind.to_be_bytes(), class, live, &(data.len() as u16).to_be_bytes(), data].concat()
 }

@@ -3,11 +3,12 @@
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use server::clock;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
@@ -45,6 +46,8 @@ pub(crate) struct Got {
     /// Request line and headers.
     pub(crate) head: String,
     pub(crate) body: Vec<u8>,
+    /// When it was there.
+    pub(crate) at: Instant,
 }
 
 impl Got {
@@ -84,12 +87,22 @@ impl Receiver {
 
     /// Another on the same port of another host.
     pub(crate) async fn beside(&self, host: &str, manner: Manner) -> Self {
-        Self::run(host, self.address.port(), manner, None).await
+        Self::start_at(host, self.address.port(), manner).await
+    }
+
+    /// One on this port of this host.
+    pub(crate) async fn start_at(host: &str, port: u16, manner: Manner) -> Self {
+        Self::run(host, port, manner, None).await
     }
 
     /// One that speaks TLS with the tests' certificate, and the protocols given.
     pub(crate) async fn secure(manner: Manner, protocols: &[&str]) -> Self {
-        Self::run("127.0.0.1", 0, manner, Some(acceptor(protocols))).await
+        Self::secure_at("127.0.0.1", manner, protocols).await
+    }
+
+    /// The same on another host.
+    pub(crate) async fn secure_at(host: &str, manner: Manner, protocols: &[&str]) -> Self {
+        Self::run(host, 0, manner, Some(acceptor(protocols))).await
     }
 
     async fn run(host: &str, port: u16, manner: Manner, tls: Option<TlsAcceptor>) -> Self {
@@ -133,6 +146,11 @@ impl Receiver {
     /// Bytes of endless bodies that went out.
     pub(crate) fn written(&self) -> u64 {
         self.seen.written.load(Ordering::SeqCst)
+    }
+
+    /// How many requests there were so far.
+    pub(crate) fn count(&self) -> usize {
+        self.seen.requests.lock().unwrap().len()
     }
 
     /// Requests so far.
@@ -216,14 +234,14 @@ async fn request<S: AsyncRead + Unpin>(stream: &mut S) -> Option<Got> {
         let length = stream.read(&mut part).await.ok().filter(|length| *length > 0)?;
         bytes.extend_from_slice(&part[..length]);
     };
-    let mut got =
-        Got { head: String::from_utf8_lossy(&bytes[..end]).into_owned(), body: bytes[end..].into() };
+    let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
+    let mut got = Got { head, body: bytes[end..].into(), at: clock::monotonic() };
     let length: usize = got.header("content-length")?.parse().ok()?;
     while got.body.len() < length {
         let read = stream.read(&mut part).await.ok().filter(|length| *length > 0)?;
         got.body.extend_from_slice(&part[..read]);
     }
-    Some(got)
+    Some(Got { at: clock::monotonic(), ..got })
 }
 
 /// HTTP/2: every request is answered with 200 and, for [`Manner::Endless`], a body that does not end.
@@ -248,7 +266,7 @@ async fn serve_2<S: AsyncRead + AsyncWrite + Unpin>(stream: S, manner: &Manner, 
                 _ = std::future::poll_fn(|context| connection.poll_closed(context)) => return,
             }
         }
-        seen.requests.lock().unwrap().push(Got { head, body: bytes });
+        seen.requests.lock().unwrap().push(Got { head, body: bytes, at: clock::monotonic() });
         let endless = matches!(manner, Manner::Endless);
         let answer = hyper::Response::builder().status(200).body(()).unwrap();
         let Ok(mut sending) = respond.send_response(answer, !endless) else { return };

@@ -1,6 +1,7 @@
 //! One attempt against receivers of every manner.
 
 use std::net::SocketAddr;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use conditions_core::time::Timestamp;
@@ -31,7 +32,7 @@ pub(super) fn sender(policy: CallbackPolicy, name_servers: &[SocketAddr]) -> Sen
 }
 
 fn secret() -> Secret {
-    Secret::from_random([7; 32])
+    Secret::from_key(&[7; 32])
 }
 
 pub(super) async fn send(sender: &Sender, url: &str) -> Sent {
@@ -110,11 +111,32 @@ async fn a_redirect_is_an_answer_and_leads_nowhere() {
     assert_eq!(elsewhere.connections(), 0);
 }
 
+/// Where [`sends_where_it_is_told`] sends to.
+const SEND_TO: &str = "SNOW_TEST_SEND_TO";
+
+/// Not a test by itself: what the next one runs as a process of its own, so that it can set its environment.
+#[tokio::test]
+async fn sends_where_it_is_told() {
+    let Ok(url) = std::env::var(SEND_TO) else { return };
+    assert_eq!(status(&send(&sender(DEVELOPMENT, &[]), &url).await), Some(200));
+}
+
 #[tokio::test]
 async fn no_proxy_of_the_environment_is_used() {
-    // Nothing of the sender reads the environment; the request line would hold the whole URL for a proxy.
-    let (_, receiver) = once(Manner::Answers(plain("200 OK"))).await;
-    assert!(receiver.requests()[0].head.starts_with("POST /hook"));
+    let receiver = Receiver::start("127.0.0.1", Manner::Answers(plain("200 OK"))).await;
+    let proxy = Receiver::start("127.0.0.1", Manner::Answers(plain("200 OK"))).await;
+    let mut child = Command::new(std::env::current_exe().unwrap());
+    child.args(["--exact", "webhooks::send::sends_where_it_is_told"]).env(SEND_TO, receiver.url());
+    for name in ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"] {
+        child.env(name, format!("http://{}", proxy.address));
+    }
+    for name in ["no_proxy", "NO_PROXY"] {
+        child.env_remove(name);
+    }
+    let ended = tokio::task::spawn_blocking(move || child.stdout(Stdio::null()).status()).await;
+    assert!(ended.unwrap().unwrap().success());
+    assert_eq!((receiver.requests().len(), proxy.connections()), (1, 0));
+    assert!(receiver.requests()[0].head.starts_with("POST /hook"), "{}", receiver.requests()[0].head);
 }
 
 #[tokio::test]

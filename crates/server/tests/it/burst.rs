@@ -1,0 +1,135 @@
+//! A storm: one commit of evidence brings alerts of many resorts, and every subscriber gets each of them. From the commit to
+//! the last arrival, through the real program.
+//!
+//! Limits per receiving host are lifted and every subscriber has a host of its own: at five requests a second a host
+//! takes a hundred seconds for five hundred alerts, as it should.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+use std::time::Duration;
+
+use conditions_core::evidence::{Site, StationReading};
+use conditions_core::time::{MINUTE_MS, Timestamp};
+use reqwest::Method;
+use serde_json::json;
+use server::publisher::STATIONS;
+use server::{clock, store};
+use storage::evidence::{NewEvidence, append, new_id};
+
+use crate::harness::{Database, RUNTIME, Setup};
+use crate::program::{self, Program};
+use crate::webhooks::receiver::{Manner, Receiver, plain};
+
+const PATH: &str = "/api/v1/webhooks";
+/// A network whose readings are shown.
+const NETWORK: &str = "snotel";
+const PATIENCE: Duration = Duration::from_secs(300);
+
+fn number(variable: &str, usual: usize) -> usize {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+#[test]
+fn a_storm_reaches_every_subscriber_from_sqlite() {
+    storm(None);
+}
+
+#[test]
+fn a_storm_reaches_every_subscriber_from_postgres() {
+    if let Some(database) = Database::postgres() {
+        storm(Some(&database));
+    }
+}
+
+/// `SNOW_ALERTS` resorts, `SNOW_SUBSCRIBERS` subscribers of all of them.
+fn storm(database: Option<&Database>) {
+    let (alerts, subscribers) = (number("SNOW_ALERTS", 40), number("SNOW_SUBSCRIBERS", 5));
+    let folder = Setup::new("storm").folder;
+    let file = folder.join("snow-conditions.sqlite");
+    let program = start(&folder, database);
+    let receiver = RUNTIME.block_on(Receiver::start("0.0.0.0", Manner::Answers(plain("204 No Content"))));
+    for subscriber in 0..subscribers {
+        let host = format!("127.7.{}.{}", subscriber / 250, 1 + subscriber % 250);
+        let url = format!("http://{host}:{}/", receiver.address.port());
+        let body = json!({ "url": url, "events": ["powder-alert"] });
+        let reply = program.send(Method::POST, PATH, None, Some(&body));
+        assert_eq!(reply.status, 201, "{}", reply.text());
+    }
+    let location =
+        database.map_or_else(|| file.to_string_lossy().into_owned(), |database| database.url.clone());
+    let store = store::open(&location).unwrap();
+    let snow = snow(alerts, clock::now());
+    store.run_blocking(move |conn| append(conn, &snow)).unwrap();
+    let committed = clock::monotonic();
+
+    let expected = alerts * subscribers;
+    while receiver.count() < expected && committed.elapsed() < PATIENCE {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    // What would come twice.
+    std::thread::sleep(Duration::from_millis(500));
+    let got = receiver.requests();
+    let mut waits: Vec<Duration> =
+        got.iter().map(|got| got.at.saturating_duration_since(committed)).collect();
+    waits.sort_unstable();
+    let ids: BTreeSet<&str> = got.iter().map(|got| got.header("x-service-delivery").unwrap()).collect();
+    let seconds = |percent: usize| waits[(waits.len() * percent / 100).min(waits.len() - 1)].as_secs_f64();
+    println!(
+        "figure: {:.1} s to the last of {} ({alerts} alerts, {subscribers} subscribers), p50 {:.1} s; {} missing, {} twice",
+        seconds(100),
+        waits.len(),
+        seconds(50),
+        expected - ids.len(),
+        waits.len() - ids.len()
+    );
+    assert_eq!((ids.len(), waits.len()), (expected, expected));
+}
+
+fn start(folder: &std::path::Path, database: Option<&Database>) -> Program {
+    let mut command = Command::new(program::path());
+    command.arg("--no-ingest").arg("--data-dir").arg(folder);
+    command.args(["--webhook-development", "--webhook-creations-per-hour", "100000"]);
+    command.args(["--webhook-requests-per-second", "0", "--webhook-slots-per-host", "1000"]);
+    if let Some(database) = database {
+        command.arg("--database-url").arg(&database.url);
+    }
+    Program::start(command)
+}
+
+/// Synthetic: as many resorts, each with a station that measured 21 cm of new snow.
+fn snow(resorts: usize, now: Timestamp) -> Vec<NewEvidence> {
+    let observed_at = now.plus_millis(-10 * MINUTE_MS);
+    let resorts: Vec<_> = catalogue::embedded().unwrap().into_iter().take(resorts).collect();
+    let rows = resorts.iter().map(|resort| {
+        let reading = StationReading {
+            network: NETWORK.to_owned(),
+            station_id: resort.slug.clone(),
+            name: None,
+            site: Site::default(),
+            elevation_m: resort.mid_m.or(resort.summit_m).map(f64::from),
+            distance_km: 1.0,
+            observed_at,
+            temp_c: None,
+            wind_mps: None,
+            snow_depth_cm: Some(120.0),
+            swe_mm: None,
+            surface_temp_c: None,
+            new_snow24h_cm: Some(21.0),
+            new_snow48h_cm: None,
+            new_snow7d_cm: None,
+            new_swe24h_mm: None,
+            thaw_freeze48h: None,
+            doubted: false,
+        };
+        NewEvidence {
+            id: new_id(now),
+            slug: resort.slug.clone(),
+            lane: NETWORK.to_owned(),
+            kind: STATIONS.to_owned(),
+            observed_at: Some(observed_at),
+            captured_at: now,
+            payload: serde_json::to_string(&[reading]).unwrap(),
+        }
+    });
+    rows.collect()
+}
