@@ -80,7 +80,7 @@ pub(crate) enum Outcome {
     /// Tried.
     Figures(Vec<Figure>),
     /// Not tried, and why.
-    NotTried(&'static str),
+    NotTried(String),
 }
 
 /// A scenario.
@@ -119,6 +119,9 @@ const SCENARIOS: &[Scenario] = &[
     Scenario { name: "latency", in_ci: false, databases: BOTH, rounds: 1, run: latency::run },
     Scenario { name: "drain", in_ci: true, databases: BOTH, rounds: 3, run: drain::run },
     Scenario { name: "upgrade", in_ci: true, databases: SQLITE, rounds: 1, run: upgrade::run },
+    Scenario { name: "ssrf", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::ssrf },
+    Scenario { name: "histories", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::histories },
+    Scenario { name: "burst", in_ci: false, databases: BOTH, rounds: 2, run: own_tests::burst },
     Scenario { name: "rate", in_ci: false, databases: BOTH, rounds: 1, run: rate::run },
     Scenario { name: "once-a-day", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::once_a_day },
     Scenario { name: "secrets", in_ci: false, databases: BOTH, rounds: 1, run: secrets::run },

@@ -23,7 +23,7 @@ const LATEST: Duration = Duration::from_secs(90);
 
 pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     if !Path::new(LIBRARY).exists() {
-        return Ok(Outcome::NotTried("no libfaketime here"));
+        return Ok(Outcome::NotTried("no libfaketime here".to_owned()));
     }
     // Even subscriptions fail once at first; odd ones are slow.
     let sink = Sink::new(|arrival: &Arrival| {

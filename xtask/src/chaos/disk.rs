@@ -41,7 +41,7 @@ impl Drop for SmallDisk<'_> {
 
 pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let Some(disk) = SmallDisk::new(plan.database.folder()) else {
-        return Ok(Outcome::NotTried("no small disk can be mounted here"));
+        return Ok(Outcome::NotTried("no small disk can be mounted here".to_owned()));
     };
     let sink = Sink::good()?;
     let settings = Settings::default();

@@ -24,7 +24,7 @@ const FAULT: Duration = Duration::from_secs(2);
 
 pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     if Command::new("strace").arg("--version").stdout(Stdio::null()).status().is_err() {
-        return Ok(Outcome::NotTried("no strace here"));
+        return Ok(Outcome::NotTried("no strace here".to_owned()));
     }
     let mut random = Random::new(plan.seed);
     let sink = Sink::good()?;

@@ -1,6 +1,8 @@
-//! `rate`: two hundred clients' worth of requests at once from one address, each with another forged header, over one
-//! process or three replicas: the contract's ten new subscriptions per hour come of it, never eleven.
+//! `rate`: two hundred clients' worth of requests at once from one address, each with another forged header, and from one
+//! network of IPv6, each from another of its addresses; over one process or three replicas. The contract's ten new
+//! subscriptions per hour come of it, never eleven.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -15,24 +17,69 @@ use super::{Outcome, Plan};
 const AT_ONCE: usize = 200;
 const ALLOWED: usize = 10;
 const REPLICAS: usize = 3;
+/// The proxy that is believed where clients are told apart by its word.
+const PROXY: &str = "127.0.0.1";
 
 pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
-    let settings = Settings { contract: true, ..Settings::default() };
+    let forged = started(plan, None)?;
+    let of_one = asked(&addresses(&forged), "forged", |number| format!("198.51.100.{number}"));
+    drop(forged);
+    let behind = started(plan, Some(PROXY))?;
+    let at = addresses(&behind);
+    let of_network = asked(&at, "network", |number| format!("2001:db8:0:1::{number:x}"));
+    let of_next = asked(&at, "next", |number| format!("2001:db8:0:2:{number:x}::1"));
+    let figure = |what, made: &[usize; 2], more: &str| Figure {
+        row: 11,
+        what,
+        anchor: "no such limit",
+        goal: "exactly 10",
+        measured: format!("{} made, {} refused with 429{more}, {} processes", made[0], made[1], at.len()),
+        holds: *made == EXACT,
+    };
+    let next = format!("; of the network beside it {} made, {} refused", of_next[0], of_next[1]);
+    let mut network = figure(
+        "new subscriptions of one IPv6 /64, 200 requests at once, each from another address of it",
+        &of_network,
+        &next,
+    );
+    network.holds &= of_next == EXACT;
+    Ok(Outcome::Figures(vec![
+        figure(
+            "new subscriptions of one address, 200 requests at once with forged X-Forwarded-For",
+            &of_one,
+            "",
+        ),
+        network,
+    ]))
+}
+
+/// Made and refused, as it should be.
+const EXACT: [usize; 2] = [ALLOWED, AT_ONCE - ALLOWED];
+
+fn started(plan: &Plan, proxy: Option<&str>) -> Result<Vec<Service>, String> {
+    let environment = proxy.map(|proxy| ("SNOW_TRUSTED_PROXIES", proxy.to_owned())).into_iter().collect();
+    let settings = Settings { contract: true, environment, ..Settings::default() };
     let replicas = if plan.database.url().is_some() { REPLICAS } else { 1 };
-    let services = (0..replicas)
-        .map(|_| Service::start(&plan.binary, &plan.database, &settings))
-        .collect::<Result<Vec<_>, _>>()?;
+    (0..replicas).map(|_| Service::start(&plan.binary, &plan.database, &settings)).collect()
+}
+
+fn addresses(services: &[Service]) -> Vec<SocketAddr> {
+    services.iter().map(|service| service.address).collect()
+}
+
+/// Asks at once, each for another URL and with its own `X-Forwarded-For`; how many were made, and how many refused as they
+/// should be.
+fn asked(services: &[SocketAddr], run: &str, from: impl Fn(usize) -> String) -> [usize; 2] {
     let (made, refused) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let asking: Vec<_> = (0..AT_ONCE)
         .filter_map(|number| {
-            let address = services.get(number % services.len())?.address;
+            let address = *services.get(number % services.len())?;
             let (made, refused) = (Arc::clone(&made), Arc::clone(&refused));
             // Addresses of this machine, which the development switch lets in: nobody else is named.
-            let url = format!("http://127.0.0.1:1026/{number}");
+            let url = format!("http://127.0.0.1:1026/{run}/{number}");
+            let mut client = Client::new(address).forwarded(from(number));
             Some(thread::spawn(move || {
                 let body = json!({ "url": url, "events": ["powder-alert"] });
-                let forged = format!("198.51.100.{number}");
-                let mut client = Client::new(address).forwarded(forged);
                 match client.send("POST", "/api/v1/webhooks", None, Some(&body)) {
                     Ok(answer) if answer.status == 201 => drop(made.fetch_add(1, Ordering::Relaxed)),
                     Ok(answer) if answer.status == 429 && answer.retry_after => {
@@ -46,13 +93,5 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     for one in asking {
         let _ = one.join();
     }
-    let (made, refused) = (made.load(Ordering::Relaxed), refused.load(Ordering::Relaxed));
-    Ok(Outcome::Figures(vec![Figure {
-        row: 11,
-        what: "new subscriptions of one address, 200 requests at once with forged X-Forwarded-For",
-        anchor: "no such limit",
-        goal: "exactly 10",
-        measured: format!("{made} made, {refused} refused with 429, {replicas} processes"),
-        holds: made == ALLOWED && refused == AT_ONCE - ALLOWED,
-    }]))
+    [made, refused].map(|count| count.load(Ordering::Relaxed))
 }

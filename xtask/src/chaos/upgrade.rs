@@ -21,7 +21,7 @@ const DATABASE: &str = "snow-conditions.sqlite";
 
 pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     if Command::new("sqlite3").arg("--version").stdout(Stdio::null()).status().is_err() {
-        return Ok(Outcome::NotTried("no sqlite3 here to take a backup with"));
+        return Ok(Outcome::NotTried("no sqlite3 here to take a backup with".to_owned()));
     }
     // Slow while deliveries are to wait.
     let slow = Arc::new(AtomicBool::new(true));
