@@ -16,6 +16,14 @@ pub(crate) fn processor(id: u32) -> Result<Duration, String> {
     Ok(Duration::from_millis((ticks(11) + ticks(12)) * 1_000 / TICKS))
 }
 
+/// Processor time of every process of this name on this machine. A child that has ended is in its parent's.
+pub(crate) fn processor_of(name: &str) -> Duration {
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let ids = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    let named = ids.filter(|id| read(*id, "comm").is_ok_and(|comm| comm.trim_end() == name));
+    named.filter_map(|id| processor(id).ok()).sum()
+}
+
 /// Memory in use, and the most since [`forget_most`], KiB.
 pub(crate) fn memory(id: u32) -> Result<(u64, u64), String> {
     let status = read(id, "status")?;
