@@ -3,11 +3,13 @@
 use diesel::SqliteConnection;
 use diesel::connection::{AnsiTransactionManager, Connection, SimpleConnection, TransactionManager};
 use diesel::result::QueryResult;
-use diesel_async::AsyncPgConnection;
-use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
+use diesel_async::async_connection_wrapper::{AsyncConnectionWrapper, BlockOn as _};
+use diesel_async::{AnsiTransactionManager as PgTransactionManager, AsyncPgConnection};
+
+use crate::thread;
 
 /// PostgreSQL over a pure-Rust driver, as a blocking diesel connection.
-pub(crate) type PgConnection = AsyncConnectionWrapper<AsyncPgConnection>;
+pub(crate) type PgConnection = AsyncConnectionWrapper<AsyncPgConnection, thread::Driven>;
 
 /// Which database stands behind a store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,9 +33,15 @@ pub(crate) enum Driver {
     Postgres(PgConnection),
 }
 
-/// What a transaction is for.
+/// A connection for one statement, which is a snapshot by itself and needs no transaction around it: two journeys less.
+/// Consumed by the function that reads.
+pub struct Glance<'c>(pub(crate) &'c mut Conn);
+
+/// What a connection is used for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
+    /// One statement that reads, without a transaction.
+    Glance,
     /// A snapshot; writes fail.
     Read,
     /// On SQLite the write lock is taken at once: a transaction that reads first and upgrades later fails with
@@ -63,25 +71,37 @@ impl Conn {
         }
     }
 
+    /// For one statement inside a transaction.
+    pub const fn glance(&mut self) -> Glance<'_> {
+        Glance(self)
+    }
+
     pub(crate) fn begin(&mut self, access: Access) -> QueryResult<()> {
         match (&mut self.0, access) {
+            (_, Access::Glance) => Ok(()),
             (Driver::Sqlite(c), Access::Write) => {
                 AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE")
             }
             (Driver::Sqlite(c), Access::Read) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN"),
             (Driver::Postgres(c), Access::Write) => begin(c),
             (Driver::Postgres(c), Access::Read) => {
-                begin(c)?;
-                c.batch_execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+                thread::Driven.block_on(PgTransactionManager::begin_transaction_sql(&mut **c, SNAPSHOT))
             }
         }
     }
 
-    pub(crate) fn commit(&mut self) -> QueryResult<()> {
+    pub(crate) fn commit(&mut self, access: Access) -> QueryResult<()> {
+        if access == Access::Glance {
+            return Ok(());
+        }
         on_db!(self, |c| commit(c))
     }
 
-    pub(crate) fn rollback(&mut self) -> QueryResult<()> {
+    pub(crate) fn rollback(&mut self, access: Access) -> QueryResult<()> {
+        if access == Access::Glance {
+            return Ok(());
+        }
         on_db!(self, |c| rollback(c))
     }
 

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use conditions_core::time::Timestamp;
-use tokio::task::JoinHandle;
 
 use crate::address::Address;
 use crate::conn::{Backend, Conn};
 use crate::error::StoreError;
 use crate::postgres::Connector;
 use crate::store::Options;
+use crate::thread::Driving;
 use crate::{migrate, sqlite};
 
 /// Opens connections to one database.
@@ -24,16 +24,16 @@ enum Target {
     Postgres(Box<Connector>),
 }
 
-/// A connection, and for PostgreSQL the task that drives it.
+/// A connection, and for PostgreSQL the task that drives it, which ends after it.
 pub(crate) struct Live {
     pub(crate) conn: Conn,
-    driving: Option<JoinHandle<()>>,
+    driving: Option<Driving>,
 }
 
 impl Live {
     /// Whether the server has hung up since the last statement.
     pub(crate) fn is_dead(&self) -> bool {
-        self.driving.as_ref().is_some_and(JoinHandle::is_finished)
+        self.driving.as_ref().is_some_and(Driving::has_ended)
     }
 }
 
@@ -87,7 +87,7 @@ impl Opener {
         }
     }
 
-    fn unchecked(&self) -> Result<(Conn, Option<JoinHandle<()>>), StoreError> {
+    fn unchecked(&self) -> Result<(Conn, Option<Driving>), StoreError> {
         match &self.target {
             Target::Sqlite(path) => Ok((sqlite::open(path, &self.options)?, None)),
             Target::Postgres(connector) => connector.open().map(|(conn, driving)| (conn, Some(driving))),

@@ -32,12 +32,13 @@ pub mod settings;
 mod sqlite;
 mod statement;
 mod store;
+mod thread;
 mod time;
 pub mod verification;
 pub mod webhooks;
 mod worker;
 
 pub use address::redact;
-pub use conn::{Backend, Conn};
+pub use conn::{Backend, Conn, Glance};
 pub use error::StoreError;
 pub use store::{Options, Store};

@@ -188,17 +188,17 @@ fn locked<T>(
     for _ in 0..WAITS {
         let outcome = conn.begin(Access::Write).map_err(StoreError::Query).and_then(|()| {
             let value = work(conn)?;
-            conn.commit()?;
+            conn.commit(Access::Write)?;
             Ok(value)
         });
         match outcome {
             Err(StoreError::Query(error)) if fault(&error) == Fault::Conflict => {
                 // Nothing to roll back when it was the begin or the commit that failed.
-                let _ = conn.rollback();
+                let _ = conn.rollback(Access::Write);
                 thread::sleep(WAIT);
             }
             Err(error) => {
-                let _ = conn.rollback();
+                let _ = conn.rollback(Access::Write);
                 return Err(error.at(place));
             }
             Ok(value) => return Ok(value),

@@ -12,9 +12,7 @@ use rustls::crypto::{CryptoProvider, verify_tls12_signature, verify_tls13_signat
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
-use tokio::runtime::Runtime;
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
 use tokio_postgres::AsyncMessage;
 use tokio_postgres::error::SqlState;
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -23,28 +21,21 @@ use crate::address::{PostgresAddress, Trust};
 use crate::conn::{Conn, Driver, PgConnection};
 use crate::error::{StoreError, one_line};
 use crate::store::Options;
+use crate::thread::{self, Driving};
 
 /// How long a silent network is believed to be alive.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// Connections to one server. They are driven by a runtime of their own: a connection opened inside a web worker
-/// would be driven by, and die with, that worker's runtime.
+/// Connections to one server, each driven by the thread that opened it.
 pub(crate) struct Connector {
     address: PostgresAddress,
     tls: MakeRustlsConnect,
-    runtime: Runtime,
     settings: String,
 }
 
 impl Connector {
     pub(crate) fn new(mut address: PostgresAddress, options: &Options) -> Result<Self, StoreError> {
         let tls = MakeRustlsConnect::new(tls_config(&address)?);
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(1)
-            .thread_name("postgres-io")
-            .enable_all()
-            .build()
-            .map_err(|error| StoreError::Stopped(one_line(&error)))?;
         let config = &mut address.config;
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(options.connect_timeout);
@@ -61,22 +52,22 @@ impl Connector {
         let settings = format!(
             "SET statement_timeout = {milliseconds}; SET idle_in_transaction_session_timeout = {milliseconds}"
         );
-        Ok(Self { address, tls, runtime, settings })
+        Ok(Self { address, tls, settings })
     }
 
-    /// Opens one connection; the handle ends when the connection does.
-    pub(crate) fn open(&self) -> Result<(Conn, JoinHandle<()>), StoreError> {
+    /// Opens one connection, to be used on this thread alone.
+    pub(crate) fn open(&self) -> Result<(Conn, Driving), StoreError> {
         let unreachable = |detail| StoreError::Unreachable { place: self.address.place.clone(), detail };
         // tokio-postgres bounds the TCP connect of each host, not the handshake behind it.
         let limit =
             self.address.config.get_connect_timeout().map_or(SILENCE, |timeout| timeout.saturating_mul(2));
-        let opened = self.runtime.block_on(async {
+        let opened = thread::here(async {
             let connecting = self.address.config.connect(self.tls.clone());
             let Ok(connected) = tokio::time::timeout(limit, connecting).await else {
                 return Err(unreachable("no answer in time".to_owned()));
             };
             let (client, connection) = connected.map_err(|error| self.refused(&error))?;
-            let driving = tokio::spawn(async move {
+            let driving = Driving::start(async move {
                 if let Err(error) = connection.await {
                     tracing::warn!(error = one_line(&error), "connection to PostgreSQL ended");
                 }
@@ -84,10 +75,8 @@ impl Connector {
             client.batch_execute(&self.settings).await.map_err(|error| self.refused(&error))?;
             let connection = AsyncPgConnection::try_from(client).await;
             connection.map(|connection| (connection, driving)).map_err(|error| unreachable(one_line(&error)))
-        });
+        })?;
         let (connection, driving) = opened?;
-        // The wrapper takes the runtime that it finds here for every statement.
-        let _entered = self.runtime.enter();
         Ok((Conn(Driver::Postgres(PgConnection::from(connection))), driving))
     }
 
@@ -99,7 +88,7 @@ impl Connector {
         told: &dyn Fn(),
         stop: &mut oneshot::Receiver<()>,
     ) -> Result<bool, StoreError> {
-        self.runtime.block_on(async {
+        thread::here(async {
             let connected = self.address.config.connect(self.tls.clone()).await;
             let (client, mut connection) = connected.map_err(|error| self.refused(&error))?;
             // Room for one: many notifications that nobody has looked at yet are one.
@@ -124,12 +113,7 @@ impl Connector {
                     },
                 }
             }
-        })
-    }
-
-    /// Waits on this connector's own threads; false when `stop` came first.
-    pub(crate) fn wait(&self, time: Duration, stop: &mut oneshot::Receiver<()>) -> bool {
-        self.runtime.block_on(async { tokio::time::timeout(time, stop).await.is_err() })
+        })?
     }
 
     fn refused(&self, error: &tokio_postgres::Error) -> StoreError {

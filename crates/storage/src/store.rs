@@ -15,7 +15,7 @@ use conditions_core::time::Timestamp;
 use tokio::sync::oneshot;
 
 use crate::address;
-use crate::conn::{Access, Backend, Conn};
+use crate::conn::{Access, Backend, Conn, Glance};
 use crate::connect::Opener;
 use crate::error::{StoreError, one_line};
 use crate::worker::Worker;
@@ -177,6 +177,18 @@ impl Store {
         T: Send + 'static,
     {
         self.reads.send(Access::Read, work).await
+    }
+
+    /// Reads with one statement: what [`Store::read`] does, without a transaction around it.
+    ///
+    /// # Errors
+    /// As [`Store::run`].
+    pub async fn look<T, F>(&self, mut work: F) -> Result<T, StoreError>
+    where
+        F: FnMut(Glance<'_>) -> Result<T, StoreError> + Send + 'static,
+        T: Send + 'static,
+    {
+        self.reads.send(Access::Glance, move |conn| work(conn.glance())).await
     }
 
     /// [`Store::run`] for the command line and for plain threads: blocks until it is done.

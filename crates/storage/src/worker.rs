@@ -41,7 +41,7 @@ impl Worker {
         Self { opener, live, access }
     }
 
-    /// Runs `work` in one transaction; commits when it returns `Ok`, rolls back otherwise.
+    /// Runs `work` in one transaction, or without one for a glance; commits when it returns `Ok`, rolls back otherwise.
     pub(crate) fn transaction<T>(
         &mut self,
         access: Access,
@@ -84,7 +84,7 @@ impl Worker {
             Err(_) => return Err(Failure::Fatal(StoreError::Panicked)),
         };
         match outcome {
-            Ok(value) => match conn.commit() {
+            Ok(value) => match conn.commit(access) {
                 Ok(()) => {
                     self.live = Some(live);
                     Ok(value)
@@ -96,7 +96,7 @@ impl Worker {
                 Err(error) => Err(classify(error)),
             },
             Err(error) => {
-                if conn.rollback().is_ok() {
+                if conn.rollback(access).is_ok() {
                     self.live = Some(live);
                 }
                 Err(match error {

@@ -103,9 +103,10 @@ async fn create(request: HttpRequest, payload: web::Payload, shared: web::Data<S
 
 async fn show(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     async fn answer(request: &HttpRequest, shared: &Shared) -> Answer {
-        let (_, owner) = owner(request, shared).await?;
+        let (desk, owner) = owner(request, shared).await?;
         no_query(request)?;
-        json(StatusCode::OK, &shapes::subscription(&owner.subscription))
+        let last = desk.last_delivery(&owner).await?;
+        json(StatusCode::OK, &shapes::subscription(&owner.subscription, last.as_ref()))
     }
     sent(&request, answer(&request, &shared).await)
 }
@@ -170,7 +171,8 @@ async fn commit(request: HttpRequest, payload: web::Payload, shared: web::Data<S
         asked::nothing(&read(request, payload, Kind::Optional).await?)?;
         desk.commit(&owner).await?;
         owner.subscription.next = None;
-        json(StatusCode::OK, &shapes::subscription(&owner.subscription))
+        let last = desk.last_delivery(&owner).await?;
+        json(StatusCode::OK, &shapes::subscription(&owner.subscription, last.as_ref()))
     }
     sent(&request, answer(&request, payload, &shared).await)
 }

@@ -10,8 +10,10 @@ use std::time::{Duration, Instant};
 use conditions_core::time::{HOUR_MS, Timestamp};
 use operations::{Caller, OpError, View};
 use storage::Store;
-use storage::webhooks::outbox::{self, DeliveryView, Redelivery};
-use storage::webhooks::subscriptions::{self, Caps, Creation, NewSubscription, NextSecret, Subscription};
+use storage::webhooks::outbox::{self, DeliveryView, LastDelivery, Redelivery};
+use storage::webhooks::subscriptions::{
+    self, Caps, Creation, Credentials, NewSubscription, NextSecret, Subscription,
+};
 use tokio::sync::Notify;
 use uuid::Uuid;
 use webhooks::Secret;
@@ -201,30 +203,28 @@ impl Desk {
         }
         // What is no id is looked up as one that nobody has.
         let id = Uuid::parse_str(id).unwrap_or_default();
-        let known = self.store.read(move |conn| subscriptions::credentials(conn, id)).await?;
-        let known = known.filter(|known| known.state != State::Removed);
-        let (mut current, mut next) = (NOBODY, NOBODY);
-        if let Some(known) = &known {
-            (current, next) = (known.digest, known.next.map_or(NOBODY, |(digest, _)| digest));
-            if known.next.is_some_and(|(_, until)| until <= now) {
-                current = NOBODY;
-            }
-        }
-        let presented = presented.unwrap_or_default();
-        let (is_current, is_next) =
-            (presented_matches(presented, &current), presented_matches(presented, &next));
-        let found = if known.is_some() && (is_current || is_next) {
-            self.store.read(move |conn| subscriptions::find(conn, id)).await?
-        } else {
-            None
+        let known = self.store.look(move |glance| subscriptions::credentials(glance, id)).await?;
+        let with_next = shown(known, presented.unwrap_or_default(), now);
+        let found = match with_next {
+            Some(_) => self.store.look(move |glance| subscriptions::find(glance, id)).await?,
+            None => None,
         };
-        let Some(subscription) = found else {
+        let (Some(subscription), Some(with_next)) = (found, with_next) else {
             if let Some(failures) = &self.failures {
                 failures.admit(client, self.opened.elapsed()).map_err(wait)?;
             }
             return Err(Refusal::Unauthorized);
         };
-        Ok(Owner { subscription, with_next: is_next })
+        Ok(Owner { subscription, with_next })
+    }
+
+    /// The newest delivery that was tried.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub async fn last_delivery(&self, owner: &Owner) -> Result<Option<LastDelivery>, Refusal> {
+        let id = owner.subscription.id;
+        Ok(self.store.read(move |conn| outbox::last_delivery(conn, id)).await?)
     }
 
     /// Ends a subscription and what waits for it.
@@ -357,6 +357,21 @@ impl Desk {
 }
 
 const DROPPED: &str = "this subscription was dropped after eight failed deliveries in a row; make a new one";
+
+/// Whether what was presented opens a subscription: with the present secret (false) or the one that is to follow (true).
+/// Two comparisons, whatever there is.
+fn shown(known: Option<Credentials>, presented: &str, now: Timestamp) -> Option<bool> {
+    let known = known.filter(|known| known.state != State::Removed);
+    let (mut current, mut next) = (NOBODY, NOBODY);
+    if let Some(known) = &known {
+        (current, next) = (known.digest, known.next.map_or(NOBODY, |(digest, _)| digest));
+        if known.next.is_some_and(|(_, until)| until <= now) {
+            current = NOBODY;
+        }
+    }
+    let (is_current, is_next) = (presented_matches(presented, &current), presented_matches(presented, &next));
+    (known.is_some() && (is_current || is_next)).then_some(is_next)
+}
 
 /// The slug of a resort that is served, by any of its names.
 fn slug_of(published: &Published, asked: &str) -> Result<String, OpError> {

@@ -19,10 +19,9 @@ pub(super) use enqueue::{New, insert};
 pub use enqueue::{Redelivery, redeliver, test};
 pub use finish::{Ended, Ending, Finished, finish};
 pub(super) use lanes::discard;
-pub(super) use lock::lock;
+pub(super) use lock::{lock, lock_at};
 pub use prune::{Pruned, prune};
-pub(super) use view::last_delivery;
-pub use view::{AttemptView, DeliveryView, LONGEST_PAGE, LastDelivery, history};
+pub use view::{AttemptView, DeliveryView, LONGEST_PAGE, LastDelivery, history, last_delivery};
 
 /// Longest snippet of an answer's body that is kept, bytes.
 pub const SNIPPET: usize = 4_096;

@@ -10,12 +10,12 @@ use uuid::Uuid;
 use webhooks::delivery::subscription::{Standing, State};
 use webhooks::events::EventName;
 
-use crate::conn::{Conn, on_db};
+use crate::conn::{Conn, Glance, on_db};
 use crate::error::{StoreError, storable, storable_key};
 use crate::schema::webhook_subscriptions::dsl;
 use crate::statement::among;
 use crate::time::{instant, micros};
-use crate::webhooks::outbox::{self, LastDelivery};
+use crate::webhooks::outbox;
 use crate::webhooks::{clock, limits, text};
 
 mod secrets;
@@ -99,8 +99,6 @@ pub struct Subscription {
     pub standing: Standing,
     /// When it was dropped or removed.
     pub ended_at: Option<Timestamp>,
-    /// The newest delivery that was tried.
-    pub last_delivery: Option<LastDelivery>,
 }
 
 #[derive(Insertable, Queryable, Selectable)]
@@ -199,15 +197,14 @@ fn stored(new: &NewSubscription) -> Stored {
 ///
 /// # Errors
 /// What the database said.
-pub fn find(conn: &mut Conn, id: Uuid) -> Result<Option<Subscription>, StoreError> {
+pub fn find(glance: Glance<'_>, id: Uuid) -> Result<Option<Subscription>, StoreError> {
     let key = id.to_string();
-    let row: Option<Stored> = on_db!(conn, |c| dsl::webhook_subscriptions
+    let row: Option<Stored> = on_db!(glance.0, |c| dsl::webhook_subscriptions
         .find(&key)
         .select(Stored::as_select())
         .first(c)
         .optional())?;
     let Some(row) = row else { return Ok(None) };
-    let last_delivery = outbox::last_delivery(conn, id)?;
     Ok(Some(Subscription {
         id,
         url: row.url,
@@ -223,7 +220,6 @@ pub fn find(conn: &mut Conn, id: Uuid) -> Result<Option<Subscription>, StoreErro
             consecutive_failures: text::count(row.consecutive_failures),
         },
         ended_at: row.ended_at.map(instant),
-        last_delivery,
     }))
 }
 
@@ -243,9 +239,9 @@ pub struct Credentials {
 ///
 /// # Errors
 /// What the database said.
-pub fn credentials(conn: &mut Conn, id: Uuid) -> Result<Option<Credentials>, StoreError> {
+pub fn credentials(glance: Glance<'_>, id: Uuid) -> Result<Option<Credentials>, StoreError> {
     type Row = (String, Option<String>, Option<i64>, String);
-    let row: Option<Row> = on_db!(conn, |c| dsl::webhook_subscriptions
+    let row: Option<Row> = on_db!(glance.0, |c| dsl::webhook_subscriptions
         .find(id.to_string())
         .select((dsl::secret_digest, dsl::next_digest, dsl::next_until, dsl::state))
         .first(c)
@@ -275,8 +271,8 @@ pub fn active(conn: &mut Conn) -> Result<usize, StoreError> {
 /// What the database said.
 pub fn remove(conn: &mut Conn, id: Uuid, now: Timestamp) -> Result<bool, StoreError> {
     let key = id.to_string();
-    let now = clock::now(conn, now)?;
-    let Some(locked) = outbox::lock(conn, std::slice::from_ref(&key))?.pop() else { return Ok(false) };
+    let (mut locked, now) = outbox::lock_at(conn, std::slice::from_ref(&key), now)?;
+    let Some(locked) = locked.pop() else { return Ok(false) };
     let standing = locked.standing.removed();
     if standing == locked.standing {
         return Ok(false);

@@ -14,9 +14,10 @@ use crate::error::{StoreError, one_line};
 use crate::postgres::Connector;
 use crate::statement::prepared;
 use crate::store::Options;
+use crate::thread::here;
 
 /// The channel's name.
-const CHANNEL: &str = "snow_webhooks";
+pub(super) const CHANNEL: &str = "snow_webhooks";
 /// The first wait before a lost connection is opened again, doubled each time up to the longest.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
@@ -25,6 +26,11 @@ const LONGEST_WAIT: Duration = Duration::from_secs(30);
 #[derive(Debug)]
 pub struct Listener {
     _stop: oneshot::Sender<()>,
+}
+
+/// Waits; false when `stop` came first.
+fn waited(time: Duration, stop: &mut oneshot::Receiver<()>) -> bool {
+    here(async { tokio::time::timeout(time, stop).await.is_err() }).unwrap_or(false)
 }
 
 /// Tells the listeners of every replica at the commit.
@@ -58,7 +64,7 @@ pub fn listen(
                     Ok(true) => wait = FIRST_WAIT,
                     Err(error) => tracing::warn!(%error, "cannot listen for deliveries of other replicas"),
                 }
-                if !connector.wait(wait, &mut stopped) {
+                if !waited(wait, &mut stopped) {
                     return;
                 }
                 wait = wait.saturating_mul(2).min(LONGEST_WAIT);

@@ -131,7 +131,10 @@ struct LastShape<'a> {
     attempt: AttemptShape<'a>,
 }
 
-pub(super) fn subscription(subscription: &Subscription) -> Data<SubscriptionShape<'_>> {
+pub(super) fn subscription<'a>(
+    subscription: &'a Subscription,
+    last_delivery: Option<&'a LastDelivery>,
+) -> Data<SubscriptionShape<'a>> {
     Data {
         data: SubscriptionShape {
             id: subscription.id.to_string(),
@@ -145,7 +148,7 @@ pub(super) fn subscription(subscription: &Subscription) -> Data<SubscriptionShap
                 State::Removed => Standing::Removed,
             },
             consecutive_failures: subscription.standing.consecutive_failures,
-            last_delivery: subscription.last_delivery.as_ref().map(last),
+            last_delivery: last_delivery.map(last),
             rotates_at: subscription.next.as_ref().map(|next| next.until),
         },
     }

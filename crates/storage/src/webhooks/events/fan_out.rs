@@ -13,7 +13,7 @@ use crate::error::StoreError;
 use crate::schema::{webhook_events, webhook_subscriptions};
 use crate::time::{instant, micros};
 use crate::webhooks::outbox::{self, Kind, New};
-use crate::webhooks::{clock, limits, text, wake};
+use crate::webhooks::{clock, limits, text};
 
 /// Subscriptions that one step looks at, at most.
 const MOST: usize = 1_000;
@@ -59,9 +59,6 @@ pub fn fan_out(conn: &mut Conn, most: usize, now: Timestamp) -> Result<FannedOut
         let step = step(conn, &event, room, now)?;
         made += step.made;
         room = room.saturating_sub(step.looked_at.max(1));
-    }
-    if made > 0 {
-        wake::notify(conn)?;
     }
     Ok(FannedOut { made, more: oldest(conn)?.is_some() })
 }

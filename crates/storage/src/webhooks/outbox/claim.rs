@@ -4,8 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use conditions_core::time::Timestamp;
-use diesel::sql_types::{Array, BigInt, Text};
-use diesel::{ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl, RunQueryDsl};
+use diesel::sql_types::{Array, BigInt, Nullable, Text};
+use diesel::{
+    ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl,
+};
 use uuid::Uuid;
 use webhooks::delivery::queue::jumped_ms;
 use webhooks::events::EventName;
@@ -15,7 +17,7 @@ use super::{discard, stage};
 use crate::conn::{Backend, Conn, Driver, on_db};
 use crate::error::StoreError;
 use crate::schema::{webhook_deliveries, webhook_subscriptions};
-use crate::statement::{paired, prepared};
+use crate::statement::prepared;
 use crate::time::{instant, micros};
 use crate::webhooks::{clock, text};
 
@@ -93,79 +95,108 @@ pub fn claim(
     }
     let until = micros(now.plus_millis(policy.lease_ms));
     let claims: Vec<String> = claims.iter().take(chosen.len()).map(Uuid::to_string).collect();
-    take(conn, &chosen, &claims, until)?;
-    details(conn, chosen, &claims)
+    let details = take(conn, &chosen, &claims, until)?;
+    claimed(chosen, &claims, details)
 }
 
+/// What a claim holds beside the choice.
+#[derive(Queryable, QueryableByName)]
+struct Detail {
+    #[diesel(sql_type = Text)]
+    id: String,
+    #[diesel(sql_type = Text)]
+    event: String,
+    #[diesel(sql_type = Text)]
+    body: String,
+    #[diesel(sql_type = BigInt)]
+    attempts: i64,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Text)]
+    url: String,
+    #[diesel(sql_type = Text)]
+    sealed_secret: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    next_sealed: Option<String>,
+}
+
+/// All of them in one journey.
 const TAKE: &str = "UPDATE webhook_deliveries AS row SET stage = $4, claim_id = taken.claim, \
     due_at = $5, ready_at = $5 FROM unnest($1::text[], $2::text[], $3::text[]) AS taken(subscription, id, claim) \
-    WHERE row.subscription_id = taken.subscription AND row.id = taken.id";
+    JOIN webhook_subscriptions AS owner ON owner.id = taken.subscription \
+    WHERE row.subscription_id = taken.subscription AND row.id = taken.id \
+    RETURNING row.id, row.event, row.body, row.attempts, row.kind, owner.url, owner.sealed_secret, owner.next_sealed";
 
-fn take(conn: &mut Conn, chosen: &[Chosen], claims: &[String], until: i64) -> Result<(), StoreError> {
-    use webhook_deliveries::dsl;
-    match &mut conn.0 {
-        Driver::Sqlite(c) => {
-            for (chosen, claim) in chosen.iter().zip(claims) {
-                diesel::update(dsl::webhook_deliveries.find((&chosen.subscription, &chosen.id)))
-                    .set((
-                        dsl::stage.eq(stage::CLAIMED),
-                        dsl::claim_id.eq(claim),
-                        dsl::due_at.eq(until),
-                        dsl::ready_at.eq(until),
-                    ))
-                    .execute(c)?;
-            }
-        }
-        Driver::Postgres(c) => {
-            let column = |of: fn(&Chosen) -> &str| chosen.iter().map(of).collect::<Vec<_>>();
-            prepared(TAKE)
-                .bind::<Array<Text>, _>(column(|chosen| &chosen.subscription))
-                .bind::<Array<Text>, _>(column(|chosen| &chosen.id))
-                .bind::<Array<Text>, _>(claims)
-                .bind::<Text, _>(stage::CLAIMED)
-                .bind::<BigInt, _>(until)
-                .execute(c)?;
-        }
+/// Writes the claims; what they hold, in no order.
+fn take(
+    conn: &mut Conn,
+    chosen: &[Chosen],
+    claims: &[String],
+    until: i64,
+) -> Result<Vec<Detail>, StoreError> {
+    if let Driver::Postgres(c) = &mut conn.0 {
+        let column = |of: fn(&Chosen) -> &str| chosen.iter().map(of).collect::<Vec<_>>();
+        return Ok(prepared(TAKE)
+            .bind::<Array<Text>, _>(column(|chosen| &chosen.subscription))
+            .bind::<Array<Text>, _>(column(|chosen| &chosen.id))
+            .bind::<Array<Text>, _>(claims)
+            .bind::<Text, _>(stage::CLAIMED)
+            .bind::<BigInt, _>(until)
+            .load(c)?);
     }
-    Ok(())
+    let mut details = Vec::with_capacity(chosen.len());
+    for (chosen, claim) in chosen.iter().zip(claims) {
+        details.extend(take_one(conn, chosen, claim, until)?);
+    }
+    Ok(details)
 }
 
-/// Delivery; event, body, attempts so far and kind; URL and sealed secrets.
-type Detail = (String, (String, String, i64, String), (String, String, Option<String>));
-
-fn details(conn: &mut Conn, chosen: Vec<Chosen>, claims: &[String]) -> Result<Vec<Claimed>, StoreError> {
+fn take_one(conn: &mut Conn, chosen: &Chosen, claim: &str, until: i64) -> Result<Option<Detail>, StoreError> {
     use webhook_deliveries::dsl as d;
     use webhook_subscriptions::dsl as s;
-    let mut found: BTreeMap<String, Detail> = BTreeMap::new();
-    for batch in chosen.chunks(super::BATCH) {
-        let keys = batch.iter().map(|chosen| (&chosen.subscription, &chosen.id));
-        let rows: Vec<Detail> = on_db!(conn, |c| d::webhook_deliveries
-            .inner_join(s::webhook_subscriptions.on(s::id.eq(d::subscription_id)))
-            .filter(paired((d::subscription_id, d::id), keys))
+    let row = d::webhook_deliveries.find((&chosen.subscription, &chosen.id));
+    Ok(on_db!(conn, |c| {
+        diesel::update(row)
+            .set((
+                d::stage.eq(stage::CLAIMED),
+                d::claim_id.eq(claim),
+                d::due_at.eq(until),
+                d::ready_at.eq(until),
+            ))
+            .execute(c)?;
+        row.inner_join(s::webhook_subscriptions.on(s::id.eq(d::subscription_id)))
             .select((
                 d::id,
-                (d::event, d::body, d::attempts, d::kind),
-                (s::url, s::sealed_secret, s::next_sealed)
+                d::event,
+                d::body,
+                d::attempts,
+                d::kind,
+                s::url,
+                s::sealed_secret,
+                s::next_sealed,
             ))
-            .load(c))?;
-        found.extend(rows.into_iter().map(|row| (row.0.clone(), row)));
-    }
+            .first(c)
+            .optional()
+    })?)
+}
+
+fn claimed(chosen: Vec<Chosen>, claims: &[String], details: Vec<Detail>) -> Result<Vec<Claimed>, StoreError> {
+    let mut details: BTreeMap<String, Detail> =
+        details.into_iter().map(|detail| (detail.id.clone(), detail)).collect();
     let mut claimed = Vec::with_capacity(chosen.len());
     for (chosen, claim) in chosen.into_iter().zip(claims) {
-        let Some((_, (event, body, attempts, kind), (url, sealed, next))) = found.remove(&chosen.id) else {
-            continue;
-        };
+        let Some(detail) = details.remove(&chosen.id) else { continue };
         claimed.push(Claimed {
             delivery: text::uuid(&chosen.id)?,
             claim: text::uuid(claim)?,
             subscription: text::uuid(&chosen.subscription)?,
-            url,
+            url: detail.url,
             host: chosen.host,
-            event: text::event(&event)?,
-            body,
-            attempt: u8::try_from(attempts.saturating_add(1)).unwrap_or(u8::MAX),
-            is_test: super::Kind::parse(&kind)?.is_test(),
-            sealed: std::iter::once(sealed).chain(next).collect(),
+            event: text::event(&detail.event)?,
+            body: detail.body,
+            attempt: u8::try_from(detail.attempts.saturating_add(1)).unwrap_or(u8::MAX),
+            is_test: super::Kind::parse(&detail.kind)?.is_test(),
+            sealed: std::iter::once(detail.sealed_secret).chain(detail.next_sealed).collect(),
             poor: chosen.poor,
             is_new: chosen.is_new,
             due_since: chosen.since,
@@ -181,11 +212,10 @@ fn details(conn: &mut Conn, chosen: Vec<Chosen>, claims: &[String]) -> Result<Ve
 /// What the database said.
 pub fn hand_back(conn: &mut Conn, claims: &[Claimed], now: Timestamp) -> Result<usize, StoreError> {
     use webhook_deliveries::dsl;
-    let now = clock::now(conn, now)?;
     let mut subscriptions: Vec<String> = claims.iter().map(|claim| claim.subscription.to_string()).collect();
     subscriptions.sort_unstable();
     subscriptions.dedup();
-    let locked = super::lock(conn, &subscriptions)?;
+    let (locked, now) = super::lock_at(conn, &subscriptions, now)?;
     let mut given = 0;
     for claim in claims {
         let due = micros(claim.due_since);

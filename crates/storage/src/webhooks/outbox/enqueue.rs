@@ -1,20 +1,22 @@
 //! A delivery's beginning: of an event, as a test, or once more. Each goes to the end of its lane.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use conditions_core::time::Timestamp;
-use diesel::sql_types::{Array, BigInt, Text};
-use diesel::{ExpressionMethods, Insertable, OptionalExtension, QueryDsl, RunQueryDsl};
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
 use webhooks::events::EventName;
 
 use super::lanes::occupied;
 use super::lock::Locked;
-use super::{BATCH, Kind, lock, stage};
+use super::{Kind, lock_at, stage};
 use crate::conn::{Conn, Driver, on_db};
 use crate::error::{StoreError, storable};
 use crate::schema::{webhook_deliveries, webhook_subscriptions};
-use crate::statement::prepared;
 use crate::time::micros;
-use crate::webhooks::{clock, wake};
+use crate::webhooks::wake;
+
+mod make;
 
 /// The lane of tests: they wait for each other and for nothing else. No slug holds such a sign.
 const TEST_LANE: &str = "@test";
@@ -44,113 +46,78 @@ pub enum Redelivery {
     Ended,
 }
 
-#[derive(Insertable)]
-#[diesel(table_name = webhook_deliveries)]
-struct Row<'a> {
-    subscription_id: &'a str,
-    id: &'a str,
-    sequence: i64,
-    event_id: Option<&'a str>,
-    event: &'static str,
-    lane: &'a str,
-    kind: &'static str,
-    stage: &'static str,
-    attempts: i64,
-    earlier_attempts: i64,
-    due_at: i64,
-    ready_at: Option<i64>,
-    created_at: i64,
-    body: &'a str,
-}
-
-/// Makes deliveries, in this order; how many are new. Their subscriptions are `locked`.
+/// Makes deliveries, in this order; how many are new. Their subscriptions are `locked`. The dispatchers of other replicas
+/// hear of it at the commit.
 pub(in crate::webhooks) fn insert(
     conn: &mut Conn,
     locked: &[Locked],
     new: &[New],
     now: Timestamp,
 ) -> Result<usize, StoreError> {
-    if new.is_empty() {
-        return Ok(0);
-    }
-    let subscriptions: Vec<&str> = locked.iter().map(|locked| locked.id.as_str()).collect();
-    let mut occupied = occupied(conn, &subscriptions)?;
-    let mut last: std::collections::BTreeMap<&str, i64> =
+    let mut last: BTreeMap<&str, i64> =
         locked.iter().map(|locked| (locked.id.as_str(), locked.last_sequence)).collect();
-    let at = micros(now);
+    let mut lanes = BTreeSet::new();
     let mut rows = Vec::with_capacity(new.len());
     for new in new {
         storable("body", &new.body)?;
         let Some(sequence) = last.get_mut(new.subscription.as_str()) else { continue };
         *sequence += 1;
-        let is_front = occupied.insert((new.subscription.clone(), new.lane.clone()));
-        rows.push(Row {
-            subscription_id: &new.subscription,
-            id: &new.id,
-            sequence: *sequence,
-            event_id: new.event_id.as_deref(),
-            event: new.event.wire(),
-            lane: &new.lane,
-            kind: new.kind.text(),
-            stage: stage::WAITING,
-            attempts: 0,
-            earlier_attempts: 0,
-            due_at: at,
-            ready_at: is_front.then_some(at),
-            created_at: at,
-            body: &new.body,
-        });
+        let is_first = lanes.insert((new.subscription.as_str(), new.lane.as_str()));
+        rows.push(Row { new, sequence: *sequence, is_first });
     }
-    let inserted = write(conn, &rows)?;
-    let numbered: Vec<(&str, i64)> = last.into_iter().collect();
-    number(conn, &numbered)?;
-    Ok(inserted)
-}
-
-fn write(conn: &mut Conn, rows: &[Row<'_>]) -> Result<usize, StoreError> {
-    use webhook_deliveries::dsl;
-    let mut inserted = 0;
-    match (&mut conn.0, rows) {
-        (Driver::Sqlite(c), rows) => {
-            for row in rows {
-                inserted += diesel::insert_into(dsl::webhook_deliveries).values(row).execute(c)?;
-            }
-        }
-        // One row is a statement that is kept.
-        (Driver::Postgres(c), [row]) => {
-            inserted += diesel::insert_into(dsl::webhook_deliveries).values(row).execute(c)?;
-        }
-        (Driver::Postgres(c), rows) => {
-            for rows in rows.chunks(BATCH) {
-                inserted += diesel::insert_into(dsl::webhook_deliveries).values(rows).execute(c)?;
-            }
-        }
+    if rows.is_empty() {
+        return Ok(0);
     }
-    Ok(inserted)
-}
-
-/// Writes the last number that each subscription has given.
-fn number(conn: &mut Conn, last: &[(&str, i64)]) -> Result<(), StoreError> {
-    use webhook_subscriptions::dsl;
     match &mut conn.0 {
-        Driver::Sqlite(c) => {
-            for (id, sequence) in last {
-                diesel::update(dsl::webhook_subscriptions.find(id))
-                    .set(dsl::last_sequence.eq(sequence))
-                    .execute(c)?;
-            }
-        }
-        Driver::Postgres(c) => {
-            let (ids, sequences): (Vec<&str>, Vec<i64>) = last.iter().copied().unzip();
-            prepared(
-                "UPDATE webhook_subscriptions AS row SET last_sequence = given.sequence \
-                 FROM unnest($1::text[], $2::bigint[]) AS given(id, sequence) WHERE row.id = given.id",
-            )
-            .bind::<Array<Text>, _>(ids)
-            .bind::<Array<BigInt>, _>(sequences)
-            .execute(c)?;
-        }
+        Driver::Sqlite(_) => one_by_one(conn, locked, &rows, micros(now)),
+        Driver::Postgres(c) => Ok(make::together(c, &rows, micros(now))?),
     }
+}
+
+/// A delivery with its number. Whether it is the first of its lane among those that are made with it.
+struct Row<'a> {
+    new: &'a New,
+    sequence: i64,
+    is_first: bool,
+}
+
+/// On SQLite, where a statement costs microseconds.
+fn one_by_one(conn: &mut Conn, locked: &[Locked], rows: &[Row<'_>], at: i64) -> Result<usize, StoreError> {
+    use webhook_deliveries::dsl;
+    let subscriptions: Vec<&str> = locked.iter().map(|locked| locked.id.as_str()).collect();
+    let occupied = occupied(conn, &subscriptions)?;
+    let mut inserted = 0;
+    for Row { new, sequence, is_first } in rows {
+        let is_front = *is_first && !occupied.contains(&(new.subscription.clone(), new.lane.clone()));
+        inserted += on_db!(conn, |c| diesel::insert_into(dsl::webhook_deliveries)
+            .values((
+                dsl::subscription_id.eq(&new.subscription),
+                dsl::id.eq(&new.id),
+                dsl::sequence.eq(sequence),
+                dsl::event_id.eq(&new.event_id),
+                dsl::event.eq(new.event.wire()),
+                dsl::lane.eq(&new.lane),
+                dsl::kind.eq(new.kind.text()),
+                dsl::stage.eq(stage::WAITING),
+                dsl::attempts.eq(0),
+                dsl::earlier_attempts.eq(0),
+                dsl::due_at.eq(at),
+                dsl::ready_at.eq(is_front.then_some(at)),
+                dsl::created_at.eq(at),
+                dsl::body.eq(&new.body),
+            ))
+            .execute(c))?;
+        number(conn, &new.subscription, *sequence)?;
+    }
+    Ok(inserted)
+}
+
+/// Writes the last number that a subscription has given.
+fn number(conn: &mut Conn, subscription: &str, sequence: i64) -> Result<(), StoreError> {
+    use webhook_subscriptions::dsl;
+    on_db!(conn, |c| diesel::update(dsl::webhook_subscriptions.find(subscription))
+        .set(dsl::last_sequence.eq(sequence))
+        .execute(c))?;
     Ok(())
 }
 
@@ -167,9 +134,8 @@ pub fn test(
     body: &str,
     now: Timestamp,
 ) -> Result<bool, StoreError> {
-    let now = clock::now(conn, now)?;
     let subscription = subscription.to_string();
-    let locked = lock(conn, std::slice::from_ref(&subscription))?;
+    let (locked, now) = lock_at(conn, std::slice::from_ref(&subscription), now)?;
     if !locked.first().is_some_and(|locked| locked.standing.is_active()) {
         return Ok(false);
     }
@@ -183,7 +149,6 @@ pub fn test(
         body: body.to_owned(),
     };
     insert(conn, &locked, std::slice::from_ref(&new), now)?;
-    wake::notify(conn)?;
     Ok(true)
 }
 
@@ -199,11 +164,9 @@ pub fn redeliver(
     now: Timestamp,
 ) -> Result<Redelivery, StoreError> {
     use webhook_deliveries::dsl;
-    let now = clock::now(conn, now)?;
     let (subscription, delivery) = (subscription.to_string(), delivery.to_string());
-    let Some(locked) = lock(conn, std::slice::from_ref(&subscription))?.pop() else {
-        return Ok(Redelivery::Unknown);
-    };
+    let (mut locked, now) = lock_at(conn, std::slice::from_ref(&subscription), now)?;
+    let Some(locked) = locked.pop() else { return Ok(Redelivery::Unknown) };
     let key = dsl::webhook_deliveries.find((&subscription, &delivery));
     let row: Option<(String, String, Option<i64>)> =
         on_db!(conn, |c| key.select((dsl::lane, dsl::kind, dsl::ended_at)).first(c).optional())?;
@@ -229,7 +192,7 @@ pub fn redeliver(
             dsl::ended_at.eq(None::<i64>),
         ))
         .execute(c))?;
-    number(conn, &[(&subscription, sequence)])?;
+    number(conn, &subscription, sequence)?;
     wake::notify(conn)?;
     Ok(Redelivery::Queued)
 }

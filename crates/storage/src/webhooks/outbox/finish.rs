@@ -14,13 +14,13 @@ use webhooks::policy::DeliveryPolicy;
 
 use super::lanes::{discard, follow};
 use super::lock::Locked;
-use super::{Kind, SNIPPET, lock, stage};
+use super::{Kind, SNIPPET, lock_at, stage};
 use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
 use crate::schema::webhook_deliveries;
 use crate::statement::paired;
 use crate::time::{instant, micros};
-use crate::webhooks::{clock, text};
+use crate::webhooks::text;
 
 mod write;
 
@@ -111,11 +111,11 @@ pub fn finish(
     randoms: &[f64],
     now: Timestamp,
 ) -> Result<Vec<Finished>, StoreError> {
-    let now = clock::now(conn, now)?;
     let ids: BTreeSet<String> = ended.iter().map(|ended| ended.subscription.to_string()).collect();
     let ids: Vec<String> = ids.into_iter().collect();
     let mut subscriptions: BTreeMap<Uuid, Locked> = BTreeMap::new();
-    for locked in lock(conn, &ids)? {
+    let (locked, now) = lock_at(conn, &ids, now)?;
+    for locked in locked {
         subscriptions.insert(text::uuid(&locked.id)?, locked);
     }
     let before = subscriptions.clone();

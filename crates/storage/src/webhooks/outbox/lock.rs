@@ -1,5 +1,6 @@
 //! The lock under which deliveries change: their subscriptions' rows. On SQLite the transaction has it already.
 
+use conditions_core::time::Timestamp;
 use diesel::{QueryDsl, Queryable, RunQueryDsl};
 use webhooks::delivery::subscription::Standing;
 use webhooks::events::EventName;
@@ -8,6 +9,7 @@ use crate::conn::{Conn, Driver};
 use crate::error::StoreError;
 use crate::schema::webhook_subscriptions::dsl;
 use crate::statement::among;
+use crate::webhooks::clock::Millis;
 use crate::webhooks::text;
 
 /// A subscription, locked until the transaction ends.
@@ -32,10 +34,16 @@ struct Row {
     last_sequence: i64,
 }
 
-/// What is read under the lock, once for the three statements below.
+/// What is read under the lock, once for the statements below.
 macro_rules! rows {
-    ($ids:expr) => {
-        dsl::webhook_subscriptions.filter(among(dsl::id, $ids)).order(dsl::id).select((
+    ($ids:expr, $columns:expr) => {
+        dsl::webhook_subscriptions.filter(among(dsl::id, $ids)).order(dsl::id).select($columns)
+    };
+}
+
+macro_rules! columns {
+    () => {
+        (
             dsl::id,
             dsl::events,
             dsl::resort_slug,
@@ -43,7 +51,7 @@ macro_rules! rows {
             dsl::consecutive_failures,
             dsl::latency_ms,
             dsl::last_sequence,
-        ))
+        )
     };
 }
 
@@ -54,10 +62,28 @@ pub(in crate::webhooks) fn lock(conn: &mut Conn, ids: &[String]) -> Result<Vec<L
         return Ok(Vec::new());
     }
     let rows: Vec<Row> = match &mut conn.0 {
-        Driver::Sqlite(c) => rows!(ids).load(c)?,
-        Driver::Postgres(c) => rows!(ids).for_update().load(c)?,
+        Driver::Sqlite(c) => rows!(ids, columns!()).load(c)?,
+        Driver::Postgres(c) => rows!(ids, columns!()).for_update().load(c)?,
     };
     rows.into_iter().map(locked).collect()
+}
+
+/// The same, and the instant to decide by: as [`clock::now`](crate::webhooks::clock::now), in one journey with the
+/// locks. Where there is nothing to lock it is `now`.
+pub(in crate::webhooks) fn lock_at(
+    conn: &mut Conn,
+    ids: &[String],
+    now: Timestamp,
+) -> Result<(Vec<Locked>, Timestamp), StoreError> {
+    let Driver::Postgres(c) = &mut conn.0 else { return Ok((lock(conn, ids)?, now)) };
+    let rows: Vec<(Row, i64)> = match ids {
+        // A list is planned anew each time, for as many as it holds; one is not.
+        [id] => dsl::webhook_subscriptions.find(id).select((columns!(), Millis)).for_update().load(c)?,
+        ids => rows!(ids, (columns!(), Millis)).for_update().load(c)?,
+    };
+    let at = rows.iter().map(|(_, millis)| Timestamp::from_millis(*millis)).max();
+    let rows: Result<_, _> = rows.into_iter().map(|(row, _)| locked(row)).collect();
+    Ok((rows?, at.unwrap_or(now)))
 }
 
 /// The locks that nobody else holds at this moment.
@@ -66,8 +92,8 @@ pub(super) fn lock_free(conn: &mut Conn, ids: &[String]) -> Result<Vec<Locked>, 
         return Ok(Vec::new());
     }
     let rows: Vec<Row> = match &mut conn.0 {
-        Driver::Sqlite(c) => rows!(ids).load(c)?,
-        Driver::Postgres(c) => rows!(ids).for_update().skip_locked().load(c)?,
+        Driver::Sqlite(c) => rows!(ids, columns!()).load(c)?,
+        Driver::Postgres(c) => rows!(ids, columns!()).for_update().skip_locked().load(c)?,
     };
     rows.into_iter().map(locked).collect()
 }

@@ -180,10 +180,10 @@ fn attempts(
 }
 
 /// The newest delivery of a subscription that was tried.
-pub(in crate::webhooks) fn last_delivery(
-    conn: &mut Conn,
-    subscription: Uuid,
-) -> Result<Option<LastDelivery>, StoreError> {
+///
+/// # Errors
+/// What the database said.
+pub fn last_delivery(conn: &mut Conn, subscription: Uuid) -> Result<Option<LastDelivery>, StoreError> {
     let key = subscription.to_string();
     let tried = webhook_deliveries::attempts + webhook_deliveries::earlier_attempts;
     let row: Option<Row> = on_db!(conn, |c| rows!(&key).filter(tried.gt(0)).first(c).optional())?;

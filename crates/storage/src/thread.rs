@@ -1,0 +1,78 @@
+//! A runtime for each database thread. A connection to PostgreSQL is driven by the thread that opened it and works on it:
+//! a statement then wakes nobody else, which was most of what it cost.
+
+use std::cell::OnceCell;
+use std::future::Future;
+
+use diesel_async::async_connection_wrapper::BlockOn;
+use tokio::runtime::{Builder, Runtime};
+use tokio::task::{JoinHandle, spawn, yield_now};
+
+use crate::error::{StoreError, one_line};
+
+thread_local! {
+    static RUNTIME: OnceCell<Runtime> = const { OnceCell::new() };
+}
+
+/// Runs a future on this thread's runtime, which the first one makes.
+///
+/// # Errors
+/// [`StoreError::Stopped`] when there is no runtime to be had.
+pub(crate) fn here<F: Future>(future: F) -> Result<F::Output, StoreError> {
+    RUNTIME.with(|cell| {
+        if cell.get().is_none() {
+            let made = Builder::new_current_thread().enable_all().build();
+            let _ = cell.set(made.map_err(|error| StoreError::Stopped(one_line(&error)))?);
+        }
+        let runtime = cell.get().ok_or_else(|| StoreError::Stopped("no runtime".to_owned()))?;
+        Ok(runtime.block_on(future))
+    })
+}
+
+/// The task that drives a connection of this thread. To be dropped after its connection, so that the server hears of the
+/// end at once and holds no lock for it.
+#[derive(Debug)]
+pub(crate) struct Driving(JoinHandle<()>);
+
+impl Driving {
+    /// Drives a connection whenever this thread waits for one. Called inside of [`here`].
+    pub(crate) fn start(connection: impl Future<Output = ()> + Send + 'static) -> Self {
+        Self(spawn(connection))
+    }
+
+    /// Whether the server has hung up. A thread that waits for work does not drive its connection, so what arrived
+    /// meanwhile is read first.
+    pub(crate) fn has_ended(&self) -> bool {
+        turn();
+        self.0.is_finished()
+    }
+}
+
+impl Drop for Driving {
+    fn drop(&mut self) {
+        turn();
+    }
+}
+
+fn turn() {
+    let _ = here(async {
+        // The first turn finds what has arrived, in the second one the connection reads it.
+        yield_now().await;
+        yield_now().await;
+    });
+}
+
+/// How diesel waits for a statement: where the connection is driven.
+#[derive(Debug)]
+pub(crate) struct Driven;
+
+impl BlockOn for Driven {
+    #[expect(clippy::expect_used, reason = "whoever has a connection has opened it here")]
+    fn block_on<F: Future>(&self, future: F) -> F::Output {
+        here(future).expect("the runtime that opened the connection")
+    }
+
+    fn get_runtime() -> Self {
+        Self
+    }
+}

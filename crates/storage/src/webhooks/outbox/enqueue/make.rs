@@ -1,0 +1,69 @@
+//! The making of deliveries on PostgreSQL, where a statement is a journey: numbers, rows, their places in the lanes and the
+//! ring for other replicas in one.
+
+use diesel::RunQueryDsl;
+use diesel::result::QueryResult;
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text};
+
+use super::Row;
+use crate::conn::PgConnection;
+use crate::statement::prepared;
+use crate::webhooks::wake::CHANNEL;
+
+/// The locks were taken by the statement before, so that this one sees what their holders before have written. Rings that
+/// are alike are one at the commit.
+const MAKE: &str = "WITH new AS (SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], \
+    $6::text[], $7::text[], $8::text[], $9::bool[]) \
+    AS new(subscription_id, id, sequence, event_id, event, lane, kind, body, is_first)), \
+    numbered AS (UPDATE webhook_subscriptions AS row SET last_sequence = last.sequence \
+    FROM (SELECT subscription_id, MAX(sequence) AS sequence FROM new GROUP BY subscription_id) AS last \
+    WHERE row.id = last.subscription_id) \
+    INSERT INTO webhook_deliveries (subscription_id, id, sequence, event_id, event, lane, kind, stage, attempts, \
+    earlier_attempts, due_at, ready_at, created_at, body) \
+    SELECT subscription_id, id, sequence, event_id, event, lane, kind, 'waiting', 0, 0, $10, \
+    CASE WHEN is_first AND NOT EXISTS (SELECT FROM webhook_deliveries AS front \
+    WHERE front.subscription_id = new.subscription_id AND front.lane = new.lane AND front.ready_at IS NOT NULL) \
+    THEN $10 END, $10, body FROM new RETURNING pg_notify($11, '')";
+
+/// The same for one: a list is planned anew each time, which took longer than the making.
+const MAKE_ONE: &str = "WITH numbered AS (UPDATE webhook_subscriptions SET last_sequence = $3 WHERE id = $1) \
+    INSERT INTO webhook_deliveries (subscription_id, id, sequence, event_id, event, lane, kind, stage, attempts, \
+    earlier_attempts, due_at, ready_at, created_at, body) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', 0, 0, $9, \
+    CASE WHEN NOT EXISTS (SELECT FROM webhook_deliveries AS front \
+    WHERE front.subscription_id = $1 AND front.lane = $6 AND front.ready_at IS NOT NULL) \
+    THEN $9 END, $9, $8) RETURNING pg_notify($10, '')";
+
+/// Makes all of them; how many.
+pub(super) fn together<'a>(c: &mut PgConnection, rows: &'a [Row<'a>], at: i64) -> QueryResult<usize> {
+    if let [Row { new, sequence, .. }] = rows {
+        return prepared(MAKE_ONE)
+            .bind::<Text, _>(&new.subscription)
+            .bind::<Text, _>(&new.id)
+            .bind::<BigInt, _>(sequence)
+            .bind::<Nullable<Text>, _>(&new.event_id)
+            .bind::<Text, _>(new.event.wire())
+            .bind::<Text, _>(&new.lane)
+            .bind::<Text, _>(new.kind.text())
+            .bind::<Text, _>(&new.body)
+            .bind::<BigInt, _>(at)
+            .bind::<Text, _>(CHANNEL)
+            .execute(c);
+    }
+    let texts = |of: fn(&'a Row<'a>) -> &'a str| rows.iter().map(of).collect::<Vec<_>>();
+    prepared(MAKE)
+        .bind::<Array<Text>, _>(texts(|row| &row.new.subscription))
+        .bind::<Array<Text>, _>(texts(|row| &row.new.id))
+        .bind::<Array<BigInt>, _>(rows.iter().map(|row| row.sequence).collect::<Vec<_>>())
+        .bind::<Array<Nullable<Text>>, _>(
+            rows.iter().map(|row| row.new.event_id.as_deref()).collect::<Vec<_>>(),
+        )
+        .bind::<Array<Text>, _>(texts(|row| row.new.event.wire()))
+        .bind::<Array<Text>, _>(texts(|row| &row.new.lane))
+        .bind::<Array<Text>, _>(texts(|row| row.new.kind.text()))
+        .bind::<Array<Text>, _>(texts(|row| &row.new.body))
+        .bind::<Array<Bool>, _>(rows.iter().map(|row| row.is_first).collect::<Vec<_>>())
+        .bind::<BigInt, _>(at)
+        .bind::<Text, _>(CHANNEL)
+        .execute(c)
+}
