@@ -13,7 +13,8 @@ use super::service::{Service, Settings};
 use super::sink::Sink;
 use super::{Outcome, Plan};
 
-const SUBSCRIPTIONS: usize = 120;
+/// So many that the waits of those that fail, one after another within a lane, end within minutes.
+const SUBSCRIPTIONS: usize = 1_000;
 const LOADERS: usize = 6;
 /// One first attempt of so many fails, and holds its lane back for half a minute.
 const FAILS: u8 = 250;
