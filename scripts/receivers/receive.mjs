@@ -4,6 +4,7 @@
 //
 // The two functions between the marks stand in docs/webhooks.md as well.
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 // mark: example
 import { createHmac, timingSafeEqual } from "node:crypto";
 
@@ -28,6 +29,19 @@ function verifyStandard(secret, headers, body, now = Date.now() / 1000) {
 }
 // mark: end
 
+// The library of Standard Webhooks, where the check has put it.
+const parts = process.env.SNOW_STANDARD_WEBHOOKS;
+const { Webhook } = parts ? createRequire(`${parts}/node/`)("standardwebhooks") : {};
+
+function refused(library, body, headers) {
+  try {
+    library.verify(body, headers);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 let secret = "";
 
 function judge(headers, body) {
@@ -39,6 +53,11 @@ function judge(headers, body) {
   if (verifyService(secret, headers, altered) || verifyStandard(secret, headers, altered)) return "bad: altered passed";
   if (verifyStandard(secret, headers, body, Date.now() / 1000 + 302)) return "bad: old passed";
   if (verifyService("x" + secret.slice(1), headers, body)) return "bad: another secret passed";
+  if (Webhook) {
+    const library = new Webhook(secret);
+    library.verify(body, headers);
+    if (!refused(library, altered, headers)) return "bad: altered passed the library";
+  }
   const { id, subscriptionId } = JSON.parse(body.toString("utf8"));
   if (id !== headers["x-service-delivery"] || id !== headers["webhook-id"] || !subscriptionId) return "bad ids";
   return `ok ${id}`;

@@ -80,14 +80,15 @@ struct Program {
 }
 
 impl Program {
-    fn start(program: &str, script: &str) -> Option<Self> {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/receivers").join(script);
+    fn start(program: &str, script: Option<&str>) -> Option<Self> {
         let mut command = Command::new(program);
-        command.arg(script).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/receivers");
+        command.args(script.map(|script| scripts.join(script)));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = match command.spawn() {
             Ok(child) => child,
             Err(error) => {
-                assert!(std::env::var_os("SNOW_RECEIVERS").is_none(), "{program}: {error}");
+                assert!(libraries().is_none(), "{program}: {error}");
                 let _ = writeln!(std::io::stderr(), "\n*** NO {program}: its receiver is left out ***");
                 return None;
             }
@@ -107,6 +108,12 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Where `scripts/receivers/check.sh` has put the libraries of Standard Webhooks. The receivers in Node and Python then
+/// ask theirs as well, and the one in Rust is a program of its own.
+fn libraries() -> Option<String> {
+    std::env::var("SNOW_STANDARD_WEBHOOKS").ok()
 }
 
 struct Subscription {
@@ -189,15 +196,20 @@ fn receivers_in_three_languages_believe_random_deliveries() {
     let rust = RUNTIME.block_on(Receiver::start("127.0.0.1", Manner::Answers(plain("204 No Content"))));
     let own = subscribe(&harness, rust.address.port());
     let own_ids = enqueue(&store, &own, number, &mut random);
-    let others = [("node", "receive.mjs"), ("python3", "receive.py")].map(|(program, script)| {
+    let in_rust = libraries().map(|parts| format!("{parts}/rust/debug/standard-receiver"));
+    let programs = [("node", Some("receive.mjs")), ("python3", Some("receive.py"))];
+    let programs = programs.into_iter().chain(in_rust.as_deref().map(|program| (program, None)));
+    let others = programs.map(|(program, script)| {
         let mut receiver = Program::start(program, script)?;
         let subscription = subscribe(&harness, receiver.port);
         writeln!(receiver.stdin, "{}", subscription.secret).unwrap();
         let ids = enqueue(&store, &subscription, number, &mut random);
         Some((program, receiver, subscription, ids))
     });
-    let believing = 1 + others.iter().flatten().count();
-    for (program, receiver, subscription, mut ids) in others.into_iter().flatten() {
+    let others: Vec<_> = others.flatten().collect();
+    // A receiver in Node and one in Python that ask their library are two each.
+    let believing = 1 + others.len() + if libraries().is_some() { 2 } else { 0 };
+    for (program, receiver, subscription, mut ids) in others {
         while !ids.is_empty() {
             let line = receiver.lines.recv_timeout(Duration::from_secs(60)).unwrap();
             let id = line.strip_prefix("ok ").unwrap_or_else(|| panic!("{program}: {line}"));
