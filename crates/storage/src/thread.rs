@@ -19,14 +19,17 @@ thread_local! {
 /// # Errors
 /// [`StoreError::Stopped`] when there is no runtime to be had.
 pub(crate) fn here<F: Future>(future: F) -> Result<F::Output, StoreError> {
-    RUNTIME.with(|cell| {
-        if cell.get().is_none() {
-            let made = Builder::new_current_thread().enable_all().build();
-            let _ = cell.set(made.map_err(|error| StoreError::Stopped(one_line(&error)))?);
-        }
-        let runtime = cell.get().ok_or_else(|| StoreError::Stopped("no runtime".to_owned()))?;
-        Ok(runtime.block_on(future))
-    })
+    let ended = |_| StoreError::Stopped("the thread is ending".to_owned());
+    RUNTIME
+        .try_with(|cell| {
+            if cell.get().is_none() {
+                let made = Builder::new_current_thread().enable_all().build();
+                let _ = cell.set(made.map_err(|error| StoreError::Stopped(one_line(&error)))?);
+            }
+            let runtime = cell.get().ok_or_else(|| StoreError::Stopped("no runtime".to_owned()))?;
+            Ok(runtime.block_on(future))
+        })
+        .map_err(ended)?
 }
 
 /// The task that drives a connection of this thread. To be dropped after its connection, so that the server hears of the

@@ -2,7 +2,7 @@
 //! the last arrival, through the real program.
 //!
 //! Limits per receiving host are lifted and every subscriber has a host of its own: at five requests a second a host
-//! takes a hundred seconds for five hundred alerts, as it should.
+//! takes a hundred seconds for five hundred alerts, as it should. Over TLS all have one host, whose connections are kept.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -18,7 +18,7 @@ use storage::evidence::{NewEvidence, append, new_id};
 
 use crate::harness::{Database, RUNTIME, Setup};
 use crate::program::{self, Program};
-use crate::webhooks::receiver::{Manner, Receiver, plain};
+use crate::webhooks::receiver::{Manner, Receiver, plain, root_file};
 
 const PATH: &str = "/api/v1/webhooks";
 /// A network whose readings are shown.
@@ -29,28 +29,57 @@ fn number(variable: &str, usual: usize) -> usize {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
+/// How receivers are reached.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Over {
+    Http,
+    Tls,
+}
+
 #[test]
 fn a_storm_reaches_every_subscriber_from_sqlite() {
-    storm(None);
+    storm(None, Over::Http);
 }
 
 #[test]
 fn a_storm_reaches_every_subscriber_from_postgres() {
     if let Some(database) = Database::postgres() {
-        storm(Some(&database));
+        storm(Some(&database), Over::Http);
+    }
+}
+
+#[test]
+fn a_storm_over_tls_reaches_every_subscriber_from_sqlite() {
+    storm(None, Over::Tls);
+}
+
+#[test]
+fn a_storm_over_tls_reaches_every_subscriber_from_postgres() {
+    if let Some(database) = Database::postgres() {
+        storm(Some(&database), Over::Tls);
     }
 }
 
 /// `SNOW_ALERTS` resorts, `SNOW_SUBSCRIBERS` subscribers of all of them.
-fn storm(database: Option<&Database>) {
+fn storm(database: Option<&Database>, over: Over) {
     let (alerts, subscribers) = (number("SNOW_ALERTS", 40), number("SNOW_SUBSCRIBERS", 5));
-    let folder = Setup::new("storm").folder;
+    let folder = Setup::new(if over == Over::Tls { "storm over TLS" } else { "storm" }).folder;
     let file = folder.join("snow-conditions.sqlite");
     let program = start(&folder, database);
-    let receiver = RUNTIME.block_on(Receiver::start("0.0.0.0", Manner::Answers(plain("204 No Content"))));
+    let manner = Manner::Answers(plain("204 No Content"));
+    let receiver = RUNTIME.block_on(async {
+        match over {
+            Over::Http => Receiver::start("0.0.0.0", manner).await,
+            Over::Tls => Receiver::secure_at("127.0.0.1", manner, &["http/1.1"]).await,
+        }
+    });
+    let port = receiver.address.port();
     for subscriber in 0..subscribers {
-        let host = format!("127.7.{}.{}", subscriber / 250, 1 + subscriber % 250);
-        let url = format!("http://{host}:{}/", receiver.address.port());
+        let url = match over {
+            Over::Http => format!("http://127.7.{}.{}:{port}/", subscriber / 250, 1 + subscriber % 250),
+            // The host that the tests' certificate names.
+            Over::Tls => format!("https://127.0.0.1:{port}/{subscriber}"),
+        };
         let body = json!({ "url": url, "events": ["powder-alert"] });
         let reply = program.send(Method::POST, PATH, None, Some(&body));
         assert_eq!(reply.status, 201, "{}", reply.text());
@@ -74,14 +103,20 @@ fn storm(database: Option<&Database>) {
     waits.sort_unstable();
     let ids: BTreeSet<&str> = got.iter().map(|got| got.header("x-service-delivery").unwrap()).collect();
     let seconds = |percent: usize| waits[(waits.len() * percent / 100).min(waits.len() - 1)].as_secs_f64();
-    println!(
-        "figure: {:.1} s to the last of {} ({alerts} alerts, {subscribers} subscribers), p50 {:.1} s; {} missing, {} twice",
-        seconds(100),
-        waits.len(),
-        seconds(50),
-        expected - ids.len(),
-        waits.len() - ids.len()
-    );
+    let whole = format!("{} missing, {} twice", expected - ids.len(), waits.len() - ids.len());
+    match over {
+        Over::Http => println!(
+            "figure: http: {:.1} s to the last of {} ({alerts} alerts, {subscribers} subscribers), p50 {:.1} s; {whole}",
+            seconds(100),
+            waits.len(),
+            seconds(50),
+        ),
+        Over::Tls => println!(
+            "figure: tls: {:.0}/s to {subscribers} subscribers of one host over {} connections; {whole}",
+            waits.len() as f64 / seconds(100),
+            receiver.connections(),
+        ),
+    }
     assert_eq!((ids.len(), waits.len()), (expected, expected));
 }
 
@@ -89,6 +124,7 @@ fn start(folder: &std::path::Path, database: Option<&Database>) -> Program {
     let mut command = Command::new(program::path());
     command.arg("--no-ingest").arg("--data-dir").arg(folder);
     command.args(["--webhook-development", "--webhook-creations-per-hour", "100000"]);
+    command.args(["--webhook-subscriptions-per-host", "1000", "--webhook-roots"]).arg(root_file());
     command.args(["--webhook-requests-per-second", "0", "--webhook-slots-per-host", "1000"]);
     if let Some(database) = database {
         command.arg("--database-url").arg(&database.url);

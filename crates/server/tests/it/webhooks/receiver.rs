@@ -1,6 +1,7 @@
 //! Receivers for the tests: honest ones, and ones that do what no honest receiver would.
 
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -162,6 +163,11 @@ impl Receiver {
 /// The authority of the tests' certificate.
 pub(crate) fn root() -> CertificateDer<'static> {
     CertificateDer::from_pem_slice(include_bytes!("tls/root.pem")).unwrap()
+}
+
+/// The same as a file.
+pub(crate) fn root_file() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/webhooks/tls/root.pem")
 }
 
 fn acceptor(protocols: &[&str]) -> TlsAcceptor {
