@@ -13,8 +13,9 @@ use super::{Outcome, Plan};
 
 const SUBSCRIPTIONS: usize = 40;
 const LOADERS: usize = 4;
-/// Some receivers take their time, so that there is something under way.
-const SLOW: Duration = Duration::from_millis(700);
+/// Some receivers take their time, so that there is something under way. What waits for them has to arrive as well.
+const SLOW: Duration = Duration::from_millis(250);
+const PAUSE: Duration = Duration::from_millis(4);
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The goal.
 const LONGEST: Duration = Duration::from_secs(12);
@@ -30,7 +31,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let seen = Arc::new(Seen::default());
     let mut longest = Duration::ZERO;
     for _ in 0..plan.rounds {
-        let load = Load::start(service.address, &subscriptions, LOADERS, Duration::ZERO, &seen);
+        let load = Load::start(service.address, &subscriptions, LOADERS, PAUSE, &seen);
         thread::sleep(random.millis(1_000, 3_000));
         let told = Instant::now();
         service.stop()?;
