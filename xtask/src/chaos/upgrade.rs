@@ -3,7 +3,6 @@
 //! it has webhooks.
 
 use std::collections::BTreeSet;
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -15,13 +14,16 @@ use super::service::{Service, Settings};
 use super::sink::Sink;
 use super::{Outcome, Plan};
 
+mod backup;
+
+use backup::Backup;
+
 const SUBSCRIPTIONS: usize = 20;
 const PATIENCE: Duration = Duration::from_secs(60);
-const DATABASE: &str = "snow-conditions.sqlite";
 
 pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
-    if Command::new("sqlite3").arg("--version").stdout(Stdio::null()).status().is_err() {
-        return Ok(Outcome::NotTried("no sqlite3 here to take a backup with".to_owned()));
+    if let Some(why) = backup::missing_tool(&plan.database) {
+        return Ok(Outcome::NotTried(why.to_owned()));
     }
     // Slow while deliveries are to wait.
     let slow = Arc::new(AtomicBool::new(true));
@@ -36,11 +38,8 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let pause = Duration::from_millis(5);
     let load = Load::start(service.address, &subscriptions, 2, pause, &seen);
     thread::sleep(Duration::from_secs(4));
-    let database = plan.database.folder().join(DATABASE);
-    let backup = plan.database.folder().join("backup.sqlite");
-    let ended = sqlite(&database, &format!(".backup '{}'", backup.display()))
-        .and_then(|_| sqlite(&backup, "SELECT id FROM webhook_deliveries WHERE ended_at IS NOT NULL"))?;
-    let waiting = sqlite(&backup, "SELECT id FROM webhook_deliveries WHERE ended_at IS NULL")?;
+    let backup = Backup::take(&plan.database)?;
+    let (ended, waiting) = (backup.deliveries(true)?, backup.deliveries(false)?);
     thread::sleep(Duration::from_secs(1));
     load.stop();
     let waited = seen.ids().len().saturating_sub(sink.times().len());
@@ -52,7 +51,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     service.stop()?;
 
     let before = sink.arrivals().len();
-    restore(plan, &backup)?;
+    backup.put_back(&plan.database)?;
     let service = Service::start(&plan.binary, &plan.database, &settings)?;
     let back = wait_for(&sink, before, waiting.len());
     drop(service);
@@ -78,24 +77,6 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
             holds: wrong == 0 && absent == 0 && back && !ended.is_empty() && !waiting.is_empty(),
         },
     ]))
-}
-
-fn sqlite(database: &std::path::Path, command: &str) -> Result<BTreeSet<String>, String> {
-    let output = Command::new("sqlite3").arg(database).arg(command).output();
-    let output = output.map_err(|error| format!("sqlite3: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("sqlite3: {}", String::from_utf8_lossy(&output.stderr)));
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
-}
-
-fn restore(plan: &Plan, backup: &std::path::Path) -> Result<(), String> {
-    let folder = plan.database.folder();
-    for suffix in ["-wal", "-shm"] {
-        // A service that ended well has left neither.
-        let _ = std::fs::remove_file(folder.join(format!("{DATABASE}{suffix}")));
-    }
-    std::fs::copy(backup, folder.join(DATABASE)).map(drop).map_err(|error| error.to_string())
 }
 
 /// Whether so many arrive, and then a moment in which nothing else should.

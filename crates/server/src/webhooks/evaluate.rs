@@ -136,12 +136,9 @@ impl Evaluator {
         let told = tell(&self.store, look, alerted, clock::now()).await?;
         self.metrics.webhook_events.inc_by(told.events);
         // Also what an earlier process recorded and did not bring to its subscriptions.
-        let made = fan_out(&self.store).await?;
+        let made = fan_out(&self.store, &self.outgoing).await?;
         if told.events > 0 || made > 0 {
             tracing::info!(events = told.events, deliveries = made, "webhook events");
-        }
-        if made > 0 {
-            self.outgoing.notify_one();
         }
         Ok(())
     }
@@ -192,12 +189,14 @@ pub async fn tell(
 ///
 /// # Errors
 /// What the database says; what is left is brought at the next call.
-pub async fn fan_out(store: &Store) -> Result<usize, StoreError> {
+pub async fn fan_out(store: &Store, outgoing: &Notify) -> Result<usize, StoreError> {
     let mut made = 0;
     loop {
         let now = clock::now();
         let step = store.run(move |conn| stored::fan_out(conn, STEP, now)).await?;
         made += step.made;
+        // The first are under way before the last are made.
+        outgoing.notify_one();
         if !step.more {
             return Ok(made);
         }

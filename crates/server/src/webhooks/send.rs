@@ -31,6 +31,8 @@ const AGENT: &str = concat!("snow-conditions/", env!("CARGO_PKG_VERSION"), " (op
 /// What says that the weather is synthetic.
 const SYNTHETIC_HEADER: &str = "X-Synthetic";
 
+/// Connections to one place that are kept, unless more are asked for.
+const USUAL_CONNECTIONS: usize = 8;
 /// Longest `Retry-After` that is kept, bytes: the longest form of a date has 33.
 const LONGEST_RETRY_AFTER: usize = 64;
 
@@ -124,7 +126,7 @@ impl Sender {
         Ok(Self {
             guard,
             connector: Connector::new(roots)?,
-            pool: Pool::default(),
+            pool: Pool::new(USUAL_CONNECTIONS),
             deadline: Duration::from_millis(u64::try_from(policy.deadline_ms).unwrap_or_default()),
             most_body: policy.most_body,
             synthetic: false,
@@ -135,6 +137,12 @@ impl Sender {
     #[must_use]
     pub fn of_synthetic(self, synthetic: bool) -> Self {
         Self { synthetic, ..self }
+    }
+
+    /// The same, keeping as many connections to one place as may have something under way there.
+    #[must_use]
+    pub fn keeping(self, connections: usize) -> Self {
+        Self { pool: Pool::new(connections), ..self }
     }
 
     /// Makes one attempt, signed as of `now`. It ends within the deadline of the policy, whatever the receiver does.

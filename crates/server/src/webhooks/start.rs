@@ -110,7 +110,9 @@ fn dispatcher(
         Some(url) => wake::listen(url, &Options::default(), move || bell.notify_one())?,
         None => None,
     };
-    let sender = Sender::new(guard.clone(), &policy, &roots)?.of_synthetic(parts.config.synthetic);
+    let sender = Sender::new(guard.clone(), &policy, &roots)?
+        .keeping(settings.per_host)
+        .of_synthetic(parts.config.synthetic);
     Ok(Dispatcher::new(dispatch::Parts {
         store: parts.store.clone(),
         sender: Arc::new(sender),

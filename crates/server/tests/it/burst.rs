@@ -62,7 +62,11 @@ fn a_storm_over_tls_reaches_every_subscriber_from_postgres() {
 
 /// `SNOW_ALERTS` resorts, `SNOW_SUBSCRIBERS` subscribers of all of them.
 fn storm(database: Option<&Database>, over: Over) {
-    let (alerts, subscribers) = (number("SNOW_ALERTS", 40), number("SNOW_SUBSCRIBERS", 5));
+    let (mut alerts, subscribers) = (number("SNOW_ALERTS", 40), number("SNOW_SUBSCRIBERS", 5));
+    if over == Over::Tls {
+        // What waits for a host that is full is read over at each round, so that a storm on one is a case of its own.
+        alerts = alerts.div_ceil(20);
+    }
     let folder = Setup::new(if over == Over::Tls { "storm over TLS" } else { "storm" }).folder;
     let file = folder.join("snow-conditions.sqlite");
     let program = start(&folder, database);
@@ -125,7 +129,7 @@ fn start(folder: &std::path::Path, database: Option<&Database>) -> Program {
     command.arg("--no-ingest").arg("--data-dir").arg(folder);
     command.args(["--webhook-development", "--webhook-creations-per-hour", "100000"]);
     command.args(["--webhook-subscriptions-per-host", "1000", "--webhook-roots"]).arg(root_file());
-    command.args(["--webhook-requests-per-second", "0", "--webhook-slots-per-host", "1000"]);
+    command.args(["--webhook-requests-per-second", "0", "--webhook-slots-per-host", "64"]);
     if let Some(database) = database {
         command.arg("--database-url").arg(&database.url);
     }

@@ -19,6 +19,7 @@ use storage::Store;
 use storage::webhooks::events::keep_baseline;
 use storage::webhooks::outbox;
 use storage::webhooks::subscriptions::{Caps, Creation, NewSubscription, create};
+use tokio::sync::Notify;
 use uuid::Uuid;
 use webhooks::events::{Baseline, EventName};
 
@@ -82,7 +83,7 @@ async fn bodies(store: &Store, subscription: Uuid) -> Vec<(EventName, Uuid)> {
 
 async fn told(store: &Store, look: Look, now: Timestamp) -> u64 {
     let told = tell(store, look, &mut BTreeSet::new(), now).await.unwrap();
-    fan_out(store).await.unwrap();
+    fan_out(store, &Notify::new()).await.unwrap();
     told.events
 }
 
@@ -183,7 +184,7 @@ fn looks_as_it_is_told() {
         let now = moment(at, looks);
         runtime.block_on(async {
             tell(&store, look(now, &SNOW), &mut alerted, now).await.unwrap();
-            fan_out(&store).await.unwrap();
+            fan_out(&store, &Notify::new()).await.unwrap();
         });
         println!("looked {at}");
     }
@@ -228,7 +229,7 @@ fn once_a_day(location: &str) {
         .collect();
     let kills: usize = replicas.into_iter().map(|replica| replica.join().unwrap()).sum();
     // What was recorded by one that was killed before it brought it anywhere.
-    runtime.block_on(fan_out(&store)).unwrap();
+    runtime.block_on(fan_out(&store, &Notify::new())).unwrap();
     let told = runtime.block_on(alerts(&store, subscription));
     let days: BTreeSet<_> = (0..looks).map(|at| moment(at, looks).utc().date_naive()).collect();
     // A look that is older than the last is passed over, but each day has many others.
@@ -278,8 +279,8 @@ fn every_event_is_brought_to_its_subscriptions_after_a_crash() {
         assert_eq!(tell(&store, look, &mut BTreeSet::new(), noon).await.unwrap().events, 1);
         store.close();
         let store = store::open(&file.to_string_lossy()).unwrap();
-        assert_eq!(fan_out(&store).await.unwrap(), 1);
-        assert_eq!(fan_out(&store).await.unwrap(), 0);
+        assert_eq!(fan_out(&store, &Notify::new()).await.unwrap(), 1);
+        assert_eq!(fan_out(&store, &Notify::new()).await.unwrap(), 0);
         assert_eq!(bodies(&store, global).await.len(), 1);
     });
 }

@@ -13,8 +13,7 @@ use crate::clock;
 
 /// Longest life of a connection.
 const LONGEST_LIFE: Duration = Duration::from_secs(60);
-/// Most connections that wait for work, of one place and in all.
-const MOST_OF_ONE: usize = 8;
+/// Most connections that wait for work, in all.
 const MOST: usize = 512;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -25,8 +24,11 @@ struct Place {
 }
 
 /// The connections.
-#[derive(Default)]
-pub(super) struct Pool(Mutex<Kept>);
+pub(super) struct Pool {
+    /// Most that wait for work at one place.
+    most_of_one: usize,
+    kept: Mutex<Kept>,
+}
 
 #[derive(Default)]
 struct Kept {
@@ -41,6 +43,10 @@ impl std::fmt::Debug for Pool {
 }
 
 impl Pool {
+    pub(super) fn new(most_of_one: usize) -> Self {
+        Self { most_of_one, kept: Mutex::default() }
+    }
+
     /// A connection to one of the judged addresses. One that several may use stays for the others.
     pub(super) fn take(&self, target: &Target, reachable: &Reachable) -> Option<Connection> {
         let mut place = Place { origin: origin(target), peer: IpAddr::from([0, 0, 0, 0]) };
@@ -98,14 +104,14 @@ impl Pool {
             return;
         }
         let of_place = kept.by_place.entry(place).or_default();
-        if of_place.len() < MOST_OF_ONE {
+        if of_place.len() < self.most_of_one {
             of_place.push(connection);
             kept.count += 1;
         }
     }
 
     fn lock(&self) -> MutexGuard<'_, Kept> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -7,7 +7,7 @@ use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
 use webhooks::events::EventName;
 
-use super::lanes::occupied;
+use super::lanes::is_occupied;
 use super::lock::Locked;
 use super::{Kind, lock_at, stage};
 use crate::conn::{Conn, Driver, on_db};
@@ -69,7 +69,7 @@ pub(in crate::webhooks) fn insert(
         return Ok(0);
     }
     match &mut conn.0 {
-        Driver::Sqlite(_) => one_by_one(conn, locked, &rows, micros(now)),
+        Driver::Sqlite(c) => Ok(make::one_by_one(c, &rows, micros(now))?),
         Driver::Postgres(c) => Ok(make::together(c, &rows, micros(now))?),
     }
 }
@@ -79,37 +79,6 @@ struct Row<'a> {
     new: &'a New,
     sequence: i64,
     is_first: bool,
-}
-
-/// On SQLite, where a statement costs microseconds.
-fn one_by_one(conn: &mut Conn, locked: &[Locked], rows: &[Row<'_>], at: i64) -> Result<usize, StoreError> {
-    use webhook_deliveries::dsl;
-    let subscriptions: Vec<&str> = locked.iter().map(|locked| locked.id.as_str()).collect();
-    let occupied = occupied(conn, &subscriptions)?;
-    let mut inserted = 0;
-    for Row { new, sequence, is_first } in rows {
-        let is_front = *is_first && !occupied.contains(&(new.subscription.clone(), new.lane.clone()));
-        inserted += on_db!(conn, |c| diesel::insert_into(dsl::webhook_deliveries)
-            .values((
-                dsl::subscription_id.eq(&new.subscription),
-                dsl::id.eq(&new.id),
-                dsl::sequence.eq(sequence),
-                dsl::event_id.eq(&new.event_id),
-                dsl::event.eq(new.event.wire()),
-                dsl::lane.eq(&new.lane),
-                dsl::kind.eq(new.kind.text()),
-                dsl::stage.eq(stage::WAITING),
-                dsl::attempts.eq(0),
-                dsl::earlier_attempts.eq(0),
-                dsl::due_at.eq(at),
-                dsl::ready_at.eq(is_front.then_some(at)),
-                dsl::created_at.eq(at),
-                dsl::body.eq(&new.body),
-            ))
-            .execute(c))?;
-        number(conn, &new.subscription, *sequence)?;
-    }
-    Ok(inserted)
 }
 
 /// Writes the last number that a subscription has given.
@@ -178,7 +147,7 @@ pub fn redeliver(
     if ended_at.is_none() {
         return Ok(Redelivery::UnderWay);
     }
-    let is_front = !occupied(conn, &[&subscription])?.contains(&(subscription.clone(), lane));
+    let is_front = !is_occupied(conn, &subscription, &lane)?;
     let (sequence, at) = (locked.last_sequence + 1, micros(now));
     on_db!(conn, |c| diesel::update(key)
         .set((

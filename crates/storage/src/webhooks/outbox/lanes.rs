@@ -1,8 +1,6 @@
 //! First in, first out: who stands at the front of a lane, who follows when the front ends, and the end of a whole
 //! subscription's deliveries.
 
-use std::collections::BTreeSet;
-
 use conditions_core::time::Timestamp;
 use diesel::sql_types::{Array, Text};
 use diesel::{BoolExpressionMethods, ExpressionMethods, QueryDsl, RunQueryDsl};
@@ -11,7 +9,7 @@ use super::stage;
 use crate::conn::{Conn, Driver, on_db};
 use crate::error::StoreError;
 use crate::schema::webhook_deliveries::dsl;
-use crate::statement::{among, prepared};
+use crate::statement::prepared;
 use crate::time::micros;
 
 /// A subscription and a lane of it.
@@ -26,14 +24,13 @@ const FOLLOW_POSTGRES: &str = "UPDATE webhook_deliveries AS next SET ready_at = 
     FROM webhook_deliveries AS behind WHERE behind.subscription_id = freed.subscription \
     AND behind.lane = freed.lane AND behind.ready_at IS NULL AND behind.ended_at IS NULL)";
 
-/// The lanes of these subscriptions that have an unfinished delivery.
-pub(super) fn occupied(conn: &mut Conn, subscriptions: &[&str]) -> Result<BTreeSet<Lane>, StoreError> {
-    let lanes: Vec<Lane> = on_db!(conn, |c| dsl::webhook_deliveries
-        .filter(dsl::ready_at.is_not_null())
-        .filter(among(dsl::subscription_id, subscriptions))
-        .select((dsl::subscription_id, dsl::lane))
-        .load(c))?;
-    Ok(lanes.into_iter().collect())
+/// Whether a lane has an unfinished delivery.
+pub(super) fn is_occupied(conn: &mut Conn, subscription: &str, lane: &str) -> Result<bool, StoreError> {
+    let front = dsl::webhook_deliveries
+        .filter(dsl::subscription_id.eq(subscription))
+        .filter(dsl::lane.eq(lane))
+        .filter(dsl::ready_at.is_not_null());
+    Ok(on_db!(conn, |c| diesel::select(diesel::dsl::exists(front)).get_result(c))?)
 }
 
 /// Lets the next delivery of each lane come to the front. The caller has taken the one before it out.

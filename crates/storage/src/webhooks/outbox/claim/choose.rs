@@ -83,6 +83,11 @@ pub(super) fn choose(
 ) -> Result<Vec<Chosen>, StoreError> {
     let mut choice = Choice::new(policy, room, most, now);
     let mut after = None;
+    if conn.backend() == Backend::Postgres {
+        // A page is the beginning of an index. By what PostgreSQL knows of a queue that has just grown it would read and
+        // sort the whole of it for each one: 18 ms where 50,000 wait, instead of 1.4.
+        conn.execute_batch("SET LOCAL enable_sort = off")?;
+    }
     while choice.has_room() {
         let mut page = page(conn, &choice, after.as_ref())?;
         let last = page.len() < PAGE;
