@@ -13,7 +13,8 @@ use super::service::{Service, Settings};
 use super::sink::Sink;
 use super::{Outcome, Plan};
 
-const SUBSCRIPTIONS: usize = 40;
+/// So many that lanes whose front a dead process on PostgreSQL still holds, for a lease, leave others to deliver to.
+const SUBSCRIPTIONS: usize = 1_200;
 const LOADERS: usize = 4;
 const SLOTS: usize = 64;
 /// A kill comes this long after the start of the load, milliseconds.
@@ -118,12 +119,15 @@ fn first_after(sink: &Sink, arrived: usize, started: Instant) -> Result<Duration
     Err("nothing was delivered after a restart".to_owned())
 }
 
-/// Deliveries that came once more, by the kill before they did.
+/// Deliveries that came once more, by the kill under which they were: the first one after they had come before. On
+/// PostgreSQL they come again when their lease lapses, many kills later.
 fn duplicates(sink: &Sink, kills: &[Instant]) -> BTreeMap<usize, usize> {
-    let mut twice = BTreeMap::new();
-    for arrival in sink.arrivals().iter().filter(|arrival| arrival.time > 1) {
-        let kill = kills.iter().filter(|kill| **kill <= arrival.at).count();
-        *twice.entry(kill).or_default() += 1;
+    let (mut came, mut twice): (BTreeMap<String, Instant>, _) = (BTreeMap::new(), BTreeMap::new());
+    for arrival in sink.arrivals().iter() {
+        if let Some(before) = came.insert(arrival.delivery.clone(), arrival.at) {
+            let kill = kills.iter().filter(|kill| **kill <= before).count();
+            *twice.entry(kill).or_default() += 1;
+        }
     }
     twice
 }

@@ -14,6 +14,9 @@ use super::{Outcome, Plan};
 const SUBSCRIPTIONS: usize = 40;
 /// How long the receiver takes, so that there is always something under way.
 const SLOW: Duration = Duration::from_millis(300);
+/// Together less than the lanes can take: what waits behind the dead replica's deliveries is not what is measured.
+const LOADERS: usize = 4;
+const PAUSE: Duration = Duration::from_millis(40);
 const GOAL: Duration = Duration::from_secs(25);
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -27,8 +30,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let (mut slowest, mut lost, mut taken_over) = (Duration::ZERO, 0, 0);
     for _ in 0..plan.rounds {
         let victim = Service::start(&plan.binary, &plan.database, &settings)?;
-        let pause = Duration::from_millis(4);
-        let load = Load::start(survivor.address, &subscriptions, 4, pause, &seen);
+        let load = Load::start(survivor.address, &subscriptions, LOADERS, PAUSE, &seen);
         thread::sleep(Duration::from_secs(3));
         victim.kill();
         let killed = Instant::now();
