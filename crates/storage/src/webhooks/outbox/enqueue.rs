@@ -69,7 +69,7 @@ pub(in crate::webhooks) fn insert(
         return Ok(0);
     }
     match &mut conn.0 {
-        Driver::Sqlite(c) => Ok(make::one_by_one(c, &rows, micros(now))?),
+        Driver::Sqlite(_) => make::one_by_one(conn, &rows, micros(now)),
         Driver::Postgres(c) => Ok(make::together(c, &rows, micros(now))?),
     }
 }

@@ -1,40 +1,52 @@
 //! The making of deliveries: numbers, rows and their places in the lanes. On PostgreSQL, where a statement is a journey,
 //! all in one, with the ring for other replicas; on SQLite, where one costs microseconds, row by row.
 
+use diesel::RunQueryDsl;
 use diesel::result::QueryResult;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text};
-use diesel::{RunQueryDsl, SqliteConnection};
 
-use super::Row;
-use crate::conn::PgConnection;
+use super::{Row, number, stage};
+use crate::conn::{Conn, PgConnection, on_db};
+use crate::error::StoreError;
 use crate::statement::prepared;
 use crate::webhooks::wake::CHANNEL;
 
-/// A lane's front is looked up, not remembered: there may be a hundred thousand of them.
-const ROW: &str = "INSERT INTO webhook_deliveries (subscription_id, id, sequence, event_id, event, lane, kind, stage, \
-    attempts, earlier_attempts, due_at, ready_at, created_at, body) \
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'waiting', 0, 0, ?9, \
-    CASE WHEN NOT EXISTS (SELECT 1 FROM webhook_deliveries AS front \
-    WHERE front.subscription_id = ?1 AND front.lane = ?6 AND front.ready_at IS NOT NULL) \
-    THEN ?9 END, ?9, ?8)";
-const NUMBER: &str = "UPDATE webhook_subscriptions SET last_sequence = ?1 WHERE id = ?2";
+/// One delivery, for both databases: SQLite numbers placeholders in the order in which they appear. A lane's front is
+/// looked up, not remembered: there may be a hundred thousand of them.
+macro_rules! insert {
+    () => {
+        "INSERT INTO webhook_deliveries (subscription_id, id, sequence, event_id, event, lane, kind, stage, attempts, \
+         earlier_attempts, due_at, ready_at, created_at, body) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, 0, $9, \
+         CASE WHEN NOT EXISTS (SELECT 1 FROM webhook_deliveries AS front \
+         WHERE front.subscription_id = $1 AND front.lane = $6 AND front.ready_at IS NOT NULL) \
+         THEN $9 END, $9, $10)"
+    };
+}
+
+/// A statement that holds [`insert`], and its values.
+macro_rules! one {
+    ($sql:expr, $row:expr, $at:expr) => {
+        prepared($sql)
+            .bind::<Text, _>(&$row.new.subscription)
+            .bind::<Text, _>(&$row.new.id)
+            .bind::<BigInt, _>($row.sequence)
+            .bind::<Nullable<Text>, _>(&$row.new.event_id)
+            .bind::<Text, _>($row.new.event.wire())
+            .bind::<Text, _>(&$row.new.lane)
+            .bind::<Text, _>($row.new.kind.text())
+            .bind::<Text, _>(stage::WAITING)
+            .bind::<BigInt, _>($at)
+            .bind::<Text, _>(&$row.new.body)
+    };
+}
 
 /// Makes them; how many.
-pub(super) fn one_by_one(c: &mut SqliteConnection, rows: &[Row<'_>], at: i64) -> QueryResult<usize> {
+pub(super) fn one_by_one(conn: &mut Conn, rows: &[Row<'_>], at: i64) -> Result<usize, StoreError> {
     let mut made = 0;
-    for Row { new, sequence, .. } in rows {
-        made += prepared(ROW)
-            .bind::<Text, _>(&new.subscription)
-            .bind::<Text, _>(&new.id)
-            .bind::<BigInt, _>(sequence)
-            .bind::<Nullable<Text>, _>(&new.event_id)
-            .bind::<Text, _>(new.event.wire())
-            .bind::<Text, _>(&new.lane)
-            .bind::<Text, _>(new.kind.text())
-            .bind::<Text, _>(&new.body)
-            .bind::<BigInt, _>(at)
-            .execute(c)?;
-        prepared(NUMBER).bind::<BigInt, _>(sequence).bind::<Text, _>(&new.subscription).execute(c)?;
+    for row in rows {
+        made += on_db!(conn, |c| one!(insert!(), row, at).execute(c))?;
+        number(conn, &row.new.subscription, row.sequence)?;
     }
     Ok(made)
 }
@@ -49,35 +61,22 @@ const MAKE: &str = "WITH new AS (SELECT * FROM unnest($1::text[], $2::text[], $3
     WHERE row.id = last.subscription_id) \
     INSERT INTO webhook_deliveries (subscription_id, id, sequence, event_id, event, lane, kind, stage, attempts, \
     earlier_attempts, due_at, ready_at, created_at, body) \
-    SELECT subscription_id, id, sequence, event_id, event, lane, kind, 'waiting', 0, 0, $10, \
+    SELECT subscription_id, id, sequence, event_id, event, lane, kind, $10, 0, 0, $11, \
     CASE WHEN is_first AND NOT EXISTS (SELECT FROM webhook_deliveries AS front \
     WHERE front.subscription_id = new.subscription_id AND front.lane = new.lane AND front.ready_at IS NOT NULL) \
-    THEN $10 END, $10, body FROM new RETURNING pg_notify($11, '')";
+    THEN $11 END, $11, body FROM new RETURNING pg_notify($12, '')";
 
 /// The same for one: a list is planned anew each time, which took longer than the making.
-const MAKE_ONE: &str = "WITH numbered AS (UPDATE webhook_subscriptions SET last_sequence = $3 WHERE id = $1) \
-    INSERT INTO webhook_deliveries (subscription_id, id, sequence, event_id, event, lane, kind, stage, attempts, \
-    earlier_attempts, due_at, ready_at, created_at, body) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', 0, 0, $9, \
-    CASE WHEN NOT EXISTS (SELECT FROM webhook_deliveries AS front \
-    WHERE front.subscription_id = $1 AND front.lane = $6 AND front.ready_at IS NOT NULL) \
-    THEN $9 END, $9, $8) RETURNING pg_notify($10, '')";
+const MAKE_ONE: &str = concat!(
+    "WITH numbered AS (UPDATE webhook_subscriptions SET last_sequence = $3 WHERE id = $1) ",
+    insert!(),
+    " RETURNING pg_notify($11, '')"
+);
 
 /// Makes all of them; how many.
 pub(super) fn together<'a>(c: &mut PgConnection, rows: &'a [Row<'a>], at: i64) -> QueryResult<usize> {
-    if let [Row { new, sequence, .. }] = rows {
-        return prepared(MAKE_ONE)
-            .bind::<Text, _>(&new.subscription)
-            .bind::<Text, _>(&new.id)
-            .bind::<BigInt, _>(sequence)
-            .bind::<Nullable<Text>, _>(&new.event_id)
-            .bind::<Text, _>(new.event.wire())
-            .bind::<Text, _>(&new.lane)
-            .bind::<Text, _>(new.kind.text())
-            .bind::<Text, _>(&new.body)
-            .bind::<BigInt, _>(at)
-            .bind::<Text, _>(CHANNEL)
-            .execute(c);
+    if let [row] = rows {
+        return one!(MAKE_ONE, row, at).bind::<Text, _>(CHANNEL).execute(c);
     }
     let texts = |of: fn(&'a Row<'a>) -> &'a str| rows.iter().map(of).collect::<Vec<_>>();
     prepared(MAKE)
@@ -92,6 +91,7 @@ pub(super) fn together<'a>(c: &mut PgConnection, rows: &'a [Row<'a>], at: i64) -
         .bind::<Array<Text>, _>(texts(|row| row.new.kind.text()))
         .bind::<Array<Text>, _>(texts(|row| &row.new.body))
         .bind::<Array<Bool>, _>(rows.iter().map(|row| row.is_first).collect::<Vec<_>>())
+        .bind::<Text, _>(stage::WAITING)
         .bind::<BigInt, _>(at)
         .bind::<Text, _>(CHANNEL)
         .execute(c)
