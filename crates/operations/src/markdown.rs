@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use schemars::Schema;
 use serde_json::Value;
 
 use crate::arguments::required;
@@ -16,13 +17,8 @@ pub fn operations() -> String {
     );
     for operation in OPERATIONS {
         let meta = operation.meta();
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            out,
-            "\n## `{}`: {}\n\n`GET {API_PREFIX}{}`\n\n{}",
-            meta.name, meta.title, meta.path, meta.description
-        );
-        arguments(&mut out, &detailed(&operation.arguments(), None));
+        let told = [meta.name, meta.title, meta.path, meta.description];
+        section(&mut out, told, &operation.arguments());
     }
     out
 }
@@ -36,15 +32,17 @@ pub fn charts() -> String {
     );
     for chart in CHARTS {
         let meta = chart.meta();
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            out,
-            "\n## `{}`: {}\n\n`GET {API_PREFIX}{}`\n\n{}",
-            meta.name, meta.title, meta.path, meta.description
-        );
-        arguments(&mut out, &detailed(&chart.arguments(), None));
+        let told = [meta.name, meta.title, meta.path, meta.description];
+        section(&mut out, told, &chart.arguments());
     }
     out
+}
+
+/// What is asked for at one path.
+fn section(out: &mut String, [name, title, path, description]: [&str; 4], schema: &Schema) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "\n## `{name}`: {title}\n\n`GET {API_PREFIX}{path}`\n\n{description}");
+    arguments(out, &detailed(schema, None));
 }
 
 /// Every tool as a client lists it: name, title, description, arguments and hints.
