@@ -195,8 +195,10 @@ pub async fn fan_out(store: &Store, outgoing: &Notify) -> Result<usize, StoreErr
         let now = clock::now();
         let step = store.run(move |conn| stored::fan_out(conn, STEP, now)).await?;
         made += step.made;
-        // The first are under way before the last are made.
-        outgoing.notify_one();
+        if step.made > 0 {
+            // The first are under way before the last are made.
+            outgoing.notify_one();
+        }
         if !step.more {
             return Ok(made);
         }
