@@ -209,6 +209,7 @@ async fn prepare(
         let lanes = Lanes { common, board: Arc::clone(&board) };
         tasks.extend(lanes.spawned(config, &published.world, background, &stopped)?);
     } else {
+        status.expect_rounds_of([]);
         tracing::info!("fetching is switched off; serving what is stored");
     }
     let shared = Shared {

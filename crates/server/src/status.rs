@@ -1,7 +1,8 @@
-//! Health of ingest as the outside may see it: when each lane last succeeded, what it last failed with.
+//! Health of ingest as the outside may see it: when each lane last succeeded, what it last failed with. Also whether
+//! every lane has had its first round since the start, before which a change of the world may only be its filling.
 
-use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use conditions_core::time::Timestamp;
 use serde::Serialize;
@@ -25,7 +26,18 @@ pub struct LaneHealth {
 
 /// Health of every lane.
 #[derive(Debug, Default)]
-pub struct Status(Mutex<BTreeMap<String, LaneHealth>>);
+pub struct Status {
+    lanes: Mutex<BTreeMap<String, LaneHealth>>,
+    first_rounds: Mutex<FirstRounds>,
+}
+
+/// The lanes that feed records, and which of them had a round.
+#[derive(Debug, Default)]
+struct FirstRounds {
+    /// `None` until the lanes are started.
+    expected: Option<BTreeSet<String>>,
+    ended: BTreeSet<String>,
+}
 
 impl Status {
     /// A lane fetched something usable.
@@ -58,7 +70,35 @@ impl Status {
         self.lock().clone()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, LaneHealth>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The lanes that are switched on and feed records, once all of them are started; none where nothing is fetched.
+    pub fn expect_rounds_of(&self, lanes: impl IntoIterator<Item = String>) {
+        self.first_rounds().expected = Some(lanes.into_iter().collect());
+    }
+
+    /// A lane has ended a round that was its own to make, with or without success.
+    pub fn round_ended(&self, lane: &str) {
+        let mut rounds = self.first_rounds();
+        if !rounds.ended.contains(lane) {
+            rounds.ended.insert(lane.to_owned());
+        }
+    }
+
+    /// Whether every lane that feeds records has had a round since the start. A lane that another replica asks has none
+    /// here.
+    #[must_use]
+    pub fn every_lane_had_a_round(&self) -> bool {
+        let rounds = self.first_rounds();
+        rounds.expected.as_ref().is_some_and(|expected| expected.is_subset(&rounds.ended))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, LaneHealth>> {
+        self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn first_rounds(&self) -> MutexGuard<'_, FirstRounds> {
+        self.first_rounds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -106,6 +106,10 @@ impl Forecasts {
                 _ = stop.changed() => break,
                 rest = self.round(&mut queue, &mut breaker) => rest,
             };
+            if rest.is_some() {
+                self.common.status.round_ended(LANE);
+            }
+            let rest = rest.unwrap_or(self.common.pauses.rest);
             tokio::select! {
                 _ = stop.changed() => break,
                 () = tokio::time::sleep(rest) => {}
@@ -114,33 +118,33 @@ impl Forecasts {
         outcome::release_lease(&self.common.store, LEASE, &self.common.owner).await;
     }
 
-    /// Works through what is due now and says how long to rest.
-    async fn round(&self, queue: &mut Queue, breaker: &mut Breaker) -> Duration {
+    /// Works through what is due now and says how long to rest; `None` while another replica does.
+    async fn round(&self, queue: &mut Queue, breaker: &mut Breaker) -> Option<Duration> {
         if let Some(published) = self.board.current() {
             queue.learn(&published.world);
         }
         let mut due = queue.due(clock::now());
         if due.is_empty() {
-            return self.common.pauses.rest;
+            return Some(self.common.pauses.rest);
         }
         let mut progress = Progress::new("forecasts", "resorts", due.len());
         while !due.is_empty() {
             if !hold_lease(&self.common.store, LEASE, &self.common.owner, &self.common.metrics).await {
-                return self.common.pauses.rest;
+                return None;
             }
             let now = clock::now();
             if let Permit::NotBefore(until) = breaker.permit(now) {
-                return until_then(until, now);
+                return Some(until_then(until, now));
             }
             let slugs: Vec<String> = due.drain(..due.len().min(open_meteo::request::BATCH)).collect();
             for batch in open_meteo::plan(&self.config, &queue.places(&slugs)).batches {
                 match self.batch(queue, &batch, breaker).await {
                     Ok(kept) => progress.advance(kept),
-                    Err(wait) => return wait,
+                    Err(wait) => return Some(wait),
                 }
             }
         }
-        self.common.pauses.rest
+        Some(self.common.pauses.rest)
     }
 
     /// Fetches one batch and says for how many resorts it kept a forecast. `Err` is how long to leave the upstream

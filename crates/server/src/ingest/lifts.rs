@@ -7,6 +7,8 @@
 mod robots;
 mod work;
 
+pub use work::LEASE;
+
 use std::sync::Arc;
 
 use conditions_core::evidence::{Observation, Origin};

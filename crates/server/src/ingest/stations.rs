@@ -65,6 +65,12 @@ impl Network {
         let base_url = upstream.base_url.clone();
         Some(Self { common, ground, network, base_url, lane, period_ms: period_ms(lane) })
     }
+
+    /// The lane that it asks.
+    #[must_use]
+    pub const fn lane(&self) -> &'static str {
+        self.lane
+    }
 }
 
 /// How often a network is asked, milliseconds: as often as it has news, and no network oftener than its terms like.

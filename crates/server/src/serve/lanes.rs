@@ -16,7 +16,7 @@ use crate::ingest::backfill;
 use crate::ingest::common::Common;
 use crate::ingest::enso::Indices;
 use crate::ingest::forecast::{self, Forecasts};
-use crate::ingest::lifts::Feeds;
+use crate::ingest::lifts::{self, Feeds};
 use crate::ingest::queue::Target;
 use crate::ingest::stations::{Ground, Network};
 use crate::ingest::winters::{self, RunningWinters};
@@ -37,9 +37,10 @@ impl Lanes {
         background: &Runtime,
         stopped: &watch::Receiver<bool>,
     ) -> Result<Vec<JoinHandle<()>>, ServeError> {
-        let mut tasks = Vec::new();
+        let (mut tasks, mut feeding) = (Vec::new(), vec![forecast::LANE.to_owned()]);
         let feeds = Feeds::new(Arc::clone(&self.common), &config.lifts, world);
         if !feeds.is_empty() {
+            feeding.push(lifts::LEASE.to_owned());
             tasks.push(background.spawn(feeds.run(stopped.clone())));
         }
         if let Some(base_url) = config.enso_url.clone() {
@@ -57,12 +58,14 @@ impl Lanes {
         let ground = Arc::new(Ground::new(world));
         for upstream in &config.stations {
             if let Some(network) = Network::new(Arc::clone(&self.common), Arc::clone(&ground), upstream) {
+                feeding.push(network.lane().to_owned());
                 tasks.push(background.spawn(network.run(stopped.clone())));
             }
         }
         let forecasts = self.forecasts(config, world)?;
         let (targets, stopped) = (world.held().map(|held| target(held)).collect(), stopped.clone());
         tasks.push(background.spawn(async move { forecasts.run(targets, stopped).await }));
+        self.common.status.expect_rounds_of(feeding);
         Ok(tasks)
     }
 

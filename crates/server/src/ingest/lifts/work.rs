@@ -21,7 +21,7 @@ use crate::publisher::LIFTS;
 use crate::{clock, store};
 
 /// Who may ask.
-const LEASE: &str = "lifts";
+pub const LEASE: &str = "lifts";
 /// How long to rest when there is nothing to do: often enough to keep the lease.
 const REST: Duration = Duration::from_secs(30);
 /// Hosts that are asked at once.
@@ -59,6 +59,9 @@ impl Feeds {
                 _ = stop.changed() => break,
                 rest = self.round(&mut states) => rest,
             };
+            if states.is_some() {
+                self.common.status.round_ended(LEASE);
+            }
             tokio::select! {
                 _ = stop.changed() => break,
                 () = tokio::time::sleep(rest) => {}

@@ -45,6 +45,9 @@ impl Network {
                 _ = stop.changed() => break,
                 rest = self.round(&mut state, &mut breaker) => rest,
             };
+            if state.is_some() {
+                self.common.status.round_ended(self.lane);
+            }
             tokio::select! {
                 _ = stop.changed() => break,
                 () = tokio::time::sleep(rest) => {}
