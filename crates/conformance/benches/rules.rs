@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use contract::rules::{Answer, Definitions, Subject, Viewer, check};
+use conformance::rules::{Answer, Definitions, Subject, Viewer, check};
 use serde_json::Value;
 
 const SLICES: usize = 200;

@@ -1,6 +1,6 @@
 //! Judges the tool connector: both openings, the tools, the credit rule, and agreement with REST.
 
-use contract::rules::{Subject, ToolResult};
+use crate::rules::{Subject, ToolResult};
 use serde_json::{Value, json};
 
 use crate::client::{Client, Failure, Reply};

@@ -1,6 +1,6 @@
 //! What is gathered while a server is judged: findings with the address that they are about, and what was looked at.
 
-use contract::rules::{Finding, Severity, Subject, check};
+use crate::rules::{Finding, Severity, Subject, check};
 
 /// A finding and the request, file or vector that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,13 +1,14 @@
-//! The conformance kit: points the contract's rules at a running server, a file or a connector, and shows what broke.
+//! The conformance kit: the contract's rules, pointed at a running server, a file or a connector.
 //!
-//! The rules about JSON live in `contract::rules`; this crate adds what only a running server shows, the vectors, and
-//! the proof that the checks can fail (`selftest`).
+//! `rules` judges JSON and does no I/O; `live` adds what only a running server shows, `vectors` what a resolver must
+//! make of given evidence, and `selftest` proves that every check can fail.
 
 pub mod client;
 mod connector;
 pub mod judge;
 pub mod live;
 pub mod report;
+pub mod rules;
 pub mod run;
 pub mod selftest;
 pub mod vectors;

@@ -1,7 +1,7 @@
 //! Rules that only a running server can break: how it answers, whether what it publishes fits together, its connector,
 //! its webhooks.
 
-use contract::rules::{Check, Finding, Rule, Severity};
+use crate::rules::{Check, Finding, Rule, Severity};
 
 /// A rule without a function of its own.
 const fn live(
@@ -294,11 +294,11 @@ pub fn finding(id: &'static str, path: &str, found: impl ToString, expected: imp
 /// A rule of either list.
 #[must_use]
 pub fn rule(id: &str) -> Option<&'static Rule> {
-    contract::rules::rule(id).or_else(|| RULES.iter().find(|rule| rule.id == id))
+    crate::rules::rule(id).or_else(|| RULES.iter().find(|rule| rule.id == id))
 }
 
 /// The table of all rules as Markdown.
 #[must_use]
 pub fn markdown() -> String {
-    contract::rules::markdown(RULES)
+    crate::rules::markdown(RULES)
 }

@@ -241,7 +241,7 @@ fn one_file(file: &str) -> Result<Verdict, String> {
 
 fn rules() -> String {
     let mut lines = Vec::new();
-    for rule in contract::rules::rules().chain(live::RULES) {
+    for rule in conformance::rules::rules().chain(live::RULES) {
         lines.push(format!(
             "{:34} {:9} {}\n{:45}{}",
             rule.id,

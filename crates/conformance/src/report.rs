@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use contract::rules::Severity;
+use crate::rules::Severity;
 use serde_json::{Value, json};
 
 use crate::judge::{Found, Verdict};
@@ -126,7 +126,7 @@ fn escaped(text: &str) -> String {
 
 fn junit(verdict: &Verdict) -> String {
     let broken = by_rule(verdict);
-    let all: Vec<_> = contract::rules::rules().chain(live::RULES).collect();
+    let all: Vec<_> = crate::rules::rules().chain(live::RULES).collect();
     let failed = |id: &str| {
         broken.get(id).is_some_and(|all| all.iter().any(|found| found.finding.severity != Severity::Warning))
     };
@@ -157,7 +157,7 @@ fn line(found: &Found) -> String {
 }
 
 fn sarif(verdict: &Verdict) -> Value {
-    let rules: Vec<Value> = contract::rules::rules()
+    let rules: Vec<Value> = crate::rules::rules()
         .chain(live::RULES)
         .map(|rule| {
             json!({

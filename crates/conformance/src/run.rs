@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
+use crate::rules::{Answer, Definitions, Subject, Viewer, check};
 use contract::SCHEMA_PATH;
-use contract::rules::{Answer, Definitions, Subject, Viewer, check};
 use serde_json::Value;
 use tokio::task::JoinSet;
 
@@ -101,7 +101,7 @@ async fn fetch(
     client: &Client,
     path: &str,
     token: Option<&str>,
-) -> Result<Result<Value, contract::rules::Finding>, Failure> {
+) -> Result<Result<Value, crate::rules::Finding>, Failure> {
     let bearer = token.map(|token| format!("Bearer {token}"));
     let headers: Vec<(&'static str, &str)> =
         bearer.iter().map(|bearer| ("authorization", bearer.as_str())).collect();
@@ -113,7 +113,7 @@ async fn fetch(
 }
 
 /// The JSON of a reply.
-fn parsed(reply: &Reply) -> Result<Value, contract::rules::Finding> {
+fn parsed(reply: &Reply) -> Result<Value, crate::rules::Finding> {
     if reply.status != 200 {
         return Err(finding("http/answers", "", format_args!("status {}", reply.status), "status 200"));
     }

@@ -2,6 +2,7 @@
 //! that they must give. Made from the resolver's own scenarios, and from some under other thresholds; `fixtures/vectors`
 //! holds them for implementers in other languages.
 
+use crate::rules::same;
 use conditions_core::evidence::{Evidence, Profile};
 use conditions_core::policy::Policy;
 use conditions_core::resolve;
@@ -9,7 +10,6 @@ use conditions_core::scenario::Scenario;
 use conditions_core::time::Timestamp;
 use contract::Envelope;
 use contract::envelope::Publisher;
-use contract::rules::same;
 use serde_json::{Value, json};
 
 pub mod policies;

@@ -5,7 +5,6 @@
 
 pub mod envelope;
 pub mod freshness;
-pub mod rules;
 pub mod schema;
 
 pub use envelope::{Envelope, Meta};

@@ -29,6 +29,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "conditions-core",
             "sources",
             "catalogue",
+            "conformance",
             "contract",
             "storage",
             "operations",

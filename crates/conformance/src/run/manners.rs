@@ -1,7 +1,7 @@
 //! How the server answers: caching, revalidation, and errors that a client can read.
 
+use crate::rules::Finding;
 use conditions_core::time::Timestamp;
-use contract::rules::Finding;
 use serde_json::Value;
 
 use super::escaped;

@@ -11,12 +11,12 @@ async fn every_misbehaviour_is_found_by_its_rule() {
 
 #[test]
 fn every_rule_that_needs_a_server_has_a_misbehaviour() {
-    use contract::rules::Check;
+    use crate::rules::Check;
     let has_one = |id: &str| {
         super::faults::ALL.iter().any(|fault| fault.rule == id)
             || super::hooks::ALL.iter().any(|(_, rule, _)| *rule == id)
     };
-    let live = contract::rules::rules().chain(crate::live::RULES).filter(|rule| {
+    let live = crate::rules::rules().chain(crate::live::RULES).filter(|rule| {
         !matches!(rule.check, Check::Shape(_) | Check::Envelope(_) | Check::Samples(_) | Check::Rows(_))
     });
     let missing: Vec<_> = live.map(|rule| rule.id).filter(|id| !has_one(id)).collect();

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::rules::Finding;
 use conditions_core::time::Timestamp;
-use contract::rules::Finding;
 use serde_json::Value;
 use tokio::time::{Duration, Instant};
 

@@ -12,12 +12,6 @@ mod labels;
 #[cfg(test)]
 mod members;
 #[cfg(test)]
-mod mutants;
-#[cfg(test)]
-mod pairs;
-#[cfg(test)]
-mod rules;
-#[cfg(test)]
 mod schema;
 #[cfg(test)]
 mod support;

@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
-use contract::rules::{Answer, Definitions, Subject, Viewer, check};
+use conformance::rules::{Answer, Definitions, Subject, Viewer, check};
 use operations::ops;
 use serde_json::Value;
 use server::commands::demo;

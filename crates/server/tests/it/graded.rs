@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use chrono::NaiveDate;
 use conditions_core::time::{HOUR_MS, Timestamp};
-use contract::rules::{Answer, Definitions, Subject, Viewer, check};
+use conformance::rules::{Answer, Definitions, Subject, Viewer, check};
 use operations::ops;
 use serde_json::Value;
 use server::commands::demo;

@@ -10,7 +10,7 @@ use conditions_core::policy::Policy;
 use conditions_core::record::Band;
 use conditions_core::time::{DAY_MS, HOUR_MS};
 use conditions_core::{forecast, resolve};
-use contract::rules::{
+use conformance::rules::{
     Answer, Definitions, Finding, Severity, Subject, ToolResult, Viewer, check, rule, rules,
 };
 use proptest::prelude::*;

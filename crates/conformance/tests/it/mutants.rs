@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use contract::rules::{Answer, Check, Definitions, Problem, Subject, Viewer, check, rules};
+use conformance::rules::{Answer, Check, Definitions, Problem, Subject, Viewer, check, rules};
 use serde_json::{Value, json};
 
 /// The repository's root.
@@ -203,7 +203,7 @@ fn every_rule_about_one_envelope_catches_some_mutant() {
         .filter(|id| !caught.contains(*id))
         .collect();
     assert!(missing.is_empty(), "no mutant for {missing:?}");
-    let unknown: Vec<&String> = caught.iter().filter(|id| contract::rules::rule(id).is_none()).collect();
+    let unknown: Vec<&String> = caught.iter().filter(|id| conformance::rules::rule(id).is_none()).collect();
     assert!(unknown.is_empty(), "no such rule: {unknown:?}");
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use contract::rules::{Answer, Check, Definitions, Subject, Viewer, check, rules};
+use conformance::rules::{Answer, Check, Definitions, Subject, Viewer, check, rules};
 use serde_json::{Value, json};
 
 fn example(path: &str) -> Value {

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use contract::{SCHEMA_PATH, SCHEMA_VERSION, schema};
+
 use super::answer::at;
 use super::{Check, Report, Rule, Severity};
-use crate::{SCHEMA_PATH, SCHEMA_VERSION, schema};
 
 pub(super) const RULES: &[Rule] = &[
     Rule {

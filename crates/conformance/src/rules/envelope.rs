@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::answer::{Answer, instant};
 use super::{Check, Report, Rule, Severity};
-use crate::{SCHEMA_PATH, SCHEMA_VERSION};
+use contract::{SCHEMA_PATH, SCHEMA_VERSION};
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
