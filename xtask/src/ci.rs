@@ -2,11 +2,11 @@
 //! it. What this machine cannot try is said at the end and never passes silently.
 
 use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::workspace::{cargo, root};
-use crate::{bench, catalogue_check, chaos, codegen, schema_diff, tidy};
+use crate::workspace::{cargo, root, succeed};
+use crate::{bench, catalogue_check, codegen, schema_diff, tidy};
 
 /// The recorded OpenSkiMap file, beside the repository when it is at hand.
 const SNAPSHOT: &str = "../shared/payloads/openskimap/ski_areas_20260808.csv.gz";
@@ -41,7 +41,7 @@ const VECTORS_LIMIT: &str = "5m";
 /// Exit code of [`CONNECTOR`] when nothing that it drives with is installed.
 const NO_PARTS: i32 = 3;
 
-/// What [`CONNECTOR`] could not try stands behind this, one line each.
+/// What a program could not try stands behind this, one line each.
 const NOT_TRIED: &str = "not tried: ";
 
 pub(crate) fn run() -> Result<(), String> {
@@ -106,9 +106,17 @@ fn tests(log: &mut Log) -> Result<(), String> {
     if !named && !schemas.exists() {
         log.not_tried("schemas", "no official schemas; scripts/install-connector-parts.sh brings them");
     }
-    for what in log.step("chaos", chaos::short)? {
-        log.not_tried("chaos", &what);
-    }
+    chaos(log)
+}
+
+/// The short faults.
+fn chaos(log: &mut Log) -> Result<(), String> {
+    let missing = log.step("chaos", || {
+        let (status, missing) =
+            listened(cargo().args(["run", "--quiet", "--package", "chaos", "--", "short"]))?;
+        if status.success() { Ok(missing) } else { Err(format!("chaos: {status}")) }
+    })?;
+    log.all_not_tried("chaos", &missing);
     Ok(())
 }
 
@@ -119,25 +127,32 @@ fn connector(log: &mut Log) -> Result<(), String> {
         command.args(["--kill-after=3m", CONNECTOR_LIMIT, "bash", CONNECTOR]).current_dir(root());
         // The tests have just built the programs, with the features of the whole workspace.
         command.env("SNOW_CONNECTOR_BUILT", "1");
-        let failed = |error| format!("{CONNECTOR}: {error}");
-        let mut check = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().map_err(failed)?;
-        let mut missing = Vec::new();
-        for line in check.stdout.take().into_iter().flat_map(|output| BufReader::new(output).lines()) {
-            let line = line.map_err(failed)?;
-            println!("{line}");
-            missing.extend(line.strip_prefix(NOT_TRIED).map(str::to_owned));
-        }
-        let status = check.wait().map_err(failed)?;
+        let (status, missing) = listened(&mut command)?;
         match status.code() {
             Some(0) => Ok(missing),
             Some(NO_PARTS) => Ok(vec!["no part is installed; scripts/install-connector-parts.sh".to_owned()]),
             _ => Err(format!("{CONNECTOR}: {status}")),
         }
     })?;
-    for what in missing {
-        log.not_tried("connector", &what);
-    }
+    log.all_not_tried("connector", &missing);
     Ok(())
+}
+
+/// Runs a command whose output goes on as it is; its end, and what it said that it could not try.
+fn listened(command: &mut Command) -> Result<(ExitStatus, Vec<String>), String> {
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("{:?}: {error}", command.get_program()))?;
+    let mut missing = Vec::new();
+    for line in child.stdout.take().into_iter().flat_map(|output| BufReader::new(output).lines()) {
+        let line = line.map_err(|error| error.to_string())?;
+        println!("{line}");
+        missing.extend(line.strip_prefix(NOT_TRIED).map(str::to_owned));
+    }
+    let status = child.wait().map_err(|error| error.to_string())?;
+    Ok((status, missing))
 }
 
 /// The cards in a browser.
@@ -152,14 +167,6 @@ fn cards(log: &mut Log) -> Result<(), String> {
 /// Runs a script of the repository and gives it so much time, in `timeout`'s words.
 fn bounded(script: &str, limit: &str) -> Result<(), String> {
     succeed(Command::new("timeout").args(["--kill-after=1m", limit, "bash", script]).current_dir(root()))
-}
-
-fn succeed(command: &mut Command) -> Result<(), String> {
-    match command.stdin(Stdio::null()).status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{command:?}: {status}")),
-        Err(error) => Err(format!("{command:?}: {error}")),
-    }
 }
 
 /// What was done, and how long it took.
@@ -184,6 +191,10 @@ impl Log {
         let line = format!("{name:12} NOT TRIED: {reason}");
         println!("== {line}");
         self.lines.push(line);
+    }
+
+    fn all_not_tried(&mut self, name: &str, reasons: &[String]) {
+        reasons.iter().for_each(|reason| self.not_tried(name, reason));
     }
 
     fn print(&self) {

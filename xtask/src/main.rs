@@ -3,7 +3,6 @@
 
 mod bench;
 mod catalogue_check;
-mod chaos;
 mod ci;
 mod codegen;
 mod new;
@@ -11,6 +10,7 @@ mod schema_diff;
 mod tidy;
 mod workspace;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -49,7 +49,12 @@ enum Task {
         gate: bool,
     },
     /// Run the service under faults and say what it kept of its promises.
-    Chaos(chaos::Arguments),
+    #[command(disable_help_flag = true)]
+    Chaos {
+        /// A scenario's name and its options; `--help` names them.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
     /// Say what a change of the contract's schema asks of its version: MAJOR, MINOR or PATCH. Fails when the version
     /// is below that.
     SchemaDiff {
@@ -77,7 +82,7 @@ fn main() -> ExitCode {
         Task::Codegen { check } => codegen::run(check),
         Task::Catalogue { check } => catalogue_check::run(&check),
         Task::Bench { gate } => bench::run(gate),
-        Task::Chaos(arguments) => chaos::run(&arguments),
+        Task::Chaos { arguments } => workspace::run_package("chaos", &arguments),
         Task::SchemaDiff { old, new, editorial_waits } => {
             schema_diff::run(&old, new.as_deref(), editorial_waits)
         }

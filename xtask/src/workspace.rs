@@ -1,7 +1,8 @@
-//! Where the workspace is, which files it has, and how its cargo is called.
+//! Where the workspace is, which files it has, and how its cargo and its programs are called.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::{env, fs};
 
 /// The workspace's folder.
@@ -15,6 +16,20 @@ pub(crate) fn cargo() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
     command
+}
+
+/// Runs a command to its end; anything but success is an error.
+pub(crate) fn succeed(command: &mut Command) -> Result<(), String> {
+    match command.stdin(Stdio::null()).status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{command:?}: {status}")),
+        Err(error) => Err(format!("{command:?}: {error}")),
+    }
+}
+
+/// Builds a package's program and runs it.
+pub(crate) fn run_package(package: &str, arguments: &[impl AsRef<OsStr>]) -> Result<(), String> {
+    succeed(cargo().args(["run", "--quiet", "--package", package, "--"]).args(arguments))
 }
 
 /// A text file below the root, by its relative path.

@@ -20,7 +20,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("climate", &["conditions-core"]),
     ("verification", &["conditions-core"]),
     ("charts", &[]),
-    ("storage", &["conditions-core", "operations", "webhooks"]),
+    ("storage", &["conditions-core", "webhooks"]),
     ("operations", &["conditions-core", "catalogue", "contract", "climate", "verification", "charts"]),
     ("upstream-sim", &["sources", "conditions-core"]),
     (
@@ -40,6 +40,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "webhooks",
         ],
     ),
+    ("chaos", &[]),
     ("xtask", &["catalogue", "conformance", "contract", "operations", "sources"]),
 ];
 

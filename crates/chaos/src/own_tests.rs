@@ -4,13 +4,11 @@
 use std::process::{Command, Stdio};
 
 use super::report::Figure;
-use super::{Outcome, Plan};
+use super::{NOT_TRIED, Outcome, Plan};
 use crate::workspace::{cargo, root};
 
 /// What a figure stands behind in a test's output, which may put a dot for the test before it.
 const FIGURE: &str = "figure: ";
-/// What a test says that it could not try, and why.
-const NOT_TRIED: &str = "not tried: ";
 
 /// Per round: histories, looks, deliveries to each receiver, alerts and subscribers of a storm.
 const HISTORIES: usize = 1_000;

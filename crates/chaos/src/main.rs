@@ -3,6 +3,7 @@
 //! `docs/generated/reliability.md`.
 //!
 //! Everything is on one machine: receivers are listeners here, which the development switch of the callbacks lets in.
+#![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
 mod client;
 mod clock_jump;
@@ -19,6 +20,7 @@ mod order;
 mod own_tests;
 mod owner;
 mod process;
+mod program;
 mod random;
 mod rate;
 mod report;
@@ -28,16 +30,21 @@ mod sink;
 mod takeover;
 mod throughput;
 mod upgrade;
+mod workspace;
 
-use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, ValueEnum};
 
 use db::Database;
 use report::Figure;
 
-/// What is run, and how.
-#[derive(Args)]
-pub(crate) struct Arguments {
-    /// A scenario's name, `all`, or `list`.
+/// The service's program under faults, and what it kept of its promises.
+#[derive(Parser)]
+#[command(name = "cargo xtask chaos")]
+struct Arguments {
+    /// A scenario's name; `all`; `short` for those that take seconds; or `list`.
     scenario: String,
     /// Where random choices begin. Default: the clock; it is printed, and the same seed makes the same choices.
     #[arg(long)]
@@ -51,6 +58,9 @@ pub(crate) struct Arguments {
     /// Build and run an optimised program.
     #[arg(long)]
     release: bool,
+    /// Run this program and build none.
+    #[arg(long, conflicts_with = "release")]
+    program: Option<PathBuf>,
     /// Put the figures into docs/generated/reliability.md.
     #[arg(long)]
     write: bool,
@@ -72,7 +82,7 @@ pub(crate) struct Plan {
     /// On which database.
     pub(crate) database: Database,
     /// The program.
-    pub(crate) binary: std::path::PathBuf,
+    pub(crate) binary: PathBuf,
 }
 
 /// What a scenario brings: figures, or why this machine cannot try it.
@@ -86,7 +96,7 @@ pub(crate) enum Outcome {
 /// A scenario.
 struct Scenario {
     name: &'static str,
-    /// Whether continuous integration runs it: those that take seconds.
+    /// Whether `short` has it, which continuous integration runs: those that take seconds.
     in_ci: bool,
     /// On which databases it says something.
     databases: &'static [Choice],
@@ -94,6 +104,9 @@ struct Scenario {
     rounds: usize,
     run: fn(&Plan) -> Result<Outcome, String>,
 }
+
+/// What could not be tried stands behind this, one line each.
+const NOT_TRIED: &str = "not tried: ";
 
 const BOTH: &[Choice] = &[Choice::Sqlite, Choice::Postgres];
 const SQLITE: &[Choice] = &[Choice::Sqlite];
@@ -123,40 +136,35 @@ const SCENARIOS: &[Scenario] = &[
     Scenario { name: "owner", in_ci: false, databases: BOTH, rounds: 1, run: owner::run },
 ];
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
-    if arguments.scenario == "list" {
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), String> {
+    let name = arguments.scenario.as_str();
+    if name == "list" {
         SCENARIOS.iter().for_each(|scenario| println!("{}", scenario.name));
         return Ok(());
     }
-    let chosen: Vec<&Scenario> = SCENARIOS
-        .iter()
-        .filter(|one| arguments.scenario == "all" || arguments.scenario == one.name)
-        .collect();
+    let is_chosen = |one: &&Scenario| name == "all" || name == one.name || (name == "short" && one.in_ci);
+    let chosen: Vec<&Scenario> = SCENARIOS.iter().filter(is_chosen).collect();
     if chosen.is_empty() {
-        return Err(format!("no scenario `{}`; `cargo xtask chaos list` names them", arguments.scenario));
+        return Err(format!("no scenario `{name}`; `cargo xtask chaos list` names them"));
     }
-    try_all(&chosen, arguments).map(drop)
+    try_all(&chosen, arguments)
 }
 
-/// The scenarios of continuous integration, with few rounds; what this machine cannot try, and why.
-pub(crate) fn short() -> Result<Vec<String>, String> {
-    let chosen: Vec<&Scenario> = SCENARIOS.iter().filter(|scenario| scenario.in_ci).collect();
-    let arguments = Arguments {
-        scenario: String::new(),
-        seed: None,
-        rounds: None,
-        database: Choice::Both,
-        release: false,
-        write: false,
-    };
-    try_all(&chosen, &arguments)
-}
-
-/// Runs scenarios on the databases that they speak of. What cannot be tried comes back; a goal that is missed is an error.
-fn try_all(chosen: &[&Scenario], arguments: &Arguments) -> Result<Vec<String>, String> {
-    let program = service::build(arguments.release)?;
+/// Runs scenarios on the databases that they speak of. What cannot be tried is said; a goal that is missed is an error.
+fn try_all(chosen: &[&Scenario], arguments: &Arguments) -> Result<(), String> {
+    let program = program::program(arguments.program.as_deref(), arguments.release)?;
     let seed = arguments.seed.unwrap_or_else(random::of_the_clock);
-    let (mut missed, mut not_tried) = (Vec::new(), Vec::new());
+    let mut missed = Vec::new();
     for scenario in chosen {
         for choice in scenario.databases {
             if arguments.database != Choice::Both && arguments.database != *choice {
@@ -172,14 +180,11 @@ fn try_all(chosen: &[&Scenario], arguments: &Arguments) -> Result<Vec<String>, S
             };
             match tried {
                 Ok(figures) => missed.extend(figures),
-                Err(why) => {
-                    println!("== NOT TRIED: {why}");
-                    not_tried.push(why);
-                }
+                Err(why) => println!("{NOT_TRIED}{why}"),
             }
         }
     }
-    if missed.is_empty() { Ok(not_tried) } else { Err(format!("missed:\n{}", missed.join("\n"))) }
+    if missed.is_empty() { Ok(()) } else { Err(format!("missed:\n{}", missed.join("\n"))) }
 }
 
 /// Runs one scenario; the figures that it missed, or why it cannot be tried.

@@ -2,54 +2,17 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::net::{SocketAddr, TcpListener};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::client::Client;
 use super::db::Database;
-use crate::workspace::{cargo, root};
 
 /// How long a start may take.
 const START: Duration = Duration::from_secs(60);
 const LOOK: Duration = Duration::from_millis(10);
-
-/// The program, as it is when the run begins: what is built meanwhile does not change it.
-pub(crate) struct Program(PathBuf);
-
-impl Program {
-    pub(crate) fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        // Below the build folder, where it is in nobody's way.
-        let _ = fs::remove_file(&self.0);
-    }
-}
-
-/// Builds the program.
-pub(crate) fn build(release: bool) -> Result<Program, String> {
-    let mut build = cargo();
-    build.args(["build", "--quiet", "-p", "server"]);
-    if release {
-        build.arg("--release");
-    }
-    match build.status() {
-        Ok(status) if status.success() => {}
-        Ok(status) => return Err(format!("cargo build: {status}")),
-        Err(error) => return Err(format!("cargo build: {error}")),
-    }
-    let folder = if release { "target/release" } else { "target/debug" };
-    let built = root().join(folder).join("snow-conditions");
-    let kept = root().join(folder).join(format!("snow-conditions-chaos-{}", std::process::id()));
-    let linked = fs::hard_link(&built, &kept).or_else(|_| fs::copy(&built, &kept).map(drop));
-    linked.map_err(|error| format!("{}: {error}", kept.display()))?;
-    Ok(Program(kept))
-}
 
 /// What is set beside the usual.
 #[derive(Default, Clone)]

@@ -1,0 +1,67 @@
+//! Which program a run uses: one that is named, or the one that cargo builds, where cargo says that it put it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde::Deserialize;
+
+use crate::workspace::cargo;
+
+/// The program, as it is when the run begins: what is built meanwhile does not change it.
+#[derive(Debug)]
+pub(crate) struct Program(PathBuf);
+
+impl Program {
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // Below the build folder, where it is in nobody's way.
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// Builds the program, unless one is named.
+pub(crate) fn program(named: Option<&Path>, release: bool) -> Result<Program, String> {
+    if let Some(named) = named {
+        return kept(named);
+    }
+    let mut build = cargo();
+    build.args(["build", "--quiet", "-p", "server", "--message-format=json-render-diagnostics"]);
+    if release {
+        build.arg("--release");
+    }
+    kept(&built(&mut build)?)
+}
+
+/// Runs a build; the program that it says it made.
+fn built(build: &mut Command) -> Result<PathBuf, String> {
+    #[derive(Deserialize)]
+    struct Message {
+        executable: Option<PathBuf>,
+    }
+    let output = build.stdin(Stdio::null()).stderr(Stdio::inherit()).output();
+    let output = output.map_err(|error| format!("cargo build: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("cargo build: {}", output.status));
+    }
+    let messages = String::from_utf8_lossy(&output.stdout);
+    let mut executables =
+        messages.lines().filter_map(|line| serde_json::from_str::<Message>(line).ok()?.executable);
+    executables.next_back().ok_or_else(|| "cargo built no program".to_owned())
+}
+
+/// A second name for a program, beside it.
+fn kept(built: &Path) -> Result<Program, String> {
+    let kept = built.with_file_name(format!("snow-conditions-chaos-{}", std::process::id()));
+    let linked = fs::hard_link(built, &kept).or_else(|_| fs::copy(built, &kept).map(drop));
+    linked.map_err(|error| format!("{}: {error}", built.display()))?;
+    Ok(Program(kept))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,38 @@
+//! The program is taken from where it was put, and goes again.
+use std::fs;
+use std::process::Command;
+
+use super::{built, kept};
+
+/// What stands in for cargo: it says where it put the program.
+fn building(messages: &str) -> Command {
+    let mut command = Command::new("printf");
+    command.args(["%s\n", messages]);
+    command
+}
+
+#[test]
+fn the_program_is_where_cargo_put_it() {
+    let folder = std::env::temp_dir().join(format!("chaos-program-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("snow-conditions");
+    fs::write(&file, "program").expect("written");
+    let messages = format!(
+        "{{\"reason\":\"compiler-artifact\",\"executable\":null}}\n{{\"executable\":{:?}}}\n{{\"reason\":\"build-finished\"}}",
+        file.display().to_string()
+    );
+    let program = kept(&built(&mut building(&messages)).expect("built")).expect("kept");
+    assert_eq!(program.path().parent(), Some(folder.as_path()));
+    assert_eq!(fs::read_to_string(program.path()).ok().as_deref(), Some("program"));
+    let path = program.path().to_owned();
+    drop(program);
+    assert!(!path.exists() && file.exists());
+    fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn a_build_without_a_program_is_an_error() {
+    assert!(built(&mut building("{\"executable\":null}")).is_err());
+    assert!(built(&mut Command::new("false")).expect_err("failed").starts_with("cargo build: "));
+    assert!(kept("/nowhere/snow-conditions".as_ref()).expect_err("none").starts_with("/nowhere/"));
+}
