@@ -14,8 +14,8 @@ use crate::schema::changes::dsl;
 
 /// Topic of [`crate::evidence`].
 pub const EVIDENCE: &str = "evidence";
-/// Topic of [`crate::enso`].
-pub const ENSO: &str = "enso";
+/// Topic of [`crate::documents`].
+pub const DOCUMENTS: &str = "documents";
 /// Topic of [`crate::resorts`].
 pub const RESORTS: &str = "resorts";
 /// Topic of [`crate::climate`].

@@ -1,14 +1,15 @@
-//! The indices of El Niño: each is one row, because the past is restated and half a series is none.
+//! The indices of El Niño: documents of one kind, each replaced as a whole, because the past is restated and half a series
+//! is none.
 
 use conditions_core::time::Timestamp;
-use diesel::upsert::excluded;
-use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
 
 use crate::changes;
-use crate::conn::{Conn, on_db};
-use crate::error::{StoreError, storable, storable_key};
-use crate::schema::enso_series::dsl;
-use crate::time::{instant, micros};
+use crate::conn::Conn;
+use crate::documents::{self, Document, of_kind};
+use crate::error::StoreError;
+
+/// The kind of these documents; their subject is the index's name.
+pub const KIND: &str = "enso";
 
 /// One index.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,40 +27,25 @@ pub struct EnsoSeries {
 /// # Errors
 /// [`StoreError::Invalid`] for an empty name or a zero character.
 pub fn replace(conn: &mut Conn, series: &EnsoSeries) -> Result<bool, StoreError> {
-    storable_key("index", &series.name)?;
-    storable("index's payload", &series.payload)?;
-    let kept: Option<String> =
-        on_db!(conn, |c| dsl::enso_series.find(&series.name).select(dsl::payload).first(c).optional())?;
-    if kept.as_ref() == Some(&series.payload) {
-        return Ok(false);
-    }
-    changes::bump(conn, changes::ENSO)?;
-    on_db!(conn, |c| diesel::insert_into(dsl::enso_series)
-        .values((
-            dsl::name.eq(&series.name),
-            dsl::fetched_at.eq(micros(series.fetched_at)),
-            dsl::payload.eq(&series.payload),
-        ))
-        .on_conflict(dsl::name)
-        .do_update()
-        .set((dsl::fetched_at.eq(excluded(dsl::fetched_at)), dsl::payload.eq(excluded(dsl::payload))))
-        .execute(c))?;
-    Ok(true)
+    let document = Document {
+        kind: KIND.to_owned(),
+        subject: series.name.clone(),
+        captured_at: series.fetched_at,
+        payload: series.payload.clone(),
+    };
+    Ok(documents::put(conn, &[document])? > 0)
 }
 
-/// Every index, by name, and the version of [`changes::ENSO`] that they are of.
+/// Every index, by name, and the version of [`changes::DOCUMENTS`] that they are of.
 ///
 /// # Errors
 /// What the database said.
 pub fn list(conn: &mut Conn) -> Result<(i64, Vec<EnsoSeries>), StoreError> {
-    let version = changes::version(conn, changes::ENSO)?;
-    let rows: Vec<(String, i64, String)> =
-        on_db!(conn, |c| dsl::enso_series.select((dsl::name, dsl::fetched_at, dsl::payload)).load(c))?;
-    let mut series: Vec<EnsoSeries> = rows
-        .into_iter()
-        .map(|(name, at, payload)| EnsoSeries { name, fetched_at: instant(at), payload })
-        .collect();
-    // Sorted here: the order of text is a matter of locale in PostgreSQL.
-    series.sort_by(|a, b| a.name.cmp(&b.name));
-    Ok((version, series))
+    let version = changes::version(conn, changes::DOCUMENTS)?;
+    let series = |Document { subject, captured_at, payload, .. }| EnsoSeries {
+        name: subject,
+        fetched_at: captured_at,
+        payload,
+    };
+    Ok((version, of_kind(conn, KIND)?.into_iter().map(series).collect()))
 }

@@ -67,6 +67,25 @@ pub struct Changes {
     pub rows: Vec<EvidenceRow>,
 }
 
+/// The columns of the newest rows, in the order of [`Stored`].
+const LATEST: (
+    latest_evidence::slug,
+    latest_evidence::lane,
+    latest_evidence::captured_at,
+    latest_evidence::id,
+    latest_evidence::kind,
+    latest_evidence::observed_at,
+    latest_evidence::payload,
+) = (
+    latest_evidence::slug,
+    latest_evidence::lane,
+    latest_evidence::captured_at,
+    latest_evidence::id,
+    latest_evidence::kind,
+    latest_evidence::observed_at,
+    latest_evidence::payload,
+);
+
 #[derive(Insertable, Queryable, Selectable)]
 #[diesel(table_name = evidence)]
 struct Stored {
@@ -242,14 +261,30 @@ pub fn changed_since(conn: &mut Conn, version: i64) -> Result<Changes, StoreErro
     if since == current {
         return Ok(Changes { version: current, rows: Vec::new() });
     }
-    let columns =
-        (dsl::slug, dsl::lane, dsl::captured_at, dsl::id, dsl::kind, dsl::observed_at, dsl::payload);
     let stored: Vec<Stored> =
-        on_db!(conn, |c| dsl::latest_evidence.filter(dsl::version.gt(since)).select(columns).load(c))?;
+        on_db!(conn, |c| dsl::latest_evidence.filter(dsl::version.gt(since)).select(LATEST).load(c))?;
+    Ok(Changes { version: current, rows: by_slug_and_lane(stored)? })
+}
+
+/// Sorted here: the order of text is a matter of locale in PostgreSQL.
+fn by_slug_and_lane(stored: Vec<Stored>) -> Result<Vec<EvidenceRow>, StoreError> {
     let mut rows = stored.into_iter().map(row).collect::<Result<Vec<_>, _>>()?;
-    // Sorted here: the order of text is a matter of locale in PostgreSQL.
     rows.sort_by(|a, b| (&a.slug, &a.lane).cmp(&(&b.slug, &b.lane)));
-    Ok(Changes { version: current, rows })
+    Ok(rows)
+}
+
+/// The newest row of every resort that one lane brought, where it is of `kind`, by slug.
+///
+/// # Errors
+/// What the database said.
+pub fn latest_of(conn: &mut Conn, lane: &str, kind: &str) -> Result<Vec<EvidenceRow>, StoreError> {
+    use latest_evidence::dsl;
+    let stored: Vec<Stored> = on_db!(conn, |c| dsl::latest_evidence
+        .filter(dsl::lane.eq(lane))
+        .filter(dsl::kind.eq(kind))
+        .select(LATEST)
+        .load(c))?;
+    by_slug_and_lane(stored)
 }
 
 /// The newest row per lane of one resort that was captured at `at` or before: what the service knew then.

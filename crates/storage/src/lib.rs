@@ -19,6 +19,7 @@ pub mod changes;
 pub mod climate;
 mod conn;
 mod connect;
+pub mod documents;
 pub mod enso;
 mod error;
 pub mod evidence;

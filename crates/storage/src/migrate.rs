@@ -65,7 +65,7 @@ pub(crate) fn check(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
 }
 
 /// Tables that a PostgreSQL schema must not hold before we make them, `leases` apart.
-const OURS: [&str; 20] = [
+const OURS: [&str; 21] = [
     "changes",
     "evidence",
     "latest_evidence",
@@ -75,6 +75,7 @@ const OURS: [&str; 20] = [
     "imported_resorts",
     "settings",
     "enso_series",
+    "documents",
     "climate_winters",
     "climate_winters_former",
     "forecast_archive",

@@ -106,10 +106,12 @@ diesel::table! {
 }
 
 diesel::table! {
-    enso_series (name) {
-        name -> Text,
-        fetched_at -> BigInt,
-        payload -> Text,
+    documents (kind, subject) {
+        kind -> Text,
+        subject -> Text,
+        version -> BigInt,
+        captured_at -> BigInt,
+        payload -> Nullable<Text>,
     }
 }
 

@@ -41,7 +41,7 @@ pub async fn replace(store: &Store, series: EnsoSeries) -> Result<bool, StoreErr
 /// # Errors
 /// What the database says.
 pub fn since(conn: &mut Conn, version: i64) -> Result<(i64, Option<Vec<EnsoSeries>>), StoreError> {
-    if changes::version(conn, changes::ENSO)? == version {
+    if changes::version(conn, changes::DOCUMENTS)? == version {
         return Ok((version, None));
     }
     enso::list(conn).map(|(version, series)| (version, Some(series)))

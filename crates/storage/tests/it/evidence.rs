@@ -43,6 +43,19 @@ fn rows_come_back_as_they_went_in() {
 }
 
 #[test]
+fn the_newest_of_one_lane_and_kind_come_without_the_others() {
+    both(|fresh| {
+        let store = fresh.open();
+        let other = NewEvidence { kind: "forecast".to_owned(), ..row("c", "x", 2, "other kind") };
+        append(&store, &[row("b-2", "x", 1, "old"), row("b-2", "x", 2, "b-2"), row("B", "x", 1, "B"), other]);
+        append(&store, &[row("b-2", "y", 3, "other lane")]);
+        let found = read(&store, |conn| evidence::latest_of(conn, "x", "station"));
+        assert_eq!(payloads(&found), ["B", "b-2"]);
+        assert!(read(&store, |conn| evidence::latest_of(conn, "none", "station")).is_empty());
+    });
+}
+
+#[test]
 fn the_newest_capture_is_latest_whatever_the_order() {
     both(|fresh| {
         let store = fresh.open();

@@ -4,6 +4,7 @@
 mod budget;
 mod climate;
 mod concurrency;
+mod documents;
 mod evidence;
 mod kill;
 mod leases;
