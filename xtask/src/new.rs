@@ -20,7 +20,7 @@ pub(crate) enum Kind {
 }
 
 const OPERATIONS: &str = "crates/operations/src/ops.rs";
-const LANES: &str = "crates/sources/src/lane.rs";
+const LANES: &str = "crates/sources/src/lanes.rs";
 const SOURCES: &str = "crates/sources/src/lib.rs";
 
 /// A longer name is a sentence.

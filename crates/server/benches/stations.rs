@@ -18,7 +18,7 @@ use server::ingest::stations::{places, zones};
 use server::published::Published;
 use server::publisher::{Versions, renewed};
 use server::store;
-use sources::lane::find_network;
+use sources::StationNetwork;
 use sources::matching::Place;
 use sources::station::Request;
 use storage::evidence::{self, NewEvidence};
@@ -55,7 +55,7 @@ type Spent = [f64; PARTS.len()];
 
 /// A network with the answers that it gives this round.
 struct Network {
-    lane: &'static str,
+    network: &'static dyn StationNetwork,
     known: Known,
     list: Vec<(Request, Vec<u8>)>,
     readings: Vec<(Request, Vec<u8>)>,
@@ -72,11 +72,12 @@ fn main() -> Outcome<()> {
     let store = Store::open(file.to_str().ok_or("an odd folder")?, &Options::default(), world::full::NOW)?;
     let world = world::world(resorts.len(), world::service()?)?;
     let (places, zones) = (places(&world), zones(&world));
-    let mut networks: Vec<Network> = demo::SIMULATED
+    let mut networks: Vec<Network> = upstream_sim::Network::ALL
         .into_iter()
-        .map(|lane| Network {
-            lane,
-            known: Known::new(lane, None, Vec::new()),
+        .map(upstream_sim::Network::source)
+        .map(|network| Network {
+            network,
+            known: Known::new(network, None, Vec::new()),
             list: Vec::new(),
             readings: Vec::new(),
         })
@@ -129,7 +130,7 @@ fn print(rounds: &[Spent]) {
 impl Network {
     /// Lets the simulator make this round's answers.
     fn ask(&mut self, upstream: &upstream_sim::World, places: &[Place], now: Timestamp) {
-        let Some(network) = find_network(self.lane) else { return };
+        let network = self.network;
         let get = |request: Request| {
             let (path, query) = request.path.split_once('?').unwrap_or((&request.path, ""));
             let body = handle(upstream, path, query, now, 0).body;
@@ -167,7 +168,7 @@ fn refresh(
     let mut spent = Spent::default();
     let mut rows: Vec<NewEvidence> = Vec::new();
     for one in networks {
-        let network = find_network(one.lane).ok_or("no such network")?;
+        let network = one.network;
         let stations = timed(&mut spent[0], || {
             let lists = one.list.iter().filter_map(|(request, body)| network.directory(request, body).ok());
             lists.flat_map(|parsed| parsed.items).collect()

@@ -68,7 +68,7 @@ fn enso(config: &Config) -> Vec<Credit> {
 
 /// The networks that are asked.
 fn stations(config: &Config) -> Vec<NetworkCredits> {
-    let networks = config.stations.iter().filter_map(|upstream| sources::lane::find_network(upstream.lane));
+    let networks = config.stations.iter().filter_map(|upstream| sources::lanes::find_network(upstream.lane));
     networks
         .map(|network| NetworkCredits {
             network: network.meta().id.to_owned(),

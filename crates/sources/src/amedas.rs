@@ -13,11 +13,13 @@ use std::collections::HashMap;
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 
 use crate::credit::Credit;
+use crate::doubt::Units;
 use crate::error::{At, Kind, ParseError};
-use crate::lane::{Lane, Meta};
+use crate::lane::{Allowance, Lane, Meta, Rhythm};
+use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
 use crate::station::raw::{Object, Parts, Raw};
-use crate::station::{Parsed, Quantity, Reading, Request, Station, StationNetwork};
+use crate::station::{Parsed, Quantity, Reading, Request, Station};
 
 /// The lane's identifier.
 pub const LANE: &str = "amedas";
@@ -40,8 +42,8 @@ static META: Meta = Meta {
     id: LANE,
     title: "JMA AMeDAS",
     measures: "air temperature and wind at 930 stations in Japan, snow depth and new snow at 340",
-    every: "20 min",
-    limits: "none stated; the format is undocumented and may change",
+    rhythm: Rhythm::minutes(20),
+    allowance: Allowance::unstated("the format is undocumented and may change"),
     credit: Credit {
         name: "Japan Meteorological Agency",
         url: "https://www.jma.go.jp/bosai/map.html#contents=amedas",
@@ -74,6 +76,10 @@ impl Lane for Amedas {
 }
 
 impl StationNetwork for Amedas {
+    fn instruments(&self) -> Instruments {
+        Instruments { units: Units::Metric, depths: DepthStep::WholeCentimetres }
+    }
+
     fn directory_requests(&self) -> Vec<Request> {
         vec![Request::get("/bosai/amedas/const/amedastable.json".to_owned(), &[])]
     }

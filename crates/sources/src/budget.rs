@@ -166,7 +166,7 @@ pub const fn next_window(now: Timestamp, window_ms: i64) -> Timestamp {
     floor(now, window_ms).plus_millis(window_ms)
 }
 
-fn thousands(value: f64) -> String {
+pub(crate) fn thousands(value: f64) -> String {
     let digits = format!("{value:.0}");
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {

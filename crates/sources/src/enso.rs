@@ -11,7 +11,7 @@ use chrono::NaiveDate;
 
 use crate::credit::Credit;
 use crate::error::{At, Kind, ParseError, excerpt};
-use crate::lane::{Lane, Meta};
+use crate::lane::{Allowance, Lane, Meta, Rhythm};
 use crate::observed::{Observations, Observed, When};
 use crate::station::{Header, Request};
 
@@ -39,8 +39,8 @@ static META: Meta = Meta {
     id: LANE,
     title: "NOAA CPC indices of El Niño",
     measures: "sea temperature in the tropical Pacific against normal (RONI, ONI), by overlapping seasons since 1950",
-    every: "24 h; the indices change monthly",
-    limits: "none stated; fair use",
+    rhythm: Rhythm::daily("the indices change monthly"),
+    allowance: Allowance::unstated("fair use"),
     credit: Credit {
         name: "NOAA Climate Prediction Center",
         url: "https://www.cpc.ncep.noaa.gov/",

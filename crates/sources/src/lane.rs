@@ -1,41 +1,104 @@
-//! The table of upstreams: what every lane says about itself, and the one ordered list that everything folds over.
+//! What every lane says about itself: the facts that the rest of the service folds over instead of naming a lane.
 //!
-//! A new upstream is a file that implements [`Lane`] and a line in one of the tables; a network of stations also
-//! implements [`StationNetwork`] and stands in [`NETWORKS`].
+//! A fact that the service acts on is a value with a unit; a note beside it says for people what a number cannot.
+
+use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 
 use crate::credit::Credit;
 use crate::error::ParseError;
 use crate::observed::Observations;
-use crate::station::StationNetwork;
 
-/// What a lane is.
+/// Milliseconds of a second.
+pub(crate) const SECOND_MS: i64 = 1_000;
+
+/// The facts of a lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Meta {
-    /// Identifier, kebab-case, unique.
+    /// Identifier, kebab-case, unique among lanes and families of lift feeds.
     pub id: &'static str,
     /// Name for people.
     pub title: &'static str,
-    /// What it measures or models.
+    /// What it measures or models, and where.
     pub measures: &'static str,
-    /// How often it is asked.
-    pub every: &'static str,
-    /// What it allows.
-    pub limits: &'static str,
+    /// How often it is asked, and how long its silence is normal.
+    pub rhythm: Rhythm,
+    /// What its terms allow.
+    pub allowance: Allowance,
     /// The credit that its terms demand.
     pub credit: Credit,
     /// Whose data it passes on, to be credited beside it.
     pub providers: &'static [Credit],
-    /// Terms of use.
+    /// Address of the terms of use.
     pub terms: &'static str,
     /// Where it is asked unless the configuration says otherwise.
     pub base_url: &'static str,
-    /// Its documentation.
+    /// Address of its documentation.
     pub docs: &'static str,
 }
 
-/// An upstream.
+/// How often a lane is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rhythm {
+    /// Milliseconds from one request to the next: as often as the upstream has news, no oftener than its terms like.
+    pub period_ms: i64,
+    /// Milliseconds without a success after which the service calls itself degraded.
+    pub silent_ms: i64,
+    /// What people should know beside the period; may be empty.
+    pub note: &'static str,
+}
+
+impl Rhythm {
+    /// The silence after which hourly evidence is past its time to live, milliseconds.
+    pub const SILENT_MS: i64 = 6 * HOUR_MS;
+
+    /// A lane that is asked every so many minutes.
+    #[must_use]
+    pub const fn minutes(minutes: i64) -> Self {
+        Self { period_ms: minutes * MINUTE_MS, silent_ms: Self::SILENT_MS, note: "" }
+    }
+
+    /// A lane that is asked once a day: two failed days are no alarm.
+    #[must_use]
+    pub const fn daily(note: &'static str) -> Self {
+        Self { period_ms: DAY_MS, silent_ms: 3 * DAY_MS, note }
+    }
+}
+
+/// What an upstream's terms allow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Allowance {
+    /// Requests at most, and the milliseconds in which they are counted; empty when the terms state none.
+    pub calls: &'static [(u32, i64)],
+    /// What people should know beside the numbers; may be empty.
+    pub note: &'static str,
+}
+
+impl Allowance {
+    /// Terms that state no number.
+    #[must_use]
+    pub const fn unstated(note: &'static str) -> Self {
+        Self { calls: &[], note }
+    }
+}
+
+/// A length of time in the two largest units that it has: `5 h 50 min`, `30 min`, `3 d`.
+pub(crate) fn in_words(ms: i64) -> String {
+    let units = [("d", DAY_MS), ("h", HOUR_MS), ("min", MINUTE_MS), ("s", SECOND_MS)];
+    let mut rest = ms.max(0);
+    let mut words = Vec::new();
+    for (unit, length) in units {
+        let count = rest.div_euclid(length);
+        rest = rest.rem_euclid(length);
+        if count > 0 && words.len() < 2 {
+            words.push(format!("{count} {unit}"));
+        }
+    }
+    words.join(" ")
+}
+
+/// An upstream and its reader.
 pub trait Lane: Sync {
-    /// What it is.
+    /// Its facts.
     fn meta(&self) -> &'static Meta;
 
     /// Every value of an answer, in the upstream's own names and units, without knowing the request.
@@ -54,43 +117,5 @@ pub trait Lane: Sync {
     }
 }
 
-/// Every network of stations, in the order of the documentation: a new one is a line here.
-pub static NETWORKS: [&dyn StationNetwork; 6] = [
-    &crate::snotel::Snotel,
-    &crate::slf::Slf,
-    &crate::metar::Metar,
-    &crate::swob::Swob,
-    &crate::tawes::Tawes,
-    &crate::amedas::Amedas,
-];
-
-/// The lanes that are no networks of stations.
-static OTHERS: [&dyn Lane; 4] = [
-    &crate::open_meteo::OpenMeteo,
-    &crate::open_meteo::archive::Archive,
-    &crate::nws::Nws,
-    &crate::enso::Enso,
-];
-
-/// Every lane, in the order of the documentation: first the others, then the networks of stations.
-pub static LANES: [&dyn Lane; OTHERS.len() + NETWORKS.len()] = {
-    let mut lanes = [OTHERS[0]; OTHERS.len() + NETWORKS.len()];
-    let mut index = 0;
-    while index < lanes.len() {
-        lanes[index] = if index < OTHERS.len() { OTHERS[index] } else { NETWORKS[index - OTHERS.len()] };
-        index += 1;
-    }
-    lanes
-};
-
-/// The lane with this identifier.
-#[must_use]
-pub fn find(id: &str) -> Option<&'static dyn Lane> {
-    LANES.into_iter().find(|lane| lane.meta().id == id)
-}
-
-/// The network of stations with this identifier.
-#[must_use]
-pub fn find_network(id: &str) -> Option<&'static dyn StationNetwork> {
-    NETWORKS.into_iter().find(|network| network.meta().id == id)
-}
+#[cfg(test)]
+mod tests;

@@ -8,16 +8,16 @@ use std::collections::BTreeMap;
 use std::io::Read;
 
 use conditions_core::evidence::Site;
-use conditions_core::time::Timestamp;
+use conditions_core::time::{MINUTE_MS, Timestamp};
 
 use crate::credit::Credit;
+use crate::doubt::Units;
 use crate::error::{At, Kind, ParseError, Refusal};
-use crate::lane::{Lane, Meta};
+use crate::lane::{Allowance, Lane, Meta, Rhythm};
+use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::{Observations, Observed, When};
 use crate::station::raw::{Number, Object, Raw, records};
-use crate::station::{
-    Header, Parsed, Quantity, Reading, Request, Station, StationNetwork, clock, find, is_place,
-};
+use crate::station::{Header, Parsed, Quantity, Reading, Request, Station, clock, find, is_place};
 
 /// The lane's identifier.
 pub const LANE: &str = "metar";
@@ -37,8 +37,8 @@ static META: Meta = Meta {
     id: LANE,
     title: "METAR",
     measures: "air temperature, wind and gusts at airports all over the world",
-    every: "20 min",
-    limits: "100 requests per minute, 400 reports per answer",
+    rhythm: Rhythm::minutes(20),
+    allowance: Allowance { calls: &[(100, MINUTE_MS)], note: "400 reports per answer" },
     credit: Credit {
         name: "NOAA Aviation Weather Center",
         url: "https://aviationweather.gov/",
@@ -69,6 +69,10 @@ impl Lane for Metar {
 }
 
 impl StationNetwork for Metar {
+    fn instruments(&self) -> Instruments {
+        Instruments { units: Units::Metric, depths: DepthStep::WholeCentimetres }
+    }
+
     fn directory_requests(&self) -> Vec<Request> {
         vec![Request::get("/data/cache/stations.cache.json.gz".to_owned(), HEADERS)]
     }

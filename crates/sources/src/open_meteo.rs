@@ -21,9 +21,11 @@ pub use request::{Batch, Call, Part, Place, Planned, plan, weights};
 pub use response::{Answer, LocationAnswer};
 pub use series::{Note, Remark};
 
+use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS};
+
 use crate::credit::Credit;
 use crate::error::{At, Kind, ParseError};
-use crate::lane::{Lane, Meta};
+use crate::lane::{Allowance, Lane, Meta, Rhythm};
 use crate::observed::Observations;
 
 /// The lane's identifier.
@@ -34,14 +36,23 @@ pub const UNATTRIBUTED: &str = "unattributed";
 
 pub(crate) const CC_BY: &str = "https://creativecommons.org/licenses/by/4.0/";
 
+/// What the public servers allow without a key, in counted calls.
+const FREE_TIER: &[(u32, i64)] = &[(600, MINUTE_MS), (5_000, HOUR_MS), (10_000, DAY_MS)];
+
 static META: Meta = Meta {
     id: LANE,
     title: "Open-Meteo",
     measures: "seven weather models, hourly, 15 days ahead: temperature and precipitation; humidity, wind, gusts, \
                cloud, freezing level and snow depth from two of them",
-    every: "5 h 50 min, or as often as the allowance carries",
-    limits: "free tier 600 per minute, 5,000 per hour, 10,000 per day, non-commercial; a paid key or one's own \
-             server lifts them",
+    rhythm: Rhythm {
+        period_ms: crate::budget::USUAL_PERIOD_MS,
+        silent_ms: Rhythm::SILENT_MS,
+        note: "or as often as the allowance carries",
+    },
+    allowance: Allowance {
+        calls: FREE_TIER,
+        note: "on the free tier, non-commercial; a paid key or one's own server lifts them",
+    },
     credit: Credit {
         name: "Open-Meteo",
         url: "https://open-meteo.com/",

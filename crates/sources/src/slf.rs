@@ -12,13 +12,13 @@ use conditions_core::evidence::Site;
 use conditions_core::time::Timestamp;
 
 use crate::credit::Credit;
+use crate::doubt::Units;
 use crate::error::{Kind, ParseError};
-use crate::lane::{Lane, Meta};
+use crate::lane::{Allowance, Lane, Meta, Rhythm};
+use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
 use crate::station::raw::{Number, Raw, records};
-use crate::station::{
-    Header, Parsed, Quantity, Reading, Reason, Request, Station, StationNetwork, find, is_place,
-};
+use crate::station::{Header, Parsed, Quantity, Reading, Reason, Request, Station, find, is_place};
 
 pub use smet::Smet;
 
@@ -39,8 +39,8 @@ static META: Meta = Meta {
     title: "SLF IMIS",
     measures: "snow depth, snow-surface temperature, air temperature and wind at 200 stations in the Swiss mountains; \
                new snow of the day",
-    every: "30 min",
-    limits: "none stated; all stations in one call rather than many calls",
+    rhythm: Rhythm::minutes(30),
+    allowance: Allowance::unstated("all stations in one call rather than many calls"),
     credit: Credit {
         name: "WSL Institute for Snow and Avalanche Research SLF",
         url: "https://www.slf.ch/",
@@ -69,6 +69,10 @@ impl Lane for Slf {
 }
 
 impl StationNetwork for Slf {
+    fn instruments(&self) -> Instruments {
+        Instruments { units: Units::Metric, depths: DepthStep::Finer }
+    }
+
     fn directory_requests(&self) -> Vec<Request> {
         vec![Request::get(format!("{PATH}/stations"), HEADERS)]
     }

@@ -12,12 +12,14 @@ use conditions_core::evidence::Site;
 use conditions_core::time::{HOUR_MS, Timestamp};
 
 use crate::credit::Credit;
+use crate::doubt::Units;
 use crate::error::{At, Kind, ParseError};
-use crate::lane::{Lane, Meta};
+use crate::lane::{Allowance, Lane, Meta, Rhythm};
+use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
 use crate::station::clock;
 use crate::station::raw::{Number, Raw, records};
-use crate::station::{Parsed, Quantity, Reading, Reason, Request, Station, StationNetwork, find, is_place};
+use crate::station::{Parsed, Quantity, Reading, Reason, Request, Station, find, is_place};
 use wire::{Entry, Series};
 
 /// The lane's identifier.
@@ -39,8 +41,8 @@ static META: Meta = Meta {
     title: "SNOTEL",
     measures: "snow depth, snow water equivalent, air temperature and, at some sites, wind at 900 stations in the \
                mountains of the western US and Alaska",
-    every: "1 h",
-    limits: "none stated; at most 60 stations a request",
+    rhythm: Rhythm::minutes(60),
+    allowance: Allowance::unstated("at most 60 stations a request"),
     credit: Credit {
         name: "USDA Natural Resources Conservation Service",
         url: "https://www.nrcs.usda.gov/wps/portal/wcc/home/",
@@ -69,6 +71,10 @@ impl Lane for Snotel {
 }
 
 impl StationNetwork for Snotel {
+    fn instruments(&self) -> Instruments {
+        Instruments { units: Units::American, depths: DepthStep::WholeInches }
+    }
+
     fn directory_requests(&self) -> Vec<Request> {
         let path = format!("{PATH}/stations?stationTriplets=*:*:SNTL,*:*:SNTLT&activeOnly=true");
         vec![Request::get(path, &[])]

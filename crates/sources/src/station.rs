@@ -1,4 +1,4 @@
-//! What every station network takes and gives: stations, readings, what to ask, and the trait that joins them.
+//! What station networks take and give: stations, readings, and what to ask; the trait is [`crate::network`]'s.
 //!
 //! ```text
 //! directory_requests --(somebody fetches)--> bytes --directory--> Station, a thousand of them
@@ -14,7 +14,6 @@ use conditions_core::evidence::Site;
 use conditions_core::time::Timestamp;
 
 use crate::error::{At, Kind, ParseError};
-use crate::lane::Lane;
 use raw::{Number, Parts, Raw};
 
 /// A station, as the network's directory describes it.
@@ -310,36 +309,6 @@ impl Request {
     pub const fn get(path: String, headers: &'static [Header]) -> Self {
         Self { path, headers, stations: Vec::new(), valid_at: None }
     }
-}
-
-/// A network of stations.
-pub trait StationNetwork: Lane {
-    /// What to ask for the list of stations.
-    fn directory_requests(&self) -> Vec<Request>;
-
-    /// Reads an answer to one of [`StationNetwork::directory_requests`]. Stations without a usable place are left
-    /// out with a fault.
-    ///
-    /// # Errors
-    /// When nothing of the answer can be read.
-    fn directory(&self, request: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError>;
-
-    /// What to ask at `now` for the newest readings of the `wanted` stations, in bulk where the network offers it.
-    /// Stations of other networks are passed over; none wanted is nothing asked.
-    fn reading_requests(&self, wanted: &[Station], now: Timestamp) -> Vec<Request>;
-
-    /// Reads an answer to one of [`StationNetwork::reading_requests`]. `stations` is the directory, where lanes find
-    /// offsets and instruments; a reading of a station that is not in it is left out, with a fault only when that
-    /// station was asked for. Several readings of one station may come, in any order.
-    ///
-    /// # Errors
-    /// When nothing of the answer can be read.
-    fn readings(
-        &self,
-        request: &Request,
-        stations: &[Station],
-        body: &[u8],
-    ) -> Result<Parsed<Reading>, ParseError>;
 }
 
 /// The station with this identifier.

@@ -15,13 +15,15 @@ mod xml;
 use std::collections::HashMap;
 
 use conditions_core::evidence::Site;
-use conditions_core::time::Timestamp;
+use conditions_core::time::{DAY_MS, Timestamp};
 
 use crate::credit::Credit;
+use crate::doubt::Units;
 use crate::error::{At, Kind, ParseError};
-use crate::lane::{Lane, Meta};
+use crate::lane::{Allowance, Lane, Meta, Rhythm};
+use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
-use crate::station::{Parsed, Reading, Request, Station, StationNetwork, is_place};
+use crate::station::{Parsed, Reading, Request, Station, is_place};
 use record::Record;
 
 /// The lane's identifier.
@@ -31,8 +33,8 @@ static META: Meta = Meta {
     id: LANE,
     title: "ECCC SWOB",
     measures: "air temperature, wind and, at some sites, snow depth at 2,000 stations in Canada",
-    every: "30 min",
-    limits: "fewer than 86,400 requests a day; at most 10,000 observations a request",
+    rhythm: Rhythm::minutes(30),
+    allowance: Allowance { calls: &[(86_399, DAY_MS)], note: "at most 10,000 observations a request" },
     credit: Credit {
         // Its forecasts are credited elsewhere, in other words; credits of one name would be one.
         name: "Environment and Climate Change Canada, observations",
@@ -68,6 +70,10 @@ impl Lane for Swob {
 }
 
 impl StationNetwork for Swob {
+    fn instruments(&self) -> Instruments {
+        Instruments { units: Units::Metric, depths: DepthStep::WholeCentimetres }
+    }
+
     fn directory_requests(&self) -> Vec<Request> {
         vec![plan::directory()]
     }

@@ -8,14 +8,16 @@ mod observations;
 
 use chrono::{DateTime, NaiveDateTime};
 use conditions_core::evidence::Site;
-use conditions_core::time::Timestamp;
+use conditions_core::time::{HOUR_MS, Timestamp};
 
 use crate::credit::Credit;
+use crate::doubt::Units;
 use crate::error::{At, Kind, ParseError, excerpt};
-use crate::lane::{Lane, Meta};
+use crate::lane::{Allowance, Lane, Meta, Rhythm, SECOND_MS};
+use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
 use crate::station::raw::{Number, Object, Raw};
-use crate::station::{Parsed, Quantity, Reading, Reason, Request, Station, StationNetwork, find, is_place};
+use crate::station::{Parsed, Quantity, Reading, Reason, Request, Station, find, is_place};
 
 /// The lane's identifier.
 pub const LANE: &str = "tawes";
@@ -36,8 +38,11 @@ static META: Meta = Meta {
     id: LANE,
     title: "GeoSphere Austria TAWES",
     measures: "air temperature and wind at 230 stations in Austria, snow depth at some of them",
-    every: "20 min",
-    limits: "about 5 requests a second and 240 an hour; the whole network is one request",
+    rhythm: Rhythm::minutes(20),
+    allowance: Allowance {
+        calls: &[(5, SECOND_MS), (240, HOUR_MS)],
+        note: "roughly; the whole network is one request",
+    },
     credit: Credit {
         name: "GeoSphere Austria",
         url: "https://data.hub.geosphere.at",
@@ -66,6 +71,10 @@ impl Lane for Tawes {
 }
 
 impl StationNetwork for Tawes {
+    fn instruments(&self) -> Instruments {
+        Instruments { units: Units::Metric, depths: DepthStep::WholeCentimetres }
+    }
+
     fn directory_requests(&self) -> Vec<Request> {
         vec![Request::get(format!("{PATH}/metadata"), &[])]
     }

@@ -21,6 +21,7 @@ pub mod noise;
 pub mod query;
 pub mod sensor;
 pub mod snowpack;
+pub mod station;
 pub mod stations;
 pub mod storm;
 pub mod truth;
@@ -32,7 +33,7 @@ pub use archive::{ArchiveTrap, Trapped};
 pub use fault::{Chance, Fault, Faults, Window};
 pub use lifts::{Family, LiftArea, LiftTrap, Robots};
 pub use sensor::{Sensor, Trap, What};
-pub use stations::{Network, Station};
+pub use station::{Network, Station};
 pub use storm::Storm;
 
 /// A synthetic world and what goes wrong in it.

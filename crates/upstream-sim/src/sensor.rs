@@ -7,7 +7,7 @@
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::stations::{Network, Station};
+use crate::station::{Network, Station};
 
 /// What a station measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

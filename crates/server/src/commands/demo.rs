@@ -43,7 +43,7 @@ pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     config.lifts = lift_feeds(&format!("http://{upstream}"), &lift_areas, LIFTS_EVERY)?;
     config.open_meteo.base_url = Some(format!("http://{upstream}"));
     // No network that is not simulated: a demonstration asks nobody.
-    config.stations.retain(|station| SIMULATED.contains(&station.lane));
+    config.stations.retain(|station| Network::simulates(station.lane));
     for station in &mut config.stations {
         station.base_url = format!("http://{upstream}");
     }
@@ -142,16 +142,6 @@ struct Simulated {
     world: World,
     requests: AtomicU64,
 }
-
-/// The station networks that the simulator speaks for.
-pub const SIMULATED: [&str; 6] = [
-    sources::snotel::LANE,
-    sources::slf::LANE,
-    sources::metar::LANE,
-    sources::swob::LANE,
-    sources::tawes::LANE,
-    sources::amedas::LANE,
-];
 
 /// Two mountain stations at every resort that a network of its country may see, the upper one without a snow gauge
 /// where the network has such; and an airport near every resort.

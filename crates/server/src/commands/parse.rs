@@ -16,7 +16,7 @@ use crate::cli::one_line;
 /// # Errors
 /// An unknown lane, a file that cannot be read, or an answer that is none.
 pub fn run(lane: &str, file: &Path) -> Result<(), String> {
-    if let Some(lane) = sources::lane::find(lane) {
+    if let Some(lane) = sources::lanes::find(lane) {
         return of_lane(lane, file);
     }
     let family = lifts::find(lane).ok_or_else(|| {

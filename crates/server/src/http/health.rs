@@ -1,15 +1,15 @@
 //! `/healthz`, `/readyz`, `/metrics` and the pages of the error codes.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use conditions_core::time::Timestamp;
 use serde::Serialize;
+use sources::lanes::silent_ms;
 use std::collections::BTreeMap;
 
 use super::api::get;
 use super::problem::CODES;
 use super::{Shared, respond};
 use crate::clock;
-use crate::ingest::backfill;
 use crate::status::LaneHealth;
 
 /// Routes of this page.
@@ -23,18 +23,6 @@ pub fn routes(config: &mut web::ServiceConfig) {
                 .body(shared.metrics.text())
         }))
         .service(get("/problems/{code}", |request, _| problem_page(&request)));
-}
-
-/// A lane silent for longer than this degrades the service: its evidence is past its time to live.
-const SILENT_MS: i64 = 6 * HOUR_MS;
-/// The same for a lane that is asked once a day.
-const SLOW_SILENT_MS: i64 = 3 * DAY_MS;
-
-fn silent_ms(lane: &str) -> i64 {
-    match lane.split('/').next() {
-        Some(sources::enso::LANE | backfill::LANE) => SLOW_SILENT_MS,
-        Some(_) | None => SILENT_MS,
-    }
 }
 
 #[derive(Serialize)]

@@ -16,12 +16,10 @@ mod work;
 use std::sync::Arc;
 
 use conditions_core::policy::Policy;
-use conditions_core::time::MINUTE_MS;
 use operations::World;
-use sources::lane::find_network;
+use sources::StationNetwork;
+use sources::lanes::find_network;
 use sources::matching::Place;
-use sources::station::StationNetwork;
-use sources::{amedas, metar, slf, swob, tawes};
 
 use self::measured::Zones;
 use super::common::Common;
@@ -61,9 +59,10 @@ impl Network {
     #[must_use]
     pub fn new(common: Arc<Common>, ground: Arc<Ground>, upstream: &StationUpstream) -> Option<Self> {
         let network = find_network(upstream.lane)?;
-        let lane = network.meta().id;
+        let meta = network.meta();
         let base_url = upstream.base_url.clone();
-        Some(Self { common, ground, network, base_url, lane, period_ms: period_ms(lane) })
+        let period_ms = meta.rhythm.period_ms;
+        Some(Self { common, ground, network, base_url, lane: meta.id, period_ms })
     }
 
     /// The lane that it asks.
@@ -71,20 +70,6 @@ impl Network {
     pub const fn lane(&self) -> &'static str {
         self.lane
     }
-}
-
-/// How often a network is asked, milliseconds: as often as it has news, and no network oftener than its terms like.
-#[must_use]
-pub fn period_ms(lane: &str) -> i64 {
-    let minutes = match lane {
-        // Reports are hourly, but each airport has its own minute, and specials come between.
-        metar::LANE => 20,
-        tawes::LANE | amedas::LANE => 20,
-        slf::LANE | swob::LANE => 30,
-        // SNOTEL, and whatever comes later: hourly.
-        _ => 60,
-    };
-    minutes * MINUTE_MS
 }
 
 /// The resorts of a world, as matching sees them.
@@ -110,6 +95,3 @@ pub fn place(resort: &catalogue::Resort) -> Place {
         summit_m: resort.summit_m.map(f64::from),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -13,7 +13,6 @@ use conditions_core::policy::Policy;
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use operations::{Held, ops};
 use serde_json::Value;
-use server::commands::demo;
 use server::config::{Config, Settings};
 use server::constant;
 use server::grading;
@@ -25,7 +24,6 @@ use server::ingest::stations::place;
 use server::published::Published;
 use server::publisher::{Versions, evidence_of, renewed};
 use server::store;
-use sources::lane::find_network;
 use sources::matching::Place;
 use sources::open_meteo::{self, merge, plan};
 use storage::evidence::{self, NewEvidence};
@@ -76,7 +74,9 @@ impl Simulated {
             store,
             versions: Versions::default(),
             zones,
-            networks: demo::SIMULATED.map(|lane| Known::new(lane, None, Vec::new())).into(),
+            networks: upstream_sim::Network::ALL
+                .map(|network| Known::new(network.source(), None, Vec::new()))
+                .into(),
             places,
             requests: 0,
         }
@@ -92,7 +92,7 @@ impl Simulated {
     /// Fetches the list of stations of every network.
     pub(crate) fn list_stations(&mut self, now: Timestamp) {
         for index in 0..self.networks.len() {
-            let network = find_network(demo::SIMULATED[index]).unwrap();
+            let network = upstream_sim::Network::ALL[index].source();
             let mut stations = Vec::new();
             for request in network.directory_requests() {
                 let (_, body) = self.ask(&request.path, now);
@@ -107,7 +107,7 @@ impl Simulated {
     /// Asks every network and stores what is news.
     pub(crate) fn poll_stations(&mut self, now: Timestamp) {
         for index in 0..self.networks.len() {
-            let network = find_network(demo::SIMULATED[index]).unwrap();
+            let network = upstream_sim::Network::ALL[index].source();
             let wanted = self.networks[index].wanted().to_vec();
             let mut readings = Vec::new();
             for request in network.reading_requests(&wanted, now) {
@@ -120,7 +120,8 @@ impl Simulated {
                 }
             }
             let heard = self.networks[index].hear(readings, now, 10 * MINUTE_MS);
-            let counts = self.dropped.entry(demo::SIMULATED[index]).or_default();
+            let counts =
+                self.dropped.entry(upstream_sim::Network::ALL[index].source().meta().id).or_default();
             for (reason, count) in heard.dropped {
                 *counts.entry(reason).or_default() += count;
             }

@@ -5,7 +5,7 @@
 
 use crate::credit::Credit;
 use crate::error::{At, Kind, ParseError};
-use crate::lane::{Lane, Meta};
+use crate::lane::{Allowance, Lane, Meta, Rhythm};
 use crate::observed::Observations;
 
 pub mod request;
@@ -27,8 +27,14 @@ static META: Meta = Meta {
     id: LANE,
     title: "Open-Meteo archive",
     measures: "the reanalysis ERA5-Land, daily: snowfall and mean snow depth of past winters",
-    every: "once for past winters, when the operator says so (`backfill`); then once a day for the running one",
-    limits: "the forecasts' allowance, of which it takes what they leave; a paid key needs a plan with the archive",
+    rhythm: Rhythm::daily(
+        "the running winter, of resorts with past winters; those are fetched once, when the operator says so \
+         (`backfill`)",
+    ),
+    allowance: Allowance {
+        calls: super::FREE_TIER,
+        note: "shared with the forecasts, of which it takes what they leave; a paid key needs a plan with the archive",
+    },
     credit: Credit {
         name: "Open-Meteo",
         url: "https://open-meteo.com/",

@@ -1,4 +1,4 @@
-//! Station networks and the US grid as their users see them: recorded answers when they are there, and mutated ones.
+//! Station networks as their users see them: recorded answers when they are there, and mutated ones.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop a test as the test itself would")]
 
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use conditions_core::time::Timestamp;
 use proptest::prelude::*;
-use sources::nws::{Cell, Grid};
+use sources::metar::Metar;
 use sources::slf::{Slf, Smet};
 use sources::snotel::Snotel;
 use sources::station::{Reason, Request, Station};
@@ -104,38 +104,11 @@ fn a_recorded_smet_file_reads() {
 }
 
 #[test]
-fn recorded_grid_answers_read() {
-    for (name, body) in files("nws") {
-        if name.contains("points") {
-            let cell = Cell::read(&body).unwrap();
-            assert_eq!(cell.forecast_request().path, "/gridpoints/TAE/58,65");
-            let read = sources::lane::find("nws").unwrap().observations(&body).unwrap();
-            assert_eq!(read.faults().len(), 1);
-            continue;
-        }
-        let grid = Grid::read(&body).unwrap();
-        assert_eq!(grid.faults, [], "{name}");
-        assert_eq!(grid.cell.as_ref().map(ToString::to_string).as_deref(), Some("TAE/58,65"));
-        // Two hours of 2022-02-04: 20 °C at midnight, then 18.9 °C for ten hours.
-        let at = |time| grid.temp_c.at(Timestamp::parse(time).unwrap());
-        assert_eq!(at("2022-02-04T00:30:00Z"), Some(20.0));
-        assert_eq!(at("2022-02-04T10:00:00Z"), Some(18.88888888888889));
-        assert!(grid.temp_c.hours().len() > 150);
-        assert!(grid.snowfall_mm.hours().iter().all(|hour| hour.value == Some(0.0)));
-        assert!((grid.wind_mps.spans()[0].1.unwrap() - 20.372 / 3.6).abs() < 1e-9);
-        assert_eq!(grid.snow_level_m.spans(), []);
-        let values = sources::lane::find("nws").unwrap().observations(&body).unwrap();
-        assert_eq!(values.faults(), []);
-        assert!(values.count() > 1_000);
-    }
-}
-
-#[test]
 fn the_table_of_networks_holds_together() {
     for network in NETWORKS {
         let id = network.meta().id;
         assert!(LANES.into_iter().any(|lane| lane.meta().id == id));
-        assert_eq!(sources::lane::find_network(id).unwrap().meta().id, id);
+        assert_eq!(sources::lanes::find_network(id).unwrap().meta().id, id);
         assert!(!network.directory_requests().is_empty(), "{id}");
         let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
         assert_eq!(network.reading_requests(&[], now), [], "{id}");
@@ -152,8 +125,6 @@ const SNOTEL: &str = r#"[{"stationTriplet":"335:CO:SNTL","data":[{"stationElemen
 const SLF: &str = r#"[{"station_code":"AAA2","measure_date":"2026-01-10T12:30:00Z","HS":123.4,"TA_30MIN_MEAN":-5.5,"TSS_30MIN_MEAN":0.2,"VW_30MIN_MEAN":3.1,"DW_30MIN_SD":null},{"code":"AAA2","label":"Alpha","lon":9.81,"lat":46.83,"elevation":2540,"type":"SNOW_FLAT"},{"station_code":"AAA2","measure_date":"2026-01-10T00:00:00","HS":120.0,"HN_1D":17.0}]"#;
 const SMET: &str = "SMET 1.1 ASCII\n[HEADER]\nstation_id = AAA2\nlatitude = 46.83\nlongitude = 9.81\naltitude = 2540\nnodata = -999\ntz = 1\nfields = timestamp TA HS TSS\nunits_multiplier = 1 1 0.01 1\nunits_offset = 0 273.15 0 0\n[DATA]\n2014-12-01T00:00 -8.0 36.0 265.2\n2014-12-01T00:30 -999 -999 -999\n2014-12-01T01:00 -8.1 36 274\n";
 const METAR: &str = r#"[{"icaoId":"KASE","receiptTime":"2026-01-10T12:56:00.811Z","obsTime":1768049580,"reportTime":"2026-01-10T13:00:00.000Z","temp":-7.2,"wdir":"VRB","wspd":9,"wgst":18,"visib":"10+","lat":39.23,"lon":-106.87,"elev":2353,"siteType":["METAR"]}]"#;
-const NWS: &str = r#"{"type":"Feature","properties":{"updateTime":"2026-01-10T03:15:41+00:00","elevation":{"unitCode":"wmoUnit:m","value":2987.04},"gridId":"BOU","gridX":"24","gridY":"71","snowfallAmount":{"uom":"wmoUnit:mm","values":[{"validTime":"2026-01-10T00:00:00+00:00/PT6H","value":76.2},{"validTime":"2026-01-10T06:00:00+00:00/P1DT6H","value":0}]},"temperature":{"uom":"wmoUnit:degC","values":[{"validTime":"2026-01-10T00:00:00+00:00/PT2H","value":-7.5},{"validTime":"2026-01-10T02:00:00+00:00/PT1H","value":null}]},"snowLevel":{"values":[]}}}"#;
-const POINTS: &str = r#"{"properties":{"gridId":"BOU","gridX":24,"gridY":71,"forecastGridData":"https://api.weather.gov/gridpoints/BOU/24,71"}}"#;
 
 fn read_everywhere(body: &[u8]) {
     let stations = [("snotel", "335:CO:SNTL"), ("slf", "AAA2"), ("metar", "KASE")]
@@ -177,14 +148,6 @@ fn read_everywhere(body: &[u8]) {
             assert!(values.count() < 10_000);
         }
     }
-    let _ = Cell::read(body);
-    if let Ok(grid) = Grid::read(body) {
-        let hours = [grid.snowfall_mm.hours(), grid.temp_c.hours(), grid.wind_mps.hours()];
-        assert!(hours.iter().all(|hours| hours.len() <= 62 * 24));
-        if let Some((span, _)) = grid.snowfall_mm.spans().first() {
-            let _ = grid.snowfall_mm.total(span.start(), span.end());
-        }
-    }
 }
 
 #[test]
@@ -197,8 +160,6 @@ fn the_unchanged_texts_read() {
         assert!(!parsed.items.is_empty(), "{}", network.meta().id);
     }
     assert_eq!(Smet::read(SMET.as_bytes()).unwrap().readings().items.len(), 2);
-    assert_eq!(Grid::read(NWS.as_bytes()).unwrap().snowfall_mm.spans().len(), 2);
-    assert!(Cell::read(POINTS.as_bytes()).is_ok());
 }
 
 proptest! {
@@ -206,7 +167,7 @@ proptest! {
 
     #[test]
     fn mutated_answers_never_panic(
-        seed in prop::sample::select(vec![SNOTEL, SLF, SMET, METAR, NWS, POINTS]),
+        seed in prop::sample::select(vec![SNOTEL, SLF, SMET, METAR]),
         edits in prop::collection::vec(edit(), 1..6),
     ) {
         let mut body = seed.as_bytes().to_vec();
@@ -224,7 +185,7 @@ proptest! {
 
 #[test]
 fn answers_cut_anywhere_never_panic() {
-    for seed in [SNOTEL, SLF, SMET, METAR, NWS, POINTS] {
+    for seed in [SNOTEL, SLF, SMET, METAR] {
         for cut in 0..seed.len() {
             read_everywhere(&seed.as_bytes()[..cut]);
         }
@@ -233,7 +194,8 @@ fn answers_cut_anywhere_never_panic() {
 
 #[test]
 fn edits_change_the_text() {
-    let mut body = NWS.as_bytes().to_vec();
+    let mut body = METAR.as_bytes().to_vec();
     apply(&mut body, &Edit::Insert(0, "<html>"));
-    assert!(Grid::read(&body).is_err());
+    let request = Request::get("/".to_owned(), &[]);
+    assert!(Metar.readings(&request, &[], &body).is_err());
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use sources::credit::credits;
 use sources::lifts::{self, FAMILIES};
-use sources::{LANES, lane};
+use sources::{LANES, NETWORKS, lanes};
 
 #[test]
 fn lanes_are_unique_and_complete() {
@@ -20,18 +20,45 @@ fn lanes_are_unique_and_complete() {
         for url in [meta.terms, meta.base_url, meta.docs, meta.credit.url] {
             assert!(url.starts_with("https://"), "{}: {url}", meta.id);
         }
-        for text in [meta.title, meta.measures, meta.every, meta.limits, meta.credit.text] {
+        for text in [meta.title, meta.measures, meta.credit.text] {
             assert!(!text.is_empty(), "{}", meta.id);
         }
-        assert_eq!(lane::find(meta.id).map(|found| found.meta().id), Some(meta.id));
+        let rhythm = meta.rhythm;
+        assert!(rhythm.period_ms >= 60_000 && rhythm.silent_ms > rhythm.period_ms, "{}", meta.id);
+        assert!(meta.allowance.calls.iter().all(|(count, ms)| *count > 0 && *ms > 0), "{}", meta.id);
+        assert_eq!(lanes::silent_ms(meta.id), rhythm.silent_ms);
+        assert_eq!(lanes::find(meta.id).map(|found| found.meta().id), Some(meta.id));
     }
     for family in FAMILIES {
         let id = family.meta().id;
         assert!(ids.insert(id), "{id} twice");
         assert_eq!(lifts::find(id).map(|found| found.meta().id), Some(id));
-        assert!(lane::find(id).is_none());
+        assert!(lanes::find(id).is_none());
     }
-    assert!(lane::find("nonsense").is_none());
+    assert!(lanes::find("nonsense").is_none());
+}
+
+#[test]
+fn a_part_of_a_lane_is_silent_as_its_lane_and_a_feed_as_hourly_evidence() {
+    assert_eq!(lanes::silent_ms("enso/roni"), 72 * 3_600_000);
+    assert_eq!(lanes::silent_ms("vail/park-city"), 6 * 3_600_000);
+}
+
+#[test]
+fn a_network_is_judged_by_the_step_of_its_gauges() {
+    let stuck = NETWORKS.map(|network| (network.meta().id, network.limits().depth.stuck_hours));
+    let metric = 168;
+    assert_eq!(
+        stuck,
+        [
+            ("snotel", 240),
+            ("slf", 72),
+            ("metar", metric),
+            ("swob", metric),
+            ("tawes", metric),
+            ("amedas", metric)
+        ]
+    );
 }
 
 #[test]

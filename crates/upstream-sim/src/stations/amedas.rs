@@ -9,7 +9,7 @@ use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use serde_json::{Map, Value, json};
 
 use super::instruments::{Cell, Instruments};
-use super::{Network, Station, of, rounded};
+use super::{Network, Station, listed, of, rounded};
 use crate::sensor::What;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
@@ -47,7 +47,7 @@ fn instant(name: &str) -> Option<Timestamp> {
 fn table(world: &World, now: Timestamp) -> SimResponse {
     let mut rows = Map::new();
     for station in of(world, Network::Amedas) {
-        let (lat, lon, metres) = station.listed(world, now);
+        let (lat, lon, metres) = listed(station, world, now);
         let row = json!({
             "type": if station.gauge { "A" } else { "C" },
             "elems": if station.gauge { "11111111" } else { "11112010" },

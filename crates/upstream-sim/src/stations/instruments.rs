@@ -3,7 +3,7 @@
 
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 
-use super::{Network, Station, weather_at};
+use super::{Network, Station, site, weather_at};
 use crate::World;
 use crate::noise::{hash, unit};
 use crate::sensor::{Trap, What};
@@ -76,7 +76,7 @@ pub(super) struct Instruments<'a> {
 
 impl<'a> Instruments<'a> {
     pub(super) fn new(world: &'a World, weather: &'a Weather, station: &'a Station) -> Self {
-        Self { world, weather, station, site: station.site(world.seed) }
+        Self { world, weather, station, site: site(station, world.seed) }
     }
 
     /// What is read at `count` instants, `step_ms` apart, from `begin` on.

@@ -8,7 +8,7 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 
 use super::instruments::Instruments;
-use super::{Network, Station, of, parameter, rounded};
+use super::{Network, Station, listed, of, parameter, rounded};
 use crate::sensor::What;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
@@ -22,7 +22,7 @@ const RECEIVED_MS: i64 = 3 * MINUTE_MS;
 pub(super) fn stations(world: &World, now: Timestamp) -> SimResponse {
     let list: Vec<Value> = of(world, Network::Metar)
         .map(|station| {
-            let (lat, lon, metres) = station.listed(world, now);
+            let (lat, lon, metres) = listed(station, world, now);
             json!({
                 "icaoId": station.id,
                 "iataId": "",

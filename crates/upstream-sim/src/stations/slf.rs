@@ -8,7 +8,7 @@ use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use serde_json::{Map, Value, json};
 
 use super::instruments::{Instruments, Row};
-use super::{Network, Station, of, rounded};
+use super::{Network, Station, listed, of, rounded};
 use crate::sensor::What;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
@@ -53,7 +53,7 @@ fn list(rows: Vec<Value>) -> SimResponse {
 }
 
 fn described(world: &World, station: &Station, now: Timestamp) -> Value {
-    let (lat, lon, metres) = station.listed(world, now);
+    let (lat, lon, metres) = listed(station, world, now);
     json!({
         "code": station.id,
         "label": station.name,

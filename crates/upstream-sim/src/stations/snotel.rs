@@ -5,7 +5,7 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use serde_json::{Value, json};
 
 use super::instruments::Instruments;
-use super::{Network, Station, of, parameter, rounded};
+use super::{Network, Station, listed, of, parameter, rounded};
 use crate::sensor::What;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
@@ -21,7 +21,7 @@ const TIME: &str = "%Y-%m-%d %H:%M";
 pub(super) fn stations(world: &World, now: Timestamp) -> SimResponse {
     let list: Vec<Value> = of(world, Network::Snotel)
         .map(|station| {
-            let (lat, lon, metres) = station.listed(world, now);
+            let (lat, lon, metres) = listed(station, world, now);
             let number = station.id.split(':').next().unwrap_or_default();
             json!({
                 "stationTriplet": station.id,

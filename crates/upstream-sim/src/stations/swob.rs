@@ -8,7 +8,7 @@ use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 use serde_json::{Map, Value, json};
 
 use super::instruments::{Cell, Instruments, Row};
-use super::{Network, Station, of, parameter, rounded};
+use super::{Network, Station, listed, of, parameter, rounded};
 use crate::sensor::What;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
@@ -90,7 +90,7 @@ fn feature(
     asked: &Asked,
 ) -> Value {
     let time = row.at.to_string();
-    let (lat, lon, metres) = station.listed(world, now);
+    let (lat, lon, metres) = listed(station, world, now);
     let id = format!("{}-{}-AUTO-swob.xml", row.at.utc().format("%Y-%m-%d-%H%M"), station.id);
     let mut properties = Map::new();
     for (name, text) in [

@@ -5,7 +5,7 @@ use conditions_core::time::{MINUTE_MS, Timestamp};
 use serde_json::{Map, Value, json};
 
 use super::instruments::Instruments;
-use super::{Network, Station, of, parameter, rounded};
+use super::{Network, Station, listed, of, parameter, rounded};
 use crate::sensor::What;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
@@ -39,7 +39,7 @@ pub(super) fn handle(world: &World, path: &str, query: &str, now: Timestamp) -> 
 fn metadata(world: &World, now: Timestamp) -> SimResponse {
     let stations: Vec<Value> = of(world, Network::Tawes)
         .map(|station| {
-            let (lat, lon, metres) = station.listed(world, now);
+            let (lat, lon, metres) = listed(station, world, now);
             json!({
                 "type": "INDIVIDUAL",
                 "id": station.id,

@@ -1,9 +1,10 @@
 //! The networks of stations, through the lanes' own requests and parsers.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
-use sources::lane::find_network;
+use sources::StationNetwork;
+use sources::lanes::find_network;
+use sources::station::Request;
 use sources::station::{Parsed, Reading};
-use sources::station::{Request, StationNetwork};
 use upstream_sim::{Fault, Faults, Network, Sensor, SimResponse, Station, Trap, What, World, handle};
 
 fn now() -> Timestamp {

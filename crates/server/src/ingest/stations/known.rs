@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use conditions_core::evidence::StationReading;
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
+use sources::StationNetwork;
+use sources::doubt::Limits;
 use sources::matching::Place;
 use sources::station::{Reading, Station};
 use storage::evidence::NewEvidence;
@@ -21,6 +23,7 @@ use crate::publisher::STATIONS;
 #[derive(Debug)]
 pub struct Known {
     lane: &'static str,
+    limits: Limits,
     directory: Option<Directory>,
     matched: Matched,
     history: History,
@@ -40,12 +43,18 @@ pub struct Relisted {
 impl Known {
     /// What storage holds of a network: the list of stations, and the newest payload of each resort.
     #[must_use]
-    pub fn new(lane: &'static str, directory: Option<Directory>, stored: Vec<(String, String)>) -> Self {
+    pub fn new(
+        network: &dyn StationNetwork,
+        directory: Option<Directory>,
+        stored: Vec<(String, String)>,
+    ) -> Self {
+        let limits = network.limits();
         Self {
-            lane,
+            lane: network.meta().id,
+            limits,
             directory,
             matched: Matched::default(),
-            history: History::new(readings::limits(lane)),
+            history: History::new(limits),
             stored: stored.into_iter().collect(),
             told: Told::default(),
         }
@@ -55,6 +64,12 @@ impl Known {
     #[must_use]
     pub const fn lane(&self) -> &'static str {
         self.lane
+    }
+
+    /// What its readings are judged by.
+    #[must_use]
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// What is stored of measured days.
@@ -159,7 +174,6 @@ impl Known {
 
     /// What the stations say, per resort: when the freshest value was read, and the payload.
     fn evidence(&self) -> BTreeMap<String, (Option<Timestamp>, String)> {
-        let limits = readings::limits(self.lane);
         let mut out = BTreeMap::new();
         for (slug, stations) in &self.matched.by_resort {
             let mut of_resort: Vec<StationReading> = Vec::new();
@@ -168,7 +182,7 @@ impl Known {
                 let Some(station) = self.matched.wanted.get(*index) else { continue };
                 let Some(past) = self.history.of(&station.id) else { continue };
                 known = true;
-                of_resort.extend(readings::of_station(station, *distance_km, past, &limits));
+                of_resort.extend(readings::of_station(station, *distance_km, past, &self.limits));
             }
             // After a restart, what is stored stands until its stations have been heard again.
             if known || !self.stored.contains_key(slug) {

@@ -14,7 +14,6 @@ use sources::despike::{Sample, Thresholds};
 use storage::verification::MeasuredSnow;
 
 use super::known::Known;
-use super::readings;
 use crate::grading::day_number;
 
 /// Days that are over and may still be told.
@@ -45,7 +44,6 @@ impl Told {
 /// The days of every resort of a network that differ from what is stored.
 #[must_use]
 pub fn news(known: &Known, zones: &Zones, now: Timestamp) -> Vec<MeasuredSnow> {
-    let limits = readings::limits(known.lane());
     let mut out = Vec::new();
     for (slug, station, past) in known.pasts() {
         let Some(zone) = zones.get(slug) else { continue };
@@ -54,7 +52,9 @@ pub fn news(known: &Known, zones: &Zones, now: Timestamp) -> Vec<MeasuredSnow> {
             continue;
         }
         for back in 1..=DAYS_BACK {
-            let Some((day, new_snow_mm)) = of_day(depths, *zone, now, back, &limits.depth) else { continue };
+            let Some((day, new_snow_mm)) = of_day(depths, *zone, now, back, &known.limits().depth) else {
+                continue;
+            };
             let row = MeasuredSnow {
                 slug: slug.to_owned(),
                 day,

@@ -8,7 +8,7 @@ use conditions_core::evidence::StationReading;
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use sources::despike::snowfall::{self, Density};
 use sources::despike::{Sample, Thresholds};
-use sources::doubt::{Limits, Units};
+use sources::doubt::Limits;
 use sources::station::{Quantity, Station};
 
 use super::history::Past;
@@ -28,16 +28,6 @@ const TWO_DAYS_HOURS: u32 = snowfall::WINDOWS[1];
 const WEEK_HOURS: u32 = snowfall::WINDOWS[2];
 /// Depths are kept for the longest of them and the reading that it begins with.
 pub const DEPTHS_KEPT_MS: i64 = (WEEK_HOURS as i64 + 2) * HOUR_MS;
-
-/// What the readings of a network are judged by.
-#[must_use]
-pub fn limits(lane: &str) -> Limits {
-    match lane {
-        sources::snotel::LANE => Limits::standard(Units::American, Thresholds::whole_inches()),
-        sources::slf::LANE => Limits::standard(Units::Metric, Thresholds::standard()),
-        _ => Limits::standard(Units::Metric, Thresholds::whole_centimetres()),
-    }
-}
 
 /// What `station` says, freshest first. A function of its past alone, so that an answer without news changes nothing.
 #[must_use]

@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use conditions_core::time::{HOUR_MS, Timestamp};
+use sources::StationNetwork;
 use sources::breaker::{self, Breaker, Permit};
 use sources::error::{Kind, ParseError, Refusal};
 use sources::retry::{self, Verdict};
-use sources::station::{Header, Parsed, Reading, Request, Station, StationNetwork};
+use sources::station::{Header, Parsed, Reading, Request, Station};
 use storage::StoreError;
 use tokio::sync::watch;
 
@@ -111,11 +112,11 @@ impl Network {
     async fn stored(&self) -> Result<State, StoreError> {
         let stored = store::stations_known(&self.common.store, self.lane).await?;
         let directory = stored.directory.as_deref().and_then(|text| Directory::decode(self.lane, text));
-        let mut known = Known::new(self.lane, directory, stored.payloads);
+        let mut known = Known::new(self.network, directory, stored.payloads);
         known.rematch(&self.ground.places, &self.ground.policy);
         self.log_matches(&known);
         let now = clock::now();
-        let since = now.plus_millis(-readings::limits(self.lane).kept_ms().max(readings::DEPTHS_KEPT_MS));
+        let since = now.plus_millis(-known.limits().kept_ms().max(readings::DEPTHS_KEPT_MS));
         let resorts = known.resorts().map(str::to_owned).collect();
         let payloads = store::station_payloads(&self.common.store, self.lane, resorts, since).await?;
         let past = rebuilt::readings(payloads.iter().map(String::as_str));

@@ -47,7 +47,7 @@ fn wanted(known: &Known) -> Vec<&str> {
 
 #[test]
 fn a_station_that_moved_waits_for_the_next_list() {
-    let mut known = Known::new("slf", None, Vec::new());
+    let mut known = Known::new(&sources::slf::Slf, None, Vec::new());
     relist(&mut known, list(46.83), 0);
     assert_eq!(wanted(&known), ["AAA1", "AAA2", "AAA3"]);
     let mut reading = Reading::new("AAA1", now());
@@ -58,7 +58,7 @@ fn a_station_that_moved_waits_for_the_next_list() {
     assert!(known.history.of("AAA1").is_none(), "its past was of another place");
     // Kept and read again, it still waits; the list after believes it.
     let kept = known.directory().unwrap().encode();
-    let mut known = Known::new("slf", Directory::decode("slf", &kept), Vec::new());
+    let mut known = Known::new(&sources::slf::Slf, Directory::decode("slf", &kept), Vec::new());
     known.rematch(&places(), &Policy::contract());
     assert_eq!(wanted(&known), ["AAA2", "AAA3"]);
     assert_eq!(relist(&mut known, list(46.86), 2), Some(Relisted::default()));
@@ -67,7 +67,7 @@ fn a_station_that_moved_waits_for_the_next_list() {
 
 #[test]
 fn a_list_in_which_everything_moved_is_not_believed() {
-    let mut known = Known::new("slf", None, Vec::new());
+    let mut known = Known::new(&sources::slf::Slf, None, Vec::new());
     relist(&mut known, list(46.83), 0);
     let swapped = list(46.83).into_iter().map(|one| Station { lat: one.lon, lon: one.lat, ..one }).collect();
     assert_eq!(relist(&mut known, swapped, 1), None);
@@ -77,7 +77,7 @@ fn a_list_in_which_everything_moved_is_not_believed() {
 
 #[test]
 fn only_what_changed_is_news() {
-    let mut known = Known::new("slf", None, Vec::new());
+    let mut known = Known::new(&sources::slf::Slf, None, Vec::new());
     relist(&mut known, list(46.83), 0);
     let hear = |known: &mut Known, hours: i64, cm: f64| {
         let mut reading = Reading::new("AAA1", now().plus_millis(hours * HOUR_MS));

@@ -35,8 +35,12 @@ fn series(readings: impl IntoIterator<Item = (i64, Fill)>) -> Series {
     series
 }
 
+fn limits() -> Limits {
+    sources::StationNetwork::limits(&sources::slf::Slf)
+}
+
 fn of(series: &Series) -> Vec<StationReading> {
-    let limits = limits("slf");
+    let limits = limits();
     of_station(&station(), 4.2, &Past::of(series.clone(), &limits), &limits)
 }
 

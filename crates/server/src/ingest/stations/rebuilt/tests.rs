@@ -10,7 +10,7 @@ use crate::ingest::stations::readings as resolved;
 #[test]
 fn a_past_that_was_kept_row_by_row_gives_the_same_new_snow() {
     let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
-    let limits = resolved::limits("tawes");
+    let limits = sources::StationNetwork::limits(&sources::tawes::Tawes);
     let station = sources::station::Station {
         network: "tawes",
         id: "90001".to_owned(),

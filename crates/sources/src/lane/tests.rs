@@ -1,0 +1,17 @@
+//! Tests of `lane`.
+
+use super::*;
+
+#[test]
+fn lengths_of_time_read_as_people_write_them() {
+    for (ms, words) in [
+        (20 * MINUTE_MS, "20 min"),
+        (HOUR_MS, "1 h"),
+        (5 * HOUR_MS + 50 * MINUTE_MS, "5 h 50 min"),
+        (3 * DAY_MS, "3 d"),
+        (DAY_MS + MINUTE_MS, "1 d 1 min"),
+        (1_000, "1 s"),
+    ] {
+        assert_eq!(in_words(ms), words);
+    }
+}

@@ -1,0 +1,52 @@
+//! The table of lanes: the one ordered list that documentation, configuration, ingest and health fold over.
+//!
+//! A new upstream is a file that implements [`Lane`] and a line in one of the tables; a network of stations also
+//! implements [`StationNetwork`] and stands in [`NETWORKS`].
+
+use crate::lane::{Lane, Rhythm};
+use crate::network::StationNetwork;
+
+/// Every network of stations, in the order of the documentation: a new one is a line here.
+pub static NETWORKS: [&dyn StationNetwork; 6] = [
+    &crate::snotel::Snotel,
+    &crate::slf::Slf,
+    &crate::metar::Metar,
+    &crate::swob::Swob,
+    &crate::tawes::Tawes,
+    &crate::amedas::Amedas,
+];
+
+/// The lanes that are no networks of stations.
+static OTHERS: [&dyn Lane; 3] =
+    [&crate::open_meteo::OpenMeteo, &crate::open_meteo::archive::Archive, &crate::enso::Enso];
+
+/// Every lane, in the order of the documentation: first the others, then the networks of stations.
+pub static LANES: [&dyn Lane; OTHERS.len() + NETWORKS.len()] = {
+    let mut lanes = [OTHERS[0]; OTHERS.len() + NETWORKS.len()];
+    let mut index = 0;
+    while index < lanes.len() {
+        lanes[index] = if index < OTHERS.len() { OTHERS[index] } else { NETWORKS[index - OTHERS.len()] };
+        index += 1;
+    }
+    lanes
+};
+
+/// The lane with this identifier.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static dyn Lane> {
+    LANES.into_iter().find(|lane| lane.meta().id == id)
+}
+
+/// The network of stations with this identifier.
+#[must_use]
+pub fn find_network(id: &str) -> Option<&'static dyn StationNetwork> {
+    NETWORKS.into_iter().find(|network| network.meta().id == id)
+}
+
+/// Milliseconds without a success after which whatever stands under `name` is silent: a lane, a part of a lane
+/// (`enso/roni`), or a feed of lifts, which is no lane of its own.
+#[must_use]
+pub fn silent_ms(name: &str) -> i64 {
+    let lane = name.split('/').next().and_then(find);
+    lane.map_or(Rhythm::SILENT_MS, |lane| lane.meta().rhythm.silent_ms)
+}
