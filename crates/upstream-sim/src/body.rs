@@ -3,6 +3,7 @@
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 
 use crate::World;
+use crate::dataless;
 use crate::fault::Fault;
 use crate::models::Model;
 use crate::noise::{hash, unit};
@@ -25,7 +26,7 @@ pub fn forecast(world: &World, request: &Request, now: Timestamp, fault: Option<
         out.push_str(if index > 0 { "," } else { "" });
         let bad = world.bad_model;
         let page = Page { weather: &weather, seed, bad, request, now, fault, location, index };
-        if !page.write(&mut out) {
+        if dataless::breaks_off(world, location) || !page.write(&mut out) {
             out.push_str("Unexpected error while streaming data: noDataAvailableForThisLocation");
             return out.into_bytes();
         }

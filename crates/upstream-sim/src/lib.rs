@@ -13,6 +13,7 @@
 pub mod archive;
 pub mod body;
 pub mod climate;
+pub mod dataless;
 pub mod enso;
 pub mod fault;
 pub mod lifts;
@@ -30,6 +31,7 @@ pub mod weather;
 use conditions_core::time::Timestamp;
 
 pub use archive::{ArchiveTrap, Trapped};
+pub use dataless::{Dataless, Refusing};
 pub use fault::{Chance, Fault, Faults, Window};
 pub use lifts::{Family, LiftArea, LiftTrap, Robots};
 pub use sensor::{Sensor, Trap, What};
@@ -57,6 +59,8 @@ pub struct World {
     pub restated_at: Vec<Timestamp>,
     /// Places where the archive is odd.
     pub archive: Vec<Trapped>,
+    /// Places that the forecast has no data for.
+    pub dataless: Vec<Dataless>,
     /// A model that has gone bad, by name.
     pub bad_model: Option<&'static str>,
 }
@@ -124,6 +128,9 @@ pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_reques
         Ok(request) => request,
         Err(reason) => return SimResponse::refused(400, &reason),
     };
+    if let Some(refusal) = dataless::refusal(world, &request) {
+        return refusal;
+    }
     let body = body::forecast(world, &request, now, fault.as_ref());
     let mut answer = SimResponse::json(200, body);
     if let Some(fault) = &fault {
