@@ -5,3 +5,5 @@ pub mod attempt;
 pub mod queue;
 pub mod retry_after;
 pub mod subscription;
+
+pub use attempt::{Ending, Failure};

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use conditions_core::time::Timestamp;
-use storage::webhooks::outbox::{self, Claimed, Ended, Ending, Finished, Room};
+use storage::webhooks::outbox::{self, Claimed, Ended, Finished, Room};
 use storage::webhooks::wake::Listener;
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, mpsc, watch};
@@ -304,7 +304,7 @@ async fn attempt(sender: &Sender, keys: &Keys, claimed: Claimed) -> Done {
     let signing = Signing { current, next: secrets[1].as_ref() };
     let sent = sender.attempt(message, signing, started_at).await;
     let took = begun.elapsed();
-    tracing::debug!(%delivery, %subscription, end = ?sent.end, "attempt ended");
+    tracing::debug!(%delivery, %subscription, ending = ?sent.ending, "attempt ended");
     let ended_at = started_at.plus_millis(i64::try_from(took.as_millis()).unwrap_or(i64::MAX));
     Done::Ended(Box::new(record(subscription, delivery, claim, [started_at, ended_at], sent)), took)
 }
@@ -316,11 +316,7 @@ fn open(keys: &Keys, subscription: Uuid, sealed: &[String]) -> [Option<Secret>; 
 
 fn record(subscription: Uuid, delivery: Uuid, claim: Uuid, when: [Timestamp; 2], sent: Sent) -> Ended {
     let [started_at, ended_at] = when;
-    let ending = match sent.end {
-        Ok(answer) => Ending::Answered { status: answer.status, retry_after: answer.retry_after },
-        Err(failure) => Ending::Broke(failure),
-    };
-    Ended { subscription, delivery, claim, started_at, ended_at, ending, snippet: sent.snippet }
+    Ended { subscription, delivery, claim, started_at, ended_at, ending: sent.ending, snippet: sent.snippet }
 }
 
 /// The one word of an attempt; said by itself when its task breaks, so that its slot is free again.

@@ -16,7 +16,7 @@ use rustls::pki_types::CertificateDer;
 use tokio::time::timeout;
 use uuid::Uuid;
 use webhooks::callback::{Reachable, Target};
-use webhooks::delivery::attempt::{Failure, Outcome};
+use webhooks::delivery::{Ending, Failure};
 use webhooks::events::EventName;
 use webhooks::policy::DeliveryPolicy;
 use webhooks::signature::{self, Signing};
@@ -66,19 +66,10 @@ pub struct Message<'a> {
 /// What came of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sent {
-    /// The answer, or why there was none.
-    pub end: Result<Answer, Failure>,
+    /// How it ended.
+    pub ending: Ending,
     /// The beginning of the answer's body as text that can be shown; `None` without one.
     pub snippet: Option<String>,
-}
-
-/// A receiver's answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// Status code.
-    pub status: u16,
-    /// `Retry-After`, as sent.
-    pub retry_after: Option<String>,
 }
 
 /// The trust of the sender cannot be set up.
@@ -94,22 +85,9 @@ enum Broke {
     Failed(Failure),
 }
 
-impl Sent {
-    /// As the state machine of deliveries takes it.
-    #[must_use]
-    pub fn outcome(&self) -> Outcome<'_> {
-        match &self.end {
-            Ok(answer) => {
-                Outcome::Answered { status: answer.status, retry_after: answer.retry_after.as_deref() }
-            }
-            Err(failure) => Outcome::Broke(*failure),
-        }
-    }
-}
-
 impl From<Failure> for Sent {
     fn from(failure: Failure) -> Self {
-        Self { end: Err(failure), snippet: None }
+        Self { ending: Ending::Failed(failure), snippet: None }
     }
 }
 
@@ -215,7 +193,7 @@ impl Sender {
             self.pool.forget(target, &connection);
         }
         Ok(Sent {
-            end: Ok(Answer { status, retry_after }),
+            ending: Ending::Answered { status, retry_after },
             snippet: answer::snippet(&read.bytes, self.most_body),
         })
     }

@@ -1,4 +1,4 @@
-//! What the outcome of an attempt means: delivered, tried again at an instant, or failed.
+//! What the end of an attempt means: delivered, tried again at an instant, or failed.
 
 use conditions_core::time::Timestamp;
 
@@ -6,17 +6,38 @@ use super::retry_after;
 use crate::policy::DeliveryPolicy;
 
 /// How an attempt ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome<'a> {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ending {
     /// The receiver answered in time, its body included as far as it is read.
     Answered {
         /// Status code.
         status: u16,
-        /// The value of `Retry-After`.
-        retry_after: Option<&'a str>,
+        /// The value of `Retry-After`, as sent.
+        retry_after: Option<String>,
     },
     /// There was no answer.
-    Broke(Failure),
+    Failed(Failure),
+}
+
+impl Ending {
+    /// An answer without `Retry-After`.
+    #[must_use]
+    pub const fn answered(status: u16) -> Self {
+        Self::Answered { status, retry_after: None }
+    }
+
+    /// What attempts are counted under: the class of the status, such as `2xx`, or the code of the failure.
+    #[must_use]
+    pub const fn class(&self) -> &'static str {
+        match self {
+            Self::Answered { status: 200..=299, .. } => "2xx",
+            Self::Answered { status: 300..=399, .. } => "3xx",
+            Self::Answered { status: 400..=499, .. } => "4xx",
+            Self::Answered { status: 500..=599, .. } => "5xx",
+            Self::Answered { .. } => "other",
+            Self::Failed(failure) => failure.code(),
+        }
+    }
 }
 
 /// Why there was no answer.
@@ -77,14 +98,14 @@ pub fn judge(
     policy: &DeliveryPolicy,
     now: Timestamp,
     number: u8,
-    outcome: Outcome<'_>,
+    ending: &Ending,
     random: f64,
 ) -> Verdict {
-    let asked = match outcome {
-        Outcome::Answered { status: 200..=299, .. } => return Verdict::Delivered,
-        Outcome::Broke(Failure::Target) => return Verdict::Failed,
-        Outcome::Answered { status: 429 | 503, retry_after } => retry_after,
-        Outcome::Answered { .. } | Outcome::Broke(_) => None,
+    let asked = match ending {
+        Ending::Answered { status: 200..=299, .. } => return Verdict::Delivered,
+        Ending::Failed(Failure::Target) => return Verdict::Failed,
+        Ending::Answered { status: 429 | 503, retry_after } => retry_after.as_deref(),
+        Ending::Answered { .. } | Ending::Failed(_) => None,
     };
     if number >= policy.attempts {
         return Verdict::Failed;

@@ -7,7 +7,7 @@ use std::collections::btree_map::Entry;
 use conditions_core::time::Timestamp;
 use uuid::Uuid;
 
-use super::attempt::{Outcome, Verdict, judge, longest_wait_ms};
+use super::attempt::{Ending, Verdict, judge, longest_wait_ms};
 use super::subscription::Standing;
 use crate::policy::DeliveryPolicy;
 
@@ -146,7 +146,7 @@ impl Row {
         now: Timestamp,
         claim: Uuid,
         standing: Standing,
-        outcome: Outcome<'_>,
+        ending: &Ending,
         random: f64,
     ) -> Result<Standing, Stale> {
         match self.stage {
@@ -158,7 +158,7 @@ impl Row {
             | Stage::Discarded => return Err(Stale),
         }
         self.attempts = self.attempts.saturating_add(1);
-        let (stage, standing) = match judge(policy, now, self.attempts, outcome, random) {
+        let (stage, standing) = match judge(policy, now, self.attempts, ending, random) {
             Verdict::Delivered => (Stage::Delivered, standing.delivered()),
             Verdict::Failed => (Stage::Failed, standing.failed(policy)),
             Verdict::Retry(due) if standing.is_active() => (Stage::Waiting { due }, standing),

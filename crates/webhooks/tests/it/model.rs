@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, VecDeque};
 use conditions_core::time::Timestamp;
 use proptest::prelude::*;
 use uuid::Uuid;
-use webhooks::delivery::attempt::{Failure, Outcome};
+use webhooks::delivery::{Ending, Failure};
 use webhooks::delivery::queue::{Row, Stage, claimable};
 use webhooks::delivery::subscription::{Standing, State};
 use webhooks::policy::DeliveryPolicy;
@@ -46,13 +46,13 @@ enum Answer {
 }
 
 impl Answer {
-    fn outcome(self) -> Outcome<'static> {
+    fn ending(self) -> Ending {
         match self {
-            Self::Good => Outcome::Answered { status: 204, retry_after: None },
-            Self::Bad => Outcome::Broke(Failure::Timeout),
-            Self::Redirect => Outcome::Answered { status: 302, retry_after: Some("5") },
-            Self::Later => Outcome::Answered { status: 429, retry_after: Some("90") },
-            Self::Forbidden => Outcome::Broke(Failure::Target),
+            Self::Good => Ending::Answered { status: 204, retry_after: None },
+            Self::Bad => Ending::Failed(Failure::Timeout),
+            Self::Redirect => Ending::Answered { status: 302, retry_after: Some("5".to_owned()) },
+            Self::Later => Ending::Answered { status: 429, retry_after: Some("90".to_owned()) },
+            Self::Forbidden => Ending::Failed(Failure::Target),
         }
     }
 }
@@ -241,7 +241,7 @@ fn run(steps: &[Step]) -> Result<(), TestCaseError> {
                 let standing = real.standing(subscription);
                 let row = real.row(sequence);
                 let ended =
-                    row.finish(&POLICY, at(now), Uuid::from_u128(claim), standing, result.outcome(), 0.5);
+                    row.finish(&POLICY, at(now), Uuid::from_u128(claim), standing, &result.ending(), 0.5);
                 prop_assert_eq!(ended.is_ok(), reference.finish(now, sequence, claim, result));
                 if let Ok(standing) = ended {
                     real.end(subscription, standing, at(now));

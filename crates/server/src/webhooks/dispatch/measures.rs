@@ -9,7 +9,8 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
-use storage::webhooks::outbox::{Ending, Finished};
+use storage::webhooks::outbox::Finished;
+use webhooks::delivery::Ending;
 use webhooks::delivery::queue::Stage;
 
 /// Labels of an attempt.
@@ -80,15 +81,7 @@ impl Measures {
     }
 
     pub(super) fn attempt(&self, ending: &Ending, took: Duration) {
-        let outcome = match ending {
-            Ending::Answered { status: 200..=299, .. } => "2xx",
-            Ending::Answered { status: 300..=399, .. } => "3xx",
-            Ending::Answered { status: 400..=499, .. } => "4xx",
-            Ending::Answered { status: 500..=599, .. } => "5xx",
-            Ending::Answered { .. } => "other",
-            Ending::Broke(failure) => failure.code(),
-        };
-        self.attempts.get_or_create(&Attempt { outcome }).inc();
+        self.attempts.get_or_create(&Attempt { outcome: ending.class() }).inc();
         self.seconds.observe(took.as_secs_f64());
     }
 

@@ -10,7 +10,7 @@ use server::webhooks::guard::Guard;
 use server::webhooks::send::{Message, Sender, Sent};
 use uuid::Uuid;
 use webhooks::Secret;
-use webhooks::delivery::attempt::Failure;
+use webhooks::delivery::{Ending, Failure};
 use webhooks::events::EventName;
 use webhooks::policy::{CallbackPolicy, DeliveryPolicy, Reach, TOLERANCE_SECONDS};
 use webhooks::signature::Signing;
@@ -51,7 +51,10 @@ fn now() -> Timestamp {
 }
 
 fn status(sent: &Sent) -> Option<u16> {
-    sent.end.as_ref().ok().map(|answer| answer.status)
+    match sent.ending {
+        Ending::Answered { status, .. } => Some(status),
+        Ending::Failed(_) => None,
+    }
 }
 
 async fn once(manner: Manner) -> (Sent, Receiver) {
@@ -143,15 +146,14 @@ async fn no_proxy_of_the_environment_is_used() {
 async fn what_is_asked_for_later_comes_back_as_it_was_sent() {
     let answer = "HTTP/1.1 503 x\r\nRetry-After: 120\r\nContent-Length: 4\r\n\r\n\u{1b}[2\0".to_owned();
     let (sent, _) = once(Manner::Answers(answer)).await;
-    let answer = sent.end.unwrap();
-    assert_eq!((answer.status, answer.retry_after.as_deref()), (503, Some("120")));
+    assert_eq!(sent.ending, Ending::Answered { status: 503, retry_after: Some("120".to_owned()) });
     assert_eq!(
         sent.snippet.as_deref(),
         Some("\u{fffd}[2\u{fffd}"),
         "nothing that acts on a terminal or a database"
     );
     let long = format!("HTTP/1.1 503 x\r\nRetry-After: {}\r\nContent-Length: 0\r\n\r\n", "9".repeat(65));
-    assert_eq!(once(Manner::Answers(long)).await.0.end.unwrap().retry_after, None);
+    assert_eq!(once(Manner::Answers(long)).await.0.ending, Ending::answered(503));
 }
 
 #[tokio::test]
@@ -199,7 +201,7 @@ async fn nothing_takes_longer_than_the_deadline() {
         let begun = clock::monotonic();
         let (sent, _) = once(manner.clone()).await;
         let took = begun.elapsed();
-        assert_eq!(sent.end, Err(Failure::Timeout), "{manner:?}");
+        assert_eq!(sent.ending, Ending::Failed(Failure::Timeout), "{manner:?}");
         assert!(took >= Duration::from_millis(950) && took < Duration::from_millis(1_300), "{took:?}");
     }
 }
@@ -220,13 +222,13 @@ async fn a_connection_that_breaks_is_a_broken_protocol() {
         Manner::AnswersAndCloses("\0\u{1}\u{2}".repeat(9)),
     ] {
         let (sent, receiver) = once(manner.clone()).await;
-        assert_eq!(sent.end, Err(Failure::Protocol), "{manner:?}");
+        assert_eq!(sent.ending, Ending::Failed(Failure::Protocol), "{manner:?}");
         assert_eq!(receiver.requests().len(), 1, "{manner:?}");
     }
     let nobody = Receiver::start("127.0.0.1", Manner::Closes).await.address;
     tokio::time::sleep(Duration::from_millis(50)).await;
     let sent = send(&sender(DEVELOPMENT, &[]), &format!("http://{nobody}/")).await;
-    assert_eq!(sent.end, Err(Failure::Connect));
+    assert_eq!(sent.ending, Ending::Failed(Failure::Connect));
 }
 
 #[tokio::test]
@@ -257,16 +259,16 @@ async fn tls_is_verified_by_name_and_authority() {
     assert_eq!(receiver.connections(), 1, "kept");
     assert_eq!(status(&send(&trusting, &format!("https://127.0.0.1:{port}/")).await), Some(200));
     let wrong = send(&trusting, &format!("https://other.example.com:{port}/")).await;
-    assert_eq!(wrong.end, Err(Failure::Tls), "another name than the certificate's");
+    assert_eq!(wrong.ending, Ending::Failed(Failure::Tls), "another name than the certificate's");
 
     let guard = Guard::new(DEVELOPMENT, &[names.address]).unwrap();
     let public = Sender::new(guard, &QUICK, &[]).unwrap();
-    assert_eq!(send(&public, &url).await.end, Err(Failure::Tls), "an authority that nobody trusts");
+    assert_eq!(send(&public, &url).await.ending, Ending::Failed(Failure::Tls), "an authority that nobody trusts");
     let plainly =
         Receiver::start("127.0.0.1", Manner::AnswersAndCloses("HTTP/1.1 200 OK\r\n\r\n".into())).await;
     let url = format!("https://{}/", plainly.address);
     let sent = tokio::time::timeout(Duration::from_secs(2), send(&trusting, &url)).await.unwrap();
-    assert!(matches!(sent.end, Err(Failure::Tls | Failure::Timeout)), "{sent:?}");
+    assert!(matches!(sent.ending, Ending::Failed(Failure::Tls | Failure::Timeout)), "{sent:?}");
 }
 
 #[tokio::test]
@@ -296,10 +298,10 @@ async fn http_2_is_spoken_over_one_connection() {
 async fn a_name_that_does_not_resolve_says_so() {
     let names = Names::start(|_, _| Vec::new()).await;
     let sent = send(&sender(DEVELOPMENT, &[names.address]), "https://gone.example.com/").await;
-    assert_eq!(sent.end, Err(Failure::Resolve));
+    assert_eq!(sent.ending, Ending::Failed(Failure::Resolve));
     // Nobody answers: the lookup's own limit is longer than this policy's deadline.
     let silent = tokio::net::UdpSocket::bind(("127.0.0.1", 0)).await.unwrap();
     let silent = silent.local_addr().unwrap();
     let sent = send(&sender(DEVELOPMENT, &[silent]), "https://slow.example.com/").await;
-    assert!(matches!(sent.end, Err(Failure::Timeout | Failure::Resolve)), "{sent:?}");
+    assert!(matches!(sent.ending, Ending::Failed(Failure::Timeout | Failure::Resolve)), "{sent:?}");
 }

@@ -11,7 +11,7 @@ use std::net::IpAddr;
 use server::webhooks::guard::{Guard, GuardError};
 use server::webhooks::send::Sender;
 use webhooks::callback::CallbackError;
-use webhooks::delivery::attempt::Failure;
+use webhooks::delivery::{Ending, Failure};
 use webhooks::policy::CallbackPolicy;
 
 use super::names::Names;
@@ -40,7 +40,7 @@ fn index_of(name: &str) -> usize {
 async fn refused(sender: &Sender, guard: &Guard, url: &str) {
     let judged = guard.judge(url).await;
     assert!(matches!(judged, Err(GuardError::Refused(_))), "at creation: {url}: {judged:?}");
-    assert_eq!(send(sender, url).await.end, Err(Failure::Target), "at an attempt: {url}");
+    assert_eq!(send(sender, url).await.ending, Ending::Failed(Failure::Target), "at an attempt: {url}");
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn no_vector_reaches_this_machine() {
 
     // The listener can be reached: this test is able to fail.
     let open = sender(DEVELOPMENT, &[]);
-    assert!(send(&open, &format!("http://127.0.0.1:{port}/")).await.end.is_ok());
+    assert!(matches!(send(&open, &format!("http://127.0.0.1:{port}/")).await.ending, Ending::Answered { .. }));
     assert_eq!(here.connections(), 1);
 }
 
@@ -102,7 +102,7 @@ async fn a_name_that_changes_is_judged_at_each_attempt() {
     assert_eq!(guard.judge(&url).await, Err(GuardError::Refused(CallbackError::NotPublic)));
     let public = sender(CallbackPolicy::CONTRACT, &[names.address]);
     for _ in 0..5 {
-        assert_eq!(send(&public, &url).await.end, Err(Failure::Target));
+        assert_eq!(send(&public, &url).await.ending, Ending::Failed(Failure::Target));
     }
     assert_eq!(here.connections(), 0);
 }
@@ -121,9 +121,9 @@ async fn a_kept_connection_is_not_used_when_its_name_leads_elsewhere() {
     let open = sender(DEVELOPMENT, &[names.address]);
     let url = format!("http://flip.example.com:{}/", receiver.address.port());
     for _ in 0..2 {
-        assert!(send(&open, &url).await.end.is_ok());
+        assert!(matches!(send(&open, &url).await.ending, Ending::Answered { .. }));
     }
     assert_eq!((receiver.requests().len(), other.requests().len()), (1, 1));
-    assert_eq!(send(&open, &url).await.end, Err(Failure::Target));
+    assert_eq!(send(&open, &url).await.ending, Ending::Failed(Failure::Target));
     assert_eq!((receiver.requests().len(), other.requests().len()), (1, 1));
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use conditions_core::time::Timestamp;
 use diesel::{QueryDsl, Queryable, RunQueryDsl};
 use uuid::Uuid;
-use webhooks::delivery::attempt::{Failure, Outcome};
+use webhooks::delivery::Ending;
 use webhooks::delivery::queue::{Row, Stage};
 use webhooks::delivery::subscription::Standing;
 use webhooks::policy::DeliveryPolicy;
@@ -46,20 +46,6 @@ pub struct Ended {
     pub ending: Ending,
     /// The beginning of the answer's body; cut at [`SNIPPET`] bytes.
     pub snippet: Option<String>,
-}
-
-/// How an attempt ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ending {
-    /// With an answer.
-    Answered {
-        /// Status code.
-        status: u16,
-        /// The value of `Retry-After`.
-        retry_after: Option<String>,
-    },
-    /// Without.
-    Broke(Failure),
 }
 
 /// What became of it.
@@ -153,13 +139,7 @@ fn one(
 ) -> Finished {
     let Some(subscription) = subscriptions.get_mut(&ended.subscription) else { return Finished::Stale };
     let Some(delivery) = held.get_mut(&ended.delivery) else { return Finished::Stale };
-    let outcome = match &ended.ending {
-        Ending::Answered { status, retry_after } => {
-            Outcome::Answered { status: *status, retry_after: retry_after.as_deref() }
-        }
-        Ending::Broke(failure) => Outcome::Broke(*failure),
-    };
-    let standing = delivery.row.finish(policy, now, ended.claim, subscription.standing, outcome, random);
+    let standing = delivery.row.finish(policy, now, ended.claim, subscription.standing, &ended.ending, random);
     let Ok(standing) = standing else { return Finished::Stale };
     delivery.recorded = true;
     let stage = delivery.row.stage;

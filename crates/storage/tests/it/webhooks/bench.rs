@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use conditions_core::time::Timestamp;
-use storage::webhooks::outbox::{self, Claimed, Ended, Ending, Finished, Room};
+use storage::webhooks::outbox::{self, Claimed, Ended, Finished, Room};
 use storage::webhooks::subscriptions::{self, Caps, Creation, NewSubscription};
 use storage::{Conn, Store, StoreError};
 use tokio::runtime::Runtime;
@@ -173,12 +173,12 @@ pub(crate) fn good() -> Ending {
 }
 
 pub(crate) fn bad() -> Ending {
-    Ending::Broke(Failure::Timeout)
+    Ending::Failed(Failure::Timeout)
 }
 
 /// Final at once.
 pub(crate) fn refused() -> Ending {
-    Ending::Broke(Failure::Target)
+    Ending::Failed(Failure::Target)
 }
 
 /// A global subscription to both events, at a host of its own.

@@ -83,7 +83,7 @@ fn seen(claimed: &Claimed) -> Seen {
     (claimed.subscription, body["resortSlug"].as_str().unwrap().to_owned(), n)
 }
 
-fn ended(claimed: &Claimed, ending: outbox::Ending) -> Ended {
+fn ended(claimed: &Claimed, ending: webhooks::delivery::Ending) -> Ended {
     Ended {
         subscription: claimed.subscription,
         delivery: claimed.delivery,

@@ -10,12 +10,12 @@ use conditions_core::time::Timestamp;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use storage::webhooks::events;
-use storage::webhooks::outbox::{self, Claimed, DeliveryView, Ending, Finished, Redelivery};
+use storage::webhooks::outbox::{self, Claimed, DeliveryView, Finished, Redelivery};
 use storage::webhooks::subscriptions::{self, Creation, NewSubscription};
 use storage::{Conn, StoreError};
 use uuid::Uuid;
 use webhooks::body::delivery_id;
-use webhooks::delivery::attempt::{Failure, Outcome};
+use webhooks::delivery::{Ending, Failure};
 use webhooks::delivery::queue::{Row, Stage, claimable};
 use webhooks::delivery::subscription::Standing;
 use webhooks::events::Audience;
@@ -59,18 +59,9 @@ impl Answer {
     fn ending(self) -> Ending {
         match self {
             Self::Good => Ending::Answered { status: 204, retry_after: None },
-            Self::Bad => Ending::Broke(Failure::Connect),
+            Self::Bad => Ending::Failed(Failure::Connect),
             Self::Later => Ending::Answered { status: 429, retry_after: Some("90".to_owned()) },
-            Self::Forbidden => Ending::Broke(Failure::Target),
-        }
-    }
-
-    fn outcome(self) -> Outcome<'static> {
-        match self {
-            Self::Good => Outcome::Answered { status: 204, retry_after: None },
-            Self::Bad => Outcome::Broke(Failure::Connect),
-            Self::Later => Outcome::Answered { status: 429, retry_after: Some("90") },
-            Self::Forbidden => Outcome::Broke(Failure::Target),
+            Self::Forbidden => Ending::Failed(Failure::Target),
         }
     }
 }
@@ -173,7 +164,7 @@ impl Memory {
         let before = self.standing(claimed.subscription);
         let job = self.job(claimed.delivery);
         let counts = job.counts;
-        let ended = job.row.finish(&POLICY, now, claimed.claim, before, answer.outcome(), 0.5);
+        let ended = job.row.finish(&POLICY, now, claimed.claim, before, answer.ending(), 0.5);
         let stage = job.row.stage;
         let Ok(after) = ended else { return Finished::Stale };
         let standing = if counts { after } else { before };

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use storage::webhooks::outbox::{self, Ending, Finished, Redelivery, Room};
+use storage::webhooks::outbox::{self, Finished, Redelivery, Room};
 use uuid::Uuid;
 use webhooks::delivery::queue::Stage;
 use webhooks::delivery::subscription::State;

@@ -10,12 +10,12 @@ fn now() -> Timestamp {
     Timestamp::parse("2026-01-10T12:00:00Z").unwrap()
 }
 
-fn answered(status: u16) -> Outcome<'static> {
-    Outcome::Answered { status, retry_after: None }
+fn answered(status: u16) -> Ending {
+    Ending::answered(status)
 }
 
 /// The wait in seconds after a first attempt.
-fn wait(outcome: Outcome<'_>, random: f64) -> Option<f64> {
+fn wait(ending: Ending, random: f64) -> Option<f64> {
     match judge(&POLICY, now(), 1, outcome, random) {
         Verdict::Retry(at) => Some(at.since(now()) as f64 / 1_000.0),
         Verdict::Delivered | Verdict::Failed => None,
@@ -36,9 +36,9 @@ fn only_2xx_is_success() {
 
 #[test]
 fn a_refused_target_is_final() {
-    assert_eq!(judge(&POLICY, now(), 1, Outcome::Broke(Failure::Target), 0.5), Verdict::Failed);
+    assert_eq!(judge(&POLICY, now(), 1, Ending::Failed(Failure::Target), 0.5), Verdict::Failed);
     for failure in [Failure::Resolve, Failure::Connect, Failure::Tls, Failure::Timeout, Failure::Protocol] {
-        assert_eq!(wait(Outcome::Broke(failure), 0.5), Some(30.0));
+        assert_eq!(wait(Ending::Failed(failure), 0.5), Some(30.0));
     }
 }
 
@@ -52,7 +52,7 @@ fn the_wait_is_moved_by_a_fifth() {
 
 #[test]
 fn retry_after_counts_on_429_and_503_within_its_bounds() {
-    let of = |status, value| wait(Outcome::Answered { status, retry_after: Some(value) }, 0.0);
+    let of = |status, value| wait(Ending::Answered { status, retry_after: Some(value.to_owned()) }, 0.0);
     assert_eq!(of(429, "5"), Some(5.0));
     assert_eq!(of(503, "120"), Some(120.0));
     assert_eq!(of(503, "300"), Some(300.0));
@@ -65,7 +65,7 @@ fn retry_after_counts_on_429_and_503_within_its_bounds() {
     for status in [500, 502, 404, 301] {
         assert_eq!(of(status, "120"), Some(24.0), "{status}");
     }
-    let last = Outcome::Answered { status: 503, retry_after: Some("5") };
+    let last = Ending::Answered { status: 503, retry_after: Some("5".to_owned()) };
     assert_eq!(judge(&POLICY, now(), 2, last, 0.5), Verdict::Failed);
 }
 
@@ -76,7 +76,7 @@ proptest! {
         value in proptest::option::of(".{0,40}"),
         random in any::<f64>(),
     ) {
-        let wait = wait(Outcome::Answered { status, retry_after: value.as_deref() }, random);
+        let wait = wait(Ending::Answered { status, retry_after: value }, random);
         prop_assert!(wait.is_some_and(|seconds| (1.0..=300.0).contains(&seconds)));
     }
 }

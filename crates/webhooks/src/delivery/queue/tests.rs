@@ -58,7 +58,7 @@ fn a_lost_claim_changes_nothing() {
     row.claim(&POLICY, at(0), CLAIM);
     row.claim(&POLICY, at(20), Uuid::from_u128(101));
     let before = row.clone();
-    let ok = Outcome::Answered { status: 200, retry_after: None };
+    let ok = Ending::answered(200);
     assert_eq!(row.finish(&POLICY, at(21), CLAIM, Standing::default(), ok, 0.5), Err(Stale));
     assert_eq!(row, before);
     assert!(row.finish(&POLICY, at(21), Uuid::from_u128(101), Standing::default(), ok, 0.5).is_ok());
@@ -72,7 +72,7 @@ fn an_ended_subscription_gets_no_retry() {
     row.claim(&POLICY, at(0), CLAIM);
     row.discard(at(1));
     assert!(matches!(row.stage, Stage::Claimed { .. }));
-    let broke = Outcome::Broke(Failure::Timeout);
+    let broke = Ending::Failed(Failure::Timeout);
     assert_eq!(row.finish(&POLICY, at(10), CLAIM, ended, broke, 0.5), Ok(ended));
     assert_eq!(row.stage, Stage::Discarded);
     let mut lapsed = waiting(2, "a", 0);

@@ -4,7 +4,7 @@
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
 use diesel::{ExpressionMethods, Insertable, QueryDsl, RunQueryDsl};
 
-use super::{Ended, Ending, snippet};
+use super::{Ended, snippet};
 use crate::conn::{Conn, Driver};
 use crate::error::StoreError;
 use crate::schema::{webhook_attempts, webhook_deliveries, webhook_subscriptions};
@@ -39,7 +39,7 @@ impl AttemptRow {
     pub(super) fn new(ended: &Ended, attempt: i64) -> Self {
         let (http_status, error_code) = match &ended.ending {
             Ending::Answered { status, .. } => (Some(i64::from(*status)), None),
-            Ending::Broke(failure) => (None, Some(failure.code())),
+            Ending::Failed(failure) => (None, Some(failure.code())),
         };
         Self {
             subscription_id: ended.subscription.to_string(),
