@@ -29,7 +29,7 @@ use crate::metrics::Metrics;
 use crate::published::Board;
 use crate::replay::Replays;
 use crate::status::Status;
-use crate::webhooks::desk::Desk;
+use crate::webhooks::subscriptions::Subscriptions;
 
 /// What every worker shares.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub struct Shared {
     /// Who is let in to the connector.
     pub door: connector::Door,
     /// Where webhook subscriptions are made; none when they are switched off.
-    pub webhooks: Option<Arc<Desk>>,
+    pub webhooks: Option<Arc<Subscriptions>>,
     /// Headers and documents that never change while the service runs.
     pub constant: respond::Constant,
 }

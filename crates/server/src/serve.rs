@@ -189,7 +189,7 @@ async fn prepare(
         background.spawn(prune(store.clone(), config.retention, stopped.clone())),
     ];
     let parts = Parts { config, store: &store, board: &board, metrics: &metrics };
-    let (desk, behind) = start::start(parts, &stopped).await?.unzip();
+    let (subscriptions, behind) = start::start(parts, &stopped).await?.unzip();
     tasks.extend(behind.unwrap_or_default());
     if let Some(published) = board.current().filter(|_| config.ingest) {
         let common = Common {
@@ -213,7 +213,7 @@ async fn prepare(
         tracing::info!("fetching is switched off; serving what is stored");
     }
     let shared = Shared {
-        webhooks: desk,
+        webhooks: subscriptions,
         board,
         status,
         metrics,

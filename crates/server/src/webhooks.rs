@@ -1,8 +1,6 @@
 //! Webhooks at work: where a delivery goes, how it is sent, and when. What is decided without a network lives in the
 //! crate `webhooks`, what is stored in `storage`.
 
-pub mod asked;
-pub mod desk;
 pub mod dispatch;
 pub mod evaluate;
 pub mod guard;
@@ -11,4 +9,5 @@ pub mod refusal;
 pub mod sample;
 pub mod send;
 pub mod start;
+pub mod subscriptions;
 pub mod upkeep;

@@ -25,6 +25,7 @@ pub mod policy;
 pub mod seal;
 pub mod secret;
 pub mod signature;
+pub mod subscriptions;
 pub mod verify;
 
 pub use secret::Secret;

@@ -24,9 +24,9 @@ use super::respond::{self, JSON};
 use super::{Shared, observe, presented, problem};
 use crate::clock;
 use crate::published::Published;
-use crate::webhooks::asked;
-use crate::webhooks::desk::{Desk, Owner};
+use crate::webhooks::subscriptions::Subscriptions;
 use refusal::Refused;
+use webhooks::subscriptions::{Owner, request};
 
 pub use openapi::describe;
 
@@ -87,13 +87,13 @@ type Answer = Result<HttpResponse, Refused>;
 
 async fn create(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
     async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Answer {
-        let (desk, client) = desk(request, shared)?;
+        let (service, client) = service(request, shared)?;
         let body = read(request, payload, Kind::Json).await?;
-        let asked = asked::creation(&body)?;
+        let asked = request::creation(&body)?;
         let published = published(shared)?;
-        let created = desk.create(&published, asked, client, clock::now()).await?;
+        let created = service.create(&published, asked, client, clock::now()).await?;
         let mut response = json(StatusCode::CREATED, &shapes::created(&created))?;
-        if let Ok(location) = HeaderValue::from_str(&format!("{PATH}/{}", created.id)) {
+        if let Ok(location) = HeaderValue::from_str(&format!("{PATH}/{}", created.subscription.id)) {
             response.headers_mut().insert(LOCATION, location);
         }
         Ok(response)
@@ -103,9 +103,9 @@ async fn create(request: HttpRequest, payload: web::Payload, shared: web::Data<S
 
 async fn show(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     async fn answer(request: &HttpRequest, shared: &Shared) -> Answer {
-        let (desk, owner) = owner(request, shared).await?;
+        let (service, owner) = owner(request, shared).await?;
         no_query(request)?;
-        let last = desk.last_delivery(&owner).await?;
+        let last = service.last_delivery(&owner).await?;
         json(StatusCode::OK, &shapes::subscription(&owner.subscription, last.as_ref()))
     }
     sent(&request, answer(&request, &shared).await)
@@ -113,8 +113,8 @@ async fn show(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
 
 async fn remove(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     async fn answer(request: &HttpRequest, shared: &Shared) -> Answer {
-        let (desk, owner) = owner(request, shared).await?;
-        desk.remove(&owner, clock::now()).await?;
+        let (service, owner) = owner(request, shared).await?;
+        service.remove(&owner, clock::now()).await?;
         Ok(HttpResponse::NoContent().finish())
     }
     sent(&request, answer(&request, &shared).await)
@@ -122,10 +122,10 @@ async fn remove(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse
 
 async fn deliveries(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     async fn answer(request: &HttpRequest, shared: &Shared) -> Answer {
-        let (desk, owner) = owner(request, shared).await?;
+        let (service, owner) = owner(request, shared).await?;
         let (before, limit) = page(request)?;
         // One more than is shown says whether there is another page.
-        let mut rows = desk.deliveries(&owner, before, limit + 1).await?;
+        let mut rows = service.deliveries(&owner, before, limit + 1).await?;
         let more = rows.len() > limit;
         rows.truncate(limit);
         json(StatusCode::OK, &shapes::deliveries(&rows, more))
@@ -135,10 +135,10 @@ async fn deliveries(request: HttpRequest, shared: web::Data<Shared>) -> HttpResp
 
 async fn redeliver(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
     async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Answer {
-        let (desk, owner) = owner(request, shared).await?;
-        asked::nothing(&read(request, payload, Kind::Optional).await?)?;
+        let (service, owner) = owner(request, shared).await?;
+        request::nothing(&read(request, payload, Kind::Optional).await?)?;
         let delivery = request.match_info().get("delivery").unwrap_or_default();
-        let id = desk.redeliver(&owner, delivery, clock::now()).await?;
+        let id = service.redeliver(&owner, delivery, clock::now()).await?;
         json(StatusCode::ACCEPTED, &shapes::queued(id, None))
     }
     sent(&request, answer(&request, payload, &shared).await)
@@ -146,10 +146,10 @@ async fn redeliver(request: HttpRequest, payload: web::Payload, shared: web::Dat
 
 async fn test(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
     async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Answer {
-        let (desk, owner) = owner(request, shared).await?;
-        let asked = asked::test(&read(request, payload, Kind::Optional).await?)?;
+        let (service, owner) = owner(request, shared).await?;
+        let asked = request::test(&read(request, payload, Kind::Optional).await?)?;
         let published = published(shared)?;
-        let (id, event) = desk.test(&published, &owner, asked.event, clock::now()).await?;
+        let (id, event) = service.test(&published, &owner, asked, clock::now()).await?;
         json(StatusCode::ACCEPTED, &shapes::queued(id, Some(event)))
     }
     sent(&request, answer(&request, payload, &shared).await)
@@ -157,9 +157,9 @@ async fn test(request: HttpRequest, payload: web::Payload, shared: web::Data<Sha
 
 async fn rotate(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
     async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Answer {
-        let (desk, owner) = owner(request, shared).await?;
-        asked::nothing(&read(request, payload, Kind::Optional).await?)?;
-        let rotation = desk.rotate(&owner, clock::now()).await?;
+        let (service, owner) = owner(request, shared).await?;
+        request::nothing(&read(request, payload, Kind::Optional).await?)?;
+        let rotation = service.rotate(&owner, clock::now()).await?;
         json(StatusCode::OK, &shapes::rotation(owner.subscription.id, &rotation))
     }
     sent(&request, answer(&request, payload, &shared).await)
@@ -167,33 +167,33 @@ async fn rotate(request: HttpRequest, payload: web::Payload, shared: web::Data<S
 
 async fn commit(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
     async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Answer {
-        let (desk, mut owner) = owner(request, shared).await?;
-        asked::nothing(&read(request, payload, Kind::Optional).await?)?;
-        desk.commit(&owner).await?;
+        let (service, mut owner) = owner(request, shared).await?;
+        request::nothing(&read(request, payload, Kind::Optional).await?)?;
+        service.commit(&owner).await?;
         owner.subscription.next = None;
-        let last = desk.last_delivery(&owner).await?;
+        let last = service.last_delivery(&owner).await?;
         json(StatusCode::OK, &shapes::subscription(&owner.subscription, last.as_ref()))
     }
     sent(&request, answer(&request, payload, &shared).await)
 }
 
-/// The desk, and who stands at it.
-fn desk<'s>(request: &HttpRequest, shared: &'s Shared) -> Result<(&'s Desk, IpAddr), Refused> {
-    let desk = shared.webhooks.as_deref().ok_or(Refused::Off)?;
+/// The service, and the client that asks it.
+fn service<'s>(request: &HttpRequest, shared: &'s Shared) -> Result<(&'s Subscriptions, IpAddr), Refused> {
+    let service = shared.webhooks.as_deref().ok_or(Refused::Off)?;
     if !respond::accepts_json(request) {
         return Err(Refused::NotAcceptable);
     }
     let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
-    Ok((desk, subscriber(desk.proxies.client_of(peer, request.headers()))))
+    Ok((service, subscriber(service.proxies.client_of(peer, request.headers()))))
 }
 
-async fn owner<'s>(request: &HttpRequest, shared: &'s Shared) -> Result<(&'s Desk, Owner), Refused> {
-    let (desk, client) = desk(request, shared)?;
+async fn owner<'s>(request: &HttpRequest, shared: &'s Shared) -> Result<(&'s Subscriptions, Owner), Refused> {
+    let (service, client) = service(request, shared)?;
     let id = request.match_info().get("id").unwrap_or_default();
     let bearer = presented::bearer(request);
     let bearer = bearer.as_ref().map(|bearer| bearer.as_str());
-    let owner = desk.owner(id, bearer, client, clock::now()).await?;
-    Ok((desk, owner))
+    let owner = service.owner(id, bearer, client, clock::now()).await?;
+    Ok((service, owner))
 }
 
 fn published(shared: &Shared) -> Result<Arc<Published>, Refused> {

@@ -1,34 +1,29 @@
-//! Why the desk says no, and how failures below it become that.
-
-use std::time::Duration;
+//! Why a request about a subscription is refused or cannot be answered, and how failures below become that.
 
 use operations::OpError;
 use storage::StoreError;
 use webhooks::callback::CallbackError;
+use webhooks::subscriptions;
 
 use super::guard::GuardError;
 
-/// Why the desk says no. What would tell a stranger something is said in one way for all of it.
+/// Why there is no answer.
 #[derive(Debug)]
 pub enum Refusal {
-    /// An argument is wrong, or names no resort.
-    Wrong(OpError),
-    /// The URL may not be called, by its text.
-    Callback(CallbackError),
-    /// Its name does not lead to public addresses alone, or to none at all.
-    NotPublic,
-    /// No such subscription, or another secret.
-    Unauthorized,
-    /// Too many of something lately.
-    TooMany(&'static str, Duration),
-    /// It does not go with the present state.
-    Conflict(&'static str),
-    /// No such delivery of this subscription.
-    NoDelivery,
+    /// The rules refuse it.
+    Rules(subscriptions::Refusal),
+    /// It names no resort that is served.
+    Resort(OpError),
     /// The database or the keys fail.
     Broken(String),
     /// The database is busy.
     Busy,
+}
+
+impl From<subscriptions::Refusal> for Refusal {
+    fn from(refusal: subscriptions::Refusal) -> Self {
+        Self::Rules(refusal)
+    }
 }
 
 impl From<StoreError> for Refusal {
@@ -45,16 +40,18 @@ impl From<getrandom::Error> for Refusal {
 
 impl From<OpError> for Refusal {
     fn from(error: OpError) -> Self {
-        Self::Wrong(error)
+        Self::Resort(error)
     }
 }
 
 impl From<GuardError> for Refusal {
     fn from(error: GuardError) -> Self {
-        match error {
-            // Whether a name leads to an inner address or to none is nobody's business outside.
-            GuardError::Unresolved | GuardError::Refused(CallbackError::NotPublic) => Self::NotPublic,
-            GuardError::Refused(error) => Self::Callback(error),
-        }
+        Self::Rules(match error {
+            // One answer for both, because the difference would tell which inner names there are.
+            GuardError::Unresolved | GuardError::Refused(CallbackError::NotPublic) => {
+                subscriptions::Refusal::NotPublic
+            }
+            GuardError::Refused(error) => subscriptions::Refusal::Callback(error),
+        })
     }
 }

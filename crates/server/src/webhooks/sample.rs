@@ -4,7 +4,6 @@
 use conditions_core::time::Timestamp;
 use operations::{API_PREFIX, Caller, View, World};
 use serde::Serialize;
-use storage::webhooks::subscriptions::Subscription;
 use uuid::Uuid;
 use webhooks::body::{FreezeError, Frozen};
 use webhooks::events::{
@@ -12,6 +11,7 @@ use webhooks::events::{
     PowderAlertData, Ranked, Report, SnowReportData,
 };
 use webhooks::policy::EventPolicy;
+use webhooks::subscriptions::Subscription;
 
 /// What is known of the resort that the sample speaks of.
 struct Subject {

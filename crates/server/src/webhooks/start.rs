@@ -1,4 +1,4 @@
-//! Puts the webhooks together: keys, guard and desk, and the tasks behind them.
+//! Puts the webhooks together: keys, guard and service, and the tasks behind them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,12 +12,12 @@ use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 use webhooks::policy::DeliveryPolicy;
 
-use super::desk::{Desk, Office};
 use super::dispatch::{self, Dispatcher, Limits};
 use super::evaluate::Evaluator;
 use super::guard::{Guard, ResolverError};
 use super::keys::{KeyError, Keys};
 use super::send::{Sender, TrustError};
+use super::subscriptions::{self, Subscriptions};
 use super::upkeep;
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -70,7 +70,7 @@ pub struct Parts<'a> {
 pub async fn start(
     parts: Parts<'_>,
     stopped: &watch::Receiver<bool>,
-) -> Result<Option<(Arc<Desk>, Vec<JoinHandle<()>>)>, StartError> {
+) -> Result<Option<(Arc<Subscriptions>, Vec<JoinHandle<()>>)>, StartError> {
     let Parts { config, store, board, metrics } = parts;
     if !config.webhooks.enabled {
         return Ok(None);
@@ -92,8 +92,8 @@ pub async fn start(
         runtime.spawn(evaluator.run(stopped.clone())),
         runtime.spawn(upkeep::run(store.clone(), stopped.clone())),
     ];
-    let desk = Desk::new(config, Office { store: store.clone(), keys, guard, outgoing });
-    Ok(Some((Arc::new(desk), tasks)))
+    let parts = subscriptions::Parts { store: store.clone(), keys, guard, outgoing };
+    Ok(Some((Arc::new(Subscriptions::new(config, parts)), tasks)))
 }
 
 fn dispatcher(

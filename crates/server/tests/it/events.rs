@@ -18,10 +18,11 @@ use server::{constant, store};
 use storage::Store;
 use storage::webhooks::events::keep_baseline;
 use storage::webhooks::outbox;
-use storage::webhooks::subscriptions::{Caps, Creation, NewSubscription, create};
+use storage::webhooks::subscriptions::create;
 use tokio::sync::Notify;
 use uuid::Uuid;
 use webhooks::events::{Baseline, EventName};
+use webhooks::subscriptions::{Caps, Creation, NewSubscription};
 
 use crate::harness::Database;
 

@@ -16,7 +16,7 @@ mod view;
 
 pub use claim::{Claimed, Room, claim, hand_back, next_wait_ms, void_all};
 pub(super) use enqueue::{New, insert};
-pub use enqueue::{Redelivery, redeliver, test};
+pub use enqueue::{redeliver, test};
 pub use finish::{Ended, Finished, finish};
 pub(super) use lanes::discard;
 pub(super) use lock::{lock, lock_at};

@@ -7,8 +7,8 @@ use diesel::{
     QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
 };
 use uuid::Uuid;
-use webhooks::delivery::subscription::{Standing, State};
-use webhooks::events::EventName;
+use webhooks::delivery::subscription::Standing;
+use webhooks::subscriptions::{Caps, Creation, Credentials, NewSubscription, Subscription};
 
 use crate::conn::{Conn, Glance, on_db};
 use crate::error::{StoreError, storable, storable_key};
@@ -20,86 +20,7 @@ use crate::webhooks::{clock, limits, text};
 
 mod secrets;
 
-pub use secrets::{
-    NextSecret, SealedRow, begin_rotation, commit_due_rotations, commit_rotation, reseal, sealed_page,
-};
-
-/// A subscription to make.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewSubscription {
-    /// Made by the application, once.
-    pub id: Uuid,
-    /// Where deliveries go, as the owner gave it.
-    pub url: String,
-    /// The URL's host, normalised: what the limit per destination counts.
-    pub host: String,
-    /// What it is told of.
-    pub events: Vec<EventName>,
-    /// The resort; none for all of them.
-    pub resort_slug: Option<String>,
-    /// SHA-256 of the secret.
-    pub secret_digest: [u8; text::DIGEST],
-    /// The secret, sealed for this id.
-    pub sealed_secret: String,
-    /// Who asks, as the limit per origin counts: an address or a network.
-    pub origin: String,
-    /// When.
-    pub created_at: Timestamp,
-}
-
-/// How many may be made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Caps {
-    /// By one origin within the window.
-    pub per_origin: usize,
-    /// Length of the window, ms.
-    pub window_ms: i64,
-    /// Active at one time for one host.
-    pub per_host: usize,
-}
-
-/// What came of asking for a subscription. Only [`Creation::Created`] counts towards the origin's limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Creation {
-    /// It stands.
-    Created,
-    /// The origin has made as many as it may.
-    TooMany {
-        /// When the next one is free, from now.
-        retry_after_ms: i64,
-    },
-    /// The host has as many active ones as it may.
-    HostFull,
-    /// An active one with the same URL, events and resort stands already.
-    Duplicate,
-}
-
-/// A subscription as stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Subscription {
-    /// Id.
-    pub id: Uuid,
-    /// Where deliveries go.
-    pub url: String,
-    /// The URL's host.
-    pub host: String,
-    /// What it is told of.
-    pub events: Vec<EventName>,
-    /// The resort; none for all of them.
-    pub resort_slug: Option<String>,
-    /// SHA-256 of the secret.
-    pub secret_digest: [u8; text::DIGEST],
-    /// The secret, sealed.
-    pub sealed_secret: String,
-    /// The secret that is to follow.
-    pub next: Option<NextSecret>,
-    /// When it was made.
-    pub created_at: Timestamp,
-    /// Whether it gets deliveries, and how many failed in a row.
-    pub standing: Standing,
-    /// When it was dropped or removed.
-    pub ended_at: Option<Timestamp>,
-}
+pub use secrets::{SealedRow, begin_rotation, commit_due_rotations, commit_rotation, reseal, sealed_page};
 
 #[derive(Insertable, Queryable, Selectable)]
 #[diesel(table_name = crate::schema::webhook_subscriptions)]
@@ -221,18 +142,6 @@ pub fn find(glance: Glance<'_>, id: Uuid) -> Result<Option<Subscription>, StoreE
         },
         ended_at: row.ended_at.map(instant),
     }))
-}
-
-/// What a bearer is compared with: nothing else of a subscription, so that one that is there takes no longer than one that
-/// is not.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Credentials {
-    /// SHA-256 of the secret.
-    pub digest: [u8; text::DIGEST],
-    /// SHA-256 of the secret that is to follow, and when it does by itself.
-    pub next: Option<([u8; text::DIGEST], Timestamp)>,
-    /// Where the subscription is.
-    pub state: State,
 }
 
 /// What the bearer of a subscription is compared with, ended ones included.

@@ -5,11 +5,9 @@ use std::fmt::Write as _;
 use uuid::Uuid;
 use webhooks::delivery::subscription::State;
 use webhooks::events::{Audience, EventName};
+use webhooks::subscriptions::DIGEST;
 
 use crate::error::StoreError;
-
-/// Bytes of a digest.
-pub(super) const DIGEST: usize = 32;
 
 fn unreadable(what: &str, text: &str) -> StoreError {
     StoreError::Invalid(format!("stored {what} `{text}`"))

@@ -94,13 +94,7 @@ pub enum Verdict {
 /// 2xx is success. A redirect is a failure and never followed. A `Retry-After` on 429 and 503 takes the place of the
 /// usual wait, within the policy's bounds.
 #[must_use]
-pub fn judge(
-    policy: &DeliveryPolicy,
-    now: Timestamp,
-    number: u8,
-    ending: &Ending,
-    random: f64,
-) -> Verdict {
+pub fn judge(policy: &DeliveryPolicy, now: Timestamp, number: u8, ending: &Ending, random: f64) -> Verdict {
     let asked = match ending {
         Ending::Answered { status: 200..=299, .. } => return Verdict::Delivered,
         Ending::Failed(Failure::Target) => return Verdict::Failed,

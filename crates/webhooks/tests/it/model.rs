@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, VecDeque};
 use conditions_core::time::Timestamp;
 use proptest::prelude::*;
 use uuid::Uuid;
-use webhooks::delivery::{Ending, Failure};
 use webhooks::delivery::queue::{Row, Stage, claimable};
 use webhooks::delivery::subscription::{Standing, State};
+use webhooks::delivery::{Ending, Failure};
 use webhooks::policy::DeliveryPolicy;
 
 const POLICY: DeliveryPolicy = DeliveryPolicy::CONTRACT;

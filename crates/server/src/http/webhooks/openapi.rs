@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 
 use super::shapes::{CreatedShape, Data, DeliveryShape, Page, QueuedShape, RotationShape, SubscriptionShape};
 use super::{LONGEST_PAGE, PAGE, PATHS};
-use crate::webhooks::asked::{Asked, AskedTest};
 use schemas::Schemas;
+use webhooks::subscriptions::{Request, TestRequest};
 
 /// Adds the endpoints, the deliveries and their shapes to a document.
 pub fn describe(document: &mut Value) {
@@ -39,7 +39,7 @@ fn paths(schemas: &mut Schemas) -> [Value; 7] {
     let deliveries = schemas.answer::<Page<DeliveryShape<'_>>>();
     let queued = schemas.answer::<Data<QueuedShape>>();
     let secret = schemas.answer::<Data<RotationShape<'_>>>();
-    let (asked, asked_test) = (schemas.request::<Asked>(), schemas.request::<AskedTest>());
+    let (asked, asked_test) = (schemas.request::<Request>(), schemas.request::<TestRequest>());
     [
         json!({ "post": with_body(create(&created), asked, true) }),
         json!({

@@ -1,4 +1,4 @@
-//! From what the desk refuses to what the wire says: the one `match`. Texts that would tell a stranger something are
+//! From what the service refuses to what the wire says: the one `match`. Texts that would tell a stranger something are
 //! constant.
 
 use std::fmt::Display;
@@ -6,7 +6,9 @@ use std::fmt::Display;
 use actix_web::http::header::{HeaderValue, WWW_AUTHENTICATE};
 use actix_web::{HttpRequest, HttpResponse};
 use operations::OpError;
+use operations::error::ArgumentProblem;
 use webhooks::callback::CallbackError;
+use webhooks::subscriptions::Refusal as Rules;
 
 use crate::http::observe;
 use crate::http::problem::{self, Code};
@@ -29,19 +31,25 @@ pub(super) enum Refused {
     Late,
     /// The body cannot be read.
     Unreadable,
-    /// What the desk said.
-    Desk(Refusal),
+    /// The service refuses it.
+    Service(Refusal),
 }
 
 impl From<Refusal> for Refused {
     fn from(refusal: Refusal) -> Self {
-        Self::Desk(refusal)
+        Self::Service(refusal)
+    }
+}
+
+impl From<Rules> for Refused {
+    fn from(refusal: Rules) -> Self {
+        Self::Service(Refusal::Rules(refusal))
     }
 }
 
 impl From<OpError> for Refused {
     fn from(error: OpError) -> Self {
-        Self::Desk(Refusal::Wrong(error))
+        Self::Service(Refusal::Resort(error))
     }
 }
 
@@ -55,7 +63,7 @@ const NOT_PUBLIC: &str = "`url` must have a host name that leads to public addre
 impl Refused {
     /// Something that cannot happen happened.
     pub(super) fn broken(error: &impl Display) -> Self {
-        Self::Desk(Refusal::Broken(error.to_string()))
+        Self::Service(Refusal::Broken(error.to_string()))
     }
 
     /// The response.
@@ -77,34 +85,46 @@ impl Refused {
             }
             Self::Late => plain(problem::REQUEST_TIMEOUT, "the body did not arrive within 4 seconds"),
             Self::Unreadable => plain(problem::INVALID_ARGUMENT, "the body cannot be read"),
-            Self::Desk(refusal) => desk(refusal, &id),
+            Self::Service(refusal) => service(refusal, &id),
         }
     }
 }
 
-fn desk(refusal: Refusal, id: &str) -> HttpResponse {
+fn service(refusal: Refusal, id: &str) -> HttpResponse {
     match refusal {
-        Refusal::Wrong(error) => problem::of_operation(&error, id),
-        Refusal::Callback(error) => callback(error, id),
-        Refusal::NotPublic => problem::of_argument(problem::CALLBACK_URL_NOT_PUBLIC, "url", NOT_PUBLIC, id),
-        Refusal::Unauthorized => {
-            let mut response = problem::response(problem::UNAUTHORIZED, UNAUTHORIZED, id);
-            response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-            response
-        }
-        Refusal::TooMany(what, wait) => {
-            // Rounded up: whoever waits as long is let in.
-            let seconds = u64::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(u64::MAX).max(1);
-            problem::limited(&format!("too many {what} lately; try again in {seconds} s"), seconds, id)
-        }
-        Refusal::Conflict(detail) => problem::response(problem::CONFLICT, detail, id),
-        Refusal::NoDelivery => {
-            problem::response(problem::NOT_FOUND, "this subscription has no such delivery", id)
-        }
+        Refusal::Rules(refusal) => rules(refusal, id),
+        Refusal::Resort(error) => problem::of_operation(&error, id),
         Refusal::Busy => problem::unavailable("the service is busy; try again in a second", id),
         Refusal::Broken(error) => {
             tracing::error!(id, error, "webhook request failed");
             problem::unavailable("the service cannot do this at the moment; try again", id)
+        }
+    }
+}
+
+fn rules(refusal: Rules, id: &str) -> HttpResponse {
+    match refusal {
+        Rules::Arguments(problems) => {
+            let problems = problems
+                .into_iter()
+                .map(|problem| ArgumentProblem { argument: problem.argument, message: problem.message });
+            problem::of_operation(&OpError::InvalidArguments(problems.collect()), id)
+        }
+        Rules::Callback(error) => callback(error, id),
+        Rules::NotPublic => problem::of_argument(problem::CALLBACK_URL_NOT_PUBLIC, "url", NOT_PUBLIC, id),
+        Rules::Unauthorized => {
+            let mut response = problem::response(problem::UNAUTHORIZED, UNAUTHORIZED, id);
+            response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            response
+        }
+        Rules::TooMany { what, wait_ms } => {
+            // Rounded up, so that a client that waits as long is let in.
+            let seconds = wait_ms.div_ceil(1_000).max(1);
+            problem::limited(&format!("too many {what} lately; try again in {seconds} s"), seconds, id)
+        }
+        Rules::Conflict(detail) => problem::response(problem::CONFLICT, detail, id),
+        Rules::NoDelivery => {
+            problem::response(problem::NOT_FOUND, "this subscription has no such delivery", id)
         }
     }
 }

@@ -5,13 +5,13 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::Value;
 use storage::webhooks::outbox::{AttemptView, DeliveryView, LastDelivery};
-use storage::webhooks::subscriptions::Subscription;
 use uuid::Uuid;
 use webhooks::delivery::attempt::Failure;
 use webhooks::delivery::subscription::State;
 use webhooks::events::EventName;
+use webhooks::subscriptions::Subscription;
 
-use crate::webhooks::desk::{Created, Rotation};
+use crate::webhooks::subscriptions::{Created, Rotation};
 
 /// What every answer is wrapped in.
 #[derive(Serialize, JsonSchema)]
@@ -62,14 +62,15 @@ pub(super) struct CreatedShape<'a> {
 }
 
 pub(super) fn created(created: &Created) -> Data<CreatedShape<'_>> {
+    let Created { subscription, secret } = created;
     Data {
         data: CreatedShape {
-            id: created.id.to_string(),
-            secret: created.secret.expose(),
-            url: &created.url,
-            events: &created.events,
-            resort_slug: created.resort_slug.as_deref(),
-            created_at: created.created_at,
+            id: subscription.id.to_string(),
+            secret: secret.expose(),
+            url: &subscription.url,
+            events: &subscription.events,
+            resort_slug: subscription.resort_slug.as_deref(),
+            created_at: subscription.created_at,
         },
     }
 }

@@ -17,7 +17,7 @@ use server::webhooks::keys::{Keys, new_secret};
 use server::webhooks::send::Sender;
 use storage::webhooks::events;
 use storage::webhooks::outbox::{self, DeliveryView};
-use storage::webhooks::subscriptions::{self, Caps, Creation, NewSubscription};
+use storage::webhooks::subscriptions;
 use storage::{Options, Store};
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
@@ -26,6 +26,7 @@ use webhooks::Secret;
 use webhooks::delivery::subscription::State;
 use webhooks::events::{Audience, EventName, Occurrence};
 use webhooks::policy::DeliveryPolicy;
+use webhooks::subscriptions::{Caps, Creation, NewSubscription};
 use webhooks::verify;
 
 use super::receiver::{Manner, Receiver, plain};

@@ -63,7 +63,10 @@ async fn no_vector_reaches_this_machine() {
 
     // The listener can be reached: this test is able to fail.
     let open = sender(DEVELOPMENT, &[]);
-    assert!(matches!(send(&open, &format!("http://127.0.0.1:{port}/")).await.ending, Ending::Answered { .. }));
+    assert!(matches!(
+        send(&open, &format!("http://127.0.0.1:{port}/")).await.ending,
+        Ending::Answered { .. }
+    ));
     assert_eq!(here.connections(), 1);
 }
 

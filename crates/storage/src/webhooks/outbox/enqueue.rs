@@ -6,6 +6,7 @@ use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
 use webhooks::events::EventName;
+use webhooks::subscriptions::Redelivery;
 
 use super::lanes::is_occupied;
 use super::lock::Locked;
@@ -31,19 +32,6 @@ pub(in crate::webhooks) struct New {
     pub(in crate::webhooks) lane: String,
     pub(in crate::webhooks) kind: Kind,
     pub(in crate::webhooks) body: String,
-}
-
-/// What came of asking for a delivery once more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Redelivery {
-    /// It waits at the end of its lane.
-    Queued,
-    /// The subscription has no such delivery.
-    Unknown,
-    /// It has not ended yet.
-    UnderWay,
-    /// The subscription has ended.
-    Ended,
 }
 
 /// Makes deliveries, in this order; how many are new. Their subscriptions are `locked`. The dispatchers of other replicas

@@ -139,7 +139,8 @@ fn one(
 ) -> Finished {
     let Some(subscription) = subscriptions.get_mut(&ended.subscription) else { return Finished::Stale };
     let Some(delivery) = held.get_mut(&ended.delivery) else { return Finished::Stale };
-    let standing = delivery.row.finish(policy, now, ended.claim, subscription.standing, &ended.ending, random);
+    let standing =
+        delivery.row.finish(policy, now, ended.claim, subscription.standing, &ended.ending, random);
     let Ok(standing) = standing else { return Finished::Stale };
     delivery.recorded = true;
     let stage = delivery.row.stage;

@@ -3,6 +3,7 @@
 use conditions_core::time::Timestamp;
 use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
+use webhooks::subscriptions::NextSecret;
 
 use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable_key};
@@ -21,17 +22,6 @@ macro_rules! follow {
             dsl::next_until.eq(None::<i64>),
         )
     };
-}
-
-/// The secret that takes the place of the present one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NextSecret {
-    /// SHA-256 of it.
-    pub digest: [u8; text::DIGEST],
-    /// The secret, sealed for the subscription's id.
-    pub sealed: String,
-    /// When it takes the place by itself.
-    pub until: Timestamp,
 }
 
 /// The sealed texts of one subscription.

@@ -4,14 +4,15 @@ use std::cell::Cell;
 
 use conditions_core::time::Timestamp;
 use storage::webhooks::outbox::{self, Claimed, Ended, Finished, Room};
-use storage::webhooks::subscriptions::{self, Caps, Creation, NewSubscription};
+use storage::webhooks::subscriptions;
 use storage::{Conn, Store, StoreError};
 use tokio::runtime::Runtime;
 use uuid::Uuid;
-use webhooks::delivery::attempt::Failure;
 use webhooks::delivery::subscription::{Standing, State};
+use webhooks::delivery::{Ending, Failure};
 use webhooks::events::{Audience, EventName, Occurrence};
 use webhooks::policy::DeliveryPolicy;
+use webhooks::subscriptions::{Caps, Creation, NewSubscription};
 
 use crate::support::{Fresh, later, now};
 

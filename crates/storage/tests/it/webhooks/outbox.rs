@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use storage::webhooks::outbox::{self, Finished, Redelivery, Room};
+use storage::webhooks::outbox::{self, Finished, Room};
 use uuid::Uuid;
+use webhooks::delivery::Ending;
 use webhooks::delivery::queue::Stage;
 use webhooks::delivery::subscription::State;
+use webhooks::subscriptions::Redelivery;
 
 use super::bench::{POLICY, bad, both, good, refused, wide};
 

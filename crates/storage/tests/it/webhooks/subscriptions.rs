@@ -1,10 +1,11 @@
 //! Subscriptions: limits under concurrency, the end of one, rotation of its secret.
 
 use storage::webhooks::outbox;
-use storage::webhooks::subscriptions::{self, Caps, Creation, NewSubscription, NextSecret};
+use storage::webhooks::subscriptions;
 use uuid::Uuid;
 use webhooks::delivery::subscription::State;
 use webhooks::events::EventName;
+use webhooks::subscriptions::{Caps, Creation, NewSubscription, NextSecret};
 
 use super::bench::{Bench, CAPS, both, good, subscription};
 use crate::support::{later, run, threads};

@@ -1,4 +1,4 @@
-//! What each outcome means, and when the retry is.
+//! What each end means, and when the retry is.
 
 use proptest::prelude::*;
 
@@ -16,7 +16,7 @@ fn answered(status: u16) -> Ending {
 
 /// The wait in seconds after a first attempt.
 fn wait(ending: Ending, random: f64) -> Option<f64> {
-    match judge(&POLICY, now(), 1, outcome, random) {
+    match judge(&POLICY, now(), 1, &ending, random) {
         Verdict::Retry(at) => Some(at.since(now()) as f64 / 1_000.0),
         Verdict::Delivered | Verdict::Failed => None,
     }
@@ -25,18 +25,18 @@ fn wait(ending: Ending, random: f64) -> Option<f64> {
 #[test]
 fn only_2xx_is_success() {
     for status in [200, 201, 204, 299] {
-        assert_eq!(judge(&POLICY, now(), 1, answered(status), 0.5), Verdict::Delivered);
-        assert_eq!(judge(&POLICY, now(), 2, answered(status), 0.5), Verdict::Delivered);
+        assert_eq!(judge(&POLICY, now(), 1, &answered(status), 0.5), Verdict::Delivered);
+        assert_eq!(judge(&POLICY, now(), 2, &answered(status), 0.5), Verdict::Delivered);
     }
     for status in [0, 100, 199, 300, 301, 302, 304, 307, 308, 400, 401, 404, 410, 429, 500, 503, 999] {
         assert_eq!(wait(answered(status), 0.5), Some(30.0), "{status}");
-        assert_eq!(judge(&POLICY, now(), 2, answered(status), 0.5), Verdict::Failed, "{status}");
+        assert_eq!(judge(&POLICY, now(), 2, &answered(status), 0.5), Verdict::Failed, "{status}");
     }
 }
 
 #[test]
 fn a_refused_target_is_final() {
-    assert_eq!(judge(&POLICY, now(), 1, Ending::Failed(Failure::Target), 0.5), Verdict::Failed);
+    assert_eq!(judge(&POLICY, now(), 1, &Ending::Failed(Failure::Target), 0.5), Verdict::Failed);
     for failure in [Failure::Resolve, Failure::Connect, Failure::Tls, Failure::Timeout, Failure::Protocol] {
         assert_eq!(wait(Ending::Failed(failure), 0.5), Some(30.0));
     }
@@ -52,7 +52,8 @@ fn the_wait_is_moved_by_a_fifth() {
 
 #[test]
 fn retry_after_counts_on_429_and_503_within_its_bounds() {
-    let of = |status, value| wait(Ending::Answered { status, retry_after: Some(value.to_owned()) }, 0.0);
+    let of =
+        |status, value: &str| wait(Ending::Answered { status, retry_after: Some(value.to_owned()) }, 0.0);
     assert_eq!(of(429, "5"), Some(5.0));
     assert_eq!(of(503, "120"), Some(120.0));
     assert_eq!(of(503, "300"), Some(300.0));
@@ -66,7 +67,7 @@ fn retry_after_counts_on_429_and_503_within_its_bounds() {
         assert_eq!(of(status, "120"), Some(24.0), "{status}");
     }
     let last = Ending::Answered { status: 503, retry_after: Some("5".to_owned()) };
-    assert_eq!(judge(&POLICY, now(), 2, last, 0.5), Verdict::Failed);
+    assert_eq!(judge(&POLICY, now(), 2, &last, 0.5), Verdict::Failed);
 }
 
 proptest! {

@@ -59,10 +59,10 @@ fn a_lost_claim_changes_nothing() {
     row.claim(&POLICY, at(20), Uuid::from_u128(101));
     let before = row.clone();
     let ok = Ending::answered(200);
-    assert_eq!(row.finish(&POLICY, at(21), CLAIM, Standing::default(), ok, 0.5), Err(Stale));
+    assert_eq!(row.finish(&POLICY, at(21), CLAIM, Standing::default(), &ok, 0.5), Err(Stale));
     assert_eq!(row, before);
-    assert!(row.finish(&POLICY, at(21), Uuid::from_u128(101), Standing::default(), ok, 0.5).is_ok());
-    assert_eq!(row.finish(&POLICY, at(22), Uuid::from_u128(101), Standing::default(), ok, 0.5), Err(Stale));
+    assert!(row.finish(&POLICY, at(21), Uuid::from_u128(101), Standing::default(), &ok, 0.5).is_ok());
+    assert_eq!(row.finish(&POLICY, at(22), Uuid::from_u128(101), Standing::default(), &ok, 0.5), Err(Stale));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn an_ended_subscription_gets_no_retry() {
     row.discard(at(1));
     assert!(matches!(row.stage, Stage::Claimed { .. }));
     let broke = Ending::Failed(Failure::Timeout);
-    assert_eq!(row.finish(&POLICY, at(10), CLAIM, ended, broke, 0.5), Ok(ended));
+    assert_eq!(row.finish(&POLICY, at(10), CLAIM, ended, &broke, 0.5), Ok(ended));
     assert_eq!(row.stage, Stage::Discarded);
     let mut lapsed = waiting(2, "a", 0);
     lapsed.claim(&POLICY, at(0), CLAIM);

@@ -3,6 +3,7 @@
 
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
 use diesel::{ExpressionMethods, Insertable, QueryDsl, RunQueryDsl};
+use webhooks::delivery::Ending;
 
 use super::{Ended, snippet};
 use crate::conn::{Conn, Driver};

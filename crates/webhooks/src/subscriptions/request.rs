@@ -1,78 +1,114 @@
-//! What the bodies of requests ask for: each member known, of its kind and given once, and what is wrong named by its
-//! argument with what is allowed.
+//! The bodies of requests about subscriptions: each member known, of its kind and given once; what is wrong is named by
+//! its argument, with what is allowed.
 
 use std::fmt;
 
-use operations::OpError;
-use operations::arguments::shortened;
-use operations::error::ArgumentProblem;
-use schemars::JsonSchema;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
-use webhooks::events::EventName;
-use webhooks::policy::CallbackPolicy;
 
-/// A subscription as it is asked for.
-#[derive(Debug, Clone, PartialEq, Eq, JsonSchema)]
-#[schemars(rename = "WebhookRequest", deny_unknown_fields)]
-pub struct Asked {
+use super::Refusal;
+use crate::events::EventName;
+#[cfg(feature = "schemars")]
+use crate::policy::CallbackPolicy;
+
+/// Characters of a request's text that a refusal repeats at most.
+const ECHOED: usize = 80;
+
+/// One argument that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArgumentProblem {
+    /// Name of the argument.
+    pub argument: String,
+    /// What is wrong with it and what is allowed.
+    pub message: String,
+}
+
+/// A request for a subscription.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(rename = "WebhookRequest", deny_unknown_fields)
+)]
+pub struct Request {
     /// Where deliveries are to go: a public https endpoint.
-    #[schemars(length(max = CallbackPolicy::CONTRACT.longest_url), extend("format" = "uri"))]
+    #[cfg_attr(
+        feature = "schemars",
+        schemars(length(max = CallbackPolicy::CONTRACT.longest_url), extend("format" = "uri"))
+    )]
     pub url: String,
-    /// What is to be told, each once.
-    #[schemars(length(min = 1), extend("uniqueItems" = true))]
+    /// Its events, each once.
+    #[cfg_attr(feature = "schemars", schemars(length(min = 1), extend("uniqueItems" = true)))]
     pub events: Vec<EventName>,
-    /// Of which resort: slug, name or alias. Absent or null for a global subscription.
-    #[schemars(rename = "resortSlug")]
+    /// Its resort: slug, name or alias. Absent or null for a global subscription.
+    #[cfg_attr(feature = "schemars", schemars(rename = "resortSlug"))]
     pub resort: Option<String>,
 }
 
-/// A test as it is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, JsonSchema)]
-#[schemars(rename = "WebhookTestRequest", deny_unknown_fields)]
-pub struct AskedTest {
-    /// Of which event. Default: the first one that the subscription lists.
+/// A request for a test delivery.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(rename = "WebhookTestRequest", deny_unknown_fields)
+)]
+pub struct TestRequest {
+    /// Its event. Default: the first one that the subscription lists.
     pub event: Option<EventName>,
 }
 
-/// Reads the body of a creation.
+/// Reads the body of a request for a subscription.
 ///
 /// # Errors
-/// [`OpError::InvalidArguments`] with every member that is wrong.
-pub fn creation(body: &[u8]) -> Result<Asked, OpError> {
+/// [`Refusal::Arguments`] with every member that is wrong.
+pub fn creation(body: &[u8]) -> Result<Request, Refusal> {
     let mut members = Members::read(body, &["url", "events", "resortSlug"])?;
     let url = members.take("url", text);
     let events = members.take("events", events);
     let resort = members.take("resortSlug", text);
     members.require("url", "it is missing; give the https URL that deliveries go to");
-    members.require("events", &format!("it is missing; give a list of {}", every_event()));
+    members.require("events", &format!("it is missing; give a list of {}", events_allowed()));
     members.done()?;
-    Ok(Asked { url: url.unwrap_or_default(), events: events.unwrap_or_default(), resort })
+    Ok(Request { url: url.unwrap_or_default(), events: events.unwrap_or_default(), resort })
 }
 
-/// Reads the body of a test. No body says nothing.
+/// Reads the body of a request for a test. An empty body asks for the default.
 ///
 /// # Errors
 /// As [`creation`].
-pub fn test(body: &[u8]) -> Result<AskedTest, OpError> {
+pub fn test(body: &[u8]) -> Result<TestRequest, Refusal> {
     if body.is_empty() {
-        return Ok(AskedTest::default());
+        return Ok(TestRequest::default());
     }
     let mut members = Members::read(body, &["event"])?;
     let event = members.take("event", event);
     members.done()?;
-    Ok(AskedTest { event })
+    Ok(TestRequest { event })
 }
 
 /// Reads the body of a request that takes none; an empty object passes for none.
 ///
 /// # Errors
 /// As [`creation`].
-pub fn nothing(body: &[u8]) -> Result<(), OpError> {
+pub fn nothing(body: &[u8]) -> Result<(), Refusal> {
     if body.is_empty() { Ok(()) } else { Members::read(body, &[])?.done() }
 }
 
-/// The members of a body as far as they are not read yet, and what is wrong so far.
+/// One argument that is wrong.
+fn refused(argument: &str, message: String) -> Refusal {
+    Refusal::Arguments(vec![ArgumentProblem { argument: argument.to_owned(), message }])
+}
+
+/// A request's text, short enough to be repeated in a refusal.
+fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().filter(|c| !c.is_control()).take(ECHOED).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// The members of a body that are not read yet, and what is wrong so far.
 struct Members {
     given: Vec<(String, Value)>,
     names: Vec<String>,
@@ -80,9 +116,9 @@ struct Members {
 }
 
 impl Members {
-    fn read(body: &[u8], allowed: &[&str]) -> Result<Self, OpError> {
+    fn read(body: &[u8], allowed: &[&str]) -> Result<Self, Refusal> {
         let Object(members) = serde_json::from_slice(body).map_err(|error| {
-            OpError::argument("body", format!("it is not a JSON object: {}", shortened(&error.to_string())))
+            refused("body", format!("it is not a JSON object: {}", shortened(&error.to_string())))
         })?;
         let mut read = Self { given: Vec::new(), names: Vec::new(), problems: Vec::new() };
         for (name, value) in members {
@@ -120,8 +156,8 @@ impl Members {
         self.problems.push(ArgumentProblem { argument: argument.to_owned(), message: message.into() });
     }
 
-    fn done(self) -> Result<(), OpError> {
-        if self.problems.is_empty() { Ok(()) } else { Err(OpError::InvalidArguments(self.problems)) }
+    fn done(self) -> Result<(), Refusal> {
+        if self.problems.is_empty() { Ok(()) } else { Err(Refusal::Arguments(self.problems)) }
     }
 }
 
@@ -137,11 +173,11 @@ fn text(value: Value) -> Result<String, String> {
 fn event(value: Value) -> Result<EventName, String> {
     let name = text(value)?;
     EventName::parse(&name)
-        .ok_or_else(|| format!("`{}` is not an event; allowed: {}", shortened(&name), every_event()))
+        .ok_or_else(|| format!("`{}` is not an event; allowed: {}", shortened(&name), events_allowed()))
 }
 
 fn events(value: Value) -> Result<Vec<EventName>, String> {
-    let Value::Array(items) = value else { return Err(format!("it must be a list of {}", every_event())) };
+    let Value::Array(items) = value else { return Err(format!("it must be a list of {}", events_allowed())) };
     let mut events = Vec::new();
     for item in items {
         let event = event(item)?;
@@ -151,12 +187,12 @@ fn events(value: Value) -> Result<Vec<EventName>, String> {
         events.push(event);
     }
     if events.is_empty() {
-        return Err(format!("it must list at least one of {}", every_event()));
+        return Err(format!("it must list at least one of {}", events_allowed()));
     }
     Ok(events)
 }
 
-fn every_event() -> String {
+fn events_allowed() -> String {
     EventName::ALL.map(EventName::wire).join(", ")
 }
 

@@ -1,0 +1,88 @@
+//! Who an owner is, and what an owner may do.
+
+use super::*;
+use crate::delivery::subscription::{Standing, State};
+
+const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
+
+fn secret(byte: u8) -> Secret {
+    Secret::from_key(&[byte; 32])
+}
+
+fn subscription(state: State) -> Subscription {
+    Subscription {
+        id: Uuid::from_u128(1),
+        url: "https://example.com/hook".to_owned(),
+        host: "example.com".to_owned(),
+        events: vec![EventName::ALL[1]],
+        resort_slug: None,
+        secret_digest: secret(1).digest(),
+        sealed_secret: "sealed".to_owned(),
+        next: None,
+        created_at: NOW,
+        standing: Standing { state, consecutive_failures: 0 },
+        ended_at: None,
+    }
+}
+
+fn credentials(next: Option<Timestamp>, state: State) -> Credentials {
+    Credentials { digest: secret(1).digest(), next: next.map(|until| (secret(2).digest(), until)), state }
+}
+
+#[test]
+fn the_present_secret_and_the_new_one_open_a_subscription() {
+    let later = NOW.plus_millis(1);
+    let of = |known: &Credentials, byte| shown(Some(known), secret(byte).expose(), NOW);
+    let plain = credentials(None, State::Active);
+    assert_eq!([1, 2].map(|byte| of(&plain, byte)), [Some(Shown::Current), None]);
+    let rotating = credentials(Some(later), State::Active);
+    assert_eq!([1, 2, 3].map(|byte| of(&rotating, byte)), [Some(Shown::Current), Some(Shown::Next), None]);
+    // From its instant on the new one alone holds, whether the row was written anew or not.
+    let due = credentials(Some(NOW), State::Active);
+    assert_eq!([1, 2].map(|byte| of(&due, byte)), [None, Some(Shown::Next)]);
+    assert_eq!(of(&credentials(None, State::Dropped), 1), Some(Shown::Current), "its owner may ask why");
+    assert_eq!(of(&credentials(None, State::Removed), 1), None);
+    assert_eq!(shown(None, secret(1).expose(), NOW), None);
+    assert_eq!(shown(None, "", NOW), None);
+}
+
+#[test]
+fn a_rotation_is_committed_with_the_new_secret_alone() {
+    let mut owner = Owner { subscription: subscription(State::Active), shown: Shown::Current };
+    let refused = |owner: &Owner| matches!(commit(owner), Err(Refusal::Conflict(_)));
+    assert!(refused(&owner), "there is no new one");
+    let next = rotate(&secret(2), "sealed anew".to_owned(), NOW);
+    assert_eq!(next.until.since(NOW), 24 * HOUR_MS);
+    owner.subscription.next = Some(next);
+    assert!(refused(&owner), "it may never have arrived");
+    owner.shown = Shown::Next;
+    assert_eq!(commit(&owner), Ok(()));
+}
+
+#[test]
+fn a_test_is_of_an_event_that_the_subscription_lists() {
+    let subscription = subscription(State::Active);
+    let [unlisted, listed] = [EventName::ALL[0], EventName::ALL[1]];
+    assert_eq!(tested(&subscription, TestRequest { event: None }), Ok(listed));
+    assert_eq!(tested(&subscription, TestRequest { event: Some(listed) }), Ok(listed));
+    let Err(Refusal::Arguments(problems)) = tested(&subscription, TestRequest { event: Some(unlisted) })
+    else {
+        panic!("not refused")
+    };
+    assert!(problems[0].message.contains(listed.wire()));
+}
+
+#[test]
+fn nothing_is_sent_to_one_that_has_ended() {
+    assert_eq!(may_send(&subscription(State::Active)), Ok(()));
+    for state in [State::Dropped, State::Removed] {
+        assert!(matches!(may_send(&subscription(state)), Err(Refusal::Conflict(_))));
+    }
+    assert_eq!(redelivered(Redelivery::Unknown), Err(Refusal::NoDelivery));
+}
+
+#[test]
+fn an_hour_s_limit_allows_three_requests_a_minute_for_each() {
+    assert_eq!(Caps::per_hour(10, 20).requests_per_minute(), 30);
+    assert_eq!(Caps::per_hour(usize::MAX, 20).requests_per_minute(), u32::MAX);
+}
