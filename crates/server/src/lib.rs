@@ -3,7 +3,6 @@
 
 pub mod cli;
 pub mod clock;
-pub mod codec;
 pub mod commands;
 pub mod config;
 pub mod connector;

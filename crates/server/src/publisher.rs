@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use catalogue::Resort;
 use climate::{Winter, Winters, pack};
-use conditions_core::evidence::{Evidence, Observation, Origin, StationReading};
+use conditions_core::evidence::Evidence;
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
+use evidence::Shown;
 use operations::{Held, Service, World};
 use storage::climate::WinterRow;
 use storage::enso::EnsoSeries;
@@ -21,18 +22,9 @@ use tokio::sync::{Notify, watch};
 use crate::grading::{InForce, policy_with};
 use crate::metrics::Metrics;
 use crate::published::{Board, Published};
-use crate::{clock, codec, store};
+use crate::{clock, store};
 
 mod enso;
-
-/// Kind of evidence rows that hold a forecast snapshot.
-pub const FORECAST: &str = "forecast";
-
-/// Kind of evidence rows that hold the readings of one network's stations.
-pub const STATIONS: &str = "stations";
-
-/// Kind of evidence rows that hold what a resort's own feed says.
-pub const LIFTS: &str = "lifts";
 
 /// How often the change counter is looked at.
 const POLL: Duration = Duration::from_secs(1);
@@ -223,42 +215,26 @@ pub fn evidence_of(rows: &[EvidenceRow], service: &Service) -> Evidence {
     evidence
 }
 
-/// Puts a stored row where it belongs. An older forecast never replaces a newer one; the readings of a network replace
-/// those of the same network and leave the others alone, and so do the words of a feed.
+/// Puts a stored row where it belongs. Nothing is shown of a network or a feed whose credit is not: it was switched off.
 fn take(evidence: &mut Evidence, service: &Service, row: &EvidenceRow) {
-    let taken = match row.kind.as_str() {
-        FORECAST => codec::decode(&row.payload).map(|snapshot| {
-            if evidence.forecast.as_ref().is_none_or(|known| known.captured_at <= snapshot.captured_at) {
-                evidence.forecast = Some(snapshot);
-            }
-        }),
-        // Nothing is shown of a network whose credit is not: it was switched off.
-        STATIONS if service.credits.network(&row.lane).is_none() => Some(()),
-        STATIONS => serde_json::from_str::<Vec<StationReading>>(&row.payload).ok().map(|readings| {
-            evidence.stations.retain(|reading| reading.network != row.lane);
-            evidence.stations.extend(readings.into_iter().filter(|reading| reading.network == row.lane));
-        }),
-        // Likewise of a feed.
-        LIFTS if service.credits.feed(&row.slug, &row.lane).is_none() => Some(()),
-        LIFTS => serde_json::from_str::<Vec<Observation>>(&row.payload).ok().map(|observations| {
-            let of_feed = |observation: &Observation| is_of_feed(&observation.origin, &row.lane);
-            evidence.observations.retain(|observation| !of_feed(observation));
-            evidence.observations.extend(observations.into_iter().filter(of_feed));
-        }),
-        _ => None,
-    };
-    if taken.is_none() {
+    let credits = &service.credits;
+    let taken = evidence::find(&row.kind).and_then(|kind| {
+        let is_shown = match kind.shown() {
+            Shown::Always => true,
+            Shown::WithNetwork => credits.network(&row.lane).is_some(),
+            Shown::WithFeed => credits.feed(&row.slug, &row.lane).is_some(),
+        };
+        if is_shown { kind.apply(evidence, &row.lane, &row.payload) } else { Ok(()) }
+    });
+    if let Err(error) = taken {
         tracing::warn!(
             slug = row.slug,
             lane = row.lane,
             kind = row.kind,
+            %error,
             "stored evidence cannot be read; it is left alone"
         );
     }
-}
-
-fn is_of_feed(origin: &Origin, lane: &str) -> bool {
-    matches!(origin, Origin::Scraped { label: Some(label), .. } if label == lane)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ::evidence::{Form as _, Lifts, Stations};
 use conditions_core::time::Timestamp;
 use storage::budget::{Limits, Spend};
 use storage::climate::{Asked, Former, WinterRow};
@@ -13,7 +14,7 @@ use storage::{
 use crate::grading::Learnt;
 use crate::ingest::backfill::answers::Answer;
 use crate::ingest::stations::directory;
-use crate::publisher::{LIFTS, News, STATIONS, Versions};
+use crate::publisher::{News, Versions};
 use crate::{clock, grading};
 
 pub mod enso;
@@ -247,7 +248,7 @@ pub async fn stations_known(store: &Store, lane: &'static str) -> Result<Station
                 asked_at: lanes::get(conn, lane)?.map(|state| state.last_attempt_at),
                 payloads: rows
                     .into_iter()
-                    .filter(|row| row.lane == lane && row.kind == STATIONS)
+                    .filter(|row| row.lane == lane && row.kind == Stations::NAME)
                     .map(|row| (row.slug, row.payload))
                     .collect(),
             })
@@ -270,7 +271,8 @@ pub async fn station_payloads(
             let mut payloads = Vec::new();
             for slug in &resorts {
                 let rows = evidence::since(conn, slug, lane, since)?;
-                payloads.extend(rows.into_iter().filter(|row| row.kind == STATIONS).map(|row| row.payload));
+                payloads
+                    .extend(rows.into_iter().filter(|row| row.kind == Stations::NAME).map(|row| row.payload));
             }
             Ok(payloads)
         })
@@ -327,7 +329,7 @@ pub async fn feeds_known(
         .read(move |conn| {
             let rows = evidence::latest(conn)?.rows;
             let payload = |slug: &str, lane: &str| {
-                let mut rows = rows.iter().filter(|row| row.kind == LIFTS);
+                let mut rows = rows.iter().filter(|row| row.kind == Lifts::NAME);
                 rows.find(|row| row.slug == slug && row.lane == lane).map(|row| row.payload.clone())
             };
             let known = feeds.iter().map(|(slug, lane, name)| {

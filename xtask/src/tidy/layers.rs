@@ -21,6 +21,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("verification", &["conditions-core"]),
     ("charts", &[]),
     ("storage", &["conditions-core", "webhooks"]),
+    ("evidence", &["conditions-core", "climate"]),
     ("operations", &["conditions-core", "catalogue", "contract", "climate", "verification", "charts"]),
     ("upstream-sim", &["sources", "conditions-core"]),
     (
@@ -38,6 +39,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "climate",
             "verification",
             "webhooks",
+            "evidence",
         ],
     ),
     ("chaos", &[]),

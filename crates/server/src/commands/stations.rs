@@ -8,6 +8,7 @@ use catalogue::search::SearchIndex;
 use conditions_core::evidence::StationReading;
 use conditions_core::policy::Policy;
 use conditions_core::time::{MINUTE_MS, Timestamp};
+use evidence::{Form as _, Stations};
 use sources::matching::{self, Height, Match};
 use sources::station::Station;
 
@@ -16,7 +17,6 @@ use crate::cli::one_line;
 use crate::config::Config;
 use crate::ingest::stations::directory::Directory;
 use crate::ingest::stations::place;
-use crate::publisher::STATIONS;
 use crate::{clock, serve, store};
 
 /// Prints the stations around a resort.
@@ -50,8 +50,8 @@ pub fn run(slug: &str, config: &Config) -> Result<(), String> {
     let readings: Vec<StationReading> = known
         .rows
         .iter()
-        .filter(|row| row.kind == STATIONS)
-        .filter_map(|row| serde_json::from_str::<Vec<StationReading>>(&row.payload).ok())
+        .filter(|row| row.kind == Stations::NAME)
+        .filter_map(|row| Stations::decode(&row.payload).ok())
         .flatten()
         .collect();
     let places = [place(resort)];

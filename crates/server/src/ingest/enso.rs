@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use climate::enso::{Season, Series};
 use conditions_core::time::Timestamp;
+use evidence::{ElNinoIndex, Form as _};
 use sources::breaker::{Breaker, Permit};
 use sources::enso::{Index, LANE};
 use sources::retry::{self, Verdict};
@@ -101,7 +102,7 @@ impl Indices {
         });
         let of = |index: Index| {
             let row = known.series.iter().find(|row| row.name == index.name());
-            (row.and_then(|row| decode(&row.payload)).map(as_read), Validators::default())
+            (row.and_then(|row| ElNinoIndex::decode(&row.payload).ok()).map(as_read), Validators::default())
         };
         let breaker = Breaker::new(self.common.pauses.breaker);
         Some(State { next, breaker, failures: 0, known: Index::ALL.map(of) })
@@ -206,7 +207,7 @@ impl Indices {
         let row = EnsoSeries {
             name: index.name().to_owned(),
             fetched_at: clock::now(),
-            payload: encode(&Series {
+            payload: ElNinoIndex::encode(&Series {
                 first: Season(series.first_month),
                 anomalies: series.anomalies.clone(),
             }),
@@ -229,19 +230,6 @@ impl Indices {
             }
         }
     }
-}
-
-/// An index as it is stored.
-#[must_use]
-pub fn encode(series: &Series) -> String {
-    // Whole numbers: writing to memory cannot fail.
-    serde_json::to_string(series).unwrap_or_default()
-}
-
-/// The stored form read back; `None` when it is none.
-#[must_use]
-pub fn decode(payload: &str) -> Option<Series> {
-    serde_json::from_str(payload).ok()
 }
 
 fn as_read(series: Series) -> sources::enso::Series {

@@ -11,6 +11,7 @@ use std::time::Duration;
 use conditions_core::evidence::ForecastSnapshot;
 use conditions_core::hourly;
 use conditions_core::policy::Policy;
+use evidence::{Forecast, Form as _};
 use sources::ParseError;
 use sources::breaker::{self, Breaker, Permit};
 use sources::budget::{Limits, Plan};
@@ -25,8 +26,7 @@ use super::progress::Progress;
 use super::queue::{Queue, Target};
 use crate::config::OpenMeteo;
 use crate::published::Board;
-use crate::publisher::FORECAST;
-use crate::{clock, codec, grading, store};
+use crate::{clock, grading, store};
 
 /// The lane's name in storage, logs and metrics.
 pub const LANE: &str = open_meteo::LANE;
@@ -324,10 +324,10 @@ pub fn row(slug: &str, snapshot: &ForecastSnapshot) -> NewEvidence {
         id: storage::evidence::new_id(snapshot.captured_at),
         slug: slug.to_owned(),
         lane: LANE.to_owned(),
-        kind: FORECAST.to_owned(),
+        kind: Forecast::NAME.to_owned(),
         observed_at: Some(snapshot.captured_at),
         captured_at: snapshot.captured_at,
-        payload: codec::encode(snapshot),
+        payload: Forecast::encode(snapshot),
     }
 }
 

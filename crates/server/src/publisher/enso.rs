@@ -4,20 +4,18 @@
 use std::sync::Arc;
 
 use climate::enso::{EnsoPolicy, Phases};
+use evidence::{ElNinoIndex, Form as _};
 use operations::World;
 use operations::enso::{EnsoBook, KeptIndex};
 use storage::enso::EnsoSeries;
 
-use crate::ingest::enso::decode;
-
 /// The indices that stored rows hold.
 fn kept(rows: Vec<EnsoSeries>) -> Vec<KeptIndex> {
     let index = |row: EnsoSeries| {
-        let series = decode(&row.payload);
-        if series.is_none() {
-            tracing::warn!(index = row.name, "stored index cannot be read; it is left out");
-        }
-        let phases = Phases::new(series?, EnsoPolicy::DEFAULT);
+        let series = ElNinoIndex::decode(&row.payload).inspect_err(|error| {
+            tracing::warn!(index = row.name, %error, "stored index cannot be read; it is left out");
+        });
+        let phases = Phases::new(series.ok()?, EnsoPolicy::DEFAULT);
         Some(KeptIndex { name: row.name, fetched_at: row.fetched_at, phases })
     };
     rows.into_iter().filter_map(index).collect()

@@ -2,6 +2,8 @@
 
 use clap::Parser as _;
 
+use evidence::{Forecast, Form as _, Lifts, Stations};
+
 use super::*;
 use crate::config::Settings;
 
@@ -40,27 +42,14 @@ fn ids(evidence: &Evidence) -> Vec<&str> {
 }
 
 #[test]
-fn a_network_replaces_its_own_readings_and_no_others() {
-    let (mut evidence, service) = (Evidence::default(), service("snotel,metar"));
-    let two = format!("[{},{}]", reading("snotel", "a"), reading("snotel", "b"));
-    take(&mut evidence, &service, &row("snotel", STATIONS, &two));
-    take(&mut evidence, &service, &row("metar", STATIONS, &format!("[{}]", reading("metar", "KASE"))));
-    assert_eq!(ids(&evidence), ["a", "b", "KASE"]);
-    take(&mut evidence, &service, &row("snotel", STATIONS, &format!("[{}]", reading("snotel", "c"))));
-    assert_eq!(ids(&evidence), ["KASE", "c"]);
-    take(&mut evidence, &service, &row("metar", STATIONS, "[]"));
-    assert_eq!(ids(&evidence), ["c"]);
-}
-
-#[test]
 fn what_cannot_be_read_or_credited_is_left_alone() {
     let (mut evidence, service) = (Evidence::default(), service("snotel"));
     let one = format!("[{}]", reading("snotel", "a"));
-    take(&mut evidence, &service, &row("snotel", STATIONS, &one));
-    take(&mut evidence, &service, &row("snotel", STATIONS, "<html>"));
+    take(&mut evidence, &service, &row("snotel", Stations::NAME, &one));
+    take(&mut evidence, &service, &row("snotel", Stations::NAME, "<html>"));
     take(&mut evidence, &service, &row("snotel", "unheard-of", &one));
-    take(&mut evidence, &service, &row("slf", STATIONS, &format!("[{}]", reading("slf", "WFJ2"))));
-    take(&mut evidence, &service, &row("snotel", FORECAST, "{}"));
+    take(&mut evidence, &service, &row("slf", Stations::NAME, &format!("[{}]", reading("slf", "WFJ2"))));
+    take(&mut evidence, &service, &row("snotel", Forecast::NAME, "{}"));
     assert_eq!(ids(&evidence), ["a"]);
     assert_eq!(evidence.forecast, None);
 }
@@ -80,27 +69,11 @@ fn lifts(lane: &str, open: u32) -> String {
 }
 
 #[test]
-fn a_feed_replaces_its_own_words_and_no_others() {
-    let (mut evidence, service) = (Evidence::default(), with_feed("alta", "powdr"));
-    let operator = Observation {
-        origin: Origin::Operator,
-        observed_at: None,
-        claim: conditions_core::evidence::Claim::Surface("powder".to_owned()),
-    };
-    evidence.observations.push(operator.clone());
-    take(&mut evidence, &service, &row("powdr", LIFTS, &lifts("powdr", 3)));
-    take(&mut evidence, &service, &row("powdr", LIFTS, &lifts("powdr", 4)));
-    assert_eq!(evidence.observations.len(), 2);
-    assert_eq!(evidence.observations[0], operator);
-    assert!(format!("{:?}", evidence.observations[1]).contains("Some(4)"));
-}
-
-#[test]
 fn a_feed_that_is_switched_off_or_speaks_for_another_is_not_shown() {
     let mut evidence = Evidence::default();
-    take(&mut evidence, &with_feed("alta", "boyne"), &row("powdr", LIFTS, &lifts("powdr", 3)));
-    take(&mut evidence, &with_feed("vail", "powdr"), &row("powdr", LIFTS, &lifts("powdr", 3)));
-    take(&mut evidence, &with_feed("alta", "powdr"), &row("powdr", LIFTS, &lifts("vail", 3)));
-    take(&mut evidence, &with_feed("alta", "powdr"), &row("powdr", LIFTS, "<html>"));
+    take(&mut evidence, &with_feed("alta", "boyne"), &row("powdr", Lifts::NAME, &lifts("powdr", 3)));
+    take(&mut evidence, &with_feed("vail", "powdr"), &row("powdr", Lifts::NAME, &lifts("powdr", 3)));
+    take(&mut evidence, &with_feed("alta", "powdr"), &row("powdr", Lifts::NAME, &lifts("vail", 3)));
+    take(&mut evidence, &with_feed("alta", "powdr"), &row("powdr", Lifts::NAME, "<html>"));
     assert_eq!(evidence.observations, []);
 }

@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use conditions_core::evidence::{Site, StationReading};
 use conditions_core::time::{MINUTE_MS, Timestamp};
+use evidence::{Form as _, Stations};
 use reqwest::Method;
 use serde_json::json;
-use server::publisher::STATIONS;
 use server::{clock, store};
 use storage::evidence::{NewEvidence, append, new_id};
 
@@ -165,7 +165,7 @@ fn snow(resorts: usize, now: Timestamp) -> Vec<NewEvidence> {
             id: new_id(now),
             slug: resort.slug.clone(),
             lane: NETWORK.to_owned(),
-            kind: STATIONS.to_owned(),
+            kind: Stations::NAME.to_owned(),
             observed_at: Some(observed_at),
             captured_at: now,
             payload: serde_json::to_string(&[reading]).unwrap(),

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock, mpsc};
 use std::time::Duration;
 
+use ::evidence::{Forecast, Form as _, Stations};
 use catalogue::Resort;
 use conditions_core::evidence::{Evidence, ForecastSnapshot, ModelRun, Site, StationReading};
 use conditions_core::policy::Policy;
@@ -15,9 +16,9 @@ use operations::{Held, OpError, Service, World};
 use serde_json::Value;
 use server::config::{Settings, StationUpstream};
 use server::published::Published;
-use server::publisher::{FORECAST, STATIONS, evidence_of};
+use server::publisher::evidence_of;
 use server::replay::{ReplayError, Replays};
-use server::{clock, codec, constant};
+use server::{clock, constant};
 use storage::evidence::{self, NewEvidence};
 use storage::{Options, Store};
 use tokio::runtime::Runtime;
@@ -64,7 +65,7 @@ fn forecast(store: &Store, captured_at: Timestamp, cm: f64) {
     };
     let models = ["gfs_seamless", "icon_seamless"].map(run).into();
     let snapshot = ForecastSnapshot { captured_at, models, weather: None, hours: None };
-    keep(store, captured_at, "open-meteo", FORECAST, codec::encode(&snapshot));
+    keep(store, captured_at, "open-meteo", Forecast::NAME, Forecast::encode(&snapshot));
 }
 
 /// A synthetic station with its own new snow, as its history gave it then.
@@ -80,7 +81,7 @@ fn station(store: &Store, captured_at: Timestamp, depth_cm: f64, new_snow: f64) 
         new_snow48h_cm: Some(new_snow * 1.5),
         ..StationReading::blank("slf", "SYN1", captured_at.plus_millis(-10 * MINUTE_MS))
     };
-    keep(store, captured_at, "slf", STATIONS, serde_json::to_string(&[reading]).unwrap());
+    keep(store, captured_at, "slf", Stations::NAME, serde_json::to_string(&[reading]).unwrap());
 }
 
 fn service() -> Arc<Service> {
@@ -238,7 +239,7 @@ fn the_service_answers_the_past_over_a_restart_and_after_more_evidence() {
         id: evidence::new_id(now),
         slug: "alta".to_owned(),
         lane: "snotel".to_owned(),
-        kind: STATIONS.to_owned(),
+        kind: Stations::NAME.to_owned(),
         observed_at: None,
         captured_at: now,
         payload: "[]".to_owned(),

@@ -1,17 +1,8 @@
-//! The stored form, and the rule of events on a recording.
+//! The rule of events on a recording.
 
 use climate::enso::{EnsoPolicy, Phase, events};
 
 use super::*;
-
-#[test]
-fn what_is_stored_reads_back_and_nothing_else_does() {
-    let series = Series { first: Season::around(1950, 0), anomalies: vec![-138, 0, 15] };
-    assert_eq!(decode(&encode(&series)), Some(series));
-    for other in ["", "[]", "{\"first\":1}", "{\"first\":\"DJF 1950\",\"anomalies\":[]}"] {
-        assert_eq!(decode(other), None, "{other}");
-    }
-}
 
 /// The events of the recording of 2017, compared with those of the Climate Prediction Center's own table.
 #[test]

@@ -3,6 +3,7 @@
 use conditions_core::evidence::Claim;
 use conditions_core::record::OpenTotal;
 use conditions_core::source::AcquisitionTier;
+use evidence::{Form as _, Lifts};
 
 use super::*;
 
@@ -40,6 +41,5 @@ fn a_feed_without_times_speaks_of_the_moment_and_one_that_lost_its_time_of_none(
 #[test]
 fn evidence_survives_being_kept() {
     let said = said("aspen", ASPEN, chrono_tz::UTC);
-    let kept = serde_json::to_string(&said).unwrap();
-    assert_eq!(serde_json::from_str::<Vec<Observation>>(&kept).unwrap(), said);
+    assert_eq!(Lifts::decode(&Lifts::encode(&said)).unwrap(), said);
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use conditions_core::evidence::Observation;
 use conditions_core::time::Timestamp;
+use evidence::{Form as _, Lifts};
 use futures_util::StreamExt as _;
 use sources::ParseError;
 use sources::breaker::{Breaker, Permit};
@@ -17,7 +18,6 @@ use super::robots::allowed;
 use super::{Feed, Feeds, observations};
 use crate::ingest::client::Validators;
 use crate::ingest::outcome::{self, Failure, Ledger, left_alone_until, until_then};
-use crate::publisher::LIFTS;
 use crate::{clock, store};
 
 /// Who may ask.
@@ -221,8 +221,7 @@ impl Feeds {
             state.last = None;
             return Err(failure(format!("nothing could be counted: {why}"), None, Verdict::GiveUp));
         }
-        // Names and finite numbers: writing to memory cannot fail.
-        let payload = serde_json::to_string(&said).unwrap_or_default();
+        let payload = Lifts::encode(&said);
         self.heard(feed, now).await;
         if state.stored.as_deref() == Some(payload.as_str()) {
             return Ok(());
@@ -269,7 +268,7 @@ fn row(feed: &Feed, said: &[Observation], payload: String, now: Timestamp) -> Ne
         id: storage::evidence::new_id(now),
         slug: feed.upstream.slug.clone(),
         lane: feed.upstream.family.to_owned(),
-        kind: LIFTS.to_owned(),
+        kind: Lifts::NAME.to_owned(),
         observed_at: said.iter().filter_map(|observation| observation.observed_at).max(),
         captured_at: now,
         payload,

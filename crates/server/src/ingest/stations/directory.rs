@@ -3,9 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use conditions_core::evidence::Site;
 use conditions_core::time::{DAY_MS, Timestamp};
-use serde::{Deserialize, Serialize};
+use evidence::{Form as _, KeptDirectory, KeptStation};
 use sources::doubt::moved;
 use sources::station::Station;
 
@@ -17,8 +16,6 @@ const LEAST_SHARE: f64 = 0.5;
 const MOVED_SHARE: f64 = 0.5;
 /// A list repeats another when it is this much younger: not when the same answer is fetched twice in a row.
 const REPEATED_AFTER_MS: i64 = DAY_MS / 2;
-/// Form of the kept list; a reader refuses others.
-const VERSION: u8 = 1;
 
 /// A list of stations and when it was fetched.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,31 +26,6 @@ pub struct Directory {
     pub stations: Vec<Station>,
     /// Stations that moved, and when that was first said: left out until a later list repeats it.
     pub moved: BTreeMap<String, Timestamp>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Kept {
-    v: u8,
-    at: Timestamp,
-    stations: Vec<KeptStation>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    moved: BTreeMap<String, Timestamp>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct KeptStation {
-    id: String,
-    name: String,
-    #[serde(default)]
-    site: Site,
-    lat: f64,
-    lon: f64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    elevation_m: Option<f64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    utc_offset_s: Option<i32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    measures_snow: Option<bool>,
 }
 
 /// The setting that holds a network's list.
@@ -124,15 +96,13 @@ impl Directory {
                 measures_snow: station.measures_snow,
             })
             .collect();
-        // String keys and finite numbers: writing to memory cannot fail.
-        serde_json::to_string(&Kept { v: VERSION, at: self.fetched_at, stations, moved: self.moved.clone() })
-            .unwrap_or_default()
+        evidence::Directory::encode(&KeptDirectory::new(self.fetched_at, stations, self.moved.clone()))
     }
 
     /// The list of a kept form; `None` when the text is not of the form.
     #[must_use]
     pub fn decode(lane: &'static str, text: &str) -> Option<Self> {
-        let kept: Kept = serde_json::from_str(text).ok().filter(|kept: &Kept| kept.v == VERSION)?;
+        let kept = evidence::Directory::decode(text).ok()?;
         let stations = kept
             .stations
             .into_iter()
@@ -148,7 +118,7 @@ impl Directory {
                 measures_snow: station.measures_snow,
             })
             .collect();
-        Some(Self { fetched_at: kept.at, stations, moved: kept.moved })
+        Some(Self { fetched_at: kept.fetched_at, stations, moved: kept.moved })
     }
 }
 

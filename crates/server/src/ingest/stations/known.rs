@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use conditions_core::evidence::StationReading;
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
+use evidence::{Form as _, Stations};
 use sources::StationNetwork;
 use sources::doubt::Limits;
 use sources::matching::Place;
@@ -17,7 +18,6 @@ use super::history::{Heard, History, Past};
 use super::matched::Matched;
 use super::measured::Told;
 use super::readings;
-use crate::publisher::STATIONS;
 
 /// One network's stations.
 #[derive(Debug)]
@@ -147,19 +147,20 @@ impl Known {
     #[must_use]
     pub fn news(&self, now: Timestamp) -> Vec<NewEvidence> {
         let mut fresh = self.evidence();
+        let nothing = Stations::encode(&Vec::new());
         for slug in self.stored.keys() {
             // A resort that lost its stations has nothing measured any more.
-            fresh.entry(slug.clone()).or_insert_with(|| (None, "[]".to_owned()));
+            fresh.entry(slug.clone()).or_insert_with(|| (None, nothing.clone()));
         }
         let is_news = |slug: &str, payload: &str| match self.stored.get(slug) {
             Some(stored) => stored != payload,
-            None => payload != "[]",
+            None => payload != nothing,
         };
         let row = |(slug, (observed_at, payload)): (String, (Option<Timestamp>, String))| NewEvidence {
             id: storage::evidence::new_id(now),
             slug,
             lane: self.lane.to_owned(),
-            kind: STATIONS.to_owned(),
+            kind: Stations::NAME.to_owned(),
             observed_at,
             captured_at: now,
             payload,
@@ -187,9 +188,7 @@ impl Known {
             // After a restart, what is stored stands until its stations have been heard again.
             if known || !self.stored.contains_key(slug) {
                 let newest = of_resort.iter().map(|reading| reading.observed_at).max();
-                // String keys and finite numbers: writing to memory cannot fail.
-                let payload = serde_json::to_string(&of_resort).unwrap_or_default();
-                out.insert(slug.clone(), (newest, payload));
+                out.insert(slug.clone(), (newest, Stations::encode(&of_resort)));
             } else if let Some(stored) = self.stored.get(slug) {
                 out.insert(slug.clone(), (None, stored.clone()));
             }

@@ -5,6 +5,7 @@
 //! is a sum of the past and is summed again. What was doubted is not in them, and since when is not known any more.
 
 use conditions_core::evidence::StationReading;
+use evidence::{Form as _, Stations};
 use sources::station::Reading;
 
 /// The readings of stored payloads. A payload that does not read is passed over.
@@ -13,7 +14,7 @@ pub fn readings<'a>(payloads: impl IntoIterator<Item = &'a str>) -> Vec<Reading>
     let mut out: Vec<Reading> = Vec::new();
     for payload in payloads {
         // One resort's row is another's as well when they share a station: the same readings, which merge.
-        let kept: Vec<StationReading> = serde_json::from_str(payload).unwrap_or_default();
+        let kept = Stations::decode(payload).unwrap_or_default();
         out.extend(kept.iter().map(reading));
     }
     out

@@ -1,5 +1,7 @@
 //! Tests of `directory`.
 
+use conditions_core::evidence::Site;
+
 use super::*;
 
 fn station(id: &str) -> Station {

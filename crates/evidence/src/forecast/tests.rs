@@ -1,0 +1,96 @@
+//! Tests of kept forecasts.
+
+use conditions_core::evidence::HourColumn;
+
+use super::*;
+
+fn snapshot() -> ForecastSnapshot {
+    let mut day = empty(NaiveDate::from_ymd_opt(2026, 1, 10).unwrap());
+    for (at, (_, slot)) in COLUMNS.iter().enumerate() {
+        *slot(&mut day) = (at != 3).then_some(at as f64 + 0.25);
+    }
+    ForecastSnapshot {
+        captured_at: Timestamp::from_millis(1_768_046_400_000),
+        models: vec![ModelRun {
+            model: "gfs_seamless".to_owned(),
+            available_at: None,
+            days: vec![day],
+            depth_cm: Some(120.5),
+            past24h_cm: None,
+            past48h_cm: Some(11.25),
+        }],
+        weather: Some(ModelWeather { temp_c: Some(-3.5), ..ModelWeather::default() }),
+        hours: Some(hours()),
+    }
+}
+
+fn hours() -> HourlyWeather {
+    let column = |first: f64| HourColumn::new([(Some(first), 7), (None, 0), (Some(first + 0.25), 5)]);
+    HourlyWeather {
+        start: Timestamp::from_millis(1_768_046_400_000),
+        elevation_m: Some(2_000.0),
+        temp_c: column(-3.5),
+        humidity_pct: column(90.0),
+        precipitation_mm: column(0.0),
+        wind_mps: column(4.0),
+        gust_mps: column(9.0),
+        cloud_pct: HourColumn::default(),
+    }
+}
+
+#[test]
+fn what_was_kept_comes_back() {
+    assert_eq!(Forecast::decode(&Forecast::encode(&snapshot())), Ok(snapshot()));
+}
+
+#[test]
+fn what_is_not_of_the_form_is_refused() {
+    for other in ["", "{}", "[]"] {
+        assert!(Forecast::decode(other).is_err(), "{other}");
+    }
+    for other in ["\"v\":0", "\"v\":3"] {
+        let text = Forecast::encode(&snapshot()).replace("\"v\":2", other);
+        assert!(Forecast::decode(&text).is_err(), "{other}");
+    }
+}
+
+#[test]
+fn version_1_is_read() {
+    let text = r#"{"v":1,"at":"2026-01-10T12:00:00.000Z","models":[],"weather":{"tempC":-3.5}}"#;
+    let old = Forecast::decode(text).unwrap();
+    assert_eq!((old.weather.unwrap().temp_c, old.hours), (Some(-3.5), None));
+}
+
+/// Synthetic: one model, two days, one of which has nothing but new snow at the base.
+const VERSION_2: &str = r#"{"v":2,"at":"2026-01-10T12:00:00.000Z","models":[{"model":"gfs_seamless","available":"2026-01-10T10:00:00.000Z","depth":120.5,"past48h":11.25,"dates":["2026-01-10","2026-01-11"],"columns":[[1.25,3.0],[2.25,null],[3.25,null],[null,null],[0.25,null],[0.5,null],[-9.25,null],[-10.25,null],[-11.25,null],[-1.25,null],[-2.25,null],[-3.25,null],[1200.0,null],[7.25,null],[15.25,null],[80.0,null]]}],"weather":{"tempC":-3.5,"wetBulbC":null,"rain6hMm":0.0,"thawHours24h":2,"thawFreeze24h":false,"maxTemp24hC":1.5,"comingMinWetBulbC":-9.0,"maxWind24hMps":12.5},"hours":{"start":"2026-01-09T12:00:00.000Z","elevationM":2000.0,"tempC":{"models":7,"values":[-3.5,null,-3.25]},"humidityPct":{"models":0,"values":[]},"precipitationMm":{"models":0,"values":[]},"windMps":{"models":2,"values":[4.0]},"gustMps":{"models":0,"values":[]},"cloudPct":{"models":0,"values":[]}}}"#;
+
+#[test]
+fn version_2_is_read() {
+    let kept = Forecast::decode(VERSION_2).unwrap();
+    let run = &kept.models[0];
+    assert_eq!((run.depth_cm, run.past24h_cm, run.past48h_cm), (Some(120.5), None, Some(11.25)));
+    assert_eq!(run.days[0].rain_mm, Banded { base: None, mid: Some(0.25), summit: Some(0.5) });
+    assert_eq!((run.days[0].cloud_pct, run.days[1].snow_cm.base), (Some(80.0), Some(3.0)));
+    assert_eq!((run.days[1].snow_cm.mid, run.days[1].gust_max_mps), (None, None));
+    let weather = kept.weather.as_ref().unwrap();
+    assert_eq!((weather.thaw_hours24h, weather.max_wind24h_mps), (Some(2), Some(12.5)));
+    let hours = kept.hours.as_ref().unwrap();
+    assert_eq!(
+        (hours.elevation_m, hours.temp_c.get(1), hours.temp_c.get(2)),
+        (Some(2000.0), None, Some(-3.25))
+    );
+    assert_eq!(Forecast::encode(&kept), VERSION_2, "what is written today is version 2");
+}
+
+#[test]
+fn hours_are_small() {
+    let full: Vec<HourColumn> = (0..6)
+        .map(|_| HourColumn::new((0..121).map(|hour| (Some(-12.34 - f64::from(hour) / 7.0), 7))))
+        .collect();
+    let [temp_c, humidity_pct, precipitation_mm, wind_mps, gust_mps, cloud_pct] = full.try_into().unwrap();
+    let hours =
+        HourlyWeather { temp_c, humidity_pct, precipitation_mm, wind_mps, gust_mps, cloud_pct, ..hours() };
+    let with = Forecast::encode(&ForecastSnapshot { hours: Some(hours), ..snapshot() }).len();
+    let without = Forecast::encode(&ForecastSnapshot { hours: None, ..snapshot() }).len();
+    assert!(with - without < 6 * 1024, "{} bytes", with - without);
+}

@@ -1,0 +1,20 @@
+//! Tests of kept indices.
+
+use super::*;
+
+#[test]
+fn version_1_is_read() {
+    let text = r#"{"first":23400,"anomalies":[-138,0,15]}"#;
+    let series = ElNinoIndex::decode(text).unwrap();
+    assert_eq!(series, Series { first: Season::around(1950, 0), anomalies: vec![-138, 0, 15] });
+    assert_eq!(ElNinoIndex::encode(&series), text);
+}
+
+#[test]
+fn what_is_no_index_is_refused() {
+    for other in ["", "[]", "{\"first\":1}", "{\"first\":\"DJF 1950\",\"anomalies\":[]}"] {
+        assert!(ElNinoIndex::decode(other).is_err(), "{other}");
+    }
+    let newer = ElNinoIndex::decode(r#"{"v":2,"first":1,"anomalies":[]}"#);
+    assert_eq!(newer, Err(Unreadable::Newer { kind: "enso", version: 2, newest: 1 }));
+}

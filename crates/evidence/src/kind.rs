@@ -1,0 +1,71 @@
+//! Evidence of one resort: the table of kinds, and how a stored row becomes evidence.
+
+use conditions_core::evidence::Evidence;
+
+use crate::form::{AnyForm, Form, Unreadable};
+
+/// A kind of evidence row.
+pub trait Kind: Form {
+    /// On whose credit it depends that the evidence is shown.
+    const SHOWN: Shown;
+
+    /// Replaces what `lane` said before; other lanes' evidence stays.
+    fn apply(evidence: &mut Evidence, lane: &str, value: Self::Value);
+}
+
+/// When evidence may be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// Always.
+    Always,
+    /// While the network of the row's lane is credited.
+    WithNetwork,
+    /// While the resort's own feed of the row's lane is credited.
+    WithFeed,
+}
+
+/// A [`Kind`] whose value is not named: what the table holds.
+pub trait AnyKind: AnyForm {
+    /// As [`Kind::SHOWN`].
+    fn shown(&self) -> Shown;
+
+    /// Decodes a payload and applies it.
+    ///
+    /// # Errors
+    /// As [`Form::decode`]; then the evidence is as it was.
+    fn apply(&self, evidence: &mut Evidence, lane: &str, payload: &str) -> Result<(), Unreadable>;
+}
+
+impl<K: Kind + Sync> AnyKind for K {
+    fn shown(&self) -> Shown {
+        K::SHOWN
+    }
+
+    fn apply(&self, evidence: &mut Evidence, lane: &str, payload: &str) -> Result<(), Unreadable> {
+        <K as Kind>::apply(evidence, lane, K::decode(payload)?);
+        Ok(())
+    }
+}
+
+/// Every kind of evidence row.
+pub static KINDS: [&dyn AnyKind; 3] = [&crate::Forecast, &crate::Stations, &crate::Lifts];
+
+/// The kind of this name.
+///
+/// # Errors
+/// [`Unreadable::Unknown`].
+pub fn find(name: &str) -> Result<&'static dyn AnyKind, Unreadable> {
+    let found = KINDS.into_iter().find(|kind| kind.name() == name);
+    found.ok_or_else(|| Unreadable::Unknown(name.to_owned()))
+}
+
+/// Puts a stored row of one resort where it belongs.
+///
+/// # Errors
+/// A kind that is not known or a payload that does not read; then the evidence is as it was.
+pub fn apply(evidence: &mut Evidence, kind: &str, lane: &str, payload: &str) -> Result<(), Unreadable> {
+    find(kind)?.apply(evidence, lane, payload)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,153 @@
+//! What a resort's own feed says: one row per resort and feed.
+//!
+//! Version 1 was a bare list of core's observations, each with its origin. A feed counts lifts and runs and tells depths;
+//! nothing else was ever written, and nothing else is kept.
+
+use conditions_core::evidence::{Claim, Evidence, Observation, Origin};
+use conditions_core::record::{Band, OpenTotal};
+use conditions_core::source::AcquisitionTier;
+use conditions_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::form::{Form, Unreadable, known, malformed};
+use crate::kind::{Kind, Shown};
+
+/// What feeds say.
+#[derive(Debug, Clone, Copy)]
+pub struct Lifts;
+
+#[derive(Serialize, Deserialize)]
+struct Row {
+    v: u32,
+    said: Vec<Kept>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Kept {
+    origin: KeptOrigin,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    observed_at: Option<Timestamp>,
+    claim: KeptClaim,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum KeptOrigin {
+    Scraped { tier: KeptTier, label: Option<String> },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "AcquisitionTier", rename_all = "snake_case")]
+enum Tier {
+    DirectApi,
+    StructuredFeed,
+    HeadlessDom,
+    Vision,
+    Unknown,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct KeptTier(#[serde(with = "Tier")] AcquisitionTier);
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Band", rename_all = "lowercase")]
+enum KeptBand {
+    Base,
+    Mid,
+    Summit,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Count {
+    open: Option<u32>,
+    total: Option<u32>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum KeptClaim {
+    Lifts(Count),
+    Runs(Count),
+    Depth {
+        #[serde(with = "KeptBand")]
+        band: Band,
+        cm: f64,
+    },
+}
+
+/// `None` for what no feed says.
+fn kept(observation: &Observation) -> Option<Kept> {
+    let Origin::Scraped { tier, label } = &observation.origin else { return None };
+    let count = |count: &OpenTotal| Count { open: count.open, total: count.total };
+    let claim = match &observation.claim {
+        Claim::Lifts(lifts) => KeptClaim::Lifts(count(lifts)),
+        Claim::Runs(runs) => KeptClaim::Runs(count(runs)),
+        Claim::Depth { band, cm } => KeptClaim::Depth { band: *band, cm: *cm },
+        Claim::Surface(_)
+        | Claim::Status(_)
+        | Claim::SeasonOpening(_)
+        | Claim::SeasonClosing(_)
+        | Claim::Ability(_)
+        | Claim::LongestRun(_)
+        | Claim::Snowfall24h(_)
+        | Claim::Snowfall48h(_)
+        | Claim::Snowfall7d(_) => return None,
+    };
+    let origin = KeptOrigin::Scraped { tier: KeptTier(*tier), label: label.clone() };
+    Some(Kept { origin, observed_at: observation.observed_at, claim })
+}
+
+fn said(kept: Kept) -> Observation {
+    let KeptOrigin::Scraped { tier: KeptTier(tier), label } = kept.origin;
+    let count = |count: Count| OpenTotal { open: count.open, total: count.total };
+    let claim = match kept.claim {
+        KeptClaim::Lifts(lifts) => Claim::Lifts(count(lifts)),
+        KeptClaim::Runs(runs) => Claim::Runs(count(runs)),
+        KeptClaim::Depth { band, cm } => Claim::Depth { band, cm },
+    };
+    Observation { origin: Origin::Scraped { tier, label }, observed_at: kept.observed_at, claim }
+}
+
+impl Form for Lifts {
+    const NAME: &'static str = "lifts";
+    const VERSION: u32 = 2;
+    type Value = Vec<Observation>;
+
+    /// Without what no feed says.
+    fn encode(observations: &Vec<Observation>) -> String {
+        let row = Row { v: Self::VERSION, said: observations.iter().filter_map(kept).collect() };
+        // Names and finite numbers: writing to memory cannot fail.
+        serde_json::to_string(&row).unwrap_or_default()
+    }
+
+    fn decode(payload: &str) -> Result<Vec<Observation>, Unreadable> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Any {
+            Bare(Vec<Kept>),
+            Versioned(Row),
+        }
+        let (v, kept) = match serde_json::from_str(payload).map_err(malformed::<Self>)? {
+            Any::Bare(kept) => (1, kept),
+            Any::Versioned(Row { v, said }) => (v, said),
+        };
+        known::<Self>(v)?;
+        Ok(kept.into_iter().map(said).collect())
+    }
+}
+
+impl Kind for Lifts {
+    const SHOWN: Shown = Shown::WithFeed;
+
+    /// A row speaks for its own feed alone.
+    fn apply(evidence: &mut Evidence, lane: &str, observations: Vec<Observation>) {
+        let of_feed = |observation: &Observation| matches!(&observation.origin, Origin::Scraped { label: Some(label), .. } if label == lane);
+        evidence.observations.retain(|observation| !of_feed(observation));
+        evidence.observations.extend(observations.into_iter().filter(of_feed));
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,50 @@
+//! Tests of what feeds said, as it is kept.
+
+use super::*;
+
+/// Synthetic.
+const VERSION_1: &str = r#"[{"origin":{"scraped":{"tier":"structured_feed","label":"powdr"}},"observedAt":"2026-01-10T11:00:00.000Z","claim":{"lifts":{"open":3,"total":9}}},{"origin":{"scraped":{"tier":"headless_dom","label":"powdr"}},"observedAt":null,"claim":{"runs":{"open":null,"total":40}}},{"origin":{"scraped":{"tier":"structured_feed","label":"powdr"}},"observedAt":null,"claim":{"depth":{"band":"summit","cm":120.5}}}]"#;
+const VERSION_2: &str = r#"{"v":2,"said":[{"origin":{"scraped":{"tier":"structured_feed","label":"powdr"}},"observedAt":"2026-01-10T11:00:00.000Z","claim":{"lifts":{"open":3,"total":9}}},{"origin":{"scraped":{"tier":"headless_dom","label":"powdr"}},"claim":{"runs":{"open":null,"total":40}}},{"origin":{"scraped":{"tier":"structured_feed","label":"powdr"}},"claim":{"depth":{"band":"summit","cm":120.5}}}]}"#;
+
+fn all() -> Vec<Observation> {
+    let feed = |tier| Origin::Scraped { tier, label: Some("powdr".to_owned()) };
+    let lifts = Claim::Lifts(OpenTotal { open: Some(3), total: Some(9) });
+    let runs = Claim::Runs(OpenTotal { open: None, total: Some(40) });
+    let depth = Claim::Depth { band: Band::Summit, cm: 120.5 };
+    let at = Timestamp::parse("2026-01-10T11:00:00Z");
+    vec![
+        Observation { origin: feed(AcquisitionTier::StructuredFeed), observed_at: at, claim: lifts },
+        Observation { origin: feed(AcquisitionTier::HeadlessDom), observed_at: None, claim: runs },
+        Observation { origin: feed(AcquisitionTier::StructuredFeed), observed_at: None, claim: depth },
+    ]
+}
+
+#[test]
+fn version_1_is_read() {
+    assert_eq!(Lifts::decode(VERSION_1), Ok(all()));
+}
+
+#[test]
+fn version_2_is_read() {
+    assert_eq!(Lifts::decode(VERSION_2), Ok(all()));
+    assert_eq!(Lifts::encode(&all()), VERSION_2);
+}
+
+#[test]
+fn other_forms_and_newer_ones_are_refused() {
+    for other in ["", "<html>", "{}", "[{}]", "{\"v\":0,\"said\":[]}"] {
+        assert!(Lifts::decode(other).is_err(), "{other}");
+    }
+    let newer = Lifts::decode("{\"v\":3,\"said\":[]}");
+    assert_eq!(newer, Err(Unreadable::Newer { kind: "lifts", version: 3, newest: 2 }));
+}
+
+#[test]
+fn what_no_feed_says_is_not_kept() {
+    let operator = Observation {
+        origin: Origin::Operator,
+        observed_at: None,
+        claim: Claim::Lifts(OpenTotal { open: Some(1), total: None }),
+    };
+    assert_eq!(Lifts::decode(&Lifts::encode(&vec![operator])), Ok(Vec::new()));
+}

@@ -1,0 +1,111 @@
+//! What the stations of one network say of a resort: one row per resort and network.
+//!
+//! Version 1 was a bare list of readings. The names below are those of the stored form: when a field of
+//! [`StationReading`] is renamed, the compiler asks here for the name that it is kept under.
+
+use conditions_core::evidence::{Evidence, Site, StationReading};
+use conditions_core::time::Timestamp;
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::form::{Form, Unreadable, known, malformed};
+use crate::kind::{Kind, Shown};
+
+/// Readings of stations.
+#[derive(Debug, Clone, Copy)]
+pub struct Stations;
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "StationReading", rename_all = "camelCase")]
+struct Kept {
+    network: String,
+    station_id: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(default)]
+    site: Site,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    elevation_m: Option<f64>,
+    distance_km: f64,
+    observed_at: Timestamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    temp_c: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    wind_mps: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    snow_depth_cm: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    swe_mm: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    surface_temp_c: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    new_snow24h_cm: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    new_snow48h_cm: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    new_snow7d_cm: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    new_swe24h_mm: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    thaw_freeze48h: Option<bool>,
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    doubted: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct Read(#[serde(with = "Kept")] StationReading);
+
+struct Written<'a>(&'a StationReading);
+
+impl Serialize for Written<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Kept::serialize(self.0, serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct WrittenRow<'a> {
+    v: u32,
+    readings: Vec<Written<'a>>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Row {
+    Bare(Vec<Read>),
+    Versioned { v: u32, readings: Vec<Read> },
+}
+
+impl Form for Stations {
+    const NAME: &'static str = "stations";
+    const VERSION: u32 = 2;
+    type Value = Vec<StationReading>;
+
+    fn encode(readings: &Vec<StationReading>) -> String {
+        let row = WrittenRow { v: Self::VERSION, readings: readings.iter().map(Written).collect() };
+        // String keys and finite numbers: writing to memory cannot fail.
+        serde_json::to_string(&row).unwrap_or_default()
+    }
+
+    fn decode(payload: &str) -> Result<Vec<StationReading>, Unreadable> {
+        let (v, readings) = match serde_json::from_str(payload).map_err(malformed::<Self>)? {
+            Row::Bare(readings) => (1, readings),
+            Row::Versioned { v, readings } => (v, readings),
+        };
+        known::<Self>(v)?;
+        Ok(readings.into_iter().map(|Read(reading)| reading).collect())
+    }
+}
+
+impl Kind for Stations {
+    const SHOWN: Shown = Shown::WithNetwork;
+
+    /// A row speaks for its own network alone.
+    fn apply(evidence: &mut Evidence, lane: &str, readings: Vec<StationReading>) {
+        evidence.stations.retain(|reading| reading.network != lane);
+        evidence.stations.extend(readings.into_iter().filter(|reading| reading.network == lane));
+    }
+}
+
+#[cfg(test)]
+mod tests;
