@@ -10,6 +10,7 @@ use std::fmt;
 use schemars::Schema;
 use serde::de::{self, DeserializeOwned, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Value, json};
+use world::unknown::shortened;
 
 use crate::error::{ArgumentProblem, OpError};
 
@@ -243,16 +244,6 @@ pub(crate) fn plain(property: &Value, definitions: &Value) -> Value {
         }
     }
     plain
-}
-
-/// Text from outside, short enough to be repeated in an error.
-#[must_use]
-pub fn shortened(text: &str) -> String {
-    let mut short: String = text.chars().filter(|c| !c.is_control()).take(80).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    short
 }
 
 #[derive(Debug)]

@@ -8,9 +8,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 
 use crate::arguments::{self, Pair, Rules};
-use crate::credits::{Carries, Credit};
 use crate::error::OpError;
-use crate::world::{Service, View};
+use world::credits::{Carries, Credit};
+use world::{Service, View};
 
 pub mod accuracy;
 pub mod forecast;

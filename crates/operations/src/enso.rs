@@ -1,149 +1,250 @@
-//! The indices of El Niño and what they say of every resort: made when an index or a winter changes, and shared between
-//! worlds until then.
+//! How the present state, tiers and effects stand in answers.
 
-pub mod shapes;
-
-use std::sync::Arc;
-
-use chrono::NaiveDate;
-use climate::enso::{EnsoPolicy, Missing, Phases, Signal, State, Tier, Unknown, complete, signal, state};
+use climate::enso::{self, Effect, Phase, Signal, Tier, Tiered, Unknown};
 use conditions_core::time::Timestamp;
+use conditions_core::units::{Hundredths, Tenths};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use crate::world::{Held, View, World};
+use crate::text::{counted, hundredths, reported, tenths, word};
+use world::enso::EnsoBook;
 
-/// An index that is on record.
-#[derive(Debug, Clone, PartialEq)]
-pub struct KeptIndex {
-    /// `RONI` or `ONI`.
-    pub name: String,
-    /// When its values were first fetched.
-    pub fetched_at: Timestamp,
-    /// The index, and what it makes of winters.
-    pub phases: Phases,
+/// A state of the tropical Pacific.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PhaseName {
+    /// Warm.
+    ElNino,
+    /// Neither.
+    Neutral,
+    /// Cold.
+    LaNina,
 }
 
-/// Names of indices, the one that decides first: the official one, else the older one.
-const ORDER: [&str; 2] = ["RONI", "ONI"];
-
-/// A resort whose effect has an interval, as far as a ranking looks at every one of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ranked {
-    /// Position in the world.
-    pub at: usize,
-    /// What El Niño means there; `None` without an estimate.
-    pub tier: Option<Tier>,
-    /// Whether El Niño's effect is clear.
-    pub clear: bool,
-}
-
-/// Indices and signals of a world.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct EnsoBook {
-    indices: Vec<KeptIndex>,
-    /// By position in the world; empty without an index.
-    signals: Vec<Result<Signal, Missing>>,
-    /// Best first.
-    ranking: Vec<Ranked>,
-    /// By position in the world, from 1.
-    ranks: Vec<Option<usize>>,
-}
-
-impl EnsoBook {
-    /// What these indices say of resorts, given in the world's order.
-    #[must_use]
-    pub fn new<'h>(mut indices: Vec<KeptIndex>, resorts: impl Iterator<Item = &'h Held>) -> Self {
-        let place = |index: &KeptIndex| ORDER.iter().position(|name| *name == index.name);
-        indices.retain(|index| place(index).is_some());
-        indices.sort_by_key(place);
-        let Some(deciding) = indices.first() else { return Self::default() };
-        let resorts: Vec<&Held> = resorts.collect();
-        let signals: Vec<Result<Signal, Missing>> =
-            resorts.iter().map(|held| signal(&deciding.phases, &complete(&held.winters))).collect();
-        let mut ranked: Vec<(f64, &str, Ranked)> = signals
-            .iter()
-            .zip(&resorts)
-            .enumerate()
-            .filter_map(|(at, (signal, held))| {
-                let signal = signal.as_ref().ok()?;
-                let effect = signal.el_nino();
-                let (low, _) = effect.interval_pct?;
-                let tier = signal.tier.map(|tiered| tiered.tier);
-                Some((low, held.resort.slug.as_str(), Ranked { at, tier, clear: !effect.low_evidence }))
-            })
-            .collect();
-        ranked.sort_by(|(a, slug, _), (b, other, _)| b.total_cmp(a).then_with(|| slug.cmp(other)));
-        let ranking: Vec<Ranked> = ranked.into_iter().map(|(_, _, ranked)| ranked).collect();
-        let mut ranks = vec![None; signals.len()];
-        for (rank, ranked) in (1..).zip(&ranking) {
-            if let Some(slot) = ranks.get_mut(ranked.at) {
-                *slot = Some(rank);
-            }
+impl From<Phase> for PhaseName {
+    fn from(phase: Phase) -> Self {
+        match phase {
+            Phase::ElNino => Self::ElNino,
+            Phase::Neutral => Self::Neutral,
+            Phase::LaNina => Self::LaNina,
         }
-        Self { indices, signals, ranking, ranks }
-    }
-
-    /// The index that decides; `None` when none is on record.
-    #[must_use]
-    pub fn deciding(&self) -> Option<&KeptIndex> {
-        self.indices.first()
-    }
-
-    /// Every index on record, the one that decides first.
-    #[must_use]
-    pub fn indices(&self) -> &[KeptIndex] {
-        &self.indices
-    }
-
-    /// What is said of the resort at a position; `None` without an index.
-    #[must_use]
-    pub fn signal(&self, position: usize) -> Option<&Result<Signal, Missing>> {
-        self.signals.get(position)
-    }
-
-    /// The resorts whose effect has an interval: the highest lower end first, ties by slug.
-    #[must_use]
-    pub fn ranking(&self) -> &[Ranked] {
-        &self.ranking
-    }
-
-    /// Place of the resort at a position in [`EnsoBook::ranking`], from 1.
-    #[must_use]
-    pub fn rank(&self, position: usize) -> Option<usize> {
-        self.ranks.get(position).copied().flatten()
-    }
-
-    /// The thresholds.
-    #[must_use]
-    pub fn policy(&self) -> &EnsoPolicy {
-        self.deciding().map_or(&EnsoPolicy::DEFAULT, |index| index.phases.policy())
-    }
-
-    /// The present state by the index that decides; `None` without one.
-    #[must_use]
-    pub fn state(&self, today: NaiveDate) -> Option<Result<State, Unknown>> {
-        self.deciding().map(|index| state(&index.phases, today))
     }
 }
 
-impl World {
-    /// The same with what these indices say of its resorts.
+impl PhaseName {
+    /// As people say it.
     #[must_use]
-    pub fn with_enso(mut self, enso: Arc<EnsoBook>) -> Self {
-        self.enso = enso;
-        self
-    }
-
-    /// The indices and what they say of the resorts.
-    #[must_use]
-    pub fn enso(&self) -> &EnsoBook {
-        &self.enso
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::ElNino => "El Niño",
+            Self::Neutral => "neutral",
+            Self::LaNina => "La Niña",
+        }
     }
 }
 
-impl<'w> View<'w> {
-    /// The indices and what they say of the resorts.
-    #[must_use]
-    pub fn enso(&self) -> &'w EnsoBook {
-        self.world().enso()
+/// Whether a number can be relied on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Evidence {
+    /// The interval keeps to one side of zero and rests on enough winters.
+    Clear,
+    /// The interval spans zero, or there are too few winters.
+    LowEvidence,
+}
+
+impl Evidence {
+    const fn new(low: bool) -> Self {
+        if low { Self::LowEvidence } else { Self::Clear }
     }
+}
+
+/// The present state of the tropical Pacific: the newest season of the index, no forecast.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EnsoState {
+    /// The index that decides: RONI, the official one, or ONI where it is missing.
+    pub index: String,
+    /// Its newest season: three months by their initials, year of the central one.
+    pub season: String,
+    /// Departure of the sea temperature from normal in that season, °C.
+    pub anomaly_c: Hundredths,
+    /// The phase of that season by itself.
+    pub phase: PhaseName,
+    /// First season of the warm or cold run that goes on; null when neutral.
+    pub since: Option<String>,
+    /// Seasons of that run; 0 when neutral.
+    pub seasons: usize,
+    /// Whether the run is long enough to be an event.
+    pub is_event: bool,
+    /// When these values were first fetched.
+    pub fetched_at: Timestamp,
+}
+
+impl EnsoState {
+    /// The state at `now`.
+    ///
+    /// # Errors
+    /// Why there is none, in words.
+    pub fn new(book: &EnsoBook, now: Timestamp) -> Result<Self, String> {
+        let none = || "no index of El Niño is on record".to_owned();
+        let index = book.deciding().ok_or_else(none)?;
+        let state =
+            book.state(now.utc().date_naive()).ok_or_else(none)?.map_err(|unknown| match unknown {
+                Unknown::Empty => none(),
+                Unknown::Stale(season) => {
+                    format!("the newest season on record, {season}, is too old to speak of the present")
+                }
+            })?;
+        Ok(Self {
+            index: index.name.clone(),
+            season: state.season.to_string(),
+            anomaly_c: Hundredths::from_units(state.anomaly),
+            phase: state.phase.into(),
+            since: state.run.map(|run| run.first.to_string()),
+            seasons: state.run.map_or(0, |run| run.seasons()),
+            is_event: state.is_event,
+            fetched_at: index.fetched_at,
+        })
+    }
+
+    /// In a sentence.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let run = match (&self.since, self.is_event) {
+            (None, _) => String::new(),
+            (Some(since), true) => format!(", an event since {since}"),
+            (Some(since), false) => format!(", since {since} and not long enough yet for an event"),
+        };
+        format!(
+            "{} stands at {} in {}: {}{run}",
+            self.index,
+            hundredths(Some(self.anomaly_c), "°C"),
+            self.season,
+            self.phase.words()
+        )
+    }
+}
+
+/// What El Niño means for a resort.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TierRow {
+    /// A, B, C, D or E.
+    pub letter: char,
+    /// prime, favored, ENSO-proof, late bloomer or timing play.
+    pub label: &'static str,
+    /// Whether the evidence carries it.
+    pub evidence: Evidence,
+    /// When a resort is in it.
+    pub rule: &'static str,
+}
+
+impl From<Tiered> for TierRow {
+    fn from(tiered: Tiered) -> Self {
+        let rule = match tiered.tier {
+            Tier::Prime => "El Niño seasons bring much more snow than neutral ones",
+            Tier::Favored => "El Niño seasons bring more snow than neutral ones",
+            Tier::EnsoProof => "El Niño seasons bring about as much snow as neutral ones",
+            Tier::LateBloomer => "El Niño seasons bring no more snow as a whole, but more in their late half",
+            Tier::TimingPlay => {
+                "El Niño seasons bring less snow than neutral ones: watch the forecast for single storms"
+            }
+        };
+        Self {
+            letter: tiered.tier.letter(),
+            label: tiered.tier.label(),
+            evidence: Evidence::new(tiered.low_evidence),
+            rule,
+        }
+    }
+}
+
+/// Which winters are held against neutral ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GroupName {
+    /// Every El Niño winter.
+    ElNino,
+    /// The strong ones of them.
+    StrongElNino,
+    /// Every La Niña winter.
+    LaNina,
+    /// The strong ones of them.
+    StrongLaNina,
+}
+
+/// What a group of winters brought against neutral ones.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EffectRow {
+    /// Which winters.
+    pub group: GroupName,
+    /// How many of them.
+    pub winters: usize,
+    /// How many neutral ones.
+    pub neutral_winters: usize,
+    /// Their mean, centimetres.
+    pub mean_cm: Option<Tenths>,
+    /// Mean of the neutral winters, centimetres.
+    pub neutral_mean_cm: Option<Tenths>,
+    /// Difference of the two in percent of the mean of all winters; null when not known.
+    pub change_pct: Option<Tenths>,
+    /// Lower end of its 95 % interval, percent; null with fewer than two winters on a side.
+    pub low_pct: Option<Tenths>,
+    /// Upper end, percent.
+    pub high_pct: Option<Tenths>,
+    /// Whether the difference can be relied on.
+    pub evidence: Evidence,
+}
+
+impl From<&Effect> for EffectRow {
+    fn from(effect: &Effect) -> Self {
+        let tenths = |value: Option<f64>| value.and_then(Tenths::new);
+        Self {
+            group: match effect.group {
+                enso::Group::ElNino => GroupName::ElNino,
+                enso::Group::StrongElNino => GroupName::StrongElNino,
+                enso::Group::LaNina => GroupName::LaNina,
+                enso::Group::StrongLaNina => GroupName::StrongLaNina,
+            },
+            winters: effect.winters,
+            neutral_winters: effect.neutral_winters,
+            mean_cm: tenths(effect.mean_cm),
+            neutral_mean_cm: tenths(effect.neutral_mean_cm),
+            change_pct: tenths(effect.pct),
+            low_pct: tenths(effect.interval_pct.map(|(low, _)| low)),
+            high_pct: tenths(effect.interval_pct.map(|(_, high)| high)),
+            evidence: Evidence::new(effect.low_evidence),
+        }
+    }
+}
+
+impl EffectRow {
+    /// `+12.5 % (-3 to 28 %, 9 winters against 11 neutral ones, low_evidence)`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let interval = match (self.low_pct, self.high_pct) {
+            (Some(low), Some(high)) => format!("95 % interval {} to {} %, ", low.get(), high.get()),
+            _ => "no interval, ".to_owned(),
+        };
+        let sign = if self.change_pct.is_some_and(|pct| pct > Tenths::ZERO) { "+" } else { "" };
+        format!(
+            "{sign}{} ({interval}{} against {}, {})",
+            tenths(self.change_pct, "%"),
+            counted(self.winters, "winter"),
+            counted(self.neutral_winters, "neutral one"),
+            word(&self.evidence)
+        )
+    }
+}
+
+/// The rows of a signal's effects.
+pub(crate) fn effects(signal: &Signal) -> Vec<EffectRow> {
+    signal.effects.iter().map(EffectRow::from).collect()
+}
+
+/// A number of a row in words, with its unit.
+pub(crate) fn percent(value: Option<Tenths>) -> impl std::fmt::Display {
+    reported(value.map(Tenths::get), "%")
 }

@@ -1,6 +1,7 @@
 //! What can go wrong in an operation. The border maps it to HTTP or JSON-RPC; nothing here knows of either.
 
 use serde::Serialize;
+use world::unknown::{UnknownCountry, UnknownResort};
 
 /// One argument that was not understood.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -45,6 +46,18 @@ impl OpError {
             argument: argument.to_owned(),
             message: message.into(),
         }])
+    }
+}
+
+impl From<UnknownResort> for OpError {
+    fn from(UnknownResort { asked, suggestions }: UnknownResort) -> Self {
+        Self::ResortNotFound { asked, suggestions }
+    }
+}
+
+impl From<UnknownCountry> for OpError {
+    fn from(unknown: UnknownCountry) -> Self {
+        Self::argument("country", unknown.to_string())
     }
 }
 

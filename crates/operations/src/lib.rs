@@ -1,41 +1,33 @@
 //! What the service can be asked: one file per operation, and everything else a fold over the one list of them.
 //!
-//! An operation is a pure function of a [`View`] of the [`World`], its arguments and `now`. It sees the world only
-//! through the view, which already withholds what the caller may not see, so no operation can forget entitlement;
-//! credits, argument errors and the answer's shape are added where the type is erased.
+//! An operation is a pure function of a [`world::View`], its arguments and `now`. The view withholds what the caller may
+//! not see and gives no way to what is behind it, so no operation can forget entitlement; credits, argument errors and
+//! the answer's shape are added where the type is erased.
 
 pub mod arguments;
-pub mod atlas;
-pub mod caller;
 pub mod charts;
-pub mod credits;
-pub mod destinations;
 pub mod enso;
 pub mod error;
-pub mod explanation;
+mod explanation;
 pub mod local;
 pub mod markdown;
 pub mod openapi;
 pub mod operation;
 pub mod ops;
 pub mod past;
-pub mod place;
 pub mod ranking;
 pub mod resources;
 pub mod score;
 pub mod shapes;
 pub mod text;
 pub mod tool;
-pub mod world;
 
 pub use crate::charts::{AnyChart, CHARTS};
-pub use caller::Caller;
 pub use error::OpError;
 pub use operation::{AnyOperation, Meta, Operation, Page, Reply};
 pub use ops::OPERATIONS;
 pub use resources::{RESOURCES, Resource};
 pub use tool::ToolAnswer;
-pub use world::{Held, Service, View, World};
 
 /// Where every REST endpoint lives.
 pub const API_PREFIX: &str = "/api/v1";

@@ -11,10 +11,10 @@ use serde::de::DeserializeOwned;
 use conditions_core::time::Timestamp;
 
 use crate::arguments::{self, Pair, Rules};
-use crate::credits::{Carries, Credits};
 use crate::error::OpError;
 use crate::tool::{self, ToolAnswer};
-use crate::world::View;
+use world::View;
+use world::credits::{Carries, Credits};
 
 /// What is said of an operation besides its types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -275,19 +275,19 @@ pub fn render<O: Operation>(view: &View<'_>, args: O::Args, now: Timestamp) -> R
 
 /// Puts `meta` around an answer.
 pub(crate) fn wrap<'w, T>(view: &View<'w>, reply: Reply<T>, now: Timestamp) -> Answer<'w, T> {
-    let world = view.world();
+    let service = view.service();
     Answer {
         meta: AnswerMeta {
             about: About {
-                source: &world.service.name,
+                source: &service.name,
                 generated_at: now,
-                as_of: world.as_of,
+                as_of: view.as_of(),
                 total: reply.page.map(|page| page.total),
                 limit: reply.page.map(|page| page.limit),
                 offset: reply.page.map(|page| page.offset),
                 rule: reply.rule,
             },
-            credits: world.service.credits.of(reply.carries),
+            credits: service.credits.of(reply.carries),
         },
         data: reply.data,
     }

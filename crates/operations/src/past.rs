@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::text::{NOT_REPORTED, Text, counted, reported, tenths};
 
 /// The thresholds of everything about past winters.
-pub(crate) const POLICY: Policy = Policy::DEFAULT;
+pub(crate) const POLICY: Policy = world::CLIMATE;
 
 /// Why an answer about past winters has none.
 pub(crate) const NO_CLIMATE: &str = "no climate on record: the winters of this resort have not been fetched";

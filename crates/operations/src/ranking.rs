@@ -9,11 +9,11 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::credits::Carries;
 use crate::operation::{Page, Reply};
 use crate::shapes::ResortRow;
 use crate::text::{Text, tenths};
-use crate::world::{Seen, View};
+use world::credits::Carries;
+use world::{Seen, View};
 
 /// What a report ranks by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use crate::error::OpError;
 use crate::operation::{Reply, wrap};
-use crate::world::{Service, View};
+use world::{Service, View};
 
 mod card;
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::API_PREFIX;
 use crate::text::{Text, counted, reported, tenths, word};
-use crate::world::Seen;
+use world::Seen;
 
 /// Arguments of operations that speak of one resort.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -328,68 +328,5 @@ impl WindowPeak {
             }
         }
         peak
-    }
-}
-
-/// A part of the world to filter by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Region {
-    /// Europe.
-    Europe,
-    /// North America.
-    NorthAmerica,
-    /// Asia.
-    Asia,
-    /// Oceania.
-    Oceania,
-    /// South America.
-    SouthAmerica,
-    /// Africa.
-    Africa,
-    /// The Alps.
-    Alps,
-    /// The Rocky Mountains.
-    Rockies,
-    /// Japan.
-    Japan,
-    /// The Andes.
-    Andes,
-    /// Scandinavia.
-    Scandinavia,
-}
-
-impl Region {
-    /// Every region, in the documented order.
-    pub const ALL: [Self; 11] = [
-        Self::Europe,
-        Self::NorthAmerica,
-        Self::Asia,
-        Self::Oceania,
-        Self::SouthAmerica,
-        Self::Africa,
-        Self::Alps,
-        Self::Rockies,
-        Self::Japan,
-        Self::Andes,
-        Self::Scandinavia,
-    ];
-
-    /// The catalogue's tag.
-    #[must_use]
-    pub const fn tag(self) -> &'static str {
-        match self {
-            Self::Europe => "europe",
-            Self::NorthAmerica => "north-america",
-            Self::Asia => "asia",
-            Self::Oceania => "oceania",
-            Self::SouthAmerica => "south-america",
-            Self::Africa => "africa",
-            Self::Alps => "alps",
-            Self::Rockies => "rockies",
-            Self::Japan => "japan",
-            Self::Andes => "andes",
-            Self::Scandinavia => "scandinavia",
-        }
     }
 }

@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use conditions_core::time::Timestamp;
 
-use crate::credits::Credits;
 use crate::error::OpError;
 use crate::operation::{About, AnyOperation, Operation, Page, Shape, wrap};
-use crate::world::View;
+use world::View;
+use world::credits::Credits;
 
 mod arguments;
 mod schema;

@@ -13,13 +13,14 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
+use ::world::{Caller, View};
 use actix_web::middleware::from_fn;
 use actix_web::test::{TestRequest, call_service, init_service};
 use actix_web::{App, web};
 use conditions_core::policy::Policy;
 use conditions_core::record::Band;
 use conditions_core::{forecast, resolve};
-use operations::{AnyOperation as _, Caller, View, ops};
+use operations::{AnyOperation as _, ops};
 use serde::Deserialize;
 use server::config::Settings;
 use server::http::{self, observe};

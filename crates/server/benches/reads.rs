@@ -12,10 +12,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use ::world::enso::{EnsoBook, KeptIndex};
+use ::world::{Caller, Held, View, World};
 use climate::enso::{EnsoPolicy, Phases, Season, Series};
 use climate::{Day, Winter, WinterDays};
-use operations::enso::{EnsoBook, KeptIndex};
-use operations::{AnyOperation, Caller, Held, OPERATIONS, View, World};
+use operations::{AnyOperation, OPERATIONS};
 use serde_json::Value;
 
 #[path = "support/world.rs"]

@@ -8,9 +8,9 @@
 use std::error::Error;
 use std::sync::Arc;
 
+use ::world::World;
 use conditions_core::policy::Policy;
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
-use operations::World;
 use server::commands::demo;
 use server::ingest::stations::known::Known;
 use server::ingest::stations::measured::{self, Zones};

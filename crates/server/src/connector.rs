@@ -13,7 +13,8 @@ use mcp_protocol::{
 };
 use operations::operation::Replay;
 use operations::resources::{Kind, resource};
-use operations::{AnyOperation, OPERATIONS, Service, tool};
+use operations::{AnyOperation, OPERATIONS, tool};
+use world::Service;
 
 use crate::metrics::Metrics;
 use crate::published::Published;
@@ -190,7 +191,7 @@ async fn run(
     let mut pairs = tool::arguments(rules, Some(arguments)).map_err(|error| tool::error_text(&error))?;
     if let Some(resort) = resort {
         if let Some((_, other)) = pairs.iter().find(|(name, slug)| is_resort(rules, name) && slug != resort) {
-            let other = operations::arguments::shortened(other);
+            let other = world::unknown::shortened(other);
             return Err(format!(
                 "This connector speaks of {resort} alone, not of {other}; leave `slug` out."
             ));

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use actix_web::http::header::{HeaderName, HeaderValue};
 use catalogue::Resort;
-use operations::credits::{Credit, CreditBook, FeedCredit, NetworkCredits, ServiceCredit};
 use operations::openapi::{self, About};
-use operations::{API_PREFIX, CHARTS, OPERATIONS, Service};
+use operations::{API_PREFIX, CHARTS, OPERATIONS};
 use sources::Lane as _;
+use world::Service;
+use world::credits::{Credit, CreditBook, FeedCredit, NetworkCredits, ServiceCredit};
 
 use crate::config::Config;
 use crate::http::respond::Constant;
@@ -182,7 +183,7 @@ fn llms(service: &Service, has_webhooks: bool) -> String {
         "# {}\n\n> {}: {} with a visible link to {}.\n\n\
          Snow conditions of ski resorts. Null means not reported, never zero. Times are UTC.\n\n## Endpoints\n\n",
         service.name,
-        operations::credits::REQUIREMENT,
+        world::credits::REQUIREMENT,
         service.credits.service.text,
         service.base_url
     );

@@ -55,7 +55,7 @@ pub fn archived(
 /// A resort as it is graded: for its continent and every other region that it lies in.
 #[must_use]
 pub fn place(resort: &Resort) -> Place {
-    let regions = operations::shapes::Region::ALL.iter().map(|region| region.tag());
+    let regions = world::place::Region::ALL.iter().map(|region| region.tag());
     let regions = regions.filter(|region| resort.tags.iter().any(|tag| tag == region)).map(str::to_owned);
     Place {
         slug: resort.slug.clone(),

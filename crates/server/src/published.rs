@@ -12,8 +12,9 @@ use mcp_protocol::{Ready, Written};
 use operations::arguments::Pair;
 use operations::operation::render;
 use operations::ops::get_conditions::{Args, Op};
-use operations::{AnyOperation, Caller, OpError, Resource, View, World};
+use operations::{AnyOperation, OpError, Resource};
 use tokio::sync::Notify;
+use world::{Caller, View, World};
 
 use crate::rendered::Rendered;
 

@@ -12,12 +12,12 @@ use conditions_core::evidence::Evidence;
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use evidence::Shown;
-use operations::{Held, Service, World};
 use storage::climate::WinterRow;
 use storage::enso::EnsoSeries;
 use storage::evidence::EvidenceRow;
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, watch};
+use world::{Held, Service, World};
 
 use crate::grading::{InForce, policy_with};
 use crate::metrics::Metrics;

@@ -15,9 +15,10 @@ use conditions_core::policy::Policy;
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use operations::arguments::Pair;
 use operations::operation::{AS_OF, Replay};
-use operations::{AnyOperation, Caller, Held, OpError, Service, ToolAnswer, View, World};
+use operations::{AnyOperation, OpError, ToolAnswer};
 use storage::{Store, StoreError};
 use tokio::sync::Semaphore;
+use world::{Caller, Held, Service, View, World};
 
 use crate::grading::policy_with;
 use crate::published::Published;
@@ -99,7 +100,7 @@ impl Replays {
         self.check(asked.at, now)?;
         let (world, at) = (&published.world, asked.at);
         let anonymous = View::new(world, &Caller::Anonymous);
-        let seen = anonymous.resort(&asked.slug)?;
+        let seen = anonymous.resort(&asked.slug).map_err(OpError::from)?;
         let parts = Parts {
             service: Arc::clone(&world.service),
             policy: Arc::clone(&world.policy),

@@ -22,7 +22,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("charts", &[]),
     ("storage", &["conditions-core", "webhooks"]),
     ("evidence", &["conditions-core", "climate"]),
-    ("operations", &["conditions-core", "catalogue", "contract", "climate", "verification", "charts"]),
+    ("world", &["conditions-core", "catalogue", "climate", "verification"]),
+    (
+        "operations",
+        &["conditions-core", "catalogue", "contract", "climate", "verification", "charts", "world"],
+    ),
     ("upstream-sim", &["sources", "conditions-core"]),
     (
         "server",
@@ -40,6 +44,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "verification",
             "webhooks",
             "evidence",
+            "world",
         ],
     ),
     ("chaos", &[]),

@@ -9,10 +9,10 @@ use verification::Report;
 use verification::report::{BLEND, CLIMATOLOGY, PERSISTENCE, Row};
 
 use super::{Drawing, Meta, credit};
-use crate::credits::Carries;
 use crate::error::OpError;
-use crate::shapes::Region;
-use crate::world::{Service, View};
+use world::credits::Carries;
+use world::place::Region;
+use world::{Service, View};
 
 /// See the module.
 pub struct Chart;

@@ -8,7 +8,7 @@ use conditions_core::record::{Band, DailyRow};
 use super::{Drawing, Meta, credit};
 use crate::error::OpError;
 use crate::shapes::OneResort;
-use crate::world::{Seen, Service, View};
+use world::{Seen, Service, View};
 
 /// See the module.
 pub struct Chart;

@@ -13,11 +13,11 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{Drawing, Meta, credit};
-use crate::arguments::shortened;
-use crate::credits::Carries;
 use crate::error::OpError;
 use crate::past::NO_CLIMATE;
-use crate::world::View;
+use world::View;
+use world::credits::Carries;
+use world::unknown::shortened;
 
 mod day;
 mod words;

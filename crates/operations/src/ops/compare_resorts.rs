@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 
 pub use dimension::Dimension;
 
-use crate::credits::Carries;
+use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::shapes::ResortRow;
 use crate::text::{NOT_REPORTED, Text};
-use crate::world::{Seen, View};
+use world::{Seen, View};
 
 /// See the module.
 pub struct Op;

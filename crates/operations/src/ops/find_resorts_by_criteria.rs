@@ -8,14 +8,15 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::credits::Carries;
+use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
-use crate::place::{Place, is_called};
+use world::place::{Place, is_called};
 use crate::ranking::Measure;
-use crate::shapes::{Region, ResortRow};
+use crate::shapes::{ResortRow};
+use world::place::Region;
 use crate::text::Text;
-use crate::world::{Seen, View};
+use world::{Seen, View};
 
 /// See the module.
 pub struct Op;

@@ -9,12 +9,13 @@ use schemars::JsonSchema;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::arguments::shortened;
+use world::unknown::shortened;
 use crate::error::OpError;
-use crate::explanation::{self, FieldExplanation};
+use crate::explanation;
+use world::explanation::FieldExplanation;
 use crate::operation::{AS_OF, Answer, Meta, Operation, Replay, Reply, Shape};
 use crate::text::{NOT_REPORTED, Text, counted, place, reported, sourced, tenths, word};
-use crate::world::View;
+use world::View;
 
 /// See the module.
 pub struct Op;
@@ -83,7 +84,7 @@ impl Operation for Op {
     type Data<'w> = Conditions<'w>;
 
     fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Conditions<'w>>, OpError> {
-        if let Some(at) = args.as_of.filter(|at| *at != view.world().as_of) {
+        if let Some(at) = args.as_of.filter(|at| *at != view.as_of()) {
             // A face that took no notice of `replay`: the present is no answer for the past.
             return Err(OpError::argument(AS_OF, format!("the record of {at} is not at hand here")));
         }

@@ -4,11 +4,11 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::credits::{Credit, Credits};
+use world::credits::{Credit, Credits};
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::text::Text;
-use crate::world::View;
+use world::View;
 
 /// See the module.
 pub struct Op;

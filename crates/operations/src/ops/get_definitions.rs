@@ -8,11 +8,11 @@ use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::credits::Carries;
+use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::text::Text;
-use crate::world::View;
+use world::View;
 
 mod climate;
 mod enso;

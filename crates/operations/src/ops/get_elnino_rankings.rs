@@ -7,16 +7,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::API_PREFIX;
-use crate::arguments::shortened;
-use crate::credits::Carries;
-use crate::enso::Ranked;
-use crate::enso::shapes::{EffectRow, EnsoState, TierRow};
+use world::unknown::shortened;
+use world::credits::Carries;
+use world::enso::Ranked;
+use crate::enso::{EffectRow, EnsoState, TierRow};
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
-use crate::place::Place;
-use crate::shapes::Region;
+use world::place::Place;
+use world::place::Region;
 use crate::text::{Text, counted, reported, tenths, word};
-use crate::world::{Seen, View};
+use world::{Seen, View};
 
 /// See the module.
 pub struct Op;

@@ -7,14 +7,14 @@ use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::credits::Carries;
-use crate::enso::EnsoBook;
-use crate::enso::shapes::{EffectRow, EnsoState, Evidence, GroupName, PhaseName, TierRow, effects, percent};
+use world::credits::Carries;
+use world::enso::EnsoBook;
+use crate::enso::{EffectRow, EnsoState, Evidence, GroupName, PhaseName, TierRow, effects, percent};
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::shapes::OneResort;
 use crate::text::{Text, hundredths, reported, tenths, word};
-use crate::world::{Seen, View};
+use world::{Seen, View};
 
 /// See the module.
 pub struct Op;
@@ -122,8 +122,7 @@ impl Operation for Op {
         let carries = Carries::CATALOGUE
             .and_if(Carries::ENSO, view.enso().deciding().is_some())
             .and_if(Carries::CLIMATE, !seen.winters().is_empty());
-        // A resort that is seen has a position.
-        let at = view.world().position(&seen.resort().slug).unwrap_or(usize::MAX);
+        let at = seen.position();
         Ok(Reply::one(answer(&Told { book: view.enso(), at, seen, now }), carries))
     }
 

@@ -5,12 +5,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use verification::Report;
 
-use crate::credits::Carries;
+use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
-use crate::shapes::Region;
+use world::place::Region;
 use crate::text::{Text, counted, counted_if_known, reported, word};
-use crate::world::View;
+use world::View;
 
 mod dataset;
 mod rows;

@@ -6,13 +6,13 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::credits::Carries;
+use world::credits::Carries;
 use crate::error::OpError;
 use crate::local::{LocalTime, whole_metres};
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::shapes::OneResort;
 use crate::text::{NOT_REPORTED, Text, counted, reported, tenths, word};
-use crate::world::{Seen, View};
+use world::{Seen, View};
 
 /// See the module.
 pub struct Op;

@@ -6,15 +6,16 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::arguments::shortened;
-use crate::credits::Carries;
+use world::unknown::shortened;
+use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
-use crate::place::{Place, country_code};
+use world::place::{Place, country_code};
 use crate::ranking::Measure;
-use crate::shapes::{Region, ResortRow};
+use crate::shapes::{ResortRow};
+use world::place::Region;
 use crate::text::{Text, counted, reported, tenths};
-use crate::world::{Seen, View};
+use world::{Seen, View};
 
 /// See the module.
 pub struct Op;

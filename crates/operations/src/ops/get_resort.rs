@@ -13,7 +13,7 @@ use crate::ops::get_conditions::conditions_text;
 use crate::score::ScoreDetail;
 use crate::shapes::{Forecast, OneResort, ResortInfo, WindowPeak, days_text};
 use crate::text::{Text, hundredths, sourced};
-use crate::world::{OPEN_DAYS, View};
+use world::{OPEN_DAYS, View};
 
 /// See the module.
 pub struct Op;

@@ -2,12 +2,12 @@
 
 use conditions_core::time::Timestamp;
 
-use crate::credits::Carries;
+use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::shapes::{OneResort, ResortInfo};
 use crate::text::Text;
-use crate::world::View;
+use world::View;
 
 /// See the module.
 pub struct Op;

@@ -10,15 +10,15 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::arguments::shortened;
-use crate::credits::Carries;
+use world::unknown::shortened;
+use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
 use crate::past::{BiggestDay, NO_CLIMATE};
-use crate::place::{Place, is_called};
-use crate::shapes::Region;
+use world::place::{Place, is_called};
+use world::place::Region;
 use crate::text::{Text, counted, reported, tenths, word};
-use crate::world::{Seen, View};
+use world::{Seen, View};
 
 /// See the module.
 pub struct Op;

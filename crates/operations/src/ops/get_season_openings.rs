@@ -8,13 +8,14 @@ use conditions_core::units::Confidence;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::credits::Carries;
+use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
-use crate::place::Place;
-use crate::shapes::{Region, ResortRow};
+use world::place::Place;
+use crate::shapes::{ResortRow};
+use world::place::Region;
 use crate::text::{Text, reported, word};
-use crate::world::{Seen, View};
+use world::{Seen, View};
 
 /// See the module.
 pub struct Op;

@@ -11,7 +11,7 @@ use crate::error::OpError;
 use crate::local::whole_metres;
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::text::{Text, hundredths, reported, tenths, word};
-use crate::world::View;
+use world::View;
 
 /// See the module.
 pub struct Op;

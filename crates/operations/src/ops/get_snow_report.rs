@@ -6,10 +6,10 @@ use serde::Deserialize;
 
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
-use crate::place::Place;
+use world::place::Place;
 use crate::ranking::{RankedRow, ReportSort, report, report_text};
-use crate::shapes::Region;
-use crate::world::View;
+use world::place::Region;
+use world::View;
 
 /// See the module.
 pub struct Op;

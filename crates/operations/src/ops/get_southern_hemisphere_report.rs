@@ -7,9 +7,9 @@ use serde::Deserialize;
 
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
-use crate::place::Place;
+use world::place::Place;
 use crate::ranking::{RankedRow, ReportSort, report, report_text};
-use crate::world::{Seen, View};
+use world::{Seen, View};
 
 /// See the module.
 pub struct Op;

@@ -4,13 +4,13 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::credits::Carries;
+use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
-use crate::place::Place;
-use crate::shapes::Region;
+use world::place::Place;
+use world::place::Region;
 use crate::text::{Text, counted, word};
-use crate::world::View;
+use world::View;
 
 mod events;
 

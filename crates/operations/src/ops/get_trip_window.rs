@@ -8,12 +8,12 @@ use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::credits::Carries;
+use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::past::{NO_CLIMATE, POLICY, PastRecord, SpreadCm, probability, spread};
 use crate::text::{Text, counted, hundredths, tenths};
-use crate::world::{Seen, View};
+use world::{Seen, View};
 
 /// See the module.
 pub struct Op;

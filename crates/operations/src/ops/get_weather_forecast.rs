@@ -5,12 +5,12 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::credits::Carries;
+use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Reply, Shape};
 use crate::shapes::{WindowPeak, days_text};
 use crate::text::{Text, place, reported};
-use crate::world::{OPEN_DAYS, View};
+use world::{OPEN_DAYS, View};
 
 /// See the module.
 pub struct Op;

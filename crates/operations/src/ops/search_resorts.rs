@@ -4,13 +4,14 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::credits::Carries;
+use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Meta, Operation, Page, Reply, Shape};
-use crate::place::Place;
-use crate::shapes::{Coordinates, Region};
+use world::place::Place;
+use crate::shapes::Coordinates;
+use world::place::Region;
 use crate::text::Text;
-use crate::world::View;
+use world::View;
 
 /// See the module.
 pub struct Op;

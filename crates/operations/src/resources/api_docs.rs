@@ -9,9 +9,9 @@ use serde_json::Value;
 use super::{Audience, Kind, REFERENCE_TTL_MS, RESOURCES, Resource, answer};
 use crate::arguments::required;
 use crate::charts::{self, AnyChart};
-use crate::credits::Carries;
+use world::credits::Carries;
 use crate::operation::{AnyOperation, Meta, Reply};
-use crate::world::View;
+use world::View;
 use crate::{API_PREFIX, CHARTS, OPERATIONS};
 
 pub(super) const RESOURCE: Resource = Resource {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{Kind, Resource, powder_list, resort_gallery_card, resort_info_card, snow_report_card};
-use crate::world::Service;
+use world::Service;
 
 /// A page of its own: the shared style and script, and the card's file. Nothing is fetched when it is shown.
 macro_rules! page {

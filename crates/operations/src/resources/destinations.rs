@@ -6,10 +6,10 @@ use catalogue::Resort;
 use serde::Serialize;
 
 use super::{Audience, Kind, REFERENCE_TTL_MS, Resource, answer};
-use crate::credits::Carries;
-use crate::destinations;
+use world::credits::Carries;
+use world::destinations;
 use crate::operation::{Page, Reply};
-use crate::world::View;
+use world::View;
 
 pub(super) const RESOURCE: Resource = Resource {
     uri: "service://destinations",

@@ -6,9 +6,9 @@
 use serde::Serialize;
 
 use super::{Audience, Kind, REFERENCE_TTL_MS, Resource, answer};
-use crate::credits::Carries;
+use world::credits::Carries;
 use crate::operation::Reply;
-use crate::world::Service;
+use world::Service;
 
 pub(super) const RESOURCE: Resource = Resource {
     uri: "service://faq/index",

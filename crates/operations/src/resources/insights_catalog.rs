@@ -1,7 +1,7 @@
 //! `service://insights/catalog`: the taxonomy of insight cards, of which there are none yet.
 
 use super::{Audience, Kind, NotAvailable, REFERENCE_TTL_MS, Resource, answer};
-use crate::credits::Carries;
+use world::credits::Carries;
 use crate::operation::Reply;
 
 pub(super) const RESOURCE: Resource = Resource {

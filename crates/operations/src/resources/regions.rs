@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{Audience, Kind, REFERENCE_TTL_MS, Resource, answer};
-use crate::credits::Carries;
+use world::credits::Carries;
 use crate::operation::Reply;
-use crate::shapes;
-use crate::world::View;
+use world::place;
+use world::View;
 
 pub(super) const RESOURCE: Resource = Resource {
     uri: "service://regions",
@@ -23,8 +23,8 @@ pub(super) const RESOURCE: Resource = Resource {
 };
 
 /// Those that are no continent: a resort may be in several, or in none.
-const AREAS: [shapes::Region; 5] = {
-    use shapes::Region::{Alps, Andes, Japan, Rockies, Scandinavia};
+const AREAS: [place::Region; 5] = {
+    use place::Region::{Alps, Andes, Japan, Rockies, Scandinavia};
     [Alps, Rockies, Japan, Andes, Scandinavia]
 };
 

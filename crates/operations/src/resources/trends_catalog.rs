@@ -1,7 +1,7 @@
 //! `service://trends/catalog`: the index of trend datasets, and which of them are on record.
 
 use super::{Audience, Kind, REFERENCE_TTL_MS, Resource, answer};
-use crate::credits::Carries;
+use world::credits::Carries;
 use crate::operation::Reply;
 use crate::ops::get_ml_trends::{Entry, entries};
 

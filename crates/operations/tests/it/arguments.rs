@@ -1,8 +1,9 @@
 //! Arguments that are unknown, malformed, missing or given twice are named, and nothing is ignored.
 
 use operations::error::ArgumentProblem;
-use operations::shapes::Region;
-use operations::{Caller, OPERATIONS, OpError};
+use operations::{OPERATIONS, OpError};
+use world::Caller;
+use world::place::Region;
 
 use crate::world::{ask, operation};
 

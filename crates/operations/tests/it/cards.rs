@@ -2,8 +2,9 @@
 //! the cards together with real results of the tools that show them.
 
 use operations::resources::{Kind, Resource, card_of, resource};
-use operations::{Caller, RESOURCES, View, tool};
+use operations::{RESOURCES, tool};
 use serde_json::{Value, json};
+use world::{Caller, View};
 
 use crate::tools::{borrowed, examples};
 use crate::world::{NOW, operation, world};

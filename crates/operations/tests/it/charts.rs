@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use climate::{Day, Hemisphere, Winter, WinterDays, Winters};
-use operations::{CHARTS, Caller, Held, OPERATIONS, OpError, View, World};
+use operations::{CHARTS, OPERATIONS, OpError};
 use serde_json::Value;
+use world::{Caller, Held, View, World};
 
 use crate::world::{NOW, answer, made_winters, measured_with, of_held, world};
 

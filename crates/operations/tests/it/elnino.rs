@@ -6,9 +6,10 @@ use std::sync::Arc;
 use climate::enso::{EnsoPolicy, Phase, Phases, Season, Series};
 use climate::{Day, Policy, Winter, WinterDays, Winters};
 use conditions_core::time::{DAY_MS, Timestamp};
-use operations::enso::{EnsoBook, KeptIndex};
-use operations::{Caller, Held, OpError, View, World};
+use operations::OpError;
 use serde_json::Value;
+use world::enso::{EnsoBook, KeptIndex};
+use world::{Caller, Held, View, World};
 
 use crate::world::{NOW, operation, world};
 

@@ -1,8 +1,9 @@
 //! Who sees days 8 to 14: the Pro tier everywhere, a signed-in reader on saved resorts, nobody else. On every
 //! operation that shows them.
 
-use operations::{Caller, OPERATIONS};
+use operations::OPERATIONS;
 use serde_json::{Value, json};
+use world::Caller;
 
 use crate::world::{ask, operation, reader};
 

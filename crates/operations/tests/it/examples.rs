@@ -4,8 +4,9 @@
 use std::path::PathBuf;
 
 use operations::openapi::{About, document};
-use operations::{API_PREFIX, Caller, OPERATIONS};
+use operations::{API_PREFIX, OPERATIONS};
 use serde_json::{Value, json};
+use world::Caller;
 
 use crate::world::{ask, reader};
 

@@ -3,8 +3,8 @@
 
 use conditions_core::evidence::{ForecastSnapshot, HourColumn};
 use conditions_core::time::HOUR_MS;
-use operations::{Caller, View};
 use serde_json::{Value, json};
+use world::{Caller, View};
 
 use crate::world::{NOW, answer, ask, changed, operation, reader, world};
 

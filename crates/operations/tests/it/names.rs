@@ -1,7 +1,8 @@
 //! Which resort a text names: slug, name or alias; ambiguous and unknown names are told apart from found ones.
 
-use operations::{Caller, OpError, View};
+use operations::OpError;
 use serde_json::json;
+use world::{Caller, View};
 
 use crate::world::{answer, ask, slugs, world};
 

@@ -1,8 +1,9 @@
 //! Past winters as callers meet them: the record comes alive, odd questions get clear answers, null is never 0.
 
 use climate::{Hemisphere, Winters};
-use operations::{Caller, OpError, View};
+use operations::OpError;
 use serde_json::{Value, json};
+use world::{Caller, View};
 
 use crate::world::{NOW, answer, ask, made_winters, measured_with, of_held, operation};
 

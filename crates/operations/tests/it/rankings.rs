@@ -1,7 +1,8 @@
 //! Rankings, comparisons and summaries: what is not reported never ranks as zero, and nobody wins unopposed.
 
-use operations::{Caller, OpError, View};
+use operations::OpError;
 use serde_json::{Value, json};
+use world::{Caller, View};
 
 use crate::world::{NOW, answer, ask, operation, slugs, triplets};
 

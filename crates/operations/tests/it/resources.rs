@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use operations::resources::{Kind, Resource, resource};
-use operations::shapes::Region;
-use operations::{CHARTS, Caller, Held, OPERATIONS, RESOURCES, View, World};
+use operations::{CHARTS, OPERATIONS, RESOURCES};
 use serde_json::{Value, json};
+use world::place::Region;
+use world::{Caller, Held, View, World};
 
 use crate::world::{NOW, answer, forecast_only, world};
 

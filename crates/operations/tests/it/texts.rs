@@ -5,8 +5,9 @@ use operations::ops::{
     get_season_leaderboard, get_season_openings, get_snow_history, get_snow_report,
     get_southern_hemisphere_report, get_trip_window,
 };
-use operations::{Caller, Operation, View, arguments};
+use operations::{Operation, arguments};
 use schemars::SchemaGenerator;
+use world::{Caller, View};
 
 use crate::world::{NOW, world};
 

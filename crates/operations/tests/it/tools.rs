@@ -1,7 +1,8 @@
 //! Operations as tools: both channels stand alone, say what REST says, and carry the credit.
 
-use operations::{Caller, OPERATIONS, View, tool};
+use operations::{OPERATIONS, tool};
 use serde_json::{Value, json};
+use world::{Caller, View};
 
 use crate::examples::{caller, shown};
 use crate::world::{NOW, ask, operation, world};

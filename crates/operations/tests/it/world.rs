@@ -14,11 +14,12 @@ use conditions_core::evidence::{
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, OpenTotal};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
-use operations::credits::{Credit, CreditBook, ServiceCredit};
-use operations::enso::EnsoBook;
-use operations::{AnyOperation, Caller, Held, OPERATIONS, OpError, Service, View, World};
+use operations::{AnyOperation, OPERATIONS, OpError};
 use serde_json::{Value, json};
 use verification::{Grading, Issue, Issued, Measured, Place, Report, grade};
+use world::credits::{Credit, CreditBook, ServiceCredit};
+use world::enso::EnsoBook;
+use world::{Caller, Held, Service, View, World};
 
 use crate::elnino;
 

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use operations::Service;
 use server::config::Settings;
 use server::connector::Connector;
 use server::constant;
@@ -13,6 +12,7 @@ use server::metrics::Metrics;
 use server::published::{Board, Published};
 use server::replay::Replays;
 use server::status::Status;
+use world::Service;
 
 /// That of an unconfigured deployment when this is published. Nothing is kept of the past.
 pub(crate) fn shared(

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use catalogue::Resort;
 use conditions_core::policy::Policy;
-use operations::{Held, Service, World};
 use server::config::Settings;
 use server::constant;
+use world::{Held, Service, World};
 
 #[path = "../../../conditions-core/benches/support/full.rs"]
 pub(crate) mod full;

@@ -11,9 +11,10 @@ use conditions_core::policy::Policy;
 use conditions_core::resolve::resolve_with;
 use conditions_core::time::Timestamp;
 use conditions_core::trace::Explanation;
+use operations::AnyOperation as _;
 use operations::ops::get_conditions;
-use operations::{AnyOperation as _, Caller, Held, View, World};
 use sources::open_meteo::{self, Config as Upstream, Place};
+use world::{Caller, Held, View, World};
 
 use crate::cli::one_line;
 use crate::clock;

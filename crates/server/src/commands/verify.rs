@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use operations::charts::accuracy;
-use operations::shapes::Region;
 use verification::Report;
+use world::place::Region;
 
 use super::import;
 use crate::cli::one_line;

@@ -3,8 +3,9 @@
 
 use mcp_protocol::{Hints, Info, Resource, ResourceAnnotations, Role, Scope, Tool, ToolAnnotations};
 use operations::resources::{self, Audience, CARDS, Kind};
-use operations::{AnyOperation, OPERATIONS, RESOURCES, Service, tool};
+use operations::{AnyOperation, OPERATIONS, RESOURCES, tool};
 use serde_json::{Map, json};
+use world::Service;
 
 /// Lists change with the version of the service alone.
 pub(super) const LISTS_HOLD: Hints = Hints { ttl_ms: 3_600_000, scope: Scope::Public };

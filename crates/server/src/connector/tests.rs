@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use conditions_core::policy::Policy;
-use operations::{Held, World};
 use serde_json::{Value, json};
+use world::{Held, World};
 
 use super::*;
 use crate::config::Settings;

@@ -4,7 +4,8 @@
 use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use operations::charts::{AnyChart, MEDIA_TYPE};
-use operations::{API_PREFIX, CHARTS, Caller, OpError, View};
+use operations::{API_PREFIX, CHARTS, OpError};
+use world::{Caller, View};
 
 use super::api::get;
 use super::{Shared, observe, problem, respond};

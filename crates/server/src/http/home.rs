@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use actix_web::{HttpResponse, web};
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use operations::shapes::ResortRow;
-use operations::{API_PREFIX, CHARTS, Caller, View, World};
+use operations::{API_PREFIX, CHARTS};
+use world::{Caller, View, World};
 
 use super::api::get;
 use super::{Shared, respond};

@@ -120,7 +120,7 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
     let detail = format!(
         "nothing lives at {}; see /api/v1/openapi.json for what there is",
-        operations::arguments::shortened(request.path())
+        world::unknown::shortened(request.path())
     );
     problem::response(problem::NOT_FOUND, &detail, &observe::request_id(&request))
 }

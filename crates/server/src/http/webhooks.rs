@@ -230,15 +230,14 @@ fn no_query(request: &HttpRequest) -> Result<(), OpError> {
         "" => Ok(()),
         query => {
             let name = query.split(['=', '&']).next().unwrap_or_default();
-            Err(OpError::argument(&operations::arguments::shortened(name), "it is unknown; none is allowed"))
+            Err(OpError::argument(&world::unknown::shortened(name), "it is unknown; none is allowed"))
         }
     }
 }
 
 /// The arguments of a page of deliveries.
 fn page(request: &HttpRequest) -> Result<(Option<i64>, usize), OpError> {
-    let wrong =
-        |name: &str, message: &str| OpError::argument(&operations::arguments::shortened(name), message);
+    let wrong = |name: &str, message: &str| OpError::argument(&world::unknown::shortened(name), message);
     let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
         .map_err(|_| wrong("query", "the query string is malformed"))?;
     let (mut before, mut limit) = (None, None);

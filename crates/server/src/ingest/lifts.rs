@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use conditions_core::evidence::{Observation, Origin};
 use conditions_core::time::Timestamp;
-use operations::World;
 use sources::lifts::{LiftFeed, Report, find};
+use world::World;
 
 use super::common::Common;
 use crate::config::LiftUpstream;

@@ -5,8 +5,8 @@ use std::collections::{HashMap, VecDeque};
 use conditions_core::evidence::Profile;
 use conditions_core::hourly;
 use conditions_core::time::Timestamp;
-use operations::World;
 use sources::open_meteo::Place;
+use world::World;
 
 /// Refreshes drift apart by up to this share of the period, so that they do not stay in one burst.
 const DRIFT: f64 = 0.04;

@@ -16,10 +16,10 @@ mod work;
 use std::sync::Arc;
 
 use conditions_core::policy::Policy;
-use operations::World;
 use sources::StationNetwork;
 use sources::lanes::find_network;
 use sources::matching::Place;
+use world::World;
 
 use self::measured::Zones;
 use super::common::Common;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use climate::enso::{EnsoPolicy, Phases};
 use evidence::{ElNinoIndex, Form as _};
-use operations::World;
-use operations::enso::{EnsoBook, KeptIndex};
 use storage::enso::EnsoSeries;
+use world::World;
+use world::enso::{EnsoBook, KeptIndex};
 
 /// The indices that stored rows hold.
 fn kept(rows: Vec<EnsoSeries>) -> Vec<KeptIndex> {

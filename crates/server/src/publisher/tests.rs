@@ -58,7 +58,7 @@ fn with_feed(slug: &str, lane: &str) -> Service {
     let mut service = service("none");
     let credit = service.credits.catalogue[0].clone();
     let (slug, lane) = (slug.to_owned(), lane.to_owned());
-    service.credits.feeds = vec![operations::credits::FeedCredit { slug, lane, credit }];
+    service.credits.feeds = vec![world::credits::FeedCredit { slug, lane, credit }];
     service
 }
 

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use catalogue::Resort;
-use operations::{Held, World};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
+use world::{Held, World};
 
 use super::ServeError;
 use crate::config::Config;

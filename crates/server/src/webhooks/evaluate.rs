@@ -10,7 +10,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use conditions_core::time::Timestamp;
-use operations::{Caller, View};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use storage::webhooks::events::{self as stored, Recorded};
@@ -22,6 +21,7 @@ use webhooks::events::{
     PowderAlert, PowderAlertData, Report, SnowReportUpdated, keys_of,
 };
 use webhooks::policy::EventPolicy;
+use world::{Caller, View};
 
 use super::sample::page;
 use crate::metrics::Metrics;

@@ -2,7 +2,7 @@
 //! or as the event would have them. The header of the delivery says that it is a test.
 
 use conditions_core::time::Timestamp;
-use operations::{API_PREFIX, Caller, View, World};
+use operations::API_PREFIX;
 use serde::Serialize;
 use uuid::Uuid;
 use webhooks::body::{FreezeError, Frozen};
@@ -12,6 +12,7 @@ use webhooks::events::{
 };
 use webhooks::policy::EventPolicy;
 use webhooks::subscriptions::Subscription;
+use world::{Caller, View, World};
 
 /// What is known of the resort that the sample speaks of.
 struct Subject {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use conditions_core::time::Timestamp;
-use operations::{Caller, OpError, View};
+use operations::OpError;
 use storage::Store;
 use storage::webhooks::outbox::{self, DeliveryView, LastDelivery};
 use storage::webhooks::subscriptions as stored;
@@ -17,6 +17,7 @@ use webhooks::events::EventName;
 use webhooks::subscriptions::{
     self as rules, Caps, Material, NewSubscription, Owner, Refusal as Refused, Request, TestRequest,
 };
+use world::{Caller, View};
 
 use super::guard::Guard;
 use super::keys::{Keys, new_secret};

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use conditions_core::evidence::{Banded, Evidence, ForecastSnapshot, ModelDay, ModelRun};
 use conditions_core::policy::Policy;
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
-use operations::{Held, World, ops::get_resort};
+use operations::ops::get_resort;
 use serde_json::Value;
 use server::config::Settings;
 use server::constant;
 use server::published::Published;
+use world::{Held, World};
 
 /// Noon UTC in January.
 const CAPTURED: Timestamp = Timestamp::from_millis(1_768_046_400_000);

@@ -8,8 +8,7 @@ use climate::enso::{EnsoPolicy, Phases, Season, Series};
 use climate::{Day, Hemisphere, Policy, Winter, WinterDays, Winters};
 use conditions_core::evidence::Evidence;
 use conditions_core::time::Timestamp;
-use operations::enso::{EnsoBook, KeptIndex};
-use operations::{Held, OPERATIONS};
+use operations::OPERATIONS;
 use serde_json::Value;
 use server::clock;
 use server::commands::demo;
@@ -17,6 +16,8 @@ use sources::enso::Index;
 use sources::open_meteo::archive::{ArchiveConfig, ArchivePlace, request};
 use upstream_sim::climate::response;
 use upstream_sim::{Chance, Fault, Faults, World, handle};
+use world::Held;
+use world::enso::{EnsoBook, KeptIndex};
 
 use crate::harness::{Harness, Setup};
 

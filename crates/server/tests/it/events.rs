@@ -10,7 +10,6 @@ use catalogue::Resort;
 use conditions_core::evidence::{Claim, Evidence, Observation, Origin};
 use conditions_core::policy::Policy;
 use conditions_core::time::{HOUR_MS, Timestamp};
-use operations::{Held, World};
 use server::config::Settings;
 use server::published::Published;
 use server::webhooks::evaluate::{Look, fan_out, tell};
@@ -23,6 +22,7 @@ use tokio::sync::Notify;
 use uuid::Uuid;
 use webhooks::events::{Baseline, EventName};
 use webhooks::subscriptions::{Caps, Creation, NewSubscription};
+use world::{Held, World};
 
 use crate::harness::Database;
 

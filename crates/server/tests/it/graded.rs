@@ -121,10 +121,10 @@ fn what_was_graded_is_answered_and_drawn() {
     let answer: Value = serde_json::from_slice(answer.plain()).unwrap();
     assert_eq!(answer["data"]["accuracy"][0]["forecaster"], BLEND);
     assert_eq!(answer["data"]["graded"]["pairs"], report.pairs);
-    let (world, caller) = (&service.published.world, operations::Caller::Pro);
+    let (world, caller) = (&service.published.world, world::Caller::Pro);
     let accuracy = operations::charts::accuracy::svg(world.report.as_deref(), None, &world.service);
     assert!(accuracy.contains("Blend, day 14: mean absolute error"), "{accuracy}");
-    let view = operations::View::new(world, &caller);
+    let view = world::View::new(world, &caller);
     let forecast = operations::charts::forecast::svg(&view.resort("alta").unwrap(), &world.service);
     assert!(forecast.contains("Snow forecast: Alta"));
     // To be looked at.

@@ -9,10 +9,9 @@ use catalogue::Resort;
 use conditions_core::evidence::{Evidence, ForecastSnapshot, ModelRun, Site, StationReading};
 use conditions_core::policy::Policy;
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
-use operations::credits::NetworkCredits;
+use operations::OpError;
 use operations::operation::Replay;
 use operations::ops::get_conditions;
-use operations::{Held, OpError, Service, World};
 use serde_json::Value;
 use server::config::{Settings, StationUpstream};
 use server::published::Published;
@@ -22,6 +21,8 @@ use server::{clock, constant};
 use storage::evidence::{self, NewEvidence};
 use storage::{Options, Store};
 use tokio::runtime::Runtime;
+use world::credits::NetworkCredits;
+use world::{Held, Service, World};
 
 use crate::harness::{Harness, Setup, problem};
 
@@ -159,8 +160,8 @@ fn what_was_derived_from_a_stations_history_is_replayed_as_it_stood() {
     let asked = Replay { slug: "zermatt".to_owned(), at: at(2) };
     let world = published(Evidence::default(), at(9));
     let snow = RUNTIME.block_on(Replays::new(store, RETENTION).run(&world, &asked, at(9), |past| {
-        let caller = operations::Caller::Anonymous;
-        let view = operations::View::new(&past.world, &caller);
+        let caller = world::Caller::Anonymous;
+        let view = world::View::new(&past.world, &caller);
         let resolution = view.at(0).unwrap().resolution().clone();
         [resolution.snowfall24h_cm, resolution.snowfall48h_cm].map(|field| field.value.unwrap().get())
     }));

@@ -11,7 +11,7 @@ use conditions_core::evidence::{ForecastSnapshot, Profile};
 use conditions_core::hourly;
 use conditions_core::policy::Policy;
 use conditions_core::time::{MINUTE_MS, Timestamp};
-use operations::{Held, ops};
+use operations::ops;
 use serde_json::Value;
 use server::config::{Config, Settings};
 use server::constant;
@@ -29,6 +29,7 @@ use sources::open_meteo::{self, merge, plan};
 use storage::evidence::{self, NewEvidence};
 use storage::{Options, Store, verification};
 use upstream_sim::{World, handle};
+use world::Held;
 
 /// A service that is driven by hand.
 pub(crate) struct Simulated {
@@ -66,7 +67,7 @@ impl Simulated {
         let held =
             resorts.into_iter().map(|resort| Arc::new(Held::new(resort, Default::default()))).collect();
         let service = Arc::new(constant::service(&config));
-        let world = operations::World::new(service, Arc::new(Policy::contract()), held, now);
+        let world = world::World::new(service, Arc::new(Policy::contract()), held, now);
         Self {
             upstream,
             published: Published::new(world, now),
@@ -218,7 +219,7 @@ impl Simulated {
         let learnt = self.store.read_blocking(move |conn| grading::weights_at(conn, at)).unwrap();
         let policy = Arc::new(grading::policy_with(&world.policy, learnt.as_ref()));
         let service = Arc::clone(&world.service);
-        let world = operations::World::new(service, policy, vec![Arc::new(held)], at);
+        let world = world::World::new(service, policy, vec![Arc::new(held)], at);
         let published = Published::new(world, at);
         serde_json::from_slice(published.conditions(slug).unwrap().plain()).unwrap()
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Valued;
 use crate::text::{reported, tenths, word};
-use crate::world::{Seen, View};
+use world::{Seen, View};
 
 /// What to compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

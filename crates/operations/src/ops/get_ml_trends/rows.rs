@@ -8,7 +8,7 @@ use verification::policy::{BANDS, Grading};
 use verification::report::{BLEND, CLIMATOLOGY, PERSISTENCE, Report, Row};
 use verification::trust::Trust;
 
-use crate::shapes::Region;
+use world::place::Region;
 use crate::text::{Text, counted, hundredths};
 
 /// What is asked for.

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::atlas::Atlas;
+use world::atlas::Atlas;
 
 fn resort(slug: &str, country: &str, state: Option<&str>) -> Resort {
     serde_json::from_value(json!({

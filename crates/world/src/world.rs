@@ -20,13 +20,15 @@ use crate::atlas::Atlas;
 use crate::credits::CreditBook;
 use crate::destinations::Destinations;
 use crate::enso::EnsoBook;
-use crate::past::POLICY;
 
 mod view;
 
 pub use view::{Seen, View};
 
-/// Days that everybody sees.
+/// The thresholds of everything about past winters.
+pub const CLIMATE: climate::Policy = climate::Policy::DEFAULT;
+
+/// Days of the forecast that everybody sees.
 pub const OPEN_DAYS: usize = 7;
 
 /// The service as it names itself.
@@ -73,7 +75,7 @@ impl Held {
     /// the base and for no other band.
     fn normal_of(&self, policy: &Policy, now: Timestamp) -> Option<Climate> {
         let today = now.local_date(self.profile.zone);
-        let climate = climate::Policy { min_winters: policy.average_min_winters, ..climate::Policy::DEFAULT };
+        let climate = climate::Policy { min_winters: policy.average_min_winters, ..CLIMATE };
         let normal = normals::depth_on(&climate, &self.winters, today)?;
         Some(Climate { band: Band::Base, winters: normal.winters, mean_depth_cm: normal.spread.mean })
     }
@@ -133,7 +135,7 @@ pub struct World {
     atlas: Arc<Atlas>,
     /// Past seasons by position.
     seasons: Arc<Board>,
-    pub(crate) enso: Arc<EnsoBook>,
+    enso: Arc<EnsoBook>,
     states: Vec<State>,
 }
 
@@ -145,7 +147,7 @@ impl World {
         let slugs = resorts.iter().enumerate().map(|(at, held)| (held.resort.slug.clone(), at)).collect();
         let destinations = Arc::new(Destinations::new(resorts.iter().map(|held| &held.resort)));
         let atlas = Arc::new(Atlas::new(resorts.iter().map(|held| &held.resort)));
-        let seasons = Arc::new(Board::new(&POLICY, resorts.iter().map(|held| &held.winters)));
+        let seasons = Arc::new(Board::new(&CLIMATE, resorts.iter().map(|held| &held.winters)));
         let states = resorts.into_iter().map(|held| State::new(held, &policy, now)).collect();
         let (slugs, enso, report) = (Arc::new(slugs), Arc::default(), None);
         Self { service, policy, report, as_of: now, index, slugs, destinations, atlas, seasons, enso, states }
@@ -172,7 +174,7 @@ impl World {
         for (at, newer) in replaced {
             if let Some(slot) = held.get_mut(at) {
                 if !slot.winters.are(&newer.winters) {
-                    Arc::make_mut(&mut seasons).put(&POLICY, at, &newer.winters);
+                    Arc::make_mut(&mut seasons).put(&CLIMATE, at, &newer.winters);
                 }
                 *slot = newer;
             }
@@ -214,6 +216,19 @@ impl World {
     #[must_use]
     pub fn seasons(&self) -> &Board {
         &self.seasons
+    }
+
+    /// The same with what these indices say of its resorts.
+    #[must_use]
+    pub fn with_enso(mut self, enso: Arc<EnsoBook>) -> Self {
+        self.enso = enso;
+        self
+    }
+
+    /// The indices of El Niño and what they say of the resorts.
+    #[must_use]
+    pub fn enso(&self) -> &EnsoBook {
+        &self.enso
     }
 
     /// Evidence of every resort, in the world's order.

@@ -1,7 +1,7 @@
 //! Places, and orders of resorts.
 
 use super::*;
-use crate::shapes::Region;
+use crate::place::Region;
 
 fn resorts() -> Vec<Resort> {
     let any = catalogue::embedded().unwrap().swap_remove(0);

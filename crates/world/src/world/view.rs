@@ -9,18 +9,19 @@ use conditions_core::policy::Policy;
 use conditions_core::record::{Band, DailyRow, Resolution};
 use conditions_core::resolve::resolve_with;
 use conditions_core::score::Score;
+use conditions_core::time::Timestamp;
 use conditions_core::trace::Explanation;
 use verification::Report;
 
 use super::{OPEN_DAYS, Service, State, World};
-use crate::arguments::shortened;
 use crate::atlas::Atlas;
 use crate::caller::Caller;
 use crate::credits::Carries;
 use crate::destinations::Destinations;
-use crate::error::OpError;
+use crate::enso::EnsoBook;
 use crate::explanation::{self, FieldExplanation};
 use crate::place::Place;
+use crate::unknown::{UnknownResort, shortened};
 
 /// The world as one caller may see it: the only way that operations reach it.
 #[derive(Debug, Clone, Copy)]
@@ -36,8 +37,10 @@ impl<'w> View<'w> {
         Self { world, caller }
     }
 
-    pub(crate) const fn world(&self) -> &'w World {
-        self.world
+    /// When the resorts were resolved.
+    #[must_use]
+    pub const fn as_of(&self) -> Timestamp {
+        self.world.as_of
     }
 
     /// The service.
@@ -82,6 +85,12 @@ impl<'w> View<'w> {
         self.world.seasons()
     }
 
+    /// The indices of El Niño and what they say of the resorts.
+    #[must_use]
+    pub fn enso(&self) -> &'w EnsoBook {
+        self.world.enso()
+    }
+
     /// The resorts of a place, in the world's order.
     pub fn within(&self, place: Place) -> impl Iterator<Item = Seen<'w>> + use<'w> {
         let view = *self;
@@ -91,22 +100,22 @@ impl<'w> View<'w> {
     /// Every resort, in the world's order.
     pub fn resorts(&self) -> impl ExactSizeIterator<Item = Seen<'w>> + use<'w> {
         let view = *self;
-        self.world.states.iter().map(move |state| Seen { state, view })
+        self.world.states.iter().enumerate().map(move |(position, state)| Seen { state, position, view })
     }
 
     /// The resort at a position of [`View::resorts`].
     #[must_use]
     pub fn at(&self, position: usize) -> Option<Seen<'w>> {
-        self.world.states.get(position).map(|state| Seen { state, view: *self })
+        self.world.states.get(position).map(|state| Seen { state, position, view: *self })
     }
 
     /// The resort of a slug, or of a name or alias that only one resort has.
     ///
     /// # Errors
-    /// [`OpError::ResortNotFound`] with the nearest slugs, or with the candidates of an ambiguous name.
-    pub fn resort(&self, asked: &str) -> Result<Seen<'w>, OpError> {
+    /// [`UnknownResort`] with the nearest slugs, or with the candidates of an ambiguous name.
+    pub fn resort(&self, asked: &str) -> Result<Seen<'w>, UnknownResort> {
         let position = self.world.position(asked).or_else(|| self.world.index.unambiguous(asked));
-        position.and_then(|at| self.at(at)).ok_or_else(|| OpError::ResortNotFound {
+        position.and_then(|at| self.at(at)).ok_or_else(|| UnknownResort {
             asked: shortened(asked),
             suggestions: self.world.index.suggest(asked).into_iter().map(str::to_owned).collect(),
         })
@@ -117,10 +126,17 @@ impl<'w> View<'w> {
 #[derive(Debug, Clone, Copy)]
 pub struct Seen<'w> {
     state: &'w State,
+    position: usize,
     view: View<'w>,
 }
 
 impl<'w> Seen<'w> {
+    /// Position among [`View::resorts`], by which books and tables of the world are read.
+    #[must_use]
+    pub const fn position(&self) -> usize {
+        self.position
+    }
+
     /// Reference data.
     #[must_use]
     pub fn resort(&self) -> &'w Resort {

@@ -1,0 +1,18 @@
+//! What is known of the world, and what one caller may see of it.
+//!
+//! A [`World`] is one immutable value: every resort with its evidence, resolved, and one shelf per data set beside them.
+//! Whoever builds and publishes it holds the [`World`]; whoever answers from it is handed a [`View`], which withholds what
+//! its [`Caller`] may not see. A view gives no way back to the world, so no operation and no page can forget entitlement.
+
+pub mod atlas;
+mod caller;
+pub mod credits;
+pub mod destinations;
+pub mod enso;
+pub mod explanation;
+pub mod place;
+pub mod unknown;
+mod world;
+
+pub use caller::Caller;
+pub use world::{CLIMATE, Held, OPEN_DAYS, Seen, Service, View, World};

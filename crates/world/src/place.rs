@@ -1,0 +1,141 @@
+//! Which part of the world a list is about: a region, a country, or both at once.
+
+use catalogue::Resort;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::unknown::{UnknownCountry, shortened};
+
+/// A part of the world to filter by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Region {
+    /// Europe.
+    Europe,
+    /// North America.
+    NorthAmerica,
+    /// Asia.
+    Asia,
+    /// Oceania.
+    Oceania,
+    /// South America.
+    SouthAmerica,
+    /// Africa.
+    Africa,
+    /// The Alps.
+    Alps,
+    /// The Rocky Mountains.
+    Rockies,
+    /// Japan.
+    Japan,
+    /// The Andes.
+    Andes,
+    /// Scandinavia.
+    Scandinavia,
+}
+
+impl Region {
+    /// Every region, in the documented order.
+    pub const ALL: [Self; 11] = [
+        Self::Europe,
+        Self::NorthAmerica,
+        Self::Asia,
+        Self::Oceania,
+        Self::SouthAmerica,
+        Self::Africa,
+        Self::Alps,
+        Self::Rockies,
+        Self::Japan,
+        Self::Andes,
+        Self::Scandinavia,
+    ];
+
+    /// The catalogue's tag.
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::Europe => "europe",
+            Self::NorthAmerica => "north-america",
+            Self::Asia => "asia",
+            Self::Oceania => "oceania",
+            Self::SouthAmerica => "south-america",
+            Self::Africa => "africa",
+            Self::Alps => "alps",
+            Self::Rockies => "rockies",
+            Self::Japan => "japan",
+            Self::Andes => "andes",
+            Self::Scandinavia => "scandinavia",
+        }
+    }
+}
+
+/// A part of the world; without bounds the whole of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Place {
+    /// Part of the world.
+    pub region: Option<Region>,
+    /// Only this country, ISO 3166-1 alpha-2.
+    pub country: Option<&'static str>,
+}
+
+impl Place {
+    /// From arguments.
+    ///
+    /// # Errors
+    /// As [`country_code`].
+    pub fn new(region: Option<Region>, country: Option<&str>) -> Result<Self, UnknownCountry> {
+        Ok(Self { region, country: country.map(country_code).transpose()? })
+    }
+
+    /// Whether a resort that lies there lies in it.
+    #[must_use]
+    pub fn holds(&self, lies: Whereabouts) -> bool {
+        self.region.is_none_or(|region| lies.regions & bit(region) > 0)
+            && self.country.is_none_or(|code| code.as_bytes() == lies.country)
+    }
+}
+
+/// Where a resort lies, as far as a [`Place`] asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Whereabouts {
+    /// ISO 3166-1 alpha-2; zeros for what is no such code.
+    country: [u8; 2],
+    /// One bit a region.
+    regions: u16,
+}
+
+impl Whereabouts {
+    /// Of a resort.
+    #[must_use]
+    pub fn of(resort: &Resort) -> Self {
+        let regions =
+            Region::ALL.into_iter().filter(|region| resort.tags.iter().any(|tag| tag == region.tag()));
+        Self {
+            country: resort.country.as_bytes().try_into().unwrap_or_default(),
+            regions: regions.map(bit).fold(0, std::ops::BitOr::bitor),
+        }
+    }
+}
+
+const fn bit(region: Region) -> u16 {
+    1 << region as u16
+}
+
+/// Whether a state is called so, however the name is written.
+#[must_use]
+pub fn is_called(state: &str, asked: &str) -> bool {
+    if state.is_ascii() && asked.is_ascii() {
+        return state.eq_ignore_ascii_case(asked);
+    }
+    state.to_lowercase() == asked.to_lowercase()
+}
+
+/// ISO code of a country argument.
+///
+/// # Errors
+/// [`UnknownCountry`] when the text names no country with ski areas.
+pub fn country_code(text: &str) -> Result<&'static str, UnknownCountry> {
+    catalogue::country_by_name(text)
+        .map(|country| country.code)
+        .ok_or_else(|| UnknownCountry { asked: shortened(text) })
+}
