@@ -5,8 +5,8 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::workspace::{cargo, root, succeed};
-use crate::{bench, catalogue_check, codegen, schema_diff, tidy};
+use crate::workspace::{self, cargo, root, succeed};
+use crate::{bench, schema_diff, tidy};
 
 /// The recorded OpenSkiMap file, beside the repository when it is at hand.
 const SNAPSHOT: &str = "../shared/payloads/openskimap/ski_areas_20260808.csv.gz";
@@ -65,7 +65,6 @@ pub(crate) fn run() -> Result<(), String> {
     })?;
     log.step("core alone", || succeed(cargo().args(["check", "-p", "conditions-core"])))?;
     log.step("tidy", tidy::run)?;
-    log.step("codegen", || codegen::run(true))?;
     log.step("schema", schema_diff::against_released)?;
     log.step("doc", || {
         let mut doc = cargo();
@@ -74,7 +73,7 @@ pub(crate) fn run() -> Result<(), String> {
     })?;
     let snapshot = root().join(SNAPSHOT);
     if snapshot.exists() {
-        log.step("catalogue", || catalogue_check::run(&snapshot))?;
+        log.step("catalogue", || workspace::agreement(&snapshot))?;
     } else {
         log.not_tried("catalogue", "no recorded OpenSkiMap file beside the repository");
     }

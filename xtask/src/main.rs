@@ -2,9 +2,7 @@
 #![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
 mod bench;
-mod catalogue_check;
 mod ci;
-mod codegen;
 mod new;
 mod schema_diff;
 mod tidy;
@@ -79,8 +77,8 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().task {
         Task::Ci => ci::run(),
         Task::Tidy => tidy::run(),
-        Task::Codegen { check } => codegen::run(check),
-        Task::Catalogue { check } => catalogue_check::run(&check),
+        Task::Codegen { check } => workspace::run_package("codegen", if check { &["--check"] } else { &[] }),
+        Task::Catalogue { check } => workspace::agreement(&check),
         Task::Bench { gate } => bench::run(gate),
         Task::Chaos { arguments } => workspace::run_package("chaos", &arguments),
         Task::SchemaDiff { old, new, editorial_waits } => {

@@ -83,6 +83,14 @@ pub(crate) fn against_released() -> Result<(), String> {
     run(&file, None, true)
 }
 
+/// The version that the schema as it stands gives itself.
+///
+/// # Errors
+/// It cannot be read, or has none.
+pub(crate) fn version() -> Result<String, String> {
+    Ok(Version::of(&read(&root().join(CURRENT))?)?.to_string())
+}
+
 fn read(file: &Path) -> Result<Value, String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))

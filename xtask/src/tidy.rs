@@ -12,6 +12,7 @@ mod words;
 use std::fmt;
 use std::fs;
 
+use crate::schema_diff;
 use crate::workspace::{self, File};
 
 /// A broken rule.
@@ -48,6 +49,7 @@ pub(crate) fn run() -> Result<(), String> {
 fn all() -> Result<Vec<Violation>, String> {
     let packages = layers::packages()?;
     let mut found = layers::check(&packages);
+    found.extend(layers::unused(&packages));
     found.extend(dependencies::check(&dependencies::of_core()?));
     let sources = workspace::files(".rs")?;
     for file in &sources {
@@ -63,7 +65,8 @@ fn all() -> Result<Vec<Violation>, String> {
     };
     let known = map::Known { exists: &exists, mentioned: &mentioned, files: &workspace::paths()? };
     found.extend(with_file("ARCHITECTURE.md", |file| map::check(file, &known)));
-    found.extend(with_file("CHANGELOG.md", |file| changelog::check(file, contract::SCHEMA_VERSION)));
+    let version = schema_diff::version()?;
+    found.extend(with_file("CHANGELOG.md", |file| changelog::check(file, &version)));
     if !exists("README.md") {
         found.push(Violation::new(
             "README.md",

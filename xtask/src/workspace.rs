@@ -32,6 +32,12 @@ pub(crate) fn run_package(package: &str, arguments: &[impl AsRef<OsStr>]) -> Res
     succeed(cargo().args(["run", "--quiet", "--package", package, "--"]).args(arguments))
 }
 
+/// The catalogue beside an OpenSkiMap file.
+pub(crate) fn agreement(file: &Path) -> Result<(), String> {
+    let file = env::current_dir().map_err(|error| error.to_string())?.join(file);
+    succeed(cargo().args(["run", "--quiet", "-p", "catalogue", "--example", "agreement", "--"]).arg(file))
+}
+
 /// A text file below the root, by its relative path.
 pub(crate) struct File {
     pub(crate) path: String,

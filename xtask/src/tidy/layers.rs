@@ -34,7 +34,6 @@ const ARROWS: &[(&str, &[&str])] = &[
             "conditions-core",
             "sources",
             "catalogue",
-            "conformance",
             "contract",
             "storage",
             "operations",
@@ -48,8 +47,12 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("chaos", &[]),
-    ("xtask", &["catalogue", "conformance", "contract", "operations", "sources"]),
+    ("codegen", &["conformance", "contract", "operations", "sources"]),
+    ("xtask", &[]),
 ];
+
+/// What a crate's tests use of ours beside that.
+const TEST_ARROWS: &[(&str, &[&str])] = &[("server", &["conformance"])];
 
 /// Dependencies that only some crates may name; a trailing `*` stands for any ending.
 const OWNED: &[(&str, &[&str])] = &[
@@ -72,6 +75,14 @@ struct Dependency {
     name: String,
     /// Present for a crate of the workspace.
     path: Option<String>,
+    /// `dev`, `build`, or nothing for what the crate itself needs.
+    kind: Option<String>,
+}
+
+impl Dependency {
+    fn is_for_tests(&self) -> bool {
+        self.kind.as_deref() == Some("dev")
+    }
 }
 
 /// The packages of the workspace.
@@ -104,7 +115,9 @@ pub(super) fn check(packages: &[Package]) -> Vec<Violation> {
         };
         for dependency in &package.dependencies {
             let name = dependency.name.as_str();
-            if dependency.path.is_some() && name != package.name && !allowed.contains(&name) {
+            let is_allowed = allowed.contains(&name)
+                || (dependency.is_for_tests() && listed(TEST_ARROWS, &package.name).contains(&name));
+            if dependency.path.is_some() && name != package.name && !is_allowed {
                 let what = format!(
                     "`{}` must not use `{name}`: the arrow is not in xtask/src/tidy/layers.rs",
                     package.name
@@ -121,6 +134,31 @@ pub(super) fn check(packages: &[Package]) -> Vec<Violation> {
         }
     }
     found
+}
+
+/// Arrows of the tables that no manifest has.
+pub(super) fn unused(packages: &[Package]) -> Vec<Violation> {
+    let is_used = |from: &str, to: &str, for_tests: bool| {
+        let mut own =
+            packages.iter().filter(|package| package.name == from).flat_map(|package| &package.dependencies);
+        own.any(|dependency| dependency.name == to && dependency.is_for_tests() == for_tests)
+    };
+    let tables = [(ARROWS, false), (TEST_ARROWS, true)];
+    let arrows = tables.iter().flat_map(|(table, for_tests)| {
+        table.iter().flat_map(move |(from, to)| to.iter().map(move |to| (*from, *to, *for_tests)))
+    });
+    let unused = arrows.filter(|(from, to, for_tests)| !is_used(from, to, *for_tests));
+    unused
+        .map(|(from, to, _)| {
+            let what = format!("`{from}` does not use `{to}`: take the arrow out of the table");
+            Violation::new("xtask/src/tidy/layers.rs", 0, what)
+        })
+        .collect()
+}
+
+/// What a table says of a crate.
+fn listed(table: &'static [(&str, &[&str])], package: &str) -> &'static [&'static str] {
+    table.iter().find(|(name, _)| *name == package).map_or(&[], |(_, listed)| *listed)
 }
 
 fn owns(owned: &str, name: &str) -> bool {

@@ -1,5 +1,5 @@
 //! The table catches what it is for.
-use super::{Package, check};
+use super::{ARROWS, Package, TEST_ARROWS, check, listed, unused};
 
 fn package(name: &str, ours: &[&str], others: &[&str]) -> Package {
     let dependency = |name: &&str, path: &str| format!(r#"{{"name":"{name}","path":{path}}}"#);
@@ -42,4 +42,42 @@ fn each_kind_of_wrong_arrow_is_found() {
         let found = check(&[package]);
         assert!(found.len() == 1 && found[0].what.contains(what), "{what}: {found:?}");
     }
+}
+
+#[test]
+fn an_arrow_that_no_manifest_has_is_found() {
+    assert_eq!(unused(&packages(|_, ours| ours)), []);
+    let found = unused(&packages(|name, ours| if name == "conformance" { &["contract"] } else { ours }));
+    let missing = "`conformance` does not use `conditions-core`";
+    assert!(found.len() == 1 && found[0].what.contains(missing), "{found:?}");
+}
+
+#[test]
+fn what_tests_use_is_another_arrow() {
+    let for_tests = |name, to| check(&[package_with(name, &[(to, "\"dev\"")])]);
+    assert_eq!(for_tests("charts", "catalogue").len(), 1, "not in the table of tests");
+    assert_eq!(for_tests("server", "conformance"), []);
+    let of_the_crate = package_with("server", &[("conformance", "null")]);
+    assert_eq!(check(&[of_the_crate]).len(), 1, "in the table of tests alone");
+    let none = unused(&[]).len();
+    assert_eq!(unused(&[package_with("conformance", &[("contract", "\"dev\"")])]).len(), none);
+    assert_eq!(unused(&[package_with("conformance", &[("contract", "null")])]).len(), none - 1);
+}
+
+/// A crate for every line of the table, with the arrows that are kept; its tests' arrows as the table has them.
+fn packages(kept: impl Fn(&str, &'static [&'static str]) -> &'static [&'static str]) -> Vec<Package> {
+    let package = |(name, ours): &(&str, &'static [&'static str])| {
+        let own = kept(name, ours).iter().map(|to| (*to, "null"));
+        let for_tests = listed(TEST_ARROWS, name).iter().map(|to| (*to, "\"dev\""));
+        package_with(name, &own.chain(for_tests).collect::<Vec<_>>())
+    };
+    ARROWS.iter().map(package).collect()
+}
+
+/// A crate that uses others of ours, each with the kind that `cargo metadata` gives.
+fn package_with(name: &str, ours: &[(&str, &str)]) -> Package {
+    let arrow = |(to, kind): &(&str, &str)| format!(r#"{{"name":"{to}","path":"/x","kind":{kind}}}"#);
+    let arrows: Vec<String> = ours.iter().map(arrow).collect();
+    let text = format!(r#"{{"name":"{name}","manifest_path":"/x","dependencies":[{}]}}"#, arrows.join(","));
+    serde_json::from_str(&text).expect("metadata")
 }

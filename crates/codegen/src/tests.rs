@@ -1,5 +1,10 @@
 //! Differences are found and placed.
-use super::{GENERATED, difference};
+use super::{GENERATED, check, difference};
+
+#[test]
+fn what_is_committed_is_what_is_made() {
+    assert_eq!(check(), Ok(()));
+}
 
 #[test]
 fn the_first_differing_line_is_named() {

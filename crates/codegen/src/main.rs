@@ -1,9 +1,10 @@
-//! `codegen [--check]`: files that are made from definitions and committed. A new one is a line in the table.
+//! `codegen [--check]`: files that are made from definitions and committed. A new one is a line in the table. The tests
+//! compare every one of them with what is committed.
+#![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
 use std::fs;
 use std::path::Path;
-
-use crate::workspace::root;
+use std::process::ExitCode;
 
 /// Path below the root, and what makes the file.
 type Generated = (&'static str, fn() -> String);
@@ -31,19 +32,44 @@ const GENERATED: &[Generated] = &[
     ("fixtures/vectors/terrain.json", || conformance::vectors::file("terrain")),
 ];
 
-pub(crate) fn run(check: bool) -> Result<(), String> {
-    let mut stale = Vec::new();
-    for (path, make) in GENERATED {
-        let file = root().join(path);
-        let made = make();
-        if check {
-            let committed = fs::read_to_string(&file).ok();
-            stale.extend(difference(path, committed.as_deref(), &made));
-        } else {
-            write(&file, &made)?;
-            println!("{path}");
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let outcome = match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        [] => write_all(),
+        ["--check"] => check(),
+        _ => Err("codegen [--check]: writes the generated files, or compares them".to_owned()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
         }
     }
+}
+
+/// The workspace's folder, two above this crate's.
+fn root() -> &'static Path {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.ancestors().nth(2).unwrap_or(own)
+}
+
+fn write_all() -> Result<(), String> {
+    for (path, make) in GENERATED {
+        write(&root().join(path), &make())?;
+        println!("{path}");
+    }
+    Ok(())
+}
+
+fn check() -> Result<(), String> {
+    let stale: Vec<String> = GENERATED
+        .iter()
+        .filter_map(|(path, make)| {
+            let committed = fs::read_to_string(root().join(path)).ok();
+            difference(path, committed.as_deref(), &make())
+        })
+        .collect();
     if stale.is_empty() {
         return Ok(());
     }
