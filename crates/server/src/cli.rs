@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands;
 use crate::config::Settings;
+use crate::error::one_line;
 use crate::logging;
 
 /// Snow conditions of ski resorts: every value with source, time and confidence.
@@ -97,7 +98,14 @@ pub fn run() -> ExitCode {
 fn dispatch(command: Command, settings: Settings) -> Result<(), String> {
     match command {
         Command::Serve => commands::serve(settings.config().map_err(one_line)?),
+        #[cfg(feature = "demo")]
         Command::Demo { seed } => commands::demo::run(settings, seed),
+        #[cfg(not(feature = "demo"))]
+        Command::Demo { .. } => {
+            Err("this program is built without the simulator; build it with the feature `demo`, \
+             which is on by default: cargo build --release -p server"
+                .to_owned())
+        }
         Command::Import { what: Import::Openskimap { file } } => {
             commands::import::openskimap(&settings.config().map_err(one_line)?, &file)
         }
@@ -117,19 +125,4 @@ fn dispatch(command: Command, settings: Settings) -> Result<(), String> {
             commands::webhook_keys::run(what, &settings.config().map_err(one_line)?)
         }
     }
-}
-
-/// An error and its causes on one line.
-pub(crate) fn one_line(error: impl std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let next = error.to_string();
-        if !text.contains(&next) {
-            text.push_str(": ");
-            text.push_str(&next);
-        }
-        cause = error.source();
-    }
-    text.replace('\n', " ")
 }

@@ -12,10 +12,11 @@ use tokio::runtime::Runtime;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
-use crate::cli::one_line;
-use crate::commands::{backfill, import};
+use crate::commands::backfill;
 use crate::config::{self, Config};
 use crate::connector::Connector;
+use crate::database::{self, OpenError};
+use crate::error::one_line;
 use crate::http::connector::Door;
 use crate::http::{self, Shared};
 use crate::ingest::client::{Client, FetchError};
@@ -26,7 +27,7 @@ use crate::publisher::{Publisher, Stage};
 use crate::replay::Replays;
 use crate::status::Status;
 use crate::webhooks::start::{self, Parts, StartError};
-use crate::{clock, constant, grading, store};
+use crate::{clock, constant, grading, resorts, store};
 
 mod lanes;
 
@@ -46,15 +47,9 @@ pub enum ServeError {
         #[source]
         source: std::io::Error,
     },
-    /// The data folder cannot be used.
-    #[error("cannot use the data folder {folder}: {source}; choose one with --data-dir")]
-    Folder {
-        /// The folder.
-        folder: std::path::PathBuf,
-        /// The system's words.
-        #[source]
-        source: std::io::Error,
-    },
+    /// The database cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
     /// Storage.
     #[error(transparent)]
     Storage(#[from] StoreError),
@@ -86,8 +81,6 @@ pub enum ServeError {
     System(#[from] std::io::Error),
 }
 
-/// File name of the embedded database.
-const DATABASE: &str = "snow-conditions.sqlite";
 /// How often evidence past its retention is looked for.
 const PRUNE_EVERY: std::time::Duration = std::time::Duration::from_secs(3600);
 
@@ -164,13 +157,13 @@ async fn prepare(
     background: &Runtime,
     stopped: watch::Receiver<bool>,
 ) -> Result<(Arc<Shared>, Vec<JoinHandle<()>>), ServeError> {
-    let store = open(config)?;
+    let store = database::open(config)?;
     let mut service = constant::service(config);
     let board = Arc::new(Board::default());
     let metrics = Arc::new(Metrics::default());
     let status = Arc::new(Status::default());
     let wake = Arc::new(Notify::new());
-    let mut resorts = import::resorts_of(&store).await.map_err(ServeError::Catalogue)?;
+    let mut resorts = resorts::all(&store).await.map_err(ServeError::Catalogue)?;
     service.credits.feeds = constant::feeds(config, &resorts);
     all_known(config, &resorts)?;
     let service = Arc::new(service);
@@ -288,21 +281,4 @@ async fn prune(store: Store, retention: std::time::Duration, mut stop: watch::Re
             Err(error) => tracing::warn!(%error, "cannot drop old forecasts"),
         }
     }
-}
-
-/// Opens the deployment's storage.
-///
-/// # Errors
-/// A folder or a database that cannot be used; nothing is overwritten.
-pub fn open(config: &Config) -> Result<Store, ServeError> {
-    Ok(store::open(&location(config)?)?)
-}
-
-fn location(config: &Config) -> Result<String, ServeError> {
-    if let Some(url) = &config.database_url {
-        return Ok(url.clone());
-    }
-    std::fs::create_dir_all(&config.data_dir)
-        .map_err(|source| ServeError::Folder { folder: config.data_dir.clone(), source })?;
-    Ok(config.data_dir.join(DATABASE).to_string_lossy().into_owned())
 }

@@ -11,13 +11,12 @@ use sources::open_meteo::ConfigError;
 use storage::Store;
 use storage::climate::Asked as WinterAsked;
 
-use super::import;
-use crate::cli::one_line;
 use crate::config::{Backfill as Asked, Config};
+use crate::error::one_line;
 use crate::ingest::backfill::spans::{Estimate, Span, spans};
 use crate::ingest::backfill::{self, Backfill, Outcome, behind_running, most_weight, share};
 use crate::ingest::common::Common;
-use crate::{clock, serve, store};
+use crate::{clock, database, resorts, store};
 
 /// Which winters.
 #[derive(Debug, clap::Args)]
@@ -45,7 +44,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
         .build()
         .map_err(one_line)?;
     runtime.block_on(async {
-        let store = serve::open(config).map_err(one_line)?;
+        let store = database::open(config).map_err(one_line)?;
         let (planned, estimate) = plan(&store, config, &asked).await?;
         say(&estimate.lines())?;
         if arguments.dry_run || planned.is_empty() {
@@ -68,7 +67,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
 /// # Errors
 /// An unknown resort, or storage that cannot be read.
 pub async fn plan(store: &Store, config: &Config, asked: &Asked) -> Result<(Vec<Span>, Estimate), String> {
-    let every = import::resorts_of(store).await?;
+    let every = resorts::all(store).await?;
     let on_record = store::winters_asked(store).await.map_err(one_line)?;
     let share = share_of(config, every.len(), &on_record).map_err(one_line)?;
     let chosen = chosen(every, &asked.resorts)?;
@@ -92,7 +91,7 @@ pub async fn lane(store: Store, config: &Config) -> Result<Backfill, String> {
 /// # Errors
 /// As [`lane`].
 pub async fn lane_of(common: Arc<Common>, config: &Config) -> Result<Backfill, String> {
-    let resorts = import::resorts_of(&common.store).await?.len();
+    let resorts = resorts::all(&common.store).await?.len();
     let on_record = store::winters_asked(&common.store).await.map_err(one_line)?;
     let share = share_of(config, resorts, &on_record).map_err(one_line)?;
     let lane = backfill::lane(common, &config.open_meteo, resorts, backfill::LEASE).map_err(one_line)?;

@@ -10,8 +10,8 @@ use crate::ingest::forecast::plan;
 /// # Errors
 /// Storage that cannot be opened, or output that cannot be written.
 pub fn run(config: &Config) -> Result<(), String> {
-    let resorts = super::import::every_resort(config)?.len();
-    let plan = plan(&config.open_meteo, resorts).map_err(crate::cli::one_line)?;
+    let resorts = crate::resorts::of_deployment(config)?.len();
+    let plan = plan(&config.open_meteo, resorts).map_err(crate::error::one_line)?;
     let text = plan.arithmetic().join("\n");
     writeln!(std::io::stdout(), "{text}").map_err(|error| format!("cannot write: {error}"))
 }

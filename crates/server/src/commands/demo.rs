@@ -10,9 +10,9 @@ use catalogue::Resort;
 use futures_util::stream;
 use upstream_sim::{Family, LiftArea, Network, SimResponse, Station, World};
 
-use crate::cli::one_line;
 use crate::clock;
 use crate::config::{Backfill, LiftUpstream, Settings};
+use crate::error::one_line;
 use crate::http;
 use crate::serve;
 

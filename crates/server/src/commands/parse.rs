@@ -9,7 +9,7 @@ use serde::Serialize;
 use sources::Lane;
 use sources::lifts::{self, FAMILIES, LiftFeed, Report, Row, Stated};
 
-use crate::cli::one_line;
+use crate::error::one_line;
 
 /// Prints the observations of a file as JSON lines.
 ///

@@ -16,10 +16,10 @@ use operations::ops::get_conditions;
 use sources::open_meteo::{self, Config as Upstream, Place};
 use world::{Caller, Held, View, World};
 
-use crate::cli::one_line;
 use crate::clock;
 use crate::config::Config;
 use crate::constant;
+use crate::error::one_line;
 
 /// Arguments of the command.
 #[derive(Debug, Args)]

@@ -12,24 +12,23 @@ use evidence::{Form as _, Stations};
 use sources::matching::{self, Height, Match};
 use sources::station::Station;
 
-use super::import;
-use crate::cli::one_line;
 use crate::config::Config;
+use crate::error::one_line;
 use crate::ingest::stations::directory::Directory;
 use crate::ingest::stations::place;
-use crate::{clock, serve, store};
+use crate::{clock, database, resorts, store};
 
 /// Prints the stations around a resort.
 ///
 /// # Errors
 /// An unknown resort, or storage that cannot be read.
 pub fn run(slug: &str, config: &Config) -> Result<(), String> {
-    let resorts = import::every_resort(config)?;
+    let resorts = resorts::of_deployment(config)?;
     let Some(resort) = resorts.iter().find(|resort| resort.slug == slug) else {
         let index = SearchIndex::new(resorts.iter());
         return Err(format!("no resort `{slug}` is on record; nearest: {}", index.suggest(slug).join(", ")));
     };
-    let store = serve::open(config).map_err(one_line)?;
+    let store = database::open(config).map_err(one_line)?;
     let lanes = config.stations.iter().map(|upstream| upstream.lane).collect();
     let known = store::stations_of_resort_blocking(&store, lanes, slug.to_owned()).map_err(one_line)?;
     let mut stations: Vec<Station> = Vec::new();

@@ -8,10 +8,9 @@ use operations::charts::accuracy;
 use verification::Report;
 use world::place::Region;
 
-use super::import;
-use crate::cli::one_line;
 use crate::config::Config;
-use crate::{clock, grading, serve};
+use crate::error::one_line;
+use crate::{clock, database, grading, resorts};
 
 mod table;
 
@@ -40,8 +39,8 @@ pub struct Arguments {
 /// An unknown region, storage that cannot be read, or a folder that cannot be written.
 pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
     let region = arguments.region.as_deref().map(known).transpose()?;
-    let resorts = import::every_resort(config)?;
-    let store = serve::open(config).map_err(one_line)?;
+    let resorts = resorts::of_deployment(config)?;
+    let store = database::open(config).map_err(one_line)?;
     let places = resorts.iter().map(grading::place).collect();
     let report = grading::grade_blocking(&store, places, clock::now()).map_err(one_line)?;
     if let Some(folder) = &arguments.svg {

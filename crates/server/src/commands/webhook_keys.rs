@@ -9,10 +9,10 @@ use storage::Store;
 use storage::webhooks::subscriptions::{self, SealedRow, sealed_page};
 use webhooks::seal::KeyRing;
 
-use crate::cli::one_line;
 use crate::config::Config;
+use crate::error::one_line;
 use crate::webhooks::keys::{self, KeyError, Keys, random};
-use crate::{clock, serve};
+use crate::{clock, database};
 
 /// Subscriptions read at a time.
 const PAGE: u32 = 200;
@@ -37,7 +37,7 @@ pub enum KeyCommand {
 /// # Errors
 /// One line that says what cannot be done.
 pub fn run(command: KeyCommand, config: &Config) -> Result<(), String> {
-    let store = serve::open(config).map_err(one_line)?;
+    let store = database::open(config).map_err(one_line)?;
     let source = &config.webhooks.key_source(&config.data_dir);
     let keys = match command {
         KeyCommand::Abandon => Some(keys::load_or_make(source).map_err(one_line)?),

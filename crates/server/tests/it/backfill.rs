@@ -10,7 +10,7 @@ use server::commands::{backfill, demo};
 use server::config::{Backfill, Config};
 use server::ingest::backfill::{BackfillError, Outcome};
 use server::publisher::Versions;
-use server::{clock, serve, store};
+use server::{clock, database, store};
 use storage::climate::WinterRow;
 use storage::{Store, leases};
 use tokio::runtime::Runtime;
@@ -59,7 +59,7 @@ fn days(record: &BTreeMap<(String, i32), WinterRow>) -> Vec<(&str, i32, &str, i3
 fn a_backfill_brings_history_and_asks_nothing_twice() {
     let setup = Setup::few("backfill");
     let config = setup.config();
-    let store = serve::open(&config).unwrap();
+    let store = database::open(&config).unwrap();
     let wanted = asked(&["zermatt", "thredbo"], 11);
     let (calls, outcome) = backfilled(&store, &config, &wanted);
     assert_eq!((calls, outcome.unwrap()), (4, Outcome { kept: 24, short: 0, failed: Vec::new() }));
@@ -101,7 +101,7 @@ fn spoilt_answers_are_asked_again_and_leave_no_gap() {
     let wanted = asked(&["zermatt"], 22);
     let whole = {
         let config = Setup::few("backfill-whole").config();
-        let store = serve::open(&config).unwrap();
+        let store = database::open(&config).unwrap();
         backfilled(&store, &config, &wanted).1.unwrap();
         record(&store)
     };
@@ -109,7 +109,7 @@ fn spoilt_answers_are_asked_again_and_leave_no_gap() {
     let faults = [Fault::Truncated, Fault::Html, Fault::Status(400), Fault::BareNan, Fault::Overloaded];
     let setup = Setup::few("backfill-spoilt").spoilt_by(&faults);
     let config = setup.config();
-    let store = serve::open(&config).unwrap();
+    let store = database::open(&config).unwrap();
     // The third try of the first call is refused for good; the others get their answers.
     let (calls, outcome) = backfilled(&store, &config, &wanted);
     let outcome = outcome.unwrap();
@@ -127,7 +127,7 @@ fn spoilt_answers_are_asked_again_and_leave_no_gap() {
 fn an_archive_that_is_silent_ends_the_backfill_with_a_word() {
     let setup = Setup::few("backfill-silent").always(Fault::Status(404));
     let config = setup.config();
-    let store = serve::open(&config).unwrap();
+    let store = database::open(&config).unwrap();
     let every = asked(&["alta", "vail", "zermatt"], 22);
     let (_, outcome) = backfilled(&store, &config, &every);
     assert!(matches!(outcome, Err(BackfillError::Silent(_))), "{outcome:?}");
@@ -143,7 +143,7 @@ fn half_a_year_is_kept_does_not_count_and_is_asked_for_twice_more() {
     let world = World { seed: 1, archive: vec![trap(ArchiveTrap::HalfYear)], ..World::default() };
     let setup = Setup { upstream: Some(demo::start_world(world).unwrap()), ..Setup::few("backfill-half") };
     let config = setup.config();
-    let store = serve::open(&config).unwrap();
+    let store = database::open(&config).unwrap();
     let wanted = asked(&["zermatt"], 1);
     for came_short in 1..=3 {
         let (calls, outcome) = backfilled(&store, &config, &wanted);
@@ -186,7 +186,7 @@ fn a_killed_backfill_goes_on_where_it_was() {
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    let store = serve::open(&config).unwrap();
+    let store = database::open(&config).unwrap();
     let begun = clock::monotonic();
     while record(&store).len() < 20 {
         assert!(begun.elapsed() < Duration::from_secs(60), "nothing comes");

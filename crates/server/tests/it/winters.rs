@@ -11,7 +11,7 @@ use server::commands::demo;
 use server::ingest::backfill;
 use server::ingest::winters::LEASE;
 use server::publisher::take_winter;
-use server::{clock, serve, store};
+use server::{clock, database, store};
 use storage::climate::WinterRow;
 use storage::{Store, budget};
 use upstream_sim::{ArchiveTrap, Fault, Faults, Trapped, World};
@@ -37,7 +37,7 @@ fn winter_of(row: &WinterRow) -> Winter {
 /// What is on record after a backfill of some winters, in the order of slug and year.
 fn whole(name: &str, resorts: &[&str], winters: u16, upstream: Option<SocketAddr>) -> Vec<WinterRow> {
     let config = Setup { upstream, ..Setup::few(name) }.config();
-    let store = serve::open(&config).unwrap();
+    let store = database::open(&config).unwrap();
     backfilled(&store, &config, &asked(resorts, winters)).1.unwrap();
     record(&store).into_values().collect()
 }
@@ -93,7 +93,7 @@ fn newest_days() -> [NaiveDate; 2] {
 
 /// Runs the service on a record until the newest winters are asked through today; the record then.
 fn refreshed(setup: Setup, rows: &[WinterRow]) -> Vec<WinterRow> {
-    let store = serve::open(&setup.config()).unwrap();
+    let store = database::open(&setup.config()).unwrap();
     put(&store, rows);
     let service = Harness::start(setup);
     let after = refreshed_by(&store);
@@ -205,7 +205,7 @@ fn what_is_restated_replaces_the_newest_days_and_is_counted_once() {
 fn a_replay_knows_a_finished_winter_as_it_was() {
     let rows = whole("winters-eleven", &["zermatt"], 11, None);
     let setup = Setup { winter_refresh: false, ..Setup::few("winters-replay") };
-    let store = serve::open(&setup.config()).unwrap();
+    let store = database::open(&setup.config()).unwrap();
     put(&store, &rows);
     let service = Harness::start(setup);
     service.wait_for(4);
@@ -295,14 +295,14 @@ fn calls_are_counted_before_they_go_out_and_forecasts_come_first() {
         store.read_blocking(used).unwrap().day
     };
     let setup = Setup { daily_calls: Some(10_000), ..Setup::few("winters-counted") };
-    let store = serve::open(&setup.config()).unwrap();
+    let store = database::open(&setup.config()).unwrap();
     refreshed(setup, &then);
     let archive = counted(&store, backfill::LANE);
     assert!((2_000..=8_000).contains(&archive), "two calls, of one winter or of its turn: {archive}");
     assert!(counted(&store, "open-meteo") >= archive, "and on the whole");
     // An allowance that the forecasts use up leaves no share of a whole call.
     let setup = Setup { daily_calls: Some(20), ..Setup::few("winters-no-share") };
-    let store = serve::open(&setup.config()).unwrap();
+    let store = database::open(&setup.config()).unwrap();
     put(&store, &then);
     let service = Harness::start(setup);
     service.wait_for(4);
@@ -315,7 +315,7 @@ fn the_switch_keeps_the_archive_unasked() {
     let all = whole("winters-off-whole", &["zermatt"], 1, None);
     let then = until(&all, through(&all) - Days::new(2));
     let setup = Setup { winter_refresh: false, ..Setup::few("winters-off") };
-    let store = serve::open(&setup.config()).unwrap();
+    let store = database::open(&setup.config()).unwrap();
     put(&store, &then);
     let service = Harness::start(setup);
     let ready = service.wait_until(|ready| ready["resortsWithForecast"] == 4);
@@ -340,7 +340,7 @@ fn a_killed_service_goes_on_where_it_was() {
     let only = slugs.iter().map(|slug| (*slug).to_owned()).collect();
     let setup = Setup { only, archive: Some(archive), ..Setup::new("winters-killed") };
     let config = setup.config();
-    let store = serve::open(&config).unwrap();
+    let store = database::open(&config).unwrap();
     put(&store, &then);
     let url = config.open_meteo.base_url.clone().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_snow-conditions"))

@@ -1,0 +1,18 @@
+//! Errors for people: one line, the cause behind its consequence.
+
+use std::error::Error;
+
+/// An error and its causes on one line. A cause that the text already names is not repeated.
+pub(crate) fn one_line(error: impl Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let next = error.to_string();
+        if !text.contains(&next) {
+            text.push_str(": ");
+            text.push_str(&next);
+        }
+        cause = error.source();
+    }
+    text.replace('\n', " ")
+}

@@ -1,0 +1,45 @@
+//! Which resorts this deployment has: those that ship with the service, and those that were imported into its database.
+
+use std::collections::BTreeMap;
+
+use catalogue::Resort;
+use storage::Store;
+
+use crate::config::Config;
+use crate::error::one_line;
+use crate::{database, store};
+
+/// All resorts, sorted by slug.
+///
+/// # Errors
+/// Storage that cannot be read.
+pub(crate) async fn all(store: &Store) -> Result<Vec<Resort>, String> {
+    together(store::imported(store).await.map_err(one_line)?)
+}
+
+/// All resorts of a deployment whose storage is not open yet.
+///
+/// # Errors
+/// Storage that cannot be opened or read.
+pub(crate) fn of_deployment(config: &Config) -> Result<Vec<Resort>, String> {
+    let store = database::open(config).map_err(one_line)?;
+    together(store::imported_blocking(&store).map_err(one_line)?)
+}
+
+/// Rows of an import, slug and JSON. A row that cannot be read is logged and left out.
+pub(crate) fn imported(rows: Vec<(String, String)>) -> Vec<Resort> {
+    let read = |(slug, text): (String, String)| {
+        serde_json::from_str::<Resort>(&text)
+            .inspect_err(|error| tracing::warn!(slug, %error, "imported resort cannot be read; import again"))
+            .ok()
+    };
+    rows.into_iter().filter_map(read).collect()
+}
+
+/// The embedded resorts with imported rows beside them. An embedded row wins against an imported one of its slug.
+fn together(rows: Vec<(String, String)>) -> Result<Vec<Resort>, String> {
+    let embedded = catalogue::embedded().map_err(one_line)?;
+    let rows = imported(rows).into_iter().chain(embedded);
+    let resorts: BTreeMap<String, Resort> = rows.map(|resort| (resort.slug.clone(), resort)).collect();
+    Ok(resorts.into_values().collect())
+}
