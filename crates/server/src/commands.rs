@@ -2,6 +2,7 @@
 
 pub mod backfill;
 pub mod budget;
+#[cfg(feature = "demo")]
 pub mod demo;
 pub mod import;
 pub mod parse;
@@ -14,8 +15,8 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use crate::cli::one_line;
 use crate::config::Config;
+use crate::error::one_line;
 
 /// Serves until told to stop.
 ///
