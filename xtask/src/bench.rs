@@ -1,12 +1,12 @@
 //! `bench [--gate]`: every bench of the workspace. The gate counts instructions instead of time, which is the same on
 //! a busy machine: a gated bench has a function named `gated` that never inlines, and takes `--once`.
 
-use std::path::PathBuf;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 
-use crate::workspace::cargo;
+use crate::workspace::{cargo, root, succeed};
 
 /// A bench of the workspace.
 struct Bench {
@@ -39,11 +39,22 @@ const BENCHES: &[Bench] = &[
 ];
 
 pub(crate) fn run(gate: bool) -> Result<(), String> {
-    for bench in BENCHES {
-        match (gate, bench.gate) {
-            (false, _) | (true, Gate::Itself) => time(bench)?,
-            (true, Gate::Most(most)) => count(bench, most)?,
-            (true, Gate::Eyes) => {}
+    if !gate {
+        return BENCHES.iter().try_for_each(time);
+    }
+    let gated: Vec<&Bench> = BENCHES.iter().filter(|bench| !matches!(bench.gate, Gate::Eyes)).collect();
+    let built = build(&gated)?;
+    for bench in gated {
+        let executable = built.iter().find(|(name, _)| name == bench.name).map(|(_, path)| path.as_path());
+        let executable =
+            executable.ok_or_else(|| format!("cargo built no bench {} {}", bench.package, bench.name))?;
+        match bench.gate {
+            Gate::Most(most) => count(bench, executable, most)?,
+            Gate::Itself => {
+                let folder = root().join("crates").join(bench.package);
+                succeed(Command::new(executable).arg("--bench").current_dir(folder))?;
+            }
+            Gate::Eyes => {}
         }
     }
     Ok(())
@@ -55,22 +66,16 @@ pub(crate) fn can_count() -> bool {
 }
 
 fn time(bench: &Bench) -> Result<(), String> {
-    let status = cargo().args(["bench", "-p", bench.package, "--bench", bench.name]).status();
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("bench {} {}: {status}", bench.package, bench.name)),
-        Err(error) => Err(format!("cargo bench: {error}")),
-    }
+    succeed(cargo().args(["bench", "-p", bench.package, "--bench", bench.name]))
 }
 
-fn count(bench: &Bench, most: u64) -> Result<(), String> {
+fn count(bench: &Bench, executable: &Path, most: u64) -> Result<(), String> {
     if !can_count() {
         return Err("valgrind is not here: scripts/install-ci-parts.sh installs it".to_owned());
     }
-    let executable = build(bench)?;
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=*gated*"])
-        .arg(&executable)
+        .arg(executable)
         .arg("--once")
         .output()
         .map_err(|error| format!("valgrind: {error}"))?;
@@ -91,21 +96,30 @@ fn count(bench: &Bench, most: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// Builds a bench and returns its path.
-fn build(bench: &Bench) -> Result<PathBuf, String> {
+/// Builds benches, all at once so that what they share is compiled once; their names and paths.
+fn build(benches: &[&Bench]) -> Result<Vec<(String, PathBuf)>, String> {
     #[derive(Deserialize)]
     struct Message {
-        executable: Option<PathBuf>,
+        executable: PathBuf,
+        target: Target,
     }
-    let output = cargo()
-        .args(["bench", "-p", bench.package, "--bench", bench.name, "--no-run", "--message-format=json"])
-        .stderr(std::process::Stdio::inherit())
-        .output()
-        .map_err(|error| format!("cargo bench: {error}"))?;
+    #[derive(Deserialize)]
+    struct Target {
+        name: String,
+    }
+    let mut command = cargo();
+    command.args(["bench", "--no-run", "--message-format=json-render-diagnostics"]);
+    for bench in benches {
+        command.args(["-p", bench.package, "--bench", bench.name]);
+    }
+    let output = command.stderr(Stdio::inherit()).output();
+    let output = output.map_err(|error| format!("cargo bench: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("cargo bench: {}", output.status));
+    }
     let messages = String::from_utf8_lossy(&output.stdout);
-    let mut executables =
-        messages.lines().filter_map(|line| serde_json::from_str::<Message>(line).ok()?.executable);
-    executables.next_back().ok_or_else(|| format!("cargo built no bench {} {}", bench.package, bench.name))
+    let built = messages.lines().filter_map(|line| serde_json::from_str::<Message>(line).ok());
+    Ok(built.map(|message| (message.target.name, message.executable)).collect())
 }
 
 /// The count in callgrind's report, as in `==42== Collected : 12345`.

@@ -38,6 +38,10 @@ const CONFORMANCE_LIMIT: &str = "15m";
 const VECTORS: &str = "scripts/vectors.sh";
 const VECTORS_LIMIT: &str = "5m";
 
+/// Tells the scripts that the programs are built already.
+const BUILT: &str = "SNOW_BUILT";
+const BUILT_FOR_CONNECTOR: &str = "SNOW_CONNECTOR_BUILT";
+
 /// Exit code of [`CONNECTOR`] when nothing that it drives with is installed.
 const NO_PARTS: i32 = 3;
 
@@ -64,6 +68,7 @@ pub(crate) fn run() -> Result<(), String> {
         ]))
     })?;
     log.step("core alone", || succeed(cargo().args(["check", "-p", "conditions-core"])))?;
+    log.step("lean", || succeed(cargo().args(["check", "--workspace", "--no-default-features"])))?;
     log.step("tidy", tidy::run)?;
     log.step("schema", schema_diff::against_released)?;
     log.step("doc", || {
@@ -88,6 +93,8 @@ pub(crate) fn run() -> Result<(), String> {
 
 /// The tests and the short faults, with PostgreSQL and the protocol's schemas where they can be had.
 fn tests(log: &mut Log) -> Result<(), String> {
+    // With the features of the whole workspace, as the tests have them: every later step that runs a program takes these.
+    log.step("build", || succeed(cargo().args(["build", "--workspace", "--bins", "--tests", "--examples"])))?;
     let postgres = Postgres::start(log)?;
     let schemas = root().join(SCHEMAS_PART);
     let named = std::env::var_os(SCHEMAS).is_some();
@@ -111,8 +118,10 @@ fn tests(log: &mut Log) -> Result<(), String> {
 /// The short faults.
 fn chaos(log: &mut Log) -> Result<(), String> {
     let missing = log.step("chaos", || {
-        let (status, missing) =
-            listened(cargo().args(["run", "--quiet", "--package", "chaos", "--", "short"]))?;
+        let built = workspace::target()?.join("debug");
+        let mut command = Command::new(built.join("chaos"));
+        command.args(["short", "--program"]).arg(built.join("snow-conditions"));
+        let (status, missing) = listened(&mut command)?;
         if status.success() { Ok(missing) } else { Err(format!("chaos: {status}")) }
     })?;
     log.all_not_tried("chaos", &missing);
@@ -124,8 +133,7 @@ fn connector(log: &mut Log) -> Result<(), String> {
     let missing = log.step("connector", || {
         let mut command = Command::new("timeout");
         command.args(["--kill-after=3m", CONNECTOR_LIMIT, "bash", CONNECTOR]).current_dir(root());
-        // The tests have just built the programs, with the features of the whole workspace.
-        command.env("SNOW_CONNECTOR_BUILT", "1");
+        command.env(BUILT_FOR_CONNECTOR, "1");
         let (status, missing) = listened(&mut command)?;
         match status.code() {
             Some(0) => Ok(missing),
@@ -165,7 +173,8 @@ fn cards(log: &mut Log) -> Result<(), String> {
 
 /// Runs a script of the repository and gives it so much time, in `timeout`'s words.
 fn bounded(script: &str, limit: &str) -> Result<(), String> {
-    succeed(Command::new("timeout").args(["--kill-after=1m", limit, "bash", script]).current_dir(root()))
+    let mut command = Command::new("timeout");
+    succeed(command.args(["--kill-after=1m", limit, "bash", script]).env(BUILT, "1").current_dir(root()))
 }
 
 /// What was done, and how long it took.

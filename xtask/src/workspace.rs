@@ -1,9 +1,13 @@
 //! Where the workspace is, which files it has, and how its cargo and its programs are called.
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 /// The workspace's folder.
 pub(crate) fn root() -> PathBuf {
@@ -25,6 +29,28 @@ pub(crate) fn succeed(command: &mut Command) -> Result<(), String> {
         Ok(status) => Err(format!("{command:?}: {status}")),
         Err(error) => Err(format!("{command:?}: {error}")),
     }
+}
+
+/// Where cargo puts what it builds: `CARGO_TARGET_DIR`, the configuration's folder, or `target`.
+pub(crate) fn target() -> Result<PathBuf, String> {
+    #[derive(Deserialize)]
+    struct Metadata {
+        target_directory: PathBuf,
+    }
+    Ok(metadata::<Metadata>()?.target_directory)
+}
+
+/// What cargo knows of the workspace, without what is outside it.
+pub(crate) fn metadata<T: DeserializeOwned>() -> Result<T, String> {
+    let failed = |error: &dyn Display| format!("cargo metadata: {error}");
+    let output = cargo()
+        .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
+        .output()
+        .map_err(|error| failed(&error))?;
+    if !output.status.success() {
+        return Err(failed(&String::from_utf8_lossy(&output.stderr)));
+    }
+    serde_json::from_slice(&output.stdout).map_err(|error| failed(&error))
 }
 
 /// Builds a package's program and runs it.

@@ -91,16 +91,7 @@ pub(super) fn packages() -> Result<Vec<Package>, String> {
     struct Metadata {
         packages: Vec<Package>,
     }
-    let output = workspace::cargo()
-        .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
-        .output()
-        .map_err(|error| format!("cargo metadata: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("cargo metadata: {}", String::from_utf8_lossy(&output.stderr)));
-    }
-    let metadata: Metadata =
-        serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
-    Ok(metadata.packages)
+    Ok(workspace::metadata::<Metadata>()?.packages)
 }
 
 pub(super) fn check(packages: &[Package]) -> Vec<Violation> {
