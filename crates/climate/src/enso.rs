@@ -1,7 +1,7 @@
 //! What El Niño and La Niña have meant for a resort's winters: by how much, how surely, and where nothing can be said.
 //!
 //! ```text
-//! index of the tropical Pacific --events--> events --phase--> the phase of every winter, on either hemisphere
+//! index of the tropical Pacific --events--> events --winter_phase--> the phase of every winter, on either hemisphere
 //! phases + season totals of a resort --effect--> percent against neutral winters, n, interval --tier--> A to E
 //! newest season of the index --state--> the present phase --analogue--> winters that began like this one
 //! ```
@@ -17,13 +17,15 @@ pub mod signal;
 pub mod state;
 pub mod student;
 pub mod tier;
+pub mod winter_phase;
 
 pub use analogue::{Analogue, analogues};
 pub use effect::{Effect, Group};
 pub use events::{Event, events};
 pub use index::{Season, Series};
-pub use phase::{Phase, Phases, WinterPhase};
+pub use phase::Phase;
 pub use policy::EnsoPolicy;
 pub use signal::{Missing, Signal, WinterSnow, complete, signal};
 pub use state::{State, Unknown, state};
 pub use tier::{Tier, Tiered};
+pub use winter_phase::{Phases, WinterPhase};

@@ -4,32 +4,34 @@
 //! ```text
 //! daily values --RawWinter--> a winter as it was told --WinterDays--> judged and summed up --Winters--> all of a resort
 //! Winters --normals--> mean and spread of a calendar day     --seasons--> totals, ranks, averages
-//!         --board--> past seasons of many resorts, side by side
+//!         --season_table--> past seasons of many resorts, side by side
 //!         --months--> a usual January                        --trip--> odds for dates
 //!         --enso--> what El Niño has meant
 //! ```
 //! Every number is compared with numbers of the same data set alone: a reanalysis' centimetre is not a station's.
 
-pub mod board;
+mod cells;
 pub mod enso;
+mod month_sum;
 pub mod months;
 pub mod normals;
 pub mod pack;
 pub mod policy;
 pub mod quantile;
 pub mod raw;
+pub mod season_table;
 pub mod seasons;
 pub mod trip;
 pub mod winter;
 pub mod winters;
 
-pub use board::Board;
 pub use normals::Normal;
 pub use policy::Policy;
-pub use raw::{Cleaned, RawWinter};
+pub use raw::{Cleaned, Day, RawWinter};
+pub use season_table::SeasonTable;
 pub use seasons::Metric;
 pub use winter::{Hemisphere, Winter};
-pub use winters::{Day, Summary, WinterDays, Winters};
+pub use winters::{Summary, WinterDays, Winters};
 
 /// The reanalysis that the winters are taken from: every ratio stays within it.
 pub const DATASET: &str = "era5_land";

@@ -6,14 +6,11 @@
 use chrono::NaiveDate;
 use conditions_core::units::Tenths;
 
+use crate::month_sum::MonthSum;
 use crate::policy::Policy;
 use crate::quantile::{Spread, mean};
 use crate::winter::Winter;
 use crate::winters::{WinterDays, Winters};
-
-mod sum;
-
-pub(crate) use sum::MonthSum;
 
 /// One calendar month.
 #[derive(Debug, Clone, PartialEq)]
@@ -87,7 +84,7 @@ fn usual(policy: &Policy, known: &[(&WinterDays, &MonthSum)], at: usize) -> Opti
         powder_days: mean(sums().map(MonthSum::powder_days))?,
         depth_cm: mean(depths().map(|(mean, _)| mean)).filter(|_| enough),
         peak_depth_cm: mean(depths().map(|(_, peak)| peak)).filter(|_| enough),
-        biggest: biggest.biggest(winter, at),
+        biggest: biggest.biggest(winter.winter(), at),
     })
 }
 

@@ -6,7 +6,8 @@
 
 use std::fmt::Write as _;
 
-use crate::raw::{RawWinter, UNKNOWN};
+use crate::cells::UNKNOWN;
+use crate::raw::RawWinter;
 use crate::winter::Winter;
 
 const FORM: &str = "1";

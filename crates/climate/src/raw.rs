@@ -4,18 +4,23 @@
 //! the newest days, names half of them, or comes twice leaves the same winter as one answer with all of them. Ice is kept
 //! for that reason: whether a winter is a glacier's is judged on all its days, in [`WinterDays`].
 
+use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
 
+use crate::cells::{UNKNOWN, known, packed};
 use crate::policy::Policy;
 use crate::winter::Winter;
-use crate::winters::{Day, WinterDays};
+use crate::winters::WinterDays;
 
-/// Stands for a day of which nothing is known.
-pub(crate) const UNKNOWN: u16 = u16::MAX;
-
-/// What a cell says.
-pub(crate) const fn known(cell: u16) -> Option<u16> {
-    if cell == UNKNOWN { None } else { Some(cell) }
+/// One day as it arrives.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Day {
+    /// The resort's local date.
+    pub date: NaiveDate,
+    /// Snowfall, centimetres.
+    pub snowfall_cm: Option<f64>,
+    /// Mean snow depth, centimetres.
+    pub depth_cm: Option<f64>,
 }
 
 /// What was odd about the days that came.
@@ -106,13 +111,22 @@ impl RawWinter {
     }
 }
 
+impl WinterDays {
+    /// The winter that these days make when they come at once, known since `known_since`.
+    pub fn from_days(
+        policy: &Policy,
+        winter: Winter,
+        known_since: Timestamp,
+        days: impl IntoIterator<Item = Day>,
+    ) -> (Self, Cleaned) {
+        let mut raw = RawWinter::new(winter);
+        let cleaned = raw.take(policy, days);
+        (raw.judged(policy, known_since), cleaned)
+    }
+}
+
 /// More is no depth of anything, centimetres: the deepest ice of a cell is some tens of metres.
 const MOST_DEPTH_CM: f64 = 60_000.0;
-
-/// A number in steps of one `per_unit`th; `None` for one that cannot be.
-fn packed(value: f64, per_unit: f64, most: f64) -> Option<u16> {
-    (value >= 0.0 && value <= most).then(|| (value * per_unit).round() as u16)
-}
 
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use chrono::{Datelike, NaiveDate};
+use chrono::{Datelike, Days, NaiveDate};
 
 /// Half of the earth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,7 +59,7 @@ impl Winter {
         Self::new(hemisphere, if date.month() >= begins { date.year() } else { date.year() - 1 })
     }
 
-    /// Where.
+    /// The hemisphere of its resort.
     #[must_use]
     pub const fn hemisphere(self) -> Hemisphere {
         self.hemisphere
@@ -124,6 +124,13 @@ impl Winter {
     pub fn index(self, date: NaiveDate) -> Option<usize> {
         let days = date.signed_duration_since(self.first_day()).num_days();
         usize::try_from(days).ok().filter(|at| *at < self.days())
+    }
+
+    /// The date with this index among its days.
+    #[must_use]
+    pub fn date_at(self, index: usize) -> NaiveDate {
+        let first = self.first_day();
+        first.checked_add_days(Days::new(index as u64)).unwrap_or(first)
     }
 
     /// The date of a calendar day in it; 29 February falls on the 28th where there is none.

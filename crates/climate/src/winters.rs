@@ -1,31 +1,20 @@
 //! The days of a resort's winters, judged, and each winter's sums made once when it arrives.
 //!
-//! What comes in has been cleaned, whoever brought it (see [`RawWinter`]): a number outside of its range is unknown, never
+//! What comes in has been cleaned, whoever brought it (see [`RawWinter`](crate::RawWinter)): a number outside of its range is unknown, never
 //! zero; a glacier's ice is no snow depth; a day named twice counts once; a winter of which days are missing is kept and
 //! does not count.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use chrono::{Days, NaiveDate};
+use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 
-use crate::months::MonthSum;
+use crate::cells::{UNKNOWN, known};
+use crate::month_sum::MonthSum;
 use crate::policy::Policy;
-use crate::raw::{Cleaned, RawWinter, UNKNOWN, known};
 use crate::winter::{Hemisphere, Winter};
-
-/// One day as it arrives.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Day {
-    /// The resort's local date.
-    pub date: NaiveDate,
-    /// Snowfall, centimetres.
-    pub snowfall_cm: Option<f64>,
-    /// Mean snow depth, centimetres.
-    pub depth_cm: Option<f64>,
-}
 
 /// What a winter's season amounts to. Of an incomplete one the numbers speak of the known days alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -36,9 +25,9 @@ pub struct Summary {
     pub days_known: u16,
     /// Snowfall of the known days.
     pub total: Tenths,
-    /// Snow days.
+    /// Number of snow days.
     pub snow_days: u16,
-    /// Powder days.
+    /// Number of powder days.
     pub powder_days: u16,
     /// The day with the most snowfall, the earliest of equals, when any fell.
     pub biggest: Option<(Tenths, NaiveDate)>,
@@ -61,18 +50,6 @@ pub struct WinterDays {
 }
 
 impl WinterDays {
-    /// The winter that these days make when they come at once, known since `known_since`.
-    pub fn from_days(
-        policy: &Policy,
-        winter: Winter,
-        known_since: Timestamp,
-        days: impl IntoIterator<Item = Day>,
-    ) -> (Self, Cleaned) {
-        let mut raw = RawWinter::new(winter);
-        let cleaned = raw.take(policy, days);
-        (raw.judged(policy, known_since), cleaned)
-    }
-
     pub(crate) fn from_cells(
         policy: &Policy,
         winter: Winter,
@@ -144,13 +121,6 @@ impl WinterDays {
         self.depth_at(self.winter.index(date)?)
     }
 
-    /// The date of an index.
-    #[must_use]
-    pub fn date(&self, index: usize) -> NaiveDate {
-        let first = self.winter.first_day();
-        first.checked_add_days(Days::new(index as u64)).unwrap_or(first)
-    }
-
     fn of_snowfall(&self) -> &[u16] {
         self.cells.get(..self.cells.len() / 2).unwrap_or_default()
     }
@@ -182,15 +152,16 @@ impl WinterDays {
             }
         }
         sum.total = Tenths::from_units(total);
-        sum.biggest = most.map(|(units, at)| (Tenths::from_units(units.into()), self.date(at)));
-        sum.last_known = self.of_snowfall().iter().rposition(|cell| *cell != UNKNOWN).map(|at| self.date(at));
+        sum.biggest = most.map(|(units, at)| (Tenths::from_units(units.into()), self.winter.date_at(at)));
+        sum.last_known =
+            self.of_snowfall().iter().rposition(|cell| *cell != UNKNOWN).map(|at| self.winter.date_at(at));
         // The days that the archive does not know yet are no gap: the season is not over for it.
         let is_over = sum.last_known.is_some_and(|last| last >= self.winter.season_last_day());
         sum.complete = is_over && days - sum.days_known <= policy.season_missing_days;
         sum
     }
 
-    /// Bytes that it takes up.
+    /// Size in memory, bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + size_of_val(&*self.cells)
@@ -245,7 +216,7 @@ impl Winters {
         Self { hemisphere: self.hemisphere, winters }
     }
 
-    /// Where.
+    /// The hemisphere of the resort.
     #[must_use]
     pub const fn hemisphere(&self) -> Hemisphere {
         self.hemisphere
@@ -274,7 +245,7 @@ impl Winters {
         self.iter().rev().filter(|days| days.summary.complete).take(count)
     }
 
-    /// Bytes that they take up.
+    /// Size in memory, bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let held = self.winters.capacity() * size_of::<Arc<WinterDays>>();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
-use climate::{Board, Hemisphere, Winters, normals};
+use climate::{Hemisphere, SeasonTable, Winters, normals};
 use conditions_core::evidence::{Climate, Evidence, Profile};
 use conditions_core::field::Field;
 use conditions_core::forecast::{self, Storm};
@@ -134,7 +134,7 @@ pub struct World {
     destinations: Arc<Destinations>,
     atlas: Arc<Atlas>,
     /// Past seasons by position.
-    seasons: Arc<Board>,
+    seasons: Arc<SeasonTable>,
     enso: Arc<EnsoBook>,
     states: Vec<State>,
 }
@@ -147,7 +147,7 @@ impl World {
         let slugs = resorts.iter().enumerate().map(|(at, held)| (held.resort.slug.clone(), at)).collect();
         let destinations = Arc::new(Destinations::new(resorts.iter().map(|held| &held.resort)));
         let atlas = Arc::new(Atlas::new(resorts.iter().map(|held| &held.resort)));
-        let seasons = Arc::new(Board::new(&CLIMATE, resorts.iter().map(|held| &held.winters)));
+        let seasons = Arc::new(SeasonTable::new(&CLIMATE, resorts.iter().map(|held| &held.winters)));
         let states = resorts.into_iter().map(|held| State::new(held, &policy, now)).collect();
         let (slugs, enso, report) = (Arc::new(slugs), Arc::default(), None);
         Self { service, policy, report, as_of: now, index, slugs, destinations, atlas, seasons, enso, states }
@@ -214,7 +214,7 @@ impl World {
 
     /// Past seasons of every resort, by position.
     #[must_use]
-    pub fn seasons(&self) -> &Board {
+    pub fn seasons(&self) -> &SeasonTable {
         &self.seasons
     }
 

@@ -4,8 +4,8 @@
 //! season at the heart of the winter is known, that is what is compared.
 
 use super::index::Season;
-use super::phase::{Phases, heart};
 use super::state::State;
+use super::winter_phase::{Phases, heart};
 use crate::winter::Winter;
 
 /// A winter that began alike.

@@ -4,9 +4,10 @@
 //! and thirty winters know it better than ten. Welch's 95 % interval; nothing is corrected for how many resorts are
 //! looked at, so of resorts without any link one in twenty shows an interval on one side of zero.
 
-use super::phase::{Phase, WinterPhase};
+use super::phase::Phase;
 use super::policy::EnsoPolicy;
 use super::student::difference;
+use super::winter_phase::WinterPhase;
 use crate::quantile::mean;
 
 /// Which winters are held against the neutral ones.

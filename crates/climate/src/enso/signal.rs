@@ -1,9 +1,9 @@
 //! Everything that is said of one resort: the effects of every group, El Niño's on the late half, the tier.
 
 use super::effect::{Effect, Group, effect};
-use super::phase::{Phases, WinterPhase};
 use super::tier::{Tiered, tier};
-use crate::months::MonthSum;
+use super::winter_phase::{Phases, WinterPhase};
+use crate::month_sum::MonthSum;
 use crate::quantile::mean;
 use crate::winter::Winter;
 use crate::winters::Winters;

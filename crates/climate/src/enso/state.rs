@@ -4,7 +4,8 @@ use chrono::{Datelike, NaiveDate};
 
 use super::events::Event;
 use super::index::Season;
-use super::phase::{Phase, Phases};
+use super::phase::Phase;
+use super::winter_phase::Phases;
 
 /// The present state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::policy::Policy;
+use crate::raw::Day;
 use crate::winter::Hemisphere;
-use crate::winters::Day;
 
 fn winter() -> Winter {
     Winter::new(Hemisphere::North, 2022).unwrap()

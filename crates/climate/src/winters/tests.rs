@@ -1,6 +1,9 @@
 //! Cleaning, sums, completeness and the size of winters.
 
+use chrono::Days;
+
 use super::*;
+use crate::raw::{Cleaned, Day};
 
 const POLICY: Policy = Policy::DEFAULT;
 

@@ -3,8 +3,9 @@
 use chrono::Days;
 use conditions_core::time::Timestamp;
 
-use super::{Day, WinterDays, Winters};
+use super::{WinterDays, Winters};
 use crate::policy::Policy;
+use crate::raw::Day;
 use crate::winter::{Hemisphere, Winter};
 
 /// The day of a winter with an index, as snowfall and depth in centimetres.

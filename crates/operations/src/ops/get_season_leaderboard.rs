@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use climate::board::Season;
+use climate::season_table::Season;
 use climate::winter::Named;
 use climate::{Hemisphere, Winter, seasons};
 use conditions_core::time::Timestamp;

@@ -2,7 +2,7 @@
 
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
-use climate::{Board, Winters};
+use climate::{SeasonTable, Winters};
 use conditions_core::evidence::{Evidence, Origin, Profile};
 use conditions_core::forecast::{self, Comparison, Storm};
 use conditions_core::policy::Policy;
@@ -81,7 +81,7 @@ impl<'w> View<'w> {
 
     /// Past seasons of every resort, by position.
     #[must_use]
-    pub fn seasons(&self) -> &'w Board {
+    pub fn seasons(&self) -> &'w SeasonTable {
         self.world.seasons()
     }
 

@@ -4,9 +4,9 @@
 use chrono::NaiveDate;
 use conditions_core::units::Tenths;
 
+use crate::cells::known;
 use crate::policy::Policy;
-use crate::raw::known;
-use crate::winters::WinterDays;
+use crate::winter::Winter;
 
 /// What the known days of a month amount to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -51,7 +51,7 @@ impl MonthSum {
     }
 
     /// Whether nearly all of its days have a snowfall.
-    pub(super) fn counts(&self, policy: &Policy) -> bool {
+    pub(crate) fn counts(&self, policy: &Policy) -> bool {
         policy.suffices(self.snowfall_known.into(), self.days.into())
     }
 
@@ -61,40 +61,40 @@ impl MonthSum {
     }
 
     /// Snowfall, centimetres.
-    pub(super) fn snowfall_cm(&self) -> f64 {
+    pub(crate) fn snowfall_cm(&self) -> f64 {
         f64::from(self.snowfall) / 10.0
     }
 
     /// Number of snow days.
-    pub(super) fn snow_days(&self) -> f64 {
+    pub(crate) fn snow_days(&self) -> f64 {
         f64::from(self.snow_days)
     }
 
     /// Number of powder days.
-    pub(super) fn powder_days(&self) -> f64 {
+    pub(crate) fn powder_days(&self) -> f64 {
         f64::from(self.powder_days)
     }
 
     /// Mean and greatest depth, centimetres, when nearly all of its days have one.
-    pub(super) fn depth_cm(&self, policy: &Policy) -> Option<(f64, f64)> {
+    pub(crate) fn depth_cm(&self, policy: &Policy) -> Option<(f64, f64)> {
         let enough = policy.suffices(self.depth_known.into(), self.days.into());
         enough.then(|| (f64::from(self.depth) / f64::from(self.depth_known), f64::from(self.peak)))
     }
 
     /// The snowiest day of the month with this place in `winter`, when any snow fell.
-    pub(super) fn biggest(&self, winter: &WinterDays, month: usize) -> Option<(Tenths, NaiveDate)> {
+    pub(crate) fn biggest(&self, winter: Winter, month: usize) -> Option<(Tenths, NaiveDate)> {
         if self.biggest == 0 {
             return None;
         }
-        let (_, days) = winter.winter().months().nth(month)?;
+        let (_, days) = winter.months().nth(month)?;
         Some((
             Tenths::from_units(self.biggest.into()),
-            winter.date(days.start + usize::from(self.biggest_at)),
+            winter.date_at(days.start + usize::from(self.biggest_at)),
         ))
     }
 
     /// Snowfall of the snowiest day, for a first choice.
-    pub(super) const fn biggest_units(&self) -> u16 {
+    pub(crate) const fn biggest_units(&self) -> u16 {
         self.biggest
     }
 }

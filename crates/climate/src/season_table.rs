@@ -1,5 +1,5 @@
-//! What past seasons brought, resort beside resort: a column per winter, so that a leaderboard of every resort reads one
-//! stretch of memory instead of the winters of each.
+//! The complete past seasons of many resorts, as a table: one column per winter, so that a leaderboard of every resort reads
+//! one stretch of memory instead of the winters of each resort.
 
 use std::collections::BTreeMap;
 
@@ -14,22 +14,22 @@ use crate::winters::{WinterDays, Winters};
 /// A complete season of one resort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Season {
-    /// Snowfall.
+    /// Snowfall of the season.
     pub total: Tenths,
-    /// The same in percent of the resort's own normal; `None` without one.
+    /// `total` in percent of the resort's own normal; `None` without a normal.
     pub percent_of_normal: Option<Tenths>,
-    /// Snow days.
+    /// Number of snow days.
     pub snow_days: u16,
-    /// Powder days.
+    /// Number of powder days.
     pub powder_days: u16,
-    /// The longest run of days without a snow day.
+    /// The longest run of days that are known to be no snow days, in days.
     pub longest_dry: u16,
-    /// The snowiest day, when any snow fell.
+    /// Snowfall and date of the snowiest day; `None` when no snow fell.
     pub biggest: Option<(Tenths, NaiveDate)>,
 }
 
 impl Season {
-    /// Of a winter, with the mean total of the resort's normal, centimetres; `None` of an incomplete one.
+    /// The season of a winter; `None` when it is incomplete. `normal_cm` is the mean season total of the resort's normal.
     fn of(policy: &Policy, days: &WinterDays, normal_cm: Option<f64>) -> Option<Self> {
         let sum = days.summary();
         sum.complete.then(|| Self {
@@ -42,7 +42,7 @@ impl Season {
         })
     }
 
-    /// Its value of a metric; `None` when the metric has nothing to stand on.
+    /// Its value by a metric; `None` for a percentage without a normal.
     #[must_use]
     pub fn value(&self, metric: Metric) -> Option<Tenths> {
         let count = |days: u16| Some(Tenths::from_units(i32::from(days) * 10));
@@ -57,24 +57,24 @@ impl Season {
     }
 }
 
-/// The complete seasons of many resorts, who are known by their place in a list.
+/// The complete seasons of many resorts. A resort is known by its index in the caller's list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Board {
+pub struct SeasonTable {
     columns: BTreeMap<Winter, Vec<Option<Season>>>,
     /// The oldest and the newest complete winter of each resort.
     on_record: Vec<Option<(Winter, Winter)>>,
 }
 
-impl Board {
-    /// Of the resorts of a list.
+impl SeasonTable {
+    /// The table of these resorts, in their order.
     #[must_use]
     pub fn new<'w>(policy: &Policy, resorts: impl IntoIterator<Item = &'w Winters>) -> Self {
-        let mut board = Self::default();
-        resorts.into_iter().enumerate().for_each(|(at, winters)| board.put(policy, at, winters));
-        board
+        let mut table = Self::default();
+        resorts.into_iter().enumerate().for_each(|(at, winters)| table.put(policy, at, winters));
+        table
     }
 
-    /// Takes the winters of the resort at a place, instead of those that it had.
+    /// Replaces the winters of the resort with index `at`.
     pub fn put(&mut self, policy: &Policy, at: usize, winters: &Winters) {
         for slot in self.columns.values_mut().filter_map(|column| column.get_mut(at)) {
             *slot = None;
@@ -91,25 +91,25 @@ impl Board {
         put(&mut self.on_record, at, oldest.zip(newest), None);
     }
 
-    /// The season of the resort at a place; `None` when it is not on record, complete.
+    /// The season of the resort with index `at`; `None` when the table has no complete one.
     #[must_use]
     pub fn season(&self, winter: Winter, at: usize) -> Option<&Season> {
         self.column(winter).get(at)?.as_ref()
     }
 
-    /// The seasons of one winter, by place; shorter than the list where the last ones have none.
+    /// The seasons of one winter by resort index; shorter than the list where the last resorts have none.
     #[must_use]
     pub fn column(&self, winter: Winter) -> &[Option<Season>] {
         self.columns.get(&winter).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The oldest and the newest complete winter of the resort at a place.
+    /// The oldest and the newest complete winter of the resort with index `at`.
     #[must_use]
     pub fn on_record(&self, at: usize) -> Option<(Winter, Winter)> {
         self.on_record.get(at).copied().flatten()
     }
 
-    /// Bytes that it takes up.
+    /// Size in memory, bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let columns = self.columns.values().map(|column| column.capacity() * size_of::<Option<Season>>());
@@ -118,7 +118,7 @@ impl Board {
     }
 }
 
-/// Puts a value at a place of a list that grows as it must.
+/// Sets `list[at]`, filling the list with `absent` up to there.
 fn put<T: Copy>(list: &mut Vec<T>, at: usize, value: T, absent: T) {
     if list.len() <= at {
         list.resize(at + 1, absent);
