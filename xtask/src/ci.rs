@@ -6,7 +6,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::workspace::{self, cargo, root, succeed};
-use crate::{bench, schema_diff, tidy};
+use crate::{bench, new, schema_diff, tidy};
 
 /// The recorded OpenSkiMap file, beside the repository when it is at hand.
 const SNAPSHOT: &str = "../shared/payloads/openskimap/ski_areas_20260808.csv.gz";
@@ -69,6 +69,7 @@ pub(crate) fn run() -> Result<(), String> {
     })?;
     log.step("core alone", || succeed(cargo().args(["check", "-p", "conditions-core"])))?;
     log.step("lean", || succeed(cargo().args(["check", "--workspace", "--no-default-features"])))?;
+    log.step("drafts", new::check_drafts)?;
     log.step("tidy", tidy::run)?;
     log.step("schema", schema_diff::against_released)?;
     log.step("doc", || {

@@ -64,13 +64,15 @@ enum Task {
         #[arg(long)]
         editorial_waits: bool,
     },
-    /// Write the skeleton of an operation, a lane or an event, and its line in the list.
+    /// Write the first draft of an operation, a lane, a stored kind or an event, and its line in the list.
     New {
         /// What to add.
         kind: new::Kind,
         /// Its name, snake_case.
         name: String,
     },
+    /// Check that what `new` writes compiles without a warning.
+    Drafts,
 }
 
 fn main() -> ExitCode {
@@ -85,6 +87,7 @@ fn main() -> ExitCode {
             schema_diff::run(&old, new.as_deref(), editorial_waits)
         }
         Task::New { kind, name } => new::run(kind, &name),
+        Task::Drafts => new::check_drafts(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

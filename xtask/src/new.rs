@@ -1,12 +1,19 @@
-//! `new op|lane|event <name>`: the first draft of a file in its room, and its line in the list. Nothing that exists
-//! is overwritten.
+//! `new op|lane|kind|event <name>`: the first draft of a file in its room, and its line in the list. Nothing that exists
+//! is overwritten. `drafts` shows that what is written compiles.
+
+mod drafts;
+mod lists;
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use clap::ValueEnum;
 
-use crate::workspace::root;
+use crate::workspace::{root, succeed};
+use lists::{with_entry, with_lines, with_name};
+
+pub(crate) use drafts::check as check_drafts;
 
 /// What can be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -15,6 +22,8 @@ pub(crate) enum Kind {
     Op,
     /// A lane: one upstream.
     Lane,
+    /// A kind of what is stored: a document that belongs to no single resort.
+    Kind,
     /// A webhook event.
     Event,
 }
@@ -22,17 +31,22 @@ pub(crate) enum Kind {
 const OPERATIONS: &str = "crates/operations/src/ops.rs";
 const LANES: &str = "crates/sources/src/lanes.rs";
 const SOURCES: &str = "crates/sources/src/lib.rs";
+const DOCUMENTS: &str = "crates/evidence/src/document.rs";
+const EVIDENCE: &str = "crates/evidence/src/lib.rs";
 
 /// A longer name is a sentence.
 const LONGEST_NAME: usize = 40;
 
 pub(crate) fn run(kind: Kind, name: &str) -> Result<(), String> {
     check_name(name)?;
-    add(&root(), kind, name).map(|written| {
-        for path in written {
-            println!("{path}");
-        }
-    })
+    let written = add(&root(), kind, name)?;
+    written.iter().for_each(|path| println!("{path}"));
+    format(&root(), &written)
+}
+
+/// Brings what was written into the house's form.
+fn format(root: &Path, written: &[String]) -> Result<(), String> {
+    succeed(Command::new("rustfmt").args(["--edition", "2024"]).args(written).current_dir(root))
 }
 
 fn check_name(name: &str) -> Result<(), String> {
@@ -58,32 +72,65 @@ const KEYWORDS: &[&str] = &[
     "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
+/// A file, by its path below the root, and its text.
+type Written = (String, String);
+
 /// Adds below a root; the paths that were written.
 fn add(root: &Path, kind: Kind, name: &str) -> Result<Vec<String>, String> {
-    let (file, text, lists): (String, String, Vec<(&str, String)>) = match kind {
+    let (drafts, lists) = match kind {
+        Kind::Op => operation(root, name)?,
+        Kind::Lane => lane(root, name)?,
+        Kind::Kind => form(root, name)?,
         Kind::Event => {
             return Err("the webhooks room is not built yet: there is no list of events to add to".to_owned());
         }
-        Kind::Op => {
-            let list = with_operation(&read(root, OPERATIONS)?, name)?;
-            (format!("crates/operations/src/ops/{name}.rs"), operation(name), vec![(OPERATIONS, list)])
-        }
-        Kind::Lane => {
-            let list = with_lane(&read(root, LANES)?, name)?;
-            let modules = with_module(&read(root, SOURCES)?, name)?;
-            (format!("crates/sources/src/{name}.rs"), lane(name), vec![(LANES, list), (SOURCES, modules)])
-        }
     };
-    if root.join(&file).exists() {
-        return Err(format!("{file} exists already"));
+    if let Some((path, _)) = drafts.iter().find(|(path, _)| root.join(path).exists()) {
+        return Err(format!("{path} exists already"));
     }
-    let mut written = vec![file.clone()];
-    write(root, &file, &text)?;
-    for (path, text) in lists {
-        write(root, path, &text)?;
-        written.push(path.to_owned());
+    for (path, text) in drafts.iter().chain(&lists) {
+        write(root, path, text)?;
     }
-    Ok(written)
+    Ok(drafts.into_iter().chain(lists).map(|(path, _)| path).collect())
+}
+
+/// The drafts of an operation, and the lists with it.
+fn operation(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String> {
+    let path = name.strip_prefix("get_").unwrap_or(name).replace('_', "-");
+    let draft = filled(include_str!("new/operation.txt"), name).replace("{path}", &path);
+    let list = with_name(&read(root, OPERATIONS)?, OPERATIONS, "operations! {", name)?;
+    Ok((vec![(format!("crates/operations/src/ops/{name}.rs"), draft)], vec![(OPERATIONS.to_owned(), list)]))
+}
+
+fn lane(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String> {
+    let entry = format!("&crate::{name}::{}", type_name(name));
+    let list = with_entry(&read(root, LANES)?, LANES, "static OTHERS: [&dyn Lane; ", &entry)?;
+    let modules = with_lines(&read(root, SOURCES)?, SOURCES, &[format!("pub mod {name};")])?;
+    let draft = filled(include_str!("new/lane.txt"), name);
+    let lists = vec![(LANES.to_owned(), list), (SOURCES.to_owned(), modules)];
+    Ok((vec![(format!("crates/sources/src/{name}.rs"), draft)], lists))
+}
+
+fn form(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String> {
+    let entry = format!("&crate::{}", type_name(name));
+    let start = "pub static DOCUMENTS: [&dyn AnyForm; ";
+    let list = with_entry(&read(root, DOCUMENTS)?, DOCUMENTS, start, &entry)?;
+    let lines = [format!("mod {name};"), format!("pub use {name}::{};", type_name(name))];
+    let modules = with_lines(&read(root, EVIDENCE)?, EVIDENCE, &lines)?;
+    let drafts = vec![
+        (format!("crates/evidence/src/{name}.rs"), filled(include_str!("new/kind.txt"), name)),
+        (format!("crates/evidence/src/{name}/tests.rs"), filled(include_str!("new/kind_tests.txt"), name)),
+    ];
+    Ok((drafts, vec![(DOCUMENTS.to_owned(), list), (EVIDENCE.to_owned(), modules)]))
+}
+
+/// A draft with the name in its places.
+fn filled(draft: &str, name: &str) -> String {
+    draft
+        .replace("{name}", name)
+        .replace("{id}", &name.replace('_', "-"))
+        .replace("{title}", &name.replace('_', " "))
+        .replace("{type}", &type_name(name))
 }
 
 fn read(root: &Path, path: &str) -> Result<String, String> {
@@ -91,50 +138,11 @@ fn read(root: &Path, path: &str) -> Result<String, String> {
 }
 
 fn write(root: &Path, path: &str, text: &str) -> Result<(), String> {
-    fs::write(root.join(path), text).map_err(|error| format!("{path}: {error}"))
-}
-
-/// The list of operations with one more at its end.
-fn with_operation(list: &str, name: &str) -> Result<String, String> {
-    let missing = || format!("{OPERATIONS} has no `operations! {{` block");
-    let (before, rest) = list.split_once("\noperations! {\n").ok_or_else(missing)?;
-    let (names, after) = rest.split_once("\n}").ok_or_else(missing)?;
-    if names.split([',', ' ', '\n']).any(|known| known == name) {
-        return Err(format!("`{name}` is in {OPERATIONS} already"));
-    }
-    let comma = if names.trim_end().ends_with(',') || names.trim().is_empty() { "" } else { "," };
-    Ok(format!("{before}\noperations! {{\n{names}{comma}\n    {name},\n}}{after}"))
-}
-
-/// The list of lanes with one more at its end, its length put right.
-fn with_lane(list: &str, name: &str) -> Result<String, String> {
-    let missing = || format!("{LANES} has no `OTHERS: [&dyn Lane; N] = [...];`");
-    let start = "OTHERS: [&dyn Lane; ";
-    let (before, rest) = list.split_once(start).ok_or_else(missing)?;
-    let (count, rest) = rest.split_once("] = [").ok_or_else(missing)?;
-    let (lanes, after) = rest.split_once("];").ok_or_else(missing)?;
-    let count: usize = count.parse().map_err(|_| missing())?;
-    let lane = format!("&crate::{name}::{}", type_name(name));
-    if lanes.split([',', ' ', '\n']).any(|known| known == lane) {
-        return Err(format!("`{name}` is in {LANES} already"));
-    }
-    let lanes: Vec<&str> = lanes.split(',').map(str::trim).filter(|known| !known.is_empty()).collect();
-    let listed = if lanes.is_empty() { lane } else { format!("{}, {lane}", lanes.join(", ")) };
-    Ok(format!("{before}{start}{}] = [{listed}];{after}", count + 1))
-}
-
-/// The crate's root with one more public module, in alphabetical order where the list is so.
-fn with_module(root: &str, name: &str) -> Result<String, String> {
-    let line = format!("pub mod {name};");
-    let mut lines: Vec<&str> = root.lines().collect();
-    let is_module = |text: &&str| text.starts_with("pub mod ");
-    let last = lines.iter().rposition(is_module).ok_or_else(|| format!("{SOURCES} has no `pub mod` line"))?;
-    if lines.contains(&line.as_str()) {
-        return Err(format!("`{name}` is in {SOURCES} already"));
-    }
-    let place = lines.iter().position(|known| is_module(known) && *known > line.as_str()).unwrap_or(last + 1);
-    lines.insert(place, &line);
-    Ok(lines.join("\n") + "\n")
+    let file = root.join(path);
+    let folder = file.parent().unwrap_or(root);
+    let failed = |error| format!("{path}: {error}");
+    fs::create_dir_all(folder).map_err(failed)?;
+    fs::write(file, text).map_err(failed)
 }
 
 /// `open_meteo` as `OpenMeteo`.
@@ -147,22 +155,6 @@ fn type_name(name: &str) -> String {
             .unwrap_or_default()
     });
     words.collect()
-}
-
-fn operation(name: &str) -> String {
-    let path = name.strip_prefix("get_").unwrap_or(name).replace('_', "-");
-    let title = name.replace('_', " ");
-    include_str!("new/operation.txt")
-        .replace("{name}", name)
-        .replace("{path}", &path)
-        .replace("{title}", &title)
-}
-
-fn lane(name: &str) -> String {
-    include_str!("new/lane.txt")
-        .replace("{name}", name)
-        .replace("{id}", &name.replace('_', "-"))
-        .replace("{type}", &type_name(name))
 }
 
 #[cfg(test)]

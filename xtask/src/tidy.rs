@@ -1,10 +1,14 @@
 //! `tidy`: the rules of the house that no compiler checks. Each rule is a file that returns what it found.
 
 mod changelog;
+mod circles;
 mod dependencies;
+mod forms;
+mod lane_names;
 mod layers;
 mod manifests;
 mod map;
+mod paths;
 mod scan;
 mod size;
 mod words;
@@ -52,10 +56,14 @@ fn all() -> Result<Vec<Violation>, String> {
     found.extend(layers::unused(&packages));
     found.extend(dependencies::check(&dependencies::of_core()?));
     let sources = workspace::files(".rs")?;
+    let lanes = lane_names::names(&sources);
     for file in &sources {
         found.extend(size::check(file));
         found.extend(words::check(file));
+        found.extend(lane_names::check(file, &lanes));
     }
+    found.extend(circles::check(&sources, &circles::accepted()));
+    found.extend(forms::check(&sources));
     let manifests = workspace::files("Cargo.toml")?;
     found.extend(manifests::check(&manifests)?);
     let exists = |path: &str| workspace::root().join(path).exists();

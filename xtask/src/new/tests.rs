@@ -1,7 +1,7 @@
 //! Names, lists and the refusal to overwrite.
 use std::fs;
 
-use super::{Kind, LANES, OPERATIONS, SOURCES, add, check_name, with_lane, with_module, with_operation};
+use super::{Kind, LANES, OPERATIONS, SOURCES, add, check_name, filled};
 
 #[test]
 fn names_are_checked() {
@@ -15,35 +15,8 @@ fn names_are_checked() {
     }
 }
 
-const OPS: &str =
-    "//! List.\n\noperations! {\n    get_conditions,\n    get_resort,\n}\n\n#[cfg(test)]\nmod tests;\n";
-
-#[test]
-fn an_operation_goes_to_the_end_of_the_list() {
-    let list = with_operation(OPS, "get_thing").expect("a list");
-    assert_eq!(list, OPS.replace("get_resort,\n", "get_resort,\n    get_thing,\n"));
-    assert!(with_operation(OPS, "get_resort").is_err());
-    assert!(with_operation("//! None.\n", "get_thing").expect_err("no list").contains("operations! {"));
-}
-
-const LANE_LIST: &str = "x\nstatic OTHERS: [&dyn Lane; 1] = [&crate::open_meteo::OpenMeteo];\ny\n";
-
-#[test]
-fn a_lane_goes_to_the_end_of_the_list_and_is_counted() {
-    let list = with_lane(LANE_LIST, "awdb").expect("a list");
-    assert!(
-        list.contains("OTHERS: [&dyn Lane; 2] = [&crate::open_meteo::OpenMeteo, &crate::awdb::Awdb];"),
-        "{list}"
-    );
-    assert!(with_lane(&list, "awdb").is_err());
-    assert!(with_lane(LANE_LIST, "open_meteo").is_err());
-    assert!(with_lane("", "awdb").is_err());
-    assert_eq!(
-        with_module("pub mod a;\npub mod c;\n\npub use x;\n", "b").as_deref(),
-        Ok("pub mod a;\npub mod b;\npub mod c;\n\npub use x;\n")
-    );
-    assert_eq!(with_module("pub mod a;\nx\n", "b").as_deref(), Ok("pub mod a;\npub mod b;\nx\n"));
-}
+const OPS: &str = "//! List.\n\noperations! {\n    get_conditions,\n}\n";
+const LANE_LIST: &str = "static OTHERS: [&dyn Lane; 1] = [&crate::open_meteo::OpenMeteo];\n";
 
 #[test]
 fn files_are_written_once() {
@@ -57,6 +30,8 @@ fn files_are_written_once() {
     assert_eq!(add(&root, Kind::Op, "get_thing").map(|paths| paths.len()), Ok(2));
     assert_eq!(add(&root, Kind::Lane, "awdb").map(|paths| paths.len()), Ok(3));
     assert!(add(&root, Kind::Event, "storm").expect_err("no room").contains("not built yet"));
+    let draft = fs::read_to_string(root.join("crates/operations/src/ops/get_thing.rs")).expect("a draft");
+    assert!(draft.contains("path: \"/thing\""), "{draft}");
     fs::write(root.join(OPERATIONS), OPS).expect("written");
     assert!(add(&root, Kind::Op, "get_thing").expect_err("refused").contains("exists already"));
     assert_eq!(
@@ -68,10 +43,17 @@ fn files_are_written_once() {
 }
 
 #[test]
-fn skeletons_keep_the_rules_of_the_house() {
-    for text in [super::operation("get_thing"), super::lane("awdb")] {
-        assert!(text.starts_with("//!") && !text.contains("{name}") && !text.contains("{type}"), "{text}");
+fn drafts_have_the_name_in_its_places() {
+    let drafts = [
+        include_str!("operation.txt"),
+        include_str!("lane.txt"),
+        include_str!("kind.txt"),
+        include_str!("kind_tests.txt"),
+    ];
+    for text in drafts.map(|draft| filled(draft, "met_norway")) {
+        let is_left = ["{name}", "{id}", "{type}", "{title}"].iter().any(|place| text.contains(place));
+        assert!(text.starts_with("//!") && !is_left, "{text}");
     }
-    assert!(super::operation("get_snow_report").contains("path: \"/snow-report\""));
-    assert!(super::lane("met_norway").contains("pub struct MetNorway;"));
+    assert!(filled(drafts[1], "met_norway").contains("pub struct MetNorway;"));
+    assert!(filled(drafts[1], "met_norway").contains("\"met-norway\""));
 }

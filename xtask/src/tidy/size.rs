@@ -42,12 +42,13 @@ pub(super) fn check(file: &File) -> Vec<Violation> {
     found
 }
 
-fn is_test(path: &str) -> bool {
+/// Whether a file holds tests alone.
+pub(super) fn is_test(path: &str) -> bool {
     path.ends_with("/tests.rs") || path.contains("/tests/")
 }
 
 /// The text before an inline test module.
-fn production(text: &str) -> &str {
+pub(super) fn production(text: &str) -> &str {
     let tests = text.find("#[cfg(test)]\nmod tests {");
     tests.and_then(|at| text.get(..at)).unwrap_or(text)
 }

@@ -1,0 +1,111 @@
+//! Circles of files that are accepted: natural ones, with a reason each, and those that stood when the check came, a list
+//! that may only shrink.
+
+/// Files that know each other, and why that is natural.
+pub(in crate::tidy) const NATURAL: &[(&[&str], &str)] = &[
+    (
+        &["crates/mcp-protocol/src/endpoint.rs", "crates/mcp-protocol/src/exchange.rs"],
+        "an endpoint answers exchanges, and an exchange asks its endpoint",
+    ),
+    (
+        &[
+            "crates/operations/src/operation.rs",
+            "crates/operations/src/tool.rs",
+            "crates/operations/src/tool/schema.rs",
+        ],
+        "a tool is an operation as models see it, and an operation is erased into both",
+    ),
+    (
+        &["crates/server/src/ingest/stations/known.rs", "crates/server/src/ingest/stations/measured.rs"],
+        "what is known of a station is what it measured",
+    ),
+];
+
+/// Files that know each other and should not.
+pub(in crate::tidy) const KNOWN: &[&[&str]] = &[
+    &["crates/climate/src/enso/events.rs", "crates/climate/src/enso/phase.rs"],
+    &["crates/climate/src/months/sum.rs", "crates/climate/src/raw.rs", "crates/climate/src/winters.rs"],
+    &[
+        "crates/conditions-core/src/average.rs",
+        "crates/conditions-core/src/depth.rs",
+        "crates/conditions-core/src/disagreement.rs",
+        "crates/conditions-core/src/headline.rs",
+        "crates/conditions-core/src/profile.rs",
+        "crates/conditions-core/src/recent.rs",
+        "crates/conditions-core/src/resolve.rs",
+        "crates/conditions-core/src/season.rs",
+        "crates/conditions-core/src/status.rs",
+        "crates/conditions-core/src/surface.rs",
+        "crates/conditions-core/src/terrain.rs",
+    ],
+    &[
+        "crates/conditions-core/src/field.rs",
+        "crates/conditions-core/src/record.rs",
+        "crates/conditions-core/src/schema.rs",
+    ],
+    &["crates/conformance/src/connector.rs", "crates/conformance/src/run.rs"],
+    &["crates/conformance/src/rules/answer.rs", "crates/conformance/src/rules/definitions.rs"],
+    &[
+        "crates/evidence/src/forecast.rs",
+        "crates/evidence/src/kind.rs",
+        "crates/evidence/src/lifts.rs",
+        "crates/evidence/src/stations.rs",
+    ],
+    &["crates/mcp-protocol/src/client.rs", "crates/mcp-protocol/src/response.rs"],
+    &[
+        "crates/operations/src/resources/card.rs",
+        "crates/operations/src/resources/powder_list.rs",
+        "crates/operations/src/resources/resort_gallery_card.rs",
+        "crates/operations/src/resources/resort_info_card.rs",
+        "crates/operations/src/resources/snow_report_card.rs",
+    ],
+    &[
+        "crates/server/src/grading.rs",
+        "crates/server/src/grading/grader.rs",
+        "crates/server/src/publisher.rs",
+        "crates/server/src/store.rs",
+    ],
+    &[
+        "crates/server/src/http/body.rs",
+        "crates/server/src/http/observe.rs",
+        "crates/server/src/http/respond.rs",
+        "crates/server/src/http/webhooks.rs",
+        "crates/server/src/http/webhooks/refusal.rs",
+    ],
+    &["crates/server/src/ingest/stations/history.rs", "crates/server/src/ingest/stations/readings.rs"],
+    &[
+        "crates/sources/src/amedas.rs",
+        "crates/sources/src/credit.rs",
+        "crates/sources/src/enso.rs",
+        "crates/sources/src/lane.rs",
+        "crates/sources/src/lanes.rs",
+        "crates/sources/src/metar.rs",
+        "crates/sources/src/network.rs",
+        "crates/sources/src/open_meteo.rs",
+        "crates/sources/src/open_meteo/archive.rs",
+        "crates/sources/src/open_meteo/observations.rs",
+        "crates/sources/src/open_meteo/split.rs",
+        "crates/sources/src/open_meteo/times.rs",
+        "crates/sources/src/open_meteo/wire.rs",
+        "crates/sources/src/slf.rs",
+        "crates/sources/src/snotel.rs",
+        "crates/sources/src/swob.rs",
+        "crates/sources/src/tawes.rs",
+    ],
+    &[
+        "crates/storage/src/connect.rs",
+        "crates/storage/src/postgres.rs",
+        "crates/storage/src/sqlite.rs",
+        "crates/storage/src/store.rs",
+        "crates/storage/src/worker.rs",
+    ],
+    &[
+        "crates/storage/src/webhooks/events.rs",
+        "crates/storage/src/webhooks/events/fan_out.rs",
+        "crates/storage/src/webhooks/outbox.rs",
+        "crates/storage/src/webhooks/outbox/prune.rs",
+        "crates/storage/src/webhooks/subscriptions.rs",
+    ],
+    &["crates/upstream-sim/src/storm.rs", "crates/upstream-sim/src/weather.rs"],
+    &["crates/world/src/enso.rs", "crates/world/src/world.rs", "crates/world/src/world/view.rs"],
+];

@@ -1,0 +1,130 @@
+//! Which paths Rust source names: the trees of `use` spelt out, and paths written in place. Read from blanked source, so
+//! that comments and strings count for nothing; what is compiled for tests alone is left out.
+
+/// A path, and the name that a `use` gives it in its file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Named {
+    pub(super) path: Vec<String>,
+    /// None for a path written in place, and for `*`.
+    pub(super) name: Option<String>,
+}
+
+/// The paths of blanked source.
+pub(super) fn paths(blanked: &str) -> Vec<Named> {
+    let tokens = tokens(blanked);
+    let mut reader = Reader { tokens: &tokens, at: 0 };
+    let mut found = Vec::new();
+    while let Some(token) = reader.next() {
+        if token == "use" {
+            reader.tree(Vec::new(), &mut found);
+        } else if token == "#" && reader.is_for_tests() {
+            reader.skip_item();
+        } else if is_name(token) && reader.peek() == "::" {
+            let mut path = vec![token.to_owned()];
+            while reader.peek() == "::" && is_name(reader.ahead(1)) {
+                path.push(reader.ahead(1).to_owned());
+                reader.at += 2;
+            }
+            found.push(Named { path, name: None });
+        }
+    }
+    found
+}
+
+fn is_name(token: &str) -> bool {
+    token.starts_with(|c: char| c.is_alphabetic() || c == '_')
+}
+
+/// Words, `::`, and every other sign by itself.
+fn tokens(text: &str) -> Vec<&str> {
+    let mut tokens = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let length = match rest.find(|c| !is_word(c)) {
+            _ if rest.starts_with("::") => 2,
+            Some(0) => first.len_utf8(),
+            Some(end) => end,
+            None => rest.len(),
+        };
+        let (token, after) = rest.split_at(length);
+        tokens.push(token);
+        rest = after.trim_start();
+    }
+    tokens
+}
+
+struct Reader<'a> {
+    tokens: &'a [&'a str],
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn ahead(&self, by: usize) -> &'a str {
+        self.tokens.get(self.at + by).copied().unwrap_or_default()
+    }
+
+    fn peek(&self) -> &'a str {
+        self.ahead(0)
+    }
+
+    fn next(&mut self) -> Option<&'a str> {
+        let token = self.tokens.get(self.at).copied();
+        self.at += 1;
+        token
+    }
+
+    /// Reads one branch of a `use`, from behind the path that it hangs on.
+    fn tree(&mut self, mut path: Vec<String>, found: &mut Vec<Named>) {
+        while let Some(token) = self.next() {
+            match token {
+                "::" => {}
+                "{" => {
+                    while !matches!(self.peek(), "}" | "") {
+                        self.tree(path.clone(), found);
+                    }
+                    self.at += 1;
+                    return;
+                }
+                "*" => return found.push(Named { path, name: None }),
+                "as" => {
+                    let name = self.next().map(str::to_owned);
+                    return found.push(Named { path, name });
+                }
+                "," | ";" if path.is_empty() => return,
+                name if is_name(name) => path.push(name.to_owned()),
+                _ => return,
+            }
+            if matches!(self.peek(), "," | ";" | "}" | "") {
+                let own = path.last().is_some_and(|last| last == "self");
+                path.truncate(path.len() - usize::from(own && path.len() > 1));
+                let name = path.last().cloned();
+                found.push(Named { path, name });
+                self.at += usize::from(self.peek() == ",");
+                return;
+            }
+        }
+    }
+
+    /// Whether `#[cfg(test)]` stands here, behind its `#`.
+    fn is_for_tests(&self) -> bool {
+        ["[", "cfg", "(", "test", ")", "]"].iter().enumerate().all(|(by, token)| self.ahead(by) == *token)
+    }
+
+    /// Goes behind the item that stands here, attributes and all.
+    fn skip_item(&mut self) {
+        let mut depth = 0_usize;
+        while let Some(token) = self.next() {
+            match token {
+                "{" => depth += 1,
+                "}" if depth <= 1 => return,
+                "}" => depth -= 1,
+                ";" if depth == 0 => return,
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
