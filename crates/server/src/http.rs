@@ -7,8 +7,8 @@ pub mod client_address;
 pub mod connector;
 pub mod guard;
 pub mod health;
-pub mod home;
 pub mod observe;
+pub mod pages;
 pub mod presented;
 pub mod problem;
 pub mod respond;
@@ -100,7 +100,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
     charts::routes(config);
     connector::resort_route(config);
     health::routes(config);
-    home::routes(config);
+    pages::routes(config);
     webhooks::routes(config);
     config.default_service(web::to(respond::nothing_here));
 }

@@ -27,6 +27,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "operations",
         &["conditions-core", "catalogue", "contract", "climate", "verification", "charts", "world"],
     ),
+    ("pages", &["conditions-core", "contract", "operations", "world"]),
     ("upstream-sim", &["sources", "conditions-core"]),
     (
         "server",
@@ -37,6 +38,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "contract",
             "storage",
             "operations",
+            "pages",
             "mcp-protocol",
             "upstream-sim",
             "climate",
