@@ -10,8 +10,10 @@ use crate::source::AcquisitionTier;
 use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 
 mod hazards;
+mod readings;
 
 pub use hazards::{Hazards, Steps, Storms};
+pub use readings::Readings;
 
 /// Live window and time to live of one field for operator values, milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -235,6 +237,8 @@ pub struct Policy {
     pub freezing_min_vertical_m: f64,
     /// Freezing line: readings at most this far apart, ms.
     pub freezing_max_apart_ms: i64,
+    /// How a station's past becomes what it says now.
+    pub readings: Readings,
 
     /// Operating risk.
     pub hazards: Hazards,
@@ -343,6 +347,7 @@ impl Policy {
         role_fraction: 0.2,
         freezing_min_vertical_m: 300.0,
         freezing_max_apart_ms: 60 * MINUTE_MS,
+        readings: Readings::CONTRACT,
         hazards: Hazards::CONTRACT,
         storms: Storms::CONTRACT,
         score: ScorePolicy::CONTRACT,

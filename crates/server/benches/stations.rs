@@ -182,7 +182,7 @@ fn refresh(
         })?;
         let news = timed(&mut spent[3], || {
             one.known.hear(readings, now, AHEAD_MS);
-            one.known.news(now)
+            one.known.news(&policy, now)
         })?;
         let days = timed(&mut spent[6], || measured::news(&one.known, zones, now))?;
         one.known.told_mut().stored(days);

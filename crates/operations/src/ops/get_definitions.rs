@@ -194,6 +194,12 @@ fn stations(policy: &Policy, list: &mut List) {
     list.add("station.elevationSlack", policy.station_elevation_slack_m, "m", "the resort's elevation range is widened by this");
     list.hours("station.window", policy.reading_window_ms, "a reading this young is shown");
     list.hours("station.snowWindow", policy.snow_reading_window_ms, "a snow-only station's reading this young is shown");
+    let readings = &policy.readings;
+    list.hours("reading.together", readings.together_ms, "a station's values at most this far apart are one reading, as old as its oldest");
+    list.hours("reading.oldest", readings.oldest_ms, "a value this much older than the station's newest is not passed on");
+    list.hours("reading.doubted", readings.doubted_ms, "a value that was left out is flagged for this long");
+    list.hours("thawFreeze.window", readings.thaw_freeze_ms, "a station thawed and froze when it did both within this");
+    list.add("thawFreeze.minHours", f64::from(readings.thaw_freeze_hours), "h", "hours of the window with a temperature, without which nothing is said of it");
     list.add("freezingLine.minVertical", policy.freezing_min_vertical_m, "m", "least vertical distance of the two stations");
     list.hours("freezingLine.maxApart", policy.freezing_max_apart_ms, "the two readings are at most this far apart");
 }

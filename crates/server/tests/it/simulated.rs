@@ -126,7 +126,7 @@ impl Simulated {
             for (reason, count) in heard.dropped {
                 *counts.entry(reason).or_default() += count;
             }
-            let rows = self.networks[index].news(now);
+            let rows = self.networks[index].news(&Policy::contract(), now);
             let days = measured::news(&self.networks[index], &self.zones, now);
             self.keep(rows.clone());
             let kept = days.clone();

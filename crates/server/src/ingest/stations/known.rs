@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use conditions_core::evidence::StationReading;
-use conditions_core::policy::Policy;
+use conditions_core::policy::{Policy, Readings};
 use conditions_core::time::Timestamp;
 use evidence::{Form as _, Stations};
 use sources::StationNetwork;
@@ -145,8 +145,8 @@ impl Known {
 
     /// Rows for what differs from what is stored.
     #[must_use]
-    pub fn news(&self, now: Timestamp) -> Vec<NewEvidence> {
-        let mut fresh = self.evidence();
+    pub fn news(&self, policy: &Policy, now: Timestamp) -> Vec<NewEvidence> {
+        let mut fresh = self.evidence(&policy.readings);
         let nothing = Stations::encode(&Vec::new());
         for slug in self.stored.keys() {
             // A resort that lost its stations has nothing measured any more.
@@ -174,7 +174,7 @@ impl Known {
     }
 
     /// What the stations say, per resort: when the freshest value was read, and the payload.
-    fn evidence(&self) -> BTreeMap<String, (Option<Timestamp>, String)> {
+    fn evidence(&self, policy: &Readings) -> BTreeMap<String, (Option<Timestamp>, String)> {
         let mut out = BTreeMap::new();
         for (slug, stations) in &self.matched.by_resort {
             let mut of_resort: Vec<StationReading> = Vec::new();
@@ -183,7 +183,7 @@ impl Known {
                 let Some(station) = self.matched.wanted.get(*index) else { continue };
                 let Some(past) = self.history.of(&station.id) else { continue };
                 known = true;
-                of_resort.extend(readings::of_station(station, *distance_km, past, &self.limits));
+                of_resort.extend(readings::of_station(station, *distance_km, past, &self.limits, policy));
             }
             // After a restart, what is stored stands until its stations have been heard again.
             if known || !self.stored.contains_key(slug) {

@@ -1,11 +1,12 @@
 //! A station's past days as the resolver wants them: the freshest value of each instrument with its own time, new snow,
 //! and whether it thawed and froze.
 //!
-//! A reading never claims to be younger than the oldest value in it: values within an hour of one another go together
-//! under the older time, others stay apart. What `sources::doubt` doubts is not among them.
+//! A reading never claims to be younger than the oldest value in it: values that are near in time go together under
+//! the older time, others stay apart. What `sources::doubt` doubts is not among them. The numbers are [`Readings`]'.
 
 use conditions_core::evidence::StationReading;
-use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use conditions_core::policy::Readings;
+use conditions_core::time::{HOUR_MS, Timestamp};
 use sources::despike::snowfall::{self, Density};
 use sources::despike::{Sample, Thresholds};
 use sources::doubt::Limits;
@@ -13,15 +14,6 @@ use sources::station::{Quantity, Station};
 
 use super::history::Past;
 
-/// Values this near in time make one reading.
-const TOGETHER_MS: i64 = HOUR_MS;
-/// Older values than this are not passed on.
-const OLDEST_MS: i64 = 2 * DAY_MS;
-/// A value that was left out is worth a flag for this long: as long as a reading is shown.
-const DOUBTED_MS: i64 = 3 * HOUR_MS;
-/// The window of thaw and freeze, and how many of its hours must be known before "it did not" can be said.
-const THAW_FREEZE_MS: i64 = 2 * DAY_MS;
-const THAW_FREEZE_HOURS: usize = 40;
 /// Hours of the windows of new snow.
 const DAY_HOURS: u32 = snowfall::WINDOWS[0];
 const TWO_DAYS_HOURS: u32 = snowfall::WINDOWS[1];
@@ -31,29 +23,38 @@ pub const DEPTHS_KEPT_MS: i64 = (WEEK_HOURS as i64 + 2) * HOUR_MS;
 
 /// What `station` says, freshest first. A function of its past alone, so that an answer without news changes nothing.
 #[must_use]
-pub fn of_station(station: &Station, distance_km: f64, past: &Past, limits: &Limits) -> Vec<StationReading> {
+pub fn of_station(
+    station: &Station,
+    distance_km: f64,
+    past: &Past,
+    limits: &Limits,
+    policy: &Readings,
+) -> Vec<StationReading> {
     let series = &past.series;
     let Some(newest) = series.keys().next_back().copied() else { return Vec::new() };
-    let mut values: Vec<(Timestamp, Value)> =
-        freshest(past).into_iter().flatten().filter(|(at, _)| newest.since(*at) <= OLDEST_MS).collect();
+    let mut values: Vec<(Timestamp, Value)> = freshest(past)
+        .into_iter()
+        .flatten()
+        .filter(|(at, _)| newest.since(*at) <= policy.oldest_ms)
+        .collect();
     values.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     let new_snow = new_snow(past, &limits.depth);
     let mut out: Vec<(Timestamp, StationReading)> = Vec::new();
     for (at, value) in values {
         match out.last_mut() {
-            Some((first, reading)) if first.since(at) <= TOGETHER_MS => {
+            Some((first, reading)) if first.since(at) <= policy.together_ms => {
                 reading.observed_at = at;
                 value.put(reading, new_snow);
             }
             Some(_) | None => {
                 let mut reading = blank(station, distance_km, at);
-                reading.thaw_freeze48h = thaw_freeze(past, newest);
+                reading.thaw_freeze48h = thaw_freeze(past, newest, policy);
                 value.put(&mut reading, new_snow);
                 out.push((at, reading));
             }
         }
     }
-    if past.judged.any_since(newest.plus_millis(-DOUBTED_MS)) {
+    if past.judged.any_since(newest.plus_millis(-policy.doubted_ms)) {
         match out.first_mut() {
             Some((_, freshest)) => freshest.doubted = true,
             // Nothing is left of it, and that is worth a flag.
@@ -162,19 +163,19 @@ fn in_order(mut reading: StationReading) -> StationReading {
 }
 
 /// Whether it both thawed and froze; `None` when too little is known to say no.
-fn thaw_freeze(past: &Past, newest: Timestamp) -> Option<bool> {
+fn thaw_freeze(past: &Past, newest: Timestamp, policy: &Readings) -> Option<bool> {
     let temps: Vec<Sample> = past
         .judged
         .left(&past.series, Quantity::Temp)
         .into_iter()
-        .filter(|sample| newest.since(sample.at) <= THAW_FREEZE_MS)
+        .filter(|sample| newest.since(sample.at) <= policy.thaw_freeze_ms)
         .collect();
     if temps.iter().any(|sample| sample.value > 0.0) && temps.iter().any(|sample| sample.value < 0.0) {
         return Some(true);
     }
     let mut hours: Vec<i64> = temps.iter().map(|sample| sample.at.millis().div_euclid(HOUR_MS)).collect();
     hours.dedup();
-    (hours.len() >= THAW_FREEZE_HOURS).then_some(false)
+    (hours.len() >= usize::from(policy.thaw_freeze_hours)).then_some(false)
 }
 
 /// To the tenth, as everything is published: finer digits are conversion's.

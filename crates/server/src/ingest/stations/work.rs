@@ -226,7 +226,10 @@ impl Network {
     async fn keep(&self, state: &mut State) {
         // Learned when it is kept: a replay of an instant before that must not know of it.
         let now = clock::now();
-        let (rows, days) = (state.known.news(now), measured::news(&state.known, &self.ground.zones, now));
+        let (rows, days) = (
+            state.known.news(&self.ground.policy, now),
+            measured::news(&state.known, &self.ground.zones, now),
+        );
         if rows.is_empty() && days.is_empty() {
             return;
         }

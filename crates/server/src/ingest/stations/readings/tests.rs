@@ -1,6 +1,7 @@
 //! Tests of `readings`.
 
 use conditions_core::evidence::Site;
+use conditions_core::policy::Policy;
 use sources::doubt::Series;
 use sources::station::Reading;
 
@@ -40,8 +41,12 @@ fn limits() -> Limits {
 }
 
 fn of(series: &Series) -> Vec<StationReading> {
+    by(&Policy::CONTRACT.readings, series)
+}
+
+fn by(policy: &Readings, series: &Series) -> Vec<StationReading> {
     let limits = limits();
-    of_station(&station(), 4.2, &Past::of(series.clone(), &limits), &limits)
+    of_station(&station(), 4.2, &Past::of(series.clone(), &limits), &limits, policy)
 }
 
 #[test]
@@ -175,4 +180,22 @@ fn a_doubted_value_is_left_out_flagged_and_the_rest_stands() {
     let always = |hour: i64| (hour, (|reading: &mut Reading, _: i64| reading.temp_c = Some(-5.5)) as Fill);
     let readings = of(&series((0..24).map(always)));
     assert_eq!((readings.len(), readings[0].temp_c, readings[0].doubted), (1, None, true));
+}
+
+#[test]
+fn the_policy_decides_what_is_near_old_and_enough() {
+    let mut past = series((0..10).map(|hour| {
+        let fill: Fill = |reading, _| reading.temp_c = Some(-3.0);
+        (hour, fill)
+    }));
+    past.entry(at(5)).or_insert_with(|| Reading::new("335:CO:SNTL", at(5))).wind_mps = Some(9.0);
+    let contract = Policy::CONTRACT.readings;
+    let told = |policy: &Readings| {
+        let readings = by(policy, &past);
+        (readings.len(), readings[0].wind_mps, readings[0].thaw_freeze48h)
+    };
+    assert_eq!(told(&contract), (2, None, None));
+    assert_eq!(told(&Readings { together_ms: 5 * HOUR_MS, ..contract.clone() }), (1, Some(9.0), None));
+    assert_eq!(told(&Readings { oldest_ms: 4 * HOUR_MS, ..contract.clone() }), (1, None, None));
+    assert_eq!(told(&Readings { thaw_freeze_hours: 10, ..contract }), (2, None, Some(false)));
 }

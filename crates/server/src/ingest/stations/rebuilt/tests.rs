@@ -10,6 +10,7 @@ use crate::ingest::stations::readings as resolved;
 #[test]
 fn a_past_that_was_kept_row_by_row_gives_the_same_new_snow() {
     let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
+    let policy = &conditions_core::policy::Policy::CONTRACT.readings;
     let limits = sources::StationNetwork::limits(&sources::tawes::Tawes);
     let station = sources::station::Station {
         network: "tawes",
@@ -30,13 +31,13 @@ fn a_past_that_was_kept_row_by_row_gives_the_same_new_snow() {
         reading.snow_depth_cm = Some(150.0 + (hour / 2) as f64);
         reading.temp_c = Some(-5.0 + 0.1 * (hour % 7) as f64);
         series.insert(at, reading);
-        let said = resolved::of_station(&station, 2.0, &Past::of(series.clone(), &limits), &limits);
+        let said = resolved::of_station(&station, 2.0, &Past::of(series.clone(), &limits), &limits, policy);
         rows.push(serde_json::to_string(&said).unwrap());
     }
     let mut history = History::new(limits);
     rows.push("not a payload".to_owned());
     history.add(readings(rows.iter().map(String::as_str)), now, 0);
-    let of = |past: &Past| resolved::of_station(&station, 2.0, past, &limits);
+    let of = |past: &Past| resolved::of_station(&station, 2.0, past, &limits, policy);
     let rebuilt = of(history.of("90001").unwrap());
     assert_eq!(rebuilt, of(&Past::of(series, &limits)));
     assert_eq!((rebuilt[0].new_snow24h_cm, rebuilt[0].new_snow48h_cm), (Some(12.0), Some(24.0)));
