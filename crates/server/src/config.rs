@@ -20,7 +20,7 @@ mod webhooks;
 pub use connector::Connector;
 pub use lifts::{LiftSetting, LiftUpstream};
 pub use open_meteo::OpenMeteo;
-pub use stations::StationUpstream;
+pub use stations::{StationUpstream, StationUrls};
 pub use webhooks::{KeySource, WebhookSettings, Webhooks};
 
 /// Settings as they are given, by any of the three ways. A setting that is absent falls through to the next.
@@ -67,24 +67,10 @@ pub struct Settings {
     /// Station networks to ask, comma-separated, or none. Default: all.
     #[arg(long, env = "SNOW_STATIONS", value_name = "LIST")]
     pub stations: Option<String>,
-    /// Base address of the USDA service of SNOTEL.
-    #[arg(long, env = "SNOW_SNOTEL_URL", value_name = "URL")]
-    pub snotel_url: Option<String>,
-    /// Base address of the SLF measurement service.
-    #[arg(long, env = "SNOW_SLF_URL", value_name = "URL")]
-    pub slf_url: Option<String>,
-    /// Base address of the aviation weather service.
-    #[arg(long, env = "SNOW_METAR_URL", value_name = "URL")]
-    pub metar_url: Option<String>,
-    /// Base address of the Canadian observation service.
-    #[arg(long, env = "SNOW_SWOB_URL", value_name = "URL")]
-    pub swob_url: Option<String>,
-    /// Base address of the GeoSphere data hub.
-    #[arg(long, env = "SNOW_TAWES_URL", value_name = "URL")]
-    pub tawes_url: Option<String>,
-    /// Base address of the Japan Meteorological Agency.
-    #[arg(long, env = "SNOW_AMEDAS_URL", value_name = "URL")]
-    pub amedas_url: Option<String>,
+    /// Base addresses of the station networks.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub station_urls: StationUrls,
     /// Base address of NOAA's Climate Prediction Center, for the indices of El Niño, or none.
     #[arg(long, env = "SNOW_ENSO_URL", value_name = "URL")]
     pub enso_url: Option<String>,
@@ -240,12 +226,7 @@ impl Settings {
             open_meteo_daily_calls: self.open_meteo_daily_calls.or(other.open_meteo_daily_calls),
             no_winter_refresh: self.no_winter_refresh.or(other.no_winter_refresh),
             stations: self.stations.or(other.stations),
-            snotel_url: self.snotel_url.or(other.snotel_url),
-            slf_url: self.slf_url.or(other.slf_url),
-            metar_url: self.metar_url.or(other.metar_url),
-            swob_url: self.swob_url.or(other.swob_url),
-            tawes_url: self.tawes_url.or(other.tawes_url),
-            amedas_url: self.amedas_url.or(other.amedas_url),
+            station_urls: self.station_urls.or(other.station_urls),
             enso_url: self.enso_url.or(other.enso_url),
             lifts: self.lifts.or(other.lifts),
             no_ingest: self.no_ingest.or(other.no_ingest),
@@ -273,17 +254,7 @@ impl Settings {
         })?;
         let base_url = self.base_url.clone().unwrap_or_else(|| format!("http://{bind}"));
         let open_meteo = OpenMeteo::of(&self)?;
-        let stations = stations::upstreams(
-            self.stations.as_deref(),
-            &[
-                (sources::snotel::LANE, "snotel-url", self.snotel_url.as_deref()),
-                (sources::slf::LANE, "slf-url", self.slf_url.as_deref()),
-                (sources::metar::LANE, "metar-url", self.metar_url.as_deref()),
-                (sources::swob::LANE, "swob-url", self.swob_url.as_deref()),
-                (sources::tawes::LANE, "tawes-url", self.tawes_url.as_deref()),
-                (sources::amedas::LANE, "amedas-url", self.amedas_url.as_deref()),
-            ],
-        )?;
+        let stations = self.station_urls.upstreams(self.stations.as_deref())?;
         let name = self.service_name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
         if name.trim().is_empty() || name.chars().any(char::is_control) || name.len() > 200 {
             return Err(wrong("service-name", "must be 1 to 200 printable characters".to_owned()));
@@ -296,7 +267,9 @@ impl Settings {
         if !(3..=3650).contains(&days) {
             return Err(wrong("retention-days", format!("must be 3 to 3650, not {days}")));
         }
-        not_none(self.workers)?;
+        if self.workers == Some(0) {
+            return Err(wrong("workers", "must be at least 1".to_owned()));
+        }
         Ok(Config {
             service_name: name,
             base_url: address("base-url", &base_url)?,
@@ -337,10 +310,6 @@ fn read(path: &Path) -> Result<Settings, ConfigError> {
                 format!(" (line {})", text.get(..span.start).unwrap_or_default().lines().count().max(1))
             }),
     })
-}
-
-fn not_none(workers: Option<usize>) -> Result<(), ConfigError> {
-    if workers == Some(0) { Err(wrong("workers", "must be at least 1".to_owned())) } else { Ok(()) }
 }
 
 fn wrong(setting: &'static str, message: String) -> ConfigError {

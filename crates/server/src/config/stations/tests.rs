@@ -1,0 +1,35 @@
+//! Tests of `config::stations`.
+
+use clap::{Args as _, FromArgMatches as _};
+
+use super::*;
+use crate::config::Settings;
+
+fn from_flags(flags: &[&str]) -> Result<StationUrls, clap::Error> {
+    let command = StationUrls::augment_args(Command::new("x").no_binary_name(true));
+    StationUrls::from_arg_matches(&command.try_get_matches_from(flags)?)
+}
+
+#[test]
+fn every_network_of_the_table_has_a_flag_a_variable_and_a_key() {
+    let readme = include_str!("../../../../../README.md");
+    for network in NETWORKS {
+        let id = network.meta().id;
+        let flag = format!("--{id}-url");
+        let urls = from_flags(&[&flag, "http://127.0.0.1:9"]).unwrap();
+        let file: Settings = toml::from_str(&format!("{id}_url = 'http://127.0.0.1:9'")).unwrap();
+        assert_eq!(urls, file.station_urls);
+        assert_eq!(urls.upstreams(Some(id)).unwrap()[0].base_url, "http://127.0.0.1:9");
+        assert!(NAMED.iter().any(|named| named.variable == format!("SNOW_{}_URL", id.to_uppercase())));
+        assert!(readme.contains(&format!("`{flag}`")) && readme.contains(&format!("`{id}`")), "{id}");
+    }
+    assert!(from_flags(&["--nosuch-url", "x"]).is_err());
+    assert!(toml::from_str::<Settings>("nosuch_url = 'x'").is_err());
+}
+
+#[test]
+fn flags_win_over_the_file() {
+    let of = |url: &str| StationUrls(BTreeMap::from([("slf", url.to_owned())]));
+    assert_eq!(of("a").or(of("b")), of("a"));
+    assert_eq!(StationUrls::default().or(of("b")), of("b"));
+}
