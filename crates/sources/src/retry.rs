@@ -2,12 +2,12 @@
 //!
 //! Pure: the random number and the time are arguments.
 
+use std::time::UNIX_EPOCH;
+
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 
 use crate::budget::next_window;
 use crate::error::{Kind, Refusal};
-
-mod http_date;
 
 /// Exponential backoff with full jitter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,7 +139,9 @@ pub fn parse_retry_after(value: &str, now: Timestamp) -> Option<Timestamp> {
         let seconds = value.parse::<i64>().unwrap_or(i64::MAX);
         return Some(now.plus_millis(seconds.saturating_mul(1_000)));
     }
-    http_date::parse(value, now).map(|instant| instant.max(now))
+    let date = httpdate::parse_http_date(value).ok()?.duration_since(UNIX_EPOCH).ok()?;
+    let date = Timestamp::from_millis(i64::try_from(date.as_millis()).ok()?);
+    Some(date.max(now))
 }
 
 #[cfg(test)]
