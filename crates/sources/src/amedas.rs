@@ -15,10 +15,10 @@ use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 use crate::credit::Credit;
 use crate::doubt::Units;
 use crate::error::{At, Kind, ParseError};
+use crate::json_cut::{Object, Parts, Raw};
 use crate::lane::{Allowance, Lane, Meta, Rhythm};
 use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
-use crate::station::raw::{Object, Parts, Raw};
 use crate::station::{Parsed, Quantity, Reading, Request, Station};
 
 /// The lane's identifier.

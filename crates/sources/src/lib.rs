@@ -15,6 +15,7 @@ pub mod despike;
 pub mod doubt;
 pub mod enso;
 pub mod error;
+pub mod json_cut;
 pub mod lane;
 pub mod lanes;
 pub mod lifts;

@@ -23,7 +23,7 @@ use conditions_core::record::Band;
 use conditions_core::source::AcquisitionTier;
 
 use crate::error::{At, Kind, ParseError};
-use crate::station::raw::{Object, Parts, Raw};
+use crate::json_cut::{Object, Parts, Raw};
 pub use sheet::{Row, Sheet};
 pub use state::State;
 pub use stated::Stated;

@@ -13,10 +13,10 @@ use conditions_core::time::{MINUTE_MS, Timestamp};
 use crate::credit::Credit;
 use crate::doubt::Units;
 use crate::error::{At, Kind, ParseError, Refusal};
+use crate::json_cut::{MOST, Number, Object, Raw, records};
 use crate::lane::{Allowance, Lane, Meta, Rhythm};
 use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::{Observations, Observed, When};
-use crate::station::raw::{Number, Object, Raw, records};
 use crate::station::{Header, Parsed, Quantity, Reading, Request, Station, clock, find, is_place};
 
 /// The lane's identifier.
@@ -79,7 +79,7 @@ impl StationNetwork for Metar {
 
     fn directory(&self, _: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError> {
         let unpacked = unpack(body)?;
-        let records = records(LANE, unpacked.as_deref().unwrap_or(body))?;
+        let records = records(LANE, unpacked.as_deref().unwrap_or(body), MOST)?;
         let mut parsed = Parsed::of_records(LANE, &records, station);
         if parsed.items.is_empty() && parsed.faults.is_empty() && !records.items.is_empty() {
             parsed.fault(LANE, 0, Kind::Malformed("no station of the list sends METAR".to_owned()));
@@ -159,7 +159,7 @@ fn read(body: &[u8]) -> Result<Parsed<Report<'_>>, ParseError> {
         });
     }
     let mut parsed = Parsed::default();
-    let parts = records(LANE, body)?;
+    let parts = records(LANE, body, MOST)?;
     for (record, raw) in parts.items.iter().enumerate() {
         match report(record, *raw) {
             Ok(report) => parsed.items.push(report),

@@ -14,10 +14,10 @@ use conditions_core::time::Timestamp;
 use crate::credit::Credit;
 use crate::doubt::Units;
 use crate::error::{Kind, ParseError};
+use crate::json_cut::{MOST, Number, Raw, records};
 use crate::lane::{Allowance, Lane, Meta, Rhythm};
 use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
-use crate::station::raw::{Number, Raw, records};
 use crate::station::{Header, Parsed, Quantity, Reading, Reason, Request, Station, find, is_place};
 
 pub use smet::Smet;
@@ -78,7 +78,7 @@ impl StationNetwork for Slf {
     }
 
     fn directory(&self, _: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError> {
-        let records = records(LANE, body)?;
+        let records = records(LANE, body, MOST)?;
         Parsed::of_records(LANE, &records, |record| station(record).map(Some)).unless_all_faults()
     }
 

@@ -14,11 +14,11 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use crate::credit::Credit;
 use crate::doubt::Units;
 use crate::error::{At, Kind, ParseError};
+use crate::json_cut::{MOST, Number, Raw, records};
 use crate::lane::{Allowance, Lane, Meta, Rhythm};
 use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
 use crate::station::clock;
-use crate::station::raw::{Number, Raw, records};
 use crate::station::{Parsed, Quantity, Reading, Reason, Request, Station, find, is_place};
 use wire::{Entry, Series};
 
@@ -81,7 +81,7 @@ impl StationNetwork for Snotel {
     }
 
     fn directory(&self, _: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError> {
-        let records = records(LANE, body)?;
+        let records = records(LANE, body, MOST)?;
         Parsed::of_records(LANE, &records, |record| station(record).map(Some)).unless_all_faults()
     }
 

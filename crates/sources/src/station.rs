@@ -8,13 +8,12 @@
 //! units on the line that reads them, and a value that the network itself distrusts is dropped and noted.
 
 pub mod clock;
-pub mod raw;
 
 use conditions_core::evidence::Site;
 use conditions_core::time::Timestamp;
 
 use crate::error::{At, Kind, ParseError};
-use raw::{Number, Parts, Raw};
+use crate::json_cut::{Number, Parts, Raw};
 
 /// A station, as the network's directory describes it.
 #[derive(Debug, Clone, PartialEq)]

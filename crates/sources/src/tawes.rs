@@ -13,10 +13,10 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use crate::credit::Credit;
 use crate::doubt::Units;
 use crate::error::{At, Kind, ParseError, excerpt};
+use crate::json_cut::{Number, Object, Raw};
 use crate::lane::{Allowance, Lane, Meta, Rhythm, SECOND_MS};
 use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
-use crate::station::raw::{Number, Object, Raw};
 use crate::station::{Parsed, Quantity, Reading, Reason, Request, Station, find, is_place};
 
 /// The lane's identifier.

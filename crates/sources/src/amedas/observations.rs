@@ -4,8 +4,8 @@ use conditions_core::time::Timestamp;
 
 use super::{LANE, stations, table, value};
 use crate::error::{At, Kind, ParseError};
+use crate::json_cut::Object;
 use crate::observed::{Observations, Observed, When};
-use crate::station::raw::Object;
 
 /// Reads either file. `time` is what its name said.
 pub(super) fn read(time: Option<Timestamp>, body: &[u8]) -> Result<Observations, ParseError> {

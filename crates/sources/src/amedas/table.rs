@@ -4,7 +4,7 @@ use conditions_core::evidence::Site;
 
 use super::LANE;
 use crate::error::Kind;
-use crate::station::raw::{Number, Object, Raw};
+use crate::json_cut::{Number, Object, Raw};
 use crate::station::{Station, is_place};
 
 /// Place in `elems` of the snow gauge: temperature, precipitation, wind direction, wind, sunshine, snow depth,

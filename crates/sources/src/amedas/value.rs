@@ -5,7 +5,7 @@
 //! Only 0 is used. Stations without a snow gauge carry new snow as `[0, null]`, a filler and no measurement, so that a
 //! snow value counts only where the station table says that there is a gauge.
 
-use crate::station::raw::{Number, Raw};
+use crate::json_cut::{Number, Raw};
 use crate::station::{Quantity, Reading, Reason, Station};
 
 /// The only code that is good enough.

@@ -6,7 +6,7 @@ use super::sheet::{Sheet, is_tubing, name};
 use super::state::Word;
 use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated};
 use crate::error::ParseError;
-use crate::station::raw::records;
+use crate::json_cut::{MOST, records};
 
 /// The family's identifier.
 pub const LANE: &str = "boyne";
@@ -32,7 +32,7 @@ impl LiftFeed for Boyne {
     }
 
     fn read(&self, body: &[u8]) -> Result<Report, ParseError> {
-        let parts = records(LANE, body)?;
+        let parts = records(LANE, body, MOST)?;
         let lifts = Sheet::read(LANE, &parts, |lift| {
             let word = Word::of(lift.get("status")).or_else(|| Word::of(lift.get("statusIcon")));
             Ok(Some(Row::new(&name(lift, "name")?, word, !is_tubing(lift, &["name", "type"]))))

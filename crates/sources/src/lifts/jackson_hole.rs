@@ -10,7 +10,7 @@ use super::sheet::{OwnCount, Sheet, is_tubing, name, whole};
 use super::state::Word;
 use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated, inner, object};
 use crate::error::{At, Kind, ParseError};
-use crate::station::raw::{Object, Parts, Raw};
+use crate::json_cut::{Object, Parts, Raw};
 
 /// The family's identifier.
 pub const LANE: &str = "jackson-hole";
@@ -69,7 +69,11 @@ fn sheet(
         at: At::Body,
         kind: Kind::Malformed(format!("no object `{member}`")),
     })?;
-    let parts = Parts { items: parts.items.into_iter().map(|(_, row)| row).collect(), fault: parts.fault };
+    let parts = Parts {
+        items: parts.items.into_iter().map(|(_, row)| row).collect(),
+        fault: parts.fault,
+        left: parts.left,
+    };
     Ok(Sheet::read(LANE, &parts, |row| {
         Ok(Some(Row::new(&name(row, "name")?, Word::of(row.get("openingStatus")), counts(row))))
     }))

@@ -7,7 +7,7 @@ use super::sheet::{OwnCount, Sheet, is_tubing, name, whole};
 use super::state::Word;
 use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated, inner, list, object};
 use crate::error::ParseError;
-use crate::station::raw::{Object, Raw};
+use crate::json_cut::{Object, Raw};
 
 /// The family's identifier.
 pub const LANE: &str = "micado";

@@ -9,7 +9,7 @@ use super::sheet::{Sheet, is_tubing, name};
 use super::state::Word;
 use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated};
 use crate::error::{Kind, ParseError};
-use crate::station::raw::{Object, Parts, Raw, records};
+use crate::json_cut::{MOST, Object, Parts, Raw, records};
 
 /// The family's identifier.
 pub const LANE: &str = "mtnpowder";
@@ -33,7 +33,7 @@ impl LiftFeed for MtnPowder {
     }
 
     fn read(&self, body: &[u8]) -> Result<Report, ParseError> {
-        let parts = records(LANE, body)?;
+        let parts = records(LANE, body, MOST)?;
         let mut runs: Vec<Raw<'_>> = Vec::new();
         let mut stated = Stated::Unreadable;
         let mut cut = None;
@@ -50,7 +50,7 @@ impl LiftFeed for MtnPowder {
         // Lifts that did not read may have had runs of their own.
         let cut = cut.or_else(|| lifts.faults.first().map(|fault| fault.kind.clone()));
         let listed = !runs.is_empty();
-        let parts = Parts { items: runs, fault: cut.filter(|_| listed) };
+        let parts = Parts { items: runs, fault: cut.filter(|_| listed), left: 0 };
         let mut runs = Sheet::read(LANE, &parts, |run| row(run, is_run).map(Some));
         runs.merge_names();
         Report { lifts, runs, stated, ..Report::default() }.checked(LANE)

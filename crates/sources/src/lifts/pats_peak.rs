@@ -9,7 +9,7 @@ use super::sheet::{Sheet, is_tubing, name};
 use super::state::Word;
 use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated, inner, list, object};
 use crate::error::{Kind, ParseError};
-use crate::station::raw::{Object, Raw};
+use crate::json_cut::{Object, Raw};
 
 /// The family's identifier.
 pub const LANE: &str = "pats-peak";

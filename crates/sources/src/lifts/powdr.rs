@@ -7,7 +7,7 @@ use super::sheet::{Sheet, is_tubing, name};
 use super::state::Word;
 use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated};
 use crate::error::ParseError;
-use crate::station::raw::{Object, records};
+use crate::json_cut::{MOST, Object, records};
 
 /// The family's identifier.
 pub const LANE: &str = "powdr";
@@ -31,7 +31,7 @@ impl LiftFeed for Powdr {
     }
 
     fn read(&self, body: &[u8]) -> Result<Report, ParseError> {
-        let parts = records(LANE, body)?;
+        let parts = records(LANE, body, MOST)?;
         let mut stated = Stated::Unreadable;
         let lifts = Sheet::read(LANE, &parts, |lift| {
             let counted = !of_summer(lift) && !is_tubing(lift, &["name", "type"]);

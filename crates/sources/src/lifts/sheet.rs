@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::state::{State, Word};
 use crate::error::{At, Kind, ParseError, excerpt};
-use crate::station::raw::{Number, Object, Parts, Raw};
+use crate::json_cut::{Number, Object, Parts, Raw};
 
 /// A lift or a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -4,7 +4,7 @@
 //! they mean different things in different families, and the family that uses them says which.
 
 use crate::error::excerpt;
-use crate::station::raw::Raw;
+use crate::json_cut::Raw;
 
 /// What a lift or a run does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]

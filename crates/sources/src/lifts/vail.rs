@@ -10,7 +10,7 @@ use super::sheet::{Sheet, is_tubing, name};
 use super::state::{State, Word};
 use super::{Address, LiftFeed, Meta, Report, Row, Stated};
 use crate::error::{At, Kind, ParseError};
-use crate::station::raw::{Number, Object, Parts, Raw};
+use crate::json_cut::{Number, Object, Parts, Raw};
 
 /// The family's identifier.
 pub const LANE: &str = "vail";
@@ -108,7 +108,7 @@ fn word(value: Raw<'_>) -> Option<Word> {
 }
 
 fn runs(object: &Object<'_>) -> Sheet {
-    let mut trails = Parts { items: Vec::new(), fault: None };
+    let mut trails = Parts { items: Vec::new(), fault: None, left: 0 };
     let areas = object.get("GroomingAreas").and_then(Raw::elements);
     for area in areas.iter().flat_map(|areas| &areas.items) {
         let Ok(area) = area.object() else { continue };

@@ -1,6 +1,6 @@
 //! Every value of any Open-Meteo answer, forecast or archive, without knowing what was asked.
 
-use super::split::split;
+use super::split::{MOST_LOCATIONS, split};
 use super::wire::{Cell, Location, Section};
 use super::{models, times};
 use crate::error::{At, ParseError};
@@ -11,12 +11,12 @@ use crate::observed::{Observations, Observed, When};
 /// # Errors
 /// When no location can be read.
 pub fn read(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError> {
-    let split = split(body)?;
+    let split = split(body, MOST_LOCATIONS)?;
     let single = split.elements.len() == 1;
     let mut locations = Vec::with_capacity(split.elements.len());
     let mut faults: Vec<ParseError> = Vec::new();
     for (position, element) in split.elements.iter().enumerate() {
-        match Location::read(element, if single { At::Body } else { At::Location(position) }) {
+        match Location::read(*element, if single { At::Body } else { At::Location(position) }) {
             Ok(location) => locations.push((location.id.ok().flatten().unwrap_or(position), location)),
             Err(fault) => faults.push(fault),
         }

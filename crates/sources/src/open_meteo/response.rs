@@ -5,7 +5,7 @@ use conditions_core::hourly::HourlySeries;
 
 use super::request::Call;
 use super::series::{self, Note, Remark};
-use super::split::split;
+use super::split::{MOST_LOCATIONS, split};
 use super::wire::Location;
 use super::{LANE, error};
 use crate::error::{At, Kind, ParseError};
@@ -52,12 +52,12 @@ impl Call {
     /// When nothing of it can be used: no JSON at all, a refusal, or an answer that breaks off before its first
     /// location is complete.
     pub fn read(&self, body: &[u8]) -> Result<Answer, ParseError> {
-        let split = split(body)?;
+        let split = split(body, MOST_LOCATIONS)?;
         let elements: Vec<Result<Location, ParseError>> = split
             .elements
             .iter()
             .enumerate()
-            .map(|(index, element)| Location::read(element, self.whole(split.elements.len(), index)))
+            .map(|(index, element)| Location::read(*element, self.whole(split.elements.len(), index)))
             .collect();
         if let [Err(only)] = elements.as_slice() {
             return Err(only.clone());

@@ -3,49 +3,74 @@
 
 use super::{error, refusal};
 use crate::error::{At, Kind, ParseError, excerpt};
+use crate::json_cut::Raw;
 
-/// The bytes of one location.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Element<'a> {
-    /// Where it begins in the answer.
-    pub offset: usize,
-    /// The JSON value, complete as far as its brackets tell.
-    pub bytes: &'a [u8],
-}
+/// The locations that the upstream puts into one answer at most.
+pub const MOST_LOCATIONS: usize = 1_000;
 
 /// An answer in its parts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Split<'a> {
     /// Its locations, in order.
-    pub elements: Vec<Element<'a>>,
+    pub elements: Vec<Raw<'a>>,
     /// Why it ends before its end, when it does.
     pub fault: Option<ParseError>,
 }
 
-/// Splits an object, or an array, into the locations it holds.
+/// Splits an object, or an array, into the locations it holds, `most` at most.
 ///
 /// # Errors
 /// When not one complete value is there.
-pub fn split(body: &[u8]) -> Result<Split<'_>, ParseError> {
-    let start = body.strip_prefix(b"\xef\xbb\xbf").map_or(0, |_| 3);
-    let mut cursor = Cursor { body, at: start };
-    cursor.skip_space();
+pub fn split(body: &[u8], most: usize) -> Result<Split<'_>, ParseError> {
+    let text = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body).trim_ascii_start();
     let whole = |kind| Err(error(At::Body, kind));
-    let split = match cursor.peek() {
+    let (elements, kind, left) = match text.first() {
         None => return whole(Kind::Empty),
         Some(b'<') => return whole(Kind::Html),
-        Some(b'{') => cursor.object(),
-        Some(b'[') => cursor.array(),
+        Some(b'{') => object(text),
+        Some(b'[') => array(text, most),
         Some(_) => {
-            let rest = cursor.rest();
-            let text = || Kind::Malformed(excerpt(&String::from_utf8_lossy(rest), 120));
-            return whole(refusal::broke_off(rest).or_else(|| bare_nan(rest)).unwrap_or_else(text));
+            let words = || Kind::Malformed(excerpt(&String::from_utf8_lossy(text), 120));
+            return whole(refusal::broke_off(text).or_else(|| bare_nan(text)).unwrap_or_else(words));
         }
     };
-    match split.fault {
-        Some(fault) if split.elements.is_empty() => Err(fault),
-        _ => Ok(split),
+    match kind.map(|kind| error(At::Byte(body.len().saturating_sub(left)), kind)) {
+        Some(fault) if elements.is_empty() => Err(fault),
+        fault => Ok(Split { elements, fault }),
     }
+}
+
+/// Elements, why there are no more, and how many bytes are left.
+type Cut<'a> = (Vec<Raw<'a>>, Option<Kind>, usize);
+
+fn object(text: &[u8]) -> Cut<'_> {
+    let Some(element) = Raw::leading(text) else {
+        return (Vec::new(), Some(refusal::broke_off(text).unwrap_or(Kind::Truncated)), text.len());
+    };
+    let rest = text.get(element.bytes().len()..).unwrap_or_default().trim_ascii_start();
+    let words =
+        || Kind::Malformed(format!("text after the end: {}", excerpt(&String::from_utf8_lossy(rest), 80)));
+    let fault = (!rest.is_empty()).then(|| refusal::broke_off(rest).unwrap_or_else(words));
+    (vec![element], fault, rest.len())
+}
+
+fn array(text: &[u8], most: usize) -> Cut<'_> {
+    let Some(parts) = Raw::of(text).elements_up_to(most) else {
+        return (Vec::new(), Some(Kind::Truncated), text.len());
+    };
+    let (mut elements, mut left) = (parts.items, parts.left);
+    let Some(kind) = parts.fault else {
+        let nothing = elements.is_empty().then(|| Kind::Malformed("an empty list".to_owned()));
+        return (elements, nothing, left);
+    };
+    // The first word of a text that breaks in looks like a value.
+    if let Some(word) = elements.pop_if(|last| !last.is_bracketed()) {
+        left += word.bytes().len();
+    }
+    let rest = text.get(text.len().saturating_sub(left)..).unwrap_or_default();
+    let known = rest.trim_ascii_start().starts_with(b"]") || elements.len() >= most;
+    let kind = refusal::broke_off(rest).unwrap_or(if known { kind } else { Kind::Truncated });
+    (elements, Some(kind), left)
 }
 
 /// The finding for `bytes` when it begins, after white space and a sign, with a word for a number that is none.
@@ -57,119 +82,6 @@ pub fn bare_nan(bytes: &[u8]) -> Option<Kind> {
     let lower = word.to_ascii_lowercase();
     let number = matches!(lower.as_slice(), b"nan" | b"inf" | b"infinity" | b"snan" | b"nanf");
     number.then(|| Kind::BareNan(String::from_utf8_lossy(&word).into_owned()))
-}
-
-struct Cursor<'a> {
-    body: &'a [u8],
-    at: usize,
-}
-
-impl<'a> Cursor<'a> {
-    fn peek(&self) -> Option<u8> {
-        self.body.get(self.at).copied()
-    }
-
-    fn rest(&self) -> &'a [u8] {
-        self.body.get(self.at..).unwrap_or_default()
-    }
-
-    fn skip_space(&mut self) {
-        while matches!(self.peek(), Some(b' ' | b'\t' | b'\r' | b'\n')) {
-            self.at += 1;
-        }
-    }
-
-    fn object(mut self) -> Split<'a> {
-        let Some(element) = self.value() else {
-            return Split { elements: Vec::new(), fault: Some(self.interrupted()) };
-        };
-        Split { elements: vec![element], fault: self.trailing() }
-    }
-
-    fn array(mut self) -> Split<'a> {
-        self.at += 1;
-        let mut elements = Vec::new();
-        self.skip_space();
-        if self.peek() == Some(b']') {
-            self.at += 1;
-            return Split {
-                elements,
-                fault: Some(error(At::Body, Kind::Malformed("an empty list".to_owned()))),
-            };
-        }
-        loop {
-            self.skip_space();
-            let Some(element) = self.value() else {
-                return Split { elements, fault: Some(self.interrupted()) };
-            };
-            elements.push(element);
-            self.skip_space();
-            match self.peek() {
-                Some(b',') => self.at += 1,
-                Some(b']') => {
-                    self.at += 1;
-                    return Split { elements, fault: self.trailing() };
-                }
-                _ => return Split { elements, fault: Some(self.interrupted()) },
-            }
-        }
-    }
-
-    /// The next value, when it is complete; the cursor stays before one that is not.
-    fn value(&mut self) -> Option<Element<'a>> {
-        let rest = self.rest();
-        let length = value_length(rest)?;
-        let element = Element { offset: self.at, bytes: rest.get(..length)? };
-        self.at += length;
-        Some(element)
-    }
-
-    fn interrupted(&self) -> ParseError {
-        let rest = self.rest();
-        error(At::Byte(self.at), refusal::broke_off(rest).unwrap_or(Kind::Truncated))
-    }
-
-    fn trailing(&mut self) -> Option<ParseError> {
-        self.skip_space();
-        let rest = self.rest();
-        let text = || {
-            Kind::Malformed(format!("text after the end: {}", excerpt(&String::from_utf8_lossy(rest), 80)))
-        };
-        (!rest.is_empty()).then(|| error(At::Byte(self.at), refusal::broke_off(rest).unwrap_or_else(text)))
-    }
-}
-
-/// Bytes of the JSON value that `bytes` begins with, by its brackets; a bare word ends before a comma or a closing
-/// bracket. `None` when it does not end.
-fn value_length(bytes: &[u8]) -> Option<usize> {
-    let mut depth = 0usize;
-    let mut in_string = false;
-    let mut escaped = false;
-    for (index, byte) in bytes.iter().enumerate() {
-        if in_string {
-            match byte {
-                _ if escaped => escaped = false,
-                b'\\' => escaped = true,
-                b'"' => in_string = false,
-                _ => {}
-            }
-            continue;
-        }
-        match byte {
-            b'"' => in_string = true,
-            b'{' | b'[' => depth += 1,
-            b'}' | b']' if depth == 0 => return (index > 0).then_some(index),
-            b'}' | b']' => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(index + 1);
-                }
-            }
-            b',' if depth == 0 => return (index > 0).then_some(index),
-            _ => {}
-        }
-    }
-    None
 }
 
 #[cfg(test)]

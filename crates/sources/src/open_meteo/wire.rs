@@ -6,9 +6,10 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::split::{Element, bare_nan};
+use super::split::bare_nan;
 use super::{error, refusal};
 use crate::error::{At, Kind, ParseError, excerpt};
+use crate::json_cut::Raw;
 
 /// One value.
 #[derive(Debug, Clone, PartialEq)]
@@ -98,9 +99,9 @@ impl Location {
     ///
     /// # Errors
     /// When it is not JSON, not an object, or an error body.
-    pub fn read(element: &Element<'_>, at: At) -> Result<Self, ParseError> {
-        let location: Self = serde_json::from_slice(element.bytes)
-            .map_err(|fault| error(at.clone(), syntax(element.bytes, &fault)))?;
+    pub fn read(element: Raw<'_>, at: At) -> Result<Self, ParseError> {
+        let location: Self = serde_json::from_slice(element.bytes())
+            .map_err(|fault| error(at.clone(), syntax(element.bytes(), &fault)))?;
         match &location.refused {
             Some(reason) => Err(error(at, refusal::refused(reason))),
             None => Ok(location),

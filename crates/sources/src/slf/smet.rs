@@ -9,8 +9,8 @@ use conditions_core::time::Timestamp;
 
 use super::{LANE, Values, fill};
 use crate::error::{At, Kind, ParseError, excerpt};
+use crate::json_cut::Number;
 use crate::observed::{Observations, Observed, When};
-use crate::station::raw::Number;
 use crate::station::{Parsed, Reading, Station, clock};
 use header::Header;
 

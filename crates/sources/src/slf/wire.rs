@@ -4,9 +4,9 @@ use conditions_core::time::Timestamp;
 
 use super::{LANE, Values};
 use crate::error::{At, Kind, ParseError, excerpt};
+use crate::json_cut::{MOST, Object, Raw, records};
 use crate::observed::{Observations, Observed, When};
 use crate::station::clock;
-use crate::station::raw::{Object, Raw, records};
 
 const STATION: &str = "station_code";
 const DATE: &str = "measure_date";
@@ -49,7 +49,7 @@ impl Row<'_> {
 /// # Errors
 /// When nothing of it can be read.
 pub(super) fn read(body: &[u8]) -> Result<Answer<'_>, ParseError> {
-    let parts = records(LANE, body)?;
+    let parts = records(LANE, body, MOST)?;
     let mut answer = Answer { rows: Vec::with_capacity(parts.items.len()), faults: Vec::new() };
     for (record, raw) in parts.items.iter().enumerate() {
         match row(record, *raw) {

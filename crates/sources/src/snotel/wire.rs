@@ -5,9 +5,9 @@ use chrono::NaiveDate;
 
 use super::{LANE, error};
 use crate::error::{At, Kind, ParseError};
+use crate::json_cut::{MOST, Number, Object, Raw, records};
 use crate::observed::{Observations, Observed, When};
 use crate::station::clock;
-use crate::station::raw::{Number, Object, Raw, records};
 
 /// The offset of nearly every station, in seconds: Pacific Standard Time, all year.
 pub(super) const USUAL_OFFSET_S: i32 = -8 * 3_600;
@@ -52,7 +52,7 @@ pub(super) fn is_triplet(id: &str) -> bool {
 /// # Errors
 /// When nothing of it can be read.
 pub(super) fn read(body: &[u8]) -> Result<Answer, ParseError> {
-    let parts = records(LANE, body)?;
+    let parts = records(LANE, body, MOST)?;
     let mut answer = Answer { stations: Vec::new(), faults: Vec::new() };
     for (record, raw) in parts.items.iter().enumerate() {
         let fault = |kind| ParseError { lane: LANE, at: At::Location(record), kind };
@@ -184,7 +184,7 @@ fn when(date: &str) -> Option<When> {
 /// The list of stations: elevation and offset, each since the day the station began. `None` when the answer is not
 /// that list.
 fn directory(body: &[u8]) -> Result<Option<Observations>, ParseError> {
-    let parts = records(LANE, body)?;
+    let parts = records(LANE, body, MOST)?;
     let mut out = Vec::new();
     let mut faults: Vec<ParseError> = parts.fault.map(error).into_iter().collect();
     let mut is_directory = false;

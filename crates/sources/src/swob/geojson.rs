@@ -4,8 +4,8 @@
 use super::record::{Record, number, unit};
 use super::{LANE, error};
 use crate::error::{Kind, ParseError};
+use crate::json_cut::{Number, Object, Raw};
 use crate::station::Parsed;
-use crate::station::raw::{Number, Object, Raw};
 
 /// Reads a collection of features, or one feature alone.
 pub(super) fn read(body: &[u8]) -> Result<Parsed<(usize, Record)>, ParseError> {

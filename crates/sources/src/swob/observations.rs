@@ -2,9 +2,9 @@
 
 use super::LANE;
 use super::record::Record;
+use crate::json_cut::Number;
 use crate::observed::{Observations, Observed, When};
 use crate::station::Parsed;
-use crate::station::raw::Number;
 
 /// Every element of every observation.
 pub(super) fn of(records: Parsed<(usize, Record)>) -> Observations {

@@ -3,7 +3,7 @@
 use conditions_core::time::Timestamp;
 
 use crate::error::{Kind, excerpt};
-use crate::station::raw::Number;
+use crate::json_cut::Number;
 
 /// One measured element.
 #[derive(Debug, Clone, PartialEq)]

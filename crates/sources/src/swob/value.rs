@@ -8,7 +8,7 @@
 
 use super::record::{Element, Record};
 use crate::error::Kind;
-use crate::station::raw::Number;
+use crate::json_cut::Number;
 use crate::station::{Quantity, Reading, Reason};
 
 /// The only quality code of a good value.

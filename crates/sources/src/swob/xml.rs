@@ -7,8 +7,8 @@ use quick_xml::reader::Reader;
 use super::record::{Element, Record, number, unit};
 use super::{LANE, error};
 use crate::error::{At, Kind, ParseError, excerpt};
+use crate::json_cut::Number;
 use crate::station::Parsed;
-use crate::station::raw::Number;
 
 /// A page for people says so within its first bytes.
 const HEAD: usize = 1_000;

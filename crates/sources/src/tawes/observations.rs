@@ -2,8 +2,8 @@
 
 use super::{Column, Feature, LANE, id, instant, list, times};
 use crate::error::{At, Kind, ParseError};
+use crate::json_cut::{Object, Raw};
 use crate::observed::{Observations, Observed, When};
-use crate::station::raw::{Object, Raw};
 
 /// Reads values or metadata, whichever it is.
 pub(super) fn read(object: &Object<'_>) -> Result<Observations, ParseError> {

@@ -6,7 +6,7 @@ use std::fmt;
 use chrono::NaiveDate;
 
 use super::super::response::FARTHEST_CELL_DEG;
-use super::super::split::split;
+use super::super::split::{MOST_LOCATIONS, split};
 use super::super::times;
 use super::super::wire::{Location, Section};
 use super::request::{ArchiveCall, DEPTH, SNOWFALL};
@@ -69,11 +69,11 @@ impl ArchiveCall {
     /// # Errors
     /// When nothing of it can be used: no JSON, a refusal, an answer cut short, another place, no days.
     pub fn read(&self, body: &[u8]) -> Result<Archived, ParseError> {
-        let split = split(body).map_err(ours)?;
+        let split = split(body, MOST_LOCATIONS).map_err(ours)?;
         let [element] = split.elements.as_slice() else {
             return Err(error(At::Body, Kind::Ambiguous));
         };
-        let location = Location::read(element, At::Body).map_err(ours)?;
+        let location = Location::read(*element, At::Body).map_err(ours)?;
         self.is_near(&location)?;
         let offset = location.offset().map_err(|kind| error(At::Body, kind))?;
         let malformed = |what: &str| error(At::Body, Kind::Malformed(what.to_owned()));

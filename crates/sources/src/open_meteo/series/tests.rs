@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::error::At;
-use crate::open_meteo::split::Element;
+use crate::json_cut::Raw;
 
 fn location(text: &str) -> Location {
-    Location::read(&Element { offset: 0, bytes: text.as_bytes() }, At::Body).unwrap()
+    Location::read(Raw::of(text.as_bytes()), At::Body).unwrap()
 }
 
 fn asked(models: &[&str]) -> Vec<String> {

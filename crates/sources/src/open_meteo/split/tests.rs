@@ -4,13 +4,9 @@ use super::*;
 use crate::error::Refusal;
 
 fn parts(body: &str) -> (Vec<String>, Option<Kind>) {
-    match split(body.as_bytes()) {
+    match split(body.as_bytes(), 9) {
         Ok(split) => (
-            split
-                .elements
-                .iter()
-                .map(|element| String::from_utf8_lossy(element.bytes).into_owned())
-                .collect(),
+            split.elements.iter().map(|element| element.source()).collect(),
             split.fault.map(|fault| fault.kind),
         ),
         Err(fault) => (Vec::new(), Some(fault.kind)),
@@ -61,4 +57,12 @@ fn what_stands_before_the_break_stays() {
     assert_eq!((elements.len(), fault), (1, Some(Kind::BrokeOff("x".to_owned()))));
     assert_eq!(parts(r#"[{"a":1},"#).1, Some(Kind::Truncated));
     assert!(matches!(parts("{} {}").1, Some(Kind::Malformed(_))));
+}
+
+#[test]
+fn no_more_locations_are_cut_than_there_may_be() {
+    let split = split(b"[{},{},{}]", 2).unwrap();
+    assert_eq!(split.elements.len(), 2);
+    assert_eq!(split.fault.map(|fault| fault.kind), Some(Kind::Malformed("more than 2 parts".to_owned())));
+    assert_eq!(super::split(b"[{},{}]", 2).unwrap().fault, None);
 }

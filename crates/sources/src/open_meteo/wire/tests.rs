@@ -4,8 +4,8 @@ use super::*;
 use crate::error::Refusal;
 
 fn read(text: &str) -> Result<Location, Kind> {
-    let element = Element { offset: 0, bytes: text.as_bytes() };
-    Location::read(&element, At::Location(3)).map_err(|fault| {
+    let element = Raw::of(text.as_bytes());
+    Location::read(element, At::Location(3)).map_err(|fault| {
         assert_eq!(fault.at, At::Location(3));
         fault.kind
     })

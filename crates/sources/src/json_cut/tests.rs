@@ -34,7 +34,7 @@ fn what_is_complete_stands_when_the_answer_breaks_off() {
     let whole = r#"[{"a":1},{"a":"x]\"}"},{"a":3}]"#;
     let ends = [8, 22, whole.len() - 1];
     for cut in 1..whole.len() {
-        let parts = records("test", &whole.as_bytes()[..cut]);
+        let parts = records("test", &whole.as_bytes()[..cut], MOST);
         let complete = ends.iter().filter(|end| **end <= cut).count();
         match parts {
             Ok(parts) => {
@@ -44,7 +44,7 @@ fn what_is_complete_stands_when_the_answer_breaks_off() {
             Err(error) => assert_eq!((error.kind, complete), (Kind::Truncated, 0), "{}", &whole[..cut]),
         }
     }
-    assert_eq!(records("test", whole.as_bytes()).unwrap().fault, None);
+    assert_eq!(records("test", whole.as_bytes(), MOST).unwrap().fault, None);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn members_are_found_by_name() {
 
 #[test]
 fn answers_that_are_no_data_say_so() {
-    let kind = |body: &[u8]| records("test", body).unwrap_err().kind;
+    let kind = |body: &[u8]| records("test", body, MOST).unwrap_err().kind;
     assert_eq!(kind(b""), Kind::Empty);
     assert_eq!(kind(b"\xef\xbb\xbf \n"), Kind::Empty);
     assert_eq!(kind(b"\n<!DOCTYPE html>"), Kind::Html);
@@ -81,7 +81,7 @@ fn answers_that_are_no_data_say_so() {
 #[test]
 fn deep_nesting_is_cut_without_recursion() {
     let deep = "[".repeat(200_000);
-    assert_eq!(records("test", deep.as_bytes()).unwrap_err().kind, Kind::Truncated);
+    assert_eq!(records("test", deep.as_bytes(), MOST).unwrap_err().kind, Kind::Truncated);
 }
 
 fn json() -> impl Strategy<Value = Value> {

@@ -1,7 +1,11 @@
 //! JSON read part by part: an answer is cut by its brackets, and only what is wanted is parsed, so that a broken value
-//! spoils itself and nothing else, and an answer that breaks off leaves its complete records standing.
+//! spoils itself and nothing else, and an answer that breaks off leaves its complete records standing. Whoever cuts says
+//! how many parts there may be.
 
 use crate::error::{At, Kind, ParseError, Refusal, excerpt};
+
+/// The parts that a list may have where the request does not say how many it asks for.
+pub const MOST: usize = 1_000_000;
 
 /// The bytes of one JSON value, complete as far as its brackets tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +40,8 @@ pub struct Parts<T> {
     pub items: Vec<T>,
     /// Why there may be more that are not among them.
     pub fault: Option<Kind>,
+    /// Bytes of the text that follow the last complete part.
+    pub left: usize,
 }
 
 /// The members of an object.
@@ -45,6 +51,11 @@ pub struct Object<'a> {
 }
 
 impl<'a> Raw<'a> {
+    /// Bytes that are taken for one value.
+    pub(crate) const fn of(bytes: &'a [u8]) -> Self {
+        Self(bytes)
+    }
+
     /// An answer that should be JSON.
     ///
     /// # Errors
@@ -66,16 +77,34 @@ impl<'a> Raw<'a> {
         text.get(..value_length(text)?).map(Self)
     }
 
-    /// The elements of a list; `None` when it is not one.
+    /// The value's bytes.
     #[must_use]
-    pub fn elements(self) -> Option<Parts<Raw<'a>>> {
-        Some(Cursor(self.0.strip_prefix(b"[")?).parts(b']', Cursor::value))
+    pub const fn bytes(self) -> &'a [u8] {
+        self.0
     }
 
-    /// The members of an object in their order; `None` when it is not one.
+    /// Whether it is a list or an object.
+    #[must_use]
+    pub fn is_bracketed(self) -> bool {
+        matches!(self.0.first(), Some(b'{' | b'['))
+    }
+
+    /// The elements of a list, [`MOST`] at most; `None` when it is not one.
+    #[must_use]
+    pub fn elements(self) -> Option<Parts<Raw<'a>>> {
+        self.elements_up_to(MOST)
+    }
+
+    /// The elements of a list, `most` at most; `None` when it is not one.
+    #[must_use]
+    pub fn elements_up_to(self, most: usize) -> Option<Parts<Raw<'a>>> {
+        Some(Cursor(self.0.strip_prefix(b"[")?).parts(b']', most, Cursor::value))
+    }
+
+    /// The members of an object in their order, [`MOST`] at most; `None` when it is not one.
     #[must_use]
     pub fn members(self) -> Option<Parts<(String, Raw<'a>)>> {
-        Some(Cursor(self.0.strip_prefix(b"{")?).parts(b'}', Cursor::member))
+        Some(Cursor(self.0.strip_prefix(b"{")?).parts(b'}', MOST, Cursor::member))
     }
 
     /// The object, by name.
@@ -189,14 +218,14 @@ impl<'a> Object<'a> {
     }
 }
 
-/// The records of an answer that is a list: each with its index, and why there may be more.
+/// The records of an answer that is a list of `most` at most: each with its index, and why there may be more.
 ///
 /// # Errors
 /// When the answer is no list, breaks off before its first record is complete, or is a refusal.
-pub fn records<'a>(lane: &'static str, body: &'a [u8]) -> Result<Parts<Raw<'a>>, ParseError> {
+pub fn records<'a>(lane: &'static str, body: &'a [u8], most: usize) -> Result<Parts<Raw<'a>>, ParseError> {
     let raw = Raw::document(lane, body)?;
     let error = |kind| ParseError { lane, at: At::Body, kind };
-    let Some(parts) = raw.elements() else {
+    let Some(parts) = raw.elements_up_to(most) else {
         return Err(error(raw.object().map_or_else(|kind| kind, |object| object.refusal())));
     };
     match parts.fault {
@@ -215,21 +244,32 @@ impl<'a> Cursor<'a> {
     }
 
     /// Part after part up to the closing bracket.
-    fn parts<T>(mut self, close: u8, one: impl Fn(&mut Self) -> Result<T, Kind>) -> Parts<T> {
-        let mut items = Vec::new();
+    fn parts<T>(mut self, close: u8, most: usize, one: impl Fn(&mut Self) -> Result<T, Kind>) -> Parts<T> {
+        let mut parts = Parts { items: Vec::new(), fault: None, left: self.0.len() };
         if self.eat(close) {
-            return Parts { items, fault: self.trailing() };
+            parts.fault = self.trailing();
+            return parts;
         }
         loop {
-            match one(&mut self) {
-                Ok(item) => items.push(item),
-                Err(kind) => return Parts { items, fault: Some(kind) },
+            if parts.items.len() >= most {
+                parts.fault = Some(Kind::Malformed(format!("more than {most} parts")));
+                return parts;
             }
+            match one(&mut self) {
+                Ok(item) => parts.items.push(item),
+                Err(kind) => {
+                    parts.fault = Some(kind);
+                    return parts;
+                }
+            }
+            parts.left = self.0.len();
             if self.eat(close) {
-                return Parts { items, fault: self.trailing() };
+                parts.fault = self.trailing();
+                return parts;
             }
             if !self.eat(b',') {
-                return Parts { items, fault: Some(self.unexpected()) };
+                parts.fault = Some(self.unexpected());
+                return parts;
             }
         }
     }
