@@ -44,13 +44,13 @@ pub struct Row {
     pub pairs: u64,
     /// Pairs with snow measured.
     pub snow_pairs: u64,
-    /// Measures.
+    /// Scores over these pairs; null where nothing of the kind happened.
     pub measures: Measures,
     /// Their intervals.
     pub intervals: Measures<[f64; 2]>,
 }
 
-/// What is known of the quality of forecasts.
+/// The quality of forecasts, by forecaster, lead, place and window.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
