@@ -1,4 +1,4 @@
-//! `new op|lane|kind|event <name>`: the first draft of a file in its room, and its line in the list. Nothing that exists
+//! `new op|lane|kind|page|event <name>`: the first draft of a file in its room, and its line in the list. Nothing that exists
 //! is overwritten. `drafts` shows that what is written compiles.
 
 mod drafts;
@@ -11,7 +11,7 @@ use std::process::Command;
 use clap::ValueEnum;
 
 use crate::workspace::{root, succeed};
-use lists::{with_entry, with_lines, with_name};
+use lists::{with_entry, with_item, with_lines, with_name};
 
 pub(crate) use drafts::check as check_drafts;
 
@@ -24,6 +24,8 @@ pub(crate) enum Kind {
     Lane,
     /// A kind of what is stored: a document that belongs to no single resort.
     Kind,
+    /// A web page.
+    Page,
     /// A webhook event.
     Event,
 }
@@ -33,6 +35,8 @@ const LANES: &str = "crates/sources/src/lanes.rs";
 const SOURCES: &str = "crates/sources/src/lib.rs";
 const DOCUMENTS: &str = "crates/evidence/src/document.rs";
 const EVIDENCE: &str = "crates/evidence/src/lib.rs";
+const PAGES: &str = "crates/pages/src/table.rs";
+const PAGES_ROOT: &str = "crates/pages/src/lib.rs";
 
 /// A longer name is a sentence.
 const LONGEST_NAME: usize = 40;
@@ -81,6 +85,7 @@ fn add(root: &Path, kind: Kind, name: &str) -> Result<Vec<String>, String> {
         Kind::Op => operation(root, name)?,
         Kind::Lane => lane(root, name)?,
         Kind::Kind => form(root, name)?,
+        Kind::Page => page(root, name)?,
         Kind::Event => {
             return Err("the webhooks room is not built yet: there is no list of events to add to".to_owned());
         }
@@ -122,6 +127,15 @@ fn form(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String>
         (format!("crates/evidence/src/{name}/tests.rs"), filled(include_str!("new/kind_tests.txt"), name)),
     ];
     Ok((drafts, vec![(DOCUMENTS.to_owned(), list), (EVIDENCE.to_owned(), modules)]))
+}
+
+fn page(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String> {
+    let entry = format!("&crate::{name}::{}", type_name(name));
+    let list = with_item(&read(root, PAGES)?, PAGES, "pub const PAGES: &[&dyn Page] = &[", &entry)?;
+    let modules = with_lines(&read(root, PAGES_ROOT)?, PAGES_ROOT, &[format!("mod {name};")])?;
+    let draft = filled(include_str!("new/page.txt"), name);
+    let lists = vec![(PAGES.to_owned(), list), (PAGES_ROOT.to_owned(), modules)];
+    Ok((vec![(format!("crates/pages/src/{name}.rs"), draft)], lists))
 }
 
 /// A draft with the name in its places.

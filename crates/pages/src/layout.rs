@@ -3,8 +3,6 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use world::{Service, View};
 
-use crate::page::Meta;
-
 /// Own colours come from the browser, so that light and dark both work.
 const STYLE: &str = "\
 :root{color-scheme:light dark;--line:#8884}\
@@ -16,8 +14,8 @@ td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}\
 .wide{overflow-x:auto}.mute{opacity:.75}\
 .synthetic{border:2px solid #c60;padding:.5rem .75rem;border-radius:.4rem}";
 
-/// The document of a page around its content.
-pub(crate) fn document(meta: &Meta, view: &View<'_>, content: &Markup) -> Markup {
+/// The document of a page around its content; `title` stands behind the service's name in the browser's title.
+pub(crate) fn document(title: &str, view: &View<'_>, content: &Markup) -> Markup {
     let service = view.service();
     html! {
         (DOCTYPE)
@@ -25,7 +23,7 @@ pub(crate) fn document(meta: &Meta, view: &View<'_>, content: &Markup) -> Markup
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width,initial-scale=1";
-                title { (service.name) ": " (meta.title) }
+                title { (service.name) ": " (title) }
                 style { (PreEscaped(STYLE)) }
             }
             body {

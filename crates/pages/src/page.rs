@@ -23,6 +23,6 @@ pub trait Page: Sync {
 
     /// The whole document, UTF-8.
     fn html(&self, view: &View<'_>, now: Timestamp) -> String {
-        crate::layout::document(self.meta(), view, &self.content(view, now)).into_string()
+        crate::layout::document(self.meta().title, view, &self.content(view, now)).into_string()
     }
 }

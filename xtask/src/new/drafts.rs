@@ -11,8 +11,12 @@ use super::{Kind, add, format};
 use crate::workspace::{cargo, paths, root, target};
 
 /// What is drafted, and under which name.
-const DRAFTS: [(Kind, &str); 3] =
-    [(Kind::Op, "get_first_draft"), (Kind::Lane, "first_draft"), (Kind::Kind, "first_draft")];
+const DRAFTS: [(Kind, &str); 4] = [
+    (Kind::Op, "get_first_draft"),
+    (Kind::Lane, "first_draft"),
+    (Kind::Kind, "first_draft"),
+    (Kind::Page, "first_draft"),
+];
 
 /// Drafts one of everything and compiles it with the tests beside it.
 pub(crate) fn check() -> Result<(), String> {

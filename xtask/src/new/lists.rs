@@ -26,13 +26,26 @@ pub(super) fn with_entry(text: &str, path: &str, start: &str, entry: &str) -> Re
     if equals.trim() != "=" {
         return Err(missing());
     }
+    Ok(format!("{before}{start}{}] = [{}];{after}", length + 1, longer(entries, path, entry)?))
+}
+
+/// A list such as `const A: &[T] = &[..];`, whose beginning up to its first entry is given, with one entry more at its end.
+pub(super) fn with_item(text: &str, path: &str, start: &str, entry: &str) -> Result<String, String> {
+    let missing = || format!("{path} has no `{start}..];`");
+    let (before, rest) = text.split_once(start).ok_or_else(missing)?;
+    let (entries, after) = rest.split_once("];").ok_or_else(missing)?;
+    Ok(format!("{before}{start}{}];{after}", longer(entries, path, entry)?))
+}
+
+/// Entries between commas with one more behind them.
+fn longer(entries: &str, path: &str, entry: &str) -> Result<String, String> {
     let mut entries: Vec<&str> =
         entries.split(',').map(str::trim).filter(|known| !known.is_empty()).collect();
     if entries.contains(&entry) {
         return Err(format!("`{entry}` is in {path} already"));
     }
     entries.push(entry);
-    Ok(format!("{before}{start}{}] = [{}];{after}", length + 1, entries.join(", ")))
+    Ok(entries.join(", "))
 }
 
 /// A crate's root with more lines, each in its place among those that begin with the same words, as `pub mod`.

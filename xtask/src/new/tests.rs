@@ -49,6 +49,7 @@ fn drafts_have_the_name_in_its_places() {
         include_str!("lane.txt"),
         include_str!("kind.txt"),
         include_str!("kind_tests.txt"),
+        include_str!("page.txt"),
     ];
     for text in drafts.map(|draft| filled(draft, "met_norway")) {
         let is_left = ["{name}", "{id}", "{type}", "{title}"].iter().any(|place| text.contains(place));

@@ -54,7 +54,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 /// What a crate's tests use of ours beside that.
-const TEST_ARROWS: &[(&str, &[&str])] = &[("server", &["conformance"])];
+const TEST_ARROWS: &[(&str, &[&str])] = &[("pages", &["catalogue"]), ("server", &["conformance"])];
 
 /// Dependencies that only some crates may name; a trailing `*` stands for any ending.
 const OWNED: &[(&str, &[&str])] = &[

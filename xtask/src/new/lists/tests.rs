@@ -1,5 +1,5 @@
 //! Each kind of list, as it is found and as it is not.
-use super::{with_entry, with_lines, with_name};
+use super::{with_entry, with_item, with_lines, with_name};
 
 const OPS: &str =
     "//! List.\n\noperations! {\n    get_conditions,\n    get_resort,\n}\n\n#[cfg(test)]\nmod tests;\n";
@@ -26,6 +26,15 @@ fn an_entry_goes_to_the_end_of_its_array_and_is_counted() {
         assert!(with(&list, "&crate::b::B").is_err() && with(text, "&crate::a::A").is_err());
     }
     assert!(with("", "b").is_err() && with("static OTHERS: [&dyn Lane; N] = [];", "b").is_err());
+}
+
+#[test]
+fn an_item_goes_to_the_end_of_its_list() {
+    let with = |text: &str, entry| with_item(text, "table.rs", "const PAGES: &[&dyn Page] = &[", entry);
+    let text = "x\npub const PAGES: &[&dyn Page] = &[&crate::a::A];\ny\n";
+    let list = with(text, "&crate::b::B").expect("a list");
+    assert_eq!(list, "x\npub const PAGES: &[&dyn Page] = &[&crate::a::A, &crate::b::B];\ny\n");
+    assert!(with(text, "&crate::a::A").is_err() && with("", "b").expect_err("no list").contains("PAGES"));
 }
 
 #[test]

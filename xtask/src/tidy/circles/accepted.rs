@@ -23,8 +23,6 @@ pub(in crate::tidy) const NATURAL: &[(&[&str], &str)] = &[
 
 /// Files that know each other and should not.
 pub(in crate::tidy) const KNOWN: &[&[&str]] = &[
-    &["crates/climate/src/enso/events.rs", "crates/climate/src/enso/phase.rs"],
-    &["crates/climate/src/months/sum.rs", "crates/climate/src/raw.rs", "crates/climate/src/winters.rs"],
     &[
         "crates/conditions-core/src/average.rs",
         "crates/conditions-core/src/depth.rs",
