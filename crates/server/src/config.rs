@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use serde::Deserialize;
 
-use crate::ingest::pauses::Pauses;
+use ::ingest::Pauses;
 
 mod connector;
 mod enso;

@@ -4,11 +4,8 @@
 
 use catalogue::Resort;
 use chrono::{Datelike, NaiveDate};
-use conditions_core::evidence::{ForecastSnapshot, Profile};
 use conditions_core::hourly::request_elevation;
-use conditions_core::policy::Policy;
-use storage::verification::ArchivedForecast;
-use verification::{Grading, Issue, Place};
+use verification::Place;
 
 mod grader;
 mod in_force;
@@ -16,9 +13,7 @@ mod kept;
 
 pub use grader::Grader;
 pub use in_force::{InForce, Learnt, policy_with};
-pub use kept::{
-    append_forecasts, append_readings, archive, concluded, grade, grade_blocking, newest, prune, weights_at,
-};
+pub use kept::{append_readings, archive, concluded, grade, grade_blocking, newest, prune, weights_at};
 
 /// Days of the common era up to 1970-01-01.
 const EPOCH_DAYS: i64 = 719_163;
@@ -33,23 +28,6 @@ pub fn day_number(date: NaiveDate) -> i64 {
 #[must_use]
 pub fn date_of(day: i64) -> Option<NaiveDate> {
     NaiveDate::from_num_days_from_ce_opt(i32::try_from(day.checked_add(EPOCH_DAYS)?).ok()?)
-}
-
-/// What is archived of a forecast; `None` when it is not complete. `asked` is how many models were asked.
-#[must_use]
-pub fn archived(
-    policy: &Policy,
-    profile: &Profile,
-    snapshot: &ForecastSnapshot,
-    asked: usize,
-) -> Option<ArchivedForecast> {
-    let (day, issue) = Issue::of(&Grading::STANDARD, policy, profile, snapshot, asked)?;
-    Some(ArchivedForecast {
-        slug: profile.slug.clone(),
-        issued_on: day_number(day),
-        captured_at: snapshot.captured_at,
-        payload: issue.encode(),
-    })
 }
 
 /// A resort as it is graded: for its continent and every other region that it lies in.

@@ -3,12 +3,13 @@
 pub mod backfill;
 pub mod client;
 pub mod common;
+mod driver;
 pub mod enso;
 pub mod forecast;
 pub mod lifts;
 mod outcome;
-pub mod pauses;
 pub mod progress;
-pub mod queue;
 pub mod stations;
 pub mod winters;
+
+pub use driver::drive;

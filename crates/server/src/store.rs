@@ -18,6 +18,7 @@ use crate::publisher::{News, Versions};
 use crate::{clock, grading};
 
 pub mod enso;
+pub mod ingest;
 
 /// Opens a database by file path or `postgres://` URL and brings its tables up to date.
 ///
@@ -134,32 +135,24 @@ pub async fn release_lease(store: &Store, name: &'static str, owner: &str) -> Re
     store.run(move |conn| leases::release(conn, name, &owner)).await.map(|_| ())
 }
 
-/// Counts a call against an allowance before it goes out.
-///
-/// # Errors
-/// What the database says.
-pub async fn spend(
-    store: &Store,
-    upstream: &'static str,
-    now: Timestamp,
-    weight: f64,
-    limits: Limits,
-) -> Result<Spend, StoreError> {
-    // Rounded up: what is spent is never more than what was counted.
-    let millis = (weight * 1000.0).ceil() as u32;
-    store.run(move |conn| budget::spend(conn, upstream, now, millis, limits)).await
-}
-
-/// The same on several ledgers at once, on all or on none.
+/// Counts a call on several ledgers before it goes out, on all or on none.
 ///
 /// # Errors
 /// What the database says.
 pub async fn spend_all(
     store: &Store,
-    ledgers: Vec<(&'static str, Limits)>,
+    ledgers: &[(&'static str, sources::budget::Limits)],
     now: Timestamp,
     weight: f64,
 ) -> Result<Spend, StoreError> {
+    let whole = |limit: Option<f64>| limit.map(|calls| calls as u32);
+    let limits = |of: sources::budget::Limits| Limits {
+        minute: whole(of.minute),
+        hour: whole(of.hour),
+        day: whole(of.day),
+    };
+    let ledgers: Vec<_> = ledgers.iter().map(|(name, of)| (*name, limits(*of))).collect();
+    // Rounded up: what is spent is never more than what was counted.
     let millis = (weight * 1000.0).ceil() as u32;
     store.run(move |conn| budget::spend_all(conn, &ledgers, now, millis)).await
 }

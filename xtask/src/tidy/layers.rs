@@ -22,6 +22,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("charts", &[]),
     ("storage", &["conditions-core", "webhooks"]),
     ("evidence", &["conditions-core", "climate"]),
+    ("ingest", &["conditions-core", "climate", "catalogue", "sources", "evidence", "verification"]),
     ("world", &["conditions-core", "catalogue", "climate", "verification"]),
     (
         "operations",
@@ -45,6 +46,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "verification",
             "webhooks",
             "evidence",
+            "ingest",
             "world",
         ],
     ),

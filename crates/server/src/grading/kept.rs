@@ -13,23 +13,6 @@ use verification::{Grading, Issue, Issued, Measured, Place, grade as grade_rows,
 use super::in_force::{self, InForce, KeptWeights, Learnt, SCORES, WEIGHTS};
 use super::{date_of, day_number};
 
-/// Keeps forecasts as evidence and in the archive, all or nothing.
-///
-/// # Errors
-/// What the database says.
-pub async fn append_forecasts(
-    store: &Store,
-    forecasts: Vec<NewEvidence>,
-    archived: Vec<ArchivedForecast>,
-) -> Result<(), StoreError> {
-    store
-        .run(move |conn| {
-            evidence::append(conn, &forecasts)?;
-            rows::archive(conn, &archived).map(|_| ())
-        })
-        .await
-}
-
 /// Keeps readings as evidence and the days that they complete, all or nothing.
 ///
 /// # Errors

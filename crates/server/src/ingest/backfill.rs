@@ -16,7 +16,7 @@ use sources::retry::Verdict;
 use storage::budget::Spend;
 
 use super::common::Common;
-use super::forecast::{self, allowance};
+use super::forecast;
 use super::outcome::{self, Failure, Ledger, hold_lease, once, until_then};
 use super::progress::Progress;
 use crate::config::OpenMeteo;
@@ -254,8 +254,8 @@ impl Backfill {
         loop {
             let now = clock::now();
             self.hold().await?;
-            let ledgers = vec![(LANE, allowance(self.share)), (forecast::LANE, allowance(self.whole))];
-            match store::spend_all(&self.common.store, ledgers, now, weight).await? {
+            let ledgers = [(LANE, self.share), (forecast::LANE, self.whole)];
+            match store::spend_all(&self.common.store, &ledgers, now, weight).await? {
                 Spend::Granted => return Ok(()),
                 Spend::Never { .. } => return Err(BackfillError::TooHeavy),
                 Spend::Wait { until } => {

@@ -2,34 +2,9 @@
 
 use std::time::Duration;
 
+use ::ingest::{Fetched, Validators};
 use futures_util::StreamExt as _;
 use reqwest::header::{ETAG, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, LOCATION, RETRY_AFTER};
-
-/// What an upstream answered, whatever the status.
-#[derive(Debug, Clone)]
-pub struct Fetched {
-    /// HTTP status.
-    pub status: u16,
-    /// `Retry-After`, as sent.
-    pub retry_after: Option<String>,
-    /// `Location`, as sent: nothing is followed by itself.
-    pub location: Option<String>,
-    /// What to show the next time, so that nothing is sent twice.
-    pub validators: Validators,
-    /// The body, as far as it came.
-    pub body: Vec<u8>,
-    /// Whether all of it came.
-    pub complete: bool,
-}
-
-/// What an upstream knows a version of its answer by.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Validators {
-    /// `ETag`.
-    pub etag: Option<String>,
-    /// `Last-Modified`.
-    pub last_modified: Option<String>,
-}
 
 /// Why there is no answer at all. The text never holds an address, which may hold a key.
 #[derive(Debug, Clone, thiserror::Error)]

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use ::ingest::Pauses;
 use storage::Store;
 use tokio::sync::Notify;
 
 use super::client::{Client, FetchError};
-use super::pauses::Pauses;
 use crate::metrics::Metrics;
 use crate::status::Status;
 

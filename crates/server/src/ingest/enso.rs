@@ -15,11 +15,11 @@ use sources::retry::{self, Verdict};
 use storage::enso::EnsoSeries;
 use tokio::sync::watch;
 
-use super::client::Validators;
 use super::common::Common;
 use super::outcome::{self, Failure, Ledger, left_alone_until, rest_ms, until_then};
 use crate::store::enso as kept;
 use crate::{clock, store};
+use ::ingest::Validators;
 
 /// Who may ask.
 const LEASE: &str = LANE;

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use conditions_core::time::{DAY_MS, Timestamp};
+pub(super) use ::ingest::Failure;
+use ::ingest::rest::fraction;
+pub(super) use ::ingest::rest::{left_alone_until, rest_ms};
+use conditions_core::time::Timestamp;
 use sources::ParseError;
 use sources::breaker::{Breaker, State};
 use sources::open_meteo::RequestUrl;
@@ -10,27 +13,12 @@ use sources::retry::{self, Backoff, Verdict};
 use storage::Store;
 
 use super::client::Client;
-use super::queue::fraction;
 use crate::metrics::Metrics;
 use crate::status::Status;
 use crate::{clock, store};
 
 /// How long a lease holds without a sign of life.
 pub(super) const LEASE_TTL: Duration = Duration::from_secs(180);
-
-/// No word of an upstream keeps it unasked for longer.
-const LONGEST_REST_MS: i64 = DAY_MS;
-
-/// A call that gave nothing.
-#[derive(Debug)]
-pub(super) struct Failure {
-    /// In words, without the address.
-    pub(super) what: String,
-    /// What the lane made of the body.
-    pub(super) error: Option<ParseError>,
-    /// Whether to ask again.
-    pub(super) verdict: Verdict,
-}
 
 /// Asks `url` once and reads the answer.
 pub(super) async fn once<T>(
@@ -133,26 +121,3 @@ pub(super) async fn release_lease(store: &Store, name: &'static str, owner: &str
 pub(super) fn until_then(until: Timestamp, now: Timestamp) -> Duration {
     Duration::from_millis(u64::try_from(until.since(now)).unwrap_or(0).max(50))
 }
-
-/// How long to rest after a failed round that others preceded in a row: doubled with each of them, up to a period.
-pub(super) fn rest_ms(before: u32, first_ms: i64, period_ms: i64) -> i64 {
-    let doubled = 1_i64.checked_shl(before.min(30)).unwrap_or(i64::MAX);
-    first_ms.saturating_mul(doubled).min(period_ms).min(DAY_MS)
-}
-
-/// How long the upstream asked to be left alone, within reason, or the breaker leaves it alone.
-pub(super) fn left_alone_until(failure: &Failure, breaker: &Breaker, now: Timestamp) -> Timestamp {
-    let asked = match failure.verdict {
-        Verdict::Retry { not_before: until } | Verdict::Breaker { until } => until,
-        Verdict::Accept | Verdict::GiveUp => None,
-    };
-    let open = match breaker.state() {
-        State::Open { until } => Some(until),
-        State::Closed { .. } | State::HalfOpen { .. } => None,
-    };
-    let asked = asked.map(|until| until.min(now.plus_millis(LONGEST_REST_MS)));
-    [asked, open].into_iter().flatten().fold(now, Timestamp::max)
-}
-
-#[cfg(test)]
-mod tests;

@@ -7,7 +7,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
-use world::{Held, World};
+use world::World;
 
 use super::ServeError;
 use crate::config::Config;
@@ -15,11 +15,10 @@ use crate::grading::{self, Grader};
 use crate::ingest::backfill;
 use crate::ingest::common::Common;
 use crate::ingest::enso::Indices;
-use crate::ingest::forecast::{self, Forecasts};
 use crate::ingest::lifts::{self, Feeds};
-use crate::ingest::queue::Target;
 use crate::ingest::stations::{Ground, Network};
 use crate::ingest::winters::{self, RunningWinters};
+use crate::ingest::{drive, forecast};
 use crate::published::Board;
 
 /// What lanes are made of.
@@ -62,9 +61,12 @@ impl Lanes {
                 tasks.push(background.spawn(network.run(stopped.clone())));
             }
         }
-        let forecasts = self.forecasts(config, world)?;
-        let (targets, stopped) = (world.held().map(|held| target(held)).collect(), stopped.clone());
-        tasks.push(background.spawn(async move { forecasts.run(targets, stopped).await }));
+        for line in forecast::plan(&config.open_meteo, world.len())?.arithmetic() {
+            tracing::info!(lane = forecast::LANE, "{line}");
+        }
+        let forecasts =
+            forecast::lane(&config.open_meteo, world, Arc::clone(&self.board), self.common.pauses)?;
+        tasks.push(background.spawn(drive(forecasts, Arc::clone(&self.common), stopped.clone())));
         self.common.status.expect_rounds_of(feeding);
         Ok(tasks)
     }
@@ -75,28 +77,5 @@ impl Lanes {
             places: world.held().map(|held| grading::place(&held.resort)).collect(),
             owner: Uuid::new_v4().to_string(),
         }
-    }
-
-    fn forecasts(&self, config: &Config, world: &World) -> Result<Forecasts, ServeError> {
-        let plan = forecast::plan(&config.open_meteo, world.len())?;
-        for line in plan.arithmetic() {
-            tracing::info!(lane = forecast::LANE, "{line}");
-        }
-        Ok(Forecasts {
-            common: Arc::clone(&self.common),
-            config: forecast::upstream(&config.open_meteo)?,
-            limits: forecast::limits(&config.open_meteo),
-            plan,
-            board: Arc::clone(&self.board),
-        })
-    }
-}
-
-fn target(held: &Held) -> Target {
-    Target {
-        profile: held.profile.clone(),
-        lat: held.resort.lat,
-        lon: held.resort.lon,
-        captured_at: held.evidence.forecast.as_ref().map(|snapshot| snapshot.captured_at),
     }
 }

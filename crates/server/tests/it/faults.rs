@@ -2,7 +2,8 @@
 //! service recovers.
 
 use serde_json::Value;
-use upstream_sim::{Fault, Window};
+use server::commands::demo;
+use upstream_sim::{Dataless, Fault, Refusing, Window, World};
 
 use crate::harness::{Harness, Setup};
 
@@ -186,4 +187,34 @@ fn a_pause_that_the_upstream_asks_for_is_kept() {
     assert_eq!(again["lanes"]["open-meteo"]["consecutiveFailures"], 1, "{again}");
     let reason = again["reasons"][0].as_str().unwrap();
     assert!(reason.contains("429") || reason.to_lowercase().contains("limit"), "{reason}");
+}
+
+#[test]
+fn a_place_without_data_costs_the_others_of_its_batch_nothing() {
+    let resorts: Vec<catalogue::Resort> = catalogue::embedded().unwrap().into_iter().take(50).collect();
+    let only: Vec<String> = resorts.iter().map(|resort| resort.slug.clone()).collect();
+    // As the lane writes coordinates.
+    let four = |degrees: f64| (degrees * 10_000.0).round() / 10_000.0;
+    for refusing in [Refusing::BreaksOff, Refusing::WholeCall, Refusing::Unexplained] {
+        let dataless = &resorts[17];
+        let dataless = Dataless { lat: four(dataless.lat), lon: four(dataless.lon), refusing };
+        let world = World { seed: 1, dataless: vec![dataless], ..World::default() };
+        let upstream = Some(demo::start_world(world).unwrap());
+        let mut setup = Setup { only: only.clone(), upstream, ..Setup::new("dataless") };
+        // Neither a rest of the batch nor an open breaker would end within the test.
+        setup.pauses.failed_rest_ms = 600_000;
+        setup.pauses.breaker = sources::breaker::Config { failures: 3, ..sources::breaker::Config::USUAL };
+        let harness = Harness::start(setup);
+        harness.wait_for(49);
+        let without = harness.get(&format!("/api/v1/resorts/{}", resorts[17].slug)).json();
+        assert!(without["data"]["conditions"]["forecast"]["next7dCm"]["value"].is_null(), "{refusing:?}");
+        let metrics = harness.get("/metrics").text();
+        let calls = |outcome: &str| {
+            let name = format!("snow_ingest_fetches_total{{lane=\"open-meteo\",outcome=\"{outcome}\"}} ");
+            let line = metrics.lines().find_map(|line| line.strip_prefix(&name));
+            line.map_or(0, |count| count.parse::<u32>().unwrap())
+        };
+        assert!(calls("failed") <= 8, "{refusing:?}: {metrics}");
+        assert!(calls("ok") <= 18, "{refusing:?}: {metrics}");
+    }
 }

@@ -10,13 +10,13 @@ use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use conditions_core::time::MINUTE_MS;
+use ingest::Pauses;
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Method};
 use serde_json::Value;
 use server::clock;
 use server::commands::demo;
 use server::config::{Config, LiftUpstream, Settings, StationUpstream, WebhookSettings};
-use server::ingest::pauses::Pauses;
 use server::serve::{self, ServeError};
 use sources::breaker;
 use sources::retry::Backoff;

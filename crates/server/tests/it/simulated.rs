@@ -11,12 +11,12 @@ use conditions_core::evidence::{ForecastSnapshot, Profile};
 use conditions_core::hourly;
 use conditions_core::policy::Policy;
 use conditions_core::time::{MINUTE_MS, Timestamp};
+use ingest::forecast;
 use operations::ops;
 use serde_json::Value;
 use server::config::{Config, Settings};
 use server::constant;
 use server::grading;
-use server::ingest::forecast;
 use server::ingest::stations::history::Counts;
 use server::ingest::stations::known::Known;
 use server::ingest::stations::measured::{self, Zones};
@@ -160,7 +160,7 @@ impl Simulated {
             };
             let core = read(&batch.core).unwrap();
             let context = batch.context.as_ref().map(&mut read);
-            for (place, merged) in batch.places.iter().zip(merge(&core, context.as_ref())) {
+            for (place, merged) in batch.places.iter().zip(merge(core, context)) {
                 let series = merged.unwrap().series;
                 let (profile, ..) = &profiles[&place.id];
                 out.push((place.id.clone(), hourly::snapshot(now, profile, &series)));
@@ -179,10 +179,14 @@ impl Simulated {
             |slug: &str| profiles.held().find(|held| held.resort.slug == slug).unwrap().profile.clone();
         let archived: Vec<_> = snapshots
             .iter()
-            .filter_map(|(slug, snapshot)| grading::archived(&policy, &profile(slug), snapshot, asked))
+            .filter_map(|(slug, snapshot)| forecast::archived(&policy, &profile(slug), snapshot, asked))
+            .map(store::ingest::issued)
             .collect();
         self.store.run_blocking(move |conn| verification::archive(conn, &archived)).unwrap();
-        self.keep(snapshots.iter().map(|(slug, snapshot)| forecast::row(slug, snapshot)).collect());
+        let row = |(slug, snapshot): &(String, ForecastSnapshot)| {
+            store::ingest::row(forecast::row(slug, snapshot), snapshot.captured_at)
+        };
+        self.keep(snapshots.iter().map(row).collect());
     }
 
     fn keep(&self, rows: Vec<NewEvidence>) {

@@ -133,7 +133,7 @@ fn a_network_that_was_left_alone_is_asked_again() {
     let setup = Setup::few("probe");
     let breaker = sources::breaker::Config { failures: 1, ..setup.pauses.breaker };
     let backoff = sources::retry::Backoff { retries: 0, ..setup.pauses.backoff };
-    let pauses = server::ingest::pauses::Pauses { breaker, backoff, ..setup.pauses };
+    let pauses = ingest::Pauses { breaker, backoff, ..setup.pauses };
     let harness = Harness::start(Setup { pauses, stations: vec![asked("snotel", &upstream)], ..setup });
     let envelope = wait_for(&harness, "alta", &["snotel"]);
     assert!(envelope["measuredNow"]["stationCount"].as_u64() >= Some(2));

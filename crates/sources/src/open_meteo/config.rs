@@ -167,6 +167,12 @@ pub struct RequestUrl {
 }
 
 impl RequestUrl {
+    /// An address that holds no key.
+    #[must_use]
+    pub const fn open(url: String) -> Self {
+        Self { shown: url, key: None }
+    }
+
     /// The whole address, key included: for the HTTP client and nobody else.
     #[must_use]
     pub fn reveal(&self) -> String {

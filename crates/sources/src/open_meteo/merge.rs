@@ -32,24 +32,22 @@ pub struct PlaceForecast {
 /// of the first half's seven, which hold those two, it can be no other.
 #[must_use]
 pub fn merge(
-    core: &Answer,
-    context: Option<&Result<Answer, ParseError>>,
+    core: Answer,
+    context: Option<Result<Answer, ParseError>>,
 ) -> Vec<Result<PlaceForecast, ParseError>> {
-    core.locations
-        .iter()
-        .enumerate()
-        .map(|(index, location)| {
-            let second = context.map(|context| match context {
-                Ok(answer) => answer
-                    .locations
-                    .get(index)
-                    .cloned()
-                    .unwrap_or_else(|| Err(error(At::Location(index), Kind::Missing))),
-                Err(fault) => Err(fault.clone()),
-            });
-            Ok(place(index, location.clone()?, second))
-        })
-        .collect()
+    let mut context = context.map(|context| context.map(|answer| answer.locations.into_iter()));
+    let mut second = |index| {
+        let next = match context.as_mut()? {
+            Ok(locations) => locations.next(),
+            Err(fault) => Some(Err(fault.clone())),
+        };
+        Some(next.unwrap_or_else(|| Err(error(At::Location(index), Kind::Missing))))
+    };
+    let places = core.locations.into_iter().enumerate().map(|(index, location)| {
+        let second = second(index);
+        Ok(place(index, location?, second))
+    });
+    places.collect()
 }
 
 fn place(

@@ -75,7 +75,7 @@ fn read(body: &[u8]) {
     if let Ok(core) = batch.core.read(body) {
         assert_eq!(core.locations.len(), 2);
         let context = batch.context.as_ref().map(|call| call.read(body));
-        for place in merge(&core, context.as_ref()).into_iter().flatten() {
+        for place in merge(core, context).into_iter().flatten() {
             assert!(!place.series.is_empty());
             for series in place.series {
                 assert!(series.temp_c.len() <= open_meteo::grid::LONGEST_HOURS * 2);

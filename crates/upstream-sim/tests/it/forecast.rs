@@ -41,7 +41,7 @@ fn fetch(seed: u64, now: Timestamp) -> Vec<PlaceForecast> {
         answer
     };
     let context = Ok(answer(batch.context.as_ref().unwrap()));
-    merge(&answer(&batch.core), Some(&context)).into_iter().map(Result::unwrap).collect()
+    merge(answer(&batch.core), Some(context)).into_iter().map(Result::unwrap).collect()
 }
 
 fn model<'a>(place: &'a PlaceForecast, name: &str) -> &'a HourlySeries {

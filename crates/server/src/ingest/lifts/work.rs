@@ -16,9 +16,9 @@ use tokio::sync::watch;
 
 use super::robots::allowed;
 use super::{Feed, Feeds, observations};
-use crate::ingest::client::Validators;
 use crate::ingest::outcome::{self, Failure, Ledger, left_alone_until, until_then};
 use crate::{clock, store};
+use ::ingest::Validators;
 
 /// Who may ask.
 pub const LEASE: &str = "lifts";

@@ -6,7 +6,7 @@ use conditions_core::time::{DAY_MS, MINUTE_MS};
 use sources::breaker;
 use sources::retry::Backoff;
 
-/// How long the lane waits, and how often it asks again.
+/// How long lanes wait, and how often they ask again.
 #[derive(Debug, Clone, Copy)]
 pub struct Pauses {
     /// Rest when there is nothing to do.
@@ -30,4 +30,10 @@ impl Pauses {
         backoff: Backoff::USUAL,
         breaker: breaker::Config::USUAL,
     };
+
+    /// The rest when there is nothing to do, milliseconds.
+    #[must_use]
+    pub fn rest_ms(&self) -> i64 {
+        i64::try_from(self.rest.as_millis()).unwrap_or(i64::MAX)
+    }
 }

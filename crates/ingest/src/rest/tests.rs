@@ -11,7 +11,7 @@ fn now() -> Timestamp {
 }
 
 fn wait_ms(verdict: Verdict, breaker: &Breaker) -> i64 {
-    let failure = Failure { what: String::new(), error: None, verdict };
+    let failure = Failure::new(String::new(), verdict);
     left_alone_until(&failure, breaker, now()).since(now())
 }
 

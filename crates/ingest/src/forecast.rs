@@ -1,0 +1,444 @@
+//! The forecast lane: which resorts are due, in which batches, and what becomes of the answers.
+//!
+//! A batch that fails rests and never holds another one up. A place that the upstream has no data for rests for a day, so
+//! that the others of its batch get their forecast in the same round: an answer that breaks off names it, in a call that
+//! is refused as a whole it is found by halving.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use conditions_core::evidence::{ForecastSnapshot, Profile};
+use conditions_core::hourly;
+use conditions_core::policy::Policy;
+use conditions_core::time::{DAY_MS, Timestamp};
+use evidence::{Forecast, Form as _};
+use sources::budget::{Limits, Plan};
+use sources::error::{Kind, ParseError, Refusal};
+use sources::open_meteo::request::BATCH;
+use sources::open_meteo::{self, Answer, Batch, Place};
+use sources::retry::Verdict;
+use verification::{Grading, Issue};
+
+use crate::call::{Call, Fetched};
+use crate::keep::{Archived, Keep, Row};
+use crate::known::{Known, Wants};
+use crate::pauses::Pauses;
+use crate::upstream::{Blame, Failure, Meta, Next, Told, Upstream};
+
+mod queue;
+mod search;
+
+pub use queue::{Queue, Target};
+use search::{Narrowed, Search};
+
+/// The lane's name in storage, logs and metrics.
+pub const LANE: &str = open_meteo::LANE;
+/// Who may fetch.
+const LEASE: &str = "ingest";
+/// Counted calls a day that the plan keeps back for repeats.
+const RESERVE_FRACTION: f64 = 0.02;
+/// A place without data is asked for again after this long.
+const DATALESS_REST_MS: i64 = DAY_MS;
+/// After so many places that were refused by themselves, none of whose neighbours was answered, it is not the places.
+const MOST_ACCUSED: usize = 3;
+/// How long a repeat may wait for the allowance.
+const PATIENCE_MS: i64 = 90_000;
+
+/// The thresholds in force: what is archived for grading is the blend as it is published.
+pub type PolicyInForce = Box<dyn Fn() -> Option<Arc<Policy>> + Send>;
+
+/// The plan for a number of resorts.
+#[must_use]
+pub fn plan(config: &open_meteo::Config, limits: Limits, resorts: usize) -> Plan {
+    let reserve = limits.day.unwrap_or(0.0) * RESERVE_FRACTION;
+    Plan::new(resorts, open_meteo::weights(config), limits, reserve)
+}
+
+/// The lane.
+pub struct Forecasts {
+    meta: Meta,
+    pauses: Pauses,
+    config: open_meteo::Config,
+    policy: PolicyInForce,
+    queue: Queue,
+    /// Places that are due and not asked for yet, in the batches in which they will be.
+    waiting: VecDeque<Vec<Place>>,
+    under_way: Option<UnderWay>,
+    doubt: Option<Doubt>,
+    keep: Option<Keep>,
+    /// Of the forecasts that are being stored.
+    captured_at: Timestamp,
+}
+
+/// The batch that is asked for.
+#[derive(Debug)]
+struct UnderWay {
+    batch: Batch,
+    /// The first half's answer, once it is here.
+    core: Option<Answer>,
+}
+
+/// A batch of which a place is refused.
+#[derive(Debug)]
+struct Doubt {
+    search: Search<Place>,
+    /// Places that were refused by themselves, while no neighbour was answered.
+    accused: Vec<Place>,
+    /// Whether a neighbour was answered.
+    is_answered: bool,
+}
+
+impl fmt::Debug for Forecasts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Forecasts").field("config", &self.config).field("under_way", &self.under_way).finish()
+    }
+}
+
+impl Forecasts {
+    /// The lane for resorts, within an allowance.
+    #[must_use]
+    pub fn new(
+        config: open_meteo::Config,
+        limits: Limits,
+        targets: Vec<Target>,
+        policy: PolicyInForce,
+        pauses: Pauses,
+    ) -> Self {
+        let period_ms = plan(&config, limits, targets.len()).period_ms();
+        let meta = Meta {
+            lane: LANE,
+            lease: LEASE,
+            health: LANE.to_owned(),
+            repeats: true,
+            obeys_robots: false,
+            pause_ms: 0,
+            look_ms: pauses.rest_ms(),
+            patience_ms: PATIENCE_MS,
+            ledgers: vec![(LANE, limits)],
+            progress: Some(("forecasts", "resorts")),
+        };
+        Self {
+            meta,
+            pauses,
+            config,
+            policy,
+            queue: Queue::new(targets, period_ms),
+            waiting: VecDeque::new(),
+            under_way: None,
+            doubt: None,
+            keep: None,
+            captured_at: Timestamp::from_millis(i64::MIN),
+        }
+    }
+
+    /// The call for the half of the batch that has no answer yet.
+    fn call(&self) -> Option<Call> {
+        let UnderWay { batch, core } = self.under_way.as_ref()?;
+        let half = if core.is_some() { batch.context.as_ref()? } else { &batch.core };
+        // Both halves are counted before the first goes out: a batch is asked for whole or not at all.
+        let both = batch.core.weight + batch.context.as_ref().map_or(0.0, |context| context.weight);
+        let counted = if core.is_some() { 0.0 } else { both };
+        let call = Call::new(half.url.clone(), LANE, half.part.name());
+        Some(Call { weight: half.weight, counted, ..call })
+    }
+
+    /// The next batch: half of the suspects while a place is searched for, else what has waited longest.
+    fn begin_batch(&mut self, now: Timestamp) -> bool {
+        while self.under_way.is_none() {
+            let places = match &self.doubt {
+                Some(doubt) => doubt.search.asked().to_vec(),
+                None => match self.waiting.pop_front() {
+                    Some(places) => places,
+                    None => return false,
+                },
+            };
+            let planned = open_meteo::plan(&self.config, &places);
+            for place in planned.refused {
+                self.queue.rest(&place.id, now.plus_millis(DATALESS_REST_MS));
+            }
+            let mut batches = planned.batches.into_iter();
+            let first = batches.next();
+            // An address that would be too long makes two batches of one.
+            batches.rev().for_each(|batch| self.waiting.push_front(batch.places));
+            self.under_way = first.map(|batch| UnderWay { batch, core: None });
+            if self.under_way.is_none() {
+                self.doubt = None;
+            }
+        }
+        true
+    }
+
+    fn rest(&mut self, places: &[Place], until: Timestamp) {
+        places.iter().for_each(|place| self.queue.rest(&place.id, until));
+    }
+
+    /// The core half was answered for the places of a search.
+    fn cleared(&mut self, now: Timestamp) {
+        let Some(doubt) = &mut self.doubt else { return };
+        doubt.is_answered = true;
+        let accused = std::mem::take(&mut doubt.accused);
+        if let Some(waiting) = doubt.search.answered() {
+            self.doubt = None;
+            if !waiting.is_empty() {
+                self.waiting.push_front(waiting);
+            }
+        }
+        self.rest(&accused, now.plus_millis(DATALESS_REST_MS));
+    }
+
+    /// The core call of these places was refused as a whole by a refusal that a place may have brought about.
+    fn refused(&mut self, places: Vec<Place>, refusal: Refusal, now: Timestamp) -> Blame {
+        let is_dataless = refusal == Refusal::NoData;
+        let alone_ms = if is_dataless { DATALESS_REST_MS } else { self.pauses.failed_rest_ms };
+        let alone = if is_dataless { Blame::Question } else { Blame::Upstream };
+        let Some(mut doubt) = self.doubt.take() else {
+            if places.len() == 1 {
+                // Nothing to search: what the upstream says is about this place, or about everything.
+                self.rest(&places, now.plus_millis(alone_ms));
+                return alone;
+            }
+            let search = Search::new(places);
+            self.doubt = Some(Doubt { search, accused: Vec::new(), is_answered: false });
+            return Blame::Question;
+        };
+        if let Narrowed::Found(found, waiting) = doubt.search.refused() {
+            if doubt.is_answered {
+                self.rest(&[found], now.plus_millis(DATALESS_REST_MS));
+                if waiting.is_empty() {
+                    return Blame::Question;
+                }
+            } else {
+                // Believed of the place once a neighbour is answered.
+                doubt.accused.push(found);
+                if waiting.is_empty() {
+                    self.rest(&doubt.accused, now.plus_millis(alone_ms));
+                    return alone;
+                }
+                if doubt.accused.len() >= MOST_ACCUSED {
+                    let until = now.plus_millis(self.pauses.failed_rest_ms);
+                    self.rest(&doubt.accused, until);
+                    self.rest(&waiting, until);
+                    return Blame::Upstream;
+                }
+            }
+            doubt.search = Search::all_first(waiting);
+        }
+        self.doubt = Some(doubt);
+        Blame::Question
+    }
+
+    /// An answer that breaks off at a place without data: the others are asked for again without it.
+    fn broke_off_at(&mut self, places: &[Place], index: usize, now: Timestamp, told: &mut Told) {
+        let mut others: Vec<Place> = match self.doubt.take() {
+            Some(doubt) => {
+                self.rest(&doubt.accused, now.plus_millis(self.pauses.failed_rest_ms));
+                doubt.search.given_up()
+            }
+            None => places.to_vec(),
+        };
+        if let Some(place) = places.get(index) {
+            told.warn(format!("the upstream has no data for {}; it rests for a day", place.id));
+            self.queue.rest(&place.id, now.plus_millis(DATALESS_REST_MS));
+            others.retain(|other| other.id != place.id);
+        }
+        if !others.is_empty() {
+            self.waiting.push_front(others);
+        }
+    }
+
+    /// Turns the answers of a batch into what is to be stored.
+    fn read_out(
+        &mut self,
+        batch: Batch,
+        core: Answer,
+        context: Option<Result<Answer, ParseError>>,
+        now: Timestamp,
+    ) -> Told {
+        let mut told = Told { notes: core.notes.len(), ..Told::default() };
+        let policy = (self.policy)();
+        let asked = self.config.models().len();
+        let mut keep = Keep { healthy: vec![LANE.to_owned()], ..Keep::default() };
+        for (place, merged) in batch.places.iter().zip(open_meteo::merge(core, context)) {
+            let Some(target) = self.queue.target(&place.id) else { continue };
+            match merged {
+                Ok(forecast) => {
+                    told.notes += forecast.notes.len();
+                    let snapshot = hourly::snapshot(now, &target.profile, &forecast.series);
+                    keep.rows.push(row(&place.id, &snapshot));
+                    let issued = |policy: &Arc<Policy>| archived(policy, &target.profile, &snapshot, asked);
+                    keep.archived.extend(policy.as_ref().and_then(issued));
+                }
+                Err(error) => {
+                    told.notes += 1;
+                    told.warn(format!("no forecast for {} this time: {error}", place.id));
+                    self.queue.rest(&place.id, now.plus_millis(self.pauses.failed_rest_ms));
+                }
+            }
+        }
+        self.captured_at = now;
+        self.keep = Some(keep).filter(|keep| !keep.rows.is_empty());
+        told
+    }
+}
+
+impl Upstream for Forecasts {
+    type Answer = Answer;
+
+    fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    fn wants(&self, _now: Timestamp) -> Wants {
+        Wants { rows: Some((LANE, Forecast::NAME)), ..Wants::default() }
+    }
+
+    fn begin(&mut self, known: Known, _now: Timestamp) -> Told {
+        (self.under_way, self.doubt, self.keep) = (None, None, None);
+        self.waiting.clear();
+        for row in known.rows {
+            self.queue.captured(&row.slug, row.captured_at);
+        }
+        Told::default()
+    }
+
+    fn keep(&mut self, _now: Timestamp) -> Option<Keep> {
+        self.keep.take()
+    }
+
+    fn kept(&mut self, keep: Keep, _now: Timestamp) {
+        for row in keep.rows {
+            self.queue.captured(&row.slug, Some(self.captured_at));
+        }
+    }
+
+    fn left(&self) -> usize {
+        let searched = self.doubt.as_ref().map_or(0, |doubt| doubt.search.len());
+        self.waiting.iter().map(Vec::len).sum::<usize>() + searched
+    }
+
+    /// They are fetched again.
+    fn not_kept(&mut self, _keep: Keep, _now: Timestamp) {}
+
+    fn next(&mut self, now: Timestamp) -> Next {
+        if self.under_way.is_none() && self.doubt.is_none() && self.waiting.is_empty() {
+            self.waiting = self.queue.due(now).chunks(BATCH).map(<[Place]>::to_vec).collect();
+        }
+        if self.under_way.is_none() && !self.begin_batch(now) {
+            return Next::Rest(now.plus_millis(self.pauses.rest_ms()));
+        }
+        match self.call() {
+            Some(call) => Next::Call(Box::new(call)),
+            None => Next::Rest(now.plus_millis(self.pauses.rest_ms())),
+        }
+    }
+
+    fn read(&self, fetched: &Fetched) -> Result<Answer, ParseError> {
+        let half = self.under_way.as_ref().and_then(|under_way| {
+            let batch = &under_way.batch;
+            if under_way.core.is_some() { batch.context.as_ref() } else { Some(&batch.core) }
+        });
+        let missing = ParseError { lane: LANE, at: sources::At::Body, kind: Kind::Missing };
+        half.ok_or(missing)?.read(&fetched.body)
+    }
+
+    fn take(&mut self, answer: Answer, _fetched: &Fetched, now: Timestamp) -> Result<Told, Failure> {
+        let Some(UnderWay { batch, core }) = self.under_way.take() else { return Ok(Told::default()) };
+        if let Some(core) = core {
+            return Ok(self.read_out(batch, core, Some(Ok(answer)), now));
+        }
+        if let Some(index) = dataless(&answer) {
+            let mut told = Told { notes: answer.notes.len(), ..Told::default() };
+            self.broke_off_at(&batch.places, index, now, &mut told);
+            return Ok(told);
+        }
+        self.cleared(now);
+        if batch.context.is_some() {
+            self.under_way = Some(UnderWay { batch, core: Some(answer) });
+            return Ok(Told::default());
+        }
+        Ok(self.read_out(batch, answer, None, now))
+    }
+
+    fn failed(&mut self, failure: &Failure, now: Timestamp) -> (Blame, Told) {
+        let Some(UnderWay { batch, core }) = self.under_way.take() else {
+            return (Blame::Upstream, Told::default());
+        };
+        if let Some(core) = core {
+            let context = failure.error.clone().map(Err);
+            let mut told = self.read_out(batch, core, context, now);
+            told.warn("wind, cloud and depth are missing this time");
+            return (Blame::Upstream, told);
+        }
+        if let Some(refusal) = of_a_place(failure) {
+            return (self.refused(batch.places, refusal, now), Told::default());
+        }
+        let mut places = batch.places;
+        if let Some(doubt) = self.doubt.take() {
+            places.extend(doubt.accused);
+            places.extend(doubt.search.given_up());
+        }
+        self.rest(&places, now.plus_millis(self.pauses.failed_rest_ms));
+        (Blame::Upstream, Told::default())
+    }
+}
+
+/// The place at which an answer broke off because there is no data for it.
+fn dataless(answer: &Answer) -> Option<usize> {
+    let is_no_data =
+        |error: &ParseError| matches!(error.kind, Kind::Refused { refusal: Refusal::NoData, .. });
+    answer.fault.as_ref().filter(|fault| is_no_data(fault))?;
+    let mut unanswered = answer.unanswered();
+    unanswered.find(|index| {
+        answer.locations.get(*index).and_then(|location| location.as_ref().err()).is_some_and(is_no_data)
+    })
+}
+
+/// The refusal of a whole call that one of its places may have brought about.
+fn of_a_place(failure: &Failure) -> Option<Refusal> {
+    match (&failure.verdict, failure.error.as_ref().map(|error| &error.kind)) {
+        (Verdict::GiveUp, Some(Kind::Refused { refusal, .. })) => {
+            Some(*refusal).filter(|refusal| matches!(refusal, Refusal::NoData | Refusal::BadRequest))
+        }
+        _ => None,
+    }
+}
+
+/// A snapshot as a row of evidence.
+#[must_use]
+pub fn row(slug: &str, snapshot: &ForecastSnapshot) -> Row {
+    Row {
+        slug: slug.to_owned(),
+        lane: LANE,
+        kind: Forecast::NAME,
+        observed_at: Some(snapshot.captured_at),
+        payload: Forecast::encode(snapshot),
+    }
+}
+
+/// What is archived of a forecast; `None` when it is not complete. `asked` is how many models were asked.
+#[must_use]
+pub fn archived(
+    policy: &Policy,
+    profile: &Profile,
+    snapshot: &ForecastSnapshot,
+    asked: usize,
+) -> Option<Archived> {
+    let (day, issue) = Issue::of(&Grading::STANDARD, policy, profile, snapshot, asked)?;
+    Some(Archived {
+        slug: profile.slug.clone(),
+        issued_on: epoch_day(day),
+        captured_at: snapshot.captured_at,
+        payload: issue.encode(),
+    })
+}
+
+/// Days since 1970-01-01.
+#[must_use]
+pub fn epoch_day(date: NaiveDate) -> i64 {
+    date.signed_duration_since(NaiveDate::default()).num_days()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,101 @@
+//! Which resorts are due for their next forecast, the one that waited longest first.
+
+use std::collections::HashMap;
+
+use conditions_core::evidence::Profile;
+use conditions_core::hourly;
+use conditions_core::time::Timestamp;
+use sources::open_meteo::Place;
+
+use crate::rest::fraction;
+
+/// Refreshes drift apart by up to this share of the period, so that they do not stay in one burst.
+const DRIFT: f64 = 0.04;
+
+/// A resort to fetch for.
+#[derive(Debug, Clone)]
+pub struct Target {
+    /// As the resolver reads it.
+    pub profile: Profile,
+    /// Degrees north.
+    pub lat: f64,
+    /// Degrees east.
+    pub lon: f64,
+}
+
+/// Resorts waiting for their next fetch.
+#[derive(Debug)]
+pub struct Queue {
+    targets: HashMap<String, Waiting>,
+    period_ms: i64,
+}
+
+#[derive(Debug)]
+struct Waiting {
+    target: Target,
+    /// When its newest snapshot was captured.
+    captured_at: Option<Timestamp>,
+    not_before: Option<Timestamp>,
+}
+
+impl Queue {
+    /// Every target, due now.
+    #[must_use]
+    pub fn new(targets: Vec<Target>, period_ms: i64) -> Self {
+        let waiting = |target: Target| Waiting { target, captured_at: None, not_before: None };
+        let targets = targets.into_iter().map(|target| (target.profile.slug.clone(), waiting(target)));
+        Self { targets: targets.collect(), period_ms }
+    }
+
+    /// The target of a slug.
+    #[must_use]
+    pub fn target(&self, slug: &str) -> Option<&Target> {
+        self.targets.get(slug).map(|waiting| &waiting.target)
+    }
+
+    /// Notes when a resort's newest snapshot was captured; `None` makes it due.
+    pub fn captured(&mut self, slug: &str, at: Option<Timestamp>) {
+        if let Some(waiting) = self.targets.get_mut(slug) {
+            waiting.captured_at = at;
+        }
+    }
+
+    /// Leaves a resort alone until an instant.
+    pub fn rest(&mut self, slug: &str, until: Timestamp) {
+        if let Some(waiting) = self.targets.get_mut(slug) {
+            waiting.not_before = Some(until);
+        }
+    }
+
+    fn due_at(&self, waiting: &Waiting) -> Timestamp {
+        let next = waiting.captured_at.map_or(Timestamp::from_millis(i64::MIN), |at| {
+            // Resorts of one batch share a capture time and so stay together.
+            let drift = fraction(at.millis().unsigned_abs()) * DRIFT * self.period_ms as f64;
+            at.plus_millis(self.period_ms - drift as i64)
+        });
+        waiting.not_before.map_or(next, |wait| next.max(wait))
+    }
+
+    /// The places that are due, the one with the oldest snapshot first.
+    #[must_use]
+    pub fn due(&self, now: Timestamp) -> Vec<Place> {
+        let mut due: Vec<&Waiting> =
+            self.targets.values().filter(|waiting| self.due_at(waiting) <= now).collect();
+        due.sort_by(|a, b| {
+            (a.captured_at, &a.target.profile.slug).cmp(&(b.captured_at, &b.target.profile.slug))
+        });
+        due.into_iter().map(|waiting| place(&waiting.target)).collect()
+    }
+}
+
+fn place(target: &Target) -> Place {
+    Place {
+        id: target.profile.slug.clone(),
+        lat: target.lat,
+        lon: target.lon,
+        elevation_m: hourly::request_elevation(&target.profile),
+    }
+}
+
+#[cfg(test)]
+mod tests;

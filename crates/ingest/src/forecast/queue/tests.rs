@@ -1,0 +1,26 @@
+//! Tests of the queue.
+
+use conditions_core::time::{HOUR_MS, MINUTE_MS};
+
+use super::*;
+use crate::forecast::tests::target;
+
+fn now() -> Timestamp {
+    Timestamp::parse("2026-01-10T12:00:00Z").unwrap()
+}
+
+fn due(queue: &Queue, now: Timestamp) -> Vec<String> {
+    queue.due(now).into_iter().map(|place| place.id).collect()
+}
+
+#[test]
+fn whoever_waited_longest_comes_first_and_who_rests_does_not() {
+    let mut queue = Queue::new(["a", "b", "c", "d"].map(target).into(), HOUR_MS);
+    queue.captured("a", Some(now().plus_millis(-2 * HOUR_MS)));
+    queue.captured("b", Some(now().plus_millis(-3 * HOUR_MS)));
+    queue.captured("c", Some(now().plus_millis(-50 * MINUTE_MS)));
+    assert_eq!(due(&queue, now()), ["d", "b", "a"]);
+    queue.rest("d", now().plus_millis(MINUTE_MS));
+    assert_eq!(due(&queue, now()), ["b", "a"]);
+    assert_eq!(due(&queue, now().plus_millis(10 * MINUTE_MS)), ["d", "b", "a", "c"]);
+}

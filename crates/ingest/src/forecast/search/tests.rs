@@ -1,0 +1,42 @@
+//! Tests of the search by halving.
+
+use super::*;
+
+/// The place that is found among `count` of which `bad` is refused, the number of calls, and how many were answered.
+fn searched(count: u32, bad: u32) -> (u32, u32, usize) {
+    let mut search = Search::new((0..count).collect());
+    let (mut calls, mut answered) = (0, 0);
+    loop {
+        calls += 1;
+        if search.asked().contains(&bad) {
+            if let Narrowed::Found(found, waiting) = search.refused() {
+                return (found, calls, answered + waiting.len());
+            }
+        } else {
+            answered += search.asked().len();
+            assert_eq!(search.answered(), None, "a suspect is left");
+        }
+    }
+}
+
+#[test]
+fn any_one_of_fifty_is_found_with_few_calls_and_no_other_is_lost() {
+    for bad in 0..50 {
+        let (found, calls, others) = searched(50, bad);
+        assert_eq!((found, others), (bad, 49));
+        assert!(calls <= 7, "{bad}: {calls} calls");
+    }
+    assert_eq!(searched(2, 1), (1, 2, 1));
+    assert_eq!(searched(1, 0), (0, 1, 0));
+}
+
+#[test]
+fn a_refusal_that_has_passed_leaves_nobody_without_an_answer() {
+    let mut search = Search::new(vec![1, 2, 3]);
+    assert_eq!(search.asked(), [1, 2]);
+    assert_eq!(search.refused(), Narrowed::Further);
+    assert_eq!(search.asked(), [1]);
+    assert_eq!(search.answered(), None);
+    assert_eq!(search.asked(), [2]);
+    assert_eq!(search.answered(), Some(vec![3]));
+}

@@ -1,0 +1,197 @@
+//! Tests of the forecast lane against an upstream of a few lines: what is asked, and who gets a forecast.
+
+use std::collections::BTreeSet;
+
+use conditions_core::evidence::{Banded, Profile};
+use sources::breaker::{self, State};
+use sources::retry::Backoff;
+
+use super::*;
+use crate::machine::{Machine, Step};
+
+pub(crate) fn target(slug: &str) -> Target {
+    let profile = Profile {
+        slug: slug.to_owned(),
+        zone: chrono_tz::UTC,
+        elevation_m: Banded::all(Some(2_000.0)),
+        lifts_total: None,
+        runs_total: None,
+        ability_pct: None,
+        longest_run: None,
+        season: None,
+        checked_at: None,
+    };
+    Target { profile, lat: 45.0, lon: 7.0 }
+}
+
+const PAUSES: Pauses = Pauses {
+    failed_rest_ms: 600_000,
+    backoff: Backoff { base_ms: 1, cap_ms: 1, retries: 1, longest_wait_ms: 1_000 },
+    breaker: breaker::Config { failures: 3, ..breaker::Config::USUAL },
+    ..Pauses::USUAL
+};
+
+fn start() -> Timestamp {
+    Timestamp::parse("2026-01-10T12:00:00Z").unwrap()
+}
+
+/// How the upstream refuses a call that asks for a place without data.
+#[derive(Clone, Copy, PartialEq)]
+enum Refusing {
+    BreaksOff,
+    NoData,
+    Unexplained,
+}
+
+/// An upstream, what was asked of it, and who has a forecast by now.
+struct Trial {
+    machine: Machine<Forecasts>,
+    now: Timestamp,
+    /// The places of each core call, by latitude.
+    calls: Vec<usize>,
+    served: BTreeSet<String>,
+}
+
+/// Every place stands one degree north of the other, so that an address tells who is asked for.
+fn trial(count: usize) -> Trial {
+    let places = (0..count).map(|at| Target { lat: at as f64, ..target(&format!("p{at:02}")) }).collect();
+    let config =
+        open_meteo::Config::new(Some("http://upstream.example"), None, &["gfs_seamless"], &[]).unwrap();
+    let lane = Forecasts::new(config, Limits::NONE, places, Box::new(|| None), PAUSES);
+    Trial { machine: Machine::new(lane, PAUSES), now: start(), calls: Vec::new(), served: BTreeSet::new() }
+}
+
+/// The latitudes that an address asks for.
+fn asked(url: &str) -> Vec<usize> {
+    let latitudes = url.split_once("latitude=").unwrap().1.split('&').next().unwrap();
+    latitudes.replace("%2C", ",").split(',').map(|text| text.parse().unwrap()).collect()
+}
+
+/// Synthetic, in the upstream's form: one hour of one model per place.
+fn location(at: usize, lat: usize) -> String {
+    let id = if at > 0 { format!(",\"location_id\":{at}") } else { String::new() };
+    format!(
+        "{{\"latitude\":{lat}.0,\"longitude\":7.0,\"elevation\":2000.0{id},\"utc_offset_seconds\":0,\
+         \"hourly_units\":{{\"time\":\"unixtime\",\"temperature_2m\":\"°C\",\"precipitation\":\"mm\"}},\
+         \"hourly\":{{\"time\":[1768046400,1768050000],\"temperature_2m\":[-3.0,-2.5],\"precipitation\":[0.5,0.0]}}}}"
+    )
+}
+
+fn answer(latitudes: &[usize], dataless: &[usize], refusing: Refusing) -> Fetched {
+    let first = latitudes.iter().position(|lat| dataless.contains(lat));
+    let (status, body) = match (first, refusing) {
+        (Some(_), Refusing::NoData) => {
+            (400, r#"{"error":true,"reason":"No data is available for this location"}"#.to_owned())
+        }
+        (Some(_), Refusing::Unexplained) => {
+            (400, r#"{"error":true,"reason":"Could not process the request"}"#.to_owned())
+        }
+        (first, _) => {
+            let good = first.unwrap_or(latitudes.len());
+            let locations: Vec<String> =
+                latitudes.iter().take(good).enumerate().map(|(at, lat)| location(at, *lat)).collect();
+            let text = locations.join(",");
+            match (first, latitudes.len()) {
+                (None, 1) => (200, text),
+                (None, _) => (200, format!("[{text}]")),
+                (Some(_), _) => {
+                    let comma = if good > 0 { "," } else { "" };
+                    (
+                        200,
+                        format!(
+                            "[{text}{comma}Unexpected error while streaming data: noDataAvailableForThisLocation"
+                        ),
+                    )
+                }
+            }
+        }
+    };
+    Fetched { status, body: body.into_bytes(), complete: true, ..Fetched::default() }
+}
+
+impl Trial {
+    /// Works until nothing is due.
+    fn round(&mut self, dataless: &[usize], refusing: Refusing) {
+        for _ in 0..1_000 {
+            match self.machine.next(self.now) {
+                Step::Load(_) => drop(self.machine.begin(Known::default(), self.now)),
+                Step::Keep(keep) => {
+                    self.served.extend(keep.rows.iter().map(|row| row.slug.clone()));
+                    self.machine.kept(*keep, self.now);
+                }
+                Step::Call(call, _) => {
+                    let latitudes = asked(&call.url.reveal());
+                    self.calls.push(latitudes.len());
+                    self.machine.answered(Ok(answer(&latitudes, dataless, refusing)), self.now);
+                }
+                Step::Rest { is_idle: true, .. } => return,
+                Step::Rest { until, .. } => self.now = until,
+            }
+        }
+        panic!("it never rests: {:?}", self.calls);
+    }
+
+    fn without_forecast(&self, count: usize) -> Vec<usize> {
+        (0..count).filter(|at| !self.served.contains(&format!("p{at:02}"))).collect()
+    }
+
+    fn closed(&self) -> bool {
+        self.machine.breaker_state() == State::Closed { failures: 0 }
+    }
+}
+
+#[test]
+fn one_place_without_data_costs_its_neighbours_nothing() {
+    for refusing in [Refusing::BreaksOff, Refusing::NoData, Refusing::Unexplained] {
+        for bad in [0, 1, 25, 49] {
+            let mut trial = trial(50);
+            trial.round(&[bad], refusing);
+            assert_eq!(trial.without_forecast(50), [bad]);
+            // The refused one, six halvings, the single one and the others.
+            assert!(trial.calls.len() <= 9, "{:?}", trial.calls);
+            assert!(trial.closed(), "the breaker is spared");
+            let calls = trial.calls.len();
+            trial.now = trial.now.plus_millis(DAY_MS / 8);
+            trial.round(&[bad], refusing);
+            assert!(trial.calls[calls..].iter().all(|places| *places < 50), "it rests for a day");
+        }
+    }
+}
+
+#[test]
+fn several_places_without_data_are_all_found() {
+    for refusing in [Refusing::BreaksOff, Refusing::NoData, Refusing::Unexplained] {
+        let mut trial = trial(50);
+        trial.round(&[0, 7, 30], refusing);
+        assert_eq!(trial.without_forecast(50), [0, 7, 30]);
+        assert!(trial.calls.len() <= 30, "{:?}", trial.calls);
+        assert!(trial.closed());
+    }
+}
+
+#[test]
+fn an_upstream_that_refuses_everything_is_not_searched_for_ever() {
+    let mut trial = trial(50);
+    let all: Vec<usize> = (0..50).collect();
+    trial.round(&all, Refusing::Unexplained);
+    assert_eq!((trial.served.len(), trial.closed()), (0, false));
+    assert!(trial.calls.len() <= 25, "{:?}", trial.calls);
+    // All of them are asked for again after the usual rest, not after a day.
+    trial.now = trial.now.plus_millis(PAUSES.failed_rest_ms);
+    trial.round(&[], Refusing::Unexplained);
+    assert_eq!(trial.served.len(), 50);
+}
+
+#[test]
+fn a_stored_forecast_of_the_future_does_not_hold_the_next_one_up() {
+    let mut trial = trial(1);
+    assert!(matches!(trial.machine.next(start()), Step::Load(_)));
+    let row = crate::known::KnownRow {
+        slug: "p00".to_owned(),
+        captured_at: Some(start().plus_millis(30 * DAY_MS)),
+        payload: String::new(),
+    };
+    trial.machine.begin(Known { rows: vec![row], ..Known::default() }, start());
+    trial.round(&[], Refusing::NoData);
+    assert_eq!(trial.served.len(), 1);
+}

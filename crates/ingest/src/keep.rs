@@ -1,0 +1,82 @@
+//! What is to be stored of an answer: all of it in one transaction, or nothing.
+
+use conditions_core::time::Timestamp;
+
+/// Rows and notes for storage.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Keep {
+    /// Evidence of resorts. When it was learned is the instant at which it is stored: a replay of an instant before that
+    /// must not know of it.
+    pub rows: Vec<Row>,
+    /// Forecasts for the archive that they are graded from.
+    pub archived: Vec<Archived>,
+    /// Measured days that forecasts are graded by.
+    pub measured: Vec<Measured>,
+    /// A setting, by key.
+    pub setting: Option<(String, String)>,
+    /// Documents by kind and subject, with their payloads.
+    pub documents: Vec<(&'static str, String, String)>,
+    /// Names under which calls are noted, and whether they were answered.
+    pub asked: Vec<(String, bool)>,
+    /// Whose health this is a success of, once it is stored.
+    pub healthy: Vec<String>,
+}
+
+impl Keep {
+    /// Whether there is nothing for storage.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let Self { rows, archived, measured, setting, documents, asked, healthy: _ } = self;
+        rows.is_empty()
+            && archived.is_empty()
+            && measured.is_empty()
+            && setting.is_none()
+            && documents.is_empty()
+            && asked.is_empty()
+    }
+}
+
+/// A row of evidence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Resort slug.
+    pub slug: String,
+    /// Lane that brought it.
+    pub lane: &'static str,
+    /// Name of its form in crate `evidence`.
+    pub kind: &'static str,
+    /// When it was so, where the source says.
+    pub observed_at: Option<Timestamp>,
+    /// By its form.
+    pub payload: String,
+}
+
+/// A forecast as it was issued.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Archived {
+    /// Resort slug.
+    pub slug: String,
+    /// Local day of issue, days since 1970-01-01.
+    pub issued_on: i64,
+    /// When the forecast was captured.
+    pub captured_at: Timestamp,
+    /// By `verification::Issue::encode`.
+    pub payload: String,
+}
+
+/// New snow of one local day at one station.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Measured {
+    /// Resort slug.
+    pub slug: String,
+    /// Local day, days since 1970-01-01.
+    pub day: i64,
+    /// Lane of the network.
+    pub network: String,
+    /// Station identifier.
+    pub station: String,
+    /// Metres above sea level.
+    pub elevation_m: Option<i64>,
+    /// Millimetres of depth.
+    pub new_snow_mm: i64,
+}

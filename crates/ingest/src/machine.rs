@@ -1,0 +1,299 @@
+//! The state machine that every lane shares: when it may ask, what is counted, when a call is repeated, and when the
+//! upstream is left alone. It is told the time and what came of each step, and owns the breaker and the call under way.
+
+use conditions_core::time::{MINUTE_MS, Timestamp};
+use sources::breaker::{Breaker, Permit, State};
+use sources::retry::{self, Verdict};
+
+use crate::call::{Call, Fetched};
+use crate::keep::Keep;
+use crate::known::{Known, Wants};
+use crate::pauses::Pauses;
+use crate::rest::{fraction, left_alone_until};
+use crate::upstream::{Blame, Failure, Meta, Next, Told, Upstream};
+
+/// A wait for the allowance is looked at again after this long.
+const LONGEST_WAIT_MS: i64 = 10 * MINUTE_MS;
+
+/// A lane at work.
+#[derive(Debug)]
+pub struct Machine<U> {
+    upstream: U,
+    pauses: Pauses,
+    breaker: Breaker,
+    pending: Option<Pending>,
+    not_before: Timestamp,
+    is_loaded: bool,
+}
+
+/// The call under way.
+#[derive(Debug)]
+struct Pending {
+    call: Call,
+    /// Attempts so far.
+    attempts: u32,
+    not_before: Timestamp,
+    /// Whether the breaker let it pass.
+    is_permitted: bool,
+    /// What the last attempt failed with.
+    failure: Option<Failure>,
+}
+
+/// What the driver is to do.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step {
+    /// Read this from storage, then [`Machine::begin`].
+    Load(Wants),
+    /// Store this, then [`Machine::kept`] or [`Machine::not_kept`].
+    Keep(Box<Keep>),
+    /// Count this many calls and send it, then [`Machine::answered`]; [`Machine::waits`] when the allowance does not
+    /// carry it now.
+    Call(Box<Call>, f64),
+    /// Nothing before this instant.
+    Rest {
+        /// When to go on.
+        until: Timestamp,
+        /// Whether a round has ended: not while a call is under way.
+        is_idle: bool,
+    },
+}
+
+/// What came of an attempt, for counters and logs.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Attempt {
+    /// Whose health it is.
+    pub health: String,
+    /// What was asked for.
+    pub what: String,
+    /// What it counted.
+    pub weight: f64,
+    /// What it failed with.
+    pub failed: Option<String>,
+    /// Whether it is repeated.
+    pub is_repeated: bool,
+    /// What a good answer told.
+    pub told: Told,
+}
+
+impl<U: Upstream> Machine<U> {
+    /// A lane that knows nothing yet.
+    #[must_use]
+    pub const fn new(upstream: U, pauses: Pauses) -> Self {
+        Self {
+            upstream,
+            breaker: Breaker::new(pauses.breaker),
+            pauses,
+            pending: None,
+            not_before: Timestamp::from_millis(i64::MIN),
+            is_loaded: false,
+        }
+    }
+
+    /// The facts that the driver goes by.
+    pub fn meta(&self) -> &Meta {
+        self.upstream.meta()
+    }
+
+    /// Pieces of the round that have no answer yet.
+    pub fn left(&self) -> usize {
+        self.upstream.left()
+    }
+
+    /// Where the breaker stands.
+    #[must_use]
+    pub const fn breaker_state(&self) -> State {
+        self.breaker.state()
+    }
+
+    /// The lease is somebody else's: whoever asks now knows more than this process does.
+    pub fn lose(&mut self) {
+        (self.pending, self.is_loaded) = (None, false);
+    }
+
+    /// Begins with what storage knows.
+    pub fn begin(&mut self, known: Known, now: Timestamp) -> Told {
+        self.is_loaded = true;
+        self.upstream.begin(known.without_the_future(now), now)
+    }
+
+    /// What to do now.
+    pub fn next(&mut self, now: Timestamp) -> Step {
+        if self.not_before > now {
+            return Step::Rest { until: self.not_before, is_idle: true };
+        }
+        if !self.is_loaded {
+            return Step::Load(self.upstream.wants(now));
+        }
+        if self.pending.is_none() {
+            if let Some(keep) = self.upstream.keep(now) {
+                return Step::Keep(Box::new(keep));
+            }
+            if let Some(until) = self.closed_until(now) {
+                return Step::Rest { until, is_idle: true };
+            }
+            match self.upstream.next(now) {
+                Next::Rest(until) => return Step::Rest { until, is_idle: true },
+                Next::Call(call) => self.pending = Some(Pending::new(*call, now)),
+            }
+        }
+        self.send(now)
+    }
+
+    /// Until when nothing may be asked.
+    fn closed_until(&self, now: Timestamp) -> Option<Timestamp> {
+        let open = match self.breaker.state() {
+            State::Open { until } => until,
+            State::Closed { .. } | State::HalfOpen { .. } => now,
+        };
+        Some(open.max(self.not_before)).filter(|until| *until > now)
+    }
+
+    fn send(&mut self, now: Timestamp) -> Step {
+        let Some(pending) = &mut self.pending else { return Step::Rest { until: now, is_idle: false } };
+        if pending.not_before > now {
+            // Whoever waits for the allowance has nothing else to do.
+            let is_idle = pending.attempts == 0;
+            return Step::Rest { until: pending.not_before, is_idle };
+        }
+        // Repeats of a call that was let pass are let pass.
+        if !pending.is_permitted {
+            if let Permit::NotBefore(until) = self.breaker.permit(now) {
+                return Step::Rest { until, is_idle: true };
+            }
+            pending.is_permitted = true;
+        }
+        let counted = if pending.attempts == 0 { pending.call.counted } else { pending.call.weight };
+        Step::Call(Box::new(pending.call.clone()), counted)
+    }
+
+    /// The allowance does not carry the call before `until`. A repeat that would wait too long is given up.
+    pub fn waits(&mut self, until: Timestamp, now: Timestamp) {
+        let patience_ms = self.upstream.meta().patience_ms;
+        let Some(pending) = &mut self.pending else { return };
+        if pending.attempts > 0
+            && until.since(now) > patience_ms
+            && let Some(failure) = pending.failure.take()
+        {
+            self.pending = None;
+            self.upstream.failed(&failure, now);
+            return;
+        }
+        pending.not_before = until.min(now.plus_millis(LONGEST_WAIT_MS));
+    }
+
+    /// The call cannot be made now for a reason of this house: storage does not answer, or the call is heavier than the
+    /// whole allowance.
+    pub fn held_up(&mut self, rest_ms: i64, now: Timestamp) {
+        if let Some(pending) = &mut self.pending {
+            pending.not_before = now.plus_millis(rest_ms);
+        }
+    }
+
+    /// The host's rules for robots do not allow the call.
+    pub fn forbidden(&mut self, now: Timestamp) {
+        self.pending = None;
+        self.upstream.forbidden(now);
+    }
+
+    /// The answer broke the reader: begin anew, later.
+    pub fn broke(&mut self, now: Timestamp) {
+        self.lose();
+        self.breaker.failure(now);
+        self.not_before = now.plus_millis(self.pauses.failed_rest_ms);
+    }
+
+    /// What was stored.
+    pub fn kept(&mut self, keep: Keep, now: Timestamp) {
+        self.upstream.kept(keep, now);
+    }
+
+    /// What could not be stored.
+    pub fn not_kept(&mut self, keep: Keep, now: Timestamp) {
+        self.not_before = now.plus_millis(self.pauses.rest_ms());
+        self.upstream.not_kept(keep, now);
+    }
+
+    /// What the upstream answered, or in words why there is no answer.
+    pub fn answered(&mut self, fetched: Result<Fetched, String>, now: Timestamp) -> Attempt {
+        let Some(mut pending) = self.pending.take() else { return Attempt::default() };
+        pending.attempts = pending.attempts.saturating_add(1);
+        let Call { health, what, weight, .. } = pending.call.clone();
+        let mut attempt = Attempt { health, what, weight, ..Attempt::default() };
+        match self.judged(&pending.call, fetched, now) {
+            Ok(told) => {
+                self.breaker.success();
+                attempt.told = told;
+            }
+            Err(failure) => {
+                attempt.failed = Some(failure.what.clone());
+                match self.again(&failure, pending.attempts, now) {
+                    Some(at) => {
+                        attempt.is_repeated = true;
+                        (pending.not_before, pending.failure) = (at, Some(failure));
+                        self.pending = Some(pending);
+                    }
+                    None => attempt.told = self.failed(&failure, now),
+                }
+            }
+        }
+        attempt
+    }
+
+    fn judged(
+        &mut self,
+        call: &Call,
+        fetched: Result<Fetched, String>,
+        now: Timestamp,
+    ) -> Result<Told, Failure> {
+        let fetched = fetched
+            .map_err(|what| Failure::new(call.url.scrub(&what), Verdict::Retry { not_before: None }))?;
+        let read = self.upstream.read(&fetched);
+        // "Not modified" is what a conditional call hopes for.
+        let status = if fetched.status == 304 && call.validators.is_some() { 200 } else { fetched.status };
+        let kind = read.as_ref().err().map(|error| &error.kind);
+        let verdict = retry::classify(status, fetched.retry_after.as_deref(), kind, now);
+        match (read, verdict) {
+            (Ok(answer), Verdict::Accept) => self.upstream.take(answer, &fetched, now),
+            (Ok(_), verdict) => Err(Failure::new(format!("HTTP {status}"), verdict)),
+            (Err(error), verdict) => {
+                let what = call.url.scrub(&format!("HTTP {status}: {error}"));
+                Err(Failure { what, error: Some(error), verdict })
+            }
+        }
+    }
+
+    /// When to repeat the call, if at all.
+    fn again(&self, failure: &Failure, attempts: u32, now: Timestamp) -> Option<Timestamp> {
+        let Verdict::Retry { not_before } = failure.verdict else { return None };
+        // A probe asks once: repeats belong to an upstream that is known to answer.
+        let is_probe = matches!(self.breaker.state(), State::HalfOpen { .. });
+        if is_probe || !self.upstream.meta().repeats {
+            return None;
+        }
+        let random = fraction(u64::from(attempts) ^ now.millis().unsigned_abs());
+        self.pauses.backoff.next(attempts.saturating_sub(1), random, not_before, now)
+    }
+
+    fn failed(&mut self, failure: &Failure, now: Timestamp) -> Told {
+        if let Verdict::Breaker { until } = failure.verdict {
+            self.breaker.trip(until, now);
+        }
+        let (blame, told) = self.upstream.failed(failure, now);
+        match blame {
+            Blame::Upstream => self.breaker.failure(now),
+            Blame::Question => self.breaker.success(),
+        }
+        let until = left_alone_until(failure, &self.breaker, now);
+        self.upstream.left_alone(until, now);
+        told
+    }
+}
+
+impl Pending {
+    const fn new(call: Call, now: Timestamp) -> Self {
+        Self { call, attempts: 0, not_before: now, is_permitted: false, failure: None }
+    }
+}
+
+#[cfg(test)]
+mod tests;

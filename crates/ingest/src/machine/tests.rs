@@ -1,0 +1,173 @@
+//! Tests of what every lane shares, with a lane of one call.
+
+use sources::breaker;
+use sources::open_meteo::RequestUrl;
+use sources::retry::Backoff;
+use sources::{At, ParseError};
+
+use super::*;
+
+const PAUSES: Pauses = Pauses {
+    backoff: Backoff { base_ms: 0, cap_ms: 0, retries: 2, longest_wait_ms: 1_000 },
+    breaker: breaker::Config { failures: 2, ..breaker::Config::USUAL },
+    ..Pauses::USUAL
+};
+
+/// Asks for the same again and again.
+struct Echo {
+    meta: Meta,
+    failed: u32,
+    heard: u32,
+    begun: u32,
+}
+
+impl Upstream for Echo {
+    type Answer = Vec<u8>;
+
+    fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    fn wants(&self, _now: Timestamp) -> Wants {
+        Wants::default()
+    }
+
+    fn begin(&mut self, _known: Known, _now: Timestamp) -> Told {
+        self.begun += 1;
+        Told::default()
+    }
+
+    fn keep(&mut self, _now: Timestamp) -> Option<Keep> {
+        None
+    }
+
+    fn kept(&mut self, _keep: Keep, _now: Timestamp) {}
+
+    fn not_kept(&mut self, _keep: Keep, _now: Timestamp) {}
+
+    fn next(&mut self, _now: Timestamp) -> Next {
+        let url = RequestUrl::open("http://upstream.example/".to_owned());
+        Next::Call(Box::new(Call { counted: 3.0, ..Call::new(url, "echo", "it") }))
+    }
+
+    fn read(&self, fetched: &Fetched) -> Result<Vec<u8>, ParseError> {
+        let empty = ParseError { lane: "echo", at: At::Body, kind: sources::Kind::Empty };
+        if fetched.body.is_empty() { Err(empty) } else { Ok(fetched.body.clone()) }
+    }
+
+    fn take(&mut self, _answer: Vec<u8>, _fetched: &Fetched, _now: Timestamp) -> Result<Told, Failure> {
+        self.heard += 1;
+        Ok(Told::default())
+    }
+
+    fn failed(&mut self, _failure: &Failure, _now: Timestamp) -> (Blame, Told) {
+        self.failed += 1;
+        (Blame::Upstream, Told::default())
+    }
+}
+
+fn now() -> Timestamp {
+    Timestamp::parse("2026-01-10T12:00:00Z").unwrap()
+}
+
+fn machine(repeats: bool) -> Machine<Echo> {
+    let meta = Meta {
+        lane: "echo",
+        lease: "echo",
+        health: "echo".to_owned(),
+        repeats,
+        obeys_robots: false,
+        pause_ms: 0,
+        look_ms: 1_000,
+        patience_ms: 90_000,
+        ledgers: Vec::new(),
+        progress: None,
+    };
+    let mut machine = Machine::new(Echo { meta, failed: 0, heard: 0, begun: 0 }, PAUSES);
+    assert!(matches!(machine.next(now()), Step::Load(_)));
+    machine.begin(Known::default(), now());
+    machine
+}
+
+/// What the call counts; fails when there is none.
+fn counted(machine: &mut Machine<Echo>, now: Timestamp) -> f64 {
+    match machine.next(now) {
+        Step::Call(_, counted) => counted,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn answer(status: u16, body: &str) -> Result<Fetched, String> {
+    Ok(Fetched { status, body: body.as_bytes().to_vec(), ..Fetched::default() })
+}
+
+#[test]
+fn a_repeat_counts_by_itself_and_stops_after_the_last() {
+    let mut machine = machine(true);
+    assert_eq!(counted(&mut machine, now()), 3.0);
+    for attempt in 1..=3 {
+        let told = machine.answered(Err("no connection".to_owned()), now());
+        assert_eq!(told.is_repeated, attempt < 3, "{attempt}");
+        let again = counted(&mut machine, now());
+        assert_eq!(again, if attempt < 3 { 1.0 } else { 3.0 }, "then another call begins");
+    }
+    assert_eq!(machine.upstream.failed, 1);
+}
+
+#[test]
+fn a_lane_whose_next_turn_is_the_repeat_repeats_nothing() {
+    let mut machine = machine(false);
+    counted(&mut machine, now());
+    assert!(!machine.answered(answer(503, ""), now()).is_repeated);
+    assert_eq!(machine.upstream.failed, 1);
+}
+
+#[test]
+fn the_breaker_opens_and_one_probe_goes_out_after_its_pause() {
+    let mut machine = machine(true);
+    for _ in 0..2 {
+        counted(&mut machine, now());
+        machine.answered(answer(404, "gone"), now());
+    }
+    let Step::Rest { until, is_idle: true } = machine.next(now()) else { panic!("it is not left alone") };
+    assert_eq!(until, now().plus_millis(PAUSES.breaker.pause_ms));
+    counted(&mut machine, until);
+    assert!(!machine.answered(answer(503, ""), until).is_repeated, "a probe asks once");
+    let Step::Rest { until: later, .. } = machine.next(until) else { panic!("it is not left alone") };
+    counted(&mut machine, later);
+    machine.answered(answer(200, "well"), later);
+    assert_eq!((machine.upstream.heard, machine.breaker_state()), (1, State::Closed { failures: 0 }));
+}
+
+#[test]
+fn a_first_attempt_waits_for_the_allowance_and_a_repeat_not_for_long() {
+    let mut machine = machine(true);
+    counted(&mut machine, now());
+    machine.waits(now().plus_millis(3 * 3_600_000), now());
+    let Step::Rest { until, is_idle: true } = machine.next(now()) else { panic!("it does not wait") };
+    assert_eq!(until, now().plus_millis(LONGEST_WAIT_MS), "and looks again meanwhile");
+    counted(&mut machine, until);
+    machine.answered(answer(503, ""), until);
+    counted(&mut machine, until);
+    machine.waits(until.plus_millis(60_000), until);
+    assert!(matches!(machine.next(until), Step::Rest { is_idle: false, .. }));
+    machine.waits(until.plus_millis(100_000), until);
+    assert_eq!((machine.upstream.failed, counted(&mut machine, until)), (1, 3.0));
+}
+
+#[test]
+fn whoever_loses_the_lease_begins_anew() {
+    let mut machine = machine(true);
+    counted(&mut machine, now());
+    machine.lose();
+    assert!(matches!(machine.next(now()), Step::Load(_)));
+    machine.begin(Known::default(), now());
+    assert_eq!((machine.upstream.begun, counted(&mut machine, now())), (2, 3.0));
+}
+
+#[test]
+fn not_modified_is_an_answer_to_a_conditional_call_alone() {
+    let mut machine = machine(true);
+    counted(&mut machine, now());
+    assert_eq!(machine.answered(answer(304, "x"), now()).failed.as_deref(), Some("HTTP 304"));
+}

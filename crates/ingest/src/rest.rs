@@ -1,0 +1,44 @@
+//! For how long an upstream is left alone, and the number that spreads repeats.
+
+use conditions_core::time::{DAY_MS, Timestamp};
+use sources::breaker::{Breaker, State};
+use sources::retry::Verdict;
+
+use crate::upstream::Failure;
+
+/// No word of an upstream keeps it unasked for longer.
+const LONGEST_REST_MS: i64 = DAY_MS;
+
+/// How long to rest after a failed round that others preceded in a row: doubled with each of them, up to a period.
+#[must_use]
+pub fn rest_ms(before: u32, first_ms: i64, period_ms: i64) -> i64 {
+    let doubled = 1_i64.checked_shl(before.min(30)).unwrap_or(i64::MAX);
+    first_ms.saturating_mul(doubled).min(period_ms).min(DAY_MS)
+}
+
+/// How long the upstream asked to be left alone, within reason, or the breaker leaves it alone.
+#[must_use]
+pub fn left_alone_until(failure: &Failure, breaker: &Breaker, now: Timestamp) -> Timestamp {
+    let asked = match failure.verdict {
+        Verdict::Retry { not_before: until } | Verdict::Breaker { until } => until,
+        Verdict::Accept | Verdict::GiveUp => None,
+    };
+    let open = match breaker.state() {
+        State::Open { until } => Some(until),
+        State::Closed { .. } | State::HalfOpen { .. } => None,
+    };
+    let asked = asked.map(|until| until.min(now.plus_millis(LONGEST_REST_MS)));
+    [asked, open].into_iter().flatten().fold(now, Timestamp::max)
+}
+
+/// A number in 0..1 that is always the same for the same input.
+#[must_use]
+pub fn fraction(seed: u64) -> f64 {
+    let mut x = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (x >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+#[cfg(test)]
+mod tests;

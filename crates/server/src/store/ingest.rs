@@ -1,0 +1,121 @@
+//! What the driver of the lanes asks of storage: what a lane begins with, and what an answer brought, in one transaction
+//! each.
+
+use std::collections::BTreeMap;
+
+use ::ingest::keep::{Archived, Keep, Measured, Row};
+use ::ingest::known::{Known, KnownRow, Wants};
+use conditions_core::time::Timestamp;
+use storage::documents::Document;
+use storage::evidence::NewEvidence;
+use storage::verification::{ArchivedForecast, MeasuredSnow};
+use storage::{Conn, Store, StoreError, documents, evidence, lanes, settings, verification};
+
+/// What a lane wants to know.
+///
+/// # Errors
+/// What the database says.
+pub async fn known(store: &Store, wants: Wants) -> Result<Known, StoreError> {
+    store.read(move |conn| read(conn, &wants)).await
+}
+
+fn read(conn: &mut Conn, wants: &Wants) -> Result<Known, StoreError> {
+    let mut known = Known::default();
+    if let Some((lane, kind)) = wants.rows {
+        let rows = evidence::latest_of(conn, lane, kind)?;
+        if let Some(since) = wants.past_since {
+            for row in &rows {
+                let past = evidence::since(conn, &row.slug, lane, since)?;
+                known.past.extend(past.into_iter().filter(|row| row.kind == kind).map(|row| row.payload));
+            }
+        }
+        let row = |NewEvidence { slug, captured_at, payload, .. }| KnownRow {
+            slug,
+            captured_at: Some(captured_at),
+            payload,
+        };
+        known.rows = rows.into_iter().map(row).collect();
+    }
+    let mut asked = BTreeMap::new();
+    for name in &wants.asked {
+        if let Some(state) = lanes::get(conn, name)? {
+            asked.insert(name.clone(), (state.last_attempt_at, state.consecutive_failures == 0));
+        }
+    }
+    known.asked = asked;
+    if let Some(key) = &wants.setting {
+        known.setting = settings::get(conn, key)?;
+    }
+    if let Some(kind) = wants.documents {
+        let documents = documents::of_kind(conn, kind)?.into_iter();
+        known.documents = documents.map(|document| (document.subject, document.payload)).collect();
+    }
+    Ok(known)
+}
+
+/// Stores all of it or nothing, learned at `now`; whether something is new to the world.
+///
+/// # Errors
+/// What the database says.
+pub async fn keep(store: &Store, keep: Keep, now: Timestamp) -> Result<bool, StoreError> {
+    let Keep { rows, archived, measured: days, setting, documents, asked, healthy: _ } = keep;
+    let rows: Vec<NewEvidence> = rows.into_iter().map(|new| row(new, now)).collect();
+    let archived: Vec<ArchivedForecast> = archived.into_iter().map(issued).collect();
+    let days: Vec<MeasuredSnow> = days.into_iter().map(|day| measured(day, now)).collect();
+    let document = |(kind, subject, payload): (&str, String, String)| Document {
+        kind: kind.to_owned(),
+        subject,
+        captured_at: now,
+        payload,
+    };
+    let documents: Vec<Document> = documents.into_iter().map(document).collect();
+    let write = move |conn: &mut Conn| {
+        for (name, heard) in &asked {
+            if *heard {
+                lanes::succeeded(conn, name, now)?;
+            } else {
+                lanes::failed(conn, name, now, "no answer could be used")?;
+            }
+        }
+        if let Some((key, value)) = &setting {
+            settings::set(conn, key, value)?;
+        }
+        if !rows.is_empty() {
+            evidence::append(conn, &rows)?;
+        }
+        verification::archive(conn, &archived)?;
+        verification::measure(conn, &days)?;
+        let replaced = if documents.is_empty() { 0 } else { documents::put(conn, &documents)? };
+        Ok(!rows.is_empty() || !days.is_empty() || replaced > 0)
+    };
+    store.run(write).await
+}
+
+/// A row of evidence that is learned at `now`.
+#[must_use]
+pub fn row(row: Row, now: Timestamp) -> NewEvidence {
+    let Row { slug, lane, kind, observed_at, payload } = row;
+    NewEvidence {
+        id: evidence::new_id(now),
+        slug,
+        lane: lane.to_owned(),
+        kind: kind.to_owned(),
+        observed_at,
+        captured_at: now,
+        payload,
+    }
+}
+
+/// A measured day that is learned at `now`.
+#[must_use]
+pub fn measured(day: Measured, now: Timestamp) -> MeasuredSnow {
+    let Measured { slug, day, network, station, elevation_m, new_snow_mm } = day;
+    MeasuredSnow { slug, day, network, station, elevation_m, new_snow_mm, learned_at: now }
+}
+
+/// A forecast for the archive.
+#[must_use]
+pub fn issued(of: Archived) -> ArchivedForecast {
+    let Archived { slug, issued_on, captured_at, payload } = of;
+    ArchivedForecast { slug, issued_on, captured_at, payload }
+}
