@@ -1,16 +1,15 @@
-//! The client's side, for who carries its messages: what a message is, which headers repeat its body, and whose answer
-//! a body is.
+//! The client's side, for a program that carries its messages: what a message is, which headers repeat its body, and
+//! whose answer a body is.
 
 use std::borrow::Cow;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, write_error};
 use crate::header::encoded;
-use crate::response::error;
+use crate::response::{error, framed};
 use crate::rpc::{Message, elements, is_array, string, text_of};
-use crate::write::{member, string as write_string};
 
 /// The headers that repeat a message.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -137,12 +136,8 @@ pub fn answer_of<'b>(body: &'b [u8], id: &str) -> Option<Cow<'b, [u8]>> {
     match (answer.id, answer.error) {
         (Some(own), _) if same(own.get(), id) => Some(Cow::Borrowed(body)),
         (None, Some(error)) => {
-            let mut out = b"{\"jsonrpc\":\"2.0\"".to_vec();
-            member(&mut out, "id");
-            out.extend_from_slice(id.as_bytes());
-            member(&mut out, "error");
-            out.extend_from_slice(error.get().as_bytes());
-            out.push(b'}');
+            let mut out = Vec::new();
+            framed(&mut out, Some(id), |out| out.extend_from_slice(error.get().as_bytes()));
             Some(Cow::Owned(out))
         }
         _ => None,
@@ -172,17 +167,8 @@ pub fn agreed(answer: &[u8]) -> Option<String> {
 /// An error of the carrier's own about a request, or about what could not be told to be one.
 #[must_use]
 pub fn refusal(id: Option<&str>, code: i32, message: &str) -> Vec<u8> {
-    let mut out = b"{\"jsonrpc\":\"2.0\"".to_vec();
-    if let Some(id) = id {
-        member(&mut out, "id");
-        out.extend_from_slice(id.as_bytes());
-    }
-    member(&mut out, "error");
-    out.extend_from_slice(b"{\"code\":");
-    out.extend_from_slice(code.to_string().as_bytes());
-    member(&mut out, "message");
-    write_string(&mut out, message);
-    out.extend_from_slice(b"}}");
+    let mut out = Vec::new();
+    framed(&mut out, id, |out| write_error(out, code, message));
     out
 }
 

@@ -103,10 +103,7 @@ impl Fault {
 
     /// Writes the value of the member `error`.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(b"{\"code\":");
-        out.extend_from_slice(self.code.to_string().as_bytes());
-        member(out, "message");
-        string(out, &self.message);
+        write_words(out, self.code, &self.message);
         match &self.data {
             Data::None => {}
             Data::Requested(requested) => {
@@ -124,6 +121,20 @@ impl Fault {
         }
         out.push(b'}');
     }
+}
+
+/// Writes an error without data: the value of the member `error`.
+pub(crate) fn write_error(out: &mut Vec<u8>, code: i32, message: &str) {
+    write_words(out, code, message);
+    out.push(b'}');
+}
+
+/// Writes code and message, and leaves the object open.
+fn write_words(out: &mut Vec<u8>, code: i32, message: &str) {
+    out.extend_from_slice(b"{\"code\":");
+    out.extend_from_slice(code.to_string().as_bytes());
+    member(out, "message");
+    string(out, message);
 }
 
 /// Writes the array of the revisions served.

@@ -9,6 +9,7 @@ use crate::write::member;
 
 /// A server's description of itself.
 #[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Info {
     /// Short name for machines.
     pub name: String,
@@ -46,6 +47,7 @@ pub struct Icon {
 
 /// How long an answer may be kept, and by whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Hints {
     /// Milliseconds for which the answer counts as fresh; 0 for not at all.
     pub ttl_ms: u64,
@@ -64,6 +66,12 @@ pub enum Scope {
 }
 
 impl Hints {
+    /// Fresh for this long, for these.
+    #[must_use]
+    pub const fn new(ttl_ms: u64, scope: Scope) -> Self {
+        Self { ttl_ms, scope }
+    }
+
     /// Appends the hints as further members of an object.
     pub(crate) fn write(self, out: &mut Vec<u8>) {
         member(out, "ttlMs");
@@ -110,6 +118,61 @@ pub(crate) struct Offered {
 }
 
 impl Info {
+    /// A server of a short name for machines, at a version of its own.
+    #[must_use]
+    pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
+        Self { name: name.into(), version: version.into(), ..Self::default() }
+    }
+
+    /// With a name for people.
+    #[must_use]
+    pub fn with_title(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// With what it is for, in a sentence.
+    #[must_use]
+    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+        self.description = Some(description.into());
+        self
+    }
+
+    /// With the address of a page about it.
+    #[must_use]
+    pub fn with_website_url(mut self, website_url: impl Into<String>) -> Self {
+        self.website_url = Some(website_url.into());
+        self
+    }
+
+    /// With pictures.
+    #[must_use]
+    pub fn with_icons(mut self, icons: Vec<Icon>) -> Self {
+        self.icons = icons;
+        self
+    }
+
+    /// With what a model is told before anything else. Some clients cut after 2,048 characters.
+    #[must_use]
+    pub fn with_instructions(mut self, instructions: impl Into<String>) -> Self {
+        self.instructions = Some(instructions.into());
+        self
+    }
+
+    /// With extensions of the protocol that the server speaks, by their identifier, with their settings.
+    #[must_use]
+    pub fn with_extensions(mut self, extensions: Map<String, Value>) -> Self {
+        self.extensions = extensions;
+        self
+    }
+
+    /// With how long discovery holds.
+    #[must_use]
+    pub fn with_hints(mut self, hints: Hints) -> Self {
+        self.hints = hints;
+        self
+    }
+
     fn implementation(&self, rules: &Rules) -> Implementation<'_> {
         let newer = |text: &'_ Option<String>| text.is_some() && rules.icons;
         Implementation {

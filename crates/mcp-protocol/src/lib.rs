@@ -11,19 +11,12 @@
 //! use mcp_protocol::{Ask, Endpoint, Hints, Info, Lists, Ready, Request, Response, Tool, ToolAnnotations, ToolResult};
 //!
 //! fn endpoint() -> Result<Endpoint, mcp_protocol::DescriptionError> {
-//!     let tool = Tool {
-//!         name: "get_depth".into(),
-//!         title: "Snow depth".into(),
-//!         description: "Depth of the snow at a resort, in centimetres.".into(),
-//!         input_schema: serde_json::json!({"type": "object", "properties": {"resort": {"type": "string"}}}),
-//!         output_schema: None,
-//!         annotations: ToolAnnotations { read_only: true, destructive: false, idempotent: true, open_world: false },
-//!         icons: vec![],
-//!         meta: Default::default(),
-//!         extra: Default::default(),
-//!     };
+//!     let looks = ToolAnnotations { read_only: true, destructive: false, idempotent: true, open_world: false };
+//!     let arguments = serde_json::json!({"type": "object", "properties": {"resort": {"type": "string"}}});
+//!     let tool = Tool::new("get_depth", "Snow depth", looks, arguments)
+//!         .with_description("Depth of the snow at a resort, in centimetres.");
 //!     let lists = Arc::new(Lists::new(&[tool], &[], Hints::default())?);
-//!     Endpoint::new(&Info { name: "snow".into(), version: "1".into(), ..Info::default() }, lists)
+//!     Endpoint::new(&Info::new("snow", "1"), lists)
 //! }
 //!
 //! fn answer(endpoint: &Endpoint, request: &Request<'_>) -> Response {
@@ -47,13 +40,17 @@
 //! # Ok::<(), mcp_protocol::DescriptionError>(())
 //! ```
 //!
-//! For who carries messages of a client to such an endpoint, [`Outgoing`] tells what a message is and which headers
-//! repeat it.
+//! For who carries messages of a client to such an endpoint, [`client`] tells what a message is, which headers repeat
+//! it, and whose answer a body is.
 //!
 //! What the caller keeps to itself: the path, POST alone, the host, the origin, the media types, the size of the body
-//! and the time it may take. [`Response::refusal`] words what it refuses.
+//! and the time it may take. [`Response::refusal`] words what it refuses, [`Response::event`] frames an answer for clients
+//! that accept nothing but a stream.
+//!
+//! Revisions and members of descriptions are added by the protocol, so [`Revision`], [`Tool`], [`Resource`] and [`Info`]
+//! are `#[non_exhaustive]`: make a description with its `new` and what it has besides with `with_…`.
 
-mod client;
+pub mod client;
 mod endpoint;
 mod era;
 mod exchange;
@@ -70,7 +67,6 @@ mod rpc;
 mod tool;
 mod write;
 
-pub use client::{Headers, Outgoing, agreed, answer_of, refusal, same};
 pub use endpoint::Endpoint;
 pub use era::Request;
 pub use exchange::{Ask, Call, Exchange, LARGEST_BATCH, Read};

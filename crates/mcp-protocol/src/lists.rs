@@ -47,12 +47,6 @@ impl Lists {
         let place = Revision::ALL.iter().position(|other| *other == revision)?;
         self.written.get(place)
     }
-
-    /// Bytes of the members of `tools/list` at a revision, for budgets.
-    #[must_use]
-    pub fn tools_len(&self, revision: Revision) -> usize {
-        self.at(revision).map_or(0, |written| written.tools.len())
-    }
 }
 
 fn unique<'a>(names: impl Iterator<Item = &'a str>) -> Result<(), DescriptionError> {

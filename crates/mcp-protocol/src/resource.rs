@@ -7,7 +7,8 @@ use crate::info::{Hints, Icon};
 use crate::revision::Rules;
 
 /// A resource.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Resource {
     /// Its address, unique.
     pub uri: String,
@@ -106,6 +107,71 @@ pub(crate) struct WireContents<'a> {
 }
 
 impl Resource {
+    /// A resource at an address, with its short name.
+    #[must_use]
+    pub fn new(uri: impl Into<String>, name: impl Into<String>) -> Self {
+        Self {
+            uri: uri.into(),
+            name: name.into(),
+            title: None,
+            description: None,
+            mime_type: None,
+            size: None,
+            annotations: None,
+            icons: Vec::new(),
+            meta: Map::new(),
+        }
+    }
+
+    /// With a name for people.
+    #[must_use]
+    pub fn with_title(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// With what is in it.
+    #[must_use]
+    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+        self.description = Some(description.into());
+        self
+    }
+
+    /// With the media type of its contents.
+    #[must_use]
+    pub fn with_mime_type(mut self, mime_type: impl Into<String>) -> Self {
+        self.mime_type = Some(mime_type.into());
+        self
+    }
+
+    /// With the bytes of its contents, where they are always the same.
+    #[must_use]
+    pub fn with_size(mut self, size: impl Into<Option<u64>>) -> Self {
+        self.size = size.into();
+        self
+    }
+
+    /// With for whom it is, how important, from when.
+    #[must_use]
+    pub fn with_annotations(mut self, annotations: ResourceAnnotations) -> Self {
+        self.annotations = Some(annotations);
+        self
+    }
+
+    /// With pictures.
+    #[must_use]
+    pub fn with_icons(mut self, icons: Vec<Icon>) -> Self {
+        self.icons = icons;
+        self
+    }
+
+    /// With `_meta` for clients' extensions.
+    #[must_use]
+    pub fn with_meta(mut self, meta: Map<String, Value>) -> Self {
+        self.meta = meta;
+        self
+    }
+
     pub(crate) fn write(&self, rules: &Rules, out: &mut Vec<u8>) -> Result<(), serde_json::Error> {
         let annotations = self.annotations.as_ref().map(|annotations| WireAnnotations {
             audience: &annotations.audience,

@@ -37,14 +37,20 @@ impl Response {
     }
 }
 
-/// Appends an error. Its identifier is left out when it is not known: the protocol has no null there.
+/// Appends an error.
 pub(crate) fn error(out: &mut Vec<u8>, id: Option<Id<'_>>, fault: &Fault) {
+    framed(out, id.map(|id| id.0), |out| fault.write(out));
+}
+
+/// Appends a message with the member `error` as `write` has it. The identifier, as it was written, is left out when it is
+/// not known: the protocol has no null there.
+pub(crate) fn framed(out: &mut Vec<u8>, id: Option<&str>, write: impl FnOnce(&mut Vec<u8>)) {
     out.extend_from_slice(b"{\"jsonrpc\":\"2.0\"");
     if let Some(id) = id {
         member(out, "id");
-        out.extend_from_slice(id.0.as_bytes());
+        out.extend_from_slice(id.as_bytes());
     }
     member(out, "error");
-    fault.write(out);
+    write(out);
     out.push(b'}');
 }

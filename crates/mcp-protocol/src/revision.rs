@@ -3,6 +3,7 @@
 
 /// A revision of the protocol that is served.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Revision {
     /// A request of the handshake era that names no revision. The specification lets it count as 2025-03-26. Some
     /// clients leave the header out after they agreed on a newer revision, so it also gets what newer clients use;
@@ -20,6 +21,7 @@ pub enum Revision {
 
 /// What `structuredContent` may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Structured {
     /// The revision does not know it: left out, and `outputSchema` with it.
     Unknown,
@@ -31,6 +33,7 @@ pub enum Structured {
 
 /// What one revision does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rules {
     /// The name in `protocolVersion`.
     pub name: &'static str,

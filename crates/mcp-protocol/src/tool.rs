@@ -14,6 +14,7 @@ const ROOT_CHOICES: [&str; 3] = ["anyOf", "oneOf", "allOf"];
 
 /// A tool.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Tool {
     /// 1 to 128 of `A-Z a-z 0-9 _ . -`, unique.
     pub name: String,
@@ -35,7 +36,7 @@ pub struct Tool {
     pub extra: Map<String, Value>,
 }
 
-/// What a tool may do. Nothing is left to a default.
+/// What a tool may do. Nothing is left to a default, so a hint that the protocol adds is a breaking change here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolAnnotations {
@@ -55,6 +56,7 @@ pub struct ToolAnnotations {
 
 /// A description that no client could use.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DescriptionError {
     /// The name breaks the rule.
     #[error("tool `{0}`: a name is 1 to 128 of A-Z a-z 0-9 _ . -")]
@@ -117,6 +119,63 @@ struct WireAnnotations<'a> {
 }
 
 impl Tool {
+    /// A tool with what every one has: its name, its name for people, what it may do, and the JSON Schema of its
+    /// arguments. [`Lists::new`](crate::Lists::new) refuses a name or a schema that clients could not use.
+    #[must_use]
+    pub fn new(
+        name: impl Into<String>,
+        title: impl Into<String>,
+        annotations: ToolAnnotations,
+        input_schema: Value,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            title: title.into(),
+            description: String::new(),
+            input_schema,
+            output_schema: None,
+            annotations,
+            icons: Vec::new(),
+            meta: Map::new(),
+            extra: Map::new(),
+        }
+    }
+
+    /// With the text by which a model chooses it.
+    #[must_use]
+    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+        self.description = description.into();
+        self
+    }
+
+    /// With the JSON Schema of its structured content.
+    #[must_use]
+    pub fn with_output_schema(mut self, schema: Value) -> Self {
+        self.output_schema = Some(schema);
+        self
+    }
+
+    /// With pictures.
+    #[must_use]
+    pub fn with_icons(mut self, icons: Vec<Icon>) -> Self {
+        self.icons = icons;
+        self
+    }
+
+    /// With `_meta` for clients' extensions.
+    #[must_use]
+    pub fn with_meta(mut self, meta: Map<String, Value>) -> Self {
+        self.meta = meta;
+        self
+    }
+
+    /// With members beside those of the specification.
+    #[must_use]
+    pub fn with_extra(mut self, extra: Map<String, Value>) -> Self {
+        self.extra = extra;
+        self
+    }
+
     pub(crate) fn check(&self) -> Result<(), DescriptionError> {
         let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
         if self.name.is_empty() || self.name.len() > LONGEST_NAME || !self.name.chars().all(allowed) {

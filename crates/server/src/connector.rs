@@ -125,7 +125,7 @@ impl Connector {
                 mime_type: found.mime_type(),
                 text,
                 meta: Some(&meta).filter(|meta| !meta.is_empty()),
-                hints: Hints { ttl_ms: found.ttl_ms, scope: Scope::Public },
+                hints: Hints::new(found.ttl_ms, Scope::Public),
             });
         };
         let Kind::Card(card) = found.kind else {

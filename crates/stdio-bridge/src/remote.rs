@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mcp_protocol::{Headers, answer_of};
+use mcp_protocol::client::{self, Headers};
 use reqwest::header::{
     ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION, RETRY_AFTER,
 };
@@ -255,7 +255,7 @@ impl Remote {
             };
             for event in events.push(&piece) {
                 match wanted {
-                    Wanted::To(id) => match answer_of(&event, id) {
+                    Wanted::To(id) => match client::answer_of(&event, id) {
                         Some(answer) => return Ok(Some(answer.into_owned())),
                         None => self.pass_on(event, other, &mut passed_on),
                     },
@@ -331,7 +331,7 @@ impl Remote {
 /// The answer in a body, whatever the status beside it.
 fn find(body: &[u8], wanted: Wanted<'_>) -> Option<Vec<u8>> {
     match wanted {
-        Wanted::To(id) => answer_of(body, id).map(std::borrow::Cow::into_owned),
+        Wanted::To(id) => client::answer_of(body, id).map(std::borrow::Cow::into_owned),
         Wanted::Any => {
             let is_message = matches!(body.trim_ascii_start().first(), Some(b'[' | b'{'))
                 && serde_json::from_slice::<serde::de::IgnoredAny>(body).is_ok();

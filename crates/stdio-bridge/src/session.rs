@@ -9,7 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use mcp_protocol::{Headers, INTERNAL_ERROR, INVALID_REQUEST, Outgoing, agreed, refusal, same};
+use mcp_protocol::client::{self, Headers, Outgoing};
+use mcp_protocol::{INTERNAL_ERROR, INVALID_REQUEST};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::{AbortHandle, Id, JoinSet};
 
@@ -99,7 +100,7 @@ impl Session {
     fn take(&mut self, line: Line) {
         let Line::Whole(body) = line else {
             let message = format!("Invalid request: a line longer than {} KiB", lines::LONGEST >> 10);
-            self.carrier.answer(refusal(None, INVALID_REQUEST, &message));
+            self.carrier.answer(client::refusal(None, INVALID_REQUEST, &message));
             return;
         };
         let carrier = Arc::clone(&self.carrier);
@@ -128,7 +129,7 @@ impl Session {
 
     fn cancel(&mut self, cancelled: &str) {
         for (id, task) in self.waiting.values() {
-            if same(id, cancelled) {
+            if client::same(id, cancelled) {
                 task.abort();
             }
         }
@@ -163,10 +164,10 @@ impl Carrier {
         let answer = self.remote.ask(&body, &headers, Wanted::To(id), |other| self.answer(other)).await;
         let answer = match answer {
             Ok(answer) => answer,
-            Err(trouble) => Some(refusal(Some(id), INTERNAL_ERROR, &trouble)),
+            Err(trouble) => Some(client::refusal(Some(id), INTERNAL_ERROR, &trouble)),
         };
         let Some(answer) = answer else { return };
-        if opens && let Some(revision) = agreed(&answer) {
+        if opens && let Some(revision) = client::agreed(&answer) {
             *self.agreed.lock().unwrap_or_else(PoisonError::into_inner) = Some(revision);
         }
         self.answer(answer);
@@ -177,7 +178,7 @@ impl Carrier {
         let headers = self.headers(Headers::default());
         match self.remote.ask(&body, &headers, Wanted::Any, |other| self.answer(other)).await {
             Ok(answer) => answer.into_iter().for_each(|answer| self.answer(answer)),
-            Err(trouble) => self.answer(refusal(None, INTERNAL_ERROR, &trouble)),
+            Err(trouble) => self.answer(client::refusal(None, INTERNAL_ERROR, &trouble)),
         }
     }
 

@@ -44,7 +44,7 @@ fn every_revision_gets_the_members_it_knows() {
 #[test]
 fn what_is_not_known_is_left_out() {
     let mut out = Vec::new();
-    let resource = Resource { uri: "a:b".into(), name: "b".into(), ..Resource::default() };
+    let resource = Resource::new("a:b", "b");
     resource.write(Revision::V2026_07_28.rules(), &mut out).unwrap();
     assert_eq!(out, br#"{"uri":"a:b","name":"b"}"#);
 }

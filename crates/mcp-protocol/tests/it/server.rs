@@ -28,56 +28,42 @@ fn icon() -> Icon {
 }
 
 fn tool() -> Tool {
-    Tool {
-        name: TOOL.into(),
-        title: "Snow depth".into(),
-        description: "Depth of the snow, in centimetres. Synthetic.".into(),
-        input_schema: json!({"type": "object", "properties": {"resort": {"type": "string"}}}),
-        output_schema: Some(json!({"type": "object", "properties": {"echo": {"type": "object"}}})),
-        annotations: ToolAnnotations {
-            read_only: true,
-            destructive: false,
-            idempotent: true,
-            open_world: true,
-        },
-        icons: vec![icon()],
-        meta: map(json!({"ui": {"resourceUri": CARD}})),
-        extra: map(json!({"securitySchemes": [{"type": "noauth"}]})),
-    }
+    let looks = ToolAnnotations { read_only: true, destructive: false, idempotent: true, open_world: true };
+    let arguments = json!({"type": "object", "properties": {"resort": {"type": "string"}}});
+    Tool::new(TOOL, "Snow depth", looks, arguments)
+        .with_description("Depth of the snow, in centimetres. Synthetic.")
+        .with_output_schema(json!({"type": "object", "properties": {"echo": {"type": "object"}}}))
+        .with_icons(vec![icon()])
+        .with_meta(map(json!({"ui": {"resourceUri": CARD}})))
+        .with_extra(map(json!({"securitySchemes": [{"type": "noauth"}]})))
 }
 
 fn card() -> Resource {
-    Resource {
-        uri: CARD.into(),
-        name: "depth".into(),
-        title: Some("Depth card".into()),
-        description: Some("Shows a depth.".into()),
-        mime_type: Some("text/html;profile=mcp-app".into()),
-        size: Some(8),
-        annotations: Some(ResourceAnnotations {
+    Resource::new(CARD, "depth")
+        .with_title("Depth card")
+        .with_description("Shows a depth.")
+        .with_mime_type("text/html;profile=mcp-app")
+        .with_size(8)
+        .with_annotations(ResourceAnnotations {
             audience: vec![Role::User],
             priority: Some(0.5),
             last_modified: Some("2026-11-01T00:00:00Z".into()),
-        }),
-        icons: vec![icon()],
-        meta: map(json!({"note": "synthetic"})),
-    }
+        })
+        .with_icons(vec![icon()])
+        .with_meta(map(json!({"note": "synthetic"})))
 }
 
 /// A server with one tool, which answers with its own arguments, and one resource.
 pub(crate) fn endpoint() -> Result<Endpoint, DescriptionError> {
-    let hints = Hints { ttl_ms: 3_600_000, scope: Scope::Public };
-    let info = Info {
-        name: "snow".into(),
-        version: "1.0.0".into(),
-        title: Some("Snow".into()),
-        description: Some("Synthetic snow.".into()),
-        website_url: Some("https://snow.example".into()),
-        icons: vec![icon()],
-        instructions: Some("Say that it is synthetic.".into()),
-        extensions: map(json!({"io.modelcontextprotocol/ui": {}})),
-        hints,
-    };
+    let hints = Hints::new(3_600_000, Scope::Public);
+    let info = Info::new("snow", "1.0.0")
+        .with_title("Snow")
+        .with_description("Synthetic snow.")
+        .with_website_url("https://snow.example")
+        .with_icons(vec![icon()])
+        .with_instructions("Say that it is synthetic.")
+        .with_extensions(map(json!({"io.modelcontextprotocol/ui": {}})))
+        .with_hints(hints);
     Endpoint::new(&info, Arc::new(Lists::new(&[tool()], &[card()], hints)?))
 }
 
@@ -110,7 +96,7 @@ pub(crate) fn answer(endpoint: &Endpoint, request: &Request<'_>) -> Response {
             Ask::Call(call) => call.unknown(),
             Ask::Read(read) if read.uri == CARD => {
                 let meta = map(json!({"ui": {"prefersBorder": true}}));
-                let hints = Hints { ttl_ms: 60_000, scope: Scope::Public };
+                let hints = Hints::new(60_000, Scope::Public);
                 let mime_type = "text/html;profile=mcp-app";
                 read.reply(&Contents { mime_type, text: "<p>❄</p>", meta: Some(&meta), hints });
             }

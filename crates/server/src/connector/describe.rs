@@ -8,7 +8,7 @@ use serde_json::{Map, json};
 use world::Service;
 
 /// Lists change with the version of the service alone.
-pub(super) const LISTS_HOLD: Hints = Hints { ttl_ms: 3_600_000, scope: Scope::Public };
+pub(super) const LISTS_HOLD: Hints = Hints::new(3_600_000, Scope::Public);
 
 /// Every tool, in the documented order; with `fixed`, those that speak of one resort, without that argument.
 pub(super) fn tools(fixed: Option<&str>) -> Vec<Tool> {
@@ -19,23 +19,19 @@ pub(super) fn tools(fixed: Option<&str>) -> Vec<Tool> {
 fn described(operation: &dyn AnyOperation, fixed: Option<&str>) -> Tool {
     let meta = operation.meta();
     let hints = tool::annotations(operation);
-    Tool {
-        name: meta.name.to_owned(),
-        title: meta.title.to_owned(),
-        description: meta.description.to_owned(),
-        input_schema: tool::input(operation, fixed),
-        output_schema: Some(tool::output(operation)),
-        annotations: ToolAnnotations {
-            read_only: hints.read_only_hint,
-            destructive: hints.destructive_hint,
-            idempotent: hints.idempotent_hint,
-            open_world: hints.open_world_hint,
-        },
-        icons: Vec::new(),
-        meta: resources::tool_meta(meta.name),
-        // Some hosts read here that no sign-in is needed.
-        extra: Map::from_iter([("securitySchemes".to_owned(), json!([{ "type": "noauth" }]))]),
-    }
+    let looks = ToolAnnotations {
+        read_only: hints.read_only_hint,
+        destructive: hints.destructive_hint,
+        idempotent: hints.idempotent_hint,
+        open_world: hints.open_world_hint,
+    };
+    // Some hosts read here that no sign-in is needed.
+    let extra = Map::from_iter([("securitySchemes".to_owned(), json!([{ "type": "noauth" }]))]);
+    Tool::new(meta.name, meta.title, looks, tool::input(operation, fixed))
+        .with_description(meta.description)
+        .with_output_schema(tool::output(operation))
+        .with_meta(resources::tool_meta(meta.name))
+        .with_extra(extra)
 }
 
 /// Every resource, in the specification's order; with `fixed`, the cards of the tools that take that argument.
@@ -57,24 +53,21 @@ fn listed(resource: &operations::Resource, service: &Service) -> Resource {
         Audience::User => Role::User,
         Audience::Assistant => Role::Assistant,
     };
-    Resource {
-        uri: resource.uri.to_owned(),
-        name: resource.name.to_owned(),
-        title: Some(resource.title.to_owned()),
-        description: Some(resource.description.to_owned()),
-        mime_type: Some(resource.mime_type().to_owned()),
-        size: match resource.kind {
-            Kind::Card(card) => u64::try_from(card.html.len()).ok(),
-            Kind::Data(_) => None,
-        },
-        annotations: Some(ResourceAnnotations {
+    let size = match resource.kind {
+        Kind::Card(card) => u64::try_from(card.html.len()).ok(),
+        Kind::Data(_) => None,
+    };
+    Resource::new(resource.uri, resource.name)
+        .with_title(resource.title)
+        .with_description(resource.description)
+        .with_mime_type(resource.mime_type())
+        .with_size(size)
+        .with_annotations(ResourceAnnotations {
             audience: resource.audience.iter().map(role).collect(),
             priority: Some(resource.priority),
             last_modified: None,
-        }),
-        icons: Vec::new(),
-        meta: resource.meta(service),
-    }
+        })
+        .with_meta(resource.meta(service))
 }
 
 /// The service, or one resort of it.
@@ -83,19 +76,15 @@ pub(super) fn info(service: &Service, resort: Option<(&str, &str)>) -> Info {
         Some((_, name)) => format!("Snow conditions of {name}"),
         None => "Snow conditions of ski resorts".to_owned(),
     };
-    Info {
-        name: resort.map_or_else(|| "snow-conditions".to_owned(), |(slug, _)| format!("snow-{slug}")),
-        version: contract::SCHEMA_VERSION.to_owned(),
-        title: Some(
-            resort.map_or_else(|| service.name.clone(), |(_, name)| format!("{}: {name}", service.name)),
-        ),
-        description: Some(format!("{about}: every value with source, time and confidence.")),
-        website_url: Some(service.base_url.clone()),
-        icons: Vec::new(),
-        instructions: Some(instructions(service, resort)),
-        extensions: Map::from_iter([("io.modelcontextprotocol/ui".to_owned(), json!({}))]),
-        hints: LISTS_HOLD,
-    }
+    let name = resort.map_or_else(|| "snow-conditions".to_owned(), |(slug, _)| format!("snow-{slug}"));
+    let title = resort.map_or_else(|| service.name.clone(), |(_, name)| format!("{}: {name}", service.name));
+    Info::new(name, contract::SCHEMA_VERSION)
+        .with_title(title)
+        .with_description(format!("{about}: every value with source, time and confidence."))
+        .with_website_url(service.base_url.as_str())
+        .with_instructions(instructions(service, resort))
+        .with_extensions(Map::from_iter([("io.modelcontextprotocol/ui".to_owned(), json!({}))]))
+        .with_hints(LISTS_HOLD)
 }
 
 /// Some clients cut this after 2,048 characters, so the credit rule stands first.

@@ -241,14 +241,12 @@ fn send(headers: &HeaderMap, response: Response) -> HttpResponse {
     let status = StatusCode::from_u16(response.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut built = HttpResponse::build(status);
     built.insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")));
-    let Some(body) = response.body else { return built.finish() };
-    if takes_events_alone(headers) {
-        let mut event = b"event: message\ndata: ".to_vec();
-        // JSON of this service has no line breaks outside of strings, and inside they are escaped.
-        event.extend_from_slice(&body);
-        event.extend_from_slice(b"\n\n");
+    if takes_events_alone(headers)
+        && let Some(event) = response.event()
+    {
         return built.insert_header((CONTENT_TYPE, HeaderValue::from_static(EVENT_STREAM))).body(event);
     }
+    let Some(body) = response.body else { return built.finish() };
     built.insert_header((CONTENT_TYPE, HeaderValue::from_static(JSON))).body(body)
 }
 
