@@ -21,6 +21,14 @@ pub(super) const RULES: &[Rule] = &[
         check: Check::Envelope(open_is_reported),
     },
     Rule {
+        id: "terrain/ability-about-100",
+        clause: "data: abilityPct \"Present only when all four tiers exist and sum to about 100; else value is null\"",
+        severity: Severity::Error,
+        checks: "the four tiers sum to 90 at least and to 110 at most, whatever tolerance is stated",
+        fix: "publish percents, or null for a split that does not add up",
+        check: Check::Envelope(ability_about_100),
+    },
+    Rule {
         id: "terrain/ability-sum",
         clause: "data: abilityPct \"Present only when all four tiers exist and sum to about 100\"; D6: 98–102",
         severity: Severity::Threshold,
@@ -52,14 +60,28 @@ fn open_is_reported(answer: &Answer<'_>, report: &mut Report<'_>) {
     }
 }
 
-fn ability_sum(answer: &Answer<'_>, report: &mut Report<'_>) {
-    let Some(field) = answer.field("/data/abilityPct") else { return };
+/// What nobody would call "about 100" any more.
+const ABOUT: std::ops::RangeInclusive<f64> = 90.0..=110.0;
+
+/// The sum of the four tiers; `None` unless all four are numbers.
+fn ability_total(answer: &Answer<'_>) -> Option<f64> {
+    let field = answer.field("/data/abilityPct")?;
     let tiers = ["beginner", "intermediate", "advanced", "expert"];
-    let Some(sum) = tiers.iter().map(|tier| at(field.value(), &[tier]).as_f64()).sum::<Option<f64>>() else {
-        return;
-    };
-    let tolerance = answer.definitions.policy.ability_tolerance_pct + 1e-6;
-    if (sum - 100.0).abs() > tolerance {
+    tiers.iter().map(|tier| at(field.value(), &[tier]).as_f64()).sum()
+}
+
+fn ability_about_100(answer: &Answer<'_>, report: &mut Report<'_>) {
+    if let Some(sum) = ability_total(answer).filter(|sum| !ABOUT.contains(sum)) {
         report.broken("/data/abilityPct/value", sum, "a sum of about 100, or null");
+    }
+}
+
+fn ability_sum(answer: &Answer<'_>, report: &mut Report<'_>) {
+    let tolerance = answer.definitions.policy.ability_tolerance_pct + 1e-6;
+    // A sum farther off is told once, by the rule above.
+    if let Some(sum) = ability_total(answer).filter(|sum| ABOUT.contains(sum))
+        && (sum - 100.0).abs() > tolerance
+    {
+        report.broken("/data/abilityPct/value", sum, format_args!("100 within {tolerance:.0}, or null"));
     }
 }

@@ -184,3 +184,34 @@ fn thresholds_are_those_that_the_server_states() {
     let stricter = json!({ "data": [{ "id": "confidence.operatorLive", "value": 0.95 }] });
     assert_eq!(severity(&Definitions::read(&stricter)), Some(Severity::Error));
 }
+
+#[test]
+fn an_ability_split_far_from_100_is_an_error_whatever_the_server_states() {
+    let severity = |expert: f64, definitions: &Definitions| {
+        let mut json = envelope(&unknown(), NOW);
+        json["data"]["abilityPct"] = json!({
+            "value": { "beginner": 20, "intermediate": 30, "advanced": 20, "expert": expert },
+            "source": "operator", "observedAt": NOW.to_string(), "confidence": 0.9,
+        });
+        let answer = Answer { json: &json, viewer: Viewer::Unknown, definitions };
+        let findings = check(&Subject::Envelope(answer));
+        let about: Vec<_> =
+            findings.iter().filter(|found| found.rule.starts_with("terrain/ability")).collect();
+        assert!(about.len() <= 1, "one fault, one finding: {about:?}");
+        about.first().map(|found| found.severity)
+    };
+    let (unstated, generous) = (
+        Definitions::default(),
+        Definitions::read(&json!({ "data": [{ "id": "ability.tolerance", "value": 40 }] })),
+    );
+    for definitions in [&unstated, &generous] {
+        assert_eq!(severity(0.0, definitions), Some(Severity::Error), "70");
+        assert_eq!(severity(19.9, definitions), Some(Severity::Error), "89.9");
+        assert_eq!(severity(40.1, definitions), Some(Severity::Error), "110.1");
+        assert_eq!(severity(30.0, definitions), None, "100");
+    }
+    for expert in [20.0, 27.9, 32.1, 40.0] {
+        assert_eq!(severity(expert, &unstated), Some(Severity::Warning), "{expert}");
+        assert_eq!(severity(expert, &generous), None, "{expert}");
+    }
+}
