@@ -179,21 +179,18 @@ impl Resort {
     /// What the resolver reads.
     #[must_use]
     pub fn profile(&self) -> Profile {
-        Profile {
-            slug: self.slug.clone(),
-            zone: self.timezone,
-            elevation_m: Banded { base: self.base_m, mid: self.mid_m, summit: self.summit_m }
-                .map(|m| m.map(f64::from)),
-            lifts_total: self.lifts,
-            runs_total: self.runs,
-            ability_pct: self.ability,
-            longest_run: self
-                .longest_run
-                .as_ref()
-                .map(|run| LongestRun { name: run.name.clone(), km: run.km }),
-            season: self.season.as_ref().and_then(Season::usual),
-            checked_at: self.dated.and_hms_opt(0, 0, 0).map(|midnight| Timestamp::from(midnight.and_utc())),
-        }
+        let mut profile = Profile::new(self.slug.clone(), self.timezone);
+        profile.elevation_m =
+            Banded { base: self.base_m, mid: self.mid_m, summit: self.summit_m }.map(|m| m.map(f64::from));
+        profile.lifts_total = self.lifts;
+        profile.runs_total = self.runs;
+        profile.ability_pct = self.ability;
+        profile.longest_run =
+            self.longest_run.as_ref().map(|run| LongestRun { name: run.name.clone(), km: run.km });
+        profile.season = self.season.as_ref().and_then(Season::usual);
+        profile.checked_at =
+            self.dated.and_hms_opt(0, 0, 0).map(|midnight| Timestamp::from(midnight.and_utc()));
+        profile
     }
 }
 

@@ -31,13 +31,13 @@ fn reading(line: &str) -> Option<Observation> {
         "summit" => Band::Summit,
         _ => return None,
     };
-    Some(Observation { origin, observed_at, claim: Claim::Depth { band, cm: words.next()?.parse().ok()? } })
+    Some(Observation::new(origin, observed_at, Claim::Depth { band, cm: words.next()?.parse().ok()? }))
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let resort: Profile = serde_json::from_str(RESORT)?;
-    let observations = READINGS.lines().filter_map(reading).collect();
-    let evidence = Evidence { observations, ..Evidence::default() };
+    let observations = READINGS.lines().filter_map(reading);
+    let evidence = Evidence::default().with_observations(observations);
     // You bring the time: the same evidence at the same instant gives the same record, always.
     let now = Timestamp::parse("2026-01-10T12:00:00Z").ok_or("not an instant")?;
 

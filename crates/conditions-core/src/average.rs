@@ -60,7 +60,7 @@ pub(crate) fn compare<T: Trace>(
 /// The average, when enough winters stand behind it.
 fn average(policy: &Policy, climate: &Climate, flags: &mut FlagSet) -> Option<Tenths> {
     if let Some(flag) = plausible::depth(policy, &climate.mean_depth_cm) {
-        flags.raise(flag);
+        flags.raise(&flag);
         return None;
     }
     Tenths::new(climate.mean_depth_cm).filter(|_| climate.winters >= policy.average_min_winters)

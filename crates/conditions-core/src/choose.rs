@@ -224,14 +224,14 @@ fn weigh<T, R: Trace>(
     }
     let mut report = |verdict| trace.considered(name, candidate.looked(), verdict);
     if let Some(flag) = check(policy, &candidate.value) {
-        flags.raise(flag);
+        flags.raise(&flag);
         report(Verdict::Implausible);
         return None;
     }
     let observed_at = usable_time(now, policy, candidate.observed_at);
     // A reference row is no observation: resolved for an earlier day, it is merely of another date.
     if candidate.observed_at.is_some() && observed_at.is_none() && kind != Kind::Profile {
-        flags.raise(Flag::FutureTimestamp);
+        flags.raise(&Flag::FutureTimestamp);
     }
     let (step, confidence) = match Reach::of(policy, class, kind) {
         Some(reach) => {

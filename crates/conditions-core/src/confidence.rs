@@ -26,7 +26,7 @@ pub(crate) fn nominal(
             _ => policy.confidence_model_alone,
         },
         Kind::Profile => policy.confidence_profile,
-        Kind::Derived | Kind::None => 0.0,
+        Kind::Derived | Kind::None | Kind::Other => 0.0,
     }
 }
 

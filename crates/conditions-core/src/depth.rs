@@ -5,6 +5,7 @@
 //! there the models are asked. Divergence is flagged between values of one band that are both within their time to
 //! live: an old value that differs has aged, not diverged.
 
+use crate::case::Case;
 use crate::choose::{Candidate, Chosen, Step, best};
 use crate::evidence::{Banded, Claim, StationReading};
 use crate::few::Few;
@@ -15,7 +16,6 @@ use crate::freshness::FieldClass;
 use crate::plausible;
 use crate::policy::Policy;
 use crate::record::{Band, DepthProfile, Flag};
-use crate::resolve::Case;
 use crate::source::Kind;
 use crate::stations;
 use crate::trace::Trace;
@@ -160,7 +160,7 @@ fn one_band<'a, T: Trace>(
                 best(&question, all.filter(|rival| rival.kind == kind), &mut FlagSet::default(), &mut ());
             let fresh = rival.filter(|rival| rival.step.is_fresh());
             if fresh.is_some_and(|rival| diverges(case.policy, operator.cm.get(), rival.candidate.value)) {
-                flags.raise(flag);
+                flags.raise(&flag);
             }
         }
     }

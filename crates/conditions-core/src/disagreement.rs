@@ -20,26 +20,23 @@ pub(crate) fn find(policy: &Policy, depths: &Depths<'_>) -> Option<DepthDisagree
                 upper.is_fresh_measured() && base.cm.get() < policy.disagreement_fraction * upper.cm.get()
             })
         })?;
-        return disagree(DisagreementKind::ModelBaseBelowHalfMeasuredUpper, &measured, &base);
+        let kind = DisagreementKind::ModelBaseBelowHalfMeasuredUpper;
+        return disagree(kind, "under half of", &measured, &base);
     }
     let summit = depths.reading(Band::Summit)?;
     if base.is_fresh_measured() && summit.is_fresh_model() && base.cm > summit.cm {
-        return disagree(DisagreementKind::MeasuredBaseAboveModelSummit, &base, &summit);
+        return disagree(DisagreementKind::MeasuredBaseAboveModelSummit, "below", &base, &summit);
     }
     None
 }
 
 fn disagree(
     kind: DisagreementKind,
+    relation: &str,
     measured: &Reading<'_>,
     model: &Reading<'_>,
 ) -> Option<DepthDisagreement> {
-    let (relation, measured_word, model_word) = match kind {
-        DisagreementKind::ModelBaseBelowHalfMeasuredUpper => {
-            ("under half of", word(measured.band), word(model.band))
-        }
-        DisagreementKind::MeasuredBaseAboveModelSummit => ("below", word(measured.band), word(model.band)),
-    };
+    let (measured_word, model_word) = (word(measured.band), word(model.band));
     let note = format!(
         "The modelled {model_word} depth of {} cm is {relation} the measured {measured_word} depth of {} cm.",
         model.cm.get(),

@@ -1,7 +1,13 @@
 //! Evidence: everything the resolver may look at, typed, in the units of the contract.
 //!
 //! The shapes are plain and owned, and (with feature `serde`) readable from JSON, so that a scenario, a vector and
-//! an embedding service all speak of evidence in the same way.
+//! an embedding service all speak of evidence in the same way. What is read is closed: a member or a word that is not
+//! listed is an error, since evidence that is half understood would resolve to something that nobody said.
+//!
+//! New kinds of evidence come with minor versions, so [`Evidence`], [`Observation`], [`Claim`] and [`Profile`] are
+//! `#[non_exhaustive]`: make them with [`Evidence::default`], [`Observation::new`] and [`Profile::new`], and set the fields
+//! you know. The other types have all their fields open, so that a program that keeps readings in a form of its own is
+//! told by the compiler when there is one more.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -38,6 +44,7 @@ macro_rules! evidence_struct {
 evidence_struct! {
     /// All evidence about one resort. The order of the lists never matters.
     #[derive(Default)]
+    #[non_exhaustive]
     pub struct Evidence {
         /// Claims by operator, scraper or any other source that speaks of a field directly.
         #[cfg_attr(feature = "serde", serde(default))]
@@ -54,6 +61,7 @@ evidence_struct! {
     }
 
     /// One claim: who says what, and when it was so.
+    #[non_exhaustive]
     pub struct Observation {
         /// Who says it.
         pub origin: Origin,
@@ -232,6 +240,7 @@ evidence_struct! {
     }
 
     /// What reference data says of the resort.
+    #[non_exhaustive]
     pub struct Profile {
         /// Resort slug.
         pub slug: String,
@@ -295,6 +304,7 @@ evidence! {
         /// The resort's own site or feed.
         Scraped {
             /// How it was acquired.
+            #[cfg_attr(feature = "serde", serde(deserialize_with = "listed::tier"))]
             tier: AcquisitionTier,
             /// Lane name.
             label: Option<String>,
@@ -311,6 +321,7 @@ evidence! {
     }
 
     /// What is claimed.
+    #[non_exhaustive]
     pub enum Claim {
         /// Snow depth in one band.
         Depth {
@@ -326,6 +337,7 @@ evidence! {
         /// Snow surface in the source's words.
         Surface(String),
         /// Operating status.
+        #[cfg_attr(feature = "serde", serde(deserialize_with = "listed::status"))]
         Status(OperatingStatus),
         /// First day of the season.
         SeasonOpening(NaiveDate),
@@ -355,6 +367,96 @@ evidence! {
         Airport,
         /// A road.
         Road,
+    }
+}
+
+/// Words that a record's reader takes for "unknown" when it does not know them, and evidence must know.
+#[cfg(feature = "serde")]
+mod listed {
+    use alloc::borrow::Cow;
+
+    use serde::de::{Error as _, IntoDeserializer as _};
+    use serde::{Deserialize, Deserializer};
+
+    use crate::record::OperatingStatus;
+    use crate::source::AcquisitionTier;
+
+    pub(super) fn status<'de, D: Deserializer<'de>>(from: D) -> Result<OperatingStatus, D::Error> {
+        word(from, OperatingStatus::Unknown, "UNKNOWN")
+    }
+
+    pub(super) fn tier<'de, D: Deserializer<'de>>(from: D) -> Result<AcquisitionTier, D::Error> {
+        word(from, AcquisitionTier::Unknown, "unknown")
+    }
+
+    /// Refuses what reads as `unknown` without being its word.
+    fn word<'de, D, T>(from: D, unknown: T, its_word: &str) -> Result<T, D::Error>
+    where
+        D: Deserializer<'de>,
+        T: Deserialize<'de> + PartialEq,
+    {
+        let text = <Cow<'de, str>>::deserialize(from)?;
+        let read = T::deserialize((*text).into_deserializer())?;
+        if read == unknown && text != its_word {
+            return Err(D::Error::custom(format_args!("`{text}` is not a word of evidence")));
+        }
+        Ok(read)
+    }
+}
+
+impl Evidence {
+    /// With these observations added.
+    #[must_use]
+    pub fn with_observations(mut self, observations: impl IntoIterator<Item = Observation>) -> Self {
+        self.observations.extend(observations);
+        self
+    }
+
+    /// With these station readings added.
+    #[must_use]
+    pub fn with_stations(mut self, readings: impl IntoIterator<Item = StationReading>) -> Self {
+        self.stations.extend(readings);
+        self
+    }
+
+    /// With this forecast in place of another.
+    #[must_use]
+    pub fn with_forecast(mut self, snapshot: impl Into<Option<ForecastSnapshot>>) -> Self {
+        self.forecast = snapshot.into();
+        self
+    }
+
+    /// With this climate in place of another.
+    #[must_use]
+    pub fn with_climate(mut self, climate: impl Into<Option<Climate>>) -> Self {
+        self.climate = climate.into();
+        self
+    }
+}
+
+impl Observation {
+    /// One claim; without a time it is never fresh.
+    #[must_use]
+    pub const fn new(origin: Origin, observed_at: Option<Timestamp>, claim: Claim) -> Self {
+        Self { origin, observed_at, claim }
+    }
+}
+
+impl Profile {
+    /// A resort of which nothing is known but where its days begin: no elevations, no totals, no season.
+    #[must_use]
+    pub fn new(slug: impl Into<String>, zone: Tz) -> Self {
+        Self {
+            slug: slug.into(),
+            zone,
+            elevation_m: Banded::all(None),
+            lifts_total: None,
+            runs_total: None,
+            ability_pct: None,
+            longest_run: None,
+            season: None,
+            checked_at: None,
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use crate::units::Confidence;
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "{T}Field", description = "A value with its provenance.", deny_unknown_fields, transform = crate::schema::require_all))]
+#[non_exhaustive]
 pub struct Field<T> {
     /// The value; null when the quantity is not reported.
     pub value: Option<T>,

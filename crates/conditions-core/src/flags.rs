@@ -4,27 +4,31 @@ use alloc::vec::Vec;
 
 use crate::record::Flag;
 
-/// A set of [`Flag`]s.
+/// A set of listed [`Flag`]s, by their place in [`Flag::ALL`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct FlagSet(u64);
+pub(crate) struct FlagSet(u64);
+
+const _: () = assert!(Flag::ALL.len() <= u64::BITS as usize, "a flag needs a bit");
 
 impl FlagSet {
-    /// Adds one flag.
-    pub const fn raise(&mut self, flag: Flag) {
-        self.0 |= 1 << flag as u64;
+    /// Adds one flag; the resolver raises listed ones only.
+    pub(crate) fn raise(&mut self, flag: &Flag) {
+        self.0 |= flag.place().map_or(0, |place| 1 << place);
     }
 
     /// Whether a flag is set.
-    #[must_use]
-    pub const fn has(self, flag: Flag) -> bool {
-        self.0 & (1 << flag as u64) != 0
+    #[cfg(test)]
+    pub(crate) fn has(self, flag: &Flag) -> bool {
+        flag.place().is_some_and(|place| self.0 & (1 << place) != 0)
     }
 
-    /// The flags in the order of their wire names, distinct.
-    #[must_use]
-    pub fn publish(self) -> Vec<Flag> {
+    /// The flags in the order of their words, distinct.
+    pub(crate) fn publish(mut self) -> Vec<Flag> {
         let mut out = Vec::with_capacity(self.0.count_ones() as usize);
-        out.extend(Flag::ALL.into_iter().filter(|flag| self.has(*flag)));
+        while self.0 != 0 {
+            out.extend(Flag::ALL.get(self.0.trailing_zeros() as usize).cloned());
+            self.0 &= self.0 - 1;
+        }
         out
     }
 }

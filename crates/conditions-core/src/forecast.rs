@@ -29,13 +29,13 @@ mod now;
 mod storms;
 mod totals;
 
+pub(crate) use blend::agreement;
+pub use blend::is_weighted;
 use blend::{MAX_MODELS, Pool};
-pub use blend::{agreement, is_weighted};
 pub use compare::{Agreement, Comparison, ModelSnow, compare};
 pub(crate) use members::Members;
 use members::Table;
-pub use now::model_depth;
-pub(crate) use now::{depth_of, past_day, past_of};
+pub(crate) use now::{depth_of, model_depth, past_day, past_of};
 pub use storms::{Storm, StormTier, storms};
 use totals::{OwnDays, SnowDays};
 
@@ -76,24 +76,11 @@ pub fn blended_snow(policy: &Policy, said: impl Iterator<Item = (Option<f64>, f6
     pool.blend(policy).and_then(Tenths::new)
 }
 
-/// The outlook at mid mountain, as the record shows it.
+/// The outlook at mid mountain on the local date `today`, as the record shows it.
 ///
 /// Raises `forecast_partial_horizon` when some of the first seven rows are null, `forecast_range_guarded` when the
 /// 14-day total was moved into the models' range, `implausible_snowfall` when a model's day was dropped, and
 /// `future_timestamp` when the snapshot claims to come from the future.
-pub fn outlook<T: Trace>(
-    now: Timestamp,
-    policy: &Policy,
-    profile: &Profile,
-    snapshot: Option<&ForecastSnapshot>,
-    flags: &mut FlagSet,
-    trace: &mut T,
-) -> ForecastOutlook {
-    let members = snapshot.map(|snapshot| Members::new(policy, snapshot));
-    outlook_of(now, policy, now.local_date(profile.zone), members.as_ref(), flags, trace)
-}
-
-/// [`outlook`] of models that are sorted out already, on the local date `today`.
 pub(crate) fn outlook_of<T: Trace>(
     now: Timestamp,
     policy: &Policy,
@@ -112,13 +99,13 @@ pub(crate) fn outlook_of<T: Trace>(
         return none;
     };
     if view.captured_at.is_none() {
-        flags.raise(Flag::FutureTimestamp);
+        flags.raise(&Flag::FutureTimestamp);
     }
     trace.considered(NAME, looked, view.verdict);
 
     let snow = view.snow_days(policy);
     if snow.dropped {
-        flags.raise(Flag::ImplausibleSnowfall);
+        flags.raise(&Flag::ImplausibleSnowfall);
     }
     let week = snow.total(WEEK);
     let fortnight = snow.total(DAYS);
@@ -129,12 +116,12 @@ pub(crate) fn outlook_of<T: Trace>(
         })
     };
     if week.is_some() && (snow.reported(WEEK) as usize) < WEEK {
-        flags.raise(Flag::ForecastPartialHorizon);
+        flags.raise(&Flag::ForecastPartialHorizon);
     }
     let guarded = fortnight.map(|sum| snow.guard(sum).max(week.unwrap_or(sum)));
     let rule = if guarded == fortnight { "sum_of_rows" } else { "range_guard" };
     if guarded != fortnight {
-        flags.raise(Flag::ForecastRangeGuarded);
+        flags.raise(&Flag::ForecastRangeGuarded);
     }
     if fortnight.is_some() {
         if let Some(since) = policy.weights_since {

@@ -13,6 +13,7 @@ use crate::units::Tenths;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub enum FreshnessTier {
     /// Operator value within the live window; forecast within its own.
     Live,
@@ -24,10 +25,14 @@ pub enum FreshnessTier {
     Estimated,
     /// Not reported.
     Unknown,
+    /// A tier of a newer version of the contract, as a reader meets it; no rule gives it.
+    #[cfg_attr(feature = "serde", serde(other))]
+    #[cfg_attr(feature = "schemars", schemars(skip))]
+    Other,
 }
 
 impl FreshnessTier {
-    /// Every tier, freshest first.
+    /// Every tier that a rule gives, freshest first.
     pub const ALL: [Self; 5] = [Self::Live, Self::Recent, Self::Stale, Self::Estimated, Self::Unknown];
 }
 
@@ -92,7 +97,7 @@ impl Reach {
             Kind::Station => Some(Self { live_ms: None, ttl_ms: policy.station_ttl_ms, usable_ms }),
             Kind::Scraped => Some(Self { live_ms: None, ttl_ms: policy.scraped_ttl_ms, usable_ms }),
             Kind::Model => Some(Self::model(policy)),
-            Kind::Profile | Kind::Derived | Kind::None => None,
+            Kind::Profile | Kind::Derived | Kind::None | Kind::Other => None,
         }
     }
 
@@ -103,7 +108,7 @@ impl Reach {
                 Some(Self { live_ms: None, ttl_ms: usable_ms, usable_ms })
             }
             Kind::Model => Some(Self::model(policy)),
-            Kind::Profile | Kind::Derived | Kind::None => None,
+            Kind::Profile | Kind::Derived | Kind::None | Kind::Other => None,
         }
     }
 

@@ -24,7 +24,8 @@ mod snowfall;
 mod visibility;
 mod wind;
 
-pub use chill::wind_chill_c;
+#[cfg(test)]
+use chill::wind_chill_c;
 
 /// How much a hazard may hold up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -46,9 +46,13 @@ impl Headline<'_> {
         let candidate = self.leading.chosen.candidate;
         let elevation_m = match candidate.kind {
             Kind::Station => candidate.elevation_m,
-            Kind::Operator | Kind::Scraped | Kind::Model | Kind::Profile | Kind::Derived | Kind::None => {
-                profile.elevation_m.get(self.leading.band)
-            }
+            Kind::Operator
+            | Kind::Scraped
+            | Kind::Model
+            | Kind::Profile
+            | Kind::Derived
+            | Kind::None
+            | Kind::Other => profile.elevation_m.get(self.leading.band),
         };
         DisplayDepthDetail {
             source: candidate.kind,
@@ -65,7 +69,7 @@ impl Headline<'_> {
         match self.leading.kind() {
             Kind::Station => Some(AcquisitionTier::DirectApi),
             Kind::Scraped => self.leading.chosen.candidate.tier,
-            Kind::Operator | Kind::Model | Kind::Profile | Kind::Derived | Kind::None => None,
+            Kind::Operator | Kind::Model | Kind::Profile | Kind::Derived | Kind::None | Kind::Other => None,
         }
     }
 

@@ -19,32 +19,21 @@
 //! use conditions_core::source::{AcquisitionTier, Kind};
 //! use conditions_core::time::{HOUR_MS, Timestamp};
 //!
-//! let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
-//! let profile = Profile {
-//!     slug: "kitzbuehel".into(),
-//!     zone: chrono_tz::Europe::Vienna,
-//!     elevation_m: Banded { base: Some(800.0), mid: Some(1400.0), summit: Some(2000.0) },
-//!     lifts_total: Some(57),
-//!     runs_total: None,
-//!     ability_pct: None,
-//!     longest_run: None,
-//!     season: Some(UsualSeason {
-//!         opens: MonthDay { month: 12, day: 1 },
-//!         closes: MonthDay { month: 4, day: 15 },
-//!     }),
-//!     checked_at: None,
-//! };
-//! let depth = Observation {
-//!     origin: Origin::Operator,
-//!     observed_at: Some(now.plus_millis(-2 * HOUR_MS)),
-//!     claim: Claim::Depth { band: Band::Base, cm: 84.0 },
-//! };
-//! let lifts = Observation {
-//!     origin: Origin::Scraped { tier: AcquisitionTier::StructuredFeed, label: None },
-//!     observed_at: Some(now.plus_millis(-3 * HOUR_MS)),
-//!     claim: Claim::Lifts(OpenTotal { open: Some(41), total: Some(57) }),
-//! };
-//! let evidence = Evidence { observations: vec![depth, lifts], ..Evidence::default() };
+//! let now: Timestamp = "2026-01-10T12:00:00Z".parse()?;
+//! let mut profile = Profile::new("kitzbuehel", conditions_core::chrono_tz::Europe::Vienna);
+//! profile.elevation_m = Banded { base: Some(800.0), mid: Some(1400.0), summit: Some(2000.0) };
+//! profile.lifts_total = Some(57);
+//! profile.season = Some(UsualSeason {
+//!     opens: MonthDay { month: 12, day: 1 },
+//!     closes: MonthDay { month: 4, day: 15 },
+//! });
+//! let depth = Claim::Depth { band: Band::Base, cm: 84.0 };
+//! let lifts = Claim::Lifts(OpenTotal { open: Some(41), total: Some(57) });
+//! let feed = Origin::Scraped { tier: AcquisitionTier::StructuredFeed, label: None };
+//! let evidence = Evidence::default().with_observations([
+//!     Observation::new(Origin::Operator, Some(now.plus_millis(-2 * HOUR_MS)), depth),
+//!     Observation::new(feed, Some(now.plus_millis(-3 * HOUR_MS)), lifts),
+//! ]);
 //!
 //! let record = conditions_core::resolve(now, &Policy::contract(), &profile, &evidence).record;
 //!
@@ -54,10 +43,29 @@
 //! // Derived: the lifts turn and the season is on.
 //! assert_eq!(record.status.value, Some(OperatingStatus::Open));
 //! assert_eq!(record.status.source, Kind::Derived);
-//! // Nobody spoke of the summit, and nothing is guessed.
+//! // Nobody reported the summit or the runs, and nothing is guessed.
 //! assert_eq!(record.depth.summit, None);
 //! assert_eq!(record.runs.value, None);
+//! # Ok::<(), conditions_core::time::NotAnInstant>(())
 //! ```
+//!
+//! # Shapes and units
+//!
+//! Evidence is in plain floats with the unit in the name (`cm`, `temp_c`, `wind_mps`); a value that cannot be is dropped
+//! and flagged. Published numbers are fixed-point ([`units`]), so that sums are exact. Every value is a
+//! [`field::Field`]: null means "not reported" and never 0.
+//!
+//! The contract grows in minor versions: records, fields, flags and words are `#[non_exhaustive]`, and a reader (feature
+//! `serde`) keeps a flag or takes a word that it does not know for `Other`.
+//!
+//! | Feature | Adds |
+//! |---|---|
+//! | `serde` | JSON in and out |
+//! | `schemars` | the JSON Schema of the record; turns `serde` on |
+//! | `scenario` | evidence and records as a few readable lines, for tests |
+//!
+//! [`chrono`] and [`chrono_tz`] are part of the interface and re-exported: use them from here. Another incompatible
+//! version of either is a breaking change of this crate.
 #![cfg_attr(not(test), no_std)]
 #![warn(clippy::wildcard_enum_match_arm)]
 
@@ -65,14 +73,17 @@ extern crate alloc;
 
 pub mod evidence;
 pub mod field;
-pub mod flags;
+pub mod forecast;
 pub mod freshness;
+pub mod hazards;
+pub mod hourly;
 pub mod policy;
+pub mod quality;
 pub mod record;
-pub mod resolve;
 #[cfg(any(test, feature = "scenario"))]
 pub mod scenario;
 #[cfg(feature = "schemars")]
+#[doc(hidden)]
 pub mod schema;
 pub mod score;
 pub mod source;
@@ -81,25 +92,25 @@ pub mod trace;
 pub mod units;
 
 mod average;
+mod case;
 mod choose;
 mod confidence;
 mod depth;
 mod disagreement;
 mod few;
-pub mod forecast;
-pub mod hazards;
+mod flags;
 mod headline;
-pub mod hourly;
 mod plausible;
 mod profile;
-pub mod quality;
-pub mod recent;
+mod recent;
+mod resolve;
 mod season;
-pub mod snow;
-pub mod stations;
-
+mod snow;
+mod stations;
 mod status;
 mod surface;
 mod terrain;
 
+pub use chrono;
+pub use chrono_tz;
 pub use resolve::{resolve, resolve_with};

@@ -11,9 +11,11 @@ use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 
 mod hazards;
 mod readings;
+mod validate;
 
 pub use hazards::{Hazards, Steps, Storms};
 pub use readings::Readings;
+pub use validate::PolicyError;
 
 /// Live window and time to live of one field for operator values, milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,8 +63,10 @@ impl ModelWeight {
     }
 }
 
-/// Every threshold of the resolver.
+/// Every threshold of the resolver. New rules bring new ones: take [`Policy::contract`], set the fields that differ, and
+/// call [`Policy::validate`].
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Policy {
     /// Section 1 and 2: windows per field (operator values).
     pub depth: Window,
@@ -357,6 +361,12 @@ impl Policy {
     #[must_use]
     pub fn with_learnt(&self, weights: Vec<ModelWeight>, since: Timestamp) -> Self {
         Self { weights: Cow::Owned(weights), weights_since: Some(since), ..self.clone() }
+    }
+
+    /// The same with the published weights.
+    #[must_use]
+    pub fn without_learnt(&self) -> Self {
+        Self { weights: Self::CONTRACT.weights, weights_since: None, ..self.clone() }
     }
 
     /// A copy of [`Policy::CONTRACT`], to be changed or used as it is.

@@ -3,6 +3,7 @@
 //! Carries the specification's `abilityPct` and `longestRun`, and `contract-decisions` 6. A claim by the resort or
 //! its site comes before the reference data.
 
+use crate::case::Case;
 use crate::choose::{Candidate, best};
 use crate::evidence::Claim;
 use crate::field::Field;
@@ -10,7 +11,6 @@ use crate::flags::FlagSet;
 use crate::freshness::FieldClass;
 use crate::plausible;
 use crate::record::{AbilityPct, LongestRun};
-use crate::resolve::Case;
 use crate::trace::Trace;
 
 /// The terrain split.

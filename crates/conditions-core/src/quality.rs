@@ -30,14 +30,15 @@ mod bands;
 mod surface;
 
 pub use bands::{BandQuality, QualityRule, by_band};
-pub use surface::{SurfaceType, modelled_surface, refreeze_risk};
+pub use surface::SurfaceType;
+use surface::{modelled_surface, refreeze_risk};
 
 /// Snow quality: from a station's density, else modelled from the weather around the snapshot; `None` when neither
 /// can tell.
 ///
 /// Raises `implausible_density` and `implausible_depth` for station values that were dropped, `future_timestamp` for
 /// readings from the future.
-pub fn snow_quality<T: Trace>(
+pub(crate) fn snow_quality<T: Trace>(
     now: Timestamp,
     policy: &Policy,
     profile: &Profile,
@@ -75,7 +76,7 @@ pub fn snow_quality<T: Trace>(
 ///
 /// Raises `implausible_surface_temp` for values that are no snow surface, `future_timestamp` for readings from the
 /// future.
-pub fn surface_temp<T: Trace>(
+pub(crate) fn surface_temp<T: Trace>(
     now: Timestamp,
     policy: &Policy,
     profile: &Profile,
@@ -87,7 +88,7 @@ pub fn surface_temp<T: Trace>(
     let found = current(now, policy, profile, readings, NAME, flags, trace, |reading, flags| {
         let Some(temp) = reading.surface_temp_c else { return Finding::Nothing };
         if !(Range { high: policy.surface_cap_c, ..policy.plausible_temp_c }).holds(temp) {
-            flags.raise(Flag::ImplausibleSurfaceTemp);
+            flags.raise(&Flag::ImplausibleSurfaceTemp);
             return Finding::Implausible;
         }
         // On bare ground the sensor looks at the ground.
@@ -98,13 +99,7 @@ pub fn surface_temp<T: Trace>(
     });
     let first = found.iter().next()?;
     trace.chose(NAME, "freshest_station", Kind::Station);
-    let state = state(policy, first.value);
-    let words = match state {
-        SurfaceState::Melting => "melting",
-        SurfaceState::NearFreezing => "near freezing",
-        SurfaceState::Firm => "firm",
-        SurfaceState::Cold => "cold",
-    };
+    let (state, words) = state(policy, first.value);
     let temp_c = Tenths::new(first.value)?;
     let place = Place(first.reading);
     let description = written(
@@ -148,7 +143,7 @@ fn current<'a, V: Copy, T: Trace>(
     let mut found = Few::of(near.filter_map(|reading| {
         let mut report = |verdict| trace.considered(name, Looked::reading(reading), verdict);
         let Some(at) = usable_time(now, policy, Some(reading.observed_at)) else {
-            flags.raise(Flag::FutureTimestamp);
+            flags.raise(&Flag::FutureTimestamp);
             report(Verdict::Undated);
             return None;
         };
@@ -198,7 +193,7 @@ fn measure(
         return Finding::Nothing;
     };
     if !policy.plausible_depth_cm.holds(depth_cm) {
-        flags.raise(Flag::ImplausibleDepth);
+        flags.raise(&Flag::ImplausibleDepth);
         return Finding::Implausible;
     }
     if depth_cm < policy.density_min_depth_cm {
@@ -206,7 +201,7 @@ fn measure(
     }
     let ratio = swe_mm / 10.0 / depth_cm;
     if !policy.plausible_density.holds(ratio) {
-        flags.raise(Flag::ImplausibleDensity);
+        flags.raise(&Flag::ImplausibleDensity);
         return Finding::Implausible;
     }
     let air_c = reading.temp_c.or(model_air_c).filter(|t| policy.plausible_temp_c.holds(*t));
@@ -244,15 +239,15 @@ fn label(
     }
 }
 
-fn state(policy: &Policy, temp_c: f64) -> SurfaceState {
+fn state(policy: &Policy, temp_c: f64) -> (SurfaceState, &'static str) {
     if temp_c >= policy.surface_melting_c {
-        SurfaceState::Melting
+        (SurfaceState::Melting, "melting")
     } else if temp_c >= policy.surface_near_freezing_c {
-        SurfaceState::NearFreezing
+        (SurfaceState::NearFreezing, "near freezing")
     } else if temp_c >= policy.surface_firm_c {
-        SurfaceState::Firm
+        (SurfaceState::Firm, "firm")
     } else {
-        SurfaceState::Cold
+        (SurfaceState::Cold, "cold")
     }
 }
 
@@ -338,6 +333,7 @@ const fn words(label: QualityLabel) -> &'static str {
         QualityLabel::Wet => "wet",
         QualityLabel::Spring => "spring",
         QualityLabel::Variable => "variable",
+        QualityLabel::Other => "other",
     }
 }
 

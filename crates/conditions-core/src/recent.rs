@@ -9,23 +9,22 @@
 //! confidence that is left. And a stretch is known whole or not at all: nobody's day stands for two, no total is put
 //! together from claims of different stretches, and what the models do not reach back to is null.
 
+use crate::case::Case;
 use crate::choose::{Candidate, best};
-use crate::evidence::{Claim, Evidence, ModelRun, Profile, StationReading};
+use crate::evidence::{Claim, ModelRun, StationReading};
 use crate::field::Field;
 use crate::flags::FlagSet;
 use crate::forecast::{self, Members};
 use crate::freshness::FieldClass;
 use crate::policy::{Policy, Range};
 use crate::record::Flag;
-use crate::resolve::Case;
 use crate::stations::{Ground, is_near, is_on_the_mountain};
-use crate::time::Timestamp;
 use crate::trace::Trace;
 use crate::units::{Hundredths, Tenths};
 
 /// A stretch of the past that new snow is summed over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Past {
+pub(crate) enum Past {
     /// 24 hours.
     Day,
     /// 48 hours.
@@ -36,11 +35,11 @@ pub enum Past {
 
 impl Past {
     /// Every stretch, the shortest first.
-    pub const ALL: [Self; 3] = [Self::Day, Self::TwoDays, Self::Week];
+    pub(crate) const ALL: [Self; 3] = [Self::Day, Self::TwoDays, Self::Week];
 
     /// The field's wire name.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Day => "snowfall24hCm",
             Self::TwoDays => "snowfall48hCm",
@@ -110,23 +109,9 @@ impl Past {
     }
 }
 
-/// New snow of the past 24 hours in centimetres.
+/// New snow of one stretch in centimetres.
 ///
 /// Raises `implausible_snowfall` for values that were dropped, `future_timestamp` for claims from the future.
-pub fn snowfall24h<T: Trace>(
-    now: Timestamp,
-    policy: &Policy,
-    profile: &Profile,
-    evidence: &Evidence,
-    flags: &mut FlagSet,
-    trace: &mut T,
-) -> Field<Tenths> {
-    let members = evidence.forecast.as_ref().map(|snapshot| Members::new(policy, snapshot));
-    let case = Case { now, policy, profile, evidence };
-    snowfall(Past::Day, case, &Ground::of(profile), members.as_ref(), flags, trace)
-}
-
-/// New snow of one stretch in centimetres, with the evidence's models sorted out already. Raises as [`snowfall24h`].
 pub(crate) fn snowfall<T: Trace>(
     past: Past,
     case: Case<'_>,
@@ -146,7 +131,7 @@ pub(crate) fn snowfall<T: Trace>(
     let modelled = members.and_then(|members| {
         let said = forecast::past_of(policy, members, past.plausible(policy), |run| past.modelled(run));
         if said.dropped {
-            flags.raise(Flag::ImplausibleSnowfall);
+            flags.raise(&Flag::ImplausibleSnowfall);
         }
         said.blended.map(|(cm, agreement)| Candidate::model(cm, members.captured_at(), agreement))
     });

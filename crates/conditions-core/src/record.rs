@@ -2,6 +2,9 @@
 //!
 //! Every member of the specification's "data (resort conditions)", "Forecast outlook" and "measuredNow" has its
 //! one definition here. Nothing on this page decides; the rules live in the files named after them.
+//!
+//! The contract gains members in minor versions, so these types gain fields: `#[non_exhaustive]`. A record is made by
+//! `resolve`, or read (feature `serde`): a reader passes over members that it does not know.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,8 +16,10 @@ use crate::source::{AcquisitionTier, Kind};
 use crate::time::Timestamp;
 use crate::units::{Confidence, Hundredths, Tenths};
 
+mod flag;
 mod words;
 
+pub use flag::Flag;
 pub use words::*;
 
 /// Derives shared by every wire type: camelCase, closed, described.
@@ -29,6 +34,7 @@ macro_rules! wire {
 
 wire! {
     /// Conditions of one resort: the contract's `data`.
+    #[non_exhaustive]
     pub struct Record {
         /// Resort slug.
         pub slug: String,
@@ -44,6 +50,7 @@ wire! {
         pub depth: DepthProfile,
         /// Headline depth, centimetres: base, else mid, else summit, except that a fresh measured tier leads over a
         /// model or derived base. Null when no tier has a value.
+        #[cfg_attr(feature = "schemars", schemars(with = "Option<Field<crate::schema::Amount>>"))]
         pub display_depth_cm: Option<Field<Tenths>>,
         /// Where and by which rule the headline depth was read; null when displayDepthCm is null.
         #[cfg_attr(feature = "serde", serde(default))]
@@ -52,8 +59,10 @@ wire! {
         /// Acquisition tier of the headline depth when it is a scraped value; else null.
         pub reported_source_tier: Option<AcquisitionTier>,
         /// Deprecated in favour of displayDepthCm: the base-preferred depth, centimetres.
+        #[cfg_attr(feature = "schemars", schemars(with = "Field<crate::schema::Amount>"))]
         pub base_depth_cm: Field<Tenths>,
         /// Headline depth as a percentage of the historical average, whole percent.
+        #[cfg_attr(feature = "schemars", schemars(with = "Field<crate::schema::WholePercent>"))]
         pub depth_vs_avg_pct: Field<i32>,
         /// What depthVsAvgPct was computed from, or why it is withheld.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
@@ -84,21 +93,26 @@ wire! {
         /// Forecast outlook; always from weather models.
         pub forecast: ForecastOutlook,
         /// Machine-readable reconciliation issues, lower snake_case, sorted, distinct. New ones may appear.
-        #[cfg_attr(feature = "schemars", schemars(with = "Vec<crate::schema::FlagName>"))]
+        #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Flags"))]
         pub flags: Vec<Flag>,
     }
 
     /// Snow depth by elevation band. A band is null when no evidence speaks of it; never interpolated.
+    #[non_exhaustive]
     pub struct DepthProfile {
         /// Depth at the base, centimetres.
+        #[cfg_attr(feature = "schemars", schemars(with = "Option<Field<crate::schema::Amount>>"))]
         pub base: Option<Field<Tenths>>,
         /// Depth at mid mountain, centimetres.
+        #[cfg_attr(feature = "schemars", schemars(with = "Option<Field<crate::schema::Amount>>"))]
         pub mid: Option<Field<Tenths>>,
         /// Depth at the summit, centimetres.
+        #[cfg_attr(feature = "schemars", schemars(with = "Option<Field<crate::schema::Amount>>"))]
         pub summit: Option<Field<Tenths>>,
     }
 
     /// Detail of the headline depth.
+    #[non_exhaustive]
     pub struct DisplayDepthDetail {
         /// Where the headline came from.
         pub source: Kind,
@@ -115,8 +129,10 @@ wire! {
     }
 
     /// Basis of `depthVsAvgPct`.
+    #[non_exhaustive]
     pub struct DepthVsAvgBasis {
         /// Historical average, centimetres.
+        #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
         pub average_cm: Option<Tenths>,
         /// Band of the average.
         pub average_band: Band,
@@ -129,6 +145,7 @@ wire! {
     }
 
     /// A contradiction between measured and modelled depth.
+    #[non_exhaustive]
     pub struct DepthDisagreement {
         /// Which contradiction.
         pub kind: DisagreementKind,
@@ -137,26 +154,31 @@ wire! {
         /// The model side.
         pub model: ModelSide,
         /// Model centimetres divided by measured centimetres, two decimals.
+        #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Amount"))]
         pub ratio: Hundredths,
         /// In words.
         pub note: String,
     }
 
     /// Measured side of a disagreement.
+    #[non_exhaustive]
     pub struct MeasuredSide {
         /// Band.
         pub band: Band,
         /// Centimetres.
+        #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Amount"))]
         pub cm: Tenths,
         /// Where it was read.
         pub source: Kind,
     }
 
     /// Model side of a disagreement.
+    #[non_exhaustive]
     pub struct ModelSide {
         /// Band.
         pub band: Band,
         /// Centimetres.
+        #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Amount"))]
         pub cm: Tenths,
     }
 
@@ -173,12 +195,16 @@ wire! {
     #[derive(Copy)]
     pub struct AbilityPct {
         /// Beginner, percent.
+        #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Part"))]
         pub beginner: f64,
         /// Intermediate, percent.
+        #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Part"))]
         pub intermediate: f64,
         /// Advanced, percent.
+        #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Part"))]
         pub advanced: f64,
         /// Expert, percent.
+        #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Part"))]
         pub expert: f64,
     }
 
@@ -187,12 +213,15 @@ wire! {
         /// Name.
         pub name: Option<String>,
         /// Kilometres.
+        #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
         pub km: Option<f64>,
     }
 
     /// Snow quality.
+    #[non_exhaustive]
     pub struct SnowQuality {
         /// Snow water equivalent divided by depth, g/cm³, for the measured tier; null for the modelled tier.
+        #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Density>"))]
         pub density_ratio: Option<Hundredths>,
         /// Label.
         pub label: QualityLabel,
@@ -209,8 +238,10 @@ wire! {
     }
 
     /// Measured snow-surface temperature.
+    #[non_exhaustive]
     pub struct SnowSurfaceTemp {
         /// Degrees Celsius, at most 0.
+        #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::AtMostZero"))]
         pub temp_c: Tenths,
         /// Thermal state.
         pub state: SurfaceState,
@@ -219,12 +250,15 @@ wire! {
     }
 
     /// The only part of the record that speaks of the future.
+    #[non_exhaustive]
     pub struct ForecastOutlook {
         /// Blended snowfall of the forward 7 local days at mid mountain, centimetres: the sum of the first seven
         /// daily rows. Null, never 0, when the blend has no data.
+        #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Forecast"))]
         pub next7d_cm: Field<Tenths>,
         /// Blended snowfall of the forward 14 local days at mid mountain, centimetres, range-guarded. Null, never 0,
         /// when the blend has no data, and null with source none for a caller without the Pro tier.
+        #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Forecast"))]
         pub next14d_cm: Field<Tenths>,
         /// Biggest single day of the 7-day window; null when no snow is forecast.
         pub peak: Option<Peak>,
@@ -232,10 +266,12 @@ wire! {
 
     /// The biggest single day of the 7-day window.
     #[derive(Copy, Eq)]
+    #[non_exhaustive]
     pub struct Peak {
         /// Local date.
         pub date: NaiveDate,
         /// Centimetres.
+        #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::PositiveAmount"))]
         pub snowfall_cm: Tenths,
         /// Days in the window: always 7.
         #[cfg_attr(feature = "schemars", schemars(extend("const" = 7)))]
@@ -243,12 +279,15 @@ wire! {
     }
 
     /// One day of the forecast.
+    #[non_exhaustive]
     pub struct DailyRow {
         /// Local date.
         pub date: NaiveDate,
         /// New snow, centimetres, blended; null when no model reports the whole day.
+        #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
         pub snowfall_cm: Option<Tenths>,
         /// Rain, millimetres.
+        #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
         pub rain_mm: Option<Tenths>,
         /// Lowest air temperature, degrees Celsius.
         pub temp_min_c: Option<Tenths>,
@@ -257,8 +296,10 @@ wire! {
         /// Mean elevation of the 0 °C level, metres above sea level.
         pub freezing_level_m: Option<i32>,
         /// Highest mean wind at 10 m, metres per second.
+        #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
         pub wind_max_mps: Option<Tenths>,
         /// Highest gust at 10 m, metres per second.
+        #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
         pub gust_max_mps: Option<Tenths>,
         /// Mean cloud cover, percent.
         pub cloud_pct: Option<i32>,
@@ -274,6 +315,7 @@ wire! {
 
     /// Lowest and highest among the reporting models.
     #[derive(Copy, Eq)]
+    #[non_exhaustive]
     pub struct Spread {
         /// Lowest, centimetres.
         pub low: Tenths,
@@ -282,12 +324,14 @@ wire! {
     }
 
     /// Live measured evidence near the resort: context beside `data`, never an input to it.
+    #[non_exhaustive]
     pub struct MeasuredNow {
         /// Freshest reading per instrument, highest elevation first.
         pub stations: Vec<StationNow>,
         /// Number of stations.
         pub station_count: u32,
         /// Station networks, sorted, distinct.
+        #[cfg_attr(feature = "schemars", schemars(extend("uniqueItems" = true)))]
         pub sources: Vec<String>,
         /// Elevation where the measured temperature crosses 0 °C, metres above sea level.
         pub freezing_line_m: Option<i32>,
@@ -296,6 +340,7 @@ wire! {
     }
 
     /// One station's freshest reading.
+    #[non_exhaustive]
     pub struct StationNow {
         /// Station network lane name.
         pub source: String,
@@ -310,8 +355,10 @@ wire! {
         /// Air temperature, degrees Celsius.
         pub temp_c: Option<Tenths>,
         /// Mean wind, metres per second.
+        #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
         pub wind_mps: Option<Tenths>,
         /// Snow depth, centimetres.
+        #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
         pub snow_depth_cm: Option<Tenths>,
         /// When it was read.
         pub observed_at: Timestamp,
@@ -322,6 +369,7 @@ wire! {
 
 /// What one resolution gives: the record, and what is resolved beside it.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Resolution {
     /// The contract's `data`.
     pub record: Record,

@@ -5,56 +5,19 @@
 
 use alloc::string::String;
 
-use crate::choose::{Candidate, Question};
-use crate::evidence::{Claim, Evidence, Profile};
+use crate::case::Case;
+use crate::evidence::{Evidence, Profile};
 use crate::field::Field;
 use crate::flags::FlagSet;
-use crate::freshness::FieldClass;
 use crate::policy::Policy;
 use crate::recent::Past;
-use crate::record::{Flag, Record, Resolution};
+use crate::record::{Record, Resolution};
 use crate::time::Timestamp;
 use crate::trace::Trace;
 use crate::{
     average, depth, disagreement, forecast, headline, profile, quality, recent, season, stations, status,
     surface, terrain,
 };
-
-/// What one resolution looks at: the arguments of [`resolve`], handed to every rule as one.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Case<'a> {
-    /// The instant of the resolution.
-    pub(crate) now: Timestamp,
-    /// The thresholds.
-    pub(crate) policy: &'a Policy,
-    /// What reference data says of the resort.
-    pub(crate) profile: &'a Profile,
-    /// All the evidence.
-    pub(crate) evidence: &'a Evidence,
-}
-
-impl<'a> Case<'a> {
-    /// Asks for one field.
-    pub(crate) const fn question<T>(
-        self,
-        class: FieldClass,
-        name: &'static str,
-        check: fn(&Policy, &T) -> Option<Flag>,
-    ) -> Question<'a, T> {
-        Question { now: self.now, policy: self.policy, class, name, check }
-    }
-
-    /// The observations that claim what `read` reads.
-    pub(crate) fn claims<T>(
-        self,
-        read: impl Fn(&'a Claim) -> Option<T>,
-    ) -> impl Iterator<Item = Candidate<'a, T>> {
-        self.evidence
-            .observations
-            .iter()
-            .filter_map(move |seen| read(&seen.claim).map(|value| Candidate::observed(seen, value)))
-    }
-}
 
 /// Resolves the conditions of one resort.
 #[must_use]

@@ -1,9 +1,16 @@
-//! JSON Schema habits of the contract: every member is required, null included, unless it is marked optional.
+//! How the contract's JSON Schema is generated: every member is required, null included, unless it is marked optional,
+//! and numbers, sources and flags have the bounds that the specification gives them.
+//!
+//! The types below have no values. A member of the record names one with `schemars(with = "..")` where its Rust type is
+//! wider than what may be published.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use schemars::Schema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use crate::field::Field;
 
 /// Requires every property that is not marked `x-optional`, and drops the mark.
 pub fn require_all(schema: &mut Schema) {
@@ -17,28 +24,83 @@ pub fn require_all(schema: &mut Schema) {
     schema.insert(String::from("required"), required.into());
 }
 
-/// A flag as a reader must expect it: the list of flags is open, their form is not.
-#[derive(Debug)]
-pub struct FlagName;
+/// Types without values, each the schema of one kind of number.
+macro_rules! bounded {
+    ($($(#[$doc:meta])* $name:ident $schema:tt)*) => { $(
+        $(#[$doc])*
+        pub(crate) struct $name;
 
-impl schemars::JsonSchema for FlagName {
+        impl JsonSchema for $name {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!($schema)
+            }
+        }
+    )* };
+}
+
+bounded! {
+    /// An amount that cannot be below 0: a depth, a snowfall, a wind speed, a length, a ratio.
+    Amount { "type": "number", "minimum": 0 }
+    /// An amount that is only published above 0.
+    PositiveAmount { "type": "number", "exclusiveMinimum": 0 }
+    /// A whole percentage of an average; it may exceed 100.
+    WholePercent { "type": "integer", "minimum": 0 }
+    /// A part of a whole, percent.
+    Part { "type": "number", "minimum": 0, "maximum": 100 }
+    /// Water over snow: at most that of water.
+    Density { "type": "number", "minimum": 0, "maximum": 1 }
+    /// The temperature of a snow surface, degrees Celsius.
+    AtMostZero { "type": "number", "maximum": 0 }
+}
+
+/// A forecast total: a field envelope whose source is `model`, or `none` without a value.
+pub(crate) struct Forecast;
+
+impl JsonSchema for Forecast {
+    fn schema_name() -> Cow<'static, str> {
+        "ForecastField".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = Field::<Amount>::json_schema(generator);
+        let source = json_schema!({
+            "description": "Always `model`; `none` when there is no value.",
+            "type": "string",
+            "enum": ["model", "none"],
+        });
+        if let Some(properties) = schema.get_mut("properties").and_then(|p| p.as_object_mut()) {
+            properties.insert(String::from("source"), source.into());
+        }
+        schema
+    }
+}
+
+/// The list of flags as a reader must expect it: the words are open, their form is not, and none is there twice.
+pub(crate) struct Flags;
+
+impl JsonSchema for Flags {
     fn inline_schema() -> bool {
         true
     }
 
-    fn schema_name() -> alloc::borrow::Cow<'static, str> {
-        "FlagName".into()
+    fn schema_name() -> Cow<'static, str> {
+        "Flags".into()
     }
 
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> Schema {
-        let known = <crate::record::Flag as schemars::JsonSchema>::json_schema(generator);
-        let examples = known.get("oneOf").and_then(|words| words.as_array()).map(|words| {
-            words.iter().filter_map(|word| word.get("const").cloned()).collect::<alloc::vec::Vec<_>>()
-        });
-        let mut schema = schemars::json_schema!({ "type": "string", "pattern": "^[a-z][a-z0-9_]*$" });
-        if let Some(examples) = examples {
-            schema.insert(String::from("examples"), examples.into());
-        }
-        schema
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let known: Vec<&str> = crate::record::Flag::ALL.iter().map(crate::record::Flag::name).collect();
+        json_schema!({
+            "type": "array",
+            "uniqueItems": true,
+            "items": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$", "examples": known },
+        })
     }
 }

@@ -6,6 +6,7 @@
 
 use chrono::{Datelike, NaiveDate};
 
+use crate::case::Case;
 use crate::choose::{Candidate, best};
 use crate::evidence::{Claim, MonthDay, UsualSeason};
 use crate::field::Field;
@@ -13,7 +14,6 @@ use crate::flags::FlagSet;
 use crate::freshness::FieldClass;
 use crate::plausible;
 use crate::record::Flag;
-use crate::resolve::Case;
 use crate::source::Kind;
 use crate::trace::Trace;
 
@@ -145,7 +145,7 @@ struct Placed {
 fn usual_dates(case: Case<'_>, usual: UsualSeason, today: NaiveDate, flags: &mut FlagSet) -> Option<Placed> {
     let placed = place(usual, today, case.policy.season_slack_days);
     if placed.is_none() {
-        flags.raise(Flag::ImplausibleSeason);
+        flags.raise(&Flag::ImplausibleSeason);
     }
     placed
 }

@@ -15,13 +15,13 @@
 //! - Snow:liquid ratio: the GOS table by 2 m air temperature.
 
 /// Fall of the air temperature with height, °C per metre (ICAO standard atmosphere).
-pub const LAPSE_C_PER_M: f64 = 0.0065;
+pub(crate) const LAPSE_C_PER_M: f64 = 0.0065;
 
 /// The largest snow:liquid ratio that [`snow_ratio`] gives.
-pub const MAX_RATIO: f64 = 30.0;
+pub(crate) const MAX_RATIO: f64 = 30.0;
 
 /// The ratio where the temperature is not known: the upstream's own fixed 7:1.
-pub const FALLBACK_RATIO: f64 = 7.0;
+pub(crate) const FALLBACK_RATIO: f64 = 7.0;
 
 /// GOS table: air temperature in °C, centimetres of snow per centimetre of water; ascending.
 const GOS: [(f64, f64); 9] = [
@@ -44,7 +44,7 @@ const SOLVABLE_C: core::ops::RangeInclusive<f64> = -80.0..=60.0;
 
 /// What fell in a stretch of time.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Fall {
+pub(crate) struct Fall {
     /// New snow, centimetres.
     pub snow_cm: f64,
     /// Rain, millimetres.
@@ -56,7 +56,7 @@ pub struct Fall {
 /// `elevation_m` gives the pressure; unknown counts as sea level. Never above `temp_c`. Humidity above 100 % counts
 /// as saturated. `None` for NaN, infinities, negative humidity and air outside −80 to 60 °C.
 #[must_use]
-pub fn wet_bulb_c(temp_c: f64, humidity_pct: f64, elevation_m: Option<f64>) -> Option<f64> {
+pub(crate) fn wet_bulb_c(temp_c: f64, humidity_pct: f64, elevation_m: Option<f64>) -> Option<f64> {
     if !SOLVABLE_C.contains(&temp_c) || !humidity_pct.is_finite() || humidity_pct < 0.0 {
         return None;
     }
@@ -82,7 +82,7 @@ pub fn wet_bulb_c(temp_c: f64, humidity_pct: f64, elevation_m: Option<f64>) -> O
 
 /// Share of precipitation that falls as snow, 0–1, at a wet-bulb temperature in °C. NaN gives 0.
 #[must_use]
-pub fn snow_fraction(wet_bulb_c: f64) -> f64 {
+pub(crate) fn snow_fraction(wet_bulb_c: f64) -> f64 {
     if wet_bulb_c <= 0.0 {
         1.0
     } else if wet_bulb_c < ALL_RAIN_C {
@@ -95,7 +95,7 @@ pub fn snow_fraction(wet_bulb_c: f64) -> f64 {
 /// Centimetres of new snow per centimetre of water at an air temperature in °C; 0 at 2 °C and warmer, 30 at −25 °C
 /// and colder, 7 when the temperature is not known (or is NaN).
 #[must_use]
-pub fn snow_ratio(temp_c: Option<f64>) -> f64 {
+pub(crate) fn snow_ratio(temp_c: Option<f64>) -> f64 {
     let Some(temp_c) = temp_c.filter(|t| !t.is_nan()) else { return FALLBACK_RATIO };
     let [(coldest, lightest), ..] = GOS;
     if temp_c <= coldest {
@@ -113,7 +113,7 @@ pub fn snow_ratio(temp_c: Option<f64>) -> f64 {
 
 /// New snow in centimetres from `water_mm` millimetres of frozen water at an air temperature in °C.
 #[must_use]
-pub fn new_snow_cm(water_mm: f64, temp_c: Option<f64>) -> f64 {
+pub(crate) fn new_snow_cm(water_mm: f64, temp_c: Option<f64>) -> f64 {
     water_mm / 10.0 * snow_ratio(temp_c)
 }
 
@@ -122,7 +122,7 @@ pub fn new_snow_cm(water_mm: f64, temp_c: Option<f64>) -> f64 {
 /// Without humidity the air temperature stands for the wet-bulb. Water that falls frozen into air too warm to keep it
 /// (ratio 0) is neither rain nor new snow. `None` when precipitation is negative or anything is NaN or infinite.
 #[must_use]
-pub fn fall(
+pub(crate) fn fall(
     precipitation_mm: f64,
     temp_c: f64,
     humidity_pct: Option<f64>,

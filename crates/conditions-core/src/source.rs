@@ -8,6 +8,7 @@
 /// its own kind, because the headline rule treats a station as measured and a scraped report as not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "lowercase"))]
+#[non_exhaustive]
 pub enum Kind {
     /// Entered by the resort through the operator portal.
     Operator,
@@ -24,10 +25,13 @@ pub enum Kind {
     /// No value.
     #[default]
     None,
+    /// A source of a newer version of the contract, as a reader meets it; no evidence is of this kind.
+    #[cfg_attr(feature = "serde", serde(other))]
+    Other,
 }
 
 impl Kind {
-    /// Every kind, in trust order.
+    /// Every kind that evidence or a published value can have, in trust order.
     pub const ALL: [Self; 7] =
         [Self::Operator, Self::Station, Self::Scraped, Self::Model, Self::Profile, Self::Derived, Self::None];
 
@@ -41,6 +45,7 @@ impl Kind {
             Self::Profile => "profile",
             Self::Derived => "derived",
             Self::None => "none",
+            Self::Other => "other",
         }
     }
 
@@ -49,9 +54,13 @@ impl Kind {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Station => "station",
-            Self::Operator | Self::Scraped | Self::Model | Self::Profile | Self::Derived | Self::None => {
-                self.wire()
-            }
+            Self::Operator
+            | Self::Scraped
+            | Self::Model
+            | Self::Profile
+            | Self::Derived
+            | Self::None
+            | Self::Other => self.wire(),
         }
     }
 
@@ -100,5 +109,13 @@ pub enum AcquisitionTier {
     /// Read off a picture.
     Vision,
     /// Not known.
+    // A reader also takes a word of a newer version for it.
+    #[cfg_attr(feature = "serde", serde(other))]
     Unknown,
+}
+
+impl AcquisitionTier {
+    /// Every tier, best first.
+    pub const ALL: [Self; 5] =
+        [Self::DirectApi, Self::StructuredFeed, Self::HeadlessDom, Self::Vision, Self::Unknown];
 }

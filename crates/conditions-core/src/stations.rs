@@ -26,7 +26,7 @@ use crate::units::{Tenths, round_to_i32};
 /// Raises `future_timestamp` for a reading from the future (dropped), and `implausible_temperature`,
 /// `implausible_wind` and `implausible_depth` for single values (nulled, while the rest of the reading stands), and
 /// `station_value_dropped` where one was left out before it came here.
-pub fn measured_now<T: Trace>(
+pub(crate) fn measured_now<T: Trace>(
     now: Timestamp,
     policy: &Policy,
     profile: &Profile,
@@ -76,7 +76,7 @@ fn sources(seen: &Few<Seen<'_>>) -> Vec<String> {
 ///
 /// A station speaks for the band whose elevation is nearest to its own, the lower one on ties. Only mountain and
 /// snow stations of known elevation inside the rules of distance and height do; airports and roads never.
-pub fn band_depths<'a>(
+pub(crate) fn band_depths<'a>(
     policy: &'a Policy,
     profile: &'a Profile,
     readings: &'a [StationReading],
@@ -155,10 +155,10 @@ pub(crate) fn stable(a: &StationReading, b: &StationReading) -> Ordering {
 impl StationReading {
     /// A reading of which nothing is known but who made it and when: the start of every other.
     #[must_use]
-    pub fn blank(network: &str, station_id: &str, observed_at: Timestamp) -> Self {
+    pub fn blank(network: impl Into<String>, station_id: impl Into<String>, observed_at: Timestamp) -> Self {
         Self {
-            network: String::from(network),
-            station_id: String::from(station_id),
+            network: network.into(),
+            station_id: station_id.into(),
             name: None,
             site: Site::default(),
             elevation_m: None,
@@ -237,7 +237,7 @@ fn look<'a>(
     flags: &mut FlagSet,
 ) -> (Verdict, Option<Seen<'a>>) {
     let Some(observed_at) = usable_time(now, policy, Some(reading.observed_at)) else {
-        flags.raise(Flag::FutureTimestamp);
+        flags.raise(&Flag::FutureTimestamp);
         return (Verdict::Undated, None);
     };
     let window_ms = match reading.site {
@@ -248,14 +248,14 @@ fn look<'a>(
         return (Verdict::TooOld, None);
     }
     if reading.doubted {
-        flags.raise(Flag::StationValueDropped);
+        flags.raise(&Flag::StationValueDropped);
     }
     let mut keep = |value: Option<f64>, range: Range, flag| {
         let value = value?;
         if range.holds(value) {
             return Tenths::new(value);
         }
-        flags.raise(flag);
+        flags.raise(&flag);
         None
     };
     let temp_c = keep(reading.temp_c, policy.plausible_temp_c, Flag::ImplausibleTemperature);

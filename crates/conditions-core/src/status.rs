@@ -5,6 +5,7 @@
 
 use chrono::NaiveDate;
 
+use crate::case::Case;
 use crate::choose::{Chosen, Step, best};
 use crate::confidence;
 use crate::depth::{BASE_FIRST, Depths};
@@ -13,7 +14,6 @@ use crate::field::Field;
 use crate::flags::FlagSet;
 use crate::freshness::FieldClass;
 use crate::record::{Flag, OperatingStatus};
-use crate::resolve::Case;
 use crate::season::{Season, Standing};
 use crate::source::Kind;
 use crate::terrain::{self, OpenLifts};
@@ -70,7 +70,7 @@ fn stated<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Optio
     let newer = stated.candidate.observed_at.and_then(|at| terrain::lifts_counted_after(case, at));
     Some(match newer.filter(|lifts| contradict(status, lifts.open)) {
         Some(lifts) => {
-            flags.raise(Flag::StatusLiftsConflict);
+            flags.raise(&Flag::StatusLiftsConflict);
             contradicted(&stated, lifts)
         }
         None => Verdict {
@@ -117,7 +117,7 @@ fn turning(
             Some(open("lifts_open_in_season", [Some(lifts.confidence), opening, closing]))
         }
         Some(false) => {
-            flags.raise(Flag::LiftsOpenOffSeason);
+            flags.raise(&Flag::LiftsOpenOffSeason);
             None
         }
         None => {

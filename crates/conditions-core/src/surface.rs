@@ -4,12 +4,12 @@
 
 use alloc::string::String;
 
+use crate::case::Case;
 use crate::choose::best;
 use crate::evidence::Claim;
 use crate::field::Field;
 use crate::flags::FlagSet;
 use crate::freshness::FieldClass;
-use crate::resolve::Case;
 use crate::trace::Trace;
 
 /// The surface.

@@ -3,6 +3,7 @@
 //! Carries the specification's `lifts` and `runs`, and `contract-decisions` 6. Where nobody reports, the total of
 //! the reference data stands with `open` null.
 
+use crate::case::Case;
 use crate::choose::{Candidate, Chosen, best};
 use crate::evidence::Claim;
 use crate::field::Field;
@@ -11,7 +12,6 @@ use crate::freshness::FieldClass;
 use crate::plausible;
 use crate::policy::Policy;
 use crate::record::{Flag, OpenTotal};
-use crate::resolve::Case;
 use crate::source::Kind;
 use crate::time::Timestamp;
 use crate::trace::Trace;
@@ -122,7 +122,7 @@ fn without_hearsay(candidate: Candidate<'_, OpenTotal>) -> Candidate<'_, OpenTot
 /// read. Reference data never know, and that is no issue.
 fn raise_unknown(terrain: &Terrain, chosen: &Chosen<'_, OpenTotal>, flags: &mut FlagSet) {
     if chosen.candidate.kind != Kind::Profile && chosen.candidate.value.open.is_none() {
-        flags.raise(terrain.open_unknown);
+        flags.raise(&terrain.open_unknown);
     }
 }
 
@@ -138,10 +138,10 @@ fn reconcile(policy: &Policy, terrain: &Terrain, count: OpenTotal, flags: &mut F
     let mismatch = matches!((count.total, profile), (Some(total), Some(profile))
         if (f64::from(total) - profile).abs() > fraction * profile);
     if exceeds {
-        flags.raise(Flag::OpenExceedsTotal);
+        flags.raise(&Flag::OpenExceedsTotal);
     }
     if mismatch {
-        flags.raise(terrain.mismatch);
+        flags.raise(&terrain.mismatch);
     }
     OpenTotal { open: count.open.filter(|_| !exceeds && !mismatch), ..count }
 }

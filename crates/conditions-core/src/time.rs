@@ -1,6 +1,7 @@
 //! Instants, with the one spelling that the wire uses.
 
 use core::fmt;
+use core::str::FromStr;
 
 use chrono::{DateTime, Datelike, NaiveDate, Timelike, Utc};
 use chrono_tz::Tz;
@@ -65,7 +66,7 @@ impl Timestamp {
         self.utc().with_timezone(&zone).date_naive()
     }
 
-    /// Parses RFC 3339, any offset.
+    /// Parses RFC 3339, any offset; `None` where [`FromStr`] says why.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         DateTime::parse_from_rfc3339(text).ok().map(|t| Self::from_millis(t.timestamp_millis()))
@@ -94,6 +95,33 @@ fn put(slot: &mut [u8], mut number: u32) {
     }
 }
 
+/// A text that is no RFC 3339 instant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotAnInstant;
+
+impl fmt::Display for NotAnInstant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected an RFC 3339 date-time, such as 2026-01-10T12:00:00Z")
+    }
+}
+
+impl core::error::Error for NotAnInstant {}
+
+impl FromStr for Timestamp {
+    type Err = NotAnInstant;
+
+    fn from_str(text: &str) -> Result<Self, NotAnInstant> {
+        Self::parse(text).ok_or(NotAnInstant)
+    }
+}
+
+impl From<Timestamp> for DateTime<Utc> {
+    fn from(instant: Timestamp) -> Self {
+        instant.utc()
+    }
+}
+
+/// Cut to milliseconds; saturates at the years 1 and 9999, as [`Timestamp::from_millis`] does.
 impl From<DateTime<Utc>> for Timestamp {
     fn from(instant: DateTime<Utc>) -> Self {
         Self::from_millis(instant.timestamp_millis())
@@ -117,7 +145,7 @@ impl serde::Serialize for Timestamp {
 impl<'de> serde::Deserialize<'de> for Timestamp {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = <alloc::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        Self::parse(&text).ok_or_else(|| serde::de::Error::custom("expected an RFC 3339 date-time"))
+        text.parse().map_err(serde::de::Error::custom)
     }
 }
 

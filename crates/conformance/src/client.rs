@@ -183,3 +183,11 @@ fn chain(error: &dyn std::error::Error) -> String {
     }
     text
 }
+
+/// A slug as a segment of a path.
+pub(crate) fn segment(slug: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+    slug.bytes()
+        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
+}

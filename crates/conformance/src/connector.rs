@@ -3,10 +3,9 @@
 use crate::rules::{Subject, ToolResult};
 use serde_json::{Value, json};
 
-use crate::client::{Client, Failure, Reply};
+use crate::client::{Client, Failure, Reply, segment};
 use crate::judge::Verdict;
 use crate::live::finding;
-use crate::run::escaped;
 
 const PATH: &str = "/mcp";
 const ACCEPT: (&str, &str) = ("accept", "application/json, text/event-stream");
@@ -133,7 +132,7 @@ impl Visit<'_> {
     }
 
     async fn calls(&mut self, tools: &Value, slug: &str, envelope: &Value) -> Result<(), Failure> {
-        let path = format!("/api/v1/resorts/{}", escaped(slug));
+        let path = format!("/api/v1/resorts/{}", segment(slug));
         let rest = self.client.get(&path, &[]).await?.json().ok();
         for (name, rest) in [("get_conditions", Some(envelope)), ("get_resort", rest.as_ref())] {
             let Some(tool) = tool_of(tools, name) else {

@@ -8,7 +8,7 @@ use contract::SCHEMA_PATH;
 use serde_json::Value;
 use tokio::task::JoinSet;
 
-use crate::client::{Client, Failure, Reply};
+use crate::client::{Client, Failure, Reply, segment};
 use crate::connector;
 use crate::judge::Verdict;
 use crate::live::finding;
@@ -247,15 +247,7 @@ async fn one_resort(visit: Arc<Visit>, slug: String) -> Result<OneResort, Failur
 }
 
 fn conditions(slug: &str) -> String {
-    format!("/api/v1/resorts/{}/conditions", escaped(slug))
-}
-
-/// A slug as a segment of a path.
-pub(crate) fn escaped(slug: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
-    slug.bytes()
-        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
-        .collect()
+    format!("/api/v1/resorts/{}/conditions", segment(slug))
 }
 
 /// The published schema, and whether it accepts what is served.
@@ -304,7 +296,7 @@ async fn deep(visit: &Visit, slug: &str, verdict: &mut Verdict) {
 
 async fn together(visit: &Visit, slug: &str) -> Verdict {
     let mut verdict = Verdict::default();
-    let (record, resort) = (conditions(slug), format!("/api/v1/resorts/{}", escaped(slug)));
+    let (record, resort) = (conditions(slug), format!("/api/v1/resorts/{}", segment(slug)));
     let rows = format!("{resort}/forecast");
     let mut answers = Vec::new();
     for path in [&record, &resort, &rows, &record] {

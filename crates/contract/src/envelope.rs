@@ -1,42 +1,50 @@
 //! The response for one resort: version, schema address, `meta`, `data` and the measured evidence beside it.
 //!
-//! Carries the specification's "Conditions response envelope" and "meta". Closed: no other member is allowed.
+//! Carries the specification's "Conditions response envelope" and "meta". Closed for who writes: no other member is
+//! allowed. Who reads passes over members of a newer version; [`crate::read`] keeps them.
+
+use std::borrow::Cow;
 
 use conditions_core::policy::Policy;
 use conditions_core::record::{MeasuredNow, Record, Resolution};
+#[cfg(feature = "schema")]
 use conditions_core::schema::require_all;
 use conditions_core::time::{MINUTE_MS, Timestamp};
-use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::freshness::Freshness;
 use crate::{SCHEMA_PATH, SCHEMA_VERSION};
 
 /// Conditions of one resort.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[schemars(title = "Resort conditions", deny_unknown_fields, transform = require_all)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(title = "Resort conditions", deny_unknown_fields, transform = require_all))]
+#[non_exhaustive]
 pub struct Envelope<'a> {
     /// Version of the contract.
-    #[schemars(extend("const" = SCHEMA_VERSION))]
-    pub schema_version: &'static str,
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA_VERSION)))]
+    pub schema_version: Cow<'static, str>,
     /// Address of the JSON Schema of this response.
-    #[schemars(extend("format" = "uri"))]
+    #[cfg_attr(feature = "schema", schemars(extend("format" = "uri")))]
     pub schema: String,
     /// About this response.
     pub meta: Meta,
     /// The resolved conditions.
-    pub data: &'a Record,
+    pub data: Cow<'a, Record>,
     /// Live measured evidence near the resort; null when no station reported within its freshness window. Context
     /// beside `data`, never an input to it.
-    #[schemars(extend("x-optional" = true))]
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(extend("x-optional" = true)))]
     pub measured_now: Option<MeasuredNow>,
 }
 
 /// About a response.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[schemars(deny_unknown_fields, transform = require_all)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields, transform = require_all))]
+#[non_exhaustive]
 pub struct Meta {
     /// The service's name.
     pub source: String,
@@ -70,7 +78,7 @@ impl<'a> Envelope<'a> {
     ) -> Self {
         let record = &resolution.record;
         Self {
-            schema_version: SCHEMA_VERSION,
+            schema_version: Cow::Borrowed(SCHEMA_VERSION),
             schema: format!("{}{SCHEMA_PATH}", publisher.base_url),
             meta: Meta {
                 source: publisher.name.to_owned(),
@@ -79,7 +87,7 @@ impl<'a> Envelope<'a> {
                 resolved_at: record.resolved_at,
                 freshness: Freshness::of(record, policy, generated_at),
             },
-            data: record,
+            data: Cow::Borrowed(record),
             measured_now: resolution.measured_now.clone().map(|now| aged(now, generated_at)),
         }
     }

@@ -5,17 +5,19 @@ use conditions_core::field::Field;
 use conditions_core::freshness::{self, FieldClass, Freshness as Assessed, FreshnessTier};
 use conditions_core::policy::Policy;
 use conditions_core::record::{OpenTotal, Record};
+#[cfg(feature = "schema")]
 use conditions_core::schema::require_all;
 use conditions_core::source::Kind;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
-use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Staleness of the fields that surfaces show.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[schemars(deny_unknown_fields, transform = require_all)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields, transform = require_all))]
+#[non_exhaustive]
 pub struct Freshness {
     /// The base-preferred depth.
     pub base_depth_cm: FieldFreshness,
@@ -35,18 +37,26 @@ pub struct Freshness {
     pub forecast: FieldFreshness,
 }
 
+/// The seven forms of a label.
+#[cfg(feature = "schema")]
+const LABEL: &str = r"^(live|as of [1-9][0-9]*h ago|stale \([1-9][0-9]*d ago\)|modelled [1-9][0-9]*h ago|stale \(modelled [1-9][0-9]*h ago\)|estimated|not reported)$";
+
 /// Staleness of one field.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[schemars(deny_unknown_fields, transform = require_all)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields, transform = require_all))]
+#[non_exhaustive]
 pub struct FieldFreshness {
     /// live, recent, stale, estimated or unknown.
     pub tier: FreshnessTier,
     /// Ready to show: `live`, `as of <n>h ago`, `stale (<n>d ago)`, `modelled <n>h ago`,
-    /// `stale (modelled <n>h ago)`, `estimated` or `not reported`.
+    /// `stale (modelled <n>h ago)`, `estimated` or `not reported`; `<n>` is at least 1.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = LABEL)))]
     pub label: String,
     /// Hours since the observation, one decimal; for model fields since the weather snapshot was captured; null when
     /// there is no usable timestamp.
+    #[cfg_attr(feature = "schema", schemars(extend("minimum" = 0)))]
     pub age_hours: Option<Tenths>,
 }
 
@@ -88,9 +98,8 @@ fn labelled(assessed: Assessed) -> FieldFreshness {
         (FreshnessTier::Stale, Some(hours), _) if modelled => format!("stale (modelled {hours}h ago)"),
         (FreshnessTier::Stale, _, Some(days)) => format!("stale ({days}d ago)"),
         (FreshnessTier::Estimated, Some(hours), _) if modelled => format!("modelled {hours}h ago"),
-        (FreshnessTier::Recent | FreshnessTier::Stale | FreshnessTier::Estimated, ..) => {
-            "estimated".to_owned()
-        }
+        // Without an age; a tier of a newer version is no rule's verdict.
+        _ => "estimated".to_owned(),
     };
     FieldFreshness { tier: assessed.tier, label, age_hours: assessed.age_hours() }
 }
@@ -102,9 +111,7 @@ fn forecast(assessed: Assessed) -> FieldFreshness {
         (FreshnessTier::Live, _) => "live".to_owned(),
         (FreshnessTier::Recent, Some(hours)) => format!("as of {hours}h ago"),
         (FreshnessTier::Stale, Some(hours)) => format!("stale (modelled {hours}h ago)"),
-        (FreshnessTier::Recent | FreshnessTier::Stale | FreshnessTier::Estimated, _) => {
-            "estimated".to_owned()
-        }
+        _ => "estimated".to_owned(),
     };
     FieldFreshness { tier: assessed.tier, label, age_hours: assessed.age_hours() }
 }

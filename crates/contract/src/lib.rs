@@ -1,16 +1,71 @@
-//! The conditions contract on the wire: the closed envelope around a record, its freshness labels, its JSON Schema.
+//! The conditions contract on the wire: the envelope around a record, its freshness labels, its JSON Schema. Written by
+//! a service, read by a client.
 //!
-//! The record itself is defined in `conditions-core`: it *is* the contract's `data`. This crate adds what only the
-//! wire needs.
+//! The record is the contract's `data`; its types are in [`conditions_core::record`]. This crate adds what only the wire
+//! needs. No clock and no I/O: what is written depends on the arguments alone.
+//!
+//! # Write
+//!
+//! ```
+//! use contract::conditions_core::evidence::{Evidence, Profile};
+//! use contract::conditions_core::policy::Policy;
+//! use contract::conditions_core::time::Timestamp;
+//! use contract::conditions_core::{chrono_tz, resolve};
+//! use contract::envelope::Publisher;
+//!
+//! let now: Timestamp = "2026-01-10T12:00:00Z".parse()?;
+//! let policy = Policy::contract();
+//! let resort = Profile::new("my-hill", chrono_tz::Europe::Vienna);
+//! let resolution = resolve(now, &policy, &resort, &Evidence::default());
+//!
+//! let publisher = Publisher { name: "My Service", base_url: "https://snow.example.org" };
+//! let envelope = contract::Envelope::new(&publisher, &policy, &resolution, now);
+//! let json = serde_json::to_vec(&envelope)?;
+//! # // And read:
+//! # let answer = contract::read(&json)?;
+//! # assert_eq!(answer.envelope, envelope);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Read
+//!
+//! ```
+//! # fn shown(json: &[u8]) -> Result<(), Box<dyn std::error::Error>> {
+//! let answer = contract::read(json)?;
+//! let depth = &answer.envelope.data.base_depth_cm;
+//! match depth.value {
+//!     Some(cm) => println!("{} cm, {}", cm.get(), answer.envelope.meta.freshness.base_depth_cm.label),
+//!     None => println!("not reported"),
+//! }
+//! for addition in &answer.additions {
+//!     eprintln!("{} is newer than this program", addition.pointer);
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Versions
+//!
+//! A service publishes [`SCHEMA_VERSION`] and nothing that the version does not list. A reader takes any answer of the
+//! same MAJOR version that has every required member: [`read`] keeps members and words of newer minor versions as
+//! [`Addition`]s. Another MAJOR version is an error.
+//!
+//! | Feature | Adds |
+//! |---|---|
+//! | `schema` | [`schema`]: the JSON Schema to publish at [`SCHEMA_PATH`] |
 
 pub mod envelope;
 pub mod freshness;
+mod read;
+#[cfg(feature = "schema")]
 pub mod schema;
 
+pub use conditions_core;
 pub use envelope::{Envelope, Meta};
+pub use read::{Addition, Answer, ReadError, read};
 
-/// Version of the contract that this workspace speaks. Changes with the schema and the changelog, never alone.
+/// Version of the contract that this crate writes. Changes with the schema and the changelog, never alone.
 pub const SCHEMA_VERSION: &str = "1.10.0";
 
-/// Where a server publishes the schema, below its base URL.
+/// Where a service publishes the schema, below its base address.
 pub const SCHEMA_PATH: &str = "/.well-known/schemas/resort-conditions-v1.json";

@@ -37,10 +37,13 @@ pub fn committed() -> String {
 
 /// Definitions whose generated names speak of the programming language, and what they are called instead.
 const NAMES: [(&str, &str); 3] =
-    [("int32Field", "WholeNumberField"), ("stringField", "TextField"), ("NaiveDateField", "DateField")];
+    [("WholePercentField", "PercentField"), ("stringField", "TextField"), ("NaiveDateField", "DateField")];
 
+/// Shared with this project's OpenAPI document; no part of what the crate promises.
+///
 /// Takes out what the generator writes for programmers: line breaks, machine number formats, null defaults, and names
 /// of definitions that no reader knows.
+#[doc(hidden)]
 pub fn tidy(value: &mut Value) {
     match value {
         Value::Object(members) => {

@@ -85,15 +85,7 @@ fn kept(observation: &Observation) -> Option<Kept> {
         Claim::Lifts(lifts) => KeptClaim::Lifts(count(lifts)),
         Claim::Runs(runs) => KeptClaim::Runs(count(runs)),
         Claim::Depth { band, cm } => KeptClaim::Depth { band: *band, cm: *cm },
-        Claim::Surface(_)
-        | Claim::Status(_)
-        | Claim::SeasonOpening(_)
-        | Claim::SeasonClosing(_)
-        | Claim::Ability(_)
-        | Claim::LongestRun(_)
-        | Claim::Snowfall24h(_)
-        | Claim::Snowfall48h(_)
-        | Claim::Snowfall7d(_) => return None,
+        _ => return None,
     };
     let origin = KeptOrigin::Scraped { tier: KeptTier(*tier), label: label.clone() };
     Some(Kept { origin, observed_at: observation.observed_at, claim })
@@ -107,7 +99,7 @@ fn said(kept: Kept) -> Observation {
         KeptClaim::Runs(runs) => Claim::Runs(count(runs)),
         KeptClaim::Depth { band, cm } => Claim::Depth { band, cm },
     };
-    Observation { origin: Origin::Scraped { tier, label }, observed_at: kept.observed_at, claim }
+    Observation::new(Origin::Scraped { tier, label }, kept.observed_at, claim)
 }
 
 impl Form for Lifts {

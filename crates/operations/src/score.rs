@@ -182,9 +182,7 @@ fn explained(found: &Present) -> (String, Vec<Input>) {
             let says = match status {
                 OperatingStatus::Open => "open, number of open lifts not reported",
                 OperatingStatus::ClosedToday => "closed today",
-                OperatingStatus::PreSeason | OperatingStatus::OffSeason | OperatingStatus::Unknown => {
-                    "status not known"
-                }
+                _ => "status not known",
             };
             (format!("{says} ({source})"), vec![Input::word("status", word(&status))])
         }

@@ -17,7 +17,7 @@ pub(crate) const fn status(value: Option<OperatingStatus>) -> &'static str {
         Some(OperatingStatus::ClosedToday) => "closed today",
         Some(OperatingStatus::PreSeason) => "before the season",
         Some(OperatingStatus::OffSeason) => "off season",
-        Some(OperatingStatus::Unknown) => "unknown",
+        Some(_) => "unknown",
         None => NOT_REPORTED,
     }
 }

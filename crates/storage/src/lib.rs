@@ -26,7 +26,6 @@ pub mod evidence;
 pub mod lanes;
 pub mod leases;
 mod migrate;
-mod options;
 mod postgres;
 pub mod resorts;
 mod schema;
@@ -41,7 +40,6 @@ pub mod webhooks;
 mod worker;
 
 pub use address::redact;
-pub use conn::{Backend, Conn, SingleRead};
+pub use conn::{Backend, Conn, Glance};
 pub use error::StoreError;
-pub use options::Options;
-pub use store::Store;
+pub use store::{Options, Store};

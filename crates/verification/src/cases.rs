@@ -13,7 +13,7 @@ pub const MEMBERS: usize = 16;
 /// A resort that is graded.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
-    /// Slug of the resort.
+    /// Slug.
     pub slug: String,
     /// Regions that it counts for.
     pub regions: Vec<String>,
@@ -24,7 +24,7 @@ pub struct Place {
 /// New snow of a local day at one station near a resort.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measured {
-    /// Slug of the resort that the station is near.
+    /// Resort.
     pub slug: String,
     /// Local day of the resort.
     pub day: NaiveDate,
@@ -104,8 +104,8 @@ fn models(issues: &[Issued]) -> Vec<String> {
     names
 }
 
-/// Truth by place and day. One station counts for a place: of those near the forecast's elevation the nearest to it, so that it
-/// is the same station on every day that it covers.
+/// One station speaks for a place and day: of those near the forecast's elevation the nearest to it, so that the same one
+/// speaks every day that it can.
 fn truths(
     grading: &Grading,
     places: &[Place],

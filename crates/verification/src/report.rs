@@ -44,13 +44,13 @@ pub struct Row {
     pub pairs: u64,
     /// Pairs with snow measured.
     pub snow_pairs: u64,
-    /// Scores over these pairs; null where nothing of the kind happened.
+    /// Measures.
     pub measures: Measures,
     /// Their intervals.
     pub intervals: Measures<[f64; 2]>,
 }
 
-/// The quality of forecasts, by forecaster, lead, place and window.
+/// What is known of the quality of forecasts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {

@@ -11,7 +11,7 @@ use conditions_core::field::Field;
 use conditions_core::forecast::{self, Storm};
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, Flag, Resolution};
-use conditions_core::resolve::resolve;
+use conditions_core::resolve;
 use conditions_core::score::{Score, score};
 use conditions_core::time::Timestamp;
 use verification::Report;

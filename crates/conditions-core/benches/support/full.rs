@@ -46,30 +46,30 @@ pub(crate) fn resort(number: u64) -> (Profile, Evidence) {
     let numbers = &mut Numbers(number);
     let profile = profile(number);
     let today = NOW.local_date(profile.zone);
-    let evidence = Evidence {
-        observations: observations(numbers, today),
-        stations: (0..5).map(|place| station(numbers, place)).collect(),
-        forecast: Some(snapshot(numbers, today)),
-        climate: Some(Climate { band: Band::Base, winters: 30, mean_depth_cm: numbers.between(40.0, 120.0) }),
-    };
+    let evidence = Evidence::default()
+        .with_observations(observations(numbers, today))
+        .with_stations((0..5).map(|place| station(numbers, place)))
+        .with_forecast(Some(snapshot(numbers, today)))
+        .with_climate(Some(Climate {
+            band: Band::Base,
+            winters: 30,
+            mean_depth_cm: numbers.between(40.0, 120.0),
+        }));
     (profile, evidence)
 }
 
 fn profile(number: u64) -> Profile {
-    Profile {
-        slug: format!("resort-{number}"),
-        zone: ZONES[number as usize % ZONES.len()],
-        elevation_m: Banded { base: Some(1200.0), mid: Some(1900.0), summit: Some(2600.0) },
-        lifts_total: Some(57),
-        runs_total: Some(90),
-        ability_pct: Some(AbilityPct { beginner: 20.0, intermediate: 40.0, advanced: 30.0, expert: 10.0 }),
-        longest_run: Some(LongestRun { name: Some("Streif".to_owned()), km: Some(3.3) }),
-        season: Some(UsualSeason {
-            opens: MonthDay { month: 12, day: 1 },
-            closes: MonthDay { month: 4, day: 15 },
-        }),
-        checked_at: Some(NOW.plus_millis(-2000 * HOUR_MS)),
-    }
+    let mut profile = Profile::new(format!("resort-{number}"), ZONES[number as usize % ZONES.len()]);
+    profile.elevation_m = Banded { base: Some(1200.0), mid: Some(1900.0), summit: Some(2600.0) };
+    profile.lifts_total = Some(57);
+    profile.runs_total = Some(90);
+    profile.ability_pct =
+        Some(AbilityPct { beginner: 20.0, intermediate: 40.0, advanced: 30.0, expert: 10.0 });
+    profile.longest_run = Some(LongestRun { name: Some("Streif".to_owned()), km: Some(3.3) });
+    profile.season =
+        Some(UsualSeason { opens: MonthDay { month: 12, day: 1 }, closes: MonthDay { month: 4, day: 15 } });
+    profile.checked_at = Some(NOW.plus_millis(-2000 * HOUR_MS));
+    profile
 }
 
 fn observations(numbers: &mut Numbers, today: NaiveDate) -> Vec<Observation> {
@@ -97,7 +97,7 @@ fn observations(numbers: &mut Numbers, today: NaiveDate) -> Vec<Observation> {
         ];
         for claim in claims {
             let observed_at = Some(NOW.plus_millis(-(numbers.between(10.0, 300.0) as i64) * MINUTE_MS));
-            all.push(Observation { origin: origin.clone(), observed_at, claim });
+            all.push(Observation::new(origin.clone(), observed_at, claim));
         }
     }
     all
@@ -106,25 +106,27 @@ fn observations(numbers: &mut Numbers, today: NaiveDate) -> Vec<Observation> {
 fn station(numbers: &mut Numbers, place: u16) -> StationReading {
     let site = [Site::Snow, Site::Mountain, Site::Snow, Site::Airport, Site::Road][usize::from(place) % 5];
     let depth_cm = numbers.between(60.0, 200.0);
-    StationReading {
-        network: ["snotel", "slf", "metar"][usize::from(place) % 3].to_owned(),
-        station_id: format!("{}", 1000 + place * 37),
-        name: Some(format!("Station {place}")),
-        site,
-        elevation_m: Some(1250.0 + 330.0 * f64::from(place)),
-        distance_km: numbers.between(1.0, 12.0),
-        observed_at: NOW.plus_millis(-(numbers.between(5.0, 80.0) as i64) * MINUTE_MS),
-        temp_c: Some(5.0 - 2.5 * f64::from(place)),
-        wind_mps: Some(numbers.between(0.0, 15.0)),
-        snow_depth_cm: Some(depth_cm),
-        swe_mm: Some(depth_cm * numbers.between(2.0, 3.5)),
-        surface_temp_c: Some(-numbers.between(0.5, 12.0)),
-        new_snow24h_cm: Some(numbers.between(0.0, 30.0)),
-        new_snow48h_cm: Some(numbers.between(0.0, 40.0)),
-        new_snow7d_cm: Some(numbers.between(0.0, 90.0)),
-        new_swe24h_mm: Some(numbers.between(1.0, 30.0)),
-        thaw_freeze48h: Some(false),
-        doubted: false,
+    {
+        let mut reading = StationReading::blank(
+            ["snotel", "slf", "metar"][usize::from(place) % 3],
+            format!("{}", 1000 + place * 37),
+            NOW.plus_millis(-(numbers.between(5.0, 80.0) as i64) * MINUTE_MS),
+        );
+        reading.name = Some(format!("Station {place}"));
+        reading.site = site;
+        reading.elevation_m = Some(1250.0 + 330.0 * f64::from(place));
+        reading.distance_km = numbers.between(1.0, 12.0);
+        reading.temp_c = Some(5.0 - 2.5 * f64::from(place));
+        reading.wind_mps = Some(numbers.between(0.0, 15.0));
+        reading.snow_depth_cm = Some(depth_cm);
+        reading.swe_mm = Some(depth_cm * numbers.between(2.0, 3.5));
+        reading.surface_temp_c = Some(-numbers.between(0.5, 12.0));
+        reading.new_snow24h_cm = Some(numbers.between(0.0, 30.0));
+        reading.new_snow48h_cm = Some(numbers.between(0.0, 40.0));
+        reading.new_snow7d_cm = Some(numbers.between(0.0, 90.0));
+        reading.new_swe24h_mm = Some(numbers.between(1.0, 30.0));
+        reading.thaw_freeze48h = Some(false);
+        reading
     }
 }
 

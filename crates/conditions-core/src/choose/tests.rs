@@ -94,7 +94,7 @@ fn the_future_counts_as_now_within_the_tolerance_and_is_flagged_beyond() {
     assert_eq!((chosen, flags), (Some((1.0, Step::Fresh, 0.95)), FlagSet::default()));
     let (chosen, flags) = choose(&[candidate(Kind::Operator, 1.0, ahead(1))]);
     assert_eq!(chosen, Some((1.0, Step::Undated, 0.3)));
-    assert!(flags.has(Flag::FutureTimestamp));
+    assert!(flags.has(&Flag::FutureTimestamp));
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn implausible_values_are_dropped_and_flagged() {
     for value in [f64::NAN, f64::INFINITY, -0.1, 1500.1] {
         let (chosen, flags) = choose(&[candidate(Kind::Operator, value, at(1))]);
         assert_eq!(chosen, None);
-        assert!(flags.has(Flag::ImplausibleDepth));
+        assert!(flags.has(&Flag::ImplausibleDepth));
     }
     assert_eq!(choose(&[candidate(Kind::Operator, 1500.0, at(1))]).0.map(|c| c.0), Some(1500.0));
 }

@@ -47,13 +47,13 @@ pub struct HourlyWeather {
 impl HourlyWeather {
     /// The step at an instant, rounded down; negative before the first.
     #[must_use]
-    pub const fn step_at(&self, instant: Timestamp) -> i64 {
+    pub(crate) const fn step_at(&self, instant: Timestamp) -> i64 {
         instant.since(self.start).div_euclid(HOUR_MS)
     }
 
     /// The instant of a step.
     #[must_use]
-    pub const fn instant_of(&self, step: i64) -> Timestamp {
+    pub(crate) const fn instant_of(&self, step: i64) -> Timestamp {
         self.start.plus_millis(step.saturating_mul(HOUR_MS))
     }
 }

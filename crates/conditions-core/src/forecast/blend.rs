@@ -12,7 +12,7 @@ pub(crate) const MAX_MODELS: usize = 16;
 /// 1 when they are all equal, zeros included; 0 when the spread is as large as the mean, or the mean is not positive.
 /// `None` below two values and when any is NaN or infinite: one voice agrees with nobody.
 #[must_use]
-pub fn agreement(values: &[f64]) -> Option<f64> {
+pub(crate) fn agreement(values: &[f64]) -> Option<f64> {
     if values.len() < 2 || values.iter().any(|v| !v.is_finite()) {
         return None;
     }

@@ -12,7 +12,7 @@ use super::members::Members;
 ///
 /// The agreement is `None` when one model alone has a depth; the whole is `None` when none has a plausible one.
 #[must_use]
-pub fn model_depth(policy: &Policy, snapshot: &ForecastSnapshot) -> Option<(f64, Option<f64>)> {
+pub(crate) fn model_depth(policy: &Policy, snapshot: &ForecastSnapshot) -> Option<(f64, Option<f64>)> {
     depth_of(policy, &Members::new(policy, snapshot))
 }
 

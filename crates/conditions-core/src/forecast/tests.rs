@@ -77,6 +77,18 @@ fn rows(snapshot: &ForecastSnapshot) -> [DailyRow; DAYS] {
     daily(now(), &Policy::contract(), &profile("UTC"), Some(snapshot), Band::Mid)
 }
 
+fn outlook(
+    now: Timestamp,
+    policy: &Policy,
+    profile: &Profile,
+    snapshot: Option<&ForecastSnapshot>,
+    flags: &mut FlagSet,
+    trace: &mut impl Trace,
+) -> ForecastOutlook {
+    let members = snapshot.map(|snapshot| Members::new(policy, snapshot));
+    outlook_of(now, policy, now.local_date(profile.zone), members.as_ref(), flags, trace)
+}
+
 fn look(snapshot: &ForecastSnapshot) -> (ForecastOutlook, FlagSet) {
     let mut flags = FlagSet::default();
     let out = outlook(now(), &Policy::contract(), &profile("UTC"), Some(snapshot), &mut flags, &mut ());
@@ -190,7 +202,7 @@ fn implausible_values_are_that_models_null() {
         let snapshot = snap(vec![even("a", bad, 14), even("b", 4.0, 14)]);
         let row = &rows(&snapshot)[0];
         assert_eq!((row.snowfall_cm, row.models_reporting), (Tenths::new(4.0), 1), "{bad}");
-        assert!(look(&snapshot).1.has(Flag::ImplausibleSnowfall), "{bad}");
+        assert!(look(&snapshot).1.has(&Flag::ImplausibleSnowfall), "{bad}");
         let alone = snap(vec![even("a", bad, 14)]);
         assert_eq!(rows(&alone)[0].snowfall_cm, None, "{bad}");
         assert_eq!(cm(&look(&alone).0.next7d_cm), None);
@@ -198,7 +210,7 @@ fn implausible_values_are_that_models_null() {
     for good in [0.0, -0.0, 300.0] {
         let snapshot = snap(vec![even("a", good, 14)]);
         assert_eq!(rows(&snapshot)[0].snowfall_cm, Tenths::new(good));
-        assert!(!look(&snapshot).1.has(Flag::ImplausibleSnowfall));
+        assert!(!look(&snapshot).1.has(&Flag::ImplausibleSnowfall));
     }
 }
 
@@ -216,7 +228,7 @@ fn the_week_is_the_sum_of_its_rows_and_null_is_never_zero() {
 
     let (out, flags) = look(&snap(vec![model("a", &[None, Some(1.0)])]));
     assert_eq!(cm(&out.next7d_cm), Some(1.0));
-    assert!(flags.has(Flag::ForecastPartialHorizon));
+    assert!(flags.has(&Flag::ForecastPartialHorizon));
     // One model alone, one day of seven.
     assert_eq!(out.next7d_cm.confidence, Confidence::new(0.40 / 7.0));
 
@@ -235,7 +247,7 @@ fn the_week_is_the_sum_of_its_rows_and_null_is_never_zero() {
     late.extend([Some(5.0); 7]);
     let (out, flags) = look(&snap(vec![model("a", &late)]));
     assert_eq!((cm(&out.next7d_cm), cm(&out.next14d_cm)), (None, Some(35.0)));
-    assert!(!flags.has(Flag::ForecastPartialHorizon));
+    assert!(!flags.has(&Flag::ForecastPartialHorizon));
 }
 
 #[test]
@@ -257,12 +269,12 @@ fn the_fortnight_is_guarded_by_the_models_that_report_all_of_it() {
     let (out, flags) = look(&snap(vec![model("a", &spike(0)), model("b", &spike(1)), model("c", &spike(2))]));
     assert_eq!(cm(&out.next14d_cm), Some(100.0)); // sum 140; totals 90, 90, 100
     assert_eq!(cm(&out.next7d_cm), Some(70.0));
-    assert!(flags.has(Flag::ForecastRangeGuarded));
+    assert!(flags.has(&Flag::ForecastRangeGuarded));
 
     // A short model is no bound, however little it promises.
     let (out, flags) = look(&snap(vec![even("a", 10.0, 14), even("b", 12.0, 14), even("c", 0.0, 13)]));
     assert_eq!(cm(&out.next14d_cm), Some(13.0 * 10.0 + 11.0)); // 141 lies within 140..=168
-    assert!(!flags.has(Flag::ForecastRangeGuarded));
+    assert!(!flags.has(&Flag::ForecastRangeGuarded));
 }
 
 #[test]
@@ -273,7 +285,7 @@ fn the_floor_lifts_and_the_week_bounds() {
     };
     let (out, flags) = look(&snap(vec![model("a", &on(&[0])), model("b", &on(&[1])), model("c", &on(&[2]))]));
     assert_eq!((cm(&out.next7d_cm), cm(&out.next14d_cm)), (Some(0.0), Some(7.0)));
-    assert!(flags.has(Flag::ForecastRangeGuarded));
+    assert!(flags.has(&Flag::ForecastRangeGuarded));
 
     // The ceiling lies below the week's total: the fortnight never promises less than its own first half.
     let week = |zero: &[usize]| -> Vec<Option<f64>> {
@@ -282,12 +294,12 @@ fn the_floor_lifts_and_the_week_bounds() {
     let models = vec![model("a", &week(&[0, 1, 2])), model("b", &week(&[3, 4])), model("c", &week(&[5, 6]))];
     let (out, flags) = look(&snap(models));
     assert_eq!((cm(&out.next7d_cm), cm(&out.next14d_cm)), (Some(70.0), Some(70.0)));
-    assert!(!flags.has(Flag::ForecastRangeGuarded));
+    assert!(!flags.has(&Flag::ForecastRangeGuarded));
 
     // No model covers the fortnight: no guard.
     let (out, flags) = look(&snap(vec![even("a", 1.0, 13), even("b", 3.0, 13)]));
     assert_eq!(cm(&out.next14d_cm), Some(26.0));
-    assert!(!flags.has(Flag::ForecastRangeGuarded));
+    assert!(!flags.has(&Flag::ForecastRangeGuarded));
 }
 
 #[test]
@@ -318,7 +330,7 @@ fn a_snapshot_ages_and_dies() {
         (
             cm(&out.next7d_cm),
             out.next7d_cm.confidence,
-            flags.has(Flag::FutureTimestamp),
+            flags.has(&Flag::FutureTimestamp),
             out.next7d_cm.observed_at,
         )
     };
@@ -510,7 +522,7 @@ proptest! {
         if let (Some(week), Some(both)) = (out.next7d_cm.value, out.next14d_cm.value) {
             prop_assert!(both >= week);
         }
-        prop_assert_eq!(flags.has(Flag::ForecastRangeGuarded), out.next14d_cm.value.map(Tenths::units) != sum(14));
+        prop_assert_eq!(flags.has(&Flag::ForecastRangeGuarded), out.next14d_cm.value.map(Tenths::units) != sum(14));
         for row in &rows {
             prop_assert_eq!(row.snowfall_cm.is_none(), row.models_reporting == 0);
             if let (Some(spread), Some(snow)) = (row.spread_cm, row.snowfall_cm) {

@@ -18,7 +18,7 @@ const KMH_PER_MPS: f64 = 3.6;
 /// Wind chill in °C at an air temperature in °C and a wind in m/s at 10 m; the air temperature where there is none.
 /// Never above the air temperature. NaN where either is.
 #[must_use]
-pub fn wind_chill_c(temp_c: f64, wind_mps: f64) -> f64 {
+pub(super) fn wind_chill_c(temp_c: f64, wind_mps: f64) -> f64 {
     if temp_c.is_nan() || wind_mps.is_nan() {
         return f64::NAN;
     }

@@ -81,7 +81,7 @@ impl SurfaceType {
 ///
 /// `depth_cm` and `new_snow24h_cm` are the models' at the same place as the weather.
 #[must_use]
-pub fn modelled_surface(
+pub(super) fn modelled_surface(
     policy: &Policy,
     weather: &ModelWeather,
     depth_cm: Option<f64>,
@@ -122,7 +122,7 @@ pub fn modelled_surface(
 ///
 /// `None` when it is not known whether the surface is wet, or it is and the coming temperatures are not known.
 #[must_use]
-pub fn refreeze_risk(policy: &Policy, weather: &ModelWeather) -> Option<RefreezeRisk> {
+pub(super) fn refreeze_risk(policy: &Policy, weather: &ModelWeather) -> Option<RefreezeRisk> {
     if !was_wet(policy, weather)? {
         return Some(RefreezeRisk::Low);
     }

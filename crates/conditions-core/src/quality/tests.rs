@@ -166,11 +166,11 @@ fn what_cannot_be_is_dropped_and_flagged() {
     ] {
         let (field, flags) = quality(&[reading], None);
         assert_eq!(field, None, "{flag:?}");
-        assert!(flags.has(flag), "{flag:?}");
+        assert!(flags.has(&flag), "{flag:?}");
     }
     let soon = StationReading { observed_at: now().plus_millis(11 * MINUTE_MS), ..pack("a", 100.0, 200.0) };
     let (field, flags) = quality(&[soon], None);
-    assert_eq!((field, flags.has(Flag::FutureTimestamp)), (None, true));
+    assert_eq!((field, flags.has(&Flag::FutureTimestamp)), (None, true));
 }
 
 #[test]
@@ -353,7 +353,7 @@ fn surface_temperature_has_its_states_and_its_cap() {
     for bad in [0.51, 20.0, -70.1, f64::NAN, f64::NEG_INFINITY] {
         let (value, flags) = at(bad);
         assert_eq!(value, None, "{bad}");
-        assert!(flags.has(Flag::ImplausibleSurfaceTemp), "{bad}");
+        assert!(flags.has(&Flag::ImplausibleSurfaceTemp), "{bad}");
     }
     assert_eq!(
         at(-5.44).0.expect("a value").description,

@@ -1,44 +1,75 @@
 //! The words of the record: every enumeration that the contract spells out, one definition each.
+//!
+//! The contract may gain words in a minor version. A reader takes one that it does not know as `Other` (a status and an
+//! acquisition tier have a word for that of their own, `Unknown`); the resolver never publishes it. Bands are fixed: the
+//! record has a member for each.
 
-/// Derives shared by every wire word.
+/// Words that may grow: the listed ones, and `Other` for what a reader does not know.
 macro_rules! words {
-    ($case:literal; $($item:item)*) => { $(
+    ($case:literal; $($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $word:ident,)* })*) => { $(
+        $(#[$about])*
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = $case))]
         #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        $item
+        #[non_exhaustive]
+        pub enum $name {
+            $($(#[$doc])* $word,)*
+            /// A word of a newer version of the contract.
+            #[cfg_attr(feature = "serde", serde(other))]
+            #[cfg_attr(feature = "schemars", schemars(skip))]
+            Other,
+        }
+
+        impl $name {
+            /// Every word that this version lists.
+            pub const ALL: &'static [Self] = &[$(Self::$word,)*];
+        }
     )* };
 }
 
-words! { "SCREAMING_SNAKE_CASE";
-    /// Operating status. Derived on each resolution; never defaults to `OPEN`.
-    pub enum OperatingStatus {
-        /// Lifts are turning.
-        Open,
-        /// In season, closed today.
-        ClosedToday,
-        /// Before the season's opening.
-        PreSeason,
-        /// Outside the season.
-        OffSeason,
-        /// Not known: a state of its own.
-        Unknown,
-    }
+/// Operating status. Derived on each resolution; never defaults to `OPEN`.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "SCREAMING_SNAKE_CASE"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum OperatingStatus {
+    /// Lifts are turning.
+    Open,
+    /// In season, closed today.
+    ClosedToday,
+    /// Before the season's opening.
+    PreSeason,
+    /// Outside the season.
+    OffSeason,
+    /// Not known: a state of its own.
+    // A reader also takes a word of a newer version for it.
+    #[cfg_attr(feature = "serde", serde(other))]
+    Unknown,
+}
+
+impl OperatingStatus {
+    /// Every status.
+    pub const ALL: [Self; 5] =
+        [Self::Open, Self::ClosedToday, Self::PreSeason, Self::OffSeason, Self::Unknown];
+}
+
+/// Elevation band of a resort.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Band {
+    /// Base area.
+    Base,
+    /// Mid mountain.
+    Mid,
+    /// Summit.
+    Summit,
 }
 
 words! { "lowercase";
-    /// Elevation band of a resort.
-    pub enum Band {
-        /// Base area.
-        Base,
-        /// Mid mountain.
-        Mid,
-        /// Summit.
-        Summit,
-    }
-
     /// Position of a station relative to the resort's terrain.
-    pub enum StationRole {
+    StationRole {
         /// Top fifth of the vertical, or above.
         Summit,
         /// Between.
@@ -52,7 +83,7 @@ words! { "lowercase";
     }
 
     /// State of the snow on the ground.
-    pub enum QualityLabel {
+    QualityLabel {
         /// Fresh, light.
         Powder,
         /// Packed, groomed.
@@ -70,7 +101,7 @@ words! { "lowercase";
     }
 
     /// Risk that a wet surface freezes.
-    pub enum RefreezeRisk {
+    RefreezeRisk {
         /// Low.
         Low,
         /// Moderate.
@@ -80,7 +111,7 @@ words! { "lowercase";
     }
 
     /// Whether snow quality was measured or modelled.
-    pub enum QualityBasis {
+    QualityBasis {
         /// From a station's density.
         Measured,
         /// From current weather.
@@ -90,7 +121,7 @@ words! { "lowercase";
 
 words! { "kebab-case";
     /// Thermal state of the snow surface.
-    pub enum SurfaceState {
+    SurfaceState {
         /// At 0 °C.
         Melting,
         /// −2 to −0.2 °C.
@@ -104,7 +135,7 @@ words! { "kebab-case";
 
 words! { "snake_case";
     /// Which rule chose the headline depth.
-    pub enum HeadlineRule {
+    HeadlineRule {
         /// Base, else mid, else summit.
         BasePreferred,
         /// A fresh measured tier displaced a model or derived base.
@@ -112,7 +143,7 @@ words! { "snake_case";
     }
 
     /// Why `depthVsAvgPct` is withheld.
-    pub enum Suppression {
+    Suppression {
         /// No headline depth.
         NoDepth,
         /// No average on record.
@@ -128,94 +159,10 @@ words! { "snake_case";
     }
 
     /// In which way measured and modelled depth disagree.
-    pub enum DisagreementKind {
+    DisagreementKind {
         /// Model base under half of a measured mid or summit.
         ModelBaseBelowHalfMeasuredUpper,
         /// Measured base above the model summit.
         MeasuredBaseAboveModelSummit,
     }
-}
-
-words! { "snake_case";
-    /// Machine-readable reconciliation issues, in the order of their wire names. Additive: new ones may appear.
-    pub enum Flag {
-        /// Fewer than seven days of the 7-day window are reported.
-        ForecastPartialHorizon,
-        /// The 14-day total was clamped into the models' range.
-        ForecastRangeGuarded,
-        /// An observation lies more than ten minutes in the future.
-        FutureTimestamp,
-        /// A terrain split was dropped as implausible.
-        ImplausibleAbility,
-        /// A snow density was dropped as implausible.
-        ImplausibleDensity,
-        /// A snow depth was dropped as implausible.
-        ImplausibleDepth,
-        /// A lift count was dropped as implausible.
-        ImplausibleLifts,
-        /// A longest run was dropped as implausible.
-        ImplausibleLongestRun,
-        /// A run count was dropped as implausible.
-        ImplausibleRuns,
-        /// A season date was dropped as implausible.
-        ImplausibleSeason,
-        /// A snowfall was dropped as implausible.
-        ImplausibleSnowfall,
-        /// A snow-surface temperature above 0.5 °C was dropped.
-        ImplausibleSurfaceTemp,
-        /// A temperature was dropped as implausible.
-        ImplausibleTemperature,
-        /// A wind speed was dropped as implausible.
-        ImplausibleWind,
-        /// Lifts turn outside the season.
-        LiftsOpenOffSeason,
-        /// A report of the lifts does not say how many are open.
-        LiftsOpenUnknown,
-        /// A reported lift total differs from the profile's.
-        LiftsTotalMismatch,
-        /// More open than there are.
-        OpenExceedsTotal,
-        /// Operator and model depth differ widely.
-        OperatorModelDivergence,
-        /// Operator and station depth differ widely in one band.
-        OperatorStationDivergence,
-        /// A report of the runs does not say how many are open.
-        RunsOpenUnknown,
-        /// A reported run total differs from the profile's.
-        RunsTotalMismatch,
-        /// A station's value was left out: its instrument stuck, jumped or spoke another unit.
-        StationValueDropped,
-        /// The operator's status contradicts a newer lift count.
-        StatusLiftsConflict,
-    }
-}
-
-impl Flag {
-    /// Every flag, in the order of their wire names.
-    pub const ALL: [Self; 24] = [
-        Self::ForecastPartialHorizon,
-        Self::ForecastRangeGuarded,
-        Self::FutureTimestamp,
-        Self::ImplausibleAbility,
-        Self::ImplausibleDensity,
-        Self::ImplausibleDepth,
-        Self::ImplausibleLifts,
-        Self::ImplausibleLongestRun,
-        Self::ImplausibleRuns,
-        Self::ImplausibleSeason,
-        Self::ImplausibleSnowfall,
-        Self::ImplausibleSurfaceTemp,
-        Self::ImplausibleTemperature,
-        Self::ImplausibleWind,
-        Self::LiftsOpenOffSeason,
-        Self::LiftsOpenUnknown,
-        Self::LiftsTotalMismatch,
-        Self::OpenExceedsTotal,
-        Self::OperatorModelDivergence,
-        Self::OperatorStationDivergence,
-        Self::RunsOpenUnknown,
-        Self::RunsTotalMismatch,
-        Self::StationValueDropped,
-        Self::StatusLiftsConflict,
-    ];
 }

@@ -152,7 +152,7 @@ fn claim() -> BoxedStrategy<Claim> {
 
 pub(crate) fn observation(now: Timestamp) -> BoxedStrategy<Observation> {
     (origin(), option::weighted(0.9, instant(now)), claim())
-        .prop_map(|(origin, observed_at, claim)| Observation { origin, observed_at, claim })
+        .prop_map(|(origin, observed_at, claim)| Observation::new(origin, observed_at, claim))
         .boxed()
 }
 
@@ -176,17 +176,15 @@ fn profile(now: Timestamp) -> BoxedStrategy<Profile> {
     )
         .prop_map(
             |((slug, zone, [base, mid, summit]), (lifts, runs, ability, longest), (season, checked))| {
-                Profile {
-                    slug,
-                    zone,
-                    elevation_m: Banded { base, mid, summit },
-                    lifts_total: lifts,
-                    runs_total: runs,
-                    ability_pct: ability,
-                    longest_run: longest,
-                    season: season.map(|(opens, closes)| UsualSeason { opens, closes }),
-                    checked_at: checked,
-                }
+                let mut profile = Profile::new(slug, zone);
+                profile.elevation_m = Banded { base, mid, summit };
+                profile.lifts_total = lifts;
+                profile.runs_total = runs;
+                profile.ability_pct = ability;
+                profile.longest_run = longest;
+                profile.season = season.map(|(opens, closes)| UsualSeason { opens, closes });
+                profile.checked_at = checked;
+                profile
             },
         )
         .boxed()
@@ -201,25 +199,23 @@ fn station(now: Timestamp) -> BoxedStrategy<StationReading> {
         (maybe(-30.0, 15.0), maybe(0.0, 30.0), maybe(0.0, 400.0), maybe(0.0, 1500.0)),
         (maybe(-30.0, 1.0), maybe(0.0, 80.0), maybe(0.0, 100.0), option::of(any::<bool>())),
     )
-        .prop_map(|(who, (elevation_m, distance_km, observed_at), weather, snow)| StationReading {
-            network: who.0,
-            station_id: who.1,
-            name: who.2,
-            site: who.3,
-            elevation_m,
-            distance_km,
-            observed_at,
-            temp_c: weather.0,
-            wind_mps: weather.1,
-            snow_depth_cm: weather.2,
-            swe_mm: weather.3,
-            surface_temp_c: snow.0,
-            new_snow24h_cm: snow.1,
-            new_snow48h_cm: snow.1.map(|cm| cm * 1.5),
-            new_snow7d_cm: snow.1.map(|cm| cm * 3.0),
-            new_swe24h_mm: snow.2,
-            thaw_freeze48h: snow.3,
-            doubted: false,
+        .prop_map(|(who, (elevation_m, distance_km, observed_at), weather, snow)| {
+            let mut reading = StationReading::blank(who.0, who.1, observed_at);
+            reading.name = who.2;
+            reading.site = who.3;
+            reading.elevation_m = elevation_m;
+            reading.distance_km = distance_km;
+            reading.temp_c = weather.0;
+            reading.wind_mps = weather.1;
+            reading.snow_depth_cm = weather.2;
+            reading.swe_mm = weather.3;
+            reading.surface_temp_c = snow.0;
+            reading.new_snow24h_cm = snow.1;
+            reading.new_snow48h_cm = snow.1.map(|cm| cm * 1.5);
+            reading.new_snow7d_cm = snow.1.map(|cm| cm * 3.0);
+            reading.new_swe24h_mm = snow.2;
+            reading.thaw_freeze48h = snow.3;
+            reading
         })
         .boxed()
 }
@@ -316,11 +312,12 @@ fn evidence(now: Timestamp) -> BoxedStrategy<Evidence> {
         option::weighted(0.4, snapshot(now)),
         option::of(climate()),
     )
-        .prop_map(|(observations, stations, forecast, climate)| Evidence {
-            observations,
-            stations,
-            forecast,
-            climate,
+        .prop_map(|(observations, stations, forecast, climate)| {
+            Evidence::default()
+                .with_observations(observations)
+                .with_stations(stations)
+                .with_forecast(forecast)
+                .with_climate(climate)
         })
         .boxed()
 }

@@ -34,7 +34,11 @@ pub(crate) fn shuffled() -> impl Strategy<Value = (Arguments, Arguments)> {
                 snapshot
             });
             let climate = given.evidence.climate.clone();
-            let evidence = Evidence { observations, stations, forecast, climate };
+            let evidence = Evidence::default()
+                .with_observations(observations)
+                .with_stations(stations)
+                .with_forecast(forecast)
+                .with_climate(climate);
             (given.clone(), Arguments { evidence, ..given.clone() })
         })
     })
@@ -185,7 +189,8 @@ proptest! {
             prop_assert!(given.evidence.observations.iter().any(|seen| dated(&seen)));
         }
         let silenced = given.evidence.observations.iter().filter(|seen| !says_so(seen)).cloned().collect();
-        let evidence = Evidence { observations: silenced, ..given.evidence.clone() };
+        let mut evidence = given.evidence.clone();
+        evidence.observations = silenced;
         let status = run(&Arguments { evidence, ..given }).record.status.value;
         prop_assert_ne!(status, Some(OperatingStatus::Open));
     }
@@ -201,7 +206,7 @@ proptest! {
             let zero = field.value.is_some_and(|count| count.open == Some(0));
             prop_assert!(!zero || claimed, "nobody counted zero");
         }
-        let nothing = Evidence { climate: given.evidence.climate.clone(), ..Evidence::default() };
+        let nothing = Evidence::default().with_climate(given.evidence.climate.clone());
         let Resolution { record, snowfall24h_cm: without, snowfall48h_cm, snowfall7d_cm, new_snow_density, .. } =
             run(&Arguments { evidence: nothing, ..given.clone() });
         prop_assert_eq!((snowfall48h_cm.value, snowfall7d_cm.value, new_snow_density.value), (None, None, None));

@@ -43,12 +43,9 @@ fn status() -> impl Strategy<Value = OperatingStatus> {
 
 /// A resort whose score has every combination of components, at any confidence.
 fn resort() -> impl Strategy<Value = Resolution> {
-    let quality = label().prop_map(|label| SnowQuality {
-        density_ratio: None,
-        label,
-        description: String::new(),
-        refreeze_risk: None,
-        basis: None,
+    let quality = label().prop_map(|label| {
+        let json = serde_json::json!({ "densityRatio": null, "label": label, "description": "" });
+        serde_json::from_value::<SnowQuality>(json).unwrap()
     });
     let lifts =
         (0_u32..50, 0_u32..50).prop_map(|(open, total)| OpenTotal { open: Some(open), total: Some(total) });

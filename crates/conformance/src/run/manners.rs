@@ -4,8 +4,7 @@ use crate::rules::Finding;
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use super::escaped;
-use crate::client::{Client, Failure, Reply};
+use crate::client::{Client, Failure, Reply, segment};
 use crate::judge::Verdict;
 use crate::live::finding;
 
@@ -15,7 +14,7 @@ const NOBODY: &str = "no-resort-has-this-slug-7f3a";
 /// Judges the manners of a server at one resort that it knows.
 pub(super) async fn judge(client: &Client, slug: &str, token: Option<&str>, verdict: &mut Verdict) {
     verdict.subjects += 1;
-    let path = format!("/api/v1/resorts/{}/conditions", escaped(slug));
+    let path = format!("/api/v1/resorts/{}/conditions", segment(slug));
     for outcome in [
         not_found(client).await,
         unknown_parameter(client, &path).await,

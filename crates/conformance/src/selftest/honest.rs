@@ -29,17 +29,9 @@ static EVIDENCE: LazyLock<Evidence> = LazyLock::new(|| {
 });
 
 fn profile(slug: &str) -> Profile {
-    Profile {
-        slug: slug.to_owned(),
-        zone: chrono_tz::UTC,
-        elevation_m: Banded { base: Some(2600.0), mid: Some(2900.0), summit: Some(3300.0) },
-        lifts_total: None,
-        runs_total: None,
-        ability_pct: None,
-        longest_run: None,
-        season: None,
-        checked_at: None,
-    }
+    let mut profile = Profile::new(slug, chrono_tz::UTC);
+    profile.elevation_m = Banded { base: Some(2600.0), mid: Some(2900.0), summit: Some(3300.0) };
+    profile
 }
 
 fn resolution(slug: &str, pro: bool) -> Resolution {

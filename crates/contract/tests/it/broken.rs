@@ -1,7 +1,7 @@
 //! The schema catches what is wrong: extra and missing members, wrong words, text for numbers, null where none may be.
 
 use conditions_core::evidence::{Banded, Climate, Evidence, Observation, Origin, StationReading};
-use conditions_core::evidence::{Claim, ForecastSnapshot, ModelDay, ModelRun};
+use conditions_core::evidence::{Claim, ForecastSnapshot, ModelDay, ModelRun, Profile};
 use conditions_core::policy::Policy;
 use conditions_core::record::{AbilityPct, Band, LongestRun, OpenTotal};
 use conditions_core::resolve;
@@ -11,12 +11,11 @@ use serde_json::{Value, json};
 use crate::support::{NOW, envelope, violations};
 
 fn observations() -> Vec<Observation> {
-    let said =
-        |claim| Observation { origin: Origin::Operator, observed_at: Some(NOW.plus_millis(-HOUR_MS)), claim };
-    let model = |band, cm| Observation {
-        origin: Origin::Model { label: None, agreement: Some(1.0) },
-        observed_at: Some(NOW.plus_millis(-HOUR_MS)),
-        claim: Claim::Depth { band, cm },
+    let then = Some(NOW.plus_millis(-HOUR_MS));
+    let said = |claim| Observation::new(Origin::Operator, then, claim);
+    let model = |band, cm| {
+        let origin = Origin::Model { label: None, agreement: Some(1.0) };
+        Observation::new(origin, then, Claim::Depth { band, cm })
     };
     let count = OpenTotal { open: Some(8), total: Some(10) };
     let ability = AbilityPct { beginner: 25.0, intermediate: 25.0, advanced: 25.0, expert: 25.0 };
@@ -32,17 +31,16 @@ fn observations() -> Vec<Observation> {
 }
 
 fn station() -> StationReading {
-    StationReading {
-        elevation_m: Some(1_900.0),
-        distance_km: 3.0,
-        temp_c: Some(-4.0),
-        wind_mps: Some(3.0),
-        snow_depth_cm: Some(120.0),
-        swe_mm: Some(300.0),
-        surface_temp_c: Some(-5.0),
-        thaw_freeze48h: Some(false),
-        ..StationReading::blank("test-network", "T1", NOW.plus_millis(-HOUR_MS))
-    }
+    let mut reading = StationReading::blank("test-network", "T1", NOW.plus_millis(-HOUR_MS));
+    reading.elevation_m = Some(1_900.0);
+    reading.distance_km = 3.0;
+    reading.temp_c = Some(-4.0);
+    reading.wind_mps = Some(3.0);
+    reading.snow_depth_cm = Some(120.0);
+    reading.swe_mm = Some(300.0);
+    reading.surface_temp_c = Some(-5.0);
+    reading.thaw_freeze48h = Some(false);
+    reading
 }
 
 fn forecast() -> ForecastSnapshot {
@@ -70,23 +68,15 @@ fn forecast() -> ForecastSnapshot {
 
 /// An envelope in which every part that may be null is there.
 fn whole() -> Value {
-    let profile = conditions_core::evidence::Profile {
-        slug: "whole".to_owned(),
-        zone: chrono_tz::UTC,
-        elevation_m: Banded { base: Some(1_200.0), mid: Some(1_800.0), summit: Some(2_400.0) },
-        lifts_total: Some(10),
-        runs_total: Some(10),
-        ability_pct: None,
-        longest_run: None,
-        season: None,
-        checked_at: None,
-    };
-    let evidence = Evidence {
-        observations: observations(),
-        stations: vec![station()],
-        forecast: Some(forecast()),
-        climate: Some(Climate { band: Band::Base, winters: 20, mean_depth_cm: 80.0 }),
-    };
+    let mut profile = Profile::new("whole", chrono_tz::UTC);
+    profile.elevation_m = Banded { base: Some(1_200.0), mid: Some(1_800.0), summit: Some(2_400.0) };
+    profile.lifts_total = Some(10);
+    profile.runs_total = Some(10);
+    let evidence = Evidence::default()
+        .with_observations(observations())
+        .with_stations([station()])
+        .with_forecast(forecast())
+        .with_climate(Climate { band: Band::Base, winters: 20, mean_depth_cm: 80.0 });
     envelope(&resolve(NOW, &Policy::contract(), &profile, &evidence), NOW)
 }
 
@@ -189,7 +179,7 @@ fn a_number_as_text_and_a_text_as_number_are_caught() {
 #[test]
 fn another_word_is_caught_wherever_words_are_fixed() {
     let whole = whole();
-    let free = ["slug", "note", "description", "label", "name", "stationId", "sourceLabel", "stationName"];
+    let free = ["slug", "note", "description", "name", "stationId", "sourceLabel", "stationName"];
     for pointer in every_pointer(&whole) {
         let mut broken = whole.clone();
         let value = broken.pointer_mut(&pointer).unwrap();
@@ -202,8 +192,7 @@ fn another_word_is_caught_wherever_words_are_fixed() {
             || ["/meta/source", "/data/surface/value"].contains(&pointer.as_str())
             || pointer == "/measuredNow/stations/0/source"
             || pointer.starts_with("/measuredNow/sources/");
-        let label = pointer == "/data/snowQuality/value/label";
-        assert_eq!(valid(&broken), text && !label, "another word at `{pointer}`");
+        assert_eq!(valid(&broken), text, "another word at `{pointer}`");
     }
 }
 
@@ -271,5 +260,99 @@ fn numbers_and_constants_out_of_bounds_are_caught() {
         let mut broken = whole.clone();
         *broken.pointer_mut(pointer).unwrap() = wrong.clone();
         assert!(!valid(&broken), "{wrong} at `{pointer}` passes");
+    }
+}
+
+#[test]
+fn a_label_of_no_form_is_caught() {
+    let whole = whole();
+    let labelled = |label: &str| {
+        let mut envelope = whole.clone();
+        envelope["meta"]["freshness"]["lifts"]["label"] = json!(label);
+        valid(&envelope)
+    };
+    for label in [
+        "live",
+        "as of 1h ago",
+        "as of 10h ago",
+        "stale (14d ago)",
+        "modelled 6h ago",
+        "stale (modelled 48h ago)",
+        "estimated",
+        "not reported",
+    ] {
+        assert!(labelled(label), "`{label}` does not pass");
+    }
+    for label in [
+        "yesterday",
+        "",
+        "Live",
+        "live ",
+        "alive",
+        "as of 0h ago",
+        "as of 01h ago",
+        "as of -1h ago",
+        "as of 1.5h ago",
+        "as of 3d ago",
+        "stale (3h ago)",
+        "stale 3d ago",
+        "stale (0d ago)",
+        "modelled 3d ago",
+        "not reported\nlive",
+    ] {
+        assert!(!labelled(label), "`{label}` passes");
+    }
+}
+
+#[test]
+fn quantities_below_0_and_impossible_ones_are_caught() {
+    let whole = whole();
+    for (pointer, wrong) in [
+        ("/meta/freshness/lifts/ageHours", json!(-1)),
+        ("/data/depth/base/value", json!(-0.1)),
+        ("/data/depth/mid/value", json!(-1)),
+        ("/data/displayDepthCm/value", json!(-1)),
+        ("/data/baseDepthCm/value", json!(-1)),
+        ("/data/depthVsAvgPct/value", json!(-1)),
+        ("/data/depthVsAvgBasis/averageCm", json!(-1)),
+        ("/data/depthDisagreement/measured/cm", json!(-1)),
+        ("/data/depthDisagreement/model/cm", json!(-1)),
+        ("/data/depthDisagreement/ratio", json!(-0.5)),
+        ("/data/abilityPct/value/beginner", json!(-1)),
+        ("/data/abilityPct/value/expert", json!(101)),
+        ("/data/longestRun/value/km", json!(-7.5)),
+        ("/data/snowQuality/value/densityRatio", json!(-0.1)),
+        ("/data/snowQuality/value/densityRatio", json!(1.1)),
+        ("/data/snowSurfaceTemp/value/tempC", json!(0.1)),
+        ("/data/forecast/next7dCm/value", json!(-1)),
+        ("/data/forecast/next14dCm/value", json!(-0.1)),
+        ("/data/forecast/peak/snowfallCm", json!(0)),
+        ("/measuredNow/stations/0/windMps", json!(-1)),
+        ("/measuredNow/stations/0/snowDepthCm", json!(-1)),
+        ("/data/flags", json!(["lifts_total_mismatch", "lifts_total_mismatch"])),
+        ("/measuredNow/sources", json!(["a-network", "a-network"])),
+    ] {
+        let mut broken = whole.clone();
+        *broken.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer} is not there")) = wrong.clone();
+        assert!(!valid(&broken), "{wrong} at `{pointer}` passes");
+    }
+}
+
+#[test]
+fn a_forecast_is_a_models_or_nobodys() {
+    let whole = whole();
+    for total in ["next7dCm", "next14dCm"] {
+        for (source, passes) in [
+            ("model", true),
+            ("none", true),
+            ("operator", false),
+            ("scraped", false),
+            ("profile", false),
+            ("derived", false),
+        ] {
+            let mut envelope = whole.clone();
+            envelope["data"]["forecast"][total]["source"] = json!(source);
+            assert_eq!(valid(&envelope), passes, "{total} from {source}");
+        }
     }
 }

@@ -12,6 +12,8 @@ mod labels;
 #[cfg(test)]
 mod members;
 #[cfg(test)]
+mod reading;
+#[cfg(test)]
 mod schema;
 #[cfg(test)]
 mod support;

@@ -73,15 +73,15 @@ data.runs.value.open required integer?
 data.runs.value.total required integer?
 data.surface required field string
 data.abilityPct required field object
-data.abilityPct.value.beginner required number
-data.abilityPct.value.intermediate required number
-data.abilityPct.value.advanced required number
-data.abilityPct.value.expert required number
+data.abilityPct.value.beginner required number 0..100
+data.abilityPct.value.intermediate required number 0..100
+data.abilityPct.value.advanced required number 0..100
+data.abilityPct.value.expert required number 0..100
 data.longestRun required field object
 data.longestRun.value.name required string?
 data.longestRun.value.km required number?
 data.snowQuality optional field object?
-data.snowQuality.value.densityRatio required number?
+data.snowQuality.value.densityRatio required number 0..1?
 data.snowQuality.value.label required powder|packed|dense|icy|wet|spring|variable
 data.snowQuality.value.description required string
 data.snowQuality.value.refreezeRisk optional low|moderate|high
@@ -91,8 +91,8 @@ data.snowSurfaceTemp.value.tempC required number
 data.snowSurfaceTemp.value.state required melting|near-freezing|firm|cold
 data.snowSurfaceTemp.value.description required string
 data.forecast required object
-data.forecast.next7dCm required field number
-data.forecast.next14dCm required field number
+data.forecast.next7dCm required forecast
+data.forecast.next14dCm required forecast
 data.forecast.peak required object?
 data.forecast.peak.date required string:date
 data.forecast.peak.snowfallCm required number
@@ -119,8 +119,9 @@ measuredNow.observedAt required string:date-time?
 /// `fieldSource`, in trust order.
 const SOURCE: &str = "operator|scraped|model|profile|derived|none";
 
-/// The members of a field envelope and of a fieldFreshness, once.
+/// The members of a field envelope, of a forecast total ("Always source `model`") and of a fieldFreshness, once.
 const FIELD: &str = "value required *\nsource required SOURCE\nobservedAt required string:date-time?\nconfidence required number 0..1\n";
+const FORECAST: &str = "value required number?\nsource required model|none\nobservedAt required string:date-time?\nconfidence required number 0..1\n";
 const FRESHNESS: &str =
     "tier required live|recent|stale|estimated|unknown\nlabel required string\nageHours required number?\n";
 
@@ -167,6 +168,7 @@ impl<'a> Reader<'a> {
                     let value = self.shape(&schema["properties"]["value"]);
                     format!("field {}", value.strip_suffix('?').unwrap_or("a value that is never null"))
                 }
+                "object" if self.members(schema, "") == FORECAST => "forecast".to_owned(),
                 "object" if self.members(schema, "") == FRESHNESS => "freshness".to_owned(),
                 other => match (schema.get("format"), schema.get("minimum").zip(schema.get("maximum"))) {
                     (Some(format), _) => format!("{other}:{}", format.as_str().unwrap()),
@@ -213,7 +215,9 @@ impl<'a> Reader<'a> {
             } else if let Some(items) = member.get("items") {
                 (member, _) = self.plain(items);
             }
-            if member.get("properties").is_some() && !line.ends_with(" freshness") {
+            if member.get("properties").is_some()
+                && ![" freshness", " forecast"].iter().any(|whole| line.ends_with(whole))
+            {
                 self.every_member(member, &below, lines);
             }
         }

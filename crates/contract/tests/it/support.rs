@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use conditions_core::evidence::{Banded, Evidence, Profile};
+use conditions_core::evidence::{Evidence, Profile};
 use conditions_core::policy::Policy;
 use conditions_core::record::Resolution;
 use conditions_core::resolve;
@@ -42,16 +42,6 @@ pub(crate) fn envelope(resolution: &Resolution, generated_at: Timestamp) -> Valu
 
 /// A resort about which nothing is known.
 pub(crate) fn unknown() -> Resolution {
-    let profile = Profile {
-        slug: "nowhere".to_owned(),
-        zone: chrono_tz::Europe::Zurich,
-        elevation_m: Banded::all(None),
-        lifts_total: None,
-        runs_total: None,
-        ability_pct: None,
-        longest_run: None,
-        season: None,
-        checked_at: None,
-    };
+    let profile = Profile::new("nowhere", chrono_tz::Europe::Zurich);
     resolve(NOW, &Policy::contract(), &profile, &Evidence::default())
 }

@@ -57,12 +57,8 @@ fn what_cannot_be_read_changes_nothing() {
 
 #[test]
 fn a_feed_replaces_its_own_words_and_speaks_for_no_other() {
-    let operator = Observation {
-        origin: Origin::Operator,
-        observed_at: None,
-        claim: Claim::Surface("powder".to_owned()),
-    };
-    let mut evidence = Evidence { observations: vec![operator.clone()], ..Evidence::default() };
+    let operator = Observation::new(Origin::Operator, None, Claim::Surface("powder".to_owned()));
+    let mut evidence = Evidence::default().with_observations([operator.clone()]);
     apply(&mut evidence, "lifts", "powdr", &lifts("powdr", 3)).unwrap();
     apply(&mut evidence, "lifts", "powdr", &lifts("powdr", 4)).unwrap();
     assert_eq!((evidence.observations.len(), &evidence.observations[0]), (2, &operator));

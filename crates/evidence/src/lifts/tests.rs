@@ -13,9 +13,9 @@ fn all() -> Vec<Observation> {
     let depth = Claim::Depth { band: Band::Summit, cm: 120.5 };
     let at = Timestamp::parse("2026-01-10T11:00:00Z");
     vec![
-        Observation { origin: feed(AcquisitionTier::StructuredFeed), observed_at: at, claim: lifts },
-        Observation { origin: feed(AcquisitionTier::HeadlessDom), observed_at: None, claim: runs },
-        Observation { origin: feed(AcquisitionTier::StructuredFeed), observed_at: None, claim: depth },
+        Observation::new(feed(AcquisitionTier::StructuredFeed), at, lifts),
+        Observation::new(feed(AcquisitionTier::HeadlessDom), None, runs),
+        Observation::new(feed(AcquisitionTier::StructuredFeed), None, depth),
     ]
 }
 
@@ -41,10 +41,7 @@ fn other_forms_and_newer_ones_are_refused() {
 
 #[test]
 fn what_no_feed_says_is_not_kept() {
-    let operator = Observation {
-        origin: Origin::Operator,
-        observed_at: None,
-        claim: Claim::Lifts(OpenTotal { open: Some(1), total: None }),
-    };
+    let operator =
+        Observation::new(Origin::Operator, None, Claim::Lifts(OpenTotal { open: Some(1), total: None }));
     assert_eq!(Lifts::decode(&Lifts::encode(&vec![operator])), Ok(Vec::new()));
 }

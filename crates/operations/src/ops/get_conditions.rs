@@ -120,7 +120,7 @@ impl Operation for Op {
 fn envelope_text(text: &mut Text, envelope: &Envelope<'_>) {
     let meta = &envelope.meta;
     text.line(format_args!("Conditions of {} at {}", meta.slug, meta.generated_at));
-    conditions_text(text, envelope.data, envelope.measured_now.as_ref());
+    conditions_text(text, &envelope.data, envelope.measured_now.as_ref());
     let freshness = &meta.freshness;
     text.line(format_args!(
         "Freshness: depth {}; lifts {}; runs {}; surface {}; forecast {}",

@@ -246,7 +246,7 @@ impl StatusCounts {
                 Some(OperatingStatus::ClosedToday) => &mut counts.closed_today,
                 Some(OperatingStatus::PreSeason) => &mut counts.pre_season,
                 Some(OperatingStatus::OffSeason) => &mut counts.off_season,
-                Some(OperatingStatus::Unknown) | None => &mut counts.unknown,
+                Some(_) | None => &mut counts.unknown,
             };
             *count += 1;
         }

@@ -230,13 +230,11 @@ fn elder_cone() -> Resort {
 
 /// Operator, station and models.
 fn measured() -> Evidence {
-    let operator = |hours: i64, claim| Observation {
-        origin: Origin::Operator,
-        observed_at: Some(NOW.plus_millis(-hours * HOUR_MS)),
-        claim,
+    let operator = |hours: i64, claim| {
+        Observation::new(Origin::Operator, Some(NOW.plus_millis(-hours * HOUR_MS)), claim)
     };
-    Evidence {
-        observations: vec![
+    Evidence::default()
+        .with_observations(vec![
             operator(2, Claim::Depth { band: Band::Base, cm: 85.0 }),
             operator(2, Claim::Depth { band: Band::Summit, cm: 210.0 }),
             operator(1, Claim::Lifts(OpenTotal { open: Some(17), total: Some(20) })),
@@ -244,34 +242,32 @@ fn measured() -> Evidence {
             operator(1, Claim::Surface("packed powder".to_owned())),
             operator(2, Claim::Snowfall24h(18.0)),
             operator(1_500, Claim::SeasonOpening(NaiveDate::from_ymd_opt(2025, 11, 29).unwrap())),
-        ],
-        stations: vec![StationReading {
-            network: "invented-network".to_owned(),
-            station_id: "INV-1".to_owned(),
-            name: Some("Alpenau Grat".to_owned()),
-            site: Site::Mountain,
-            elevation_m: Some(2_050.0),
-            distance_km: 2.5,
-            observed_at: NOW.plus_millis(-HOUR_MS / 2),
-            temp_c: Some(-6.4),
-            wind_mps: Some(4.2),
-            snow_depth_cm: Some(142.0),
-            swe_mm: Some(310.0),
-            surface_temp_c: Some(-9.1),
-            new_snow24h_cm: Some(16.0),
-            new_snow48h_cm: Some(21.0),
-            new_snow7d_cm: Some(64.0),
-            new_swe24h_mm: Some(14.4),
-            thaw_freeze48h: Some(false),
-            doubted: false,
-        }],
-        forecast: Some(snapshot(6.3, 2_000.0)),
-        climate: None,
-    }
+        ])
+        .with_stations(vec![{
+            let mut reading =
+                StationReading::blank("invented-network", "INV-1", NOW.plus_millis(-HOUR_MS / 2));
+            reading.name = Some("Alpenau Grat".to_owned());
+            reading.site = Site::Mountain;
+            reading.elevation_m = Some(2_050.0);
+            reading.distance_km = 2.5;
+            reading.temp_c = Some(-6.4);
+            reading.wind_mps = Some(4.2);
+            reading.snow_depth_cm = Some(142.0);
+            reading.swe_mm = Some(310.0);
+            reading.surface_temp_c = Some(-9.1);
+            reading.new_snow24h_cm = Some(16.0);
+            reading.new_snow48h_cm = Some(21.0);
+            reading.new_snow7d_cm = Some(64.0);
+            reading.new_swe24h_mm = Some(14.4);
+            reading.thaw_freeze48h = Some(false);
+            reading
+        }])
+        .with_forecast(Some(snapshot(6.3, 2_000.0)))
+        .with_climate(None)
 }
 
 pub(crate) fn forecast_only(cm: f64, mid_m: f64) -> Evidence {
-    Evidence { forecast: Some(snapshot(cm, mid_m)), ..Evidence::default() }
+    Evidence::default().with_forecast(Some(snapshot(cm, mid_m)))
 }
 
 /// Two models that differ a little; about `cm` of snow a day, most on the tenth day.

@@ -8,7 +8,7 @@ use clap::Args;
 use conditions_core::evidence::{Evidence, ForecastSnapshot, Profile};
 use conditions_core::hourly::{self, HourlySeries};
 use conditions_core::policy::Policy;
-use conditions_core::resolve::resolve_with;
+use conditions_core::resolve_with;
 use conditions_core::time::Timestamp;
 use conditions_core::trace::Explanation;
 use operations::AnyOperation as _;

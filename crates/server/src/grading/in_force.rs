@@ -1,7 +1,7 @@
-//! The results of grading in use: the weights in force, and the newest scores.
+//! What came of grading as it is served: the weights in force, and the newest scores.
 //!
-//! Weights hold from the instant at which they are stored until the next ones are, so that a replay uses the weights of its
-//! instant. Only the newest scores are used.
+//! Weights hold from the moment that they are kept until the next ones are, so that the past is replayed with the weights
+//! of then. Scores are of the present alone.
 
 use std::sync::Arc;
 
@@ -21,16 +21,10 @@ pub(super) struct KeptWeights {
     pub(super) weights: Option<Vec<ModelWeight>>,
 }
 
-/// Learnt weights of the blend, by model.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Learnt {
-    /// The instant from which they hold.
-    pub since: Timestamp,
-    /// One per model that was learnt about; each is finite and above 0.
-    pub weights: Vec<ModelWeight>,
-}
+/// Learnt weights and since when they hold.
+pub type Learnt = (Timestamp, Vec<ModelWeight>);
 
-/// The results of grading in use.
+/// What is in force.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct InForce {
     /// Learnt weights; `None`: the defaults.
@@ -39,17 +33,17 @@ pub struct InForce {
     pub report: Option<Arc<Report>>,
 }
 
-/// Reads stored weights; `None` for the defaults. Weights that cannot be read are logged and count as the defaults.
+/// Kept weights; `None` for the defaults. What does not read is as if it were not there, and is said so.
 pub(super) fn weights(since: Timestamp, text: &str) -> Option<Learnt> {
     let kept = serde_json::from_str::<KeptWeights>(text);
     let kept = kept.inspect_err(|error| tracing::warn!(%error, "stored weights cannot be read"));
     let sane = |weights: &Vec<ModelWeight>| {
         weights.iter().all(|w| [w.early, w.late, w.far].iter().all(|one| one.is_finite() && *one > 0.0))
     };
-    kept.ok()?.weights.filter(sane).map(|weights| Learnt { since, weights })
+    kept.ok()?.weights.filter(sane).map(|weights| (since, weights))
 }
 
-/// Reads stored scores; `None`, and a line in the log, when they cannot be read.
+/// Kept scores.
 pub(super) fn report(text: &str) -> Option<Report> {
     let report = serde_json::from_str::<Report>(text);
     report.inspect_err(|error| tracing::warn!(%error, "stored scores cannot be read")).ok()
@@ -59,7 +53,7 @@ pub(super) fn report(text: &str) -> Option<Report> {
 #[must_use]
 pub fn policy_with(base: &Policy, weights: Option<&Learnt>) -> Policy {
     match weights {
-        Some(Learnt { since, weights }) => base.with_learnt(weights.clone(), *since),
-        None => Policy { weights: Policy::CONTRACT.weights, weights_since: None, ..base.clone() },
+        Some((since, weights)) => base.with_learnt(weights.clone(), *since),
+        None => base.without_learnt(),
     }
 }

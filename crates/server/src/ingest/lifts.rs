@@ -73,10 +73,12 @@ fn observations(
     let meta = family.meta();
     let claims = report.claims().into_iter();
     claims
-        .map(|(claim, stated)| Observation {
-            origin: Origin::Scraped { tier: meta.tier, label: Some(meta.id.to_owned()) },
-            observed_at: stated.observed_at(&zone, at),
-            claim,
+        .map(|(claim, stated)| {
+            Observation::new(
+                Origin::Scraped { tier: meta.tier, label: Some(meta.id.to_owned()) },
+                stated.observed_at(&zone, at),
+                claim,
+            )
         })
         .collect()
 }

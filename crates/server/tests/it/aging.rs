@@ -38,7 +38,7 @@ fn evidence() -> Evidence {
     };
     let models = ["gfs_seamless", "icon_seamless", "gem_seamless"].map(run).into();
     let forecast = ForecastSnapshot { captured_at: CAPTURED, models, weather: None, hours: None };
-    Evidence { forecast: Some(forecast), ..Evidence::default() }
+    Evidence::default().with_forecast(Some(forecast))
 }
 
 fn world() -> World {

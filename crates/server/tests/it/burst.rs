@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 use std::time::Duration;
 
-use conditions_core::evidence::{Site, StationReading};
+use conditions_core::evidence::StationReading;
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use evidence::{Form as _, Stations};
 use reqwest::Method;
@@ -141,25 +141,13 @@ fn snow(resorts: usize, now: Timestamp) -> Vec<NewEvidence> {
     let observed_at = now.plus_millis(-10 * MINUTE_MS);
     let resorts: Vec<_> = catalogue::embedded().unwrap().into_iter().take(resorts).collect();
     let rows = resorts.iter().map(|resort| {
-        let reading = StationReading {
-            network: NETWORK.to_owned(),
-            station_id: resort.slug.clone(),
-            name: None,
-            site: Site::default(),
-            elevation_m: resort.mid_m.or(resort.summit_m).map(f64::from),
-            distance_km: 1.0,
-            observed_at,
-            temp_c: None,
-            wind_mps: None,
-            snow_depth_cm: Some(120.0),
-            swe_mm: None,
-            surface_temp_c: None,
-            new_snow24h_cm: Some(21.0),
-            new_snow48h_cm: None,
-            new_snow7d_cm: None,
-            new_swe24h_mm: None,
-            thaw_freeze48h: None,
-            doubted: false,
+        let reading = {
+            let mut reading = StationReading::blank(NETWORK, resort.slug.clone(), observed_at);
+            reading.elevation_m = resort.mid_m.or(resort.summit_m).map(f64::from);
+            reading.distance_km = 1.0;
+            reading.snow_depth_cm = Some(120.0);
+            reading.new_snow24h_cm = Some(21.0);
+            reading
         };
         NewEvidence {
             id: new_id(now),

@@ -43,8 +43,8 @@ fn look(now: Timestamp, snow: &[(&str, f64)]) -> Look {
     let held = snow.iter().map(|(slug, cm)| {
         let observed_at = Some(now.plus_millis(-HOUR_MS));
         let claim = Claim::Snowfall24h(*cm);
-        let observations = vec![Observation { origin: Origin::Operator, observed_at, claim }];
-        Arc::new(Held::new(of(slug), Evidence { observations, ..Evidence::default() }))
+        let observations = vec![Observation::new(Origin::Operator, observed_at, claim)];
+        Arc::new(Held::new(of(slug), Evidence::default().with_observations(observations)))
     });
     let world = World::new(service, Arc::new(Policy::contract()), held.collect(), now);
     Look::of(&Published::new(world, now))

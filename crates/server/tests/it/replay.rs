@@ -71,16 +71,17 @@ fn forecast(store: &Store, captured_at: Timestamp, cm: f64) {
 
 /// A synthetic station with its own new snow, as its history gave it then.
 fn station(store: &Store, captured_at: Timestamp, depth_cm: f64, new_snow: f64) {
-    let reading = StationReading {
-        name: Some("Synthetic Grat".to_owned()),
-        site: Site::Snow,
-        elevation_m: Some(2_900.0),
-        distance_km: 3.0,
-        temp_c: Some(-7.0),
-        snow_depth_cm: Some(depth_cm),
-        new_snow24h_cm: Some(new_snow),
-        new_snow48h_cm: Some(new_snow * 1.5),
-        ..StationReading::blank("slf", "SYN1", captured_at.plus_millis(-10 * MINUTE_MS))
+    let reading = {
+        let mut reading = StationReading::blank("slf", "SYN1", captured_at.plus_millis(-10 * MINUTE_MS));
+        reading.name = Some("Synthetic Grat".to_owned());
+        reading.site = Site::Snow;
+        reading.elevation_m = Some(2_900.0);
+        reading.distance_km = 3.0;
+        reading.temp_c = Some(-7.0);
+        reading.snow_depth_cm = Some(depth_cm);
+        reading.new_snow24h_cm = Some(new_snow);
+        reading.new_snow48h_cm = Some(new_snow * 1.5);
+        reading
     };
     keep(store, captured_at, "slf", Stations::NAME, serde_json::to_string(&[reading]).unwrap());
 }

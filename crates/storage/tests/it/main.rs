@@ -9,7 +9,6 @@ mod evidence;
 mod kill;
 mod leases;
 mod open;
-mod postgres;
 mod small;
 mod support;
 mod tls;

@@ -7,17 +7,9 @@ use conditions_core::time::Timestamp;
 use super::*;
 
 fn profile(zone: Tz) -> Profile {
-    Profile {
-        slug: "x".to_owned(),
-        zone,
-        elevation_m: Banded { base: Some(1000.0), mid: Some(1500.0), summit: Some(2000.0) },
-        lifts_total: None,
-        runs_total: None,
-        ability_pct: None,
-        longest_run: None,
-        season: None,
-        checked_at: None,
-    }
+    let mut profile = Profile::new("x", zone);
+    profile.elevation_m = Banded { base: Some(1000.0), mid: Some(1500.0), summit: Some(2000.0) };
+    profile
 }
 
 /// A model that reports `whole` days of `cm` from the first on.

@@ -51,7 +51,7 @@ impl Event for PowderAlert {
         let snowfall24h_cm = snowfall.value?;
         let recorded = match snowfall.source {
             Kind::Operator | Kind::Station | Kind::Scraped => true,
-            Kind::Model | Kind::Profile | Kind::Derived | Kind::None => false,
+            _ => false,
         };
         let due =
             recorded && snowfall24h_cm >= policy.powder_cm && snowfall.confidence >= policy.powder_confidence;

@@ -40,7 +40,7 @@ impl Report {
 fn reported_at(field: &Field<Tenths>) -> Option<Timestamp> {
     match field.source {
         Kind::Operator | Kind::Station | Kind::Scraped => field.observed_at,
-        Kind::Model | Kind::Profile | Kind::Derived | Kind::None => None,
+        _ => None,
     }
 }
 

@@ -24,17 +24,8 @@ pub(super) fn known(tenths: i32, source: Kind, confidence: u8, observed: &str) -
 
 /// A resolution of no evidence with this snowfall and depth.
 pub(super) fn resolution(snowfall: Field<Tenths>, depth: Option<Field<Tenths>>) -> Resolution {
-    let profile = Profile {
-        slug: PLACE.slug.into(),
-        zone: Vienna,
-        elevation_m: Banded { base: Some(1450.0), mid: None, summit: Some(2450.0) },
-        lifts_total: None,
-        runs_total: None,
-        ability_pct: None,
-        longest_run: None,
-        season: None,
-        checked_at: None,
-    };
+    let mut profile = Profile::new(PLACE.slug, Vienna);
+    profile.elevation_m = Banded { base: Some(1450.0), mid: None, summit: Some(2450.0) };
     let now = at("2026-01-10T12:00:00Z");
     let mut resolution = conditions_core::resolve(now, &Policy::contract(), &profile, &Evidence::default());
     resolution.snowfall24h_cm = snowfall;

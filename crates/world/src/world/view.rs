@@ -7,7 +7,7 @@ use conditions_core::evidence::{Evidence, Origin, Profile};
 use conditions_core::forecast::{self, Comparison, Storm};
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, DailyRow, Resolution};
-use conditions_core::resolve::resolve_with;
+use conditions_core::resolve_with;
 use conditions_core::score::Score;
 use conditions_core::time::Timestamp;
 use conditions_core::trace::Explanation;
@@ -211,7 +211,8 @@ impl<'w> Seen<'w> {
         let mut days = forecast::daily(world.as_of, &world.policy, &held.profile, snapshot, band);
         if !self.sees_14_days() {
             for day in days.iter_mut().skip(OPEN_DAYS) {
-                *day = DailyRow { pro_required: true, ..DailyRow::unknown(day.date) };
+                *day = DailyRow::unknown(day.date);
+                day.pro_required = true;
             }
         }
         days

@@ -25,7 +25,7 @@ fn local_time_is_that_of_the_resort() {
     let origin = Origin::Scraped { tier: AcquisitionTier::StructuredFeed, label: Some("aspen".to_owned()) };
     let claim = Claim::Lifts(OpenTotal { open: Some(1), total: Some(2) });
     let observed_at = Timestamp::parse("2026-01-10T17:04:00Z");
-    assert_eq!(denver, [Observation { origin, observed_at, claim }]);
+    assert_eq!(denver, [Observation::new(origin, observed_at, claim)]);
     let tokyo = said("aspen", ASPEN, chrono_tz::Asia::Tokyo);
     assert_eq!(tokyo[0].observed_at, Timestamp::parse("2026-01-10T01:04:00Z"));
 }

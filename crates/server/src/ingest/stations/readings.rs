@@ -59,7 +59,9 @@ pub fn of_station(
             Some((_, freshest)) => freshest.doubted = true,
             // Nothing is left of it, and that is worth a flag.
             None => {
-                out.push((newest, StationReading { doubted: true, ..blank(station, distance_km, newest) }))
+                let mut reading = blank(station, distance_km, newest);
+                reading.doubted = true;
+                out.push((newest, reading));
             }
         }
     }
@@ -67,13 +69,12 @@ pub fn of_station(
 }
 
 fn blank(station: &Station, distance_km: f64, observed_at: Timestamp) -> StationReading {
-    StationReading {
-        name: Some(station.name.clone()),
-        site: station.site,
-        elevation_m: station.elevation_m.map(tenth),
-        distance_km,
-        ..StationReading::blank(station.network, &station.id, observed_at)
-    }
+    let mut reading = StationReading::blank(station.network, &station.id, observed_at);
+    reading.name = Some(station.name.clone());
+    reading.site = station.site;
+    reading.elevation_m = station.elevation_m.map(tenth);
+    reading.distance_km = distance_km;
+    reading
 }
 
 /// One instrument's freshest value.
