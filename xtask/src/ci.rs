@@ -67,6 +67,7 @@ pub(crate) fn run() -> Result<(), String> {
             "warnings",
         ]))
     })?;
+    log.step("embed", embed)?;
     log.step("core alone", || succeed(cargo().args(["check", "-p", "conditions-core"])))?;
     log.step("lean", || succeed(cargo().args(["check", "--workspace", "--no-default-features"])))?;
     log.step("drafts", new::check_drafts)?;
@@ -90,6 +91,16 @@ pub(crate) fn run() -> Result<(), String> {
     }
     log.print();
     Ok(())
+}
+
+/// A program outside of the workspace that depends on its crates, with a lock of its own and the workspace's folder of
+/// what is built.
+fn embed() -> Result<(), String> {
+    let mut embed = cargo();
+    if std::env::var_os("CARGO_TARGET_DIR").is_none() {
+        embed.env("CARGO_TARGET_DIR", root().join("target"));
+    }
+    succeed(embed.args(["run", "--locked", "--manifest-path", "examples/embed/Cargo.toml"]))
 }
 
 /// The tests and the short faults, with PostgreSQL and the protocol's schemas where they can be had.
