@@ -1,5 +1,5 @@
-//! The rules as a list, their totality, and that they never raise a false alarm: neither on the project's own records,
-//! however absurd the evidence, nor on two of them, nor on rows.
+//! The rules as a list, their totality, and that neither they nor the schema raise a false alarm: not on the project's
+//! own records, however absurd the evidence, nor on two of them, nor on rows.
 //!
 //! `CONFORMANCE_RECORDS` says how many records are generated for the last; 200 unless it does.
 
@@ -17,7 +17,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::arbitrary::arguments;
-use crate::support::{NOW, envelope, unknown};
+use crate::support::{NOW, envelope, unknown, violations};
 
 #[test]
 fn every_rule_says_what_it_is() {
@@ -63,6 +63,7 @@ proptest! {
         let resolution = resolve(given.now, &policy, &given.profile, &given.evidence);
         let first = envelope(&resolution, given.now.plus_millis(later));
         prop_assert_eq!(judged(&first, Viewer::Pro), Vec::new(), "{}", first);
+        prop_assert_eq!(violations(&first), Vec::<String>::new(), "{}", first);
         let mut open = resolution.clone();
         open.record.forecast.next14d_cm = Field::not_reported();
         let anonymous = envelope(&open, given.now.plus_millis(later));
