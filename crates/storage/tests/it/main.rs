@@ -12,5 +12,6 @@ mod open;
 mod small;
 mod support;
 mod tls;
+mod upgrade;
 mod verification;
 mod webhooks;
