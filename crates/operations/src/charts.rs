@@ -7,8 +7,9 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 
-use crate::arguments::{self, Pair, Rules};
+use crate::arguments::{self, Pair};
 use crate::error::OpError;
+use crate::operation::{Meta, remembered};
 use world::credits::{Carries, Credit};
 use world::{Service, View};
 
@@ -22,25 +23,12 @@ pub const CHARTS: &[&dyn AnyChart] = &[&forecast::Chart, &season::Chart, &accura
 /// Media type of every chart.
 pub const MEDIA_TYPE: &str = "image/svg+xml";
 
-/// What is said of a chart besides its arguments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Meta {
-    /// Name: the OpenAPI operation id.
-    pub name: &'static str,
-    /// Path below [`crate::API_PREFIX`], path arguments in braces.
-    pub path: &'static str,
-    /// One line.
-    pub title: &'static str,
-    /// What it shows, and what an empty drawing means.
-    pub description: &'static str,
-}
-
 /// One chart.
 pub trait Drawing: Sync + 'static {
     /// About the chart.
     const META: Meta;
     /// Arguments: the query parameters, the path parameters and the documentation.
-    type Args: DeserializeOwned + JsonSchema;
+    type Args: DeserializeOwned + JsonSchema + 'static;
 
     /// The chart as SVG. No I/O, no clock.
     ///
@@ -58,7 +46,7 @@ pub trait AnyChart: Sync {
     /// The chart as SVG.
     ///
     /// # Errors
-    /// As [`Drawing::svg`].
+    /// As [`Drawing::svg`], and [`OpError::Denied`].
     fn draw(&self, view: &View<'_>, pairs: &[Pair<'_>]) -> Result<String, OpError>;
 }
 
@@ -72,7 +60,8 @@ impl<C: Drawing> AnyChart for C {
     }
 
     fn draw(&self, view: &View<'_>, pairs: &[Pair<'_>]) -> Result<String, OpError> {
-        C::svg(view, arguments::read(&Rules::of(&self.arguments()), pairs)?)
+        C::META.admit(view.tier())?;
+        C::svg(view, arguments::read(remembered::<C::Args>(), pairs)?)
     }
 }
 

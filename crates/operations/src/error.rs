@@ -1,10 +1,12 @@
 //! What can go wrong in an operation. The border maps it to HTTP or JSON-RPC; nothing here knows of either.
 
+use schemars::JsonSchema;
 use serde::Serialize;
-use world::unknown::{UnknownCountry, UnknownResort};
+use world::Tier;
+use world::unknown::{UnknownCountry, UnknownResort, did_you_mean};
 
 /// One argument that was not understood.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ArgumentProblem {
     /// Name of the argument.
     pub argument: String,
@@ -36,6 +38,23 @@ pub enum OpError {
         /// Slugs that come near, nearest first.
         suggestions: Vec<String>,
     },
+    /// The caller's tier may not ask for this.
+    #[error("this needs {}", entitlement(*.needs, *.has))]
+    Denied {
+        /// The least tier that may.
+        needs: Tier,
+        /// The caller's.
+        has: Tier,
+    },
+}
+
+/// What a caller of a tier lacks.
+const fn entitlement(needs: Tier, has: Tier) -> &'static str {
+    match (needs, has) {
+        (Tier::Pro, Tier::Reader | Tier::Pro) => "the Pro tier",
+        (Tier::Pro, Tier::Anonymous) => "a signed-in account with the Pro tier",
+        (Tier::Anonymous | Tier::Reader, _) => "a signed-in account",
+    }
 }
 
 impl OpError {
@@ -64,8 +83,4 @@ impl From<UnknownCountry> for OpError {
 fn summary(problems: &[ArgumentProblem]) -> String {
     let parts: Vec<String> = problems.iter().map(|p| format!("`{}`: {}", p.argument, p.message)).collect();
     parts.join("; ")
-}
-
-fn did_you_mean(suggestions: &[String]) -> String {
-    if suggestions.is_empty() { String::new() } else { format!("; did you mean {}?", suggestions.join(", ")) }
 }

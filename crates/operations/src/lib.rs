@@ -15,6 +15,7 @@ pub mod openapi;
 pub mod operation;
 pub mod ops;
 pub mod past;
+mod problem;
 pub mod ranking;
 pub mod resources;
 pub mod score;
@@ -24,8 +25,9 @@ pub mod tool;
 
 pub use crate::charts::{AnyChart, CHARTS};
 pub use error::OpError;
-pub use operation::{AnyOperation, Meta, Operation, Page, Reply};
-pub use ops::OPERATIONS;
+pub use operation::{AnyOperation, Faces, Meta, Method, Operation, Page, Reply};
+pub use ops::{OPERATIONS, endpoints, tools};
+pub use problem::Problem;
 pub use resources::{RESOURCES, Resource};
 pub use tool::ToolAnswer;
 

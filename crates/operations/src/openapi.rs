@@ -2,13 +2,15 @@
 //! description.
 
 use schemars::generate::SchemaSettings;
-use schemars::{Schema, SchemaGenerator, json_schema};
+use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
+use world::Tier;
 
 use crate::arguments::{plain, required};
-use crate::charts::{AnyChart, MEDIA_TYPE};
-use crate::operation::AnyOperation;
-use crate::{API_PREFIX, CHARTS, OPERATIONS};
+use crate::charts::MEDIA_TYPE;
+use crate::operation::{Meta, Method};
+use crate::problem::Problem;
+use crate::{API_PREFIX, CHARTS, endpoints};
 
 /// What the document says about the service.
 #[derive(Debug, Clone, Copy)]
@@ -32,15 +34,28 @@ pub fn settings() -> SchemaSettings {
 #[must_use]
 pub fn document(about: About<'_>) -> Value {
     let mut generator = settings().into_generator();
-    let operations = OPERATIONS.iter().map(|operation| Endpoint::of_operation(*operation, &mut generator));
-    let endpoints: Vec<Endpoint> =
-        operations.chain(CHARTS.iter().map(|chart| Endpoint::of_chart(*chart))).collect();
-    let paths: Map<String, Value> = endpoints
-        .iter()
-        .map(|endpoint| (format!("{API_PREFIX}{}", endpoint.path), json!({ "get": endpoint.described() })))
+    let described: Vec<Endpoint> = endpoints()
+        .map(|operation| Endpoint {
+            meta: operation.meta(),
+            arguments: operation.arguments(),
+            media_type: "application/json",
+            answer: operation.answer_schema(&mut generator),
+        })
         .collect();
-    let mut schemas = generator.take_definitions(true);
-    schemas.insert("Problem".to_owned(), problem());
+    let drawn = CHARTS.iter().map(|chart| Endpoint {
+        meta: chart.meta(),
+        arguments: chart.arguments(),
+        media_type: MEDIA_TYPE,
+        answer: json_schema!({ "type": "string" }),
+    });
+    let problem = generator.subschema_for::<Problem<'_>>();
+    let mut paths: Map<String, Value> = Map::new();
+    for endpoint in described.into_iter().chain(drawn) {
+        let Meta { path, method, .. } = endpoint.meta;
+        let at_path = paths.entry(format!("{API_PREFIX}{path}")).or_insert_with(|| json!({}));
+        at_path[method.name().to_ascii_lowercase()] = endpoint.described(&problem);
+    }
+    let schemas = generator.take_definitions(true);
     let mut document = json!({
         "openapi": "3.1.0",
         "info": {
@@ -58,70 +73,56 @@ pub fn document(about: About<'_>) -> Value {
     document
 }
 
-/// What is asked with GET at a path.
+/// What is asked for at a path.
 struct Endpoint {
-    name: &'static str,
-    path: &'static str,
-    title: &'static str,
-    description: &'static str,
+    meta: &'static Meta,
     arguments: Schema,
     media_type: &'static str,
     answer: Schema,
 }
 
+/// The arguments that name a resort or several: any text can be asked for, and most name nothing.
+const NAMES: [&str; 2] = ["slug", "slugs"];
+
 impl Endpoint {
-    fn of_operation(operation: &dyn AnyOperation, generator: &mut SchemaGenerator) -> Self {
-        let meta = operation.meta();
-        Self {
-            name: meta.name,
-            path: meta.path,
-            title: meta.title,
-            description: meta.description,
-            arguments: operation.arguments(),
-            media_type: "application/json",
-            answer: operation.answer_schema(generator),
-        }
-    }
-
-    fn of_chart(chart: &dyn AnyChart) -> Self {
-        let meta = chart.meta();
-        Self {
-            name: meta.name,
-            path: meta.path,
-            title: meta.title,
-            description: meta.description,
-            arguments: chart.arguments(),
-            media_type: MEDIA_TYPE,
-            answer: json_schema!({ "type": "string" }),
-        }
-    }
-
-    fn described(&self) -> Value {
-        let problem = json!({ "$ref": "#/components/schemas/Problem" });
-        let error = |description: &str| {
-            json!({
-                "description": description,
-                "content": { "application/problem+json": { "schema": problem } },
-            })
-        };
+    fn described(&self, problem: &Schema) -> Value {
         let content = json!({ self.media_type: { "schema": self.answer } });
         let mut responses = Map::new();
-        responses.insert("200".to_owned(), json!({ "description": self.title, "content": content }));
-        responses.insert("304".to_owned(), json!({ "description": "Not modified" }));
-        responses.insert(
-            "400".to_owned(),
-            error("An argument is unknown, malformed or missing: `invalid_argument`"),
-        );
-        if self.path.contains("{slug}") {
-            responses.insert("404".to_owned(), error("Nothing of that name, with suggestions: `resort_not_found`, or `not_found` for what is no resort"));
+        responses.insert("200".to_owned(), json!({ "description": self.meta.title, "content": content }));
+        if self.meta.method == Method::Get {
+            responses.insert("304".to_owned(), json!({ "description": "Not modified" }));
+        }
+        for (status, description) in self.errors() {
+            let content = json!({ "application/problem+json": { "schema": problem } });
+            responses.insert(status.to_owned(), json!({ "description": description, "content": content }));
         }
         json!({
-            "operationId": self.name,
-            "summary": self.title,
-            "description": self.description,
+            "operationId": self.meta.name,
+            "summary": self.meta.title,
+            "description": self.meta.description,
             "parameters": self.parameters(),
             "responses": responses,
         })
+    }
+
+    /// The errors that a caller may meet, as they follow from the arguments and from who may ask.
+    fn errors(&self) -> Vec<(&'static str, &'static str)> {
+        let properties = self.arguments.get("properties").and_then(Value::as_object);
+        let names = |name: &&str| properties.is_some_and(|known| known.contains_key(*name));
+        let mut errors = vec![("400", "An argument is unknown, malformed or missing: `invalid_argument`")];
+        if self.meta.access > Tier::Anonymous {
+            errors.push(("401", "Nobody is signed in: `unauthorized`"));
+        }
+        if self.meta.access > Tier::Reader {
+            errors.push(("403", "The account's tier may not ask for this: `forbidden`"));
+        }
+        if NAMES.iter().any(names) {
+            errors.push((
+                "404",
+                "Nothing of that name, with suggestions: `resort_not_found`, or `not_found` for what is no resort",
+            ));
+        }
+        errors
     }
 
     fn parameters(&self) -> Vec<Value> {
@@ -132,7 +133,7 @@ impl Endpoint {
         properties
             .iter()
             .map(|(name, property)| {
-                let in_path = self.path.contains(&format!("{{{name}}}"));
+                let in_path = self.meta.path.contains(&format!("{{{name}}}"));
                 json!({
                     "name": name,
                     "in": if in_path { "path" } else { "query" },
@@ -143,33 +144,6 @@ impl Endpoint {
             })
             .collect()
     }
-}
-
-fn problem() -> Value {
-    let text = json!({ "type": "string" });
-    json!({
-        "type": "object",
-        "description": "RFC 9457 problem details.",
-        "required": ["type", "title", "status", "detail", "code", "error", "requestId"],
-        "properties": {
-            "type": { "type": "string", "format": "uri-reference" },
-            "title": text,
-            "status": { "type": "integer" },
-            "detail": text,
-            "code": { "type": "string", "description": "Stable, snake_case." },
-            "error": { "type": "string", "description": "The detail once more, for clients that read a plain string." },
-            "requestId": text,
-            "errors": {
-                "type": "array",
-                "items": {
-                    "type": "object",
-                    "required": ["argument", "message"],
-                    "properties": { "argument": text, "message": text },
-                },
-            },
-            "suggestions": { "type": "array", "items": text },
-        },
-    })
 }
 
 #[cfg(test)]

@@ -13,30 +13,97 @@ use conditions_core::time::Timestamp;
 use crate::arguments::{self, Pair, Rules};
 use crate::error::OpError;
 use crate::tool::{self, ToolAnswer};
-use world::View;
 use world::credits::{Carries, Credits};
+use world::{Tier, View};
 
 /// What is said of an operation besides its types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Meta {
     /// Name: the tool's, and the OpenAPI operation id.
     pub name: &'static str,
+    /// How it is asked for over HTTP.
+    pub method: Method,
+    /// The least tier of a caller that may ask; others are refused before anything is read.
+    pub access: Tier,
+    /// Where it can be asked for.
+    pub faces: Faces,
     /// Path below [`crate::API_PREFIX`], path arguments in braces.
     pub path: &'static str,
     /// One line.
     pub title: &'static str,
     /// What it returns; what it is not, naming the sibling to use instead; what an empty answer means.
     pub description: &'static str,
-    /// How the usual answer is wrapped.
-    pub shape: Shape,
 }
 
 impl Meta {
+    /// Whether REST has it.
+    #[must_use]
+    pub const fn has_endpoint(&self) -> bool {
+        matches!(self.faces, Faces::Rest | Faces::Both)
+    }
+
+    /// Whether the tool connector has it.
+    #[must_use]
+    pub const fn has_tool(&self) -> bool {
+        matches!(self.faces, Faces::Tool | Faces::Both)
+    }
+
+    /// Whether two callers of one tier get the same answer: what needs a sign-in may speak of who is signed in.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        self.access == Tier::Anonymous
+    }
+
+    /// Refuses a caller of a lesser tier.
+    ///
+    /// # Errors
+    /// [`OpError::Denied`].
+    pub(crate) fn admit(&self, has: Tier) -> Result<(), OpError> {
+        if has >= self.access { Ok(()) } else { Err(OpError::Denied { needs: self.access, has }) }
+    }
+
     /// Whether it speaks of one resort, named by `slug`. A slug elsewhere names something else, such as a destination.
     #[must_use]
     pub fn is_of_one_resort(&self) -> bool {
         self.path.starts_with("/resorts/{slug}")
     }
+}
+
+/// A method of HTTP, and what it says of what a call does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Changes nothing.
+    Get,
+    /// Makes something; twice makes two.
+    Post,
+    /// Sets something to what is given; twice is once.
+    Put,
+    /// Removes something; twice is once.
+    Delete,
+}
+
+impl Method {
+    /// As it is written in a request.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Post => "POST",
+            Self::Put => "PUT",
+            Self::Delete => "DELETE",
+        }
+    }
+}
+
+/// The faces of the service that have an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Faces {
+    /// REST alone.
+    Rest,
+    /// The tool connector alone.
+    Tool,
+    /// REST and the tool connector.
+    Both,
 }
 
 /// How an answer is wrapped.
@@ -52,9 +119,11 @@ pub enum Shape {
 pub trait Operation: Sync + 'static {
     /// About the operation.
     const META: Meta;
+    /// How the usual answer is wrapped.
+    const SHAPE: Shape = Shape::Wrapped;
     /// Arguments: the query parameters, the path parameters and the documentation. Models read the first paragraph of a
     /// comment alone.
-    type Args: DeserializeOwned + JsonSchema;
+    type Args: DeserializeOwned + JsonSchema + 'static;
     /// The answer, borrowed from the world where that spares a copy.
     type Data<'w>: Serialize + JsonSchema;
 
@@ -195,17 +264,19 @@ pub trait AnyOperation: Sync {
     /// # Errors
     /// [`OpError::InvalidArguments`].
     fn replay(&self, pairs: &[Pair<'_>]) -> Result<Option<Replay>, OpError>;
+    /// How the usual answer is wrapped.
+    fn shape(&self) -> Shape;
     /// What each argument may be.
     fn rules(&self) -> &'static Rules;
     /// Answers as a tool does.
     ///
     /// # Errors
-    /// As [`Operation::run`].
+    /// As [`Operation::run`], and [`OpError::Denied`].
     fn call(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<ToolAnswer, OpError>;
     /// Answers as JSON.
     ///
     /// # Errors
-    /// As [`Operation::run`].
+    /// As [`Operation::run`], and [`OpError::Denied`].
     fn answer(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<Vec<u8>, OpError>;
 }
 
@@ -219,7 +290,7 @@ impl<O: Operation> AnyOperation for O {
     }
 
     fn answer_schema(&self, generator: &mut SchemaGenerator) -> Schema {
-        match O::META.shape {
+        match O::SHAPE {
             Shape::Wrapped => generator.subschema_for::<Answer<'static, O::Data<'static>>>(),
             Shape::Envelope => generator.subschema_for::<O::Data<'static>>(),
         }
@@ -233,8 +304,12 @@ impl<O: Operation> AnyOperation for O {
         Ok(O::replay(&arguments::read::<O::Args>(rules, pairs)?))
     }
 
+    fn shape(&self) -> Shape {
+        O::SHAPE
+    }
+
     fn rules(&self) -> &'static Rules {
-        remembered::<O>()
+        remembered::<O::Args>()
     }
 
     fn call(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<ToolAnswer, OpError> {
@@ -246,22 +321,23 @@ impl<O: Operation> AnyOperation for O {
     }
 }
 
-/// The rules of an operation's arguments, made once per process: a schema takes longer to make than most answers.
-fn remembered<O: Operation>() -> &'static Rules {
+/// The rules of arguments, made once per process: a schema takes longer to make than most answers.
+pub(crate) fn remembered<A: JsonSchema + 'static>() -> &'static Rules {
     static MADE: Mutex<BTreeMap<TypeId, &'static Rules>> = Mutex::new(BTreeMap::new());
     // A panic while holding the lock leaves the map whole: a rule is in it or not.
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    made.entry(TypeId::of::<O>()).or_insert_with(|| {
-        let schema = SchemaGenerator::default().into_root_schema_for::<O::Args>();
+    made.entry(TypeId::of::<A>()).or_insert_with(|| {
+        let schema = SchemaGenerator::default().into_root_schema_for::<A>();
         Box::leak(Box::new(Rules::of(&schema)))
     })
 }
 
-/// Answers arguments that are typed already as JSON: what [`AnyOperation::answer`] does once it has read them.
+/// Answers typed arguments as JSON: what [`AnyOperation::answer`] does once it has read them.
 ///
 /// # Errors
-/// As [`Operation::run`].
+/// As [`Operation::run`], and [`OpError::Denied`].
 pub fn render<O: Operation>(view: &View<'_>, args: O::Args, now: Timestamp) -> Result<Vec<u8>, OpError> {
+    O::META.admit(view.tier())?;
     let reply = O::run(view, args, now)?;
     let mut body = Vec::with_capacity(8 * 1024);
     let written = match reply.shape {

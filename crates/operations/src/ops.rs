@@ -1,6 +1,16 @@
-//! The one ordered list of operations. REST routes, OpenAPI and the documentation are folds over it.
+//! The one ordered list of operations. REST routes, tools, OpenAPI and the documentation are folds over it.
 
 use crate::operation::AnyOperation;
+
+/// The operations that are REST endpoints, in the documented order.
+pub fn endpoints() -> impl Iterator<Item = &'static dyn AnyOperation> {
+    OPERATIONS.iter().copied().filter(|operation| operation.meta().has_endpoint())
+}
+
+/// The operations that are tools, in the documented order.
+pub fn tools() -> impl Iterator<Item = &'static dyn AnyOperation> {
+    OPERATIONS.iter().copied().filter(|operation| operation.meta().has_tool())
+}
 
 macro_rules! operations {
     ($($name:ident),* $(,)?) => {

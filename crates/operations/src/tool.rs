@@ -10,7 +10,7 @@ use serde::Serialize;
 use conditions_core::time::Timestamp;
 
 use crate::error::OpError;
-use crate::operation::{About, AnyOperation, Operation, Page, Shape, wrap};
+use crate::operation::{About, Meta, Method, Operation, Page, Shape, wrap};
 use world::View;
 use world::credits::Credits;
 
@@ -45,15 +45,14 @@ pub struct Annotations {
     pub open_world_hint: bool,
 }
 
-/// The hints of an operation. Every operation so far reads; only the service's own definitions are no statement about
-/// the world.
+/// The hints of an operation, which follow from its method.
 #[must_use]
-pub fn annotations(operation: &dyn AnyOperation) -> Annotations {
+pub const fn annotations(meta: &Meta) -> Annotations {
     Annotations {
-        read_only_hint: true,
-        destructive_hint: false,
-        idempotent_hint: true,
-        open_world_hint: operation.meta().name != "get_definitions",
+        read_only_hint: matches!(meta.method, Method::Get),
+        destructive_hint: matches!(meta.method, Method::Delete),
+        idempotent_hint: !matches!(meta.method, Method::Post),
+        open_world_hint: true,
     }
 }
 
@@ -63,6 +62,7 @@ pub(crate) fn call<O: Operation>(
     args: O::Args,
     now: Timestamp,
 ) -> Result<ToolAnswer, OpError> {
+    O::META.admit(view.tier())?;
     let reply = O::run(view, args, now)?;
     let mut text = O::text(&reply.data);
     close_list(&mut text, reply.page, reply.rule);
@@ -141,6 +141,7 @@ pub fn error_text(error: &OpError) -> String {
             format!("{told} Call search_resorts with the name to find the slug.")
         }
         OpError::NotFound { .. } => format!("{told} For a single resort call search_resorts with the name."),
+        OpError::Denied { .. } => told,
     }
 }
 

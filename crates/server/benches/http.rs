@@ -177,7 +177,7 @@ fn serve(resorts: usize) -> Outcome<()> {
     let service = world::service()?;
     let published = Published::new(world::world(resorts, Arc::clone(&service))?, world::full::NOW);
     let slug = world::resorts(1)?.into_iter().next().ok_or("no resort")?.slug;
-    let rendered = Arc::clone(published.conditions(&slug).ok_or("not rendered")?);
+    let rendered = Arc::clone(published.conditions(::world::Tier::Anonymous, &slug).ok_or("not rendered")?);
     let shared = shared::shared(published, &service)?;
     let fixed = move |config: &mut ServiceConfig| {
         for (path, coding) in [(PLAIN, Coding::Identity), (GZIPPED, Coding::Gzip)] {

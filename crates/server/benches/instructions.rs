@@ -76,7 +76,7 @@ fn work(case: &str, rounds: u64) -> Outcome<()> {
     let policy = Policy::contract();
     let (profile, evidence) = full::resort(7);
     let world = world::world(3, world::service()?)?;
-    let caller = Caller::Anonymous;
+    let caller = Caller::anonymous();
     let view = View::new(&world, &caller);
     let slug = view.at(1).ok_or("no resort")?.resort().slug.as_str();
     for _ in 0..rounds {

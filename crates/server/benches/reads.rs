@@ -52,7 +52,7 @@ fn main() -> Outcome<()> {
     let rounds = asked.get(1).map_or(Ok(ROUNDS), |rounds| rounds.parse())?;
     let is_asked = |name: &str| asked.first().is_none_or(|only| only == name);
     let world = with_winters(&world::world(RESORTS, world::service()?)?);
-    let caller = Caller::Pro;
+    let caller = Caller::pro();
     let view = View::new(&world, &caller);
     let mebi = |bytes: usize| bytes as f64 / f64::from(1 << 20);
     let winters = mebi(world.held().map(|held| held.winters.bytes()).sum());

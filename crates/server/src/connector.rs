@@ -13,8 +13,8 @@ use mcp_protocol::{
 };
 use operations::operation::Replay;
 use operations::resources::{Kind, resource};
-use operations::{AnyOperation, OPERATIONS, tool};
-use world::Service;
+use operations::{AnyOperation, tool, tools};
+use world::{Caller, Service, Tier};
 
 use crate::metrics::Metrics;
 use crate::published::Published;
@@ -45,6 +45,8 @@ pub struct Turn<'a> {
     pub metrics: &'a Metrics,
     /// Records of the past.
     pub replays: &'a Replays,
+    /// Who asks.
+    pub caller: &'a Caller,
     /// Now.
     pub now: Timestamp,
 }
@@ -120,16 +122,19 @@ impl Connector {
         let found = resource(&read.uri).filter(|one| describe::offers(one, resort.map(|_| RESORT)));
         let Some(found) = found else { return read.unknown() };
         let meta = found.meta(&self.service);
+        let is_card = matches!(found.kind, Kind::Card(_));
+        let scope =
+            if is_card || turn.caller.tier() == Tier::Anonymous { Scope::Public } else { Scope::Private };
         let reply = |text: &str| {
             read.reply(&Contents {
                 mime_type: found.mime_type(),
                 text,
                 meta: Some(&meta).filter(|meta| !meta.is_empty()),
-                hints: Hints::new(found.ttl_ms, Scope::Public),
+                hints: Hints::new(found.ttl_ms, scope),
             });
         };
         let Kind::Card(card) = found.kind else {
-            return match turn.published.map(|published| published.resource(found, turn.now)) {
+            return match turn.published.map(|published| published.resource(turn.caller, found, turn.now)) {
                 Some(Ok(text)) => reply(&text),
                 Some(Err(error)) => tracing::error!(uri = found.uri, %error, "cannot read a resource"),
                 None => tracing::debug!(uri = found.uri, "read before the first publication"),
@@ -147,7 +152,7 @@ async fn answer_call(call: Call<'_, '_>, turn: Turn<'_>, resort: Option<&str>) {
         return fail(call, "The service is starting; try again in a second.");
     };
     let request = asked(name, resort, call.arguments);
-    let result = match published.called(&request) {
+    let result = match published.called(turn.caller, &request) {
         Some(kept) => Ok(kept),
         None => run(operation, call.arguments, request, published, resort, turn).await,
     };
@@ -165,7 +170,7 @@ async fn answer_call(call: Call<'_, '_>, turn: Turn<'_>, resort: Option<&str>) {
 
 /// The operation of a tool's name, when this endpoint has it.
 fn find(name: &str, resort: Option<&str>) -> Option<&'static dyn AnyOperation> {
-    let operation = OPERATIONS.iter().copied().find(|operation| operation.meta().name == name)?;
+    let operation = tools().find(|operation| operation.meta().name == name)?;
     (resort.is_none() || operation.meta().is_of_one_resort()).then_some(operation)
 }
 
@@ -203,7 +208,7 @@ async fn run(
         pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     match operation.replay(&borrowed).map_err(|error| tool::error_text(&error))? {
         None => {
-            let result = published.call(operation, request, &borrowed, turn.now);
+            let result = published.call(turn.caller, operation, request, &borrowed, turn.now);
             result.map_err(|error| tool::error_text(&error))
         }
         Some(asked) => Box::pin(past(operation, published, asked, pairs, turn)).await,
@@ -217,7 +222,8 @@ async fn past(
     pairs: Vec<(String, String)>,
     turn: Turn<'_>,
 ) -> Result<Arc<Written>, String> {
-    let answer = move |past: &Past| past.call(operation, &pairs);
+    let caller = turn.caller.clone();
+    let answer = move |past: &Past| past.call(&caller, operation, &pairs);
     match turn.replays.run(published, &asked, turn.now, answer).await {
         Ok(Ok(answer)) => Ok(Arc::new(Written::new(&answer.text, Ready(&answer.structured)))),
         Ok(Err(error)) => Err(tool::error_text(&error)),

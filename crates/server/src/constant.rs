@@ -6,7 +6,7 @@ use std::sync::Arc;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use catalogue::Resort;
 use operations::openapi::{self, About};
-use operations::{API_PREFIX, CHARTS, OPERATIONS};
+use operations::{API_PREFIX, CHARTS, Meta, endpoints};
 use sources::Lane as _;
 use world::Service;
 use world::credits::{Credit, CreditBook, FeedCredit, NetworkCredits, ServiceCredit};
@@ -187,10 +187,11 @@ fn llms(service: &Service, has_webhooks: bool) -> String {
         service.credits.service.text,
         service.base_url
     );
-    for operation in OPERATIONS {
-        let meta = operation.meta();
-        let _ = writeln!(text, "- GET {}{API_PREFIX}{}: {}", service.base_url, meta.path, meta.description);
-    }
+    let line = |text: &mut String, meta: &Meta| {
+        let Meta { method, path, description, .. } = meta;
+        let _ = writeln!(text, "- {} {}{API_PREFIX}{path}: {description}", method.name(), service.base_url);
+    };
+    endpoints().for_each(|operation| line(&mut text, operation.meta()));
     if has_webhooks {
         let _ = writeln!(
             text,
@@ -200,10 +201,7 @@ fn llms(service: &Service, has_webhooks: bool) -> String {
             webhooks::PATH
         );
     }
-    for chart in CHARTS {
-        let meta = chart.meta();
-        let _ = writeln!(text, "- GET {}{API_PREFIX}{}: {}", service.base_url, meta.path, meta.description);
-    }
+    CHARTS.iter().for_each(|chart| line(&mut text, chart.meta()));
     let _ = writeln!(text, "- GET {}{API_PREFIX}/openapi.json: OpenAPI 3.1.", service.base_url);
     text
 }

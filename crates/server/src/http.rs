@@ -7,6 +7,7 @@ pub mod client_address;
 pub mod connector;
 pub mod guard;
 pub mod health;
+pub mod identity;
 pub mod observe;
 pub mod pages;
 pub mod presented;
@@ -44,6 +45,8 @@ pub struct Shared {
     pub replays: Replays,
     /// Every operation as a tool.
     pub connector: Connector,
+    /// Who stands behind a bearer.
+    pub accounts: Box<dyn identity::Accounts>,
     /// Who is let in to the connector.
     pub door: connector::Door,
     /// Where webhook subscriptions are made; none when they are switched off.

@@ -1,7 +1,8 @@
 //! What the HTTP workers read: one world and its rendered answers, replaced as a whole through an atomic pointer.
 //!
 //! A record's bytes are made when it changes or ages, not when it is asked for. Other answers are made at the first
-//! request after a publication and kept until the next one, so that equal requests get equal bytes and tags.
+//! request after a publication and kept until the next one, so that equal requests get equal bytes and tags. An answer is
+//! kept for callers of the tier that it was made for; one that depends on who asks is kept for nobody.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,9 +13,9 @@ use mcp_protocol::{Ready, Written};
 use operations::arguments::Pair;
 use operations::operation::render;
 use operations::ops::get_conditions::{Args, Op};
-use operations::{AnyOperation, OpError, Resource};
+use operations::{AnyOperation, Meta, OpError, Resource};
 use tokio::sync::Notify;
-use world::{Caller, View, World};
+use world::{Caller, Tier, View, World};
 
 use crate::rendered::Rendered;
 
@@ -27,20 +28,39 @@ pub struct Published {
     answers: Mutex<Answers>,
 }
 
+/// What was answered since the publication, by the tier that it was answered to.
 #[derive(Debug, Default)]
 struct Answers {
-    by_request: HashMap<String, Arc<Rendered>>,
-    by_call: HashMap<String, Arc<Written>>,
-    by_resource: HashMap<&'static str, Arc<str>>,
+    anonymous: Kept,
+    pro: Kept,
     bytes: usize,
 }
 
+/// Answers that every caller of one tier gets.
+#[derive(Debug, Default)]
+struct Kept {
+    by_request: HashMap<String, Arc<Rendered>>,
+    by_call: HashMap<String, Arc<Written>>,
+    by_resource: HashMap<&'static str, Arc<str>>,
+}
+
 impl Answers {
-    /// Whether there is room for so many bytes more, which are then taken.
-    fn take(&mut self, bytes: usize) -> bool {
-        let fits = self.bytes + bytes <= ANSWERS_MAX_BYTES;
-        self.bytes += if fits { bytes } else { 0 };
-        fits
+    /// The kept answers of a tier; `None` for readers, because what one sees depends on which resorts were saved.
+    const fn of(&mut self, tier: Tier) -> Option<&mut Kept> {
+        match tier {
+            Tier::Anonymous => Some(&mut self.anonymous),
+            Tier::Reader => None,
+            Tier::Pro => Some(&mut self.pro),
+        }
+    }
+
+    /// Room for so many bytes more among the answers of a tier; they are then taken.
+    const fn room(&mut self, tier: Tier, bytes: usize) -> Option<&mut Kept> {
+        if matches!(tier, Tier::Reader) || self.bytes + bytes > ANSWERS_MAX_BYTES {
+            return None;
+        }
+        self.bytes += bytes;
+        self.of(tier)
     }
 }
 
@@ -51,8 +71,8 @@ impl Published {
     /// Renders every resort's conditions at `now`.
     #[must_use]
     pub fn new(world: World, now: Timestamp) -> Self {
-        let caller = Caller::Anonymous;
-        let view = View::new(&world, &caller);
+        #[expect(clippy::disallowed_methods, reason = "made ahead, and given to anonymous callers alone")]
+        let view = View::public(&world);
         let conditions = view
             .resorts()
             .map(|seen| {
@@ -65,88 +85,105 @@ impl Published {
         Self { world, conditions, answers: Mutex::default() }
     }
 
-    /// The rendered conditions of a slug for anonymous callers.
+    /// The rendered conditions of a slug, as anonymous callers get them; `None` for every other tier.
     #[must_use]
-    pub fn conditions(&self, slug: &str) -> Option<&Arc<Rendered>> {
-        self.conditions.get(slug)
+    pub fn conditions(&self, tier: Tier, slug: &str) -> Option<&Arc<Rendered>> {
+        if tier == Tier::Anonymous { self.conditions.get(slug) } else { None }
     }
 
-    /// The answer of an operation for anonymous callers, from the kept ones when it was asked before.
+    /// The answer of an operation to `caller`, from the kept ones when a caller who sees the same asked for it before.
     ///
     /// # Errors
     /// As the operation.
     pub fn answer(
         &self,
+        caller: &Caller,
         operation: &dyn AnyOperation,
         request: &str,
         pairs: &[Pair<'_>],
         now: Timestamp,
     ) -> Result<Arc<Rendered>, OpError> {
-        self.kept(request, now, || operation.answer(&View::new(&self.world, &Caller::Anonymous), pairs, now))
+        self.kept(caller, operation.meta(), request, now, |view| operation.answer(view, pairs, now))
     }
 
-    /// What `make` gives for anonymous callers, from the kept ones when it was asked for before under the same name.
+    /// What `make` gives of the view of `caller`, from the kept ones when a caller who sees the same asked for it before
+    /// under the same name.
     ///
     /// # Errors
     /// As `make`.
     pub fn kept(
         &self,
+        caller: &Caller,
+        meta: &Meta,
         request: &str,
         now: Timestamp,
-        make: impl FnOnce() -> Result<Vec<u8>, OpError>,
+        make: impl FnOnce(&View<'_>) -> Result<Vec<u8>, OpError>,
     ) -> Result<Arc<Rendered>, OpError> {
-        if let Some(kept) = self.lock().by_request.get(request) {
-            return Ok(Arc::clone(kept));
+        let tier = caller.tier();
+        let known = |kept: &mut Kept| kept.by_request.get(request).map(Arc::clone);
+        if let Some(kept) = self.lock().of(tier).filter(|_| meta.is_shared()).and_then(known) {
+            return Ok(kept);
         }
-        let rendered = Arc::new(Rendered::new(make()?, now));
+        let rendered = Arc::new(Rendered::new(make(&View::new(&self.world, caller))?, now));
         let mut answers = self.lock();
         // Encoded forms come later and at most double it.
         let size = 2 * rendered.size() + request.len();
-        if answers.take(size) {
-            answers.by_request.insert(request.to_owned(), Arc::clone(&rendered));
+        if meta.is_shared()
+            && let Some(kept) = answers.room(tier, size)
+        {
+            kept.by_request.insert(request.to_owned(), Arc::clone(&rendered));
         }
         Ok(rendered)
     }
 
-    /// The result of a tool's call for anonymous callers, when it was asked for before in the same words.
+    /// The result of a tool's call by `caller`, when a caller who sees the same asked in the same words before.
     #[must_use]
-    pub fn called(&self, request: &str) -> Option<Arc<Written>> {
-        self.lock().by_call.get(request).map(Arc::clone)
+    pub fn called(&self, caller: &Caller, request: &str) -> Option<Arc<Written>> {
+        self.lock().of(caller.tier())?.by_call.get(request).map(Arc::clone)
     }
 
-    /// Calls an operation as a tool for anonymous callers, and keeps the result for [`Published::called`].
+    /// Calls an operation as a tool for `caller`, and keeps the result for [`Published::called`] where others may have it.
     ///
     /// # Errors
     /// As the operation.
     pub fn call(
         &self,
+        caller: &Caller,
         operation: &dyn AnyOperation,
         request: String,
         pairs: &[Pair<'_>],
         now: Timestamp,
     ) -> Result<Arc<Written>, OpError> {
-        let answer = operation.call(&View::new(&self.world, &Caller::Anonymous), pairs, now)?;
+        let answer = operation.call(&View::new(&self.world, caller), pairs, now)?;
         let result = Arc::new(Written::new(&answer.text, Ready(&answer.structured)));
         let mut answers = self.lock();
-        if answers.take(result.size() + request.len()) {
-            answers.by_call.insert(request, Arc::clone(&result));
+        if operation.meta().is_shared()
+            && let Some(kept) = answers.room(caller.tier(), result.size() + request.len())
+        {
+            kept.by_call.insert(request, Arc::clone(&result));
         }
         Ok(result)
     }
 
-    /// The text of a resource for anonymous callers, from the kept ones when it was read before.
+    /// The text of a resource for `caller`, from the kept ones when a caller who sees the same read it before.
     ///
     /// # Errors
     /// As the resource.
-    pub fn resource(&self, resource: &Resource, now: Timestamp) -> Result<Arc<str>, OpError> {
-        if let Some(kept) = self.lock().by_resource.get(resource.uri) {
-            return Ok(Arc::clone(kept));
+    pub fn resource(
+        &self,
+        caller: &Caller,
+        resource: &Resource,
+        now: Timestamp,
+    ) -> Result<Arc<str>, OpError> {
+        let tier = caller.tier();
+        let known = |kept: &mut Kept| kept.by_resource.get(resource.uri).map(Arc::clone);
+        if let Some(kept) = self.lock().of(tier).and_then(known) {
+            return Ok(kept);
         }
-        let caller = Caller::Anonymous;
-        let text: Arc<str> = resource.read(&View::new(&self.world, &caller), now)?.into();
+        let text: Arc<str> = resource.read(&View::new(&self.world, caller), now)?.into();
         let mut answers = self.lock();
-        if answers.take(text.len()) {
-            answers.by_resource.insert(resource.uri, Arc::clone(&text));
+        if let Some(kept) = answers.room(tier, text.len()) {
+            kept.by_resource.insert(resource.uri, Arc::clone(&text));
         }
         Ok(text)
     }

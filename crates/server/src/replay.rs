@@ -99,8 +99,9 @@ impl Replays {
     ) -> Result<T, ReplayError> {
         self.check(asked.at, now)?;
         let (world, at) = (&published.world, asked.at);
-        let anonymous = View::new(world, &Caller::Anonymous);
-        let seen = anonymous.resort(&asked.slug).map_err(OpError::from)?;
+        #[expect(clippy::disallowed_methods, reason = "only what is the same for everybody is taken of it")]
+        let everybody = View::public(world);
+        let seen = everybody.resort(&asked.slug).map_err(OpError::from)?;
         let parts = Parts {
             service: Arc::clone(&world.service),
             policy: Arc::clone(&world.policy),
@@ -151,16 +152,17 @@ impl Replays {
 }
 
 impl Past {
-    /// What an operation answers, with the arguments that asked for the past.
+    /// What an operation answers `caller`, with the arguments that asked for the past.
     ///
     /// # Errors
     /// As the operation.
     pub fn answer(
         &self,
+        caller: &Caller,
         operation: &dyn AnyOperation,
         pairs: &[(String, String)],
     ) -> Result<Vec<u8>, OpError> {
-        operation.answer(&View::new(&self.world, &Caller::Anonymous), &borrowed(pairs), self.at)
+        operation.answer(&View::new(&self.world, caller), &borrowed(pairs), self.at)
     }
 
     /// The same as a tool.
@@ -169,10 +171,11 @@ impl Past {
     /// As the operation.
     pub fn call(
         &self,
+        caller: &Caller,
         operation: &dyn AnyOperation,
         pairs: &[(String, String)],
     ) -> Result<ToolAnswer, OpError> {
-        operation.call(&View::new(&self.world, &Caller::Anonymous), &borrowed(pairs), self.at)
+        operation.call(&View::new(&self.world, caller), &borrowed(pairs), self.at)
     }
 }
 

@@ -18,6 +18,7 @@ use crate::connector::Connector;
 use crate::database::{self, OpenError};
 use crate::error::one_line;
 use crate::http::connector::Door;
+use crate::http::identity::NoAccounts;
 use crate::http::{self, Shared};
 use crate::ingest::client::{Client, FetchError};
 use crate::ingest::common::Common;
@@ -212,6 +213,7 @@ async fn prepare(
         metrics,
         replays: Replays::new(store, config.retention),
         connector: Connector::new(&service)?,
+        accounts: Box::new(NoAccounts),
         door: Door::new(config),
         constant: constant::constant(&service, config.webhooks.enabled),
     };

@@ -14,5 +14,5 @@ pub mod place;
 pub mod unknown;
 mod world;
 
-pub use caller::Caller;
+pub use caller::{Caller, Tier};
 pub use world::{CLIMATE, Held, OPEN_DAYS, Seen, Service, View, World};

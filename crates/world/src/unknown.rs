@@ -2,7 +2,7 @@
 
 /// No resort of that slug, name or alias.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no resort `{asked}` is on record")]
+#[error("no resort `{asked}` is on record{}", did_you_mean(suggestions))]
 pub struct UnknownResort {
     /// The text that was asked for, shortened.
     pub asked: String,
@@ -16,6 +16,12 @@ pub struct UnknownResort {
 pub struct UnknownCountry {
     /// The text that was asked for, shortened.
     pub asked: String,
+}
+
+/// `; did you mean alta, vail?`, or nothing without suggestions.
+#[must_use]
+pub fn did_you_mean(suggestions: &[String]) -> String {
+    if suggestions.is_empty() { String::new() } else { format!("; did you mean {}?", suggestions.join(", ")) }
 }
 
 /// Text from outside, short enough to be repeated in an error, without control characters.

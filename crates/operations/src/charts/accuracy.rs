@@ -8,8 +8,10 @@ use serde::Deserialize;
 use verification::Report;
 use verification::report::{BLEND, CLIMATOLOGY, PERSISTENCE, Row};
 
-use super::{Drawing, Meta, credit};
+use super::{Drawing, credit};
 use crate::error::OpError;
+use crate::operation::{Faces, Meta, Method};
+use world::Tier;
 use world::credits::Carries;
 use world::place::Region;
 use world::{Service, View};
@@ -31,6 +33,9 @@ pub struct Args {
 impl Drawing for Chart {
     const META: Meta = Meta {
         name: "model_accuracy_chart",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Rest,
         path: "/charts/model-accuracy.svg",
         title: "How far forecasts were off, drawn",
         description: "Mean absolute error of forecast new snow by days ahead as a picture (SVG): the blend with its 95 % \

@@ -5,9 +5,11 @@ use std::fmt::Write as _;
 use ::charts::{Day, Forecast, Heading};
 use conditions_core::record::{Band, DailyRow};
 
-use super::{Drawing, Meta, credit};
+use super::{Drawing, credit};
 use crate::error::OpError;
+use crate::operation::{Faces, Meta, Method};
 use crate::shapes::OneResort;
+use world::Tier;
 use world::{Seen, Service, View};
 
 /// See the module.
@@ -16,6 +18,9 @@ pub struct Chart;
 impl Drawing for Chart {
     const META: Meta = Meta {
         name: "forecast_chart",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Rest,
         path: "/resorts/{slug}/charts/forecast.svg",
         title: "Forecast of a resort, drawn",
         description: "New snow of the coming fourteen days at mid mountain as a picture (SVG): the blend of the weather \

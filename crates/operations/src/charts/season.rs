@@ -12,9 +12,11 @@ use climate::{Hemisphere, Winter, WinterDays, Winters};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Drawing, Meta, credit};
+use super::{Drawing, credit};
 use crate::error::OpError;
+use crate::operation::{Faces, Meta, Method};
 use crate::past::NO_CLIMATE;
+use world::Tier;
 use world::View;
 use world::credits::Carries;
 use world::unknown::shortened;
@@ -54,6 +56,9 @@ pub enum Measure {
 impl Drawing for Chart {
     const META: Meta = Meta {
         name: "season_chart",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Rest,
         path: "/resorts/{slug}/charts/season.svg",
         title: "A season against its norm, drawn",
         description: "One winter of a resort day by day over what past winters had on the same day, as a picture (SVG): \

@@ -1,6 +1,7 @@
 //! Tests of `openapi`.
 
 use super::*;
+use crate::OPERATIONS;
 
 fn document() -> Value {
     super::document(About { name: "Test", base_url: "https://example.org", version: "1.10.0" })

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use world::credits::Carries;
 use crate::error::OpError;
 use crate::local::whole_metres;
-use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use world::Tier;
 use crate::shapes::days_text;
 use crate::text::{NOT_REPORTED, Text, hundredths, reported, tenths, word};
 use world::{Seen, View};
@@ -81,12 +82,14 @@ pub struct ModelRow {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "compare_forecasts",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/resorts/{slug}/models",
         title: "Weather models side by side",
         description: "Daily snow at mid mountain from each weather model beside their blend, with spread, agreement \
             and age. For other quantities and bands use get_weather_forecast. Without Pro the models and \
             days 8 to 14 are null with `proRequired`; else null: day not reported whole.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = SideBySide<'w>;

@@ -12,7 +12,8 @@ pub use dimension::Dimension;
 
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use world::Tier;
 use crate::shapes::ResortRow;
 use crate::text::{NOT_REPORTED, Text};
 use world::{Seen, View};
@@ -88,12 +89,14 @@ pub struct Valued<'w> {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "compare_resorts",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/compare",
         title: "Compare resorts",
         description: "Two to four resorts side by side in snow, lifts and terrain, with source, time and confidence. \
             A winner needs two that report and one with more; ties are named; status and snow quality have \
             none. Null: not reported. For one resort use get_resort, for slugs search_resorts.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = Comparison<'w>;

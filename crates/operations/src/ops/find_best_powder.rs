@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use world::Tier;
 use world::place::Place;
 use crate::shapes::{ResortRow};
 use world::place::Region;
@@ -58,12 +59,14 @@ pub struct PowderRow<'w> {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "find_best_powder",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/powder",
         title: "Most new snow",
         description: "Resorts where at least `minSnowfall` cm fell in the past 24 hours, most first, measured or \
             modelled. For coming snow use get_snow_report with `sort=forecast`. Who does not report new \
             snow is left out. Empty is normal: nowhere so much.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = Vec<PowderRow<'w>>;

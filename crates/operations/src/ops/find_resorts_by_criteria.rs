@@ -10,7 +10,8 @@ use serde::Deserialize;
 
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use world::Tier;
 use world::place::{Place, is_called};
 use crate::ranking::Measure;
 use crate::shapes::{ResortRow};
@@ -109,12 +110,14 @@ impl Sort {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "find_resorts_by_criteria",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/resorts",
         title: "Find resorts by criteria",
         description: "Resorts filtered by place, depth, elevation, runs, score or status, with current values. What a \
             resort does not report never matches. For a name use search_resorts, for a ranking \
             get_snow_report. Empty: none matches.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = Vec<ResortRow<'w>>;

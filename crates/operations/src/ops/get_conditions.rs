@@ -13,7 +13,8 @@ use world::unknown::shortened;
 use crate::error::OpError;
 use crate::explanation;
 use world::explanation::FieldExplanation;
-use crate::operation::{AS_OF, Answer, Meta, Operation, Replay, Reply, Shape};
+use crate::operation::{AS_OF, Answer, Faces, Meta, Method, Operation, Replay, Reply, Shape};
+use world::Tier;
 use crate::text::{NOT_REPORTED, Text, counted, place, reported, sourced, tenths, word};
 use world::View;
 
@@ -73,13 +74,16 @@ fn instant<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Timestam
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_conditions",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/resorts/{slug}/conditions",
         title: "Snow conditions of one resort",
         description: "One resort's conditions: every field with value, source, time, confidence and freshness, and \
             live station readings. Null: not reported. For daily forecasts use get_weather_forecast, for \
             fixed facts get_resort_info.",
-        shape: Shape::Envelope,
     };
+    const SHAPE: Shape = Shape::Envelope;
     type Args = Args;
     type Data<'w> = Conditions<'w>;
 

@@ -6,7 +6,8 @@ use serde::Deserialize;
 
 use world::credits::{Credit, Credits};
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use world::Tier;
 use crate::text::Text;
 use world::View;
 
@@ -21,11 +22,13 @@ pub struct Args {}
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_credits",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Rest,
         path: "/credits",
         title: "Credits and licences",
         description: "The service's credit, what it asks of whoever shows its data, and every upstream source with \
             its licence. Each answer's own credits name its sources alone.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = Credits<'w>;

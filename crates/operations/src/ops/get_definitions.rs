@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use world::Tier;
 use crate::text::Text;
 use world::View;
 
@@ -42,11 +43,13 @@ pub struct Definition {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_definitions",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Rest,
         path: "/definitions",
         title: "Definitions",
         description: "Every threshold that this server applies: windows, confidences, plausible ranges, model \
             weights, station rules, the snow score's formula.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = Vec<Definition>;

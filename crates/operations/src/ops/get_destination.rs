@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use world::unknown::shortened;
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use world::Tier;
 use crate::shapes::ResortRow;
 use crate::text::{Text, counted};
 use world::{Seen, View};
@@ -48,12 +49,14 @@ pub struct HubDetail<'w> {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_destination",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/destinations/{slug}",
         title: "Destination hub",
         description: "A destination of several mountains, such as a valley: current values of its resorts, best snow \
             score first. For one resort use get_resort, for its slug search_resorts. An unknown hub is an \
             error that names the nearest.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = HubDetail<'w>;

@@ -12,7 +12,7 @@ use world::credits::Carries;
 use world::enso::Ranked;
 use crate::enso::{EffectRow, EnsoState, TierRow};
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::place::Place;
 use world::place::Region;
 use crate::text::{Text, counted, reported, tenths, word};
@@ -95,12 +95,14 @@ const RULE: &str = "lower end of the 95 % interval of El Niño's effect on the s
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_elnino_rankings",
+        method: Method::Get,
+        access: world::Tier::Anonymous,
+        faces: Faces::Both,
         path: "/enso",
         title: "El Niño rankings",
         description: "Ranks resorts by what El Niño winters brought against neutral ones: tier, percent, 95 % \
             interval, `low_evidence` where it spans zero. `clear` beside `expectedByChance`: how much is \
             more than noise. For one resort use get_elnino_signal. No resorts: `reason` says why.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = ElNinoRankings<'w>;

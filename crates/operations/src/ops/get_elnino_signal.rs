@@ -11,7 +11,8 @@ use world::credits::Carries;
 use world::enso::EnsoBook;
 use crate::enso::{EffectRow, EnsoState, Evidence, GroupName, PhaseName, TierRow, effects, percent};
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use world::Tier;
 use crate::shapes::OneResort;
 use crate::text::{Text, hundredths, reported, tenths, word};
 use world::{Seen, View};
@@ -102,13 +103,15 @@ pub struct Scorecard {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_elnino_signal",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/resorts/{slug}/enso",
         title: "El Niño and one resort",
         description: "What El Niño and La Niña meant for one resort's season snowfall: percent against neutral \
             winters with number and 95 % interval, tier, rank, the Pacific now. `low_evidence`: the \
             interval spans zero. For forecasts use get_weather_forecast, to rank resorts \
             get_elnino_rankings. `available` false: `reason` says why.",
-        shape: Shape::Wrapped,
     };
     type Args = OneResort;
     type Data<'w> = ElNinoSignal<'w>;

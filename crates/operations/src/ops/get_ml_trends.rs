@@ -7,7 +7,8 @@ use verification::Report;
 
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use world::Tier;
 use world::place::Region;
 use crate::text::{Text, counted, counted_if_known, reported, word};
 use world::View;
@@ -101,13 +102,15 @@ const METHOD: &str = "New snow of local days at mid mountain, on every day that 
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_ml_trends",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/trends/{dataset}",
         title: "How right forecasts were",
         description: "How right forecasts were, judged by stations. `model_accuracy`: errors and skill of each model \
             and the blend by lead, dry days included; `forecast_trust`: the blend in a word, by region or \
             resort. Start with `catalog`. For a forecast use get_weather_forecast, for today's models \
             compare_forecasts. `available` false: `reason` says why.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = Trends;

@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use world::Tier;
 use crate::past::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
 use crate::shapes::OneResort;
 use crate::text::{Text, counted, reported, tenths};
@@ -62,13 +63,15 @@ pub struct MonthRow {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_monthly_snow",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/resorts/{slug}/monthly",
         title: "Usual snow by month",
         description: "What each month usually brings at one resort over up to thirty winters: snowfall, snow and \
             powder days, depth. Reanalysis, no forecast: for seasons use get_snow_history, for dates \
             get_trip_window, for coming days get_weather_forecast. Null: fewer than ten winters know the \
             month; `available` false: none on record.",
-        shape: Shape::Wrapped,
     };
     type Args = OneResort;
     type Data<'w> = MonthlySnow<'w>;

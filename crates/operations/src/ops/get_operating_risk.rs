@@ -9,7 +9,8 @@ use serde::Serialize;
 use world::credits::Carries;
 use crate::error::OpError;
 use crate::local::{LocalTime, whole_metres};
-use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use world::Tier;
 use crate::shapes::OneResort;
 use crate::text::{NOT_REPORTED, Text, counted, reported, tenths, word};
 use world::{Seen, View};
@@ -108,12 +109,14 @@ pub struct TestRow {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_operating_risk",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/resorts/{slug}/operating-risk",
         title: "Operating risk of the coming 48 hours",
         description: "Risk that wind, poor visibility, wind chill or heavy snow holds up a resort in the coming 48 \
             hours, by weather models. No lift status (use get_conditions), no avalanche danger. A null \
             level: hours are missing, never calm; `none`: every hour known and below the thresholds.",
-        shape: Shape::Wrapped,
     };
     type Args = OneResort;
     type Data<'w> = Risk<'w>;

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use world::unknown::shortened;
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use world::Tier;
 use world::place::{Place, country_code};
 use crate::ranking::Measure;
 use crate::shapes::{ResortRow};
@@ -118,12 +119,14 @@ pub struct Top<'w> {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_regional_summary",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/regions/{region}",
         title: "Summary of a region or country",
         description: "Statistics of a region or country: resorts by status; for score, depth, new snow and forecast \
             how many report, median, highest, top five. For longer rankings use get_snow_report. Medians \
             are of those that report, null when nobody does.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = Summary<'w>;

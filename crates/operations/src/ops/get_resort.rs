@@ -8,7 +8,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use world::Tier;
 use crate::ops::get_conditions::conditions_text;
 use crate::score::ScoreDetail;
 use crate::shapes::{Forecast, OneResort, ResortInfo, WindowPeak, days_text};
@@ -65,11 +66,13 @@ impl RecentSnow<'_> {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_resort",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/resorts/{slug}",
         title: "One resort in full",
         description: "Everything on one resort: reference data, conditions, new snow, score with components, fourteen \
             daily forecast rows (8 to 14 need Pro). For conditions alone use get_conditions.",
-        shape: Shape::Wrapped,
     };
     type Args = OneResort;
     type Data<'w> = Detail<'w>;

@@ -4,7 +4,8 @@ use conditions_core::time::Timestamp;
 
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use world::Tier;
 use crate::shapes::{OneResort, ResortInfo};
 use crate::text::Text;
 use world::View;
@@ -15,11 +16,13 @@ pub struct Op;
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_resort_info",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/resorts/{slug}/info",
         title: "Guide to one resort",
         description: "What weather does not change: names, place, elevations, lifts, runs, terrain, usual season, \
             website, with sources. Null: not known. For snow and lifts today use get_conditions.",
-        shape: Shape::Wrapped,
     };
     type Args = OneResort;
     type Data<'w> = ResortInfo<'w>;

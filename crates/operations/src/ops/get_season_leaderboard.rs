@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use world::unknown::shortened;
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use world::Tier;
 use crate::past::{BiggestDay, NO_CLIMATE};
 use world::place::{Place, is_called};
 use world::place::Region;
@@ -131,12 +132,14 @@ struct Entry<'w> {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_season_leaderboard",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/leaderboard",
         title: "Resorts by past season",
         description: "Ranks resorts by one quantity of a complete past season. Reanalysis, better in trend than in \
             centimetres. For today use get_snow_report, for one resort get_snow_history. `available` false: \
             nobody asked about has that season.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = Leaderboard<'w>;

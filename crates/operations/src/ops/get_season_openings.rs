@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use world::Tier;
 use world::place::Place;
 use crate::shapes::{ResortRow};
 use world::place::Region;
@@ -99,12 +100,14 @@ pub enum Basis {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_season_openings",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/openings",
         title: "Season openings on a day",
         description: "Resorts whose season opens on a day. `opening.basis`: `announced` is the resort's word, `usual` \
             no announcement: say so wherever it is shown. Whether one is open says get_conditions. Empty: \
             nobody is known to open that day.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = Vec<OpeningRow<'w>>;

@@ -10,7 +10,8 @@ use serde::Serialize;
 
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use world::Tier;
 use crate::past::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
 use crate::shapes::OneResort;
 use crate::text::{Text, counted, counted_if_known, reported, tenths};
@@ -107,13 +108,15 @@ pub struct SeasonRow {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_snow_history",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/resorts/{slug}/history",
         title: "Past seasons of a resort",
         description: "Season by season snowfall of one resort with rank, snow and powder days; averages; this season \
             against normal to date. Seasons: November to April, in the south May to October. Reanalysis, \
             not measurement: for now use get_conditions, for months get_monthly_snow, for dates \
             get_trip_window. `available` false: no winter on record.",
-        shape: Shape::Wrapped,
     };
     type Args = OneResort;
     type Data<'w> = SnowHistory<'w>;

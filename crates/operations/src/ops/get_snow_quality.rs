@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::OpError;
 use crate::local::whole_metres;
-use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use world::Tier;
 use crate::text::{Text, hundredths, reported, tenths, word};
 use world::View;
 
@@ -78,12 +79,14 @@ pub struct BandRow {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_snow_quality",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/resorts/{slug}/snow-quality",
         title: "Snow quality at three elevations",
         description: "Snow surface at base, mid and summit: modelled type, label, measured density where a station \
             stands, reason, confidence. No avalanche assessment; for depth and status use get_conditions. A \
             null surface is not known, never free of snow.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = Quality<'w>;

@@ -5,7 +5,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use world::Tier;
 use world::place::Place;
 use crate::ranking::{RankedRow, ReportSort, report, report_text};
 use world::place::Region;
@@ -36,12 +37,14 @@ pub struct Args {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_snow_report",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/snow-report",
         title: "Snow report",
         description: "Ranks resorts by snow score, new snow of 24 hours, depth or forecast (7 days, 14 with Pro). Who \
             does not report it is left out, never 0. For filters use find_resorts_by_criteria, for new snow \
             above a threshold find_best_powder. Empty: nobody there reports it.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = Vec<RankedRow<'w>>;

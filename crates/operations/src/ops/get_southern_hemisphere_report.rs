@@ -6,7 +6,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use world::Tier;
 use world::place::Place;
 use crate::ranking::{RankedRow, ReportSort, report, report_text};
 use world::{Seen, View};
@@ -34,12 +35,14 @@ pub struct Args {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_southern_hemisphere_report",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/southern-hemisphere",
         title: "Southern-hemisphere report",
         description: "Ranks resorts south of the equator by snow score, new snow, depth or forecast total, without \
             OFF_SEASON, PRE_SEASON and who does not report it. For the world, or out of season, use \
             get_snow_report. Empty is normal outside the southern winter.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = Vec<RankedRow<'w>>;

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use world::Tier;
 use world::place::Place;
 use world::place::Region;
 use crate::text::{Text, counted, word};
@@ -55,12 +56,14 @@ pub struct StormWatch<'w> {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_storm_watch",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/storms",
         title: "Storms in sight",
         description: "Snow storms in the weather models, by state, biggest first: window, total, lowest and highest \
             model, tier (watching, likely, locked). For snow that fell use find_best_powder. No events is \
             normal; `available` false: no forecast. Beyond day 7 needs Pro.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = StormWatch<'w>;

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use world::Tier;
 use crate::past::{NO_CLIMATE, POLICY, PastRecord, SpreadCm, probability, spread};
 use crate::text::{Text, counted, hundredths, tenths};
 use world::{Seen, View};
@@ -113,13 +114,15 @@ pub struct Nearby {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_trip_window",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/resorts/{slug}/trip-window",
         title: "Odds of snow for dates",
         description: "What the days from `start` to `end` brought in up to thirty past winters at one resort: odds of \
             snow and powder days, snowfall, depth, the windows a month around. No forecast: within two \
             weeks use get_weather_forecast, for months get_monthly_snow. `available` false: fewer than five \
             winters know these days.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = TripWindow<'w>;

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use world::Tier;
 use crate::shapes::{WindowPeak, days_text};
 use crate::text::{Text, place, reported};
 use world::{OPEN_DAYS, View};
@@ -58,12 +59,14 @@ pub struct BandForecast<'w> {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_weather_forecast",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/resorts/{slug}/forecast",
         title: "Daily forecast of one resort",
         description: "Daily snow, rain, temperature, wind and cloud at one elevation band, blended from seven weather \
             models, with how many report and their spread. For what lies there now use get_conditions, for \
             each model compare_forecasts. Null: no model reports the whole day.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = BandForecast<'w>;

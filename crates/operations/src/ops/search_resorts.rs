@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::operation::{Meta, Operation, Page, Reply, Shape};
+use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use world::Tier;
 use world::place::Place;
 use crate::shapes::Coordinates;
 use world::place::Region;
@@ -65,12 +66,14 @@ pub struct Found<'w> {
 impl Operation for Op {
     const META: Meta = Meta {
         name: "search_resorts",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
         path: "/resorts/search",
         title: "Find a resort by name",
         description: "Resolves a name, alias or misspelling to slugs, best match first. For resorts by their snow use \
             find_resorts_by_criteria. Empty: no name comes near; never take a like-named resort elsewhere \
             for the one meant.",
-        shape: Shape::Wrapped,
     };
     type Args = Args;
     type Data<'w> = Vec<Found<'w>>;

@@ -8,11 +8,11 @@ use serde_json::Value;
 
 use super::{Audience, Kind, REFERENCE_TTL_MS, RESOURCES, Resource, answer};
 use crate::arguments::required;
-use crate::charts::{self, AnyChart};
+use crate::charts::AnyChart;
 use world::credits::Carries;
 use crate::operation::{AnyOperation, Meta, Reply};
 use world::View;
-use crate::{API_PREFIX, CHARTS, OPERATIONS};
+use crate::{API_PREFIX, CHARTS, endpoints};
 
 pub(super) const RESOURCE: Resource = Resource {
     uri: "service://api-docs",
@@ -44,7 +44,7 @@ struct Index<'w> {
 struct Endpoint {
     method: &'static str,
     path: String,
-    /// The tool of the same answer.
+    /// The tool of the same answer; absent where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     tool: Option<&'static str>,
     title: &'static str,
@@ -69,17 +69,12 @@ struct Listed {
 fn index<'w>(view: &View<'w>) -> Index<'w> {
     // Made once: an argument's schema takes longer to make than most answers.
     static ENDPOINTS: LazyLock<Vec<Endpoint>> = LazyLock::new(|| {
-        let endpoint = |operation: &&'static dyn AnyOperation| {
-            let Meta { name, path, title, description, .. } = *operation.meta();
-            Endpoint::new(Some(name), path, title, description, &operation.arguments())
-        };
-        OPERATIONS.iter().map(endpoint).collect()
+        let endpoint =
+            |operation: &'static dyn AnyOperation| Endpoint::new(operation.meta(), &operation.arguments());
+        endpoints().map(endpoint).collect()
     });
     static DRAWN: LazyLock<Vec<Endpoint>> = LazyLock::new(|| {
-        let endpoint = |chart: &&'static dyn AnyChart| {
-            let charts::Meta { path, title, description, .. } = *chart.meta();
-            Endpoint::new(None, path, title, description, &chart.arguments())
-        };
+        let endpoint = |chart: &&'static dyn AnyChart| Endpoint::new(chart.meta(), &chart.arguments());
         CHARTS.iter().map(endpoint).collect()
     });
     let base_url = view.service().base_url.as_str();
@@ -97,13 +92,8 @@ fn index<'w>(view: &View<'w>) -> Index<'w> {
 }
 
 impl Endpoint {
-    fn new(
-        tool: Option<&'static str>,
-        path: &str,
-        title: &'static str,
-        description: &'static str,
-        schema: &Schema,
-    ) -> Self {
+    fn new(meta: &'static Meta, schema: &Schema) -> Self {
+        let Meta { name, path, title, description, .. } = *meta;
         let required: Vec<&str> = required(schema.get("required")).collect();
         let properties = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
         let arguments = properties.map(|(name, property)| Argument {
@@ -112,7 +102,13 @@ impl Endpoint {
             description: property.get("description").and_then(Value::as_str).unwrap_or_default().to_owned(),
             name: name.clone(),
         });
-        let path = format!("{API_PREFIX}{path}");
-        Self { method: "GET", path, tool, title, description, arguments: arguments.collect() }
+        Self {
+            method: meta.method.name(),
+            path: format!("{API_PREFIX}{path}"),
+            tool: meta.has_tool().then_some(name),
+            title,
+            description,
+            arguments: arguments.collect(),
+        }
     }
 }

@@ -164,6 +164,6 @@ const ENGLISH: [Question; 15] = [
     (
         "thresholds",
         "By which thresholds are values chosen and labelled?",
-        "{base}/api/v1/definitions serves every one that this server uses, and get_definitions returns the same.",
+        "{base}/api/v1/definitions serves every one that this server uses.",
     ),
 ];

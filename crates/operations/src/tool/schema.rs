@@ -93,7 +93,7 @@ pub fn output(operation: &dyn AnyOperation) -> Value {
     let answer = usual.map_or(answer, |usual| resolved(usual, &definitions));
     let data = compact(&answer["properties"]["data"], &definitions, DEPTH + 1);
     let object = json!({ "type": "object" });
-    let (properties, required) = match operation.meta().shape {
+    let (properties, required) = match operation.shape() {
         Shape::Wrapped => {
             (json!({ "meta": object, "data": data, "credits": object }), json!(["meta", "data", "credits"]))
         }

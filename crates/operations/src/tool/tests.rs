@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::OPERATIONS;
+use crate::{AnyOperation, OPERATIONS};
 
 fn operation(name: &str) -> &'static dyn AnyOperation {
     *OPERATIONS.iter().find(|operation| operation.meta().name == name).unwrap()

@@ -8,7 +8,7 @@ use world::place::Region;
 use crate::world::{ask, operation};
 
 fn problems(name: &str, pairs: &[(&str, &str)]) -> Vec<ArgumentProblem> {
-    match ask(&Caller::Anonymous, name, pairs) {
+    match ask(&Caller::anonymous(), name, pairs) {
         Err(OpError::InvalidArguments(problems)) => problems,
         other => panic!("{name} {pairs:?}: {other:?}"),
     }
@@ -131,12 +131,12 @@ fn a_malformed_value_is_named_with_what_is_allowed() {
 
 #[test]
 fn a_list_is_given_with_commas_or_by_repeating_its_name() {
-    let one = ask(&Caller::Anonymous, "compare_resorts", &[("slugs", "alpenau, birch-bowl")]).unwrap();
-    let two =
-        ask(&Caller::Anonymous, "compare_resorts", &[("slugs", "alpenau"), ("slugs", "birch-bowl")]).unwrap();
+    let one = ask(&Caller::anonymous(), "compare_resorts", &[("slugs", "alpenau, birch-bowl")]).unwrap();
+    let two = ask(&Caller::anonymous(), "compare_resorts", &[("slugs", "alpenau"), ("slugs", "birch-bowl")])
+        .unwrap();
     assert_eq!(one, two);
     let three =
-        ask(&Caller::Anonymous, "compare_resorts", &[("resorts", "alpenau"), ("slugs", "birch-bowl")])
+        ask(&Caller::anonymous(), "compare_resorts", &[("resorts", "alpenau"), ("slugs", "birch-bowl")])
             .unwrap();
     assert_eq!(one, three, "under two names of the same argument");
     for (slugs, message) in [
@@ -148,7 +148,7 @@ fn a_list_is_given_with_commas_or_by_repeating_its_name() {
         let problems = problems("compare_resorts", &[("slugs", slugs)]);
         assert_eq!((problems[0].argument.as_str(), problems[0].message.as_str()), ("slugs", message));
     }
-    let unknown = ask(&Caller::Anonymous, "compare_resorts", &[("slugs", "alpenau,birch-bowls")]);
+    let unknown = ask(&Caller::anonymous(), "compare_resorts", &[("slugs", "alpenau,birch-bowls")]);
     assert!(matches!(unknown, Err(OpError::ResortNotFound { .. })), "{unknown:?}");
 }
 
@@ -165,7 +165,7 @@ fn a_summary_needs_a_region_or_a_country_that_fit() {
     assert!(other[0].message.contains("another one"), "{other:?}");
     for (region, country) in [("FR", "France"), ("japan", "CH"), (" ALPS ", "switzerland")] {
         let both = [("region", region), ("country", country)];
-        assert!(ask(&Caller::Anonymous, "get_regional_summary", &both).is_ok(), "{both:?}");
+        assert!(ask(&Caller::anonymous(), "get_regional_summary", &both).is_ok(), "{both:?}");
     }
 }
 

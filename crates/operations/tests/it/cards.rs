@@ -4,7 +4,7 @@
 use operations::resources::{Kind, Resource, card_of, resource};
 use operations::{RESOURCES, tool};
 use serde_json::{Value, json};
-use world::{Caller, View};
+use world::View;
 
 use crate::tools::{borrowed, examples};
 use crate::world::{NOW, operation, world};
@@ -82,7 +82,7 @@ fn shown() -> Value {
             "result": { "content": content, "structuredContent": structured, "isError": false } }));
     }
     for name in ["get_conditions", "get_resort", "get_resort_info"] {
-        let view = View::new(&world, &Caller::Anonymous);
+        let view = View::public(&world);
         let error = operation(name).call(&view, &[("slug", "alpenua")], NOW).unwrap_err();
         let content = json!([{ "type": "text", "text": tool::error_text(&error) }]);
         results.push(json!({ "uri": card_of(name), "tool": name, "caller": "Anonymous",

@@ -11,7 +11,7 @@ use crate::world::{NOW, answer, made_winters, measured_with, of_held, world};
 
 fn draw_in(world: &World, name: &str, pairs: &[(&str, &str)]) -> Result<String, OpError> {
     let chart = CHARTS.iter().find(|chart| chart.meta().name == name).unwrap();
-    chart.draw(&View::new(world, &Caller::Anonymous), pairs)
+    chart.draw(&View::new(world, &Caller::anonymous()), pairs)
 }
 
 fn season(pairs: &[(&str, &str)]) -> String {

@@ -77,7 +77,7 @@ fn linked(indices: Vec<KeptIndex>) -> World {
 }
 
 fn ask_at(world: &World, name: &str, pairs: &[(&str, &str)], now: Timestamp) -> Result<Value, OpError> {
-    let caller = Caller::Anonymous;
+    let caller = Caller::anonymous();
     let body = operation(name).answer(&View::new(world, &caller), pairs, now)?;
     Ok(serde_json::from_slice(&body).unwrap())
 }

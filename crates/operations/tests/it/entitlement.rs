@@ -23,10 +23,10 @@ fn every<'v>(value: &'v Value, name: &str, visit: &mut impl FnMut(&'v Value)) {
 
 fn callers() -> [(&'static str, Caller, bool); 4] {
     [
-        ("anonymous", Caller::Anonymous, false),
+        ("anonymous", Caller::anonymous(), false),
         ("a reader who saved another resort", reader(&["cedar-bowl"]), false),
         ("a reader who saved this one", reader(&["cedar-bowl", "alpenau"]), true),
-        ("Pro", Caller::Pro, true),
+        ("Pro", Caller::pro(), true),
     ]
 }
 
@@ -101,7 +101,7 @@ fn rows(name: &str, who: &str, day: &Value, visible: bool) {
 fn nobody_learns_anything_of_days_8_to_14_by_the_way() {
     // The tenth day is by far the biggest of the invented forecast.
     let resort = |caller: &Caller| ask(caller, "get_resort", &[("slug", "alpenau")]).unwrap();
-    let (open, full) = (resort(&Caller::Anonymous), resort(&Caller::Pro));
+    let (open, full) = (resort(&Caller::anonymous()), resort(&Caller::pro()));
     assert_eq!(open["data"]["forecast"]["peak"]["windowDays"], 7);
     assert_eq!(full["data"]["forecast"]["peak"]["windowDays"], 14);
     assert_eq!(full["data"]["forecast"]["peak"]["date"], full["data"]["forecast"]["days"][9]["date"]);
@@ -114,8 +114,8 @@ fn nobody_learns_anything_of_days_8_to_14_by_the_way() {
     let days = |caller: &Caller| {
         ask(caller, "get_weather_forecast", &[("slug", "alpenau"), ("days", "14")]).unwrap()
     };
-    assert_eq!(days(&Caller::Anonymous)["data"]["peak"]["windowDays"], 7);
-    assert_eq!(days(&Caller::Pro)["data"]["peak"]["windowDays"], 14);
+    assert_eq!(days(&Caller::anonymous())["data"]["peak"]["windowDays"], 7);
+    assert_eq!(days(&Caller::pro())["data"]["peak"]["windowDays"], 14);
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn what_all_may_see_is_the_same_for_all() {
         open
     };
     for (who, caller, _) in callers() {
-        assert_eq!(read(&caller), read(&Caller::Anonymous), "{who}");
+        assert_eq!(read(&caller), read(&Caller::anonymous()), "{who}");
     }
 }
 

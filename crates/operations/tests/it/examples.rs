@@ -23,10 +23,10 @@ pub(crate) fn shown(name: &str) -> Value {
 pub(crate) fn caller(text: &str) -> Caller {
     match text.split_once(':') {
         Some(("reader", saved)) => reader(&saved.split(',').collect::<Vec<_>>()),
-        _ if text == "pro" => Caller::Pro,
+        _ if text == "pro" => Caller::pro(),
         _ => {
             assert_eq!(text, "anonymous");
-            Caller::Anonymous
+            Caller::anonymous()
         }
     }
 }
@@ -160,7 +160,7 @@ const OPTIONAL: [&str; 5] =
 fn every_wrapped_answer_credits_the_service_and_its_own_sources() {
     for operation in OPERATIONS {
         let meta = operation.meta();
-        if meta.shape == operations::operation::Shape::Envelope {
+        if operation.shape() == operations::operation::Shape::Envelope {
             continue;
         }
         let shown = shown(meta.name);

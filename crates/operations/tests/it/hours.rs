@@ -16,7 +16,7 @@ fn answer_with(
     change: impl Fn(&mut ForecastSnapshot),
 ) -> Value {
     let world = changed(slug, change);
-    let body = operation(name).answer(&View::new(&world, &Caller::Anonymous), pairs, NOW).unwrap();
+    let body = operation(name).answer(&View::public(&world), pairs, NOW).unwrap();
     serde_json::from_slice(&body).unwrap()
 }
 
@@ -110,10 +110,10 @@ fn storms_behind_day_7_are_for_those_who_see_there() {
         let body = operation("get_storm_watch").answer(&View::new(&world, caller), &pairs, NOW).unwrap();
         serde_json::from_slice::<Value>(&body).unwrap()
     };
-    let anonymous = seen(&Caller::Anonymous);
+    let anonymous = seen(&Caller::anonymous());
     assert_eq!((&anonymous["data"]["available"], &anonymous["data"]["events"]), (&json!(true), &json!([])));
     assert_eq!(seen(&reader(&["alpenau"]))["data"], anonymous["data"]);
-    for entitled in [Caller::Pro, reader(&["cedar-bowl"])] {
+    for entitled in [Caller::pro(), reader(&["cedar-bowl"])] {
         let answer = seen(&entitled);
         let event = &answer["data"]["events"][0];
         assert_eq!(
@@ -191,7 +191,7 @@ fn the_table_of_the_models_is_for_those_who_see_14_days() {
             .filter(|cm| cm.is_number())
             .count()
     };
-    for who in [Caller::Anonymous, reader(&["cedar-bowl"])] {
+    for who in [Caller::anonymous(), reader(&["cedar-bowl"])] {
         for days in ["3", "14"] {
             let data = table(&who, days);
             assert_eq!((shown(&data), &data["models"][0]["totalCm"]), (0, &Value::Null));
@@ -202,18 +202,19 @@ fn the_table_of_the_models_is_for_those_who_see_14_days() {
         assert_eq!(table(&who, "14")["totalCm"], table(&who, "7")["totalCm"]);
         assert_eq!(table(&who, "14")["agreement"], table(&who, "7")["agreement"]);
     }
-    for who in [Caller::Pro, reader(&["alpenau"])] {
+    for who in [Caller::pro(), reader(&["alpenau"])] {
         let data = table(&who, "14");
         assert_eq!((shown(&data), &data["models"][0]["proRequired"]), (28, &json!(false)));
         assert!(data["models"][0]["totalCm"].is_number());
     }
-    assert_eq!(table(&Caller::Pro, "3")["models"][0]["snowfallCm"].as_array().unwrap().len(), 3);
+    assert_eq!(table(&Caller::pro(), "3")["models"][0]["snowfallCm"].as_array().unwrap().len(), 3);
 }
 
 #[test]
 fn the_blend_is_that_of_the_forecast() {
-    let models = ask(&Caller::Pro, "compare_forecasts", &[("slug", "alpenau"), ("days", "14")]).unwrap();
-    let forecast = ask(&Caller::Pro, "get_weather_forecast", &[("slug", "alpenau"), ("days", "14")]).unwrap();
+    let models = ask(&Caller::pro(), "compare_forecasts", &[("slug", "alpenau"), ("days", "14")]).unwrap();
+    let forecast =
+        ask(&Caller::pro(), "get_weather_forecast", &[("slug", "alpenau"), ("days", "14")]).unwrap();
     assert_eq!(models["data"]["days"], forecast["data"]["days"]);
 }
 
@@ -223,7 +224,7 @@ fn days_are_those_of_the_record_beside_them_even_when_midnight_has_passed_since(
     let world = world();
     let later = NOW.plus_millis(12 * HOUR_MS);
     let days_at = |name: &str, now| {
-        let view = View::new(&world, &Caller::Anonymous);
+        let view = View::public(&world);
         let body = operation(name).answer(&view, &[("slug", "alpenau")], now).unwrap();
         let data = serde_json::from_slice::<Value>(&body).unwrap()["data"].take();
         if name == "get_resort" { data["forecast"]["days"].clone() } else { data["days"].clone() }

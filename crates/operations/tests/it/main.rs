@@ -1,5 +1,7 @@
 //! Every operation over a small fixed world: examples, entitlement, filters and order, names, arguments.
 
+#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests ask as everybody"))]
+
 #[cfg(test)]
 mod arguments;
 #[cfg(test)]
@@ -10,6 +12,8 @@ mod charts;
 mod elnino;
 #[cfg(test)]
 mod entitlement;
+#[cfg(test)]
+mod errors;
 #[cfg(test)]
 mod examples;
 #[cfg(test)]

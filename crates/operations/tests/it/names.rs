@@ -7,7 +7,7 @@ use world::{Caller, View};
 use crate::world::{answer, ask, slugs, world};
 
 fn slug_of(asked: &str) -> Result<String, Vec<String>> {
-    match ask(&Caller::Anonymous, "get_conditions", &[("slug", asked)]) {
+    match ask(&Caller::anonymous(), "get_conditions", &[("slug", asked)]) {
         Ok(answer) => Ok(answer["meta"]["slug"].as_str().unwrap().to_owned()),
         Err(OpError::ResortNotFound { suggestions, .. }) => Err(suggestions),
         Err(other) => panic!("{asked}: {other}"),
@@ -46,7 +46,7 @@ fn an_unknown_name_suggests_the_nearest_or_nothing() {
 
 #[test]
 fn the_error_repeats_little_and_suggests_in_words() {
-    let (world, caller) = (world(), Caller::Anonymous);
+    let (world, caller) = (world(), Caller::anonymous());
     let view = View::new(&world, &caller);
     let error = view.resort("alpenua").unwrap_err().to_string();
     assert_eq!(error, "no resort `alpenua` is on record; did you mean alpenau?");
@@ -58,8 +58,8 @@ fn the_error_repeats_little_and_suggests_in_words() {
 #[test]
 fn every_operation_on_one_resort_speaks_of_it_in_the_same_way() {
     for name in ["get_conditions", "get_resort", "get_resort_info", "get_weather_forecast"] {
-        assert!(ask(&Caller::Anonymous, name, &[("slug", "Birch Bowl")]).is_ok(), "{name}");
-        let refused = ask(&Caller::Anonymous, name, &[("slug", "birch-bowls")]);
+        assert!(ask(&Caller::anonymous(), name, &[("slug", "Birch Bowl")]).is_ok(), "{name}");
+        let refused = ask(&Caller::anonymous(), name, &[("slug", "birch-bowls")]);
         let Err(OpError::ResortNotFound { asked, suggestions }) = refused else {
             panic!("{name}: {refused:?}")
         };

@@ -8,7 +8,7 @@ use world::{Caller, View};
 use crate::world::{NOW, answer, ask, made_winters, measured_with, of_held, operation};
 
 fn refusal(name: &str, pairs: &[(&str, &str)]) -> (String, String) {
-    match ask(&Caller::Anonymous, name, pairs) {
+    match ask(&Caller::anonymous(), name, pairs) {
         Err(OpError::InvalidArguments(problems)) => {
             (problems[0].argument.clone(), problems[0].message.clone())
         }
@@ -18,7 +18,7 @@ fn refusal(name: &str, pairs: &[(&str, &str)]) -> (String, String) {
 
 fn conditions(winters: Winters) -> Value {
     let world = of_held([measured_with(winters)]);
-    let view = View::new(&world, &Caller::Anonymous);
+    let view = View::public(&world);
     let body = operation("get_conditions").answer(&view, &[("slug", "alpenau")], NOW).unwrap();
     serde_json::from_slice::<Value>(&body).unwrap()["data"].clone()
 }
@@ -41,7 +41,7 @@ fn the_average_and_the_percentage_come_alive_at_ten_winters() {
 #[test]
 fn the_scores_climate_components_come_alive() {
     let world = of_held([measured_with(made_winters(Hemisphere::North, 2000..=2024, 1.0))]);
-    let view = View::new(&world, &Caller::Anonymous);
+    let view = View::public(&world);
     let body = operation("get_resort").answer(&view, &[("slug", "alpenau")], NOW).unwrap();
     let data = &serde_json::from_slice::<Value>(&body).unwrap()["data"];
     let components = data["scoreDetail"]["components"].as_array().unwrap();

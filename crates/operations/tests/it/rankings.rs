@@ -46,11 +46,11 @@ fn forecasts_are_ranked_over_the_days_that_the_caller_sees_of_all() {
         (rule.contains("14 days, most"), slugs(&report).into_iter().map(str::to_owned).collect::<Vec<_>>())
     };
     let saved = crate::world::reader(&["birch-bowl", "cedar-bowl"]);
-    assert!(!by(&Caller::Anonymous, &[]).0);
-    assert!(by(&Caller::Pro, &[]).0);
+    assert!(!by(&Caller::anonymous(), &[]).0);
+    assert!(by(&Caller::pro(), &[]).0);
     assert!(!by(&saved, &[]).0, "some resorts are not saved");
     assert!(by(&saved, &[("region", "rockies")]).0, "all of these are");
-    assert_eq!(by(&Caller::Pro, &[]).1[0], "birch-bowl");
+    assert_eq!(by(&Caller::pro(), &[]).1[0], "birch-bowl");
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn a_comparison_withholds_days_8_to_14() {
         let pairs = [("slugs", "alpenau,birch-bowl"), ("dimensions", "forecast14d")];
         ask(caller, "compare_resorts", &pairs).unwrap()["data"]["dimensions"][0].clone()
     };
-    let open = of(&Caller::Anonymous);
+    let open = of(&Caller::anonymous());
     for value in open["values"].as_array().unwrap() {
         assert_eq!(
             (&value["value"], &value["words"], &value["proRequired"]),
@@ -128,7 +128,7 @@ fn a_comparison_withholds_days_8_to_14() {
         );
     }
     assert_eq!(open["winner"], Value::Null);
-    assert_eq!(of(&Caller::Pro)["winner"], "birch-bowl");
+    assert_eq!(of(&Caller::pro())["winner"], "birch-bowl");
     let reader = of(&crate::world::reader(&["alpenau"]));
     assert!(reader["values"][0]["value"].is_number() && reader["values"][1]["proRequired"] == true);
     assert_eq!(reader["winner"], Value::Null, "nothing to compare with");
@@ -138,7 +138,7 @@ fn a_comparison_withholds_days_8_to_14() {
 fn equal_numbers_are_a_tie_in_a_comparison_and_go_by_slug_in_a_ranking() {
     let world = triplets();
     let answer = |name: &str, pairs: &[(&str, &str)]| -> Value {
-        let body = operation(name).answer(&View::new(&world, &Caller::Anonymous), pairs, NOW).unwrap();
+        let body = operation(name).answer(&View::new(&world, &Caller::anonymous()), pairs, NOW).unwrap();
         serde_json::from_slice(&body).unwrap()
     };
     let pairs = [("slugs", "birch-c,birch-a"), ("dimensions", "score,summit,longestRun")];
@@ -237,7 +237,7 @@ fn a_destination_has_its_resorts_best_first() {
 
 #[test]
 fn an_unknown_destination_suggests_what_may_have_been_meant() {
-    let refused = |slug: &str| match ask(&Caller::Anonymous, "get_destination", &[("slug", slug)]) {
+    let refused = |slug: &str| match ask(&Caller::anonymous(), "get_destination", &[("slug", slug)]) {
         Err(OpError::NotFound { what: "destination", suggestions, .. }) => suggestions,
         other => panic!("{slug}: {other:?}"),
     };

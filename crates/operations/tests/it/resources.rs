@@ -12,7 +12,7 @@ use world::{Caller, Held, View, World};
 use crate::world::{NOW, answer, forecast_only, world};
 
 fn text(world: &World, resource: &Resource) -> String {
-    resource.read(&View::new(world, &Caller::Anonymous), NOW).unwrap().into_owned()
+    resource.read(&View::new(world, &Caller::anonymous()), NOW).unwrap().into_owned()
 }
 
 fn read(world: &World, uri: &str) -> Value {
@@ -125,7 +125,7 @@ fn regions_count_every_resort_once() {
 
 fn world_answer(world: &World, pairs: &[(&str, &str)]) -> Value {
     let operation = crate::world::operation("find_resorts_by_criteria");
-    let body = operation.answer(&View::new(world, &Caller::Anonymous), pairs, NOW).unwrap();
+    let body = operation.answer(&View::new(world, &Caller::anonymous()), pairs, NOW).unwrap();
     serde_json::from_slice(&body).unwrap()
 }
 
@@ -189,8 +189,11 @@ fn questions_have_answers_and_no_placeholder_is_left() {
 fn the_endpoint_index_is_the_operations_and_the_charts() {
     let data = &read(&world(), "service://api-docs")["data"];
     assert_eq!(data["openapi"], "https://snow.example.org/api/v1/openapi.json");
-    let tools = data["endpoints"].as_array().unwrap().iter().map(|one| one["tool"].as_str().unwrap());
-    assert!(tools.eq(OPERATIONS.iter().map(|operation| operation.meta().name)));
+    let listed = data["endpoints"].as_array().unwrap().iter();
+    let paths = listed.clone().map(|one| one["path"].as_str().unwrap().to_owned());
+    assert!(paths.eq(operations::endpoints().map(|one| format!("/api/v1{}", one.meta().path))));
+    let tools = listed.filter_map(|one| one["tool"].as_str());
+    assert!(tools.eq(operations::tools().map(|operation| operation.meta().name)));
     let forecast = data["endpoints"].as_array().unwrap();
     let forecast = forecast.iter().find(|one| one["tool"] == "get_weather_forecast").unwrap();
     assert_eq!(forecast["path"], "/api/v1/resorts/{slug}/forecast");

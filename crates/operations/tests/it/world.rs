@@ -320,7 +320,7 @@ fn hours(cm: f64, mid_m: f64) -> HourlyWeather {
 }
 
 pub(crate) fn reader(saved: &[&str]) -> Caller {
-    Caller::Reader { saved: saved.iter().map(|slug| (*slug).to_owned()).collect::<BTreeSet<_>>() }
+    Caller::reader(saved.iter().map(|slug| (*slug).to_owned()).collect::<BTreeSet<_>>())
 }
 
 pub(crate) fn operation(name: &str) -> &'static dyn AnyOperation {
@@ -337,7 +337,7 @@ pub(crate) fn ask(caller: &Caller, name: &str, pairs: &[(&str, &str)]) -> Result
 /// What an operation answers anonymous callers.
 #[track_caller]
 pub(crate) fn answer(name: &str, pairs: &[(&str, &str)]) -> Value {
-    ask(&Caller::Anonymous, name, pairs).unwrap_or_else(|error| panic!("{name}: {error}"))
+    ask(&Caller::anonymous(), name, pairs).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// Slugs of a list.

@@ -44,7 +44,7 @@ fn page(evidence: serde_json::Value) -> String {
     };
     let held = vec![Arc::new(Held::new(resort, evidence))];
     let world = World::new(Arc::new(service), Arc::new(Policy::contract()), held, NOW);
-    let caller = Caller::Anonymous;
+    let caller = Caller::anonymous();
     Home.html(&View::new(&world, &caller), NOW)
 }
 

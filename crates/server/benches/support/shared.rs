@@ -8,6 +8,7 @@ use server::connector::Connector;
 use server::constant;
 use server::http::Shared;
 use server::http::connector::Door;
+use server::http::identity::NoAccounts;
 use server::metrics::Metrics;
 use server::published::{Board, Published};
 use server::replay::Replays;
@@ -28,6 +29,7 @@ pub(crate) fn shared(
         status: Arc::new(Status::default()),
         metrics: Arc::new(Metrics::default()),
         connector: Connector::new(service)?,
+        accounts: Box::new(NoAccounts),
         door: Door::new(&Settings::default().config()?),
         constant: constant::constant(service, false),
         webhooks: None,

@@ -67,10 +67,10 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
     let held = Arc::new(Held::new(resort, evidence));
     let service = Arc::new(constant::service(config));
     let world = World::new(service, Arc::new(Policy::contract()), vec![Arc::clone(&held)], now);
-    let caller = if arguments.pro { Caller::Pro } else { Caller::Anonymous };
-    let body = get_conditions::Op
-        .answer(&View::new(&world, &caller), &[("slug", &arguments.resort)], now)
-        .map_err(one_line)?;
+    let pro = Caller::pro();
+    #[expect(clippy::disallowed_methods, reason = "whoever runs the program says whom the record is for")]
+    let view = if arguments.pro { View::new(&world, &pro) } else { View::public(&world) };
+    let body = get_conditions::Op.answer(&view, &[("slug", &arguments.resort)], now).map_err(one_line)?;
     let envelope: serde_json::Value = serde_json::from_slice(&body).map_err(one_line)?;
     print(&mut out, &envelope)?;
     if arguments.explain {

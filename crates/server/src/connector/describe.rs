@@ -3,7 +3,7 @@
 
 use mcp_protocol::{Hints, Info, Resource, ResourceAnnotations, Role, Scope, Tool, ToolAnnotations};
 use operations::resources::{self, Audience, CARDS, Kind};
-use operations::{AnyOperation, OPERATIONS, RESOURCES, tool};
+use operations::{AnyOperation, RESOURCES, tool};
 use serde_json::{Map, json};
 use world::Service;
 
@@ -12,13 +12,13 @@ pub(super) const LISTS_HOLD: Hints = Hints::new(3_600_000, Scope::Public);
 
 /// Every tool, in the documented order; with `fixed`, those that speak of one resort, without that argument.
 pub(super) fn tools(fixed: Option<&str>) -> Vec<Tool> {
-    let has = |operation: &&&'static dyn AnyOperation| fixed.is_none() || operation.meta().is_of_one_resort();
-    OPERATIONS.iter().filter(has).map(|operation| described(*operation, fixed)).collect()
+    let has = |operation: &&'static dyn AnyOperation| fixed.is_none() || operation.meta().is_of_one_resort();
+    operations::tools().filter(has).map(|operation| described(operation, fixed)).collect()
 }
 
 fn described(operation: &dyn AnyOperation, fixed: Option<&str>) -> Tool {
     let meta = operation.meta();
-    let hints = tool::annotations(operation);
+    let hints = tool::annotations(meta);
     let looks = ToolAnnotations {
         read_only: hints.read_only_hint,
         destructive: hints.destructive_hint,
@@ -43,7 +43,7 @@ pub(super) fn resources(service: &Service, fixed: Option<&str>) -> Vec<Resource>
 pub(super) fn offers(resource: &operations::Resource, fixed: Option<&str>) -> bool {
     let Some(fixed) = fixed else { return true };
     let takes = |name: &str| {
-        OPERATIONS.iter().any(|operation| operation.meta().name == name && operation.rules().knows(fixed))
+        operations::tools().any(|operation| operation.meta().name == name && operation.rules().knows(fixed))
     };
     CARDS.iter().any(|(operation, card)| card.uri == resource.uri && takes(operation))
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use conditions_core::policy::Policy;
 use serde_json::{Value, json};
-use world::{Held, World};
+use world::{Caller, Held, World};
 
 use super::*;
 use crate::config::Settings;
@@ -45,7 +45,13 @@ fn ask(slug: Option<&str>, message: &Value) -> (u16, Value) {
     let (connector, published) = (Connector::new(&service).unwrap(), published(&service));
     let metrics = Metrics::default();
     let replays = &replays();
-    let turn = Turn { published: Some(&published), metrics: &metrics, replays, now: published.world.as_of };
+    let turn = Turn {
+        published: Some(&published),
+        metrics: &metrics,
+        replays,
+        caller: &Caller::anonymous(),
+        now: published.world.as_of,
+    };
     let body = message.to_string();
     let request = Request { body: body.as_bytes(), ..Request::default() };
     let response = match slug {
@@ -79,10 +85,10 @@ fn first() -> String {
 }
 
 #[test]
-fn every_operation_is_a_tool_in_the_documented_order() {
+fn every_tool_is_listed_in_the_documented_order() {
     let names: Vec<String> =
         list(None).iter().map(|tool| tool["name"].as_str().unwrap().to_owned()).collect();
-    let documented: Vec<&str> = OPERATIONS.iter().map(|operation| operation.meta().name).collect();
+    let documented: Vec<&str> = operations::tools().map(|operation| operation.meta().name).collect();
     assert_eq!(names, documented);
     for tool in list(None) {
         assert_eq!(tool["annotations"]["readOnlyHint"], true);
@@ -153,8 +159,9 @@ fn before_the_first_publication_tools_say_so() {
     let connector = Connector::new(&service()).unwrap();
     let metrics = Metrics::default();
     let now = Timestamp::from_millis(0);
-    let turn = Turn { published: None, metrics: &metrics, replays: &replays(), now };
-    let body = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_credits"}}"#;
+    let turn =
+        Turn { published: None, metrics: &metrics, replays: &replays(), caller: &Caller::anonymous(), now };
+    let body = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_conditions"}}"#;
     let response = wait(connector.answer(&Request { body, ..Request::default() }, turn));
     let answer: Value = serde_json::from_slice(&response.body.unwrap()).unwrap();
     assert_eq!(answer["result"]["isError"], true);
@@ -212,7 +219,13 @@ fn what_a_read_may_be_kept_for_is_said() {
     let service = service();
     let (connector, published) = (Connector::new(&service).unwrap(), published(&service));
     let (metrics, replays) = (Metrics::default(), &replays());
-    let turn = Turn { published: Some(&published), metrics: &metrics, replays, now: published.world.as_of };
+    let turn = Turn {
+        published: Some(&published),
+        metrics: &metrics,
+        replays,
+        caller: &Caller::anonymous(),
+        now: published.world.as_of,
+    };
     for one in operations::RESOURCES {
         let meta = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28",
             "io.modelcontextprotocol/clientCapabilities": {} });
@@ -259,7 +272,8 @@ fn every_card_that_a_tool_names_can_be_read_where_the_tool_is() {
 fn before_the_first_publication_cards_are_read_and_data_is_not() {
     let connector = Connector::new(&service()).unwrap();
     let (metrics, now) = (Metrics::default(), Timestamp::from_millis(0));
-    let turn = Turn { published: None, metrics: &metrics, replays: &replays(), now };
+    let turn =
+        Turn { published: None, metrics: &metrics, replays: &replays(), caller: &Caller::anonymous(), now };
     let read = |uri: &str| {
         let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": { "uri": uri } });
         let body = body.to_string();

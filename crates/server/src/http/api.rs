@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use operations::operation::Replay;
-use operations::{API_PREFIX, AnyOperation, OPERATIONS, OpError};
+use operations::{API_PREFIX, AnyOperation, Method, OpError, endpoints};
+use world::Caller;
 
-use super::{Shared, observe, problem, respond};
+use super::{Shared, identity, observe, problem, respond};
 use crate::clock;
 use crate::published::Published;
 use crate::rendered::Rendered;
@@ -21,9 +22,10 @@ const PAST_MAX_AGE_S: i64 = 3_600;
 type Document = fn(&Shared) -> HttpResponse;
 
 /// What lives at a path.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Target {
-    Operation(&'static dyn AnyOperation),
+    /// Operations of one path, each with its method.
+    Operations(Vec<&'static dyn AnyOperation>),
     Document(Document),
 }
 
@@ -31,14 +33,16 @@ enum Target {
 fn table() -> Vec<(String, Target)> {
     // Paths are tried one after the other, so the hot one goes first. Of the others a fixed path goes before one with
     // an argument: `search` is no slug.
-    let mut operations: Vec<&'static dyn AnyOperation> = OPERATIONS.to_vec();
+    let mut operations: Vec<&'static dyn AnyOperation> = endpoints().collect();
     operations.sort_by_key(|operation| {
         let meta = operation.meta();
-        (meta.name != HOT, meta.path.matches('{').count())
+        (meta.name != HOT, meta.path.matches('{').count(), meta.path)
     });
-    let operations = operations
-        .into_iter()
-        .map(|operation| (format!("{API_PREFIX}{}", operation.meta().path), Target::Operation(operation)));
+    let by_path = operations.chunk_by(|one, other| one.meta().path == other.meta().path);
+    let operations = by_path.filter_map(|at_path| {
+        let path = at_path.first()?.meta().path;
+        Some((format!("{API_PREFIX}{path}"), Target::Operations(at_path.to_vec())))
+    });
     let documents: [(String, Document); 3] = [
         (format!("{API_PREFIX}/openapi.json"), |shared| {
             respond::document(shared.constant.openapi.clone(), respond::JSON)
@@ -63,19 +67,34 @@ pub fn paths() -> Vec<String> {
 pub fn routes(config: &mut web::ServiceConfig) {
     for (path, target) in table() {
         config.service(match target {
-            Target::Operation(operation) => resource(&path, move |request: HttpRequest, shared| {
-                let prompt = answer(operation, &request, &shared);
-                async move {
-                    match prompt {
-                        Prompt::Now(response) => response,
-                        // On the heap, so that what answers at once does not carry its size.
-                        Prompt::Past(asked) => Box::pin(asked.answer(operation, &request, &shared)).await,
-                    }
-                }
-            }),
+            Target::Operations(operations) => {
+                let methods: Vec<Method> =
+                    operations.iter().map(|operation| operation.meta().method).collect();
+                operations
+                    .into_iter()
+                    .fold(respond::resource(&path, &methods), |at_path, operation| asked(at_path, operation))
+            }
             Target::Document(document) => get(&path, move |_, shared| document(&shared)),
         });
     }
+}
+
+/// The same resource with an operation, asked for by its own method.
+fn asked(at_path: Resource, operation: &'static dyn AnyOperation) -> Resource {
+    respond::routed(
+        at_path,
+        operation.meta().method,
+        move |request: HttpRequest, shared: web::Data<Shared>| {
+            let prompt = answer(operation, &request, &shared);
+            async move {
+                match prompt {
+                    Prompt::Now(response) => response,
+                    // On the heap, so that what answers at once does not carry its size.
+                    Prompt::Past(asked) => Box::pin(asked.answer(operation, &request, &shared)).await,
+                }
+            }
+        },
+    )
 }
 
 /// A resource for GET and HEAD, with an answer for every other method.
@@ -83,18 +102,18 @@ pub fn get(
     path: &str,
     handler: impl Fn(HttpRequest, web::Data<Shared>) -> HttpResponse + Copy + 'static,
 ) -> Resource {
-    resource(path, move |request, shared| std::future::ready(handler(request, shared)))
+    let at_path = respond::resource(path, &[Method::Get]);
+    respond::routed(at_path, Method::Get, move |request, shared| std::future::ready(handler(request, shared)))
 }
 
-fn resource<F>(path: &str, handler: impl Fn(HttpRequest, web::Data<Shared>) -> F + Copy + 'static) -> Resource
-where
-    F: Future<Output = HttpResponse> + 'static,
-{
-    web::resource(path)
-        .name(path)
-        .route(web::get().to(handler))
-        .route(web::head().to(handler))
-        .default_service(web::to(respond::other_method))
+/// The arguments that stand in the query.
+///
+/// # Errors
+/// [`OpError::InvalidArguments`] for what is no query.
+pub fn query(request: &HttpRequest) -> Result<Vec<(String, String)>, OpError> {
+    web::Query::<Vec<(String, String)>>::from_query(request.query_string())
+        .map(web::Query::into_inner)
+        .map_err(|error| OpError::argument("query", format!("is malformed: {error}")))
 }
 
 /// An answer, or what it takes to get one.
@@ -106,6 +125,7 @@ enum Prompt {
 /// A request for the past.
 struct Asked {
     published: Arc<Published>,
+    caller: Caller,
     replay: Replay,
     pairs: Vec<(String, String)>,
 }
@@ -117,15 +137,16 @@ impl Asked {
         request: &HttpRequest,
         shared: &Shared,
     ) -> HttpResponse {
-        let (Self { published, replay, pairs }, now) = (self, clock::now());
+        let (Self { published, caller, replay, pairs }, now) = (self, clock::now());
+        let tier = caller.tier();
         let answer = move |past: &Past| {
-            let body = past.answer(operation, &pairs)?;
+            let body = past.answer(&caller, operation, &pairs)?;
             Ok::<_, OpError>((Rendered::new(body, past.at), past.settled))
         };
         match shared.replays.run(&published, &replay, now, answer).await {
             Ok(Ok((ready, settled))) => {
                 let kept_s = shared.replays.kept_for_ms(replay.at, now) / 1_000;
-                respond::past(request, &ready, if settled { kept_s.min(PAST_MAX_AGE_S) } else { 0 })
+                respond::past(request, tier, &ready, if settled { kept_s.min(PAST_MAX_AGE_S) } else { 0 })
             }
             Ok(Err(error)) => problem::of_operation(&error, &observe::request_id(request)),
             Err(error) => problem::of_replay(&error, &observe::request_id(request)),
@@ -143,19 +164,18 @@ fn answer(operation: &dyn AnyOperation, request: &HttpRequest, shared: &Shared) 
         let detail = "the service is starting; try again in a second";
         return Prompt::Now(problem::unavailable(detail, &id()));
     };
+    let caller = identity::caller(request, &*shared.accounts);
     // The one hot path: conditions by slug, without a query, are rendered ahead.
     if operation.meta().name == HOT
         && request.query_string().is_empty()
-        && let Some(ready) = request.match_info().get("slug").and_then(|slug| published.conditions(slug))
+        && let Some(ready) =
+            request.match_info().get("slug").and_then(|slug| published.conditions(caller.tier(), slug))
     {
-        return Prompt::Now(respond::rendered(request, ready));
+        return Prompt::Now(respond::rendered(request, caller.tier(), ready));
     }
-    let query = match web::Query::<Vec<(String, String)>>::from_query(request.query_string()) {
-        Ok(query) => query.into_inner(),
-        Err(error) => {
-            let detail = format!("the query string is malformed: {error}");
-            return Prompt::Now(problem::response(problem::INVALID_ARGUMENT, &detail, &id()));
-        }
+    let query = match query(request) {
+        Ok(query) => query,
+        Err(error) => return Prompt::Now(problem::of_operation(&error, &id())),
     };
     let path = request.match_info().iter();
     let pairs: Vec<(&str, &str)> =
@@ -164,11 +184,16 @@ fn answer(operation: &dyn AnyOperation, request: &HttpRequest, shared: &Shared) 
     let answer = operation.replay(&pairs).and_then(|replay| match replay {
         Some(replay) => {
             let pairs = pairs.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
-            Ok(Prompt::Past(Asked { published: Arc::clone(&published), replay, pairs }))
+            Ok(Prompt::Past(Asked {
+                published: Arc::clone(&published),
+                caller: caller.clone(),
+                replay,
+                pairs,
+            }))
         }
         None => {
-            let ready = published.answer(operation, &key, &pairs, clock::now())?;
-            Ok(Prompt::Now(respond::rendered(request, &ready)))
+            let ready = published.answer(&caller, operation, &key, &pairs, clock::now())?;
+            Ok(Prompt::Now(respond::rendered(request, caller.tier(), &ready)))
         }
     });
     answer.unwrap_or_else(|error| Prompt::Now(problem::of_operation(&error, &id())))

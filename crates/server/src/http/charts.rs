@@ -5,12 +5,11 @@ use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use operations::charts::{AnyChart, MEDIA_TYPE};
 use operations::{API_PREFIX, CHARTS, OpError};
-use world::{Caller, View};
+use world::View;
 
-use super::api::get;
-use super::{Shared, observe, problem, respond};
+use super::api::{get, query};
+use super::{Shared, identity, observe, problem, respond};
 use crate::clock;
-use crate::published::Published;
 
 /// A picture that is opened by itself has its own style and nothing else.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
@@ -29,9 +28,10 @@ fn picture(chart: &dyn AnyChart, request: &HttpRequest, shared: &Shared) -> Http
         return problem::unavailable(detail, &observe::request_id(request));
     };
     let key = format!("{}?{}", request.path(), request.query_string());
-    match published.kept(&key, clock::now(), || drawn(chart, &published, request)) {
+    let caller = identity::caller(request, &*shared.accounts);
+    match published.kept(&caller, chart.meta(), &key, clock::now(), |view| drawn(chart, view, request)) {
         Ok(ready) => {
-            let mut response = respond::rendered_as(request, &ready, MEDIA_TYPE);
+            let mut response = respond::rendered_as(request, caller.tier(), &ready, MEDIA_TYPE);
             response.headers_mut().insert(CONTENT_SECURITY_POLICY, POLICY);
             response
         }
@@ -39,11 +39,9 @@ fn picture(chart: &dyn AnyChart, request: &HttpRequest, shared: &Shared) -> Http
     }
 }
 
-fn drawn(chart: &dyn AnyChart, published: &Published, request: &HttpRequest) -> Result<Vec<u8>, OpError> {
-    let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
-        .map_err(|error| OpError::argument("query", format!("is malformed: {error}")))?;
+fn drawn(chart: &dyn AnyChart, view: &View<'_>, request: &HttpRequest) -> Result<Vec<u8>, OpError> {
+    let query = query(request)?;
     let query = query.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     let pairs: Vec<(&str, &str)> = request.match_info().iter().chain(query).collect();
-    let view = View::new(&published.world, &Caller::Anonymous);
-    Ok(chart.draw(&view, &pairs)?.into_bytes())
+    Ok(chart.draw(view, &pairs)?.into_bytes())
 }

@@ -15,12 +15,13 @@ use actix_web::http::header::{
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use mcp_protocol::{INVALID_REQUEST, PARSE_ERROR, Request, Response};
+use world::Caller;
 
 use super::Shared;
 use super::body::{self, BodyError, Bounds};
 use super::client_address::{TrustedProxies, subscriber};
 use super::guard::Guard;
-use super::presented;
+use super::identity::{self, UnknownBearer};
 use super::respond::JSON;
 use super::throttle::Throttle;
 use crate::clock;
@@ -189,7 +190,7 @@ async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Sha
 async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Result<Response, Refusal> {
     let headers = request.headers();
     shared.door.check(request)?;
-    acceptable(request)?;
+    let caller = acceptable(request, shared)?;
     let body = body::read(headers, payload, BODY).await.map_err(|error| match error {
         BodyError::TooLarge => Refusal::TOO_LARGE,
         BodyError::Late => Refusal::LATE,
@@ -208,6 +209,7 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
         published: published.as_deref(),
         metrics: &shared.metrics,
         replays: &shared.replays,
+        caller: &caller,
         now: clock::now(),
     };
     let Some(slug) = request.match_info().get("slug") else {
@@ -217,12 +219,12 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
     Ok(shared.connector.answer_for(slug, name, &asked, turn).await)
 }
 
-/// Refuses what is not JSON, and a token that nobody issued.
-fn acceptable(request: &HttpRequest) -> Result<(), Refusal> {
+/// The caller; refuses what is not JSON, and a token that nobody was issued.
+fn acceptable(request: &HttpRequest, shared: &Shared) -> Result<Caller, Refusal> {
     if !body::is_json(request.headers()) {
         return Err(Refusal::NOT_JSON);
     }
-    if presented::has_bearer(request) { Err(Refusal::UNKNOWN_TOKEN) } else { Ok(()) }
+    identity::known(request, &*shared.accounts).map_err(|UnknownBearer| Refusal::UNKNOWN_TOKEN)
 }
 
 /// A header's values as one, as HTTP reads a header that was sent twice.

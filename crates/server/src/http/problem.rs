@@ -2,10 +2,10 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER};
-use operations::OpError;
+use actix_web::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use operations::error::ArgumentProblem;
-use serde::Serialize;
+use operations::{OpError, Problem};
+use world::Tier;
 
 use crate::replay::ReplayError;
 
@@ -31,6 +31,7 @@ macro_rules! codes {
 codes! {
     INVALID_ARGUMENT "invalid_argument" BAD_REQUEST "An argument is unknown, malformed or missing; `errors` names each one and what is allowed.";
     UNAUTHORIZED "unauthorized" UNAUTHORIZED "The bearer secret is missing, or is not that of what the address names; whether there is such a thing is not said.";
+    FORBIDDEN "forbidden" FORBIDDEN "The account that asks may not ask for this; `detail` says what it needs.";
     RESORT_NOT_FOUND "resort_not_found" NOT_FOUND "No resort of that slug, name or alias is on record; `suggestions` lists the nearest slugs.";
     NOT_FOUND "not_found" NOT_FOUND "Nothing lives at this address, or nothing of the name that it ends in, for which `suggestions` lists the nearest; /api/v1/openapi.json lists what there is.";
     METHOD_NOT_ALLOWED "method_not_allowed" METHOD_NOT_ALLOWED "This address exists, but not for this method; `Allow` lists those it has.";
@@ -45,26 +46,17 @@ codes! {
     UNAVAILABLE "upstream_unavailable" SERVICE_UNAVAILABLE "The service cannot answer at this moment: it is starting, or kept evidence cannot be had; `Retry-After` says when to try again.";
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Problem<'a> {
-    r#type: String,
-    title: &'static str,
-    status: u16,
-    detail: &'a str,
-    code: &'static str,
-    error: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    errors: Option<&'a [ArgumentProblem]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    suggestions: Option<&'a [String]>,
-    request_id: &'a str,
-}
-
 /// The response of a code.
 #[must_use]
 pub fn response(code: Code, detail: &str, request_id: &str) -> HttpResponse {
     write(code, detail, None, None, request_id)
+}
+
+/// The response of something that needs an account.
+fn unauthorized(detail: &str, request_id: &str) -> HttpResponse {
+    let mut response = response(UNAUTHORIZED, detail, request_id);
+    response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    response
 }
 
 /// The response of something that may be possible again in a second.
@@ -121,6 +113,8 @@ pub fn of_operation(error: &OpError, request_id: &str) -> HttpResponse {
         OpError::NotFound { suggestions, .. } => {
             write(NOT_FOUND, &detail, None, Some(suggestions), request_id)
         }
+        OpError::Denied { has: Tier::Anonymous, .. } => unauthorized(&detail, request_id),
+        OpError::Denied { has: Tier::Reader | Tier::Pro, .. } => response(FORBIDDEN, &detail, request_id),
     }
 }
 
@@ -131,8 +125,9 @@ fn write(
     suggestions: Option<&[String]>,
     request_id: &str,
 ) -> HttpResponse {
+    let page = format!("/problems/{}", code.name);
     let problem = Problem {
-        r#type: format!("/problems/{}", code.name),
+        r#type: &page,
         title: code.status.canonical_reason().unwrap_or("Error"),
         status: code.status.as_u16(),
         detail,

@@ -5,7 +5,9 @@ use actix_web::http::header::{
     IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, VARY,
 };
 use actix_web::http::{StatusCode, header};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, Resource, web};
+use operations::Method;
+use world::Tier;
 
 use super::{Shared, observe, problem};
 use crate::rendered::{Coding, HTTP_DATE, Rendered};
@@ -24,21 +26,40 @@ pub struct Constant {
 }
 
 /// `Cache-Control` of what anybody may see.
-pub const PUBLIC: &str = "public, max-age=60";
+const PUBLIC: &str = "public, max-age=60";
+/// What the bytes of an answer depend on besides its address.
+pub const VARIES: &str = "accept-encoding, authorization";
+/// `Cache-Control` of what was made for somebody: kept by that client alone, and asked for anew each time.
+const PRIVATE: &str = "private, no-cache";
+
+/// `Cache-Control` of an answer to a caller of a tier.
+#[must_use]
+pub const fn caching(tier: Tier) -> &'static str {
+    match tier {
+        Tier::Anonymous => PUBLIC,
+        Tier::Reader | Tier::Pro => PRIVATE,
+    }
+}
+
 /// The instant that an answer of the past is of (RFC 7089).
 const MEMENTO_DATETIME: HeaderName = HeaderName::from_static("memento-datetime");
 /// Media type of answers.
 pub const JSON: &str = "application/json";
 
-/// Sends a rendered answer: 304 when the client has it, else the bytes in the best coding.
+/// Sends an answer rendered for a tier: 304 when the client has it, else the bytes in the best coding.
 #[must_use]
-pub fn rendered(request: &HttpRequest, rendered: &Rendered) -> HttpResponse {
-    rendered_as(request, rendered, JSON)
+pub fn rendered(request: &HttpRequest, tier: Tier, rendered: &Rendered) -> HttpResponse {
+    rendered_as(request, tier, rendered, JSON)
 }
 
 /// The same of another media type.
 #[must_use]
-pub fn rendered_as(request: &HttpRequest, rendered: &Rendered, media_type: &'static str) -> HttpResponse {
+pub fn rendered_as(
+    request: &HttpRequest,
+    tier: Tier,
+    rendered: &Rendered,
+    media_type: &'static str,
+) -> HttpResponse {
     let headers = request.headers();
     let coding = Coding::negotiate(text(headers, ACCEPT_ENCODING));
     let (bytes, coding) = rendered.bytes(coding);
@@ -47,8 +68,8 @@ pub fn rendered_as(request: &HttpRequest, rendered: &Rendered, media_type: &'sta
     response
         .insert_header((ETAG, rendered.etag(coding).clone()))
         .insert_header((LAST_MODIFIED, rendered.last_modified().clone()))
-        .insert_header((header::CACHE_CONTROL, HeaderValue::from_static(PUBLIC)))
-        .insert_header((VARY, HeaderValue::from_static("accept-encoding")));
+        .insert_header((header::CACHE_CONTROL, HeaderValue::from_static(caching(tier))))
+        .insert_header((VARY, HeaderValue::from_static(VARIES)));
     if fresh {
         return response.finish();
     }
@@ -60,11 +81,13 @@ pub fn rendered_as(request: &HttpRequest, rendered: &Rendered, media_type: &'sta
 }
 
 /// Sends a rendered answer of an instant of the past, marked as RFC 7089 has it. Kept by clients for `max_age_s`, and
-/// asked for anew when that is 0.
+/// asked for anew when that is 0; what was rendered for somebody is kept by nobody else.
 #[must_use]
-pub fn past(request: &HttpRequest, ready: &Rendered, max_age_s: i64) -> HttpResponse {
-    let mut response = rendered(request, ready);
-    let caching = if max_age_s > 0 {
+pub fn past(request: &HttpRequest, tier: Tier, ready: &Rendered, max_age_s: i64) -> HttpResponse {
+    let mut response = rendered(request, tier, ready);
+    let caching = if tier > Tier::Anonymous {
+        HeaderValue::from_static(PRIVATE)
+    } else if max_age_s > 0 {
         HeaderValue::from_str(&format!("public, max-age={max_age_s}"))
             .unwrap_or(HeaderValue::from_static("no-cache"))
     } else {
@@ -125,20 +148,48 @@ pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
     problem::response(problem::NOT_FOUND, &detail, &observe::request_id(&request))
 }
 
+/// A resource that answers every method but those listed, which [`routed`] adds.
+pub fn resource(path: &str, methods: &[Method]) -> Resource {
+    let names = methods.iter().map(|method| match method {
+        Method::Get => "GET, HEAD",
+        other => other.name(),
+    });
+    let allowed = names.chain(["OPTIONS"]).collect::<Vec<_>>().join(", ");
+    web::resource(path).name(path).default_service(web::to(move |request: HttpRequest| {
+        std::future::ready(other_method(&request, &allowed))
+    }))
+}
+
+/// The same resource with what answers a method; what answers `GET` answers `HEAD` as well.
+pub fn routed<F>(
+    resource: Resource,
+    method: Method,
+    handler: impl Fn(HttpRequest, web::Data<Shared>) -> F + Copy + 'static,
+) -> Resource
+where
+    F: Future<Output = HttpResponse> + 'static,
+{
+    match method {
+        Method::Get => resource.route(web::get().to(handler)).route(web::head().to(handler)),
+        Method::Post => resource.route(web::post().to(handler)),
+        Method::Put => resource.route(web::put().to(handler)),
+        Method::Delete => resource.route(web::delete().to(handler)),
+    }
+}
+
 /// The address exists, but not for this method. `OPTIONS` is answered for browsers.
-pub async fn other_method(request: HttpRequest, _: web::Data<Shared>) -> HttpResponse {
-    const METHODS: HeaderValue = HeaderValue::from_static("GET, HEAD, OPTIONS");
+fn other_method(request: &HttpRequest, allowed: &str) -> HttpResponse {
+    let methods = HeaderValue::from_str(allowed).unwrap_or(HeaderValue::from_static("OPTIONS"));
     if request.method() == actix_web::http::Method::OPTIONS {
         return HttpResponse::NoContent()
-            .insert_header((ALLOW, METHODS))
-            .insert_header((header::ACCESS_CONTROL_ALLOW_METHODS, METHODS))
+            .insert_header((ALLOW, methods.clone()))
+            .insert_header((header::ACCESS_CONTROL_ALLOW_METHODS, methods))
             .insert_header((header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("*")))
             .insert_header((header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400")))
             .finish();
     }
-    let detail = format!("{} is not allowed here; allowed: GET, HEAD, OPTIONS", request.method());
-    let mut response =
-        problem::response(problem::METHOD_NOT_ALLOWED, &detail, &observe::request_id(&request));
-    response.headers_mut().insert(ALLOW, METHODS);
+    let detail = format!("{} is not allowed here; allowed: {allowed}", request.method());
+    let mut response = problem::response(problem::METHOD_NOT_ALLOWED, &detail, &observe::request_id(request));
+    response.headers_mut().insert(ALLOW, methods);
     response
 }

@@ -21,7 +21,7 @@ use webhooks::events::{
     PowderAlert, PowderAlertData, Report, SnowReportUpdated, keys_of,
 };
 use webhooks::policy::EventPolicy;
-use world::{Caller, View};
+use world::View;
 
 use super::sample::page;
 use crate::metrics::Metrics;
@@ -84,7 +84,8 @@ impl Look {
     #[must_use]
     pub fn of(published: &Published) -> Self {
         let (policy, world) = (EventPolicy::CONTRACT, &published.world);
-        let view = View::new(world, &Caller::Anonymous);
+        #[expect(clippy::disallowed_methods, reason = "events go to whoever subscribed")]
+        let view = View::public(world);
         let resorts = view.resorts().map(|seen| {
             let (resort, resolution) = (seen.resort(), seen.resolution());
             let url = page(&world.service.base_url, &resort.slug);

@@ -11,7 +11,7 @@ use serde_json::Value;
 use server::config::Settings;
 use server::constant;
 use server::published::Published;
-use world::{Held, World};
+use world::{Caller, Held, Tier, World};
 
 /// Noon UTC in January.
 const CAPTURED: Timestamp = Timestamp::from_millis(1_768_046_400_000);
@@ -53,7 +53,8 @@ fn world() -> World {
 fn after(age_ms: i64) -> (Published, Value) {
     let now = CAPTURED.plus_millis(age_ms);
     let published = Published::new(world().with(Vec::new(), now), now);
-    let envelope = serde_json::from_slice(published.conditions("zermatt").unwrap().plain()).unwrap();
+    let envelope =
+        serde_json::from_slice(published.conditions(Tier::Anonymous, "zermatt").unwrap().plain()).unwrap();
     (published, envelope)
 }
 
@@ -108,7 +109,9 @@ fn rows_are_of_today_and_go_with_the_snapshot() {
     for (hours, known) in [(0, true), (30, true), (48, true), (49, false)] {
         let now = CAPTURED.plus_millis(hours * HOUR_MS);
         let (published, _) = after(hours * HOUR_MS);
-        let answer = published.answer(&get_resort::Op, "x", &[("slug", "zermatt")], now).unwrap();
+        let answer = published
+            .answer(&Caller::anonymous(), &get_resort::Op, "x", &[("slug", "zermatt")], now)
+            .unwrap();
         let answer: Value = serde_json::from_slice(answer.plain()).unwrap();
         let days = answer["data"]["forecast"]["days"].as_array().unwrap();
         let today = now.local_date(published.world.held().next().unwrap().resort.timezone);
@@ -124,7 +127,8 @@ fn newer_evidence_makes_it_live_again_and_older_changes_nothing() {
     let mut newer = Held::clone(silent.held().next().unwrap());
     newer.evidence.forecast.as_mut().unwrap().captured_at = later.plus_millis(-HOUR_MS);
     let published = Published::new(silent.with(vec![(0, Arc::new(newer))], later), later);
-    let envelope: Value = serde_json::from_slice(published.conditions("zermatt").unwrap().plain()).unwrap();
+    let envelope: Value =
+        serde_json::from_slice(published.conditions(Tier::Anonymous, "zermatt").unwrap().plain()).unwrap();
     assert_eq!(envelope["meta"]["freshness"]["forecast"]["tier"], "live");
     let rows: BTreeMap<String, Value> =
         serde_json::from_value(envelope["meta"]["freshness"].clone()).unwrap();

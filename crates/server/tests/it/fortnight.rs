@@ -285,8 +285,15 @@ fn planned_storms_are_in_the_rows_of_their_days() {
 #[test]
 fn planned_storms_are_found_by_the_storm_watch() {
     let published = &FORTNIGHT.service.published;
-    let answer =
-        published.answer(&ops::get_storm_watch::Op, "storms", &[("limit", "25")], FORTNIGHT.now).unwrap();
+    let answer = published
+        .answer(
+            &world::Caller::anonymous(),
+            &ops::get_storm_watch::Op,
+            "storms",
+            &[("limit", "25")],
+            FORTNIGHT.now,
+        )
+        .unwrap();
     let answer: Value = serde_json::from_slice(answer.plain()).unwrap();
     let events = answer["data"]["events"].as_array().unwrap();
     let [_, alta, anton] = storms();

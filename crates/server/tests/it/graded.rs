@@ -117,11 +117,14 @@ fn what_was_graded_is_answered_and_drawn() {
     let FiveWeeks { service, report, .. } = &*FIVE_WEEKS;
     let pairs = [("dataset", "model_accuracy"), ("days", "90")];
     let now = after(DAYS * 24);
-    let answer = service.published.answer(&ops::get_ml_trends::Op, "accuracy", &pairs, now).unwrap();
+    let answer = service
+        .published
+        .answer(&world::Caller::anonymous(), &ops::get_ml_trends::Op, "accuracy", &pairs, now)
+        .unwrap();
     let answer: Value = serde_json::from_slice(answer.plain()).unwrap();
     assert_eq!(answer["data"]["accuracy"][0]["forecaster"], BLEND);
     assert_eq!(answer["data"]["graded"]["pairs"], report.pairs);
-    let (world, caller) = (&service.published.world, world::Caller::Pro);
+    let (world, caller) = (&service.published.world, world::Caller::pro());
     let accuracy = operations::charts::accuracy::svg(world.report.as_deref(), None, &world.service);
     assert!(accuracy.contains("Blend, day 14: mean absolute error"), "{accuracy}");
     let view = world::View::new(world, &caller);

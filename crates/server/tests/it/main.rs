@@ -1,5 +1,7 @@
 //! The service from outside: over loopback against the simulator, and the program on its command line.
 
+#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests ask as everybody"))]
+
 #[cfg(test)]
 mod aging;
 #[cfg(test)]

@@ -22,7 +22,7 @@ use storage::evidence::{self, NewEvidence};
 use storage::{Options, Store};
 use tokio::runtime::Runtime;
 use world::credits::NetworkCredits;
-use world::{Held, Service, World};
+use world::{Caller, Held, Service, Tier, World};
 
 use crate::harness::{Harness, Setup, problem};
 
@@ -105,14 +105,19 @@ fn published(evidence: Evidence, now: Timestamp) -> Published {
 /// What the live endpoint serves at `now` out of what is stored by then.
 fn live(store: &Store, now: Timestamp) -> Vec<u8> {
     let rows = store.read_blocking(evidence::latest).unwrap().rows;
-    published(evidence_of(&rows, &service()), now).conditions("zermatt").unwrap().plain().to_vec()
+    published(evidence_of(&rows, &service()), now)
+        .conditions(Tier::Anonymous, "zermatt")
+        .unwrap()
+        .plain()
+        .to_vec()
 }
 
 fn ask(replays: &Replays, at: Timestamp, now: Timestamp) -> Result<Vec<u8>, ReplayError> {
     let asked = Replay { slug: "zermatt".to_owned(), at };
     let pairs = vec![("slug".to_owned(), "Zermatt".to_owned()), ("asOf".to_owned(), at.to_string())];
     let world = published(Evidence::default(), now);
-    let answer = move |past: &server::replay::Past| past.answer(&get_conditions::Op, &pairs);
+    let answer =
+        move |past: &server::replay::Past| past.answer(&Caller::anonymous(), &get_conditions::Op, &pairs);
     tokio::runtime::Runtime::new()
         .unwrap()
         .block_on(replays.run(&world, &asked, now, answer))
@@ -161,7 +166,7 @@ fn what_was_derived_from_a_stations_history_is_replayed_as_it_stood() {
     let asked = Replay { slug: "zermatt".to_owned(), at: at(2) };
     let world = published(Evidence::default(), at(9));
     let snow = RUNTIME.block_on(Replays::new(store, RETENTION).run(&world, &asked, at(9), |past| {
-        let caller = world::Caller::Anonymous;
+        let caller = world::Caller::anonymous();
         let view = world::View::new(&past.world, &caller);
         let resolution = view.at(0).unwrap().resolution().clone();
         [resolution.snowfall24h_cm, resolution.snowfall48h_cm].map(|field| field.value.unwrap().get())

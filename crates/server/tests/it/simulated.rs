@@ -29,7 +29,7 @@ use sources::open_meteo::{self, merge, plan};
 use storage::evidence::{self, NewEvidence};
 use storage::{Options, Store, verification};
 use upstream_sim::{World, handle};
-use world::Held;
+use world::{Caller, Held, Tier};
 
 /// A service that is driven by hand.
 pub(crate) struct Simulated {
@@ -212,7 +212,7 @@ impl Simulated {
 
     /// The envelope of a resort as it is served.
     pub(crate) fn envelope(&self, slug: &str) -> Value {
-        serde_json::from_slice(self.published.conditions(slug).unwrap().plain()).unwrap()
+        serde_json::from_slice(self.published.conditions(Tier::Anonymous, slug).unwrap().plain()).unwrap()
     }
 
     /// The envelope of a resort at a past instant, out of what was known then.
@@ -225,13 +225,16 @@ impl Simulated {
         let service = Arc::clone(&world.service);
         let world = world::World::new(service, policy, vec![Arc::new(held)], at);
         let published = Published::new(world, at);
-        serde_json::from_slice(published.conditions(slug).unwrap().plain()).unwrap()
+        serde_json::from_slice(published.conditions(Tier::Anonymous, slug).unwrap().plain()).unwrap()
     }
 
     /// Why the record of a resort says what it says.
     pub(crate) fn explained(&self, slug: &str, now: Timestamp) -> Value {
         let pairs = [("slug", slug), ("explain", "true")];
-        let answer = self.published.answer(&ops::get_conditions::Op, "explained", &pairs, now).unwrap();
+        let answer = self
+            .published
+            .answer(&Caller::anonymous(), &ops::get_conditions::Op, "explained", &pairs, now)
+            .unwrap();
         let answer: Value = serde_json::from_slice(answer.plain()).unwrap();
         answer["data"]["explanation"].clone()
     }
@@ -244,7 +247,10 @@ impl Simulated {
 
     /// The fourteen daily rows of a resort as they are served.
     pub(crate) fn days(&self, slug: &str, now: Timestamp) -> Vec<Value> {
-        let answer = self.published.answer(&ops::get_resort::Op, slug, &[("slug", slug)], now).unwrap();
+        let answer = self
+            .published
+            .answer(&Caller::anonymous(), &ops::get_resort::Op, slug, &[("slug", slug)], now)
+            .unwrap();
         let answer: Value = serde_json::from_slice(answer.plain()).unwrap();
         answer["data"]["forecast"]["days"].as_array().unwrap().clone()
     }

@@ -4,9 +4,9 @@ use super::*;
 
 #[test]
 fn only_pro_and_savers_see_14_days() {
-    let reader = Caller::Reader { saved: BTreeSet::from(["vail".to_owned()]) };
-    assert!(!Caller::Anonymous.sees_14_days("vail"));
+    let reader = Caller::reader(BTreeSet::from(["vail".to_owned()]));
+    assert!(!Caller::anonymous().sees_14_days("vail"));
     assert!(reader.sees_14_days("vail"));
     assert!(!reader.sees_14_days("alta"));
-    assert!(Caller::Pro.sees_14_days("alta"));
+    assert!(Caller::pro().sees_14_days("alta"));
 }

@@ -15,7 +15,7 @@ use verification::Report;
 
 use super::{OPEN_DAYS, Service, State, World};
 use crate::atlas::Atlas;
-use crate::caller::Caller;
+use crate::caller::{Caller, Tier};
 use crate::credits::Carries;
 use crate::destinations::Destinations;
 use crate::enso::EnsoBook;
@@ -35,6 +35,20 @@ impl<'w> View<'w> {
     #[must_use]
     pub const fn new(world: &'w World, caller: &'w Caller) -> Self {
         Self { world, caller }
+    }
+
+    /// What everybody sees of `world`: for answers that are made before anybody asks, and for events, which go to
+    /// whoever subscribed. What a request asks for is answered to its own caller.
+    #[must_use]
+    pub const fn public(world: &'w World) -> Self {
+        static EVERYBODY: Caller = Caller::anonymous();
+        Self { world, caller: &EVERYBODY }
+    }
+
+    /// The caller's tier.
+    #[must_use]
+    pub const fn tier(&self) -> Tier {
+        self.caller.tier()
     }
 
     /// When the resorts were resolved.
