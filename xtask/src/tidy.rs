@@ -3,6 +3,7 @@
 mod changelog;
 mod circles;
 mod dependencies;
+mod docs;
 mod forms;
 mod lane_names;
 mod layers;
@@ -60,6 +61,7 @@ fn all() -> Result<Vec<Violation>, String> {
     for file in &sources {
         found.extend(size::check(file));
         found.extend(words::check(file));
+        found.extend(docs::check(file));
         found.extend(lane_names::check(file, &lanes));
     }
     found.extend(circles::check(&sources, &circles::accepted()));

@@ -44,7 +44,7 @@ pub struct Resort {
     /// Highest lift-served elevation, metres above sea level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summit_m: Option<i32>,
-    /// Lifts.
+    /// Number of lifts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lifts: Option<u32>,
     /// Marked runs, as the resort counts them.
@@ -75,7 +75,7 @@ pub struct Resort {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Longest {
-    /// Name.
+    /// Name for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Kilometres.

@@ -87,7 +87,7 @@ pub(crate) struct Plan {
 
 /// What a scenario brings: figures, or why this machine cannot try it.
 pub(crate) enum Outcome {
-    /// Tried.
+    /// It was tried, and these are its figures.
     Figures(Vec<Figure>),
     /// Not tried, and why.
     NotTried(String),

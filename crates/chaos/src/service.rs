@@ -21,7 +21,7 @@ pub(crate) struct Settings {
     pub(crate) slots: usize,
     /// The contract's limits, which the usual settings lift so that a run is not about them.
     pub(crate) contract: bool,
-    /// Environment.
+    /// Variables beside those that are inherited.
     pub(crate) environment: Vec<(&'static str, String)>,
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct Arrival {
     pub(crate) delivery: String,
     /// The body.
     pub(crate) body: Vec<u8>,
-    /// When.
+    /// When the request was read.
     pub(crate) at: Instant,
     /// Which time this delivery arrives, from 1.
     pub(crate) time: usize,
@@ -28,7 +28,7 @@ pub(crate) struct Arrival {
 
 /// A listener that runs until it is dropped.
 pub(crate) struct Sink {
-    /// Where.
+    /// Where it listens.
     pub(crate) address: SocketAddr,
     shared: Arc<Shared>,
 }

@@ -36,7 +36,7 @@ pub(crate) type Drawn = Result<(), Box<dyn core::error::Error>>;
 /// What stands around a drawing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heading {
-    /// Title.
+    /// Heading of the picture, and its name for screen readers.
     pub title: String,
     /// Below it: what, of when, in which unit.
     pub subtitle: String,

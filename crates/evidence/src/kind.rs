@@ -16,7 +16,7 @@ pub trait Kind: Form {
 /// When evidence may be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
-    /// Always.
+    /// Whoever is credited.
     Always,
     /// While the network of the row's lane is credited.
     WithNetwork,

@@ -1,6 +1,6 @@
 //! The answer as HTTP wants it.
 
-use crate::fault::Fault;
+use crate::fault::{Fault, write_error};
 use crate::rpc::Id;
 use crate::write::member;
 
@@ -17,7 +17,9 @@ impl Response {
     /// An error about a request whose body was not read, such as a foreign origin or a body that is too large.
     #[must_use]
     pub fn refusal(status: u16, code: i32, message: &str) -> Self {
-        Self { status, body: Some(crate::client::refusal(None, code, message)) }
+        let mut body = Vec::new();
+        framed(&mut body, None, |out| write_error(out, code, message));
+        Self { status, body: Some(body) }
     }
 
     /// The body as the one event of a `text/event-stream`, for clients that accept nothing else.

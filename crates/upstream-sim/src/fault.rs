@@ -73,7 +73,7 @@ pub enum Window {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chance {
-    /// What.
+    /// What goes wrong.
     pub fault: Fault,
     /// How often, 0–1.
     pub probability: f64,

@@ -70,7 +70,7 @@ pub struct World {
 pub struct SimResponse {
     /// HTTP status.
     pub status: u16,
-    /// Headers.
+    /// Names and values, in order.
     pub headers: Vec<(&'static str, String)>,
     /// The whole body.
     pub body: Vec<u8>,

@@ -60,16 +60,16 @@ pub struct Location {
     pub lon: f64,
     /// Metres; `None` when the upstream's own terrain is to be used, NaN when no correction is wanted.
     pub elevation_m: Option<f64>,
-    /// Zone.
+    /// Time zone in which days are counted.
     pub zone: Zone,
 }
 
 /// A time zone with its one offset for the whole answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Zone {
-    /// Identifier.
+    /// IANA identifier.
     pub name: String,
-    /// Abbreviation.
+    /// What the answer calls `timezone_abbreviation`.
     pub short: String,
     /// Seconds ahead of UTC now.
     pub offset_s: i64,
@@ -95,7 +95,7 @@ pub struct Request {
     pub hourly: Vec<Variable>,
     /// Models in order; empty when none was named.
     pub models: Vec<&'static Model>,
-    /// Units.
+    /// Units of the answer.
     pub units: Units,
     /// Whether times are seconds.
     pub unixtime: bool,

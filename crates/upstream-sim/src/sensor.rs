@@ -17,7 +17,7 @@ pub enum What {
     Temp,
     /// Mean wind.
     Wind,
-    /// Gust.
+    /// Strongest wind of the interval.
     Gust,
     /// Snow depth.
     Depth,

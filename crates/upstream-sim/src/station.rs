@@ -58,7 +58,7 @@ pub struct Station {
     pub network: Network,
     /// Identifier in the network's form.
     pub id: String,
-    /// Name.
+    /// Name for people.
     pub name: String,
     /// Degrees north.
     pub lat: f64,

@@ -37,7 +37,7 @@ pub struct Issue {
 /// An issue with its place and day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Issued {
-    /// Resort.
+    /// Slug of the resort.
     pub slug: String,
     /// Local day of the capture.
     pub day: NaiveDate,

@@ -13,7 +13,7 @@ pub const MEMBERS: usize = 16;
 /// A resort that is graded.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
-    /// Slug.
+    /// Unique among the resorts of a deployment.
     pub slug: String,
     /// Regions that it counts for.
     pub regions: Vec<String>,
@@ -24,7 +24,7 @@ pub struct Place {
 /// New snow of a local day at one station near a resort.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measured {
-    /// Resort.
+    /// Slug of the resort.
     pub slug: String,
     /// Local day of the resort.
     pub day: NaiveDate,

@@ -33,7 +33,7 @@ pub struct BandWeights {
     pub to: u8,
     /// Whether the weights are learnt ones; else they are the defaults.
     pub learnt: bool,
-    /// Why.
+    /// Why the weights are these, in words.
     pub reason: String,
     /// Days with a pair in this band.
     pub scored_days: usize,

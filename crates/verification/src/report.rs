@@ -44,7 +44,7 @@ pub struct Row {
     pub pairs: u64,
     /// Pairs with snow measured.
     pub snow_pairs: u64,
-    /// Measures.
+    /// How far forecasts were from what was measured.
     pub measures: Measures,
     /// Their intervals.
     pub intervals: Measures<[f64; 2]>,

@@ -94,7 +94,7 @@ impl Tally {
         }
     }
 
-    /// Pairs.
+    /// How many pairs were counted.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.get(Slot::Pairs) as u64

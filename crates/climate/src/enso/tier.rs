@@ -76,7 +76,7 @@ impl Tier {
 /// A resort's tier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tiered {
-    /// Which.
+    /// How strong the signal is.
     pub tier: Tier,
     /// Whether the evidence does not carry it.
     pub low_evidence: bool,

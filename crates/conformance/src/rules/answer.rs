@@ -25,7 +25,7 @@ pub struct Answer<'a> {
     pub json: &'a Value,
     /// Whose view it is.
     pub viewer: Viewer,
-    /// Thresholds.
+    /// The thresholds that the server publishes.
     pub definitions: &'a Definitions,
 }
 

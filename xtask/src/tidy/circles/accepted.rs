@@ -23,25 +23,7 @@ pub(in crate::tidy) const NATURAL: &[(&[&str], &str)] = &[
 
 /// Files that know each other and should not.
 pub(in crate::tidy) const KNOWN: &[&[&str]] = &[
-    &[
-        "crates/conditions-core/src/average.rs",
-        "crates/conditions-core/src/depth.rs",
-        "crates/conditions-core/src/disagreement.rs",
-        "crates/conditions-core/src/headline.rs",
-        "crates/conditions-core/src/profile.rs",
-        "crates/conditions-core/src/recent.rs",
-        "crates/conditions-core/src/resolve.rs",
-        "crates/conditions-core/src/season.rs",
-        "crates/conditions-core/src/status.rs",
-        "crates/conditions-core/src/surface.rs",
-        "crates/conditions-core/src/terrain.rs",
-    ],
-    &[
-        "crates/conditions-core/src/field.rs",
-        "crates/conditions-core/src/record.rs",
-        "crates/conditions-core/src/schema.rs",
-    ],
-    &["crates/conformance/src/connector.rs", "crates/conformance/src/run.rs"],
+    &["crates/conditions-core/src/field.rs", "crates/conditions-core/src/schema.rs"],
     &["crates/conformance/src/rules/answer.rs", "crates/conformance/src/rules/definitions.rs"],
     &[
         "crates/evidence/src/forecast.rs",
@@ -49,7 +31,6 @@ pub(in crate::tidy) const KNOWN: &[&[&str]] = &[
         "crates/evidence/src/lifts.rs",
         "crates/evidence/src/stations.rs",
     ],
-    &["crates/mcp-protocol/src/client.rs", "crates/mcp-protocol/src/response.rs"],
     &[
         "crates/operations/src/resources/card.rs",
         "crates/operations/src/resources/powder_list.rs",
