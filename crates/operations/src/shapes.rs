@@ -108,9 +108,15 @@ impl<'w> ResortRow<'w> {
             lifts: record.lifts.value,
             score: seen.score().value,
             observed_at: headline.and_then(|field| field.observed_at),
-            url: format!("{base_url}{API_PREFIX}/resorts/{}", resort.slug),
+            url: resort_page(base_url, &resort.slug),
         }
     }
+}
+
+/// URL of a resort's own page, below the service's base address.
+#[must_use]
+pub fn resort_page(base_url: &str, slug: &str) -> String {
+    format!("{base_url}{API_PREFIX}/resorts/{slug}")
 }
 
 /// One line of a list in words.

@@ -14,7 +14,6 @@ use operations::arguments::Pair;
 use operations::operation::render;
 use operations::ops::get_conditions::{Args, Op};
 use operations::{AnyOperation, Meta, OpError, Resource};
-use tokio::sync::Notify;
 use world::{Caller, Tier, View, World};
 
 use crate::rendered::Rendered;
@@ -205,24 +204,17 @@ impl Published {
 #[derive(Debug, Default)]
 pub struct Board {
     newest: ArcSwapOption<Published>,
-    news: Notify,
 }
 
 impl Board {
     /// Replaces what is published.
     pub fn publish(&self, published: Published) {
         self.newest.store(Some(Arc::new(published)));
-        self.news.notify_one();
     }
 
     /// The newest publication; `None` before the first.
     #[must_use]
     pub fn current(&self) -> Option<Arc<Published>> {
         self.newest.load_full()
-    }
-
-    /// Waits for a publication that came since the last wait. For one reader.
-    pub async fn news(&self) {
-        self.news.notified().await;
     }
 }

@@ -182,7 +182,7 @@ async fn prepare(
         background.spawn(publisher.run(Arc::clone(&wake), stopped.clone())),
         background.spawn(prune(store.clone(), config.retention, stopped.clone())),
     ];
-    let parts = Parts { config, store: &store, board: &board, metrics: &metrics };
+    let parts = Parts { config, store: &store, board: &board, status: &status, metrics: &metrics };
     let (subscriptions, behind) = start::start(parts, &stopped).await?.unzip();
     tasks.extend(behind.unwrap_or_default());
     if let Some(published) = board.current().filter(|_| config.ingest) {

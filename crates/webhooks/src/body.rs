@@ -12,7 +12,7 @@ use crate::events::{EventName, Occurrence};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frozen {
     delivery: Uuid,
-    bytes: Box<[u8]>,
+    text: String,
 }
 
 /// The data of an event could not be written as JSON.
@@ -30,9 +30,9 @@ struct Body<'a, D> {
     id: Uuid,
     /// What happened.
     event: EventName,
-    /// The resort; of the leaderboard, its first row's.
+    /// The resort; of a leaderboard, its first row's.
     resort_slug: &'a str,
-    /// What is told of it.
+    /// What the event tells.
     data: &'a D,
     /// When it happened.
     created_at: Timestamp,
@@ -42,12 +42,23 @@ struct Body<'a, D> {
     subscription_id: Uuid,
 }
 
-/// Schema of a body whose `data` is a `D`.
+/// Schema of the bodies of an event's name: `data` is that of any event that has it.
 #[cfg(feature = "schemars")]
-pub fn schema<D: schemars::JsonSchema + 'static>(
-    generator: &mut schemars::SchemaGenerator,
-) -> schemars::Schema {
-    generator.subschema_for::<Body<'static, D>>()
+#[must_use]
+pub fn schema(generator: &mut schemars::SchemaGenerator, name: EventName) -> schemars::Schema {
+    use serde_json::Value;
+
+    let events = crate::events::EVENTS.iter().filter(|event| event.name() == name);
+    let mut data: Vec<Value> = events.map(|event| event.data_schema(generator).to_value()).collect();
+    let mut schema = generator.subschema_for::<Body<'static, Value>>();
+    let Some(member) = schema.pointer_mut("/properties/data") else { return schema };
+    let one_of = if data.len() > 1 { None } else { data.pop() };
+    let shape = one_of.unwrap_or_else(|| serde_json::json!({ "anyOf": data }));
+    match (member.as_object_mut(), shape) {
+        (Some(member), Value::Object(shape)) => member.extend(shape),
+        (_, shape) => *member = shape,
+    }
+    schema
 }
 
 fn hyphenated<S: Serializer>(id: &Uuid, serializer: S) -> Result<S::Ok, S::Error> {
@@ -82,7 +93,7 @@ impl Frozen {
             created_at: occurrence.created_at,
             subscription_id: subscription,
         };
-        Ok(Self { delivery, bytes: serde_json::to_vec(&body)?.into_boxed_slice() })
+        Ok(Self { delivery, text: serde_json::to_string(&body)? })
     }
 
     /// The delivery.
@@ -91,10 +102,22 @@ impl Frozen {
         self.delivery
     }
 
-    /// The bytes: JSON in UTF-8.
+    /// The body: JSON.
     #[must_use]
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The bytes of the body, which are signed and sent.
+    #[must_use]
+    pub const fn bytes(&self) -> &[u8] {
+        self.text.as_bytes()
+    }
+
+    /// The body as it is stored.
+    #[must_use]
+    pub fn into_text(self) -> String {
+        self.text
     }
 }
 

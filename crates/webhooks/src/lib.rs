@@ -22,6 +22,7 @@ pub mod callback;
 pub mod delivery;
 pub mod events;
 pub mod policy;
+pub mod sample;
 pub mod seal;
 pub mod secret;
 pub mod signature;

@@ -1,6 +1,6 @@
 //! Every number of the webhooks, once. The specification's are fixed; the rest are `contract-decisions` 10 and 12.
 
-use conditions_core::time::MINUTE_MS;
+use conditions_core::time::{HOUR_MS, MINUTE_MS};
 use conditions_core::units::{Confidence, Tenths};
 
 /// One second in milliseconds.
@@ -100,8 +100,15 @@ pub struct EventPolicy {
     pub powder_cm: Tenths,
     /// Least confidence in that snowfall.
     pub powder_confidence: Confidence,
+    /// How much later a 24-hour snowfall is observed than the one that was told, to count as other snow, ms. Less than a
+    /// day, because reports of two mornings are seldom a whole day apart.
+    pub powder_apart_ms: i64,
     /// Rows of the leaderboard.
     pub leaderboard_rows: usize,
+    /// How long the first rounds of lanes are waited for after a start, ms.
+    pub first_rounds_ms: i64,
+    /// How much later than the last of them a publication holds what it brought, ms.
+    pub published_ms: i64,
 }
 
 impl EventPolicy {
@@ -109,7 +116,10 @@ impl EventPolicy {
     pub const CONTRACT: Self = Self {
         powder_cm: Tenths::from_units(150),
         powder_confidence: Confidence::from_hundredths(50),
+        powder_apart_ms: 20 * HOUR_MS,
         leaderboard_rows: 10,
+        first_rounds_ms: 15 * MINUTE_MS,
+        published_ms: 2 * SECOND_MS,
     };
 }
 

@@ -3,6 +3,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use serde::Deserialize;
@@ -41,6 +42,9 @@ pub struct WebhookSettings {
     /// Test deliveries and manual redeliveries per subscription and minute; 0 for no limit. Default: 6.
     #[arg(long, env = "SNOW_WEBHOOK_TESTS_PER_MINUTE", value_name = "NUMBER")]
     pub webhook_tests_per_minute: Option<u32>,
+    /// Seconds from one evaluation of the events to the next, 1 to 3600. Default: 60.
+    #[arg(long, env = "SNOW_WEBHOOK_EVALUATION_SECONDS", value_name = "SECONDS")]
+    pub webhook_evaluation_seconds: Option<u32>,
     /// Deliveries under way at once. Default: 256.
     #[arg(long, env = "SNOW_WEBHOOK_SLOTS", value_name = "NUMBER")]
     pub webhook_slots: Option<usize>,
@@ -81,6 +85,8 @@ pub struct Webhooks {
     pub subscriptions_per_host: usize,
     /// Test deliveries and manual redeliveries per subscription and minute; 0 for no limit.
     pub tests_per_minute: u32,
+    /// From one evaluation of the events to the next.
+    pub evaluation: Duration,
     /// Deliveries under way at once.
     pub slots: usize,
     /// The same per receiving host.
@@ -126,6 +132,7 @@ impl WebhookSettings {
                 .webhook_subscriptions_per_host
                 .or(other.webhook_subscriptions_per_host),
             webhook_tests_per_minute: self.webhook_tests_per_minute.or(other.webhook_tests_per_minute),
+            webhook_evaluation_seconds: self.webhook_evaluation_seconds.or(other.webhook_evaluation_seconds),
             webhook_slots: self.webhook_slots.or(other.webhook_slots),
             webhook_slots_per_host: self.webhook_slots_per_host.or(other.webhook_slots_per_host),
             webhook_requests_per_second: self
@@ -149,6 +156,12 @@ impl WebhookSettings {
         if slots > MOST_SLOTS {
             return Err(wrong("webhook-slots", format!("must be 1 to {MOST_SLOTS}, not {slots}")));
         }
+        let evaluation = match self.webhook_evaluation_seconds.unwrap_or(60) {
+            seconds @ 1..=3_600 => Duration::from_secs(u64::from(seconds)),
+            seconds => {
+                return Err(wrong("webhook-evaluation-seconds", format!("must be 1 to 3600, not {seconds}")));
+            }
+        };
         Ok(Webhooks {
             enabled: !self.no_webhooks.unwrap_or(false),
             callback: CallbackPolicy { reach, nat64, ..CallbackPolicy::CONTRACT },
@@ -165,6 +178,7 @@ impl WebhookSettings {
                 20,
             )?,
             tests_per_minute: self.webhook_tests_per_minute.unwrap_or(6),
+            evaluation,
             slots,
             per_host: at_least_one("webhook-slots-per-host", self.webhook_slots_per_host, 8)?,
             requests_per_second_per_host: self.webhook_requests_per_second.unwrap_or(5),

@@ -1,189 +1,188 @@
-//! When events happen: each publication is compared with what was told before, and what is new is recorded together
-//! with the new state, resort by resort, in transactions of a few resorts.
+//! When events happen: on a schedule, what is published is compared with what was told before, and what is new is recorded
+//! together with the new state, subject by subject, in transactions of some hundred.
 //!
-//! Baselines are kept whether anybody subscribes or not: who subscribes tomorrow is told of tomorrow's changes, not of
-//! the first look. One replica looks at a time, by a lease, because two whose evidence is a second apart would tell each
-//! other's states in turn; a publication older than the one that was looked at last is passed over.
+//! What happened is decided in `webhooks::events`, against the baselines that are stored, never against what this process
+//! remembers. They are kept whether anybody subscribes or not, so that a new subscriber is told of later changes alone. One
+//! replica evaluates at a time, by a lease, because two whose evidence is a second apart would report each other's states
+//! in turn; a publication older than the last one that was evaluated is passed over.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use conditions_core::time::Timestamp;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
 use storage::webhooks::events::{self as stored, Recorded};
 use storage::{Conn, Store, StoreError};
 use tokio::sync::{Notify, watch};
+use tokio::time::MissedTickBehavior;
 use uuid::Uuid;
-use webhooks::events::{
-    Baseline, Change, Event, EventName, LEADERBOARD_LANE, Leaderboard, LeaderboardUpdated, Occurrence, Place,
-    PowderAlert, PowderAlertData, Report, SnowReportUpdated, keys_of,
-};
+use webhooks::events::start::Start;
+use webhooks::events::{AnyWatched, Baseline, EVENTS, Write};
 use webhooks::policy::EventPolicy;
-use world::View;
 
-use super::sample::page;
+use super::snapshot;
 use crate::metrics::Metrics;
 use crate::published::{Board, Published};
+use crate::status::Status;
 use crate::{clock, store};
 
-/// The lease of who looks.
+/// The lease of the replica that evaluates.
 const LEASE: &str = "webhooks";
-/// How long it holds without a word: several ticks at their longest.
-const LEASE_FOR: Duration = Duration::from_secs(180);
-/// Resorts per transaction.
+/// How long it holds beyond the time to the next evaluation.
+const LEASE_FOR: Duration = Duration::from_secs(120);
+/// Subjects per transaction.
 const CHUNK: usize = 100;
 /// Subscriptions per step of a fan-out.
 const STEP: usize = 1_000;
-/// The subject that says which publication was looked at last.
-const LOOKED_AT: &str = "@evaluated";
+/// The subject that says which publication was evaluated last.
+const EVALUATED: &str = "@evaluated";
 
-/// Looks at each publication.
+/// Evaluates events on a schedule.
 #[derive(Debug)]
 pub struct Evaluator {
+    /// What it works with.
+    pub parts: Parts,
+    /// How far this process has come since its start.
+    pub start: Start,
+}
+
+/// What an evaluator works with.
+#[derive(Debug)]
+pub struct Parts {
     /// Where baselines and events are kept.
     pub store: Store,
     /// What is published.
     pub board: Arc<Board>,
+    /// Which lanes have had their first round.
+    pub status: Arc<Status>,
     /// Counters.
     pub metrics: Arc<Metrics>,
-    /// Rung when there is something to send.
+    /// Notified when there is something to send.
     pub outgoing: Arc<Notify>,
-    /// Who this process is to the lease.
+    /// This process, for the lease.
     pub owner: String,
+    /// The contract.
+    pub policy: EventPolicy,
+    /// From one evaluation to the next.
+    pub every: Duration,
 }
 
-/// One resort of a publication, as far as events look at it.
-#[derive(Debug, Clone, PartialEq)]
-struct Seen {
-    slug: String,
-    name: String,
-    url: String,
-    report: Report,
-    alert: Option<Occurrence<PowderAlertData>>,
-}
-
-/// A publication, as far as events look at it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Look {
+/// All that events watch of a publication.
+#[derive(Debug)]
+pub struct Observed {
     at: Timestamp,
-    resorts: Vec<Seen>,
-    leaderboard: Leaderboard,
+    subjects: Vec<Box<dyn AnyWatched>>,
 }
 
-/// What came of a look.
+/// What an evaluation did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Told {
-    /// Events that are new.
+pub struct Summary {
+    /// New events.
     pub events: u64,
+    /// Deliveries made of them, and of what an earlier process left.
+    pub deliveries: usize,
 }
 
-impl Look {
-    /// What events see of a publication, at its own instant.
+impl Observed {
+    /// What events watch of a publication, at its own instant.
     #[must_use]
-    pub fn of(published: &Published) -> Self {
-        let (policy, world) = (EventPolicy::CONTRACT, &published.world);
-        #[expect(clippy::disallowed_methods, reason = "events go to whoever subscribed")]
-        let view = View::public(world);
-        let resorts = view.resorts().map(|seen| {
-            let (resort, resolution) = (seen.resort(), seen.resolution());
-            let url = page(&world.service.base_url, &resort.slug);
-            let place = Place { slug: &resort.slug, name: &resort.name, url: &url };
-            let alert = PowderAlert::evaluate(&policy, world.as_of, (place, resolution));
-            Seen {
-                slug: resort.slug.clone(),
-                name: resort.name.clone(),
-                report: Report::of(resolution),
-                alert,
-                url,
-            }
+    pub fn of(policy: &EventPolicy, published: &Published) -> Self {
+        let world = &published.world;
+        let subjects = snapshot::with(world, |snapshot| {
+            EVENTS.iter().flat_map(|event| event.watch(policy, snapshot)).collect()
         });
-        let resorts = resorts.collect();
-        let ranked = view.resorts().map(|seen| {
-            let resort = seen.resort();
-            (Place { slug: &resort.slug, name: &resort.name, url: "" }, seen.resolution())
-        });
-        let leaderboard = Leaderboard::of(&policy, ranked);
-        Self { at: world.as_of, resorts, leaderboard }
+        Self { at: world.as_of, subjects }
     }
 }
 
 impl Evaluator {
-    /// Looks at each publication until `stop` is set.
-    pub async fn run(self, mut stop: watch::Receiver<bool>) {
-        let mut alerted = BTreeSet::new();
+    /// Evaluates until `stop` is set.
+    pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
+        let mut every = tokio::time::interval(self.parts.every);
+        every.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
                 _ = stop.changed() => break,
-                () = self.board.news() => {}
+                _ = every.tick() => {}
             }
-            if let Err(error) = self.look(&mut alerted).await {
-                self.metrics.storage_failures.inc();
-                tracing::warn!(%error, "cannot look for webhook events; the next publication is looked at again");
+            match self.tick(clock::now()).await {
+                Ok(Summary { events: 0, deliveries: 0 }) => {}
+                Ok(Summary { events, deliveries }) => tracing::info!(events, deliveries, "webhook events"),
+                Err(error) => {
+                    self.parts.metrics.storage_failures.inc();
+                    tracing::warn!(%error, "cannot evaluate webhook events; tried again on schedule");
+                }
             }
         }
-        if let Err(error) = store::release_lease(&self.store, LEASE, &self.owner).await {
+        if let Err(error) = store::release_lease(&self.parts.store, LEASE, &self.parts.owner).await {
             tracing::debug!(%error, "the lease of the webhook events ends by itself");
         }
     }
 
-    async fn look(&self, alerted: &mut BTreeSet<String>) -> Result<(), StoreError> {
-        let Some(published) = self.board.current() else { return Ok(()) };
-        if !store::hold_lease(&self.store, LEASE, &self.owner, clock::now(), LEASE_FOR).await? {
-            return Ok(());
+    /// Evaluates what is published, when it is this replica's turn and no longer the world's filling.
+    ///
+    /// # Errors
+    /// What the database says; what was recorded before stays, and the rest is found at the next evaluation.
+    pub async fn tick(&mut self, now: Timestamp) -> Result<Summary, StoreError> {
+        let Parts { store, board, status, metrics, outgoing, owner, policy, every } = &self.parts;
+        let Some(published) = board.current() else { return Ok(Summary::default()) };
+        if !store::hold_lease(store, LEASE, owner, now, *every + LEASE_FOR).await? {
+            return Ok(Summary::default());
         }
-        let Ok(look) = tokio::task::spawn_blocking(move || Look::of(&published)).await else { return Ok(()) };
-        let told = tell(&self.store, look, alerted, clock::now()).await?;
-        self.metrics.webhook_events.inc_by(told.events);
+        let mut summary = Summary::default();
+        let ready = status.every_lane_had_a_round();
+        if self.start.allows(policy, ready, now, published.world.as_of) {
+            let of = *policy;
+            let observed = tokio::task::spawn_blocking(move || Observed::of(&of, &published)).await;
+            let Ok(observed) = observed else { return Ok(summary) };
+            summary.events = evaluate(store, policy, observed, now).await?;
+            metrics.webhook_events.inc_by(summary.events);
+        }
         // Also what an earlier process recorded and did not bring to its subscriptions.
-        let made = fan_out(&self.store, &self.outgoing).await?;
-        if told.events > 0 || made > 0 {
-            tracing::info!(events = told.events, deliveries = made, "webhook events");
-        }
-        Ok(())
+        summary.deliveries = fan_out(store, outgoing).await?;
+        Ok(summary)
     }
 }
 
-/// Records what is new in `look`. `alerted` remembers keys of alerts that are known, so that a resort under much snow is
-/// not written about each time.
+/// Records what is new in what was observed; how many events are new.
 ///
 /// # Errors
-/// What the database says; what was recorded before stays, and the rest is found at the next look.
-pub async fn tell(
+/// What the database says; what was recorded before stays, and the rest is found at the next evaluation.
+pub async fn evaluate(
     store: &Store,
-    look: Look,
-    alerted: &mut BTreeSet<String>,
+    policy: &EventPolicy,
+    observed: Observed,
     now: Timestamp,
-) -> Result<Told, StoreError> {
-    let Look { at, resorts, leaderboard } = look;
-    let before = store.read(known(&resorts)).await?;
-    let board_before = store.read(|conn| stored::baseline::<Leaderboard>(conn, LEADERBOARD_LANE)).await?;
-    let today = at.utc().date_naive().to_string();
-    alerted.retain(|key| key.ends_with(&today));
-    let is_news = |seen: &Seen| {
-        before.get(&seen.slug) != Some(&seen.report)
-            || seen.alert.as_ref().is_some_and(|alert| !alerted.contains(&alert.dedupe_key))
-    };
-    let news: Vec<Seen> = resorts.into_iter().filter(is_news).collect();
-    let mut told = Told::default();
+) -> Result<u64, StoreError> {
+    let Observed { at, subjects } = observed;
+    let policy = *policy;
+    let subjects: Arc<[Box<dyn AnyWatched>]> = subjects.into();
+    let read = Arc::clone(&subjects);
+    // Read once for all subjects; with nothing new this is everything that happens.
+    let news: Vec<usize> = store
+        .read(move |conn| {
+            let before = baselines(conn, &read.iter().collect::<Vec<_>>())?;
+            let mut news = Vec::new();
+            for (index, subject) in read.iter().enumerate() {
+                if decide(subject.as_ref(), &policy, at, &before)?.is_some() {
+                    news.push(index);
+                }
+            }
+            Ok(news)
+        })
+        .await?;
+    let mut events = 0;
     for chunk in news.chunks(CHUNK) {
-        let (chunk, ids) = (chunk.to_vec(), ids(chunk.len() * 2));
-        let keys = chunk.iter().filter_map(|seen| Some(seen.alert.as_ref()?.dedupe_key.clone()));
-        let keys: Vec<String> = keys.collect();
-        let Some(events) = store.run(move |conn| tell_chunk(conn, at, &chunk, &ids, now)).await? else {
-            return Ok(told);
+        let (subjects, chunk, ids) = (Arc::clone(&subjects), chunk.to_vec(), ids(chunk.len()));
+        let work = move |conn: &mut Conn| {
+            let chunk: Vec<_> = chunk.iter().filter_map(|index| subjects.get(*index)).collect();
+            record(conn, &policy, at, &chunk, &ids, now)
         };
-        told.events += events;
-        alerted.extend(keys);
+        let Some(recorded) = store.run(work).await? else { return Ok(events) };
+        events += recorded;
     }
-    if board_before.is_some_and(|before| before.value == leaderboard) {
-        return Ok(told);
-    }
-    let id = Uuid::new_v4();
-    let board = store.run(move |conn| tell_leaderboard(conn, at, &leaderboard, id, now)).await?;
-    told.events += board.unwrap_or(0);
-    Ok(told)
+    Ok(events)
 }
 
 /// Brings every event to its subscriptions; how many deliveries were made.
@@ -207,99 +206,85 @@ pub async fn fan_out(store: &Store, outgoing: &Notify) -> Result<usize, StoreErr
 }
 
 /// In their order: what happens in one moment is brought to subscriptions in the order of ids.
-fn ids(most: usize) -> Vec<Uuid> {
-    let mut ids: Vec<Uuid> = (0..most).map(|_| Uuid::new_v4()).collect();
+fn ids(count: usize) -> Vec<Uuid> {
+    let mut ids: Vec<Uuid> = (0..count).map(|_| Uuid::new_v4()).collect();
     ids.sort_unstable();
     ids
 }
 
-/// The reports that were told last, of these resorts.
-fn known(
-    resorts: &[Seen],
-) -> impl FnMut(&mut Conn) -> Result<BTreeMap<String, Report>, StoreError> + Send + 'static {
-    let slugs: Vec<String> = resorts.iter().map(|seen| seen.slug.clone()).collect();
-    move |conn| {
-        let slugs: Vec<&str> = slugs.iter().map(String::as_str).collect();
-        let baselines = stored::baselines::<Report>(conn, &slugs)?;
-        Ok(baselines.into_iter().map(|(slug, baseline)| (slug, baseline.value)).collect())
-    }
+type Baselines = BTreeMap<String, Baseline<Box<RawValue>>>;
+
+fn baselines(conn: &mut Conn, subjects: &[&Box<dyn AnyWatched>]) -> Result<Baselines, StoreError> {
+    let names: Vec<&str> = subjects.iter().map(|subject| subject.subject()).collect();
+    stored::baselines(conn, &names)
 }
 
-/// Whether a publication of `at` may be looked at: no later one was. Notes that it was.
+fn decide(
+    subject: &dyn AnyWatched,
+    policy: &EventPolicy,
+    at: Timestamp,
+    before: &Baselines,
+) -> Result<Option<Write>, StoreError> {
+    let decided = subject.decide(policy, at, before.get(subject.subject()));
+    decided.map_err(|error| StoreError::Invalid(format!("an event as JSON: {error}")))
+}
+
+/// Whether a publication of `at` may be evaluated: no later one was. Notes that it was.
 fn is_newest(conn: &mut Conn, at: Timestamp) -> Result<bool, StoreError> {
-    let last = stored::baseline::<Timestamp>(conn, LOOKED_AT)?;
+    let last = stored::baseline::<Timestamp>(conn, EVALUATED)?;
     match &last {
         Some(last) if last.value > at => Ok(false),
         Some(last) if last.value == at => Ok(true),
-        Some(last) => stored::keep_baseline(conn, LOOKED_AT, &last.following(at)),
-        None => stored::begin_baseline(conn, LOOKED_AT, None, &at),
+        Some(last) => stored::keep_baseline(conn, EVALUATED, &last.following(at)),
+        None => stored::begin_baseline(conn, EVALUATED, None, &at),
     }
 }
 
-/// Events of some resorts; `None` when a later publication was looked at meanwhile.
-fn tell_chunk(
+/// Decides about some subjects and writes it; how many events are new. `None` when a later publication was evaluated
+/// meanwhile.
+fn record(
     conn: &mut Conn,
+    policy: &EventPolicy,
     at: Timestamp,
-    chunk: &[Seen],
+    subjects: &[&Box<dyn AnyWatched>],
     ids: &[Uuid],
     now: Timestamp,
 ) -> Result<Option<u64>, StoreError> {
     if !is_newest(conn, at)? {
         return Ok(None);
     }
-    let policy = EventPolicy::CONTRACT;
-    let slugs: Vec<&str> = chunk.iter().map(|seen| seen.slug.as_str()).collect();
-    let baselines = stored::baselines::<Report>(conn, &slugs)?;
+    let before = baselines(conn, subjects)?;
     let mut events = 0;
-    for (seen, ids) in chunk.iter().zip(ids.chunks_exact(2)) {
-        let [report_id, alert_id] = ids else { continue };
-        let (before, after) = (baselines.get(&seen.slug), &seen.report);
-        let place = Place { slug: &seen.slug, name: &seen.name, url: &seen.url };
-        let occurrence = SnowReportUpdated::evaluate(&policy, at, (place, Change { before, after }));
-        events += keep(conn, &seen.slug, (before, after), occurrence.as_ref(), *report_id, now)?;
-        if let Some(alert) = &seen.alert {
-            events += u64::from(stored::record(conn, *alert_id, alert, now)? == Recorded::New);
-        }
+    for (subject, id) in subjects.iter().zip(ids) {
+        let Some(write) = decide(subject.as_ref(), policy, at, &before)? else { continue };
+        events += keep(conn, subject.subject(), before.get(subject.subject()), &write, *id, now)?;
     }
     Ok(Some(events))
 }
 
-fn tell_leaderboard(
-    conn: &mut Conn,
-    at: Timestamp,
-    leaderboard: &Leaderboard,
-    id: Uuid,
-    now: Timestamp,
-) -> Result<Option<u64>, StoreError> {
-    if !is_newest(conn, at)? {
-        return Ok(None);
-    }
-    let before = stored::baseline::<Leaderboard>(conn, LEADERBOARD_LANE)?;
-    let change = Change { before: before.as_ref(), after: leaderboard };
-    let occurrence = LeaderboardUpdated::evaluate(&EventPolicy::CONTRACT, at, change);
-    keep(conn, LEADERBOARD_LANE, (before.as_ref(), leaderboard), occurrence.as_ref(), id, now).map(Some)
-}
-
-/// Records what happened and keeps the state that it led to, or the first state that was seen. How many events are new.
-fn keep<T, D>(
+/// Records what happened and keeps the state that it led to; how many events are new.
+fn keep(
     conn: &mut Conn,
     subject: &str,
-    (before, after): (Option<&Baseline<T>>, &T),
-    occurrence: Option<&Occurrence<D>>,
+    before: Option<&Baseline<Box<RawValue>>>,
+    write: &Write,
     id: Uuid,
     now: Timestamp,
-) -> Result<u64, StoreError>
-where
-    T: Clone + Serialize + DeserializeOwned,
-    D: Serialize,
-{
-    let Some(before) = before else {
-        let keys = keys_of(EventName::SnowReportUpdated, subject);
-        stored::begin_baseline(conn, subject, Some(&keys), after)?;
-        return Ok(0);
+) -> Result<u64, StoreError> {
+    let recorded = match &write.occurrence {
+        Some(occurrence) => stored::record(conn, id, occurrence, now)?,
+        None => Recorded::Known,
     };
-    let Some(occurrence) = occurrence else { return Ok(0) };
-    let recorded = stored::record(conn, id, occurrence, now)?;
-    stored::keep_baseline(conn, subject, &before.following(after.clone()))?;
+    match before {
+        Some(before) if !write.begins => {
+            stored::keep_baseline(conn, subject, &before.following(&write.state))?;
+        }
+        unreadable => {
+            if unreadable.is_some() {
+                tracing::warn!(subject, "a stored baseline cannot be read; it is begun anew");
+            }
+            stored::begin_baseline(conn, subject, Some(&write.keys), &write.state)?;
+        }
+    }
     Ok(u64::from(recorded == Recorded::New))
 }

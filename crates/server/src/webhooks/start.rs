@@ -10,18 +10,21 @@ use storage::{Options, Store, StoreError};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
-use webhooks::policy::DeliveryPolicy;
+use webhooks::events::start::Start;
+use webhooks::policy::{DeliveryPolicy, EventPolicy};
 
 use super::dispatch::{self, Dispatcher, Limits};
-use super::evaluate::Evaluator;
+use super::evaluate::{self, Evaluator};
 use super::guard::{Guard, ResolverError};
 use super::keys::{KeyError, Keys};
 use super::send::{Sender, TrustError};
 use super::subscriptions::{self, Subscriptions};
 use super::upkeep;
+use crate::clock;
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::published::Board;
+use crate::status::Status;
 
 /// Why the webhooks cannot start. One line that says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -59,6 +62,8 @@ pub struct Parts<'a> {
     pub store: &'a Store,
     /// What is published.
     pub board: &'a Arc<Board>,
+    /// Which lanes have had their first round.
+    pub status: &'a Arc<Status>,
     /// Counters.
     pub metrics: &'a Arc<Metrics>,
 }
@@ -71,20 +76,25 @@ pub async fn start(
     parts: Parts<'_>,
     stopped: &watch::Receiver<bool>,
 ) -> Result<Option<(Arc<Subscriptions>, Vec<JoinHandle<()>>)>, StartError> {
-    let Parts { config, store, board, metrics } = parts;
+    let Parts { config, store, board, status, metrics } = parts;
     if !config.webhooks.enabled {
         return Ok(None);
     }
     let keys = Arc::new(Keys::start(&config.webhooks.key_source(&config.data_dir), store).await?);
     let guard = Guard::new(config.webhooks.callback, &config.webhooks.name_servers)?;
     let outgoing = Arc::new(Notify::new());
-    let evaluator = Evaluator {
+    let policy = EventPolicy::CONTRACT;
+    let parts_of_evaluator = evaluate::Parts {
         store: store.clone(),
         board: Arc::clone(board),
+        status: Arc::clone(status),
         metrics: Arc::clone(metrics),
         outgoing: Arc::clone(&outgoing),
         owner: uuid::Uuid::new_v4().to_string(),
+        policy,
+        every: config.webhooks.evaluation,
     };
+    let evaluator = Evaluator { parts: parts_of_evaluator, start: Start::at(clock::now()) };
     let dispatcher = dispatcher(&parts, &guard, &keys, &outgoing)?;
     let runtime = Handle::current();
     let tasks = vec![
@@ -92,7 +102,7 @@ pub async fn start(
         runtime.spawn(evaluator.run(stopped.clone())),
         runtime.spawn(upkeep::run(store.clone(), stopped.clone())),
     ];
-    let parts = subscriptions::Parts { store: store.clone(), keys, guard, outgoing };
+    let parts = subscriptions::Parts { store: store.clone(), keys, guard, outgoing, policy };
     Ok(Some((Arc::new(Subscriptions::new(config, parts)), tasks)))
 }
 

@@ -14,6 +14,8 @@ use tokio::sync::Notify;
 use uuid::Uuid;
 use webhooks::Secret;
 use webhooks::events::EventName;
+use webhooks::policy::EventPolicy;
+use webhooks::sample;
 use webhooks::subscriptions::{
     self as rules, Caps, Material, NewSubscription, Owner, Refusal as Refused, Request, TestRequest,
 };
@@ -22,7 +24,7 @@ use world::View;
 use super::guard::Guard;
 use super::keys::{Keys, new_secret};
 use super::refusal::Refusal;
-use super::sample;
+use super::snapshot;
 use crate::clock;
 use crate::config::Config;
 use crate::http::client_address::TrustedProxies;
@@ -53,6 +55,8 @@ pub struct Parts {
     pub guard: Guard,
     /// Notified when there is something to send.
     pub outgoing: Arc<Notify>,
+    /// The contract, for tests.
+    pub policy: EventPolicy,
 }
 
 /// A subscription as it was made. Its secret is shown this once.
@@ -212,8 +216,10 @@ impl Subscriptions {
         let event = rules::tested(subscription, request)?;
         self.may_send(owner).await?;
         let (id, delivery) = (subscription.id, Uuid::new_v4());
-        let body = sample::body(&published.world, subscription, event, delivery, now)
-            .map_err(|error| Refusal::Broken(error.to_string()))?;
+        let body = snapshot::with(&published.world, |snapshot| {
+            sample::body(&self.parts.policy, snapshot, subscription, event, delivery, now)
+        });
+        let body = body.map_err(|error| Refusal::Broken(error.to_string()))?.into_text();
         let queued =
             self.parts.store.run(move |conn| outbox::test(conn, delivery, id, event, &body, now)).await?;
         rules::test_queued(queued)?;

@@ -5,14 +5,17 @@ use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 use catalogue::Resort;
 use conditions_core::evidence::{Claim, Evidence, Observation, Origin};
 use conditions_core::policy::Policy;
+use conditions_core::record::Band;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use server::config::Settings;
-use server::published::Published;
-use server::webhooks::evaluate::{Look, fan_out, tell};
+use server::published::{Board, Published};
+use server::status::Status;
+use server::webhooks::evaluate::{Evaluator, Observed, Parts, Summary, evaluate, fan_out};
 use server::{constant, store};
 use storage::Store;
 use storage::webhooks::events::keep_baseline;
@@ -20,12 +23,15 @@ use storage::webhooks::outbox;
 use storage::webhooks::subscriptions::create;
 use tokio::sync::Notify;
 use uuid::Uuid;
+use webhooks::events::start::Start;
 use webhooks::events::{Baseline, EventName};
+use webhooks::policy::EventPolicy;
 use webhooks::subscriptions::{Caps, Creation, NewSubscription};
 use world::{Held, World};
 
 use crate::harness::Database;
 
+const POLICY: EventPolicy = EventPolicy::CONTRACT;
 const NOON: &str = "2026-01-10T12:00:00Z";
 
 fn at(text: &str) -> Timestamp {
@@ -36,18 +42,23 @@ fn at(text: &str) -> Timestamp {
 static RESORTS: LazyLock<Vec<Resort>> = LazyLock::new(|| catalogue::embedded().unwrap());
 
 /// A publication at `now` in which operators report this much new snow, by slug.
-fn look(now: Timestamp, snow: &[(&str, f64)]) -> Look {
+fn published(now: Timestamp, snow: &[(&str, f64)]) -> Published {
     let config = Settings::default().config().unwrap();
     let service = Arc::new(constant::service(&config));
     let of = |slug: &str| -> Resort { RESORTS.iter().find(|resort| resort.slug == slug).unwrap().clone() };
     let held = snow.iter().map(|(slug, cm)| {
         let observed_at = Some(now.plus_millis(-HOUR_MS));
-        let claim = Claim::Snowfall24h(*cm);
-        let observations = vec![Observation::new(Origin::Operator, observed_at, claim)];
-        Arc::new(Held::new(of(slug), Evidence::default().with_observations(observations)))
+        let claims = [Claim::Snowfall24h(*cm), Claim::Depth { band: Band::Summit, cm: 120.0 }];
+        let observations = claims.map(|claim| Observation::new(Origin::Operator, observed_at, claim));
+        Arc::new(Held::new(of(slug), Evidence::default().with_observations(observations.into())))
     });
     let world = World::new(service, Arc::new(Policy::contract()), held.collect(), now);
-    Look::of(&Published::new(world, now))
+    Published::new(world, now)
+}
+
+/// What events watch of it.
+fn look(now: Timestamp, snow: &[(&str, f64)]) -> Observed {
+    Observed::of(&POLICY, &published(now, snow))
 }
 
 fn database(name: &str) -> (Store, PathBuf) {
@@ -64,7 +75,7 @@ async fn subscribed(store: &Store, resort: Option<&str>, now: Timestamp) -> Uuid
         id,
         url: format!("https://8.8.8.8/{id}"),
         host: "8.8.8.8".to_owned(),
-        events: EventName::ALL.to_vec(),
+        events: EventName::all(),
         resort_slug: resort.map(str::to_owned),
         secret_digest: [7; 32],
         sealed_secret: "sealed".to_owned(),
@@ -82,10 +93,10 @@ async fn bodies(store: &Store, subscription: Uuid) -> Vec<(EventName, Uuid)> {
     rows.iter().rev().map(|row| (row.event, row.id)).collect()
 }
 
-async fn told(store: &Store, look: Look, now: Timestamp) -> u64 {
-    let told = tell(store, look, &mut BTreeSet::new(), now).await.unwrap();
+async fn told(store: &Store, look: Observed, now: Timestamp) -> u64 {
+    let events = evaluate(store, &POLICY, look, now).await.unwrap();
     fan_out(store, &Notify::new()).await.unwrap();
-    told.events
+    events
 }
 
 #[tokio::test]
@@ -107,9 +118,12 @@ async fn a_first_look_tells_nothing_but_alerts() {
     let later = noon.plus_millis(60_000);
     assert_eq!(told(&store, look(later, &[("alta", 15.0), ("zermatt", 3.0)]), later).await, 3 + 1);
     let names = |rows: Vec<(EventName, Uuid)>| rows.into_iter().map(|(event, _)| event).collect::<Vec<_>>();
-    assert_eq!(names(bodies(&store, of_alta).await), [EventName::SnowReportUpdated, EventName::PowderAlert]);
+    assert_eq!(
+        names(bodies(&store, of_alta).await),
+        [EventName::parse("snow-report.updated").unwrap(), EventName::parse("powder-alert").unwrap()]
+    );
     // The time of the report moved with the look.
-    assert_eq!(names(bodies(&store, of_zermatt).await), [EventName::SnowReportUpdated]);
+    assert_eq!(names(bodies(&store, of_zermatt).await), [EventName::parse("snow-report.updated").unwrap()]);
     assert_eq!(names(bodies(&store, global).await).len(), 2);
 }
 
@@ -180,11 +194,10 @@ fn looks_as_it_is_told() {
     let [next, looks] = [0, 1].map(|_| words.next().unwrap().parse::<i64>().unwrap());
     let store = store::open(words.next().unwrap()).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let mut alerted = BTreeSet::new();
     for at in (next..looks).step_by(REPLICAS as usize) {
         let now = moment(at, looks);
         runtime.block_on(async {
-            tell(&store, look(now, &SNOW), &mut alerted, now).await.unwrap();
+            evaluate(&store, &POLICY, look(now, &SNOW), now).await.unwrap();
             fan_out(&store, &Notify::new()).await.unwrap();
         });
         println!("looked {at}");
@@ -250,7 +263,7 @@ async fn alerts(store: &Store, subscription: Uuid) -> Vec<String> {
         let page = store.read(move |conn| outbox::history(conn, subscription, before, 100)).await.unwrap();
         let Some(oldest) = page.last() else { return found };
         before = Some(oldest.sequence);
-        let alerts = page.iter().filter(|row| row.event == EventName::PowderAlert);
+        let alerts = page.iter().filter(|row| row.event == EventName::parse("powder-alert").unwrap());
         found.extend(alerts.map(|row| row.created_at.to_string()));
     }
 }
@@ -277,11 +290,124 @@ fn every_event_is_brought_to_its_subscriptions_after_a_crash() {
         let global = subscribed(&store, None, noon).await;
         let look = look(noon, &[("alta", 30.0)]);
         // Recorded, and then the process ends before anything is brought anywhere.
-        assert_eq!(tell(&store, look, &mut BTreeSet::new(), noon).await.unwrap().events, 1);
+        assert_eq!(evaluate(&store, &POLICY, look, noon).await.unwrap(), 1);
         store.close();
         let store = store::open(&file.to_string_lossy()).unwrap();
         assert_eq!(fan_out(&store, &Notify::new()).await.unwrap(), 1);
         assert_eq!(fan_out(&store, &Notify::new()).await.unwrap(), 0);
         assert_eq!(bodies(&store, global).await.len(), 1);
     });
+}
+
+/// A replica with a board of its own, as its program starts it.
+struct Replica {
+    evaluator: Evaluator,
+    board: Arc<Board>,
+    status: Arc<Status>,
+}
+
+impl Replica {
+    fn start(store: &Store, now: Timestamp) -> Self {
+        let (board, status) = (Arc::new(Board::default()), Arc::new(Status::default()));
+        status.expect_rounds_of(["forecast".to_owned(), "lifts".to_owned()]);
+        let parts = Parts {
+            store: store.clone(),
+            board: Arc::clone(&board),
+            status: Arc::clone(&status),
+            metrics: Arc::default(),
+            outgoing: Arc::default(),
+            owner: Uuid::new_v4().to_string(),
+            policy: POLICY,
+            every: Duration::from_secs(60),
+        };
+        Self { evaluator: Evaluator { parts, start: Start::at(now) }, board, status }
+    }
+
+    fn ready(&self) {
+        ["forecast", "lifts"].iter().for_each(|lane| self.status.round_ended(lane));
+    }
+
+    async fn tick(&mut self, now: Timestamp, snow: &[(&str, f64)]) -> Summary {
+        self.board.publish(published(now, snow));
+        self.evaluator.tick(now).await.unwrap()
+    }
+}
+
+const NONE: Summary = Summary { events: 0, deliveries: 0 };
+
+#[tokio::test]
+async fn a_world_that_fills_after_a_start_is_no_news() {
+    let (store, _) = database("filling");
+    let noon = at(NOON);
+    let minute = |number: i64| noon.plus_millis(number * 60_000);
+    let global = subscribed(&store, None, noon).await;
+    let of_alta = subscribed(&store, Some("alta"), noon).await;
+    let mut replica = Replica::start(&store, noon);
+    let all = [("alta", 1.0), ("zermatt", 2.0), ("thredbo", 3.0), ("vail", 4.0)];
+    for filled in 1..=all.len() {
+        assert_eq!(replica.tick(minute(filled as i64), &all[..filled]).await, NONE);
+    }
+    replica.ready();
+    for number in 5..8 {
+        assert_eq!(replica.tick(minute(number), &all).await, NONE, "what was always there");
+    }
+    assert!(bodies(&store, global).await.is_empty() && bodies(&store, of_alta).await.is_empty());
+    let later = [("alta", 9.0), ("zermatt", 2.0), ("thredbo", 3.0), ("vail", 4.0)];
+    assert!(replica.tick(minute(8), &later).await.events > 0);
+    let leaderboard = bodies(&store, global).await;
+    assert_eq!(leaderboard.len(), 1);
+}
+
+#[tokio::test]
+async fn the_stored_baseline_decides_after_a_restart() {
+    let (store, _) = database("restarted");
+    let noon = at(NOON);
+    let minute = |number: i64| noon.plus_millis(number * 60_000);
+    let global = subscribed(&store, None, noon).await;
+    let mut first = Replica::start(&store, noon);
+    first.ready();
+    first.tick(minute(1), &[("alta", 1.0), ("zermatt", 2.0)]).await;
+    assert_eq!(first.tick(minute(2), &[("alta", 1.0), ("zermatt", 2.0)]).await, NONE);
+    store::release_lease(&store, "webhooks", &first.evaluator.parts.owner).await.unwrap();
+    let mut second = Replica::start(&store, minute(3));
+    // Half of the world is read when it starts.
+    assert_eq!(second.tick(minute(4), &[("alta", 1.0)]).await, NONE);
+    second.ready();
+    assert_eq!(second.tick(minute(5), &[("alta", 1.0), ("zermatt", 2.0)]).await, NONE);
+    second.tick(minute(6), &[("alta", 1.0), ("zermatt", 2.0)]).await;
+    assert!(bodies(&store, global).await.is_empty(), "the leaderboard is what it was before the restart");
+    second.tick(minute(7), &[("alta", 1.0), ("zermatt", 5.0)]).await;
+    assert_eq!(bodies(&store, global).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_tick_without_a_change_sends_and_writes_nothing() {
+    let (store, _) = database("still");
+    let noon = at(NOON);
+    let mut replica = Replica::start(&store, noon);
+    replica.ready();
+    assert_eq!(replica.tick(noon, &[("alta", 20.0)]).await, NONE);
+    replica.board.publish(published(noon.plus_millis(180_000), &[("alta", 20.0)]));
+    let later = |seconds: i64| noon.plus_millis(180_000 + seconds * 1_000);
+    assert_eq!(replica.evaluator.tick(later(0)).await.unwrap().events, 1, "an alert");
+    for seconds in [60, 120, 180] {
+        assert_eq!(replica.evaluator.tick(later(seconds)).await.unwrap(), NONE);
+    }
+}
+
+#[tokio::test]
+async fn an_alert_is_not_repeated_at_midnight_by_another_replica() {
+    let (store, _) = database("midnight");
+    let evening = at("2026-01-10T23:30:00Z");
+    let global = subscribed(&store, None, evening).await;
+    assert_eq!(told(&store, look(evening, &[("alta", 20.0)]), evening).await, 1);
+    for minutes in [29, 31, 60, 600] {
+        // The report is renewed with each look; the snow is the same.
+        let now = evening.plus_millis(minutes * 60_000);
+        told(&store, look(now, &[("alta", 20.0)]), now).await;
+    }
+    assert_eq!(alerts(&store, global).await.len(), 1);
+    let next = evening.plus_millis(21 * HOUR_MS);
+    told(&store, look(next, &[("alta", 20.0)]), next).await;
+    assert_eq!(alerts(&store, global).await.len(), 2, "a day's new snow");
 }

@@ -143,7 +143,8 @@ fn enqueue(store: &Store, subscription: &Subscription, number: usize, random: &m
         let (batch, now) = (batch.to_vec(), clock::now());
         let queued = store.run_blocking(move |conn| {
             batch.iter().try_fold(true, |all, (delivery, body)| {
-                Ok(outbox::test(conn, *delivery, id, EventName::PowderAlert, body, now)? && all)
+                Ok(outbox::test(conn, *delivery, id, EventName::parse("powder-alert").unwrap(), body, now)?
+                    && all)
             })
         });
         assert!(queued.unwrap());

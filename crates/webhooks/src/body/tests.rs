@@ -6,7 +6,7 @@ use crate::events::Audience;
 #[test]
 fn the_members_are_the_specifications_in_its_order() {
     let occurrence = Occurrence {
-        event: EventName::PowderAlert,
+        event: EventName::parse("powder-alert").unwrap(),
         audience: Audience::ResortAndGlobal,
         resort_slug: "lech".into(),
         dedupe_key: "powder-alert:lech:2026-01-10".into(),

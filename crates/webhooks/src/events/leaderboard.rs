@@ -1,17 +1,16 @@
-//! `snow-report.updated` for everybody: the leaderboard of recent snowfall changed, in its order or its centimetres.
+//! `snow-report.updated` for global subscriptions: the leaderboard of recent snowfall changed, in its order or its centimetres.
 
 use std::cmp::Reverse;
 
-use conditions_core::record::Resolution;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
 
-use super::{Audience, Change, Event, EventName, LEADERBOARD_LANE, Occurrence, Place, keys_of};
+use super::{Audience, Baseline, Decision, EventName, Place, Resort, Snapshot, Watched};
 use crate::policy::EventPolicy;
 
-/// The first resorts by snowfall of the past 24 hours: most first, ties by slug, and who does not report it is left
-/// out and never ranks as 0.
+/// The first resorts by snowfall of the past 24 hours: most first, ties by slug. A resort that does not report it is
+/// left out and never ranks as 0.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leaderboard(Vec<Ranked>);
 
@@ -20,9 +19,9 @@ pub struct Leaderboard(Vec<Ranked>);
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Ranked {
-    /// Slug.
+    /// The resort's slug.
     pub slug: String,
-    /// Name.
+    /// The resort's name.
     pub name: String,
     /// New snow of the past 24 hours, centimetres.
     #[serde(rename = "snowfall24hCm")]
@@ -30,43 +29,41 @@ pub struct Ranked {
 }
 
 impl Leaderboard {
-    /// Ranks resorts.
-    pub fn of<'a>(
-        policy: &EventPolicy,
-        resorts: impl IntoIterator<Item = (Place<'a>, &'a Resolution)>,
-    ) -> Self {
-        let mut ranked: Vec<(Reverse<Tenths>, Place<'a>)> = resorts
-            .into_iter()
-            .filter_map(|(place, resolution)| Some((Reverse(resolution.snowfall24h_cm.value?), place)))
+    fn of(policy: &EventPolicy, resorts: &[Resort<'_>]) -> Self {
+        let mut ranked: Vec<(Reverse<Tenths>, &Resort<'_>)> = resorts
+            .iter()
+            .filter_map(|resort| Some((Reverse(resort.resolution.snowfall24h_cm.value?), resort)))
             .collect();
-        ranked.sort_unstable_by_key(|(most, place)| (*most, place.slug));
+        ranked.sort_unstable_by_key(|(most, resort)| (*most, resort.slug));
         let rows = ranked.into_iter().take(policy.leaderboard_rows);
         Self(
-            rows.map(|(Reverse(snowfall24h_cm), place)| Ranked {
-                slug: place.slug.to_owned(),
-                name: place.name.to_owned(),
+            rows.map(|(Reverse(snowfall24h_cm), resort)| Ranked {
+                slug: resort.slug.to_owned(),
+                name: resort.name.to_owned(),
                 snowfall24h_cm,
             })
             .collect(),
         )
     }
 
-    /// The rows, first first.
-    #[must_use]
-    pub fn rows(&self) -> &[Ranked] {
-        &self.0
+    /// The rows with their ranks, and the ranks they had on the leaderboard that was told before.
+    fn told_after(&self, previous: Option<&Self>) -> LeaderboardData {
+        let rows = (1..).zip(&self.0).map(|(rank, row)| LeaderboardRow {
+            rank,
+            row: row.clone(),
+            previous_rank: previous.and_then(|previous| previous.rank_of(&row.slug)),
+        });
+        LeaderboardData { leaderboard: rows.collect() }
     }
 
     fn rank_of(&self, slug: &str) -> Option<usize> {
         self.0.iter().position(|row| row.slug == slug).map(|place| place + 1)
     }
 
-    /// Whether it tells something else. A new name for the same resort is no news.
+    /// Whether the order or the centimetres differ. A new name for the same resort is no news.
     fn differs(&self, other: &Self) -> bool {
-        let told = |board: &Self| -> Vec<(String, Tenths)> {
-            board.0.iter().map(|row| (row.slug.clone(), row.snowfall24h_cm)).collect()
-        };
-        told(self) != told(other)
+        let told = |row: &Ranked| (row.slug.clone(), row.snowfall24h_cm);
+        !self.0.iter().map(told).eq(other.0.iter().map(told))
     }
 }
 
@@ -79,7 +76,7 @@ pub struct LeaderboardData {
     pub leaderboard: Vec<LeaderboardRow>,
 }
 
-/// One row.
+/// One row of the leaderboard.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "WebhookLeaderboardRow"))]
 #[serde(rename_all = "camelCase")]
@@ -95,39 +92,46 @@ pub struct LeaderboardRow {
 
 /// The event.
 #[derive(Debug, Clone, Copy)]
-pub struct LeaderboardUpdated;
+pub struct Event;
 
-impl Event for LeaderboardUpdated {
-    const NAME: EventName = EventName::SnowReportUpdated;
+/// What its baseline is stored under. No slug holds such a sign.
+const SUBJECT: &str = "@leaderboard";
 
-    type Subject<'a> = Change<'a, Leaderboard>;
+impl super::Event for Event {
+    const NAME: EventName = EventName::new("snow-report.updated");
+    const AUDIENCE: Audience = Audience::Global;
+    const ABOUT: &'static str = "To a global subscription: the order or the centimetres of the leaderboard changed.";
 
+    type State = Leaderboard;
     type Data = LeaderboardData;
 
-    fn evaluate(
+    fn watch(policy: &EventPolicy, snapshot: &Snapshot<'_>) -> Vec<Watched<Leaderboard>> {
+        let state = Leaderboard::of(policy, snapshot.resorts);
+        let first = state.0.first().map(|row| row.slug.as_str()).unwrap_or_default();
+        vec![Watched { subject: SUBJECT.to_owned(), place: snapshot.place(first), state }]
+    }
+
+    fn decide(
         _: &EventPolicy,
         now: Timestamp,
-        change: Self::Subject<'_>,
-    ) -> Option<Occurrence<Self::Data>> {
-        let before = change.before?;
-        // Without a first row there is no `resortSlug`: nothing is told until somebody reports again.
-        let first = change.after.0.first()?;
-        if !change.after.differs(&before.value) {
-            return None;
-        }
-        let rows = (1..).zip(&change.after.0).map(|(rank, row)| LeaderboardRow {
-            rank,
-            row: row.clone(),
-            previous_rank: before.value.rank_of(&row.slug),
-        });
-        Some(Occurrence {
-            event: Self::NAME,
-            audience: Audience::Global,
-            resort_slug: first.slug.clone(),
-            dedupe_key: format!("{}{}", keys_of(Self::NAME, LEADERBOARD_LANE), before.version),
-            data: LeaderboardData { leaderboard: rows.collect() },
-            created_at: now,
+        before: Option<&Baseline<Leaderboard>>,
+        after: &Watched<Leaderboard>,
+    ) -> Decision<LeaderboardData> {
+        super::changed::<Self>(now, before, after, |previous| {
+            // Without a first row there is no `resortSlug`: nothing is told until somebody reports again.
+            let news = !after.state.0.is_empty() && after.state.differs(previous);
+            news.then(|| after.state.told_after(Some(previous)))
         })
+    }
+
+    fn sample(policy: &EventPolicy, snapshot: &Snapshot<'_>, place: Place) -> (String, LeaderboardData) {
+        let mut board = Leaderboard::of(policy, snapshot.resorts);
+        if board.0.is_empty() {
+            let Place { slug, name, .. } = place;
+            board.0.push(Ranked { slug, name, snowfall24h_cm: policy.powder_cm });
+        }
+        let first = board.0.first().map(|row| row.slug.clone()).unwrap_or_default();
+        (first, board.told_after(None))
     }
 }
 

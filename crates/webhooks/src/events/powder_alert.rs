@@ -1,13 +1,16 @@
-//! `powder-alert`: a resort recorded at least 15 cm in the past 24 hours. At most once per resort and UTC day, by its
-//! key. "Recorded" is `contract-decisions` 10: somebody saw or measured it; a model alone never fires.
+//! `powder-alert`: a resort recorded at least 15 cm in the past 24 hours. "Recorded" is `contract-decisions` 10: somebody
+//! saw or measured it; a model alone never fires.
+//!
+//! At most once per resort and UTC day, by its key, and only for new snow: what an alert has told is not told again when
+//! the next day begins. Two 24-hour sums overlap, so the sum is new when it was observed a day later, or when it is larger
+//! than the one that was told by the threshold. An alert without a known depth waits for one.
 
-use conditions_core::record::Resolution;
 use conditions_core::source::Kind;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
 
-use super::{Audience, Event, EventName, Occurrence, Place};
+use super::{Audience, Baseline, Decision, EventName, Place, Resort, Snapshot, Watched};
 use crate::policy::EventPolicy;
 
 /// `data` of the event.
@@ -15,39 +18,40 @@ use crate::policy::EventPolicy;
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "WebhookPowderAlert"))]
 #[serde(rename_all = "camelCase")]
 pub struct PowderAlertData {
-    /// Slug.
+    /// The resort's slug.
     pub slug: String,
-    /// Name.
+    /// The resort's name.
     pub name: String,
     /// New snow of the past 24 hours, centimetres.
     #[serde(rename = "snowfall24hCm")]
     pub snowfall24h_cm: Tenths,
-    /// Headline depth, centimetres; null when nobody reports one: the alert is about the new snow.
-    pub snow_depth_cm: Option<Tenths>,
+    /// Headline depth, centimetres.
+    pub snow_depth_cm: Tenths,
     /// From which snowfall the alert is sent, centimetres.
     pub threshold_cm: Tenths,
     /// URL of the resort's page.
     pub url: String,
 }
 
-/// The event.
-#[derive(Debug, Clone, Copy)]
-pub struct PowderAlert;
+/// The snow that an alert tells of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Fallen {
+    /// When the alert was decided: its UTC day has no other.
+    pub told_at: Timestamp,
+    /// When the snow was observed; where the source does not say, when the alert was decided.
+    pub observed_at: Timestamp,
+    /// New snow of the 24 hours before, centimetres.
+    #[serde(rename = "snowfall24hCm")]
+    pub snowfall24h_cm: Tenths,
+    /// Headline depth, centimetres.
+    pub snow_depth_cm: Tenths,
+}
 
-impl Event for PowderAlert {
-    const NAME: EventName = EventName::PowderAlert;
-
-    /// What was told before plays no part: the day's key says whether it was.
-    type Subject<'a> = (Place<'a>, &'a Resolution);
-
-    type Data = PowderAlertData;
-
-    fn evaluate(
-        policy: &EventPolicy,
-        now: Timestamp,
-        (place, resolution): Self::Subject<'_>,
-    ) -> Option<Occurrence<Self::Data>> {
-        let snowfall = &resolution.snowfall24h_cm;
+impl Fallen {
+    /// The snow of a resort that an alert could tell of at `now`.
+    fn at(policy: &EventPolicy, now: Timestamp, resort: &Resort<'_>) -> Option<Self> {
+        let snowfall = &resort.resolution.snowfall24h_cm;
         let snowfall24h_cm = snowfall.value?;
         let recorded = match snowfall.source {
             Kind::Operator | Kind::Station | Kind::Scraped => true,
@@ -58,22 +62,80 @@ impl Event for PowderAlert {
         if !due {
             return None;
         }
-        let depth = resolution.record.display_depth_cm.as_ref();
-        Some(Occurrence {
-            event: Self::NAME,
-            audience: Audience::ResortAndGlobal,
-            resort_slug: place.slug.to_owned(),
-            dedupe_key: format!("{}:{}:{}", Self::NAME.wire(), place.slug, now.utc().date_naive()),
-            data: PowderAlertData {
-                slug: place.slug.to_owned(),
-                name: place.name.to_owned(),
-                snowfall24h_cm,
-                snow_depth_cm: depth.and_then(|depth| depth.value),
-                threshold_cm: policy.powder_cm,
-                url: place.url.to_owned(),
-            },
-            created_at: now,
-        })
+        let snow_depth_cm = resort.resolution.record.display_depth_cm.as_ref()?.value?;
+        let observed_at = snowfall.observed_at.unwrap_or(now);
+        Some(Self { told_at: now, observed_at, snowfall24h_cm, snow_depth_cm })
+    }
+
+    /// Whether this is other snow than `told`.
+    fn is_new_after(&self, policy: &EventPolicy, told: &Self) -> bool {
+        let more = self.snowfall24h_cm.units().saturating_sub(told.snowfall24h_cm.units());
+        self.observed_at.since(told.observed_at) >= policy.powder_apart_ms || more >= policy.powder_cm.units()
+    }
+}
+
+/// The event.
+#[derive(Debug, Clone, Copy)]
+pub struct Event;
+
+impl super::Event for Event {
+    const NAME: EventName = EventName::new("powder-alert");
+    const AUDIENCE: Audience = Audience::ResortAndGlobal;
+    const ABOUT: &'static str =
+        "A resort recorded at least 15 cm in the past 24 hours; at most once per resort and UTC day.";
+
+    type State = Fallen;
+    type Data = PowderAlertData;
+
+    fn watch(policy: &EventPolicy, snapshot: &Snapshot<'_>) -> Vec<Watched<Fallen>> {
+        let watched = snapshot.resorts.iter().filter_map(|resort| {
+            Some(Watched {
+                subject: format!("@powder-alert:{}", resort.slug),
+                state: Fallen::at(policy, snapshot.at, resort)?,
+                place: snapshot.place_named(resort.slug, resort.name),
+            })
+        });
+        watched.collect()
+    }
+
+    fn decide(
+        policy: &EventPolicy,
+        now: Timestamp,
+        before: Option<&Baseline<Fallen>>,
+        after: &Watched<Fallen>,
+    ) -> Decision<PowderAlertData> {
+        let day = now.utc().date_naive();
+        let is_news = before.is_none_or(|before| {
+            before.value.told_at.utc().date_naive() != day && after.state.is_new_after(policy, &before.value)
+        });
+        if !is_news {
+            return Decision::Nothing;
+        }
+        let key = format!("{}:{}:{day}", Self::NAME.wire(), after.place.slug);
+        let Place { slug, name, url } = after.place.clone();
+        let Fallen { snowfall24h_cm, snow_depth_cm, .. } = after.state;
+        let threshold_cm = policy.powder_cm;
+        let data = PowderAlertData { slug, name, snowfall24h_cm, snow_depth_cm, threshold_cm, url };
+        Decision::Happened(super::happened::<Self>(now, after, key, data))
+    }
+
+    fn sample(policy: &EventPolicy, snapshot: &Snapshot<'_>, place: Place) -> (String, PowderAlertData) {
+        let threshold_cm = policy.powder_cm;
+        let resolution = snapshot.resort(&place.slug).map(|resort| resort.resolution);
+        let snowfall = resolution.and_then(|resolution| resolution.snowfall24h_cm.value);
+        let depth = resolution.and_then(|resolution| resolution.record.display_depth_cm.as_ref()?.value);
+        let snowfall24h_cm = snowfall.map_or(threshold_cm, |cm| cm.max(threshold_cm));
+        let Place { slug, name, url } = place;
+        let data = PowderAlertData {
+            slug: slug.clone(),
+            name,
+            snowfall24h_cm,
+            // An alert is never without a depth: where none is known, there is at least the new snow.
+            snow_depth_cm: depth.unwrap_or(snowfall24h_cm),
+            threshold_cm,
+            url,
+        };
+        (slug, data)
     }
 }
 

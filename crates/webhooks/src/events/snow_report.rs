@@ -7,7 +7,7 @@ use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
 
-use super::{Audience, Change, Event, EventName, Occurrence, Place, keys_of};
+use super::{Audience, Baseline, Decision, EventName, Place, Snapshot, Watched};
 use crate::policy::EventPolicy;
 
 /// What is watched of a resort. A member that is null is not reported.
@@ -64,9 +64,9 @@ pub enum Changed {
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "WebhookSnowReport"))]
 #[serde(rename_all = "camelCase")]
 pub struct SnowReportData {
-    /// Slug.
+    /// The resort's slug.
     pub slug: String,
-    /// Name.
+    /// The resort's name.
     pub name: String,
     /// URL of the resort's page.
     pub url: String,
@@ -81,49 +81,59 @@ pub struct SnowReportData {
 
 /// The event.
 #[derive(Debug, Clone, Copy)]
-pub struct SnowReportUpdated;
+pub struct Event;
 
-impl Event for SnowReportUpdated {
-    const NAME: EventName = EventName::SnowReportUpdated;
+impl super::Event for Event {
+    const NAME: EventName = EventName::new("snow-report.updated");
+    const AUDIENCE: Audience = Audience::Resort;
+    const ABOUT: &'static str = "To a subscription of a resort: its new snow, its depth or the time of its report changed.";
 
-    type Subject<'a> = (Place<'a>, Change<'a, Report>);
-
+    type State = Report;
     type Data = SnowReportData;
 
-    fn evaluate(
+    fn watch(_: &EventPolicy, snapshot: &Snapshot<'_>) -> Vec<Watched<Report>> {
+        let watched = snapshot.resorts.iter().map(|resort| Watched {
+            subject: resort.slug.to_owned(),
+            place: snapshot.place_named(resort.slug, resort.name),
+            state: Report::of(resort.resolution),
+        });
+        watched.collect()
+    }
+
+    fn decide(
         _: &EventPolicy,
         now: Timestamp,
-        (place, change): Self::Subject<'_>,
-    ) -> Option<Occurrence<Self::Data>> {
-        let before = change.before?;
-        let (previous, report) = (before.value, *change.after);
-        let changed: Vec<Changed> = [
-            (previous.snowfall24h_cm != report.snowfall24h_cm, Changed::Snowfall24h),
-            (previous.snow_depth_cm != report.snow_depth_cm, Changed::Depth),
-            (previous.reported_at != report.reported_at, Changed::ReportedAt),
-        ]
-        .into_iter()
-        .filter_map(|(differs, what)| differs.then_some(what))
-        .collect();
-        if changed.is_empty() {
-            return None;
-        }
-        Some(Occurrence {
-            event: Self::NAME,
-            audience: Audience::Resort,
-            resort_slug: place.slug.to_owned(),
-            dedupe_key: format!("{}{}", keys_of(Self::NAME, place.slug), before.version),
-            data: SnowReportData {
-                slug: place.slug.to_owned(),
-                name: place.name.to_owned(),
-                url: place.url.to_owned(),
-                changed,
-                report,
-                previous,
-            },
-            created_at: now,
+        before: Option<&Baseline<Report>>,
+        after: &Watched<Report>,
+    ) -> Decision<SnowReportData> {
+        super::changed::<Self>(now, before, after, |previous| {
+            let changed = changes(previous, &after.state);
+            (!changed.is_empty()).then(|| data(after.place.clone(), changed, after.state, *previous))
         })
     }
+
+    fn sample(_: &EventPolicy, snapshot: &Snapshot<'_>, place: Place) -> (String, SnowReportData) {
+        let report = snapshot.resort(&place.slug).map_or(NOTHING, |resort| Report::of(resort.resolution));
+        let changed = vec![Changed::Snowfall24h, Changed::Depth, Changed::ReportedAt];
+        (place.slug.clone(), data(place, changed, report, NOTHING))
+    }
+}
+
+/// A report of nothing.
+const NOTHING: Report = Report { snowfall24h_cm: None, snow_depth_cm: None, reported_at: None };
+
+fn changes(previous: &Report, report: &Report) -> Vec<Changed> {
+    let members = [
+        (previous.snowfall24h_cm != report.snowfall24h_cm, Changed::Snowfall24h),
+        (previous.snow_depth_cm != report.snow_depth_cm, Changed::Depth),
+        (previous.reported_at != report.reported_at, Changed::ReportedAt),
+    ];
+    members.into_iter().filter_map(|(differs, what)| differs.then_some(what)).collect()
+}
+
+fn data(place: Place, changed: Vec<Changed>, report: Report, previous: Report) -> SnowReportData {
+    let Place { slug, name, url } = place;
+    SnowReportData { slug, name, url, changed, report, previous }
 }
 
 #[cfg(test)]

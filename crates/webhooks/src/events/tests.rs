@@ -10,8 +10,28 @@ use conditions_core::units::{Confidence, Tenths};
 
 use super::*;
 
-pub(super) const PLACE: Place<'static> =
-    Place { slug: "lech", name: "Lech Zürs", url: "https://snow.example.com/api/v1/resorts/lech" };
+const SLUG: &str = "lech";
+
+/// What an event watches of a snapshot of these resorts, by slug, which is their name too; that of Lech is its own.
+pub(super) fn watched<E: Event>(now: Timestamp, resorts: &[(&str, &Resolution)]) -> Vec<Watched<E::State>> {
+    let resorts: Vec<Resort<'_>> = resorts
+        .iter()
+        .map(|(slug, resolution)| {
+            let name = if *slug == SLUG { "Lech Zürs" } else { slug };
+            Resort { slug, name, resolution }
+        })
+        .collect();
+    let page = |slug: &str| format!("https://snow.example.com/api/v1/resorts/{slug}");
+    E::watch(&EventPolicy::CONTRACT, &Snapshot { at: now, resorts: &resorts, page: &page })
+}
+
+/// What happened, if anything did.
+pub(super) fn occurrence_of<D>(decision: Decision<D>) -> Option<Occurrence<D>> {
+    match decision {
+        Decision::Happened(occurrence) => Some(occurrence),
+        Decision::Nothing | Decision::Begin => None,
+    }
+}
 
 pub(super) fn at(text: &str) -> Timestamp {
     Timestamp::parse(text).unwrap()
@@ -24,7 +44,7 @@ pub(super) fn known(tenths: i32, source: Kind, confidence: u8, observed: &str) -
 
 /// A resolution of no evidence with this snowfall and depth.
 pub(super) fn resolution(snowfall: Field<Tenths>, depth: Option<Field<Tenths>>) -> Resolution {
-    let mut profile = Profile::new(PLACE.slug, Vienna);
+    let mut profile = Profile::new(SLUG, Vienna);
     profile.elevation_m = Banded { base: Some(1450.0), mid: None, summit: Some(2450.0) };
     let now = at("2026-01-10T12:00:00Z");
     let mut resolution = conditions_core::resolve(now, &Policy::contract(), &profile, &Evidence::default());
@@ -35,7 +55,7 @@ pub(super) fn resolution(snowfall: Field<Tenths>, depth: Option<Field<Tenths>>) 
 
 fn occurrence(audience: Audience) -> Occurrence<()> {
     Occurrence {
-        event: EventName::PowderAlert,
+        event: EventName::parse("powder-alert").unwrap(),
         audience,
         resort_slug: "lech".into(),
         dedupe_key: String::new(),
@@ -45,8 +65,26 @@ fn occurrence(audience: Audience) -> Occurrence<()> {
 }
 
 #[test]
+fn the_table_has_every_name_once_and_each_scope_an_event_of_it() {
+    let names: Vec<&str> = EventName::all().into_iter().map(EventName::wire).collect();
+    // Stored lists of names are in this order.
+    assert_eq!(names, ["snow-report.updated", "powder-alert"]);
+    for name in EventName::all() {
+        for scope in [Some(SLUG), None] {
+            let of_name = EVENTS.iter().filter(|event| event.name() == name);
+            assert_eq!(
+                of_name.filter(|event| event.audience().holds(SLUG, scope)).count(),
+                1,
+                "{name} {scope:?}"
+            );
+        }
+    }
+    assert!(EVENTS.iter().all(|event| event.about().ends_with('.')));
+}
+
+#[test]
 fn names_are_read_as_they_are_written() {
-    for name in EventName::ALL {
+    for name in EventName::all() {
         assert_eq!(EventName::parse(name.wire()), Some(name));
         assert_eq!(serde_json::to_value(name).unwrap(), name.wire());
     }
@@ -55,13 +93,16 @@ fn names_are_read_as_they_are_written() {
 
 #[test]
 fn an_event_reaches_whom_it_concerns() {
-    let both = EventName::ALL;
+    let both = EventName::all();
     let reaches = |audience, slug| occurrence(audience).reaches(&both, slug);
     let scopes = [Some("lech"), Some("zermatt"), None];
     assert_eq!(scopes.map(|slug| reaches(Audience::Resort, slug)), [true, false, false]);
     assert_eq!(scopes.map(|slug| reaches(Audience::ResortAndGlobal, slug)), [true, false, true]);
     assert_eq!(scopes.map(|slug| reaches(Audience::Global, slug)), [false, false, true]);
-    assert!(!occurrence(Audience::ResortAndGlobal).reaches(&[EventName::SnowReportUpdated], None));
+    assert!(
+        !occurrence(Audience::ResortAndGlobal)
+            .reaches(&[EventName::parse("snow-report.updated").unwrap()], None)
+    );
     assert!(!occurrence(Audience::ResortAndGlobal).reaches(&[], None));
 }
 

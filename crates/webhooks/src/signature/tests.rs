@@ -36,7 +36,7 @@ fn the_standard_signature_is_keyed_with_the_bytes() {
 fn both_secrets_of_a_rotation_sign_the_standard_header_alone() {
     let (current, next) = (counting(), Secret::from_key(&[0xff; 32]));
     let attempt = Attempt {
-        event: EventName::PowderAlert,
+        event: EventName::parse("powder-alert").unwrap(),
         delivery: Uuid::parse_str(ID).unwrap(),
         at: Timestamp::parse("2026-01-10T12:00:00.999Z").unwrap(),
         body: BODY,
@@ -61,7 +61,7 @@ fn both_secrets_of_a_rotation_sign_the_standard_header_alone() {
 fn a_test_says_so() {
     let secret = counting();
     let attempt = Attempt {
-        event: EventName::SnowReportUpdated,
+        event: EventName::parse("snow-report.updated").unwrap(),
         delivery: Uuid::nil(),
         at: Timestamp::from_millis(0),
         body: b"{}",

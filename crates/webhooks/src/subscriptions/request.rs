@@ -193,7 +193,7 @@ fn events(value: Value) -> Result<Vec<EventName>, String> {
 }
 
 fn events_allowed() -> String {
-    EventName::ALL.map(EventName::wire).join(", ")
+    EventName::all().into_iter().map(EventName::wire).collect::<Vec<_>>().join(", ")
 }
 
 /// A JSON object with every member as it stands there: one that stands there twice is seen.

@@ -14,7 +14,7 @@ fn subscription(state: State) -> Subscription {
         id: Uuid::from_u128(1),
         url: "https://example.com/hook".to_owned(),
         host: "example.com".to_owned(),
-        events: vec![EventName::ALL[1]],
+        events: vec![EventName::all()[1]],
         resort_slug: None,
         secret_digest: secret(1).digest(),
         sealed_secret: "sealed".to_owned(),
@@ -62,7 +62,7 @@ fn a_rotation_is_committed_with_the_new_secret_alone() {
 #[test]
 fn a_test_is_of_an_event_that_the_subscription_lists() {
     let subscription = subscription(State::Active);
-    let [unlisted, listed] = [EventName::ALL[0], EventName::ALL[1]];
+    let [unlisted, listed] = [EventName::all()[0], EventName::all()[1]];
     assert_eq!(tested(&subscription, TestRequest { event: None }), Ok(listed));
     assert_eq!(tested(&subscription, TestRequest { event: Some(listed) }), Ok(listed));
     let Err(Refusal::Arguments(problems)) = tested(&subscription, TestRequest { event: Some(unlisted) })

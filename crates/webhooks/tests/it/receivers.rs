@@ -11,8 +11,13 @@ fn headers_of_an_attempt_pass_the_receivers_check() {
     let secret = Secret::from_key(&[9; 32]);
     let body = "{\"name\":\"Zürs ❄\"}".as_bytes();
     let at = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
-    let attempt =
-        Attempt { event: EventName::PowderAlert, delivery: Uuid::from_u128(5), at, body, test: false };
+    let attempt = Attempt {
+        event: EventName::parse("powder-alert").unwrap(),
+        delivery: Uuid::from_u128(5),
+        at,
+        body,
+        test: false,
+    };
     let sent = headers(Signing { current: &secret, next: None }, attempt);
     let of = |name: &str| sent.iter().find(|(found, _)| *found == name).unwrap().1.as_str();
     assert_eq!(verify::service(&[&secret], of("X-Service-Signature"), body), Ok(()));

@@ -93,7 +93,7 @@ impl Office {
             // One like it is there already, for some tests.
             url: format!("{url}&id={id}"),
             host,
-            events: EventName::ALL.to_vec(),
+            events: EventName::all(),
             resort_slug: None,
             secret_digest: secret.digest(),
             sealed_secret: self.keys.seal(owner, &secret).unwrap(),
@@ -114,7 +114,7 @@ impl Office {
             for number in resorts.clone() {
                 let slug = format!("resort-{number}");
                 let occurrence = Occurrence {
-                    event: EventName::PowderAlert,
+                    event: EventName::parse("powder-alert").unwrap(),
                     audience: Audience::ResortAndGlobal,
                     dedupe_key: format!("{slug}:{}", Uuid::new_v4()),
                     data: serde_json::json!({"slug": slug}),

@@ -38,7 +38,7 @@ fn secret() -> Secret {
 pub(super) async fn send(sender: &Sender, url: &str) -> Sent {
     let message = Message {
         url,
-        event: EventName::PowderAlert,
+        event: EventName::parse("powder-alert").unwrap(),
         delivery: Uuid::from_u128(42),
         body: BODY.into(),
         test: false,

@@ -160,8 +160,6 @@ fn delivery(
     let id = delivery_id(event, subscription);
     let frozen =
         Frozen::new(id, subscription, occurrence).map_err(|error| StoreError::Invalid(error.to_string()))?;
-    let body = String::from_utf8(frozen.bytes().to_vec())
-        .map_err(|_| StoreError::Invalid("a body that is not UTF-8".to_owned()))?;
     Ok(New {
         subscription: subscription.to_string(),
         id: id.to_string(),
@@ -169,7 +167,7 @@ fn delivery(
         event: occurrence.event,
         lane: occurrence.lane().to_owned(),
         kind: Kind::Event,
-        body,
+        body: frozen.into_text(),
     })
 }
 

@@ -124,7 +124,7 @@ impl Bench {
     pub(crate) fn test(&self, subscription: Uuid) -> Uuid {
         let delivery = Uuid::new_v4();
         assert!(self.run(move |conn, now| {
-            outbox::test(conn, delivery, subscription, EventName::PowderAlert, "{}", now)
+            outbox::test(conn, delivery, subscription, EventName::parse("powder-alert").unwrap(), "{}", now)
         }));
         delivery
     }
@@ -189,7 +189,7 @@ pub(crate) fn subscription(number: u128) -> NewSubscription {
         id,
         url: format!("https://r{number}.example/hook"),
         host: format!("r{number}.example"),
-        events: EventName::ALL.to_vec(),
+        events: EventName::all(),
         resort_slug: None,
         secret_digest: [7; 32],
         sealed_secret: format!("k1.{number}"),
@@ -200,7 +200,7 @@ pub(crate) fn subscription(number: u128) -> NewSubscription {
 
 pub(crate) fn occurrence(resort: &str, key: &str) -> Occurrence<serde_json::Value> {
     Occurrence {
-        event: EventName::PowderAlert,
+        event: EventName::parse("powder-alert").unwrap(),
         audience: Audience::ResortAndGlobal,
         resort_slug: resort.to_owned(),
         dedupe_key: key.to_owned(),

@@ -104,7 +104,7 @@ fn an_event_reaches_its_audience() {
         bench.subscribe(2, Some("zermatt"));
         bench.subscribe(3, None);
         let mut deaf = subscription(4);
-        deaf.events = vec![EventName::SnowReportUpdated];
+        deaf.events = vec![EventName::parse("snow-report.updated").unwrap()];
         bench.create(deaf);
         let gone = bench.subscribe(5, None);
         bench.run(move |conn, now| subscriptions::remove(conn, gone, now));

@@ -27,7 +27,14 @@ fn child() {
         let body = format!("{{\"n\":{n},\"padding\":\"{}\"}}", "x".repeat(800));
         let text = body.clone();
         run(&store, move |conn| {
-            outbox::test(conn, delivery, subscription, EventName::PowderAlert, &text, now())
+            outbox::test(
+                conn,
+                delivery,
+                subscription,
+                EventName::parse("powder-alert").unwrap(),
+                &text,
+                now(),
+            )
         });
         println!("made {delivery} {body}");
         if n % 3 != 0 {

@@ -18,7 +18,7 @@ fn a_subscription_is_found_as_it_was_made() {
         let found = bench.run(move |conn, _| subscriptions::find(conn.glance(), new.id)).unwrap();
         assert_eq!(
             (found.events.as_slice(), found.resort_slug.as_deref()),
-            (&EventName::ALL[..], Some("lech"))
+            (&EventName::all()[..], Some("lech"))
         );
         assert_eq!((found.secret_digest, found.sealed_secret.as_str()), ([7; 32], "k1.1"));
         assert_eq!(found.standing.state, State::Active);
@@ -110,7 +110,7 @@ fn what_waits_ends_with_its_subscription() {
         assert!(!bench.run(move |conn, now| subscriptions::remove(conn, id, now)));
         assert_eq!(bench.state(id), State::Removed);
         assert!(!bench.run(move |conn, now| {
-            outbox::test(conn, Uuid::new_v4(), id, EventName::PowderAlert, "{}", now)
+            outbox::test(conn, Uuid::new_v4(), id, EventName::parse("powder-alert").unwrap(), "{}", now)
         }));
         bench.finish(&claimed[0], good());
         let stages = bench.run(move |conn, _| outbox::history(conn, id, None, 10));

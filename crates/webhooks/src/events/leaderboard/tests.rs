@@ -3,32 +3,37 @@
 use conditions_core::field::Field;
 use conditions_core::source::Kind;
 
-use super::super::Baseline;
-use super::super::tests::{at, known, resolution};
+use conditions_core::record::Resolution;
+
+use super::super::tests::{at, known, occurrence_of, resolution, watched};
+use super::super::{Event as _, Occurrence};
 use super::*;
 
-const POLICY: EventPolicy = EventPolicy::CONTRACT;
+const NOW: &str = "2026-01-10T12:00:00Z";
 
 fn board(rows: &[(&str, Option<i32>)]) -> Leaderboard {
-    let resolutions: Vec<(Place<'_>, Resolution)> = rows
+    let resolutions: Vec<(&str, Resolution)> = rows
         .iter()
         .map(|(slug, tenths)| {
-            let seen = |tenths| known(tenths, Kind::Model, 60, "2026-01-10T06:00:00Z");
-            let snowfall = tenths.map_or_else(Field::not_reported, seen);
-            (Place { slug, name: slug, url: "" }, resolution(snowfall, None))
+            let seen = |tenths| known(tenths, Kind::Model, 60, NOW);
+            (*slug, resolution(tenths.map_or_else(Field::not_reported, seen), None))
         })
         .collect();
-    Leaderboard::of(&POLICY, resolutions.iter().map(|(place, resolution)| (*place, resolution)))
+    let resorts: Vec<(&str, &Resolution)> =
+        resolutions.iter().map(|(slug, resolution)| (*slug, resolution)).collect();
+    watched::<Event>(at(NOW), &resorts).remove(0).state
 }
 
 fn evaluate(before: Option<&Leaderboard>, after: &Leaderboard) -> Option<Occurrence<LeaderboardData>> {
     let before = before.map(|value| Baseline { version: 3, value: value.clone() });
-    let change = Change { before: before.as_ref(), after };
-    LeaderboardUpdated::evaluate(&POLICY, at("2026-01-10T12:00:00Z"), change)
+    let slug = after.0.first().map_or("", |row| &row.slug).to_owned();
+    let place = Place { name: slug.clone(), url: String::new(), slug };
+    let after = Watched { subject: SUBJECT.to_owned(), place, state: after.clone() };
+    occurrence_of(Event::decide(&EventPolicy::CONTRACT, at(NOW), before.as_ref(), &after))
 }
 
 fn slugs(board: &Leaderboard) -> Vec<&str> {
-    board.rows().iter().map(|row| row.slug.as_str()).collect()
+    board.0.iter().map(|row| row.slug.as_str()).collect()
 }
 
 #[test]
@@ -37,7 +42,7 @@ fn most_first_ties_by_slug_and_the_silent_left_out() {
     assert_eq!(slugs(&board(&rows)), ["b", "c", "a", "none"]);
     let many: Vec<String> = (0..15).map(|number| format!("r{number:02}")).collect();
     let many: Vec<(&str, Option<i32>)> = many.iter().map(|slug| (slug.as_str(), Some(5))).collect();
-    assert_eq!(board(&many).rows().len(), 10);
+    assert_eq!(board(&many).0.len(), 10);
 }
 
 #[test]

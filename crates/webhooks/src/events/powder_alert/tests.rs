@@ -1,16 +1,45 @@
 //! When a powder alert is due, and what it says.
 
 use conditions_core::field::Field;
+use conditions_core::record::Resolution;
 
-use super::super::tests::{PLACE, at, known, resolution};
+use super::super::tests::{at, known, occurrence_of, resolution, watched};
+use super::super::{Event as _, Occurrence};
 use super::*;
 
 const NOW: &str = "2026-01-10T23:59:59.999Z";
 const SEEN: &str = "2026-01-10T06:00:00Z";
+const POLICY: EventPolicy = EventPolicy::CONTRACT;
+
+/// Resolutions as they follow each other, with what is stored after each.
+#[derive(Default)]
+struct Told(Option<Baseline<Fallen>>);
+
+impl Told {
+    fn evaluate(&mut self, now: &str, resolution: &Resolution) -> Option<Occurrence<PowderAlertData>> {
+        let after = watched::<Event>(at(now), &[("lech", resolution)]).pop()?;
+        let found = occurrence_of(Event::decide(&POLICY, at(now), self.0.as_ref(), &after))?;
+        self.0 = Some(Baseline { version: 0, value: after.state });
+        Some(found)
+    }
+
+    /// This much snow by a station, seen at an instant.
+    fn seen(&mut self, now: &str, tenths: i32, observed: &str) -> bool {
+        self.evaluate(now, &deep(known(tenths, Kind::Station, 90, observed))).is_some()
+    }
+}
+
+/// With a known depth.
+fn deep(snowfall: Field<Tenths>) -> Resolution {
+    resolution(snowfall, Some(known(1205, Kind::Station, 90, SEEN)))
+}
+
+fn alert(now: &str, resolution: &Resolution) -> Option<Occurrence<PowderAlertData>> {
+    Told::default().evaluate(now, resolution)
+}
 
 fn due(tenths: i32, source: Kind, confidence: u8) -> bool {
-    let resolution = resolution(known(tenths, source, confidence, SEEN), None);
-    PowderAlert::evaluate(&EventPolicy::CONTRACT, at(NOW), (PLACE, &resolution)).is_some()
+    alert(NOW, &deep(known(tenths, source, confidence, SEEN))).is_some()
 }
 
 #[test]
@@ -27,17 +56,13 @@ fn a_model_alone_never_fires() {
     for source in [Kind::Model, Kind::Profile, Kind::Derived, Kind::None] {
         assert!(!due(900, source, 100), "{source:?}");
     }
-    let nothing = resolution(Field::not_reported(), None);
-    assert_eq!(PowderAlert::evaluate(&EventPolicy::CONTRACT, at(NOW), (PLACE, &nothing)), None);
+    assert_eq!(alert(NOW, &deep(Field::not_reported())), None);
 }
 
 #[test]
 fn the_key_is_the_resort_and_the_utc_day() {
-    let resolution = resolution(known(200, Kind::Station, 90, SEEN), None);
-    let key = |now| {
-        let subject = (PLACE, &resolution);
-        PowderAlert::evaluate(&EventPolicy::CONTRACT, at(now), subject).unwrap().dedupe_key
-    };
+    let resolution = deep(known(200, Kind::Station, 90, SEEN));
+    let key = |now| alert(now, &resolution).unwrap().dedupe_key;
     assert_eq!(key(NOW), "powder-alert:lech:2026-01-10");
     assert_eq!(key("2026-01-10T00:00:00Z"), key(NOW));
     assert_eq!(key("2026-01-11T00:30:00+01:00"), key(NOW));
@@ -46,9 +71,7 @@ fn the_key_is_the_resort_and_the_utc_day() {
 
 #[test]
 fn its_data_are_those_of_the_specification() {
-    let depth = known(1205, Kind::Station, 90, SEEN);
-    let resolution = resolution(known(182, Kind::Station, 90, SEEN), Some(depth));
-    let found = PowderAlert::evaluate(&EventPolicy::CONTRACT, at(NOW), (PLACE, &resolution)).unwrap();
+    let found = alert(NOW, &deep(known(182, Kind::Station, 90, SEEN))).unwrap();
     let expected = serde_json::json!({
         "slug": "lech", "name": "Lech Zürs", "snowfall24hCm": 18.2, "snowDepthCm": 120.5, "thresholdCm": 15,
         "url": "https://snow.example.com/api/v1/resorts/lech",
@@ -58,8 +81,39 @@ fn its_data_are_those_of_the_specification() {
 }
 
 #[test]
-fn an_unknown_depth_is_null_and_not_zero() {
-    let resolution = resolution(known(150, Kind::Station, 90, SEEN), None);
-    let found = PowderAlert::evaluate(&EventPolicy::CONTRACT, at(NOW), (PLACE, &resolution)).unwrap();
-    assert_eq!(serde_json::to_value(&found.data).unwrap()["snowDepthCm"], serde_json::Value::Null);
+fn an_alert_without_a_known_depth_waits_for_one() {
+    let mut told = Told::default();
+    let snowfall = || known(150, Kind::Station, 90, SEEN);
+    assert_eq!(told.evaluate("2026-01-10T06:01:00Z", &resolution(snowfall(), None)), None);
+    let unknown = resolution(snowfall(), Some(Field::not_reported()));
+    assert_eq!(told.evaluate("2026-01-10T06:02:00Z", &unknown), None);
+    let found = told.evaluate("2026-01-10T06:03:00Z", &deep(snowfall())).unwrap();
+    assert_eq!(serde_json::to_value(&found.data).unwrap()["snowDepthCm"], 120.5);
+    assert_eq!(told.evaluate("2026-01-10T06:04:00Z", &deep(snowfall())), None, "told once");
+}
+
+#[test]
+fn snow_that_was_told_is_not_told_again_at_midnight() {
+    let mut told = Told::default();
+    assert!(told.seen("2026-01-10T22:00:00Z", 180, "2026-01-10T21:50:00Z"));
+    assert!(!told.seen("2026-01-11T00:00:00Z", 180, "2026-01-10T21:50:00Z"), "the same reading");
+    assert!(!told.seen("2026-01-11T00:10:00Z", 180, "2026-01-11T00:00:00Z"), "a later reading of the same snow");
+    assert!(!told.seen("2026-01-11T06:00:00Z", 200, "2026-01-11T05:50:00Z"), "a little more");
+    assert!(told.seen("2026-01-11T18:00:00Z", 180, "2026-01-11T17:50:00Z"), "the next day's");
+}
+
+#[test]
+fn much_more_snow_than_was_told_is_news_of_the_next_day() {
+    let mut told = Told::default();
+    assert!(told.seen("2026-01-10T22:00:00Z", 150, "2026-01-10T21:50:00Z"));
+    assert!(!told.seen("2026-01-10T23:59:00Z", 300, "2026-01-10T23:50:00Z"), "once a day");
+    assert!(!told.seen("2026-01-11T03:00:00Z", 299, "2026-01-11T02:50:00Z"));
+    assert!(told.seen("2026-01-11T04:00:00Z", 300, "2026-01-11T03:50:00Z"));
+}
+
+#[test]
+fn reports_of_two_mornings_are_two_alerts() {
+    let mut told = Told::default();
+    assert!(told.seen("2026-01-10T08:00:00Z", 200, "2026-01-10T07:45:00Z"));
+    assert!(told.seen("2026-01-11T06:40:00Z", 180, "2026-01-11T06:30:00Z"));
 }

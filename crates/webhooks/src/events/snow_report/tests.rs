@@ -1,7 +1,7 @@
 //! What changes a resort's report.
 
-use super::super::Baseline;
-use super::super::tests::{PLACE, at, known, resolution};
+use super::super::tests::{at, known, occurrence_of, resolution, watched};
+use super::super::{Event as _, Occurrence};
 use super::*;
 
 const NOW: &str = "2026-01-10T12:00:00Z";
@@ -16,8 +16,10 @@ fn report(snowfall: Option<i32>, depth: Option<i32>, reported: Option<&str>) -> 
 
 fn evaluate(before: Option<Report>, after: Report) -> Option<Occurrence<SnowReportData>> {
     let before = before.map(|value| Baseline { version: 7, value });
-    let change = Change { before: before.as_ref(), after: &after };
-    SnowReportUpdated::evaluate(&EventPolicy::CONTRACT, at(NOW), (PLACE, change))
+    let nothing = resolution(Field::not_reported(), None);
+    let mut found = watched::<Event>(at(NOW), &[("lech", &nothing)]);
+    let after = Watched { state: after, ..found.remove(0) };
+    occurrence_of(Event::decide(&EventPolicy::CONTRACT, at(NOW), before.as_ref(), &after))
 }
 
 #[test]

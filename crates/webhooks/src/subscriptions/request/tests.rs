@@ -14,7 +14,10 @@ fn a_creation_is_read_whole() {
         br#"{"resortSlug":"alta","events":["powder-alert","snow-report.updated"],"url":"https://a.org"}"#;
     let asked = creation(body).unwrap();
     assert_eq!((asked.url.as_str(), asked.resort.as_deref()), ("https://a.org", Some("alta")));
-    assert_eq!(asked.events, [EventName::PowderAlert, EventName::SnowReportUpdated]);
+    assert_eq!(
+        asked.events,
+        [EventName::parse("powder-alert").unwrap(), EventName::parse("snow-report.updated").unwrap()]
+    );
     let global = creation(br#"{"url":"https://a.org","events":["powder-alert"],"resortSlug":null}"#).unwrap();
     assert_eq!(global.resort, None);
 }
@@ -78,7 +81,7 @@ fn everything_wrong_is_said_at_once_and_little_is_echoed() {
 fn a_test_may_name_its_event_and_other_bodies_are_empty() {
     let of = |body: &[u8]| test(body).unwrap().event;
     assert_eq!((of(b""), of(b"{}")), (None, None));
-    assert_eq!(of(br#"{"event":"powder-alert"}"#), Some(EventName::PowderAlert));
+    assert_eq!(of(br#"{"event":"powder-alert"}"#), Some(EventName::parse("powder-alert").unwrap()));
     assert_eq!(wrong(test(br#"{"event":"x"}"#))[0].0, "event");
     assert_eq!(wrong(test(br#"{"events":[]}"#))[0].0, "events");
     assert!(nothing(b"").is_ok() && nothing(b"{}").is_ok());

@@ -4,18 +4,7 @@ use operations::openapi::settings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Value, json};
 use webhooks::body;
-use webhooks::events::{EventName, LeaderboardData, PowderAlertData, SnowReportData};
-
-/// `data` of `snow-report.updated`.
-#[derive(JsonSchema)]
-#[schemars(inline, untagged)]
-#[expect(dead_code, reason = "it is the schema of two types, and never a value")]
-enum SnowReportOrLeaderboard {
-    /// To a subscription of the resort.
-    Resort(SnowReportData),
-    /// To a global subscription.
-    Global(LeaderboardData),
-}
+use webhooks::events::{EVENTS, EventName};
 
 /// Schemas on their way into a document. What may be left out differs between what is asked and what is answered.
 pub(super) struct Schemas {
@@ -47,10 +36,13 @@ impl Schemas {
                 "name": name, "in": "header", "required": true, "description": about, "schema": { "type": "string" },
             })
         };
-        let of = |event: EventName, about: &str, body: Value| {
+        let of = |event: EventName, schemas: &mut SchemaGenerator| {
+            let about: Vec<&str> =
+                EVENTS.iter().filter(|known| known.name() == event).map(|known| known.about()).collect();
+            let body = body::schema(schemas, event).to_value();
             let delivery = json!({ "post": {
                 "summary": event.wire(),
-                "description": about,
+                "description": about.join(" "),
                 "parameters": [
                     header("X-Service-Event", "Event name."),
                     header("X-Service-Signature",
@@ -65,20 +57,7 @@ impl Schemas {
             } });
             (event.wire().to_owned(), delivery)
         };
-        let snow_report = body::schema::<SnowReportOrLeaderboard>(&mut self.answers).to_value();
-        let powder_alert = body::schema::<PowderAlertData>(&mut self.answers).to_value();
-        Value::Object(serde_json::Map::from_iter([
-            of(
-                EventName::SnowReportUpdated,
-                "A watched resort's report changed; for a global subscription, the leaderboard did.",
-                snow_report,
-            ),
-            of(
-                EventName::PowderAlert,
-                "A resort recorded at least 15 cm in the past 24 hours; once per resort and UTC day.",
-                powder_alert,
-            ),
-        ]))
+        Value::Object(EventName::all().into_iter().map(|event| of(event, &mut self.answers)).collect())
     }
 
     /// Every definition that the others lead to.

@@ -15,7 +15,7 @@ fn claimed(number: u128, host: &str, poor: bool) -> Claimed {
         subscription: Uuid::from_u128(1),
         url: String::new(),
         host: host.to_owned(),
-        event: EventName::PowderAlert,
+        event: EventName::parse("powder-alert").unwrap(),
         body: String::new(),
         attempt: 1,
         is_test: false,

@@ -1,0 +1,47 @@
+//! The body of a test delivery: the event of the name that the subscription can get, in its true form, with values as
+//! they stand, or as the event would have them. The header of the delivery says that it is a test.
+
+use conditions_core::time::Timestamp;
+use serde::ser::Error as _;
+use uuid::Uuid;
+
+use crate::body::{FreezeError, Frozen};
+use crate::events::{EVENTS, EventName, Occurrence, Snapshot};
+use crate::policy::EventPolicy;
+use crate::subscriptions::Subscription;
+
+/// The body of a test of `event`.
+///
+/// # Errors
+/// As [`Frozen::new`].
+pub fn body(
+    policy: &EventPolicy,
+    snapshot: &Snapshot<'_>,
+    subscription: &Subscription,
+    event: EventName,
+    delivery: Uuid,
+    now: Timestamp,
+) -> Result<Frozen, FreezeError> {
+    let scope = subscription.resort_slug.as_deref();
+    let first = snapshot.resorts.first().map(|resort| resort.slug).unwrap_or_default();
+    let slug = scope.unwrap_or(first);
+    let of_name = || EVENTS.iter().filter(|of| of.name() == event);
+    let reaching = of_name().find(|of| of.audience().holds(slug, scope));
+    // Every name has an event for either scope; were there none, another one of the name would do.
+    let of = reaching.or_else(|| of_name().next());
+    let Some(of) = of else { return Err(serde_json::Error::custom("no event has this name").into()) };
+    let sample = of.sample(policy, snapshot, snapshot.place(slug))?;
+    let occurrence = Occurrence {
+        event,
+        audience: of.audience(),
+        resort_slug: sample.resort_slug,
+        // A test belongs to one subscription and happens as often as it is asked for.
+        dedupe_key: delivery.to_string(),
+        data: sample.data,
+        created_at: now,
+    };
+    Frozen::new(delivery, subscription.id, &occurrence)
+}
+
+#[cfg(test)]
+mod tests;
