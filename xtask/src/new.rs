@@ -32,6 +32,7 @@ pub(crate) enum Kind {
 
 const OPERATIONS: &str = "crates/operations/src/ops.rs";
 const LANES: &str = "crates/sources/src/lanes.rs";
+const EVENTS: &str = "crates/webhooks/src/events.rs";
 const SOURCES: &str = "crates/sources/src/lib.rs";
 const DOCUMENTS: &str = "crates/evidence/src/document.rs";
 const EVIDENCE: &str = "crates/evidence/src/lib.rs";
@@ -86,9 +87,7 @@ fn add(root: &Path, kind: Kind, name: &str) -> Result<Vec<String>, String> {
         Kind::Lane => lane(root, name)?,
         Kind::Kind => form(root, name)?,
         Kind::Page => page(root, name)?,
-        Kind::Event => {
-            return Err("the webhooks room is not built yet: there is no list of events to add to".to_owned());
-        }
+        Kind::Event => event(root, name)?,
     };
     if let Some((path, _)) = drafts.iter().find(|(path, _)| root.join(path).exists()) {
         return Err(format!("{path} exists already"));
@@ -136,6 +135,12 @@ fn page(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String>
     let draft = filled(include_str!("new/page.txt"), name);
     let lists = vec![(PAGES.to_owned(), list), (PAGES_ROOT.to_owned(), modules)];
     Ok((vec![(format!("crates/pages/src/{name}.rs"), draft)], lists))
+}
+
+fn event(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String> {
+    let list = with_name(&read(root, EVENTS)?, EVENTS, "events! {", name)?;
+    let draft = filled(include_str!("new/event.txt"), name);
+    Ok((vec![(format!("crates/webhooks/src/events/{name}.rs"), draft)], vec![(EVENTS.to_owned(), list)]))
 }
 
 /// A draft with the name in its places.

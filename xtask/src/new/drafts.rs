@@ -11,11 +11,12 @@ use super::{Kind, add, format};
 use crate::workspace::{cargo, paths, root, target};
 
 /// What is drafted, and under which name.
-const DRAFTS: [(Kind, &str); 4] = [
+const DRAFTS: [(Kind, &str); 5] = [
     (Kind::Op, "get_first_draft"),
     (Kind::Lane, "first_draft"),
     (Kind::Kind, "first_draft"),
     (Kind::Page, "first_draft"),
+    (Kind::Event, "first_draft"),
 ];
 
 /// Drafts one of everything and compiles it with the tests beside it.

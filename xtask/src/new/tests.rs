@@ -1,7 +1,7 @@
 //! Names, lists and the refusal to overwrite.
 use std::fs;
 
-use super::{Kind, LANES, OPERATIONS, SOURCES, add, check_name, filled};
+use super::{EVENTS, Kind, LANES, OPERATIONS, SOURCES, add, check_name, filled};
 
 #[test]
 fn names_are_checked() {
@@ -29,7 +29,11 @@ fn files_are_written_once() {
     fs::write(root.join(SOURCES), "pub mod lane;\n").expect("written");
     assert_eq!(add(&root, Kind::Op, "get_thing").map(|paths| paths.len()), Ok(2));
     assert_eq!(add(&root, Kind::Lane, "awdb").map(|paths| paths.len()), Ok(3));
-    assert!(add(&root, Kind::Event, "storm").expect_err("no room").contains("not built yet"));
+    fs::create_dir_all(root.join("crates/webhooks/src")).expect("a folder");
+    fs::write(root.join(EVENTS), "//! List.\n\nevents! {\n    snow_report,\n}\n").expect("written");
+    assert_eq!(add(&root, Kind::Event, "storm").map(|paths| paths.len()), Ok(2));
+    let list = fs::read_to_string(root.join(EVENTS)).expect("a list");
+    assert!(list.contains("    snow_report,\n    storm,\n}"), "{list}");
     let draft = fs::read_to_string(root.join("crates/operations/src/ops/get_thing.rs")).expect("a draft");
     assert!(draft.contains("path: \"/thing\""), "{draft}");
     fs::write(root.join(OPERATIONS), OPS).expect("written");

@@ -68,7 +68,7 @@ fn occurrence(audience: Audience) -> Occurrence<()> {
 fn the_table_has_every_name_once_and_each_scope_an_event_of_it() {
     let names: Vec<&str> = EventName::all().into_iter().map(EventName::wire).collect();
     // Stored lists of names are in this order.
-    assert_eq!(names, ["snow-report.updated", "powder-alert"]);
+    assert!(names.starts_with(&["snow-report.updated", "powder-alert"]), "{names:?}");
     for name in EventName::all() {
         for scope in [Some(SLUG), None] {
             let of_name = EVENTS.iter().filter(|event| event.name() == name);
