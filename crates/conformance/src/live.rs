@@ -209,7 +209,7 @@ pub const RULES: &[Rule] = &[
         "webhook/powder-data",
         "Delivery: `data` for `powder-alert`",
         Severity::Error,
-        "slug, name, at least 15 cm, depth or null, threshold 15, the resort's page",
+        "slug, name, at least 15 cm, a depth, threshold 15, the resort's page",
         "null is never 0",
     ),
     live(

@@ -325,7 +325,7 @@ impl Hooks {
         let slug = if self.is(Quirk::OtherEvents) { "second" } else { RESORT };
         let data = if powder {
             let snow = if self.is(Quirk::LittleSnow) { 14 } else { 21 };
-            json!({ "slug": slug, "name": "First", "snowfall24hCm": snow, "snowDepthCm": null, "thresholdCm": 15,
+            json!({ "slug": slug, "name": "First", "snowfall24hCm": snow, "snowDepthCm": 120, "thresholdCm": 15,
                 "url": "https://snow.example.org/first" })
         } else if one.resort.is_null() {
             let rank = if self.is(Quirk::NoRanks) { Value::Null } else { json!(1) };

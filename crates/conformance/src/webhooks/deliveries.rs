@@ -143,7 +143,7 @@ fn powder(data: &Value, slug: &str, test: bool) -> Vec<Finding> {
         (data["slug"] == slug, "slug", "the delivery's slug"),
         (data["name"].is_string(), "name", "a name"),
         (enough, "snowfall24hCm", "15 cm or more"),
-        (number_or_null(data.get("snowDepthCm")), "snowDepthCm", "centimetres, or null"),
+        (data["snowDepthCm"].is_number(), "snowDepthCm", "centimetres"),
         (data["thresholdCm"].as_f64() == Some(THRESHOLD_CM), "thresholdCm", "15"),
         (data["url"].as_str().is_some_and(|url| url.starts_with("http")), "url", "the resort page"),
     ];
