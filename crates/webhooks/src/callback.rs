@@ -6,8 +6,15 @@
 mod address;
 mod vet;
 
-pub use address::{Range, Reachable, is_public, special_range};
+pub use address::Reachable;
 pub use vet::{Host, Target};
+
+/// Whether an address is public by its range alone, without a policy: what tests compare with.
+#[cfg(any(test, feature = "test-model"))]
+#[must_use]
+pub fn is_public(address: std::net::IpAddr) -> bool {
+    address::is_public(address)
+}
 
 /// Why a callback URL is refused. The texts are constant and hold no address: what a name resolves to here is
 /// nobody's business outside.

@@ -3,30 +3,62 @@
 //!
 //! No storage, no network, no clock and no random source: rows, addresses, `now` and random numbers are arguments.
 //!
-//! Receivers need [`Secret`] and [`verify`] alone:
+//! | Feature | For | Gives |
+//! |---|---|---|
+//! | `verify` (default) | receivers | [`Secret`], [`verify`], [`signature`] |
+//! | `events` | readers of bodies | `events`, `body`, `policy` |
+//! | `send` | senders | `callback`, `delivery`, `sample`, `seal`, `subscriptions`, and the headers of an attempt |
+//! | `schemars` | documentation | JSON Schemas of events, bodies and requests |
+//! | `test-model` | tests | the reference model of the queue, and the bare judgement of addresses |
+//!
+//! A receiver checks a delivery before it parses the body. `now_seconds` is its clock, seconds since 1970:
 //!
 //! ```
-//! use webhooks::{Secret, verify};
+//! # #[cfg(feature = "verify")] {
+//! use webhooks::verify::{self, Rejected, StandardHeaders, TOLERANCE_SECONDS};
+//! use webhooks::{Secret, signature};
 //!
-//! let secret = Secret::from_key(&[7; 32]);
-//! let body = br#"{"event":"powder-alert"}"#;
-//! // What the header `X-Service-Signature` held.
-//! let header = webhooks::signature::service(&secret, body);
+//! // As the service showed it once: `whsec_` and base64.
+//! let secret = Secret::parse("whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=")?;
+//! let (body, now_seconds) = (br#"{"event":"powder-alert"}"#, 1_768_046_400);
+//! // What came in `webhook-id`, `webhook-timestamp` and `webhook-signature`.
+//! let signed = signature::standard(&[&secret], "0197d5a4", now_seconds, body);
+//! let headers = StandardHeaders { id: "0197d5a4", timestamp: "1768046400", signature: &signed };
 //!
+//! let check = |body: &[u8], now| verify::standard(&[&secret], headers, body, now, TOLERANCE_SECONDS);
+//! assert_eq!(check(body, now_seconds), Ok(()));
+//! assert_eq!(check(b"{}", now_seconds), Err(Rejected::Mismatch));
+//! assert_eq!(check(body, now_seconds + 301), Err(Rejected::TooOld));
+//!
+//! // Or what came in `X-Service-Signature` alone, which does not say when it was made.
+//! let header = signature::service(&secret, body);
 //! assert_eq!(verify::service(&[&secret], &header, body), Ok(()));
-//! assert_eq!(verify::service(&[&secret], &header, b"{}"), Err(verify::Rejected::Mismatch));
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "events")]
 pub mod body;
+#[cfg(feature = "send")]
 pub mod callback;
+#[cfg(feature = "send")]
 pub mod delivery;
+#[cfg(feature = "events")]
 pub mod events;
+#[cfg(feature = "events")]
 pub mod policy;
+#[cfg(feature = "send")]
 pub mod sample;
+#[cfg(feature = "send")]
 pub mod seal;
+#[cfg(feature = "verify")]
 pub mod secret;
+#[cfg(feature = "verify")]
 pub mod signature;
+#[cfg(feature = "send")]
 pub mod subscriptions;
+#[cfg(feature = "verify")]
 pub mod verify;
 
+#[cfg(feature = "verify")]
 pub use secret::Secret;

@@ -122,6 +122,3 @@ impl EventPolicy {
         published_ms: 2 * SECOND_MS,
     };
 }
-
-/// How far a signed timestamp may lie from the receiver's clock, either way, seconds: the libraries' usual.
-pub const TOLERANCE_SECONDS: i64 = 300;

@@ -62,6 +62,7 @@ pub struct KeyRing {
 
 /// Why a text is no ring. Holds nothing of the keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum KeyRingError {
     /// Nothing but blanks and comments.
     #[error("it holds no key")]
@@ -79,6 +80,7 @@ pub enum KeyRingError {
 
 /// Why a secret cannot be sealed or opened. Holds nothing of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SealError {
     /// The cipher refused; it does so for texts of gigabytes alone.
     #[error("the secret cannot be sealed")]

@@ -31,6 +31,7 @@ pub struct Secret {
 
 /// Why a text is no secret. Holds nothing of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SecretError {
     /// It does not begin as one.
     #[error("a secret begins with `whsec_`")]

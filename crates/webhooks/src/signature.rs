@@ -1,31 +1,34 @@
-//! What is signed and which headers a delivery carries: the contract's to the letter, those of Standard Webhooks
-//! beside them.
+//! What is signed, and the names of the headers that a delivery carries: the contract's to the letter, those of Standard
+//! Webhooks beside them.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use conditions_core::time::Timestamp;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
-use uuid::Uuid;
 use zeroize::Zeroizing;
 
-use crate::events::EventName;
 use crate::secret::Secret;
 
-/// Event name.
+/// Names the event, such as `powder-alert`.
 pub const EVENT_HEADER: &str = "X-Service-Event";
-/// The contract's signature.
+/// The contract's signature: `sha256=` and the hex of an HMAC-SHA256 over the raw body ([`service`]).
 pub const SIGNATURE_HEADER: &str = "X-Service-Signature";
-/// Delivery identifier.
+/// Identifies the delivery: a UUID, the same at a retry, and the body's `id`.
 pub const DELIVERY_HEADER: &str = "X-Service-Delivery";
 /// Present, and `true`, on a delivery that the owner asked for as a test.
 pub const TEST_HEADER: &str = "X-Service-Test";
-/// Standard Webhooks: message identifier, here the delivery's.
+/// Standard Webhooks: identifies the message; here the UUID of the delivery.
 pub const ID_HEADER: &str = "webhook-id";
 /// Standard Webhooks: seconds since the epoch at which the attempt was signed.
 pub const TIMESTAMP_HEADER: &str = "webhook-timestamp";
-/// Standard Webhooks: one or more signatures, separated by blanks.
+/// Standard Webhooks: one or more signatures ([`standard`]), separated by blanks.
 pub const STANDARD_HEADER: &str = "webhook-signature";
+
+#[cfg(feature = "send")]
+mod attempt;
+
+#[cfg(feature = "send")]
+pub use attempt::{Attempt, Signing, headers};
 
 /// What the contract's signature begins with.
 const SERVICE_SCHEME: &str = "sha256=";
@@ -35,51 +38,6 @@ pub(crate) const STANDARD_SCHEME: &str = "v1,";
 
 /// Block of SHA-256, bytes.
 const BLOCK: usize = 64;
-
-/// The secrets a delivery is signed with.
-#[derive(Debug, Clone, Copy)]
-pub struct Signing<'a> {
-    /// Keys both headers.
-    pub current: &'a Secret,
-    /// The other secret while a rotation is under way; `webhook-signature` lists both.
-    pub next: Option<&'a Secret>,
-}
-
-/// One attempt to be signed.
-#[derive(Debug, Clone, Copy)]
-pub struct Attempt<'a> {
-    /// Event name.
-    pub event: EventName,
-    /// The delivery; the same over its attempts.
-    pub delivery: Uuid,
-    /// When the attempt is made.
-    pub at: Timestamp,
-    /// The bytes that are sent.
-    pub body: &'a [u8],
-    /// Whether the owner asked for it as a test.
-    pub test: bool,
-}
-
-/// Every header of an attempt that is not HTTP's own.
-#[must_use]
-pub fn headers(signing: Signing<'_>, attempt: Attempt<'_>) -> Vec<(&'static str, String)> {
-    let id = attempt.delivery.to_string();
-    let seconds = attempt.at.millis().div_euclid(1_000);
-    let secrets: Vec<&Secret> = std::iter::once(signing.current).chain(signing.next).collect();
-    let mut headers = vec![
-        ("Content-Type", "application/json".to_owned()),
-        (EVENT_HEADER, attempt.event.wire().to_owned()),
-        (SIGNATURE_HEADER, service(signing.current, attempt.body)),
-        (DELIVERY_HEADER, id.clone()),
-        (STANDARD_HEADER, standard(&secrets, &id, seconds, attempt.body)),
-        (TIMESTAMP_HEADER, seconds.to_string()),
-        (ID_HEADER, id),
-    ];
-    if attempt.test {
-        headers.push((TEST_HEADER, "true".to_owned()));
-    }
-    headers
-}
 
 /// `X-Service-Signature`: `sha256=` and the hex of HMAC-SHA256 over the raw body, keyed with the secret's text.
 #[must_use]

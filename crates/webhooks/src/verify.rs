@@ -8,8 +8,12 @@ use subtle::{Choice, ConstantTimeEq};
 use crate::secret::Secret;
 use crate::signature;
 
+/// How far a signed timestamp may lie from the receiver's clock, either way, seconds: the libraries' usual.
+pub const TOLERANCE_SECONDS: i64 = 300;
+
 /// Why a delivery is not to be believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Rejected {
     /// No signature was made with any of the secrets over these bytes.
     #[error("no signature matches")]
@@ -49,7 +53,7 @@ pub fn service(secrets: &[&Secret], header: &str, body: &[u8]) -> Result<(), Rej
 }
 
 /// Checks the headers of Standard Webhooks. `now_seconds` is the receiver's clock, seconds since 1970;
-/// `tolerance_seconds` holds either way, [`crate::policy::TOLERANCE_SECONDS`] is usual. Signatures of other schemes
+/// `tolerance_seconds` holds either way, [`TOLERANCE_SECONDS`] is usual. Signatures of other schemes
 /// are passed over.
 ///
 /// # Errors

@@ -39,12 +39,6 @@ const BODY: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) }
 /// Deliveries on a page unless asked otherwise; [`LONGEST_PAGE`] at most.
 const PAGE: usize = 20;
 
-/// Whether a route is one of these: its answers are not for pages of other origins.
-#[must_use]
-pub fn is_private(route: &str) -> bool {
-    route.strip_prefix(PATH).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-}
-
 /// Every path, arguments in braces.
 pub const PATHS: [&str; 7] = [
     PATH,
@@ -66,6 +60,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
     let at = |path: &'static str, allowed: &'static str| -> Resource {
         web::resource(path)
             .name(path)
+            .app_data(observe::Private)
             .default_service(web::to(move |request: HttpRequest| other_method(request, allowed)))
     };
     config

@@ -16,7 +16,7 @@ use storage::Store;
 use storage::webhooks::outbox;
 use uuid::Uuid;
 use webhooks::events::EventName;
-use webhooks::policy::TOLERANCE_SECONDS;
+use webhooks::verify::TOLERANCE_SECONDS;
 use webhooks::{Secret, verify};
 
 use crate::harness::{Harness, RUNTIME, Setup};

@@ -11,13 +11,13 @@ use crate::policy::{CallbackPolicy, Reach};
 
 /// A range that is not the public internet, and who says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Range {
+struct Range {
     /// First address; for IPv4 the low 32 bits.
     first: u128,
     /// Leading bits that are fixed.
     bits: u32,
     /// Source.
-    pub source: &'static str,
+    source: &'static str,
 }
 
 const fn v4(a: u8, b: u8, c: u8, d: u8, bits: u32, source: &'static str) -> Range {
@@ -79,13 +79,13 @@ impl Range {
 
 /// Whether an address is public, by the ranges alone.
 #[must_use]
-pub fn is_public(address: IpAddr) -> bool {
+pub(super) fn is_public(address: IpAddr) -> bool {
     special_range(address).is_none()
 }
 
 /// Why an address is not public, for the operator's log; `None` when it is.
 #[must_use]
-pub fn special_range(address: IpAddr) -> Option<&'static str> {
+fn special_range(address: IpAddr) -> Option<&'static str> {
     match address {
         IpAddr::V4(address) => {
             let bits = u128::from(address.to_bits());

@@ -12,9 +12,9 @@ use uuid::Uuid;
 use webhooks::Secret;
 use webhooks::delivery::{Ending, Failure};
 use webhooks::events::EventName;
-use webhooks::policy::{CallbackPolicy, DeliveryPolicy, Reach, TOLERANCE_SECONDS};
+use webhooks::policy::{CallbackPolicy, DeliveryPolicy, Reach};
 use webhooks::signature::Signing;
-use webhooks::verify::{self, StandardHeaders};
+use webhooks::verify::{self, StandardHeaders, TOLERANCE_SECONDS};
 
 use super::names::Names;
 use super::receiver::{Got, Manner, Receiver, plain, root};
