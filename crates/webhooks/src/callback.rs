@@ -16,8 +16,8 @@ pub fn is_public(address: std::net::IpAddr) -> bool {
     address::is_public(address)
 }
 
-/// Why a callback URL is refused. The texts are constant and hold no address: what a name resolves to here is
-/// nobody's business outside.
+/// Why a callback URL is refused. The texts are constant and hold no address: callers do not learn what a name
+/// resolves to here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CallbackError {
     /// Not a URL, or one spelt in a way that is read differently by different readers.

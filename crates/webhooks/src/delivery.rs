@@ -2,8 +2,10 @@
 //! subscription, and which deliveries may be claimed. Carries the specification's limits and `contract-decisions` 12.
 
 pub mod attempt;
+mod pace;
 pub mod queue;
 pub mod retry_after;
+pub mod slots;
 pub mod subscription;
 
 pub use attempt::{Ending, Failure};

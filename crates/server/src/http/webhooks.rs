@@ -1,6 +1,6 @@
 //! Webhook subscriptions over HTTP: making one, and what its owner may see and do with its secret as the bearer.
 //!
-//! Nothing here is for pages of other origins: no answer carries a CORS header, and none may be kept.
+//! Pages of other origins are not let in: no answer carries a CORS header, and none may be cached.
 
 mod openapi;
 mod refusal;
@@ -30,11 +30,11 @@ use webhooks::subscriptions::{Owner, request};
 
 pub use openapi::describe;
 
-/// Where subscriptions are made.
+/// Path at which subscriptions are made.
 pub const PATH: &str = "/api/v1/webhooks";
 
-/// What a body may be. With the time in which a client that is refused must go away, one that drips holds a connection
-/// for less than ten seconds.
+/// Limits of a body. Together with the time that a refused client has to go away, a slow sender holds a connection for less
+/// than ten seconds.
 const BODY: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };
 /// Deliveries on a page unless asked otherwise; [`LONGEST_PAGE`] at most.
 const PAGE: usize = 20;
@@ -259,7 +259,7 @@ fn json<T: Serialize>(status: StatusCode, body: &T) -> Answer {
     Ok(HttpResponse::build(status).insert_header((CONTENT_TYPE, HeaderValue::from_static(JSON))).body(body))
 }
 
-/// What is sent: an answer or a problem, never kept by anybody on the way.
+/// The response: an answer or a problem, never cached on the way.
 fn sent(request: &HttpRequest, answer: Answer) -> HttpResponse {
     let mut response = answer.unwrap_or_else(|refused| refused.response(request));
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -1,49 +1,46 @@
-//! The dispatcher: takes deliveries out of the outbox, lets them be sent, and puts down what came of them.
+//! The dispatcher: claims deliveries from the outbox, has them sent, and records how the attempts ended.
 //!
-//! One task, and one transaction per round: it ends what has ended and claims what there is room for. What is claimed
-//! begins at once, so that a claim never waits in memory while its lease runs. Who has something to send rings; a look
-//! every second is the truth, and a ring only saves the wait.
+//! One task, and one transaction per round: it records what has ended and claims what there is room for. What is claimed
+//! begins at once, so that a claim never waits in memory while its lease runs. Producers wake the dispatcher; if a wake-up
+//! is lost, the one-second poll finds the work.
 
 mod measures;
-mod pace;
-mod slots;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use conditions_core::time::Timestamp;
-use storage::webhooks::outbox::{self, Claimed, Ended, Finished, Room};
+use storage::webhooks::outbox::{self, Claimed, Ended, Finished};
 use storage::webhooks::wake::Listener;
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::{Instant as Deadline, sleep_until, timeout_at};
 use uuid::Uuid;
 use webhooks::Secret;
+use webhooks::delivery::slots::{Begun, Limits, Room, Slots};
 use webhooks::policy::DeliveryPolicy;
 use webhooks::signature::Signing;
 
 pub use measures::Measures;
-pub use slots::Limits;
 
 use super::keys::Keys;
 use super::send::{Message, Sender, Sent};
 use crate::clock;
-use slots::Slots;
 
-/// The longest time without a look.
+/// The longest time between two rounds.
 const POLL: Duration = Duration::from_secs(1);
 /// The shortest time from one round to the next: what ends within it ends in one transaction.
 const ROUND: Duration = Duration::from_millis(5);
-/// And in lengths of the round before: a database that is slow gets fewer and larger transactions.
+/// The same in lengths of the round before: a slow database gets fewer and larger transactions.
 const REST: u32 = 2;
-/// How long a round that failed is followed by none, doubled each time up to the longest.
+/// The pause after a failed round, doubled each time up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 /// How long attempts that are under way are waited for when the service stops: their deadline, and their record.
 const DRAIN: Duration = Duration::from_secs(12);
-/// How often kept connections are looked through.
+/// How often kept connections are swept.
 const SWEEP: Duration = Duration::from_secs(10);
-/// How often it is said that secrets do not open.
+/// How often the log may say that secrets do not open.
 const COMPLAINT: Duration = Duration::from_secs(60);
 
 /// What a dispatcher works with.
@@ -51,13 +48,13 @@ const COMPLAINT: Duration = Duration::from_secs(60);
 pub struct Parts {
     /// Where the outbox is.
     pub store: Store,
-    /// Who sends.
+    /// Sends attempts.
     pub sender: Arc<Sender>,
-    /// What opens secrets.
+    /// Opens secrets.
     pub keys: Arc<Keys>,
-    /// Rung when there is something to send.
+    /// Notified when there is something to send.
     pub outgoing: Arc<Notify>,
-    /// Rings `outgoing` for other replicas; kept, because it ends with its holder.
+    /// Notifies `outgoing` of what other replicas make; kept, because it ends with its holder.
     pub listener: Option<Listener>,
     /// Counters.
     pub measures: Measures,
@@ -77,6 +74,8 @@ pub struct Dispatcher {
     done: mpsc::UnboundedSender<Done>,
     coming: mpsc::UnboundedReceiver<Done>,
     complained: Option<Instant>,
+    /// What the times of the slots are counted from.
+    opened: Instant,
 }
 
 /// What an attempt leaves behind.
@@ -102,7 +101,8 @@ impl Dispatcher {
     pub fn new(parts: Parts) -> Self {
         let (done, coming) = mpsc::unbounded_channel();
         let slots = Slots::new(parts.limits);
-        Self { parts, slots, ended: Vec::new(), done, coming, complained: None }
+        let opened = clock::monotonic();
+        Self { parts, slots, ended: Vec::new(), done, coming, complained: None, opened }
     }
 
     /// Dispatches until `stop` is set, then waits for what is under way.
@@ -161,7 +161,7 @@ impl Dispatcher {
         while let Ok(done) = self.coming.try_recv() {
             self.take(done);
         }
-        let room = if claiming { self.slots.room(clock::monotonic()) } else { Room::default() };
+        let room = if claiming { self.slots.room(self.opened.elapsed()) } else { Room::default() };
         let ended = Arc::new(std::mem::take(&mut self.ended));
         let outcome = transaction(&self.parts, Arc::clone(&ended), room).await;
         let Round { finished, claimed, next } = match outcome {
@@ -180,7 +180,7 @@ impl Dispatcher {
                 tracing::debug!(subscription = %ended.subscription, "a delivery of an ended subscription has ended");
             }
         }
-        let now = clock::monotonic();
+        let now = self.opened.elapsed();
         for claimed in claimed {
             self.begin(claimed, now);
         }
@@ -202,8 +202,9 @@ impl Dispatcher {
         }
     }
 
-    fn begin(&mut self, claimed: Claimed, now: Instant) {
-        self.slots.begin(&claimed, now);
+    fn begin(&mut self, claimed: Claimed, now: Duration) {
+        let Claimed { delivery, ref host, poor, is_new, .. } = claimed;
+        self.slots.begin(claimed.claim, Begun { delivery, host: host.clone(), poor, is_new }, now);
         let (sender, keys) = (Arc::clone(&self.parts.sender), Arc::clone(&self.parts.keys));
         let done = Reply { claim: claimed.claim, done: Some(self.done.clone()) };
         self.parts.measures.waited(clock::now().since(claimed.due_since));
@@ -242,10 +243,10 @@ impl Dispatcher {
     /// Claims nothing more and waits for what is under way.
     async fn drain(mut self) {
         let until = Deadline::now() + DRAIN;
-        if self.slots.len() > 0 {
+        if !self.slots.is_empty() {
             tracing::info!(deliveries = self.slots.len(), "waiting for deliveries under way");
         }
-        while self.slots.len() > 0 {
+        while !self.slots.is_empty() {
             if self.ended.is_empty() {
                 match timeout_at(until, self.coming.recv()).await {
                     Ok(Some(done)) => self.take(done),
@@ -260,7 +261,7 @@ impl Dispatcher {
                 sleep_until(until.min(Deadline::now() + FIRST_PAUSE)).await;
             }
         }
-        if self.slots.len() > 0 {
+        if !self.slots.is_empty() {
             tracing::warn!(deliveries = self.slots.len(), "deliveries under way are left to the next start");
         }
     }
@@ -319,7 +320,7 @@ fn record(subscription: Uuid, delivery: Uuid, claim: Uuid, when: [Timestamp; 2],
     Ended { subscription, delivery, claim, started_at, ended_at, ending: sent.ending, snippet: sent.snippet }
 }
 
-/// The one word of an attempt; said by itself when its task breaks, so that its slot is free again.
+/// The one message of an attempt; sent on drop when its task breaks, so that its slot is free again.
 struct Reply {
     claim: Uuid,
     done: Option<mpsc::UnboundedSender<Done>>,

@@ -53,7 +53,7 @@ pub enum GuardError {
     /// Never, as it is.
     #[error(transparent)]
     Refused(#[from] CallbackError),
-    /// Its name does not resolve. The text is constant: which name server said what is nobody's business outside.
+    /// Its name does not resolve. The text is constant: callers learn nothing about name servers.
     #[error("the host of `url` does not resolve")]
     Unresolved,
 }

@@ -1,5 +1,5 @@
-//! Where the keys of the webhook secrets lie: in the settings, or in a file that is made at the first start and read
-//! again when a key is met that was not in it. Never made anew beside secrets that another key seals.
+//! Where the keys of the webhook secrets are: in the settings, or in a file that is made at the first start and read
+//! again when a key is met that was not in it. The file is never made anew while the database holds sealed secrets.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write as _};
@@ -19,7 +19,7 @@ use crate::config::KeySource;
 /// its key file.
 const SETTING: &str = "webhooks.key";
 
-/// What a key file begins with.
+/// The comment at the top of a key file.
 const HEADER: &str = "# Keys of the webhook secrets: base64 of 32 bytes each, the current one first. Keep a copy apart\n\
                       # from the database's: without it no stored secret can be used, with it all of them can.\n";
 
@@ -143,10 +143,10 @@ impl Keys {
         }
     }
 
-    /// The keys as they lie there; `None` when there is no file.
+    /// Reads the keys; `None` when there is no file.
     ///
     /// # Errors
-    /// A file that cannot be read or is none.
+    /// A file that cannot be read or is not a key file.
     pub fn load(source: &KeySource) -> Result<Option<Self>, KeyError> {
         let ring = match source {
             KeySource::Given(ring) => Some(ring.clone()),
@@ -156,7 +156,7 @@ impl Keys {
         Ok(ring.map(of))
     }
 
-    /// A file with a new key. When another process makes one at the same moment, that one counts for both.
+    /// Makes a file with a new key. When another process makes one at the same moment, both use that one.
     fn make(source: &KeySource) -> Result<Self, KeyError> {
         let KeySource::File(path) = source else { return Err(KeyError::Given) };
         if let Some(folder) = path.parent() {
@@ -265,7 +265,7 @@ fn read(path: &Path) -> Result<Option<KeyRing>, KeyError> {
     ring.map(Some).map_err(|error| KeyError::Malformed { path: path.to_owned(), error })
 }
 
-/// Writes a file that nobody else can read, unless there is one. It appears whole or not at all.
+/// Writes a file that only its owner can read, unless there is one already. It appears whole or not at all.
 fn write_new(path: &Path, ring: &KeyRing) -> Result<bool, KeyError> {
     let written = write_beside(path, ring).and_then(|beside| {
         let linked = fs::hard_link(&beside, path);
@@ -319,7 +319,7 @@ fn keep_owner(of: &Path, to: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// A name is there for good when its folder was written.
+/// Makes a new name durable: it is once its folder is written.
 fn sync_folder(path: &Path) -> std::io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     File::open(folder.unwrap_or(Path::new(".")))?.sync_all()

@@ -25,10 +25,10 @@ use super::guard::{Guard, GuardError};
 use connect::{Connection, Connector};
 use pool::Pool;
 
-/// What receivers know the service by.
+/// The `User-Agent` of every delivery.
 const AGENT: &str = concat!("snow-conditions/", env!("CARGO_PKG_VERSION"), " (open snow-conditions service)");
 
-/// What says that the weather is synthetic.
+/// Header that marks synthetic weather.
 const SYNTHETIC_HEADER: &str = "X-Synthetic";
 
 /// Connections to one place that are kept, unless more are asked for.
@@ -48,12 +48,12 @@ pub struct Sender {
     synthetic: bool,
 }
 
-/// What is sent.
+/// A delivery to send.
 #[derive(Debug, Clone)]
 pub struct Message<'a> {
-    /// Where, as the subscription has it.
+    /// The subscription's URL.
     pub url: &'a str,
-    /// Event name.
+    /// The event's name.
     pub event: EventName,
     /// The delivery; the same over its attempts.
     pub delivery: Uuid,
@@ -63,12 +63,12 @@ pub struct Message<'a> {
     pub test: bool,
 }
 
-/// What came of an attempt.
+/// How an attempt ended, and what the receiver said.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sent {
     /// How it ended.
     pub ending: Ending,
-    /// The beginning of the answer's body as text that can be shown; `None` without one.
+    /// The beginning of the answer's body as text that can be shown; `None` for an empty one.
     pub snippet: Option<String>,
 }
 

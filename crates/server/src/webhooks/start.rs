@@ -10,10 +10,11 @@ use storage::{Options, Store, StoreError};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
+use webhooks::delivery::slots::Limits;
 use webhooks::events::start::Start;
 use webhooks::policy::{DeliveryPolicy, EventPolicy};
 
-use super::dispatch::{self, Dispatcher, Limits};
+use super::dispatch::{self, Dispatcher};
 use super::evaluate::{self, Evaluator};
 use super::guard::{Guard, ResolverError};
 use super::keys::{KeyError, Keys};

@@ -1,5 +1,5 @@
-//! What the webhooks need now and then, whoever is served: new secrets whose day has passed take their place, and what
-//! is old is forgotten.
+//! Housekeeping of the webhooks once a minute: secrets of rotations that are due replace the present ones, and old rows are
+//! deleted.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ use tokio::time::MissedTickBehavior;
 
 use crate::clock;
 
-/// How often.
+/// From one run to the next.
 const EVERY: Duration = Duration::from_secs(60);
 /// How long deliveries, events and ended subscriptions are kept, ms.
 const KEPT_MS: i64 = 30 * 24 * HOUR_MS;
 /// Rows per transaction.
 const BATCH: u32 = 500;
 
-/// Does it until `stop` is set.
+/// Runs once a minute until `stop` is set.
 pub async fn run(store: Store, mut stop: watch::Receiver<bool>) {
     let mut every = tokio::time::interval(EVERY);
     every.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -28,19 +28,19 @@ pub async fn run(store: Store, mut stop: watch::Receiver<bool>) {
             _ = every.tick() => {}
         }
         if let Err(error) = once(&store, clock::now()).await {
-            tracing::warn!(%error, "cannot keep the webhooks in order; tried again in a minute");
+            tracing::warn!(%error, "housekeeping of the webhooks failed; tried again in a minute");
         }
     }
 }
 
-/// Does it once.
+/// Runs once.
 ///
 /// # Errors
 /// What the database says.
 pub async fn once(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     let due = store.run(move |conn| subscriptions::commit_due_rotations(conn, now)).await?;
     if due > 0 {
-        tracing::info!(subscriptions = due, "new secrets took their place");
+        tracing::info!(subscriptions = due, "new secrets replaced the present ones");
     }
     loop {
         let before = now.plus_millis(-KEPT_MS);

@@ -373,7 +373,11 @@ async fn the_stored_baseline_decides_after_a_restart() {
     assert_eq!(second.tick(minute(4), &[("alta", 1.0)]).await, NONE);
     second.ready();
     assert_eq!(second.tick(minute(5), &[("alta", 1.0), ("zermatt", 2.0)]).await, NONE);
-    assert_eq!(second.tick(minute(6), &[("alta", 1.0), ("zermatt", 2.0)]).await, NONE, "as before the restart");
+    assert_eq!(
+        second.tick(minute(6), &[("alta", 1.0), ("zermatt", 2.0)]).await,
+        NONE,
+        "as before the restart"
+    );
     second.tick(minute(7), &[("alta", 1.0), ("zermatt", 5.0)]).await;
     assert_eq!(bodies(&store, global).await.len(), 1);
 }

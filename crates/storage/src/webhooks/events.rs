@@ -29,7 +29,7 @@ pub use fan_out::{FannedOut, fan_out};
 /// Most subjects per statement, far below what either database takes.
 const SUBJECTS: usize = 500;
 
-/// What came of recording an event.
+/// Whether an event was recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Recorded {
     /// It happened for the first time; [`fan_out()`] brings it to its subscriptions.
@@ -38,8 +38,8 @@ pub enum Recorded {
     Known,
 }
 
-/// The baseline of one subject. One that cannot be read (a newer program wrote it) counts as none, so that the next look
-/// is a first look; [`begin_baseline()`] then takes its place.
+/// The baseline of one subject. One that cannot be read (a newer program wrote it) counts as none, so that the next
+/// evaluation is a first one; [`begin_baseline()`] then replaces it.
 ///
 /// # Errors
 /// What the database said.
@@ -71,7 +71,7 @@ pub fn baselines<T: DeserializeOwned>(
                     found.insert(subject, Baseline { version, value });
                 }
                 Err(error) => {
-                    tracing::warn!(subject, %error, "a stored baseline cannot be read; it is looked at anew");
+                    tracing::warn!(subject, %error, "a stored baseline cannot be read; it is begun anew");
                 }
             }
         }

@@ -14,7 +14,7 @@ mod lock;
 mod prune;
 mod view;
 
-pub use claim::{Claimed, Room, claim, hand_back, next_wait_ms, void_all};
+pub use claim::{Claimed, claim, hand_back, next_wait_ms, void_all};
 pub(super) use enqueue::{New, insert};
 pub use enqueue::{redeliver, test};
 pub use finish::{Ended, Finished, finish};

@@ -43,8 +43,8 @@ impl Ending {
 /// Why there was no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failure {
-    /// The callback guard refused the URL or an address of its name. Final: an address does not become public by
-    /// being asked again, and asking again is what a prober wants.
+    /// The callback guard refused the URL or an address of its name. Final: a second attempt would not make an
+    /// address public, and a prober would welcome it.
     Target,
     /// The name did not resolve.
     Resolve,
@@ -80,7 +80,7 @@ impl Failure {
 /// What becomes of the delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The receiver has it.
+    /// The receiver took it.
     Delivered,
     /// It is tried again, not before this instant.
     Retry(Timestamp),

@@ -4,8 +4,8 @@ use conditions_core::time::Timestamp;
 use uuid::Uuid;
 
 use super::{
-    DELIVERY_HEADER, EVENT_HEADER, ID_HEADER, SIGNATURE_HEADER, STANDARD_HEADER, TEST_HEADER, TIMESTAMP_HEADER,
-    service, standard,
+    DELIVERY_HEADER, EVENT_HEADER, ID_HEADER, SIGNATURE_HEADER, STANDARD_HEADER, TEST_HEADER,
+    TIMESTAMP_HEADER, service, standard,
 };
 use crate::events::EventName;
 use crate::secret::Secret;

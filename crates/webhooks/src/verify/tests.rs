@@ -1,7 +1,6 @@
 //! What a receiver believes and what not. The signatures are known answers made with Python's `hmac`.
 
 use super::*;
-use crate::policy::TOLERANCE_SECONDS;
 
 const ID: &str = "0197d5a4-6f0e-7c3a-9b7a-1c2d3e4f5a6b";
 const AT: i64 = 1_768_046_400;

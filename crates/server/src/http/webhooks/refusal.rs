@@ -19,11 +19,11 @@ use crate::webhooks::refusal::Refusal;
 pub(super) enum Refused {
     /// This deployment has no webhooks.
     Off,
-    /// There is nothing to answer from yet.
+    /// Nothing is published yet.
     Starting,
     /// `Accept` excludes JSON.
     NotAcceptable,
-    /// The body is said to be something else.
+    /// The body is declared as something else than JSON.
     MediaType,
     /// The body is too large.
     TooLarge,
@@ -61,7 +61,7 @@ const UNAUTHORIZED: &str = "no subscription of this id has the secret that was p
 const NOT_PUBLIC: &str = "`url` must have a host name that leads to public addresses only";
 
 impl Refused {
-    /// Something that cannot happen happened.
+    /// A failure that should be impossible.
     pub(super) fn broken(error: &impl Display) -> Self {
         Self::Service(Refusal::Broken(error.to_string()))
     }

@@ -13,7 +13,7 @@ use webhooks::subscriptions::Subscription;
 
 use crate::webhooks::subscriptions::{Created, Rotation};
 
-/// What every answer is wrapped in.
+/// The wrapper of every answer.
 #[derive(Serialize, JsonSchema)]
 #[schemars(inline)]
 pub(super) struct Data<T> {
@@ -39,7 +39,7 @@ struct PageMeta {
     next: Option<i64>,
 }
 
-/// A subscription that was made, with the one sight of its secret.
+/// A subscription that was made. Its secret is shown this once.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookCreated")]
@@ -47,13 +47,13 @@ pub(super) struct CreatedShape<'a> {
     /// The subscription.
     #[schemars(extend("format" = "uuid"))]
     id: String,
-    /// What deliveries are signed with, and the bearer of everything below.
+    /// Signs deliveries, and is the bearer of every request about the subscription.
     secret: &'a str,
     /// Where deliveries go.
     url: &'a str,
-    /// What is told.
+    /// The events it lists.
     events: &'a [EventName],
-    /// Of which resort; absent of a global subscription.
+    /// Slug of its resort; absent for a global subscription.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     resort_slug: Option<&'a str>,
@@ -93,17 +93,17 @@ pub(super) struct SubscriptionShape<'a> {
     resort_slug: Option<&'a str>,
     /// When it was made.
     created_at: Timestamp,
-    /// Whether anything is still sent.
+    /// Whether deliveries are still sent.
     state: Standing,
     /// Failed deliveries in a row; the eighth drops the subscription.
     consecutive_failures: u32,
     /// The delivery of the newest attempt; null before the first.
     last_delivery: Option<LastShape<'a>>,
-    /// When a new secret takes the present one's place by itself; null when none is to.
+    /// When the new secret of a rotation replaces the present one by itself; null without a rotation.
     rotates_at: Option<Timestamp>,
 }
 
-/// Whether anything is still sent to a subscription.
+/// Whether deliveries are still sent to a subscription.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookStanding")]
@@ -124,9 +124,9 @@ struct LastShape<'a> {
     /// The delivery.
     #[schemars(extend("format" = "uuid"))]
     id: String,
-    /// What it tells of.
+    /// Its event.
     event: EventName,
-    /// Where it is.
+    /// Its state.
     state: DeliveryState,
     /// The attempt.
     attempt: AttemptShape<'a>,
@@ -289,7 +289,7 @@ pub(super) fn queued(id: Uuid, event: Option<EventName>) -> Data<QueuedShape> {
     Data { data: QueuedShape { id: id.to_string(), event } }
 }
 
-/// A secret that is to take the present one's place.
+/// The new secret of a rotation.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookRotation")]
@@ -297,9 +297,9 @@ pub(super) struct RotationShape<'a> {
     /// The subscription.
     #[schemars(extend("format" = "uuid"))]
     id: String,
-    /// The new secret, seen once.
+    /// The new secret, shown this once.
     secret: &'a str,
-    /// When it takes the place by itself.
+    /// When it replaces the present one by itself.
     rotates_at: Timestamp,
 }
 

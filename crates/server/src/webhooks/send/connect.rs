@@ -94,7 +94,7 @@ impl Connector {
     ) -> Result<Connection, Failure> {
         let stream = open(target.port(), reachable).await?;
         let peer = stream.peer_addr().map_err(|_| Failure::Connect)?.ip();
-        // Braces are above; this is the belt.
+        // A second check behind the one above, in case a later change loses it.
         if !reachable.holds(peer) {
             return Err(Failure::Target);
         }

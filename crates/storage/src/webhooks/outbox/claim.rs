@@ -1,7 +1,7 @@
 //! Which deliveries are tried now, and whose they are meanwhile: the choice of `webhooks::delivery::queue::claimable`,
 //! made on rows, within the room that the caller has.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use conditions_core::time::Timestamp;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
@@ -10,6 +10,7 @@ use diesel::{
 };
 use uuid::Uuid;
 use webhooks::delivery::queue::jumped_ms;
+use webhooks::delivery::slots::Room;
 use webhooks::events::EventName;
 use webhooks::policy::DeliveryPolicy;
 
@@ -24,23 +25,6 @@ use crate::webhooks::{clock, text};
 mod choose;
 
 use choose::{Chosen, choose};
-
-/// How much a dispatcher can take.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Room {
-    /// Deliveries in all.
-    pub most: usize,
-    /// Of these, for receivers that are slow or failed last.
-    pub most_poor: usize,
-    /// Of these, for receivers that were never asked before; `None` without a limit of its own.
-    pub most_new: Option<usize>,
-    /// Under way at one time to one host, by this dispatcher.
-    pub per_host: usize,
-    /// What this dispatcher has under way, by host.
-    pub under_way: BTreeMap<String, usize>,
-    /// The same by delivery: never handed out again, even when a clock that jumped ends their leases.
-    pub holding: BTreeSet<Uuid>,
-}
 
 /// A delivery to try.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -35,7 +35,7 @@ pub(in crate::webhooks) struct New {
 }
 
 /// Makes deliveries, in this order; how many are new. Their subscriptions are `locked`. The dispatchers of other replicas
-/// hear of it at the commit.
+/// are notified at the commit.
 pub(in crate::webhooks) fn insert(
     conn: &mut Conn,
     locked: &[Locked],

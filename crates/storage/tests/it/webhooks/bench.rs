@@ -3,11 +3,12 @@
 use std::cell::Cell;
 
 use conditions_core::time::Timestamp;
-use storage::webhooks::outbox::{self, Claimed, Ended, Finished, Room};
+use storage::webhooks::outbox::{self, Claimed, Ended, Finished};
 use storage::webhooks::subscriptions;
 use storage::{Conn, Store, StoreError};
 use tokio::runtime::Runtime;
 use uuid::Uuid;
+use webhooks::delivery::slots::Room;
 use webhooks::delivery::subscription::{Standing, State};
 use webhooks::delivery::{Ending, Failure};
 use webhooks::events::{Audience, EventName, Occurrence};

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use storage::webhooks::outbox::{self, Finished, Room};
+use storage::webhooks::outbox::{self, Finished};
 use uuid::Uuid;
 use webhooks::delivery::Ending;
 use webhooks::delivery::queue::Stage;
+use webhooks::delivery::slots::Room;
 use webhooks::delivery::subscription::State;
 use webhooks::subscriptions::Redelivery;
 

@@ -1,29 +1,16 @@
 //! Room for more, while good and bad receivers are under way.
 
-use conditions_core::time::Timestamp;
-use webhooks::events::EventName;
-
 use super::*;
-use crate::clock;
 
 const LIMITS: Limits = Limits { slots: 8, per_host: 4, per_second: 0 };
 
-fn claimed(number: u128, host: &str, poor: bool) -> Claimed {
-    Claimed {
-        delivery: Uuid::from_u128(number),
-        claim: Uuid::from_u128(1_000 + number),
-        subscription: Uuid::from_u128(1),
-        url: String::new(),
-        host: host.to_owned(),
-        event: EventName::parse("powder-alert").unwrap(),
-        body: String::new(),
-        attempt: 1,
-        is_test: false,
-        sealed: Vec::new(),
-        poor,
-        is_new: false,
-        due_since: Timestamp::from_millis(0),
-    }
+fn begun(number: u128, host: &str, poor: bool) -> (Uuid, Begun) {
+    let attempt = Begun { delivery: Uuid::from_u128(number), host: host.to_owned(), poor, is_new: false };
+    (Uuid::from_u128(1_000 + number), attempt)
+}
+
+fn begin(slots: &mut Slots, (claim, attempt): (Uuid, Begun), now: Duration) {
+    slots.begin(claim, attempt, now);
 }
 
 fn at_host(room: &Room, host: &str) -> usize {
@@ -32,12 +19,12 @@ fn at_host(room: &Room, host: &str) -> usize {
 
 #[test]
 fn what_is_under_way_takes_room_until_it_ends() {
-    let now = clock::monotonic();
+    let now = Duration::from_secs(100);
     let mut slots = Slots::new(LIMITS);
     let empty = slots.room(now);
     assert_eq!((empty.most, empty.most_poor, empty.per_host), (8, 2, 4));
     for number in 0..3 {
-        slots.begin(&claimed(number, "a", number == 0), now);
+        begin(&mut slots, begun(number, "a", number == 0), now);
     }
     let room = slots.room(now);
     assert_eq!((room.most, room.most_poor, at_host(&room, "a")), (5, 1, 3));
@@ -49,10 +36,10 @@ fn what_is_under_way_takes_room_until_it_ends() {
 
 #[test]
 fn slow_attempts_make_room_for_others_and_not_for_their_own_host() {
-    let start = clock::monotonic();
+    let start = Duration::from_secs(100);
     let mut slots = Slots::new(LIMITS);
     for number in 0..8 {
-        slots.begin(&claimed(number, if number < 4 { "a" } else { "b" }, false), start);
+        begin(&mut slots, begun(number, if number < 4 { "a" } else { "b" }, false), start);
     }
     assert_eq!(slots.room(start).most, 0);
     assert_eq!(slots.next(start), Some(SLOW_AFTER), "somebody has to look again then");
@@ -60,7 +47,7 @@ fn slow_attempts_make_room_for_others_and_not_for_their_own_host() {
     let room = slots.room(later);
     assert_eq!((room.most, at_host(&room, "a")), (8, 8));
     for number in 8..16 {
-        slots.begin(&claimed(number, "c", false), later);
+        begin(&mut slots, begun(number, "c", false), later);
     }
     let last = later + SLOW_AFTER;
     assert_eq!(slots.room(last).most, 0, "slow ones may take as many again, and no more");
@@ -69,11 +56,11 @@ fn slow_attempts_make_room_for_others_and_not_for_their_own_host() {
 
 #[test]
 fn a_host_beyond_its_pace_has_no_room() {
-    let now = clock::monotonic();
+    let now = Duration::from_secs(100);
     let mut slots = Slots::new(Limits { per_second: 2, ..LIMITS });
-    slots.begin(&claimed(1, "a", false), now);
+    begin(&mut slots, begun(1, "a", false), now);
     assert_eq!(at_host(&slots.room(now), "a"), 3, "one of four slots can be used");
-    slots.begin(&claimed(2, "a", false), now);
+    begin(&mut slots, begun(2, "a", false), now);
     slots.end(Uuid::from_u128(1_001));
     slots.end(Uuid::from_u128(1_002));
     assert_eq!(at_host(&slots.room(now), "a"), 4);

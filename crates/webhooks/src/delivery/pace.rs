@@ -1,21 +1,21 @@
-//! How often one host is asked: a bucket per host that fills at the limit's rate and holds one second's worth.
+//! How often one host is asked: a token bucket per host that fills at the limit's rate and holds one second's worth.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Requests a second, per host.
 #[derive(Debug)]
 pub(super) struct Pace {
     /// 0 for no limit.
     per_second: u32,
-    /// What each host has left; a host that is not here has all.
+    /// What each host has left; an absent host has all.
     left: HashMap<String, Left>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Left {
     requests: f64,
-    at: Instant,
+    at: Duration,
 }
 
 impl Pace {
@@ -24,7 +24,7 @@ impl Pace {
     }
 
     /// A request goes to `host`.
-    pub(super) fn spend(&mut self, host: &str, now: Instant) {
+    pub(super) fn spend(&mut self, host: &str, now: Duration) {
         if self.per_second == 0 {
             return;
         }
@@ -36,7 +36,7 @@ impl Pace {
     }
 
     /// Hosts that have less than all left, and how many requests that is; those that have all again are forgotten.
-    pub(super) fn short(&mut self, now: Instant) -> impl Iterator<Item = (&str, usize)> {
+    pub(super) fn short(&mut self, now: Duration) -> impl Iterator<Item = (&str, usize)> {
         let most = f64::from(self.per_second);
         self.left.retain(|_, left| left.by(now, most) < most);
         // Rounded down: a request that is not whole is not to be had.
@@ -44,7 +44,7 @@ impl Pace {
     }
 
     /// How long until some host that has none left has one again.
-    pub(super) fn next(&self, now: Instant) -> Option<Duration> {
+    pub(super) fn next(&self, now: Duration) -> Option<Duration> {
         let most = f64::from(self.per_second);
         let missing =
             self.left.values().map(|left| 1.0 - left.by(now, most)).filter(|missing| *missing > 0.0);
@@ -54,8 +54,8 @@ impl Pace {
 
 impl Left {
     /// What it is at `now`, with what came since.
-    fn by(&self, now: Instant, most: f64) -> f64 {
-        (self.requests + now.duration_since(self.at).as_secs_f64() * most).min(most)
+    fn by(&self, now: Duration, most: f64) -> f64 {
+        (self.requests + now.saturating_sub(self.at).as_secs_f64() * most).min(most)
     }
 }
 
