@@ -50,7 +50,7 @@ fn published(now: Timestamp, seen: Timestamp, snow: &[(&str, f64)]) -> Published
         let observed_at = Some(seen);
         let claims = [Claim::Snowfall24h(*cm), Claim::Depth { band: Band::Summit, cm: 120.0 }];
         let observations = claims.map(|claim| Observation::new(Origin::Operator, observed_at, claim));
-        Arc::new(Held::new(of(slug), Evidence::default().with_observations(observations.into())))
+        Arc::new(Held::new(of(slug), Evidence::default().with_observations(observations)))
     });
     let world = World::new(service, Arc::new(Policy::contract()), held.collect(), now);
     Published::new(world, now)
