@@ -1,5 +1,6 @@
 //! Tests of `grading`.
 
+use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 
 use super::in_force::{report, weights};

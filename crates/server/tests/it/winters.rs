@@ -175,9 +175,9 @@ fn what_is_restated_replaces_the_newest_days_and_is_counted_once() {
         };
         let judged = |raw: RawWinter| raw.judged(&climate::Policy::DEFAULT, before);
         let (was, new, is) = (judged(read(&all)), judged(read(&anew)), judged(read(&after)));
-        for at in (0..winter.days()).filter(|at| is.date(*at) <= newest) {
+        for at in (0..winter.days()).filter(|at| winter.date_at(*at) <= newest) {
             // A winter that turned meanwhile is asked for itself, from its own end.
-            let is_asked = is.date(at) >= first && winter.index(newest).is_some();
+            let is_asked = winter.date_at(at) >= first && winter.index(newest).is_some();
             let expected = if is_asked { &new } else { &was };
             if winter.index(newest).is_some() {
                 assert_eq!(
