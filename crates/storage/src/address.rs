@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use tokio_postgres::Config;
-use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
 
 use crate::error::{StoreError, one_line};
 
@@ -88,12 +88,15 @@ fn postgres(rest: &str) -> Result<PostgresAddress, StoreError> {
     }
     let (path, query) = tail.split_once('?').unwrap_or((tail, ""));
     let mut kept = Vec::new();
-    let (mut mode, mut roots) = (None, None);
+    let (mut mode, mut roots, mut is_any_server) = (None, None, true);
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         match pair.split_once('=') {
             Some(("sslmode", value)) => mode = Some(value),
             Some(("sslrootcert", value)) => roots = Some(PathBuf::from(percent_decoded(value))),
-            _ => kept.push(pair),
+            _ => {
+                is_any_server &= !pair.starts_with("target_session_attrs=");
+                kept.push(pair);
+            }
         }
     }
     let url = format!("postgres://{authority}{path}?{}", kept.join("&"));
@@ -113,6 +116,14 @@ fn postgres(rest: &str) -> Result<PostgresAddress, StoreError> {
     }
     if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
         return refuse("names no host");
+    }
+    let hosts = config.get_hosts().len().max(config.get_hostaddrs().len());
+    if config.get_ports().len() > 1 && config.get_ports().len() != hosts {
+        return refuse("names one port, or one for each host");
+    }
+    if is_any_server && hosts > 1 {
+        // The others of a list are standbys as a rule, and a service that ends on one cannot write.
+        config.target_session_attrs(TargetSessionAttrs::ReadWrite);
     }
     config.ssl_mode(ssl_mode);
     let place = place(&config);

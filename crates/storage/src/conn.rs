@@ -21,7 +21,8 @@ pub enum Backend {
 }
 
 /// An open transaction; what a closure given to [`crate::Store::run`] or [`crate::Store::read`] works on.
-pub struct Conn(pub(crate) Driver);
+/// The flag says that the transaction made deliveries, which other replicas are told once it is committed.
+pub struct Conn(pub(crate) Driver, pub(crate) bool);
 
 /// The two drivers.
 #[expect(
@@ -33,15 +34,15 @@ pub(crate) enum Driver {
     Postgres(PgConnection),
 }
 
-/// A connection for one statement, which is a snapshot by itself and needs no transaction around it: two journeys less.
-/// Consumed by the function that reads.
-pub struct Glance<'c>(pub(crate) &'c mut Conn);
+/// Leave to read with one statement, which is a snapshot by itself and needs no transaction around it. Consumed by the
+/// function that reads.
+pub struct SingleRead<'c>(pub(crate) &'c mut Conn);
 
 /// What a connection is used for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
     /// One statement that reads, without a transaction.
-    Glance,
+    Single,
     /// A snapshot; writes fail.
     Read,
     /// On SQLite the write lock is taken at once: a transaction that reads first and upgrades later fails with
@@ -72,13 +73,14 @@ impl Conn {
     }
 
     /// For one statement inside a transaction.
-    pub const fn glance(&mut self) -> Glance<'_> {
-        Glance(self)
+    pub const fn single(&mut self) -> SingleRead<'_> {
+        SingleRead(self)
     }
 
     pub(crate) fn begin(&mut self, access: Access) -> QueryResult<()> {
+        self.1 = false;
         match (&mut self.0, access) {
-            (_, Access::Glance) => Ok(()),
+            (_, Access::Single) => Ok(()),
             (Driver::Sqlite(c), Access::Write) => {
                 AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE")
             }
@@ -92,17 +94,22 @@ impl Conn {
     }
 
     pub(crate) fn commit(&mut self, access: Access) -> QueryResult<()> {
-        if access == Access::Glance {
+        if access == Access::Single {
             return Ok(());
         }
         on_db!(self, |c| commit(c))
     }
 
     pub(crate) fn rollback(&mut self, access: Access) -> QueryResult<()> {
-        if access == Access::Glance {
+        if access == Access::Single {
             return Ok(());
         }
         on_db!(self, |c| rollback(c))
+    }
+
+    /// Whether the server still answers. SQLite always does.
+    pub(crate) fn answers(&mut self) -> bool {
+        matches!(self.0, Driver::Sqlite(_)) || self.execute_batch("SELECT 1").is_ok()
     }
 
     pub(crate) fn execute_batch(&mut self, sql: &str) -> QueryResult<()> {

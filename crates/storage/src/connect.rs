@@ -1,15 +1,19 @@
 //! Opening a connection of either kind, ready for work.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::SyncSender;
+use std::time::Duration;
 
 use conditions_core::time::Timestamp;
 
 use crate::address::Address;
 use crate::conn::{Backend, Conn};
 use crate::error::StoreError;
+use crate::options::Options;
 use crate::postgres::Connector;
-use crate::store::Options;
-use crate::thread::Driving;
+use crate::thread::{self, Driving, Timer};
 use crate::{migrate, sqlite};
 
 /// Opens connections to one database.
@@ -17,41 +21,98 @@ pub(crate) struct Opener {
     target: Target,
     options: Options,
     place: String,
+    losses: Losses,
+    ring: SyncSender<()>,
+}
+
+/// How many connections were lost, counted once for all clones.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Losses(Arc<AtomicU64>);
+
+impl Losses {
+    pub(crate) fn count(&self) -> u64 {
+        self.0.load(Ordering::Acquire)
+    }
 }
 
 enum Target {
     Sqlite(PathBuf),
-    Postgres(Box<Connector>),
+    Postgres(Arc<Connector>),
 }
 
-/// A connection, and for PostgreSQL the task that drives it, which ends after it.
+/// A connection, and for PostgreSQL what goes with it, which ends after it.
 pub(crate) struct Live {
     pub(crate) conn: Conn,
-    driving: Option<Driving>,
+    remote: Option<Remote>,
+}
+
+/// The task that drives a connection, and how long it may still be used.
+struct Remote {
+    driving: Driving,
+    age: Timer,
+    idle: Option<Timer>,
+    max_idle: Duration,
 }
 
 impl Live {
     /// Whether the server has hung up since the last statement.
     pub(crate) fn is_dead(&self) -> bool {
-        self.driving.as_ref().is_some_and(Driving::has_ended)
+        self.remote.as_ref().is_some_and(|remote| remote.driving.has_ended())
+    }
+
+    /// Whether it is too old or was idle for too long. Asked after [`Live::is_dead`], which lets the timers run.
+    pub(crate) fn is_worn(&self) -> bool {
+        let is_worn =
+            |remote: &Remote| remote.age.has_ended() || remote.idle.as_ref().is_some_and(Timer::has_ended);
+        self.remote.as_ref().is_some_and(is_worn)
+    }
+
+    /// It is idle from now on.
+    pub(crate) fn rest(&mut self) {
+        if let Some(remote) = &mut self.remote {
+            remote.idle = thread::here(async { Timer::start(remote.max_idle) }).ok();
+        }
     }
 }
 
 impl Opener {
-    pub(crate) fn new(address: Address, options: Options) -> Result<Self, StoreError> {
+    /// `ring` is told of committed transactions that made deliveries.
+    pub(crate) fn new(address: Address, options: Options, ring: SyncSender<()>) -> Result<Self, StoreError> {
         let (target, place) = match address {
             Address::Sqlite(path) => (Target::Sqlite(path.clone()), path.display().to_string()),
             Address::Postgres(address) => {
                 let place = address.place.clone();
-                (Target::Postgres(Box::new(Connector::new(*address, &options)?)), place)
+                (Target::Postgres(Arc::new(Connector::new(*address, &options)?)), place)
             }
         };
-        Ok(Self { target, options, place })
+        Ok(Self { target, options, place, losses: Losses::default(), ring })
     }
 
     /// Path or redacted URL.
     pub(crate) fn place(&self) -> &str {
         &self.place
+    }
+
+    pub(crate) fn losses(&self) -> Losses {
+        self.losses.clone()
+    }
+
+    /// A connection was lost, or found on a server that takes no writes any more.
+    pub(crate) fn lost(&self) {
+        self.losses.0.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// A transaction that made deliveries is committed.
+    pub(crate) fn ring(&self) {
+        // Full: the notice that is about to go out speaks for this one as well.
+        let _ = self.ring.try_send(());
+    }
+
+    pub(crate) fn connector(&self) -> Option<Arc<Connector>> {
+        match &self.target {
+            Target::Sqlite(_) => None,
+            Target::Postgres(connector) => Some(Arc::clone(connector)),
+        }
     }
 
     pub(crate) const fn backend(&self) -> Backend {
@@ -63,34 +124,39 @@ impl Opener {
 
     /// The first connection: checks the database, then migrates it. What fails a check is left as it is.
     pub(crate) fn first(&self, now: Timestamp) -> Result<Live, StoreError> {
-        let (mut conn, driving) = self.unchecked()?;
+        let (mut conn, remote) = self.unchecked()?;
         migrate::check(&mut conn, &self.place)?;
         sqlite::prepare(&mut conn, &self.place)?;
         migrate::bring_up(&mut conn, &self.place, self.options.migrate, now)?;
-        Ok(Live { conn, driving })
+        Ok(Live { conn, remote })
     }
 
     /// A further connection that may write.
     pub(crate) fn writer(&self) -> Result<Live, StoreError> {
-        let (mut conn, driving) = self.unchecked()?;
+        let (mut conn, remote) = self.unchecked()?;
         sqlite::prepare(&mut conn, &self.place)?;
-        Ok(Live { conn, driving })
+        Ok(Live { conn, remote })
     }
 
-    /// A connection for reads; on PostgreSQL the transaction says so, not the connection.
+    /// A connection for reads; on PostgreSQL the transaction says so, because its connections also write.
     pub(crate) fn reader(&self) -> Result<Live, StoreError> {
         match &self.target {
             Target::Sqlite(path) => {
-                Ok(Live { conn: sqlite::open_reader(path, &self.options)?, driving: None })
+                Ok(Live { conn: sqlite::open_reader(path, &self.options)?, remote: None })
             }
             Target::Postgres(_) => self.writer(),
         }
     }
 
-    fn unchecked(&self) -> Result<(Conn, Option<Driving>), StoreError> {
+    fn unchecked(&self) -> Result<(Conn, Option<Remote>), StoreError> {
         match &self.target {
             Target::Sqlite(path) => Ok((sqlite::open(path, &self.options)?, None)),
-            Target::Postgres(connector) => connector.open().map(|(conn, driving)| (conn, Some(driving))),
+            Target::Postgres(connector) => {
+                let (conn, driving) = connector.open()?;
+                let Options { max_age, max_idle, .. } = self.options;
+                let age = thread::here(async { Timer::start(max_age) })?;
+                Ok((conn, Some(Remote { driving, age, idle: None, max_idle })))
+            }
         }
     }
 }

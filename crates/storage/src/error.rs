@@ -165,7 +165,7 @@ impl StoreError {
             Fault::Corrupt => Self::Corrupt { place, detail },
             Fault::NotADatabase => Self::NotADatabase { place },
             Fault::CannotOpen => Self::Unopenable { place, reason: detail },
-            Fault::Other => Self::Query(error),
+            Fault::Unnamed | Fault::Other => Self::Query(error),
         }
     }
 }
@@ -181,12 +181,16 @@ pub(crate) enum Fault {
     Corrupt,
     NotADatabase,
     CannotOpen,
+    /// PostgreSQL refused a statement, with details, for a reason that diesel has no name for: a deadlock (40P01) among
+    /// others. Trying again does no harm.
+    Unnamed,
     Other,
 }
 
-/// Diesel keeps no SQLite result code and no SQLSTATE but a few, so the rest is told by the texts, which are
-/// constants in SQLite. PostgreSQL's texts are English unless its `lc_messages` says otherwise; then a deadlock is an
-/// error of the statement and not tried again.
+/// Diesel names the SQLSTATEs 40001 and 25006 and passes on no other, so that PostgreSQL's texts, which its `lc_messages`
+/// translates, are never looked at: a deadlock is known by what every deadlock has, details and no name, and a server that
+/// is ending (57P01, 57P02, 57P03) by the connection that ends with it. Of SQLite diesel keeps no result code; its texts are
+/// constants.
 pub(crate) fn fault(error: &DieselError) -> Fault {
     let DieselError::DatabaseError(kind, information) = error else { return Fault::Other };
     match kind {
@@ -198,15 +202,14 @@ pub(crate) fn fault(error: &DieselError) -> Fault {
         _ => {}
     }
     match information.message() {
-        "database is locked" | "database schema is locked" | "deadlock detected" => Fault::Conflict,
+        "database is locked" | "database schema is locked" => Fault::Conflict,
         "attempt to write a readonly database" => Fault::ReadOnly,
         "database disk image is malformed" => Fault::Corrupt,
         "file is not a database" => Fault::NotADatabase,
         "unable to open database file" => Fault::CannotOpen,
-        "the database system is shutting down" => Fault::Disconnected,
-        text if text.starts_with("terminating connection due to administrator") => Fault::Disconnected,
         text if text.starts_with("database table is locked") => Fault::Conflict,
         text if text.starts_with("malformed database schema") => Fault::Corrupt,
+        _ if matches!(kind, DatabaseErrorKind::Unknown) && information.details().is_some() => Fault::Unnamed,
         _ => Fault::Other,
     }
 }

@@ -26,6 +26,7 @@ pub mod evidence;
 pub mod lanes;
 pub mod leases;
 mod migrate;
+mod options;
 mod postgres;
 pub mod resorts;
 mod schema;
@@ -40,6 +41,7 @@ pub mod webhooks;
 mod worker;
 
 pub use address::redact;
-pub use conn::{Backend, Conn, Glance};
+pub use conn::{Backend, Conn, SingleRead};
 pub use error::StoreError;
-pub use store::{Options, Store};
+pub use options::Options;
+pub use store::Store;

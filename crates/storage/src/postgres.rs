@@ -3,6 +3,7 @@
 
 use std::future::poll_fn;
 use std::path::Path;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,33 +14,59 @@ use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tokio::sync::{mpsc, oneshot};
-use tokio_postgres::AsyncMessage;
+use tokio::time::{sleep, timeout};
 use tokio_postgres::error::SqlState;
+use tokio_postgres::{AsyncMessage, Client};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::address::{PostgresAddress, Trust};
 use crate::conn::{Conn, Driver, PgConnection};
 use crate::error::{StoreError, one_line};
-use crate::store::Options;
-use crate::thread::{self, Driving};
+use crate::options::Options;
+use crate::thread::{self, Driving, Timer};
+
+mod hosts;
+
+use hosts::{Opened, Refusal};
 
 /// How long a silent network is believed to be alive.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// Connections to one server, each driven by the thread that opened it.
+/// Connections to one database, each driven by the thread that opened it.
 pub(crate) struct Connector {
     address: PostgresAddress,
     tls: MakeRustlsConnect,
     settings: String,
+    /// How long one address may take to connect, and each question asked while a connection is made ready.
+    limit: Duration,
+    max_age: Duration,
+}
+
+/// A connection without diesel around it, for single statements.
+pub(crate) struct Session {
+    client: Client,
+    driving: Driving,
+    age: Timer,
+}
+
+impl Session {
+    /// Whether the server has hung up since the last statement, or the connection is too old.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.driving.has_ended() || self.age.has_ended()
+    }
+
+    /// Runs one statement; the outer error when this thread is ending.
+    pub(crate) fn execute(&self, sql: &str) -> Result<Result<(), tokio_postgres::Error>, StoreError> {
+        thread::here(self.client.batch_execute(sql))
+    }
 }
 
 impl Connector {
     pub(crate) fn new(mut address: PostgresAddress, options: &Options) -> Result<Self, StoreError> {
         let tls = MakeRustlsConnect::new(tls_config(&address)?);
         let config = &mut address.config;
-        if config.get_connect_timeout().is_none() {
-            config.connect_timeout(options.connect_timeout);
-        }
+        let limit = config.get_connect_timeout().copied().unwrap_or(options.connect_timeout);
+        config.connect_timeout(limit);
         if config.get_tcp_user_timeout().is_none() {
             config.tcp_user_timeout(SILENCE);
         }
@@ -47,41 +74,61 @@ impl Connector {
         if config.get_application_name().is_none() {
             config.application_name("snow-conditions");
         }
-        // A peer that vanished in mid-transaction must not hold its locks for the two hours that TCP takes.
+        // A peer that vanished in mid-transaction must not hold its locks for the two hours that TCP takes. By statement, not
+        // as a startup option, which a connection pooler in between refuses.
         let milliseconds = options.statement_timeout.as_millis();
         let settings = format!(
             "SET statement_timeout = {milliseconds}; SET idle_in_transaction_session_timeout = {milliseconds}"
         );
-        Ok(Self { address, tls, settings })
+        Ok(Self { address, tls, settings, limit, max_age: options.max_age })
     }
 
     /// Opens one connection, to be used on this thread alone.
     pub(crate) fn open(&self) -> Result<(Conn, Driving), StoreError> {
-        let unreachable = |detail| StoreError::Unreachable { place: self.address.place.clone(), detail };
-        // tokio-postgres bounds the TCP connect of each host, not the handshake behind it.
-        let limit =
-            self.address.config.get_connect_timeout().map_or(SILENCE, |timeout| timeout.saturating_mul(2));
-        let opened = thread::here(async {
-            let connecting = self.address.config.connect(self.tls.clone());
-            let Ok(connected) = tokio::time::timeout(limit, connecting).await else {
-                return Err(unreachable("no answer in time".to_owned()));
-            };
-            let (client, connection) = connected.map_err(|error| self.refused(&error))?;
-            let driving = Driving::start(async move {
-                if let Err(error) = connection.await {
-                    tracing::warn!(error = one_line(&error), "connection to PostgreSQL ended");
-                }
+        thread::here(async {
+            let (client, driving) = self.driven().await?;
+            let ready = self.in_time(async {
+                client.batch_execute(&self.settings).await.map_err(|error| self.refused(&error))?;
+                let connection = AsyncPgConnection::try_from(client).await;
+                connection.map_err(|error| self.unreachable(one_line(&error)))
             });
-            client.batch_execute(&self.settings).await.map_err(|error| self.refused(&error))?;
-            let connection = AsyncPgConnection::try_from(client).await;
-            connection.map(|connection| (connection, driving)).map_err(|error| unreachable(one_line(&error)))
-        })?;
-        let (connection, driving) = opened?;
-        Ok((Conn(Driver::Postgres(PgConnection::from(connection))), driving))
+            Ok((Conn(Driver::Postgres(PgConnection::from(ready.await?)), false), driving))
+        })?
+    }
+
+    /// Opens one connection for single statements, to be used on this thread alone.
+    pub(crate) fn session(&self) -> Result<Session, StoreError> {
+        thread::here(async {
+            let (client, driving) = self.driven().await?;
+            Ok(Session { client, driving, age: Timer::start(self.max_age) })
+        })?
+    }
+
+    async fn driven(&self) -> Result<(Client, Driving), StoreError> {
+        let (client, connection) = self.connected().await?;
+        let driving = Driving::start(async move {
+            if let Err(error) = connection.await {
+                tracing::warn!(error = one_line(&error), "connection to PostgreSQL ended");
+            }
+        });
+        Ok((client, driving))
+    }
+
+    async fn connected(&self) -> Result<Opened, StoreError> {
+        hosts::connect(&self.address.config, &self.tls, self.limit).await.map_err(|refusal| match refusal {
+            Refusal::Late => self.unreachable("no answer in time".to_owned()),
+            Refusal::Unresolved(error) => self.unreachable(one_line(&error)),
+            Refusal::Refused(error) => self.refused(&error),
+        })
+    }
+
+    async fn in_time<T>(&self, asked: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+        let late = |_| self.unreachable("no answer in time".to_owned());
+        timeout(self.limit, asked).await.map_err(late)?
     }
 
     /// Listens on `channel` over a connection of its own and calls `told` at the start and at every notification, until
-    /// the connection ends (true) or `stop` comes (false).
+    /// the connection ends or is too old (true), or `stop` comes (false).
     pub(crate) fn listen(
         &self,
         channel: &str,
@@ -89,8 +136,7 @@ impl Connector {
         stop: &mut oneshot::Receiver<()>,
     ) -> Result<bool, StoreError> {
         thread::here(async {
-            let connected = self.address.config.connect(self.tls.clone()).await;
-            let (client, mut connection) = connected.map_err(|error| self.refused(&error))?;
+            let (client, mut connection) = self.connected().await?;
             // Room for one: many notifications that nobody has looked at yet are one.
             let (heard, mut hearing) = mpsc::channel(1);
             tokio::spawn(async move {
@@ -101,12 +147,15 @@ impl Connector {
                 }
             });
             let listen = format!("LISTEN {channel}");
-            client.batch_execute(&listen).await.map_err(|error| self.refused(&error))?;
+            self.in_time(async { client.batch_execute(&listen).await.map_err(|error| self.refused(&error)) })
+                .await?;
             // What was written before this connection listened was told to nobody.
             told();
+            let mut aged = pin!(sleep(self.max_age));
             loop {
                 tokio::select! {
                     _ = &mut *stop => return Ok(false),
+                    () = &mut aged => return Ok(true),
                     message = hearing.recv() => match message {
                         Some(()) => told(),
                         None => return Ok(true),
@@ -114,6 +163,10 @@ impl Connector {
                 }
             }
         })?
+    }
+
+    fn unreachable(&self, detail: String) -> StoreError {
+        StoreError::Unreachable { place: self.address.place.clone(), detail }
     }
 
     fn refused(&self, error: &tokio_postgres::Error) -> StoreError {

@@ -16,7 +16,7 @@ use diesel::{QueryableByName, RunQueryDsl, SqliteConnection, sql_query};
 
 use crate::conn::{Conn, Driver};
 use crate::error::{Fault, StoreError, fault, one_line};
-use crate::store::Options;
+use crate::options::Options;
 
 /// Up to this size a file is checked page by page at the start; larger ones show damage when they are read.
 const CHECKED_BYTES: u64 = 64 << 20;
@@ -51,7 +51,7 @@ pub(crate) fn open(path: &Path, options: &Options) -> Result<Conn, StoreError> {
                 let detail = found.quick_check.split_whitespace().collect::<Vec<_>>().join(" ");
                 Err(StoreError::Corrupt { place, detail })
             }
-            None => Ok(Conn(Driver::Sqlite(connection))),
+            None => Ok(Conn(Driver::Sqlite(connection), false)),
         },
     }
 }
@@ -102,7 +102,7 @@ pub(crate) fn open_reader(path: &Path, options: &Options) -> Result<Conn, StoreE
     connection
         .batch_execute("PRAGMA foreign_keys = ON; PRAGMA query_only = ON")
         .map_err(|error| StoreError::Query(error).at(&place))?;
-    Ok(Conn(Driver::Sqlite(connection)))
+    Ok(Conn(Driver::Sqlite(connection), false))
 }
 
 fn connect(path: &Path, place: &str, options: &Options) -> Result<SqliteConnection, StoreError> {

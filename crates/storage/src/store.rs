@@ -1,4 +1,4 @@
-//! The store: a few database threads, and the doors through which a transaction is sent to them.
+//! The store: a few database threads, and the calls that send them transactions.
 //!
 //! A transaction is sent whole. The caller that goes away (a dropped request) leaves nothing open: work that has not
 //! begun is skipped, work that has begun runs to its commit. SQLite has one writer and some readers, PostgreSQL some
@@ -9,49 +9,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
 use conditions_core::time::Timestamp;
 use tokio::sync::oneshot;
 
 use crate::address;
-use crate::conn::{Access, Backend, Conn, Glance};
-use crate::connect::Opener;
+use crate::conn::{Access, Backend, Conn, SingleRead};
+use crate::connect::{Losses, Opener};
 use crate::error::{StoreError, one_line};
+use crate::options::Options;
+use crate::webhooks::wake;
 use crate::worker::Worker;
-
-/// How a store is opened.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// Threads that read on SQLite, beside the one that writes.
-    pub readers: usize,
-    /// Connections to PostgreSQL.
-    pub connections: usize,
-    /// Transactions that may wait; the next one is refused with [`StoreError::Overloaded`].
-    pub queue: usize,
-    /// Whether missing migrations are run; otherwise they are an error.
-    pub migrate: bool,
-    /// How long SQLite waits for another process's write lock, each time.
-    pub busy_timeout: Duration,
-    /// How long a connection to PostgreSQL may take.
-    pub connect_timeout: Duration,
-    /// How long PostgreSQL may work on one statement, or wait for the next one of a transaction.
-    pub statement_timeout: Duration,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            readers: 2,
-            connections: 4,
-            queue: 1_024,
-            migrate: true,
-            busy_timeout: Duration::from_secs(5),
-            connect_timeout: Duration::from_secs(5),
-            statement_timeout: Duration::from_secs(60),
-        }
-    }
-}
 
 /// The service's database. Cheap to clone; the threads end with the last clone.
 #[derive(Clone)]
@@ -60,6 +28,7 @@ pub struct Store {
     reads: Queue,
     backend: Backend,
     place: Arc<str>,
+    losses: Losses,
     threads: Threads,
 }
 
@@ -89,9 +58,10 @@ impl Store {
     /// database that fails a check.
     pub fn open(location: &str, options: &Options, now: Timestamp) -> Result<Self, StoreError> {
         let address = address::parse(location)?;
-        let opener = Arc::new(Opener::new(address, options.clone())?);
+        let (ring, rings) = mpsc::sync_channel(1);
+        let opener = Arc::new(Opener::new(address, options.clone(), ring)?);
         let backend = opener.backend();
-        let place = Arc::from(opener.place());
+        let (place, losses) = (Arc::from(opener.place()), opener.losses());
         let (writes, jobs) = queue(options.queue);
         let jobs = Arc::new(Mutex::new(jobs));
         // On a thread of its own, because a connection that blocks must not do so inside an asynchronous runtime.
@@ -113,6 +83,9 @@ impl Store {
         outcome.recv().map_err(|_| StoreError::Stopped("the first one ended early".to_owned()))??;
         let reads = match backend {
             Backend::Postgres => {
+                if let Some(connector) = opener.connector() {
+                    threads.push(spawn("database-notify", move || wake::announce(&connector, &rings))?);
+                }
                 for index in 1..options.connections.max(1) {
                     threads.push(start(index, &opener, Access::Write, &jobs)?);
                 }
@@ -127,7 +100,7 @@ impl Store {
                 reads
             }
         };
-        Ok(Self { writes, reads, backend, place, threads: Arc::new(Mutex::new(threads)) })
+        Ok(Self { writes, reads, backend, place, losses, threads: Arc::new(Mutex::new(threads)) })
     }
 
     /// Which database this is.
@@ -140,6 +113,15 @@ impl Store {
     #[must_use]
     pub fn place(&self) -> &str {
         &self.place
+    }
+
+    /// How many connections to PostgreSQL were lost so far, or found on a server that takes no writes any more; always 0 on
+    /// SQLite, and a connection that was closed for its age is not lost. After a loss another server may answer, whose rows
+    /// and change counters are not those that were read before: whoever holds what it has read reads it anew from nothing.
+    /// The number is higher before the first statement on the connection that comes after.
+    #[must_use]
+    pub fn lost_connections(&self) -> u64 {
+        self.losses.count()
     }
 
     /// Finishes what waits and closes the connections: a clean end, after which the file is whole without its log.
@@ -179,16 +161,18 @@ impl Store {
         self.reads.send(Access::Read, work).await
     }
 
-    /// Reads with one statement: what [`Store::read`] does, without a transaction around it.
+    /// Reads with one statement: what [`Store::read`] does, without a transaction around it and the two journeys that it
+    /// costs. No mark on the connection says that it only reads, because on PostgreSQL it also writes; `work` can only hand
+    /// the [`SingleRead`] to a function of this crate that reads.
     ///
     /// # Errors
     /// As [`Store::run`].
     pub async fn look<T, F>(&self, mut work: F) -> Result<T, StoreError>
     where
-        F: FnMut(Glance<'_>) -> Result<T, StoreError> + Send + 'static,
+        F: FnMut(SingleRead<'_>) -> Result<T, StoreError> + Send + 'static,
         T: Send + 'static,
     {
-        self.reads.send(Access::Glance, move |conn| work(conn.glance())).await
+        self.reads.send(Access::Single, move |conn| work(conn.single())).await
     }
 
     /// [`Store::run`] for the command line and for plain threads: blocks until it is done.

@@ -3,10 +3,12 @@
 
 use std::cell::OnceCell;
 use std::future::Future;
+use std::time::Duration;
 
 use diesel_async::async_connection_wrapper::BlockOn;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::{JoinHandle, spawn, yield_now};
+use tokio::time::sleep;
 
 use crate::error::{StoreError, one_line};
 
@@ -63,6 +65,28 @@ fn turn() {
         yield_now().await;
         yield_now().await;
     });
+}
+
+/// Ends after a time on this thread's runtime; looked at, never waited for.
+#[derive(Debug)]
+pub(crate) struct Timer(JoinHandle<()>);
+
+impl Timer {
+    /// Called inside of [`here`].
+    pub(crate) fn start(after: Duration) -> Self {
+        Self(spawn(sleep(after)))
+    }
+
+    /// Whether the time was over when the runtime last ran, which [`Driving::has_ended`] sees to.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.0.is_finished()
+    }
+}
+
+impl Drop for Timer {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 /// How diesel waits for a statement: where the connection is driven.

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use diesel::result::Error as DieselError;
+use diesel::result::{DatabaseErrorKind, Error as DieselError};
 use uuid::Uuid;
 
-use crate::conn::{Access, Conn};
+use crate::conn::{Access, Backend, Conn};
 use crate::connect::{Live, Opener};
 use crate::error::{Fault, StoreError, fault, one_line};
 
@@ -22,13 +22,17 @@ const PAUSE_MILLIS: u64 = 5;
 enum Failure {
     /// Rolled back by a conflict: the same work may win next time.
     Conflict(DieselError),
+    /// Rolled back for a reason without a name: perhaps a conflict.
+    Unnamed(DieselError),
     /// The server hung up before the commit was sent: nothing has happened.
     Disconnected(DieselError),
+    /// The server takes no writes (25006): it was demoted while we were connected. Nothing has happened.
+    Demoted(DieselError),
     /// Final.
     Fatal(StoreError),
 }
 
-/// A thread's connection, opened when first needed and again after it broke.
+/// A thread's connection, opened when first needed and again after it broke or grew old.
 pub(crate) struct Worker {
     opener: Arc<Opener>,
     live: Option<Live>,
@@ -41,35 +45,43 @@ impl Worker {
         Self { opener, live, access }
     }
 
-    /// Runs `work` in one transaction, or without one for a glance; commits when it returns `Ok`, rolls back otherwise.
+    /// Runs `work` in one transaction, or without one for a single read; commits when it returns `Ok`, rolls back otherwise.
     pub(crate) fn transaction<T>(
         &mut self,
         access: Access,
         work: &mut dyn FnMut(&mut Conn) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let mut attempt = 1;
+        let (mut attempt, mut reopened) = (1, false);
         loop {
             let failure = match self.attempt(access, work) {
                 Ok(value) => return Ok(value),
                 Err(failure) => failure,
             };
             let place = self.opener.place();
+            let unreachable = |detail| StoreError::Unreachable { place: place.to_owned(), detail };
             match failure {
                 Failure::Fatal(error) => return Err(error.at(place)),
                 Failure::Conflict(error) if attempt == ATTEMPTS => {
                     let detail = one_line(&error);
                     return Err(StoreError::Busy { place: place.to_owned(), attempts: attempt, detail });
                 }
+                Failure::Unnamed(error) if attempt == ATTEMPTS => return Err(StoreError::Query(error)),
                 Failure::Disconnected(error) if attempt == ATTEMPTS => {
-                    return Err(StoreError::Query(error).at(place));
+                    return Err(unreachable(one_line(&error)));
                 }
-                Failure::Conflict(_) => pause(attempt),
-                Failure::Disconnected(_) => self.live = None,
+                Failure::Demoted(error) if reopened => {
+                    let detail = format!("the server that answers takes no writes: {}", one_line(&error));
+                    return Err(unreachable(detail));
+                }
+                Failure::Conflict(_) | Failure::Unnamed(_) => pause(attempt),
+                Failure::Disconnected(_) => {}
+                Failure::Demoted(_) => reopened = true,
             }
             attempt += 1;
         }
     }
 
+    /// One attempt. A connection that fails in any way but a statement's is not put back: it is closed here and opened anew.
     fn attempt<T>(
         &mut self,
         access: Access,
@@ -77,51 +89,93 @@ impl Worker {
     ) -> Result<T, Failure> {
         let mut live = self.connected().map_err(Failure::Fatal)?;
         let conn = &mut live.conn;
-        // A connection that fails to begin or to roll back is not put back: it is closed here and opened anew.
-        conn.begin(access).map_err(classify)?;
+        if let Err(error) = conn.begin(access) {
+            return Err(self.classified(error, conn, access));
+        }
         let outcome = match catch_unwind(AssertUnwindSafe(|| work(conn))) {
             Ok(outcome) => outcome,
             Err(_) => return Err(Failure::Fatal(StoreError::Panicked)),
         };
-        match outcome {
+        let failure = match outcome {
             Ok(value) => match conn.commit(access) {
                 Ok(()) => {
-                    self.live = Some(live);
-                    Ok(value)
+                    if conn.1 {
+                        self.opener.ring();
+                    }
+                    self.put_back(live);
+                    return Ok(value);
                 }
-                Err(error) if fault(&error) == Fault::Disconnected && access == Access::Write => {
-                    let (place, detail) = (self.opener.place().to_owned(), one_line(&error));
-                    Err(Failure::Fatal(StoreError::Lost { place, detail }))
-                }
-                Err(error) => Err(classify(error)),
+                Err(error) => match self.classified(error, conn, access) {
+                    Failure::Disconnected(error) if access == Access::Write => {
+                        let (place, detail) = (self.opener.place().to_owned(), one_line(&error));
+                        Failure::Fatal(StoreError::Lost { place, detail })
+                    }
+                    failure => failure,
+                },
             },
+            Err(StoreError::Query(error)) => {
+                // Even of a single read, which has nothing to roll back, it is the server's answer that counts.
+                let is_whole = conn.rollback(access).is_ok();
+                let failure = self.classified(error, conn, access);
+                if is_whole && !matches!(failure, Failure::Disconnected(_) | Failure::Demoted(_)) {
+                    self.put_back(live);
+                }
+                failure
+            }
             Err(error) => {
                 if conn.rollback(access).is_ok() {
-                    self.live = Some(live);
+                    self.put_back(live);
                 }
-                Err(match error {
-                    StoreError::Query(error) => classify(error),
-                    other => Failure::Fatal(other),
-                })
+                Failure::Fatal(error)
             }
+        };
+        Err(failure)
+    }
+
+    /// What an error means, counting the connection as lost where it is.
+    fn classified(&self, error: DieselError, conn: &mut Conn, access: Access) -> Failure {
+        let failure = match fault(&error) {
+            Fault::Conflict => Failure::Conflict(error),
+            Fault::Disconnected => Failure::Disconnected(error),
+            Fault::ReadOnly if access == Access::Write && conn.backend() == Backend::Postgres => {
+                Failure::Demoted(error)
+            }
+            // A server that ends says so in its own language, and then the connection ends.
+            Fault::Unnamed | Fault::Other if is_of_server(&error) && !conn.answers() => {
+                Failure::Disconnected(error)
+            }
+            Fault::Unnamed => Failure::Unnamed(error),
+            _ => Failure::Fatal(StoreError::Query(error)),
+        };
+        if matches!(failure, Failure::Disconnected(_) | Failure::Demoted(_)) {
+            self.opener.lost();
         }
+        failure
+    }
+
+    fn put_back(&mut self, mut live: Live) {
+        live.rest();
+        self.live = Some(live);
     }
 
     fn connected(&mut self) -> Result<Live, StoreError> {
-        match self.live.take() {
-            Some(live) if !live.is_dead() => Ok(live),
-            _ if self.access == Access::Read => self.opener.reader(),
-            _ => self.opener.writer(),
+        if let Some(live) = self.live.take() {
+            if live.is_dead() {
+                self.opener.lost();
+            } else if !live.is_worn() {
+                return Ok(live);
+            }
         }
+        if self.access == Access::Read { self.opener.reader() } else { self.opener.writer() }
     }
 }
 
-fn classify(error: DieselError) -> Failure {
-    match fault(&error) {
-        Fault::Conflict => Failure::Conflict(error),
-        Fault::Disconnected => Failure::Disconnected(error),
-        _ => Failure::Fatal(StoreError::Query(error)),
-    }
+/// Whether the database said it, in a way that diesel has no name for.
+const fn is_of_server(error: &DieselError) -> bool {
+    matches!(
+        error,
+        DieselError::DatabaseError(DatabaseErrorKind::Unknown, _) | DieselError::BrokenTransactionManager
+    )
 }
 
 fn pause(attempt: u32) {

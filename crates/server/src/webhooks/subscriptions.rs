@@ -138,10 +138,10 @@ impl Subscriptions {
         }
         // A malformed id takes the same way as an unknown one: the nil id is never given.
         let id = Uuid::parse_str(id).unwrap_or_default();
-        let known = self.parts.store.look(move |glance| stored::credentials(glance, id)).await?;
+        let known = self.parts.store.look(move |read| stored::credentials(read, id)).await?;
         let shown = rules::shown(known.as_ref(), presented.unwrap_or_default(), now);
         let found = match shown {
-            Some(_) => self.parts.store.look(move |glance| stored::find(glance, id)).await?,
+            Some(_) => self.parts.store.look(move |read| stored::find(read, id)).await?,
             None => None,
         };
         let (Some(subscription), Some(shown)) = (found, shown) else {

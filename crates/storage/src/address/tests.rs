@@ -79,3 +79,12 @@ fn the_password_is_never_shown() {
     assert_eq!(redact("postgres://u:secret@"), "(unreadable database address)");
     assert_eq!(redact("postgres://db/snow?user=u&password=secret"), "postgres://u@db:5432/snow");
 }
+
+#[test]
+fn of_several_hosts_one_that_takes_writes_is_wanted() {
+    let wanted = |location: &str| server(location).config.get_target_session_attrs();
+    assert_eq!(wanted("postgres://u@db/snow"), TargetSessionAttrs::Any);
+    assert_eq!(wanted("postgres://u@a,b:5433/snow"), TargetSessionAttrs::ReadWrite);
+    assert_eq!(wanted("postgres://u@a,b/snow?target_session_attrs=any"), TargetSessionAttrs::Any);
+    assert_eq!(wanted("postgres://u@a/snow?target_session_attrs=read-write"), TargetSessionAttrs::ReadWrite);
+}

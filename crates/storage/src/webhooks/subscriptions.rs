@@ -10,7 +10,7 @@ use uuid::Uuid;
 use webhooks::delivery::subscription::Standing;
 use webhooks::subscriptions::{Caps, Creation, Credentials, NewSubscription, Subscription};
 
-use crate::conn::{Conn, Glance, on_db};
+use crate::conn::{Conn, SingleRead, on_db};
 use crate::error::{StoreError, storable, storable_key};
 use crate::schema::webhook_subscriptions::dsl;
 use crate::statement::among;
@@ -118,9 +118,9 @@ fn stored(new: &NewSubscription) -> Stored {
 ///
 /// # Errors
 /// What the database said.
-pub fn find(glance: Glance<'_>, id: Uuid) -> Result<Option<Subscription>, StoreError> {
+pub fn find(read: SingleRead<'_>, id: Uuid) -> Result<Option<Subscription>, StoreError> {
     let key = id.to_string();
-    let row: Option<Stored> = on_db!(glance.0, |c| dsl::webhook_subscriptions
+    let row: Option<Stored> = on_db!(read.0, |c| dsl::webhook_subscriptions
         .find(&key)
         .select(Stored::as_select())
         .first(c)
@@ -148,9 +148,9 @@ pub fn find(glance: Glance<'_>, id: Uuid) -> Result<Option<Subscription>, StoreE
 ///
 /// # Errors
 /// What the database said.
-pub fn credentials(glance: Glance<'_>, id: Uuid) -> Result<Option<Credentials>, StoreError> {
+pub fn credentials(read: SingleRead<'_>, id: Uuid) -> Result<Option<Credentials>, StoreError> {
     type Row = (String, Option<String>, Option<i64>, String);
-    let row: Option<Row> = on_db!(glance.0, |c| dsl::webhook_subscriptions
+    let row: Option<Row> = on_db!(read.0, |c| dsl::webhook_subscriptions
         .find(id.to_string())
         .select((dsl::secret_digest, dsl::next_digest, dsl::next_until, dsl::state))
         .first(c)

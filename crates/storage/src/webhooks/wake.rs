@@ -1,23 +1,33 @@
-//! Waking the dispatchers of other replicas: a notification inside the transaction that makes a delivery, and one
-//! connection that listens. It saves a wait and nothing else: whoever is not woken looks by itself every second.
+//! Waking the dispatchers of other replicas: a notice after the commit of a transaction that made deliveries, and one
+//! connection that listens. It saves a wait and nothing else: a dispatcher that hears nothing looks by itself every second.
 
+use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::Duration;
 
-use diesel::RunQueryDsl;
-use diesel::sql_types::Text;
 use tokio::sync::oneshot;
+use tokio_postgres::error::SqlState;
 
 use crate::address::{self, Address};
 use crate::conn::{Conn, Driver};
 use crate::error::{StoreError, one_line};
-use crate::postgres::Connector;
-use crate::statement::prepared;
-use crate::store::Options;
+use crate::options::Options;
+use crate::postgres::{Connector, Session};
 use crate::thread::here;
 
 /// The channel's name.
-pub(super) const CHANNEL: &str = "snow_webhooks";
+const CHANNEL: &str = "snow_webhooks";
+const NOTIFY: &str = "NOTIFY snow_webhooks";
+/// The time between two notices of one process: what is committed meanwhile is told by one.
+const APART: Duration = Duration::from_millis(50);
+/// What servers without notices say.
+const UNKNOWN: [SqlState; 5] = [
+    SqlState::UNDEFINED_FUNCTION,
+    SqlState::UNDEFINED_OBJECT,
+    SqlState::FEATURE_NOT_SUPPORTED,
+    SqlState::SYNTAX_ERROR,
+    SqlState::INSUFFICIENT_PRIVILEGE,
+];
 /// The first wait before a lost connection is opened again, doubled each time up to the longest.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
@@ -33,12 +43,42 @@ fn waited(time: Duration, stop: &mut oneshot::Receiver<()>) -> bool {
     here(async { tokio::time::timeout(time, stop).await.is_err() }).unwrap_or(false)
 }
 
-/// Tells the listeners of every replica at the commit.
-pub(super) fn notify(conn: &mut Conn) -> Result<(), StoreError> {
-    if let Driver::Postgres(c) = &mut conn.0 {
-        prepared("SELECT pg_notify($1, '')").bind::<Text, _>(CHANNEL).execute(c)?;
+/// Says that the transaction made deliveries: the dispatchers of other replicas are told once it is committed.
+pub(super) const fn notify(conn: &mut Conn) {
+    if matches!(conn.0, Driver::Postgres(_)) {
+        conn.1 = true;
     }
-    Ok(())
+}
+
+/// Tells the listeners of every replica after each commit that `rings` speaks of, at most once in [`APART`], until the store
+/// is closed or the server turns out not to know notices.
+///
+/// A notice is a transaction of its own, because PostgreSQL commits those that hold one after the other, and a statement that
+/// makes deliveries must not fail on a server without notices.
+pub(crate) fn announce(connector: &Connector, rings: &Receiver<()>) {
+    let mut session: Option<Session> = None;
+    while rings.recv().is_ok() {
+        let open = match session.take().filter(|session| !session.has_ended()) {
+            Some(open) => Ok(open),
+            None => connector.session(),
+        };
+        let told = open.and_then(|open| Ok((open.execute(NOTIFY)?, open)));
+        match told {
+            Ok((Ok(()), open)) => session = Some(open),
+            Ok((Err(error), _)) if error.code().is_some_and(|code| UNKNOWN.contains(code)) => {
+                tracing::info!(
+                    error = one_line(&error),
+                    "the server takes no notices; other replicas look by themselves"
+                );
+                return;
+            }
+            Ok((Err(error), _)) => {
+                tracing::warn!(error = one_line(&error), "cannot tell other replicas of deliveries")
+            }
+            Err(error) => tracing::warn!(%error, "cannot tell other replicas of deliveries"),
+        }
+        thread::sleep(APART);
+    }
 }
 
 /// Calls `wake` whenever some replica made deliveries, and once after every time that the connection was lost. On

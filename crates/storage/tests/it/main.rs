@@ -9,6 +9,7 @@ mod evidence;
 mod kill;
 mod leases;
 mod open;
+mod postgres;
 mod small;
 mod support;
 mod tls;

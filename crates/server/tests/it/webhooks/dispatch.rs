@@ -211,7 +211,7 @@ async fn a_failure_is_tried_once_more_and_eight_of_them_end_the_subscription() {
         office.ended(subscription, count).await;
     }
     assert_eq!(receiver.requests().len(), 16, "eight deliveries, two attempts each");
-    let found = office.store.look(move |glance| subscriptions::find(glance, subscription)).await.unwrap();
+    let found = office.store.look(move |read| subscriptions::find(read, subscription)).await.unwrap();
     assert_eq!(found.unwrap().standing.state, State::Dropped);
     running.stop().await;
 }

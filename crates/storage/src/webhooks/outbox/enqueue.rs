@@ -56,6 +56,7 @@ pub(in crate::webhooks) fn insert(
     if rows.is_empty() {
         return Ok(0);
     }
+    wake::notify(conn);
     match &mut conn.0 {
         Driver::Sqlite(_) => make::one_by_one(conn, &rows, micros(now)),
         Driver::Postgres(c) => Ok(make::together(c, &rows, micros(now))?),
@@ -150,6 +151,6 @@ pub fn redeliver(
         ))
         .execute(c))?;
     number(conn, &subscription, sequence)?;
-    wake::notify(conn)?;
+    wake::notify(conn);
     Ok(Redelivery::Queued)
 }

@@ -114,7 +114,7 @@ impl Bench {
     }
 
     pub(crate) fn standing(&self, subscription: Uuid) -> Standing {
-        self.run(move |conn, _| subscriptions::find(conn.glance(), subscription)).unwrap().standing
+        self.run(move |conn, _| subscriptions::find(conn.single(), subscription)).unwrap().standing
     }
 
     pub(crate) fn state(&self, subscription: Uuid) -> State {

@@ -327,7 +327,7 @@ type Stored = (Standing, BTreeMap<Uuid, (&'static str, u64)>);
 
 fn stored(conn: &mut Conn, subscription: Uuid) -> Result<Stored, StoreError> {
     const PAGE: usize = 100;
-    let standing = subscriptions::find(conn.glance(), subscription)?.unwrap().standing;
+    let standing = subscriptions::find(conn.single(), subscription)?.unwrap().standing;
     let (mut stages, mut before) = (BTreeMap::new(), None);
     loop {
         let page = outbox::history(conn, subscription, before, PAGE)?;

@@ -15,7 +15,7 @@ fn a_subscription_is_found_as_it_was_made() {
     both(|bench| {
         let new = NewSubscription { resort_slug: Some("lech".into()), ..subscription(1) };
         assert_eq!(bench.create(new.clone()), Creation::Created);
-        let found = bench.run(move |conn, _| subscriptions::find(conn.glance(), new.id)).unwrap();
+        let found = bench.run(move |conn, _| subscriptions::find(conn.single(), new.id)).unwrap();
         assert_eq!(
             (found.events.as_slice(), found.resort_slug.as_deref()),
             (&EventName::all()[..], Some("lech"))
@@ -23,7 +23,7 @@ fn a_subscription_is_found_as_it_was_made() {
         assert_eq!((found.secret_digest, found.sealed_secret.as_str()), ([7; 32], "k1.1"));
         assert_eq!(found.standing.state, State::Active);
         assert_eq!(bench.run(move |conn, _| outbox::last_delivery(conn, new.id)), None);
-        assert_eq!(bench.run(|conn, _| subscriptions::find(conn.glance(), Uuid::from_u128(9))), None);
+        assert_eq!(bench.run(|conn, _| subscriptions::find(conn.single(), Uuid::from_u128(9))), None);
     });
 }
 
@@ -141,7 +141,7 @@ fn a_secret_is_replaced_by_word_or_by_time() {
         bench.at(86_400_000);
         assert_eq!(bench.run(subscriptions::commit_due_rotations), 1);
         for id in [one, two] {
-            let found = bench.run(move |conn, _| subscriptions::find(conn.glance(), id)).unwrap();
+            let found = bench.run(move |conn, _| subscriptions::find(conn.single(), id)).unwrap();
             assert_eq!((found.secret_digest, found.sealed_secret.as_str()), ([9; 32], "k1.next"));
             assert_eq!(found.next, None);
         }

@@ -1,12 +1,22 @@
-//! Waking: a commit on one store is heard by a listener of another, and heard again after its connection was cut.
+//! Waking: a commit on one store is heard by a listener of another, and heard again after its connection was cut; notices
+//! are few, and nothing depends on them.
 
+use std::future::poll_fn;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use storage::Options;
-use storage::webhooks::wake;
+use storage::webhooks::{outbox, wake};
+use storage::{Options, Store};
+use tokio::runtime::{Builder, Runtime};
+use tokio::time::Instant;
+use tokio_postgres::{AsyncMessage, Client};
+use uuid::Uuid;
+use webhooks::events::EventName;
 
 use super::bench::Bench;
+use crate::support::now;
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -32,6 +42,63 @@ fn a_commit_wakes_whoever_listens() {
     heard.recv_timeout(PATIENCE).unwrap();
     drop(listener);
     assert_eq!(heard.recv_timeout(PATIENCE), Err(mpsc::RecvTimeoutError::Disconnected));
+}
+
+/// The notices that a session of its own has heard so far.
+fn heard(bench: &Bench) -> (Arc<AtomicUsize>, Runtime, Client) {
+    let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let count = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&count);
+    let client = runtime.block_on(async {
+        let connected = tokio_postgres::connect(&bench.fresh.location, tokio_postgres::NoTls).await;
+        let (client, mut connection) = connected.unwrap();
+        tokio::spawn(async move {
+            while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
+                if matches!(message, AsyncMessage::Notification(_)) {
+                    counted.fetch_add(1, Ordering::SeqCst);
+                }
+            }
+        });
+        client.batch_execute("LISTEN snow_webhooks").await.unwrap();
+        client
+    });
+    (count, runtime, client)
+}
+
+#[test]
+fn many_commits_are_told_by_few_notices() {
+    let Some(bench) = Bench::postgres() else { return };
+    let id = bench.subscribe(1, None);
+    let (count, runtime, client) = heard(&bench);
+    let start = Instant::now();
+    for _ in 0..60 {
+        bench.test(id);
+    }
+    let most = start.elapsed().as_millis() / 50 + 2;
+    // Whatever was sent so far has arrived before the answer.
+    runtime.block_on(client.batch_execute("SELECT 1")).unwrap();
+    let told = count.load(Ordering::SeqCst) as u128;
+    assert!(told <= most, "{told} notices where {most} are the most");
+}
+
+#[test]
+fn a_server_without_notices_takes_deliveries() {
+    let Some(bench) = Bench::postgres() else { return };
+    let id = bench.subscribe(1, None);
+    let role = format!("r_{}", Uuid::new_v4().simple());
+    bench.execute(&format!(
+        "REVOKE EXECUTE ON FUNCTION pg_notify(text, text) FROM PUBLIC; CREATE ROLE {role} LOGIN; \
+         GRANT ALL ON ALL TABLES IN SCHEMA public TO {role}"
+    ));
+    let (_, host) = bench.fresh.location.split_once('@').unwrap();
+    let store = Store::open(&format!("postgres://{role}@{host}"), &Options::default(), now()).unwrap();
+    let at = bench.now();
+    let made = store.run_blocking(move |conn| {
+        outbox::test(conn, Uuid::from_u128(7), id, EventName::PowderAlert, "{}", at)
+    });
+    store.close();
+    bench.execute(&format!("DROP OWNED BY {role}; DROP ROLE {role}"));
+    assert!(made.unwrap());
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! The making of deliveries: numbers, rows and their places in the lanes. On PostgreSQL, where a statement is a journey,
-//! all in one, with the ring for other replicas; on SQLite, where one costs microseconds, row by row.
+//! all in one; on SQLite, where one costs microseconds, row by row.
 
 use diesel::RunQueryDsl;
 use diesel::result::QueryResult;
@@ -9,7 +9,6 @@ use super::{Row, number, stage};
 use crate::conn::{Conn, PgConnection, on_db};
 use crate::error::StoreError;
 use crate::statement::prepared;
-use crate::webhooks::wake::CHANNEL;
 
 /// One delivery, for both databases: SQLite numbers placeholders in the order in which they appear. A lane's front is
 /// looked up, not remembered: there may be a hundred thousand of them.
@@ -51,8 +50,7 @@ pub(super) fn one_by_one(conn: &mut Conn, rows: &[Row<'_>], at: i64) -> Result<u
     Ok(made)
 }
 
-/// The locks were taken by the statement before, so that this one sees what their holders before have written. Rings that
-/// are alike are one at the commit.
+/// The locks were taken by the statement before, so that this one sees what their holders before have written.
 const MAKE: &str = "WITH new AS (SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], \
     $6::text[], $7::text[], $8::text[], $9::bool[]) \
     AS new(subscription_id, id, sequence, event_id, event, lane, kind, body, is_first)), \
@@ -64,19 +62,18 @@ const MAKE: &str = "WITH new AS (SELECT * FROM unnest($1::text[], $2::text[], $3
     SELECT subscription_id, id, sequence, event_id, event, lane, kind, $10, 0, 0, $11, \
     CASE WHEN is_first AND NOT EXISTS (SELECT FROM webhook_deliveries AS front \
     WHERE front.subscription_id = new.subscription_id AND front.lane = new.lane AND front.ready_at IS NOT NULL) \
-    THEN $11 END, $11, body FROM new RETURNING pg_notify($12, '')";
+    THEN $11 END, $11, body FROM new";
 
 /// The same for one: a list is planned anew each time, which took longer than the making.
 const MAKE_ONE: &str = concat!(
     "WITH numbered AS (UPDATE webhook_subscriptions SET last_sequence = $3 WHERE id = $1) ",
-    insert!(),
-    " RETURNING pg_notify($11, '')"
+    insert!()
 );
 
 /// Makes all of them; how many.
 pub(super) fn together<'a>(c: &mut PgConnection, rows: &'a [Row<'a>], at: i64) -> QueryResult<usize> {
     if let [row] = rows {
-        return one!(MAKE_ONE, row, at).bind::<Text, _>(CHANNEL).execute(c);
+        return one!(MAKE_ONE, row, at).execute(c);
     }
     let texts = |of: fn(&'a Row<'a>) -> &'a str| rows.iter().map(of).collect::<Vec<_>>();
     prepared(MAKE)
@@ -93,6 +90,5 @@ pub(super) fn together<'a>(c: &mut PgConnection, rows: &'a [Row<'a>], at: i64) -
         .bind::<Array<Bool>, _>(rows.iter().map(|row| row.is_first).collect::<Vec<_>>())
         .bind::<Text, _>(stage::WAITING)
         .bind::<BigInt, _>(at)
-        .bind::<Text, _>(CHANNEL)
         .execute(c)
 }

@@ -1,0 +1,107 @@
+//! Which address of a PostgreSQL URL is connected to: each in turn, and none uses up the time of those behind it.
+//!
+//! tokio-postgres bounds the TCP connect of every address, not the handshake behind it, so a host that accepts and then says
+//! nothing would hold up the rest of the list for ever. Here every address has its share: of n addresses the whole list has
+//! n + 1 connect timeouts.
+
+use std::io;
+use std::net::IpAddr;
+use std::time::Duration;
+
+use tokio::net::lookup_host;
+use tokio::time::{sleep, timeout};
+use tokio_postgres::config::{Host, LoadBalanceHosts};
+use tokio_postgres::tls::MakeTlsConnect;
+use tokio_postgres::{Client, Config, Connection, Socket};
+use tokio_postgres_rustls::MakeRustlsConnect;
+use uuid::Uuid;
+
+/// An open connection that nobody drives yet.
+pub(super) type Opened = (Client, Connection<Socket, <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>);
+
+/// Why the last address was not connected to.
+pub(super) enum Refusal {
+    /// It did not answer in time.
+    Late,
+    /// Its name has no address.
+    Unresolved(io::Error),
+    /// The server, or the way to it, said no.
+    Refused(tokio_postgres::Error),
+}
+
+/// Connects to the first address of the list that takes us. Names are resolved first, each within one `limit`; then address
+/// number i, from 0, has until i + 2 limits after the start.
+pub(super) async fn connect(
+    config: &Config,
+    tls: &MakeRustlsConnect,
+    limit: Duration,
+) -> Result<Opened, Refusal> {
+    let (addresses, mut refusal) = addresses(config, limit).await;
+    let shares = (2..).zip(addresses).map(|(share, address)| (sleep(limit.saturating_mul(share)), address));
+    // Made now: every share begins with the first attempt.
+    let shares: Vec<_> = shares.collect();
+    for (end, address) in shares {
+        refusal = tokio::select! {
+            connected = address.connect(tls.clone()) => match connected {
+                Ok(opened) => return Ok(opened),
+                Err(error) => Refusal::Refused(error),
+            },
+            () = end => Refusal::Late,
+        };
+    }
+    Err(refusal)
+}
+
+/// Every address of the list as a configuration of its own, in the order in which they are tried, and what to say when there
+/// is none.
+async fn addresses(config: &Config, limit: Duration) -> (Vec<Config>, Refusal) {
+    let (hosts, numeric, ports) = (config.get_hosts(), config.get_hostaddrs(), config.get_ports());
+    let (mut found, mut refusal) = (Vec::new(), Refusal::Late);
+    for index in 0..hosts.len().max(numeric.len()) {
+        let port = ports.get(index).or_else(|| ports.first()).copied().unwrap_or(5432);
+        match (hosts.get(index), numeric.get(index)) {
+            (Some(host @ Host::Tcp(name)), None) => match timeout(limit, lookup_host((name.as_str(), port)))
+                .await
+            {
+                Ok(Ok(resolved)) => {
+                    found.extend(resolved.map(|address| only(config, Some(host), Some(address.ip()), port)));
+                }
+                Ok(Err(error)) => refusal = Refusal::Unresolved(error),
+                Err(_) => refusal = Refusal::Late,
+            },
+            (host, address) => found.push(only(config, host, address.copied(), port)),
+        }
+    }
+    if config.get_load_balance_hosts() == LoadBalanceHosts::Random {
+        found.sort_by_cached_key(|_| Uuid::new_v4());
+    }
+    (found, refusal)
+}
+
+/// `config` with one address instead of its list.
+fn only(config: &Config, host: Option<&Host>, address: Option<IpAddr>, port: u16) -> Config {
+    let mut one = Config::new();
+    one.port(port)
+        .ssl_mode(config.get_ssl_mode())
+        .ssl_negotiation(config.get_ssl_negotiation())
+        .channel_binding(config.get_channel_binding())
+        .target_session_attrs(config.get_target_session_attrs())
+        .keepalives(config.get_keepalives())
+        .keepalives_idle(config.get_keepalives_idle());
+    match host {
+        Some(Host::Tcp(name)) => drop(one.host(name)),
+        Some(Host::Unix(folder)) => drop(one.host_path(folder)),
+        None => {}
+    }
+    address.map(|address| one.hostaddr(address));
+    config.get_user().map(|user| one.user(user));
+    config.get_password().map(|password| one.password(password));
+    config.get_dbname().map(|name| one.dbname(name));
+    config.get_options().map(|options| one.options(options));
+    config.get_application_name().map(|name| one.application_name(name));
+    config.get_connect_timeout().map(|time| one.connect_timeout(*time));
+    config.get_tcp_user_timeout().map(|time| one.tcp_user_timeout(*time));
+    config.get_keepalives_interval().map(|time| one.keepalives_interval(time));
+    config.get_keepalives_retries().map(|retries| one.keepalives_retries(retries));
+    one
+}
