@@ -25,6 +25,9 @@ use crate::published::{Board, Published};
 use crate::{clock, store};
 
 mod enso;
+mod rebuild;
+
+use rebuild::Rebuild;
 
 /// How often the change counter is looked at.
 const POLL: Duration = Duration::from_secs(1);
@@ -37,6 +40,7 @@ pub struct Publisher {
     metrics: Arc<Metrics>,
     tick: Duration,
     versions: Versions,
+    rebuild: Rebuild,
 }
 
 /// The change counters that the world is at.
@@ -50,6 +54,16 @@ pub struct Versions {
     pub enso: i64,
     /// Of what came of grading.
     pub grades: i64,
+}
+
+impl Versions {
+    /// Whether a counter went back: the database was restored, or another one took its place.
+    const fn is_behind(self, known: Self) -> bool {
+        self.evidence < known.evidence
+            || self.winters < known.winters
+            || self.enso < known.enso
+            || self.grades < known.grades
+    }
 }
 
 /// What changed in storage.
@@ -84,6 +98,15 @@ pub struct Stage {
     pub tick: Duration,
 }
 
+/// What a world is built on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ground {
+    /// The world in force.
+    Known,
+    /// The resorts and nothing else.
+    Nothing,
+}
+
 impl Publisher {
     /// Publishes the first world from what is stored.
     ///
@@ -95,12 +118,11 @@ impl Publisher {
         resorts: Vec<Resort>,
     ) -> Result<Self, StoreError> {
         let Stage { store, board, metrics, tick } = stage;
+        let rebuild = Rebuild::new(store.lost_connections());
         let (versions, news) = store::changed(&store, Versions::default()).await?;
         let now = clock::now();
-        let held =
-            resorts.into_iter().map(|resort| Arc::new(Held::new(resort, Evidence::default()))).collect();
-        let empty = World::new(service, Arc::new(Policy::contract()), held, now);
-        let publisher = Self { store, board, metrics, tick, versions };
+        let empty = of_nothing(service, resorts, now);
+        let publisher = Self { store, board, metrics, tick, versions, rebuild };
         publisher.put(renewed(&empty, news, now), now);
         Ok(publisher)
     }
@@ -119,30 +141,47 @@ impl Publisher {
                 () = wake.notified() => false,
             };
             match self.changes().await {
-                Ok(news) if news.is_empty() && !aged => {}
-                Ok(news) => self.renew(news).await,
+                Ok((Ground::Known, news)) if news.is_empty() && !aged => {}
+                Ok((ground, news)) => self.renew(ground, news).await,
                 Err(error) => {
                     self.metrics.storage_failures.inc();
                     tracing::warn!(%error, "cannot read changed evidence; serving what is known");
                     if aged {
-                        self.renew(News::default()).await;
+                        self.renew(Ground::Known, News::default()).await;
                     }
                 }
             }
         }
     }
 
-    async fn changes(&mut self) -> Result<News, StoreError> {
+    async fn changes(&mut self) -> Result<(Ground, News), StoreError> {
+        // Asked before anything is read: a connection that is lost from here on is found at a later poll.
+        let losses = self.store.lost_connections();
+        if self.rebuild.is_due(losses) {
+            let (versions, news) = store::changed(&self.store, Versions::default()).await?;
+            self.versions = versions;
+            self.rebuild.done(losses);
+            tracing::info!(
+                "the database may have changed behind a lost connection; building everything anew"
+            );
+            return Ok((Ground::Nothing, news));
+        }
         let (versions, news) = store::changed(&self.store, self.versions).await?;
+        if versions.is_behind(self.versions) {
+            self.rebuild.ask();
+        }
         self.versions = versions;
-        Ok(news)
+        Ok((Ground::Known, news))
     }
 
-    async fn renew(&self, news: News) {
+    async fn renew(&self, ground: Ground, news: News) {
         let Some(current) = self.board.current() else { return };
         let now = clock::now();
-        let built = tokio::task::spawn_blocking(move || renewed(&current.world, news, now)).await;
-        match built {
+        let build = move || match ground {
+            Ground::Known => renewed(&current.world, news, now),
+            Ground::Nothing => renewed(&emptied(&current.world, now), news, now),
+        };
+        match tokio::task::spawn_blocking(build).await {
             Ok(published) => self.put(published, now),
             Err(error) => tracing::error!(%error, "cannot rebuild the world; serving the former one"),
         }
@@ -158,6 +197,17 @@ impl Publisher {
         self.metrics.published_at.set(now.millis() as f64 / 1000.0);
         self.board.publish(published);
     }
+}
+
+/// A world that knows its resorts and nothing about them.
+fn of_nothing(service: Arc<Service>, resorts: impl IntoIterator<Item = Resort>, now: Timestamp) -> World {
+    let held = resorts.into_iter().map(|resort| Arc::new(Held::new(resort, Evidence::default()))).collect();
+    World::new(service, Arc::new(Policy::contract()), held, now)
+}
+
+/// The same resorts, before anything was known about them.
+fn emptied(world: &World, now: Timestamp) -> World {
+    of_nothing(Arc::clone(&world.service), world.held().map(|held| held.resort.clone()), now)
 }
 
 /// What is served after rows have changed, at `now`: the whole way from stored rows to rendered answers.

@@ -77,3 +77,40 @@ fn a_feed_that_is_switched_off_or_speaks_for_another_is_not_shown() {
     take(&mut evidence, &with_feed("alta", "powdr"), &row("powdr", Lifts::NAME, "<html>"));
     assert_eq!(evidence.observations, []);
 }
+
+/// The open lifts of every resort that has a word on them.
+fn open_lifts(published: &Published) -> Vec<(String, String)> {
+    let known = |held: &Arc<Held>| (held.resort.slug.clone(), format!("{:?}", held.evidence.observations));
+    published.world.held().map(known).filter(|(_, observations)| observations != "[]").collect()
+}
+
+#[test]
+fn what_only_the_former_database_knew_is_gone_after_a_rebuilding() {
+    let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
+    let mut service = with_feed("alta", "powdr");
+    let more = with_feed("vail", "boyne").credits.feeds;
+    service.credits.feeds.extend(more);
+    let embedded = catalogue::embedded().unwrap();
+    let resorts = embedded.into_iter().filter(|resort| ["alta", "vail"].contains(&resort.slug.as_str()));
+    let of = |slug: &str, lane: &str, open: u32| EvidenceRow {
+        slug: slug.to_owned(),
+        ..row(lane, Lifts::NAME, &lifts(lane, open))
+    };
+    let news = |evidence| News { evidence, ..News::default() };
+    let nothing = of_nothing(Arc::new(service), resorts, now);
+    // Only the primary that was lost had the row of the other resort.
+    let former = renewed(&nothing, news(vec![of("alta", "powdr", 3), of("vail", "boyne", 5)]), now);
+    assert_eq!(open_lifts(&former).len(), 2);
+    let standby = || news(vec![of("alta", "powdr", 4)]);
+    let fresh = renewed(&nothing, standby(), now);
+    assert_eq!(open_lifts(&renewed(&emptied(&former.world, now), standby(), now)), open_lifts(&fresh));
+    assert_eq!(open_lifts(&fresh).len(), 1);
+}
+
+#[test]
+fn a_counter_that_goes_back_is_noticed() {
+    let known = Versions { evidence: 5, winters: 2, enso: 2, grades: 1 };
+    assert!(!known.is_behind(known));
+    assert!(!Versions { evidence: 6, ..known }.is_behind(known));
+    assert!(Versions { winters: 1, evidence: 9, ..known }.is_behind(known));
+}

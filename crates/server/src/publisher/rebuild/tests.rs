@@ -1,0 +1,31 @@
+//! Tests of `publisher::rebuild`.
+
+use super::*;
+
+#[test]
+fn a_loss_is_followed_by_one_rebuilding_some_polls_later() {
+    let mut rebuild = Rebuild::new(3);
+    assert!((0..100).all(|_| !rebuild.is_due(3)));
+    // Four connections are found to be lost one after the other.
+    let waited = (0..100).take_while(|poll| !rebuild.is_due(4 + (*poll).min(3))).count();
+    assert!((3..9).contains(&waited), "{waited}");
+    // It stays due until everything could be read.
+    assert!(rebuild.is_due(7));
+    rebuild.done(7);
+    assert!((0..100).all(|_| !rebuild.is_due(7)));
+}
+
+#[test]
+fn a_loss_during_the_rebuilding_asks_for_another() {
+    let mut rebuild = Rebuild::new(0);
+    rebuild.ask();
+    assert!(rebuild.is_due(0));
+    rebuild.done(0);
+    assert!((0..100).any(|_| rebuild.is_due(1)));
+}
+
+#[test]
+fn replicas_do_not_all_wait_equally_long() {
+    let lengths: std::collections::BTreeSet<_> = (0..200).map(|_| drawn()).collect();
+    assert!(lengths.iter().all(|polls| POLLS.contains(polls)) && lengths.len() > 3, "{lengths:?}");
+}
