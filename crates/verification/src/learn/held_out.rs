@@ -39,8 +39,9 @@ pub struct Gain {
     pub pairs: u64,
 }
 
-/// What came of the trial.
+/// The result of a trial.
 pub(super) struct Trial {
+    /// Days held out that have a pair.
     pub(super) days: usize,
     pub(super) compared: Vec<Compared>,
     pub(super) gains: Vec<Gain>,
@@ -56,14 +57,75 @@ pub(super) struct AgainstDefault {
     pub(super) is_worse: bool,
 }
 
-const BLENDS: usize = 3;
-const DEFAULT: usize = 1;
-const EQUAL: usize = 2;
-const RIVALS: usize = BLENDS + MEMBERS;
+/// What is compared: the three blends, then every member.
+const RIVALS: usize = 3 + MEMBERS;
 
-/// Sums of one day, by rival: pairs, its absolute errors, and those of the learnt blend over the same pairs.
-type Day = [[f64; 3]; RIVALS];
+/// Who is compared, in the order of [`Day`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Rival {
+    Learnt,
+    Default,
+    Equal,
+    Member(usize),
+}
 
+impl Rival {
+    /// The blends, then so many members.
+    fn all(members: usize) -> impl Iterator<Item = Self> {
+        [Self::Learnt, Self::Default, Self::Equal].into_iter().chain((0..members).map(Self::Member))
+    }
+
+    const fn slot(self) -> usize {
+        match self {
+            Self::Learnt => 0,
+            Self::Default => 1,
+            Self::Equal => 2,
+            Self::Member(member) => 3 + member,
+        }
+    }
+
+    fn name(self, cases: &Cases) -> &str {
+        match self {
+            Self::Learnt => "learnt",
+            Self::Default => "default",
+            Self::Equal => "equal",
+            Self::Member(member) => cases.models.get(member).map_or("", String::as_str),
+        }
+    }
+}
+
+/// Sums over the pairs that a rival has a forecast for.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sums {
+    pairs: f64,
+    /// The rival's absolute errors, cm.
+    own: f64,
+    /// The learnt blend's absolute errors over the same pairs, cm.
+    learnt: f64,
+}
+
+impl Sums {
+    fn add(&mut self, more: Self) {
+        self.pairs += more.pairs;
+        self.own += more.own;
+        self.learnt += more.learnt;
+    }
+
+    /// Mean absolute error of the rival, cm.
+    fn mae(self) -> Option<f64> {
+        (self.pairs > 0.0).then(|| self.own / self.pairs)
+    }
+
+    /// How much less the learnt blend errs, cm.
+    fn gain(self) -> Option<f64> {
+        (self.pairs > 0.0).then(|| (self.own - self.learnt) / self.pairs)
+    }
+}
+
+/// Sums of one day, by rival.
+type Day = [Sums; RIVALS];
+
+/// Tries `learnt` weights on the cases `held` out, beside `defaults`, equal weights and every member.
 pub(super) fn compare(
     grading: &Grading,
     policy: &Policy,
@@ -72,97 +134,99 @@ pub(super) fn compare(
     learnt: &Weights,
     defaults: &Weights,
 ) -> Trial {
-    let equal = [1.0; MEMBERS];
+    let days = days(policy, held, [learnt, defaults, &[1.0; MEMBERS]]);
+    let rivals = Rivals { draws: Draws::new(grading, days.len()), grading, cases, days: &days };
+    let compared: Vec<(Rival, Compared)> =
+        Rival::all(cases.models.len()).filter_map(|rival| Some((rival, rivals.compared(rival)?))).collect();
+    let over_default = rivals.gain(Rival::Default);
+    let default_mae = rivals.total(Rival::Default).mae();
+    let others = std::iter::once(Rival::Equal).chain(best_member(grading, &compared));
+    let against_default = over_default.as_ref().zip(default_mae).map(|(gain, mae)| against(gain, mae));
+    let gains = over_default.into_iter().chain(others.filter_map(|rival| rivals.gain(rival))).collect();
+    Trial {
+        days: days.len(),
+        against_default,
+        compared: compared.into_iter().map(|(_, one)| one).collect(),
+        gains,
+    }
+}
+
+/// Sums by day, in the order of days. `blends` are the weights of [`Rival::Learnt`], [`Rival::Default`] and [`Rival::Equal`];
+/// pairs without a learnt blend are left out.
+fn days(policy: &Policy, held: &[&Case], blends: [&Weights; 3]) -> Vec<Day> {
     let mut by_day: BTreeMap<NaiveDate, Day> = BTreeMap::new();
     for case in held {
-        let blends = [learnt, defaults, &equal].map(|weights| blend(policy, case, weights));
+        let blends = blends.map(|weights| blend(policy, case, weights));
         let [Some(of_learnt), ..] = blends else { continue };
         let measured = f64::from(case.measured);
-        let day = by_day.entry(case.day).or_insert([[0.0; 3]; RIVALS]);
+        let learnt = (of_learnt - measured).abs();
+        let day = by_day.entry(case.day).or_insert([Sums::default(); RIVALS]);
         let members = case.members.iter().map(|said| said.map(f64::from));
-        for ([pairs, own, learnt], said) in day.iter_mut().zip(blends.into_iter().chain(members)) {
+        for (sums, said) in day.iter_mut().zip(blends.into_iter().chain(members)) {
             if let Some(said) = said {
-                *pairs += 1.0;
-                *own += (said - measured).abs();
-                *learnt += (of_learnt - measured).abs();
+                sums.add(Sums { pairs: 1.0, own: (said - measured).abs(), learnt });
             }
         }
     }
-    let days: Vec<Day> = by_day.into_values().collect();
-    let rivals = Rivals { draws: Draws::new(grading, days.len()), grading, days: &days };
-    let names = ["learnt", "default", "equal"].into_iter().chain(cases.models.iter().map(String::as_str));
-    let names: Vec<&str> = names.collect();
-    let compared: Vec<(usize, Compared)> = names
-        .iter()
-        .enumerate()
-        .filter_map(|(rival, name)| Some((rival, rivals.compared(rival, name)?)))
-        .collect();
+    by_day.into_values().collect()
+}
+
+/// The member that errs least, of those that have nearly all pairs. It is chosen on the days held out, which favours it.
+fn best_member(grading: &Grading, compared: &[(Rival, Compared)]) -> Option<Rival> {
     let all = compared.first().map_or(0, |(_, learnt)| learnt.pairs) as f64;
-    // Chosen on the days held out, which favours it.
-    let best = compared
+    compared
         .iter()
-        .filter(|(rival, one)| *rival >= BLENDS && one.pairs as f64 >= grading.coverage * all)
+        .filter(|(rival, one)| {
+            matches!(rival, Rival::Member(_)) && one.pairs as f64 >= grading.coverage * all
+        })
         .min_by(|(_, a), (_, b)| a.mae_cm.total_cmp(&b.mae_cm))
-        .map(|(rival, _)| *rival);
-    let gains: Vec<(usize, Gain)> = [Some(DEFAULT), Some(EQUAL), best]
-        .into_iter()
-        .flatten()
-        .filter_map(|rival| Some((rival, rivals.gain(rival, names.get(rival)?)?)))
-        .collect();
-    let against_default = || {
-        let (_, gain) = gains.iter().find(|(rival, _)| *rival == DEFAULT)?;
-        let (_, default) = compared.iter().find(|(rival, _)| *rival == DEFAULT)?;
-        let share = if default.mae_cm > 0.0 { gain.cm / default.mae_cm } else { gain.cm };
-        let most = gain.interval.map_or(gain.cm, |[_, high]| high);
-        Some(AgainstDefault { gain: share, is_worse: most < 0.0 })
-    };
-    let against_default = against_default();
-    Trial {
-        days: days.len(),
-        compared: compared.into_iter().map(|(_, one)| one).collect(),
-        gains: gains.into_iter().map(|(_, gain)| gain).collect(),
-        against_default,
-    }
+        .map(|(rival, _)| *rival)
+}
+
+/// The verdict on a gain over the blend with the defaults, whose mean absolute error is `default_mae`, cm.
+fn against(gain: &Gain, default_mae: f64) -> AgainstDefault {
+    let share = if default_mae > 0.0 { gain.cm / default_mae } else { gain.cm };
+    let most = gain.interval.map_or(gain.cm, |[_, high]| high);
+    AgainstDefault { gain: share, is_worse: most < 0.0 }
 }
 
 struct Rivals<'a> {
     draws: Draws,
     grading: &'a Grading,
+    cases: &'a Cases,
     days: &'a [Day],
 }
 
 impl Rivals<'_> {
     /// Sums of a rival over some days.
-    fn sums<'d>(&self, rival: usize, days: impl Iterator<Item = &'d Day>) -> [f64; 3] {
-        days.filter_map(|day| day.get(rival)).fold([0.0; 3], |mut sum, day| {
-            sum.iter_mut().zip(day).for_each(|(sum, more)| *sum += more);
+    fn sums<'d>(rival: Rival, days: impl Iterator<Item = &'d Day>) -> Sums {
+        days.filter_map(|day| day.get(rival.slot())).fold(Sums::default(), |mut sum, day| {
+            sum.add(*day);
             sum
         })
     }
 
-    fn measured(
-        &self,
-        rival: usize,
-        measure: impl Fn([f64; 3]) -> Option<f64>,
-    ) -> Option<(u64, f64, Option<[f64; 2]>)> {
-        let sums = self.sums(rival, self.days.iter());
-        let value = measure(sums)?;
+    fn total(&self, rival: Rival) -> Sums {
+        Self::sums(rival, self.days.iter())
+    }
+
+    /// The interval of a measure of a rival, days drawn anew.
+    fn interval(&self, rival: Rival, measure: impl Fn(Sums) -> Option<f64>) -> Option<[f64; 2]> {
         let drawn = self
             .draws
-            .each(|drawn| measure(self.sums(rival, drawn.iter().filter_map(|day| self.days.get(*day)))));
-        let spread = interval(self.grading, drawn.into_iter()).map(|(low, high)| [low, high]);
-        Some((sums[0] as u64, value, spread))
+            .each(|drawn| measure(Self::sums(rival, drawn.iter().filter_map(|day| self.days.get(*day)))));
+        interval(self.grading, drawn.into_iter()).map(|(low, high)| [low, high])
     }
 
-    fn compared(&self, rival: usize, name: &str) -> Option<Compared> {
-        let mae = |[pairs, own, _]: [f64; 3]| (pairs > 0.0).then(|| own / pairs);
-        let (pairs, mae_cm, interval) = self.measured(rival, mae)?;
-        Some(Compared { name: name.to_owned(), pairs, mae_cm, interval })
+    fn compared(&self, rival: Rival) -> Option<Compared> {
+        let total = self.total(rival);
+        let (name, pairs) = (rival.name(self.cases).to_owned(), total.pairs as u64);
+        Some(Compared { name, pairs, mae_cm: total.mae()?, interval: self.interval(rival, Sums::mae) })
     }
 
-    fn gain(&self, rival: usize, name: &str) -> Option<Gain> {
-        let less = |[pairs, own, learnt]: [f64; 3]| (pairs > 0.0).then(|| (own - learnt) / pairs);
-        let (pairs, cm, interval) = self.measured(rival, less)?;
-        Some(Gain { over: name.to_owned(), cm, interval, pairs })
+    fn gain(&self, rival: Rival) -> Option<Gain> {
+        let total = self.total(rival);
+        let (over, pairs) = (rival.name(self.cases).to_owned(), total.pairs as u64);
+        Some(Gain { over, cm: total.gain()?, interval: self.interval(rival, Sums::gain), pairs })
     }
 }
