@@ -1,7 +1,7 @@
-//! What came of grading as it is served: the weights in force, and the newest scores.
+//! The results of grading in use: the weights in force, and the newest scores.
 //!
-//! Weights hold from the moment that they are kept until the next ones are, so that the past is replayed with the weights
-//! of then. Scores are of the present alone.
+//! Weights hold from the instant at which they are stored until the next ones are, so that a replay uses the weights of its
+//! instant. Only the newest scores are used.
 
 use std::sync::Arc;
 
@@ -21,10 +21,16 @@ pub(super) struct KeptWeights {
     pub(super) weights: Option<Vec<ModelWeight>>,
 }
 
-/// Learnt weights and since when they hold.
-pub type Learnt = (Timestamp, Vec<ModelWeight>);
+/// Learnt weights of the blend, by model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Learnt {
+    /// The instant from which they hold.
+    pub since: Timestamp,
+    /// One per model that was learnt about; each is finite and above 0.
+    pub weights: Vec<ModelWeight>,
+}
 
-/// What is in force.
+/// The results of grading in use.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct InForce {
     /// Learnt weights; `None`: the defaults.
@@ -33,17 +39,17 @@ pub struct InForce {
     pub report: Option<Arc<Report>>,
 }
 
-/// Kept weights; `None` for the defaults. What does not read is as if it were not there, and is said so.
+/// Reads stored weights; `None` for the defaults. Weights that cannot be read are logged and count as the defaults.
 pub(super) fn weights(since: Timestamp, text: &str) -> Option<Learnt> {
     let kept = serde_json::from_str::<KeptWeights>(text);
     let kept = kept.inspect_err(|error| tracing::warn!(%error, "stored weights cannot be read"));
     let sane = |weights: &Vec<ModelWeight>| {
         weights.iter().all(|w| [w.early, w.late, w.far].iter().all(|one| one.is_finite() && *one > 0.0))
     };
-    kept.ok()?.weights.filter(sane).map(|weights| (since, weights))
+    kept.ok()?.weights.filter(sane).map(|weights| Learnt { since, weights })
 }
 
-/// Kept scores.
+/// Reads stored scores; `None`, and a line in the log, when they cannot be read.
 pub(super) fn report(text: &str) -> Option<Report> {
     let report = serde_json::from_str::<Report>(text);
     report.inspect_err(|error| tracing::warn!(%error, "stored scores cannot be read")).ok()
@@ -53,7 +59,7 @@ pub(super) fn report(text: &str) -> Option<Report> {
 #[must_use]
 pub fn policy_with(base: &Policy, weights: Option<&Learnt>) -> Policy {
     match weights {
-        Some((since, weights)) => base.with_learnt(weights.clone(), *since),
+        Some(Learnt { since, weights }) => base.with_learnt(weights.clone(), *since),
         None => base.without_learnt(),
     }
 }

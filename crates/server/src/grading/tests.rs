@@ -19,7 +19,7 @@ fn stored_weights_that_cannot_be_true_are_the_defaults() {
     let at = Timestamp::from_millis(0);
     let text =
         |early: &str| format!(r#"{{"weights":[{{"model":"m","early":{early},"late":1.0,"far":1.0}}]}}"#);
-    assert_eq!(weights(at, &text("2.5")).unwrap().1[0].early, 2.5);
+    assert_eq!(weights(at, &text("2.5")).unwrap().weights[0].early, 2.5);
     for odd in
         [text("0"), text("-1"), text("null"), "{}".to_owned(), "{\"weights\":null}".to_owned(), String::new()]
     {
