@@ -10,17 +10,8 @@ use super::*;
 use crate::machine::{Machine, Step};
 
 pub(crate) fn target(slug: &str) -> Target {
-    let profile = Profile {
-        slug: slug.to_owned(),
-        zone: chrono_tz::UTC,
-        elevation_m: Banded::all(Some(2_000.0)),
-        lifts_total: None,
-        runs_total: None,
-        ability_pct: None,
-        longest_run: None,
-        season: None,
-        checked_at: None,
-    };
+    let mut profile = Profile::new(slug, chrono_tz::UTC);
+    profile.elevation_m = Banded::all(Some(2_000.0));
     Target { profile, lat: 45.0, lon: 7.0 }
 }
 
