@@ -175,7 +175,7 @@ fn out_of_bounds(property: &Value, text: &str) -> Option<String> {
         let (least, most) = (bound("minItems").unwrap_or(0.0), bound("maxItems").unwrap_or(f64::INFINITY));
         let count = items(text).count() as f64;
         if count < least || count > most {
-            return Some(format!("must name {least} to {most}, separated by commas, not {count}"));
+            return Some(format!("must have {least} to {most} values, separated by commas, not {count}"));
         }
         return items(text).find_map(|item| out_of_bounds(property.get("items")?, item));
     }

@@ -10,10 +10,10 @@ use crate::config::Settings;
 use crate::error::one_line;
 use crate::logging;
 
-/// Snow conditions of ski resorts: every value with source, time and confidence.
+/// Snow conditions of ski resorts: every value with its source, time and confidence.
 ///
-/// Without a command it serves. Settings come from flags, else the environment, else the configuration file, else
-/// defaults.
+/// Without a command the program serves. A flag overrides the environment, the environment overrides the configuration
+/// file, and the file overrides the default.
 #[derive(Debug, Parser)]
 #[command(name = "snow-conditions", version)]
 struct Cli {
@@ -27,19 +27,19 @@ struct Cli {
 enum Command {
     /// Serve the API (the default).
     Serve,
-    /// Serve a simulated winter without any network; every answer says that it is synthetic.
+    /// Serve a simulated winter without a network; every answer says that it is synthetic.
     Demo {
         /// Seed of the simulated weather.
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Extend this deployment's resorts.
+    /// Add resorts to this deployment.
     Import {
-        /// What to import.
+        /// Format of the file.
         #[command(subcommand)]
         what: Import,
     },
-    /// Print the observations of a recorded upstream answer as JSON lines.
+    /// Print the observations in a recorded upstream response as JSON lines.
     Parse {
         /// Lane, for example open-meteo.
         lane: String,
@@ -48,20 +48,20 @@ enum Command {
     },
     /// Resolve one resort offline and print the envelope.
     Resolve(commands::resolve::Arguments),
-    /// Print the measuring stations around one resort: which count, why or why not, and what they said last.
+    /// Print the stations around a resort, why each one counts or does not, and its last reading.
     Stations {
         /// Slug of the resort.
         slug: String,
     },
-    /// Fetch the winters of the past, once; says what they cost before it starts, and may be stopped at any time.
+    /// Fetch past winters, once. Prints the cost before it starts, and may be stopped at any time.
     Backfill(commands::backfill::Arguments),
-    /// Print how right the forecasts that are kept were: every model and the blend, by lead, with intervals.
+    /// Grade the archived forecasts: the error of every model and of the blend, by lead, with intervals.
     Verify(commands::verify::Arguments),
-    /// Print what fetching costs and how often it happens.
+    /// Print the cost of fetching and how often it happens.
     Budget,
-    /// The keys that webhook secrets are sealed with.
+    /// Manage the keys that seal webhook secrets.
     WebhookKeys {
-        /// What to do.
+        /// Action to take.
         #[command(subcommand)]
         what: commands::webhook_keys::KeyCommand,
     },
@@ -69,9 +69,9 @@ enum Command {
 
 #[derive(Debug, Subcommand)]
 enum Import {
-    /// Ski areas of OpenSkiMap, CSV or GeoJSON, plain or gzip.
+    /// Import OpenSkiMap's ski areas, CSV or GeoJSON, plain or gzip.
     Openskimap {
-        /// File of OpenSkiMap.
+        /// File from OpenSkiMap.
         file: PathBuf,
     },
 }

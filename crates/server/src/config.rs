@@ -55,16 +55,16 @@ pub struct Settings {
     /// Key of a paid Open-Meteo plan.
     #[arg(long, global = true, env = "SNOW_OPEN_METEO_API_KEY", value_name = "KEY", hide_env_values = true)]
     pub open_meteo_api_key: Option<String>,
-    /// Weather models, comma-separated, as Open-Meteo calls them.
+    /// Weather models, comma-separated, by their Open-Meteo names.
     #[arg(long, global = true, env = "SNOW_OPEN_METEO_MODELS", value_name = "LIST")]
     pub open_meteo_models: Option<String>,
     /// Weighted Open-Meteo calls a day; 0 for no limit (self-hosted). Default: 10000, the free tier.
     #[arg(long, global = true, env = "SNOW_OPEN_METEO_DAILY_CALLS", value_name = "NUMBER")]
     pub open_meteo_daily_calls: Option<u32>,
-    /// Do not ask the archive every day for the running winter of resorts that were backfilled.
+    /// Do not ask the archive every day for the current winter of backfilled resorts.
     #[arg(long, env = "SNOW_NO_WINTER_REFRESH", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
     pub no_winter_refresh: Option<bool>,
-    /// Station networks to ask, comma-separated, or none. Default: all.
+    /// Station networks to poll, comma-separated, or none. Default: all.
     #[arg(long, env = "SNOW_STATIONS", value_name = "LIST")]
     pub stations: Option<String>,
     /// Base addresses of the station networks.
@@ -74,10 +74,10 @@ pub struct Settings {
     /// Base address of NOAA's Climate Prediction Center, for the indices of El Niño, or none.
     #[arg(long, env = "SNOW_ENSO_URL", value_name = "URL")]
     pub enso_url: Option<String>,
-    /// Lift feeds of resorts to ask; in the file alone.
+    /// Lift feeds of resorts to poll; only in the file.
     #[arg(skip)]
     pub lifts: Option<Vec<LiftSetting>>,
-    /// Fetch nothing: serve what is stored.
+    /// Fetch nothing; serve stored data.
     #[arg(long, global = true, env = "SNOW_NO_INGEST", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
     pub no_ingest: Option<bool>,
     /// Days of evidence to keep. Default: 14.
@@ -89,23 +89,23 @@ pub struct Settings {
     /// HTTP workers. Default: one per core.
     #[arg(long, global = true, env = "SNOW_WORKERS", value_name = "NUMBER")]
     pub workers: Option<usize>,
-    /// Reverse proxies whose X-Forwarded-For is believed: addresses and networks, comma-separated. Default: none.
+    /// Reverse proxies whose X-Forwarded-For is trusted: addresses and networks, comma-separated. Default: none.
     #[arg(long, env = "SNOW_TRUSTED_PROXIES", value_name = "LIST")]
     pub trusted_proxies: Option<String>,
-    /// Host names under which the tool connector answers besides its own and loopback; * for any.
+    /// Additional host names under which the tool connector answers, besides the base address's and loopback; * for any.
     #[arg(long, env = "SNOW_MCP_HOSTS", value_name = "LIST")]
     pub mcp_hosts: Option<String>,
-    /// Origins of web pages that may use the tool connector besides the rule's; * for any.
+    /// Additional origins of web pages that may use the tool connector (docs/decisions.md); * for any.
     #[arg(long, env = "SNOW_MCP_ORIGINS", value_name = "LIST")]
     pub mcp_origins: Option<String>,
-    /// Requests a minute that one client may make to the tool connector; 0, the default, for no limit.
+    /// Requests per minute that one client may make to the tool connector. Default: 0, no limit.
     #[arg(long, env = "SNOW_MCP_PER_MINUTE", value_name = "NUMBER")]
     pub mcp_per_minute: Option<u32>,
     /// Settings of the webhooks.
     #[command(flatten)]
     #[serde(flatten)]
     pub webhooks: WebhookSettings,
-    /// Log form: text or json. Default: text on a terminal, else json.
+    /// Log format: text or json. Default: text on a terminal, else json.
     #[arg(long, global = true, env = "SNOW_LOG_FORMAT", value_name = "FORM")]
     pub log_format: Option<String>,
     /// Log filter. Default: info, actix_server=warn.
@@ -113,7 +113,7 @@ pub struct Settings {
     pub log: Option<String>,
 }
 
-/// What is wrong with a configuration: one line that says what to do.
+/// A problem of the configuration, as one line that says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file cannot be read.
@@ -121,24 +121,24 @@ pub enum ConfigError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The system's reason.
         #[source]
         source: std::io::Error,
     },
-    /// The file is not of the form.
+    /// The file is not valid.
     #[error("configuration file {path}: {message}")]
     Malformed {
         /// The file.
         path: PathBuf,
-        /// What and where.
+        /// The problem and its line.
         message: String,
     },
-    /// A setting has no usable value.
+    /// A setting has an invalid value.
     #[error("setting {setting}: {message}")]
     Setting {
         /// The flag.
         setting: &'static str,
-        /// What is wrong and what is allowed.
+        /// The problem and the allowed values.
         message: String,
     },
 }
@@ -158,46 +158,46 @@ pub struct Config {
     pub database_url: Option<String>,
     /// The forecast upstream.
     pub open_meteo: OpenMeteo,
-    /// Whether the running winter of resorts that were backfilled is kept up to date.
+    /// Whether the current winter of backfilled resorts is kept up to date.
     pub winter_refresh: bool,
-    /// Station networks that are asked, in the order of the documentation.
+    /// Station networks to poll, in the order of the documentation.
     pub stations: Vec<StationUpstream>,
-    /// Base address of the indices of El Niño; `None` when they are not asked.
+    /// Base address of the El Niño indices; `None` when they are not fetched.
     pub enso_url: Option<String>,
-    /// Lift feeds of resorts that are asked.
+    /// Lift feeds to poll.
     pub lifts: Vec<LiftUpstream>,
     /// Whether to fetch.
     pub ingest: bool,
-    /// How long evidence is kept.
+    /// Time for which evidence is kept.
     pub retention: Duration,
-    /// Between two renderings.
+    /// Interval between two renderings of every record.
     pub tick: Duration,
     /// HTTP workers.
     pub workers: Option<usize>,
-    /// Who may use the tool connector.
+    /// Limits of access to the tool connector.
     pub connector: Connector,
-    /// Who is told of news, and how.
+    /// Webhooks: keys, limits, callback policy.
     pub webhooks: Webhooks,
     /// Whether the upstreams are simulated.
     pub synthetic: bool,
     /// Slugs to serve; `None` for every resort on record.
     pub only: Option<BTreeSet<String>>,
-    /// Winters to fetch in the background: the demonstration's. Elsewhere an operator says when, with `backfill`.
+    /// Winters to fetch in the background, only in the demo; elsewhere the service's operator runs `backfill`.
     pub backfill: Option<Backfill>,
-    /// How long fetching waits after a failure.
+    /// Pause of fetching after a failure.
     pub pauses: Pauses,
 }
 
 /// Winters to fetch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backfill {
-    /// Of these resorts; of every one when empty.
+    /// Slugs of the resorts; all resorts when empty.
     pub resorts: Vec<String>,
-    /// How many finished winters, beside the running one.
+    /// Number of finished winters, in addition to the current one.
     pub winters: u16,
 }
 
-/// Name of a service that nobody named.
+/// The default name of a service.
 pub const DEFAULT_NAME: &str = "Open Snow Conditions";
 
 impl Settings {

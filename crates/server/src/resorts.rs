@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use catalogue::Resort;
+use catalogue::search::SearchIndex;
 use storage::Store;
 
 use crate::config::Config;
@@ -36,10 +37,20 @@ pub(crate) fn imported(rows: Vec<(String, String)>) -> Vec<Resort> {
     rows.into_iter().filter_map(read).collect()
 }
 
-/// The embedded resorts with imported rows beside them. An embedded row wins against an imported one of its slug.
+/// One line for a slug that no resort has, with the nearest ones where there are any.
+pub(crate) fn not_on_record(slug: &str, index: &SearchIndex) -> String {
+    let nearest = index.suggest(slug).join(", ");
+    let nearest = if nearest.is_empty() { nearest } else { format!("; nearest: {nearest}") };
+    format!("no resort `{slug}` is on record{nearest}")
+}
+
+/// The embedded and the imported resorts. An embedded row overrides an imported one with the same slug.
 fn together(rows: Vec<(String, String)>) -> Result<Vec<Resort>, String> {
     let embedded = catalogue::embedded().map_err(one_line)?;
     let rows = imported(rows).into_iter().chain(embedded);
     let resorts: BTreeMap<String, Resort> = rows.map(|resort| (resort.slug.clone(), resort)).collect();
     Ok(resorts.into_values().collect())
 }
+
+#[cfg(test)]
+mod tests;

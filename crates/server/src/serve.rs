@@ -51,20 +51,15 @@ pub enum ServeError {
     /// The database cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// Storage.
+    /// The database cannot be read or written.
     #[error(transparent)]
     Storage(#[from] StoreError),
-    /// Reference data.
+    /// The reference data cannot be read; one line with the reason.
     #[error("{0}")]
     Catalogue(String),
-    /// A lift feed of nobody.
-    #[error("setting lifts: no resort `{slug}` is on record; nearest: {nearest}")]
-    Feed {
-        /// The slug that was given.
-        slug: String,
-        /// Slugs that there are.
-        nearest: String,
-    },
+    /// A lift feed that names an unknown resort; one line with the nearest slugs.
+    #[error("setting lifts: {0}")]
+    Feed(String),
     /// The forecast upstream's settings.
     #[error(transparent)]
     Upstream(#[from] sources::open_meteo::ConfigError),
@@ -249,12 +244,11 @@ async fn backfilled(common: Arc<Common>, config: Config, asked: config::Backfill
     }
 }
 
-/// Every lift feed is of a resort on record.
+/// Checks that every lift feed names a resort on record.
 fn all_known(config: &Config, resorts: &[Resort]) -> Result<(), ServeError> {
     let is_known = |slug: &str| resorts.iter().any(|resort| resort.slug == slug);
     let Some(feed) = config.lifts.iter().find(|feed| !is_known(&feed.slug)) else { return Ok(()) };
-    let nearest = SearchIndex::new(resorts.iter()).suggest(&feed.slug).join(", ");
-    Err(ServeError::Feed { slug: feed.slug.clone(), nearest })
+    Err(ServeError::Feed(crate::resorts::not_on_record(&feed.slug, &SearchIndex::new(resorts.iter()))))
 }
 
 /// Drops evidence past its retention, now and then. What was in force when the retention begins stays, for replay.

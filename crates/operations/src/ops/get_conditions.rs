@@ -65,7 +65,7 @@ fn instant<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Timestam
     let Some(text) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
     Timestamp::parse(&text).map(Some).ok_or_else(|| {
         D::Error::custom(format!(
-            "must be an RFC 3339 instant such as 2026-01-10T12:00:00Z, a + of the offset written %2B, not `{}`",
+            "must be an RFC 3339 instant such as 2026-01-10T12:00:00Z, with a + in the offset written as %2B, not `{}`",
             shortened(&text)
         ))
     })

@@ -140,8 +140,8 @@ fn a_list_is_given_with_commas_or_by_repeating_its_name() {
             .unwrap();
     assert_eq!(one, three, "under two names of the same argument");
     for (slugs, message) in [
-        ("alpenau", "must name 2 to 4, separated by commas, not 1"),
-        ("a,b,c,d,e", "must name 2 to 4, separated by commas, not 5"),
+        ("alpenau", "must have 2 to 4 values, separated by commas, not 1"),
+        ("a,b,c,d,e", "must have 2 to 4 values, separated by commas, not 5"),
         ("alpenau,", "must be 1 to 100 characters long, not 0"),
         ("alpenau,ALPENAU", "names `alpenau` twice"),
     ] {

@@ -21,13 +21,13 @@ use crate::{clock, database, resorts, store};
 /// Which winters.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// Finished winters to have on record, beside the running one.
+    /// Number of finished winters to fetch, in addition to the current one.
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=70))]
     winters: u16,
     /// Only this resort, by slug; may be repeated.
     #[arg(long = "resort", value_name = "SLUG")]
     resorts: Vec<String>,
-    /// Say what it would cost and fetch nothing.
+    /// Print the cost and fetch nothing.
     #[arg(long)]
     dry_run: bool,
 }
@@ -108,8 +108,7 @@ fn share_of(config: &Config, resorts: usize, on_record: &[WinterAsked]) -> Resul
 /// The resorts that were named, in the order of the catalogue; all when none was.
 fn chosen(every: Vec<Resort>, slugs: &[String]) -> Result<Vec<Resort>, String> {
     if let Some(unknown) = slugs.iter().find(|slug| !every.iter().any(|resort| resort.slug == **slug)) {
-        let nearest = SearchIndex::new(every.iter()).suggest(unknown).join(", ");
-        return Err(format!("no resort `{unknown}` is on record; nearest: {nearest}"));
+        return Err(resorts::not_on_record(unknown, &SearchIndex::new(every.iter())));
     }
     Ok(every.into_iter().filter(|resort| slugs.is_empty() || slugs.contains(&resort.slug)).collect())
 }

@@ -30,14 +30,14 @@ pub struct Arguments {
     /// The instant to resolve at, RFC 3339. Default: now.
     #[arg(long)]
     now: Option<String>,
-    /// Print also which evidence was considered and which rule chose, as a second JSON document.
+    /// Also print which evidence was considered and which rule decided, as a second JSON document.
     #[arg(long)]
     explain: bool,
-    /// Show what the Pro tier sees.
+    /// Resolve for a caller with the Pro tier.
     #[arg(long)]
     pro: bool,
-    /// Files of evidence, LANE=FILE: open-meteo (an answer for this one resort; give core and context as two), or
-    /// evidence (the project's own JSON form, see docs/evidence.md).
+    /// Evidence files, LANE=FILE: open-meteo (a response for this one resort; core and context are two files), or
+    /// evidence (the project's own JSON format, see docs/evidence.md).
     #[arg(value_name = "LANE=FILE")]
     files: Vec<String>,
 }
@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
     let at = resorts
         .iter()
         .position(|resort| resort.slug == arguments.resort)
-        .ok_or_else(|| unknown(&arguments.resort, &index))?;
+        .ok_or_else(|| crate::resorts::not_on_record(&arguments.resort, &index))?;
     let resort = resorts.into_iter().nth(at).ok_or("no resort")?;
     let profile = resort.profile();
     let evidence = gather(&arguments.files, &profile, (resort.lat, resort.lon), now)?;
@@ -84,10 +84,6 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
 fn print(out: &mut impl std::io::Write, value: &serde_json::Value) -> Result<(), String> {
     let text = serde_json::to_string_pretty(value).map_err(one_line)?;
     writeln!(out, "{text}").map_err(|error| format!("cannot write: {error}"))
-}
-
-fn unknown(slug: &str, index: &SearchIndex) -> String {
-    format!("no resort `{slug}` is on record; nearest: {}", index.suggest(slug).join(", "))
 }
 
 fn gather(

@@ -25,8 +25,7 @@ use crate::{clock, database, resorts, store};
 pub fn run(slug: &str, config: &Config) -> Result<(), String> {
     let resorts = resorts::of_deployment(config)?;
     let Some(resort) = resorts.iter().find(|resort| resort.slug == slug) else {
-        let index = SearchIndex::new(resorts.iter());
-        return Err(format!("no resort `{slug}` is on record; nearest: {}", index.suggest(slug).join(", ")));
+        return Err(resorts::not_on_record(slug, &SearchIndex::new(resorts.iter())));
     };
     let store = database::open(config).map_err(one_line)?;
     let lanes = config.stations.iter().map(|upstream| upstream.lane).collect();

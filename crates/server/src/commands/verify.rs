@@ -25,7 +25,7 @@ pub struct Arguments {
     /// Only this lead in days, 1 for the day of the issue. Default: the bands 1-3, 4-7 and 8-14.
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=14))]
     lead: Option<u8>,
-    /// Write the accuracy by lead as SVG into this folder.
+    /// Write a chart of accuracy by lead, as SVG, into this folder.
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
     /// Print the whole report as JSON.

@@ -20,15 +20,15 @@ const PAGE: u32 = 200;
 /// What to do with the keys.
 #[derive(Debug, Clone, Copy, Subcommand)]
 pub enum KeyCommand {
-    /// Print the names of the keys and how many secrets each one seals.
+    /// Print the names of the keys and the number of secrets that each one seals.
     List,
-    /// Add a new key and seal every secret with it. May run beside the service; run `reseal` if it is interrupted.
+    /// Add a new key and seal every secret with it. May run while the service runs; if interrupted, run `reseal`.
     Rotate,
     /// Seal every secret with the current key.
     Reseal,
-    /// Forget the older keys, once they seal nothing.
+    /// Remove the older keys once they seal nothing.
     DropOld,
-    /// End the subscriptions whose secrets no key opens, because theirs was lost for good.
+    /// End the subscriptions whose secrets no key opens, after a key was lost for good.
     Abandon,
 }
 

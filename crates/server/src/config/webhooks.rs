@@ -23,14 +23,14 @@ const MOST_SLOTS: usize = 4_096;
 /// The settings as they are given.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
 pub struct WebhookSettings {
-    /// Take no webhook subscriptions and deliver nothing.
+    /// Accept no webhook subscriptions and deliver nothing.
     #[arg(long, env = "SNOW_NO_WEBHOOKS", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
     pub no_webhooks: Option<bool>,
-    /// File of the keys that webhook secrets are sealed with. Default: webhook.keys in the data folder, made at the
-    /// first start.
+    /// File with the keys that seal webhook secrets. Default: webhook.keys in the data folder, created at the first
+    /// start.
     #[arg(long, global = true, env = "SNOW_WEBHOOK_KEY_FILE", value_name = "FILE")]
     pub webhook_key_file: Option<PathBuf>,
-    /// The keys themselves, in place of the file: base64 of 32 bytes each, comma-separated, the current one first.
+    /// The keys themselves, instead of a file: base64 of 32 bytes each, comma-separated, the current one first.
     #[arg(long, global = true, env = "SNOW_WEBHOOK_KEYS", value_name = "KEYS", hide_env_values = true)]
     pub webhook_keys: Option<String>,
     /// New subscriptions per client and hour. Default: 10, the contract's.
@@ -45,22 +45,22 @@ pub struct WebhookSettings {
     /// Seconds from one evaluation of the events to the next, 1 to 3600. Default: 60.
     #[arg(long, env = "SNOW_WEBHOOK_EVALUATION_SECONDS", value_name = "SECONDS")]
     pub webhook_evaluation_seconds: Option<u32>,
-    /// Deliveries under way at once. Default: 256.
+    /// Concurrent deliveries. Default: 256.
     #[arg(long, env = "SNOW_WEBHOOK_SLOTS", value_name = "NUMBER")]
     pub webhook_slots: Option<usize>,
-    /// Deliveries under way at once per receiving host. Default: 8.
+    /// Concurrent deliveries per receiving host. Default: 8.
     #[arg(long, env = "SNOW_WEBHOOK_SLOTS_PER_HOST", value_name = "NUMBER")]
     pub webhook_slots_per_host: Option<usize>,
-    /// Requests a second per receiving host; 0 for no limit. Default: 5.
+    /// Requests per second and receiving host; 0 for no limit. Default: 5.
     #[arg(long, env = "SNOW_WEBHOOK_REQUESTS_PER_SECOND", value_name = "NUMBER")]
     pub webhook_requests_per_second: Option<u32>,
-    /// Judge addresses of the NAT64 prefix 64:ff9b::/96 by the IPv4 address in them; otherwise they are refused.
+    /// Judge addresses of the NAT64 prefix 64:ff9b::/96 by their embedded IPv4 address instead of refusing them.
     #[arg(long, env = "SNOW_WEBHOOK_NAT64", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
     pub webhook_nat64: Option<bool>,
-    /// Name servers for callback names, comma-separated, in place of the system's.
+    /// Name servers that resolve callback hosts, comma-separated. Default: the system's.
     #[arg(long, env = "SNOW_WEBHOOK_NAME_SERVERS", value_name = "LIST")]
     pub webhook_name_servers: Option<String>,
-    /// Certificates (PEM) that receivers are trusted by beside the public ones.
+    /// PEM file of certificate authorities to trust for receivers, in addition to the public ones.
     #[arg(long, env = "SNOW_WEBHOOK_ROOTS", value_name = "FILE")]
     pub webhook_roots: Option<PathBuf>,
     /// For a development machine: also deliver to http and to loopback addresses.

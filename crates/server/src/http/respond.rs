@@ -142,7 +142,7 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 /// Nothing lives at this address.
 pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
     let detail = format!(
-        "nothing lives at {}; see /api/v1/openapi.json for what there is",
+        "there is nothing at {}; /api/v1/openapi.json lists the endpoints",
         world::unknown::shortened(request.path())
     );
     problem::response(problem::NOT_FOUND, &detail, &observe::request_id(&request))

@@ -225,7 +225,7 @@ fn no_query(request: &HttpRequest) -> Result<(), OpError> {
         "" => Ok(()),
         query => {
             let name = query.split(['=', '&']).next().unwrap_or_default();
-            Err(OpError::argument(&world::unknown::shortened(name), "it is unknown; none is allowed"))
+            Err(OpError::argument(&world::unknown::shortened(name), "is unknown; none is allowed"))
         }
     }
 }
@@ -240,15 +240,14 @@ fn page(request: &HttpRequest) -> Result<(Option<i64>, usize), OpError> {
         match name.as_str() {
             "before" if before.is_none() => {
                 let sequence = text.parse::<i64>().ok().filter(|sequence| *sequence > 0);
-                before =
-                    Some(sequence.ok_or_else(|| wrong("before", "it must be `next` of the former page"))?);
+                before = Some(sequence.ok_or_else(|| wrong("before", "must be `next` of the former page"))?);
             }
             "limit" if limit.is_none() => {
                 let most = text.parse::<usize>().ok().filter(|most| (1..=LONGEST_PAGE).contains(most));
-                limit = Some(most.ok_or_else(|| wrong("limit", "it must be a whole number from 1 to 100"))?);
+                limit = Some(most.ok_or_else(|| wrong("limit", "must be a whole number from 1 to 100"))?);
             }
-            "before" | "limit" => return Err(wrong(&name, "it is given more than once")),
-            _ => return Err(wrong(&name, "it is unknown; allowed: before, limit")),
+            "before" | "limit" => return Err(wrong(&name, "is given more than once")),
+            _ => return Err(wrong(&name, "is unknown; allowed: before, limit")),
         }
     }
     Ok((before, limit.unwrap_or(PAGE)))

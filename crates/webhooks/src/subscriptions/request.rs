@@ -66,8 +66,8 @@ pub fn creation(body: &[u8]) -> Result<Request, Refusal> {
     let url = members.take("url", text);
     let events = members.take("events", events);
     let resort = members.take("resortSlug", text);
-    members.require("url", "it is missing; give the https URL that deliveries go to");
-    members.require("events", &format!("it is missing; give a list of {}", events_allowed()));
+    members.require("url", "is missing; give the https URL to deliver to");
+    members.require("events", &format!("is missing; give a list of {}", events_allowed()));
     members.done()?;
     Ok(Request { url: url.unwrap_or_default(), events: events.unwrap_or_default(), resort })
 }
@@ -118,15 +118,15 @@ struct Members {
 impl Members {
     fn read(body: &[u8], allowed: &[&str]) -> Result<Self, Refusal> {
         let Object(members) = serde_json::from_slice(body).map_err(|error| {
-            refused("body", format!("it is not a JSON object: {}", shortened(&error.to_string())))
+            refused("body", format!("is not a JSON object: {}", shortened(&error.to_string())))
         })?;
         let mut read = Self { given: Vec::new(), names: Vec::new(), problems: Vec::new() };
         for (name, value) in members {
             if !allowed.contains(&name.as_str()) {
                 let known = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
-                read.wrong(&shortened(&name), format!("it is unknown; allowed: {known}"));
+                read.wrong(&shortened(&name), format!("is unknown; allowed: {known}"));
             } else if read.names.contains(&name) {
-                read.wrong(&name, "it is given more than once");
+                read.wrong(&name, "is given more than once");
             } else {
                 read.names.push(name.clone());
                 read.given.push((name, value));
@@ -165,7 +165,7 @@ fn text(value: Value) -> Result<String, String> {
     match value {
         Value::String(text) => Ok(text),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
-            Err("it must be a string".to_owned())
+            Err("must be a string".to_owned())
         }
     }
 }
@@ -177,7 +177,7 @@ fn event(value: Value) -> Result<EventName, String> {
 }
 
 fn events(value: Value) -> Result<Vec<EventName>, String> {
-    let Value::Array(items) = value else { return Err(format!("it must be a list of {}", events_allowed())) };
+    let Value::Array(items) = value else { return Err(format!("must be a list of {}", events_allowed())) };
     let mut events = Vec::new();
     for item in items {
         let event = event(item)?;
@@ -187,7 +187,7 @@ fn events(value: Value) -> Result<Vec<EventName>, String> {
         events.push(event);
     }
     if events.is_empty() {
-        return Err(format!("it must list at least one of {}", events_allowed()));
+        return Err(format!("must list at least one of {}", events_allowed()));
     }
     Ok(events)
 }

@@ -13,7 +13,7 @@ pub fn table(report: &Report, region: Option<&str>, lead: Option<u8>) -> String 
     let Some((first, last)) = report.days else {
         let _ = writeln!(
             out,
-            "nothing can be graded yet: {} forecasts are kept, and no station measured a day that they were for",
+            "nothing to grade yet: {} forecasts are archived, and no station measured a day that they cover",
             report.issues
         );
         return out;
