@@ -51,7 +51,7 @@ pub struct Skipped {
     pub area: String,
     /// Where in the file: `line 12` or `feature 12`.
     pub at: String,
-    /// Why the row was left out, in words.
+    /// Why the area was left out, one clause for people.
     pub reason: String,
 }
 

@@ -44,7 +44,7 @@ pub struct Resort {
     /// Highest lift-served elevation, metres above sea level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summit_m: Option<i32>,
-    /// Number of lifts.
+    /// Number of lifts, carpets and rope tows included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lifts: Option<u32>,
     /// Marked runs, as the resort counts them.
@@ -75,10 +75,10 @@ pub struct Resort {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Longest {
-    /// Name for people.
+    /// Name of the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Kilometres.
+    /// Length, kilometres.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub km: Option<f64>,
 }

@@ -20,7 +20,7 @@ pub fn of_sorted(sorted: &[f64], at: f64) -> Option<f64> {
 /// The spread of a number over winters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spread {
-    /// Arithmetic mean.
+    /// Arithmetic mean of the values.
     pub mean: f64,
     /// One winter in ten was at or below this.
     pub p10: f64,

@@ -300,7 +300,7 @@ fn nearer(x: Option<f64>, y: Option<f64>) -> Ordering {
 /// A total order over values that are otherwise equally good; the lesser is chosen. It promises less rather than
 /// more: the smaller number, a status other than open, and a known number before an unknown one.
 pub(crate) trait StableOrder {
-    /// Compares.
+    /// The total order; of two values the lesser is chosen.
     fn stable_cmp(&self, other: &Self) -> Ordering;
 }
 

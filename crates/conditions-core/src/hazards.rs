@@ -34,7 +34,7 @@ use chill::wind_chill_c;
 pub enum RiskLevel {
     /// Nothing that reaches the lowest threshold, and nothing that is not known.
     None,
-    /// Noticeable.
+    /// Noticeable; lifts and runs are unlikely to be held up.
     Low,
     /// Lifts or runs may be held up.
     Moderate,
@@ -137,7 +137,7 @@ pub struct Found {
     pub unit: &'static str,
     /// Which side of the thresholds is the dangerous one.
     pub side: Side,
-    /// Thresholds.
+    /// Thresholds of the levels, in the unit of the test.
     pub steps: Steps,
     /// The highest level that the hours reach; `None` when hours are missing and the known ones reach nothing.
     pub level: Option<RiskLevel>,
@@ -163,7 +163,7 @@ pub struct Window {
 /// One hazard of the coming hours.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hazard {
-    /// Which.
+    /// The hazard.
     pub kind: HazardKind,
     /// The highest level of its tests; `None` when it is not known.
     pub level: Option<RiskLevel>,

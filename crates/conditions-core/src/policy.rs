@@ -72,9 +72,9 @@ pub struct Policy {
     pub depth: Window,
     /// Lifts and runs.
     pub terrain: Window,
-    /// Surface.
+    /// Windows of `surface` and recent snowfall.
     pub surface: Window,
-    /// Status.
+    /// Windows of `status`.
     pub status: Window,
     /// Station reading, time to live, ms.
     pub station_ttl_ms: i64,
@@ -246,7 +246,7 @@ pub struct Policy {
 
     /// Operating risk.
     pub hazards: Hazards,
-    /// Storms.
+    /// Thresholds of storms.
     pub storms: Storms,
     /// The snow score.
     pub score: ScorePolicy,

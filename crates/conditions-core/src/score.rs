@@ -80,7 +80,7 @@ pub enum Basis {
     Bare(Tenths),
     /// Lifts open and in total.
     Lifts {
-        /// Open.
+        /// Number of open lifts.
         open: u32,
         /// In total.
         total: u32,

@@ -33,7 +33,7 @@ macro_rules! fixed_point {
         pub struct $name(i32);
 
         impl $name {
-            /// Zero.
+            /// The quantity 0, which is a statement; an unknown quantity is `None`.
             pub const ZERO: Self = Self(0);
 
             /// Rounds half away from zero; `None` for NaN, infinities and values that do not fit.

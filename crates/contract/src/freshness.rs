@@ -27,11 +27,11 @@ pub struct Freshness {
     pub depth_mid: FieldFreshness,
     /// Depth at the summit.
     pub depth_summit: FieldFreshness,
-    /// Lifts.
+    /// Freshness of `lifts`.
     pub lifts: FieldFreshness,
-    /// Runs.
+    /// Freshness of `runs`.
     pub runs: FieldFreshness,
-    /// Surface.
+    /// Freshness of `surface`.
     pub surface: FieldFreshness,
     /// Forecast: assessed by the age of the weather snapshot alone.
     pub forecast: FieldFreshness,

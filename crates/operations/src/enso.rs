@@ -13,11 +13,11 @@ use world::enso::EnsoBook;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseName {
-    /// Warm.
+    /// El Niño: the index half a degree or more above normal.
     ElNino,
-    /// Neither.
+    /// The index within half a degree of normal.
     Neutral,
-    /// Cold.
+    /// La Niña: the index half a degree or more below normal.
     LaNina,
 }
 

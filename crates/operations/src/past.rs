@@ -67,7 +67,7 @@ impl PastRecord {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SpreadCm {
-    /// Mean.
+    /// Mean, centimetres.
     pub mean_cm: Option<Tenths>,
     /// One winter in ten was at or below this.
     pub low_cm: Option<Tenths>,

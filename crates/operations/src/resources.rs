@@ -33,9 +33,9 @@ pub const DATA_MIME: &str = "application/json";
 /// For whom a resource is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// People.
+    /// Meant for people.
     User,
-    /// Models.
+    /// Meant for models.
     Assistant,
 }
 
@@ -54,7 +54,7 @@ pub enum Kind {
 /// One resource. All are public: what a host keeps of one may be shown to anybody.
 #[derive(Debug, Clone, Copy)]
 pub struct Resource {
-    /// Address.
+    /// Address of the resource, such as `service://regions`.
     pub uri: &'static str,
     /// Name for programs.
     pub name: &'static str,

@@ -60,7 +60,7 @@ pub struct ComponentRow {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Input {
-    /// Name.
+    /// Name of the component, such as `recentSnow`.
     pub name: &'static str,
     /// The number; null for a word.
     pub value: Option<Tenths>,

@@ -47,17 +47,17 @@ pub struct Elevation {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ResortRow<'w> {
-    /// Slug.
+    /// Slug of the resort.
     pub slug: &'w str,
-    /// Name.
+    /// Name in international use.
     pub name: &'w str,
     /// ISO 3166-1 alpha-2.
     pub country: &'w str,
     /// State, province, canton or prefecture.
     pub state: Option<&'w str>,
-    /// Continent.
+    /// Continent, such as `europe`.
     pub region: &'w str,
-    /// Where.
+    /// Latitude and longitude, degrees.
     pub coordinates: Coordinates,
     /// How high.
     pub elevation: Elevation,
@@ -137,9 +137,9 @@ impl fmt::Display for ResortRow<'_> {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ResortInfo<'w> {
-    /// Slug.
+    /// Slug of the resort.
     pub slug: &'w str,
-    /// Name.
+    /// Name in international use.
     pub name: &'w str,
     /// Local, former and short names.
     pub aliases: &'w [String],
@@ -149,13 +149,13 @@ pub struct ResortInfo<'w> {
     pub country_name: Option<&'static str>,
     /// State, province, canton or prefecture.
     pub state: Option<&'w str>,
-    /// Continent.
+    /// Continent, such as `europe`.
     pub region: &'w str,
     /// Region tags.
     pub tags: &'w [String],
     /// Destination hub of several mountains.
     pub hub: Option<&'w str>,
-    /// Where.
+    /// Latitude and longitude, degrees.
     pub coordinates: Coordinates,
     /// IANA time zone.
     pub timezone: &'static str,
@@ -163,7 +163,7 @@ pub struct ResortInfo<'w> {
     pub elevation: Elevation,
     /// Summit above base, metres.
     pub vertical_m: Option<i32>,
-    /// Lifts.
+    /// Number of lifts in the reference data.
     pub lifts: Option<u32>,
     /// Marked runs, as the resort counts them.
     pub runs: Option<u32>,
@@ -316,7 +316,7 @@ pub struct Forecast {
 pub struct WindowPeak {
     /// Local date.
     pub date: chrono::NaiveDate,
-    /// Centimetres.
+    /// Snowfall, centimetres.
     pub snowfall_cm: Tenths,
     /// Days in the window.
     pub window_days: usize,

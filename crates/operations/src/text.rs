@@ -62,7 +62,7 @@ impl<T: Display> Display for Reported<T> {
     }
 }
 
-/// A number of things that are counted, or that nobody reports it.
+/// A count with its noun, or `not reported`.
 #[derive(Debug, Clone, Copy)]
 pub struct Counted<N>(Option<N>, &'static str);
 

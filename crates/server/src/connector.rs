@@ -41,7 +41,7 @@ pub struct Connector {
 pub struct Turn<'a> {
     /// What is published.
     pub published: Option<&'a Published>,
-    /// Counters.
+    /// The counters shown at `/metrics`.
     pub metrics: &'a Metrics,
     /// Records of the past.
     pub replays: &'a Replays,

@@ -39,7 +39,7 @@ pub struct Shared {
     pub board: Arc<Board>,
     /// Health of ingest and storage.
     pub status: Arc<Status>,
-    /// Counters.
+    /// The counters shown at `/metrics`.
     pub metrics: Arc<Metrics>,
     /// Records of the past.
     pub replays: Replays,

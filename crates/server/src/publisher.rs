@@ -92,7 +92,7 @@ pub struct Stage {
     pub store: Store,
     /// Where the world is published.
     pub board: Arc<Board>,
-    /// Counters.
+    /// The counters shown at `/metrics`.
     pub metrics: Arc<Metrics>,
     /// Between two renderings.
     pub tick: Duration,

@@ -16,11 +16,11 @@ use conditions_core::time::Timestamp;
 pub enum Coding {
     /// As it is.
     Identity,
-    /// gzip.
+    /// `Content-Encoding: gzip`.
     Gzip,
-    /// Brotli.
+    /// `Content-Encoding: br`.
     Brotli,
-    /// Zstandard.
+    /// `Content-Encoding: zstd`.
     Zstd,
 }
 

@@ -1,9 +1,8 @@
-//! The past: the world of one resort as it stood at an instant, from the evidence that was kept by then.
+//! The past: the world of one resort as it stood at an instant, from the evidence stored by then.
 //!
-//! What the service had captured decides, not what is known now, and the weights of the models are those that were in force;
-//! the other thresholds, reference data and the networks that are switched on are today's. Instants of the future and those before the retention are refused, because the answer would not be
-//! the one that was given then. Of an instant before a resort's first evidence the record is what the service says of a
-//! resort it knows nothing of.
+//! Evidence and learnt weights are those of the instant; the other thresholds, reference data and the networks switched on are
+//! today's. Instants in the future and before the retention are refused, because the answer would not be the one given then.
+//! At an instant before a resort's first evidence nothing is reported.
 //!
 //! Reads of the present never wait for this: few replays run at once, on the threads of the database and on two of the
 //! pool for blocking work.
@@ -41,7 +40,7 @@ pub enum ReplayError {
     /// Too many at once.
     #[error("too many instants of the past are being asked for at once; try again in a second")]
     Busy,
-    /// Storage.
+    /// The database cannot be read or written.
     #[error("the kept evidence cannot be read")]
     Storage(#[source] StoreError),
     /// The work ended without an answer.

@@ -8,7 +8,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Credit {
-    /// Who.
+    /// The name to be shown.
     pub name: &'static str,
     /// Where the credit links to.
     pub url: &'static str,

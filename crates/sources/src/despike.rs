@@ -134,7 +134,7 @@ pub enum Why {
 pub struct Dropped {
     /// The reading.
     pub sample: Sample,
-    /// Why.
+    /// The rule that doubts the value.
     pub why: Why,
 }
 

@@ -51,7 +51,7 @@ impl Why {
 /// A doubt about one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Doubt {
-    /// Why.
+    /// The rule that doubts the value.
     pub why: Why,
     /// When the trouble began, as far as is known.
     pub since: Timestamp,

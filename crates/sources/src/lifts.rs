@@ -54,7 +54,7 @@ pub enum Address {
     Id(&'static str),
 }
 
-/// JSON.
+/// Media type of JSON feeds.
 pub(crate) const JSON: &str = "application/json";
 
 /// A family of feeds.
@@ -90,7 +90,7 @@ pub fn find(id: &str) -> Option<&'static dyn LiftFeed> {
 /// What one answer says.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Report {
-    /// Lifts.
+    /// The lifts of the feed, row by row.
     pub lifts: Sheet,
     /// Runs, each once; without rows where the family has none.
     pub runs: Sheet,

@@ -19,7 +19,7 @@ const EARTH_KM: f64 = 6_371.008_8;
 /// A resort, as far as matching needs it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
-    /// Slug.
+    /// Slug of the resort.
     pub slug: String,
     /// Degrees north.
     pub lat: f64,

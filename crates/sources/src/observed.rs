@@ -21,7 +21,7 @@ pub struct Observed {
     pub model: Option<String>,
     /// The section of the answer: `hourly`, `daily`, `current` and so on.
     pub interval: String,
-    /// When.
+    /// The time of the observation, as the network writes it.
     pub time: When,
     /// Variable as the upstream calls it, without the model.
     pub variable: String,

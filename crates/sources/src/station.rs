@@ -70,7 +70,7 @@ pub struct Dropped {
     pub quantity: Quantity,
     /// The value as the upstream wrote it, in its unit; `None` when it is no number.
     pub value: Option<f64>,
-    /// Why.
+    /// The reason for dropping the value.
     pub reason: Reason,
 }
 

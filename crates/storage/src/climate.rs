@@ -1,8 +1,8 @@
-//! Winters of the past: one row per resort, data set and winter, replaced when it is told anew.
+//! Past winters: one row per resort, data set and winter, replaced by later answers.
 //!
-//! The rows are at once the data and the progress of whoever asks for them: what was answered is in a row, written with
-//! everything else of its answer in one transaction. Who ends anywhere finds in the rows what is still to be asked. What a
-//! row said before is kept for replay, until it is older than anybody may ask.
+//! The rows are both the data and the progress of a backfill: the winters of one answer are written in one transaction, and an
+//! interrupted backfill resumes with the winters that have no row. The former contents of a row are kept for replay until
+//! they are past the retention.
 
 use conditions_core::time::Timestamp;
 use diesel::upsert::excluded;

@@ -15,9 +15,9 @@ pub enum StoreError {
     /// The file cannot be made or opened: its folder is missing or not writable, or it is no file.
     #[error("{place}: cannot open the database: {reason}")]
     Unopenable {
-        /// Path.
+        /// Path of the database file.
         place: String,
-        /// Why.
+        /// The reason, for people, without a password.
         reason: String,
     },
     /// The file or the server takes no writes, or the work was sent as a read.
@@ -31,13 +31,13 @@ pub enum StoreError {
     /// The file is something else.
     #[error("{place}: not a SQLite database; left as it is")]
     NotADatabase {
-        /// Path.
+        /// Path of the database file.
         place: String,
     },
     /// The file is damaged.
     #[error("{place}: the database is damaged ({detail}); left as it is, restore it from a backup")]
     Corrupt {
-        /// Path.
+        /// Path of the database file.
         place: String,
         /// What the check said.
         detail: String,
@@ -71,7 +71,7 @@ pub enum StoreError {
     Migrating {
         /// Path or redacted URL.
         place: String,
-        /// Who.
+        /// Owner of the migration lease.
         owner: String,
     },
     /// A migration failed.
@@ -87,7 +87,7 @@ pub enum StoreError {
     Unreachable {
         /// Redacted URL.
         place: String,
-        /// Why.
+        /// The reason, for people, without a password.
         detail: String,
     },
     /// User, password or database refused.
@@ -103,7 +103,7 @@ pub enum StoreError {
     Tls {
         /// Redacted URL.
         place: String,
-        /// Why.
+        /// The reason, for people, without a password.
         detail: String,
     },
     /// The connection broke while a commit was under way: it may or may not have happened.
@@ -111,7 +111,7 @@ pub enum StoreError {
     Lost {
         /// Redacted URL.
         place: String,
-        /// Why.
+        /// The reason, for people, without a password.
         detail: String,
     },
     /// Other writers kept winning.

@@ -27,7 +27,7 @@ pub enum Lease {
     },
     /// Somebody else's.
     Held {
-        /// Whose.
+        /// Owner of the lease.
         owner: String,
         /// When it ends unless renewed.
         until: Timestamp,

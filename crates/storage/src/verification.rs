@@ -35,7 +35,7 @@ pub struct MeasuredSnow {
     pub slug: String,
     /// Local day of the resort, days since 1970-01-01.
     pub day: i64,
-    /// Network.
+    /// Network of the station, such as `snotel`.
     pub network: String,
     /// Station within the network.
     pub station: String,

@@ -22,7 +22,7 @@ pub enum Fault {
     Status(u16),
     /// The answer comes this much later.
     Slow {
-        /// Milliseconds.
+        /// Length of the delay, milliseconds.
         ms: u64,
     },
     /// The connection closes in the middle.

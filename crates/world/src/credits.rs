@@ -86,7 +86,7 @@ impl Carries {
         Self { families: 0, feeds: 1 << if index < 127 { index } else { 127 } }
     }
 
-    /// Both.
+    /// The sources of both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self { families: self.families | other.families, feeds: self.feeds | other.feeds }

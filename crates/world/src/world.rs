@@ -40,7 +40,7 @@ pub struct Service {
     pub base_url: String,
     /// Whether the data is synthetic.
     pub synthetic: bool,
-    /// Credits.
+    /// Credits of every source that this world shows.
     pub credits: CreditBook,
 }
 
@@ -51,7 +51,7 @@ pub struct Held {
     pub resort: Resort,
     /// The same as the resolver reads it.
     pub profile: Profile,
-    /// Evidence.
+    /// The evidence that the record is resolved from.
     pub evidence: Evidence,
     /// Winters of the past.
     pub winters: Winters,
@@ -123,7 +123,7 @@ struct StormsSeen {
 pub struct World {
     /// The service.
     pub service: Arc<Service>,
-    /// Thresholds.
+    /// The thresholds in force, with learnt weights.
     pub policy: Arc<Policy>,
     /// How right forecasts were; `None` before anything was graded.
     pub report: Option<Arc<Report>>,

@@ -19,9 +19,9 @@ pub(crate) struct Area {
     pub(crate) localities: Vec<String>,
     pub(crate) lat: Option<f64>,
     pub(crate) lon: Option<f64>,
-    /// Metres.
+    /// Elevation of the lowest point, metres above sea level.
     pub(crate) lowest: Option<f64>,
-    /// Metres.
+    /// Elevation of the highest point, metres above sea level.
     pub(crate) highest: Option<f64>,
     pub(crate) lifts: Option<u32>,
     pub(crate) websites: Vec<String>,

@@ -18,7 +18,7 @@ pub enum Format {
     Detect,
     /// Comma-separated, live or archived columns.
     Csv,
-    /// GeoJSON.
+    /// A GeoJSON feature collection.
     GeoJson,
 }
 

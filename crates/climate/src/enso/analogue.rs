@@ -11,7 +11,7 @@ use crate::winter::Winter;
 /// A winter that began alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Analogue {
-    /// The winter that was alike.
+    /// The winter that began alike.
     pub winter: Winter,
     /// The season of its year that was compared.
     pub season: Season,

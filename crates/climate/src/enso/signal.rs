@@ -11,7 +11,7 @@ use crate::winters::Winters;
 /// A complete winter of a resort.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct WinterSnow {
-    /// The winter that is spoken of.
+    /// The winter.
     pub winter: Winter,
     /// Snowfall of its season, cm.
     pub season_cm: f64,

@@ -18,15 +18,15 @@ use super::policy::EnsoPolicy;
 /// A tier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tier {
-    /// A.
+    /// Tier A: more snow by `prime` percent or more.
     Prime,
-    /// B.
+    /// Tier B: favored.
     Favored,
-    /// C.
+    /// Tier C: ENSO-proof, little effect on either side.
     EnsoProof,
-    /// D.
+    /// Tier D: late bloomer, more snow in the late half.
     LateBloomer,
-    /// E.
+    /// Tier E: timing play, less snow.
     TimingPlay,
 }
 
@@ -76,7 +76,7 @@ impl Tier {
 /// A resort's tier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tiered {
-    /// How strong the signal is.
+    /// The tier, by the estimate alone.
     pub tier: Tier,
     /// Whether the evidence does not carry it.
     pub low_evidence: bool,

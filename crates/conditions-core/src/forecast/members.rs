@@ -1,9 +1,9 @@
 //! Which models take part in a blend, and which of their days stand where: a table on the stack.
 //!
-//! - A model that appears twice: the run that became available last speaks; of equally old runs all speak, and where
-//!   they contradict each other (or one run has a date twice) that day is nobody's word.
-//! - More than [`MAX_MODELS`] distinct models: the least weighted are left out, of equal weight the last by name.
-//! - Members stand in the order of weight and name, so that sums never depend on the order of the input.
+//! - If a model appears twice, the run that became available last is used. Equally recent runs are used together; a day on
+//!   which they contradict each other (or that one run has twice) is dropped for that model.
+//! - Of more than [`MAX_MODELS`] distinct models, those with the least weight are left out, the last by name among equals.
+//! - Members are in the order of weight and name, so that sums never depend on the order of the input.
 
 use core::cmp::Ordering;
 

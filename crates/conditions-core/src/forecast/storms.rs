@@ -40,7 +40,7 @@ pub struct Storm {
     pub start: NaiveDate,
     /// Last local day.
     pub end: NaiveDate,
-    /// Days.
+    /// Number of days.
     pub days: u8,
     /// Days from today to the first; 0 when it is today.
     pub lead_days: u8,

@@ -16,7 +16,7 @@ use world::credits::Carries;
 use world::place::Region;
 use world::{Service, View};
 
-/// See the module.
+/// The chart, as an entry of the table of charts.
 pub struct Chart;
 
 const NOTHING: &str =

@@ -12,7 +12,7 @@ use crate::shapes::OneResort;
 use world::Tier;
 use world::{Seen, Service, View};
 
-/// See the module.
+/// The chart, as an entry of the table of charts.
 pub struct Chart;
 
 impl Drawing for Chart {

@@ -26,7 +26,7 @@ mod words;
 
 use day::Day;
 
-/// See the module.
+/// The chart, as an entry of the table of charts.
 pub struct Chart;
 
 /// Arguments.

@@ -16,7 +16,7 @@ use crate::shapes::days_text;
 use crate::text::{NOT_REPORTED, Text, hundredths, reported, tenths, word};
 use world::{Seen, View};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Arguments.
@@ -37,9 +37,9 @@ pub struct Args {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SideBySide<'w> {
-    /// Slug.
+    /// Slug of the resort.
     pub slug: &'w str,
-    /// Name.
+    /// Name in international use.
     pub name: &'w str,
     /// IANA time zone whose days these are.
     pub timezone: &'static str,

@@ -18,7 +18,7 @@ use crate::shapes::ResortRow;
 use crate::text::{NOT_REPORTED, Text};
 use world::{Seen, View};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Arguments.
@@ -70,7 +70,7 @@ pub struct Compared<'w> {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Valued<'w> {
-    /// Slug.
+    /// Slug of the resort.
     pub slug: &'w str,
     /// The number; null for a word, and when nothing is reported.
     pub value: Option<Tenths>,

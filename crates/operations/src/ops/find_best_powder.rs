@@ -18,7 +18,7 @@ use world::place::Region;
 use crate::text::{Text, sourced, tenths, word};
 use world::{Seen, View};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// What the specification's example asks for, centimetres.

@@ -19,7 +19,7 @@ use world::place::Region;
 use crate::text::Text;
 use world::{Seen, View};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Arguments. All are optional; a resort that does not report a quantity never matches a filter on it.

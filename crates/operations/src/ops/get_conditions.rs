@@ -18,7 +18,7 @@ use world::Tier;
 use crate::text::{NOT_REPORTED, Text, counted, place, reported, sourced, tenths, word};
 use world::View;
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Which record.

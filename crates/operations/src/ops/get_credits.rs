@@ -11,7 +11,7 @@ use world::Tier;
 use crate::text::Text;
 use world::View;
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// No arguments.

@@ -19,7 +19,7 @@ mod climate;
 mod enso;
 mod hazards;
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// No arguments.
@@ -32,7 +32,7 @@ pub struct Args {}
 pub struct Definition {
     /// Stable identifier, `area.name`.
     pub id: String,
-    /// Value.
+    /// The number in force, in the unit given.
     pub value: f64,
     /// Unit; empty for pure numbers.
     pub unit: &'static str,

@@ -13,7 +13,7 @@ use crate::shapes::ResortRow;
 use crate::text::{Text, counted};
 use world::{Seen, View};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Arguments.
@@ -34,9 +34,9 @@ pub struct Args {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HubDetail<'w> {
-    /// Slug.
+    /// Slug of the resort.
     pub slug: &'w str,
-    /// Name.
+    /// Name in international use.
     pub name: &'w str,
     /// ISO codes of the countries that its resorts lie in.
     pub countries: Vec<&'w str>,

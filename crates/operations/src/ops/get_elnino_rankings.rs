@@ -18,7 +18,7 @@ use world::place::Region;
 use crate::text::{Text, counted, reported, tenths, word};
 use world::{Seen, View};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Arguments.
@@ -69,15 +69,15 @@ pub struct ElNinoRankings<'w> {
 pub struct Row<'w> {
     /// Place among all resorts, from 1.
     pub rank: usize,
-    /// Slug.
+    /// Slug of the resort.
     pub slug: &'w str,
-    /// Name.
+    /// Name in international use.
     pub name: &'w str,
     /// ISO 3166-1 alpha-2.
     pub country: &'w str,
     /// State, province or canton.
     pub state: Option<&'w str>,
-    /// Continent.
+    /// Continent, such as `europe`.
     pub region: &'w str,
     /// What El Niño means there.
     pub tier: Option<TierRow>,

@@ -17,16 +17,16 @@ use crate::shapes::OneResort;
 use crate::text::{Text, hundredths, reported, tenths, word};
 use world::{Seen, View};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// What El Niño has meant for one resort.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ElNinoSignal<'w> {
-    /// Slug.
+    /// Slug of the resort.
     pub slug: &'w str,
-    /// Name.
+    /// Name in international use.
     pub name: &'w str,
     /// Whether anything can be said of the resort.
     pub available: bool,
@@ -66,7 +66,7 @@ pub struct ElNinoSignal<'w> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AnalogueRow {
-    /// Which.
+    /// The winter, `2015-16` or in the south `2016`.
     pub winter: String,
     /// The season of its year that was compared.
     pub season: String,

@@ -19,7 +19,7 @@ mod rows;
 pub use dataset::{Dataset, Entry, entries};
 pub use rows::{Accuracy, Estimate, Trusted, Weights};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Arguments.
@@ -55,7 +55,7 @@ pub struct Args {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Trends {
-    /// Which.
+    /// The data set of the answer.
     pub dataset: Dataset,
     /// Whether it is on record.
     pub available: bool,

@@ -15,16 +15,16 @@ use crate::shapes::OneResort;
 use crate::text::{Text, counted, reported, tenths};
 use world::View;
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The usual months of a resort.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MonthlySnow<'w> {
-    /// Slug.
+    /// Slug of the resort.
     pub slug: &'w str,
-    /// Name.
+    /// Name in international use.
     pub name: &'w str,
     /// Whether any winter is on record.
     pub available: bool,

@@ -15,16 +15,16 @@ use crate::shapes::OneResort;
 use crate::text::{NOT_REPORTED, Text, counted, reported, tenths, word};
 use world::{Seen, View};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Operating risk of one resort.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Risk<'w> {
-    /// Slug.
+    /// Slug of the resort.
     pub slug: &'w str,
-    /// Name.
+    /// Name in international use.
     pub name: &'w str,
     /// IANA time zone of the local times.
     pub timezone: &'static str,
@@ -46,7 +46,7 @@ pub struct Risk<'w> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HazardRow {
-    /// Which.
+    /// The hazard.
     pub kind: HazardKind,
     /// Highest level of the hours; null when hours are missing and the known ones reach nothing.
     pub level: Option<RiskLevel>,
@@ -66,7 +66,7 @@ pub struct HazardRow {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RiskWindow {
-    /// Level.
+    /// Level of every hour of the window.
     pub level: RiskLevel,
     /// Begin, UTC.
     pub from: Timestamp,
@@ -82,7 +82,7 @@ pub struct RiskWindow {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TestRow {
-    /// Name.
+    /// Name of the test, such as `gust`.
     pub name: &'static str,
     /// Unit of worst value and thresholds.
     pub unit: &'static str,

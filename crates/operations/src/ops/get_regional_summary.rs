@@ -18,7 +18,7 @@ use world::place::Region;
 use crate::text::{Text, counted, reported, tenths};
 use world::{Seen, View};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Length of the top lists.
@@ -69,7 +69,7 @@ pub struct Summary<'w> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub struct StatusCounts {
-    /// Open.
+    /// Number of resorts with status `OPEN`.
     pub open: usize,
     /// In season, closed today.
     pub closed_today: usize,

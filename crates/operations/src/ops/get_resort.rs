@@ -16,7 +16,7 @@ use crate::shapes::{Forecast, OneResort, ResortInfo, WindowPeak, days_text};
 use crate::text::{Text, hundredths, sourced};
 use world::{OPEN_DAYS, View};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// One resort in full.

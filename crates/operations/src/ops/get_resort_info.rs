@@ -10,7 +10,7 @@ use crate::shapes::{OneResort, ResortInfo};
 use crate::text::Text;
 use world::View;
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 impl Operation for Op {

@@ -21,7 +21,7 @@ use world::place::Region;
 use crate::text::{Text, counted, reported, tenths, word};
 use world::{Seen, View};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Arguments.
@@ -95,15 +95,15 @@ pub struct Leaderboard<'w> {
 pub struct LeaderRow<'w> {
     /// Place in the ranking, from 1; equals share the better place.
     pub rank: usize,
-    /// Slug.
+    /// Slug of the resort.
     pub slug: &'w str,
-    /// Name.
+    /// Name in international use.
     pub name: &'w str,
     /// ISO 3166-1 alpha-2.
     pub country: &'w str,
     /// State, province or canton.
     pub state: Option<&'w str>,
-    /// Season.
+    /// The season, `2024-25` or in the south `2024`.
     pub season: String,
     /// Value of the metric.
     pub value: Tenths,

@@ -18,7 +18,7 @@ use world::place::Region;
 use crate::text::{Text, reported, word};
 use world::{Seen, View};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// A day further from today than this belongs to no season that anybody has announced, days.

@@ -17,7 +17,7 @@ use crate::shapes::OneResort;
 use crate::text::{Text, counted, counted_if_known, reported, tenths};
 use world::{Seen, View};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Months that are named as the snowiest.
@@ -27,9 +27,9 @@ const BEST_MONTHS: usize = 3;
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SnowHistory<'w> {
-    /// Slug.
+    /// Slug of the resort.
     pub slug: &'w str,
-    /// Name.
+    /// Name in international use.
     pub name: &'w str,
     /// Whether any winter is on record.
     pub available: bool,
@@ -83,7 +83,7 @@ pub struct BestMonth {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SeasonRow {
-    /// Which.
+    /// The season, `2024-25` or in the south `2024`.
     pub season: String,
     /// Whether every day is known. Of another season the numbers speak of the known days, and it has no rank.
     pub complete: bool,

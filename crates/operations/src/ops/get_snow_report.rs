@@ -12,7 +12,7 @@ use crate::ranking::{RankedRow, ReportSort, report, report_text};
 use world::place::Region;
 use world::View;
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Arguments.

@@ -17,7 +17,7 @@ mod events;
 
 use events::{Group, Hit, StormEvent, grouped};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Arguments.

@@ -16,7 +16,7 @@ use crate::past::{NO_CLIMATE, POLICY, PastRecord, SpreadCm, probability, spread}
 use crate::text::{Text, counted, hundredths, tenths};
 use world::{Seen, View};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// A window may begin this far ahead, days: nobody plans further, and a wrong year is noticed.
@@ -41,9 +41,9 @@ pub struct Args {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TripWindow<'w> {
-    /// Slug.
+    /// Slug of the resort.
     pub slug: &'w str,
-    /// Name.
+    /// Name in international use.
     pub name: &'w str,
     /// First day asked about.
     pub start: NaiveDate,

@@ -13,7 +13,7 @@ use crate::shapes::{WindowPeak, days_text};
 use crate::text::{Text, place, reported};
 use world::{OPEN_DAYS, View};
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Arguments.
@@ -38,9 +38,9 @@ pub struct Args {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BandForecast<'w> {
-    /// Slug.
+    /// Slug of the resort.
     pub slug: &'w str,
-    /// Name.
+    /// Name in international use.
     pub name: &'w str,
     /// IANA time zone whose days these are.
     pub timezone: &'static str,

@@ -14,7 +14,7 @@ use world::place::Region;
 use crate::text::Text;
 use world::View;
 
-/// See the module.
+/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Arguments.
@@ -43,9 +43,9 @@ pub struct Args {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Found<'w> {
-    /// Slug.
+    /// Slug of the resort.
     pub slug: &'w str,
-    /// Name.
+    /// Name in international use.
     pub name: &'w str,
     /// Local, former and short names.
     pub aliases: &'w [String],
@@ -53,9 +53,9 @@ pub struct Found<'w> {
     pub country: &'w str,
     /// State, province or canton.
     pub state: Option<&'w str>,
-    /// Continent.
+    /// Continent, such as `europe`.
     pub region: &'w str,
-    /// Where.
+    /// Latitude and longitude, degrees.
     pub coordinates: Coordinates,
     /// The name that matched.
     pub matched_on: &'w str,

@@ -37,7 +37,7 @@ struct Locale {
 
 #[derive(Debug, Serialize)]
 struct Entry {
-    /// Stable.
+    /// Identifier of the question; it never changes.
     id: &'static str,
     question: &'static str,
     answer: String,

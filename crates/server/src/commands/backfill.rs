@@ -86,7 +86,7 @@ pub async fn lane(store: Store, config: &Config) -> Result<Backfill, String> {
     lane_of(Arc::new(common), config).await
 }
 
-/// The same beside other lanes.
+/// As [`lane`], in a process with other lanes, whose client and counters it shares.
 ///
 /// # Errors
 /// As [`lane`].

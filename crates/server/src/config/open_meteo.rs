@@ -11,7 +11,7 @@ pub struct OpenMeteo {
     pub archive_url: Option<String>,
     /// Key of a paid plan.
     pub api_key: Option<String>,
-    /// Models.
+    /// Open-Meteo's names of the weather models, 1 to 16.
     pub models: Vec<String>,
     /// Weighted calls a day; `None` without limit.
     pub daily_calls: Option<u32>,

@@ -198,7 +198,7 @@ fn published(shared: &Shared) -> Result<Arc<Published>, Refused> {
 /// What kind of body is expected.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// JSON.
+    /// `application/json`.
     Json,
     /// JSON or nothing at all.
     Optional,

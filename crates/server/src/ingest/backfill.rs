@@ -1,8 +1,8 @@
 //! The archive lane at work: the days that are not on record, one call after another, within what the forecasts leave of
 //! the allowance. A backfill brings finished winters, [`running`] keeps the running one up to date.
 //!
-//! What is on record is what was answered: the winters of one answer are kept in one transaction, so whoever ends anywhere
-//! goes on with the first call that has no answer, and asks nothing twice. One process at a time, by a lease.
+//! The stored answers are the progress: the winters of one answer are stored in one transaction, so an interrupted backfill
+//! resumes at the first call without an answer. One process at a time, by a lease.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -86,7 +86,7 @@ pub enum BackfillError {
         "one call counts more than the whole share of the allowance; set --open-meteo-daily-calls higher"
     )]
     TooHeavy,
-    /// Storage.
+    /// The database cannot be read or written.
     #[error(transparent)]
     Storage(#[from] storage::StoreError),
 }

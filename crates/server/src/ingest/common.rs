@@ -17,9 +17,9 @@ pub struct Common {
     pub store: Store,
     /// The HTTP client.
     pub client: Client,
-    /// Health.
+    /// Health of every lane, shown at `/readyz`.
     pub status: Arc<Status>,
-    /// Counters.
+    /// The counters shown at `/metrics`.
     pub metrics: Arc<Metrics>,
     /// Wakes the publisher.
     pub wake: Arc<Notify>,

@@ -52,9 +52,9 @@ pub(super) struct Ledger<'a> {
     pub(super) lane: &'static str,
     /// Whose health it is: the lane's, or that of one feed of it.
     pub(super) health: &'a str,
-    /// Health.
+    /// Health of every lane, shown at `/readyz`.
     pub(super) status: &'a Status,
-    /// Counters.
+    /// The counters shown at `/metrics`.
     pub(super) metrics: &'a Metrics,
     /// When to try again.
     pub(super) backoff: &'a Backoff,

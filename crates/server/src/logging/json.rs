@@ -108,7 +108,7 @@ impl fmt::Write for Escaped<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         // All of them are one byte in UTF-8 and part of no other letter.
         let special = |byte: u8| byte < b' ' || byte == b'"' || byte == b'\\';
-        // Hardly a text has one, and looking at all bytes at once is quicker than at one after the other.
+        // Such bytes are rare, and a scan of the whole text without an early exit is the faster one.
         if !text.bytes().fold(false, |any, byte| any | special(byte)) {
             self.0.push_str(text);
             return Ok(());

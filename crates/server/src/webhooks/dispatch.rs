@@ -56,7 +56,7 @@ pub struct Parts {
     pub outgoing: Arc<Notify>,
     /// Notifies `outgoing` of what other replicas make; kept, because it ends with its holder.
     pub listener: Option<Listener>,
-    /// Counters.
+    /// The dispatcher's counters, shown at `/metrics`.
     pub measures: Measures,
     /// The contract.
     pub policy: DeliveryPolicy,

@@ -86,7 +86,7 @@ pub enum KeyError {
     /// The system has no random numbers.
     #[error("the system gives no random numbers: {0}")]
     Random(#[from] getrandom::Error),
-    /// Storage.
+    /// The database cannot be read or written.
     #[error(transparent)]
     Storage(#[from] StoreError),
 }

@@ -46,7 +46,7 @@ pub enum StartError {
         /// What is wrong.
         reason: String,
     },
-    /// TLS.
+    /// TLS cannot be set up.
     #[error(transparent)]
     Trust(#[from] TrustError),
     /// The database.

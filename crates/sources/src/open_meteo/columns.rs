@@ -10,13 +10,13 @@ pub enum Quantity {
     Temperature,
     /// Relative humidity.
     Humidity,
-    /// Precipitation.
+    /// Precipitation of the hour, rain and snow as water.
     Precipitation,
-    /// Snowfall.
+    /// Snowfall of the hour, at the upstream's fixed ratio.
     Snowfall,
     /// Mean wind.
     Wind,
-    /// Gusts.
+    /// Strongest gust of the hour.
     Gust,
     /// Cloud cover.
     Cloud,

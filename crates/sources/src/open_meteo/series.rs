@@ -16,7 +16,7 @@ use crate::error::{Kind, excerpt};
 pub struct Note {
     /// Index of the location in the request, when it concerns one.
     pub location: Option<usize>,
-    /// What.
+    /// What was noted about the column.
     pub remark: Remark,
 }
 

@@ -51,7 +51,7 @@ pub enum Changed {
     /// New snow.
     #[serde(rename = "snowfall24hCm")]
     Snowfall24h,
-    /// Depth.
+    /// Headline depth, centimetres.
     #[serde(rename = "depthCm")]
     Depth,
     /// Time of the report.

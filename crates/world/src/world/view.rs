@@ -163,7 +163,7 @@ impl<'w> Seen<'w> {
         &self.state.held.profile
     }
 
-    /// Evidence.
+    /// The evidence behind the record.
     #[must_use]
     pub fn evidence(&self) -> &'w Evidence {
         &self.state.held.evidence
@@ -206,7 +206,7 @@ impl<'w> Seen<'w> {
         &self.state.score
     }
 
-    /// Which evidence was considered for what was resolved, and which rule chose: the resolution once more, listened to.
+    /// The evidence considered for each field and the rule that decided, by resolving once more with a trace.
     #[must_use]
     pub fn explanation(&self) -> Vec<FieldExplanation> {
         let (held, world) = (&self.state.held, self.view.world);

@@ -77,7 +77,7 @@ pub struct Accuracy {
     pub lead_to: u8,
     /// Days with a pair: what the intervals rest on.
     pub days: usize,
-    /// Pairs.
+    /// Number of pairs of a forecast and a measurement.
     pub pairs: u64,
     /// Pairs with at least 1 cm measured.
     pub snow_pairs: u64,
@@ -174,7 +174,7 @@ pub struct Weights {
     pub lead_to: u8,
     /// Whether they are learnt; else they are the defaults.
     pub learnt: bool,
-    /// Why.
+    /// Why the weights were taken or not, one clause.
     pub reason: String,
     /// Days with a pair.
     pub scored_days: usize,
@@ -187,7 +187,7 @@ pub struct Weights {
 pub struct ModelWeight {
     /// Model name as the upstream calls it.
     pub model: String,
-    /// Weight.
+    /// Weight in the blend; 1 is the mean of learnt ones.
     pub weight: Option<Hundredths>,
 }
 
@@ -235,7 +235,7 @@ pub struct Trusted {
     pub trust: &'static str,
     /// Days with a pair.
     pub days: usize,
-    /// Pairs.
+    /// Number of pairs of a forecast and a measurement.
     pub pairs: u64,
     /// Mean absolute error on all days, cm.
     pub mae_cm: Estimate,

@@ -38,7 +38,7 @@ pub struct StormEvent<'w> {
     pub country: &'w str,
     /// State, province, canton or prefecture.
     pub state: Option<&'w str>,
-    /// Continent.
+    /// Continent, such as `europe`.
     pub region: &'w str,
     /// First local day.
     pub start: NaiveDate,
@@ -60,9 +60,9 @@ pub struct StormEvent<'w> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StormRow<'w> {
-    /// Slug.
+    /// Slug of the resort.
     pub slug: &'w str,
-    /// Name.
+    /// Name in international use.
     pub name: &'w str,
     /// First local day.
     pub start: NaiveDate,

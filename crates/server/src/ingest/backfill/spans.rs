@@ -24,7 +24,7 @@ const CALL_SECONDS: f64 = 3.0;
 /// A winter to ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wanted {
-    /// Which.
+    /// The winter to fetch.
     pub winter: Winter,
     /// How often it came short so far.
     pub came_short: u32,

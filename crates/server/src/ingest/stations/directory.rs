@@ -20,7 +20,7 @@ const REPEATED_AFTER_MS: i64 = DAY_MS / 2;
 /// A list of stations and when it was fetched.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Directory {
-    /// When.
+    /// The instant of the fetch.
     pub fetched_at: Timestamp,
     /// The whole network.
     pub stations: Vec<Station>,

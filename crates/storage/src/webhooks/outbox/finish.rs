@@ -42,7 +42,7 @@ pub struct Ended {
     pub started_at: Timestamp,
     /// When it ended, by the caller's clock.
     pub ended_at: Timestamp,
-    /// How.
+    /// How the attempt ended.
     pub ending: Ending,
     /// The beginning of the answer's body; cut at [`SNIPPET`] bytes.
     pub snippet: Option<String>,

@@ -16,7 +16,7 @@ use crate::webhooks::{events, limits, subscriptions};
 pub struct Pruned {
     /// Deliveries, with their attempts.
     pub deliveries: usize,
-    /// Events.
+    /// Number of events removed.
     pub events: usize,
     /// Subscriptions that had ended.
     pub subscriptions: usize,

@@ -27,7 +27,7 @@ macro_rules! follow {
 /// The sealed texts of one subscription.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SealedRow {
-    /// Subscription.
+    /// Id of the subscription.
     pub id: Uuid,
     /// The present secret.
     pub sealed: String,
