@@ -47,7 +47,7 @@ pub struct Turn<'a> {
     pub replays: &'a Replays,
     /// Who asks.
     pub caller: &'a Caller,
-    /// Now.
+    /// The instant of the request.
     pub now: Timestamp,
 }
 

@@ -10,27 +10,27 @@ use crate::unknown::{UnknownCountry, shortened};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Region {
-    /// Europe.
+    /// Resorts in Europe.
     Europe,
     /// North America.
     NorthAmerica,
-    /// Asia.
+    /// Resorts in Asia.
     Asia,
-    /// Oceania.
+    /// Resorts in Oceania.
     Oceania,
     /// South America.
     SouthAmerica,
-    /// Africa.
+    /// Resorts in Africa.
     Africa,
     /// The Alps.
     Alps,
     /// The Rocky Mountains.
     Rockies,
-    /// Japan.
+    /// Resorts in Japan.
     Japan,
     /// The Andes.
     Andes,
-    /// Scandinavia.
+    /// Resorts in Scandinavia.
     Scandinavia,
 }
 

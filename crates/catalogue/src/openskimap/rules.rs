@@ -54,18 +54,25 @@ fn skip(area: &Area, reason: String) -> Skipped {
     Skipped { area: area.label(), at: area.at.clone(), reason }
 }
 
+/// The resort that an area makes; the error says why it makes none, one clause for people.
 fn draft<'a>(area: &'a Area, known: &Known<'_>, context: Context<'_>) -> Result<Draft<'a>, String> {
-    let holds = |holds: bool, reason: &str| if holds { Ok(()) } else { Err(reason.to_owned()) };
-    holds(!area.status.is_empty(), "its status is unknown")?;
-    holds(area.status == "operating", &format!("its status is `{}`", area.status))?;
-    holds(area.downhill, "no downhill skiing")?;
+    match area.status.as_str() {
+        "operating" => {}
+        "" => return Err("its status is unknown".to_owned()),
+        other => return Err(format!("its status is `{other}`")),
+    }
+    if !area.downhill {
+        return Err("no downhill skiing".to_owned());
+    }
     let names = split(&area.name).ok_or("no name")?;
     let at = area.point().ok_or("no coordinates on the globe")?;
     if let Some(resort) = known.find(area, &names, at) {
         return Err(format!("already in the catalogue as `{}`", resort.slug));
     }
     let (base, summit) = elevations(area)?;
-    holds(area.lifts.is_some_and(|lifts| lifts > 0), "no lifts")?;
+    if area.lifts.is_none_or(|lifts| lifts == 0) {
+        return Err("no lifts".to_owned());
+    }
     let key = area.key().cloned().ok_or("no lasting identifier")?;
     let country = country_of(area, at, context.catalogue)?;
     let state = match area.regions.as_slice() {

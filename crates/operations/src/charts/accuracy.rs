@@ -22,7 +22,7 @@ pub struct Chart;
 const NOTHING: &str =
     "Nothing has been graded yet: it takes forecasts of past days, and stations that measured them.";
 
-/// Arguments.
+/// The arguments, from path and query or from a tool call.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {

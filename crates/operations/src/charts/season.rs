@@ -29,7 +29,7 @@ use day::Day;
 /// The chart, as an entry of the table of charts.
 pub struct Chart;
 
-/// Arguments.
+/// The arguments, from path and query or from a tool call.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {

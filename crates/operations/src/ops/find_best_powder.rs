@@ -24,7 +24,7 @@ pub struct Op;
 /// What the specification's example asks for, centimetres.
 const LEAST_SNOWFALL_CM: f64 = 5.0;
 
-/// Arguments.
+/// The arguments, from path and query or from a tool call.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {

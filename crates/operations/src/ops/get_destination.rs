@@ -16,7 +16,7 @@ use world::{Seen, View};
 /// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// Arguments.
+/// The arguments, from path and query or from a tool call.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {

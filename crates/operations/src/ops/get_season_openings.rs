@@ -27,7 +27,7 @@ const REACH_DAYS: i64 = 366;
 /// An announcement speaks for the season that opens within so many days of it, days: half a year.
 const SAME_SEASON_DAYS: i64 = 183;
 
-/// Arguments.
+/// The arguments, from path and query or from a tool call.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {

@@ -20,7 +20,7 @@ use events::{Group, Hit, StormEvent, grouped};
 /// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// Arguments.
+/// The arguments, from path and query or from a tool call.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {

@@ -22,7 +22,7 @@ pub struct Op;
 /// A window may begin this far ahead, days: nobody plans further, and a wrong year is noticed.
 const AHEAD_DAYS: u64 = 3 * 366;
 
-/// Arguments.
+/// The arguments, from path and query or from a tool call.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
