@@ -1,4 +1,4 @@
-//! Evidence of one resort: the table of kinds, and how a stored row becomes evidence.
+//! What a kind of evidence of one resort is.
 
 use conditions_core::evidence::Evidence;
 
@@ -46,26 +46,3 @@ impl<K: Kind + Sync> AnyKind for K {
         Ok(())
     }
 }
-
-/// Every kind of evidence row.
-pub static KINDS: [&dyn AnyKind; 3] = [&crate::Forecast, &crate::Stations, &crate::Lifts];
-
-/// The kind of this name.
-///
-/// # Errors
-/// [`Unreadable::Unknown`].
-pub fn find(name: &str) -> Result<&'static dyn AnyKind, Unreadable> {
-    let found = KINDS.into_iter().find(|kind| kind.name() == name);
-    found.ok_or_else(|| Unreadable::Unknown(name.to_owned()))
-}
-
-/// Puts a stored row of one resort where it belongs.
-///
-/// # Errors
-/// A kind that is not known or a payload that does not read; then the evidence is as it was.
-pub fn apply(evidence: &mut Evidence, kind: &str, lane: &str, payload: &str) -> Result<(), Unreadable> {
-    find(kind)?.apply(evidence, lane, payload)
-}
-
-#[cfg(test)]
-mod tests;

@@ -19,6 +19,7 @@ mod forecast;
 mod form;
 mod index;
 mod kind;
+mod kinds;
 mod lifts;
 mod stations;
 
@@ -27,6 +28,7 @@ pub use document::{DOCUMENTS, Document};
 pub use forecast::Forecast;
 pub use form::{AnyForm, Form, Unreadable};
 pub use index::ElNinoIndex;
-pub use kind::{AnyKind, KINDS, Kind, Shown, apply, find};
+pub use kind::{AnyKind, Kind, Shown};
+pub use kinds::{KINDS, apply, find};
 pub use lifts::Lifts;
 pub use stations::Stations;
