@@ -26,12 +26,6 @@ pub(in crate::tidy) const KNOWN: &[&[&str]] = &[
     &["crates/conditions-core/src/field.rs", "crates/conditions-core/src/schema.rs"],
     &["crates/conformance/src/rules/answer.rs", "crates/conformance/src/rules/definitions.rs"],
     &[
-        "crates/evidence/src/forecast.rs",
-        "crates/evidence/src/kind.rs",
-        "crates/evidence/src/lifts.rs",
-        "crates/evidence/src/stations.rs",
-    ],
-    &[
         "crates/operations/src/resources/card.rs",
         "crates/operations/src/resources/powder_list.rs",
         "crates/operations/src/resources/resort_gallery_card.rs",
@@ -43,13 +37,6 @@ pub(in crate::tidy) const KNOWN: &[&[&str]] = &[
         "crates/server/src/grading/grader.rs",
         "crates/server/src/publisher.rs",
         "crates/server/src/store.rs",
-    ],
-    &[
-        "crates/server/src/http/body.rs",
-        "crates/server/src/http/observe.rs",
-        "crates/server/src/http/respond.rs",
-        "crates/server/src/http/webhooks.rs",
-        "crates/server/src/http/webhooks/refusal.rs",
     ],
     &["crates/server/src/ingest/stations/history.rs", "crates/server/src/ingest/stations/readings.rs"],
     &[
@@ -70,13 +57,6 @@ pub(in crate::tidy) const KNOWN: &[&[&str]] = &[
         "crates/sources/src/snotel.rs",
         "crates/sources/src/swob.rs",
         "crates/sources/src/tawes.rs",
-    ],
-    &[
-        "crates/storage/src/connect.rs",
-        "crates/storage/src/postgres.rs",
-        "crates/storage/src/sqlite.rs",
-        "crates/storage/src/store.rs",
-        "crates/storage/src/worker.rs",
     ],
     &[
         "crates/storage/src/webhooks/events.rs",
