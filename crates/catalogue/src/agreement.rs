@@ -10,9 +10,9 @@ mod report;
 
 use matching::{Areas, How};
 
-use crate::geo::distance_km;
 use crate::openskimap::{Area, Format, ImportError, Read, read};
 use crate::resort::Resort;
+use conditions_core::geo::distance_km;
 
 /// What a catalogue must reach.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -15,7 +15,7 @@ mod text;
 use std::collections::BTreeSet;
 
 pub use country::{Country, country, country_by_name};
-pub use geo::{Point, distance_km};
+pub use geo::Point;
 pub use hubs::{Hub, hubs};
 pub use resort::{Longest, Resort, Season};
 pub use text::compact as comparable;

@@ -75,6 +75,7 @@ pub mod evidence;
 pub mod field;
 pub mod forecast;
 pub mod freshness;
+pub mod geo;
 pub mod hazards;
 pub mod hourly;
 pub mod policy;

@@ -3,7 +3,7 @@
 //! The rules are in the crate `verification`; here is what touches storage and time.
 
 use catalogue::Resort;
-use chrono::{Datelike, NaiveDate};
+use chrono::NaiveDate;
 use conditions_core::hourly::request_elevation;
 use verification::Place;
 
@@ -15,19 +15,16 @@ pub use grader::Grader;
 pub use in_force::{InForce, Learnt, policy_with};
 pub use kept::{append_readings, archive, concluded, grade, grade_blocking, newest, prune, weights_at};
 
-/// Days of the common era up to 1970-01-01.
-const EPOCH_DAYS: i64 = 719_163;
-
 /// A date as storage counts it.
 #[must_use]
 pub fn day_number(date: NaiveDate) -> i64 {
-    i64::from(date.num_days_from_ce()) - EPOCH_DAYS
+    i64::from(date.to_epoch_days())
 }
 
 /// The date of a number; `None` for one that the calendar cannot hold.
 #[must_use]
 pub fn date_of(day: i64) -> Option<NaiveDate> {
-    NaiveDate::from_num_days_from_ce_opt(i32::try_from(day.checked_add(EPOCH_DAYS)?).ok()?)
+    NaiveDate::from_epoch_days(i32::try_from(day).ok()?)
 }
 
 /// A resort as it is graded: for its continent and every other region that it lies in.

@@ -155,28 +155,6 @@ impl StationNetwork for Amedas {
     }
 }
 
-/// Where the agency says which file is the newest: plain text, see [`latest_time`].
-#[must_use]
-pub fn latest_time_request() -> Request {
-    Request::get("/bosai/amedas/data/latest_time.txt".to_owned(), &[])
-}
-
-/// Reads the answer to [`latest_time_request`], `2026-01-10T19:50:00+09:00`.
-///
-/// # Errors
-/// When it is anything but one instant with its offset.
-pub fn latest_time(body: &[u8]) -> Result<Timestamp, ParseError> {
-    let text = String::from_utf8_lossy(body);
-    let text = text.trim_start_matches('\u{feff}').trim();
-    Timestamp::parse(text).ok_or_else(|| {
-        error(match text.as_bytes().first() {
-            None => Kind::Empty,
-            Some(b'<') => Kind::Html,
-            Some(_) => Kind::Times(crate::error::excerpt(text, 40)),
-        })
-    })
-}
-
 /// The request for the national file of the ten minutes that end at or before `at`.
 #[must_use]
 pub fn national(at: Timestamp, wanted: Vec<String>) -> Request {

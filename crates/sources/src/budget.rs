@@ -28,8 +28,6 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The free tier: 600 a minute, 5,000 an hour, 10,000 a day, for non-commercial use.
-    pub const FREE: Self = Self { minute: Some(600.0), hour: Some(5_000.0), day: Some(10_000.0) };
     /// One's own server.
     pub const NONE: Self = Self { minute: None, hour: None, day: None };
 

@@ -5,9 +5,8 @@
 //! separated by white space and named by a header; two that touch, a season that is missing, repeated or out of its
 //! order, and a value that no sea can have are errors of the answer, not of its row.
 
-use std::fmt;
-
 use chrono::NaiveDate;
+use climate::enso::{Season, Series};
 
 use crate::credit::Credit;
 use crate::error::{At, Kind, ParseError, excerpt};
@@ -19,9 +18,6 @@ use crate::station::{Header, Request};
 pub const LANE: &str = "enso";
 
 const HEADERS: &[Header] = &[Header::UserAgent];
-/// The overlapping seasons by their central month, January first: DJF of a year is centred on its January.
-pub const SEASONS: [&str; 12] =
-    ["DJF", "JFM", "FMA", "MAM", "AMJ", "MJJ", "JJA", "JAS", "ASO", "SON", "OND", "NDJ"];
 /// Fewer seasons are no whole series: thirty years of them.
 const LEAST_SEASONS: usize = 360;
 /// Years that a row may name.
@@ -91,73 +87,39 @@ impl Index {
     }
 }
 
-/// An index from its first season to its last, without a gap.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Series {
-    /// Central month of the first season, counted from January of the year 0.
-    pub first_month: i64,
-    /// Every season's departure from normal, hundredths of a degree Celsius.
-    pub anomalies: Vec<i32>,
+/// Reads an answer.
+///
+/// # Errors
+/// When it is not a whole series: see the module.
+pub fn read(body: &[u8]) -> Result<Series, ParseError> {
+    let rows = rows(body)?;
+    let first = rows.first().map_or(Season(0), |row| row.season);
+    let known = rows.iter().rposition(|row| row.anomaly.is_some()).map_or(0, |last| last + 1);
+    let (known, ahead) = rows.split_at_checked(known).unwrap_or((&rows, &[]));
+    let mut anomalies = Vec::with_capacity(known.len());
+    for row in known {
+        let Some(anomaly) = row.anomaly else {
+            let text = format!("{} has a filler and later seasons have values", row.season);
+            return Err(error(At::Row(row.line), Kind::Malformed(text)));
+        };
+        anomalies.push(anomaly);
+    }
+    // A year of fillers ends the file at most.
+    if anomalies.len() < LEAST_SEASONS || ahead.len() > Season::NAMES.len() {
+        let text = format!("{} seasons with values are no whole series", anomalies.len());
+        return Err(error(At::Body, Kind::Malformed(text)));
+    }
+    Ok(Series { first, anomalies })
 }
 
-impl Series {
-    /// Reads an answer.
-    ///
-    /// # Errors
-    /// When it is not a whole series: see the module.
-    pub fn read(body: &[u8]) -> Result<Self, ParseError> {
-        let rows = rows(body)?;
-        let first = rows.first().map_or(0, |row| row.month);
-        let known = rows.iter().rposition(|row| row.anomaly.is_some()).map_or(0, |last| last + 1);
-        let (known, ahead) = rows.split_at_checked(known).unwrap_or((&rows, &[]));
-        let mut anomalies = Vec::with_capacity(known.len());
-        for row in known {
-            let Some(anomaly) = row.anomaly else {
-                let text = format!("{} has a filler and later seasons have values", season(row.month));
-                return Err(error(At::Row(row.line), Kind::Malformed(text)));
-            };
-            anomalies.push(anomaly);
-        }
-        // A year of fillers ends the file at most.
-        if anomalies.len() < LEAST_SEASONS || ahead.len() > SEASONS.len() {
-            let text = format!("{} seasons with values are no whole series", anomalies.len());
-            return Err(error(At::Body, Kind::Malformed(text)));
-        }
-        Ok(Self { first_month: first, anomalies })
-    }
-
-    /// Central month of the last season, counted as the first.
-    #[must_use]
-    pub fn last_month(&self) -> i64 {
-        self.first_month + i64::try_from(self.anomalies.len()).unwrap_or(0) - 1
-    }
-
-    /// Why this cannot be a later statement of `known`; `None` when it can. Values may change, seasons do not go.
-    #[must_use]
-    pub fn loses(&self, known: &Self) -> Option<String> {
-        if self.first_month > known.first_month {
-            let (begins, known) = (season(self.first_month), season(known.first_month));
-            return Some(format!("it begins with {begins} and used to begin with {known}"));
-        }
-        if self.last_month() < known.last_month() {
-            let (ends, known) = (season(self.last_month()), season(known.last_month()));
-            return Some(format!("it ends with {ends} and used to end with {known}"));
-        }
-        None
-    }
-}
-
-/// A season as the files name it, of its central month: `DJF 1950`.
+/// Why `newer` cannot be a later statement of `known`; `None` when it can. Values may change, seasons do not go.
 #[must_use]
-pub fn season(month: i64) -> impl fmt::Display {
-    struct Season(i64);
-    impl fmt::Display for Season {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            let name = usize::try_from(self.0.rem_euclid(12)).ok().and_then(|nth| SEASONS.get(nth));
-            write!(f, "{} {}", name.copied().unwrap_or("?"), self.0.div_euclid(12))
-        }
+pub fn lost(newer: &Series, known: &Series) -> Option<String> {
+    if newer.first > known.first {
+        return Some(format!("it begins with {} and used to begin with {}", newer.first, known.first));
     }
-    Season(month)
+    let (ends, ended) = (newer.last()?, known.last()?);
+    (ends < ended).then(|| format!("it ends with {ends} and used to end with {ended}"))
 }
 
 impl Lane for Enso {
@@ -166,7 +128,7 @@ impl Lane for Enso {
     }
 
     fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
-        Series::read(body)?;
+        read(body)?;
         let values = rows(body)?.into_iter().flat_map(|row| {
             let one = move |variable: &str, hundredths: Option<i32>| Observed {
                 lane: LANE,
@@ -174,7 +136,7 @@ impl Lane for Enso {
                 lat: None,
                 lon: None,
                 model: None,
-                interval: season(row.month).to_string(),
+                interval: row.season.to_string(),
                 time: row.central_month().map_or(When::Unknown, When::Date),
                 variable: variable.to_owned(),
                 value: hundredths.map(|value| f64::from(value) / 100.0),
@@ -191,15 +153,15 @@ impl Lane for Enso {
 #[derive(Debug, Clone, Copy)]
 struct Row {
     line: usize,
-    month: i64,
+    season: Season,
     total: Option<i32>,
     anomaly: Option<i32>,
 }
 
 impl Row {
     fn central_month(&self) -> Option<NaiveDate> {
-        let year = i32::try_from(self.month.div_euclid(12)).ok()?;
-        NaiveDate::from_ymd_opt(year, u32::try_from(self.month.rem_euclid(12)).ok()? + 1, 1)
+        let year = i32::try_from(self.season.0.div_euclid(12)).ok()?;
+        NaiveDate::from_ymd_opt(year, u32::try_from(self.season.0.rem_euclid(12)).ok()? + 1, 1)
     }
 }
 
@@ -232,8 +194,8 @@ fn rows(body: &[u8]) -> Result<Vec<Row>, ParseError> {
             return Err(error(At::Row(line), Kind::Truncated));
         }
         let row = row(line, words, &columns).map_err(|kind| error(At::Row(line), kind))?;
-        if let Some(before) = rows.last().filter(|before| before.month + 1 != row.month) {
-            let text = format!("{} follows {}", season(row.month), season(before.month));
+        if let Some(before) = rows.last().filter(|before| before.season.plus(1) != row.season) {
+            let text = format!("{} follows {}", row.season, before.season);
             return Err(error(At::Row(line), Kind::Times(text)));
         }
         rows.push(row);
@@ -268,7 +230,7 @@ fn row(line: usize, words: &str, columns: &[Column]) -> Result<Row, Kind> {
     let (mut nth, mut year, mut total, mut anomaly) = (None, None, None, None);
     for (column, word) in columns.iter().zip(words.split_whitespace()) {
         match column {
-            Column::Season => nth = SEASONS.iter().position(|season| *season == word),
+            Column::Season => nth = Season::NAMES.iter().position(|name| *name == word),
             Column::Year => year = word.parse().ok().filter(|year| YEARS.contains(year)),
             Column::Total => total = Some(hundredths(word).ok_or_else(unreadable)?),
             Column::Anomaly => anomaly = Some(hundredths(word).ok_or_else(unreadable)?),
@@ -277,7 +239,7 @@ fn row(line: usize, words: &str, columns: &[Column]) -> Result<Row, Kind> {
     let (Some(nth), Some(year)) = (nth.and_then(|nth| i64::try_from(nth).ok()), year) else {
         return Err(unreadable());
     };
-    let month = year * 12 + nth;
+    let season = Season(year * 12 + nth);
     let anomaly = anomaly.filter(|value| !FILLERS.contains(value));
     let total = total.filter(|value| !FILLERS.contains(value));
     if anomaly.is_some_and(|value| value.abs() > MOST_ANOMALY)
@@ -285,10 +247,10 @@ fn row(line: usize, words: &str, columns: &[Column]) -> Result<Row, Kind> {
     {
         return Err(Kind::Malformed(format!(
             "{} has values that no sea has: columns are not where the header says",
-            season(month)
+            season
         )));
     }
-    Ok(Row { line, month, total, anomaly })
+    Ok(Row { line, season, total, anomaly })
 }
 
 /// A number with up to two decimals, as hundredths, exactly; `None` for anything else.

@@ -8,13 +8,11 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use conditions_core::evidence::Site;
+use conditions_core::geo::EARTH_RADIUS_KM;
 use conditions_core::policy::Policy;
 use serde::Serialize;
 
 use crate::station::{Station, is_place};
-
-/// Mean radius of the earth (IUGG), km.
-const EARTH_KM: f64 = 6_371.008_8;
 
 /// A resort, as far as matching needs it.
 #[derive(Debug, Clone, PartialEq)]
@@ -177,21 +175,15 @@ fn order(a: &Match, b: &Match, stations: &[Station]) -> Ordering {
         .then(a.station.cmp(&b.station))
 }
 
-/// Great-circle distance of two places given in degrees, km.
-#[must_use]
-pub fn distance_km(from: (f64, f64), to: (f64, f64)) -> f64 {
-    apart(unit(from.0, from.1), unit(to.0, to.1))
-}
-
 /// A place as a point on the unit sphere, where the date line and the poles are like anywhere else.
 fn unit(lat: f64, lon: f64) -> [f64; 3] {
     let (lat, lon) = (lat.to_radians(), lon.to_radians());
     [lat.cos() * lon.cos(), lat.cos() * lon.sin(), lat.sin()]
 }
 
-/// Distance along the surface from the chord: exact for near points, where the cosine formula is not.
+/// Distance along the surface from the chord, km: the great circle of two points that many others are held against.
 fn apart(a: [f64; 3], b: [f64; 3]) -> f64 {
-    2.0 * EARTH_KM * (chord_squared(a, b).sqrt() / 2.0).min(1.0).asin()
+    2.0 * EARTH_RADIUS_KM * (chord_squared(a, b).sqrt() / 2.0).min(1.0).asin()
 }
 
 fn chord_squared(a: [f64; 3], b: [f64; 3]) -> f64 {
@@ -218,7 +210,7 @@ impl Slices {
 
     fn each_near(&self, point: [f64; 3], mut found: impl FnMut(usize, f64)) {
         // A chord is never longer than its arc, nor a difference of heights longer than the chord.
-        let reach = self.reach_km / EARTH_KM;
+        let reach = self.reach_km / EARTH_RADIUS_KM;
         let from = self.points.partition_point(|(_, station)| station[2] < point[2] - reach);
         for (index, station) in self.points.iter().skip(from) {
             if station[2] > point[2] + reach {

@@ -120,6 +120,10 @@ pub enum Quantity {
 }
 
 impl Quantity {
+    /// Every quantity of a [`Reading`].
+    pub const ALL: [Self; 7] =
+        [Self::Temp, Self::Wind, Self::Gust, Self::SnowDepth, Self::Swe, Self::SurfaceTemp, Self::NewSnow24h];
+
     /// Lowest and highest value that a working instrument can give, in the unit of the [`Reading`].
     ///
     /// Wider than what the resolver finds plausible, and on purpose: a strange reading must reach the resolver to be
@@ -195,20 +199,21 @@ impl Reading {
     /// Whether it says nothing: no value, and nothing dropped either.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let Self {
-            station_id: _,
-            observed_at: _,
-            temp_c,
-            wind_mps,
-            gust_mps,
-            snow_depth_cm,
-            swe_mm,
-            surface_temp_c,
-            new_snow24h_cm,
-            dropped,
-        } = self;
-        let values = [temp_c, wind_mps, gust_mps, snow_depth_cm, swe_mm, surface_temp_c, new_snow24h_cm];
-        dropped.is_empty() && values.into_iter().all(Option::is_none)
+        self.dropped.is_empty() && Quantity::ALL.into_iter().all(|quantity| self.get(quantity).is_none())
+    }
+
+    /// Takes a later answer about the same instant, which completes and corrects this one: a value that it has
+    /// replaces what is known, and one that the network has come to distrust is withdrawn.
+    pub fn merge(&mut self, newer: Self) {
+        for quantity in Quantity::ALL {
+            let slot = self.slot(quantity);
+            *slot = newer.get(quantity).or(*slot);
+        }
+        for dropped in newer.dropped {
+            if !self.dropped.contains(&dropped) {
+                self.drop_value(dropped.quantity, dropped.value, dropped.reason);
+            }
+        }
     }
 
     const fn slot(&mut self, quantity: Quantity) -> &mut Option<f64> {

@@ -245,7 +245,7 @@ fn days(world: &World, location: &Location, request: &Request, now: Timestamp) -
 }
 
 fn epoch_days(date: NaiveDate) -> i64 {
-    date.signed_duration_since(NaiveDate::default()).num_days()
+    i64::from(date.to_epoch_days())
 }
 
 /// The year in which the winter of an instant begins: July in the north, January in the south.

@@ -10,7 +10,7 @@ use crate::workspace;
 /// Every crate and the crates of ours that it may use.
 const ARROWS: &[(&str, &[&str])] = &[
     ("conditions-core", &[]),
-    ("sources", &["conditions-core"]),
+    ("sources", &["conditions-core", "climate"]),
     ("catalogue", &["conditions-core"]),
     ("contract", &["conditions-core"]),
     ("conformance", &["conditions-core", "contract"]),

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::geo::{Point, distance_km};
+use conditions_core::geo::distance_km;
+
+use crate::geo::Point;
 use crate::openskimap::{Area, SourceId, split_name};
 use crate::resort::Resort;
 use crate::text::compact;

@@ -4,7 +4,9 @@ use chrono_tz::Tz;
 
 use super::area::Area;
 use crate::country::{Country, country_by_name};
-use crate::geo::{Point, distance_km, inside};
+use conditions_core::geo::distance_km;
+
+use crate::geo::{Point, inside};
 use crate::resort::Resort;
 
 /// How far a known resort may be to lend its time zone or to settle a border.

@@ -2,7 +2,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use catalogue::{Resort, distance_km, embedded, hubs};
+use catalogue::{Resort, embedded, hubs};
+use conditions_core::geo::distance_km;
 
 fn resorts() -> Vec<Resort> {
     embedded().unwrap_or_else(|error| panic!("{error}"))

@@ -4,16 +4,16 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The seasons by their central month, January first.
-const NAMES: [&str; 12] =
-    ["DJF", "JFM", "FMA", "MAM", "AMJ", "MJJ", "JJA", "JAS", "ASO", "SON", "OND", "NDJ"];
-
 /// A season of three months, by its central month counted from January of the year 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Season(pub i64);
 
 impl Season {
+    /// The seasons of a year by their central month, January first: `DJF` is centred on January.
+    pub const NAMES: [&str; 12] =
+        ["DJF", "JFM", "FMA", "MAM", "AMJ", "MJJ", "JJA", "JAS", "ASO", "SON", "OND", "NDJ"];
+
     /// The season around a month, 0 for January.
     #[must_use]
     pub const fn around(year: i32, month0: u8) -> Self {
@@ -31,7 +31,7 @@ impl Season {
 impl fmt::Display for Season {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nth = usize::try_from(self.0.rem_euclid(12)).unwrap_or(0);
-        write!(f, "{} {}", NAMES.get(nth).copied().unwrap_or_default(), self.0.div_euclid(12))
+        write!(f, "{} {}", Self::NAMES.get(nth).copied().unwrap_or_default(), self.0.div_euclid(12))
     }
 }
 

@@ -8,9 +8,6 @@ const T95: [f64; 30] = [
 /// The same beyond: from these degrees of freedom on.
 const T95_BEYOND: [(f64, f64); 3] = [(120.0, 1.980), (60.0, 2.000), (40.0, 2.021)];
 
-/// Confidence of [`t95`].
-pub const CONFIDENCE: f64 = 0.95;
-
 /// The half width of an interval at 95 %, in standard errors. Degrees of freedom are rounded down, so that the interval
 /// is never too narrow.
 #[must_use]

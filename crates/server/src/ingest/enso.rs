@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use climate::enso::{Season, Series};
+use climate::enso::Series;
 use conditions_core::time::Timestamp;
 use evidence::{ElNinoIndex, Form as _};
 use sources::breaker::{Breaker, Permit};
@@ -39,7 +39,7 @@ struct State {
     /// Failed rounds in a row.
     failures: u32,
     /// In the order of [`Index::ALL`]: the series, and how the upstream calls its version.
-    known: [(Option<sources::enso::Series>, Validators); 2],
+    known: [(Option<Series>, Validators); 2],
 }
 
 impl Indices {
@@ -102,7 +102,7 @@ impl Indices {
         });
         let of = |index: Index| {
             let row = known.series.iter().find(|row| row.name == index.name());
-            (row.and_then(|row| ElNinoIndex::decode(&row.payload).ok()).map(as_read), Validators::default())
+            (row.and_then(|row| ElNinoIndex::decode(&row.payload).ok()), Validators::default())
         };
         let breaker = Breaker::new(self.common.pauses.breaker);
         Some(State { next, breaker, failures: 0, known: Index::ALL.map(of) })
@@ -167,7 +167,7 @@ impl Indices {
     async fn once(
         &self,
         index: Index,
-        (known, validators): &mut (Option<sources::enso::Series>, Validators),
+        (known, validators): &mut (Option<Series>, Validators),
     ) -> Result<(), Failure> {
         let url = format!("{}{}", self.base_url, index.request().path);
         let again = Verdict::Retry { not_before: None };
@@ -180,7 +180,7 @@ impl Indices {
         if fetched.status == 304 && known.is_some() {
             return Ok(());
         }
-        let read = sources::enso::Series::read(&fetched.body);
+        let read = sources::enso::read(&fetched.body);
         let kind = read.as_ref().err().map(|error| &error.kind);
         let status = fetched.status;
         let verdict = retry::classify(status, fetched.retry_after.as_deref(), kind, clock::now());
@@ -195,7 +195,7 @@ impl Indices {
                 return Err(Failure { what, error: Some(error), verdict });
             }
         };
-        if let Some(lost) = known.as_ref().and_then(|known| series.loses(known)) {
+        if let Some(lost) = known.as_ref().and_then(|known| sources::enso::lost(&series, known)) {
             return Err(failure(format!("the index has lost seasons: {lost}"), Verdict::GiveUp));
         }
         self.keep(index, &series).await?;
@@ -203,14 +203,11 @@ impl Indices {
         Ok(())
     }
 
-    async fn keep(&self, index: Index, series: &sources::enso::Series) -> Result<(), Failure> {
+    async fn keep(&self, index: Index, series: &Series) -> Result<(), Failure> {
         let row = EnsoSeries {
             name: index.name().to_owned(),
             fetched_at: clock::now(),
-            payload: ElNinoIndex::encode(&Series {
-                first: Season(series.first_month),
-                anomalies: series.anomalies.clone(),
-            }),
+            payload: ElNinoIndex::encode(series),
         };
         match kept::replace(&self.common.store, row).await {
             Ok(true) => {
@@ -230,10 +227,6 @@ impl Indices {
             }
         }
     }
-}
-
-fn as_read(series: Series) -> sources::enso::Series {
-    sources::enso::Series { first_month: series.first.0, anomalies: series.anomalies }
 }
 
 fn failure(what: String, verdict: Verdict) -> Failure {

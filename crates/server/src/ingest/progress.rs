@@ -43,10 +43,4 @@ impl Progress {
             tracing::info!(done = self.done, total = self.total, "{} fetched", self.what);
         }
     }
-
-    /// Whether all is done.
-    #[must_use]
-    pub fn is_done(&self) -> bool {
-        self.done >= self.total
-    }
 }

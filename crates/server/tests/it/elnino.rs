@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use chrono::{Datelike, NaiveDate};
-use climate::enso::{EnsoPolicy, Phases, Season, Series};
+use climate::enso::{EnsoPolicy, Phases, Season};
 use climate::{Day, Hemisphere, Policy, Winter, WinterDays, Winters};
 use conditions_core::evidence::Evidence;
 use conditions_core::time::Timestamp;
@@ -56,8 +56,7 @@ fn winters(world: &World, resort: &catalogue::Resort) -> Winters {
 
 fn index(world: &World) -> KeptIndex {
     let answer = handle(world, &Index::Roni.request().path, "", now(), 0);
-    let read = sources::enso::Series::read(&answer.body).unwrap();
-    let series = Series { first: Season(read.first_month), anomalies: read.anomalies };
+    let series = sources::enso::read(&answer.body).unwrap();
     KeptIndex {
         name: Index::Roni.name().to_owned(),
         fetched_at: now(),

@@ -71,7 +71,7 @@ fn unpacked(column: &str) -> Vec<String> {
 }
 
 fn epoch_day(day: NaiveDate) -> i32 {
-    backfill::spans::epoch_day(day)
+    day.to_epoch_days()
 }
 
 fn put(store: &Store, rows: &[WinterRow]) {

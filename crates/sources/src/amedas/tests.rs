@@ -83,15 +83,6 @@ fn the_time_is_in_the_name() {
 }
 
 #[test]
-fn the_latest_time() {
-    assert_eq!(latest_time(b"2026-01-10T19:50:00+09:00\n").unwrap().to_string(), "2026-01-10T10:50:00.000Z");
-    assert_eq!(latest_time(b" ").unwrap_err().kind, Kind::Empty);
-    assert_eq!(latest_time(b"<html>").unwrap_err().kind, Kind::Html);
-    assert!(matches!(latest_time(b"2026-01-10 19:50").unwrap_err().kind, Kind::Times(_)));
-    assert_eq!(latest_time_request().path, "/bosai/amedas/data/latest_time.txt");
-}
-
-#[test]
 fn values_of_a_winter_hour() {
     let parsed = read(
         r#"{"11016":{"temp":[-6.3,0],"humidity":[80,0],"snow":[112,0],"snow1h":[3,0],"snow24h":[21,0],

@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// The free tier.
+const FREE: Limits = Limits { minute: Some(600.0), hour: Some(5_000.0), day: Some(10_000.0) };
+
 fn calls() -> Vec<(&'static str, f64)> {
     vec![("core", weight(1, 21, 16)), ("context", weight(1, 10, 16))]
 }
@@ -25,10 +28,10 @@ fn weight_follows_the_published_formula() {
 
 #[test]
 fn usual_period_holds_when_it_fits_and_grows_when_not() {
-    let plan = Plan::new(670, calls(), Limits::FREE, 0.0);
+    let plan = Plan::new(670, calls(), FREE, 0.0);
     assert!(plan.fits());
     assert!(plan.per_day() < 10_000.0);
-    let larger = Plan::new(1_000, calls(), Limits::FREE, 0.0);
+    let larger = Plan::new(1_000, calls(), FREE, 0.0);
     assert!(!larger.fits());
     assert!(larger.per_day() <= 10_000.0);
     // 3,542.857 counted calls a refresh: 8 h 31 min is the first whole minute that fits.
@@ -37,7 +40,7 @@ fn usual_period_holds_when_it_fits_and_grows_when_not() {
 
 #[test]
 fn reserve_is_kept_back_from_the_day() {
-    let plan = Plan::new(670, calls(), Limits::FREE, 1_000.0);
+    let plan = Plan::new(670, calls(), FREE, 1_000.0);
     assert!(!plan.fits());
     assert!(plan.per_day() <= 9_000.0);
 }
@@ -52,14 +55,14 @@ fn hourly_limit_counts_too() {
 #[test]
 fn no_limits_and_no_resorts_are_fine() {
     assert!(Plan::new(50_000, calls(), Limits::NONE, 0.0).fits());
-    assert!(Plan::new(0, calls(), Limits::FREE, 0.0).fits());
+    assert!(Plan::new(0, calls(), FREE, 0.0).fits());
     let zero = Limits { minute: None, hour: None, day: Some(0.0) };
     assert!(!Plan::new(670, calls(), zero, 0.0).fits());
 }
 
 #[test]
 fn arithmetic_can_be_checked_by_hand() {
-    let lines = Plan::new(670, calls(), Limits::FREE, 0.0).arithmetic();
+    let lines = Plan::new(670, calls(), FREE, 0.0).arithmetic();
     assert_eq!(
         lines[0],
         "670 resorts x (2.400 + 1.143) = 2,374 per refresh x 4.114 per day = 9,766 of 10,000 (core + context)"
@@ -67,10 +70,10 @@ fn arithmetic_can_be_checked_by_hand() {
     assert_eq!(lines[1], "refresh every 5 h 50 min");
     assert_eq!(lines[2], "one refresh is spread over at least 4 minutes");
     assert!(lines[3].starts_with("24 hours that hold 5 refreshes would need 11,869"), "{}", lines[3]);
-    let kept = Plan::new(600, calls(), Limits::FREE, 500.0).arithmetic();
+    let kept = Plan::new(600, calls(), FREE, 500.0).arithmetic();
     assert!(kept[0].contains(" of 10,000, 500 kept back ("), "{}", kept[0]);
     let free = Plan::new(600, calls(), Limits::NONE, 500.0).arithmetic();
     assert!(free[0].contains(" without a limit ("), "{}", free[0]);
-    let plain = Plan::new(1_000, calls(), Limits::FREE, 0.0).arithmetic();
+    let plain = Plan::new(1_000, calls(), FREE, 0.0).arithmetic();
     assert!(plain[1].contains("refresh every 8 h 31 min instead of every 5 h 50 min"), "{}", plain[1]);
 }

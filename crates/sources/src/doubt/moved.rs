@@ -1,7 +1,8 @@
 //! A station that is somewhere else now. Its readings are of another place than its past, and the new place may be a
 //! mistake of the list: until another list repeats it, the station is left out.
 
-use crate::matching::distance_km;
+use conditions_core::geo::distance_km;
+
 use crate::station::Station;
 
 /// A station that moved further than this is another station, kilometres: twice what a coordinate of two decimals can

@@ -6,7 +6,7 @@ use super::*;
 fn file(seasons: usize, with_total: bool, spoil: impl Fn(usize, String) -> String) -> String {
     let mut text = String::from(if with_total { " SEAS  YR   TOTAL   ANOM\n" } else { " SEAS  YR   ANOM\n" });
     for nth in 0..seasons {
-        let (name, year) = (SEASONS[nth % 12], 1950 + nth / 12);
+        let (name, year) = (Season::NAMES[nth % 12], 1950 + nth / 12);
         let value = (nth % 7) as f64 * 0.1 - 0.35;
         let total = if with_total { format!("{:7.2}", 26.0 + value) } else { String::new() };
         text.push_str(&spoil(nth, format!("  {name} {year}{total}{value:7.2}\n")));
@@ -19,23 +19,23 @@ fn plain(seasons: usize) -> String {
 }
 
 fn kind(text: &str) -> Kind {
-    Series::read(text.as_bytes()).unwrap_err().kind
+    read(text.as_bytes()).unwrap_err().kind
 }
 
 #[test]
 fn both_forms_read_to_the_same_series() {
-    let with = Series::read(plain(720).as_bytes()).unwrap();
-    let without = Series::read(file(720, false, |_, line| line).as_bytes()).unwrap();
+    let with = read(plain(720).as_bytes()).unwrap();
+    let without = read(file(720, false, |_, line| line).as_bytes()).unwrap();
     assert_eq!(with, without);
-    assert_eq!((with.first_month, with.last_month()), (1950 * 12, 2009 * 12 + 11));
+    assert_eq!((with.first, with.last()), (Season(1950 * 12), Some(Season(2009 * 12 + 11))));
     assert_eq!(with.anomalies[..4], [-35, -25, -15, -5]);
-    assert_eq!(season(with.last_month()).to_string(), "NDJ 2009");
+    assert_eq!(with.last().unwrap().to_string(), "NDJ 2009");
 }
 
 #[test]
 fn line_ends_blanks_and_a_byte_order_mark_do_not_matter() {
     let text = format!("\u{feff}\r\n{}\r\n  \r\n", plain(400).replace('\n', "\r\n"));
-    assert_eq!(Series::read(text.as_bytes()).unwrap(), Series::read(plain(400).as_bytes()).unwrap());
+    assert_eq!(read(text.as_bytes()).unwrap(), read(plain(400).as_bytes()).unwrap());
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn a_cut_file_is_no_series_wherever_it_is_cut() {
     let text = plain(400);
     for cut in 1..40 {
         let cut = text.len() - cut;
-        let read = Series::read(&text.as_bytes()[..cut]);
+        let read = read(&text.as_bytes()[..cut]);
         // A cut between two lines leaves a file that is whole as far as anybody can tell by looking at it.
         assert_eq!(read.is_err(), !text[..cut].ends_with('\n'), "{:?}", &text[cut - 30..cut]);
     }
@@ -52,22 +52,22 @@ fn a_cut_file_is_no_series_wherever_it_is_cut() {
 
 #[test]
 fn a_file_that_lost_its_ends_does_not_follow_a_whole_one() {
-    let (known, shorter) = (Series::read(plain(720).as_bytes()), Series::read(plain(719).as_bytes()));
+    let (known, shorter) = (read(plain(720).as_bytes()), read(plain(719).as_bytes()));
     let (known, shorter) = (known.unwrap(), shorter.unwrap());
-    assert_eq!(shorter.loses(&known).unwrap(), "it ends with OND 2009 and used to end with NDJ 2009");
-    assert_eq!(known.loses(&shorter), None);
-    let late = Series { first_month: known.first_month + 1, ..known.clone() };
-    assert_eq!(late.loses(&known).unwrap(), "it begins with JFM 1950 and used to begin with DJF 1950");
+    assert_eq!(lost(&shorter, &known).unwrap(), "it ends with OND 2009 and used to end with NDJ 2009");
+    assert_eq!(lost(&known, &shorter), None);
+    let late = Series { first: known.first.plus(1), ..known.clone() };
+    assert_eq!(lost(&late, &known).unwrap(), "it begins with JFM 1950 and used to begin with DJF 1950");
     let restated =
         Series { anomalies: known.anomalies.iter().map(|value| value + 3).collect(), ..known.clone() };
-    assert_eq!(restated.loses(&known), None);
+    assert_eq!(lost(&restated, &known), None);
 }
 
 #[test]
 fn pages_and_nothing_are_named() {
     assert_eq!(kind(" \n"), Kind::Empty);
     assert_eq!(kind("\n<!DOCTYPE html><html>"), Kind::Html);
-    assert_eq!(Series::read(&[0xff, 0xfe, 0x00]).unwrap_err().kind, Kind::Malformed("not text".to_owned()));
+    assert_eq!(read(&[0xff, 0xfe, 0x00]).unwrap_err().kind, Kind::Malformed("not text".to_owned()));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn fillers_may_end_the_file_and_nothing_else() {
                 if (from..to).contains(&nth) { line[..10].to_owned() + " -99.9\n" } else { line }
             })
         };
-    let series = Series::read(filled(398, 400).as_bytes()).unwrap();
+    let series = read(filled(398, 400).as_bytes()).unwrap();
     assert_eq!(series.anomalies.len(), 398);
     assert!(matches!(kind(&filled(300, 301)), Kind::Malformed(_)));
     assert!(matches!(kind(&filled(380, 400)), Kind::Malformed(_)));

@@ -12,13 +12,10 @@ pub mod request;
 pub mod response;
 
 pub use request::{ArchiveCall, ArchiveConfig, ArchivePlace};
-pub use response::{ArchiveDay, ArchiveNote, Archived};
+pub use response::{ArchiveNote, Archived};
 
 /// The lane's identifier.
 pub const LANE: &str = "open-meteo-archive";
-
-/// The reanalysis that is asked for.
-pub const MODEL: &str = "era5_land";
 
 /// Days until the reanalysis knows a day: the end of an answer that reaches further is null.
 pub const LAG_DAYS: u64 = 5;

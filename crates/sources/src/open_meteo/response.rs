@@ -1,6 +1,7 @@
 //! An answer to a call: which of its locations is which of ours, and the series of each. One location that cannot be
 //! used never spoils another.
 
+use conditions_core::geo::degrees_apart;
 use conditions_core::hourly::HourlySeries;
 
 use super::request::Call;
@@ -151,13 +152,11 @@ impl Call {
     /// Checks that the grid cell lies near the place.
     fn distance(&self, index: usize, location: &Location) -> Result<(), ParseError> {
         let fail = |kind| Err(error(At::Location(index), kind));
-        let Some((lat, lon)) = self.places.get(index) else { return Ok(()) };
+        let Some(place) = self.places.get(index) else { return Ok(()) };
         let (Some(cell_lat), Some(cell_lon)) = (location.lat, location.lon) else {
             return fail(Kind::Malformed("no coordinates".to_owned()));
         };
-        let east = (cell_lon - lon).rem_euclid(360.0);
-        let east = east.min(360.0 - east) * lat.to_radians().cos();
-        let far = (cell_lat - lat).abs().max(east);
+        let far = degrees_apart(*place, (cell_lat, cell_lon));
         if far <= FARTHEST_CELL_DEG { Ok(()) } else { fail(Kind::TooFar(far)) }
     }
 

@@ -6,7 +6,7 @@ use conditions_core::time::Timestamp;
 use sources::open_meteo::archive::Archived;
 use storage::climate::WinterRow;
 
-use super::spans::{Span, Wanted, epoch_day};
+use super::spans::{Span, Wanted};
 
 /// What an answer says of the winters that were asked for.
 #[derive(Debug, Clone)]
@@ -34,19 +34,14 @@ impl Answer {
             let winter = wanted.winter;
             let of_winter = archived.days.iter().filter(|day| winter.index(day.date).is_some());
             let mut raw = RawWinter::new(winter);
-            let days = of_winter.map(|day| climate::Day {
-                date: day.date,
-                snowfall_cm: day.snowfall_cm,
-                depth_cm: day.depth_cm,
-            });
-            let cleaned = raw.take(&Policy::DEFAULT, days);
+            let cleaned = raw.take(&Policy::DEFAULT, of_winter.copied());
             odd.implausible += cleaned.implausible;
             odd.ice += cleaned.ice;
             let asked = winter.index(winter.last_day().min(span.last)).map_or(0, |last| last + 1);
             Told { wanted: *wanted, asked, raw }
         };
         let winters = span.winters.iter().map(told).collect();
-        let (slug, asked_through) = (span.place.id.clone(), epoch_day(span.known_to));
+        let (slug, asked_through) = (span.place.id.clone(), span.known_to.to_epoch_days());
         (Self { slug, asked_through, fetched_at, winters }, odd)
     }
 

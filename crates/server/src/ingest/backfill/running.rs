@@ -13,7 +13,7 @@ use chrono::{Days, NaiveDate};
 use climate::{Hemisphere, Winter};
 use storage::climate::Asked;
 
-use super::spans::{Known, Piece, Span, Wanted, asks_again, date, epoch_day, joined, known, known_to};
+use super::spans::{Known, Piece, Span, Wanted, asks_again, date, joined, known, known_to};
 
 /// Days that one counted call takes: a single one costs the same.
 pub(super) const TAIL_DAYS: u64 = 70;
@@ -52,14 +52,14 @@ fn pieces(resort: &Resort, known: &HashMap<i32, Asked>, known_to: NaiveDate) -> 
 
 /// What a winter on record lacks. Nothing is asked twice on one day: what came short may come whole tomorrow.
 fn piece(winter: Winter, known: &Asked, known_to: NaiveDate) -> Option<Piece> {
-    let (last, reach) = (winter.last_day().min(known_to), epoch_day(known_to));
-    let checked_on = epoch_day(winter.last_day()) + CHECKED_AFTER_DAYS;
+    let (last, reach) = (winter.last_day().min(known_to), known_to.to_epoch_days());
+    let checked_on = winter.last_day().to_epoch_days() + CHECKED_AFTER_DAYS;
     let is_checked = reach >= checked_on;
     // Once every day of it has been checked, one last look at all of them.
     let is_due = if is_checked {
         known.asked_through < checked_on || (asks_again(known) && known.asked_through < reach)
     } else {
-        known.asked_through < epoch_day(last)
+        known.asked_through < last.to_epoch_days()
     };
     if !is_due {
         return None;

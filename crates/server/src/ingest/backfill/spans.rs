@@ -61,16 +61,9 @@ impl Span {
     }
 }
 
-/// Days since 1970-01-01.
-#[must_use]
-pub fn epoch_day(date: NaiveDate) -> i32 {
-    i32::try_from(date.signed_duration_since(NaiveDate::default()).num_days()).unwrap_or(0)
-}
-
 /// The date of a number of days since 1970-01-01; the first of all for a number before that.
 pub(super) fn date(epoch_day: i32) -> NaiveDate {
-    let days = Days::new(u64::try_from(epoch_day).unwrap_or(0));
-    NaiveDate::default().checked_add_days(days).unwrap_or_default()
+    NaiveDate::from_epoch_days(epoch_day.max(0)).unwrap_or_default()
 }
 
 /// What is on record, by resort and winter.
@@ -162,7 +155,7 @@ fn place(resort: &Resort) -> ArchivePlace {
 /// The winter when it is not on record up to `last`, or not whole.
 fn wanted(winter: Winter, last: NaiveDate, known: Option<&Asked>) -> Option<Wanted> {
     let Some(known) = known else { return Some(Wanted { winter, came_short: 0 }) };
-    let more = epoch_day(last) - known.asked_through;
+    let more = last.to_epoch_days() - known.asked_through;
     let is_over = last == winter.last_day();
     if more >= NEWER_DAYS || (is_over && more > 0) {
         return Some(Wanted { winter, came_short: 0 });

@@ -1,8 +1,6 @@
 //! The rule of events on a recording.
 
-use climate::enso::{EnsoPolicy, Phase, events};
-
-use super::*;
+use climate::enso::{EnsoPolicy, Phase, Season, events};
 
 /// The events of the recording of 2017, compared with those of the Climate Prediction Center's own table.
 #[test]
@@ -15,8 +13,7 @@ fn the_events_of_a_recorded_index_are_those_of_its_publisher() {
         println!("no recorded index at {}: nothing compared", root.display());
         return;
     };
-    let read = sources::enso::Series::read(&body).unwrap();
-    let series = Series { first: Season(read.first_month), anomalies: read.anomalies };
+    let series = sources::enso::read(&body).unwrap();
     let found = events(&series, &EnsoPolicy::DEFAULT);
     let djf = |phase: Phase| -> Vec<i64> {
         let of_phase =

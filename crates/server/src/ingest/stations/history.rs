@@ -77,7 +77,7 @@ impl Past {
             }
         }
         let before = known.clone();
-        merge(known, reading);
+        known.merge(reading);
         *known != before
     }
 
@@ -164,36 +164,6 @@ impl History {
     /// Forgets a station, which has moved.
     pub fn forget(&mut self, station_id: &str) {
         self.stations.remove(station_id);
-    }
-}
-
-/// A later answer about the same instant completes and corrects the earlier one.
-fn merge(known: &mut Reading, newer: Reading) {
-    let Reading {
-        station_id: _,
-        observed_at: _,
-        temp_c,
-        wind_mps,
-        gust_mps,
-        snow_depth_cm,
-        swe_mm,
-        surface_temp_c,
-        new_snow24h_cm,
-        dropped,
-    } = newer;
-    known.temp_c = temp_c.or(known.temp_c);
-    known.wind_mps = wind_mps.or(known.wind_mps);
-    known.gust_mps = gust_mps.or(known.gust_mps);
-    known.snow_depth_cm = snow_depth_cm.or(known.snow_depth_cm);
-    known.swe_mm = swe_mm.or(known.swe_mm);
-    known.surface_temp_c = surface_temp_c.or(known.surface_temp_c);
-    known.new_snow24h_cm = new_snow24h_cm.or(known.new_snow24h_cm);
-    for dropped in dropped {
-        if known.dropped.contains(&dropped) {
-            continue;
-        }
-        // What the network has come to distrust is withdrawn.
-        known.drop_value(dropped.quantity, dropped.value, dropped.reason);
     }
 }
 

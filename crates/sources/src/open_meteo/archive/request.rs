@@ -8,8 +8,8 @@ use chrono::NaiveDate;
 
 use super::super::config::{ConfigError, RequestUrl, Secret, address, check_base};
 use super::super::request::{degrees, elevation};
-use super::MODEL;
 use crate::budget::weight;
+use climate::DATASET;
 
 /// The free service.
 pub const FREE_BASE: &str = "https://archive-api.open-meteo.com";
@@ -105,7 +105,7 @@ pub fn call(
             ("end_date", &last.to_string()),
             ("daily", &format!("{SNOWFALL},{DEPTH}")),
             ("timezone", &place.zone),
-            ("models", MODEL),
+            ("models", DATASET),
         ],
     );
     Some(ArchiveCall { url, place: place.clone(), first, last, weight: weight_of(days) })

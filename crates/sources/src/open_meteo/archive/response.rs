@@ -4,25 +4,16 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use chrono::NaiveDate;
+use climate::{DATASET, Day};
+use conditions_core::geo::degrees_apart;
 
 use super::super::response::FARTHEST_CELL_DEG;
 use super::super::split::{MOST_LOCATIONS, split};
 use super::super::times;
 use super::super::wire::{Location, Section};
+use super::error;
 use super::request::{ArchiveCall, DEPTH, SNOWFALL};
-use super::{MODEL, error};
 use crate::error::{At, Kind, ParseError, excerpt};
-
-/// One day.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ArchiveDay {
-    /// Local date.
-    pub date: NaiveDate,
-    /// Snowfall, centimetres, at the archive's fixed seven of snow to ten of water.
-    pub snowfall_cm: Option<f64>,
-    /// Mean snow depth, centimetres.
-    pub depth_cm: Option<f64>,
-}
 
 /// What was odd about an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,8 +48,8 @@ impl fmt::Display for ArchiveNote {
 /// What was read of an answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Archived {
-    /// The days that came, oldest first, none twice.
-    pub days: Vec<ArchiveDay>,
+    /// The days that came, oldest first, none twice; snowfall at the archive's fixed seven of snow to ten of water.
+    pub days: Vec<Day>,
     /// What was odd.
     pub notes: Vec<ArchiveNote>,
 }
@@ -86,7 +77,7 @@ impl ArchiveCall {
             return Err(malformed("neither snowfall nor depth in a known unit"));
         }
         let at = |column: &Option<Vec<Option<f64>>>, row: usize| column.as_ref()?.get(row).copied().flatten();
-        let mut days: BTreeMap<NaiveDate, ArchiveDay> = BTreeMap::new();
+        let mut days: BTreeMap<NaiveDate, Day> = BTreeMap::new();
         let (mut strange, mut repeated) = (0, 0);
         for (row, cell) in axis.iter().enumerate() {
             let date = times::date(cell, offset).filter(|date| (self.first..=self.last).contains(date));
@@ -94,7 +85,7 @@ impl ArchiveCall {
                 strange += 1;
                 continue;
             };
-            let day = ArchiveDay { date, snowfall_cm: at(&snowfall, row), depth_cm: at(&depth, row) };
+            let day = Day { date, snowfall_cm: at(&snowfall, row), depth_cm: at(&depth, row) };
             let first = *days.entry(date).or_insert(day);
             repeated += usize::from(first != day);
         }
@@ -118,9 +109,7 @@ impl ArchiveCall {
         let (Some(lat), Some(lon)) = (location.lat, location.lon) else {
             return Err(error(At::Body, Kind::Malformed("no coordinates".to_owned())));
         };
-        let east = (lon - self.place.lon).rem_euclid(360.0);
-        let east = east.min(360.0 - east) * self.place.lat.to_radians().cos();
-        let far = (lat - self.place.lat).abs().max(east);
+        let far = degrees_apart((self.place.lat, self.place.lon), (lat, lon));
         if far <= FARTHEST_CELL_DEG { Ok(()) } else { Err(error(At::Body, Kind::TooFar(far))) }
     }
 }
@@ -132,7 +121,7 @@ fn column(
     factor: fn(&str) -> Option<f64>,
     notes: &mut Vec<ArchiveNote>,
 ) -> Option<Vec<Option<f64>>> {
-    let suffixed = format!("{name}_{MODEL}");
+    let suffixed = format!("{name}_{DATASET}");
     let found = [name, &suffixed].into_iter().find_map(|key| Some((key, daily.column(key)?)));
     let Some((key, cells)) = found else {
         notes.push(ArchiveNote::Absent(name));

@@ -15,7 +15,7 @@ fn day(text: &str) -> NaiveDate {
 }
 
 fn on_record(winter: i32, through: &str, came_short: u32) -> Asked {
-    Asked { slug: "north".to_owned(), winter, asked_through: epoch_day(day(through)), came_short }
+    Asked { slug: "north".to_owned(), winter, asked_through: day(through).to_epoch_days(), came_short }
 }
 
 /// The days that are asked on a day, first asked first.

@@ -14,7 +14,7 @@ fn date(text: &str) -> NaiveDate {
 }
 
 fn on_record(slug: &str, winter: i32, through: &str, came_short: u32) -> Asked {
-    Asked { slug: slug.to_owned(), winter, asked_through: epoch_day(date(through)), came_short }
+    Asked { slug: slug.to_owned(), winter, asked_through: date(through).to_epoch_days(), came_short }
 }
 
 fn shown(spans: &[Span]) -> Vec<String> {

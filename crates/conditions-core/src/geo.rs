@@ -1,0 +1,26 @@
+//! How far two places on the globe are apart, in kilometres and in degrees of arc. Places are degrees north and east.
+
+/// Mean radius of the Earth, kilometres (IUGG).
+pub const EARTH_RADIUS_KM: f64 = 6_371.008_8;
+
+/// Great-circle distance in kilometres, by the haversine formula, which is exact for near places.
+#[must_use]
+pub fn distance_km(from: (f64, f64), to: (f64, f64)) -> f64 {
+    let (lat_a, lat_b) = (from.0.to_radians(), to.0.to_radians());
+    let lat_half = libm::sin((lat_b - lat_a) / 2.0);
+    let lon_half = libm::sin((to.1 - from.1).to_radians() / 2.0);
+    let square = lat_half * lat_half + libm::cos(lat_a) * libm::cos(lat_b) * lon_half * lon_half;
+    2.0 * EARTH_RADIUS_KM * libm::asin(libm::sqrt(square.clamp(0.0, 1.0)))
+}
+
+/// The larger of the two differences of a grid cell's centre from a place, degrees of arc: in latitude, and in longitude
+/// as wide as it is at the place.
+#[must_use]
+pub fn degrees_apart(place: (f64, f64), cell: (f64, f64)) -> f64 {
+    let east = (cell.1 - place.1).rem_euclid(360.0);
+    let east = east.min(360.0 - east) * libm::cos(place.0.to_radians());
+    (cell.0 - place.0).abs().max(east)
+}
+
+#[cfg(test)]
+mod tests;
