@@ -1,5 +1,5 @@
 //! Which values of one station cannot be true, told from the station's own past: an instrument that sticks, that jumps,
-//! that speaks another unit; a depth that despiking leaves out. Two verdicts are about more than one value and stand
+//! that changed its unit; a depth that despiking leaves out. Two verdicts are about more than one value and stand
 //! beside: a station whose clock goes back (`backwards`), and one that is somewhere else now (`moved`).
 //!
 //! A doubted value is left out and counted; it is never repaired, and the other values of its reading stand. A value that
@@ -174,7 +174,7 @@ impl Limits {
 /// Judges the readings of one station, given what was doubted when this was last done.
 ///
 /// A function of its arguments: the order in which readings came never matters. `before` carries one thing only, since
-/// when a station has been speaking another unit, which outlasts the readings that are kept.
+/// when a station has been writing in another unit, which outlasts the readings that are kept.
 #[must_use]
 pub fn judge(series: &Series, before: &Doubts, limits: &Limits) -> Judged {
     let mut judged = Judged::default();

@@ -59,7 +59,7 @@ pub enum Kind {
     /// `nan` where JSON wants null.
     #[error("the answer holds a bare {0}, which is not JSON")]
     BareNan(String),
-    /// Not JSON, or not the JSON that this lane speaks.
+    /// Not JSON, or not the JSON that this lane reads.
     #[error("the answer does not read: {0}")]
     Malformed(String),
     /// The upstream says no.

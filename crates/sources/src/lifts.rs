@@ -1,10 +1,10 @@
-//! Lift and run feeds of resorts: families of sites that speak alike, and what a report of any of them holds.
+//! Lift and run feeds of resorts: families of sites with one format, and what a report of any of them holds.
 //!
 //! ```text
 //! bytes --LiftFeed::read--> Report: rows with states, stated times, depths --claims--> Claim, for one resort
 //! ```
-//! A family is a file that implements [`LiftFeed`] and a line in [`FAMILIES`]. Which resort speaks which family, and
-//! where, is for whoever runs the service to say: no feed is asked unless it was switched on.
+//! A family is a file that implements [`LiftFeed`] and a line in [`FAMILIES`]. Which resort uses which family, and
+//! at which address, is a setting of the operator: no feed is asked unless it was switched on.
 
 pub mod aspen;
 pub mod boyne;
@@ -59,7 +59,7 @@ pub(crate) const JSON: &str = "application/json";
 
 /// A family of feeds.
 pub trait LiftFeed: Sync {
-    /// What it is.
+    /// The facts of the family.
     fn meta(&self) -> &'static Meta;
 
     /// Reads an answer. Rows that do not read are left out with a fault.

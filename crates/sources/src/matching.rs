@@ -1,4 +1,4 @@
-//! Which stations speak of which resort: near enough, and within the resort's heights.
+//! Which stations belong to which resort: near enough, and within the resort's heights.
 //!
 //! Carries `contract-decisions` 9: "Stations within 15 km (25 km for airports) and inside the resort's elevation range
 //! widened by 400 m". Every station within reach is listed with its verdict, accepted or not, so that somebody who
@@ -88,7 +88,7 @@ pub struct Match {
     pub distance_km: f64,
     /// Where it stands in the resort's heights.
     pub height: Height,
-    /// Whether its readings speak of the resort.
+    /// Whether its readings count for the resort.
     pub accepted: bool,
     /// Why, or why not.
     pub reason: Reason,

@@ -1,7 +1,7 @@
 //! IMIS, the mountain stations of the SLF in Switzerland: depth, snow-surface temperature, air and wind every half
 //! hour.
 //!
-//! The measurement service speaks JSON without units (centimetres, degrees Celsius, metres per second); research
+//! The measurement service answers in JSON without units (centimetres, degrees Celsius, metres per second); research
 //! files of the same stations are SMET text, in kelvin and metres. A surface temperature above zero is a warm surface,
 //! not snow, or snow that melts under a sensor that errs: the depth decides.
 

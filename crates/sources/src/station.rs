@@ -303,7 +303,7 @@ pub struct Request {
     pub headers: &'static [Header],
     /// Identifiers of the stations asked for; empty when the answer holds the whole network.
     pub stations: Vec<String>,
-    /// The instant that the answer speaks of, when the answer itself does not say.
+    /// The instant that the values of the answer are for, when the answer itself does not say.
     pub valid_at: Option<Timestamp>,
 }
 

@@ -23,7 +23,7 @@ pub enum Refusing {
     BreaksOff,
     /// A 400 for the whole call that says that there is no data, and not where.
     WholeCall,
-    /// A 400 for the whole call with a reason that nobody knows, and no place.
+    /// A 400 for the whole call with a reason that is not documented, and no place.
     Unexplained,
 }
 

@@ -1,7 +1,7 @@
 //! The synthetic lift feeds of a world: which resorts have one, what their lifts do, and what `robots.txt` says of it.
 //!
 //! Lifts stop for the wind of the same weather as the forecasts'. Beside the sound feed there are the traps that recorded
-//! feeds hold: a word that nobody knows, zeros that stand for nothing, a renamed member, a page.
+//! feeds hold: a word that no table has, zeros that stand for nothing, a renamed member, a page.
 
 mod wire;
 
@@ -71,7 +71,7 @@ impl Family {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LiftTrap {
-    /// The first lift's state is a word that nobody knows.
+    /// The first lift's state is a word that no table has.
     UnknownWord,
     /// Counts and depths are 0, and lists are empty, as before a season.
     Zeros,
@@ -127,7 +127,7 @@ enum State {
     Scheduled,
 }
 
-/// What a feed speaks of.
+/// The lifts or the runs of a feed.
 struct Scene {
     lifts: Vec<State>,
     runs: Vec<State>,

@@ -1,4 +1,4 @@
-//! What goes wrong with a station itself: an instrument that sticks, spikes, freezes, speaks in another unit, is marked
+//! What goes wrong with a station itself: an instrument that sticks, spikes, freezes, changes its unit, is marked
 //! as bad or falls silent; a clock that goes back; a station that is moved; a member that is renamed.
 //!
 //! A trap is for one station, or for all of a network's when it names none, and for a window of time. It changes what
@@ -89,14 +89,14 @@ pub enum Trap {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Sensor {
-    /// Which network.
+    /// The network whose stations it is in.
     pub network: Network,
-    /// Which station; all when there is none.
+    /// Identifier of the one station; every station of the network without one.
     #[serde(default)]
     pub station: Option<String>,
-    /// From when, included.
+    /// The first instant at which it is at work.
     pub from: Timestamp,
-    /// Until when, excluded.
+    /// The first instant at which it is over.
     pub until: Timestamp,
     /// What goes wrong.
     pub trap: Trap,

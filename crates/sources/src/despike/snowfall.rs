@@ -23,10 +23,10 @@ pub struct Snowfall {
     pub readings: usize,
 }
 
-/// The windows that the service speaks of, hours: 24 h, 48 h, 7 d.
+/// The windows of new snow that the service gives, hours: 24 h, 48 h, 7 d.
 pub const WINDOWS: [u32; 3] = [24, 48, 168];
 
-/// Hours of the day that [`Thresholds::coverage`] speaks of.
+/// Hours of the day to which [`Thresholds::coverage`] applies.
 const DAY_HOURS: f64 = 24.0;
 
 /// Share of a window that must be covered. What may be missing of a day may be missing of a longer window, and no
@@ -92,7 +92,7 @@ pub fn density(
     }
 }
 
-/// The readings that speak of a window.
+/// The readings of a window.
 struct Window {
     samples: Vec<Sample>,
     covered: f64,

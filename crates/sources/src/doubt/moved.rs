@@ -8,7 +8,7 @@ use crate::station::Station;
 /// A station that moved further than this is another station, kilometres: twice what a coordinate of two decimals can
 /// be wrong by.
 pub const MOVED_KM: f64 = 1.0;
-/// The same of its elevation, metres: half of the band that it may speak for would be another.
+/// The same of its elevation, metres: half of the band that it may stand for would be another.
 pub const MOVED_M: f64 = 100.0;
 
 /// Whether a station is at another place than before. An elevation that becomes known or unknown is no move.

@@ -1,4 +1,4 @@
-//! The family of Boyne's resorts: a list of lifts. It states no time, so that it speaks of the moment it is asked.
+//! The family of Boyne's resorts: a list of lifts. It states no time, so its values are of the moment it is asked.
 
 use conditions_core::source::AcquisitionTier;
 

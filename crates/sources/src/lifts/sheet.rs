@@ -19,7 +19,7 @@ use crate::json_cut::{Number, Object, Parts, Raw};
 pub struct Row {
     /// Name, as the feed has it.
     pub name: String,
-    /// What it does; null when the feed does not say, or in words that nobody knows.
+    /// What it does; null when the feed does not say, or uses words that are not in the table.
     pub state: Option<State>,
     /// The feed's own word for it; null when there is none.
     pub word: Option<String>,

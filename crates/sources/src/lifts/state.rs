@@ -25,7 +25,7 @@ pub enum State {
 pub struct Word {
     /// The upstream's word, on one line.
     pub written: String,
-    /// Its meaning; `None` when nobody knows it.
+    /// Its meaning; `None` for a word that is not in the table.
     pub state: Option<State>,
 }
 

@@ -1,6 +1,6 @@
-//! When a feed says that it speaks: an instant, a wall clock at the resort, or nothing that can be believed.
+//! The time that a feed states for its values: an instant, a wall clock at the resort, or nothing that can be believed.
 //!
-//! A family that never states a time speaks of the moment in which it is asked. A family that does, and whose time does
+//! Values of a family that never states a time are of the moment in which it is asked. A family that does, and whose time does
 //! not read this time, is of unknown age: to call it fresh would be a guess.
 
 use chrono::{DateTime, Datelike, LocalResult, NaiveDateTime, TimeZone};

@@ -15,7 +15,7 @@ use crate::error::{At, Kind, ParseError};
 pub struct PlaceForecast {
     /// Centre of the grid cell of the first half, degrees north and east.
     pub cell: (f64, f64),
-    /// Elevation that the temperature speaks of, metres above sea level.
+    /// Elevation that the temperature is for, metres above sea level.
     pub elevation_m: Option<f64>,
     /// One series per model.
     pub series: Vec<HourlySeries>,

@@ -40,7 +40,7 @@ impl Answer {
 pub struct LocationAnswer {
     /// Centre of the grid cell, degrees north and east.
     pub cell: (f64, f64),
-    /// Elevation that the temperature speaks of, metres above sea level; `None` when the upstream gives none.
+    /// Elevation that the temperature is for, metres above sea level; `None` when the upstream gives none.
     pub elevation_m: Option<f64>,
     /// One series per model that reports.
     pub series: Vec<HourlySeries>,

@@ -78,7 +78,7 @@ pub enum Remark {
     /// The upstream did not say which model it is.
     #[error("one of several models is left and the answer does not say which")]
     Unattributed,
-    /// Locations that nobody asked for, or a second time.
+    /// So many locations were not asked for, or came a second time.
     #[error("{0} locations that were not asked for, or that repeat: left out")]
     ExtraLocations(usize),
     /// The second half is on other minutes of the hour than the first.

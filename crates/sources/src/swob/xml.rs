@@ -132,7 +132,7 @@ impl Walk {
         }
     }
 
-    /// A qualifier speaks of the element that it stands in: the last one.
+    /// A qualifier belongs to the element that it stands in: the last one.
     fn qualifier(&mut self, tag: &BytesStart<'_>) {
         if self.section != Section::Elements {
             return;

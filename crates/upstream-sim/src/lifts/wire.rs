@@ -7,7 +7,7 @@ use super::{Family, LiftArea, LiftTrap, Scene, State};
 use crate::SimResponse;
 
 const CM_PER_INCH: f64 = 2.54;
-/// A word that is in nobody's table.
+/// A word that is in no table of states.
 const STRANGE: &str = "Synthetic Strange State";
 const PAGE: &str =
     "<!DOCTYPE html><html><head><title>Maintenance</title></head><body>Back soon.</body></html>";
