@@ -5,13 +5,14 @@
 
 use std::collections::BTreeSet;
 
-use storage::webhooks::outbox::{self, Room};
+use storage::webhooks::outbox;
 use storage::webhooks::{events, subscriptions};
 use storage::{Store, StoreError};
 use storage::{
     budget, changes, climate, documents, evidence, lanes, leases, resorts, settings, verification,
 };
 use uuid::Uuid;
+use webhooks::delivery::slots::Room;
 use webhooks::policy::DeliveryPolicy;
 
 use crate::support::{Fresh, both, later, now, read, run};

@@ -94,7 +94,7 @@ fn a_server_without_notices_takes_deliveries() {
     let store = Store::open(&format!("postgres://{role}@{host}"), &Options::default(), now()).unwrap();
     let at = bench.now();
     let made = store.run_blocking(move |conn| {
-        outbox::test(conn, Uuid::from_u128(7), id, EventName::PowderAlert, "{}", at)
+        outbox::test(conn, Uuid::from_u128(7), id, EventName::parse("powder-alert").unwrap(), "{}", at)
     });
     store.close();
     bench.execute(&format!("DROP OWNED BY {role}; DROP ROLE {role}"));
