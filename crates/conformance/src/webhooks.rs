@@ -12,13 +12,13 @@ use crate::live::finding;
 use crate::run::CannotCheck;
 
 mod deliveries;
-mod desk;
 pub(crate) mod receiver;
 pub(crate) mod signature;
+mod subscriptions;
 
 use deliveries::{Asked, Delivery, POWDER, REPORT};
-use desk::Subscribed;
 use receiver::{ELSEWHERE, Manner, Receiver};
+use subscriptions::Subscribed;
 
 /// Failed deliveries in a row that end a subscription.
 const DROPPED_AFTER: usize = 8;
@@ -103,14 +103,14 @@ pub async fn judge(client: &Client, plan: &Plan, say: impl Fn(&str)) -> Result<V
     let outcome = visit.all(&say).await;
     // Nothing stays behind, whatever happened.
     for one in &visit.made {
-        let _ = desk::remove(client, &one.id, &one.secret).await;
+        let _ = subscriptions::remove(client, &one.id, &one.secret).await;
     }
     match outcome {
         Ok(()) => Ok(visit.verdict),
         Err(Stop::Cannot(why)) => Err(CannotCheck(why)),
         Err(Stop::Failure(Failure::Unreachable(why))) => Err(CannotCheck(why)),
         Err(Stop::Failure(Failure::Broken(why))) => {
-            visit.verdict.add(desk::PATH, [finding("http/answers", "", why, "a whole answer")]);
+            visit.verdict.add(subscriptions::PATH, [finding("http/answers", "", why, "a whole answer")]);
             Ok(visit.verdict)
         }
     }
@@ -147,13 +147,13 @@ struct Visit<'a> {
 
 impl Visit<'_> {
     async fn all(&mut self, say: &impl Fn(&str)) -> Result<(), Stop> {
-        desk::refusals(self.client, &self.base, &mut self.verdict).await?;
+        subscriptions::refusals(self.client, &self.base, &mut self.verdict).await?;
         let paths: &[&'static str] =
             if self.plan.quick { &[GOOD] } else { &[GOOD, SECOND, FAILS, MOVED, LEAVES] };
         for path in paths {
             self.subscribe(path).await?;
         }
-        desk::access(self.client, &self.made, &mut self.verdict).await?;
+        subscriptions::access(self.client, &self.made, &mut self.verdict).await?;
         say("test deliveries");
         let begun = Instant::now();
         let tested = self.tests().await?;
@@ -170,7 +170,7 @@ impl Visit<'_> {
         if self.plan.exhaust_limit {
             say("the limit of new subscriptions");
             let earlier = self.made.len() + self.gone.len();
-            desk::limit(self.client, &self.base, earlier, &mut self.verdict).await?;
+            subscriptions::limit(self.client, &self.base, earlier, &mut self.verdict).await?;
         }
         Ok(())
     }
@@ -182,7 +182,7 @@ impl Visit<'_> {
     async fn subscribe(&mut self, path: &'static str) -> Result<(), Stop> {
         let (events, resort) = self.asked();
         let url = format!("{}{path}", self.base);
-        match desk::create(self.client, &url, &events, resort.as_deref(), &mut self.verdict).await? {
+        match subscriptions::create(self.client, &url, &events, resort.as_deref(), &mut self.verdict).await? {
             Ok((id, secret)) => {
                 self.made.push(Subscribed { path, id, secret });
                 Ok(())
@@ -205,7 +205,7 @@ impl Visit<'_> {
         for one in &self.made {
             let events: &[&str] = if one.path == GOOD { &[POWDER, REPORT] } else { &[POWDER] };
             for event in events {
-                let path = format!("{}/{}/test", desk::PATH, one.id);
+                let path = format!("{}/{}/test", subscriptions::PATH, one.id);
                 let bearer = one.bearer();
                 let asked = [("authorization", bearer.as_str())];
                 let reply = self.client.post(&path, &asked, &json!({ "event": event })).await?;
@@ -238,7 +238,7 @@ impl Visit<'_> {
 
     async fn remove(&mut self, path: &'static str) -> Result<Vec<Removed>, Stop> {
         let Some(one) = self.of(path).cloned() else { return Ok(Vec::new()) };
-        desk::removed(self.client, &one, &mut self.verdict).await?;
+        subscriptions::removed(self.client, &one, &mut self.verdict).await?;
         self.made.retain(|other| other.id != one.id);
         self.gone.push(one);
         Ok(vec![Removed { path, at: Instant::now() }])
@@ -282,7 +282,7 @@ impl Visit<'_> {
             let is_event = |delivery: &&Delivery<'_>| delivery.attempts.iter().all(|one| !one.is_test());
             all.iter().filter(|delivery| delivery.failed()).filter(is_event).count()
         };
-        let ended = desk::is_ended(self.client, &one).await?;
+        let ended = subscriptions::is_ended(self.client, &one).await?;
         let failures = failed(&self.receiver.arrivals());
         let mut broken = |found: String, expected: &str| {
             self.verdict.add(FAILS, [finding("webhook/dropped", "", found, expected)]);
