@@ -93,14 +93,17 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// A program outside of the workspace that depends on its crates, with a lock of its own and the workspace's folder of
-/// what is built.
+/// A program outside of the workspace that depends on its crates: with the versions that the workspace is locked to and
+/// its folder of what is built, so that it neither fetches nor builds anything twice.
 fn embed() -> Result<(), String> {
+    let lock = root().join("examples/embed/Cargo.lock");
+    std::fs::copy(root().join("Cargo.lock"), &lock)
+        .map_err(|error| format!("{}: {error}", lock.display()))?;
     let mut embed = cargo();
     if std::env::var_os("CARGO_TARGET_DIR").is_none() {
         embed.env("CARGO_TARGET_DIR", root().join("target"));
     }
-    succeed(embed.args(["run", "--locked", "--manifest-path", "examples/embed/Cargo.toml"]))
+    succeed(embed.args(["run", "--offline", "--manifest-path", "examples/embed/Cargo.toml"]))
 }
 
 /// The tests and the short faults, with PostgreSQL and the protocol's schemas where they can be had.
