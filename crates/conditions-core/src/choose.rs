@@ -94,7 +94,7 @@ impl<'a, T> Candidate<'a, T> {
         }
     }
 
-    /// A value out of a forecast snapshot; `agreement` is `None` when one model alone speaks.
+    /// A value out of a forecast snapshot; `agreement` is `None` for a single model.
     pub(crate) fn model(value: T, captured_at: Timestamp, agreement: Option<f64>) -> Self {
         Self { agreement, ..Self::bare(value, Kind::Model, Some(captured_at)) }
     }

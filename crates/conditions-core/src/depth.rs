@@ -1,7 +1,7 @@
 //! Snow depth per elevation band, each band by itself and never interpolated.
 //!
 //! Carries the specification's `depth` and `contract-decisions` 4. A band is null when no evidence names it, and
-//! "not reported" when evidence names it and none is usable. A forecast snapshot speaks of mid mountain alone, for
+//! "not reported" when evidence names it and none is usable. A forecast snapshot knows mid mountain alone, for
 //! there the models are asked. Divergence is flagged between values of one band that are both within their time to
 //! live: an old value that differs has aged, not diverged.
 
@@ -107,7 +107,7 @@ pub(crate) fn resolve<'a, T: Trace>(
     }
 }
 
-/// All that speaks of one band.
+/// All the evidence about one band.
 struct Spoken<'a, 'b> {
     case: Case<'a>,
     band: Band,
@@ -124,7 +124,7 @@ impl<'a> Spoken<'a, '_> {
         })
     }
 
-    /// What stations that may speak for the band measure.
+    /// Depths measured by stations that may represent the band.
     fn measured(&self) -> impl Iterator<Item = Candidate<'a, f64>> {
         let stations = self.stations.iter().filter(|(named, ..)| *named == self.band);
         stations.map(|(_, reading, cm)| Candidate::station(reading, *cm))

@@ -1,7 +1,7 @@
 //! Evidence: everything the resolver may look at, typed, in the units of the contract.
 //!
 //! The shapes are plain and owned, and (with feature `serde`) readable from JSON, so that a scenario, a vector and
-//! an embedding service all speak of evidence in the same way. What is read is closed: a member or a word that is not
+//! an embedding service share one form of evidence. What is read is closed: a member or a word that is not
 //! listed is an error, since evidence that is half understood would resolve to something that nobody said.
 //!
 //! New kinds of evidence come with minor versions, so [`Evidence`], [`Observation`], [`Claim`] and [`Profile`] are
@@ -20,6 +20,9 @@ use crate::source::{AcquisitionTier, Kind};
 use crate::time::Timestamp;
 
 mod hours;
+#[cfg(feature = "serde")]
+mod listed;
+mod make;
 
 pub use hours::{HourColumn, HourlyWeather};
 
@@ -46,7 +49,7 @@ evidence_struct! {
     #[derive(Default)]
     #[non_exhaustive]
     pub struct Evidence {
-        /// Claims by operator, scraper or any other source that speaks of a field directly.
+        /// Claims by the operator, a scraper or any other source that names a field directly.
         #[cfg_attr(feature = "serde", serde(default))]
         pub observations: Vec<Observation>,
         /// Readings of stations near the resort.
@@ -78,7 +81,7 @@ evidence_struct! {
         pub network: String,
         /// Identifier within the network.
         pub station_id: String,
-        /// Name.
+        /// What its network calls it.
         #[cfg_attr(feature = "serde", serde(default))]
         pub name: Option<String>,
         /// What kind of place it stands at.
@@ -313,7 +316,7 @@ evidence! {
         Model {
             /// Lane name.
             label: Option<String>,
-            /// Agreement of the models, 0–1; null when one model alone speaks.
+            /// Agreement of the models, 0–1; null for a single model.
             agreement: Option<f64>,
         },
         /// Reference data.
@@ -325,14 +328,14 @@ evidence! {
     pub enum Claim {
         /// Snow depth in one band.
         Depth {
-            /// Band.
+            /// Where on the mountain.
             band: Band,
-            /// Centimetres.
+            /// Depth, centimetres.
             cm: f64,
         },
-        /// Lifts.
+        /// How many lifts are open, and how many there are.
         Lifts(OpenTotal),
-        /// Runs.
+        /// How many runs are open, and how many there are.
         Runs(OpenTotal),
         /// Snow surface in the source's words.
         Surface(String),
@@ -370,96 +373,6 @@ evidence! {
     }
 }
 
-/// Words that a record's reader takes for "unknown" when it does not know them, and evidence must know.
-#[cfg(feature = "serde")]
-mod listed {
-    use alloc::borrow::Cow;
-
-    use serde::de::{Error as _, IntoDeserializer as _};
-    use serde::{Deserialize, Deserializer};
-
-    use crate::record::OperatingStatus;
-    use crate::source::AcquisitionTier;
-
-    pub(super) fn status<'de, D: Deserializer<'de>>(from: D) -> Result<OperatingStatus, D::Error> {
-        word(from, OperatingStatus::Unknown, "UNKNOWN")
-    }
-
-    pub(super) fn tier<'de, D: Deserializer<'de>>(from: D) -> Result<AcquisitionTier, D::Error> {
-        word(from, AcquisitionTier::Unknown, "unknown")
-    }
-
-    /// Refuses what reads as `unknown` without being its word.
-    fn word<'de, D, T>(from: D, unknown: T, its_word: &str) -> Result<T, D::Error>
-    where
-        D: Deserializer<'de>,
-        T: Deserialize<'de> + PartialEq,
-    {
-        let text = <Cow<'de, str>>::deserialize(from)?;
-        let read = T::deserialize((*text).into_deserializer())?;
-        if read == unknown && text != its_word {
-            return Err(D::Error::custom(format_args!("`{text}` is not a word of evidence")));
-        }
-        Ok(read)
-    }
-}
-
-impl Evidence {
-    /// With these observations added.
-    #[must_use]
-    pub fn with_observations(mut self, observations: impl IntoIterator<Item = Observation>) -> Self {
-        self.observations.extend(observations);
-        self
-    }
-
-    /// With these station readings added.
-    #[must_use]
-    pub fn with_stations(mut self, readings: impl IntoIterator<Item = StationReading>) -> Self {
-        self.stations.extend(readings);
-        self
-    }
-
-    /// With this forecast in place of another.
-    #[must_use]
-    pub fn with_forecast(mut self, snapshot: impl Into<Option<ForecastSnapshot>>) -> Self {
-        self.forecast = snapshot.into();
-        self
-    }
-
-    /// With this climate in place of another.
-    #[must_use]
-    pub fn with_climate(mut self, climate: impl Into<Option<Climate>>) -> Self {
-        self.climate = climate.into();
-        self
-    }
-}
-
-impl Observation {
-    /// One claim; without a time it is never fresh.
-    #[must_use]
-    pub const fn new(origin: Origin, observed_at: Option<Timestamp>, claim: Claim) -> Self {
-        Self { origin, observed_at, claim }
-    }
-}
-
-impl Profile {
-    /// A resort of which nothing is known but where its days begin: no elevations, no totals, no season.
-    #[must_use]
-    pub fn new(slug: impl Into<String>, zone: Tz) -> Self {
-        Self {
-            slug: slug.into(),
-            zone,
-            elevation_m: Banded::all(None),
-            lifts_total: None,
-            runs_total: None,
-            ability_pct: None,
-            longest_run: None,
-            season: None,
-            checked_at: None,
-        }
-    }
-}
-
 impl Origin {
     /// The kind of evidence.
     #[must_use]
@@ -471,29 +384,5 @@ impl Origin {
             Self::Model { .. } => Kind::Model,
             Self::Profile => Kind::Profile,
         }
-    }
-}
-
-impl<T: Copy> Banded<T> {
-    /// The same value in every band.
-    #[must_use]
-    pub const fn all(value: T) -> Self {
-        Self { base: value, mid: value, summit: value }
-    }
-
-    /// The value of one band.
-    #[must_use]
-    pub const fn get(&self, band: Band) -> T {
-        match band {
-            Band::Base => self.base,
-            Band::Mid => self.mid,
-            Band::Summit => self.summit,
-        }
-    }
-
-    /// Each band's value through `f`.
-    #[must_use]
-    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Banded<U> {
-        Banded { base: f(self.base), mid: f(self.mid), summit: f(self.summit) }
     }
 }

@@ -56,3 +56,27 @@ impl<T> Default for Field<T> {
         Self::not_reported()
     }
 }
+
+/// The schema of a forecast total: a field whose source is `model`, or `none` without a value.
+#[cfg(feature = "schemars")]
+pub(crate) struct Forecast;
+
+#[cfg(feature = "schemars")]
+impl schemars::JsonSchema for Forecast {
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        "ForecastField".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let mut schema = Field::<crate::schema::Amount>::json_schema(generator);
+        let source = schemars::json_schema!({
+            "description": "Always `model`; `none` when there is no value.",
+            "type": "string",
+            "enum": ["model", "none"],
+        });
+        if let Some(properties) = schema.get_mut("properties").and_then(|p| p.as_object_mut()) {
+            properties.insert("source".into(), source.into());
+        }
+        schema
+    }
+}

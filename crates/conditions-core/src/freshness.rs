@@ -48,10 +48,10 @@ pub enum FieldClass {
     /// Operating status.
     Status,
     /// New snow of the past, and its density. The contract names no window: it lives by the surface's, since a total
-    /// speaks of the hours before it.
+    /// covers the hours before it.
     Snowfall,
     /// Season dates, ability and longest run. The contract names no time to live: what an operator enters in autumn
-    /// speaks for the whole winter, so a claim holds for a good year, and is never `live`.
+    /// holds for the whole winter, so a claim holds for a good year, and is never `live`.
     Standing,
 }
 

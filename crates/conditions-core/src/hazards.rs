@@ -7,7 +7,7 @@
 //!   the known ones reach stands as a lower bound; where they reach nothing, the level is not known.
 //! - The weather is the models' consensus. Its wind is that of the open air at 10 m around mid mountain: a ridge is
 //!   windier, and the thresholds are set with that in mind.
-//! - An hour is told by the instant at which it ends, as precipitation and gusts are; the first is the one that is
+//! - An hour is named by the instant at which it ends, as precipitation and gusts are; the first is the one that is
 //!   running.
 
 use alloc::vec::Vec;
@@ -42,7 +42,7 @@ pub enum RiskLevel {
     High,
 }
 
-/// The hazards, in the order in which they are told.
+/// The hazards, in the order in which they are published.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -171,11 +171,11 @@ pub struct Hazard {
     pub rule: Option<&'static str>,
     /// Whether every test knows every hour. Where not, the level is a lower bound.
     pub complete: bool,
-    /// The elevation that it speaks of, metres above sea level.
+    /// The elevation that it is about, metres above sea level.
     pub elevation_m: Option<f64>,
     /// Hours at a level above `none`, in order.
     pub windows: Vec<Window>,
-    /// The tests.
+    /// What was looked at, one per threshold ladder.
     pub tests: Vec<Found>,
 }
 
@@ -192,7 +192,7 @@ pub struct OperatingRisk {
     pub hazards: [Hazard; 4],
 }
 
-/// Why there is no operating risk to speak of.
+/// Why there is no operating risk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoRisk {
     /// No forecast at all.

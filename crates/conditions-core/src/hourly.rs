@@ -9,7 +9,7 @@
 //!   that no water is lost or counted twice; the day is whole only when both such hours are known.
 //! - The upstream's own snowfall (a fixed 7:1) stands in only where a model has no precipitation column, or no
 //!   temperature column, at all; it never patches single hours. It carries no rain. Without temperatures its phase
-//!   cannot be moved to another elevation, and it speaks for mid mountain alone.
+//!   cannot be moved to another elevation, and it describes mid mountain alone.
 //! - A model without a humidity of its own at some hour borrows the mean of the models that have one: humidity decides
 //!   only between snow and rain, models differ little in it, and asking every model for it would cost a third more.
 //! - A value outside what can occur on earth, NaN or infinite is a missing value.
@@ -170,7 +170,7 @@ struct Point<'a> {
     water: Water,
 }
 
-/// Which column tells how much water fell.
+/// Which column holds how much water fell.
 #[derive(Clone, Copy, PartialEq)]
 enum Water {
     Precipitation,

@@ -49,11 +49,11 @@ impl Range {
 pub struct ModelWeight {
     /// Model name as the upstream calls it.
     pub model: Cow<'static, str>,
-    /// Weight on days 1–3.
+    /// Weight on days 1 to 3, relative to the other models; 0 leaves the model out.
     pub early: f64,
-    /// Weight on days 4–7.
+    /// The same on days 4 to 7.
     pub late: f64,
-    /// Weight from day 8 on.
+    /// The same from day 8 on.
     pub far: f64,
 }
 
@@ -70,7 +70,7 @@ impl ModelWeight {
 pub struct Policy {
     /// Section 1 and 2: windows per field (operator values).
     pub depth: Window,
-    /// Lifts and runs.
+    /// Windows of lift and run counts.
     pub terrain: Window,
     /// Windows of `surface` and recent snowfall.
     pub surface: Window,
@@ -183,7 +183,7 @@ pub struct Policy {
     /// A measured surface temperature up to this counts as 0, above it is no snow surface, °C.
     pub surface_cap_c: f64,
 
-    /// The density of new snow is told when at least this much fell in 24 hours, cm.
+    /// The density of new snow is published when at least this much fell in 24 hours, cm.
     pub new_density_min_cm: f64,
     /// Below this modelled depth there is no snow, cm.
     pub surface_min_depth_cm: f64,
@@ -244,7 +244,7 @@ pub struct Policy {
     /// How a station's past becomes what it says now.
     pub readings: Readings,
 
-    /// Operating risk.
+    /// Thresholds of operating risk.
     pub hazards: Hazards,
     /// Thresholds of storms.
     pub storms: Storms,

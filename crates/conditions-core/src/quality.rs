@@ -4,7 +4,7 @@
 //!
 //! Settled here: both take only what is current (a station within its time to live, a snapshot within its own), since
 //! neither has a freshness label that could say otherwise. Only mountain and snow stations near the resort count. The
-//! freshest station speaks, of equally fresh ones the nearest; a station whose density has no label counts as having
+//! freshest station decides, of equally fresh ones the nearest; a station whose density has no label counts as having
 //! none. Labels are decided on the reading, before it is rounded for the wire.
 
 use alloc::string::String;

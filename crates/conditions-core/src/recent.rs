@@ -3,7 +3,7 @@
 //! Carries `contract-decisions` 10: "resolved like any field: operator, else station, else scraped, else model past
 //! 24 h".
 //!
-//! Two things differ from other fields. A total speaks of the hours before it was observed, so that a claim past its
+//! Two things differ from other fields. A total covers the hours before it was observed, so that a claim past its
 //! time to live says nothing of those before now: operator, station and scraped claims are never carried further, and
 //! a claim without a usable timestamp is no claim. A model snapshot serves up to its usable age, as stale, with the
 //! confidence that is left. And a stretch is known whole or not at all: nobody's day stands for two, no total is put
@@ -140,7 +140,7 @@ pub(crate) fn snowfall<T: Trace>(
         .map_or_else(Field::not_reported, |chosen| chosen.field(Tenths::new))
 }
 
-/// Density of the past 24 hours' new snow, water over snow, of a station that tells both. A model never fills it.
+/// Density of the past 24 hours' new snow, water over snow, of a station that reports both. A model never fills it.
 ///
 /// Raises `implausible_density` for a ratio that no snow has.
 pub(crate) fn new_density<T: Trace>(

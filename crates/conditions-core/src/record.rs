@@ -14,7 +14,7 @@ use chrono::NaiveDate;
 use crate::field::Field;
 use crate::source::{AcquisitionTier, Kind};
 use crate::time::Timestamp;
-use crate::units::{Confidence, Hundredths, Tenths};
+use crate::units::{Hundredths, Tenths};
 
 mod flag;
 mod words;
@@ -31,6 +31,10 @@ macro_rules! wire {
         $item
     )* };
 }
+
+mod daily;
+
+pub use daily::{DailyRow, Spread};
 
 wire! {
     /// Conditions of one resort: the contract's `data`.
@@ -93,7 +97,7 @@ wire! {
         /// Forecast outlook; always from weather models.
         pub forecast: ForecastOutlook,
         /// Machine-readable reconciliation issues, lower snake_case, sorted, distinct. New ones may appear.
-        #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Flags"))]
+        #[cfg_attr(feature = "schemars", schemars(with = "flag::Flags"))]
         pub flags: Vec<Flag>,
     }
 
@@ -163,9 +167,9 @@ wire! {
     /// Measured side of a disagreement.
     #[non_exhaustive]
     pub struct MeasuredSide {
-        /// Band.
+        /// Where it was measured.
         pub band: Band,
-        /// Centimetres.
+        /// Measured depth, centimetres.
         #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Amount"))]
         pub cm: Tenths,
         /// Where it was read.
@@ -175,9 +179,9 @@ wire! {
     /// Model side of a disagreement.
     #[non_exhaustive]
     pub struct ModelSide {
-        /// Band.
+        /// Where it was modelled.
         pub band: Band,
-        /// Centimetres.
+        /// Modelled depth, centimetres.
         #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Amount"))]
         pub cm: Tenths,
     }
@@ -210,9 +214,9 @@ wire! {
 
     /// The longest run.
     pub struct LongestRun {
-        /// Name.
+        /// What the resort calls it; null when only its length is known.
         pub name: Option<String>,
-        /// Kilometres.
+        /// Length, kilometres.
         #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
         pub km: Option<f64>,
     }
@@ -223,7 +227,7 @@ wire! {
         /// Snow water equivalent divided by depth, g/cm³, for the measured tier; null for the modelled tier.
         #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Density>"))]
         pub density_ratio: Option<Hundredths>,
-        /// Label.
+        /// State of the snow, in one word.
         pub label: QualityLabel,
         /// In words.
         pub description: String,
@@ -254,11 +258,11 @@ wire! {
     pub struct ForecastOutlook {
         /// Blended snowfall of the forward 7 local days at mid mountain, centimetres: the sum of the first seven
         /// daily rows. Null, never 0, when the blend has no data.
-        #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Forecast"))]
+        #[cfg_attr(feature = "schemars", schemars(with = "crate::field::Forecast"))]
         pub next7d_cm: Field<Tenths>,
         /// Blended snowfall of the forward 14 local days at mid mountain, centimetres, range-guarded. Null, never 0,
         /// when the blend has no data, and null with source none for a caller without the Pro tier.
-        #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Forecast"))]
+        #[cfg_attr(feature = "schemars", schemars(with = "crate::field::Forecast"))]
         pub next14d_cm: Field<Tenths>,
         /// Biggest single day of the 7-day window; null when no snow is forecast.
         pub peak: Option<Peak>,
@@ -270,57 +274,12 @@ wire! {
     pub struct Peak {
         /// Local date.
         pub date: NaiveDate,
-        /// Centimetres.
+        /// New snow of that day, centimetres.
         #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::PositiveAmount"))]
         pub snowfall_cm: Tenths,
         /// Days in the window: always 7.
         #[cfg_attr(feature = "schemars", schemars(extend("const" = 7)))]
         pub window_days: u8,
-    }
-
-    /// One day of the forecast.
-    #[non_exhaustive]
-    pub struct DailyRow {
-        /// Local date.
-        pub date: NaiveDate,
-        /// New snow, centimetres, blended; null when no model reports the whole day.
-        #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
-        pub snowfall_cm: Option<Tenths>,
-        /// Rain, millimetres.
-        #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
-        pub rain_mm: Option<Tenths>,
-        /// Lowest air temperature, degrees Celsius.
-        pub temp_min_c: Option<Tenths>,
-        /// Highest air temperature, degrees Celsius.
-        pub temp_max_c: Option<Tenths>,
-        /// Mean elevation of the 0 °C level, metres above sea level.
-        pub freezing_level_m: Option<i32>,
-        /// Highest mean wind at 10 m, metres per second.
-        #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
-        pub wind_max_mps: Option<Tenths>,
-        /// Highest gust at 10 m, metres per second.
-        #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
-        pub gust_max_mps: Option<Tenths>,
-        /// Mean cloud cover, percent.
-        pub cloud_pct: Option<i32>,
-        /// How many models report the whole day's snow.
-        pub models_reporting: u8,
-        /// Lowest and highest snowfall among the reporting models, centimetres; null below two models.
-        pub spread_cm: Option<Spread>,
-        /// Trust in the day's snowfall, 0 to 1.
-        pub confidence: Confidence,
-        /// True when the quantities are withheld from this caller and the Pro tier would show them.
-        pub pro_required: bool,
-    }
-
-    /// Lowest and highest among the reporting models.
-    #[derive(Copy, Eq)]
-    #[non_exhaustive]
-    pub struct Spread {
-        /// Lowest, centimetres.
-        pub low: Tenths,
-        /// Highest, centimetres.
-        pub high: Tenths,
     }
 
     /// Live measured evidence near the resort: context beside `data`, never an input to it.
@@ -346,7 +305,7 @@ wire! {
         pub source: String,
         /// Identifier within the network.
         pub station_id: String,
-        /// Name.
+        /// What its network calls it; null when it has no name.
         pub name: Option<String>,
         /// Metres above sea level.
         pub elevation_m: Option<Tenths>,
@@ -383,26 +342,4 @@ pub struct Resolution {
     pub snowfall7d_cm: Field<Tenths>,
     /// Density of the past 24 hours' new snow, water over snow (g/cm³); measured only.
     pub new_snow_density: Field<Hundredths>,
-}
-
-impl DailyRow {
-    /// A day of which nothing is known.
-    #[must_use]
-    pub const fn unknown(date: NaiveDate) -> Self {
-        Self {
-            date,
-            snowfall_cm: None,
-            rain_mm: None,
-            temp_min_c: None,
-            temp_max_c: None,
-            freezing_level_m: None,
-            wind_max_mps: None,
-            gust_max_mps: None,
-            cloud_pct: None,
-            models_reporting: 0,
-            spread_cm: None,
-            confidence: Confidence::NONE,
-            pro_required: false,
-        }
-    }
 }

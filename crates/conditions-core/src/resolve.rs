@@ -25,7 +25,7 @@ pub fn resolve(now: Timestamp, policy: &Policy, profile: &Profile, evidence: &Ev
     resolve_with(now, policy, profile, evidence, &mut ())
 }
 
-/// Resolves the conditions of one resort and tells `trace` what was considered and which rule chose.
+/// Resolves the conditions of one resort and reports to `trace` what was considered and which rule chose.
 #[must_use]
 pub fn resolve_with<T: Trace>(
     now: Timestamp,

@@ -1,5 +1,5 @@
 //! How the contract's JSON Schema is generated: every member is required, null included, unless it is marked optional,
-//! and numbers, sources and flags have the bounds that the specification gives them.
+//! and numbers have the bounds that the specification gives them.
 //!
 //! The types below have no values. A member of the record names one with `schemars(with = "..")` where its Rust type is
 //! wider than what may be published.
@@ -9,8 +9,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-
-use crate::field::Field;
 
 /// Requires every property that is not marked `x-optional`, and drops the mark.
 pub fn require_all(schema: &mut Schema) {
@@ -59,48 +57,4 @@ bounded! {
     Density { "type": "number", "minimum": 0, "maximum": 1 }
     /// The temperature of a snow surface, degrees Celsius.
     AtMostZero { "type": "number", "maximum": 0 }
-}
-
-/// A forecast total: a field envelope whose source is `model`, or `none` without a value.
-pub(crate) struct Forecast;
-
-impl JsonSchema for Forecast {
-    fn schema_name() -> Cow<'static, str> {
-        "ForecastField".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = Field::<Amount>::json_schema(generator);
-        let source = json_schema!({
-            "description": "Always `model`; `none` when there is no value.",
-            "type": "string",
-            "enum": ["model", "none"],
-        });
-        if let Some(properties) = schema.get_mut("properties").and_then(|p| p.as_object_mut()) {
-            properties.insert(String::from("source"), source.into());
-        }
-        schema
-    }
-}
-
-/// The list of flags as a reader must expect it: the words are open, their form is not, and none is there twice.
-pub(crate) struct Flags;
-
-impl JsonSchema for Flags {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Flags".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let known: Vec<&str> = crate::record::Flag::ALL.iter().map(crate::record::Flag::name).collect();
-        json_schema!({
-            "type": "array",
-            "uniqueItems": true,
-            "items": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$", "examples": known },
-        })
-    }
 }

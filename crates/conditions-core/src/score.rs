@@ -82,7 +82,7 @@ pub enum Basis {
     Lifts {
         /// Number of open lifts.
         open: u32,
-        /// In total.
+        /// How many there are.
         total: u32,
     },
     /// Operating status, where it says more than the lifts do.

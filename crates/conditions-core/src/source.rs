@@ -49,7 +49,7 @@ impl Kind {
         }
     }
 
-    /// The kind's own word, which tells a station from a scraped report: for explanations, not for the wire.
+    /// The kind's own word, which distinguishes a station from a scraped report: for explanations, not for the wire.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

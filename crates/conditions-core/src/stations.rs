@@ -1,9 +1,9 @@
-//! Stations near the resort: which count, what they say now, which band they speak for, and the freezing line.
+//! Stations near the resort: which count, what they say now, which band they represent, and the freezing line.
 //!
 //! Carries `contract-decisions` 9 and the specification's `measuredNow`: context beside `data`, never an input to it.
 //!
 //! Settled here: a station whose air, wind and depth are all unknown or implausible is not listed; a station of unknown
-//! elevation, or one whose place in the vertical cannot be told, has role `mid`; a reading slightly in the future
+//! elevation, or one whose place in the vertical is unknown, has role `mid`; a reading slightly in the future
 //! is published as read now; the freezing line is drawn from the values as they are published.
 
 use alloc::string::String;
@@ -72,9 +72,9 @@ fn sources(seen: &Few<Seen<'_>>) -> Vec<String> {
     sources
 }
 
-/// Which band each station speaks for, and the depth in centimetres that it reports there.
+/// Which band each station represents, and the depth in centimetres that it reports there.
 ///
-/// A station speaks for the band whose elevation is nearest to its own, the lower one on ties. Only mountain and
+/// A station represents the band whose elevation is nearest to its own, the lower one on ties. Only mountain and
 /// snow stations of known elevation inside the rules of distance and height do; airports and roads never.
 pub(crate) fn band_depths<'a>(
     policy: &'a Policy,
@@ -116,7 +116,7 @@ pub(crate) fn is_near(policy: &Policy, ground: &Ground, reading: &StationReading
     }
 }
 
-/// A total order by which two readings of equal standing are told apart, so that input order never matters.
+/// A total order that separates two readings of equal standing, so that input order never matters.
 pub(crate) fn stable(a: &StationReading, b: &StationReading) -> Ordering {
     let numbers = |r: &StationReading| {
         [

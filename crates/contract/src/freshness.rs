@@ -48,7 +48,7 @@ const LABEL: &str = r"^(live|as of [1-9][0-9]*h ago|stale \([1-9][0-9]*d ago\)|m
 #[cfg_attr(feature = "schema", schemars(deny_unknown_fields, transform = require_all))]
 #[non_exhaustive]
 pub struct FieldFreshness {
-    /// live, recent, stale, estimated or unknown.
+    /// How fresh the value is, given its source.
     pub tier: FreshnessTier,
     /// Ready to show: `live`, `as of <n>h ago`, `stale (<n>d ago)`, `modelled <n>h ago`,
     /// `stale (modelled <n>h ago)`, `estimated` or `not reported`; `<n>` is at least 1.

@@ -1,6 +1,6 @@
 //! The models side by side: each one's daily snow at mid mountain beside the blend of all of them.
 //!
-//! Carries the specification's `compare_forecasts`. What is told are the numbers that the blend is made from, after
+//! Carries the specification's `compare_forecasts`. It gives the numbers that the blend is made from, after
 //! the same rules: one row per model that takes part, implausible and contradicted days missing.
 
 use alloc::string::String;

@@ -41,7 +41,7 @@ impl<'a> Member<'a> {
     }
 
     /// Whether `run` is this member or another run of equal standing.
-    fn speaks(&self, run: &ModelRun) -> bool {
+    fn counts(&self, run: &ModelRun) -> bool {
         core::ptr::eq(self.run, run)
             || (self.shared && run.model == self.run.model && run.available_at == self.run.available_at)
     }
@@ -100,7 +100,7 @@ impl<'a> Members<'a> {
         self.list.iter().map_while(Option::as_ref)
     }
 
-    /// One number per run, by member; runs of equal standing that contradict each other say nothing.
+    /// One number per run, by member; none where runs of equal standing contradict each other.
     pub(crate) fn scalars(
         &self,
         pick: impl Fn(&ModelRun) -> Option<f64> + Copy,
@@ -109,7 +109,7 @@ impl<'a> Members<'a> {
             if !member.shared {
                 return (pick(member.run), member.early);
             }
-            let mut said = self.snapshot.models.iter().filter(|run| member.speaks(run)).filter_map(pick);
+            let mut said = self.snapshot.models.iter().filter(|run| member.counts(run)).filter_map(pick);
             let first = said.next();
             (first.filter(|first| said.all(|other| other == *first)), member.early)
         })
@@ -143,7 +143,7 @@ impl<'a> Members<'a> {
         }
         for (place, member) in self.iter().enumerate() {
             if member.shared {
-                for run in self.snapshot.models.iter().filter(|run| member.speaks(run)) {
+                for run in self.snapshot.models.iter().filter(|run| member.counts(run)) {
                     table.enter(place, run);
                 }
             } else {

@@ -1,6 +1,6 @@
 //! Visibility: falling snow, and cloud on the summit.
 //!
-//! No model of ours tells visibility. What the evidence supports is the rate of falling snow, by which observers class
+//! None of the models reports visibility. What the evidence supports is the rate of falling snow, by which observers class
 //! it, and the height of the cloud base, from the spread between air temperature and dew point: rising air cools to its
 //! dew point at 125 m for each kelvin of spread (Espy's rule). The base is an estimate for air that rises along the
 //! slope, and counts only where much of the sky is covered. Blowing snow and fog in the valley are not judged.

@@ -3,11 +3,11 @@
 //! Carries `contract-decisions` 7 for `get_snow_quality`. At mid mountain the weather is the record's own; at base and
 //! summit the consensus hours are moved there and asked the same questions.
 //!
-//! - The depth of a band is that of the station whose density speaks for it, else the record's.
+//! - The depth of a band is that of the station whose density describes it, else the record's.
 //! - **A depth that is not known is not "no snow".** A band without a depth of its own takes that of the nearest band
 //!   below it that has snow (there is snow above it as well), or that of the nearest band above it that has none. Where
 //!   neither is, the surface is not known.
-//! - A measured label stands before a modelled one; the modelled surface is told beside it all the same.
+//! - A measured label stands before a modelled one; the modelled surface is published beside it all the same.
 
 use alloc::string::String;
 
@@ -111,7 +111,7 @@ pub fn by_band(
     Banded { base: one(Band::Base), mid: one(Band::Mid), summit: one(Band::Summit) }
 }
 
-/// What the station that speaks for a band says.
+/// The label and depth of the station that represents a band.
 struct Measured {
     density: Density,
     description: String,
@@ -239,7 +239,7 @@ impl<'a> Modelled<'a> {
     }
 }
 
-/// Whether there is snow on a band: the depth that tells, and the band it is of.
+/// Whether there is snow on a band: the depth that decides, and the band it is of.
 fn depth_for(policy: &Policy, depths: Banded<Option<f64>>, band: Band) -> Option<(f64, Band)> {
     let known = |band: Band| depths.get(band).map(|cm| (cm, band));
     let snow = |found: &(f64, Band)| found.0 >= policy.surface_min_depth_cm;

@@ -139,5 +139,29 @@ impl<'de> serde::Deserialize<'de> for Flag {
     }
 }
 
+/// The schema of the list of flags: the words are open, their form is not, and none is there twice.
+#[cfg(feature = "schemars")]
+pub(crate) struct Flags;
+
+#[cfg(feature = "schemars")]
+impl schemars::JsonSchema for Flags {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        "Flags".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let known: alloc::vec::Vec<&str> = Flag::ALL.iter().map(Flag::name).collect();
+        schemars::json_schema!({
+            "type": "array",
+            "uniqueItems": true,
+            "items": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$", "examples": known },
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests;

@@ -63,7 +63,7 @@ pub enum Band {
     Base,
     /// Mid mountain.
     Mid,
-    /// Summit.
+    /// The top of the skiing.
     Summit,
 }
 
@@ -72,7 +72,7 @@ words! { "lowercase";
     StationRole {
         /// Top fifth of the vertical, or above.
         Summit,
-        /// Between.
+        /// Between the lowest and the highest fifth.
         Mid,
         /// Lowest fifth of the vertical, or below.
         Village,
@@ -90,9 +90,9 @@ words! { "lowercase";
         Packed,
         /// Dense, old.
         Dense,
-        /// Icy.
+        /// Hard and slick.
         Icy,
-        /// Wet.
+        /// Holding water.
         Wet,
         /// Thaw and freeze.
         Spring,
@@ -102,11 +102,11 @@ words! { "lowercase";
 
     /// Risk that a wet surface freezes.
     RefreezeRisk {
-        /// Low.
+        /// The coming minimum wet-bulb temperature is above 0 °C.
         Low,
-        /// Moderate.
+        /// It lies between −3 and 0 °C.
         Moderate,
-        /// High.
+        /// It is −3 °C or lower.
         High,
     }
 

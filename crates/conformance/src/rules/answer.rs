@@ -25,7 +25,7 @@ pub struct Answer<'a> {
     pub json: &'a Value,
     /// Whose view it is.
     pub viewer: Viewer,
-    /// The thresholds that the server publishes.
+    /// The thresholds that the server says it applies, or the defaults.
     pub definitions: &'a Definitions,
 }
 

@@ -1,0 +1,91 @@
+//! How evidence is put together: the constructors of types that may gain fields, and values by band.
+
+use alloc::string::String;
+
+use chrono_tz::Tz;
+
+use super::{
+    Banded, Claim, Climate, Evidence, ForecastSnapshot, Observation, Origin, Profile, StationReading,
+};
+use crate::record::Band;
+use crate::time::Timestamp;
+
+impl Evidence {
+    /// With these observations added.
+    #[must_use]
+    pub fn with_observations(mut self, observations: impl IntoIterator<Item = Observation>) -> Self {
+        self.observations.extend(observations);
+        self
+    }
+
+    /// With these station readings added.
+    #[must_use]
+    pub fn with_stations(mut self, readings: impl IntoIterator<Item = StationReading>) -> Self {
+        self.stations.extend(readings);
+        self
+    }
+
+    /// With this forecast in place of another.
+    #[must_use]
+    pub fn with_forecast(mut self, snapshot: impl Into<Option<ForecastSnapshot>>) -> Self {
+        self.forecast = snapshot.into();
+        self
+    }
+
+    /// With this climate in place of another.
+    #[must_use]
+    pub fn with_climate(mut self, climate: impl Into<Option<Climate>>) -> Self {
+        self.climate = climate.into();
+        self
+    }
+}
+
+impl Observation {
+    /// One claim; without a time it is never fresh.
+    #[must_use]
+    pub const fn new(origin: Origin, observed_at: Option<Timestamp>, claim: Claim) -> Self {
+        Self { origin, observed_at, claim }
+    }
+}
+
+impl Profile {
+    /// A resort of which nothing is known but where its days begin: no elevations, no totals, no season.
+    #[must_use]
+    pub fn new(slug: impl Into<String>, zone: Tz) -> Self {
+        Self {
+            slug: slug.into(),
+            zone,
+            elevation_m: Banded::all(None),
+            lifts_total: None,
+            runs_total: None,
+            ability_pct: None,
+            longest_run: None,
+            season: None,
+            checked_at: None,
+        }
+    }
+}
+
+impl<T: Copy> Banded<T> {
+    /// The same value in every band.
+    #[must_use]
+    pub const fn all(value: T) -> Self {
+        Self { base: value, mid: value, summit: value }
+    }
+
+    /// The value of one band.
+    #[must_use]
+    pub const fn get(&self, band: Band) -> T {
+        match band {
+            Band::Base => self.base,
+            Band::Mid => self.mid,
+            Band::Summit => self.summit,
+        }
+    }
+
+    /// Each band's value through `f`.
+    #[must_use]
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Banded<U> {
+        Banded { base: f(self.base), mid: f(self.mid), summit: f(self.summit) }
+    }
+}
