@@ -28,7 +28,7 @@ enum Failure {
     Disconnected(DieselError),
     /// The server takes no writes (25006): it was demoted while we were connected. Nothing has happened.
     Demoted(DieselError),
-    /// Final.
+    /// Any other error; the transaction is not tried again.
     Fatal(StoreError),
 }
 

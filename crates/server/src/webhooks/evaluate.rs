@@ -56,7 +56,7 @@ pub struct Parts {
     pub board: Arc<Board>,
     /// Which lanes have had their first round.
     pub status: Arc<Status>,
-    /// Counters.
+    /// The counters shown at `/metrics`.
     pub metrics: Arc<Metrics>,
     /// Notified when there is something to send.
     pub outgoing: Arc<Notify>,

@@ -65,7 +65,7 @@ pub struct Parts<'a> {
     pub board: &'a Arc<Board>,
     /// Which lanes have had their first round.
     pub status: &'a Arc<Status>,
-    /// Counters.
+    /// The counters shown at `/metrics`.
     pub metrics: &'a Arc<Metrics>,
 }
 

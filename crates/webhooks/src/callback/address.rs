@@ -16,7 +16,7 @@ struct Range {
     first: u128,
     /// Leading bits that are fixed.
     bits: u32,
-    /// Source.
+    /// The registry or RFC that reserves the range.
     source: &'static str,
 }
 
