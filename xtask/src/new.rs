@@ -23,7 +23,8 @@ pub(crate) enum Kind {
     /// A lane: one upstream.
     Lane,
     /// A kind of what is stored: a document that belongs to no single resort.
-    Kind,
+    #[value(name = "kind")]
+    Document,
     /// A web page.
     Page,
     /// A webhook event.
@@ -85,7 +86,7 @@ fn add(root: &Path, kind: Kind, name: &str) -> Result<Vec<String>, String> {
     let (drafts, lists) = match kind {
         Kind::Op => operation(root, name)?,
         Kind::Lane => lane(root, name)?,
-        Kind::Kind => form(root, name)?,
+        Kind::Document => form(root, name)?,
         Kind::Page => page(root, name)?,
         Kind::Event => event(root, name)?,
     };

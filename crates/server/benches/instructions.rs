@@ -76,6 +76,7 @@ fn work(case: &str, rounds: u64) -> Outcome<()> {
     let policy = Policy::contract();
     let (profile, evidence) = full::resort(7);
     let world = world::world(3, world::service()?)?;
+    #[expect(clippy::disallowed_methods, reason = "nearly every caller is anonymous")]
     let caller = Caller::anonymous();
     let view = View::new(&world, &caller);
     let slug = view.at(1).ok_or("no resort")?.resort().slug.as_str();

@@ -240,4 +240,5 @@ fn is_resort(rules: &operations::arguments::Rules, name: &str) -> bool {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "the connector of everybody is what is tested")]
 mod tests;

@@ -20,7 +20,7 @@ use crate::error::one_line;
 use crate::http::connector::Door;
 use crate::http::identity::NoAccounts;
 use crate::http::{self, Shared};
-use crate::ingest::client::{Client, FetchError};
+use crate::ingest::client::FetchError;
 use crate::ingest::common::Common;
 use crate::metrics::Metrics;
 use crate::published::Board;
@@ -181,16 +181,9 @@ async fn prepare(
     let (subscriptions, behind) = start::start(parts, &stopped).await?.unzip();
     tasks.extend(behind.unwrap_or_default());
     if let Some(published) = board.current().filter(|_| config.ingest) {
-        let common = Common {
-            store: store.clone(),
-            client: Client::new()?,
-            status: Arc::clone(&status),
-            metrics: Arc::clone(&metrics),
-            wake: Arc::clone(&wake),
-            owner: uuid::Uuid::new_v4().to_string(),
-            pauses: config.pauses,
-        };
-        let common = Arc::new(common);
+        let alone = Common::alone(store.clone(), config.pauses)?;
+        let (status, metrics, wake) = (Arc::clone(&status), Arc::clone(&metrics), Arc::clone(&wake));
+        let common = Arc::new(Common { status, metrics, wake, ..alone });
         if let Some(asked) = config.backfill.clone() {
             let work = backfilled(Arc::clone(&common), config.clone(), asked);
             tasks.push(background.spawn(until_stopped(work, stopped.clone())));

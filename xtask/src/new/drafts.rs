@@ -14,7 +14,7 @@ use crate::workspace::{cargo, paths, root, target};
 const DRAFTS: [(Kind, &str); 5] = [
     (Kind::Op, "get_first_draft"),
     (Kind::Lane, "first_draft"),
-    (Kind::Kind, "first_draft"),
+    (Kind::Document, "first_draft"),
     (Kind::Page, "first_draft"),
     (Kind::Event, "first_draft"),
 ];

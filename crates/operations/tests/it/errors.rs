@@ -49,12 +49,15 @@ fn documented(document: &Value, meta: &Meta) -> BTreeSet<String> {
     responses.as_object().unwrap().keys().filter(|status| status.starts_with('4')).cloned().collect()
 }
 
+/// Asks something with arguments as text; the error, if there is one.
+type Ask<'a> = dyn Fn(&[(&str, &str)]) -> Option<OpError> + 'a;
+
 #[test]
 fn what_is_asked_for_and_unknown_is_answered_as_openapi_says() {
     let document = document(About { name: "Test", base_url: "https://example.org", version: "1" });
     let (world, caller) = (world(), Caller::anonymous());
     let view = View::new(&world, &caller);
-    let given = |schema: &Schema, ask: &dyn Fn(&[(&str, &str)]) -> Option<OpError>| {
+    let given = |schema: &Schema, ask: &Ask<'_>| {
         let calls = faulty(schema);
         let errors = calls.iter().filter_map(|call| {
             let pairs: Vec<(&str, &str)> = call.iter().map(|(name, text)| (name.as_str(), *text)).collect();

@@ -70,9 +70,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
             Target::Operations(operations) => {
                 let methods: Vec<Method> =
                     operations.iter().map(|operation| operation.meta().method).collect();
-                operations
-                    .into_iter()
-                    .fold(respond::resource(&path, &methods), |at_path, operation| asked(at_path, operation))
+                operations.into_iter().fold(respond::resource(&path, &methods), asked)
             }
             Target::Document(document) => get(&path, move |_, shared| document(&shared)),
         });

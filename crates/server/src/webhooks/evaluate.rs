@@ -162,7 +162,7 @@ pub async fn evaluate(
     // Read once for all subjects; with nothing new this is everything that happens.
     let news: Vec<usize> = store
         .read(move |conn| {
-            let before = baselines(conn, &read.iter().collect::<Vec<_>>())?;
+            let before = baselines(conn, &read.iter().map(AsRef::as_ref).collect::<Vec<_>>())?;
             let mut news = Vec::new();
             for (index, subject) in read.iter().enumerate() {
                 if decide(subject.as_ref(), &policy, at, &before)?.is_some() {
@@ -176,7 +176,8 @@ pub async fn evaluate(
     for chunk in news.chunks(CHUNK) {
         let (subjects, chunk, ids) = (Arc::clone(&subjects), chunk.to_vec(), ids(chunk.len()));
         let work = move |conn: &mut Conn| {
-            let chunk: Vec<_> = chunk.iter().filter_map(|index| subjects.get(*index)).collect();
+            let chunk: Vec<_> =
+                chunk.iter().filter_map(|index| subjects.get(*index)).map(AsRef::as_ref).collect();
             record(conn, &policy, at, &chunk, &ids, now)
         };
         let Some(recorded) = store.run(work).await? else { return Ok(events) };
@@ -214,7 +215,7 @@ fn ids(count: usize) -> Vec<Uuid> {
 
 type Baselines = BTreeMap<String, Baseline<Box<RawValue>>>;
 
-fn baselines(conn: &mut Conn, subjects: &[&Box<dyn AnyWatched>]) -> Result<Baselines, StoreError> {
+fn baselines(conn: &mut Conn, subjects: &[&dyn AnyWatched]) -> Result<Baselines, StoreError> {
     let names: Vec<&str> = subjects.iter().map(|subject| subject.subject()).collect();
     stored::baselines(conn, &names)
 }
@@ -246,7 +247,7 @@ fn record(
     conn: &mut Conn,
     policy: &EventPolicy,
     at: Timestamp,
-    subjects: &[&Box<dyn AnyWatched>],
+    subjects: &[&dyn AnyWatched],
     ids: &[Uuid],
     now: Timestamp,
 ) -> Result<Option<u64>, StoreError> {
@@ -256,7 +257,7 @@ fn record(
     let before = baselines(conn, subjects)?;
     let mut events = 0;
     for (subject, id) in subjects.iter().zip(ids) {
-        let Some(write) = decide(subject.as_ref(), policy, at, &before)? else { continue };
+        let Some(write) = decide(*subject, policy, at, &before)? else { continue };
         events += keep(conn, subject.subject(), before.get(subject.subject()), &write, *id, now)?;
     }
     Ok(Some(events))

@@ -53,10 +53,7 @@ impl Fallen {
     fn at(policy: &EventPolicy, now: Timestamp, resort: &Resort<'_>) -> Option<Self> {
         let snowfall = &resort.resolution.snowfall24h_cm;
         let snowfall24h_cm = snowfall.value?;
-        let recorded = match snowfall.source {
-            Kind::Operator | Kind::Station | Kind::Scraped => true,
-            _ => false,
-        };
+        let recorded = matches!(snowfall.source, Kind::Operator | Kind::Station | Kind::Scraped);
         let due =
             recorded && snowfall24h_cm >= policy.powder_cm && snowfall.confidence >= policy.powder_confidence;
         if !due {

@@ -41,6 +41,7 @@ impl<'w> View<'w> {
     /// whoever subscribed. What a request asks for is answered to its own caller.
     #[must_use]
     pub const fn public(world: &'w World) -> Self {
+        #[expect(clippy::disallowed_methods, reason = "the one view that is made for nobody in particular")]
         static EVERYBODY: Caller = Caller::anonymous();
         Self { world, caller: &EVERYBODY }
     }

@@ -12,7 +12,8 @@ fn the_published_thresholds_are_valid() {
 
 #[test]
 fn a_threshold_that_cannot_be_is_named() {
-    let broken: [(fn(&mut Policy), &str); 12] = [
+    type Edit = fn(&mut Policy);
+    let broken: [(Edit, &str); 12] = [
         (|p| p.depth = Window { live_ms: 9, ttl_ms: 8 }, "depth"),
         (|p| p.status.live_ms = -1, "status"),
         (|p| p.scraped_ttl_ms = -1, "scraped_ttl_ms"),

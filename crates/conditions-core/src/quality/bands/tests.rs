@@ -192,7 +192,7 @@ fn station(elevation_m: f64, swe_mm: f64) -> StationReading {
         temp_c: Some(-5.0),
         snow_depth_cm: Some(100.0),
         swe_mm: Some(swe_mm),
-        ..StationReading::blank("snotel", &elevation_m.to_string(), NOW.plus_millis(-HOUR_MS))
+        ..StationReading::blank("snotel", elevation_m.to_string(), NOW.plus_millis(-HOUR_MS))
     }
 }
 
