@@ -15,10 +15,9 @@ use conditions_core::policy::Policy;
 use conditions_core::time::{DAY_MS, Timestamp};
 use evidence::{Forecast, Form as _};
 use sources::budget::{Limits, Plan};
-use sources::error::{Kind, ParseError, Refusal};
+use sources::error::{Kind, ParseError};
 use sources::open_meteo::request::BATCH;
 use sources::open_meteo::{self, Answer, Batch, Place};
-use sources::retry::Verdict;
 use verification::{Grading, Issue};
 
 use crate::call::{Call, Fetched};
@@ -27,11 +26,12 @@ use crate::known::{Known, Wants};
 use crate::pauses::Pauses;
 use crate::upstream::{Blame, Failure, Meta, Next, Told, Upstream};
 
+mod dataless;
 mod queue;
 mod search;
 
+use dataless::{Doubt, dataless_at, refusal_of_a_place};
 pub use queue::{Queue, Target};
-use search::{Narrowed, Search};
 
 /// The lane's name in storage, logs and metrics.
 pub const LANE: &str = open_meteo::LANE;
@@ -41,8 +41,6 @@ const LEASE: &str = "ingest";
 const RESERVE_FRACTION: f64 = 0.02;
 /// A place without data is asked for again after this long.
 const DATALESS_REST_MS: i64 = DAY_MS;
-/// After so many places that were refused by themselves, none of whose neighbours was answered, it is not the places.
-const MOST_ACCUSED: usize = 3;
 /// How long a repeat may wait for the allowance.
 const PATIENCE_MS: i64 = 90_000;
 
@@ -78,16 +76,6 @@ struct UnderWay {
     batch: Batch,
     /// The first half's answer, once it is here.
     core: Option<Answer>,
-}
-
-/// A batch of which a place is refused.
-#[derive(Debug)]
-struct Doubt {
-    search: Search<Place>,
-    /// Places that were refused by themselves, while no neighbour was answered.
-    accused: Vec<Place>,
-    /// Whether a neighbour was answered.
-    is_answered: bool,
 }
 
 impl fmt::Debug for Forecasts {
@@ -172,80 +160,6 @@ impl Forecasts {
 
     fn rest(&mut self, places: &[Place], until: Timestamp) {
         places.iter().for_each(|place| self.queue.rest(&place.id, until));
-    }
-
-    /// The core half was answered for the places of a search.
-    fn cleared(&mut self, now: Timestamp) {
-        let Some(doubt) = &mut self.doubt else { return };
-        doubt.is_answered = true;
-        let accused = std::mem::take(&mut doubt.accused);
-        if let Some(waiting) = doubt.search.answered() {
-            self.doubt = None;
-            if !waiting.is_empty() {
-                self.waiting.push_front(waiting);
-            }
-        }
-        self.rest(&accused, now.plus_millis(DATALESS_REST_MS));
-    }
-
-    /// The core call of these places was refused as a whole by a refusal that a place may have brought about.
-    fn refused(&mut self, places: Vec<Place>, refusal: Refusal, now: Timestamp) -> Blame {
-        let is_dataless = refusal == Refusal::NoData;
-        let alone_ms = if is_dataless { DATALESS_REST_MS } else { self.pauses.failed_rest_ms };
-        let alone = if is_dataless { Blame::Question } else { Blame::Upstream };
-        let Some(mut doubt) = self.doubt.take() else {
-            if places.len() == 1 {
-                // Nothing to search: what the upstream says is about this place, or about everything.
-                self.rest(&places, now.plus_millis(alone_ms));
-                return alone;
-            }
-            let search = Search::new(places);
-            self.doubt = Some(Doubt { search, accused: Vec::new(), is_answered: false });
-            return Blame::Question;
-        };
-        if let Narrowed::Found(found, waiting) = doubt.search.refused() {
-            if doubt.is_answered {
-                self.rest(&[found], now.plus_millis(DATALESS_REST_MS));
-                if waiting.is_empty() {
-                    return Blame::Question;
-                }
-            } else {
-                // Believed of the place once a neighbour is answered.
-                doubt.accused.push(found);
-                if waiting.is_empty() {
-                    self.rest(&doubt.accused, now.plus_millis(alone_ms));
-                    return alone;
-                }
-                if doubt.accused.len() >= MOST_ACCUSED {
-                    let until = now.plus_millis(self.pauses.failed_rest_ms);
-                    self.rest(&doubt.accused, until);
-                    self.rest(&waiting, until);
-                    return Blame::Upstream;
-                }
-            }
-            doubt.search = Search::all_first(waiting);
-        }
-        self.doubt = Some(doubt);
-        Blame::Question
-    }
-
-    /// An answer that breaks off at a place without data: the others are asked for again without it.
-    fn broke_off_at(&mut self, places: &[Place], index: usize, now: Timestamp, told: &mut Told) {
-        let mut others: Vec<Place> = match self.doubt.take() {
-            Some(doubt) => {
-                self.rest(&doubt.accused, now.plus_millis(self.pauses.failed_rest_ms));
-                doubt.search.given_up()
-            }
-            None => places.to_vec(),
-        };
-        if let Some(place) = places.get(index) {
-            told.warn(format!("the upstream has no data for {}; it rests for a day", place.id));
-            self.queue.rest(&place.id, now.plus_millis(DATALESS_REST_MS));
-            others.retain(|other| other.id != place.id);
-        }
-        if !others.is_empty() {
-            self.waiting.push_front(others);
-        }
     }
 
     /// Turns the answers of a batch into what is to be stored.
@@ -348,7 +262,7 @@ impl Upstream for Forecasts {
         if let Some(core) = core {
             return Ok(self.read_out(batch, core, Some(Ok(answer)), now));
         }
-        if let Some(index) = dataless(&answer) {
+        if let Some(index) = dataless_at(&answer) {
             let mut told = Told { notes: answer.notes.len(), ..Told::default() };
             self.broke_off_at(&batch.places, index, now, &mut told);
             return Ok(told);
@@ -371,7 +285,7 @@ impl Upstream for Forecasts {
             told.warn("wind, cloud and depth are missing this time");
             return (Blame::Upstream, told);
         }
-        if let Some(refusal) = of_a_place(failure) {
+        if let Some(refusal) = refusal_of_a_place(failure) {
             return (self.refused(batch.places, refusal, now), Told::default());
         }
         let mut places = batch.places;
@@ -381,27 +295,6 @@ impl Upstream for Forecasts {
         }
         self.rest(&places, now.plus_millis(self.pauses.failed_rest_ms));
         (Blame::Upstream, Told::default())
-    }
-}
-
-/// The place at which an answer broke off because there is no data for it.
-fn dataless(answer: &Answer) -> Option<usize> {
-    let is_no_data =
-        |error: &ParseError| matches!(error.kind, Kind::Refused { refusal: Refusal::NoData, .. });
-    answer.fault.as_ref().filter(|fault| is_no_data(fault))?;
-    let mut unanswered = answer.unanswered();
-    unanswered.find(|index| {
-        answer.locations.get(*index).and_then(|location| location.as_ref().err()).is_some_and(is_no_data)
-    })
-}
-
-/// The refusal of a whole call that one of its places may have brought about.
-fn of_a_place(failure: &Failure) -> Option<Refusal> {
-    match (&failure.verdict, failure.error.as_ref().map(|error| &error.kind)) {
-        (Verdict::GiveUp, Some(Kind::Refused { refusal, .. })) => {
-            Some(*refusal).filter(|refusal| matches!(refusal, Refusal::NoData | Refusal::BadRequest))
-        }
-        _ => None,
     }
 }
 

@@ -2,6 +2,8 @@
 
 use conditions_core::time::Timestamp;
 
+use crate::upstream::Told;
+
 /// Rows and notes for storage.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Keep {
@@ -20,13 +22,15 @@ pub struct Keep {
     pub asked: Vec<(String, bool)>,
     /// Whose health this is a success of, once it is stored.
     pub healthy: Vec<String>,
+    /// For counters and logs.
+    pub told: Told,
 }
 
 impl Keep {
     /// Whether there is nothing for storage.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let Self { rows, archived, measured, setting, documents, asked, healthy: _ } = self;
+        let Self { rows, archived, measured, setting, documents, asked, healthy: _, told: _ } = self;
         rows.is_empty()
             && archived.is_empty()
             && measured.is_empty()

@@ -9,12 +9,15 @@
 //! [`Upstream`]: one file or folder per lane. One place without data never holds up its neighbours.
 
 pub mod call;
+pub mod el_nino;
 pub mod forecast;
 pub mod keep;
 pub mod known;
+pub mod lifts;
 pub mod machine;
 pub mod pauses;
 pub mod rest;
+pub mod stations;
 pub mod upstream;
 
 pub use call::{Call, Fetched, Validators};

@@ -9,6 +9,9 @@ use crate::call::{Call, Fetched};
 use crate::keep::Keep;
 use crate::known::{Known, Wants};
 
+/// A lane with nothing to do looks again at the latest after this many milliseconds: often enough to keep its lease.
+pub const LOOK_MS: i64 = 30_000;
+
 /// One conversation with an upstream.
 pub trait Upstream: Send + 'static {
     /// What an answer reads as.

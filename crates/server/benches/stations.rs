@@ -11,9 +11,9 @@ use std::sync::Arc;
 use ::world::World;
 use conditions_core::policy::Policy;
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
+use ingest::stations::known::Known;
+use ingest::stations::measured::{self, Zones};
 use server::commands::demo;
-use server::ingest::stations::known::Known;
-use server::ingest::stations::measured::{self, Zones};
 use server::ingest::stations::{places, zones};
 use server::published::Published;
 use server::publisher::{Versions, renewed};
@@ -182,11 +182,11 @@ fn refresh(
         })?;
         let news = timed(&mut spent[3], || {
             one.known.hear(readings, now, AHEAD_MS);
-            one.known.news(&policy, now)
+            one.known.news(&policy)
         })?;
         let days = timed(&mut spent[6], || measured::news(&one.known, zones, now))?;
         one.known.told_mut().stored(days);
-        rows.extend(news.iter().cloned());
+        rows.extend(news.iter().cloned().map(|row| store::ingest::row(row, now)));
         one.known.stored(news);
     }
     let store = &service.store;

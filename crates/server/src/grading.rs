@@ -13,7 +13,7 @@ mod kept;
 
 pub use grader::Grader;
 pub use in_force::{InForce, Learnt, policy_with};
-pub use kept::{append_readings, archive, concluded, grade, grade_blocking, newest, prune, weights_at};
+pub use kept::{archive, concluded, grade, grade_blocking, newest, prune, weights_at};
 
 /// A date as storage counts it.
 #[must_use]

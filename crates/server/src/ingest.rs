@@ -4,11 +4,11 @@ pub mod backfill;
 pub mod client;
 pub mod common;
 mod driver;
-pub mod enso;
 pub mod forecast;
 pub mod lifts;
 mod outcome;
 pub mod progress;
+pub mod robots;
 pub mod stations;
 pub mod winters;
 

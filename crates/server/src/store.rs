@@ -2,22 +2,19 @@
 
 use std::time::Duration;
 
-use ::evidence::{Form as _, Lifts, Stations};
 use conditions_core::time::Timestamp;
 use storage::budget::{Limits, Spend};
 use storage::climate::{Asked, Former, WinterRow};
-use storage::evidence::{EvidenceRow, NewEvidence};
+use storage::evidence::EvidenceRow;
 use storage::{
     Conn, Options, Store, StoreError, budget, changes, climate, evidence, lanes, leases, resorts, settings,
 };
 
 use crate::grading::Learnt;
 use crate::ingest::backfill::answers::Answer;
-use crate::ingest::stations::directory;
 use crate::publisher::{News, Versions};
 use crate::{clock, grading};
 
-pub mod enso;
 pub mod ingest;
 
 /// Opens a database by file path or `postgres://` URL and brings its tables up to date.
@@ -43,7 +40,9 @@ pub async fn changed(store: &Store, since: Versions) -> Result<(Versions, News),
 pub fn changed_in(conn: &mut Conn, since: Versions) -> Result<(Versions, News), StoreError> {
     let evidence = evidence::changed_since(conn, since.evidence)?;
     let winters = climate::changed_since(conn, ::climate::DATASET, since.winters)?;
-    let (enso, indices) = enso::since(conn, since.enso)?;
+    let enso = changes::version(conn, changes::DOCUMENTS)?;
+    let indices = (enso != since.enso).then(|| storage::enso::list(conn)).transpose()?;
+    let indices = indices.map(|(_, series)| series);
     let graded = changes::version(conn, changes::VERIFICATION)?;
     let grades = (graded != since.grades).then(|| grading::newest(conn)).transpose()?;
     let versions = Versions { evidence: evidence.version, winters: winters.version, enso, grades: graded };
@@ -82,14 +81,6 @@ pub async fn known_at(store: &Store, slug: String, at: Timestamp) -> Result<Then
 /// What the database says.
 pub async fn forget_winters(store: &Store, before: Timestamp) -> Result<usize, StoreError> {
     store.run(move |conn| climate::forget_former(conn, before)).await
-}
-
-/// Keeps evidence, all rows or none.
-///
-/// # Errors
-/// What the database says.
-pub async fn append_evidence(store: &Store, rows: Vec<NewEvidence>) -> Result<(), StoreError> {
-    store.run(move |conn| evidence::append(conn, &rows)).await.map(|_| ())
 }
 
 /// Drops evidence older than `before` in small transactions, so that writers never wait long; what was in force then
@@ -217,138 +208,13 @@ pub fn replace_imported_blocking(
     })
 }
 
-/// What is stored of a network of stations.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct StationsKnown {
-    /// Its list of stations, in the kept form.
-    pub directory: Option<String>,
-    /// When it was asked last.
-    pub asked_at: Option<Timestamp>,
-    /// Slug and payload of its newest row of every resort.
-    pub payloads: Vec<(String, String)>,
-}
-
-/// What is stored of the network `lane`.
+/// Notes before a call goes out that it is made at `at`, so that a process that ends in the middle of it does not ask again at
+/// once.
 ///
 /// # Errors
 /// What the database says.
-pub async fn stations_known(store: &Store, lane: &'static str) -> Result<StationsKnown, StoreError> {
-    store
-        .read(move |conn| {
-            let rows = evidence::latest(conn)?.rows;
-            Ok(StationsKnown {
-                directory: settings::get(conn, &directory::key(lane))?,
-                asked_at: lanes::get(conn, lane)?.map(|state| state.last_attempt_at),
-                payloads: rows
-                    .into_iter()
-                    .filter(|row| row.lane == lane && row.kind == Stations::NAME)
-                    .map(|row| (row.slug, row.payload))
-                    .collect(),
-            })
-        })
-        .await
-}
-
-/// Payloads of what the network `lane` said of `resorts` since `since`, in no particular order.
-///
-/// # Errors
-/// What the database says.
-pub async fn station_payloads(
-    store: &Store,
-    lane: &'static str,
-    resorts: Vec<String>,
-    since: Timestamp,
-) -> Result<Vec<String>, StoreError> {
-    store
-        .read(move |conn| {
-            let mut payloads = Vec::new();
-            for slug in &resorts {
-                let rows = evidence::since(conn, slug, lane, since)?;
-                payloads
-                    .extend(rows.into_iter().filter(|row| row.kind == Stations::NAME).map(|row| row.payload));
-            }
-            Ok(payloads)
-        })
-        .await
-}
-
-/// Sets a setting.
-///
-/// # Errors
-/// What the database says.
-pub async fn set_setting(store: &Store, key: String, value: String) -> Result<(), StoreError> {
-    store.run(move |conn| settings::set(conn, &key, &value)).await
-}
-
-/// Notes that the network `lane` was asked at `at`, and whether it answered.
-///
-/// # Errors
-/// What the database says.
-pub async fn lane_asked(
-    store: &Store,
-    lane: &'static str,
-    at: Timestamp,
-    heard: bool,
-) -> Result<(), StoreError> {
-    store
-        .run(move |conn| {
-            if heard {
-                lanes::succeeded(conn, lane, at)
-            } else {
-                lanes::failed(conn, lane, at, "no answer could be used")
-            }
-        })
-        .await
-}
-
-/// What is stored of a resort's own feed.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct FeedKnown {
-    /// When it was asked last.
-    pub asked_at: Option<Timestamp>,
-    /// The payload of its newest row.
-    pub payload: Option<String>,
-}
-
-/// What is stored of each feed of `feeds`: resort, lane of its rows, and the name under which its calls are noted.
-///
-/// # Errors
-/// What the database says.
-pub async fn feeds_known(
-    store: &Store,
-    feeds: Vec<(String, &'static str, String)>,
-) -> Result<Vec<FeedKnown>, StoreError> {
-    store
-        .read(move |conn| {
-            let rows = evidence::latest(conn)?.rows;
-            let payload = |slug: &str, lane: &str| {
-                let mut rows = rows.iter().filter(|row| row.kind == Lifts::NAME);
-                rows.find(|row| row.slug == slug && row.lane == lane).map(|row| row.payload.clone())
-            };
-            let known = feeds.iter().map(|(slug, lane, name)| {
-                let asked_at = lanes::get(conn, name)?.map(|state| state.last_attempt_at);
-                Ok(FeedKnown { asked_at, payload: payload(slug, lane) })
-            });
-            known.collect()
-        })
-        .await
-}
-
-/// Notes before a call goes out that the feed noted as `name` is asked at `at`, so that a process that ends in the middle
-/// of it does not ask again at once.
-///
-/// # Errors
-/// What the database says.
-pub async fn feed_asked(store: &Store, name: String, at: Timestamp) -> Result<(), StoreError> {
+pub async fn asked(store: &Store, name: String, at: Timestamp) -> Result<(), StoreError> {
     store.run(move |conn| lanes::failed(conn, &name, at, "asked, no usable answer yet")).await
-}
-
-/// Notes that the feed noted as `name`, asked at `at`, answered.
-///
-/// # Errors
-/// What the database says.
-pub async fn feed_heard(store: &Store, name: String, at: Timestamp) -> Result<(), StoreError> {
-    store.run(move |conn| lanes::succeeded(conn, &name, at)).await
 }
 
 /// What is stored of the stations around one resort.
@@ -373,7 +239,7 @@ pub fn stations_of_resort_blocking(
     store.read_blocking(move |conn| {
         let kept = lanes
             .iter()
-            .map(|lane| Ok((*lane, settings::get(conn, &directory::key(lane))?)))
+            .map(|lane| Ok((*lane, settings::get(conn, &::ingest::stations::directory::key(lane))?)))
             .collect::<Result<Vec<_>, StoreError>>()?;
         Ok(StationsOfResort { directories: kept, rows: evidence::as_of(conn, &slug, now)? })
     })

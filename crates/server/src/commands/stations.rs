@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
+use ::ingest::stations::directory::Directory;
 use catalogue::search::SearchIndex;
 use conditions_core::evidence::StationReading;
 use conditions_core::policy::Policy;
@@ -14,7 +15,6 @@ use sources::station::Station;
 
 use crate::config::Config;
 use crate::error::one_line;
-use crate::ingest::stations::directory::Directory;
 use crate::ingest::stations::place;
 use crate::{clock, database, resorts, store};
 

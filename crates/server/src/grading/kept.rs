@@ -4,31 +4,13 @@ use std::sync::Arc;
 
 use conditions_core::policy::{ModelWeight, Policy};
 use conditions_core::time::Timestamp;
-use storage::evidence::NewEvidence;
 use storage::verification::{ArchivedForecast, MeasuredSnow};
-use storage::{Conn, Store, StoreError, evidence, verification as rows};
+use storage::{Conn, Store, StoreError, verification as rows};
 use verification::report::Report;
 use verification::{Grading, Issue, Issued, Measured, Place, grade as grade_rows, learn};
 
 use super::in_force::{self, InForce, KeptWeights, Learnt, SCORES, WEIGHTS};
 use super::{date_of, day_number};
-
-/// Keeps readings as evidence and the days that they complete, all or nothing.
-///
-/// # Errors
-/// What the database says.
-pub async fn append_readings(
-    store: &Store,
-    readings: Vec<NewEvidence>,
-    days: Vec<MeasuredSnow>,
-) -> Result<(), StoreError> {
-    store
-        .run(move |conn| {
-            evidence::append(conn, &readings)?;
-            rows::measure(conn, &days)
-        })
-        .await
-}
 
 /// The learnt weights that are in force at `at`.
 ///

@@ -7,6 +7,7 @@ use storage::Store;
 use tokio::sync::Notify;
 
 use super::client::{Client, FetchError};
+use super::robots::Robots;
 use crate::metrics::Metrics;
 use crate::status::Status;
 
@@ -27,6 +28,8 @@ pub struct Common {
     pub owner: String,
     /// How long to wait, and when.
     pub pauses: Pauses,
+    /// What hosts allow robots.
+    pub robots: Robots,
 }
 
 impl Common {
@@ -43,6 +46,7 @@ impl Common {
             wake: Arc::default(),
             owner: uuid::Uuid::new_v4().to_string(),
             pauses,
+            robots: Robots::default(),
         })
     }
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use ::ingest::machine::Attempt;
 use ::ingest::{Call, Keep, Machine, Meta, Step, Told, Upstream};
+use reqwest::Url;
 use storage::budget::Spend;
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -83,9 +84,7 @@ impl<U: Upstream> Driver<U> {
                 Duration::ZERO
             }
             Step::Call(call, counted) => {
-                if self.may_send(&call, counted).await {
-                    self.send(&call).await;
-                }
+                self.call(&call, counted).await;
                 Duration::ZERO
             }
             Step::Rest { until, is_idle } => {
@@ -106,6 +105,41 @@ impl<U: Upstream> Driver<U> {
         let holds = outcome::hold_lease(&common.store, self.meta.lease, &common.owner, &common.metrics).await;
         self.confirmed = holds.then(Instant::now);
         holds
+    }
+
+    /// Sends a call, if it may go out now.
+    async fn call(&mut self, call: &Call, counted: f64) {
+        if !self.meta.obeys_robots {
+            if self.may_send(call, counted).await {
+                self.send(call).await;
+            }
+            return;
+        }
+        let common = Arc::clone(&self.common);
+        let Ok(url) = Url::parse(&call.url.reveal()) else { return self.forbid(call, "no address") };
+        let Some(mut alone) = common.robots.alone(&url).await else { return };
+        // Waiting for the host may have taken long.
+        if !self.holds_lease().await {
+            return;
+        }
+        match alone.allowed(&common.client, &url).await {
+            Ok(()) => {
+                if self.may_send(call, counted).await {
+                    self.send(call).await;
+                }
+            }
+            Err(why) => self.forbid(call, &why),
+        }
+    }
+
+    fn forbid(&mut self, call: &Call, why: &str) {
+        let lane = self.meta.lane;
+        tracing::warn!(lane, what = call.what, why, "this must not be asked");
+        self.common.metrics.fetch(lane, "forbidden", 0.0);
+        self.common.status.not_asked(&call.health, why);
+        if let Some(machine) = &mut self.machine {
+            machine.forbidden(clock::now());
+        }
     }
 
     /// Counts the call and notes it; whether it may go out now.
@@ -145,7 +179,7 @@ impl<U: Upstream> Driver<U> {
             }
         }
         if let Some(name) = call.noted_as.clone()
-            && let Err(error) = store::feed_asked(&self.common.store, name, now).await
+            && let Err(error) = store::asked(&self.common.store, name, now).await
         {
             self.common.metrics.storage_failures.inc();
             tracing::warn!(lane, %error, "cannot note a call, so none goes out");
@@ -226,6 +260,7 @@ impl<U: Upstream> Driver<U> {
                 return;
             }
         };
+        self.tell(&keep.told);
         for health in &keep.healthy {
             status.succeeded(health, now);
             metrics.succeeded(lane, now.millis() as f64 / 1000.0);

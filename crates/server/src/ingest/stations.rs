@@ -1,75 +1,27 @@
-//! The station networks at work: each for itself, on its own period, in bulk, and never in another's way.
-//!
-//! A network's list of stations is fetched daily and kept across restarts; stations are matched with resorts by the
-//! policy; what they say becomes one row of evidence per resort and network, written only when it changed. One replica
-//! at a time asks a network: the holder of the lease of its name.
-
-pub mod directory;
-pub mod history;
-pub mod known;
-pub mod matched;
-pub mod measured;
-pub mod readings;
-pub mod rebuilt;
-mod work;
+//! The networks of stations as the configuration has them, and the resorts that they are matched with.
 
 use std::sync::Arc;
 
-use conditions_core::policy::Policy;
-use sources::StationNetwork;
+use ::ingest::Pauses;
+use ::ingest::stations::measured::Zones;
+use ::ingest::stations::{Ground, Network};
 use sources::lanes::find_network;
 use sources::matching::Place;
 use world::World;
 
-use self::measured::Zones;
-use super::common::Common;
 use crate::config::StationUpstream;
 
-/// The resorts that stations are matched with.
-#[derive(Debug)]
-pub struct Ground {
-    /// How near a station must be.
-    pub policy: Arc<Policy>,
-    /// The resorts.
-    pub places: Vec<Place>,
-    /// Their time zones.
-    pub zones: Zones,
+/// The resorts of a world, for every network.
+#[must_use]
+pub fn ground(world: &World) -> Ground {
+    Ground { policy: Arc::clone(&world.policy), places: places(world), zones: zones(world) }
 }
 
-impl Ground {
-    /// Of a world.
-    #[must_use]
-    pub fn new(world: &World) -> Self {
-        Self { policy: Arc::clone(&world.policy), places: places(world), zones: zones(world) }
-    }
-}
-
-/// One network at work.
-pub struct Network {
-    common: Arc<Common>,
-    ground: Arc<Ground>,
-    network: &'static dyn StationNetwork,
-    base_url: String,
-    lane: &'static str,
-    period_ms: i64,
-}
-
-impl Network {
-    /// The network of an upstream; `None` when there is none of that name.
-    #[must_use]
-    pub fn new(common: Arc<Common>, ground: Arc<Ground>, upstream: &StationUpstream) -> Option<Self> {
-        let network = find_network(upstream.lane)?;
-        let meta = network.meta();
-        let base_url = upstream.base_url.clone();
-        let period_ms = meta.rhythm.period_ms;
-        Some(Self { common, ground, network, base_url, lane: meta.id, period_ms })
-    }
-
-    /// The lane that it asks.
-    #[must_use]
-    pub const fn lane(&self) -> &'static str {
-        self.lane
-    }
+/// The network of an upstream; `None` when there is none of that name.
+#[must_use]
+pub fn network(upstream: &StationUpstream, ground: &Arc<Ground>, pauses: Pauses) -> Option<Network> {
+    let network = find_network(upstream.lane)?;
+    Some(Network::new(network, upstream.base_url.clone(), Arc::clone(ground), pauses))
 }
 
 /// The resorts of a world, as matching sees them.

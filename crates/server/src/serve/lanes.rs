@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use ::ingest::Upstream as _;
+use ::ingest::el_nino::Indices;
 use catalogue::Resort;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
@@ -14,11 +16,8 @@ use crate::config::Config;
 use crate::grading::{self, Grader};
 use crate::ingest::backfill;
 use crate::ingest::common::Common;
-use crate::ingest::enso::Indices;
-use crate::ingest::lifts::{self, Feeds};
-use crate::ingest::stations::{Ground, Network};
 use crate::ingest::winters::{self, RunningWinters};
-use crate::ingest::{drive, forecast};
+use crate::ingest::{drive, forecast, lifts, stations};
 use crate::published::Board;
 
 /// What lanes are made of.
@@ -37,14 +36,13 @@ impl Lanes {
         stopped: &watch::Receiver<bool>,
     ) -> Result<Vec<JoinHandle<()>>, ServeError> {
         let (mut tasks, mut feeding) = (Vec::new(), vec![forecast::LANE.to_owned()]);
-        let feeds = Feeds::new(Arc::clone(&self.common), &config.lifts, world);
-        if !feeds.is_empty() {
-            feeding.push(lifts::LEASE.to_owned());
-            tasks.push(background.spawn(feeds.run(stopped.clone())));
+        for feed in lifts::feeds(&config.lifts, world) {
+            feeding.push(feed.meta().health.clone());
+            tasks.push(background.spawn(drive(feed, Arc::clone(&self.common), stopped.clone())));
         }
         if let Some(base_url) = config.enso_url.clone() {
-            let indices = Indices::new(Arc::clone(&self.common), base_url);
-            tasks.push(background.spawn(indices.run(stopped.clone())));
+            let indices = Indices::new(base_url, self.common.pauses);
+            tasks.push(background.spawn(drive(indices, Arc::clone(&self.common), stopped.clone())));
         }
         if config.winter_refresh {
             let resorts: Vec<Resort> = world.held().map(|held| held.resort.clone()).collect();
@@ -54,11 +52,11 @@ impl Lanes {
             tasks.push(background.spawn(running.run(stopped.clone())));
         }
         tasks.push(background.spawn(self.grader(world).run(stopped.clone())));
-        let ground = Arc::new(Ground::new(world));
+        let ground = Arc::new(stations::ground(world));
         for upstream in &config.stations {
-            if let Some(network) = Network::new(Arc::clone(&self.common), Arc::clone(&ground), upstream) {
-                feeding.push(network.lane().to_owned());
-                tasks.push(background.spawn(network.run(stopped.clone())));
+            if let Some(network) = stations::network(upstream, &ground, self.common.pauses) {
+                feeding.push(network.meta().health.clone());
+                tasks.push(background.spawn(drive(network, Arc::clone(&self.common), stopped.clone())));
             }
         }
         for line in forecast::plan(&config.open_meteo, world.len())?.arithmetic() {

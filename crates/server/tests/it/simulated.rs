@@ -12,14 +12,14 @@ use conditions_core::hourly;
 use conditions_core::policy::Policy;
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use ingest::forecast;
+use ingest::stations::history::Counts;
+use ingest::stations::known::Known;
+use ingest::stations::measured::{self, Zones};
 use operations::ops;
 use serde_json::Value;
 use server::config::{Config, Settings};
 use server::constant;
 use server::grading;
-use server::ingest::stations::history::Counts;
-use server::ingest::stations::known::Known;
-use server::ingest::stations::measured::{self, Zones};
 use server::ingest::stations::place;
 use server::published::Published;
 use server::publisher::{Versions, evidence_of, renewed};
@@ -126,10 +126,10 @@ impl Simulated {
             for (reason, count) in heard.dropped {
                 *counts.entry(reason).or_default() += count;
             }
-            let rows = self.networks[index].news(&Policy::contract(), now);
+            let rows = self.networks[index].news(&Policy::contract());
             let days = measured::news(&self.networks[index], &self.zones, now);
-            self.keep(rows.clone());
-            let kept = days.clone();
+            self.keep(rows.iter().cloned().map(|row| store::ingest::row(row, now)).collect());
+            let kept: Vec<_> = days.iter().cloned().map(|day| store::ingest::measured(day, now)).collect();
             self.store.run_blocking(move |conn| verification::measure(conn, &kept)).unwrap();
             self.networks[index].stored(rows);
             self.networks[index].told_mut().stored(days);

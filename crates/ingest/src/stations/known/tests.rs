@@ -84,7 +84,7 @@ fn only_what_changed_is_news() {
         reading.snow_depth_cm = Some(cm);
         let at = reading.observed_at;
         known.hear(vec![reading], at, 0);
-        let rows = known.news(&Policy::CONTRACT, at);
+        let rows = known.news(&Policy::CONTRACT);
         known.stored(rows.clone());
         rows.into_iter().map(|row| row.slug).collect::<Vec<_>>()
     };

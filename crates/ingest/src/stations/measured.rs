@@ -11,10 +11,10 @@ use conditions_core::hourly::first_instant;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use sources::despike::snowfall;
 use sources::despike::{Sample, Thresholds};
-use storage::verification::MeasuredSnow;
 
 use super::known::Known;
-use crate::grading::day_number;
+use crate::forecast::epoch_day;
+use crate::keep::Measured;
 
 /// Days that are over and may still be told.
 const DAYS_BACK: u64 = 2;
@@ -29,12 +29,12 @@ pub type Zones = BTreeMap<String, Tz>;
 pub struct Told(BTreeMap<(String, i64, String), i64>);
 
 impl Told {
-    fn is_news(&self, row: &MeasuredSnow) -> bool {
+    fn is_news(&self, row: &Measured) -> bool {
         self.0.get(&(row.slug.clone(), row.day, row.station.clone())) != Some(&row.new_snow_mm)
     }
 
     /// Notes rows that were stored.
-    pub fn stored(&mut self, rows: Vec<MeasuredSnow>) {
+    pub fn stored(&mut self, rows: Vec<Measured>) {
         let Some(newest) = rows.iter().map(|row| row.day).max() else { return };
         self.0.extend(rows.into_iter().map(|row| ((row.slug, row.day, row.station), row.new_snow_mm)));
         self.0.retain(|(_, day, _), _| *day > newest - REMEMBERED_DAYS);
@@ -43,7 +43,7 @@ impl Told {
 
 /// The days of every resort of a network that differ from what is stored.
 #[must_use]
-pub fn news(known: &Known, zones: &Zones, now: Timestamp) -> Vec<MeasuredSnow> {
+pub fn news(known: &Known, zones: &Zones, now: Timestamp) -> Vec<Measured> {
     let mut out = Vec::new();
     for (slug, station, past) in known.pasts() {
         let Some(zone) = zones.get(slug) else { continue };
@@ -55,14 +55,13 @@ pub fn news(known: &Known, zones: &Zones, now: Timestamp) -> Vec<MeasuredSnow> {
             let Some((day, new_snow_mm)) = of_day(depths, *zone, now, back, &known.limits().depth) else {
                 continue;
             };
-            let row = MeasuredSnow {
+            let row = Measured {
                 slug: slug.to_owned(),
                 day,
                 network: known.lane().to_owned(),
                 station: station.id.clone(),
                 elevation_m: station.elevation_m.map(|metres| metres.round() as i64),
                 new_snow_mm,
-                learned_at: now,
             };
             if known.told().is_news(&row) {
                 out.push(row);
@@ -86,7 +85,7 @@ fn of_day(
     // 23 or 25 at a clock change; a half hour that some zones change by is rounded to the longer day.
     let hours = u32::try_from((to.since(from) + HOUR_MS / 2) / HOUR_MS).ok()?;
     let cm = snowfall::recent(depths, to, hours, thresholds).cm?;
-    Some((day_number(date), (cm * 10.0).round() as i64))
+    Some((epoch_day(date), (cm * 10.0).round() as i64))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use reqwest::Url;
 use sources::robots::{Rules, TOKEN, Verdict, verdict};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OwnedMutexGuard, Semaphore, SemaphorePermit};
 
 use crate::clock;
 use crate::ingest::client::Client;
@@ -18,48 +18,70 @@ use crate::ingest::client::Client;
 const GOOD_FOR_MS: i64 = DAY_MS;
 /// After a file that could not be had.
 const FAILED_FOR_MS: i64 = HOUR_MS;
+/// Hosts that are asked at once.
+const AT_ONCE: usize = 4;
 /// Redirects in a row that are followed.
 const MOST_REDIRECTS: usize = 5;
 
-/// What is known of one host. Whoever holds it is alone with that host.
-pub(super) type Host = Arc<Mutex<Option<Known>>>;
+/// What is known of one host.
+type Host = Arc<Mutex<Option<Known>>>;
 
-/// What every host allows.
-#[derive(Debug, Default)]
-pub(super) struct Robots(Mutex<HashMap<String, Host>>);
+/// What every host allows, and how many are asked at once.
+#[derive(Debug)]
+pub struct Robots {
+    hosts: Mutex<HashMap<String, Host>>,
+    at_once: Semaphore,
+}
+
+/// Leave to be alone with a host, while few others are asked.
+#[derive(Debug)]
+pub struct Alone<'a> {
+    host: OwnedMutexGuard<Option<Known>>,
+    _one: SemaphorePermit<'a>,
+}
+
+impl Default for Robots {
+    fn default() -> Self {
+        Self { hosts: Mutex::default(), at_once: Semaphore::new(AT_ONCE) }
+    }
+}
 
 /// The rules of one host.
 #[derive(Debug)]
-pub(super) struct Known {
+pub struct Known {
     rules: Result<Rules, String>,
     until: Timestamp,
 }
 
 impl Robots {
-    /// The host of an address.
-    pub(super) async fn host(&self, url: &Url) -> Host {
+    /// Waits until nobody else asks the host of an address; `None` when the process ends.
+    pub async fn alone(&self, url: &Url) -> Option<Alone<'_>> {
         let origin = url.origin().ascii_serialization();
-        Arc::clone(self.0.lock().await.entry(origin).or_default())
+        let host = Arc::clone(self.hosts.lock().await.entry(origin).or_default());
+        let host = host.lock_owned().await;
+        Some(Alone { host, _one: self.at_once.acquire().await.ok()? })
     }
 }
 
-/// Whether `url` may be fetched.
-///
-/// # Errors
-/// Why not, in words.
-pub(super) async fn allowed(known: &mut Option<Known>, client: &Client, url: &Url) -> Result<(), String> {
-    let now = clock::now();
-    if known.as_ref().is_none_or(|known| now >= known.until) {
-        let rules = fetch(client, url).await;
-        let good_for = if rules.is_ok() { GOOD_FOR_MS } else { FAILED_FOR_MS };
-        *known = Some(Known { rules, until: now.plus_millis(good_for) });
-    }
-    let host = url.host_str().unwrap_or_default();
-    match known.as_ref().map(|known| &known.rules) {
-        Some(Ok(rules)) if rules.allow(path(url).as_str()) => Ok(()),
-        Some(Ok(_)) => Err(format!("robots.txt of {host} does not allow {}", url.path())),
-        Some(Err(why)) => Err(format!("robots.txt of {host} cannot be read: {why}")),
-        None => Err(format!("robots.txt of {host} is not known")),
+impl Alone<'_> {
+    /// Whether `url` may be fetched.
+    ///
+    /// # Errors
+    /// Why not, in words.
+    pub async fn allowed(&mut self, client: &Client, url: &Url) -> Result<(), String> {
+        let now = clock::now();
+        if self.host.as_ref().is_none_or(|known| now >= known.until) {
+            let rules = fetch(client, url).await;
+            let good_for = if rules.is_ok() { GOOD_FOR_MS } else { FAILED_FOR_MS };
+            *self.host = Some(Known { rules, until: now.plus_millis(good_for) });
+        }
+        let host = url.host_str().unwrap_or_default();
+        match self.host.as_ref().map(|known| &known.rules) {
+            Some(Ok(rules)) if rules.allow(path(url).as_str()) => Ok(()),
+            Some(Ok(_)) => Err(format!("robots.txt of {host} does not allow {}", url.path())),
+            Some(Err(why)) => Err(format!("robots.txt of {host} cannot be read: {why}")),
+            None => Err(format!("robots.txt of {host} is not known")),
+        }
     }
 }
 

@@ -11,13 +11,13 @@ use sources::StationNetwork;
 use sources::doubt::Limits;
 use sources::matching::Place;
 use sources::station::{Reading, Station};
-use storage::evidence::NewEvidence;
 
 use super::directory::Directory;
 use super::history::{Heard, History, Past};
 use super::matched::Matched;
 use super::measured::Told;
 use super::readings;
+use crate::keep::Row;
 
 /// One network's stations.
 #[derive(Debug)]
@@ -145,7 +145,7 @@ impl Known {
 
     /// Rows for what differs from what is stored.
     #[must_use]
-    pub fn news(&self, policy: &Policy, now: Timestamp) -> Vec<NewEvidence> {
+    pub fn news(&self, policy: &Policy) -> Vec<Row> {
         let mut fresh = self.evidence(&policy.readings);
         let nothing = Stations::encode(&Vec::new());
         for slug in self.stored.keys() {
@@ -156,20 +156,18 @@ impl Known {
             Some(stored) => stored != payload,
             None => payload != nothing,
         };
-        let row = |(slug, (observed_at, payload)): (String, (Option<Timestamp>, String))| NewEvidence {
-            id: storage::evidence::new_id(now),
+        let row = |(slug, (observed_at, payload)): (String, (Option<Timestamp>, String))| Row {
             slug,
-            lane: self.lane.to_owned(),
-            kind: Stations::NAME.to_owned(),
+            lane: self.lane,
+            kind: Stations::NAME,
             observed_at,
-            captured_at: now,
             payload,
         };
         fresh.into_iter().filter(|(slug, (_, payload))| is_news(slug, payload)).map(row).collect()
     }
 
     /// Notes rows that were stored.
-    pub fn stored(&mut self, rows: Vec<NewEvidence>) {
+    pub fn stored(&mut self, rows: Vec<Row>) {
         self.stored.extend(rows.into_iter().map(|row| (row.slug, row.payload)));
     }
 

@@ -3,7 +3,8 @@
 use conditions_core::evidence::Claim;
 use conditions_core::record::OpenTotal;
 use conditions_core::source::AcquisitionTier;
-use evidence::{Form as _, Lifts};
+
+use sources::lifts::find;
 
 use super::*;
 

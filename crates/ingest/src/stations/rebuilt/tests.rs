@@ -4,8 +4,8 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use sources::doubt::Series;
 
 use super::*;
-use crate::ingest::stations::history::{History, Past};
-use crate::ingest::stations::readings as resolved;
+use crate::stations::history::{History, Past};
+use crate::stations::readings as resolved;
 
 #[test]
 fn a_past_that_was_kept_row_by_row_gives_the_same_new_snow() {

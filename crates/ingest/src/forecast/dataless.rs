@@ -1,0 +1,120 @@
+//! Places without data: which place an answer breaks off at, which of a refused call brings the refusal about, and when it
+//! is not a place but the upstream.
+
+use conditions_core::time::Timestamp;
+use sources::error::{Kind, ParseError, Refusal};
+use sources::open_meteo::{Answer, Place};
+use sources::retry::Verdict;
+
+use super::search::{Narrowed, Search};
+use super::{DATALESS_REST_MS, Forecasts};
+use crate::upstream::{Blame, Failure, Told};
+
+/// After so many places that were refused by themselves, none of whose neighbours was answered, it is not the places.
+const MOST_ACCUSED: usize = 3;
+/// A batch of which a place is refused.
+#[derive(Debug)]
+pub(super) struct Doubt {
+    pub(super) search: Search<Place>,
+    /// Places that were refused by themselves, while no neighbour was answered.
+    pub(super) accused: Vec<Place>,
+    /// Whether a neighbour was answered.
+    is_answered: bool,
+}
+
+impl Forecasts {
+    /// The core half was answered for the places of a search.
+    pub(super) fn cleared(&mut self, now: Timestamp) {
+        let Some(doubt) = &mut self.doubt else { return };
+        doubt.is_answered = true;
+        let accused = std::mem::take(&mut doubt.accused);
+        if let Some(waiting) = doubt.search.answered() {
+            self.doubt = None;
+            if !waiting.is_empty() {
+                self.waiting.push_front(waiting);
+            }
+        }
+        self.rest(&accused, now.plus_millis(DATALESS_REST_MS));
+    }
+
+    /// The core call of these places was refused as a whole by a refusal that a place may have brought about.
+    pub(super) fn refused(&mut self, places: Vec<Place>, refusal: Refusal, now: Timestamp) -> Blame {
+        let is_dataless = refusal == Refusal::NoData;
+        let alone_ms = if is_dataless { DATALESS_REST_MS } else { self.pauses.failed_rest_ms };
+        let alone = if is_dataless { Blame::Question } else { Blame::Upstream };
+        let Some(mut doubt) = self.doubt.take() else {
+            if places.len() == 1 {
+                // Nothing to search: what the upstream says is about this place, or about everything.
+                self.rest(&places, now.plus_millis(alone_ms));
+                return alone;
+            }
+            let search = Search::new(places);
+            self.doubt = Some(Doubt { search, accused: Vec::new(), is_answered: false });
+            return Blame::Question;
+        };
+        if let Narrowed::Found(found, waiting) = doubt.search.refused() {
+            if doubt.is_answered {
+                self.rest(&[found], now.plus_millis(DATALESS_REST_MS));
+                if waiting.is_empty() {
+                    return Blame::Question;
+                }
+            } else {
+                // Believed of the place once a neighbour is answered.
+                doubt.accused.push(found);
+                if waiting.is_empty() {
+                    self.rest(&doubt.accused, now.plus_millis(alone_ms));
+                    return alone;
+                }
+                if doubt.accused.len() >= MOST_ACCUSED {
+                    let until = now.plus_millis(self.pauses.failed_rest_ms);
+                    self.rest(&doubt.accused, until);
+                    self.rest(&waiting, until);
+                    return Blame::Upstream;
+                }
+            }
+            doubt.search = Search::all_first(waiting);
+        }
+        self.doubt = Some(doubt);
+        Blame::Question
+    }
+
+    /// An answer that breaks off at a place without data: the others are asked for again without it.
+    pub(super) fn broke_off_at(&mut self, places: &[Place], index: usize, now: Timestamp, told: &mut Told) {
+        let mut others: Vec<Place> = match self.doubt.take() {
+            Some(doubt) => {
+                self.rest(&doubt.accused, now.plus_millis(self.pauses.failed_rest_ms));
+                doubt.search.given_up()
+            }
+            None => places.to_vec(),
+        };
+        if let Some(place) = places.get(index) {
+            told.warn(format!("the upstream has no data for {}; it rests for a day", place.id));
+            self.queue.rest(&place.id, now.plus_millis(DATALESS_REST_MS));
+            others.retain(|other| other.id != place.id);
+        }
+        if !others.is_empty() {
+            self.waiting.push_front(others);
+        }
+    }
+}
+
+/// The place at which an answer broke off because there is no data for it.
+pub(super) fn dataless_at(answer: &Answer) -> Option<usize> {
+    let is_no_data =
+        |error: &ParseError| matches!(error.kind, Kind::Refused { refusal: Refusal::NoData, .. });
+    answer.fault.as_ref().filter(|fault| is_no_data(fault))?;
+    let mut unanswered = answer.unanswered();
+    unanswered.find(|index| {
+        answer.locations.get(*index).and_then(|location| location.as_ref().err()).is_some_and(is_no_data)
+    })
+}
+
+/// The refusal of a whole call that one of its places may have brought about.
+pub(super) fn refusal_of_a_place(failure: &Failure) -> Option<Refusal> {
+    match (&failure.verdict, failure.error.as_ref().map(|error| &error.kind)) {
+        (Verdict::GiveUp, Some(Kind::Refused { refusal, .. })) => {
+            Some(*refusal).filter(|refusal| matches!(refusal, Refusal::NoData | Refusal::BadRequest))
+        }
+        _ => None,
+    }
+}

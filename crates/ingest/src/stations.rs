@@ -1,0 +1,341 @@
+//! A network of stations: asked on its own period, in bulk.
+//!
+//! Its list of stations is fetched daily and kept across restarts; stations are matched with resorts by the policy; what
+//! they say becomes one row of evidence per resort and network, written only when it changed.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::Arc;
+
+use conditions_core::policy::Policy;
+use conditions_core::time::{HOUR_MS, Timestamp};
+use evidence::{Form as _, Stations};
+use sources::StationNetwork;
+use sources::error::{Kind, ParseError, Refusal};
+use sources::matching::Place;
+use sources::open_meteo::RequestUrl;
+use sources::station::{Header, Parsed, Reading, Request, Station};
+
+use crate::call::{Call, Fetched};
+use crate::keep::Keep;
+use crate::known::{Known as Stored, Wants};
+use crate::pauses::Pauses;
+use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Told, Upstream};
+
+pub mod directory;
+pub mod history;
+pub mod known;
+pub mod matched;
+pub mod measured;
+pub mod readings;
+mod rebuilt;
+
+use self::directory::{Directory, key};
+use self::known::Known;
+use self::measured::Zones;
+
+/// Between two requests to one network.
+const PAUSE_MS: i64 = 500;
+/// After a list that could not be fetched, while there is an older one.
+const DIRECTORY_REST_MS: i64 = HOUR_MS;
+/// The beginning of time: due now.
+const EVER: Timestamp = Timestamp::from_millis(i64::MIN);
+
+/// The resorts that stations are matched with.
+#[derive(Debug)]
+pub struct Ground {
+    /// How near a station must be.
+    pub policy: Arc<Policy>,
+    /// The resorts.
+    pub places: Vec<Place>,
+    /// Their time zones.
+    pub zones: Zones,
+}
+
+/// One network.
+pub struct Network {
+    meta: Meta,
+    pauses: Pauses,
+    ground: Arc<Ground>,
+    network: &'static dyn StationNetwork,
+    base_url: String,
+    known: Known,
+    directory_not_before: Timestamp,
+    next: Timestamp,
+    round: Option<Round>,
+    asked: Option<Request>,
+    keep: Option<Keep>,
+}
+
+/// What is asked for, and what came of it so far.
+enum Round {
+    Listing { requests: VecDeque<Request>, found: Vec<Station> },
+    Polling { requests: VecDeque<Request>, readings: Vec<Reading>, is_heard: bool },
+}
+
+/// What a network answers.
+#[derive(Debug)]
+pub enum Answer {
+    /// A part of its list of stations.
+    Stations(Parsed<Station>),
+    /// Readings.
+    Readings(Parsed<Reading>),
+}
+
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Network").field("lane", &self.meta.lane).field("next", &self.next).finish()
+    }
+}
+
+impl Network {
+    /// The network at an address.
+    #[must_use]
+    pub fn new(
+        network: &'static dyn StationNetwork,
+        base_url: String,
+        ground: Arc<Ground>,
+        pauses: Pauses,
+    ) -> Self {
+        let lane = network.meta().id;
+        let meta = Meta {
+            lane,
+            lease: lane,
+            health: lane.to_owned(),
+            repeats: true,
+            obeys_robots: false,
+            pause_ms: PAUSE_MS,
+            look_ms: LOOK_MS,
+            patience_ms: 0,
+            ledgers: Vec::new(),
+            progress: None,
+        };
+        let known = Known::new(network, None, Vec::new());
+        Self {
+            meta,
+            pauses,
+            ground,
+            network,
+            base_url,
+            known,
+            directory_not_before: EVER,
+            next: EVER,
+            round: None,
+            asked: None,
+            keep: None,
+        }
+    }
+
+    fn period_ms(&self) -> i64 {
+        self.network.meta().rhythm.period_ms
+    }
+
+    fn matches(&self) -> String {
+        format!(
+            "{} stations, {} of them matched with {} resorts",
+            self.known.directory().map_or(0, |directory| directory.stations.len()),
+            self.known.wanted().len(),
+            self.known.resorts().count(),
+        )
+    }
+
+    /// Begins what is due, if anything is; else when something will be.
+    fn begin_round(&mut self, now: Timestamp) -> Option<Timestamp> {
+        let is_old = self.known.directory().is_none_or(|known| known.is_old(now));
+        if is_old && now >= self.directory_not_before {
+            let requests = self.network.directory_requests().into();
+            self.round = Some(Round::Listing { requests, found: Vec::new() });
+        } else if self.known.directory().is_none() {
+            return Some(self.directory_not_before);
+        } else if now >= self.next {
+            let requests: VecDeque<Request> = self.network.reading_requests(self.known.wanted(), now).into();
+            let is_heard = requests.is_empty();
+            self.round = Some(Round::Polling { requests, readings: Vec::new(), is_heard });
+        } else {
+            return Some(self.next);
+        }
+        None
+    }
+
+    /// The end of a list of stations.
+    fn listed(&mut self, found: Vec<Station>, now: Timestamp) -> Keep {
+        let mut told = Told::default();
+        let count = found.len();
+        let Ground { places, policy, .. } = &*self.ground;
+        let Some(relisted) = self.known.relist(found, places, policy, now) else {
+            let is_known = self.known.directory().is_some();
+            let wait = if is_known { DIRECTORY_REST_MS } else { self.pauses.failed_rest_ms };
+            self.directory_not_before = now.plus_millis(wait);
+            told.warn(format!("no usable list of stations this time: it has {count}"));
+            return Keep { told, ..Keep::default() };
+        };
+        if !relisted.moved.is_empty() {
+            told.dropped.push(("moved", relisted.moved.len() as u64));
+            told.warn(format!(
+                "stations moved; their past is forgotten, and they wait for the next list: {}",
+                relisted.moved.join(", ")
+            ));
+        }
+        told.say(self.matches());
+        let list = self.known.directory().map(Directory::encode).unwrap_or_default();
+        Keep { setting: Some((key(self.meta.lane), list)), told, ..Keep::default() }
+    }
+
+    /// The end of a round of readings.
+    fn polled(&mut self, readings: Vec<Reading>, is_heard: bool, now: Timestamp) -> Keep {
+        let period_ms = self.period_ms();
+        let wait = if is_heard { period_ms } else { self.pauses.failed_rest_ms.min(period_ms) };
+        self.next = now.plus_millis(wait);
+        let mut keep = Keep { asked: vec![(self.meta.lane.to_owned(), is_heard)], ..Keep::default() };
+        if !is_heard {
+            return keep;
+        }
+        let heard = self.known.hear(readings, now, self.ground.policy.future_tolerance_ms);
+        keep.told.dropped.extend(heard.dropped);
+        for quantity in &heard.lost {
+            keep.told.dropped.push(("lost", 1));
+            keep.told.warn(format!("no station gives {quantity:?} any more; was it renamed?"));
+        }
+        keep.rows = self.known.news(&self.ground.policy);
+        keep.measured = measured::news(&self.known, &self.ground.zones, now);
+        if !keep.rows.is_empty() {
+            keep.told.say(format!("station readings of {} resorts", keep.rows.len()));
+        }
+        keep.healthy = vec![self.meta.health.clone()];
+        keep
+    }
+}
+
+impl Upstream for Network {
+    type Answer = Answer;
+
+    fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    fn wants(&self, now: Timestamp) -> Wants {
+        let lane = self.meta.lane;
+        let kept_ms = self.known.limits().kept_ms().max(readings::DEPTHS_KEPT_MS);
+        Wants {
+            rows: Some((lane, Stations::NAME)),
+            past_since: Some(now.plus_millis(-kept_ms)),
+            asked: vec![lane.to_owned()],
+            setting: Some(key(lane)),
+            documents: None,
+        }
+    }
+
+    fn begin(&mut self, stored: Stored, now: Timestamp) -> Told {
+        let lane = self.meta.lane;
+        (self.round, self.asked, self.keep) = (None, None, None);
+        let directory = stored.setting.as_deref().and_then(|text| Directory::decode(lane, text));
+        let payloads = stored.rows.into_iter().map(|row| (row.slug, row.payload)).collect();
+        self.known = Known::new(self.network, directory, payloads);
+        self.known.rematch(&self.ground.places, &self.ground.policy);
+        // Counted when they were heard; only what they tell is wanted.
+        let past = rebuilt::readings(stored.past.iter().map(String::as_str));
+        self.known.hear(past, now, self.ground.policy.future_tolerance_ms);
+        let period_ms = self.period_ms();
+        // A clock that was set back must not hold the network up for longer than its period.
+        let next = |at: Timestamp| at.plus_millis(period_ms).min(now.plus_millis(period_ms));
+        self.next = stored.asked.get(lane).map_or(EVER, |(at, _)| next(*at));
+        self.directory_not_before = EVER;
+        let mut told = Told::default();
+        told.say(self.matches());
+        told
+    }
+
+    fn keep(&mut self, _now: Timestamp) -> Option<Keep> {
+        self.keep.take()
+    }
+
+    fn kept(&mut self, keep: Keep, _now: Timestamp) {
+        self.known.told_mut().stored(keep.measured);
+        self.known.stored(keep.rows);
+    }
+
+    /// What is not stored is news again in the next round.
+    fn not_kept(&mut self, _keep: Keep, _now: Timestamp) {}
+
+    fn next(&mut self, now: Timestamp) -> Next {
+        if self.round.is_none()
+            && let Some(until) = self.begin_round(now)
+        {
+            return Next::Rest(until);
+        }
+        let request = match &mut self.round {
+            Some(Round::Listing { requests, .. } | Round::Polling { requests, .. }) => requests.pop_front(),
+            None => None,
+        };
+        let Some(request) = request else {
+            self.keep = match self.round.take() {
+                Some(Round::Listing { found, .. }) => Some(self.listed(found, now)),
+                Some(Round::Polling { readings, is_heard, .. }) => Some(self.polled(readings, is_heard, now)),
+                None => None,
+            };
+            return Next::Rest(now);
+        };
+        let accept = request.headers.iter().find_map(|header| match header {
+            Header::Accept(media_type) => Some(*media_type),
+            Header::UserAgent | Header::Key(_) => None,
+        });
+        let url = RequestUrl::open(format!("{}{}", self.base_url, request.path));
+        let what = if matches!(self.round, Some(Round::Listing { .. })) { "stations" } else { "readings" };
+        let call = Call { accept, ..Call::new(url, &self.meta.health, what) };
+        self.asked = Some(request);
+        Next::Call(Box::new(call))
+    }
+
+    fn read(&self, fetched: &Fetched) -> Result<Answer, ParseError> {
+        let missing = || ParseError { lane: self.meta.lane, at: sources::At::Body, kind: Kind::Missing };
+        let request = self.asked.as_ref().ok_or_else(missing)?;
+        let is_list = matches!(self.round, Some(Round::Listing { .. }));
+        let read = if is_list {
+            self.network.directory(request, &fetched.body).map(Answer::Stations)
+        } else {
+            self.network.readings(request, self.known.wanted(), &fetched.body).map(Answer::Readings)
+        };
+        // "Nothing of these stations" is an answer.
+        let is_nothing = read
+            .as_ref()
+            .is_err_and(|error| matches!(error.kind, Kind::Refused { refusal: Refusal::NoData, .. }));
+        match read {
+            Err(_) if is_nothing && (200..300).contains(&fetched.status) => Ok(if is_list {
+                Answer::Stations(Parsed::default())
+            } else {
+                Answer::Readings(Parsed::default())
+            }),
+            read => read,
+        }
+    }
+
+    fn take(&mut self, answer: Answer, _fetched: &Fetched, _now: Timestamp) -> Result<Told, Failure> {
+        let notes = match (&mut self.round, answer) {
+            (Some(Round::Listing { found, .. }), Answer::Stations(parsed)) => {
+                found.extend(parsed.items);
+                parsed.faults.len()
+            }
+            (Some(Round::Polling { readings, is_heard, .. }), Answer::Readings(parsed)) => {
+                *is_heard = true;
+                readings.extend(parsed.items);
+                parsed.faults.len()
+            }
+            (Some(Round::Listing { .. } | Round::Polling { .. }) | None, _) => 0,
+        };
+        Ok(Told { notes, ..Told::default() })
+    }
+
+    /// The others of the round are asked all the same.
+    fn failed(&mut self, _failure: &Failure, _now: Timestamp) -> (Blame, Told) {
+        (Blame::Upstream, Told::default())
+    }
+
+    fn left_alone(&mut self, until: Timestamp, now: Timestamp) {
+        // What was heard is kept at once; what was not is asked for in the next round.
+        if until > now
+            && let Some(Round::Listing { requests, .. } | Round::Polling { requests, .. }) = &mut self.round
+        {
+            requests.clear();
+        }
+    }
+}
