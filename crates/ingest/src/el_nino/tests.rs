@@ -1,6 +1,9 @@
-//! The rule of events on a recording.
+//! The rule of events on a recording; when the indices are asked.
 
 use climate::enso::{EnsoPolicy, Phase, Season, events};
+
+use super::*;
+use crate::machine::{Machine, Step};
 
 /// The events of the recording of 2017, compared with those of the Climate Prediction Center's own table.
 #[test]
@@ -29,4 +32,85 @@ fn the_events_of_a_recorded_index_are_those_of_its_publisher() {
     for cold in [1955, 1956, 1965, 1971, 1974, 1976, 1985, 1989, 1996, 1999, 2000, 2001, 2008, 2011, 2012] {
         assert!(djf(Phase::LaNina).contains(&cold), "{cold}");
     }
+}
+
+const PAUSES: Pauses = Pauses { failed_rest_ms: 60_000, ..Pauses::USUAL };
+
+fn noon() -> Timestamp {
+    Timestamp::parse("2026-01-10T12:00:00Z").unwrap()
+}
+
+/// Synthetic, in the form of the files: so many seasons from DJF 1950.
+fn file(seasons: usize) -> Vec<u8> {
+    let line = |nth: usize| format!("  {} {}  26.00   0.10\n", Season::NAMES[nth % 12], 1950 + nth / 12);
+    let lines: String = (0..seasons).map(line).collect();
+    format!(" SEAS  YR   TOTAL   ANOM\n{lines}").into_bytes()
+}
+
+fn answer(status: u16, body: Vec<u8>) -> Result<Fetched, String> {
+    let validators = Validators { etag: Some("\"1\"".to_owned()), last_modified: None };
+    Ok(Fetched { status, body, validators, complete: true, ..Fetched::default() })
+}
+
+/// Works until nothing is due: the names of the indices that are asked, whether conditionally, and what is stored.
+fn round(
+    machine: &mut Machine<Indices>,
+    now: Timestamp,
+    answers: impl Fn(&Call) -> Result<Fetched, String>,
+) -> (Vec<(String, bool)>, Vec<Keep>) {
+    let (mut asked, mut kept) = (Vec::new(), Vec::new());
+    for _ in 0..20 {
+        match machine.next(now) {
+            Step::Load(_) => drop(machine.begin(Known::default(), now)),
+            Step::Keep(keep) => {
+                kept.push((*keep).clone());
+                machine.kept(*keep, now);
+            }
+            Step::Call(call, _) => {
+                asked.push((call.what.clone(), call.validators.is_some()));
+                machine.answered(answers(&call), now);
+            }
+            Step::Rest { until, .. } if until > now => return (asked, kept),
+            Step::Rest { .. } => {}
+        }
+    }
+    panic!("it never rests: {asked:?}");
+}
+
+#[test]
+fn both_are_asked_once_a_day_and_conditionally_once_they_are_known() {
+    let mut machine = Machine::new(Indices::new("http://upstream.example".to_owned(), PAUSES), PAUSES);
+    let (asked, kept) = round(&mut machine, noon(), |_| answer(200, file(400)));
+    assert_eq!(asked.iter().map(|(_, conditional)| *conditional).collect::<Vec<_>>(), [false, false]);
+    assert_eq!(kept.iter().map(|keep| keep.documents.len()).sum::<usize>(), 2);
+    assert_eq!(kept.last().map(|keep| keep.asked.clone()), Some(vec![("enso".to_owned(), true)]));
+    let later = noon().plus_millis(PAUSES.slow_ms - 1);
+    assert_eq!(round(&mut machine, later, |_| answer(200, file(400))).0, []);
+    let (asked, kept) = round(&mut machine, noon().plus_millis(PAUSES.slow_ms), |_| answer(304, Vec::new()));
+    assert!(asked.iter().all(|(_, conditional)| *conditional) && asked.len() == 2);
+    assert!(kept.iter().all(|keep| keep.documents.is_empty()), "nothing is written again");
+}
+
+#[test]
+fn an_answer_that_lost_seasons_or_broke_off_is_a_failure_and_is_asked_again_soon() {
+    let mut machine = Machine::new(Indices::new("http://upstream.example".to_owned(), PAUSES), PAUSES);
+    round(&mut machine, noon(), |_| answer(200, file(400)));
+    let tomorrow = noon().plus_millis(PAUSES.slow_ms);
+    let broken = |call: &Call| match call.what == Index::ALL[0].name() {
+        true => answer(200, file(399)),
+        false => answer(200, file(400)).map(|fetched| Fetched { complete: false, ..fetched }),
+    };
+    let (asked, kept) = round(&mut machine, tomorrow, broken);
+    assert_eq!((asked.len(), kept.len()), (2, 0));
+    assert_eq!(round(&mut machine, tomorrow.plus_millis(PAUSES.failed_rest_ms), broken).0.len(), 2);
+}
+
+#[test]
+fn an_attempt_that_was_noted_in_the_future_does_not_hold_the_lane_up() {
+    let mut machine = Machine::new(Indices::new("http://upstream.example".to_owned(), PAUSES), PAUSES);
+    let later = noon().plus_millis(30 * PAUSES.slow_ms);
+    let known = Known { asked: [(LANE.to_owned(), (later, true))].into(), ..Known::default() };
+    assert!(matches!(machine.next(noon()), Step::Load(_)));
+    machine.begin(known, noon());
+    assert_eq!(round(&mut machine, noon(), |_| answer(200, file(400))).0.len(), 2);
 }

@@ -7,6 +7,8 @@ use conditions_core::source::AcquisitionTier;
 use sources::lifts::find;
 
 use super::*;
+use crate::machine::{Machine, Step};
+use crate::pauses::Pauses;
 
 /// Synthetic, in Aspen's form: a local time without a zone.
 const ASPEN: &str = r#"{"lastUpdated":"10:04 AM Jan 10, 2026","liftStatuses":[{"status":"Open","liftName":"Alpha"},{"status":"On Hold","liftName":"Beta"}]}"#;
@@ -43,4 +45,44 @@ fn a_feed_without_times_speaks_of_the_moment_and_one_that_lost_its_time_of_none(
 fn evidence_survives_being_kept() {
     let said = said("aspen", ASPEN, chrono_tz::UTC);
     assert_eq!(Lifts::decode(&Lifts::encode(&said)).unwrap(), said);
+}
+
+fn feed() -> Machine<Feed> {
+    let place = Place {
+        slug: "snowmass".to_owned(),
+        url: "http://resort.example/lifts".to_owned(),
+        family: find("aspen").unwrap(),
+        zone: chrono_tz::America::Denver,
+        period_ms: 600_000,
+    };
+    let mut machine = Machine::new(Feed::new(place), Pauses::USUAL);
+    machine.begin(Known::default(), at());
+    machine
+}
+
+fn is_called(machine: &mut Machine<Feed>, now: Timestamp) -> bool {
+    matches!(machine.next(now), Step::Call(..))
+}
+
+#[test]
+fn a_feed_is_written_when_it_changed_and_never_asked_before_its_interval_is_over() {
+    let mut machine = feed();
+    let mut now = at();
+    for (body, rows) in [(ASPEN.to_owned(), 1), (ASPEN.to_owned(), 0), (ASPEN.replace("On Hold", "Open"), 1)]
+    {
+        assert!(is_called(&mut machine, now));
+        let fetched = Fetched { status: 200, body: body.into_bytes(), complete: true, ..Fetched::default() };
+        machine.answered(Ok(fetched), now);
+        let Step::Keep(keep) = machine.next(now) else { panic!("nothing to store") };
+        assert_eq!((keep.rows.len(), keep.asked.len()), (rows, 1));
+        machine.kept(*keep, now);
+        now = now.plus_millis(600_000);
+        assert!(!is_called(&mut machine, now.plus_millis(-1)));
+    }
+    assert!(is_called(&mut machine, now));
+    machine.answered(Err("no connection".to_owned()), now);
+    assert!(!is_called(&mut machine, now.plus_millis(599_999)), "a failed call is not repeated");
+    assert!(is_called(&mut machine, now.plus_millis(600_000)));
+    machine.forbidden(now.plus_millis(600_000));
+    assert!(!is_called(&mut machine, now.plus_millis(1_199_999)), "nor one that must not be made");
 }
