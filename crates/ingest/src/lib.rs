@@ -19,6 +19,7 @@ pub mod pauses;
 pub mod rest;
 pub mod stations;
 pub mod upstream;
+pub mod winters;
 
 pub use call::{Call, Fetched, Validators};
 pub use keep::Keep;

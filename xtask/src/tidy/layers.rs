@@ -22,7 +22,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("charts", &[]),
     ("storage", &["conditions-core", "webhooks"]),
     ("evidence", &["conditions-core", "climate"]),
-    ("ingest", &["conditions-core", "climate", "sources", "evidence", "verification"]),
+    ("ingest", &["conditions-core", "climate", "catalogue", "sources", "evidence", "verification"]),
     ("world", &["conditions-core", "catalogue", "climate", "verification"]),
     (
         "operations",

@@ -4,19 +4,23 @@ use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::sync::Arc;
 
+use ::ingest::winters::Asked as WinterAsked;
+use ::ingest::winters::spans::{Span, most_weight, spans};
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
 use sources::budget::Limits;
 use sources::open_meteo::ConfigError;
 use storage::Store;
-use storage::climate::Asked as WinterAsked;
 
 use crate::config::{Backfill as Asked, Config};
 use crate::error::one_line;
-use crate::ingest::backfill::spans::{Estimate, Span, spans};
-use crate::ingest::backfill::{self, Backfill, Outcome, behind_running, most_weight, share};
+use crate::ingest::backfill::{self, Backfill, Outcome, behind_running, share};
 use crate::ingest::common::Common;
 use crate::{clock, database, resorts, store};
+
+mod estimate;
+
+pub use estimate::Estimate;
 
 /// Which winters.
 #[derive(Debug, clap::Args)]

@@ -7,6 +7,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ::ingest::winters::answers::Answer;
+use ::ingest::winters::running;
+use ::ingest::winters::spans::Span;
 use conditions_core::time::Timestamp;
 use sources::breaker::{Breaker, Permit};
 use sources::budget::Limits;
@@ -21,13 +24,6 @@ use super::outcome::{self, Failure, Ledger, hold_lease, once, until_then};
 use super::progress::Progress;
 use crate::config::OpenMeteo;
 use crate::{clock, store};
-
-pub mod answers;
-pub mod running;
-pub mod spans;
-
-use answers::Answer;
-use spans::Span;
 
 /// The lane's name in storage, logs and metrics, and of its share of the allowance.
 pub const LANE: &str = archive::LANE;
@@ -138,12 +134,6 @@ pub fn lane(
 ) -> Result<Backfill, ConfigError> {
     let (share, whole) = (share(config, resorts)?, forecast::limits(config));
     Ok(Backfill { common, config: upstream(config)?, lease, share, whole })
-}
-
-/// The most that one call may count: no more than fits every window of a share.
-#[must_use]
-pub fn most_weight(share: Limits) -> f64 {
-    [share.minute, share.hour, share.day].into_iter().flatten().fold(spans::USUAL_WEIGHT, f64::min)
 }
 
 impl Backfill {
@@ -302,7 +292,7 @@ impl Backfill {
             metrics.notes(LANE, cleaned.implausible + cleaned.ice);
             tracing::info!(lane = LANE, slug, ?cleaned, "values of the archive are left out");
         }
-        let kept = store::lay_winters(store, answer).await?;
+        let kept = store::merge_winters(store, answer).await?;
         status.succeeded(LANE, now);
         metrics.succeeded(LANE, now.millis() as f64 / 1000.0);
         wake.notify_one();

@@ -7,13 +7,13 @@
 
 use std::time::Duration;
 
+use ::ingest::winters::running::running;
+use ::ingest::winters::spans::{Span, most_weight};
 use catalogue::Resort;
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use tokio::sync::watch;
 
-use super::backfill::running::running;
-use super::backfill::spans::Span;
-use super::backfill::{Backfill, BackfillError, LANE, most_weight};
+use super::backfill::{Backfill, BackfillError, LANE};
 use super::outcome::{rest_ms, until_then};
 use crate::{clock, store};
 

@@ -11,12 +11,12 @@ use std::collections::HashMap;
 use catalogue::Resort;
 use chrono::{Days, NaiveDate};
 use climate::{Hemisphere, Winter};
-use storage::climate::Asked;
 
+use super::Asked;
 use super::spans::{Known, Piece, Span, Wanted, asks_again, date, joined, known, known_to};
 
 /// Days that one counted call takes: a single one costs the same.
-pub(super) const TAIL_DAYS: u64 = 70;
+pub const TAIL_DAYS: u64 = 70;
 /// So many days after its end every day of a winter has been checked: the two to three months, and some.
 const CHECKED_AFTER_DAYS: i32 = 100;
 

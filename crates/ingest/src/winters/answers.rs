@@ -4,8 +4,8 @@
 use climate::{Cleaned, Policy, RawWinter, pack};
 use conditions_core::time::Timestamp;
 use sources::open_meteo::archive::Archived;
-use storage::climate::WinterRow;
 
+use super::Row;
 use super::spans::{Span, Wanted};
 
 /// What an answer says of the winters that were asked for.
@@ -28,7 +28,7 @@ struct Told {
 
 impl Answer {
     /// The answer to the call of a span, and what was odd about it.
-    pub(super) fn new(span: &Span, archived: &Archived, fetched_at: Timestamp) -> (Self, Cleaned) {
+    pub fn new(span: &Span, archived: &Archived, fetched_at: Timestamp) -> (Self, Cleaned) {
         let mut odd = Cleaned::default();
         let told = |wanted: &Wanted| {
             let winter = wanted.winter;
@@ -45,35 +45,36 @@ impl Answer {
         (Self { slug, asked_through, fetched_at, winters }, odd)
     }
 
+    /// Slug of the resort.
+    #[must_use]
+    pub fn slug(&self) -> &str {
+        &self.slug
+    }
+
     /// The winters by themselves.
-    pub(crate) fn rows(&self) -> Vec<WinterRow> {
+    #[must_use]
+    pub fn rows(&self) -> Vec<Row> {
         self.winters.iter().map(|told| self.row(told, &told.raw)).collect()
     }
 
     /// What becomes of a winter on record, of which `new` is what the answer says.
-    pub(crate) fn laid(&self, known: &WinterRow, new: &WinterRow) -> WinterRow {
+    ///
+    /// # Errors
+    /// A winter on record that does not read; then it begins anew.
+    pub fn merged(&self, known: &Row, new: &Row) -> Result<Row, pack::PackError> {
         let Some(told) = self.winters.iter().find(|told| told.wanted.winter.year() == new.winter) else {
-            return new.clone();
+            return Ok(new.clone());
         };
-        match pack::read(told.wanted.winter, &known.days) {
-            Ok(mut raw) => {
-                raw.lay(&told.raw);
-                self.row(told, &raw)
-            }
-            Err(error) => {
-                tracing::warn!(slug = self.slug, winter = new.winter, %error, "stored winter cannot be read; it begins anew");
-                new.clone()
-            }
-        }
+        let mut raw = pack::read(told.wanted.winter, &known.days)?;
+        raw.lay(&told.raw);
+        Ok(self.row(told, &raw))
     }
 
     /// A winter of which `raw` is all that is known.
-    fn row(&self, told: &Told, raw: &RawWinter) -> WinterRow {
+    fn row(&self, told: &Told, raw: &RawWinter) -> Row {
         let missing = told.asked - raw.known_of(told.asked);
         let is_short = missing > usize::from(Policy::DEFAULT.season_missing_days);
-        WinterRow {
-            slug: self.slug.clone(),
-            dataset: climate::DATASET.to_owned(),
+        Row {
             winter: told.wanted.winter.year(),
             days: pack::write(raw),
             asked_through: self.asked_through,

@@ -1,7 +1,7 @@
 //! Which days are asked, over the turn of winters and after an absence.
 
 use super::*;
-use crate::ingest::backfill::spans::USUAL_WEIGHT;
+use crate::winters::spans::USUAL_WEIGHT;
 
 fn resort(slug: &str, lat: f64) -> Resort {
     let mut resort = catalogue::embedded().unwrap().swap_remove(0);

@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use catalogue::Resort;
 use chrono::{Days, NaiveDate};
 use climate::{Hemisphere, Winter};
-use operations::text::counted;
 use sources::budget::Limits;
 use sources::open_meteo::archive::{ArchivePlace, LAG_DAYS, request};
-use storage::climate::Asked;
+
+use super::Asked;
 
 /// What a call counts at most where the allowance sets no limit: about eleven winters, so that little is lost with it.
 pub const USUAL_WEIGHT: f64 = 58.0;
@@ -18,8 +18,6 @@ pub const USUAL_WEIGHT: f64 = 58.0;
 const NEWER_DAYS: i32 = 7;
 /// A winter that came short this often is left as it is.
 const MOST_SHORT: u32 = 3;
-/// Seconds that a call takes where nothing limits it: a guess, for people who wait.
-const CALL_SECONDS: f64 = 3.0;
 
 /// A winter to ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -172,67 +170,10 @@ fn days(first: NaiveDate, last: NaiveDate) -> usize {
     usize::try_from(last.signed_duration_since(first).num_days() + 1).unwrap_or(0)
 }
 
-/// What a backfill costs.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
-    /// Resorts with something to ask.
-    pub resorts: usize,
-    /// Winters to ask for.
-    pub winters: usize,
-    /// Calls to make.
-    pub calls: usize,
-    /// What they count against the allowance.
-    pub weight: f64,
-    /// Its share of the allowance.
-    share: Limits,
-}
-
-impl Estimate {
-    /// The cost of `spans` within `share`.
-    #[must_use]
-    pub fn new(spans: &[Span], share: Limits) -> Self {
-        let mut slugs: Vec<&str> = spans.iter().map(|span| span.place.id.as_str()).collect();
-        slugs.dedup();
-        Self {
-            resorts: slugs.len(),
-            winters: spans.iter().map(|span| span.winters.len()).sum(),
-            calls: spans.len(),
-            weight: spans.iter().map(Span::weight).sum(),
-            share,
-        }
-    }
-
-    /// In words, one line each.
-    #[must_use]
-    pub fn lines(&self) -> Vec<String> {
-        if self.calls == 0 {
-            return vec!["nothing to ask: everything is on record".to_owned()];
-        }
-        let share = match self.share.day {
-            None => "the allowance has no limit".to_owned(),
-            Some(day) => format!("forecasts and running winters leave {day:.0} of it a day"),
-        };
-        vec![
-            format!(
-                "{} of {} in {}",
-                counted(self.winters, "winter"),
-                counted(self.resorts, "resort"),
-                counted(self.calls, "call")
-            ),
-            format!("they count {:.0} against the allowance; {share}", self.weight.ceil()),
-            format!("that takes {}; it may be stopped and started at any time", self.duration()),
-        ]
-    }
-
-    fn duration(&self) -> String {
-        let by_day = self.share.day.map_or(0.0, |day| self.weight / day.max(1.0));
-        if by_day > 1.0 {
-            return format!("about {}", counted(by_day.ceil(), "day"));
-        }
-        let by_hour = self.share.hour.map_or(0.0, |hour| self.weight / hour.max(1.0) * 60.0);
-        let by_call = self.calls as f64 * CALL_SECONDS / 60.0;
-        format!("about {}", counted(by_hour.max(by_call).ceil().max(1.0), "minute"))
-    }
+/// The most that one call may count: no more than fits every window of a share.
+#[must_use]
+pub fn most_weight(share: Limits) -> f64 {
+    [share.minute, share.hour, share.day].into_iter().flatten().fold(USUAL_WEIGHT, f64::min)
 }
 
 #[cfg(test)]

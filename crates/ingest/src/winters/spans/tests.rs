@@ -1,4 +1,4 @@
-//! Which calls a backfill makes, and what is said of them.
+//! Which calls a backfill makes.
 
 use super::*;
 
@@ -67,26 +67,4 @@ fn a_winter_that_came_short_is_asked_again_twice() {
     assert!(asked(0).is_empty());
     assert_eq!(asked(2)[0].winters[0].came_short, 2);
     assert!(asked(3).is_empty());
-}
-
-#[test]
-fn the_estimate_adds_up() {
-    let resorts = [resort("a", 46.0), resort("b", 46.0)];
-    let all = spans(&resorts, Vec::new(), date("2026-01-20"), 30, USUAL_WEIGHT);
-    let free = Limits { minute: Some(300.0), hour: Some(2_500.0), day: Some(100.0) };
-    let estimate = Estimate::new(&all, free);
-    assert_eq!((estimate.resorts, estimate.winters, estimate.calls), (2, 62, 6));
-    assert_eq!(
-        estimate.lines(),
-        [
-            "62 winters of 2 resorts in 6 calls",
-            "they count 319 against the allowance; forecasts and running winters leave 100 of it a day",
-            "that takes about 4 days; it may be stopped and started at any time",
-        ]
-    );
-    assert_eq!(
-        Estimate::new(&all, Limits::NONE).lines()[2],
-        "that takes about 1 minute; it may be stopped and started at any time"
-    );
-    assert_eq!(Estimate::new(&[], free).lines(), ["nothing to ask: everything is on record"]);
 }

@@ -1,0 +1,40 @@
+//! What is said of the cost.
+
+use ::ingest::winters::spans::{USUAL_WEIGHT, spans};
+use catalogue::Resort;
+use chrono::NaiveDate;
+
+use super::*;
+
+fn resort(slug: &str, lat: f64) -> Resort {
+    let mut resort = catalogue::embedded().unwrap().swap_remove(0);
+    slug.clone_into(&mut resort.slug);
+    resort.lat = lat;
+    resort
+}
+
+fn date(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+#[test]
+fn the_estimate_adds_up() {
+    let resorts = [resort("a", 46.0), resort("b", 46.0)];
+    let all = spans(&resorts, Vec::new(), date("2026-01-20"), 30, USUAL_WEIGHT);
+    let free = Limits { minute: Some(300.0), hour: Some(2_500.0), day: Some(100.0) };
+    let estimate = Estimate::new(&all, free);
+    assert_eq!((estimate.resorts, estimate.winters, estimate.calls), (2, 62, 6));
+    assert_eq!(
+        estimate.lines(),
+        [
+            "62 winters of 2 resorts in 6 calls",
+            "they count 319 against the allowance; forecasts and running winters leave 100 of it a day",
+            "that takes about 4 days; it may be stopped and started at any time",
+        ]
+    );
+    assert_eq!(
+        Estimate::new(&all, Limits::NONE).lines()[2],
+        "that takes about 1 minute; it may be stopped and started at any time"
+    );
+    assert_eq!(Estimate::new(&[], free).lines(), ["nothing to ask: everything is on record"]);
+}
