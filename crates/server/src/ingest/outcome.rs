@@ -4,7 +4,7 @@ use std::time::Duration;
 
 pub(super) use ::ingest::Failure;
 use ::ingest::rest::fraction;
-pub(super) use ::ingest::rest::{left_alone_until, rest_ms};
+pub(super) use ::ingest::rest::rest_ms;
 use conditions_core::time::Timestamp;
 use sources::ParseError;
 use sources::breaker::{Breaker, State};
