@@ -10,7 +10,7 @@ use sources::station::Reading;
 
 /// The readings of stored payloads. A payload that does not read is passed over.
 #[must_use]
-pub fn readings<'a>(payloads: impl IntoIterator<Item = &'a str>) -> Vec<Reading> {
+pub(super) fn readings<'a>(payloads: impl IntoIterator<Item = &'a str>) -> Vec<Reading> {
     let mut out: Vec<Reading> = Vec::new();
     for payload in payloads {
         // One resort's row is another's as well when they share a station: the same readings, which merge.

@@ -250,13 +250,14 @@ impl<U: Upstream> Driver<U> {
         let now = clock::now();
         let stored =
             if keep.is_empty() { Ok(false) } else { store::ingest::keep(store, keep.clone(), now).await };
-        let Some(machine) = &mut self.machine else { return };
         let is_news = match stored {
             Ok(is_news) => is_news,
             Err(error) => {
                 metrics.storage_failures.inc();
                 tracing::error!(lane, %error, "cannot store what an answer brought; it is asked for again");
-                machine.not_kept(keep, now);
+                if let Some(machine) = &mut self.machine {
+                    machine.not_kept(keep, now);
+                }
                 return;
             }
         };
@@ -270,6 +271,7 @@ impl<U: Upstream> Driver<U> {
         if is_news {
             wake.notify_one();
         }
+        let Some(machine) = &mut self.machine else { return };
         if let Some((what, unit)) = self.meta.progress {
             let left = machine.left();
             let progress = self.progress.get_or_insert_with(|| Progress::new(what, unit, rows + left));

@@ -48,14 +48,13 @@ fn a_day_of_a_clock_change_has_its_own_length() {
 
 #[test]
 fn what_is_stored_is_no_news_until_it_changes() {
-    let row = |mm: i64, day: i64| MeasuredSnow {
+    let row = |mm: i64, day: i64| Measured {
         slug: "x".to_owned(),
         day,
         network: "n".to_owned(),
         station: "s".to_owned(),
         elevation_m: None,
         new_snow_mm: mm,
-        learned_at: at("2026-01-10T06:00:00Z"),
     };
     let mut told = Told::default();
     assert!(told.is_news(&row(5, 20_000)));

@@ -32,7 +32,7 @@ fn a_past_that_was_kept_row_by_row_gives_the_same_new_snow() {
         reading.temp_c = Some(-5.0 + 0.1 * (hour % 7) as f64);
         series.insert(at, reading);
         let said = resolved::of_station(&station, 2.0, &Past::of(series.clone(), &limits), &limits, policy);
-        rows.push(serde_json::to_string(&said).unwrap());
+        rows.push(Stations::encode(&said));
     }
     let mut history = History::new(limits);
     rows.push("not a payload".to_owned());
