@@ -199,10 +199,9 @@ fn observations(
     let meta = family.meta();
     let claims = report.claims().into_iter();
     claims
-        .map(|(claim, stated)| Observation {
-            origin: Origin::Scraped { tier: meta.tier, label: Some(meta.id.to_owned()) },
-            observed_at: stated.observed_at(&zone, at),
-            claim,
+        .map(|(claim, stated)| {
+            let origin = Origin::Scraped { tier: meta.tier, label: Some(meta.id.to_owned()) };
+            Observation::new(origin, stated.observed_at(&zone, at), claim)
         })
         .collect()
 }
