@@ -330,7 +330,7 @@ pub fn archived(
 /// Days since 1970-01-01.
 #[must_use]
 pub fn epoch_day(date: NaiveDate) -> i64 {
-    date.signed_duration_since(NaiveDate::default()).num_days()
+    i64::from(date.to_epoch_days())
 }
 
 #[cfg(test)]
