@@ -20,6 +20,7 @@ mod field;
 mod flags;
 mod forecast;
 mod freshness;
+mod json;
 mod list;
 mod measured;
 mod plausible;
@@ -30,9 +31,10 @@ mod snow;
 mod status;
 mod terrain;
 
-pub use answer::{Answer, Viewer, same};
+pub use answer::{Answer, Viewer};
 pub use connector::ToolResult;
 pub use definitions::Definitions;
+pub use json::same;
 
 /// How bad a broken rule is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

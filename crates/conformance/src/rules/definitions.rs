@@ -4,7 +4,7 @@ use conditions_core::policy::Policy;
 use conditions_core::time::{HOUR_MS, MINUTE_MS};
 use serde_json::Value;
 
-use super::answer::at;
+use super::json::at;
 
 /// Thresholds of one server.
 #[derive(Debug, Clone, PartialEq)]

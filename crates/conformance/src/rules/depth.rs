@@ -1,6 +1,7 @@
 //! The headline depth against the bands: which leads, by which rule, and what is said beside it.
 
-use super::answer::{Answer, BANDS, FieldAt, same};
+use super::answer::{Answer, BANDS, FieldAt};
+use super::json::same;
 use super::{Check, Report, Rule, Severity};
 
 const HEADLINE: &str = "/data/displayDepthCm";

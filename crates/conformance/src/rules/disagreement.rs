@@ -1,6 +1,7 @@
 //! `depthDisagreement`: set when and only when measured and modelled depth contradict each other, with true numbers.
 
-use super::answer::{Answer, FieldAt, at};
+use super::answer::{Answer, FieldAt};
+use super::json::at;
 use super::{Check, Report, Rule, Severity};
 
 const PATH: &str = "/data/depthDisagreement";

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::answer::{Answer, FieldAt, at, day, instant, same};
+use super::answer::{Answer, FieldAt};
+use super::json::{at, day, instant, same};
 use super::{Check, Report, Rule, Severity, Viewer};
 
 pub(super) const RULES: &[Rule] = &[

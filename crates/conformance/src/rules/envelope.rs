@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::answer::{Answer, instant};
+use super::answer::Answer;
+use super::json::instant;
 use super::{Check, Report, Rule, Severity};
 use contract::{SCHEMA_PATH, SCHEMA_VERSION};
 

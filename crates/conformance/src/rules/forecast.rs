@@ -1,6 +1,7 @@
 //! The forecast outlook: a model's, never 0 for unknown, withheld from who may not see it, and a peak that fits.
 
-use super::answer::{Answer, FieldAt, at, day, days_around};
+use super::answer::{Answer, FieldAt};
+use super::json::{at, day, days_around};
 use super::{Check, Report, Rule, Severity, Viewer};
 
 const WEEK: &str = "/data/forecast/next7dCm";

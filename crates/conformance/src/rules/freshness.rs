@@ -5,7 +5,8 @@ use conditions_core::policy::Window;
 use conditions_core::time::{DAY_MS, HOUR_MS};
 use serde_json::Value;
 
-use super::answer::{Answer, FieldAt, LAG_MS, at};
+use super::answer::{Answer, FieldAt, LAG_MS};
+use super::json::at;
 use super::{Check, Report, Rule, Severity};
 
 pub(super) const RULES: &[Rule] = &[

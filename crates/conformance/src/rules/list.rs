@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::answer::{at, instant};
+use super::json::{at, instant};
 use super::{Check, Report, Rule, Severity};
 
 pub(super) const RULES: &[Rule] = &[

@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 use conditions_core::time::MINUTE_MS;
 use serde_json::Value;
 
-use super::answer::{Answer, LAG_MS, at, instant};
+use super::answer::{Answer, LAG_MS};
+use super::json::{at, instant};
 use super::{Check, Report, Rule, Severity};
 
 pub(super) const RULES: &[Rule] = &[

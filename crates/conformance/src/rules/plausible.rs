@@ -3,7 +3,8 @@
 use conditions_core::policy::Range;
 use serde_json::Value;
 
-use super::answer::{Answer, at};
+use super::answer::Answer;
+use super::json::at;
 use super::{Check, Report, Rule, Severity};
 
 pub(super) const RULES: &[Rule] = &[Rule {

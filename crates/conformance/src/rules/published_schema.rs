@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use contract::{SCHEMA_PATH, SCHEMA_VERSION, schema};
 
-use super::answer::at;
+use super::json::at;
 use super::{Check, Report, Rule, Severity};
 
 pub(super) const RULES: &[Rule] = &[

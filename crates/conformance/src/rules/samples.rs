@@ -2,7 +2,8 @@
 
 use conditions_core::time::HOUR_MS;
 
-use super::answer::{Answer, LAG_MS, at, instant, same};
+use super::answer::{Answer, LAG_MS};
+use super::json::{at, instant, same};
 use super::{Check, Report, Rule, Severity};
 
 pub(super) const RULES: &[Rule] = &[

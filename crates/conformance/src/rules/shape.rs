@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::answer::{day, is_instant};
+use super::json::{day, is_instant};
 use super::{Check, Problem, Rule, Severity};
 
 mod table;

@@ -1,6 +1,7 @@
 //! Snow quality and the temperature of the snow surface: measured or modelled, and never the one for the other.
 
-use super::answer::{Answer, FieldAt, at};
+use super::answer::{Answer, FieldAt};
+use super::json::at;
 use super::{Check, Report, Rule, Severity};
 
 pub(super) const RULES: &[Rule] = &[

@@ -1,6 +1,7 @@
 //! The operating status: never `OPEN` without evidence, and never against the lifts and the season beside it.
 
-use super::answer::{Answer, at, day, days_around};
+use super::answer::Answer;
+use super::json::{at, day, days_around};
 use super::{Check, Report, Rule, Severity};
 
 const STATUS: &str = "/data/status";

@@ -1,6 +1,7 @@
 //! Lifts, runs and the split of the terrain by ability.
 
-use super::answer::{Answer, at};
+use super::answer::Answer;
+use super::json::at;
 use super::{Check, Report, Rule, Severity};
 
 pub(super) const RULES: &[Rule] = &[
