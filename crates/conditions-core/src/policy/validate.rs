@@ -173,8 +173,8 @@ impl Policy {
         for weight in self.weights.iter() {
             let fits = [weight.early, weight.late, weight.far]
                 .into_iter()
-                .all(|weight| weight.is_finite() && weight >= 0.0);
-            demand(fits, "weights", "be numbers that are not negative")?;
+                .all(|weight| weight.is_finite() && weight > 0.0);
+            demand(fits, "weights", "be numbers above 0; a model without a say is left out of the evidence")?;
         }
         Ok(())
     }

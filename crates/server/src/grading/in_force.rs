@@ -39,14 +39,15 @@ pub struct InForce {
     pub report: Option<Arc<Report>>,
 }
 
-/// Reads stored weights; `None` for the defaults. Weights that cannot be read are logged and count as the defaults.
+/// Reads stored weights; `None` for the defaults. Weights that cannot be read or resolved with are logged and count as the
+/// defaults.
 pub(super) fn weights(since: Timestamp, text: &str) -> Option<Learnt> {
     let kept = serde_json::from_str::<KeptWeights>(text);
     let kept = kept.inspect_err(|error| tracing::warn!(%error, "stored weights cannot be read"));
-    let sane = |weights: &Vec<ModelWeight>| {
-        weights.iter().all(|w| [w.early, w.late, w.far].iter().all(|one| one.is_finite() && *one > 0.0))
-    };
-    kept.ok()?.weights.filter(sane).map(|weights| Learnt { since, weights })
+    let learnt = Learnt { since, weights: kept.ok()?.weights? };
+    let valid = policy_with(&Policy::CONTRACT, Some(&learnt)).validate();
+    valid.inspect_err(|error| tracing::warn!(%error, "stored weights cannot be used")).ok()?;
+    Some(learnt)
 }
 
 /// Reads stored scores; `None`, and a line in the log, when they cannot be read.

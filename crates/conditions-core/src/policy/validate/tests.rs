@@ -13,7 +13,7 @@ fn the_published_thresholds_are_valid() {
 #[test]
 fn a_threshold_that_cannot_be_is_named() {
     type Edit = fn(&mut Policy);
-    let broken: [(Edit, &str); 12] = [
+    let broken: [(Edit, &str); 13] = [
         (|p| p.depth = Window { live_ms: 9, ttl_ms: 8 }, "depth"),
         (|p| p.status.live_ms = -1, "status"),
         (|p| p.scraped_ttl_ms = -1, "scraped_ttl_ms"),
@@ -26,6 +26,7 @@ fn a_threshold_that_cannot_be_is_named() {
         (|p| p.divergence_cm = f64::INFINITY, "divergence_cm"),
         (|p| p.density_dense = 0.1, "density_dense"),
         (|p| p.weights.to_mut()[0].late = -1.0, "weights"),
+        (|p| p.weights.to_mut()[0].far = 0.0, "weights"),
     ];
     for (edit, field) in broken {
         let mut policy = Policy::contract();
