@@ -66,12 +66,12 @@ evidence_struct! {
     /// One claim: who says what, and when it was so.
     #[non_exhaustive]
     pub struct Observation {
-        /// Who says it.
+        /// Whose word it is: it decides rank, trust and time to live.
         pub origin: Origin,
         /// When it was observed.
         #[cfg_attr(feature = "serde", serde(default))]
         pub observed_at: Option<Timestamp>,
-        /// What is claimed.
+        /// One field and the value claimed for it, in the units of the contract.
         pub claim: Claim,
     }
 
@@ -168,7 +168,7 @@ evidence_struct! {
     /// resort and nothing else, and waits for memory more than for anything it computes.
     #[repr(C)]
     pub struct ModelDay {
-        /// Local date.
+        /// Local date of the resort.
         pub date: NaiveDate,
         /// New snow by band, centimetres.
         pub snow_cm: Banded<Option<f64>>,
@@ -245,25 +245,25 @@ evidence_struct! {
     /// What reference data says of the resort.
     #[non_exhaustive]
     pub struct Profile {
-        /// Resort slug.
+        /// Slug of the resort, as the record repeats it.
         pub slug: String,
-        /// IANA time zone.
+        /// IANA time zone: whose midnights the local days begin at.
         pub zone: Tz,
         /// Elevation by band, metres above sea level; a band without a known elevation is null.
         pub elevation_m: Banded<Option<f64>>,
-        /// Lifts in all.
+        /// How many lifts there are, turning or not.
         #[cfg_attr(feature = "serde", serde(default))]
         pub lifts_total: Option<u32>,
-        /// Runs in all.
+        /// How many runs there are, open or not.
         #[cfg_attr(feature = "serde", serde(default))]
         pub runs_total: Option<u32>,
-        /// Terrain split.
+        /// Parts of the terrain by ability, percent.
         #[cfg_attr(feature = "serde", serde(default))]
         pub ability_pct: Option<AbilityPct>,
-        /// Longest run.
+        /// The longest run: its name, and its length in kilometres.
         #[cfg_attr(feature = "serde", serde(default))]
         pub longest_run: Option<LongestRun>,
-        /// Usual season.
+        /// The season of a usual winter, for when nobody reports dates.
         #[cfg_attr(feature = "serde", serde(default))]
         pub season: Option<UsualSeason>,
         /// When the reference row was checked.
@@ -274,9 +274,9 @@ evidence_struct! {
     /// The usual season, month and day of month.
     #[derive(Copy)]
     pub struct UsualSeason {
-        /// First day.
+        /// First day of the usual season.
         pub opens: MonthDay,
-        /// Last day.
+        /// Last day of the usual season, in the next year when it is earlier.
         pub closes: MonthDay,
     }
 
@@ -291,15 +291,15 @@ evidence_struct! {
 }
 
 evidence! {
-    /// Who says it.
+    /// Whose word it is: it decides rank, trust and time to live.
     pub enum Origin {
         /// The resort, through the operator portal.
         Operator,
         /// A station of a public network.
         Station {
-            /// Network lane name.
+            /// Name of the network's lane, such as `snotel`.
             network: String,
-            /// Station name.
+            /// What its network calls the station.
             name: Option<String>,
             /// Metres above sea level.
             elevation_m: Option<f64>,
@@ -309,21 +309,21 @@ evidence! {
             /// How it was acquired.
             #[cfg_attr(feature = "serde", serde(deserialize_with = "listed::tier"))]
             tier: AcquisitionTier,
-            /// Lane name.
+            /// Name of the lane that brought it, as `sourceLabel` publishes it.
             label: Option<String>,
         },
         /// A weather model or a blend of models.
         Model {
-            /// Lane name.
+            /// Name of the lane that brought it, as `sourceLabel` publishes it.
             label: Option<String>,
             /// Agreement of the models, 0–1; null for a single model.
             agreement: Option<f64>,
         },
-        /// Reference data.
+        /// Reference data, such as a catalogue of resorts.
         Profile,
     }
 
-    /// What is claimed.
+    /// One field and the value claimed for it, in the units of the contract.
     #[non_exhaustive]
     pub enum Claim {
         /// Snow depth in one band.
@@ -339,16 +339,16 @@ evidence! {
         Runs(OpenTotal),
         /// Snow surface in the source's words.
         Surface(String),
-        /// Operating status.
+        /// Whether the lifts run.
         #[cfg_attr(feature = "serde", serde(deserialize_with = "listed::status"))]
         Status(OperatingStatus),
         /// First day of the season.
         SeasonOpening(NaiveDate),
         /// Last day of the season.
         SeasonClosing(NaiveDate),
-        /// Terrain split.
+        /// Parts of the terrain by ability, percent.
         Ability(AbilityPct),
-        /// Longest run.
+        /// The longest run: its name, and its length in kilometres.
         LongestRun(LongestRun),
         /// New snow of the past 24 hours, centimetres.
         Snowfall24h(f64),
@@ -366,9 +366,9 @@ evidence! {
         Mountain,
         /// A mountain station that reports snow, at longer intervals.
         Snow,
-        /// An airport.
+        /// A weather station of an airport.
         Airport,
-        /// A road.
+        /// A weather station beside a road.
         Road,
     }
 }

@@ -23,7 +23,7 @@ pub enum FreshnessTier {
     Stale,
     /// Modelled within its time to live, reference data, derived, or without a usable timestamp.
     Estimated,
-    /// Not reported.
+    /// No value is reported.
     Unknown,
     /// A tier of a newer version of the contract, as a reader meets it; no rule gives it.
     #[cfg_attr(feature = "serde", serde(other))]
@@ -45,7 +45,7 @@ pub enum FieldClass {
     Terrain,
     /// The snow surface in words.
     Surface,
-    /// Operating status.
+    /// The operating status.
     Status,
     /// New snow of the past, and its density. The contract names no window: it lives by the surface's, since a total
     /// covers the hours before it.
@@ -142,7 +142,7 @@ pub(crate) fn usable_time(now: Timestamp, policy: &Policy, at: Option<Timestamp>
 /// The freshness of one value at one instant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Freshness {
-    /// The tier.
+    /// How fresh the value is, given its source.
     pub tier: FreshnessTier,
     /// Age in milliseconds, never negative; `None` when there is no value or no usable timestamp.
     pub age_ms: Option<i64>,
@@ -151,7 +151,7 @@ pub struct Freshness {
 }
 
 impl Freshness {
-    /// Nothing is reported.
+    /// The freshness of a field without a value.
     pub const NOT_REPORTED: Self = Self { tier: FreshnessTier::Unknown, age_ms: None, kind: Kind::None };
 
     /// `ageHours`: hours with one decimal.

@@ -62,9 +62,9 @@ pub enum HazardKind {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Side {
-    /// At or above.
+    /// Values at or above a threshold reach its level.
     Above,
-    /// At or below.
+    /// Values at or below a threshold reach its level.
     Below,
 }
 
@@ -100,11 +100,11 @@ impl Side {
 /// What one test says of one hour.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Reading {
-    /// A value.
+    /// A value in the unit of the test.
     Value(f64),
     /// Known to be of no concern, whatever its value.
     Calm,
-    /// Not known.
+    /// No model reports the hour.
     Missing,
 }
 
@@ -163,7 +163,7 @@ pub struct Window {
 /// One hazard of the coming hours.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hazard {
-    /// The hazard.
+    /// What the danger is.
     pub kind: HazardKind,
     /// The highest level of its tests; `None` when it is not known.
     pub level: Option<RiskLevel>,

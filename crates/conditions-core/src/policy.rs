@@ -26,12 +26,12 @@ pub struct Window {
     pub ttl_ms: i64,
 }
 
-/// Inclusive plausible range.
+/// A range of values that are taken for true, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Range {
-    /// Lowest plausible value.
+    /// Lowest value that is taken; what is below is dropped.
     pub low: f64,
-    /// Highest plausible value.
+    /// Highest value that is taken; what is above is dropped.
     pub high: f64,
 }
 
@@ -74,7 +74,7 @@ pub struct Policy {
     pub terrain: Window,
     /// Windows of `surface` and recent snowfall.
     pub surface: Window,
-    /// Windows of `status`.
+    /// How long a status is live and how long it counts.
     pub status: Window,
     /// Station reading, time to live, ms.
     pub station_ttl_ms: i64,
@@ -101,11 +101,11 @@ pub struct Policy {
     pub plausible_temp_c: Range,
     /// Plausible wind, m/s.
     pub plausible_wind_mps: Range,
-    /// Plausible lifts.
+    /// Plausible number of lifts, open or in all.
     pub plausible_lifts: Range,
-    /// Plausible runs.
+    /// Plausible number of runs, open or in all.
     pub plausible_runs: Range,
-    /// Plausible density ratio.
+    /// Plausible density of snow, g/cm³.
     pub plausible_density: Range,
     /// Plausible snowfall in 24 h, cm.
     pub plausible_snowfall24h_cm: Range,
@@ -246,9 +246,9 @@ pub struct Policy {
 
     /// Thresholds of operating risk.
     pub hazards: Hazards,
-    /// Thresholds of storms.
+    /// Section 8: what makes forecast days a storm, and how sure one is.
     pub storms: Storms,
-    /// The snow score.
+    /// Points and steps of the snow score.
     pub score: ScorePolicy,
 }
 

@@ -40,7 +40,7 @@ wire! {
     /// Conditions of one resort: the contract's `data`.
     #[non_exhaustive]
     pub struct Record {
-        /// Resort slug.
+        /// Slug of the resort, as in the paths of the API.
         pub slug: String,
         /// When the resolver produced the truth.
         pub resolved_at: Timestamp,
@@ -84,7 +84,7 @@ wire! {
         pub surface: Field<String>,
         /// Terrain split by ability, percent.
         pub ability_pct: Field<AbilityPct>,
-        /// Longest run.
+        /// The longest run: what it is called, and its length in kilometres.
         pub longest_run: Field<LongestRun>,
         /// Snow quality, measured from a station's density or modelled from current weather.
         #[cfg_attr(feature = "serde", serde(default))]
@@ -115,7 +115,7 @@ wire! {
         pub summit: Option<Field<Tenths>>,
     }
 
-    /// Detail of the headline depth.
+    /// Where the headline depth was read, and by which rule.
     #[non_exhaustive]
     pub struct DisplayDepthDetail {
         /// Where the headline came from.
@@ -132,7 +132,7 @@ wire! {
         pub rule: HeadlineRule,
     }
 
-    /// Basis of `depthVsAvgPct`.
+    /// What `depthVsAvgPct` was computed from, or why it is withheld.
     #[non_exhaustive]
     pub struct DepthVsAvgBasis {
         /// Historical average, centimetres.
@@ -151,16 +151,16 @@ wire! {
     /// A contradiction between measured and modelled depth.
     #[non_exhaustive]
     pub struct DepthDisagreement {
-        /// Which contradiction.
+        /// Which of the contradictions that the contract lists it is.
         pub kind: DisagreementKind,
-        /// The measured side.
+        /// The measured depth, and where and by whom it was read.
         pub measured: MeasuredSide,
-        /// The model side.
+        /// The modelled depth, and the band that it is of.
         pub model: ModelSide,
         /// Model centimetres divided by measured centimetres, two decimals.
         #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Amount"))]
         pub ratio: Hundredths,
-        /// In words.
+        /// In words, ready to show.
         pub note: String,
     }
 
@@ -212,7 +212,7 @@ wire! {
         pub expert: f64,
     }
 
-    /// The longest run.
+    /// The longest run of a resort. Name and length may each be unknown.
     pub struct LongestRun {
         /// What the resort calls it; null when only its length is known.
         pub name: Option<String>,
@@ -221,7 +221,7 @@ wire! {
         pub km: Option<f64>,
     }
 
-    /// Snow quality.
+    /// State of the snow, read from a station's density or from current weather.
     #[non_exhaustive]
     pub struct SnowQuality {
         /// Snow water equivalent divided by depth, g/cm³, for the measured tier; null for the modelled tier.
@@ -229,13 +229,13 @@ wire! {
         pub density_ratio: Option<Hundredths>,
         /// State of the snow, in one word.
         pub label: QualityLabel,
-        /// In words.
+        /// In words, ready to show.
         pub description: String,
-        /// Refreeze risk, modelled tier.
+        /// Risk that a wet surface freezes in the coming 24 hours; modelled tier only.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(feature = "schemars", schemars(with = "RefreezeRisk", extend("x-optional" = true)))]
         pub refreeze_risk: Option<RefreezeRisk>,
-        /// Measured or modelled.
+        /// Whether a station's density or current weather gave the label.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(feature = "schemars", schemars(with = "QualityBasis", extend("x-optional" = true)))]
         pub basis: Option<QualityBasis>,
@@ -247,9 +247,9 @@ wire! {
         /// Degrees Celsius, at most 0.
         #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::AtMostZero"))]
         pub temp_c: Tenths,
-        /// Thermal state.
+        /// How near the surface is to melting, in one word.
         pub state: SurfaceState,
-        /// In words.
+        /// In words, ready to show.
         pub description: String,
     }
 
@@ -272,7 +272,7 @@ wire! {
     #[derive(Copy, Eq)]
     #[non_exhaustive]
     pub struct Peak {
-        /// Local date.
+        /// Local date of the resort.
         pub date: NaiveDate,
         /// New snow of that day, centimetres.
         #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::PositiveAmount"))]
@@ -287,7 +287,7 @@ wire! {
     pub struct MeasuredNow {
         /// Freshest reading per instrument, highest elevation first.
         pub stations: Vec<StationNow>,
-        /// Number of stations.
+        /// How many stations are listed.
         pub station_count: u32,
         /// Station networks, sorted, distinct.
         #[cfg_attr(feature = "schemars", schemars(extend("uniqueItems" = true)))]

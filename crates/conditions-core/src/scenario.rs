@@ -38,9 +38,9 @@ mod show;
 pub struct Scenario {
     /// The instant of the resolution.
     pub now: Timestamp,
-    /// The resort.
+    /// What reference data says of the resort.
     pub profile: Profile,
-    /// What is known.
+    /// All evidence about it.
     pub evidence: Evidence,
 }
 

@@ -38,9 +38,9 @@ pub enum Part {
     DepthVsAvg,
     /// Forecast snowfall of the next 7 days.
     Forecast,
-    /// Snow quality.
+    /// State of the snow, by its quality label.
     Surface,
-    /// Lifts that turn.
+    /// Open lifts as a share of all, or the operating status.
     Operations,
     /// How much snow usually lies on this day.
     History,
@@ -74,7 +74,7 @@ pub enum Basis {
     PercentOfAverage(i32),
     /// Forecast of the next 7 days.
     Next7d(Tenths),
-    /// Snow quality.
+    /// State of the snow, by its quality label.
     Quality(QualityLabel),
     /// A headline depth that leaves the ground bare.
     Bare(Tenths),
@@ -102,14 +102,14 @@ pub struct Present {
     pub source: Kind,
     /// When it was observed; null when unknown.
     pub observed_at: Option<Timestamp>,
-    /// Trust in it.
+    /// Trust in what the points were computed from, 0 to 1.
     pub confidence: Confidence,
 }
 
 /// One component, present or missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Component {
-    /// Which one.
+    /// Which of the six components it is.
     pub part: Part,
     /// Most points that it can have.
     pub maximum: Tenths,

@@ -16,13 +16,13 @@ pub enum Kind {
     Station,
     /// Read from the resort's own site or feed.
     Scraped,
-    /// A weather model.
+    /// A weather model, or a blend of several.
     Model,
     /// Reference data that ships with the service.
     Profile,
     /// Computed by the resolver.
     Derived,
-    /// No value.
+    /// No value is published.
     #[default]
     None,
     /// A source of a newer version of the contract, as a reader meets it; no evidence is of this kind.
@@ -102,13 +102,13 @@ impl schemars::JsonSchema for Kind {
 pub enum AcquisitionTier {
     /// A programming interface meant for machines.
     DirectApi,
-    /// A structured feed.
+    /// A file or feed in a documented form.
     StructuredFeed,
     /// A page rendered without a screen.
     HeadlessDom,
     /// Read off a picture.
     Vision,
-    /// Not known.
+    /// How it was acquired is not known.
     // A reader also takes a word of a newer version for it.
     #[cfg_attr(feature = "serde", serde(other))]
     Unknown,

@@ -36,7 +36,7 @@ impl Timestamp {
         })
     }
 
-    /// Epoch milliseconds.
+    /// Milliseconds since 1970-01-01T00:00:00Z; negative before.
     #[must_use]
     pub const fn millis(self) -> i64 {
         self.0

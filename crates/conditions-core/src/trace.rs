@@ -18,7 +18,7 @@ pub enum Verdict {
     Expired,
     /// Too old to use.
     TooOld,
-    /// No usable timestamp.
+    /// Without an instant, or too far in the future to be one.
     Undated,
     /// Outside the plausible range: dropped.
     Implausible,
@@ -31,7 +31,7 @@ pub struct Looked<'a> {
     pub source: Kind,
     /// Network or lane name.
     pub label: Option<&'a str>,
-    /// Station name.
+    /// What its network calls the station; null for other evidence.
     pub station: Option<&'a str>,
     /// When it was observed, as its source said.
     pub observed_at: Option<Timestamp>,
@@ -107,14 +107,14 @@ pub enum ExplainedStep {
         source: &'static str,
         /// Network or lane name.
         label: Option<String>,
-        /// Station name.
+        /// What its network calls the station; null for other evidence.
         station: Option<String>,
         /// When it was observed, as its source said.
         observed_at: Option<Timestamp>,
-        /// What was found.
+        /// What the rules found about it.
         verdict: Verdict,
     },
-    /// A rule decided.
+    /// A rule gave a field its value, or null.
     Chose {
         /// Wire name of the field.
         field: &'static str,

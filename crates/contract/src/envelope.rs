@@ -28,9 +28,9 @@ pub struct Envelope<'a> {
     /// Address of the JSON Schema of this response.
     #[cfg_attr(feature = "schema", schemars(extend("format" = "uri")))]
     pub schema: String,
-    /// About this response.
+    /// Who answers, about which resort, and how old each field is.
     pub meta: Meta,
-    /// The resolved conditions.
+    /// The conditions as the resolver gave them.
     pub data: Cow<'a, Record>,
     /// Live measured evidence near the resort; null when no station reported within its freshness window. Context
     /// beside `data`, never an input to it.
@@ -39,7 +39,7 @@ pub struct Envelope<'a> {
     pub measured_now: Option<MeasuredNow>,
 }
 
-/// About a response.
+/// Who answers, about which resort, when, and how old each field was then.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -48,7 +48,7 @@ pub struct Envelope<'a> {
 pub struct Meta {
     /// The service's name.
     pub source: String,
-    /// Resort slug.
+    /// Slug of the resort, as in `data`.
     pub slug: String,
     /// When this response was serialised.
     pub generated_at: Timestamp,

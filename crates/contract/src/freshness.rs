@@ -27,11 +27,11 @@ pub struct Freshness {
     pub depth_mid: FieldFreshness,
     /// Depth at the summit.
     pub depth_summit: FieldFreshness,
-    /// Freshness of `lifts`.
+    /// The count of lifts.
     pub lifts: FieldFreshness,
-    /// Freshness of `runs`.
+    /// The count of runs.
     pub runs: FieldFreshness,
-    /// Freshness of `surface`.
+    /// The surface in words.
     pub surface: FieldFreshness,
     /// Forecast: assessed by the age of the weather snapshot alone.
     pub forecast: FieldFreshness,

@@ -29,7 +29,7 @@ pub fn served(base_url: &str) -> String {
     pretty(&schema)
 }
 
-/// The committed form.
+/// The schema as a file of the repository: pretty-printed, with a line break at its end.
 #[must_use]
 pub fn committed() -> String {
     pretty(&schema())

@@ -9,12 +9,8 @@ use crate::workspace::File;
 const UNITS: [&str; 8] =
     ["Centimetres", "Days", "Hours", "Kilometres", "Metres", "Milliseconds", "Percent", "Seconds"];
 
-/// Rooms whose comments were written before this rule; the list may only shrink.
-const BEFORE: [&str; 1] = ["conditions-core"];
-
 pub(super) fn check(file: &File) -> Vec<Violation> {
-    let is_before = BEFORE.iter().any(|room| file.path.starts_with(&format!("crates/{room}/")));
-    if is_before || is_test(&file.path) {
+    if is_test(&file.path) {
         return Vec::new();
     }
     let lines: Vec<&str> = file.text.lines().map(str::trim).collect();

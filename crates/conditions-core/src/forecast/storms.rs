@@ -36,11 +36,11 @@ pub enum StormTier {
 /// One storm at one resort.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Storm {
-    /// First local day.
+    /// First local day with enough snow to count.
     pub start: NaiveDate,
-    /// Last local day.
+    /// Last local day that counts to it.
     pub end: NaiveDate,
-    /// Number of days.
+    /// Days from the first to the last, both counted.
     pub days: u8,
     /// Days from today to the first; 0 when it is today.
     pub lead_days: u8,

@@ -8,7 +8,7 @@ wire! {
     /// One day of the forecast.
     #[non_exhaustive]
     pub struct DailyRow {
-        /// Local date.
+        /// Local date of the resort.
         pub date: NaiveDate,
         /// New snow, centimetres, blended; null when no model reports the whole day.
         #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]

@@ -27,7 +27,7 @@ macro_rules! words {
     )* };
 }
 
-/// Operating status. Derived on each resolution; never defaults to `OPEN`.
+/// Whether a resort runs its lifts. Derived on each resolution; never defaults to `OPEN`.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "SCREAMING_SNAKE_CASE"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -40,7 +40,7 @@ pub enum OperatingStatus {
     ClosedToday,
     /// Before the season's opening.
     PreSeason,
-    /// Outside the season.
+    /// After the season's closing, or long before its opening.
     OffSeason,
     /// Not known: a state of its own.
     // A reader also takes a word of a newer version for it.
@@ -49,7 +49,7 @@ pub enum OperatingStatus {
 }
 
 impl OperatingStatus {
-    /// Every status.
+    /// Every status, from open to not known.
     pub const ALL: [Self; 5] =
         [Self::Open, Self::ClosedToday, Self::PreSeason, Self::OffSeason, Self::Unknown];
 }
@@ -78,7 +78,7 @@ words! { "lowercase";
         Village,
         /// An airport's weather station.
         Airport,
-        /// A roadside station.
+        /// A station beside a road, as its network says.
         Road,
     }
 
@@ -144,7 +144,7 @@ words! { "snake_case";
 
     /// Why `depthVsAvgPct` is withheld.
     Suppression {
-        /// No headline depth.
+        /// There is no headline depth to compare.
         NoDepth,
         /// No average on record.
         NoAverage,
@@ -154,7 +154,7 @@ words! { "snake_case";
         RatioUnbounded,
         /// The headline is not a base-band value, or the average is of another band.
         BandMismatch,
-        /// The depths disagree.
+        /// Measured and modelled depth contradict each other, see `depthDisagreement`.
         DepthDisagreement,
     }
 
