@@ -11,6 +11,8 @@ mod burst;
 #[cfg(test)]
 mod caching;
 #[cfg(test)]
+mod callers;
+#[cfg(test)]
 mod commands;
 #[cfg(test)]
 mod connector;
