@@ -11,11 +11,9 @@ pub struct Document<'a> {
     pub kind: &'a str,
     /// What it is about, unique within its kind, for example the name of an index.
     pub subject: &'a str,
-    /// The change counter when it was written. The version of the form is in the payload.
-    pub version: i64,
     /// When its content was first learned.
     pub captured_at: Timestamp,
-    /// The content, by its form.
+    /// The content, by its form; the version of the form is in it.
     pub payload: &'a str,
 }
 

@@ -12,10 +12,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use ::world::enso::{EnsoBook, KeptIndex};
 use ::world::{Caller, Held, View, World};
-use climate::enso::{EnsoPolicy, Phases, Season, Series};
+use climate::enso::{Season, Series};
 use climate::{Day, Winter, WinterDays};
+use evidence::{Document, ElNinoIndex, Form as _};
 use operations::{AnyOperation, OPERATIONS};
 use serde_json::Value;
 
@@ -123,10 +123,9 @@ fn with_winters(world: &World) -> World {
     let first = Season::around(1950, 0);
     // Up and down in three and a half years, unlike any.
     let anomalies = (0..912).map(|month| (160.0 * (f64::from(month) * 0.149).sin()) as i32).collect();
-    let phases = Phases::new(Series { first, anomalies }, EnsoPolicy::DEFAULT);
-    let index = KeptIndex { name: "RONI".to_owned(), fetched_at: now, phases };
-    let book = EnsoBook::new(vec![index], world.held().map(AsRef::as_ref));
-    world.with_enso(Arc::new(book))
+    let payload = &ElNinoIndex::encode(&Series { first, anomalies });
+    let index = Document { kind: ElNinoIndex::NAME, subject: "RONI", captured_at: now, payload };
+    world.with_documents(&[index], &[]).0
 }
 
 #[expect(clippy::disallowed_methods, reason = "measuring time is what a benchmark is for")]

@@ -11,20 +11,19 @@ use climate::{Winter, Winters, pack};
 use conditions_core::evidence::Evidence;
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
-use evidence::Shown;
+use evidence::{Document, Shown};
 use storage::climate::WinterRow;
-use storage::enso::EnsoSeries;
+use storage::documents;
 use storage::evidence::EvidenceRow;
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, watch};
-use world::{Held, Service, World};
+use world::{Held, Refused, Service, World};
 
 use crate::grading::{InForce, policy_with};
 use crate::metrics::Metrics;
 use crate::published::{Board, Published};
 use crate::{clock, store};
 
-mod enso;
 mod rebuild;
 
 use rebuild::Rebuild;
@@ -50,8 +49,8 @@ pub struct Versions {
     pub evidence: i64,
     /// Of the winters of the past.
     pub winters: i64,
-    /// Of the indices of El Niño.
-    pub enso: i64,
+    /// Of documents, which belong to no single resort.
+    pub documents: i64,
     /// Of what came of grading.
     pub grades: i64,
 }
@@ -61,7 +60,7 @@ impl Versions {
     const fn is_behind(self, known: Self) -> bool {
         self.evidence < known.evidence
             || self.winters < known.winters
-            || self.enso < known.enso
+            || self.documents < known.documents
             || self.grades < known.grades
     }
 }
@@ -73,15 +72,17 @@ pub struct News {
     pub evidence: Vec<EvidenceRow>,
     /// The winters of the past that changed.
     pub winters: Vec<WinterRow>,
-    /// Every index of El Niño, when one of them changed.
-    pub indices: Option<Vec<EnsoSeries>>,
+    /// The documents that changed, and those that were removed.
+    pub documents: documents::Changes,
     /// What is in force, when that changed.
     pub grades: Option<InForce>,
 }
 
 impl News {
     fn is_empty(&self) -> bool {
-        self.evidence.is_empty() && self.winters.is_empty() && self.indices.is_none() && self.grades.is_none()
+        let documents::Changes { documents, removed, .. } = &self.documents;
+        let rows = self.evidence.len() + self.winters.len() + documents.len() + removed.len();
+        rows == 0 && self.grades.is_none()
     }
 }
 
@@ -214,7 +215,6 @@ fn emptied(world: &World, now: Timestamp) -> World {
 #[must_use]
 pub fn renewed(world: &World, news: News, now: Timestamp) -> Published {
     let mut newer: BTreeMap<usize, Held> = BTreeMap::new();
-    let has_winters = !news.winters.is_empty();
     for row in news.evidence {
         if let Some(held) = copied(&mut newer, world, &row.slug) {
             take(&mut held.evidence, &world.service, &row);
@@ -233,9 +233,26 @@ pub fn renewed(world: &World, news: News, now: Timestamp) -> Published {
             world.with_grades(replaced, policy, report, now)
         }
     };
-    let world =
-        if has_winters || news.indices.is_some() { enso::with_indices(world, news.indices) } else { world };
-    Published::new(world, now)
+    Published::new(with_documents(world, &news.documents), now)
+}
+
+/// The world with the documents that changed, and without those that were removed.
+fn with_documents(world: World, changes: &documents::Changes) -> World {
+    let documents: Vec<Document<'_>> = changes
+        .documents
+        .iter()
+        .map(|of| Document {
+            kind: &of.kind,
+            subject: &of.subject,
+            captured_at: of.captured_at,
+            payload: &of.payload,
+        })
+        .collect();
+    let (world, refused) = world.with_documents(&documents, &changes.removed);
+    for Refused { kind, subject, why } in refused {
+        tracing::warn!(kind, subject, %why, "stored document cannot be read; it is left out");
+    }
+    world
 }
 
 /// The resort's entry among those that change, copied from the world at the first change.

@@ -9,7 +9,8 @@ use storage::budget::{Limits, Spend};
 use storage::climate::{Former, WinterRow};
 use storage::evidence::EvidenceRow;
 use storage::{
-    Conn, Options, Store, StoreError, budget, changes, climate, evidence, lanes, leases, resorts, settings,
+    Conn, Options, Store, StoreError, budget, changes, climate, documents, evidence, lanes, leases, resorts,
+    settings,
 };
 
 use crate::grading::Learnt;
@@ -41,13 +42,16 @@ pub async fn changed(store: &Store, since: Versions) -> Result<(Versions, News),
 pub fn changed_in(conn: &mut Conn, since: Versions) -> Result<(Versions, News), StoreError> {
     let evidence = evidence::changed_since(conn, since.evidence)?;
     let winters = climate::changed_since(conn, ::climate::DATASET, since.winters)?;
-    let enso = changes::version(conn, changes::DOCUMENTS)?;
-    let indices = (enso != since.enso).then(|| storage::enso::list(conn)).transpose()?;
-    let indices = indices.map(|(_, series)| series);
+    let documents = documents::changed_since(conn, since.documents)?;
     let graded = changes::version(conn, changes::VERIFICATION)?;
     let grades = (graded != since.grades).then(|| grading::newest(conn)).transpose()?;
-    let versions = Versions { evidence: evidence.version, winters: winters.version, enso, grades: graded };
-    Ok((versions, News { evidence: evidence.rows, winters: winters.rows, indices, grades }))
+    let versions = Versions {
+        evidence: evidence.version,
+        winters: winters.version,
+        documents: documents.version,
+        grades: graded,
+    };
+    Ok((versions, News { evidence: evidence.rows, winters: winters.rows, documents, grades }))
 }
 
 /// What was known at an instant.

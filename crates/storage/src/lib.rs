@@ -20,7 +20,6 @@ pub mod climate;
 mod conn;
 mod connect;
 pub mod documents;
-pub mod enso;
 mod error;
 pub mod evidence;
 pub mod lanes;

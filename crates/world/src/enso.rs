@@ -2,10 +2,15 @@
 //! worlds until then.
 
 use chrono::NaiveDate;
-use climate::enso::{EnsoPolicy, Missing, Phases, Signal, State, Tier, Unknown, complete, signal, state};
+use climate::enso::{
+    EnsoPolicy, Missing, Phases, Series, Signal, State, Tier, Unknown, complete, signal, state,
+};
 use conditions_core::time::Timestamp;
+use evidence::ElNinoIndex;
 
-use crate::world::Held;
+use crate::credits::CreditBook;
+use crate::held::Held;
+use crate::shelf::Shelf;
 
 /// An index that is on record.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,6 +40,7 @@ pub struct Ranked {
 /// Indices and signals of a world.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct EnsoBook {
+    /// In the order of [`ORDER`].
     indices: Vec<KeptIndex>,
     /// By position in the world; empty without an index.
     signals: Vec<Result<Signal, Missing>>,
@@ -44,40 +50,59 @@ pub struct EnsoBook {
     ranks: Vec<Option<usize>>,
 }
 
-impl EnsoBook {
-    /// What these indices say of resorts, given in the world's order.
-    #[must_use]
-    pub fn new<'h>(mut indices: Vec<KeptIndex>, resorts: impl Iterator<Item = &'h Held>) -> Self {
-        let place = |index: &KeptIndex| ORDER.iter().position(|name| *name == index.name);
-        indices.retain(|index| place(index).is_some());
-        indices.sort_by_key(place);
-        let Some(deciding) = indices.first() else { return Self::default() };
-        let resorts: Vec<&Held> = resorts.collect();
-        let signals: Vec<Result<Signal, Missing>> =
-            resorts.iter().map(|held| signal(&deciding.phases, &complete(&held.winters))).collect();
-        let mut ranked: Vec<(f64, &str, Ranked)> = signals
-            .iter()
-            .zip(&resorts)
-            .enumerate()
-            .filter_map(|(at, (signal, held))| {
-                let signal = signal.as_ref().ok()?;
-                let effect = signal.el_nino();
-                let (low, _) = effect.interval_pct?;
-                let tier = signal.tier.map(|tiered| tiered.tier);
-                Some((low, held.resort.slug.as_str(), Ranked { at, tier, clear: !effect.low_evidence }))
-            })
-            .collect();
-        ranked.sort_by(|(a, slug, _), (b, other, _)| b.total_cmp(a).then_with(|| slug.cmp(other)));
-        let ranking: Vec<Ranked> = ranked.into_iter().map(|(_, _, ranked)| ranked).collect();
-        let mut ranks = vec![None; signals.len()];
-        for (rank, ranked) in (1..).zip(&ranking) {
-            if let Some(slot) = ranks.get_mut(ranked.at) {
+impl Shelf for EnsoBook {
+    type Form = ElNinoIndex;
+
+    fn is_credited(credits: &CreditBook) -> bool {
+        !credits.enso.is_empty()
+    }
+
+    fn put(&mut self, subject: &str, captured_at: Timestamp, series: Series) {
+        if !ORDER.contains(&subject) {
+            return;
+        }
+        self.remove(subject);
+        let phases = Phases::new(series, EnsoPolicy::DEFAULT);
+        self.indices.push(KeptIndex { name: subject.to_owned(), fetched_at: captured_at, phases });
+        self.indices.sort_by_key(|index| ORDER.iter().position(|name| *name == index.name));
+    }
+
+    fn remove(&mut self, subject: &str) {
+        self.indices.retain(|index| index.name != subject);
+    }
+
+    fn settle(&mut self, resorts: &[&Held]) {
+        let Some(deciding) = self.indices.first() else {
+            *self = Self::default();
+            return;
+        };
+        let of = |held: &&Held| signal(&deciding.phases, &complete(&held.winters));
+        self.signals = resorts.iter().map(of).collect();
+        self.ranking = ranking(&self.signals, resorts);
+        self.ranks = vec![None; self.signals.len()];
+        for (rank, ranked) in (1..).zip(&self.ranking) {
+            if let Some(slot) = self.ranks.get_mut(ranked.at) {
                 *slot = Some(rank);
             }
         }
-        Self { indices, signals, ranking, ranks }
     }
+}
 
+/// The resorts whose effect has an interval: the highest lower end first, ties by slug.
+fn ranking(signals: &[Result<Signal, Missing>], resorts: &[&Held]) -> Vec<Ranked> {
+    let ranked = signals.iter().zip(resorts).enumerate().filter_map(|(at, (signal, held))| {
+        let signal = signal.as_ref().ok()?;
+        let effect = signal.el_nino();
+        let (low, _) = effect.interval_pct?;
+        let tier = signal.tier.map(|tiered| tiered.tier);
+        Some((low, held.resort.slug.as_str(), Ranked { at, tier, clear: !effect.low_evidence }))
+    });
+    let mut ranked: Vec<(f64, &str, Ranked)> = ranked.collect();
+    ranked.sort_by(|(a, slug, _), (b, other, _)| b.total_cmp(a).then_with(|| slug.cmp(other)));
+    ranked.into_iter().map(|(_, _, ranked)| ranked).collect()
+}
+
+impl EnsoBook {
     /// The index that decides; `None` when none is on record.
     #[must_use]
     pub fn deciding(&self) -> Option<&KeptIndex> {

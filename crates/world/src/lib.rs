@@ -10,9 +10,15 @@ pub mod credits;
 pub mod destinations;
 pub mod enso;
 pub mod explanation;
+mod held;
 pub mod place;
+mod shelf;
+mod shelves;
 pub mod unknown;
 mod world;
 
 pub use caller::{Caller, Tier};
-pub use world::{CLIMATE, Held, OPEN_DAYS, Seen, Service, View, World};
+pub use held::{CLIMATE, Held};
+pub use shelf::{Refused, Shelf};
+pub use shelves::{Listed, Shelves};
+pub use world::{OPEN_DAYS, Seen, Service, View, World};

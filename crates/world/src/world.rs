@@ -3,30 +3,28 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use catalogue::Resort;
 use catalogue::search::SearchIndex;
-use climate::{Hemisphere, SeasonTable, Winters, normals};
-use conditions_core::evidence::{Climate, Evidence, Profile};
+use climate::SeasonTable;
 use conditions_core::field::Field;
 use conditions_core::forecast::{self, Storm};
 use conditions_core::policy::Policy;
-use conditions_core::record::{Band, Flag, Resolution};
+use conditions_core::record::{Flag, Resolution};
 use conditions_core::resolve;
 use conditions_core::score::{Score, score};
 use conditions_core::time::Timestamp;
+use evidence::Document;
 use verification::Report;
 
 use crate::atlas::Atlas;
 use crate::credits::CreditBook;
 use crate::destinations::Destinations;
-use crate::enso::EnsoBook;
+use crate::held::{CLIMATE, Held};
+use crate::shelf::Refused;
+use crate::shelves::Shelves;
 
 mod view;
 
 pub use view::{Seen, View};
-
-/// The thresholds of everything about past winters.
-pub const CLIMATE: climate::Policy = climate::Policy::DEFAULT;
 
 /// Days of the forecast that everybody sees.
 pub const OPEN_DAYS: usize = 7;
@@ -42,58 +40,6 @@ pub struct Service {
     pub synthetic: bool,
     /// Credits of every source that this world shows.
     pub credits: CreditBook,
-}
-
-/// One resort and the evidence about it: what changes only when evidence arrives.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Held {
-    /// Reference data.
-    pub resort: Resort,
-    /// The same as the resolver reads it.
-    pub profile: Profile,
-    /// The evidence that the record is resolved from.
-    pub evidence: Evidence,
-    /// Winters of the past.
-    pub winters: Winters,
-}
-
-impl Held {
-    /// A resort with evidence about it, and no winters yet.
-    #[must_use]
-    pub fn new(resort: Resort, evidence: Evidence) -> Self {
-        let winters = Winters::new(Hemisphere::of(resort.lat));
-        Self { profile: resort.profile(), resort, evidence, winters }
-    }
-
-    /// The same with winters of the past.
-    #[must_use]
-    pub fn with_winters(self, winters: Winters) -> Self {
-        Self { winters, ..self }
-    }
-
-    /// What is normal on the resort's own day of `now`. The archive is asked for the base's elevation, so it speaks for
-    /// the base and for no other band.
-    fn normal_of(&self, policy: &Policy, now: Timestamp) -> Option<Climate> {
-        let today = now.local_date(self.profile.zone);
-        let climate = climate::Policy { min_winters: policy.average_min_winters, ..CLIMATE };
-        let normal = normals::depth_on(&climate, &self.winters, today)?;
-        Some(Climate { band: Band::Base, winters: normal.winters, mean_depth_cm: normal.spread.mean })
-    }
-}
-
-/// The same with the normal of its day as evidence. Copied when the day or the winters have changed, which is once a day;
-/// evidence that names a normal of its own keeps it where there are no winters.
-fn of_today(held: Arc<Held>, policy: &Policy, now: Timestamp) -> Arc<Held> {
-    if held.winters.is_empty() {
-        return held;
-    }
-    let climate = held.normal_of(policy, now);
-    if held.evidence.climate == climate {
-        return held;
-    }
-    let mut newer = Held::clone(&held);
-    newer.evidence.climate = climate;
-    Arc::new(newer)
 }
 
 /// One resort of the world, resolved.
@@ -135,7 +81,7 @@ pub struct World {
     atlas: Arc<Atlas>,
     /// Past seasons by position.
     seasons: Arc<SeasonTable>,
-    enso: Arc<EnsoBook>,
+    shelves: Shelves,
     states: Vec<State>,
 }
 
@@ -149,8 +95,20 @@ impl World {
         let atlas = Arc::new(Atlas::new(resorts.iter().map(|held| &held.resort)));
         let seasons = Arc::new(SeasonTable::new(&CLIMATE, resorts.iter().map(|held| &held.winters)));
         let states = resorts.into_iter().map(|held| State::new(held, &policy, now)).collect();
-        let (slugs, enso, report) = (Arc::new(slugs), Arc::default(), None);
-        Self { service, policy, report, as_of: now, index, slugs, destinations, atlas, seasons, enso, states }
+        let (slugs, shelves, report) = (Arc::new(slugs), Shelves::default(), None);
+        Self {
+            service,
+            policy,
+            report,
+            as_of: now,
+            index,
+            slugs,
+            destinations,
+            atlas,
+            seasons,
+            shelves,
+            states,
+        }
     }
 
     /// The same resorts with newer evidence and at a later `now`. Names and order stay, so their index is shared.
@@ -170,14 +128,19 @@ impl World {
         now: Timestamp,
     ) -> Self {
         let mut held: Vec<Arc<Held>> = self.states.iter().map(|state| Arc::clone(&state.held)).collect();
-        let mut seasons = Arc::clone(&self.seasons);
+        let (mut seasons, mut shelves) = (Arc::clone(&self.seasons), self.shelves.clone());
+        let mut has_winters = false;
         for (at, newer) in replaced {
             if let Some(slot) = held.get_mut(at) {
                 if !slot.winters.are(&newer.winters) {
                     Arc::make_mut(&mut seasons).put(&CLIMATE, at, &newer.winters);
+                    has_winters = true;
                 }
                 *slot = newer;
             }
+        }
+        if has_winters {
+            shelves.settle(&held.iter().map(AsRef::as_ref).collect::<Vec<_>>());
         }
         Self {
             service: Arc::clone(&self.service),
@@ -190,7 +153,7 @@ impl World {
             destinations: Arc::clone(&self.destinations),
             atlas: Arc::clone(&self.atlas),
             seasons,
-            enso: Arc::clone(&self.enso),
+            shelves,
         }
     }
 
@@ -218,17 +181,18 @@ impl World {
         &self.seasons
     }
 
-    /// The same with what these indices say of its resorts.
+    /// The same with these documents in the place of those of their kind and subject, and without those that were removed,
+    /// by kind and subject. One that does not read is refused, and leaves nothing of its subject behind; one of a kind
+    /// without a shelf is left aside.
     #[must_use]
-    pub fn with_enso(mut self, enso: Arc<EnsoBook>) -> Self {
-        self.enso = enso;
-        self
-    }
-
-    /// The indices of El Niño and what they say of the resorts.
-    #[must_use]
-    pub fn enso(&self) -> &EnsoBook {
-        &self.enso
+    pub fn with_documents(
+        mut self,
+        documents: &[Document<'_>],
+        removed: &[(String, String)],
+    ) -> (Self, Vec<Refused>) {
+        let resorts: Vec<&Held> = self.states.iter().map(|state| state.held.as_ref()).collect();
+        let refused = self.shelves.take(&self.service.credits, documents, removed, &resorts);
+        (self, refused)
     }
 
     /// Evidence of every resort, in the world's order.
@@ -239,7 +203,7 @@ impl World {
 
 impl State {
     fn new(held: Arc<Held>, policy: &Policy, now: Timestamp) -> Self {
-        let held = of_today(held, policy, now);
+        let held = held.of_day(policy, now);
         let full = resolve(now, policy, &held.profile, &held.evidence);
         let score = score(&policy.score, &full);
         let mut open = full.clone();

@@ -23,7 +23,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("storage", &["conditions-core", "webhooks"]),
     ("evidence", &["conditions-core", "climate"]),
     ("ingest", &["conditions-core", "climate", "catalogue", "sources", "evidence", "verification"]),
-    ("world", &["conditions-core", "catalogue", "climate", "verification"]),
+    ("world", &["conditions-core", "catalogue", "climate", "evidence", "verification"]),
     (
         "operations",
         &["conditions-core", "catalogue", "contract", "climate", "verification", "charts", "world"],
@@ -56,7 +56,8 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 /// What a crate's tests use of ours beside that.
-const TEST_ARROWS: &[(&str, &[&str])] = &[("pages", &["catalogue"]), ("server", &["conformance"])];
+const TEST_ARROWS: &[(&str, &[&str])] =
+    &[("operations", &["evidence"]), ("pages", &["catalogue"]), ("server", &["conformance"])];
 
 /// Dependencies that only some crates may name; a trailing `*` stands for any ending.
 const OWNED: &[(&str, &[&str])] = &[

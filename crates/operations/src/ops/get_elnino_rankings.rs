@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::API_PREFIX;
 use world::unknown::shortened;
 use world::credits::Carries;
-use world::enso::Ranked;
+use world::enso::{EnsoBook, Ranked};
 use crate::enso::{EffectRow, EnsoState, TierRow};
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
@@ -111,7 +111,7 @@ impl Operation for Op {
         let place = Place::new(args.region, args.country.as_deref())?;
         let tier = args.tier.as_deref().map(tier).transpose()?;
         let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
-        let book = view.enso();
+        let book: &EnsoBook = view.shelf();
         let of_place = (1..).zip(book.ranking()).filter(|(_, ranked)| view.atlas().is_within(ranked.at, place));
         let ranked: Vec<(usize, &Ranked)> = of_place.collect();
         let clear = ranked.iter().filter(|(_, ranked)| ranked.clear).count();

@@ -122,11 +122,12 @@ impl Operation for Op {
         now: Timestamp,
     ) -> Result<Reply<ElNinoSignal<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
+        let book: &EnsoBook = view.shelf();
         let carries = Carries::CATALOGUE
-            .and_if(Carries::ENSO, view.enso().deciding().is_some())
+            .and_if(Carries::ENSO, book.deciding().is_some())
             .and_if(Carries::CLIMATE, !seen.winters().is_empty());
         let at = seen.position();
-        Ok(Reply::one(answer(&Told { book: view.enso(), at, seen, now }), carries))
+        Ok(Reply::one(answer(&Told { book, at, seen, now }), carries))
     }
 
     fn text(data: &ElNinoSignal<'_>) -> String {

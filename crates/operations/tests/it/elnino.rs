@@ -6,15 +6,15 @@ use std::sync::Arc;
 use climate::enso::{EnsoPolicy, Phase, Phases, Season, Series};
 use climate::{Day, Policy, Winter, WinterDays, Winters};
 use conditions_core::time::{DAY_MS, Timestamp};
+use evidence::{Document, ElNinoIndex, Form as _};
 use operations::OpError;
 use serde_json::Value;
-use world::enso::{EnsoBook, KeptIndex};
 use world::{Caller, Held, View, World};
 
 use crate::world::{NOW, operation, world};
 
 /// Every third northern winter from 1990 on is warm, every third cold, from ASO to FMA; the newest season is OND 2025.
-pub(crate) fn phases() -> Phases {
+fn series() -> Series {
     let first = Season::around(1990, 0);
     let last = Season::around(2025, 10);
     let anomalies = (first.0..=last.0).map(|month| {
@@ -25,18 +25,28 @@ pub(crate) fn phases() -> Phases {
             _ => 0,
         }
     });
-    Phases::new(Series { first, anomalies: anomalies.collect() }, EnsoPolicy::DEFAULT)
+    Series { first, anomalies: anomalies.collect() }
 }
 
-pub(crate) fn index(name: &str) -> KeptIndex {
-    KeptIndex { name: name.to_owned(), fetched_at: NOW.plus_millis(-DAY_MS), phases: phases() }
+/// The world with indices of these names, which all say the same.
+pub(crate) fn with_indices(world: World, names: &[&'static str]) -> World {
+    let payload = ElNinoIndex::encode(&series());
+    let index = |subject: &&'static str| Document {
+        kind: ElNinoIndex::NAME,
+        subject,
+        captured_at: NOW.plus_millis(-DAY_MS),
+        payload: &payload,
+    };
+    let (world, refused) = world.with_documents(&names.iter().map(index).collect::<Vec<_>>(), &[]);
+    assert_eq!(refused, []);
+    world
 }
 
 /// Thirty winters of about `normal_cm` and the present one up to the day before yesterday; warm ones bring `warm` times
 /// as much.
 pub(crate) fn winters(held: &Held, normal_cm: f64, warm: f64) -> Winters {
     let mut winters = Winters::new(held.winters.hemisphere());
-    let phases = phases();
+    let phases = Phases::new(series(), EnsoPolicy::DEFAULT);
     for year in 1995..=2025 {
         let winter = Winter::new(winters.hemisphere(), year).unwrap();
         let is_warm = phases.of(winter).is_some_and(|was| was.phase == Phase::ElNino);
@@ -54,7 +64,7 @@ pub(crate) fn winters(held: &Held, normal_cm: f64, warm: f64) -> Winters {
 
 /// The five resorts: one that El Niño favours, one that it does not, one without a link, one without winters, and one in
 /// the south, where this index has no events.
-fn linked(indices: Vec<KeptIndex>) -> World {
+fn linked(indices: &[&'static str]) -> World {
     let base = world();
     let held: Vec<Arc<Held>> = base
         .held()
@@ -71,9 +81,7 @@ fn linked(indices: Vec<KeptIndex>) -> World {
             Arc::new(held.with_winters(winters))
         })
         .collect();
-    let world = World::new(Arc::clone(&base.service), Arc::clone(&base.policy), held, NOW);
-    let book = EnsoBook::new(indices, world.held().map(AsRef::as_ref));
-    world.with_enso(Arc::new(book))
+    with_indices(World::new(Arc::clone(&base.service), Arc::clone(&base.policy), held, NOW), indices)
 }
 
 fn ask_at(world: &World, name: &str, pairs: &[(&str, &str)], now: Timestamp) -> Result<Value, OpError> {
@@ -88,7 +96,7 @@ fn signal(world: &World, slug: &str) -> Value {
 }
 
 fn both() -> World {
-    linked(vec![index("ONI"), index("RONI")])
+    linked(&["ONI", "RONI"])
 }
 
 #[test]
@@ -123,7 +131,7 @@ fn the_present_state_is_the_official_indexs_newest_season() {
     assert_eq!((&state["index"], &state["season"]), (&"RONI".into(), &"OND 2025".into()));
     assert_eq!((&state["phase"], &state["isEvent"]), (&"el_nino".into(), &false.into()));
     assert_eq!((&state["since"], &state["seasons"]), (&"ASO 2025".into(), &3.into()));
-    assert_eq!(signal(&linked(vec![index("ONI")]), "birch-bowl")["state"]["index"], "ONI");
+    assert_eq!(signal(&linked(&["ONI"]), "birch-bowl")["state"]["index"], "ONI");
     let late = NOW.plus_millis(120 * DAY_MS);
     let stale = ask_at(&both(), "get_elnino_signal", &[("slug", "birch-bowl")], late).unwrap();
     assert!(stale["data"]["state"].is_null());
@@ -159,7 +167,7 @@ fn what_cannot_be_said_is_null_with_a_reason() {
     let south = signal(&world, "elder-cone");
     assert_eq!((&south["available"], &south["effects"][0]["winters"]), (&true.into(), &0.into()));
     assert!(south["effects"][0]["changePct"].is_null() && south["tier"].is_null(), "{south}");
-    let none = linked(Vec::new());
+    let none = linked(&[]);
     let data = signal(&none, "birch-bowl");
     assert_eq!(data["reason"], "no index of El Niño is on record");
     assert!(data["state"].is_null());

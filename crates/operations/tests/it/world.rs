@@ -18,7 +18,6 @@ use operations::{AnyOperation, OPERATIONS, OpError};
 use serde_json::{Value, json};
 use verification::{Grading, Issue, Issued, Measured, Place, Report, grade};
 use world::credits::{Credit, CreditBook, ServiceCredit};
-use world::enso::EnsoBook;
 use world::{Caller, Held, Service, View, World};
 
 use crate::elnino;
@@ -61,9 +60,7 @@ pub(crate) fn of_held(held: impl IntoIterator<Item = Held>) -> World {
     let held = held.into_iter().map(Arc::new).collect();
     let mut world = World::new(Arc::new(service()), Arc::new(Policy::contract()), held, NOW);
     world.report = Some(Arc::clone(&REPORT));
-    let indices = ["RONI", "ONI"].map(elnino::index).into();
-    let book = EnsoBook::new(indices, world.held().map(AsRef::as_ref));
-    world.with_enso(Arc::new(book))
+    elnino::with_indices(world, &["RONI", "ONI"])
 }
 
 /// One resort as it is in the world, with these winters.

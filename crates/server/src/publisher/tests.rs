@@ -109,8 +109,44 @@ fn what_only_the_former_database_knew_is_gone_after_a_rebuilding() {
 
 #[test]
 fn a_counter_that_goes_back_is_noticed() {
-    let known = Versions { evidence: 5, winters: 2, enso: 2, grades: 1 };
+    let known = Versions { evidence: 5, winters: 2, documents: 2, grades: 1 };
     assert!(!known.is_behind(known));
     assert!(!Versions { evidence: 6, ..known }.is_behind(known));
     assert!(Versions { winters: 1, evidence: 9, ..known }.is_behind(known));
+}
+
+/// What the answer says about the Pacific now.
+#[expect(clippy::disallowed_methods, reason = "it is the same for everybody")]
+fn pacific(published: &Published, now: Timestamp) -> serde_json::Value {
+    let signal = operations::OPERATIONS.iter().find(|operation| operation.meta().name == "get_elnino_signal");
+    let view = world::View::public(&published.world);
+    let body = signal.unwrap().answer(&view, &[("slug", "alta")], now).unwrap();
+    serde_json::from_slice::<serde_json::Value>(&body).unwrap()["data"]["state"].take()
+}
+
+#[test]
+fn an_index_of_el_nino_as_it_was_always_stored_is_answered_from() {
+    let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
+    let resorts = catalogue::embedded().unwrap().into_iter().filter(|resort| resort.slug == "alta");
+    let nothing = of_nothing(Arc::new(service("none")), resorts, now);
+    // Synthetic, in the form that the rows of `enso_series` had before they became documents: DJF 1950 to NDJ 2025.
+    let payload = format!("{{\"first\":23400,\"anomalies\":[{}]}}", vec!["120"; 911].join(","));
+    let changes = |version, payload: &str| {
+        let (kind, subject) = ("enso".to_owned(), "RONI".to_owned());
+        let document = documents::Document { kind, subject, captured_at: now, payload: payload.to_owned() };
+        let mut changes = documents::Changes::default();
+        (changes.version, changes.documents) = (version, vec![document]);
+        changes
+    };
+    let with = |world: &World, documents| renewed(world, News { documents, ..News::default() }, now);
+    let published = with(&nothing, changes(1, &payload));
+    assert_eq!(pacific(&published, now)["index"], "RONI");
+    assert_eq!(pacific(&published, now)["phase"], "el_nino");
+    // A later one that does not read is left out, as after a restart.
+    assert!(pacific(&with(&published.world, changes(2, "<html>")), now).is_null());
+    let mut removed = documents::Changes::default();
+    removed.removed = vec![("enso".to_owned(), "RONI".to_owned())];
+    assert!(pacific(&with(&published.world, removed), now).is_null());
+    // Other evidence does not touch it.
+    assert_eq!(pacific(&renewed(&published.world, News::default(), now), now)["index"], "RONI");
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use chrono::{Datelike, NaiveDate};
-use climate::enso::{EnsoPolicy, Phases, Season};
+use climate::enso::{Season, Series};
 use climate::{Day, Hemisphere, Policy, Winter, WinterDays, Winters};
 use conditions_core::evidence::Evidence;
 use conditions_core::time::Timestamp;
@@ -16,8 +16,8 @@ use sources::enso::Index;
 use sources::open_meteo::archive::{ArchiveConfig, ArchivePlace, request};
 use upstream_sim::climate::response;
 use upstream_sim::{Chance, Fault, Faults, World, handle};
-use world::Held;
-use world::enso::{EnsoBook, KeptIndex};
+use world::enso::EnsoBook;
+use world::{Held, Shelf as _};
 
 use crate::harness::{Harness, Setup};
 
@@ -54,14 +54,9 @@ fn winters(world: &World, resort: &catalogue::Resort) -> Winters {
     winters
 }
 
-fn index(world: &World) -> KeptIndex {
+fn index(world: &World) -> Series {
     let answer = handle(world, &Index::Roni.request().path, "", now(), 0);
-    let series = sources::enso::read(&answer.body).unwrap();
-    KeptIndex {
-        name: Index::Roni.name().to_owned(),
-        fetched_at: now(),
-        phases: Phases::new(series, EnsoPolicy::DEFAULT),
-    }
+    sources::enso::read(&answer.body).unwrap()
 }
 
 /// Every so many resorts of the regions that feel the index, and of the rest of the world.
@@ -86,7 +81,9 @@ fn planted_links_are_found_and_nothing_is_found_where_none_is() {
                 Arc::new(Held::new(resort.clone(), Evidence::default()).with_winters(winters))
             })
             .collect();
-        let book = EnsoBook::new(vec![index(&world)], held.iter().map(AsRef::as_ref));
+        let mut book = EnsoBook::default();
+        book.put(Index::Roni.name(), now(), index(&world));
+        book.settle(&held.iter().map(AsRef::as_ref).collect::<Vec<_>>());
         for (at, held) in held.iter().enumerate() {
             let planted = response(held.resort.lat, held.resort.lon);
             // Where it hardly snows nothing is said.

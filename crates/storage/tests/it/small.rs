@@ -1,6 +1,5 @@
 //! Lane states, imported resorts, settings, change counters.
 
-use storage::enso::{self, EnsoSeries};
 use storage::resorts::{self, ImportedResort};
 use storage::{Backend, StoreError, changes, lanes, settings};
 
@@ -132,30 +131,5 @@ fn asynchronous_doors_work_and_a_dropped_request_leaves_nothing_open() {
             let second = fresh.open();
             assert!(second.read_blocking(settings::list).unwrap().contains_key("kept"));
         });
-    });
-}
-
-#[test]
-fn an_index_is_replaced_whole_and_only_when_it_changed() {
-    let series = |payload: &str, at| EnsoSeries {
-        name: "RONI".to_owned(),
-        fetched_at: at,
-        payload: payload.to_owned(),
-    };
-    both(|fresh| {
-        let store = fresh.open();
-        let first = series("[1,2]", later(1));
-        let kept = first.clone();
-        assert!(run(&store, move |conn| enso::replace(conn, &kept)));
-        let again = series("[1,2]", later(2));
-        assert!(!run(&store, move |conn| enso::replace(conn, &again)));
-        assert_eq!(read(&store, enso::list), (1, vec![first]));
-        let restated = series("[1,3]", later(3));
-        let newer = restated.clone();
-        assert!(run(&store, move |conn| enso::replace(conn, &newer)));
-        let other = EnsoSeries { name: "ONI".to_owned(), ..restated.clone() };
-        let second = other.clone();
-        assert!(run(&store, move |conn| enso::replace(conn, &second)));
-        assert_eq!(read(&store, enso::list), (3, vec![other, restated]));
     });
 }

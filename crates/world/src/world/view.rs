@@ -18,9 +18,9 @@ use crate::atlas::Atlas;
 use crate::caller::{Caller, Tier};
 use crate::credits::Carries;
 use crate::destinations::Destinations;
-use crate::enso::EnsoBook;
 use crate::explanation::{self, FieldExplanation};
 use crate::place::Place;
+use crate::shelves::Listed;
 use crate::unknown::{UnknownResort, shortened};
 
 /// The world as one caller may see it: the only way that operations reach it.
@@ -100,10 +100,10 @@ impl<'w> View<'w> {
         self.world.seasons()
     }
 
-    /// The indices of El Niño and what they say of the resorts.
+    /// A data set that belongs to no single resort.
     #[must_use]
-    pub fn enso(&self) -> &'w EnsoBook {
-        self.world.enso()
+    pub fn shelf<S: Listed>(&self) -> &'w S {
+        S::on(&self.world.shelves)
     }
 
     /// The resorts of a place, in the world's order.

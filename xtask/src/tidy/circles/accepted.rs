@@ -16,7 +16,7 @@ pub(in crate::tidy) const NATURAL: &[(&[&str], &str)] = &[
         "a tool is an operation as models see it, and an operation is erased into both",
     ),
     (
-        &["crates/server/src/ingest/stations/known.rs", "crates/server/src/ingest/stations/measured.rs"],
+        &["crates/ingest/src/stations/known.rs", "crates/ingest/src/stations/measured.rs"],
         "what is known of a station is what it measured",
     ),
 ];
@@ -36,7 +36,7 @@ pub(in crate::tidy) const KNOWN: &[&[&str]] = &[
         "crates/server/src/publisher.rs",
         "crates/server/src/store.rs",
     ],
-    &["crates/server/src/ingest/stations/history.rs", "crates/server/src/ingest/stations/readings.rs"],
+    &["crates/ingest/src/stations/history.rs", "crates/ingest/src/stations/readings.rs"],
     &[
         "crates/sources/src/amedas.rs",
         "crates/sources/src/credit.rs",
@@ -64,5 +64,5 @@ pub(in crate::tidy) const KNOWN: &[&[&str]] = &[
         "crates/storage/src/webhooks/subscriptions.rs",
     ],
     &["crates/upstream-sim/src/storm.rs", "crates/upstream-sim/src/weather.rs"],
-    &["crates/world/src/enso.rs", "crates/world/src/world.rs", "crates/world/src/world/view.rs"],
+    &["crates/world/src/world.rs", "crates/world/src/world/view.rs"],
 ];

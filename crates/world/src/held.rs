@@ -1,0 +1,65 @@
+//! What is held of one resort: reference data, evidence and winters, and the normal of its day.
+
+use std::sync::Arc;
+
+use catalogue::Resort;
+use climate::{Hemisphere, Winters, normals};
+use conditions_core::evidence::{Climate, Evidence, Profile};
+use conditions_core::policy::Policy;
+use conditions_core::record::Band;
+use conditions_core::time::Timestamp;
+
+/// The thresholds of everything about past winters.
+pub const CLIMATE: climate::Policy = climate::Policy::DEFAULT;
+
+/// One resort and the evidence about it: what changes only when evidence arrives.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Held {
+    /// Reference data.
+    pub resort: Resort,
+    /// The same as the resolver reads it.
+    pub profile: Profile,
+    /// The evidence that the record is resolved from.
+    pub evidence: Evidence,
+    /// Winters of the past.
+    pub winters: Winters,
+}
+
+impl Held {
+    /// A resort with evidence about it, and no winters yet.
+    #[must_use]
+    pub fn new(resort: Resort, evidence: Evidence) -> Self {
+        let winters = Winters::new(Hemisphere::of(resort.lat));
+        Self { profile: resort.profile(), resort, evidence, winters }
+    }
+
+    /// The same with winters of the past.
+    #[must_use]
+    pub fn with_winters(self, winters: Winters) -> Self {
+        Self { winters, ..self }
+    }
+
+    /// What is normal on the resort's own day of `now`. The archive is asked for the base's elevation, so it speaks for
+    /// the base and for no other band.
+    fn normal_of(&self, policy: &Policy, now: Timestamp) -> Option<Climate> {
+        let today = now.local_date(self.profile.zone);
+        let climate = climate::Policy { min_winters: policy.average_min_winters, ..CLIMATE };
+        let normal = normals::depth_on(&climate, &self.winters, today)?;
+        Some(Climate { band: Band::Base, winters: normal.winters, mean_depth_cm: normal.spread.mean })
+    }
+
+    /// The same with the normal of its day as evidence. Copied when the day or the winters have changed, which is once a
+    /// day; evidence that names a normal of its own keeps it where there are no winters.
+    pub(crate) fn of_day(self: Arc<Self>, policy: &Policy, now: Timestamp) -> Arc<Self> {
+        if self.winters.is_empty() {
+            return self;
+        }
+        let climate = self.normal_of(policy, now);
+        if self.evidence.climate == climate {
+            return self;
+        }
+        let mut newer = Self::clone(&self);
+        newer.evidence.climate = climate;
+        Arc::new(newer)
+    }
+}

@@ -1,0 +1,76 @@
+//! What a shelf is: all that the world knows of one data set that belongs to no single resort.
+//!
+//! A shelf is filled with the documents of one stored form. What it says of resorts besides is made anew whenever its
+//! documents or the winters of a resort change.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use conditions_core::time::Timestamp;
+use evidence::{Document, Form, Unreadable};
+
+use crate::credits::CreditBook;
+use crate::held::Held;
+
+/// A data set as the world holds it.
+pub trait Shelf: Clone + Debug + Default {
+    /// The stored form of its documents.
+    type Form: Form;
+
+    /// Whether its source is credited. Nothing is shown of a source that is not: it was switched off.
+    fn is_credited(credits: &CreditBook) -> bool;
+
+    /// Puts what a document says, learned at `captured_at`, in the place of the former one about the same subject.
+    fn put(&mut self, subject: &str, captured_at: Timestamp, value: <Self::Form as Form>::Value);
+
+    /// Forgets a subject.
+    fn remove(&mut self, subject: &str);
+
+    /// Makes anew what depends on resorts, given in the world's order.
+    fn settle(&mut self, resorts: &[&Held]) {
+        let _ = resorts;
+    }
+}
+
+/// A stored document that is left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// The name of its form.
+    pub kind: &'static str,
+    /// What it is about.
+    pub subject: String,
+    /// Why it does not read.
+    pub why: Unreadable,
+}
+
+/// What changed in storage.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Changed<'a> {
+    pub(crate) documents: &'a [Document<'a>],
+    /// Kind and subject.
+    pub(crate) removed: &'a [(String, String)],
+}
+
+/// Brings a shelf up to what changed of its kind, when anything did; which documents do not read.
+pub(crate) fn take<S: Shelf>(shelf: &mut Arc<S>, changed: Changed<'_>, resorts: &[&Held]) -> Vec<Refused> {
+    let kind = <S::Form as Form>::NAME;
+    let documents: Vec<_> = changed.documents.iter().filter(|document| document.kind == kind).collect();
+    let removed: Vec<_> = changed.removed.iter().filter(|(of, _)| of == kind).collect();
+    if documents.is_empty() && removed.is_empty() {
+        return Vec::new();
+    }
+    let shelf = Arc::make_mut(shelf);
+    let mut refused = Vec::new();
+    removed.iter().for_each(|(_, subject)| shelf.remove(subject));
+    for Document { subject, captured_at, payload, .. } in documents {
+        match S::Form::decode(payload) {
+            Ok(value) => shelf.put(subject, *captured_at, value),
+            Err(why) => {
+                shelf.remove(subject);
+                refused.push(Refused { kind, subject: (*subject).to_owned(), why });
+            }
+        }
+    }
+    shelf.settle(resorts);
+    refused
+}

@@ -1,0 +1,61 @@
+//! The shelves of the world: one line for each data set that belongs to no single resort.
+
+use std::sync::Arc;
+
+use evidence::Document;
+
+use crate::credits::CreditBook;
+use crate::held::Held;
+use crate::shelf::{Changed, Refused, Shelf, take};
+
+macro_rules! shelves {
+    ($($name:ident: $shelf:ty),* $(,)?) => {
+        /// Every shelf. They are shared between worlds until one of them changes.
+        #[derive(Debug, Clone, Default)]
+        pub struct Shelves {
+            $($name: Arc<$shelf>),*
+        }
+
+        $(impl Listed for $shelf {
+            fn on(shelves: &Shelves) -> &Self {
+                &shelves.$name
+            }
+        })*
+
+        impl Shelves {
+            /// Takes what changed in storage; which documents do not read.
+            pub(crate) fn take(
+                &mut self,
+                credits: &CreditBook,
+                documents: &[Document<'_>],
+                removed: &[(String, String)],
+                resorts: &[&Held],
+            ) -> Vec<Refused> {
+                let changed = Changed { documents, removed };
+                let mut refused = Vec::new();
+                $(if <$shelf>::is_credited(credits) {
+                    refused.extend(take(&mut self.$name, changed, resorts));
+                })*
+                refused
+            }
+
+            /// Makes anew what depends on resorts, given in the world's order.
+            pub(crate) fn settle(&mut self, resorts: &[&Held]) {
+                $(Arc::make_mut(&mut self.$name).settle(resorts);)*
+            }
+        }
+    };
+}
+
+shelves! {
+    enso: crate::enso::EnsoBook,
+}
+
+/// A shelf that is in the list.
+pub trait Listed: Shelf {
+    /// This shelf among all of them.
+    fn on(shelves: &Shelves) -> &Self;
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,112 @@
+//! Tests of `shelves`: what documents put on them, and when what depends on resorts is made anew.
+
+use climate::enso::{Season, Series};
+use climate::{Day, Hemisphere, Policy as ClimatePolicy, Winter, WinterDays, Winters};
+use conditions_core::evidence::Evidence;
+use conditions_core::policy::Policy;
+use conditions_core::time::Timestamp;
+use evidence::{ElNinoIndex, Form as _};
+
+use super::*;
+use crate::credits::{Credit, ServiceCredit};
+use crate::enso::EnsoBook;
+use crate::{Service, World};
+
+fn now() -> Timestamp {
+    Timestamp::parse("2026-01-10T12:00:00Z").unwrap()
+}
+
+fn credit() -> Credit {
+    let text = || "synthetic".to_owned();
+    Credit { name: text(), url: text(), licence: text(), licence_url: None, text: text() }
+}
+
+fn world(enso: Vec<Credit>) -> World {
+    let credits = CreditBook {
+        service: ServiceCredit { text: String::new(), url: String::new() },
+        terms_url: String::new(),
+        catalogue: Vec::new(),
+        forecast: Vec::new(),
+        climate: Vec::new(),
+        enso,
+        stations: Vec::new(),
+        feeds: Vec::new(),
+    };
+    let service = Service { name: "synthetic".to_owned(), base_url: String::new(), synthetic: true, credits };
+    let resort = catalogue::embedded().unwrap().into_iter().find(|resort| resort.slug == "alta").unwrap();
+    let held = vec![Arc::new(Held::new(resort, Evidence::default()))];
+    World::new(Arc::new(service), Arc::new(Policy::contract()), held, now())
+}
+
+/// From DJF 1950 to NDJ 2025, every third winter warm.
+fn payload() -> String {
+    let anomalies = (0..912).map(|month: i32| if month.div_euclid(12) % 3 == 0 { 120 } else { 0 }).collect();
+    ElNinoIndex::encode(&Series { first: Season::around(1950, 0), anomalies })
+}
+
+fn index<'a>(subject: &'a str, payload: &'a str) -> Document<'a> {
+    Document { kind: ElNinoIndex::NAME, subject, captured_at: now(), payload }
+}
+
+fn names(world: &World) -> Vec<&str> {
+    book(world).indices().iter().map(|index| index.name.as_str()).collect()
+}
+
+#[expect(clippy::disallowed_methods, reason = "what is on the shelves is the same for everybody")]
+fn book(world: &World) -> &EnsoBook {
+    crate::View::public(world).shelf()
+}
+
+#[test]
+fn a_document_is_put_in_its_place_and_taken_away_again() {
+    let text = payload();
+    let (world, refused) =
+        world(vec![credit()]).with_documents(&[index("ONI", &text), index("RONI", &text)], &[]);
+    assert_eq!((refused.as_slice(), names(&world)), ([].as_slice(), vec!["RONI", "ONI"]));
+    assert!(book(&world).signal(0).is_some());
+    // Of another kind, and of no index that is shown.
+    let other = Document { kind: "roads", ..index("RONI", "{}") };
+    let (world, refused) = world.with_documents(&[other, index("MEI", &text)], &[]);
+    assert_eq!((refused.len(), names(&world)), (0, vec!["RONI", "ONI"]));
+    let gone = |kind: &str, subject: &str| (kind.to_owned(), subject.to_owned());
+    let (world, _) = world.with_documents(&[], &[gone("enso", "RONI"), gone("roads", "ONI")]);
+    assert_eq!(names(&world), ["ONI"]);
+    let (world, _) = world.with_documents(&[], &[gone("enso", "ONI")]);
+    assert_eq!((names(&world), book(&world).signal(0)), (vec![], None));
+}
+
+#[test]
+fn a_document_that_does_not_read_is_refused_and_leaves_nothing_behind() {
+    let text = payload();
+    let (world, _) = world(vec![credit()]).with_documents(&[index("ONI", &text), index("RONI", &text)], &[]);
+    let (world, refused) = world.with_documents(&[index("RONI", "<html>")], &[]);
+    assert_eq!((refused.len(), names(&world)), (1, vec!["ONI"]));
+    assert_eq!((refused[0].kind, refused[0].subject.as_str()), ("enso", "RONI"));
+}
+
+#[test]
+fn nothing_is_shown_of_a_source_that_is_not_credited() {
+    let text = payload();
+    let (world, refused) = world(Vec::new()).with_documents(&[index("RONI", &text)], &[]);
+    assert_eq!((refused.len(), names(&world)), (0, vec![]));
+}
+
+#[test]
+fn what_depends_on_winters_is_made_anew_with_them() {
+    let text = payload();
+    let (world, _) = world(vec![credit()]).with_documents(&[index("RONI", &text)], &[]);
+    assert!(book(&world).signal(0).unwrap().is_err(), "nothing without winters");
+    let mut winters = Winters::new(Hemisphere::North);
+    for year in 1990..=2024 {
+        let winter = Winter::new(Hemisphere::North, year).unwrap();
+        let cm = |at: usize| 3.0 + f64::from(year % 5) + at as f64 / 100.0;
+        let days = winter.first_day().iter_days().take(winter.days()).enumerate();
+        let days = days.map(|(at, date)| Day { date, snowfall_cm: Some(cm(at)), depth_cm: Some(50.0) });
+        winters.put(WinterDays::from_days(&ClimatePolicy::DEFAULT, winter, now(), days).0);
+    }
+    let held = world.held().next().unwrap();
+    let newer = Arc::new(Held::clone(held).with_winters(winters));
+    let world = world.with(vec![(0, newer)], now());
+    assert!(book(&world).signal(0).unwrap().is_ok());
+    assert_eq!(names(&world), ["RONI"]);
+}
