@@ -22,7 +22,7 @@ pub(crate) enum Kind {
     Op,
     /// A lane: one upstream.
     Lane,
-    /// A kind of what is stored: a document that belongs to no single resort.
+    /// A kind of what is stored: a document that belongs to no single resort, and the world's shelf for it.
     #[value(name = "kind")]
     Document,
     /// A web page.
@@ -37,6 +37,8 @@ const EVENTS: &str = "crates/webhooks/src/events.rs";
 const SOURCES: &str = "crates/sources/src/lib.rs";
 const DOCUMENTS: &str = "crates/evidence/src/document.rs";
 const EVIDENCE: &str = "crates/evidence/src/lib.rs";
+const SHELVES: &str = "crates/world/src/shelves.rs";
+const WORLD: &str = "crates/world/src/lib.rs";
 const PAGES: &str = "crates/pages/src/table.rs";
 const PAGES_ROOT: &str = "crates/pages/src/lib.rs";
 
@@ -122,11 +124,16 @@ fn form(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String>
     let list = with_entry(&read(root, DOCUMENTS)?, DOCUMENTS, start, &entry)?;
     let lines = [format!("mod {name};"), format!("pub use {name}::{};", type_name(name))];
     let modules = with_lines(&read(root, EVIDENCE)?, EVIDENCE, &lines)?;
+    let shelf = format!("{name}: crate::{name}::{}Shelf", type_name(name));
+    let shelves = with_name(&read(root, SHELVES)?, SHELVES, "shelves! {", &shelf)?;
+    let world = with_lines(&read(root, WORLD)?, WORLD, &[format!("pub mod {name};")])?;
     let drafts = vec![
         (format!("crates/evidence/src/{name}.rs"), filled(include_str!("new/kind.txt"), name)),
         (format!("crates/evidence/src/{name}/tests.rs"), filled(include_str!("new/kind_tests.txt"), name)),
+        (format!("crates/world/src/{name}.rs"), filled(include_str!("new/shelf.txt"), name)),
     ];
-    Ok((drafts, vec![(DOCUMENTS.to_owned(), list), (EVIDENCE.to_owned(), modules)]))
+    let lists = [(DOCUMENTS, list), (EVIDENCE, modules), (SHELVES, shelves), (WORLD, world)];
+    Ok((drafts, lists.map(|(path, text)| (path.to_owned(), text)).into()))
 }
 
 fn page(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String> {

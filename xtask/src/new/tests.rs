@@ -1,7 +1,9 @@
 //! Names, lists and the refusal to overwrite.
 use std::fs;
 
-use super::{EVENTS, Kind, LANES, OPERATIONS, SOURCES, add, check_name, filled};
+use super::{
+    DOCUMENTS, EVENTS, EVIDENCE, Kind, LANES, OPERATIONS, SHELVES, SOURCES, WORLD, add, check_name, filled,
+};
 
 #[test]
 fn names_are_checked() {
@@ -34,6 +36,18 @@ fn files_are_written_once() {
     assert_eq!(add(&root, Kind::Event, "storm").map(|paths| paths.len()), Ok(2));
     let list = fs::read_to_string(root.join(EVENTS)).expect("a list");
     assert!(list.contains("    snow_report,\n    storm,\n}"), "{list}");
+    for folder in ["crates/evidence/src", "crates/world/src"] {
+        fs::create_dir_all(root.join(folder)).expect("a folder");
+    }
+    fs::write(root.join(DOCUMENTS), "pub static DOCUMENTS: [&dyn AnyForm; 1] = [&crate::ElNinoIndex];\n")
+        .expect("written");
+    fs::write(root.join(EVIDENCE), "mod index;\n\npub use index::ElNinoIndex;\n").expect("written");
+    fs::write(root.join(SHELVES), "//! List.\n\nshelves! {\n    enso: crate::enso::EnsoBook,\n}\n")
+        .expect("written");
+    fs::write(root.join(WORLD), "pub mod enso;\n").expect("written");
+    assert_eq!(add(&root, Kind::Document, "road").map(|paths| paths.len()), Ok(7));
+    let list = fs::read_to_string(root.join(SHELVES)).expect("a list");
+    assert!(list.contains("EnsoBook,\n    road: crate::road::RoadShelf,\n}"), "{list}");
     let draft = fs::read_to_string(root.join("crates/operations/src/ops/get_thing.rs")).expect("a draft");
     assert!(draft.contains("path: \"/thing\""), "{draft}");
     fs::write(root.join(OPERATIONS), OPS).expect("written");
@@ -53,6 +67,7 @@ fn drafts_have_the_name_in_its_places() {
         include_str!("lane.txt"),
         include_str!("kind.txt"),
         include_str!("kind_tests.txt"),
+        include_str!("shelf.txt"),
         include_str!("page.txt"),
     ];
     for text in drafts.map(|draft| filled(draft, "met_norway")) {

@@ -64,5 +64,4 @@ pub(in crate::tidy) const KNOWN: &[&[&str]] = &[
         "crates/storage/src/webhooks/subscriptions.rs",
     ],
     &["crates/upstream-sim/src/storm.rs", "crates/upstream-sim/src/weather.rs"],
-    &["crates/world/src/world.rs", "crates/world/src/world/view.rs"],
 ];
