@@ -15,7 +15,8 @@ use crate::keep::Keep;
 use crate::known::{Known, Wants};
 use crate::pauses::Pauses;
 use crate::rest::rest_ms;
-use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Told, Upstream};
+use crate::summary::Summary;
+use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 
 /// The lane's name in storage, logs and metrics, and of its lease.
 pub const LANE: &str = enso::LANE;
@@ -131,7 +132,7 @@ impl Upstream for Indices {
         Wants { asked: vec![LANE.to_owned()], documents: Some(ElNinoIndex::NAME), ..Wants::default() }
     }
 
-    fn begin(&mut self, known: Known, now: Timestamp) -> Told {
+    fn begin(&mut self, known: Known, now: Timestamp) -> Summary {
         (self.round, self.keep, self.fresh, self.failures) = (None, None, None, 0);
         self.next = known.asked.get(LANE).map_or(now, |(at, heard)| {
             let rest = if *heard { self.pauses.slow_ms } else { self.pauses.failed_rest_ms };
@@ -143,7 +144,7 @@ impl Upstream for Indices {
             let series = payload.and_then(|(_, payload)| ElNinoIndex::decode(payload).ok());
             Stored { series, validators: Validators::default() }
         });
-        Told::default()
+        Summary::default()
     }
 
     fn keep(&mut self, _now: Timestamp) -> Option<Keep> {
@@ -199,8 +200,8 @@ impl Upstream for Indices {
         enso::read(&fetched.body).map(Answer::Whole)
     }
 
-    fn take(&mut self, answer: Answer, fetched: &Fetched, _now: Timestamp) -> Result<Told, Failure> {
-        let Some((index, stored)) = self.index() else { return Ok(Told::default()) };
+    fn take(&mut self, answer: Answer, fetched: &Fetched, _now: Timestamp) -> Result<Summary, Failure> {
+        let Some((index, stored)) = self.index() else { return Ok(Summary::default()) };
         let mut keep = Keep { healthy: vec![Self::health(index)], ..Keep::default() };
         match answer {
             Answer::Unchanged => self.is_over(),
@@ -218,15 +219,15 @@ impl Upstream for Indices {
             }
         }
         self.keep = Some(keep);
-        Ok(Told::default())
+        Ok(Summary::default())
     }
 
-    fn failed(&mut self, _failure: &Failure, now: Timestamp) -> (Blame, Told) {
+    fn failed(&mut self, _failure: &Failure, now: Timestamp) -> (Blame, Summary) {
         if let Some(round) = &mut self.round {
             round.alone_until = round.alone_until.max(Some(now));
         }
         self.is_over();
-        (Blame::Upstream, Told::default())
+        (Blame::Upstream, Summary::default())
     }
 
     fn left_alone(&mut self, until: Timestamp, _now: Timestamp) {

@@ -24,7 +24,8 @@ use crate::call::{Call, Fetched};
 use crate::keep::{Archived, Keep, Row};
 use crate::known::{Known, Wants};
 use crate::pauses::Pauses;
-use crate::upstream::{Blame, Failure, Meta, Next, Told, Upstream};
+use crate::summary::Summary;
+use crate::upstream::{Blame, Failure, Meta, Next, Upstream};
 
 mod dataless;
 mod queue;
@@ -169,8 +170,8 @@ impl Forecasts {
         core: Answer,
         context: Option<Result<Answer, ParseError>>,
         now: Timestamp,
-    ) -> Told {
-        let mut told = Told { notes: core.notes.len(), ..Told::default() };
+    ) -> Summary {
+        let mut summary = Summary { notes: core.notes.len(), ..Summary::default() };
         let policy = (self.policy)();
         let asked = self.config.models().len();
         let mut keep = Keep { healthy: vec![LANE.to_owned()], ..Keep::default() };
@@ -178,22 +179,22 @@ impl Forecasts {
             let Some(target) = self.queue.target(&place.id) else { continue };
             match merged {
                 Ok(forecast) => {
-                    told.notes += forecast.notes.len();
+                    summary.notes += forecast.notes.len();
                     let snapshot = hourly::snapshot(now, &target.profile, &forecast.series);
                     keep.rows.push(row(&place.id, &snapshot));
                     let issued = |policy: &Arc<Policy>| archived(policy, &target.profile, &snapshot, asked);
                     keep.archived.extend(policy.as_ref().and_then(issued));
                 }
                 Err(error) => {
-                    told.notes += 1;
-                    told.warn(format!("no forecast for {} this time: {error}", place.id));
+                    summary.notes += 1;
+                    summary.warn(format!("no forecast for {} this time: {error}", place.id));
                     self.queue.rest(&place.id, now.plus_millis(self.pauses.failed_rest_ms));
                 }
             }
         }
         self.captured_at = now;
         self.keep = Some(keep).filter(|keep| !keep.rows.is_empty());
-        told
+        summary
     }
 }
 
@@ -208,13 +209,13 @@ impl Upstream for Forecasts {
         Wants { rows: Some((LANE, Forecast::NAME)), ..Wants::default() }
     }
 
-    fn begin(&mut self, known: Known, _now: Timestamp) -> Told {
+    fn begin(&mut self, known: Known, _now: Timestamp) -> Summary {
         (self.under_way, self.doubt, self.keep) = (None, None, None);
         self.waiting.clear();
         for row in known.rows {
             self.queue.captured(&row.slug, row.captured_at);
         }
-        Told::default()
+        Summary::default()
     }
 
     fn keep(&mut self, _now: Timestamp) -> Option<Keep> {
@@ -257,36 +258,36 @@ impl Upstream for Forecasts {
         half.ok_or(missing)?.read(&fetched.body)
     }
 
-    fn take(&mut self, answer: Answer, _fetched: &Fetched, now: Timestamp) -> Result<Told, Failure> {
-        let Some(UnderWay { batch, core }) = self.under_way.take() else { return Ok(Told::default()) };
+    fn take(&mut self, answer: Answer, _fetched: &Fetched, now: Timestamp) -> Result<Summary, Failure> {
+        let Some(UnderWay { batch, core }) = self.under_way.take() else { return Ok(Summary::default()) };
         if let Some(core) = core {
             return Ok(self.read_out(batch, core, Some(Ok(answer)), now));
         }
         if let Some(index) = dataless_at(&answer) {
-            let mut told = Told { notes: answer.notes.len(), ..Told::default() };
-            self.broke_off_at(&batch.places, index, now, &mut told);
-            return Ok(told);
+            let mut summary = Summary { notes: answer.notes.len(), ..Summary::default() };
+            self.broke_off_at(&batch.places, index, now, &mut summary);
+            return Ok(summary);
         }
         self.cleared(now);
         if batch.context.is_some() {
             self.under_way = Some(UnderWay { batch, core: Some(answer) });
-            return Ok(Told::default());
+            return Ok(Summary::default());
         }
         Ok(self.read_out(batch, answer, None, now))
     }
 
-    fn failed(&mut self, failure: &Failure, now: Timestamp) -> (Blame, Told) {
+    fn failed(&mut self, failure: &Failure, now: Timestamp) -> (Blame, Summary) {
         let Some(UnderWay { batch, core }) = self.under_way.take() else {
-            return (Blame::Upstream, Told::default());
+            return (Blame::Upstream, Summary::default());
         };
         if let Some(core) = core {
             let context = failure.error.clone().map(Err);
-            let mut told = self.read_out(batch, core, context, now);
-            told.warn("wind, cloud and depth are missing this time");
-            return (Blame::Upstream, told);
+            let mut summary = self.read_out(batch, core, context, now);
+            summary.warn("wind, cloud and depth are missing this time");
+            return (Blame::Upstream, summary);
         }
         if let Some(refusal) = refusal_of_a_place(failure) {
-            return (self.refused(batch.places, refusal, now), Told::default());
+            return (self.refused(batch.places, refusal, now), Summary::default());
         }
         let mut places = batch.places;
         if let Some(doubt) = self.doubt.take() {
@@ -294,7 +295,7 @@ impl Upstream for Forecasts {
             places.extend(doubt.search.given_up());
         }
         self.rest(&places, now.plus_millis(self.pauses.failed_rest_ms));
-        (Blame::Upstream, Told::default())
+        (Blame::Upstream, Summary::default())
     }
 }
 

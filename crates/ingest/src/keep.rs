@@ -2,7 +2,7 @@
 
 use conditions_core::time::Timestamp;
 
-use crate::upstream::Told;
+use crate::summary::Summary;
 
 /// Rows and notes for storage.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -23,14 +23,14 @@ pub struct Keep {
     /// Whose health this is a success of, once it is stored.
     pub healthy: Vec<String>,
     /// For counters and logs.
-    pub told: Told,
+    pub summary: Summary,
 }
 
 impl Keep {
     /// Whether there is nothing for storage.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let Self { rows, archived, measured, setting, documents, asked, healthy: _, told: _ } = self;
+        let Self { rows, archived, measured, setting, documents, asked, healthy: _, summary: _ } = self;
         rows.is_empty()
             && archived.is_empty()
             && measured.is_empty()

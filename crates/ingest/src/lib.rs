@@ -18,6 +18,7 @@ pub mod machine;
 pub mod pauses;
 pub mod rest;
 pub mod stations;
+mod summary;
 pub mod upstream;
 pub mod winters;
 
@@ -26,4 +27,5 @@ pub use keep::Keep;
 pub use known::{Known, Wants};
 pub use machine::{Machine, Step};
 pub use pauses::Pauses;
-pub use upstream::{Blame, Failure, Meta, Next, Told, Upstream};
+pub use summary::{Line, Summary};
+pub use upstream::{Blame, Failure, Meta, Next, Upstream};

@@ -14,7 +14,8 @@ use sources::retry::Verdict;
 use crate::call::{Call, Fetched, Validators};
 use crate::keep::{Keep, Row};
 use crate::known::{Known, Wants};
-use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Told, Upstream};
+use crate::summary::Summary;
+use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 
 /// Who may ask: one replica asks all feeds, because several resorts share a host.
 const LEASE: &str = "lifts";
@@ -81,11 +82,11 @@ impl Feed {
     }
 
     /// Counts what a report holds and is not used.
-    fn note(&self, report: &Report, told: &mut Told) {
+    fn note(&self, report: &Report, summary: &mut Summary) {
         let notes = report.notes();
-        told.notes = notes.len();
+        summary.notes = notes.len();
         for note in notes.iter().take(NOTES) {
-            told.say(format!("{}: {}", self.place.slug, excerpt(note, NOTE_CHARS)));
+            summary.say(format!("{}: {}", self.place.slug, excerpt(note, NOTE_CHARS)));
         }
     }
 }
@@ -102,7 +103,7 @@ impl Upstream for Feed {
         Wants { rows: Some((self.lane, Lifts::NAME)), asked, ..Wants::default() }
     }
 
-    fn begin(&mut self, known: Known, now: Timestamp) -> Told {
+    fn begin(&mut self, known: Known, now: Timestamp) -> Summary {
         (self.last, self.keep) = (None, None);
         self.next = known.asked.get(&self.meta.health).map_or(now, |(at, _)| {
             // A clock that was set back must not hold a feed up for longer than its period.
@@ -110,7 +111,7 @@ impl Upstream for Feed {
         });
         let row = known.rows.into_iter().find(|row| row.slug == self.place.slug);
         self.stored = row.map(|row| row.payload);
-        Told::default()
+        Summary::default()
     }
 
     fn keep(&mut self, _now: Timestamp) -> Option<Keep> {
@@ -146,13 +147,13 @@ impl Upstream for Feed {
         self.place.family.read(&fetched.body).map(|report| Answer::Fresh(Box::new(report)))
     }
 
-    fn take(&mut self, answer: Answer, fetched: &Fetched, now: Timestamp) -> Result<Told, Failure> {
-        let mut told = Told::default();
+    fn take(&mut self, answer: Answer, fetched: &Fetched, now: Timestamp) -> Result<Summary, Failure> {
+        let mut summary = Summary::default();
         if let Answer::Fresh(report) = answer {
-            self.note(&report, &mut told);
+            self.note(&report, &mut summary);
             self.last = Some((*report, fetched.validators.clone()));
         }
-        let Some((report, _)) = &self.last else { return Ok(told) };
+        let Some((report, _)) = &self.last else { return Ok(summary) };
         let said = observations(self.place.family, report, self.place.zone, now);
         if said.is_empty() {
             let why = report.notes().into_iter().next().unwrap_or_default();
@@ -173,11 +174,11 @@ impl Upstream for Feed {
             });
         }
         self.keep = Some(keep);
-        Ok(told)
+        Ok(summary)
     }
 
-    fn failed(&mut self, _failure: &Failure, _now: Timestamp) -> (Blame, Told) {
-        (Blame::Upstream, Told::default())
+    fn failed(&mut self, _failure: &Failure, _now: Timestamp) -> (Blame, Summary) {
+        (Blame::Upstream, Summary::default())
     }
 
     fn left_alone(&mut self, until: Timestamp, _now: Timestamp) {

@@ -10,7 +10,8 @@ use crate::keep::Keep;
 use crate::known::{Known, Wants};
 use crate::pauses::Pauses;
 use crate::rest::{fraction, left_alone_until};
-use crate::upstream::{Blame, Failure, Meta, Next, Told, Upstream};
+use crate::summary::Summary;
+use crate::upstream::{Blame, Failure, Meta, Next, Upstream};
 
 /// A wait for the allowance is looked at again after this long.
 const LONGEST_WAIT_MS: i64 = 10 * MINUTE_MS;
@@ -71,8 +72,8 @@ pub struct Attempt {
     pub failed: Option<String>,
     /// Whether it is repeated.
     pub is_repeated: bool,
-    /// What a good answer told.
-    pub told: Told,
+    /// What came of it, for counters and logs.
+    pub summary: Summary,
 }
 
 impl<U: Upstream> Machine<U> {
@@ -111,7 +112,7 @@ impl<U: Upstream> Machine<U> {
     }
 
     /// Begins with what storage knows.
-    pub fn begin(&mut self, known: Known, now: Timestamp) -> Told {
+    pub fn begin(&mut self, known: Known, now: Timestamp) -> Summary {
         self.is_loaded = true;
         self.upstream.begin(known.without_the_future(now), now)
     }
@@ -220,9 +221,9 @@ impl<U: Upstream> Machine<U> {
         let Call { health, what, weight, .. } = pending.call.clone();
         let mut attempt = Attempt { health, what, weight, ..Attempt::default() };
         match self.judged(&pending.call, fetched, now) {
-            Ok(told) => {
+            Ok(summary) => {
                 self.breaker.success();
-                attempt.told = told;
+                attempt.summary = summary;
             }
             Err(failure) => {
                 attempt.failed = Some(failure.what.clone());
@@ -232,7 +233,7 @@ impl<U: Upstream> Machine<U> {
                         (pending.not_before, pending.failure) = (at, Some(failure));
                         self.pending = Some(pending);
                     }
-                    None => attempt.told = self.failed(&failure, now),
+                    None => attempt.summary = self.failed(&failure, now),
                 }
             }
         }
@@ -244,7 +245,7 @@ impl<U: Upstream> Machine<U> {
         call: &Call,
         fetched: Result<Fetched, String>,
         now: Timestamp,
-    ) -> Result<Told, Failure> {
+    ) -> Result<Summary, Failure> {
         let fetched = fetched
             .map_err(|what| Failure::new(call.url.scrub(&what), Verdict::Retry { not_before: None }))?;
         let read = self.upstream.read(&fetched);
@@ -274,18 +275,18 @@ impl<U: Upstream> Machine<U> {
         self.pauses.backoff.next(attempts.saturating_sub(1), random, not_before, now)
     }
 
-    fn failed(&mut self, failure: &Failure, now: Timestamp) -> Told {
+    fn failed(&mut self, failure: &Failure, now: Timestamp) -> Summary {
         if let Verdict::Breaker { until } = failure.verdict {
             self.breaker.trip(until, now);
         }
-        let (blame, told) = self.upstream.failed(failure, now);
+        let (blame, summary) = self.upstream.failed(failure, now);
         match blame {
             Blame::Upstream => self.breaker.failure(now),
             Blame::Question => self.breaker.success(),
         }
         let until = left_alone_until(failure, &self.breaker, now);
         self.upstream.left_alone(until, now);
-        told
+        summary
     }
 }
 

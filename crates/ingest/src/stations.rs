@@ -20,7 +20,8 @@ use crate::call::{Call, Fetched};
 use crate::keep::Keep;
 use crate::known::{Known as Stored, Wants};
 use crate::pauses::Pauses;
-use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Told, Upstream};
+use crate::summary::Summary;
+use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 
 pub mod directory;
 pub mod history;
@@ -78,7 +79,7 @@ enum Round {
 pub enum Answer {
     /// A part of its list of stations.
     Stations(Parsed<Station>),
-    /// Readings.
+    /// Readings of some or all of its stations.
     Readings(Parsed<Reading>),
 }
 
@@ -159,26 +160,26 @@ impl Network {
 
     /// The end of a list of stations.
     fn listed(&mut self, found: Vec<Station>, now: Timestamp) -> Keep {
-        let mut told = Told::default();
+        let mut summary = Summary::default();
         let count = found.len();
         let Ground { places, policy, .. } = &*self.ground;
         let Some(relisted) = self.known.relist(found, places, policy, now) else {
             let is_known = self.known.directory().is_some();
             let wait = if is_known { DIRECTORY_REST_MS } else { self.pauses.failed_rest_ms };
             self.directory_not_before = now.plus_millis(wait);
-            told.warn(format!("no usable list of stations this time: it has {count}"));
-            return Keep { told, ..Keep::default() };
+            summary.warn(format!("no usable list of stations this time: it has {count}"));
+            return Keep { summary, ..Keep::default() };
         };
         if !relisted.moved.is_empty() {
-            told.dropped.push(("moved", relisted.moved.len() as u64));
-            told.warn(format!(
+            summary.dropped.push(("moved", relisted.moved.len() as u64));
+            summary.warn(format!(
                 "stations moved; their past is forgotten, and they wait for the next list: {}",
                 relisted.moved.join(", ")
             ));
         }
-        told.say(self.matches());
+        summary.say(self.matches());
         let list = self.known.directory().map(Directory::encode).unwrap_or_default();
-        Keep { setting: Some((key(self.meta.lane), list)), told, ..Keep::default() }
+        Keep { setting: Some((key(self.meta.lane), list)), summary, ..Keep::default() }
     }
 
     /// The end of a round of readings.
@@ -191,15 +192,15 @@ impl Network {
             return keep;
         }
         let heard = self.known.hear(readings, now, self.ground.policy.future_tolerance_ms);
-        keep.told.dropped.extend(heard.dropped);
+        keep.summary.dropped.extend(heard.dropped);
         for quantity in &heard.lost {
-            keep.told.dropped.push(("lost", 1));
-            keep.told.warn(format!("no station gives {quantity:?} any more; was it renamed?"));
+            keep.summary.dropped.push(("lost", 1));
+            keep.summary.warn(format!("no station gives {quantity:?} any more; was it renamed?"));
         }
         keep.rows = self.known.news(&self.ground.policy);
         keep.measured = measured::news(&self.known, &self.ground.zones, now);
         if !keep.rows.is_empty() {
-            keep.told.say(format!("station readings of {} resorts", keep.rows.len()));
+            keep.summary.say(format!("station readings of {} resorts", keep.rows.len()));
         }
         keep.healthy = vec![self.meta.health.clone()];
         keep
@@ -225,7 +226,7 @@ impl Upstream for Network {
         }
     }
 
-    fn begin(&mut self, stored: Stored, now: Timestamp) -> Told {
+    fn begin(&mut self, stored: Stored, now: Timestamp) -> Summary {
         let lane = self.meta.lane;
         (self.round, self.asked, self.keep) = (None, None, None);
         let directory = stored.setting.as_deref().and_then(|text| Directory::decode(lane, text));
@@ -240,9 +241,9 @@ impl Upstream for Network {
         let next = |at: Timestamp| at.plus_millis(period_ms).min(now.plus_millis(period_ms));
         self.next = stored.asked.get(lane).map_or(EVER, |(at, _)| next(*at));
         self.directory_not_before = EVER;
-        let mut told = Told::default();
-        told.say(self.matches());
-        told
+        let mut summary = Summary::default();
+        summary.say(self.matches());
+        summary
     }
 
     fn keep(&mut self, _now: Timestamp) -> Option<Keep> {
@@ -250,7 +251,7 @@ impl Upstream for Network {
     }
 
     fn kept(&mut self, keep: Keep, _now: Timestamp) {
-        self.known.told_mut().stored(keep.measured);
+        self.known.written_mut().stored(keep.measured);
         self.known.stored(keep.rows);
     }
 
@@ -309,7 +310,7 @@ impl Upstream for Network {
         }
     }
 
-    fn take(&mut self, answer: Answer, _fetched: &Fetched, _now: Timestamp) -> Result<Told, Failure> {
+    fn take(&mut self, answer: Answer, _fetched: &Fetched, _now: Timestamp) -> Result<Summary, Failure> {
         let notes = match (&mut self.round, answer) {
             (Some(Round::Listing { found, .. }), Answer::Stations(parsed)) => {
                 found.extend(parsed.items);
@@ -322,12 +323,12 @@ impl Upstream for Network {
             }
             (Some(Round::Listing { .. } | Round::Polling { .. }) | None, _) => 0,
         };
-        Ok(Told { notes, ..Told::default() })
+        Ok(Summary { notes, ..Summary::default() })
     }
 
     /// The others of the round are asked all the same.
-    fn failed(&mut self, _failure: &Failure, _now: Timestamp) -> (Blame, Told) {
-        (Blame::Upstream, Told::default())
+    fn failed(&mut self, _failure: &Failure, _now: Timestamp) -> (Blame, Summary) {
+        (Blame::Upstream, Summary::default())
     }
 
     fn left_alone(&mut self, until: Timestamp, now: Timestamp) {

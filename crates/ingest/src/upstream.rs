@@ -8,6 +8,7 @@ use sources::retry::Verdict;
 use crate::call::{Call, Fetched};
 use crate::keep::Keep;
 use crate::known::{Known, Wants};
+use crate::summary::Summary;
 
 /// A lane with nothing to do looks again at the latest after this many milliseconds: often enough to keep its lease.
 pub const LOOK_MS: i64 = 30_000;
@@ -24,7 +25,7 @@ pub trait Upstream: Send + 'static {
     fn wants(&self, now: Timestamp) -> Wants;
 
     /// Begins anew from what storage knows.
-    fn begin(&mut self, known: Known, now: Timestamp) -> Told;
+    fn begin(&mut self, known: Known, now: Timestamp) -> Summary;
 
     /// What is to be stored before anything else is asked; given once, then [`Upstream::kept`] or [`Upstream::not_kept`].
     fn keep(&mut self, now: Timestamp) -> Option<Keep>;
@@ -48,10 +49,10 @@ pub trait Upstream: Send + 'static {
     ///
     /// # Errors
     /// An answer that cannot be used after all.
-    fn take(&mut self, answer: Self::Answer, fetched: &Fetched, now: Timestamp) -> Result<Told, Failure>;
+    fn take(&mut self, answer: Self::Answer, fetched: &Fetched, now: Timestamp) -> Result<Summary, Failure>;
 
     /// The call under way has failed for good.
-    fn failed(&mut self, failure: &Failure, now: Timestamp) -> (Blame, Told);
+    fn failed(&mut self, failure: &Failure, now: Timestamp) -> (Blame, Summary);
 
     /// After a failure: the upstream is left alone until an instant, `now` when it is not.
     fn left_alone(&mut self, until: Timestamp, now: Timestamp) {
@@ -101,38 +102,6 @@ pub enum Next {
     Call(Box<Call>),
     /// Nothing is due before this instant.
     Rest(Timestamp),
-}
-
-/// What came of an answer, for counters and logs.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Told {
-    /// Values that were dropped or repaired.
-    pub notes: usize,
-    /// Values that were left out, by reason.
-    pub dropped: Vec<(&'static str, u64)>,
-    /// Lines for the log.
-    pub lines: Vec<Line>,
-}
-
-/// A line for the log.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
-    /// Whether somebody should look at it.
-    pub is_warning: bool,
-    /// The text.
-    pub text: String,
-}
-
-impl Told {
-    /// One more line.
-    pub fn say(&mut self, text: impl Into<String>) {
-        self.lines.push(Line { is_warning: false, text: text.into() });
-    }
-
-    /// One more line that somebody should look at.
-    pub fn warn(&mut self, text: impl Into<String>) {
-        self.lines.push(Line { is_warning: true, text: text.into() });
-    }
 }
 
 /// A call that gave nothing.

@@ -185,7 +185,7 @@ fn refresh(
             one.known.news(&policy)
         })?;
         let days = timed(&mut spent[6], || measured::news(&one.known, zones, now))?;
-        one.known.told_mut().stored(days);
+        one.known.written_mut().stored(days);
         rows.extend(news.iter().cloned().map(|row| store::ingest::row(row, now)));
         one.known.stored(news);
     }

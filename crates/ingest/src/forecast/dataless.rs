@@ -8,7 +8,8 @@ use sources::retry::Verdict;
 
 use super::search::{Narrowed, Search};
 use super::{DATALESS_REST_MS, Forecasts};
-use crate::upstream::{Blame, Failure, Told};
+use crate::summary::Summary;
+use crate::upstream::{Blame, Failure};
 
 /// After so many places that were refused by themselves, none of whose neighbours was answered, it is not the places.
 const MOST_ACCUSED: usize = 3;
@@ -79,7 +80,13 @@ impl Forecasts {
     }
 
     /// An answer that breaks off at a place without data: the others are asked for again without it.
-    pub(super) fn broke_off_at(&mut self, places: &[Place], index: usize, now: Timestamp, told: &mut Told) {
+    pub(super) fn broke_off_at(
+        &mut self,
+        places: &[Place],
+        index: usize,
+        now: Timestamp,
+        summary: &mut Summary,
+    ) {
         let mut others: Vec<Place> = match self.doubt.take() {
             Some(doubt) => {
                 self.rest(&doubt.accused, now.plus_millis(self.pauses.failed_rest_ms));
@@ -88,7 +95,7 @@ impl Forecasts {
             None => places.to_vec(),
         };
         if let Some(place) = places.get(index) {
-            told.warn(format!("the upstream has no data for {}; it rests for a day", place.id));
+            summary.warn(format!("the upstream has no data for {}; it rests for a day", place.id));
             self.queue.rest(&place.id, now.plus_millis(DATALESS_REST_MS));
             others.retain(|other| other.id != place.id);
         }

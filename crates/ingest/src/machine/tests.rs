@@ -32,9 +32,9 @@ impl Upstream for Echo {
         Wants::default()
     }
 
-    fn begin(&mut self, _known: Known, _now: Timestamp) -> Told {
+    fn begin(&mut self, _known: Known, _now: Timestamp) -> Summary {
         self.begun += 1;
-        Told::default()
+        Summary::default()
     }
 
     fn keep(&mut self, _now: Timestamp) -> Option<Keep> {
@@ -55,14 +55,14 @@ impl Upstream for Echo {
         if fetched.body.is_empty() { Err(empty) } else { Ok(fetched.body.clone()) }
     }
 
-    fn take(&mut self, _answer: Vec<u8>, _fetched: &Fetched, _now: Timestamp) -> Result<Told, Failure> {
+    fn take(&mut self, _answer: Vec<u8>, _fetched: &Fetched, _now: Timestamp) -> Result<Summary, Failure> {
         self.heard += 1;
-        Ok(Told::default())
+        Ok(Summary::default())
     }
 
-    fn failed(&mut self, _failure: &Failure, _now: Timestamp) -> (Blame, Told) {
+    fn failed(&mut self, _failure: &Failure, _now: Timestamp) -> (Blame, Summary) {
         self.failed += 1;
-        (Blame::Upstream, Told::default())
+        (Blame::Upstream, Summary::default())
     }
 }
 
@@ -106,8 +106,8 @@ fn a_repeat_counts_by_itself_and_stops_after_the_last() {
     let mut machine = machine(true);
     assert_eq!(counted(&mut machine, now()), 3.0);
     for attempt in 1..=3 {
-        let told = machine.answered(Err("no connection".to_owned()), now());
-        assert_eq!(told.is_repeated, attempt < 3, "{attempt}");
+        let outcome = machine.answered(Err("no connection".to_owned()), now());
+        assert_eq!(outcome.is_repeated, attempt < 3, "{attempt}");
         let again = counted(&mut machine, now());
         assert_eq!(again, if attempt < 3 { 1.0 } else { 3.0 }, "then another call begins");
     }

@@ -15,7 +15,7 @@ use sources::station::{Reading, Station};
 use super::directory::Directory;
 use super::history::{Heard, History, Past};
 use super::matched::Matched;
-use super::measured::Told;
+use super::measured::Written;
 use super::readings;
 use crate::keep::Row;
 
@@ -30,7 +30,7 @@ pub struct Known {
     /// The payload of every resort as it is stored.
     stored: BTreeMap<String, String>,
     /// The measured days as they are stored.
-    told: Told,
+    written: Written,
 }
 
 /// What a new list of stations changed.
@@ -56,7 +56,7 @@ impl Known {
             matched: Matched::default(),
             history: History::new(limits),
             stored: stored.into_iter().collect(),
-            told: Told::default(),
+            written: Written::default(),
         }
     }
 
@@ -74,13 +74,13 @@ impl Known {
 
     /// What is stored of measured days.
     #[must_use]
-    pub const fn told(&self) -> &Told {
-        &self.told
+    pub const fn written(&self) -> &Written {
+        &self.written
     }
 
     /// The same, to note what was stored since.
-    pub const fn told_mut(&mut self) -> &mut Told {
-        &mut self.told
+    pub const fn written_mut(&mut self) -> &mut Written {
+        &mut self.written
     }
 
     /// The past of every station that speaks of a resort, by slug.

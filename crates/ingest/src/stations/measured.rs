@@ -1,7 +1,7 @@
 //! New snow of a resort's whole local days, out of a station's depths: what forecasts are graded by.
 //!
-//! The day before and the one before that: a day is told as soon as it is over and well enough covered, and told again when
-//! late readings say otherwise. A day that is not covered has no row, which is not the same as a day without snow.
+//! The day before and the one before that: a day gets its row as soon as it is over and well enough covered, and a new one
+//! when late readings say otherwise. A day that is not covered has no row, which is not the same as a day without snow.
 
 use std::collections::BTreeMap;
 
@@ -16,9 +16,9 @@ use super::known::Known;
 use crate::forecast::epoch_day;
 use crate::keep::Measured;
 
-/// Days that are over and may still be told.
+/// Days that are over and may still be measured.
 const DAYS_BACK: u64 = 2;
-/// What was told is remembered for so many days, so that nothing is written twice.
+/// What was written is remembered for so many days, so that nothing is written twice.
 const REMEMBERED_DAYS: i64 = 4;
 
 /// The time zone of every resort, by slug.
@@ -26,9 +26,9 @@ pub type Zones = BTreeMap<String, Tz>;
 
 /// Days that are stored: resort, day and station, and the millimetres.
 #[derive(Debug, Default)]
-pub struct Told(BTreeMap<(String, i64, String), i64>);
+pub struct Written(BTreeMap<(String, i64, String), i64>);
 
-impl Told {
+impl Written {
     fn is_news(&self, row: &Measured) -> bool {
         self.0.get(&(row.slug.clone(), row.day, row.station.clone())) != Some(&row.new_snow_mm)
     }
@@ -63,7 +63,7 @@ pub fn news(known: &Known, zones: &Zones, now: Timestamp) -> Vec<Measured> {
                 elevation_m: station.elevation_m.map(|metres| metres.round() as i64),
                 new_snow_mm,
             };
-            if known.told().is_news(&row) {
+            if known.written().is_news(&row) {
                 out.push(row);
             }
         }

@@ -14,12 +14,12 @@ pub struct Answer {
     slug: String,
     asked_through: i32,
     fetched_at: Timestamp,
-    winters: Vec<Told>,
+    winters: Vec<Part>,
 }
 
 /// What it says of one of them.
 #[derive(Debug, Clone)]
-struct Told {
+struct Part {
     wanted: Wanted,
     /// Days of the winter that have been asked for by now.
     asked: usize,
@@ -30,7 +30,7 @@ impl Answer {
     /// The answer to the call of a span, and what was odd about it.
     pub fn new(span: &Span, archived: &Archived, fetched_at: Timestamp) -> (Self, Cleaned) {
         let mut odd = Cleaned::default();
-        let told = |wanted: &Wanted| {
+        let part = |wanted: &Wanted| {
             let winter = wanted.winter;
             let of_winter = archived.days.iter().filter(|day| winter.index(day.date).is_some());
             let mut raw = RawWinter::new(winter);
@@ -38,9 +38,9 @@ impl Answer {
             odd.implausible += cleaned.implausible;
             odd.ice += cleaned.ice;
             let asked = winter.index(winter.last_day().min(span.last)).map_or(0, |last| last + 1);
-            Told { wanted: *wanted, asked, raw }
+            Part { wanted: *wanted, asked, raw }
         };
-        let winters = span.winters.iter().map(told).collect();
+        let winters = span.winters.iter().map(part).collect();
         let (slug, asked_through) = (span.place.id.clone(), span.known_to.to_epoch_days());
         (Self { slug, asked_through, fetched_at, winters }, odd)
     }
@@ -54,7 +54,7 @@ impl Answer {
     /// The winters by themselves.
     #[must_use]
     pub fn rows(&self) -> Vec<Row> {
-        self.winters.iter().map(|told| self.row(told, &told.raw)).collect()
+        self.winters.iter().map(|part| self.row(part, &part.raw)).collect()
     }
 
     /// What becomes of a winter on record, of which `new` is what the answer says.
@@ -62,23 +62,23 @@ impl Answer {
     /// # Errors
     /// A winter on record that does not read; then it begins anew.
     pub fn merged(&self, known: &Row, new: &Row) -> Result<Row, pack::PackError> {
-        let Some(told) = self.winters.iter().find(|told| told.wanted.winter.year() == new.winter) else {
+        let Some(part) = self.winters.iter().find(|part| part.wanted.winter.year() == new.winter) else {
             return Ok(new.clone());
         };
-        let mut raw = pack::read(told.wanted.winter, &known.days)?;
-        raw.lay(&told.raw);
-        Ok(self.row(told, &raw))
+        let mut raw = pack::read(part.wanted.winter, &known.days)?;
+        raw.lay(&part.raw);
+        Ok(self.row(part, &raw))
     }
 
     /// A winter of which `raw` is all that is known.
-    fn row(&self, told: &Told, raw: &RawWinter) -> Row {
-        let missing = told.asked - raw.known_of(told.asked);
+    fn row(&self, part: &Part, raw: &RawWinter) -> Row {
+        let missing = part.asked - raw.known_of(part.asked);
         let is_short = missing > usize::from(Policy::DEFAULT.season_missing_days);
         Row {
-            winter: told.wanted.winter.year(),
+            winter: part.wanted.winter.year(),
             days: pack::write(raw),
             asked_through: self.asked_through,
-            came_short: if is_short { told.wanted.came_short + 1 } else { 0 },
+            came_short: if is_short { part.wanted.came_short + 1 } else { 0 },
             fetched_at: self.fetched_at,
         }
     }

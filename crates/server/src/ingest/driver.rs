@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::ingest::machine::Attempt;
-use ::ingest::{Call, Keep, Machine, Meta, Step, Told, Upstream};
+use ::ingest::{Call, Keep, Machine, Meta, Step, Summary, Upstream};
 use reqwest::Url;
 use storage::budget::Spend;
 use tokio::sync::watch;
@@ -69,8 +69,8 @@ impl<U: Upstream> Driver<U> {
         match machine.next(now) {
             Step::Load(wants) => match store::ingest::known(&self.common.store, wants).await {
                 Ok(known) => {
-                    let told = machine.begin(known, clock::now());
-                    self.tell(&told);
+                    let summary = machine.begin(known, clock::now());
+                    self.record(&summary);
                     Duration::ZERO
                 }
                 Err(error) => {
@@ -226,16 +226,16 @@ impl<U: Upstream> Driver<U> {
                 }
             }
         }
-        self.tell(&attempt.told);
+        self.record(&attempt.summary);
     }
 
-    fn tell(&self, told: &Told) {
+    fn record(&self, summary: &Summary) {
         let (lane, metrics) = (self.meta.lane, &self.common.metrics);
-        metrics.notes(lane, told.notes);
-        for (reason, count) in &told.dropped {
+        metrics.notes(lane, summary.notes);
+        for (reason, count) in &summary.dropped {
             metrics.dropped(lane, reason, *count);
         }
-        for line in told.lines.iter().take(LINES) {
+        for line in summary.lines.iter().take(LINES) {
             if line.is_warning {
                 tracing::warn!(lane, "{}", line.text);
             } else {
@@ -261,7 +261,7 @@ impl<U: Upstream> Driver<U> {
                 return;
             }
         };
-        self.tell(&keep.told);
+        self.record(&keep.summary);
         for health in &keep.healthy {
             status.succeeded(health, now);
             metrics.succeeded(lane, now.millis() as f64 / 1000.0);

@@ -58,7 +58,7 @@ fn read(conn: &mut Conn, wants: &Wants) -> Result<Known, StoreError> {
 /// # Errors
 /// What the database says.
 pub async fn keep(store: &Store, keep: Keep, now: Timestamp) -> Result<bool, StoreError> {
-    let Keep { rows, archived, measured: days, setting, documents, asked, healthy: _, told: _ } = keep;
+    let Keep { rows, archived, measured: days, setting, documents, asked, healthy: _, summary: _ } = keep;
     let rows: Vec<NewEvidence> = rows.into_iter().map(|new| row(new, now)).collect();
     let archived: Vec<ArchivedForecast> = archived.into_iter().map(issued).collect();
     let days: Vec<MeasuredSnow> = days.into_iter().map(|day| measured(day, now)).collect();

@@ -132,7 +132,7 @@ impl Simulated {
             let kept: Vec<_> = days.iter().cloned().map(|day| store::ingest::measured(day, now)).collect();
             self.store.run_blocking(move |conn| verification::measure(conn, &kept)).unwrap();
             self.networks[index].stored(rows);
-            self.networks[index].told_mut().stored(days);
+            self.networks[index].written_mut().stored(days);
         }
     }
 

@@ -56,11 +56,11 @@ fn what_is_stored_is_no_news_until_it_changes() {
         elevation_m: None,
         new_snow_mm: mm,
     };
-    let mut told = Told::default();
-    assert!(told.is_news(&row(5, 20_000)));
-    told.stored(vec![row(5, 20_000)]);
-    assert!(!told.is_news(&row(5, 20_000)) && told.is_news(&row(6, 20_000)));
-    told.stored(vec![row(0, 20_000 + REMEMBERED_DAYS)]);
-    assert!(told.is_news(&row(5, 20_000)), "long ago");
-    told.stored(Vec::new());
+    let mut written = Written::default();
+    assert!(written.is_news(&row(5, 20_000)));
+    written.stored(vec![row(5, 20_000)]);
+    assert!(!written.is_news(&row(5, 20_000)) && written.is_news(&row(6, 20_000)));
+    written.stored(vec![row(0, 20_000 + REMEMBERED_DAYS)]);
+    assert!(written.is_news(&row(5, 20_000)), "long ago");
+    written.stored(Vec::new());
 }
