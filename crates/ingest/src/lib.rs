@@ -9,7 +9,7 @@
 //! [`Upstream`]: one file or folder per lane. One place without data never holds up its neighbours.
 
 pub mod call;
-pub mod el_nino;
+pub mod documents;
 pub mod forecast;
 pub mod keep;
 pub mod known;

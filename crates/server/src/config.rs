@@ -11,16 +11,15 @@ use serde::Deserialize;
 use ::ingest::Pauses;
 
 mod connector;
-mod enso;
 mod lifts;
 mod open_meteo;
-mod stations;
+mod upstreams;
 mod webhooks;
 
 pub use connector::Connector;
 pub use lifts::{LiftSetting, LiftUpstream};
 pub use open_meteo::OpenMeteo;
-pub use stations::{StationUpstream, StationUrls};
+pub use upstreams::{LaneUpstream, LaneUrls};
 pub use webhooks::{KeySource, WebhookSettings, Webhooks};
 
 /// Settings as they are given, by any of the three ways. A setting that is absent falls through to the next.
@@ -67,13 +66,10 @@ pub struct Settings {
     /// Station networks to poll, comma-separated, or none. Default: all.
     #[arg(long, env = "SNOW_STATIONS", value_name = "LIST")]
     pub stations: Option<String>,
-    /// Base addresses of the station networks.
+    /// Base addresses of the station networks and of the lanes of documents.
     #[command(flatten)]
     #[serde(flatten)]
-    pub station_urls: StationUrls,
-    /// Base address of NOAA's Climate Prediction Center, for the indices of El Niño, or none.
-    #[arg(long, env = "SNOW_ENSO_URL", value_name = "URL")]
-    pub enso_url: Option<String>,
+    pub lane_urls: LaneUrls,
     /// Lift feeds of resorts to poll; only in the file.
     #[arg(skip)]
     pub lifts: Option<Vec<LiftSetting>>,
@@ -161,9 +157,9 @@ pub struct Config {
     /// Whether the current winter of backfilled resorts is kept up to date.
     pub winter_refresh: bool,
     /// Station networks to poll, in the order of the documentation.
-    pub stations: Vec<StationUpstream>,
-    /// Base address of the El Niño indices; `None` when they are not fetched.
-    pub enso_url: Option<String>,
+    pub stations: Vec<LaneUpstream>,
+    /// Lanes of documents to poll.
+    pub documents: Vec<LaneUpstream>,
     /// Lift feeds to poll.
     pub lifts: Vec<LiftUpstream>,
     /// Whether to fetch.
@@ -226,8 +222,7 @@ impl Settings {
             open_meteo_daily_calls: self.open_meteo_daily_calls.or(other.open_meteo_daily_calls),
             no_winter_refresh: self.no_winter_refresh.or(other.no_winter_refresh),
             stations: self.stations.or(other.stations),
-            station_urls: self.station_urls.or(other.station_urls),
-            enso_url: self.enso_url.or(other.enso_url),
+            lane_urls: self.lane_urls.or(other.lane_urls),
             lifts: self.lifts.or(other.lifts),
             no_ingest: self.no_ingest.or(other.no_ingest),
             retention_days: self.retention_days.or(other.retention_days),
@@ -254,7 +249,8 @@ impl Settings {
         })?;
         let base_url = self.base_url.clone().unwrap_or_else(|| format!("http://{bind}"));
         let open_meteo = OpenMeteo::of(&self)?;
-        let stations = self.station_urls.upstreams(self.stations.as_deref())?;
+        let stations = self.lane_urls.stations(self.stations.as_deref())?;
+        let documents = self.lane_urls.documents()?;
         let name = self.service_name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
         if name.trim().is_empty() || name.chars().any(char::is_control) || name.len() > 200 {
             return Err(wrong("service-name", "must be 1 to 200 printable characters".to_owned()));
@@ -280,7 +276,7 @@ impl Settings {
             open_meteo,
             winter_refresh: !self.no_winter_refresh.unwrap_or(false),
             stations,
-            enso_url: enso::upstream(self.enso_url.as_deref())?,
+            documents,
             lifts: lifts::upstreams(self.lifts.unwrap_or_default())?,
             ingest: !self.no_ingest.unwrap_or(false),
             retention: Duration::from_secs(days * 86_400),

@@ -60,10 +60,11 @@ fn of_lane(meta: &sources::Meta) -> Vec<Credit> {
 
 /// The indices of El Niño, when they are asked.
 fn enso(config: &Config) -> Vec<Credit> {
-    match &config.enso_url {
-        None => Vec::new(),
-        Some(_) if config.synthetic => vec![simulated(&config.base_url)],
-        Some(_) => of_lane(sources::enso::Enso.meta()),
+    let lane = sources::enso::Enso.meta();
+    match config.documents.iter().any(|upstream| upstream.lane == lane.id) {
+        false => Vec::new(),
+        true if config.synthetic => vec![simulated(&config.base_url)],
+        true => of_lane(lane),
     }
 }
 

@@ -9,6 +9,7 @@ use chrono::NaiveDate;
 use climate::enso::{Season, Series};
 
 use crate::credit::Credit;
+use crate::document::{DocumentLane, Subject};
 use crate::error::{At, Kind, ParseError, excerpt};
 use crate::lane::{Allowance, Lane, Meta, Rhythm};
 use crate::observed::{Observations, Observed, When};
@@ -112,14 +113,25 @@ pub fn read(body: &[u8]) -> Result<Series, ParseError> {
     Ok(Series { first, anomalies })
 }
 
-/// Why `newer` cannot be a later statement of `known`; `None` when it can. Values may change, seasons do not go.
-#[must_use]
-pub fn lost(newer: &Series, known: &Series) -> Option<String> {
-    if newer.first > known.first {
-        return Some(format!("it begins with {} and used to begin with {}", newer.first, known.first));
+impl DocumentLane for Enso {
+    type Value = Series;
+
+    fn subjects(&self) -> Vec<Subject> {
+        Index::ALL.map(|index| Subject { name: index.name().to_owned(), request: index.request() }).to_vec()
     }
-    let (ends, ended) = (newer.last()?, known.last()?);
-    (ends < ended).then(|| format!("it ends with {ends} and used to end with {ended}"))
+
+    fn document(&self, _subject: &str, body: &[u8]) -> Result<Series, ParseError> {
+        read(body)
+    }
+
+    /// Values may change, seasons do not go.
+    fn lost(&self, newer: &Series, known: &Series) -> Option<String> {
+        if newer.first > known.first {
+            return Some(format!("it begins with {} and used to begin with {}", newer.first, known.first));
+        }
+        let (ends, ended) = (newer.last()?, known.last()?);
+        (ends < ended).then(|| format!("it ends with {ends} and used to end with {ended}"))
+    }
 }
 
 impl Lane for Enso {

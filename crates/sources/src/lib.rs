@@ -12,6 +12,7 @@ pub mod breaker;
 pub mod budget;
 pub mod credit;
 pub mod despike;
+pub mod document;
 pub mod doubt;
 pub mod enso;
 pub mod error;
@@ -33,6 +34,7 @@ pub mod station;
 pub mod swob;
 pub mod tawes;
 
+pub use document::{DocumentLane, Subject};
 pub use error::{At, Kind, ParseError, Refusal};
 pub use lane::{Lane, Meta};
 pub use lanes::{LANES, NETWORKS};

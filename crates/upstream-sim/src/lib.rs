@@ -38,6 +38,9 @@ pub use sensor::{Sensor, Trap, What};
 pub use station::{Network, Station};
 pub use storm::Storm;
 
+/// The lanes of documents that are simulated.
+pub const DOCUMENTS: [&str; 1] = [sources::enso::LANE];
+
 /// A synthetic world and what goes wrong in it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct World {

@@ -42,12 +42,12 @@ pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     let upstream = start_world(world)?;
     config.lifts = lift_feeds(&format!("http://{upstream}"), &lift_areas, LIFTS_EVERY)?;
     config.open_meteo.base_url = Some(format!("http://{upstream}"));
-    // No network that is not simulated: a demonstration asks nobody.
+    // No lane that is not simulated: a demonstration asks nobody.
     config.stations.retain(|station| Network::simulates(station.lane));
-    for station in &mut config.stations {
-        station.base_url = format!("http://{upstream}");
+    config.documents.retain(|documents| upstream_sim::DOCUMENTS.contains(&documents.lane));
+    for lane in config.stations.iter_mut().chain(&mut config.documents) {
+        lane.base_url = format!("http://{upstream}");
     }
-    config.enso_url = config.enso_url.map(|_| format!("http://{upstream}"));
     config.open_meteo.api_key = None;
     config.open_meteo.daily_calls = None;
     config.open_meteo.archive_url = None;

@@ -9,7 +9,7 @@ use sources::lanes::find_network;
 use sources::matching::Place;
 use world::World;
 
-use crate::config::StationUpstream;
+use crate::config::LaneUpstream;
 
 /// The resorts of a world, for every network.
 #[must_use]
@@ -19,7 +19,7 @@ pub fn ground(world: &World) -> Ground {
 
 /// The network of an upstream; `None` when there is none of that name.
 #[must_use]
-pub fn network(upstream: &StationUpstream, ground: &Arc<Ground>, pauses: Pauses) -> Option<Network> {
+pub fn network(upstream: &LaneUpstream, ground: &Arc<Ground>, pauses: Pauses) -> Option<Network> {
     let network = find_network(upstream.lane)?;
     Some(Network::new(network, upstream.base_url.clone(), Arc::clone(ground), pauses))
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::ingest::Upstream as _;
-use ::ingest::el_nino::Indices;
+use ::ingest::documents::{DOCUMENT_LANES, Documents};
 use catalogue::Resort;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
@@ -40,9 +40,12 @@ impl Lanes {
             feeding.push(feed.meta().health.clone());
             tasks.push(background.spawn(drive(feed, Arc::clone(&self.common), stopped.clone())));
         }
-        if let Some(base_url) = config.enso_url.clone() {
-            let indices = Indices::new(base_url, self.common.pauses);
-            tasks.push(background.spawn(drive(indices, Arc::clone(&self.common), stopped.clone())));
+        for upstream in &config.documents {
+            let Some(lane) = DOCUMENT_LANES.into_iter().find(|lane| lane.meta().id == upstream.lane) else {
+                continue;
+            };
+            let documents = Documents::new(lane, upstream.base_url.clone(), self.common.pauses);
+            tasks.push(background.spawn(drive(documents, Arc::clone(&self.common), stopped.clone())));
         }
         if config.winter_refresh {
             let resorts: Vec<Resort> = world.held().map(|held| held.resort.clone()).collect();

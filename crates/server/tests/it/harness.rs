@@ -16,7 +16,7 @@ use reqwest::{Client, Method};
 use serde_json::Value;
 use server::clock;
 use server::commands::demo;
-use server::config::{Config, LiftUpstream, Settings, StationUpstream, WebhookSettings};
+use server::config::{Config, LaneUpstream, LiftUpstream, Settings, WebhookSettings};
 use server::serve::{self, ServeError};
 use sources::breaker;
 use sources::retry::Backoff;
@@ -47,7 +47,7 @@ pub(crate) struct Setup {
     pub(crate) upstream: Option<SocketAddr>,
     pub(crate) pauses: Pauses,
     /// Station networks to ask.
-    pub(crate) stations: Vec<StationUpstream>,
+    pub(crate) stations: Vec<LaneUpstream>,
     /// Lift feeds to ask.
     pub(crate) lifts: Vec<LiftUpstream>,
     /// Where the indices of El Niño are asked.
@@ -148,7 +148,8 @@ impl Setup {
         config.pauses = self.pauses;
         config.stations = self.stations.clone();
         config.lifts = self.lifts.clone();
-        config.enso_url = self.enso_url.clone();
+        let enso = self.enso_url.clone().map(|base_url| LaneUpstream { lane: "enso", base_url });
+        config.documents = enso.into_iter().collect();
         config.connector.per_minute = self.mcp_per_minute;
         config
     }

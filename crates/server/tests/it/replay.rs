@@ -13,7 +13,7 @@ use operations::OpError;
 use operations::operation::Replay;
 use operations::ops::get_conditions;
 use serde_json::Value;
-use server::config::{Settings, StationUpstream};
+use server::config::{LaneUpstream, Settings};
 use server::published::Published;
 use server::publisher::evidence_of;
 use server::replay::{ReplayError, Replays};
@@ -217,7 +217,7 @@ fn conditions(query: &str) -> String {
 #[test]
 fn the_service_answers_the_past_over_a_restart_and_after_more_evidence() {
     let upstream = crate::stations::simulator(None);
-    let stations = vec![StationUpstream { lane: "snotel", base_url: upstream }];
+    let stations = vec![LaneUpstream { lane: "snotel", base_url: upstream }];
     let setup = Setup { stations, ..Setup::few("replay") };
     let folder = setup.folder.clone();
     let harness = Harness::start(setup);
@@ -254,7 +254,7 @@ fn the_service_answers_the_past_over_a_restart_and_after_more_evidence() {
     kept.run_blocking(move |conn| evidence::append(conn, std::slice::from_ref(&row))).unwrap();
     kept.close();
     let nobody = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
-    let stations = vec![StationUpstream { lane: "snotel", base_url: format!("http://{nobody}") }];
+    let stations = vec![LaneUpstream { lane: "snotel", base_url: format!("http://{nobody}") }];
     let harness = Harness::start(Setup { folder, stations, upstream: Some(nobody), ..Setup::few("unused") });
     assert_eq!(harness.get(&conditions("")).json()["measuredNow"], Value::Null);
     let again = harness.get(&asked).json();

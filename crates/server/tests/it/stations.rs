@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use server::commands::demo;
-use server::config::StationUpstream;
+use server::config::LaneUpstream;
 use upstream_sim::{Chance, Fault, Faults, World};
 
 use crate::harness::{Harness, Setup};
@@ -20,11 +20,11 @@ fn spoilt_by(faults: Faults) -> String {
     format!("http://{}", demo::start_world(world).unwrap())
 }
 
-fn asked(lane: &'static str, base_url: &str) -> StationUpstream {
-    StationUpstream { lane, base_url: base_url.to_owned() }
+fn asked(lane: &'static str, base_url: &str) -> LaneUpstream {
+    LaneUpstream { lane, base_url: base_url.to_owned() }
 }
 
-fn start(name: &str, stations: Vec<StationUpstream>) -> Harness {
+fn start(name: &str, stations: Vec<LaneUpstream>) -> Harness {
     Harness::start(Setup { stations, ..Setup::few(name) })
 }
 

@@ -36,6 +36,10 @@ fn the_events_of_a_recorded_index_are_those_of_its_publisher() {
 
 const PAUSES: Pauses = Pauses { failed_rest_ms: 60_000, ..Pauses::USUAL };
 
+fn el_nino() -> Documents {
+    Documents::new(DOCUMENT_LANES[0], "http://upstream.example".to_owned(), PAUSES)
+}
+
 fn noon() -> Timestamp {
     Timestamp::parse("2026-01-10T12:00:00Z").unwrap()
 }
@@ -54,7 +58,7 @@ fn answer(status: u16, body: Vec<u8>) -> Result<Fetched, String> {
 
 /// Works until nothing is due: the names of the indices that are asked, whether conditionally, and what is stored.
 fn round(
-    machine: &mut Machine<Indices>,
+    machine: &mut Machine<Documents>,
     now: Timestamp,
     answers: impl Fn(&Call) -> Result<Fetched, String>,
 ) -> (Vec<(String, bool)>, Vec<Keep>) {
@@ -79,7 +83,7 @@ fn round(
 
 #[test]
 fn both_are_asked_once_a_day_and_conditionally_once_they_are_known() {
-    let mut machine = Machine::new(Indices::new("http://upstream.example".to_owned(), PAUSES), PAUSES);
+    let mut machine = Machine::new(el_nino(), PAUSES);
     let (asked, kept) = round(&mut machine, noon(), |_| answer(200, file(400)));
     assert_eq!(asked.iter().map(|(_, conditional)| *conditional).collect::<Vec<_>>(), [false, false]);
     assert_eq!(kept.iter().map(|keep| keep.documents.len()).sum::<usize>(), 2);
@@ -93,10 +97,10 @@ fn both_are_asked_once_a_day_and_conditionally_once_they_are_known() {
 
 #[test]
 fn an_answer_that_lost_seasons_or_broke_off_is_a_failure_and_is_asked_again_soon() {
-    let mut machine = Machine::new(Indices::new("http://upstream.example".to_owned(), PAUSES), PAUSES);
+    let mut machine = Machine::new(el_nino(), PAUSES);
     round(&mut machine, noon(), |_| answer(200, file(400)));
     let tomorrow = noon().plus_millis(PAUSES.slow_ms);
-    let broken = |call: &Call| match call.what == Index::ALL[0].name() {
+    let broken = |call: &Call| match call.what == "RONI" {
         true => answer(200, file(399)),
         false => answer(200, file(400)).map(|fetched| Fetched { complete: false, ..fetched }),
     };
@@ -107,9 +111,9 @@ fn an_answer_that_lost_seasons_or_broke_off_is_a_failure_and_is_asked_again_soon
 
 #[test]
 fn an_attempt_that_was_noted_in_the_future_does_not_hold_the_lane_up() {
-    let mut machine = Machine::new(Indices::new("http://upstream.example".to_owned(), PAUSES), PAUSES);
+    let mut machine = Machine::new(el_nino(), PAUSES);
     let later = noon().plus_millis(30 * PAUSES.slow_ms);
-    let known = Known { asked: [(LANE.to_owned(), (later, true))].into(), ..Known::default() };
+    let known = Known { asked: [("enso".to_owned(), (later, true))].into(), ..Known::default() };
     assert!(matches!(machine.next(noon()), Step::Load(_)));
     machine.begin(known, noon());
     assert_eq!(round(&mut machine, noon(), |_| answer(200, file(400))).0.len(), 2);

@@ -1,21 +1,22 @@
-//! Which station networks are asked, and where: a list of lanes, and an address for each that is not the public one.
+//! Which station networks and lanes of documents are asked, and where.
 //!
-//! The settings are read off the table of networks: a network `x` has the flag `--x-url`, the environment's
-//! `SNOW_X_URL` and the file's `x_url` by standing there.
+//! The settings are read off the tables of both: a lane `x` has the flag `--x-url`, the environment's `SNOW_X_URL` and the
+//! file's `x_url` by standing there.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
 
+use ::ingest::documents::DOCUMENT_LANES;
 use clap::{Arg, ArgMatches, Command};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use sources::{Meta, NETWORKS};
 
 use super::{ConfigError, address, wrong};
 
-/// A network of stations that is asked.
+/// A lane that is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StationUpstream {
+pub struct LaneUpstream {
     /// The lane's identifier.
     pub lane: &'static str,
     /// Base address, no trailing slash.
@@ -24,29 +25,33 @@ pub struct StationUpstream {
 
 /// The addresses that were given, by the lane's identifier.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct StationUrls(BTreeMap<&'static str, String>);
+pub struct LaneUrls(BTreeMap<&'static str, String>);
 
-/// What the address of a network is called.
+/// What the address of a lane is called.
 struct Named {
-    network: &'static Meta,
+    lane: &'static Meta,
+    /// Whether it is a network of stations, and not a lane of documents.
+    is_network: bool,
     flag: String,
     variable: String,
     key: String,
 }
 
-static NAMED: LazyLock<[Named; NETWORKS.len()]> = LazyLock::new(|| {
-    NETWORKS.map(|network| {
-        let network = network.meta();
-        let key = format!("{}_url", network.id.replace('-', "_"));
+static NAMED: LazyLock<Vec<Named>> = LazyLock::new(|| {
+    let networks = NETWORKS.iter().map(|network| (network.meta(), true));
+    let lanes = networks.chain(DOCUMENT_LANES.iter().map(|lane| (lane.meta(), false)));
+    let named = lanes.map(|(lane, is_network)| {
+        let key = format!("{}_url", lane.id.replace('-', "_"));
         let variable = format!("SNOW_{}", key.to_ascii_uppercase());
-        Named { network, flag: format!("{}-url", network.id), variable, key }
-    })
+        Named { lane, is_network, flag: format!("{}-url", lane.id), variable, key }
+    });
+    named.collect()
 });
 
 static KEYS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| NAMED.iter().map(|named| named.key.as_str()).collect());
 
-impl StationUrls {
+impl LaneUrls {
     /// These addresses, with the other's where these have none.
     pub(super) fn or(self, other: Self) -> Self {
         let mut urls = other.0;
@@ -58,31 +63,44 @@ impl StationUrls {
     ///
     /// # Errors
     /// A name that is no network's, or an address that cannot be one.
-    pub(super) fn upstreams(&self, list: Option<&str>) -> Result<Vec<StationUpstream>, ConfigError> {
+    pub(super) fn stations(&self, list: Option<&str>) -> Result<Vec<LaneUpstream>, ConfigError> {
         let chosen = chosen(list)?;
         let mut upstreams = Vec::new();
-        for Named { network, flag, .. } in NAMED.iter() {
-            let base_url = match self.0.get(network.id) {
-                // An address that is wrong is named even where the network is switched off.
-                Some(url) => address(flag, url)?,
-                None => network.base_url.to_owned(),
-            };
-            if chosen.contains(&network.id) {
-                upstreams.push(StationUpstream { lane: network.id, base_url });
-            }
+        for named in NAMED.iter().filter(|named| named.is_network) {
+            // An address that is wrong is named even where the network is switched off.
+            let upstream = self.upstream(named)?;
+            upstreams.extend(chosen.contains(&upstream.lane).then_some(upstream));
         }
         Ok(upstreams)
     }
+
+    /// The lanes of documents at the addresses given, else the public ones; not those whose address is `none`.
+    ///
+    /// # Errors
+    /// An address that cannot be one.
+    pub(super) fn documents(&self) -> Result<Vec<LaneUpstream>, ConfigError> {
+        let is_asked = |named: &&Named| self.0.get(named.lane.id).is_none_or(|url| url.trim() != "none");
+        let documents = NAMED.iter().filter(|named| !named.is_network).filter(is_asked);
+        documents.map(|named| self.upstream(named)).collect()
+    }
+
+    fn upstream(&self, named: &'static Named) -> Result<LaneUpstream, ConfigError> {
+        let base_url = match self.0.get(named.lane.id) {
+            Some(url) => address(&named.flag, url)?,
+            None => named.lane.base_url.to_owned(),
+        };
+        Ok(LaneUpstream { lane: named.lane.id, base_url })
+    }
 }
 
-impl clap::Args for StationUrls {
+impl clap::Args for LaneUrls {
     fn augment_args(command: Command) -> Command {
         command.args(NAMED.iter().map(|named| {
             Arg::new(named.flag.as_str())
                 .long(named.flag.as_str())
                 .env(named.variable.as_str())
                 .value_name("URL")
-                .help(format!("Base address of the station network {}", named.network.title))
+                .help(help(named))
         }))
     }
 
@@ -91,7 +109,7 @@ impl clap::Args for StationUrls {
     }
 }
 
-impl clap::FromArgMatches for StationUrls {
+impl clap::FromArgMatches for LaneUrls {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut urls = Self::default();
         urls.update_from_arg_matches(matches)?;
@@ -101,38 +119,47 @@ impl clap::FromArgMatches for StationUrls {
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         for named in NAMED.iter() {
             if let Some(url) = matches.get_one::<String>(&named.flag) {
-                self.0.insert(named.network.id, url.clone());
+                self.0.insert(named.lane.id, url.clone());
             }
         }
         Ok(())
     }
 }
 
-impl<'de> Deserialize<'de> for StationUrls {
+impl<'de> Deserialize<'de> for LaneUrls {
     /// As a struct with the keys of the table: it is flattened into one that knows its keys and refuses others.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_struct("StationUrls", &KEYS, Keys)
+        deserializer.deserialize_struct("LaneUrls", &KEYS, Keys)
     }
 }
 
 struct Keys;
 
 impl<'de> Visitor<'de> for Keys {
-    type Value = StationUrls;
+    type Value = LaneUrls;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("addresses of station networks")
+        f.write_str("addresses of lanes")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<StationUrls, A::Error> {
-        let mut urls = StationUrls::default();
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<LaneUrls, A::Error> {
+        let mut urls = LaneUrls::default();
         while let Some((key, url)) = map.next_entry::<String, String>()? {
             let Some(named) = NAMED.iter().find(|named| named.key == key) else {
                 return Err(serde::de::Error::unknown_field(&key, &KEYS));
             };
-            urls.0.insert(named.network.id, url);
+            urls.0.insert(named.lane.id, url);
         }
         Ok(urls)
+    }
+}
+
+fn help(named: &Named) -> String {
+    let title = named.lane.title;
+    if named.is_network {
+        format!("Base address of the station network {title}")
+    } else {
+        format!("Base address of {title}, or none")
     }
 }
 

@@ -1,0 +1,265 @@
+//! Lanes of documents: each subject asked for as often as the lane's rhythm says, and replaced whole when it changed.
+//!
+//! An answer that broke off, does not read, or contradicts what is known is a failure, and what is known stands. A new lane
+//! of documents is a line of [`DOCUMENT_LANES`].
+
+use conditions_core::time::Timestamp;
+use evidence::ElNinoIndex;
+use sources::Subject;
+use sources::enso::Enso;
+use sources::error::ParseError;
+use sources::open_meteo::RequestUrl;
+use sources::retry::Verdict;
+
+use crate::call::{Call, Fetched, Validators};
+use crate::keep::Keep;
+use crate::known::{Known, Wants};
+use crate::pauses::Pauses;
+use crate::rest::rest_ms;
+use crate::summary::Summary;
+use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
+
+mod stored_as;
+
+pub use stored_as::{AnyDocuments, StoredAs};
+
+/// Every lane of documents with the form that they are stored in: a new one is a line here.
+pub static DOCUMENT_LANES: [&dyn AnyDocuments; 1] = [&StoredAs::<Enso, ElNinoIndex>::new(Enso)];
+
+/// One lane.
+pub struct Documents {
+    meta: Meta,
+    pauses: Pauses,
+    lane: &'static dyn AnyDocuments,
+    base_url: String,
+    known: Vec<Stored>,
+    next: Timestamp,
+    /// Failed rounds in a row.
+    failures: u32,
+    round: Option<Round>,
+    keep: Option<Keep>,
+    /// What the document under way is once it is stored.
+    fresh: Option<Stored>,
+}
+
+/// A subject, what is stored of it, and how the upstream calls that version.
+#[derive(Debug, Clone)]
+struct Stored {
+    subject: Subject,
+    payload: Option<String>,
+    validators: Validators,
+}
+
+#[derive(Debug)]
+struct Round {
+    /// The subject under way.
+    at: usize,
+    begun_at: Timestamp,
+    /// Until when the upstream is left alone, when a call failed.
+    alone_until: Option<Timestamp>,
+}
+
+/// What an upstream answers about a subject.
+#[derive(Debug)]
+pub enum Answer {
+    /// The whole document, as it is stored.
+    Whole(String),
+    /// The one that is known still holds.
+    Unchanged,
+}
+
+impl std::fmt::Debug for Documents {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Documents").field("lane", &self.meta.lane).field("round", &self.round).finish()
+    }
+}
+
+impl Documents {
+    /// The lane at an address.
+    #[must_use]
+    pub fn new(lane: &'static dyn AnyDocuments, base_url: String, pauses: Pauses) -> Self {
+        let id = lane.meta().id;
+        let meta = Meta {
+            lane: id,
+            lease: id,
+            health: id.to_owned(),
+            repeats: false,
+            obeys_robots: false,
+            pause_ms: 0,
+            look_ms: LOOK_MS,
+            patience_ms: 0,
+            ledgers: Vec::new(),
+            progress: None,
+        };
+        let blank = |subject| Stored { subject, payload: None, validators: Validators::default() };
+        Self {
+            meta,
+            pauses,
+            lane,
+            base_url,
+            known: lane.subjects().into_iter().map(blank).collect(),
+            next: Timestamp::from_millis(i64::MIN),
+            failures: 0,
+            round: None,
+            keep: None,
+            fresh: None,
+        }
+    }
+
+    fn period_ms(&self) -> i64 {
+        self.lane.meta().rhythm.period_ms.min(self.pauses.slow_ms)
+    }
+
+    fn under_way(&self) -> Option<&Stored> {
+        self.known.get(self.round.as_ref()?.at)
+    }
+
+    fn health(&self, subject: &Subject) -> String {
+        format!("{}/{}", self.meta.lane, subject.name)
+    }
+
+    /// Ends a round in which every subject was asked for.
+    fn conclude(&mut self, round: &Round, now: Timestamp) {
+        let Some(alone_until) = round.alone_until else {
+            self.failures = 0;
+            self.next = round.begun_at.plus_millis(self.period_ms());
+            self.keep = Some(Keep { asked: vec![(self.meta.lane.to_owned(), true)], ..Keep::default() });
+            return;
+        };
+        let rest = rest_ms(self.failures, self.pauses.failed_rest_ms, self.period_ms());
+        self.next = alone_until.max(now.plus_millis(rest));
+        self.failures = self.failures.saturating_add(1);
+    }
+
+    /// Goes on to the next subject.
+    fn proceed(&mut self) {
+        if let Some(round) = &mut self.round {
+            round.at += 1;
+        }
+    }
+}
+
+impl Upstream for Documents {
+    type Answer = Answer;
+
+    fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    fn wants(&self, _now: Timestamp) -> Wants {
+        Wants {
+            asked: vec![self.meta.lane.to_owned()],
+            documents: Some(self.lane.kind()),
+            ..Wants::default()
+        }
+    }
+
+    fn begin(&mut self, known: Known, now: Timestamp) -> Summary {
+        (self.round, self.keep, self.fresh, self.failures) = (None, None, None, 0);
+        self.next = known.asked.get(self.meta.lane).map_or(now, |(at, heard)| {
+            let rest = if *heard { self.period_ms() } else { self.pauses.failed_rest_ms };
+            // A clock that was set back must not hold the lane up for longer than its rest.
+            at.plus_millis(rest).min(now.plus_millis(rest))
+        });
+        for stored in &mut self.known {
+            let payload = known.documents.iter().find(|(name, _)| *name == stored.subject.name);
+            stored.payload = payload.map(|(_, payload)| payload.clone()).filter(|kept| self.lane.reads(kept));
+            stored.validators = Validators::default();
+        }
+        Summary::default()
+    }
+
+    fn keep(&mut self, _now: Timestamp) -> Option<Keep> {
+        self.keep.take()
+    }
+
+    fn kept(&mut self, keep: Keep, _now: Timestamp) {
+        if keep.documents.is_empty() {
+            return;
+        }
+        let at = self.round.as_ref().map(|round| round.at);
+        if let Some((slot, fresh)) = at.and_then(|at| self.known.get_mut(at)).zip(self.fresh.take()) {
+            *slot = fresh;
+        }
+        self.proceed();
+    }
+
+    fn not_kept(&mut self, _keep: Keep, now: Timestamp) {
+        self.fresh = None;
+        if let Some(round) = &mut self.round {
+            round.alone_until = round.alone_until.max(Some(now));
+        }
+        self.proceed();
+    }
+
+    fn next(&mut self, now: Timestamp) -> Next {
+        let Some(round) = &self.round else {
+            if now < self.next {
+                return Next::Rest(self.next);
+            }
+            self.round = Some(Round { at: 0, begun_at: now, alone_until: None });
+            return self.next(now);
+        };
+        let is_first = round.at == 0;
+        let Some(Stored { subject, payload, validators }) = self.under_way() else {
+            if let Some(round) = self.round.take() {
+                self.conclude(&round, now);
+            }
+            return Next::Rest(now);
+        };
+        let url = RequestUrl::open(format!("{}{}", self.base_url, subject.request.path));
+        let validators = if payload.is_some() { validators.clone() } else { Validators::default() };
+        let call = Call::new(url, &self.health(subject), subject.name.as_str());
+        let noted_as = is_first.then(|| self.meta.lane.to_owned());
+        Next::Call(Box::new(Call { validators, noted_as, ..call }))
+    }
+
+    fn read(&self, fetched: &Fetched) -> Result<Answer, ParseError> {
+        let Some(Stored { subject, validators, .. }) = self.under_way() else { return Ok(Answer::Unchanged) };
+        if fetched.status == 304 && validators.is_some() {
+            return Ok(Answer::Unchanged);
+        }
+        self.lane.read(&subject.name, &fetched.body).map(Answer::Whole)
+    }
+
+    fn take(&mut self, answer: Answer, fetched: &Fetched, _now: Timestamp) -> Result<Summary, Failure> {
+        let Some(known) = self.under_way() else { return Ok(Summary::default()) };
+        let mut keep = Keep { healthy: vec![self.health(&known.subject)], ..Keep::default() };
+        match answer {
+            Answer::Unchanged => self.proceed(),
+            Answer::Whole(_) if !fetched.complete => {
+                let what = "the connection ended before the answer did".to_owned();
+                return Err(Failure::new(what, Verdict::Retry { not_before: None }));
+            }
+            Answer::Whole(payload) => {
+                if let Some(lost) = known.payload.as_ref().and_then(|kept| self.lane.lost(&payload, kept)) {
+                    let what = format!("{} has lost what was known: {lost}", known.subject.name);
+                    return Err(Failure::new(what, Verdict::GiveUp));
+                }
+                let subject = known.subject.clone();
+                keep.documents = vec![(self.lane.kind(), subject.name.clone(), payload.clone())];
+                let validators = fetched.validators.clone();
+                self.fresh = Some(Stored { subject, payload: Some(payload), validators });
+            }
+        }
+        self.keep = Some(keep);
+        Ok(Summary::default())
+    }
+
+    fn failed(&mut self, _failure: &Failure, now: Timestamp) -> (Blame, Summary) {
+        if let Some(round) = &mut self.round {
+            round.alone_until = round.alone_until.max(Some(now));
+        }
+        self.proceed();
+        (Blame::Upstream, Summary::default())
+    }
+
+    fn left_alone(&mut self, until: Timestamp, _now: Timestamp) {
+        if let Some(round) = &mut self.round {
+            round.alone_until = round.alone_until.max(Some(until));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
