@@ -216,7 +216,7 @@ impl Upstream for Network {
 
     fn wants(&self, now: Timestamp) -> Wants {
         let lane = self.meta.lane;
-        let kept_ms = self.known.limits().kept_ms().max(readings::DEPTHS_KEPT_MS);
+        let kept_ms = self.known.limits().kept_ms().max(history::DEPTHS_KEPT_MS);
         Wants {
             rows: Some((lane, Stations::NAME)),
             past_since: Some(now.plus_millis(-kept_ms)),

@@ -4,13 +4,14 @@
 use std::collections::{BTreeMap, HashMap};
 
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use sources::despike::snowfall;
 use sources::doubt::{Judged, Limits, backwards, judge, lost};
 use sources::station::{Dropped, Quantity, Reading, Reason};
 
 pub use sources::doubt::Series;
 
-use super::readings::DEPTHS_KEPT_MS;
-
+/// Depths are kept for the longest window of new snow, in hours, and the reading that it begins with.
+pub const DEPTHS_KEPT_MS: i64 = (snowfall::WINDOWS[2] as i64 + 2) * HOUR_MS;
 /// Whole readings are kept for this long: the longest streak that a thermometer or anemometer is judged by, and more.
 const WHOLE_KEPT_MS: i64 = 74 * HOUR_MS;
 /// What a network gave within this is what it should give again.

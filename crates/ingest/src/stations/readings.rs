@@ -18,8 +18,6 @@ use super::history::Past;
 const DAY_HOURS: u32 = snowfall::WINDOWS[0];
 const TWO_DAYS_HOURS: u32 = snowfall::WINDOWS[1];
 const WEEK_HOURS: u32 = snowfall::WINDOWS[2];
-/// Depths are kept for the longest of them and the reading that it begins with.
-pub const DEPTHS_KEPT_MS: i64 = (WEEK_HOURS as i64 + 2) * HOUR_MS;
 
 /// What `station` says, freshest first. A function of its past alone, so that an answer without news changes nothing.
 #[must_use]

@@ -36,7 +36,6 @@ pub(in crate::tidy) const KNOWN: &[&[&str]] = &[
         "crates/server/src/publisher.rs",
         "crates/server/src/store.rs",
     ],
-    &["crates/ingest/src/stations/history.rs", "crates/ingest/src/stations/readings.rs"],
     &[
         "crates/sources/src/amedas.rs",
         "crates/sources/src/credit.rs",
