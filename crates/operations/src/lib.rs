@@ -22,6 +22,8 @@ pub mod score;
 pub mod shapes;
 pub mod text;
 pub mod tool;
+pub mod write;
+pub mod writes;
 
 pub use crate::charts::{AnyChart, CHARTS};
 pub use error::OpError;
@@ -30,6 +32,7 @@ pub use ops::{OPERATIONS, endpoints, tools};
 pub use problem::Problem;
 pub use resources::{RESOURCES, Resource};
 pub use tool::ToolAnswer;
+pub use writes::WRITES;
 
 /// Where every REST endpoint lives.
 pub const API_PREFIX: &str = "/api/v1";

@@ -7,5 +7,6 @@ pub mod queue;
 pub mod retry_after;
 pub mod slots;
 pub mod subscription;
+pub mod view;
 
 pub use attempt::{Ending, Failure};

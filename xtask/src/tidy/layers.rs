@@ -26,7 +26,16 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("world", &["conditions-core", "catalogue", "climate", "evidence", "verification"]),
     (
         "operations",
-        &["conditions-core", "catalogue", "contract", "climate", "verification", "charts", "world"],
+        &[
+            "conditions-core",
+            "catalogue",
+            "contract",
+            "climate",
+            "verification",
+            "charts",
+            "webhooks",
+            "world",
+        ],
     ),
     ("pages", &["conditions-core", "contract", "operations", "world"]),
     ("upstream-sim", &["sources", "conditions-core"]),

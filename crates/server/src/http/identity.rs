@@ -47,6 +47,12 @@ pub fn caller(request: &HttpRequest, accounts: &dyn Accounts) -> Caller {
     known(request, accounts).unwrap_or_else(|UnknownBearer| nobody())
 }
 
+/// The caller of a request whose bearer is the secret of one thing alone, and no account's.
+#[must_use]
+pub const fn bearer_of_a_secret() -> Caller {
+    nobody()
+}
+
 #[expect(
     clippy::disallowed_methods,
     reason = "the one place where a request without an account becomes a caller"

@@ -150,14 +150,19 @@ pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
 
 /// A resource that answers every method but those listed, which [`routed`] adds.
 pub fn resource(path: &str, methods: &[Method]) -> Resource {
+    let allowed = allowed(methods);
+    web::resource(path).name(path).default_service(web::to(move |request: HttpRequest| {
+        std::future::ready(other_method(&request, &allowed))
+    }))
+}
+
+/// `Allow` of a resource with these methods.
+pub fn allowed(methods: &[Method]) -> String {
     let names = methods.iter().map(|method| match method {
         Method::Get => "GET, HEAD",
         other => other.name(),
     });
-    let allowed = names.chain(["OPTIONS"]).collect::<Vec<_>>().join(", ");
-    web::resource(path).name(path).default_service(web::to(move |request: HttpRequest| {
-        std::future::ready(other_method(&request, &allowed))
-    }))
+    names.chain(["OPTIONS"]).collect::<Vec<_>>().join(", ")
 }
 
 /// The same resource with what answers a method; what answers `GET` answers `HEAD` as well.

@@ -1,32 +1,33 @@
-//! Webhook subscriptions over HTTP: making one, and what its owner may see and do with its secret as the bearer.
+//! Webhook subscriptions over HTTP: the writes of the table, and what an owner may read with the secret as the bearer. Each
+//! write leaves one line in the log, with neither secret nor body.
 //!
 //! Pages of other origins are not let in: no answer carries a CORS header, and none may be cached.
 
 mod openapi;
 mod refusal;
-mod shapes;
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
-use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::http::Method;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderValue, LOCATION};
-use actix_web::{HttpRequest, HttpResponse, Resource, web};
-use operations::OpError;
+use actix_web::{HttpRequest, HttpResponse, Route, web};
+use operations::write::{Access, AnyWrite, Body, Decision, Request, Written};
+use operations::writes::shapes;
+use operations::{API_PREFIX, Method, OpError, WRITES};
 use serde::Serialize;
 use storage::webhooks::outbox::LONGEST_PAGE;
+use webhooks::subscriptions::Owner;
+use world::Caller;
 
 use super::body::{self, BodyError, Bounds};
 use super::client_address::subscriber;
 use super::respond::{self, JSON};
-use super::{Shared, observe, presented, problem};
+use super::{Shared, identity, observe, presented, problem};
 use crate::clock;
-use crate::published::Published;
 use crate::webhooks::subscriptions::Subscriptions;
 use refusal::Refused;
-use webhooks::subscriptions::{Owner, request};
 
 pub use openapi::describe;
 
@@ -39,137 +40,137 @@ const BODY: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) }
 /// Deliveries on a page unless asked otherwise; [`LONGEST_PAGE`] at most.
 const PAGE: usize = 20;
 
-/// Every path, arguments in braces.
-pub const PATHS: [&str; 7] = [
-    PATH,
-    "/api/v1/webhooks/{id}",
-    "/api/v1/webhooks/{id}/deliveries",
-    "/api/v1/webhooks/{id}/deliveries/{delivery}/redeliver",
-    "/api/v1/webhooks/{id}/test",
-    "/api/v1/webhooks/{id}/rotate",
-    "/api/v1/webhooks/{id}/rotate/commit",
-];
+/// What an owner reads of a subscription.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    Subscription,
+    Deliveries,
+}
 
-const GET: &str = "GET, HEAD, DELETE, OPTIONS";
-const READ: &str = "GET, HEAD, OPTIONS";
-const POST: &str = "POST, OPTIONS";
+/// What an owner reads, and its path below [`API_PREFIX`].
+const READINGS: [(&str, Reading); 2] =
+    [("/webhooks/{id}", Reading::Subscription), ("/webhooks/{id}/deliveries", Reading::Deliveries)];
+
+/// Every path with its methods, arguments in braces.
+#[must_use]
+pub fn paths() -> BTreeMap<String, Vec<Method>> {
+    let mut paths: BTreeMap<String, Vec<Method>> = BTreeMap::new();
+    let readings = READINGS.iter().map(|(path, _)| (*path, Method::Get));
+    for (path, method) in readings.chain(writes().map(|write| (write.meta().path, write.meta().method))) {
+        paths.entry(format!("{API_PREFIX}{path}")).or_default().push(method);
+    }
+    paths
+}
+
+fn writes() -> impl Iterator<Item = &'static dyn AnyWrite> {
+    WRITES.iter().copied().filter(|write| write.meta().has_endpoint())
+}
 
 /// Routes of the webhooks.
 pub fn routes(config: &mut web::ServiceConfig) {
-    let [create_path, one, deliveries_path, redeliver_path, test_path, rotate_path, commit_path] = PATHS;
-    let at = |path: &'static str, allowed: &'static str| -> Resource {
-        web::resource(path)
-            .name(path)
-            .app_data(observe::Private)
-            .default_service(web::to(move |request: HttpRequest| other_method(request, allowed)))
+    for (path, methods) in paths() {
+        let allowed = respond::allowed(&methods);
+        let other = move |request: HttpRequest| std::future::ready(other_method(&request, &allowed));
+        let mut resource =
+            web::resource(&*path).name(&path).app_data(observe::Private).default_service(web::to(other));
+        let is_here = |below: &str| path.strip_prefix(API_PREFIX) == Some(below);
+        for (_, reading) in READINGS.into_iter().filter(|(below, _)| is_here(below)) {
+            let answer = move |request, shared| read(reading, request, shared);
+            resource = respond::routed(resource, Method::Get, answer);
+        }
+        for write in writes().filter(|write| is_here(write.meta().path)) {
+            resource = resource.route(route(write));
+        }
+        config.service(resource);
+    }
+}
+
+fn route(write: &'static dyn AnyWrite) -> Route {
+    let route = match write.meta().method {
+        Method::Get => web::get(),
+        Method::Post => web::post(),
+        Method::Put => web::put(),
+        Method::Delete => web::delete(),
     };
-    config
-        .service(at(create_path, POST).route(web::post().to(create)))
-        .service(
-            at(one, GET)
-                .route(web::get().to(show))
-                .route(web::head().to(show))
-                .route(web::delete().to(remove)),
-        )
-        .service(at(deliveries_path, READ).route(web::get().to(deliveries)).route(web::head().to(deliveries)))
-        .service(at(redeliver_path, POST).route(web::post().to(redeliver)))
-        .service(at(test_path, POST).route(web::post().to(test)))
-        .service(at(rotate_path, POST).route(web::post().to(rotate)))
-        .service(at(commit_path, POST).route(web::post().to(commit)));
+    route.to(move |request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>| async move {
+        let caller = match write.meta().access {
+            Access::Everyone => identity::caller(&request, &*shared.accounts),
+            Access::Owner => identity::bearer_of_a_secret(),
+        };
+        let answer = written(write, &caller, &request, payload, &shared).await;
+        let response = sent(&request, answer);
+        tracing::info!(
+            target: "audit",
+            id = observe::request_id(&request),
+            write = write.meta().name,
+            tier = ?caller.tier(),
+            is_done = response.status().is_success(),
+            status = response.status().as_u16(),
+        );
+        response
+    })
 }
 
 type Answer = Result<HttpResponse, Refused>;
 
-async fn create(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
-    async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Answer {
+/// The answer to a write.
+async fn written(
+    write: &'static dyn AnyWrite,
+    caller: &Caller,
+    request: &HttpRequest,
+    payload: web::Payload,
+    shared: &Shared,
+) -> Answer {
+    let meta = write.meta();
+    let (service, client) = service(request, shared)?;
+    let owner = match meta.access {
+        Access::Everyone => None,
+        Access::Owner => Some(owner(request, service, client).await?),
+    };
+    let body = body_of(request, payload, meta.body).await?;
+    let path: Vec<(&str, &str)> = request.match_info().iter().collect();
+    let asked = Request { client, owner, path: &path, body: &body };
+    let published = shared.board.current();
+    let decision = service.write(write, (published.as_deref(), caller), &asked, clock::now()).await?;
+    stored(meta.success.0, decision)
+}
+
+/// The response to a write that is stored.
+fn stored(status: u16, decision: Decision<Written>) -> Answer {
+    let status = StatusCode::from_u16(status).map_err(|error| Refused::broken(&error))?;
+    let mut response = HttpResponse::build(status);
+    if let Some(location) = decision.location.and_then(|location| HeaderValue::from_str(&location).ok()) {
+        response.insert_header((LOCATION, location));
+    }
+    let body = decision.answer.into_bytes();
+    if body.is_empty() {
+        return Ok(response.finish());
+    }
+    Ok(response.insert_header((CONTENT_TYPE, HeaderValue::from_static(JSON))).body(body))
+}
+
+/// The answer to what an owner reads.
+async fn read(reading: Reading, request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
+    async fn answer(reading: Reading, request: &HttpRequest, shared: &Shared) -> Answer {
         let (service, client) = service(request, shared)?;
-        let body = read(request, payload, Kind::Json).await?;
-        let asked = request::creation(&body)?;
-        let published = published(shared)?;
-        let created = service.create(&published, asked, client, clock::now()).await?;
-        let mut response = json(StatusCode::CREATED, &shapes::created(&created))?;
-        if let Ok(location) = HeaderValue::from_str(&format!("{PATH}/{}", created.subscription.id)) {
-            response.headers_mut().insert(LOCATION, location);
+        let owner = owner(request, service, client).await?;
+        match reading {
+            Reading::Subscription => {
+                no_query(request)?;
+                let last = service.last_delivery(owner.subscription.id).await?;
+                json(&shapes::subscription(&owner.subscription, last.as_ref()))
+            }
+            Reading::Deliveries => {
+                let (before, limit) = page(request)?;
+                // One more than is shown says whether there is another page.
+                let mut rows = service.deliveries(&owner, before, limit + 1).await?;
+                let more = rows.len() > limit;
+                rows.truncate(limit);
+                json(&shapes::deliveries(&rows, more))
+            }
         }
-        Ok(response)
     }
-    sent(&request, answer(&request, payload, &shared).await)
-}
-
-async fn show(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
-    async fn answer(request: &HttpRequest, shared: &Shared) -> Answer {
-        let (service, owner) = owner(request, shared).await?;
-        no_query(request)?;
-        let last = service.last_delivery(&owner).await?;
-        json(StatusCode::OK, &shapes::subscription(&owner.subscription, last.as_ref()))
-    }
-    sent(&request, answer(&request, &shared).await)
-}
-
-async fn remove(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
-    async fn answer(request: &HttpRequest, shared: &Shared) -> Answer {
-        let (service, owner) = owner(request, shared).await?;
-        service.remove(&owner, clock::now()).await?;
-        Ok(HttpResponse::NoContent().finish())
-    }
-    sent(&request, answer(&request, &shared).await)
-}
-
-async fn deliveries(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
-    async fn answer(request: &HttpRequest, shared: &Shared) -> Answer {
-        let (service, owner) = owner(request, shared).await?;
-        let (before, limit) = page(request)?;
-        // One more than is shown says whether there is another page.
-        let mut rows = service.deliveries(&owner, before, limit + 1).await?;
-        let more = rows.len() > limit;
-        rows.truncate(limit);
-        json(StatusCode::OK, &shapes::deliveries(&rows, more))
-    }
-    sent(&request, answer(&request, &shared).await)
-}
-
-async fn redeliver(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
-    async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Answer {
-        let (service, owner) = owner(request, shared).await?;
-        request::nothing(&read(request, payload, Kind::Optional).await?)?;
-        let delivery = request.match_info().get("delivery").unwrap_or_default();
-        let id = service.redeliver(&owner, delivery, clock::now()).await?;
-        json(StatusCode::ACCEPTED, &shapes::queued(id, None))
-    }
-    sent(&request, answer(&request, payload, &shared).await)
-}
-
-async fn test(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
-    async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Answer {
-        let (service, owner) = owner(request, shared).await?;
-        let asked = request::test(&read(request, payload, Kind::Optional).await?)?;
-        let published = published(shared)?;
-        let (id, event) = service.test(&published, &owner, asked, clock::now()).await?;
-        json(StatusCode::ACCEPTED, &shapes::queued(id, Some(event)))
-    }
-    sent(&request, answer(&request, payload, &shared).await)
-}
-
-async fn rotate(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
-    async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Answer {
-        let (service, owner) = owner(request, shared).await?;
-        request::nothing(&read(request, payload, Kind::Optional).await?)?;
-        let rotation = service.rotate(&owner, clock::now()).await?;
-        json(StatusCode::OK, &shapes::rotation(owner.subscription.id, &rotation))
-    }
-    sent(&request, answer(&request, payload, &shared).await)
-}
-
-async fn commit(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
-    async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Answer {
-        let (service, mut owner) = owner(request, shared).await?;
-        request::nothing(&read(request, payload, Kind::Optional).await?)?;
-        service.commit(&owner).await?;
-        owner.subscription.next = None;
-        let last = service.last_delivery(&owner).await?;
-        json(StatusCode::OK, &shapes::subscription(&owner.subscription, last.as_ref()))
-    }
-    sent(&request, answer(&request, payload, &shared).await)
+    sent(&request, answer(reading, &request, &shared).await)
 }
 
 /// The service, and the client that asks it.
@@ -182,32 +183,24 @@ fn service<'s>(request: &HttpRequest, shared: &'s Shared) -> Result<(&'s Subscri
     Ok((service, subscriber(service.proxies.client_of(peer, request.headers()))))
 }
 
-async fn owner<'s>(request: &HttpRequest, shared: &'s Shared) -> Result<(&'s Subscriptions, Owner), Refused> {
-    let (service, client) = service(request, shared)?;
+/// The owner who asks, by the secret that is presented.
+async fn owner(request: &HttpRequest, service: &Subscriptions, client: IpAddr) -> Result<Owner, Refused> {
     let id = request.match_info().get("id").unwrap_or_default();
     let bearer = presented::bearer(request);
     let bearer = bearer.as_ref().map(|bearer| bearer.as_str());
-    let owner = service.owner(id, bearer, client, clock::now()).await?;
-    Ok((service, owner))
+    Ok(service.owner(id, bearer, client, clock::now()).await?)
 }
 
-fn published(shared: &Shared) -> Result<Arc<Published>, Refused> {
-    shared.board.current().ok_or(Refused::Starting)
-}
-
-/// What kind of body is expected.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// `application/json`.
-    Json,
-    /// JSON or nothing at all.
-    Optional,
-}
-
-async fn read(request: &HttpRequest, payload: web::Payload, kind: Kind) -> Result<Vec<u8>, Refused> {
+/// The body of a write; nothing is read for one that has none.
+async fn body_of(request: &HttpRequest, payload: web::Payload, body: Body) -> Result<Vec<u8>, Refused> {
+    let may_be_left_out = match body {
+        Body::None => return Ok(Vec::new()),
+        Body::Empty | Body::Optional => true,
+        Body::Required => false,
+    };
     let headers = request.headers();
     let plain = headers.get(CONTENT_ENCODING).is_none_or(|coding| coding == "identity");
-    let typed = body::is_json(headers) || (kind == Kind::Optional && !headers.contains_key(CONTENT_TYPE));
+    let typed = body::is_json(headers) || (may_be_left_out && !headers.contains_key(CONTENT_TYPE));
     if !plain || !typed {
         return Err(Refused::MediaType);
     }
@@ -253,9 +246,9 @@ fn page(request: &HttpRequest) -> Result<(Option<i64>, usize), OpError> {
     Ok((before, limit.unwrap_or(PAGE)))
 }
 
-fn json<T: Serialize>(status: StatusCode, body: &T) -> Answer {
+fn json<T: Serialize>(body: &T) -> Answer {
     let body = serde_json::to_vec(body).map_err(|error| Refused::broken(&error))?;
-    Ok(HttpResponse::build(status).insert_header((CONTENT_TYPE, HeaderValue::from_static(JSON))).body(body))
+    Ok(HttpResponse::Ok().insert_header((CONTENT_TYPE, HeaderValue::from_static(JSON))).body(body))
 }
 
 /// The response: an answer or a problem, never cached on the way.
@@ -266,13 +259,14 @@ fn sent(request: &HttpRequest, answer: Answer) -> HttpResponse {
 }
 
 /// The address exists, but not for this method. `OPTIONS` says which there are, and lets no other origin in.
-async fn other_method(request: HttpRequest, allowed: &'static str) -> HttpResponse {
-    let mut response = if request.method() == Method::OPTIONS {
+fn other_method(request: &HttpRequest, allowed: &str) -> HttpResponse {
+    let methods = HeaderValue::from_str(allowed).unwrap_or(HeaderValue::from_static("OPTIONS"));
+    let mut response = if request.method() == actix_web::http::Method::OPTIONS {
         HttpResponse::NoContent().finish()
     } else {
         let detail = format!("{} is not allowed here; allowed: {allowed}", request.method());
-        problem::response(problem::METHOD_NOT_ALLOWED, &detail, &observe::request_id(&request))
+        problem::response(problem::METHOD_NOT_ALLOWED, &detail, &observe::request_id(request))
     };
-    response.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
+    response.headers_mut().insert(ALLOW, methods);
     response
 }

@@ -1,6 +1,7 @@
 //! Why a request about a subscription is refused or cannot be answered, and how failures below become that.
 
 use operations::OpError;
+use operations::write::WriteError;
 use storage::StoreError;
 use webhooks::callback::CallbackError;
 use webhooks::subscriptions;
@@ -14,6 +15,8 @@ pub enum Refusal {
     Rules(subscriptions::Refusal),
     /// It names no resort that is served.
     Resort(OpError),
+    /// Nothing is published yet.
+    Starting,
     /// The database or the keys fail.
     Broken(String),
     /// The database is busy.
@@ -41,6 +44,17 @@ impl From<getrandom::Error> for Refusal {
 impl From<OpError> for Refusal {
     fn from(error: OpError) -> Self {
         Self::Resort(error)
+    }
+}
+
+impl From<WriteError> for Refusal {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::Rules(refusal) => Self::Rules(refusal),
+            WriteError::Operation(error) => Self::Resort(error),
+            WriteError::Starting => Self::Starting,
+            WriteError::Broken(error) => Self::Broken(error),
+        }
     }
 }
 

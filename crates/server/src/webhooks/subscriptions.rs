@@ -1,30 +1,26 @@
-//! The service behind the subscription endpoints: asks the rules of `webhooks::subscriptions`, stores what they decide, and
-//! counts who asks too often.
+//! The service behind the subscription endpoints: brings what a write needs, stores what it decides, reads what owners may
+//! see, and counts who asks too often.
 
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
 use conditions_core::time::Timestamp;
-use operations::OpError;
+use operations::write::{AnyWrite, Change, Decision, Given, Limit, Needs, Request, SealedFor, Written};
 use storage::Store;
-use storage::webhooks::outbox::{self, DeliveryView, LastDelivery};
+use storage::webhooks::outbox;
 use storage::webhooks::subscriptions as stored;
 use tokio::sync::Notify;
 use uuid::Uuid;
 use webhooks::Secret;
-use webhooks::events::EventName;
+use webhooks::delivery::view::{DeliveryView, LastDelivery};
 use webhooks::policy::EventPolicy;
-use webhooks::sample;
-use webhooks::subscriptions::{
-    self as rules, Caps, Material, NewSubscription, Owner, Refusal as Refused, Request, TestRequest,
-};
-use world::View;
+use webhooks::subscriptions::{self as rules, Caps, Owner, Refusal as Refused};
+use world::{Caller, View};
 
 use super::guard::Guard;
 use super::keys::{Keys, new_secret};
 use super::refusal::Refusal;
-use super::snapshot;
 use crate::clock;
 use crate::config::Config;
 use crate::http::client_address::TrustedProxies;
@@ -59,24 +55,6 @@ pub struct Parts {
     pub policy: EventPolicy,
 }
 
-/// A subscription as it was made. Its secret is shown this once.
-#[derive(Debug)]
-pub struct Created {
-    /// The subscription as stored.
-    pub subscription: NewSubscription,
-    /// Its secret.
-    pub secret: Secret,
-}
-
-/// A new secret of a rotation, shown this once.
-#[derive(Debug)]
-pub struct Rotation {
-    /// The new secret.
-    pub secret: Secret,
-    /// When it replaces the present one by itself.
-    pub until: Timestamp,
-}
-
 impl Subscriptions {
     /// The service with the limits of a deployment.
     #[must_use]
@@ -94,31 +72,92 @@ impl Subscriptions {
         }
     }
 
-    /// Makes a subscription for a client, which is an IPv4 address or an IPv6 network.
+    /// Decides a write, stores what was decided, and gives the answer.
     ///
     /// # Errors
     /// [`Refusal`].
-    pub async fn create(
+    pub async fn write(
         &self,
-        published: &Published,
-        request: Request,
-        client: IpAddr,
+        write: &dyn AnyWrite,
+        (published, caller): (Option<&Published>, &Caller),
+        request: &Request<'_>,
         now: Timestamp,
-    ) -> Result<Created, Refusal> {
-        let resort_slug = request.resort.as_deref().map(|name| slug_of(published, name)).transpose()?;
-        if let Some(requests) = &self.requests {
-            let wait = |wait| Refused::too_many("requests for a subscription", wait);
-            requests.admit(client, self.opened.elapsed()).map_err(wait)?;
+    ) -> Result<Decision<Written>, Refusal> {
+        let view = || published.map(|published| View::new(&published.world, caller));
+        let pending = write.read(request)?;
+        let needs = pending.needs(view().as_ref())?;
+        let given = self.given(needs).await?;
+        let decision = pending.decide(view().as_ref(), given, now)?;
+        self.store(decision.store.clone(), now).await?;
+        Ok(decision)
+    }
+
+    /// What a decision needs. Limits come before what costs a lookup of a name, and that before a new secret.
+    async fn given(&self, needs: Needs) -> Result<Given, Refusal> {
+        if let Some(limit) = needs.limit {
+            self.admit(limit)?;
         }
-        let (target, _) = self.parts.guard.judge(&request.url).await?;
-        let (id, secret) = (Uuid::new_v4(), new_secret()?);
-        let (sealed, origin) = (self.sealed(id, &secret)?, client.to_string());
-        let material = Material { id, secret: &secret, sealed, origin };
-        let subscription = rules::create(request, resort_slug, &target, material, now);
-        let (row, caps) = (subscription.clone(), self.caps);
-        let creation = self.parts.store.run(move |conn| stored::create(conn, &row, &caps, now)).await?;
-        rules::created(creation)?;
-        Ok(Created { subscription, secret })
+        let target = match needs.callback {
+            Some(url) => Some(self.parts.guard.judge(&url).await?.0),
+            None => None,
+        };
+        let id = Uuid::new_v4();
+        let secret = match needs.secret {
+            Some(SealedFor::New) => Some(self.sealed(id)?),
+            Some(SealedFor::Known(subscription)) => Some(self.sealed(subscription)?),
+            None => None,
+        };
+        let last_delivery = match needs.last_delivery {
+            Some(subscription) => self.last_delivery(subscription).await?,
+            None => None,
+        };
+        Ok(Given { id, policy: self.parts.policy, target, secret, last_delivery })
+    }
+
+    /// Counts a request towards a limit.
+    fn admit(&self, limit: Limit) -> Result<(), Refusal> {
+        let elapsed = self.opened.elapsed();
+        let admitted = match limit {
+            Limit::Subscribing(client) => {
+                let wait = |wait| Refused::too_many("requests for a subscription", wait);
+                self.requests.as_ref().map(|requests| requests.admit(client, elapsed).map_err(wait))
+            }
+            Limit::Sending(subscription) => {
+                let wait = |wait| Refused::too_many("test deliveries and redeliveries", wait);
+                self.sends.as_ref().map(|sends| sends.admit(subscription, elapsed).map_err(wait))
+            }
+        };
+        Ok(admitted.unwrap_or(Ok(()))?)
+    }
+
+    /// Stores what was decided. What stands in the way by now refuses it after all.
+    async fn store(&self, change: Change, now: Timestamp) -> Result<(), Refusal> {
+        let (store, caps) = (&self.parts.store, self.caps);
+        match change {
+            Change::Subscribe(new) => {
+                rules::created(store.run(move |conn| stored::create(conn, &new, &caps, now)).await?)?;
+            }
+            Change::Unsubscribe(id) => {
+                store.run(move |conn| stored::remove(conn, id, now)).await?;
+            }
+            Change::Rotate(id, next) => {
+                rules::rotating(store.run(move |conn| stored::begin_rotation(conn, id, &next)).await?)?;
+            }
+            Change::Commit(id) => {
+                store.run(move |conn| stored::commit_rotation(conn, id)).await?;
+            }
+            Change::Redeliver { subscription: id, delivery } => {
+                rules::redelivered(store.run(move |conn| outbox::redeliver(conn, id, delivery, now)).await?)?;
+                self.parts.outgoing.notify_one();
+            }
+            Change::Test { subscription: id, delivery, event, body } => {
+                let queued =
+                    store.run(move |conn| outbox::test(conn, delivery, id, event, &body, now)).await?;
+                rules::test_queued(queued)?;
+                self.parts.outgoing.notify_one();
+            }
+        }
+        Ok(())
     }
 
     /// The owner of a subscription by the secret that was presented. A subscription that was removed is unknown.
@@ -153,23 +192,12 @@ impl Subscriptions {
         Ok(Owner { subscription, shown })
     }
 
-    /// The newest delivery that was tried.
+    /// The newest delivery of a subscription that was tried.
     ///
     /// # Errors
     /// [`Refusal`].
-    pub async fn last_delivery(&self, owner: &Owner) -> Result<Option<LastDelivery>, Refusal> {
-        let id = owner.subscription.id;
-        Ok(self.parts.store.read(move |conn| outbox::last_delivery(conn, id)).await?)
-    }
-
-    /// Ends a subscription and what waits for it.
-    ///
-    /// # Errors
-    /// [`Refusal`].
-    pub async fn remove(&self, owner: &Owner, now: Timestamp) -> Result<(), Refusal> {
-        let id = owner.subscription.id;
-        self.parts.store.run(move |conn| stored::remove(conn, id, now)).await?;
-        Ok(())
+    pub async fn last_delivery(&self, subscription: Uuid) -> Result<Option<LastDelivery>, Refusal> {
+        Ok(self.parts.store.read(move |conn| outbox::last_delivery(conn, subscription)).await?)
     }
 
     /// Deliveries with their attempts, newest first.
@@ -187,90 +215,10 @@ impl Subscriptions {
         Ok(page)
     }
 
-    /// Sends a delivery once more.
-    ///
-    /// # Errors
-    /// [`Refusal`].
-    pub async fn redeliver(&self, owner: &Owner, delivery: &str, now: Timestamp) -> Result<Uuid, Refusal> {
-        let id = owner.subscription.id;
-        let delivery = Uuid::parse_str(delivery).map_err(|_| Refused::NoDelivery)?;
-        self.may_send(owner).await?;
-        let redelivery = self.parts.store.run(move |conn| outbox::redeliver(conn, id, delivery, now)).await?;
-        rules::redelivered(redelivery)?;
-        self.parts.outgoing.notify_one();
-        Ok(delivery)
+    /// A new secret, and its form sealed for a subscription.
+    fn sealed(&self, id: Uuid) -> Result<(Secret, String), Refusal> {
+        let secret = new_secret()?;
+        let sealed = self.parts.keys.seal(id, &secret).map_err(|error| Refusal::Broken(error.to_string()))?;
+        Ok((secret, sealed))
     }
-
-    /// Sends a sample of an event.
-    ///
-    /// # Errors
-    /// [`Refusal`].
-    pub async fn test(
-        &self,
-        published: &Published,
-        owner: &Owner,
-        request: TestRequest,
-        now: Timestamp,
-    ) -> Result<(Uuid, EventName), Refusal> {
-        let subscription = &owner.subscription;
-        let event = rules::tested(subscription, request)?;
-        self.may_send(owner).await?;
-        let (id, delivery) = (subscription.id, Uuid::new_v4());
-        let body = snapshot::with(&published.world, |snapshot| {
-            sample::body(&self.parts.policy, snapshot, subscription, event, delivery, now)
-        });
-        let body = body.map_err(|error| Refusal::Broken(error.to_string()))?.into_text();
-        let queued =
-            self.parts.store.run(move |conn| outbox::test(conn, delivery, id, event, &body, now)).await?;
-        rules::test_queued(queued)?;
-        self.parts.outgoing.notify_one();
-        Ok((delivery, event))
-    }
-
-    /// Makes the new secret of a rotation.
-    ///
-    /// # Errors
-    /// [`Refusal`].
-    pub async fn rotate(&self, owner: &Owner, now: Timestamp) -> Result<Rotation, Refusal> {
-        let (id, secret) = (owner.subscription.id, new_secret()?);
-        let next = rules::rotate(&secret, self.sealed(id, &secret)?, now);
-        let until = next.until;
-        rules::rotating(self.parts.store.run(move |conn| stored::begin_rotation(conn, id, &next)).await?)?;
-        Ok(Rotation { secret, until })
-    }
-
-    /// Replaces the present secret by the new one.
-    ///
-    /// # Errors
-    /// [`Refusal`].
-    pub async fn commit(&self, owner: &Owner) -> Result<(), Refusal> {
-        rules::commit(owner)?;
-        let id = owner.subscription.id;
-        self.parts.store.run(move |conn| stored::commit_rotation(conn, id)).await?;
-        Ok(())
-    }
-
-    /// Whether something may be sent to an owner who asks for it: not after the subscription has ended, not too often,
-    /// and not to where an attempt would be refused.
-    async fn may_send(&self, owner: &Owner) -> Result<(), Refusal> {
-        let subscription = &owner.subscription;
-        rules::may_send(subscription)?;
-        if let Some(sends) = &self.sends {
-            let wait = |wait| Refused::too_many("test deliveries and redeliveries", wait);
-            sends.admit(subscription.id, self.opened.elapsed()).map_err(wait)?;
-        }
-        self.parts.guard.judge(&subscription.url).await?;
-        Ok(())
-    }
-
-    fn sealed(&self, id: Uuid, secret: &Secret) -> Result<String, Refusal> {
-        self.parts.keys.seal(id, secret).map_err(|error| Refusal::Broken(error.to_string()))
-    }
-}
-
-/// The slug of a resort that is served, by any of its names.
-fn slug_of(published: &Published, name: &str) -> Result<String, OpError> {
-    #[expect(clippy::disallowed_methods, reason = "a name means the same to everybody")]
-    let view = View::public(&published.world);
-    Ok(view.resort(name)?.resort().slug.clone())
 }

@@ -21,7 +21,7 @@ pub use finish::{Ended, Finished, finish};
 pub(super) use lanes::discard;
 pub(super) use lock::{lock, lock_at};
 pub use prune::{Pruned, prune};
-pub use view::{AttemptView, DeliveryView, LONGEST_PAGE, LastDelivery, history, last_delivery};
+pub use view::{LONGEST_PAGE, history, last_delivery};
 
 /// Longest snippet of an answer's body that is kept, bytes.
 pub const SNIPPET: usize = 4_096;

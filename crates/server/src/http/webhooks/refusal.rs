@@ -19,8 +19,6 @@ use crate::webhooks::refusal::Refusal;
 pub(super) enum Refused {
     /// This deployment has no webhooks.
     Off,
-    /// Nothing is published yet.
-    Starting,
     /// `Accept` excludes JSON.
     NotAcceptable,
     /// The body is declared as something else than JSON.
@@ -38,12 +36,6 @@ pub(super) enum Refused {
 impl From<Refusal> for Refused {
     fn from(refusal: Refusal) -> Self {
         Self::Service(refusal)
-    }
-}
-
-impl From<Rules> for Refused {
-    fn from(refusal: Rules) -> Self {
-        Self::Service(Refusal::Rules(refusal))
     }
 }
 
@@ -72,7 +64,6 @@ impl Refused {
         let plain = |code: Code, detail: &str| problem::response(code, detail, &id);
         match self {
             Self::Off => plain(problem::NOT_FOUND, "this deployment has no webhooks"),
-            Self::Starting => problem::unavailable("the service is starting; try again in a second", &id),
             Self::NotAcceptable => {
                 plain(problem::NOT_ACCEPTABLE, "the answer is application/json; accept it")
             }
@@ -94,6 +85,7 @@ fn service(refusal: Refusal, id: &str) -> HttpResponse {
     match refusal {
         Refusal::Rules(refusal) => rules(refusal, id),
         Refusal::Resort(error) => problem::of_operation(&error, id),
+        Refusal::Starting => problem::unavailable("the service is starting; try again in a second", id),
         Refusal::Busy => problem::unavailable("the service is busy; try again in a second", id),
         Refusal::Broken(error) => {
             tracing::error!(id, error, "webhook request failed");

@@ -1,8 +1,9 @@
 //! Shapes of the webhooks' requests, answers and deliveries, made from the types that are read and written.
 
 use operations::openapi::settings;
+use operations::writes;
 use schemars::{JsonSchema, SchemaGenerator};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use webhooks::body;
 use webhooks::events::{EVENTS, EventName};
 
@@ -24,9 +25,9 @@ impl Schemas {
         self.answers.subschema_for::<T>().to_value()
     }
 
-    /// Of what is asked.
-    pub(super) fn request<T: JsonSchema>(&mut self) -> Value {
-        self.requests.subschema_for::<T>().to_value()
+    /// Every write, by its path.
+    pub(super) fn writes(&mut self) -> Map<String, Value> {
+        writes::openapi::paths(&mut self.requests, &mut self.answers)
     }
 
     /// What is sent to a subscription's URL.

@@ -1,30 +1,29 @@
-//! The answers of the webhook endpoints, member by member.
+//! The answers about subscriptions, member by member.
 
 use conditions_core::time::Timestamp;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::Value;
-use storage::webhooks::outbox::{AttemptView, DeliveryView, LastDelivery};
 use uuid::Uuid;
+use webhooks::Secret;
 use webhooks::delivery::attempt::Failure;
 use webhooks::delivery::subscription::State;
+use webhooks::delivery::view::{AttemptView, DeliveryView, LastDelivery};
 use webhooks::events::EventName;
-use webhooks::subscriptions::Subscription;
-
-use crate::webhooks::subscriptions::{Created, Rotation};
+use webhooks::subscriptions::{NewSubscription, Subscription};
 
 /// The wrapper of every answer.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
-pub(super) struct Data<T> {
+pub struct Data<T> {
     /// The answer.
     data: T,
 }
 
 /// A page of a list.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
-pub(super) struct Page<T> {
+pub struct Page<T> {
     /// About the page.
     meta: PageMeta,
     /// Its rows.
@@ -32,7 +31,7 @@ pub(super) struct Page<T> {
 }
 
 /// About a page.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "WebhookPage")]
 struct PageMeta {
     /// What `before` takes for the next page; null on the last one.
@@ -40,57 +39,64 @@ struct PageMeta {
 }
 
 /// A subscription that was made. Its secret is shown this once.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookCreated")]
-pub(super) struct CreatedShape<'a> {
+pub struct CreatedShape {
     /// The subscription.
     #[schemars(extend("format" = "uuid"))]
     id: String,
     /// Signs deliveries, and is the bearer of every request about the subscription.
-    secret: &'a str,
+    #[serde(serialize_with = "exposed")]
+    #[schemars(with = "String")]
+    secret: Secret,
     /// Where deliveries go.
-    url: &'a str,
+    url: String,
     /// The events it lists.
-    events: &'a [EventName],
+    events: Vec<EventName>,
     /// Slug of its resort; absent for a global subscription.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
-    resort_slug: Option<&'a str>,
+    resort_slug: Option<String>,
     /// When it was made.
     created_at: Timestamp,
 }
 
-pub(super) fn created(created: &Created) -> Data<CreatedShape<'_>> {
-    let Created { subscription, secret } = created;
+/// The answer to a new subscription.
+pub(super) fn created(subscription: &NewSubscription, secret: Secret) -> Data<CreatedShape> {
     Data {
         data: CreatedShape {
             id: subscription.id.to_string(),
-            secret: secret.expose(),
-            url: &subscription.url,
-            events: &subscription.events,
-            resort_slug: subscription.resort_slug.as_deref(),
+            secret,
+            url: subscription.url.clone(),
+            events: subscription.events.clone(),
+            resort_slug: subscription.resort_slug.clone(),
             created_at: subscription.created_at,
         },
     }
 }
 
+/// A secret as its owner sees it, once.
+fn exposed<S: serde::Serializer>(secret: &Secret, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(secret.expose())
+}
+
 /// A subscription as its owner sees it, never with its secret.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookSubscription")]
-pub(super) struct SubscriptionShape<'a> {
+pub struct SubscriptionShape {
     /// The subscription.
     #[schemars(extend("format" = "uuid"))]
     id: String,
     /// Where deliveries go.
-    url: &'a str,
+    url: String,
     /// What is told.
-    events: &'a [EventName],
+    events: Vec<EventName>,
     /// Of which resort; absent of a global subscription.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
-    resort_slug: Option<&'a str>,
+    resort_slug: Option<String>,
     /// When it was made.
     created_at: Timestamp,
     /// Whether deliveries are still sent.
@@ -98,13 +104,13 @@ pub(super) struct SubscriptionShape<'a> {
     /// Failed deliveries in a row; the eighth drops the subscription.
     consecutive_failures: u32,
     /// The delivery of the newest attempt; null before the first.
-    last_delivery: Option<LastShape<'a>>,
+    last_delivery: Option<LastShape>,
     /// When the new secret of a rotation replaces the present one by itself; null without a rotation.
     rotates_at: Option<Timestamp>,
 }
 
 /// Whether deliveries are still sent to a subscription.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookStanding")]
 enum Standing {
@@ -117,10 +123,10 @@ enum Standing {
 }
 
 /// The delivery of the newest attempt.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookLastDelivery")]
-struct LastShape<'a> {
+struct LastShape {
     /// The delivery.
     #[schemars(extend("format" = "uuid"))]
     id: String,
@@ -129,19 +135,21 @@ struct LastShape<'a> {
     /// Its state.
     state: DeliveryState,
     /// The attempt.
-    attempt: AttemptShape<'a>,
+    attempt: AttemptShape,
 }
 
-pub(super) fn subscription<'a>(
-    subscription: &'a Subscription,
-    last_delivery: Option<&'a LastDelivery>,
-) -> Data<SubscriptionShape<'a>> {
+/// A subscription with its newest delivery that was tried.
+#[must_use]
+pub fn subscription(
+    subscription: &Subscription,
+    last_delivery: Option<&LastDelivery>,
+) -> Data<SubscriptionShape> {
     Data {
         data: SubscriptionShape {
             id: subscription.id.to_string(),
-            url: &subscription.url,
-            events: &subscription.events,
-            resort_slug: subscription.resort_slug.as_deref(),
+            url: subscription.url.clone(),
+            events: subscription.events.clone(),
+            resort_slug: subscription.resort_slug.clone(),
             created_at: subscription.created_at,
             state: match subscription.standing.state {
                 State::Active => Standing::Active,
@@ -155,7 +163,7 @@ pub(super) fn subscription<'a>(
     }
 }
 
-fn last(last: &LastDelivery) -> LastShape<'_> {
+fn last(last: &LastDelivery) -> LastShape {
     LastShape {
         id: last.id.to_string(),
         event: last.event,
@@ -165,7 +173,7 @@ fn last(last: &LastDelivery) -> LastShape<'_> {
 }
 
 /// Where a delivery is.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookDeliveryState")]
 enum DeliveryState {
@@ -194,10 +202,10 @@ fn state(stage: &str) -> DeliveryState {
 }
 
 /// A delivery with its attempts.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookDelivery")]
-pub(super) struct DeliveryShape<'a> {
+pub struct DeliveryShape {
     /// The delivery.
     #[schemars(extend("format" = "uuid"))]
     id: String,
@@ -214,14 +222,14 @@ pub(super) struct DeliveryShape<'a> {
     /// When it ended; null until then.
     ended_at: Option<Timestamp>,
     /// Attempts, the first first.
-    attempts: Vec<AttemptShape<'a>>,
+    attempts: Vec<AttemptShape>,
 }
 
 /// An attempt to deliver.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookAttempt")]
-struct AttemptShape<'a> {
+struct AttemptShape {
     /// From 1.
     #[schemars(range(min = 1))]
     number: u32,
@@ -233,9 +241,9 @@ struct AttemptShape<'a> {
     status: Option<u16>,
     /// Why there was no answer; null with one.
     #[schemars(schema_with = "failure")]
-    error: Option<&'a str>,
+    error: Option<String>,
     /// The beginning of its body.
-    snippet: Option<&'a str>,
+    snippet: Option<String>,
 }
 
 /// The code of a failure, or null.
@@ -246,7 +254,9 @@ fn failure(_: &mut SchemaGenerator) -> Schema {
     schema
 }
 
-pub(super) fn deliveries(rows: &[DeliveryView], more: bool) -> Page<DeliveryShape<'_>> {
+/// A page of deliveries; `more` when another one follows.
+#[must_use]
+pub fn deliveries(rows: &[DeliveryView], more: bool) -> Page<DeliveryShape> {
     let next = rows.last().filter(|_| more).map(|row| row.sequence);
     let data = rows.iter().map(|row| DeliveryShape {
         id: row.id.to_string(),
@@ -261,21 +271,21 @@ pub(super) fn deliveries(rows: &[DeliveryView], more: bool) -> Page<DeliveryShap
     Page { meta: PageMeta { next }, data: data.collect() }
 }
 
-fn attempt(attempt: &AttemptView) -> AttemptShape<'_> {
+fn attempt(attempt: &AttemptView) -> AttemptShape {
     AttemptShape {
         number: attempt.number,
         started_at: attempt.started_at,
         millis: attempt.ended_at.since(attempt.started_at),
         status: attempt.status,
-        error: attempt.error_code.as_deref(),
-        snippet: attempt.snippet.as_deref(),
+        error: attempt.error_code.clone(),
+        snippet: attempt.snippet.clone(),
     }
 }
 
 /// A delivery that waits for its turn.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "WebhookQueued")]
-pub(super) struct QueuedShape {
+pub struct QueuedShape {
     /// The delivery.
     #[schemars(extend("format" = "uuid"))]
     id: String,
@@ -285,30 +295,28 @@ pub(super) struct QueuedShape {
     event: Option<EventName>,
 }
 
+/// The answer to what was queued; `event` of a test.
 pub(super) fn queued(id: Uuid, event: Option<EventName>) -> Data<QueuedShape> {
     Data { data: QueuedShape { id: id.to_string(), event } }
 }
 
 /// The new secret of a rotation.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookRotation")]
-pub(super) struct RotationShape<'a> {
+pub struct RotationShape {
     /// The subscription.
     #[schemars(extend("format" = "uuid"))]
     id: String,
     /// The new secret, shown this once.
-    secret: &'a str,
+    #[serde(serialize_with = "exposed")]
+    #[schemars(with = "String")]
+    secret: Secret,
     /// When it replaces the present one by itself.
     rotates_at: Timestamp,
 }
 
-pub(super) fn rotation(id: Uuid, rotation: &Rotation) -> Data<RotationShape<'_>> {
-    Data {
-        data: RotationShape {
-            id: id.to_string(),
-            secret: rotation.secret.expose(),
-            rotates_at: rotation.until,
-        },
-    }
+/// The answer to a rotation, whose new secret replaces the present one by itself at `until`.
+pub(super) fn rotation(id: Uuid, secret: Secret, until: Timestamp) -> Data<RotationShape> {
+    Data { data: RotationShape { id: id.to_string(), secret, rotates_at: until } }
 }

@@ -1,0 +1,407 @@
+//! A write: what is said of it, its arguments and answer as types, and the one place that erases them.
+//!
+//! A write decides and the server stores. In between there is no I/O: what a decision needs from outside (a random id, a
+//! sealed secret, a judged address) is asked for by [`Write::needs`] and comes as [`Given`].
+
+use std::fmt;
+use std::net::IpAddr;
+
+use conditions_core::time::Timestamp;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
+use uuid::Uuid;
+use webhooks::Secret;
+use webhooks::callback::Target;
+use webhooks::delivery::view::LastDelivery;
+use webhooks::events::EventName;
+use webhooks::policy::EventPolicy;
+use webhooks::subscriptions::{NewSubscription, NextSecret, Owner, Refusal, Subscription};
+use world::View;
+
+use crate::arguments::Pair;
+use crate::error::OpError;
+use crate::operation::{Faces, Method};
+
+/// What is said of a write besides its types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Meta {
+    /// Name: the OpenAPI operation id, and what the audit line says.
+    pub name: &'static str,
+    /// How it is asked for over HTTP.
+    pub method: Method,
+    /// Who may ask for it.
+    pub access: Access,
+    /// Where it can be asked for.
+    pub faces: Faces,
+    /// Path below [`crate::API_PREFIX`], path arguments in braces.
+    pub path: &'static str,
+    /// What the path arguments name, in the order of the path.
+    pub names: &'static [(&'static str, &'static str)],
+    /// One line.
+    pub title: &'static str,
+    /// What it does.
+    pub description: &'static str,
+    /// What its body is.
+    pub body: Body,
+    /// The status of its success and what that means.
+    pub success: (u16, &'static str),
+    /// Statuses of its own refusals; those that follow from `access` and `body` are not listed.
+    pub refusals: &'static [u16],
+}
+
+impl Meta {
+    /// Whether REST has it.
+    #[must_use]
+    pub const fn has_endpoint(&self) -> bool {
+        matches!(self.faces, Faces::Rest | Faces::Both)
+    }
+
+    /// Statuses of every refusal, each once and in order.
+    #[must_use]
+    pub fn statuses(&self) -> Vec<u16> {
+        let mut statuses = vec![503];
+        statuses.extend(self.refusals);
+        if self.access == Access::Owner {
+            statuses.extend([401, 429]);
+        }
+        if self.body != Body::None {
+            statuses.extend([400, 408, 413, 415]);
+        }
+        statuses.sort_unstable();
+        statuses.dedup();
+        statuses
+    }
+}
+
+/// Who may ask for a write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Everybody.
+    Everyone,
+    /// Whoever presents the secret of the subscription that the path names, as the bearer.
+    Owner,
+}
+
+/// What the body of a write is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Body {
+    /// There is none, and none is read.
+    None,
+    /// Nothing, or an empty object.
+    Empty,
+    /// An object that may be left out.
+    Optional,
+    /// An object.
+    Required,
+}
+
+/// A request for a write, its asker known.
+#[derive(Debug)]
+pub struct Request<'a> {
+    /// The client that asks, as limits count it: an IPv4 address or an IPv6 network.
+    pub client: IpAddr,
+    /// The owner who has shown a secret; none where [`Access::Everyone`] may ask.
+    pub owner: Option<Owner>,
+    /// Arguments of the path.
+    pub path: &'a [Pair<'a>],
+    /// The bytes of the body.
+    pub body: &'a [u8],
+}
+
+impl Request<'_> {
+    /// The subscription of the owner who asks.
+    ///
+    /// # Errors
+    /// [`Refusal::Unauthorized`] when nobody has shown a secret.
+    pub fn owned(&self) -> Result<&Owner, WriteError> {
+        self.owner.as_ref().ok_or(WriteError::Rules(Refusal::Unauthorized))
+    }
+
+    /// An argument of the path; empty when the path has none of the name.
+    #[must_use]
+    pub fn named(&self, name: &str) -> &str {
+        self.path.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
+    }
+}
+
+/// What a decision needs from outside.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Needs {
+    /// The limit that the request counts towards.
+    pub limit: Option<Limit>,
+    /// A URL to be judged as a target of deliveries.
+    pub callback: Option<String>,
+    /// A new secret, sealed for a subscription.
+    pub secret: Option<SealedFor>,
+    /// The newest delivery that was tried of this subscription.
+    pub last_delivery: Option<Uuid>,
+}
+
+/// The subscription that a new secret is sealed for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SealedFor {
+    /// The one that is made under [`Given::id`].
+    New,
+    /// One that exists.
+    Known(Uuid),
+}
+
+/// A limit on how often something is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    /// Requests for a subscription, by client.
+    Subscribing(IpAddr),
+    /// Tests and redeliveries, by subscription.
+    Sending(Uuid),
+}
+
+/// What came from outside.
+#[derive(Debug)]
+pub struct Given {
+    /// A random id for what the write makes.
+    pub id: Uuid,
+    /// The thresholds of events.
+    pub policy: EventPolicy,
+    /// The target that [`Needs::callback`] was judged to be.
+    pub target: Option<Target>,
+    /// The secret of [`Needs::secret`], and its sealed form.
+    pub secret: Option<(Secret, String)>,
+    /// What [`Needs::last_delivery`] asks for.
+    pub last_delivery: Option<LastDelivery>,
+}
+
+impl Given {
+    /// The target.
+    ///
+    /// # Errors
+    /// [`WriteError::Broken`] when it was not asked for.
+    pub fn take_target(&mut self) -> Result<Target, WriteError> {
+        self.target.take().ok_or_else(|| WriteError::Broken("no target was judged".to_owned()))
+    }
+
+    /// The secret and its sealed form.
+    ///
+    /// # Errors
+    /// [`WriteError::Broken`] when it was not asked for.
+    pub fn take_secret(&mut self) -> Result<(Secret, String), WriteError> {
+        self.secret.take().ok_or_else(|| WriteError::Broken("no secret was made".to_owned()))
+    }
+}
+
+/// What the server stores.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// A new subscription, within the limits of the deployment.
+    Subscribe(Box<NewSubscription>),
+    /// The end of a subscription and of what waits for it.
+    Unsubscribe(Uuid),
+    /// The new secret of a rotation.
+    Rotate(Uuid, NextSecret),
+    /// The new secret in place of the present one.
+    Commit(Uuid),
+    /// A delivery, to be sent once more.
+    Redeliver {
+        /// Whose it is.
+        subscription: Uuid,
+        /// Which.
+        delivery: Uuid,
+    },
+    /// A test delivery.
+    Test {
+        /// Whose it is.
+        subscription: Uuid,
+        /// Its id.
+        delivery: Uuid,
+        /// Its event.
+        event: EventName,
+        /// Its body.
+        body: String,
+    },
+}
+
+/// What a write decides: what to store, and what to answer once it is stored.
+#[derive(Debug)]
+pub struct Decision<T> {
+    /// What to store.
+    pub store: Change,
+    /// What to answer.
+    pub answer: T,
+    /// The address of what was made.
+    pub location: Option<String>,
+}
+
+impl<T> Decision<T> {
+    /// A decision that makes nothing with an address of its own.
+    pub const fn new(store: Change, answer: T) -> Self {
+        Self { store, answer, location: None }
+    }
+}
+
+/// The bytes of an answer. They may hold a secret, so they are not printed.
+#[derive(Default, PartialEq, Eq)]
+pub struct Written(Vec<u8>);
+
+impl Written {
+    /// The bytes; none for an answer without a body.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.0
+    }
+}
+
+impl fmt::Debug for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Written({} bytes)", self.0.len())
+    }
+}
+
+/// Why a write is refused or cannot be decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WriteError {
+    /// The rules of subscriptions refuse it.
+    Rules(Refusal),
+    /// It names something that is not on record.
+    Operation(OpError),
+    /// Nothing is published yet, and it needs what is.
+    Starting,
+    /// What was given does not do.
+    Broken(String),
+}
+
+impl From<Refusal> for WriteError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Rules(refusal)
+    }
+}
+
+/// What is published; none until the first publication, which most writes do not need.
+pub type Published<'v, 'w> = Option<&'v View<'w>>;
+
+/// The view of a write that needs one.
+pub(crate) fn seen<'v, 'w>(published: Published<'v, 'w>) -> Result<&'v View<'w>, WriteError> {
+    published.ok_or(WriteError::Starting)
+}
+
+/// One write. Its view is of its caller, so no write sees more than who asks for it.
+pub trait Write: Sync + 'static {
+    /// About the write.
+    const META: Meta;
+    /// The body as it is documented; the unit without one.
+    type Body: JsonSchema;
+    /// What is read of path and body.
+    type Args: Send + fmt::Debug + 'static;
+    /// The answer; the unit without a body.
+    type Data: Serialize + JsonSchema;
+
+    /// Reads the arguments.
+    ///
+    /// # Errors
+    /// [`WriteError::Rules`] for what is wrong with them.
+    fn read(request: &Request<'_>) -> Result<Self::Args, WriteError>;
+
+    /// What the decision needs. What can be refused without it is refused here.
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    fn needs(view: Published<'_, '_>, args: &Self::Args) -> Result<Needs, WriteError>;
+
+    /// Decides. No I/O, no clock, no random source.
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    fn decide(
+        view: Published<'_, '_>,
+        args: Self::Args,
+        given: Given,
+        now: Timestamp,
+    ) -> Result<Decision<Self::Data>, WriteError>;
+}
+
+/// A write with its types erased: what routes and documentation fold over.
+pub trait AnyWrite: Sync + fmt::Debug {
+    /// About the write.
+    fn meta(&self) -> &'static Meta;
+    /// Schema of the body, definitions collected in `requests`.
+    fn body_schema(&self, requests: &mut SchemaGenerator) -> Schema;
+    /// Schema of the answer, definitions collected in `answers`.
+    fn answer_schema(&self, answers: &mut SchemaGenerator) -> Schema;
+    /// Reads a request. Nobody who may not ask gets further.
+    ///
+    /// # Errors
+    /// As [`Write::read`], and [`Refusal::Unauthorized`].
+    fn read(&self, request: &Request<'_>) -> Result<Box<dyn Pending>, WriteError>;
+}
+
+/// A write that was read and is not decided yet.
+pub trait Pending: Send + fmt::Debug {
+    /// As [`Write::needs`].
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    fn needs(&self, view: Published<'_, '_>) -> Result<Needs, WriteError>;
+    /// As [`Write::decide`].
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    fn decide(
+        self: Box<Self>,
+        view: Published<'_, '_>,
+        given: Given,
+        now: Timestamp,
+    ) -> Result<Decision<Written>, WriteError>;
+}
+
+#[derive(Debug)]
+struct Read<W: Write>(W::Args);
+
+impl<W: Write + fmt::Debug> AnyWrite for W {
+    fn meta(&self) -> &'static Meta {
+        &W::META
+    }
+
+    fn body_schema(&self, requests: &mut SchemaGenerator) -> Schema {
+        requests.subschema_for::<W::Body>()
+    }
+
+    fn answer_schema(&self, answers: &mut SchemaGenerator) -> Schema {
+        answers.subschema_for::<W::Data>()
+    }
+
+    fn read(&self, request: &Request<'_>) -> Result<Box<dyn Pending>, WriteError> {
+        match W::META.access {
+            Access::Everyone => {}
+            Access::Owner => {
+                request.owned()?;
+            }
+        }
+        Ok(Box::new(Read::<W>(W::read(request)?)))
+    }
+}
+
+impl<W: Write + fmt::Debug> Pending for Read<W> {
+    fn needs(&self, view: Published<'_, '_>) -> Result<Needs, WriteError> {
+        W::needs(view, &self.0)
+    }
+
+    fn decide(
+        self: Box<Self>,
+        view: Published<'_, '_>,
+        given: Given,
+        now: Timestamp,
+    ) -> Result<Decision<Written>, WriteError> {
+        let Decision { store, answer, location } = W::decide(view, self.0, given, now)?;
+        let bytes = match W::META.success.0 {
+            NO_CONTENT => Vec::new(),
+            _ => serde_json::to_vec(&answer).map_err(|error| WriteError::Broken(error.to_string()))?,
+        };
+        Ok(Decision { store, answer: Written(bytes), location })
+    }
+}
+
+/// Status of a success without a body.
+pub const NO_CONTENT: u16 = 204;
+
+/// What an owner reads of a subscription after a change.
+pub(crate) fn owned(request: &Request<'_>) -> Result<Subscription, WriteError> {
+    Ok(request.owned()?.subscription.clone())
+}

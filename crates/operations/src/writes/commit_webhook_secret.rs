@@ -1,0 +1,55 @@
+//! The second step of a rotation: the new secret in place of the present one, once its owner shows that it has arrived.
+
+use conditions_core::time::Timestamp;
+use webhooks::subscriptions::{self as rules, Subscription, request};
+
+use super::ID;
+use super::shapes::{self, Data, SubscriptionShape};
+use crate::operation::{Faces, Method};
+use crate::write::{
+    self, Access, Body, Change, Decision, Given, Meta, Needs, Published, Request, Write, WriteError,
+};
+
+/// The write.
+#[derive(Debug)]
+pub struct Op;
+
+impl Write for Op {
+    const META: Meta = Meta {
+        name: "commit_webhook_secret",
+        method: Method::Post,
+        access: Access::Owner,
+        faces: Faces::Rest,
+        path: "/webhooks/{id}/rotate/commit",
+        names: &[ID],
+        title: "A new secret, step two",
+        description: "With the new secret as the bearer: from now on it alone signs.",
+        body: Body::Empty,
+        success: (200, "The subscription"),
+        refusals: &[409],
+    };
+    type Body = ();
+    type Args = Subscription;
+    type Data = Data<SubscriptionShape>;
+
+    fn read(request: &Request<'_>) -> Result<Subscription, WriteError> {
+        request::nothing(request.body)?;
+        rules::commit(request.owned()?)?;
+        write::owned(request)
+    }
+
+    fn needs(_: Published<'_, '_>, subscription: &Subscription) -> Result<Needs, WriteError> {
+        Ok(Needs { last_delivery: Some(subscription.id), ..Needs::default() })
+    }
+
+    fn decide(
+        _: Published<'_, '_>,
+        mut subscription: Subscription,
+        given: Given,
+        _: Timestamp,
+    ) -> Result<Decision<Self::Data>, WriteError> {
+        subscription.next = None;
+        let answer = shapes::subscription(&subscription, given.last_delivery.as_ref());
+        Ok(Decision::new(Change::Commit(subscription.id), answer))
+    }
+}

@@ -1,0 +1,82 @@
+//! A new subscription of webhooks: its resort is served, its URL was judged, and its secret is shown this once.
+
+use std::net::IpAddr;
+
+use conditions_core::time::Timestamp;
+use webhooks::subscriptions::{self as rules, Material, Request as Body, request};
+
+use super::shapes::{self, CreatedShape, Data};
+use crate::API_PREFIX;
+use crate::error::OpError;
+use crate::operation::{Faces, Method};
+use crate::write::{
+    self, Access, Change, Decision, Given, Limit, Meta, Needs, Published, Request, SealedFor, Write, WriteError,
+};
+
+/// The write.
+#[derive(Debug)]
+pub struct Op;
+
+/// A request for a subscription, by a client.
+#[derive(Debug)]
+pub struct Args {
+    body: Body,
+    client: IpAddr,
+}
+
+impl Write for Op {
+    const META: Meta = Meta {
+        name: "create_webhook",
+        method: Method::Post,
+        access: Access::Everyone,
+        faces: Faces::Rest,
+        path: "/webhooks",
+        names: &[],
+        title: "Subscribe",
+        description: "Deliveries of these events go to `url`, signed. Without `resortSlug` the subscription is \
+            global. 10 new ones per hour and client.",
+        body: write::Body::Required,
+        success: (201, "The subscription, with the one sight of its secret"),
+        refusals: &[404, 409, 422, 429],
+    };
+    type Body = Body;
+    type Args = Args;
+    type Data = Data<CreatedShape>;
+
+    fn read(request: &Request<'_>) -> Result<Args, WriteError> {
+        Ok(Args { body: request::creation(request.body)?, client: request.client })
+    }
+
+    fn needs(view: Published<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
+        slug(view, &args.body)?;
+        Ok(Needs {
+            limit: Some(Limit::Subscribing(args.client)),
+            callback: Some(args.body.url.clone()),
+            secret: Some(SealedFor::New),
+            last_delivery: None,
+        })
+    }
+
+    fn decide(
+        view: Published<'_, '_>,
+        args: Args,
+        mut given: Given,
+        now: Timestamp,
+    ) -> Result<Decision<Self::Data>, WriteError> {
+        let resort_slug = slug(view, &args.body)?;
+        let (target, (secret, sealed)) = (given.take_target()?, given.take_secret()?);
+        let material = Material { id: given.id, secret: &secret, sealed, origin: args.client.to_string() };
+        let subscription = rules::create(args.body, resort_slug, &target, material, now);
+        let location = Some(format!("{API_PREFIX}{}/{}", Self::META.path, subscription.id));
+        let answer = shapes::created(&subscription, secret);
+        Ok(Decision { store: Change::Subscribe(Box::new(subscription)), answer, location })
+    }
+}
+
+/// The slug of the resort that is asked for, by any of its names; none for a global subscription.
+fn slug(view: Published<'_, '_>, body: &Body) -> Result<Option<String>, WriteError> {
+    let view = write::seen(view)?;
+    let Some(name) = body.resort.as_deref() else { return Ok(None) };
+    let found = view.resort(name).map_err(|unknown| WriteError::Operation(OpError::from(unknown)))?;
+    Ok(Some(found.resort().slug.clone()))
+}

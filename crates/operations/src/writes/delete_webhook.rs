@@ -1,0 +1,50 @@
+//! The end of a subscription, as its owner asks for it.
+
+use conditions_core::time::Timestamp;
+use uuid::Uuid;
+
+use super::ID;
+use crate::operation::{Faces, Method};
+use crate::write::{
+    Access, Body, Change, Decision, Given, Meta, NO_CONTENT, Needs, Published, Request, Write, WriteError,
+};
+
+/// The write.
+#[derive(Debug)]
+pub struct Op;
+
+impl Write for Op {
+    const META: Meta = Meta {
+        name: "delete_webhook",
+        method: Method::Delete,
+        access: Access::Owner,
+        faces: Faces::Rest,
+        path: "/webhooks/{id}",
+        names: &[ID],
+        title: "Unsubscribe",
+        description: "Ends the subscription; what waits is not sent.",
+        body: Body::None,
+        success: (NO_CONTENT, "Removed"),
+        refusals: &[],
+    };
+    type Body = ();
+    type Args = Uuid;
+    type Data = ();
+
+    fn read(request: &Request<'_>) -> Result<Uuid, WriteError> {
+        Ok(request.owned()?.subscription.id)
+    }
+
+    fn needs(_: Published<'_, '_>, _: &Uuid) -> Result<Needs, WriteError> {
+        Ok(Needs::default())
+    }
+
+    fn decide(
+        _: Published<'_, '_>,
+        subscription: Uuid,
+        _: Given,
+        _: Timestamp,
+    ) -> Result<Decision<()>, WriteError> {
+        Ok(Decision::new(Change::Unsubscribe(subscription), ()))
+    }
+}

@@ -1,0 +1,114 @@
+//! What OpenAPI says of writes: a fold over the table of them, and the parts that it shares with what an owner reads.
+
+use schemars::SchemaGenerator;
+use serde_json::{Map, Value, json};
+
+use super::{ID, WRITES};
+use crate::API_PREFIX;
+use crate::write::{Access, AnyWrite, Body, Meta, NO_CONTENT};
+
+/// Name of the security scheme of subscriptions' owners.
+pub const SCHEME: &str = "webhookSecret";
+
+/// Statuses that an owner's request may meet whatever it is for.
+const OF_OWNERS: [u16; 3] = [401, 429, 503];
+
+/// Every write under its path and method, definitions of bodies and answers collected in the generators.
+#[must_use]
+pub fn paths(requests: &mut SchemaGenerator, answers: &mut SchemaGenerator) -> Map<String, Value> {
+    let mut paths = Map::new();
+    for write in WRITES.iter().filter(|write| write.meta().has_endpoint()) {
+        let Meta { path, method, .. } = write.meta();
+        let at_path = paths.entry(format!("{API_PREFIX}{path}")).or_insert_with(|| json!({}));
+        at_path[method.name().to_ascii_lowercase()] = described(*write, requests, answers);
+    }
+    paths
+}
+
+fn described(write: &dyn AnyWrite, requests: &mut SchemaGenerator, answers: &mut SchemaGenerator) -> Value {
+    let meta = write.meta();
+    let (status, means) = meta.success;
+    let mut responses = problems(&meta.statuses());
+    let answer = match status {
+        NO_CONTENT => json!({ "description": means }),
+        _ => success(means, &write.answer_schema(answers).to_value()),
+    };
+    responses.insert(status.to_string(), answer);
+    let mut described = json!({
+        "operationId": meta.name,
+        "summary": meta.title,
+        "description": meta.description,
+        "responses": responses,
+    });
+    if !meta.names.is_empty() {
+        described["parameters"] = meta.names.iter().map(|(name, about)| named(name, about)).collect();
+    }
+    if meta.access == Access::Owner {
+        described["security"] = json!([{ SCHEME: [] }]);
+    }
+    match meta.body {
+        Body::None | Body::Empty => {}
+        Body::Optional | Body::Required => {
+            let schema = write.body_schema(requests).to_value();
+            let content = json!({ "application/json": { "schema": schema } });
+            described["requestBody"] = json!({ "required": meta.body == Body::Required, "content": content });
+        }
+    }
+    described
+}
+
+/// What an owner reads of a subscription: its answer, and the refusals that every owner may meet beside its own.
+#[must_use]
+pub fn read_by_owner(name: &str, title: &str, description: &str, answer: Value, refusals: &[u16]) -> Value {
+    let mut responses = problems(&[&OF_OWNERS, refusals].concat());
+    responses.insert("200".to_owned(), answer);
+    json!({
+        "operationId": name,
+        "summary": title,
+        "description": description,
+        "security": [{ SCHEME: [] }],
+        "parameters": [named(ID.0, ID.1)],
+        "responses": responses,
+    })
+}
+
+/// A response with a body.
+#[must_use]
+pub fn success(description: &str, schema: &Value) -> Value {
+    json!({ "description": description, "content": { "application/json": { "schema": schema } } })
+}
+
+fn named(name: &str, about: &str) -> Value {
+    json!({
+        "name": name, "in": "path", "required": true, "description": about,
+        "schema": { "type": "string", "format": "uuid" },
+    })
+}
+
+fn problems(statuses: &[u16]) -> Map<String, Value> {
+    let of = |status: &u16| {
+        let problem = json!({ "schema": { "$ref": "#/components/schemas/Problem" } });
+        let answer = json!({
+            "description": codes(*status),
+            "content": { "application/problem+json": problem },
+        });
+        (status.to_string(), answer)
+    };
+    statuses.iter().map(of).collect()
+}
+
+/// The codes of a status.
+const fn codes(status: u16) -> &'static str {
+    match status {
+        400 => "`invalid_argument`",
+        401 => "`unauthorized`: no such subscription, or another secret",
+        404 => "`resort_not_found` with suggestions, or `not_found`",
+        408 => "`request_timeout`",
+        409 => "`conflict`: `detail` says what stands in the way",
+        413 => "`payload_too_large`: more than 4 KiB",
+        415 => "`unsupported_media_type`",
+        422 => "`callback_url_not_public`",
+        429 => "`rate_limited`, with `Retry-After`",
+        _ => "`upstream_unavailable`, with `Retry-After`",
+    }
+}

@@ -1,0 +1,74 @@
+//! A delivery that has ended, sent once more because its owner asks for it.
+
+use conditions_core::time::Timestamp;
+use uuid::Uuid;
+use webhooks::subscriptions::{self as rules, Refusal, Subscription, request};
+
+use super::ID;
+use super::shapes::{self, Data, QueuedShape};
+use crate::operation::{Faces, Method};
+use crate::write::{
+    self, Access, Body, Change, Decision, Given, Limit, Meta, Needs, Published, Request, Write, WriteError,
+};
+
+/// The write.
+#[derive(Debug)]
+pub struct Op;
+
+/// A delivery of a subscription.
+#[derive(Debug)]
+pub struct Args {
+    subscription: Subscription,
+    delivery: Uuid,
+}
+
+impl Write for Op {
+    const META: Meta = Meta {
+        name: "redeliver_webhook",
+        method: Method::Post,
+        access: Access::Owner,
+        faces: Faces::Rest,
+        path: "/webhooks/{id}/deliveries/{delivery}/redeliver",
+        names: &[ID, ("delivery", "The delivery.")],
+        title: "Send a delivery once more",
+        description: "The same id and bytes, at the end of its lane. It neither counts as a failure nor as a success.",
+        body: Body::Empty,
+        success: (202, "It waits"),
+        refusals: &[404, 409, 422],
+    };
+    type Body = ();
+    type Args = Args;
+    type Data = Data<QueuedShape>;
+
+    fn read(request: &Request<'_>) -> Result<Args, WriteError> {
+        request::nothing(request.body)?;
+        let delivery = Uuid::parse_str(request.named("delivery")).map_err(|_| Refusal::NoDelivery)?;
+        Ok(Args { subscription: write::owned(request)?, delivery })
+    }
+
+    fn needs(_: Published<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
+        sent(&args.subscription)
+    }
+
+    fn decide(
+        _: Published<'_, '_>,
+        args: Args,
+        _: Given,
+        _: Timestamp,
+    ) -> Result<Decision<Self::Data>, WriteError> {
+        let Args { subscription, delivery } = args;
+        let store = Change::Redeliver { subscription: subscription.id, delivery };
+        Ok(Decision::new(store, shapes::queued(delivery, None)))
+    }
+}
+
+/// What it needs to send something to an owner who asks for it: a subscription that has not ended, a limit on how often,
+/// and a URL that an attempt would not be refused.
+pub(super) fn sent(subscription: &Subscription) -> Result<Needs, WriteError> {
+    rules::may_send(subscription)?;
+    Ok(Needs {
+        limit: Some(Limit::Sending(subscription.id)),
+        callback: Some(subscription.url.clone()),
+        ..Needs::default()
+    })
+}

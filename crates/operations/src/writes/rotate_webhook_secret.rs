@@ -1,0 +1,56 @@
+//! The first step of a rotation: a new secret beside the present one.
+
+use conditions_core::time::Timestamp;
+use uuid::Uuid;
+use webhooks::subscriptions::{self as rules, request};
+
+use super::ID;
+use super::shapes::{self, Data, RotationShape};
+use crate::operation::{Faces, Method};
+use crate::write::{
+    Access, Body, Change, Decision, Given, Meta, Needs, Published, Request, SealedFor, Write, WriteError,
+};
+
+/// The write.
+#[derive(Debug)]
+pub struct Op;
+
+impl Write for Op {
+    const META: Meta = Meta {
+        name: "rotate_webhook_secret",
+        method: Method::Post,
+        access: Access::Owner,
+        faces: Faces::Rest,
+        path: "/webhooks/{id}/rotate",
+        names: &[ID],
+        title: "A new secret, step one",
+        description: "Shows the new secret once. `webhook-signature` carries both until it is committed, or for 24 hours.",
+        body: Body::Empty,
+        success: (200, "The new secret"),
+        refusals: &[409],
+    };
+    type Body = ();
+    type Args = Uuid;
+    type Data = Data<RotationShape>;
+
+    fn read(request: &Request<'_>) -> Result<Uuid, WriteError> {
+        request::nothing(request.body)?;
+        Ok(request.owned()?.subscription.id)
+    }
+
+    fn needs(_: Published<'_, '_>, subscription: &Uuid) -> Result<Needs, WriteError> {
+        Ok(Needs { secret: Some(SealedFor::Known(*subscription)), ..Needs::default() })
+    }
+
+    fn decide(
+        _: Published<'_, '_>,
+        subscription: Uuid,
+        mut given: Given,
+        now: Timestamp,
+    ) -> Result<Decision<Self::Data>, WriteError> {
+        let (secret, sealed) = given.take_secret()?;
+        let next = rules::rotate(&secret, sealed, now);
+        let answer = shapes::rotation(subscription, secret, next.until);
+        Ok(Decision::new(Change::Rotate(subscription, next), answer))
+    }
+}

@@ -1,0 +1,21 @@
+//! What events see of the world: each resort as the view has it, with the URL of its page.
+
+use webhooks::events::{Resort, Snapshot};
+use world::View;
+
+use crate::shapes::resort_page;
+
+/// Reads a view as events see it.
+pub fn with<T>(view: &View<'_>, read: impl FnOnce(&Snapshot<'_>) -> T) -> T {
+    let seen: Vec<_> = view.resorts().collect();
+    let resorts: Vec<Resort<'_>> = seen
+        .iter()
+        .map(|seen| Resort {
+            slug: &seen.resort().slug,
+            name: &seen.resort().name,
+            resolution: seen.resolution(),
+        })
+        .collect();
+    let page = |slug: &str| resort_page(&view.service().base_url, slug);
+    read(&Snapshot { at: view.as_of(), resorts: &resorts, page: &page })
+}

@@ -1,0 +1,69 @@
+//! A sample of an event, sent because the owner of a subscription asks for it.
+
+use conditions_core::time::Timestamp;
+use webhooks::sample;
+use webhooks::subscriptions::{self as rules, Subscription, TestRequest, request};
+
+use super::shapes::{self, Data, QueuedShape};
+use super::{ID, redeliver_webhook, snapshot};
+use crate::operation::{Faces, Method};
+use crate::write::{
+    self, Access, Body, Change, Decision, Given, Meta, Needs, Published, Request, Write, WriteError,
+};
+
+/// The write.
+#[derive(Debug)]
+pub struct Op;
+
+/// A test of a subscription.
+#[derive(Debug)]
+pub struct Args {
+    subscription: Subscription,
+    asked: TestRequest,
+}
+
+impl Write for Op {
+    const META: Meta = Meta {
+        name: "test_webhook",
+        method: Method::Post,
+        access: Access::Owner,
+        faces: Faces::Rest,
+        path: "/webhooks/{id}/test",
+        names: &[ID],
+        title: "Send a sample",
+        description: "A delivery in the event's true form, with the header `X-Service-Test: true`. Without `event`, the \
+            first one that the subscription lists.",
+        body: Body::Optional,
+        success: (202, "It waits"),
+        refusals: &[409, 422],
+    };
+    type Body = TestRequest;
+    type Args = Args;
+    type Data = Data<QueuedShape>;
+
+    fn read(request: &Request<'_>) -> Result<Args, WriteError> {
+        Ok(Args { asked: request::test(request.body)?, subscription: write::owned(request)? })
+    }
+
+    fn needs(view: Published<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
+        write::seen(view)?;
+        rules::tested(&args.subscription, args.asked)?;
+        redeliver_webhook::sent(&args.subscription)
+    }
+
+    fn decide(
+        view: Published<'_, '_>,
+        args: Args,
+        given: Given,
+        now: Timestamp,
+    ) -> Result<Decision<Self::Data>, WriteError> {
+        let (view, Args { subscription, asked }, delivery) = (write::seen(view)?, args, given.id);
+        let event = rules::tested(&subscription, asked)?;
+        let body = snapshot::with(view, |snapshot| {
+            sample::body(&given.policy, snapshot, &subscription, event, delivery, now)
+        });
+        let body = body.map_err(|error| WriteError::Broken(error.to_string()))?.into_text();
+        let store = Change::Test { subscription: subscription.id, delivery, event, body };
+        Ok(Decision::new(store, shapes::queued(delivery, Some(event))))
+    }
+}
