@@ -6,8 +6,10 @@ use schemars::Schema;
 use serde_json::Value;
 
 use crate::arguments::required;
+use crate::openapi::settings;
 use crate::tool::{annotations, detailed, input};
-use crate::{API_PREFIX, CHARTS, Meta, endpoints, tools as listed};
+use crate::write::{self, Access, AnyWrite};
+use crate::{API_PREFIX, CHARTS, Meta, WRITES, endpoints, tools as listed};
 
 /// Every operation with its path and arguments, as Markdown.
 #[must_use]
@@ -17,6 +19,13 @@ pub fn operations() -> String {
     );
     for operation in endpoints() {
         section(&mut out, operation.meta(), &operation.arguments());
+    }
+    out.push_str(
+        "\n# Writes\n\nFrom `crates/operations/src/writes.rs`; a deployment without webhooks has none of them. \
+         `docs/webhooks.md` says what they answer.\n",
+    );
+    for write in WRITES.iter().filter(|write| write.meta().has_endpoint()) {
+        written(&mut out, *write);
     }
     out
 }
@@ -41,6 +50,23 @@ fn section(out: &mut String, meta: &Meta, schema: &Schema) {
     // Writing to a string cannot fail.
     let _ = writeln!(out, "\n## `{name}`: {title}\n\n`{method} {API_PREFIX}{path}`\n\n{description}");
     arguments(out, &detailed(schema, None));
+}
+
+/// What one write takes, and who may ask for it.
+fn written(out: &mut String, write: &dyn AnyWrite) {
+    let write::Meta { name, title, path, description, names, access, .. } = write.meta();
+    let method = write.meta().method.name();
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "\n## `{name}`: {title}\n\n`{method} {API_PREFIX}{path}`\n\n{description}");
+    out.push_str(match access {
+        Access::Everyone => "\nEverybody may ask.\n",
+        Access::Owner => "\nThe bearer is the subscription's secret.\n",
+    });
+    for (name, about) in *names {
+        let _ = writeln!(out, "\n`{{{name}}}` of the path: {about}");
+    }
+    let inline = settings().for_deserialize().with(|settings| settings.inline_subschemas = true);
+    arguments(out, write.body_schema(&mut inline.into_generator()).as_value());
 }
 
 /// Every tool as a client lists it: name, title, description, arguments and hints.

@@ -2,6 +2,7 @@
 
 use std::any::TypeId;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -278,6 +279,12 @@ pub trait AnyOperation: Sync {
     /// # Errors
     /// As [`Operation::run`], and [`OpError::Denied`].
     fn answer(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<Vec<u8>, OpError>;
+}
+
+impl fmt::Debug for dyn AnyOperation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.meta().name)
+    }
 }
 
 impl<O: Operation> AnyOperation for O {

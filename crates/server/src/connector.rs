@@ -29,6 +29,7 @@ const RESORT: &str = "slug";
 #[derive(Debug)]
 pub struct Connector {
     service: Arc<Service>,
+    tools: Vec<&'static dyn AnyOperation>,
     whole: Endpoint,
     /// The lists of every resort's own endpoint: the same, since the resort is in the address.
     of_one: Arc<Lists>,
@@ -52,19 +53,35 @@ pub struct Turn<'a> {
 }
 
 impl Connector {
-    /// Describes every operation.
+    /// Describes every operation that is a tool.
     ///
     /// # Errors
     /// A description that clients could not use.
     pub fn new(service: &Arc<Service>) -> Result<Self, DescriptionError> {
+        Self::with(service, tools().collect())
+    }
+
+    /// Describes these tools.
+    ///
+    /// # Errors
+    /// As [`Connector::new`].
+    pub fn with(
+        service: &Arc<Service>,
+        tools: Vec<&'static dyn AnyOperation>,
+    ) -> Result<Self, DescriptionError> {
         let lists = |fixed| {
-            Lists::new(&describe::tools(fixed), &describe::resources(service, fixed), describe::LISTS_HOLD)
+            Lists::new(
+                &describe::tools(&tools, fixed),
+                &describe::resources(service, fixed),
+                describe::LISTS_HOLD,
+            )
         };
         Ok(Self {
             whole: Endpoint::new(&describe::info(service, None), Arc::new(lists(None)?))?,
             of_one: Arc::new(lists(Some(RESORT))?),
             resorts: RwLock::default(),
             service: Arc::clone(service),
+            tools,
         })
     }
 
@@ -111,7 +128,7 @@ impl Connector {
         let mut exchange = endpoint.open(request);
         while let Some(ask) = exchange.ask() {
             match ask {
-                Ask::Call(call) => answer_call(call, turn, resort).await,
+                Ask::Call(call) => self.answer_call(call, turn, resort).await,
                 Ask::Read(read) => self.answer_read(read, turn, resort),
             }
         }
@@ -142,36 +159,36 @@ impl Connector {
         };
         reply(card.html);
     }
-}
 
-async fn answer_call(call: Call<'_, '_>, turn: Turn<'_>, resort: Option<&str>) {
-    let Some(operation) = find(&call.name, resort) else { return call.unknown() };
-    let name = operation.meta().name;
-    let Some(published) = turn.published else {
-        turn.metrics.tool_call(name, "unavailable");
-        return fail(call, "The service is starting; try again in a second.");
-    };
-    let request = asked(name, resort, call.arguments);
-    let result = match published.called(turn.caller, &request) {
-        Some(kept) => Ok(kept),
-        None => run(operation, call.arguments, request, published, resort, turn).await,
-    };
-    match result {
-        Ok(result) => {
-            turn.metrics.tool_call(name, "answered");
-            call.give(&result);
-        }
-        Err(text) => {
-            turn.metrics.tool_call(name, "refused");
-            fail(call, &text);
+    async fn answer_call(&self, call: Call<'_, '_>, turn: Turn<'_>, resort: Option<&str>) {
+        let Some(operation) = self.find(&call.name, resort) else { return call.unknown() };
+        let name = operation.meta().name;
+        let Some(published) = turn.published else {
+            turn.metrics.tool_call(name, "unavailable");
+            return fail(call, "The service is starting; try again in a second.");
+        };
+        let request = asked(name, resort, call.arguments);
+        let result = match published.called(turn.caller, &request) {
+            Some(kept) => Ok(kept),
+            None => run(operation, call.arguments, request, published, resort, turn).await,
+        };
+        match result {
+            Ok(result) => {
+                turn.metrics.tool_call(name, "answered");
+                call.give(&result);
+            }
+            Err(text) => {
+                turn.metrics.tool_call(name, "refused");
+                fail(call, &text);
+            }
         }
     }
-}
 
-/// The operation of a tool's name, when this endpoint has it.
-fn find(name: &str, resort: Option<&str>) -> Option<&'static dyn AnyOperation> {
-    let operation = tools().find(|operation| operation.meta().name == name)?;
-    (resort.is_none() || operation.meta().is_of_one_resort()).then_some(operation)
+    /// The operation of a tool's name, when this endpoint has it.
+    fn find(&self, name: &str, resort: Option<&str>) -> Option<&'static dyn AnyOperation> {
+        let operation = *self.tools.iter().find(|operation| operation.meta().name == name)?;
+        (resort.is_none() || operation.meta().is_of_one_resort()).then_some(operation)
+    }
 }
 
 /// What is wrong with the caller's input is told in the result's text: a protocol error would not reach the model.

@@ -1,22 +1,156 @@
-//! The table of writes: who may ask, what is documented, and what is decided without a server.
+//! The table of writes: names, who may ask, and what is decided without a server.
 
 use std::collections::BTreeSet;
 use std::net::{IpAddr, Ipv4Addr};
-use std::sync::Arc;
 
-use catalogue::Resort;
-use conditions_core::evidence::Evidence;
-use conditions_core::policy::Policy;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use serde_json::Value;
 use uuid::Uuid;
 use webhooks::Secret;
-use webhooks::callback::Target;
-use webhooks::delivery::subscription::Standing;
+use webhooks::delivery::subscription::{Standing, State};
 use webhooks::events::EventName;
-use webhooks::policy::{CallbackPolicy, EventPolicy};
+use webhooks::policy::EventPolicy;
 use webhooks::subscriptions::{NextSecret, Owner, Refusal, Shown, Subscription};
-use world::{Held, View, World};
 
 use super::WRITES;
-use crate::write::{Access, AnyWrite, Body, Change, Given, Request, WriteError};
+use crate::openapi::settings;
+use crate::write::{Access, AnyWrite, Change, Given, Limit, Needs, Request, SealedFor, WriteError};
+
+const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
+const ID: Uuid = Uuid::from_u128(7);
+const DELIVERY: &str = "00000000-0000-0000-0000-000000000009";
+
+fn write(name: &str) -> &'static dyn AnyWrite {
+    *WRITES.iter().find(|write| write.meta().name == name).unwrap()
+}
+
+fn owner(state: State, shown: Shown) -> Owner {
+    let secret = Secret::from_key(&[1; 32]);
+    let next = NextSecret { digest: secret.digest(), sealed: "next".to_owned(), until: NOW };
+    let subscription = Subscription {
+        id: ID,
+        url: "https://example.com/hook".to_owned(),
+        host: "example.com".to_owned(),
+        events: vec![EventName::all()[0]],
+        resort_slug: None,
+        secret_digest: secret.digest(),
+        sealed_secret: "sealed".to_owned(),
+        next: Some(next),
+        created_at: NOW,
+        standing: Standing { state, consecutive_failures: 0 },
+        ended_at: None,
+    };
+    Owner { subscription, shown }
+}
+
+fn request<'a>(owner: Option<Owner>, body: &'a [u8]) -> Request<'a> {
+    Request { client: IpAddr::V4(Ipv4Addr::LOCALHOST), owner, path: &[("delivery", DELIVERY)], body }
+}
+
+fn given() -> Given {
+    let secret = Some((Secret::from_key(&[2; 32]), "sealed anew".to_owned()));
+    Given { id: Uuid::from_u128(8), policy: EventPolicy::CONTRACT, target: None, secret, last_delivery: None }
+}
+
+/// What a write needs, what it would store and what it would answer before the first publication.
+fn decided(name: &str, request: &Request<'_>) -> Result<(Needs, Change, Vec<u8>), WriteError> {
+    let pending = write(name).read(request)?;
+    let needs = pending.needs(None)?;
+    let decision = pending.decide(None, given(), NOW)?;
+    Ok((needs, decision.store, decision.answer.into_bytes()))
+}
+
+#[test]
+fn names_are_one_writes_alone_and_owners_paths_name_the_subscription() {
+    let names: BTreeSet<&str> = WRITES.iter().map(|write| write.meta().name).collect();
+    assert_eq!(names.len(), WRITES.len());
+    for meta in WRITES.iter().map(|write| write.meta()) {
+        assert_eq!(meta.path.contains("{id}"), meta.access == Access::Owner, "{}", meta.name);
+        assert_eq!(meta.path.matches('{').count(), meta.names.len(), "{}", meta.name);
+        assert!(meta.names.iter().all(|(name, _)| meta.path.contains(&format!("{{{name}}}"))));
+    }
+}
+
+#[test]
+fn nobody_without_the_secret_gets_further_than_the_door() {
+    for write in WRITES.iter().filter(|write| write.meta().access == Access::Owner) {
+        let refused = write.read(&request(None, b"")).map(|_| ());
+        assert_eq!(refused, Err(WriteError::Rules(Refusal::Unauthorized)), "{}", write.meta().name);
+    }
+}
+
+#[test]
+fn every_write_is_documented_with_what_its_access_and_body_bring() {
+    let (mut requests, mut answers) =
+        (settings().for_deserialize().into_generator(), settings().into_generator());
+    let paths = super::openapi::paths(&mut requests, &mut answers);
+    for write in WRITES {
+        let meta = write.meta();
+        let described =
+            &paths[&format!("{}{}", crate::API_PREFIX, meta.path)][&meta.method.name().to_ascii_lowercase()];
+        assert_eq!(described["operationId"], meta.name);
+        let has = |status: u16| described["responses"].get(status.to_string()).is_some();
+        assert!(has(meta.success.0) && has(503), "{}", meta.name);
+        assert!(meta.access == Access::Everyone || has(401) && has(429), "{}", meta.name);
+        assert_eq!(described.get("security").is_some(), meta.access == Access::Owner, "{}", meta.name);
+    }
+    assert_eq!(
+        paths["/api/v1/webhooks/{id}"]["delete"]["responses"].as_object().unwrap().keys().collect::<Vec<_>>(),
+        ["204", "401", "429", "503"]
+    );
+}
+
+#[test]
+fn an_owner_ends_a_subscription_before_anything_is_published() {
+    let asked = request(Some(owner(State::Active, Shown::Current)), b"");
+    let (needs, store, answer) = decided("delete_webhook", &asked).unwrap();
+    assert_eq!((needs, store, answer), (Needs::default(), Change::Unsubscribe(ID), Vec::new()));
+}
+
+#[test]
+fn a_new_secret_is_sealed_for_its_subscription_and_shown_once() {
+    let asked = request(Some(owner(State::Active, Shown::Current)), b"{}");
+    let (needs, store, answer) = decided("rotate_webhook_secret", &asked).unwrap();
+    assert_eq!(needs, Needs { secret: Some(SealedFor::Known(ID)), ..Needs::default() });
+    let secret = Secret::from_key(&[2; 32]);
+    let until = NOW.plus_millis(24 * HOUR_MS);
+    let next = NextSecret { digest: secret.digest(), sealed: "sealed anew".to_owned(), until };
+    assert_eq!(store, Change::Rotate(ID, next));
+    let answer: Value = serde_json::from_slice(&answer).unwrap();
+    assert_eq!(
+        (&answer["data"]["secret"], &answer["data"]["id"]),
+        (&secret.expose().into(), &ID.to_string().into())
+    );
+    let decision = write("rotate_webhook_secret").read(&asked).unwrap().decide(None, given(), NOW).unwrap();
+    assert!(!format!("{decision:?}").contains(secret.expose()), "{decision:?}");
+}
+
+#[test]
+fn a_rotation_is_committed_by_the_new_secret_alone() {
+    let of = |shown| decided("commit_webhook_secret", &request(Some(owner(State::Active, shown)), b""));
+    assert!(matches!(of(Shown::Current), Err(WriteError::Rules(Refusal::Conflict(_)))));
+    let (needs, store, answer) = of(Shown::Next).unwrap();
+    assert_eq!((needs.last_delivery, store), (Some(ID), Change::Commit(ID)));
+    let answer: Value = serde_json::from_slice(&answer).unwrap();
+    assert_eq!(answer["data"]["rotatesAt"], Value::Null);
+}
+
+#[test]
+fn nothing_is_sent_for_a_dropped_subscription_and_all_else_counts_towards_a_limit() {
+    let of = |state| decided("redeliver_webhook", &request(Some(owner(state, Shown::Current)), b""));
+    assert!(matches!(of(State::Dropped), Err(WriteError::Rules(Refusal::Conflict(_)))));
+    let (needs, store, _) = of(State::Active).unwrap();
+    assert_eq!(
+        (needs.limit, needs.callback.as_deref()),
+        (Some(Limit::Sending(ID)), Some("https://example.com/hook"))
+    );
+    assert_eq!(store, Change::Redeliver { subscription: ID, delivery: Uuid::from_u128(9) });
+}
+
+#[test]
+fn what_speaks_of_resorts_waits_for_the_first_publication() {
+    let body = br#"{"url":"https://example.com/hook","events":["powder-alert"]}"#;
+    assert_eq!(decided("create_webhook", &request(None, body)).map(|_| ()), Err(WriteError::Starting));
+    let asked = request(Some(owner(State::Active, Shown::Current)), b"");
+    assert_eq!(decided("test_webhook", &asked).map(|_| ()), Err(WriteError::Starting));
+}

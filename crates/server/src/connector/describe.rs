@@ -10,10 +10,10 @@ use world::Service;
 /// Lists change with the version of the service alone.
 pub(super) const LISTS_HOLD: Hints = Hints::new(3_600_000, Scope::Public);
 
-/// Every tool, in the documented order; with `fixed`, those that speak of one resort, without that argument.
-pub(super) fn tools(fixed: Option<&str>) -> Vec<Tool> {
-    let has = |operation: &&'static dyn AnyOperation| fixed.is_none() || operation.meta().is_of_one_resort();
-    operations::tools().filter(has).map(|operation| described(operation, fixed)).collect()
+/// Every tool, in the order given; with `fixed`, those that speak of one resort, without that argument.
+pub(super) fn tools(tools: &[&'static dyn AnyOperation], fixed: Option<&str>) -> Vec<Tool> {
+    let has = |operation: &&&'static dyn AnyOperation| fixed.is_none() || operation.meta().is_of_one_resort();
+    tools.iter().filter(has).map(|operation| described(*operation, fixed)).collect()
 }
 
 fn described(operation: &dyn AnyOperation, fixed: Option<&str>) -> Tool {

@@ -67,14 +67,16 @@ pub fn paths() -> Vec<String> {
 pub fn routes(config: &mut web::ServiceConfig) {
     for (path, target) in table() {
         config.service(match target {
-            Target::Operations(operations) => {
-                let methods: Vec<Method> =
-                    operations.iter().map(|operation| operation.meta().method).collect();
-                operations.into_iter().fold(respond::resource(&path, &methods), asked)
-            }
+            Target::Operations(operations) => resource(&path, &operations),
             Target::Document(document) => get(&path, move |_, shared| document(&shared)),
         });
     }
+}
+
+/// A resource with the operations of one path, and an answer for every other method.
+pub fn resource(path: &str, operations: &[&'static dyn AnyOperation]) -> Resource {
+    let methods: Vec<Method> = operations.iter().map(|operation| operation.meta().method).collect();
+    operations.iter().copied().fold(respond::resource(path, &methods), asked)
 }
 
 /// The same resource with an operation, asked for by its own method.

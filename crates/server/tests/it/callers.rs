@@ -10,8 +10,12 @@ use actix_web::{App, test, web};
 use conditions_core::evidence::{Banded, Evidence, ForecastSnapshot, ModelDay, ModelRun};
 use conditions_core::policy::Policy;
 use conditions_core::time::{DAY_MS, Timestamp};
-use operations::{API_PREFIX, CHARTS, Method, RESOURCES, endpoints, tools};
-use schemars::Schema;
+use operations::{
+    API_PREFIX, AnyOperation, CHARTS, Faces, Meta, Method, OpError, Operation, RESOURCES, Reply, endpoints,
+    tools,
+};
+use schemars::{JsonSchema, Schema};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use server::config::Settings;
 use server::connector::Connector;
@@ -23,6 +27,7 @@ use server::published::{Board, Published};
 use server::replay::Replays;
 use server::status::Status;
 use server::{clock, constant};
+use world::credits::Carries;
 use world::{Caller, Held, Tier, View, World};
 
 const SLUGS: [&str; 2] = ["verbier", "zermatt"];
@@ -82,6 +87,38 @@ fn caller(bearer: Option<&str>) -> Caller {
     bearer.map_or(Caller::anonymous(), |bearer| Invented.caller_of(bearer).unwrap())
 }
 
+/// What is asked of somebody who is signed in.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+/// An operation that needs a sign-in, and one that needs the Pro tier.
+struct Guarded<const NEEDS_PRO: bool>;
+
+impl<const NEEDS_PRO: bool> Operation for Guarded<NEEDS_PRO> {
+    const META: Meta = Meta {
+        name: if NEEDS_PRO { "get_pro_secret" } else { "get_reader_secret" },
+        method: Method::Get,
+        access: if NEEDS_PRO { Tier::Pro } else { Tier::Reader },
+        faces: Faces::Both,
+        path: if NEEDS_PRO { "/guarded/pro" } else { "/guarded/reader" },
+        title: "Invented",
+        description: "Invented for a test.",
+    };
+    type Args = Nothing;
+    type Data<'w> = &'static str;
+
+    fn run<'w>(_: &View<'w>, _: Nothing, _: Timestamp) -> Result<Reply<&'static str>, OpError> {
+        Ok(Reply::one("treasure", Carries::NOTHING))
+    }
+
+    fn text(_: &&'static str) -> String {
+        "treasure".to_owned()
+    }
+}
+
+static GUARDED: [&dyn AnyOperation; 2] = [&Guarded::<false>, &Guarded::<true>];
+
 fn shared(now: Timestamp) -> web::Data<Shared> {
     let published = Published::new(world(now), now);
     let service = Arc::clone(&published.world.service);
@@ -96,7 +133,7 @@ fn shared(now: Timestamp) -> web::Data<Shared> {
         board,
         status: Arc::new(Status::default()),
         metrics: Arc::new(Metrics::default()),
-        connector: Connector::new(&service).unwrap(),
+        connector: Connector::with(&service, tools().chain(GUARDED).collect()).unwrap(),
         accounts: Box::new(Invented),
         door: Door::new(&Settings::default().config().unwrap()),
         constant: constant::constant(&service, false),
@@ -298,6 +335,60 @@ async fn every_resource_and_chart_is_each_callers_own() {
             assert_eq!(Ok(settled(text.as_bytes())), truth(bearer), "{bearer:?} {message}");
         })
         .await;
+    }
+}
+
+/// Who is let in to what is guarded: a status over HTTP for each of [`BEARERS`], and one for a bearer nobody was issued.
+const LET_IN: [(&str, [u16; 5]); 2] =
+    [("/guarded/reader", [401, 200, 200, 200, 401]), ("/guarded/pro", [401, 403, 403, 200, 401])];
+
+#[actix_web::test]
+async fn what_needs_an_account_is_refused_to_everybody_else_on_both_faces() {
+    let now = clock::now();
+    let guarded = |config: &mut web::ServiceConfig| {
+        for operation in GUARDED {
+            let path = format!("{API_PREFIX}{}", operation.meta().path);
+            config.service(http::api::resource(&path, &[operation]));
+        }
+    };
+    let app = App::new().app_data(shared(now)).wrap(from_fn(observe::observe));
+    let app = test::init_service(app.configure(guarded).configure(http::routes)).await;
+    for ((path, statuses), operation) in LET_IN.into_iter().zip(GUARDED) {
+        let message = json!({
+            "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": operation.meta().name },
+        });
+        let callers: Vec<_> = BEARERS.into_iter().chain([Some("stolen")]).zip(statuses).collect();
+        // Those who may ask come first once: what was kept for them opens nothing to the others.
+        for (bearer, status) in callers.iter().rev().chain(&callers).copied() {
+            let asked_for = asked(&format!("{API_PREFIX}{path}"), bearer).to_request();
+            let response = test::call_service(&app, asked_for).await;
+            let challenge = response.headers().contains_key("www-authenticate");
+            let caching = response.headers().get("cache-control").unwrap().to_str().unwrap().to_owned();
+            assert_eq!((response.status().as_u16(), challenge), (status, status == 401), "{path} {bearer:?}");
+            let body = settled(&test::read_body(response).await);
+            match status {
+                200 => {
+                    assert_eq!((&body["data"], &*caching), (&json!("treasure"), "private, no-cache"));
+                }
+                refused => {
+                    let code = if refused == 401 { "unauthorized" } else { "forbidden" };
+                    assert_eq!((&body["code"], &*caching), (&json!(code), "no-store"));
+                    assert!(!body.to_string().contains("treasure"), "{body}");
+                }
+            }
+            let call = asked("/mcp", bearer).method(actix_web::http::Method::POST).set_json(&message);
+            let response = test::call_service(&app, call.to_request()).await;
+            if bearer == Some("stolen") {
+                assert_eq!(response.status(), 401);
+                continue;
+            }
+            let answer: Value = serde_json::from_slice(&test::read_body(response).await).unwrap();
+            let result = &answer["result"];
+            assert_eq!(result["isError"].as_bool().unwrap_or(false), status != 200, "{bearer:?} {answer}");
+            let text = result["content"][0]["text"].as_str().unwrap();
+            assert_eq!(text.contains("treasure"), status == 200, "{text}");
+            assert!(status == 200 || text.contains("needs"), "{text}");
+        }
     }
 }
 
