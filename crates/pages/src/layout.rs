@@ -1,6 +1,6 @@
 //! What every page has around its content: the head, the service's name, the note on synthetic data, the credits.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 use world::{Service, View};
 
 /// Own colours come from the browser, so that light and dark both work.
@@ -18,7 +18,7 @@ td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}\
 pub(crate) fn document(title: &str, view: &View<'_>, content: &Markup) -> Markup {
     let service = view.service();
     html! {
-        (DOCTYPE)
+        (PreEscaped("<!doctype html>"))
         html lang="en" {
             head {
                 meta charset="utf-8";

@@ -108,9 +108,8 @@ impl Operation for Op {
         path: "/trends/{dataset}",
         title: "How right forecasts were",
         description: "How right forecasts were, judged by stations. `model_accuracy`: errors and skill of each model \
-            and the blend by lead, dry days included; `forecast_trust`: the blend in a word, by region or \
-            resort. Start with `catalog`. For a forecast use get_weather_forecast, for today's models \
-            compare_forecasts. `available` false: `reason` says why.",
+            and the blend by lead; `forecast_trust`: the blend in a word, by region or resort. For a forecast \
+            use get_weather_forecast. `available` false: `reason` says why.",
     };
     type Args = Args;
     type Data<'w> = Trends;
