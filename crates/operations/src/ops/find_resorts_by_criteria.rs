@@ -116,8 +116,7 @@ impl Operation for Op {
         path: "/resorts",
         title: "Find resorts by criteria",
         description: "Resorts filtered by place, depth, elevation, runs, score or status, with current values. What a \
-            resort does not report never matches. For a name use search_resorts, for a ranking \
-            get_snow_report. Empty: none matches.",
+            resort does not report never matches. For a name use search_resorts. Empty: none matches.",
     };
     type Args = Args;
     type Data<'w> = Vec<ResortRow<'w>>;

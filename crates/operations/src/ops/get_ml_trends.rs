@@ -107,9 +107,9 @@ impl Operation for Op {
         faces: Faces::Both,
         path: "/trends/{dataset}",
         title: "How right forecasts were",
-        description: "How right forecasts were, judged by stations. `model_accuracy`: errors and skill of each model \
-            and the blend by lead; `forecast_trust`: the blend in a word, by region or resort. For a forecast \
-            use get_weather_forecast. `available` false: `reason` says why.",
+        description: "How right forecasts were, judged by stations. `model_accuracy`: errors of each model and the \
+            blend by lead; `forecast_trust`: the blend in a word, by region or resort. For a forecast use \
+            get_weather_forecast. `available` false: `reason` says why.",
     };
     type Args = Args;
     type Data<'w> = Trends;
