@@ -19,18 +19,3 @@ pub struct Credit {
     /// The words to show.
     pub text: &'static str,
 }
-
-/// Every credit of every lane, in the lanes' order, without repetition.
-#[must_use]
-pub fn credits() -> Vec<Credit> {
-    let mut out: Vec<Credit> = Vec::new();
-    for lane in crate::LANES {
-        let meta = lane.meta();
-        for credit in core::iter::once(&meta.credit).chain(meta.providers) {
-            if !out.iter().any(|known| known.name == credit.name) {
-                out.push(*credit);
-            }
-        }
-    }
-    out
-}

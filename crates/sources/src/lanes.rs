@@ -3,6 +3,7 @@
 //! A new upstream is a file that implements [`Lane`] and a line in one of the tables; a network of stations also
 //! implements [`StationNetwork`] and stands in [`NETWORKS`].
 
+use crate::credit::Credit;
 use crate::lane::{Lane, Rhythm};
 use crate::network::StationNetwork;
 
@@ -49,4 +50,19 @@ pub fn find_network(id: &str) -> Option<&'static dyn StationNetwork> {
 pub fn silent_ms(name: &str) -> i64 {
     let lane = name.split('/').next().and_then(find);
     lane.map_or(Rhythm::SILENT_MS, |lane| lane.meta().rhythm.silent_ms)
+}
+
+/// Every credit of every lane, in the lanes' order, without repetition.
+#[must_use]
+pub fn credits() -> Vec<Credit> {
+    let mut out: Vec<Credit> = Vec::new();
+    for lane in LANES {
+        let meta = lane.meta();
+        for credit in core::iter::once(&meta.credit).chain(meta.providers) {
+            if !out.iter().any(|known| known.name == credit.name) {
+                out.push(*credit);
+            }
+        }
+    }
+    out
 }

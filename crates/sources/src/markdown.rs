@@ -56,7 +56,7 @@ pub fn lanes() -> String {
         );
     }
     out.push_str("\n## Credits\n\n| Who | Licence | Words |\n|---|---|---|\n");
-    for credit in crate::credit::credits() {
+    for credit in crate::lanes::credits() {
         let _ = writeln!(
             out,
             "| [{}]({}) | {} | {} |",

@@ -11,7 +11,7 @@ fn table_has_a_row_for_every_lane_and_every_credit() {
     for family in crate::lifts::FAMILIES {
         assert!(text.contains(&format!("(`{}`)", family.meta().id)), "{}", family.meta().id);
     }
-    for credit in crate::credit::credits() {
+    for credit in crate::lanes::credits() {
         assert!(text.contains(&cell(credit.text)), "{}", credit.name);
     }
     assert!(text.ends_with("|\n"));

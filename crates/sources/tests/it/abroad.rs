@@ -120,7 +120,7 @@ fn a_recorded_japanese_summer_has_no_snow_at_any_station() {
 
 #[test]
 fn the_words_that_the_licences_ask_for_are_among_the_credits() {
-    let texts: Vec<&str> = sources::credit::credits().iter().map(|credit| credit.text).collect();
+    let texts: Vec<&str> = sources::lanes::credits().iter().map(|credit| credit.text).collect();
     for text in [
         "Data Source: Environment and Climate Change Canada",
         "Observational data provided by NAV CANADA. All rights reserved.",

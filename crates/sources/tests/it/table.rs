@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use sources::credit::credits;
+use sources::lanes::credits;
 use sources::lifts::{self, FAMILIES};
 use sources::{LANES, NETWORKS, lanes};
 
