@@ -146,6 +146,9 @@ pub trait Operation: Sync + 'static {
     fn text(data: &Self::Data<'_>) -> String;
 }
 
+/// Status of a success without a body.
+pub(crate) const NO_CONTENT: u16 = 204;
+
 /// Name of the argument that asks for the past. An operation that takes it says so in [`Operation::replay`].
 pub const AS_OF: &str = "asOf";
 

@@ -15,12 +15,12 @@ use webhooks::callback::Target;
 use webhooks::delivery::view::LastDelivery;
 use webhooks::events::EventName;
 use webhooks::policy::EventPolicy;
-use webhooks::subscriptions::{NewSubscription, NextSecret, Owner, Refusal, Subscription};
+use webhooks::subscriptions::{NewSubscription, NextSecret, Owner, Refusal};
 use world::View;
 
 use crate::arguments::Pair;
 use crate::error::OpError;
-use crate::operation::{Faces, Method};
+use crate::operation::{Faces, Method, NO_CONTENT};
 
 /// What is said of a write besides its types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,7 +76,7 @@ impl Meta {
 /// Who may ask for a write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Everybody.
+    /// Everybody, signed in or not.
     Everyone,
     /// Whoever presents the secret of the subscription that the path names, as the bearer.
     Owner,
@@ -203,7 +203,7 @@ pub enum Change {
     Redeliver {
         /// Whose it is.
         subscription: Uuid,
-        /// Which.
+        /// The delivery to repeat.
         delivery: Uuid,
     },
     /// A test delivery.
@@ -396,12 +396,4 @@ impl<W: Write + fmt::Debug> Pending for Read<W> {
         };
         Ok(Decision { store, answer: Written(bytes), location })
     }
-}
-
-/// Status of a success without a body.
-pub const NO_CONTENT: u16 = 204;
-
-/// What an owner reads of a subscription after a change.
-pub(crate) fn owned(request: &Request<'_>) -> Result<Subscription, WriteError> {
-    Ok(request.owned()?.subscription.clone())
 }

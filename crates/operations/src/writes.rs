@@ -4,7 +4,9 @@ pub mod openapi;
 pub mod shapes;
 pub mod snapshot;
 
-use crate::write::AnyWrite;
+use webhooks::subscriptions::Subscription;
+
+use crate::write::{AnyWrite, Request, WriteError};
 
 macro_rules! writes {
     ($($name:ident),* $(,)?) => {
@@ -26,6 +28,11 @@ writes! {
 
 /// Path argument of the subscription.
 const ID: (&str, &str) = ("id", "The subscription.");
+
+/// What an owner reads of a subscription after a change.
+fn owned(request: &Request<'_>) -> Result<Subscription, WriteError> {
+    Ok(request.owned()?.subscription.clone())
+}
 
 #[cfg(test)]
 mod tests;

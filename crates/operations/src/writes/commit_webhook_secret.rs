@@ -7,7 +7,7 @@ use super::ID;
 use super::shapes::{self, Data, SubscriptionShape};
 use crate::operation::{Faces, Method};
 use crate::write::{
-    self, Access, Body, Change, Decision, Given, Meta, Needs, Published, Request, Write, WriteError,
+    Access, Body, Change, Decision, Given, Meta, Needs, Published, Request, Write, WriteError,
 };
 
 /// The write.
@@ -35,7 +35,7 @@ impl Write for Op {
     fn read(request: &Request<'_>) -> Result<Subscription, WriteError> {
         request::nothing(request.body)?;
         rules::commit(request.owned()?)?;
-        write::owned(request)
+        super::owned(request)
     }
 
     fn needs(_: Published<'_, '_>, subscription: &Subscription) -> Result<Needs, WriteError> {

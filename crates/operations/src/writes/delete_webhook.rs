@@ -4,9 +4,9 @@ use conditions_core::time::Timestamp;
 use uuid::Uuid;
 
 use super::ID;
-use crate::operation::{Faces, Method};
+use crate::operation::{Faces, Method, NO_CONTENT};
 use crate::write::{
-    Access, Body, Change, Decision, Given, Meta, NO_CONTENT, Needs, Published, Request, Write, WriteError,
+    Access, Body, Change, Decision, Given, Meta, Needs, Published, Request, Write, WriteError,
 };
 
 /// The write.

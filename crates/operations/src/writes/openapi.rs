@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 
 use super::{ID, WRITES};
 use crate::API_PREFIX;
-use crate::write::{Access, AnyWrite, Body, Meta, NO_CONTENT};
+use crate::operation::NO_CONTENT;
+use crate::write::{Access, AnyWrite, Body, Meta};
 
 /// Name of the security scheme of subscriptions' owners.
 pub const SCHEME: &str = "webhookSecret";

@@ -8,7 +8,7 @@ use super::ID;
 use super::shapes::{self, Data, QueuedShape};
 use crate::operation::{Faces, Method};
 use crate::write::{
-    self, Access, Body, Change, Decision, Given, Limit, Meta, Needs, Published, Request, Write, WriteError,
+    Access, Body, Change, Decision, Given, Limit, Meta, Needs, Published, Request, Write, WriteError,
 };
 
 /// The write.
@@ -43,7 +43,7 @@ impl Write for Op {
     fn read(request: &Request<'_>) -> Result<Args, WriteError> {
         request::nothing(request.body)?;
         let delivery = Uuid::parse_str(request.named("delivery")).map_err(|_| Refusal::NoDelivery)?;
-        Ok(Args { subscription: write::owned(request)?, delivery })
+        Ok(Args { subscription: super::owned(request)?, delivery })
     }
 
     fn needs(_: Published<'_, '_>, args: &Args) -> Result<Needs, WriteError> {

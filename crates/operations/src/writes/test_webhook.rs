@@ -8,7 +8,8 @@ use super::shapes::{self, Data, QueuedShape};
 use super::{ID, redeliver_webhook, snapshot};
 use crate::operation::{Faces, Method};
 use crate::write::{
-    self, Access, Body, Change, Decision, Given, Meta, Needs, Published, Request, Write, WriteError,
+    self,
+    Access, Body, Change, Decision, Given, Meta, Needs, Published, Request, Write, WriteError,
 };
 
 /// The write.
@@ -42,7 +43,7 @@ impl Write for Op {
     type Data = Data<QueuedShape>;
 
     fn read(request: &Request<'_>) -> Result<Args, WriteError> {
-        Ok(Args { asked: request::test(request.body)?, subscription: write::owned(request)? })
+        Ok(Args { asked: request::test(request.body)?, subscription: super::owned(request)? })
     }
 
     fn needs(view: Published<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
