@@ -3,14 +3,21 @@
 use serde_json::Value;
 
 use super::{charts, operations, tools};
+use crate::write::AnyWrite;
+use crate::writes::WRITES;
 use crate::{AnyOperation, CHARTS};
 
 #[test]
 fn every_operation_and_argument_has_its_line_on_both_pages() {
-    let pages: [(String, Vec<&dyn AnyOperation>); 2] =
-        [(operations(), crate::endpoints().collect()), (tools(), crate::tools().collect())];
-    for (page, listed) in pages {
-        assert_eq!(page.matches("\n## `").count(), listed.len());
+    let pages: [(String, Vec<&dyn AnyOperation>, &[&dyn AnyWrite]); 2] =
+        [(operations(), crate::endpoints().collect(), WRITES), (tools(), crate::tools().collect(), &[])];
+    for (page, listed, writes) in pages {
+        assert_eq!(page.matches("\n## `").count(), listed.len() + writes.len());
+        for write in writes {
+            let meta = write.meta();
+            assert!(page.contains(&format!("## `{}`: {}\n", meta.name, meta.title)), "{}", meta.name);
+            assert!(page.contains(meta.description), "{}", meta.name);
+        }
         for operation in listed {
             let meta = operation.meta();
             let heading = format!("## `{}`: {}\n", meta.name, meta.title);

@@ -29,12 +29,11 @@ pub fn paths(requests: &mut SchemaGenerator, answers: &mut SchemaGenerator) -> M
 fn described(write: &dyn AnyWrite, requests: &mut SchemaGenerator, answers: &mut SchemaGenerator) -> Value {
     let meta = write.meta();
     let (status, means) = meta.success;
-    let mut responses = problems(&meta.statuses());
     let answer = match status {
         NO_CONTENT => json!({ "description": means }),
         _ => success(means, &write.answer_schema(answers).to_value()),
     };
-    responses.insert(status.to_string(), answer);
+    let responses = responses(status, answer, &meta.statuses());
     let mut described = json!({
         "operationId": meta.name,
         "summary": meta.title,
@@ -61,8 +60,7 @@ fn described(write: &dyn AnyWrite, requests: &mut SchemaGenerator, answers: &mut
 /// What an owner reads of a subscription: its answer, and the refusals that every owner may meet beside its own.
 #[must_use]
 pub fn read_by_owner(name: &str, title: &str, description: &str, answer: Value, refusals: &[u16]) -> Value {
-    let mut responses = problems(&[&OF_OWNERS, refusals].concat());
-    responses.insert("200".to_owned(), answer);
+    let responses = responses(200, answer, &[&OF_OWNERS, refusals].concat());
     json!({
         "operationId": name,
         "summary": title,
@@ -86,7 +84,8 @@ fn named(name: &str, about: &str) -> Value {
     })
 }
 
-fn problems(statuses: &[u16]) -> Map<String, Value> {
+/// The success, then the refusals.
+fn responses(status: u16, answer: Value, refusals: &[u16]) -> Map<String, Value> {
     let of = |status: &u16| {
         let problem = json!({ "schema": { "$ref": "#/components/schemas/Problem" } });
         let answer = json!({
@@ -95,7 +94,7 @@ fn problems(statuses: &[u16]) -> Map<String, Value> {
         });
         (status.to_string(), answer)
     };
-    statuses.iter().map(of).collect()
+    std::iter::once((status.to_string(), answer)).chain(refusals.iter().map(of)).collect()
 }
 
 /// The codes of a status.

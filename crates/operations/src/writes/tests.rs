@@ -72,7 +72,7 @@ fn names_are_one_writes_alone_and_owners_paths_name_the_subscription() {
 }
 
 #[test]
-fn nobody_without_the_secret_gets_further_than_the_door() {
+fn nobody_without_the_secret_gets_further_than_the_guard() {
     for write in WRITES.iter().filter(|write| write.meta().access == Access::Owner) {
         let refused = write.read(&request(None, b"")).map(|_| ());
         assert_eq!(refused, Err(WriteError::Rules(Refusal::Unauthorized)), "{}", write.meta().name);
