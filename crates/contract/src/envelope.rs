@@ -1,7 +1,7 @@
 //! The response for one resort: version, schema address, `meta`, `data` and the measured evidence beside it.
 //!
 //! Carries the specification's "Conditions response envelope" and "meta". Closed for who writes: no other member is
-//! allowed. Who reads passes over members of a newer version; [`crate::read`] keeps them.
+//! allowed. Who reads passes over members of a newer version; [`crate::read()`] keeps them.
 
 use std::borrow::Cow;
 

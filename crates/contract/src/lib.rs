@@ -47,7 +47,7 @@
 //! # Versions
 //!
 //! A service publishes [`SCHEMA_VERSION`] and nothing that the version does not list. A reader takes any answer of the
-//! same MAJOR version that has every required member: [`read`] keeps members and words of newer minor versions as
+//! same MAJOR version that has every required member: [`read()`] keeps members and words of newer minor versions as
 //! [`Addition`]s. Another MAJOR version is an error.
 //!
 //! | Feature | Adds |

@@ -153,7 +153,7 @@ pub(crate) const NO_CONTENT: u16 = 204;
 pub const AS_OF: &str = "asOf";
 
 /// One resort at an instant of the past. An operation sees no storage: a face of the service that is asked for this
-/// makes a [`crate::World`] of that one resort out of the evidence that was kept by then, resolved at that instant, and
+/// makes a world of that one resort out of the evidence that was kept by then, resolved at that instant, and
 /// runs the operation over it with the same arguments and the instant as its `now`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replay {

@@ -9,7 +9,7 @@ pub struct Options {
     pub readers: usize,
     /// Connections to PostgreSQL.
     pub connections: usize,
-    /// Transactions that may wait; the next one is refused with [`StoreError::Overloaded`].
+    /// Transactions that may wait; the next one is refused with [`crate::StoreError::Overloaded`].
     pub queue: usize,
     /// Whether missing migrations are run; otherwise they are an error.
     pub migrate: bool,
