@@ -17,7 +17,7 @@ pub fn distance_km(from: (f64, f64), to: (f64, f64)) -> f64 {
 /// as wide as it is at the place.
 #[must_use]
 pub fn degrees_apart(place: (f64, f64), cell: (f64, f64)) -> f64 {
-    let east = (cell.1 - place.1).rem_euclid(360.0);
+    let east = libm::fmod(cell.1 - place.1, 360.0).abs();
     let east = east.min(360.0 - east) * libm::cos(place.0.to_radians());
     (cell.0 - place.0).abs().max(east)
 }
