@@ -82,6 +82,8 @@ impl Client {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(format!("`{base}`: give an http or https address"));
         }
+        // The client has no cryptography of its own; one that the process has chosen already stays.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder()
             .user_agent(concat!("snow-conformance/", env!("CARGO_PKG_VERSION")))
             .connect_timeout(Duration::from_secs(5))

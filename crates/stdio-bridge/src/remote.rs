@@ -109,6 +109,8 @@ impl Remote {
             value.set_sensitive(true);
             constant.insert(AUTHORIZATION, value);
         }
+        // The client has no cryptography of its own; one that the process has chosen already stays.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::builder()
             .user_agent(concat!("snow-conditions-bridge/", env!("CARGO_PKG_VERSION")))
             .connect_timeout(patience.connect)

@@ -196,7 +196,7 @@ impl Connector {
 
 fn tls_config(address: &PostgresAddress) -> Result<ClientConfig, StoreError> {
     let failed = |detail: String| StoreError::Tls { place: address.place.clone(), detail };
-    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
     let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
         .with_safe_default_protocol_versions()
         .map_err(|error| failed(one_line(&error)))?;

@@ -37,6 +37,8 @@ impl Client {
     /// # Errors
     /// When TLS cannot be set up.
     pub fn new() -> Result<Self, FetchError> {
+        // The client has no cryptography of its own; one that the process has chosen already stays.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         reqwest::Client::builder()
             .user_agent(concat!(
                 "snow-conditions/",

@@ -25,6 +25,7 @@ use upstream_sim::{Fault, Faults, World};
 
 pub(crate) static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
 static CLIENT: LazyLock<Client> = LazyLock::new(|| {
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let builder = Client::builder().no_gzip().redirect(reqwest::redirect::Policy::none());
     builder.timeout(Duration::from_secs(60)).build().unwrap()
 });

@@ -173,7 +173,7 @@ pub(crate) fn root_file() -> PathBuf {
 fn acceptor(protocols: &[&str]) -> TlsAcceptor {
     let chain = vec![CertificateDer::from_pem_slice(include_bytes!("tls/receiver.pem")).unwrap()];
     let key = PrivateKeyDer::from_pem_slice(include_bytes!("tls/receiver.key")).unwrap();
-    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
     let mut config = ServerConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
         .unwrap()
