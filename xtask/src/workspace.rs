@@ -1,6 +1,6 @@
 //! Where the workspace is, which files it has, and how its cargo and its programs are called.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -62,6 +62,19 @@ pub(crate) fn run_package(package: &str, arguments: &[impl AsRef<OsStr>]) -> Res
 pub(crate) fn agreement(file: &Path) -> Result<(), String> {
     let file = env::current_dir().map_err(|error| error.to_string())?.join(file);
     succeed(cargo().args(["run", "--quiet", "-p", "catalogue", "--example", "agreement", "--"]).arg(file))
+}
+
+/// A task over records of real winters; paths are the caller's.
+pub(crate) fn real(task: &str, data: &Path, out: Option<&Path>, write: bool) -> Result<(), String> {
+    let here = env::current_dir().map_err(|error| error.to_string())?;
+    let mut arguments = vec![OsString::from(task), "--data".into(), here.join(data).into()];
+    if let Some(out) = out {
+        arguments.extend(["--out".into(), here.join(out).into()]);
+    }
+    if write {
+        arguments.push("--write".into());
+    }
+    run_package("real", &arguments)
 }
 
 /// A text file below the root, by its relative path.

@@ -60,6 +60,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("chaos", &[]),
+    ("real", &["conditions-core", "sources"]),
     ("codegen", &["conformance", "contract", "operations", "sources"]),
     ("xtask", &[]),
 ];

@@ -1,0 +1,55 @@
+//! Tests of `folder`. The files are synthetic.
+
+use std::path::PathBuf;
+
+use super::*;
+
+fn file(text: &str) -> File {
+    File::of("snow.csv", text.to_owned()).unwrap()
+}
+
+fn first(file: &File) -> Result<Row<'_>, String> {
+    file.rows().next().unwrap()
+}
+
+#[test]
+fn a_row_gives_numbers_dates_and_instants() {
+    let file = file("station,time,depth_cm,note\n\"A, upper \"\"B\"\"\",2014-10-25T06:00Z,57.5,\n");
+    let row = first(&file).unwrap();
+    let column = |name| file.column(name).unwrap();
+    assert_eq!(row.text(column("station")), "A, upper \"B\"");
+    assert_eq!(row.number(column("depth_cm")), Ok(Some(57.5)));
+    assert_eq!(row.number(column("note")), Ok(None));
+    assert_eq!(row.time(column("time")).unwrap(), Timestamp::parse("2014-10-25T06:00:00Z").unwrap());
+    assert_eq!(row.date(column("time")).unwrap().to_string(), "2014-10-25");
+}
+
+#[test]
+fn a_fault_names_its_file_and_line() {
+    let missing = file("date,snow\n2014-10-25,1\n").column("depth_cm").err().unwrap();
+    assert_eq!(missing, "snow.csv: no column depth_cm; there are date, snow");
+    for (text, said) in [
+        ("a,b\n1\n", "snow.csv: line 2: 1 fields under 2 columns"),
+        ("a,b\n\n1,2\n", "snow.csv: line 2: empty; take it out"),
+        ("a,b\n\"1,2\n", "snow.csv: line 2: a quote is not closed"),
+    ] {
+        assert_eq!(first(&file(text)).err().unwrap(), said);
+    }
+    let file = file("a,b\nx,NaN\n");
+    let row = first(&file).unwrap();
+    let column = |name| file.column(name).unwrap();
+    assert_eq!(row.number(column("a")).unwrap_err(), "snow.csv: line 2: a is \"x\", which is not a number");
+    assert!(
+        row.number(column("b")).is_err() && row.date(column("a")).is_err() && row.time(column("a")).is_err()
+    );
+    assert!(File::of("snow.csv", String::new()).is_err());
+}
+
+#[test]
+fn what_is_absent_is_noted() {
+    let folder = Folder { path: PathBuf::from("/nowhere"), absent: RefCell::default() };
+    assert!(folder.file("alta_daily.csv").unwrap().is_none());
+    assert!(folder.below("cdp_hourly").unwrap().is_empty());
+    assert_eq!(folder.absent(), ["alta_daily.csv", "cdp_hourly"]);
+    assert!(Folder::open(&folder.path).is_err());
+}

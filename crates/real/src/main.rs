@@ -1,0 +1,98 @@
+//! `real <task|all> --data DIR [--out FILE] [--write]`: the production code over records of real winters. Each task is a
+//! file; it reads the folder, writes predictions, and scores them beside simple baselines on the same days.
+//!
+//! The folder has the layout that `docs/verification.md` describes under "Records". A new task is a module with a function
+//! from [`Folder`] to [`Outcome`], and its line in [`TASKS`]. A task takes its numbers from the crates that the service
+//! itself runs; what is here reads files, divides days, and measures errors.
+#![expect(clippy::print_stdout, reason = "a command line tool prints")]
+
+mod days;
+mod folder;
+mod measure;
+mod newsnow;
+mod report;
+mod table;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::builder::PossibleValuesParser;
+
+use folder::Folder;
+use table::{Predictions, Table};
+
+/// What a task gives.
+struct Outcome {
+    /// In the columns that a judge of the task reads.
+    predictions: Predictions,
+    /// Our scores beside those of the baselines.
+    scores: Vec<Table>,
+}
+
+type Run = fn(&Folder) -> Result<Outcome, String>;
+
+/// Every task, in the order of the report.
+const TASKS: &[(&str, Run)] = &[("newsnow", newsnow::run)];
+
+/// The production code over records of real winters, and what it scores there.
+#[derive(Parser)]
+#[command(name = "cargo xtask real")]
+struct Arguments {
+    /// A task's name, or `all`.
+    #[arg(value_parser = PossibleValuesParser::new(names()))]
+    task: String,
+    /// The folder of records.
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+    /// Where the predictions go, as CSV; with `all` a folder that gets a file per task.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Put the scores into `docs/generated/real-scores.md`.
+    #[arg(long)]
+    write: bool,
+}
+
+fn names() -> Vec<&'static str> {
+    TASKS.iter().map(|(name, _)| *name).chain(["all"]).collect()
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), String> {
+    let folder = Folder::open(&arguments.data)?;
+    let all = arguments.task == "all";
+    for (name, task) in TASKS.iter().filter(|(name, _)| all || *name == arguments.task) {
+        let outcome = task(&folder)?;
+        if let Some(out) = &arguments.out {
+            let path = if all { out.join(format!("{name}.csv")) } else { out.clone() };
+            write(&path, &outcome.predictions.csv())?;
+        }
+        for table in &outcome.scores {
+            println!("{}", table.text());
+        }
+        if arguments.write {
+            report::write(name, &outcome.scores)?;
+        }
+    }
+    for name in folder.absent() {
+        println!("{name} is not in the folder: what needs it was left out");
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        fs::create_dir_all(parent).map_err(|error| format!("{}: {error}", parent.display()))?;
+    }
+    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,88 @@
+//! `newsnow`: new snow of a day out of a station's noisy depths, as the lanes of station networks make it.
+//!
+//! Ours is `sources::despike` and `sources::despike::snowfall` over the readings that the service would hold when the day
+//! ends: ten days, none of them later than the end. Truths are the days on which the smoothed depth never climbs, a heated
+//! gauge that caught nothing, and the board of Col de Porte.
+
+mod baseline;
+mod records;
+mod score;
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use conditions_core::time::{DAY_MS, Timestamp};
+use sources::despike::{Thresholds, despike, snowfall};
+
+use crate::Outcome;
+use crate::days;
+use crate::folder::Folder;
+use crate::table::Predictions;
+use records::Station;
+
+/// What the lanes keep of a station's depths, days.
+const KEPT_DAYS: i64 = 10;
+
+/// New snow of a station's days, centimetres.
+type Predicted = BTreeMap<(String, NaiveDate), f64>;
+
+pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
+    let stations = records::stations(folder)?;
+    let mut predicted = Predicted::new();
+    for station in &stations {
+        for (date, cm) in predict(station) {
+            predicted.insert((station.name.clone(), date), cm);
+        }
+    }
+    let mut predictions = Predictions::new(&["station", "date", "new_snow_cm"]);
+    for ((station, date), cm) in &predicted {
+        predictions.row([station.clone(), date.to_string(), format!("{cm:.2}")]);
+    }
+    let truths = records::truths(folder)?;
+    Ok(Outcome { predictions, scores: score::tables(&stations, &truths, &predicted) })
+}
+
+/// New snow of every day of a station that its readings cover.
+fn predict(station: &Station) -> Vec<(NaiveDate, f64)> {
+    let (Some(first), Some(last)) = (station.depths.first(), station.depths.last()) else {
+        return Vec::new();
+    };
+    let thresholds = limits(station);
+    let mut out = Vec::new();
+    let mut from = days::next_start(first.at, station.day_starts_h);
+    while from.plus_millis(DAY_MS) <= last.at {
+        let to = from.plus_millis(DAY_MS);
+        if let Some(cm) = of_day(station, to, &thresholds) {
+            out.push((days::date(from), cm));
+        }
+        from = to;
+    }
+    out
+}
+
+/// New snow of the 24 hours that end at `to`, from what is known then.
+fn of_day(station: &Station, to: Timestamp, thresholds: &Thresholds) -> Option<f64> {
+    let since = to.plus_millis(-KEPT_DAYS * DAY_MS);
+    let from = station.depths.partition_point(|sample| sample.at <= since);
+    let until = station.depths.partition_point(|sample| sample.at <= to);
+    let kept = despike(station.depths.get(from..until)?, thresholds).kept;
+    snowfall::recent(&kept, to, 24, thresholds).cm
+}
+
+/// The thresholds of a network whose depths have the steps that these have.
+fn limits(station: &Station) -> Thresholds {
+    let all = |step: f64| station.depths.iter().all(|sample| (sample.value / step).fract().abs() < 1e-6);
+    let inches = || {
+        station.depths.iter().all(|sample| (sample.value / 2.54 - (sample.value / 2.54).round()).abs() < 0.03)
+    };
+    if all(1.0) {
+        Thresholds::whole_centimetres()
+    } else if inches() {
+        Thresholds::whole_inches()
+    } else {
+        Thresholds::standard()
+    }
+}
+
+#[cfg(test)]
+mod tests;

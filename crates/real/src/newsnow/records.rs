@@ -1,0 +1,140 @@
+//! What `newsnow` reads: depths of stations, and what a board or a heated gauge beside them said.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::NaiveDate;
+use conditions_core::time::{HOUR_MS, MINUTE_MS};
+use sources::despike::Sample;
+
+use crate::days;
+use crate::folder::Folder;
+
+/// The station with a snow board.
+pub(super) const BOARD: &str = "col_de_porte";
+/// Its board is read at this hour, UTC.
+const BOARD_HOUR: i64 = 6;
+const STATIONS: &str = "stations_hourly.csv";
+
+/// A station's depths as received, ascending.
+pub(super) struct Station {
+    pub(super) name: String,
+    /// The hour of the UTC day at which its days begin.
+    pub(super) day_starts_h: i64,
+    pub(super) depths: Vec<Sample>,
+}
+
+/// A day of the board, as far as it is known.
+#[derive(Clone, Copy)]
+pub(super) struct Board {
+    pub(super) new_snow_cm: Option<f64>,
+    pub(super) snow_mm: Option<f64>,
+    pub(super) rain_mm: Option<f64>,
+}
+
+/// What new snow is held against.
+#[derive(Default)]
+pub(super) struct Truths {
+    pub(super) board: HashMap<NaiveDate, Board>,
+    /// The station whose heated gauge stands beside a station, by its name.
+    pub(super) gauge_of: BTreeMap<String, String>,
+    /// What a gauge caught on a UTC day, millimetres, and from how many readings.
+    pub(super) caught: HashMap<(String, NaiveDate), (f64, u32)>,
+}
+
+impl Truths {
+    /// Whether the gauge beside a station caught nothing on a day and the day before; unknown is no.
+    pub(super) fn is_still(&self, station: &str, date: NaiveDate) -> bool {
+        let Some(gauge) = self.gauge_of.get(station) else { return false };
+        let dry = |date: Option<NaiveDate>| {
+            let caught = date.and_then(|date| self.caught.get(&(gauge.clone(), date)));
+            caught.is_some_and(|(mm, readings)| *mm < 0.1 && *readings >= 24)
+        };
+        dry(date.pred_opt()) && dry(Some(date))
+    }
+}
+
+/// Every station with a depth, by name.
+pub(super) fn stations(folder: &Folder) -> Result<Vec<Station>, String> {
+    let mut by_name: BTreeMap<String, Vec<Sample>> = BTreeMap::new();
+    if let Some(file) = folder.file(STATIONS)? {
+        let (station, time) = (file.column("station")?, file.column("time")?);
+        let depth = file.column("depth_cm")?;
+        for row in file.rows() {
+            let row = row?;
+            if let Some(value) = row.number(depth)? {
+                let depths = by_name.entry(row.text(station).to_owned()).or_default();
+                depths.push(Sample { at: row.time(time)?, value });
+            }
+        }
+    }
+    for name in folder.below("cdp_hourly")? {
+        let Some(file) = folder.file(&name)? else { continue };
+        let (time, depth) = (file.column("time")?, file.column("depth_cm")?);
+        for row in file.rows() {
+            let row = row?;
+            if let Some(value) = row.number(depth)? {
+                by_name.entry(BOARD.to_owned()).or_default().push(Sample { at: row.time(time)?, value });
+            }
+        }
+    }
+    if by_name.is_empty() {
+        return Err(format!(
+            "neither {STATIONS} nor a file of cdp_hourly has a depth: is --data the right folder?"
+        ));
+    }
+    let stations = by_name.into_iter().map(|(name, mut depths)| {
+        depths.sort_by_key(|sample| sample.at);
+        let day_starts_h = if name == BOARD { BOARD_HOUR } else { 0 };
+        Station { name, day_starts_h, depths }
+    });
+    Ok(stations.collect())
+}
+
+/// The board's days, and what heated gauges caught.
+pub(super) fn truths(folder: &Folder) -> Result<Truths, String> {
+    let mut truths = Truths::default();
+    if let Some(file) = folder.file("cdp_daily.csv")? {
+        let (date, new_snow) = (file.column("date")?, file.column("new_snow_cm")?);
+        let (snow, rain) = (file.column("snow_mm")?, file.column("rain_mm")?);
+        for row in file.rows() {
+            let row = row?;
+            let board = Board {
+                new_snow_cm: row.number(new_snow)?,
+                snow_mm: row.number(snow)?,
+                rain_mm: row.number(rain)?,
+            };
+            truths.board.insert(row.date(date)?, board);
+        }
+    }
+    if let Some(file) = folder.file("stations.csv")? {
+        let (station, gauge) = (file.column("station")?, file.column("heated_gauge")?);
+        let has_depth = file.column("has_depth")?;
+        for row in file.rows() {
+            let row = row?;
+            if row.text(has_depth) == "yes" && !row.text(gauge).is_empty() {
+                truths.gauge_of.insert(row.text(station).to_owned(), row.text(gauge).to_owned());
+            }
+        }
+    }
+    let Some(file) = folder.file(STATIONS)? else { return Ok(truths) };
+    let (station, time, precipitation) =
+        (file.column("station")?, file.column("time")?, file.column("precip_mm")?);
+    for row in file.rows() {
+        let row = row?;
+        let name = row.text(station);
+        if let Some(mm) = row.number(precipitation)?
+            && truths.gauge_of.values().any(|gauge| gauge == name)
+        {
+            // The end of an interval at midnight belongs to the day before.
+            let day = days::date(row.time(time)?.plus_millis(-MINUTE_MS));
+            let caught = truths.caught.entry((name.to_owned(), day)).or_default();
+            *caught = (caught.0 + mm, caught.1 + 1);
+        }
+    }
+    Ok(truths)
+}
+
+/// The number of the hour that ends at or after a reading, so that 11:00:01 to 12:00:00 are one.
+pub(super) fn hour(sample: &Sample) -> i64 {
+    (sample.at.millis() - 1).div_euclid(HOUR_MS)
+}

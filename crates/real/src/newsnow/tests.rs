@@ -1,0 +1,39 @@
+//! Tests of `newsnow`. The depths are synthetic.
+
+use conditions_core::time::HOUR_MS;
+use sources::despike::Sample;
+
+use super::*;
+
+fn station(depths: impl IntoIterator<Item = f64>) -> Station {
+    let start = Timestamp::parse("2015-01-10T00:00:00Z").unwrap();
+    let at = |hour: usize| start.plus_millis(hour as i64 * HOUR_MS);
+    let depths = depths.into_iter().enumerate().map(|(hour, value)| Sample { at: at(hour), value }).collect();
+    Station { name: "A".to_owned(), day_starts_h: 0, depths }
+}
+
+#[test]
+fn a_day_is_known_when_it_ends() {
+    let station = station((0..=48).map(|hour| 50.0 + if hour > 30 { 10.0 } else { 0.0 }));
+    let found = predict(&station);
+    let dates: Vec<String> = found.iter().map(|(date, _)| date.to_string()).collect();
+    assert_eq!(dates, ["2015-01-10", "2015-01-11"]);
+    assert_eq!(found.first().map(|(_, cm)| *cm), Some(0.0));
+    assert!(found.last().is_some_and(|(_, cm)| *cm >= 9.0), "{found:?}");
+}
+
+#[test]
+fn steps_tell_the_network() {
+    assert_eq!(limits(&station([1.0, 2.0])), Thresholds::whole_centimetres());
+    assert_eq!(limits(&station([2.54, 5.08, 101.6])), Thresholds::whole_inches());
+    assert_eq!(limits(&station([1.5, 2.0, 2.7])), Thresholds::standard());
+}
+
+#[test]
+fn baselines_of_a_known_day() {
+    let depths = (0..=25).map(|hour| if hour < 12 { 50.0 + f64::from(hour % 2) } else { 60.0 });
+    let days = baseline::days(&station(depths));
+    let day = days.first().unwrap();
+    assert_eq!(day.climb(), 10.0);
+    assert_eq!(day.cm[3], 6.0 + 9.0);
+}

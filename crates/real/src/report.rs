@@ -1,0 +1,46 @@
+//! `docs/generated/real-scores.md`: the newest scores of every task. It holds scores only, none of the records.
+
+use std::fs;
+use std::path::Path;
+
+use crate::TASKS;
+use crate::table::Table;
+
+const REPORT: &str = "docs/generated/real-scores.md";
+
+const HEAD: &str = "# Scores on real winters
+
+Written by `cargo xtask real <task> --data DIR --write`, a part per task. What the records are, what was fitted on which of
+them and what was held out: `docs/verification.md`. \"ours\" is what the service's own code gives; the other rows are simple
+rules on the same days.
+";
+
+/// Puts a task's scores into the place of those before.
+pub(crate) fn write(task: &str, scores: &[Table]) -> Result<(), String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("."));
+    let path = root.join(REPORT);
+    let text = fs::read_to_string(&path).unwrap_or_default();
+    fs::write(&path, with(&text, task, scores)).map_err(|error| format!("{REPORT}: {error}"))
+}
+
+/// The report with one part renewed; parts are in the order of the tasks.
+fn with(text: &str, task: &str, scores: &[Table]) -> String {
+    let mut out = HEAD.to_owned();
+    for (name, _) in TASKS {
+        let title = format!("\n## {name}\n");
+        if *name == task {
+            out.push_str(&title);
+            for table in scores {
+                out.push('\n');
+                out.push_str(&table.markdown());
+            }
+        } else if let Some((_, rest)) = text.split_once(&title) {
+            out.push_str(&title);
+            out.push_str(rest.split_once("\n## ").map_or(rest, |(part, _)| part));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,13 @@
+//! Tests of `report`.
+
+use super::*;
+
+#[test]
+fn a_task_replaces_its_own_part() {
+    let table = |title: &str| Table::new(title.to_owned(), &["rule"]);
+    let first = with("", "newsnow", &[table("one")]);
+    assert!(first.contains("\n## newsnow\n\n**one**\n"), "{first}");
+    let second = with(&first, "newsnow", &[table("two")]);
+    assert!(!second.contains("**one**") && second.contains("**two**"), "{second}");
+    assert_eq!(with(&second, "newsnow", &[table("two")]), second);
+}
