@@ -12,6 +12,7 @@ mod error;
 pub mod grading;
 pub mod http;
 pub mod ingest;
+pub mod lock;
 pub mod logging;
 pub mod metrics;
 pub mod published;

@@ -22,6 +22,7 @@ use crate::http::identity::NoAccounts;
 use crate::http::{self, Shared};
 use crate::ingest::client::FetchError;
 use crate::ingest::common::Common;
+use crate::lock::{self, LockError};
 use crate::metrics::Metrics;
 use crate::published::Board;
 use crate::publisher::{Publisher, Stage};
@@ -48,6 +49,9 @@ pub enum ServeError {
         #[source]
         source: std::io::Error,
     },
+    /// Another process serves from the data folder.
+    #[error(transparent)]
+    Lock(#[from] LockError),
     /// The database cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
@@ -108,6 +112,8 @@ pub fn run_until(
     started: impl FnOnce(ServerHandle),
 ) -> Result<(), ServeError> {
     let config = settled(config, listener.local_addr()?);
+    // Until everything below has ended. Where the data is in PostgreSQL, replicas may share a machine and its keys.
+    let _lock = config.database_url.is_none().then(|| lock::hold(&config.data_dir)).transpose()?;
     let background = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .thread_name("background")

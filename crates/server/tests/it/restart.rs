@@ -6,7 +6,9 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::harness::{Harness, Setup};
+use server::serve::{self, ServeError};
+
+use crate::harness::{Harness, RUNTIME, Setup};
 
 fn next7d(harness: &Harness) -> Vec<Value> {
     let answer = harness.get("/api/v1/resorts?sort=name&limit=10").json();
@@ -40,6 +42,22 @@ fn two_services_on_two_folders_know_nothing_of_each_other() {
     one.wait_for(4);
     other.wait_for(4);
     assert_eq!(next7d(&one), next7d(&other), "the same seed gives the same winter");
+}
+
+#[test]
+fn a_second_service_on_one_folder_is_refused_and_the_first_goes_on() {
+    let setup = Setup::few("twice");
+    let (folder, second) = (setup.folder.clone(), setup.config());
+    let first = Harness::start(setup);
+    let listener = server::http::listen(([127, 0, 0, 1], 0).into()).unwrap();
+    // One that is let in is stopped again at once.
+    let started = serve::run_until(listener, second, |handle| drop(RUNTIME.spawn(handle.stop(false))));
+    let refused = started.unwrap_err();
+    assert!(matches!(refused, ServeError::Lock(_)), "{refused}");
+    assert!(refused.to_string().contains(&folder.display().to_string()), "{refused}");
+    assert_eq!(first.get("/healthz").status, 200);
+    first.stop();
+    Harness::start(Setup { folder, ..Setup::few("unused-too") }).stop();
 }
 
 #[test]
