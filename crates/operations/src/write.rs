@@ -15,7 +15,7 @@ use webhooks::callback::Target;
 use webhooks::delivery::view::LastDelivery;
 use webhooks::events::EventName;
 use webhooks::policy::EventPolicy;
-use webhooks::subscriptions::{NewSubscription, NextSecret, Owner, Refusal};
+use webhooks::subscriptions::{DIGEST, NewSubscription, NextSecret, Owner, Refusal};
 use world::View;
 
 use crate::arguments::Pair;
@@ -197,8 +197,8 @@ pub enum Change {
     Unsubscribe(Uuid),
     /// The new secret of a rotation.
     Rotate(Uuid, NextSecret),
-    /// The new secret in place of the present one.
-    Commit(Uuid),
+    /// The new secret of this digest in place of the present one: the one that was shown and no later one.
+    Commit(Uuid, [u8; DIGEST]),
     /// A delivery, to be sent once more.
     Redeliver {
         /// Whose it is.

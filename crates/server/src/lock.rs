@@ -53,8 +53,13 @@ pub fn hold(folder: &Path) -> Result<FolderLock, LockError> {
     let unusable = |source| LockError::Unusable { file: path.clone(), source };
     std::fs::create_dir_all(folder).map_err(unusable)?;
     // Not emptied before it is ours: another holder's word about itself stays readable.
-    let mut file =
-        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path).map_err(unusable)?;
+    let mut file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(&path)
+        .map_err(unusable)?;
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {

@@ -293,6 +293,17 @@ pub fn shown(known: Option<&Credentials>, presented: &str, now: Timestamp) -> Op
     }
 }
 
+/// The owner that a secret shows, by what is stored of the subscription itself.
+#[must_use]
+pub fn owner(subscription: Subscription, presented: &str, now: Timestamp) -> Option<Owner> {
+    let credentials = Credentials {
+        digest: subscription.secret_digest,
+        next: subscription.next.as_ref().map(|next| (next.digest, next.until)),
+        state: subscription.standing.state,
+    };
+    shown(Some(&credentials), presented, now).map(|shown| Owner { subscription, shown })
+}
+
 /// Whether anything may be sent because the owner asks for it.
 ///
 /// # Errors
@@ -351,17 +362,29 @@ pub const fn rotating(stored: bool) -> Result<(), Refusal> {
     if stored { Ok(()) } else { Err(Refusal::Conflict(DROPPED)) }
 }
 
-/// Whether the new secret may replace the present one: its owner shows that it has arrived.
+/// The digest of the new secret that may replace the present one: its owner shows that it has arrived.
 ///
 /// # Errors
 /// [`Refusal::Conflict`] without a rotation, and when the present secret was shown.
-pub const fn commit(owner: &Owner) -> Result<(), Refusal> {
+pub fn commit(owner: &Owner) -> Result<[u8; DIGEST], Refusal> {
     match (&owner.subscription.next, owner.shown) {
         (None, _) => Err(Refusal::Conflict("no new secret was asked for; POST …/rotate gives one")),
         (Some(_), Shown::Current) => Err(Refusal::Conflict(
             "commit with the new secret as the bearer, so that it is known to have arrived",
         )),
-        (Some(_), Shown::Next) => Ok(()),
+        (Some(next), Shown::Next) => Ok(next.digest),
+    }
+}
+
+/// What the end of a rotation means for who asked for it.
+///
+/// # Errors
+/// [`Refusal::Conflict`] when another new secret has taken the place of the one that was shown.
+pub const fn committed(stored: bool) -> Result<(), Refusal> {
+    if stored {
+        Ok(())
+    } else {
+        Err(Refusal::Conflict("another new secret was asked for meanwhile; commit that one, or ask again"))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The second step of a rotation: the new secret in place of the present one, once its owner shows that it has arrived.
 
 use conditions_core::time::Timestamp;
-use webhooks::subscriptions::{self as rules, Subscription, request};
+use webhooks::subscriptions::{self as rules, DIGEST, Subscription, request};
 
 use super::ID;
 use super::shapes::{self, Data, SubscriptionShape};
@@ -13,6 +13,13 @@ use crate::write::{
 /// The write.
 #[derive(Debug)]
 pub struct Op;
+
+/// The subscription, and the digest of the new secret that was shown.
+#[derive(Debug)]
+pub struct Args {
+    subscription: Subscription,
+    digest: [u8; DIGEST],
+}
 
 impl Write for Op {
     const META: Meta = Meta {
@@ -29,27 +36,26 @@ impl Write for Op {
         refusals: &[409],
     };
     type Body = ();
-    type Args = Subscription;
+    type Args = Args;
     type Data = Data<SubscriptionShape>;
 
-    fn read(request: &Request<'_>) -> Result<Subscription, WriteError> {
+    fn read(request: &Request<'_>) -> Result<Args, WriteError> {
         request::nothing(request.body)?;
-        rules::commit(request.owned()?)?;
-        super::owned(request)
+        Ok(Args { digest: rules::commit(request.owned()?)?, subscription: super::owned(request)? })
     }
 
-    fn needs(_: Published<'_, '_>, subscription: &Subscription) -> Result<Needs, WriteError> {
-        Ok(Needs { last_delivery: Some(subscription.id), ..Needs::default() })
+    fn needs(_: Published<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
+        Ok(Needs { last_delivery: Some(args.subscription.id), ..Needs::default() })
     }
 
     fn decide(
         _: Published<'_, '_>,
-        mut subscription: Subscription,
+        Args { mut subscription, digest }: Args,
         given: Given,
         _: Timestamp,
     ) -> Result<Decision<Self::Data>, WriteError> {
         subscription.next = None;
         let answer = shapes::subscription(&subscription, given.last_delivery.as_ref());
-        Ok(Decision::new(Change::Commit(subscription.id), answer))
+        Ok(Decision::new(Change::Commit(subscription.id, digest), answer))
     }
 }

@@ -143,8 +143,8 @@ impl Subscriptions {
             Change::Rotate(id, next) => {
                 rules::rotating(store.run(move |conn| stored::begin_rotation(conn, id, &next)).await?)?;
             }
-            Change::Commit(id) => {
-                store.run(move |conn| stored::commit_rotation(conn, id)).await?;
+            Change::Commit(id, digest) => {
+                rules::committed(store.run(move |conn| stored::commit_rotation(conn, id, &digest)).await?)?;
             }
             Change::Redeliver { subscription: id, delivery } => {
                 rules::redelivered(store.run(move |conn| outbox::redeliver(conn, id, delivery, now)).await?)?;
@@ -163,7 +163,8 @@ impl Subscriptions {
     /// The owner of a subscription by the secret that was presented. A subscription that was removed is unknown.
     ///
     /// # Errors
-    /// One and the same [`Refusal`] for all that does not match; another after many of them.
+    /// One and the same [`Refusal`] for all that does not match; another after many of them. A secret that matches is never
+    /// refused.
     pub async fn owner(
         &self,
         id: &str,
@@ -171,10 +172,6 @@ impl Subscriptions {
         client: IpAddr,
         now: Timestamp,
     ) -> Result<Owner, Refusal> {
-        let wait = |wait| Refused::too_many("wrong secrets", wait);
-        if let Some(wrong) = &self.wrong_secrets {
-            wrong.would_admit(&client, self.opened.elapsed()).map_err(wait)?;
-        }
         // A malformed id takes the same way as an unknown one: the nil id is never given.
         let id = Uuid::parse_str(id).unwrap_or_default();
         let known = self.parts.store.look(move |read| stored::credentials(read, id)).await?;
@@ -183,13 +180,18 @@ impl Subscriptions {
             Some(_) => self.parts.store.look(move |read| stored::find(read, id)).await?,
             None => None,
         };
-        let (Some(subscription), Some(shown)) = (found, shown) else {
-            if let Some(wrong) = &self.wrong_secrets {
-                wrong.admit(client, self.opened.elapsed()).map_err(wait)?;
-            }
-            return Err(Refused::Unauthorized.into());
-        };
-        Ok(Owner { subscription, shown })
+        // Again by the row that is acted on: a rotation may have begun between the two statements.
+        let owner =
+            found.and_then(|subscription| rules::owner(subscription, presented.unwrap_or_default(), now));
+        if let Some(owner) = owner {
+            return Ok(owner);
+        }
+        // Counted only now: whoever has the secret is let in, however often others from its address guess.
+        if let Some(wrong) = &self.wrong_secrets {
+            let wait = |wait| Refused::too_many("wrong secrets", wait);
+            wrong.admit(client, self.opened.elapsed()).map_err(wait)?;
+        }
+        Err(Refused::Unauthorized.into())
     }
 
     /// The newest delivery of a subscription that was tried.

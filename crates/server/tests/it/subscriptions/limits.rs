@@ -104,3 +104,16 @@ fn tests_are_counted_per_subscription() {
     let statuses = [&one, &one, &one, &other].map(|owner| owner.send(&harness, Method::POST, "/test").status);
     assert_eq!(statuses, [202, 202, 429, 202]);
 }
+
+#[test]
+fn wrong_secrets_lock_no_owner_out() {
+    let harness = started("wrong-secrets", lenient());
+    let owner = subscribe(&harness, "https://8.8.8.8/hook");
+    let wrong = format!("Bearer whsec_{}", "A".repeat(44));
+    let guess = || harness.get_with(&owner.path(""), &[("Authorization", &wrong)]).status;
+    let refused = (0..70).map(|_| guess()).filter(|status| *status == 429).count();
+    assert!(refused > 0, "who guesses is limited");
+    assert_eq!(owner.send(&harness, Method::GET, "").status, 200, "from the same address, with the secret");
+    assert_eq!(guess(), 429);
+    assert_eq!(owner.send(&harness, Method::DELETE, "").status, 204);
+}

@@ -3,7 +3,7 @@
 use conditions_core::time::Timestamp;
 use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
-use webhooks::subscriptions::NextSecret;
+use webhooks::subscriptions::{DIGEST, NextSecret};
 
 use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable_key};
@@ -62,17 +62,18 @@ pub fn begin_rotation(conn: &mut Conn, id: Uuid, next: &NextSecret) -> Result<bo
     Ok(kept == 1)
 }
 
-/// Puts the secret that follows in the place of the present one; false when there is none.
+/// Puts the secret that follows in the place of the present one; false unless it has this digest, so that nobody commits
+/// another one than was shown.
 ///
 /// # Errors
 /// What the database said.
-pub fn commit_rotation(conn: &mut Conn, id: Uuid) -> Result<bool, StoreError> {
-    let row =
-        dsl::webhook_subscriptions.filter(dsl::id.eq(id.to_string()).and(dsl::next_until.is_not_null()));
+pub fn commit_rotation(conn: &mut Conn, id: Uuid, digest: &[u8; DIGEST]) -> Result<bool, StoreError> {
+    let next = dsl::next_digest.assume_not_null().eq(text::of_digest(digest));
+    let row = dsl::webhook_subscriptions.filter(dsl::id.eq(id.to_string()).and(next));
     Ok(on_db!(conn, |c| diesel::update(row).set(follow!()).execute(c))? == 1)
 }
 
-/// [`commit_rotation`] for every subscription whose time for it has come; how many.
+/// The same for every subscription whose time for it has come, whatever the digest; how many.
 ///
 /// # Errors
 /// What the database said.

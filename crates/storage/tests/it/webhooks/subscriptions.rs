@@ -135,8 +135,10 @@ fn a_secret_is_replaced_by_word_or_by_time() {
             bench.test(id);
         }
         assert!(bench.claim(8).iter().all(|claimed| claimed.sealed.len() == 2));
-        assert!(bench.run(move |conn, _| subscriptions::commit_rotation(conn, one)));
-        assert!(!bench.run(move |conn, _| subscriptions::commit_rotation(conn, one)));
+        let commit = |digest| bench.run(move |conn, _| subscriptions::commit_rotation(conn, one, &digest));
+        assert!(!commit([8; 32]), "another secret than the one that was shown is not committed");
+        assert!(commit([9; 32]));
+        assert!(!commit([9; 32]));
         assert_eq!(bench.run(subscriptions::commit_due_rotations), 0);
         bench.at(86_400_000);
         assert_eq!(bench.run(subscriptions::commit_due_rotations), 1);
