@@ -246,14 +246,16 @@ fn weigh<T, R: Trace>(
             });
             let live = age_ms.is_some_and(|age| reach.is_live(age));
             let nominal = confidence::nominal(policy, kind, candidate.tier, candidate.agreement, live);
-            (step?, nominal * confidence::remaining(policy, reach, age_ms))
+            let remaining = confidence::remaining(policy, reach, age_ms);
+            (step?, confidence::aged(policy, kind, nominal, remaining))
         }
         None => {
             report(Verdict::Fresh);
-            (Step::Reference, confidence::nominal(policy, kind, None, None, false))
+            let nominal = confidence::nominal(policy, kind, None, None, false);
+            (Step::Reference, Confidence::new(nominal))
         }
     };
-    Some(Weight { step, observed_at, confidence: Confidence::new(confidence) })
+    Some(Weight { step, observed_at, confidence })
 }
 
 /// Whether what stands on a rung can speak of a field of this class at all. A total of the past speaks of the hours

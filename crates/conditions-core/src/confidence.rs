@@ -22,7 +22,9 @@ pub(crate) fn nominal(
         Kind::Scraped => policy.confidence_of(tier.unwrap_or(AcquisitionTier::Unknown)),
         Kind::Model => match agreement {
             // An agreement that is no number says nothing: the model stands alone.
-            Some(agreement) if agreement.is_finite() => policy.confidence_model * agreement.clamp(0.0, 1.0),
+            Some(agreement) if agreement.is_finite() => {
+                (policy.confidence_model * agreement.clamp(0.0, 1.0)).max(policy.confidence_least)
+            }
             _ => policy.confidence_model_alone,
         },
         Kind::Profile => policy.confidence_profile,
@@ -44,6 +46,13 @@ pub(crate) fn remaining(policy: &Policy, reach: Reach, age_ms: Option<i64>) -> f
     }
     let past = ((age_ms as f64 - reach.ttl_ms as f64) / span).clamp(0.0, 1.0);
     1.0 - past * (1.0 - floor)
+}
+
+/// Confidence after age is counted, of which `remaining` is left. A modelled value keeps the least that a value has:
+/// confidence 0 is that of nothing.
+pub(crate) fn aged(policy: &Policy, kind: Kind, nominal: f64, remaining: f64) -> Confidence {
+    let least = if matches!(kind, Kind::Model) { policy.confidence_least } else { 0.0 };
+    Confidence::new((nominal * remaining).max(least))
 }
 
 /// Confidence of a derived value: the lowest of its inputs, 0 without any.

@@ -3,8 +3,7 @@
 //! Carries `contract-decisions` 8 and the specification's "Forecast outlook". Rows are integers of tenths, so that
 //! `next7dCm` equals the sum of the first seven exactly. A day that no model reports whole is null, and never 0.
 //!
-//! Settled here: the models' totals that guard the 14-day range are sums of days rounded to tenths, as the rows are.
-//! The confidence of a total comes from the agreement of the totals of the models that cover all of its reported
+//! Settled here: the confidence of a total comes from the agreement of the totals of the models that cover all of its reported
 //! days; where fewer than two do, from the mean of its rows; and falls with the share of days that are reported.
 //! No allocation: everything lives on the stack.
 
@@ -26,10 +25,10 @@ mod blend;
 mod compare;
 mod members;
 mod now;
+mod rows;
 mod storms;
 mod totals;
 
-pub(crate) use blend::agreement;
 pub use blend::is_weighted;
 use blend::{MAX_MODELS, Pool};
 pub use compare::{Agreement, Comparison, ModelSnow, compare};
@@ -58,28 +57,59 @@ pub fn daily(
     let today = now.local_date(profile.zone);
     let members = snapshot.map(|snapshot| Members::new(policy, snapshot));
     let view = members.as_ref().and_then(|members| View::new(now, policy, today, members));
+    let snow = view.as_ref().map(|view| view.snow_days(policy, band));
+    let known = view.as_ref().zip(snow.as_ref());
     let mut next = Some(today);
     core::array::from_fn(|day| {
         let date = next.unwrap_or(today);
         next = date.succ_opt();
-        view.as_ref().map_or_else(|| DailyRow::unknown(date), |view| view.row(policy, band, day, date))
+        known.map_or_else(|| DailyRow::unknown(date), |(view, snow)| view.row(policy, band, snow, day, date))
     })
 }
 
-/// One day's snow out of what several models say and their weights, as the daily rows blend it.
+/// One day's snow out of what several models say, in centimetres, and what each counts there: its weight times its
+/// [`standing`]. `None` where nobody says anything plausible.
 #[must_use]
 pub fn blended_snow(policy: &Policy, said: impl Iterator<Item = (Option<f64>, f64)>) -> Option<Tenths> {
-    let mut pool = Pool::new();
-    for (value, weight) in said {
-        pool.offer(value, weight, policy.plausible_snowfall24h_cm);
+    let range = policy.plausible_snowfall24h_cm;
+    let (mut sum, mut weights, mut plain, mut count) = (0.0, 0.0, 0.0, 0.0);
+    for (value, weight) in said.filter_map(|(value, weight)| Some((value?, weight))) {
+        if range.holds(value) {
+            (sum, weights) = (sum + value * weight, weights + weight);
+            (plain, count) = (plain + value, count + 1.0);
+        }
     }
-    pool.blend(policy).and_then(Tenths::new)
+    Tenths::new(if weights > 0.0 { sum / weights } else { plain / count })
+}
+
+/// How much each of some models counts by where its totals stand among theirs, 0–1, by day: what the daily rows multiply its
+/// weight by. `models` are tenths of a centimetre by day, today first; of more than sixteen the rest is left out.
+#[must_use]
+pub fn standing<'a>(
+    policy: &Policy,
+    models: impl Iterator<Item = &'a [Option<i32>]>,
+) -> impl Fn(usize, usize) -> f64 {
+    let mut own = [OwnDays::NONE; MAX_MODELS];
+    let mut members = 0;
+    for (slot, days) in own.iter_mut().zip(models) {
+        for (day, units) in days.iter().enumerate().take(DAYS) {
+            if let Some(units) = units {
+                slot.enter_units(day, *units);
+            }
+        }
+        members += 1;
+    }
+    let standing = rows::standing(policy, own.get(..members).unwrap_or(&[]));
+    move |model, day| {
+        let halves = standing.get(model).copied().unwrap_or([1.0; 2]);
+        halves.get(usize::from(day >= WEEK)).copied().unwrap_or(1.0)
+    }
 }
 
 /// The outlook at mid mountain on the local date `today`, as the record shows it.
 ///
-/// Raises `forecast_partial_horizon` when some of the first seven rows are null, `forecast_range_guarded` when the
-/// 14-day total was moved into the models' range, `implausible_snowfall` when a model's day was dropped, and
+/// Raises `forecast_partial_horizon` when rows are null that a total spans, `forecast_range_guarded` when rows were moved
+/// so that every total lies within its models, `implausible_snowfall` when a model's day was dropped, and
 /// `future_timestamp` when the snapshot claims to come from the future.
 pub(crate) fn outlook_of<T: Trace>(
     now: Timestamp,
@@ -103,7 +133,7 @@ pub(crate) fn outlook_of<T: Trace>(
     }
     trace.considered(NAME, looked, view.verdict);
 
-    let snow = view.snow_days(policy);
+    let snow = view.snow_days(policy, Band::Mid);
     if snow.dropped {
         flags.raise(&Flag::ImplausibleSnowfall);
     }
@@ -111,16 +141,16 @@ pub(crate) fn outlook_of<T: Trace>(
     let fortnight = snow.total(DAYS);
     let field = |total: Option<i32>, window: usize| {
         total.map_or_else(Field::not_reported, |units| {
-            let confidence = Confidence::new(snow.confidence(policy, window) * view.remaining);
+            let trust = snow.confidence(policy, window);
+            let confidence = confidence::aged(policy, Kind::Model, trust, view.remaining);
             Field::known(Tenths::from_units(units), Kind::Model, view.captured_at, confidence)
         })
     };
-    if week.is_some() && (snow.reported(WEEK) as usize) < WEEK {
+    if fortnight.is_some() && (snow.reported(DAYS) as usize) < DAYS {
         flags.raise(&Flag::ForecastPartialHorizon);
     }
-    let guarded = fortnight.map(|sum| snow.guard(sum).max(week.unwrap_or(sum)));
-    let rule = if guarded == fortnight { "sum_of_rows" } else { "range_guard" };
-    if guarded != fortnight {
+    let rule = if snow.guarded { "range_guard" } else { "sum_of_rows" };
+    if snow.guarded {
         flags.raise(&Flag::ForecastRangeGuarded);
     }
     if fortnight.is_some() {
@@ -132,7 +162,7 @@ pub(crate) fn outlook_of<T: Trace>(
     }
     ForecastOutlook {
         next7d_cm: field(week, WEEK),
-        next14d_cm: field(guarded, DAYS),
+        next14d_cm: field(fortnight, DAYS),
         peak: snow.peak(&view.table),
     }
 }
@@ -185,16 +215,10 @@ impl<'a> View<'a> {
         pool.blend(policy)
     }
 
-    fn row(&self, policy: &Policy, band: Band, day: usize, date: NaiveDate) -> DailyRow {
+    fn row(&self, policy: &Policy, band: Band, snow: &SnowDays, day: usize, date: NaiveDate) -> DailyRow {
         let mut pool = Pool::new();
         let pool = &mut pool;
-        let snow = self.blended(policy, pool, day, policy.plausible_snowfall24h_cm, |d| d.snow_cm.get(band));
-        let confidence = nominal(policy, pool) * self.remaining;
-        let models_reporting = pool.values().len() as u8;
-        let spread_cm = pool
-            .range()
-            .filter(|_| models_reporting > 1)
-            .and_then(|(low, high)| Some(Spread { low: Tenths::new(low)?, high: Tenths::new(high)? }));
+        let said = snow.of_day(policy, day);
         let rain = self.blended(policy, pool, day, policy.plausible_rain_mm, |d| d.rain_mm.get(band));
         let temps = policy.plausible_temp_c;
         let cold = self.blended(policy, pool, day, temps, |d| d.temp_min_c.get(band));
@@ -212,7 +236,7 @@ impl<'a> View<'a> {
         let cloud = self.blended(policy, pool, day, policy.plausible_cloud_pct, |d| d.cloud_pct);
         DailyRow {
             date,
-            snowfall_cm: snow.and_then(Tenths::new),
+            snowfall_cm: snow.rows.get(day).map(Tenths::from_units),
             rain_mm: rain.and_then(Tenths::new),
             temp_min_c: cold.and_then(Tenths::new),
             temp_max_c: warm.and_then(Tenths::new),
@@ -220,41 +244,36 @@ impl<'a> View<'a> {
             wind_max_mps: wind.and_then(Tenths::new),
             gust_max_mps: gust.and_then(Tenths::new),
             cloud_pct: cloud.and_then(round_to_i32),
-            models_reporting,
-            spread_cm,
-            confidence: if models_reporting == 0 { Confidence::NONE } else { Confidence::new(confidence) },
+            models_reporting: said.as_ref().map_or(0, |said| said.models),
+            spread_cm: said.as_ref().filter(|said| said.models > 1).map(|said| Spread {
+                low: Tenths::from_units(said.low),
+                high: Tenths::from_units(said.high),
+            }),
+            confidence: said.map_or(Confidence::NONE, |said| {
+                confidence::aged(policy, Kind::Model, said.confidence, self.remaining)
+            }),
             pro_required: false,
         }
     }
 
-    /// Snow at mid mountain: the rows, and each model's own days.
-    fn snow_days(&self, policy: &Policy) -> SnowDays {
-        let mut pool = Pool::new();
+    /// Snow of a band: the rows, and each model's own days.
+    fn snow_days(&self, policy: &Policy, band: Band) -> SnowDays {
         let range = policy.plausible_snowfall24h_cm;
-        let mut snow = SnowDays {
-            rows: OwnDays::NONE,
-            models: [OwnDays::NONE; MAX_MODELS],
-            members: self.table.members(),
-            dropped: false,
-        };
+        let (mut models, mut dropped) = ([OwnDays::NONE; MAX_MODELS], false);
         for day in 0..DAYS {
-            pool.clear();
-            for ((said, weight), own) in self.table.day(day).zip(&mut snow.models) {
-                let value = said.and_then(|d| d.snow_cm.mid);
-                if pool.offer(value, weight, range) {
-                    own.enter(day, value);
+            for ((said, _), own) in self.table.day(day).zip(&mut models) {
+                let Some(cm) = said.and_then(|said| said.snow_cm.get(band)) else { continue };
+                if range.holds(cm) {
+                    own.enter(day, Some(cm));
+                } else {
+                    dropped = true;
                 }
             }
-            snow.rows.enter(day, pool.blend(policy));
         }
-        snow.dropped = pool.dropped;
-        snow
+        let members = self.table.members();
+        let rows = rows::rows(policy, models.get(..members).unwrap_or(&[]), &self.table.weights());
+        SnowDays { rows: rows.days, guarded: rows.guarded, models, members, dropped }
     }
-}
-
-/// Confidence of a pool's blend before age is counted.
-fn nominal(policy: &Policy, pool: &Pool) -> f64 {
-    confidence::nominal(policy, Kind::Model, None, agreement(pool.values()), false)
 }
 
 #[cfg(test)]

@@ -128,6 +128,10 @@ pub struct Policy {
     pub confidence_model: f64,
     /// Confidence of one model alone.
     pub confidence_model_alone: f64,
+    /// Confidence that a modelled value always has: 0 is that of nothing.
+    pub confidence_least: f64,
+    /// Added to the mean of the models before their spread is divided by it, cm: a spread below it is no disagreement.
+    pub agreement_floor_cm: f64,
     /// Confidence of reference data.
     pub confidence_profile: f64,
     /// What is left of a confidence at the end of the last usable hour.
@@ -214,7 +218,12 @@ pub struct Policy {
     pub early_days: usize,
     /// `late` weights hold up to this day, `far` ones after it.
     pub late_days: usize,
-    /// Highest and lowest are dropped from the weighted mean when at least this many models report.
+    /// A model whose total of new snow stands further from the median than this many times the models' typical distance from
+    /// it counts for less, so that its pull grows no more.
+    pub robust_reach: f64,
+    /// The typical distance is taken as at least this, cm.
+    pub robust_floor_cm: f64,
+    /// Quantities that do not add up: highest and lowest are dropped from the weighted mean when at least this many models report.
     pub trim_from: usize,
     /// The median is taken when at least this many models report, and fewer than `trim_from`.
     pub median_from: usize,
@@ -290,6 +299,8 @@ impl Policy {
         confidence_scraped: [0.80, 0.75, 0.65, 0.50, 0.45],
         confidence_model: 0.60,
         confidence_model_alone: 0.40,
+        confidence_least: 0.05,
+        agreement_floor_cm: 2.0,
         confidence_profile: 0.50,
         confidence_floor_fraction: 1.0 / 3.0,
         average_min_winters: 10,
@@ -338,6 +349,8 @@ impl Policy {
         weights_since: None,
         early_days: 3,
         late_days: 7,
+        robust_reach: 2.0,
+        robust_floor_cm: 2.0,
         trim_from: 5,
         median_from: 3,
         plausible_rain_mm: Range { low: 0.0, high: 1000.0 },

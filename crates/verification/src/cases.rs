@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{Days, NaiveDate};
+use conditions_core::forecast;
+use conditions_core::policy::Policy;
 
 use crate::archive::Issued;
 use crate::policy::{Grading, LEADS};
@@ -53,6 +55,8 @@ pub struct Case {
     pub blend: Option<f32>,
     /// Each member, in the order of [`Cases::models`].
     pub members: [Option<f32>; MEMBERS],
+    /// How much each member counts there by where its totals stand among the others', 0–1: the same whatever the weights.
+    pub standing: [f32; MEMBERS],
     /// Median of the measured days before the issue.
     pub climatology: Option<f32>,
     /// What the day before the issue measured.
@@ -73,7 +77,13 @@ type Truth = BTreeMap<NaiveDate, f64>;
 impl Cases {
     /// Pairs every issue with what was measured.
     #[must_use]
-    pub fn new(grading: &Grading, places: &[Place], issues: &[Issued], measured: &[Measured]) -> Self {
+    pub fn new(
+        grading: &Grading,
+        policy: &Policy,
+        places: &[Place],
+        issues: &[Issued],
+        measured: &[Measured],
+    ) -> Self {
         let models = models(issues);
         let index: HashMap<&str, usize> =
             places.iter().enumerate().map(|(at, place)| (place.slug.as_str(), at)).collect();
@@ -82,7 +92,7 @@ impl Cases {
         for issued in issues {
             let Some(place) = index.get(issued.slug.as_str()).copied() else { continue };
             let Some(truth) = truths.get(&place) else { continue };
-            let pair = Pairing { grading, place, truth, models: &models, issued };
+            let pair = Pairing { grading, policy, place, truth, models: &models, issued };
             list.extend(pair.cases());
         }
         list.sort_by_key(|case| (case.place, case.day, case.lead));
@@ -140,6 +150,7 @@ fn truths(
 
 struct Pairing<'a> {
     grading: &'a Grading,
+    policy: &'a Policy,
     place: usize,
     truth: &'a Truth,
     models: &'a [String],
@@ -152,6 +163,9 @@ impl Pairing<'_> {
         let persistence = day.pred_opt().and_then(|before| self.truth.get(&before)).map(|cm| *cm as f32);
         let climatology = self.climatology().map(|cm| cm as f32);
         let first = if self.issued.issue.hour < self.grading.first_day_hour { 0 } else { 1 };
+        let told = self.models.iter().map(|name| self.issued.issue.members.get(name));
+        let told = told.map(|days| days.map_or(&[][..], Vec::as_slice));
+        let standing = forecast::standing(self.policy, told);
         let mut out = Vec::new();
         for ahead in first..LEADS {
             let Some(valid) = day.checked_add_days(Days::new(ahead as u64)) else { continue };
@@ -169,6 +183,7 @@ impl Pairing<'_> {
                 measured: *measured as f32,
                 blend: told(&self.issued.issue.blend),
                 members,
+                standing: core::array::from_fn(|member| standing(member, ahead) as f32),
                 climatology,
                 persistence,
             });

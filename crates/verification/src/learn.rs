@@ -214,9 +214,10 @@ impl<'a> Learning<'a> {
     }
 }
 
-/// The blend of a pair's members as the daily rows make it, cm.
+/// The blend of a pair's members as the daily rows make it, cm, before any of their totals is held within its models.
 pub(crate) fn blend(policy: &Policy, case: &Case, weights: &Weights) -> Option<f64> {
-    let said = case.members.iter().map(|said| said.map(f64::from)).zip(weights.iter().copied());
+    let counts = weights.iter().zip(&case.standing).map(|(weight, standing)| weight * f64::from(*standing));
+    let said = case.members.iter().map(|said| said.map(f64::from)).zip(counts);
     forecast::blended_snow(policy, said).map(|cm| cm.get())
 }
 

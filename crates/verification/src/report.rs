@@ -81,7 +81,7 @@ pub fn grade(
     measured: &[Measured],
     today: NaiveDate,
 ) -> Report {
-    let mut cases = Cases::new(grading, places, issues, measured);
+    let mut cases = Cases::new(grading, policy, places, issues, measured);
     cases.list.retain(|case| case.day < today);
     let weights = learn::learn(grading, policy, &cases);
     let mut scored: Vec<usize> = cases.list.iter().map(|case| case.place).collect();

@@ -1,18 +1,20 @@
-//! One number out of several models: weighted trimmed mean, median or mean by how many report, and how far they agree.
+//! One number out of several models for what does not add up over days, such as a temperature: weighted trimmed mean, median
+//! or mean by how many report. And how far models agree. Snow is blended over the whole horizon, in `rows.rs`.
 //!
-//! Carries `contract-decisions` 8, "a daily row", and the agreement of section 3.
+//! Carries the agreement of `contract-decisions` 3.
 
 use crate::policy::{Policy, Range};
 
 /// Most models that take part in a blend: what fits on the stack.
 pub(crate) const MAX_MODELS: usize = 16;
 
-/// How far values agree: 1 − spread ÷ mean, clamped to 0–1; the spread is the population standard deviation.
+/// How far values agree: 1 − spread ÷ (mean + [`Policy::agreement_floor_cm`]), clamped to 0–1; the spread is the population
+/// standard deviation, and values are centimetres.
 ///
-/// 1 when they are all equal, zeros included; 0 when the spread is as large as the mean, or the mean is not positive.
-/// `None` below two values and when any is NaN or infinite: one voice agrees with nobody.
+/// The floor keeps a spread that nobody would notice on snow from counting as disagreement: six models without snow and one
+/// with two millimetres agree. `None` below two values and when any is NaN or infinite: one voice agrees with nobody.
 #[must_use]
-pub(crate) fn agreement(values: &[f64]) -> Option<f64> {
+pub(crate) fn agreement(policy: &Policy, values: &[f64]) -> Option<f64> {
     if values.len() < 2 || values.iter().any(|v| !v.is_finite()) {
         return None;
     }
@@ -22,7 +24,8 @@ pub(crate) fn agreement(values: &[f64]) -> Option<f64> {
     if spread == 0.0 {
         return Some(1.0);
     }
-    Some(if mean > 0.0 { (1.0 - spread / mean).clamp(0.0, 1.0) } else { 0.0 })
+    let scale = mean + policy.agreement_floor_cm;
+    Some(if scale > 0.0 { (1.0 - spread / scale).clamp(0.0, 1.0) } else { 0.0 })
 }
 
 /// Whether the blend of so many values is their median.
@@ -30,10 +33,10 @@ const fn is_median(policy: &Policy, count: usize) -> bool {
     count > 2 && count >= policy.median_from && count < policy.trim_from
 }
 
-/// Whether weights have a say in the blend of so many values: in a mean they have; a median and one alone have none.
+/// Whether weights have a say in a row of snow that so many models report: one alone is taken as it is.
 #[must_use]
-pub const fn is_weighted(policy: &Policy, count: usize) -> bool {
-    count > 1 && !is_median(policy, count)
+pub const fn is_weighted(count: usize) -> bool {
+    count > 1
 }
 
 /// The values of one quantity, each with its model's weight, on the stack.
@@ -73,11 +76,6 @@ impl Pool {
     /// The values taken in.
     pub(crate) fn values(&self) -> &[f64] {
         self.values.get(..self.len).unwrap_or(&[])
-    }
-
-    /// Lowest and highest value.
-    pub(crate) fn range(&self) -> Option<(f64, f64)> {
-        range_of(self.values())
     }
 
     /// The blended value; `None` when the pool is empty. Leaves the values in another order.

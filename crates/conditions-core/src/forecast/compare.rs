@@ -11,6 +11,7 @@ use super::totals::OwnDays;
 use super::{DAYS, Members, View};
 use crate::evidence::{ForecastSnapshot, Profile};
 use crate::policy::Policy;
+use crate::record::Band;
 use crate::time::Timestamp;
 use crate::units::Tenths;
 
@@ -75,7 +76,7 @@ pub struct Comparison {
 impl Comparison {
     /// How far the models that report each of the first `window` days agree on their total, 0–1; `None` below two.
     #[must_use]
-    pub fn agreement(&self, window: usize) -> Option<f64> {
+    pub fn agreement(&self, policy: &Policy, window: usize) -> Option<f64> {
         let mut totals = [0.0; MAX_MODELS];
         let mut covering = 0;
         for (place, total) in
@@ -84,7 +85,7 @@ impl Comparison {
             *place = total.get();
             covering += 1;
         }
-        agreement(totals.get(..covering)?)
+        agreement(policy, totals.get(..covering)?)
     }
 }
 
@@ -98,7 +99,7 @@ pub fn compare(
 ) -> Option<Comparison> {
     let members = Members::new(policy, snapshot?);
     let view = View::new(now, policy, now.local_date(profile.zone), &members)?;
-    let snow = view.snow_days(policy);
+    let snow = view.snow_days(policy, Band::Mid);
     let models = members.runs().zip(snow.models()).map(|((model, available_at), own)| ModelSnow {
         model: String::from(model),
         available_at,

@@ -11,6 +11,7 @@ use chrono::{Datelike, NaiveDate};
 
 use super::DAYS;
 use super::blend::MAX_MODELS;
+use super::rows::DayWeights;
 use crate::evidence::{ForecastSnapshot, ModelDay, ModelRun};
 use crate::policy::Policy;
 use crate::time::Timestamp;
@@ -209,6 +210,20 @@ impl<'a> Table<'a> {
     /// The date of a row.
     pub(super) fn date(&self, day: usize) -> Option<NaiveDate> {
         self.dates.get(day).copied()
+    }
+
+    /// Each member's weight by day, in order of place.
+    pub(super) fn weights(&self) -> DayWeights<'_> {
+        fn part(weights: &[f64], members: usize) -> &[f64] {
+            weights.get(..members).unwrap_or(&[])
+        }
+        DayWeights {
+            early: part(&self.early, self.members),
+            late: part(&self.late, self.members),
+            far: part(&self.far, self.members),
+            early_days: self.early_days,
+            late_days: self.late_days,
+        }
     }
 
     /// What each member says of a day, in order of place, with its weight on that day.

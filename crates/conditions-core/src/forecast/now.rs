@@ -25,7 +25,7 @@ pub(crate) fn depth_of(policy: &Policy, members: &Members<'_>) -> Option<(f64, O
     let mut sorted = [0.0; MAX_MODELS];
     let held = sorted.get_mut(..pool.values().len())?;
     held.copy_from_slice(pool.values());
-    Some((median(held)?, agreement(pool.values())))
+    Some((median(held)?, agreement(policy, pool.values())))
 }
 
 /// The models' new snow of some hours before capture at mid mountain, centimetres, blended as a daily row of today.
@@ -53,6 +53,6 @@ pub(crate) fn past_of(
     for (snow, weight) in members.scalars(pick) {
         pool.offer(snow, weight, range);
     }
-    let blended = pool.blend(policy).map(|value| (value, agreement(pool.values())));
+    let blended = pool.blend(policy).map(|value| (value, agreement(policy, pool.values())));
     PastSnow { blended, dropped: pool.dropped }
 }

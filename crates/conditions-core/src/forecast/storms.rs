@@ -16,7 +16,7 @@ use super::totals::{OwnDays, SnowDays};
 use super::{DAYS, Members, Table, View};
 use crate::evidence::{ForecastSnapshot, Profile};
 use crate::policy::{Policy, Storms};
-use crate::record::Spread;
+use crate::record::{Band, Spread};
 use crate::time::Timestamp;
 use crate::units::Tenths;
 
@@ -71,11 +71,11 @@ pub fn storms(
 ) -> Option<Vec<Storm>> {
     let members = Members::new(policy, snapshot?);
     let view = View::new(now, policy, now.local_date(profile.zone), &members)?;
-    let snow = view.snow_days(policy);
+    let snow = view.snow_days(policy, Band::Mid);
     let horizon = horizon.min(DAYS);
     snow.total(horizon)?;
     let storms = runs(&policy.storms, &snow.rows, horizon).filter_map(|(first, last)| {
-        let storm = judge(&policy.storms, &snow, &view.table, first, last)?;
+        let storm = judge(policy, &snow, &view.table, first, last)?;
         Some(Storm { open_ended: last + 1 == horizon, ..storm })
     });
     Some(storms.collect())
@@ -97,7 +97,8 @@ fn runs<'a>(
 }
 
 /// The storm of some days; `None` when they do not make one.
-fn judge(rule: &Storms, snow: &SnowDays, table: &Table<'_>, first: usize, last: usize) -> Option<Storm> {
+fn judge(policy: &Policy, snow: &SnowDays, table: &Table<'_>, first: usize, last: usize) -> Option<Storm> {
+    let rule = &policy.storms;
     let total = snow.rows.whole(first, last)?;
     if Tenths::from_units(total).get() < rule.total_cm {
         return None;
@@ -126,7 +127,7 @@ fn judge(rule: &Storms, snow: &SnowDays, table: &Table<'_>, first: usize, last: 
         spread_cm,
         models: models as u8,
         models_agreeing: agreeing as u8,
-        agreement: agreement(totals),
+        agreement: agreement(policy, totals),
         tier: tier(rule, agreeing, models, first),
     })
 }

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use chrono::Days;
 use proptest::prelude::*;
 
+use super::blend::agreement;
 use super::*;
 use crate::evidence::{Banded, ModelRun};
 use crate::policy::ModelWeight;
@@ -106,25 +107,36 @@ fn cm(field: &Field<Tenths>) -> Option<f64> {
 }
 
 #[test]
-fn the_blend_depends_on_how_many_report() {
+fn a_model_that_stands_apart_counts_for_less() {
     assert_eq!(first(&[("a", 3.0)]), 3.0);
     assert_eq!(first(&[("a", 3.0), ("b", 6.0)]), 4.5);
-    assert_eq!(first(&[("a", 3.0), ("b", 40.0), ("c", 6.0)]), 6.0);
-    assert_eq!(first(&[("a", 3.0), ("b", 40.0), ("c", 6.0), ("d", 7.0)]), 6.5);
+    // Distances from 6: 3, 34, 0. The typical one is 3, so that 40 counts 6/34 of a whole.
+    assert_eq!(first(&[("a", 3.0), ("b", 40.0), ("c", 6.0)]), 7.4);
     assert_eq!(first(&[("a", 0.0), ("b", 40.0), ("c", 6.0), ("d", 7.0), ("e", 8.0)]), 7.0);
-    assert_eq!(first(&[("a", 0.0), ("b", 40.0), ("c", 6.0), ("d", 7.0), ("e", 8.0), ("f", 9.0)]), 7.5);
     assert_eq!(first(&[("a", 5.0), ("b", 5.0), ("c", 5.0), ("d", 5.0), ("e", 5.0)]), 5.0);
 }
 
 #[test]
-fn weights_count_in_means_and_not_in_medians() {
+fn weights_count_in_every_mean() {
     // 2 : 1.5 in the mean of two.
     assert_eq!(first(&[("ecmwf_ifs025", 7.0), ("gfs_seamless", 14.0)]), 10.0);
-    assert_eq!(first(&[("ecmwf_ifs025", 7.0), ("gfs_seamless", 14.0), ("a", 8.0)]), 8.0);
-    // Kept: ecmwf 10 (weight 2), a 4 (1), b 6 (1).
-    assert_eq!(first(&[("ecmwf_ifs025", 10.0), ("a", 4.0), ("b", 6.0), ("c", 0.0), ("d", 90.0)]), 7.5);
-    let weighted = [0, 1, 2, 3, 4, 5, 6].map(|models| is_weighted(&Policy::CONTRACT, models));
-    assert_eq!(weighted, [false, false, true, false, false, true, true]);
+    assert_eq!(first(&[("ecmwf_ifs025", 8.0), ("a", 4.0), ("b", 4.0)]), 6.0);
+    assert_eq!([0, 1, 2, 7].map(is_weighted), [false, false, true, true]);
+}
+
+#[test]
+fn a_storm_on_different_days_keeps_its_snow() {
+    let names = ["a", "b", "c", "d", "e", "f", "g"];
+    let storm = |day: usize| -> Vec<Option<f64>> {
+        (0..14).map(|own| Some(if own == day { 34.0 } else { 0.0 })).collect()
+    };
+    for count in [3, 7] {
+        let models = names.iter().take(count).enumerate().map(|(day, name)| model(name, &storm(day)));
+        let (out, flags) = look(&snap(models.collect()));
+        assert_eq!((cm(&out.next7d_cm), cm(&out.next14d_cm)), (Some(34.0), Some(34.0)));
+        assert_eq!(flags, FlagSet::default());
+        assert!(out.peak.is_some());
+    }
 }
 
 #[test]
@@ -168,8 +180,8 @@ fn a_row_says_who_reported_and_how_far_apart() {
     assert_eq!(rows[0].models_reporting, 3);
     let spread = rows[0].spread_cm.expect("a spread");
     assert_eq!((spread.low.get(), spread.high.get()), (10.0, 30.0));
-    // Deviation sqrt(200/3) = 8.165 over mean 20: agreement 0.5918, times 0.60.
-    assert_eq!(rows[0].confidence, Confidence::new(0.36));
+    // Deviation sqrt(200/3) = 8.165 over mean 20 and the floor of 2: agreement 0.6289, times 0.60.
+    assert_eq!(rows[0].confidence, Confidence::new(0.38));
     assert_eq!((rows[1].models_reporting, rows[1].spread_cm), (1, None));
     assert_eq!(rows[1].confidence, Confidence::new(0.40));
     assert_eq!((rows[2].models_reporting, rows[2].snowfall_cm), (0, None));
@@ -222,7 +234,7 @@ fn the_week_is_the_sum_of_its_rows_and_null_is_never_zero() {
     )]));
     assert_eq!(cm(&out.next7d_cm), Some(7.4)); // 0.3 + 1 + 0 + 0 + 2 + 3 + 1.1
     assert_eq!(cm(&out.next14d_cm), Some(16.4));
-    assert_eq!(flags, FlagSet::default());
+    assert!(flags.has(&Flag::ForecastPartialHorizon), "six days of the fortnight are missing");
     assert_eq!(out.next7d_cm.source, Kind::Model);
     assert_eq!(out.next7d_cm.observed_at, Some(now()));
 
@@ -247,7 +259,7 @@ fn the_week_is_the_sum_of_its_rows_and_null_is_never_zero() {
     late.extend([Some(5.0); 7]);
     let (out, flags) = look(&snap(vec![model("a", &late)]));
     assert_eq!((cm(&out.next7d_cm), cm(&out.next14d_cm)), (None, Some(35.0)));
-    assert!(!flags.has(&Flag::ForecastPartialHorizon));
+    assert!(flags.has(&Flag::ForecastPartialHorizon), "the fortnight lacks its first week");
 }
 
 #[test]
@@ -261,45 +273,43 @@ fn no_snapshot_gives_dated_rows_without_quantities() {
 }
 
 #[test]
-fn the_fortnight_is_guarded_by_the_models_that_report_all_of_it() {
-    // The median is 10 on every day, while each model skips every third.
-    let spike = |phase: usize| -> Vec<Option<f64>> {
-        (0..14).map(|day| Some(if day % 3 == phase { 0.0 } else { 10.0 })).collect()
-    };
-    let (out, flags) = look(&snap(vec![model("a", &spike(0)), model("b", &spike(1)), model("c", &spike(2))]));
-    assert_eq!(cm(&out.next14d_cm), Some(100.0)); // sum 140; totals 90, 90, 100
-    assert_eq!(cm(&out.next7d_cm), Some(70.0));
+fn models_of_different_length_never_lead_a_total_outside_of_those_that_cover_it() {
+    // Four days of a storm in a model that ends there, and nothing in those that go on.
+    let short = even("a", 100.0, 4);
+    let (out, flags) = look(&snap(vec![short.clone(), even("b", 0.0, 14), even("c", 0.0, 14)]));
+    assert_eq!((cm(&out.next7d_cm), cm(&out.next14d_cm)), (Some(0.0), Some(0.0)));
     assert!(flags.has(&Flag::ForecastRangeGuarded));
 
-    // A short model is no bound, however little it promises.
-    let (out, flags) = look(&snap(vec![even("a", 10.0, 14), even("b", 12.0, 14), even("c", 0.0, 13)]));
-    assert_eq!(cm(&out.next14d_cm), Some(13.0 * 10.0 + 11.0)); // 141 lies within 140..=168
+    // With one model of the whole week its total holds.
+    let (out, flags) = look(&snap(vec![short, even("b", 10.0, 7)]));
+    assert_eq!(cm(&out.next7d_cm), Some(70.0));
+    assert!(flags.has(&Flag::ForecastRangeGuarded) && flags.has(&Flag::ForecastPartialHorizon));
+
+    // A short model that keeps to the others moves nothing.
+    let (out, flags) = look(&snap(vec![even("a", 10.0, 14), even("b", 12.0, 14), even("c", 11.0, 13)]));
+    assert_eq!(cm(&out.next14d_cm), Some(154.0));
+    assert_eq!(flags, FlagSet::default());
+
+    // No model covers the fortnight: its total is that of the days there are.
+    let (out, flags) = look(&snap(vec![even("a", 1.0, 13), even("b", 3.0, 13)]));
+    assert_eq!(cm(&out.next14d_cm), Some(26.0));
     assert!(!flags.has(&Flag::ForecastRangeGuarded));
 }
 
 #[test]
-fn the_floor_lifts_and_the_week_bounds() {
-    // Rows: the median is 0 on every day; each model has its own big days.
-    let on = |days: &[usize]| -> Vec<Option<f64>> {
-        (0..14).map(|day| Some(if days.contains(&day) { 7.0 } else { 0.0 })).collect()
+fn weights_that_change_with_the_lead_add_up_within_the_models() {
+    // The early days follow one model and the late ones the other: 10 + 10 of two models that say 10 each.
+    let mut policy = Policy::contract();
+    let weight = |model, early, late| ModelWeight { model: Cow::Borrowed(model), early, late, far: late };
+    policy.weights = vec![weight("a", 99.0, 1.0), weight("b", 1.0, 99.0)].into();
+    let on = |day: usize| -> Vec<Option<f64>> {
+        (0..14).map(|own| Some(if own == day { 10.0 } else { 0.0 })).collect()
     };
-    let (out, flags) = look(&snap(vec![model("a", &on(&[0])), model("b", &on(&[1])), model("c", &on(&[2]))]));
-    assert_eq!((cm(&out.next7d_cm), cm(&out.next14d_cm)), (Some(0.0), Some(7.0)));
+    let snapshot = snap(vec![model("a", &on(0)), model("b", &on(5))]);
+    let mut flags = FlagSet::default();
+    let out = outlook(now(), &policy, &profile("UTC"), Some(&snapshot), &mut flags, &mut ());
+    assert_eq!((cm(&out.next7d_cm), cm(&out.next14d_cm)), (Some(10.0), Some(10.0)));
     assert!(flags.has(&Flag::ForecastRangeGuarded));
-
-    // The ceiling lies below the week's total: the fortnight never promises less than its own first half.
-    let week = |zero: &[usize]| -> Vec<Option<f64>> {
-        (0..14).map(|day| Some(if day < 7 && !zero.contains(&day) { 10.0 } else { 0.0 })).collect()
-    };
-    let models = vec![model("a", &week(&[0, 1, 2])), model("b", &week(&[3, 4])), model("c", &week(&[5, 6]))];
-    let (out, flags) = look(&snap(models));
-    assert_eq!((cm(&out.next7d_cm), cm(&out.next14d_cm)), (Some(70.0), Some(70.0)));
-    assert!(!flags.has(&Flag::ForecastRangeGuarded));
-
-    // No model covers the fortnight: no guard.
-    let (out, flags) = look(&snap(vec![even("a", 1.0, 13), even("b", 3.0, 13)]));
-    assert_eq!(cm(&out.next14d_cm), Some(26.0));
-    assert!(!flags.has(&Flag::ForecastRangeGuarded));
 }
 
 #[test]
@@ -439,31 +449,29 @@ fn depth_is_the_median_and_its_agreement() {
 }
 
 #[test]
-fn agreement_is_one_minus_spread_over_mean() {
+fn agreement_is_one_minus_spread_over_mean_and_floor() {
+    let agreement = |values: &[f64]| agreement(&Policy::CONTRACT, values);
     assert_eq!(agreement(&[]), None);
     assert_eq!(agreement(&[5.0]), None);
     assert_eq!(agreement(&[5.0, f64::NAN]), None);
     assert_eq!(agreement(&[0.0, 0.0, 0.0]), Some(1.0));
     assert_eq!(agreement(&[4.0, 4.0]), Some(1.0));
-    assert_eq!(agreement(&[5.0, 15.0]), Some(0.5));
-    assert_eq!(agreement(&[0.0, 10.0]), Some(0.0));
-    assert_eq!(agreement(&[0.0, 0.0, 10.0]), Some(0.0));
-    assert_eq!(agreement(&[-5.0, 5.0]), Some(0.0));
+    assert_eq!(agreement(&[4.0, 12.0]), Some(0.6));
+    assert_eq!(agreement(&[0.0, 6.0]), Some(0.4));
+    assert_eq!(agreement(&[0.0, 0.0, 20.0]), Some(0.0));
+    assert_eq!(agreement(&[-5.0, 1.0]), Some(0.0));
 }
 
-/// The rule of section 8 written again, plainly: an independent check.
-fn oracle(mut values: Vec<(f64, f64)>) -> Option<f64> {
-    values.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mean =
-        |v: &[(f64, f64)]| v.iter().map(|(x, w)| x * w).sum::<f64>() / v.iter().map(|(_, w)| w).sum::<f64>();
-    match values.len() {
-        0 => None,
-        1 => Some(values[0].0),
-        2 => Some(mean(&values)),
-        3 => Some(values[1].0),
-        4 => Some((values[1].0 + values[2].0) / 2.0),
-        n => Some(mean(&values[1..n - 1])),
-    }
+#[test]
+fn a_nearly_certain_dry_week_is_trusted() {
+    let mut models: Vec<ModelRun> = ["a", "b", "c", "d", "e", "f"].map(|name| even(name, 0.0, 14)).into();
+    models.push(model("g", &[&[Some(0.2)][..], &[Some(0.0); 13]].concat()));
+    let (out, _) = look(&snap(models));
+    assert_eq!(cm(&out.next7d_cm), Some(0.0));
+    assert!(out.next7d_cm.confidence >= Confidence::new(0.55), "{:?}", out.next7d_cm.confidence);
+    // And however far the models are apart, a value is not nothing.
+    let apart = look(&snap(vec![even("a", 0.0, 14), even("b", 0.0, 14), even("c", 30.0, 14)])).0;
+    assert_eq!(apart.next7d_cm.confidence, Confidence::new(0.05));
 }
 
 fn any_model() -> impl Strategy<Value = (String, Vec<Option<f64>>)> {
@@ -489,24 +497,15 @@ fn absurd() -> impl Strategy<Value = f64> {
 
 proptest! {
     #[test]
-    fn rows_follow_the_plain_rule(models in proptest::collection::vec(any_model(), 0..8)) {
-        let mut distinct: Vec<ModelRun> = Vec::new();
-        for (name, snow) in models {
-            if distinct.iter().all(|m| m.model != name) {
-                distinct.push(model(&name, &snow));
-            }
-        }
-        let policy = Policy::contract();
-        let rows = rows(&snap(distinct.clone()));
-        for (i, row) in rows.iter().enumerate() {
-            let values = distinct.iter().filter_map(|m| {
-                let weight = policy.weights.iter().find(|w| w.model == m.model).map_or(1.0, |w| if i < 3 { w.early } else if i < 7 { w.late } else { w.far });
-                Some((m.days.get(i)?.snow_cm.mid?, weight))
-            }).collect();
-            match (oracle(values), row.snowfall_cm) {
-                (None, None) => {}
-                (Some(a), Some(b)) => prop_assert!((a - b.get()).abs() <= 0.05 + 1e-9, "{a} {b:?}"),
-                (a, b) => prop_assert!(false, "{a:?} {b:?}"),
+    fn every_total_lies_within_the_models_that_cover_it(models in proptest::collection::vec(any_model(), 0..10)) {
+        let snapshot = snap(models.into_iter().map(|(name, snow)| model(&name, &snow)).collect());
+        let rows = rows(&snapshot);
+        let compared = compare(now(), &Policy::contract(), &profile("UTC"), Some(&snapshot)).expect("models");
+        for window in [1, 3, 7, 14] {
+            let totals: Vec<Tenths> = compared.models.iter().filter_map(|own| own.total(window)).collect();
+            let told: i32 = rows[..window].iter().filter_map(|row| row.snowfall_cm).map(Tenths::units).sum();
+            if let (Some(low), Some(high)) = (totals.iter().min(), totals.iter().max()) {
+                prop_assert!((low.units()..=high.units()).contains(&told), "{}: {} of {:?}", window, told, totals);
             }
         }
     }
@@ -515,14 +514,13 @@ proptest! {
     fn totals_hold_together(models in proptest::collection::vec(any_model(), 0..20)) {
         let snapshot = snap(models.into_iter().map(|(name, snow)| model(&name, &snow)).collect());
         let rows = rows(&snapshot);
-        let (out, flags) = look(&snapshot);
+        let (out, _) = look(&snapshot);
         let sum = |n: usize| rows[..n].iter().filter_map(|r| r.snowfall_cm).map(Tenths::units).reduce(|a, b| a + b);
         prop_assert_eq!(out.next7d_cm.value.map(Tenths::units), sum(7));
-        prop_assert_eq!(out.next14d_cm.value.is_some(), sum(14).is_some());
+        prop_assert_eq!(out.next14d_cm.value.map(Tenths::units), sum(14));
         if let (Some(week), Some(both)) = (out.next7d_cm.value, out.next14d_cm.value) {
             prop_assert!(both >= week);
         }
-        prop_assert_eq!(flags.has(&Flag::ForecastRangeGuarded), out.next14d_cm.value.map(Tenths::units) != sum(14));
         for row in &rows {
             prop_assert_eq!(row.snowfall_cm.is_none(), row.models_reporting == 0);
             if let (Some(spread), Some(snow)) = (row.spread_cm, row.snowfall_cm) {

@@ -1,4 +1,4 @@
-//! The totals over the rows at mid mountain, the range that guards the longer one, how sure they are, and the biggest day.
+//! The totals over the rows of a band, how sure they are, and the biggest day.
 //!
 //! Carries `contract-decisions` 8: sums are of tenths, as published, and a bit per day says which are reported.
 
@@ -23,10 +23,22 @@ impl OwnDays {
     pub(super) const NONE: Self = Self { units: [0; DAYS], known: 0 };
 
     pub(super) fn enter(&mut self, day: usize, cm: Option<f64>) {
-        if let (Some(units), Some(place)) = (cm.and_then(Tenths::new), self.units.get_mut(day)) {
-            *place = units.units();
+        if let Some(cm) = cm.and_then(Tenths::new) {
+            self.enter_units(day, cm.units());
+        }
+    }
+
+    /// Enters a day that is in tenths already.
+    pub(super) fn enter_units(&mut self, day: usize, units: i32) {
+        if let Some(place) = self.units.get_mut(day) {
+            *place = units;
             self.known |= 1 << day;
         }
+    }
+
+    /// A bit per day that is reported.
+    pub(super) const fn known(&self) -> u16 {
+        self.known
     }
 
     pub(super) fn get(&self, day: usize) -> Option<i32> {
@@ -42,16 +54,24 @@ impl OwnDays {
     fn sum(&self, window: usize) -> i32 {
         self.units.iter().take(window).copied().fold(0, i32::saturating_add)
     }
+
+    /// Sum of the days that have a bit in `part`; days that are not reported count nothing.
+    pub(super) fn sum_of(&self, part: u16) -> i32 {
+        let days = self.units.iter().enumerate().filter(|(day, _)| part & (1 << day) != 0);
+        days.fold(0, |sum, (_, units)| i32::saturating_add(sum, *units))
+    }
 }
 
 /// The bits of the days before `window`.
-const fn days_before(window: usize) -> u16 {
+pub(super) const fn days_before(window: usize) -> u16 {
     (1 << window) - 1
 }
 
-/// Snow at mid mountain: what is published, and what each model says.
+/// Snow of one band: what is published, and what each model says.
 pub(super) struct SnowDays {
     pub(super) rows: OwnDays,
+    /// Whether the rows were moved so that their totals lie within the models.
+    pub(super) guarded: bool,
     pub(super) models: [OwnDays; MAX_MODELS],
     /// How many models there are.
     pub(super) members: usize,
@@ -74,16 +94,6 @@ impl SnowDays {
         (self.reported(window) > 0).then(|| self.rows.sum(window))
     }
 
-    /// `sum` moved into the range of the models that report every day of the fortnight.
-    pub(super) fn guard(&self, sum: i32) -> i32 {
-        let complete = self.models().iter().filter(|own| own.known == days_before(DAYS));
-        let range = complete.map(|own| own.sum(DAYS)).fold(None, |range, total| {
-            let (low, high) = range.unwrap_or((total, total));
-            Some((total.min(low), total.max(high)))
-        });
-        range.map_or(sum, |(low, high)| sum.clamp(low, high))
-    }
-
     /// Confidence of a window's total before age is counted.
     pub(super) fn confidence(&self, policy: &Policy, window: usize) -> f64 {
         let within = days_before(window);
@@ -98,31 +108,34 @@ impl SnowDays {
                 && own.known & rows == rows
                 && let Some(place) = totals.get_mut(covering)
             {
-                *place = f64::from(own.sum(window));
+                *place = Tenths::from_units(own.sum(window)).get();
                 covering += 1;
             }
         }
         let reported = f64::from(self.reported(window));
         let whole = if covering >= 2 || speaking == 1 {
-            let agreed = agreement(totals.get(..covering).unwrap_or(&[]));
+            let agreed = agreement(policy, totals.get(..covering).unwrap_or(&[]));
             confidence::nominal(policy, Kind::Model, None, agreed, false)
         } else {
-            let days = (0..window).filter_map(|day| self.day_confidence(policy, day));
+            let days = (0..window).filter_map(|day| self.of_day(policy, day)).map(|day| day.confidence);
             days.sum::<f64>() / reported.max(1.0)
         };
         whole * reported / window as f64
     }
 
-    /// Confidence of one row before age is counted; `None` when no model reports it.
-    fn day_confidence(&self, policy: &Policy, day: usize) -> Option<f64> {
+    /// What the models say of one day; `None` when none reports it.
+    pub(super) fn of_day(&self, policy: &Policy, day: usize) -> Option<SaidOfDay> {
         let mut values = [0.0; MAX_MODELS];
-        let mut count = 0;
+        let mut models = 0;
+        let (mut low, mut high) = (i32::MAX, i32::MIN);
         for own in self.models().iter().filter_map(|own| own.get(day)) {
-            *values.get_mut(count)? = f64::from(own);
-            count += 1;
+            *values.get_mut(models)? = Tenths::from_units(own).get();
+            (low, high) = (low.min(own), high.max(own));
+            models += 1;
         }
-        let agreed = agreement(values.get(..count)?);
-        (count > 0).then(|| confidence::nominal(policy, Kind::Model, None, agreed, false))
+        let agreed = agreement(policy, values.get(..models)?);
+        let confidence = confidence::nominal(policy, Kind::Model, None, agreed, false);
+        (models > 0).then_some(SaidOfDay { models: models as u8, low, high, confidence })
     }
 
     /// The biggest of the first seven rows, the earliest on ties; `None` when none is above 0.
@@ -138,4 +151,15 @@ impl SnowDays {
         let (day, units) = best?;
         Some(Peak { date: table.date(day)?, snowfall_cm: Tenths::from_units(units), window_days: WEEK as u8 })
     }
+}
+
+/// What the models say of one day.
+pub(super) struct SaidOfDay {
+    /// How many report it.
+    pub(super) models: u8,
+    /// Lowest and highest, tenths of a centimetre.
+    pub(super) low: i32,
+    pub(super) high: i32,
+    /// Confidence of the row before age is counted.
+    pub(super) confidence: f64,
 }

@@ -121,6 +121,7 @@ impl Policy {
             ("confidence_scraped", unknown),
             ("confidence_model", self.confidence_model),
             ("confidence_model_alone", self.confidence_model_alone),
+            ("confidence_least", self.confidence_least),
             ("confidence_profile", self.confidence_profile),
             ("confidence_floor_fraction", self.confidence_floor_fraction),
             ("disagreement_fraction", self.disagreement_fraction),
@@ -135,6 +136,9 @@ impl Policy {
 
     fn check_amounts(&self) -> Checked {
         for (field, amount) in [
+            ("agreement_floor_cm", self.agreement_floor_cm),
+            ("robust_reach", self.robust_reach),
+            ("robust_floor_cm", self.robust_floor_cm),
             ("average_min_cm", self.average_min_cm),
             ("average_max_pct", self.average_max_pct),
             ("divergence_cm", self.divergence_cm),

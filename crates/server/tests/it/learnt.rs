@@ -130,7 +130,7 @@ fn archive(first: u64, bad_model: Option<&'static str>) -> Archive {
         let band = band_of(ahead as u8 + 1).unwrap();
         let said = MODELS.map(|model| issued.issue.members[model][ahead].map(|cm| f64::from(cm) / 10.0));
         let until = report.weights[band].trained_until.unwrap() + TimeDelta::days(grading.gap_days);
-        if day > until && is_weighted(&policy, said.iter().flatten().count()) {
+        if day > until && is_weighted(said.iter().flatten().count()) {
             held[band].push(Pair { said, fell: fell[&(issued.slug.as_str(), day)] });
         }
     }

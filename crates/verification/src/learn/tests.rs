@@ -24,6 +24,7 @@ fn cases(days: i64, sizes: [f32; 5]) -> Cases {
             measured,
             blend: None,
             members,
+            standing: [1.0; MEMBERS],
             climatology: None,
             persistence: None,
         }

@@ -41,7 +41,7 @@ impl<'a> Evidence<'a> {
         let plausible = |cm: &&f32| policy.plausible_snowfall24h_cm.holds(f64::from(**cm));
         let reporting = |case: &Case| case.members.iter().flatten().filter(plausible).count();
         let pairs: Vec<&Case> =
-            training.iter().copied().filter(|case| is_weighted(policy, reporting(case))).collect();
+            training.iter().copied().filter(|case| is_weighted(reporting(case))).collect();
         let days = pairs.iter().map(|case| case.day).collect::<BTreeSet<_>>().len() as f64;
         if pairs.is_empty() {
             return None;

@@ -1,0 +1,212 @@
+//! The rows of snow out of the models' days: weighted means by day, by models whose totals stand together, so that a storm
+//! that the models place on different days keeps its snow.
+//!
+//! Carries `contract-decisions` 8, "totals and timing are blended apart".
+//!
+//! - **The totals say how much a model counts.** A model whose total of the week (of the second week, for its days) stands
+//!   far from the median counts for less on all of these days alike. A row is then a mean and nothing else, and means of
+//!   days add up to the mean of the totals, whatever day each model has the storm on.
+//! - **No total leaves its models.** The first 1, 3, 7 and 14 rows sum to no less than the lowest and no more than the highest
+//!   total of the models that report each of these rows. Where models of different length would lead outside, the rows
+//!   are drawn towards those of the models that cover most, as little as it takes.
+//! - Sums are rounded, not rows: a row is the difference of two rounded sums, so that rounding never adds up.
+
+use super::blend::MAX_MODELS;
+use super::totals::{OwnDays, days_before};
+use super::{DAYS, WEEK};
+use crate::policy::Policy;
+
+/// The stretches from today on whose totals are published.
+const WINDOWS: [usize; 4] = [1, 3, WEEK, DAYS];
+
+/// Each model's weight by day: before the learnt bands of days it is that of the day's band.
+pub(super) struct DayWeights<'a> {
+    pub(super) early: &'a [f64],
+    pub(super) late: &'a [f64],
+    pub(super) far: &'a [f64],
+    pub(super) early_days: usize,
+    pub(super) late_days: usize,
+}
+
+impl<'a> DayWeights<'a> {
+    const fn on(&self, day: usize) -> &'a [f64] {
+        match day {
+            _ if day < self.early_days => self.early,
+            _ if day < self.late_days => self.late,
+            _ => self.far,
+        }
+    }
+}
+
+/// How much a model counts in a half of the horizon by where its total stands, 0–1: first the week, then the days after it.
+pub(super) type Standing = [f64; 2];
+
+/// The rows of snow, and whether they were drawn towards the models that cover most.
+pub(super) struct Rows {
+    pub(super) days: OwnDays,
+    pub(super) guarded: bool,
+}
+
+/// The rows of these models.
+pub(super) fn rows(policy: &Policy, models: &[OwnDays], weights: &DayWeights<'_>) -> Rows {
+    let standing = standing(policy, models);
+    let known = models.iter().fold(0, |known, own| known | own.known());
+    let mut means = [0.0; DAYS];
+    for (day, mean) in means.iter_mut().enumerate() {
+        if known & (1 << day) != 0 {
+            let half = usize::from(day >= WEEK);
+            let weighed = models.iter().zip(weights.on(day)).zip(&standing);
+            *mean = mean_of(weighed.filter_map(|((own, weight), standing)| {
+                Some((f64::from(own.get(day)?), weight * standing.get(half)?))
+            }));
+        }
+    }
+    let guarded = hold(models, weights, known, &mut means);
+    Rows { days: rounded(known, &means), guarded }
+}
+
+/// The standing of each model: 1 within [`Policy::robust_reach`] typical distances of the median, and less beyond it, so that
+/// its pull on the mean grows no more. With fewer than three totals nobody can tell who stands apart.
+pub(super) fn standing(policy: &Policy, models: &[OwnDays]) -> [Standing; MAX_MODELS] {
+    let mut out = [[1.0; 2]; MAX_MODELS];
+    for (half, within) in [days_before(WEEK), days_before(DAYS) & !days_before(WEEK)].into_iter().enumerate()
+    {
+        let mut done = 0_u32;
+        for (place, own) in models.iter().enumerate() {
+            // Models of the same length are compared once, all together.
+            let part = own.known() & within;
+            if part == 0 || done & (1 << place) != 0 {
+                continue;
+            }
+            let reach = Reach::of(policy, models, part);
+            for (at, (other, standing)) in models.iter().zip(&mut out).enumerate() {
+                if other.known() & within == part {
+                    done |= 1 << at;
+                    if let (Some(reach), Some(slot)) = (&reach, standing.get_mut(half)) {
+                        *slot = reach.standing(other.sum_of(part));
+                    }
+                }
+            }
+        }
+    }
+    out
+}
+
+/// The middle of the totals over some days, and how far from it a total still counts whole, tenths of a centimetre.
+struct Reach {
+    middle: i32,
+    whole: f64,
+}
+
+impl Reach {
+    /// `None` where fewer than three models have all of the days.
+    fn of(policy: &Policy, models: &[OwnDays], part: u16) -> Option<Self> {
+        let mut totals = [0; MAX_MODELS];
+        let mut count = 0;
+        for own in models.iter().filter(|own| own.known() & part == part) {
+            *totals.get_mut(count)? = own.sum_of(part);
+            count += 1;
+        }
+        let totals = totals.get_mut(..count).filter(|totals| totals.len() > 2)?;
+        let middle = middle(totals)?;
+        for total in &mut *totals {
+            *total = (*total - middle).abs();
+        }
+        let typical = f64::from(self::middle(totals)?).max(policy.robust_floor_cm * 10.0);
+        Some(Self { middle, whole: policy.robust_reach * typical })
+    }
+
+    fn standing(&self, total: i32) -> f64 {
+        let away = f64::from((total - self.middle).abs());
+        if away > self.whole { self.whole / away } else { 1.0 }
+    }
+}
+
+/// The middle one of some numbers, the lower of two. Sorts in place.
+fn middle(values: &mut [i32]) -> Option<i32> {
+    values.sort_unstable();
+    values.get(values.len().saturating_sub(1) / 2).copied()
+}
+
+/// Weighted mean of values and weights; the plain mean where the weights are of no use. Never outside of the values.
+fn mean_of(values: impl Iterator<Item = (f64, f64)> + Clone) -> f64 {
+    let (mut sum, mut weights, mut low, mut high) = (0.0, 0.0, f64::INFINITY, f64::NEG_INFINITY);
+    for (value, weight) in values.clone() {
+        sum += value * weight;
+        weights += weight;
+        low = if value < low { value } else { low };
+        high = if value > high { value } else { high };
+    }
+    if weights > 0.0 && sum.is_finite() {
+        return (sum / weights).max(low).min(high);
+    }
+    let (sum, count) = values.fold((0.0, 0.0), |(sum, count), (value, _)| (sum + value, count + 1.0));
+    if count > 0.0 { sum / count } else { 0.0 }
+}
+
+/// Draws the means towards those of the models that cover most until every published total lies within its models; says
+/// whether they had to move.
+fn hold(models: &[OwnDays], weights: &DayWeights<'_>, known: u16, means: &mut [f64; DAYS]) -> bool {
+    let bounds = WINDOWS.map(|window| {
+        let part = known & days_before(window);
+        let covering = models.iter().filter(|own| own.known() & part == part).map(|own| own.sum_of(part));
+        covering.filter(|_| part != 0).fold(None, |range, total| {
+            let (low, high) = range.unwrap_or((total, total));
+            Some((total.min(low), total.max(high)))
+        })
+    });
+    let sum = |days: &[f64; DAYS], window: usize| days.iter().take(window).sum::<f64>();
+    let within = |window: usize, (low, high): (i32, i32)| {
+        let own = sum(means, window);
+        own >= f64::from(low) - SLACK && own <= f64::from(high) + SLACK
+    };
+    let bounded = || WINDOWS.into_iter().zip(bounds).filter_map(|(window, range)| Some((window, range?)));
+    if bounded().all(|(window, range)| within(window, range)) {
+        return false;
+    }
+    let longest = bounded().map(|(window, _)| window).max().unwrap_or(0);
+    let anchor = anchor(models, weights, known & days_before(longest));
+    let share = bounded().fold(0.0_f64, |share, (window, (low, high))| {
+        let (own, goal) = (sum(means, window), sum(&anchor, window));
+        let nearest = own.max(f64::from(low)).min(f64::from(high));
+        let needed = if (goal - own).abs() > SLACK { (nearest - own) / (goal - own) } else { 0.0 };
+        share.max(needed.min(1.0))
+    });
+    for (mean, goal) in means.iter_mut().zip(anchor).take(longest) {
+        *mean += share * (goal - *mean);
+    }
+    true
+}
+
+/// Sums of tenths differ by less than this from rounding in binary alone.
+const SLACK: f64 = 1e-6;
+
+/// The mean of the models that report all of these days, each with one weight over all of them: within these models in
+/// every total.
+fn anchor(models: &[OwnDays], weights: &DayWeights<'_>, part: u16) -> [f64; DAYS] {
+    core::array::from_fn(|day| {
+        if part & (1 << day) == 0 {
+            return 0.0;
+        }
+        let places = models.iter().zip(weights.early).zip(weights.late.iter().zip(weights.far));
+        mean_of(places.filter(|((own, _), _)| own.known() & part == part).filter_map(
+            |((own, early), (late, far))| Some((f64::from(own.get(day)?), early + late + far)),
+        ))
+    })
+}
+
+/// Rows whose sums are the rounded sums of the means.
+fn rounded(known: u16, means: &[f64; DAYS]) -> OwnDays {
+    let mut days = OwnDays::NONE;
+    let (mut exact, mut told) = (0.0, 0);
+    for (day, mean) in means.iter().enumerate() {
+        if known & (1 << day) != 0 {
+            exact += mean;
+            // A sum that is whole but for rounding in binary is taken as whole.
+            let sum = crate::units::round_to_i32(exact + SLACK).unwrap_or(told).max(told);
+            days.enter_units(day, sum - told);
+            told = sum;
+        }
+    }
+    days
+}
