@@ -147,35 +147,75 @@ fn mean_of(values: impl Iterator<Item = (f64, f64)> + Clone) -> f64 {
 /// Draws the means towards those of the models that cover most until every published total lies within its models; says
 /// whether they had to move.
 fn hold(models: &[OwnDays], weights: &DayWeights<'_>, known: u16, means: &mut [f64; DAYS]) -> bool {
-    let bounds = WINDOWS.map(|window| {
-        let part = known & days_before(window);
-        let covering = models.iter().filter(|own| own.known() & part == part).map(|own| own.sum_of(part));
-        covering.filter(|_| part != 0).fold(None, |range, total| {
-            let (low, high) = range.unwrap_or((total, total));
-            Some((total.min(low), total.max(high)))
-        })
-    });
-    let sum = |days: &[f64; DAYS], window: usize| days.iter().take(window).sum::<f64>();
-    let within = |window: usize, (low, high): (i32, i32)| {
-        let own = sum(means, window);
-        own >= f64::from(low) - SLACK && own <= f64::from(high) + SLACK
-    };
-    let bounded = || WINDOWS.into_iter().zip(bounds).filter_map(|(window, range)| Some((window, range?)));
-    if bounded().all(|(window, range)| within(window, range)) {
+    let bounds = WINDOWS.map(|window| Bound::of(models, known, window));
+    if bounds.iter().flatten().all(|bound| bound.holds(means)) {
         return false;
     }
-    let longest = bounded().map(|(window, _)| window).max().unwrap_or(0);
-    let anchor = anchor(models, weights, known & days_before(longest));
-    let share = bounded().fold(0.0_f64, |share, (window, (low, high))| {
-        let (own, goal) = (sum(means, window), sum(&anchor, window));
-        let nearest = own.max(f64::from(low)).min(f64::from(high));
-        let needed = if (goal - own).abs() > SLACK { (nearest - own) / (goal - own) } else { 0.0 };
-        share.max(needed.min(1.0))
-    });
-    for (mean, goal) in means.iter_mut().zip(anchor).take(longest) {
-        *mean += share * (goal - *mean);
+    // First the days of each stretch that the one before it does not have: what is nearer stays as it is.
+    let mut moved = *means;
+    let mut from = 0;
+    for bound in bounds.iter().flatten() {
+        let goal = anchor(models, weights, known & days_before(bound.window));
+        bound.reach(&mut moved, &goal, from);
+        from = bound.window;
     }
+    if !bounds.iter().flatten().all(|bound| bound.holds(&moved)) {
+        moved = *means;
+        let longest = bounds.iter().flatten().map(|bound| bound.window).max().unwrap_or(0);
+        let goal = anchor(models, weights, known & days_before(longest));
+        let share = bounds.iter().flatten().map(|bound| bound.share(means, &goal, 0)).fold(0.0, f64::max);
+        draw(&mut moved, &goal, 0..longest, share);
+    }
+    *means = moved;
     true
+}
+
+/// The range of one stretch's total over the models that report each of its rows, tenths of a centimetre.
+struct Bound {
+    window: usize,
+    low: f64,
+    high: f64,
+}
+
+impl Bound {
+    fn of(models: &[OwnDays], known: u16, window: usize) -> Option<Self> {
+        let part = known & days_before(window);
+        let covering = models.iter().filter(|own| part != 0 && own.known() & part == part);
+        let (low, high) = covering.map(|own| own.sum_of(part)).fold(None, |range, total| {
+            let (low, high) = range.unwrap_or((total, total));
+            Some((total.min(low), total.max(high)))
+        })?;
+        Some(Self { window, low: f64::from(low), high: f64::from(high) })
+    }
+
+    fn total(&self, days: &[f64; DAYS]) -> f64 {
+        days.iter().take(self.window).sum()
+    }
+
+    fn holds(&self, days: &[f64; DAYS]) -> bool {
+        let total = self.total(days);
+        total >= self.low - SLACK && total <= self.high + SLACK
+    }
+
+    /// The share of the way to `goal` that the days from `from` on have to go for the total to lie within the bound, 0–1.
+    fn share(&self, days: &[f64; DAYS], goal: &[f64; DAYS], from: usize) -> f64 {
+        let total = self.total(days);
+        let way: f64 = days.iter().zip(goal).take(self.window).skip(from).map(|(day, goal)| goal - day).sum();
+        let needed = total.max(self.low).min(self.high) - total;
+        if needed.abs() <= SLACK || way.abs() <= SLACK { 0.0 } else { (needed / way).clamp(0.0, 1.0) }
+    }
+
+    fn reach(&self, days: &mut [f64; DAYS], goal: &[f64; DAYS], from: usize) {
+        let share = self.share(days, goal, from);
+        draw(days, goal, from..self.window, share);
+    }
+}
+
+/// Moves some of the days a share of the way to the goal.
+fn draw(days: &mut [f64; DAYS], goal: &[f64; DAYS], which: core::ops::Range<usize>, share: f64) {
+    for (day, goal) in days.iter_mut().zip(goal).take(which.end).skip(which.start) {
+        *day += share * (goal - *day);
+    }
 }
 
 /// Sums of tenths differ by less than this from rounding in binary alone.
@@ -189,9 +229,11 @@ fn anchor(models: &[OwnDays], weights: &DayWeights<'_>, part: u16) -> [f64; DAYS
             return 0.0;
         }
         let places = models.iter().zip(weights.early).zip(weights.late.iter().zip(weights.far));
-        mean_of(places.filter(|((own, _), _)| own.known() & part == part).filter_map(
-            |((own, early), (late, far))| Some((f64::from(own.get(day)?), early + late + far)),
-        ))
+        mean_of(
+            places.filter(|((own, _), _)| own.known() & part == part).filter_map(
+                |((own, early), (late, far))| Some((f64::from(own.get(day)?), early + late + far)),
+            ),
+        )
     })
 }
 

@@ -73,7 +73,13 @@ fn the_station_nearest_to_the_forecasts_height_speaks_whatever_the_order() {
     assert!(cases(&[issued(1, 0, &[Some(0)])], &only_far).list.is_empty(), "501 m above is another place");
     let nan = [measured(1, "s", 1500.0, f64::NAN), measured(1, "t", 1500.0, -1.0)];
     assert!(cases(&[issued(1, 0, &[Some(0)])], &nan).list.is_empty());
-    let heights = Cases::new(&Grading::STANDARD, &Policy::CONTRACT, &[place("x", None)], &[issued(1, 0, &[Some(0)])], &days);
+    let heights = Cases::new(
+        &Grading::STANDARD,
+        &Policy::CONTRACT,
+        &[place("x", None)],
+        &[issued(1, 0, &[Some(0)])],
+        &days,
+    );
     assert!(heights.list.is_empty(), "nobody knows where the forecast is for");
 }
 

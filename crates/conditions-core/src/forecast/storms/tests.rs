@@ -186,8 +186,15 @@ fn models_stand_side_by_side_with_their_own_days() {
 fn agreement_is_of_the_totals_of_models_that_cover_the_window() {
     let even = |name: &str, cm: f64| model(name, &[Some(cm); 7]);
     let same = compared(vec![even("a", 5.0), even("b", 5.0), model("c", &[Some(90.0)])]);
-    assert_eq!((same.agreement(&Policy::CONTRACT, 7), same.agreement(&Policy::CONTRACT, 14)), (Some(1.0), None));
-    assert_eq!(compared(vec![even("a", 5.0)]).agreement(&Policy::CONTRACT, 7), None, "one voice agrees with nobody");
+    assert_eq!(
+        (same.agreement(&Policy::CONTRACT, 7), same.agreement(&Policy::CONTRACT, 14)),
+        (Some(1.0), None)
+    );
+    assert_eq!(
+        compared(vec![even("a", 5.0)]).agreement(&Policy::CONTRACT, 7),
+        None,
+        "one voice agrees with nobody"
+    );
     let policy = Policy::contract();
     let told = [1.0, 0.7, 0.69, 0.45, 0.44, 0.0].map(|agreement| Agreement::of(&policy, agreement));
     use Agreement::{High, Low, Medium};
