@@ -57,7 +57,7 @@ impl RawWinter {
         self.cells.split_at(self.cells.len() / 2)
     }
 
-    /// Lays days over what is known, in any order.
+    /// Merges days into what is known, in any order.
     pub fn take(&mut self, policy: &Policy, days: impl IntoIterator<Item = Day>) -> Cleaned {
         let mut cleaned = Cleaned::default();
         let (snowfall, depth) = self.cells.split_at_mut(self.cells.len() / 2);
@@ -84,10 +84,10 @@ impl RawWinter {
         cleaned
     }
 
-    /// Lays what a later answer says of the same winter over what is known.
-    pub fn lay(&mut self, newer: &Self) {
-        let told = self.cells.iter_mut().zip(&newer.cells).filter(|(_, cell)| known(**cell).is_some());
-        told.for_each(|(slot, cell)| *slot = *cell);
+    /// Merges what a later answer says of the same winter into what is known.
+    pub fn merge(&mut self, newer: &Self) {
+        let newer = self.cells.iter_mut().zip(&newer.cells).filter(|(_, cell)| known(**cell).is_some());
+        newer.for_each(|(slot, cell)| *slot = *cell);
     }
 
     /// Of the first `asked` days, those whose snowfall is known.

@@ -229,8 +229,12 @@ impl Upstream for Forecasts {
     }
 
     fn left(&self) -> usize {
-        let searched = self.doubt.as_ref().map_or(0, |doubt| doubt.search.len());
-        self.waiting.iter().map(Vec::len).sum::<usize>() + searched
+        // The batch under way is half of what is searched, while a place is searched for.
+        let under_way = match &self.doubt {
+            Some(doubt) => doubt.search.len(),
+            None => self.under_way.as_ref().map_or(0, |under_way| under_way.batch.places.len()),
+        };
+        self.waiting.iter().map(Vec::len).sum::<usize>() + under_way
     }
 
     /// They are fetched again.

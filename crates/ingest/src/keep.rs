@@ -3,6 +3,7 @@
 use conditions_core::time::Timestamp;
 
 use crate::summary::Summary;
+use crate::winters::answers::Answer;
 
 /// Rows and notes for storage.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -18,6 +19,8 @@ pub struct Keep {
     pub setting: Option<(String, String)>,
     /// Documents by kind and subject, with their payloads.
     pub documents: Vec<(&'static str, String, String)>,
+    /// Winters, to be merged into those on record.
+    pub winters: Option<Answer>,
     /// Names under which calls are noted, and whether they were answered.
     pub asked: Vec<(String, bool)>,
     /// Whose health this is a success of, once it is stored.
@@ -30,12 +33,14 @@ impl Keep {
     /// Whether there is nothing for storage.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let Self { rows, archived, measured, setting, documents, asked, healthy: _, summary: _ } = self;
+        let Self { rows, archived, measured, setting, documents, winters, asked, healthy: _, summary: _ } =
+            self;
         rows.is_empty()
             && archived.is_empty()
             && measured.is_empty()
             && setting.is_none()
             && documents.is_empty()
+            && winters.is_none()
             && asked.is_empty()
     }
 }

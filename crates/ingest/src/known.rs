@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 
+use crate::winters::on_record::Coverage;
+
 /// What a lane wants to know of storage.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wants {
@@ -19,6 +21,8 @@ pub struct Wants {
     pub setting: Option<String>,
     /// The documents of a kind.
     pub documents: Option<&'static str>,
+    /// How far winters have been asked for.
+    pub winters: bool,
 }
 
 /// What storage knows.
@@ -34,6 +38,8 @@ pub struct Known {
     pub setting: Option<String>,
     /// The documents, subject and payload.
     pub documents: Vec<(String, String)>,
+    /// How far the winters on record have been asked for.
+    pub winters: Vec<Coverage>,
 }
 
 /// The newest row of a resort.

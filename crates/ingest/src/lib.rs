@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! Machine::next(now) --> Load | Call | Keep | Rest | End         the driver does it and tells what came of it:
-//! Machine::{begin, granted, waits, answered, kept, ..}           the machine decides what follows
+//! Machine::{begin, waits, answered, kept, ..}                    the machine decides what follows
 //! ```
 //! One [`Machine`] for every lane owns what is the same for all: the breaker, the repeats, the waits. What differs is an
 //! [`Upstream`]: one file or folder per lane. One place without data never holds up its neighbours.

@@ -1,7 +1,7 @@
 //! The state machine that every lane shares: when it may ask, what is counted, when a call is repeated, and when the
 //! upstream is left alone. It is told the time and what came of each step, and owns the breaker and the call under way.
 
-use conditions_core::time::{MINUTE_MS, Timestamp};
+use conditions_core::time::{DAY_MS, MINUTE_MS, Timestamp};
 use sources::breaker::{Breaker, Permit, State};
 use sources::retry::{self, Verdict};
 
@@ -9,12 +9,14 @@ use crate::call::{Call, Fetched};
 use crate::keep::Keep;
 use crate::known::{Known, Wants};
 use crate::pauses::Pauses;
-use crate::rest::{fraction, left_alone_until};
+use crate::rest::{fraction, left_alone_until, rest_ms};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, Meta, Next, Upstream};
 
 /// A wait for the allowance is looked at again after this long.
 const LONGEST_WAIT_MS: i64 = 10 * MINUTE_MS;
+/// A call that is heavier than the whole allowance is tried again after this long, then after twice as long and so on.
+const TOO_HEAVY_MS: i64 = 10 * MINUTE_MS;
 
 /// A lane at work.
 #[derive(Debug)]
@@ -34,6 +36,8 @@ struct Pending {
     /// Attempts so far.
     attempts: u32,
     not_before: Timestamp,
+    /// How often it was found to be heavier than the whole allowance.
+    too_heavy: u32,
     /// Whether the breaker let it pass.
     is_permitted: bool,
     /// What the last attempt failed with.
@@ -57,6 +61,8 @@ pub enum Step {
         /// Whether a round has ended: not while a call is under way.
         is_idle: bool,
     },
+    /// There is no more to do: [`Machine::into_upstream`].
+    End,
 }
 
 /// What came of an attempt, for counters and logs.
@@ -93,6 +99,11 @@ impl<U: Upstream> Machine<U> {
     /// The facts that the driver goes by.
     pub fn meta(&self) -> &Meta {
         self.upstream.meta()
+    }
+
+    /// The lane itself, with what became of it.
+    pub fn into_upstream(self) -> U {
+        self.upstream
     }
 
     /// Pieces of the round that have no answer yet.
@@ -134,6 +145,11 @@ impl<U: Upstream> Machine<U> {
             }
             match self.upstream.next(now) {
                 Next::Rest(until) => return Step::Rest { until, is_idle: true },
+                Next::End => return Step::End,
+                Next::Load => {
+                    self.is_loaded = false;
+                    return Step::Load(self.upstream.wants(now));
+                }
                 Next::Call(call) => self.pending = Some(Pending::new(*call, now)),
             }
         }
@@ -182,8 +198,15 @@ impl<U: Upstream> Machine<U> {
         pending.not_before = until.min(now.plus_millis(LONGEST_WAIT_MS));
     }
 
-    /// The call cannot be made now for a reason of this house: storage does not answer, or the call is heavier than the
-    /// whole allowance.
+    /// The call is heavier than the whole allowance.
+    pub fn too_heavy(&mut self, now: Timestamp) {
+        if let Some(pending) = &mut self.pending {
+            pending.not_before = now.plus_millis(rest_ms(pending.too_heavy, TOO_HEAVY_MS, DAY_MS));
+            pending.too_heavy = pending.too_heavy.saturating_add(1);
+        }
+    }
+
+    /// The call cannot be made now, because storage does not answer.
     pub fn held_up(&mut self, rest_ms: i64, now: Timestamp) {
         if let Some(pending) = &mut self.pending {
             pending.not_before = now.plus_millis(rest_ms);
@@ -292,7 +315,7 @@ impl<U: Upstream> Machine<U> {
 
 impl Pending {
     const fn new(call: Call, now: Timestamp) -> Self {
-        Self { call, attempts: 0, not_before: now, is_permitted: false, failure: None }
+        Self { call, attempts: 0, not_before: now, too_heavy: 0, is_permitted: false, failure: None }
     }
 }
 

@@ -222,7 +222,7 @@ impl Upstream for Network {
             past_since: Some(now.plus_millis(-kept_ms)),
             asked: vec![lane.to_owned()],
             setting: Some(key(lane)),
-            documents: None,
+            ..Wants::default()
         }
     }
 

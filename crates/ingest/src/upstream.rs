@@ -59,7 +59,7 @@ pub trait Upstream: Send + 'static {
         let _ = (until, now);
     }
 
-    /// Pieces of the round that have no answer yet, where progress is shown.
+    /// Pieces of the round that have no answer yet, the one under way among them, where progress is shown.
     fn left(&self) -> usize {
         0
     }
@@ -102,6 +102,10 @@ pub enum Next {
     Call(Box<Call>),
     /// Nothing is due before this instant.
     Rest(Timestamp),
+    /// Read again what storage knows, then [`Upstream::begin`]: others may have written meanwhile.
+    Load,
+    /// There is no more to do, ever.
+    End,
 }
 
 /// A call that gave nothing.

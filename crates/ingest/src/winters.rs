@@ -1,36 +1,363 @@
-//! The winters of the past from the archive: which days are still to be asked, in which calls, and what an answer makes of
-//! the winters on record.
+//! The lane of the archive: winters of the past, asked for call by call within what the forecasts leave of the allowance.
+//!
+//! Two conversations share it. A backfill asks for given winters once and ends; the other keeps the current winter of every
+//! resort on record up to date, day after day. The stored winters are the progress: those of one answer are stored in one
+//! transaction, so whoever was interrupted goes on with the first call without an answer. Each has a lease of its own: a
+//! backfill may run for weeks, and what both write is merged.
 
-use conditions_core::time::Timestamp;
+use std::collections::{HashSet, VecDeque};
+
+use catalogue::Resort;
+use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use sources::open_meteo::archive::{self, ArchiveCall, ArchiveConfig, Archived, request};
+use sources::retry::Verdict;
+use sources::{At, Kind, ParseError};
+
+use crate::call::{Call, Fetched};
+use crate::forecast;
+use crate::keep::Keep;
+use crate::known::{Known, Wants};
+use crate::pauses::Pauses;
+use crate::rest::rest_ms;
+use crate::summary::Summary;
+use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 
 pub mod answers;
-pub mod running;
+pub mod current;
+pub mod on_record;
+pub mod share;
 pub mod spans;
 
-/// What was asked of a winter so far.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
-    /// Resort slug.
-    pub slug: String,
-    /// Calendar year in which the winter begins.
-    pub winter: i32,
-    /// The last day that the archive was taken to know when it was asked, days since 1970-01-01.
-    pub asked_through: i32,
-    /// How often the answer up to that day came short; 0 when it came whole.
-    pub came_short: u32,
+use answers::Answer;
+use on_record::Coverage;
+use share::Allowance;
+use spans::{Span, most_weight};
+
+/// The lane's name in storage, logs and metrics, and of its share of the allowance.
+pub const LANE: &str = archive::LANE;
+/// Who may backfill.
+pub const BACKFILL_LEASE: &str = "backfill";
+/// Who may ask for current winters. The name is as old as the rows that hold it.
+pub const CURRENT_LEASE: &str = "running-winter";
+
+/// Failed calls in a row after which the archive is left for another time.
+const PATIENCE: usize = 5;
+/// The archive has typically come to know its newest day by noon, UTC.
+const NEW_DAY_MS: i64 = 12 * HOUR_MS;
+
+/// The lane.
+#[derive(Debug)]
+pub struct Winters {
+    meta: Meta,
+    pauses: Pauses,
+    config: ArchiveConfig,
+    agenda: Agenda,
+    phase: Phase,
+    waiting: VecDeque<(Span, ArchiveCall)>,
+    under_way: Option<(Span, ArchiveCall)>,
+    keep: Option<Keep>,
+    /// Winters that were answered: slug and year.
+    answered: HashSet<(String, i32)>,
+    /// Calls in a row that failed for good.
+    failures: usize,
+    /// How often the call under way met a limit of the upstream.
+    limits_met: usize,
+    outcome: Outcome,
 }
 
-/// A winter on record.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
-    /// Calendar year in which the winter begins.
-    pub winter: i32,
-    /// Its days, packed by `climate::pack`.
-    pub days: String,
-    /// As in [`Asked::asked_through`].
-    pub asked_through: i32,
-    /// As in [`Asked::came_short`].
-    pub came_short: u32,
-    /// When these days were fetched.
-    pub fetched_at: Timestamp,
+/// What is asked for.
+#[derive(Debug)]
+enum Agenda {
+    /// These winters, once.
+    Given(Vec<Span>),
+    /// The current winter of these resorts, as far as they are on record.
+    Current {
+        resorts: Vec<Resort>,
+        most_weight: f64,
+        /// Failed rounds in a row.
+        failed_rounds: u32,
+    },
 }
+
+#[derive(Debug, Clone, Copy)]
+enum Phase {
+    /// A round: there may be winters to ask for.
+    Asking,
+    /// The round has ended; at this instant storage is read again.
+    Resting(Timestamp),
+    /// There is no more to do.
+    Over,
+}
+
+/// What came of the calls.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Outcome {
+    /// Winters kept.
+    pub kept: usize,
+    /// Of these, winters of which the archive answered too few days; they are asked for again another time.
+    pub short: usize,
+    /// Slugs whose call failed for good; they are asked for again another time.
+    pub failed: Vec<String>,
+    /// What the archive failed with, when it failed so often in a row that it was left alone.
+    pub silent: Option<String>,
+}
+
+impl Winters {
+    /// A backfill of given winters, in their order.
+    #[must_use]
+    pub fn backfill(config: ArchiveConfig, allowance: Allowance, spans: Vec<Span>, pauses: Pauses) -> Self {
+        let meta = meta(BACKFILL_LEASE, allowance);
+        Self::new(
+            Meta { progress: Some(("winters", "winters")), ..meta },
+            config,
+            Agenda::Given(spans),
+            pauses,
+        )
+    }
+
+    /// The current winter of every resort on record, day after day.
+    #[must_use]
+    pub fn current(
+        config: ArchiveConfig,
+        allowance: Allowance,
+        resorts: Vec<Resort>,
+        pauses: Pauses,
+    ) -> Self {
+        let most_weight = most_weight(allowance.share);
+        let agenda = Agenda::Current { resorts, most_weight, failed_rounds: 0 };
+        Self::new(meta(CURRENT_LEASE, allowance), config, agenda, pauses)
+    }
+
+    fn new(meta: Meta, config: ArchiveConfig, agenda: Agenda, pauses: Pauses) -> Self {
+        Self {
+            meta,
+            pauses,
+            config,
+            agenda,
+            phase: Phase::Asking,
+            waiting: VecDeque::new(),
+            under_way: None,
+            keep: None,
+            answered: HashSet::new(),
+            failures: 0,
+            limits_met: 0,
+            outcome: Outcome::default(),
+        }
+    }
+
+    /// What came of the calls.
+    #[must_use]
+    pub fn into_outcome(self) -> Outcome {
+        self.outcome
+    }
+
+    fn enqueue(&mut self, spans: Vec<Span>, summary: &mut Summary) {
+        for span in spans {
+            match request::call(&self.config, &span.place, span.first, span.last) {
+                Some(call) => self.waiting.push_back((span, call)),
+                None => {
+                    summary.warn(format!("{}: the resort's place cannot be asked for", span.place.id));
+                    self.not_answered(span.place.id);
+                }
+            }
+        }
+    }
+
+    fn not_answered(&mut self, slug: String) {
+        if !self.outcome.failed.contains(&slug) {
+            self.outcome.failed.push(slug);
+        }
+    }
+
+    /// A call that gave nothing for good.
+    fn give_up(&mut self, span: Span, what: &str) {
+        (self.failures, self.limits_met) = (self.failures + 1, 0);
+        self.not_answered(span.place.id);
+        if self.failures >= PATIENCE {
+            self.outcome.silent = Some(what.to_owned());
+            self.waiting.clear();
+        }
+    }
+
+    /// Begins a round of current winters, or finds that nothing is due.
+    fn begin_round(&mut self, known: Vec<Coverage>, now: Timestamp, summary: &mut Summary) {
+        let Agenda::Current { resorts, most_weight, failed_rounds } = &mut self.agenda else { return };
+        let today = now.plus_millis(-NEW_DAY_MS).utc().date_naive();
+        let due = current::current(resorts, known, today, *most_weight);
+        (self.outcome, self.failures, self.limits_met) = (Outcome::default(), 0, 0);
+        self.waiting.clear();
+        if due.is_empty() {
+            *failed_rounds = 0;
+            self.phase = Phase::Resting(next_day(now).min(now.plus_millis(self.pauses.slow_ms)));
+        } else {
+            self.phase = Phase::Asking;
+            self.enqueue(due, summary);
+        }
+    }
+
+    /// Every call of the round has its answer, or the archive is left alone.
+    fn end_round(&mut self, now: Timestamp) {
+        let is_silent = self.outcome.silent.is_some();
+        let Agenda::Current { failed_rounds, .. } = &mut self.agenda else {
+            self.phase = if is_silent { Phase::Over } else { Phase::Resting(now) };
+            return;
+        };
+        // What came short is due again at once, and what is new by now.
+        let mut rest = self.pauses.rest_ms();
+        if is_silent || !self.outcome.failed.is_empty() {
+            rest = rest_ms(*failed_rounds, self.pauses.failed_rest_ms, self.pauses.slow_ms);
+            *failed_rounds = failed_rounds.saturating_add(1);
+        }
+        self.phase = Phase::Resting(now.plus_millis(rest));
+        let Outcome { kept, failed, silent, .. } = &self.outcome;
+        let mut summary = Summary::default();
+        summary.say(format!("current winters brought up to date: {kept}"));
+        match silent {
+            Some(what) => summary.warn(format!("current winters wait: the archive does not answer: {what}")),
+            None if failed.is_empty() => {}
+            None => summary.warn(format!("not answered, asked again later: {}", failed.join(", "))),
+        }
+        self.keep = Some(Keep { summary, ..Keep::default() });
+    }
+}
+
+impl Upstream for Winters {
+    type Answer = Archived;
+
+    fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    fn wants(&self, _now: Timestamp) -> Wants {
+        Wants { winters: true, ..Wants::default() }
+    }
+
+    fn begin(&mut self, known: Known, now: Timestamp) -> Summary {
+        let mut summary = Summary::default();
+        self.keep = None;
+        let under_way = self.under_way.take();
+        match (&mut self.agenda, self.phase) {
+            (Agenda::Current { .. }, _) => self.begin_round(known.winters, now, &mut summary),
+            (Agenda::Given(spans), Phase::Asking) => {
+                let spans = std::mem::take(spans);
+                self.enqueue(spans, &mut summary);
+                if let Some((span, _)) = under_way {
+                    self.give_up(span, "the answer broke the reader");
+                }
+            }
+            (Agenda::Given(_), Phase::Resting(_) | Phase::Over) => {
+                let is_short = |row: &&Coverage| {
+                    row.came_short > 0 && self.answered.contains(&(row.slug.clone(), row.winter))
+                };
+                self.outcome.short = known.winters.iter().filter(is_short).count();
+                self.phase = Phase::Over;
+            }
+        }
+        summary
+    }
+
+    fn keep(&mut self, _now: Timestamp) -> Option<Keep> {
+        self.keep.take()
+    }
+
+    fn kept(&mut self, keep: Keep, _now: Timestamp) {
+        if keep.winters.is_none() {
+            return;
+        }
+        if let Some((Span { place, winters, .. }, _)) = self.under_way.take() {
+            self.outcome.kept += winters.len();
+            let winter = |wanted: spans::Wanted| (place.id.clone(), wanted.winter.year());
+            self.answered.extend(winters.into_iter().map(winter));
+        }
+    }
+
+    /// The call is still under way: it goes out again.
+    fn not_kept(&mut self, _keep: Keep, _now: Timestamp) {}
+
+    fn left(&self) -> usize {
+        self.waiting.iter().chain(&self.under_way).map(|(span, _)| span.winters.len()).sum()
+    }
+
+    fn next(&mut self, now: Timestamp) -> Next {
+        if self.under_way.is_none() {
+            self.under_way = self.waiting.pop_front();
+        }
+        if let Some((span, ArchiveCall { url, weight, .. })) = &self.under_way {
+            let call = Call::new(url.clone(), LANE, span.place.id.as_str());
+            return Next::Call(Box::new(Call { weight: *weight, counted: *weight, ..call }));
+        }
+        match self.phase {
+            Phase::Asking => {
+                self.end_round(now);
+                Next::Rest(now)
+            }
+            Phase::Resting(until) if until > now => Next::Rest(until),
+            Phase::Resting(_) => Next::Load,
+            Phase::Over => Next::End,
+        }
+    }
+
+    fn read(&self, fetched: &Fetched) -> Result<Archived, ParseError> {
+        let missing = ParseError { lane: LANE, at: At::Body, kind: Kind::Missing };
+        self.under_way.as_ref().ok_or(missing)?.1.read(&fetched.body)
+    }
+
+    fn take(&mut self, archived: Archived, _fetched: &Fetched, now: Timestamp) -> Result<Summary, Failure> {
+        let mut summary = Summary::default();
+        let Some((span, _)) = &self.under_way else { return Ok(summary) };
+        let slug = &span.place.id;
+        let (answer, cleaned) = Answer::new(span, &archived, now);
+        let left_out = cleaned.implausible + cleaned.ice;
+        summary.notes = archived.notes.len() + left_out;
+        for note in &archived.notes {
+            summary.say(format!("{slug}: the archive's answer is odd: {note}"));
+        }
+        if left_out > 0 {
+            summary.say(format!(
+                "{slug}: left out of the archive's answer: {} implausible values, {} depths of ice",
+                cleaned.implausible, cleaned.ice
+            ));
+        }
+        self.keep = Some(Keep { winters: Some(answer), healthy: vec![LANE.to_owned()], ..Keep::default() });
+        (self.failures, self.limits_met) = (0, 0);
+        Ok(summary)
+    }
+
+    fn failed(&mut self, failure: &Failure, _now: Timestamp) -> (Blame, Summary) {
+        let mut summary = Summary::default();
+        // A limit of the upstream passes by itself: the same call waits for it, a few times.
+        if matches!(failure.verdict, Verdict::Breaker { .. }) && self.limits_met < PATIENCE {
+            self.limits_met += 1;
+        } else if let Some((span, _)) = self.under_way.take() {
+            summary.warn(format!("{}: no winters this time: {}", span.place.id, failure.what));
+            self.give_up(span, &failure.what);
+        }
+        (Blame::Upstream, summary)
+    }
+}
+
+fn meta(lease: &'static str, allowance: Allowance) -> Meta {
+    let Allowance { share, whole } = allowance;
+    Meta {
+        lane: LANE,
+        lease,
+        health: LANE.to_owned(),
+        repeats: true,
+        obeys_robots: false,
+        pause_ms: 0,
+        look_ms: LOOK_MS,
+        // The past can wait: a repeat waits for the allowance as long as a first attempt does.
+        patience_ms: i64::MAX,
+        ledgers: vec![(LANE, share), (forecast::LANE, whole)],
+        progress: None,
+    }
+}
+
+/// When there is a new day to ask for.
+const fn next_day(now: Timestamp) -> Timestamp {
+    let into = (now.millis() - NEW_DAY_MS).rem_euclid(DAY_MS);
+    now.plus_millis(DAY_MS - into)
+}
+
+#[cfg(test)]
+mod tests;

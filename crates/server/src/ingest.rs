@@ -1,15 +1,14 @@
 //! Fetching: which resorts are due, within which allowance, and what becomes of the answers.
 
-pub mod backfill;
 pub mod client;
 pub mod common;
 mod driver;
 pub mod forecast;
+mod lease;
 pub mod lifts;
-mod outcome;
 pub mod progress;
 pub mod robots;
 pub mod stations;
 pub mod winters;
 
-pub use driver::drive;
+pub use driver::{Hindrance, drive, finish};

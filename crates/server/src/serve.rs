@@ -12,7 +12,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
-use crate::commands::backfill;
+use crate::commands::backfill::{self, BackfillError};
 use crate::config::{self, Config};
 use crate::connector::Connector;
 use crate::database::{self, OpenError};
@@ -191,8 +191,8 @@ async fn prepare(
         let (status, metrics, wake) = (Arc::clone(&status), Arc::clone(&metrics), Arc::clone(&wake));
         let common = Arc::new(Common { status, metrics, wake, ..alone });
         if let Some(asked) = config.backfill.clone() {
-            let work = backfilled(Arc::clone(&common), config.clone(), asked);
-            tasks.push(background.spawn(until_stopped(work, stopped.clone())));
+            let work = backfilled(Arc::clone(&common), config.clone(), asked, stopped.clone());
+            tasks.push(background.spawn(work));
         }
         let lanes = Lanes { common, board: Arc::clone(&board) };
         tasks.extend(lanes.spawned(config, &published.world, background, &stopped)?);
@@ -222,24 +222,21 @@ fn say_published(metrics: &Metrics) {
     );
 }
 
-/// Works until it is done or the service stops.
-async fn until_stopped(work: impl Future<Output = ()>, mut stop: watch::Receiver<bool>) {
-    tokio::select! {
-        _ = stop.changed() => {}
-        () = work => {}
-    }
-}
-
 /// Fetches winters beside everything else; what goes wrong is logged and nothing waits for it.
-async fn backfilled(common: Arc<Common>, config: Config, asked: config::Backfill) {
-    let work = async {
-        let (spans, _) = backfill::plan(&common.store, &config, &asked).await?;
-        let lane = backfill::lane_of(common, &config).await?;
-        lane.run(&spans).await.map_err(one_line)
+async fn backfilled(
+    common: Arc<Common>,
+    config: Config,
+    wanted: config::Backfill,
+    stop: watch::Receiver<bool>,
+) {
+    let plan = match backfill::plan(&common.store, &config, &wanted).await {
+        Ok(plan) => plan,
+        Err(error) => return tracing::warn!(error, "winters of the past are missing"),
     };
-    match work.await {
+    match plan.fetch(common, &config, stop).await {
         Ok(outcome) => tracing::info!(winters = outcome.kept, "winters of the past fetched"),
-        Err(error) => tracing::warn!(error, "winters of the past are missing"),
+        Err(BackfillError::Stopped) => {}
+        Err(error) => tracing::warn!(error = one_line(error), "winters of the past are missing"),
     }
 }
 

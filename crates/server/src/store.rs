@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use ::ingest::winters::answers::Answer;
-use ::ingest::winters::{self, Asked};
+use ::ingest::winters::on_record::Coverage;
 use conditions_core::time::Timestamp;
 use storage::budget::{Limits, Spend};
-use storage::climate::{Former, WinterRow};
+use storage::climate::Former;
 use storage::evidence::EvidenceRow;
 use storage::{
     Conn, Options, Store, StoreError, budget, changes, climate, documents, evidence, lanes, leases, resorts,
@@ -153,45 +152,12 @@ pub async fn spend_all(
     store.run(move |conn| budget::spend_all(conn, &ledgers, now, millis)).await
 }
 
-/// What was asked of the archive so far.
+/// How far the winters on record have been asked for.
 ///
 /// # Errors
 /// What the database says.
-pub async fn winters_asked(store: &Store) -> Result<Vec<Asked>, StoreError> {
-    let own = |row: storage::climate::Asked| {
-        let storage::climate::Asked { slug, winter, asked_through, came_short } = row;
-        Asked { slug, winter, asked_through, came_short }
-    };
-    let rows = store.read(|conn| climate::asked(conn, ::climate::DATASET)).await?;
-    Ok(rows.into_iter().map(own).collect())
-}
-
-/// Keeps the winters of an answer of the archive, merged into those on record, all or none; as they are kept.
-///
-/// # Errors
-/// What the database says.
-pub async fn merge_winters(store: &Store, answer: Answer) -> Result<Vec<WinterRow>, StoreError> {
-    let slug = answer.slug().to_owned();
-    let stored = move |row: winters::Row| {
-        let winters::Row { winter, days, asked_through, came_short, fetched_at } = row;
-        let (slug, dataset) = (slug.clone(), ::climate::DATASET.to_owned());
-        WinterRow { slug, dataset, winter, days, asked_through, came_short, fetched_at }
-    };
-    let own = |row: &WinterRow| winters::Row {
-        winter: row.winter,
-        days: row.days.clone(),
-        asked_through: row.asked_through,
-        came_short: row.came_short,
-        fetched_at: row.fetched_at,
-    };
-    let rows: Vec<WinterRow> = answer.rows().into_iter().map(&stored).collect();
-    let merged = move |known: &WinterRow, new: &WinterRow| {
-        answer.merged(&own(known), &own(new)).map(&stored).unwrap_or_else(|error| {
-            tracing::warn!(slug = new.slug, winter = new.winter, %error, "stored winter cannot be read; it begins anew");
-            new.clone()
-        })
-    };
-    store.run(move |conn| climate::lay(conn, &rows, &merged)).await
+pub async fn winters_on_record(store: &Store) -> Result<Vec<Coverage>, StoreError> {
+    store.read(ingest::winters_on_record).await
 }
 
 /// Imported resorts: slug and row.

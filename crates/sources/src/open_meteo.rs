@@ -23,6 +23,7 @@ pub use series::{Note, Remark};
 
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 
+use crate::budget::Limits;
 use crate::credit::Credit;
 use crate::error::{At, Kind, ParseError};
 use crate::lane::{Allowance, Lane, Meta, Rhythm};
@@ -38,6 +39,21 @@ pub(crate) const CC_BY: &str = "https://creativecommons.org/licenses/by/4.0/";
 
 /// What the public servers allow without a key, in counted calls.
 const FREE_TIER: &[(u32, i64)] = &[(600, MINUTE_MS), (5_000, HOUR_MS), (10_000, DAY_MS)];
+
+/// However small the allowance of a day, so much may be counted in a minute and in an hour.
+const LEAST_PACE: f64 = 200.0;
+
+/// The limits that come with an allowance of so many counted calls a day: minute and hour in the free tier's proportion to
+/// the day. `None` is no limit.
+#[must_use]
+pub fn limits(daily_calls: Option<u32>) -> Limits {
+    let Some(day) = daily_calls.map(f64::from) else { return Limits::NONE };
+    Limits {
+        minute: Some((day * 0.06).max(LEAST_PACE)),
+        hour: Some((day * 0.5).max(LEAST_PACE)),
+        day: Some(day),
+    }
+}
 
 static META: Meta = Meta {
     id: LANE,

@@ -1,4 +1,4 @@
-//! Answers laid over each other.
+//! Answers merged into each other.
 
 use chrono::Days;
 use proptest::prelude::*;
@@ -52,7 +52,7 @@ fn a_glacier_is_told_from_all_the_days_whenever_they_came() {
     // A restatement without ice brings the depths back.
     let mut anew = RawWinter::new(winter());
     anew.take(&POLICY, (70..200).map(|at| day(at, None, Some(50.0))));
-    raw.lay(&anew);
+    raw.merge(&anew);
     assert_eq!(raw.judged(&POLICY, at()).depth_at(10), Some(980));
 }
 
@@ -70,7 +70,7 @@ proptest! {
             raw.take(&POLICY, days.iter().copied());
             let mut again = RawWinter::new(winter());
             again.take(&POLICY, days.iter().rev().copied());
-            raw.lay(&again);
+            raw.merge(&again);
             last.extend(days.into_iter().map(|day| (day.date, day)));
         }
         prop_assert_eq!(raw.known_of(366), last.len());

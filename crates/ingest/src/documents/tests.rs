@@ -76,6 +76,7 @@ fn round(
             }
             Step::Rest { until, .. } if until > now => return (asked, kept),
             Step::Rest { .. } => {}
+            Step::End => panic!("a lane of documents never ends"),
         }
     }
     panic!("it never rests: {asked:?}");

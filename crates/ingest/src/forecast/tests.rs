@@ -117,6 +117,7 @@ impl Trial {
                 }
                 Step::Rest { is_idle: true, .. } => return,
                 Step::Rest { until, .. } => self.now = until,
+                Step::End => panic!("the forecasts never end"),
             }
         }
         panic!("it never rests: {:?}", self.calls);

@@ -1,15 +1,15 @@
-//! What becomes of an answer: its days laid over those on record, winter by winter, so that half an answer takes nothing
+//! What becomes of an answer: its days merged into those on record, winter by winter, so that half an answer takes nothing
 //! away and an answer that comes twice adds nothing.
 
 use climate::{Cleaned, Policy, RawWinter, pack};
 use conditions_core::time::Timestamp;
 use sources::open_meteo::archive::Archived;
 
-use super::Row;
+use super::on_record::Row;
 use super::spans::{Span, Wanted};
 
 /// What an answer says of the winters that were asked for.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     slug: String,
     asked_through: i32,
@@ -18,7 +18,7 @@ pub struct Answer {
 }
 
 /// What it says of one of them.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 struct Part {
     wanted: Wanted,
     /// Days of the winter that have been asked for by now.
@@ -66,7 +66,7 @@ impl Answer {
             return Ok(new.clone());
         };
         let mut raw = pack::read(part.wanted.winter, &known.days)?;
-        raw.lay(&part.raw);
+        raw.merge(&part.raw);
         Ok(self.row(part, &raw))
     }
 

@@ -9,12 +9,12 @@ use climate::{Hemisphere, Winter};
 use sources::budget::Limits;
 use sources::open_meteo::archive::{ArchivePlace, LAG_DAYS, request};
 
-use super::Asked;
+use super::on_record::Coverage;
 
 /// What a call counts at most where the allowance sets no limit: about eleven winters, so that little is lost with it.
 pub const USUAL_WEIGHT: f64 = 58.0;
 
-/// A running winter is asked again when it has at least this many days more than on record.
+/// A current winter is asked again when it has at least this many days more than on record.
 const NEWER_DAYS: i32 = 7;
 /// A winter that came short this often is left as it is.
 const MOST_SHORT: u32 = 3;
@@ -65,9 +65,9 @@ pub(super) fn date(epoch_day: i32) -> NaiveDate {
 }
 
 /// What is on record, by resort and winter.
-pub(super) type Known = HashMap<String, HashMap<i32, Asked>>;
+pub(super) type Known = HashMap<String, HashMap<i32, Coverage>>;
 
-pub(super) fn known(asked: Vec<Asked>) -> Known {
+pub(super) fn known(asked: Vec<Coverage>) -> Known {
     let mut known = Known::new();
     for row in asked {
         known.entry(row.slug.clone()).or_default().insert(row.winter, row);
@@ -80,12 +80,12 @@ pub(super) fn known_to(today: NaiveDate) -> NaiveDate {
     today.checked_sub_days(Days::new(LAG_DAYS)).unwrap_or(today)
 }
 
-/// The calls that bring `winters` finished winters and the running one of every resort on record, as far as they are not:
+/// The calls that bring `winters` finished winters and the current one of every resort on record, as far as they are not:
 /// resort after resort, newest winters first.
 #[must_use]
 pub fn spans(
     resorts: &[Resort],
-    asked: Vec<Asked>,
+    asked: Vec<Coverage>,
     today: NaiveDate,
     winters: u16,
     most_weight: f64,
@@ -102,12 +102,12 @@ pub fn spans(
 /// The winters that are not on record, newest first.
 fn pieces(
     resort: &Resort,
-    known: &HashMap<i32, Asked>,
+    known: &HashMap<i32, Coverage>,
     known_to: NaiveDate,
     winters: u16,
 ) -> impl Iterator<Item = Piece> {
-    let running = Winter::of(Hemisphere::of(resort.lat), known_to);
-    let winters = (0..=i32::from(winters)).map_while(move |back| running?.plus(-back));
+    let current = Winter::of(Hemisphere::of(resort.lat), known_to);
+    let winters = (0..=i32::from(winters)).map_while(move |back| current?.plus(-back));
     winters.filter_map(move |winter| {
         let last = winter.last_day().min(known_to);
         let wanted = wanted(winter, last, known.get(&winter.year()))?;
@@ -151,7 +151,7 @@ fn place(resort: &Resort) -> ArchivePlace {
 }
 
 /// The winter when it is not on record up to `last`, or not whole.
-fn wanted(winter: Winter, last: NaiveDate, known: Option<&Asked>) -> Option<Wanted> {
+fn wanted(winter: Winter, last: NaiveDate, known: Option<&Coverage>) -> Option<Wanted> {
     let Some(known) = known else { return Some(Wanted { winter, came_short: 0 }) };
     let more = last.to_epoch_days() - known.asked_through;
     let is_over = last == winter.last_day();
@@ -162,7 +162,7 @@ fn wanted(winter: Winter, last: NaiveDate, known: Option<&Asked>) -> Option<Want
 }
 
 /// Whether a winter that came short is worth another call.
-pub(super) fn asks_again(known: &Asked) -> bool {
+pub(super) fn asks_again(known: &Coverage) -> bool {
     (1..MOST_SHORT).contains(&known.came_short)
 }
 

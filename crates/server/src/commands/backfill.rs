@@ -4,18 +4,19 @@ use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::sync::Arc;
 
-use ::ingest::winters::Asked as WinterAsked;
+use ::ingest::winters::Outcome;
+use ::ingest::winters::share::Allowance;
 use ::ingest::winters::spans::{Span, most_weight, spans};
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
-use sources::budget::Limits;
 use sources::open_meteo::ConfigError;
 use storage::Store;
+use tokio::sync::watch;
 
-use crate::config::{Backfill as Asked, Config};
+use crate::config::{Backfill, Config};
 use crate::error::one_line;
-use crate::ingest::backfill::{self, Backfill, Outcome, behind_running, share};
 use crate::ingest::common::Common;
+use crate::ingest::{Hindrance, finish, winters};
 use crate::{clock, database, resorts, store};
 
 mod estimate;
@@ -36,12 +37,48 @@ pub struct Arguments {
     dry_run: bool,
 }
 
+/// Why a backfill ended before its end. What was answered is kept.
+#[derive(Debug, thiserror::Error)]
+pub enum BackfillError {
+    /// Another process holds the lease.
+    #[error("another backfill is at work, or ended without a word in the last three minutes; try again then")]
+    Taken,
+    /// It was told to stop.
+    #[error("stopped; what was answered is kept, run backfill again for the rest")]
+    Stopped,
+    /// The archive fails again and again.
+    #[error("the archive does not answer: {0}; what came is kept, run backfill again later")]
+    Silent(String),
+    /// One call is heavier than a day's share.
+    #[error(
+        "one call counts more than the whole share of the allowance; set --open-meteo-daily-calls higher"
+    )]
+    TooHeavy,
+    /// Settings that cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The database cannot be read or written.
+    #[error(transparent)]
+    Storage(storage::StoreError),
+}
+
+impl From<Hindrance> for BackfillError {
+    fn from(hindrance: Hindrance) -> Self {
+        match hindrance {
+            Hindrance::Taken => Self::Taken,
+            Hindrance::Stopped => Self::Stopped,
+            Hindrance::TooHeavy => Self::TooHeavy,
+            Hindrance::Storage(error) => Self::Storage(error),
+        }
+    }
+}
+
 /// Prints the estimate and, unless it is a dry run, fetches.
 ///
 /// # Errors
 /// An unknown resort, storage that cannot be used, or an archive that does not answer.
 pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
-    let asked = Asked { resorts: arguments.resorts, winters: arguments.winters };
+    let wanted = Backfill { resorts: arguments.resorts, winters: arguments.winters };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
@@ -49,64 +86,78 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
         .map_err(one_line)?;
     runtime.block_on(async {
         let store = database::open(config).map_err(one_line)?;
-        let (planned, estimate) = plan(&store, config, &asked).await?;
-        say(&estimate.lines())?;
-        if arguments.dry_run || planned.is_empty() {
+        let plan = plan(&store, config, &wanted).await?;
+        say(&plan.estimate().lines())?;
+        if arguments.dry_run || plan.spans.is_empty() {
             return Ok(());
         }
-        let lane = lane(store, config).await?;
+        let common = Arc::new(Common::alone(store, config.pauses).map_err(one_line)?);
+        let (stop, stopped) = watch::channel(false);
+        let mut work = std::pin::pin!(plan.fetch(common, config, stopped));
         let outcome = tokio::select! {
-            outcome = lane.run(&planned) => outcome.map_err(one_line)?,
+            outcome = &mut work => outcome,
             _ = tokio::signal::ctrl_c() => {
-                lane.let_go().await;
-                return Err("stopped; what was answered is kept, run backfill again for the rest".to_owned());
+                let _ = stop.send(true);
+                work.await
             }
         };
-        say(&[told(&outcome)])
+        say(&[summary(&outcome.map_err(one_line)?)])
     })
 }
 
-/// The calls that are to be made, and their cost.
+/// The calls that are to be made, and what they are counted against.
+#[derive(Debug)]
+pub struct Plan {
+    /// One call each, in their order.
+    pub spans: Vec<Span>,
+    allowance: Allowance,
+}
+
+impl Plan {
+    /// What it costs.
+    #[must_use]
+    pub fn estimate(&self) -> Estimate {
+        Estimate::new(&self.spans, self.allowance.share)
+    }
+
+    /// Makes the calls, until it is told to stop.
+    ///
+    /// # Errors
+    /// [`BackfillError`].
+    pub async fn fetch(
+        self,
+        common: Arc<Common>,
+        config: &Config,
+        stop: watch::Receiver<bool>,
+    ) -> Result<Outcome, BackfillError> {
+        if self.spans.is_empty() {
+            return Ok(Outcome::default());
+        }
+        let lane = winters::backfill(&config.open_meteo, self.allowance, self.spans, config.pauses)?;
+        let mut outcome = finish(lane, common, stop).await?.into_outcome();
+        match outcome.silent.take() {
+            Some(what) => Err(BackfillError::Silent(what)),
+            None => Ok(outcome),
+        }
+    }
+}
+
+/// Plans a backfill, within what forecasts and the current winters of resorts on record leave of the allowance.
 ///
 /// # Errors
-/// An unknown resort, or storage that cannot be read.
-pub async fn plan(store: &Store, config: &Config, asked: &Asked) -> Result<(Vec<Span>, Estimate), String> {
+/// An unknown resort, settings that cannot be used, or storage that cannot be read.
+pub async fn plan(store: &Store, config: &Config, wanted: &Backfill) -> Result<Plan, String> {
     let every = resorts::all(store).await?;
-    let on_record = store::winters_asked(store).await.map_err(one_line)?;
-    let share = share_of(config, every.len(), &on_record).map_err(one_line)?;
-    let chosen = chosen(every, &asked.resorts)?;
+    let on_record = store::winters_on_record(store).await.map_err(one_line)?;
+    let mut allowance = winters::allowance(&config.open_meteo, every.len()).map_err(one_line)?;
+    if config.winter_refresh {
+        let slugs: BTreeSet<&str> = on_record.iter().map(|row| row.slug.as_str()).collect();
+        allowance = allowance.behind_current(slugs.len());
+    }
+    let chosen = chosen(every, &wanted.resorts)?;
     let today = clock::now().utc().date_naive();
-    let spans = spans(&chosen, on_record, today, asked.winters, most_weight(share));
-    let estimate = Estimate::new(&spans, share);
-    Ok((spans, estimate))
-}
-
-/// The lane, ready to run by itself, beside no other.
-///
-/// # Errors
-/// Settings that cannot be used, or storage that cannot be read.
-pub async fn lane(store: Store, config: &Config) -> Result<Backfill, String> {
-    let common = Common::alone(store, config.pauses).map_err(one_line)?;
-    lane_of(Arc::new(common), config).await
-}
-
-/// As [`lane`], in a process with other lanes, whose client and counters it shares.
-///
-/// # Errors
-/// As [`lane`].
-pub async fn lane_of(common: Arc<Common>, config: &Config) -> Result<Backfill, String> {
-    let resorts = resorts::all(&common.store).await?.len();
-    let on_record = store::winters_asked(&common.store).await.map_err(one_line)?;
-    let share = share_of(config, resorts, &on_record).map_err(one_line)?;
-    let lane = backfill::lane(common, &config.open_meteo, resorts, backfill::LEASE).map_err(one_line)?;
-    Ok(Backfill { share, ..lane })
-}
-
-/// What forecasts of `resorts` resorts, and the running winters of those on record, leave of the allowance.
-fn share_of(config: &Config, resorts: usize, on_record: &[WinterAsked]) -> Result<Limits, ConfigError> {
-    let share = share(&config.open_meteo, resorts)?;
-    let slugs: BTreeSet<&str> = on_record.iter().map(|row| row.slug.as_str()).collect();
-    Ok(if config.winter_refresh { behind_running(share, slugs.len()) } else { share })
+    let spans = spans(&chosen, on_record, today, wanted.winters, most_weight(allowance.share));
+    Ok(Plan { spans, allowance })
 }
 
 /// The resorts that were named, in the order of the catalogue; all when none was.
@@ -117,7 +168,7 @@ fn chosen(every: Vec<Resort>, slugs: &[String]) -> Result<Vec<Resort>, String> {
     Ok(every.into_iter().filter(|resort| slugs.is_empty() || slugs.contains(&resort.slug)).collect())
 }
 
-fn told(outcome: &Outcome) -> String {
+fn summary(outcome: &Outcome) -> String {
     let mut text = format!("{} winters kept", outcome.kept);
     if outcome.short > 0 {
         text.push_str(&format!(

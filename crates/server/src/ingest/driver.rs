@@ -1,46 +1,82 @@
 //! The driver of every lane: does what the lane's machine says and tells it what came of it. Here are the lease, the clock,
 //! the allowance, the network and storage; what is asked, when, and what an answer means is the machine's.
 
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
 use ::ingest::machine::Attempt;
 use ::ingest::{Call, Keep, Machine, Meta, Step, Summary, Upstream};
+use conditions_core::time::Timestamp;
 use reqwest::Url;
+use storage::StoreError;
 use storage::budget::Spend;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::common::Common;
-use super::outcome::{self, until_then};
+use super::lease;
 use super::progress::Progress;
 use crate::{clock, store};
 
 /// A lease that was confirmed within this time is held: a fraction of what it lasts.
 const LEASE_FRESH: Duration = Duration::from_secs(20);
-/// A call that is heavier than the whole allowance is tried again after this long, in case the allowance was raised.
-const TOO_HEAVY_MS: i64 = 600_000;
+/// A longer wait for the allowance is logged.
+const LONG_WAIT_MS: i64 = 120_000;
 /// How many lines of one answer are logged.
 const LINES: usize = 8;
 
-/// Drives a lane until `stop` is set.
+/// What keeps a lane from going on.
+#[derive(Debug, thiserror::Error)]
+pub enum Hindrance {
+    /// Another process holds the lease.
+    #[error("another process is at it")]
+    Taken,
+    /// It was told to stop.
+    #[error("told to stop")]
+    Stopped,
+    /// A call counts more than the whole allowance.
+    #[error("one call counts more than the whole allowance")]
+    TooHeavy,
+    /// The database cannot be read or written.
+    #[error(transparent)]
+    Storage(#[from] StoreError),
+}
+
+/// Drives a lane until `stop` is set, whatever keeps it from going on for a while.
 pub async fn drive<U: Upstream>(upstream: U, common: Arc<Common>, mut stop: watch::Receiver<bool>) {
-    let machine = Machine::new(upstream, common.pauses);
-    let meta = machine.meta().clone();
-    let mut driver =
-        Driver { common, meta, machine: Some(machine), progress: None, confirmed: None, sent: None };
-    loop {
-        let rest = tokio::select! {
-            _ = stop.changed() => break,
-            rest = driver.step() => rest,
-        };
-        tokio::select! {
-            _ = stop.changed() => break,
-            () = tokio::time::sleep(rest) => {}
+    let mut driver = Driver::new(upstream, common);
+    while !driver.is_over {
+        if driver.turn(&mut stop).await.is_break() {
+            break;
         }
     }
-    outcome::release_lease(&driver.common.store, driver.meta.lease, &driver.common.owner).await;
+    lease::release(&driver.common.store, driver.meta.lease, &driver.common.owner).await;
+}
+
+/// Drives a lane that ends until its end, for somebody who waits for it.
+///
+/// # Errors
+/// The first thing that keeps it from going on.
+pub async fn finish<U: Upstream>(
+    upstream: U,
+    common: Arc<Common>,
+    mut stop: watch::Receiver<bool>,
+) -> Result<U, Hindrance> {
+    let mut driver = Driver::new(upstream, common);
+    while !driver.is_over && driver.hindrance.is_none() {
+        if driver.turn(&mut stop).await.is_break() {
+            driver.hindrance = Some(Hindrance::Stopped);
+        }
+    }
+    if !matches!(driver.hindrance, Some(Hindrance::Taken)) {
+        lease::release(&driver.common.store, driver.meta.lease, &driver.common.owner).await;
+    }
+    match (driver.hindrance, driver.machine) {
+        (None, Some(machine)) => Ok(machine.into_upstream()),
+        (hindrance, _) => Err(hindrance.unwrap_or(Hindrance::Stopped)),
+    }
 }
 
 struct Driver<U> {
@@ -53,9 +89,39 @@ struct Driver<U> {
     confirmed: Option<Instant>,
     /// When the last request ended.
     sent: Option<Instant>,
+    /// What kept it from going on last.
+    hindrance: Option<Hindrance>,
+    /// Whether the lane has ended.
+    is_over: bool,
 }
 
 impl<U: Upstream> Driver<U> {
+    fn new(upstream: U, common: Arc<Common>) -> Self {
+        let machine = Machine::new(upstream, common.pauses);
+        Self {
+            common,
+            meta: machine.meta().clone(),
+            machine: Some(machine),
+            progress: None,
+            confirmed: None,
+            sent: None,
+            hindrance: None,
+            is_over: false,
+        }
+    }
+
+    /// One step and the rest after it; breaks when it is told to stop.
+    async fn turn(&mut self, stop: &mut watch::Receiver<bool>) -> ControlFlow<()> {
+        let rest = tokio::select! {
+            _ = stop.changed() => return ControlFlow::Break(()),
+            rest = self.step() => rest,
+        };
+        tokio::select! {
+            _ = stop.changed() => ControlFlow::Break(()),
+            () = tokio::time::sleep(rest) => ControlFlow::Continue(()),
+        }
+    }
+
     /// Does one step and says how long to rest.
     async fn step(&mut self) -> Duration {
         let look = Duration::from_millis(u64::try_from(self.meta.look_ms).unwrap_or(0));
@@ -63,6 +129,7 @@ impl<U: Upstream> Driver<U> {
         let Some(machine) = &mut self.machine else { return look };
         if !holds {
             machine.lose();
+            self.hindrance = Some(Hindrance::Taken);
             return look;
         }
         let now = clock::now();
@@ -76,20 +143,27 @@ impl<U: Upstream> Driver<U> {
                 Err(error) => {
                     self.common.metrics.storage_failures.inc();
                     tracing::warn!(lane = self.meta.lane, %error, "cannot read what is known of the lane");
+                    self.hindrance = Some(error.into());
                     look
                 }
             },
             Step::Keep(keep) => {
                 self.keep(*keep).await;
+                self.show_progress();
                 Duration::ZERO
             }
             Step::Call(call, counted) => {
+                self.show_progress();
                 self.call(&call, counted).await;
+                Duration::ZERO
+            }
+            Step::End => {
+                self.show_progress();
+                self.is_over = true;
                 Duration::ZERO
             }
             Step::Rest { until, is_idle } => {
                 if is_idle {
-                    self.progress = None;
                     self.common.status.round_ended(&self.meta.health);
                 }
                 until_then(until, now).min(look.max(Duration::from_millis(50)))
@@ -102,7 +176,7 @@ impl<U: Upstream> Driver<U> {
             return true;
         }
         let common = &self.common;
-        let holds = outcome::hold_lease(&common.store, self.meta.lease, &common.owner, &common.metrics).await;
+        let holds = lease::hold(&common.store, self.meta.lease, &common.owner, &common.metrics).await;
         self.confirmed = holds.then(Instant::now);
         holds
     }
@@ -155,7 +229,7 @@ impl<U: Upstream> Driver<U> {
             match store::spend_all(&self.common.store, &self.meta.ledgers, now, counted).await {
                 Ok(Spend::Granted) => {}
                 Ok(Spend::Wait { until }) => {
-                    if until.since(now) > self.meta.patience_ms {
+                    if until.since(now) > LONG_WAIT_MS {
                         tracing::info!(lane, %until, "the allowance is used up for now");
                     }
                     machine.waits(until, now);
@@ -167,13 +241,15 @@ impl<U: Upstream> Driver<U> {
                         counted,
                         "one call is heavier than the whole allowance; raise the allowance"
                     );
-                    machine.held_up(TOO_HEAVY_MS, now);
+                    machine.too_heavy(now);
+                    self.hindrance = Some(Hindrance::TooHeavy);
                     return false;
                 }
                 Err(error) => {
                     self.common.metrics.storage_failures.inc();
                     tracing::warn!(lane, %error, "cannot count a call, so none goes out");
                     machine.held_up(pauses.rest_ms(), now);
+                    self.hindrance = Some(error.into());
                     return false;
                 }
             }
@@ -184,6 +260,7 @@ impl<U: Upstream> Driver<U> {
             self.common.metrics.storage_failures.inc();
             tracing::warn!(lane, %error, "cannot note a call, so none goes out");
             machine.held_up(pauses.failed_rest_ms, now);
+            self.hindrance = Some(error.into());
             return false;
         }
         true
@@ -258,6 +335,7 @@ impl<U: Upstream> Driver<U> {
                 if let Some(machine) = &mut self.machine {
                     machine.not_kept(keep, now);
                 }
+                self.hindrance = Some(error.into());
                 return;
             }
         };
@@ -266,17 +344,33 @@ impl<U: Upstream> Driver<U> {
             status.succeeded(health, now);
             metrics.succeeded(lane, now.millis() as f64 / 1000.0);
         }
-        let rows = keep.rows.len();
-        metrics.evidence_rows.inc_by(rows as u64);
+        metrics.evidence_rows.inc_by(keep.rows.len() as u64);
         if is_news {
             wake.notify_one();
         }
-        let Some(machine) = &mut self.machine else { return };
-        if let Some((what, unit)) = self.meta.progress {
-            let left = machine.left();
-            let progress = self.progress.get_or_insert_with(|| Progress::new(what, unit, rows + left));
-            progress.advance(rows);
+        if let Some(machine) = &mut self.machine {
+            machine.kept(keep, now);
         }
-        machine.kept(keep, now);
     }
+
+    /// Shows how far the round is: from its first call to its last answer.
+    fn show_progress(&mut self) {
+        let (Some((what, unit)), Some(machine)) = (self.meta.progress, &self.machine) else { return };
+        let left = machine.left();
+        self.progress.take_if(|progress| progress.is_of_another(left));
+        if self.progress.is_none() && left > 0 {
+            self.progress = Some(Progress::new(what, unit, left));
+        }
+        if let Some(progress) = &mut self.progress {
+            progress.left(left);
+        }
+        if left == 0 {
+            self.progress = None;
+        }
+    }
+}
+
+/// How long it is until then, at least a moment.
+fn until_then(until: Timestamp, now: Timestamp) -> Duration {
+    Duration::from_millis(u64::try_from(until.since(now)).unwrap_or(0).max(50))
 }

@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use ::ingest::Pauses;
 use ::ingest::forecast::{self, Forecasts, Target};
-use sources::budget::{Limits, Plan};
+use sources::budget::Plan;
 use sources::open_meteo::{self, Secret};
 use world::World;
 
 use crate::config::OpenMeteo;
 use crate::published::Board;
-
-pub use ::ingest::forecast::LANE;
 
 /// How the upstream is asked, from the configuration.
 ///
@@ -29,25 +27,12 @@ pub fn upstream(config: &OpenMeteo) -> Result<open_meteo::Config, open_meteo::Co
     )
 }
 
-/// The allowance, from the configuration: minute and hour in the free tier's proportion to the day.
-#[must_use]
-pub fn limits(config: &OpenMeteo) -> Limits {
-    match config.daily_calls.map(f64::from) {
-        None => Limits::NONE,
-        Some(day) => Limits {
-            minute: Some((day * 0.06).max(200.0)),
-            hour: Some((day * 0.5).max(200.0)),
-            day: Some(day),
-        },
-    }
-}
-
 /// The plan for a number of resorts.
 ///
 /// # Errors
 /// As [`upstream`].
 pub fn plan(config: &OpenMeteo, resorts: usize) -> Result<Plan, open_meteo::ConfigError> {
-    Ok(forecast::plan(&upstream(config)?, limits(config), resorts))
+    Ok(forecast::plan(&upstream(config)?, open_meteo::limits(config.daily_calls), resorts))
 }
 
 /// The lane for the resorts of a world.
@@ -67,5 +52,6 @@ pub fn lane(
     };
     let targets = world.held().map(target).collect();
     let policy = move || board.current().map(|published| Arc::clone(&published.world.policy));
-    Ok(Forecasts::new(upstream(config)?, limits(config), targets, Box::new(policy), pauses))
+    let limits = open_meteo::limits(config.daily_calls);
+    Ok(Forecasts::new(upstream(config)?, limits, targets, Box::new(policy), pauses))
 }

@@ -8,7 +8,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 #[derive(Debug)]
 pub struct Progress {
     bar: Option<ProgressBar>,
-    done: usize,
     total: usize,
     /// Log lines already written, in tenths of the whole.
     tenths: usize,
@@ -16,7 +15,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A fetch of `total` pieces of `what` begins, each called `unit`.
+    /// A fetch of `total` pieces of `what` begins, each called `unit`; at least one.
     #[must_use]
     pub fn new(what: &'static str, unit: &'static str, total: usize) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
@@ -25,22 +24,28 @@ impl Progress {
                 ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
             ProgressBar::new(total as u64).with_style(style).with_message(what)
         });
-        Self { bar, done: 0, total, tenths: 0, what }
+        Self { bar, total, tenths: 0, what }
     }
 
-    /// `count` more pieces were fetched.
-    pub fn advance(&mut self, count: usize) {
-        self.done += count;
+    /// So many pieces are left.
+    pub fn left(&mut self, left: usize) {
+        let done = self.total.saturating_sub(left);
         if let Some(bar) = &self.bar {
-            bar.set_position(self.done as u64);
-            if self.done >= self.total {
+            bar.set_position(done as u64);
+            if left == 0 {
                 bar.finish_and_clear();
             }
         }
-        let tenths = (self.done * 10).checked_div(self.total).unwrap_or(10);
+        let tenths = (done * 10).checked_div(self.total).unwrap_or(10);
         if self.bar.is_none() && tenths > self.tenths {
             self.tenths = tenths;
-            tracing::info!(done = self.done, total = self.total, "{} fetched", self.what);
+            tracing::info!(done, total = self.total, "{} fetched", self.what);
         }
+    }
+
+    /// Whether this many pieces are more than it began with: then another fetch has begun.
+    #[must_use]
+    pub const fn is_of_another(&self, left: usize) -> bool {
+        left > self.total
     }
 }

@@ -14,10 +14,8 @@ use world::World;
 use super::ServeError;
 use crate::config::Config;
 use crate::grading::{self, Grader};
-use crate::ingest::backfill;
 use crate::ingest::common::Common;
-use crate::ingest::winters::{self, RunningWinters};
-use crate::ingest::{drive, forecast, lifts, stations};
+use crate::ingest::{drive, forecast, lifts, stations, winters};
 use crate::published::Board;
 
 /// What lanes are made of.
@@ -35,7 +33,7 @@ impl Lanes {
         background: &Runtime,
         stopped: &watch::Receiver<bool>,
     ) -> Result<Vec<JoinHandle<()>>, ServeError> {
-        let (mut tasks, mut feeding) = (Vec::new(), vec![forecast::LANE.to_owned()]);
+        let (mut tasks, mut feeding) = (Vec::new(), Vec::new());
         for feed in lifts::feeds(&config.lifts, world) {
             feeding.push(feed.meta().health.clone());
             tasks.push(background.spawn(drive(feed, Arc::clone(&self.common), stopped.clone())));
@@ -49,10 +47,8 @@ impl Lanes {
         }
         if config.winter_refresh {
             let resorts: Vec<Resort> = world.held().map(|held| held.resort.clone()).collect();
-            let (common, upstream) = (Arc::clone(&self.common), &config.open_meteo);
-            let archive = backfill::lane(common, upstream, resorts.len(), winters::LEASE)?;
-            let running = RunningWinters { archive, resorts };
-            tasks.push(background.spawn(running.run(stopped.clone())));
+            let current = winters::current(&config.open_meteo, resorts, self.common.pauses)?;
+            tasks.push(background.spawn(drive(current, Arc::clone(&self.common), stopped.clone())));
         }
         tasks.push(background.spawn(self.grader(world).run(stopped.clone())));
         let ground = Arc::new(stations::ground(world));
@@ -62,11 +58,12 @@ impl Lanes {
                 tasks.push(background.spawn(drive(network, Arc::clone(&self.common), stopped.clone())));
             }
         }
-        for line in forecast::plan(&config.open_meteo, world.len())?.arithmetic() {
-            tracing::info!(lane = forecast::LANE, "{line}");
-        }
         let forecasts =
             forecast::lane(&config.open_meteo, world, Arc::clone(&self.board), self.common.pauses)?;
+        for line in forecast::plan(&config.open_meteo, world.len())?.arithmetic() {
+            tracing::info!(lane = forecasts.meta().lane, "{line}");
+        }
+        feeding.push(forecasts.meta().health.clone());
         tasks.push(background.spawn(drive(forecasts, Arc::clone(&self.common), stopped.clone())));
         self.common.status.expect_rounds_of(feeding);
         Ok(tasks)

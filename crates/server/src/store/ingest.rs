@@ -5,11 +5,14 @@ use std::collections::BTreeMap;
 
 use ::ingest::keep::{Archived, Keep, Measured, Row};
 use ::ingest::known::{Known, KnownRow, Wants};
+use ::ingest::winters::answers::Answer;
+use ::ingest::winters::on_record::{self, Coverage};
 use conditions_core::time::Timestamp;
+use storage::climate::WinterRow;
 use storage::documents::Document;
 use storage::evidence::NewEvidence;
 use storage::verification::{ArchivedForecast, MeasuredSnow};
-use storage::{Conn, Store, StoreError, documents, evidence, lanes, settings, verification};
+use storage::{Conn, Store, StoreError, climate, documents, evidence, lanes, settings, verification};
 
 /// What a lane wants to know.
 ///
@@ -50,7 +53,22 @@ fn read(conn: &mut Conn, wants: &Wants) -> Result<Known, StoreError> {
         let documents = documents::of_kind(conn, kind)?.into_iter();
         known.documents = documents.map(|document| (document.subject, document.payload)).collect();
     }
+    if wants.winters {
+        known.winters = winters_on_record(conn)?;
+    }
     Ok(known)
+}
+
+/// How far the winters on record have been asked for.
+///
+/// # Errors
+/// What the database says.
+pub(super) fn winters_on_record(conn: &mut Conn) -> Result<Vec<Coverage>, StoreError> {
+    let own = |row: climate::Asked| {
+        let climate::Asked { slug, winter, asked_through, came_short } = row;
+        Coverage { slug, winter, asked_through, came_short }
+    };
+    Ok(climate::asked(conn, ::climate::DATASET)?.into_iter().map(own).collect())
 }
 
 /// Stores all of it or nothing, learned at `now`; whether something is new to the world.
@@ -58,7 +76,8 @@ fn read(conn: &mut Conn, wants: &Wants) -> Result<Known, StoreError> {
 /// # Errors
 /// What the database says.
 pub async fn keep(store: &Store, keep: Keep, now: Timestamp) -> Result<bool, StoreError> {
-    let Keep { rows, archived, measured: days, setting, documents, asked, healthy: _, summary: _ } = keep;
+    let Keep { rows, archived, measured: days, setting, documents, winters, asked, healthy: _, summary: _ } =
+        keep;
     let rows: Vec<NewEvidence> = rows.into_iter().map(|new| row(new, now)).collect();
     let archived: Vec<ArchivedForecast> = archived.into_iter().map(issued).collect();
     let days: Vec<MeasuredSnow> = days.into_iter().map(|day| measured(day, now)).collect();
@@ -86,9 +105,37 @@ pub async fn keep(store: &Store, keep: Keep, now: Timestamp) -> Result<bool, Sto
         verification::archive(conn, &archived)?;
         verification::measure(conn, &days)?;
         let replaced = if documents.is_empty() { 0 } else { documents::put(conn, &documents)? };
-        Ok(!rows.is_empty() || !days.is_empty() || replaced > 0)
+        if let Some(answer) = &winters {
+            merge_winters(conn, answer)?;
+        }
+        Ok(!rows.is_empty() || !days.is_empty() || replaced > 0 || winters.is_some())
     };
     store.run(write).await
+}
+
+/// Merges the winters of an answer into those on record. One on record that does not read begins anew.
+fn merge_winters(conn: &mut Conn, answer: &Answer) -> Result<(), StoreError> {
+    let stored = |row: on_record::Row| {
+        let on_record::Row { winter, days, asked_through, came_short, fetched_at } = row;
+        let (slug, dataset) = (answer.slug().to_owned(), ::climate::DATASET.to_owned());
+        WinterRow { slug, dataset, winter, days, asked_through, came_short, fetched_at }
+    };
+    let own = |row: &WinterRow| on_record::Row {
+        winter: row.winter,
+        days: row.days.clone(),
+        asked_through: row.asked_through,
+        came_short: row.came_short,
+        fetched_at: row.fetched_at,
+    };
+    let merged = |known: &WinterRow, new: &WinterRow| {
+        answer.merged(&own(known), &own(new)).map(stored).unwrap_or_else(|error| {
+            tracing::warn!(slug = new.slug, winter = new.winter, %error, "stored winter cannot be read; it begins anew");
+            new.clone()
+        })
+    };
+    let rows: Vec<WinterRow> = answer.rows().into_iter().map(stored).collect();
+    climate::lay(conn, &rows, merged)?;
+    Ok(())
 }
 
 /// A row of evidence that is learned at `now`.

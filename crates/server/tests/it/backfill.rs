@@ -3,17 +3,21 @@
 
 use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
+use ingest::winters::Outcome;
 use serde_json::{Value, json};
+use server::commands::backfill::BackfillError;
 use server::commands::{backfill, demo};
 use server::config::{Backfill, Config};
-use server::ingest::backfill::{BackfillError, Outcome};
+use server::ingest::common::Common;
 use server::publisher::Versions;
 use server::{clock, database, store};
 use storage::climate::WinterRow;
 use storage::{Store, leases};
 use tokio::runtime::Runtime;
+use tokio::sync::watch;
 use upstream_sim::{ArchiveTrap, Fault, Trapped, World};
 
 use crate::commands::program;
@@ -30,9 +34,12 @@ pub(crate) fn backfilled(
     asked: &Backfill,
 ) -> (usize, Result<Outcome, BackfillError>) {
     Runtime::new().unwrap().block_on(async {
-        let (spans, estimate) = backfill::plan(store, config, asked).await.unwrap();
-        assert_eq!(spans.len(), estimate.calls);
-        (spans.len(), backfill::lane(store.clone(), config).await.unwrap().run(&spans).await)
+        let plan = backfill::plan(store, config, asked).await.unwrap();
+        let calls = plan.spans.len();
+        assert_eq!(calls, plan.estimate().calls);
+        let common = Arc::new(Common::alone(store.clone(), config.pauses).unwrap());
+        let (_stop, stopped) = watch::channel(false);
+        (calls, plan.fetch(common, config, stopped).await)
     })
 }
 
@@ -62,7 +69,7 @@ fn a_backfill_brings_history_and_asks_nothing_twice() {
     let store = database::open(&config).unwrap();
     let wanted = asked(&["zermatt", "thredbo"], 11);
     let (calls, outcome) = backfilled(&store, &config, &wanted);
-    assert_eq!((calls, outcome.unwrap()), (4, Outcome { kept: 24, short: 0, failed: Vec::new() }));
+    assert_eq!((calls, outcome.unwrap()), (4, Outcome { kept: 24, ..Outcome::default() }));
     assert_eq!(backfilled(&store, &config, &wanted).0, 0, "everything is on record");
     store.close();
 

@@ -65,7 +65,7 @@ pub(crate) struct Setup {
     pub(crate) archive: Option<SocketAddr>,
     /// The forecasts' allowance; none for no limit.
     pub(crate) daily_calls: Option<u32>,
-    /// Whether the running winter is kept up to date.
+    /// Whether the current winter is kept up to date.
     pub(crate) winter_refresh: bool,
 }
 

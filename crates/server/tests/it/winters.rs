@@ -1,4 +1,4 @@
-//! The running winter, kept up to date by the service itself: day after day, over the turn of winters, through faults, a kill
+//! The current winter, kept up to date by the service itself: day after day, over the turn of winters, through faults, a kill
 //! and an archive that restates itself. What a test calls yesterday is a store that knows no later day.
 
 use std::net::SocketAddr;
@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use chrono::{Days, NaiveDate};
 use climate::{Hemisphere, RawWinter, Winter, pack};
+use ingest::winters::{CURRENT_LEASE, LANE};
 use server::commands::demo;
-use server::ingest::backfill;
-use server::ingest::winters::LEASE;
 use server::publisher::take_winter;
 use server::{clock, database, store};
 use storage::climate::WinterRow;
@@ -128,15 +127,15 @@ fn through(rows: &[WinterRow]) -> NaiveDate {
 }
 
 #[test]
-fn the_running_winter_grows_by_itself_and_turns_into_a_finished_one() {
+fn the_current_winter_grows_by_itself_and_turns_into_a_finished_one() {
     let all = whole("winters-whole", &RESORTS, 2, None);
-    let running = |row: &&WinterRow| winter_of(row).index(date(row.asked_through)).is_some();
+    let current = |row: &&WinterRow| winter_of(row).index(date(row.asked_through)).is_some();
     for back in [1, 20, 120, 200] {
-        // So long ago: of the two resorts one at least had another running winter 200 days ago.
+        // So long ago: of the two resorts one at least had another current winter 200 days ago.
         let then = until(&all, through(&all) - Days::new(back));
         let after = refreshed(Setup::few("winters-grown"), &then);
         assert_eq!(told(&after), told(&until(&all, through(&after))), "{back} days");
-        assert_eq!(after.iter().filter(running).count(), 2);
+        assert_eq!(after.iter().filter(current).count(), 2);
         let untouched = |row: &&WinterRow| {
             let winter = winter_of(row);
             then.iter().any(|was| {
@@ -297,7 +296,7 @@ fn calls_are_counted_before_they_go_out_and_forecasts_come_first() {
     let setup = Setup { daily_calls: Some(10_000), ..Setup::few("winters-counted") };
     let store = database::open(&setup.config()).unwrap();
     refreshed(setup, &then);
-    let archive = counted(&store, backfill::LANE);
+    let archive = counted(&store, LANE);
     assert!((2_000..=8_000).contains(&archive), "two calls, of one winter or of its turn: {archive}");
     assert!(counted(&store, "open-meteo") >= archive, "and on the whole");
     // An allowance that the forecasts use up leaves no share of a whole call.
@@ -306,7 +305,7 @@ fn calls_are_counted_before_they_go_out_and_forecasts_come_first() {
     put(&store, &then);
     let service = Harness::start(setup);
     service.wait_for(4);
-    assert_eq!(counted(&store, backfill::LANE), 0);
+    assert_eq!(counted(&store, LANE), 0);
     assert_eq!(told(&record(&store).into_values().collect::<Vec<_>>()), told(&then));
 }
 
@@ -319,7 +318,7 @@ fn the_switch_keeps_the_archive_unasked() {
     put(&store, &then);
     let service = Harness::start(setup);
     let ready = service.wait_until(|ready| ready["resortsWithForecast"] == 4);
-    assert!(ready["lanes"][backfill::LANE].is_null(), "{ready}");
+    assert!(ready["lanes"][LANE].is_null(), "{ready}");
     service.stop();
     assert_eq!(told(&record(&store).into_values().collect::<Vec<_>>()), told(&then));
 }
@@ -371,7 +370,7 @@ fn a_killed_service_goes_on_where_it_was() {
     child.wait().unwrap();
     let done: Vec<WinterRow> = record(&store).into_values().filter(|row| is_new(&row)).collect();
     assert!(done.len() >= some.iter().filter(is_new).count());
-    expire_lease(&store, LEASE);
+    expire_lease(&store, CURRENT_LEASE);
     expire_lease(&store, "ingest");
     let service = Harness::start(setup);
     let after = refreshed_by(&store);

@@ -25,7 +25,7 @@ static META: Meta = Meta {
     title: "Open-Meteo archive",
     measures: "the reanalysis ERA5-Land, daily: snowfall and mean snow depth of past winters",
     rhythm: Rhythm::daily(
-        "the running winter, of resorts with past winters; those are fetched once, when the operator says so \
+        "the current winter, of resorts with past winters; those are fetched once, when the operator says so \
          (`backfill`)",
     ),
     allowance: Allowance {

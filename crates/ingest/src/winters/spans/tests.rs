@@ -13,8 +13,8 @@ fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-fn on_record(slug: &str, winter: i32, through: &str, came_short: u32) -> Asked {
-    Asked { slug: slug.to_owned(), winter, asked_through: date(through).to_epoch_days(), came_short }
+fn on_record(slug: &str, winter: i32, through: &str, came_short: u32) -> Coverage {
+    Coverage { slug: slug.to_owned(), winter, asked_through: date(through).to_epoch_days(), came_short }
 }
 
 fn shown(spans: &[Span]) -> Vec<String> {
@@ -39,17 +39,17 @@ fn an_empty_record_is_asked_for_in_calls_of_eleven_winters() {
 #[test]
 fn what_is_on_record_is_not_asked_again() {
     let place = [resort("north", 46.0)];
-    let asked = |rows: Vec<Asked>| shown(&spans(&place, rows, date("2026-01-20"), 3, USUAL_WEIGHT));
+    let asked = |rows: Vec<Coverage>| shown(&spans(&place, rows, date("2026-01-20"), 3, USUAL_WEIGHT));
     let whole = || (2022..2025).map(|year| on_record("north", year, &format!("{}-06-30", year + 1), 0));
-    let running = |through: &str| whole().chain([on_record("north", 2025, through, 0)]).collect::<Vec<_>>();
-    assert_eq!(asked(running("2026-01-15")), [""; 0]);
-    assert_eq!(asked(running("2026-01-09")), [""; 0], "six days are not worth a call");
-    assert_eq!(asked(running("2026-01-08")), ["north 2025-07-01..2026-01-15"]);
+    let current = |through: &str| whole().chain([on_record("north", 2025, through, 0)]).collect::<Vec<_>>();
+    assert_eq!(asked(current("2026-01-15")), [""; 0]);
+    assert_eq!(asked(current("2026-01-09")), [""; 0], "six days are not worth a call");
+    assert_eq!(asked(current("2026-01-08")), ["north 2025-07-01..2026-01-15"]);
     // A gap in the middle is asked for alone.
-    let gap = running("2026-01-15").into_iter().filter(|row| row.winter != 2023).collect();
+    let gap = current("2026-01-15").into_iter().filter(|row| row.winter != 2023).collect();
     assert_eq!(asked(gap), ["north 2023-07-01..2024-06-30"]);
     // A winter that ended since is asked for to its last day.
-    let mut ended = running("2026-01-15");
+    let mut ended = current("2026-01-15");
     ended[2].asked_through -= 1;
     assert_eq!(asked(ended), ["north 2024-07-01..2025-06-30"]);
 }

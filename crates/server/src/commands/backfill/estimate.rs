@@ -45,7 +45,7 @@ impl Estimate {
         }
         let share = match self.share.day {
             None => "the allowance has no limit".to_owned(),
-            Some(day) => format!("forecasts and running winters leave {day:.0} of it a day"),
+            Some(day) => format!("forecasts and current winters leave {day:.0} of it a day"),
         };
         vec![
             format!(

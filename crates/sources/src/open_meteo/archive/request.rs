@@ -15,6 +15,8 @@ use climate::DATASET;
 pub const FREE_BASE: &str = "https://archive-api.open-meteo.com";
 /// The service for paid keys.
 pub const CUSTOMER_BASE: &str = "https://customer-archive-api.open-meteo.com";
+/// How the addresses of the public services end.
+const PUBLIC_HOSTS: &str = ".open-meteo.com";
 /// Snowfall of a day.
 pub(super) const SNOWFALL: &str = "snowfall_sum";
 /// Mean snow depth of a day.
@@ -30,6 +32,20 @@ pub struct ArchiveConfig {
 }
 
 impl ArchiveConfig {
+    /// The archive that goes with the forecasts' base URL, unless it has one of its own: the public services have it on a
+    /// host of its own, one's own server has both on one.
+    ///
+    /// # Errors
+    /// As [`ArchiveConfig::new`].
+    pub fn beside(
+        forecasts: Option<&str>,
+        own: Option<&str>,
+        key: Option<Secret>,
+    ) -> Result<Self, ConfigError> {
+        let is_public = |base: &&str| base.trim_end_matches('/').ends_with(PUBLIC_HOSTS);
+        Self::new(own.or(forecasts.filter(|base| !is_public(base))), key)
+    }
+
     /// Checks and keeps a configuration. An empty key counts as none. Without a base URL, a key means the service for
     /// paid keys and no key the free one.
     ///

@@ -14,13 +14,13 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-fn on_record(winter: i32, through: &str, came_short: u32) -> Asked {
-    Asked { slug: "north".to_owned(), winter, asked_through: day(through).to_epoch_days(), came_short }
+fn on_record(winter: i32, through: &str, came_short: u32) -> Coverage {
+    Coverage { slug: "north".to_owned(), winter, asked_through: day(through).to_epoch_days(), came_short }
 }
 
 /// The days that are asked on a day, first asked first.
-fn asked(lat: f64, rows: &[Asked], today: &str) -> Vec<String> {
-    let spans = running(&[resort("north", lat)], rows.to_vec(), day(today), USUAL_WEIGHT);
+fn asked(lat: f64, rows: &[Coverage], today: &str) -> Vec<String> {
+    let spans = current(&[resort("north", lat)], rows.to_vec(), day(today), USUAL_WEIGHT);
     assert!(spans.iter().all(|span| span.known_to == day(today) - Days::new(5)));
     spans.iter().map(|span| format!("{}..{}", span.first, span.last)).collect()
 }
@@ -29,7 +29,7 @@ fn asked(lat: f64, rows: &[Asked], today: &str) -> Vec<String> {
 fn the_newest_days_are_asked_with_the_new_one_for_one_counted_call() {
     let rows = [on_record(2024, "2025-12-01", 0), on_record(2025, "2026-01-14", 0)];
     assert_eq!(asked(46.0, &rows, "2026-01-20"), ["2025-11-07..2026-01-15"]);
-    let spans = running(&[resort("north", 46.0)], rows.to_vec(), day("2026-01-20"), USUAL_WEIGHT);
+    let spans = current(&[resort("north", 46.0)], rows.to_vec(), day("2026-01-20"), USUAL_WEIGHT);
     assert!((spans[0].weight() - 1.0).abs() < 1e-9, "{}", spans[0].weight());
     // On the same day nothing more.
     let rows = [on_record(2024, "2025-12-01", 0), on_record(2025, "2026-01-15", 0)];
@@ -39,7 +39,7 @@ fn the_newest_days_are_asked_with_the_new_one_for_one_counted_call() {
 #[test]
 fn who_has_no_winters_is_not_asked_about() {
     assert_eq!(asked(46.0, &[], "2026-01-20"), [""; 0]);
-    let other = Asked { slug: "other".to_owned(), ..on_record(2025, "2026-01-01", 0) };
+    let other = Coverage { slug: "other".to_owned(), ..on_record(2025, "2026-01-01", 0) };
     assert_eq!(asked(46.0, &[other], "2026-01-20"), [""; 0]);
 }
 
@@ -62,7 +62,7 @@ fn a_winter_turns_into_a_finished_one_by_itself() {
     let june = [whole.clone(), on_record(2024, "2025-06-29", 0)];
     assert_eq!(asked(46.0, &june, "2025-07-05"), ["2025-04-22..2025-06-30"]);
     assert_eq!(asked(46.0, &june, "2025-07-06"), ["2025-04-22..2025-07-01"]);
-    let spans = running(&[resort("north", 46.0)], june.to_vec(), day("2025-07-06"), USUAL_WEIGHT);
+    let spans = current(&[resort("north", 46.0)], june.to_vec(), day("2025-07-06"), USUAL_WEIGHT);
     assert_eq!(spans[0].winters.iter().map(|wanted| wanted.winter.year()).collect::<Vec<_>>(), [2024, 2025]);
     // Then the finished one rests, until every day of it has been checked; then it is asked whole, once.
     let rest = [whole.clone(), on_record(2024, "2025-07-01", 0), on_record(2025, "2025-07-01", 0)];
@@ -94,15 +94,17 @@ fn what_came_short_is_asked_whole_on_another_day_and_not_for_ever() {
 
 #[test]
 fn who_is_furthest_behind_comes_first_and_a_backfills_gap_is_left_to_it() {
-    let of =
-        |slug: &str, winter, through: &str| Asked { slug: slug.to_owned(), ..on_record(winter, through, 0) };
+    let of = |slug: &str, winter, through: &str| Coverage {
+        slug: slug.to_owned(),
+        ..on_record(winter, through, 0)
+    };
     let rows = vec![
         of("a", 2025, "2026-01-14"),
         of("b", 2025, "2025-09-01"),
         // 2024 is missing between the two.
         of("b", 2023, "2025-09-01"),
     ];
-    let spans = running(&[resort("a", 46.0), resort("b", 46.0)], rows, day("2026-01-20"), USUAL_WEIGHT);
+    let spans = current(&[resort("a", 46.0), resort("b", 46.0)], rows, day("2026-01-20"), USUAL_WEIGHT);
     let order: Vec<_> = spans.iter().map(|span| (span.place.id.as_str(), span.first)).collect();
     assert_eq!(order, [("b", day("2025-09-02")), ("a", day("2025-11-07"))]);
 }

@@ -1,9 +1,9 @@
-//! Which days of the running winter are to be asked, of every resort that has winters on record, and of the winter before
+//! Which days of the current winter are to be asked, of every resort that has winters on record, and of the winter before
 //! what it still lacks. Pure: what is on record and the day are arguments.
 //!
 //! The archive tells a day first without having checked it, and once more, for good, two to three months later. So with the
 //! days that are new the newest ones on record are asked again, as many as one counted call takes; and a winter that is over
-//! is asked for whole once it has been checked. A winter that ended stops being the running one by itself: it is asked to
+//! is asked for whole once it has been checked. A winter that ended stops being the current one by itself: it is asked to
 //! its end, and the next one from its first day.
 
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use catalogue::Resort;
 use chrono::{Days, NaiveDate};
 use climate::{Hemisphere, Winter};
 
-use super::Asked;
+use super::on_record::Coverage;
 use super::spans::{Known, Piece, Span, Wanted, asks_again, date, joined, known, known_to};
 
 /// Days that one counted call takes: a single one costs the same.
@@ -22,7 +22,7 @@ const CHECKED_AFTER_DAYS: i32 = 100;
 
 /// The calls that bring resorts with winters on record up to date; those that are furthest behind first.
 #[must_use]
-pub fn running(resorts: &[Resort], asked: Vec<Asked>, today: NaiveDate, most_weight: f64) -> Vec<Span> {
+pub fn current(resorts: &[Resort], asked: Vec<Coverage>, today: NaiveDate, most_weight: f64) -> Vec<Span> {
     let (known, known_to): (Known, NaiveDate) = (known(asked), known_to(today));
     let of = |resort: &Resort| {
         let known = known.get(&resort.slug)?;
@@ -33,14 +33,14 @@ pub fn running(resorts: &[Resort], asked: Vec<Asked>, today: NaiveDate, most_wei
     spans
 }
 
-/// What is to be asked of a resort's winters from the newest on record to the running one, newest first.
-fn pieces(resort: &Resort, known: &HashMap<i32, Asked>, known_to: NaiveDate) -> Vec<Piece> {
+/// What is to be asked of a resort's winters from the newest on record to the current one, newest first.
+fn pieces(resort: &Resort, known: &HashMap<i32, Coverage>, known_to: NaiveDate) -> Vec<Piece> {
     let hemisphere = Hemisphere::of(resort.lat);
     let newest = known.keys().max().and_then(|year| Winter::new(hemisphere, *year));
-    let (Some(newest), Some(running)) = (newest, Winter::of(hemisphere, known_to)) else { return Vec::new() };
-    // The winter before the running one may still lack days that were checked since, also where the running one is known.
-    let oldest = newest.min(running.plus(-1).unwrap_or(running));
-    let back = (0..=running.year() - oldest.year()).filter_map(|back| running.plus(-back));
+    let (Some(newest), Some(current)) = (newest, Winter::of(hemisphere, known_to)) else { return Vec::new() };
+    // The winter before the current one may still lack days that were checked since, also where the current one is known.
+    let oldest = newest.min(current.plus(-1).unwrap_or(current));
+    let back = (0..=current.year() - oldest.year()).filter_map(|back| current.plus(-back));
     back.filter_map(|winter| match known.get(&winter.year()) {
         Some(known) => piece(winter, known, known_to),
         // A gap before what is on record is the backfill's.
@@ -51,7 +51,7 @@ fn pieces(resort: &Resort, known: &HashMap<i32, Asked>, known_to: NaiveDate) -> 
 }
 
 /// What a winter on record lacks. Nothing is asked twice on one day: what came short may come whole tomorrow.
-fn piece(winter: Winter, known: &Asked, known_to: NaiveDate) -> Option<Piece> {
+fn piece(winter: Winter, known: &Coverage, known_to: NaiveDate) -> Option<Piece> {
     let (last, reach) = (winter.last_day().min(known_to), known_to.to_epoch_days());
     let checked_on = winter.last_day().to_epoch_days() + CHECKED_AFTER_DAYS;
     let is_checked = reach >= checked_on;

@@ -1,0 +1,34 @@
+//! What is left for the archive.
+
+use super::*;
+
+fn free() -> Limits {
+    sources::open_meteo::limits(Some(10_000))
+}
+
+fn plan(resorts: usize) -> Plan {
+    Plan::new(resorts, vec![("core", 3.0)], free(), 0.0)
+}
+
+#[test]
+fn forecasts_come_first_and_never_take_all() {
+    let few = Allowance::beside(&plan(100), free());
+    assert_eq!(few.whole, free());
+    let forecasts = plan(100).per_day();
+    assert_eq!(
+        few.share,
+        Limits { minute: Some(300.0), hour: Some(2_500.0), day: Some((10_000.0 - forecasts).floor()) }
+    );
+    let many = Allowance::beside(&plan(3_000), free());
+    assert_eq!(many.share.day, Some(200.0), "two in a hundred");
+    assert_eq!(Allowance::beside(&plan(100), Limits::NONE).share, Limits::NONE);
+}
+
+#[test]
+fn current_winters_come_before_the_past_and_leave_it_half() {
+    let share = Limits { minute: Some(300.0), hour: Some(2_500.0), day: Some(1_000.0) };
+    let behind = |resorts| Allowance { share, whole: free() }.behind_current(resorts);
+    assert_eq!(behind(0).share, share);
+    assert_eq!(behind(300).share, Limits { day: Some(700.0), ..share });
+    assert_eq!(behind(660), Allowance { share: Limits { day: Some(500.0), ..share }, whole: free() });
+}
