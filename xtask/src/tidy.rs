@@ -9,6 +9,7 @@ mod lane_names;
 mod layers;
 mod manifests;
 mod map;
+mod orphans;
 mod paths;
 mod scan;
 mod size;
@@ -66,6 +67,7 @@ fn all() -> Result<Vec<Violation>, String> {
     }
     found.extend(circles::check(&sources, &circles::accepted()));
     found.extend(forms::check(&sources));
+    found.extend(orphans::check(&sources));
     let manifests = workspace::files("Cargo.toml")?;
     found.extend(manifests::check(&manifests)?);
     let exists = |path: &str| workspace::root().join(path).exists();
