@@ -36,13 +36,14 @@ pub fn country_by_name(text: &str) -> Option<&'static Country> {
 }
 
 /// Other names that people write.
-const OTHER_NAMES: &[(&str, &str)] = &[
+pub(crate) const OTHER_NAMES: &[(&str, &str)] = &[
     ("USA", "US"),
     ("United States of America", "US"),
     ("America", "US"),
     ("UK", "GB"),
     ("Great Britain", "GB"),
     ("Scotland", "GB"),
+    ("England", "GB"),
     ("Czech Republic", "CZ"),
     ("Korea", "KR"),
     ("Republic of Korea", "KR"),
@@ -74,7 +75,8 @@ const fn row(
     Country { code, name, zone, continent }
 }
 
-const COUNTRIES: &[Country] = &[
+/// Every country.
+pub(crate) const COUNTRIES: &[Country] = &[
     row("AD", "Andorra", Some(Tz::Europe__Andorra), EUROPE),
     row("AE", "United Arab Emirates", Some(Tz::Asia__Dubai), ASIA),
     row("AF", "Afghanistan", Some(Tz::Asia__Kabul), ASIA),

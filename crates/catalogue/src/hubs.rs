@@ -16,6 +16,9 @@ pub struct Hub {
     pub slug: String,
     /// Name in common international use.
     pub name: String,
+    /// Other names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aliases: Vec<String>,
     /// ISO codes of the countries its mountains lie in.
     pub countries: Vec<String>,
 }

@@ -18,6 +18,9 @@ pub struct Resort {
     /// Local, former and short names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aliases: Vec<String>,
+    /// Towns, valleys and passes where it lies: they find it and never name it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<String>,
     /// ISO 3166-1 alpha-2; the file's name.
     #[serde(default)]
     pub country: String,
@@ -122,6 +125,7 @@ impl Resort {
         check(is_slug(&self.slug), "slug must be lower-case ASCII words joined by hyphens")?;
         check(!self.name.trim().is_empty(), "name is empty")?;
         check(self.aliases.iter().all(|alias| !alias.trim().is_empty()), "an alias is empty")?;
+        check(self.places.iter().all(|place| !place.trim().is_empty()), "a place is empty")?;
         check(crate::country(&self.country).is_some(), "country is not an ISO code of the country table")?;
         check(
             (-90.0..=90.0).contains(&self.lat) && (-180.0..=180.0).contains(&self.lon),

@@ -3,9 +3,13 @@
 //! Case, diacritics, punctuation, `mt`/`mount` and `st`/`saint`/`sankt` make no difference; local scripts and former
 //! names are found through the aliases. A name that is merely similar scores low, so that a caller can tell "this is
 //! it" from "did you mean".
+//!
+//! A country, a state, a hub and a town find the resorts that lie there and never stand for one of them: Jackson is
+//! where Jackson Hole and Snow King are, not the name of either. A place after a name narrows it to that place.
 
 mod index;
 mod near;
+mod places;
 
 use std::collections::HashMap;
 
@@ -21,6 +25,16 @@ const LONGEST_QUERY: usize = 80;
 const NAMED: f64 = 1.0;
 const ALSO_NAMED: f64 = 0.97;
 
+/// Score of the resorts of a country, state or hub that a query names, and of a town.
+const OF_REGION: f64 = 0.95;
+const OF_TOWN: f64 = 0.93;
+
+/// What a name keeps of its score when a place stands beside it.
+const BESIDE_A_PLACE: f64 = 0.98;
+
+/// Most words that a place's name has.
+const MOST_PLACE_WORDS: usize = 4;
+
 /// Least length of a query, in characters, for which near misses mean anything.
 const SHORTEST_TYPO: usize = 4;
 
@@ -28,7 +42,7 @@ const SHORTEST_TYPO: usize = 4;
 const NONE: f64 = 0.0;
 
 /// Which part of a resort matched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
     /// Its name.
     Name,
@@ -36,10 +50,25 @@ pub enum Part {
     Slug,
     /// Another name.
     Alias,
-    /// Its hub's slug.
+    /// A town, valley or pass where it lies.
+    Town,
+    /// A name of its hub.
     Hub,
     /// Its state.
     State,
+    /// Its country.
+    Country,
+}
+
+impl Part {
+    const fn names_a_resort(self) -> bool {
+        matches!(self, Self::Name | Self::Slug | Self::Alias)
+    }
+
+    /// A part of the world that narrows a name which stands beside it.
+    const fn narrows(self) -> bool {
+        matches!(self, Self::State | Self::Country)
+    }
 }
 
 /// A resort that a query may mean.
@@ -51,7 +80,8 @@ pub struct Hit<'a> {
     pub matched_on: &'a str,
     /// What that text is.
     pub part: Part,
-    /// 1 for an exact name, from 0.8 for a beginning, from 0.7 for a later word, below that for near misses.
+    /// 1 for an exact name, from 0.93 for a place that was named, from 0.8 for a beginning, from 0.7 for a later word,
+    /// below that for near misses.
     pub score: f64,
 }
 
@@ -65,7 +95,7 @@ pub struct SearchIndex {
 }
 
 impl SearchIndex {
-    /// Indexes names, slugs, aliases, states and hubs.
+    /// Indexes names, slugs, aliases, towns, hubs, states and countries.
     #[must_use]
     pub fn new<'a>(resorts: impl IntoIterator<Item = &'a Resort>) -> Self {
         let resorts: Vec<&Resort> = resorts.into_iter().collect();
@@ -77,38 +107,46 @@ impl SearchIndex {
     }
 
     /// The position of the one resort that a text names exactly: by its name or slug, else by an alias that no other
-    /// resort shares. `None` when no resort or several bear it.
+    /// resort shares and that no place bears. `None` when no resort or several bear it.
     #[must_use]
     pub fn unambiguous(&self, text: &str) -> Option<usize> {
-        let hits = self.search(text, usize::MAX);
-        let only = |least: f64| {
-            let mut named = hits.iter().filter(|hit| hit.score >= least);
-            named.next().filter(|_| named.next().is_none()).map(|hit| hit.index)
+        let asked = compact(&shortened(text));
+        let exactly = || self.index.exactly(&asked).filter_map(|id| self.index.key(id));
+        let bearers = |parts: &dyn Fn(Part) -> bool| {
+            let mut bearers: Vec<u32> =
+                exactly().filter(|key| parts(key.part)).flat_map(|key| key.resorts.iter().copied()).collect();
+            bearers.sort_unstable();
+            bearers.dedup();
+            bearers
         };
-        only(NAMED).or_else(|| only(ALSO_NAMED).filter(|_| !hits.iter().any(|hit| hit.score >= NAMED)))
+        let named = bearers(&|part| matches!(part, Part::Name | Part::Slug));
+        let bearers = if named.is_empty() { bearers(&|part| part == Part::Alias) } else { named.clone() };
+        let [only] = bearers[..] else { return None };
+        // A hub of this one mountain says no more than its name does.
+        let is_place = exactly().any(|key| match key.part {
+            Part::Name | Part::Slug | Part::Alias => false,
+            Part::Hub => key.resorts != [only],
+            Part::Town | Part::State | Part::Country => true,
+        });
+        usize::try_from(only).ok().filter(|_| !named.is_empty() || !is_place)
     }
 
     /// The resorts that a query may mean, best first, at most `limit`; equal scores in the order of slugs. Any text
     /// is a safe query.
     #[must_use]
     pub fn search(&self, query: &str, limit: usize) -> Vec<Hit<'_>> {
-        let query: String = query.chars().take(LONGEST_QUERY).collect();
-        let canonical = compact(&query);
-        if canonical.is_empty() || limit == 0 {
+        let query = shortened(query);
+        if limit == 0 {
             return Vec::new();
         }
-        let mut best = Best { by_resort: vec![(NONE, 0); self.slugs.len()], sure: false };
-        self.exact(&canonical, &mut best);
-        let raw = fold(&query).replace(' ', "");
-        self.beginnings(&canonical, &mut best);
-        if raw != canonical {
-            // "st" may be the beginning of Stowe and not a saint.
-            self.beginnings(&raw, &mut best);
-        }
         let words = words(&query);
+        let mut best = self.of_text(&words, &fold(&query).replace(' ', ""));
+        if !best.sure {
+            self.beside_a_place(&words, &mut best);
+        }
         self.all_words(&words, &mut best);
-        if !best.sure && canonical.chars().count() >= SHORTEST_TYPO {
-            near::misses(&self.index, &canonical, &mut best);
+        if !best.sure {
+            self.near_misses(&words, &mut best);
         }
         self.ranked(best, limit)
     }
@@ -120,32 +158,86 @@ impl SearchIndex {
         hits.iter().filter_map(|hit| self.slugs.get(hit.index)).map(String::as_str).collect()
     }
 
+    /// What bears a text whole or begins with it; `raw` is the text with its short forms as typed.
+    fn of_text(&self, words: &[String], raw: &str) -> Best {
+        let canonical = words.concat();
+        let mut best = Best { by_resort: vec![(NONE, 0); self.slugs.len()], sure: canonical.is_empty() };
+        if !canonical.is_empty() {
+            self.exact(&canonical, &mut best);
+            self.beginnings(&canonical, &mut best);
+        }
+        if raw != canonical && !raw.is_empty() {
+            // "st" may be the beginning of Stowe and not a saint.
+            self.beginnings(raw, &mut best);
+        }
+        best
+    }
+
+    fn near_misses(&self, words: &[String], best: &mut Best) {
+        let canonical = words.concat();
+        if canonical.chars().count() >= SHORTEST_TYPO {
+            near::misses(&self.index, &canonical, best);
+        }
+    }
+
     fn exact(&self, query: &str, best: &mut Best) {
         for id in self.index.exactly(query) {
             let Some(key) = self.index.key(id) else { continue };
             let score = match key.part {
                 Part::Name | Part::Slug => NAMED,
                 Part::Alias => ALSO_NAMED,
-                Part::Hub => 0.66,
-                Part::State => 0.65,
+                Part::Hub | Part::State | Part::Country => OF_REGION,
+                Part::Town => OF_TOWN,
             };
-            best.sure |= matches!(key.part, Part::Name | Part::Slug | Part::Alias);
+            best.sure = true;
             best.offer(key, id, score);
         }
     }
 
     fn beginnings(&self, query: &str, best: &mut Best) {
-        for (id, first) in self.index.starting(query) {
+        for (id, leads) in self.index.starting(query) {
             let Some(key) = self.index.key(id) else { continue };
             let closeness = 0.09 * ratio(query.len(), key.compact.len());
             let score = match key.part {
-                Part::Name | Part::Slug if first => 0.83 + closeness,
-                Part::Alias if first => 0.8 + closeness,
+                Part::Name | Part::Slug if leads => 0.83 + closeness,
+                Part::Alias if leads => 0.8 + closeness,
                 Part::Name | Part::Slug | Part::Alias => 0.7 + closeness,
-                Part::Hub | Part::State => 0.5 + closeness,
+                Part::Town | Part::Hub | Part::State | Part::Country => 0.5 + closeness,
             };
             best.offer(key, id, score);
         }
+    }
+
+    /// "Blue Mountain Ontario": the resorts of a state or country that the rest of the query names. A query that names
+    /// a place is not looked for anywhere else, not even misspelt: a namesake elsewhere is the wrong resort.
+    fn beside_a_place(&self, words: &[String], best: &mut Best) {
+        let Some((there, rest)) = self.split(words) else { return };
+        best.sure = true;
+        let mut of_rest = self.of_text(rest, &rest.concat());
+        if !of_rest.sure {
+            self.near_misses(rest, &mut of_rest);
+        }
+        for resort in there {
+            let found = usize::try_from(resort).ok().and_then(|at| of_rest.by_resort.get(at));
+            if let Some((score, id)) = found.filter(|(score, _)| *score > NONE) {
+                best.offer_to(resort, *id, score * BESIDE_A_PLACE);
+            }
+        }
+    }
+
+    /// The resorts of the state or country that a query ends or begins with, and its other words.
+    fn split<'q>(&self, words: &'q [String]) -> Option<(Vec<u32>, &'q [String])> {
+        let longest = words.len().saturating_sub(1).min(MOST_PLACE_WORDS);
+        (1..=longest).rev().find_map(|count| {
+            let behind = words.split_at_checked(words.len() - count).map(|(rest, place)| (place, rest));
+            [behind, words.split_at_checked(count)].into_iter().flatten().find_map(|(place, rest)| {
+                let place = place.concat();
+                let keys = self.index.exactly(&place).filter_map(|id| self.index.key(id));
+                let mut keys = keys.filter(|key| key.part.narrows()).peekable();
+                keys.peek()?;
+                Some((keys.flat_map(|key| key.resorts.iter().copied()).collect(), rest))
+            })
+        })
     }
 
     /// Every word of the query is a word of the resort, in any order: "wyoming jackson hole".
@@ -153,20 +245,22 @@ impl SearchIndex {
         if words.len() < 2 {
             return;
         }
-        let mut counts: HashMap<u32, (u32, usize)> = HashMap::new();
+        // Of each resort a key, how many of the words it has, and the last of them: a word may stand in several names.
+        let mut counts: HashMap<u32, (u32, usize, usize)> = HashMap::new();
         let mut wanted = 0;
         for word in words.iter().filter(|word| !is_generic(word)) {
             wanted += 1;
             for (resort, id) in self.index.with_word(word) {
-                let count = counts.entry(*resort).or_insert((*id, 0));
-                count.1 += 1;
+                let (_, count, last) = counts.entry(*resort).or_insert((*id, 0, 0));
+                *count += usize::from(*last != wanted);
+                *last = wanted;
             }
         }
-        for (id, _) in counts.into_values().filter(|(_, count)| wanted > 0 && *count == wanted) {
-            if let Some(key) = self.index.key(id) {
-                best.sure |= wanted > 1;
-                best.offer(key, id, 0.68);
-            }
+        for (resort, (id, ..)) in
+            counts.into_iter().filter(|(_, (_, count, _))| wanted > 0 && *count == wanted)
+        {
+            best.sure |= wanted > 1;
+            best.offer_to(resort, id, 0.68);
         }
     }
 
@@ -187,6 +281,11 @@ impl SearchIndex {
         };
         hits.into_iter().filter_map(hit).collect()
     }
+}
+
+/// As much of a text as is looked at.
+fn shortened(text: &str) -> String {
+    text.chars().take(LONGEST_QUERY).collect()
 }
 
 /// Words that people add to any resort's name.
@@ -213,7 +312,13 @@ struct Best {
 
 impl Best {
     fn offer(&mut self, key: &Key, id: u32, score: f64) {
-        let entry = usize::try_from(key.resort).ok().and_then(|resort| self.by_resort.get_mut(resort));
+        for resort in &key.resorts {
+            self.offer_to(*resort, id, score);
+        }
+    }
+
+    fn offer_to(&mut self, resort: u32, id: u32, score: f64) {
+        let entry = usize::try_from(resort).ok().and_then(|resort| self.by_resort.get_mut(resort));
         if let Some(entry) = entry.filter(|entry| score > entry.0) {
             *entry = (score, id);
         }

@@ -20,8 +20,8 @@ pub struct Destination {
     pub name: String,
     /// Positions of its resorts in the world.
     pub members: Vec<usize>,
-    /// Slug and name in comparable form.
-    keys: [String; 2],
+    /// Slug, name and other names in comparable form.
+    keys: Vec<String>,
 }
 
 /// Every destination that has a resort in the world, by slug.
@@ -34,7 +34,8 @@ impl Destinations {
     pub fn new<'a>(resorts: impl IntoIterator<Item = &'a Resort>) -> Self {
         // The embedded table was read by the tests; names are all that would be missing.
         let known = catalogue::hubs().unwrap_or_default();
-        let mut names: HashMap<String, String> = known.into_iter().map(|hub| (hub.slug, hub.name)).collect();
+        let mut names: HashMap<String, (String, Vec<String>)> =
+            known.into_iter().map(|hub| (hub.slug, (hub.name, hub.aliases))).collect();
         let mut members: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (at, resort) in resorts.into_iter().enumerate() {
             if let Some(hub) = &resort.hub {
@@ -42,8 +43,9 @@ impl Destinations {
             }
         }
         let destination = |(slug, members): (&str, Vec<usize>)| {
-            let name = names.remove(slug).unwrap_or_else(|| slug.to_owned());
-            let keys = [comparable(slug), comparable(&name)];
+            let (name, aliases) = names.remove(slug).unwrap_or_else(|| (slug.to_owned(), Vec::new()));
+            let others = aliases.iter().map(String::as_str);
+            let keys = [slug, &name].into_iter().chain(others).map(comparable).collect();
             Destination { slug: slug.to_owned(), name, members, keys }
         };
         Self(members.into_iter().map(destination).collect())
@@ -54,7 +56,7 @@ impl Destinations {
         self.0.iter()
     }
 
-    /// The destination that a text names by its slug or name.
+    /// The destination that a text names by its slug or one of its names.
     #[must_use]
     pub fn find(&self, text: &str) -> Option<&Destination> {
         if let Ok(at) = self.0.binary_search_by(|known| known.slug.as_str().cmp(text)) {

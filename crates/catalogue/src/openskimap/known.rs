@@ -89,7 +89,7 @@ impl<'a> Known<'a> {
         let named = catalogue
             .iter()
             .map(|resort| {
-                let names = std::iter::once(&resort.name).chain(&resort.aliases);
+                let names = std::iter::once(&resort.name).chain(&resort.aliases).chain(&resort.places);
                 (resort, names.map(|name| telling_words(name)).filter(|words| !words.is_empty()).collect())
             })
             .collect();

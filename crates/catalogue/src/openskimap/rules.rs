@@ -84,6 +84,7 @@ fn draft<'a>(area: &'a Area, known: &Known<'_>, context: Context<'_>) -> Result<
         slug: String::new(),
         name: names.name.clone(),
         aliases: names.aliases.clone(),
+        places: Vec::new(),
         country: country.code.to_owned(),
         tags: tags(country, at)?,
         hub: None,

@@ -1,16 +1,18 @@
 //! The tables behind the search: every name by its whole, by the beginnings of its words, by words and by pairs of
-//! letters.
+//! letters. A place is one name of all resorts that lie there.
 
 use std::collections::HashMap;
 
 use super::Part;
+use super::places::{Place, of_resorts};
 use crate::resort::Resort;
 use crate::text::words;
 
-/// One name of one resort.
+/// One name, of one resort or of a place with its resorts.
 #[derive(Debug, Clone)]
 pub(super) struct Key {
-    pub(super) resort: u32,
+    /// Positions of the resorts that bear it, ascending; none for a place without any.
+    pub(super) resorts: Vec<u32>,
     pub(super) part: Part,
     /// As the row writes it.
     pub(super) text: String,
@@ -29,7 +31,7 @@ pub(super) type Gram = [char; 2];
 pub(super) struct Index {
     keys: Vec<Key>,
     whole: HashMap<String, Vec<u32>>,
-    /// Sorted: the rest of a name from the start of one of its words; the key; whether it is the first word.
+    /// Sorted: the rest of a name from the start of one of its words; the key; whether that word leads the name.
     beginnings: Vec<(String, u32, bool)>,
     by_word: HashMap<String, Vec<(u32, u32)>>,
     by_gram: HashMap<Gram, Vec<u32>>,
@@ -41,24 +43,25 @@ impl Index {
         for (resort, number) in resorts.iter().zip(0..) {
             let names = [(Part::Name, &resort.name), (Part::Slug, &resort.slug)].into_iter();
             let aliases = resort.aliases.iter().map(|alias| (Part::Alias, alias));
-            let hub = resort.hub.iter().map(|hub| (Part::Hub, hub));
-            let state = resort.state.iter().map(|state| (Part::State, state));
-            for (part, text) in names.chain(aliases).chain(hub).chain(state) {
-                index.add(number, part, text);
-                if let Some(spelt) = with_spelt_umlauts(text) {
-                    index.add_as(number, part, text, &spelt);
-                }
+            for (part, text) in names.chain(aliases) {
+                index.add(part, text, &[number]);
             }
+        }
+        for (Place { part, text }, resorts) in of_resorts(resorts) {
+            index.add(part, &text, &resorts);
         }
         index.beginnings.sort();
         index
     }
 
-    fn add(&mut self, resort: u32, part: Part, text: &str) {
-        self.add_as(resort, part, text, text);
+    fn add(&mut self, part: Part, text: &str, resorts: &[u32]) {
+        self.add_as(part, text, text, resorts);
+        if let Some(spelt) = with_spelt_umlauts(text) {
+            self.add_as(part, text, &spelt, resorts);
+        }
     }
 
-    fn add_as(&mut self, resort: u32, part: Part, text: &str, spelling: &str) {
+    fn add_as(&mut self, part: Part, text: &str, spelling: &str, resorts: &[u32]) {
         let words = words(spelling);
         let compact = words.concat();
         let Ok(id) = u32::try_from(self.keys.len()) else { return };
@@ -66,18 +69,21 @@ impl Index {
             return;
         }
         let mut starts = Vec::with_capacity(words.len());
-        let mut start = 0;
+        let (mut start, mut leads) = (0, true);
         for word in &words {
             starts.push(start);
-            self.beginnings.push((compact.get(start..).unwrap_or("").to_owned(), id, start == 0));
-            let resorts = self.by_word.entry(word.clone()).or_default();
-            if resorts.last().is_none_or(|(last, _)| *last != resort) {
-                resorts.push((resort, id));
+            self.beginnings.push((compact.get(start..).unwrap_or("").to_owned(), id, leads));
+            let bearers = self.by_word.entry(word.clone()).or_default();
+            for resort in resorts {
+                if bearers.last().is_none_or(|(last, _)| last != resort) {
+                    bearers.push((*resort, id));
+                }
             }
             start += word.len();
+            leads &= says_mountain(word);
         }
-        // States and hubs are found whole or by their beginning; a misspelt one names no resort.
-        if matches!(part, Part::Name | Part::Slug | Part::Alias) {
+        // Places are found whole or by their beginning; a misspelt one names no resort.
+        if part.names_a_resort() {
             for gram in grams(&compact) {
                 let keys = self.by_gram.entry(gram).or_default();
                 if keys.last() != Some(&id) {
@@ -86,7 +92,7 @@ impl Index {
             }
         }
         self.whole.entry(compact.clone()).or_default().push(id);
-        self.keys.push(Key { resort, part, text: text.to_owned(), compact, starts });
+        self.keys.push(Key { resorts: resorts.to_vec(), part, text: text.to_owned(), compact, starts });
     }
 
     pub(super) fn key(&self, id: u32) -> Option<&Key> {
@@ -101,7 +107,7 @@ impl Index {
         self.whole.get(compact).into_iter().flatten().copied()
     }
 
-    /// Keys one of whose words, with those after it, starts like this; and whether it is the first word.
+    /// Keys one of whose words, with those after it, starts like this; and whether that word leads the name.
     pub(super) fn starting(&self, beginning: &str) -> impl Iterator<Item = (u32, bool)> {
         let from = self.beginnings.partition_point(|(text, _, _)| text.as_str() < beginning);
         let rest = self.beginnings.get(from..).unwrap_or_default().iter();
@@ -122,6 +128,11 @@ impl Index {
 pub(super) fn grams(compact: &str) -> Vec<Gram> {
     let marked: Vec<char> = std::iter::once('^').chain(compact.chars()).collect();
     marked.windows(2).filter_map(|gram| gram.try_into().ok()).collect()
+}
+
+/// Words that people leave away from the front of a mountain's name: Bachelor leads Mt. Bachelor.
+fn says_mountain(word: &str) -> bool {
+    matches!(word, "mount" | "mont" | "monte" | "the")
 }
 
 /// A name with its umlauts written out, as people without the keys do; `None` without any.

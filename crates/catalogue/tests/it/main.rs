@@ -3,4 +3,6 @@
 mod agreement;
 mod embedded;
 mod import;
+mod kinds;
+mod lifts;
 mod search;

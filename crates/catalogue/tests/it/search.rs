@@ -1,6 +1,6 @@
 //! Every embedded name is found, as written and misspelt.
-use catalogue::embedded;
 use catalogue::search::SearchIndex;
+use catalogue::{Resort, embedded};
 
 #[test]
 fn every_name_and_slug_finds_its_resort_first() {
@@ -34,4 +34,120 @@ fn a_lost_or_swapped_letter_still_finds_the_resort() {
         }
     }
     assert!(tried > 0 && found * 100 >= tried * 98, "{found} of {tried}");
+}
+
+/// The embedded catalogue with its names.
+struct Catalogue {
+    resorts: Vec<Resort>,
+    index: SearchIndex,
+}
+
+impl Catalogue {
+    fn new() -> Self {
+        let resorts = embedded().expect("the embedded catalogue");
+        Self { index: SearchIndex::new(&resorts), resorts }
+    }
+
+    /// Slugs of the best hits.
+    fn found(&self, query: &str, limit: usize) -> Vec<&str> {
+        self.index.search(query, limit).iter().map(|hit| self.resorts[hit.index].slug.as_str()).collect()
+    }
+
+    /// The slug that a text names.
+    fn named(&self, text: &str) -> Option<&str> {
+        self.index.unambiguous(text).map(|at| self.resorts[at].slug.as_str())
+    }
+}
+
+#[test]
+fn a_town_a_state_and_a_country_name_no_resort() {
+    let all = Catalogue::new();
+    for place in [
+        "Colorado",
+        "Jackson",
+        "Golden",
+        "Princeton",
+        "Lincoln",
+        "Eden",
+        "Bend",
+        "Lead",
+        "Innsbruck",
+        "Santiago",
+        "Queenstown",
+        "Oberstdorf",
+        "Sochi",
+        "Washington",
+        "Vermont",
+        "Valais",
+        "Tyrol",
+        "Japan",
+        "Andorra",
+        "Switzerland",
+        "USA",
+        "3 Vallées",
+        "Trois Vallées",
+        "Four Valleys",
+        "Hakuba",
+        "Chamonix",
+        "Aspen",
+    ] {
+        assert_eq!(all.named(place), None, "{place}");
+        assert!(!all.index.suggest(place).is_empty(), "{place} has candidates");
+    }
+    for (name, slug) in [
+        ("Cervinia", "breuil-cervinia"),
+        ("Breuil-Cervinia", "breuil-cervinia"),
+        ("zermatt", "zermatt"),
+        ("El Colorado", "el-colorado"),
+        ("Vail", "vail"),
+        ("Niseko", "niseko-united"),
+        ("Squaw Valley", "palisades-tahoe"),
+        ("Voss", "voss"),
+    ] {
+        assert_eq!(all.named(name), Some(slug), "{name}");
+    }
+}
+
+#[test]
+fn places_find_the_resorts_that_lie_there() {
+    let all = Catalogue::new();
+    for (query, slug) in [
+        ("Jackson", "jackson-hole"),
+        ("Bachelor", "mt-bachelor"),
+        ("Bend", "mt-bachelor"),
+        ("Golden", "kicking-horse"),
+        ("Cervinia", "breuil-cervinia"),
+        ("Crystal Mountain Washington", "crystal-mountain"),
+        ("Blue Mountain Ontario", "blue-mountain"),
+        ("Blue Mountain Pennsylvania", "blue-mountain-pennsylvania"),
+        ("niseko japan", "niseko-united"),
+        ("zermat switzerland", "zermatt"),
+        ("Cortina Italy", "cortina-dampezzo"),
+        ("Jackson Wyoming", "jackson-hole"),
+        ("Ski Sierra Nevada", "sierra-nevada"),
+    ] {
+        assert_eq!(all.found(query, 1), [slug], "{query}");
+    }
+    let three_valleys = ["courchevel", "les-menuires", "meribel", "val-thorens"];
+    for query in ["3 Vallees", "Trois Vallées", "three-valleys", "Les 3 Vallées"] {
+        assert_eq!(all.found(query, 4), three_valleys, "{query}");
+    }
+    assert_eq!(all.found("Andorra", 4), ["grandvalira", "ordino-arcalis", "pal-arinsal"]);
+    for (query, country) in [("Japan", "JP"), ("Switzerland", "CH"), ("Schweiz", "CH"), ("Georgia", "GE")] {
+        let slugs = all.found(query, 10);
+        assert!(!slugs.is_empty(), "{query}");
+        for slug in slugs.iter().take(3) {
+            let of =
+                all.resorts.iter().find(|resort| resort.slug == *slug).map(|resort| resort.country.as_str());
+            assert_eq!(of, Some(country), "{query}: {slug}");
+        }
+    }
+}
+
+#[test]
+fn a_name_with_another_place_is_not_its_namesake_elsewhere() {
+    let all = Catalogue::new();
+    for query in ["Crystal Mountain Michigan", "Vail Switzerland", "Zermatt Japan", "Stowe Ohio"] {
+        assert_eq!(all.found(query, 3), Vec::<&str>::new(), "{query}");
+    }
 }

@@ -36,6 +36,21 @@ fn an_ambiguous_name_is_not_found_and_its_candidates_are_suggested() {
 }
 
 #[test]
+fn a_town_a_state_and_a_country_are_no_resort_and_suggest_those_that_lie_there() {
+    for (place, candidate) in
+        [("Birchtown", "birch-bowl"), ("Utah", "birch-bowl"), ("Japan", "dom-dake"), ("Colorado", "")]
+    {
+        let candidates = slug_of(place).unwrap_err();
+        assert_eq!(candidates.first().map_or("", String::as_str), candidate, "{place}");
+    }
+    let found = answer("search_resorts", &[("query", "Japan")]);
+    assert_eq!(slugs(&found), ["dom-dake"]);
+    assert_eq!(found["data"][0]["matchedOn"], "Japan");
+    let found = answer("search_resorts", &[("query", "Birch Bowl Colorado")]);
+    assert_eq!(slugs(&found), Vec::<String>::new(), "a namesake elsewhere is not meant");
+}
+
+#[test]
 fn an_unknown_name_suggests_the_nearest_or_nothing() {
     assert_eq!(slug_of("alpenua").unwrap_err(), ["alpenau"]);
     assert_eq!(slug_of("alpen"), Err(vec!["alpenau".to_owned()]), "the beginning of a name is no name");

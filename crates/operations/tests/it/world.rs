@@ -191,7 +191,8 @@ fn alpenau() -> Resort {
 
 fn birch_bowl() -> Resort {
     resort(json!({
-        "slug": "birch-bowl", "name": "Birch Bowl", "aliases": ["The Bowl"], "country": "US", "state": "Utah",
+        "slug": "birch-bowl", "name": "Birch Bowl", "aliases": ["The Bowl"], "places": ["Birchtown"],
+        "country": "US", "state": "Utah",
         "hub": "invented-valley", "tags": ["north-america", "rockies"], "lat": 40.6, "lon": -111.6, "timezone": "America/Denver",
         "base_m": 2500, "summit_m": 3400, "lifts": 12, "runs": 80,
         "season": { "opens": "11-20", "closes": "04-20" }, "sources": ["invented"], "dated": "2026-01-01",

@@ -33,7 +33,7 @@ static CLIENT: LazyLock<Client> = LazyLock::new(|| {
 /// One service for the tests that only read: every resort, no faults.
 pub(crate) static SHARED: LazyLock<Harness> = LazyLock::new(|| {
     let harness = Harness::start(Setup { tick: 60, ..Setup::new("shared") });
-    harness.wait_for(660);
+    harness.wait_for(661);
     harness
 });
 

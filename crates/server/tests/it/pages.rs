@@ -18,7 +18,7 @@ fn health_and_readiness() {
         (&"ready".into(), &Value::Array(Vec::new())),
         "{ready}"
     );
-    assert_eq!((&ready["resorts"], &ready["resortsWithForecast"]), (&660.into(), &660.into()));
+    assert_eq!((&ready["resorts"], &ready["resortsWithForecast"]), (&661.into(), &661.into()));
     assert!(ready["publishedAt"].is_string() && ready["lanes"]["open-meteo"]["lastSuccessAt"].is_string());
 }
 
@@ -92,7 +92,7 @@ fn metrics_count_requests_and_fetches_and_ages() {
     assert!((0.0..600.0).contains(&(now - success)), "{success}");
     assert!((0.0..600.0).contains(&sum("snow_oldest_forecast_age_seconds")));
     assert!((0.0..600.0).contains(&(now - sum("snow_published_timestamp_seconds"))));
-    assert!(sum("snow_resorts_with_forecast") >= 660.0 && sum("snow_evidence_rows_total") >= 660.0);
+    assert!(sum("snow_resorts_with_forecast") >= 661.0 && sum("snow_evidence_rows_total") >= 661.0);
     assert!(!text.contains("zermatt"), "slugs are no labels");
 }
 
@@ -176,7 +176,7 @@ fn the_home_page_is_plain_html_that_runs_nothing() {
     assert!(reply.header("content-security-policy").contains("default-src 'none'"));
     let html = reply.text();
     assert!(html.starts_with("<!doctype html>") && html.ends_with("</html>"));
-    assert!(html.contains("660 ski resorts") && html.contains("Freshest powder"));
+    assert!(html.contains("661 ski resorts") && html.contains("Freshest powder"));
     assert!(!html.contains("<script") && !html.contains("src="));
     for chart in operations::CHARTS {
         assert!(html.contains(&format!("<code>/api/v1{}</code>", chart.meta().path)));
