@@ -10,6 +10,7 @@ mod days;
 mod folder;
 mod measure;
 mod newsnow;
+mod qc;
 mod report;
 mod table;
 
@@ -34,7 +35,7 @@ struct Outcome {
 type Run = fn(&Folder) -> Result<Outcome, String>;
 
 /// Every task, in the order of the report.
-const TASKS: &[(&str, Run)] = &[("newsnow", newsnow::run)];
+const TASKS: &[(&str, Run)] = &[("newsnow", newsnow::run), ("qc", qc::run)];
 
 /// The production code over records of real winters, and what it scores there.
 #[derive(Parser)]

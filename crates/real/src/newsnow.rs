@@ -1,7 +1,7 @@
 //! `newsnow`: new snow of a day out of a station's noisy depths, as the lanes of station networks make it.
 //!
 //! Ours is `sources::despike` and `sources::despike::snowfall` over the readings that the service would hold when the day
-//! ends: ten days, none of them later than the end. Truths are the days on which the smoothed depth never climbs, a heated
+//! ends: ten days, and two hours more, since a day is graded after it is over. Truths are the days on which the smoothed depth never climbs, a heated
 //! gauge that caught nothing, and the board of Col de Porte.
 
 mod baseline;
@@ -11,8 +11,9 @@ mod score;
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use conditions_core::time::{DAY_MS, Timestamp};
-use sources::despike::{Thresholds, despike, snowfall};
+use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use sources::despike::snowfall::{self, Beside};
+use sources::despike::{Sample, Thresholds, despike};
 
 use crate::Outcome;
 use crate::days;
@@ -62,11 +63,22 @@ fn predict(station: &Station) -> Vec<(NaiveDate, f64)> {
 
 /// New snow of the 24 hours that end at `to`, from what is known then.
 fn of_day(station: &Station, to: Timestamp, thresholds: &Thresholds) -> Option<f64> {
+    let from_day = to.plus_millis(-DAY_MS - 2 * HOUR_MS);
     let since = to.plus_millis(-KEPT_DAYS * DAY_MS);
     let from = station.depths.partition_point(|sample| sample.at <= since);
-    let until = station.depths.partition_point(|sample| sample.at <= to);
+    let until = station.depths.partition_point(|sample| sample.at <= to.plus_millis(2 * HOUR_MS));
     let kept = despike(station.depths.get(from..until)?, thresholds).kept;
-    snowfall::recent(&kept, to, 24, thresholds).cm
+    let temps = window(&station.temps, from_day, to);
+    snowfall::recent(&kept, Beside { temps, ..Beside::default() }, to, 24, thresholds).cm
+}
+
+/// The readings of a stretch of time.
+fn window(samples: &[Sample], from: Timestamp, to: Timestamp) -> &[Sample] {
+    let (first, end) = (
+        samples.partition_point(|sample| sample.at < from),
+        samples.partition_point(|sample| sample.at <= to),
+    );
+    samples.get(first..end).unwrap_or_default()
 }
 
 /// The thresholds of a network whose depths have the steps that these have.

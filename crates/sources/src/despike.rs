@@ -5,8 +5,10 @@
 //! counted 14 % full-scale readings in a winter of hourly SNOTEL data. A wrong rise becomes snow that never fell, so
 //! that a reading is dropped when it is doubtful, and never repaired.
 //!
-//! In order: range; one value per hour; sticking; the longest chain of readings that can follow one another; short
-//! spikes. The rate limits let a real storm pass.
+//! In order: range; one value per hour; sticking; hours that jump to and fro; readings that go away in one step and come
+//! back in one (a spike, a lost echo, a shifted level); the longest chain of readings that can follow one another. The rate
+//! limits let a real storm pass. Snow that fell does not leave in a step, which is what tells a fault from a storm; so a
+//! spike is known within 3 h, a lost echo within 12 h, a shifted level within 72 h of its beginning, when the depth is back.
 
 use std::collections::BTreeMap;
 
@@ -14,6 +16,8 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use serde::Serialize;
 
 mod chain;
+mod erratic;
+mod excursion;
 pub mod snowfall;
 
 /// One depth, or one water equivalent.
@@ -44,6 +48,23 @@ pub struct Thresholds {
     pub spike_cm: f64,
     /// A spike begins and ends within this, hours.
     pub spike_reach_hours: i64,
+    /// Readings away by more than this, to one side, are a lost echo, cm: in one step, back in another, to about the depth
+    /// before. Chosen with the next five on four winters of Col de Porte with faults put in (`docs/verification.md`).
+    pub lost_cm: f64,
+    /// A lost echo comes back within this, hours.
+    pub lost_reach_hours: i64,
+    /// The same of a level that shifts as a whole, cm; its two steps are alike within `shift_match_cm`.
+    pub shift_cm: f64,
+    /// How far the two steps of a shift may differ, cm.
+    pub shift_match_cm: f64,
+    /// A shifted level comes back within this, hours.
+    pub shift_reach_hours: i64,
+    /// Steps larger than this that change their direction are an erratic gauge, cm in an hour.
+    pub erratic_cm: f64,
+    /// So many such steps, none further from the next than `erratic_gap_hours`, make erratic hours.
+    pub erratic_steps: usize,
+    /// Hours between two erratic steps.
+    pub erratic_gap_hours: i64,
     /// The same depth for this long is a stuck gauge, hours. A pack settles by more than a centimetre in three days
     /// (our choice; Zahumenský, *Guidelines on Quality Control Procedures for Data from Automatic Weather Stations*,
     /// WMO 2004, asks for a persistence test and leaves the time to the element).
@@ -53,8 +74,23 @@ pub struct Thresholds {
     /// A run of the series' highest value, this many readings long or longer and cut off as impossible, is a gauge
     /// frozen at full scale. Names the reason only.
     pub frozen_readings: usize,
-    /// Rises that only undo a dip smaller than this are noise, not snow, cm. Twice the ± 1 cm above.
+    /// A climb of the smoothed depth smaller than this is noise, not snow, cm. Twice the ± 1 cm above.
     pub noise_cm: f64,
+    /// Depths within this of a reading are smoothed with it, hours: a median of five.
+    pub smooth_hours: i64,
+    /// Share of the fallen snow by which it settles while it falls. Fitted with the next on one half of sixteen winters of
+    /// Col de Porte and tried on the other.
+    pub settles_falling: f64,
+    /// Share of the snow below a fall by which that settles in an hour of it.
+    pub settles_below: f64,
+    /// Most that the snow below may add to a fall, as a share of the climb: old snow under a deep pack hardly settles.
+    pub settles_most: f64,
+    /// Where the air was never this cold while the depth climbed, nothing fell as snow, °C.
+    pub snow_air_c: f64,
+    /// Where a pillow stands beside the gauge: what it may miss of a fall, mm. Its step of a tenth of an inch.
+    pub water_missed_mm: f64,
+    /// Lightest a day's new snow as a whole is, of water: less cannot have fallen with the water that a pillow gained.
+    pub lightest: f64,
     /// Readings further apart than this leave the time between them uncovered, hours. SNOLite reports every 4–6 h.
     pub gap_hours: f64,
     /// Share of a day that must be covered. Our choice: six hours may be missing, of a day as of any longer time.
@@ -81,10 +117,25 @@ impl Thresholds {
             change_cm_per_day: 200.0,
             spike_cm: 5.0,
             spike_reach_hours: 3,
+            lost_cm: 8.0,
+            lost_reach_hours: 12,
+            shift_cm: 10.0,
+            shift_match_cm: 3.0,
+            shift_reach_hours: 72,
+            erratic_cm: 4.0,
+            erratic_steps: 4,
+            erratic_gap_hours: 2,
             stuck_hours: 72,
             stuck_above_cm: 20.0,
             frozen_readings: 3,
             noise_cm: 2.0,
+            smooth_hours: 2,
+            settles_falling: 0.05,
+            settles_below: 0.001,
+            settles_most: 0.2,
+            snow_air_c: 2.0,
+            water_missed_mm: 2.54,
+            lightest: 0.03,
             gap_hours: 6.0,
             coverage: 0.75,
             density_snow_cm: 5.0,
@@ -105,7 +156,14 @@ impl Thresholds {
     /// days is ordinary.
     #[must_use]
     pub const fn whole_inches() -> Self {
-        Self { spike_cm: 7.7, noise_cm: 2.6, stuck_hours: 240, ..Self::standard() }
+        Self {
+            spike_cm: 7.7,
+            lost_cm: 10.2,
+            erratic_cm: 7.7,
+            noise_cm: 2.6,
+            stuck_hours: 240,
+            ..Self::standard()
+        }
     }
 }
 
@@ -125,8 +183,12 @@ pub enum Why {
     Jump,
     /// As [`Why::Jump`], at the gauge's highest value, several times over.
     FrozenAtMax,
-    /// Stands out against both neighbours.
+    /// Stands out against both neighbours, for hours at most.
     Spike,
+    /// One of many that jump to and fro.
+    Erratic,
+    /// On a level that came in one step and left in one.
+    Shift,
 }
 
 /// A reading that was left out.
@@ -155,8 +217,9 @@ pub fn despike(raw: &[Sample], thresholds: &Thresholds) -> Despiked {
     let in_range = range(raw, thresholds, &mut out.dropped);
     let hourly = hourly(&in_range);
     let moving = unstick(hourly, thresholds, &mut out.dropped);
-    let chained = chain::longest(&moving, thresholds, &mut out.dropped);
-    out.kept = unspike(chained, thresholds, &mut out.dropped);
+    let steady = erratic::without(moving, thresholds, &mut out.dropped);
+    let returned = excursion::without(steady, thresholds, &mut out.dropped);
+    out.kept = chain::longest(&returned, thresholds, &mut out.dropped);
     out.dropped.sort_by(|a, b| {
         (a.sample.at, a.why).cmp(&(b.sample.at, b.why)).then(a.sample.value.total_cmp(&b.sample.value))
     });
@@ -210,45 +273,6 @@ fn unstick(samples: Vec<Sample>, thresholds: &Thresholds, dropped: &mut Vec<Drop
         }
     }
     kept
-}
-
-fn unspike(samples: Vec<Sample>, thresholds: &Thresholds, dropped: &mut Vec<Dropped>) -> Vec<Sample> {
-    let mut kept: Vec<Sample> = Vec::with_capacity(samples.len());
-    let mut rest = samples.as_slice();
-    while let Some((&first, tail)) = rest.split_first() {
-        let length = kept.last().map_or(0, |before| excursion(*before, rest, thresholds));
-        if length == 0 {
-            kept.push(first);
-            rest = tail;
-        } else {
-            let (away, back) = rest.split_at(length);
-            dropped.extend(away.iter().map(|&sample| Dropped { sample, why: Why::Spike }));
-            rest = back;
-        }
-    }
-    kept
-}
-
-/// How many of the readings after `before` stand out to one side of it and of the reading that follows them; 0 when
-/// they do not come back in time.
-fn excursion(before: Sample, rest: &[Sample], thresholds: &Thresholds) -> usize {
-    let reach = thresholds.spike_reach_hours * HOUR_MS;
-    let Some(first) = rest.first().filter(|first| first.at.since(before.at) <= reach) else { return 0 };
-    let side = (first.value - before.value).signum();
-    let mut nearest = f64::INFINITY;
-    for (length, sample) in rest.iter().enumerate() {
-        if sample.at.since(first.at) > reach {
-            return 0;
-        }
-        if length > 0 && nearest - side * sample.value > thresholds.spike_cm {
-            return length;
-        }
-        if side * (sample.value - before.value) <= thresholds.spike_cm {
-            return 0;
-        }
-        nearest = nearest.min(side * sample.value);
-    }
-    0
 }
 
 #[cfg(test)]

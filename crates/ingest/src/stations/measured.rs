@@ -9,8 +9,9 @@ use chrono::Days;
 use chrono_tz::Tz;
 use conditions_core::hourly::first_instant;
 use conditions_core::time::{HOUR_MS, Timestamp};
-use sources::despike::snowfall;
+use sources::despike::snowfall::{self, Beside};
 use sources::despike::{Sample, Thresholds};
+use sources::station::Quantity;
 
 use super::known::Known;
 use crate::forecast::epoch_day;
@@ -51,10 +52,12 @@ pub fn news(known: &Known, zones: &Zones, now: Timestamp) -> Vec<Measured> {
         if depths.is_empty() {
             continue;
         }
+        let [water, temps] =
+            [Quantity::Swe, Quantity::Temp].map(|quantity| past.judged.left(&past.series, quantity));
+        let beside = Beside { water: &water, temps: &temps };
         for back in 1..=DAYS_BACK {
-            let Some((day, new_snow_mm)) = of_day(depths, *zone, now, back, &known.limits().depth) else {
-                continue;
-            };
+            let limits = &known.limits().depth;
+            let Some((day, new_snow_mm)) = of_day(depths, beside, *zone, now, back, limits) else { continue };
             let row = Measured {
                 slug: slug.to_owned(),
                 day,
@@ -74,6 +77,7 @@ pub fn news(known: &Known, zones: &Zones, now: Timestamp) -> Vec<Measured> {
 /// New snow of the local day that was `back` days ago, by its number, millimetres.
 fn of_day(
     depths: &[Sample],
+    beside: Beside<'_>,
     zone: Tz,
     now: Timestamp,
     back: u64,
@@ -84,7 +88,7 @@ fn of_day(
     let (from, to) = (first_instant(zone, date)?, first_instant(zone, date.succ_opt()?)?);
     // 23 or 25 at a clock change; a half hour that some zones change by is rounded to the longer day.
     let hours = u32::try_from((to.since(from) + HOUR_MS / 2) / HOUR_MS).ok()?;
-    let cm = snowfall::recent(depths, to, hours, thresholds).cm?;
+    let cm = snowfall::recent(depths, beside, to, hours, thresholds).cm?;
     Some((epoch_day(date), (cm * 10.0).round() as i64))
 }
 

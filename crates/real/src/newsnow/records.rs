@@ -21,7 +21,12 @@ pub(super) struct Station {
     /// The hour of the UTC day at which its days begin.
     pub(super) day_starts_h: i64,
     pub(super) depths: Vec<Sample>,
+    /// Air temperatures, °C, ascending.
+    pub(super) temps: Vec<Sample>,
 }
+
+/// Depths and air temperatures.
+type Readings = (Vec<Sample>, Vec<Sample>);
 
 /// A day of the board, as far as it is known.
 #[derive(Clone, Copy)]
@@ -55,37 +60,31 @@ impl Truths {
 
 /// Every station with a depth, by name.
 pub(super) fn stations(folder: &Folder) -> Result<Vec<Station>, String> {
-    let mut by_name: BTreeMap<String, Vec<Sample>> = BTreeMap::new();
-    if let Some(file) = folder.file(STATIONS)? {
-        let (station, time) = (file.column("station")?, file.column("time")?);
-        let depth = file.column("depth_cm")?;
-        for row in file.rows() {
-            let row = row?;
-            if let Some(value) = row.number(depth)? {
-                let depths = by_name.entry(row.text(station).to_owned()).or_default();
-                depths.push(Sample { at: row.time(time)?, value });
-            }
-        }
-    }
-    for name in folder.below("cdp_hourly")? {
+    let mut by_name: BTreeMap<String, Readings> = BTreeMap::new();
+    for name in [STATIONS.to_owned()].into_iter().chain(folder.below("cdp_hourly")?) {
         let Some(file) = folder.file(&name)? else { continue };
-        let (time, depth) = (file.column("time")?, file.column("depth_cm")?);
+        let station = if name == STATIONS { Some(file.column("station")?) } else { None };
+        let (time, depth, temp) = (file.column("time")?, file.column("depth_cm")?, file.column("tair_c")?);
         for row in file.rows() {
             let row = row?;
-            if let Some(value) = row.number(depth)? {
-                by_name.entry(BOARD.to_owned()).or_default().push(Sample { at: row.time(time)?, value });
-            }
+            let at = row.time(time)?;
+            let name = station.map_or(BOARD, |station| row.text(station));
+            let (depths, temps) = by_name.entry(name.to_owned()).or_default();
+            depths.extend(row.number(depth)?.map(|value| Sample { at, value }));
+            temps.extend(row.number(temp)?.map(|value| Sample { at, value }));
         }
     }
+    by_name.retain(|_, (depths, _)| !depths.is_empty());
     if by_name.is_empty() {
         return Err(format!(
             "neither {STATIONS} nor a file of cdp_hourly has a depth: is --data the right folder?"
         ));
     }
-    let stations = by_name.into_iter().map(|(name, mut depths)| {
+    let stations = by_name.into_iter().map(|(name, (mut depths, mut temps))| {
         depths.sort_by_key(|sample| sample.at);
+        temps.sort_by_key(|sample| sample.at);
         let day_starts_h = if name == BOARD { BOARD_HOUR } else { 0 };
-        Station { name, day_starts_h, depths }
+        Station { name, day_starts_h, depths, temps }
     });
     Ok(stations.collect())
 }

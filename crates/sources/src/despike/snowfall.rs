@@ -1,7 +1,12 @@
 //! How much has fallen in the past hours, and how dense it is, from one station's despiked depths.
 //!
-//! Carries `contract-decisions` 10 (`snowfall24hCm`) and 7 ("where a station gives 24 h increments, the description
-//! also says the new snow's density"). Too few readings give no number, and say how few.
+//! Carries `contract-decisions` 10 (`snowfall24hCm`: the rises of the smoothed depth "that exceed the sensor's noise, and only
+//! while SWE, precipitation or wet-bulb allow snow") and 7 ("where a station gives 24 h increments, the description also says
+//! the new snow's density"). Too few readings give no number, and say how few.
+//!
+//! A gauge wavers by a centimetre or two all day, so that the sum of its rises is several centimetres on days when nothing
+//! falls. The median of five hours and a climb beyond the noise leave none of that. Snow settles while it falls, and so does
+//! what lies below: the climb is less than the fall, by a share that is added back.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 use serde::Serialize;
@@ -36,16 +41,39 @@ fn needed(hours: u32, thresholds: &Thresholds) -> f64 {
     thresholds.coverage.max(1.0 - missing / f64::from(hours))
 }
 
+/// What else a station measures, ascending; empty where it does not.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Beside<'a> {
+    /// Water equivalents, millimetres.
+    pub water: &'a [Sample],
+    /// Air temperatures, °C.
+    pub temps: &'a [Sample],
+}
+
 /// New snow in the `hours` before `now`.
 ///
-/// The sum of the rises of the depth, where a rise that only undoes a dip smaller than the noise counts once: a gauge
-/// that flickers by a centimetre all day has measured no snow. Over a gap the net rise counts, which is the least that
-/// can have fallen. Readings after `now` are not looked at.
+/// The climbs of the smoothed depth that exceed the noise, each with what settled meanwhile. A climb through air that was
+/// never cold enough for snow is none; and where a pillow covers the window, no more fell than its gain of water can make. Over
+/// a gap the net climb counts, which is the least that can have fallen. Readings after `now` smooth those before it and are
+/// not counted.
 #[must_use]
-pub fn recent(depths: &[Sample], now: Timestamp, hours: u32, thresholds: &Thresholds) -> Snowfall {
-    let window = Window::of(depths, now, hours, thresholds);
+pub fn recent(
+    depths: &[Sample],
+    beside: Beside<'_>,
+    now: Timestamp,
+    hours: u32,
+    thresholds: &Thresholds,
+) -> Snowfall {
+    let start = now.plus_millis(-i64::from(hours) * HOUR_MS);
+    let window = Window::of(&smoothed(depths, start, now, thresholds), now, hours, thresholds);
     let needed = needed(hours, thresholds);
-    let cm = (window.covered >= needed).then(|| rises(&window.samples, thresholds.noise_cm));
+    let cm = (window.covered >= needed).then(|| {
+        let fallen = climbs(&window.samples, thresholds.noise_cm)
+            .filter(|climb| climb.is_cold_enough(beside.temps, thresholds))
+            .fold(0.0, |sum, climb| sum + climb.fallen_cm(thresholds));
+        let water = Window::of(beside.water, now, hours, thresholds);
+        if water.covered >= needed { fallen.min(most_cm(&water.samples, thresholds)) } else { fallen }
+    });
     Snowfall { hours, cm, covered: window.covered, needed, readings: window.samples.len() }
 }
 
@@ -138,27 +166,83 @@ fn net(samples: &[Sample]) -> f64 {
     }
 }
 
-/// Sum of the rises between turning points that differ by at least `noise`; but at least the largest single rise.
-fn rises(samples: &[Sample], noise: f64) -> f64 {
-    let Some(first) = samples.first() else { return 0.0 };
-    let (mut low, mut high) = (first.value, first.value);
-    let (mut sum, mut lowest, mut largest) = (0.0_f64, first.value, 0.0_f64);
-    for sample in samples {
-        let value = sample.value;
-        lowest = lowest.min(value);
-        largest = largest.max(value - lowest);
-        if value > high {
-            high = value;
-        } else if high - value >= noise || (high - low < noise && value < low) {
-            // A real dip, or a rise too small to have been one: the climb ends, a new one starts here.
-            if high - low >= noise {
-                sum += high - low;
+/// The most that can have fallen with the water that a pillow gained, centimetres.
+fn most_cm(water: &[Sample], thresholds: &Thresholds) -> f64 {
+    let gains = water.windows(2).map(|pair| match pair {
+        [before, after] => (after.value - before.value).max(0.0),
+        _ => 0.0,
+    });
+    (gains.sum::<f64>() + thresholds.water_missed_mm) / 10.0 / thresholds.lightest
+}
+
+/// The readings about a window, each as the median of those near it.
+fn smoothed(depths: &[Sample], start: Timestamp, now: Timestamp, thresholds: &Thresholds) -> Vec<Sample> {
+    let reach = thresholds.smooth_hours * HOUR_MS;
+    let margin = 2 * HOUR_MS + reach;
+    let about: Vec<Sample> = depths
+        .iter()
+        .filter(|sample| sample.value.is_finite())
+        .filter(|sample| start.since(sample.at) <= margin && sample.at.since(now) <= reach)
+        .copied()
+        .collect();
+    let median = |sample: &Sample| {
+        let from = about.partition_point(|other| sample.at.since(other.at) > reach);
+        let to = about.partition_point(|other| other.at.since(sample.at) <= reach);
+        let mut near: Vec<f64> =
+            about.get(from..to).unwrap_or_default().iter().map(|other| other.value).collect();
+        near.sort_by(f64::total_cmp);
+        let upper = near.get(near.len() / 2).copied().unwrap_or(sample.value);
+        let lower = near.get(near.len().saturating_sub(1) / 2).copied().unwrap_or(upper);
+        Sample { at: sample.at, value: f64::midpoint(lower, upper) }
+    };
+    about.iter().map(median).collect()
+}
+
+/// A climb of the smoothed depth.
+#[derive(Debug, Clone, Copy)]
+struct Climb {
+    low: Sample,
+    high: Sample,
+}
+
+impl Climb {
+    fn cm(&self) -> f64 {
+        self.high.value - self.low.value
+    }
+
+    /// Whether the air was cold enough for snow at some time of it, as far as is known.
+    fn is_cold_enough(&self, temps: &[Sample], thresholds: &Thresholds) -> bool {
+        let during = temps.iter().filter(|temp| temp.at >= self.low.at && temp.at <= self.high.at);
+        let coldest = during.map(|temp| temp.value).fold(f64::INFINITY, f64::min);
+        coldest <= thresholds.snow_air_c || coldest == f64::INFINITY
+    }
+
+    /// The climb and what settled meanwhile: of the new snow, and of what lay below.
+    fn fallen_cm(&self, thresholds: &Thresholds) -> f64 {
+        let hours = self.high.at.since(self.low.at) as f64 / HOUR_MS as f64;
+        let below = thresholds.settles_below * self.low.value.max(0.0) * hours;
+        let climb = self.cm();
+        climb * (1.0 + thresholds.settles_falling) + below.min(thresholds.settles_most * climb)
+    }
+}
+
+/// Climbs of at least the noise; each ends at a fall of at least the noise.
+fn climbs(samples: &[Sample], noise: f64) -> impl Iterator<Item = Climb> {
+    let mut found = Vec::new();
+    let mut samples = samples.iter();
+    if let Some(first) = samples.next() {
+        let mut climb = Climb { low: *first, high: *first };
+        for sample in samples {
+            let value = sample.value;
+            if value > climb.high.value {
+                climb.high = *sample;
+            } else if climb.high.value - value >= noise || (climb.cm() < noise && value <= climb.low.value) {
+                // A real fall, or no climb yet: the next one starts here.
+                found.push(climb);
+                climb = Climb { low: *sample, high: *sample };
             }
-            (low, high) = (value, value);
         }
+        found.push(climb);
     }
-    if high - low >= noise {
-        sum += high - low;
-    }
-    sum.max(largest)
+    found.into_iter().filter(move |climb| climb.cm() >= noise)
 }

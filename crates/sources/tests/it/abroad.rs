@@ -10,7 +10,10 @@ use conditions_core::policy::Policy;
 use conditions_core::time::{DAY_MS, Timestamp};
 use proptest::prelude::*;
 use sources::amedas::Amedas;
-use sources::despike::{Sample, Thresholds, despike, snowfall::recent};
+use sources::despike::{
+    Sample, Thresholds, despike,
+    snowfall::{Beside, recent},
+};
 use sources::matching::{Place, matches};
 use sources::slf::Smet;
 use sources::station::{Reading, Reason, Request, Station};
@@ -257,8 +260,9 @@ fn a_recorded_winter_month_loses_few_readings_and_its_storms_stay() {
         let despiked = despike(&raw, &Thresholds::standard());
         assert!(despiked.dropped.len() < 10, "{name}: {:?}", despiked.dropped);
         let days = (1..31).map(|day| raw[0].at.plus_millis(day * DAY_MS));
-        let falls: Vec<_> =
-            days.map(|now| recent(&despiked.kept, now, 24, &Thresholds::standard())).collect();
+        let falls: Vec<_> = days
+            .map(|now| recent(&despiked.kept, Beside::default(), now, 24, &Thresholds::standard()))
+            .collect();
         let most = falls.iter().filter_map(|fall| fall.cm).fold(0.0, f64::max);
         assert!((30.0..40.0).contains(&most), "{most}");
         // The station was silent for half of the twenty-third day.

