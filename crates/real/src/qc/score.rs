@@ -55,11 +55,11 @@ fn figures(stations: &BTreeMap<String, Vec<Judged>>, wrong: &BTreeMap<String, Wr
                     rises += 1;
                     rises_lost += is_out;
                 }
-            } else if let Some(kind) = kinds.iter().position(|kind| *kind == judged.fault) {
-                if let (Some(hit), Some(total)) = (hit.get_mut(kind), total.get_mut(kind)) {
-                    *hit += is_out;
-                    *total += 1;
-                }
+            } else if let Some(kind) = kinds.iter().position(|kind| *kind == judged.fault)
+                && let (Some(hit), Some(total)) = (hit.get_mut(kind), total.get_mut(kind))
+            {
+                *hit += is_out;
+                *total += 1;
             }
             before = Some(judged.truth);
         }
