@@ -2,9 +2,9 @@
 //!
 //! A batch that fails rests and never holds another one up. A place that the upstream has no data for rests for a day, so
 //! that the others of its batch get their forecast in the same round: an answer that breaks off names it, in a call that
-//! is refused as a whole it is found by halving.
+//! is refused as a whole it is found by halving. The second half of a batch goes by the same rule, see [`context`].
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::sync::Arc;
 
@@ -27,10 +27,12 @@ use crate::pauses::Pauses;
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, Meta, Next, Upstream};
 
+mod context;
 mod dataless;
 mod queue;
 mod search;
 
+use context::Half;
 use dataless::{Doubt, dataless_at, refusal_of_a_place};
 pub use queue::{Queue, Target};
 
@@ -65,6 +67,12 @@ pub struct Forecasts {
     /// Places that are due and not asked for yet, in the batches in which they will be.
     waiting: VecDeque<Vec<Place>>,
     under_way: Option<UnderWay>,
+    /// Places whose first half is here and whose second is to be asked for; the last one next.
+    halves: Vec<Half>,
+    /// Places that the second half has no data for, and until when it is not asked for them.
+    without_context: HashMap<String, Timestamp>,
+    /// Refusals of the second half in a row.
+    refusals: usize,
     doubt: Option<Doubt>,
     keep: Option<Keep>,
     /// Of the forecasts that are being stored.
@@ -77,6 +85,8 @@ struct UnderWay {
     batch: Batch,
     /// The first half's answer, once it is here.
     core: Option<Answer>,
+    /// Whether the second half was counted with the first.
+    is_counted: bool,
 }
 
 impl fmt::Debug for Forecasts {
@@ -116,6 +126,9 @@ impl Forecasts {
             queue: Queue::new(targets, period_ms),
             waiting: VecDeque::new(),
             under_way: None,
+            halves: Vec::new(),
+            without_context: HashMap::new(),
+            refusals: 0,
             doubt: None,
             keep: None,
             captured_at: Timestamp::from_millis(i64::MIN),
@@ -124,11 +137,15 @@ impl Forecasts {
 
     /// The call for the half of the batch that has no answer yet.
     fn call(&self) -> Option<Call> {
-        let UnderWay { batch, core } = self.under_way.as_ref()?;
+        let UnderWay { batch, core, is_counted } = self.under_way.as_ref()?;
         let half = if core.is_some() { batch.context.as_ref()? } else { &batch.core };
         // Both halves are counted before the first goes out: a batch is asked for whole or not at all.
         let both = batch.core.weight + batch.context.as_ref().map_or(0.0, |context| context.weight);
-        let counted = if core.is_some() { 0.0 } else { both };
+        let counted = match core {
+            None => both,
+            Some(_) if *is_counted => 0.0,
+            Some(_) => half.weight,
+        };
         let call = Call::new(half.url.clone(), LANE, half.part.name());
         Some(Call { weight: half.weight, counted, ..call })
     }
@@ -151,7 +168,7 @@ impl Forecasts {
             let first = batches.next();
             // An address that would be too long makes two batches of one.
             batches.rev().for_each(|batch| self.waiting.push_front(batch.places));
-            self.under_way = first.map(|batch| UnderWay { batch, core: None });
+            self.under_way = first.map(|batch| UnderWay { batch, core: None, is_counted: true });
             if self.under_way.is_none() {
                 self.doubt = None;
             }
@@ -166,7 +183,7 @@ impl Forecasts {
     /// Turns the answers of a batch into what is to be stored.
     fn read_out(
         &mut self,
-        batch: Batch,
+        places: &[Place],
         core: Answer,
         context: Option<Result<Answer, ParseError>>,
         now: Timestamp,
@@ -175,7 +192,7 @@ impl Forecasts {
         let policy = (self.policy)();
         let asked = self.config.models().len();
         let mut keep = Keep { healthy: vec![LANE.to_owned()], ..Keep::default() };
-        for (place, merged) in batch.places.iter().zip(open_meteo::merge(core, context)) {
+        for (place, merged) in places.iter().zip(open_meteo::merge(core, context)) {
             let Some(target) = self.queue.target(&place.id) else { continue };
             match merged {
                 Ok(forecast) => {
@@ -212,6 +229,7 @@ impl Upstream for Forecasts {
     fn begin(&mut self, known: Known, _now: Timestamp) -> Summary {
         (self.under_way, self.doubt, self.keep) = (None, None, None);
         self.waiting.clear();
+        self.halves.clear();
         for row in known.rows {
             self.queue.captured(&row.slug, row.captured_at);
         }
@@ -234,13 +252,15 @@ impl Upstream for Forecasts {
             Some(doubt) => doubt.search.len(),
             None => self.under_way.as_ref().map_or(0, |under_way| under_way.batch.places.len()),
         };
-        self.waiting.iter().map(Vec::len).sum::<usize>() + under_way
+        let halves: usize = self.halves.iter().map(|half| half.places.len()).sum();
+        self.waiting.iter().map(Vec::len).sum::<usize>() + halves + under_way
     }
 
     /// They are fetched again.
     fn not_kept(&mut self, _keep: Keep, _now: Timestamp) {}
 
     fn next(&mut self, now: Timestamp) -> Next {
+        self.begin_half();
         if self.under_way.is_none() && self.doubt.is_none() && self.waiting.is_empty() {
             self.waiting = self.queue.due(now).chunks(BATCH).map(<[Place]>::to_vec).collect();
         }
@@ -263,9 +283,9 @@ impl Upstream for Forecasts {
     }
 
     fn take(&mut self, answer: Answer, _fetched: &Fetched, now: Timestamp) -> Result<Summary, Failure> {
-        let Some(UnderWay { batch, core }) = self.under_way.take() else { return Ok(Summary::default()) };
+        let Some(UnderWay { batch, core, .. }) = self.under_way.take() else { return Ok(Summary::default()) };
         if let Some(core) = core {
-            return Ok(self.read_out(batch, core, Some(Ok(answer)), now));
+            return Ok(self.take_context(batch.places, core, answer, now));
         }
         if let Some(index) = dataless_at(&answer) {
             let mut summary = Summary { notes: answer.notes.len(), ..Summary::default() };
@@ -274,21 +294,17 @@ impl Upstream for Forecasts {
         }
         self.cleared(now);
         if batch.context.is_some() {
-            self.under_way = Some(UnderWay { batch, core: Some(answer) });
-            return Ok(Summary::default());
+            return Ok(self.ask_context(batch.places, answer, now));
         }
-        Ok(self.read_out(batch, answer, None, now))
+        Ok(self.read_out(&batch.places, answer, None, now))
     }
 
     fn failed(&mut self, failure: &Failure, now: Timestamp) -> (Blame, Summary) {
-        let Some(UnderWay { batch, core }) = self.under_way.take() else {
+        let Some(UnderWay { batch, core, .. }) = self.under_way.take() else {
             return (Blame::Upstream, Summary::default());
         };
         if let Some(core) = core {
-            let context = failure.error.clone().map(Err);
-            let mut summary = self.read_out(batch, core, context, now);
-            summary.warn("wind, cloud and depth are missing this time");
-            return (Blame::Upstream, summary);
+            return self.context_failed(batch.places, core, failure, now);
         }
         if let Some(refusal) = refusal_of_a_place(failure) {
             return (self.refused(batch.places, refusal, now), Summary::default());

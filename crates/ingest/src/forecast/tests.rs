@@ -27,7 +27,7 @@ fn start() -> Timestamp {
 }
 
 /// How the upstream refuses a call that asks for a place without data.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 enum Refusing {
     BreaksOff,
     NoData,
@@ -41,15 +41,37 @@ struct Trial {
     /// The places of each core call, by latitude.
     calls: Vec<usize>,
     served: BTreeSet<String>,
+    /// Places that the second half has no data for, by latitude.
+    contextless: Vec<usize>,
+    /// The places of each call for the second half.
+    context_calls: Vec<usize>,
+    /// What those calls counted.
+    counted: f64,
+    /// Who has a forecast with a depth.
+    with_depth: BTreeSet<String>,
 }
 
 /// Every place stands one degree north of the other, so that an address tells who is asked for.
 fn trial(count: usize) -> Trial {
+    trial_with(count, &[])
+}
+
+/// The same, asked for the second half of these models.
+fn trial_with(count: usize, context: &[&str]) -> Trial {
     let places = (0..count).map(|at| Target { lat: at as f64, ..target(&format!("p{at:02}")) }).collect();
     let config =
-        open_meteo::Config::new(Some("http://upstream.example"), None, &["gfs_seamless"], &[]).unwrap();
+        open_meteo::Config::new(Some("http://upstream.example"), None, &["gfs_seamless"], context).unwrap();
     let lane = Forecasts::new(config, Limits::NONE, places, Box::new(|| None), PAUSES);
-    Trial { machine: Machine::new(lane, PAUSES), now: start(), calls: Vec::new(), served: BTreeSet::new() }
+    Trial {
+        machine: Machine::new(lane, PAUSES),
+        now: start(),
+        calls: Vec::new(),
+        served: BTreeSet::new(),
+        contextless: Vec::new(),
+        context_calls: Vec::new(),
+        counted: 0.0,
+        with_depth: BTreeSet::new(),
+    }
 }
 
 /// The latitudes that an address asks for.
@@ -58,17 +80,25 @@ fn asked(url: &str) -> Vec<usize> {
     latitudes.replace("%2C", ",").split(',').map(|text| text.parse().unwrap()).collect()
 }
 
-/// Synthetic, in the upstream's form: one hour of one model per place.
-fn location(at: usize, lat: usize) -> String {
+/// Synthetic, in the upstream's form: two hours of one model per place.
+fn location(at: usize, lat: usize, is_context: bool) -> String {
     let id = if at > 0 { format!(",\"location_id\":{at}") } else { String::new() };
+    let (units, columns) = if is_context {
+        (r#""snow_depth":"m""#, r#""snow_depth":[1.5,1.5]"#)
+    } else {
+        (
+            r#""temperature_2m":"°C","precipitation":"mm""#,
+            r#""temperature_2m":[-3.0,-2.5],"precipitation":[0.5,0.0]"#,
+        )
+    };
     format!(
         "{{\"latitude\":{lat}.0,\"longitude\":7.0,\"elevation\":2000.0{id},\"utc_offset_seconds\":0,\
-         \"hourly_units\":{{\"time\":\"unixtime\",\"temperature_2m\":\"°C\",\"precipitation\":\"mm\"}},\
-         \"hourly\":{{\"time\":[1768046400,1768050000],\"temperature_2m\":[-3.0,-2.5],\"precipitation\":[0.5,0.0]}}}}"
+         \"hourly_units\":{{\"time\":\"unixtime\",{units}}},\
+         \"hourly\":{{\"time\":[1768046400,1768050000],{columns}}}}}"
     )
 }
 
-fn answer(latitudes: &[usize], dataless: &[usize], refusing: Refusing) -> Fetched {
+fn answer(latitudes: &[usize], dataless: &[usize], refusing: Refusing, is_context: bool) -> Fetched {
     let first = latitudes.iter().position(|lat| dataless.contains(lat));
     let (status, body) = match (first, refusing) {
         (Some(_), Refusing::NoData) => {
@@ -79,8 +109,12 @@ fn answer(latitudes: &[usize], dataless: &[usize], refusing: Refusing) -> Fetche
         }
         (first, _) => {
             let good = first.unwrap_or(latitudes.len());
-            let locations: Vec<String> =
-                latitudes.iter().take(good).enumerate().map(|(at, lat)| location(at, *lat)).collect();
+            let locations: Vec<String> = latitudes
+                .iter()
+                .take(good)
+                .enumerate()
+                .map(|(at, lat)| location(at, *lat, is_context))
+                .collect();
             let text = locations.join(",");
             match (first, latitudes.len()) {
                 (None, 1) => (200, text),
@@ -100,6 +134,11 @@ fn answer(latitudes: &[usize], dataless: &[usize], refusing: Refusing) -> Fetche
     Fetched { status, body: body.into_bytes(), complete: true, ..Fetched::default() }
 }
 
+fn has_depth(payload: &str) -> bool {
+    let snapshot = Forecast::decode(payload).unwrap();
+    snapshot.models.iter().any(|run| run.depth_cm.is_some())
+}
+
 impl Trial {
     /// Works until nothing is due.
     fn round(&mut self, dataless: &[usize], refusing: Refusing) {
@@ -108,12 +147,22 @@ impl Trial {
                 Step::Load(_) => drop(self.machine.begin(Known::default(), self.now)),
                 Step::Keep(keep) => {
                     self.served.extend(keep.rows.iter().map(|row| row.slug.clone()));
+                    let deep = keep.rows.iter().filter(|row| has_depth(&row.payload));
+                    self.with_depth.extend(deep.map(|row| row.slug.clone()));
                     self.machine.kept(*keep, self.now);
                 }
-                Step::Call(call, _) => {
+                Step::Call(call, counted) => {
                     let latitudes = asked(&call.url.reveal());
-                    self.calls.push(latitudes.len());
-                    self.machine.answered(Ok(answer(&latitudes, dataless, refusing)), self.now);
+                    let is_context = call.what == "context";
+                    let dataless = if is_context {
+                        self.context_calls.push(latitudes.len());
+                        self.counted += counted;
+                        self.contextless.clone()
+                    } else {
+                        self.calls.push(latitudes.len());
+                        dataless.to_vec()
+                    };
+                    self.machine.answered(Ok(answer(&latitudes, &dataless, refusing, is_context)), self.now);
                 }
                 Step::Rest { is_idle: true, .. } => return,
                 Step::Rest { until, .. } => self.now = until,
@@ -125,6 +174,10 @@ impl Trial {
 
     fn without_forecast(&self, count: usize) -> Vec<usize> {
         (0..count).filter(|at| !self.served.contains(&format!("p{at:02}"))).collect()
+    }
+
+    fn without_depth(&self, count: usize) -> Vec<usize> {
+        (0..count).filter(|at| !self.with_depth.contains(&format!("p{at:02}"))).collect()
     }
 
     fn closed(&self) -> bool {
@@ -186,4 +239,48 @@ fn a_stored_forecast_of_the_future_does_not_hold_the_next_one_up() {
     trial.machine.begin(Known { rows: vec![row], ..Known::default() }, start());
     trial.round(&[], Refusing::NoData);
     assert_eq!(trial.served.len(), 1);
+}
+
+#[test]
+fn a_place_without_a_second_half_costs_its_neighbours_nothing() {
+    for refusing in [Refusing::BreaksOff, Refusing::NoData, Refusing::Unexplained] {
+        for bad in [0, 1, 25, 49] {
+            let mut trial = trial_with(50, &["gfs_seamless"]);
+            trial.contextless = vec![bad];
+            trial.round(&[], refusing);
+            assert_eq!(trial.served.len(), 50, "everybody has a forecast");
+            assert_eq!(trial.without_depth(50), [bad], "{refusing:?}");
+            assert_eq!(trial.calls, [50], "the first half is not asked for again");
+            assert!(trial.context_calls.len() <= 13, "{:?}", trial.context_calls);
+            assert!(trial.closed(), "the breaker is spared");
+            // The first call was counted with the first half, those that follow by themselves.
+            let again: usize = trial.context_calls.iter().skip(1).sum();
+            assert!((trial.counted - again as f64).abs() < 1e-9, "{} of {again}", trial.counted);
+            // Known by now, it is left out for a day.
+            trial.context_calls.clear();
+            trial.now = trial.now.plus_millis(DAY_MS / 2);
+            trial.round(&[], refusing);
+            assert_eq!(trial.context_calls, [49]);
+        }
+    }
+}
+
+#[test]
+fn several_places_without_a_second_half_are_all_found() {
+    for refusing in [Refusing::BreaksOff, Refusing::NoData, Refusing::Unexplained] {
+        let mut trial = trial_with(50, &["gfs_seamless"]);
+        trial.contextless = vec![0, 7, 30];
+        trial.round(&[], refusing);
+        assert_eq!((trial.served.len(), trial.without_depth(50)), (50, vec![0, 7, 30]), "{refusing:?}");
+        assert!(trial.closed());
+    }
+}
+
+#[test]
+fn an_upstream_that_refuses_every_second_half_is_not_halved_for_ever() {
+    let mut trial = trial_with(50, &["gfs_seamless"]);
+    trial.contextless = (0..50).collect();
+    trial.round(&[], Refusing::Unexplained);
+    assert_eq!((trial.served.len(), trial.with_depth.len()), (50, 0));
+    assert_eq!(trial.context_calls.len(), 10);
 }

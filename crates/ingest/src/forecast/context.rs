@@ -1,0 +1,146 @@
+//! The second half of a batch, wind, cloud and depth, where it has no data for a place: that place has its forecast
+//! without them, and the others get theirs in the same round. A response that breaks off names the place; a call that is
+//! refused as a whole is halved.
+
+use conditions_core::time::Timestamp;
+use sources::error::{At, Kind, ParseError};
+use sources::open_meteo::{self, Answer, Place};
+
+use super::dataless::{dataless_at, refusal_of_a_place};
+use super::{DATALESS_REST_MS, Forecasts, LANE, UnderWay};
+use crate::summary::Summary;
+use crate::upstream::{Blame, Failure};
+
+/// After so many refusals in a row it is not the places: a batch of fifty is halved to a single one in seven.
+const MOST_REFUSED: usize = 10;
+
+/// Places whose first half is here.
+#[derive(Debug)]
+pub(super) struct Half {
+    pub(super) places: Vec<Place>,
+    pub(super) core: Answer,
+    /// Whether their second half was counted with the first.
+    is_counted: bool,
+}
+
+impl Half {
+    /// Those from an index on, by themselves; they were not counted.
+    fn split_off(&mut self, at: usize) -> Self {
+        let locations = self.core.locations.split_off(at);
+        let core = Answer { locations, notes: Vec::new(), fault: self.core.fault.clone() };
+        Self { places: self.places.split_off(at), core, is_counted: false }
+    }
+
+    /// All of one behind all of the other.
+    fn joined(mut self, other: Self) -> Self {
+        self.places.extend(other.places);
+        self.core.locations.extend(other.core.locations);
+        self.core.notes.extend(other.core.notes);
+        self
+    }
+}
+
+impl Forecasts {
+    /// The first half is here: the second is asked for next, but for places known to have none.
+    pub(super) fn ask_context(&mut self, places: Vec<Place>, core: Answer, now: Timestamp) -> Summary {
+        self.without_context.retain(|_, until| *until > now);
+        self.refusals = 0;
+        let is_known = |place: &Place| self.without_context.contains_key(&place.id);
+        let Answer { locations, notes, fault } = core;
+        let (without, with): (Vec<_>, Vec<_>) =
+            places.into_iter().zip(locations).partition(|(place, _)| is_known(place));
+        let half = |part: Vec<(Place, _)>, notes| {
+            let (places, locations) = part.into_iter().unzip();
+            Half { places, core: Answer { locations, notes, fault: fault.clone() }, is_counted: true }
+        };
+        let (without, with) = (half(without, Vec::new()), half(with, notes));
+        if !with.places.is_empty() {
+            self.halves.push(with);
+        }
+        if without.places.is_empty() {
+            return Summary::default();
+        }
+        self.read_out(&without.places, without.core, Some(Err(no_data())), now)
+    }
+
+    /// Takes up the next places whose second half is to be asked for.
+    pub(super) fn begin_half(&mut self) {
+        while self.under_way.is_none() {
+            let Some(Half { places, core, is_counted }) = self.halves.pop() else { return };
+            // No more places than a batch had, so they are one again.
+            let batch = open_meteo::plan(&self.config, &places).batches.into_iter().next();
+            self.under_way = batch.map(|batch| UnderWay { batch, core: Some(core), is_counted });
+        }
+    }
+
+    /// A response to the second half.
+    pub(super) fn take_context(
+        &mut self,
+        places: Vec<Place>,
+        core: Answer,
+        mut context: Answer,
+        now: Timestamp,
+    ) -> Summary {
+        self.refusals = 0;
+        let mut half = Half { places, core, is_counted: false };
+        let mut said = Summary::default();
+        if let Some(index) = dataless_at(&context) {
+            let rest = half.split_off((index + 1).min(half.places.len()));
+            context.locations.truncate(index + 1);
+            if let Some(place) = half.places.last() {
+                self.has_no_context(place.id.clone(), now, &mut said);
+            }
+            if !rest.places.is_empty() {
+                self.halves.push(rest);
+            }
+        }
+        let mut summary = self.read_out(&half.places, half.core, Some(Ok(context)), now);
+        summary.lines.extend(said.lines);
+        summary
+    }
+
+    /// The call for the second half has failed.
+    pub(super) fn context_failed(
+        &mut self,
+        places: Vec<Place>,
+        core: Answer,
+        failure: &Failure,
+        now: Timestamp,
+    ) -> (Blame, Summary) {
+        let mut half = Half { places, core, is_counted: false };
+        let (mut blame, mut said) = (Blame::Upstream, Summary::default());
+        if refusal_of_a_place(failure).is_some() {
+            self.refusals += 1;
+            if self.refusals < MOST_REFUSED {
+                if half.places.len() > 1 {
+                    let second = half.split_off(half.places.len().div_ceil(2));
+                    self.halves.push(second);
+                    self.halves.push(half);
+                    return (Blame::Question, said);
+                }
+                blame = Blame::Question;
+                if let Some(place) = half.places.first() {
+                    self.has_no_context(place.id.clone(), now, &mut said);
+                }
+            } else {
+                half = std::mem::take(&mut self.halves).into_iter().rev().fold(half, Half::joined);
+            }
+        }
+        if blame == Blame::Upstream {
+            said.warn("wind, cloud and depth are missing this time");
+        }
+        let context = failure.error.clone().map(Err);
+        let mut summary = self.read_out(&half.places, half.core, context, now);
+        summary.lines.extend(said.lines);
+        (blame, summary)
+    }
+
+    fn has_no_context(&mut self, slug: String, now: Timestamp, summary: &mut Summary) {
+        summary.warn(format!("the upstream has no wind, cloud and depth for {slug}; they rest for a day"));
+        self.without_context.insert(slug, now.plus_millis(DATALESS_REST_MS));
+    }
+}
+
+fn no_data() -> ParseError {
+    ParseError { lane: LANE, at: At::Body, kind: Kind::Missing }
+}
