@@ -17,6 +17,9 @@ use crate::rpc::{Id, Message, elements, is_array, text_of};
 /// Messages of one batch. Each may bring a whole list into the answer.
 pub const LARGEST_BATCH: usize = 20;
 
+/// Bytes of a batch's answers past which the rest of it is refused, message by message.
+pub const LARGEST_BATCH_ANSWER: usize = 1024 * 1024;
+
 /// Bytes that most results fit into.
 const USUAL_RESULT: usize = 8192;
 
@@ -174,6 +177,11 @@ impl<'a> Exchange<'a> {
         let Some(id) = message.id else { return };
         if message.method == "initialize" || describes_itself(message) {
             return self.refuse(Some(id), &Fault::invalid("Invalid request: not in a batch; send it alone"));
+        }
+        if self.out.len() >= LARGEST_BATCH_ANSWER {
+            let why =
+                "Invalid request: the answers before this one fill what a batch may bring; send it alone";
+            return self.refuse(Some(id), &Fault::invalid(why));
         }
         self.handle(id, message);
     }

@@ -69,7 +69,7 @@ mod write;
 
 pub use endpoint::Endpoint;
 pub use era::Request;
-pub use exchange::{Ask, Call, Exchange, LARGEST_BATCH, Read};
+pub use exchange::{Ask, Call, Exchange, LARGEST_BATCH, LARGEST_BATCH_ANSWER, Read};
 pub use fault::{
     HEADER_MISMATCH, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR,
     UNSUPPORTED_VERSION,

@@ -1,6 +1,6 @@
 //! Batches: every message on its own.
 
-use mcp_protocol::LARGEST_BATCH;
+use mcp_protocol::{LARGEST_BATCH, LARGEST_BATCH_ANSWER};
 use serde_json::{Value, json};
 
 use crate::server::{Sent, TOOL};
@@ -72,6 +72,24 @@ fn a_batch_has_bounds() {
         assert_eq!((status, &body["error"]["code"]), (400, &json!(-32600)), "{count}");
         assert!(body.get("id").is_none());
     }
+}
+
+#[test]
+fn what_the_answers_before_leave_no_room_for_is_refused_message_by_message() {
+    let long = "x".repeat(LARGEST_BATCH_ANSWER / 2);
+    let call = |id: usize| {
+        let params = json!({"name": TOOL, "arguments": {"resort": long}});
+        json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params})
+    };
+    let (status, body) = sent(&json!([call(1), call(2), call(3), ping(4)]));
+    let codes: Vec<(u64, Option<i64>)> = body
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| (one["id"].as_u64().unwrap(), one["error"]["code"].as_i64()))
+        .collect();
+    assert_eq!(status, 200);
+    assert_eq!(codes, [(1, None), (2, None), (3, Some(-32600)), (4, Some(-32600))]);
 }
 
 #[test]
