@@ -12,7 +12,7 @@ use serde::de::{self, DeserializeOwned, IntoDeserializer, MapAccess, SeqAccess, 
 use serde_json::{Value, json};
 use world::unknown::shortened;
 
-use crate::error::{ArgumentProblem, OpError};
+use crate::error::{ArgumentProblem, MOST_PROBLEMS, OpError};
 
 /// The names in the member `required` of a schema.
 pub(crate) fn required(listed: Option<&Value>) -> impl Iterator<Item = &str> {
@@ -121,22 +121,31 @@ fn joined<'a>(rules: &'a Rules, pairs: &[Pair<'a>]) -> Vec<(&'a str, Cow<'a, str
     let mut joined: Vec<(&'a str, Cow<'a, str>)> = Vec::with_capacity(pairs.len());
     for (name, text) in pairs {
         let own = list(name);
-        match joined.iter_mut().find(|(known, _)| own == Some(*known)) {
-            Some((_, before)) => *before = Cow::Owned(format!("{before}{LIST_SEPARATOR}{text}")),
+        let earlier = own.and_then(|own| joined.iter_mut().find(|(known, _)| *known == own));
+        match earlier {
+            Some((_, before)) => {
+                let before = before.to_mut();
+                before.push(LIST_SEPARATOR);
+                before.push_str(text);
+            }
             None => joined.push((own.unwrap_or(name), Cow::Borrowed(text))),
         }
     }
     joined
 }
 
-/// The pairs under the arguments' own names, or all that is wrong with them.
+/// The pairs under the arguments' own names, or the first [`MOST_PROBLEMS`] things that are wrong with them: whoever sends
+/// thousands is not answered with thousands.
 fn checked<'a>(rules: &'a Rules, pairs: &[Pair<'a>]) -> Result<Vec<Pair<'a>>, Vec<ArgumentProblem>> {
     let mut problems = Vec::new();
-    let mut problem = |argument: &str, message: String| {
-        problems.push(ArgumentProblem { argument: argument.to_owned(), message });
-    };
     let mut known: Vec<Pair<'a>> = Vec::with_capacity(pairs.len());
     for (name, text) in pairs {
+        if problems.len() >= MOST_PROBLEMS {
+            return Err(problems);
+        }
+        let mut problem = |argument: &str, message: String| {
+            problems.push(ArgumentProblem { argument: argument.to_owned(), message });
+        };
         let Some((own, property)) = rules.canonical(name).and_then(|own| rules.property(own)) else {
             let allowed = match rules.names() {
                 names if names.is_empty() => "none is".to_owned(),
@@ -154,9 +163,11 @@ fn checked<'a>(rules: &'a Rules, pairs: &[Pair<'a>]) -> Result<Vec<Pair<'a>>, Ve
     }
     for name in &rules.required {
         if !known.iter().any(|(given, _)| given == name) {
-            problem(name, "required parameter is missing".to_owned());
+            let message = "required parameter is missing".to_owned();
+            problems.push(ArgumentProblem { argument: name.clone(), message });
         }
     }
+    problems.truncate(MOST_PROBLEMS);
     if problems.is_empty() { Ok(known) } else { Err(problems) }
 }
 

@@ -14,6 +14,9 @@ pub struct ArgumentProblem {
     pub message: String,
 }
 
+/// Arguments that an error names at most.
+pub const MOST_PROBLEMS: usize = 10;
+
 /// Why an operation has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpError {

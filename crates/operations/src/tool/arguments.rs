@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
+use world::unknown::shortened;
 
 use crate::arguments::Rules;
 use crate::error::OpError;
@@ -25,7 +26,7 @@ pub fn read(rules: &Rules, json: Option<&str>) -> Result<Vec<(String, String)>, 
             continue;
         }
         let Some(text) = text(&value) else {
-            return Err(OpError::argument(&name, "must be a plain value, not an object"));
+            return Err(OpError::argument(&shortened(&name), "must be a plain value, not an object"));
         };
         pairs.push((name, text));
     }

@@ -44,6 +44,17 @@ fn an_unknown_argument_is_named_with_all_that_are_allowed() {
 }
 
 #[test]
+fn of_thousands_of_wrong_arguments_the_first_ten_are_named() {
+    let names: Vec<String> = (0..15_000).map(|number| format!("a{number}")).collect();
+    let pairs: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "")).collect();
+    let unknown = problems("list_resorts", &pairs);
+    assert_eq!(unknown.len(), 10);
+    assert_eq!([unknown[0].argument.as_str(), unknown[9].argument.as_str()], ["a0", "a9"]);
+    let repeated = problems("list_resorts", &[("country", "AT"); 5_000]);
+    assert_eq!(repeated.len(), 10);
+}
+
+#[test]
 fn a_missing_argument_is_named() {
     for operation in OPERATIONS {
         let name = operation.meta().name;
