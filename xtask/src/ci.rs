@@ -38,6 +38,10 @@ const CONFORMANCE_LIMIT: &str = "15m";
 const VECTORS: &str = "scripts/vectors.sh";
 const VECTORS_LIMIT: &str = "5m";
 
+/// The service behind nginx and Caddy, as `deploy/` configures them.
+const PROXIES: &str = "scripts/proxies.sh";
+const PROXIES_LIMIT: &str = "5m";
+
 /// Tells the scripts that the programs are built already.
 const BUILT: &str = "SNOW_BUILT";
 const BUILT_FOR_CONNECTOR: &str = "SNOW_CONNECTOR_BUILT";
@@ -55,6 +59,7 @@ pub(crate) fn run() -> Result<(), String> {
     cards(&mut log)?;
     log.step("conformance", || bounded(CONFORMANCE, CONFORMANCE_LIMIT))?;
     log.step("vectors", || bounded(VECTORS, VECTORS_LIMIT))?;
+    proxies(&mut log)?;
     log.step("fmt", || succeed(cargo().args(["fmt", "--check"])))?;
     log.step("clippy", || {
         succeed(cargo().args([
@@ -157,6 +162,18 @@ fn connector(log: &mut Log) -> Result<(), String> {
         }
     })?;
     log.all_not_tried("connector", &missing);
+    Ok(())
+}
+
+/// The service behind real proxies.
+fn proxies(log: &mut Log) -> Result<(), String> {
+    let missing = log.step("proxies", || {
+        let mut command = Command::new("timeout");
+        command.args(["--kill-after=1m", PROXIES_LIMIT, "bash", PROXIES]).current_dir(root());
+        let (status, missing) = listened(command.env(BUILT, "1"))?;
+        if status.success() { Ok(missing) } else { Err(format!("{PROXIES}: {status}")) }
+    })?;
+    log.all_not_tried("proxies", &missing);
     Ok(())
 }
 

@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# Puts nginx and Caddy, with the configurations of deploy/, in front of the service, and asks what their page promises: a
+# client cannot forge its address, bodies are bounded, /metrics is hidden. Reads the systemd unit with systemd's own eyes.
+# A program that is not here is listed as `not tried: …`. SNOW_BUILT=1 takes the service as it is built.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+binary=${CARGO_TARGET_DIR:-target}/debug/snow-conditions
+[ -n "${SNOW_BUILT:-}" ] || cargo build --quiet -p server
+base=${PORT:-18500}
+folder=$(mktemp -d)
+running=()
+failed=0
+stop() {
+    for process in "${running[@]}"; do kill "$process" 2>/dev/null && wait "$process" 2>/dev/null || true; done
+    running=()
+}
+trap 'stop; rm -rf "$folder"' EXIT
+
+fail() { echo "$1" >&2; failed=1; }
+
+# Waits until something listens at a port.
+listens() {
+    for _ in $(seq 1 300); do
+        if (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; then return 0; fi
+        sleep 0.1
+    done
+    cat "$folder"/*.log >&2
+    return 1
+}
+
+# A service of its own, behind a proxy at 127.0.0.1.
+serve() {
+    "$binary" --data-dir "$folder/data-$1" --no-ingest --bind "127.0.0.1:$1" --trusted-proxies 127.0.0.1 serve \
+        >"$folder/service-$1.log" 2>&1 &
+    running+=($!)
+    listens "$1"
+}
+
+status() { curl --silent --output /dev/null --write-out '%{http_code}' --max-time 30 --insecure "$@"; }
+
+# What holds for every proxy, at an address.
+judge() {
+    local name=$1 url=$2 made=0 code
+    code=$(status "$url/api/v1/resorts?limit=1")
+    [ "$code" = 200 ] || fail "$name: a request was answered with $code"
+    for number in $(seq 1 40); do
+        code=$(status "$url/api/v1/webhooks" --header 'content-type: application/json' \
+            --header "x-forwarded-for: 198.51.100.$number" --header "forwarded: for=198.51.100.$number" \
+            --data "{\"url\":\"https://8.8.8.8/$number\",\"events\":[\"powder-alert\"]}")
+        [ "$code" = 201 ] && made=$((made + 1))
+    done
+    [ "$made" = 10 ] || fail "$name: 40 invented addresses made $made subscriptions, not the 10 of one client"
+    head -c 400000 /dev/zero >"$folder/large"
+    code=$(status "$url/mcp" --header 'content-type: application/json' --data-binary "@$folder/large")
+    # Caddy 2.6 refuses while it sends on, and calls that a bad gateway.
+    [ "$code" = 413 ] || [ "$code" = 502 ] || fail "$name: a body of 400 kB was answered with $code"
+    code=$(status "$url/metrics")
+    [ "$code" = 404 ] || fail "$name: /metrics was answered with $code"
+    echo "$name: 40 invented addresses made $made subscriptions; large bodies and /metrics are refused"
+}
+
+if command -v nginx >/dev/null && command -v openssl >/dev/null; then
+    serve "$base"
+    openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=snow.example.org \
+        -keyout "$folder/key" -out "$folder/pem" 2>/dev/null
+    {
+        echo "daemon off; pid $folder/nginx.pid; error_log $folder/nginx.log; events {}"
+        echo "http { access_log off; client_body_temp_path $folder/body; proxy_temp_path $folder/proxy;"
+        echo "fastcgi_temp_path $folder/fastcgi; uwsgi_temp_path $folder/uwsgi; scgi_temp_path $folder/scgi;"
+        sed -e "s#127.0.0.1:8080#127.0.0.1:$base#" -e "s#listen 443#listen 127.0.0.1:$((base + 1))#" \
+            -e '/listen \[::\]/d' -e "s#/etc/ssl/snow.example.org.pem#$folder/pem#" \
+            -e "s#/etc/ssl/snow.example.org.key#$folder/key#" deploy/nginx.conf
+        echo "}"
+    } >"$folder/nginx.conf"
+    nginx -c "$folder/nginx.conf" -e "$folder/nginx.log" >"$folder/nginx-out.log" 2>&1 &
+    running+=($!)
+    listens $((base + 1))
+    judge nginx "https://127.0.0.1:$((base + 1))"
+    stop
+else
+    echo "not tried: no nginx here (scripts/install-ci-parts.sh installs it)"
+fi
+
+if command -v caddy >/dev/null; then
+    serve $((base + 2))
+    SNOW_SITE="http://127.0.0.1:$((base + 3))" SNOW_UPSTREAM="127.0.0.1:$((base + 2))" \
+        XDG_DATA_HOME=$folder XDG_CONFIG_HOME=$folder \
+        caddy run --config deploy/Caddyfile --adapter caddyfile >"$folder/caddy.log" 2>&1 &
+    running+=($!)
+    listens $((base + 3))
+    judge Caddy "http://127.0.0.1:$((base + 3))"
+    stop
+else
+    echo "not tried: no Caddy here (scripts/install-ci-parts.sh installs it)"
+fi
+
+if command -v systemd-analyze >/dev/null; then
+    # The program need not be installed for its unit to be read.
+    sed 's#/usr/local/bin/snow-conditions#/bin/true#' deploy/snow-conditions.service >"$folder/snow-conditions.service"
+    systemd-analyze verify "$folder/snow-conditions.service" || fail "systemd: the unit is not right"
+    exposure=$(systemd-analyze security --offline=true --no-pager --threshold=20 "$folder/snow-conditions.service" | tail -1) ||
+        fail "systemd: the unit leaves more than it should"
+    echo "systemd: ${exposure#→ }"
+else
+    echo "not tried: no systemd here"
+fi
+exit "$failed"
