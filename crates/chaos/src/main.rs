@@ -7,6 +7,7 @@
 
 mod client;
 mod clock_jump;
+mod crowd;
 mod db;
 mod disk;
 mod drain;
@@ -123,6 +124,7 @@ const SCENARIOS: &[Scenario] = &[
     Scenario { name: "hostile-body", in_ci: true, databases: BOTH, rounds: 1, run: hostile::body },
     Scenario { name: "hostile-drip", in_ci: false, databases: BOTH, rounds: 1, run: hostile::drip_scenario },
     Scenario { name: "throughput", in_ci: false, databases: BOTH, rounds: 5, run: throughput::run },
+    Scenario { name: "crowd", in_ci: true, databases: SQLITE, rounds: 1, run: crowd::run },
     Scenario { name: "latency", in_ci: false, databases: BOTH, rounds: 1, run: latency::run },
     Scenario { name: "drain", in_ci: true, databases: BOTH, rounds: 3, run: drain::run },
     Scenario { name: "upgrade", in_ci: true, databases: BOTH, rounds: 1, run: upgrade::run },

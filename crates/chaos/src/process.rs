@@ -34,6 +34,14 @@ pub(crate) fn memory(id: u32) -> Result<(u64, u64), String> {
     value("VmRSS:").zip(value("VmHWM:")).ok_or_else(|| format!("process {id} shows no memory"))
 }
 
+/// Sockets that it has open.
+pub(crate) fn sockets(id: u32) -> Result<usize, String> {
+    let folder = format!("/proc/{id}/fd");
+    let files = fs::read_dir(&folder).map_err(|error| format!("{folder}: {error}"))?.flatten();
+    let targets = files.filter_map(|file| fs::read_link(file.path()).ok());
+    Ok(targets.filter(|target| target.to_string_lossy().starts_with("socket:")).count())
+}
+
 /// The most memory counts from now on.
 pub(crate) fn forget_most(id: u32) -> Result<(), String> {
     fs::write(format!("/proc/{id}/clear_refs"), "5").map_err(|error| format!("clear_refs: {error}"))

@@ -10,6 +10,9 @@ use serde::Deserialize;
 
 use ::ingest::Pauses;
 
+use crate::http::edge::house::Limits;
+
+mod connections;
 mod connector;
 mod lifts;
 mod open_meteo;
@@ -85,6 +88,12 @@ pub struct Settings {
     /// HTTP workers. Default: one per core.
     #[arg(long, global = true, env = "SNOW_WORKERS", value_name = "NUMBER")]
     pub workers: Option<usize>,
+    /// Connections that may be open at once. Default: 2048 per worker, as far as the system's limit of open files goes.
+    #[arg(long, env = "SNOW_MAX_CONNECTIONS", value_name = "NUMBER")]
+    pub max_connections: Option<usize>,
+    /// Connections that one client may have open at once; trusted proxies may have any number. Default: 128.
+    #[arg(long, env = "SNOW_MAX_CONNECTIONS_PER_CLIENT", value_name = "NUMBER")]
+    pub max_connections_per_client: Option<usize>,
     /// Reverse proxies whose X-Forwarded-For is trusted: addresses and networks, comma-separated. Default: none.
     #[arg(long, env = "SNOW_TRUSTED_PROXIES", value_name = "LIST")]
     pub trusted_proxies: Option<String>,
@@ -104,6 +113,9 @@ pub struct Settings {
     /// Log format: text or json. Default: text on a terminal, else json.
     #[arg(long, global = true, env = "SNOW_LOG_FORMAT", value_name = "FORM")]
     pub log_format: Option<String>,
+    /// Name the client's address in every line of the access log. Default: no.
+    #[arg(long, env = "SNOW_LOG_CLIENTS", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
+    pub log_clients: Option<bool>,
     /// Log filter. Default: info, actix_server=warn.
     #[arg(long, global = true, env = "SNOW_LOG", value_name = "FILTER")]
     pub log: Option<String>,
@@ -170,6 +182,10 @@ pub struct Config {
     pub tick: Duration,
     /// HTTP workers.
     pub workers: Option<usize>,
+    /// How many connections there may be.
+    pub connections: Limits,
+    /// Whether the access log names clients.
+    pub log_clients: bool,
     /// Limits of access to the tool connector.
     pub connector: Connector,
     /// Webhooks: keys, limits, callback policy.
@@ -228,12 +244,15 @@ impl Settings {
             retention_days: self.retention_days.or(other.retention_days),
             tick_seconds: self.tick_seconds.or(other.tick_seconds),
             workers: self.workers.or(other.workers),
+            max_connections: self.max_connections.or(other.max_connections),
+            max_connections_per_client: self.max_connections_per_client.or(other.max_connections_per_client),
             trusted_proxies: self.trusted_proxies.or(other.trusted_proxies),
             mcp_hosts: self.mcp_hosts.or(other.mcp_hosts),
             mcp_origins: self.mcp_origins.or(other.mcp_origins),
             mcp_per_minute: self.mcp_per_minute.or(other.mcp_per_minute),
             webhooks: self.webhooks.or(other.webhooks),
             log_format: self.log_format.or(other.log_format),
+            log_clients: self.log_clients.or(other.log_clients),
             log: self.log.or(other.log),
         }
     }
@@ -282,12 +301,18 @@ impl Settings {
             retention: Duration::from_secs(days * 86_400),
             tick: Duration::from_secs(tick),
             workers: self.workers,
+            connections: connections::limits(
+                self.max_connections,
+                self.max_connections_per_client,
+                self.workers,
+            )?,
             connector: Connector::new(
                 self.trusted_proxies.as_deref(),
                 self.mcp_hosts.as_deref(),
                 self.mcp_origins.as_deref(),
                 self.mcp_per_minute,
             )?,
+            log_clients: self.log_clients.unwrap_or(false),
             synthetic: false,
             only: None,
             backfill: None,

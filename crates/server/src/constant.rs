@@ -144,9 +144,9 @@ pub fn constant(service: &Arc<Service>, has_webhooks: bool) -> Constant {
     let openapi = serde_json::to_string(&document).unwrap_or_default();
     Constant {
         headers: headers(service),
-        schema: contract::schema::served(&service.base_url),
-        openapi,
-        llms: llms(service, has_webhooks),
+        schema: contract::schema::served(&service.base_url).into(),
+        openapi: openapi.into(),
+        llms: llms(service, has_webhooks).into(),
     }
 }
 

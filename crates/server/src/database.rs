@@ -1,6 +1,7 @@
 //! Where the deployment's storage is: the PostgreSQL that the configuration names, or a file in the data folder.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use storage::{Store, StoreError};
 
@@ -39,7 +40,39 @@ fn location(config: &Config) -> Result<String, OpenError> {
     if let Some(url) = &config.database_url {
         return Ok(url.clone());
     }
-    std::fs::create_dir_all(&config.data_dir)
+    let file = config.data_dir.join(FILE);
+    private(&config.data_dir, &file)
         .map_err(|source| OpenError::Folder { folder: config.data_dir.clone(), source })?;
-    Ok(config.data_dir.join(FILE).to_string_lossy().into_owned())
+    Ok(file.to_string_lossy().into_owned())
 }
+
+/// The folder and the database in it, the owner's alone when they are made here. What was there already loses what every
+/// user of the machine may do with it, and keeps what its group may: callbacks' addresses are often secrets themselves.
+/// SQLite gives the files beside the database its modes.
+#[cfg(unix)]
+fn private(folder: &Path, file: &Path) -> io::Result<()> {
+    use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
+
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    fs::OpenOptions::new().append(true).create(true).mode(0o600).open(file)?;
+    let beside = |ending: &str| PathBuf::from(format!("{}{ending}", file.display()));
+    for path in [folder.to_owned(), file.to_owned(), beside("-wal"), beside("-shm")] {
+        let Ok(known) = fs::metadata(&path) else { continue };
+        let mode = known.permissions().mode();
+        if mode & 0o007 != 0 {
+            let tightened = fs::set_permissions(&path, fs::Permissions::from_mode(mode & !0o007));
+            if let Err(error) = tightened {
+                tracing::warn!(path = %path.display(), %error, "every user of this machine may read it");
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn private(folder: &Path, _: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
+}
+
+#[cfg(test)]
+mod tests;

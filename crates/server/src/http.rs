@@ -4,7 +4,9 @@ pub mod api;
 pub mod body;
 pub mod charts;
 pub mod client_address;
+pub mod clients;
 pub mod connector;
+pub mod edge;
 pub mod guard;
 pub mod health;
 pub mod identity;
@@ -16,14 +18,11 @@ pub mod respond;
 pub mod throttle;
 pub mod webhooks;
 
-use std::io;
-use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
-use std::time::Duration;
 
-use actix_web::dev::Server;
-use actix_web::middleware::from_fn;
-use actix_web::{App, HttpServer, web};
+use actix_web::web;
+
+pub use edge::{listen, server};
 
 use crate::connector::Connector;
 use crate::metrics::Metrics;
@@ -53,46 +52,6 @@ pub struct Shared {
     pub webhooks: Option<Arc<Subscriptions>>,
     /// Headers and documents that never change while the service runs.
     pub constant: respond::Constant,
-}
-
-/// How long a client may take to send a request's head, or to go away.
-const CLIENT_PATIENCE: Duration = Duration::from_secs(5);
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
-const MAX_CONNECTIONS_PER_WORKER: usize = 2_048;
-const SHUTDOWN_SECONDS: u64 = 30;
-
-/// Opens the listening socket, so that a port in use is one clear line before anything else starts.
-///
-/// # Errors
-/// The system's refusal.
-pub fn listen(bind: SocketAddr) -> io::Result<TcpListener> {
-    let listener = TcpListener::bind(bind)?;
-    listener.set_nonblocking(true)?;
-    Ok(listener)
-}
-
-/// The server over an open socket; it runs when awaited and stops gracefully on SIGTERM and SIGINT.
-///
-/// # Errors
-/// The system's refusal.
-pub fn server(listener: TcpListener, shared: Arc<Shared>, workers: Option<usize>) -> io::Result<Server> {
-    let server = HttpServer::new(move || {
-        App::new()
-            .app_data(web::Data::from(Arc::clone(&shared)))
-            .wrap(from_fn(observe::observe))
-            .configure(routes)
-    })
-    .client_request_timeout(CLIENT_PATIENCE)
-    .client_disconnect_timeout(CLIENT_PATIENCE)
-    .keep_alive(KEEP_ALIVE)
-    .max_connections(MAX_CONNECTIONS_PER_WORKER)
-    .shutdown_timeout(SHUTDOWN_SECONDS)
-    .tcp_nodelay(true);
-    let server = match workers {
-        Some(workers) => server.workers(workers),
-        None => server,
-    };
-    Ok(server.listen(listener)?.run())
 }
 
 /// Every route of the service. They are tried one after the other: what is asked for most goes first, and a fixed path

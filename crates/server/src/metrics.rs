@@ -11,6 +11,8 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
+use crate::http::edge::house::Refused;
+use crate::http::edge::phase::Cut;
 use crate::webhooks::dispatch::Measures;
 
 /// Labels of a request.
@@ -40,6 +42,12 @@ struct Dropped {
     reason: &'static str,
 }
 
+/// Labels of connections that were not let in or were ended.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Reason {
+    reason: &'static str,
+}
+
 /// Labels of a tool call.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct ToolCall {
@@ -61,6 +69,10 @@ pub struct Metrics {
     notes: Family<Lane, Counter>,
     dropped: Family<Dropped, Counter>,
     tool_calls: Family<ToolCall, Counter>,
+    refused: Family<Reason, Counter>,
+    cut: Family<Reason, Counter>,
+    /// Open connections.
+    pub connections: Gauge,
     /// Resorts served.
     pub resorts: Gauge,
     /// Resorts with a usable forecast.
@@ -92,6 +104,9 @@ impl Default for Metrics {
             notes: Family::default(),
             dropped: Family::default(),
             tool_calls: Family::default(),
+            refused: Family::default(),
+            cut: Family::default(),
+            connections: Gauge::default(),
             resorts: Gauge::default(),
             with_forecast: Gauge::default(),
             oldest_forecast: Gauge::default(),
@@ -130,6 +145,13 @@ impl Metrics {
             "Calls of the connector by tool and outcome",
             self.tool_calls.clone(),
         );
+        registry.register("http_connections", "Open connections", self.connections.clone());
+        registry.register(
+            "http_connections_refused",
+            "Connections that were not let in by reason",
+            self.refused.clone(),
+        );
+        registry.register("http_connections_cut", "Connections ended by reason", self.cut.clone());
         registry.register("resorts", "Resorts served", self.resorts.clone());
         registry.register(
             "resorts_with_forecast",
@@ -169,6 +191,16 @@ impl Metrics {
     /// A tool was called.
     pub fn tool_call(&self, tool: &'static str, outcome: &'static str) {
         self.tool_calls.get_or_create(&ToolCall { tool, outcome }).inc();
+    }
+
+    /// A connection was not let in.
+    pub fn connection_refused(&self, why: Refused) {
+        self.refused.get_or_create(&Reason { reason: why.name() }).inc();
+    }
+
+    /// A connection was ended before its client ended it.
+    pub fn connection_cut(&self, why: Cut) {
+        self.cut.get_or_create(&Reason { reason: why.name() }).inc();
     }
 
     /// Values of an upstream answer were dropped or repaired.

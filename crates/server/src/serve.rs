@@ -129,7 +129,7 @@ pub fn run_until(
     );
     let system = System::new();
     let served = system.block_on(async {
-        let server = http::server(listener, shared, config.workers)?;
+        let server = http::server(listener, shared, &config)?;
         started(server.handle());
         server.await
     });

@@ -71,7 +71,7 @@ const TEST_ARROWS: &[(&str, &[&str])] =
 
 /// Dependencies that only some crates may name; a trailing `*` stands for any ending.
 const OWNED: &[(&str, &[&str])] = &[
-    ("actix-web", &["server"]),
+    ("actix-*", &["server"]),
     ("diesel*", &["storage"]),
     ("plotters*", &["charts"]),
     ("reqwest", &["server", "stdio-bridge", "conformance"]),

@@ -30,7 +30,9 @@ impl TrustedProxies {
         parts.map(|part| part.parse().map_err(|()| part.to_owned())).collect::<Result<_, _>>().map(Self)
     }
 
-    fn contain(&self, address: IpAddr) -> bool {
+    /// Whether one stands at this address.
+    #[must_use]
+    pub fn contain(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(address))
     }
 
@@ -50,7 +52,40 @@ impl TrustedProxies {
 /// The header in which proxies write.
 const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
 
+/// What a peer's `X-Forwarded-For` says of its making.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hops {
+    /// An address for every trusted proxy, or the peer is none.
+    Enough,
+    /// Nothing, from a trusted proxy.
+    None,
+    /// More than trusted proxies wrote.
+    Foreign,
+}
+
 impl TrustedProxies {
+    /// Whether no proxy is trusted.
+    #[must_use]
+    pub const fn is_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether a request's `X-Forwarded-For` is what trusted proxies alone have written.
+    #[must_use]
+    pub fn hops(&self, peer: IpAddr, headers: &HeaderMap) -> Hops {
+        if !self.contain(peer.to_canonical()) {
+            return Hops::Enough;
+        }
+        let values = headers.get_all(&FORWARDED).filter_map(|value| value.to_str().ok());
+        let mut all = values.flat_map(|value| value.split(',')).map(str::trim).filter(|hop| !hop.is_empty());
+        if all.next().is_none() {
+            return Hops::None;
+        }
+        // Behind the first, which is the client, stand proxies only.
+        let are_proxies = all.all(|hop| address(hop).is_some_and(|hop| self.contain(hop)));
+        if are_proxies { Hops::Enough } else { Hops::Foreign }
+    }
+
     /// The client behind `peer`, by the headers of its request.
     #[must_use]
     pub fn client_of(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {

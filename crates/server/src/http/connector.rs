@@ -19,7 +19,8 @@ use world::Caller;
 
 use super::Shared;
 use super::body::{self, BodyError, Bounds};
-use super::client_address::{TrustedProxies, subscriber};
+use super::client_address::subscriber;
+use super::clients::Clients;
 use super::guard::Guard;
 use super::identity::{self, UnknownBearer};
 use super::respond::JSON;
@@ -45,7 +46,8 @@ static MCP_NAME: HeaderName = HeaderName::from_static("mcp-name");
 #[derive(Debug)]
 pub struct Door {
     guard: Guard,
-    proxies: TrustedProxies,
+    /// Who is behind requests.
+    pub clients: Clients,
     throttle: Option<Throttle<IpAddr>>,
     opened: std::time::Instant,
 }
@@ -57,7 +59,7 @@ impl Door {
         let own = &config.connector;
         Self {
             guard: Guard::new(&config.base_url, config.bind, &own.hosts, &own.origins),
-            proxies: own.trusted_proxies.clone(),
+            clients: Clients::new(config),
             throttle: Throttle::per_minute(own.per_minute),
             opened: clock::monotonic(),
         }
@@ -79,9 +81,9 @@ impl Door {
     }
 
     fn admit(&self, request: &HttpRequest) -> Result<(), Refusal> {
-        let (Some(throttle), Some(peer)) = (&self.throttle, request.peer_addr()) else { return Ok(()) };
-        let client = subscriber(self.proxies.client_of(peer.ip(), request.headers()));
-        throttle.admit(client, self.opened.elapsed()).map_err(|wait| {
+        let Some(throttle) = &self.throttle else { return Ok(()) };
+        let Some(client) = self.clients.of(request) else { return Ok(()) };
+        throttle.admit(subscriber(client), self.opened.elapsed()).map_err(|wait| {
             let seconds = wait.as_secs() + 1;
             let message = format!("Too many requests; try again in {seconds} s");
             Refusal {

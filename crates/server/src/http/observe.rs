@@ -1,19 +1,27 @@
 //! What happens around every request: an id, counters, one structured event, and the constant headers.
 
 use std::cell::Cell;
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::Arc;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::http::ConnectionType;
+use actix_web::http::header::{HeaderName, HeaderValue, TRANSFER_ENCODING};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, web};
 use uuid::Uuid;
 
+use super::edge::connection::{Connection, Running};
+use super::edge::slices::Slices;
 use super::{Shared, presented};
 use crate::clock;
 
 /// Header of the request id, taken from the client when it is sane and echoed.
 pub static REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Header that says which trace a request is part of (W3C Trace Context).
+static TRACE_PARENT: HeaderName = HeaderName::from_static("traceparent");
 
 /// What the headers that let pages of other origins read an answer begin with.
 const CORS: &str = "access-control-";
@@ -27,13 +35,15 @@ pub struct Private;
 struct RequestId(HeaderValue);
 
 impl RequestId {
-    /// The client's when it is sane, else a new one.
+    /// The client's when it is sane, else that of the trace which the request is part of, else a new one.
     fn of(request: &ServiceRequest) -> Self {
         let sane = |id: &&HeaderValue| {
             (8..=64).contains(&id.len())
                 && id.as_bytes().iter().all(|b| b.is_ascii_alphanumeric() || *b == b'-')
         };
-        Self(request.headers().get(&REQUEST_ID).filter(sane).cloned().unwrap_or_else(fresh_id))
+        let headers = request.headers();
+        let own = headers.get(&REQUEST_ID).filter(sane).cloned();
+        Self(own.or_else(|| trace_id(headers.get(&TRACE_PARENT)?)).unwrap_or_else(fresh_id))
     }
 
     fn as_str(&self) -> &str {
@@ -41,15 +51,32 @@ impl RequestId {
     }
 }
 
-/// 32 hexadecimal digits that no other request has: random ones of this worker, then a number that it counts up.
+/// The trace's id in a `traceparent`, as `version-trace-parent-flags`; none where that is not well formed.
+fn trace_id(parent: &HeaderValue) -> Option<HeaderValue> {
+    let parts: Vec<&str> = parent.to_str().ok()?.split('-').collect();
+    let [version, trace, span, flags, ..] = parts.as_slice() else { return None };
+    let is_hex = |text: &str, length: usize| {
+        text.len() == length && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+    };
+    let is_formed = is_hex(version, 2) && is_hex(trace, 32) && is_hex(span, 16) && is_hex(flags, 2);
+    let is_known = *version != "ff" && (*version != "00" || parts.len() == 4);
+    let is_some = trace.bytes().any(|b| b != b'0') && span.bytes().any(|b| b != b'0');
+    if is_formed && is_known && is_some { HeaderValue::from_str(trace).ok() } else { None }
+}
+
+/// 32 hexadecimal digits: a count of this worker's, hashed under a key that nobody knows, so that nobody can tell from one
+/// of them what others there are, or how many. Asking the system for chance each time would cost a call of it.
 fn fresh_id() -> HeaderValue {
     thread_local! {
-        static NEXT: Cell<(u64, u64)> = Cell::new(Uuid::new_v4().as_u64_pair());
+        static NEXT: (RandomState, Cell<u64>) = (RandomState::new(), Cell::new(0));
     }
-    let (worker, number) = NEXT.get();
-    NEXT.set((worker, number.wrapping_add(1)));
+    let id = NEXT.with(|(key, next)| {
+        let number = next.get();
+        next.set(number.wrapping_add(1));
+        Uuid::from_u64_pair(key.hash_one((number, false)), key.hash_one((number, true)))
+    });
     let mut text = Uuid::encode_buffer();
-    let text = Uuid::from_u64_pair(worker, number).as_simple().encode_lower(&mut text);
+    let text = id.as_simple().encode_lower(&mut text);
     HeaderValue::from_str(text).unwrap_or_else(|_| HeaderValue::from_static(""))
 }
 
@@ -59,21 +86,36 @@ pub fn request_id(request: &HttpRequest) -> String {
     request.extensions().get::<RequestId>().map_or_else(String::new, |id| id.as_str().to_owned())
 }
 
+/// Lets a connection end with this answer: nobody reads the rest of a body that was refused, and it has no length by which
+/// its end would be known.
+fn part(response: &mut ServiceResponse<Slices>, running: Option<&Running>) {
+    response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
+    if let Some(running) = running {
+        running.connection().end();
+    }
+}
+
 /// The middleware.
 ///
 /// # Errors
 /// Those of the handler.
 pub async fn observe(
     mut request: ServiceRequest,
-    next: Next<impl MessageBody>,
-) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<Slices>, Error> {
     let begun = clock::monotonic();
     presented::keep_apart(&mut request);
     let id = RequestId::of(&request);
     request.extensions_mut().insert(id.clone());
     let shared = request.app_data::<web::Data<Shared>>().cloned();
+    let running = request.conn_data::<Arc<Connection>>().map(Connection::begin);
+    let is_of_unknown_length = request.headers().contains_key(TRANSFER_ENCODING);
 
-    let mut response = next.call(request).await?;
+    let mut response = next.call(request).await?.map_body(|_, body| Slices::of(body));
+
+    if is_of_unknown_length && !response.status().is_success() {
+        part(&mut response, running.as_ref());
+    }
 
     let Some(shared) = shared else { return Ok(response) };
     let elapsed = begun.elapsed();
@@ -83,9 +125,12 @@ pub async fn observe(
     let pattern = if request.match_name().is_some() { None } else { request.match_pattern() };
     let route = request.match_name().or(pattern.as_deref()).unwrap_or("unknown");
     shared.metrics.request(route, status, elapsed);
+    let clients = &shared.door.clients;
+    clients.watch(request);
     tracing::info!(
         target: "access",
         id = id.as_str(),
+        client = clients.logged(request).map(tracing::field::display),
         method = request.method().as_str(),
         path = request.path(),
         route,
@@ -101,3 +146,6 @@ pub async fn observe(
     }
     Ok(response)
 }
+
+#[cfg(test)]
+mod tests;

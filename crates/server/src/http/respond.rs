@@ -5,6 +5,7 @@ use actix_web::http::header::{
     IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, VARY,
 };
 use actix_web::http::{StatusCode, header};
+use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use operations::Method;
 use world::Tier;
@@ -18,11 +19,11 @@ pub struct Constant {
     /// Headers of every answer.
     pub headers: Vec<(HeaderName, HeaderValue)>,
     /// The schema document.
-    pub schema: String,
+    pub schema: Bytes,
     /// The OpenAPI document.
-    pub openapi: String,
+    pub openapi: Bytes,
     /// The index for language models.
-    pub llms: String,
+    pub llms: Bytes,
 }
 
 /// `Cache-Control` of what anybody may see.
@@ -100,11 +101,11 @@ pub fn past(request: &HttpRequest, tier: Tier, ready: &Rendered, max_age_s: i64)
 
 /// A document that does not change while the service runs.
 #[must_use]
-pub fn document(body: String, media_type: &'static str) -> HttpResponse {
+pub fn document(body: impl Into<Bytes>, media_type: &'static str) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, HeaderValue::from_static(media_type)))
         .insert_header((header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600")))
-        .body(body)
+        .body(body.into())
 }
 
 /// RFC 9110: `If-None-Match` decides alone when it is there; else `If-Modified-Since`.

@@ -17,6 +17,8 @@ mod commands;
 #[cfg(test)]
 mod connector;
 #[cfg(test)]
+mod edge;
+#[cfg(test)]
 mod elnino;
 #[cfg(test)]
 mod errors;

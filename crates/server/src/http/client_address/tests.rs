@@ -53,3 +53,20 @@ fn one_subscriber_has_a_64() {
     assert_eq!(subscriber(ip("2001:db8:1:2:3:4:5:6")), ip("2001:db8:1:2::"));
     assert_eq!(subscriber(ip("198.51.100.7")), ip("198.51.100.7"));
 }
+
+#[test]
+fn a_trusted_proxy_that_writes_nothing_or_passes_things_on_is_found() {
+    let proxies = TrustedProxies::parse("127.0.0.1, 10.0.0.0/8").unwrap();
+    let hops = |peer: &str, value: Option<&str>| {
+        let mut headers = HeaderMap::new();
+        if let Some(value) = value {
+            headers.insert(FORWARDED, value.parse().unwrap());
+        }
+        proxies.hops(peer.parse().unwrap(), &headers)
+    };
+    assert_eq!(hops("127.0.0.1", None), Hops::None);
+    assert_eq!(hops("127.0.0.1", Some("198.51.100.7")), Hops::Enough);
+    assert_eq!(hops("127.0.0.1", Some("198.51.100.7, 10.1.2.3")), Hops::Enough, "two proxies of ours");
+    assert_eq!(hops("127.0.0.1", Some("192.0.2.1, 198.51.100.7")), Hops::Foreign);
+    assert_eq!(hops("203.0.113.9", None), Hops::Enough, "no proxy");
+}

@@ -1,0 +1,47 @@
+//! How many connections there may be: as set, else by the number of workers, and never more than the system gives files.
+
+use std::fs;
+use std::thread::available_parallelism;
+
+use super::{ConfigError, wrong};
+use crate::http::edge::house::Limits;
+
+const PER_WORKER: usize = 2_048;
+const PER_CLIENT: usize = 128;
+/// Files that everything else needs: databases, upstreams, deliveries.
+const OTHER_FILES: usize = 256;
+/// Fewer than this serve nobody.
+const LEAST: usize = 64;
+
+/// The limits of a deployment.
+///
+/// # Errors
+/// A limit of none.
+pub(super) fn limits(
+    total: Option<usize>,
+    per_client: Option<usize>,
+    workers: Option<usize>,
+) -> Result<Limits, ConfigError> {
+    let workers = workers.unwrap_or_else(|| available_parallelism().map_or(1, Into::into));
+    let wanted = total.unwrap_or_else(|| workers.saturating_mul(PER_WORKER));
+    if wanted == 0 {
+        return Err(wrong("max-connections", "must be at least 1".to_owned()));
+    }
+    let per_client = per_client.unwrap_or(PER_CLIENT);
+    if per_client == 0 {
+        return Err(wrong("max-connections-per-client", "must be at least 1".to_owned()));
+    }
+    let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let total = wanted.min(places(&limits));
+    Ok(Limits { total, per_client })
+}
+
+/// Connections for which there are files, by what Linux says of this process; any number where it says nothing.
+fn places(limits: &str) -> usize {
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
+    let soft = line.and_then(|line| line.split_whitespace().next()?.parse::<usize>().ok());
+    soft.map_or(usize::MAX, |files| files.saturating_sub(OTHER_FILES).max(LEAST))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,28 @@
+//! Who may read what is kept.
+
+use std::os::unix::fs::PermissionsExt as _;
+
+use super::*;
+use crate::config::Settings;
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).unwrap().permissions().mode() & 0o777
+}
+
+#[test]
+fn the_data_folder_is_the_owners_alone_and_an_open_one_is_closed_to_others() {
+    let folder = std::env::temp_dir().join(format!("snow-private-{}", std::process::id())).join("data");
+    let settings = || Settings { data_dir: Some(folder.clone()), ..Settings::default() };
+    let config = settings().config().unwrap();
+    drop(open(&config).unwrap());
+    let file = folder.join(FILE);
+    assert_eq!([mode(&folder), mode(&file)], [0o700, 0o600]);
+    let wal = folder.join(format!("{FILE}-wal"));
+    assert!(!wal.exists() || mode(&wal) == 0o600);
+
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o664)).unwrap();
+    drop(open(&config).unwrap());
+    assert_eq!([mode(&folder), mode(&file)], [0o750, 0o660]);
+    fs::remove_dir_all(folder.parent().unwrap()).unwrap();
+}

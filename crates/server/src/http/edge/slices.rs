@@ -1,0 +1,60 @@
+//! A body handed to its connection in slices. The framework copies what it is given into the connection's buffer; of an
+//! answer that many connections wait for, each holds a slice, and all of them the same bytes.
+
+use std::error::Error;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::web::Bytes;
+
+/// Bytes of a slice: what the framework sends at once.
+const SLICE: usize = 32 * 1024;
+
+/// A body in slices.
+#[derive(Debug)]
+pub struct Slices {
+    whole: BoxBody,
+    /// What came of it and is not handed on.
+    rest: Bytes,
+}
+
+impl Slices {
+    /// Of this body.
+    #[must_use]
+    pub fn of(body: impl MessageBody + 'static) -> Self {
+        Self { whole: body.boxed(), rest: Bytes::new() }
+    }
+}
+
+impl MessageBody for Slices {
+    type Error = Box<dyn Error>;
+
+    fn size(&self) -> BodySize {
+        self.whole.size()
+    }
+
+    fn poll_next(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        if self.rest.is_empty() {
+            match Pin::new(&mut self.whole).poll_next(context) {
+                Poll::Ready(Some(Ok(bytes))) if bytes.len() > SLICE => self.rest = bytes,
+                other => return other,
+            }
+        }
+        let length = self.rest.len().min(SLICE);
+        Poll::Ready(Some(Ok(self.rest.split_to(length))))
+    }
+
+    fn try_into_bytes(self) -> Result<Bytes, Self> {
+        if !self.rest.is_empty() {
+            return Err(self);
+        }
+        self.whole.try_into_bytes().map_err(|whole| Self { whole, rest: Bytes::new() })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,134 @@
+//! The bytes of a connection on their way through: what goes by is told to [`Connection`].
+//!
+//! While an answer waits for its reader nothing more is read, so that requests sent ahead pile up at their sender.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use actix_web::rt::net::TcpStream;
+use socket2::SockRef;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+use super::connection::Connection;
+use super::phase::{Cut, ENOUGH};
+
+/// Bytes of an answer that the system may hold unsent. It bounds what a connection costs, and since room is made in steps
+/// of half of it, how soon a slow reader's progress is seen.
+const UNSENT: u32 = 64 * 1024;
+/// For a client that is gone without a word to be noticed by the system.
+const UNACKNOWLEDGED: Duration = Duration::from_secs(20);
+
+/// A connection's bytes.
+#[derive(Debug)]
+pub struct Stream {
+    io: TcpStream,
+    connection: Arc<Connection>,
+    /// Bytes taken since the reader's clock was last set.
+    taken: usize,
+    /// A read was put off until what waits is sent.
+    is_put_off: bool,
+}
+
+impl Stream {
+    pub(super) fn new(io: TcpStream, connection: Arc<Connection>) -> Self {
+        // A system that refuses one of these has its own way.
+        let _ = io.set_nodelay(true);
+        let socket = SockRef::from(&io);
+        #[cfg(target_os = "linux")]
+        let _ = socket.set_tcp_notsent_lowat(UNSENT);
+        #[cfg(target_os = "linux")]
+        let _ = socket.set_tcp_user_timeout(Some(UNACKNOWLEDGED));
+        Self { io, connection, taken: 0, is_put_off: false }
+    }
+
+    /// Whose bytes these are.
+    #[must_use]
+    pub const fn connection(&self) -> &Arc<Connection> {
+        &self.connection
+    }
+
+    fn wrote(&mut self, written: &Poll<io::Result<usize>>) {
+        match written {
+            Poll::Ready(Ok(bytes)) => {
+                self.taken = self.taken.saturating_add(*bytes);
+                if self.taken >= ENOUGH {
+                    self.taken = 0;
+                    self.connection.moved();
+                }
+            }
+            Poll::Ready(Err(_)) => {}
+            Poll::Pending => self.connection.stalled(),
+        }
+    }
+}
+
+impl AsyncRead for Stream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.connection.is_unread() {
+            self.is_put_off = true;
+            return Poll::Pending;
+        }
+        let before = into.filled().len();
+        let read = Pin::new(&mut self.io).poll_read(context, into);
+        if into.filled().len() > before {
+            self.connection.heard();
+        }
+        read
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.io).poll_write(context, bytes);
+        self.wrote(&written);
+        written
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.io).poll_write_vectored(context, parts);
+        self.wrote(&written);
+        written
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.io.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        // The dispatcher flushes when it has handed over everything.
+        self.connection.flushed();
+        if self.is_put_off {
+            self.is_put_off = false;
+            context.waker().wake_by_ref();
+        }
+        Pin::new(&mut self.io).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.io).poll_shutdown(context)
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        // The system would go on offering what nobody reads.
+        if self.connection.why_cut() == Some(Cut::Unread) {
+            let _ = self.io.set_zero_linger();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Connections that hold on without a request: the service ends each of them, and answers what was asked before.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use crate::harness::SHARED;
+
+/// What comes back until the service closes; it does so while the reader still waits.
+fn until_closed(request: &str) -> String {
+    let mut stream = TcpStream::connect(SHARED.address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(25))).unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap_or_else(|error| panic!("not closed: {request:?}: {error}"));
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[test]
+fn a_body_that_never_comes_and_a_head_that_never_ends_are_cut_after_their_answer() {
+    let silent = "GET /healthz HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
+    let second = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nX-Y: ";
+    let refused = "POST /api/v1/resorts HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab";
+    let late = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+        Transfer-Encoding: chunked\r\n\r\n5\r\nab";
+    let held = [(silent, "200"), (second, "200"), (refused, "405"), (late, "408")];
+    let readers = held.map(|(request, status)| {
+        std::thread::spawn(move || {
+            let answer = until_closed(request);
+            assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{answer}");
+        })
+    });
+    for reader in readers {
+        reader.join().unwrap();
+    }
+}
+
+#[test]
+fn requests_sent_ahead_are_answered_in_their_order() {
+    let ahead = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n".repeat(40);
+    let answer =
+        until_closed(&format!("{ahead}GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"));
+    assert_eq!(answer.matches("HTTP/1.1 200").count(), 40);
+    assert_eq!(answer.matches("HTTP/1.1 404").count(), 1);
+}
+
+#[test]
+fn a_large_answer_that_is_read_slowly_comes_whole() {
+    let mut stream = TcpStream::connect(SHARED.address).unwrap();
+    let request = "GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = Vec::new();
+    let mut part = [0; 1_000];
+    loop {
+        match stream.read(&mut part).unwrap() {
+            0 => break,
+            length => answer.extend_from_slice(&part[..length]),
+        }
+        std::thread::yield_now();
+    }
+    let text = String::from_utf8(answer).unwrap();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap();
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+    assert_eq!(length.parse::<usize>().unwrap(), body.len());
+    serde_json::from_str::<serde_json::Value>(body).unwrap();
+}
+
+#[test]
+fn an_answer_has_the_id_of_its_trace() {
+    let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    let answer = SHARED.get_with("/nothing", &[("traceparent", parent)]);
+    assert_eq!(answer.header("x-request-id"), "0af7651916cd43dd8448eb211c80319c");
+    assert_eq!(answer.json()["requestId"], "0af7651916cd43dd8448eb211c80319c");
+}
