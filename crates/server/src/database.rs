@@ -51,9 +51,9 @@ fn location(config: &Config) -> Result<String, OpenError> {
 /// SQLite gives the files beside the database its modes.
 #[cfg(unix)]
 fn private(folder: &Path, file: &Path) -> io::Result<()> {
-    use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
+    use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    make_folder(folder)?;
     fs::OpenOptions::new().append(true).create(true).mode(0o600).open(file)?;
     let beside = |ending: &str| PathBuf::from(format!("{}{ending}", file.display()));
     for path in [folder.to_owned(), file.to_owned(), beside("-wal"), beside("-shm")] {
@@ -71,7 +71,18 @@ fn private(folder: &Path, file: &Path) -> io::Result<()> {
 
 #[cfg(not(unix))]
 fn private(folder: &Path, _: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)
+    make_folder(folder)
+}
+
+/// Makes a data folder where there is none: its owner's alone, where the system knows owners.
+///
+/// # Errors
+/// The system's.
+pub fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
 }
 
 #[cfg(test)]

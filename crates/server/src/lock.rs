@@ -8,6 +8,8 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
+use crate::database;
+
 /// File name of the lock in the data folder.
 const FILE: &str = "serve.lock";
 
@@ -51,7 +53,7 @@ pub struct FolderLock {
 pub fn hold(folder: &Path) -> Result<FolderLock, LockError> {
     let path = folder.join(FILE);
     let unusable = |source| LockError::Unusable { file: path.clone(), source };
-    std::fs::create_dir_all(folder).map_err(unusable)?;
+    database::make_folder(folder).map_err(unusable)?;
     // Not emptied before it is ours: another holder's word about itself stays readable.
     let mut file = OpenOptions::new()
         .read(true)
