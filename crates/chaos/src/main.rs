@@ -32,6 +32,7 @@ mod takeover;
 mod throughput;
 mod upgrade;
 mod workspace;
+mod zeros;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -135,6 +136,7 @@ const SCENARIOS: &[Scenario] = &[
     Scenario { name: "once-a-day", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::once_a_day },
     Scenario { name: "secrets", in_ci: false, databases: BOTH, rounds: 1, run: secrets::run },
     Scenario { name: "receivers", in_ci: false, databases: SQLITE, rounds: 1, run: own_tests::receivers },
+    Scenario { name: "zeros", in_ci: false, databases: SQLITE, rounds: 1, run: zeros::run },
     Scenario { name: "owner", in_ci: false, databases: BOTH, rounds: 1, run: owner::run },
 ];
 

@@ -21,6 +21,8 @@ pub(crate) struct Settings {
     pub(crate) slots: usize,
     /// The contract's limits, which the usual settings lift so that a run is not about them.
     pub(crate) contract: bool,
+    /// Whether upstreams are asked; the variables say which.
+    pub(crate) ingest: bool,
     /// Variables beside those that are inherited.
     pub(crate) environment: Vec<(&'static str, String)>,
 }
@@ -53,7 +55,10 @@ impl Service {
     ) -> Result<Self, String> {
         let log = log(database).map_err(|error| error.to_string())?;
         let mut command = Command::new(binary);
-        command.args(["--no-ingest", "--bind"]).arg(address.to_string());
+        if !settings.ingest {
+            command.arg("--no-ingest");
+        }
+        command.arg("--bind").arg(address.to_string());
         command.arg("--data-dir").arg(database.folder());
         if let Some(url) = database.url() {
             command.arg("--database-url").arg(url);

@@ -268,6 +268,13 @@ impl Policy {
         self.confidence_scraped.get(tier as usize).copied().unwrap_or(0.0)
     }
 
+    /// Whether an instant lies further ahead of `now` than clocks differ. It was written while a clock was wrong and counts as
+    /// absent wherever instants are compared or waited for, or it would hold something up until time has caught up with it.
+    #[must_use]
+    pub const fn is_ahead(&self, at: Timestamp, now: Timestamp) -> bool {
+        at.since(now) > self.future_tolerance_ms
+    }
+
     /// The numbers of `contract-decisions`, as a constant.
     pub const CONTRACT: Self = Self {
         depth: Window { live_ms: 6 * HOUR_MS, ttl_ms: 48 * HOUR_MS },

@@ -59,6 +59,17 @@ pub struct Fetched {
     pub complete: bool,
 }
 
+/// Why there is no answer, in words without the address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// No connection came about: the upstream has not heard of the call and has not counted it.
+    Unreached(String),
+    /// The connection broke, or the answer did not come in time.
+    Broken(String),
+    /// The answer is larger than any honest one: asked again, it would be so again.
+    TooLarge(String),
+}
+
 /// What an upstream knows a version of its answer by.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Validators {

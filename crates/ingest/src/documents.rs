@@ -85,6 +85,7 @@ impl Documents {
             health: id.to_owned(),
             repeats: false,
             obeys_robots: false,
+            most_bytes: lane.meta().bounds.bytes,
             pause_ms: 0,
             look_ms: LOOK_MS,
             patience_ms: 0,
@@ -144,6 +145,10 @@ impl Upstream for Documents {
 
     fn meta(&self) -> &Meta {
         &self.meta
+    }
+
+    fn healths(&self) -> Vec<String> {
+        self.known.iter().map(|stored| self.health(&stored.subject)).collect()
     }
 
     fn wants(&self, _now: Timestamp) -> Wants {

@@ -14,6 +14,7 @@ use conditions_core::hourly;
 use conditions_core::policy::Policy;
 use conditions_core::time::{DAY_MS, Timestamp};
 use evidence::{Forecast, Form as _};
+use sources::Lane as _;
 use sources::budget::{Limits, Plan};
 use sources::error::{Kind, ParseError};
 use sources::open_meteo::request::BATCH;
@@ -112,6 +113,7 @@ impl Forecasts {
             health: LANE.to_owned(),
             repeats: true,
             obeys_robots: false,
+            most_bytes: open_meteo::OpenMeteo.meta().bounds.bytes,
             pause_ms: 0,
             look_ms: pauses.rest_ms(),
             patience_ms: PATIENCE_MS,
@@ -226,10 +228,11 @@ impl Upstream for Forecasts {
         Wants { rows: Some((LANE, Forecast::NAME)), ..Wants::default() }
     }
 
-    fn begin(&mut self, known: Known, _now: Timestamp) -> Summary {
+    fn begin(&mut self, known: Known, now: Timestamp) -> Summary {
         (self.under_way, self.doubt, self.keep) = (None, None, None);
         self.waiting.clear();
         self.halves.clear();
+        self.queue.forget(now);
         for row in known.rows {
             self.queue.captured(&row.slug, row.captured_at);
         }

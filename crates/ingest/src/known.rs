@@ -58,7 +58,7 @@ impl Known {
     /// wrong, and would hold a lane up until they pass.
     #[must_use]
     pub fn without_the_future(mut self, now: Timestamp) -> Self {
-        let past = |at: Timestamp| at.since(now) <= Policy::CONTRACT.future_tolerance_ms;
+        let past = |at: Timestamp| !Policy::CONTRACT.is_ahead(at, now);
         for row in &mut self.rows {
             row.captured_at = row.captured_at.filter(|at| past(*at));
         }

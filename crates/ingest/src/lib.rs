@@ -22,7 +22,7 @@ mod summary;
 pub mod upstream;
 pub mod winters;
 
-pub use call::{Call, Fetched, Validators};
+pub use call::{Call, Fetched, NoAnswer, Validators};
 pub use keep::Keep;
 pub use known::{Known, Wants};
 pub use machine::{Machine, Step};

@@ -7,7 +7,7 @@ use conditions_core::evidence::{Observation, Origin};
 use conditions_core::time::Timestamp;
 use evidence::{Form as _, Lifts};
 use sources::error::{ParseError, excerpt};
-use sources::lifts::{LiftFeed, Report};
+use sources::lifts::{BOUNDS, LiftFeed, Report};
 use sources::open_meteo::RequestUrl;
 use sources::retry::Verdict;
 
@@ -71,6 +71,7 @@ impl Feed {
             health: format!("lifts/{}", place.slug),
             repeats: false,
             obeys_robots: true,
+            most_bytes: BOUNDS.bytes,
             pause_ms: 0,
             look_ms: LOOK_MS,
             patience_ms: 0,

@@ -1,11 +1,12 @@
 //! The state machine that every lane shares: when it may ask, what is counted, when a call is repeated, and when the
 //! upstream is left alone. It is told the time and what came of each step, and owns the breaker and the call under way.
 
+use conditions_core::policy::Policy;
 use conditions_core::time::{DAY_MS, MINUTE_MS, Timestamp};
 use sources::breaker::{Breaker, Permit, State};
 use sources::retry::{self, Verdict};
 
-use crate::call::{Call, Fetched};
+use crate::call::{Call, Fetched, NoAnswer};
 use crate::keep::Keep;
 use crate::known::{Known, Wants};
 use crate::pauses::Pauses;
@@ -18,6 +19,11 @@ const LONGEST_WAIT_MS: i64 = 10 * MINUTE_MS;
 /// A call that is heavier than the whole allowance is tried again after this long, then after twice as long and so on.
 const TOO_HEAVY_MS: i64 = 10 * MINUTE_MS;
 
+/// The longest rest before somebody who could not be reached is tried again, in first rests.
+const LONGEST_UNREACHED: i64 = 5;
+/// The beginning of time.
+const EVER: Timestamp = Timestamp::from_millis(i64::MIN);
+
 /// A lane at work.
 #[derive(Debug)]
 pub struct Machine<U> {
@@ -27,6 +33,10 @@ pub struct Machine<U> {
     pending: Option<Pending>,
     not_before: Timestamp,
     is_loaded: bool,
+    /// How often in a row the upstream could not be reached.
+    unreached: u32,
+    /// When it was asked last what to do.
+    seen: Timestamp,
 }
 
 /// The call under way.
@@ -35,6 +45,8 @@ struct Pending {
     call: Call,
     /// Attempts so far.
     attempts: u32,
+    /// Those of them that reached the upstream, which has counted them.
+    reached: u32,
     not_before: Timestamp,
     /// How often it was found to be heavier than the whole allowance.
     too_heavy: u32,
@@ -74,6 +86,8 @@ pub struct Attempt {
     pub what: String,
     /// What it counted.
     pub weight: f64,
+    /// What was counted before it went out and is to be given back, because it never did.
+    pub given_back: f64,
     /// What it failed with.
     pub failed: Option<String>,
     /// Whether it is repeated.
@@ -91,8 +105,10 @@ impl<U: Upstream> Machine<U> {
             breaker: Breaker::new(pauses.breaker),
             pauses,
             pending: None,
-            not_before: Timestamp::from_millis(i64::MIN),
+            not_before: EVER,
             is_loaded: false,
+            unreached: 0,
+            seen: EVER,
         }
     }
 
@@ -104,6 +120,11 @@ impl<U: Upstream> Machine<U> {
     /// The lane itself, with what became of it.
     pub fn into_upstream(self) -> U {
         self.upstream
+    }
+
+    /// The names of all its healths.
+    pub fn healths(&self) -> Vec<String> {
+        self.upstream.healths()
     }
 
     /// Pieces of the round that have no answer yet.
@@ -130,6 +151,12 @@ impl<U: Upstream> Machine<U> {
 
     /// What to do now.
     pub fn next(&mut self, now: Timestamp) -> Step {
+        // Whatever is waited for was reckoned by a clock that was wrong: it is begun anew with what storage knows.
+        if Policy::CONTRACT.is_ahead(self.seen, now) {
+            self.lose();
+            (self.breaker, self.not_before) = (Breaker::new(self.pauses.breaker), EVER);
+        }
+        self.seen = now;
         if self.not_before > now {
             return Step::Rest { until: self.not_before, is_idle: true };
         }
@@ -179,8 +206,7 @@ impl<U: Upstream> Machine<U> {
             }
             pending.is_permitted = true;
         }
-        let counted = if pending.attempts == 0 { pending.call.counted } else { pending.call.weight };
-        Step::Call(Box::new(pending.call.clone()), counted)
+        Step::Call(Box::new(pending.call.clone()), pending.counts())
     }
 
     /// The allowance does not carry the call before `until`. A repeat that would wait too long is given up.
@@ -238,11 +264,22 @@ impl<U: Upstream> Machine<U> {
     }
 
     /// What the upstream answered, or in words why there is no answer.
-    pub fn answered(&mut self, fetched: Result<Fetched, String>, now: Timestamp) -> Attempt {
+    pub fn answered(&mut self, fetched: Result<Fetched, NoAnswer>, now: Timestamp) -> Attempt {
         let Some(mut pending) = self.pending.take() else { return Attempt::default() };
         pending.attempts = pending.attempts.saturating_add(1);
         let Call { health, what, weight, .. } = pending.call.clone();
-        let mut attempt = Attempt { health, what, weight, ..Attempt::default() };
+        let mut attempt = Attempt { health, what, ..Attempt::default() };
+        let fetched = match fetched {
+            Err(NoAnswer::Unreached(why)) => {
+                attempt.given_back = pending.counts();
+                attempt.failed = Some(pending.call.url.scrub(&why));
+                self.away(pending, &mut attempt, now);
+                return attempt;
+            }
+            fetched => fetched,
+        };
+        (self.unreached, attempt.weight) = (0, weight);
+        pending.reached = pending.reached.saturating_add(1);
         match self.judged(&pending.call, fetched, now) {
             Ok(summary) => {
                 self.breaker.success();
@@ -263,14 +300,48 @@ impl<U: Upstream> Machine<U> {
         attempt
     }
 
+    /// Nobody was reached: the call goes out again, or is given up, after a rest that grows until somebody is. The breaker,
+    /// which is about what an upstream answers, does not count it; only a probe has to report.
+    fn away(&mut self, mut pending: Pending, attempt: &mut Attempt, now: Timestamp) {
+        let rest =
+            rest_ms(self.unreached, self.pauses.unreached_ms, LONGEST_UNREACHED * self.pauses.unreached_ms);
+        self.unreached = self.unreached.saturating_add(1);
+        let random = fraction(u64::from(self.unreached) ^ now.millis().unsigned_abs());
+        let until = now.plus_millis(rest + (random * rest as f64 / 4.0) as i64);
+        let failure = Failure::new(
+            attempt.failed.clone().unwrap_or_default(),
+            Verdict::Retry { not_before: Some(until) },
+        );
+        let is_probe = matches!(self.breaker.state(), State::HalfOpen { .. });
+        if self.upstream.meta().repeats && !is_probe && pending.attempts <= self.pauses.backoff.retries {
+            attempt.is_repeated = true;
+            (pending.not_before, pending.failure) = (until, Some(failure));
+            self.pending = Some(pending);
+            return;
+        }
+        (_, attempt.summary) = self.upstream.failed(&failure, now);
+        if is_probe {
+            self.breaker.failure(now);
+        }
+        self.not_before = until;
+        self.upstream.left_alone(until, now);
+    }
+
     fn judged(
         &mut self,
         call: &Call,
-        fetched: Result<Fetched, String>,
+        fetched: Result<Fetched, NoAnswer>,
         now: Timestamp,
     ) -> Result<Summary, Failure> {
-        let fetched = fetched
-            .map_err(|what| Failure::new(call.url.scrub(&what), Verdict::Retry { not_before: None }))?;
+        let fetched = fetched.map_err(|why| {
+            let (what, verdict) = match why {
+                NoAnswer::Unreached(what) | NoAnswer::Broken(what) => {
+                    (what, Verdict::Retry { not_before: None })
+                }
+                NoAnswer::TooLarge(what) => (what, Verdict::GiveUp),
+            };
+            Failure::new(call.url.scrub(&what), verdict)
+        })?;
         let read = self.upstream.read(&fetched);
         // "Not modified" is what a conditional call hopes for.
         let status = if fetched.status == 304 && call.validators.is_some() { 200 } else { fetched.status };
@@ -314,8 +385,21 @@ impl<U: Upstream> Machine<U> {
 }
 
 impl Pending {
+    /// What is counted before the next attempt: once for the whole call, then for each repeat of what was counted already.
+    const fn counts(&self) -> f64 {
+        if self.reached == 0 { self.call.counted } else { self.call.weight }
+    }
+
     const fn new(call: Call, now: Timestamp) -> Self {
-        Self { call, attempts: 0, not_before: now, too_heavy: 0, is_permitted: false, failure: None }
+        Self {
+            call,
+            attempts: 0,
+            reached: 0,
+            not_before: now,
+            too_heavy: 0,
+            is_permitted: false,
+            failure: None,
+        }
     }
 }
 

@@ -13,6 +13,9 @@ pub struct Pauses {
     pub rest: Duration,
     /// A resort whose answer failed is left alone for this long, ms.
     pub failed_rest_ms: i64,
+    /// An upstream that could not be reached at all is left alone for this long, ms: longer than a connection may take. Each
+    /// further time in a row is twice as long, up to five times this.
+    pub unreached_ms: i64,
     /// What changes monthly is asked this often, ms.
     pub slow_ms: i64,
     /// Repeats of one call.
@@ -26,6 +29,7 @@ impl Pauses {
     pub const USUAL: Self = Self {
         rest: Duration::from_secs(5),
         failed_rest_ms: 5 * MINUTE_MS,
+        unreached_ms: 12_000,
         slow_ms: DAY_MS,
         backoff: Backoff::USUAL,
         breaker: breaker::Config::USUAL,

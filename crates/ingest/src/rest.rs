@@ -1,13 +1,10 @@
 //! For how long an upstream is left alone, and the number that spreads repeats.
 
 use conditions_core::time::{DAY_MS, Timestamp};
-use sources::breaker::{Breaker, State};
+use sources::breaker::{Breaker, State, within_reason};
 use sources::retry::Verdict;
 
 use crate::upstream::Failure;
-
-/// No word of an upstream keeps it unasked for longer.
-const LONGEST_REST_MS: i64 = DAY_MS;
 
 /// How long to rest after a failed round that others preceded in a row: doubled with each of them, up to a period.
 #[must_use]
@@ -27,7 +24,7 @@ pub fn left_alone_until(failure: &Failure, breaker: &Breaker, now: Timestamp) ->
         State::Open { until } => Some(until),
         State::Closed { .. } | State::HalfOpen { .. } => None,
     };
-    let asked = asked.map(|until| until.min(now.plus_millis(LONGEST_REST_MS)));
+    let asked = asked.map(|until| within_reason(until, now));
     [asked, open].into_iter().flatten().fold(now, Timestamp::max)
 }
 

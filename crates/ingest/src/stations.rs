@@ -105,6 +105,7 @@ impl Network {
             health: lane.to_owned(),
             repeats: true,
             obeys_robots: false,
+            most_bytes: network.meta().bounds.bytes,
             pause_ms: PAUSE_MS,
             look_ms: LOOK_MS,
             patience_ms: 0,

@@ -21,6 +21,11 @@ pub trait Upstream: Send + 'static {
     /// The facts that the driver goes by.
     fn meta(&self) -> &Meta;
 
+    /// The names of all its healths: one, unless it asks for several things that fail apart.
+    fn healths(&self) -> Vec<String> {
+        vec![self.meta().health.clone()]
+    }
+
     /// What of storage it begins with.
     fn wants(&self, now: Timestamp) -> Wants;
 
@@ -83,6 +88,8 @@ pub struct Meta {
     pub repeats: bool,
     /// Whether the host's rules for robots are asked for and obeyed, and the host is asked one thing at a time.
     pub obeys_robots: bool,
+    /// Bytes of an answer at most: what is larger is refused while it arrives.
+    pub most_bytes: usize,
     /// Milliseconds between two requests.
     pub pause_ms: i64,
     /// Milliseconds after which it looks again at the latest: often enough to keep the lease.

@@ -9,7 +9,8 @@ use std::collections::{HashSet, VecDeque};
 
 use catalogue::Resort;
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
-use sources::open_meteo::archive::{self, ArchiveCall, ArchiveConfig, Archived, request};
+use sources::Lane as _;
+use sources::open_meteo::archive::{self, Archive, ArchiveCall, ArchiveConfig, Archived, request};
 use sources::retry::Verdict;
 use sources::{At, Kind, ParseError};
 
@@ -344,6 +345,7 @@ fn meta(lease: &'static str, allowance: Allowance) -> Meta {
         health: LANE.to_owned(),
         repeats: true,
         obeys_robots: false,
+        most_bytes: Archive.meta().bounds.bytes,
         pause_ms: 0,
         look_ms: LOOK_MS,
         // The past can wait: a repeat waits for the allowance as long as a first attempt does.

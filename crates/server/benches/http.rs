@@ -173,7 +173,8 @@ fn spread(mut numbers: Vec<f64>) -> [f64; 4] {
 
 #[expect(clippy::print_stdout, reason = "the parent process reads the addresses")]
 fn serve(resorts: usize) -> Outcome<()> {
-    logging::start(&Settings { log_format: Some("json".to_owned()), ..Settings::default() })?;
+    let _last_lines =
+        logging::start(&Settings { log_format: Some("json".to_owned()), ..Settings::default() })?;
     let service = world::service()?;
     let published = Published::new(world::world(resorts, Arc::clone(&service))?, world::full::NOW);
     let slug = world::resorts(1)?.into_iter().next().ok_or("no resort")?.slug;

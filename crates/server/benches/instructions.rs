@@ -96,7 +96,8 @@ fn work(case: &str, rounds: u64) -> Outcome<()> {
 /// Everything that the service does for a request but reading it off the wire and writing the answer there. Making the
 /// request is counted too, the same for every call.
 fn calls(rounds: u64) -> Outcome<()> {
-    logging::start(&Settings { log_format: Some("json".to_owned()), ..Settings::default() })?;
+    let _last_lines =
+        logging::start(&Settings { log_format: Some("json".to_owned()), ..Settings::default() })?;
     let service = world::service()?;
     let published = Published::new(world::world(3, Arc::clone(&service))?, full::NOW);
     let slug = world::resorts(1)?.into_iter().next().ok_or("no resort")?.slug;

@@ -190,7 +190,7 @@ fn refresh(
         one.known.stored(news);
     }
     let store = &service.store;
-    timed(&mut spent[4], || store.run_blocking(move |conn| evidence::append(conn, &rows)))??;
+    timed(&mut spent[4], || store.run_blocking(move |conn| evidence::append(conn, &rows, now)))??;
     let Service { published, versions, .. } = service;
     let renewed = timed(&mut spent[5], || -> Outcome<(Versions, Published)> {
         let since = *versions;

@@ -84,8 +84,8 @@ pub fn run() -> ExitCode {
         .settings
         .with_file()
         .map_err(one_line)
-        .and_then(|settings| logging::start(&settings).map_err(one_line).map(|()| settings))
-        .and_then(|settings| dispatch(cli.command.unwrap_or(Command::Serve), settings));
+        .and_then(|settings| logging::start(&settings).map_err(one_line).map(|last| (settings, last)))
+        .and_then(|(settings, _last_lines)| dispatch(cli.command.unwrap_or(Command::Serve), settings));
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {

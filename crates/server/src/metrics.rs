@@ -13,6 +13,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use crate::http::edge::house::Refused;
 use crate::http::edge::phase::Cut;
+use crate::logging::lost_lines;
 use crate::webhooks::dispatch::Measures;
 
 /// Labels of a request.
@@ -173,6 +174,7 @@ impl Metrics {
         registry.register("evidence_rows", "Evidence rows written", self.evidence_rows.clone());
         registry.register("storage_failures", "Failed storage transactions", self.storage_failures.clone());
         registry.register("webhook_events", "Webhook events that happened", self.webhook_events.clone());
+        registry.register("log_lines_lost", "Log lines that nobody read in time", lost_lines());
         self.dispatch.register(registry);
     }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use catalogue::Resort;
 use climate::{Winter, Winters, pack};
-use conditions_core::evidence::Evidence;
+use conditions_core::evidence::{Evidence, ForecastSnapshot};
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use evidence::{Document, Shown};
@@ -217,6 +217,7 @@ pub fn renewed(world: &World, news: News, now: Timestamp) -> Published {
     let mut newer: BTreeMap<usize, Held> = BTreeMap::new();
     for row in news.evidence {
         if let Some(held) = copied(&mut newer, world, &row.slug) {
+            forget_ahead(&mut held.evidence, now);
             take(&mut held.evidence, &world.service, &row);
         }
     }
@@ -280,6 +281,12 @@ pub fn evidence_of(rows: &[EvidenceRow], service: &Service) -> Evidence {
     let mut evidence = Evidence::default();
     rows.iter().for_each(|row| take(&mut evidence, service, row));
     evidence
+}
+
+/// A forecast that was captured while the clock was ahead would hold off every one that comes after it.
+fn forget_ahead(evidence: &mut Evidence, now: Timestamp) {
+    let is_ahead = |known: &ForecastSnapshot| Policy::CONTRACT.is_ahead(known.captured_at, now);
+    evidence.forecast = evidence.forecast.take().filter(|known| !is_ahead(known));
 }
 
 /// Puts a stored row where it belongs. Nothing is shown of a network or a feed whose credit is not: it was switched off.

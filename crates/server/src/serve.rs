@@ -22,12 +22,14 @@ use crate::http::identity::NoAccounts;
 use crate::http::{self, Shared};
 use crate::ingest::client::FetchError;
 use crate::ingest::common::Common;
+use crate::ingest::robots::Robots;
 use crate::lock::{self, LockError};
 use crate::metrics::Metrics;
 use crate::published::Board;
 use crate::publisher::{Publisher, Stage};
 use crate::replay::Replays;
 use crate::status::Status;
+use crate::webhooks::guard::Guard;
 use crate::webhooks::start::{self, Parts, StartError};
 use crate::{clock, constant, grading, resorts, store};
 
@@ -188,8 +190,9 @@ async fn prepare(
     tasks.extend(behind.unwrap_or_default());
     if let Some(published) = board.current().filter(|_| config.ingest) {
         let alone = Common::alone(store.clone(), config.pauses)?;
+        let robots = robots(config);
         let (status, metrics, wake) = (Arc::clone(&status), Arc::clone(&metrics), Arc::clone(&wake));
-        let common = Arc::new(Common { status, metrics, wake, ..alone });
+        let common = Arc::new(Common { status, metrics, wake, robots, ..alone });
         if let Some(asked) = config.backfill.clone() {
             let work = backfilled(Arc::clone(&common), config.clone(), asked, stopped.clone());
             tasks.push(background.spawn(work));
@@ -212,6 +215,15 @@ async fn prepare(
         constant: constant::constant(&service, config.webhooks.enabled),
     };
     Ok((Arc::new(shared), tasks))
+}
+
+/// What hosts allow robots; redirects are judged as callbacks are, where the system's name servers can be read.
+fn robots(config: &Config) -> Robots {
+    let guard = Guard::new(config.webhooks.callback, &config.webhooks.name_servers);
+    guard.map(Robots::guarded).unwrap_or_else(|error| {
+        tracing::warn!(%error, "redirects of robots.txt to other hosts are not followed");
+        Robots::default()
+    })
 }
 
 fn say_published(metrics: &Metrics) {

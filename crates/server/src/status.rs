@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use serde::Serialize;
 
@@ -11,6 +12,9 @@ use serde::Serialize;
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LaneHealth {
+    /// When it began its work, tried or not.
+    #[serde(skip)]
+    pub begun_at: Option<Timestamp>,
     /// When it last fetched something usable.
     pub last_success_at: Option<Timestamp>,
     /// When it last failed.
@@ -39,7 +43,23 @@ struct FirstRounds {
     ended: BTreeSet<String>,
 }
 
+impl LaneHealth {
+    /// Whether nothing usable has come for longer than `silent_ms`. What was never tried has that long from its beginning;
+    /// an instant that lies ahead was noted by a clock that was wrong.
+    #[must_use]
+    pub fn is_silent(&self, silent_ms: i64, now: Timestamp) -> bool {
+        let known = |at: Option<Timestamp>| at.filter(|at| !Policy::CONTRACT.is_ahead(*at, now));
+        let untried = known(self.begun_at).filter(|_| self.last_failure_at.is_none());
+        known(self.last_success_at).or(untried).is_none_or(|at| now.since(at) > silent_ms)
+    }
+}
+
 impl Status {
+    /// A lane is at work from now on: it is listed, whether it has been tried or not.
+    pub fn begun(&self, lane: &str, at: Timestamp) {
+        self.lock().entry(lane.to_owned()).or_default().begun_at.get_or_insert(at);
+    }
+
     /// A lane fetched something usable.
     pub fn succeeded(&self, lane: &str, at: Timestamp) {
         let mut lanes = self.lock();
@@ -64,7 +84,7 @@ impl Status {
         self.lock().entry(lane.to_owned()).or_default().not_asked = Some(why.to_owned());
     }
 
-    /// Health of every lane that was tried.
+    /// Health of every lane that is at work or was tried.
     #[must_use]
     pub fn lanes(&self) -> BTreeMap<String, LaneHealth> {
         self.lock().clone()

@@ -147,9 +147,26 @@ pub async fn spend_all(
         day: whole(of.day),
     };
     let ledgers: Vec<_> = ledgers.iter().map(|(name, of)| (*name, limits(*of))).collect();
-    // Rounded up: what is spent is never more than what was counted.
-    let millis = (weight * 1000.0).ceil() as u32;
-    store.run(move |conn| budget::spend_all(conn, &ledgers, now, millis)).await
+    store.run(move |conn| budget::spend_all(conn, &ledgers, now, millis(weight))).await
+}
+
+/// Takes a call that was counted at `at` and never went out off the ledgers that it was counted on.
+///
+/// # Errors
+/// What the database says.
+pub async fn give_back(
+    store: &Store,
+    ledgers: &[(&'static str, sources::budget::Limits)],
+    at: Timestamp,
+    weight: f64,
+) -> Result<(), StoreError> {
+    let names: Vec<&'static str> = ledgers.iter().map(|(name, _)| *name).collect();
+    store.run(move |conn| budget::give_back(conn, &names, at, millis(weight))).await
+}
+
+/// Thousandths of a call, rounded up: what is spent is never more than what was counted.
+fn millis(weight: f64) -> u32 {
+    (weight * 1000.0).ceil() as u32
 }
 
 /// How far the winters on record have been asked for.

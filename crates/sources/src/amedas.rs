@@ -16,7 +16,7 @@ use crate::credit::Credit;
 use crate::doubt::Units;
 use crate::error::{At, Kind, ParseError};
 use crate::json_cut::{Object, Parts, Raw};
-use crate::lane::{Allowance, Lane, Meta, Rhythm};
+use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
 use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
 use crate::station::{Parsed, Quantity, Reading, Request, Station};
@@ -43,6 +43,7 @@ static META: Meta = Meta {
     title: "JMA AMeDAS",
     measures: "air temperature and wind at 930 stations in Japan, snow depth and new snow at 340",
     rhythm: Rhythm::minutes(20),
+    bounds: Bounds::of(8, 10_000),
     allowance: Allowance::unstated("the format is undocumented and may change"),
     credit: Credit {
         name: "Japan Meteorological Agency",
@@ -180,7 +181,8 @@ fn reading(station: &Station, object: &Object<'_>, time: Timestamp) -> Reading {
 /// The members of a file that is an object by station. A file that breaks off keeps what is whole.
 fn stations(body: &[u8]) -> Result<Parts<(String, Raw<'_>)>, ParseError> {
     let raw = Raw::document(LANE, body)?;
-    let parts = raw.members().ok_or_else(|| error(raw.not("an object by station")))?;
+    let parts =
+        raw.members_up_to(META.bounds.records).ok_or_else(|| error(raw.not("an object by station")))?;
     if let (true, Some(kind)) = (parts.items.is_empty(), &parts.fault) {
         return Err(error(kind.clone()));
     }

@@ -2,7 +2,7 @@
 //!
 //! Pure: `now` is an argument, and the caller keeps the state.
 
-use conditions_core::time::{MINUTE_MS, Timestamp};
+use conditions_core::time::{DAY_MS, MINUTE_MS, Timestamp};
 
 /// When a breaker opens and for how long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +21,15 @@ impl Config {
     /// Five failures, one minute doubling to one hour, probes lost after two minutes.
     pub const USUAL: Self =
         Self { failures: 5, pause_ms: MINUTE_MS, longest_pause_ms: 60 * MINUTE_MS, probe_ms: 2 * MINUTE_MS };
+}
+
+/// No word of an upstream keeps it unasked for longer, ms.
+const LONGEST_REST_MS: i64 = DAY_MS;
+
+/// The end of a rest that an upstream asked for, within reason.
+#[must_use]
+pub fn within_reason(until: Timestamp, now: Timestamp) -> Timestamp {
+    until.min(now.plus_millis(LONGEST_REST_MS))
 }
 
 /// Where a breaker stands.
@@ -114,8 +123,10 @@ impl Breaker {
         }
     }
 
-    /// Opens at once: the upstream said to stay away, `until` the instant given or for the breaker's own pause.
+    /// Opens at once: the upstream said to stay away, `until` the instant given, a day at most, or for the breaker's own
+    /// pause.
     pub fn trip(&mut self, until: Option<Timestamp>, now: Timestamp) {
+        let until = until.map(|until| within_reason(until, now));
         match (self.state, until) {
             (State::Open { until: already }, Some(until)) => {
                 self.state = State::Open { until: until.max(already) }

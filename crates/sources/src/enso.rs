@@ -11,7 +11,7 @@ use climate::enso::{Season, Series};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{At, Kind, ParseError, excerpt};
-use crate::lane::{Allowance, Lane, Meta, Rhythm};
+use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
 use crate::observed::{Observations, Observed, When};
 use crate::station::{Header, Request};
 
@@ -37,6 +37,7 @@ static META: Meta = Meta {
     title: "NOAA CPC indices of El Niño",
     measures: "sea temperature in the tropical Pacific against normal (RONI, ONI), by overlapping seasons since 1950",
     rhythm: Rhythm::daily("the indices change monthly"),
+    bounds: Bounds::of(1, 10_000),
     allowance: Allowance::unstated("fair use"),
     credit: Credit {
         name: "NOAA Climate Prediction Center",

@@ -119,6 +119,15 @@ pub enum Refusal {
     BadRequest,
 }
 
+/// Faults of one answer that are kept: what is broken more often than this has said what is wrong with it.
+pub const MOST_FAULTS: usize = 100;
+
+/// Notes faults of an answer, up to [`MOST_FAULTS`].
+pub fn note(faults: &mut Vec<ParseError>, more: impl IntoIterator<Item = ParseError>) {
+    let room = MOST_FAULTS.saturating_sub(faults.len());
+    faults.extend(more.into_iter().take(room));
+}
+
 /// `text` on one line, without control characters, at most `limit` characters: what a message may quote.
 #[must_use]
 pub fn excerpt(text: &str, limit: usize) -> String {

@@ -4,8 +4,14 @@
 
 use crate::error::{At, Kind, ParseError, Refusal, excerpt};
 
-/// The parts that a list may have where the request does not say how many it asks for.
-pub const MOST: usize = 1_000_000;
+/// The parts that a list inside of a record may have.
+pub const MOST: usize = 100_000;
+
+/// The members that an object may have: names are looked up one after the other.
+pub const MOST_MEMBERS: usize = 10_000;
+
+/// How much of a text an error looks at, bytes.
+const LOOKED_AT: usize = 1_000;
 
 /// The bytes of one JSON value, complete as far as its brackets tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,10 +107,16 @@ impl<'a> Raw<'a> {
         Some(Cursor(self.0.strip_prefix(b"[")?).parts(b']', most, Cursor::value))
     }
 
-    /// The members of an object in their order, [`MOST`] at most; `None` when it is not one.
+    /// The members of an object in their order, [`MOST_MEMBERS`] at most; `None` when it is not one.
     #[must_use]
     pub fn members(self) -> Option<Parts<(String, Raw<'a>)>> {
-        Some(Cursor(self.0.strip_prefix(b"{")?).parts(b'}', MOST, Cursor::member))
+        self.members_up_to(MOST_MEMBERS)
+    }
+
+    /// The members of an object in their order, `most` at most; `None` when it is not one.
+    #[must_use]
+    pub fn members_up_to(self, most: usize) -> Option<Parts<(String, Raw<'a>)>> {
+        Some(Cursor(self.0.strip_prefix(b"{")?).parts(b'}', most, Cursor::member))
     }
 
     /// The object, by name.
@@ -112,7 +124,15 @@ impl<'a> Raw<'a> {
     /// # Errors
     /// When it is not one, or not a whole one.
     pub fn object(self) -> Result<Object<'a>, Kind> {
-        let parts = self.members().ok_or_else(|| self.not("an object"))?;
+        self.object_up_to(MOST_MEMBERS)
+    }
+
+    /// The object, by name, of `most` members at most.
+    ///
+    /// # Errors
+    /// When it is not one, not a whole one, or a larger one.
+    pub fn object_up_to(self, most: usize) -> Result<Object<'a>, Kind> {
+        let parts = self.members_up_to(most).ok_or_else(|| self.not("an object"))?;
         parts.fault.map_or(Ok(Object { members: parts.items }), Err)
     }
 
@@ -162,7 +182,8 @@ impl<'a> Raw<'a> {
     /// The finding that this is not `wanted`.
     #[must_use]
     pub fn not(self, wanted: &str) -> Kind {
-        Kind::Malformed(format!("not {wanted}: {}", excerpt(&String::from_utf8_lossy(self.0), 80)))
+        let begins = self.0.get(..LOOKED_AT).unwrap_or(self.0);
+        Kind::Malformed(format!("not {wanted}: {}", excerpt(&String::from_utf8_lossy(begins), 80)))
     }
 }
 

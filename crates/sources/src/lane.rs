@@ -22,6 +22,8 @@ pub struct Meta {
     pub measures: &'static str,
     /// How often it is asked, and how long its silence is normal.
     pub rhythm: Rhythm,
+    /// How large its answers are at most.
+    pub bounds: Bounds,
     /// What its terms allow.
     pub allowance: Allowance,
     /// The credit that its terms demand.
@@ -61,6 +63,24 @@ impl Rhythm {
     #[must_use]
     pub const fn daily(note: &'static str) -> Self {
         Self { period_ms: DAY_MS, silent_ms: 3 * DAY_MS, note }
+    }
+}
+
+/// How large an answer can be that is honest, several times over. What is larger is refused while it arrives; records
+/// beyond the last one that may be are not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// Bytes, unpacked.
+    pub bytes: usize,
+    /// Records: locations, stations, reports, rows.
+    pub records: usize,
+}
+
+impl Bounds {
+    /// So many mebibytes and records.
+    #[must_use]
+    pub const fn of(mebibytes: usize, records: usize) -> Self {
+        Self { bytes: mebibytes << 20, records }
     }
 }
 

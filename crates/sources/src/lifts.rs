@@ -24,6 +24,7 @@ use conditions_core::source::AcquisitionTier;
 
 use crate::error::{At, Kind, ParseError};
 use crate::json_cut::{Object, Parts, Raw};
+use crate::lane::Bounds;
 pub use sheet::{Row, Sheet};
 pub use state::State;
 pub use stated::Stated;
@@ -53,6 +54,9 @@ pub enum Address {
     /// By its identifier, put in the place of `{id}`; or by its whole address.
     Id(&'static str),
 }
+
+/// How large a feed's answer is at most: a page for people is the largest.
+pub const BOUNDS: Bounds = Bounds::of(8, 10_000);
 
 /// Media type of JSON feeds.
 pub(crate) const JSON: &str = "application/json";

@@ -12,9 +12,9 @@ use conditions_core::time::{MINUTE_MS, Timestamp};
 
 use crate::credit::Credit;
 use crate::doubt::Units;
-use crate::error::{At, Kind, ParseError, Refusal};
-use crate::json_cut::{MOST, Number, Object, Raw, records};
-use crate::lane::{Allowance, Lane, Meta, Rhythm};
+use crate::error::{At, Kind, ParseError, Refusal, note};
+use crate::json_cut::{Number, Object, Raw, records};
+use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
 use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::{Observations, Observed, When};
 use crate::station::{Header, Parsed, Quantity, Reading, Request, Station, clock, find, is_place};
@@ -30,14 +30,13 @@ const REPORTED: [&str; 6] = ["temp", "dewp", "wdir", "wspd", "altim", "visib"];
 /// Reports that do not lack the same member by chance.
 const MANY: usize = 5;
 const MPS_PER_KNOT: f64 = 1_852.0 / 3_600.0;
-/// Bytes of the unpacked station table at most; it has about three million.
-const LARGEST_TABLE: u64 = 64 << 20;
 
 static META: Meta = Meta {
     id: LANE,
     title: "METAR",
     measures: "air temperature, wind and gusts at airports all over the world",
     rhythm: Rhythm::minutes(20),
+    bounds: Bounds::of(8, 50_000),
     allowance: Allowance { calls: &[(100, MINUTE_MS)], note: "400 reports per answer" },
     credit: Credit {
         name: "NOAA Aviation Weather Center",
@@ -79,7 +78,7 @@ impl StationNetwork for Metar {
 
     fn directory(&self, _: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError> {
         let unpacked = unpack(body)?;
-        let records = records(LANE, unpacked.as_deref().unwrap_or(body), MOST)?;
+        let records = records(LANE, unpacked.as_deref().unwrap_or(body), META.bounds.records)?;
         let mut parsed = Parsed::of_records(LANE, &records, station);
         if parsed.items.is_empty() && parsed.faults.is_empty() && !records.items.is_empty() {
             parsed.fault(LANE, 0, Kind::Malformed("no station of the list sends METAR".to_owned()));
@@ -159,7 +158,7 @@ fn read(body: &[u8]) -> Result<Parsed<Report<'_>>, ParseError> {
         });
     }
     let mut parsed = Parsed::default();
-    let parts = records(LANE, body, MOST)?;
+    let parts = records(LANE, body, META.bounds.records)?;
     for (record, raw) in parts.items.iter().enumerate() {
         match report(record, *raw) {
             Ok(report) => parsed.items.push(report),
@@ -179,7 +178,7 @@ fn read(body: &[u8]) -> Result<Parsed<Report<'_>>, ParseError> {
     let lost: Vec<Kind> = lost
         .map(|name| Kind::Malformed(format!("none of {} reports has a member {name}", parsed.items.len())))
         .collect();
-    parsed.faults.extend(lost.into_iter().map(|kind| ParseError { lane: LANE, at: At::Body, kind }));
+    note(&mut parsed.faults, lost.into_iter().map(|kind| ParseError { lane: LANE, at: At::Body, kind }));
     parsed.unless_all_faults()
 }
 
@@ -239,7 +238,7 @@ fn unpack(body: &[u8]) -> Result<Option<Vec<u8>>, ParseError> {
         return Ok(None);
     }
     let mut out = Vec::new();
-    let read = flate2::read::MultiGzDecoder::new(body).take(LARGEST_TABLE).read_to_end(&mut out);
+    let read = flate2::read::MultiGzDecoder::new(body).take(META.bounds.bytes as u64).read_to_end(&mut out);
     // What was unpacked before a fault stands, as with any answer that breaks off.
     match read {
         Err(_) if out.is_empty() => Err(ParseError { lane: LANE, at: At::Body, kind: Kind::Truncated }),

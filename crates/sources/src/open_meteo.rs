@@ -26,7 +26,7 @@ use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 use crate::budget::Limits;
 use crate::credit::Credit;
 use crate::error::{At, Kind, ParseError};
-use crate::lane::{Allowance, Lane, Meta, Rhythm};
+use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
 use crate::observed::Observations;
 
 /// The lane's identifier.
@@ -65,6 +65,7 @@ static META: Meta = Meta {
         silent_ms: Rhythm::SILENT_MS,
         note: "or as often as the allowance carries",
     },
+    bounds: Bounds::of(8, 2 * request::BATCH),
     allowance: Allowance {
         calls: FREE_TIER,
         note: "on the free tier, non-commercial; a paid key or one's own server lifts them",

@@ -14,8 +14,8 @@ use conditions_core::time::Timestamp;
 use crate::credit::Credit;
 use crate::doubt::Units;
 use crate::error::{Kind, ParseError};
-use crate::json_cut::{MOST, Number, Raw, records};
-use crate::lane::{Allowance, Lane, Meta, Rhythm};
+use crate::json_cut::{Number, Raw, records};
+use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
 use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
 use crate::station::{Header, Parsed, Quantity, Reading, Reason, Request, Station, find, is_place};
@@ -40,6 +40,7 @@ static META: Meta = Meta {
     measures: "snow depth, snow-surface temperature, air temperature and wind at 200 stations in the Swiss mountains; \
                new snow of the day",
     rhythm: Rhythm::minutes(30),
+    bounds: Bounds::of(8, 50_000),
     allowance: Allowance::unstated("all stations in one call rather than many calls"),
     credit: Credit {
         name: "WSL Institute for Snow and Avalanche Research SLF",
@@ -78,7 +79,7 @@ impl StationNetwork for Slf {
     }
 
     fn directory(&self, _: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError> {
-        let records = records(LANE, body, MOST)?;
+        let records = records(LANE, body, META.bounds.records)?;
         Parsed::of_records(LANE, &records, |record| station(record).map(Some)).unless_all_faults()
     }
 

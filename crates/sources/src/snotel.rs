@@ -14,8 +14,8 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use crate::credit::Credit;
 use crate::doubt::Units;
 use crate::error::{At, Kind, ParseError};
-use crate::json_cut::{MOST, Number, Raw, records};
-use crate::lane::{Allowance, Lane, Meta, Rhythm};
+use crate::json_cut::{Number, Raw, records};
+use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
 use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
 use crate::station::clock;
@@ -42,6 +42,7 @@ static META: Meta = Meta {
     measures: "snow depth, snow water equivalent, air temperature and, at some sites, wind at 900 stations in the \
                mountains of the western US and Alaska",
     rhythm: Rhythm::minutes(60),
+    bounds: Bounds::of(8, 5_000),
     allowance: Allowance::unstated("at most 60 stations a request"),
     credit: Credit {
         name: "USDA Natural Resources Conservation Service",
@@ -81,7 +82,7 @@ impl StationNetwork for Snotel {
     }
 
     fn directory(&self, _: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError> {
-        let records = records(LANE, body, MOST)?;
+        let records = records(LANE, body, META.bounds.records)?;
         Parsed::of_records(LANE, &records, |record| station(record).map(Some)).unless_all_faults()
     }
 

@@ -12,7 +12,7 @@ pub mod clock;
 use conditions_core::evidence::Site;
 use conditions_core::time::Timestamp;
 
-use crate::error::{At, Kind, ParseError};
+use crate::error::{At, Kind, ParseError, note};
 use crate::json_cut::{Number, Parts, Raw};
 
 /// A station, as the network's directory describes it.
@@ -234,7 +234,7 @@ impl Reading {
 pub struct Parsed<T> {
     /// What was read, in the answer's order.
     pub items: Vec<T>,
-    /// What was not. [`At::Location`] is the index of the record in the answer.
+    /// What was not, [`crate::error::MOST_FAULTS`] of it. [`At::Location`] is the index of the record in the answer.
     pub faults: Vec<ParseError>,
 }
 
@@ -267,7 +267,7 @@ impl<T> Parsed<T> {
 
     /// Notes that the record with this index does not read.
     pub fn fault(&mut self, lane: &'static str, record: usize, kind: Kind) {
-        self.faults.push(ParseError { lane, at: At::Location(record), kind });
+        note(&mut self.faults, [ParseError { lane, at: At::Location(record), kind }]);
     }
 
     /// Itself; or its first fault when there is nothing beside faults.

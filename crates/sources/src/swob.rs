@@ -20,7 +20,7 @@ use conditions_core::time::{DAY_MS, Timestamp};
 use crate::credit::Credit;
 use crate::doubt::Units;
 use crate::error::{At, Kind, ParseError};
-use crate::lane::{Allowance, Lane, Meta, Rhythm};
+use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
 use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
 use crate::station::{Parsed, Reading, Request, Station, is_place};
@@ -34,6 +34,7 @@ static META: Meta = Meta {
     title: "ECCC SWOB",
     measures: "air temperature, wind and, at some sites, snow depth at 2,000 stations in Canada",
     rhythm: Rhythm::minutes(30),
+    bounds: Bounds::of(32, 20_000),
     allowance: Allowance { calls: &[(86_399, DAY_MS)], note: "at most 10,000 observations a request" },
     credit: Credit {
         // Its forecasts are credited elsewhere, in other words; credits of one name would be one.

@@ -14,7 +14,7 @@ use crate::credit::Credit;
 use crate::doubt::Units;
 use crate::error::{At, Kind, ParseError, excerpt};
 use crate::json_cut::{Number, Object, Raw};
-use crate::lane::{Allowance, Lane, Meta, Rhythm, SECOND_MS};
+use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm, SECOND_MS};
 use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
 use crate::station::{Parsed, Quantity, Reading, Reason, Request, Station, find, is_place};
@@ -23,6 +23,9 @@ use crate::station::{Parsed, Quantity, Reading, Reason, Request, Station, find, 
 pub const LANE: &str = "tawes";
 /// Stations in one request at most: all 228 identifiers fit one address.
 pub const BATCH: usize = 400;
+
+/// Times of one answer at most: what is asked for is the newest alone.
+const MOST_TIMES: usize = 1_000;
 
 const PATH: &str = "/v1/station/current/tawes-v1-10min";
 /// What is asked for, the preferred one first where two say the same.
@@ -39,6 +42,7 @@ static META: Meta = Meta {
     title: "GeoSphere Austria TAWES",
     measures: "air temperature and wind at 230 stations in Austria, snow depth at some of them",
     rhythm: Rhythm::minutes(20),
+    bounds: Bounds::of(8, 5_000),
     allowance: Allowance {
         calls: &[(5, SECOND_MS), (240, HOUR_MS)],
         note: "roughly; the whole network is one request",
@@ -224,7 +228,7 @@ fn error(kind: Kind) -> ParseError {
 /// The elements of a list of the answer; what the answer says instead when it has none.
 fn list<'a>(object: &Object<'a>, name: &str) -> Result<Vec<Raw<'a>>, ParseError> {
     let raw = object.get(name).ok_or_else(|| error(object.refusal()))?;
-    let parts = raw.elements().ok_or_else(|| error(raw.not("a list")))?;
+    let parts = raw.elements_up_to(META.bounds.records).ok_or_else(|| error(raw.not("a list")))?;
     parts.fault.map_or(Ok(parts.items), |kind| Err(error(kind)))
 }
 
@@ -234,6 +238,10 @@ fn times(object: &Object<'_>) -> Result<Vec<Option<Timestamp>>, ParseError> {
         .into_iter()
         .map(|raw| raw.text().and_then(|text| instant(&text)))
         .collect();
+    // Every station has a value for each.
+    if times.len() > MOST_TIMES {
+        return Err(error(Kind::Times(format!("more than {MOST_TIMES} times"))));
+    }
     if times.iter().all(Option::is_none) {
         let first = list(object, "timestamps")?.first().and_then(|raw| raw.text()).unwrap_or_default();
         return Err(error(Kind::Times(excerpt(&first, 40))));

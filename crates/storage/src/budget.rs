@@ -2,8 +2,8 @@
 //!
 //! Three sliding windows: a minute, an hour, a day. Spending is kept in buckets of a sixtieth of the window, and a
 //! bucket counts until its last instant has left the window, so that no window of that length ever holds more than
-//! its limit; the price is at most one sixtieth of the allowance's pace. Nothing is given back: a call that failed
-//! has been counted by the upstream too. Spends on one upstream queue behind each other on its row.
+//! its limit; the price is at most one sixtieth of the allowance's pace. What was spent on a call that never reached the
+//! upstream is given back; any other that failed has been counted by the upstream too. Spends on one upstream queue behind each other on its row.
 
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use diesel::upsert::excluded;
@@ -163,6 +163,40 @@ pub fn spend_all(
         }
     }
     Ok(Spend::Granted)
+}
+
+/// Takes `weight_millis` thousandths of a call, spent at `at`, off every ledger again. A bucket that holds less, or is gone,
+/// gives what it has.
+///
+/// # Errors
+/// [`StoreError::Invalid`] for an empty upstream.
+pub fn give_back(
+    conn: &mut Conn,
+    upstreams: &[&str],
+    at: Timestamp,
+    weight_millis: u32,
+) -> Result<(), StoreError> {
+    use budget_buckets::dsl;
+    let (at, weight) = (micros(at), i64::from(weight_millis));
+    for upstream in upstreams {
+        storable_key("upstream", upstream)?;
+        lock(conn, upstream, at)?;
+        for window in Window::ALL {
+            let bucket = dsl::upstream
+                .eq(*upstream)
+                .and(dsl::span.eq(window.span()))
+                .and(dsl::starts_at.eq(at - at.rem_euclid(window.bucket())));
+            let held = on_db!(conn, |c| diesel::update(
+                dsl::budget_buckets.filter(bucket.clone().and(dsl::weight_millis.gt(weight)))
+            )
+            .set(dsl::weight_millis.eq(dsl::weight_millis - weight))
+            .execute(c))?;
+            if held == 0 {
+                on_db!(conn, |c| diesel::delete(dsl::budget_buckets.filter(bucket)).execute(c))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What is spent of each window that ends at `now`, as [`spend`] counts it.

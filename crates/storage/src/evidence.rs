@@ -2,10 +2,12 @@
 //!
 //! `latest_evidence` holds a copy of the newest row per (resort, lane), payload included, written in the transaction
 //! that appends it: a start reads one small table however long the history is, and a replica reads what changed by
-//! an index on the version. Newest is the latest capture; of two at one instant, the greater id.
+//! an index on the version. Newest is the latest capture; of two at one instant, the greater id. A capture that lies ahead
+//! was written while a clock was wrong, and any row takes its place.
 
 use std::collections::BTreeMap;
 
+use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use diesel::upsert::excluded;
 use diesel::{
@@ -131,11 +133,11 @@ pub fn new_id(now: Timestamp) -> Uuid {
     Uuid::new_v7(uuid::Timestamp::from_unix(NoContext, millis / 1_000, nanos))
 }
 
-/// Appends `rows` and bumps the `evidence` counter, all or nothing. A row that is there already is left alone.
+/// Appends `rows` at `now` and bumps the `evidence` counter, all or nothing. A row that is there already is left alone.
 ///
 /// # Errors
 /// [`StoreError::Invalid`] for an empty slug or lane or a zero character.
-pub fn append(conn: &mut Conn, rows: &[NewEvidence]) -> Result<Appended, StoreError> {
+pub fn append(conn: &mut Conn, rows: &[NewEvidence], now: Timestamp) -> Result<Appended, StoreError> {
     if rows.is_empty() {
         return Ok(Appended { version: changes::version(conn, changes::EVIDENCE)?, inserted: 0 });
     }
@@ -170,7 +172,7 @@ pub fn append(conn: &mut Conn, rows: &[NewEvidence]) -> Result<Appended, StoreEr
     }
     let latest: Vec<LatestRow<'_>> = newest.into_values().map(|row| row.latest(version)).collect();
     let inserted = insert(conn, &rows)?;
-    upsert_latest(conn, &latest)?;
+    upsert_latest(conn, &latest, micros(now.plus_millis(Policy::CONTRACT.future_tolerance_ms)))?;
     Ok(Appended { version, inserted })
 }
 
@@ -203,7 +205,7 @@ fn insert(conn: &mut Conn, rows: &[Row<'_>]) -> Result<usize, StoreError> {
 
 /// The upsert of `latest_evidence`: one body for the two arms, which differ in how many rows a statement takes.
 macro_rules! upsert_latest {
-    ($connection:expr, $rows:expr) => {{
+    ($connection:expr, $rows:expr, $ahead:expr) => {{
         use latest_evidence::dsl;
         let upsert = diesel::insert_into(dsl::latest_evidence)
             .values($rows)
@@ -220,21 +222,23 @@ macro_rules! upsert_latest {
         let same_instant = dsl::captured_at.eq(excluded(dsl::captured_at));
         let newer = dsl::captured_at
             .lt(excluded(dsl::captured_at))
-            .or(same_instant.and(dsl::id.lt(excluded(dsl::id))));
+            .or(same_instant.and(dsl::id.lt(excluded(dsl::id))))
+            .or(dsl::captured_at.gt($ahead));
         diesel::query_dsl::methods::FilterDsl::filter(upsert, newer).execute($connection)
     }};
 }
 
-fn upsert_latest(conn: &mut Conn, rows: &[LatestRow<'_>]) -> Result<(), StoreError> {
+/// `ahead` is the instant from which on a capture is not believed.
+fn upsert_latest(conn: &mut Conn, rows: &[LatestRow<'_>], ahead: i64) -> Result<(), StoreError> {
     match &mut conn.0 {
         Driver::Sqlite(c) => {
             for row in rows {
-                upsert_latest!(c, row)?;
+                upsert_latest!(c, row, ahead)?;
             }
         }
         Driver::Postgres(c) => {
             for rows in rows.chunks(BATCH) {
-                upsert_latest!(c, rows)?;
+                upsert_latest!(c, rows, ahead)?;
             }
         }
     }

@@ -4,7 +4,7 @@
 //! gets a [`Conn`], and every query below is type-checked for both drivers.
 //!
 //! ```text
-//! store.run(move |conn| evidence::append(conn, &rows)).await      a write transaction
+//! store.run(move |conn| evidence::append(conn, &rows, now)).await      a write transaction
 //! store.read(|conn| evidence::latest(conn)).await                 a read-only snapshot
 //! ```
 //!

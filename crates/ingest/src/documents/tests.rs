@@ -3,6 +3,7 @@
 use climate::enso::{EnsoPolicy, Phase, Season, events};
 
 use super::*;
+use crate::NoAnswer;
 use crate::machine::{Machine, Step};
 
 /// The events of the recording of 2017, compared with those of the Climate Prediction Center's own table.
@@ -51,7 +52,7 @@ fn file(seasons: usize) -> Vec<u8> {
     format!(" SEAS  YR   TOTAL   ANOM\n{lines}").into_bytes()
 }
 
-fn answer(status: u16, body: Vec<u8>) -> Result<Fetched, String> {
+fn answer(status: u16, body: Vec<u8>) -> Result<Fetched, NoAnswer> {
     let validators = Validators { etag: Some("\"1\"".to_owned()), last_modified: None };
     Ok(Fetched { status, body, validators, complete: true, ..Fetched::default() })
 }
@@ -60,7 +61,7 @@ fn answer(status: u16, body: Vec<u8>) -> Result<Fetched, String> {
 fn round(
     machine: &mut Machine<Documents>,
     now: Timestamp,
-    answers: impl Fn(&Call) -> Result<Fetched, String>,
+    answers: impl Fn(&Call) -> Result<Fetched, NoAnswer>,
 ) -> (Vec<(String, bool)>, Vec<Keep>) {
     let (mut asked, mut kept) = (Vec::new(), Vec::new());
     for _ in 0..20 {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use conditions_core::evidence::Profile;
 use conditions_core::hourly;
-use conditions_core::time::Timestamp;
+use conditions_core::time::{DAY_MS, Timestamp};
 use sources::open_meteo::Place;
 
 use crate::rest::fraction;
@@ -51,6 +51,15 @@ impl Queue {
     #[must_use]
     pub fn target(&self, slug: &str) -> Option<&Target> {
         self.targets.get(slug).map(|waiting| &waiting.target)
+    }
+
+    /// Before what storage knows is noted: nothing was captured, and no rest is longer than the longest.
+    pub fn forget(&mut self, now: Timestamp) {
+        let longest = now.plus_millis(DAY_MS);
+        for waiting in self.targets.values_mut() {
+            waiting.captured_at = None;
+            waiting.not_before = waiting.not_before.filter(|until| *until <= longest);
+        }
     }
 
     /// Notes when a resort's newest snapshot was captured; `None` makes it due.

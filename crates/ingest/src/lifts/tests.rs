@@ -7,6 +7,7 @@ use conditions_core::source::AcquisitionTier;
 use sources::lifts::find;
 
 use super::*;
+use crate::NoAnswer;
 use crate::machine::{Machine, Step};
 use crate::pauses::Pauses;
 
@@ -80,7 +81,7 @@ fn a_feed_is_written_when_it_changed_and_never_asked_before_its_interval_is_over
         assert!(!is_called(&mut machine, now.plus_millis(-1)));
     }
     assert!(is_called(&mut machine, now));
-    machine.answered(Err("no connection".to_owned()), now);
+    machine.answered(Err(NoAnswer::Unreached("no connection".to_owned())), now);
     assert!(!is_called(&mut machine, now.plus_millis(599_999)), "a failed call is not repeated");
     assert!(is_called(&mut machine, now.plus_millis(600_000)));
     machine.forbidden(now.plus_millis(600_000));

@@ -77,6 +77,7 @@ fn machine(repeats: bool) -> Machine<Echo> {
         health: "echo".to_owned(),
         repeats,
         obeys_robots: false,
+        most_bytes: 1_000,
         pause_ms: 0,
         look_ms: 1_000,
         patience_ms: 90_000,
@@ -97,7 +98,7 @@ fn counted(machine: &mut Machine<Echo>, now: Timestamp) -> f64 {
     }
 }
 
-fn answer(status: u16, body: &str) -> Result<Fetched, String> {
+fn answer(status: u16, body: &str) -> Result<Fetched, NoAnswer> {
     Ok(Fetched { status, body: body.as_bytes().to_vec(), ..Fetched::default() })
 }
 
@@ -106,7 +107,7 @@ fn a_repeat_counts_by_itself_and_stops_after_the_last() {
     let mut machine = machine(true);
     assert_eq!(counted(&mut machine, now()), 3.0);
     for attempt in 1..=3 {
-        let outcome = machine.answered(Err("no connection".to_owned()), now());
+        let outcome = machine.answered(Err(NoAnswer::Broken("reset".to_owned())), now());
         assert_eq!(outcome.is_repeated, attempt < 3, "{attempt}");
         let again = counted(&mut machine, now());
         assert_eq!(again, if attempt < 3 { 1.0 } else { 3.0 }, "then another call begins");
@@ -170,4 +171,80 @@ fn not_modified_is_an_answer_to_a_conditional_call_alone() {
     let mut machine = machine(true);
     counted(&mut machine, now());
     assert_eq!(machine.answered(answer(304, "x"), now()).failed.as_deref(), Some("HTTP 304"));
+}
+
+fn unreached(machine: &mut Machine<Echo>, now: Timestamp) -> Attempt {
+    machine.answered(Err(NoAnswer::Unreached("no connection".to_owned())), now)
+}
+
+/// When a lane that rests goes on.
+fn rests_until(machine: &mut Machine<Echo>, now: Timestamp) -> Timestamp {
+    match machine.next(now) {
+        Step::Rest { until, .. } => until,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_call_that_reached_nobody_is_given_back_and_counts_anew() {
+    let mut machine = machine(true);
+    assert_eq!(counted(&mut machine, now()), 3.0);
+    let attempt = unreached(&mut machine, now());
+    assert_eq!((attempt.given_back, attempt.weight, attempt.is_repeated), (3.0, 0.0, true));
+    let later = rests_until(&mut machine, now());
+    assert_eq!(counted(&mut machine, later), 3.0, "what was given back is counted again");
+    machine.answered(Err(NoAnswer::Broken("reset".to_owned())), later);
+    assert_eq!(counted(&mut machine, later), 1.0, "what was heard of is a repeat");
+    assert_eq!(unreached(&mut machine, later).given_back, 1.0);
+}
+
+#[test]
+fn whoever_cannot_be_reached_is_asked_ever_more_rarely_and_the_breaker_does_not_count_it() {
+    let mut machine = machine(true);
+    let (mut now, mut rests) = (now(), Vec::new());
+    for _ in 0..12 {
+        counted(&mut machine, now);
+        unreached(&mut machine, now);
+        let until = rests_until(&mut machine, now);
+        rests.push(until.since(now));
+        now = until;
+    }
+    let (first, longest) = (PAUSES.unreached_ms, 5 * PAUSES.unreached_ms);
+    assert!(
+        rests.iter().all(|rest| *rest >= first),
+        "never before a connection could have come about: {rests:?}"
+    );
+    assert!(rests[0] < 2 * first && rests[2] >= 4 * first && rests[11] >= longest, "{rests:?}");
+    assert!(rests.iter().all(|rest| *rest <= longest + longest / 4), "{rests:?}");
+    assert_eq!(machine.breaker_state(), State::Closed { failures: 0 });
+    assert_eq!(machine.upstream.failed, 4, "a call is given up after its repeats");
+    counted(&mut machine, now);
+    machine.answered(answer(200, "well"), now);
+    assert_eq!(machine.upstream.heard, 1);
+    counted(&mut machine, now);
+    unreached(&mut machine, now);
+    assert!(rests_until(&mut machine, now).since(now) < 2 * first, "the next outage begins anew");
+}
+
+#[test]
+fn what_is_too_large_is_not_asked_for_again() {
+    let mut machine = machine(true);
+    counted(&mut machine, now());
+    assert!(!machine.answered(Err(NoAnswer::TooLarge("9 MiB".to_owned())), now()).is_repeated);
+    assert_eq!(machine.upstream.failed, 1);
+}
+
+#[test]
+fn a_clock_that_is_set_back_holds_nothing_up() {
+    let mut machine = machine(true);
+    let ahead = now().plus_millis(2 * 86_400_000);
+    for _ in 0..2 {
+        counted(&mut machine, ahead);
+        machine.answered(answer(404, "gone"), ahead);
+    }
+    rests_until(&mut machine, ahead);
+    rests_until(&mut machine, ahead.plus_millis(-9 * 60_000));
+    assert!(matches!(machine.next(now()), Step::Load(_)), "it begins anew with what storage knows");
+    machine.begin(Known::default(), now());
+    counted(&mut machine, now());
 }

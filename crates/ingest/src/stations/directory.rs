@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use conditions_core::policy::Policy;
 use conditions_core::time::{DAY_MS, Timestamp};
 use evidence::{Form as _, KeptDirectory, KeptStation};
 use sources::doubt::moved;
@@ -38,7 +39,7 @@ impl Directory {
     /// Whether it is time to fetch it again.
     #[must_use]
     pub fn is_old(&self, now: Timestamp) -> bool {
-        now.since(self.fetched_at) >= GOOD_FOR_MS
+        now.since(self.fetched_at) >= GOOD_FOR_MS || Policy::CONTRACT.is_ahead(self.fetched_at, now)
     }
 
     /// Whether a newer list can be a whole and true one, as far as this one tells.

@@ -47,8 +47,7 @@ fn readiness(shared: &Shared, now: Timestamp) -> HttpResponse {
             reasons.push(format!("{lane}: not asked; {why}"));
             continue;
         }
-        let silent = health.last_success_at.is_none_or(|at| now.since(at) > silent_ms(lane));
-        if silent || health.consecutive_failures >= 3 {
+        if health.is_silent(silent_ms(lane), now) || health.consecutive_failures >= 3 {
             let since = health.last_success_at.map_or("never".to_owned(), |at| at.to_string());
             let why = health.last_failure.as_deref().unwrap_or("no failure recorded");
             reasons.push(format!("{lane}: last success {since}; {why}"));

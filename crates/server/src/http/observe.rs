@@ -26,6 +26,9 @@ static TRACE_PARENT: HeaderName = HeaderName::from_static("traceparent");
 /// What the headers that let pages of other origins read an answer begin with.
 const CORS: &str = "access-control-";
 
+/// Bytes of a path or a method that are logged.
+const LONGEST_QUOTED: usize = 256;
+
 /// Data of a route whose answers are not for pages of other origins.
 #[derive(Debug, Clone, Copy)]
 pub struct Private;
@@ -95,6 +98,15 @@ fn part(response: &mut ServiceResponse<Slices>, running: Option<&Running>) {
     }
 }
 
+/// What a line of the log quotes of a sender's words.
+fn beginning(text: &str) -> &str {
+    let mut end = LONGEST_QUOTED.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or(text)
+}
+
 /// The middleware.
 ///
 /// # Errors
@@ -131,8 +143,8 @@ pub async fn observe(
         target: "access",
         id = id.as_str(),
         client = clients.logged(request).map(tracing::field::display),
-        method = request.method().as_str(),
-        path = request.path(),
+        method = beginning(request.method().as_str()),
+        path = beginning(request.path()),
         route,
         status,
         micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),

@@ -1,10 +1,12 @@
 //! The HTTP client for upstreams: bounded in time and size, and honest about who asks.
 
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
-use ::ingest::{Fetched, Validators};
+use ::ingest::{Fetched, NoAnswer, Validators};
 use futures_util::StreamExt as _;
 use reqwest::header::{ETAG, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, LOCATION, RETRY_AFTER};
+use reqwest::{ClientBuilder, Url};
 
 /// Why there is no answer at all. The text never holds an address, which may hold a key.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -19,13 +21,26 @@ pub enum FetchError {
     #[error("the connection broke: {0}")]
     Broken(String),
     /// More than any honest answer.
-    #[error("the answer is larger than {} MiB", MAX_BODY >> 20)]
-    TooLarge,
+    #[error("the answer is larger than {} MiB", most >> 20)]
+    TooLarge {
+        /// Bytes that it may have.
+        most: usize,
+    },
+}
+
+impl From<FetchError> for NoAnswer {
+    fn from(error: FetchError) -> Self {
+        let what = error.to_string();
+        match error {
+            FetchError::Connect(_) => Self::Unreached(what),
+            FetchError::Timeout | FetchError::Broken(_) => Self::Broken(what),
+            FetchError::TooLarge { .. } => Self::TooLarge(what),
+        }
+    }
 }
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const TIMEOUT: Duration = Duration::from_secs(60);
-const MAX_BODY: usize = 64 << 20;
 
 /// A client for upstreams.
 #[derive(Debug, Clone)]
@@ -39,34 +54,31 @@ impl Client {
     pub fn new() -> Result<Self, FetchError> {
         // The client has no cryptography of its own; one that the process has chosen already stays.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        reqwest::Client::builder()
-            .user_agent(concat!(
-                "snow-conditions/",
-                env!("CARGO_PKG_VERSION"),
-                " (open snow-conditions service)"
-            ))
-            .connect_timeout(CONNECT_TIMEOUT)
-            .timeout(TIMEOUT)
-            .redirect(reqwest::redirect::Policy::none())
-            .build()
-            .map(Self)
-            .map_err(|error| FetchError::Connect(chain(error)))
+        Self::built(builder())
     }
 
-    /// Fetches an address.
+    /// Fetches an address; of the body `most` bytes, unpacked, are taken.
     ///
     /// # Errors
     /// When no answer came; a refusal is an answer.
-    pub async fn get(&self, url: &str) -> Result<Fetched, FetchError> {
-        self.get_as(url, None).await
+    pub async fn get(&self, url: &str, most: usize) -> Result<Fetched, FetchError> {
+        self.get_unless(url, None, &Validators::default(), most).await
     }
 
-    /// Fetches an address, asking for a media type.
+    /// Fetches an address from one of `addresses` and nobody else, whatever its name resolves to by then.
     ///
     /// # Errors
     /// As [`Client::get`].
-    pub async fn get_as(&self, url: &str, accept: Option<&str>) -> Result<Fetched, FetchError> {
-        self.get_unless(url, accept, &Validators::default()).await
+    pub async fn get_at(&self, url: &Url, addresses: &[IpAddr], most: usize) -> Result<Fetched, FetchError> {
+        // The address's own port counts.
+        let addresses: Vec<SocketAddr> =
+            addresses.iter().map(|address| SocketAddr::new(*address, 0)).collect();
+        let pinned = builder().resolve_to_addrs(url.host_str().unwrap_or_default(), &addresses);
+        Self::built(pinned)?.get(url.as_str(), most).await
+    }
+
+    fn built(builder: ClientBuilder) -> Result<Self, FetchError> {
+        builder.build().map(Self).map_err(|error| FetchError::Connect(chain(error)))
     }
 
     /// Fetches an address unless it still holds the version of `known`: then the status is 304.
@@ -78,6 +90,7 @@ impl Client {
         url: &str,
         accept: Option<&str>,
         known: &Validators,
+        most: usize,
     ) -> Result<Fetched, FetchError> {
         let mut request = self.0.get(url);
         if let Some(accept) = accept {
@@ -97,6 +110,7 @@ impl Client {
         let mut stream = response.bytes_stream();
         while let Some(chunk) = stream.next().await {
             match chunk {
+                Ok(chunk) if body.len() + chunk.len() > most => return Err(FetchError::TooLarge { most }),
                 Ok(chunk) => body.extend_from_slice(&chunk),
                 // What came before the break may still hold whole locations: the parser decides.
                 Err(error) if body.is_empty() => return Err(from(error)),
@@ -105,19 +119,25 @@ impl Client {
                     break;
                 }
             }
-            if body.len() > MAX_BODY {
-                return Err(FetchError::TooLarge);
-            }
         }
         Ok(Fetched { status, retry_after, location, validators, body, complete })
     }
 }
 
+fn builder() -> ClientBuilder {
+    reqwest::Client::builder()
+        .user_agent(concat!("snow-conditions/", env!("CARGO_PKG_VERSION"), " (open snow-conditions service)"))
+        .connect_timeout(CONNECT_TIMEOUT)
+        .timeout(TIMEOUT)
+        .redirect(reqwest::redirect::Policy::none())
+}
+
 fn from(error: reqwest::Error) -> FetchError {
-    if error.is_timeout() {
-        FetchError::Timeout
-    } else if error.is_connect() {
+    // A connection that does not come about in time is both.
+    if error.is_connect() {
         FetchError::Connect(chain(error))
+    } else if error.is_timeout() {
+        FetchError::Timeout
     } else {
         FetchError::Broken(chain(error))
     }

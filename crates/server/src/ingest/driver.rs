@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::ingest::machine::Attempt;
-use ::ingest::{Call, Keep, Machine, Meta, Step, Summary, Upstream};
+use ::ingest::{Call, Keep, Machine, Meta, NoAnswer, Step, Summary, Upstream};
 use conditions_core::time::Timestamp;
 use reqwest::Url;
 use storage::StoreError;
@@ -93,11 +93,14 @@ struct Driver<U> {
     hindrance: Option<Hindrance>,
     /// Whether the lane has ended.
     is_over: bool,
+    /// When a call was counted last.
+    counted_at: Option<Timestamp>,
 }
 
 impl<U: Upstream> Driver<U> {
     fn new(upstream: U, common: Arc<Common>) -> Self {
         let machine = Machine::new(upstream, common.pauses);
+        machine.healths().iter().for_each(|health| common.status.begun(health, clock::now()));
         Self {
             common,
             meta: machine.meta().clone(),
@@ -107,6 +110,7 @@ impl<U: Upstream> Driver<U> {
             sent: None,
             hindrance: None,
             is_over: false,
+            counted_at: None,
         }
     }
 
@@ -227,7 +231,7 @@ impl<U: Upstream> Driver<U> {
         let pauses = &self.common.pauses;
         if counted > 0.0 && !self.meta.ledgers.is_empty() {
             match store::spend_all(&self.common.store, &self.meta.ledgers, now, counted).await {
-                Ok(Spend::Granted) => {}
+                Ok(Spend::Granted) => self.counted_at = Some(now),
                 Ok(Spend::Wait { until }) => {
                     if until.since(now) > LONG_WAIT_MS {
                         tracing::info!(lane, %until, "the allowance is used up for now");
@@ -267,10 +271,11 @@ impl<U: Upstream> Driver<U> {
     }
 
     async fn send(&mut self, call: &Call) {
-        let fetched = self.common.client.get_unless(&call.url.reveal(), call.accept, &call.validators).await;
+        let (url, most) = (call.url.reveal(), self.meta.most_bytes);
+        let fetched = self.common.client.get_unless(&url, call.accept, &call.validators, most).await;
         self.sent = Some(Instant::now());
         let Some(mut machine) = self.machine.take() else { return };
-        let fetched = fetched.map_err(|error| error.to_string());
+        let fetched = fetched.map_err(NoAnswer::from);
         // An answer may be megabytes: it is read where nothing waits. A reader that breaks is a failure like any other.
         let read = tokio::task::spawn_blocking(move || {
             let read = catch_unwind(AssertUnwindSafe(|| machine.answered(fetched, clock::now())));
@@ -283,7 +288,20 @@ impl<U: Upstream> Driver<U> {
         }
         self.machine = Some(machine);
         if let Ok(attempt) = attempt {
+            self.give_back(&attempt).await;
             self.note(&attempt);
+        }
+    }
+
+    /// Takes off the ledgers what was counted of a call that never went out.
+    async fn give_back(&mut self, attempt: &Attempt) {
+        let (Some(at), ledgers) = (self.counted_at, &self.meta.ledgers) else { return };
+        if attempt.given_back <= 0.0 || ledgers.is_empty() {
+            return;
+        }
+        if let Err(error) = store::give_back(&self.common.store, ledgers, at, attempt.given_back).await {
+            self.common.metrics.storage_failures.inc();
+            tracing::warn!(lane = self.meta.lane, %error, "cannot give back what a call counted that did not go out");
         }
     }
 

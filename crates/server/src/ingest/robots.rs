@@ -1,9 +1,11 @@
 //! `robots.txt` of the hosts that have a feed: fetched before the first call, kept for a day, and obeyed.
 //!
 //! A file that cannot be had allows nothing until it can; one that is not there allows everything. Redirects are followed
-//! as RFC 9309 asks, to names and not to bare addresses, which may be this network's own.
+//! as RFC 9309 asks: on the same origin, and elsewhere where the guard of the callbacks lets a request go, to the addresses
+//! that it has judged. A name may lead into this network as well as a bare address.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
@@ -13,6 +15,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard, Semaphore, SemaphorePermit};
 
 use crate::clock;
 use crate::ingest::client::Client;
+use crate::webhooks::guard::Guard;
 
 /// How long a file is good for.
 const GOOD_FOR_MS: i64 = DAY_MS;
@@ -20,8 +23,12 @@ const GOOD_FOR_MS: i64 = DAY_MS;
 const FAILED_FOR_MS: i64 = HOUR_MS;
 /// Hosts that are asked at once.
 const AT_ONCE: usize = 4;
+/// Bytes of a file at most: more than are read of it.
+const MOST_BYTES: usize = 2 << 20;
 /// Redirects in a row that are followed.
 const MOST_REDIRECTS: usize = 5;
+
+const NOT_FOLLOWED: &str = "a redirect that is not followed";
 
 /// What is known of one host.
 type Host = Arc<Mutex<Option<Known>>>;
@@ -31,18 +38,21 @@ type Host = Arc<Mutex<Option<Known>>>;
 pub struct Robots {
     hosts: Mutex<HashMap<String, Host>>,
     at_once: Semaphore,
+    /// Judges redirects to other origins; without one none is followed.
+    guard: Option<Guard>,
 }
 
 /// Leave to be alone with a host, while few others are asked.
 #[derive(Debug)]
 pub struct Alone<'a> {
     host: OwnedMutexGuard<Option<Known>>,
+    guard: Option<&'a Guard>,
     _one: SemaphorePermit<'a>,
 }
 
 impl Default for Robots {
     fn default() -> Self {
-        Self { hosts: Mutex::default(), at_once: Semaphore::new(AT_ONCE) }
+        Self { hosts: Mutex::default(), at_once: Semaphore::new(AT_ONCE), guard: None }
     }
 }
 
@@ -54,12 +64,18 @@ pub struct Known {
 }
 
 impl Robots {
+    /// Follows redirects to other origins where `guard` lets a request go.
+    #[must_use]
+    pub fn guarded(guard: Guard) -> Self {
+        Self { guard: Some(guard), ..Self::default() }
+    }
+
     /// Waits until nobody else asks the host of an address; `None` when the process ends.
     pub async fn alone(&self, url: &Url) -> Option<Alone<'_>> {
         let origin = url.origin().ascii_serialization();
         let host = Arc::clone(self.hosts.lock().await.entry(origin).or_default());
         let host = host.lock_owned().await;
-        Some(Alone { host, _one: self.at_once.acquire().await.ok()? })
+        Some(Alone { host, guard: self.guard.as_ref(), _one: self.at_once.acquire().await.ok()? })
     }
 }
 
@@ -70,8 +86,10 @@ impl Alone<'_> {
     /// Why not, in words.
     pub async fn allowed(&mut self, client: &Client, url: &Url) -> Result<(), String> {
         let now = clock::now();
-        if self.host.as_ref().is_none_or(|known| now >= known.until) {
-            let rules = fetch(client, url).await;
+        // One that is good for longer than any file was had while the clock was ahead.
+        let is_good = |known: &Known| (0..=GOOD_FOR_MS).contains(&known.until.since(now));
+        if !self.host.as_ref().is_some_and(is_good) {
+            let rules = fetch(client, self.guard, url).await;
             let good_for = if rules.is_ok() { GOOD_FOR_MS } else { FAILED_FOR_MS };
             *self.host = Some(Known { rules, until: now.plus_millis(good_for) });
         }
@@ -90,10 +108,16 @@ fn path(url: &Url) -> String {
     url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()))
 }
 
-async fn fetch(client: &Client, url: &Url) -> Result<Rules, String> {
+async fn fetch(client: &Client, guard: Option<&Guard>, url: &Url) -> Result<Rules, String> {
     let mut at = url.join("/robots.txt").map_err(|_| "no address".to_owned())?;
     for _ in 0..=MOST_REDIRECTS {
-        let fetched = client.get(at.as_str()).await.map_err(|error| error.to_string())?;
+        let fetched = if at.origin() == url.origin() {
+            client.get(at.as_str(), MOST_BYTES).await
+        } else {
+            let addresses = judged(guard, &at).await?;
+            client.get_at(&at, &addresses, MOST_BYTES).await
+        };
+        let fetched = fetched.map_err(|error| error.to_string())?;
         if !(300..400).contains(&fetched.status) {
             return match verdict(fetched.status) {
                 Verdict::Rules => Ok(Rules::parse(&fetched.body, TOKEN)),
@@ -101,15 +125,17 @@ async fn fetch(client: &Client, url: &Url) -> Result<Rules, String> {
                 Verdict::Nothing => Err(format!("HTTP {}", fetched.status)),
             };
         }
-        let next = fetched.location.as_deref().and_then(|to| at.join(to).ok());
-        at = next.filter(|next| may_follow(url, next)).ok_or("a redirect that is not followed")?;
+        at = fetched.location.as_deref().and_then(|to| at.join(to).ok()).ok_or(NOT_FOLLOWED)?;
     }
     Err("too many redirects".to_owned())
 }
 
-fn may_follow(from: &Url, to: &Url) -> bool {
-    let is_name = to.domain().is_some_and(|name| name.contains('.'));
-    matches!(to.scheme(), "http" | "https") && (from.origin() == to.origin() || is_name)
+/// The addresses that a redirect to another origin may be followed to.
+async fn judged(guard: Option<&Guard>, to: &Url) -> Result<Vec<IpAddr>, String> {
+    let guard = guard.ok_or(NOT_FOLLOWED)?;
+    let judged = guard.judge(to.as_str()).await;
+    let (_, reachable) = judged.map_err(|why| format!("{NOT_FOLLOWED}: {why}"))?;
+    Ok(reachable.addresses().to_vec())
 }
 
 #[cfg(test)]

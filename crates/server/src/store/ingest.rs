@@ -100,7 +100,7 @@ pub async fn keep(store: &Store, keep: Keep, now: Timestamp) -> Result<bool, Sto
             settings::set(conn, key, value)?;
         }
         if !rows.is_empty() {
-            evidence::append(conn, &rows)?;
+            evidence::append(conn, &rows, now)?;
         }
         verification::archive(conn, &archived)?;
         verification::measure(conn, &days)?;

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use serde_json::value::RawValue;
 use storage::webhooks::events::{self as stored, Recorded};
@@ -230,11 +231,13 @@ fn decide(
     decided.map_err(|error| StoreError::Invalid(format!("an event as JSON: {error}")))
 }
 
-/// Whether a publication of `at` may be evaluated: no later one was. Notes that it was.
-fn is_newest(conn: &mut Conn, at: Timestamp) -> Result<bool, StoreError> {
+/// Whether a publication of `at` may be evaluated: no later one was. Notes that it was. One that lies ahead of `now` was
+/// evaluated while the clock was wrong, and holds off none.
+fn is_newest(conn: &mut Conn, at: Timestamp, now: Timestamp) -> Result<bool, StoreError> {
     let last = stored::baseline::<Timestamp>(conn, EVALUATED)?;
+    let is_believed = |last: Timestamp| !Policy::CONTRACT.is_ahead(last, now);
     match &last {
-        Some(last) if last.value > at => Ok(false),
+        Some(last) if last.value > at && is_believed(last.value) => Ok(false),
         Some(last) if last.value == at => Ok(true),
         Some(last) => stored::keep_baseline(conn, EVALUATED, &last.following(at)),
         None => stored::begin_baseline(conn, EVALUATED, None, &at),
@@ -251,7 +254,7 @@ fn record(
     ids: &[Uuid],
     now: Timestamp,
 ) -> Result<Option<u64>, StoreError> {
-    if !is_newest(conn, at)? {
+    if !is_newest(conn, at, now)? {
         return Ok(None);
     }
     let before = baselines(conn, subjects)?;

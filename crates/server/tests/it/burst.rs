@@ -91,8 +91,9 @@ fn storm(database: Option<&Database>, over: Over) {
     let location =
         database.map_or_else(|| file.to_string_lossy().into_owned(), |database| database.url.clone());
     let store = store::open(&location).unwrap();
-    let snow = snow(alerts, clock::now());
-    store.run_blocking(move |conn| append(conn, &snow)).unwrap();
+    let now = clock::now();
+    let snow = snow(alerts, now);
+    store.run_blocking(move |conn| append(conn, &snow, now)).unwrap();
     let committed = clock::monotonic();
 
     let expected = alerts * subscribers;

@@ -73,6 +73,7 @@ pub(crate) struct Setup {
 const QUICK: Pauses = Pauses {
     rest: Duration::from_millis(50),
     failed_rest_ms: 200,
+    unreached_ms: 20,
     slow_ms: 500,
     backoff: Backoff { base_ms: 10, cap_ms: 50, retries: 2, longest_wait_ms: 500 },
     breaker: breaker::Config { failures: 50, pause_ms: 200, longest_pause_ms: 400, probe_ms: MINUTE_MS },

@@ -51,7 +51,7 @@ fn keep(store: &Store, captured_at: Timestamp, lane: &str, kind: &str, payload: 
         captured_at,
         payload,
     };
-    store.run_blocking(move |conn| evidence::append(conn, std::slice::from_ref(&row))).unwrap();
+    store.run_blocking(move |conn| evidence::append(conn, std::slice::from_ref(&row), captured_at)).unwrap();
 }
 
 /// A synthetic snapshot: `cm` on the ground.
@@ -251,7 +251,7 @@ fn the_service_answers_the_past_over_a_restart_and_after_more_evidence() {
         captured_at: now,
         payload: "[]".to_owned(),
     };
-    kept.run_blocking(move |conn| evidence::append(conn, std::slice::from_ref(&row))).unwrap();
+    kept.run_blocking(move |conn| evidence::append(conn, std::slice::from_ref(&row), now)).unwrap();
     kept.close();
     let nobody = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
     let stations = vec![LaneUpstream { lane: "snotel", base_url: format!("http://{nobody}") }];

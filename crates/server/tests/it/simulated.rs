@@ -190,7 +190,8 @@ impl Simulated {
     }
 
     fn keep(&self, rows: Vec<NewEvidence>) {
-        self.store.run_blocking(move |conn| evidence::append(conn, &rows)).unwrap();
+        let Some(now) = rows.iter().map(|row| row.captured_at).max() else { return };
+        self.store.run_blocking(move |conn| evidence::append(conn, &rows, now)).unwrap();
     }
 
     /// Publishes what changed in storage.

@@ -3,7 +3,7 @@
 use conditions_core::time::Timestamp;
 
 use super::{LANE, stations, table, value};
-use crate::error::{At, Kind, ParseError};
+use crate::error::{At, Kind, ParseError, note};
 use crate::json_cut::Object;
 use crate::observed::{Observations, Observed, When};
 
@@ -17,11 +17,11 @@ pub(super) fn read(time: Option<Timestamp>, body: &[u8]) -> Result<Observations,
         match record.object() {
             Ok(object) if object.get("elems").is_some() => out.push(row(location, id, &object, time)),
             Ok(object) => values(location, id, &object, time, &mut out),
-            Err(kind) => faults.push(ParseError { lane: LANE, at: At::Location(location), kind }),
+            Err(kind) => note(&mut faults, [ParseError { lane: LANE, at: At::Location(location), kind }]),
         }
     }
     if let Some(kind) = parts.fault {
-        faults.push(ParseError { lane: LANE, at: At::Location(parts.items.len()), kind });
+        note(&mut faults, [ParseError { lane: LANE, at: At::Location(parts.items.len()), kind }]);
     }
     match (out.is_empty(), faults.first()) {
         (true, Some(fault)) => Err(fault.clone()),

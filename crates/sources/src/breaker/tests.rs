@@ -32,6 +32,16 @@ fn opens_after_enough_failures_in_a_row() {
 }
 
 #[test]
+fn no_word_of_an_upstream_closes_it_for_more_than_a_day() {
+    let day = DAY_MS / 1_000;
+    let mut breaker = breaker();
+    breaker.trip(Some(at(99_999_999_999)), at(0));
+    assert_eq!(breaker.state(), State::Open { until: at(day) });
+    breaker.trip(Some(at(99_999_999_999)), at(7));
+    assert_eq!(breaker.state(), State::Open { until: at(day + 7) }, "nor when it is said again");
+}
+
+#[test]
 fn lets_one_probe_through_and_closes_on_its_success() {
     let mut breaker = tripped();
     assert_eq!(breaker.permit(at(9)), Permit::NotBefore(at(10)));

@@ -4,9 +4,9 @@ use conditions_core::source::AcquisitionTier;
 
 use super::sheet::{Sheet, is_tubing, name};
 use super::state::Word;
-use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated};
+use super::{Address, BOUNDS, JSON, LiftFeed, Meta, Report, Row, Stated};
 use crate::error::ParseError;
-use crate::json_cut::{MOST, records};
+use crate::json_cut::records;
 
 /// The family's identifier.
 pub const LANE: &str = "boyne";
@@ -32,7 +32,7 @@ impl LiftFeed for Boyne {
     }
 
     fn read(&self, body: &[u8]) -> Result<Report, ParseError> {
-        let parts = records(LANE, body, MOST)?;
+        let parts = records(LANE, body, BOUNDS.records)?;
         let lifts = Sheet::read(LANE, &parts, |lift| {
             let word = Word::of(lift.get("status")).or_else(|| Word::of(lift.get("statusIcon")));
             Ok(Some(Row::new(&name(lift, "name")?, word, !is_tubing(lift, &["name", "type"]))))

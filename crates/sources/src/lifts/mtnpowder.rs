@@ -7,9 +7,9 @@ use conditions_core::source::AcquisitionTier;
 
 use super::sheet::{Sheet, is_tubing, name};
 use super::state::Word;
-use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated};
+use super::{Address, BOUNDS, JSON, LiftFeed, Meta, Report, Row, Stated};
 use crate::error::{Kind, ParseError};
-use crate::json_cut::{MOST, Object, Parts, Raw, records};
+use crate::json_cut::{Object, Parts, Raw, records};
 
 /// The family's identifier.
 pub const LANE: &str = "mtnpowder";
@@ -33,7 +33,7 @@ impl LiftFeed for MtnPowder {
     }
 
     fn read(&self, body: &[u8]) -> Result<Report, ParseError> {
-        let parts = records(LANE, body, MOST)?;
+        let parts = records(LANE, body, BOUNDS.records)?;
         let mut runs: Vec<Raw<'_>> = Vec::new();
         let mut stated = Stated::Unreadable;
         let mut cut = None;

@@ -5,9 +5,9 @@ use conditions_core::source::AcquisitionTier;
 
 use super::sheet::{Sheet, is_tubing, name};
 use super::state::Word;
-use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated};
+use super::{Address, BOUNDS, JSON, LiftFeed, Meta, Report, Row, Stated};
 use crate::error::ParseError;
-use crate::json_cut::{MOST, Object, records};
+use crate::json_cut::{Object, records};
 
 /// The family's identifier.
 pub const LANE: &str = "powdr";
@@ -31,7 +31,7 @@ impl LiftFeed for Powdr {
     }
 
     fn read(&self, body: &[u8]) -> Result<Report, ParseError> {
-        let parts = records(LANE, body, MOST)?;
+        let parts = records(LANE, body, BOUNDS.records)?;
         let mut stated = Stated::Unreadable;
         let lifts = Sheet::read(LANE, &parts, |lift| {
             let counted = !of_summer(lift) && !is_tubing(lift, &["name", "type"]);

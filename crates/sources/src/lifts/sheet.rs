@@ -10,7 +10,7 @@ use conditions_core::record::OpenTotal;
 use serde::Serialize;
 
 use super::state::{State, Word};
-use crate::error::{At, Kind, ParseError, excerpt};
+use crate::error::{At, Kind, ParseError, excerpt, note};
 use crate::json_cut::{Number, Object, Parts, Raw};
 
 /// A lift or a run.
@@ -81,7 +81,7 @@ impl Sheet {
 
     /// Notes that the row with this index does not read.
     pub fn fault(&mut self, lane: &'static str, row: usize, kind: Kind) {
-        self.faults.push(ParseError { lane, at: At::Row(row), kind });
+        note(&mut self.faults, [ParseError { lane, at: At::Row(row), kind }]);
     }
 
     /// Makes one row of those with one name: a run is listed under every lift that serves it. Rows of one name that

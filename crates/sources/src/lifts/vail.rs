@@ -24,6 +24,8 @@ static META: Meta = Meta {
     accept: "text/html",
 };
 
+/// Objects of that name that are looked at; a page has two.
+const MOST_OBJECTS: usize = 8;
 /// What the object is called in the page.
 const OBJECT: &str = "TerrainStatusFeed";
 /// Words of a page that asks to wait.
@@ -68,12 +70,14 @@ fn without(page: &str) -> &'static str {
     }
 }
 
-/// Every object that the page assigns to the name, in its order.
+/// The first objects that the page assigns to the name, in its order.
 fn objects(page: &str) -> impl Iterator<Item = Result<Object<'_>, Kind>> {
-    page.match_indices(OBJECT).filter_map(|(at, _)| {
+    let found = page.match_indices(OBJECT).filter_map(|(at, _)| {
         let rest = page.get(at + OBJECT.len()..)?.trim_start().strip_prefix('=')?.trim_start();
         rest.starts_with('{').then(|| Raw::leading(rest.as_bytes()).ok_or(Kind::Truncated)?.object())
-    })
+    });
+    // One that does not end is searched for its end through the whole page.
+    found.take(MOST_OBJECTS)
 }
 
 fn report(object: &Object<'_>) -> Result<Report, Kind> {

@@ -5,7 +5,7 @@
 
 use crate::credit::Credit;
 use crate::error::{At, Kind, ParseError};
-use crate::lane::{Allowance, Lane, Meta, Rhythm};
+use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
 use crate::observed::Observations;
 
 pub mod request;
@@ -28,6 +28,7 @@ static META: Meta = Meta {
         "the current winter, of resorts with past winters; those are fetched once, when the operator says so \
          (`backfill`)",
     ),
+    bounds: Bounds::of(8, 2),
     allowance: Allowance {
         calls: super::FREE_TIER,
         note: "shared with the forecasts, of which it takes what they leave; a paid key needs a plan with the archive",

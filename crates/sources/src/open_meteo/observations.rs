@@ -3,7 +3,7 @@
 use super::split::{MOST_LOCATIONS, split};
 use super::wire::{Cell, Location, Section};
 use super::{models, times};
-use crate::error::{At, ParseError};
+use crate::error::{At, ParseError, note};
 use crate::observed::{Observations, Observed, When};
 
 /// Reads an answer: hourly, daily, 15-minutely, current; any variable; one model or several.
@@ -18,7 +18,7 @@ pub fn read(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError>
     for (position, element) in split.elements.iter().enumerate() {
         match Location::read(*element, if single { At::Body } else { At::Location(position) }) {
             Ok(location) => locations.push((location.id.ok().flatten().unwrap_or(position), location)),
-            Err(fault) => faults.push(fault),
+            Err(fault) => note(&mut faults, [fault]),
         }
     }
     if let (true, Some(fault)) = (locations.is_empty(), faults.first()) {
@@ -26,7 +26,7 @@ pub fn read(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError>
     }
     for (index, location) in &locations {
         if let Err(kind) = location.offset() {
-            faults.push(super::error(At::Location(*index), kind));
+            note(&mut faults, [super::error(At::Location(*index), kind)]);
         }
     }
     faults.extend(split.fault);

@@ -6,7 +6,7 @@ use conditions_core::hourly::HourlySeries;
 
 use super::request::Call;
 use super::series::{self, Note, Remark};
-use super::split::{MOST_LOCATIONS, split};
+use super::split::split;
 use super::wire::Location;
 use super::{LANE, error};
 use crate::error::{At, Kind, ParseError};
@@ -53,7 +53,7 @@ impl Call {
     /// When nothing of it can be used: no JSON at all, a refusal, or an answer that breaks off before its first
     /// location is complete.
     pub fn read(&self, body: &[u8]) -> Result<Answer, ParseError> {
-        let split = split(body, MOST_LOCATIONS)?;
+        let split = split(body, 2 * self.places.len())?;
         let elements: Vec<Result<Location, ParseError>> = split
             .elements
             .iter()

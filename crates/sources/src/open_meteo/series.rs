@@ -97,8 +97,10 @@ pub fn read(location: &Location, asked: &[String]) -> Result<(Vec<HourlySeries>,
     let offset = location.offset()?;
     let instants: Vec<_> = axis.iter().map(|cell| times::instant(cell, offset)).collect();
     let grid = Grid::new(&instants).map_err(|why| Kind::Times(why.to_owned()))?;
-    let mut reader =
-        Reader { section, asked, grid, rows: axis.len(), series: Vec::new(), remarks: Vec::new() };
+    let names = || asked.iter().map(String::as_str);
+    let has_suffixes = section.columns.iter().any(|(key, _)| models::split_by(key, names()).is_some());
+    let (series, remarks) = (Vec::new(), Vec::new());
+    let mut reader = Reader { section, asked, has_suffixes, grid, rows: axis.len(), series, remarks };
     reader.odd_times();
     let mut seen: HashSet<&str> = HashSet::with_capacity(section.columns.len());
     for (key, cells) in &section.columns {
@@ -114,6 +116,8 @@ pub fn read(location: &Location, asked: &[String]) -> Result<(Vec<HourlySeries>,
 struct Reader<'a> {
     section: &'a Section,
     asked: &'a [String],
+    /// Whether any column of the section names a model that was asked for.
+    has_suffixes: bool,
     grid: Grid,
     rows: usize,
     series: Vec<HourlySeries>,
@@ -190,18 +194,12 @@ impl Reader<'_> {
             .iter()
             .any(|quantity| key.strip_prefix(quantity.variable()).is_some_and(|rest| rest.starts_with('_')));
         let known = models::split_known(key).is_some_and(|(variable, _)| Quantity::of(variable).is_some());
-        self.remarks.push(if known || (of_a_model && self.has_suffixes()) {
+        self.remarks.push(if known || (of_a_model && self.has_suffixes) {
             Remark::UnaskedModel(column)
         } else {
             Remark::UnknownColumn(column)
         });
         None
-    }
-
-    /// Whether any column of the section names a model that was asked for.
-    fn has_suffixes(&self) -> bool {
-        let names = || self.asked.iter().map(String::as_str);
-        self.section.columns.iter().any(|(key, _)| models::split_by(key, names()).is_some())
     }
 
     fn series_of(&mut self, model: &str) -> &mut HourlySeries {

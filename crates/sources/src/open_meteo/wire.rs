@@ -11,6 +11,12 @@ use super::{error, refusal};
 use crate::error::{At, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
 
+/// Sections of a location that are read, columns of a section, cells of a column: more than any answer has. What follows
+/// them is passed over.
+const MOST_SECTIONS: usize = 20;
+const MOST_COLUMNS: usize = 1_000;
+const MOST_CELLS: usize = 200_000;
+
 /// One value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
@@ -180,6 +186,9 @@ impl<'de> Visitor<'de> for LocationVisitor {
                 "reason" => reason = map.next_value::<Cell>()?.text().map(str::to_owned),
                 _ => {
                     let Some(section) = map.next_value::<Block>()?.0 else { continue };
+                    if units.len().max(out.sections.len()) >= MOST_SECTIONS {
+                        continue;
+                    }
                     match key.strip_suffix("_units") {
                         Some(name) => units.push(Section { name: name.to_owned(), ..section }),
                         None => out.sections.push(Section { name: key, ..section }),
@@ -267,6 +276,9 @@ impl<'de> Visitor<'de> for BlockVisitor {
         let mut section = Section::default();
         while let Some((name, cells)) = map.next_entry::<String, Cells>()? {
             section.columns.push((name, cells.0));
+            if section.columns.len() == MOST_COLUMNS {
+                while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+            }
         }
         Ok(Block(Some(section)))
     }
@@ -296,6 +308,9 @@ impl<'de> Visitor<'de> for CellsVisitor {
         let mut cells = Vec::new();
         while let Some(cell) = seq.next_element::<Cell>()? {
             cells.push(cell);
+            if cells.len() == MOST_CELLS {
+                while seq.next_element::<IgnoredAny>()?.is_some() {}
+            }
         }
         Ok(Cells(cells))
     }

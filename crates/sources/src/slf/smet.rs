@@ -8,7 +8,7 @@ mod header;
 use conditions_core::time::Timestamp;
 
 use super::{LANE, Values, fill};
-use crate::error::{At, Kind, ParseError, excerpt};
+use crate::error::{At, Kind, ParseError, excerpt, note};
 use crate::json_cut::Number;
 use crate::observed::{Observations, Observed, When};
 use crate::station::{Parsed, Reading, Station, clock};
@@ -93,7 +93,7 @@ impl Smet {
     }
 
     fn fault(&mut self, line: usize, kind: Kind) {
-        self.faults.push(ParseError { lane: LANE, at: At::Location(line), kind });
+        note(&mut self.faults, [ParseError { lane: LANE, at: At::Location(line), kind }]);
     }
 
     fn push(&mut self, index: usize, line: &str) {

@@ -2,9 +2,9 @@
 
 use conditions_core::time::Timestamp;
 
-use super::{LANE, Values};
-use crate::error::{At, Kind, ParseError, excerpt};
-use crate::json_cut::{MOST, Object, Raw, records};
+use super::{LANE, META, Values};
+use crate::error::{At, Kind, ParseError, excerpt, note};
+use crate::json_cut::{Object, Raw, records};
 use crate::observed::{Observations, Observed, When};
 use crate::station::clock;
 
@@ -49,15 +49,17 @@ impl Row<'_> {
 /// # Errors
 /// When nothing of it can be read.
 pub(super) fn read(body: &[u8]) -> Result<Answer<'_>, ParseError> {
-    let parts = records(LANE, body, MOST)?;
+    let parts = records(LANE, body, META.bounds.records)?;
     let mut answer = Answer { rows: Vec::with_capacity(parts.items.len()), faults: Vec::new() };
     for (record, raw) in parts.items.iter().enumerate() {
         match row(record, *raw) {
             Ok(row) => answer.rows.push(row),
-            Err(kind) => answer.faults.push(ParseError { lane: LANE, at: At::Location(record), kind }),
+            Err(kind) => {
+                note(&mut answer.faults, [ParseError { lane: LANE, at: At::Location(record), kind }])
+            }
         }
     }
-    answer.faults.extend(parts.fault.map(|kind| ParseError { lane: LANE, at: At::Body, kind }));
+    note(&mut answer.faults, parts.fault.map(|kind| ParseError { lane: LANE, at: At::Body, kind }));
     match answer.faults.first() {
         Some(fault) if answer.rows.is_empty() => Err(fault.clone()),
         _ => Ok(answer),

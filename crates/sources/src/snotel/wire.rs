@@ -3,9 +3,9 @@
 
 use chrono::NaiveDate;
 
-use super::{LANE, error};
-use crate::error::{At, Kind, ParseError};
-use crate::json_cut::{MOST, Number, Object, Raw, records};
+use super::{LANE, META, error};
+use crate::error::{At, Kind, MOST_FAULTS, ParseError, excerpt, note};
+use crate::json_cut::{Number, Object, Raw, records};
 use crate::observed::{Observations, Observed, When};
 use crate::station::clock;
 
@@ -52,19 +52,19 @@ pub(super) fn is_triplet(id: &str) -> bool {
 /// # Errors
 /// When nothing of it can be read.
 pub(super) fn read(body: &[u8]) -> Result<Answer, ParseError> {
-    let parts = records(LANE, body, MOST)?;
+    let parts = records(LANE, body, META.bounds.records)?;
     let mut answer = Answer { stations: Vec::new(), faults: Vec::new() };
     for (record, raw) in parts.items.iter().enumerate() {
         let fault = |kind| ParseError { lane: LANE, at: At::Location(record), kind };
         match station_data(record, *raw) {
             Ok((data, faults)) => {
-                answer.faults.extend(faults.into_iter().map(fault));
+                note(&mut answer.faults, faults.into_iter().map(fault));
                 answer.stations.push(data);
             }
-            Err(kind) => answer.faults.push(fault(kind)),
+            Err(kind) => note(&mut answer.faults, [fault(kind)]),
         }
     }
-    answer.faults.extend(parts.fault.map(error));
+    note(&mut answer.faults, parts.fault.map(error));
     match answer.faults.first() {
         Some(fault) if answer.stations.is_empty() => Err(fault.clone()),
         _ => Ok(answer),
@@ -87,7 +87,8 @@ fn station_data(record: usize, raw: Raw<'_>) -> Result<(StationData, Vec<Kind>),
                 data.series.push(series);
                 faults.extend(fault);
             }
-            Err(kind) => faults.push(kind),
+            Err(kind) if faults.len() < MOST_FAULTS => faults.push(kind),
+            Err(_) => {}
         }
     }
     faults.extend(parts.fault);
@@ -102,17 +103,18 @@ fn series(raw: Raw<'_>) -> Result<(Series, Option<Kind>), Kind> {
     let list = object.get("values").ok_or_else(|| lacks("values"))?;
     let parts = list.elements().ok_or_else(|| list.not("a list of values"))?;
     let mut fault = parts.fault;
-    let mut entries = Vec::with_capacity(parts.items.len());
+    let mut entries = Vec::new();
     let mut has_values = parts.items.is_empty();
     for raw in parts.items {
         match raw.object() {
             Ok(entry) => {
                 has_values |= entry.get("value").is_some();
-                entries.push(Entry {
-                    date: entry.text("date"),
-                    value: entry.number("value"),
-                    flag: entry.text("qcFlag"),
-                });
+                let date = entry.text("date");
+                let (value, flag) = (entry.number("value"), entry.text("qcFlag"));
+                // An empty entry says nothing, not even when.
+                if date.is_some() || value != Number::Null {
+                    entries.push(Entry { date, value, flag });
+                }
             }
             Err(kind) => fault = Some(kind),
         }
@@ -149,11 +151,8 @@ pub(super) fn observations(body: &[u8]) -> Result<Observations, ParseError> {
             for entry in series.entries {
                 let date = entry.date.unwrap_or_default();
                 let Some(time) = when(&date) else {
-                    faults.push(ParseError {
-                        lane: LANE,
-                        at: At::Location(data.record),
-                        kind: Kind::Times(crate::error::excerpt(&date, 40)),
-                    });
+                    let kind = Kind::Times(excerpt(&date, 40));
+                    note(&mut faults, [ParseError { lane: LANE, at: At::Location(data.record), kind }]);
                     continue;
                 };
                 out.push(Observed {
@@ -184,13 +183,14 @@ fn when(date: &str) -> Option<When> {
 /// The list of stations: elevation and offset, each since the day the station began. `None` when the answer is not
 /// that list.
 fn directory(body: &[u8]) -> Result<Option<Observations>, ParseError> {
-    let parts = records(LANE, body, MOST)?;
+    let parts = records(LANE, body, META.bounds.records)?;
     let mut out = Vec::new();
     let mut faults: Vec<ParseError> = parts.fault.map(error).into_iter().collect();
     let mut is_directory = false;
     for (location, raw) in parts.items.into_iter().enumerate() {
         let Ok(object) = raw.object() else {
-            faults.push(ParseError { lane: LANE, at: At::Location(location), kind: raw.not("a station") });
+            let kind = raw.not("a station");
+            note(&mut faults, [ParseError { lane: LANE, at: At::Location(location), kind }]);
             continue;
         };
         if object.get("latitude").is_some() && object.get("data").is_none() {

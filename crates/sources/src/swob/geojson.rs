@@ -1,11 +1,14 @@
 //! Observations as GeoMet gives them: features whose properties are flat, `name`, `name-uom`, `name-qa`,
 //! `name-data_flag-value`; who and where as `name-value`.
 
-use super::record::{Record, number, unit};
-use super::{LANE, error};
+use super::record::{MOST_PARTS, Record, number, too_much, unit};
+use super::{LANE, META, error};
 use crate::error::{Kind, ParseError};
 use crate::json_cut::{Number, Object, Raw};
 use crate::station::Parsed;
+
+/// Properties of one feature at most; it has some two hundred.
+const MOST_PROPERTIES: usize = 1_000;
 
 /// Reads a collection of features, or one feature alone.
 pub(super) fn read(body: &[u8]) -> Result<Parsed<(usize, Record)>, ParseError> {
@@ -16,10 +19,18 @@ pub(super) fn read(body: &[u8]) -> Result<Parsed<(usize, Record)>, ParseError> {
         return Ok(parsed);
     }
     let raw = object.get("features").ok_or_else(|| error(object.refusal()))?;
-    let parts = raw.elements().ok_or_else(|| error(raw.not("a list")))?;
+    let mut parts = raw.elements_up_to(META.bounds.records).ok_or_else(|| error(raw.not("a list")))?;
+    let mut room = MOST_PARTS;
     for (index, part) in parts.items.iter().enumerate() {
         match part.object().and_then(|object| feature(&object)) {
-            Ok(record) => parsed.items.push((index, record)),
+            Ok(record) if record.parts() > room => {
+                parts.fault = Some(too_much());
+                break;
+            }
+            Ok(record) => {
+                room -= record.parts();
+                parsed.items.push((index, record));
+            }
             Err(kind) => parsed.fault(LANE, index, kind),
         }
     }
@@ -40,7 +51,7 @@ fn feature(object: &Object<'_>) -> Result<Record, Kind> {
     }
     let properties =
         object.get("properties").ok_or_else(|| Kind::Malformed("a feature without properties".to_owned()))?;
-    let properties = properties.object()?;
+    let properties = properties.object_up_to(MOST_PROPERTIES)?;
     for (key, raw) in properties.members() {
         property(key, *raw, &mut record);
     }

@@ -44,6 +44,11 @@ pub(super) struct Record {
 }
 
 impl Record {
+    /// Elements and identifying texts.
+    pub(super) const fn parts(&self) -> usize {
+        self.idents.len() + self.elements.len()
+    }
+
     /// An identifying text that is not blank.
     pub(super) fn ident(&self, name: &str) -> Option<&str> {
         let (_, text) = self.idents.iter().find(|(known, _)| known == name)?;
@@ -85,8 +90,17 @@ impl Record {
     }
 }
 
+/// Elements and identifying texts of all observations of an answer, at most: ten thousand observations with twelve
+/// elements and nine texts each make less than half of it.
+pub(super) const MOST_PARTS: usize = 500_000;
+
 /// What stands for a missing value.
 const MISSING: &str = "MSNG";
+
+/// That an answer has more parts than any honest one.
+pub(super) fn too_much() -> Kind {
+    Kind::Malformed(format!("more than {MOST_PARTS} elements"))
+}
 
 /// A number written as text.
 pub(super) fn number(text: &str) -> Number {

@@ -4,9 +4,9 @@ use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use super::record::{Element, Record, number, unit};
-use super::{LANE, error};
-use crate::error::{At, Kind, ParseError, excerpt};
+use super::record::{Element, MOST_PARTS, Record, number, too_much, unit};
+use super::{LANE, META, error};
+use crate::error::{At, Kind, ParseError, excerpt, note};
 use crate::json_cut::Number;
 use crate::station::Parsed;
 
@@ -36,6 +36,8 @@ struct Walk {
     in_time: bool,
     opened: bool,
     closed: bool,
+    /// Elements and identifying texts of the observations that are read.
+    parts: usize,
 }
 
 /// Reads a document. One that breaks off keeps the observations that are whole.
@@ -49,6 +51,7 @@ pub(super) fn read(body: &[u8]) -> Result<Parsed<(usize, Record)>, ParseError> {
         in_time: false,
         opened: false,
         closed: false,
+        parts: 0,
     };
     let fault = loop {
         match reader.read_event() {
@@ -62,6 +65,7 @@ pub(super) fn read(body: &[u8]) -> Result<Parsed<(usize, Record)>, ParseError> {
             Ok(Event::Eof) if walk.closed => break None,
             Ok(Event::Eof) | Err(quick_xml::Error::Syntax(_)) if walk.opened => break Some(Kind::Truncated),
             Ok(Event::Eof) => break Some(Kind::Malformed("a document without observations".to_owned())),
+            Ok(_) if walk.is_too_much() => break Some(too_much()),
             Ok(_) => {}
             Err(wrong) => break Some(Kind::Malformed(excerpt(&wrong.to_string(), 120))),
         }
@@ -71,7 +75,7 @@ pub(super) fn read(body: &[u8]) -> Result<Parsed<(usize, Record)>, ParseError> {
         Some(kind) if parsed.items.is_empty() => Err(error(kind)),
         Some(kind) => {
             let at = At::Location(parsed.items.len());
-            parsed.faults.push(ParseError { lane: LANE, at, kind });
+            note(&mut parsed.faults, [ParseError { lane: LANE, at, kind }]);
             Ok(parsed)
         }
         None => Ok(parsed),
@@ -99,11 +103,19 @@ impl Walk {
             "timePosition" => self.in_time = false,
             "Observation" => {
                 let index = self.parsed.items.len();
-                self.parsed.items.extend(self.current.take().map(|record| (index, record)));
+                let record = self.current.take();
+                self.parts += record.as_ref().map_or(0, Record::parts);
+                self.parsed.items.extend(record.map(|record| (index, record)));
             }
             "ObservationCollection" => self.closed = true,
             _ => {}
         }
+    }
+
+    /// Whether there is more than any honest answer has.
+    fn is_too_much(&self) -> bool {
+        let current = self.current.as_ref().map_or(0, Record::parts);
+        self.parts + current > MOST_PARTS || self.parsed.items.len() > META.bounds.records
     }
 
     fn text(&mut self, text: &str) {

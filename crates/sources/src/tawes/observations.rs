@@ -1,7 +1,7 @@
 //! Every value of an answer, and every station of the metadata, in GeoSphere's own names and units.
 
 use super::{Column, Feature, LANE, id, instant, list, times};
-use crate::error::{At, Kind, ParseError};
+use crate::error::{At, Kind, ParseError, note};
 use crate::json_cut::{Object, Raw};
 use crate::observed::{Observations, Observed, When};
 
@@ -28,7 +28,8 @@ fn values(object: &Object<'_>) -> Result<Observations, ParseError> {
     let mut out = Vec::new();
     let mut faults = Vec::new();
     for (location, record) in list(object, "features")?.into_iter().enumerate() {
-        let mut fault = |kind| faults.push(ParseError { lane: LANE, at: At::Location(location), kind });
+        let mut fault =
+            |kind| note(&mut faults, [ParseError { lane: LANE, at: At::Location(location), kind }]);
         let feature = match Feature::read(record) {
             Ok(feature) => feature,
             Err(kind) => {
@@ -81,7 +82,7 @@ fn metadata(object: &Object<'_>) -> Result<Observations, ParseError> {
                 value: station.number("altitude").get(),
                 unit: Some("m".to_owned()),
             }),
-            Err(kind) => faults.push(ParseError { lane: LANE, at: At::Location(location), kind }),
+            Err(kind) => note(&mut faults, [ParseError { lane: LANE, at: At::Location(location), kind }]),
         }
     }
     finish(out, faults)

@@ -7,6 +7,7 @@
 #![expect(clippy::print_stdout, reason = "a test that compares nothing says so")]
 
 mod abroad;
+mod bounds;
 mod lifts;
 mod mutations;
 mod payloads;

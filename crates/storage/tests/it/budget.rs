@@ -35,6 +35,27 @@ fn a_full_window_says_when_it_opens_and_means_it() {
 }
 
 #[test]
+fn what_never_went_out_is_given_back_where_it_was_spent() {
+    both(|fresh| {
+        let store = fresh.open();
+        let spend = |at: i64, millis: u32| {
+            run(&store, move |conn| budget::spend(conn, "meteo", later(at), millis, TEN_A_MINUTE))
+        };
+        let give_back = |at: i64, millis: u32| {
+            run(&store, move |conn| budget::give_back(conn, &["meteo", "other"], later(at), millis));
+        };
+        assert_eq!((spend(0, 6_000), spend(20_000, 4_000)), (Spend::Granted, Spend::Granted));
+        assert!(matches!(spend(20_000, 1), Spend::Wait { .. }));
+        give_back(20_000, 1_500);
+        let used = read(&store, |conn| budget::used(conn, "meteo", later(20_000)));
+        assert_eq!((used.minute, used.hour, used.day), (8_500, 8_500, 8_500));
+        give_back(0, 60_000);
+        assert_eq!(read(&store, |conn| budget::used(conn, "meteo", later(20_000))).minute, 2_500);
+        assert_eq!(spend(20_000, 7_500), Spend::Granted);
+    });
+}
+
+#[test]
 fn the_longest_wait_rules_and_a_refusal_counts_nothing() {
     both(|fresh| {
         let store = fresh.open();

@@ -52,7 +52,7 @@ fn appends_while_reading_are_seen_whole_and_in_order() {
             for n in 0..15 {
                 if index < 4 {
                     let rows: Vec<_> = ["x", "y", "z"].map(|lane| row(index, lane, n)).into();
-                    run(store, move |conn| evidence::append(conn, &rows));
+                    run(store, move |conn| evidence::append(conn, &rows, now()));
                 } else {
                     let changed = read(store, move |conn| evidence::changed_since(conn, last));
                     // One append brings three lanes of a resort at one instant, so a snapshot holds all or none.

@@ -22,8 +22,12 @@ fn row(slug: &str, lane: &str, captured: i64, payload: &str) -> NewEvidence {
 }
 
 fn append(store: &storage::Store, rows: &[NewEvidence]) -> evidence::Appended {
+    append_at(store, rows, rows.iter().map(|row| row.captured_at).max().unwrap_or(later(0)))
+}
+
+fn append_at(store: &storage::Store, rows: &[NewEvidence], now: Timestamp) -> evidence::Appended {
     let rows = rows.to_vec();
-    run(store, move |conn| evidence::append(conn, &rows))
+    run(store, move |conn| evidence::append(conn, &rows, now))
 }
 
 fn payloads(rows: &[EvidenceRow]) -> Vec<&str> {
@@ -52,6 +56,25 @@ fn the_newest_of_one_lane_and_kind_come_without_the_others() {
         let found = read(&store, |conn| evidence::latest_of(conn, "x", "station"));
         assert_eq!(payloads(&found), ["B", "b-2"]);
         assert!(read(&store, |conn| evidence::latest_of(conn, "none", "station")).is_empty());
+    });
+}
+
+#[test]
+fn a_capture_that_lies_ahead_gives_way_to_any() {
+    both(|fresh| {
+        let store = fresh.open();
+        let (ahead, minute) = (2 * 86_400_000, 60_000);
+        append(
+            &store,
+            &[row("a", "x", ahead, "written by a clock that was wrong"), row("b", "x", 9 * minute, "near")],
+        );
+        append_at(&store, &[row("a", "x", 0, "right"), row("b", "x", 0, "late")], later(0));
+        assert_eq!(
+            payloads(&read(&store, evidence::latest).rows),
+            ["right", "near"],
+            "clocks of replicas may differ"
+        );
+        assert_eq!(payloads(&read(&store, |conn| evidence::changed_since(conn, 1)).rows), ["right"]);
     });
 }
 
@@ -173,7 +196,7 @@ fn one_bad_row_and_nothing_is_kept() {
         let store = fresh.open();
         for bad in [row("", "x", 1, "1"), row("a", "", 1, "1"), row("a", "x", 1, "nul \0")] {
             let rows = [row("a", "x", 1, "1"), bad];
-            let outcome = store.run_blocking(move |conn| evidence::append(conn, &rows));
+            let outcome = store.run_blocking(move |conn| evidence::append(conn, &rows, later(1)));
             assert!(matches!(outcome, Err(StoreError::Invalid(_))), "{outcome:?}");
         }
         assert_eq!(read(&store, |conn| changes::version(conn, changes::EVIDENCE)), 0);

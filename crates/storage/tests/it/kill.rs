@@ -31,7 +31,7 @@ fn child() {
     let Ok(location) = env::var(CHILD) else { return };
     let store = Store::open(&location, &Options::default(), now()).unwrap();
     for n in 1.. {
-        run(&store, move |conn| evidence::append(conn, &rows(n)));
+        run(&store, move |conn| evidence::append(conn, &rows(n), now()));
         println!("committed {n}");
     }
 }
@@ -52,6 +52,6 @@ fn a_killed_writer_leaves_whole_transactions() {
             assert_eq!(known.len(), 3);
             assert!(known.iter().all(|row| row.captured_at == later(n)));
         }
-        run(&store, |conn| evidence::append(conn, &rows(10_000)));
+        run(&store, |conn| evidence::append(conn, &rows(10_000), now()));
     }
 }

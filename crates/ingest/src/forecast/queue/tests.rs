@@ -24,3 +24,14 @@ fn whoever_waited_longest_comes_first_and_who_rests_does_not() {
     assert_eq!(due(&queue, now()), ["b", "a"]);
     assert_eq!(due(&queue, now().plus_millis(10 * MINUTE_MS)), ["d", "b", "a", "c"]);
 }
+
+#[test]
+fn a_clock_that_was_ahead_leaves_nobody_waiting() {
+    let mut queue = Queue::new(["a", "b"].map(target).into(), HOUR_MS);
+    let ahead = now().plus_millis(48 * HOUR_MS);
+    queue.captured("a", Some(ahead));
+    queue.rest("b", ahead);
+    assert!(due(&queue, now()).is_empty());
+    queue.forget(now());
+    assert_eq!(due(&queue, now()), ["a", "b"]);
+}

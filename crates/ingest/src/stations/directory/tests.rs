@@ -47,6 +47,7 @@ fn a_list_is_good_for_a_day() {
     let kept = directory(1);
     assert!(!kept.is_old(kept.fetched_at.plus_millis(DAY_MS - 1)));
     assert!(kept.is_old(kept.fetched_at.plus_millis(DAY_MS)));
+    assert!(kept.is_old(kept.fetched_at.plus_millis(-DAY_MS)), "one that was fetched tomorrow is none");
 }
 
 #[test]

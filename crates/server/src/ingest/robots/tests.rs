@@ -1,21 +1,33 @@
 //! Tests of where a `robots.txt` may have moved to.
 
+use webhooks::policy::CallbackPolicy;
+
 use super::*;
 
-fn follows(from: &str, to: &str) -> bool {
-    may_follow(&Url::parse(from).unwrap(), &Url::parse(to).unwrap())
+/// Why a redirect is not followed; none when it is.
+async fn refused(guard: Option<&Guard>, to: &str) -> Option<String> {
+    judged(guard, &Url::parse(to).unwrap()).await.err()
 }
 
-#[test]
-fn redirects_lead_to_names_or_stay_where_they_are() {
-    assert!(follows("https://resort.example/x", "https://www.resort.example/robots.txt"));
-    assert!(follows("http://127.0.0.1:9/x", "http://127.0.0.1:9/rules.txt"));
-    for bare in
-        ["http://127.0.0.1/", "http://10.0.0.1/", "http://[::1]/", "http://2130706433/", "http://localhost/"]
-    {
-        assert!(!follows("https://resort.example/x", bare), "{bare}");
+#[tokio::test]
+async fn redirects_to_another_origin_lead_to_judged_addresses_or_nowhere() {
+    // A name server that nobody listens on: no name resolves.
+    let guard = Guard::new(CallbackPolicy::CONTRACT, &["127.0.0.1:9".parse().unwrap()]).unwrap();
+    assert_eq!(refused(Some(&guard), "https://1.1.1.1/robots.txt").await, None);
+    for inward in [
+        "https://127.0.0.1/",
+        "https://10.0.0.1/",
+        "https://[::1]/",
+        "https://2130706433/",
+        "https://localhost/",
+        "http://www.resort.example/robots.txt",
+        "https://169.254.169.254.nip.io/latest/meta-data",
+        "ftp://www.resort.example/",
+    ] {
+        let why = refused(Some(&guard), inward).await.unwrap_or_default();
+        assert!(why.starts_with(NOT_FOLLOWED), "{inward}: {why}");
     }
-    assert!(!follows("https://resort.example/x", "ftp://www.resort.example/"));
+    assert!(refused(None, "https://1.1.1.1/robots.txt").await.is_some(), "without a guard none is");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use climate::{DATASET, Day};
 use conditions_core::geo::degrees_apart;
 
 use super::super::response::FARTHEST_CELL_DEG;
-use super::super::split::{MOST_LOCATIONS, split};
+use super::super::split::split;
 use super::super::times;
 use super::super::wire::{Location, Section};
 use super::error;
@@ -60,7 +60,7 @@ impl ArchiveCall {
     /// # Errors
     /// When nothing of it can be used: no JSON, a refusal, an answer cut short, another place, no days.
     pub fn read(&self, body: &[u8]) -> Result<Archived, ParseError> {
-        let split = split(body, MOST_LOCATIONS).map_err(ours)?;
+        let split = split(body, super::META.bounds.records).map_err(ours)?;
         let [element] = split.elements.as_slice() else {
             return Err(error(At::Body, Kind::Ambiguous));
         };

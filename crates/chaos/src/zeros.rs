@@ -1,0 +1,138 @@
+//! `zeros`: an upstream answers 64 MB of zeros, each lane in its turn: what the service's process takes for it, in memory
+//! and processor time.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::process::{forget_most, memory, processor};
+use super::report::Figure;
+use super::service::{Service, Settings};
+use super::{Outcome, Plan};
+
+/// Lanes, by the variable of their address, and what else has to be set so that each is asked alone.
+const LANES: [(&str, &str); 8] = [
+    ("SNOW_OPEN_METEO_URL", "none"),
+    ("SNOW_SNOTEL_URL", "snotel"),
+    ("SNOW_SLF_URL", "slf"),
+    ("SNOW_METAR_URL", "metar"),
+    ("SNOW_SWOB_URL", "swob"),
+    ("SNOW_TAWES_URL", "tawes"),
+    ("SNOW_AMEDAS_URL", "amedas"),
+    ("SNOW_ENSO_URL", "none"),
+];
+/// Bytes of an answer.
+const BODY: usize = 64 << 20;
+/// What is made of an answer is made within this time of its end.
+const AFTER: Duration = Duration::from_secs(3);
+const PATIENCE: Duration = Duration::from_secs(60);
+const MOST_KIB: u64 = 300 << 10;
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// An upstream that answers zeros to everything.
+struct Zeros {
+    address: SocketAddr,
+    /// Answers that have ended, whole or refused.
+    ended: Arc<AtomicUsize>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Zeros {
+    fn new() -> Result<Self, String> {
+        let listener = TcpListener::bind("127.0.0.1:0").map_err(|error| error.to_string())?;
+        let address = listener.local_addr().map_err(|error| error.to_string())?;
+        let (ended, stop) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
+        let (count, stopped) = (Arc::clone(&ended), Arc::clone(&stop));
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                if stopped.load(Ordering::Relaxed) {
+                    return;
+                }
+                let count = Arc::clone(&count);
+                thread::spawn(move || {
+                    // A service that has read enough hangs up.
+                    let _ = answer(stream);
+                    count.fetch_add(1, Ordering::Relaxed);
+                });
+            }
+        });
+        Ok(Self { address, ended, stop })
+    }
+}
+
+impl Drop for Zeros {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        let _ = TcpStream::connect(self.address);
+    }
+}
+
+fn answer(stream: TcpStream) -> std::io::Result<()> {
+    let mut stream = BufReader::new(stream);
+    let mut line = String::new();
+    while stream.read_line(&mut line)? > 2 {
+        line.clear();
+    }
+    let head =
+        format!("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {BODY}\r\n\r\n[0");
+    stream.get_mut().write_all(head.as_bytes())?;
+    let zeros = b",0".repeat(32 << 10);
+    let mut left = BODY - 3;
+    while left > 0 {
+        let part = zeros.get(..left.min(zeros.len())).unwrap_or_default();
+        stream.get_mut().write_all(part)?;
+        left -= part.len();
+    }
+    stream.get_mut().write_all(b"]")
+}
+
+pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
+    let (mut most, mut longest, mut of_lanes) = (0, Duration::ZERO, Vec::new());
+    for (variable, station) in LANES {
+        let (kib, spent) = of_lane(plan, variable, station)?;
+        (most, longest) = (most.max(kib), longest.max(spent));
+        let lane = variable.trim_start_matches("SNOW_").trim_end_matches("_URL").to_lowercase();
+        of_lanes.push(format!("{lane} {} MiB, {:.1} s", kib >> 10, spent.as_secs_f64()));
+    }
+    Ok(Outcome::Figures(vec![Figure {
+        row: 24,
+        what: "64 MB of zeros from an upstream: the most memory of the process; processor time for an answer",
+        anchor: "unstated",
+        goal: "≤ 300 MiB; ≤ 2 s",
+        measured: of_lanes.join("; "),
+        holds: most <= MOST_KIB && longest <= LONGEST,
+    }]))
+}
+
+/// The most memory, KiB, and the processor time for an answer, what else the service does meanwhile included.
+#[expect(clippy::disallowed_methods, reason = "how long a run waits")]
+fn of_lane(plan: &Plan, variable: &'static str, station: &str) -> Result<(u64, Duration), String> {
+    let zeros = Zeros::new()?;
+    let nowhere = "http://127.0.0.1:9".to_owned();
+    let mut environment = vec![
+        ("SNOW_STATIONS", station.to_owned()),
+        ("SNOW_OPEN_METEO_URL", nowhere.clone()),
+        ("SNOW_ENSO_URL", nowhere),
+        ("SNOW_NO_WINTER_REFRESH", "true".to_owned()),
+    ];
+    environment.retain(|(name, _)| *name != variable);
+    environment.push((variable, format!("http://{}", zeros.address)));
+    let settings = Settings { environment, ingest: true, ..Settings::default() };
+    let service = Service::start(&plan.binary, &plan.database, &settings)?;
+    forget_most(service.id())?;
+    let before = processor(service.id())?;
+    let start = Instant::now();
+    while zeros.ended.load(Ordering::Relaxed) == 0 {
+        if start.elapsed() > PATIENCE {
+            return Err(format!("{variable}: the lane was not asked"));
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+    thread::sleep(AFTER);
+    let answered = zeros.ended.load(Ordering::Relaxed).max(1);
+    let spent = processor(service.id())?.saturating_sub(before) / u32::try_from(answered).unwrap_or(1);
+    Ok((memory(service.id())?.1, spent))
+}
