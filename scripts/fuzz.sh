@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Fuzzes every parser of bytes from outside: fuzz/README.md. Usage: fuzz.sh [SECONDS [TARGET [FILE...]]]; 8 seconds each by
+# default. Exit codes: 0 nothing was found, 1 something was (the input is named), 3 there is no C++ compiler.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+seconds=${1:-8}
+only=${2:-}
+[ $# -gt 2 ] && files=("${@:3}") || files=()
+command -v c++ >/dev/null || {
+  echo "$0: no C++ compiler" >&2
+  exit 3
+}
+built=${SNOW_FUZZ_TARGET:-target/fuzz}
+mkdir -p "$built"
+# Counters of edges, comparisons and tables, as `cargo fuzz` asks for them; nothing here is unsafe, so no sanitizer is needed
+# and the stable compiler will do.
+coverage="--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+  -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+  -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1"
+host=$(rustc -vV | sed -n 's/^host: //p')
+# With a target named, build scripts and macros are built without the counters.
+RUSTFLAGS=$coverage CARGO_TARGET_DIR=$built cargo build --quiet --release --target "$host" --manifest-path fuzz/Cargo.toml
+status=0
+for source in fuzz/src/bin/*.rs; do
+  target=$(basename "$source" .rs)
+  [ -n "$only" ] && [ "$only" != "$target" ] && continue
+  program=$built/$host/release/$target
+  if [ ${#files[@]} -gt 0 ]; then
+    "$program" "${files[@]}" || status=1
+    continue
+  fi
+  found=$built/found/$target
+  mkdir -p "$found" "$built/artifacts/$target"
+  # An input that takes ten seconds or half a gigabyte is a find as well.
+  "$program" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=512 -max_len=65536 -print_final_stats=1 -verbosity=0 \
+    -artifact_prefix="$built/artifacts/$target/" "$found" "fuzz/corpus/$target" >"$built/$target.log" 2>&1 || {
+    status=1
+    tail -n 40 "$built/$target.log" >&2
+  }
+  runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$built/$target.log")
+  echo "$target: ${runs:-?} inputs in $seconds s"
+done
+exit $status
