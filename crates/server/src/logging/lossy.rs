@@ -16,8 +16,10 @@ const MOST_LINES: usize = 8_192;
 const MOST_BYTES: usize = 4 << 20;
 /// Bytes that are written in one go, as far as they wait.
 const AT_ONCE: usize = 64 << 10;
-/// How long the last lines of a process are waited for.
+/// How long the last lines of a process are waited for, and how often it is looked whether there is room for the mark behind
+/// them.
 const LAST_LINES: Duration = Duration::from_secs(1);
+const LOOKS: u32 = 100;
 
 enum Entry {
     Line(Vec<u8>),
@@ -72,10 +74,15 @@ impl Write for Lossy {
 impl Drop for LastLines {
     fn drop(&mut self) {
         let (mark, reached) = sync_channel(1);
-        match self.0.try_send(Entry::Mark(mark)) {
-            Ok(()) => drop(reached.recv_timeout(LAST_LINES)),
-            // Nobody reads.
-            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => {}
+        let mut mark = Entry::Mark(mark);
+        for _ in 0..LOOKS {
+            match self.0.try_send(mark) {
+                Ok(()) => return drop(reached.recv_timeout(LAST_LINES)),
+                Err(TrySendError::Full(again)) => mark = again,
+                Err(TrySendError::Disconnected(_)) => return,
+            }
+            // A queue that is full is being read, or nobody reads.
+            thread::sleep(LAST_LINES / LOOKS);
         }
     }
 }
