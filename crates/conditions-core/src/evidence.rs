@@ -215,10 +215,10 @@ evidence_struct! {
         /// Rain of the past 6 hours, millimetres.
         #[cfg_attr(feature = "serde", serde(default))]
         pub rain6h_mm: Option<f64>,
-        /// Hours above 0 °C in the past 24.
+        /// Hours of the past 24 whose air, or air and sun, wets a snow surface.
         #[cfg_attr(feature = "serde", serde(default))]
         pub thaw_hours24h: Option<u8>,
-        /// Whether the air both thawed and froze in the past 24 hours.
+        /// Whether the past 24 hours had such an hour and one of frost.
         #[cfg_attr(feature = "serde", serde(default))]
         pub thaw_freeze24h: Option<bool>,
         /// Highest temperature of the past 24 hours, degrees Celsius.
@@ -230,6 +230,10 @@ evidence_struct! {
         /// Highest wind of the past 24 hours, metres per second.
         #[cfg_attr(feature = "serde", serde(default))]
         pub max_wind24h_mps: Option<f64>,
+        /// Wind that three hours of the past 24 reached, metres per second: long enough to move snow.
+        // Absent rather than null: snapshots kept before are written as they were.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        pub lasting_wind24h_mps: Option<f64>,
     }
 
     /// Historical average for this calendar day (± 7 days).

@@ -29,8 +29,9 @@ mod rows;
 mod storms;
 mod totals;
 
+pub(crate) use blend::MAX_MODELS;
+use blend::Pool;
 pub use blend::is_weighted;
-use blend::{MAX_MODELS, Pool};
 pub use compare::{Agreement, Comparison, ModelSnow, compare};
 pub(crate) use members::Members;
 use members::Table;

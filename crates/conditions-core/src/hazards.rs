@@ -3,6 +3,9 @@
 //! Carries the specification's `get_operating_risk`. Each hazard is one or two tests of one quantity each, hour by
 //! hour; the level of an hour is the highest that any test gives it.
 //!
+//! - **Models are judged one by one and then vote** where sums and single hours of falling snow decide: the level is the
+//!   highest that at least half of them reach in the window. Its hours are those in which any of these reaches it: the
+//!   hazard comes somewhere in them.
 //! - **Missing never counts as calm.** `none` is said only when every test knows every hour. Where hours are missing, what
 //!   the known ones reach stands as a lower bound; where they reach nothing, the level is not known.
 //! - The weather is the models' consensus. Its wind is that of the open air at 10 m around mid mountain: a ridge is
@@ -11,6 +14,7 @@
 //!   running.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use crate::evidence::{ForecastSnapshot, Profile};
 use crate::freshness::{FieldClass, Reach, usable_time};
@@ -124,8 +128,9 @@ pub(crate) struct Test {
     pub(crate) steps: Steps,
     /// The fewest models behind any of its hours.
     pub(crate) models: u8,
-    /// One reading per hour of the window.
-    pub(crate) readings: Vec<Reading>,
+    /// What every voice says, a reading per hour of the window: each model's where sums or single hours decide, because
+    /// models place a shower in different hours; that of all together elsewhere.
+    pub(crate) voices: Vec<Vec<Reading>>,
 }
 
 /// A test and what it found.
@@ -141,7 +146,8 @@ pub struct Found {
     pub steps: Steps,
     /// The highest level that the hours reach; `None` when hours are missing and the known ones reach nothing.
     pub level: Option<RiskLevel>,
-    /// The worst value and the end of its hour, the earliest of equal ones.
+    /// The worst value and the end of its hour, the earliest of equal ones; of several models, that of the one whose worst
+    /// half of them reach.
     pub worst: Option<(f64, Timestamp)>,
     /// Hours of the window that are known.
     pub hours_known: usize,
@@ -253,33 +259,72 @@ fn judge(kind: HazardKind, elevation_m: Option<f64>, tests: Vec<Test>, ends: &[T
 
 /// What a test found; raises the levels of the hours to its own.
 fn find(test: &Test, ends: &[Timestamp], hourly: &mut [RiskLevel]) -> Found {
-    let mut worst: Option<(f64, Timestamp)> = None;
-    let (mut highest, mut known) = (RiskLevel::None, 0);
-    for ((reading, end), hour) in test.readings.iter().zip(ends).zip(hourly) {
-        match reading {
-            Reading::Missing => {}
-            Reading::Calm => known += 1,
-            Reading::Value(value) => {
-                known += 1;
-                let level = test.side.level(test.steps, *value).unwrap_or(RiskLevel::None);
-                highest = highest.max(level);
-                *hour = (*hour).max(level);
-                if worst.is_none_or(|(held, _)| test.side.is_worse(*value, held)) {
-                    worst = Some((*value, *end));
-                }
-            }
+    let mut voters: Vec<Voter> = test.voices.iter().map(|voice| Voter::of(test, voice, ends)).collect();
+    // Who knows every hour votes; where nobody does, what the known hours reach is a lower bound.
+    let most = voters.iter().map(|voter| voter.known).max().unwrap_or(0);
+    voters.retain(|voter| voter.known == most);
+    voters.sort_by(|a, b| a.worse_first(b, test.side));
+    let half = voters.len().div_ceil(2).saturating_sub(1);
+    let elected = voters.get(half);
+    let highest = elected.map_or(RiskLevel::None, |voter| voter.highest);
+    for voter in voters.iter().filter(|voter| voter.highest >= highest) {
+        for (hour, level) in hourly.iter_mut().zip(&voter.levels) {
+            *hour = (*hour).max((*level).min(highest));
         }
     }
-    let whole = known == ends.len();
+    let whole = most == ends.len();
     Found {
         name: test.name,
         unit: test.unit,
         side: test.side,
         steps: test.steps,
         level: (whole || highest > RiskLevel::None).then_some(highest),
-        worst,
-        hours_known: known,
+        worst: elected.and_then(|voter| voter.worst),
+        hours_known: most,
         models: test.models,
+    }
+}
+
+/// What one voice makes of a test.
+struct Voter {
+    levels: Vec<RiskLevel>,
+    highest: RiskLevel,
+    worst: Option<(f64, Timestamp)>,
+    known: usize,
+}
+
+impl Voter {
+    fn of(test: &Test, voice: &[Reading], ends: &[Timestamp]) -> Self {
+        let mut levels = Vec::with_capacity(ends.len());
+        let mut worst: Option<(f64, Timestamp)> = None;
+        let mut known = 0;
+        for (reading, end) in voice.iter().zip(ends) {
+            let mut level = RiskLevel::None;
+            match reading {
+                Reading::Missing => {}
+                Reading::Calm => known += 1,
+                Reading::Value(value) => {
+                    known += 1;
+                    level = test.side.level(test.steps, *value).unwrap_or(RiskLevel::None);
+                    if worst.is_none_or(|(held, _)| test.side.is_worse(*value, held)) {
+                        worst = Some((*value, *end));
+                    }
+                }
+            }
+            levels.push(level);
+        }
+        let highest = levels.iter().copied().max().unwrap_or(RiskLevel::None);
+        Self { levels, highest, worst, known }
+    }
+
+    /// The worse one first, the earlier of equal ones; one without a value last.
+    fn worse_first(&self, other: &Self, side: Side) -> Ordering {
+        match (self.worst, other.worst) {
+            (Some((a, _)), Some((b, _))) if side.is_worse(a, b) => Ordering::Less,
+            (Some((a, _)), Some((b, _))) if side.is_worse(b, a) => Ordering::Greater,
+            (Some((_, a)), Some((_, b))) => a.cmp(&b),
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        }
     }
 }
 

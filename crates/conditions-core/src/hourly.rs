@@ -27,11 +27,14 @@ use crate::time::{HOUR_MS, Timestamp};
 mod band;
 mod consensus;
 mod days;
+mod thaw;
 mod weather;
 
 pub(crate) use band::BandHours;
 pub use days::first_instant;
 use days::{Span, local_days};
+pub(crate) use thaw::{is_sunlit, thaws};
+pub(crate) use weather::lasting;
 
 /// How far back from the capture an instantaneous value may lie and still be "now", hours.
 const LOOK_BACK_H: i64 = 3;
@@ -162,6 +165,7 @@ pub fn snapshot(captured_at: Timestamp, profile: &Profile, series: &[HourlySerie
 /// One series seen from one resort: which columns it has, and how far its bands lie from the request's elevation.
 struct Point<'a> {
     series: &'a HourlySeries,
+    zone: chrono_tz::Tz,
     /// Every model's series at this point, its own among them.
     company: &'a [HourlySeries],
     elevation_m: Banded<Option<f64>>,
@@ -194,7 +198,14 @@ impl<'a> Point<'a> {
         };
         // Mid mountain is where the request was made, also when its elevation is a midpoint.
         let elevation_m = Banded { mid: reference, ..elevation_m };
-        Self { series, company, elevation_m, shift_c: Banded { mid: 0.0, ..shift_c }, water }
+        Self {
+            series,
+            zone: profile.zone,
+            company,
+            elevation_m,
+            shift_c: Banded { mid: 0.0, ..shift_c },
+            water,
+        }
     }
 
     /// Whether the series reaches into the span.
@@ -342,7 +353,7 @@ impl<'a> Point<'a> {
     }
 
     /// A value for each step of a span; `None` when any is missing or there is no step.
-    fn each(&self, span: Span, value: impl Fn(i64) -> Option<f64>) -> Option<Vec<f64>> {
+    fn each<T>(&self, span: Span, value: impl Fn(i64) -> Option<T>) -> Option<Vec<T>> {
         let (first, last) = self.instants(span);
         (first..=last).map(value).collect::<Option<Vec<_>>>().filter(|values| !values.is_empty())
     }

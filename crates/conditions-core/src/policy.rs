@@ -187,6 +187,8 @@ pub struct Policy {
     /// A measured surface temperature up to this counts as 0, above it is no snow surface, °C.
     pub surface_cap_c: f64,
 
+    /// Where at least this much fell in 24 hours the label speaks of the new snow, cm.
+    pub new_label_cm: f64,
     /// The density of new snow is published when at least this much fell in 24 hours, cm.
     pub new_density_min_cm: f64,
     /// Below this modelled depth there is no snow, cm.
@@ -195,9 +197,9 @@ pub struct Policy {
     pub surface_wet_rain_mm: f64,
     /// Modelled surface: `wet` above this wet-bulb temperature, °C.
     pub surface_wet_bulb_c: f64,
-    /// Modelled surface: hours above 0 °C in 24 that wet it.
+    /// Modelled surface: thawing hours in 24 that wet it.
     pub surface_thaw_hours: u8,
-    /// Modelled surface: wind that moves dry snow, m/s.
+    /// Modelled surface: wind that moves dry snow when it lasts for three hours, m/s.
     pub surface_wind_mps: f64,
     /// Modelled surface: `wind-affected` needs this much new snow, cm.
     pub surface_wind_snow_cm: f64,
@@ -333,6 +335,7 @@ impl Policy {
         surface_near_freezing_c: -2.0,
         surface_firm_c: -8.0,
         surface_cap_c: 0.5,
+        new_label_cm: 10.0,
         new_density_min_cm: 1.0,
         surface_min_depth_cm: 5.0,
         surface_wet_rain_mm: 0.5,

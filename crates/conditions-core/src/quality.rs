@@ -16,10 +16,11 @@ use crate::evidence::{ForecastSnapshot, Profile, StationReading};
 use crate::few::Few;
 use crate::field::Field;
 use crate::flags::FlagSet;
-use crate::forecast;
 use crate::freshness::usable_time;
 use crate::policy::{Policy, Range};
-use crate::record::{Flag, QualityBasis, QualityLabel, SnowQuality, SnowSurfaceTemp, SurfaceState};
+use crate::record::{
+    DepthProfile, Flag, QualityBasis, QualityLabel, SnowQuality, SnowSurfaceTemp, SurfaceState,
+};
 use crate::source::Kind;
 use crate::stations::{Ground, is_near, is_on_the_mountain, stable};
 use crate::time::Timestamp;
@@ -31,19 +32,21 @@ mod surface;
 
 pub use bands::{BandQuality, QualityRule, by_band};
 pub use surface::SurfaceType;
-use surface::{modelled_surface, refreeze_risk};
+use surface::{label as surface_label, modelled_surface, refreeze_risk};
 
-/// Snow quality: from a station's density, else modelled from the weather around the snapshot; `None` when neither
-/// can tell.
+/// Snow quality: from a station's density, else the modelled surface of mid mountain by the depths that are published;
+/// `None` when neither can tell.
 ///
 /// Raises `implausible_density` and `implausible_depth` for station values that were dropped, `future_timestamp` for
 /// readings from the future.
+#[expect(clippy::too_many_arguments, reason = "the resolver's own arguments and what it found before")]
 pub(crate) fn snow_quality<T: Trace>(
     now: Timestamp,
     policy: &Policy,
     profile: &Profile,
     readings: &[StationReading],
     snapshot: Option<&ForecastSnapshot>,
+    depth: &DepthProfile,
     flags: &mut FlagSet,
     trace: &mut T,
 ) -> Option<Field<SnowQuality>> {
@@ -56,7 +59,7 @@ pub(crate) fn snow_quality<T: Trace>(
     if let Some(first) = found.iter().next() {
         trace.chose(NAME, "station_density", Kind::Station);
         let other = found.iter().find(|other| other.value.label != first.value.label);
-        let Density { ratio, label } = first.value;
+        let Density { ratio, label, .. } = first.value;
         let quality = SnowQuality {
             density_ratio: Hundredths::new(ratio),
             label: if other.is_some() { QualityLabel::Variable } else { label },
@@ -67,9 +70,16 @@ pub(crate) fn snow_quality<T: Trace>(
         let trust = confidence::nominal(policy, Kind::Station, None, None, false);
         return Some(Field::known(quality, Kind::Station, Some(first.at), Confidence::new(trust)));
     }
-    let field = modelled(now, policy, snapshot?)?;
+    let mid = bands::modelled_mid(now, policy, profile, snapshot?, depth);
+    let quality = SnowQuality {
+        density_ratio: None,
+        label: mid.label?,
+        description: mid.description?,
+        refreeze_risk: mid.refreeze_risk,
+        basis: mid.basis,
+    };
     trace.chose(NAME, "modelled_surface", Kind::Model);
-    Some(field)
+    Some(Field::known(quality, Kind::Model, mid.observed_at, mid.confidence))
 }
 
 /// Measured snow-surface temperature; `None` when no station has one. A model never fills it.
@@ -180,7 +190,10 @@ fn current<'a, V: Copy, T: Trace>(
 #[derive(Clone, Copy)]
 struct Density {
     ratio: f64,
+    /// What the field says: of the new snow where much fell, else of the pack.
     label: QualityLabel,
+    /// What the pack is called, whatever fell on it.
+    pack: QualityLabel,
 }
 
 fn measure(
@@ -206,8 +219,24 @@ fn measure(
     }
     let air_c = reading.temp_c.or(model_air_c).filter(|t| policy.plausible_temp_c.holds(*t));
     match label(policy, ratio, depth_cm, air_c, reading.thaw_freeze48h) {
-        Some(label) => Finding::Value(Density { ratio, label }),
+        Some(pack) => {
+            let label = new_snow_label(policy, reading, air_c).unwrap_or(pack);
+            Finding::Value(Density { ratio, label, pack })
+        }
         None => Finding::Nothing,
+    }
+}
+
+/// The label of the past 24 hours' new snow where it is deep enough to be what is skied: by its own density where the station
+/// gives it, else powder as long as the air is not above freezing.
+fn new_snow_label(policy: &Policy, reading: &StationReading, air_c: Option<f64>) -> Option<QualityLabel> {
+    let fallen = reading.new_snow24h_cm.filter(|snow| policy.plausible_snowfall24h_cm.holds(*snow))?;
+    if fallen < policy.new_label_cm {
+        return None;
+    }
+    match new_snow_density(policy, reading) {
+        Some(density) => label(policy, density, reading.snow_depth_cm.unwrap_or(fallen), air_c, None),
+        None => air_c.is_some_and(|air| air <= 0.0).then_some(QualityLabel::Powder),
     }
 }
 
@@ -251,24 +280,6 @@ fn state(policy: &Policy, temp_c: f64) -> (SurfaceState, &'static str) {
     }
 }
 
-/// Quality from the weather around a current snapshot.
-fn modelled(now: Timestamp, policy: &Policy, snapshot: &ForecastSnapshot) -> Option<Field<SnowQuality>> {
-    let weather = snapshot.weather.as_ref()?;
-    let (depth_cm, agreement) = forecast::model_depth(policy, snapshot)?;
-    let new_snow = forecast::past_day(policy, snapshot).blended.map(|(snow, _)| snow);
-    let surface = modelled_surface(policy, weather, Some(depth_cm), new_snow)?;
-    let quality = SnowQuality {
-        density_ratio: None,
-        label: surface.label()?,
-        description: String::from(surface.reason()),
-        refreeze_risk: refreeze_risk(policy, weather),
-        basis: Some(QualityBasis::Modeled),
-    };
-    let trust = confidence::nominal(policy, Kind::Model, None, agreement, false);
-    let at = usable_time(now, policy, Some(snapshot.captured_at));
-    Some(Field::known(quality, Kind::Model, at, Confidence::new(trust)))
-}
-
 /// Whether the snapshot's weather is that of now.
 fn is_current(now: Timestamp, policy: &Policy, snapshot: &ForecastSnapshot) -> bool {
     usable_time(now, policy, Some(snapshot.captured_at))
@@ -298,8 +309,8 @@ fn written(bytes: usize, text: fmt::Arguments<'_>) -> String {
 
 impl fmt::Display for Found<'_, Density> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Density { ratio, label } = self.value;
-        write!(f, "{} snow of density {ratio:.2} g/cm³ at {}", words(label), Place(self.reading))
+        let Density { ratio, pack, .. } = self.value;
+        write!(f, "{} snow of density {ratio:.2} g/cm³ at {}", words(pack), Place(self.reading))
     }
 }
 

@@ -53,13 +53,13 @@ pub fn resolve_with<T: Trace>(
     let season = season::resolve(case, today, flags, trace);
     let (lifts, open_lifts) = terrain::lifts(case, flags, trace);
 
+    let depth = depths.publish();
     let mut record = Record {
         slug: String::from(profile.slug.as_str()),
         resolved_at: now,
         status: status::resolve(case, today, &season, open_lifts, &depths, flags, trace),
         season_opening: season.opening,
         season_closing: season.closing,
-        depth: depths.publish(),
         display_depth_cm: headline.map(|headline| headline.leading.field()),
         display_depth_detail: headline.map(|headline| headline.detail(profile)),
         reported_source_tier: headline.and_then(headline::Headline::acquired_by),
@@ -72,7 +72,8 @@ pub fn resolve_with<T: Trace>(
         surface: surface::resolve(case, flags, trace),
         ability_pct: profile::ability(case, flags, trace),
         longest_run: profile::longest_run(case, flags, trace),
-        snow_quality: quality::snow_quality(now, policy, profile, readings, snapshot, flags, trace),
+        snow_quality: quality::snow_quality(now, policy, profile, readings, snapshot, &depth, flags, trace),
+        depth,
         snow_surface_temp: quality::surface_temp(now, policy, profile, readings, flags, trace),
         forecast: forecast::outlook_of(now, policy, today, members, flags, trace),
         flags: alloc::vec::Vec::new(),

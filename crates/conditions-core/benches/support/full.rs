@@ -151,6 +151,7 @@ fn snapshot(numbers: &mut Numbers, today: NaiveDate) -> ForecastSnapshot {
         max_temp24h_c: Some(-1.5),
         coming_min_wet_bulb_c: Some(-9.0),
         max_wind24h_mps: Some(6.0),
+        lasting_wind24h_mps: Some(6.0),
     };
     ForecastSnapshot { captured_at: NOW.plus_millis(-HOUR_MS), models, weather: Some(weather), hours: None }
 }

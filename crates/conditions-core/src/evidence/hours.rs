@@ -42,6 +42,10 @@ pub struct HourlyWeather {
     /// Cloud cover at the step, percent.
     #[cfg_attr(feature = "serde", serde(default))]
     pub cloud_pct: HourColumn,
+    /// Precipitation of each model by itself, millimetres: what sums over hours is summed model by model, because two models
+    /// seldom place a shower in the same hour. Empty in hours kept before there was one.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub members_mm: Vec<HourColumn>,
 }
 
 impl HourlyWeather {
@@ -49,6 +53,15 @@ impl HourlyWeather {
     #[must_use]
     pub(crate) const fn step_at(&self, instant: Timestamp) -> i64 {
         instant.since(self.start).div_euclid(HOUR_MS)
+    }
+
+    /// Precipitation in the words of each model; where these are not kept, in those of all together.
+    pub(crate) fn voices(&self) -> &[HourColumn] {
+        if self.members_mm.is_empty() {
+            core::slice::from_ref(&self.precipitation_mm)
+        } else {
+            &self.members_mm
+        }
     }
 
     /// The instant of a step.

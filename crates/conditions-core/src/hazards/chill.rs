@@ -39,6 +39,6 @@ pub(super) fn tests(policy: &Policy, band: &BandHours<'_>, steps: Range<i64>) ->
         side: Side::Below,
         steps: policy.hazards.wind_chill_c,
         models: kept.temp_c.models().min(kept.wind_mps.models()),
-        readings: steps.map(|step| Reading::from(felt(step))).collect(),
+        voices: vec![steps.map(|step| Reading::from(felt(step))).collect()],
     }]
 }

@@ -13,14 +13,21 @@ use crate::policy::Policy;
 pub(super) fn tests(policy: &Policy, band: &BandHours<'_>, steps: Range<i64>) -> Vec<Test> {
     let (kept, hazards) = (band.kept(), &policy.hazards);
     let models = kept.precipitation_mm.models().min(kept.temp_c.models());
-    let hourly: Vec<Option<f64>> = steps.map(|step| band.fall(step).map(|fall| fall.snow_cm)).collect();
+    let hourly: Vec<Vec<Option<f64>>> = kept
+        .voices()
+        .iter()
+        .map(|water| steps.clone().map(|step| band.fall(water, step).map(|fall| fall.snow_cm)).collect())
+        .collect();
     let length = usize::from(hazards.snow_hours).max(1);
-    let sums = (0..hourly.len()).map(|last| {
-        let first = (last + 1).saturating_sub(length);
-        let part = hourly.get(first..=last).unwrap_or(&[]);
-        Reading::from(part.iter().copied().sum::<Option<f64>>())
-    });
-    let sums = sums.collect();
+    let sums = |hours: &Vec<Option<f64>>| -> Vec<Reading> {
+        let sum = |last: usize| {
+            let first = (last + 1).saturating_sub(length);
+            let part = hours.get(first..=last).unwrap_or(&[]);
+            Reading::from(part.iter().copied().sum::<Option<f64>>())
+        };
+        (0..hours.len()).map(sum).collect()
+    };
+    let singly = |hours: &Vec<Option<f64>>| hours.iter().copied().map(Reading::from).collect();
     vec![
         Test {
             name: "snow_1h",
@@ -28,7 +35,7 @@ pub(super) fn tests(policy: &Policy, band: &BandHours<'_>, steps: Range<i64>) ->
             side: Side::Above,
             steps: hazards.snow1h_cm,
             models,
-            readings: hourly.into_iter().map(Reading::from).collect(),
+            voices: hourly.iter().map(singly).collect(),
         },
         Test {
             name: "snow_sum",
@@ -36,7 +43,7 @@ pub(super) fn tests(policy: &Policy, band: &BandHours<'_>, steps: Range<i64>) ->
             side: Side::Above,
             steps: hazards.snow_sum_cm,
             models,
-            readings: sums,
+            voices: hourly.iter().map(sums).collect(),
         },
     ]
 }

@@ -40,6 +40,7 @@ fn calm() -> HourlyWeather {
         wind_mps: all(2.0),
         gust_mps: all(4.0),
         cloud_pct: all(10.0),
+        members_mm: Vec::new(),
     }
 }
 
@@ -67,6 +68,29 @@ fn calm_hours_are_none_when_all_are_known() {
             "{hazard:?}"
         );
         assert!(hazard.windows.is_empty() && hazard.tests.iter().all(|test| test.hours_known == 48));
+    }
+}
+
+#[test]
+fn models_that_snow_in_different_hours_are_heavy_snow_all_the_same() {
+    let member =
+        |from: usize| column(move |step| Some(if (from..from + 6).contains(&step) { 2.5 } else { 0.0 }));
+    let hours = |count: usize| HourlyWeather {
+        members_mm: (0..7)
+            .map(|model| if model < count { member(50 + model * 3) } else { column(|_| Some(0.0)) })
+            .collect(),
+        ..calm()
+    };
+    for kind in [HazardKind::HeavySnow, HazardKind::Visibility] {
+        let all = hazard(hours(7), kind);
+        assert!(all.level >= Some(RiskLevel::Moderate) && all.complete, "{all:?}");
+        // From the first model's first hour to the last one's last.
+        let (first, last) = (all.windows.first().unwrap(), all.windows.last().unwrap());
+        assert!(first.from >= NOW && last.to.since(first.from) > 12 * HOUR_MS, "{all:?}");
+        // Three of seven are no half of them.
+        let few = hazard(hours(3), kind);
+        assert_eq!((few.level, few.windows.len()), (Some(RiskLevel::None), 0), "{few:?}");
+        assert!(hazard(hours(4), kind).level >= Some(RiskLevel::Moderate));
     }
 }
 
@@ -358,6 +382,7 @@ fn any_hours() -> impl Strategy<Value = HourlyWeather> {
             wind_mps: second.0,
             gust_mps: second.1,
             cloud_pct: second.2,
+            members_mm: Vec::new(),
         })
 }
 

@@ -18,6 +18,9 @@ const BASE_M_PER_K: f64 = 125.0;
 
 pub(super) fn tests(policy: &Policy, summit: &BandHours<'_>, steps: Range<i64>) -> Vec<Test> {
     let (kept, hazards) = (summit.kept(), &policy.hazards);
+    let falling = |water| -> Vec<Reading> {
+        steps.clone().map(|step| Reading::from(summit.frozen_mm(water, step))).collect()
+    };
     vec![
         Test {
             name: "falling_snow",
@@ -25,7 +28,7 @@ pub(super) fn tests(policy: &Policy, summit: &BandHours<'_>, steps: Range<i64>) 
             side: Side::Above,
             steps: hazards.snow_water_mm,
             models: kept.precipitation_mm.models().min(kept.temp_c.models()),
-            readings: steps.clone().map(|step| Reading::from(summit.frozen_mm(step))).collect(),
+            voices: kept.voices().iter().map(falling).collect(),
         },
         Test {
             name: "cloud_base",
@@ -33,7 +36,7 @@ pub(super) fn tests(policy: &Policy, summit: &BandHours<'_>, steps: Range<i64>) 
             side: Side::Below,
             steps: hazards.cloud_clearance_m,
             models: kept.cloud_pct.models().min(kept.humidity_pct.models()).min(kept.temp_c.models()),
-            readings: steps.map(|step| cloud(hazards.cloud_cover_pct, summit, step)).collect(),
+            voices: vec![steps.map(|step| cloud(hazards.cloud_cover_pct, summit, step)).collect()],
         },
     ]
 }

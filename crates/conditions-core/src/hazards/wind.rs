@@ -17,7 +17,7 @@ pub(super) fn tests(policy: &Policy, band: &BandHours<'_>, steps: Range<i64>) ->
             side: Side::Above,
             steps: policy.hazards.gust_mps,
             models: kept.gust_mps.models(),
-            readings: steps.clone().map(|step| Reading::from(band.gust_mps(step))).collect(),
+            voices: vec![steps.clone().map(|step| Reading::from(band.gust_mps(step))).collect()],
         },
         Test {
             name: "mean_wind",
@@ -25,7 +25,7 @@ pub(super) fn tests(policy: &Policy, band: &BandHours<'_>, steps: Range<i64>) ->
             side: Side::Above,
             steps: policy.hazards.wind_mps,
             models: kept.wind_mps.models(),
-            readings: steps.map(|step| Reading::from(band.wind_mps(step))).collect(),
+            voices: vec![steps.map(|step| Reading::from(band.wind_mps(step))).collect()],
         },
     ]
 }

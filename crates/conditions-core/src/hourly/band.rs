@@ -4,7 +4,7 @@
 //! As the daily rows do it: relative humidity is taken as it is, wind is not moved at all, and without
 //! humidity the air temperature decides the phase.
 
-use crate::evidence::HourlyWeather;
+use crate::evidence::{HourColumn, HourlyWeather};
 use crate::snow::{Fall, LAPSE_C_PER_M, fall, wet_bulb_c};
 
 /// The hours at one elevation.
@@ -60,9 +60,10 @@ impl<'a> BandHours<'a> {
         self.hours.gust_mps.get(step).filter(|gust| *gust >= 0.0)
     }
 
-    /// New snow and rain of the hour that ends at a step. Where no water fell the temperature does not matter.
-    pub(crate) fn fall(&self, step: i64) -> Option<Fall> {
-        let water = self.hours.precipitation_mm.get(step)?;
+    /// New snow and rain out of the precipitation of the hour that ends at a step, in a model's words or in those of all
+    /// together. Where no water fell the temperature does not matter.
+    pub(crate) fn fall(&self, water: &HourColumn, step: i64) -> Option<Fall> {
+        let water = water.get(step)?;
         if water == 0.0 {
             return Some(Fall::default());
         }
@@ -70,8 +71,7 @@ impl<'a> BandHours<'a> {
     }
 
     /// Water that fell as snow in the hour that ends at a step, mm, whatever becomes of it on the ground.
-    pub(crate) fn frozen_mm(&self, step: i64) -> Option<f64> {
-        let water = self.hours.precipitation_mm.get(step)?;
-        Some((water - self.fall(step)?.rain_mm).max(0.0))
+    pub(crate) fn frozen_mm(&self, water: &HourColumn, step: i64) -> Option<f64> {
+        Some((water.get(step)? - self.fall(water, step)?.rain_mm).max(0.0))
     }
 }

@@ -1,8 +1,8 @@
 //! The hours around the capture at the request's elevation: each the median over the models that have that hour.
 //!
 //! The median is taken quantity by quantity and hour by hour, so that no model decides alone and one that lacks an
-//! hour lacks nothing else. Two models seldom place a shower in the same hour: sums of these hours are no totals, which
-//! the daily rows are.
+//! hour lacks nothing else. Two models seldom place a shower in the same hour: sums of these hours are no totals. So the
+//! precipitation of each model is kept too, and what is summed is summed model by model.
 
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
@@ -47,6 +47,7 @@ pub(super) fn around(
         wind_mps: middle(|own| &own.wind_mps, WIND_MPS),
         gust_mps: middle(|own| &own.gust_mps, WIND_MPS),
         cloud_pct: middle(|own| &own.cloud_pct, CLOUD_PCT),
+        members_mm: members(start, series),
     };
     let columns = [
         &weather.temp_c,
@@ -58,4 +59,14 @@ pub(super) fn around(
     ];
     let known = columns.into_iter().any(|column| !column.is_empty());
     known.then_some(weather)
+}
+
+/// Each model's own precipitation; models without any are left out.
+fn members(start: Timestamp, series: &[HourlySeries]) -> Vec<HourColumn> {
+    let own = series.iter().filter(|own| start.since(own.start) % HOUR_MS == 0).map(|own| {
+        let apart = start.since(own.start) / HOUR_MS;
+        let steps = 0..=HOURS_BEFORE + HOURS_AFTER;
+        HourColumn::new(steps.map(|step| (at(&own.precipitation_mm, apart + step, WATER_MM), 1)))
+    });
+    own.filter(|column| !column.is_empty()).collect()
 }

@@ -5,11 +5,14 @@
 
 use alloc::vec::Vec;
 
-use super::{HUMIDITY_PCT, Point, Span, TEMP_C, WIND_MPS, at};
+use super::{HUMIDITY_PCT, Point, Span, TEMP_C, WIND_MPS, at, is_sunlit, thaws};
 use crate::evidence::ModelWeather;
 use crate::snow::wet_bulb_c;
 use crate::time::{HOUR_MS, Timestamp};
 use crate::units::median;
+
+/// Wind moves snow when it lasts for some hours (Li and Pomeroy 1997): a single hour does not make a surface.
+const LASTING_HOURS: usize = 3;
 
 /// One model's view.
 #[derive(Default)]
@@ -22,6 +25,7 @@ struct View {
     max_temp24h_c: Option<f64>,
     coming_min_wet_bulb_c: Option<f64>,
     max_wind24h_mps: Option<f64>,
+    lasting_wind24h_mps: Option<f64>,
 }
 
 /// The weather around `captured_at`; `None` when no model has a temperature anywhere near it.
@@ -38,6 +42,7 @@ pub(super) fn around(captured_at: Timestamp, points: &[Point<'_>]) -> Option<Mod
         max_temp24h_c: middle(|v| v.max_temp24h_c),
         coming_min_wet_bulb_c: middle(|v| v.coming_min_wet_bulb_c),
         max_wind24h_mps: middle(|v| v.max_wind24h_mps),
+        lasting_wind24h_mps: middle(|v| v.lasting_wind24h_mps),
     };
     (weather != ModelWeather::default()).then_some(weather)
 }
@@ -51,18 +56,34 @@ fn view(captured_at: Timestamp, point: &Point<'_>) -> View {
     let temps = |span| point.each(span, |step| at(&series.temp_c, step, TEMP_C));
     let step = point.latest_step(captured_at, &series.temp_c, TEMP_C);
     let extremes = temps(past);
+    let thawed = point.each(past, |step| {
+        let instant = point.series.start.plus_millis(step * HOUR_MS);
+        let wet = wet_bulb(point, step)?;
+        Some(thaws(at(&series.temp_c, step, TEMP_C)?, wet, is_sunlit(instant, point.zone)))
+    });
+    let thaw_hours = thawed.map(|thawed| thawed.into_iter().filter(|thawed| *thawed).count());
+    let froze = extremes.as_ref().map(|temps| temps.iter().any(|temp| *temp < 0.0));
     View {
         temp_c: step.and_then(|step| at(&series.temp_c, step, TEMP_C)),
         wet_bulb_c: step.and_then(|step| wet_bulb(point, step)),
         rain6h_mm: point.falls(Span { from: moved(-6), to: captured_at }).1.mid,
-        thaw_hours24h: extremes.as_ref().map(|t| t.iter().filter(|t| **t > 0.0).count() as f64),
-        thaw_freeze24h: extremes.as_ref().map(|t| t.iter().any(|t| *t > 0.0) && t.iter().any(|t| *t < 0.0)),
+        thaw_hours24h: thaw_hours.map(|hours| hours as f64),
+        thaw_freeze24h: thaw_hours.zip(froze).map(|(hours, froze)| hours > 0 && froze),
         max_temp24h_c: extremes.and_then(|t| t.into_iter().reduce(f64::max)),
         coming_min_wet_bulb_c: point
             .each(coming, |step| wet_bulb(point, step))
             .and_then(|wet| wet.into_iter().reduce(f64::min)),
         max_wind24h_mps: point.reduce(point.instants(past), &series.wind_mps, WIND_MPS, f64::max),
+        lasting_wind24h_mps: point
+            .each(past, |step| at(&series.wind_mps, step, WIND_MPS))
+            .and_then(|mut winds| lasting(&mut winds)),
     }
+}
+
+/// The wind that three of some hours reached, m/s; `None` for fewer hours. Sorts in place.
+pub(crate) fn lasting(winds: &mut [f64]) -> Option<f64> {
+    winds.sort_unstable_by(|a, b| b.total_cmp(a));
+    winds.get(LASTING_HOURS - 1).copied()
 }
 
 /// Wet-bulb temperature at a step; without humidity the air temperature.

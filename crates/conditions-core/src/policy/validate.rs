@@ -145,6 +145,7 @@ impl Policy {
             ("ability_tolerance_pct", self.ability_tolerance_pct),
             ("density_min_depth_cm", self.density_min_depth_cm),
             ("powder_min_depth_cm", self.powder_min_depth_cm),
+            ("new_label_cm", self.new_label_cm),
             ("new_density_min_cm", self.new_density_min_cm),
             ("surface_min_depth_cm", self.surface_min_depth_cm),
             ("station_radius_km", self.station_radius_km),

@@ -10,23 +10,29 @@
 //! - A measured label stands before a modelled one; the modelled surface is published beside it all the same.
 
 use alloc::string::String;
+use alloc::vec::Vec;
+
+use chrono_tz::Tz;
 
 use crate::confidence;
-use crate::evidence::{Banded, ForecastSnapshot, HourlyWeather, ModelWeather, Profile, StationReading};
+use crate::evidence::{
+    Banded, ForecastSnapshot, HourColumn, HourlyWeather, ModelWeather, Profile, StationReading,
+};
 use crate::flags::FlagSet;
-use crate::forecast;
+use crate::forecast::{self, MAX_MODELS, Members};
 use crate::freshness::usable_time;
-use crate::hourly::{BandHours, request_elevation};
+use crate::hourly::{BandHours, is_sunlit, lasting, request_elevation, thaws};
 use crate::policy::Policy;
 use crate::record::{Band, DepthProfile, QualityBasis, QualityLabel, RefreezeRisk};
 use crate::snow::Fall;
 use crate::source::Kind;
 use crate::stations::Ground;
 use crate::time::Timestamp;
-use crate::units::{Confidence, Hundredths, Tenths};
+use crate::units::{Confidence, Hundredths, Tenths, median};
 
 use super::{
     Density, Finding, SurfaceType, current, describe, is_current, measure, modelled_surface, refreeze_risk,
+    surface_label,
 };
 
 /// How far back from the capture a temperature may lie and still be "now", hours.
@@ -148,6 +154,17 @@ fn measured(
     })
 }
 
+/// The modelled quality of mid mountain, as the record has it: the same that [`by_band`] gives there.
+pub(super) fn modelled_mid(
+    now: Timestamp,
+    policy: &Policy,
+    profile: &Profile,
+    snapshot: &ForecastSnapshot,
+    depth: &DepthProfile,
+) -> BandQuality {
+    Modelled::new(now, policy, profile, Some(snapshot), depth).quality(Band::Mid, None)
+}
+
 /// What the models know, ready to be asked band by band.
 struct Modelled<'a> {
     policy: &'a Policy,
@@ -156,7 +173,6 @@ struct Modelled<'a> {
     snapshot: Result<&'a ForecastSnapshot, QualityRule>,
     depths: Banded<Option<f64>>,
     observed_at: Option<Timestamp>,
-    confidence: Confidence,
 }
 
 impl<'a> Modelled<'a> {
@@ -181,10 +197,8 @@ impl<'a> Modelled<'a> {
             mid: published(&depth.mid).or_else(|| modelled.map(|(cm, _)| cm)),
             summit: published(&depth.summit),
         };
-        let agreement = modelled.and_then(|(_, agreement)| agreement);
-        let trust = confidence::nominal(policy, Kind::Model, None, agreement, false);
         let observed_at = snapshot.ok().and_then(|s| usable_time(now, policy, Some(s.captured_at)));
-        Self { policy, profile, snapshot, depths, observed_at, confidence: Confidence::new(trust) }
+        Self { policy, profile, snapshot, depths, observed_at }
     }
 
     /// The modelled quality of a band, whose depth a station may have measured.
@@ -196,46 +210,66 @@ impl<'a> Modelled<'a> {
         let depth = station_cm.map(|cm| (cm, band)).or_else(|| depth_for(self.policy, self.depths, band));
         let judged = self.snapshot.and_then(|snapshot| {
             let (cm, _) = depth.ok_or(QualityRule::NoDepth)?;
-            let (weather, new_snow) =
+            let (weather, fallen) =
                 self.weather(snapshot, band, elevation_m).ok_or(QualityRule::NoWeather)?;
-            let surface = modelled_surface(self.policy, &weather, Some(cm), new_snow);
-            Ok((surface.ok_or(QualityRule::NoWeather)?, refreeze_risk(self.policy, &weather)))
+            let sunlit = is_sunlit(snapshot.captured_at, self.profile.zone);
+            let judge = |fallen: Fallen| {
+                let weather = ModelWeather { rain6h_mm: fallen.rain6h_mm, ..weather.clone() };
+                modelled_surface(self.policy, &weather, Some(cm), fallen.snow24h_cm, sunlit)
+            };
+            let surface = vote(&fallen, judge).ok_or(QualityRule::NoWeather)?;
+            Ok(Judged {
+                refreeze: refreeze_risk(self.policy, &weather),
+                new_cm: fallen.middle.snow24h_cm,
+                ..surface
+            })
         });
-        let surface = judged.ok().map(|(surface, _)| surface);
+        let surface = judged.ok().map(|judged| judged.surface);
         BandQuality {
             band,
             elevation_m,
             surface,
-            label: surface.and_then(SurfaceType::label),
+            label: judged.ok().and_then(|judged| surface_label(self.policy, judged.surface, judged.new_cm)),
             basis: surface.map(|_| QualityBasis::Modeled),
             rule: judged.err().unwrap_or(QualityRule::ModelledSurface),
             description: surface.map(|surface| String::from(surface.reason())),
             density_ratio: None,
             depth_cm: depth.and_then(|(cm, _)| Tenths::new(cm)),
             depth_band: depth.map(|(_, of)| of),
-            refreeze_risk: judged.ok().and_then(|(_, risk)| risk),
+            refreeze_risk: judged.ok().and_then(|judged| judged.refreeze),
             observed_at: surface.and(self.observed_at),
-            confidence: if surface.is_some() { self.confidence } else { Confidence::NONE },
+            confidence: judged.map_or(Confidence::NONE, |judged| {
+                let trust = confidence::nominal(self.policy, Kind::Model, None, judged.agreement, false);
+                Confidence::new(trust)
+            }),
         }
     }
 
-    /// The weather at a band around the capture, and the new snow of the day before it.
+    /// The weather at a band around the capture, and what fell in the day before it, in the words of each model.
     fn weather(
         &self,
         snapshot: &ForecastSnapshot,
         band: Band,
         elevation_m: Option<f64>,
-    ) -> Option<(ModelWeather, Option<f64>)> {
+    ) -> Option<(ModelWeather, Voices)> {
         if band == Band::Mid
             && let Some(weather) = snapshot.weather.clone()
         {
-            let new_snow = forecast::past_day(self.policy, snapshot).blended.map(|(snow, _)| snow);
-            return Some((weather, new_snow));
+            let (mut voices, range) = (Voices::default(), self.policy.plausible_snowfall24h_cm);
+            let members = Members::new(self.policy, snapshot);
+            for (snow, _) in members.scalars(|run| run.past24h_cm) {
+                if let Some(snow) = snow.filter(|snow| range.holds(*snow)) {
+                    voices.add(Fallen { rain6h_mm: weather.rain6h_mm, snow24h_cm: Some(snow) });
+                }
+            }
+            let snow = forecast::past_day(self.policy, snapshot).blended.map(|(snow, _)| snow);
+            voices.middle = Fallen { rain6h_mm: weather.rain6h_mm, snow24h_cm: snow };
+            return Some((weather, voices));
         }
         // Without both elevations the hours cannot be moved, and mid mountain's weather is not the band's.
         let hours = snapshot.hours.as_ref()?;
         let movable = band == Band::Mid || (elevation_m.is_some() && hours.elevation_m.is_some());
-        movable.then(|| around(hours, elevation_m, snapshot.captured_at))
+        movable.then(|| around(hours, elevation_m, snapshot.captured_at, self.profile.zone))
     }
 }
 
@@ -257,12 +291,74 @@ fn depth_for(policy: &Policy, depths: Banded<Option<f64>>, band: Band) -> Option
     }
 }
 
-/// The weather around an instant at an elevation, from the consensus hours; each quantity needs all of its hours.
+/// What fell before the capture.
+#[derive(Clone, Copy, Default)]
+struct Fallen {
+    rain6h_mm: Option<f64>,
+    snow24h_cm: Option<f64>,
+}
+
+/// What fell, in the words of each model and in the middle of them.
+#[derive(Default)]
+struct Voices {
+    list: [Fallen; MAX_MODELS],
+    len: usize,
+    middle: Fallen,
+}
+
+impl Voices {
+    fn add(&mut self, fallen: Fallen) {
+        if let Some(slot) = self.list.get_mut(self.len) {
+            *slot = fallen;
+            self.len += 1;
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Fallen> {
+        self.list.iter().copied().take(self.len)
+    }
+}
+
+/// A surface that was voted for.
+#[derive(Clone, Copy)]
+struct Judged {
+    surface: SurfaceType,
+    /// Share of the models that see it; `None` where one alone speaks.
+    agreement: Option<f64>,
+    refreeze: Option<RefreezeRisk>,
+    new_cm: Option<f64>,
+}
+
+/// The surface that most models see by what fell in each; of equally many that which the middle of them gives, else the
+/// first in the order of the types.
+fn vote(voices: &Voices, judge: impl Fn(Fallen) -> Option<SurfaceType>) -> Option<Judged> {
+    let middle = judge(voices.middle);
+    let mut counts = [0_usize; SurfaceType::ALL.len()];
+    for surface in voices.iter().filter_map(&judge) {
+        if let Some(count) = counts.get_mut(surface as usize) {
+            *count += 1;
+        }
+    }
+    let all: usize = counts.iter().sum();
+    let most = counts.iter().copied().max().unwrap_or(0);
+    let leading = |surface: &SurfaceType| counts.get(*surface as usize).is_some_and(|count| *count == most);
+    let surface = if all == 0 {
+        middle
+    } else {
+        middle.filter(leading).or_else(|| SurfaceType::ALL.into_iter().find(leading))
+    };
+    let agreement = (all > 1).then(|| most as f64 / all as f64);
+    Some(Judged { surface: surface?, agreement, refreeze: None, new_cm: None })
+}
+
+/// The weather around an instant at an elevation, from the consensus hours, and what fell by each model; each quantity needs
+/// all of its hours.
 fn around(
     hours: &HourlyWeather,
     elevation_m: Option<f64>,
     instant: Timestamp,
-) -> (ModelWeather, Option<f64>) {
+    zone: Tz,
+) -> (ModelWeather, Voices) {
     let band = BandHours::new(hours, elevation_m);
     let here = hours.step_at(instant);
     let (past_day, past_hours, coming) = (here - 23..=here, here - 5..=here, here + 1..=here + 24);
@@ -276,21 +372,41 @@ fn around(
     let temp = |step| band.temp_c(step);
     let coldest = extreme(past_day.clone(), &temp, f64::min);
     let warmest = extreme(past_day.clone(), &temp, f64::max);
-    let thawed = |step: &i64| band.temp_c(*step).is_some_and(|temp| temp > 0.0);
-    let fallen = |steps: core::ops::RangeInclusive<i64>, part: fn(Fall) -> f64| {
-        steps.map(|step| band.fall(step).map(part)).sum::<Option<f64>>()
+    let thawed = |step: &i64| {
+        let sunlit = is_sunlit(hours.instant_of(*step), zone);
+        band.temp_c(*step).zip(band.wet_bulb_c(*step)).is_some_and(|(temp, wet)| thaws(temp, wet, sunlit))
     };
+    let thaw_hours = warmest.map(|_| past_day.clone().filter(thawed).count() as u8);
+    let fallen = |water: &HourColumn, steps: core::ops::RangeInclusive<i64>, part: fn(Fall) -> f64| {
+        steps.map(|step| band.fall(water, step).map(part)).sum::<Option<f64>>()
+    };
+    let mut voices = Voices::default();
+    for water in hours.voices() {
+        voices.add(Fallen {
+            rain6h_mm: fallen(water, past_hours.clone(), |fall| fall.rain_mm),
+            snow24h_cm: fallen(water, past_day.clone(), |fall| fall.snow_cm),
+        });
+    }
+    let middle = |pick: fn(&Fallen) -> Option<f64>| {
+        median(&mut voices.iter().filter_map(|fallen| pick(&fallen)).collect::<Vec<_>>())
+    };
+    voices.middle = Fallen {
+        rain6h_mm: middle(|fallen| fallen.rain6h_mm),
+        snow24h_cm: middle(|fallen| fallen.snow24h_cm),
+    };
+    let mut winds = past_day.clone().map(|step| band.wind_mps(step)).collect::<Option<Vec<_>>>();
     let weather = ModelWeather {
         temp_c: now.and_then(temp),
         wet_bulb_c: now.and_then(|step| band.wet_bulb_c(step)),
-        rain6h_mm: fallen(past_hours, |fall| fall.rain_mm),
-        thaw_hours24h: warmest.map(|_| past_day.clone().filter(thawed).count() as u8),
-        thaw_freeze24h: coldest.zip(warmest).map(|(coldest, warmest)| coldest < 0.0 && warmest > 0.0),
+        rain6h_mm: voices.middle.rain6h_mm,
+        thaw_hours24h: thaw_hours,
+        thaw_freeze24h: coldest.zip(thaw_hours).map(|(coldest, hours)| coldest < 0.0 && hours > 0),
         max_temp24h_c: warmest,
         coming_min_wet_bulb_c: extreme(coming, &|step| band.wet_bulb_c(step), f64::min),
-        max_wind24h_mps: extreme(past_day.clone(), &|step| band.wind_mps(step), f64::max),
+        max_wind24h_mps: extreme(past_day, &|step| band.wind_mps(step), f64::max),
+        lasting_wind24h_mps: winds.as_mut().and_then(|winds| lasting(winds)),
     };
-    (weather, fallen(past_day, |fall| fall.snow_cm))
+    (weather, voices)
 }
 
 #[cfg(test)]

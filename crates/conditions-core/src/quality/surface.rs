@@ -5,6 +5,7 @@
 //! Fierz et al. (2009) for the words. The first that fires decides. A quantity that is not known fires no test.
 
 use crate::evidence::ModelWeather;
+use crate::hourly::thaws;
 use crate::policy::Policy;
 use crate::record::{QualityLabel, RefreezeRisk};
 
@@ -46,8 +47,8 @@ impl SurfaceType {
 
     /// The contract's label; `None` where there is no snow to label.
     ///
-    /// Soft snow is a thin fresh layer over the pack and counts as packed; wind scours in one place what it drops in
-    /// another, hence variable.
+    /// Soft snow in a thin fresh layer over the pack counts as packed; wind scours in one place what it drops in another,
+    /// hence variable. [`label`] has the exception of deep new snow.
     #[must_use]
     pub const fn label(self) -> Option<QualityLabel> {
         match self {
@@ -66,7 +67,7 @@ impl SurfaceType {
     pub const fn reason(self) -> &'static str {
         match self {
             Self::DryPowder => "Dry powder: fresh snow that stayed well below freezing.",
-            Self::Soft => "Soft: a little fresh snow that stayed at or below freezing.",
+            Self::Soft => "Soft: fresh snow that stayed at or below freezing.",
             Self::Packed => "Packed: no recent snow, thaw or strong wind of note.",
             Self::Crust => "Crust: wet within the past day and frozen now.",
             Self::Spring => "Spring snow: thaw and frost within the past day.",
@@ -77,15 +78,27 @@ impl SurfaceType {
     }
 }
 
+/// The contract's label of a modelled surface under so much new snow of the past 24 hours: deep soft snow is powder, however
+/// near to freezing it stayed.
+#[must_use]
+pub(super) fn label(policy: &Policy, surface: SurfaceType, new_snow_cm: Option<f64>) -> Option<QualityLabel> {
+    let deep = new_snow_cm.is_some_and(|new_snow| new_snow >= policy.new_label_cm);
+    match surface {
+        SurfaceType::Soft if deep => Some(QualityLabel::Powder),
+        _ => surface.label(),
+    }
+}
+
 /// The modelled surface; `None` when depth or air temperature is not known, which is not the same as no snow.
 ///
-/// `depth_cm` and `new_snow24h_cm` are the models' at the same place as the weather.
+/// `depth_cm` and `new_snow24h_cm` are those of the same place as the weather; `sunlit` says whether the sun is up there.
 #[must_use]
 pub(super) fn modelled_surface(
     policy: &Policy,
     weather: &ModelWeather,
     depth_cm: Option<f64>,
     new_snow24h_cm: Option<f64>,
+    sunlit: bool,
 ) -> Option<SurfaceType> {
     let depth = depth_cm.filter(|d| policy.plausible_depth_cm.holds(*d))?;
     if depth < policy.surface_min_depth_cm {
@@ -96,7 +109,8 @@ pub(super) fn modelled_surface(
     let new_snow = new_snow24h_cm.unwrap_or(0.0);
     let stayed_below = |limit: f64| weather.max_temp24h_c.is_some_and(|highest| highest <= limit);
     let rained = weather.rain6h_mm.is_some_and(|rain| rain >= policy.surface_wet_rain_mm);
-    let frozen_now = wet_bulb < 0.0;
+    let thawing = thaws(temp, wet_bulb, sunlit);
+    let frozen_now = wet_bulb < 0.0 && !thawing;
 
     Some(if wet_bulb > policy.surface_wet_bulb_c || (rained && !frozen_now) {
         SurfaceType::Wet
@@ -104,9 +118,11 @@ pub(super) fn modelled_surface(
         SurfaceType::Crust
     } else if weather.thaw_freeze24h == Some(true) {
         SurfaceType::Spring
+    } else if thawing && was_wet(policy, weather) == Some(true) {
+        SurfaceType::Wet
     } else if new_snow >= policy.surface_wind_snow_cm
         && stayed_below(policy.surface_soft_max_c)
-        && weather.max_wind24h_mps.is_some_and(|wind| wind >= policy.surface_wind_mps)
+        && weather.lasting_wind24h_mps.is_some_and(|wind| wind >= policy.surface_wind_mps)
     {
         SurfaceType::WindAffected
     } else if new_snow >= policy.surface_powder_cm && stayed_below(policy.surface_powder_max_c) {

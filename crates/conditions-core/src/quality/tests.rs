@@ -42,12 +42,16 @@ fn pack(id: &str, depth: f64, swe: f64) -> StationReading {
     }
 }
 
+/// No band has a depth; that of the models is mid mountain's.
+const UNKNOWN: DepthProfile = DepthProfile { base: None, mid: None, summit: None };
+
 fn quality(
     readings: &[StationReading],
     snapshot: Option<&ForecastSnapshot>,
 ) -> (Option<Field<SnowQuality>>, FlagSet) {
     let mut flags = FlagSet::default();
-    let field = snow_quality(now(), &Policy::contract(), &profile(), readings, snapshot, &mut flags, &mut ());
+    let policy = Policy::contract();
+    let field = snow_quality(now(), &policy, &profile(), readings, snapshot, &UNKNOWN, &mut flags, &mut ());
     (field, flags)
 }
 
@@ -65,6 +69,7 @@ fn weather() -> ModelWeather {
         max_temp24h_c: Some(-4.0),
         coming_min_wet_bulb_c: Some(-10.0),
         max_wind24h_mps: Some(3.0),
+        lasting_wind24h_mps: Some(3.0),
     }
 }
 
@@ -254,11 +259,14 @@ fn modelled_quality_needs_depth_weather_and_a_current_snapshot() {
 fn each_surface_type_has_its_weather() {
     let policy = Policy::contract();
     let surface = |weather: ModelWeather, new_snow: f64| {
-        modelled_surface(&policy, &weather, Some(80.0), Some(new_snow)).expect("a surface")
+        modelled_surface(&policy, &weather, Some(80.0), Some(new_snow), false).expect("a surface")
     };
     let w = weather;
-    let cold =
-        |max: f64, wind: f64| ModelWeather { max_temp24h_c: Some(max), max_wind24h_mps: Some(wind), ..w() };
+    let cold = |max: f64, wind: f64| ModelWeather {
+        max_temp24h_c: Some(max),
+        lasting_wind24h_mps: Some(wind),
+        ..w()
+    };
     let wet_bulb =
         |wet: f64| ModelWeather { wet_bulb_c: Some(wet), temp_c: Some(wet), max_temp24h_c: Some(wet), ..w() };
     let thawed = |hours: u8, wet: f64| ModelWeather { thaw_hours24h: Some(hours), ..wet_bulb(wet) };
@@ -288,9 +296,58 @@ fn each_surface_type_has_its_weather() {
     ] {
         assert_eq!(surface(weather.clone(), new_snow), expected, "{new_snow} {weather:?}");
     }
-    assert_eq!(modelled_surface(&policy, &w(), Some(4.9), None), Some(SurfaceType::NoSnow));
-    assert_eq!(modelled_surface(&policy, &w(), None, None), None);
-    assert_eq!(modelled_surface(&policy, &w(), Some(f64::NAN), None), None);
+    assert_eq!(modelled_surface(&policy, &w(), Some(4.9), None, false), Some(SurfaceType::NoSnow));
+    assert_eq!(modelled_surface(&policy, &w(), None, None, false), None);
+    assert_eq!(modelled_surface(&policy, &w(), Some(f64::NAN), None, false), None);
+}
+
+#[test]
+fn the_sun_and_the_hour_decide_what_is_frozen() {
+    let policy = Policy::contract();
+    let surface = |weather: &ModelWeather, new_snow, sunlit| {
+        modelled_surface(&policy, weather, Some(80.0), Some(new_snow), sunlit).expect("a surface")
+    };
+    // A spring day: frost at night, +4 °C and dry air at half past one.
+    let noon = ModelWeather {
+        temp_c: Some(4.0),
+        wet_bulb_c: Some(-2.0),
+        thaw_hours24h: Some(5),
+        thaw_freeze24h: Some(true),
+        ..weather()
+    };
+    assert_eq!(surface(&noon, 0.0, true), SurfaceType::Spring);
+    assert_eq!(
+        surface(&ModelWeather { thaw_freeze24h: Some(false), ..noon.clone() }, 0.0, true),
+        SurfaceType::Wet
+    );
+    // The same air at night freezes it.
+    assert_eq!(surface(&noon, 0.0, false), SurfaceType::Crust);
+}
+
+#[test]
+fn deep_new_snow_is_powder_and_one_hour_of_wind_is_no_wind() {
+    let policy = Policy::contract();
+    let near_freezing = ModelWeather { temp_c: Some(-2.0), max_temp24h_c: Some(-2.0), ..weather() };
+    let surface =
+        modelled_surface(&policy, &near_freezing, Some(150.0), Some(100.0), false).expect("a surface");
+    let label = |cm| surface_label(&policy, surface, Some(cm));
+    assert_eq!((surface, label(100.0)), (SurfaceType::Soft, Some(QualityLabel::Powder)));
+    assert_eq!(label(9.9), Some(QualityLabel::Packed));
+    let gust = ModelWeather { max_wind24h_mps: Some(8.2), lasting_wind24h_mps: Some(7.0), ..weather() };
+    let blown = modelled_surface(&policy, &gust, Some(150.0), Some(40.0), false);
+    assert_eq!(blown, Some(SurfaceType::DryPowder));
+}
+
+#[test]
+fn where_much_fell_the_label_speaks_of_it_and_the_words_of_what_lies_below() {
+    let station =
+        StationReading { new_snow24h_cm: Some(40.6), new_swe24h_mm: Some(24.4), ..pack("335", 150.0, 315.0) };
+    let told = quality(&[station.clone()], None).0.and_then(|field| field.value).expect("a quality");
+    assert_eq!((told.label, told.density_ratio), (QualityLabel::Powder, Hundredths::new(0.21)));
+    assert!(told.description.contains("packed snow of density 0.21"), "{}", told.description);
+    assert!(told.description.contains("0.06"), "{}", told.description);
+    let little = StationReading { new_snow24h_cm: Some(9.9), new_swe24h_mm: Some(6.0), ..station };
+    assert_eq!(label_of(little), Some(QualityLabel::Packed));
 }
 
 #[test]
@@ -430,7 +487,7 @@ proptest! {
     ) {
         let weather = ModelWeather {
             temp_c: n[0], wet_bulb_c: n[1], rain6h_mm: n[2], thaw_hours24h: hours, thaw_freeze24h: None,
-            max_temp24h_c: n[3], coming_min_wet_bulb_c: n[4], max_wind24h_mps: n[5],
+            max_temp24h_c: n[3], coming_min_wet_bulb_c: n[4], max_wind24h_mps: n[5], lasting_wind24h_mps: n[5],
         };
         let (field, _) = quality(&[], Some(&snapshot(weather, Some(depth), n[6])));
         if let Some(value) = field.and_then(|f| f.value) {

@@ -282,6 +282,7 @@ fn weather() -> BoxedStrategy<ModelWeather> {
             max_temp24h_c: past.1,
             coming_min_wet_bulb_c: past.2,
             max_wind24h_mps: past.3,
+            lasting_wind24h_mps: past.3,
         })
         .boxed()
 }

@@ -35,6 +35,7 @@ fn hours() -> HourlyWeather {
         wind_mps: column(4.0),
         gust_mps: column(9.0),
         cloud_pct: HourColumn::default(),
+        members_mm: Vec::new(),
     }
 }
 

@@ -48,6 +48,7 @@ fn steps_and_instants_belong_together() {
         wind_mps: empty(),
         gust_mps: empty(),
         cloud_pct: empty(),
+        members_mm: alloc::vec::Vec::new(),
     };
     assert_eq!((weather.step_at(start), weather.step_at(start.plus_millis(-1))), (0, -1));
     assert_eq!(

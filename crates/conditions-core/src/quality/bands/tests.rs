@@ -44,6 +44,7 @@ fn hours() -> HourlyWeather {
         wind_mps: all(2.0),
         gust_mps: all(4.0),
         cloud_pct: all(50.0),
+        members_mm: vec![],
     }
 }
 
@@ -113,12 +114,32 @@ fn mid_mountain_is_as_the_record_has_it() {
     let snapshot = snapshot(Some(hours()), Some(weather));
     let (policy, profile) = (Policy::contract(), profile());
     let all = by_band(NOW, &policy, &profile, &[], Some(&snapshot), &everywhere());
-    let record =
-        snow_quality(NOW, &policy, &profile, &[], Some(&snapshot), &mut FlagSet::default(), &mut ()).unwrap();
+    let record = snow_quality(
+        NOW,
+        &policy,
+        &profile,
+        &[],
+        Some(&snapshot),
+        &everywhere(),
+        &mut FlagSet::default(),
+        &mut (),
+    )
+    .unwrap();
     let told = record.value.unwrap();
     assert_eq!((all.mid.label, all.mid.description.unwrap()), (Some(told.label), told.description));
     assert_eq!((all.mid.confidence, all.mid.observed_at), (record.confidence, record.observed_at));
     assert_eq!((all.mid.label, all.summit.label), (Some(QualityLabel::Wet), Some(QualityLabel::Packed)));
+}
+
+#[test]
+fn models_that_snow_in_different_hours_leave_their_snow_on_every_band() {
+    // Seven models, 15 mm in six hours each, three hours apart: no hour has water in most of them.
+    let members = (0..7).map(|model| {
+        let from = -24 + model * 3;
+        column(move |hour| Some(if (from + 1..=from + 6).contains(&hour) { 2.5 } else { 0.0 }))
+    });
+    let apart = HourlyWeather { members_mm: members.collect(), temp_c: column(|_| Some(-6.0)), ..hours() };
+    assert_eq!(surfaces(apart)[2], Some(SurfaceType::DryPowder));
 }
 
 #[test]
