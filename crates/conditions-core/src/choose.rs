@@ -44,6 +44,8 @@ pub(crate) struct Candidate<'a, T> {
     pub(crate) station_name: Option<&'a str>,
     /// Elevation of the station, metres above sea level.
     pub(crate) elevation_m: Option<f64>,
+    /// How well it stands for what it is taken for, 0–1: below 1 for a station that stands apart from its band.
+    pub(crate) fit: f64,
     /// Kilometres from the resort, for a station's reading.
     pub(crate) distance_km: Option<f64>,
 }
@@ -59,6 +61,7 @@ impl<'a, T> Candidate<'a, T> {
             label: None,
             station_name: None,
             elevation_m: None,
+            fit: 1.0,
             distance_km: None,
         }
     }
@@ -247,7 +250,7 @@ fn weigh<T, R: Trace>(
             let live = age_ms.is_some_and(|age| reach.is_live(age));
             let nominal = confidence::nominal(policy, kind, candidate.tier, candidate.agreement, live);
             let remaining = confidence::remaining(policy, reach, age_ms);
-            (step?, confidence::aged(policy, kind, nominal, remaining))
+            (step?, confidence::aged(policy, kind, nominal * candidate.fit, remaining))
         }
         None => {
             report(Verdict::Fresh);

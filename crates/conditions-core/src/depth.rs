@@ -7,18 +7,18 @@
 
 use crate::case::Case;
 use crate::choose::{Candidate, Chosen, Step, best};
-use crate::evidence::{Banded, Claim, StationReading};
+use crate::evidence::{Banded, Claim};
 use crate::few::Few;
 use crate::field::Field;
 use crate::flags::FlagSet;
 use crate::forecast::{self, Members};
-use crate::freshness::FieldClass;
+use crate::freshness::{FieldClass, Reach, usable_time};
 use crate::plausible;
 use crate::policy::Policy;
 use crate::record::{Band, DepthProfile, Flag};
 use crate::source::Kind;
-use crate::stations;
-use crate::trace::Trace;
+use crate::stations::{self, BandStation};
+use crate::trace::{Looked, Trace, Verdict};
 use crate::units::Tenths;
 
 /// The bands, base first: the order in which the headline prefers them.
@@ -95,9 +95,12 @@ pub(crate) fn resolve<'a, T: Trace>(
         let (cm, agreement) = forecast::depth_of(case.policy, members)?;
         Some(Candidate::model(cm, members.captured_at(), agreement))
     });
-    let stations = Few::of(stations::band_depths(case.policy, case.profile, &case.evidence.stations));
+    let mut stations = Few::of(stations::band_depths(case.policy, case.profile, &case.evidence.stations));
+    stations.sort_by(BandStation::better_first);
     let mut band = |band, name| {
-        let evidence = Spoken { case, band, stations: &stations, model: model.filter(|_| band == Band::Mid) };
+        let primary = primary(case, band, &stations, flags, trace);
+        let model = model.filter(|_| band == Band::Mid);
+        let evidence = Spoken { case, band, stations: &stations, primary, model };
         one_band(&evidence, name, flags, trace)
     };
     Banded {
@@ -107,11 +110,39 @@ pub(crate) fn resolve<'a, T: Trace>(
     }
 }
 
+/// The station that a band's depth is read from: of those that reported within their time to live the one that fits best, by
+/// height and distance, and so the same one for as long as it reports.
+///
+/// Raises `stations_disagree` where another one of the band measures something quite different.
+fn primary<'a, T: Trace>(
+    case: Case<'a>,
+    band: Band,
+    stations: &Few<BandStation<'a>>,
+    flags: &mut FlagSet,
+    trace: &mut T,
+) -> Option<BandStation<'a>> {
+    let reach = Reach::of(case.policy, FieldClass::Depth, Kind::Station)?;
+    let fresh = |station: &&BandStation<'a>| {
+        let at = usable_time(case.now, case.policy, Some(station.reading.observed_at));
+        station.band == band && at.is_some_and(|at| reach.is_fresh(case.now.since(at)))
+    };
+    let primary = *stations.iter().find(fresh)?;
+    trace.considered("depth.station", Looked::reading(primary.reading), Verdict::Fresh);
+    trace.chose("depth.station", "primary_of_the_band", Kind::Station);
+    let others =
+        stations.iter().filter(fresh).filter(|other| !other.reading.is_same_instrument(primary.reading));
+    if others.into_iter().any(|other| diverges(case.policy, primary.cm, other.cm)) {
+        flags.raise(&Flag::StationsDisagree);
+    }
+    Some(primary)
+}
+
 /// All the evidence about one band.
 struct Spoken<'a, 'b> {
     case: Case<'a>,
     band: Band,
-    stations: &'b Few<(Band, &'a StationReading, f64)>,
+    stations: &'b Few<BandStation<'a>>,
+    primary: Option<BandStation<'a>>,
     model: Option<Candidate<'a, f64>>,
 }
 
@@ -124,10 +155,14 @@ impl<'a> Spoken<'a, '_> {
         })
     }
 
-    /// Depths measured by stations that may represent the band.
+    /// Depths measured by the band's station; where none reported of late, by any that may represent the band.
     fn measured(&self) -> impl Iterator<Item = Candidate<'a, f64>> {
-        let stations = self.stations.iter().filter(|(named, ..)| *named == self.band);
-        stations.map(|(_, reading, cm)| Candidate::station(reading, *cm))
+        let speaks = |station: &&BandStation<'a>| {
+            station.band == self.band
+                && self.primary.is_none_or(|primary| station.reading.is_same_instrument(primary.reading))
+        };
+        let stations = self.stations.iter().filter(speaks);
+        stations.map(|own| Candidate { fit: own.fit, ..Candidate::station(own.reading, own.cm) })
     }
 }
 

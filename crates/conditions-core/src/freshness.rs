@@ -94,6 +94,10 @@ impl Reach {
         let usable_ms = policy.measured_usable_ms;
         match kind {
             Kind::Operator => Some(Self { live_ms: Some(live_ms), ttl_ms, usable_ms }),
+            // A depth changes slowly, and a station reports it less often than the weather.
+            Kind::Station if matches!(class, FieldClass::Depth) => {
+                Some(Self { live_ms: None, ttl_ms: policy.depth.ttl_ms, usable_ms })
+            }
             Kind::Station => Some(Self { live_ms: None, ttl_ms: policy.station_ttl_ms, usable_ms }),
             Kind::Scraped => Some(Self { live_ms: None, ttl_ms: policy.scraped_ttl_ms, usable_ms }),
             Kind::Model => Some(Self::model(policy)),

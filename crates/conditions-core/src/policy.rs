@@ -152,6 +152,8 @@ pub struct Policy {
 
     /// Section 5: the season is widened by this many days on both sides.
     pub season_slack_days: i64,
+    /// Lifts that turn where no season is known are open on at least this much snow, cm.
+    pub open_min_depth_cm: f64,
     /// `PRE_SEASON` within this many days of opening.
     pub pre_season_days: i64,
 
@@ -242,14 +244,24 @@ pub struct Policy {
     pub airport_radius_km: f64,
     /// The resort's elevation range is widened by this, m.
     pub station_elevation_slack_m: f64,
+    /// A station whose depth stands for a band lies at most this far outside of the resort's own range, m.
+    pub band_elevation_slack_m: f64,
+    /// What the confidence of a band's depth loses at the end of the stations' radius, and ...
+    pub station_distance_loss: f64,
+    /// ... at this difference in height between station and band and beyond, m: ...
+    pub station_height_m: f64,
+    /// ... so much.
+    pub station_height_loss: f64,
     /// Latest reading at most this old, ms.
     pub reading_window_ms: i64,
     /// The same for snow-only stations, ms.
     pub snow_reading_window_ms: i64,
     /// The top and the bottom fraction of the vertical that are `summit` and `village`.
     pub role_fraction: f64,
-    /// Freezing line: least vertical distance, m.
+    /// Freezing line: the stations span at least this, m.
     pub freezing_min_vertical_m: f64,
+    /// Freezing line: a station that breaks the order by no more than this is noise, °C.
+    pub freezing_noise_c: f64,
     /// Freezing line: readings at most this far apart, ms.
     pub freezing_max_apart_ms: i64,
     /// How a station's past becomes what it says now.
@@ -319,6 +331,7 @@ impl Policy {
         divergence_fraction: 0.5,
         divergence_cm: 30.0,
         season_slack_days: 14,
+        open_min_depth_cm: 10.0,
         pre_season_days: 90,
         total_mismatch_fraction: 0.20,
         ability_tolerance_pct: 2.0,
@@ -369,10 +382,15 @@ impl Policy {
         station_radius_km: 15.0,
         airport_radius_km: 25.0,
         station_elevation_slack_m: 400.0,
+        band_elevation_slack_m: 0.0,
+        station_distance_loss: 0.3,
+        station_height_m: 500.0,
+        station_height_loss: 0.3,
         reading_window_ms: 3 * HOUR_MS,
         snow_reading_window_ms: 6 * HOUR_MS,
         role_fraction: 0.2,
         freezing_min_vertical_m: 300.0,
+        freezing_noise_c: 0.5,
         freezing_max_apart_ms: 60 * MINUTE_MS,
         readings: Readings::CONTRACT,
         hazards: Hazards::CONTRACT,

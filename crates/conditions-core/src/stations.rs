@@ -72,21 +72,49 @@ fn sources(seen: &Few<Seen<'_>>) -> Vec<String> {
     sources
 }
 
+/// A station's depth and the band that it stands for.
+#[derive(Clone, Copy)]
+pub(crate) struct BandStation<'a> {
+    pub(crate) band: Band,
+    pub(crate) reading: &'a StationReading,
+    /// Depth, centimetres.
+    pub(crate) cm: f64,
+    /// How well it stands for the band, 0–1: less with its distance and its difference in height.
+    pub(crate) fit: f64,
+}
+
+impl BandStation<'_> {
+    /// The better fit first, then a stable order by network and identifier: where a band's stations stand does not change, and
+    /// so neither does the first of them.
+    pub(crate) fn better_first(&self, other: &Self) -> Ordering {
+        let id = |own: &Self| (&own.reading.network, &own.reading.station_id);
+        other.fit.total_cmp(&self.fit).then_with(|| id(self).cmp(&id(other)))
+    }
+}
+
 /// Which band each station represents, and the depth in centimetres that it reports there.
 ///
 /// A station represents the band whose elevation is nearest to its own, the lower one on ties. Only mountain and
-/// snow stations of known elevation inside the rules of distance and height do; airports and roads never.
+/// snow stations inside the resort's elevation range and the rules of distance do; airports and roads never.
 pub(crate) fn band_depths<'a>(
     policy: &'a Policy,
     profile: &'a Profile,
     readings: &'a [StationReading],
-) -> impl Iterator<Item = (Band, &'a StationReading, f64)> {
+) -> impl Iterator<Item = BandStation<'a>> {
     let ground = Ground::of(profile);
     readings.iter().filter_map(move |reading| {
         let depth = reading.snow_depth_cm.filter(|depth| policy.plausible_depth_cm.holds(*depth))?;
         let stands = is_on_the_mountain(reading) && is_near(policy, &ground, reading);
         let elevation = reading.known_elevation().filter(|_| stands)?;
-        Some((ground.nearest_band(elevation)?, reading, depth))
+        let (low, high) = ground.span?;
+        let slack = policy.band_elevation_slack_m;
+        // One elevation alone is no range.
+        let inside = high <= low || Range { low: low - slack, high: high + slack }.holds(elevation);
+        let (band, apart_m) = ground.nearest_band_and_height(elevation).filter(|_| inside)?;
+        let share = |part: f64, whole: f64| if whole > 0.0 { (part / whole).clamp(0.0, 1.0) } else { 0.0 };
+        let near = 1.0 - policy.station_distance_loss * share(reading.distance_km, policy.station_radius_km);
+        let level = 1.0 - policy.station_height_loss * share(apart_m, policy.station_height_m);
+        Some(BandStation { band, reading, cm: depth, fit: near * level })
     })
 }
 
@@ -210,12 +238,16 @@ impl Ground {
     }
 
     pub(crate) fn nearest_band(&self, elevation: f64) -> Option<Band> {
+        self.nearest_band_and_height(elevation).map(|(band, _)| band)
+    }
+
+    /// The band nearest in height, and how far from it that is, m.
+    fn nearest_band_and_height(&self, elevation: f64) -> Option<(Band, f64)> {
         let Banded { base, mid, summit } = self.bands;
         [(Band::Base, base), (Band::Mid, mid), (Band::Summit, summit)]
             .into_iter()
             .filter_map(|(band, z)| Some((band, (z? - elevation).abs())))
             .min_by(|a, b| a.1.total_cmp(&b.1))
-            .map(|(band, _)| band)
     }
 }
 
@@ -327,37 +359,41 @@ fn role(policy: &Policy, ground: &Ground, reading: &StationReading) -> StationRo
 
 /// Where the measured temperature crosses 0 °C, whole metres.
 ///
-/// Linear between the highest station above 0 °C and the lowest at or below it. `None` when they do not stand in
-/// that order (a disordered profile has no one freezing line), too close in height, or too far apart in time.
+/// Linear between the highest station above 0 °C and the lowest at or below 0 °C above it, where the stations span enough
+/// height. A station that breaks this order by little is noise and left aside; by more, a disordered profile has no one
+/// freezing line. `None` too where the two readings are too far apart in time.
 fn freezing_line(policy: &Policy, seen: &Few<Seen<'_>>) -> Option<i32> {
-    let mut warm: Option<(f64, &Seen<'_>)> = None;
-    let mut cold: Option<(f64, &Seen<'_>)> = None;
-    let before = |a: &Seen<'_>, b: &Seen<'_>| {
-        b.observed_at.cmp(&a.observed_at).then_with(|| stable(a.reading, b.reading)) == Ordering::Less
+    // Highest first, as they are published.
+    let profile = || {
+        seen.iter().filter_map(|station| Some((station.reading.known_elevation()?, station.temp_c?, station)))
     };
-    for station in seen.iter() {
-        let (Some(temp), Some(elevation)) = (station.temp_c, station.reading.known_elevation()) else {
-            continue;
-        };
-        let (held, further) =
-            if temp > Tenths::ZERO { (&mut warm, Ordering::Greater) } else { (&mut cold, Ordering::Less) };
-        let better = held.is_none_or(|(height, other)| match elevation.total_cmp(&height) {
-            Ordering::Equal => before(station, other),
-            order @ (Ordering::Less | Ordering::Greater) => order == further,
-        });
-        if better {
-            *held = Some((elevation, station));
-        }
-    }
-    let ((warm_m, warm), (cold_m, cold)) = (warm?, cold?);
-    let vertical = cold_m - warm_m;
-    let apart_ms = warm.observed_at.since(cold.observed_at).abs();
-    if vertical <= 0.0 || vertical < policy.freezing_min_vertical_m || apart_ms > policy.freezing_max_apart_ms
-    {
+    let (top_m, ..) = profile().next()?;
+    let (bottom_m, ..) = profile().last()?;
+    if top_m - bottom_m < policy.freezing_min_vertical_m {
         return None;
     }
-    let (above, below) = (warm.temp_c?.get(), cold.temp_c?.get());
-    round_to_i32(warm_m + vertical * above / (above - below))
+    let noise = Tenths::new(policy.freezing_noise_c)?;
+    let clearly_cold = |temp: Tenths| temp.units() < -noise.units();
+    for (place, (warm_m, warm_c, warm)) in
+        profile().enumerate().filter(|(_, (_, temp, _))| *temp > Tenths::ZERO)
+    {
+        if profile().skip(place).any(|(elevation, temp, _)| elevation <= warm_m && clearly_cold(temp)) {
+            if warm_c > noise {
+                return None;
+            }
+            continue;
+        }
+        let above =
+            |(elevation, temp, _): &(f64, Tenths, &Seen<'_>)| *elevation > warm_m && *temp <= Tenths::ZERO;
+        let (cold_m, cold_c, cold) = profile().filter(above).last()?;
+        let apart_ms = warm.observed_at.since(cold.observed_at).abs();
+        if apart_ms > policy.freezing_max_apart_ms {
+            return None;
+        }
+        let (above_c, below_c) = (warm_c.get(), cold_c.get());
+        return round_to_i32(warm_m + (cold_m - warm_m) * above_c / (above_c - below_c));
+    }
+    None
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ use crate::source::Kind;
 use crate::terrain::{self, OpenLifts};
 use crate::time::Timestamp;
 use crate::trace::Trace;
-use crate::units::{Confidence, Tenths};
+use crate::units::Confidence;
 
 /// A status, the rule that gave it and what stands behind it.
 struct Verdict {
@@ -121,10 +121,9 @@ fn turning(
             None
         }
         None => {
-            let snow = BASE_FIRST
-                .into_iter()
-                .filter_map(|band| depths.reading(band))
-                .find(|reading| reading.cm > Tenths::ZERO)?;
+            let snow = BASE_FIRST.into_iter().filter_map(|band| depths.reading(band)).find(|reading| {
+                reading.chosen.step.is_fresh() && reading.cm.get() >= case.policy.open_min_depth_cm
+            })?;
             let inputs = [Some(lifts.confidence), Some(snow.chosen.confidence), None];
             Some(open("lifts_open_on_snow", inputs))
         }

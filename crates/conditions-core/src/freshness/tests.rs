@@ -26,7 +26,8 @@ fn boundaries_belong_to_the_fresher_tier() {
         (Surface, Kind::Operator, 24, Recent, Stale),
         (Status, Kind::Operator, 3, Live, Recent),
         (Status, Kind::Operator, 18, Recent, Stale),
-        (Depth, Kind::Station, 6, Recent, Stale),
+        (Depth, Kind::Station, 48, Recent, Stale),
+        (Surface, Kind::Station, 6, Recent, Stale),
         (Terrain, Kind::Scraped, 24, Recent, Stale),
         (Depth, Kind::Model, 6, Estimated, Stale),
     ];

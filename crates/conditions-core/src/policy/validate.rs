@@ -128,6 +128,8 @@ impl Policy {
             ("divergence_fraction", self.divergence_fraction),
             ("total_mismatch_fraction", self.total_mismatch_fraction),
             ("role_fraction", self.role_fraction),
+            ("station_distance_loss", self.station_distance_loss),
+            ("station_height_loss", self.station_height_loss),
         ] {
             demand((0.0..=1.0).contains(&share), field, "lie between 0 and 1")?;
         }
@@ -151,6 +153,10 @@ impl Policy {
             ("station_radius_km", self.station_radius_km),
             ("airport_radius_km", self.airport_radius_km),
             ("station_elevation_slack_m", self.station_elevation_slack_m),
+            ("band_elevation_slack_m", self.band_elevation_slack_m),
+            ("station_height_m", self.station_height_m),
+            ("open_min_depth_cm", self.open_min_depth_cm),
+            ("freezing_noise_c", self.freezing_noise_c),
             ("freezing_min_vertical_m", self.freezing_min_vertical_m),
         ] {
             demand(amount.is_finite() && amount >= 0.0, field, "be a number that is not negative")?;

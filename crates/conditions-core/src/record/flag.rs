@@ -47,9 +47,9 @@ macro_rules! flags {
 }
 
 flags! {
-    /// Fewer than seven days of the 7-day window are reported.
+    /// Days that the 7- or the 14-day total spans are not reported.
     ForecastPartialHorizon = "forecast_partial_horizon",
-    /// The 14-day total was clamped into the models' range.
+    /// Daily rows were moved so that every total lies within the models that cover it.
     ForecastRangeGuarded = "forecast_range_guarded",
     /// An observation lies more than ten minutes in the future.
     FutureTimestamp = "future_timestamp",
@@ -93,6 +93,8 @@ flags! {
     RunsTotalMismatch = "runs_total_mismatch",
     /// A station's value was left out: its instrument stuck, jumped or spoke another unit.
     StationValueDropped = "station_value_dropped",
+    /// Two stations of one band measure depths that differ widely.
+    StationsDisagree = "stations_disagree",
     /// The operator's status contradicts a newer lift count.
     StatusLiftsConflict = "status_lifts_conflict",
 }

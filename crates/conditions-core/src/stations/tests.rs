@@ -235,9 +235,26 @@ fn the_freezing_line_lies_between_warm_and_cold() {
     // Warm above cold: an inversion, and a disordered profile.
     assert_eq!(line(&[at("a", 1000.0, -2.0), at("b", 2000.0, 2.0)]), None);
     assert_eq!(
-        line(&[at("a", 1000.0, 2.0), at("b", 1500.0, -1.0), at("c", 1600.0, 0.5), at("d", 2200.0, -4.0)]),
+        line(&[at("a", 1000.0, 2.0), at("b", 1500.0, -1.0), at("c", 1600.0, 0.6), at("d", 2200.0, -4.0)]),
         None
     );
+    // Half a degree is noise, on either side.
+    assert_eq!(
+        line(&[at("a", 1000.0, 2.0), at("b", 1500.0, -1.0), at("c", 1600.0, 0.5), at("d", 2200.0, -4.0)]),
+        Some(1333)
+    );
+    assert_eq!(
+        line(&[at("a", 1000.0, 2.0), at("b", 1500.0, -0.5), at("c", 1600.0, 1.0), at("d", 2200.0, -1.0)]),
+        Some(1900)
+    );
+    // Many stations close together, as in the Alps: the profile spans enough, and the line is drawn between neighbours.
+    let dense = [1687.0, 1755.0, 1820.0, 1890.0, 1950.0, 2020.0, 2090.0, 2160.0];
+    let dense: Vec<_> = dense
+        .iter()
+        .zip(b'a'..)
+        .map(|(z, id)| at(&char::from(id).to_string(), *z, (1920.0 - z) / 100.0))
+        .collect();
+    assert_eq!(line(&dense), Some(1920));
     assert_eq!(line(&[at("a", 1500.0, 2.0), at("b", 1500.0, -2.0)]), None);
     // Stations of unknown height say nothing of it.
     let nowhere = StationReading { elevation_m: None, ..at("n", 0.0, 30.0) };
@@ -256,26 +273,28 @@ fn a_station_speaks_for_the_nearest_band() {
     let snow = |elevation| StationReading { snow_depth_cm: Some(90.0), ..station("a", elevation, -1.0) };
     let band = |profile: &Profile, reading: StationReading| {
         let readings = [reading];
-        band_depths(&policy, profile, &readings).next().map(|(band, reading, depth)| {
-            assert_eq!((depth, reading.station_id.as_str()), (90.0, "a"));
-            band
+        band_depths(&policy, profile, &readings).next().map(|own| {
+            assert_eq!((own.cm, own.reading.station_id.as_str()), (90.0, "a"));
+            own.band
         })
     };
     for (elevation, expected) in [
-        (600.0, Band::Base),
+        (1000.0, Band::Base),
         (1250.0, Band::Base), // as far from base as from the middle: the lower one
         (1250.1, Band::Mid),
         (1749.9, Band::Mid),
         (1750.0, Band::Mid),
         (1750.1, Band::Summit),
-        (2400.0, Band::Summit),
+        (2000.0, Band::Summit),
     ] {
         assert_eq!(band(&resort(), snow(elevation)), Some(expected), "{elevation}");
     }
     assert_eq!(band(&profile(Some(1000.0), Some(1900.0), Some(2000.0)), snow(1600.0)), Some(Band::Mid));
     assert_eq!(band(&profile(None, None, Some(2000.0)), snow(1700.0)), Some(Band::Summit));
     assert_eq!(band(&profile(None, None, None), snow(1700.0)), None);
-    assert_eq!(band(&resort(), snow(2401.0)), None);
+    for outside in [999.9, 2000.1, 2401.0] {
+        assert_eq!(band(&resort(), snow(outside)), None, "{outside}");
+    }
     for site in [Site::Airport, Site::Road] {
         assert_eq!(band(&resort(), StationReading { site, ..snow(1500.0) }), None);
     }
@@ -330,7 +349,7 @@ proptest! {
                 let bounds = |warm: bool| measured.stations.iter()
                     .filter(move |s| s.temp_c.is_some_and(|t| (t > Tenths::ZERO) == warm))
                     .filter_map(|s| s.elevation_m).map(Tenths::get);
-                let (low, high) = (bounds(true).fold(f64::MIN, f64::max), bounds(false).fold(f64::MAX, f64::min));
+                let (low, high) = (bounds(true).fold(f64::MAX, f64::min), bounds(false).fold(f64::MIN, f64::max));
                 prop_assert!(low - 1.0 <= f64::from(line) && f64::from(line) <= high + 1.0);
             }
         }
