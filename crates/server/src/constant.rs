@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use ::ingest::documents::DOCUMENT_LANES;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use catalogue::Resort;
 use operations::openapi::{self, About};
 use operations::{API_PREFIX, CHARTS, Meta, endpoints};
-use sources::Lane as _;
+use sources::lanes;
 use world::Service;
-use world::credits::{Credit, CreditBook, FeedCredit, NetworkCredits, ServiceCredit};
+use world::credits::{Credit, CreditBook, DocumentCredits, FeedCredit, NetworkCredits, ServiceCredit};
 
 use crate::config::Config;
 use crate::http::respond::Constant;
@@ -26,16 +27,15 @@ pub fn service(config: &Config) -> Service {
     } else {
         config.service_name.clone()
     };
-    let of = |meta| if config.synthetic { vec![simulated(&config.base_url)] } else { of_lane(meta) };
     Service {
         credits: CreditBook {
             service: ServiceCredit { text: format!("Data by {name}"), url: config.base_url.clone() },
             terms_url: format!("{}{API_PREFIX}/credits", config.base_url),
             catalogue: catalogue_credits(),
             // Only the lanes that feed this service: a credit for data that is not shown would be untrue.
-            forecast: of(sources::open_meteo::OpenMeteo.meta()),
-            climate: of(sources::open_meteo::archive::Archive.meta()),
-            enso: enso(config),
+            forecast: of_lane(config, lanes::FORECAST.meta()),
+            climate: of_lane(config, lanes::CLIMATE.meta()),
+            documents: documents(config),
             stations: stations(config),
             feeds: Vec::new(),
         },
@@ -45,7 +45,11 @@ pub fn service(config: &Config) -> Service {
     }
 }
 
-fn of_lane(meta: &sources::Meta) -> Vec<Credit> {
+/// The credits of a lane and of whoever it passes on.
+fn of_lane(config: &Config, meta: &sources::Meta) -> Vec<Credit> {
+    if config.synthetic {
+        return vec![simulated(&config.base_url)];
+    }
     std::iter::once(&meta.credit)
         .chain(meta.providers)
         .map(|credit| Credit {
@@ -58,27 +62,20 @@ fn of_lane(meta: &sources::Meta) -> Vec<Credit> {
         .collect()
 }
 
-/// The indices of El Niño, when they are asked.
-fn enso(config: &Config) -> Vec<Credit> {
-    let lane = sources::enso::Enso.meta();
-    match config.documents.iter().any(|upstream| upstream.lane == lane.id) {
-        false => Vec::new(),
-        true if config.synthetic => vec![simulated(&config.base_url)],
-        true => of_lane(lane),
-    }
+/// The kinds of documents that are asked for.
+fn documents(config: &Config) -> Vec<DocumentCredits> {
+    let is_asked = |id: &str| config.documents.iter().any(|upstream| upstream.lane == id);
+    let lanes = DOCUMENT_LANES.iter().filter(|lane| is_asked(lane.meta().id));
+    lanes.map(|lane| DocumentCredits { kind: lane.kind(), credits: of_lane(config, lane.meta()) }).collect()
 }
 
 /// The networks that are asked.
 fn stations(config: &Config) -> Vec<NetworkCredits> {
-    let networks = config.stations.iter().filter_map(|upstream| sources::lanes::find_network(upstream.lane));
+    let networks = config.stations.iter().filter_map(|upstream| lanes::find_network(upstream.lane));
     networks
         .map(|network| NetworkCredits {
             network: network.meta().id.to_owned(),
-            credits: if config.synthetic {
-                vec![simulated(&config.base_url)]
-            } else {
-                of_lane(network.meta())
-            },
+            credits: of_lane(config, network.meta()),
         })
         .collect()
 }

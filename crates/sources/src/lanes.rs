@@ -17,9 +17,13 @@ pub static NETWORKS: [&dyn StationNetwork; 6] = [
     &crate::amedas::Amedas,
 ];
 
+/// The lane of the forecasts.
+pub const FORECAST: &dyn Lane = &crate::open_meteo::OpenMeteo;
+/// The lane of past winters.
+pub const CLIMATE: &dyn Lane = &crate::open_meteo::archive::Archive;
+
 /// The lanes that are no networks of stations.
-static OTHERS: [&dyn Lane; 3] =
-    [&crate::open_meteo::OpenMeteo, &crate::open_meteo::archive::Archive, &crate::enso::Enso];
+static OTHERS: [&dyn Lane; 3] = [FORECAST, CLIMATE, &crate::enso::Enso];
 
 /// Every lane, in the order of the documentation: first the others, then the networks of stations.
 pub static LANES: [&dyn Lane; OTHERS.len() + NETWORKS.len()] = {

@@ -51,6 +51,7 @@ pub const REQUIREMENT: &str = "Wherever this data is shown, show the service cre
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Carries {
     families: u32,
+    documents: u32,
     feeds: u128,
 }
 
@@ -65,31 +66,39 @@ impl Carries {
     /// Winters of the past.
     pub const CLIMATE: Self = Self::families(4);
 
-    /// The indices of El Niño.
-    pub const ENSO: Self = Self::families(8);
-
     const fn families(families: u32) -> Self {
-        Self { families, feeds: 0 }
+        Self { families, documents: 0, feeds: 0 }
+    }
+
+    /// The documents of the kind with this index in [`CreditBook::documents`].
+    #[must_use]
+    pub const fn document(index: usize) -> Self {
+        // As with networks: from the 32nd on they are credited together.
+        Self { documents: 1 << if index < 31 { index } else { 31 }, ..Self::NOTHING }
     }
 
     /// The readings of the network with this index in [`CreditBook::stations`].
     #[must_use]
     pub const fn network(index: usize) -> Self {
         // Networks beyond the last bit share it: then one credit too many is shown, never one too few.
-        Self::families(16 << if index < 27 { index } else { 27 })
+        Self::families(8 << if index < 28 { index } else { 28 })
     }
 
     /// What the resort's own feed with this index in [`CreditBook::feeds`] says.
     #[must_use]
     pub const fn feed(index: usize) -> Self {
         // As with networks: from the 128th on they are credited together.
-        Self { families: 0, feeds: 1 << if index < 127 { index } else { 127 } }
+        Self { feeds: 1 << if index < 127 { index } else { 127 }, ..Self::NOTHING }
     }
 
     /// The sources of both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
-        Self { families: self.families | other.families, feeds: self.feeds | other.feeds }
+        Self {
+            families: self.families | other.families,
+            documents: self.documents | other.documents,
+            feeds: self.feeds | other.feeds,
+        }
     }
 
     /// Both when `holds`.
@@ -101,7 +110,9 @@ impl Carries {
     /// Whether all of `other` is in.
     #[must_use]
     pub const fn has(self, other: Self) -> bool {
-        self.families & other.families == other.families && self.feeds & other.feeds == other.feeds
+        self.families & other.families == other.families
+            && self.documents & other.documents == other.documents
+            && self.feeds & other.feeds == other.feeds
     }
 }
 
@@ -118,12 +129,21 @@ pub struct CreditBook {
     pub forecast: Vec<Credit>,
     /// The reanalysis behind the winters of the past.
     pub climate: Vec<Credit>,
-    /// The indices of El Niño; empty when they are not asked.
-    pub enso: Vec<Credit>,
+    /// Documents that belong to no single resort, by kind; only the kinds that are asked for.
+    pub documents: Vec<DocumentCredits>,
     /// Networks of stations that feed the service, in the order of the documentation.
     pub stations: Vec<NetworkCredits>,
     /// Resorts' own feeds that feed the service, by slug.
     pub feeds: Vec<FeedCredit>,
+}
+
+/// The credits of one kind of documents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentCredits {
+    /// Name of the stored form.
+    pub kind: &'static str,
+    /// Its upstream's, and those of whoever it passes on.
+    pub credits: Vec<Credit>,
 }
 
 /// The credit of one resort's own feed.
@@ -153,6 +173,12 @@ impl CreditBook {
         self.stations.iter().position(|known| known.network == network).map(Carries::network)
     }
 
+    /// What an answer with documents of `kind` carries; `None` when they are not asked for.
+    #[must_use]
+    pub fn document(&self, kind: &str) -> Option<Carries> {
+        self.documents.iter().position(|known| known.kind == kind).map(Carries::document)
+    }
+
     /// What an answer with what `lane` says of the resort `slug` carries; `None` when no such feed feeds the service.
     #[must_use]
     pub fn feed(&self, slug: &str, lane: &str) -> Option<Carries> {
@@ -164,8 +190,9 @@ impl CreditBook {
     pub fn everything(&self) -> Carries {
         let networks = (0..self.stations.len()).map(Carries::network);
         let feeds = (0..self.feeds.len()).map(Carries::feed);
-        let others = [Carries::CATALOGUE, Carries::FORECAST, Carries::CLIMATE, Carries::ENSO];
-        networks.chain(feeds).chain(others).fold(Carries::NOTHING, Carries::and)
+        let documents = (0..self.documents.len()).map(Carries::document);
+        let others = [Carries::CATALOGUE, Carries::FORECAST, Carries::CLIMATE];
+        networks.chain(documents).chain(feeds).chain(others).fold(Carries::NOTHING, Carries::and)
     }
 
     /// The credits of an answer that carries `carries`, none twice.
@@ -175,15 +202,16 @@ impl CreditBook {
             (Carries::CATALOGUE, &self.catalogue),
             (Carries::FORECAST, &self.forecast),
             (Carries::CLIMATE, &self.climate),
-            (Carries::ENSO, &self.enso),
         ];
         let families = families.into_iter().map(|(family, credits)| (family, credits.as_slice()));
+        let documents = self.documents.iter().enumerate();
+        let documents = documents.map(|(at, one)| (Carries::document(at), one.credits.as_slice()));
         let networks = self.stations.iter().enumerate();
         let networks = networks.map(|(at, one)| (Carries::network(at), one.credits.as_slice()));
         let feeds = self.feeds.iter().enumerate();
         let feeds = feeds.map(|(at, one)| (Carries::feed(at), core::slice::from_ref(&one.credit)));
         let mut sources: Vec<&Credit> = Vec::new();
-        for (family, credits) in families.chain(networks).chain(feeds) {
+        for (family, credits) in families.chain(documents).chain(networks).chain(feeds) {
             for credit in credits {
                 if carries.has(family) && !sources.contains(&credit) {
                     sources.push(credit);

@@ -8,7 +8,6 @@ use climate::enso::{
 use conditions_core::time::Timestamp;
 use evidence::ElNinoIndex;
 
-use crate::credits::CreditBook;
 use crate::held::Held;
 use crate::shelf::Shelf;
 
@@ -52,10 +51,6 @@ pub struct EnsoBook {
 
 impl Shelf for EnsoBook {
     type Form = ElNinoIndex;
-
-    fn is_credited(credits: &CreditBook) -> bool {
-        !credits.enso.is_empty()
-    }
 
     fn put(&mut self, subject: &str, captured_at: Timestamp, series: Series) {
         if !ORDER.contains(&subject) {

@@ -9,16 +9,12 @@ use std::sync::Arc;
 use conditions_core::time::Timestamp;
 use evidence::{Document, Form, Unreadable};
 
-use crate::credits::CreditBook;
 use crate::held::Held;
 
 /// A data set as the world holds it.
 pub trait Shelf: Clone + Debug + Default {
     /// The stored form of its documents.
     type Form: Form;
-
-    /// Whether its source is credited. Nothing is shown of a source that is not: it was switched off.
-    fn is_credited(credits: &CreditBook) -> bool;
 
     /// Puts what a document says, learned at `captured_at`, in the place of the former one about the same subject.
     fn put(&mut self, subject: &str, captured_at: Timestamp, value: <Self::Form as Form>::Value);

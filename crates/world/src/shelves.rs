@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evidence::Document;
+use evidence::{Document, Form};
 
 use crate::credits::CreditBook;
 use crate::held::Held;
@@ -23,7 +23,8 @@ macro_rules! shelves {
         })*
 
         impl Shelves {
-            /// Takes what changed in storage; which documents do not read.
+            /// Takes what changed in storage; which documents do not read. Nothing is shown of a source that is not credited:
+            /// it was switched off.
             pub(crate) fn take(
                 &mut self,
                 credits: &CreditBook,
@@ -33,7 +34,7 @@ macro_rules! shelves {
             ) -> Vec<Refused> {
                 let changed = Changed { documents, removed };
                 let mut refused = Vec::new();
-                $(if <$shelf>::is_credited(credits) {
+                $(if credits.document(<<$shelf as Shelf>::Form as Form>::NAME).is_some() {
                     refused.extend(take(&mut self.$name, changed, resorts));
                 })*
                 refused

@@ -137,7 +137,7 @@ impl Operation for Op {
             resorts,
         };
         let carries = Carries::CATALOGUE
-            .and_if(Carries::ENSO, book.deciding().is_some())
+            .and_if(view.credit_of::<EnsoBook>(), book.deciding().is_some())
             .and_if(Carries::CLIMATE, !ranked.is_empty());
         Ok(Reply::ranked(data, carries, page, RULE))
     }

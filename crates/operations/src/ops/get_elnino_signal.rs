@@ -124,7 +124,7 @@ impl Operation for Op {
         let seen = view.resort(&args.slug)?;
         let book: &EnsoBook = view.shelf();
         let carries = Carries::CATALOGUE
-            .and_if(Carries::ENSO, book.deciding().is_some())
+            .and_if(view.credit_of::<EnsoBook>(), book.deciding().is_some())
             .and_if(Carries::CLIMATE, !seen.winters().is_empty());
         let at = seen.position();
         Ok(Reply::one(answer(&Told { book, at, seen, now }), carries))

@@ -14,10 +14,11 @@ use conditions_core::evidence::{
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, OpenTotal};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use evidence::{ElNinoIndex, Form as _};
 use operations::{AnyOperation, OPERATIONS, OpError};
 use serde_json::{Value, json};
 use verification::{Grading, Issue, Issued, Measured, Place, Report, grade};
-use world::credits::{Credit, CreditBook, ServiceCredit};
+use world::credits::{Credit, CreditBook, DocumentCredits, ServiceCredit};
 use world::{Caller, Held, Service, View, World};
 
 use crate::elnino;
@@ -167,7 +168,7 @@ fn service() -> Service {
             catalogue: vec![credit("A map")],
             forecast: vec![credit("A model")],
             climate: vec![credit("A reanalysis")],
-            enso: vec![credit("An index")],
+            documents: vec![DocumentCredits { kind: ElNinoIndex::NAME, credits: vec![credit("An index")] }],
             stations: Vec::new(),
             feeds: Vec::new(),
         },

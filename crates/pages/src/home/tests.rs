@@ -38,7 +38,7 @@ fn page(evidence: serde_json::Value) -> String {
             catalogue: Vec::new(),
             forecast: Vec::new(),
             climate: Vec::new(),
-            enso: Vec::new(),
+            documents: Vec::new(),
             stations: Vec::new(),
             feeds: Vec::new(),
         },

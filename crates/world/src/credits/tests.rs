@@ -27,7 +27,10 @@ fn book() -> CreditBook {
         catalogue: vec![credit("map")],
         forecast: vec![credit("models")],
         climate: vec![credit("reanalysis")],
-        enso: vec![credit("index")],
+        documents: vec![
+            DocumentCredits { kind: "bulletin", credits: vec![credit("bureau")] },
+            DocumentCredits { kind: "index", credits: vec![credit("index")] },
+        ],
         stations: vec![
             network("snotel", &["usda"]),
             network("swob", &["eccc", "nav"]),
@@ -53,8 +56,29 @@ fn an_answer_credits_exactly_its_networks() {
 fn no_credit_is_shown_twice() {
     assert_eq!(
         names(book().everything()),
-        ["map", "models", "reanalysis", "index", "usda", "eccc", "nav", "the resort alta", "the resort vail"]
+        [
+            "map",
+            "models",
+            "reanalysis",
+            "bureau",
+            "index",
+            "usda",
+            "eccc",
+            "nav",
+            "the resort alta",
+            "the resort vail"
+        ]
     );
+}
+
+#[test]
+fn documents_are_credited_by_the_answers_that_carry_their_kind() {
+    let index = book().document("index").unwrap();
+    assert_eq!(names(Carries::CATALOGUE.and(index)), ["map", "index"]);
+    assert_eq!(book().document("road"), None);
+    let both = index.and(book().document("bulletin").unwrap());
+    assert_eq!(names(both), ["bureau", "index"]);
+    assert!(both.has(index) && !index.has(both));
 }
 
 #[test]

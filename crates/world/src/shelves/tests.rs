@@ -5,10 +5,10 @@ use climate::{Day, Hemisphere, Policy as ClimatePolicy, Winter, WinterDays, Wint
 use conditions_core::evidence::Evidence;
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
-use evidence::{ElNinoIndex, Form as _};
+use evidence::ElNinoIndex;
 
 use super::*;
-use crate::credits::{Credit, ServiceCredit};
+use crate::credits::{Credit, DocumentCredits, ServiceCredit};
 use crate::enso::EnsoBook;
 use crate::{Service, World};
 
@@ -22,13 +22,15 @@ fn credit() -> Credit {
 }
 
 fn world(enso: Vec<Credit>) -> World {
+    let enso = Some(enso).filter(|credits| !credits.is_empty());
+    let enso = enso.map(|credits| DocumentCredits { kind: ElNinoIndex::NAME, credits });
     let credits = CreditBook {
         service: ServiceCredit { text: String::new(), url: String::new() },
         terms_url: String::new(),
         catalogue: Vec::new(),
         forecast: Vec::new(),
         climate: Vec::new(),
-        enso,
+        documents: enso.into_iter().collect(),
         stations: Vec::new(),
         feeds: Vec::new(),
     };

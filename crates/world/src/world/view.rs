@@ -11,6 +11,7 @@ use conditions_core::resolve_with;
 use conditions_core::score::Score;
 use conditions_core::time::Timestamp;
 use conditions_core::trace::Explanation;
+use evidence::Form;
 use verification::Report;
 
 use super::{OPEN_DAYS, Service, State, World};
@@ -104,6 +105,12 @@ impl<'w> View<'w> {
     #[must_use]
     pub fn shelf<S: Listed>(&self) -> &'w S {
         S::on(&self.world.shelves)
+    }
+
+    /// What an answer with something of a shelf carries.
+    #[must_use]
+    pub fn credit_of<S: Listed>(&self) -> Carries {
+        self.service().credits.document(<S::Form as Form>::NAME).unwrap_or(Carries::NOTHING)
     }
 
     /// The resorts of a place, in the world's order.
