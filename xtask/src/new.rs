@@ -1,4 +1,4 @@
-//! `new op|lane|kind|page|event <name>`: the first draft of a file in its room, and its line in the list. Nothing that exists
+//! `new op|network|lane|kind|page|event <name>`: the first draft of a file in its room, and its line in the list. Nothing that exists
 //! is overwritten. `drafts` shows that what is written compiles.
 
 mod drafts;
@@ -20,6 +20,8 @@ pub(crate) use drafts::check as check_drafts;
 pub(crate) enum Kind {
     /// An operation: one REST endpoint, one tool, one row of documentation.
     Op,
+    /// A network of stations: a lane whose readings are fetched, judged, stored and credited without a further line.
+    Network,
     /// A lane: one upstream.
     Lane,
     /// A kind of what is stored: a document that belongs to no single resort, and the world's shelf for it.
@@ -87,6 +89,7 @@ type Written = (String, String);
 fn add(root: &Path, kind: Kind, name: &str) -> Result<Vec<String>, String> {
     let (drafts, lists) = match kind {
         Kind::Op => operation(root, name)?,
+        Kind::Network => network(root, name)?,
         Kind::Lane => lane(root, name)?,
         Kind::Document => form(root, name)?,
         Kind::Page => page(root, name)?,
@@ -110,10 +113,24 @@ fn operation(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), St
 }
 
 fn lane(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String> {
+    upstream(root, name, include_str!("new/lane.txt"), "static OTHERS: [&dyn Lane; ")
+}
+
+fn network(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String> {
+    upstream(root, name, include_str!("new/network.txt"), "pub static NETWORKS: [&dyn StationNetwork; ")
+}
+
+/// The draft of a lane, and the tables with it: the one that begins so, and the crate's modules.
+fn upstream(
+    root: &Path,
+    name: &str,
+    draft: &str,
+    table: &str,
+) -> Result<(Vec<Written>, Vec<Written>), String> {
     let entry = format!("&crate::{name}::{}", type_name(name));
-    let list = with_entry(&read(root, LANES)?, LANES, "static OTHERS: [&dyn Lane; ", &entry)?;
+    let list = with_entry(&read(root, LANES)?, LANES, table, &entry)?;
     let modules = with_lines(&read(root, SOURCES)?, SOURCES, &[format!("pub mod {name};")])?;
-    let draft = filled(include_str!("new/lane.txt"), name);
+    let draft = filled(draft, name);
     let lists = vec![(LANES.to_owned(), list), (SOURCES.to_owned(), modules)];
     Ok((vec![(format!("crates/sources/src/{name}.rs"), draft)], lists))
 }

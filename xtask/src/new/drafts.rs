@@ -11,8 +11,9 @@ use super::{Kind, add, format};
 use crate::workspace::{cargo, paths, root, target};
 
 /// What is drafted, and under which name.
-const DRAFTS: [(Kind, &str); 5] = [
+const DRAFTS: [(Kind, &str); 6] = [
     (Kind::Op, "get_first_draft"),
+    (Kind::Network, "first_network"),
     (Kind::Lane, "first_draft"),
     (Kind::Document, "first_draft"),
     (Kind::Page, "first_draft"),

@@ -18,7 +18,8 @@ fn names_are_checked() {
 }
 
 const OPS: &str = "//! List.\n\noperations! {\n    get_conditions,\n}\n";
-const LANE_LIST: &str = "static OTHERS: [&dyn Lane; 1] = [&crate::open_meteo::OpenMeteo];\n";
+const LANE_LIST: &str = "pub static NETWORKS: [&dyn StationNetwork; 2] = [\n    &crate::slf::Slf,\n    &crate::tawes::Tawes,\n];\n\n\
+    static OTHERS: [&dyn Lane; 1] = [&crate::open_meteo::OpenMeteo];\n";
 
 #[test]
 fn files_are_written_once() {
@@ -31,6 +32,13 @@ fn files_are_written_once() {
     fs::write(root.join(SOURCES), "pub mod lane;\n").expect("written");
     assert_eq!(add(&root, Kind::Op, "get_thing").map(|paths| paths.len()), Ok(2));
     assert_eq!(add(&root, Kind::Lane, "awdb").map(|paths| paths.len()), Ok(3));
+    assert_eq!(add(&root, Kind::Network, "met_norway").map(|paths| paths.len()), Ok(3));
+    let list = fs::read_to_string(root.join(LANES)).expect("a list");
+    assert!(
+        list.contains("StationNetwork; 3] = [") && list.contains("&crate::met_norway::MetNorway"),
+        "{list}"
+    );
+    assert!(list.contains("Lane; 2] = ["), "{list}");
     fs::create_dir_all(root.join("crates/webhooks/src")).expect("a folder");
     fs::write(root.join(EVENTS), "//! List.\n\nevents! {\n    snow_report,\n}\n").expect("written");
     assert_eq!(add(&root, Kind::Event, "storm").map(|paths| paths.len()), Ok(2));
@@ -65,6 +73,7 @@ fn drafts_have_the_name_in_its_places() {
     let drafts = [
         include_str!("operation.txt"),
         include_str!("lane.txt"),
+        include_str!("network.txt"),
         include_str!("kind.txt"),
         include_str!("kind_tests.txt"),
         include_str!("shelf.txt"),
