@@ -71,6 +71,7 @@
 
 extern crate alloc;
 
+pub mod chance;
 pub mod evidence;
 pub mod field;
 pub mod forecast;

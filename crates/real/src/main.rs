@@ -7,7 +7,9 @@
 #![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
 mod days;
+mod ensemble;
 mod folder;
+mod forecast;
 mod measure;
 mod newsnow;
 mod qc;
@@ -35,7 +37,8 @@ struct Outcome {
 type Run = fn(&Folder) -> Result<Outcome, String>;
 
 /// Every task, in the order of the report.
-const TASKS: &[(&str, Run)] = &[("newsnow", newsnow::run), ("qc", qc::run)];
+const TASKS: &[(&str, Run)] =
+    &[("newsnow", newsnow::run), ("forecast", forecast::run), ("ensemble", ensemble::run), ("qc", qc::run)];
 
 /// The production code over records of real winters, and what it scores there.
 #[derive(Parser)]

@@ -11,7 +11,7 @@ pub(crate) struct Table {
 
 /// Predictions, a row each.
 pub(crate) struct Predictions {
-    header: Vec<&'static str>,
+    header: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
@@ -66,8 +66,8 @@ impl Table {
 
 impl Predictions {
     /// Without rows yet.
-    pub(crate) fn new(header: &[&'static str]) -> Self {
-        Self { header: header.to_vec(), rows: Vec::new() }
+    pub(crate) fn new(header: &[impl AsRef<str>]) -> Self {
+        Self { header: header.iter().map(|name| name.as_ref().to_owned()).collect(), rows: Vec::new() }
     }
 
     /// Adds a row.

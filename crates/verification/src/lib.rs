@@ -6,7 +6,8 @@
 //! ```text
 //! snapshot --archive--> issue (one a day and resort) --+
 //! depths of a station --(server)--> measured days -----+--cases--> pairs --tally--> scores with intervals
-//!                                                                    \--learn--> weights, held out in time
+//!                                                                    |--learn--> weights, held out in time
+//!                                                                    \--chance-> distributions about the blend
 //! ```
 //!
 //! Three rules hold everywhere here. Only a station is truth, never a model. A day without a measurement is not scored,
@@ -15,7 +16,11 @@
 pub mod archive;
 pub mod bootstrap;
 pub mod cases;
+pub mod chance;
+pub mod crps;
 pub mod learn;
+pub mod level;
+mod minimum;
 pub mod policy;
 pub mod report;
 pub mod tally;

@@ -60,7 +60,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("chaos", &[]),
-    ("real", &["conditions-core", "sources"]),
+    ("real", &["conditions-core", "sources", "verification"]),
     ("codegen", &["conformance", "contract", "operations", "sources"]),
     ("xtask", &[]),
 ];

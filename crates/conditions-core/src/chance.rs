@@ -1,0 +1,176 @@
+//! How much snow may fall, as a distribution: the probability that any falls, and how much if it does.
+//!
+//! Carries `contract-decisions` 8, "p10, p50, p90 and the probabilities". Snowfall is nothing on most days and skewed on the
+//! others, so it is a chance of at least [`Chance::least`], and beyond that a Weibull distribution. Both have closed
+//! forms: quantiles never cross, and a probability of more is never the greater one.
+//!
+//! Where forecasts have no skill left, the coefficients of what was forecast for the day vanish, and what remains is what is
+//! usual at the place: then the distribution is its climate.
+
+use crate::units::Tenths;
+
+/// Amounts of new snow that probabilities are given for, centimetres.
+pub const AMOUNTS_CM: [f64; 3] = [1.0, 15.0, 30.0];
+
+/// A distribution of an amount. Centimetres or millimetres, as that which it was made from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Chance {
+    /// Probability of at least `least`.
+    pub any: f64,
+    /// Less than this counts as nothing: instruments do not tell it.
+    pub least: f64,
+    /// Scale of what exceeds `least`.
+    pub scale: f64,
+    /// Shape of it: 1 is exponential, less has a longer tail.
+    pub shape: f64,
+}
+
+impl Chance {
+    /// The amount that is not exceeded with this probability, 0–1.
+    #[must_use]
+    pub fn quantile(&self, share: f64) -> f64 {
+        let beyond = 1.0 - share.clamp(0.0, 1.0);
+        if self.any <= 0.0 || beyond >= self.any {
+            return 0.0;
+        }
+        // The last thousandth is not told: a tail that is fitted to some hundreds of days knows nothing of it.
+        let rest = (beyond / self.any).max(0.001);
+        self.least + self.scale * libm::pow(-libm::log(rest), 1.0 / self.shape)
+    }
+
+    /// Probability of at least this amount.
+    #[must_use]
+    pub fn at_least(&self, amount: f64) -> f64 {
+        let over = amount - self.least;
+        if amount <= 0.0 {
+            1.0
+        } else if over <= 0.0 {
+            self.any
+        } else {
+            self.any * libm::exp(-libm::pow(over / self.scale, self.shape))
+        }
+    }
+
+    /// Probability of an amount between two.
+    #[must_use]
+    pub fn between(&self, low: f64, high: f64) -> f64 {
+        let below = if low <= 0.0 { 1.0 } else { self.at_least(low) };
+        (below - self.at_least(high)).clamp(0.0, 1.0)
+    }
+
+    /// As it is published.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        let tenths = |share| Tenths::new(self.quantile(share)).unwrap_or_default();
+        Told {
+            p10: tenths(0.1),
+            p50: tenths(0.5),
+            p90: tenths(0.9),
+            at_least: AMOUNTS_CM.map(|amount| self.at_least(amount)),
+        }
+    }
+}
+
+/// A distribution as it is published.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Told {
+    /// Exceeded nine times out of ten, centimetres.
+    pub p10: Tenths,
+    /// Exceeded half of the times.
+    pub p50: Tenths,
+    /// Exceeded once out of ten times.
+    pub p90: Tenths,
+    /// Probability of at least each of [`AMOUNTS_CM`], 0–1.
+    pub at_least: [f64; 3],
+}
+
+/// What a distribution is made from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Signs {
+    /// What is forecast.
+    pub forecast: f64,
+    /// Mean square root of the daily amounts that are forecast over the whole horizon.
+    pub horizon: f64,
+    /// Mean square root of the daily amounts that the place had of late.
+    pub usual: f64,
+}
+
+/// How many coefficients a [`Coefficients`] has in its two sums.
+pub const TERMS: usize = 4;
+
+/// What makes a distribution out of [`Signs`]: few numbers, for all places together.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
+pub struct Coefficients {
+    /// Of the logit of any: constant, logarithm of what is forecast, horizon, usual.
+    pub any: [f64; TERMS],
+    /// Of the logarithm of the scale, the same.
+    pub scale: [f64; TERMS],
+    /// Logarithm of the shape.
+    pub shape: f64,
+}
+
+/// An amount of this order tells that something falls at all.
+const TRACE: f64 = 0.2;
+/// An amount of this order is what a scale is proportional to from there on.
+const SOME: f64 = 2.0;
+
+impl Coefficients {
+    /// Coefficients of forecasts of this skill, 1 for a perfect and 0 for a worthless one: round numbers, which what is learnt
+    /// is drawn to while it rests on few days.
+    #[must_use]
+    pub const fn of_skill(skill: f64) -> Self {
+        let rest = 1.0 - skill;
+        Self {
+            any: [-1.6 - 2.0 * skill, 1.5 * skill, 0.6 * rest, 0.6],
+            scale: [1.0, skill, 0.3 * rest, 0.2],
+            shape: -0.1,
+        }
+    }
+
+    /// The distribution.
+    #[must_use]
+    pub fn chance(&self, signs: Signs, least: f64) -> Chance {
+        let sum = |of: &[f64; TERMS], amount: f64| {
+            let [constant, forecast, horizon, usual] = *of;
+            constant + forecast * amount + horizon * signs.horizon + usual * signs.usual
+        };
+        let told = signs.forecast.max(0.0);
+        let logit = sum(&self.any, libm::log(1.0 + told / TRACE));
+        let scale = sum(&self.scale, libm::log(1.0 + told / SOME));
+        Chance {
+            any: 1.0 / (1.0 + libm::exp(-logit)),
+            least,
+            scale: libm::exp(scale.clamp(-3.0, 6.0)),
+            shape: libm::exp(self.shape.clamp(-1.0, 1.0)),
+        }
+    }
+}
+
+/// What is forecast for a day out of its own amount and those of the days around it, which a storm may come on instead.
+#[must_use]
+pub fn day_with_neighbours(days: &[Option<f64>], day: usize) -> Option<f64> {
+    let own = days.get(day).copied().flatten()?;
+    let from = day.saturating_sub(NEIGHBOURS);
+    let (mut sum, mut count) = (0.0, 0.0);
+    for amount in days.iter().take(day + NEIGHBOURS + 1).skip(from).flatten() {
+        (sum, count) = (sum + amount, count + 1.0);
+    }
+    Some(OWN_SHARE * own + (1.0 - OWN_SHARE) * sum / count)
+}
+
+/// Days on either side that a storm may come on instead.
+const NEIGHBOURS: usize = 2;
+/// What a day's own amount counts.
+const OWN_SHARE: f64 = 0.65;
+
+/// Mean square root of some daily amounts; `None` without any.
+#[must_use]
+pub fn mean_root(days: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, count) =
+        days.fold((0.0, 0.0), |(sum, count), day| (sum + libm::sqrt(day.max(0.0)), count + 1.0));
+    (count > 0.0).then(|| sum / count)
+}
+
+#[cfg(test)]
+mod tests;

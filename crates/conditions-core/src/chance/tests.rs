@@ -1,0 +1,59 @@
+//! Tests of `chance`.
+
+use proptest::prelude::*;
+
+use super::*;
+
+#[test]
+fn without_skill_a_forecast_says_nothing_and_the_place_everything() {
+    let none = Coefficients::of_skill(0.0);
+    let signs = |forecast, usual| Signs { forecast, horizon: 1.0, usual };
+    let chance = |forecast, usual| none.chance(signs(forecast, usual), 0.5);
+    assert_eq!(chance(0.0, 1.0), chance(60.0, 1.0));
+    assert!(chance(0.0, 2.0).any > chance(0.0, 0.5).any);
+    let perfect = Coefficients::of_skill(1.0);
+    let (dry, wet) = (perfect.chance(signs(0.0, 1.0), 0.5), perfect.chance(signs(30.0, 1.0), 0.5));
+    assert!(dry.any < 0.1 && wet.any > 0.95, "{dry:?} {wet:?}");
+    assert!((15.0..60.0).contains(&wet.quantile(0.5)), "{wet:?}");
+}
+
+#[test]
+fn a_probability_and_a_quantile_are_two_sides_of_one_thing() {
+    let chance = Chance { any: 0.6, least: 0.5, scale: 8.0, shape: 0.9 };
+    for share in [0.45, 0.5, 0.75, 0.9, 0.99] {
+        let amount = chance.quantile(share);
+        assert!((chance.at_least(amount) - (1.0 - share)).abs() < 1e-9, "{share}: {amount}");
+    }
+    assert_eq!((chance.quantile(0.1), chance.quantile(0.4), chance.at_least(0.0)), (0.0, 0.0, 1.0));
+    assert!((chance.between(0.0, 0.5) - 0.4).abs() < 1e-9);
+}
+
+#[test]
+fn a_storm_next_door_is_a_sign() {
+    let days = [Some(0.0), Some(0.0), Some(20.0), None, Some(0.0)];
+    assert_eq!(day_with_neighbours(&days, 3), None);
+    assert!((day_with_neighbours(&days, 1).unwrap() - 0.35 * 20.0 / 3.0).abs() < 1e-9);
+    assert!((day_with_neighbours(&days, 2).unwrap() - (13.0 + 0.35 * 5.0)).abs() < 1e-9);
+    assert_eq!(mean_root([4.0, 0.0].into_iter()), Some(1.0));
+    assert_eq!(mean_root(core::iter::empty()), None);
+}
+
+proptest! {
+    #[test]
+    fn quantiles_never_cross_and_more_is_never_likelier(
+        forecast in 0.0..200.0_f64, horizon in 0.0..6.0_f64, usual in 0.0..6.0_f64, skill in 0.0..1.0_f64,
+        noise in proptest::collection::vec(-3.0..3.0_f64, 9),
+    ) {
+        let mut of = Coefficients::of_skill(skill);
+        for (coefficient, noise) in of.any.iter_mut().chain(&mut of.scale).chain([&mut of.shape]).zip(noise) {
+            *coefficient += noise;
+        }
+        let chance = of.chance(Signs { forecast, horizon, usual }, 0.5);
+        let told = chance.told();
+        prop_assert!(told.p10 <= told.p50 && told.p50 <= told.p90);
+        let [one, fifteen, thirty] = told.at_least;
+        prop_assert!((0.0..=1.0).contains(&one) && one >= fifteen && fifteen >= thirty && thirty >= 0.0);
+        let shares = (0..=100).map(|share| chance.quantile(f64::from(share) / 100.0));
+        prop_assert!(shares.clone().zip(shares.skip(1)).all(|(a, b)| a <= b));
+    }
+}

@@ -1,0 +1,193 @@
+//! `forecast`: new snow water of the fifteen days ahead as a distribution, by the learner of the service. For each issue it has
+//! learnt from days that were over and measured before, at all places together.
+//!
+//! A forecast's day is a UTC day, a station's begins some hours later or earlier: what is judged is the mixture of two forecast
+//! days. The distribution is made for the station's day, and then parted among the UTC days so that the mixture gives it
+//! again, as far as amounts below nothing allow.
+
+mod records;
+mod score;
+
+use std::collections::BTreeMap;
+
+use conditions_core::chance::{Coefficients, Signs, day_with_neighbours, mean_root};
+use verification::chance::{Learning, Measured, learn};
+
+use crate::Outcome;
+use crate::folder::Folder;
+use crate::table::Predictions;
+
+use records::{Issue, Pair, Records};
+
+/// Members that a distribution is told by.
+const MEMBERS: usize = 50;
+/// First and last lead of what shares coefficients, and the skill that is taken for known there: round numbers.
+const BANDS: [(usize, usize, f64); 4] = [(0, 1, 0.9), (2, 4, 0.7), (5, 7, 0.4), (8, 15, 0.1)];
+/// Coefficients are learnt anew at every third issue.
+const ANEW: usize = 3;
+/// A day is over and measured so many days after it began.
+const KNOWN_AFTER_DAYS: i64 = 2;
+/// What a place had of late: so many days back.
+const USUAL_DAYS: i64 = 90;
+/// Readings of water are of a tenth of an inch, mm.
+const RESOLUTION_MM: f64 = 2.54;
+/// Snow is forecast at so many centimetres for a millimetre of water.
+const CM_PER_MM: f64 = 0.7;
+const LEARNING: Learning = Learning::of_resolution(RESOLUTION_MM);
+
+/// A distribution of one day, by members in order, mm.
+type Members = [f64; MEMBERS];
+
+/// A day of an issue: what it is made from, and what the station measured.
+struct Case {
+    issued: i64,
+    lead: usize,
+    signs: Signs,
+    /// Forecast of the station's day, mm.
+    raw: f64,
+    members: Option<Members>,
+    measured: Option<f64>,
+}
+
+/// The days of one place.
+struct Place<'a> {
+    pair: &'a Pair,
+    cases: Vec<Case>,
+}
+
+pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
+    let records = Records::read(folder)?;
+    let mut places: Vec<Place<'_>> = records.pairs.iter().map(|pair| place(&records, pair)).collect();
+    predict(&mut places);
+    let scores = score::tables(&records, &places);
+    Ok(Outcome { predictions: predictions(&records, &places), scores })
+}
+
+/// The days of a place, without distributions yet.
+fn place<'a>(records: &Records, pair: &'a Pair) -> Place<'a> {
+    let truth = records.measured.get(&pair.station);
+    let mut cases = Vec::new();
+    for (issued, issue) in records.issues.get(&pair.place).into_iter().flatten() {
+        let known = truth.map(|truth| truth.range(issued - USUAL_DAYS..=issued - KNOWN_AFTER_DAYS));
+        let usual = known.and_then(|known| mean_root(known.map(|(_, mm)| *mm)));
+        let days = issue.of_station(pair.late);
+        let horizon = mean_root(days.iter().flatten().copied()).unwrap_or(0.0);
+        for (lead, raw) in days.iter().enumerate().filter_map(|(lead, mm)| Some((lead, (*mm)?))) {
+            let Some(forecast) = day_with_neighbours(&days, lead) else { continue };
+            let measured = truth.and_then(|truth| truth.get(&(issued + lead as i64)).copied());
+            let signs = Signs { forecast, horizon, usual: usual.unwrap_or(horizon) };
+            cases.push(Case { issued: *issued, lead, signs, raw, members: None, measured });
+        }
+    }
+    Place { pair, cases }
+}
+
+/// Gives every day its distribution, issue by issue, learnt from what was known then.
+fn predict(places: &mut [Place<'_>]) {
+    let mut issues: Vec<i64> =
+        places.iter().flat_map(|place| place.cases.iter().map(|case| case.issued)).collect();
+    issues.sort_unstable();
+    issues.dedup();
+    for (first, last, skill) in BANDS {
+        let known = Coefficients::of_skill(skill);
+        let mut of = known;
+        let within = |case: &&Case| (first..=last).contains(&case.lead);
+        for (number, issued) in issues.iter().enumerate() {
+            let over = |case: &&Case| case.issued + case.lead as i64 + KNOWN_AFTER_DAYS <= *issued;
+            let anew = number % ANEW == 0;
+            // What the stake measures is depth, not water: it is forecast, and nothing is learnt from it.
+            let water = places.iter().filter(|place| place.pair.is_water);
+            let list: Vec<Measured> = water
+                .flat_map(|place| place.cases.iter().filter(within).filter(over))
+                .filter_map(|case| {
+                    let age = issued - case.issued - case.lead as i64;
+                    Some(Measured { signs: case.signs, amount: case.measured?, age_days: age as f64 })
+                })
+                .collect();
+            let share = 1.0 / (last - first + 1) as f64;
+            if anew {
+                of = learn(&LEARNING, &known, &of, &list, share);
+            }
+            let today = |case: &&mut Case| case.issued == *issued && (first..=last).contains(&case.lead);
+            for case in places.iter_mut().flat_map(|place| place.cases.iter_mut().filter(today)) {
+                let chance = of.chance(case.signs, LEARNING.least);
+                case.members =
+                    Some(core::array::from_fn(|at| chance.quantile((at as f64 + 0.5) / MEMBERS as f64)));
+            }
+        }
+    }
+}
+
+/// The distributions of UTC days, in centimetres as they were forecast.
+fn predictions(records: &Records, places: &[Place<'_>]) -> Predictions {
+    let names: Vec<String> = (1..=MEMBERS).map(|member| format!("m{member}")).collect();
+    let header: Vec<&str> = ["issued_at", "place", "date", "lead_day"]
+        .into_iter()
+        .chain(names.iter().map(String::as_str))
+        .collect();
+    let mut out = Predictions::new(&header);
+    for place in places {
+        let mut by_issue: BTreeMap<i64, BTreeMap<usize, Members>> = BTreeMap::new();
+        for case in &place.cases {
+            if let Some(members) = case.members {
+                by_issue.entry(case.issued).or_default().insert(case.lead, members);
+            }
+        }
+        let issues = records.issues.get(&place.pair.place);
+        for (issued, days) in by_issue {
+            let Some(issue) = issues.and_then(|issues| issues.get(&issued)) else { continue };
+            for (lead, members) in parted(&days, place.pair.late) {
+                let cm = members.iter().map(|mm| format!("{:.2}", mm * CM_PER_MM));
+                let head = [
+                    issue.at.clone(),
+                    place.pair.place.clone(),
+                    records::date(issued + lead as i64),
+                    lead.to_string(),
+                ];
+                out.row(head.into_iter().chain(cm));
+            }
+        }
+    }
+    out
+}
+
+/// UTC days whose mixture gives the station's days again. `late` is the share of a station's day that lies in the next UTC day,
+/// or, below 0, in the one before.
+fn parted(days: &BTreeMap<usize, Members>, late: f64) -> BTreeMap<usize, Members> {
+    let share = late.abs();
+    let mut out: BTreeMap<usize, Members> = BTreeMap::new();
+    let order: Vec<usize> =
+        if late > 0.0 { days.keys().rev().copied().collect() } else { days.keys().copied().collect() };
+    for lead in order {
+        let Some(own) = days.get(&lead) else { continue };
+        let beside = if late > 0.0 { Some(lead + 1) } else { lead.checked_sub(1) };
+        let other = beside.and_then(|beside| out.get(&beside)).unwrap_or(own);
+        let part = |at: usize| {
+            let number = |members: &Members| members.get(at).copied().unwrap_or(0.0);
+            ((number(own) - share * number(other)) / (1.0 - share)).max(0.0)
+        };
+        let mut members: Members = core::array::from_fn(part);
+        // Members stay in order, so that a member of one day goes with the same of the next.
+        members.sort_by(f64::total_cmp);
+        out.insert(lead, members);
+    }
+    out
+}
+
+impl Issue {
+    /// The station's days out of UTC days, mm; the last one that has no neighbour as it is.
+    fn of_station(&self, late: f64) -> Vec<Option<f64>> {
+        let share = late.abs();
+        let day = |lead: usize| self.days.get(lead).copied().flatten();
+        (0..self.days.len())
+            .map(|lead| {
+                let own = day(lead)?;
+                let beside = if late > 0.0 { day(lead + 1) } else { lead.checked_sub(1).and_then(day) };
+                Some((1.0 - share) * own + share * beside.unwrap_or(own))
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

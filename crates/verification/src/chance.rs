@@ -1,0 +1,100 @@
+//! How an amount is distributed about its forecast, learnt from forecasts that were measured: an ensemble model output
+//! statistic for amounts that are often nothing (cf. Scheuerer and Hamill 2015, *Mon. Wea. Rev.* 143), pooled over like places.
+//!
+//! - The coefficients make the days that were measured most likely; a day counts half after [`Learning::half_life_days`].
+//! - They are drawn to those of [`Coefficients::of_skill`], which count like some days, so that few days say little.
+//! - What is learnt from has been measured before the forecast that it is used on was issued. The caller sees to that.
+
+use conditions_core::chance::{Coefficients, Signs, TERMS};
+
+use crate::minimum::minimum;
+
+/// How the coefficients are learnt.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Learning {
+    /// Days after which a measured day counts half.
+    pub half_life_days: f64,
+    /// How much the coefficients that are known beforehand count, in days.
+    pub known_days: f64,
+    /// Less than this is nothing: half of what the instrument resolves, in the unit of the amounts.
+    pub least: f64,
+}
+
+impl Learning {
+    /// The numbers of `docs/verification.md`, for instruments that resolve so much.
+    #[must_use]
+    pub const fn of_resolution(resolution: f64) -> Self {
+        Self { half_life_days: 60.0, known_days: 20.0, least: resolution / 2.0 }
+    }
+}
+
+/// A forecast that was measured.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Measured {
+    /// What the forecast was made from.
+    pub signs: Signs,
+    /// What was measured, in the same unit.
+    pub amount: f64,
+    /// How many days ago, counted from the issue that it is learnt for.
+    pub age_days: f64,
+}
+
+/// The constants of both sums are free to follow the season: they are drawn so much less.
+const CONSTANT_HOLD: f64 = 0.1;
+
+/// The coefficients that make what was measured most likely. `share` is what a forecast counts: below 1 where several rest on
+/// the same day.
+#[must_use]
+pub fn learn(
+    learning: &Learning,
+    known: &Coefficients,
+    before: &Coefficients,
+    list: &[Measured],
+    share: f64,
+) -> Coefficients {
+    let prior = numbers(known);
+    let weighed: Vec<(&Measured, f64)> = list
+        .iter()
+        .map(|one| (one, share * (-one.age_days / learning.half_life_days * core::f64::consts::LN_2).exp()))
+        .collect();
+    let cost = |at: &[f64]| {
+        let of = coefficients(at);
+        let unlikely: f64 =
+            weighed.iter().map(|(one, weight)| weight * surprise(&of, one, learning.least)).sum();
+        let away = at.iter().zip(&prior).enumerate().map(|(place, (own, known))| {
+            let hold = if place == 0 || place == TERMS { CONSTANT_HOLD } else { 1.0 };
+            hold * (own - known) * (own - known)
+        });
+        unlikely + learning.known_days * away.sum::<f64>()
+    };
+    coefficients(&minimum(cost, &numbers(before), 0.2))
+}
+
+/// Minus the logarithm of how likely the amount was.
+fn surprise(of: &Coefficients, one: &Measured, least: f64) -> f64 {
+    let chance = of.chance(one.signs, least);
+    let any = chance.any.clamp(1e-6, 1.0 - 1e-6);
+    if one.amount < least {
+        return -(1.0 - any).ln();
+    }
+    // What is just enough to be told is not nothing beyond it.
+    let over = (one.amount - least).max(least / 2.0) / chance.scale;
+    over.powf(chance.shape) - any.ln() - chance.shape.ln() + chance.scale.ln()
+        - (chance.shape - 1.0) * over.ln()
+}
+
+fn numbers(of: &Coefficients) -> Vec<f64> {
+    of.any.iter().chain(&of.scale).copied().chain([of.shape]).collect()
+}
+
+fn coefficients(at: &[f64]) -> Coefficients {
+    let number = |place: usize| at.get(place).copied().unwrap_or(0.0);
+    Coefficients {
+        any: core::array::from_fn(number),
+        scale: core::array::from_fn(|place| number(TERMS + place)),
+        shape: number(2 * TERMS),
+    }
+}
+
+#[cfg(test)]
+mod tests;

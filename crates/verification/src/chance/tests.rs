@@ -1,0 +1,43 @@
+//! Tests of `chance`.
+
+use super::*;
+
+const LEARNING: Learning = Learning::of_resolution(1.0);
+
+fn signs(forecast: f64) -> Signs {
+    Signs { forecast, horizon: 1.0, usual: 1.0 }
+}
+
+/// Days on which twice the forecast falls, or nothing where nothing is forecast.
+fn doubled(days: u32) -> Vec<Measured> {
+    let day = |day: u32| {
+        let forecast = if day % 3 == 0 { f64::from(day % 7) * 3.0 } else { 0.0 };
+        Measured { signs: signs(forecast), amount: 2.0 * forecast, age_days: f64::from(day) / 10.0 }
+    };
+    (0..days).map(day).collect()
+}
+
+#[test]
+fn what_is_learnt_moves_the_middle_to_what_was_measured() {
+    let known = Coefficients::of_skill(0.8);
+    let learnt = learn(&LEARNING, &known, &known, &doubled(400), 1.0);
+    let middle = |of: &Coefficients| of.chance(signs(10.0), 0.5).quantile(0.5);
+    assert!(middle(&learnt) > 1.4 * middle(&known), "{} {}", middle(&learnt), middle(&known));
+    let dry = |of: &Coefficients| of.chance(signs(0.0), 0.5).any;
+    assert!(dry(&learnt) < dry(&known) && dry(&learnt) < 0.05, "{}", dry(&learnt));
+}
+
+#[test]
+fn few_days_and_old_days_say_little() {
+    let known = Coefficients::of_skill(0.8);
+    let far = |list: &[Measured]| {
+        let learnt = learn(&LEARNING, &known, &known, list, 1.0);
+        let pairs = numbers(&learnt).into_iter().zip(numbers(&known));
+        pairs.map(|(a, b)| (a - b).abs()).sum::<f64>()
+    };
+    let old: Vec<Measured> =
+        doubled(300).into_iter().map(|one| Measured { age_days: 400.0, ..one }).collect();
+    let (few, many) = (far(&doubled(6)), far(&doubled(300)));
+    assert!(few < 0.5 * many && far(&old) < 0.5 * many, "{few} {many} {}", far(&old));
+    assert!(far(&[]) < 1e-9);
+}
