@@ -7,7 +7,8 @@
 //! - A local day runs from its first instant in the IANA zone to the next day's: 23 or 25 hours at a clock change, and
 //!   on the half hour where the offset is. An hour that straddles midnight is shared by the two days in proportion, so
 //!   that no water is lost or counted twice; the day is whole only when both such hours are known.
-//! - The upstream's own snowfall (a fixed 7:1) stands in only where a model has no precipitation column, or no
+//! - A day's snow is pressed together by its own water (`snow::settled_cm`), once the day is summed.
+//! - The upstream's own snowfall (water at a fixed 7:1) stands in only where a model has no precipitation column, or no
 //!   temperature column, at all; it never patches single hours. It carries no rain. Without temperatures its phase
 //!   cannot be moved to another elevation, and it describes mid mountain alone.
 //! - A model without a humidity of its own at some hour borrows the mean of the models that have one: humidity decides
@@ -21,8 +22,10 @@ use core::ops::RangeInclusive;
 use chrono::NaiveDate;
 
 use crate::evidence::{Banded, ForecastSnapshot, ModelDay, ModelRun, Profile};
-use crate::snow::{FALLBACK_RATIO, Fall, LAPSE_C_PER_M, fall, new_snow_cm, snow_fraction, wet_bulb_c};
-use crate::time::{HOUR_MS, Timestamp};
+use crate::snow::{
+    Fall, LAPSE_C_PER_M, UPSTREAM_RATIO, fall, new_snow_cm, settled_cm, snow_fraction, wet_bulb_c,
+};
+use crate::time::{DAY_MS, HOUR_MS, Timestamp};
 
 mod band;
 mod consensus;
@@ -180,7 +183,7 @@ enum Water {
     Precipitation,
     /// Upstream snowfall as frozen water, its depth ours.
     FrozenOnly,
-    /// Upstream snowfall as it is.
+    /// Upstream snowfall as frozen water at an unknown temperature.
     AsReported,
 }
 
@@ -237,6 +240,7 @@ impl<'a> Point<'a> {
     /// New snow and rain of a span by band; `None` where any hour is missing.
     fn falls(&self, span: Span) -> (Banded<Option<f64>>, Banded<Option<f64>>) {
         let mut snow = Banded::all(Some(0.0));
+        let mut frozen = Banded::all(Some(0.0));
         let mut rain = Banded::all(Some(0.0));
         let (first, last) = self.hours(span);
         if first > last {
@@ -251,6 +255,9 @@ impl<'a> Point<'a> {
             add(&mut snow.base, hour.base.snow_cm);
             add(&mut snow.mid, hour.mid.snow_cm);
             add(&mut snow.summit, hour.summit.snow_cm);
+            add(&mut frozen.base, hour.base.frozen_mm);
+            add(&mut frozen.mid, hour.mid.frozen_mm);
+            add(&mut frozen.summit, hour.summit.frozen_mm);
             add(&mut rain.base, hour.base.rain_mm);
             add(&mut rain.mid, hour.mid.rain_mm);
             add(&mut rain.summit, hour.summit.rain_mm);
@@ -259,6 +266,17 @@ impl<'a> Point<'a> {
                 return (Banded::all(None), Banded::all(None));
             }
         }
+        // What presses a fall together is the water of a day, of longer spans that of their mean day. A day of a clock change
+        // is one.
+        let days = ((span.to.since(span.from) + DAY_MS / 2) / DAY_MS).max(1) as f64;
+        let settled = |snow: Option<f64>, frozen: Option<f64>| {
+            snow.zip(frozen).map(|(snow, frozen)| settled_cm(snow, frozen / days))
+        };
+        let snow = Banded {
+            base: settled(snow.base, frozen.base),
+            mid: settled(snow.mid, frozen.mid),
+            summit: settled(snow.summit, frozen.summit),
+        };
         (snow, rain)
     }
 
@@ -276,8 +294,8 @@ impl<'a> Point<'a> {
             Water::FrozenOnly => {
                 let temp = temp? + shift;
                 let wet = humidity.and_then(|rh| wet_bulb_c(temp, rh, elevation)).unwrap_or(temp);
-                let frozen_mm = native? * 10.0 / FALLBACK_RATIO * snow_fraction(wet);
-                Some(HourFall { snow_cm: Some(new_snow_cm(frozen_mm, Some(temp))), rain_mm: None })
+                let frozen_mm = native? * 10.0 / UPSTREAM_RATIO * snow_fraction(wet);
+                Some(HourFall::snow(frozen_mm, Some(temp)))
             }
             Water::AsReported => None,
         };
@@ -287,7 +305,7 @@ impl<'a> Point<'a> {
             summit: one(self.shift_c.summit, self.elevation_m.summit).unwrap_or_default(),
         };
         if self.water == Water::AsReported {
-            bands.mid.snow_cm = native;
+            bands.mid = native.map(|cm| HourFall::snow(cm * 10.0 / UPSTREAM_RATIO, None)).unwrap_or_default();
         }
         bands
     }
@@ -374,12 +392,20 @@ impl<'a> Point<'a> {
 #[derive(Debug, Clone, Copy, Default)]
 struct HourFall {
     snow_cm: Option<f64>,
+    frozen_mm: Option<f64>,
     rain_mm: Option<f64>,
+}
+
+impl HourFall {
+    /// Snow alone; nothing is known of rain.
+    fn snow(frozen_mm: f64, temp_c: Option<f64>) -> Self {
+        Self { snow_cm: Some(new_snow_cm(frozen_mm, temp_c)), frozen_mm: Some(frozen_mm), rain_mm: None }
+    }
 }
 
 impl From<Fall> for HourFall {
     fn from(fall: Fall) -> Self {
-        Self { snow_cm: Some(fall.snow_cm), rain_mm: Some(fall.rain_mm) }
+        Self { snow_cm: Some(fall.snow_cm), frozen_mm: Some(fall.frozen_mm), rain_mm: Some(fall.rain_mm) }
     }
 }
 

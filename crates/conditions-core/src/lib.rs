@@ -88,6 +88,7 @@ pub mod scenario;
 #[doc(hidden)]
 pub mod schema;
 pub mod score;
+pub mod snow;
 pub mod source;
 pub mod time;
 pub mod trace;
@@ -107,7 +108,6 @@ mod profile;
 mod recent;
 mod resolve;
 mod season;
-mod snow;
 mod stations;
 mod status;
 mod surface;

@@ -188,10 +188,10 @@ fn thresholds_of_falling_snow_belong_to_the_higher_level() {
 
 #[test]
 fn thresholds_of_one_hour_of_snow_belong_to_the_higher_level() {
-    // At −3 °C one millimetre lies one centimetre deep.
+    // At −4 °C one millimetre lies one centimetre deep.
     let snow = |mm: f64| {
         let hours = HourlyWeather {
-            temp_c: column(|_| Some(-3.0)),
+            temp_c: column(|_| Some(-4.0)),
             precipitation_mm: once(5, Some(mm), 0.0),
             ..calm()
         };
@@ -208,7 +208,7 @@ fn the_longer_sum_counts_six_hours_and_none_before_now() {
     let spell = |first: usize, last: usize, mm: f64| {
         let fallen =
             column(move |step| Some(if (48 + first..=48 + last).contains(&step) { mm } else { 0.0 }));
-        let hours = HourlyWeather { temp_c: column(|_| Some(-3.0)), precipitation_mm: fallen, ..calm() };
+        let hours = HourlyWeather { temp_c: column(|_| Some(-4.0)), precipitation_mm: fallen, ..calm() };
         let hazard = hazard(hours, HazardKind::HeavySnow);
         hazard.tests.into_iter().find(|test| test.name == "snow_sum").unwrap()
     };

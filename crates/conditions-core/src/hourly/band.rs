@@ -72,6 +72,6 @@ impl<'a> BandHours<'a> {
 
     /// Water that fell as snow in the hour that ends at a step, mm, whatever becomes of it on the ground.
     pub(crate) fn frozen_mm(&self, water: &HourColumn, step: i64) -> Option<f64> {
-        Some((water.get(step)? - self.fall(water, step)?.rain_mm).max(0.0))
+        Some(self.fall(water, step)?.frozen_mm)
     }
 }

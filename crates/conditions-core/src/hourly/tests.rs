@@ -30,7 +30,7 @@ fn flat(zone: &str) -> Profile {
     profile(zone, None, Some(2000.0), None)
 }
 
-/// A model with the same weather in every hour: −3 °C, 1 mm per hour, which lies at 10:1 as 1 cm per hour.
+/// A model with the same weather in every hour: −3 °C, 1 mm per hour.
 fn steady(start: &str, hours: usize) -> HourlySeries {
     HourlySeries {
         temp_c: vec![Some(-3.0); hours],
@@ -50,6 +50,12 @@ fn day<'a>(snapshot: &'a ForecastSnapshot, date: &str) -> &'a ModelDay {
     snapshot.models[0].days.iter().find(|d| d.date == date).expect("the day is there")
 }
 
+/// How deep a day's `mm` of frozen water lie that fall evenly at `temp` °C.
+fn lies(mm: f64, temp: f64) -> f64 {
+    let cm = crate::snow::new_snow_cm(mm, Some(temp));
+    crate::snow::settled_cm(cm, mm)
+}
+
 fn near(actual: Option<f64>, expected: f64) {
     let actual = actual.expect("a value");
     assert!((actual - expected).abs() < 1e-5, "{actual} is not {expected}");
@@ -61,7 +67,7 @@ fn a_day_is_the_sum_of_its_hours() {
         snapshot(at_time("2026-01-10T12:00:00Z"), &flat("UTC"), &[steady("2026-01-09T00:00:00Z", 384)]);
     assert_eq!(snap.models[0].model, "steady");
     let today = day(&snap, "2026-01-10");
-    near(today.snow_cm.mid, 24.0);
+    near(today.snow_cm.mid, lies(24.0, -3.0));
     near(today.rain_mm.mid, 0.0);
     near(today.temp_min_c.mid, -3.0);
     near(today.temp_max_c.mid, -3.0);
@@ -70,9 +76,9 @@ fn a_day_is_the_sum_of_its_hours() {
     near(today.cloud_pct, 80.0);
     near(today.freezing_level_m, 1500.0);
     near(snap.models[0].depth_cm, 120.0);
-    near(snap.models[0].past24h_cm, 24.0);
+    near(snap.models[0].past24h_cm, lies(24.0, -3.0));
     // The series starts at midnight: the hour that ends there belongs to the day before, the one after is not begun.
-    near(day(&snap, "2026-01-09").snow_cm.mid, 24.0);
+    near(day(&snap, "2026-01-09").snow_cm.mid, lies(24.0, -3.0));
     // The last day lacks the hour that ends at its midnight: no snow, but all of its temperatures.
     let last = day(&snap, "2026-01-24");
     assert_eq!(last.snow_cm, Banded::all(None));
@@ -102,7 +108,7 @@ fn clock_changes_make_days_of_23_and_25_hours() {
         let mut series = steady("2026-01-01T00:00:00Z", 16 * 24);
         series.start = Timestamp::from_millis(now.millis() / (24 * HOUR_MS) * 24 * HOUR_MS - 24 * HOUR_MS);
         let snap = snapshot(now, &flat(zone), &[series]);
-        near(day(&snap, date).snow_cm.mid, hours);
+        near(day(&snap, date).snow_cm.mid, lies(hours, -3.0));
         near(day(&snap, date).temp_min_c.mid, -3.0);
     }
 }
@@ -116,8 +122,8 @@ fn an_hour_over_midnight_is_shared_and_needed_by_both_days() {
     series.precipitation_mm = vec![Some(0.0); 96];
     series.precipitation_mm[24 + 15] = Some(8.0); // the hour from 14:00 to 15:00 UTC on the tenth
     let snap = snapshot(now, &zone, &[series.clone()]);
-    near(day(&snap, "2026-07-10").snow_cm.mid, 4.0);
-    near(day(&snap, "2026-07-11").snow_cm.mid, 4.0);
+    near(day(&snap, "2026-07-10").snow_cm.mid, lies(4.0, -3.0));
+    near(day(&snap, "2026-07-11").snow_cm.mid, lies(4.0, -3.0));
     series.precipitation_mm[24 + 15] = None;
     let snap = snapshot(now, &zone, &[series]);
     assert_eq!(day(&snap, "2026-07-10").snow_cm.mid, None);
@@ -136,8 +142,8 @@ fn a_missing_hour_empties_that_day_alone() {
         assert_eq!(day(&snap, "2026-01-11").snow_cm, Banded::all(None), "{bad:?}");
         assert_eq!(day(&snap, "2026-01-11").rain_mm, Banded::all(None));
         near(day(&snap, "2026-01-11").temp_min_c.mid, -3.0);
-        near(day(&snap, "2026-01-10").snow_cm.mid, 24.0);
-        near(day(&snap, "2026-01-12").snow_cm.mid, 24.0);
+        near(day(&snap, "2026-01-10").snow_cm.mid, lies(24.0, -3.0));
+        near(day(&snap, "2026-01-12").snow_cm.mid, lies(24.0, -3.0));
     }
     let mut series = steady("2026-01-09T00:00:00Z", 240);
     series.temp_c[hit] = None;
@@ -164,7 +170,7 @@ fn the_midnight_hour_belongs_to_the_day_it_ends() {
     series.precipitation_mm = vec![Some(0.0); 240];
     series.precipitation_mm[48] = Some(5.0); // 00:00 on the eleventh: fell from 23:00 on the tenth
     let snap = snapshot(at_time("2026-01-10T12:00:00Z"), &flat("UTC"), &[series]);
-    near(day(&snap, "2026-01-10").snow_cm.mid, 5.0);
+    near(day(&snap, "2026-01-10").snow_cm.mid, lies(5.0, -3.0));
     near(day(&snap, "2026-01-11").snow_cm.mid, 0.0);
 }
 
@@ -180,9 +186,9 @@ fn bands_differ_by_lapse_rate_phase_and_ratio() {
     near(today.temp_max_c.summit, -6.5);
     near(today.snow_cm.base, 0.0);
     near(today.rain_mm.base, 24.0);
-    near(today.snow_cm.mid, 19.2);
+    near(today.snow_cm.mid, lies(24.0, 0.0));
     near(today.rain_mm.mid, 0.0);
-    near(today.snow_cm.summit, 30.0); // 12.5:1 at −6.5 °C
+    near(today.snow_cm.summit, lies(24.0, -6.5));
     near(today.rain_mm.summit, 0.0);
 }
 
@@ -192,10 +198,10 @@ fn without_humidity_the_air_temperature_decides_the_phase() {
     series.temp_c = vec![Some(1.0); 240];
     series.humidity_pct = vec![Some(20.0); 240];
     let dry = snapshot(at_time("2026-01-10T12:00:00Z"), &flat("UTC"), &[series.clone()]);
-    near(day(&dry, "2026-01-10").snow_cm.mid, 9.6);
+    near(day(&dry, "2026-01-10").snow_cm.mid, lies(24.0, 1.0));
     series.humidity_pct.clear();
     let unknown = snapshot(at_time("2026-01-10T12:00:00Z"), &flat("UTC"), &[series]);
-    near(day(&unknown, "2026-01-10").snow_cm.mid, 4.8);
+    near(day(&unknown, "2026-01-10").snow_cm.mid, lies(12.0, 1.0));
     near(day(&unknown, "2026-01-10").rain_mm.mid, 12.0);
 }
 
@@ -227,7 +233,7 @@ fn upstream_snowfall_stands_in_for_a_whole_column_only() {
     frozen.precipitation_mm.clear();
     frozen.snowfall_cm = vec![Some(0.7); 96]; // 1 mm of water per hour
     let snap = snapshot(now, &resort, &[frozen]);
-    near(day(&snap, "2026-01-10").snow_cm.mid, 24.0);
+    near(day(&snap, "2026-01-10").snow_cm.mid, lies(24.0, -3.0));
     assert_eq!(day(&snap, "2026-01-10").rain_mm, Banded::all(None));
     near(day(&snap, "2026-01-10").snow_cm.base, 0.0);
 
@@ -235,7 +241,7 @@ fn upstream_snowfall_stands_in_for_a_whole_column_only() {
     reported.temp_c = vec![None; 96];
     reported.snowfall_cm = vec![Some(0.7); 96];
     let snap = snapshot(now, &resort, &[reported]);
-    near(day(&snap, "2026-01-10").snow_cm.mid, 16.8);
+    near(day(&snap, "2026-01-10").snow_cm.mid, crate::snow::settled_cm(24.0, 24.0));
     assert_eq!(day(&snap, "2026-01-10").snow_cm.summit, None);
 
     let mut patched = steady("2026-01-09T00:00:00Z", 96);
@@ -252,7 +258,7 @@ fn the_past_day_and_the_depth_are_those_at_capture() {
     series.precipitation_mm[13] = Some(2.0); // 12:00 to 13:00 on the ninth: half of it too long ago
     series.snow_depth_cm[36] = Some(77.0);
     let snap = snapshot(at_time("2026-01-10T12:30:00Z"), &flat("UTC"), &[series.clone()]);
-    near(snap.models[0].past24h_cm, 3.0);
+    near(snap.models[0].past24h_cm, lies(3.0, -3.0));
     near(snap.models[0].depth_cm, 77.0);
     series.snow_depth_cm[36] = None;
     series.snow_depth_cm[35] = Some(76.0);
