@@ -31,6 +31,7 @@ enum Gate {
 const BENCHES: &[Bench] = &[
     Bench { package: "catalogue", name: "search", gate: Gate::Most(1_100_000) },
     Bench { package: "conditions-core", name: "resolve", gate: Gate::Eyes },
+    Bench { package: "snowpack", name: "season", gate: Gate::Eyes },
     Bench { package: "server", name: "instructions", gate: Gate::Itself },
     Bench { package: "server", name: "http", gate: Gate::Eyes },
     Bench { package: "server", name: "process", gate: Gate::Eyes },

@@ -14,6 +14,8 @@ mod measure;
 mod newsnow;
 mod qc;
 mod report;
+mod slr;
+mod snowpack;
 mod table;
 
 use std::fs;
@@ -37,8 +39,14 @@ struct Outcome {
 type Run = fn(&Folder) -> Result<Outcome, String>;
 
 /// Every task, in the order of the report.
-const TASKS: &[(&str, Run)] =
-    &[("newsnow", newsnow::run), ("forecast", forecast::run), ("ensemble", ensemble::run), ("qc", qc::run)];
+const TASKS: &[(&str, Run)] = &[
+    ("newsnow", newsnow::run),
+    ("slr", slr::run),
+    ("snowpack", crate::snowpack::run),
+    ("forecast", forecast::run),
+    ("ensemble", ensemble::run),
+    ("qc", qc::run),
+];
 
 /// The production code over records of real winters, and what it scores there.
 #[derive(Parser)]

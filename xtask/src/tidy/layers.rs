@@ -60,7 +60,8 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("chaos", &[]),
-    ("real", &["conditions-core", "sources", "verification"]),
+    ("snowpack", &["conditions-core"]),
+    ("real", &["conditions-core", "snowpack", "sources", "verification"]),
     ("codegen", &["conformance", "contract", "operations", "sources"]),
     ("xtask", &[]),
 ];

@@ -1,0 +1,143 @@
+//! What lies on the ground, and what an hour's weather makes of it.
+//!
+//! Water is conserved: what falls is on the ground or has run off. Nothing in the weather is a reason to stop: without a
+//! temperature the pack only settles, and the caller counts the hours ([`crate::Season`]).
+
+use conditions_core::snow::{self, Fall};
+
+use crate::{Physics, Sun};
+
+/// Less ice than this is bare ground, millimetres.
+const BARE_MM: f64 = 0.01;
+/// No snow is denser, kg/m³: beyond it is ice.
+const DENSEST: f64 = 600.0;
+/// Kilograms per square metre and centimetre of depth to kilograms per cubic metre.
+const PER_CM: f64 = 100.0;
+/// Hours of a day.
+const DAY_H: f64 = 24.0;
+
+/// The snow on the ground. All zero is bare ground.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Pack {
+    /// Frozen water, millimetres.
+    pub ice_mm: f64,
+    /// Liquid water between the grains, millimetres.
+    pub liquid_mm: f64,
+    /// Depth, centimetres.
+    pub depth_cm: f64,
+    /// Cold, as the millimetres of water that it freezes before anything melts.
+    pub cold_mm: f64,
+}
+
+/// A stretch of weather of a few hours at most.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Weather {
+    /// Its length, hours.
+    pub hours: f64,
+    /// Air temperature, °C.
+    pub temp_c: Option<f64>,
+    /// Relative humidity, percent; without it the temperature alone decides the phase.
+    pub humidity_pct: Option<f64>,
+    /// What fell, snow and rain, millimetres of water.
+    pub water_mm: Option<f64>,
+}
+
+/// A pack after some weather.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct After {
+    /// What lies now.
+    pub pack: Pack,
+    /// What ran off, rain on bare ground included, millimetres.
+    pub gone_mm: f64,
+}
+
+impl Pack {
+    /// A pack that was measured, as the start of a season that begins in the middle. Without a water equivalent the density
+    /// is a winter's middle; nonsense is bare ground.
+    #[must_use]
+    pub fn measured(depth_cm: f64, swe_mm: Option<f64>) -> Self {
+        if !(depth_cm.is_finite() && depth_cm > 0.0) {
+            return Self::default();
+        }
+        let usual = depth_cm * Physics::STANDARD.unknown_density / PER_CM;
+        let fits = |mm: &f64| mm.is_finite() && *mm > 0.0 && mm / depth_cm * PER_CM <= DENSEST;
+        Self { ice_mm: swe_mm.filter(fits).unwrap_or(usual), depth_cm, ..Self::default() }
+    }
+
+    /// Snow water equivalent, millimetres.
+    #[must_use]
+    pub fn swe_mm(&self) -> f64 {
+        self.ice_mm + self.liquid_mm
+    }
+
+    /// Density, kg/m³; `None` on bare ground.
+    #[must_use]
+    pub fn density(&self) -> Option<f64> {
+        (self.depth_cm > 0.0).then(|| self.swe_mm() / self.depth_cm * PER_CM)
+    }
+
+    /// The pack after some weather at `elevation_m` metres.
+    ///
+    /// Without a temperature nothing falls and nothing melts, since neither can be told: what fell then is not in the
+    /// balance. Negative water and numbers that are none count as missing.
+    #[must_use]
+    pub fn after(&self, weather: &Weather, sun: Sun, elevation_m: Option<f64>, physics: &Physics) -> After {
+        let mut pack = *self;
+        let Some(temp_c) = weather.temp_c.filter(|temp| temp.is_finite()) else {
+            pack.settle(weather.hours, physics);
+            return After { pack, gone_mm: 0.0 };
+        };
+        let fall = weather.water_mm.and_then(|mm| snow::fall(mm, temp_c, weather.humidity_pct, elevation_m));
+        let Fall { snow_cm, frozen_mm, rain_mm } = fall.unwrap_or_default();
+        pack.ice_mm += frozen_mm;
+        pack.depth_cm += snow_cm;
+        if pack.ice_mm <= 0.0 {
+            return After { pack: Self::default(), gone_mm: rain_mm };
+        }
+        let gone_mm = pack.thaw_and_freeze(temp_c, rain_mm, weather.hours, sun, physics);
+        if pack.ice_mm <= BARE_MM {
+            return After { pack: Self::default(), gone_mm: gone_mm + pack.swe_mm() };
+        }
+        pack.settle(weather.hours, physics);
+        After { pack, gone_mm }
+    }
+
+    /// Melts what the warmth can beyond the cold that it makes up, freezes what the cold can, and lets go of what the
+    /// grains do not hold: millimetres.
+    fn thaw_and_freeze(&mut self, temp_c: f64, rain_mm: f64, hours: f64, sun: Sun, physics: &Physics) -> f64 {
+        let days = hours / DAY_H;
+        let warmth = temp_c.max(0.0);
+        let mut melt = sun.melt_mm(physics) * days * warmth + physics.rain_melt * rain_mm * warmth;
+        let frost = (-temp_c).max(0.0);
+        let most = physics.most_cold * frost * self.ice_mm;
+        if self.cold_mm < most {
+            self.cold_mm = (self.cold_mm + physics.cold_mm * days * frost).min(most);
+        }
+        let made_up = self.cold_mm.min(melt);
+        self.cold_mm -= made_up;
+        melt = (melt - made_up + physics.ground_melt_mm * days).min(self.ice_mm);
+        self.depth_cm *= 1.0 - melt / self.ice_mm;
+        self.ice_mm -= melt;
+        self.liquid_mm += melt + rain_mm;
+        let frozen = self.cold_mm.min(self.liquid_mm);
+        self.cold_mm -= frozen;
+        self.liquid_mm -= frozen;
+        self.ice_mm += frozen;
+        let gone = (self.liquid_mm - physics.held * self.ice_mm).max(0.0);
+        self.liquid_mm -= gone;
+        gone
+    }
+
+    /// Settles towards the density of dry or of wet snow.
+    fn settle(&mut self, hours: f64, physics: &Physics) {
+        let Some(density) = self.density() else { return };
+        let is_wet = self.liquid_mm > physics.wet * physics.held * self.ice_mm;
+        let towards = if is_wet { physics.wet_density } else { physics.dry_density };
+        let share = 1.0 - libm::exp(-hours / physics.settling_hours);
+        let density = (density + (towards - density).max(0.0) * share).min(DENSEST);
+        self.depth_cm = self.swe_mm() / density * PER_CM;
+    }
+}
+
+#[cfg(test)]
+mod tests;

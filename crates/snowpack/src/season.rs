@@ -1,0 +1,95 @@
+//! A season: a pack that is carried through hours and days, with the sun of each day and a count of what was missing.
+
+use chrono::{Datelike, NaiveDate};
+
+use crate::{Day, Pack, Physics, Weather};
+
+/// Day of the year of the northern winter solstice.
+const SOLSTICE: f64 = 355.0;
+/// Days of a year.
+const YEAR: f64 = 365.25;
+
+/// How high the sun stands, between the winter solstice (0) and the summer's (1).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sun(f64);
+
+impl Sun {
+    /// Of a date, north or south of the equator.
+    #[must_use]
+    pub fn of(date: NaiveDate, is_southern: bool) -> Self {
+        let turned = if is_southern { YEAR / 2.0 } else { 0.0 };
+        let since = f64::from(date.ordinal()) - SOLSTICE + turned;
+        Self(0.5 - 0.5 * libm::cos(core::f64::consts::TAU * since / YEAR))
+    }
+
+    /// Melt per day and degree above freezing, millimetres.
+    #[must_use]
+    pub fn melt_mm(self, physics: &Physics) -> f64 {
+        physics.melt_midwinter_mm + (physics.melt_midsummer_mm - physics.melt_midwinter_mm) * self.0
+    }
+}
+
+/// A pack on its way through a season at one place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Season {
+    /// What lies now.
+    pub pack: Pack,
+    /// Hours without a temperature or without what fell, since the ground was last bare: what fell in them is not in the
+    /// pack. The caller decides how many are too many.
+    pub missing_hours: f64,
+    /// Water that fell, millimetres.
+    pub fallen_mm: f64,
+    /// Water that ran off, millimetres.
+    pub gone_mm: f64,
+    elevation_m: Option<f64>,
+    is_southern: bool,
+    physics: Physics,
+}
+
+impl Season {
+    /// Begins with a pack: [`Pack::default`] where the ground is known to be bare, [`Pack::measured`] in the middle.
+    #[must_use]
+    pub const fn new(pack: Pack, elevation_m: Option<f64>, is_southern: bool) -> Self {
+        Self {
+            pack,
+            missing_hours: 0.0,
+            fallen_mm: 0.0,
+            gone_mm: 0.0,
+            elevation_m,
+            is_southern,
+            physics: Physics::STANDARD,
+        }
+    }
+
+    /// Goes through some hours of a date.
+    pub fn hours(&mut self, date: NaiveDate, weather: &Weather) {
+        self.under(Sun::of(date, self.is_southern), weather);
+    }
+
+    /// Goes through a whole day by its extremes.
+    pub fn day(&mut self, day: &Day) {
+        let sun = Sun::of(day.date, self.is_southern);
+        for weather in day.hours() {
+            self.under(sun, &weather);
+        }
+    }
+
+    fn under(&mut self, sun: Sun, weather: &Weather) {
+        let is_known = weather.temp_c.is_some_and(f64::is_finite)
+            && weather.water_mm.is_some_and(|mm| mm.is_finite() && mm >= 0.0);
+        if !is_known {
+            self.missing_hours += weather.hours;
+        } else if let Some(mm) = weather.water_mm {
+            self.fallen_mm += mm;
+        }
+        let after = self.pack.after(weather, sun, self.elevation_m, &self.physics);
+        self.pack = after.pack;
+        self.gone_mm += after.gone_mm;
+        if is_known && self.pack == Pack::default() {
+            self.missing_hours = 0.0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
