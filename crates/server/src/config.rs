@@ -42,6 +42,9 @@ pub struct Settings {
     /// Address to listen on. Default: 127.0.0.1:8080.
     #[arg(long, global = true, env = "SNOW_BIND", value_name = "ADDRESS:PORT")]
     pub bind: Option<String>,
+    /// Second address, for the operator alone: /metrics and /readyz in full, which the public one then has not. Default: none.
+    #[arg(long, env = "SNOW_ADMIN_BIND", value_name = "ADDRESS:PORT")]
+    pub admin_bind: Option<String>,
     /// Folder for the embedded database. Default: data.
     #[arg(long, global = true, env = "SNOW_DATA_DIR", value_name = "FOLDER")]
     pub data_dir: Option<PathBuf>,
@@ -160,6 +163,8 @@ pub struct Config {
     pub base_url: String,
     /// Address to listen on.
     pub bind: SocketAddr,
+    /// Address for the operator alone.
+    pub admin_bind: Option<SocketAddr>,
     /// Folder for the embedded database.
     pub data_dir: PathBuf,
     /// PostgreSQL address.
@@ -229,6 +234,7 @@ impl Settings {
             service_name: self.service_name.or(other.service_name),
             base_url: self.base_url.or(other.base_url),
             bind: self.bind.or(other.bind),
+            admin_bind: self.admin_bind.or(other.admin_bind),
             data_dir: self.data_dir.or(other.data_dir),
             database_url: self.database_url.or(other.database_url),
             open_meteo_url: self.open_meteo_url.or(other.open_meteo_url),
@@ -262,10 +268,7 @@ impl Settings {
     /// # Errors
     /// The first setting that has no usable value.
     pub fn config(self) -> Result<Config, ConfigError> {
-        let bind_text = self.bind.clone().unwrap_or_else(|| "127.0.0.1:8080".to_owned());
-        let bind: SocketAddr = bind_text.parse().map_err(|_| {
-            wrong("bind", format!("`{bind_text}` is not an address and port such as 127.0.0.1:8080"))
-        })?;
+        let bind = socket("bind", self.bind.as_deref().unwrap_or("127.0.0.1:8080"))?;
         let base_url = self.base_url.clone().unwrap_or_else(|| format!("http://{bind}"));
         let open_meteo = OpenMeteo::of(&self)?;
         let stations = self.lane_urls.stations(self.stations.as_deref())?;
@@ -289,6 +292,7 @@ impl Settings {
             service_name: name,
             base_url: address("base-url", &base_url)?,
             bind,
+            admin_bind: self.admin_bind.as_deref().map(|text| socket("admin-bind", text)).transpose()?,
             webhooks: self.webhooks.config()?,
             data_dir: self.data_dir.unwrap_or_else(|| PathBuf::from("data")),
             database_url: self.database_url.filter(|url| !url.is_empty()),
@@ -335,6 +339,12 @@ fn read(path: &Path) -> Result<Settings, ConfigError> {
 
 fn wrong(setting: &'static str, message: String) -> ConfigError {
     ConfigError::Setting { setting, message }
+}
+
+/// An address and a port.
+fn socket(setting: &'static str, text: &str) -> Result<SocketAddr, ConfigError> {
+    text.parse()
+        .map_err(|_| wrong(setting, format!("`{text}` is not an address and port such as 127.0.0.1:8080")))
 }
 
 /// An http(s) address without a trailing slash, query or credentials.

@@ -114,6 +114,8 @@ pub fn run_until(
     started: impl FnOnce(ServerHandle),
 ) -> Result<(), ServeError> {
     let config = settled(config, listener.local_addr()?);
+    let listen = |address| http::listen(address).map_err(|source| ServeError::Listen { address, source });
+    let admin = config.admin_bind.map(listen).transpose()?;
     // Until everything below has ended. Where the data is in PostgreSQL, replicas may share a machine and its keys.
     let _lock = config.database_url.is_none().then(|| lock::hold(&config.data_dir)).transpose()?;
     let background = tokio::runtime::Builder::new_multi_thread()
@@ -131,7 +133,7 @@ pub fn run_until(
     );
     let system = System::new();
     let served = system.block_on(async {
-        let server = http::server(listener, shared, &config)?;
+        let server = http::server(listener, admin, shared, &config)?;
         started(server.handle());
         server.await
     });

@@ -28,6 +28,16 @@ pub struct LaneHealth {
     pub not_asked: Option<String>,
 }
 
+impl LaneHealth {
+    /// Keeps of the last failure what the service says of it itself. What an upstream or the system wrote stands behind a
+    /// colon, as the lane's name stands before one.
+    pub fn shorten(&mut self) {
+        let Some(failure) = &mut self.last_failure else { return };
+        let own = failure.split(": ").find(|part| part.contains(' ')).unwrap_or("failed");
+        *failure = own.to_owned();
+    }
+}
+
 /// Health of every lane.
 #[derive(Debug, Default)]
 pub struct Status {

@@ -46,6 +46,8 @@ static MCP_NAME: HeaderName = HeaderName::from_static("mcp-name");
 #[derive(Debug)]
 pub struct Door {
     guard: Guard,
+    /// Whether the operator has an address of his own.
+    pub has_admin: bool,
     /// Who is behind requests.
     pub clients: Clients,
     throttle: Option<Throttle<IpAddr>>,
@@ -59,6 +61,7 @@ impl Door {
         let own = &config.connector;
         Self {
             guard: Guard::new(&config.base_url, config.bind, &own.hosts, &own.origins),
+            has_admin: config.admin_bind.is_some(),
             clients: Clients::new(config),
             throttle: Throttle::per_minute(own.per_minute),
             opened: clock::monotonic(),

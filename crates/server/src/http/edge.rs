@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use actix_http::HttpService;
 use actix_http::error::DispatchError;
-use actix_server::Server;
+use actix_server::{GracefulShutdownSignal, Server};
 use actix_service::{IntoServiceFactory as _, Service, ServiceFactory, apply_fn_factory, map_config};
 use actix_web::App;
 use actix_web::dev::AppConfig;
@@ -30,10 +30,11 @@ use actix_web::rt::net::TcpStream;
 use actix_web::web;
 use socket2::{Domain, Socket, Type};
 
-use self::house::{House, Stay};
+use self::house::{House, Limits, Stay};
 use self::phase::{Cut, KEEP_ALIVE_MS, PATIENCE_MS};
 use self::stream::Stream;
-use super::{Shared, observe, routes};
+use super::client_address::TrustedProxies;
+use super::{Shared, health, observe, routes};
 use crate::clock;
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -63,15 +64,24 @@ pub fn listen(bind: SocketAddr) -> io::Result<TcpListener> {
     Ok(socket.into())
 }
 
-/// The server over an open socket; it runs when awaited and stops gracefully on SIGTERM and SIGINT.
+/// The operator's own connections.
+const ADMIN: Limits = Limits { total: 64, per_client: 64 };
+
+/// The server over an open socket, and over that of the operator's address where there is one; it runs when awaited and
+/// stops gracefully on SIGTERM and SIGINT.
 ///
 /// # Errors
 /// The system's refusal.
-pub fn server(listener: TcpListener, shared: Arc<Shared>, config: &Config) -> io::Result<Server> {
+pub fn server(
+    listener: TcpListener,
+    admin: Option<TcpListener>,
+    shared: Arc<Shared>,
+    config: &Config,
+) -> io::Result<Server> {
     let limits = config.connections;
     let house = Arc::new(House::new(limits, config.connector.trusted_proxies.clone()));
-    let metrics = Arc::clone(&shared.metrics);
-    actix_web::rt::spawn(sweep(Arc::clone(&house), Arc::clone(&metrics)));
+    let back = Arc::new(House::new(ADMIN, TrustedProxies::default()));
+    actix_web::rt::spawn(sweep([&house, &back].map(Arc::clone), Arc::clone(&shared.metrics)));
     let mut builder = Server::build()
         .shutdown_timeout(SHUTDOWN_SECONDS)
         // The house says how many; a worker that stopped taking connections would keep newcomers out.
@@ -80,23 +90,37 @@ pub fn server(listener: TcpListener, shared: Arc<Shared>, config: &Config) -> io
         builder = builder.workers(workers);
     }
     let stopping = builder.graceful_shutdown_signal();
-    let builder = builder.listen("http", listener, move || {
-        let shared = web::Data::from(Arc::clone(&shared));
-        let app = App::new().app_data(shared).wrap(from_fn(observe::observe)).configure(routes);
-        let stopping = stopping.clone();
-        let http = HttpService::build()
-            .keep_alive(Duration::from_millis(KEEP_ALIVE_MS))
-            .client_request_timeout(PATIENCE)
-            .client_disconnect_timeout(PATIENCE)
-            .graceful_shutdown_signal(move || {
-                let stopping = stopping.clone();
-                async move { stopping.notified().await }
-            })
-            .on_connect_ext(|stream: &Stream, data| drop(data.insert(Arc::clone(stream.connection()))))
-            .h1(map_config(app.into_factory(), |()| AppConfig::default()));
-        guarded(http, Arc::clone(&house), Arc::clone(&metrics))
-    })?;
+    if let Some(admin) = admin {
+        let (shared, stopping) = (Arc::clone(&shared), stopping.clone());
+        builder = builder
+            .listen("admin", admin, move || front(&shared, health::admin_routes, &back, stopping.clone()))?;
+    }
+    let builder =
+        builder.listen("http", listener, move || front(&shared, routes, &house, stopping.clone()))?;
     Ok(builder.run())
+}
+
+/// What a worker does with a connection to one of the addresses.
+fn front(
+    shared: &Arc<Shared>,
+    routes: fn(&mut web::ServiceConfig),
+    house: &Arc<House>,
+    stopping: GracefulShutdownSignal,
+) -> impl ServiceFactory<TcpStream, Config = (), Response = (), Error = DispatchError, InitError = ()> + use<>
+{
+    let data = web::Data::from(Arc::clone(shared));
+    let app = App::new().app_data(data).wrap(from_fn(observe::observe)).configure(routes);
+    let http = HttpService::build()
+        .keep_alive(Duration::from_millis(KEEP_ALIVE_MS))
+        .client_request_timeout(PATIENCE)
+        .client_disconnect_timeout(PATIENCE)
+        .graceful_shutdown_signal(move || {
+            let stopping = stopping.clone();
+            async move { stopping.notified().await }
+        })
+        .on_connect_ext(|stream: &Stream, data| drop(data.insert(Arc::clone(stream.connection()))))
+        .h1(map_config(app.into_factory(), |()| AppConfig::default()));
+    guarded(http, Arc::clone(house), Arc::clone(&shared.metrics))
 }
 
 type Accepted = (Stream, Option<SocketAddr>);
@@ -161,14 +185,17 @@ async fn refuse(io: TcpStream) {
 }
 
 /// Ends connections that last too long, for as long as the server runs.
-async fn sweep(house: Arc<House>, metrics: Arc<Metrics>) {
+async fn sweep(houses: [Arc<House>; 2], metrics: Arc<Metrics>) {
     let opened = clock::monotonic();
     let mut every = tokio::time::interval(SWEEP);
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         every.tick().await;
         let now_ms = u64::try_from(opened.elapsed().as_millis()).unwrap_or(u64::MAX);
-        house.sweep(now_ms, |why| metrics.connection_cut(why));
-        metrics.connections.set(i64::try_from(house.count()).unwrap_or(i64::MAX));
+        for house in &houses {
+            house.sweep(now_ms, |why| metrics.connection_cut(why));
+        }
+        let open: usize = houses.iter().map(|house| house.count()).sum();
+        metrics.connections.set(i64::try_from(open).unwrap_or(i64::MAX));
     }
 }

@@ -12,15 +12,42 @@ use super::{Shared, respond};
 use crate::clock;
 use crate::status::LaneHealth;
 
-/// Routes of this page.
+/// Whom an answer is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reader {
+    /// Anybody: what an upstream wrote is not told.
+    Anybody,
+    /// Whoever reaches the operator's address.
+    Operator,
+}
+
+/// Routes of the operator's address.
+pub fn admin_routes(config: &mut web::ServiceConfig) {
+    config
+        .service(get("/healthz", |_, _| alive()))
+        .service(get("/readyz", |_, shared| readiness(&shared, clock::now(), Reader::Operator)))
+        .service(get("/metrics", |_, shared| counters(&shared)));
+    config.default_service(web::to(respond::nothing_here));
+}
+
+fn alive() -> HttpResponse {
+    HttpResponse::Ok().content_type("text/plain").body("ok\n")
+}
+
+fn counters(shared: &Shared) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("application/openmetrics-text; version=1.0.0; charset=utf-8")
+        .body(shared.metrics.text())
+}
+
+/// Routes of this page. The counters are the operator's where there is an address for that.
 pub fn routes(config: &mut web::ServiceConfig) {
     config
-        .service(get("/healthz", |_, _| HttpResponse::Ok().content_type("text/plain").body("ok\n")))
-        .service(get("/readyz", |_, shared| readiness(&shared, clock::now())))
-        .service(get("/metrics", |_, shared| {
-            HttpResponse::Ok()
-                .content_type("application/openmetrics-text; version=1.0.0; charset=utf-8")
-                .body(shared.metrics.text())
+        .service(get("/healthz", |_, _| alive()))
+        .service(get("/readyz", |_, shared| readiness(&shared, clock::now(), Reader::Anybody)))
+        .service(get("/metrics", |request, shared| match shared.door.has_admin {
+            true => respond::nothing_at(&request),
+            false => counters(&shared),
         }))
         .service(get("/problems/{code}", |request, _| problem_page(&request)));
 }
@@ -38,9 +65,12 @@ struct Readiness {
 
 /// Ready once there is a world to answer from. A silent upstream degrades but does not unready: serving goes on
 /// from what is known, values age and turn null by the rules.
-fn readiness(shared: &Shared, now: Timestamp) -> HttpResponse {
+fn readiness(shared: &Shared, now: Timestamp, reader: Reader) -> HttpResponse {
     let published = shared.board.current();
-    let lanes = shared.status.lanes();
+    let mut lanes = shared.status.lanes();
+    if reader == Reader::Anybody {
+        lanes.values_mut().for_each(LaneHealth::shorten);
+    }
     let mut reasons = Vec::new();
     for (lane, health) in &lanes {
         if let Some(why) = &health.not_asked {

@@ -142,11 +142,17 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 
 /// Nothing lives at this address.
 pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
+    nothing_at(&request)
+}
+
+/// The same for a route that is there for others.
+#[must_use]
+pub fn nothing_at(request: &HttpRequest) -> HttpResponse {
     let detail = format!(
         "there is nothing at {}; /api/v1/openapi.json lists the endpoints",
         world::unknown::shortened(request.path())
     );
-    problem::response(problem::NOT_FOUND, &detail, &observe::request_id(&request))
+    problem::response(problem::NOT_FOUND, &detail, &observe::request_id(request))
 }
 
 /// A resource that answers every method but those listed, which [`routed`] adds.

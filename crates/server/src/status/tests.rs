@@ -19,3 +19,20 @@ fn where_nothing_is_fetched_nothing_is_waited_for() {
     status.expect_rounds_of([]);
     assert!(status.every_lane_had_a_round());
 }
+
+#[test]
+fn what_an_upstream_wrote_is_left_out() {
+    for (failure, own) in [
+        ("cannot connect: db-17.corp.local refused", "cannot connect"),
+        (
+            "open-meteo: the upstream refused (limit per day): token=SECRET123",
+            "the upstream refused (limit per day)",
+        ),
+        ("no answer within 30 s", "no answer within 30 s"),
+        ("slf: secret", "failed"),
+    ] {
+        let mut health = LaneHealth { last_failure: Some(failure.to_owned()), ..LaneHealth::default() };
+        health.shorten();
+        assert_eq!(health.last_failure.as_deref(), Some(own), "{failure}");
+    }
+}

@@ -1,10 +1,17 @@
 //! Connections that hold on without a request: the service ends each of them, and answers what was asked before.
 
 use std::io::{Read as _, Write as _};
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::Duration;
 
-use crate::harness::SHARED;
+use reqwest::Method;
+
+use crate::harness::{Harness, SHARED, Setup, send};
+
+/// An address at which nobody listens.
+fn nobody() -> SocketAddr {
+    TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap()
+}
 
 /// What comes back until the service closes; it does so while the reader still waits.
 fn until_closed(request: &str) -> String {
@@ -71,4 +78,20 @@ fn an_answer_has_the_id_of_its_trace() {
     let answer = SHARED.get_with("/nothing", &[("traceparent", parent)]);
     assert_eq!(answer.header("x-request-id"), "0af7651916cd43dd8448eb211c80319c");
     assert_eq!(answer.json()["requestId"], "0af7651916cd43dd8448eb211c80319c");
+}
+
+#[test]
+fn what_is_the_operators_is_at_his_address_alone() {
+    let admin = nobody();
+    let setup = Setup { upstream: Some(nobody()), admin: Some(admin), ..Setup::few("admin") };
+    let harness = Harness::start(setup);
+    let degraded = harness.wait_until(|ready| ready["status"] == "degraded");
+    let of_operator = |path: &str| send(Method::GET, &format!("http://{admin}{path}"), &[], &[]);
+    assert_eq!((harness.get("/metrics").status, of_operator("/metrics").status), (404, 200));
+    assert!(of_operator("/metrics").text().contains("snow_http_connections "));
+    let words = |ready: &serde_json::Value| ready["lanes"]["open-meteo"]["lastFailure"].to_string();
+    let (told, whole) = (words(&degraded), words(&of_operator("/readyz").json()));
+    assert_eq!(told, "\"cannot connect\"");
+    assert!(whole.contains("cannot connect: "), "{whole}");
+    assert_eq!(of_operator("/api/v1/resorts").status, 404);
 }

@@ -61,6 +61,8 @@ pub(crate) struct Setup {
     pub(crate) database_url: Option<String>,
     /// Proxies that are believed.
     pub(crate) trusted_proxies: Option<String>,
+    /// The operator's address.
+    pub(crate) admin: Option<SocketAddr>,
     /// The archive of past winters, where it is not the upstream.
     pub(crate) archive: Option<SocketAddr>,
     /// The forecasts' allowance; none for no limit.
@@ -101,6 +103,7 @@ impl Setup {
             webhooks: WebhookSettings::default(),
             database_url: None,
             trusted_proxies: None,
+            admin: None,
             archive: None,
             daily_calls: None,
             winter_refresh: true,
@@ -135,6 +138,7 @@ impl Setup {
             data_dir: Some(self.folder.clone()),
             database_url: self.database_url.clone(),
             trusted_proxies: self.trusted_proxies.clone(),
+            admin_bind: self.admin.map(|address| address.to_string()),
             webhooks: self.webhooks.clone(),
             ..Settings::default()
         };
