@@ -15,9 +15,11 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use super::connection::Connection;
 use super::phase::{Cut, ENOUGH};
 
-/// Bytes of an answer that the system may hold unsent. It bounds what a connection costs, and since room is made in steps
-/// of half of it, how soon a slow reader's progress is seen.
-const UNSENT: u32 = 64 * 1024;
+/// Bytes of an answer that the system may hold unsent before it takes no more; it takes more again at half of it. This bounds
+/// what a connection costs, and how soon a slow reader's progress is seen.
+const UNSENT: u32 = 32 * 1024;
+/// Bytes handed over at once: the system takes what it is given as a whole, whatever it holds already.
+const AT_ONCE: usize = 16 * 1024;
 /// For a client that is gone without a word to be noticed by the system.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(20);
 
@@ -90,23 +92,10 @@ impl AsyncWrite for Stream {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
+        let bytes = bytes.get(..AT_ONCE).unwrap_or(bytes);
         let written = Pin::new(&mut self.io).poll_write(context, bytes);
         self.wrote(&written);
         written
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        parts: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.io).poll_write_vectored(context, parts);
-        self.wrote(&written);
-        written
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.io.is_write_vectored()
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
