@@ -22,7 +22,7 @@ pub struct SeasonDay {
     pub date: NaiveDate,
     /// What the winter had, cm; `None` for a day that is not reported, which breaks the line.
     pub cm: Option<f64>,
-    /// What is normal on the day; `None` where too few winters are known.
+    /// How past winters lay on the day; `None` where too few are known.
     pub norm: Option<Norm>,
 }
 

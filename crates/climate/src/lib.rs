@@ -10,7 +10,9 @@
 //! ```
 //! Every number is compared with numbers of the same data set alone: a reanalysis' centimetre is not a station's.
 
+mod beta;
 mod cells;
+pub mod chance;
 pub mod enso;
 mod month_sum;
 pub mod months;
@@ -25,6 +27,7 @@ pub mod trip;
 pub mod winter;
 pub mod winters;
 
+pub use chance::Chance;
 pub use normals::Normal;
 pub use policy::Policy;
 pub use raw::{Cleaned, Day, RawWinter};

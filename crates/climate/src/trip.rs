@@ -1,11 +1,12 @@
 //! The odds of a window of dates: what those calendar days brought in each winter on record.
 //!
 //! Only the calendar days of the window matter, not its year: the same days are looked up in every winter. A winter
-//! counts when nearly all of the window's days are known in it.
+//! counts when nearly all of the window's days are known in it. Every probability has its interval and what it rests on.
 
 use chrono::{Datelike, Months, NaiveDate};
 use conditions_core::units::Tenths;
 
+use crate::chance::Chance;
 use crate::policy::Policy;
 use crate::quantile::Spread;
 use crate::winter::Winter;
@@ -61,14 +62,14 @@ pub struct Odds {
     pub days: u16,
     /// How often each winter had it, newest first: the winters that are counted.
     pub winters: Vec<Once>,
-    /// Share of days that were snow days, 0–1.
-    pub snow_day: f64,
-    /// Share of days that were powder days, 0–1.
-    pub powder_day: f64,
-    /// Share of winters with at least one snow day in the window, 0–1.
-    pub any_snow: f64,
-    /// Share of winters with at least one powder day in the window, 0–1.
-    pub any_powder: f64,
+    /// Share of days that were snow days.
+    pub snow_day: Chance,
+    /// Share of days that were powder days.
+    pub powder_day: Chance,
+    /// Share of winters with at least one snow day in the window.
+    pub any_snow: Chance,
+    /// Share of winters with at least one powder day in the window.
+    pub any_powder: Chance,
     /// Snowfall of the window, centimetres.
     pub snowfall: Spread,
     /// Mean depth, centimetres, and the winters that it rests on; `None` below the winters that odds need.
@@ -101,12 +102,13 @@ pub fn odds(policy: &Policy, winters: &Winters, start: NaiveDate, end: NaiveDate
     if count < policy.min_odds_winters {
         return Err(too_few);
     }
-    let share = |of: &dyn Fn(&Once) -> u16| {
-        let known: f64 = counted.iter().map(|once| f64::from(once.days_known)).sum();
-        counted.iter().map(|once| f64::from(of(once))).sum::<f64>() / known.max(1.0)
+    let share = |of: fn(&Once) -> u16| {
+        let days: Vec<(u16, u16)> = counted.iter().map(|once| (of(once), once.days_known)).collect();
+        Chance::of_days(&days).ok_or(too_few)
     };
-    let any = |of: &dyn Fn(&Once) -> u16| {
-        counted.iter().filter(|once| of(once) > 0).count() as f64 / f64::from(count)
+    let any = |of: fn(&Once) -> u16| {
+        let hits = counted.iter().map(|once| u32::from(of(once) > 0)).sum();
+        Chance::of_tries(hits, count.into()).ok_or(too_few)
     };
     let mut depths: Vec<f64> = counted.iter().filter_map(|once| once.depth_cm).collect();
     let with_depth = u16::try_from(depths.len()).unwrap_or(u16::MAX);
@@ -114,10 +116,10 @@ pub fn odds(policy: &Policy, winters: &Winters, start: NaiveDate, end: NaiveDate
     let mut snowfall: Vec<f64> = counted.iter().map(|once| once.snowfall_cm).collect();
     Ok(Odds {
         days,
-        snow_day: share(&|once| once.snow_days),
-        powder_day: share(&|once| once.powder_days),
-        any_snow: any(&|once| once.snow_days),
-        any_powder: any(&|once| once.powder_days),
+        snow_day: share(|once| once.snow_days)?,
+        powder_day: share(|once| once.powder_days)?,
+        any_snow: any(|once| once.snow_days)?,
+        any_powder: any(|once| once.powder_days)?,
         snowfall: Spread::of(&mut snowfall).ok_or(too_few)?,
         depth: depth.map(|spread| (spread, with_depth)),
         winters: counted,

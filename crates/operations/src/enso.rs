@@ -1,6 +1,6 @@
 //! How the present state, tiers and effects stand in answers.
 
-use climate::enso::{self, Effect, Phase, Signal, Tier, Tiered, Unknown};
+use climate::enso::{self, Effect, Phase, Signal, Tier, Unknown};
 use conditions_core::time::Timestamp;
 use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
@@ -47,9 +47,9 @@ impl PhaseName {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Evidence {
-    /// The interval keeps to one side of zero and rests on enough winters.
+    /// The interval keeps to one side of zero, rests on enough winters, and stands out among all resorts.
     Clear,
-    /// The interval spans zero, or there are too few winters.
+    /// The interval spans zero, there are too few winters, or chance makes as much somewhere among so many resorts.
     LowEvidence,
 }
 
@@ -134,15 +134,15 @@ pub struct TierRow {
     pub letter: char,
     /// prime, favored, ENSO-proof, late bloomer or timing play.
     pub label: &'static str,
-    /// Whether the evidence carries it.
+    /// Always `clear`: a tier is given only where the evidence carries it.
     pub evidence: Evidence,
     /// When a resort is in it.
     pub rule: &'static str,
 }
 
-impl From<Tiered> for TierRow {
-    fn from(tiered: Tiered) -> Self {
-        let rule = match tiered.tier {
+impl From<Tier> for TierRow {
+    fn from(tier: Tier) -> Self {
+        let rule = match tier {
             Tier::Prime => "El Niño seasons bring much more snow than neutral ones",
             Tier::Favored => "El Niño seasons bring more snow than neutral ones",
             Tier::EnsoProof => "El Niño seasons bring about as much snow as neutral ones",
@@ -151,12 +151,7 @@ impl From<Tiered> for TierRow {
                 "El Niño seasons bring less snow than neutral ones: watch the forecast for single storms"
             }
         };
-        Self {
-            letter: tiered.tier.letter(),
-            label: tiered.tier.label(),
-            evidence: Evidence::new(tiered.low_evidence),
-            rule,
-        }
+        Self { letter: tier.letter(), label: tier.label(), evidence: Evidence::Clear, rule }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 
 use chrono::NaiveDate;
-use climate::{Policy, WinterDays, Winters};
+use climate::{Chance, Policy, WinterDays, Winters};
 use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -138,9 +138,37 @@ impl Display for BiggestDay {
     }
 }
 
-/// A share, 0–1, as a probability with two decimals.
-pub(crate) fn probability(share: f64) -> Option<Hundredths> {
-    Hundredths::new(share.clamp(0.0, 1.0))
+/// What the winters on record leave open of a probability: Jeffreys' interval at 95 %.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Interval {
+    /// Lower end, 0 to 1.
+    pub low: Hundredths,
+    /// Upper end.
+    pub high: Hundredths,
+    /// What it was counted over: winters, or days, which count as many tries as their winters let differ.
+    pub of: u32,
+}
+
+/// A share as a probability with two decimals.
+pub(crate) fn probability(chance: &Chance) -> Option<Hundredths> {
+    Hundredths::new(chance.share.clamp(0.0, 1.0))
+}
+
+/// What is left open of it.
+pub(crate) fn interval(chance: &Chance) -> Option<Interval> {
+    Some(Interval { low: Hundredths::new(chance.low)?, high: Hundredths::new(chance.high)?, of: chance.of })
+}
+
+/// `0.33 (0.14 to 0.58 at 95 %, 15 winters)`: a probability in words is never without its interval.
+pub(crate) fn likely(
+    probability: Option<Hundredths>,
+    interval: Option<Interval>,
+    unit: &'static str,
+) -> String {
+    let Some((probability, Interval { low, high, of })) = probability.zip(interval) else {
+        return NOT_REPORTED.to_owned();
+    };
+    format!("{} ({} to {} at 95 %, {})", probability.get(), low.get(), high.get(), counted(of, unit))
 }
 
 /// English name of a calendar month.

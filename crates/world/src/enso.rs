@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 use climate::enso::{
-    EnsoPolicy, Missing, Phases, Series, Signal, State, Tier, Unknown, complete, signal, state,
+    EnsoPolicy, Missing, Phases, Series, Signal, State, Tier, Unknown, complete, hold_to_rate, signal, state,
 };
 use conditions_core::time::Timestamp;
 use evidence::ElNinoIndex;
@@ -30,9 +30,9 @@ const ORDER: [&str; 2] = ["RONI", "ONI"];
 pub struct Ranked {
     /// Position in the world.
     pub at: usize,
-    /// What El Niño means there; `None` without an estimate.
+    /// What El Niño means there; `None` where the evidence carries no tier.
     pub tier: Option<Tier>,
-    /// Whether El Niño's effect is clear.
+    /// Whether El Niño's effect is clear among those of all resorts.
     pub clear: bool,
 }
 
@@ -72,7 +72,9 @@ impl Shelf for EnsoBook {
             return;
         };
         let of = |held: &&Held| signal(&deciding.phases, &complete(&held.winters));
-        self.signals = resorts.iter().map(of).collect();
+        let mut signals: Vec<Result<Signal, Missing>> = resorts.iter().map(of).collect();
+        hold_to_rate(signals.iter_mut().filter_map(|signal| signal.as_mut().ok()), deciding.phases.policy());
+        self.signals = signals;
         self.ranking = ranking(&self.signals, resorts);
         self.ranks = vec![None; self.signals.len()];
         for (rank, ranked) in (1..).zip(&self.ranking) {
@@ -89,7 +91,7 @@ fn ranking(signals: &[Result<Signal, Missing>], resorts: &[&Held]) -> Vec<Ranked
         let signal = signal.as_ref().ok()?;
         let effect = signal.el_nino();
         let (low, _) = effect.interval_pct?;
-        let tier = signal.tier.map(|tiered| tiered.tier);
+        let tier = signal.tier;
         Some((low, held.resort.slug.as_str(), Ranked { at, tier, clear: !effect.low_evidence }))
     });
     let mut ranked: Vec<(f64, &str, Ranked)> = ranked.collect();

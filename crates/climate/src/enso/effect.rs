@@ -1,8 +1,8 @@
 //! How much more or less snow the winters of a phase brought than neutral ones, with an interval.
 //!
 //! The difference of the means, in percent of the mean of all winters on record: the base is the same for every phase,
-//! and thirty winters know it better than ten. Welch's 95 % interval; nothing is corrected for how many resorts are
-//! looked at, so of resorts without any link one in twenty shows an interval on one side of zero.
+//! and thirty winters know it better than ten. Welch's 95 % interval, of one resort by itself; what is clear among
+//! many is decided in [`super::discovery`].
 
 use super::phase::Phase;
 use super::policy::EnsoPolicy;
@@ -56,7 +56,10 @@ pub struct Effect {
     pub pct: Option<f64>,
     /// The 95 % interval of that, percent; `None` where a group has fewer than two winters.
     pub interval_pct: Option<(f64, f64)>,
-    /// Whether the interval spans zero, is not known, or rests on too few winters.
+    /// How often chance alone makes as large a difference; `None` as above.
+    pub p: Option<f64>,
+    /// Whether the interval spans zero, is not known, rests on too few winters, or does not stand out among those of the
+    /// other resorts.
     pub low_evidence: bool,
 }
 
@@ -76,8 +79,7 @@ pub fn effect(group: Group, winters: &[(WinterPhase, f64)], normal_cm: f64, poli
         Some((percent(found.mean - margin), percent(found.mean + margin)))
     });
     let clear = interval_pct.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
-    let enough = held.len() >= policy.min_group && neutral.len() >= policy.min_group;
-    Effect {
+    let mut effect = Effect {
         group,
         winters: held.len(),
         neutral_winters: neutral.len(),
@@ -85,7 +87,24 @@ pub fn effect(group: Group, winters: &[(WinterPhase, f64)], normal_cm: f64, poli
         neutral_mean_cm: mean(neutral.iter().copied()),
         pct,
         interval_pct,
-        low_evidence: !(clear && enough),
+        p: found.and_then(|found| found.p),
+        low_evidence: true,
+    };
+    effect.low_evidence = !(clear && effect.has_enough(policy));
+    effect
+}
+
+impl Effect {
+    /// Whether both sides have enough winters.
+    #[must_use]
+    pub const fn has_enough(&self, policy: &EnsoPolicy) -> bool {
+        self.winters >= policy.min_group && self.neutral_winters >= policy.min_group
+    }
+
+    /// Whether the interval excludes an effect of this many percent on either side.
+    #[must_use]
+    pub fn rules_out(&self, pct: f64, policy: &EnsoPolicy) -> bool {
+        self.has_enough(policy) && self.interval_pct.is_some_and(|(low, high)| low > -pct && high < pct)
     }
 }
 

@@ -23,9 +23,12 @@ pub struct EnsoPolicy {
     pub least_normal_cm: f64,
     /// Confidence of every interval.
     pub confidence: f64,
+    /// Of the resorts whose effect is called clear, at most this share may be expected to have none.
+    pub false_discovery_rate: f64,
     /// From this effect on, percent, El Niño is a resort's prime time.
     pub prime_pct: f64,
-    /// From this effect on, percent, El Niño favours a resort; up to it, in either direction, it leaves it alone.
+    /// From this effect on, percent, El Niño favours a resort; up to it, in either direction, it leaves it alone where
+    /// the interval rules out an effect of the prime size.
     pub favored_pct: f64,
     /// Winters listed as analogues.
     pub analogues: usize,
@@ -44,6 +47,7 @@ impl EnsoPolicy {
         min_group: 5,
         least_normal_cm: 20.0,
         confidence: 0.95,
+        false_discovery_rate: 0.1,
         prime_pct: 15.0,
         favored_pct: 5.0,
         analogues: 3,

@@ -1,7 +1,7 @@
 //! Everything that is said of one resort: the effects of every group, El Niño's on the late half, the tier.
 
 use super::effect::{Effect, Group, effect};
-use super::tier::{Tiered, tier};
+use super::tier::{Tier, tier};
 use super::winter_phase::{Phases, WinterPhase};
 use crate::month_sum::MonthSum;
 use crate::quantile::mean;
@@ -47,8 +47,8 @@ pub struct Signal {
     pub effects: [Effect; 4],
     /// El Niño's effect on the late half of the season.
     pub late: Effect,
-    /// What El Niño means here; `None` without an estimate.
-    pub tier: Option<Tiered>,
+    /// What El Niño means here; `None` where the evidence carries no tier.
+    pub tier: Option<Tier>,
 }
 
 /// Why nothing is said of a resort.

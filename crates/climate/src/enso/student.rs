@@ -1,5 +1,7 @@
 //! The difference of two means with an interval: Welch's test, for groups of unequal size and spread.
 
+use crate::beta::two_sided_p;
+
 /// Two-sided quantiles of Student's t at 95 %, for 1 to 30 degrees of freedom.
 const T95: [f64; 30] = [
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
@@ -27,18 +29,25 @@ pub struct Difference {
     pub mean: f64,
     /// Half the width of its 95 % interval; `None` where a group has fewer than two values.
     pub margin: Option<f64>,
+    /// How often chance alone makes a difference at least as large, on either side; `None` as above.
+    pub p: Option<f64>,
 }
 
 /// The difference of the means of two groups; `None` when one is empty.
 #[must_use]
 pub fn difference(one: &[f64], other: &[f64]) -> Option<Difference> {
     let (first, second) = (Moments::of(one)?, Moments::of(other)?);
-    let margin = first.variance.zip(second.variance).map(|(a, b)| {
+    let mean = first.mean - second.mean;
+    let tested = first.variance.zip(second.variance).map(|(a, b)| {
         let (a, b) = (a / first.n, b / second.n);
+        let error = (a + b).sqrt();
+        if error <= 0.0 {
+            return (0.0, if mean == 0.0 { 1.0 } else { 0.0 });
+        }
         let freedom = (a + b) * (a + b) / (a * a / (first.n - 1.0) + b * b / (second.n - 1.0));
-        t95(freedom) * (a + b).sqrt()
+        (t95(freedom) * error, two_sided_p(mean / error, freedom))
     });
-    Some(Difference { mean: first.mean - second.mean, margin })
+    Some(Difference { mean, margin: tested.map(|(margin, _)| margin), p: tested.map(|(_, p)| p) })
 }
 
 struct Moments {

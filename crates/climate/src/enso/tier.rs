@@ -1,4 +1,4 @@
-//! Five tiers of what El Niño means for a resort, and whether the evidence carries them.
+//! Five tiers of what El Niño means for a resort, where the evidence carries one.
 //!
 //! | | | when |
 //! |---|---|---|
@@ -8,9 +8,8 @@
 //! | D | late bloomer | no more in the whole season, and the late half brings at least as much more as its limit asks |
 //! | E | timing play | at least 5 % less, and the late half does not make up for it |
 //!
-//! A tier is decided on the point estimate and says `low_evidence` unless the interval that decides it keeps to one side
-//! of zero and rests on enough winters. C is decided by an estimate near zero: few winters look the same as no link, so
-//! its evidence is nearly always low, and the interval says how large an effect remains possible.
+//! A tier is given only where the evidence carries it: the effect that decides it is clear, and for C the interval rules
+//! out an effect of A's size on either side. Everywhere else there is an estimate with its interval, and no tier.
 
 use super::effect::Effect;
 use super::policy::EnsoPolicy;
@@ -73,34 +72,26 @@ impl Tier {
     }
 }
 
-/// A resort's tier.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tiered {
-    /// The tier, by the estimate alone.
-    pub tier: Tier,
-    /// Whether the evidence does not carry it.
-    pub low_evidence: bool,
-}
-
-/// The tier of the effects of El Niño on a season and on its late half; `None` without an estimate.
+/// The tier of the effects of El Niño on a season and on its late half; `None` where the evidence carries none.
 #[must_use]
-pub fn tier(season: &Effect, late: &Effect, policy: &EnsoPolicy) -> Option<Tiered> {
+pub fn tier(season: &Effect, late: &Effect, policy: &EnsoPolicy) -> Option<Tier> {
     let whole = season.pct?;
-    // A late half that surges beside a normal season, or that grows where the season shrinks.
-    let surges = |limit: f64| late.pct.is_some_and(|pct| pct >= limit);
-    let by = |tier, effect: &Effect| Some(Tiered { tier, low_evidence: effect.low_evidence });
+    let clear = |tier, effect: &Effect| (!effect.low_evidence).then_some(tier);
     if whole >= policy.prime_pct {
-        return by(Tier::Prime, season);
+        return clear(Tier::Prime, season);
     }
     if whole >= policy.favored_pct {
-        return by(Tier::Favored, season);
+        return clear(Tier::Favored, season);
     }
-    let near_normal = whole > -policy.favored_pct;
-    let limit = if near_normal { policy.prime_pct } else { policy.favored_pct };
-    if surges(limit) {
-        by(Tier::LateBloomer, late)
+    // A late half that surges beside a usual season, or that grows where the season shrinks.
+    let surges = |limit: f64| late.pct.is_some_and(|pct| pct >= limit);
+    let near_usual = whole > -policy.favored_pct;
+    if surges(if near_usual { policy.prime_pct } else { policy.favored_pct }) {
+        clear(Tier::LateBloomer, late)
+    } else if near_usual {
+        season.rules_out(policy.prime_pct, policy).then_some(Tier::EnsoProof)
     } else {
-        by(if near_normal { Tier::EnsoProof } else { Tier::TimingPlay }, season)
+        clear(Tier::TimingPlay, season)
     }
 }
 

@@ -29,7 +29,13 @@ fn odds_count_days_and_winters() {
     );
     let odds = odds(&POLICY, &all, date("2027-01-10"), date("2027-01-16")).unwrap();
     assert_eq!((odds.days, odds.winters.len()), (7, 10));
-    assert_eq!((odds.snow_day, odds.powder_day, odds.any_snow, odds.any_powder), (0.5, 0.5, 0.5, 0.5));
+    let chances = [odds.snow_day, odds.powder_day, odds.any_snow, odds.any_powder];
+    assert_eq!(chances.map(|chance| chance.share), [0.5; 4]);
+    assert_eq!(chances.map(|chance| chance.of), [70, 70, 10, 10]);
+    // Seventy days, but ten winters, each all or nothing: the days leave as much open as the winters.
+    for chance in chances {
+        assert!((chance.low - 0.224).abs() < 0.01 && (chance.high - 0.776).abs() < 0.01, "{chance:?}");
+    }
     assert_eq!((odds.snowfall.mean, odds.snowfall.p90), (70.0, 140.0));
     assert_eq!(odds.depth.map(|(spread, winters)| (spread.mean, winters)), Some((60.0, 10)));
     assert_eq!(odds.winters[0].winter.to_string(), "2009-10");

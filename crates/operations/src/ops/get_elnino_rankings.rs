@@ -15,7 +15,7 @@ use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::place::Place;
 use world::place::Region;
-use crate::text::{Text, counted, reported, tenths, word};
+use crate::text::{Text, counted, tenths};
 use world::{Seen, View};
 
 /// The operation, as an entry of the table of operations.
@@ -55,9 +55,9 @@ pub struct ElNinoRankings<'w> {
     pub state: Option<EnsoState>,
     /// Ranked resorts of the place, of every tier.
     pub ranked: usize,
-    /// Those of them whose effect is clear.
+    /// Those of them whose effect is clear: p within the false discovery rate over all resorts.
     pub clear: usize,
-    /// How many of them would seem clear by chance if none had a link: one in twenty.
+    /// How many of the clear ones are expected to be chance all the same: that rate of them.
     pub expected_by_chance: Tenths,
     /// The resorts, best first.
     pub resorts: Vec<Row<'w>>,
@@ -79,11 +79,11 @@ pub struct Row<'w> {
     pub state: Option<&'w str>,
     /// Continent, such as `europe`.
     pub region: &'w str,
-    /// What El Niño means there.
+    /// What El Niño means there; null where the evidence carries no tier.
     pub tier: Option<TierRow>,
     /// What El Niño winters brought against neutral ones.
     pub el_nino: EffectRow,
-    /// Mean season total, centimetres.
+    /// Mean season total of the winters on record, centimetres.
     pub normal_cm: Option<Tenths>,
     /// The whole signal.
     pub url: String,
@@ -100,9 +100,9 @@ impl Operation for Op {
         faces: Faces::Both,
         path: "/enso",
         title: "El Niño rankings",
-        description: "Ranks resorts by what El Niño winters brought against neutral ones: tier, percent, 95 % \
-            interval, `low_evidence` where it spans zero. `clear` beside `expectedByChance`: how much is \
-            more than noise. For one resort use get_elnino_signal. No resorts: `reason` says why.",
+        description: "Ranks resorts by what El Niño winters brought against neutral ones: percent, 95 % interval, \
+            tier where the evidence carries one. `clear`: stands out among all resorts (false discovery rate), \
+            `expectedByChance` of them falsely. For one resort use get_elnino_signal. No resorts: `reason` says why.",
     };
     type Args = Args;
     type Data<'w> = ElNinoRankings<'w>;
@@ -115,7 +115,7 @@ impl Operation for Op {
         let of_place = (1..).zip(book.ranking()).filter(|(_, ranked)| view.atlas().is_within(ranked.at, place));
         let ranked: Vec<(usize, &Ranked)> = of_place.collect();
         let clear = ranked.iter().filter(|(_, ranked)| ranked.clear).count();
-        let by_chance = (1.0 - book.policy().confidence) * ranked.len() as f64;
+        let by_chance = book.policy().false_discovery_rate * clear as f64;
         let of_tier = |ranked: &Ranked| tier.is_none_or(|tier| ranked.tier == Some(tier));
         let listed = || ranked.iter().filter(|(_, ranked)| of_tier(ranked));
         let page = Page { total: listed().count(), limit, offset };
@@ -153,7 +153,7 @@ impl Operation for Op {
             return text.done();
         }
         text.line(format_args!(
-            "{} ranked by what El Niño winters brought; the effect is clear at {}, chance alone would make it {}",
+            "{} ranked by what El Niño winters brought; the effect is clear at {}, of which chance is expected to make {}",
             counted(data.ranked, "resort"),
             data.clear,
             data.expected_by_chance.get()
@@ -163,14 +163,13 @@ impl Operation for Op {
         }
         for row in &data.resorts {
             let tier = row.tier.as_ref();
-            let tier = tier.map(|tier| format!("{} {}, {}", tier.letter, tier.label, word(&tier.evidence)));
+            let tier = tier.map_or_else(|| "no tier".to_owned(), |tier| format!("{} {}", tier.letter, tier.label));
             text.line(format_args!(
-                "{}. {} ({}), {}: {}; El Niño {}; normal {}",
+                "{}. {} ({}), {}: {tier}; El Niño {}; {} on average",
                 row.rank,
                 row.name,
                 row.slug,
                 row.country,
-                reported(tier, ""),
                 row.el_nino.words(),
                 tenths(row.normal_cm, "cm")
             ));

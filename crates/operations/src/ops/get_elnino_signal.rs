@@ -14,7 +14,7 @@ use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::shapes::OneResort;
-use crate::text::{Text, hundredths, reported, tenths, word};
+use crate::text::{Text, counted, hundredths, reported, tenths, word};
 use world::{Seen, View};
 
 /// The operation, as an entry of the table of operations.
@@ -40,7 +40,7 @@ pub struct ElNinoSignal<'w> {
     pub rank: Option<usize>,
     /// Resorts that are ranked.
     pub ranked: usize,
-    /// What El Niño means here.
+    /// What El Niño means here; null where the evidence carries no tier.
     pub tier: Option<TierRow>,
     /// Complete winters whose phase is known.
     pub winters: usize,
@@ -90,11 +90,11 @@ pub struct Scorecard {
     pub through: String,
     /// Snowfall of the season up to then, centimetres.
     pub total_cm: Tenths,
-    /// What is normal up to then, centimetres.
+    /// The average up to then, centimetres.
     pub normal_cm: Tenths,
-    /// The one in percent of the other; null when the normal is too small.
+    /// The one in percent of the other; null when the average is too small.
     pub pct_of_normal: Option<Tenths>,
-    /// Winters behind the normal.
+    /// Winters behind the average.
     pub winters: u16,
     /// Whether it goes as the present phase would have it; null while neutral or where the effect is not clear.
     pub as_expected: Option<bool>,
@@ -109,8 +109,8 @@ impl Operation for Op {
         path: "/resorts/{slug}/enso",
         title: "El Niño and one resort",
         description: "What El Niño and La Niña meant for one resort's season snowfall: percent against neutral \
-            winters with number and 95 % interval, tier, rank, the Pacific now. `low_evidence`: the \
-            interval spans zero. For forecasts use get_weather_forecast, to rank resorts \
+            winters with number and 95 % interval, tier if carried, rank, the Pacific now. `low_evidence`: no more \
+            than chance. For forecasts use get_weather_forecast, to rank resorts \
             get_elnino_rankings. `available` false: `reason` says why.",
     };
     type Args = OneResort;
@@ -136,7 +136,7 @@ impl Operation for Op {
         text.line(&data.paragraph);
         if let Some(tier) = &data.tier {
             let rank = reported(data.rank, "");
-            text.item("Tier", format_args!("{} {}, {}", tier.letter, tier.label, word(&tier.evidence)));
+            text.item("Tier", format_args!("{} {}", tier.letter, tier.label));
             text.item("Rank", format_args!("{rank} of {}", data.ranked));
         }
         for effect in &data.effects {
@@ -147,7 +147,7 @@ impl Operation for Op {
         }
         for row in &data.analogues {
             text.line(format_args!(
-                "- {} began alike ({} {}): {}, {} of normal",
+                "- {} began alike ({} {}): {}, {} of the average winter",
                 row.winter,
                 row.season,
                 hundredths(Some(row.anomaly_c), "°C"),
@@ -157,9 +157,10 @@ impl Operation for Op {
         }
         if let Some(card) = &data.scorecard {
             text.line(format_args!(
-                "This season through {}: {} cm, normal {} cm, {} of normal",
+                "This season through {}: {} cm; average of {}: {} cm, so {} of it",
                 card.through,
                 card.total_cm.get(),
+                counted(card.winters, "winter"),
                 card.normal_cm.get(),
                 percent(card.pct_of_normal)
             ));
@@ -329,10 +330,11 @@ fn method(book: &EnsoBook) -> String {
          set alone. A winter has the phase of the event that holds DJF (in the south JJA): at least {} overlapping \
          seasons at {} °C or more from normal. Effect: difference of means to neutral winters in percent of the mean \
          of all winters; 95 % interval by Welch's t. low_evidence: the interval spans zero or a side has fewer than \
-         {} winters. Nothing is corrected for how many resorts are looked at: of resorts without a link one in \
-         twenty seems to have one. Not a forecast.",
+         {} winters, or p does not stand out among all resorts: of those that do, at most {} % are expected to be chance \
+         (Benjamini-Hochberg). Neither a trend nor the clustering of phases in decades is taken out. Not a forecast.",
         policy.event_seasons,
         f64::from(policy.threshold_tenths) / 10.0,
-        policy.min_group
+        policy.min_group,
+        policy.false_discovery_rate * 100.0
     )
 }

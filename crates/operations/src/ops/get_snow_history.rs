@@ -59,13 +59,13 @@ pub struct CurrentSeason {
     pub through: NaiveDate,
     /// Snowfall from the season's first day to that day, centimetres; null before the season and when days are missing.
     pub snowfall_cm: Option<Tenths>,
-    /// What is normal to that day; null below ten winters.
+    /// The average of past winters to that day; null below ten.
     pub normal_to_date: Option<SpreadCm>,
     /// Mean of the newest five complete seasons to that day, centimetres.
     pub five_season_to_date_cm: Option<Tenths>,
-    /// Snowfall in percent of normal.
+    /// Snowfall in percent of that average.
     pub percent_of_normal: Option<Tenths>,
-    /// Depth of that day in percent of the same archive's normal for the day.
+    /// Depth of that day in percent of the same archive's average for the day.
     pub depth_percent_of_normal: Option<Tenths>,
 }
 
@@ -114,7 +114,7 @@ impl Operation for Op {
         path: "/resorts/{slug}/history",
         title: "Past seasons of a resort",
         description: "Season by season snowfall of one resort with rank, snow and powder days; averages; this season \
-            against normal to date. Seasons: November to April, in the south May to October. Reanalysis, \
+            against the average to date. Seasons: November to April, in the south May to October. Reanalysis, \
             not measurement: for now use get_conditions, for months get_monthly_snow, for dates \
             get_trip_window. `available` false: no winter on record.",
     };
@@ -233,7 +233,7 @@ fn row(standings: &Standings, days: &WinterDays, normal: Option<f64>) -> SeasonR
 
 fn current_text(text: &mut Text, current: &CurrentSeason) {
     text.line(format_args!(
-        "Season {} to {}: {}, {} of normal; normal to that day {}; five seasons {}; depth {} of normal",
+        "Season {} to {}: {}, {} of the average; average to that day {}; five seasons {}; depth {} of its average",
         current.season,
         current.through,
         tenths(current.snowfall_cm, "cm"),
@@ -248,7 +248,7 @@ fn season_text(text: &mut Text, season: &SeasonRow) {
     let known = counted(season.days_known, "day");
     let whole = if season.complete { String::new() } else { format!(", {known} known only") };
     text.line(format_args!(
-        "- {}{whole}: {}, {} of normal, rank {}, {}, {}, snowiest {}, longest dry spell {}",
+        "- {}{whole}: {}, {} of the average, rank {}, {}, {}, snowiest {}, longest dry spell {}",
         season.season,
         tenths(season.snowfall_cm, "cm"),
         tenths(season.percent_of_normal, "%"),

@@ -1,7 +1,7 @@
 //! `get_trip_window`: what given dates brought in past winters, so that a trip can be planned by odds.
 
 use chrono::{Days, NaiveDate};
-use climate::Winters;
+use climate::{Chance, Winters};
 use climate::trip::{self, NoOdds, Odds, Once};
 use conditions_core::time::Timestamp;
 use conditions_core::units::{Hundredths, Tenths};
@@ -12,8 +12,8 @@ use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
-use crate::past::{NO_CLIMATE, POLICY, PastRecord, SpreadCm, probability, spread};
-use crate::text::{Text, counted, hundredths, tenths};
+use crate::past::{Interval, NO_CLIMATE, POLICY, PastRecord, SpreadCm, interval, likely, probability, spread};
+use crate::text::{Text, counted, tenths};
 use world::{Seen, View};
 
 /// The operation, as an entry of the table of operations.
@@ -55,18 +55,28 @@ pub struct TripWindow<'w> {
     pub available: bool,
     /// Why there are no odds.
     pub reason: Option<String>,
+    /// How the probabilities are to be read.
+    pub reading: &'static str,
     /// What the answer rests on.
     pub record: Option<PastRecord>,
     /// Winters that know these days, at most the newest thirty: all odds rest on them.
     pub seasons_counted: usize,
     /// Probability that one day of the window brings at least 1 cm, 0 to 1.
     pub snow_day_probability: Option<Hundredths>,
+    /// What the days counted leave open of it.
+    pub snow_day_interval: Option<Interval>,
     /// Probability that one day brings at least 15 cm.
     pub powder_day_probability: Option<Hundredths>,
+    /// What the days counted leave open of it.
+    pub powder_day_interval: Option<Interval>,
     /// Share of winters with at least one such snow day in the window.
     pub any_snow_day_probability: Option<Hundredths>,
+    /// What the winters counted leave open of it.
+    pub any_snow_day_interval: Option<Interval>,
     /// Share of winters with at least one powder day in the window.
     pub any_powder_day_probability: Option<Hundredths>,
+    /// What the winters counted leave open of it.
+    pub any_powder_day_interval: Option<Interval>,
     /// Snowfall of the window.
     pub snowfall: Option<SpreadCm>,
     /// Mean depth of the reanalysis in the window, with the winters that know it.
@@ -107,9 +117,16 @@ pub struct Nearby {
     pub snowfall_cm: Option<Tenths>,
     /// Probability that one day brings at least 1 cm.
     pub snow_day_probability: Option<Hundredths>,
+    /// What the days counted leave open of it.
+    pub snow_day_interval: Option<Interval>,
     /// Whether it is the window asked about.
     pub asked: bool,
 }
+
+/// What stands beside the probabilities, so that they are not taken for those of a measuring board.
+const READING: &str = "Counted over the same days of past winters in a reanalysis that lays 7 cm of snow for 10 mm of water: in the \
+                       cold, where snow lies lighter, days of 15 cm are commoner than it says. Intervals: what so few \
+                       winters leave open, at 95 %, not the reanalysis' own error.";
 
 impl Operation for Op {
     const META: Meta = Meta {
@@ -120,7 +137,7 @@ impl Operation for Op {
         path: "/resorts/{slug}/trip-window",
         title: "Odds of snow for dates",
         description: "What the days from `start` to `end` brought in up to thirty past winters at one resort: odds of \
-            snow and powder days, snowfall, depth, the windows a month around. No forecast: within two \
+            snow and powder days with intervals, snowfall, depth, the windows a month around. No forecast: within two \
             weeks use get_weather_forecast. `available` false: fewer than five winters know these days.",
     };
     type Args = Args;
@@ -154,10 +171,15 @@ impl Operation for Op {
             return text.done();
         }
         text.item("Winters counted", data.seasons_counted);
-        text.item("Probability that a day brings 1 cm", hundredths(data.snow_day_probability, ""));
-        text.item("Probability that a day brings 15 cm", hundredths(data.powder_day_probability, ""));
-        text.item("Winters with a day of 1 cm", hundredths(data.any_snow_day_probability, "of all"));
-        text.item("Winters with a day of 15 cm", hundredths(data.any_powder_day_probability, "of all"));
+        text.line(data.reading);
+        for (what, probability, interval, unit) in [
+            ("Probability that a day brings 1 cm", data.snow_day_probability, data.snow_day_interval, "day"),
+            ("Probability that a day brings 15 cm", data.powder_day_probability, data.powder_day_interval, "day"),
+            ("Winters with a day of 1 cm", data.any_snow_day_probability, data.any_snow_day_interval, "winter"),
+            ("Winters with a day of 15 cm", data.any_powder_day_probability, data.any_powder_day_interval, "winter"),
+        ] {
+            text.item(what, likely(probability, interval, unit));
+        }
         text.item("Snowfall", spread(data.snowfall));
         text.item("Depth of the reanalysis", spread(data.depth));
         for once in &data.last_seasons {
@@ -178,7 +200,7 @@ impl Operation for Op {
                 nearby.start,
                 nearby.end,
                 tenths(nearby.snowfall_cm, "cm"),
-                hundredths(nearby.snow_day_probability, "")
+                likely(nearby.snow_day_probability, nearby.snow_day_interval, "day")
             ));
         }
         text.done()
@@ -225,7 +247,9 @@ fn answer<'w>(seen: &Seen<'w>, start: NaiveDate, end: NaiveDate, days: u16) -> T
         Err(NoOdds::Backwards | NoOdds::TooLong { .. }) => 0,
     };
     let odds = odds.ok();
-    let share = |of: fn(&Odds) -> f64| odds.as_ref().map(of).and_then(probability);
+    let chance = |of: fn(&Odds) -> &Chance| odds.as_ref().map(of);
+    let (snow_day, powder_day) = (chance(|odds| &odds.snow_day), chance(|odds| &odds.powder_day));
+    let (any_snow, any_powder) = (chance(|odds| &odds.any_snow), chance(|odds| &odds.any_powder));
     let over = |odds: &Odds| u16::try_from(odds.winters.len()).unwrap_or(u16::MAX);
     TripWindow {
         slug: &resort.slug,
@@ -235,12 +259,17 @@ fn answer<'w>(seen: &Seen<'w>, start: NaiveDate, end: NaiveDate, days: u16) -> T
         window_days: days,
         available: odds.is_some(),
         reason,
+        reading: READING,
         record,
         seasons_counted: counted,
-        snow_day_probability: share(|odds| odds.snow_day),
-        powder_day_probability: share(|odds| odds.powder_day),
-        any_snow_day_probability: share(|odds| odds.any_snow),
-        any_powder_day_probability: share(|odds| odds.any_powder),
+        snow_day_probability: snow_day.and_then(probability),
+        snow_day_interval: snow_day.and_then(interval),
+        powder_day_probability: powder_day.and_then(probability),
+        powder_day_interval: powder_day.and_then(interval),
+        any_snow_day_probability: any_snow.and_then(probability),
+        any_snow_day_interval: any_snow.and_then(interval),
+        any_powder_day_probability: any_powder.and_then(probability),
+        any_powder_day_interval: any_powder.and_then(interval),
         snowfall: odds.as_ref().map(|odds| SpreadCm::new(odds.snowfall, over(odds))),
         depth: odds.as_ref().and_then(|odds| odds.depth).map(|(spread, seasons)| SpreadCm::new(spread, seasons)),
         last_seasons: odds
@@ -270,7 +299,8 @@ fn nearby(winters: &Winters, asked: NaiveDate, known: &Odds) -> Vec<Nearby> {
             start,
             end,
             snowfall_cm: Tenths::new(odds.snowfall.mean),
-            snow_day_probability: probability(odds.snow_day),
+            snow_day_probability: probability(&odds.snow_day),
+            snow_day_interval: interval(&odds.snow_day),
             asked: start == asked,
         };
         if start == asked {

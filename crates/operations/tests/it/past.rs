@@ -141,6 +141,19 @@ fn a_window_of_dates_has_odds() {
     );
     // A snowfall every fifth day.
     assert_eq!((&data["snowDayProbability"], &data["anySnowDayProbability"]), (&json!(0.2), &json!(1)));
+    for (name, of) in [("snowDay", 300), ("powderDay", 300), ("anySnowDay", 30), ("anyPowderDay", 30)] {
+        let (share, left) = (&data[format!("{name}Probability")], &data[format!("{name}Interval")]);
+        let (low, high) = (left["low"].as_f64().unwrap(), left["high"].as_f64().unwrap());
+        let share = share.as_f64().unwrap();
+        assert!(low <= share && share <= high && low < high, "{name}: {share} {left}");
+        assert_eq!(left["of"], of, "{name}");
+    }
+    assert!(
+        data["anyPowderDayInterval"]["high"].as_f64().unwrap() > 0.05,
+        "thirty winters without one exclude little"
+    );
+    assert!(data["reading"].as_str().unwrap().contains("7 cm of snow for 10 mm"));
+    assert!(data["nearby"].as_array().unwrap().iter().all(|nearby| nearby["snowDayInterval"]["of"] == 300));
     assert_eq!(data["lastSeasons"].as_array().unwrap().len(), 5);
     assert_eq!(data["lastSeasons"][0]["season"], "2024-25");
     assert_eq!(data["nearby"].as_array().unwrap().len(), 3);

@@ -90,7 +90,8 @@ fn planted_links_are_found_and_nothing_is_found_where_none_is() {
             let Ok(signal) = book.signal(at).unwrap() else { continue };
             let effect = signal.el_nino();
             let (low, high) = effect.interval_pct.unwrap();
-            assert_eq!(effect.low_evidence, low <= 0.0 && high >= 0.0 || effect.winters < 5, "{effect:?}");
+            let clear_alone = (low > 0.0 || high < 0.0) && effect.winters >= 5;
+            assert!(effect.low_evidence || clear_alone, "{effect:?}");
             if planted == 0.0 {
                 tested += 1;
                 chance += usize::from(!effect.low_evidence);
@@ -102,19 +103,22 @@ fn planted_links_are_found_and_nothing_is_found_where_none_is() {
             assert!(right || effect.low_evidence, "{}: {effect:?} for {planted}", held.resort.slug);
             // Strong is a link that stands out from a resort's own good and bad winters.
             if (high - low) / 2.0 <= 0.6 * 100.0 * (planted.abs().exp() - 1.0) {
+                assert!(right && clear_alone, "{}: {effect:?} for {planted}", held.resort.slug);
+            }
+            if !effect.low_evidence {
                 found += 1;
-                assert!(right && !effect.low_evidence, "{}: {effect:?} for {planted}", held.resort.slug);
-                let letter = signal.tier.unwrap().tier.letter();
+                let letter = signal.tier.map_or('-', climate::enso::Tier::letter);
                 let fits = if planted > 0.0 { "AB" } else { "DE" };
                 assert!(fits.contains(letter), "{}: {letter} for {planted}", held.resort.slug);
             }
         }
     }
     println!(
-        "{clear} of {linked} links found, {found} of them strong; {chance} of {tested} resorts without one seem to have one"
+        "{clear} of {linked} links found, {found} of them with their tier; {chance} of {tested} resorts without one seem to have one"
     );
     assert!(found >= 8, "{found}");
-    assert!(tested >= 30 && chance * 8 <= tested, "{chance} of {tested}");
+    // Of what is clear about one in ten may be chance, however many are looked at.
+    assert!(tested >= 30 && chance * 5 <= clear, "{chance} of {tested} beside {clear}");
 }
 
 fn start(name: &str, world: World) -> (Harness, String) {

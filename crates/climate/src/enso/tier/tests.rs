@@ -3,6 +3,7 @@
 use super::*;
 use crate::enso::effect::Group;
 
+/// An effect of eight winters against nine with an interval of 9 % on either side.
 fn found(pct: f64, low_evidence: bool) -> Effect {
     Effect {
         group: Group::ElNino,
@@ -11,14 +12,15 @@ fn found(pct: f64, low_evidence: bool) -> Effect {
         mean_cm: None,
         neutral_mean_cm: None,
         pct: Some(pct),
-        interval_pct: None,
+        interval_pct: Some((pct - 9.0, pct + 9.0)),
+        p: None,
         low_evidence,
     }
 }
 
 fn letter(season: f64, late: f64) -> char {
     let (season, late) = (found(season, false), found(late, false));
-    tier(&season, &late, &EnsoPolicy::DEFAULT).unwrap().tier.letter()
+    tier(&season, &late, &EnsoPolicy::DEFAULT).unwrap().letter()
 }
 
 #[test]
@@ -39,13 +41,21 @@ fn a_late_surge_makes_a_late_bloomer_of_a_season_that_brings_no_more() {
 }
 
 #[test]
-fn the_effect_that_decides_says_whether_the_evidence_carries_it() {
+fn a_tier_that_the_evidence_does_not_carry_is_not_given() {
     let policy = EnsoPolicy::DEFAULT;
-    let late = tier(&found(0.0, true), &found(20.0, false), &policy).unwrap();
-    assert_eq!(late, Tiered { tier: Tier::LateBloomer, low_evidence: false });
-    assert!(tier(&found(20.0, true), &found(0.0, false), &policy).unwrap().low_evidence);
+    let tier = |season: Effect, late: Effect| tier(&season, &late, &policy);
+    assert_eq!(tier(found(0.0, true), found(20.0, false)), Some(Tier::LateBloomer));
+    assert_eq!(tier(found(20.0, true), found(0.0, false)), None, "seven winters against three are no prime");
+    assert_eq!(tier(found(-20.0, true), found(0.0, true)), None);
+    assert_eq!(tier(found(0.0, true), found(20.0, true)), None);
+    // No link is shown by an interval without room for one, not by an estimate near zero.
+    assert_eq!(tier(found(0.0, true), found(0.0, true)), Some(Tier::EnsoProof));
+    let wide = Effect { interval_pct: Some((-25.0, 25.0)), ..found(0.0, true) };
+    assert_eq!(tier(wide, found(0.0, true)), None);
+    let few = Effect { winters: 4, ..found(0.0, true) };
+    assert_eq!(tier(few, found(0.0, true)), None);
     let unknown = Effect { pct: None, ..found(0.0, true) };
-    assert_eq!(tier(&unknown, &found(20.0, false), &policy), None);
+    assert_eq!(tier(unknown, found(20.0, false)), None);
 }
 
 #[test]

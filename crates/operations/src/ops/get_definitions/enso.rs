@@ -16,6 +16,7 @@ pub(super) fn add(list: &mut List) {
     list.add("enso.minGroup", count(policy.min_group), "", "with fewer winters on a side the evidence is low");
     list.add("enso.leastNormal", policy.least_normal_cm, "cm", "a mean season total below this is no ground for percentages");
     list.add("enso.confidence", policy.confidence, "", "confidence of every interval");
+    list.add("enso.falseDiscoveryRate", policy.false_discovery_rate, "", "of the resorts whose effect is clear, at most this share is expected to be chance");
     list.add("enso.tier.prime", policy.prime_pct, "%", "A from this effect on; D beside a normal season when the late half reaches it");
     list.add("enso.tier.favored", policy.favored_pct, "%", "B from this effect on, C within it on either side; D below it when the late half reaches it, else E");
     list.add("enso.analogues", count(policy.analogues), "", "analogues listed at most");

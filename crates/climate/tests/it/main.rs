@@ -1,0 +1,3 @@
+//! The climate of the past against what a station measured, where its record is at hand.
+
+mod alta;
