@@ -16,6 +16,7 @@ mod hostile;
 mod kill;
 mod latency;
 mod load;
+mod newcomer;
 mod noisy;
 mod order;
 mod own_tests;
@@ -122,6 +123,7 @@ const SCENARIOS: &[Scenario] = &[
     Scenario { name: "order", in_ci: false, databases: BOTH, rounds: 4, run: order::run },
     Scenario { name: "clock-jump", in_ci: false, databases: BOTH, rounds: 1, run: clock_jump::run },
     Scenario { name: "noisy", in_ci: false, databases: BOTH, rounds: 1, run: noisy::run },
+    Scenario { name: "newcomer", in_ci: true, databases: BOTH, rounds: 1, run: newcomer::run },
     Scenario { name: "hostile-body", in_ci: true, databases: BOTH, rounds: 1, run: hostile::body },
     Scenario { name: "hostile-drip", in_ci: false, databases: BOTH, rounds: 1, run: hostile::drip_scenario },
     Scenario { name: "throughput", in_ci: false, databases: BOTH, rounds: 5, run: throughput::run },
