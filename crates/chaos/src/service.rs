@@ -66,6 +66,7 @@ impl Service {
         command.args(["--webhook-development", "--webhook-requests-per-second", "0"]);
         command.args(["--webhook-tests-per-minute", "0", "--webhook-slots-per-host", "1000"]);
         command.args(["--webhook-subscriptions-per-host", "100000"]);
+        command.args(["--webhook-subscriptions-per-client", "100000"]);
         if !settings.contract {
             command.args(["--webhook-creations-per-hour", "100000"]);
         }

@@ -11,7 +11,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use uuid::Uuid;
 use webhooks::Secret;
-use webhooks::callback::Target;
+use webhooks::callback::Receiver;
 use webhooks::delivery::view::LastDelivery;
 use webhooks::events::EventName;
 use webhooks::policy::EventPolicy;
@@ -151,8 +151,15 @@ pub enum SealedFor {
 pub enum Limit {
     /// Requests for a subscription, by client.
     Subscribing(IpAddr),
-    /// Tests and redeliveries, by subscription.
-    Sending(Uuid),
+    /// Tests and redeliveries, by subscription, by client and by whom they reach.
+    Sending {
+        /// For which subscription.
+        subscription: Uuid,
+        /// Who asks.
+        client: IpAddr,
+        /// Whether a delivery that nobody asked for has succeeded.
+        is_proven: bool,
+    },
 }
 
 /// What came from outside.
@@ -162,8 +169,8 @@ pub struct Given {
     pub id: Uuid,
     /// The thresholds of events.
     pub policy: EventPolicy,
-    /// The target that [`Needs::callback`] was judged to be.
-    pub target: Option<Target>,
+    /// Whom the URL of [`Needs::callback`] was judged to reach.
+    pub receiver: Option<Receiver>,
     /// The secret of [`Needs::secret`], and its sealed form.
     pub secret: Option<(Secret, String)>,
     /// What [`Needs::last_delivery`] asks for.
@@ -171,12 +178,12 @@ pub struct Given {
 }
 
 impl Given {
-    /// The target.
+    /// The receiver.
     ///
     /// # Errors
     /// [`WriteError::Broken`] when it was not asked for.
-    pub fn take_target(&mut self) -> Result<Target, WriteError> {
-        self.target.take().ok_or_else(|| WriteError::Broken("no target was judged".to_owned()))
+    pub fn take_receiver(&mut self) -> Result<Receiver, WriteError> {
+        self.receiver.take().ok_or_else(|| WriteError::Broken("no URL was judged".to_owned()))
     }
 
     /// The secret and its sealed form.

@@ -38,6 +38,12 @@ pub fn open(config: &Config) -> Result<Store, OpenError> {
 
 fn location(config: &Config) -> Result<String, OpenError> {
     if let Some(url) = &config.database_url {
+        if storage::is_trusting(url) {
+            tracing::warn!(
+                place = storage::redact(url),
+                "the connection to the database is not verified: set sslmode=verify-full, or disable where the network is yours"
+            );
+        }
         return Ok(url.clone());
     }
     let file = config.data_dir.join(FILE);

@@ -3,10 +3,12 @@
 
 pub mod dispatch;
 pub mod evaluate;
+pub mod gate;
 pub mod guard;
 pub mod keys;
 pub mod refusal;
 pub mod send;
+mod send_limits;
 pub mod snapshot;
 pub mod start;
 pub mod subscriptions;

@@ -1,6 +1,7 @@
 //! What a database address means: a file path for SQLite, or a PostgreSQL URL with the trust that it asks for.
 
 use std::fmt::Write as _;
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use tokio_postgres::Config;
@@ -45,6 +46,26 @@ pub fn redact(location: &str) -> String {
         Ok(Address::Sqlite(path)) => path.display().to_string(),
         Ok(Address::Postgres(address)) => address.place,
         Err(_) => "(unreadable database address)".to_owned(),
+    }
+}
+
+/// Whether `location` is a PostgreSQL on another machine that would be spoken to in the clear, or without a look at its
+/// certificate, if whoever answers there likes it so (`sslmode=prefer`, the usual mode).
+#[must_use]
+pub fn is_trusting(location: &str) -> bool {
+    let is_remote = |host: &Host| match host {
+        Host::Tcp(name) => {
+            name != "localhost" && !name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+        }
+        #[cfg(unix)]
+        Host::Unix(_) => false,
+    };
+    match parse(location) {
+        Ok(Address::Postgres(address)) => {
+            address.config.get_ssl_mode() == SslMode::Prefer
+                && address.config.get_hosts().iter().any(is_remote)
+        }
+        Ok(Address::Sqlite(_)) | Err(_) => false,
     }
 }
 

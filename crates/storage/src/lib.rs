@@ -30,6 +30,7 @@ mod postgres;
 pub mod resorts;
 mod schema;
 pub mod settings;
+pub mod space;
 mod sqlite;
 mod statement;
 mod store;
@@ -39,7 +40,7 @@ pub mod verification;
 pub mod webhooks;
 mod worker;
 
-pub use address::redact;
+pub use address::{is_trusting, redact};
 pub use conn::{Backend, Conn, SingleRead};
 pub use error::StoreError;
 pub use options::Options;

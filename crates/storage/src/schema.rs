@@ -144,11 +144,12 @@ diesel::table! {
     }
 }
 
+// The table has more columns than diesel takes for one: this is what owners see and secrets are, the next one what limits and
+// deliveries need. `storage/src/webhooks/subscriptions.rs` inserts all of them.
 diesel::table! {
     webhook_subscriptions (id) {
         id -> Text,
         url -> Text,
-        host -> Text,
         events -> Text,
         resort_slug -> Nullable<Text>,
         secret_digest -> Text,
@@ -159,9 +160,32 @@ diesel::table! {
         created_at -> BigInt,
         state -> Text,
         consecutive_failures -> BigInt,
+        ended_at -> Nullable<BigInt>,
+        answered_at -> Nullable<BigInt>,
+        delivered_at -> Nullable<BigInt>,
+        unanswered_until -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    #[sql_name = "webhook_subscriptions"]
+    webhook_standings (id) {
+        id -> Text,
+        url -> Text,
+        host -> Text,
+        events -> Text,
+        resort_slug -> Nullable<Text>,
+        state -> Text,
+        consecutive_failures -> BigInt,
         latency_ms -> BigInt,
         last_sequence -> BigInt,
         ended_at -> Nullable<BigInt>,
+        origin -> Text,
+        site -> Text,
+        network -> Text,
+        answered_at -> Nullable<BigInt>,
+        delivered_at -> Nullable<BigInt>,
+        unanswered_until -> Nullable<BigInt>,
     }
 }
 
@@ -231,3 +255,4 @@ diesel::table! {
 }
 
 diesel::allow_tables_to_appear_in_same_query!(webhook_subscriptions, webhook_deliveries);
+diesel::allow_tables_to_appear_in_same_query!(webhook_standings, webhook_deliveries);

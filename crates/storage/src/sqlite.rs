@@ -60,6 +60,8 @@ pub(crate) fn open(path: &Path, options: &Options) -> Result<Conn, StoreError> {
 pub(crate) fn prepare(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
     let Driver::Sqlite(connection) = &mut conn.0 else { return Ok(()) };
     let failed = |error: diesel::result::Error| StoreError::Query(error).at(place);
+    // Decided before the first table, or never: see `space`.
+    connection.batch_execute("PRAGMA auto_vacuum = INCREMENTAL").map_err(failed)?;
     // Told apart here and not at the first write: a file that root may write though its folder is read-only, say.
     patiently(|| connection.batch_execute("BEGIN IMMEDIATE; COMMIT")).map_err(failed)?;
     let mode =

@@ -6,7 +6,7 @@
 
 mod clock;
 pub mod events;
-mod limits;
+pub mod limits;
 pub mod outbox;
 pub mod subscriptions;
 mod text;

@@ -4,9 +4,11 @@
 //! only to addresses that a [`Reachable`] holds, and the name is resolved and judged again at each attempt.
 
 mod address;
+pub mod receiver;
 mod vet;
 
 pub use address::Reachable;
+pub use receiver::Receiver;
 pub use vet::{Host, Target};
 
 /// Whether an address is public by its range alone, without a policy: what tests compare with.

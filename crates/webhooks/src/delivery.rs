@@ -2,6 +2,7 @@
 //! subscription, and which deliveries may be claimed. Carries the specification's limits and `contract-decisions` 12.
 
 pub mod attempt;
+pub mod networks;
 mod pace;
 pub mod queue;
 pub mod retry_after;

@@ -1,6 +1,6 @@
 //! Every number of the webhooks, once. The specification's are fixed; the rest are `contract-decisions` 10 and 12.
 
-use conditions_core::time::{HOUR_MS, MINUTE_MS};
+use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 use conditions_core::units::{Confidence, Tenths};
 
 /// One second in milliseconds.
@@ -55,8 +55,13 @@ pub struct DeliveryPolicy {
     pub attempts: u8,
     /// Time of one attempt, name resolution and body included, ms.
     pub deadline_ms: i64,
+    /// Of it, the time in which a receiver that nothing is known of has to begin its answer, ms: many of them wait for few
+    /// slots. The second attempt has the whole of the deadline.
+    pub first_ms: i64,
     /// Most bytes of an answer's body that are read.
     pub most_body: usize,
+    /// Of these, most that are kept of an answer that is no success, for the owner to see.
+    pub most_snippet: usize,
     /// Wait before the retry, ms.
     pub retry_ms: i64,
     /// The wait is moved by up to this many percent, either way.
@@ -68,6 +73,8 @@ pub struct DeliveryPolicy {
     pub retry_after_most_ms: i64,
     /// The failed delivery in a row that drops the subscription.
     pub drop_after: u32,
+    /// How long a receiver that is called and never answers with success is kept, ms.
+    pub unanswered_ms: i64,
     /// How long a claim holds without a word of its holder, ms. Longer than the deadline.
     pub lease_ms: i64,
     /// Most deliveries under way per subscription.
@@ -81,12 +88,15 @@ impl DeliveryPolicy {
     pub const CONTRACT: Self = Self {
         attempts: 2,
         deadline_ms: 10 * SECOND_MS,
+        first_ms: 3 * SECOND_MS,
         most_body: 4_096,
+        most_snippet: 512,
         retry_ms: 30 * SECOND_MS,
         jitter_percent: 20,
         retry_after_least_ms: SECOND_MS,
         retry_after_most_ms: 5 * MINUTE_MS,
         drop_after: 8,
+        unanswered_ms: 7 * DAY_MS,
         lease_ms: 20 * SECOND_MS,
         per_subscription: 4,
         slow_ms: 2 * SECOND_MS,

@@ -8,23 +8,20 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use uuid::Uuid;
 
 use crate::Secret;
-use crate::callback::{CallbackError, Host, Target};
-use crate::delivery::subscription::{Standing, State};
+use crate::callback::{CallbackError, Receiver};
+use crate::delivery::subscription::{Proof, Standing, State};
 use crate::events::EventName;
 use crate::secret::presented_matches;
 
+pub mod places;
 pub mod request;
 
+pub use places::{Caps, Creation, created};
 pub use request::{ArgumentProblem, Request, TestRequest};
 
 /// Bytes of a digest of a secret.
 pub const DIGEST: usize = 32;
 
-/// The contract's window of new subscriptions, ms.
-const WINDOW_MS: i64 = HOUR_MS;
-/// Requests for a subscription per client and minute, for each one that an hour lets through: what is refused costs a
-/// lookup of a name all the same.
-const ATTEMPTS_PER_CREATION: u32 = 3;
 /// Wrong secrets per client and minute.
 pub const WRONG_SECRETS_PER_MINUTE: u32 = 60;
 /// How long both secrets hold during a rotation, ms.
@@ -33,7 +30,10 @@ const ROTATION_MS: i64 = 24 * HOUR_MS;
 const NO_SECRET: [u8; DIGEST] = [0; DIGEST];
 
 /// Why nothing is sent to a subscription that was dropped.
-const DROPPED: &str = "this subscription was dropped after eight failed deliveries in a row; make a new one";
+const DROPPED: &str = "this subscription was dropped: eight deliveries in a row failed, or its receiver was called and never \
+                       answered with success; make a new one";
+/// How long to wait where tests wait already, ms.
+const QUEUE_WAIT_MS: u64 = 30_000;
 
 /// A subscription to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,8 +42,8 @@ pub struct NewSubscription {
     pub id: Uuid,
     /// Where deliveries go, as the owner gave it.
     pub url: String,
-    /// The URL's host, normalised: what the limit per receiving host counts.
-    pub host: String,
+    /// Whom it goes to: what the limits per receiver count.
+    pub receiver: Receiver,
     /// The events it lists, each once.
     pub events: Vec<EventName>,
     /// Slug of its resort; `None` for a global subscription.
@@ -58,47 +58,6 @@ pub struct NewSubscription {
     pub created_at: Timestamp,
 }
 
-/// How many subscriptions may be made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Caps {
-    /// By one client within the window.
-    pub per_origin: usize,
-    /// Length of the window, ms.
-    pub window_ms: i64,
-    /// Active at one time for one receiving host.
-    pub per_host: usize,
-}
-
-impl Caps {
-    /// So many new ones per client and hour, and active ones per receiving host.
-    #[must_use]
-    pub const fn per_hour(per_origin: usize, per_host: usize) -> Self {
-        Self { per_origin, window_ms: WINDOW_MS, per_host }
-    }
-
-    /// Requests for a subscription that a client may make in a minute, successful or not.
-    #[must_use]
-    pub fn requests_per_minute(&self) -> u32 {
-        u32::try_from(self.per_origin).unwrap_or(u32::MAX).saturating_mul(ATTEMPTS_PER_CREATION)
-    }
-}
-
-/// How storing a new subscription ended. Only [`Creation::Created`] counts towards the client's limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Creation {
-    /// It is stored.
-    Created,
-    /// The client has made as many as it may.
-    TooMany {
-        /// When the next one is possible, ms from now.
-        retry_after_ms: i64,
-    },
-    /// The receiving host has as many active ones as it may.
-    HostFull,
-    /// An active one with the same URL, events and resort is there already.
-    Duplicate,
-}
-
 /// A subscription as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subscription {
@@ -106,8 +65,6 @@ pub struct Subscription {
     pub id: Uuid,
     /// Where deliveries go.
     pub url: String,
-    /// The URL's host.
-    pub host: String,
     /// The events it lists.
     pub events: Vec<EventName>,
     /// Slug of its resort; `None` for a global subscription.
@@ -122,8 +79,21 @@ pub struct Subscription {
     pub created_at: Timestamp,
     /// Whether it gets deliveries, and how many failed in a row.
     pub standing: Standing,
+    /// Whether its receiver has ever answered as it should.
+    pub proof: Proof,
     /// When it was dropped or removed.
     pub ended_at: Option<Timestamp>,
+}
+
+/// How a new test ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Testing {
+    /// It waits.
+    Queued,
+    /// The subscription is unknown or has ended.
+    Ended,
+    /// As many wait as may.
+    TooMany,
 }
 
 /// The new secret of a rotation.
@@ -198,6 +168,11 @@ pub enum Refusal {
         /// How long to wait, ms.
         wait_ms: u64,
     },
+    /// The service as a whole has no place for another one.
+    Full {
+        /// How long to wait, ms.
+        wait_ms: u64,
+    },
     /// The present state does not allow it.
     Conflict(&'static str),
     /// The subscription has no such delivery.
@@ -225,13 +200,13 @@ pub struct Material<'a> {
     pub origin: String,
 }
 
-/// The subscription to store for a request whose URL was judged to be `target`. `resort_slug` is the slug of the resort
+/// The subscription to store for a request whose URL was judged to lead to `receiver`. `resort_slug` is the slug of the resort
 /// that the request names, by whichever of its names.
 #[must_use]
 pub fn create(
     request: Request,
     resort_slug: Option<String>,
-    target: &Target,
+    receiver: Receiver,
     material: Material<'_>,
     now: Timestamp,
 ) -> NewSubscription {
@@ -239,38 +214,13 @@ pub fn create(
     NewSubscription {
         id,
         url: request.url,
-        host: match target.host() {
-            Host::Name(name) => name.clone(),
-            Host::Address(address) => address.to_string(),
-        },
+        receiver,
         events: request.events,
         resort_slug,
         secret_digest: secret.digest(),
         sealed_secret: sealed,
         origin,
         created_at: now,
-    }
-}
-
-/// What storing a new subscription means for who asked for it.
-///
-/// # Errors
-/// [`Refusal::TooMany`] for a client that has made as many as it may; [`Refusal::Conflict`] for a full host and for a
-/// duplicate.
-pub fn created(creation: Creation) -> Result<(), Refusal> {
-    match creation {
-        Creation::Created => Ok(()),
-        Creation::TooMany { retry_after_ms } => Err(Refusal::TooMany {
-            what: "new subscriptions",
-            wait_ms: u64::try_from(retry_after_ms).unwrap_or_default(),
-        }),
-        Creation::HostFull => Err(Refusal::Conflict(
-            "this host has as many active subscriptions as it may have; remove one first",
-        )),
-        Creation::Duplicate => Err(Refusal::Conflict(
-            "an active subscription has this url, these events and this resort already; remove it, or tell the two \
-             apart by a query in the url",
-        )),
     }
 }
 
@@ -330,9 +280,13 @@ pub fn tested(subscription: &Subscription, request: TestRequest) -> Result<Event
 /// What storing a test means for who asked for it.
 ///
 /// # Errors
-/// [`Refusal::Conflict`] when the subscription has ended meanwhile.
-pub const fn test_queued(queued: bool) -> Result<(), Refusal> {
-    if queued { Ok(()) } else { Err(Refusal::Conflict(DROPPED)) }
+/// [`Refusal::Conflict`] when the subscription has ended meanwhile; [`Refusal::TooMany`] where others wait.
+pub const fn test_queued(testing: Testing) -> Result<(), Refusal> {
+    match testing {
+        Testing::Queued => Ok(()),
+        Testing::Ended => Err(Refusal::Conflict(DROPPED)),
+        Testing::TooMany => Err(Refusal::TooMany { what: "tests that wait", wait_ms: QUEUE_WAIT_MS }),
+    }
 }
 
 /// What a redelivery means for who asked for it.

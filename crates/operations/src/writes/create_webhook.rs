@@ -34,7 +34,8 @@ impl Write for Op {
         names: &[],
         title: "Subscribe",
         description: "Deliveries of these events go to `url`, signed. Without `resortSlug` the subscription is \
-            global. 10 new ones per hour and client.",
+            global. 10 new ones per hour and client. A receiver that is called and does not answer with 2xx once in seven \
+            days is given up.",
         body: write::Body::Required,
         success: (201, "The subscription, with the one sight of its secret"),
         refusals: &[404, 409, 422, 429],
@@ -64,9 +65,9 @@ impl Write for Op {
         now: Timestamp,
     ) -> Result<Decision<Self::Data>, WriteError> {
         let resort_slug = slug(view, &args.body)?;
-        let (target, (secret, sealed)) = (given.take_target()?, given.take_secret()?);
+        let (receiver, (secret, sealed)) = (given.take_receiver()?, given.take_secret()?);
         let material = Material { id: given.id, secret: &secret, sealed, origin: args.client.to_string() };
-        let subscription = rules::create(args.body, resort_slug, &target, material, now);
+        let subscription = rules::create(args.body, resort_slug, receiver, material, now);
         let location = Some(format!("{API_PREFIX}{}/{}", Self::META.path, subscription.id));
         let answer = shapes::created(&subscription, secret);
         Ok(Decision { store: Change::Subscribe(Box::new(subscription)), answer, location })

@@ -1,5 +1,7 @@
 //! A delivery that has ended, sent once more because its owner asks for it.
 
+use std::net::IpAddr;
+
 use conditions_core::time::Timestamp;
 use uuid::Uuid;
 use webhooks::subscriptions::{self as rules, Refusal, Subscription, request};
@@ -19,6 +21,7 @@ pub struct Op;
 #[derive(Debug)]
 pub struct Args {
     subscription: Subscription,
+    client: IpAddr,
     delivery: Uuid,
 }
 
@@ -43,11 +46,11 @@ impl Write for Op {
     fn read(request: &Request<'_>) -> Result<Args, WriteError> {
         request::nothing(request.body)?;
         let delivery = Uuid::parse_str(request.named("delivery")).map_err(|_| Refusal::NoDelivery)?;
-        Ok(Args { subscription: super::owned(request)?, delivery })
+        Ok(Args { subscription: super::owned(request)?, client: request.client, delivery })
     }
 
     fn needs(_: Published<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
-        sent(&args.subscription)
+        sent(&args.subscription, args.client)
     }
 
     fn decide(
@@ -56,7 +59,7 @@ impl Write for Op {
         _: Given,
         _: Timestamp,
     ) -> Result<Decision<Self::Data>, WriteError> {
-        let Args { subscription, delivery } = args;
+        let Args { subscription, delivery, .. } = args;
         let store = Change::Redeliver { subscription: subscription.id, delivery };
         Ok(Decision::new(store, shapes::queued(delivery, None)))
     }
@@ -64,10 +67,14 @@ impl Write for Op {
 
 /// What it needs to send something to an owner who asks for it: a subscription that has not ended, a limit on how often,
 /// and a URL that an attempt would not be refused.
-pub(super) fn sent(subscription: &Subscription) -> Result<Needs, WriteError> {
+pub(super) fn sent(subscription: &Subscription, client: IpAddr) -> Result<Needs, WriteError> {
     rules::may_send(subscription)?;
     Ok(Needs {
-        limit: Some(Limit::Sending(subscription.id)),
+        limit: Some(Limit::Sending {
+            subscription: subscription.id,
+            client,
+            is_proven: subscription.proof.delivered_at.is_some(),
+        }),
         callback: Some(subscription.url.clone()),
         ..Needs::default()
     })

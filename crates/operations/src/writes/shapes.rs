@@ -103,6 +103,9 @@ pub struct SubscriptionShape {
     state: Standing,
     /// Failed deliveries in a row; the eighth drops the subscription.
     consecutive_failures: u32,
+    /// When it is dropped unless its receiver answers with 2xx by then, be it to a test; null before the first attempt and
+    /// after the first such answer.
+    expires_at: Option<Timestamp>,
     /// The delivery of the newest attempt; null before the first.
     last_delivery: Option<LastShape>,
     /// When the new secret of a rotation replaces the present one by itself; null without a rotation.
@@ -116,7 +119,7 @@ pub struct SubscriptionShape {
 enum Standing {
     /// It is.
     Active,
-    /// Too many deliveries failed in a row: nothing is.
+    /// Too many deliveries failed in a row, or its receiver never answered with 2xx: nothing is.
     Dropped,
     /// Its owner ended it while this answer was made.
     Removed,
@@ -157,6 +160,7 @@ pub fn subscription(
                 State::Removed => Standing::Removed,
             },
             consecutive_failures: subscription.standing.consecutive_failures,
+            expires_at: subscription.proof.unanswered_until.filter(|_| subscription.standing.is_active()),
             last_delivery: last_delivery.map(last),
             rotates_at: subscription.next.as_ref().map(|next| next.until),
         },
@@ -235,20 +239,22 @@ struct AttemptShape {
     number: u32,
     /// When it began.
     started_at: Timestamp,
-    /// How long it took.
+    /// How long it took; of one without an answer in whole seconds, rounded up.
     millis: i64,
     /// Status code of the answer; null without one.
     status: Option<u16>,
     /// Why there was no answer; null with one.
     #[schemars(schema_with = "failure")]
     error: Option<String>,
-    /// The beginning of its body.
+    /// The beginning of its body, where the status is no success: 512 bytes at most.
     snippet: Option<String>,
 }
 
 /// The code of a failure, or null.
 fn failure(_: &mut SchemaGenerator) -> Schema {
-    let codes = Failure::ALL.into_iter().map(|failure| Value::from(failure.code()));
+    let mut codes: Vec<&str> = Failure::ALL.into_iter().map(Failure::shown).collect();
+    codes.dedup();
+    let codes = codes.into_iter().map(Value::from);
     let mut schema = Schema::default();
     schema.insert("enum".to_owned(), codes.chain([Value::Null]).collect());
     schema
@@ -271,11 +277,18 @@ pub fn deliveries(rows: &[DeliveryView], more: bool) -> Page<DeliveryShape> {
     Page { meta: PageMeta { next }, data: data.collect() }
 }
 
+/// How long an attempt took, as its owner sees it: exactly where the receiver has answered. How soon a connection is refused
+/// would tell what listens behind it.
+fn millis(attempt: &AttemptView) -> i64 {
+    let took = attempt.ended_at.since(attempt.started_at).max(0);
+    if attempt.status.is_some() { took } else { (took + 999) / 1_000 * 1_000 }
+}
+
 fn attempt(attempt: &AttemptView) -> AttemptShape {
     AttemptShape {
         number: attempt.number,
         started_at: attempt.started_at,
-        millis: attempt.ended_at.since(attempt.started_at),
+        millis: millis(attempt),
         status: attempt.status,
         error: attempt.error_code.clone(),
         snippet: attempt.snippet.clone(),

@@ -1,5 +1,7 @@
 //! A sample of an event, sent because the owner of a subscription asks for it.
 
+use std::net::IpAddr;
+
 use conditions_core::time::Timestamp;
 use webhooks::sample;
 use webhooks::subscriptions::{self as rules, Subscription, TestRequest, request};
@@ -20,6 +22,7 @@ pub struct Op;
 #[derive(Debug)]
 pub struct Args {
     subscription: Subscription,
+    client: IpAddr,
     asked: TestRequest,
 }
 
@@ -33,7 +36,7 @@ impl Write for Op {
         names: &[ID],
         title: "Send a sample",
         description: "A delivery in the event's true form, with the header `X-Service-Test: true`. Without `event`, the \
-            first one that the subscription lists.",
+            first one that the subscription lists. One a minute until the delivery of an event has succeeded.",
         body: Body::Optional,
         success: (202, "It waits"),
         refusals: &[409, 422],
@@ -43,13 +46,14 @@ impl Write for Op {
     type Data = Data<QueuedShape>;
 
     fn read(request: &Request<'_>) -> Result<Args, WriteError> {
-        Ok(Args { asked: request::test(request.body)?, subscription: super::owned(request)? })
+        let asked = request::test(request.body)?;
+        Ok(Args { asked, client: request.client, subscription: super::owned(request)? })
     }
 
     fn needs(view: Published<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
         write::seen(view)?;
         rules::tested(&args.subscription, args.asked)?;
-        redeliver_webhook::sent(&args.subscription)
+        redeliver_webhook::sent(&args.subscription, args.client)
     }
 
     fn decide(
@@ -58,7 +62,7 @@ impl Write for Op {
         given: Given,
         now: Timestamp,
     ) -> Result<Decision<Self::Data>, WriteError> {
-        let (view, Args { subscription, asked }, delivery) = (write::seen(view)?, args, given.id);
+        let (view, Args { subscription, asked, .. }, delivery) = (write::seen(view)?, args, given.id);
         let event = rules::tested(&subscription, asked)?;
         let body = snapshot::with(view, |snapshot| {
             sample::body(&given.policy, snapshot, &subscription, event, delivery, now)

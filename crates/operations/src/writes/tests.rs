@@ -7,7 +7,7 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use serde_json::Value;
 use uuid::Uuid;
 use webhooks::Secret;
-use webhooks::delivery::subscription::{Standing, State};
+use webhooks::delivery::subscription::{Proof, Standing, State};
 use webhooks::events::EventName;
 use webhooks::policy::EventPolicy;
 use webhooks::subscriptions::{NextSecret, Owner, Refusal, Shown, Subscription};
@@ -30,7 +30,6 @@ fn owner(state: State, shown: Shown) -> Owner {
     let subscription = Subscription {
         id: ID,
         url: "https://example.com/hook".to_owned(),
-        host: "example.com".to_owned(),
         events: vec![EventName::all()[0]],
         resort_slug: None,
         secret_digest: secret.digest(),
@@ -38,6 +37,7 @@ fn owner(state: State, shown: Shown) -> Owner {
         next: Some(next),
         created_at: NOW,
         standing: Standing { state, consecutive_failures: 0 },
+        proof: Proof::default(),
         ended_at: None,
     };
     Owner { subscription, shown }
@@ -49,7 +49,13 @@ fn request<'a>(owner: Option<Owner>, body: &'a [u8]) -> Request<'a> {
 
 fn given() -> Given {
     let secret = Some((Secret::from_key(&[2; 32]), "sealed anew".to_owned()));
-    Given { id: Uuid::from_u128(8), policy: EventPolicy::CONTRACT, target: None, secret, last_delivery: None }
+    Given {
+        id: Uuid::from_u128(8),
+        policy: EventPolicy::CONTRACT,
+        receiver: None,
+        secret,
+        last_delivery: None,
+    }
 }
 
 /// What a write needs, what it would store and what it would answer before the first publication.
@@ -145,7 +151,14 @@ fn nothing_is_sent_for_a_dropped_subscription_and_all_else_counts_towards_a_limi
     let (needs, store, _) = of(State::Active).unwrap();
     assert_eq!(
         (needs.limit, needs.callback.as_deref()),
-        (Some(Limit::Sending(ID)), Some("https://example.com/hook"))
+        (
+            Some(Limit::Sending {
+                subscription: ID,
+                client: IpAddr::V4(Ipv4Addr::LOCALHOST),
+                is_proven: false
+            }),
+            Some("https://example.com/hook")
+        )
     );
     assert_eq!(store, Change::Redeliver { subscription: ID, delivery: Uuid::from_u128(9) });
 }

@@ -6,9 +6,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
+use conditions_core::time::DAY_MS;
+use ipnet::IpNet;
 use serde::Deserialize;
-use webhooks::policy::{CallbackPolicy, Reach};
+use webhooks::policy::{CallbackPolicy, DeliveryPolicy, Reach};
 use webhooks::seal::KeyRing;
+use webhooks::subscriptions::Caps;
 
 use super::connector::list;
 use super::{ConfigError, wrong};
@@ -36,10 +39,20 @@ pub struct WebhookSettings {
     /// New subscriptions per client and hour. Default: 10, the contract's.
     #[arg(long, env = "SNOW_WEBHOOK_CREATIONS_PER_HOUR", value_name = "NUMBER")]
     pub webhook_creations_per_hour: Option<usize>,
-    /// Active subscriptions per receiving host. Default: 20.
+    /// Active subscriptions per receiver: a registrable domain, or the network of an address. Default: 1000.
     #[arg(long, env = "SNOW_WEBHOOK_SUBSCRIPTIONS_PER_HOST", value_name = "NUMBER")]
     pub webhook_subscriptions_per_host: Option<usize>,
-    /// Test deliveries and manual redeliveries per subscription and minute; 0 for no limit. Default: 6.
+    /// Of these by one client, and active subscriptions per URL. Default: 20.
+    #[arg(long, env = "SNOW_WEBHOOK_SUBSCRIPTIONS_PER_CLIENT", value_name = "NUMBER")]
+    pub webhook_subscriptions_per_client: Option<usize>,
+    /// Active subscriptions in all. Default: 100000.
+    #[arg(long, env = "SNOW_WEBHOOK_SUBSCRIPTIONS", value_name = "NUMBER")]
+    pub webhook_subscriptions: Option<usize>,
+    /// Days after which a receiver that is called and never answers with 2xx is given up, 1 to 3650. Default: 7.
+    #[arg(long, env = "SNOW_WEBHOOK_UNANSWERED_DAYS", value_name = "DAYS")]
+    pub webhook_unanswered_days: Option<u32>,
+    /// Test deliveries and manual redeliveries per subscription and minute: one until an event was delivered, twice as many
+    /// per client, ten times per receiver, a hundred times in all; 0 for no limit. Default: 6.
     #[arg(long, env = "SNOW_WEBHOOK_TESTS_PER_MINUTE", value_name = "NUMBER")]
     pub webhook_tests_per_minute: Option<u32>,
     /// Seconds from one evaluation of the events to the next, 1 to 3600. Default: 60.
@@ -57,6 +70,9 @@ pub struct WebhookSettings {
     /// Judge addresses of the NAT64 prefix 64:ff9b::/96 by their embedded IPv4 address instead of refusing them.
     #[arg(long, env = "SNOW_WEBHOOK_NAT64", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
     pub webhook_nat64: Option<bool>,
+    /// Addresses and networks (CIDR) that no delivery goes to, comma-separated, beside this machine's own.
+    #[arg(long, env = "SNOW_WEBHOOK_DENIED", value_name = "LIST")]
+    pub webhook_denied: Option<String>,
     /// Name servers that resolve callback hosts, comma-separated. Default: the system's.
     #[arg(long, env = "SNOW_WEBHOOK_NAME_SERVERS", value_name = "LIST")]
     pub webhook_name_servers: Option<String>,
@@ -81,8 +97,14 @@ pub struct Webhooks {
     pub key_file: Option<PathBuf>,
     /// New subscriptions per client and hour.
     pub creations_per_hour: usize,
-    /// Active subscriptions per receiving host.
+    /// Active subscriptions per receiver.
     pub subscriptions_per_host: usize,
+    /// Of these by one client, and active subscriptions per URL.
+    pub subscriptions_per_client: usize,
+    /// Active subscriptions in all.
+    pub subscriptions: usize,
+    /// How long a receiver that is called and never answers with success is kept, ms.
+    pub unanswered_ms: i64,
     /// Test deliveries and manual redeliveries per subscription and minute; 0 for no limit.
     pub tests_per_minute: u32,
     /// From one evaluation of the events to the next.
@@ -93,6 +115,8 @@ pub struct Webhooks {
     pub per_host: usize,
     /// Requests a second per receiving host; 0 for no limit.
     pub requests_per_second_per_host: u32,
+    /// Addresses that no delivery goes to, beside this machine's own.
+    pub denied: Vec<IpNet>,
     /// Name servers in place of the system's; none for the system's.
     pub name_servers: Vec<SocketAddr>,
     /// Certificates that receivers are trusted by beside the public ones.
@@ -131,6 +155,11 @@ impl WebhookSettings {
             webhook_subscriptions_per_host: self
                 .webhook_subscriptions_per_host
                 .or(other.webhook_subscriptions_per_host),
+            webhook_subscriptions_per_client: self
+                .webhook_subscriptions_per_client
+                .or(other.webhook_subscriptions_per_client),
+            webhook_subscriptions: self.webhook_subscriptions.or(other.webhook_subscriptions),
+            webhook_unanswered_days: self.webhook_unanswered_days.or(other.webhook_unanswered_days),
             webhook_tests_per_minute: self.webhook_tests_per_minute.or(other.webhook_tests_per_minute),
             webhook_evaluation_seconds: self.webhook_evaluation_seconds.or(other.webhook_evaluation_seconds),
             webhook_slots: self.webhook_slots.or(other.webhook_slots),
@@ -139,6 +168,7 @@ impl WebhookSettings {
                 .webhook_requests_per_second
                 .or(other.webhook_requests_per_second),
             webhook_nat64: self.webhook_nat64.or(other.webhook_nat64),
+            webhook_denied: self.webhook_denied.or(other.webhook_denied),
             webhook_name_servers: self.webhook_name_servers.or(other.webhook_name_servers),
             webhook_roots: self.webhook_roots.or(other.webhook_roots),
             webhook_development: self.webhook_development.or(other.webhook_development),
@@ -162,6 +192,13 @@ impl WebhookSettings {
                 return Err(wrong("webhook-evaluation-seconds", format!("must be 1 to 3600, not {seconds}")));
             }
         };
+        let unanswered_ms = match self.webhook_unanswered_days {
+            None => DeliveryPolicy::CONTRACT.unanswered_ms,
+            Some(days @ 1..=3_650) => i64::from(days) * DAY_MS,
+            Some(days) => {
+                return Err(wrong("webhook-unanswered-days", format!("must be 1 to 3650, not {days}")));
+            }
+        };
         Ok(Webhooks {
             enabled: !self.no_webhooks.unwrap_or(false),
             callback: CallbackPolicy { reach, nat64, ..CallbackPolicy::CONTRACT },
@@ -175,13 +212,25 @@ impl WebhookSettings {
             subscriptions_per_host: at_least_one(
                 "webhook-subscriptions-per-host",
                 self.webhook_subscriptions_per_host,
-                20,
+                Caps::USUAL.per_host,
             )?,
+            subscriptions_per_client: at_least_one(
+                "webhook-subscriptions-per-client",
+                self.webhook_subscriptions_per_client,
+                Caps::USUAL.per_host_and_origin,
+            )?,
+            subscriptions: at_least_one(
+                "webhook-subscriptions",
+                self.webhook_subscriptions,
+                Caps::USUAL.in_all,
+            )?,
+            unanswered_ms,
             tests_per_minute: self.webhook_tests_per_minute.unwrap_or(6),
             evaluation,
             slots,
             per_host: at_least_one("webhook-slots-per-host", self.webhook_slots_per_host, 8)?,
             requests_per_second_per_host: self.webhook_requests_per_second.unwrap_or(5),
+            denied: denied(self.webhook_denied.as_deref())?,
             name_servers: name_servers(self.webhook_name_servers.as_deref())?,
             roots: self.webhook_roots,
         })
@@ -193,6 +242,16 @@ fn at_least_one(setting: &'static str, given: Option<usize>, usual: usize) -> Re
         0 => Err(wrong(setting, "must be at least 1".to_owned())),
         number => Ok(number),
     }
+}
+
+fn denied(text: Option<&str>) -> Result<Vec<IpNet>, ConfigError> {
+    let network = |part: String| {
+        let plain = part.parse::<IpAddr>().map(IpNet::from);
+        part.parse().or(plain).map_err(|_| {
+            wrong("webhook-denied", format!("`{part}` is not an address or a network such as 203.0.113.0/24"))
+        })
+    };
+    list(text).into_iter().map(network).collect()
 }
 
 fn name_servers(text: Option<&str>) -> Result<Vec<SocketAddr>, ConfigError> {

@@ -62,8 +62,14 @@ fn unauthorized(detail: &str, request_id: &str) -> HttpResponse {
 /// The response of something that may be possible again in a second.
 #[must_use]
 pub fn unavailable(detail: &str, request_id: &str) -> HttpResponse {
+    unavailable_for(detail, 1, request_id)
+}
+
+/// The same of something that may be possible again in so many seconds.
+#[must_use]
+pub fn unavailable_for(detail: &str, seconds: u64, request_id: &str) -> HttpResponse {
     let mut response = response(UNAVAILABLE, detail, request_id);
-    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
     response
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use conditions_core::time::Timestamp;
-use storage::webhooks::outbox::{self, Claimed, Ended, Finished};
+use storage::webhooks::outbox::{self, Back, Claimed, Ended, Finished};
 use storage::webhooks::wake::Listener;
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, mpsc, watch};
@@ -23,8 +23,9 @@ use webhooks::signature::Signing;
 
 pub use measures::Measures;
 
+use super::gate::Gate;
 use super::keys::Keys;
-use super::send::{Message, Sender, Sent};
+use super::send::{Message, PutOff, Sender, Sent};
 use crate::clock;
 
 /// The longest time between two rounds.
@@ -48,8 +49,10 @@ const COMPLAINT: Duration = Duration::from_secs(60);
 pub struct Parts {
     /// Where the outbox is.
     pub store: Store,
-    /// Sends attempts.
+    /// Sends attempts, through the gate.
     pub sender: Arc<Sender>,
+    /// Knows the networks behind names.
+    pub gate: Arc<Gate>,
     /// Opens secrets.
     pub keys: Arc<Keys>,
     /// Notified when there is something to send.
@@ -71,6 +74,8 @@ pub struct Dispatcher {
     slots: Slots,
     /// What has ended and is not recorded yet.
     ended: Vec<Ended>,
+    /// What was put off and is not given back yet.
+    back: Vec<Back>,
     done: mpsc::UnboundedSender<Done>,
     coming: mpsc::UnboundedReceiver<Done>,
     complained: Option<Instant>,
@@ -83,6 +88,8 @@ pub struct Dispatcher {
 enum Done {
     /// Its end.
     Ended(Box<Ended>, Duration),
+    /// Nothing was sent: its networks are asked as often as they may be.
+    PutOff(Back),
     /// Nothing: it could not be signed, or its task broke. The claim lapses by itself.
     Nothing { claim: Uuid, unsigned: bool },
 }
@@ -102,7 +109,7 @@ impl Dispatcher {
         let (done, coming) = mpsc::unbounded_channel();
         let slots = Slots::new(parts.limits);
         let opened = clock::monotonic();
-        Self { parts, slots, ended: Vec::new(), done, coming, complained: None, opened }
+        Self { parts, slots, ended: Vec::new(), back: Vec::new(), done, coming, complained: None, opened }
     }
 
     /// Dispatches until `stop` is set, then waits for what is under way.
@@ -161,16 +168,19 @@ impl Dispatcher {
         while let Ok(done) = self.coming.try_recv() {
             self.take(done);
         }
-        let room = if claiming { self.slots.room(self.opened.elapsed()) } else { Room::default() };
+        let room = if claiming { self.room() } else { Room::default() };
         let ended = Arc::new(std::mem::take(&mut self.ended));
-        let outcome = transaction(&self.parts, Arc::clone(&ended), room).await;
+        let back = Arc::new(std::mem::take(&mut self.back));
+        let outcome = transaction(&self.parts, Arc::clone(&ended), Arc::clone(&back), room).await;
         let Round { finished, claimed, next } = match outcome {
             Ok(round) => round,
             Err(error) => {
                 self.keep(Arc::unwrap_or_clone(ended));
+                self.back = Arc::unwrap_or_clone(back);
                 return Err(error);
             }
         };
+        back.iter().for_each(|back| self.slots.end(back.claim));
         for (ended, finished) in ended.iter().zip(&finished) {
             self.slots.end(ended.claim);
             self.parts.measures.finished(finished);
@@ -185,7 +195,15 @@ impl Dispatcher {
             self.begin(claimed, now);
         }
         self.parts.measures.under_way(self.slots.len());
-        Ok(next.into_iter().chain(self.slots.next(now)).fold(POLL, Duration::min))
+        let more = [self.slots.next(now), self.parts.gate.next(), next];
+        Ok(more.into_iter().flatten().fold(POLL, Duration::min))
+    }
+
+    /// What there is room for, in slots and at the networks that are known.
+    fn room(&mut self) -> Room {
+        let mut room = self.slots.room(self.opened.elapsed());
+        self.parts.gate.narrow(&mut room);
+        room
     }
 
     /// Keeps what could not be recorded for the next round, as long as its claim can still be ours.
@@ -203,8 +221,9 @@ impl Dispatcher {
     }
 
     fn begin(&mut self, claimed: Claimed, now: Duration) {
-        let Claimed { delivery, ref host, poor, is_new, .. } = claimed;
-        self.slots.begin(claimed.claim, Begun { delivery, host: host.clone(), poor, is_new }, now);
+        let Claimed { delivery, poor, is_new, .. } = claimed;
+        let (site, maker) = (claimed.site.clone(), claimed.maker.clone());
+        self.slots.begin(claimed.claim, Begun { delivery, site, maker, poor, is_new }, now);
         let (sender, keys) = (Arc::clone(&self.parts.sender), Arc::clone(&self.parts.keys));
         let done = Reply { claim: claimed.claim, done: Some(self.done.clone()) };
         self.parts.measures.waited(clock::now().since(claimed.due_since));
@@ -219,6 +238,10 @@ impl Dispatcher {
             Done::Ended(ended, took) => {
                 self.parts.measures.attempt(&ended.ending, took);
                 self.ended.push(*ended);
+            }
+            Done::PutOff(back) => {
+                self.parts.measures.put_off();
+                self.back.push(back);
             }
             Done::Nothing { claim, unsigned } => {
                 self.slots.end(claim);
@@ -247,7 +270,7 @@ impl Dispatcher {
             tracing::info!(deliveries = self.slots.len(), "waiting for deliveries under way");
         }
         while !self.slots.is_empty() {
-            if self.ended.is_empty() {
+            if self.ended.is_empty() && self.back.is_empty() {
                 match timeout_at(until, self.coming.recv()).await {
                     Ok(Some(done)) => self.take(done),
                     Ok(None) | Err(_) => break,
@@ -267,7 +290,12 @@ impl Dispatcher {
     }
 }
 
-async fn transaction(parts: &Parts, ended: Arc<Vec<Ended>>, room: Room) -> Result<Round, StoreError> {
+async fn transaction(
+    parts: &Parts,
+    ended: Arc<Vec<Ended>>,
+    back: Arc<Vec<Back>>,
+    room: Room,
+) -> Result<Round, StoreError> {
     let policy = parts.policy;
     let claims: Vec<Uuid> = (0..room.most).map(|_| Uuid::new_v4()).collect();
     let randoms: Vec<f64> = ended.iter().map(|_| random()).collect();
@@ -277,6 +305,9 @@ async fn transaction(parts: &Parts, ended: Arc<Vec<Ended>>, room: Room) -> Resul
             true => Vec::new(),
             false => outbox::finish(conn, &policy, &ended, &randoms, now)?,
         };
+        if !back.is_empty() {
+            outbox::hand_back(conn, &back, now)?;
+        }
         let mut round = Round { finished, claimed: Vec::new(), next: None };
         if room.most > 0 {
             round.claimed = outbox::claim(conn, &policy, &room, &claims, now)?;
@@ -297,13 +328,21 @@ fn random() -> f64 {
 
 /// Makes one attempt and says what came of it.
 async fn attempt(sender: &Sender, keys: &Keys, claimed: Claimed) -> Done {
-    let Claimed { delivery, claim, subscription, url, event, body, is_test, sealed, .. } = claimed;
+    let Claimed {
+        delivery, claim, subscription, url, event, body, is_test, sealed, is_new, due_since, ..
+    } = claimed;
     let secrets = open(keys, subscription, &sealed);
     let Some(current) = &secrets[0] else { return Done::Nothing { claim, unsigned: true } };
     let (begun, started_at) = (clock::monotonic(), clock::now());
-    let message = Message { url: &url, event, delivery, body: body.into(), test: is_test };
+    let message = Message { url: &url, event, delivery, body: body.into(), test: is_test, is_new };
     let signing = Signing { current, next: secrets[1].as_ref() };
-    let sent = sender.attempt(message, signing, started_at).await;
+    let sent = match sender.attempt(message, signing, started_at).await {
+        Ok(sent) => sent,
+        Err(PutOff(wait)) => {
+            let wait_ms = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX).max(1);
+            return Done::PutOff(Back { subscription, delivery, claim, due_since, wait_ms });
+        }
+    };
     let took = begun.elapsed();
     tracing::debug!(%delivery, %subscription, ending = ?sent.ending, "attempt ended");
     let ended_at = started_at.plus_millis(i64::try_from(took.as_millis()).unwrap_or(i64::MAX));

@@ -3,7 +3,10 @@
 //!
 //! What comes out is the only thing that a connection is opened to.
 
+mod denied;
+
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
 use hickory_resolver::TokioResolver;
@@ -12,9 +15,12 @@ use hickory_resolver::config::{
 };
 use hickory_resolver::net::NetError;
 use hickory_resolver::net::runtime::TokioRuntimeProvider;
+use ipnet::IpNet;
 use tokio::runtime::Handle;
 use webhooks::callback::{CallbackError, Host, Reachable, Target};
 use webhooks::policy::CallbackPolicy;
+
+use denied::Denied;
 
 /// Longest time in which a name must resolve. Half of an attempt's deadline: the receiver gets the other half.
 const LONGEST_LOOKUP: Duration = Duration::from_secs(5);
@@ -37,6 +43,7 @@ const MOST_ASKED: usize = 512;
 #[derive(Clone)]
 pub struct Guard {
     policy: CallbackPolicy,
+    denied: Arc<Denied>,
     resolver: TokioResolver,
     runtime: Handle,
 }
@@ -79,7 +86,14 @@ impl Guard {
         };
         set(builder.options_mut());
         let resolver = builder.build()?;
-        Ok(Self { policy, resolver, runtime: Handle::current() })
+        let denied = Arc::new(Denied::new(Vec::new()));
+        Ok(Self { policy, denied, resolver, runtime: Handle::current() })
+    }
+
+    /// The same, with further addresses that nothing is sent to.
+    #[must_use]
+    pub fn denying(self, named: Vec<IpNet>) -> Self {
+        Self { denied: Arc::new(Denied::new(named)), ..self }
     }
 
     /// Judges a URL: its text, then every address of its host.
@@ -92,6 +106,9 @@ impl Guard {
             Host::Address(address) => Reachable::vet(&self.policy, &[*address])?,
             Host::Name(name) => Reachable::vet(&self.policy, &self.addresses(name).await?)?,
         };
+        if reachable.addresses().iter().any(|address| self.denied.holds(*address)) {
+            return Err(CallbackError::NotPublic.into());
+        }
         Ok((target, reachable))
     }
 

@@ -5,6 +5,7 @@ mod answer;
 mod connect;
 mod pool;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use conditions_core::time::Timestamp;
@@ -15,12 +16,13 @@ use hyper::{Method, Request, Response, Uri, Version};
 use rustls::pki_types::CertificateDer;
 use tokio::time::timeout;
 use uuid::Uuid;
-use webhooks::callback::{Reachable, Target};
+use webhooks::callback::{Reachable, Receiver, Target};
 use webhooks::delivery::{Ending, Failure};
 use webhooks::events::EventName;
 use webhooks::policy::DeliveryPolicy;
 use webhooks::signature::{self, Signing};
 
+use super::gate::Gate;
 use super::guard::{Guard, GuardError};
 use connect::{Connection, Connector};
 use pool::Pool;
@@ -42,8 +44,12 @@ pub struct Sender {
     guard: Guard,
     connector: Connector,
     pool: Pool,
+    gate: Option<Arc<Gate>>,
     deadline: Duration,
+    /// In which a receiver that nothing is known of has to begin its answer.
+    first: Duration,
     most_body: usize,
+    most_snippet: usize,
     /// Whether what is sent speaks of synthetic weather; every delivery then says so.
     synthetic: bool,
 }
@@ -61,6 +67,24 @@ pub struct Message<'a> {
     pub body: Bytes,
     /// Whether the owner asked for it as a test.
     pub test: bool,
+    /// Whether no attempt to the receiver has ended yet.
+    pub is_new: bool,
+}
+
+/// Nothing was sent: the networks of the receiver are asked as often as they may be. For how long it waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PutOff(pub Duration);
+
+/// Why an attempt has no answer.
+enum Unanswered {
+    PutOff(PutOff),
+    Failed(Failure),
+}
+
+impl From<Failure> for Unanswered {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
 }
 
 /// How an attempt ended, and what the receiver said.
@@ -68,7 +92,7 @@ pub struct Message<'a> {
 pub struct Sent {
     /// How it ended.
     pub ending: Ending,
-    /// The beginning of the answer's body as text that can be shown; `None` for an empty one.
+    /// The beginning of the body of an answer that is no success, as text that can be shown; `None` for an empty one.
     pub snippet: Option<String>,
 }
 
@@ -105,8 +129,11 @@ impl Sender {
             guard,
             connector: Connector::new(roots)?,
             pool: Pool::new(USUAL_CONNECTIONS),
-            deadline: Duration::from_millis(u64::try_from(policy.deadline_ms).unwrap_or_default()),
+            gate: None,
+            deadline: millis(policy.deadline_ms),
+            first: millis(policy.first_ms),
             most_body: policy.most_body,
+            most_snippet: policy.most_snippet,
             synthetic: false,
         })
     }
@@ -123,18 +150,34 @@ impl Sender {
         Self { pool: Pool::new(connections), ..self }
     }
 
+    /// The same, asking a gate before it connects.
+    #[must_use]
+    pub fn through(self, gate: Arc<Gate>) -> Self {
+        Self { gate: Some(gate), ..self }
+    }
+
     /// Makes one attempt, signed as of `now`. It ends within the deadline of the policy, whatever the receiver does.
-    pub async fn attempt(&self, message: Message<'_>, signing: Signing<'_>, now: Timestamp) -> Sent {
-        let Message { url, event, delivery, body, test } = message;
+    ///
+    /// # Errors
+    /// [`PutOff`] when nothing was sent.
+    pub async fn attempt(
+        &self,
+        message: Message<'_>,
+        signing: Signing<'_>,
+        now: Timestamp,
+    ) -> Result<Sent, PutOff> {
+        let Message { url, event, delivery, body, test, is_new } = message;
         let attempt = signature::Attempt { event, delivery, at: now, body: &body, test };
         let mut headers = signature::headers(signing, attempt);
         if self.synthetic {
             headers.push((SYNTHETIC_HEADER, "true".to_owned()));
         }
-        match timeout(self.deadline, self.exchange(url, &headers, body)).await {
-            Ok(Ok(sent)) => sent,
-            Ok(Err(failure)) => failure.into(),
-            Err(_) => Failure::Timeout.into(),
+        let first = if is_new { self.first } else { self.deadline };
+        match timeout(self.deadline, self.exchange(url, &headers, body, first)).await {
+            Ok(Ok(sent)) => Ok(sent),
+            Ok(Err(Unanswered::PutOff(put_off))) => Err(put_off),
+            Ok(Err(Unanswered::Failed(failure))) => Ok(failure.into()),
+            Err(_) => Ok(Failure::Timeout.into()),
         }
     }
 
@@ -143,60 +186,89 @@ impl Sender {
         self.pool.sweep();
     }
 
+    /// The answer to a request, of which as much is read as is wanted. Its head comes within `first`.
     async fn exchange(
         &self,
         url: &str,
         headers: &[(&'static str, String)],
         body: Bytes,
-    ) -> Result<Sent, Failure> {
-        let (target, reachable) = self.guard.judge(url).await.map_err(|error| match error {
-            GuardError::Refused(_) => Failure::Target,
-            GuardError::Unresolved => Failure::Resolve,
-        })?;
-        if let Some(kept) = self.pool.take(&target, &reachable) {
-            match self.ask(kept, &target, headers, body.clone()).await {
-                Ok(sent) => return Ok(sent),
+        first: Duration,
+    ) -> Result<Sent, Unanswered> {
+        let head = async {
+            let (target, reachable) = self.guard.judge(url).await.map_err(|error| match error {
+                GuardError::Refused(_) => Failure::Target,
+                GuardError::Unresolved => Failure::Resolve,
+            })?;
+            let receiver = Receiver::new(&target, &reachable);
+            let pass = self.gate.as_ref().map(|gate| gate.enter(receiver)).transpose();
+            let pass = pass.map_err(|wait| Unanswered::PutOff(PutOff(wait)))?;
+            let (connection, response) = self.head(&target, &reachable, headers, body).await?;
+            Ok::<_, Unanswered>((target, pass, connection, response))
+        };
+        let head = timeout(first, head).await.map_err(|_| Failure::Timeout)?;
+        let (target, _pass, connection, response) = head?;
+        Ok(self.read(&target, connection, response).await?)
+    }
+
+    /// The head of the answer, and the connection that it came over.
+    async fn head(
+        &self,
+        target: &Target,
+        reachable: &Reachable,
+        headers: &[(&'static str, String)],
+        body: Bytes,
+    ) -> Result<(Connection, Response<Incoming>), Failure> {
+        if let Some(mut kept) = self.pool.take(target, reachable) {
+            match ask(&mut kept, target, headers, body.clone()).await {
+                Ok(response) => return Ok((kept, response)),
                 Err(Broke::Failed(failure)) => return Err(failure),
                 // The same delivery again over a new connection: receivers know it by its identifier.
                 Err(Broke::Unanswered) => {}
             }
         }
-        let fresh = self.connect(&target, &reachable).await?;
-        self.ask(fresh, &target, headers, body).await.map_err(|broke| match broke {
-            Broke::Unanswered => Failure::Protocol,
-            Broke::Failed(failure) => failure,
-        })
+        let mut fresh = self.connector.connect(target, reachable).await?;
+        self.pool.share(target, &fresh);
+        match ask(&mut fresh, target, headers, body).await {
+            Ok(response) => Ok((fresh, response)),
+            Err(Broke::Unanswered) => Err(Failure::Protocol),
+            Err(Broke::Failed(failure)) => Err(failure),
+        }
     }
 
-    async fn connect(&self, target: &Target, reachable: &Reachable) -> Result<Connection, Failure> {
-        let connection = self.connector.connect(target, reachable).await?;
-        self.pool.share(target, &connection);
-        Ok(connection)
-    }
-
-    /// Asks over one connection and reads as much of the answer as is wanted.
-    async fn ask(
+    /// Reads as much of an answer as is wanted.
+    async fn read(
         &self,
-        mut connection: Connection,
         target: &Target,
-        headers: &[(&'static str, String)],
-        body: Bytes,
-    ) -> Result<Sent, Broke> {
-        let request = request(&connection, target, headers, body).ok_or(Broke::Failed(Failure::Target))?;
-        let response = connection.send(request).await?;
+        connection: Connection,
+        response: Response<Incoming>,
+    ) -> Result<Sent, Failure> {
         let status = response.status().as_u16();
         let retry_after = retry_after(&response);
-        let read = answer::read(response.into_body(), self.most_body).await.map_err(Broke::Failed)?;
+        let read = answer::read(response.into_body(), self.most_body).await?;
         if read.whole {
             self.pool.keep(target, connection);
         } else {
             self.pool.forget(target, &connection);
         }
-        Ok(Sent {
-            ending: Ending::Answered { status, retry_after },
-            snippet: answer::snippet(&read.bytes, self.most_body),
-        })
+        let ending = Ending::Answered { status, retry_after };
+        // Enough to see why; nothing of what is in order, so that nobody reads other people's pages through this service.
+        let shown = if ending.is_success() { &[][..] } else { read.bytes.as_slice() };
+        Ok(Sent { ending, snippet: answer::snippet(shown, self.most_snippet) })
     }
+}
+
+fn millis(ms: i64) -> Duration {
+    Duration::from_millis(u64::try_from(ms).unwrap_or_default())
+}
+
+async fn ask(
+    connection: &mut Connection,
+    target: &Target,
+    headers: &[(&'static str, String)],
+    body: Bytes,
+) -> Result<Response<Incoming>, Broke> {
+    let request = request(connection, target, headers, body).ok_or(Broke::Failed(Failure::Target))?;
+    connection.send(request).await
 }
 
 /// The request; `None` when the target cannot be written as one, which nothing that was judged should be.

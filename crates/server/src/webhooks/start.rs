@@ -16,6 +16,7 @@ use webhooks::policy::{DeliveryPolicy, EventPolicy};
 
 use super::dispatch::{self, Dispatcher};
 use super::evaluate::{self, Evaluator};
+use super::gate::Gate;
 use super::guard::{Guard, ResolverError};
 use super::keys::{KeyError, Keys};
 use super::send::{Sender, TrustError};
@@ -83,6 +84,7 @@ pub async fn start(
     }
     let keys = Arc::new(Keys::start(&config.webhooks.key_source(&config.data_dir), store).await?);
     let guard = Guard::new(config.webhooks.callback, &config.webhooks.name_servers)?;
+    let guard = guard.denying(config.webhooks.denied.clone());
     let outgoing = Arc::new(Notify::new());
     let policy = EventPolicy::CONTRACT;
     let parts_of_evaluator = evaluate::Parts {
@@ -101,7 +103,7 @@ pub async fn start(
     let tasks = vec![
         runtime.spawn(dispatcher.run(stopped.clone())),
         runtime.spawn(evaluator.run(stopped.clone())),
-        runtime.spawn(upkeep::run(store.clone(), stopped.clone())),
+        runtime.spawn(upkeep::run(store.clone(), metrics.dispatch.clone(), stopped.clone())),
     ];
     let parts = subscriptions::Parts { store: store.clone(), keys, guard, outgoing, policy };
     Ok(Some((Arc::new(Subscriptions::new(config, parts)), tasks)))
@@ -114,29 +116,33 @@ fn dispatcher(
     outgoing: &Arc<Notify>,
 ) -> Result<Dispatcher, StartError> {
     let settings = &parts.config.webhooks;
-    let policy = DeliveryPolicy::CONTRACT;
+    let policy = DeliveryPolicy { unanswered_ms: settings.unanswered_ms, ..DeliveryPolicy::CONTRACT };
     let roots = settings.roots.as_deref().map(roots).transpose()?.unwrap_or_default();
     let bell = Arc::clone(outgoing);
     let listener = match &parts.config.database_url {
         Some(url) => wake::listen(url, &Options::default(), move || bell.notify_one())?,
         None => None,
     };
+    let limits = Limits {
+        slots: settings.slots,
+        per_host: settings.per_host,
+        per_second: settings.requests_per_second_per_host,
+    };
+    let gate = Gate::new(limits);
     let sender = Sender::new(guard.clone(), &policy, &roots)?
         .keeping(settings.per_host)
-        .of_synthetic(parts.config.synthetic);
+        .of_synthetic(parts.config.synthetic)
+        .through(Arc::clone(&gate));
     Ok(Dispatcher::new(dispatch::Parts {
         store: parts.store.clone(),
         sender: Arc::new(sender),
+        gate,
         keys: Arc::clone(keys),
         outgoing: Arc::clone(outgoing),
         listener,
         measures: parts.metrics.dispatch.clone(),
         policy,
-        limits: Limits {
-            slots: settings.slots,
-            per_host: settings.per_host,
-            per_second: settings.requests_per_second_per_host,
-        },
+        limits,
     }))
 }
 

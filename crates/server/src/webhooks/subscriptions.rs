@@ -13,6 +13,7 @@ use storage::webhooks::subscriptions as stored;
 use tokio::sync::Notify;
 use uuid::Uuid;
 use webhooks::Secret;
+use webhooks::callback::Receiver;
 use webhooks::delivery::view::{DeliveryView, LastDelivery};
 use webhooks::policy::EventPolicy;
 use webhooks::subscriptions::{self as rules, Caps, Owner, Refusal as Refused};
@@ -21,6 +22,7 @@ use world::{Caller, View};
 use super::guard::Guard;
 use super::keys::{Keys, new_secret};
 use super::refusal::Refusal;
+use super::send_limits::{Asking, SendLimits};
 use crate::clock;
 use crate::config::Config;
 use crate::http::client_address::TrustedProxies;
@@ -36,7 +38,7 @@ pub struct Subscriptions {
     pub proxies: TrustedProxies,
     requests: Option<Throttle<IpAddr>>,
     wrong_secrets: Option<Throttle<IpAddr>>,
-    sends: Option<Throttle<Uuid>>,
+    sends: SendLimits,
     opened: Instant,
 }
 
@@ -60,14 +62,21 @@ impl Subscriptions {
     #[must_use]
     pub fn new(config: &Config, parts: Parts) -> Self {
         let own = &config.webhooks;
-        let caps = Caps::per_hour(own.creations_per_hour, own.subscriptions_per_host);
+        let caps = Caps {
+            per_origin: own.creations_per_hour,
+            per_host: own.subscriptions_per_host,
+            per_host_and_origin: own.subscriptions_per_client,
+            per_url: own.subscriptions_per_client,
+            in_all: own.subscriptions,
+            ..Caps::USUAL
+        };
         Self {
             parts,
             caps,
             proxies: config.connector.trusted_proxies.clone(),
             requests: Throttle::per_minute(caps.requests_per_minute()),
             wrong_secrets: Throttle::per_minute(rules::WRONG_SECRETS_PER_MINUTE),
-            sends: Throttle::per_minute(own.tests_per_minute),
+            sends: SendLimits::per_minute(own.tests_per_minute),
             opened: clock::monotonic(),
         }
     }
@@ -97,10 +106,16 @@ impl Subscriptions {
         if let Some(limit) = needs.limit {
             self.admit(limit)?;
         }
-        let target = match needs.callback {
-            Some(url) => Some(self.parts.guard.judge(&url).await?.0),
+        let receiver = match needs.callback {
+            Some(url) => {
+                let (target, reachable) = self.parts.guard.judge(&url).await?;
+                Some(Receiver::new(&target, &reachable))
+            }
             None => None,
         };
+        if let (Some(Limit::Sending { .. }), Some(receiver)) = (needs.limit, &receiver) {
+            self.sends.reach(receiver, self.opened.elapsed())?;
+        }
         let id = Uuid::new_v4();
         let secret = match needs.secret {
             Some(SealedFor::New) => Some(self.sealed(id)?),
@@ -111,23 +126,23 @@ impl Subscriptions {
             Some(subscription) => self.last_delivery(subscription).await?,
             None => None,
         };
-        Ok(Given { id, policy: self.parts.policy, target, secret, last_delivery })
+        Ok(Given { id, policy: self.parts.policy, receiver, secret, last_delivery })
     }
 
     /// Counts a request towards a limit.
     fn admit(&self, limit: Limit) -> Result<(), Refusal> {
         let elapsed = self.opened.elapsed();
-        let admitted = match limit {
+        Ok(match limit {
             Limit::Subscribing(client) => {
                 let wait = |wait| Refused::too_many("requests for a subscription", wait);
-                self.requests.as_ref().map(|requests| requests.admit(client, elapsed).map_err(wait))
+                self.requests
+                    .as_ref()
+                    .map_or(Ok(()), |requests| requests.admit(client, elapsed).map_err(wait))
             }
-            Limit::Sending(subscription) => {
-                let wait = |wait| Refused::too_many("test deliveries and redeliveries", wait);
-                self.sends.as_ref().map(|sends| sends.admit(subscription, elapsed).map_err(wait))
+            Limit::Sending { subscription, client, is_proven } => {
+                self.sends.ask(Asking { subscription, client, is_proven }, elapsed)
             }
-        };
-        Ok(admitted.unwrap_or(Ok(()))?)
+        }?)
     }
 
     /// Stores what was decided. What stands in the way by now refuses it after all.
@@ -151,9 +166,10 @@ impl Subscriptions {
                 self.parts.outgoing.notify_one();
             }
             Change::Test { subscription: id, delivery, event, body } => {
-                let queued =
-                    store.run(move |conn| outbox::test(conn, delivery, id, event, &body, now)).await?;
-                rules::test_queued(queued)?;
+                let most = self.sends.waiting();
+                let made =
+                    store.run(move |conn| outbox::test(conn, delivery, id, event, &body, most, now)).await?;
+                rules::test_queued(made)?;
                 self.parts.outgoing.notify_one();
             }
         }

@@ -1,31 +1,47 @@
-//! Housekeeping of the webhooks once a minute: secrets of rotations that are due replace the present ones, and old rows are
-//! deleted.
+//! Housekeeping of the webhooks once a minute: secrets of rotations that are due replace the present ones, receivers that never
+//! answered are given up, and old rows are deleted. In between it counts what is there, for `/metrics`.
 
 use std::time::Duration;
 
 use conditions_core::time::{HOUR_MS, Timestamp};
-use storage::webhooks::{outbox, subscriptions};
-use storage::{Store, StoreError};
+use storage::webhooks::{limits, outbox, subscriptions};
+use storage::{Store, StoreError, space};
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
+use super::dispatch::Measures;
 use crate::clock;
 
-/// From one run to the next.
-const EVERY: Duration = Duration::from_secs(60);
+/// From one count to the next.
+const EVERY: Duration = Duration::from_secs(10);
+/// Counts from one housekeeping to the next.
+const COUNTS: u32 = 6;
+/// Pages of a file that are given back at a time: a few MB, so that nobody waits long.
+const PAGES: u32 = 2_000;
 /// How long deliveries, events and ended subscriptions are kept, ms.
 const KEPT_MS: i64 = 30 * 24 * HOUR_MS;
+/// How long clients' addresses are kept, ms: their limit looks back an hour.
+const ADDRESSES_MS: i64 = 2 * HOUR_MS;
 /// Rows per transaction.
 const BATCH: u32 = 500;
 
 /// Runs once a minute until `stop` is set.
-pub async fn run(store: Store, mut stop: watch::Receiver<bool>) {
+pub async fn run(store: Store, measures: Measures, mut stop: watch::Receiver<bool>) {
+    let mut counts = 0;
     let mut every = tokio::time::interval(EVERY);
     every.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             _ = stop.changed() => return,
             _ = every.tick() => {}
+        }
+        // What cannot be counted keeps its last value; that the database fails is told by others.
+        if let Ok(census) = store.read(|conn| outbox::census(conn, clock::now())).await {
+            measures.counted(&census);
+        }
+        counts = (counts + 1) % COUNTS;
+        if counts != 1 {
+            continue;
         }
         if let Err(error) = once(&store, clock::now()).await {
             tracing::warn!(%error, "housekeeping of the webhooks failed; tried again in a minute");
@@ -42,11 +58,21 @@ pub async fn once(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     if due > 0 {
         tracing::info!(subscriptions = due, "new secrets replaced the present ones");
     }
+    while store.run(|conn| subscriptions::place_former(conn, BATCH)).await? {}
+    loop {
+        let given_up = store.run(move |conn| subscriptions::give_up_unanswered(conn, now, BATCH)).await?;
+        if given_up == 0 {
+            break;
+        }
+        tracing::info!(subscriptions = given_up, "given up: their receivers never answered with success");
+    }
+    store.run(move |conn| limits::prune(conn, now.plus_millis(-ADDRESSES_MS))).await?;
     loop {
         let before = now.plus_millis(-KEPT_MS);
         let pruned = store.run(move |conn| outbox::prune(conn, before, BATCH)).await?;
         if !pruned.more {
-            return Ok(());
+            break;
         }
     }
+    store.run(|conn| space::give_back(conn, PAGES)).await
 }

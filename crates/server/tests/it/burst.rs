@@ -130,7 +130,7 @@ fn start(folder: &std::path::Path, database: Option<&Database>) -> Program {
     command.arg("--no-ingest").arg("--data-dir").arg(folder);
     command.args(["--webhook-evaluation-seconds", "1"]);
     command.args(["--webhook-development", "--webhook-creations-per-hour", "100000"]);
-    command.args(["--webhook-subscriptions-per-host", "1000", "--webhook-roots"]).arg(root_file());
+    command.args(["--webhook-subscriptions-per-client", "1000", "--webhook-roots"]).arg(root_file());
     command.args(["--webhook-requests-per-second", "0", "--webhook-slots-per-host", "64"]);
     if let Some(database) = database {
         command.arg("--database-url").arg(&database.url);

@@ -23,6 +23,7 @@ use storage::webhooks::outbox;
 use storage::webhooks::subscriptions::create;
 use tokio::sync::Notify;
 use uuid::Uuid;
+use webhooks::callback::Receiver;
 use webhooks::events::start::Start;
 use webhooks::events::{Baseline, EventName};
 use webhooks::policy::EventPolicy;
@@ -74,7 +75,11 @@ async fn subscribed(store: &Store, resort: Option<&str>, now: Timestamp) -> Uuid
     let new = NewSubscription {
         id,
         url: format!("https://8.8.8.8/{id}"),
-        host: "8.8.8.8".to_owned(),
+        receiver: Receiver {
+            host: "8.8.8.8".to_owned(),
+            site: "8.8.8.8".to_owned(),
+            networks: vec!["8.8.8.8".to_owned()],
+        },
         events: EventName::all(),
         resort_slug: resort.map(str::to_owned),
         secret_digest: [7; 32],
@@ -82,7 +87,7 @@ async fn subscribed(store: &Store, resort: Option<&str>, now: Timestamp) -> Uuid
         origin: "198.51.100.7".to_owned(),
         created_at: now,
     };
-    let caps = Caps { per_origin: 1_000, window_ms: HOUR_MS, per_host: 1_000 };
+    let caps = Caps { per_origin: 1_000, per_host_and_origin: 1_000, ..Caps::USUAL };
     let made = store.run(move |conn| create(conn, &new, &caps, now)).await.unwrap();
     assert_eq!(made, Creation::Created);
     id

@@ -16,6 +16,7 @@ use storage::Store;
 use storage::webhooks::outbox;
 use uuid::Uuid;
 use webhooks::events::EventName;
+use webhooks::subscriptions::Testing;
 use webhooks::verify::TOLERANCE_SECONDS;
 use webhooks::{Secret, verify};
 
@@ -142,9 +143,10 @@ fn enqueue(store: &Store, subscription: &Subscription, number: usize, random: &m
     for batch in made.chunks(BATCH) {
         let (batch, now) = (batch.to_vec(), clock::now());
         let queued = store.run_blocking(move |conn| {
+            let event = EventName::parse("powder-alert").unwrap();
             batch.iter().try_fold(true, |all, (delivery, body)| {
-                Ok(outbox::test(conn, *delivery, id, EventName::parse("powder-alert").unwrap(), body, now)?
-                    && all)
+                let made = outbox::test(conn, *delivery, id, event, body, usize::MAX, now)?;
+                Ok(made == Testing::Queued && all)
             })
         });
         assert!(queued.unwrap());

@@ -24,6 +24,7 @@ fn lenient() -> WebhookSettings {
     WebhookSettings {
         webhook_creations_per_hour: Some(100_000),
         webhook_subscriptions_per_host: Some(100_000),
+        webhook_subscriptions_per_client: Some(100_000),
         webhook_tests_per_minute: Some(0),
         ..WebhookSettings::default()
     }

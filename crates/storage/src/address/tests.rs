@@ -88,3 +88,19 @@ fn of_several_hosts_one_that_takes_writes_is_wanted() {
     assert_eq!(wanted("postgres://u@a,b/snow?target_session_attrs=any"), TargetSessionAttrs::Any);
     assert_eq!(wanted("postgres://u@a/snow?target_session_attrs=read-write"), TargetSessionAttrs::ReadWrite);
 }
+
+#[test]
+fn whoever_may_be_somebody_else_is_told_apart() {
+    for (location, expected) in [
+        ("postgres://u@db.example/snow", true),
+        ("postgres://u@db.example/snow?sslmode=prefer", true),
+        ("postgres://u@192.0.2.7/snow", true),
+        ("postgres://u@db.example/snow?sslmode=verify-full", false),
+        ("postgres://u@db.example/snow?sslmode=disable", false),
+        ("postgres://u@localhost/snow", false),
+        ("postgres://u@127.0.0.1/snow", false),
+        ("/var/lib/snow.sqlite", false),
+    ] {
+        assert_eq!(is_trusting(location), expected, "{location}");
+    }
+}

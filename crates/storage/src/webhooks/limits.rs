@@ -38,8 +38,11 @@ pub(super) fn keep(conn: &mut Conn, name: &str, recent: &[i64]) -> Result<(), St
     Ok(())
 }
 
-/// Forgets names that were not used since `before`.
-pub(super) fn prune(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
+/// Forgets names that were not used since `before`, addresses of clients among them; how many.
+///
+/// # Errors
+/// What the database said.
+pub fn prune(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
     let old = dsl::webhook_limits.filter(dsl::touched_at.lt(micros(before)));
     Ok(on_db!(conn, |c| diesel::delete(old).execute(c))?)
 }

@@ -4,8 +4,11 @@
 //! next one gets its own. A claim is a lease under a fresh id, and only that id ends it. Every change of a delivery
 //! happens under the lock of its subscription's row.
 
+use webhooks::policy::DeliveryPolicy;
+
 use crate::error::StoreError;
 
+mod census;
 mod claim;
 mod enqueue;
 mod finish;
@@ -14,7 +17,8 @@ mod lock;
 mod prune;
 mod view;
 
-pub use claim::{Claimed, claim, hand_back, next_wait_ms, void_all};
+pub use census::{Census, census};
+pub use claim::{Back, Claimed, claim, hand_back, next_wait_ms, void_all};
 pub(super) use enqueue::{New, insert};
 pub use enqueue::{redeliver, test};
 pub use finish::{Ended, Finished, finish};
@@ -24,7 +28,10 @@ pub use prune::{Pruned, prune};
 pub use view::{LONGEST_PAGE, history, last_delivery};
 
 /// Longest snippet of an answer's body that is kept, bytes.
-pub const SNIPPET: usize = 4_096;
+pub const SNIPPET: usize = DeliveryPolicy::CONTRACT.most_snippet;
+
+/// Ended deliveries of a subscription that are kept at least; a few more, until they are forgotten together.
+pub const KEPT: i64 = 100;
 
 /// Rows per statement on PostgreSQL: far below its 65 535 parameters.
 const BATCH: usize = 500;

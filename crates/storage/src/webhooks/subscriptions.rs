@@ -2,32 +2,35 @@
 //! them.
 
 use conditions_core::time::Timestamp;
+use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, Insertable, NullableExpressionMethods as _, OptionalExtension,
-    QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
+    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods as _, OptionalExtension, QueryDsl,
+    Queryable, RunQueryDsl, Selectable, SelectableHelper,
 };
 use uuid::Uuid;
-use webhooks::delivery::subscription::Standing;
+use webhooks::callback::Receiver;
+use webhooks::delivery::subscription::{Proof, Standing, State};
+use webhooks::subscriptions::places::mark;
 use webhooks::subscriptions::{Caps, Creation, Credentials, NewSubscription, Subscription};
 
 use crate::conn::{Conn, SingleRead, on_db};
 use crate::error::{StoreError, storable, storable_key};
 use crate::schema::webhook_subscriptions::dsl;
-use crate::statement::among;
+use crate::statement::{among, prepared};
 use crate::time::{instant, micros};
 use crate::webhooks::outbox;
 use crate::webhooks::{clock, limits, text};
 
+mod places;
 mod secrets;
 
 pub use secrets::{SealedRow, begin_rotation, commit_due_rotations, commit_rotation, reseal, sealed_page};
 
-#[derive(Insertable, Queryable, Selectable)]
+/// What owners see of a row.
+#[derive(Queryable, Selectable)]
 #[diesel(table_name = crate::schema::webhook_subscriptions)]
 struct Stored {
-    id: String,
     url: String,
-    host: String,
     events: String,
     resort_slug: Option<String>,
     secret_digest: String,
@@ -38,9 +41,10 @@ struct Stored {
     created_at: i64,
     state: String,
     consecutive_failures: i64,
-    latency_ms: i64,
-    last_sequence: i64,
     ended_at: Option<i64>,
+    answered_at: Option<i64>,
+    delivered_at: Option<i64>,
+    unanswered_until: Option<i64>,
 }
 
 /// Makes a subscription if the limits have room for it.
@@ -54,11 +58,11 @@ pub fn create(
     now: Timestamp,
 ) -> Result<Creation, StoreError> {
     storable_key("url", &new.url)?;
-    storable_key("host", &new.host)?;
+    storable_key("host", &new.receiver.host)?;
     storable_key("sealed secret", &new.sealed_secret)?;
     storable("resort", new.resort_slug.as_deref().unwrap_or_default())?;
     let now = clock::now(conn, now)?;
-    // Always the origin's row before the host's: two that ask for the same two wait for each other, not in a circle.
+    // Always the origin's row before the receiver's: two that ask for the same two wait for each other, not in a circle.
     let origin = format!("origin {}", new.origin);
     let recent = limits::lock(conn, &origin, now)?;
     let mut recent = limits::counting(&recent, now, caps.window_ms);
@@ -66,52 +70,37 @@ pub fn create(
         let leaves = recent.get(index).map_or(now, |at| instant(*at)).plus_millis(caps.window_ms);
         return Ok(Creation::TooMany { retry_after_ms: leaves.since(now).max(1) });
     }
-    limits::lock(conn, &format!("host {}", new.host), now)?;
-    if let Some(refusal) = host_refuses(conn, new, caps)? {
+    if let Some(refusal) = places::refusal(conn, new, caps, now)? {
         return Ok(refusal);
     }
     recent.push(micros(now));
     limits::keep(conn, &origin, &recent)?;
-    let row = stored(new);
-    on_db!(conn, |c| diesel::insert_into(dsl::webhook_subscriptions).values(&row).execute(c))?;
+    insert(conn, new)?;
     Ok(Creation::Created)
 }
 
-fn host_refuses(conn: &mut Conn, new: &NewSubscription, caps: &Caps) -> Result<Option<Creation>, StoreError> {
-    let active: Vec<(String, String, Option<String>)> = on_db!(conn, |c| dsl::webhook_subscriptions
-        .filter(dsl::host.eq(&new.host))
-        .filter(dsl::ended_at.is_null())
-        .select((dsl::url, dsl::events, dsl::resort_slug))
-        .load(c))?;
-    let events = text::of_events(&new.events);
-    if active
-        .iter()
-        .any(|(url, listed, resort)| *url == new.url && *listed == events && *resort == new.resort_slug)
-    {
-        return Ok(Some(Creation::Duplicate));
-    }
-    Ok((active.len() >= caps.per_host).then_some(Creation::HostFull))
-}
+/// For both databases: SQLite numbers placeholders in the order in which they appear. What is not named is null.
+const INSERT: &str = "INSERT INTO webhook_subscriptions (id, url, host, events, resort_slug, secret_digest, \
+    sealed_secret, created_at, state, origin, site, network, consecutive_failures, latency_ms, last_sequence) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, 0, 0)";
 
-fn stored(new: &NewSubscription) -> Stored {
-    Stored {
-        id: new.id.to_string(),
-        url: new.url.clone(),
-        host: new.host.clone(),
-        events: text::of_events(&new.events),
-        resort_slug: new.resort_slug.clone(),
-        secret_digest: text::of_digest(&new.secret_digest),
-        sealed_secret: new.sealed_secret.clone(),
-        next_digest: None,
-        next_sealed: None,
-        next_until: None,
-        created_at: micros(new.created_at),
-        state: text::of_state(Standing::default().state).to_owned(),
-        consecutive_failures: 0,
-        latency_ms: 0,
-        last_sequence: 0,
-        ended_at: None,
-    }
+fn insert(conn: &mut Conn, new: &NewSubscription) -> Result<(), StoreError> {
+    let Receiver { host, site, networks } = &new.receiver;
+    on_db!(conn, |c| prepared(INSERT)
+        .bind::<Text, _>(new.id.to_string())
+        .bind::<Text, _>(&new.url)
+        .bind::<Text, _>(host)
+        .bind::<Text, _>(text::of_events(&new.events))
+        .bind::<Nullable<Text>, _>(&new.resort_slug)
+        .bind::<Text, _>(text::of_digest(&new.secret_digest))
+        .bind::<Text, _>(&new.sealed_secret)
+        .bind::<BigInt, _>(micros(new.created_at))
+        .bind::<Text, _>(text::of_state(Standing::default().state))
+        .bind::<Text, _>(mark(&new.origin))
+        .bind::<Text, _>(site)
+        .bind::<Text, _>(networks.first().map_or("", String::as_str))
+        .execute(c))?;
+    Ok(())
 }
 
 /// One subscription, ended ones included.
@@ -129,7 +118,6 @@ pub fn find(read: SingleRead<'_>, id: Uuid) -> Result<Option<Subscription>, Stor
     Ok(Some(Subscription {
         id,
         url: row.url,
-        host: row.host,
         events: text::events(&row.events)?,
         resort_slug: row.resort_slug,
         secret_digest: text::digest(&row.secret_digest)?,
@@ -139,6 +127,11 @@ pub fn find(read: SingleRead<'_>, id: Uuid) -> Result<Option<Subscription>, Stor
         standing: Standing {
             state: text::state(&row.state)?,
             consecutive_failures: text::count(row.consecutive_failures),
+        },
+        proof: Proof {
+            answered_at: row.answered_at.map(instant),
+            delivered_at: row.delivered_at.map(instant),
+            unanswered_until: row.unanswered_until.map(instant),
         },
         ended_at: row.ended_at.map(instant),
     }))
@@ -191,6 +184,43 @@ pub fn remove(conn: &mut Conn, id: Uuid, now: Timestamp) -> Result<bool, StoreEr
         .execute(c))?;
     outbox::discard(conn, &key, now)?;
     Ok(true)
+}
+
+/// Fills in the sites of at most `most` active subscriptions that an older program made; whether there may be more.
+///
+/// # Errors
+/// What the database said.
+pub fn place_former(conn: &mut Conn, most: u32) -> Result<bool, StoreError> {
+    places::fill_in(conn, webhooks::callback::receiver::site, most)
+}
+
+/// Gives up at most `most` subscriptions whose receiver was called, and did not answer with success for as long as it is
+/// waited for; what waits for them is discarded. How many.
+///
+/// # Errors
+/// What the database said.
+pub fn give_up_unanswered(conn: &mut Conn, now: Timestamp, most: u32) -> Result<usize, StoreError> {
+    let now = clock::now(conn, now)?;
+    let late: Vec<String> = on_db!(conn, |c| dsl::webhook_subscriptions
+        .filter(dsl::unanswered_until.le(micros(now)))
+        .filter(dsl::ended_at.is_null())
+        .order(dsl::unanswered_until)
+        .limit(i64::from(most))
+        .select(dsl::id)
+        .load(c))?;
+    let mut given_up = 0;
+    for locked in outbox::lock(conn, &late)? {
+        // Under the lock: its first success may have come just now.
+        if !locked.standing.is_active() || locked.proof.unanswered_until.is_none_or(|until| until > now) {
+            continue;
+        }
+        on_db!(conn, |c| diesel::update(dsl::webhook_subscriptions.find(&locked.id))
+            .set((dsl::state.eq(text::of_state(State::Dropped)), dsl::ended_at.eq(Some(micros(now)))))
+            .execute(c))?;
+        outbox::discard(conn, &locked.id, now)?;
+        given_up += 1;
+    }
+    Ok(given_up)
 }
 
 /// Forgets at most `most` subscriptions that ended before `before` and have no delivery left.

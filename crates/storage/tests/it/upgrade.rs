@@ -31,6 +31,20 @@ fn tables(dump: &str) -> BTreeSet<&str> {
         .collect()
 }
 
+/// The columns that a table of the dump has, in its order: there may be more by now.
+fn columns(dump: &str, table: &str) -> String {
+    let is_head = |line: &&str| {
+        let named = line.trim_start_matches("CREATE TABLE ").trim_start_matches("IF NOT EXISTS ");
+        line.starts_with("CREATE TABLE ")
+            && named.trim_start_matches("public.").split([' ', '(']).next() == Some(table)
+    };
+    let body =
+        dump.lines().skip_while(|line| !is_head(line)).skip(1).take_while(|line| !line.starts_with(')'));
+    let first = body.filter_map(|line| line.split_whitespace().next());
+    let names = first.filter(|word| word.starts_with(|first: char| first.is_ascii_lowercase()));
+    names.collect::<Vec<_>>().join(", ")
+}
+
 /// A database that the older program has left, with a copy of every table beside it.
 fn left_behind(fresh: &Fresh) -> BTreeSet<&'static str> {
     let dump = if fresh.is_postgres() { POSTGRES } else { SQLITE };
@@ -48,13 +62,15 @@ fn left_behind(fresh: &Fresh) -> BTreeSet<&'static str> {
 fn nothing_is_lost() {
     both(|fresh| {
         let tables = left_behind(fresh);
+        let dump = if fresh.is_postgres() { POSTGRES } else { SQLITE };
         assert_eq!(tables.len(), 21, "{tables:?}");
         fresh.open().close();
         fresh.execute("CREATE TABLE holds (subject TEXT, is_so INTEGER NOT NULL CHECK (is_so = 1))");
         for table in tables {
             fresh.execute(&format!(
                 "INSERT INTO holds SELECT '{table}', CASE WHEN EXISTS \
-                 (SELECT * FROM was_{table} EXCEPT SELECT * FROM {table}) THEN 0 ELSE 1 END"
+                 (SELECT * FROM was_{table} EXCEPT SELECT {} FROM {table}) THEN 0 ELSE 1 END",
+                columns(dump, table)
             ));
         }
     });

@@ -26,6 +26,12 @@ impl Ending {
         Self::Answered { status, retry_after: None }
     }
 
+    /// Whether the receiver has taken the delivery.
+    #[must_use]
+    pub const fn is_success(&self) -> bool {
+        matches!(self, Self::Answered { status: 200..=299, .. })
+    }
+
     /// What attempts are counted under: the class of the status, such as `2xx`, or the code of the failure.
     #[must_use]
     pub const fn class(&self) -> &'static str {
@@ -63,7 +69,18 @@ impl Failure {
     pub const ALL: [Self; 6] =
         [Self::Target, Self::Resolve, Self::Connect, Self::Tls, Self::Timeout, Self::Protocol];
 
-    /// The code that the subscription's owner sees. Constant; never an address or a reason of the network.
+    /// The code that the subscription's owner sees. Constant; never an address or a reason of the network. That there is no
+    /// connection and that there is no trusted TLS on it are one: the difference would tell which ports of somebody
+    /// else's machine are open.
+    #[must_use]
+    pub const fn shown(self) -> &'static str {
+        match self {
+            Self::Tls => Self::Connect.code(),
+            Self::Target | Self::Resolve | Self::Connect | Self::Timeout | Self::Protocol => self.code(),
+        }
+    }
+
+    /// The code that attempts are counted under.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -96,7 +113,7 @@ pub enum Verdict {
 #[must_use]
 pub fn judge(policy: &DeliveryPolicy, now: Timestamp, number: u8, ending: &Ending, random: f64) -> Verdict {
     let asked = match ending {
-        Ending::Answered { status: 200..=299, .. } => return Verdict::Delivered,
+        _ if ending.is_success() => return Verdict::Delivered,
         Ending::Failed(Failure::Target) => return Verdict::Failed,
         Ending::Answered { status: 429 | 503, retry_after } => retry_after.as_deref(),
         Ending::Answered { .. } | Ending::Failed(_) => None,

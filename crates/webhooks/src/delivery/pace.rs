@@ -43,6 +43,13 @@ impl Pace {
         self.left.iter().map(move |(host, left)| (host.as_str(), left.by(now, most).max(0.0) as usize))
     }
 
+    /// How long until `host` has a request left; none when it has one now.
+    pub(super) fn wait(&self, host: &str, now: Duration) -> Option<Duration> {
+        let most = f64::from(self.per_second);
+        let missing = 1.0 - self.left.get(host)?.by(now, most);
+        (missing > 0.0).then(|| Duration::from_secs_f64(missing / most))
+    }
+
     /// How long until some host that has none left has one again.
     pub(super) fn next(&self, now: Duration) -> Option<Duration> {
         let most = f64::from(self.per_second);

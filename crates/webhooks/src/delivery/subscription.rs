@@ -1,5 +1,8 @@
 //! What finished deliveries do to their subscription: the eighth failed one in a row drops it, any success resets the
-//! count, and nothing brings a dropped or removed one back.
+//! count, and nothing brings a dropped or removed one back. A receiver that is called and never answers with success is given
+//! up after a while, whatever was sent to it.
+
+use conditions_core::time::Timestamp;
 
 use crate::policy::DeliveryPolicy;
 
@@ -57,6 +60,34 @@ impl Standing {
     #[must_use]
     pub const fn is_active(self) -> bool {
         matches!(self.state, State::Active)
+    }
+}
+
+/// What a receiver's answers have shown so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Proof {
+    /// When it first answered with success, be it to a test.
+    pub answered_at: Option<Timestamp>,
+    /// When the delivery of an event first succeeded.
+    pub delivered_at: Option<Timestamp>,
+    /// When the subscription is given up unless it answers with success by then: begins with the first attempt that it does
+    /// not answer so, and never comes back after the first success.
+    pub unanswered_until: Option<Timestamp>,
+}
+
+impl Proof {
+    /// After an attempt that ended at `now`; `is_event` of a delivery that its owner did not ask for.
+    #[must_use]
+    pub fn after(self, policy: &DeliveryPolicy, now: Timestamp, is_success: bool, is_event: bool) -> Self {
+        if is_success {
+            return Self {
+                answered_at: self.answered_at.or(Some(now)),
+                delivered_at: self.delivered_at.or(is_event.then_some(now)),
+                unanswered_until: None,
+            };
+        }
+        let begins = self.answered_at.is_none().then(|| now.plus_millis(policy.unanswered_ms));
+        Self { unanswered_until: self.unanswered_until.or(begins), ..self }
     }
 }
 

@@ -3,14 +3,13 @@
 use serde_json::Value;
 
 use super::*;
-use crate::delivery::subscription::Standing;
+use crate::delivery::subscription::{Proof, Standing};
 use crate::events::{AnyEvent, Resort, powder_alert, snow_report};
 
 fn subscription(resort: Option<&str>) -> Subscription {
     Subscription {
         id: Uuid::from_u128(1),
         url: "https://example.com/hook".to_owned(),
-        host: "example.com".to_owned(),
         events: EventName::all(),
         resort_slug: resort.map(str::to_owned),
         secret_digest: [0; 32],
@@ -18,6 +17,7 @@ fn subscription(resort: Option<&str>) -> Subscription {
         next: None,
         created_at: NOW,
         standing: Standing::default(),
+        proof: Proof::default(),
         ended_at: None,
     }
 }

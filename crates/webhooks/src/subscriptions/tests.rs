@@ -1,7 +1,7 @@
 //! Who an owner is, and what an owner may do.
 
 use super::*;
-use crate::delivery::subscription::{Standing, State};
+use crate::delivery::subscription::{Proof, Standing, State};
 
 const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 
@@ -13,7 +13,6 @@ fn subscription(state: State) -> Subscription {
     Subscription {
         id: Uuid::from_u128(1),
         url: "https://example.com/hook".to_owned(),
-        host: "example.com".to_owned(),
         events: vec![EventName::all()[1]],
         resort_slug: None,
         secret_digest: secret(1).digest(),
@@ -21,6 +20,7 @@ fn subscription(state: State) -> Subscription {
         next: None,
         created_at: NOW,
         standing: Standing { state, consecutive_failures: 0 },
+        proof: Proof::default(),
         ended_at: None,
     }
 }
@@ -56,7 +56,7 @@ fn a_rotation_is_committed_with_the_new_secret_alone() {
     owner.subscription.next = Some(next);
     assert!(refused(&owner), "it may never have arrived");
     owner.shown = Shown::Next;
-    assert_eq!(commit(&owner), Ok(()));
+    assert_eq!(commit(&owner), Ok(secret(2).digest()));
 }
 
 #[test]
@@ -83,6 +83,6 @@ fn nothing_is_sent_to_one_that_has_ended() {
 
 #[test]
 fn an_hour_s_limit_allows_three_requests_a_minute_for_each() {
-    assert_eq!(Caps::per_hour(10, 20).requests_per_minute(), 30);
-    assert_eq!(Caps::per_hour(usize::MAX, 20).requests_per_minute(), u32::MAX);
+    assert_eq!(Caps::USUAL.requests_per_minute(), 30);
+    assert_eq!(Caps { per_origin: usize::MAX, ..Caps::USUAL }.requests_per_minute(), u32::MAX);
 }

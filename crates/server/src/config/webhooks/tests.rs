@@ -13,7 +13,9 @@ fn the_defaults_are_the_contracts() {
     let webhooks = webhooks("data_dir = '/tmp/x'").unwrap();
     assert!(webhooks.enabled);
     assert_eq!(webhooks.callback, CallbackPolicy::CONTRACT);
-    assert_eq!((webhooks.creations_per_hour, webhooks.subscriptions_per_host), (10, 20));
+    assert_eq!((webhooks.creations_per_hour, webhooks.subscriptions_per_host), (10, 1_000));
+    assert_eq!((webhooks.subscriptions_per_client, webhooks.subscriptions), (20, 100_000));
+    assert_eq!(webhooks.unanswered_ms, DeliveryPolicy::CONTRACT.unanswered_ms);
     assert_eq!((webhooks.slots, webhooks.per_host, webhooks.requests_per_second_per_host), (256, 8, 5));
     let source = webhooks.key_source(Path::new("/tmp/x"));
     assert!(matches!(source, KeySource::File(path) if path == Path::new("/tmp/x/webhook.keys")));
@@ -42,6 +44,13 @@ fn name_servers_are_addresses_with_or_without_a_port() {
 }
 
 #[test]
+fn denied_addresses_are_addresses_and_networks() {
+    let webhooks = webhooks("webhook_denied = '203.0.113.7, 2001:db8::/32'").unwrap();
+    let texts: Vec<String> = webhooks.denied.iter().map(ToString::to_string).collect();
+    assert_eq!(texts, ["203.0.113.7/32", "2001:db8::/32"]);
+}
+
+#[test]
 fn a_setting_without_a_usable_value_is_named_and_a_key_is_not_repeated() {
     for (file, named) in [
         ("webhook_keys = 'hush'", "webhook-keys"),
@@ -50,6 +59,10 @@ fn a_setting_without_a_usable_value_is_named_and_a_key_is_not_repeated() {
         ("webhook_slots_per_host = 0", "webhook-slots-per-host"),
         ("webhook_creations_per_hour = 0", "webhook-creations-per-hour"),
         ("webhook_subscriptions_per_host = 0", "webhook-subscriptions-per-host"),
+        ("webhook_subscriptions_per_client = 0", "webhook-subscriptions-per-client"),
+        ("webhook_subscriptions = 0", "webhook-subscriptions"),
+        ("webhook_unanswered_days = 0", "webhook-unanswered-days"),
+        ("webhook_denied = '203.0.113.0/33'", "webhook-denied"),
         ("webhook_name_servers = 'dns.example.org'", "webhook-name-servers"),
     ] {
         let error = webhooks(file).unwrap_err();

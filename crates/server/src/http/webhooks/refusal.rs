@@ -114,6 +114,10 @@ fn rules(refusal: Rules, id: &str) -> HttpResponse {
             let seconds = wait_ms.div_ceil(1_000).max(1);
             problem::limited(&format!("too many {what} lately; try again in {seconds} s"), seconds, id)
         }
+        Rules::Full { wait_ms } => {
+            let detail = "this service has as many subscriptions as it takes; try again later";
+            problem::unavailable_for(detail, wait_ms.div_ceil(1_000).max(1), id)
+        }
         Rules::Conflict(detail) => problem::response(problem::CONFLICT, detail, id),
         Rules::NoDelivery => {
             problem::response(problem::NOT_FOUND, "this subscription has no such delivery", id)

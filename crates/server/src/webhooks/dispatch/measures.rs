@@ -9,9 +9,10 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
-use storage::webhooks::outbox::Finished;
+use storage::webhooks::outbox::{Census, Finished};
 use webhooks::delivery::Ending;
 use webhooks::delivery::queue::Stage;
+use webhooks::delivery::subscription::State;
 
 /// Labels of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -25,6 +26,12 @@ struct Delivery {
     result: &'static str,
 }
 
+/// Labels of a subscription.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Subscription {
+    state: &'static str,
+}
+
 /// The counters; clones count together.
 #[derive(Debug, Clone)]
 pub struct Measures {
@@ -33,6 +40,9 @@ pub struct Measures {
     waited: Histogram,
     deliveries: Family<Delivery, Counter>,
     under_way: Gauge,
+    subscriptions: Family<Subscription, Gauge>,
+    queue: Gauge,
+    oldest_due: Gauge<f64, AtomicU64>,
     storage_failures: Counter<u64, AtomicU64>,
 }
 
@@ -46,6 +56,9 @@ impl Default for Measures {
             waited: times(),
             deliveries: Family::default(),
             under_way: Gauge::default(),
+            subscriptions: Family::default(),
+            queue: Gauge::default(),
+            oldest_due: Gauge::default(),
             storage_failures: Counter::default(),
         }
     }
@@ -71,6 +84,22 @@ impl Measures {
             "webhook_deliveries",
             "What became of webhook deliveries at the end of an attempt",
             self.deliveries.clone(),
+        );
+        registry.register(
+            "webhook_subscriptions",
+            "Webhook subscriptions by state, of all replicas together",
+            self.subscriptions.clone(),
+        );
+        registry.register(
+            "webhook_queue",
+            "Webhook deliveries that have not ended, of all replicas together",
+            self.queue.clone(),
+        );
+        registry.register_with_unit(
+            "webhook_oldest_due",
+            "How long the oldest webhook delivery that could be sent has been waiting",
+            Unit::Seconds,
+            self.oldest_due.clone(),
         );
         registry.register("webhook_under_way", "Webhook attempts under way", self.under_way.clone());
         registry.register(
@@ -109,6 +138,28 @@ impl Measures {
     /// A claim that came to nothing.
     pub(super) fn unsent(&self) {
         self.count("unsent");
+    }
+
+    /// A claim whose receiver's networks are asked as often as they may be.
+    pub(super) fn put_off(&self) {
+        self.count("put off");
+    }
+
+    /// What is in the database.
+    pub fn counted(&self, census: &Census) {
+        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        for state in [State::Active, State::Dropped, State::Removed] {
+            let found = census.subscriptions.iter().find(|(known, _)| *known == state);
+            let name = match state {
+                State::Active => "active",
+                State::Dropped => "dropped",
+                State::Removed => "removed",
+            };
+            let count = found.map_or(0, |(_, count)| number(*count));
+            self.subscriptions.get_or_create(&Subscription { state: name }).set(count);
+        }
+        self.queue.set(number(census.queue));
+        self.oldest_due.set(census.oldest_due_ms.max(0) as f64 / 1_000.0);
     }
 
     pub(super) fn under_way(&self, count: usize) {

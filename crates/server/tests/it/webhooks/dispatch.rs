@@ -2,16 +2,16 @@
 //! it stops.
 
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use conditions_core::time::HOUR_MS;
 use server::clock;
 use server::config::KeySource;
 use server::webhooks::dispatch::{Dispatcher, Measures, Parts};
+use server::webhooks::gate::Gate;
 use server::webhooks::guard::Guard;
 use server::webhooks::keys::{Keys, new_secret};
 use server::webhooks::send::Sender;
@@ -23,6 +23,7 @@ use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 use webhooks::Secret;
+use webhooks::callback;
 use webhooks::delivery::slots::Limits;
 use webhooks::delivery::subscription::State;
 use webhooks::delivery::view::DeliveryView;
@@ -31,6 +32,7 @@ use webhooks::policy::DeliveryPolicy;
 use webhooks::subscriptions::{Caps, Creation, NewSubscription};
 use webhooks::verify;
 
+use super::names::Names;
 use super::receiver::{Manner, Receiver, plain};
 use super::send::DEVELOPMENT;
 
@@ -94,7 +96,7 @@ impl Office {
             id,
             // One like it is there already, for some tests.
             url: format!("{url}&id={id}"),
-            host,
+            receiver: callback::Receiver { site: host.clone(), networks: vec![host.clone()], host },
             events: EventName::all(),
             resort_slug: None,
             secret_digest: secret.digest(),
@@ -102,7 +104,7 @@ impl Office {
             origin: id.to_string(),
             created_at: clock::now(),
         };
-        let caps = Caps { per_origin: 10, window_ms: HOUR_MS, per_host: 1_000 };
+        let caps = Caps::USUAL;
         let made = self.store.run(move |conn| subscriptions::create(conn, &new, &caps, clock::now())).await;
         assert!(matches!(made, Ok(Creation::Created)), "{made:?}");
         self.secrets.insert(id, secret);
@@ -133,10 +135,17 @@ impl Office {
     }
 
     fn run(&self, policy: DeliveryPolicy, limits: Limits) -> Running {
-        let guard = Guard::new(DEVELOPMENT, &[SocketAddr::from(([127, 0, 0, 1], 9))]).unwrap();
+        self.run_asking(SocketAddr::from(([127, 0, 0, 1], 9)), policy, limits)
+    }
+
+    /// The same with a name server.
+    fn run_asking(&self, name_server: SocketAddr, policy: DeliveryPolicy, limits: Limits) -> Running {
+        let guard = Guard::new(DEVELOPMENT, &[name_server]).unwrap();
+        let gate = Gate::new(limits);
         let dispatcher = Dispatcher::new(Parts {
             store: self.store.clone(),
-            sender: Arc::new(Sender::new(guard, &policy, &[]).unwrap()),
+            sender: Arc::new(Sender::new(guard, &policy, &[]).unwrap().through(Arc::clone(&gate))),
+            gate,
             keys: Arc::clone(&self.keys),
             outgoing: Arc::clone(&self.outgoing),
             listener: None,
@@ -192,7 +201,7 @@ async fn what_is_told_arrives_signed_once_and_is_recorded() {
         assert_eq!(verify::service(&[&office.secrets[&subscription]], signature, &got.body), Ok(()));
     }
     assert!(history.iter().all(|delivery| delivery.stage == "delivered" && delivery.attempts.len() == 1));
-    assert_eq!(history[0].attempts[0].snippet.as_deref(), Some("ok"));
+    assert_eq!(history[0].attempts[0].snippet.as_deref(), None, "of a success nothing is kept");
     running.stop().await;
 }
 
@@ -296,6 +305,26 @@ async fn no_host_gets_more_than_its_slots_and_its_pace() {
     let took = begun.elapsed();
     assert!(took > Duration::from_millis(1_800) && took < Duration::from_millis(3_500), "{took:?}");
     running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_names_of_one_address_get_what_one_gets() {
+    let mut office = Office::open();
+    let slow = Receiver::start("127.0.0.1", Manner::Silent).await;
+    let names = Names::start(|_, _| vec![slow_address()]).await;
+    for number in 0..8 {
+        let port = slow.address.port();
+        office.subscribe(&format!("http://hook.site-{number}.com:{port}/hook?key=value")).await;
+    }
+    let running = office.run_asking(names.address, QUICK, Limits { per_host: 3, ..LIMITS });
+    office.tell(0..4).await;
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    assert_eq!(slow.connections(), 3, "three slots, though eight names lead there");
+    running.stop().await;
+}
+
+fn slow_address() -> IpAddr {
+    IpAddr::from([127, 0, 0, 1])
 }
 
 #[tokio::test(flavor = "multi_thread")]

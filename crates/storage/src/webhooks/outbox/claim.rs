@@ -37,8 +37,10 @@ pub struct Claimed {
     pub subscription: Uuid,
     /// Where it goes.
     pub url: String,
-    /// The URL's host.
-    pub host: String,
+    /// The site of the URL's host: what limits per receiver count.
+    pub site: String,
+    /// The neighbourhood of the client that made the subscription.
+    pub maker: String,
     /// Its event.
     pub event: EventName,
     /// The bytes to send, as text.
@@ -175,7 +177,8 @@ fn claimed(chosen: Vec<Chosen>, claims: &[String], details: Vec<Detail>) -> Resu
             claim: text::uuid(claim)?,
             subscription: text::uuid(&chosen.subscription)?,
             url: detail.url,
-            host: chosen.host,
+            site: chosen.site,
+            maker: chosen.maker,
             event: text::event(&detail.event)?,
             body: detail.body,
             attempt: u8::try_from(detail.attempts.saturating_add(1)).unwrap_or(u8::MAX),
@@ -189,20 +192,35 @@ fn claimed(chosen: Vec<Chosen>, claims: &[String], details: Vec<Detail>) -> Resu
     Ok(claimed)
 }
 
-/// Gives claims back that were never begun: due again since when they were, and no attempt is counted. A claim that was
-/// lost meanwhile is left alone, and one whose subscription has ended is discarded.
+/// A claim under which nothing was sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Back {
+    /// The subscription.
+    pub subscription: Uuid,
+    /// The delivery.
+    pub delivery: Uuid,
+    /// The claim.
+    pub claim: Uuid,
+    /// Since when it could have been claimed.
+    pub due_since: Timestamp,
+    /// How long it waits now, ms; 0 for due since when it was.
+    pub wait_ms: i64,
+}
+
+/// Gives claims back that were never begun: no attempt is counted, and the delivery keeps its place in its lane. A claim
+/// that was lost meanwhile is left alone, and one whose subscription has ended is discarded. How many were given back.
 ///
 /// # Errors
 /// What the database said.
-pub fn hand_back(conn: &mut Conn, claims: &[Claimed], now: Timestamp) -> Result<usize, StoreError> {
+pub fn hand_back(conn: &mut Conn, back: &[Back], now: Timestamp) -> Result<usize, StoreError> {
     use webhook_deliveries::dsl;
-    let mut subscriptions: Vec<String> = claims.iter().map(|claim| claim.subscription.to_string()).collect();
+    let mut subscriptions: Vec<String> = back.iter().map(|claim| claim.subscription.to_string()).collect();
     subscriptions.sort_unstable();
     subscriptions.dedup();
     let (locked, now) = super::lock_at(conn, &subscriptions, now)?;
     let mut given = 0;
-    for claim in claims {
-        let due = micros(claim.due_since);
+    for claim in back {
+        let due = if claim.wait_ms > 0 { now.plus_millis(claim.wait_ms) } else { claim.due_since };
         let row = dsl::webhook_deliveries
             .filter(dsl::subscription_id.eq(claim.subscription.to_string()))
             .filter(dsl::id.eq(claim.delivery.to_string()))
@@ -211,8 +229,8 @@ pub fn hand_back(conn: &mut Conn, claims: &[Claimed], now: Timestamp) -> Result<
             .set((
                 dsl::stage.eq(stage::WAITING),
                 dsl::claim_id.eq(None::<String>),
-                dsl::due_at.eq(due),
-                dsl::ready_at.eq(Some(due)),
+                dsl::due_at.eq(micros(due)),
+                dsl::ready_at.eq(Some(micros(due))),
             ))
             .execute(c))?;
     }

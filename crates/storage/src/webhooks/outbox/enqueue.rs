@@ -6,17 +6,18 @@ use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
 use webhooks::events::EventName;
-use webhooks::subscriptions::Redelivery;
+use webhooks::subscriptions::{Redelivery, Testing};
 
-use super::lanes::is_occupied;
+use super::lanes::{is_occupied, waiting};
 use super::lock::Locked;
 use super::{Kind, lock_at, stage};
 use crate::conn::{Conn, Driver, on_db};
 use crate::error::{StoreError, storable};
-use crate::schema::{webhook_deliveries, webhook_subscriptions};
+use crate::schema::{webhook_deliveries, webhook_standings};
 use crate::time::micros;
 use crate::webhooks::wake;
 
+mod forget;
 mod make;
 
 /// The lane of tests: they wait for each other and for nothing else. No slug holds such a sign.
@@ -57,10 +58,15 @@ pub(in crate::webhooks) fn insert(
         return Ok(0);
     }
     wake::notify(conn);
-    match &mut conn.0 {
-        Driver::Sqlite(_) => make::one_by_one(conn, &rows, micros(now)),
-        Driver::Postgres(c) => Ok(make::together(c, &rows, micros(now))?),
+    let made = match &mut conn.0 {
+        Driver::Sqlite(_) => make::one_by_one(conn, &rows, micros(now))?,
+        Driver::Postgres(c) => make::together(c, &rows, micros(now))?,
+    };
+    for (subscription, last) in last {
+        let before = locked.iter().find(|locked| locked.id == subscription);
+        forget::older(conn, subscription, before.map_or(0, |locked| locked.last_sequence), last)?;
     }
+    Ok(made)
 }
 
 /// A delivery with its number. Whether it is the first of its lane among those that are made with it.
@@ -72,15 +78,15 @@ struct Row<'a> {
 
 /// Writes the last number that a subscription has given.
 fn number(conn: &mut Conn, subscription: &str, sequence: i64) -> Result<(), StoreError> {
-    use webhook_subscriptions::dsl;
-    on_db!(conn, |c| diesel::update(dsl::webhook_subscriptions.find(subscription))
+    use webhook_standings::dsl;
+    on_db!(conn, |c| diesel::update(dsl::webhook_standings.find(subscription))
         .set(dsl::last_sequence.eq(sequence))
         .execute(c))?;
     Ok(())
 }
 
 /// Makes a delivery that the owner asked for as a test: tried like any other, and neither a failure nor a success of
-/// its subscription. False when the subscription is unknown or has ended.
+/// its subscription. Not when `most` of its tests wait already.
 ///
 /// # Errors
 /// [`StoreError::Invalid`] for a body with a zero character; the database's refusal of an id that is there.
@@ -90,12 +96,16 @@ pub fn test(
     subscription: Uuid,
     event: EventName,
     body: &str,
+    most: usize,
     now: Timestamp,
-) -> Result<bool, StoreError> {
+) -> Result<Testing, StoreError> {
     let subscription = subscription.to_string();
     let (locked, now) = lock_at(conn, std::slice::from_ref(&subscription), now)?;
     if !locked.first().is_some_and(|locked| locked.standing.is_active()) {
-        return Ok(false);
+        return Ok(Testing::Ended);
+    }
+    if waiting(conn, &subscription, TEST_LANE)? >= most {
+        return Ok(Testing::TooMany);
     }
     let new = New {
         subscription,
@@ -107,7 +117,7 @@ pub fn test(
         body: body.to_owned(),
     };
     insert(conn, &locked, std::slice::from_ref(&new), now)?;
-    Ok(true)
+    Ok(Testing::Queued)
 }
 
 /// Sends a delivery that has ended once more: the same id and the same bytes, at the end of its lane, with attempts of
@@ -151,6 +161,7 @@ pub fn redeliver(
         ))
         .execute(c))?;
     number(conn, &subscription, sequence)?;
+    forget::older(conn, &subscription, locked.last_sequence, sequence)?;
     wake::notify(conn);
     Ok(Redelivery::Queued)
 }

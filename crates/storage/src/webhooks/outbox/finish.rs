@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use conditions_core::time::Timestamp;
 use diesel::{QueryDsl, Queryable, RunQueryDsl};
 use uuid::Uuid;
-use webhooks::delivery::Ending;
 use webhooks::delivery::queue::{Row, Stage};
 use webhooks::delivery::subscription::Standing;
+use webhooks::delivery::{Ending, Failure};
 use webhooks::policy::DeliveryPolicy;
 
 use super::lanes::{discard, follow};
@@ -44,7 +44,7 @@ pub struct Ended {
     pub ended_at: Timestamp,
     /// How the attempt ended.
     pub ending: Ending,
-    /// The beginning of the answer's body; cut at [`SNIPPET`] bytes.
+    /// The beginning of the body of an answer that is no success; cut at [`SNIPPET`] bytes.
     pub snippet: Option<String>,
 }
 
@@ -147,7 +147,13 @@ fn one(
     if delivery.counts {
         subscription.standing = standing;
     }
-    let took = ended.ended_at.since(ended.started_at).clamp(0, policy.deadline_ms.saturating_mul(2));
+    subscription.proof = subscription.proof.after(policy, now, ended.ending.is_success(), delivery.counts);
+    let took = match ended.ending {
+        // However early it was given up: how long it would have taken is not known.
+        Ending::Failed(Failure::Timeout) => policy.deadline_ms,
+        Ending::Answered { .. } | Ending::Failed(_) => ended.ended_at.since(ended.started_at),
+    };
+    let took = took.clamp(0, policy.deadline_ms.saturating_mul(2));
     // Never 0, which says that nothing has ended yet.
     subscription.latency_ms =
         (subscription.latency_ms + (took - subscription.latency_ms) / NEW_WEIGHT).max(1);
@@ -235,7 +241,9 @@ fn change(id: &Uuid, held: &Held, now: Timestamp) -> Change {
 /// Writes what changed of subscriptions; one that has ended loses what waits for it.
 fn settle(conn: &mut Conn, touched: &[(Option<&Locked>, &Locked)], now: Timestamp) -> Result<(), StoreError> {
     let same = |before: &Locked, after: &Locked| {
-        before.standing == after.standing && before.latency_ms == after.latency_ms
+        before.standing == after.standing
+            && before.proof == after.proof
+            && before.latency_ms == after.latency_ms
     };
     let changed = touched.iter().filter(|(before, after)| !before.is_some_and(|before| same(before, after)));
     let rows = changed.map(|(before, after)| {
@@ -245,6 +253,7 @@ fn settle(conn: &mut Conn, touched: &[(Option<&Locked>, &Locked)], now: Timestam
             state: text::of_state(after.standing.state),
             consecutive_failures: i64::from(after.standing.consecutive_failures),
             latency_ms: after.latency_ms,
+            proof: after.proof,
             ended_at: (was_active && !after.standing.is_active()).then_some(micros(now)),
         }
     });

@@ -33,6 +33,17 @@ pub(super) fn is_occupied(conn: &mut Conn, subscription: &str, lane: &str) -> Re
     Ok(on_db!(conn, |c| diesel::select(diesel::dsl::exists(front)).get_result(c))?)
 }
 
+/// How many of a lane have not ended.
+pub(super) fn waiting(conn: &mut Conn, subscription: &str, lane: &str) -> Result<usize, StoreError> {
+    let behind = dsl::webhook_deliveries
+        .filter(dsl::subscription_id.eq(subscription))
+        .filter(dsl::lane.eq(lane))
+        .filter(dsl::ready_at.is_null())
+        .filter(dsl::ended_at.is_null());
+    let behind: i64 = on_db!(conn, |c| behind.count().get_result(c))?;
+    Ok(usize::from(is_occupied(conn, subscription, lane)?) + usize::try_from(behind).unwrap_or(0))
+}
+
 /// Lets the next delivery of each lane come to the front. The caller has taken the one before it out.
 pub(super) fn follow(conn: &mut Conn, freed: &[Lane]) -> Result<(), StoreError> {
     if freed.is_empty() {

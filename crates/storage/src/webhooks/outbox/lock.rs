@@ -2,13 +2,14 @@
 
 use conditions_core::time::Timestamp;
 use diesel::{QueryDsl, Queryable, RunQueryDsl};
-use webhooks::delivery::subscription::Standing;
+use webhooks::delivery::subscription::{Proof, Standing};
 use webhooks::events::EventName;
 
 use crate::conn::{Conn, Driver};
 use crate::error::StoreError;
-use crate::schema::webhook_subscriptions::dsl;
+use crate::schema::webhook_standings::dsl;
 use crate::statement::among;
+use crate::time::instant;
 use crate::webhooks::clock::Millis;
 use crate::webhooks::text;
 
@@ -19,6 +20,7 @@ pub(in crate::webhooks) struct Locked {
     pub(in crate::webhooks) events: Vec<EventName>,
     pub(in crate::webhooks) resort_slug: Option<String>,
     pub(in crate::webhooks) standing: Standing,
+    pub(in crate::webhooks) proof: Proof,
     pub(super) latency_ms: i64,
     pub(super) last_sequence: i64,
 }
@@ -32,12 +34,15 @@ struct Row {
     consecutive_failures: i64,
     latency_ms: i64,
     last_sequence: i64,
+    answered_at: Option<i64>,
+    delivered_at: Option<i64>,
+    unanswered_until: Option<i64>,
 }
 
 /// What is read under the lock, once for the statements below.
 macro_rules! rows {
     ($ids:expr, $columns:expr) => {
-        dsl::webhook_subscriptions.filter(among(dsl::id, $ids)).order(dsl::id).select($columns)
+        dsl::webhook_standings.filter(among(dsl::id, $ids)).order(dsl::id).select($columns)
     };
 }
 
@@ -51,6 +56,9 @@ macro_rules! columns {
             dsl::consecutive_failures,
             dsl::latency_ms,
             dsl::last_sequence,
+            dsl::answered_at,
+            dsl::delivered_at,
+            dsl::unanswered_until,
         )
     };
 }
@@ -78,7 +86,7 @@ pub(in crate::webhooks) fn lock_at(
     let Driver::Postgres(c) = &mut conn.0 else { return Ok((lock(conn, ids)?, now)) };
     let rows: Vec<(Row, i64)> = match ids {
         // A list is planned anew each time, for as many as it holds; one is not.
-        [id] => dsl::webhook_subscriptions.find(id).select((columns!(), Millis)).for_update().load(c)?,
+        [id] => dsl::webhook_standings.find(id).select((columns!(), Millis)).for_update().load(c)?,
         ids => rows!(ids, (columns!(), Millis)).for_update().load(c)?,
     };
     let at = rows.iter().map(|(_, millis)| Timestamp::from_millis(*millis)).max();
@@ -103,6 +111,11 @@ fn locked(row: Row) -> Result<Locked, StoreError> {
         standing: Standing {
             state: text::state(&row.state)?,
             consecutive_failures: text::count(row.consecutive_failures),
+        },
+        proof: Proof {
+            answered_at: row.answered_at.map(instant),
+            delivered_at: row.delivered_at.map(instant),
+            unanswered_until: row.unanswered_until.map(instant),
         },
         events: text::events(&row.events)?,
         id: row.id,

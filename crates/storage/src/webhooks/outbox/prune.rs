@@ -9,7 +9,7 @@ use crate::error::StoreError;
 use crate::schema::{webhook_attempts, webhook_deliveries};
 use crate::statement::paired;
 use crate::time::micros;
-use crate::webhooks::{events, limits, subscriptions};
+use crate::webhooks::{events, subscriptions};
 
 /// What one batch forgot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -34,7 +34,6 @@ pub fn prune(conn: &mut Conn, before: Timestamp, most: u32) -> Result<Pruned, St
     let most_rows = i64::from(most);
     let events = events::prune(conn, before, most_rows)?;
     let subscriptions = subscriptions::prune(conn, before, most_rows)?;
-    limits::prune(conn, before)?;
     let full = usize::try_from(most).unwrap_or(usize::MAX);
     let more = deliveries >= full || events >= full || subscriptions >= full;
     Ok(Pruned { deliveries, events, subscriptions, more })

@@ -3,23 +3,24 @@
 use std::cell::Cell;
 
 use conditions_core::time::Timestamp;
-use storage::webhooks::outbox::{self, Claimed, Ended, Finished};
+use storage::webhooks::outbox::{self, Back, Claimed, Ended, Finished};
 use storage::webhooks::subscriptions;
 use storage::{Conn, Store, StoreError};
 use tokio::runtime::Runtime;
 use uuid::Uuid;
+use webhooks::callback::Receiver;
 use webhooks::delivery::slots::Room;
 use webhooks::delivery::subscription::{Standing, State};
 use webhooks::delivery::{Ending, Failure};
 use webhooks::events::{Audience, EventName, Occurrence};
 use webhooks::policy::DeliveryPolicy;
-use webhooks::subscriptions::{Caps, Creation, NewSubscription};
+use webhooks::subscriptions::{Caps, Creation, NewSubscription, Testing};
 
 use crate::support::{Fresh, later, now};
 
 pub(crate) const POLICY: DeliveryPolicy = DeliveryPolicy::CONTRACT;
 
-pub(crate) const CAPS: Caps = Caps { per_origin: 10, window_ms: 3_600_000, per_host: 20 };
+pub(crate) const CAPS: Caps = Caps { per_host: 20, ..Caps::USUAL };
 
 /// A database, a store on it, and the clock.
 pub(crate) struct Bench {
@@ -124,10 +125,14 @@ impl Bench {
     /// A test delivery under a fresh id.
     pub(crate) fn test(&self, subscription: Uuid) -> Uuid {
         let delivery = Uuid::new_v4();
-        assert!(self.run(move |conn, now| {
-            outbox::test(conn, delivery, subscription, EventName::parse("powder-alert").unwrap(), "{}", now)
-        }));
+        assert_eq!(self.ask(subscription, delivery), Testing::Queued);
         delivery
+    }
+
+    /// A test delivery, as its owner asks for it.
+    pub(crate) fn ask(&self, subscription: Uuid, delivery: Uuid) -> Testing {
+        let event = EventName::parse("powder-alert").unwrap();
+        self.run(move |conn, now| outbox::test(conn, delivery, subscription, event, "{}", usize::MAX, now))
     }
 
     /// An event of a resort, fanned out; its own key.
@@ -170,6 +175,12 @@ pub(crate) fn wide() -> Room {
     Room { most: 256, most_poor: 256, per_host: 256, ..Room::default() }
 }
 
+/// A claim under which nothing was sent.
+pub(crate) fn back(claimed: &Claimed, wait_ms: i64) -> Back {
+    let Claimed { subscription, delivery, claim, due_since, .. } = *claimed;
+    Back { subscription, delivery, claim, due_since, wait_ms }
+}
+
 pub(crate) fn good() -> Ending {
     Ending::Answered { status: 204, retry_after: None }
 }
@@ -189,7 +200,7 @@ pub(crate) fn subscription(number: u128) -> NewSubscription {
     NewSubscription {
         id,
         url: format!("https://r{number}.example/hook"),
-        host: format!("r{number}.example"),
+        receiver: receiver(&format!("r{number}.example")),
         events: EventName::all(),
         resort_slug: None,
         secret_digest: [7; 32],
@@ -197,6 +208,12 @@ pub(crate) fn subscription(number: u128) -> NewSubscription {
         origin: format!("192.0.2.{number}"),
         created_at: now(),
     }
+}
+
+/// At a host that is a site and has an address of its own.
+pub(crate) fn receiver(host: &str) -> Receiver {
+    let networks = vec![format!("address of {host}")];
+    Receiver { host: host.to_owned(), site: host.to_owned(), networks }
 }
 
 pub(crate) fn occurrence(resort: &str, key: &str) -> Occurrence<serde_json::Value> {

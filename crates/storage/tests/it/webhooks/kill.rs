@@ -33,6 +33,7 @@ fn child() {
                 subscription,
                 EventName::parse("powder-alert").unwrap(),
                 &text,
+                usize::MAX,
                 now(),
             )
         });

@@ -281,7 +281,7 @@ impl Run<'_> {
 
     fn hand_back(&mut self) {
         let Some(last) = self.claims.last().cloned() else { return };
-        let back = vec![last.clone()];
+        let back = [super::bench::back(&last, 0)];
         if self.bench.run(move |conn, now| outbox::hand_back(conn, &back, now)) == 1 {
             self.memory.job(last.delivery).row.stage = Stage::Waiting { due: last.due_since };
         }

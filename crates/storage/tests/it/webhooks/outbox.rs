@@ -2,15 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use storage::webhooks::outbox::{self, Finished};
+use storage::webhooks::outbox::{self, Back, Claimed, Finished};
+use storage::webhooks::subscriptions;
 use uuid::Uuid;
 use webhooks::delivery::Ending;
 use webhooks::delivery::queue::Stage;
-use webhooks::delivery::slots::Room;
+use webhooks::delivery::slots::{NewRoom, Room};
 use webhooks::delivery::subscription::State;
-use webhooks::subscriptions::Redelivery;
+use webhooks::subscriptions::places::mark;
+use webhooks::subscriptions::{Caps, NewSubscription, Redelivery, Testing};
 
-use super::bench::{POLICY, bad, both, good, refused, wide};
+use super::bench::{CAPS, POLICY, back, bad, both, good, refused, subscription, wide};
 
 #[test]
 fn a_delivery_is_made_claimed_and_recorded() {
@@ -34,7 +36,11 @@ fn a_delivery_is_made_claimed_and_recorded() {
         let seen = bench.run(move |conn, _| outbox::history(conn, id, None, 10));
         assert_eq!((seen.len(), seen[0].stage, seen[0].attempts.len()), (1, "delivered", 1));
         let attempt = &seen[0].attempts[0];
-        assert_eq!((attempt.status, attempt.snippet.as_deref(), attempt.number), (Some(204), Some("ok"), 1));
+        assert_eq!(
+            (attempt.status, attempt.snippet.as_deref(), attempt.number),
+            (Some(204), None, 1),
+            "of a success nothing is kept"
+        );
         let last = bench.run(move |conn, _| outbox::last_delivery(conn, id));
         assert_eq!(last.map(|last| (last.id, last.attempt.status)), Some((delivery, Some(204))));
     });
@@ -204,7 +210,7 @@ fn hosts_and_poor_receivers_have_their_share() {
         let poor = |most_poor| {
             let claimed = bench.claim_with(Room { most_poor, ..wide() });
             let count = claimed.iter().filter(|one| one.poor).count();
-            let given = claimed.clone();
+            let given: Vec<Back> = claimed.iter().map(|one| back(one, 0)).collect();
             assert_eq!(bench.run(move |conn, now| outbox::hand_back(conn, &given, now)), claimed.len());
             (claimed.len(), count)
         };
@@ -217,7 +223,7 @@ fn hosts_and_poor_receivers_have_their_share() {
             ..wide()
         };
         let claimed = bench.claim_with(full);
-        let at = |host: &str| claimed.iter().filter(|one| one.host == host).count();
+        let at = |host: &str| claimed.iter().filter(|one| one.site == host).count();
         assert_eq!((at("r3.example"), at("r4.example"), at("r5.example")), (0, 1, 2));
     });
 }
@@ -348,4 +354,150 @@ fn the_longest_page_can_be_asked_for_with_the_one_that_says_there_is_another() {
         assert_eq!(page(outbox::LONGEST_PAGE + 1), outbox::LONGEST_PAGE + 1);
         assert_eq!(page(usize::MAX), outbox::LONGEST_PAGE + 1);
     });
+}
+
+#[test]
+fn of_each_subscription_the_newest_hundred_are_kept() {
+    both(|bench| {
+        let [id, other] = [1, 2].map(|number| bench.subscribe(number, None));
+        bench.test(other);
+        let unfinished = bench.claim(8).remove(0);
+        for _ in 0..250 {
+            bench.test(id);
+            let one = bench.claim(8).remove(0);
+            bench.finish(&one, good());
+        }
+        let page = |before| bench.run(move |conn, _| outbox::history(conn, id, before, 101));
+        let seen = page(None);
+        assert!(
+            seen.len() == 100 && seen.iter().all(|delivery| delivery.attempts.len() == 1),
+            "{}",
+            seen.len()
+        );
+        assert_eq!(page(Some(seen[99].sequence)).len(), 0);
+        // The attempts went with them.
+        bench.execute(
+            "CREATE TABLE holds (is_so INTEGER NOT NULL CHECK (is_so = 1)); \
+             INSERT INTO holds SELECT CASE WHEN COUNT(*) = 100 THEN 1 ELSE 0 END FROM webhook_attempts",
+        );
+        assert!(matches!(bench.finish(&unfinished, good()), Finished::Recorded { .. }));
+    });
+}
+
+#[test]
+fn so_many_tests_wait_and_no_more() {
+    both(|bench| {
+        let id = bench.subscribe(1, None);
+        let event = webhooks::events::EventName::parse("powder-alert").unwrap();
+        let ask = || bench.run(move |conn, now| outbox::test(conn, Uuid::new_v4(), id, event, "{}", 3, now));
+        let asked = [(); 4].map(|()| ask());
+        assert_eq!(asked, [Testing::Queued, Testing::Queued, Testing::Queued, Testing::TooMany]);
+        bench.finish(&bench.claim(8)[0], good());
+        assert_eq!((ask(), ask()), (Testing::Queued, Testing::TooMany));
+    });
+}
+
+#[test]
+fn new_receivers_take_turns_by_who_made_them() {
+    both(|bench| {
+        // Two hundred of one client's, each at a receiver of its own, then one of somebody else's.
+        for number in 1..=200 {
+            let new = NewSubscription { origin: "192.0.2.1".into(), ..subscription(number) };
+            let caps = Caps { per_origin: 1_000, per_host_and_origin: 1_000, ..CAPS };
+            bench.run(move |conn, now| subscriptions::create(conn, &new, &caps, now));
+        }
+        bench.happen("lech");
+        bench.wait(1);
+        let other = NewSubscription { origin: "198.51.100.1".into(), ..subscription(500) };
+        bench.create(other);
+        bench.test(Uuid::from_u128(500));
+        let many = mark("192.0.2.1")[..6].to_owned();
+        let new = NewRoom { most: 8, most_again: 4, per_maker: 3, ..NewRoom::default() };
+        let first = bench.claim_with(Room { new: Some(new.clone()), ..wide() });
+        let of = |claimed: &[Claimed]| {
+            let by_many = claimed.iter().filter(|one| one.maker == many).count();
+            (by_many, claimed.len() - by_many)
+        };
+        assert_eq!(of(&first), (3, 1));
+        // Who had a turn waits for who had none, and has less room.
+        bench.test(Uuid::from_u128(500));
+        let turns = BTreeMap::from([(many.clone(), std::time::Duration::ZERO)]);
+        let later = NewRoom { most_again: 0, turns, ..new };
+        let second = bench.claim_with(Room { new: Some(later), ..wide() });
+        assert_eq!(of(&second), (0, 0), "and one test of a subscription is under way already");
+        for one in &first {
+            bench.finish(one, good());
+        }
+        assert_eq!(of(&bench.claim_with(Room { new: Some(NewRoom::default()), ..wide() })), (0, 1));
+    });
+}
+
+#[test]
+fn names_that_share_an_address_share_its_room() {
+    both(|bench| {
+        let ids = [1, 2, 3, 4].map(|number| bench.subscribe(number, None));
+        for id in ids {
+            bench.test(id);
+        }
+        let shared = |number: u8| (format!("r{number}.example"), vec!["203.0.113.9".to_owned()]);
+        let room = Room {
+            per_host: 3,
+            under_way: BTreeMap::from([("203.0.113.9".to_owned(), 1)]),
+            networks: BTreeMap::from([1, 2, 3].map(shared)),
+            ..wide()
+        };
+        let claimed = bench.claim_with(room);
+        assert_eq!(claimed.len(), 3, "two of the three that share, and the one that does not");
+        assert!(claimed.iter().any(|one| one.subscription == ids[3]));
+    });
+}
+
+#[test]
+fn what_is_put_off_keeps_its_place_and_counts_for_nothing() {
+    both(|bench| {
+        let id = bench.subscribe(1, None);
+        let first = bench.test(id);
+        bench.test(id);
+        let given = [back(&bench.claim(8)[0], 700)];
+        assert_eq!(bench.run(move |conn, now| outbox::hand_back(conn, &given, now)), 1);
+        bench.wait(699);
+        assert!(bench.claim(8).is_empty());
+        bench.wait(1);
+        let again = bench.claim(8).remove(0);
+        assert_eq!((again.delivery, again.attempt, again.is_new), (first, 1, true));
+    });
+}
+
+#[test]
+fn what_waits_is_counted() {
+    both(|bench| {
+        let ids = [1, 2, 3].map(|number| bench.subscribe(number, None));
+        bench.test(ids[0]);
+        bench.test(ids[0]);
+        bench.test(ids[1]);
+        bench.claim_with(Room { most: 1, ..wide() });
+        let gone = ids[2];
+        bench.run(move |conn, now| subscriptions::remove(conn, gone, now));
+        bench.wait(4_000);
+        let census = bench.run(outbox::census);
+        assert_eq!((census.queue, census.oldest_due_ms), (3, 4_000));
+        let of =
+            |state| census.subscriptions.iter().find(|(known, _)| *known == state).map(|(_, count)| *count);
+        assert_eq!((of(State::Active), of(State::Removed), of(State::Dropped)), (Some(2), Some(1), None));
+    });
+}
+
+#[test]
+fn a_new_file_gives_back_what_is_deleted() {
+    let bench = super::bench::Bench::sqlite();
+    bench.execute("CREATE TABLE ballast (text TEXT)");
+    let filled = "INSERT INTO ballast WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) \
+                  SELECT hex(randomblob(1000)) FROM n";
+    bench.execute(filled);
+    bench.execute("DELETE FROM ballast");
+    let free = |conn: &mut storage::Conn| storage::space::free_pages(conn);
+    let before = bench.run(move |conn, _| free(conn));
+    assert!(before > 500, "{before}");
+    bench.run(|conn, _| storage::space::give_back(conn, 100));
+    assert_eq!(bench.run(move |conn, _| free(conn)), before - 100);
 }

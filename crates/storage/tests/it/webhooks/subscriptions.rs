@@ -1,13 +1,15 @@
 //! Subscriptions: limits under concurrency, the end of one, rotation of its secret.
 
+use storage::webhooks::limits;
 use storage::webhooks::outbox;
 use storage::webhooks::subscriptions;
 use uuid::Uuid;
+use webhooks::callback::Receiver;
 use webhooks::delivery::subscription::State;
 use webhooks::events::EventName;
-use webhooks::subscriptions::{Caps, Creation, NewSubscription, NextSecret};
+use webhooks::subscriptions::{Caps, Creation, NewSubscription, NextSecret, Testing};
 
-use super::bench::{Bench, CAPS, both, good, subscription};
+use super::bench::{Bench, CAPS, POLICY, both, good, receiver, refused, subscription};
 use crate::support::{later, run, threads};
 
 #[test]
@@ -74,7 +76,7 @@ fn a_host_is_full_at_its_cap_and_a_repetition_is_told() {
     both(|bench| {
         let at = |number: u128, url: &str| NewSubscription {
             url: url.into(),
-            host: "one.example".into(),
+            receiver: receiver("one.example"),
             ..subscription(number)
         };
         assert_eq!(bench.create(at(1, "https://one.example/a")), Creation::Created);
@@ -109,9 +111,7 @@ fn what_waits_ends_with_its_subscription() {
         assert!(bench.run(move |conn, now| subscriptions::remove(conn, id, now)));
         assert!(!bench.run(move |conn, now| subscriptions::remove(conn, id, now)));
         assert_eq!(bench.state(id), State::Removed);
-        assert!(!bench.run(move |conn, now| {
-            outbox::test(conn, Uuid::new_v4(), id, EventName::parse("powder-alert").unwrap(), "{}", now)
-        }));
+        assert_eq!(bench.ask(id, Uuid::new_v4()), Testing::Ended);
         bench.finish(&claimed[0], good());
         let stages = bench.run(move |conn, _| outbox::history(conn, id, None, 10));
         let stages: Vec<_> = stages.iter().map(|view| (view.id, view.stage)).collect();
@@ -171,5 +171,109 @@ fn sealing_anew_compares_first() {
         assert!(seal("k1.1"));
         assert!(!seal("k1.1"), "it stands there no more");
         assert!(seal("k1.next"));
+    });
+}
+
+/// A subscription of `origin` at a host of `site`, whose name leads to `network`.
+fn placed(number: u128, origin: &str, site: &str, network: &str) -> NewSubscription {
+    let host = format!("h{number}.{site}");
+    NewSubscription {
+        url: format!("https://{host}/hook"),
+        receiver: Receiver { host, site: site.into(), networks: vec![network.into()] },
+        origin: origin.into(),
+        ..subscription(number)
+    }
+}
+
+#[test]
+fn nobody_takes_a_providers_places_away_from_its_other_users() {
+    both(|bench| {
+        let caps = Caps { per_origin: 1_000, per_host: 30, per_host_and_origin: 3, ..Caps::USUAL };
+        let create =
+            |new: NewSubscription| bench.run(move |conn, now| subscriptions::create(conn, &new, &caps, now));
+        let at =
+            |number: u128, origin: &str| placed(number, origin, "provider.example", &format!("n{number}"));
+        let made = (0..8).map(|number| create(at(number, "192.0.2.1"))).collect::<Vec<_>>();
+        assert_eq!(made.iter().filter(|creation| **creation == Creation::Created).count(), 3);
+        assert_eq!(create(at(50, "192.0.2.2")), Creation::Created, "another one of its users");
+        // Names of one domain, and names that lead to one address, are one receiver.
+        for number in 100..103 {
+            let new = placed(number, "192.0.2.3", &format!("s{number}.example"), "203.0.113.7");
+            assert_eq!(create(new), Creation::Created);
+        }
+        assert_eq!(create(placed(103, "192.0.2.3", "s103.example", "203.0.113.7")), Creation::HostFull);
+        assert_eq!(create(placed(104, "192.0.2.3", "s104.example", "203.0.113.8")), Creation::Created);
+    });
+}
+
+#[test]
+fn one_url_and_the_service_as_a_whole_have_so_many() {
+    both(|bench| {
+        let caps = Caps { per_url: 2, in_all: 4, ..CAPS };
+        let create = |number: u128, resort: &str, url: &str| {
+            let new = NewSubscription {
+                url: url.into(),
+                resort_slug: Some(resort.into()),
+                ..placed(number, &format!("192.0.2.{number}"), "one.example", "n")
+            };
+            bench.run(move |conn, now| subscriptions::create(conn, &new, &caps, now))
+        };
+        let same = "https://one.example/hook";
+        let made =
+            [(1, "lech"), (2, "alta"), (3, "zermatt")].map(|(number, slug)| create(number, slug, same));
+        assert_eq!(made, [Creation::Created, Creation::Created, Creation::HostFull]);
+        assert_eq!(create(4, "lech", "https://one.example/4"), Creation::Created);
+        assert_eq!(create(5, "lech", "https://one.example/5"), Creation::Created);
+        assert_eq!(create(6, "lech", "https://one.example/6"), Creation::Full);
+    });
+}
+
+#[test]
+fn a_receiver_that_was_called_and_never_answered_is_given_up_and_one_that_was_not_called_is_not() {
+    const WEEK: i64 = POLICY.unanswered_ms;
+    both(|bench| {
+        let [silent, answering, quiet] = [1, 2, 3].map(|number| bench.subscribe(number, None));
+        bench.test(silent);
+        bench.test(answering);
+        for one in bench.claim(8) {
+            bench.finish(&one, if one.subscription == silent { refused() } else { good() });
+        }
+        let until = bench.run(move |conn, _| subscriptions::find(conn.single(), silent)).unwrap().proof;
+        assert_eq!(until.unanswered_until, Some(bench.now().plus_millis(WEEK)));
+        let give_up = || bench.run(|conn, now| subscriptions::give_up_unanswered(conn, now, 10));
+        bench.at(WEEK - 1);
+        assert_eq!(give_up(), 0);
+        bench.test(silent);
+        bench.at(WEEK);
+        assert_eq!((give_up(), give_up()), (1, 0));
+        let states = [silent, answering, quiet].map(|id| bench.state(id));
+        assert_eq!(states, [State::Dropped, State::Active, State::Active]);
+        assert!(bench.claim(8).is_empty(), "what waited for it is discarded");
+    });
+}
+
+#[test]
+fn subscriptions_of_before_get_their_sites() {
+    both(|bench| {
+        let id = bench.subscribe(1, None);
+        bench.execute("UPDATE webhook_subscriptions SET site = '', host = 'a.b.example.com'");
+        bench.test(id);
+        assert_eq!(bench.claim(1)[0].site, "a.b.example.com");
+        assert!(!bench.run(|conn, _| subscriptions::place_former(conn, 10)));
+        bench.wait(POLICY.lease_ms);
+        assert_eq!(bench.claim(1)[0].site, "example.com");
+    });
+}
+
+#[test]
+fn clients_addresses_are_kept_no_longer_than_their_limit_looks_back() {
+    both(|bench| {
+        bench.subscribe(1, None);
+        let prune = |before: i64| {
+            let before = later(before);
+            bench.run(move |conn, _| limits::prune(conn, before))
+        };
+        assert_eq!(prune(0), 0);
+        assert_eq!(prune(1), 3, "the client, the network and the site");
     });
 }

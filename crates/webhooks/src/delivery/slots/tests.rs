@@ -5,7 +5,13 @@ use super::*;
 const LIMITS: Limits = Limits { slots: 8, per_host: 4, per_second: 0 };
 
 fn begun(number: u128, host: &str, poor: bool) -> (Uuid, Begun) {
-    let attempt = Begun { delivery: Uuid::from_u128(number), host: host.to_owned(), poor, is_new: false };
+    let attempt = Begun {
+        delivery: Uuid::from_u128(number),
+        site: host.to_owned(),
+        maker: String::new(),
+        poor,
+        is_new: false,
+    };
     (Uuid::from_u128(1_000 + number), attempt)
 }
 
@@ -67,4 +73,21 @@ fn a_host_beyond_its_pace_has_no_room() {
     assert_eq!(slots.next(now), Some(Duration::from_millis(500)));
     let room = slots.room(now + Duration::from_secs(1));
     assert_eq!(at_host(&room, "a"), 0);
+}
+
+#[test]
+fn makers_of_many_new_receivers_leave_room_for_who_comes_first() {
+    let now = Duration::from_secs(100);
+    let mut slots = Slots::new(Limits { slots: 128, ..LIMITS });
+    let new = |number: u128, maker: &str| {
+        let (claim, attempt) = begun(number, "a", false);
+        (claim, Begun { maker: maker.to_owned(), is_new: true, ..attempt })
+    };
+    let room = slots.room(now).new.unwrap();
+    assert_eq!((room.most, room.most_again, room.per_maker), (64, 48, 8));
+    (0..48).for_each(|number| begin(&mut slots, new(number, "many"), now));
+    let room = slots.room(now).new.unwrap();
+    assert_eq!((room.most, room.most_again, room.under_way.get("many")), (16, 0, Some(&48)));
+    assert!(room.turns.contains_key("many"));
+    assert!(slots.room(now + TURN).new.unwrap().turns.is_empty());
 }

@@ -24,3 +24,19 @@ fn nothing_brings_an_ended_subscription_back() {
     assert_eq!(removed.failed(&POLICY), removed);
     assert_eq!(dropped.removed().state, State::Removed);
 }
+
+#[test]
+fn a_receiver_that_never_answers_is_given_up_and_one_that_did_is_not() {
+    let policy = &DeliveryPolicy::CONTRACT;
+    let at = |millis| Timestamp::from_millis(1_768_046_400_000 + millis);
+    let week = at(policy.unanswered_ms);
+    let silent = Proof::default().after(policy, at(0), false, true).after(policy, at(5), false, false);
+    assert_eq!(silent, Proof { unanswered_until: Some(week), ..Proof::default() });
+    let tested = silent.after(policy, at(9), true, false);
+    assert_eq!(tested, Proof { answered_at: Some(at(9)), ..Proof::default() });
+    let told = tested.after(policy, at(20), true, true).after(policy, at(30), false, true);
+    assert_eq!(
+        (told.answered_at, told.delivered_at, told.unanswered_until),
+        (Some(at(9)), Some(at(20)), None)
+    );
+}

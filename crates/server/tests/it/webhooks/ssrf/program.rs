@@ -232,6 +232,8 @@ impl Traced {
             "100000",
             "--webhook-subscriptions-per-host",
             "100000",
+            "--webhook-subscriptions-per-client",
+            "100000",
         ]);
         command.args(["--webhook-tests-per-minute", "0", "--webhook-requests-per-second", "0"]);
         if let Some(address) = database {

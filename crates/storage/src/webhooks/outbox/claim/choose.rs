@@ -1,5 +1,6 @@
 //! The choice: candidates in the order of their due times, a page at a time, each taken unless its subscription, its
-//! host or the share of poor receivers is full.
+//! receiver or the share of poor receivers is full. Receivers without an earlier attempt have a choice of their own
+//! (`turns`), where they have a share of their own.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,10 +14,12 @@ use super::super::{lock::lock_free, stage};
 use super::Room;
 use crate::conn::{Backend, Conn, on_db};
 use crate::error::StoreError;
-use crate::schema::{webhook_deliveries, webhook_subscriptions};
+use crate::schema::{webhook_deliveries, webhook_standings};
 use crate::statement::{among, beside};
 use crate::time::{instant, micros};
 use crate::webhooks::text;
+
+mod turns;
 
 /// The duration of a subscription of which no attempt has ended. Those that have take 1 ms at least.
 const NEVER: i64 = 0;
@@ -28,7 +31,8 @@ const PAGE: usize = 256;
 pub(super) struct Chosen {
     pub(super) subscription: String,
     pub(super) id: String,
-    pub(super) host: String,
+    pub(super) site: String,
+    pub(super) maker: String,
     pub(super) poor: bool,
     pub(super) is_new: bool,
     pub(super) since: Timestamp,
@@ -41,6 +45,8 @@ struct Candidate {
     subscription: String,
     id: String,
     host: String,
+    site: String,
+    origin: String,
     consecutive_failures: i64,
     latency_ms: i64,
 }
@@ -50,6 +56,21 @@ impl Candidate {
     fn place(&self, now: i64) -> (i64, i64, &str) {
         (self.ready_at.unwrap_or(now).min(now), self.sequence, &self.subscription)
     }
+
+    /// What limits per receiver count; rows of before have no site yet.
+    fn site(&self) -> &str {
+        if self.site.is_empty() { &self.host } else { &self.site }
+    }
+
+    /// The neighbourhood of the client that made the subscription, the beginning of its mark; of rows of before it is not
+    /// known, and each is its own.
+    fn maker(&self) -> &str {
+        if self.origin.is_empty() {
+            &self.subscription
+        } else {
+            self.origin.split('.').next().unwrap_or_default()
+        }
+    }
 }
 
 /// What is full, and so not worth a look.
@@ -58,6 +79,7 @@ struct Full {
     subscriptions: BTreeSet<String>,
     hosts: BTreeSet<String>,
     poor: bool,
+    /// Whether receivers without an earlier attempt are left to a choice of their own.
     new: bool,
 }
 
@@ -67,7 +89,6 @@ struct Choice<'a> {
     most: usize,
     now: i64,
     poor: usize,
-    new: usize,
     by_subscription: BTreeMap<String, usize>,
     by_host: BTreeMap<String, usize>,
     full: Full,
@@ -82,6 +103,9 @@ pub(super) fn choose(
     now: Timestamp,
 ) -> Result<Vec<Chosen>, StoreError> {
     let mut choice = Choice::new(policy, room, most, now);
+    if let Some(new) = &room.new {
+        turns::choose(conn, &mut choice, new)?;
+    }
     let mut after = None;
     if conn.backend() == Backend::Postgres {
         // A page is the beginning of an index. By what PostgreSQL knows of a queue that has just grown it would read and
@@ -120,13 +144,12 @@ impl<'a> Choice<'a> {
             most,
             now: micros(now),
             poor: 0,
-            new: 0,
             by_subscription: BTreeMap::new(),
             by_host: room.under_way.clone(),
             full: Full {
                 hosts: full.map(|(host, _)| host.clone()).collect(),
                 poor: room.most_poor == 0,
-                new: room.most_new == Some(0),
+                new: room.new.is_some(),
                 ..Full::default()
             },
             chosen: Vec::new(),
@@ -166,40 +189,52 @@ impl<'a> Choice<'a> {
         Ok(true)
     }
 
-    fn take(&mut self, row: Candidate) {
+    /// What a candidate is counted under.
+    fn keys<'r>(&'r self, row: &'r Candidate) -> impl Iterator<Item = &'r str> {
+        let shared = self.room.networks.get(&row.host).map_or(&[][..], Vec::as_slice);
+        std::iter::once(row.site()).chain(shared.iter().map(String::as_str))
+    }
+
+    /// Whether none of what a candidate is counted under is full.
+    fn has_place(&self, row: &Candidate) -> bool {
+        self.keys(row).all(|key| self.by_host.get(key).is_none_or(|many| *many < self.room.per_host))
+    }
+
+    /// Takes a candidate unless something that it counts for is full; whether it was taken.
+    fn take(&mut self, row: Candidate) -> bool {
         let poor = row.consecutive_failures > 0 || row.latency_ms >= self.policy.slow_ms;
-        let is_new = row.latency_ms == NEVER;
-        let Some(count) = self.by_subscription.get_mut(&row.subscription) else { return };
-        let at_host = self.by_host.entry(row.host.clone()).or_default();
+        let Some(count) = self.by_subscription.get(&row.subscription).copied() else { return false };
         let held = text::uuid(&row.id).is_ok_and(|id| self.room.holding.contains(&id));
         if held
             || self.chosen.len() >= self.most
-            || *count >= self.policy.per_subscription
-            || *at_host >= self.room.per_host
+            || count >= self.policy.per_subscription
             || (poor && self.poor >= self.room.most_poor)
-            || (is_new && self.room.most_new.is_some_and(|most| self.new >= most))
         {
-            return;
+            return false;
         }
-        *count += 1;
-        *at_host += 1;
-        if *count >= self.policy.per_subscription {
+        if !self.has_place(&row) {
+            self.full.hosts.insert(row.host);
+            return false;
+        }
+        for key in self.keys(&row).map(str::to_owned).collect::<Vec<_>>() {
+            *self.by_host.entry(key).or_default() += 1;
+        }
+        self.by_subscription.insert(row.subscription.clone(), count + 1);
+        if count + 1 >= self.policy.per_subscription {
             self.full.subscriptions.insert(row.subscription.clone());
-        }
-        if *at_host >= self.room.per_host {
-            self.full.hosts.insert(row.host.clone());
         }
         if poor {
             self.poor += 1;
             self.full.poor = self.poor >= self.room.most_poor;
         }
-        if is_new {
-            self.new += 1;
-            self.full.new = self.room.most_new.is_some_and(|most| self.new >= most);
+        let (site, maker) = (row.site().to_owned(), row.maker().to_owned());
+        if self.by_host.get(&site).is_some_and(|many| *many >= self.room.per_host) {
+            self.full.hosts.insert(site.clone());
         }
         let since = instant(row.ready_at.unwrap_or(self.now).min(self.now));
-        let (subscription, id, host) = (row.subscription, row.id, row.host);
-        self.chosen.push(Chosen { subscription, id, host, poor, is_new, since });
+        let (subscription, id, is_new) = (row.subscription, row.id, row.latency_ms == NEVER);
+        self.chosen.push(Chosen { subscription, id, site, maker, poor, is_new, since });
+        true
     }
 }
 
@@ -207,16 +242,17 @@ impl<'a> Choice<'a> {
 macro_rules! open {
     ($choice:expr) => {{
         use webhook_deliveries::dsl as d;
-        use webhook_subscriptions::dsl as s;
+        use webhook_standings::dsl as s;
         let full = &$choice.full;
         let slow = if full.poor { $choice.policy.slow_ms } else { i64::MAX };
         let failures = if full.poor { 0 } else { i64::MAX };
         let known = if full.new { NEVER } else { NEVER - 1 };
         d::webhook_deliveries
-            .inner_join(s::webhook_subscriptions.on(s::id.eq(d::subscription_id)))
+            .inner_join(s::webhook_standings.on(s::id.eq(d::subscription_id)))
             .filter(s::state.eq(text::of_state(State::Active)))
             .filter(beside(s::id, &full.subscriptions))
             .filter(beside(s::host, &full.hosts))
+            .filter(beside(s::site, &full.hosts))
             .filter(s::consecutive_failures.le(failures))
             .filter(s::latency_ms.lt(slow))
             .filter(s::latency_ms.gt(known))
@@ -228,6 +264,8 @@ macro_rules! open {
                 d::subscription_id,
                 d::id,
                 s::host,
+                s::site,
+                s::origin,
                 s::consecutive_failures,
                 s::latency_ms,
             ))

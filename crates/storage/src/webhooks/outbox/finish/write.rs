@@ -1,14 +1,16 @@
 //! The writes of a batch of ended attempts: a statement per row on SQLite, where one costs microseconds, and one for all
 //! on PostgreSQL, where each is a journey.
 
+use conditions_core::time::Timestamp;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
 use diesel::{ExpressionMethods, Insertable, QueryDsl, RunQueryDsl};
 use webhooks::delivery::Ending;
+use webhooks::delivery::subscription::Proof;
 
 use super::{Ended, snippet};
 use crate::conn::{Conn, Driver};
 use crate::error::StoreError;
-use crate::schema::{webhook_attempts, webhook_deliveries, webhook_subscriptions};
+use crate::schema::{webhook_attempts, webhook_deliveries, webhook_standings};
 use crate::statement::prepared;
 use crate::time::micros;
 
@@ -40,7 +42,7 @@ impl AttemptRow {
     pub(super) fn new(ended: &Ended, attempt: i64) -> Self {
         let (http_status, error_code) = match &ended.ending {
             Ending::Answered { status, .. } => (Some(i64::from(*status)), None),
-            Ending::Failed(failure) => (None, Some(failure.code())),
+            Ending::Failed(failure) => (None, Some(failure.shown())),
         };
         Self {
             subscription_id: ended.subscription.to_string(),
@@ -50,7 +52,7 @@ impl AttemptRow {
             ended_at: micros(ended.ended_at),
             http_status,
             error_code,
-            snippet: ended.snippet.as_deref().map(snippet),
+            snippet: ended.snippet.as_deref().filter(|_| !ended.ending.is_success()).map(snippet),
         }
     }
 }
@@ -142,41 +144,52 @@ pub(super) struct Settled<'a> {
     pub(super) state: &'static str,
     pub(super) consecutive_failures: i64,
     pub(super) latency_ms: i64,
+    pub(super) proof: Proof,
     /// When it ended, if it did so now.
     pub(super) ended_at: Option<i64>,
 }
 
 const SETTLE: &str = "UPDATE webhook_subscriptions AS row SET state = new.state, \
     consecutive_failures = new.failures, latency_ms = new.latency, \
-    ended_at = COALESCE(new.ended_at, row.ended_at) \
-    FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[]) \
-    AS new(id, state, failures, latency, ended_at) WHERE row.id = new.id";
+    ended_at = COALESCE(new.ended_at, row.ended_at), answered_at = new.answered, delivered_at = new.delivered, \
+    unanswered_until = new.unanswered FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], \
+    $6::bigint[], $7::bigint[], $8::bigint[]) \
+    AS new(id, state, failures, latency, ended_at, answered, delivered, unanswered) WHERE row.id = new.id";
 
 pub(super) fn subscriptions(conn: &mut Conn, rows: &[Settled<'_>]) -> Result<(), StoreError> {
-    use webhook_subscriptions::dsl;
+    use webhook_standings::dsl;
     if rows.is_empty() {
         return Ok(());
     }
     match &mut conn.0 {
         Driver::Sqlite(c) => {
             for row in rows {
-                diesel::update(dsl::webhook_subscriptions.find(row.id))
+                diesel::update(dsl::webhook_standings.find(row.id))
                     .set((
                         dsl::state.eq(row.state),
                         dsl::consecutive_failures.eq(row.consecutive_failures),
                         dsl::latency_ms.eq(row.latency_ms),
                         row.ended_at.map(|at| dsl::ended_at.eq(Some(at))),
+                        dsl::answered_at.eq(row.proof.answered_at.map(micros)),
+                        dsl::delivered_at.eq(row.proof.delivered_at.map(micros)),
+                        dsl::unanswered_until.eq(row.proof.unanswered_until.map(micros)),
                     ))
                     .execute(c)?;
             }
         }
         Driver::Postgres(c) => {
+            let instants = |of: fn(&Proof) -> Option<Timestamp>| {
+                rows.iter().map(|row| of(&row.proof).map(micros)).collect::<Vec<_>>()
+            };
             prepared(SETTLE)
                 .bind::<Array<Text>, _>(rows.iter().map(|row| row.id).collect::<Vec<_>>())
                 .bind::<Array<Text>, _>(rows.iter().map(|row| row.state).collect::<Vec<_>>())
                 .bind::<Array<BigInt>, _>(rows.iter().map(|row| row.consecutive_failures).collect::<Vec<_>>())
                 .bind::<Array<BigInt>, _>(rows.iter().map(|row| row.latency_ms).collect::<Vec<_>>())
                 .bind::<Array<Nullable<BigInt>>, _>(rows.iter().map(|row| row.ended_at).collect::<Vec<_>>())
+                .bind::<Array<Nullable<BigInt>>, _>(instants(|proof| proof.answered_at))
+                .bind::<Array<Nullable<BigInt>>, _>(instants(|proof| proof.delivered_at))
+                .bind::<Array<Nullable<BigInt>>, _>(instants(|proof| proof.unanswered_until))
                 .execute(c)?;
         }
     }

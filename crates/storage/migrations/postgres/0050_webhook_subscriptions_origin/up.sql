@@ -1,0 +1,2 @@
+-- Who made a subscription, for limits: a mark that some hundred addresses share, not an address. Empty in rows of before.
+ALTER TABLE webhook_subscriptions ADD COLUMN IF NOT EXISTS origin TEXT NOT NULL DEFAULT '';

@@ -1,0 +1,2 @@
+-- When the receiver first answered with success, be it to a test.
+ALTER TABLE webhook_subscriptions ADD COLUMN answered_at INTEGER;

@@ -1,0 +1,153 @@
+//! How often and how much at once a network is asked, whatever names lead to it. A name's addresses are known when an attempt
+//! has judged them, which is after its delivery was claimed; so an attempt asks here before it connects, and what is known
+//! of a host since its last attempts tells the next choice not to claim for it what would have to wait.
+//!
+//! `now` is a time since any fixed instant, by a clock that only goes forward.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::time::Duration;
+
+use super::pace::Pace;
+use super::slots::{Limits, Room};
+use crate::callback::Receiver;
+
+/// How long a delivery waits that finds as much under way as may be.
+const FULL_WAIT: Duration = Duration::from_millis(500);
+/// Hosts that are remembered; past it those that were not called for a while are forgotten, at most once in that time.
+const MOST_HOSTS: usize = 10_000;
+const REMEMBERED: Duration = Duration::from_secs(600);
+
+/// The networks that are called.
+#[derive(Debug)]
+pub struct Networks {
+    limits: Limits,
+    pace: Pace,
+    under_way: HashMap<String, usize>,
+    hosts: HashMap<String, Known>,
+    /// Sites by network: where there is one, its own limits are the network's too.
+    sites: HashMap<String, HashSet<String>>,
+    forgotten: Duration,
+}
+
+#[derive(Debug)]
+struct Known {
+    receiver: Receiver,
+    at: Duration,
+}
+
+impl Networks {
+    /// Nothing is known and nothing under way.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            pace: Pace::new(limits.per_second),
+            under_way: HashMap::new(),
+            hosts: HashMap::new(),
+            sites: HashMap::new(),
+            forgotten: Duration::ZERO,
+        }
+    }
+
+    /// An attempt is about to connect. It calls [`Networks::leave`] with the same receiver when it has ended.
+    ///
+    /// # Errors
+    /// How long it waits, because one of the networks has as much as it may.
+    pub fn enter(&mut self, receiver: &Receiver, now: Duration) -> Result<(), Duration> {
+        self.learn(receiver, now);
+        let full =
+            |network: &String| self.under_way.get(network).is_some_and(|many| *many >= self.limits.per_host);
+        if receiver.networks.iter().any(full) {
+            return Err(FULL_WAIT);
+        }
+        if let Some(wait) = receiver.networks.iter().filter_map(|network| self.pace.wait(network, now)).max()
+        {
+            return Err(wait);
+        }
+        for network in &receiver.networks {
+            self.pace.spend(network, now);
+            *self.under_way.entry(network.clone()).or_default() += 1;
+        }
+        Ok(())
+    }
+
+    /// An attempt that was let in has ended.
+    pub fn leave(&mut self, receiver: &Receiver) {
+        for network in &receiver.networks {
+            if let Some(many) = self.under_way.get_mut(network) {
+                *many -= 1;
+                if *many == 0 {
+                    self.under_way.remove(network);
+                }
+            }
+        }
+    }
+
+    /// Narrows the room to what the networks that several sites share have left.
+    pub fn narrow(&mut self, room: &mut Room, now: Duration) {
+        let mut taken: BTreeMap<String, usize> = BTreeMap::new();
+        for (network, many) in &self.under_way {
+            taken.insert(network.clone(), *many);
+        }
+        for (network, left) in self.pace.short(now) {
+            let taken = taken.entry(network.to_owned()).or_default();
+            *taken = (*taken).max(self.limits.per_host.saturating_sub(left));
+        }
+        taken.retain(|network, _| self.sites.get(network).is_some_and(|sites| sites.len() > 1));
+        if taken.is_empty() {
+            return;
+        }
+        for (host, known) in &self.hosts {
+            let shared: Vec<String> = known
+                .receiver
+                .networks
+                .iter()
+                .filter(|network| taken.contains_key(*network))
+                .cloned()
+                .collect();
+            if !shared.is_empty() {
+                room.networks.insert(host.clone(), shared);
+            }
+        }
+        for (network, many) in taken {
+            let at = room.under_way.entry(network).or_default();
+            *at = (*at).max(many);
+        }
+    }
+
+    /// How long until a network that has nothing left may be asked again.
+    #[must_use]
+    pub fn next(&self, now: Duration) -> Option<Duration> {
+        self.pace.next(now)
+    }
+
+    fn learn(&mut self, receiver: &Receiver, now: Duration) {
+        if let Some(known) = self.hosts.get_mut(&receiver.host)
+            && known.receiver == *receiver
+        {
+            known.at = now;
+            return;
+        }
+        self.hosts.insert(receiver.host.clone(), Known { receiver: receiver.clone(), at: now });
+        for network in &receiver.networks {
+            self.sites.entry(network.clone()).or_default().insert(receiver.site.clone());
+        }
+        if self.hosts.len() > MOST_HOSTS && now.saturating_sub(self.forgotten) >= REMEMBERED {
+            self.forget(now);
+        }
+    }
+
+    fn forget(&mut self, now: Duration) {
+        self.forgotten = now;
+        self.hosts.retain(|_, known| now.saturating_sub(known.at) < REMEMBERED);
+        self.sites.clear();
+        for known in self.hosts.values() {
+            for network in &known.receiver.networks {
+                self.sites.entry(network.clone()).or_default().insert(known.receiver.site.clone());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
