@@ -39,7 +39,7 @@ pub struct Connector {
 
 /// For whom a request is answered.
 #[derive(Debug, Clone, Copy)]
-pub struct Turn<'a> {
+pub struct Context<'a> {
     /// What is published.
     pub published: Option<&'a Published>,
     /// The counters shown at `/metrics`.
@@ -86,8 +86,8 @@ impl Connector {
     }
 
     /// Answers a request to the service's endpoint.
-    pub async fn answer(&self, request: &Request<'_>, turn: Turn<'_>) -> Response {
-        self.exchange(&self.whole, request, turn, None).await
+    pub async fn answer(&self, request: &Request<'_>, context: Context<'_>) -> Response {
+        self.exchange(&self.whole, request, context, None).await
     }
 
     /// Answers a request to the endpoint of one resort, which is on record.
@@ -96,10 +96,10 @@ impl Connector {
         slug: &str,
         name: &str,
         request: &Request<'_>,
-        turn: Turn<'_>,
+        context: Context<'_>,
     ) -> Response {
         match self.endpoint(slug, name) {
-            Ok(endpoint) => self.exchange(&endpoint, request, turn, Some(slug)).await,
+            Ok(endpoint) => self.exchange(&endpoint, request, context, Some(slug)).await,
             Err(error) => {
                 tracing::error!(slug, %error, "cannot describe a resort's connector");
                 Response::refusal(500, mcp_protocol::INTERNAL_ERROR, "Internal error")
@@ -122,26 +122,26 @@ impl Connector {
         &self,
         endpoint: &Endpoint,
         request: &Request<'_>,
-        turn: Turn<'_>,
+        context: Context<'_>,
         resort: Option<&str>,
     ) -> Response {
         let mut exchange = endpoint.open(request);
         while let Some(ask) = exchange.ask() {
             match ask {
-                Ask::Call(call) => self.answer_call(call, turn, resort).await,
-                Ask::Read(read) => self.answer_read(read, turn, resort),
+                Ask::Call(call) => self.answer_call(call, context, resort).await,
+                Ask::Read(read) => self.answer_read(read, context, resort),
             }
         }
         exchange.finish()
     }
 
-    fn answer_read(&self, read: Read<'_, '_>, turn: Turn<'_>, resort: Option<&str>) {
+    fn answer_read(&self, read: Read<'_, '_>, context: Context<'_>, resort: Option<&str>) {
         let found = resource(&read.uri).filter(|one| describe::offers(one, resort.map(|_| RESORT)));
         let Some(found) = found else { return read.unknown() };
         let meta = found.meta(&self.service);
         let is_card = matches!(found.kind, Kind::Card(_));
         let scope =
-            if is_card || turn.caller.tier() == Tier::Anonymous { Scope::Public } else { Scope::Private };
+            if is_card || context.caller.tier() == Tier::Anonymous { Scope::Public } else { Scope::Private };
         let reply = |text: &str| {
             read.reply(&Contents {
                 mime_type: found.mime_type(),
@@ -151,7 +151,10 @@ impl Connector {
             });
         };
         let Kind::Card(card) = found.kind else {
-            return match turn.published.map(|published| published.resource(turn.caller, found, turn.now)) {
+            return match context
+                .published
+                .map(|published| published.resource(context.caller, found, context.now))
+            {
                 Some(Ok(text)) => reply(&text),
                 Some(Err(error)) => tracing::error!(uri = found.uri, %error, "cannot read a resource"),
                 None => tracing::debug!(uri = found.uri, "read before the first publication"),
@@ -160,25 +163,25 @@ impl Connector {
         reply(card.html);
     }
 
-    async fn answer_call(&self, call: Call<'_, '_>, turn: Turn<'_>, resort: Option<&str>) {
+    async fn answer_call(&self, call: Call<'_, '_>, context: Context<'_>, resort: Option<&str>) {
         let Some(operation) = self.find(&call.name, resort) else { return call.unknown() };
         let name = operation.meta().name;
-        let Some(published) = turn.published else {
-            turn.metrics.tool_call(name, "unavailable");
+        let Some(published) = context.published else {
+            context.metrics.tool_call(name, "unavailable");
             return fail(call, "The service is starting; try again in a second.");
         };
         let request = asked(name, resort, call.arguments);
-        let result = match published.called(turn.caller, &request) {
+        let result = match published.called(context.caller, &request) {
             Some(kept) => Ok(kept),
-            None => run(operation, call.arguments, request, published, resort, turn).await,
+            None => run(operation, call.arguments, request, published, resort, context).await,
         };
         match result {
             Ok(result) => {
-                turn.metrics.tool_call(name, "answered");
+                context.metrics.tool_call(name, "answered");
                 call.give(&result);
             }
             Err(text) => {
-                turn.metrics.tool_call(name, "refused");
+                context.metrics.tool_call(name, "refused");
                 fail(call, &text);
             }
         }
@@ -207,7 +210,7 @@ async fn run(
     request: String,
     published: &Published,
     resort: Option<&str>,
-    turn: Turn<'_>,
+    context: Context<'_>,
 ) -> Result<Arc<Written>, String> {
     let rules = operation.rules();
     let mut pairs = tool::arguments(rules, Some(arguments)).map_err(|error| tool::error_text(&error))?;
@@ -225,10 +228,10 @@ async fn run(
         pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     match operation.replay(&borrowed).map_err(|error| tool::error_text(&error))? {
         None => {
-            let result = published.call(turn.caller, operation, request, &borrowed, turn.now);
+            let result = published.call(context.caller, operation, request, &borrowed, context.now);
             result.map_err(|error| tool::error_text(&error))
         }
-        Some(asked) => Box::pin(past(operation, published, asked, pairs, turn)).await,
+        Some(asked) => Box::pin(past(operation, published, asked, pairs, context)).await,
     }
 }
 
@@ -237,11 +240,11 @@ async fn past(
     published: &Published,
     asked: Replay,
     pairs: Vec<(String, String)>,
-    turn: Turn<'_>,
+    context: Context<'_>,
 ) -> Result<Arc<Written>, String> {
-    let caller = turn.caller.clone();
+    let caller = context.caller.clone();
     let answer = move |past: &Past| past.call(&caller, operation, &pairs);
-    match turn.replays.run(published, &asked, turn.now, answer).await {
+    match context.replays.run(published, &asked, context.now, answer).await {
         Ok(Ok(answer)) => Ok(Arc::new(Written::new(&answer.text, Ready(&answer.structured)))),
         Ok(Err(error)) => Err(tool::error_text(&error)),
         Err(ReplayError::Refused(error)) => Err(tool::error_text(&error)),

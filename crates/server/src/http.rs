@@ -26,7 +26,7 @@ pub use edge::{listen, server};
 
 use crate::connector::Connector;
 use crate::metrics::Metrics;
-use crate::published::Board;
+use crate::published::Latest;
 use crate::replay::Replays;
 use crate::status::Status;
 use crate::webhooks::subscriptions::Subscriptions;
@@ -35,7 +35,7 @@ use crate::webhooks::subscriptions::Subscriptions;
 #[derive(Debug)]
 pub struct Shared {
     /// The newest publication.
-    pub board: Arc<Board>,
+    pub latest: Arc<Latest>,
     /// Health of ingest and storage.
     pub status: Arc<Status>,
     /// The counters shown at `/metrics`.
@@ -47,7 +47,7 @@ pub struct Shared {
     /// Who stands behind a bearer.
     pub accounts: Box<dyn identity::Accounts>,
     /// Who is let in to the connector.
-    pub door: connector::Door,
+    pub admission: connector::Admission,
     /// Where webhook subscriptions are made; none when they are switched off.
     pub webhooks: Option<Arc<Subscriptions>>,
     /// Headers and documents that never change while the service runs.

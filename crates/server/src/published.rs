@@ -202,11 +202,11 @@ impl Published {
 
 /// Where the newest publication is found.
 #[derive(Debug, Default)]
-pub struct Board {
+pub struct Latest {
     newest: ArcSwapOption<Published>,
 }
 
-impl Board {
+impl Latest {
     /// Replaces what is published.
     pub fn publish(&self, published: Published) {
         self.newest.store(Some(Arc::new(published)));

@@ -21,7 +21,7 @@ use world::{Held, Refused, Service, World};
 
 use crate::grading::{InForce, policy_with};
 use crate::metrics::Metrics;
-use crate::published::{Board, Published};
+use crate::published::{Latest, Published};
 use crate::{clock, store};
 
 mod rebuild;
@@ -35,7 +35,7 @@ const POLL: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub struct Publisher {
     store: Store,
-    board: Arc<Board>,
+    latest: Arc<Latest>,
     metrics: Arc<Metrics>,
     tick: Duration,
     versions: Versions,
@@ -88,11 +88,11 @@ impl News {
 
 /// What a publisher serves from and to.
 #[derive(Debug)]
-pub struct Stage {
+pub struct Parts {
     /// Where evidence is kept.
     pub store: Store,
     /// Where the world is published.
-    pub board: Arc<Board>,
+    pub latest: Arc<Latest>,
     /// The counters shown at `/metrics`.
     pub metrics: Arc<Metrics>,
     /// Between two renderings.
@@ -114,16 +114,16 @@ impl Publisher {
     /// # Errors
     /// Storage that cannot be read.
     pub async fn start(
-        stage: Stage,
+        parts: Parts,
         service: Arc<Service>,
         resorts: Vec<Resort>,
     ) -> Result<Self, StoreError> {
-        let Stage { store, board, metrics, tick } = stage;
+        let Parts { store, latest, metrics, tick } = parts;
         let rebuild = Rebuild::new(store.lost_connections());
         let (versions, news) = store::changed(&store, Versions::default()).await?;
         let now = clock::now();
         let empty = of_nothing(service, resorts, now);
-        let publisher = Self { store, board, metrics, tick, versions, rebuild };
+        let publisher = Self { store, latest, metrics, tick, versions, rebuild };
         publisher.put(renewed(&empty, news, now), now);
         Ok(publisher)
     }
@@ -176,7 +176,7 @@ impl Publisher {
     }
 
     async fn renew(&self, ground: Ground, news: News) {
-        let Some(current) = self.board.current() else { return };
+        let Some(current) = self.latest.current() else { return };
         let now = clock::now();
         let build = move || match ground {
             Ground::Known => renewed(&current.world, news, now),
@@ -196,7 +196,7 @@ impl Publisher {
         let oldest = forecasts().map(|snapshot| now.since(snapshot.captured_at)).max().unwrap_or(0);
         self.metrics.oldest_forecast.set(oldest as f64 / 1000.0);
         self.metrics.published_at.set(now.millis() as f64 / 1000.0);
-        self.board.publish(published);
+        self.latest.publish(published);
     }
 }
 

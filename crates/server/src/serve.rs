@@ -17,7 +17,7 @@ use crate::config::{self, Config};
 use crate::connector::Connector;
 use crate::database::{self, OpenError};
 use crate::error::one_line;
-use crate::http::connector::Door;
+use crate::http::connector::Admission;
 use crate::http::identity::NoAccounts;
 use crate::http::{self, Shared};
 use crate::ingest::client::FetchError;
@@ -25,8 +25,8 @@ use crate::ingest::common::Common;
 use crate::ingest::robots::Robots;
 use crate::lock::{self, LockError};
 use crate::metrics::Metrics;
-use crate::published::Board;
-use crate::publisher::{Publisher, Stage};
+use crate::published::Latest;
+use crate::publisher::{self, Publisher};
 use crate::replay::Replays;
 use crate::status::Status;
 use crate::webhooks::guard::Guard;
@@ -155,7 +155,7 @@ fn settled(config: Config, address: SocketAddr) -> Config {
 }
 
 fn shared_name(shared: &Shared) -> String {
-    shared.board.current().map(|published| published.world.service.name.clone()).unwrap_or_default()
+    shared.latest.current().map(|published| published.world.service.name.clone()).unwrap_or_default()
 }
 
 async fn prepare(
@@ -165,7 +165,7 @@ async fn prepare(
 ) -> Result<(Arc<Shared>, Vec<JoinHandle<()>>), ServeError> {
     let store = database::open(config)?;
     let mut service = constant::service(config);
-    let board = Arc::new(Board::default());
+    let latest = Arc::new(Latest::default());
     let metrics = Arc::new(Metrics::default());
     let status = Arc::new(Status::default());
     let wake = Arc::new(Notify::new());
@@ -174,23 +174,23 @@ async fn prepare(
     all_known(config, &resorts)?;
     let service = Arc::new(service);
     resorts.retain(|resort| config.only.as_ref().is_none_or(|only| only.contains(&resort.slug)));
-    let stage = Stage {
+    let parts = publisher::Parts {
         store: store.clone(),
-        board: Arc::clone(&board),
+        latest: Arc::clone(&latest),
         metrics: Arc::clone(&metrics),
         tick: config.tick,
     };
-    let publisher = Publisher::start(stage, Arc::clone(&service), resorts).await?;
+    let publisher = Publisher::start(parts, Arc::clone(&service), resorts).await?;
     say_published(&metrics);
 
     let mut tasks = vec![
         background.spawn(publisher.run(Arc::clone(&wake), stopped.clone())),
         background.spawn(prune(store.clone(), config.retention, stopped.clone())),
     ];
-    let parts = Parts { config, store: &store, board: &board, status: &status, metrics: &metrics };
+    let parts = Parts { config, store: &store, latest: &latest, status: &status, metrics: &metrics };
     let (subscriptions, behind) = start::start(parts, &stopped).await?.unzip();
     tasks.extend(behind.unwrap_or_default());
-    if let Some(published) = board.current().filter(|_| config.ingest) {
+    if let Some(published) = latest.current().filter(|_| config.ingest) {
         let alone = Common::alone(store.clone(), config.pauses)?;
         let robots = robots(config);
         let (status, metrics, wake) = (Arc::clone(&status), Arc::clone(&metrics), Arc::clone(&wake));
@@ -199,7 +199,7 @@ async fn prepare(
             let work = backfilled(Arc::clone(&common), config.clone(), asked, stopped.clone());
             tasks.push(background.spawn(work));
         }
-        let lanes = Lanes { common, board: Arc::clone(&board) };
+        let lanes = Lanes { common, latest: Arc::clone(&latest) };
         tasks.extend(lanes.spawned(config, &published.world, background, &stopped)?);
     } else {
         status.expect_rounds_of([]);
@@ -207,13 +207,13 @@ async fn prepare(
     }
     let shared = Shared {
         webhooks: subscriptions,
-        board,
+        latest,
         status,
         metrics,
         replays: Replays::new(store, config.retention),
         connector: Connector::new(&service)?,
         accounts: Box::new(NoAccounts),
-        door: Door::new(config),
+        admission: Admission::new(config),
         constant: constant::constant(&service, config.webhooks.enabled),
     };
     Ok((Arc::new(shared), tasks))

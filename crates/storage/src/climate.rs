@@ -36,7 +36,7 @@ pub struct WinterRow {
 
 /// What is on record of a winter, without its days.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct Coverage {
     /// Resort slug.
     pub slug: String,
     /// Calendar year in which the winter begins.
@@ -58,16 +58,16 @@ pub struct Winters {
 
 type Stored = (String, i64, String, i64, i64, i64);
 
-/// Keeps winters, all or nothing, and gives them as they are kept. Where one is on record, `laid` says what becomes of the
-/// two, the known one first: nobody else writes a winter meanwhile. A winter whose days stay what they were is known since
+/// Keeps winters, all or nothing, and gives them as they are kept. Where one is on record, `merged` says what becomes of
+/// the two, the known one first: nobody else writes a winter meanwhile. A winter whose days stay what they were is known since
 /// it was, and is no news.
 ///
 /// # Errors
 /// [`StoreError::Invalid`] for an empty slug or data set or a zero character; nothing is kept then.
-pub fn lay(
+pub fn merge(
     conn: &mut Conn,
     rows: &[WinterRow],
-    laid: impl Fn(&WinterRow, &WinterRow) -> WinterRow,
+    merged: impl Fn(&WinterRow, &WinterRow) -> WinterRow,
 ) -> Result<Vec<WinterRow>, StoreError> {
     let mut kept = Vec::with_capacity(rows.len());
     if rows.is_empty() {
@@ -77,7 +77,7 @@ pub fn lay(
     let version = changes::bump(conn, changes::CLIMATE)?;
     for new in rows {
         let known = one(conn, new)?;
-        let row = known.as_ref().map_or_else(|| new.clone(), |(known, _)| laid(known, new));
+        let row = known.as_ref().map_or_else(|| new.clone(), |(known, _)| merged(known, new));
         let kept_row = match known {
             Some((known, version)) if known.days == row.days => {
                 let row = WinterRow { fetched_at: known.fetched_at, ..row };
@@ -238,12 +238,12 @@ pub fn changed_since(conn: &mut Conn, dataset: &str, version: i64) -> Result<Win
 ///
 /// # Errors
 /// What the database said.
-pub fn asked(conn: &mut Conn, dataset: &str) -> Result<Vec<Asked>, StoreError> {
+pub fn coverage(conn: &mut Conn, dataset: &str) -> Result<Vec<Coverage>, StoreError> {
     let stored: Vec<(String, i64, i64, i64)> = on_db!(conn, |c| dsl::climate_winters
         .filter(dsl::dataset.eq(dataset))
         .select((dsl::slug, dsl::winter, dsl::asked_through, dsl::came_short))
         .load(c))?;
-    let row = |(slug, winter, asked_through, came_short)| Asked {
+    let row = |(slug, winter, asked_through, came_short)| Coverage {
         slug,
         winter: small(winter),
         asked_through: small(asked_through),

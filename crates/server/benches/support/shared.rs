@@ -7,10 +7,10 @@ use server::config::Settings;
 use server::connector::Connector;
 use server::constant;
 use server::http::Shared;
-use server::http::connector::Door;
+use server::http::connector::Admission;
 use server::http::identity::NoAccounts;
 use server::metrics::Metrics;
-use server::published::{Board, Published};
+use server::published::{Latest, Published};
 use server::replay::Replays;
 use server::status::Status;
 use world::Service;
@@ -20,17 +20,17 @@ pub(crate) fn shared(
     published: Published,
     service: &Arc<Service>,
 ) -> Result<Arc<Shared>, Box<dyn std::error::Error>> {
-    let board = Arc::new(Board::default());
-    board.publish(published);
+    let latest = Arc::new(Latest::default());
+    latest.publish(published);
     let kept = std::env::temp_dir().join(format!("snow-conditions-bench-{}.sqlite", std::process::id()));
     Ok(Arc::new(Shared {
         replays: Replays::new(server::store::open(&kept.to_string_lossy())?, Duration::from_secs(86_400)),
-        board,
+        latest,
         status: Arc::new(Status::default()),
         metrics: Arc::new(Metrics::default()),
         connector: Connector::new(service)?,
         accounts: Box::new(NoAccounts),
-        door: Door::new(&Settings::default().config()?),
+        admission: Admission::new(&Settings::default().config()?),
         constant: constant::constant(service, false),
         webhooks: None,
     }))

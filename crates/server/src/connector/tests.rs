@@ -45,7 +45,7 @@ fn ask(slug: Option<&str>, message: &Value) -> (u16, Value) {
     let (connector, published) = (Connector::new(&service).unwrap(), published(&service));
     let metrics = Metrics::default();
     let replays = &replays();
-    let turn = Turn {
+    let context = Context {
         published: Some(&published),
         metrics: &metrics,
         replays,
@@ -55,8 +55,8 @@ fn ask(slug: Option<&str>, message: &Value) -> (u16, Value) {
     let body = message.to_string();
     let request = Request { body: body.as_bytes(), ..Request::default() };
     let response = match slug {
-        None => wait(connector.answer(&request, turn)),
-        Some(slug) => wait(connector.answer_for(slug, "A Resort", &request, turn)),
+        None => wait(connector.answer(&request, context)),
+        Some(slug) => wait(connector.answer_for(slug, "A Resort", &request, context)),
     };
     (response.status, serde_json::from_slice(&response.body.unwrap()).unwrap())
 }
@@ -159,10 +159,15 @@ fn before_the_first_publication_tools_say_so() {
     let connector = Connector::new(&service()).unwrap();
     let metrics = Metrics::default();
     let now = Timestamp::from_millis(0);
-    let turn =
-        Turn { published: None, metrics: &metrics, replays: &replays(), caller: &Caller::anonymous(), now };
+    let context = Context {
+        published: None,
+        metrics: &metrics,
+        replays: &replays(),
+        caller: &Caller::anonymous(),
+        now,
+    };
     let body = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_conditions"}}"#;
-    let response = wait(connector.answer(&Request { body, ..Request::default() }, turn));
+    let response = wait(connector.answer(&Request { body, ..Request::default() }, context));
     let answer: Value = serde_json::from_slice(&response.body.unwrap()).unwrap();
     assert_eq!(answer["result"]["isError"], true);
 }
@@ -219,7 +224,7 @@ fn what_a_read_may_be_kept_for_is_said() {
     let service = service();
     let (connector, published) = (Connector::new(&service).unwrap(), published(&service));
     let (metrics, replays) = (Metrics::default(), &replays());
-    let turn = Turn {
+    let context = Context {
         published: Some(&published),
         metrics: &metrics,
         replays,
@@ -238,7 +243,7 @@ fn what_a_read_may_be_kept_for_is_said() {
             method: Some(b"resources/read"),
             name: Some(one.uri.as_bytes()),
         };
-        let response = wait(connector.answer(&request, turn));
+        let response = wait(connector.answer(&request, context));
         let answer: Value = serde_json::from_slice(&response.body.unwrap()).unwrap();
         let result = &answer["result"];
         assert_eq!(
@@ -272,12 +277,18 @@ fn every_card_that_a_tool_names_can_be_read_where_the_tool_is() {
 fn before_the_first_publication_cards_are_read_and_data_is_not() {
     let connector = Connector::new(&service()).unwrap();
     let (metrics, now) = (Metrics::default(), Timestamp::from_millis(0));
-    let turn =
-        Turn { published: None, metrics: &metrics, replays: &replays(), caller: &Caller::anonymous(), now };
+    let context = Context {
+        published: None,
+        metrics: &metrics,
+        replays: &replays(),
+        caller: &Caller::anonymous(),
+        now,
+    };
     let read = |uri: &str| {
         let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": { "uri": uri } });
         let body = body.to_string();
-        let response = wait(connector.answer(&Request { body: body.as_bytes(), ..Request::default() }, turn));
+        let response =
+            wait(connector.answer(&Request { body: body.as_bytes(), ..Request::default() }, context));
         serde_json::from_slice::<Value>(&response.body.unwrap()).unwrap()
     };
     assert!(read("ui://widget/powder-list.html")["result"]["contents"][0]["text"].is_string());

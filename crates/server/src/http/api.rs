@@ -160,7 +160,7 @@ fn answer(operation: &dyn AnyOperation, request: &HttpRequest, shared: &Shared) 
         let detail = "the answer is application/json; accept it";
         return Prompt::Now(problem::response(problem::NOT_ACCEPTABLE, detail, &id()));
     }
-    let Some(published) = shared.board.current() else {
+    let Some(published) = shared.latest.current() else {
         let detail = "the service is starting; try again in a second";
         return Prompt::Now(problem::unavailable(detail, &id()));
     };

@@ -23,7 +23,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
 }
 
 fn picture(chart: &dyn AnyChart, request: &HttpRequest, shared: &Shared) -> HttpResponse {
-    let Some(published) = shared.board.current() else {
+    let Some(published) = shared.latest.current() else {
         let detail = "the service is starting; try again in a second";
         return problem::unavailable(detail, &observe::request_id(request));
     };

@@ -27,7 +27,7 @@ use super::respond::JSON;
 use super::throttle::Throttle;
 use crate::clock;
 use crate::config::Config;
-use crate::connector::Turn;
+use crate::connector::Context;
 
 /// Where the connector lives.
 pub const PATH: &str = "/mcp";
@@ -44,7 +44,7 @@ static MCP_NAME: HeaderName = HeaderName::from_static("mcp-name");
 
 /// Who is let in.
 #[derive(Debug)]
-pub struct Door {
+pub struct Admission {
     guard: Guard,
     /// Whether the operator has an address of his own.
     pub has_admin: bool,
@@ -54,7 +54,7 @@ pub struct Door {
     opened: std::time::Instant,
 }
 
-impl Door {
+impl Admission {
     /// The rules of a deployment.
     #[must_use]
     pub fn new(config: &Config) -> Self {
@@ -194,7 +194,7 @@ async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Sha
 
 async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Result<Response, Refusal> {
     let headers = request.headers();
-    shared.door.check(request)?;
+    shared.admission.check(request)?;
     let caller = acceptable(request, shared)?;
     let body = body::read(headers, payload, BODY).await.map_err(|error| match error {
         BodyError::TooLarge => Refusal::TOO_LARGE,
@@ -209,8 +209,8 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
         name: name.as_deref(),
         body: &body,
     };
-    let published = shared.board.current();
-    let turn = Turn {
+    let published = shared.latest.current();
+    let context = Context {
         published: published.as_deref(),
         metrics: &shared.metrics,
         replays: &shared.replays,
@@ -218,10 +218,10 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
         now: clock::now(),
     };
     let Some(slug) = request.match_info().get("slug") else {
-        return Ok(shared.connector.answer(&asked, turn).await);
+        return Ok(shared.connector.answer(&asked, context).await);
     };
-    let name = turn.published.ok_or(Refusal::STARTING)?.name_of(slug).ok_or(Refusal::NO_RESORT)?;
-    Ok(shared.connector.answer_for(slug, name, &asked, turn).await)
+    let name = context.published.ok_or(Refusal::STARTING)?.name_of(slug).ok_or(Refusal::NO_RESORT)?;
+    Ok(shared.connector.answer_for(slug, name, &asked, context).await)
 }
 
 /// The caller; refuses what is not JSON, and a token that nobody was issued.

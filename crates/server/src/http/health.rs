@@ -45,7 +45,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
     config
         .service(get("/healthz", |_, _| alive()))
         .service(get("/readyz", |_, shared| readiness(&shared, clock::now(), Reader::Anybody)))
-        .service(get("/metrics", |request, shared| match shared.door.has_admin {
+        .service(get("/metrics", |request, shared| match shared.admission.has_admin {
             true => respond::nothing_at(&request),
             false => counters(&shared),
         }))
@@ -66,7 +66,7 @@ struct Readiness {
 /// Ready once there is a world to answer from. A silent upstream degrades but does not unready: serving goes on
 /// from what is known, values age and turn null by the rules.
 fn readiness(shared: &Shared, now: Timestamp, reader: Reader) -> HttpResponse {
-    let published = shared.board.current();
+    let published = shared.latest.current();
     let mut lanes = shared.status.lanes();
     if reader == Reader::Anybody {
         lanes.values_mut().for_each(LaneHealth::shorten);

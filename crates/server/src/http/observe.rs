@@ -137,7 +137,7 @@ pub async fn observe(
     let pattern = if request.match_name().is_some() { None } else { request.match_pattern() };
     let route = request.match_name().or(pattern.as_deref()).unwrap_or("unknown");
     shared.metrics.request(route, status, elapsed);
-    let clients = &shared.door.clients;
+    let clients = &shared.admission.clients;
     clients.watch(request);
     tracing::info!(
         target: "access",

@@ -17,7 +17,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
 }
 
 fn answer(page: &'static dyn Page, request: &HttpRequest, shared: &Shared) -> HttpResponse {
-    let Some(published) = shared.board.current() else {
+    let Some(published) = shared.latest.current() else {
         return HttpResponse::ServiceUnavailable()
             .content_type("text/plain")
             .body("starting; try again in a second\n");

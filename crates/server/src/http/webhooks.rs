@@ -130,7 +130,7 @@ async fn written(
     let body = body_of(request, payload, meta.body).await?;
     let path: Vec<(&str, &str)> = request.match_info().iter().collect();
     let asked = Request { client, owner, path: &path, body: &body };
-    let published = shared.board.current();
+    let published = shared.latest.current();
     let decision = service.write(write, (published.as_deref(), caller), &asked, clock::now()).await?;
     stored(meta.success.0, decision)
 }

@@ -9,7 +9,7 @@ use sources::open_meteo::{self, Secret};
 use world::World;
 
 use crate::config::OpenMeteo;
-use crate::published::Board;
+use crate::published::Latest;
 
 /// How the upstream is asked, from the configuration.
 ///
@@ -42,7 +42,7 @@ pub fn plan(config: &OpenMeteo, resorts: usize) -> Result<Plan, open_meteo::Conf
 pub fn lane(
     config: &OpenMeteo,
     world: &World,
-    board: Arc<Board>,
+    latest: Arc<Latest>,
     pauses: Pauses,
 ) -> Result<Forecasts, open_meteo::ConfigError> {
     let target = |held: &Arc<world::Held>| Target {
@@ -51,7 +51,7 @@ pub fn lane(
         lon: held.resort.lon,
     };
     let targets = world.held().map(target).collect();
-    let policy = move || board.current().map(|published| Arc::clone(&published.world.policy));
+    let policy = move || latest.current().map(|published| Arc::clone(&published.world.policy));
     let limits = open_meteo::limits(config.daily_calls);
     Ok(Forecasts::new(upstream(config)?, limits, targets, Box::new(policy), pauses))
 }

@@ -16,12 +16,12 @@ use crate::config::Config;
 use crate::grading::{self, Grader};
 use crate::ingest::common::Common;
 use crate::ingest::{drive, forecast, lifts, stations, winters};
-use crate::published::Board;
+use crate::published::Latest;
 
 /// What lanes are made of.
 pub(super) struct Lanes {
     pub(super) common: Arc<Common>,
-    pub(super) board: Arc<Board>,
+    pub(super) latest: Arc<Latest>,
 }
 
 impl Lanes {
@@ -59,7 +59,7 @@ impl Lanes {
             }
         }
         let forecasts =
-            forecast::lane(&config.open_meteo, world, Arc::clone(&self.board), self.common.pauses)?;
+            forecast::lane(&config.open_meteo, world, Arc::clone(&self.latest), self.common.pauses)?;
         for line in forecast::plan(&config.open_meteo, world.len())?.arithmetic() {
             tracing::info!(lane = forecasts.meta().lane, "{line}");
         }

@@ -64,11 +64,11 @@ fn read(conn: &mut Conn, wants: &Wants) -> Result<Known, StoreError> {
 /// # Errors
 /// What the database says.
 pub(super) fn winters_on_record(conn: &mut Conn) -> Result<Vec<Coverage>, StoreError> {
-    let own = |row: climate::Asked| {
-        let climate::Asked { slug, winter, asked_through, came_short } = row;
+    let own = |row: climate::Coverage| {
+        let climate::Coverage { slug, winter, asked_through, came_short } = row;
         Coverage { slug, winter, asked_through, came_short }
     };
-    Ok(climate::asked(conn, ::climate::DATASET)?.into_iter().map(own).collect())
+    Ok(climate::coverage(conn, ::climate::DATASET)?.into_iter().map(own).collect())
 }
 
 /// Stores all of it or nothing, learned at `now`; whether something is new to the world.
@@ -134,7 +134,7 @@ fn merge_winters(conn: &mut Conn, answer: &Answer) -> Result<(), StoreError> {
         })
     };
     let rows: Vec<WinterRow> = answer.rows().into_iter().map(stored).collect();
-    climate::lay(conn, &rows, merged)?;
+    climate::merge(conn, &rows, merged)?;
     Ok(())
 }
 

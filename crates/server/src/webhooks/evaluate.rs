@@ -24,7 +24,7 @@ use webhooks::policy::EventPolicy;
 
 use super::snapshot;
 use crate::metrics::Metrics;
-use crate::published::{Board, Published};
+use crate::published::{Latest, Published};
 use crate::status::Status;
 use crate::{clock, store};
 
@@ -54,7 +54,7 @@ pub struct Parts {
     /// Where baselines and events are kept.
     pub store: Store,
     /// What is published.
-    pub board: Arc<Board>,
+    pub latest: Arc<Latest>,
     /// Which lanes have had their first round.
     pub status: Arc<Status>,
     /// The counters shown at `/metrics`.
@@ -126,8 +126,8 @@ impl Evaluator {
     /// # Errors
     /// What the database says; what was recorded before stays, and the rest is found at the next evaluation.
     pub async fn tick(&mut self, now: Timestamp) -> Result<Summary, StoreError> {
-        let Parts { store, board, status, metrics, outgoing, owner, policy, every } = &self.parts;
-        let Some(published) = board.current() else { return Ok(Summary::default()) };
+        let Parts { store, latest, status, metrics, outgoing, owner, policy, every } = &self.parts;
+        let Some(published) = latest.current() else { return Ok(Summary::default()) };
         if !store::hold_lease(store, LEASE, owner, now, *every + LEASE_FOR).await? {
             return Ok(Summary::default());
         }

@@ -25,7 +25,7 @@ use super::upkeep;
 use crate::clock;
 use crate::config::Config;
 use crate::metrics::Metrics;
-use crate::published::Board;
+use crate::published::Latest;
 use crate::status::Status;
 
 /// Why the webhooks cannot start. One line that says what to do.
@@ -63,7 +63,7 @@ pub struct Parts<'a> {
     /// Where everything is kept.
     pub store: &'a Store,
     /// What is published.
-    pub board: &'a Arc<Board>,
+    pub latest: &'a Arc<Latest>,
     /// Which lanes have had their first round.
     pub status: &'a Arc<Status>,
     /// The counters shown at `/metrics`.
@@ -78,7 +78,7 @@ pub async fn start(
     parts: Parts<'_>,
     stopped: &watch::Receiver<bool>,
 ) -> Result<Option<(Arc<Subscriptions>, Vec<JoinHandle<()>>)>, StartError> {
-    let Parts { config, store, board, status, metrics } = parts;
+    let Parts { config, store, latest, status, metrics } = parts;
     if !config.webhooks.enabled {
         return Ok(None);
     }
@@ -89,7 +89,7 @@ pub async fn start(
     let policy = EventPolicy::CONTRACT;
     let parts_of_evaluator = evaluate::Parts {
         store: store.clone(),
-        board: Arc::clone(board),
+        latest: Arc::clone(latest),
         status: Arc::clone(status),
         metrics: Arc::clone(metrics),
         outgoing: Arc::clone(&outgoing),

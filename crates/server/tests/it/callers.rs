@@ -19,11 +19,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use server::config::Settings;
 use server::connector::Connector;
-use server::http::connector::Door;
+use server::http::connector::Admission;
 use server::http::identity::Accounts;
 use server::http::{self, Shared, observe};
 use server::metrics::Metrics;
-use server::published::{Board, Published};
+use server::published::{Latest, Published};
 use server::replay::Replays;
 use server::status::Status;
 use server::{clock, constant};
@@ -123,19 +123,19 @@ fn shared(now: Timestamp) -> web::Data<Shared> {
     let published = Published::new(world(now), now);
     let service = Arc::clone(&published.world.service);
     let file = std::env::temp_dir().join(format!("snow-callers-{}.sqlite", std::process::id()));
-    let board = Arc::new(Board::default());
-    board.publish(published);
+    let latest = Arc::new(Latest::default());
+    latest.publish(published);
     web::Data::new(Shared {
         replays: Replays::new(
             server::store::open(&file.to_string_lossy()).unwrap(),
             Duration::from_secs(86_400),
         ),
-        board,
+        latest,
         status: Arc::new(Status::default()),
         metrics: Arc::new(Metrics::default()),
         connector: Connector::with(&service, tools().chain(GUARDED).collect()).unwrap(),
         accounts: Box::new(Invented),
-        door: Door::new(&Settings::default().config().unwrap()),
+        admission: Admission::new(&Settings::default().config().unwrap()),
         constant: constant::constant(&service, false),
         webhooks: None,
     })

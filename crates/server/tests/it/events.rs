@@ -13,7 +13,7 @@ use conditions_core::policy::Policy;
 use conditions_core::record::Band;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use server::config::Settings;
-use server::published::{Board, Published};
+use server::published::{Latest, Published};
 use server::status::Status;
 use server::webhooks::evaluate::{Evaluator, Observed, Parts, Summary, evaluate, fan_out};
 use server::{constant, store};
@@ -304,20 +304,20 @@ fn every_event_is_brought_to_its_subscriptions_after_a_crash() {
     });
 }
 
-/// A replica with a board of its own, as its program starts it.
+/// A replica with a latest of its own, as its program starts it.
 struct Replica {
     evaluator: Evaluator,
-    board: Arc<Board>,
+    latest: Arc<Latest>,
     status: Arc<Status>,
 }
 
 impl Replica {
     fn start(store: &Store, now: Timestamp) -> Self {
-        let (board, status) = (Arc::new(Board::default()), Arc::new(Status::default()));
+        let (latest, status) = (Arc::new(Latest::default()), Arc::new(Status::default()));
         status.expect_rounds_of(["forecast".to_owned(), "lifts".to_owned()]);
         let parts = Parts {
             store: store.clone(),
-            board: Arc::clone(&board),
+            latest: Arc::clone(&latest),
             status: Arc::clone(&status),
             metrics: Arc::default(),
             outgoing: Arc::default(),
@@ -325,7 +325,7 @@ impl Replica {
             policy: POLICY,
             every: Duration::from_secs(60),
         };
-        Self { evaluator: Evaluator { parts, start: Start::at(now) }, board, status }
+        Self { evaluator: Evaluator { parts, start: Start::at(now) }, latest, status }
     }
 
     fn ready(&self) {
@@ -334,7 +334,7 @@ impl Replica {
 
     async fn tick(&mut self, now: Timestamp, snow: &[(&str, f64)]) -> Summary {
         // Seen once: the time of the reports does not move.
-        self.board.publish(published(now, at(NOON), snow));
+        self.latest.publish(published(now, at(NOON), snow));
         self.evaluator.tick(now).await.unwrap()
     }
 }
@@ -394,7 +394,7 @@ async fn a_tick_without_a_change_sends_and_writes_nothing() {
     let mut replica = Replica::start(&store, noon);
     replica.ready();
     assert_eq!(replica.tick(noon, &[("alta", 20.0)]).await, NONE);
-    replica.board.publish(published(noon.plus_millis(180_000), noon, &[("alta", 20.0)]));
+    replica.latest.publish(published(noon.plus_millis(180_000), noon, &[("alta", 20.0)]));
     let later = |seconds: i64| noon.plus_millis(180_000 + seconds * 1_000);
     assert_eq!(replica.evaluator.tick(later(0)).await.unwrap().events, 1, "an alert");
     for seconds in [60, 120, 180] {

@@ -75,7 +75,7 @@ fn epoch_day(day: NaiveDate) -> i32 {
 
 fn put(store: &Store, rows: &[WinterRow]) {
     let rows = rows.to_vec();
-    store.run_blocking(move |conn| storage::climate::lay(conn, &rows, |_, new| new.clone())).unwrap();
+    store.run_blocking(move |conn| storage::climate::merge(conn, &rows, |_, new| new.clone())).unwrap();
 }
 
 /// Slug, year, days and how often it came short.
