@@ -5,7 +5,7 @@
 
 use chrono::NaiveDate;
 
-use crate::Weather;
+use crate::weather::Weather;
 
 /// Stretches of a day.
 const STRETCHES: u8 = 8;

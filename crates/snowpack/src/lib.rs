@@ -16,8 +16,12 @@ mod daily;
 mod pack;
 mod physics;
 mod season;
+mod sun;
+mod weather;
 
 pub use daily::Day;
-pub use pack::{After, Pack, Weather};
+pub use pack::{After, Pack};
 pub use physics::Physics;
-pub use season::{Season, Sun};
+pub use season::Season;
+pub use sun::Sun;
+pub use weather::Weather;

@@ -5,7 +5,9 @@
 
 use conditions_core::snow::{self, Fall};
 
-use crate::{Physics, Sun};
+use crate::physics::Physics;
+use crate::sun::Sun;
+use crate::weather::Weather;
 
 /// Less ice than this is bare ground, millimetres.
 const BARE_MM: f64 = 0.01;
@@ -27,19 +29,6 @@ pub struct Pack {
     pub depth_cm: f64,
     /// Cold, as the millimetres of water that it freezes before anything melts.
     pub cold_mm: f64,
-}
-
-/// A stretch of weather of a few hours at most.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Weather {
-    /// Its length, hours.
-    pub hours: f64,
-    /// Air temperature, °C.
-    pub temp_c: Option<f64>,
-    /// Relative humidity, percent; without it the temperature alone decides the phase.
-    pub humidity_pct: Option<f64>,
-    /// What fell, snow and rain, millimetres of water.
-    pub water_mm: Option<f64>,
 }
 
 /// A pack after some weather.

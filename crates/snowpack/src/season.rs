@@ -1,33 +1,12 @@
 //! A season: a pack that is carried through hours and days, with the sun of each day and a count of what was missing.
 
-use chrono::{Datelike, NaiveDate};
+use chrono::NaiveDate;
 
-use crate::{Day, Pack, Physics, Weather};
-
-/// Day of the year of the northern winter solstice.
-const SOLSTICE: f64 = 355.0;
-/// Days of a year.
-const YEAR: f64 = 365.25;
-
-/// How high the sun stands, between the winter solstice (0) and the summer's (1).
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Sun(f64);
-
-impl Sun {
-    /// Of a date, north or south of the equator.
-    #[must_use]
-    pub fn of(date: NaiveDate, is_southern: bool) -> Self {
-        let turned = if is_southern { YEAR / 2.0 } else { 0.0 };
-        let since = f64::from(date.ordinal()) - SOLSTICE + turned;
-        Self(0.5 - 0.5 * libm::cos(core::f64::consts::TAU * since / YEAR))
-    }
-
-    /// Melt per day and degree above freezing, millimetres.
-    #[must_use]
-    pub fn melt_mm(self, physics: &Physics) -> f64 {
-        physics.melt_midwinter_mm + (physics.melt_midsummer_mm - physics.melt_midwinter_mm) * self.0
-    }
-}
+use crate::daily::Day;
+use crate::pack::Pack;
+use crate::physics::Physics;
+use crate::sun::Sun;
+use crate::weather::Weather;
 
 /// A pack on its way through a season at one place.
 #[derive(Debug, Clone, Copy, PartialEq)]

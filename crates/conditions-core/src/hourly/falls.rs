@@ -1,0 +1,118 @@
+//! What falls at a point: hours of water as snow and rain at three elevations, summed to a span and pressed together.
+
+use super::days::Span;
+use super::{HUMIDITY_PCT, Point, SNOWFALL_CM, TEMP_C, WATER_MM, Water, at};
+use crate::evidence::Banded;
+use crate::snow::{Fall, UPSTREAM_RATIO, fall, new_snow_cm, settled_cm, snow_fraction, wet_bulb_c};
+use crate::time::{DAY_MS, HOUR_MS};
+
+impl Point<'_> {
+    /// New snow and rain of a span by band; `None` where any hour is missing.
+    pub(super) fn falls(&self, span: Span) -> (Banded<Option<f64>>, Banded<Option<f64>>) {
+        let mut snow = Banded::all(Some(0.0));
+        let mut frozen = Banded::all(Some(0.0));
+        let mut rain = Banded::all(Some(0.0));
+        let (first, last) = self.hours(span);
+        if first > last {
+            return (Banded::all(None), Banded::all(None));
+        }
+        for step in first..=last {
+            let share = self.share(span, step);
+            let hour = self.hour(step);
+            let add = |sum: &mut Option<f64>, part: Option<f64>| {
+                *sum = sum.zip(part).map(|(sum, part)| sum + share * part);
+            };
+            add(&mut snow.base, hour.base.snow_cm);
+            add(&mut snow.mid, hour.mid.snow_cm);
+            add(&mut snow.summit, hour.summit.snow_cm);
+            add(&mut frozen.base, hour.base.frozen_mm);
+            add(&mut frozen.mid, hour.mid.frozen_mm);
+            add(&mut frozen.summit, hour.summit.frozen_mm);
+            add(&mut rain.base, hour.base.rain_mm);
+            add(&mut rain.mid, hour.mid.rain_mm);
+            add(&mut rain.summit, hour.summit.rain_mm);
+            if snow.mid.is_none() {
+                // No band can be whole once mid mountain is not.
+                return (Banded::all(None), Banded::all(None));
+            }
+        }
+        // What presses a fall together is the water of a day, of longer spans that of their mean day. A day of a clock change
+        // is one.
+        let days = ((span.to.since(span.from) + DAY_MS / 2) / DAY_MS).max(1) as f64;
+        let settled = |snow: Option<f64>, frozen: Option<f64>| {
+            snow.zip(frozen).map(|(snow, frozen)| settled_cm(snow, frozen / days))
+        };
+        let snow = Banded {
+            base: settled(snow.base, frozen.base),
+            mid: settled(snow.mid, frozen.mid),
+            summit: settled(snow.summit, frozen.summit),
+        };
+        (snow, rain)
+    }
+
+    /// What fell in the hour that ends at `step`.
+    fn hour(&self, step: i64) -> Banded<HourFall> {
+        let series = self.series;
+        let temp = at(&series.temp_c, step, TEMP_C);
+        let humidity = at(&series.humidity_pct, step, HUMIDITY_PCT).or_else(|| self.borrowed_humidity(step));
+        let native = at(&series.snowfall_cm, step, SNOWFALL_CM);
+        let one = |shift: f64, elevation: Option<f64>| match self.water {
+            Water::Precipitation => {
+                let water = at(&series.precipitation_mm, step, WATER_MM)?;
+                fall(water, temp? + shift, humidity, elevation).map(HourFall::from)
+            }
+            Water::FrozenOnly => {
+                let temp = temp? + shift;
+                let wet = humidity.and_then(|rh| wet_bulb_c(temp, rh, elevation)).unwrap_or(temp);
+                let frozen_mm = native? * 10.0 / UPSTREAM_RATIO * snow_fraction(wet);
+                Some(HourFall::snow(frozen_mm, Some(temp)))
+            }
+            Water::AsReported => None,
+        };
+        let mut bands = Banded {
+            base: one(self.shift_c.base, self.elevation_m.base).unwrap_or_default(),
+            mid: one(self.shift_c.mid, self.elevation_m.mid).unwrap_or_default(),
+            summit: one(self.shift_c.summit, self.elevation_m.summit).unwrap_or_default(),
+        };
+        if self.water == Water::AsReported {
+            bands.mid = native.map(|cm| HourFall::snow(cm * 10.0 / UPSTREAM_RATIO, None)).unwrap_or_default();
+        }
+        bands
+    }
+
+    /// Mean humidity of the models that have one at the instant of `step`.
+    fn borrowed_humidity(&self, step: i64) -> Option<f64> {
+        let mut sum = (0.0, 0.0);
+        for other in self.company {
+            let apart = self.series.start.since(other.start);
+            if apart % HOUR_MS != 0 {
+                continue;
+            }
+            if let Some(humidity) = at(&other.humidity_pct, step + apart / HOUR_MS, HUMIDITY_PCT) {
+                sum = (sum.0 + humidity, sum.1 + 1.0);
+            }
+        }
+        (sum.1 > 0.0).then(|| sum.0 / sum.1)
+    }
+}
+
+/// What fell in one hour, as far as it is known.
+#[derive(Debug, Clone, Copy, Default)]
+struct HourFall {
+    snow_cm: Option<f64>,
+    frozen_mm: Option<f64>,
+    rain_mm: Option<f64>,
+}
+
+impl HourFall {
+    /// Snow alone; nothing is known of rain.
+    fn snow(frozen_mm: f64, temp_c: Option<f64>) -> Self {
+        Self { snow_cm: Some(new_snow_cm(frozen_mm, temp_c)), frozen_mm: Some(frozen_mm), rain_mm: None }
+    }
+}
+
+impl From<Fall> for HourFall {
+    fn from(fall: Fall) -> Self {
+        Self { snow_cm: Some(fall.snow_cm), frozen_mm: Some(fall.frozen_mm), rain_mm: Some(fall.rain_mm) }
+    }
+}
