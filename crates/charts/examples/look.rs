@@ -52,6 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             date,
             cm: (nth != 4).then_some(cm),
             spread: (nth != 4 && nth != 6).then_some((cm * 0.5, cm * 1.6 + 0.5)),
+            powder: None,
             withheld: nth >= 10,
         }
     };

@@ -19,6 +19,8 @@ pub struct Day {
     pub cm: Option<f64>,
     /// Lowest and highest model, cm.
     pub spread: Option<(f64, f64)>,
+    /// Probability of 15 cm or more, 0–1; `None` where it is not known.
+    pub powder: Option<f64>,
     /// Whether the day is withheld from whoever looks.
     pub withheld: bool,
 }
@@ -39,12 +41,13 @@ pub struct Forecast {
     pub days: Vec<Day>,
 }
 
-/// Rows below the axis: centimetres, weekday, day, and month where it begins.
+/// Rows below the axis: centimetres, probability of powder, weekday, day, and month where it begins.
 const VALUE: i32 = 0;
-const WEEKDAY: i32 = 1;
-const DATE: i32 = 2;
-const MONTH: i32 = 3;
-const BELOW: u32 = plot::rows(4);
+const POWDER: i32 = 1;
+const WEEKDAY: i32 = 2;
+const DATE: i32 = 3;
+const MONTH: i32 = 4;
+const BELOW: u32 = plot::rows(5);
 
 /// The axis ends at so many times the biggest blend, where a model goes further.
 const SCALE: f64 = 2.5;
@@ -84,10 +87,14 @@ impl Forecast {
         legend.draw(&above)?;
         let plot = Plot::new(&below, self.days.len().max(1) as f64, self.top(), BELOW, "new snow, cm a day")?;
         plot.row_head(VALUE, "cm", MUTED)?;
+        plot.row_head(POWDER, "15+ %", MUTED)?;
         let mut month = None;
         for (nth, day) in (0..).zip(&self.days) {
             let middle = f64::from(nth) + 0.5;
             self.day(&plot, day, middle)?;
+            if let Some(share) = day.powder.filter(|share| share.is_finite() && !day.withheld) {
+                plot.below(middle, POWDER, &format!("{:.0}", 100.0 * share), MUTED)?;
+            }
             plot.below(middle, WEEKDAY, &day.date.format("%a").to_string(), INK)?;
             plot.below(middle, DATE, &day.date.day().to_string(), INK)?;
             if month.replace(day.date.month()) != Some(day.date.month()) {

@@ -128,6 +128,19 @@ impl Coefficients {
         }
     }
 
+    /// The same of a total over several days, whose number has this natural logarithm: something falls on one of them sooner
+    /// than on a single one, and where skill is wanting more falls in all.
+    #[must_use]
+    pub(crate) const fn over(self, log_days: f64) -> Self {
+        let Self { any: [any, told, horizon, usual], scale: [scale, slope, ..], .. } = self;
+        let [.., wide, place] = self.scale;
+        Self {
+            any: [any + log_days, told, horizon, usual],
+            scale: [scale + (1.0 - slope) * log_days, slope, wide, place],
+            shape: self.shape + 0.2,
+        }
+    }
+
     /// The distribution.
     #[must_use]
     pub fn chance(&self, signs: Signs, least: f64) -> Chance {

@@ -22,6 +22,7 @@ use crate::trace::{Looked, Trace, Verdict};
 use crate::units::{Confidence, Tenths, round_to_i32};
 
 mod blend;
+mod chances;
 mod compare;
 mod members;
 mod now;
@@ -32,6 +33,7 @@ mod totals;
 pub(crate) use blend::MAX_MODELS;
 use blend::Pool;
 pub use blend::is_weighted;
+pub use chances::{Chances, DayChance, Outlook, STRETCHES, outlook};
 pub use compare::{Agreement, Comparison, ModelSnow, compare};
 pub(crate) use members::Members;
 use members::Table;

@@ -5,6 +5,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use crate::forecast::Chances;
 use crate::score::ScorePolicy;
 use crate::source::AcquisitionTier;
 use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
@@ -227,6 +228,8 @@ pub struct Policy {
     pub robust_reach: f64,
     /// The typical distance is taken as at least this, cm.
     pub robust_floor_cm: f64,
+    /// How far forecasts of new snow are to be trusted, as distributions.
+    pub chances: Chances,
     /// Quantities that do not add up: highest and lowest are dropped from the weighted mean when at least this many models report.
     pub trim_from: usize,
     /// The median is taken when at least this many models report, and fewer than `trim_from`.
@@ -372,6 +375,7 @@ impl Policy {
         weights_since: None,
         early_days: 3,
         late_days: 7,
+        chances: Chances::CONTRACT,
         robust_reach: 2.0,
         robust_floor_cm: 2.0,
         trim_from: 5,

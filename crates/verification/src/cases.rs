@@ -1,4 +1,4 @@
-//! Pairs of a forecast and what a station measured, for every day that was measured, snow or not.
+//! Pairs of a forecast and what a station measured, for every day of winter that was measured, snow or not.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -169,7 +169,7 @@ impl Pairing<'_> {
         let mut out = Vec::new();
         for ahead in first..LEADS {
             let Some(valid) = day.checked_add_days(Days::new(ahead as u64)) else { continue };
-            let Some(measured) = self.truth.get(&valid) else { continue };
+            let Some(measured) = self.truth.get(&valid).filter(|_| self.is_winter(valid)) else { continue };
             let told =
                 |days: &[Option<i32>]| days.get(ahead).copied().flatten().map(|units| units as f32 / 10.0);
             let mut members = [None; MEMBERS];
@@ -189,6 +189,14 @@ impl Pairing<'_> {
             });
         }
         out
+    }
+
+    /// Whether snow was measured near the day.
+    fn is_winter(&self, day: NaiveDate) -> bool {
+        let reach = chrono::TimeDelta::days(self.grading.winter_days);
+        let (from, to) = (day.checked_sub_signed(reach), day.checked_add_signed(reach));
+        let mut near = self.truth.range(from.unwrap_or(day)..=to.unwrap_or(day));
+        near.any(|(_, cm)| *cm >= self.grading.snow_day_cm)
     }
 
     /// The constant with the least mean absolute error over what was known: the median, which on most mountains is no snow

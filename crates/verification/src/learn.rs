@@ -5,7 +5,7 @@
 //! - A member's weight falls with a power of its error relative to the others' at the same lead, where weights have a say.
 //! - Weights are drawn to the defaults while the days are few, and are taken only when the blend errs no more with
 //!   them than with the defaults on the days held out: at all leads together, because the leads of one band say too little,
-//!   and at no band's leads shown to err more.
+//!   and at no band's leads shown to err more. Those that are taken are learnt anew from all days, so that this winter counts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,10 +41,17 @@ pub struct BandWeights {
     pub training_days: usize,
     /// The last of them.
     pub trained_until: Option<NaiveDate>,
+    /// The last day of those in force rest on: once they have stood the trial they are learnt anew from all days, those held
+    /// out for it too. Null for defaults, and where that was not told.
+    #[serde(default)]
+    pub refitted_until: Option<NaiveDate>,
     /// Days that the weights were tried on.
     pub held_out_days: usize,
     /// Weights in force, mean 1 when learnt, by model.
     pub weights: BTreeMap<String, f64>,
+    /// Weights that were tried on the days held out; empty where nothing was.
+    #[serde(default)]
+    pub tried: BTreeMap<String, f64>,
     /// Mean absolute errors on the days held out: blends and members.
     pub compared: Vec<Compared>,
     /// How much less the learnt weights err there than the default ones, equal ones and the best single member.
@@ -105,11 +112,16 @@ struct Split<'a> {
     /// `None` when weights have no say on any of the days learnt from.
     evidence: Option<Evidence<'a>>,
     held: Vec<&'a Case>,
+    /// The same of all days, for the weights that go into force.
+    whole: Option<Evidence<'a>>,
+    last: NaiveDate,
 }
 
 /// Weights of one band, and what came of trying them.
 struct Tried {
     weights: Weights,
+    /// The same power of the errors on all days.
+    refitted: Weights,
     trial: held_out::Trial,
 }
 
@@ -134,17 +146,19 @@ impl<'a> Learning<'a> {
         let held = all.iter().copied().filter(|case| case.day > held_from).collect();
         let members = self.cases.models.len();
         let evidence = Evidence::new(self.grading, self.policy, members, self.defaults(), &training);
-        Some(Split { training_days, until, evidence, held })
+        let whole = Evidence::new(self.grading, self.policy, members, self.defaults(), all);
+        Some(Split { training_days, until, evidence, held, whole, last: days.last().copied()? })
     }
 
     /// Weights of this power, on the days held out; `None` where nothing can be learnt.
     fn tried(&self, power: f64) -> Option<Tried> {
         let split = self.split.as_ref()?;
         let weights = split.evidence.as_ref()?.weights(power);
+        let refitted = split.whole.as_ref().map_or(weights, |whole| whole.weights(power));
         let defaults = self.defaults();
         let trial =
             held_out::compare(self.grading, self.policy, self.cases, &split.held, &weights, &defaults);
-        Some(Tried { weights, trial })
+        Some(Tried { weights, refitted, trial })
     }
 
     /// What is in force. `gain`: how much less the blend errs than with the defaults, all bands together.
@@ -152,7 +166,8 @@ impl<'a> Learning<'a> {
         let (from, to) = BANDS.get(self.band).copied().unwrap_or((1, 1));
         let (learnt, reason) = self.verdict(tried.as_ref(), gain);
         let weights =
-            tried.as_ref().filter(|_| learnt).map_or_else(|| self.raw_defaults(), |tried| tried.weights);
+            tried.as_ref().filter(|_| learnt).map_or_else(|| self.raw_defaults(), |tried| tried.refitted);
+        let named = tried.as_ref().map(|tried| self.named(&tried.weights)).unwrap_or_default();
         let trial = tried.map(|tried| tried.trial);
         let held_out_days = trial.as_ref().map_or(0, |trial| trial.days);
         let (compared, gains) = trial.map(|trial| (trial.compared, trial.gains)).unwrap_or_default();
@@ -164,8 +179,10 @@ impl<'a> Learning<'a> {
             scored_days: self.scored_days,
             training_days: self.split.as_ref().map_or(0, |split| split.training_days),
             trained_until: self.split.as_ref().map(|split| split.until),
+            refitted_until: self.split.as_ref().filter(|_| learnt).map(|split| split.last),
             held_out_days,
             weights: self.named(&weights),
+            tried: named,
             compared,
             gains,
         }

@@ -32,6 +32,11 @@ pub struct Grading {
     pub train_fraction: f64,
     /// Days between what is learnt from and what is held out: weather lasts longer than midnight.
     pub gap_days: i64,
+    /// A day is of winter when snow was measured at the place within so many days of it, before or after: a dry summer teaches
+    /// nothing of snow, and its days are not scored.
+    pub winter_days: i64,
+    /// Days after which an error counts half in what is learnt: this winter's say more than last winter's.
+    pub half_life_days: f64,
     /// What was learnt and the defaults count alike after this many days of training; later the former counts for more.
     pub shrink_days: f64,
     /// No learnt weight is below this share of the mean weight.
@@ -74,6 +79,8 @@ impl Grading {
         learn_days: 30,
         train_fraction: 0.65,
         gap_days: 2,
+        winter_days: 30,
+        half_life_days: 120.0,
         shrink_days: 40.0,
         floor: 0.05,
         powers: [1.0, 2.0, 4.0],

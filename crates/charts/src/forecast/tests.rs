@@ -11,6 +11,7 @@ fn chart(days: &[Told]) -> Forecast {
         date,
         cm: *cm,
         spread: *spread,
+        powder: cm.map(|_| 0.25),
         withheld: *withheld,
     };
     Forecast {
@@ -72,4 +73,11 @@ fn no_day_and_odd_numbers_are_no_fault() {
     assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
     let svg = chart(&[(Some(1.0), Some((f64::NAN, 3.0)), false)]).svg();
     assert!(!svg.contains("NaN"), "{svg}");
+}
+
+#[test]
+fn the_probability_of_powder_stands_below_each_day_that_is_told() {
+    let svg = chart(&[(Some(3.0), None, false), (None, None, false), (Some(3.0), None, true)]).svg();
+    assert!(svg.contains("15+ %"));
+    assert_eq!(svg.matches("\n25\n").count(), 1, "{svg}");
 }

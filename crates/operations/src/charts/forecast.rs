@@ -24,7 +24,7 @@ impl Drawing for Chart {
         path: "/resorts/{slug}/charts/forecast.svg",
         title: "Forecast of a resort, drawn",
         description: "New snow of the coming fourteen days at mid mountain as a picture (SVG): the blend of the weather \
-            models as bars, the spread from the lowest to the highest model as a line. Days that no model reports have \
+            models as bars, the spread from the lowest to the highest model as a line, the probability of 15 cm below. Days that no model reports have \
             no bar, days that are withheld are shaded. The numbers are those of get_weather_forecast.",
     };
     type Args = OneResort;
@@ -38,7 +38,13 @@ impl Drawing for Chart {
 #[must_use]
 pub fn svg(seen: &Seen<'_>, service: &Service) -> String {
     let rows = seen.days(Band::Mid);
-    let description: Vec<String> = rows.iter().map(in_words).collect();
+    let chances = seen.chances(Band::Mid);
+    let powder = |day: usize| {
+        let [_, powder, _] = chances.days.get(day)?.as_ref()?.told.at_least;
+        Some(powder)
+    };
+    let description: Vec<String> =
+        rows.iter().enumerate().map(|(day, row)| in_words(row, powder(day))).collect();
     let heading = Heading {
         title: format!("Snow forecast: {}", seen.resort().name),
         subtitle: subtitle(seen, &rows),
@@ -46,13 +52,14 @@ pub fn svg(seen: &Seen<'_>, service: &Service) -> String {
         synthetic: service.synthetic,
         credit: credit(service, seen.carries()),
     };
-    let day = |row: &DailyRow| Day {
+    let day = |(nth, row): (usize, &DailyRow)| Day {
         date: row.date,
         cm: row.snowfall_cm.map(|cm| cm.get()),
         spread: row.spread_cm.map(|spread| (spread.low.get(), spread.high.get())),
+        powder: powder(nth),
         withheld: row.pro_required,
     };
-    Forecast { heading, days: rows.iter().map(day).collect() }.svg()
+    Forecast { heading, days: rows.iter().enumerate().map(day).collect() }.svg()
 }
 
 fn subtitle(seen: &Seen<'_>, rows: &[DailyRow]) -> String {
@@ -75,13 +82,20 @@ fn subtitle(seen: &Seen<'_>, rows: &[DailyRow]) -> String {
     subtitle
 }
 
-fn in_words(row: &DailyRow) -> String {
+fn in_words(row: &DailyRow, powder: Option<f64>) -> String {
+    let powder = powder.map(|share| format!(" At least 15 cm: {:.0} %.", 100.0 * share)).unwrap_or_default();
     match (row.snowfall_cm, row.spread_cm) {
         _ if row.pro_required => format!("{}: needs the Pro tier.", row.date),
         (None, _) => format!("{}: not reported.", row.date),
-        (Some(cm), None) => format!("{}: {} cm.", row.date, cm.get()),
+        (Some(cm), None) => format!("{}: {} cm.{powder}", row.date, cm.get()),
         (Some(cm), Some(spread)) => {
-            format!("{}: {} cm, models {} to {} cm.", row.date, cm.get(), spread.low.get(), spread.high.get())
+            format!(
+                "{}: {} cm, models {} to {} cm.{powder}",
+                row.date,
+                cm.get(),
+                spread.low.get(),
+                spread.high.get()
+            )
         }
     }
 }

@@ -145,6 +145,8 @@ fn confidence(policy: &Policy, list: &mut List) {
         list.add(format!("confidence.scraped.{name}"), policy.confidence_of(tier), "", "scraped value by how it was acquired");
     }
     list.add("confidence.model", policy.confidence_model, "", "models in full agreement; multiplied by their agreement");
+    list.add("confidence.modelLeast", policy.confidence_least, "", "a modelled value has at least this");
+    list.add("agreement.floor", policy.agreement_floor_cm, "cm", "added to the models' mean before their spread is divided by it");
     list.add("confidence.modelAlone", policy.confidence_model_alone, "", "one model alone");
     list.add("confidence.profile", policy.confidence_profile, "", "reference data");
     list.add("confidence.floorFraction", policy.confidence_floor_fraction, "", "share of a confidence left at the end of the last usable hour");
@@ -171,6 +173,7 @@ fn depth_and_status(policy: &Policy, list: &mut List) {
     list.add("divergence.fraction", policy.divergence_fraction, "", "depths diverge when they differ by more than this share of the larger");
     list.add("divergence.min", policy.divergence_cm, "cm", "and by more than this");
     list.add("season.slack", policy.season_slack_days as f64, "d", "the season is widened by this on both sides when lifts turn");
+    list.add("status.openMinDepth", policy.open_min_depth_cm, "cm", "lifts that turn where no season is known are open on at least this much snow");
     list.add("season.pre", policy.pre_season_days as f64, "d", "PRE_SEASON within this of the opening");
     list.add("totals.mismatch", policy.total_mismatch_fraction, "", "a reported total may differ from the profile's by this share");
     list.add("ability.tolerance", policy.ability_tolerance_pct, "%", "the terrain split sums to 100 within this");
@@ -179,6 +182,7 @@ fn depth_and_status(policy: &Policy, list: &mut List) {
 fn snow(policy: &Policy, list: &mut List) {
     list.add("density.minDepth", policy.density_min_depth_cm, "cm", "density needs this much snow");
     list.add("density.powderMinDepth", policy.powder_min_depth_cm, "cm", "powder needs this much snow");
+    list.add("density.newLabel", policy.new_label_cm, "cm", "where this much fell in 24 hours the label speaks of the new snow");
     list.add("density.powder", policy.density_powder, "g/cm\u{b3}", "below: powder");
     list.add("density.packed", policy.density_packed, "g/cm\u{b3}", "below: packed");
     list.add("density.dense", policy.density_dense, "g/cm\u{b3}", "below: dense");
@@ -195,6 +199,10 @@ fn stations(policy: &Policy, list: &mut List) {
     list.add("station.radius", policy.station_radius_km, "km", "stations this near count");
     list.add("station.airportRadius", policy.airport_radius_km, "km", "airports this near count");
     list.add("station.elevationSlack", policy.station_elevation_slack_m, "m", "the resort's elevation range is widened by this");
+    list.add("station.bandSlack", policy.band_elevation_slack_m, "m", "a station this far outside of the resort's range still stands for a band");
+    list.add("station.distanceLoss", policy.station_distance_loss, "", "what a depth's confidence loses at the end of the radius");
+    list.add("station.heightLoss", policy.station_height_loss, "", "what it loses at station.height and beyond");
+    list.add("station.height", policy.station_height_m, "m", "difference in height between a station and its band");
     list.hours("station.window", policy.reading_window_ms, "a reading this young is shown");
     list.hours("station.snowWindow", policy.snow_reading_window_ms, "a snow-only station's reading this young is shown");
     let readings = &policy.readings;
@@ -203,6 +211,7 @@ fn stations(policy: &Policy, list: &mut List) {
     list.hours("reading.doubted", readings.doubted_ms, "a value that was left out is flagged for this long");
     list.hours("thawFreeze.window", readings.thaw_freeze_ms, "a station thawed and froze when it did both within this");
     list.add("thawFreeze.minHours", f64::from(readings.thaw_freeze_hours), "h", "hours of the window with a temperature, without which nothing is said of it");
-    list.add("freezingLine.minVertical", policy.freezing_min_vertical_m, "m", "least vertical distance of the two stations");
+    list.add("freezingLine.minVertical", policy.freezing_min_vertical_m, "m", "the stations span at least this");
+    list.add("freezingLine.noise", policy.freezing_noise_c, "\u{b0}C", "a station that breaks the order by no more is left aside");
     list.hours("freezingLine.maxApart", policy.freezing_max_apart_ms, "the two readings are at most this far apart");
 }

@@ -9,6 +9,7 @@ use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
+use crate::chances::{DayChance, TotalChance, chances_text};
 use crate::shapes::{WindowPeak, days_text};
 use crate::text::{Text, place, reported};
 use world::{OPEN_DAYS, View};
@@ -54,6 +55,10 @@ pub struct BandForecast<'w> {
     pub days: Vec<conditions_core::record::DailyRow>,
     /// Biggest day among the rows that are shown.
     pub peak: Option<WindowPeak>,
+    /// How much may fall on each of these days; null where the row has no snow.
+    pub chances: Vec<Option<DayChance>>,
+    /// How much may fall in the first 3, 7 and 14 days, as far as every day of them is reported and shown.
+    pub totals: Vec<TotalChance>,
 }
 
 impl Operation for Op {
@@ -65,7 +70,7 @@ impl Operation for Op {
         path: "/resorts/{slug}/forecast",
         title: "Daily forecast of one resort",
         description: "Daily snow, rain, temperature, wind and cloud at one elevation band, blended from seven weather \
-            models, with how many report and their spread. For what lies there now use get_conditions, for \
+            models, with spread and probabilities of 1, 15, 30 cm. For what lies there now use get_conditions, for \
             each model compare_forecasts. Null: no model reports the whole day.",
     };
     type Args = Args;
@@ -76,6 +81,7 @@ impl Operation for Op {
         let (resort, band) = (seen.resort(), args.band.unwrap_or(Band::Mid));
         let mut days: Vec<_> = seen.days(band).into();
         days.truncate(args.days.unwrap_or(7) as usize);
+        let chances = seen.chances(band);
         let shown = if seen.sees_14_days() { days.len() } else { days.len().min(OPEN_DAYS) };
         let forecast = BandForecast {
             slug: &resort.slug,
@@ -87,6 +93,8 @@ impl Operation for Op {
                 Band::Mid => resort.mid_m,
                 Band::Summit => resort.summit_m,
             },
+            chances: chances.days.iter().take(days.len()).map(|day| day.map(DayChance::new)).collect(),
+            totals: TotalChance::all(&chances),
             captured_at: seen.resolution().record.forecast.next7d_cm.observed_at,
             peak: WindowPeak::of(days.get(..shown).unwrap_or_default()),
             days,
@@ -104,6 +112,7 @@ impl Operation for Op {
         ));
         text.item("Weather models fetched", reported(data.captured_at, ""));
         days_text(&mut text, &data.days);
+        chances_text(&mut text, &data.days, &data.chances, &data.totals);
         text.done()
     }
 }

@@ -95,3 +95,12 @@ fn references_know_only_what_was_before_the_issue() {
     let found = cases(&[issued(1, 0, &[Some(0)])], &days);
     assert_eq!(found.list[0].persistence, None);
 }
+
+#[test]
+fn a_summer_is_not_scored() {
+    let dry: Vec<Measured> = (1..=20).map(|day| measured(day, "s", 1500.0, 0.0)).collect();
+    let issue = [issued(1, 0, &[Some(0), Some(0)])];
+    assert!(cases(&issue, &dry).list.is_empty(), "no snow for weeks on either side");
+    let with_snow: Vec<Measured> = dry.into_iter().chain([measured(28, "s", 1500.0, 4.0)]).collect();
+    assert_eq!(cases(&issue, &with_snow).list.len(), 14, "a dry day of winter is scored");
+}

@@ -48,7 +48,7 @@ impl<'a> Evidence<'a> {
         }
         let stride = pairs.len().div_ceil(grading.fit_pairs).max(1);
         let pairs: Vec<&Case> = pairs.into_iter().step_by(stride).collect();
-        let relative = relative_errors(&pairs);
+        let relative = relative_errors(grading, &pairs);
         let trust = days / (days + grading.shrink_days);
         Some(Self { grading, policy, members, defaults, pairs, relative, trust })
     }
@@ -104,15 +104,19 @@ pub(super) fn normalised(members: usize, mut weights: Weights) -> Weights {
 }
 
 /// Each member's mean absolute error over that of the middle member at the same lead. The middle one, because one bad member
-/// would make all others look good, and alike; at the same lead, because a short horizon is no merit.
-fn relative_errors(pairs: &[&Case]) -> Relative {
+/// would make all others look good, and alike; at the same lead, because a short horizon is no merit. An error counts half after
+/// [`Grading::half_life_days`].
+fn relative_errors(grading: &Grading, pairs: &[&Case]) -> Relative {
+    let newest = pairs.iter().map(|case| case.day).max().unwrap_or_default();
+    let left = |case: &Case| 0.5_f64.powf((newest - case.day).num_days() as f64 / grading.half_life_days);
     let mut sums: BTreeMap<u8, [(f64, f64); MEMBERS]> = BTreeMap::new();
     for case in pairs {
         let of_lead = sums.entry(case.lead).or_insert([(0.0, 0.0); MEMBERS]);
+        let left = left(case);
         for ((sum, count), said) in of_lead.iter_mut().zip(&case.members) {
             if let Some(said) = said {
-                *sum += f64::from((said - case.measured).abs());
-                *count += 1.0;
+                *sum += left * f64::from((said - case.measured).abs());
+                *count += left;
             }
         }
     }

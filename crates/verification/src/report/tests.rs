@@ -16,17 +16,21 @@ fn report(days: i64) -> Report {
     let places = [place("a", "alps"), place("b", "japan"), place("c", "japan")];
     let (mut issues, mut measured) = (Vec::new(), Vec::new());
     for slug in ["a", "b"] {
-        for day in 0..days {
+        for day in -1..days {
             let members = BTreeMap::from([("m".to_owned(), vec![Some(20); 14])]);
             let issue = Issue::new(0, false, vec![Some(10); 14], members);
-            issues.push(Issued { slug: slug.to_owned(), day: date(day), issue });
+            if day >= 0 {
+                issues.push(Issued { slug: slug.to_owned(), day: date(day), issue });
+            }
+            // "a" is dry on every day that is scored, and has snow before and after them: it is winter there.
+            let dry = if (0..days - 1).contains(&day) { 0.0 } else { 5.0 };
             measured.push(Measured {
                 slug: slug.to_owned(),
                 day: date(day),
                 network: "n".to_owned(),
                 station: "s".to_owned(),
                 elevation_m: Some(2000.0),
-                cm: if slug == "a" { 0.0 } else { 3.0 },
+                cm: if slug == "a" { dry } else { 3.0 },
             });
         }
     }

@@ -240,6 +240,22 @@ impl<'w> Seen<'w> {
         days
     }
 
+    /// How much may fall, as distributions about [`Seen::days`]; days and totals that the caller may not see are missing.
+    #[must_use]
+    pub fn chances(&self, band: Band) -> forecast::Outlook {
+        let (held, world) = (&self.state.held, self.view.world);
+        let snapshot = held.evidence.forecast.as_ref();
+        let days = forecast::daily(world.as_of, &world.policy, &held.profile, snapshot, band);
+        let mut outlook = forecast::outlook(&world.policy, &days);
+        if !self.sees_14_days() {
+            outlook.days.iter_mut().skip(OPEN_DAYS).for_each(|day| *day = None);
+            let long =
+                outlook.totals.iter_mut().zip(forecast::STRETCHES).filter(|(_, days)| *days > OPEN_DAYS);
+            long.for_each(|(total, _)| *total = None);
+        }
+        outlook
+    }
+
     /// The weather models side by side, from the same day on as [`Seen::days`]; `None` without a usable forecast.
     #[must_use]
     pub fn models(&self) -> Option<Comparison> {

@@ -1,0 +1,90 @@
+//! How much may fall by day and in the first 3, 7 and 14 days, as distributions about the daily rows.
+//!
+//! Carries `contract-decisions` 8, "with each row and total". The rows give the amounts; [`Chances`] how far forecasts of their
+//! lead are to be trusted. What is usual at the place is taken from the rows themselves, over their whole horizon: where the skill
+//! of single days ends, it is what remains, and the answer says so.
+
+use super::{DAYS, WEEK};
+use crate::chance::{Coefficients, Signs, Told, day_with_neighbours, mean_root};
+use crate::policy::Policy;
+use crate::record::DailyRow;
+use crate::units::Tenths;
+
+/// The stretches from today on that totals are told for, days.
+pub const STRETCHES: [usize; 3] = [3, WEEK, DAYS];
+
+/// What makes distributions out of forecasts, by lead and by length of a total.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chances {
+    /// Of days: the last lead that each holds for, and its coefficients. The last one holds for all days after it.
+    pub days: [(u8, Coefficients); 4],
+    /// Of the totals of [`STRETCHES`].
+    pub totals: [Coefficients; 3],
+    /// Days after this lead rest on what is usual more than on what is forecast for them.
+    pub last_lead_of_skill: u8,
+    /// Less than this is no snow, cm: half of what a depth gauge resolves.
+    pub least_cm: f64,
+}
+
+impl Chances {
+    pub(crate) const CONTRACT: Self = Self {
+        days: [
+            (2, Coefficients::of_skill(0.9)),
+            (5, Coefficients::of_skill(0.7)),
+            (8, Coefficients::of_skill(0.4)),
+            (14, Coefficients::of_skill(0.1)),
+        ],
+        totals: [
+            Coefficients::of_skill(0.85).over(1.1),
+            Coefficients::of_skill(0.65).over(1.95),
+            Coefficients::of_skill(0.45).over(2.64),
+        ],
+        last_lead_of_skill: 8,
+        least_cm: 0.5,
+    };
+}
+
+/// What is told of one day.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct DayChance {
+    /// Its distribution.
+    pub told: Told,
+    /// Whether it rests on what is usual more than on what is forecast for the day.
+    pub usual: bool,
+}
+
+/// What is told of days and totals; none where rows are not reported.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outlook {
+    /// By day, today first.
+    pub days: [Option<DayChance>; DAYS],
+    /// By stretch, in the order of [`STRETCHES`].
+    pub totals: [Option<Told>; 3],
+}
+
+/// The distributions about daily rows. Rows that are withheld must be there all the same: what is usual rests on all of them.
+#[must_use]
+pub fn outlook(policy: &Policy, rows: &[DailyRow; DAYS]) -> Outlook {
+    let chances = &policy.chances;
+    let amounts = rows.each_ref().map(|row| row.snowfall_cm.map(Tenths::get));
+    let usual = mean_root(amounts.iter().flatten().copied()).unwrap_or(0.0);
+    let told = |of: &Coefficients, forecast: f64| {
+        of.chance(Signs { forecast, horizon: usual, usual }, chances.least_cm).told()
+    };
+    let day = |day: usize| {
+        let lead = u8::try_from(day + 1).unwrap_or(u8::MAX);
+        let [.., (_, last)] = &chances.days;
+        let of = chances.days.iter().find(|(until, _)| lead <= *until).map_or(last, |(_, of)| of);
+        let forecast = day_with_neighbours(&amounts, day)?;
+        Some(DayChance { told: told(of, forecast), usual: lead > chances.last_lead_of_skill })
+    };
+    let total = |place: usize| {
+        let (days, of) = (STRETCHES.get(place)?, chances.totals.get(place)?);
+        let sum = amounts.iter().take(*days).copied().sum::<Option<f64>>()?;
+        Some(told(of, sum))
+    };
+    Outlook { days: core::array::from_fn(day), totals: core::array::from_fn(total) }
+}
+
+#[cfg(test)]
+mod tests;

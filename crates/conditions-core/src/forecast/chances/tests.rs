@@ -1,0 +1,41 @@
+//! Tests of `forecast::chances`.
+
+use chrono::NaiveDate;
+
+use super::*;
+
+fn rows(cm: impl Fn(usize) -> Option<f64>) -> [DailyRow; DAYS] {
+    core::array::from_fn(|day| {
+        let mut row = DailyRow::unknown(NaiveDate::default());
+        row.snowfall_cm = cm(day).and_then(Tenths::new);
+        row
+    })
+}
+
+fn of(cm: impl Fn(usize) -> Option<f64>) -> Outlook {
+    outlook(&Policy::contract(), &rows(cm))
+}
+
+#[test]
+fn a_storm_near_by_is_nearly_certain_and_the_same_far_off_is_not() {
+    let near = of(|day| Some(if day == 1 { 30.0 } else { 0.0 }));
+    let far = of(|day| Some(if day == 11 { 30.0 } else { 0.0 }));
+    let [one, fifteen, _] = near.days[1].unwrap().told.at_least;
+    assert!(one > 0.9 && fifteen > 0.6, "{near:?}");
+    let [one, fifteen, _] = far.days[11].unwrap().told.at_least;
+    assert!(one < 0.6 && fifteen < 0.2, "{far:?}");
+    assert!(far.days[11].unwrap().usual && !near.days[1].unwrap().usual);
+    // A dry day far off beside it is hardly less likely to have snow.
+    assert!(far.days[13].unwrap().told.at_least[0] > 0.5 * one, "{far:?}");
+}
+
+#[test]
+fn totals_need_all_of_their_days_and_more_days_have_more_snow() {
+    let whole = of(|_| Some(4.0));
+    let [three, seven, fourteen] = whole.totals.map(|told| told.unwrap());
+    assert!(three.p50 < seven.p50 && seven.p50 < fourteen.p50, "{whole:?}");
+    assert!(three.at_least[1] < seven.at_least[1] && seven.at_least[1] < fourteen.at_least[1], "{whole:?}");
+    let week = of(|day| (day < 7).then_some(4.0));
+    assert!(week.totals[1].is_some() && week.totals[2].is_none() && week.days[7].is_none());
+    assert!(of(|_| None).days.iter().all(Option::is_none));
+}
