@@ -2,7 +2,7 @@
 # Generated requests against the OpenAPI description of a running service, on SQLite and, where there is one, PostgreSQL: no
 # answer is a 5xx, and every answer is one that the description has. Usage: schemathesis.sh [EXAMPLES]: examples for each
 # operation, 8 by default; 1500 make more than 50,000 requests on each database. Schemathesis is installed into
-# target/schemathesis. The program is SNOW_PROGRAM, else the one that cargo builds. Exit codes: 0 nothing was found, 1
+# target/schemathesis. The program is SNOW_PROGRAM, else the one that cargo builds, or has built where SNOW_BUILT is set. Exit codes: 0 nothing was found, 1
 # something was, 3 schemathesis cannot be had.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -16,10 +16,9 @@ if ! "$parts/bin/st" --version >/dev/null 2>&1; then
   { python3 -m venv "$parts" && timeout 300 "$parts/bin/pip" install -q "$pins"; } >"$root/target/schemathesis.log" 2>&1 ||
     { echo "$0: schemathesis cannot be installed: see target/schemathesis.log" >&2; exit 3; }
 fi
-program=${SNOW_PROGRAM:-}
-if [ -z "$program" ]; then
+program=${SNOW_PROGRAM:-target/debug/snow-conditions}
+if [ -z "${SNOW_PROGRAM:-}" ] && [ -z "${SNOW_BUILT:-}" ]; then
   cargo build --quiet -p server || exit 1
-  program=target/debug/snow-conditions
 fi
 
 folder=

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 use crate::workspace::{self, cargo, root, succeed};
 use crate::{bench, new, schema_diff, tidy};
 
+mod guard;
+
 /// The recorded OpenSkiMap file, beside the repository when it is at hand.
 const SNAPSHOT: &str = "../shared/payloads/openskimap/ski_areas_20260808.csv.gz";
 
@@ -60,6 +62,7 @@ pub(crate) fn run() -> Result<(), String> {
     log.step("conformance", || bounded(CONFORMANCE, CONFORMANCE_LIMIT))?;
     log.step("vectors", || bounded(VECTORS, VECTORS_LIMIT))?;
     proxies(&mut log)?;
+    guard::run(&mut log)?;
     log.step("fmt", || succeed(cargo().args(["fmt", "--check"])))?;
     log.step("clippy", || {
         succeed(cargo().args([

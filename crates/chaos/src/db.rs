@@ -49,6 +49,18 @@ impl Database {
         Some(format!("{base}/{name}"))
     }
 
+    /// What PostgreSQL answers to a query on this database, bare.
+    pub(crate) fn ask(&self, sql: &str) -> Result<String, String> {
+        let url = self.url().ok_or("this is no PostgreSQL")?;
+        let output = Command::new("psql").args(["-q", "-X", "-A", "-t", "-d", &url, "-c", sql]).output();
+        let output = output.map_err(|error| format!("psql: {error}"))?;
+        if output.status.success() {
+            Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+        } else {
+            Err(format!("psql: {}", output.status))
+        }
+    }
+
     fn psql(&self, sql: &str) -> Result<(), String> {
         let Some((server, _)) = &self.server else { return Ok(()) };
         let mut psql = Command::new("psql");

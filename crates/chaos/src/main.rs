@@ -12,6 +12,7 @@ mod db;
 mod disk;
 mod drain;
 mod errors;
+mod hang;
 mod hostile;
 mod kill;
 mod latency;
@@ -31,6 +32,7 @@ mod service;
 mod sink;
 mod takeover;
 mod throughput;
+mod unread;
 mod upgrade;
 mod workspace;
 mod zeros;
@@ -138,6 +140,8 @@ const SCENARIOS: &[Scenario] = &[
     Scenario { name: "once-a-day", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::once_a_day },
     Scenario { name: "secrets", in_ci: false, databases: BOTH, rounds: 1, run: secrets::run },
     Scenario { name: "receivers", in_ci: false, databases: SQLITE, rounds: 1, run: own_tests::receivers },
+    Scenario { name: "hanging-database", in_ci: true, databases: BOTH, rounds: 1, run: hang::run },
+    Scenario { name: "unread-log", in_ci: true, databases: SQLITE, rounds: 1, run: unread::run },
     Scenario { name: "zeros", in_ci: false, databases: SQLITE, rounds: 1, run: zeros::run },
     Scenario { name: "owner", in_ci: false, databases: BOTH, rounds: 1, run: owner::run },
 ];

@@ -23,6 +23,8 @@ pub(crate) struct Settings {
     pub(crate) contract: bool,
     /// Whether upstreams are asked; the variables say which.
     pub(crate) ingest: bool,
+    /// Whether the log goes into a pipe that nobody reads.
+    pub(crate) unread_log: bool,
     /// Variables beside those that are inherited.
     pub(crate) environment: Vec<(&'static str, String)>,
 }
@@ -76,6 +78,7 @@ impl Service {
         command.arg("serve");
         command.envs(settings.environment.iter().map(|(name, value)| (name, value)));
         let (out, error) = (log.try_clone().map_err(|error| error.to_string())?, log);
+        let error = if settings.unread_log { Stdio::piped() } else { Stdio::from(error) };
         let spawned = command.stdin(Stdio::null()).stdout(out).stderr(error).spawn();
         let child = spawned.map_err(|error| format!("{}: {error}", binary.display()))?;
         let mut service = Self { child, address, started: Instant::now() };

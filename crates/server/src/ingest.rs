@@ -7,6 +7,7 @@ pub mod forecast;
 mod lease;
 pub mod lifts;
 pub mod progress;
+mod refund;
 pub mod robots;
 pub mod stations;
 pub mod winters;

@@ -23,4 +23,5 @@ mod resorts;
 pub mod serve;
 pub mod status;
 pub mod store;
+pub mod supervise;
 pub mod webhooks;

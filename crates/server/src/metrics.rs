@@ -49,6 +49,12 @@ struct Reason {
     reason: &'static str,
 }
 
+/// Labels of a background task.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Task {
+    task: &'static str,
+}
+
 /// Labels of a tool call.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct ToolCall {
@@ -70,6 +76,8 @@ pub struct Metrics {
     notes: Family<Lane, Counter>,
     dropped: Family<Dropped, Counter>,
     tool_calls: Family<ToolCall, Counter>,
+    tasks_ended: Family<Task, Counter>,
+    database: Histogram,
     refused: Family<Reason, Counter>,
     cut: Family<Reason, Counter>,
     /// Open connections.
@@ -105,6 +113,9 @@ impl Default for Metrics {
             notes: Family::default(),
             dropped: Family::default(),
             tool_calls: Family::default(),
+            tasks_ended: Family::default(),
+            // Half a millisecond to eight seconds.
+            database: Histogram::new((0..8).map(|step| 0.0005 * 4_f64.powi(step))),
             refused: Family::default(),
             cut: Family::default(),
             connections: Gauge::default(),
@@ -118,6 +129,7 @@ impl Default for Metrics {
             dispatch: Measures::default(),
         };
         metrics.register();
+        metrics.register_house();
         metrics
     }
 }
@@ -174,8 +186,24 @@ impl Metrics {
         registry.register("evidence_rows", "Evidence rows written", self.evidence_rows.clone());
         registry.register("storage_failures", "Failed storage transactions", self.storage_failures.clone());
         registry.register("webhook_events", "Webhook events that happened", self.webhook_events.clone());
-        registry.register("log_lines_lost", "Log lines that nobody read in time", lost_lines());
         self.dispatch.register(registry);
+    }
+
+    /// What is about the service's own parts.
+    fn register_house(&mut self) {
+        let registry = &mut self.registry;
+        registry.register(
+            "background_tasks_ended",
+            "Background tasks that ended before the service did",
+            self.tasks_ended.clone(),
+        );
+        registry.register_with_unit(
+            "database_look",
+            "Time in which the database says whether anything changed, asked every second",
+            Unit::Seconds,
+            self.database.clone(),
+        );
+        registry.register("log_lines_lost", "Log lines that nobody read in time", lost_lines());
     }
 
     /// A request was answered.
@@ -188,6 +216,16 @@ impl Metrics {
     pub fn fetch(&self, lane: &'static str, outcome: &'static str, weight: f64) {
         self.fetches.get_or_create(&Fetch { lane, outcome }).inc();
         self.weight.get_or_create(&Lane { lane }).inc_by(weight);
+    }
+
+    /// A background task ended before the service did.
+    pub fn task_ended(&self, task: &'static str) {
+        self.tasks_ended.get_or_create(&Task { task }).inc();
+    }
+
+    /// The database said whether anything changed, or did not.
+    pub fn database_looked_at(&self, elapsed: Duration) {
+        self.database.observe(elapsed.as_secs_f64());
     }
 
     /// A tool was called.

@@ -22,14 +22,27 @@ use world::{Held, Refused, Service, World};
 use crate::grading::{InForce, policy_with};
 use crate::metrics::Metrics;
 use crate::published::{Latest, Published};
+use crate::status::Status;
 use crate::{clock, store};
 
 mod rebuild;
+mod setback;
 
 use rebuild::Rebuild;
+use setback::Setback;
 
 /// How often the change counter is looked at.
 const POLL: Duration = Duration::from_secs(1);
+/// How long the database may take to say what is new; and everything.
+const LOOK: Duration = Duration::from_secs(2);
+const EVERYTHING: Duration = Duration::from_secs(15);
+/// Ticks after which a publication is old, and the least that it may get.
+const OLD_TICKS: u32 = 3;
+const OLD_LEAST: Duration = Duration::from_secs(10);
+
+fn old_after_ms(tick: Duration) -> i64 {
+    i64::try_from((tick * OLD_TICKS).max(OLD_LEAST).as_millis()).unwrap_or(i64::MAX)
+}
 
 /// Builds and replaces what is served.
 #[derive(Debug)]
@@ -37,9 +50,12 @@ pub struct Publisher {
     store: Store,
     latest: Arc<Latest>,
     metrics: Arc<Metrics>,
+    status: Arc<Status>,
     tick: Duration,
     versions: Versions,
     rebuild: Rebuild,
+    /// After news that could not be published.
+    setback: Setback,
 }
 
 /// The change counters that the world is at.
@@ -95,8 +111,19 @@ pub struct Parts {
     pub latest: Arc<Latest>,
     /// The counters shown at `/metrics`.
     pub metrics: Arc<Metrics>,
+    /// What is shown at `/readyz`.
+    pub status: Arc<Status>,
     /// Between two renderings.
     pub tick: Duration,
+}
+
+/// What a look at storage brings.
+struct Changes {
+    ground: Ground,
+    news: News,
+    versions: Versions,
+    /// Connections that were lost before it.
+    losses: u64,
 }
 
 /// What a world is built on.
@@ -118,12 +145,15 @@ impl Publisher {
         service: Arc<Service>,
         resorts: Vec<Resort>,
     ) -> Result<Self, StoreError> {
-        let Parts { store, latest, metrics, tick } = parts;
+        let Parts { store, latest, metrics, status, tick } = parts;
         let rebuild = Rebuild::new(store.lost_connections());
         let (versions, news) = store::changed(&store, Versions::default()).await?;
         let now = clock::now();
         let empty = of_nothing(service, resorts, now);
-        let publisher = Self { store, latest, metrics, tick, versions, rebuild };
+        // From now on there is something to serve, and nothing waits for the database.
+        let (store, setback) = (store.within(LOOK), Setback::default());
+        status.publication_is_old_after(old_after_ms(tick));
+        let publisher = Self { store, latest, metrics, status, tick, versions, rebuild, setback };
         publisher.put(renewed(&empty, news, now), now);
         Ok(publisher)
     }
@@ -141,50 +171,94 @@ impl Publisher {
                 _ = poll.tick() => false,
                 () = wake.notified() => false,
             };
-            match self.changes().await {
-                Ok((Ground::Known, news)) if news.is_empty() && !aged => {}
-                Ok((ground, news)) => self.renew(ground, news).await,
-                Err(error) => {
-                    self.metrics.storage_failures.inc();
-                    tracing::warn!(%error, "cannot read changed evidence; serving what is known");
-                    if aged {
-                        self.renew(Ground::Known, News::default()).await;
+            self.turn(aged).await;
+        }
+    }
+
+    /// Publishes what is new, if anything is; what is known when it `aged`, whatever the database does.
+    async fn turn(&mut self, aged: bool) {
+        let changes = if self.setback.waits() { None } else { self.looked().await };
+        match changes {
+            Some(Changes { ground: Ground::Known, news, versions, .. }) if news.is_empty() && !aged => {
+                self.versions = versions;
+            }
+            Some(Changes { ground, news, versions, losses }) => {
+                if self.renew(ground, news).await {
+                    (self.versions, self.setback) = (versions, Setback::default());
+                    if ground == Ground::Nothing {
+                        self.rebuild.done(losses);
                     }
+                } else {
+                    // Read again, for they are published nowhere.
+                    self.setback = self.setback.again();
+                    self.renew(Ground::Known, News::default()).await;
                 }
+            }
+            None if aged => drop(self.renew(Ground::Known, News::default()).await),
+            None => {}
+        }
+    }
+
+    /// What changed, as far as the database says so in time.
+    async fn looked(&mut self) -> Option<Changes> {
+        let begun = clock::monotonic();
+        let changes = self.changes().await;
+        self.metrics.database_looked_at(begun.elapsed());
+        let answered = changes.as_ref().map(drop).map_err(StoreError::to_string);
+        let is_news = self.status.database(answered);
+        match changes {
+            Ok(changes) => {
+                if is_news {
+                    tracing::info!("the database answers again");
+                }
+                Some(changes)
+            }
+            Err(error) => {
+                self.metrics.storage_failures.inc();
+                if is_news {
+                    tracing::warn!(%error, "cannot read changed evidence; serving what is known");
+                }
+                None
             }
         }
     }
 
-    async fn changes(&mut self) -> Result<(Ground, News), StoreError> {
+    async fn changes(&mut self) -> Result<Changes, StoreError> {
         // Asked before anything is read: a connection that is lost from here on is found at a later poll.
         let losses = self.store.lost_connections();
         if self.rebuild.is_due(losses) {
-            let (versions, news) = store::changed(&self.store, Versions::default()).await?;
-            self.versions = versions;
-            self.rebuild.done(losses);
+            // Everything takes longer than what is new.
+            let everything = self.store.within(EVERYTHING);
+            let (versions, news) = store::changed(&everything, Versions::default()).await?;
             tracing::info!(
                 "the database may have changed behind a lost connection; building everything anew"
             );
-            return Ok((Ground::Nothing, news));
+            return Ok(Changes { ground: Ground::Nothing, news, versions, losses });
         }
         let (versions, news) = store::changed(&self.store, self.versions).await?;
         if versions.is_behind(self.versions) {
             self.rebuild.ask();
         }
-        self.versions = versions;
-        Ok((Ground::Known, news))
+        Ok(Changes { ground: Ground::Known, news, versions, losses })
     }
 
-    async fn renew(&self, ground: Ground, news: News) {
-        let Some(current) = self.latest.current() else { return };
+    /// Publishes a world with the news; false when it could not be built.
+    async fn renew(&self, ground: Ground, news: News) -> bool {
+        let Some(current) = self.latest.current() else { return true };
         let now = clock::now();
         let build = move || match ground {
             Ground::Known => renewed(&current.world, news, now),
             Ground::Nothing => renewed(&emptied(&current.world, now), news, now),
         };
         match tokio::task::spawn_blocking(build).await {
-            Ok(published) => self.put(published, now),
-            Err(error) => tracing::error!(%error, "cannot rebuild the world; serving the former one"),
+            Ok(published) => {
+                self.put(published, now);
+                true
+            }
+            Err(error) => {
+                tracing::error!(%error, "cannot rebuild the world; serving the former one");
+                false
+            }
         }
     }
 

@@ -10,7 +10,6 @@ use catalogue::search::SearchIndex;
 use storage::{Store, StoreError};
 use tokio::runtime::Runtime;
 use tokio::sync::{Notify, watch};
-use tokio::task::JoinHandle;
 
 use crate::commands::backfill::{self, BackfillError};
 use crate::config::{self, Config};
@@ -29,6 +28,7 @@ use crate::published::Latest;
 use crate::publisher::{self, Publisher};
 use crate::replay::Replays;
 use crate::status::Status;
+use crate::supervise::{Fatal, Tasks};
 use crate::webhooks::guard::Guard;
 use crate::webhooks::start::{self, Parts, StartError};
 use crate::{clock, constant, grading, resorts, store};
@@ -78,11 +78,17 @@ pub enum ServeError {
     /// The webhooks.
     #[error(transparent)]
     Webhooks(#[from] StartError),
+    /// A part without which the service is not whole has ended.
+    #[error("the background task {0} has ended, see the log; start the service again")]
+    Ended(&'static str),
     /// The system refused threads or sockets.
     #[error("the system refused: {0}")]
     System(#[from] std::io::Error),
 }
 
+/// How long background tasks may take to end; and threads after them.
+const TASKS_END: std::time::Duration = std::time::Duration::from_secs(6);
+const THREADS_END: std::time::Duration = std::time::Duration::from_secs(1);
 /// How often evidence past its retention is looked for.
 const PRUNE_EVERY: std::time::Duration = std::time::Duration::from_secs(3600);
 
@@ -124,7 +130,7 @@ pub fn run_until(
         .enable_all()
         .build()?;
     let (stop, stopped) = watch::channel(false);
-    let (shared, tasks) = background.block_on(prepare(&config, &background, stopped))?;
+    let (shared, tasks, mut fatal) = background.block_on(prepare(&config, &background, stopped))?;
     tracing::info!(
         name = shared_name(&shared),
         address = %config.bind,
@@ -135,16 +141,29 @@ pub fn run_until(
     let served = system.block_on(async {
         let server = http::server(listener, admin, shared, &config)?;
         started(server.handle());
-        server.await
+        let (handle, mut server) = (server.handle(), std::pin::pin!(server));
+        tokio::select! {
+            served = &mut server => served.map(|()| None),
+            Some(task) = fatal.recv() => {
+                // Stops when it is polled, which is what waits for it.
+                let stopping = handle.stop(true);
+                let (served, ()) = tokio::join!(server, stopping);
+                served.map(|()| Some(task))
+            }
+        }
     });
     tracing::info!("stopping");
     let _ = stop.send(true);
-    background.block_on(async {
-        for task in tasks {
-            let _ = task.await;
-        }
-    });
-    Ok(served?)
+    let late = background.block_on(tasks.ended(TASKS_END));
+    if !late.is_empty() {
+        tracing::warn!(tasks = late.join(", "), "background tasks do not end; the process ends without them");
+    }
+    // Whatever still waits for a disk or a network ends with the process.
+    background.shutdown_timeout(THREADS_END);
+    match served? {
+        None => Ok(()),
+        Some(task) => Err(ServeError::Ended(task)),
+    }
 }
 
 /// Port 0 asks the system for any free port: from here on the configuration names the real one.
@@ -162,7 +181,7 @@ async fn prepare(
     config: &Config,
     background: &Runtime,
     stopped: watch::Receiver<bool>,
-) -> Result<(Arc<Shared>, Vec<JoinHandle<()>>), ServeError> {
+) -> Result<(Arc<Shared>, Tasks, Fatal), ServeError> {
     let store = database::open(config)?;
     let mut service = constant::service(config);
     let latest = Arc::new(Latest::default());
@@ -178,18 +197,20 @@ async fn prepare(
         store: store.clone(),
         latest: Arc::clone(&latest),
         metrics: Arc::clone(&metrics),
+        status: Arc::clone(&status),
         tick: config.tick,
     };
     let publisher = Publisher::start(parts, Arc::clone(&service), resorts).await?;
     say_published(&metrics);
 
-    let mut tasks = vec![
-        background.spawn(publisher.run(Arc::clone(&wake), stopped.clone())),
-        background.spawn(prune(store.clone(), config.retention, stopped.clone())),
-    ];
+    let (mut tasks, fatal) =
+        Tasks::new(background.handle().clone(), stopped.clone(), Arc::clone(&status), Arc::clone(&metrics));
+    tasks.spawn("publisher", publisher.run(Arc::clone(&wake), stopped.clone()));
+    let (pruned, retention, until) = (store.clone(), config.retention, stopped.clone());
+    tasks.again("prune", move || prune(pruned.clone(), retention, until.clone()));
     let parts = Parts { config, store: &store, latest: &latest, status: &status, metrics: &metrics };
     let (subscriptions, behind) = start::start(parts, &stopped).await?.unzip();
-    tasks.extend(behind.unwrap_or_default());
+    behind.into_iter().flatten().for_each(|task| tasks.watch("webhooks", task));
     if let Some(published) = latest.current().filter(|_| config.ingest) {
         let alone = Common::alone(store.clone(), config.pauses)?;
         let robots = robots(config);
@@ -197,10 +218,10 @@ async fn prepare(
         let common = Arc::new(Common { status, metrics, wake, robots, ..alone });
         if let Some(asked) = config.backfill.clone() {
             let work = backfilled(Arc::clone(&common), config.clone(), asked, stopped.clone());
-            tasks.push(background.spawn(work));
+            tasks.once("backfill", work);
         }
         let lanes = Lanes { common, latest: Arc::clone(&latest) };
-        tasks.extend(lanes.spawned(config, &published.world, background, &stopped)?);
+        lanes.spawn(config, &published.world, &mut tasks)?;
     } else {
         status.expect_rounds_of([]);
         tracing::info!("fetching is switched off; serving what is stored");
@@ -210,13 +231,13 @@ async fn prepare(
         latest,
         status,
         metrics,
-        replays: Replays::new(store, config.retention),
+        replays: Replays::new(store.within(store::ANSWER), config.retention),
         connector: Connector::new(&service)?,
         accounts: Box::new(NoAccounts),
         admission: Admission::new(config),
         constant: constant::constant(&service, config.webhooks.enabled),
     };
-    Ok((Arc::new(shared), tasks))
+    Ok((Arc::new(shared), tasks, fatal))
 }
 
 /// What hosts allow robots; redirects are judged as callbacks are, where the system's name servers can be read.

@@ -18,6 +18,9 @@ use crate::{clock, grading};
 
 pub mod ingest;
 
+/// How long a request waits for the database before it is told to come again.
+pub const ANSWER: Duration = Duration::from_millis(4_500);
+
 /// Opens a database by file path or `postgres://` URL and brings its tables up to date.
 ///
 /// # Errors

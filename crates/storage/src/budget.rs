@@ -187,7 +187,7 @@ pub fn give_back(
                 .and(dsl::span.eq(window.span()))
                 .and(dsl::starts_at.eq(at - at.rem_euclid(window.bucket())));
             let held = on_db!(conn, |c| diesel::update(
-                dsl::budget_buckets.filter(bucket.clone().and(dsl::weight_millis.gt(weight)))
+                dsl::budget_buckets.filter(bucket.and(dsl::weight_millis.gt(weight)))
             )
             .set(dsl::weight_millis.eq(dsl::weight_millis - weight))
             .execute(c))?;

@@ -93,6 +93,15 @@ impl Opener {
         &self.place
     }
 
+    /// How often a transaction is tried before the caller hears that the database is busy. Each try on PostgreSQL has waited
+    /// for the winner's commit, each on SQLite for the whole busy timeout.
+    pub(crate) const fn attempts(&self) -> u32 {
+        match self.target {
+            Target::Sqlite(_) => 2,
+            Target::Postgres(_) => 8,
+        }
+    }
+
     pub(crate) fn losses(&self) -> Losses {
         self.losses.clone()
     }
@@ -127,7 +136,7 @@ impl Opener {
         let (mut conn, remote) = self.unchecked()?;
         migrate::check(&mut conn, &self.place)?;
         sqlite::prepare(&mut conn, &self.place)?;
-        migrate::bring_up(&mut conn, &self.place, self.options.migrate, now)?;
+        thread::patiently(|| migrate::bring_up(&mut conn, &self.place, self.options.migrate, now))?;
         Ok(Live { conn, remote })
     }
 

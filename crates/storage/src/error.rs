@@ -1,6 +1,7 @@
 //! What can go wrong with the database: one line each, and never a password in it.
 
 use std::error::Error;
+use std::time::Duration;
 
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
 
@@ -124,6 +125,12 @@ pub enum StoreError {
         /// What the database said.
         detail: String,
     },
+    /// The caller has waited long enough. What had begun by then is rolled back, unless its commit is what hangs.
+    #[error("the database did not answer within {} s", waited.as_secs_f64())]
+    Late {
+        /// How long.
+        waited: Duration,
+    },
     /// Too much work waits for the database already.
     #[error("the database has {waiting} transactions waiting already")]
     Overloaded {
@@ -150,7 +157,11 @@ impl StoreError {
     pub const fn is_transient(&self) -> bool {
         matches!(
             self,
-            Self::Busy { .. } | Self::Overloaded { .. } | Self::Unreachable { .. } | Self::Migrating { .. }
+            Self::Busy { .. }
+                | Self::Late { .. }
+                | Self::Overloaded { .. }
+                | Self::Unreachable { .. }
+                | Self::Migrating { .. }
         )
     }
 

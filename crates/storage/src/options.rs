@@ -13,6 +13,12 @@ pub struct Options {
     pub queue: usize,
     /// Whether missing migrations are run; otherwise they are an error.
     pub migrate: bool,
+    /// How long a caller waits for a transaction, its turn included, see [`crate::Store::within`]; for the command line there
+    /// is no limit.
+    pub patience: Duration,
+    /// How long PostgreSQL may be silent about one statement before its connection is given up, migrations aside. Its own
+    /// limit, `statement_timeout`, is the server's to keep, and a server that hangs keeps none.
+    pub silence: Duration,
     /// How long SQLite waits for another process's write lock, each time.
     pub busy_timeout: Duration,
     /// How long each address of PostgreSQL may take to connect; `connect_timeout` in the URL comes first.
@@ -33,7 +39,9 @@ impl Default for Options {
             connections: 4,
             queue: 1_024,
             migrate: true,
-            busy_timeout: Duration::from_secs(5),
+            patience: Duration::from_secs(30),
+            silence: Duration::from_secs(12),
+            busy_timeout: Duration::from_secs(2),
             connect_timeout: Duration::from_secs(5),
             statement_timeout: Duration::from_secs(60),
             max_age: Duration::from_secs(30 * 60),

@@ -39,6 +39,8 @@ pub(crate) struct Connector {
     settings: String,
     /// How long one address may take to connect, and each question asked while a connection is made ready.
     limit: Duration,
+    /// How long it may be silent about a statement.
+    silence: Duration,
     max_age: Duration,
 }
 
@@ -57,6 +59,7 @@ impl Session {
 
     /// Runs one statement; the outer error when this thread is ending.
     pub(crate) fn execute(&self, sql: &str) -> Result<Result<(), tokio_postgres::Error>, StoreError> {
+        let _statement = thread::Statement::begin();
         thread::here(self.client.batch_execute(sql))
     }
 }
@@ -80,7 +83,8 @@ impl Connector {
         let settings = format!(
             "SET statement_timeout = {milliseconds}; SET idle_in_transaction_session_timeout = {milliseconds}"
         );
-        Ok(Self { address, tls, settings, limit, max_age: options.max_age })
+        let Options { max_age, silence, .. } = *options;
+        Ok(Self { address, tls, settings, limit, silence, max_age })
     }
 
     /// Opens one connection, to be used on this thread alone.
@@ -106,12 +110,12 @@ impl Connector {
 
     async fn driven(&self) -> Result<(Client, Driving), StoreError> {
         let (client, connection) = self.connected().await?;
-        let driving = Driving::start(async move {
+        let connection = async move {
             if let Err(error) = connection.await {
                 tracing::warn!(error = one_line(&error), "connection to PostgreSQL ended");
             }
-        });
-        Ok((client, driving))
+        };
+        Ok((client, Driving::start(connection, self.silence)))
     }
 
     async fn connected(&self) -> Result<Opened, StoreError> {

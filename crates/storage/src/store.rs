@@ -1,17 +1,19 @@
 //! The store: a few database threads, and the calls that send them transactions.
 //!
 //! A transaction is sent whole. The caller that goes away (a dropped request) leaves nothing open: work that has not
-//! begun is skipped, work that has begun runs to its commit. SQLite has one writer and some readers, PostgreSQL some
-//! connections that do both.
+//! begun is skipped, work that has begun runs to its commit. A caller that has waited for too long is told so, and work
+//! that has begun for it is rolled back. SQLite has one writer and some readers, PostgreSQL some connections that do both.
 
 use std::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use conditions_core::time::Timestamp;
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 use crate::address;
 use crate::conn::{Access, Backend, Conn, SingleRead};
@@ -47,6 +49,7 @@ struct Queue {
     jobs: Sender<Job>,
     waiting: Arc<AtomicUsize>,
     limit: usize,
+    patience: Duration,
 }
 
 impl Store {
@@ -62,7 +65,7 @@ impl Store {
         let opener = Arc::new(Opener::new(address, options.clone(), ring)?);
         let backend = opener.backend();
         let (place, losses) = (Arc::from(opener.place()), opener.losses());
-        let (writes, jobs) = queue(options.queue);
+        let (writes, jobs) = queue(options);
         let jobs = Arc::new(Mutex::new(jobs));
         // On a thread of its own, because a connection that blocks must not do so inside an asynchronous runtime.
         let (opened, outcome) = mpsc::sync_channel(1);
@@ -92,7 +95,7 @@ impl Store {
                 writes.clone()
             }
             Backend::Sqlite => {
-                let (reads, jobs) = queue(options.queue);
+                let (reads, jobs) = queue(options);
                 let jobs = Arc::new(Mutex::new(jobs));
                 for index in 1..=options.readers.max(1) {
                     threads.push(start(index, &opener, Access::Read, &jobs)?);
@@ -101,6 +104,15 @@ impl Store {
             }
         };
         Ok(Self { writes, reads, backend, place, losses, threads: Arc::new(Mutex::new(threads)) })
+    }
+
+    /// The same database for a caller who waits no longer than this for each transaction. Afterwards it hears
+    /// [`StoreError::Late`]; what has not begun by then never does, and what has is rolled back before its commit.
+    #[must_use]
+    pub fn within(&self, patience: Duration) -> Self {
+        let mut store = self.clone();
+        (store.writes.patience, store.reads.patience) = (patience, patience);
+        store
     }
 
     /// Which database this is.
@@ -207,12 +219,20 @@ impl Queue {
         T: Send + 'static,
     {
         let (reply, outcome) = oneshot::channel();
+        let late = Arc::new(AtomicBool::new(false));
+        let told = Arc::clone(&late);
         self.push(Box::new(move |worker| {
             if !reply.is_closed() {
-                let _ = reply.send(worker.transaction(access, &mut work));
+                let _ = reply.send(worker.transaction(access, &told, &mut work));
             }
         }))?;
-        outcome.await.map_err(|_| stopped())?
+        match timeout(self.patience, outcome).await {
+            Ok(outcome) => outcome.map_err(|_| stopped())?,
+            Err(_) => {
+                late.store(true, Ordering::Release);
+                Err(StoreError::Late { waited: self.patience })
+            }
+        }
     }
 
     fn send_blocking<T, F>(&self, access: Access, mut work: F) -> Result<T, StoreError>
@@ -222,7 +242,7 @@ impl Queue {
     {
         let (reply, outcome) = mpsc::sync_channel(1);
         self.push(Box::new(move |worker| {
-            let _ = reply.send(worker.transaction(access, &mut work));
+            let _ = reply.send(worker.transaction(access, &AtomicBool::new(false), &mut work));
         }))?;
         outcome.recv().map_err(|_| stopped())?
     }
@@ -242,9 +262,10 @@ impl Queue {
     }
 }
 
-fn queue(limit: usize) -> (Queue, Receiver<Job>) {
+fn queue(options: &Options) -> (Queue, Receiver<Job>) {
     let (jobs, receiver) = mpsc::channel();
-    (Queue { jobs, waiting: Arc::new(AtomicUsize::new(0)), limit }, receiver)
+    let Options { queue: limit, patience, .. } = *options;
+    (Queue { jobs, waiting: Arc::new(AtomicUsize::new(0)), limit, patience }, receiver)
 }
 
 fn start(

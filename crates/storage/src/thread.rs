@@ -1,7 +1,7 @@
 //! A runtime for each database thread. A connection to PostgreSQL is driven by the thread that opened it and works on it:
 //! a statement then wakes nobody else, which was most of what it cost.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::future::Future;
 use std::time::Duration;
 
@@ -14,6 +14,52 @@ use crate::error::{StoreError, one_line};
 
 thread_local! {
     static RUNTIME: OnceCell<Runtime> = const { OnceCell::new() };
+}
+
+thread_local! {
+    /// Statements that were begun and that ended on this thread: odd while one is under way.
+    static STATEMENTS: Cell<u64> = const { Cell::new(0) };
+    /// Whether statements may take their time.
+    static PATIENT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// A statement that is under way on this thread.
+#[derive(Debug)]
+pub(crate) struct Statement;
+
+impl Statement {
+    pub(crate) fn begin() -> Self {
+        STATEMENTS.set(STATEMENTS.get().wrapping_add(1));
+        Self
+    }
+}
+
+impl Drop for Statement {
+    fn drop(&mut self) {
+        STATEMENTS.set(STATEMENTS.get().wrapping_add(1));
+    }
+}
+
+/// Does work whose statements may take their time.
+pub(crate) fn patiently<T>(work: impl FnOnce() -> T) -> T {
+    PATIENT.set(true);
+    let done = work();
+    PATIENT.set(false);
+    done
+}
+
+/// Ends when this thread has waited for one statement for as long as `silence`, or a quarter longer. Counted in quarters,
+/// because the thread's clock does not run while it waits for work.
+async fn hangs(silence: Duration) {
+    const QUARTERS: u32 = 4;
+    let (mut seen, mut quarters) = (0, 0);
+    while quarters < QUARTERS {
+        sleep(silence / QUARTERS).await;
+        let count = STATEMENTS.get();
+        let is_same = count % 2 == 1 && count == seen && !PATIENT.get();
+        quarters = if is_same { quarters + 1 } else { 0 };
+        seen = count;
+    }
 }
 
 /// Runs a future on this thread's runtime, which the first one makes.
@@ -40,9 +86,15 @@ pub(crate) fn here<F: Future>(future: F) -> Result<F::Output, StoreError> {
 pub(crate) struct Driving(JoinHandle<()>);
 
 impl Driving {
-    /// Drives a connection whenever this thread waits for one. Called inside of [`here`].
-    pub(crate) fn start(connection: impl Future<Output = ()> + Send + 'static) -> Self {
-        Self(spawn(connection))
+    /// Drives a connection whenever this thread waits for one, and drops it when a statement hangs for as long as `silence`:
+    /// the statement then fails as if the server had hung up. Called inside of [`here`].
+    pub(crate) fn start(connection: impl Future<Output = ()> + Send + 'static, silence: Duration) -> Self {
+        Self(spawn(async move {
+            tokio::select! {
+                () = connection => {}
+                () = hangs(silence) => tracing::warn!("PostgreSQL is silent about a statement; the connection is given up"),
+            }
+        }))
     }
 
     /// Whether the server has hung up. A thread that waits for work does not drive its connection, so what arrived
@@ -96,6 +148,7 @@ pub(crate) struct Driven;
 impl BlockOn for Driven {
     #[expect(clippy::expect_used, reason = "whoever has a connection has opened it here")]
     fn block_on<F: Future>(&self, future: F) -> F::Output {
+        let _statement = Statement::begin();
         here(future).expect("the runtime that opened the connection")
     }
 

@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -12,9 +13,6 @@ use crate::conn::{Access, Backend, Conn};
 use crate::connect::{Live, Opener};
 use crate::error::{Fault, StoreError, fault, one_line};
 
-/// How often a transaction is tried before the caller hears that the database is busy. Each try on SQLite has
-/// already waited for the busy timeout, each on PostgreSQL for the winner's commit.
-const ATTEMPTS: u32 = 8;
 /// The first pause, doubled each time, plus as much again at random so that two losers do not meet again.
 const PAUSE_MILLIS: u64 = 5;
 
@@ -49,11 +47,16 @@ impl Worker {
     pub(crate) fn transaction<T>(
         &mut self,
         access: Access,
+        late: &AtomicBool,
         work: &mut dyn FnMut(&mut Conn) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let (mut attempt, mut reopened) = (1, false);
+        let attempts = self.opener.attempts();
         loop {
-            let failure = match self.attempt(access, work) {
+            if late.load(Ordering::Acquire) {
+                return Err(too_late());
+            }
+            let failure = match self.attempt(access, late, work) {
                 Ok(value) => return Ok(value),
                 Err(failure) => failure,
             };
@@ -61,12 +64,12 @@ impl Worker {
             let unreachable = |detail| StoreError::Unreachable { place: place.to_owned(), detail };
             match failure {
                 Failure::Fatal(error) => return Err(error.at(place)),
-                Failure::Conflict(error) if attempt == ATTEMPTS => {
+                Failure::Conflict(error) if attempt == attempts => {
                     let detail = one_line(&error);
                     return Err(StoreError::Busy { place: place.to_owned(), attempts: attempt, detail });
                 }
-                Failure::Unnamed(error) if attempt == ATTEMPTS => return Err(StoreError::Query(error)),
-                Failure::Disconnected(error) if attempt == ATTEMPTS => {
+                Failure::Unnamed(error) if attempt == attempts => return Err(StoreError::Query(error)),
+                Failure::Disconnected(error) if attempt == attempts => {
                     return Err(unreachable(one_line(&error)));
                 }
                 Failure::Demoted(error) if reopened => {
@@ -85,6 +88,7 @@ impl Worker {
     fn attempt<T>(
         &mut self,
         access: Access,
+        late: &AtomicBool,
         work: &mut dyn FnMut(&mut Conn) -> Result<T, StoreError>,
     ) -> Result<T, Failure> {
         let mut live = self.connected().map_err(Failure::Fatal)?;
@@ -93,6 +97,8 @@ impl Worker {
             return Err(self.classified(error, conn, access));
         }
         let outcome = match catch_unwind(AssertUnwindSafe(|| work(conn))) {
+            // Nobody waits for it any more, and whoever did has been told that it did not happen.
+            Ok(Ok(_)) if late.load(Ordering::Acquire) => Err(too_late()),
             Ok(outcome) => outcome,
             Err(_) => return Err(Failure::Fatal(StoreError::Panicked)),
         };
@@ -168,6 +174,11 @@ impl Worker {
         }
         if self.access == Access::Read { self.opener.reader() } else { self.opener.writer() }
     }
+}
+
+/// What nobody hears.
+const fn too_late() -> StoreError {
+    StoreError::Late { waited: Duration::ZERO }
 }
 
 /// Whether the database said it, in a way that diesel has no name for.

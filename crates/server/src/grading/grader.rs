@@ -21,7 +21,7 @@ const LEASE_TTL: Duration = Duration::from_secs(900);
 const LEASE: &str = "grading";
 
 /// Grades what is kept.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Grader {
     /// Where everything is kept.
     pub store: Store,

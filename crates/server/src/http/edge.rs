@@ -42,7 +42,8 @@ use crate::metrics::Metrics;
 /// How often connections are looked at.
 const SWEEP: Duration = Duration::from_millis(250);
 const PATIENCE: Duration = Duration::from_millis(PATIENCE_MS);
-const SHUTDOWN_SECONDS: u64 = 30;
+/// Requests that are under way when the service stops: a write waits this long for its database and no longer.
+const SHUTDOWN_SECONDS: u64 = 6;
 /// Connections that wait to be let in: a crowd that comes at once is not what keeps a newcomer out.
 const BACKLOG: i32 = 4_096;
 

@@ -10,7 +10,7 @@ use super::api::get;
 use super::problem::CODES;
 use super::{Shared, respond};
 use crate::clock;
-use crate::status::LaneHealth;
+use crate::status::{LaneHealth, Status};
 
 /// Whom an answer is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,15 +63,15 @@ struct Readiness {
     lanes: BTreeMap<String, LaneHealth>,
 }
 
-/// Ready once there is a world to answer from. A silent upstream degrades but does not unready: serving goes on
-/// from what is known, values age and turn null by the rules.
+/// Ready once there is a world to answer from, until a background task ends. A silent upstream or database degrades but does
+/// not unready: serving goes on from what is known, values age and turn null by the rules.
 fn readiness(shared: &Shared, now: Timestamp, reader: Reader) -> HttpResponse {
     let published = shared.latest.current();
     let mut lanes = shared.status.lanes();
     if reader == Reader::Anybody {
         lanes.values_mut().for_each(LaneHealth::shorten);
     }
-    let mut reasons = Vec::new();
+    let mut reasons = of_the_house(&shared.status, published.as_ref().map(|p| p.world.as_of), now, reader);
     for (lane, health) in &lanes {
         if let Some(why) = &health.not_asked {
             reasons.push(format!("{lane}: not asked; {why}"));
@@ -89,8 +89,10 @@ fn readiness(shared: &Shared, now: Timestamp, reader: Reader) -> HttpResponse {
     if with_forecast == 0 && reasons.is_empty() {
         reasons.push("no forecast has arrived yet; the catalogue is served".to_owned());
     }
+    let is_whole = shared.status.ended_tasks().is_empty();
     let status = match (&published, reasons.is_empty()) {
         (None, _) => "starting",
+        (Some(_), _) if !is_whole => "failed",
         (Some(_), false) => "degraded",
         (Some(_), true) => "ready",
     };
@@ -103,8 +105,31 @@ fn readiness(shared: &Shared, now: Timestamp, reader: Reader) -> HttpResponse {
         lanes,
     };
     let mut response =
-        if published.is_some() { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
+        if published.is_some() && is_whole { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
     response.insert_header(("Cache-Control", "no-store")).json(body)
+}
+
+/// What is wrong with the service's own parts.
+fn of_the_house(
+    status: &Status,
+    published_at: Option<Timestamp>,
+    now: Timestamp,
+    reader: Reader,
+) -> Vec<String> {
+    let mut reasons: Vec<String> = status
+        .ended_tasks()
+        .into_iter()
+        .map(|task| format!("the background task {task} has ended"))
+        .collect();
+    // What the database said names it.
+    reasons.extend(status.database_fails().map(|why| match reader {
+        Reader::Anybody => "the database does not answer".to_owned(),
+        Reader::Operator => format!("the database does not answer: {why}"),
+    }));
+    if let Some(at) = published_at.filter(|at| status.is_old(*at, now)) {
+        reasons.push(format!("nothing has been published since {at}: freshness labels do not age"));
+    }
+    reasons
 }
 
 fn problem_page(request: &HttpRequest) -> HttpResponse {

@@ -9,6 +9,7 @@ use std::time::Duration;
 use ::ingest::machine::Attempt;
 use ::ingest::{Call, Keep, Machine, Meta, NoAnswer, Step, Summary, Upstream};
 use conditions_core::time::Timestamp;
+use futures_util::FutureExt as _;
 use reqwest::Url;
 use storage::StoreError;
 use storage::budget::Spend;
@@ -18,6 +19,7 @@ use tokio::time::Instant;
 use super::common::Common;
 use super::lease;
 use super::progress::Progress;
+use super::refund;
 use crate::{clock, store};
 
 /// A lease that was confirmed within this time is held: a fraction of what it lasts.
@@ -118,12 +120,25 @@ impl<U: Upstream> Driver<U> {
     async fn turn(&mut self, stop: &mut watch::Receiver<bool>) -> ControlFlow<()> {
         let rest = tokio::select! {
             _ = stop.changed() => return ControlFlow::Break(()),
-            rest = self.step() => rest,
+            rest = self.whole_step() => rest,
         };
         tokio::select! {
             _ = stop.changed() => ControlFlow::Break(()),
             () = tokio::time::sleep(rest) => ControlFlow::Continue(()),
         }
+    }
+
+    /// One step; a lane that breaks in it begins anew, later.
+    async fn whole_step(&mut self) -> Duration {
+        if let Ok(rest) = AssertUnwindSafe(self.step()).catch_unwind().await {
+            return rest;
+        }
+        tracing::error!(lane = self.meta.lane, "the lane broke; it begins anew");
+        self.common.metrics.task_ended(self.meta.lane);
+        if let Some(machine) = &mut self.machine {
+            machine.broke(clock::now());
+        }
+        self.common.pauses.rest
     }
 
     /// Does one step and says how long to rest.
@@ -288,20 +303,8 @@ impl<U: Upstream> Driver<U> {
         }
         self.machine = Some(machine);
         if let Ok(attempt) = attempt {
-            self.give_back(&attempt).await;
+            refund::give_back(&self.common, &self.meta, self.counted_at, attempt.given_back).await;
             self.note(&attempt);
-        }
-    }
-
-    /// Takes off the ledgers what was counted of a call that never went out.
-    async fn give_back(&mut self, attempt: &Attempt) {
-        let (Some(at), ledgers) = (self.counted_at, &self.meta.ledgers) else { return };
-        if attempt.given_back <= 0.0 || ledgers.is_empty() {
-            return;
-        }
-        if let Err(error) = store::give_back(&self.common.store, ledgers, at, attempt.given_back).await {
-            self.common.metrics.storage_failures.inc();
-            tracing::warn!(lane = self.meta.lane, %error, "cannot give back what a call counted that did not go out");
         }
     }
 

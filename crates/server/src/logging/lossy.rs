@@ -77,7 +77,10 @@ impl Drop for LastLines {
         let mut mark = Entry::Mark(mark);
         for _ in 0..LOOKS {
             match self.0.try_send(mark) {
-                Ok(()) => return drop(reached.recv_timeout(LAST_LINES)),
+                Ok(()) => {
+                    let _ = reached.recv_timeout(LAST_LINES);
+                    return;
+                }
                 Err(TrySendError::Full(again)) => mark = again,
                 Err(TrySendError::Disconnected(_)) => return,
             }

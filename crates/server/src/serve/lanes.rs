@@ -5,9 +5,6 @@ use std::sync::Arc;
 use ::ingest::Upstream as _;
 use ::ingest::documents::{DOCUMENT_LANES, Documents};
 use catalogue::Resort;
-use tokio::runtime::Runtime;
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
 use uuid::Uuid;
 use world::World;
 
@@ -17,6 +14,7 @@ use crate::grading::{self, Grader};
 use crate::ingest::common::Common;
 use crate::ingest::{drive, forecast, lifts, stations, winters};
 use crate::published::Latest;
+use crate::supervise::Tasks;
 
 /// What lanes are made of.
 pub(super) struct Lanes {
@@ -25,37 +23,32 @@ pub(super) struct Lanes {
 }
 
 impl Lanes {
-    /// Every lane that is switched on, at work.
-    pub(super) fn spawned(
-        &self,
-        config: &Config,
-        world: &World,
-        background: &Runtime,
-        stopped: &watch::Receiver<bool>,
-    ) -> Result<Vec<JoinHandle<()>>, ServeError> {
-        let (mut tasks, mut feeding) = (Vec::new(), Vec::new());
+    /// Puts every lane that is switched on to work.
+    pub(super) fn spawn(&self, config: &Config, world: &World, tasks: &mut Tasks) -> Result<(), ServeError> {
+        let (stopped, mut feeding) = (tasks.stopped().clone(), Vec::new());
         for feed in lifts::feeds(&config.lifts, world) {
             feeding.push(feed.meta().health.clone());
-            tasks.push(background.spawn(drive(feed, Arc::clone(&self.common), stopped.clone())));
+            tasks.spawn("lift feed", drive(feed, Arc::clone(&self.common), stopped.clone()));
         }
         for upstream in &config.documents {
             let Some(lane) = DOCUMENT_LANES.into_iter().find(|lane| lane.meta().id == upstream.lane) else {
                 continue;
             };
             let documents = Documents::new(lane, upstream.base_url.clone(), self.common.pauses);
-            tasks.push(background.spawn(drive(documents, Arc::clone(&self.common), stopped.clone())));
+            tasks.spawn(upstream.lane, drive(documents, Arc::clone(&self.common), stopped.clone()));
         }
         if config.winter_refresh {
             let resorts: Vec<Resort> = world.held().map(|held| held.resort.clone()).collect();
             let current = winters::current(&config.open_meteo, resorts, self.common.pauses)?;
-            tasks.push(background.spawn(drive(current, Arc::clone(&self.common), stopped.clone())));
+            tasks.spawn(current.meta().lane, drive(current, Arc::clone(&self.common), stopped.clone()));
         }
-        tasks.push(background.spawn(self.grader(world).run(stopped.clone())));
+        let (grader, until) = (self.grader(world), stopped.clone());
+        tasks.again("grader", move || grader.clone().run(until.clone()));
         let ground = Arc::new(stations::ground(world));
         for upstream in &config.stations {
             if let Some(network) = stations::network(upstream, &ground, self.common.pauses) {
                 feeding.push(network.meta().health.clone());
-                tasks.push(background.spawn(drive(network, Arc::clone(&self.common), stopped.clone())));
+                tasks.spawn(upstream.lane, drive(network, Arc::clone(&self.common), stopped.clone()));
             }
         }
         let forecasts =
@@ -64,9 +57,9 @@ impl Lanes {
             tracing::info!(lane = forecasts.meta().lane, "{line}");
         }
         feeding.push(forecasts.meta().health.clone());
-        tasks.push(background.spawn(drive(forecasts, Arc::clone(&self.common), stopped.clone())));
+        tasks.spawn(forecasts.meta().lane, drive(forecasts, Arc::clone(&self.common), stopped));
         self.common.status.expect_rounds_of(feeding);
-        Ok(tasks)
+        Ok(())
     }
 
     fn grader(&self, world: &World) -> Grader {

@@ -27,6 +27,7 @@ use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::published::Latest;
 use crate::status::Status;
+use crate::store::ANSWER;
 
 /// Why the webhooks cannot start. One line that says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -105,7 +106,7 @@ pub async fn start(
         runtime.spawn(evaluator.run(stopped.clone())),
         runtime.spawn(upkeep::run(store.clone(), metrics.dispatch.clone(), stopped.clone())),
     ];
-    let parts = subscriptions::Parts { store: store.clone(), keys, guard, outgoing, policy };
+    let parts = subscriptions::Parts { store: store.within(ANSWER), keys, guard, outgoing, policy };
     Ok(Some((Arc::new(Subscriptions::new(config, parts)), tasks)))
 }
 

@@ -7,6 +7,7 @@ mod concurrency;
 mod documents;
 mod evidence;
 mod kill;
+mod late;
 mod leases;
 mod open;
 mod postgres;

@@ -1,0 +1,16 @@
+//! What is taken off the ledgers again: a call that was counted before it went out and then never did.
+
+use ::ingest::Meta;
+use conditions_core::time::Timestamp;
+
+use super::common::Common;
+use crate::store;
+
+/// Gives back what a call counted at an instant. A database that fails keeps it counted, which errs on the careful side.
+pub(super) async fn give_back(common: &Common, meta: &Meta, counted_at: Option<Timestamp>, weight: f64) {
+    let Some(at) = counted_at.filter(|_| weight > 0.0 && !meta.ledgers.is_empty()) else { return };
+    if let Err(error) = store::give_back(&common.store, &meta.ledgers, at, weight).await {
+        common.metrics.storage_failures.inc();
+        tracing::warn!(lane = meta.lane, %error, "cannot give back what a call counted that did not go out");
+    }
+}

@@ -1,0 +1,112 @@
+//! Nobody waits for a database for longer than he said: for one that hangs, or one that somebody else holds.
+
+use std::sync::mpsc::{Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use storage::evidence::{self, NewEvidence};
+use storage::{Options, Store, StoreError, changes};
+
+use crate::support::{Fresh, both, later, now, read, run};
+
+const SHORT: Duration = Duration::from_millis(100);
+
+fn row(lane: &str) -> NewEvidence {
+    NewEvidence {
+        id: evidence::new_id(now()),
+        slug: "zermatt".to_owned(),
+        lane: lane.to_owned(),
+        kind: "station".to_owned(),
+        observed_at: None,
+        captured_at: now(),
+        payload: "[]".to_owned(),
+    }
+}
+
+/// Somebody else in the middle of a write.
+struct Holder {
+    let_go: Sender<()>,
+    thread: JoinHandle<()>,
+}
+
+impl Holder {
+    fn new(fresh: &Fresh) -> Self {
+        let store = fresh.open();
+        let (held, holds) = channel();
+        let (let_go, released) = channel::<()>();
+        let thread = std::thread::spawn(move || {
+            let rows = [row("other")];
+            let mut work = Some((held, released));
+            let done = store.run_blocking(move |conn| {
+                let appended = evidence::append(conn, &rows, later(0))?;
+                if let Some((held, released)) = work.take() {
+                    held.send(()).unwrap();
+                    let _ = released.recv();
+                }
+                Ok(appended)
+            });
+            assert!(done.is_ok(), "{done:?}");
+        });
+        holds.recv().unwrap();
+        Self { let_go, thread }
+    }
+
+    fn end(self) {
+        drop(self.let_go);
+        self.thread.join().unwrap();
+    }
+}
+
+fn wait<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(future)
+}
+
+fn append(store: &Store, lane: &str) -> Result<evidence::Appended, StoreError> {
+    let rows = [row(lane)];
+    wait(store.run(move |conn| evidence::append(conn, &rows, now())))
+}
+
+#[test]
+fn a_caller_waits_as_long_as_it_said_and_what_it_was_told_did_not_happen_does_not() {
+    both(|fresh| {
+        let options = Options { connections: 1, busy_timeout: Duration::from_secs(20), ..Options::default() };
+        let store = Store::open(&fresh.location, &options, now()).unwrap();
+        let holder = Holder::new(fresh);
+        let late = append(&store.within(SHORT), "late");
+        assert!(matches!(late, Err(StoreError::Late { waited }) if waited == SHORT), "{late:?}");
+        assert!(late.is_err_and(|error| error.is_transient()));
+        holder.end();
+        // Behind the late one in the queue.
+        run(&store, |conn| evidence::append(conn, &[row("next")], now()));
+        let lanes: Vec<String> =
+            read(&store, evidence::latest).rows.into_iter().map(|row| row.lane).collect();
+        assert_eq!(lanes, ["next", "other"]);
+        assert_eq!(read(&store, |conn| changes::version(conn, changes::EVIDENCE)), 2);
+    });
+}
+
+#[test]
+fn a_lock_that_another_process_keeps_is_told_after_two_tries_at_most() {
+    let fresh = Fresh::sqlite();
+    let options = Options { busy_timeout: Duration::from_millis(20), ..Options::default() };
+    let store = Store::open(&fresh.location, &options, now()).unwrap();
+    let holder = Holder::new(&fresh);
+    let busy = append(&store, "mine");
+    assert!(matches!(busy, Err(StoreError::Busy { attempts: 1..=2, .. })), "{busy:?}");
+    holder.end();
+    append(&store, "mine").unwrap();
+}
+
+#[test]
+fn a_connection_that_is_silent_about_a_statement_is_given_up() {
+    let Some(fresh) = Fresh::postgres() else { return };
+    let options = Options { connections: 1, silence: SHORT, ..Options::default() };
+    let store = Store::open(&fresh.location, &options, now()).unwrap();
+    let holder = Holder::new(&fresh);
+    let rows = [row("mine")];
+    let silent = store.run_blocking(move |conn| evidence::append(conn, &rows, now()));
+    assert!(matches!(silent, Err(StoreError::Unreachable { .. })), "{silent:?}");
+    assert!(store.lost_connections() > 0);
+    holder.end();
+    append(&store, "mine").unwrap();
+}
