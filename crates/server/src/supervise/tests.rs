@@ -31,7 +31,7 @@ async fn breaks() {
 
 #[tokio::test]
 async fn a_task_that_breaks_is_counted_shown_and_ends_the_process() {
-    let Service { mut tasks, mut fatal, status, metrics, .. } = service();
+    let Service { mut tasks, mut fatal, status, metrics, stop: _stop } = service();
     tasks.spawn("publisher", breaks());
     tasks.spawn("webhooks", pending());
     assert_eq!(fatal.recv().await, Some("publisher"));
@@ -41,7 +41,7 @@ async fn a_task_that_breaks_is_counted_shown_and_ends_the_process() {
 
 #[tokio::test]
 async fn a_task_that_just_returns_is_no_better() {
-    let Service { mut tasks, mut fatal, .. } = service();
+    let Service { mut tasks, mut fatal, stop: _stop, .. } = service();
     tasks.spawn("publisher", ready(()));
     assert_eq!(fatal.recv().await, Some("publisher"));
 }
