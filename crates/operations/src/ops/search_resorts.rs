@@ -21,7 +21,7 @@ pub struct Op;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// Name, alias, village or hub.
+    /// Name, alias, town, hub, state or country.
     ///
     /// Typing mistakes are tolerated.
     #[schemars(length(min = 1, max = 100))]

@@ -47,10 +47,10 @@ fn an_unknown_argument_is_named_with_all_that_are_allowed() {
 fn of_thousands_of_wrong_arguments_the_first_ten_are_named() {
     let names: Vec<String> = (0..15_000).map(|number| format!("a{number}")).collect();
     let pairs: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "")).collect();
-    let unknown = problems("list_resorts", &pairs);
+    let unknown = problems("find_resorts_by_criteria", &pairs);
     assert_eq!(unknown.len(), 10);
     assert_eq!([unknown[0].argument.as_str(), unknown[9].argument.as_str()], ["a0", "a9"]);
-    let repeated = problems("list_resorts", &[("country", "AT"); 5_000]);
+    let repeated = problems("find_resorts_by_criteria", &[("country", "AT"); 5_000]);
     assert_eq!(repeated.len(), 10);
 }
 
