@@ -16,7 +16,7 @@ const DAYS: u64 = 210;
 fn day(season: &mut Season, date: NaiveDate, nth: u64, place: u32) {
     for hour in 0..24_u32 {
         let swing = f64::from((hour + place) % 24) / 4.0 - 3.0;
-        let spell = (nth + u64::from(place)) % 5 == 0;
+        let spell = (nth + u64::from(place)).is_multiple_of(5);
         let weather = Weather {
             hours: 1.0,
             temp_c: Some(-6.0 + swing + (nth as f64 - 60.0).abs() / 20.0),

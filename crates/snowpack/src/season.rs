@@ -23,6 +23,8 @@ pub struct Season {
     elevation_m: Option<f64>,
     is_southern: bool,
     physics: Physics,
+    /// The sun of the newest date, which many hours share.
+    today: Option<(NaiveDate, Sun)>,
 }
 
 impl Season {
@@ -37,19 +39,32 @@ impl Season {
             elevation_m,
             is_southern,
             physics: Physics::STANDARD,
+            today: None,
         }
     }
 
     /// Goes through some hours of a date.
     pub fn hours(&mut self, date: NaiveDate, weather: &Weather) {
-        self.under(Sun::of(date, self.is_southern), weather);
+        let sun = self.sun(date);
+        self.under(sun, weather);
     }
 
     /// Goes through a whole day by its extremes.
     pub fn day(&mut self, day: &Day) {
-        let sun = Sun::of(day.date, self.is_southern);
+        let sun = self.sun(day.date);
         for weather in day.hours() {
             self.under(sun, &weather);
+        }
+    }
+
+    fn sun(&mut self, date: NaiveDate) -> Sun {
+        match self.today {
+            Some((today, sun)) if today == date => sun,
+            Some(_) | None => {
+                let sun = Sun::of(date, self.is_southern);
+                self.today = Some((date, sun));
+                sun
+            }
         }
     }
 
