@@ -14,6 +14,10 @@ use crate::rest::{fraction, left_alone_until, rest_ms};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, Meta, Next, Upstream};
 
+mod pending;
+
+use pending::Pending;
+
 /// A wait for the allowance is looked at again after this long.
 const LONGEST_WAIT_MS: i64 = 10 * MINUTE_MS;
 /// A call that is heavier than the whole allowance is tried again after this long, then after twice as long and so on.
@@ -37,23 +41,6 @@ pub struct Machine<U> {
     unreached: u32,
     /// When it was asked last what to do.
     seen: Timestamp,
-}
-
-/// The call under way.
-#[derive(Debug)]
-struct Pending {
-    call: Call,
-    /// Attempts so far.
-    attempts: u32,
-    /// Those of them that reached the upstream, which has counted them.
-    reached: u32,
-    not_before: Timestamp,
-    /// How often it was found to be heavier than the whole allowance.
-    too_heavy: u32,
-    /// Whether the breaker let it pass.
-    is_permitted: bool,
-    /// What the last attempt failed with.
-    failure: Option<Failure>,
 }
 
 /// What the driver is to do.
@@ -381,25 +368,6 @@ impl<U: Upstream> Machine<U> {
         let until = left_alone_until(failure, &self.breaker, now);
         self.upstream.left_alone(until, now);
         summary
-    }
-}
-
-impl Pending {
-    /// What is counted before the next attempt: once for the whole call, then for each repeat of what was counted already.
-    const fn counts(&self) -> f64 {
-        if self.reached == 0 { self.call.counted } else { self.call.weight }
-    }
-
-    const fn new(call: Call, now: Timestamp) -> Self {
-        Self {
-            call,
-            attempts: 0,
-            reached: 0,
-            not_before: now,
-            too_heavy: 0,
-            is_permitted: false,
-            failure: None,
-        }
     }
 }
 
