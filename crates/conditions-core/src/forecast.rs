@@ -33,7 +33,7 @@ mod totals;
 pub(crate) use blend::MAX_MODELS;
 use blend::Pool;
 pub use blend::is_weighted;
-pub use chances::{Chances, DayChance, Outlook, STRETCHES, outlook};
+pub use chances::{DayChance, Outlook, STRETCHES, outlook};
 pub use compare::{Agreement, Comparison, ModelSnow, compare};
 pub(crate) use members::Members;
 use members::Table;
@@ -87,7 +87,6 @@ pub fn blended_snow(policy: &Policy, said: impl Iterator<Item = (Option<f64>, f6
 
 /// How much each of some models counts by where its totals stand among theirs, 0–1, by day: what the daily rows multiply its
 /// weight by. `models` are tenths of a centimetre by day, today first; of more than sixteen the rest is left out.
-#[must_use]
 pub fn standing<'a>(
     policy: &Policy,
     models: impl Iterator<Item = &'a [Option<i32>]>,

@@ -5,18 +5,21 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::forecast::Chances;
 use crate::score::ScorePolicy;
 use crate::source::AcquisitionTier;
 use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 
+mod chances;
 mod hazards;
 mod readings;
 mod validate;
+mod weights;
 
+pub use chances::Chances;
 pub use hazards::{Hazards, Steps, Storms};
 pub use readings::Readings;
 pub use validate::PolicyError;
+pub use weights::ModelWeight;
 
 /// Live window and time to live of one field for operator values, milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,26 +44,6 @@ impl Range {
     #[must_use]
     pub fn holds(self, value: f64) -> bool {
         value >= self.low && value <= self.high
-    }
-}
-
-/// Weight of a model in the blend.
-#[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct ModelWeight {
-    /// Model name as the upstream calls it.
-    pub model: Cow<'static, str>,
-    /// Weight on days 1 to 3, relative to the other models; 0 leaves the model out.
-    pub early: f64,
-    /// The same on days 4 to 7.
-    pub late: f64,
-    /// The same from day 8 on.
-    pub far: f64,
-}
-
-impl ModelWeight {
-    const fn new(model: &'static str, early: f64, late: f64) -> Self {
-        Self { model: Cow::Borrowed(model), early, late, far: late }
     }
 }
 
@@ -363,15 +346,7 @@ impl Policy {
         surface_powder_max_c: -3.0,
         surface_soft_cm: 5.0,
         surface_soft_max_c: 0.0,
-        weights: Cow::Borrowed(&[
-            ModelWeight::new("ecmwf_ifs025", 2.0, 2.0),
-            ModelWeight::new("gfs_seamless", 1.5, 1.5),
-            ModelWeight::new("ecmwf_aifs025_single", 1.5, 1.5),
-            ModelWeight::new("icon_seamless", 1.5, 1.0),
-            ModelWeight::new("gem_seamless", 1.0, 1.0),
-            ModelWeight::new("jma_seamless", 0.75, 0.75),
-            ModelWeight::new("meteofrance_seamless", 0.75, 0.75),
-        ]),
+        weights: Cow::Borrowed(weights::DEFAULTS),
         weights_since: None,
         early_days: 3,
         late_days: 7,

@@ -29,6 +29,7 @@ use crate::units::{Confidence, Hundredths, Tenths};
 
 mod bands;
 mod surface;
+mod vote;
 
 pub use bands::{BandQuality, QualityRule, by_band};
 pub use surface::SurfaceType;

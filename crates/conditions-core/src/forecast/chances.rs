@@ -1,6 +1,6 @@
 //! How much may fall by day and in the first 3, 7 and 14 days, as distributions about the daily rows.
 //!
-//! Carries `contract-decisions` 8, "with each row and total". The rows give the amounts; [`Chances`] how far forecasts of their
+//! Carries `contract-decisions` 8, "with each row and total". The rows give the amounts; [`crate::policy::Chances`] how far forecasts of their
 //! lead are to be trusted. What is usual at the place is taken from the rows themselves, over their whole horizon: where the skill
 //! of single days ends, it is what remains, and the answer says so.
 
@@ -12,37 +12,6 @@ use crate::units::Tenths;
 
 /// The stretches from today on that totals are told for, days.
 pub const STRETCHES: [usize; 3] = [3, WEEK, DAYS];
-
-/// What makes distributions out of forecasts, by lead and by length of a total.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Chances {
-    /// Of days: the last lead that each holds for, and its coefficients. The last one holds for all days after it.
-    pub days: [(u8, Coefficients); 4],
-    /// Of the totals of [`STRETCHES`].
-    pub totals: [Coefficients; 3],
-    /// Days after this lead rest on what is usual more than on what is forecast for them.
-    pub last_lead_of_skill: u8,
-    /// Less than this is no snow, cm: half of what a depth gauge resolves.
-    pub least_cm: f64,
-}
-
-impl Chances {
-    pub(crate) const CONTRACT: Self = Self {
-        days: [
-            (2, Coefficients::of_skill(0.9)),
-            (5, Coefficients::of_skill(0.7)),
-            (8, Coefficients::of_skill(0.4)),
-            (14, Coefficients::of_skill(0.1)),
-        ],
-        totals: [
-            Coefficients::of_skill(0.85).over(1.1),
-            Coefficients::of_skill(0.65).over(1.95),
-            Coefficients::of_skill(0.45).over(2.64),
-        ],
-        last_lead_of_skill: 8,
-        least_cm: 0.5,
-    };
-}
 
 /// What is told of one day.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -11,7 +11,6 @@ use chrono::{Datelike, NaiveDate};
 
 use super::DAYS;
 use super::blend::MAX_MODELS;
-use super::rows::DayWeights;
 use crate::evidence::{ForecastSnapshot, ModelDay, ModelRun};
 use crate::policy::Policy;
 use crate::time::Timestamp;
@@ -235,5 +234,24 @@ impl<'a> Table<'a> {
         };
         let days = self.days.get(day).map_or(&[][..], |row| row.get(..self.members).unwrap_or(&[]));
         days.iter().copied().zip(weights.iter().copied())
+    }
+}
+
+/// Each model's weight by day: before the learnt bands of days it is that of the day's band.
+pub(super) struct DayWeights<'a> {
+    pub(super) early: &'a [f64],
+    pub(super) late: &'a [f64],
+    pub(super) far: &'a [f64],
+    pub(super) early_days: usize,
+    pub(super) late_days: usize,
+}
+
+impl<'a> DayWeights<'a> {
+    pub(super) const fn on(&self, day: usize) -> &'a [f64] {
+        match day {
+            _ if day < self.early_days => self.early,
+            _ if day < self.late_days => self.late,
+            _ => self.far,
+        }
     }
 }

@@ -12,31 +12,13 @@
 //! - Sums are rounded, not rows: a row is the difference of two rounded sums, so that rounding never adds up.
 
 use super::blend::MAX_MODELS;
+use super::members::DayWeights;
 use super::totals::{OwnDays, days_before};
 use super::{DAYS, WEEK};
 use crate::policy::Policy;
 
 /// The stretches from today on whose totals are published.
 const WINDOWS: [usize; 4] = [1, 3, WEEK, DAYS];
-
-/// Each model's weight by day: before the learnt bands of days it is that of the day's band.
-pub(super) struct DayWeights<'a> {
-    pub(super) early: &'a [f64],
-    pub(super) late: &'a [f64],
-    pub(super) far: &'a [f64],
-    pub(super) early_days: usize,
-    pub(super) late_days: usize,
-}
-
-impl<'a> DayWeights<'a> {
-    const fn on(&self, day: usize) -> &'a [f64] {
-        match day {
-            _ if day < self.early_days => self.early,
-            _ if day < self.late_days => self.late,
-            _ => self.far,
-        }
-    }
-}
 
 /// How much a model counts in a half of the horizon by where its total stands, 0–1: first the week, then the days after it.
 pub(super) type Standing = [f64; 2];

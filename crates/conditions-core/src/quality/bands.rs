@@ -19,7 +19,7 @@ use crate::evidence::{
     Banded, ForecastSnapshot, HourColumn, HourlyWeather, ModelWeather, Profile, StationReading,
 };
 use crate::flags::FlagSet;
-use crate::forecast::{self, MAX_MODELS, Members};
+use crate::forecast::{self, Members};
 use crate::freshness::usable_time;
 use crate::hourly::{BandHours, is_sunlit, lasting, request_elevation, thaws};
 use crate::policy::Policy;
@@ -30,6 +30,7 @@ use crate::stations::Ground;
 use crate::time::Timestamp;
 use crate::units::{Confidence, Hundredths, Tenths, median};
 
+use super::vote::{Fallen, Judged, Voices, vote};
 use super::{
     Density, Finding, SurfaceType, current, describe, is_current, measure, modelled_surface, refreeze_risk,
     surface_label,
@@ -289,66 +290,6 @@ fn depth_for(policy: &Policy, depths: Banded<Option<f64>>, band: Band) -> Option
             .or_else(|| known(Band::Mid).filter(snow))
             .or_else(|| known(Band::Base).filter(snow)),
     }
-}
-
-/// What fell before the capture.
-#[derive(Clone, Copy, Default)]
-struct Fallen {
-    rain6h_mm: Option<f64>,
-    snow24h_cm: Option<f64>,
-}
-
-/// What fell, in the words of each model and in the middle of them.
-#[derive(Default)]
-struct Voices {
-    list: [Fallen; MAX_MODELS],
-    len: usize,
-    middle: Fallen,
-}
-
-impl Voices {
-    fn add(&mut self, fallen: Fallen) {
-        if let Some(slot) = self.list.get_mut(self.len) {
-            *slot = fallen;
-            self.len += 1;
-        }
-    }
-
-    fn iter(&self) -> impl Iterator<Item = Fallen> {
-        self.list.iter().copied().take(self.len)
-    }
-}
-
-/// A surface that was voted for.
-#[derive(Clone, Copy)]
-struct Judged {
-    surface: SurfaceType,
-    /// Share of the models that see it; `None` where one alone speaks.
-    agreement: Option<f64>,
-    refreeze: Option<RefreezeRisk>,
-    new_cm: Option<f64>,
-}
-
-/// The surface that most models see by what fell in each; of equally many that which the middle of them gives, else the
-/// first in the order of the types.
-fn vote(voices: &Voices, judge: impl Fn(Fallen) -> Option<SurfaceType>) -> Option<Judged> {
-    let middle = judge(voices.middle);
-    let mut counts = [0_usize; SurfaceType::ALL.len()];
-    for surface in voices.iter().filter_map(&judge) {
-        if let Some(count) = counts.get_mut(surface as usize) {
-            *count += 1;
-        }
-    }
-    let all: usize = counts.iter().sum();
-    let most = counts.iter().copied().max().unwrap_or(0);
-    let leading = |surface: &SurfaceType| counts.get(*surface as usize).is_some_and(|count| *count == most);
-    let surface = if all == 0 {
-        middle
-    } else {
-        middle.filter(leading).or_else(|| SurfaceType::ALL.into_iter().find(leading))
-    };
-    let agreement = (all > 1).then(|| most as f64 / all as f64);
-    Some(Judged { surface: surface?, agreement, refreeze: None, new_cm: None })
 }
 
 /// The weather around an instant at an elevation, from the consensus hours, and what fell by each model; each quantity needs

@@ -83,10 +83,7 @@ impl SurfaceType {
 #[must_use]
 pub(super) fn label(policy: &Policy, surface: SurfaceType, new_snow_cm: Option<f64>) -> Option<QualityLabel> {
     let deep = new_snow_cm.is_some_and(|new_snow| new_snow >= policy.new_label_cm);
-    match surface {
-        SurfaceType::Soft if deep => Some(QualityLabel::Powder),
-        _ => surface.label(),
-    }
+    if deep && surface == SurfaceType::Soft { Some(QualityLabel::Powder) } else { surface.label() }
 }
 
 /// The modelled surface; `None` when depth or air temperature is not known, which is not the same as no snow.

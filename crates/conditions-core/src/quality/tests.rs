@@ -342,7 +342,8 @@ fn deep_new_snow_is_powder_and_one_hour_of_wind_is_no_wind() {
 fn where_much_fell_the_label_speaks_of_it_and_the_words_of_what_lies_below() {
     let station =
         StationReading { new_snow24h_cm: Some(40.6), new_swe24h_mm: Some(24.4), ..pack("335", 150.0, 315.0) };
-    let told = quality(&[station.clone()], None).0.and_then(|field| field.value).expect("a quality");
+    let told =
+        quality(core::slice::from_ref(&station), None).0.and_then(|field| field.value).expect("a quality");
     assert_eq!((told.label, told.density_ratio), (QualityLabel::Powder, Hundredths::new(0.21)));
     assert!(told.description.contains("packed snow of density 0.21"), "{}", told.description);
     assert!(told.description.contains("0.06"), "{}", told.description);

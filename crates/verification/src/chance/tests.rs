@@ -11,7 +11,7 @@ fn signs(forecast: f64) -> Signs {
 /// Days on which twice the forecast falls, or nothing where nothing is forecast.
 fn doubled(days: u32) -> Vec<Measured> {
     let day = |day: u32| {
-        let forecast = if day % 3 == 0 { f64::from(day % 7) * 3.0 } else { 0.0 };
+        let forecast = if day.is_multiple_of(3) { f64::from(day % 7) * 3.0 } else { 0.0 };
         Measured { signs: signs(forecast), amount: 2.0 * forecast, age_days: f64::from(day) / 10.0 }
     };
     (0..days).map(day).collect()
