@@ -150,9 +150,7 @@ where
             match admitted {
                 Err(_) => Ok(()),
                 Ok(Ok((exchanges, stay))) => {
-                    if stay.displaces {
-                        metrics.connection_cut(Cut::Displaced);
-                    }
+                    (0..stay.displaced).for_each(|_| metrics.connection_cut(Cut::Displaced));
                     until_cut(exchanges, &stay).await
                 }
                 Ok(Err((io, refused))) => {

@@ -121,11 +121,10 @@ pub async fn observe(
     request.extensions_mut().insert(id.clone());
     let shared = request.app_data::<web::Data<Shared>>().cloned();
     let running = request.conn_data::<Arc<Connection>>().map(Connection::begin);
-    let is_of_unknown_length = request.headers().contains_key(TRANSFER_ENCODING);
 
     let mut response = next.call(request).await?.map_body(|_, body| Slices::of(body));
 
-    if is_of_unknown_length && !response.status().is_success() {
+    if !response.status().is_success() && response.request().headers().contains_key(TRANSFER_ENCODING) {
         part(&mut response, running.as_ref());
     }
 

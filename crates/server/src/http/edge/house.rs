@@ -4,6 +4,7 @@
 //! is not its. A full house lets a client in that has few connections: the place is that of whoever waits longest among
 //! the client with most. A request that has just begun to be answered never loses its place.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,6 +15,8 @@ use crate::http::client_address::{TrustedProxies, subscriber};
 
 /// Connections of one client that a full house makes room for.
 const FEW: usize = 8;
+/// The part of a full house that is cleared at once, so that a crowd at the door is not looked through for each of it.
+const SHARE: usize = 64;
 /// Milliseconds for which a request that is being answered keeps its place in a full house.
 const ANSWERING_MS: u64 = 1_000;
 
@@ -76,8 +79,8 @@ pub struct Stay {
     number: u64,
     /// The connection.
     pub connection: Arc<Connection>,
-    /// Whether somebody had to go for it.
-    pub displaces: bool,
+    /// How many had to go for it, and for those who come next.
+    pub displaced: usize,
 }
 
 impl Drop for Stay {
@@ -117,17 +120,26 @@ impl House {
         if own >= self.limits.per_client {
             return Err(Refused::PerClient);
         }
-        let displaces = open.guests.len() >= self.limits.total;
-        if displaces {
-            let number = Some(own).filter(|own| *own < FEW).and_then(|_| open.dispensable(self.ticks.now()));
-            let guest = open.remove(number.ok_or(Refused::Full)?).ok_or(Refused::Full)?;
-            guest.connection.cut(Cut::Displaced);
+        let mut displaced = 0;
+        if open.guests.len() >= self.limits.total {
+            if own >= FEW {
+                return Err(Refused::Full);
+            }
+            for number in open.dispensable((self.limits.total / SHARE).max(1), self.ticks.now()) {
+                if let Some(guest) = open.remove(number) {
+                    guest.connection.cut(Cut::Displaced);
+                    displaced += 1;
+                }
+            }
+            if displaced == 0 {
+                return Err(Refused::Full);
+            }
         }
         let connection = Arc::new(Connection::new(&self.ticks));
         let guest = Guest { connection: Arc::clone(&connection), client, is_proxy };
         let number = open.insert(guest);
         drop(open);
-        Ok(Stay { house: Arc::clone(self), number, connection, displaces })
+        Ok(Stay { house: Arc::clone(self), number, connection, displaced })
     }
 
     /// Sets the time, and cuts whoever has lasted too long. `now_ms` counts from any fixed instant.
@@ -164,8 +176,8 @@ impl Open {
         Some(guest)
     }
 
-    /// The guest who goes first: of the client with most connections, the one that has waited longest.
-    fn dispensable(&self, now_ms: u64) -> Option<u64> {
+    /// The guests who go first: of the clients with most connections, those that have waited longest.
+    fn dispensable(&self, count: usize, now_ms: u64) -> impl Iterator<Item = u64> + use<> {
         let rank = |(number, guest): (&u64, &Guest)| {
             let (phase, since) = guest.connection.state();
             let waited = now_ms.saturating_sub(since);
@@ -173,9 +185,14 @@ impl Open {
                 return None;
             }
             let crowd = if guest.is_proxy { 1 } else { self.of_client.get(&guest.client).copied()? };
-            Some((crowd, waited, std::cmp::Reverse(*number)))
+            Some((Reverse(crowd), Reverse(waited), *number))
         };
-        self.guests.iter().filter_map(rank).max().map(|(.., std::cmp::Reverse(number))| number)
+        let mut ranks: Vec<_> = self.guests.iter().filter_map(rank).collect();
+        if ranks.len() > count {
+            ranks.select_nth_unstable(count);
+            ranks.truncate(count);
+        }
+        ranks.into_iter().map(|(.., number)| number)
     }
 }
 

@@ -1,6 +1,8 @@
 //! The bytes of a connection on their way through: what goes by is told to [`Connection`].
 //!
-//! While an answer waits for its reader nothing more is read, so that requests sent ahead pile up at their sender.
+//! While an answer waits for its reader nothing more is read, so that requests sent ahead pile up at their sender. The
+//! framework takes all that it can read at once for requests to come, at eight kilobytes each whatever their size, so it
+//! is given little at once and reads on after it has looked at that.
 
 use std::io;
 use std::pin::Pin;
@@ -20,6 +22,8 @@ use super::phase::{Cut, ENOUGH};
 const UNSENT: u32 = 32 * 1024;
 /// Bytes handed over at once: the system takes what it is given as a whole, whatever it holds already.
 const AT_ONCE: usize = 16 * 1024;
+/// Bytes read before the framework looks at them: most requests in one piece, and few of those that are sent ahead.
+const READ_AT_ONCE: usize = 2 * 1024;
 /// For a client that is gone without a word to be noticed by the system.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(20);
 
@@ -30,6 +34,8 @@ pub struct Stream {
     connection: Arc<Connection>,
     /// Bytes taken since the reader's clock was last set.
     taken: usize,
+    /// Bytes read since the framework last looked at them.
+    read: usize,
     /// A read was put off until what waits is sent.
     is_put_off: bool,
 }
@@ -43,7 +49,7 @@ impl Stream {
         let _ = socket.set_tcp_notsent_lowat(UNSENT);
         #[cfg(target_os = "linux")]
         let _ = socket.set_tcp_user_timeout(Some(UNACKNOWLEDGED));
-        Self { io, connection, taken: 0, is_put_off: false }
+        Self { io, connection, taken: 0, read: 0, is_put_off: false }
     }
 
     /// Whose bytes these are.
@@ -77,9 +83,19 @@ impl AsyncRead for Stream {
             self.is_put_off = true;
             return Poll::Pending;
         }
-        let before = into.filled().len();
-        let read = Pin::new(&mut self.io).poll_read(context, into);
-        if into.filled().len() > before {
+        let most = into.remaining().min(READ_AT_ONCE.saturating_sub(self.read));
+        let mut bytes = [0; READ_AT_ONCE];
+        let Some(bytes) = bytes.get_mut(..most).filter(|bytes| !bytes.is_empty()) else {
+            // What was read is looked at before this task is woken.
+            context.waker().wake_by_ref();
+            return Poll::Pending;
+        };
+        let mut part = ReadBuf::new(bytes);
+        let read = Pin::new(&mut self.io).poll_read(context, &mut part);
+        let length = part.filled().len();
+        if length > 0 {
+            into.put_slice(part.filled());
+            self.read += length;
             self.connection.heard();
         }
         read
@@ -99,8 +115,9 @@ impl AsyncWrite for Stream {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // The dispatcher flushes when it has handed over everything.
+        // The dispatcher flushes when it has handed over everything, after it has looked at what it read.
         self.connection.flushed();
+        self.read = 0;
         if self.is_put_off {
             self.is_put_off = false;
             context.waker().wake_by_ref();

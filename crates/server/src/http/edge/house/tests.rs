@@ -34,7 +34,7 @@ fn a_trusted_proxy_speaks_for_many_and_counts_in_all() {
     let house = house(4, 1, "10.0.0.0/8");
     let stays: Vec<Stay> = (0..4).map(|_| house.admit(ip("10.0.0.1")).unwrap()).collect();
     assert_eq!(house.count(), 4);
-    assert!(house.admit(ip("192.0.2.1")).unwrap().displaces);
+    assert_eq!(house.admit(ip("192.0.2.1")).unwrap().displaced, 1);
     drop(stays);
     assert_eq!(house.count(), 0);
 }
@@ -48,7 +48,7 @@ fn a_full_house_lets_a_newcomer_in_at_the_place_of_the_longest_wait_of_the_large
     house.sweep(2_000, |_| {});
     let rest: Vec<Stay> = (0..2).map(|_| house.admit(ip("192.0.2.1")).unwrap()).collect();
     let newcomer = house.admit(ip("198.51.100.7")).unwrap();
-    assert!(newcomer.displaces);
+    assert_eq!(newcomer.displaced, 1);
     assert_eq!(first.connection.why_cut(), Some(Cut::Displaced));
     assert_eq!(lonely.connection.why_cut(), None);
     assert!(rest.iter().all(|stay| stay.connection.why_cut().is_none()));
@@ -86,4 +86,13 @@ fn a_sweep_cuts_what_has_lasted_too_long_and_counts_it_once() {
         house.sweep(now_ms, |why| cuts.push((now_ms, why)));
     }
     assert_eq!(cuts, [(5_000, Cut::Head), (15_000, Cut::Idle)]);
+}
+
+#[test]
+fn a_large_house_is_cleared_in_part() {
+    let house = house(4 * SHARE, 4 * SHARE, "");
+    let stays: Vec<Stay> = (0..4 * SHARE).map(|_| house.admit(ip("192.0.2.1")).unwrap()).collect();
+    assert_eq!(house.admit(ip("192.0.2.2")).unwrap().displaced, 4);
+    let gone = stays.iter().take_while(|stay| stay.connection.why_cut().is_some()).count();
+    assert_eq!((gone, house.count()), (4, 4 * SHARE - 4), "those who came first have waited longest");
 }
