@@ -192,11 +192,10 @@ fn headline_fresh(answer: &Answer<'_>, report: &mut Report<'_>) {
         return;
     }
     let policy = &answer.definitions.policy;
-    let ttl = match headline.source() {
-        "operator" => policy.depth.ttl_ms,
-        "scraped" => policy.station_ttl_ms,
-        _ => return,
-    };
+    if !matches!(headline.source(), "operator" | "scraped") {
+        return;
+    }
+    let ttl = policy.depth.ttl_ms;
     let Some(at) = headline.observed_at() else {
         report.broken("/data/displayDepthCm/observedAt", "no time", "the time of a fresh reading");
         return;

@@ -67,7 +67,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "rows/partial-flag",
         clause: "D8: \"the sum of the reported days otherwise, with flag `forecast_partial_horizon`\"",
         severity: Severity::Error,
-        checks: "a total of fewer than seven known days is flagged, and only that",
+        checks: "a total of fewer known days than it spans is flagged, and only that; a fortnight where its rows are shown",
         fix: "raise `forecast_partial_horizon`",
         check: Check::Rows(partial),
     },
@@ -225,11 +225,16 @@ fn peak(answer: &Answer<'_>, rows: &[Value], report: &mut Report<'_>) {
 
 fn partial(answer: &Answer<'_>, rows: &[Value], report: &mut Report<'_>) {
     let Some(week) = rows.get(..WEEK) else { return };
-    let known = week.iter().filter_map(snow).count();
-    let partial = (1..WEEK).contains(&known);
-    if answer.has_flag("forecast_partial_horizon") != partial {
+    let known = |rows: &[Value]| rows.iter().filter_map(snow).count();
+    let withheld = |row: &Value| at(row, &["proRequired"]) == true;
+    let fortnight = rows.get(..ROWS).filter(|rows| !rows.iter().any(withheld));
+    let shown = fortnight.unwrap_or(week);
+    let partial = (1..shown.len()).contains(&known(shown));
+    // What the days that are not shown lack is flagged too.
+    if partial != answer.has_flag("forecast_partial_horizon") && (partial || fortnight.is_some()) {
         let expected =
             if partial { "the flag forecast_partial_horizon" } else { "no flag forecast_partial_horizon" };
-        report.broken("/data/flags", format_args!("{known} of 7 days known"), expected);
+        let found = format_args!("{} of {} days known", known(shown), shown.len());
+        report.broken("/data/flags", found, expected);
     }
 }

@@ -36,7 +36,7 @@ pub(super) const RULES: &[Rule] = &[
     },
     Rule {
         id: "freshness/tier-scraped",
-        clause: "Tier meanings: recent, stale; D2: station 6 h, scraped 24 h",
+        clause: "Tier meanings: recent, stale; D2: station 6 h, its depth 48 h, scraped 24 h",
         severity: Severity::Threshold,
         checks: "a scraped value has the tier of its age",
         fix: "compare its age at generatedAt with the time to live",
@@ -240,16 +240,18 @@ fn tier_operator(answer: &Answer<'_>, report: &mut Report<'_>) {
 
 fn tier_scraped(answer: &Answer<'_>, report: &mut Report<'_>) {
     let policy = &answer.definitions.policy;
-    // A station's value and a site's have the same source and different times to live; no station counts lifts.
-    let (short, long) = (policy.station_ttl_ms, policy.scraped_ttl_ms);
-    let (short, long) = (short.min(long), short.max(long));
     let concerns = |shown: &Shown<'_>| shown.source() == "scraped" && shown.class != Class::Forecast;
     tier_by_age(answer, report, concerns, |shown, age| {
-        let may_be_a_station = shown.class != Class::Terrain;
+        // A station's value and a site's have the same source and different times to live; no station counts lifts.
+        let site = policy.scraped_ttl_ms;
+        let station = match shown.class {
+            Class::Depth => policy.depth.ttl_ms,
+            Class::Terrain => site,
+            _ => policy.station_ttl_ms,
+        };
         match age {
-            age if age <= short => &["recent"],
-            age if age <= long && may_be_a_station => &["recent", "stale"],
-            age if age <= policy.scraped_ttl_ms => &["recent"],
+            age if age <= site.min(station) => &["recent"],
+            age if age <= site.max(station) => &["recent", "stale"],
             _ => &["stale"],
         }
     });

@@ -193,7 +193,7 @@ pub(super) const ALL: &[Fault] = &[
     }),
     fault("Pro sees another week", "tiers/same-but-the-fortnight", |request, out, _| {
         if request.is_pro() && is_conditions(request) && out.status == 200 {
-            out.edit(|body| body["data"]["forecast"]["next7dCm"]["value"] = json!(34));
+            out.edit(|body| body["data"]["forecast"]["next7dCm"]["value"] = json!(0.7));
         }
     }),
     fault("no schema", "schema/accepts", |request, out, _| {

@@ -120,7 +120,7 @@ pub(super) const CASES: [(&str, f64, &str); 17] = [
     (
         "ttl.station",
         1.0,
-        "# A station's depth of two hours ago is stale.\nnow 2026-01-10T12:00Z\nresort base 1300 mid 2000 summit 2800\nstation summit SNOTEL \"Vail Mtn\" 2800m 95cm 2h-ago\n",
+        "# A station's surface of two hours ago is stale.\nnow 2026-01-10T12:00Z\nresort base 1300 mid 2000 summit 2800\nstation SNOTEL \"Vail Mtn\" 2800m surface \"packed powder\" 2h-ago\n",
     ),
     (
         "live.liftsAndRuns",

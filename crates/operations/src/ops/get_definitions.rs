@@ -116,7 +116,7 @@ fn freshness(policy: &Policy, list: &mut List) {
     list.window("liftsAndRuns", policy.terrain);
     list.window("surface", policy.surface);
     list.window("status", policy.status);
-    list.hours("ttl.station", policy.station_ttl_ms, "a station reading this young is recent");
+    list.hours("ttl.station", policy.station_ttl_ms, "a station reading this young is recent; its snow depth as long as any depth");
     list.hours("ttl.scraped", policy.scraped_ttl_ms, "a scraped value this young is recent");
     list.hours("ttl.model", policy.model_ttl_ms, "a model snapshot this young is estimated, an older one stale");
     list.hours("usable.measured", policy.measured_usable_ms, "operator, station and scraped values older than this are not shown");

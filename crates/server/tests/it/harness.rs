@@ -139,6 +139,8 @@ impl Setup {
             database_url: self.database_url.clone(),
             trusted_proxies: self.trusted_proxies.clone(),
             admin_bind: self.admin.map(|address| address.to_string()),
+            // All clients of the tests have one address.
+            max_connections_per_client: Some(1_000),
             webhooks: self.webhooks.clone(),
             ..Settings::default()
         };

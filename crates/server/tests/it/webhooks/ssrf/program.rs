@@ -256,6 +256,8 @@ impl Traced {
             match end {
                 Ok(end) if own.contains(&Some(end)) => allowed += count,
                 Ok(end) if !registry::is_special(end.ip()) => public += count,
+                // The kernel is asked for the machine's own addresses.
+                Err(end) if end.starts_with("AF_NETLINK") => {}
                 end => inside.push((end, count)),
             }
         }
