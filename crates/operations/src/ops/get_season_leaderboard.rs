@@ -139,7 +139,7 @@ impl Operation for Op {
         title: "Resorts by past season",
         description: "Ranks resorts by one quantity of a complete past season. Reanalysis, better in trend than in \
             centimetres. For today use get_snow_report, for one resort get_snow_history. `available` false: \
-            nobody asked about has that season.",
+            no resort has that season.",
     };
     type Args = Args;
     type Data<'w> = Leaderboard<'w>;

@@ -70,7 +70,7 @@ impl Operation for Op {
         path: "/resorts/{slug}/forecast",
         title: "Daily forecast of one resort",
         description: "Daily snow, rain, temperature, wind and cloud at one elevation band, blended from seven weather \
-            models, with spread and probabilities of 1, 15, 30 cm. For what lies there now use get_conditions, for \
+            models, with spread and probabilities. For what lies there now use get_conditions, for \
             each model compare_forecasts. Null: no model reports the whole day.",
     };
     type Args = Args;

@@ -21,7 +21,7 @@ pub struct Op;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// Name, alias, town, hub, state or country.
+    /// Name, alias or place.
     ///
     /// Typing mistakes are tolerated.
     #[schemars(length(min = 1, max = 100))]
@@ -72,8 +72,7 @@ impl Operation for Op {
         path: "/resorts/search",
         title: "Find a resort by name",
         description: "Resolves a name, alias or misspelling to slugs, best match first. For resorts by their snow use \
-            find_resorts_by_criteria. Empty: no name comes near; never take a like-named resort elsewhere \
-            for the one meant.",
+            find_resorts_by_criteria. Empty: no name comes near; never take a namesake elsewhere for it.",
     };
     type Args = Args;
     type Data<'w> = Vec<Found<'w>>;
