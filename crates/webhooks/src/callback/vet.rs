@@ -74,7 +74,7 @@ impl Target {
             "http" if policy.reach == Reach::Development => {}
             _ => return Err(CallbackError::Scheme),
         }
-        let authority = authority(text)?;
+        let authority = authority(text, url.scheme())?;
         if authority.contains('@') {
             return Err(CallbackError::Credentials);
         }
@@ -137,9 +137,10 @@ impl Target {
 }
 
 /// What stands between `//` and the path, as it was written.
-fn authority(text: &str) -> Result<&str, CallbackError> {
-    // The parser also takes one stroke, three, or none.
-    let (_, rest) = text.split_once("://").ok_or(CallbackError::Malformed)?;
+fn authority<'a>(text: &'a str, scheme: &str) -> Result<&'a str, CallbackError> {
+    // The parser also takes one stroke, three, or none; two further on are no authority's.
+    let rest = text.get(scheme.len()..).and_then(|rest| rest.strip_prefix("://"));
+    let rest = rest.ok_or(CallbackError::Malformed)?;
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
     let authority = rest.get(..end).unwrap_or(rest);
     if authority.is_empty() || authority.contains('%') {
