@@ -2,7 +2,7 @@
 //!
 //! A batch that fails rests and never holds another one up. A place that the upstream has no data for rests for a day, so
 //! that the others of its batch get their forecast in the same round: an answer that breaks off names it, in a call that
-//! is refused as a whole it is found by halving. The second half of a batch goes by the same rule, see [`context`].
+//! is refused as a whole it is found by halving. The second half of a batch goes by the same rule, see `forecast/context.rs`.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;

@@ -48,7 +48,7 @@ impl SurfaceType {
     /// The contract's label; `None` where there is no snow to label.
     ///
     /// Soft snow in a thin fresh layer over the pack counts as packed; wind scours in one place what it drops in another,
-    /// hence variable. [`label`] has the exception of deep new snow.
+    /// hence variable. `label` has the exception of deep new snow.
     #[must_use]
     pub const fn label(self) -> Option<QualityLabel> {
         match self {
