@@ -137,12 +137,13 @@ fn archive(first: u64, bad_model: Option<&'static str>) -> Archive {
     for issued in &issues {
         let members = MODELS.map(|model| issued.issue.members[model].as_slice());
         let standing = standing(&policy, members.into_iter());
+        let said_on = |ahead: usize| {
+            std::array::from_fn(|at| (members[at][ahead].map(|cm| f64::from(cm) / 10.0), standing(at, ahead)))
+        };
         for ahead in 0..LEADS {
             let day = issued.day + TimeDelta::days(ahead as i64);
             let band = band_of(ahead as u8 + 1).unwrap();
-            let said = std::array::from_fn(|at| {
-                (members[at][ahead].map(|cm| f64::from(cm) / 10.0), standing(at, ahead))
-            });
+            let said: [(Option<f64>, f64); MODELS.len()] = said_on(ahead);
             let until = report.weights[band].trained_until.unwrap() + TimeDelta::days(grading.gap_days);
             if day > until && is_weighted(said.iter().filter(|(cm, _)| cm.is_some()).count()) {
                 held[band].push(Pair { said, fell: fell[&(issued.slug.as_str(), day)] });
