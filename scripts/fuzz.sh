@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes every parser of bytes from outside: fuzz/README.md. Usage: fuzz.sh [SECONDS [TARGET [FILE...]]]; 8 seconds each by
-# default. Exit codes: 0 nothing was found, 1 something was (the input is named), 3 there is no C++ compiler.
+# default. Exit codes: 0 nothing was found, 1 something was (the input is named), 3 there is no C++ compiler, or
+# the fuzzer's crates cannot be fetched.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 seconds=${1:-8}
@@ -8,6 +9,10 @@ only=${2:-}
 [ $# -gt 2 ] && files=("${@:3}") || files=()
 command -v c++ >/dev/null || {
   echo "$0: no C++ compiler" >&2
+  exit 3
+}
+cargo fetch --quiet --manifest-path fuzz/Cargo.toml || {
+  echo "$0: the fuzzer's crates cannot be fetched" >&2
   exit 3
 }
 built=${SNOW_FUZZ_TARGET:-target/fuzz}

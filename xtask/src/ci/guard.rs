@@ -20,7 +20,7 @@ const OFFLINE: [&str; 3] = ["bans", "licenses", "sources"];
 pub(super) fn run(log: &mut Log) -> Result<(), String> {
     dependencies(log)?;
     script(log, "requests", SCHEMATHESIS, SCHEMATHESIS_LIMIT, "no schemathesis: it is installed by pip")?;
-    script(log, "fuzz", FUZZ, FUZZ_LIMIT, "no C++ compiler")
+    script(log, "fuzz", FUZZ, FUZZ_LIMIT, "no C++ compiler, or no network")
 }
 
 fn dependencies(log: &mut Log) -> Result<(), String> {
