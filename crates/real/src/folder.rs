@@ -95,7 +95,9 @@ impl Folder {
 }
 
 impl File {
-    fn of(name: &str, text: String) -> Result<Self, String> {
+    fn of(name: &str, mut text: String) -> Result<Self, String> {
+        // Blank lines at the end are no rows.
+        text.truncate(text.trim_end_matches(['\n', '\r']).len());
         let first = text.lines().next().unwrap_or_default();
         let header = fields(first.trim_start_matches('\u{feff}'))
             .ok_or_else(|| format!("{name}: line 1: a quote is not closed"))?;

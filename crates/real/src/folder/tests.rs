@@ -46,6 +46,12 @@ fn a_fault_names_its_file_and_line() {
 }
 
 #[test]
+fn blank_lines_at_the_end_are_no_rows() {
+    assert_eq!(file("a,b\r\n1,2\r\n\r\n\n").rows().filter(Result::is_ok).count(), 1);
+    assert_eq!(file("a,b\n\n").rows().count(), 0);
+}
+
+#[test]
 fn what_is_absent_is_noted() {
     let folder = Folder { path: PathBuf::from("/nowhere"), absent: RefCell::default() };
     assert!(folder.file("alta_daily.csv").unwrap().is_none());
