@@ -93,20 +93,18 @@ fn predict(places: &mut [Place<'_>]) {
         let mut of = known;
         let within = |case: &&Case| (first..=last).contains(&case.lead);
         for (number, issued) in issues.iter().enumerate() {
-            let over = |case: &&Case| case.issued + case.lead as i64 + KNOWN_AFTER_DAYS <= *issued;
-            let anew = number % ANEW == 0;
-            // What the stake measures is depth, not water: it is forecast, and nothing is learnt from it.
-            let water = places.iter().filter(|place| place.pair.is_water);
-            let list: Vec<Measured> = water
-                .flat_map(|place| place.cases.iter().filter(within).filter(over))
-                .filter_map(|case| {
-                    let age = issued - case.issued - case.lead as i64;
-                    Some(Measured { signs: case.signs, amount: case.measured?, age_days: age as f64 })
-                })
-                .collect();
-            let share = 1.0 / (last - first + 1) as f64;
-            if anew {
-                of = learn(&LEARNING, &known, &of, &list, share);
+            if number % ANEW == 0 {
+                let over = |case: &&Case| case.issued + case.lead as i64 + KNOWN_AFTER_DAYS <= *issued;
+                // What the stake measures is depth, not water: it is forecast, and nothing is learnt from it.
+                let water = places.iter().filter(|place| place.pair.is_water);
+                let list: Vec<Measured> = water
+                    .flat_map(|place| place.cases.iter().filter(within).filter(over))
+                    .filter_map(|case| {
+                        let age = issued - case.issued - case.lead as i64;
+                        Some(Measured { signs: case.signs, amount: case.measured?, age_days: age as f64 })
+                    })
+                    .collect();
+                of = learn(&LEARNING, &known, &of, &list, 1.0 / (last - first + 1) as f64);
             }
             let today = |case: &&mut Case| case.issued == *issued && (first..=last).contains(&case.lead);
             for case in places.iter_mut().flat_map(|place| place.cases.iter_mut().filter(today)) {

@@ -120,11 +120,10 @@ fn steep(temp_c: f64) -> f64 {
         (2.0, 0.0),
     ];
     let temp = temp_c.max(-25.0);
-    let lines = knots.windows(2).filter_map(|pair| pair.first().zip(pair.last()));
-    let ratio = lines
-        .filter(|(_, (warm, _))| temp <= *warm)
-        .map(|((cold, light), (warm, heavy))| light + (heavy - light) * (temp - cold) / (warm - cold));
-    ratio.fold(None, |first: Option<f64>, ratio| first.or(Some(ratio))).unwrap_or(0.0)
+    let mut lines = knots.windows(2).filter_map(|pair| pair.first().zip(pair.last()));
+    lines.find(|(_, (warm, _))| temp <= *warm).map_or(0.0, |((cold, light), (warm, heavy))| {
+        light + (heavy - light) * (temp - cold) / (warm - cold)
+    })
 }
 
 /// The rules that ours is held against, and ours.
