@@ -29,9 +29,9 @@ fn later() -> Value {
     value
 }
 
-/// The seven days behind the example's total of 33 cm, its biggest day the third, and seven more.
+/// The seven days behind the example's total of 34 cm, its biggest day the third, and seven more.
 fn rows() -> Value {
-    let days: Vec<Value> = [5.0, 2.0, 12.0, 6.0, 4.0, 3.0, 1.0, 9.0, 8.0, 7.0, 5.0, 2.0, 1.0, 1.0]
+    let days: Vec<Value> = [5.0, 2.0, 13.1, 6.0, 4.0, 3.0, 0.9, 9.0, 8.0, 7.0, 5.0, 2.0, 1.0, 1.0]
         .iter()
         .zip(10..)
         .map(|(cm, day)| json!({ "date": format!("2026-01-{day}"), "snowfallCm": cm, "proRequired": false }))
@@ -55,7 +55,7 @@ fn samples() {
         ("samples/generated-never-back", "/meta/generatedAt", json!("2026-01-10T17:59:59.000Z")),
         ("samples/ages-grow", "/meta/freshness/runs/ageHours", json!(12)),
         ("samples/never-fresher", "/meta/freshness/runs/tier", json!("live")),
-        ("samples/one-resolution-one-record", "/data/lifts/value/open", json!(10)),
+        ("samples/one-resolution-one-record", "/data/lifts/value/open", json!(4)),
         ("samples/constants", "/meta/source", json!("Another")),
         ("samples/constants", "/schema", json!("https://elsewhere.example.org/schema.json")),
     ] {
@@ -74,7 +74,7 @@ fn rows_of_the_forecast() {
         ("rows/sum-is-next7d", "/data/days/0/snowfallCm", json!(6)),
         ("rows/sum-is-next7d", "/data/days/0/snowfallCm", Value::Null),
         ("rows/sum-is-next7d", "/data/days", json!([])),
-        ("rows/peak", "/data/days/1/snowfallCm", json!(12)),
+        ("rows/peak", "/data/days/1/snowfallCm", json!(13.1)),
         ("rows/peak", "/data/days/2/date", json!("2026-01-13")),
         ("rows/partial-flag", "/data/days/6/snowfallCm", Value::Null),
     ] {
