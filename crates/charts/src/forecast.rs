@@ -58,6 +58,9 @@ const UNKNOWN: &str = "–";
 /// What is withheld is shaded with this strength.
 const SHADE: f64 = 0.6;
 
+/// What stands before the row of probabilities: no more than there is room for at the left of the axis.
+const ROW_OF_POWDER: &str = "≥15";
+
 /// The spread stands out from the bar that it crosses, in light and in dark.
 const SPREAD: RGBColor = MODELS[0];
 
@@ -73,6 +76,9 @@ impl Forecast {
         let mut legend = Legend::default();
         legend.put(Sign::Area(SUBJECT, &[1.0]), "blend of the models");
         legend.put(Sign::Whisker(SPREAD), "lowest to highest model");
+        if self.days.iter().any(|day| !day.withheld && day.powder.is_some()) {
+            legend.put(Sign::Letter(ROW_OF_POWDER), "probability of 15 cm or more");
+        }
         if self.days.iter().any(|day| !day.withheld && day.told().is_none()) {
             legend.put(Sign::Letter(UNKNOWN), "not reported");
         }
@@ -87,13 +93,13 @@ impl Forecast {
         legend.draw(&above)?;
         let plot = Plot::new(&below, self.days.len().max(1) as f64, self.top(), BELOW, "new snow, cm a day")?;
         plot.row_head(VALUE, "cm", MUTED)?;
-        plot.row_head(POWDER, "15+ %", MUTED)?;
+        plot.row_head(POWDER, ROW_OF_POWDER, MUTED)?;
         let mut month = None;
         for (nth, day) in (0..).zip(&self.days) {
             let middle = f64::from(nth) + 0.5;
             self.day(&plot, day, middle)?;
             if let Some(share) = day.powder.filter(|share| share.is_finite() && !day.withheld) {
-                plot.below(middle, POWDER, &format!("{:.0}", 100.0 * share), MUTED)?;
+                plot.below(middle, POWDER, &format!("{:.0}%", 100.0 * share), MUTED)?;
             }
             plot.below(middle, WEEKDAY, &day.date.format("%a").to_string(), INK)?;
             plot.below(middle, DATE, &day.date.day().to_string(), INK)?;

@@ -121,9 +121,9 @@ fn steep(temp_c: f64) -> f64 {
     ];
     let temp = temp_c.max(-25.0);
     let mut lines = knots.windows(2).filter_map(|pair| pair.first().zip(pair.last()));
-    lines.find(|(_, (warm, _))| temp <= *warm).map_or(0.0, |((cold, light), (warm, heavy))| {
-        light + (heavy - light) * (temp - cold) / (warm - cold)
-    })
+    lines
+        .find(|(_, (warm, _))| temp <= *warm)
+        .map_or(0.0, |((cold, light), (warm, heavy))| light + (heavy - light) * (temp - cold) / (warm - cold))
 }
 
 /// The rules that ours is held against, and ours.

@@ -1,6 +1,7 @@
 //! Tests of `forecast`.
 
 use super::*;
+use crate::style::TEXT;
 
 /// Centimetres, spread, and whether it is withheld.
 type Told = (Option<f64>, Option<(f64, f64)>, bool);
@@ -78,6 +79,18 @@ fn no_day_and_odd_numbers_are_no_fault() {
 #[test]
 fn the_probability_of_powder_stands_below_each_day_that_is_told() {
     let svg = chart(&[(Some(3.0), None, false), (None, None, false), (Some(3.0), None, true)]).svg();
-    assert!(svg.contains("15+ %"));
-    assert_eq!(svg.matches("\n25\n").count(), 1, "{svg}");
+    assert_eq!(svg.matches("≥15").count(), 2, "before the row, and in the legend");
+    assert_eq!(svg.matches("\n25%\n").count(), 1, "{svg}");
+}
+
+#[test]
+fn what_stands_left_of_the_axis_has_room_there() {
+    let svg = chart(&[(Some(3.0), Some((1.0, 191.0)), false)]).svg();
+    let mut lines = svg.lines();
+    while let Some(tag) = lines.find(|line| line.contains("text-anchor=\"end\"")) {
+        let right: f64 = tag.split('"').nth(1).and_then(|x| x.parse().ok()).expect("x stands first");
+        let words = lines.next().expect("words");
+        // A digit of the usual fonts is some 0.6 of its size wide.
+        assert!(right >= 0.6 * f64::from(TEXT) * words.chars().count() as f64, "`{words}` ends at {right}");
+    }
 }
