@@ -25,11 +25,11 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     if let Some(why) = backup::missing_tool(&plan.database) {
         return Ok(Outcome::NotTried(why.to_owned()));
     }
-    // Slow while deliveries are to wait.
+    // So slow while deliveries are to wait that a busy machine cannot bring fewer than go out: 64 places, 32 a second.
     let slow = Arc::new(AtomicBool::new(true));
     let is_slow = Arc::clone(&slow);
     let sink = Sink::new(move |_| {
-        (204, if is_slow.load(Ordering::Relaxed) { Duration::from_millis(200) } else { Duration::ZERO })
+        (204, if is_slow.load(Ordering::Relaxed) { Duration::from_secs(2) } else { Duration::ZERO })
     })?;
     let settings = Settings::default();
     let seen = Arc::new(Seen::default());
