@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use chrono::DateTime;
 use serde_json::json;
 
 use super::client::{Answer, Client};
@@ -198,18 +199,10 @@ fn subscribe(client: &mut Client) -> std::io::Result<Answer> {
     client.send("POST", "/api/v1/webhooks", None, Some(&body))
 }
 
-/// Unix seconds of `2026-01-10T12:00:00Z`, of today: the days before it are counted by the calendar.
+/// Unix seconds of an instant as the service writes it.
 fn seconds(text: &str) -> Option<f64> {
-    let number = |from: usize, to: usize| text.get(from..to)?.parse::<i64>().ok();
-    let (year, month, day) = (number(0, 4)?, number(5, 7)?, number(8, 10)?);
-    // Howard Hinnant's days from civil.
-    let year = if month <= 2 { year - 1 } else { year };
-    let era = year.div_euclid(400);
-    let of_era = year.rem_euclid(400);
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468;
-    let rest = text.get(17..)?.trim_end_matches('Z').parse::<f64>().ok()?;
-    Some((days * 86_400 + number(11, 13)? * 3_600 + number(14, 16)? * 60) as f64 + rest)
+    let instant = DateTime::parse_from_rfc3339(text).ok()?;
+    Some(instant.timestamp_millis() as f64 / 1_000.0)
 }
 
 #[expect(clippy::disallowed_methods, reason = "how long a recovery takes is a figure of the run")]
