@@ -84,17 +84,16 @@ impl AsyncRead for Stream {
             return Poll::Pending;
         }
         let most = into.remaining().min(READ_AT_ONCE.saturating_sub(self.read));
-        let mut bytes = [0; READ_AT_ONCE];
-        let Some(bytes) = bytes.get_mut(..most).filter(|bytes| !bytes.is_empty()) else {
+        if most == 0 {
             // What was read is looked at before this task is woken.
             context.waker().wake_by_ref();
             return Poll::Pending;
-        };
-        let mut part = ReadBuf::new(bytes);
+        }
+        let mut part = ReadBuf::new(into.initialize_unfilled_to(most));
         let read = Pin::new(&mut self.io).poll_read(context, &mut part);
         let length = part.filled().len();
         if length > 0 {
-            into.put_slice(part.filled());
+            into.advance(length);
             self.read += length;
             self.connection.heard();
         }
