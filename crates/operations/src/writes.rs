@@ -4,9 +4,11 @@ pub mod openapi;
 pub mod shapes;
 pub mod snapshot;
 
-use webhooks::subscriptions::Subscription;
+use std::net::IpAddr;
 
-use crate::write::{AnyWrite, Request, WriteError};
+use webhooks::subscriptions::{self as rules, Subscription};
+
+use crate::write::{AnyWrite, Limit, Needs, Request, WriteError};
 
 macro_rules! writes {
     ($($name:ident),* $(,)?) => {
@@ -32,6 +34,21 @@ const ID: (&str, &str) = ("id", "The subscription.");
 /// What an owner reads of a subscription after a change.
 fn owned(request: &Request<'_>) -> Result<Subscription, WriteError> {
     Ok(request.owned()?.subscription.clone())
+}
+
+/// What it needs to send something to an owner who asks for it: a subscription that has not ended, a limit on how often,
+/// and a URL that an attempt would not be refused.
+fn sent(subscription: &Subscription, client: IpAddr) -> Result<Needs, WriteError> {
+    rules::may_send(subscription)?;
+    Ok(Needs {
+        limit: Some(Limit::Sending {
+            subscription: subscription.id,
+            client,
+            is_proven: subscription.proof.delivered_at.is_some(),
+        }),
+        callback: Some(subscription.url.clone()),
+        ..Needs::default()
+    })
 }
 
 #[cfg(test)]

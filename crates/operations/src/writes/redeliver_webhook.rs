@@ -4,13 +4,13 @@ use std::net::IpAddr;
 
 use conditions_core::time::Timestamp;
 use uuid::Uuid;
-use webhooks::subscriptions::{self as rules, Refusal, Subscription, request};
+use webhooks::subscriptions::{Refusal, Subscription, request};
 
 use super::ID;
 use super::shapes::{self, Data, QueuedShape};
 use crate::operation::{Faces, Method};
 use crate::write::{
-    Access, Body, Change, Decision, Given, Limit, Meta, Needs, Published, Request, Write, WriteError,
+    Access, Body, Change, Decision, Given, Meta, Needs, Published, Request, Write, WriteError,
 };
 
 /// The write.
@@ -50,7 +50,7 @@ impl Write for Op {
     }
 
     fn needs(_: Published<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
-        sent(&args.subscription, args.client)
+        super::sent(&args.subscription, args.client)
     }
 
     fn decide(
@@ -63,19 +63,4 @@ impl Write for Op {
         let store = Change::Redeliver { subscription: subscription.id, delivery };
         Ok(Decision::new(store, shapes::queued(delivery, None)))
     }
-}
-
-/// What it needs to send something to an owner who asks for it: a subscription that has not ended, a limit on how often,
-/// and a URL that an attempt would not be refused.
-pub(super) fn sent(subscription: &Subscription, client: IpAddr) -> Result<Needs, WriteError> {
-    rules::may_send(subscription)?;
-    Ok(Needs {
-        limit: Some(Limit::Sending {
-            subscription: subscription.id,
-            client,
-            is_proven: subscription.proof.delivered_at.is_some(),
-        }),
-        callback: Some(subscription.url.clone()),
-        ..Needs::default()
-    })
 }

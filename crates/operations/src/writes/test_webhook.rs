@@ -7,11 +7,10 @@ use webhooks::sample;
 use webhooks::subscriptions::{self as rules, Subscription, TestRequest, request};
 
 use super::shapes::{self, Data, QueuedShape};
-use super::{ID, redeliver_webhook, snapshot};
+use super::{ID, snapshot};
 use crate::operation::{Faces, Method};
 use crate::write::{
-    self,
-    Access, Body, Change, Decision, Given, Meta, Needs, Published, Request, Write, WriteError,
+    Access, Body, Change, Decision, Given, Meta, Needs, Published, Request, Write, WriteError, seen,
 };
 
 /// The write.
@@ -51,9 +50,9 @@ impl Write for Op {
     }
 
     fn needs(view: Published<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
-        write::seen(view)?;
+        seen(view)?;
         rules::tested(&args.subscription, args.asked)?;
-        redeliver_webhook::sent(&args.subscription, args.client)
+        super::sent(&args.subscription, args.client)
     }
 
     fn decide(
@@ -62,7 +61,7 @@ impl Write for Op {
         given: Given,
         now: Timestamp,
     ) -> Result<Decision<Self::Data>, WriteError> {
-        let (view, Args { subscription, asked, .. }, delivery) = (write::seen(view)?, args, given.id);
+        let (view, Args { subscription, asked, .. }, delivery) = (seen(view)?, args, given.id);
         let event = rules::tested(&subscription, asked)?;
         let body = snapshot::with(view, |snapshot| {
             sample::body(&given.policy, snapshot, &subscription, event, delivery, now)
