@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use conditions_core::evidence::{Banded, Evidence, ForecastSnapshot, ModelDay, ModelRun};
 use conditions_core::policy::Policy;
-use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use conditions_core::time::{HOUR_MS, Timestamp};
 use operations::ops::get_resort;
 use serde_json::Value;
 use server::config::Settings;
@@ -13,39 +12,17 @@ use server::constant;
 use server::published::Published;
 use world::{Caller, Held, Tier, World};
 
+use crate::modelled;
+
 /// Noon UTC in January.
 const CAPTURED: Timestamp = Timestamp::from_millis(1_768_046_400_000);
-
-fn evidence() -> Evidence {
-    let day = |ahead: i64| ModelDay {
-        date: CAPTURED.plus_millis(ahead * DAY_MS).utc().date_naive(),
-        snow_cm: Banded::all(Some(5.0)),
-        rain_mm: Banded::all(Some(0.0)),
-        temp_min_c: Banded::all(Some(-9.0)),
-        temp_max_c: Banded::all(Some(-3.0)),
-        freezing_level_m: None,
-        wind_max_mps: None,
-        gust_max_mps: None,
-        cloud_pct: None,
-    };
-    let run = |model: &str| ModelRun {
-        model: model.to_owned(),
-        available_at: None,
-        days: (-1..16).map(day).collect(),
-        depth_cm: Some(90.0),
-        past24h_cm: Some(5.0),
-        past48h_cm: Some(9.0),
-    };
-    let models = ["gfs_seamless", "icon_seamless", "gem_seamless"].map(run).into();
-    let forecast = ForecastSnapshot { captured_at: CAPTURED, models, weather: None, hours: None };
-    Evidence::default().with_forecast(Some(forecast))
-}
+const MODELS: [&str; 3] = ["gfs_seamless", "icon_seamless", "gem_seamless"];
 
 fn world() -> World {
     let config = Settings::default().config().unwrap();
     let resorts = catalogue::embedded().unwrap();
     let held = resorts.into_iter().find(|resort| resort.slug == "zermatt").unwrap();
-    let held = vec![Arc::new(Held::new(held, evidence()))];
+    let held = vec![Arc::new(Held::new(held, modelled::evidence(&MODELS, CAPTURED)))];
     World::new(Arc::new(constant::service(&config)), Arc::new(Policy::contract()), held, CAPTURED)
 }
 

@@ -2,14 +2,14 @@
 //! caller gets is never what was kept for another. The weather is synthetic.
 
 use std::collections::BTreeSet;
+use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::middleware::from_fn;
 use actix_web::{App, test, web};
-use conditions_core::evidence::{Banded, Evidence, ForecastSnapshot, ModelDay, ModelRun};
 use conditions_core::policy::Policy;
-use conditions_core::time::{DAY_MS, Timestamp};
+use conditions_core::time::Timestamp;
 use operations::{
     API_PREFIX, AnyOperation, CHARTS, Faces, Meta, Method, OpError, Operation, RESOURCES, Reply, endpoints,
     tools,
@@ -30,40 +30,18 @@ use server::{clock, constant};
 use world::credits::Carries;
 use world::{Caller, Held, Tier, View, World};
 
-const SLUGS: [&str; 2] = ["verbier", "zermatt"];
+use crate::modelled;
 
-/// Five centimetres a day in two models.
-fn evidence(now: Timestamp) -> Evidence {
-    let day = |ahead: i64| ModelDay {
-        date: now.plus_millis(ahead * DAY_MS).utc().date_naive(),
-        snow_cm: Banded::all(Some(5.0)),
-        rain_mm: Banded::all(Some(0.0)),
-        temp_min_c: Banded::all(Some(-9.0)),
-        temp_max_c: Banded::all(Some(-3.0)),
-        freezing_level_m: None,
-        wind_max_mps: None,
-        gust_max_mps: None,
-        cloud_pct: None,
-    };
-    let run = |model: &str| ModelRun {
-        model: model.to_owned(),
-        available_at: None,
-        days: (-1..16).map(day).collect(),
-        depth_cm: Some(90.0),
-        past24h_cm: Some(5.0),
-        past48h_cm: Some(9.0),
-    };
-    let models = ["gfs_seamless", "icon_seamless"].map(run).into();
-    let forecast = ForecastSnapshot { captured_at: now, models, weather: None, hours: None };
-    let mut evidence = Evidence::default();
-    evidence.forecast = Some(forecast);
-    evidence
-}
+const SLUGS: [&str; 2] = ["verbier", "zermatt"];
 
 fn world(now: Timestamp) -> World {
     let service = constant::service(&Settings::default().config().unwrap());
     let resorts = catalogue::embedded().unwrap().into_iter().filter(|resort| SLUGS.contains(&&*resort.slug));
-    let held = resorts.map(|resort| Arc::new(Held::new(resort, evidence(now)))).collect();
+    let held = resorts
+        .map(|resort| {
+            Arc::new(Held::new(resort, modelled::evidence(&["gfs_seamless", "icon_seamless"], now)))
+        })
+        .collect();
     World::new(Arc::new(service), Arc::new(Policy::contract()), held, now)
 }
 
@@ -229,6 +207,21 @@ fn cached_for(bearer: Option<&str>) -> &'static str {
     if bearer.is_none() { "public, max-age=60" } else { "private, no-cache" }
 }
 
+/// Each of the callers reads its own truth from an address, in both orders, kept for nobody else.
+async fn each_reads<E>(now: Timestamp, path: &str, truth: impl Fn(Option<&str>) -> Result<Value, E>)
+where
+    E: PartialEq + Debug,
+{
+    for backward in [false, true] {
+        let request = |bearer: Option<&str>| asked(path, bearer);
+        each(now, backward, request, |bearer, body, caching| {
+            assert_eq!(Ok(settled(body)), truth(bearer), "{path} {bearer:?}");
+            assert_eq!(caching, Some(cached_for(bearer)), "{path} {bearer:?}");
+        })
+        .await;
+    }
+}
+
 #[actix_web::test]
 async fn every_endpoint_answers_each_caller_with_what_that_caller_sees() {
     let now = clock::now();
@@ -244,19 +237,7 @@ async fn every_endpoint_answers_each_caller_with_what_that_caller_sees() {
             continue;
         }
         told_apart += usize::from(truth(None) != truth(Some("pro")));
-        for backward in [false, true] {
-            let path = address(operation.meta().path, &pairs);
-            each(
-                now,
-                backward,
-                |bearer| asked(&path, bearer),
-                |bearer, body, caching| {
-                    assert_eq!(Ok(settled(body)), truth(bearer), "{path} {bearer:?}");
-                    assert_eq!(caching, Some(cached_for(bearer)), "{path} {bearer:?}");
-                },
-            )
-            .await;
-        }
+        each_reads(now, &address(operation.meta().path, &pairs), truth).await;
     }
     assert!(told_apart >= 4, "{told_apart} operations show Pro more than they show everybody");
 }
@@ -304,19 +285,7 @@ async fn every_resource_and_chart_is_each_callers_own() {
             let caller = caller(bearer);
             chart.draw(&View::new(&world, &caller), &pairs).map(|svg| settled(svg.as_bytes()))
         };
-        for backward in [false, true] {
-            let path = address(chart.meta().path, &pairs);
-            each(
-                now,
-                backward,
-                |bearer| asked(&path, bearer),
-                |bearer, body, caching| {
-                    assert_eq!(Ok(settled(body)), truth(bearer), "{path} {bearer:?}");
-                    assert_eq!(caching, Some(cached_for(bearer)), "{path} {bearer:?}");
-                },
-            )
-            .await;
-        }
+        each_reads(now, &address(chart.meta().path, &pairs), truth).await;
     }
     for resource in RESOURCES {
         let truth = |bearer: Option<&str>| {

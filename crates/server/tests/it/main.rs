@@ -41,6 +41,8 @@ mod learnt;
 #[cfg(test)]
 mod lifts;
 #[cfg(test)]
+mod modelled;
+#[cfg(test)]
 mod pages;
 #[cfg(test)]
 mod program;
