@@ -26,15 +26,8 @@ fn today() -> NaiveDate {
 
 fn profile(zone: &str) -> Profile {
     Profile {
-        slug: "test".to_string(),
-        zone: zone.parse().expect(zone),
         elevation_m: Banded { base: Some(1000.0), mid: Some(1500.0), summit: Some(2000.0) },
-        lifts_total: None,
-        runs_total: None,
-        ability_pct: None,
-        longest_run: None,
-        season: None,
-        checked_at: None,
+        ..Profile::new("test", zone.parse().expect(zone))
     }
 }
 

@@ -12,15 +12,8 @@ const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 
 fn profile() -> Profile {
     Profile {
-        slug: "test".into(),
-        zone: chrono_tz::Europe::Vienna,
         elevation_m: Banded { base: Some(1000.0), mid: Some(1500.0), summit: Some(2000.0) },
-        lifts_total: None,
-        runs_total: None,
-        ability_pct: None,
-        longest_run: None,
-        season: None,
-        checked_at: None,
+        ..Profile::new("test", chrono_tz::Europe::Vienna)
     }
 }
 

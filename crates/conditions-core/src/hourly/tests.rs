@@ -13,17 +13,7 @@ fn at_time(text: &str) -> Timestamp {
 }
 
 fn profile(zone: &str, base: Option<f64>, mid: Option<f64>, summit: Option<f64>) -> Profile {
-    Profile {
-        slug: "test".to_string(),
-        zone: zone.parse().expect(zone),
-        elevation_m: Banded { base, mid, summit },
-        lifts_total: None,
-        runs_total: None,
-        ability_pct: None,
-        longest_run: None,
-        season: None,
-        checked_at: None,
-    }
+    Profile { elevation_m: Banded { base, mid, summit }, ..Profile::new("test", zone.parse().expect(zone)) }
 }
 
 fn flat(zone: &str) -> Profile {

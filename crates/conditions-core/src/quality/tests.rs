@@ -16,15 +16,8 @@ fn now() -> Timestamp {
 
 fn profile() -> Profile {
     Profile {
-        slug: "test".to_string(),
-        zone: chrono_tz::America::Denver,
         elevation_m: Banded { base: Some(2500.0), mid: Some(3000.0), summit: Some(3500.0) },
-        lifts_total: None,
-        runs_total: None,
-        ability_pct: None,
-        longest_run: None,
-        season: None,
-        checked_at: None,
+        ..Profile::new("test", chrono_tz::America::Denver)
     }
 }
 

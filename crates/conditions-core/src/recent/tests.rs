@@ -23,15 +23,8 @@ fn ago(ms: i64) -> Timestamp {
 
 fn profile() -> Profile {
     Profile {
-        slug: "test".to_string(),
-        zone: chrono_tz::Europe::Vienna,
         elevation_m: Banded { base: Some(1000.0), mid: None, summit: Some(2000.0) },
-        lifts_total: None,
-        runs_total: None,
-        ability_pct: None,
-        longest_run: None,
-        season: None,
-        checked_at: None,
+        ..Profile::new("test", chrono_tz::Europe::Vienna)
     }
 }
 

@@ -25,27 +25,14 @@ pub(super) fn scenario(text: &str) -> Read<Scenario> {
         _ => None,
     });
     let now = now.ok_or("there is no `now` line")??;
-    let mut scenario = Scenario { now, profile: nowhere(), evidence: Evidence::default() };
+    let mut scenario =
+        Scenario { now, profile: Profile::new("somewhere", chrono_tz::UTC), evidence: Evidence::default() };
     for words in &lines {
         let Some((keyword, rest)) = words.split_first() else { continue };
         one_line(&mut scenario, keyword, &mut Line { now, rest: rest.iter() })
             .map_err(|why| format!("{why} in `{}`", words.join(" ")))?;
     }
     Ok(scenario)
-}
-
-fn nowhere() -> Profile {
-    Profile {
-        slug: "somewhere".to_string(),
-        zone: chrono_tz::UTC,
-        elevation_m: Banded::all(None),
-        lifts_total: None,
-        runs_total: None,
-        ability_pct: None,
-        longest_run: None,
-        season: None,
-        checked_at: None,
-    }
 }
 
 /// The words of one line, taken one by one.

@@ -12,17 +12,7 @@ fn now() -> Timestamp {
 }
 
 fn profile(base: Option<f64>, mid: Option<f64>, summit: Option<f64>) -> Profile {
-    Profile {
-        slug: "test".to_string(),
-        zone: chrono_tz::Europe::Vienna,
-        elevation_m: Banded { base, mid, summit },
-        lifts_total: None,
-        runs_total: None,
-        ability_pct: None,
-        longest_run: None,
-        season: None,
-        checked_at: None,
-    }
+    Profile { elevation_m: Banded { base, mid, summit }, ..Profile::new("test", chrono_tz::Europe::Vienna) }
 }
 
 fn resort() -> Profile {

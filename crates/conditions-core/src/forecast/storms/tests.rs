@@ -1,6 +1,5 @@
 //! Tests of `forecast::storms`, and of the models side by side, which tell the same numbers.
 
-use alloc::string::ToString;
 use alloc::vec;
 
 use chrono::Days;
@@ -19,17 +18,7 @@ fn today() -> NaiveDate {
 }
 
 fn profile() -> Profile {
-    Profile {
-        slug: "test".to_string(),
-        zone: chrono_tz::UTC,
-        elevation_m: Banded::all(Some(1500.0)),
-        lifts_total: None,
-        runs_total: None,
-        ability_pct: None,
-        longest_run: None,
-        season: None,
-        checked_at: None,
-    }
+    Profile { elevation_m: Banded::all(Some(1500.0)), ..Profile::new("test", chrono_tz::UTC) }
 }
 
 fn model(name: &str, snow: &[Option<f64>]) -> ModelRun {

@@ -15,15 +15,8 @@ const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 
 fn profile() -> Profile {
     Profile {
-        slug: "test".to_string(),
-        zone: chrono_tz::America::Denver,
         elevation_m: Banded { base: Some(2500.0), mid: Some(3000.0), summit: Some(3500.0) },
-        lifts_total: None,
-        runs_total: None,
-        ability_pct: None,
-        longest_run: None,
-        season: None,
-        checked_at: None,
+        ..Profile::new("test", chrono_tz::America::Denver)
     }
 }
 
