@@ -54,18 +54,11 @@ enum Task {
         arguments: Vec<OsString>,
     },
     /// Run the production code over records of real winters and print its scores beside those of simple rules.
+    #[command(disable_help_flag = true)]
     Real {
-        /// `newsnow` and others, or `all`; a wrong name lists them.
-        task: String,
-        /// The folder of records.
-        #[arg(long, value_name = "DIR")]
-        data: PathBuf,
-        /// Where the predictions go, as CSV; with `all` a folder that gets a file per task.
-        #[arg(long, value_name = "FILE")]
-        out: Option<PathBuf>,
-        /// Put the scores into `docs/generated/real-scores.md`.
-        #[arg(long)]
-        write: bool,
+        /// A task's name and its options; `--help` names them. Paths are the caller's.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
     },
     /// Say what a change of the contract's schema asks of its version: MAJOR, MINOR or PATCH. Fails when the version
     /// is below that.
@@ -97,7 +90,7 @@ fn main() -> ExitCode {
         Task::Catalogue { check } => workspace::agreement(&check),
         Task::Bench { gate } => bench::run(gate),
         Task::Chaos { arguments } => workspace::run_package("chaos", &arguments),
-        Task::Real { task, data, out, write } => workspace::real(&task, &data, out.as_deref(), write),
+        Task::Real { arguments } => workspace::run_package_here("real", &arguments),
         Task::SchemaDiff { old, new, editorial_waits } => {
             schema_diff::run(&old, new.as_deref(), editorial_waits)
         }

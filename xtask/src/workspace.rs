@@ -1,6 +1,6 @@
 //! Where the workspace is, which files it has, and how its cargo and its programs are called.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -53,28 +53,27 @@ pub(crate) fn metadata<T: DeserializeOwned>() -> Result<T, String> {
     serde_json::from_slice(&output.stdout).map_err(|error| failed(&error))
 }
 
-/// Builds a package's program and runs it.
+/// Builds a package's program and runs it at the root.
 pub(crate) fn run_package(package: &str, arguments: &[impl AsRef<OsStr>]) -> Result<(), String> {
-    succeed(cargo().args(["run", "--quiet", "--package", package, "--"]).args(arguments))
+    run_package_in(&root(), package, arguments)
+}
+
+/// The same in the caller's folder, where relative paths among the arguments begin.
+pub(crate) fn run_package_here(package: &str, arguments: &[impl AsRef<OsStr>]) -> Result<(), String> {
+    let here = env::current_dir().map_err(|error| error.to_string())?;
+    run_package_in(&here, package, arguments)
+}
+
+fn run_package_in(folder: &Path, package: &str, arguments: &[impl AsRef<OsStr>]) -> Result<(), String> {
+    let mut command = cargo();
+    command.args(["run", "--quiet", "--manifest-path"]).arg(root().join("Cargo.toml"));
+    succeed(command.args(["--package", package, "--"]).args(arguments).current_dir(folder))
 }
 
 /// The catalogue beside an OpenSkiMap file.
 pub(crate) fn agreement(file: &Path) -> Result<(), String> {
     let file = env::current_dir().map_err(|error| error.to_string())?.join(file);
     succeed(cargo().args(["run", "--quiet", "-p", "catalogue", "--example", "agreement", "--"]).arg(file))
-}
-
-/// A task over records of real winters; paths are the caller's.
-pub(crate) fn real(task: &str, data: &Path, out: Option<&Path>, write: bool) -> Result<(), String> {
-    let here = env::current_dir().map_err(|error| error.to_string())?;
-    let mut arguments = vec![OsString::from(task), "--data".into(), here.join(data).into()];
-    if let Some(out) = out {
-        arguments.extend(["--out".into(), here.join(out).into()]);
-    }
-    if write {
-        arguments.push("--write".into());
-    }
-    run_package("real", &arguments)
 }
 
 /// A text file below the root, by its relative path.
