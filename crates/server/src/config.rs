@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use ::ingest::Pauses;
 
-use crate::http::edge::house::Limits;
+use crate::http::edge::limiter::ConnectionLimits;
 
 mod connections;
 mod connector;
@@ -188,7 +188,7 @@ pub struct Config {
     /// HTTP workers.
     pub workers: Option<usize>,
     /// How many connections there may be.
-    pub connections: Limits,
+    pub connections: ConnectionLimits,
     /// Whether the access log names clients.
     pub log_clients: bool,
     /// Limits of access to the tool connector.

@@ -11,7 +11,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
-use crate::http::edge::house::Refused;
+use crate::http::edge::limiter::Refused;
 use crate::http::edge::phase::Cut;
 use crate::logging::lost_lines;
 use crate::webhooks::dispatch::Measures;
@@ -129,7 +129,7 @@ impl Default for Metrics {
             dispatch: Measures::default(),
         };
         metrics.register();
-        metrics.register_house();
+        metrics.register_internals();
         metrics
     }
 }
@@ -189,8 +189,8 @@ impl Metrics {
         self.dispatch.register(registry);
     }
 
-    /// What is about the service's own parts.
-    fn register_house(&mut self) {
+    /// What is about the service itself.
+    fn register_internals(&mut self) {
         let registry = &mut self.registry;
         registry.register(
             "background_tasks_ended",

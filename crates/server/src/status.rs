@@ -43,12 +43,12 @@ impl LaneHealth {
 pub struct Status {
     lanes: Mutex<BTreeMap<String, LaneHealth>>,
     first_rounds: Mutex<FirstRounds>,
-    house: Mutex<House>,
+    parts: Mutex<Parts>,
 }
 
 /// The service's own parts.
 #[derive(Debug, Default)]
-struct House {
+struct Parts {
     /// Why the database does not answer, when it does not.
     database: Option<String>,
     /// Background tasks that have ended.
@@ -135,47 +135,47 @@ impl Status {
 
     /// A publication is old after so many milliseconds.
     pub fn publication_is_old_after(&self, ms: i64) {
-        self.house().old_after_ms = Some(ms);
+        self.parts().old_after_ms = Some(ms);
     }
 
     /// Whether a publication of `at` is older than it may get.
     #[must_use]
     pub fn is_old(&self, at: Timestamp, now: Timestamp) -> bool {
-        self.house().old_after_ms.is_some_and(|ms| now.since(at) > ms)
+        self.parts().old_after_ms.is_some_and(|ms| now.since(at) > ms)
     }
 
     /// The database answered, or why it did not; whether that is news.
     pub fn database(&self, answered: Result<(), String>) -> bool {
-        let mut house = self.house();
-        let is_news = house.database.is_some() != answered.is_err();
-        house.database = answered.err();
+        let mut parts = self.parts();
+        let is_news = parts.database.is_some() != answered.is_err();
+        parts.database = answered.err();
         is_news
     }
 
     /// Why the database does not answer, when it does not.
     #[must_use]
     pub fn database_fails(&self) -> Option<String> {
-        self.house().database.clone()
+        self.parts().database.clone()
     }
 
     /// A background task has ended before the service does.
     pub fn task_ended(&self, task: &'static str) {
-        self.house().ended.insert(task);
+        self.parts().ended.insert(task);
     }
 
     /// A background task is at work again.
     pub fn task_is_back(&self, task: &'static str) {
-        self.house().ended.remove(task);
+        self.parts().ended.remove(task);
     }
 
     /// Background tasks that have ended.
     #[must_use]
     pub fn ended_tasks(&self) -> Vec<&'static str> {
-        self.house().ended.iter().copied().collect()
+        self.parts().ended.iter().copied().collect()
     }
 
-    fn house(&self) -> MutexGuard<'_, House> {
-        self.house.lock().unwrap_or_else(PoisonError::into_inner)
+    fn parts(&self) -> MutexGuard<'_, Parts> {
+        self.parts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, LaneHealth>> {

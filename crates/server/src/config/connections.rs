@@ -4,7 +4,7 @@ use std::fs;
 use std::thread::available_parallelism;
 
 use super::{ConfigError, wrong};
-use crate::http::edge::house::Limits;
+use crate::http::edge::limiter::ConnectionLimits;
 
 const PER_WORKER: usize = 2_048;
 const PER_CLIENT: usize = 128;
@@ -21,7 +21,7 @@ pub(super) fn limits(
     total: Option<usize>,
     per_client: Option<usize>,
     workers: Option<usize>,
-) -> Result<Limits, ConfigError> {
+) -> Result<ConnectionLimits, ConfigError> {
     let workers = workers.unwrap_or_else(|| available_parallelism().map_or(1, Into::into));
     let wanted = total.unwrap_or_else(|| workers.saturating_mul(PER_WORKER));
     if wanted == 0 {
@@ -33,7 +33,7 @@ pub(super) fn limits(
     }
     let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
     let total = wanted.min(places(&limits));
-    Ok(Limits { total, per_client })
+    Ok(ConnectionLimits { total, per_client })
 }
 
 /// Connections for which there are files, by what Linux says of this process; any number where it says nothing.

@@ -6,7 +6,7 @@
 //! few loads and stores, and no timer.
 
 pub mod connection;
-pub mod house;
+pub mod limiter;
 pub mod phase;
 pub mod slices;
 pub mod stream;
@@ -30,7 +30,7 @@ use actix_web::rt::net::TcpStream;
 use actix_web::web;
 use socket2::{Domain, Socket, Type};
 
-use self::house::{House, Limits, Stay};
+use self::limiter::{ConnectionLimits, Limiter, Permit};
 use self::phase::{Cut, KEEP_ALIVE_MS, PATIENCE_MS};
 use self::stream::Stream;
 use super::client_address::TrustedProxies;
@@ -66,7 +66,7 @@ pub fn listen(bind: SocketAddr) -> io::Result<TcpListener> {
 }
 
 /// The operator's own connections.
-const ADMIN: Limits = Limits { total: 64, per_client: 64 };
+const ADMIN: ConnectionLimits = ConnectionLimits { total: 64, per_client: 64 };
 
 /// The server over an open socket, and over that of the operator's address where there is one; it runs when awaited and
 /// stops gracefully on SIGTERM and SIGINT.
@@ -80,12 +80,12 @@ pub fn server(
     config: &Config,
 ) -> io::Result<Server> {
     let limits = config.connections;
-    let house = Arc::new(House::new(limits, config.connector.trusted_proxies.clone()));
-    let back = Arc::new(House::new(ADMIN, TrustedProxies::default()));
-    actix_web::rt::spawn(sweep([&house, &back].map(Arc::clone), Arc::clone(&shared.metrics)));
+    let limiter = Arc::new(Limiter::new(limits, config.connector.trusted_proxies.clone()));
+    let admin_limiter = Arc::new(Limiter::new(ADMIN, TrustedProxies::default()));
+    actix_web::rt::spawn(sweep([&limiter, &admin_limiter].map(Arc::clone), Arc::clone(&shared.metrics)));
     let mut builder = Server::build()
         .shutdown_timeout(SHUTDOWN_SECONDS)
-        // The house says how many; a worker that stopped taking connections would keep newcomers out.
+        // The limiter says how many; a worker that stopped taking connections would keep newcomers out.
         .max_concurrent_connections(limits.total.saturating_mul(2));
     if let Some(workers) = config.workers {
         builder = builder.workers(workers);
@@ -93,11 +93,12 @@ pub fn server(
     let stopping = builder.graceful_shutdown_signal();
     if let Some(admin) = admin {
         let (shared, stopping) = (Arc::clone(&shared), stopping.clone());
-        builder = builder
-            .listen("admin", admin, move || front(&shared, health::admin_routes, &back, stopping.clone()))?;
+        builder = builder.listen("admin", admin, move || {
+            front(&shared, health::admin_routes, &admin_limiter, stopping.clone())
+        })?;
     }
     let builder =
-        builder.listen("http", listener, move || front(&shared, routes, &house, stopping.clone()))?;
+        builder.listen("http", listener, move || front(&shared, routes, &limiter, stopping.clone()))?;
     Ok(builder.run())
 }
 
@@ -105,7 +106,7 @@ pub fn server(
 fn front(
     shared: &Arc<Shared>,
     routes: fn(&mut web::ServiceConfig),
-    house: &Arc<House>,
+    limiter: &Arc<Limiter>,
     stopping: GracefulShutdownSignal,
 ) -> impl ServiceFactory<TcpStream, Config = (), Response = (), Error = DispatchError, InitError = ()> + use<>
 {
@@ -121,7 +122,7 @@ fn front(
         })
         .on_connect_ext(|stream: &Stream, data| drop(data.insert(Arc::clone(stream.connection()))))
         .h1(map_config(app.into_factory(), |()| AppConfig::default()));
-    guarded(http, Arc::clone(house), Arc::clone(&shared.metrics))
+    guarded(http, Arc::clone(limiter), Arc::clone(&shared.metrics))
 }
 
 type Accepted = (Stream, Option<SocketAddr>);
@@ -129,7 +130,7 @@ type Accepted = (Stream, Option<SocketAddr>);
 /// Lets connections in to `http`, and ends those that are cut.
 fn guarded<H>(
     http: H,
-    house: Arc<House>,
+    limiter: Arc<Limiter>,
     metrics: Arc<Metrics>,
 ) -> impl ServiceFactory<TcpStream, Config = (), Response = (), Error = DispatchError, InitError = ()>
 where
@@ -138,20 +139,20 @@ where
 {
     apply_fn_factory(http, move |io: TcpStream, http: &H::Service| {
         let metrics = Arc::clone(&metrics);
-        // Who is gone already needs no place.
-        let admitted = io.peer_addr().map(|peer| match house.admit(peer.ip()) {
-            Ok(stay) => {
-                let stream = Stream::new(io, Arc::clone(&stay.connection));
-                Ok((http.call((stream, Some(peer))), stay))
+        // Who is gone already needs none.
+        let admitted = io.peer_addr().map(|peer| match limiter.admit(peer.ip()) {
+            Ok(permit) => {
+                let stream = Stream::new(io, Arc::clone(&permit.connection));
+                Ok((http.call((stream, Some(peer))), permit))
             }
             Err(refused) => Err((io, refused)),
         });
         async move {
             match admitted {
                 Err(_) => Ok(()),
-                Ok(Ok((exchanges, stay))) => {
-                    (0..stay.displaced).for_each(|_| metrics.connection_cut(Cut::Displaced));
-                    until_cut(exchanges, &stay).await
+                Ok(Ok((exchanges, permit))) => {
+                    (0..permit.displaced).for_each(|_| metrics.connection_cut(Cut::Displaced));
+                    until_cut(exchanges, &permit).await
                 }
                 Ok(Err((io, refused))) => {
                     metrics.connection_refused(refused);
@@ -166,10 +167,10 @@ where
 /// Everything that happens on a connection, until it ends or is cut.
 async fn until_cut(
     exchanges: impl Future<Output = Result<(), DispatchError>>,
-    stay: &Stay,
+    permit: &Permit,
 ) -> Result<(), DispatchError> {
     let mut exchanges = pin!(exchanges);
-    poll_fn(|context| match stay.connection.poll_cut(context) {
+    poll_fn(|context| match permit.connection.poll_cut(context) {
         Some(_) => Poll::Ready(Ok(())),
         None => exchanges.as_mut().poll(context),
     })
@@ -184,17 +185,17 @@ async fn refuse(io: TcpStream) {
 }
 
 /// Ends connections that last too long, for as long as the server runs.
-async fn sweep(houses: [Arc<House>; 2], metrics: Arc<Metrics>) {
+async fn sweep(limiters: [Arc<Limiter>; 2], metrics: Arc<Metrics>) {
     let opened = clock::monotonic();
     let mut every = tokio::time::interval(SWEEP);
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         every.tick().await;
         let now_ms = u64::try_from(opened.elapsed().as_millis()).unwrap_or(u64::MAX);
-        for house in &houses {
-            house.sweep(now_ms, |why| metrics.connection_cut(why));
+        for limiter in &limiters {
+            limiter.sweep(now_ms, |why| metrics.connection_cut(why));
         }
-        let open: usize = houses.iter().map(|house| house.count()).sum();
+        let open: usize = limiters.iter().map(|limiter| limiter.count()).sum();
         metrics.connections.set(i64::try_from(open).unwrap_or(i64::MAX));
     }
 }

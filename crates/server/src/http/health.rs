@@ -71,7 +71,7 @@ fn readiness(shared: &Shared, now: Timestamp, reader: Reader) -> HttpResponse {
     if reader == Reader::Anybody {
         lanes.values_mut().for_each(LaneHealth::shorten);
     }
-    let mut reasons = of_the_house(&shared.status, published.as_ref().map(|p| p.world.as_of), now, reader);
+    let mut reasons = of_the_service(&shared.status, published.as_ref().map(|p| p.world.as_of), now, reader);
     for (lane, health) in &lanes {
         if let Some(why) = &health.not_asked {
             reasons.push(format!("{lane}: not asked; {why}"));
@@ -110,7 +110,7 @@ fn readiness(shared: &Shared, now: Timestamp, reader: Reader) -> HttpResponse {
 }
 
 /// What is wrong with the service's own parts.
-fn of_the_house(
+fn of_the_service(
     status: &Status,
     published_at: Option<Timestamp>,
     now: Timestamp,

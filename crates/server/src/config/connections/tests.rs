@@ -18,7 +18,7 @@ fn there_is_a_file_for_every_connection() {
 #[test]
 fn limits_follow_the_workers_unless_they_are_set() {
     let set = limits(Some(10), Some(3), Some(2)).unwrap();
-    assert_eq!(set, Limits { total: 10, per_client: 3 });
+    assert_eq!(set, ConnectionLimits { total: 10, per_client: 3 });
     let usual = limits(None, None, Some(1)).unwrap();
     assert!(usual.total <= PER_WORKER && usual.per_client == PER_CLIENT);
     assert!(limits(Some(0), None, None).is_err());

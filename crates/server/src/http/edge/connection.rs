@@ -9,7 +9,7 @@ use futures_util::task::AtomicWaker;
 
 use super::phase::{Cut, Phase};
 
-/// Milliseconds since the house was opened, as of the last sweep: exact to a quarter of a second, which is all that
+/// Milliseconds since the server was started, as of the last sweep: exact to a quarter of a second, which is all that
 /// patience needs, and free to read.
 #[derive(Debug, Default)]
 pub struct Ticks(AtomicU64);

@@ -1,8 +1,8 @@
-//! Who is let in: so many connections in all and so many of one client, and what is done when the house is full.
+//! Which connections are let in: so many in all and so many of one client, and which are closed for others at the limit.
 //!
 //! A client is an IPv4 address or an IPv6 /64. A proxy that the operator trusts speaks for many, so the bound per client
-//! is not its. A full house lets a client in that has few connections: the place is that of whoever waits longest among
-//! the client with most. A request that has just begun to be answered never loses its place.
+//! is not its. At the limit in all, a client that has few connections still gets one: the connection that has waited longest
+//! among those of the client with most is closed for it, but never one whose request has just begun to be answered.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -13,16 +13,16 @@ use super::connection::{Connection, Ticks};
 use super::phase::{Cut, Phase};
 use crate::http::client_address::{TrustedProxies, subscriber};
 
-/// Connections of one client that a full house makes room for.
+/// Connections that one client gets even at the limit in all.
 const FEW: usize = 8;
-/// The part of a full house that is cleared at once, so that a crowd at the door is not looked through for each of it.
+/// One part in so many of the connections is closed at once, so that they are not ranked for each newcomer of a crowd.
 const SHARE: usize = 64;
-/// Milliseconds for which a request that is being answered keeps its place in a full house.
+/// Milliseconds for which a connection whose request is being answered is not closed for others.
 const ANSWERING_MS: u64 = 1_000;
 
 /// How many connections there may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct ConnectionLimits {
     /// In all.
     pub total: usize,
     /// Of one client.
@@ -34,7 +34,7 @@ pub struct Limits {
 pub enum Refused {
     /// Its client has as many as one may have.
     PerClient,
-    /// The house is full, and nobody's place is to be had.
+    /// There are as many as there may be, and none to be closed for it.
     Full,
 }
 
@@ -49,10 +49,10 @@ impl Refused {
     }
 }
 
-/// Every open connection.
+/// Counts open connections, and keeps them within limits and deadlines.
 #[derive(Debug)]
-pub struct House {
-    limits: Limits,
+pub struct Limiter {
+    limits: ConnectionLimits,
     proxies: TrustedProxies,
     ticks: Arc<Ticks>,
     open: Mutex<Open>,
@@ -61,57 +61,57 @@ pub struct House {
 #[derive(Debug, Default)]
 struct Open {
     next: u64,
-    guests: HashMap<u64, Guest>,
+    entries: HashMap<u64, Entry>,
     of_client: HashMap<IpAddr, usize>,
 }
 
 #[derive(Debug)]
-struct Guest {
+struct Entry {
     connection: Arc<Connection>,
     client: IpAddr,
     is_proxy: bool,
 }
 
-/// A connection that was let in, until it is dropped.
+/// Leave for a connection to be open, until it is dropped.
 #[derive(Debug)]
-pub struct Stay {
-    house: Arc<House>,
+pub struct Permit {
+    limiter: Arc<Limiter>,
     number: u64,
     /// The connection.
     pub connection: Arc<Connection>,
-    /// How many had to go for it, and for those who come next.
+    /// How many were closed for it, and for those that come next.
     pub displaced: usize,
 }
 
-impl Drop for Stay {
+impl Drop for Permit {
     fn drop(&mut self) {
-        self.house.open().remove(self.number);
+        self.limiter.open().remove(self.number);
     }
 }
 
-impl House {
-    /// An empty one.
+impl Limiter {
+    /// Without a connection.
     #[must_use]
-    pub fn new(limits: Limits, proxies: TrustedProxies) -> Self {
+    pub fn new(limits: ConnectionLimits, proxies: TrustedProxies) -> Self {
         Self { limits, proxies, ticks: Arc::default(), open: Mutex::default() }
     }
 
-    /// A panic while holding the lock leaves at worst a guest that is counted once more.
+    /// A panic while holding the lock leaves at worst a connection that is counted once more.
     fn open(&self) -> MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many are in.
+    /// How many are open.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.open().guests.len()
+        self.open().entries.len()
     }
 
     /// Lets a connection in, or says why not.
     ///
     /// # Errors
     /// [`Refused`].
-    pub fn admit(self: &Arc<Self>, peer: IpAddr) -> Result<Stay, Refused> {
+    pub fn admit(self: &Arc<Self>, peer: IpAddr) -> Result<Permit, Refused> {
         let peer = peer.to_canonical();
         let is_proxy = self.proxies.contain(peer);
         let client = subscriber(peer);
@@ -121,13 +121,13 @@ impl House {
             return Err(Refused::PerClient);
         }
         let mut displaced = 0;
-        if open.guests.len() >= self.limits.total {
+        if open.entries.len() >= self.limits.total {
             if own >= FEW {
                 return Err(Refused::Full);
             }
             for number in open.dispensable((self.limits.total / SHARE).max(1), self.ticks.now()) {
-                if let Some(guest) = open.remove(number) {
-                    guest.connection.cut(Cut::Displaced);
+                if let Some(entry) = open.remove(number) {
+                    entry.connection.cut(Cut::Displaced);
                     displaced += 1;
                 }
             }
@@ -136,19 +136,19 @@ impl House {
             }
         }
         let connection = Arc::new(Connection::new(&self.ticks));
-        let guest = Guest { connection: Arc::clone(&connection), client, is_proxy };
-        let number = open.insert(guest);
+        let entry = Entry { connection: Arc::clone(&connection), client, is_proxy };
+        let number = open.insert(entry);
         drop(open);
-        Ok(Stay { house: Arc::clone(self), number, connection, displaced })
+        Ok(Permit { limiter: Arc::clone(self), number, connection, displaced })
     }
 
-    /// Sets the time, and cuts whoever has lasted too long. `now_ms` counts from any fixed instant.
+    /// Sets the time, and cuts what has lasted too long. `now_ms` counts from any fixed instant.
     pub fn sweep(&self, now_ms: u64, mut cut: impl FnMut(Cut)) {
         self.ticks.set(now_ms);
-        for guest in self.open().guests.values() {
-            let (phase, since) = guest.connection.state();
+        for entry in self.open().entries.values() {
+            let (phase, since) = entry.connection.state();
             if let Some(why) = phase.overdue(now_ms.saturating_sub(since))
-                && guest.connection.cut(why)
+                && entry.connection.cut(why)
             {
                 cut(why);
             }
@@ -157,37 +157,37 @@ impl House {
 }
 
 impl Open {
-    fn insert(&mut self, guest: Guest) -> u64 {
+    fn insert(&mut self, entry: Entry) -> u64 {
         let number = self.next;
         self.next += 1;
-        *self.of_client.entry(guest.client).or_default() += 1;
-        self.guests.insert(number, guest);
+        *self.of_client.entry(entry.client).or_default() += 1;
+        self.entries.insert(number, entry);
         number
     }
 
-    fn remove(&mut self, number: u64) -> Option<Guest> {
-        let guest = self.guests.remove(&number)?;
-        if let Some(count) = self.of_client.get_mut(&guest.client) {
+    fn remove(&mut self, number: u64) -> Option<Entry> {
+        let entry = self.entries.remove(&number)?;
+        if let Some(count) = self.of_client.get_mut(&entry.client) {
             *count -= 1;
             if *count == 0 {
-                self.of_client.remove(&guest.client);
+                self.of_client.remove(&entry.client);
             }
         }
-        Some(guest)
+        Some(entry)
     }
 
-    /// The guests who go first: of the clients with most connections, those that have waited longest.
+    /// Those to be closed first: of the clients with most connections, those that have waited longest.
     fn dispensable(&self, count: usize, now_ms: u64) -> impl Iterator<Item = u64> + use<> {
-        let rank = |(number, guest): (&u64, &Guest)| {
-            let (phase, since) = guest.connection.state();
+        let rank = |(number, entry): (&u64, &Entry)| {
+            let (phase, since) = entry.connection.state();
             let waited = now_ms.saturating_sub(since);
             if phase == Phase::Exchange && waited < ANSWERING_MS {
                 return None;
             }
-            let crowd = if guest.is_proxy { 1 } else { self.of_client.get(&guest.client).copied()? };
-            Some((Reverse(crowd), Reverse(waited), *number))
+            let of_client = if entry.is_proxy { 1 } else { self.of_client.get(&entry.client).copied()? };
+            Some((Reverse(of_client), Reverse(waited), *number))
         };
-        let mut ranks: Vec<_> = self.guests.iter().filter_map(rank).collect();
+        let mut ranks: Vec<_> = self.entries.iter().filter_map(rank).collect();
         if ranks.len() > count {
             ranks.select_nth_unstable(count);
             ranks.truncate(count);
