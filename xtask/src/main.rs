@@ -40,6 +40,14 @@ enum Task {
         #[arg(long, value_name = "FILE")]
         check: PathBuf,
     },
+    /// Make the embedded table of airports anew from the register of OurAirports.
+    Airports {
+        /// `airports.csv`, plain.
+        file: PathBuf,
+        /// Day of the register, `YYYY-MM-DD`.
+        #[arg(long, value_name = "DAY")]
+        dated: String,
+    },
     /// Run the benches.
     Bench {
         /// Count instructions under valgrind and fail above the recorded bounds.
@@ -88,6 +96,7 @@ fn main() -> ExitCode {
         Task::Tidy => tidy::run(),
         Task::Codegen { check } => workspace::run_package("codegen", if check { &["--check"] } else { &[] }),
         Task::Catalogue { check } => workspace::agreement(&check),
+        Task::Airports { file, dated } => workspace::airports(&file, &dated),
         Task::Bench { gate } => bench::run(gate),
         Task::Chaos { arguments } => workspace::run_package("chaos", &arguments),
         Task::Real { arguments } => workspace::run_package_here("real", &arguments),

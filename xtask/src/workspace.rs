@@ -76,6 +76,13 @@ pub(crate) fn agreement(file: &Path) -> Result<(), String> {
     succeed(cargo().args(["run", "--quiet", "-p", "catalogue", "--example", "agreement", "--"]).arg(file))
 }
 
+/// The embedded table of airports from a register of OurAirports.
+pub(crate) fn airports(file: &Path, dated: &str) -> Result<(), String> {
+    let file = env::current_dir().map_err(|error| error.to_string())?.join(file);
+    let run = ["run", "--quiet", "-p", "catalogue", "--example", "airports", "--"];
+    succeed(cargo().args(run).arg(file).arg(dated))
+}
+
 /// A text file below the root, by its relative path.
 pub(crate) struct File {
     pub(crate) path: String,

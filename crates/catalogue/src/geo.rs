@@ -26,5 +26,13 @@ pub(crate) fn inside(outline: &[Point], (lat, lon): Point) -> bool {
     crossings % 2 == 1
 }
 
+/// Whether two stretches cross (plain degrees: for short ones far from pole and date line).
+pub(crate) fn crosses(one: (Point, Point), other: (Point, Point)) -> bool {
+    let side = |(a, b): (Point, Point), p: Point| (b.1 - a.1) * (p.0 - a.0) - (b.0 - a.0) * (p.1 - a.1);
+    let parted =
+        |line: (Point, Point), (a, b): (Point, Point)| (side(line, a) > 0.0) != (side(line, b) > 0.0);
+    parted(one, other) && parted(other, one)
+}
+
 #[cfg(test)]
 mod tests;

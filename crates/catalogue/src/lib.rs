@@ -4,6 +4,8 @@
 //! used: facts that come from OpenStreetMap keep its licence.
 
 pub mod agreement;
+pub mod airports;
+pub mod barriers;
 mod country;
 mod geo;
 mod hubs;

@@ -1,0 +1,133 @@
+//! Rows written by hand in the format of OurAirports (synthetic, but for names that everybody knows), and the recorded
+//! sample where it lies beside the repository.
+
+use std::path::Path;
+
+use chrono::NaiveDate;
+
+use super::read;
+use crate::Resort;
+use crate::airports::Airports;
+
+const HEADER: &str = "\"id\",\"ident\",\"type\",\"name\",\"latitude_deg\",\"longitude_deg\",\"elevation_ft\",\"continent\",\
+    \"iso_country\",\"iso_region\",\"municipality\",\"scheduled_service\",\"icao_code\",\"iata_code\",\"gps_code\"\n";
+/// As files were before `icao_code`, in another order.
+const OLDER: &str = "id,ident,type,name,latitude_deg,longitude_deg,elevation_ft,continent,iso_country,iso_region,\
+    municipality,scheduled_service,gps_code,iata_code,local_code\n";
+
+const DAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
+
+/// A row of the present format.
+fn row(
+    kind: &str,
+    name: &str,
+    at: (f64, f64),
+    feet: &str,
+    country: &str,
+    scheduled: &str,
+    iata: &str,
+) -> String {
+    format!(
+        "1,\"XXXX\",\"{kind}\",\"{name}\",{},{},{feet},\"NA\",\"{country}\",\"X-Y\",\"Town\",\"{scheduled}\",\"XXXX\",\"{iata}\",\"XXXX\"\n",
+        at.0, at.1
+    )
+}
+
+fn resorts() -> Vec<Resort> {
+    crate::embedded().unwrap()
+}
+
+fn taken(text: &str) -> Vec<String> {
+    let register = read(text.as_bytes(), &resorts(), DAY).unwrap();
+    register.airports.rows().iter().map(|row| row.iata.clone()).collect()
+}
+
+const VAIL: (f64, f64) = (39.6, -106.9);
+const DESERT: (f64, f64) = (23.0, 5.0);
+
+#[test]
+fn medium_airports_are_taken_near_resorts_and_large_ones_everywhere() {
+    let text = HEADER.to_owned()
+        + &row("medium_airport", "Near", VAIL, "6548", "US", "yes", "NEA")
+        + &row("medium_airport", "Far", DESERT, "10", "DZ", "yes", "FAR")
+        + &row("large_airport", "Large", DESERT, "10", "DZ", "yes", "LRG")
+        + &row("small_airport", "Small", VAIL, "10", "US", "yes", "SML")
+        + &row("closed", "Closed", VAIL, "10", "US", "yes", "CLO")
+        + &row("large_airport", "Unscheduled", VAIL, "10", "US", "no", "UNS")
+        + &row("large_airport", "Nameless", VAIL, "10", "US", "yes", "")
+        + &row("heliport", "Heliport", VAIL, "", "US", "no", "");
+    assert_eq!(taken(&text), ["LRG", "NEA"]);
+    let register = read(text.as_bytes(), &resorts(), DAY).unwrap();
+    assert_eq!(register.left_out.values().sum::<usize>(), 6);
+    assert_eq!(register.left_out["no resort is in its reach"], 1);
+    assert_eq!(register.airports.source(), "ourairports:2026-11-22");
+}
+
+#[test]
+fn namibia_and_north_america_are_words_like_any_other() {
+    let text = HEADER.to_owned() + &row("large_airport", "Windhoek", (-22.48, 17.47), "", "NA", "yes", "WDH");
+    let airports = read(text.as_bytes(), &resorts(), DAY).unwrap().airports;
+    let row = airports.find("WDH").unwrap();
+    assert_eq!((row.country.as_str(), row.elevation_m), ("NA", None), "an empty elevation is not sea level");
+}
+
+#[test]
+fn older_files_are_read_by_the_names_of_their_columns() {
+    let text = OLDER.to_owned()
+        + "1,EGE,medium_airport,Eagle,39.6426,-106.9177,6548,NA,US,US-CO,Eagle,yes,KEGE,EGE,EGE\n";
+    let airports = read(text.as_bytes(), &resorts(), DAY).unwrap().airports;
+    let row = airports.find("EGE").unwrap();
+    assert_eq!((row.lat, row.lon, row.elevation_m), (39.64, -106.92, Some(1996)));
+}
+
+#[test]
+fn a_code_that_two_rows_bear_is_the_larger_airports() {
+    for rows in [["medium_airport", "large_airport"], ["large_airport", "medium_airport"]] {
+        let text =
+            HEADER.to_owned() + &rows.map(|kind| row(kind, kind, VAIL, "1", "US", "yes", "TWO")).concat();
+        let airports = read(text.as_bytes(), &resorts(), DAY).unwrap().airports;
+        assert_eq!(airports.find("TWO").unwrap().name, "large_airport");
+    }
+}
+
+#[test]
+fn files_of_another_kind_are_refused() {
+    for text in ["", "a,b,c\n1,2,3\n", HEADER] {
+        assert!(read(text.as_bytes(), &resorts(), DAY).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn coordinates_that_do_not_read_leave_the_others_alone() {
+    let text = HEADER.to_owned()
+        + &row("large_airport", "Pole", (91.0, 0.0), "1", "US", "yes", "POL")
+        + "2,X,large_airport,Bad,north,east,1,NA,US,US-CO,Town,yes,X,BAD,X\n"
+        + "3,X,large_airport,Short\n"
+        + &row("large_airport", "Good", VAIL, "1", "US", "yes", "GOO");
+    assert_eq!(taken(&text), ["GOO"]);
+}
+
+#[test]
+fn what_is_written_reads_the_same() {
+    let mut text =
+        HEADER.to_owned() + &row("large_airport", "A, \"\"quoted\"\"", VAIL, "-11", "US", "yes", "QUO");
+    text += &row("large_airport", "No height", DESERT, "", "DZ", "yes", "NOH");
+    let airports = read(text.as_bytes(), &resorts(), DAY).unwrap().airports;
+    assert_eq!(airports.find("QUO").unwrap().name, "A, \"quoted\"");
+    assert_eq!(Airports::parse(&airports.table()).unwrap(), airports);
+}
+
+#[test]
+fn the_recorded_sample_reads() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/payloads/airports");
+    let Ok(text) = std::fs::read(folder.join("ourairports_airports_sample.csv")) else {
+        println!("not tried: no recorded sample beside the repository");
+        return;
+    };
+    let register = read(&text, &resorts(), DAY);
+    println!("{register:?}");
+    match register {
+        Ok(register) => assert!(register.airports.rows().iter().all(|row| row.validate().is_ok())),
+        Err(error) => assert!(error.to_string().contains("no airport with scheduled service"), "{error}"),
+    }
+}

@@ -1,0 +1,83 @@
+//! Where a straight line says nothing of the road: seas, large lakes, a range that no road crosses in winter, and borders
+//! that are closed. Two places are parted when the line between them crosses one of these.
+//!
+//! Drawn by hand, in the middle of the water or along the crest, for the places where a resort and an airport, or two
+//! resorts, lie on both sides (source `compiled:2026-11`). Bridges, tunnels and passes that are kept open are gaps.
+
+use std::sync::LazyLock;
+
+use crate::geo::{Point, crosses};
+
+/// Each a line of points, degrees north and degrees east.
+const LINES: &[&[Point]] = &[
+    // Tsugaru Strait: Hokkaido has no road to Honshu.
+    &[(41.30, 138.0), (41.48, 140.45), (41.60, 141.0), (41.50, 144.0)],
+    // Cook Strait.
+    &[(-40.0, 171.5), (-40.6, 173.6), (-41.2, 174.55), (-42.3, 175.6)],
+    // Korea Strait, and Jeju.
+    &[(33.5, 128.3), (34.3, 129.6), (36.5, 132.5)],
+    &[(34.0, 125.0), (33.9, 127.8)],
+    // Strait of Georgia: Vancouver Island.
+    &[
+        (48.2, -124.8),
+        (48.3, -123.2),
+        (48.85, -123.05),
+        (49.2, -123.5),
+        (49.75, -124.6),
+        (50.2, -125.1),
+        (50.6, -126.5),
+        (51.0, -128.5),
+    ],
+    // Lake Michigan, Lake Superior, Lake Ontario.
+    &[(45.7, -85.6), (45.3, -86.2), (44.0, -87.0), (42.0, -87.2)],
+    &[(46.8, -91.3), (47.2, -90.3), (47.9, -88.8), (47.8, -87.0), (46.9, -85.0)],
+    &[(43.45, -79.3), (43.65, -76.6)],
+    // Irish Sea.
+    &[(51.0, -6.5), (52.0, -5.7), (53.5, -5.2), (54.6, -5.3), (55.3, -6.0), (56.0, -8.5)],
+    // Skagerrak and Kattegat, as far as the bridge to Malmö.
+    &[(57.0, 6.0), (57.85, 9.0), (57.9, 10.9), (56.9, 11.6), (56.15, 12.3)],
+    // Gulf of Bothnia; Gulf of Finland.
+    &[(59.3, 20.0), (60.5, 18.9), (62.0, 19.5), (63.4, 20.9), (64.6, 22.6)],
+    &[(59.5, 22.0), (59.75, 25.0), (60.0, 27.5)],
+    // Adriatic Sea.
+    &[(45.35, 13.0), (44.0, 13.9), (43.0, 15.2), (42.0, 17.2), (41.0, 18.4), (39.5, 18.9)],
+    // Between Liguria, Tuscany and Corsica; the Strait of Messina.
+    &[(42.9, 6.8), (43.35, 8.2), (43.3, 9.8), (42.0, 10.2), (39.0, 10.5)],
+    &[(39.0, 14.5), (38.25, 15.62), (37.3, 15.7)],
+    // Around Cyprus.
+    &[(36.3, 31.5), (35.9, 34.6), (34.8, 34.9), (33.6, 34.2), (33.5, 31.5)],
+    // The Black Sea between Sochi and Batumi.
+    &[(42.5, 38.5), (42.5, 41.4)],
+    // The main ridge of the Caucasus and the border along it, west and east of the road through Lars.
+    &[(43.39, 40.0), (43.57, 40.7), (43.2, 42.35), (42.9, 43.5), (42.72, 44.4)],
+    &[(42.75, 44.8), (42.4, 45.7), (41.9, 46.5)],
+    // Closed borders: Armenia to Turkey; Lebanon and Syria to Israel; India to Pakistan.
+    &[(41.1, 43.47), (40.5, 43.65), (40.05, 43.75), (39.7, 44.7)],
+    &[(33.09, 34.5), (33.09, 35.3), (33.28, 35.6), (33.42, 35.85), (33.2, 36.0), (32.75, 35.85)],
+    &[(30.0, 73.4), (31.0, 74.55), (32.5, 74.6), (33.2, 74.1), (33.9, 74.0), (34.4, 73.9), (34.8, 74.8)],
+    // The Andes between the tunnel of Cristo Redentor and the pass of Pino Hachado.
+    &[(-33.0, -70.02), (-34.3, -69.9), (-35.5, -70.4), (-36.5, -71.1), (-37.9, -71.18), (-38.5, -70.9)],
+];
+
+/// The southernmost, westernmost, northernmost and easternmost of each line: most pairs of places are nowhere near it.
+static EXTENTS: LazyLock<Vec<[f64; 4]>> = LazyLock::new(|| LINES.iter().map(|line| extent(line)).collect());
+
+fn extent(points: &[Point]) -> [f64; 4] {
+    let none = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+    points.iter().fold(none, |[south, west, north, east], (lat, lon)| {
+        [south.min(*lat), west.min(*lon), north.max(*lat), east.max(*lon)]
+    })
+}
+
+/// Whether one of these lies between two places.
+#[must_use]
+pub fn part(a: Point, b: Point) -> bool {
+    let [south, west, north, east] = extent(&[a, b]);
+    let near = |[s, w, n, e]: &[f64; 4]| south <= *n && *s <= north && west <= *e && *w <= east;
+    LINES.iter().zip(EXTENTS.iter()).filter(|(_, extent)| near(extent)).any(|(line, _)| {
+        line.iter().zip(line.iter().skip(1)).any(|(begin, end)| crosses((a, b), (*begin, *end)))
+    })
+}
+
+#[cfg(test)]
+mod tests;
