@@ -7,6 +7,7 @@
 pub mod arguments;
 pub mod chances;
 pub mod charts;
+pub mod drive;
 pub mod enso;
 pub mod error;
 mod explanation;
@@ -16,6 +17,7 @@ pub mod openapi;
 pub mod operation;
 pub mod ops;
 pub mod past;
+mod place;
 mod problem;
 pub mod ranking;
 pub mod resources;

@@ -46,6 +46,8 @@ operations! {
     get_elnino_signal,
     get_elnino_rankings,
     get_ml_trends,
+    find_flights_to_powder,
+    plan_ski_road_trip,
     get_credits,
     get_definitions,
 }

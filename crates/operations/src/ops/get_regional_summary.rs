@@ -6,12 +6,12 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::unknown::shortened;
 use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
-use world::place::{Place, country_code};
+use world::place::Place;
+use crate::place::{region_or_country, regions};
 use crate::ranking::Measure;
 use crate::shapes::{ResortRow};
 use world::place::Region;
@@ -215,29 +215,17 @@ fn asked_place(args: &Args) -> Result<Place, OpError> {
             return Err(OpError::argument("region", message));
         }
         None => {}
-        Some(text) => match Region::ALL.into_iter().find(|region| region.tag().eq_ignore_ascii_case(text)) {
-            Some(region) => place.region = Some(region),
-            None => place.country = Some(named_country(text, place.country)?),
-        },
+        Some(text) => {
+            let named = region_or_country("region", text)?;
+            if place.country.is_some() && named.country.is_some() && place.country != named.country {
+                let code = named.country.unwrap_or_default();
+                let message = format!("names the country {code}, and `country` another one");
+                return Err(OpError::argument("region", message));
+            }
+            place = Place { region: named.region, country: named.country.or(place.country) };
+        }
     }
     Ok(place)
-}
-
-/// A country under the name of a region, which must not be another one than `country` names.
-fn named_country(text: &str, beside: Option<&str>) -> Result<&'static str, OpError> {
-    let problem = |message: String| OpError::argument("region", message);
-    let code = country_code(text).map_err(|_| {
-        let asked = shortened(text);
-        problem(format!("must be one of {}, or a country by ISO code or English name, not `{asked}`", regions()))
-    })?;
-    if beside.is_some_and(|country| country != code) {
-        return Err(problem(format!("names the country {code}, and `country` another one")));
-    }
-    Ok(code)
-}
-
-fn regions() -> String {
-    Region::ALL.map(Region::tag).join(", ")
 }
 
 impl StatusCounts {

@@ -35,17 +35,19 @@ fn widest(name: &str, slug: &'static str) -> Vec<(&'static str, &'static str)> {
     let schema = operation(name).arguments();
     let has = |argument: &str| schema.get("properties").is_some_and(|known| known.get(argument).is_some());
     let slug = if name == "get_destination" { "invented-valley" } else { slug };
+    let is_trip = name == "plan_ski_road_trip";
     // Lists of many resorts show the one of Switzerland alone.
     let wanted = [
+        ("region", if is_trip { "CH" } else { "" }),
         ("slug", slug),
         ("query", slug),
         ("slugs", "alpenau,dom-dake"),
         ("country", "CH"),
         ("days", "14"),
-        ("start", "2026-02-14"),
+        ("start", if is_trip { "2026-01-10" } else { "2026-02-14" }),
         ("limit", "25"),
     ];
-    wanted.into_iter().filter(|(argument, _)| has(argument)).collect()
+    wanted.into_iter().filter(|(argument, value)| has(argument) && !value.is_empty()).collect()
 }
 
 #[test]
@@ -74,6 +76,13 @@ fn next14d_and_rows_8_to_14_on_every_operation() {
                 tables += 1;
                 for (at, day) in days.iter().enumerate() {
                     rows(name, who, day, at < 7 || entitled);
+                }
+            });
+            every(&answer, "schedule", &mut |days| {
+                for (at, day) in days.as_array().unwrap().iter().enumerate() {
+                    let visible = at < 7 || entitled;
+                    let shown = (!day["proRequired"].as_bool().unwrap(), day["snowfallCm"].is_number());
+                    assert_eq!(shown, (visible, visible), "{name}, {who}: {day}");
                 }
             });
         }

@@ -35,4 +35,6 @@ mod texts;
 #[cfg(test)]
 mod tools;
 #[cfg(test)]
+mod travel;
+#[cfg(test)]
 mod world;

@@ -1,0 +1,292 @@
+//! `find_flights_to_powder`: the airports that a resort is reached from, and where to search for a flight there. Links
+//! alone: no fare, no seat and no schedule is known here.
+
+use catalogue::Resort;
+use catalogue::airports::{Airport, Airports, Origin, Unplaced, airports};
+use chrono::{Days, NaiveDate};
+use conditions_core::time::{HOUR_MS, Timestamp};
+use conditions_core::units::Tenths;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::drive::{self, DriveEstimate};
+use crate::error::OpError;
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::shapes::Coordinates;
+use crate::text::{Text, reported, tenths};
+use world::credits::Carries;
+use world::unknown::shortened;
+use world::{Seen, Tier, View};
+
+mod links;
+
+use links::{Dates, Link};
+
+/// The operation, as an entry of the table of operations.
+pub struct Op;
+
+/// How far a gateway may be from the resort, kilometres in a straight line.
+const REACH_KM: f64 = 300.0;
+/// Gateways listed.
+const GATEWAYS: usize = 5;
+/// Flights are not sold further ahead, days.
+const AHEAD_DAYS: u64 = 366;
+/// Until then it is still yesterday somewhere.
+const LAST_ZONE_MS: i64 = 12 * HOUR_MS;
+
+/// The arguments, from path and query or from a tool call.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Slug or unambiguous name.
+    #[schemars(length(min = 1, max = 100))]
+    pub slug: String,
+    /// Home airport (IATA) or city; without it no links.
+    #[schemars(length(min = 1, max = 60))]
+    pub origin: Option<String>,
+    /// Outward, `YYYY-MM-DD`.
+    ///
+    /// From today to a year ahead.
+    pub depart: Option<NaiveDate>,
+    /// Back, `YYYY-MM-DD`; needs `depart`.
+    #[serde(rename = "return")]
+    pub back: Option<NaiveDate>,
+}
+
+/// How to fly to a resort.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Flights<'w> {
+    /// Slug of the resort.
+    pub slug: &'w str,
+    /// Name in international use.
+    pub name: &'w str,
+    /// Whether an airport on record is in reach.
+    pub available: bool,
+    /// Why there is none.
+    pub reason: Option<&'static str>,
+    /// Where one sets out; null when it was not said.
+    pub origin: Option<Home>,
+    /// Day of the flight there.
+    pub depart: Option<NaiveDate>,
+    /// Day of the flight back.
+    #[serde(rename = "return")]
+    pub back: Option<NaiveDate>,
+    /// Nearest airports, nearest first.
+    pub gateways: Vec<Gateway>,
+    /// Where the facts on airports come from, such as `compiled:2026-11`.
+    pub airports_source: &'static str,
+    /// Date of those facts.
+    pub airports_dated: String,
+    /// How drives were estimated.
+    pub drive_basis: &'static str,
+    /// What the links are.
+    pub links_note: &'static str,
+}
+
+/// Where one sets out.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Home {
+    /// IATA code of the airport, or of a city with several.
+    pub code: &'static str,
+    /// Name of the city.
+    pub city: &'static str,
+    /// ISO 3166-1 alpha-2.
+    pub country: &'static str,
+    /// IATA codes of its airports, the main one first.
+    pub airports: Vec<&'static str>,
+}
+
+/// An airport that the resort is reached from.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Gateway {
+    /// IATA code.
+    pub iata: &'static str,
+    /// Name of the airport.
+    pub name: &'static str,
+    /// City or town that it serves.
+    pub city: &'static str,
+    /// ISO 3166-1 alpha-2.
+    pub country: &'static str,
+    /// Latitude and longitude, degrees.
+    pub coordinates: Coordinates,
+    /// Metres above sea level.
+    pub elevation_m: Option<i32>,
+    /// Great-circle distance to the resort, kilometres.
+    pub distance_km: Option<Tenths>,
+    /// The way from there to the resort.
+    pub drive: DriveEstimate,
+    /// Whether a border lies between.
+    pub crosses_border: bool,
+    /// Whether one sets out from it: nobody needs to fly.
+    pub is_origin: bool,
+    /// Flight searches from the origin; none without an origin, or from the origin to itself.
+    pub links: Vec<Link>,
+}
+
+/// What the links are and are not.
+const LINKS_NOTE: &str = "Links open other sites' searches. No fare, seat or schedule is known here, nor whether anybody flies the route.";
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "find_flights_to_powder",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
+        path: "/resorts/{slug}/flights",
+        title: "Airports and flight searches for a resort",
+        description: "Nearest airports of one resort with distance and an estimated drive, and links to flight \
+            searches from `origin`. Never a fare or a booking. For the drive between resorts use \
+            plan_ski_road_trip. `available` false: no airport within 300 km.",
+    };
+    type Args = Args;
+    type Data<'w> = Flights<'w>;
+
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Flights<'w>>, OpError> {
+        let seen = view.resort(&args.slug)?;
+        let table = airports();
+        let origin = args.origin.as_deref().map(|text| set_out(table, text)).transpose()?;
+        let dates = dates(&args, now)?;
+        Ok(Reply::one(answer(&seen, table, origin.as_ref(), dates), Carries::CATALOGUE))
+    }
+
+    fn text(data: &Flights<'_>) -> String {
+        let mut text = Text::new();
+        text.line(format_args!("Airports for {} ({})", data.name, data.slug));
+        if let Some(reason) = data.reason {
+            text.item("Not available", reason);
+            return text.done();
+        }
+        if let Some(from) = &data.origin {
+            text.line(format_args!("From {} ({}), {}", from.city, from.code, from.country));
+        }
+        for gateway in &data.gateways {
+            gateway_text(&mut text, gateway);
+        }
+        text.line(data.drive_basis);
+        text.line(data.links_note);
+        text.item("Facts on airports", format_args!("{}, {}", data.airports_source, data.airports_dated));
+        text.done()
+    }
+}
+
+fn gateway_text(text: &mut Text, gateway: &Gateway) {
+    let Gateway { iata, name, city, country, drive, .. } = gateway;
+    let border = if gateway.crosses_border { ", across a border" } else { "" };
+    let here = if gateway.is_origin { "; the origin itself" } else { "" };
+    text.line(format_args!(
+        "{iata}, {name}, {city}, {country}{border}: {} in a straight line, {drive}; elevation {}{here}",
+        tenths(gateway.distance_km, "km"),
+        reported(gateway.elevation_m, "m")
+    ));
+    for link in &gateway.links {
+        text.line(format_args!("- {}: {}", link.site, link.url));
+    }
+}
+
+/// The airports that a resort is reached from, nearest first, with their distance in kilometres.
+#[must_use]
+pub fn gateways(resort: &Resort) -> Vec<(f64, &'static Airport)> {
+    airports().near((resort.lat, resort.lon), REACH_KM, GATEWAYS)
+}
+
+/// The airport or city that a text means.
+fn set_out(table: &'static Airports, text: &str) -> Result<Origin<'static>, OpError> {
+    let listed = |rows: &[&Airport]| {
+        let one = |row: &&Airport| format!("{} ({}, {})", row.iata, row.city, row.country);
+        rows.iter().map(one).collect::<Vec<_>>().join(", ")
+    };
+    let asked = shortened(text);
+    table.origin(text).map_err(|unplaced| {
+        let message = match unplaced {
+            Unplaced::Several(rows) => format!("`{asked}` is several; name one by its code: {}", listed(&rows)),
+            Unplaced::Unknown(rows) if rows.is_empty() => {
+                format!("must be an airport on record (IATA code) or its city, not `{asked}`; try the nearest large airport")
+            }
+            Unplaced::Unknown(rows) => {
+                format!("must be an airport on record (IATA code) or its city, not `{asked}`; did you mean {}?", listed(&rows))
+            }
+        };
+        OpError::argument("origin", message)
+    })
+}
+
+/// The days asked for, in their order and within what is sold.
+fn dates(args: &Args, now: Timestamp) -> Result<Option<Dates>, OpError> {
+    let Some(depart) = args.depart else {
+        return match args.back {
+            None => Ok(None),
+            Some(_) => Err(OpError::argument("return", "needs `depart`, the day of the flight there")),
+        };
+    };
+    let earliest = now.plus_millis(-LAST_ZONE_MS).utc().date_naive();
+    let latest = now.utc().date_naive().checked_add_days(Days::new(AHEAD_DAYS)).unwrap_or(NaiveDate::MAX);
+    for (name, day) in [("depart", Some(depart)), ("return", args.back)] {
+        let Some(day) = day else { continue };
+        if day < earliest {
+            return Err(OpError::argument(name, format!("{day} is past; must be {earliest} or later")));
+        }
+        if day > latest {
+            let message = format!("{day} is more than a year ahead, and not on sale; must be {latest} or earlier");
+            return Err(OpError::argument(name, message));
+        }
+    }
+    if let Some(back) = args.back.filter(|back| *back < depart) {
+        let message = format!("must not lie before `depart`, {depart}, and is {back}");
+        return Err(OpError::argument("return", message));
+    }
+    Ok(Some(Dates { depart, back: args.back }))
+}
+
+fn answer<'w>(
+    seen: &Seen<'w>,
+    table: &'static Airports,
+    origin: Option<&Origin<'static>>,
+    dates: Option<Dates>,
+) -> Flights<'w> {
+    let resort = seen.resort();
+    let near = gateways(resort);
+    let gateway = |(km, row): (f64, &'static Airport)| {
+        let is_origin = origin.is_some_and(|from| from.airports.iter().any(|own| own.iata == row.iata));
+        Gateway {
+            iata: &row.iata,
+            name: &row.name,
+            city: &row.city,
+            country: &row.country,
+            coordinates: Coordinates { lat: row.lat, lon: row.lon },
+            elevation_m: row.elevation_m,
+            distance_km: Tenths::new(km),
+            drive: DriveEstimate::over(km),
+            crosses_border: row.country != resort.country,
+            is_origin,
+            links: origin.filter(|_| !is_origin).map(|from| links::searches(from, row, dates)).unwrap_or_default(),
+        }
+    };
+    Flights {
+        slug: &resort.slug,
+        name: &resort.name,
+        available: !near.is_empty(),
+        reason: near.is_empty().then_some("no airport on record with scheduled service lies within 300 km by land"),
+        origin: origin.and_then(Home::of),
+        depart: dates.map(|dates| dates.depart),
+        back: dates.and_then(|dates| dates.back),
+        gateways: near.into_iter().map(gateway).collect(),
+        airports_source: table.source(),
+        airports_dated: table.dated().to_string(),
+        drive_basis: drive::BASIS,
+        links_note: LINKS_NOTE,
+    }
+}
+
+impl Home {
+    fn of(origin: &Origin<'static>) -> Option<Self> {
+        let main = origin.airports.first()?;
+        Some(Self {
+            code: origin.code,
+            city: &main.city,
+            country: &main.country,
+            airports: origin.airports.iter().map(|row| row.iata.as_str()).collect(),
+        })
+    }
+}

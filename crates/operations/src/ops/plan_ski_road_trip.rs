@@ -1,0 +1,375 @@
+//! `plan_ski_road_trip`: a few good resorts of a region that lie near one another, in the shortest order, with days where snow
+//! is forecast. What is estimated says so; what no feed tells is not made up.
+
+use chrono::{Days, NaiveDate};
+use conditions_core::geo::distance_km;
+use conditions_core::record::{Band, DailyRow, OperatingStatus};
+use conditions_core::time::{HOUR_MS, Timestamp};
+use conditions_core::units::Tenths;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::drive::{self, DriveEstimate};
+use crate::error::OpError;
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::place::region_or_country;
+use crate::shapes::{Coordinates, resort_page};
+use crate::text::{Text, counted, tenths, word};
+use world::credits::Carries;
+use world::place::Region;
+use world::{Seen, Tier, View};
+
+mod allot;
+mod choose;
+mod order;
+
+use choose::{Candidate, candidates, point};
+
+/// The operation, as an entry of the table of operations.
+pub struct Op;
+
+/// Days of a trip unless asked otherwise.
+const DAYS: u8 = 5;
+/// Days on which a stop counts as one: a trip has half as many stops as days.
+const DAYS_PER_STOP: u8 = 2;
+/// Nothing is forecast further ahead, days.
+const AHEAD_DAYS: u64 = 14;
+/// Until then it is still yesterday somewhere.
+const LAST_ZONE_MS: i64 = 12 * HOUR_MS;
+/// What a day at a stop is worth without snow: a tenth of the score, so that a centimetre of snow is ten points of it.
+const SCORE_SHARE: f64 = 0.1;
+
+const RULE: &str = "stops: most snow score plus forecast snowfall of 7 days (at most 50 points), less 0.1 a kilometre between \
+    stops, legs up to 250 km in a straight line, one mountain per destination; order: the shortest way; days: most forecast \
+    snow, every stop at least one; ties by slug";
+
+/// The arguments, from path and query or from a tool call.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Region such as alps, rockies, japan, or a country.
+    #[schemars(length(min = 2, max = 60))]
+    pub region: String,
+    /// Days, default 5.
+    #[schemars(range(min = 1, max = 14))]
+    pub days: Option<u8>,
+    /// First day, `YYYY-MM-DD`, default today.
+    ///
+    /// At most 14 days ahead.
+    pub start: Option<NaiveDate>,
+}
+
+/// A trip.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RoadTrip<'w> {
+    /// The region; null when a country was asked for.
+    pub region: Option<Region>,
+    /// The country, ISO 3166-1 alpha-2; null when a region was asked for.
+    pub country: Option<&'static str>,
+    /// First day.
+    pub start: NaiveDate,
+    /// Last day.
+    pub end: NaiveDate,
+    /// Days in all.
+    pub day_count: u8,
+    /// Whether there is a trip.
+    pub available: bool,
+    /// Why there is none, or why it has fewer stops than so many days would hold.
+    pub reason: Option<String>,
+    /// Stops, in the order of the way.
+    pub stops: Vec<Stop<'w>>,
+    /// The ways between them.
+    pub legs: Vec<Leg<'w>>,
+    /// Sum of the legs' straight lines, kilometres.
+    pub distance_km: Option<Tenths>,
+    /// How drives were estimated.
+    pub drive_basis: &'static str,
+    /// How it was planned.
+    pub rule: &'static str,
+}
+
+/// A resort of the trip.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Stop<'w> {
+    /// Place in the order, from 1.
+    pub order: usize,
+    /// Slug of the resort.
+    pub slug: &'w str,
+    /// Name in international use.
+    pub name: &'w str,
+    /// ISO 3166-1 alpha-2.
+    pub country: &'w str,
+    /// State, province, canton or prefecture.
+    pub state: Option<&'w str>,
+    /// Latitude and longitude, degrees.
+    pub coordinates: Coordinates,
+    /// Operating status; UNKNOWN is a state of its own.
+    pub status: Option<OperatingStatus>,
+    /// Snow score, 0-100.
+    pub score: Option<Tenths>,
+    /// Headline snow depth, centimetres.
+    pub display_depth_cm: Option<Tenths>,
+    /// Forecast snowfall of its days as far as they are known, centimetres; null when none is.
+    pub snowfall_cm: Option<Tenths>,
+    /// Its days.
+    pub schedule: Vec<StopDay>,
+    /// Detail of the resort.
+    pub url: String,
+}
+
+/// One day at a stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StopDay {
+    /// Local date.
+    pub date: NaiveDate,
+    /// Forecast snowfall at mid mountain, centimetres; null when not known or withheld.
+    pub snowfall_cm: Option<Tenths>,
+    /// Whether it is withheld: days 8 to 14 need the Pro tier.
+    pub pro_required: bool,
+}
+
+/// The way from one stop to the next.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Leg<'w> {
+    /// Slug of the stop that it begins at.
+    pub from: &'w str,
+    /// Slug of the stop that it leads to.
+    pub to: &'w str,
+    /// The last day at the one, on whose evening or next morning it is driven.
+    pub after: NaiveDate,
+    /// Great-circle distance, kilometres.
+    pub distance_km: Option<Tenths>,
+    /// Length and time of the drive.
+    pub drive: DriveEstimate,
+    /// Chain controls on the way.
+    pub controls: Controls,
+}
+
+/// Chain controls and closed passes on a way.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Controls {
+    /// Whether a road agency's feed covers the way.
+    pub available: bool,
+    /// Why none does.
+    pub reason: Option<&'static str>,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "plan_ski_road_trip",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
+        path: "/road-trips",
+        title: "Road trip over several resorts",
+        description: "A drive over several resorts of a region: stops by snow score and forecast, days at each, legs with \
+            distance and an estimated drive. No route, lodging or pass. For flights use \
+            find_flights_to_powder. `available` false: no resort there has a snow score now.",
+    };
+    type Args = Args;
+    type Data<'w> = RoadTrip<'w>;
+
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<RoadTrip<'w>>, OpError> {
+        let place = region_or_country("region", &args.region)?;
+        let pool = candidates(view, place);
+        // Of the best resort, where the trip most likely is; without one nothing depends on it.
+        let zone = pool.first().map(|best| best.seen.profile().zone);
+        let today = zone.map_or_else(|| now.utc().date_naive(), |zone| now.local_date(zone));
+        let start = start(args.start, today, now)?;
+        let days = args.days.unwrap_or(DAYS);
+        let wanted = usize::from(days.div_ceil(DAYS_PER_STOP)).min(order::MOST);
+        let route = route(&pool, wanted, start, days);
+        let carries = route.iter().map(|(seen, _)| seen.carries()).fold(Carries::CATALOGUE, Carries::and);
+        let legs: Vec<Leg<'w>> = route.iter().zip(route.iter().skip(1)).map(|(from, to)| Leg::new(from, to)).collect();
+        let base_url = &view.service().base_url;
+        let stop = |(order, (seen, days))| Stop::new(order, &seen, days, base_url);
+        let trip = RoadTrip {
+            region: place.region,
+            country: place.country,
+            start,
+            end: start + Days::new(u64::from(days.saturating_sub(1))),
+            day_count: days,
+            available: !route.is_empty(),
+            reason: reason(route.len(), wanted),
+            distance_km: Tenths::new(legs.iter().filter_map(|leg| leg.distance_km).map(Tenths::get).sum()),
+            stops: (1..).zip(route).map(stop).collect(),
+            legs,
+            drive_basis: drive::BASIS,
+            rule: RULE,
+        };
+        Ok(Reply::one(trip, carries))
+    }
+
+    fn text(data: &RoadTrip<'_>) -> String {
+        let mut text = Text::new();
+        let named = data.region.map(Region::tag).or(data.country).unwrap_or_default();
+        text.line(format_args!("Road trip in {named}, {} to {} ({})", data.start, data.end, counted(data.day_count, "day")));
+        if let Some(reason) = &data.reason {
+            text.item(if data.available { "Note" } else { "Not available" }, reason);
+        }
+        for stop in &data.stops {
+            stop_text(&mut text, stop);
+            for leg in data.legs.iter().filter(|leg| leg.from == stop.slug) {
+                let controls = leg.controls.reason.unwrap_or("see the controls");
+                text.line(format_args!(
+                    "  then to {}: {} in a straight line, {}; chain controls: {controls}",
+                    leg.to,
+                    tenths(leg.distance_km, "km"),
+                    leg.drive
+                ));
+            }
+        }
+        if data.available {
+            text.line(data.drive_basis);
+            text.item("Rule", data.rule);
+        }
+        text.done()
+    }
+}
+
+fn stop_text(text: &mut Text, stop: &Stop<'_>) {
+    let Stop { order, name, slug, country, .. } = stop;
+    let state = stop.state.map(|state| format!("{state}, ")).unwrap_or_default();
+    text.line(format_args!(
+        "{order}. {name} ({slug}), {state}{country}: {}; {}; score {}; depth {}; forecast {}",
+        counted(stop.schedule.len(), "day"),
+        word(&stop.status),
+        tenths(stop.score, "of 100"),
+        tenths(stop.display_depth_cm, "cm"),
+        tenths(stop.snowfall_cm, "cm")
+    ));
+    for day in &stop.schedule {
+        let snow = if day.pro_required {
+            "withheld; needs the Pro tier".to_owned()
+        } else {
+            format!("snow {}", tenths(day.snowfall_cm, "cm"))
+        };
+        text.line(format_args!("  {}: {snow}", day.date));
+    }
+}
+
+/// The first day: what was asked for, or today where the resorts are. Neither past nor beyond every forecast.
+fn start(asked: Option<NaiveDate>, today: NaiveDate, now: Timestamp) -> Result<NaiveDate, OpError> {
+    let Some(asked) = asked else { return Ok(today) };
+    let earliest = now.plus_millis(-LAST_ZONE_MS).utc().date_naive();
+    let latest = today.checked_add_days(Days::new(AHEAD_DAYS)).unwrap_or(NaiveDate::MAX);
+    if asked < earliest {
+        return Err(OpError::argument("start", format!("{asked} is past; must be {earliest} or later")));
+    }
+    if asked > latest {
+        let message = format!(
+            "nothing is forecast for {asked}; must be {latest} or earlier; for the odds of later dates use get_trip_window"
+        );
+        return Err(OpError::argument("start", message));
+    }
+    Ok(asked)
+}
+
+/// Why there is no trip, or a shorter one than there are days for.
+fn reason(found: usize, wanted: usize) -> Option<String> {
+    match found {
+        0 => Some("no resort of this region is in season with a snow score".to_owned()),
+        _ if found < wanted => Some(format!(
+            "{} instead of {wanted}: no other resort with a snow score is within 250 km by land of these",
+            counted(found, "stop")
+        )),
+        _ => None,
+    }
+}
+
+/// A stop with all days of the trip, or with its own.
+type StopDays<'w> = (Seen<'w>, Vec<StopDay>);
+
+/// The stops in the order of the way, each with its days.
+fn route<'w>(pool: &[Candidate<'w>], wanted: usize, start: NaiveDate, days: u8) -> Vec<StopDays<'w>> {
+    let chosen = choose::stops(pool, wanted);
+    let chosen: Vec<Seen<'w>> = chosen.into_iter().filter_map(|at| Some(pool.get(at)?.seen)).collect();
+    let apart = |a: &Seen<'w>, b: &Seen<'w>| distance_km(point(a), point(b));
+    let km: Vec<Vec<f64>> = chosen.iter().map(|a| chosen.iter().map(|b| apart(a, b)).collect()).collect();
+    let there: Vec<StopDays<'w>> = order::shortest(&km)
+        .into_iter()
+        .filter_map(|at| chosen.get(at))
+        .map(|seen| (*seen, all_days(seen, start, days)))
+        .collect();
+    let back: Vec<StopDays<'w>> = there.iter().rev().cloned().collect();
+    let first_slug = |way: &[StopDays<'w>]| way.first().map(|(seen, _)| seen.resort().slug.as_str());
+    let ((there, more), (back, less)) = (allotted(there), allotted(back));
+    let goes_back = less.total_cmp(&more).then_with(|| first_slug(&there).cmp(&first_slug(&back))).is_gt();
+    if goes_back { back } else { there }
+}
+
+/// Every stop with its own days of the trip alone, and what they are worth together.
+fn allotted<'w>(way: Vec<StopDays<'w>>) -> (Vec<StopDays<'w>>, f64) {
+    let worth = |(seen, days): &StopDays<'_>| -> Vec<f64> {
+        let score = seen.score().value.map_or(0.0, Tenths::get) * SCORE_SHARE;
+        days.iter().map(|day| score + day.snowfall_cm.map_or(0.0, Tenths::get)).collect()
+    };
+    let worths: Vec<Vec<f64>> = way.iter().map(worth).collect();
+    let days = way.first().map_or(0, |(_, days)| days.len());
+    let Some((counts, worth)) = allot::days(&worths, days) else { return (Vec::new(), 0.0) };
+    let mut begun = 0;
+    let own = |((seen, days), count): (StopDays<'w>, usize)| {
+        let own = days.into_iter().skip(begun).take(count).collect();
+        begun += count;
+        (seen, own)
+    };
+    (way.into_iter().zip(counts).map(own).collect(), worth)
+}
+
+/// Every day of the trip at one resort.
+fn all_days(seen: &Seen<'_>, start: NaiveDate, days: u8) -> Vec<StopDay> {
+    let rows = seen.days(Band::Mid);
+    let of = |date: NaiveDate| {
+        let row: Option<&DailyRow> = rows.iter().find(|row| row.date == date);
+        StopDay {
+            date,
+            snowfall_cm: row.and_then(|row| row.snowfall_cm),
+            pro_required: row.is_some_and(|row| row.pro_required),
+        }
+    };
+    start.iter_days().take(usize::from(days)).map(of).collect()
+}
+
+impl<'w> Stop<'w> {
+    fn new(order: usize, seen: &Seen<'w>, days: Vec<StopDay>, base_url: &str) -> Self {
+        let resort = seen.resort();
+        let record = &seen.resolution().record;
+        let mut known = days.iter().filter_map(|day| day.snowfall_cm).map(Tenths::get).peekable();
+        let snowfall_cm = known.peek().is_some().then(|| known.sum()).and_then(Tenths::new);
+        Self {
+            order,
+            slug: &resort.slug,
+            name: &resort.name,
+            country: &resort.country,
+            state: resort.state.as_deref(),
+            coordinates: Coordinates { lat: resort.lat, lon: resort.lon },
+            status: record.status.value,
+            score: seen.score().value,
+            display_depth_cm: record.display_depth_cm.as_ref().and_then(|field| field.value),
+            snowfall_cm,
+            schedule: days,
+            url: resort_page(base_url, &resort.slug),
+        }
+    }
+}
+
+impl<'w> Leg<'w> {
+    fn new((from, days): &StopDays<'w>, (to, next): &StopDays<'w>) -> Self {
+        let km = distance_km(point(from), point(to));
+        // Every stop has a day.
+        let after = days.last().or(next.first()).map(|day| day.date).unwrap_or_default();
+        Self {
+            from: &from.resort().slug,
+            to: &to.resort().slug,
+            after,
+            distance_km: Tenths::new(km),
+            drive: DriveEstimate::over(km),
+            controls: Controls { available: false, reason: Some("no road feed covers this way") },
+        }
+    }
+}
