@@ -2,6 +2,8 @@
 //! compare every one of them with what is committed.
 #![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
+mod coverage;
+
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
@@ -12,6 +14,7 @@ type Generated = (&'static str, fn() -> String);
 const GENERATED: &[Generated] = &[
     ("crates/contract/schema/resort-conditions-v1.json", contract::schema::committed),
     ("docs/generated/charts.md", operations::markdown::charts),
+    ("docs/generated/coverage.md", coverage::markdown),
     ("docs/generated/lanes.md", sources::markdown::lanes),
     ("docs/generated/operations.md", operations::markdown::operations),
     ("docs/generated/tools.md", operations::markdown::tools),

@@ -81,6 +81,10 @@ impl StationNetwork for Amedas {
         Instruments { units: Units::Metric, depths: DepthStep::WholeCentimetres }
     }
 
+    fn covers(&self, country: &str, _: Option<&str>) -> bool {
+        country == "JP"
+    }
+
     fn directory_requests(&self) -> Vec<Request> {
         vec![Request::get("/bosai/amedas/const/amedastable.json".to_owned(), &[])]
     }

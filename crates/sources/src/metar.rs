@@ -72,6 +72,10 @@ impl StationNetwork for Metar {
         Instruments { units: Units::Metric, depths: DepthStep::WholeCentimetres }
     }
 
+    fn covers(&self, _: &str, _: Option<&str>) -> bool {
+        true
+    }
+
     fn directory_requests(&self) -> Vec<Request> {
         vec![Request::get("/data/cache/stations.cache.json.gz".to_owned(), HEADERS)]
     }

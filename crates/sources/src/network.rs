@@ -52,6 +52,10 @@ pub trait StationNetwork: Lane {
     /// How its instruments write.
     fn instruments(&self) -> Instruments;
 
+    /// Whether it has stations in a country (ISO 3166-1 alpha-2) or a state of it, by its name in English: by documentation alone,
+    /// for whoever asks what is covered. Which stations count for a resort is measured ([`crate::matching`]).
+    fn covers(&self, country: &str, state: Option<&str>) -> bool;
+
     /// What its readings are judged by.
     fn limits(&self) -> Limits {
         let Instruments { units, depths } = self.instruments();

@@ -74,6 +74,10 @@ impl StationNetwork for Slf {
         Instruments { units: Units::Metric, depths: DepthStep::Finer }
     }
 
+    fn covers(&self, country: &str, _: Option<&str>) -> bool {
+        country == "CH"
+    }
+
     fn directory_requests(&self) -> Vec<Request> {
         vec![Request::get(format!("{PATH}/stations"), HEADERS)]
     }

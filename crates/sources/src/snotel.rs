@@ -71,9 +71,30 @@ impl Lane for Snotel {
     }
 }
 
+/// The states that it stands in.
+const STATES: [&str; 13] = [
+    "Alaska",
+    "Arizona",
+    "California",
+    "Colorado",
+    "Idaho",
+    "Montana",
+    "Nevada",
+    "New Mexico",
+    "Oregon",
+    "South Dakota",
+    "Utah",
+    "Washington",
+    "Wyoming",
+];
+
 impl StationNetwork for Snotel {
     fn instruments(&self) -> Instruments {
         Instruments { units: Units::American, depths: DepthStep::WholeInches }
+    }
+
+    fn covers(&self, country: &str, state: Option<&str>) -> bool {
+        country == "US" && state.is_some_and(|state| STATES.contains(&state))
     }
 
     fn directory_requests(&self) -> Vec<Request> {

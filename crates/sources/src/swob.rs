@@ -75,6 +75,10 @@ impl StationNetwork for Swob {
         Instruments { units: Units::Metric, depths: DepthStep::WholeCentimetres }
     }
 
+    fn covers(&self, country: &str, _: Option<&str>) -> bool {
+        country == "CA"
+    }
+
     fn directory_requests(&self) -> Vec<Request> {
         vec![plan::directory()]
     }

@@ -79,6 +79,10 @@ impl StationNetwork for Tawes {
         Instruments { units: Units::Metric, depths: DepthStep::WholeCentimetres }
     }
 
+    fn covers(&self, country: &str, _: Option<&str>) -> bool {
+        country == "AT"
+    }
+
     fn directory_requests(&self) -> Vec<Request> {
         vec![Request::get(format!("{PATH}/metadata"), &[])]
     }

@@ -62,7 +62,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("chaos", &[]),
     ("snowpack", &["conditions-core"]),
     ("real", &["conditions-core", "snowpack", "sources", "verification"]),
-    ("codegen", &["conformance", "contract", "operations", "sources"]),
+    ("codegen", &["catalogue", "conformance", "contract", "operations", "sources"]),
     ("xtask", &[]),
 ];
 
