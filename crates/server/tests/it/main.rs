@@ -61,6 +61,8 @@ mod stations;
 #[cfg(test)]
 mod subscriptions;
 #[cfg(test)]
+mod travel;
+#[cfg(test)]
 mod webhooks;
 #[cfg(test)]
 mod winters;

@@ -1,0 +1,50 @@
+//! The way to a resort over REST and over the tool connector: both say the same, where there is something to say and where
+//! there is not.
+
+use serde_json::{Value, json};
+
+use crate::harness::{Harness, Setup};
+
+fn tool(service: &Harness, name: &str, arguments: &Value) -> Value {
+    let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call",
+        "params": { "name": name, "arguments": arguments } });
+    let headers = [("content-type", "application/json"), ("mcp-protocol-version", "2025-11-25")];
+    service.post("/mcp", &headers, call.to_string().as_bytes()).json()["result"].clone()
+}
+
+#[test]
+fn flights_and_road_trips_are_the_same_on_both_faces() {
+    let service = Harness::start(Setup {
+        only: vec!["alta".to_owned(), "jackson-hole".to_owned(), "zermatt".to_owned()],
+        ..Setup::new("travel")
+    });
+    service.wait_for(3);
+    for (name, path, arguments, available) in [
+        (
+            "find_flights_to_powder",
+            "/api/v1/resorts/alta/flights?origin=LHR",
+            json!({ "slug": "alta", "origin": "LHR" }),
+            true,
+        ),
+        ("plan_ski_road_trip", "/api/v1/road-trips?region=japan", json!({ "region": "japan" }), false),
+    ] {
+        let rest = service.get(path);
+        assert_eq!(rest.status, 200, "{path}: {}", rest.text());
+        let data = rest.json()["data"].clone();
+        assert_eq!(data["available"], available, "{path}: {data}");
+        assert_eq!(data["reason"].is_string(), !available, "{path}: {data}");
+        let answer = tool(&service, name, &arguments);
+        assert_eq!(answer["structuredContent"]["data"], data, "{name}");
+    }
+    let trip = service.get("/api/v1/road-trips?region=rockies&days=4").json()["data"].clone();
+    let stops = trip["stops"].as_array().unwrap();
+    // The simulated resorts may be out of season: then there is none, and it says so.
+    assert_eq!(trip["available"], !stops.is_empty());
+    assert!(trip["reason"].is_string() || stops.len() == 2, "{trip}");
+    let wrong = service.get("/api/v1/resorts/alta/flights?origin=Genva");
+    assert_eq!(wrong.status, 400);
+    assert!(wrong.text().contains("GVA (Geneva, CH)"), "{}", wrong.text());
+    let wrong = tool(&service, "find_flights_to_powder", &json!({ "slug": "alta", "origin": "Genva" }));
+    assert_eq!(wrong["isError"], true);
+    assert!(wrong.to_string().contains("GVA (Geneva, CH)"), "{wrong}");
+}
