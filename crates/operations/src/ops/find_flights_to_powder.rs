@@ -41,7 +41,9 @@ pub struct Args {
     /// Slug or unambiguous name.
     #[schemars(length(min = 1, max = 100))]
     pub slug: String,
-    /// Home airport (IATA) or city; without it no links.
+    /// Home airport (IATA) or city.
+    ///
+    /// Without it there are no links.
     #[schemars(length(min = 1, max = 60))]
     pub origin: Option<String>,
     /// Outward, `YYYY-MM-DD`.
@@ -136,9 +138,8 @@ impl Operation for Op {
         faces: Faces::Both,
         path: "/resorts/{slug}/flights",
         title: "Airports and flight searches for a resort",
-        description: "Nearest airports of one resort with distance and an estimated drive, and links to flight \
-            searches from `origin`. Never a fare or a booking. For the drive between resorts use \
-            plan_ski_road_trip. `available` false: no airport within 300 km.",
+        description: "Nearest airports of a resort with distance, estimated drive and links to flight searches. Never a fare. \
+            For drives between resorts use plan_ski_road_trip. `available` false: none within 300 km.",
     };
     type Args = Args;
     type Data<'w> = Flights<'w>;

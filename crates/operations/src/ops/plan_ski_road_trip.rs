@@ -167,9 +167,9 @@ impl Operation for Op {
         faces: Faces::Both,
         path: "/road-trips",
         title: "Road trip over several resorts",
-        description: "A drive over several resorts of a region: stops by snow score and forecast, days at each, legs with \
-            distance and an estimated drive. No route, lodging or pass. For flights use \
-            find_flights_to_powder. `available` false: no resort there has a snow score now.",
+        description: "A drive over several resorts of a region: stops by snow score and forecast, days at each, \
+            estimated legs. No route, lodging or pass. For flights use find_flights_to_powder. `available` \
+            false: no resort there has a score.",
     };
     type Args = Args;
     type Data<'w> = RoadTrip<'w>;
