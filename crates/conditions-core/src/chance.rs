@@ -54,8 +54,7 @@ impl Chance {
     /// Probability of an amount between two.
     #[must_use]
     pub fn between(&self, low: f64, high: f64) -> f64 {
-        let below = if low <= 0.0 { 1.0 } else { self.at_least(low) };
-        (below - self.at_least(high)).clamp(0.0, 1.0)
+        (self.at_least(low) - self.at_least(high)).clamp(0.0, 1.0)
     }
 
     /// As it is published.
@@ -89,10 +88,28 @@ pub struct Told {
 pub struct Signs {
     /// What is forecast.
     pub forecast: f64,
-    /// Mean square root of the daily amounts that are forecast over the whole horizon.
-    pub horizon: f64,
+    /// Mean square root of the daily amounts that are forecast for the spell about it.
+    pub spell: f64,
     /// Mean square root of the daily amounts that the place had of late.
     pub usual: f64,
+}
+
+impl Signs {
+    /// Of a day, out of the amounts that are forecast by day; `None` where the day has none. `usual` as above.
+    #[must_use]
+    pub fn of_day(days: &[Option<f64>], day: usize, usual: f64) -> Option<Self> {
+        let forecast = day_with_neighbours(days, day)?;
+        let spell = mean_root(about(days, day, SPELL)).unwrap_or(usual);
+        Some(Self { forecast, spell, usual })
+    }
+
+    /// Of the total of the first `count` days; `None` where one of them has no amount.
+    #[must_use]
+    pub fn of_total(days: &[Option<f64>], count: usize, usual: f64) -> Option<Self> {
+        let first = days.get(..count)?;
+        let forecast = first.iter().copied().sum::<Option<f64>>()?;
+        Some(Self { forecast, spell: mean_root(first.iter().flatten().copied()).unwrap_or(usual), usual })
+    }
 }
 
 /// How many coefficients a [`Coefficients`] has in its two sums.
@@ -102,18 +119,23 @@ pub const TERMS: usize = 4;
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
 pub struct Coefficients {
-    /// Of the logit of any: constant, logarithm of what is forecast, horizon, usual.
+    /// Of the logit of any: constant, logarithm of what is forecast, spell, usual.
     pub any: [f64; TERMS],
     /// Of the logarithm of the scale, the same.
     pub scale: [f64; TERMS],
     /// Logarithm of the shape.
     pub shape: f64,
+    /// Logit of the share of small falls that are never measured, however sure the forecast was.
+    pub missed: f64,
 }
 
 /// An amount of this order tells that something falls at all.
 const TRACE: f64 = 0.2;
 /// An amount of this order is what a scale is proportional to from there on.
 const SOME: f64 = 2.0;
+/// Where the scale is of this order, falls are no longer missed: what settles, melts or blows away meanwhile hides small ones
+/// alone.
+const LARGE: f64 = 20.0;
 
 impl Coefficients {
     /// Coefficients of forecasts of this skill, 1 for a perfect and 0 for a worthless one: round numbers, which what is learnt
@@ -125,6 +147,7 @@ impl Coefficients {
             any: [-1.6 - 2.0 * skill, 1.5 * skill, 0.6 * rest, 0.6],
             scale: [1.0, skill, 0.3 * rest, 0.2],
             shape: -0.1,
+            missed: -1.2,
         }
     }
 
@@ -132,12 +155,13 @@ impl Coefficients {
     /// than on a single one, and where skill is wanting more falls in all.
     #[must_use]
     pub(crate) const fn over(self, log_days: f64) -> Self {
-        let Self { any: [any, told, horizon, usual], scale: [scale, slope, ..], .. } = self;
+        let Self { any: [any, told, spell, usual], scale: [scale, slope, ..], .. } = self;
         let [.., wide, place] = self.scale;
         Self {
-            any: [any + log_days, told, horizon, usual],
+            any: [any + log_days, told, spell, usual],
             scale: [scale + (1.0 - slope) * log_days, slope, wide, place],
             shape: self.shape + 0.2,
+            missed: self.missed - log_days,
         }
     }
 
@@ -145,37 +169,52 @@ impl Coefficients {
     #[must_use]
     pub fn chance(&self, signs: Signs, least: f64) -> Chance {
         let sum = |of: &[f64; TERMS], amount: f64| {
-            let [constant, forecast, horizon, usual] = *of;
-            constant + forecast * amount + horizon * signs.horizon + usual * signs.usual
+            let [constant, forecast, spell, usual] = *of;
+            constant + forecast * amount + spell * signs.spell + usual * signs.usual
         };
         let told = signs.forecast.max(0.0);
         let logit = sum(&self.any, libm::log(1.0 + told / TRACE));
-        let scale = sum(&self.scale, libm::log(1.0 + told / SOME));
+        let scale = libm::exp(sum(&self.scale, libm::log(1.0 + told / SOME)).clamp(-3.0, 6.0));
+        let small = libm::exp(-(scale / LARGE) * (scale / LARGE));
         Chance {
-            any: 1.0 / (1.0 + libm::exp(-logit)),
+            any: logistic(logit) * (1.0 - small * logistic(self.missed)),
             least,
-            scale: libm::exp(scale.clamp(-3.0, 6.0)),
+            scale,
             shape: libm::exp(self.shape.clamp(-1.0, 1.0)),
         }
     }
 }
 
-/// What is forecast for a day out of its own amount and those of the days around it, which a storm may come on instead.
-#[must_use]
-pub fn day_with_neighbours(days: &[Option<f64>], day: usize) -> Option<f64> {
+fn logistic(logit: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(-logit))
+}
+
+/// What is forecast for a day out of its own amount and those of the days around it, which a storm may come on instead: hardly
+/// ever tomorrow, often in a week.
+fn day_with_neighbours(days: &[Option<f64>], day: usize) -> Option<f64> {
     let own = days.get(day).copied().flatten()?;
-    let from = day.saturating_sub(NEIGHBOURS);
     let (mut sum, mut count) = (0.0, 0.0);
-    for amount in days.iter().take(day + NEIGHBOURS + 1).skip(from).flatten() {
+    for amount in about(days, day, NEIGHBOURS) {
         (sum, count) = (sum + amount, count + 1.0);
     }
-    Some(OWN_SHARE * own + (1.0 - OWN_SHARE) * sum / count)
+    let share = OWN_SHARE.iter().find(|(until, _)| day < *until).map_or(OWN_SHARE_FAR, |(_, share)| *share);
+    Some(share * own + (1.0 - share) * sum / count)
+}
+
+/// The amounts of a day and of those up to so many before and after it.
+fn about(days: &[Option<f64>], day: usize, reach: usize) -> impl Iterator<Item = f64> {
+    let from = day.saturating_sub(reach);
+    days.iter().take(day + reach + 1).skip(from).flatten().copied()
 }
 
 /// Days on either side that a storm may come on instead.
 const NEIGHBOURS: usize = 2;
-/// What a day's own amount counts.
-const OWN_SHARE: f64 = 0.65;
+/// Days on either side that are of one spell of weather.
+const SPELL: usize = 4;
+/// What a day's own amount counts in so many first days, ...
+const OWN_SHARE: [(usize, f64); 2] = [(2, 0.95), (5, 0.8)];
+/// ... and after them.
+const OWN_SHARE_FAR: f64 = 0.65;
 
 /// Mean square root of some daily amounts; `None` without any.
 #[must_use]

@@ -116,8 +116,8 @@ fn amounts(cases: &mut [Case], skill: f64) {
         let before = known(cases, case.day);
         let of_late = before.iter().rev().take(USUAL_CASES).map(|case| case.measured);
         let usual = mean_root(of_late).unwrap_or(1.0);
-        let horizon = mean_root(case.raw.iter().copied()).unwrap_or(0.0);
-        signs.push(Signs { forecast: mean(case.raw), horizon, usual });
+        let spell = mean_root(case.raw.iter().copied()).unwrap_or(0.0);
+        signs.push(Signs { forecast: mean(case.raw), spell, usual });
     }
     let mut of = prior;
     for at in LEAST_CASES..cases.len() {
@@ -128,11 +128,12 @@ fn amounts(cases: &mut [Case], skill: f64) {
                 signs: *signs,
                 amount: case.measured,
                 age_days: day - case.day,
+                share: 1.0,
             };
             let list: Vec<Measured> = before.iter().zip(&signs).map(measured).collect();
             // A year of a place that is always the same one: what is old is as good as what is new.
             let learning = Learning { half_life_days: 365.0, ..learning };
-            of = learn(&learning, &prior, &of, &list, 1.0);
+            of = learn(&learning, &prior, &of, &list);
         }
         let chance = signs.get(at).map(|signs| of.chance(*signs, learning.least));
         if let (Some(chance), Some(case)) = (chance, cases.get_mut(at)) {

@@ -10,8 +10,9 @@ mod score;
 
 use std::collections::BTreeMap;
 
-use conditions_core::chance::{Coefficients, Signs, day_with_neighbours, mean_root};
-use verification::chance::{Learning, Measured, learn};
+use conditions_core::chance::{Signs, mean_root};
+use conditions_core::policy::Policy;
+use verification::chance::{Learning, Measured, learn_days};
 
 use crate::Outcome;
 use crate::folder::Folder;
@@ -21,8 +22,6 @@ use records::{Issue, Pair, Records};
 
 /// Members that a distribution is told by.
 const MEMBERS: usize = 50;
-/// First and last lead of what shares coefficients, and the skill that is taken for known there: round numbers.
-const BANDS: [(usize, usize, f64); 4] = [(0, 1, 0.9), (2, 4, 0.7), (5, 7, 0.4), (8, 15, 0.1)];
 /// Coefficients are learnt anew at every third issue.
 const ANEW: usize = 3;
 /// A day is over and measured so many days after it began.
@@ -69,13 +68,12 @@ fn place<'a>(records: &Records, pair: &'a Pair) -> Place<'a> {
     let mut cases = Vec::new();
     for (issued, issue) in records.issues.get(&pair.place).into_iter().flatten() {
         let known = truth.map(|truth| truth.range(issued - USUAL_DAYS..=issued - KNOWN_AFTER_DAYS));
-        let usual = known.and_then(|known| mean_root(known.map(|(_, mm)| *mm)));
         let days = issue.of_station(pair.late);
-        let horizon = mean_root(days.iter().flatten().copied()).unwrap_or(0.0);
+        let usual = known.and_then(|known| mean_root(known.map(|(_, mm)| *mm)));
+        let usual = usual.or_else(|| mean_root(days.iter().flatten().copied())).unwrap_or(0.0);
         for (lead, raw) in days.iter().enumerate().filter_map(|(lead, mm)| Some((lead, (*mm)?))) {
-            let Some(forecast) = day_with_neighbours(&days, lead) else { continue };
+            let Some(signs) = Signs::of_day(&days, lead, usual) else { continue };
             let measured = truth.and_then(|truth| truth.get(&(issued + lead as i64)).copied());
-            let signs = Signs { forecast, horizon, usual: usual.unwrap_or(horizon) };
             cases.push(Case { issued: *issued, lead, signs, raw, members: None, measured });
         }
     }
@@ -88,32 +86,36 @@ fn predict(places: &mut [Place<'_>]) {
         places.iter().flat_map(|place| place.cases.iter().map(|case| case.issued)).collect();
     issues.sort_unstable();
     issues.dedup();
-    for (first, last, skill) in BANDS {
-        let known = Coefficients::of_skill(skill);
-        let mut of = known;
-        let within = |case: &&Case| (first..=last).contains(&case.lead);
-        for (number, issued) in issues.iter().enumerate() {
-            if number % ANEW == 0 {
-                let over = |case: &&Case| case.issued + case.lead as i64 + KNOWN_AFTER_DAYS <= *issued;
-                // What the stake measures is depth, not water: it is forecast, and nothing is learnt from it.
-                let water = places.iter().filter(|place| place.pair.is_water);
-                let list: Vec<Measured> = water
-                    .flat_map(|place| place.cases.iter().filter(within).filter(over))
-                    .filter_map(|case| {
-                        let age = issued - case.issued - case.lead as i64;
-                        Some(Measured { signs: case.signs, amount: case.measured?, age_days: age as f64 })
-                    })
-                    .collect();
-                of = learn(&LEARNING, &known, &of, &list, 1.0 / (last - first + 1) as f64);
-            }
-            let today = |case: &&mut Case| case.issued == *issued && (first..=last).contains(&case.lead);
-            for case in places.iter_mut().flat_map(|place| place.cases.iter_mut().filter(today)) {
-                let chance = of.chance(case.signs, LEARNING.least);
-                case.members =
-                    Some(core::array::from_fn(|at| chance.quantile((at as f64 + 0.5) / MEMBERS as f64)));
-            }
+    let known = Policy::CONTRACT.chances;
+    let mut of = known.clone();
+    for (number, issued) in issues.iter().enumerate() {
+        if number % ANEW == 0 {
+            let over = |case: &&Case| case.issued + case.lead as i64 + KNOWN_AFTER_DAYS <= *issued;
+            // What the stake measures is depth, not water: it is forecast, and nothing is learnt from it.
+            let water = places.iter().filter(|place| place.pair.is_water);
+            let list: Vec<(u8, Measured)> = water
+                .flat_map(|place| place.cases.iter().filter(over))
+                .filter_map(|case| {
+                    let age_days = (issued - case.issued - case.lead as i64) as f64;
+                    let measured =
+                        Measured { signs: case.signs, amount: case.measured?, age_days, share: 1.0 };
+                    Some((lead(case), measured))
+                })
+                .collect();
+            of.days = learn_days(&LEARNING, &known, &of, &list);
+        }
+        let today = |case: &&mut Case| case.issued == *issued;
+        for case in places.iter_mut().flat_map(|place| place.cases.iter_mut().filter(today)) {
+            let chance = of.of_day(lead(case)).chance(case.signs, LEARNING.least);
+            case.members =
+                Some(core::array::from_fn(|at| chance.quantile((at as f64 + 0.5) / MEMBERS as f64)));
         }
     }
+}
+
+/// The lead as the service counts it: 1 for the day of the issue.
+fn lead(case: &Case) -> u8 {
+    u8::try_from(case.lead + 1).unwrap_or(u8::MAX)
 }
 
 /// The distributions of UTC days, in centimetres as they were forecast.

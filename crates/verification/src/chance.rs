@@ -6,7 +6,9 @@
 //! - What is learnt from has been measured before the forecast that it is used on was issued. The caller sees to that.
 
 use conditions_core::chance::{Coefficients, Signs, TERMS};
+use conditions_core::policy::Chances;
 
+use crate::half_life::left;
 use crate::minimum::minimum;
 
 /// How the coefficients are learnt.
@@ -37,26 +39,49 @@ pub struct Measured {
     pub amount: f64,
     /// How many days ago, counted from the issue that it is learnt for.
     pub age_days: f64,
+    /// What it counts, 0–1: less where several rest on the same storm.
+    pub share: f64,
 }
 
 /// The constants of both sums are free to follow the season: they are drawn so much less.
 const CONSTANT_HOLD: f64 = 0.1;
 
-/// The coefficients that make what was measured most likely. `share` is what a forecast counts: below 1 where several rest on
-/// the same day.
+/// The coefficients of days at every lead, each band's from its own days; `list` is by lead, 1 for the day of the issue. A day
+/// is forecast once at each lead of a band, and counts once for all of them.
+#[must_use]
+pub fn learn_days(
+    learning: &Learning,
+    beforehand: &Chances,
+    before: &Chances,
+    list: &[(u8, Measured)],
+) -> [(u8, Coefficients); 4] {
+    let mut out = beforehand.days;
+    let mut first = 1;
+    for (band, (slot, (_, before))) in out.iter_mut().zip(&before.days).enumerate() {
+        let (last, known) = *slot;
+        let leads = f64::from(last + 1 - first);
+        let of_band: Vec<Measured> = list
+            .iter()
+            .filter(|(lead, _)| beforehand.band(*lead) == band)
+            .map(|(_, one)| Measured { share: one.share / leads, ..*one })
+            .collect();
+        slot.1 = learn(learning, &known, before, &of_band);
+        first = last + 1;
+    }
+    out
+}
+
+/// The coefficients that make what was measured most likely, sought from those of `before`.
 #[must_use]
 pub fn learn(
     learning: &Learning,
     known: &Coefficients,
     before: &Coefficients,
     list: &[Measured],
-    share: f64,
 ) -> Coefficients {
     let prior = numbers(known);
-    let weighed: Vec<(&Measured, f64)> = list
-        .iter()
-        .map(|one| (one, share * (-one.age_days / learning.half_life_days * core::f64::consts::LN_2).exp()))
-        .collect();
+    let weighed: Vec<(&Measured, f64)> =
+        list.iter().map(|one| (one, one.share * left(one.age_days, learning.half_life_days))).collect();
     let cost = |at: &[f64]| {
         let of = coefficients(at);
         let unlikely: f64 =
@@ -84,7 +109,7 @@ fn surprise(of: &Coefficients, one: &Measured, least: f64) -> f64 {
 }
 
 fn numbers(of: &Coefficients) -> Vec<f64> {
-    of.any.iter().chain(&of.scale).copied().chain([of.shape]).collect()
+    of.any.iter().chain(&of.scale).copied().chain([of.shape, of.missed]).collect()
 }
 
 fn coefficients(at: &[f64]) -> Coefficients {
@@ -93,6 +118,7 @@ fn coefficients(at: &[f64]) -> Coefficients {
         any: core::array::from_fn(number),
         scale: core::array::from_fn(|place| number(TERMS + place)),
         shape: number(2 * TERMS),
+        missed: number(2 * TERMS + 1),
     }
 }
 

@@ -3,6 +3,8 @@
 
 use core::f64::consts::TAU;
 
+use crate::half_life::left;
+
 /// Days of a year.
 const YEAR: f64 = 365.25;
 /// Constant, forecast, and the two waves of a year.
@@ -47,7 +49,7 @@ impl Level {
 /// where that does not make a line.
 #[must_use]
 pub fn level(half_life_days: f64, before: &[Measured], forecast: f64, day: f64) -> Option<Level> {
-    let weight = |one: &Measured| 0.5_f64.powf((day - one.day).max(0.0) / half_life_days);
+    let weight = |one: &Measured| left(day - one.day, half_life_days);
     let mut sums = [[0.0; TERMS + 1]; TERMS];
     for (place, row) in sums.iter_mut().enumerate() {
         if let Some(own) = row.get_mut(place) {

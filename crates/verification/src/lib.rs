@@ -18,6 +18,7 @@ pub mod bootstrap;
 pub mod cases;
 pub mod chance;
 pub mod crps;
+mod half_life;
 pub mod learn;
 pub mod level;
 mod minimum;

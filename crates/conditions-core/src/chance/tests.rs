@@ -7,7 +7,7 @@ use super::*;
 #[test]
 fn without_skill_a_forecast_says_nothing_and_the_place_everything() {
     let none = Coefficients::of_skill(0.0);
-    let signs = |forecast, usual| Signs { forecast, horizon: 1.0, usual };
+    let signs = |forecast, usual| Signs { forecast, spell: 1.0, usual };
     let chance = |forecast, usual| none.chance(signs(forecast, usual), 0.5);
     assert_eq!(chance(0.0, 1.0), chance(60.0, 1.0));
     assert!(chance(0.0, 2.0).any > chance(0.0, 0.5).any);
@@ -29,26 +29,50 @@ fn a_probability_and_a_quantile_are_two_sides_of_one_thing() {
 }
 
 #[test]
-fn a_storm_next_door_is_a_sign() {
-    let days = [Some(0.0), Some(0.0), Some(20.0), None, Some(0.0)];
-    assert_eq!(day_with_neighbours(&days, 3), None);
-    assert!((day_with_neighbours(&days, 1).unwrap() - 0.35 * 20.0 / 3.0).abs() < 1e-9);
-    assert!((day_with_neighbours(&days, 2).unwrap() - (13.0 + 0.35 * 5.0)).abs() < 1e-9);
+fn a_storm_next_door_is_a_sign_the_more_the_later() {
+    let storm = |on: usize| {
+        let mut days = [Some(0.0); 14];
+        (days[on], days[on + 1]) = (Some(20.0), None);
+        days
+    };
+    assert_eq!(day_with_neighbours(&storm(8), 9), None);
+    assert!((day_with_neighbours(&storm(8), 7).unwrap() - 0.35 * 20.0 / 4.0).abs() < 1e-9);
+    assert!((day_with_neighbours(&storm(8), 8).unwrap() - (13.0 + 0.35 * 5.0)).abs() < 1e-9);
+    assert!((day_with_neighbours(&storm(4), 3).unwrap() - 0.2 * 5.0).abs() < 1e-9);
+    assert!((day_with_neighbours(&storm(1), 0).unwrap() - 0.05 * 10.0).abs() < 1e-9);
     assert_eq!(mean_root([4.0, 0.0].into_iter()), Some(1.0));
     assert_eq!(mean_root(core::iter::empty()), None);
+}
+
+#[test]
+fn the_spell_about_a_day_is_a_sign_and_what_lies_further_off_is_not() {
+    let mut days = [Some(0.0); 14];
+    days[9] = Some(25.0);
+    let spell = |day| Signs::of_day(&days, day, 0.0).unwrap().spell;
+    assert_eq!((spell(0), spell(4), spell(13)), (0.0, 0.0, 1.0));
+    assert!((spell(5) - 5.0 / 9.0).abs() < 1e-9);
+    assert_eq!(Signs::of_total(&days, 15, 0.0), None);
+    assert_eq!(Signs::of_total(&days, 14, 0.0).map(|signs| signs.forecast), Some(25.0));
+}
+
+#[test]
+fn a_sure_small_fall_may_be_missed_and_a_sure_large_one_is_not() {
+    let of = Coefficients::of_skill(1.0);
+    let any = |forecast| of.chance(Signs { forecast, spell: 1.5, usual: 1.5 }, 0.5).any;
+    assert!((0.7..0.85).contains(&any(6.0)) && any(40.0) > 0.95, "{} {}", any(6.0), any(40.0));
 }
 
 proptest! {
     #[test]
     fn quantiles_never_cross_and_more_is_never_likelier(
-        forecast in 0.0..200.0_f64, horizon in 0.0..6.0_f64, usual in 0.0..6.0_f64, skill in 0.0..1.0_f64,
-        noise in proptest::collection::vec(-3.0..3.0_f64, 9),
+        forecast in 0.0..200.0_f64, spell in 0.0..6.0_f64, usual in 0.0..6.0_f64, skill in 0.0..1.0_f64,
+        noise in proptest::collection::vec(-3.0..3.0_f64, 10),
     ) {
         let mut of = Coefficients::of_skill(skill);
-        for (coefficient, noise) in of.any.iter_mut().chain(&mut of.scale).chain([&mut of.shape]).zip(noise) {
+        for (coefficient, noise) in of.any.iter_mut().chain(&mut of.scale).chain([&mut of.shape, &mut of.missed]).zip(noise) {
             *coefficient += noise;
         }
-        let chance = of.chance(Signs { forecast, horizon, usual }, 0.5);
+        let chance = of.chance(Signs { forecast, spell, usual }, 0.5);
         let told = chance.told();
         prop_assert!(told.p10 <= told.p50 && told.p50 <= told.p90);
         let [one, fifteen, thirty] = told.at_least;

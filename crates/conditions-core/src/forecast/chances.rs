@@ -5,7 +5,7 @@
 //! of single days ends, it is what remains, and the answer says so.
 
 use super::{DAYS, WEEK};
-use crate::chance::{Coefficients, Signs, Told, day_with_neighbours, mean_root};
+use crate::chance::{Coefficients, Signs, Told, mean_root};
 use crate::policy::Policy;
 use crate::record::DailyRow;
 use crate::units::Tenths;
@@ -37,20 +37,15 @@ pub fn outlook(policy: &Policy, rows: &[DailyRow; DAYS]) -> Outlook {
     let chances = &policy.chances;
     let amounts = rows.each_ref().map(|row| row.snowfall_cm.map(Tenths::get));
     let usual = mean_root(amounts.iter().flatten().copied()).unwrap_or(0.0);
-    let told = |of: &Coefficients, forecast: f64| {
-        of.chance(Signs { forecast, horizon: usual, usual }, chances.least_cm).told()
-    };
+    let told = |of: &Coefficients, signs: Signs| of.chance(signs, chances.least_cm).told();
     let day = |day: usize| {
         let lead = u8::try_from(day + 1).unwrap_or(u8::MAX);
-        let [.., (_, last)] = &chances.days;
-        let of = chances.days.iter().find(|(until, _)| lead <= *until).map_or(last, |(_, of)| of);
-        let forecast = day_with_neighbours(&amounts, day)?;
-        Some(DayChance { told: told(of, forecast), usual: lead > chances.last_lead_of_skill })
+        let signs = Signs::of_day(&amounts, day, usual)?;
+        Some(DayChance { told: told(chances.of_day(lead), signs), usual: lead > chances.last_lead_of_skill })
     };
     let total = |place: usize| {
         let (days, of) = (STRETCHES.get(place)?, chances.totals.get(place)?);
-        let sum = amounts.iter().take(*days).copied().sum::<Option<f64>>()?;
-        Some(told(of, sum))
+        Some(told(of, Signs::of_total(&amounts, *days, usual)?))
     };
     Outlook { days: core::array::from_fn(day), totals: core::array::from_fn(total) }
 }

@@ -16,6 +16,19 @@ pub struct Chances {
 }
 
 impl Chances {
+    /// Which of [`Chances::days`] holds at this lead, 1 for today.
+    #[must_use]
+    pub fn band(&self, lead: u8) -> usize {
+        self.days.iter().position(|(until, _)| lead <= *until).unwrap_or(self.days.len() - 1)
+    }
+
+    /// The coefficients of a day at this lead, 1 for today.
+    #[must_use]
+    pub fn of_day(&self, lead: u8) -> &Coefficients {
+        let [.., (_, last)] = &self.days;
+        self.days.get(self.band(lead)).map_or(last, |(_, of)| of)
+    }
+
     pub(super) const CONTRACT: Self = Self {
         days: [
             (2, Coefficients::of_skill(0.9)),

@@ -5,14 +5,19 @@ use super::*;
 const LEARNING: Learning = Learning::of_resolution(1.0);
 
 fn signs(forecast: f64) -> Signs {
-    Signs { forecast, horizon: 1.0, usual: 1.0 }
+    Signs { forecast, spell: 1.0, usual: 1.0 }
 }
 
 /// Days on which twice the forecast falls, or nothing where nothing is forecast.
 fn doubled(days: u32) -> Vec<Measured> {
     let day = |day: u32| {
         let forecast = if day.is_multiple_of(3) { f64::from(day % 7) * 3.0 } else { 0.0 };
-        Measured { signs: signs(forecast), amount: 2.0 * forecast, age_days: f64::from(day) / 10.0 }
+        Measured {
+            signs: signs(forecast),
+            amount: 2.0 * forecast,
+            age_days: f64::from(day) / 10.0,
+            share: 1.0,
+        }
     };
     (0..days).map(day).collect()
 }
@@ -20,7 +25,7 @@ fn doubled(days: u32) -> Vec<Measured> {
 #[test]
 fn what_is_learnt_moves_the_middle_to_what_was_measured() {
     let known = Coefficients::of_skill(0.8);
-    let learnt = learn(&LEARNING, &known, &known, &doubled(400), 1.0);
+    let learnt = learn(&LEARNING, &known, &known, &doubled(400));
     let middle = |of: &Coefficients| of.chance(signs(10.0), 0.5).quantile(0.5);
     assert!(middle(&learnt) > 1.4 * middle(&known), "{} {}", middle(&learnt), middle(&known));
     let dry = |of: &Coefficients| of.chance(signs(0.0), 0.5).any;
@@ -31,7 +36,7 @@ fn what_is_learnt_moves_the_middle_to_what_was_measured() {
 fn few_days_and_old_days_say_little() {
     let known = Coefficients::of_skill(0.8);
     let far = |list: &[Measured]| {
-        let learnt = learn(&LEARNING, &known, &known, list, 1.0);
+        let learnt = learn(&LEARNING, &known, &known, list);
         let pairs = numbers(&learnt).into_iter().zip(numbers(&known));
         pairs.map(|(a, b)| (a - b).abs()).sum::<f64>()
     };

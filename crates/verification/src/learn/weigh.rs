@@ -11,6 +11,7 @@ use conditions_core::policy::Policy;
 
 use super::{Weights, blend};
 use crate::cases::{Case, MEMBERS};
+use crate::half_life::left;
 use crate::policy::Grading;
 
 /// Each member's error over that of the middle one; `None` without a pair.
@@ -108,7 +109,7 @@ pub(super) fn normalised(members: usize, mut weights: Weights) -> Weights {
 /// [`Grading::half_life_days`].
 fn relative_errors(grading: &Grading, pairs: &[&Case]) -> Relative {
     let newest = pairs.iter().map(|case| case.day).max().unwrap_or_default();
-    let left = |case: &Case| 0.5_f64.powf((newest - case.day).num_days() as f64 / grading.half_life_days);
+    let left = |case: &Case| left((newest - case.day).num_days() as f64, grading.half_life_days);
     let mut sums: BTreeMap<u8, [(f64, f64); MEMBERS]> = BTreeMap::new();
     for case in pairs {
         let of_lead = sums.entry(case.lead).or_insert([(0.0, 0.0); MEMBERS]);

@@ -39,3 +39,13 @@ fn totals_need_all_of_their_days_and_more_days_have_more_snow() {
     assert!(week.totals[1].is_some() && week.totals[2].is_none() && week.days[7].is_none());
     assert!(of(|_| None).days.iter().all(Option::is_none));
 }
+
+#[test]
+fn a_storm_of_the_day_after_tomorrow_makes_no_snow_of_today() {
+    let week = [0.0, 1.4, 33.0, 17.5, 0.0, 0.0, 0.0];
+    let told = of(|day| Some(week.get(day).copied().unwrap_or(0.0)));
+    let [one, fifteen, _] = told.days[0].unwrap().told.at_least;
+    assert!(one < 0.35 && fifteen < 0.02, "{one} {fifteen}");
+    let [one, fifteen, _] = told.days[2].unwrap().told.at_least;
+    assert!(one > 0.85 && fifteen > 0.45, "{one} {fifteen}");
+}
