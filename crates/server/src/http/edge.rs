@@ -2,7 +2,7 @@
 //!
 //! actix has a clock for the first head of a connection and for silence between requests, and for nothing else. The
 //! connection is therefore watched from below: its bytes pass through a [`Stream`], which says what it is doing, and a
-//! sweep four times a second ends what has lasted too long by dropping its task, wherever it waits. A request costs a
+//! sweep four times a second, and oftener while answers pile up, ends what has lasted too long by dropping its task, wherever it waits. A request costs a
 //! few loads and stores, and no timer.
 
 pub mod connection;
@@ -187,10 +187,10 @@ async fn refuse(io: TcpStream) {
 /// Ends connections that last too long, for as long as the server runs.
 async fn sweep(limiters: [Arc<Limiter>; 2], metrics: Arc<Metrics>) {
     let opened = clock::monotonic();
-    let mut every = tokio::time::interval(SWEEP);
-    every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
-        every.tick().await;
+        // The operator's own are too few to be waited for.
+        let [public, _] = &limiters;
+        let _ = tokio::time::timeout(SWEEP, public.is_besieged()).await;
         let now_ms = u64::try_from(opened.elapsed().as_millis()).unwrap_or(u64::MAX);
         for limiter in &limiters {
             limiter.sweep(now_ms, |why| metrics.connection_cut(why));

@@ -120,9 +120,10 @@ pub async fn observe(
     let id = RequestId::of(&request);
     request.extensions_mut().insert(id.clone());
     let shared = request.app_data::<web::Data<Shared>>().cloned();
-    let running = request.conn_data::<Arc<Connection>>().map(Connection::begin);
+    let connection = request.conn_data::<Arc<Connection>>().cloned();
+    let running = connection.as_ref().map(Connection::begin);
 
-    let mut response = next.call(request).await?.map_body(|_, body| Slices::of(body));
+    let mut response = next.call(request).await?.map_body(|_, body| Slices::of(body, connection));
 
     if !response.status().is_success() && response.request().headers().contains_key(TRANSFER_ENCODING) {
         part(&mut response, running.as_ref());

@@ -1,28 +1,54 @@
 //! One connection as three see it: its stream says what happens, the sweep says when it has lasted too long, and its task
 //! ends it.
 
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::task::Context;
 
 use futures_util::task::AtomicWaker;
+use tokio::sync::Notify;
 
 use super::phase::{Cut, Phase};
 
-/// Milliseconds since the server was started, as of the last sweep: exact to a quarter of a second, which is all that
-/// patience needs, and free to read.
+/// Answers that have begun to wait for their readers since the last sweep, after which the next is not waited for.
+const MANY: u32 = 64;
+
+/// What the connections and their sweep tell each other.
 #[derive(Debug, Default)]
-pub struct Ticks(AtomicU64);
+pub struct Ticks {
+    /// Milliseconds since the server was started, as of the last sweep: exact to a quarter of a second, which is all that
+    /// patience needs, and free to read.
+    now_ms: AtomicU64,
+    /// Answers that have begun to wait since then.
+    stalled: AtomicU32,
+    many_stalled: Notify,
+}
 
 impl Ticks {
     pub(super) fn now(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
+        self.now_ms.load(Ordering::Relaxed)
     }
 
     pub(super) fn set(&self, now_ms: u64) {
-        self.0.store(now_ms, Ordering::Relaxed);
+        self.now_ms.store(now_ms, Ordering::Relaxed);
+        self.stalled.store(0, Ordering::Relaxed);
+    }
+
+    fn stalled(&self) {
+        if self.stalled.fetch_add(1, Ordering::Relaxed) == MANY {
+            self.many_stalled.notify_one();
+        }
+    }
+
+    /// Until many answers have begun to wait since the last sweep.
+    pub(super) async fn many_stalled(&self) {
+        self.many_stalled.notified().await;
     }
 }
+
+/// Bytes that the framework takes for a connection whose answer waits, measured: what it has written, and the requests that
+/// were sent ahead.
+const BUFFERS: usize = 400 << 10;
 
 /// A connection.
 #[derive(Debug)]
@@ -32,6 +58,8 @@ pub struct Connection {
     state: AtomicU64,
     /// Requests that are being answered.
     running: AtomicU32,
+    /// Bytes of its answers that are nobody else's as well.
+    held: AtomicUsize,
     /// No request is read after the one that is being answered.
     ends: AtomicBool,
     cut: OnceLock<Cut>,
@@ -44,6 +72,7 @@ impl Connection {
             state: AtomicU64::new(Phase::Idle.packed(ticks.now())),
             ticks: Arc::clone(ticks),
             running: AtomicU32::new(0),
+            held: AtomicUsize::new(0),
             ends: AtomicBool::new(false),
             cut: OnceLock::new(),
             task: AtomicWaker::new(),
@@ -82,6 +111,26 @@ impl Connection {
     pub(super) fn stalled(&self) {
         if self.state().0 != Phase::Unread {
             self.enter(Phase::Unread);
+            self.ticks.stalled();
+        }
+    }
+
+    /// An answer of so many bytes, which no other connection has, is kept until it is let go.
+    pub(super) fn hold(&self, bytes: usize) {
+        self.held.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// It is kept no more.
+    pub(super) fn let_go(&self, bytes: usize) {
+        self.held.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    /// Bytes of memory that are taken by what waits for its reader; none where nothing does, or where it is let go already.
+    pub(super) fn waiting(&self) -> usize {
+        if self.is_unread() && self.why_cut().is_none() {
+            BUFFERS + self.held.load(Ordering::Relaxed)
+        } else {
+            0
         }
     }
 

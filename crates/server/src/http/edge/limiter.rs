@@ -3,6 +3,9 @@
 //! A client is an IPv4 address or an IPv6 /64. A proxy that the operator trusts speaks for many, so the bound per client
 //! is not its. At the limit in all, a client that has few connections still gets one: the connection that has waited longest
 //! among those of the client with most is closed for it, but never one whose request has just begun to be answered.
+//!
+//! Answers that wait for their readers take so much memory over all connections and no more: beyond it those go first that
+//! have waited longest among those of the client whose answers take most.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -19,6 +22,9 @@ const FEW: usize = 8;
 const SHARE: usize = 64;
 /// Milliseconds for which a connection whose request is being answered is not closed for others.
 const ANSWERING_MS: u64 = 1_000;
+
+/// Bytes of memory that answers may take, over all connections, while they wait for their readers.
+const MOST_WAITING: usize = 256 << 20;
 
 /// How many connections there may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,17 +148,29 @@ impl Limiter {
         Ok(Permit { limiter: Arc::clone(self), number, connection, displaced })
     }
 
-    /// Sets the time, and cuts what has lasted too long. `now_ms` counts from any fixed instant.
+    /// Sets the time, cuts what has lasted too long, and what takes too much memory. `now_ms` counts from any fixed instant.
     pub fn sweep(&self, now_ms: u64, mut cut: impl FnMut(Cut)) {
         self.ticks.set(now_ms);
-        for entry in self.open().entries.values() {
-            let (phase, since) = entry.connection.state();
-            if let Some(why) = phase.overdue(now_ms.saturating_sub(since))
-                && entry.connection.cut(why)
-            {
+        let open = self.open();
+        let mut end = |entry: &Entry, why: Cut| {
+            if entry.connection.cut(why) {
                 cut(why);
             }
+        };
+        for entry in open.entries.values() {
+            let (phase, since) = entry.connection.state();
+            if let Some(why) = phase.overdue(now_ms.saturating_sub(since)) {
+                end(entry, why);
+            }
         }
+        for entry in open.too_much() {
+            end(entry, Cut::Memory);
+        }
+    }
+
+    /// Until a sweep should not be waited for: many answers have begun to wait since the last.
+    pub async fn is_besieged(&self) {
+        self.ticks.many_stalled().await;
     }
 }
 
@@ -174,6 +192,30 @@ impl Open {
             }
         }
         Some(entry)
+    }
+
+    /// Those whose answers wait beyond the memory that all of them may take.
+    fn too_much(&self) -> Vec<&Entry> {
+        let waiting = self.entries.iter().map(|(number, entry)| (number, entry, entry.connection.waiting()));
+        let mut waiting: Vec<_> = waiting.filter(|(.., bytes)| *bytes > 0).collect();
+        let mut all: usize = waiting.iter().map(|(.., bytes)| bytes).sum();
+        if all <= MOST_WAITING {
+            return Vec::new();
+        }
+        let mut of_client: HashMap<IpAddr, usize> = HashMap::new();
+        for (_, entry, bytes) in &waiting {
+            *of_client.entry(entry.client).or_default() += bytes;
+        }
+        waiting.sort_unstable_by_key(|(number, entry, bytes)| {
+            let of_client = if entry.is_proxy { Some(bytes) } else { of_client.get(&entry.client) };
+            (Reverse(of_client.copied()), entry.connection.state().1, **number)
+        });
+        let beyond = waiting.into_iter().take_while(|(.., bytes)| {
+            let is_beyond = all > MOST_WAITING;
+            all = all.saturating_sub(*bytes);
+            is_beyond
+        });
+        beyond.map(|(_, entry, _)| entry).collect()
     }
 
     /// Those to be closed first: of the clients with most connections, those that have waited longest.

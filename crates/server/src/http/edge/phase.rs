@@ -34,6 +34,8 @@ pub enum Cut {
     Closing,
     /// Its place was given to a client that had none.
     Displaced,
+    /// Answers that wait for their readers took too much memory, and its own had waited longest.
+    Memory,
 }
 
 /// Between two requests.
@@ -93,6 +95,7 @@ impl Cut {
             Self::Unread => "unread",
             Self::Closing => "closing",
             Self::Displaced => "displaced",
+            Self::Memory => "memory",
         }
     }
 }

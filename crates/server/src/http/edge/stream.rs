@@ -132,7 +132,7 @@ impl AsyncWrite for Stream {
 impl Drop for Stream {
     fn drop(&mut self) {
         // The system would go on offering what nobody reads.
-        if self.connection.why_cut() == Some(Cut::Unread) {
+        if matches!(self.connection.why_cut(), Some(Cut::Unread | Cut::Memory)) {
             let _ = self.io.set_zero_linger();
         }
     }

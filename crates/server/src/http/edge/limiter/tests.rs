@@ -96,3 +96,37 @@ fn of_many_connections_a_part_is_closed_at_once() {
     let gone = permits.iter().take_while(|permit| permit.connection.why_cut().is_some()).count();
     assert_eq!((gone, limiter.count()), (4, 4 * SHARE - 4), "those who came first have waited longest");
 }
+
+#[test]
+fn answers_that_wait_take_so_much_memory_and_no_more() {
+    let limiter = limiter(4_000, 4_000, "10.0.0.0/8");
+    let permits = |client: &str, count: usize| -> Vec<Permit> {
+        (0..count).map(|_| limiter.admit(ip(client)).unwrap()).collect()
+    };
+    let stall = |permits: &[Permit]| permits.iter().for_each(|permit| permit.connection.stalled());
+    let mut cuts = 0;
+    let mut sweep = |now_ms: u64| {
+        limiter.sweep(now_ms, |why| cuts += usize::from(why == Cut::Memory));
+        cuts
+    };
+    let one = permits("192.0.2.9", 1);
+    stall(&one);
+    let room = MOST_WAITING / one.first().unwrap().connection.waiting() - 1;
+    let (early, reading) = (permits("192.0.2.1", 10), permits("192.0.2.1", 10));
+    stall(&early);
+    assert_eq!(sweep(1_000), 0);
+    // Through the proxy come many clients: none of them has most.
+    let late = permits("10.0.0.1", room - 10);
+    stall(&late);
+    assert_eq!(sweep(2_000), 0, "all of it is taken, and no more");
+    let large = permits("192.0.2.1", 1);
+    stall(&large);
+    large.first().unwrap().connection.hold(300 << 10);
+    assert_eq!(sweep(3_000), 2);
+    let is_cut = |permits: &[Permit]| -> usize {
+        permits.iter().filter(|permit| permit.connection.why_cut() == Some(Cut::Memory)).count()
+    };
+    assert_eq!((is_cut(&early), is_cut(&large)), (2, 0), "the longest wait of the client with most");
+    assert_eq!((is_cut(&one), is_cut(&late), is_cut(&reading)), (0, 0, 0));
+    assert_eq!(sweep(4_000), 2, "what is cut is counted no more");
+}

@@ -5,7 +5,7 @@ use std::task::Waker;
 use super::*;
 
 fn parts(body: Vec<u8>) -> Vec<Bytes> {
-    let mut slices = Slices::of(body);
+    let mut slices = Slices::of(body, None);
     let mut context = Context::from_waker(Waker::noop());
     let mut parts = Vec::new();
     while let Poll::Ready(Some(part)) = Pin::new(&mut slices).poll_next(&mut context) {
@@ -25,7 +25,27 @@ fn a_large_body_comes_whole_and_in_slices() {
 #[test]
 fn a_body_that_fits_is_one_slice_and_says_its_size() {
     assert_eq!(parts(vec![7; SLICE]).len(), 1);
-    assert_eq!(Slices::of("").size(), BodySize::Sized(0));
-    assert_eq!(Slices::of("snow").size(), BodySize::Sized(4));
-    assert_eq!(Slices::of("snow").try_into_bytes().unwrap(), "snow");
+    assert_eq!(Slices::of("", None).size(), BodySize::Sized(0));
+    assert_eq!(Slices::of("snow", None).size(), BodySize::Sized(4));
+    assert_eq!(Slices::of("snow", None).try_into_bytes().unwrap(), "snow");
+}
+
+#[test]
+fn an_answer_that_is_one_connections_alone_is_held_by_it_until_it_is_let_go() {
+    let connection = Arc::new(Connection::new(&Arc::default()));
+    let shared = Bytes::from(vec![7; 2 * SLICE]);
+    let mut context = Context::from_waker(Waker::noop());
+    let mut begun = |body: Bytes| {
+        let mut slices = Slices::of(body, Some(Arc::clone(&connection)));
+        assert!(Pin::new(&mut slices).poll_next(&mut context).is_ready());
+        slices
+    };
+    let (of_many, own, small) =
+        (begun(shared.clone()), begun(vec![7; 3 * SLICE].into()), begun("snow".into()));
+    connection.stalled();
+    let buffers = Connection::new(&Arc::default());
+    buffers.stalled();
+    assert_eq!(connection.waiting() - buffers.waiting(), 3 * SLICE);
+    drop((of_many, own, small));
+    assert_eq!(connection.waiting(), buffers.waiting());
 }
