@@ -52,6 +52,16 @@ fn requests_sent_ahead_are_answered_in_their_order() {
 }
 
 #[test]
+fn a_body_of_empty_lines_is_read_to_its_end() {
+    let body = format!("{}{{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}}", "\r\n\r\n".repeat(2_000));
+    let head = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAccept: application/json, \
+        text/event-stream\r\nContent-Type: application/json";
+    let answer = until_closed(&format!("{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len()));
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(answer.contains("\"result\":{}"), "{answer}");
+}
+
+#[test]
 fn a_large_answer_that_is_read_slowly_comes_whole() {
     let mut stream = TcpStream::connect(SHARED.address).unwrap();
     let request = "GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";

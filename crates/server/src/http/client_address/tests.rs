@@ -1,5 +1,7 @@
 //! Tests of `client_address`.
 
+use proptest::prelude::*;
+
 use super::*;
 
 fn ip(text: &str) -> IpAddr {
@@ -69,4 +71,23 @@ fn a_trusted_proxy_that_writes_nothing_or_passes_things_on_is_found() {
     assert_eq!(hops("127.0.0.1", Some("198.51.100.7, 10.1.2.3")), Hops::Enough, "two proxies of ours");
     assert_eq!(hops("127.0.0.1", Some("192.0.2.1, 198.51.100.7")), Hops::Foreign);
     assert_eq!(hops("203.0.113.9", None), Hops::Enough, "no proxy");
+}
+
+proptest! {
+    #[test]
+    fn who_is_not_trusted_is_not_believed_and_a_forged_beginning_changes_nothing(
+        list in "[0-9a-f:./, ]{0,24}|10\\.0\\.0\\.0/[0-9]{1,3}",
+        forwarded in prop::collection::vec("[0-9a-f:., \\[\\]]{0,30}|10\\.[0-9]\\.0\\.1|198\\.51\\.100\\.[0-9]", 0..4),
+    ) {
+        let peer: IpAddr = "10.0.0.1".parse().unwrap();
+        let forwarded: Vec<&str> = forwarded.iter().map(String::as_str).collect();
+        prop_assert_eq!(TrustedProxies::default().client(peer, forwarded.iter().copied()), peer);
+        let Ok(proxies) = TrustedProxies::parse(&list) else { return Ok(()) };
+        let client = proxies.client(peer, forwarded.iter().copied());
+        prop_assert!(client == peer || proxies.contain(peer));
+        if client != peer && !proxies.contain(client) {
+            let forged = ["203.0.113.66"].into_iter().chain(forwarded);
+            prop_assert_eq!(proxies.client(peer, forged), client);
+        }
+    }
 }

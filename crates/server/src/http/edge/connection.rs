@@ -46,9 +46,9 @@ impl Ticks {
     }
 }
 
-/// Bytes that the framework takes for a connection whose answer waits, measured: what it has written, and the requests that
-/// were sent ahead.
-const BUFFERS: usize = 400 << 10;
+/// Bytes that the framework takes for a connection whose answer waits, measured: what it has written, and the few requests
+/// that it was given ahead.
+const BUFFERS: usize = 100 << 10;
 
 /// A connection.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 //!
 //! While an answer waits for its reader nothing more is read, so that requests sent ahead pile up at their sender. The
 //! framework takes all that it can read at once for requests to come, at eight kilobytes each whatever their size, so it
-//! is given little at once and reads on after it has looked at that.
+//! is given few at once and reads on after it has looked at those.
 
 use std::io;
 use std::pin::Pin;
@@ -11,6 +11,8 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use actix_web::rt::net::TcpStream;
+use actix_web::web::Bytes;
+use memchr::memmem;
 use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
@@ -24,6 +26,8 @@ const UNSENT: u32 = 32 * 1024;
 const AT_ONCE: usize = 16 * 1024;
 /// Bytes read before the framework looks at them: most requests in one piece, and few of those that are sent ahead.
 const READ_AT_ONCE: usize = 2 * 1024;
+/// Heads that the framework is given before it looks at them.
+const HEADS_AT_ONCE: usize = 2;
 /// For a client that is gone without a word to be noticed by the system.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(20);
 
@@ -36,6 +40,8 @@ pub struct Stream {
     taken: usize,
     /// Bytes read since the framework last looked at them.
     read: usize,
+    /// What was read behind as many heads as are handed over at once.
+    ahead: Bytes,
     /// A read was put off until what waits is sent.
     is_put_off: bool,
 }
@@ -49,7 +55,7 @@ impl Stream {
         let _ = socket.set_tcp_notsent_lowat(UNSENT);
         #[cfg(target_os = "linux")]
         let _ = socket.set_tcp_user_timeout(Some(UNACKNOWLEDGED));
-        Self { io, connection, taken: 0, read: 0, is_put_off: false }
+        Self { io, connection, taken: 0, read: 0, ahead: Bytes::new(), is_put_off: false }
     }
 
     /// Whose bytes these are.
@@ -73,6 +79,12 @@ impl Stream {
     }
 }
 
+/// How many of these bytes are handed over at once. Where a body has empty lines, it is handed over in more pieces.
+fn few_heads(bytes: &[u8]) -> usize {
+    let end = b"\r\n\r\n";
+    memmem::find_iter(bytes, end).nth(HEADS_AT_ONCE - 1).map_or(bytes.len(), |at| at + end.len())
+}
+
 impl AsyncRead for Stream {
     fn poll_read(
         mut self: Pin<&mut Self>,
@@ -89,15 +101,27 @@ impl AsyncRead for Stream {
             context.waker().wake_by_ref();
             return Poll::Pending;
         }
-        let mut part = ReadBuf::new(into.initialize_unfilled_to(most));
-        let read = Pin::new(&mut self.io).poll_read(context, &mut part);
-        let length = part.filled().len();
-        if length > 0 {
+        if self.ahead.is_empty() {
+            let mut part = ReadBuf::new(into.initialize_unfilled_to(most));
+            let read = Pin::new(&mut self.io).poll_read(context, &mut part);
+            let length = few_heads(part.filled());
+            self.ahead = Bytes::copy_from_slice(part.filled().get(length..).unwrap_or_default());
+            if length == 0 {
+                return read;
+            }
             into.advance(length);
             self.read += length;
-            self.connection.heard();
+        } else {
+            let next = few_heads(self.ahead.get(..most).unwrap_or(&self.ahead));
+            let next = self.ahead.split_to(next);
+            into.put_slice(&next);
+            self.read += next.len();
         }
-        read
+        if !self.ahead.is_empty() {
+            self.read = READ_AT_ONCE;
+        }
+        self.connection.heard();
+        Poll::Ready(Ok(()))
     }
 }
 
@@ -137,3 +161,6 @@ impl Drop for Stream {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

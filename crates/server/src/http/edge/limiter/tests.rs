@@ -121,7 +121,7 @@ fn answers_that_wait_take_so_much_memory_and_no_more() {
     assert_eq!(sweep(2_000), 0, "all of it is taken, and no more");
     let large = permits("192.0.2.1", 1);
     stall(&large);
-    large.first().unwrap().connection.hold(300 << 10);
+    large.first().unwrap().connection.hold(100 << 10);
     assert_eq!(sweep(3_000), 2);
     let is_cut = |permits: &[Permit]| -> usize {
         permits.iter().filter(|permit| permit.connection.why_cut() == Some(Cut::Memory)).count()
