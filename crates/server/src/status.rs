@@ -51,6 +51,8 @@ pub struct Status {
 struct Parts {
     /// Why the database does not answer, when it does not.
     database: Option<String>,
+    /// The database answers, and takes no writes.
+    writes_are_held_up: bool,
     /// Background tasks that have ended.
     ended: BTreeSet<&'static str>,
     /// Milliseconds after which a publication is old; none where nothing is published by the clock.
@@ -156,6 +158,18 @@ impl Status {
     #[must_use]
     pub fn database_fails(&self) -> Option<String> {
         self.parts().database.clone()
+    }
+
+    /// Whether the database holds writes up.
+    pub fn writes_held_up(&self, are_held_up: bool) {
+        self.parts().writes_are_held_up = are_held_up;
+    }
+
+    /// Whether writes wait for a database that can be read.
+    #[must_use]
+    pub fn writes_wait(&self) -> bool {
+        let parts = self.parts();
+        parts.writes_are_held_up && parts.database.is_none()
     }
 
     /// A background task has ended before the service does.

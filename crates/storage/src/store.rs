@@ -50,6 +50,8 @@ struct Queue {
     waiting: Arc<AtomicUsize>,
     limit: usize,
     patience: Duration,
+    /// The last write that ended was late, or could not be had for now.
+    is_held_up: Arc<AtomicBool>,
 }
 
 impl Store {
@@ -134,6 +136,13 @@ impl Store {
     #[must_use]
     pub fn lost_connections(&self) -> u64 {
         self.losses.count()
+    }
+
+    /// Whether writes are held up: one waited for longer than its caller would, or was refused for now, and none has succeeded
+    /// since. Readers of a SQLite file do not notice who keeps its write lock.
+    #[must_use]
+    pub fn writes_are_held_up(&self) -> bool {
+        self.writes.is_held_up.load(Ordering::Relaxed)
     }
 
     /// Finishes what waits and closes the connections: a clean end, after which the file is whole without its log.
@@ -221,16 +230,21 @@ impl Queue {
         let (reply, outcome) = oneshot::channel();
         let late = Arc::new(AtomicBool::new(false));
         let told = Arc::clone(&late);
+        let is_held_up = Arc::clone(&self.is_held_up);
         self.push(Box::new(move |worker| {
             if !reply.is_closed() {
-                let _ = reply.send(worker.transaction(access, &told, &mut work));
+                let outcome = worker.transaction(access, &told, &mut work);
+                note(&is_held_up, access, &outcome);
+                let _ = reply.send(outcome);
             }
         }))?;
         match timeout(self.patience, outcome).await {
             Ok(outcome) => outcome.map_err(|_| stopped())?,
             Err(_) => {
                 late.store(true, Ordering::Release);
-                Err(StoreError::Late { waited: self.patience })
+                let late = Err(StoreError::Late { waited: self.patience });
+                note(&self.is_held_up, access, &late);
+                late
             }
         }
     }
@@ -241,8 +255,11 @@ impl Queue {
         T: Send + 'static,
     {
         let (reply, outcome) = mpsc::sync_channel(1);
+        let is_held_up = Arc::clone(&self.is_held_up);
         self.push(Box::new(move |worker| {
-            let _ = reply.send(worker.transaction(access, &AtomicBool::new(false), &mut work));
+            let outcome = worker.transaction(access, &AtomicBool::new(false), &mut work);
+            note(&is_held_up, access, &outcome);
+            let _ = reply.send(outcome);
         }))?;
         outcome.recv().map_err(|_| stopped())?
     }
@@ -262,10 +279,21 @@ impl Queue {
     }
 }
 
+/// What the outcome of a write says of those that come after it.
+fn note<T>(is_held_up: &AtomicBool, access: Access, outcome: &Result<T, StoreError>) {
+    match outcome {
+        _ if access != Access::Write => {}
+        Ok(_) => is_held_up.store(false, Ordering::Relaxed),
+        Err(error) if error.is_transient() => is_held_up.store(true, Ordering::Relaxed),
+        Err(_) => {}
+    }
+}
+
 fn queue(options: &Options) -> (Queue, Receiver<Job>) {
     let (jobs, receiver) = mpsc::channel();
     let Options { queue: limit, patience, .. } = *options;
-    (Queue { jobs, waiting: Arc::new(AtomicUsize::new(0)), limit, patience }, receiver)
+    let (waiting, is_held_up) = (Arc::default(), Arc::default());
+    (Queue { jobs, waiting, limit, patience, is_held_up }, receiver)
 }
 
 fn start(

@@ -126,6 +126,9 @@ fn of_the_service(
         Reader::Anybody => "the database does not answer".to_owned(),
         Reader::Operator => format!("the database does not answer: {why}"),
     }));
+    if status.writes_wait() {
+        reasons.push("the database takes no writes: they wait longer than they may".to_owned());
+    }
     if let Some(at) = published_at.filter(|at| status.is_old(*at, now)) {
         reasons.push(format!("nothing has been published since {at}: freshness labels do not age"));
     }

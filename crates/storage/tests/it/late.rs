@@ -74,10 +74,12 @@ fn a_caller_waits_as_long_as_it_said_and_what_it_was_told_did_not_happen_does_no
         let holder = Holder::new(fresh);
         let late = append(&store.within(SHORT), "late");
         assert!(matches!(late, Err(StoreError::Late { waited }) if waited == SHORT), "{late:?}");
+        assert!(store.writes_are_held_up(), "whoever asks at another clone hears of it");
         assert!(late.is_err_and(|error| error.is_transient()));
         holder.end();
         // Behind the late one in the queue.
         run(&store, |conn| evidence::append(conn, &[row("next")], now()));
+        assert!(!store.writes_are_held_up());
         let lanes: Vec<String> =
             read(&store, evidence::latest).rows.into_iter().map(|row| row.lane).collect();
         assert_eq!(lanes, ["next", "other"]);
@@ -93,8 +95,11 @@ fn a_lock_that_another_process_keeps_is_told_after_two_tries_at_most() {
     let holder = Holder::new(&fresh);
     let busy = append(&store, "mine");
     assert!(matches!(busy, Err(StoreError::Busy { attempts: 1..=2, .. })), "{busy:?}");
+    read(&store, evidence::latest);
+    assert!(store.writes_are_held_up(), "that it can be read says nothing of writes");
     holder.end();
     append(&store, "mine").unwrap();
+    assert!(!store.writes_are_held_up());
 }
 
 #[test]
