@@ -10,6 +10,7 @@ mod kill;
 mod late;
 mod leases;
 mod open;
+mod plans;
 mod postgres;
 mod small;
 mod support;
