@@ -1,5 +1,5 @@
-//! Winters of the past: daily snowfall and snow depth of a resort from one reanalysis data set, packed small, and what
-//! may be said of them. No I/O, no clock.
+//! Winters of the past: daily snowfall, snow depth and weather of a resort from one reanalysis data set, packed small, the snow
+//! that the weather makes at three elevations, and what may be said of them. No I/O, no clock.
 //!
 //! ```text
 //! daily values --RawWinter--> a winter as it was told --WinterDays--> judged and summed up --Winters--> all of a resort
@@ -13,7 +13,9 @@
 mod beta;
 mod cells;
 pub mod chance;
+mod columns;
 pub mod enso;
+mod modelled;
 mod month_sum;
 pub mod months;
 pub mod normals;
@@ -23,16 +25,19 @@ pub mod quantile;
 pub mod raw;
 pub mod season_table;
 pub mod seasons;
+pub mod site;
 pub mod trip;
 pub mod winter;
 pub mod winters;
 
 pub use chance::Chance;
+pub use modelled::Reached;
 pub use normals::Normal;
 pub use policy::Policy;
-pub use raw::{Cleaned, Day, RawWinter};
+pub use raw::{Cleaned, Day, DayWeather, RawWinter};
 pub use season_table::SeasonTable;
 pub use seasons::Metric;
+pub use site::Site;
 pub use winter::{Hemisphere, Winter};
 pub use winters::{Summary, WinterDays, Winters};
 

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use chrono::{Datelike, NaiveDate};
+use conditions_core::record::Band;
 use conditions_core::units::Tenths;
 
 use crate::policy::Policy;
@@ -36,7 +37,17 @@ pub struct BandDay {
 pub fn depth_on(policy: &Policy, winters: &Winters, date: NaiveDate) -> Option<Normal> {
     over_winters(policy, winters, |days| {
         let on = days.winter().date_of(date.month(), date.day())?;
-        depth_around(policy, days, days.winter().index(on)?)
+        let on = days.winter().index(on)?;
+        mean_around(policy, on, |around| days.depths(around))
+    })
+}
+
+/// The same of the depth that the weather makes at a band: ten winters with weather at least.
+#[must_use]
+pub fn modelled_depth_on(policy: &Policy, winters: &Winters, date: NaiveDate, band: Band) -> Option<Normal> {
+    over_winters(policy, winters, |days| {
+        let on = days.winter().index(days.winter().date_of(date.month(), date.day())?)?;
+        mean_around(policy, on, |around| days.modelled_depths(band, around))
     })
 }
 
@@ -89,9 +100,13 @@ pub fn season_to(policy: &Policy, days: &WinterDays, index: usize) -> Option<f64
 }
 
 /// Mean depth of the days around an index, when at least half of them are known.
-fn depth_around(policy: &Policy, days: &WinterDays, index: usize) -> Option<f64> {
+fn mean_around<I: Iterator<Item = u16>>(
+    policy: &Policy,
+    index: usize,
+    depths: impl FnOnce(Range<usize>) -> I,
+) -> Option<f64> {
     let around = usize::try_from(policy.around_days).unwrap_or(0);
-    let depths = days.depths(index.saturating_sub(around)..index + around + 1);
+    let depths = depths(index.saturating_sub(around)..index + around + 1);
     let (sum, known) = depths.fold((0, 0_u32), |(sum, known), cm| (sum + u32::from(cm), known + 1));
     (known as usize > around).then(|| f64::from(sum) / f64::from(known))
 }

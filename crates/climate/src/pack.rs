@@ -1,16 +1,23 @@
 //! A winter as text for storage: short, and readable by people who look into the database.
 //!
-//! `1;0x123 5 12 -x4;0x130 2 9`: the form's number, then snowfall in tenths of a centimetre and depth in centimetres, day
-//! by day from the winter's first; `-` is a day of which nothing is known, `x` repeats. A text that does not have exactly
+//! `2;0x123 5 12 -x4;0x130 2 9;…`: the form's number, then snowfall in tenths of a centimetre, depth in centimetres, lowest and
+//! highest temperature in tenths of a degree above −100 °C and water in tenths of a millimetre, day by day from the winter's first; `-` is a day of which nothing is known, `x` repeats. A text that does not have exactly
 //! the winter's days is refused: days that are off by one would all be wrong.
 
 use std::fmt::Write as _;
 
 use crate::cells::UNKNOWN;
+use crate::columns::Column;
 use crate::raw::RawWinter;
 use crate::winter::Winter;
 
-const FORM: &str = "1";
+/// The form that is written.
+const FORM: &str = "2";
+/// The form from before the weather was asked for: its first two columns alone.
+const FORM_WITHOUT_WEATHER: &str = "1";
+
+/// What a text begins with whose winter was asked for with its weather.
+pub const WITH_WEATHER: &str = "2;";
 
 /// Why a stored winter cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -29,9 +36,8 @@ pub enum PackError {
 /// Writes a winter.
 #[must_use]
 pub fn write(raw: &RawWinter) -> String {
-    let (snowfall, depth) = raw.columns();
     let mut out = String::from(FORM);
-    for column in [snowfall, depth] {
+    for column in raw.columns() {
         out.push(';');
         for (nth, run) in column.chunk_by(|a, b| a == b).enumerate() {
             out.push_str(if nth > 0 { " " } else { "" });
@@ -54,11 +60,13 @@ pub fn write(raw: &RawWinter) -> String {
 /// [`PackError`]; nothing is guessed.
 pub fn read(winter: Winter, text: &str) -> Result<RawWinter, PackError> {
     let mut parts = text.split(';');
-    if parts.next() != Some(FORM) {
-        return Err(PackError::Form);
-    }
-    let mut cells = Vec::with_capacity(2 * winter.days());
-    for _ in 0..2 {
+    let columns = match parts.next() {
+        Some(FORM) => Column::ALL.len(),
+        Some(FORM_WITHOUT_WEATHER) => Column::WITHOUT_WEATHER,
+        Some(_) | None => return Err(PackError::Form),
+    };
+    let mut cells = Vec::with_capacity(Column::ALL.len() * winter.days());
+    for _ in 0..columns {
         let before = cells.len();
         column(parts.next().ok_or(PackError::Days)?, winter.days(), &mut cells)?;
         if cells.len() - before != winter.days() {
@@ -68,6 +76,7 @@ pub fn read(winter: Winter, text: &str) -> Result<RawWinter, PackError> {
     if parts.next().is_some() {
         return Err(PackError::Form);
     }
+    cells.resize(Column::ALL.len() * winter.days(), UNKNOWN);
     Ok(RawWinter::from_cells(winter, cells.into_boxed_slice()))
 }
 

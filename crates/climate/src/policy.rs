@@ -31,6 +31,8 @@ pub struct Policy {
     /// A winter with more than this share of its known depths that deep is a glacier's: it has no depth at all, since
     /// what is left of it would be the days on which the ice happened to be thinner.
     pub glacier_share: f64,
+    /// Of the hours since the ground was last bare, so many may be unknown: what fell in them is not in the modelled snow.
+    pub pack_missing_hours: f64,
     /// The longest window of days that has odds.
     pub longest_window_days: i64,
     /// A smaller normal is not divided by, cm.
@@ -54,6 +56,7 @@ impl Policy {
         most_snowfall_cm: 300.0,
         glacier_depth_cm: 1_000.0,
         glacier_share: 0.1,
+        pack_missing_hours: 24.0,
         longest_window_days: 31,
         least_normal_cm: 10.0,
         listed_winters: 5,

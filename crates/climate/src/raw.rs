@@ -1,4 +1,4 @@
-//! A winter as the archive tells it, two bytes a number, null as a value of its own, before anything is concluded from it.
+//! A winter as the archive tells it, snow and weather, two bytes a number, null as a value of its own, before anything is concluded from it.
 //!
 //! What a later answer says of a day takes the place of what was known; what it does not say stays. So an answer that names
 //! the newest days, names half of them, or comes twice leaves the same winter as one answer with all of them. Ice is kept
@@ -7,13 +7,16 @@
 use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
 
-use crate::cells::{UNKNOWN, known, packed};
+use crate::cells::{UNKNOWN, known};
+use crate::columns::Column;
+use crate::modelled::Modelled;
 use crate::policy::Policy;
+use crate::site::Site;
 use crate::winter::Winter;
 use crate::winters::WinterDays;
 
 /// One day as it arrives.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Day {
     /// The resort's local date.
     pub date: NaiveDate,
@@ -21,6 +24,19 @@ pub struct Day {
     pub snowfall_cm: Option<f64>,
     /// Mean snow depth, centimetres.
     pub depth_cm: Option<f64>,
+    /// Its weather, from which the snow of the bands is modelled.
+    pub weather: DayWeather,
+}
+
+/// A day's weather at the elevation that was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct DayWeather {
+    /// Lowest air temperature, °C.
+    pub temp_min_c: Option<f64>,
+    /// Highest air temperature, °C.
+    pub temp_max_c: Option<f64>,
+    /// What fell, snow and rain, millimetres of water.
+    pub water_mm: Option<f64>,
 }
 
 /// What was odd about the days that came.
@@ -38,7 +54,7 @@ pub struct Cleaned {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RawWinter {
     winter: Winter,
-    /// Snowfall in tenths of a centimetre day by day, then depth in centimetres day by day.
+    /// Column after column, day by day.
     cells: Box<[u16]>,
 }
 
@@ -46,40 +62,38 @@ impl RawWinter {
     /// A winter of which nothing is known.
     #[must_use]
     pub fn new(winter: Winter) -> Self {
-        Self::from_cells(winter, vec![UNKNOWN; 2 * winter.days()].into_boxed_slice())
+        Self::from_cells(winter, vec![UNKNOWN; Column::ALL.len() * winter.days()].into_boxed_slice())
     }
 
     pub(crate) const fn from_cells(winter: Winter, cells: Box<[u16]>) -> Self {
         Self { winter, cells }
     }
 
-    pub(crate) fn columns(&self) -> (&[u16], &[u16]) {
-        self.cells.split_at(self.cells.len() / 2)
+    /// Every column, in order.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = &[u16]> {
+        self.cells.chunks(self.winter.days())
     }
 
     /// Merges days into what is known, in any order.
     pub fn take(&mut self, policy: &Policy, days: impl IntoIterator<Item = Day>) -> Cleaned {
         let mut cleaned = Cleaned::default();
-        let (snowfall, depth) = self.cells.split_at_mut(self.cells.len() / 2);
+        let length = self.winter.days();
         for day in days {
             let Some(at) = self.winter.index(day.date) else {
                 cleaned.astray += 1;
                 continue;
             };
-            // Ice is told from nonsense: a glacier's cell shows tens of metres, and they are many.
-            let told = [
-                (&mut *snowfall, day.snowfall_cm, 10.0, policy.most_snowfall_cm),
-                (&mut *depth, day.depth_cm, 1.0, MOST_DEPTH_CM),
-            ];
-            for (column, value, per_unit, most) in told {
-                match (value.map(|value| packed(value, per_unit, most)), column.get_mut(at)) {
+            for column in Column::ALL {
+                let cell = column.of(&day).map(|value| column.packed(policy, value));
+                match (cell, self.cells.get_mut(column as usize * length + at)) {
                     (Some(Some(cell)), Some(slot)) => *slot = cell,
                     (Some(None), _) => cleaned.implausible += 1,
                     (None, _) | (_, None) => {}
                 }
             }
             let is_ice = |cell: &u16| known(*cell).is_some_and(|cm| f64::from(cm) >= policy.glacier_depth_cm);
-            cleaned.ice += usize::from(day.depth_cm.is_some() && depth.get(at).is_some_and(is_ice));
+            let depth = self.cells.get(Column::Depth as usize * length + at);
+            cleaned.ice += usize::from(day.depth_cm.is_some() && depth.is_some_and(is_ice));
         }
         cleaned
     }
@@ -93,13 +107,17 @@ impl RawWinter {
     /// Of the first `asked` days, those whose snowfall is known.
     #[must_use]
     pub fn known_of(&self, asked: usize) -> usize {
-        self.columns().0.iter().take(asked).filter(|cell| known(**cell).is_some()).count()
+        self.cells.iter().take(asked.min(self.winter.days())).filter(|cell| known(**cell).is_some()).count()
     }
 
-    /// The winter judged on all that is known of it, which became known at `known_since`.
+    /// The winter judged on all that is known of it, which became known at `known_since`, with the snow that its weather makes
+    /// at a site.
     #[must_use]
-    pub fn judged(mut self, policy: &Policy, known_since: Timestamp) -> WinterDays {
-        let (_, depth) = self.cells.split_at_mut(self.cells.len() / 2);
+    pub fn judged(self, policy: &Policy, site: &Site, known_since: Timestamp) -> WinterDays {
+        let modelled = Modelled::of(policy, site, self.winter, &self.cells);
+        let mut cells = self.cells.into_vec();
+        cells.truncate(Column::WITHOUT_WEATHER * self.winter.days());
+        let (_, depth) = cells.split_at_mut(self.winter.days());
         let is_ice = |cell: u16| known(cell).is_some_and(|cm| f64::from(cm) >= policy.glacier_depth_cm);
         let ice = depth.iter().filter(|cell| is_ice(**cell)).count();
         let of = depth.iter().filter(|cell| known(**cell).is_some()).count();
@@ -107,12 +125,12 @@ impl RawWinter {
         for cell in depth.iter_mut().filter(|cell| is_glacier || is_ice(**cell)) {
             *cell = UNKNOWN;
         }
-        WinterDays::from_cells(policy, self.winter, known_since, self.cells)
+        WinterDays::from_cells(policy, self.winter, known_since, cells.into_boxed_slice(), modelled)
     }
 }
 
 impl WinterDays {
-    /// The winter that these days make when they come at once, known since `known_since`.
+    /// The winter that these days make when they come at once, known since `known_since`, without modelled snow.
     pub fn from_days(
         policy: &Policy,
         winter: Winter,
@@ -121,12 +139,9 @@ impl WinterDays {
     ) -> (Self, Cleaned) {
         let mut raw = RawWinter::new(winter);
         let cleaned = raw.take(policy, days);
-        (raw.judged(policy, known_since), cleaned)
+        (raw.judged(policy, &Site::default(), known_since), cleaned)
     }
 }
-
-/// More is no depth of anything, centimetres: the deepest ice of a cell is some tens of metres.
-const MOST_DEPTH_CM: f64 = 60_000.0;
 
 #[cfg(test)]
 mod tests;

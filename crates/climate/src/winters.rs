@@ -8,12 +8,15 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use chrono::NaiveDate;
+use conditions_core::record::Band;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 
 use crate::cells::{UNKNOWN, known};
+use crate::modelled::{Modelled, Reached};
 use crate::month_sum::MonthSum;
 use crate::policy::Policy;
+use crate::site::Site;
 use crate::winter::{Hemisphere, Winter};
 
 /// What a winter's season amounts to. Of an incomplete one the numbers speak of the known days alone.
@@ -38,7 +41,7 @@ pub struct Summary {
 }
 
 /// One winter of a resort, day by day.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct WinterDays {
     winter: Winter,
     known_since: Timestamp,
@@ -47,6 +50,7 @@ pub struct WinterDays {
     summary: Summary,
     /// In the order of the winter.
     months: [MonthSum; 12],
+    modelled: Option<Modelled>,
 }
 
 impl WinterDays {
@@ -55,9 +59,10 @@ impl WinterDays {
         winter: Winter,
         known_since: Timestamp,
         cells: Box<[u16]>,
+        modelled: Option<Modelled>,
     ) -> Self {
         let (summary, months) = (Summary::default(), [MonthSum::default(); 12]);
-        let mut days = Self { winter, known_since, cells, summary, months };
+        let mut days = Self { winter, known_since, cells, summary, months, modelled };
         days.summary = days.summed(policy);
         for (at, (_, range)) in winter.months().enumerate() {
             let sum =
@@ -115,6 +120,23 @@ impl WinterDays {
         self.of_depth().get(index).copied().and_then(known)
     }
 
+    /// The depth that the weather makes at a band at the end of the known ones of the days with these indices, centimetres.
+    pub fn modelled_depths(&self, band: Band, days: Range<usize>) -> impl Iterator<Item = u16> {
+        self.modelled.iter().flat_map(move |modelled| modelled.depths(band, days.clone()))
+    }
+
+    /// The same of one day.
+    #[must_use]
+    pub fn modelled_depth_at(&self, band: Band, index: usize) -> Option<u16> {
+        self.modelled.as_ref()?.depth_at(band, index)
+    }
+
+    /// How far the weather reaches, and the snow that it has made by then; `None` without weather.
+    #[must_use]
+    pub fn reached(&self) -> Option<&Reached> {
+        self.modelled.as_ref().map(Modelled::reached)
+    }
+
     /// Mean depth of a date, centimetres.
     #[must_use]
     pub fn depth_cm(&self, date: NaiveDate) -> Option<u16> {
@@ -164,7 +186,8 @@ impl WinterDays {
     /// Size in memory, bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of_val(&*self.cells)
+        let modelled = self.modelled.as_ref().map_or(0, Modelled::bytes);
+        size_of::<Self>() + size_of_val(&*self.cells) + modelled
     }
 }
 
@@ -174,17 +197,30 @@ fn part(cells: &[u16], days: Range<usize>) -> &[u16] {
 }
 
 /// Every winter of a resort that is on record, oldest first. Cheap to clone.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Winters {
     hemisphere: Hemisphere,
+    site: Site,
     winters: Vec<Arc<WinterDays>>,
 }
 
 impl Winters {
-    /// None yet.
+    /// None yet, of a place without known elevations: no snow is modelled there.
     #[must_use]
-    pub const fn new(hemisphere: Hemisphere) -> Self {
-        Self { hemisphere, winters: Vec::new() }
+    pub fn new(hemisphere: Hemisphere) -> Self {
+        Self::at(hemisphere, Site::default())
+    }
+
+    /// None yet, of a site.
+    #[must_use]
+    pub const fn at(hemisphere: Hemisphere, site: Site) -> Self {
+        Self { hemisphere, site, winters: Vec::new() }
+    }
+
+    /// The elevations that their snow is modelled at.
+    #[must_use]
+    pub const fn site(&self) -> &Site {
+        &self.site
     }
 
     /// Takes a winter in, in the place of the one of the same year; one of the other hemisphere is left out.
@@ -213,7 +249,7 @@ impl Winters {
     #[must_use]
     pub fn known_at(&self, at: Timestamp) -> Self {
         let winters = self.winters.iter().filter(|days| days.known_since <= at).cloned().collect();
-        Self { hemisphere: self.hemisphere, winters }
+        Self { winters, ..*self }
     }
 
     /// The hemisphere of the resort.

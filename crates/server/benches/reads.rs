@@ -115,7 +115,12 @@ fn with_winters(world: &World) -> World {
             let days = winter.first_day().iter_days().take(winter.days()).enumerate();
             let days = days.take_while(|(_, date)| *date < now.utc().date_naive()).map(|(index, date)| {
                 let snowy = (index * (3 + at % 7) + at * 5 + winter.year() as usize) % (11 + at % 13);
-                Day { date, snowfall_cm: Some(snowy as f64 * 2.1), depth_cm: Some(index as f64 / 2.0) }
+                Day {
+                    date,
+                    snowfall_cm: Some(snowy as f64 * 2.1),
+                    depth_cm: Some(index as f64 / 2.0),
+                    ..Day::default()
+                }
             });
             winters.put(WinterDays::from_days(&policy, winter, now, days).0);
         }

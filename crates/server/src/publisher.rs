@@ -342,7 +342,10 @@ fn copied<'n>(newer: &'n mut BTreeMap<usize, Held>, world: &World, slug: &str) -
 pub fn take_winter(winters: &mut Winters, slug: &str, year: i32, days: &str, known_since: Timestamp) {
     let winter = Winter::new(winters.hemisphere(), year);
     match winter.map(|winter| pack::read(winter, days)) {
-        Some(Ok(raw)) => winters.put(raw.judged(&climate::Policy::DEFAULT, known_since)),
+        Some(Ok(raw)) => {
+            let days = raw.judged(&climate::Policy::DEFAULT, winters.site(), known_since);
+            winters.put(days);
+        }
         Some(Err(error)) => {
             tracing::warn!(slug, winter = year, %error, "stored winter cannot be read; it is left out");
         }

@@ -6,7 +6,9 @@
 
 use conditions_core::time::Timestamp;
 use diesel::upsert::excluded;
-use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, TextExpressionMethods,
+};
 
 use crate::changes;
 use crate::conn::{Conn, on_db};
@@ -45,6 +47,8 @@ pub struct Coverage {
     pub asked_through: i32,
     /// How often the answer up to that day came short; 0 when it came whole.
     pub came_short: u32,
+    /// Whether its days begin with the text that was asked about.
+    pub begins: bool,
 }
 
 /// Winters, and the version that whoever holds them is at.
@@ -234,20 +238,28 @@ pub fn changed_since(conn: &mut Conn, dataset: &str, version: i64) -> Result<Win
     Ok(Winters { version: now, rows: stored.into_iter().map(row).collect() })
 }
 
-/// What was asked of a data set so far, without the days.
+/// What was asked of a data set so far, without the days, and whether these begin with `start`.
 ///
 /// # Errors
 /// What the database said.
-pub fn coverage(conn: &mut Conn, dataset: &str) -> Result<Vec<Coverage>, StoreError> {
-    let stored: Vec<(String, i64, i64, i64)> = on_db!(conn, |c| dsl::climate_winters
+pub fn coverage(conn: &mut Conn, dataset: &str, start: &str) -> Result<Vec<Coverage>, StoreError> {
+    let begins = format!("{start}%");
+    let stored: Vec<(String, i64, i64, i64, bool)> = on_db!(conn, |c| dsl::climate_winters
         .filter(dsl::dataset.eq(dataset))
-        .select((dsl::slug, dsl::winter, dsl::asked_through, dsl::came_short))
+        .select((
+            dsl::slug,
+            dsl::winter,
+            dsl::asked_through,
+            dsl::came_short,
+            dsl::days.like(begins.as_str())
+        ))
         .load(c))?;
-    let row = |(slug, winter, asked_through, came_short)| Coverage {
+    let row = |(slug, winter, asked_through, came_short, begins)| Coverage {
         slug,
         winter: small(winter),
         asked_through: small(asked_through),
         came_short: u32::try_from(came_short).unwrap_or(0),
+        begins,
     };
     Ok(stored.into_iter().map(row).collect())
 }

@@ -11,7 +11,7 @@ use crate::climate::winter_factor;
 use crate::noise::place_key;
 use crate::query::{self, Fields, Location};
 use crate::snowpack::{Pack, STEP_H, season_start};
-use crate::weather::{Site, Weather};
+use crate::weather::{Hour, LAPSE, Site, Weather};
 use crate::{SimResponse, World, body};
 
 const PATH: &str = "/v1/archive";
@@ -53,18 +53,29 @@ pub struct Trapped {
 enum Variable {
     Snowfall,
     Depth,
+    TempMin,
+    TempMax,
+    Water,
 }
 
 impl Variable {
-    const ALL: [(Self, &'static str, &'static str); 2] =
-        [(Self::Snowfall, "snowfall_sum", "cm"), (Self::Depth, "snow_depth_mean", "m")];
+    const ALL: [(Self, &'static str, &'static str); 5] = [
+        (Self::Snowfall, "snowfall_sum", "cm"),
+        (Self::Depth, "snow_depth_mean", "m"),
+        (Self::TempMin, "temperature_2m_min", "°C"),
+        (Self::TempMax, "temperature_2m_max", "°C"),
+        (Self::Water, "precipitation_sum", "mm"),
+    ];
 }
 
-/// One day of the reanalysis: snowfall in centimetres and depth in metres.
+/// One day of the reanalysis: snowfall in centimetres and depth in metres, temperatures in °C, water in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 struct Day {
     snowfall_cm: Option<f64>,
     depth_m: Option<f64>,
+    temp_min_c: Option<f64>,
+    temp_max_c: Option<f64>,
+    water_mm: Option<f64>,
 }
 
 struct Request {
@@ -167,6 +178,7 @@ fn page(
             Some(ArchiveTrap::Restated) => {
                 day.snowfall_cm = day.snowfall_cm.map(|cm| 1.5 * cm);
                 day.depth_m = day.depth_m.map(|metres| 1.5 * metres);
+                day.water_mm = day.water_mm.map(|mm| 1.5 * mm);
             }
             Some(ArchiveTrap::HalfYear) | None => {}
         }
@@ -191,6 +203,9 @@ fn page(
             let value = match variable {
                 Variable::Snowfall => day.snowfall_cm,
                 Variable::Depth => day.depth_m,
+                Variable::TempMin => day.temp_min_c,
+                Variable::TempMax => day.temp_max_c,
+                Variable::Water => day.water_mm,
             };
             match value {
                 Some(value) => body::push_fixed(out, value, 2),
@@ -211,7 +226,7 @@ fn days(world: &World, location: &Location, request: &Request, now: Timestamp) -
     let midnight = |date: NaiveDate| Timestamp::from_millis(epoch_days(date) * DAY_MS - offset_h * HOUR_MS);
     let known_to = now.plus_millis(-LAG_DAYS * DAY_MS).utc().date_naive();
     let count = usize::try_from(epoch_days(request.last) - epoch_days(request.first) + 1).unwrap_or(0);
-    let mut sums = vec![(0.0, 0.0, 0_u32); count];
+    let mut sums = vec![Sum::default(); count];
     let first = midnight(request.first);
     let mut pack = Pack::default();
     // The pack begins bare in autumn, whatever the day that is asked for.
@@ -225,23 +240,62 @@ fn days(world: &World, location: &Location, request: &Request, now: Timestamp) -
             (began, pack) = (season, Pack::default());
         }
         let factor = winter_factor(world.seed, winter_year(*lat, at), *lat, *lon);
-        let snow_mm = pack.advance(&weather, &site, step as f64, factor);
+        let (snow_mm, weather_then) = pack.advance(&weather, &site, step as f64, factor);
         let day = (step + STEP_H / 2 - first.millis().div_euclid(HOUR_MS)).div_euclid(24);
-        if let Some((snow, depth, steps)) = usize::try_from(day).ok().and_then(|day| sums.get_mut(day)) {
-            *snow += snow_mm;
-            *depth += pack.depth_cm;
-            *steps += 1;
+        if let Some(sum) = usize::try_from(day).ok().and_then(|day| sums.get_mut(day)) {
+            sum.add(snow_mm, factor, pack, &weather_then);
         }
         step += STEP_H;
     }
-    let day = |(date, (snow_mm, depth_cm, steps)): (NaiveDate, (f64, f64, u32))| {
-        if date > known_to || steps == 0 {
+    let metres = elevation_m.filter(|metres| metres.is_finite()).unwrap_or(site.cell_m);
+    let day = |(date, sum): (NaiveDate, Sum)| if date > known_to { Day::default() } else { sum.day(metres) };
+    request.first.iter_days().zip(sums).map(day).collect()
+}
+
+/// What the steps of a day add up to.
+#[derive(Clone, Copy)]
+struct Sum {
+    snow_mm: f64,
+    depth_cm: f64,
+    water_mm: f64,
+    /// Extremes at sea level, °C.
+    coldest_c: f64,
+    warmest_c: f64,
+    steps: u32,
+}
+
+impl Default for Sum {
+    fn default() -> Self {
+        let (coldest_c, warmest_c) = (f64::INFINITY, f64::NEG_INFINITY);
+        Self { snow_mm: 0.0, depth_cm: 0.0, water_mm: 0.0, coldest_c, warmest_c, steps: 0 }
+    }
+}
+
+impl Sum {
+    fn add(&mut self, snow_mm: f64, factor: f64, pack: Pack, then: &Hour) {
+        self.snow_mm += snow_mm;
+        self.depth_cm += pack.depth_cm;
+        self.water_mm += then.water_mm * STEP_H as f64 * factor;
+        let swing = then.swing_c();
+        self.coldest_c = self.coldest_c.min(then.daily_mean_c - swing);
+        self.warmest_c = self.warmest_c.max(then.daily_mean_c + swing);
+        self.steps += 1;
+    }
+
+    /// The day as it is told at an elevation, metres.
+    fn day(&self, elevation_m: f64) -> Day {
+        if self.steps == 0 {
             return Day::default();
         }
-        let snowfall_cm = libm::round(snow_mm * 10.0) / 10.0 * 0.7;
-        Day { snowfall_cm: Some(snowfall_cm), depth_m: Some(depth_cm / f64::from(steps) * SMOOTH / 100.0) }
-    };
-    request.first.iter_days().zip(sums).map(day).collect()
+        let at = |sea_level_c: f64| Some(sea_level_c - LAPSE * elevation_m);
+        Day {
+            snowfall_cm: Some(libm::round(self.snow_mm * 10.0) / 10.0 * 0.7),
+            depth_m: Some(self.depth_cm / f64::from(self.steps) * SMOOTH / 100.0),
+            temp_min_c: at(self.coldest_c),
+            temp_max_c: at(self.warmest_c),
+            water_mm: Some(self.water_mm),
+        }
+    }
 }
 
 fn epoch_days(date: NaiveDate) -> i64 {

@@ -4,7 +4,7 @@
 use chrono::Datelike;
 use conditions_core::time::{HOUR_MS, Timestamp};
 
-use crate::weather::{LAPSE, Site, Weather, hour, snow_part};
+use crate::weather::{Hour, LAPSE, Site, Weather, hour, snow_part};
 
 /// Hours of a step.
 pub(crate) const STEP_H: i64 = 6;
@@ -67,8 +67,8 @@ impl Pack {
     }
 
     /// Six hours from `from`, hours since the epoch, seen at their middle; `factor` is what the snowfall is multiplied by.
-    /// The snow that fell, millimetres of water.
-    pub(crate) fn advance(&mut self, weather: &Weather, site: &Site, from: f64, factor: f64) -> f64 {
+    /// The snow that fell, millimetres of water, and the weather in which it did.
+    pub(crate) fn advance(&mut self, weather: &Weather, site: &Site, from: f64, factor: f64) -> (f64, Hour) {
         let middle = from + STEP_H as f64 / 2.0;
         let now = hour(site, weather.drivers(site, middle), middle);
         let temp = now.daily_mean_c - LAPSE * site.cell_m;
@@ -83,7 +83,7 @@ impl Pack {
             self.depth_cm *= 1.0 - melt / self.water_mm;
             self.water_mm -= melt;
         }
-        snow
+        (snow, now)
     }
 }
 

@@ -14,6 +14,8 @@ use crate::storm::Storm;
 pub const LAPSE: f64 = 0.0065;
 /// The most water that falls in an hour, mm, beside a planned storm.
 const MOST_MM: f64 = 2.6;
+/// How far a clear day swings about its mean, kelvin.
+const SWING_C: f64 = 3.5;
 /// Planned water of an hour, mm, that makes the sky as stormy as a storm of the waves.
 const STORMY_MM: f64 = 1.0;
 
@@ -76,6 +78,12 @@ impl Hour {
     #[must_use]
     pub fn temp_c(&self, elevation_m: f64) -> f64 {
         self.sea_level_c - LAPSE * elevation_m
+    }
+
+    /// How far the day swings about its mean under this sky, kelvin.
+    #[must_use]
+    pub fn swing_c(&self) -> f64 {
+        SWING_C * (1.0 - 0.7 * self.cloud_pct / 100.0)
     }
 
     /// 0 °C level, metres above sea level.
@@ -170,7 +178,7 @@ pub fn hour(site: &Site, drivers: Drivers, hour: f64) -> Hour {
     let wind = 2.0 + site.cell_m.max(0.0) / 1_500.0 + 4.5 * (storm + 0.4).max(0.0) + 1.2 * gusty;
     let wind_mps = wind.max(0.2);
     Hour {
-        sea_level_c: daily_mean_c + 3.5 * day * (1.0 - 0.7 * cloud),
+        sea_level_c: daily_mean_c + SWING_C * day * (1.0 - 0.7 * cloud),
         daily_mean_c,
         humidity_pct: humid.clamp(if water_mm > 0.0 { 85.0 } else { 12.0 }, 100.0),
         water_mm,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use catalogue::Resort;
-use climate::{Hemisphere, Winters, normals};
+use climate::{Hemisphere, Site, Winters, normals};
 use conditions_core::evidence::{Climate, Evidence, Profile};
 use conditions_core::policy::Policy;
 use conditions_core::record::Band;
@@ -29,8 +29,9 @@ impl Held {
     /// A resort with evidence about it, and no winters yet.
     #[must_use]
     pub fn new(resort: Resort, evidence: Evidence) -> Self {
-        let winters = Winters::new(Hemisphere::of(resort.lat));
-        Self { profile: resort.profile(), resort, evidence, winters }
+        let profile = resort.profile();
+        let winters = Winters::at(Hemisphere::of(resort.lat), Site::of(&profile));
+        Self { profile, resort, evidence, winters }
     }
 
     /// The same with winters of the past.
@@ -39,12 +40,12 @@ impl Held {
         Self { winters, ..self }
     }
 
-    /// What is normal on the resort's own day of `now`. The archive is asked for the base's elevation, so it speaks for
-    /// the base and for no other band.
+    /// What past winters had at the base on the resort's own day of `now`, by the snowpack model that the depth of today is
+    /// modelled by. A grid cell's own depth is never an average: its ground is not the resort's.
     fn normal_of(&self, policy: &Policy, now: Timestamp) -> Option<Climate> {
         let today = now.local_date(self.profile.zone);
         let climate = climate::Policy { min_winters: policy.average_min_winters, ..CLIMATE };
-        let normal = normals::depth_on(&climate, &self.winters, today)?;
+        let normal = normals::modelled_depth_on(&climate, &self.winters, today, Band::Base)?;
         Some(Climate { band: Band::Base, winters: normal.winters, mean_depth_cm: normal.spread.mean })
     }
 

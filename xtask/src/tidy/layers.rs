@@ -17,7 +17,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("mcp-protocol", &[]),
     ("stdio-bridge", &["mcp-protocol"]),
     ("webhooks", &["conditions-core"]),
-    ("climate", &["conditions-core"]),
+    ("climate", &["conditions-core", "snowpack"]),
     ("verification", &["conditions-core"]),
     ("charts", &[]),
     ("storage", &["conditions-core", "webhooks"]),

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::policy::Policy;
-use crate::raw::Day;
+use crate::raw::{Day, DayWeather};
 use crate::winter::Hemisphere;
 
 fn winter() -> Winter {
@@ -21,11 +21,41 @@ fn raw(days: impl IntoIterator<Item = Day>) -> RawWinter {
 #[test]
 fn the_form_is_what_the_database_holds() {
     let days = raw([
-        Day { date: winter().first_day(), snowfall_cm: Some(1.2), depth_cm: None },
-        Day { date: winter().first_day() + Days::new(1), snowfall_cm: Some(0.0), depth_cm: Some(7.0) },
-        Day { date: winter().first_day() + Days::new(2), snowfall_cm: None, depth_cm: Some(3_333.0) },
+        Day { date: winter().first_day(), snowfall_cm: Some(1.2), depth_cm: None, ..Day::default() },
+        Day {
+            date: winter().first_day() + Days::new(1),
+            snowfall_cm: Some(0.0),
+            depth_cm: Some(7.0),
+            ..Day::default()
+        },
+        Day {
+            date: winter().first_day() + Days::new(2),
+            snowfall_cm: None,
+            depth_cm: Some(3_333.0),
+            ..Day::default()
+        },
     ]);
-    assert_eq!(write(&days), "1;12 0 -x363;- 7 3333 -x362");
+    assert_eq!(write(&days), "2;12 0 -x363;- 7 3333 -x362;-x365;-x365;-x365");
+    let weather = DayWeather { temp_min_c: Some(-12.3), temp_max_c: Some(4.0), water_mm: Some(7.25) };
+    let days = raw([Day { date: winter().first_day(), weather, ..Day::default() }]);
+    assert_eq!(write(&days), "2;-x365;-x365;877 -x364;1040 -x364;73 -x364");
+}
+
+#[test]
+fn a_winter_from_before_the_weather_is_read_without_any() {
+    let old = read(winter(), "1;12 0 -x363;- 7 3333 -x362").unwrap();
+    let days = [
+        Day { date: winter().first_day(), snowfall_cm: Some(1.2), ..Day::default() },
+        Day {
+            date: winter().first_day() + Days::new(1),
+            snowfall_cm: Some(0.0),
+            depth_cm: Some(7.0),
+            ..Day::default()
+        },
+        Day { date: winter().first_day() + Days::new(2), depth_cm: Some(3_333.0), ..Day::default() },
+    ];
+    assert_eq!(old, raw(days));
+    assert!(write(&old).starts_with(WITH_WEATHER), "what is written is the newest form");
 }
 
 #[test]
@@ -34,7 +64,8 @@ fn what_is_not_a_winter_is_refused() {
     assert_eq!(read("1;0x365;-x365"), Ok(()));
     for (text, error) in [
         ("", PackError::Form),
-        ("2;0x365;-x365", PackError::Form),
+        ("3;0x365;-x365", PackError::Form),
+        ("2;0x365;-x365", PackError::Days),
         ("1;0x365;-x365;-", PackError::Form),
         ("1;0x364;-x365", PackError::Days),
         ("1;0x366;-x365", PackError::Days),
@@ -56,6 +87,12 @@ proptest! {
             date: first + Days::new(index as u64),
             snowfall_cm: snow.map(|units| f64::from(units) / 10.0),
             depth_cm: depth.map(f64::from),
+            // Weather of every kind, unknown where the depth is.
+            weather: DayWeather {
+                temp_min_c: depth.map(|units| f64::from(units) / 50.0 - 90.0),
+                temp_max_c: depth.map(|units| f64::from(units / 40) - 80.0),
+                water_mm: depth.map(|units| f64::from(units) / 10.0),
+            },
         });
         let days = raw(days);
         prop_assert_eq!(read(winter(), &write(&days)), Ok(days));

@@ -13,7 +13,7 @@ fn winter() -> Winter {
 }
 
 fn day(at: usize, snowfall_cm: Option<f64>, depth_cm: Option<f64>) -> Day {
-    Day { date: winter().first_day() + Days::new(at as u64), snowfall_cm, depth_cm }
+    Day { date: winter().first_day() + Days::new(at as u64), snowfall_cm, depth_cm, ..Day::default() }
 }
 
 fn at() -> Timestamp {
@@ -26,7 +26,7 @@ fn a_later_answer_speaks_for_its_days_and_leaves_the_others() {
     raw.take(&POLICY, (0..100).map(|at| day(at, Some(1.0), Some(10.0))));
     let cleaned = raw.take(&POLICY, (90..110).map(|at| day(at, Some(2.0), None)));
     assert_eq!(cleaned, Cleaned::default());
-    let days = raw.clone().judged(&POLICY, at());
+    let days = raw.clone().judged(&POLICY, &Site::default(), at());
     let told = |at: usize| (days.snowfall_at(at).map(|cm| cm.get()), days.depth_at(at));
     assert_eq!(told(89), (Some(1.0), Some(10)));
     assert_eq!(told(95), (Some(2.0), Some(10)), "no word of the depth leaves it");
@@ -35,7 +35,7 @@ fn a_later_answer_speaks_for_its_days_and_leaves_the_others() {
     // Nonsense is no word either.
     let cleaned = raw.take(&POLICY, [day(95, Some(-1.0), Some(f64::NAN)), day(400, Some(1.0), None)]);
     assert_eq!((cleaned.implausible, cleaned.astray), (2, 1));
-    assert_eq!(raw.judged(&POLICY, at()).snowfall_at(95).map(|cm| cm.get()), Some(2.0));
+    assert_eq!(raw.judged(&POLICY, &Site::default(), at()).snowfall_at(95).map(|cm| cm.get()), Some(2.0));
 }
 
 #[test]
@@ -48,12 +48,12 @@ fn a_glacier_is_told_from_all_the_days_whenever_they_came() {
     for first in (0..200).step_by(10) {
         raw.take(&POLICY, (first..first + 10).map(ice));
     }
-    assert_eq!(raw.clone().judged(&POLICY, at()), at_once);
+    assert_eq!(raw.clone().judged(&POLICY, &Site::default(), at()), at_once);
     // A restatement without ice brings the depths back.
     let mut anew = RawWinter::new(winter());
     anew.take(&POLICY, (70..200).map(|at| day(at, None, Some(50.0))));
     raw.merge(&anew);
-    assert_eq!(raw.judged(&POLICY, at()).depth_at(10), Some(980));
+    assert_eq!(raw.judged(&POLICY, &Site::default(), at()).depth_at(10), Some(980));
 }
 
 proptest! {
@@ -75,6 +75,6 @@ proptest! {
         }
         prop_assert_eq!(raw.known_of(366), last.len());
         let (whole, _) = WinterDays::from_days(&POLICY, winter(), at(), last.into_values());
-        prop_assert_eq!(raw.judged(&POLICY, at()), whole);
+        prop_assert_eq!(raw.judged(&POLICY, &Site::default(), at()), whole);
     }
 }

@@ -29,7 +29,7 @@ fn half_a_winter_is_in_no_average_and_has_no_rank() {
     let before = normal_total(&POLICY, &all).unwrap();
     let half = Winter::new(Hemisphere::South, 2011).unwrap();
     let days = half.first_day().iter_days().take(200);
-    let days = days.map(|date| crate::Day { date, snowfall_cm: Some(9.0), depth_cm: None });
+    let days = days.map(|date| crate::Day { date, snowfall_cm: Some(9.0), ..crate::Day::default() });
     let at = conditions_core::time::Timestamp::from_millis(0);
     all.put(WinterDays::from_days(&POLICY, half, at, days).0);
     assert_eq!(normal_total(&POLICY, &all), Some(before));

@@ -20,7 +20,7 @@ fn made(winter: Winter, of: impl Fn(usize) -> (Option<f64>, Option<f64>)) -> (Wi
     let first = winter.first_day();
     let days = (0..winter.days()).map(|index| {
         let (snowfall_cm, depth_cm) = of(index);
-        Day { date: first + Days::new(index as u64), snowfall_cm, depth_cm }
+        Day { date: first + Days::new(index as u64), snowfall_cm, depth_cm, ..Day::default() }
     });
     WinterDays::from_days(&POLICY, winter, at(), days.collect::<Vec<_>>())
 }
@@ -103,8 +103,9 @@ fn a_glaciers_ice_is_no_depth() {
 #[test]
 fn a_day_named_twice_counts_once() {
     let date = winter(2022).season_first_day();
-    let day = |cm| Day { date, snowfall_cm: Some(cm), depth_cm: None };
-    let astray = Day { date: "2020-01-01".parse().unwrap(), snowfall_cm: Some(9.0), depth_cm: None };
+    let day = |cm| Day { date, snowfall_cm: Some(cm), depth_cm: None, ..Day::default() };
+    let astray =
+        Day { date: "2020-01-01".parse().unwrap(), snowfall_cm: Some(9.0), depth_cm: None, ..Day::default() };
     let (days, cleaned) = WinterDays::from_days(&POLICY, winter(2022), at(), [day(10.0), day(12.0), astray]);
     assert_eq!(days.summary().total.get(), 12.0);
     assert_eq!(cleaned.astray, 1);

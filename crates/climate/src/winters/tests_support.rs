@@ -28,7 +28,12 @@ pub(crate) fn winters(hemisphere: Hemisphere, all: impl IntoIterator<Item = (i32
         let winter = Winter::new(hemisphere, year).unwrap();
         let days = (0..winter.days()).map(|index| {
             let (snowfall_cm, depth_cm) = of(index);
-            Day { date: winter.first_day() + Days::new(index as u64), snowfall_cm, depth_cm }
+            Day {
+                date: winter.first_day() + Days::new(index as u64),
+                snowfall_cm,
+                depth_cm,
+                ..Day::default()
+            }
         });
         out.put(WinterDays::from_days(&Policy::DEFAULT, winter, Timestamp::from_millis(0), days).0);
     }

@@ -44,7 +44,7 @@ fn january(days: &[Measured], cm: impl Fn(Option<f64>, Option<f64>) -> Option<f6
     let mut by_winter: BTreeMap<Winter, Vec<Day>> = BTreeMap::new();
     for (date, water, snow) in days {
         let winter = Winter::of(Hemisphere::North, *date).expect("a winter of the record");
-        let day = Day { date: *date, snowfall_cm: cm(*water, *snow), depth_cm: None };
+        let day = Day { date: *date, snowfall_cm: cm(*water, *snow), depth_cm: None, ..Day::default() };
         by_winter.entry(winter).or_default().push(day);
     }
     let mut winters = Winters::new(Hemisphere::North);

@@ -16,7 +16,7 @@ use super::on_record::Coverage;
 use super::spans::{Known, Piece, Span, Wanted, asks_again, date, joined, known, known_to};
 
 /// Days that one counted call takes: a single one costs the same.
-pub const TAIL_DAYS: u64 = 70;
+pub const TAIL_DAYS: u64 = 28;
 /// So many days after its end every day of a winter has been checked: the two to three months, and some.
 const CHECKED_AFTER_DAYS: i32 = 100;
 
@@ -61,6 +61,9 @@ fn piece(winter: Winter, known: &Coverage, known_to: NaiveDate) -> Option<Piece>
     } else {
         known.asked_through < last.to_epoch_days()
     };
+    if !known.has_weather {
+        return Some(whole(winter, 0, known_to));
+    }
     if !is_due {
         return None;
     }

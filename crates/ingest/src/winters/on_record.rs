@@ -13,6 +13,8 @@ pub struct Coverage {
     pub asked_through: i32,
     /// How often the answer up to that day came short; 0 when it came whole.
     pub came_short: u32,
+    /// Whether it was asked for with its weather. One that was not is asked for anew, whole.
+    pub has_weather: bool,
 }
 
 /// A winter on record.

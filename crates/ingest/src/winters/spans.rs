@@ -12,7 +12,7 @@ use sources::open_meteo::archive::{ArchivePlace, LAG_DAYS, request};
 use super::on_record::Coverage;
 
 /// What a call counts at most where the allowance sets no limit: about eleven winters, so that little is lost with it.
-pub const USUAL_WEIGHT: f64 = 58.0;
+pub const USUAL_WEIGHT: f64 = 145.0;
 
 /// A current winter is asked again when it has at least this many days more than on record.
 const NEWER_DAYS: i32 = 7;
@@ -144,18 +144,17 @@ fn place(resort: &Resort) -> ArchivePlace {
         id: resort.slug.clone(),
         lat: resort.lat,
         lon: resort.lon,
-        // The base, which averages are compared at; without one whatever elevation there is.
-        elevation_m: resort.base_m.or(resort.mid_m).or(resort.summit_m).map(f64::from),
+        elevation_m: climate::site::asked_m(&resort.profile().elevation_m),
         zone: resort.timezone.name().to_owned(),
     }
 }
 
-/// The winter when it is not on record up to `last`, or not whole.
+/// The winter when it is not on record up to `last`, or not whole, or without its weather.
 fn wanted(winter: Winter, last: NaiveDate, known: Option<&Coverage>) -> Option<Wanted> {
     let Some(known) = known else { return Some(Wanted { winter, came_short: 0 }) };
     let more = last.to_epoch_days() - known.asked_through;
     let is_over = last == winter.last_day();
-    if more >= NEWER_DAYS || (is_over && more > 0) {
+    if !known.has_weather || more >= NEWER_DAYS || (is_over && more > 0) {
         return Some(Wanted { winter, came_short: 0 });
     }
     asks_again(known).then_some(Wanted { winter, came_short: known.came_short })

@@ -77,6 +77,7 @@ impl Trial {
                             winter: row.winter,
                             asked_through: row.asked_through,
                             came_short: row.came_short,
+                            has_weather: true,
                         }));
                     }
                     self.machine.kept(*keep, self.now);
@@ -195,6 +196,7 @@ fn current_winters_are_asked_for_once_a_day_and_never_end() {
         winter: 2025,
         asked_through: NaiveDate::from_ymd_opt(2026, 1, 10).unwrap().to_epoch_days(),
         came_short: 0,
+        has_weather: true,
     };
     trial.on_record = vec![row("p00"), row("p02")];
     let soon = start().plus_millis(HOUR_MS);
@@ -210,8 +212,13 @@ fn current_winters_are_asked_for_once_a_day_and_never_end() {
 #[test]
 fn a_failed_round_of_current_winters_rests_longer_each_time() {
     let mut trial = Trial::current(1);
-    trial.on_record =
-        vec![Coverage { slug: "p00".to_owned(), winter: 2025, asked_through: 20_000, came_short: 0 }];
+    trial.on_record = vec![Coverage {
+        slug: "p00".to_owned(),
+        winter: 2025,
+        asked_through: 20_000,
+        came_short: 0,
+        has_weather: true,
+    }];
     let mut rests = Vec::new();
     for _ in 0..4 {
         trial.run(trial.now, |_, _| status(404, "gone"));

@@ -143,6 +143,7 @@ fn with_gaps(depth: bool, is_known: impl Fn(usize) -> bool) -> Winters {
         date,
         snowfall_cm: is_known(at).then_some(1.0),
         depth_cm: (depth && is_known(at)).then_some(40.0),
+        ..Day::default()
     });
     all.put(WinterDays::from_days(&climate::Policy::DEFAULT, winter, NOW, days).0);
     all
@@ -169,7 +170,8 @@ fn a_winter_whose_depth_is_ice_has_no_depth_and_keeps_its_snowfall() {
     for year in 2010..=2024 {
         let winter = Winter::new(Hemisphere::North, year).unwrap();
         let days = winter.first_day().iter_days().take(winter.days());
-        let days = days.map(|date| Day { date, snowfall_cm: Some(1.0), depth_cm: Some(3_333.0) });
+        let days =
+            days.map(|date| Day { date, snowfall_cm: Some(1.0), depth_cm: Some(3_333.0), ..Day::default() });
         glacier.put(WinterDays::from_days(&climate::Policy::DEFAULT, winter, NOW, days).0);
     }
     let depth = of_winters(glacier.clone(), &[("slug", "alpenau")]);

@@ -56,7 +56,8 @@ pub(crate) fn winters(held: &Held, normal_cm: f64, warm: f64) -> Winters {
         let until = NOW.plus_millis(-2 * DAY_MS).utc().date_naive();
         let season = winter.season_first_day().iter_days();
         let season = season.take_while(|date| *date <= winter.season_last_day().min(until));
-        let days = season.map(|date| Day { date, snowfall_cm: Some(daily), depth_cm: None });
+        let days =
+            season.map(|date| Day { date, snowfall_cm: Some(daily), depth_cm: None, ..Day::default() });
         winters.put(WinterDays::from_days(&Policy::DEFAULT, winter, Timestamp::from_millis(0), days).0);
     }
     winters

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use catalogue::Resort;
 use chrono::NaiveDate;
-use climate::{Day, Hemisphere, Winter, WinterDays, Winters};
+use climate::{Day, DayWeather, Hemisphere, RawWinter, Winter, Winters};
 use conditions_core::evidence::{
     Banded, Claim, Evidence, ForecastSnapshot, HourColumn, HourlyWeather, ModelDay, ModelRun, Observation,
     Origin, Site, StationReading,
@@ -79,11 +79,14 @@ fn winters(resort: &Resort) -> Winters {
     }
 }
 
+/// Where the invented winters are: every band as high as they were asked for.
+const SITE: climate::Site = climate::Site { asked_m: Some(2_000.0), bands: Banded::all(Some(2_000.0)) };
+
 /// Invented winters: a snowfall every fifth day of the season, a powder day every thirtieth, some years snowier. Known
 /// until five days before [`NOW`].
 pub(crate) fn made_winters(hemisphere: Hemisphere, years: RangeInclusive<i32>, factor: f64) -> Winters {
     let known_to = NOW.plus_millis(-5 * DAY_MS).utc().date_naive();
-    let mut all = Winters::new(hemisphere);
+    let mut all = Winters::at(hemisphere, SITE);
     for year in years {
         let winter = Winter::new(hemisphere, year).unwrap();
         let snowy = factor * (1.0 + f64::from(year * 7 % 5) / 10.0);
@@ -98,9 +101,19 @@ pub(crate) fn made_winters(hemisphere: Hemisphere, years: RangeInclusive<i32>, f
             };
             let depth = (into.min(season.end as f64 + 40.0 - at as f64)).clamp(0.0, 120.0) * snowy;
             let is_known = date <= known_to;
-            Day { date, snowfall_cm: is_known.then_some(cm), depth_cm: is_known.then_some(depth) }
+            // Frost all winter: what falls is snow, and lies.
+            let cold = if season.contains(&at) { -8.0 } else { 14.0 };
+            let weather = DayWeather {
+                temp_min_c: is_known.then_some(cold - 3.0),
+                temp_max_c: is_known.then_some(cold + 3.0),
+                water_mm: is_known.then_some(cm / 0.7),
+            };
+            let (snowfall_cm, depth_cm) = (is_known.then_some(cm), is_known.then_some(depth));
+            Day { date, snowfall_cm, depth_cm, weather }
         });
-        all.put(WinterDays::from_days(&climate::Policy::DEFAULT, winter, NOW, days).0);
+        let mut raw = RawWinter::new(winter);
+        raw.take(&climate::Policy::DEFAULT, days);
+        all.put(raw.judged(&climate::Policy::DEFAULT, &SITE, NOW));
     }
     all
 }

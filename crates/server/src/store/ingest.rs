@@ -65,10 +65,13 @@ fn read(conn: &mut Conn, wants: &Wants) -> Result<Known, StoreError> {
 /// What the database says.
 pub(super) fn winters_on_record(conn: &mut Conn) -> Result<Vec<Coverage>, StoreError> {
     let own = |row: climate::Coverage| {
-        let climate::Coverage { slug, winter, asked_through, came_short } = row;
-        Coverage { slug, winter, asked_through, came_short }
+        let climate::Coverage { slug, winter, asked_through, came_short, begins } = row;
+        Coverage { slug, winter, asked_through, came_short, has_weather: begins }
     };
-    Ok(climate::coverage(conn, ::climate::DATASET)?.into_iter().map(own).collect())
+    Ok(climate::coverage(conn, ::climate::DATASET, ::climate::pack::WITH_WEATHER)?
+        .into_iter()
+        .map(own)
+        .collect())
 }
 
 /// Stores all of it or nothing, learned at `now`; whether something is new to the world.

@@ -47,8 +47,12 @@ fn winters(world: &World, resort: &catalogue::Resort) -> Winters {
     for year in this.year() - WINTERS..=this.year() {
         let winter = Winter::new(hemisphere, year).unwrap();
         let of_winter = archived.days.iter().filter(|day| Winter::of(hemisphere, day.date) == Some(winter));
-        let days =
-            of_winter.map(|day| Day { date: day.date, snowfall_cm: day.snowfall_cm, depth_cm: day.depth_cm });
+        let days = of_winter.map(|day| Day {
+            date: day.date,
+            snowfall_cm: day.snowfall_cm,
+            depth_cm: day.depth_cm,
+            ..Day::default()
+        });
         winters.put(WinterDays::from_days(&Policy::DEFAULT, winter, now(), days).0);
     }
     winters

@@ -1,4 +1,4 @@
-//! The archive of Open-Meteo: daily snowfall and snow depth of past winters from one reanalysis, ERA5-Land.
+//! The archive of Open-Meteo: daily snowfall, snow depth and weather of past winters from one reanalysis, ERA5-Land.
 //!
 //! The model is named in every request. Left to itself the upstream mixes two data sets with a step in 2017, and a
 //! winter compared with such an average would be compared with nothing.
@@ -23,7 +23,7 @@ pub const LAG_DAYS: u64 = 5;
 static META: Meta = Meta {
     id: LANE,
     title: "Open-Meteo archive",
-    measures: "the reanalysis ERA5-Land, daily: snowfall and mean snow depth of past winters",
+    measures: "the reanalysis ERA5-Land, daily: snowfall, mean snow depth, extremes of temperature and precipitation of past winters",
     rhythm: Rhythm::daily(
         "the current winter, of resorts with past winters; those are fetched once, when the operator says so \
          (`backfill`)",

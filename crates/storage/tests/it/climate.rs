@@ -45,7 +45,7 @@ fn a_winter_is_replaced_and_read_by_version() {
         let newer = read(&store, move |conn| climate::changed_since(conn, SET, first));
         assert_eq!(newer.rows, [WinterRow { came_short: 2, ..row("alta", 2021, "c") }]);
         assert!(read(&store, move |conn| climate::changed_since(conn, SET, second)).rows.is_empty());
-        let asked = read(&store, |conn| climate::coverage(conn, SET));
+        let asked = read(&store, |conn| climate::coverage(conn, SET, ""));
         assert_eq!(asked.iter().map(|row| row.came_short).sum::<u32>(), 3);
     });
 }
@@ -117,7 +117,7 @@ fn one_bad_row_keeps_all_out() {
     let store = fresh.open();
     let outcome = store.run_blocking(|conn| put(conn, &[row("alta", 2020, "a"), row("", 2021, "b")]));
     assert!(matches!(outcome, Err(StoreError::Invalid(_))), "{outcome:?}");
-    assert!(read(&store, |conn| climate::coverage(conn, SET)).is_empty());
+    assert!(read(&store, |conn| climate::coverage(conn, SET, "")).is_empty());
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn a_killed_backfill_leaves_whole_answers() {
         let store = fresh.open();
         let version = read(&store, |conn| changes::version(conn, changes::CLIMATE));
         assert!(version == said || version == said + 1, "said {said}, found {version}");
-        let asked = read(&store, |conn| climate::coverage(conn, SET));
+        let asked = read(&store, |conn| climate::coverage(conn, SET, ""));
         assert_eq!(asked.len() as i64, 3 * version, "every answer whole, none twice");
     }
 }

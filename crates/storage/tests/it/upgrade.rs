@@ -99,7 +99,7 @@ fn evidence_and_what_is_made_of_it_are_read() {
         assert_eq!(read(&store, |conn| documents::changed_since(conn, 0)).documents, indices);
         let winters = read(&store, |conn| climate::changed_since(conn, "era5_land", 0));
         assert_eq!((winters.version, winters.rows.len()), (28, 1));
-        assert_eq!(read(&store, |conn| climate::coverage(conn, "era5_land")).len(), 1);
+        assert_eq!(read(&store, |conn| climate::coverage(conn, "era5_land", "")).len(), 1);
         let day = 20_000;
         assert_eq!(read(&store, move |conn| verification::archived_since(conn, day)).len(), 1);
         assert_eq!(read(&store, move |conn| verification::measured_since(conn, day)).len(), 2);

@@ -103,7 +103,12 @@ fn what_depends_on_winters_is_made_anew_with_them() {
         let winter = Winter::new(Hemisphere::North, year).unwrap();
         let cm = |at: usize| 3.0 + f64::from(year % 5) + at as f64 / 100.0;
         let days = winter.first_day().iter_days().take(winter.days()).enumerate();
-        let days = days.map(|(at, date)| Day { date, snowfall_cm: Some(cm(at)), depth_cm: Some(50.0) });
+        let days = days.map(|(at, date)| Day {
+            date,
+            snowfall_cm: Some(cm(at)),
+            depth_cm: Some(50.0),
+            ..Day::default()
+        });
         winters.put(WinterDays::from_days(&ClimatePolicy::DEFAULT, winter, now(), days).0);
     }
     let held = world.held().next().unwrap();

@@ -98,7 +98,7 @@ fn the_late_half_of_a_season_is_its_last_three_months() {
             } else {
                 0.0
             };
-            crate::Day { date, snowfall_cm: Some(cm), depth_cm: None }
+            crate::Day { date, snowfall_cm: Some(cm), ..crate::Day::default() }
         });
         let at = conditions_core::time::Timestamp::from_millis(0);
         let (packed, _) = crate::WinterDays::from_days(&policy, winter, at, days);

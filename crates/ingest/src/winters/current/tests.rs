@@ -15,7 +15,13 @@ fn day(text: &str) -> NaiveDate {
 }
 
 fn on_record(winter: i32, through: &str, came_short: u32) -> Coverage {
-    Coverage { slug: "north".to_owned(), winter, asked_through: day(through).to_epoch_days(), came_short }
+    Coverage {
+        slug: "north".to_owned(),
+        winter,
+        asked_through: day(through).to_epoch_days(),
+        came_short,
+        has_weather: true,
+    }
 }
 
 /// The days that are asked on a day, first asked first.
@@ -28,12 +34,23 @@ fn asked(lat: f64, rows: &[Coverage], today: &str) -> Vec<String> {
 #[test]
 fn the_newest_days_are_asked_with_the_new_one_for_one_counted_call() {
     let rows = [on_record(2024, "2025-12-01", 0), on_record(2025, "2026-01-14", 0)];
-    assert_eq!(asked(46.0, &rows, "2026-01-20"), ["2025-11-07..2026-01-15"]);
+    assert_eq!(asked(46.0, &rows, "2026-01-20"), ["2025-12-19..2026-01-15"]);
     let spans = current(&[resort("north", 46.0)], rows.to_vec(), day("2026-01-20"), USUAL_WEIGHT);
     assert!((spans[0].weight() - 1.0).abs() < 1e-9, "{}", spans[0].weight());
     // On the same day nothing more.
     let rows = [on_record(2024, "2025-12-01", 0), on_record(2025, "2026-01-15", 0)];
     assert_eq!(asked(46.0, &rows, "2026-01-20"), [""; 0]);
+}
+
+#[test]
+fn a_winter_from_before_the_weather_is_asked_whole_once() {
+    let old = |row: Coverage| Coverage { has_weather: false, ..row };
+    let rows = [on_record(2024, "2025-12-01", 0), old(on_record(2025, "2026-01-15", 0))];
+    assert_eq!(asked(46.0, &rows, "2026-01-20"), ["2025-07-01..2026-01-15"]);
+    // The winter before likewise; older ones are the backfill's.
+    let rows =
+        [old(on_record(2023, "2025-06-01", 0)), old(on_record(2024, "2025-12-01", 0)), rows[1].clone()];
+    assert_eq!(asked(46.0, &rows, "2026-01-20"), ["2024-07-01..2026-01-15"]);
 }
 
 #[test]
@@ -60,8 +77,8 @@ fn a_winter_turns_into_a_finished_one_by_itself() {
     let whole = on_record(2023, "2025-06-01", 0);
     // The last days of June are known on 5 July, with the first of the next winter the day after.
     let june = [whole.clone(), on_record(2024, "2025-06-29", 0)];
-    assert_eq!(asked(46.0, &june, "2025-07-05"), ["2025-04-22..2025-06-30"]);
-    assert_eq!(asked(46.0, &june, "2025-07-06"), ["2025-04-22..2025-07-01"]);
+    assert_eq!(asked(46.0, &june, "2025-07-05"), ["2025-06-03..2025-06-30"]);
+    assert_eq!(asked(46.0, &june, "2025-07-06"), ["2025-06-03..2025-07-01"]);
     let spans = current(&[resort("north", 46.0)], june.to_vec(), day("2025-07-06"), USUAL_WEIGHT);
     assert_eq!(spans[0].winters.iter().map(|wanted| wanted.winter.year()).collect::<Vec<_>>(), [2024, 2025]);
     // Then the finished one rests, until every day of it has been checked; then it is asked whole, once.
@@ -74,7 +91,7 @@ fn a_winter_turns_into_a_finished_one_by_itself() {
     assert_eq!(asked(46.0, &autumn("2025-10-08"), "2025-10-13"), [""; 0]);
     // In the south on the first of January.
     let south = [on_record(2024, "2025-06-01", 0), on_record(2025, "2025-12-30", 0)];
-    assert_eq!(asked(-45.0, &south, "2026-01-06"), ["2025-10-23..2026-01-01"]);
+    assert_eq!(asked(-45.0, &south, "2026-01-06"), ["2025-12-04..2026-01-01"]);
 }
 
 #[test]
@@ -83,7 +100,7 @@ fn what_came_short_is_asked_whole_on_another_day_and_not_for_ever() {
         |through: &str, came_short| [on_record(2024, "2025-12-01", 0), on_record(2025, through, came_short)];
     assert_eq!(asked(46.0, &rows("2026-01-15", 1), "2026-01-20"), [""; 0], "not on the same day");
     assert_eq!(asked(46.0, &rows("2026-01-14", 2), "2026-01-20"), ["2025-07-01..2026-01-15"]);
-    assert_eq!(asked(46.0, &rows("2026-01-14", 3), "2026-01-20"), ["2025-11-07..2026-01-15"]);
+    assert_eq!(asked(46.0, &rows("2026-01-14", 3), "2026-01-20"), ["2025-12-19..2026-01-15"]);
     // A finished one likewise.
     let over =
         |through: &str, came_short| [on_record(2024, through, came_short), on_record(2025, "2026-01-15", 0)];
@@ -106,5 +123,5 @@ fn who_is_furthest_behind_comes_first_and_a_backfills_gap_is_left_to_it() {
     ];
     let spans = current(&[resort("a", 46.0), resort("b", 46.0)], rows, day("2026-01-20"), USUAL_WEIGHT);
     let order: Vec<_> = spans.iter().map(|span| (span.place.id.as_str(), span.first)).collect();
-    assert_eq!(order, [("b", day("2025-09-02")), ("a", day("2025-11-07"))]);
+    assert_eq!(order, [("b", day("2025-09-02")), ("a", day("2025-12-19"))]);
 }

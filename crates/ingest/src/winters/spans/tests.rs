@@ -14,7 +14,13 @@ fn date(text: &str) -> NaiveDate {
 }
 
 fn on_record(slug: &str, winter: i32, through: &str, came_short: u32) -> Coverage {
-    Coverage { slug: slug.to_owned(), winter, asked_through: date(through).to_epoch_days(), came_short }
+    Coverage {
+        slug: slug.to_owned(),
+        winter,
+        asked_through: date(through).to_epoch_days(),
+        came_short,
+        has_weather: true,
+    }
 }
 
 fn shown(spans: &[Span]) -> Vec<String> {
@@ -33,7 +39,7 @@ fn an_empty_record_is_asked_for_in_calls_of_eleven_winters() {
     let south = spans(&[resort("south", -45.0)], Vec::new(), date("2026-01-20"), 1, USUAL_WEIGHT);
     assert_eq!(shown(&south), ["south 2025-01-01..2026-01-15"]);
     // A small allowance makes small calls.
-    assert_eq!(spans(&[resort("north", 46.0)], Vec::new(), date("2026-01-20"), 30, 6.0).len(), 31);
+    assert_eq!(spans(&[resort("north", 46.0)], Vec::new(), date("2026-01-20"), 30, 15.0).len(), 31);
 }
 
 #[test]
@@ -45,6 +51,10 @@ fn what_is_on_record_is_not_asked_again() {
     assert_eq!(asked(current("2026-01-15")), [""; 0]);
     assert_eq!(asked(current("2026-01-09")), [""; 0], "six days are not worth a call");
     assert_eq!(asked(current("2026-01-08")), ["north 2025-07-01..2026-01-15"]);
+    // One from before the weather was asked for is asked for anew.
+    let mut old = current("2026-01-15");
+    old[1].has_weather = false;
+    assert_eq!(asked(old), ["north 2023-07-01..2024-06-30"]);
     // A gap in the middle is asked for alone.
     let gap = current("2026-01-15").into_iter().filter(|row| row.winter != 2023).collect();
     assert_eq!(asked(gap), ["north 2023-07-01..2024-06-30"]);

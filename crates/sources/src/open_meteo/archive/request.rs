@@ -1,8 +1,8 @@
 //! Which calls the archive is asked: one place and one stretch of days a call, in the place's own time zone.
 //!
-//! One place a call, because a stretch of ten winters already counts fifty calls: what fails or is cut short then costs
+//! One place a call, because a stretch of ten winters already counts 130 calls: what fails or is cut short then costs
 //! one resort's share and no more. Daily sums and means of the upstream are used because they are null when an hour of
-//! the day is missing; its daily extremes are not, and are not asked for.
+//! the day is missing. Its daily extremes are not: they are used on days whose sum of precipitation is known.
 
 use chrono::NaiveDate;
 
@@ -21,6 +21,14 @@ const PUBLIC_HOSTS: &str = ".open-meteo.com";
 pub(super) const SNOWFALL: &str = "snowfall_sum";
 /// Mean snow depth of a day.
 pub(super) const DEPTH: &str = "snow_depth_mean";
+/// Lowest air temperature of a day.
+pub(super) const TEMP_MIN: &str = "temperature_2m_min";
+/// Highest air temperature of a day.
+pub(super) const TEMP_MAX: &str = "temperature_2m_max";
+/// Snow and rain of a day, as water.
+pub(super) const WATER: &str = "precipitation_sum";
+/// What is asked for.
+const DAILY: [&str; 5] = [SNOWFALL, DEPTH, TEMP_MIN, TEMP_MAX, WATER];
 
 const PATH: &str = "/v1/archive";
 
@@ -93,7 +101,7 @@ pub struct ArchiveCall {
 /// What a stretch of this many days counts.
 #[must_use]
 pub fn weight_of(days: usize) -> f64 {
-    weight(1, [SNOWFALL, DEPTH].len(), days)
+    weight(1, DAILY.len(), days)
 }
 
 /// The call for the days from `first` to `last`; `None` for coordinates outside the globe and for a stretch without days.
@@ -119,7 +127,7 @@ pub fn call(
             ("elevation", &elevation(place.elevation_m)),
             ("start_date", &first.to_string()),
             ("end_date", &last.to_string()),
-            ("daily", &format!("{SNOWFALL},{DEPTH}")),
+            ("daily", &DAILY.join(",")),
             ("timezone", &place.zone),
             ("models", DATASET),
         ],

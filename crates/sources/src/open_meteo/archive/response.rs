@@ -1,10 +1,10 @@
-//! An answer of the archive as days: dates and centimetres, whatever unit it came in; what is missing stays missing.
+//! An answer of the archive as days: dates, centimetres, degrees and millimetres, whatever unit it came in; what is missing stays missing.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use chrono::NaiveDate;
-use climate::{DATASET, Day};
+use climate::{DATASET, Day, DayWeather};
 use conditions_core::geo::degrees_apart;
 
 use super::super::response::FARTHEST_CELL_DEG;
@@ -12,7 +12,7 @@ use super::super::split::split;
 use super::super::times;
 use super::super::wire::{Location, Section};
 use super::error;
-use super::request::{ArchiveCall, DEPTH, SNOWFALL};
+use super::request::{ArchiveCall, DEPTH, SNOWFALL, TEMP_MAX, TEMP_MIN, WATER};
 use crate::error::{At, Kind, ParseError, excerpt};
 
 /// What was odd about an answer.
@@ -73,10 +73,10 @@ impl ArchiveCall {
         let mut notes = Vec::new();
         let snowfall = column(daily, SNOWFALL, centimetres_of_snowfall, &mut notes);
         let depth = column(daily, DEPTH, centimetres_of_depth, &mut notes);
+        let weather = Weather::read(daily, &mut notes);
         if snowfall.is_none() && depth.is_none() {
             return Err(malformed("neither snowfall nor depth in a known unit"));
         }
-        let at = |column: &Option<Vec<Option<f64>>>, row: usize| column.as_ref()?.get(row).copied().flatten();
         let mut days: BTreeMap<NaiveDate, Day> = BTreeMap::new();
         let (mut strange, mut repeated) = (0, 0);
         for (row, cell) in axis.iter().enumerate() {
@@ -85,7 +85,8 @@ impl ArchiveCall {
                 strange += 1;
                 continue;
             };
-            let day = Day { date, snowfall_cm: at(&snowfall, row), depth_cm: at(&depth, row) };
+            let (snowfall_cm, depth_cm) = (at(&snowfall, row), at(&depth, row));
+            let day = Day { date, snowfall_cm, depth_cm, weather: weather.of(row) };
             let first = *days.entry(date).or_insert(day);
             repeated += usize::from(first != day);
         }
@@ -114,13 +115,48 @@ impl ArchiveCall {
     }
 }
 
-/// The cells of a variable, with the model's suffix or without, in centimetres.
+/// The cells of a variable; `None` when they cannot be used.
+type Cells = Option<Vec<Option<f64>>>;
+
+fn at(column: &Cells, row: usize) -> Option<f64> {
+    column.as_ref()?.get(row).copied().flatten()
+}
+
+/// The weather's columns.
+struct Weather {
+    temp_min_c: Cells,
+    temp_max_c: Cells,
+    water_mm: Cells,
+}
+
+impl Weather {
+    fn read(daily: &Section, notes: &mut Vec<ArchiveNote>) -> Self {
+        Self {
+            temp_min_c: column(daily, TEMP_MIN, celsius, notes),
+            temp_max_c: column(daily, TEMP_MAX, celsius, notes),
+            water_mm: column(daily, WATER, millimetres_of_water, notes),
+        }
+    }
+
+    /// Of a row. The upstream's extremes are those of the hours that it has, its sum is null where one is missing: without
+    /// the sum the day is not known.
+    fn of(&self, row: usize) -> DayWeather {
+        let Some(water_mm) = at(&self.water_mm, row) else { return DayWeather::default() };
+        let (temp_min_c, temp_max_c) = (at(&self.temp_min_c, row), at(&self.temp_max_c, row));
+        DayWeather { temp_min_c, temp_max_c, water_mm: Some(water_mm) }
+    }
+}
+
+/// How a unit becomes ours: a factor, and what is added before it.
+type Scale = (f64, f64);
+
+/// The cells of a variable, with the model's suffix or without, in our unit.
 fn column(
     daily: &Section,
     name: &'static str,
-    factor: fn(&str) -> Option<f64>,
+    scale: fn(&str) -> Option<Scale>,
     notes: &mut Vec<ArchiveNote>,
-) -> Option<Vec<Option<f64>>> {
+) -> Cells {
     let suffixed = format!("{name}_{DATASET}");
     let found = [name, &suffixed].into_iter().find_map(|key| Some((key, daily.column(key)?)));
     let Some((key, cells)) = found else {
@@ -129,26 +165,42 @@ fn column(
     };
     // A column that the model does not have is in the unit "undefined".
     let unit = daily.unit(key).unwrap_or("");
-    let Some(to_cm) = factor(unit) else {
+    let Some((factor, before)) = scale(unit) else {
         notes.push(ArchiveNote::Unit(name, excerpt(unit, 40)));
         return None;
     };
-    Some(cells.iter().map(|cell| cell.number().map(|value| value * to_cm)).collect())
+    Some(cells.iter().map(|cell| cell.number().map(|value| (value + before) * factor)).collect())
 }
 
-fn centimetres_of_snowfall(unit: &str) -> Option<f64> {
+fn centimetres_of_snowfall(unit: &str) -> Option<Scale> {
     match unit {
-        "cm" => Some(1.0),
-        "inch" => Some(2.54),
+        "cm" => Some((1.0, 0.0)),
+        "inch" => Some((2.54, 0.0)),
         _ => None,
     }
 }
 
-fn centimetres_of_depth(unit: &str) -> Option<f64> {
+fn centimetres_of_depth(unit: &str) -> Option<Scale> {
     match unit {
-        "m" => Some(100.0),
-        "cm" => Some(1.0),
-        "ft" => Some(30.48),
+        "m" => Some((100.0, 0.0)),
+        "cm" => Some((1.0, 0.0)),
+        "ft" => Some((30.48, 0.0)),
+        _ => None,
+    }
+}
+
+fn celsius(unit: &str) -> Option<Scale> {
+    match unit {
+        "°C" => Some((1.0, 0.0)),
+        "°F" => Some((5.0 / 9.0, -32.0)),
+        _ => None,
+    }
+}
+
+fn millimetres_of_water(unit: &str) -> Option<Scale> {
+    match unit {
+        "mm" => Some((1.0, 0.0)),
+        "inch" => Some((25.4, 0.0)),
         _ => None,
     }
 }

@@ -23,16 +23,16 @@ fn a_call_names_the_model_the_zone_and_the_days() {
     assert_eq!(
         call.url.to_string(),
         "https://archive-api.open-meteo.com/v1/archive?latitude=46.02&longitude=7.75&elevation=1620\
-         &start_date=1995-07-01&end_date=1996-06-30&daily=snowfall_sum,snow_depth_mean\
-         &timezone=Europe%2FZurich&models=era5_land"
+         &start_date=1995-07-01&end_date=1996-06-30&daily=snowfall_sum,snow_depth_mean,temperature_2m_min,\
+         temperature_2m_max,precipitation_sum&timezone=Europe%2FZurich&models=era5_land"
     );
 }
 
 #[test]
 fn thirty_winters_count_for_as_much_as_the_upstream_says() {
-    // 2 variables over 10,957 days: 2/10 x 10,957/14.
-    assert!((weight_of(10_957) - 156.53).abs() < 0.01);
-    assert!((weight_of(1) - 1.0).abs() < f64::EPSILON);
+    // 5 variables over 10,957 days: 5/10 x 10,957/14.
+    assert!((weight_of(10_957) - 391.32).abs() < 0.01);
+    assert!([1, 28].iter().all(|days| (weight_of(*days) - 1.0).abs() < f64::EPSILON));
 }
 
 #[test]

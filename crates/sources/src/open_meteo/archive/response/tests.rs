@@ -15,8 +15,13 @@ fn asked() -> ArchiveCall {
     call(&ArchiveConfig::new(None, None).unwrap(), &place, date("2024-01-01"), date("2024-01-04")).unwrap()
 }
 
-/// The form of a recorded daily answer, with synthetic values.
+/// The form of a recorded daily answer, with synthetic values; with weather of which nothing is known where `daily` has none.
 fn body(units: &str, daily: &str) -> String {
+    let (mut units, mut daily) = (units.to_owned(), daily.to_owned());
+    if !daily.is_empty() && !daily.contains(TEMP_MIN) {
+        units.push_str(WEATHER_UNITS);
+        daily.push_str(r#","temperature_2m_min":[],"temperature_2m_max":[],"precipitation_sum":[]"#);
+    }
     format!(
         "{{\"latitude\":46.0,\"longitude\":7.8,\"generationtime_ms\":0.4,\"utc_offset_seconds\":3600,\
          \"timezone\":\"Europe/Zurich\",\"timezone_abbreviation\":\"CET\",\"elevation\":1620.0,\
@@ -24,6 +29,8 @@ fn body(units: &str, daily: &str) -> String {
     )
 }
 
+const WEATHER_UNITS: &str =
+    r#","temperature_2m_min":"°C","temperature_2m_max":"°C","precipitation_sum":"mm""#;
 const UNITS: &str = r#""snowfall_sum":"cm","snow_depth_mean":"m""#;
 const TIMES: &str = r#""time":["2024-01-01","2024-01-02","2024-01-03","2024-01-04"]"#;
 
@@ -53,6 +60,30 @@ fn a_suffix_and_other_units_are_read_and_unknown_units_are_not() {
     assert_eq!((read.days[0].snowfall_cm, read.days[0].depth_cm), (Some(1.0), None));
     let read = asked().read(body(r#""snow_depth_mean":"m""#, &daily).as_bytes()).unwrap();
     assert_eq!((read.days[0].snowfall_cm, read.notes.len()), (None, 1));
+}
+
+#[test]
+fn weather_is_that_of_days_whose_water_is_known() {
+    let daily = format!(
+        "{TIMES},\"snowfall_sum\":[0,0,0,0],\"snow_depth_mean\":[0,0,0,0],\"temperature_2m_min\":[-7.5,-3,1.2,null],\
+         \"temperature_2m_max\":[-1,2,1.2,null],\"precipitation_sum\":[0.0,12.4,null,null]"
+    );
+    let read = asked().read(body(&format!("{UNITS}{WEATHER_UNITS}"), &daily).as_bytes()).unwrap();
+    assert!(read.notes.is_empty(), "{:?}", read.notes);
+    let weather: Vec<_> = read.days.iter().map(|day| day.weather).collect();
+    let known = |low, high, water| DayWeather {
+        temp_min_c: Some(low),
+        temp_max_c: Some(high),
+        water_mm: Some(water),
+    };
+    // Of the third day one hour is known: its extremes are no day's.
+    let nothing = DayWeather::default();
+    assert_eq!(weather, [known(-7.5, -1.0, 0.0), known(-3.0, 2.0, 12.4), nothing, nothing]);
+    let units = r#","temperature_2m_min":"°F","temperature_2m_max":"K","precipitation_sum":"inch""#;
+    let read = asked().read(body(&format!("{UNITS}{units}"), &daily).as_bytes()).unwrap();
+    let DayWeather { temp_min_c, temp_max_c, water_mm } = read.days[1].weather;
+    assert!((temp_min_c.unwrap() + 19.444).abs() < 0.001 && (water_mm.unwrap() - 314.96).abs() < 0.001);
+    assert_eq!((temp_max_c, read.notes), (None, vec![ArchiveNote::Unit(TEMP_MAX, "K".to_owned())]));
 }
 
 #[test]
