@@ -15,6 +15,7 @@ mod cells;
 pub mod chance;
 mod columns;
 pub mod enso;
+mod lying;
 mod modelled;
 mod month_sum;
 pub mod months;
@@ -31,6 +32,7 @@ pub mod winter;
 pub mod winters;
 
 pub use chance::Chance;
+pub use lying::lying;
 pub use modelled::Reached;
 pub use normals::Normal;
 pub use policy::Policy;

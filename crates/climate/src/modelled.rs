@@ -10,7 +10,7 @@ use std::ops::Range;
 use chrono::NaiveDate;
 use conditions_core::evidence::Banded;
 use conditions_core::record::Band;
-use conditions_core::snow::LAPSE_C_PER_M;
+use conditions_core::snow::{ALL_RAIN_C, LAPSE_C_PER_M};
 use snowpack::{Day, Pack, Season};
 
 use crate::cells::{UNKNOWN, known};
@@ -98,6 +98,11 @@ fn through(policy: &Policy, days: &[Day], (asked_m, band_m): (f64, f64), is_sout
     let is_whole = |season: &Season| season.missing_hours <= policy.pack_missing_hours;
     let depth = days.iter().map(|day| {
         let moved = |temp: Option<f64>| temp.map(|temp| temp + shift);
+        // Half of all days: rain on bare ground changes nothing.
+        let is_bare = season.pack == Pack::default() && season.missing_hours <= 0.0;
+        if is_bare && day.water_mm.is_some() && moved(day.temp_min_c).is_some_and(|temp| temp >= ALL_RAIN_C) {
+            return 0;
+        }
         season.day(&Day { temp_min_c: moved(day.temp_min_c), temp_max_c: moved(day.temp_max_c), ..*day });
         if is_whole(&season) { season.pack.depth_cm.round() as u16 } else { UNKNOWN }
     });

@@ -1,8 +1,8 @@
 //! Snow depth per elevation band, each band by itself and never interpolated.
 //!
 //! Carries the specification's `depth` and `contract-decisions` 4. A band is null when no evidence names it, and
-//! "not reported" when evidence names it and none is usable. A forecast snapshot knows mid mountain alone, for
-//! there the models are asked. Divergence is flagged between values of one band that are both within their time to
+//! "not reported" when evidence names it and none is usable. Modelled, every band has the depth of the snowpack model where the
+//! season's weather is known; where it is not, mid mountain has the models' own, for there they are asked. Divergence is flagged between values of one band that are both within their time to
 //! live: an old value that differs has aged, not diverged.
 
 use crate::case::Case;
@@ -99,7 +99,11 @@ pub(crate) fn resolve<'a, T: Trace>(
     stations.sort_by(BandStation::better_first);
     let mut band = |band, name| {
         let primary = primary(case, band, &stations, flags, trace);
-        let model = model.filter(|_| band == Band::Mid);
+        let ours = case.evidence.snowpack.as_ref().and_then(|snow| {
+            // One model alone: nothing agrees or disagrees with it.
+            Some(Candidate::model(snow.depth_cm.get(band)?, snow.at, None))
+        });
+        let model = ours.or_else(|| model.filter(|_| band == Band::Mid));
         let evidence = Spoken { case, band, stations: &stations, primary, model };
         one_band(&evidence, name, flags, trace)
     };

@@ -5,7 +5,7 @@
 //! resolver has no error type.
 //!
 //! ```text
-//! Evidence { observations, stations, forecast, climate } --resolve(now, policy, profile)--> Resolution
+//! Evidence { observations, stations, forecast, climate, snowpack } --resolve(now, policy, profile)--> Resolution
 //! ```
 //!
 //! # A worked example

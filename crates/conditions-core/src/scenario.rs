@@ -11,6 +11,7 @@
 //! scraped structured_feed lifts 12/40 3h-ago           # -/40: open unknown
 //! model mid 50cm 3h-ago agreement 0.8
 //! climate base 80cm 30 winters
+//! snowpack 2h-ago 40cm 90cm -                          # modelled at base, mid and summit
 //! reading SNOTEL 1040 "Vail Mtn" 3100m 2km 1h-ago temp -5 depth 95cm
 //! snapshot 2h-ago                                      # then one line per model; days from today
 //! run gfs_seamless depth 50cm past24h 3cm past48h 8cm snow 1,0,-,12.5

@@ -45,7 +45,7 @@ const RATIOS: [(f64, f64); 9] = [
 ];
 
 /// Wet-bulb temperature at or above which all of it rains, °C.
-const ALL_RAIN_C: f64 = 2.0;
+pub const ALL_RAIN_C: f64 = 2.0;
 
 /// Air temperatures for which the vapour-pressure formula is used, °C.
 const SOLVABLE_C: core::ops::RangeInclusive<f64> = -80.0..=60.0;

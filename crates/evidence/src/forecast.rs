@@ -68,7 +68,7 @@ const COLUMNS: [(Get, Slot); 16] = [
 
 impl Form for Forecast {
     const NAME: &'static str = "forecast";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     type Value = ForecastSnapshot;
 
     /// Rounded to what is kept.
@@ -100,7 +100,7 @@ impl Form for Forecast {
         serde_json::to_string(&kept).unwrap_or_default()
     }
 
-    /// Version 1 had no hours.
+    /// Version 1 had no hours, version 2 none further back than those.
     fn decode(payload: &str) -> Result<ForecastSnapshot, Unreadable> {
         let kept: Kept = serde_json::from_str(payload).map_err(malformed::<Self>)?;
         known::<Self>(kept.v)?;

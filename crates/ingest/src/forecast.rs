@@ -28,11 +28,13 @@ use crate::pauses::Pauses;
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, Meta, Next, Upstream};
 
+mod behind;
 mod context;
 mod dataless;
 mod queue;
 mod search;
 
+use behind::Behind;
 use context::Half;
 use dataless::{Doubt, dataless_at, refusal_of_a_place};
 pub use queue::{Queue, Target};
@@ -65,6 +67,8 @@ pub struct Forecasts {
     config: open_meteo::Config,
     policy: PolicyInForce,
     queue: Queue,
+    /// Hours that are carried on from snapshot to snapshot.
+    behind: Behind,
     /// Places that are due and not asked for yet, in the batches in which they will be.
     waiting: VecDeque<Vec<Place>>,
     under_way: Option<UnderWay>,
@@ -126,6 +130,7 @@ impl Forecasts {
             config,
             policy,
             queue: Queue::new(targets, period_ms),
+            behind: Behind::default(),
             waiting: VecDeque::new(),
             under_way: None,
             halves: Vec::new(),
@@ -162,7 +167,7 @@ impl Forecasts {
                     None => return false,
                 },
             };
-            let planned = open_meteo::plan(&self.config, &places);
+            let planned = open_meteo::plan_back(&self.config, &places, self.behind.days_to_ask(&places, now));
             for place in planned.refused {
                 self.queue.rest(&place.id, now.plus_millis(DATALESS_REST_MS));
             }
@@ -199,7 +204,8 @@ impl Forecasts {
             match merged {
                 Ok(forecast) => {
                     summary.notes += forecast.notes.len();
-                    let snapshot = hourly::snapshot(now, &target.profile, &forecast.series);
+                    let mut snapshot = hourly::snapshot(now, &target.profile, &forecast.series);
+                    self.behind.carry_on(&place.id, &mut snapshot);
                     keep.rows.push(row(&place.id, &snapshot));
                     let issued = |policy: &Arc<Policy>| archived(policy, &target.profile, &snapshot, asked);
                     keep.archived.extend(policy.as_ref().and_then(issued));
@@ -235,6 +241,7 @@ impl Upstream for Forecasts {
         self.queue.forget(now);
         for row in known.rows {
             self.queue.captured(&row.slug, row.captured_at);
+            self.behind.learn(row.slug, &row.payload);
         }
         Summary::default()
     }

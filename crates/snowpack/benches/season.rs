@@ -1,4 +1,5 @@
-//! Time that the snow of every resort takes: 660 places at three elevations, a day and a season of hours.
+//! Time that the snow of every resort takes: 660 places at three elevations, a day and a season of hours, and a past winter
+//! by the extremes of its days.
 //! `cargo bench -p snowpack`.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its result")]
 #![expect(clippy::disallowed_methods, reason = "a benchmark takes the time")]
@@ -7,7 +8,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use chrono::{Days, NaiveDate};
-use snowpack::{Pack, Season, Weather};
+use snowpack::{Day, Pack, Season, Weather};
 
 const PLACES: u32 = 660 * 3;
 const DAYS: u64 = 210;
@@ -27,6 +28,27 @@ fn day(season: &mut Season, date: NaiveDate, nth: u64, place: u32) {
     }
 }
 
+/// A winter of 365 days by their extremes at every place: seconds.
+fn by_days() -> f64 {
+    let begun = Instant::now();
+    for place in 0..PLACES {
+        let mut season = Season::new(Pack::default(), Some(2000.0), false);
+        for (nth, date) in NaiveDate::default().iter_days().take(365).enumerate() {
+            let warmth = (nth as f64 - 180.0).abs() / 8.0 - 14.0;
+            let spell = (nth as u32 + place).is_multiple_of(5);
+            season.day(black_box(&Day {
+                date,
+                temp_min_c: Some(warmth - 4.0),
+                temp_max_c: Some(warmth + 4.0),
+                humidity_pct: None,
+                water_mm: Some(if spell { 12.0 } else { 0.0 }),
+            }));
+        }
+        black_box(season.pack);
+    }
+    begun.elapsed().as_secs_f64()
+}
+
 fn main() {
     let start = NaiveDate::default();
     let mut seasons: Vec<Season> =
@@ -44,5 +66,6 @@ fn main() {
     let all = begun.elapsed().as_secs_f64();
     let deepest = seasons.iter().map(|season| season.pack.depth_cm).fold(0.0, f64::max);
     println!("{PLACES} places: a day {:.1} ms at most; {DAYS} days {all:.2} s", slowest * 1e3);
+    println!("a past winter of them by days {:.2} s", by_days());
     println!("deepest at the end: {deepest:.0} cm");
 }

@@ -17,7 +17,7 @@ pub mod wire;
 
 pub use config::{Config, ConfigError, RequestUrl, Secret};
 pub use merge::{PlaceForecast, merge};
-pub use request::{Batch, Call, Part, Place, Planned, plan, weights};
+pub use request::{Batch, Call, Part, Place, Planned, plan, plan_back, weights};
 pub use response::{Answer, LocationAnswer};
 pub use series::{Note, Remark};
 

@@ -40,6 +40,23 @@ impl Held {
         Self { winters, ..self }
     }
 
+    /// The same with the snow that lies by the model: made when evidence or winters arrive, not when the record ages. Evidence
+    /// that names a modelled depth of its own keeps it where there are no winters.
+    pub(crate) fn modelled(self: Arc<Self>) -> Arc<Self> {
+        if self.winters.is_empty() {
+            return self;
+        }
+        let snapshot = self.evidence.forecast.as_ref();
+        let snowpack =
+            snapshot.and_then(|snapshot| climate::lying(&CLIMATE, &self.winters, &self.profile, snapshot));
+        if self.evidence.snowpack == snowpack {
+            return self;
+        }
+        let mut newer = Self::clone(&self);
+        newer.evidence.snowpack = snowpack;
+        Arc::new(newer)
+    }
+
     /// What past winters had at the base on the resort's own day of `now`, by the snowpack model that the depth of today is
     /// modelled by. A grid cell's own depth is never an average: its ground is not the resort's.
     fn normal_of(&self, policy: &Policy, now: Timestamp) -> Option<Climate> {

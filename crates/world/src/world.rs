@@ -94,7 +94,7 @@ impl World {
         let destinations = Arc::new(Destinations::new(resorts.iter().map(|held| &held.resort)));
         let atlas = Arc::new(Atlas::new(resorts.iter().map(|held| &held.resort)));
         let seasons = Arc::new(SeasonTable::new(&CLIMATE, resorts.iter().map(|held| &held.winters)));
-        let states = resorts.into_iter().map(|held| State::new(held, &policy, now)).collect();
+        let states = resorts.into_iter().map(|held| State::new(held.modelled(), &policy, now)).collect();
         let (slugs, shelves, report) = (Arc::new(slugs), Shelves::default(), None);
         Self {
             service,
@@ -136,7 +136,7 @@ impl World {
                     Arc::make_mut(&mut seasons).put(&CLIMATE, at, &newer.winters);
                     has_winters = true;
                 }
-                *slot = newer;
+                *slot = newer.modelled();
             }
         }
         if has_winters {

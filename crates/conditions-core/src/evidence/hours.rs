@@ -6,6 +6,7 @@
 
 use alloc::vec::Vec;
 
+use super::PastHours;
 use crate::time::{HOUR_MS, Timestamp};
 
 /// The mark of a missing value.
@@ -46,6 +47,9 @@ pub struct HourlyWeather {
     /// seldom place a shower in the same hour. Empty in hours kept before there was one.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub members_mm: Vec<HourColumn>,
+    /// Hours up to the capture, further back than `start`.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub past: Option<PastHours>,
 }
 
 impl HourlyWeather {

@@ -5,7 +5,8 @@ use alloc::string::String;
 use chrono_tz::Tz;
 
 use super::{
-    Banded, Claim, Climate, Evidence, ForecastSnapshot, Observation, Origin, Profile, StationReading,
+    Banded, Claim, Climate, Evidence, ForecastSnapshot, ModelledSnow, Observation, Origin, Profile,
+    StationReading,
 };
 use crate::record::Band;
 use crate::time::Timestamp;
@@ -36,6 +37,13 @@ impl Evidence {
     #[must_use]
     pub fn with_climate(mut self, climate: impl Into<Option<Climate>>) -> Self {
         self.climate = climate.into();
+        self
+    }
+
+    /// With this modelled snow in place of another.
+    #[must_use]
+    pub fn with_snowpack(mut self, snowpack: impl Into<Option<ModelledSnow>>) -> Self {
+        self.snowpack = snowpack.into();
         self
     }
 }

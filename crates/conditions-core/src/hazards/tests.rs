@@ -34,6 +34,7 @@ fn calm() -> HourlyWeather {
         gust_mps: all(4.0),
         cloud_pct: all(10.0),
         members_mm: Vec::new(),
+        past: None,
     }
 }
 
@@ -376,6 +377,7 @@ fn any_hours() -> impl Strategy<Value = HourlyWeather> {
             gust_mps: second.1,
             cloud_pct: second.2,
             members_mm: Vec::new(),
+            past: None,
         })
 }
 

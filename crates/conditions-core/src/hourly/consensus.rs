@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
 use super::{CLOUD_PCT, HUMIDITY_PCT, HourlySeries, TEMP_C, WATER_MM, WIND_MPS, at};
-use crate::evidence::{HourColumn, HourlyWeather};
+use crate::evidence::{HourColumn, HourlyWeather, PAST_HOURS, PastHours};
 use crate::time::{HOUR_MS, Timestamp};
 use crate::units::median;
 
@@ -25,19 +25,7 @@ pub(super) fn around(
 ) -> Option<HourlyWeather> {
     let hour = captured_at.millis().div_euclid(HOUR_MS) * HOUR_MS;
     let start = Timestamp::from_millis(hour - HOURS_BEFORE * HOUR_MS);
-    let mut said = Vec::with_capacity(series.len());
-    let mut middle = |pick: fn(&HourlySeries) -> &[Option<f32>], range: RangeInclusive<f64>| {
-        HourColumn::new((0..=HOURS_BEFORE + HOURS_AFTER).map(|step| {
-            said.clear();
-            said.extend(series.iter().filter_map(|own| {
-                let apart = start.since(own.start);
-                // A model on the half hour has no value at a whole one.
-                let whole = apart % HOUR_MS == 0;
-                whole.then(|| at(pick(own), apart / HOUR_MS + step, range.clone())).flatten()
-            }));
-            (median(&mut said), u8::try_from(said.len()).unwrap_or(u8::MAX))
-        }))
-    };
+    let middle = |pick: Pick, range| middle(start, HOURS_BEFORE + HOURS_AFTER, series, pick, range);
     let weather = HourlyWeather {
         start,
         elevation_m,
@@ -48,6 +36,7 @@ pub(super) fn around(
         gust_mps: middle(|own| &own.gust_mps, WIND_MPS),
         cloud_pct: middle(|own| &own.cloud_pct, CLOUD_PCT),
         members_mm: members(start, series),
+        past: past(Timestamp::from_millis(hour), series),
     };
     let columns = [
         &weather.temp_c,
@@ -59,6 +48,45 @@ pub(super) fn around(
     ];
     let known = columns.into_iter().any(|column| !column.is_empty());
     known.then_some(weather)
+}
+
+type Pick = fn(&HourlySeries) -> &[Option<f32>];
+
+/// A quantity in the middle of the models from `start` on, for so many hours.
+fn middle(
+    start: Timestamp,
+    hours: i64,
+    series: &[HourlySeries],
+    pick: Pick,
+    range: RangeInclusive<f64>,
+) -> HourColumn {
+    let mut said = Vec::with_capacity(series.len());
+    HourColumn::new((0..=hours).map(|step| {
+        said.clear();
+        said.extend(series.iter().filter_map(|own| {
+            let apart = start.since(own.start);
+            // A model on the half hour has no value at a whole one.
+            let whole = apart % HOUR_MS == 0;
+            whole.then(|| at(pick(own), apart / HOUR_MS + step, range.clone())).flatten()
+        }));
+        (median(&mut said), u8::try_from(said.len()).unwrap_or(u8::MAX))
+    }))
+}
+
+/// The hours up to `hour`, as far back as the models answer; `None` without a temperature.
+fn past(hour: Timestamp, series: &[HourlySeries]) -> Option<PastHours> {
+    let longest = hour.plus_millis(-PAST_HOURS * HOUR_MS);
+    let first =
+        series.iter().filter(|own| hour.since(own.start) % HOUR_MS == 0).map(|own| own.start).min()?;
+    let start = first.max(longest);
+    let middle = |pick: Pick, range| middle(start, hour.since(start) / HOUR_MS, series, pick, range);
+    let past = PastHours {
+        start,
+        temp_c: middle(|own| &own.temp_c, TEMP_C),
+        humidity_pct: middle(|own| &own.humidity_pct, HUMIDITY_PCT),
+        precipitation_mm: middle(|own| &own.precipitation_mm, WATER_MM),
+    };
+    (!past.temp_c.is_empty()).then_some(past)
 }
 
 /// Each model's own precipitation; models without any are left out.

@@ -93,7 +93,7 @@ fn the_most_trusted_current_claim_speaks() {
         observations: vec![claim(Origin::Operator, HOUR_MS, 20.0), claim(scraped(), 0, 18.0)],
         stations: vec![station(HOUR_MS, 15.0)],
         forecast: Some(models(HOUR_MS, &[3.0])),
-        climate: None,
+        ..Evidence::default()
     };
     assert_eq!(found(&evidence), Some((20.0, Kind::Operator)));
     evidence.observations.remove(0);
@@ -213,7 +213,7 @@ fn every_stretch_has_its_own_words() {
             Observation { claim: Claim::Snowfall7d(70.0), ..claim(Origin::Operator, 0, 0.0) },
             Observation { claim: Claim::Snowfall48h(1.0), ..claim(scraped(), 0, 0.0) },
         ],
-        climate: None,
+        ..Evidence::default()
     };
     let all = |evidence: &Evidence| Past::ALL.map(|past| stretch(past, evidence).value.map(|cm| cm.get()));
     assert_eq!(all(&evidence), [Some(16.0), Some(31.0), Some(70.0)]);
@@ -251,7 +251,7 @@ proptest! {
             observations: claims.iter().map(|(o, h, cm)| claim(origins[usize::from(*o)].clone(), h * HOUR_MS, *cm)).collect(),
             stations: readings.iter().map(|(h, cm)| station(h * HOUR_MS, *cm)).collect(),
             forecast: Some(models(0, &[1.0, 2.0])),
-            climate: None,
+            ..Evidence::default()
         };
         let mut turned = evidence.clone();
         turned.observations.reverse();

@@ -9,8 +9,8 @@ use chrono::{Days, NaiveDate};
 
 use super::{Scenario, loud, word, words};
 use crate::evidence::{
-    Banded, Claim, Climate, Evidence, ForecastSnapshot, ModelDay, ModelRun, MonthDay, Observation, Origin,
-    Profile, Site, StationReading, UsualSeason,
+    Banded, Claim, Climate, Evidence, ForecastSnapshot, ModelDay, ModelRun, ModelledSnow, MonthDay,
+    Observation, Origin, Profile, Site, StationReading, UsualSeason,
 };
 use crate::record::{AbilityPct, Band, LongestRun, OpenTotal, OperatingStatus};
 use crate::source::AcquisitionTier;
@@ -69,6 +69,16 @@ fn one_line(scenario: &mut Scenario, keyword: &str, line: &mut Line<'_>) -> Read
             let band = band(line.wanted("a band")?).ok_or("no such band")?;
             let mean_depth_cm = line.number("cm")?;
             evidence.climate = Some(Climate { band, mean_depth_cm, winters: line.number("")? });
+            Ok(())
+        }
+        "snowpack" => {
+            let at = line.next().and_then(|text| age(*now, text)).ok_or("no age")?;
+            let mut depth = || match line.wanted("a depth")? {
+                "-" => Ok(None),
+                text => parsed(text.strip_suffix("cm").unwrap_or(text)).map(Some),
+            };
+            let depth_cm = Banded { base: depth()?, mid: depth()?, summit: depth()? };
+            evidence.snowpack = Some(ModelledSnow { at, depth_cm });
             Ok(())
         }
         "reading" => {

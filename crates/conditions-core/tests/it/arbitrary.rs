@@ -2,8 +2,8 @@
 
 use chrono::NaiveDate;
 use conditions_core::evidence::{
-    Banded, Claim, Climate, Evidence, ForecastSnapshot, ModelDay, ModelRun, ModelWeather, MonthDay,
-    Observation, Origin, Profile, Site, StationReading, UsualSeason,
+    Banded, Claim, Climate, Evidence, ForecastSnapshot, ModelDay, ModelRun, ModelWeather, ModelledSnow,
+    MonthDay, Observation, Origin, Profile, Site, StationReading, UsualSeason,
 };
 use conditions_core::record::{AbilityPct, Band, LongestRun, OpenTotal, OperatingStatus};
 use conditions_core::source::AcquisitionTier;
@@ -312,13 +312,20 @@ fn evidence(now: Timestamp) -> BoxedStrategy<Evidence> {
         vec(station(now), 0..5),
         option::weighted(0.4, snapshot(now)),
         option::of(climate()),
+        option::of((
+            instant(now),
+            [option::of(number(0.0, 300.0)), option::of(number(0.0, 300.0)), option::of(number(0.0, 300.0))],
+        )),
     )
-        .prop_map(|(observations, stations, forecast, climate)| {
+        .prop_map(|(observations, stations, forecast, climate, snow)| {
+            let snowpack = snow
+                .map(|(at, [base, mid, summit])| ModelledSnow { at, depth_cm: Banded { base, mid, summit } });
             Evidence::default()
                 .with_observations(observations)
                 .with_stations(stations)
                 .with_forecast(forecast)
                 .with_climate(climate)
+                .with_snowpack(snowpack)
         })
         .boxed()
 }

@@ -38,7 +38,8 @@ pub(crate) fn shuffled() -> impl Strategy<Value = (Arguments, Arguments)> {
                 .with_observations(observations)
                 .with_stations(stations)
                 .with_forecast(forecast)
-                .with_climate(climate);
+                .with_climate(climate)
+                .with_snowpack(given.evidence.snowpack);
             (given.clone(), Arguments { evidence, ..given.clone() })
         })
     })

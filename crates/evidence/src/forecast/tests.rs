@@ -36,6 +36,7 @@ fn hours() -> HourlyWeather {
         gust_mps: column(9.0),
         cloud_pct: HourColumn::default(),
         members_mm: Vec::new(),
+        past: None,
     }
 }
 
@@ -49,8 +50,8 @@ fn what_is_not_of_the_form_is_refused() {
     for other in ["", "{}", "[]"] {
         assert!(Forecast::decode(other).is_err(), "{other}");
     }
-    for other in ["\"v\":0", "\"v\":3"] {
-        let text = Forecast::encode(&snapshot()).replace("\"v\":2", other);
+    for other in ["\"v\":0", "\"v\":4"] {
+        let text = Forecast::encode(&snapshot()).replace("\"v\":3", other);
         assert!(Forecast::decode(&text).is_err(), "{other}");
     }
 }
@@ -80,7 +81,22 @@ fn version_2_is_read() {
         (hours.elevation_m, hours.temp_c.get(1), hours.temp_c.get(2)),
         (Some(2000.0), None, Some(-3.25))
     );
-    assert_eq!(Forecast::encode(&kept), VERSION_2, "what is written today is version 2");
+    assert_eq!(hours.past, None);
+    assert_eq!(
+        Forecast::encode(&kept),
+        VERSION_2.replace("\"v\":2", "\"v\":3"),
+        "nothing else is written otherwise"
+    );
+}
+
+#[test]
+fn version_3_is_read() {
+    let past = r#","past":{"start":"2026-01-01T12:00:00.000Z","tempC":{"models":7,"values":[-3.5,null,-3.25]},"humidityPct":{"models":2,"values":[90.0]},"precipitationMm":{"models":7,"values":[0.25]}}}}"#;
+    let text = VERSION_2.replace("\"v\":2", "\"v\":3").replace("}}}", &format!("}}{past}"));
+    let kept = Forecast::decode(&text).unwrap();
+    let hours = kept.hours.as_ref().and_then(|hours| hours.past.as_ref()).unwrap();
+    assert_eq!((hours.temp_c.get(2), hours.humidity_pct.get(1)), (Some(-3.25), None));
+    assert_eq!(Forecast::encode(&kept), text);
 }
 
 #[test]

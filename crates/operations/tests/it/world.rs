@@ -329,6 +329,7 @@ fn hours(cm: f64, mid_m: f64) -> HourlyWeather {
         gust_mps: column(&|hour| tomorrow(hour, 12.0 + cm, 6.0)),
         cloud_pct: column(&|hour| tomorrow(hour, 100.0, 30.0)),
         members_mm: Vec::new(),
+        past: None,
     }
 }
 

@@ -111,6 +111,7 @@ fn gather(
                 evidence.stations.extend(more.stations);
                 evidence.forecast = more.forecast.or(evidence.forecast);
                 evidence.climate = more.climate.or(evidence.climate);
+                evidence.snowpack = more.snowpack.or(evidence.snowpack);
             }
             other => return Err(format!("unknown lane `{other}`; known: {}, evidence", open_meteo::LANE)),
         }

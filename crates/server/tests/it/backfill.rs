@@ -78,6 +78,13 @@ fn a_backfill_brings_history_and_asks_nothing_twice() {
     let data = |path: &str| service.get(&format!("/api/v1/resorts/{path}")).json()["data"].clone();
     let basis = &data("zermatt/conditions")["depthVsAvgBasis"];
     assert!(basis["averageCm"].is_number(), "{basis}");
+    // The hours since the archive's newest day are on record from the first start on.
+    let depth = &data("zermatt/conditions")["depth"];
+    for band in ["base", "mid", "summit"] {
+        assert_eq!(depth[band]["source"], "model", "{depth}");
+        assert!(depth[band]["value"].is_number(), "{depth}");
+    }
+    assert_eq!(data("alta/conditions")["depth"]["summit"], Value::Null, "no winter, no modelled summit");
     let history = data("zermatt/history");
     assert_eq!(history["record"]["completeSeasons"], 11);
     assert!(history["thirtySeason"]["meanCm"].as_f64().unwrap() > 50.0, "{}", history["thirtySeason"]);

@@ -13,8 +13,10 @@ pub const BATCH: usize = 50;
 pub const LONGEST_URL: usize = 7_000;
 /// Days ahead, today included.
 pub const FORECAST_DAYS: usize = 15;
-/// Days back.
+/// Days back, as a rule.
 pub const PAST_DAYS: usize = 1;
+/// Days back where the hours since the archive's newest day are not known: it is five to six days behind.
+pub const FAR_PAST_DAYS: usize = 7;
 
 const CORE: [&str; 2] = ["temperature_2m", "precipitation"];
 const CONTEXT: [&str; 6] = [
@@ -129,6 +131,12 @@ pub fn weights(config: &Config) -> Vec<(&'static str, f64)> {
 /// Plans one refresh of `places`, in their order.
 #[must_use]
 pub fn plan(config: &Config, places: &[Place]) -> Planned {
+    plan_back(config, places, PAST_DAYS)
+}
+
+/// The same, with temperature and precipitation of so many days back.
+#[must_use]
+pub fn plan_back(config: &Config, places: &[Place], past_days: usize) -> Planned {
     let mut planned = Planned::default();
     let mut waiting: Vec<Place> = Vec::with_capacity(BATCH);
     for place in places {
@@ -138,32 +146,33 @@ pub fn plan(config: &Config, places: &[Place]) -> Planned {
         }
         waiting.push(place.clone());
         if waiting.len() == BATCH {
-            pack(config, std::mem::take(&mut waiting), &mut planned.batches);
+            pack(config, std::mem::take(&mut waiting), past_days, &mut planned.batches);
         }
     }
     if !waiting.is_empty() {
-        pack(config, waiting, &mut planned.batches);
+        pack(config, waiting, past_days, &mut planned.batches);
     }
     planned
 }
 
 /// One batch, or two halves when the address would be too long. A single place is asked for however long it gets.
-fn pack(config: &Config, places: Vec<Place>, out: &mut Vec<Batch>) {
-    let core = call(config, Part::Core, &places);
-    let context = (!config.context_models().is_empty()).then(|| call(config, Part::Context, &places));
+fn pack(config: &Config, places: Vec<Place>, past_days: usize, out: &mut Vec<Batch>) {
+    let core = call(config, Part::Core, &places, past_days);
+    let context =
+        (!config.context_models().is_empty()).then(|| call(config, Part::Context, &places, PAST_DAYS));
     let longest =
         core.url.reveal().len().max(context.as_ref().map_or(0, |context| context.url.reveal().len()));
     if longest > LONGEST_URL && places.len() > 1 {
         let mut first = places;
         let second = first.split_off(first.len() / 2);
-        pack(config, first, out);
-        pack(config, second, out);
+        pack(config, first, past_days, out);
+        pack(config, second, past_days, out);
     } else {
         out.push(Batch { places, core, context });
     }
 }
 
-fn call(config: &Config, part: Part, places: &[Place]) -> Call {
+fn call(config: &Config, part: Part, places: &[Place], past_days: usize) -> Call {
     let list = |one: &dyn Fn(&Place) -> String| places.iter().map(one).collect::<Vec<_>>().join(",");
     let models = part.models(config).to_vec();
     let url = config.url(&[
@@ -177,12 +186,12 @@ fn call(config: &Config, part: Part, places: &[Place]) -> Call {
         // Instants, not local wall time: nothing to be shifted, and half the bytes.
         ("timeformat", "unixtime"),
         ("forecast_days", &FORECAST_DAYS.to_string()),
-        ("past_days", &PAST_DAYS.to_string()),
+        ("past_days", &past_days.to_string()),
     ]);
     Call {
         part,
         url,
-        weight: weight(places.len(), part.variables().len() * models.len(), FORECAST_DAYS + PAST_DAYS),
+        weight: weight(places.len(), part.variables().len() * models.len(), FORECAST_DAYS + past_days),
         models,
         places: places.iter().map(|place| (place.lat, place.lon)).collect(),
     }

@@ -279,9 +279,10 @@ impl<'w> Seen<'w> {
             | Origin::Model { .. }
             | Origin::Profile => None,
         });
+        let has_climate = evidence.climate.is_some() || evidence.snowpack.is_some();
         let others = Carries::CATALOGUE
             .and_if(Carries::FORECAST, self.has_forecast())
-            .and_if(Carries::CLIMATE, self.state.held.evidence.climate.is_some());
+            .and_if(Carries::CLIMATE, has_climate);
         networks.chain(feeds).fold(others, Carries::and)
     }
 

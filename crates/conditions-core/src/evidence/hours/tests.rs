@@ -49,6 +49,7 @@ fn steps_and_instants_belong_together() {
         gust_mps: empty(),
         cloud_pct: empty(),
         members_mm: alloc::vec::Vec::new(),
+        past: None,
     };
     assert_eq!((weather.step_at(start), weather.step_at(start.plus_millis(-1))), (0, -1));
     assert_eq!(

@@ -38,6 +38,7 @@ fn hours() -> HourlyWeather {
         gust_mps: all(4.0),
         cloud_pct: all(50.0),
         members_mm: vec![],
+        past: None,
     }
 }
 
