@@ -4,8 +4,8 @@
 //! they are many.
 
 use crate::cells::{known, packed};
+use crate::day::Day;
 use crate::policy::Policy;
-use crate::raw::Day;
 
 /// More is no depth of anything, centimetres: the deepest ice of a cell is some tens of metres.
 const MOST_DEPTH_CM: f64 = 60_000.0;

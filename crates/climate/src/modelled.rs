@@ -41,7 +41,7 @@ impl Modelled {
     pub(crate) fn of(policy: &Policy, site: &Site, winter: Winter, cells: &[u16]) -> Option<Self> {
         let asked_m = site.asked_m?;
         let days = days(winter, cells);
-        let last = days.iter().rposition(|day| is_known(day))?;
+        let last = days.iter().rposition(is_known)?;
         let days = days.get(..=last)?;
         let is_southern = winter.hemisphere() == Hemisphere::South;
         let run = |band_m: Option<f64>| {

@@ -4,40 +4,16 @@
 //! the newest days, names half of them, or comes twice leaves the same winter as one answer with all of them. Ice is kept
 //! for that reason: whether a winter is a glacier's is judged on all its days, in [`WinterDays`].
 
-use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
 
 use crate::cells::{UNKNOWN, known};
 use crate::columns::Column;
+pub use crate::day::{Day, DayWeather};
 use crate::modelled::Modelled;
 use crate::policy::Policy;
 use crate::site::Site;
 use crate::winter::Winter;
 use crate::winters::WinterDays;
-
-/// One day as it arrives.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Day {
-    /// The resort's local date.
-    pub date: NaiveDate,
-    /// Snowfall, centimetres.
-    pub snowfall_cm: Option<f64>,
-    /// Mean snow depth, centimetres.
-    pub depth_cm: Option<f64>,
-    /// Its weather, from which the snow of the bands is modelled.
-    pub weather: DayWeather,
-}
-
-/// A day's weather at the elevation that was asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct DayWeather {
-    /// Lowest air temperature, °C.
-    pub temp_min_c: Option<f64>,
-    /// Highest air temperature, °C.
-    pub temp_max_c: Option<f64>,
-    /// What fell, snow and rain, millimetres of water.
-    pub water_mm: Option<f64>,
-}
 
 /// What was odd about the days that came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -24,9 +24,11 @@ mod hours;
 mod listed;
 mod make;
 mod past;
+mod snowpack;
 
 pub use hours::{HourColumn, HourlyWeather};
 pub use past::{PAST_HOURS, PastHours};
+pub use snowpack::ModelledSnow;
 
 macro_rules! evidence {
     ($($item:item)*) => { $(
@@ -239,15 +241,6 @@ evidence_struct! {
         // Absent rather than null: snapshots kept before are written as they were.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         pub lasting_wind24h_mps: Option<f64>,
-    }
-
-    /// Snow on the ground by a snowpack model that was carried through the season's weather.
-    #[derive(Copy)]
-    pub struct ModelledSnow {
-        /// Until when the weather is known.
-        pub at: Timestamp,
-        /// Depth by band, centimetres; null where the weather since the ground was bare is not known.
-        pub depth_cm: Banded<Option<f64>>,
     }
 
     /// Historical average for this calendar day (± 7 days).

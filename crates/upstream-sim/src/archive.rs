@@ -78,6 +78,18 @@ struct Day {
     water_mm: Option<f64>,
 }
 
+impl Day {
+    const fn value(&self, variable: Variable) -> Option<f64> {
+        match variable {
+            Variable::Snowfall => self.snowfall_cm,
+            Variable::Depth => self.depth_m,
+            Variable::TempMin => self.temp_min_c,
+            Variable::TempMax => self.temp_max_c,
+            Variable::Water => self.water_mm,
+        }
+    }
+}
+
 struct Request {
     locations: Vec<Location>,
     daily: Vec<(Variable, &'static str, &'static str)>,
@@ -200,14 +212,7 @@ fn page(
         out.push_str(&format!(",\"{name}\":["));
         for (nth, day) in days.iter().enumerate() {
             out.push_str(if nth > 0 { "," } else { "" });
-            let value = match variable {
-                Variable::Snowfall => day.snowfall_cm,
-                Variable::Depth => day.depth_m,
-                Variable::TempMin => day.temp_min_c,
-                Variable::TempMax => day.temp_max_c,
-                Variable::Water => day.water_mm,
-            };
-            match value {
+            match day.value(*variable) {
                 Some(value) => body::push_fixed(out, value, 2),
                 None => out.push_str("null"),
             }

@@ -1,0 +1,15 @@
+//! Snow on the ground by a snowpack model that was carried through the season's weather.
+
+use super::Banded;
+use crate::time::Timestamp;
+
+/// Modelled snow, base to summit.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase", deny_unknown_fields))]
+pub struct ModelledSnow {
+    /// Until when the weather is known.
+    pub at: Timestamp,
+    /// Depth by band, centimetres; null where the weather since the ground was bare is not known.
+    pub depth_cm: Banded<Option<f64>>,
+}
