@@ -28,8 +28,8 @@ fn the_estimate_adds_up() {
         estimate.lines(),
         [
             "62 winters of 2 resorts in 6 calls",
-            "they count 319 against the allowance; forecasts and current winters leave 100 of it a day",
-            "that takes about 4 days; it may be stopped and started at any time",
+            "they count 797 against the allowance; forecasts and current winters leave 100 of it a day",
+            "that takes about 8 days; it may be stopped and started at any time",
         ]
     );
     assert_eq!(
