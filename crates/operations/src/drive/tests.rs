@@ -1,9 +1,11 @@
 //! Tests of `drive`: the bounds hold the drives that everybody knows.
 
-use super::{BASIS, DETOUR, DriveEstimate, SPEED_KMH};
+use super::{BASIS, DETOUR, DriveEstimate, Point, SPEED_KMH};
 
-/// From, to, kilometres of road, and minutes at the wheel on a dry day (general knowledge).
-const KNOWN: [(&str, (f64, f64), (f64, f64), u32, u32); 8] = [
+/// Name, from, to, kilometres of road, and minutes at the wheel on a dry day (general knowledge).
+type Known = (&'static str, Point, Point, u32, u32);
+
+const KNOWN: [Known; 8] = [
     ("Denver to Vail", (39.86, -104.67), (39.64, -106.37), 195, 125),
     ("Salt Lake City to Alta", (40.79, -111.98), (40.59, -111.64), 53, 45),
     ("Geneva to Chamonix", (46.24, 6.11), (45.92, 6.87), 101, 75),

@@ -42,10 +42,8 @@ pub(super) fn days(worth: &[Vec<f64>], days: usize) -> Option<(Vec<usize>, f64)>
 
 /// Puts a way where it is worth more than the one known; the later arrival on ties, which was found first.
 fn put(line: &mut [Option<(f64, usize)>], at: usize, way: (f64, usize)) {
-    if let Some(slot) = line.get_mut(at) {
-        if slot.is_none_or(|(known, _)| way.0 > known) {
-            *slot = Some(way);
-        }
+    if let Some(slot) = line.get_mut(at).filter(|slot| slot.is_none_or(|(known, _)| way.0 > known)) {
+        *slot = Some(way);
     }
 }
 
