@@ -1,6 +1,6 @@
 //! Pairs of a forecast and what a station measured, for every day of winter that was measured, snow or not.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{Days, NaiveDate};
 use conditions_core::forecast;
@@ -123,7 +123,8 @@ fn truths(
     measured: &[Measured],
 ) -> HashMap<usize, Truth> {
     let mut best: HashMap<(usize, NaiveDate), (f64, &Measured)> = HashMap::new();
-    for one in measured {
+    let contradicted = contradicted(measured);
+    for one in measured.iter().filter(|one| !contradicted.contains(&key(one))) {
         let Some((at, place)) = index.get(one.slug.as_str()).and_then(|at| Some((*at, places.get(*at)?)))
         else {
             continue;
@@ -146,6 +147,20 @@ fn truths(
         out.entry(at).or_default().insert(day, one.cm);
     }
     out
+}
+
+/// A station's day near a resort.
+type Key<'a> = (&'a str, NaiveDate, &'a str, &'a str);
+
+fn key(one: &Measured) -> Key<'_> {
+    (&one.slug, one.day, &one.network, &one.station)
+}
+
+/// Days of a station that are there twice with different amounts: none of these is believed.
+fn contradicted(measured: &[Measured]) -> HashSet<Key<'_>> {
+    let mut first: HashMap<Key<'_>, f64> = HashMap::with_capacity(measured.len());
+    let again = measured.iter().filter(|one| *first.entry(key(one)).or_insert(one.cm) != one.cm);
+    again.map(key).collect()
 }
 
 struct Pairing<'a> {

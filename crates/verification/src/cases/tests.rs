@@ -104,3 +104,13 @@ fn a_summer_is_not_scored() {
     let with_snow: Vec<Measured> = dry.into_iter().chain([measured(28, "s", 1500.0, 4.0)]).collect();
     assert_eq!(cases(&issue, &with_snow).list.len(), 14, "a dry day of winter is scored");
 }
+
+#[test]
+fn a_station_that_contradicts_itself_is_not_believed_and_one_that_repeats_itself_is() {
+    let told = |second: f64| {
+        let own = [measured(1, "s", 1500.0, 12.0), measured(1, "s", 1500.0, second)];
+        let days = [own.as_slice(), &[measured(1, "t", 1700.0, 4.0)]].concat();
+        cases(&[issued(1, 0, &[Some(0)])], &days).list.iter().map(|case| case.measured).collect::<Vec<_>>()
+    };
+    assert_eq!((told(12.0), told(0.0)), (vec![12.0], vec![4.0]));
+}
