@@ -18,4 +18,4 @@ pub struct Document<'a> {
 }
 
 /// The form of every kind of document.
-pub static DOCUMENTS: [&dyn AnyForm; 2] = [&crate::ElNinoIndex, &crate::Directory];
+pub static DOCUMENTS: [&dyn AnyForm; 3] = [&crate::ElNinoIndex, &crate::Directory, &crate::Roads];

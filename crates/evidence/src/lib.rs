@@ -21,6 +21,7 @@ mod index;
 mod kind;
 mod kinds;
 mod lifts;
+mod roads;
 mod stations;
 
 pub use directory::{Directory, KeptDirectory, KeptStation};
@@ -31,4 +32,5 @@ pub use index::ElNinoIndex;
 pub use kind::{AnyKind, Kind, Shown};
 pub use kinds::{KINDS, apply, find};
 pub use lifts::Lifts;
+pub use roads::Roads;
 pub use stations::Stations;

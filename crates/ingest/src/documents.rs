@@ -4,8 +4,9 @@
 //! of documents is a line of [`DOCUMENT_LANES`].
 
 use conditions_core::time::Timestamp;
-use evidence::ElNinoIndex;
+use evidence::{ElNinoIndex, Roads};
 use sources::Subject;
+use sources::caltrans::{Caltrans, cameras::CaltransCameras};
 use sources::enso::Enso;
 use sources::error::ParseError;
 use sources::open_meteo::RequestUrl;
@@ -24,7 +25,11 @@ mod stored_as;
 pub use stored_as::{AnyDocuments, StoredAs};
 
 /// Every lane of documents with the form that they are stored in: a new one is a line here.
-pub static DOCUMENT_LANES: [&dyn AnyDocuments; 1] = [&StoredAs::<Enso, ElNinoIndex>::new(Enso)];
+pub static DOCUMENT_LANES: [&dyn AnyDocuments; 3] = [
+    &StoredAs::<Enso, ElNinoIndex>::new(Enso),
+    &StoredAs::<Caltrans, Roads>::new(Caltrans),
+    &StoredAs::<CaltransCameras, Roads>::new(CaltransCameras),
+];
 
 /// One lane.
 pub struct Documents {

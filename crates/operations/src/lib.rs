@@ -21,6 +21,7 @@ mod place;
 mod problem;
 pub mod ranking;
 pub mod resources;
+pub mod roads;
 pub mod score;
 pub mod shapes;
 pub mod text;

@@ -48,6 +48,9 @@ operations! {
     get_ml_trends,
     find_flights_to_powder,
     plan_ski_road_trip,
+    get_road_access,
+    get_road_cameras,
+    get_road_weather,
     get_credits,
     get_definitions,
 }

@@ -62,11 +62,17 @@ fn of_lane(config: &Config, meta: &sources::Meta) -> Vec<Credit> {
         .collect()
 }
 
-/// The kinds of documents that are asked for.
+/// The lanes of documents that are asked.
 fn documents(config: &Config) -> Vec<DocumentCredits> {
     let is_asked = |id: &str| config.documents.iter().any(|upstream| upstream.lane == id);
     let lanes = DOCUMENT_LANES.iter().filter(|lane| is_asked(lane.meta().id));
-    lanes.map(|lane| DocumentCredits { kind: lane.kind(), credits: of_lane(config, lane.meta()) }).collect()
+    lanes
+        .map(|lane| DocumentCredits {
+            kind: lane.kind(),
+            lane: lane.meta().id,
+            credits: of_lane(config, lane.meta()),
+        })
+        .collect()
 }
 
 /// The networks that are asked.

@@ -23,7 +23,13 @@ pub const FORECAST: &dyn Lane = &crate::open_meteo::OpenMeteo;
 pub const CLIMATE: &dyn Lane = &crate::open_meteo::archive::Archive;
 
 /// The lanes that are no networks of stations.
-static OTHERS: [&dyn Lane; 3] = [FORECAST, CLIMATE, &crate::enso::Enso];
+static OTHERS: [&dyn Lane; 5] = [
+    FORECAST,
+    CLIMATE,
+    &crate::enso::Enso,
+    &crate::caltrans::Caltrans,
+    &crate::caltrans::cameras::CaltransCameras,
+];
 
 /// Every lane, in the order of the documentation: first the others, then the networks of stations.
 pub static LANES: [&dyn Lane; OTHERS.len() + NETWORKS.len()] = {

@@ -10,6 +10,7 @@
 pub mod amedas;
 pub mod breaker;
 pub mod budget;
+pub mod caltrans;
 pub mod credit;
 pub mod despike;
 pub mod document;

@@ -20,6 +20,7 @@ pub mod lifts;
 pub mod models;
 pub mod noise;
 pub mod query;
+pub mod roads;
 pub mod sensor;
 pub mod snowpack;
 pub mod station;
@@ -34,12 +35,14 @@ pub use archive::{ArchiveTrap, Trapped};
 pub use dataless::{Dataless, Refusing};
 pub use fault::{Chance, Fault, Faults, Window};
 pub use lifts::{Family, LiftArea, LiftTrap, Robots};
+pub use roads::RoadFaults;
 pub use sensor::{Sensor, Trap, What};
 pub use station::{Network, Station};
 pub use storm::Storm;
 
 /// The lanes of documents that are simulated.
-pub const DOCUMENTS: [&str; 1] = [sources::enso::LANE];
+pub const DOCUMENTS: [&str; 3] =
+    [sources::enso::LANE, sources::caltrans::LANE, sources::caltrans::cameras::LANE];
 
 /// A synthetic world and what goes wrong in it.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -60,6 +63,8 @@ pub struct World {
     pub storms: Vec<Storm>,
     /// From each of these instants on the indices of El Niño are stated anew, a little different.
     pub restated_at: Vec<Timestamp>,
+    /// What is wrong with the roads' files.
+    pub roads: RoadFaults,
     /// Places where the archive is odd.
     pub archive: Vec<Trapped>,
     /// Places that the forecast has no data for.
@@ -120,6 +125,7 @@ pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_reques
         let mut answer = archive::handle(world, path, query, now)
             .or_else(|| lifts::handle(world, path, now))
             .or_else(|| enso::handle(world, path, now))
+            .or_else(|| roads::handle(world, path, now))
             .or_else(|| stations::handle(world, path, query, now))
             .unwrap_or_else(|| SimResponse::refused(404, "Not Found"));
         if let Some(fault) = &fault {

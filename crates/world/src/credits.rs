@@ -70,7 +70,7 @@ impl Carries {
         Self { families, documents: 0, feeds: 0 }
     }
 
-    /// The documents of the kind with this index in [`CreditBook::documents`].
+    /// The documents with this index in [`CreditBook::documents`].
     #[must_use]
     pub const fn document(index: usize) -> Self {
         // As with networks: from the 32nd on they are credited together.
@@ -129,7 +129,7 @@ pub struct CreditBook {
     pub forecast: Vec<Credit>,
     /// The reanalysis behind the winters of the past.
     pub climate: Vec<Credit>,
-    /// Documents that belong to no single resort, by kind; only the kinds that are asked for.
+    /// Documents that belong to no single resort, by kind and lane; only the lanes that are asked.
     pub documents: Vec<DocumentCredits>,
     /// Networks of stations that feed the service, in the order of the documentation.
     pub stations: Vec<NetworkCredits>,
@@ -137,11 +137,13 @@ pub struct CreditBook {
     pub feeds: Vec<FeedCredit>,
 }
 
-/// The credits of one kind of documents.
+/// The credits of one lane of documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentCredits {
     /// Name of the stored form.
     pub kind: &'static str,
+    /// The lane that brings them; several may bring documents of one kind.
+    pub lane: &'static str,
     /// Its upstream's, and those of whoever it passes on.
     pub credits: Vec<Credit>,
 }
@@ -173,10 +175,17 @@ impl CreditBook {
         self.stations.iter().position(|known| known.network == network).map(Carries::network)
     }
 
-    /// What an answer with documents of `kind` carries; `None` when they are not asked for.
+    /// What an answer with documents of `kind` carries, of whichever lane; `None` when they are not asked for.
     #[must_use]
     pub fn document(&self, kind: &str) -> Option<Carries> {
-        self.documents.iter().position(|known| known.kind == kind).map(Carries::document)
+        let of_kind = self.documents.iter().enumerate().filter(|(_, known)| known.kind == kind);
+        of_kind.map(|(at, _)| Carries::document(at)).reduce(Carries::and)
+    }
+
+    /// What an answer with documents of `lane` carries; `None` when it is not asked.
+    #[must_use]
+    pub fn document_lane(&self, lane: &str) -> Option<Carries> {
+        self.documents.iter().position(|known| known.lane == lane).map(Carries::document)
     }
 
     /// What an answer with what `lane` says of the resort `slug` carries; `None` when no such feed feeds the service.

@@ -12,6 +12,7 @@ pub mod enso;
 pub mod explanation;
 mod held;
 pub mod place;
+pub mod roads;
 mod shelf;
 mod shelves;
 pub mod unknown;

@@ -50,6 +50,7 @@ macro_rules! shelves {
 
 shelves! {
     enso: crate::enso::EnsoBook,
+    roads: crate::roads::RoadBook,
 }
 
 /// A shelf that is in the list.

@@ -10,7 +10,8 @@ use crate::workspace;
 /// Every crate and the crates of ours that it may use.
 const ARROWS: &[(&str, &[&str])] = &[
     ("conditions-core", &[]),
-    ("sources", &["conditions-core", "climate"]),
+    ("roads", &["conditions-core"]),
+    ("sources", &["conditions-core", "climate", "roads"]),
     ("catalogue", &["conditions-core"]),
     ("contract", &["conditions-core"]),
     ("conformance", &["conditions-core", "contract"]),
@@ -21,9 +22,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("verification", &["conditions-core"]),
     ("charts", &[]),
     ("storage", &["conditions-core", "webhooks"]),
-    ("evidence", &["conditions-core", "climate"]),
+    ("evidence", &["conditions-core", "climate", "roads"]),
     ("ingest", &["conditions-core", "climate", "catalogue", "sources", "evidence", "verification"]),
-    ("world", &["conditions-core", "catalogue", "climate", "evidence", "verification"]),
+    ("world", &["conditions-core", "catalogue", "climate", "evidence", "roads", "verification"]),
     (
         "operations",
         &[
@@ -31,6 +32,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "catalogue",
             "contract",
             "climate",
+            "roads",
             "verification",
             "charts",
             "webhooks",

@@ -29,6 +29,8 @@ mod rankings;
 #[cfg(test)]
 mod resources;
 #[cfg(test)]
+mod roads;
+#[cfg(test)]
 mod score;
 #[cfg(test)]
 mod texts;

@@ -14,7 +14,7 @@ use conditions_core::evidence::{
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, OpenTotal};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
-use evidence::{ElNinoIndex, Form as _};
+use evidence::{ElNinoIndex, Form as _, Roads};
 use operations::{AnyOperation, OPERATIONS, OpError};
 use serde_json::{Value, json};
 use verification::{Grading, Issue, Issued, Measured, Place, Report, grade};
@@ -181,7 +181,10 @@ fn service() -> Service {
             catalogue: vec![credit("A map")],
             forecast: vec![credit("A model")],
             climate: vec![credit("A reanalysis")],
-            documents: vec![DocumentCredits { kind: ElNinoIndex::NAME, credits: vec![credit("An index")] }],
+            documents: vec![
+                DocumentCredits { kind: ElNinoIndex::NAME, lane: "enso", credits: vec![credit("An index")] },
+                DocumentCredits { kind: Roads::NAME, lane: "agency", credits: vec![credit("An agency")] },
+            ],
             stations: Vec::new(),
             feeds: Vec::new(),
         },

@@ -28,8 +28,8 @@ fn book() -> CreditBook {
         forecast: vec![credit("models")],
         climate: vec![credit("reanalysis")],
         documents: vec![
-            DocumentCredits { kind: "bulletin", credits: vec![credit("bureau")] },
-            DocumentCredits { kind: "index", credits: vec![credit("index")] },
+            DocumentCredits { kind: "bulletin", lane: "bulletin", credits: vec![credit("bureau")] },
+            DocumentCredits { kind: "index", lane: "index", credits: vec![credit("index")] },
         ],
         stations: vec![
             network("snotel", &["usda"]),

@@ -23,7 +23,7 @@ fn credit() -> Credit {
 
 fn world(enso: Vec<Credit>) -> World {
     let enso = Some(enso).filter(|credits| !credits.is_empty());
-    let enso = enso.map(|credits| DocumentCredits { kind: ElNinoIndex::NAME, credits });
+    let enso = enso.map(|credits| DocumentCredits { kind: ElNinoIndex::NAME, lane: "enso", credits });
     let credits = CreditBook {
         service: ServiceCredit { text: String::new(), url: String::new() },
         terms_url: String::new(),

@@ -1,0 +1,168 @@
+//! Roads: what an agency states is told with its time and credit; what it does not state, or stated too long ago, is
+//! unknown and never "no restriction". The agency and its records are invented.
+
+use conditions_core::time::{HOUR_MS, Timestamp};
+use conditions_core::units::Tenths;
+use evidence::{Document, Form as _, Roads};
+use roads::{Camera, CameraState, Control, Level, RoadReading, RoadStation, Sheet, Spot, Unknown};
+use serde_json::Value;
+use world::{Caller, View, World};
+
+use crate::world::{NOW, operation, world};
+
+fn spot(lat: f64, lon: f64, name: &str) -> Spot {
+    Spot {
+        lat,
+        lon,
+        elevation_m: Some(2_100),
+        road: Some("R-9".to_owned()),
+        direction: None,
+        name: name.to_owned(),
+        near: None,
+    }
+}
+
+fn control(id: &str, stated: Result<Level, Unknown>) -> Control {
+    Control {
+        id: id.to_owned(),
+        spot: spot(46.12, 7.88, id),
+        stated,
+        said: None,
+        since: Some(NOW.plus_millis(-30 * HOUR_MS)),
+        as_of: None,
+        holds_ms: Some(Control::REPEATED_MS),
+    }
+}
+
+/// The world with what an agency wrote so many hours ago; everything is near `alpenau`.
+fn with_roads(hours: i64, controls: Vec<Control>) -> World {
+    let written = NOW.plus_millis(-hours * HOUR_MS);
+    let reading = RoadReading {
+        observed_at: Some(written),
+        surface_temp_c: Tenths::new(-3.1),
+        visibility_m: Some(400),
+        ..RoadReading::default()
+    };
+    let camera = |id: &str, state, still: Option<&str>| Camera {
+        id: id.to_owned(),
+        spot: spot(46.11, 7.9, id),
+        state,
+        still_url: still.map(str::to_owned),
+        every_minutes: Some(5),
+        changed_at: None,
+    };
+    let sheet = Sheet {
+        lane: "agency".to_owned(),
+        written: vec![written],
+        controls,
+        stations: vec![RoadStation {
+            id: "s1".to_owned(),
+            spot: Some(spot(46.09, 7.9, "Bridge")),
+            reading: Some(reading),
+        }],
+        cameras: vec![
+            camera("c1", CameraState::InService, Some("https://example.org/1.jpg")),
+            camera("c2", CameraState::OutOfService, None),
+        ],
+    };
+    let payload = Roads::encode(&sheet);
+    let document = Document { kind: Roads::NAME, subject: "x", captured_at: written, payload: &payload };
+    let (world, refused) = world().with_documents(&[document], &[]);
+    assert_eq!(refused, []);
+    world
+}
+
+fn ask(world: &World, name: &str, slug: &str) -> Value {
+    ask_at(world, name, slug, NOW)
+}
+
+fn ask_at(world: &World, name: &str, slug: &str, now: Timestamp) -> Value {
+    let caller = Caller::anonymous();
+    let body = operation(name).answer(&View::new(world, &caller), &[("slug", slug)], now).unwrap();
+    serde_json::from_slice(&body).unwrap()
+}
+
+#[test]
+fn the_strictest_control_leads_with_its_time_and_the_agencys_credit() {
+    let controls = vec![
+        control("open", Ok(Level::NoRestriction)),
+        control("snow", Ok(Level::ChainsUnlessAwd)),
+        control("silent", Err(Unknown::OutOfService)),
+    ];
+    let answer = ask(&with_roads(0, controls), "get_road_access", "alpenau");
+    let data = &answer["data"];
+    assert_eq!((&data["available"], &data["reason"]), (&true.into(), &Value::Null));
+    assert_eq!(data["call"]["level"], "chains_unless_awd");
+    assert_eq!((&data["call"]["stated"], &data["call"]["unknown"]), (&2.into(), &1.into()));
+    let order: Vec<_> =
+        data["controls"].as_array().unwrap().iter().map(|row| &row["place"]["name"]).collect();
+    assert_eq!(order, ["snow", "silent", "open"]);
+    let first = &data["controls"][0];
+    assert_eq!(first["asOf"], NOW.to_string());
+    assert_eq!(first["place"]["source"], "agency");
+    let credits = answer["meta"]["credits"]["sources"].to_string();
+    assert!(credits.contains("An agency") && !credits.contains("An index"), "{credits}");
+}
+
+#[test]
+fn a_feed_that_stands_still_and_an_unknown_control_are_never_no_restriction() {
+    let open = || vec![control("open", Ok(Level::NoRestriction))];
+    let frozen = ask(&with_roads(2, open()), "get_road_access", "alpenau");
+    let row = &frozen["data"]["controls"][0];
+    assert_eq!((&row["level"], &row["reason"]), (&Value::Null, &"stale".into()));
+    assert_eq!(frozen["data"]["call"]["level"], Value::Null);
+    let mut some = open();
+    some.push(control("silent", Err(Unknown::NotReported)));
+    let some = ask(&with_roads(0, some), "get_road_access", "alpenau");
+    assert_eq!(some["data"]["call"]["level"], Value::Null);
+    let all = ask(&with_roads(0, open()), "get_road_access", "alpenau");
+    assert_eq!(all["data"]["call"]["level"], "no_restriction");
+}
+
+#[test]
+fn drives_from_towns_say_that_they_are_estimated() {
+    let data = &ask(&world(), "get_road_access", "alpenau")["data"];
+    let town = &data["towns"][0];
+    assert_eq!(town["name"], "Sion");
+    assert!(town["estimatedDriveMinutes"].as_u64().unwrap() >= 20, "{town}");
+    assert!(town["estimatedRoadKm"].as_f64() > town["straightKm"].as_f64());
+    assert!(data["method"].as_str().unwrap().contains("No route was looked up"));
+}
+
+#[test]
+fn where_no_feed_is_the_answer_is_empty_and_says_why() {
+    let world = with_roads(0, vec![control("open", Ok(Level::NoRestriction))]);
+    for name in ["get_road_access", "get_road_cameras", "get_road_weather"] {
+        let data = &ask(&world, name, "dom-dake")["data"];
+        assert_eq!(data["available"], false, "{name}");
+        assert!(data["reason"].as_str().unwrap().starts_with("no road feed for this area"), "{data}");
+        let nothing = &ask(&crate::world::world(), name, "alpenau")["data"];
+        assert!(nothing["reason"].as_str().unwrap().starts_with("no road feed is on record"), "{nothing}");
+        assert_eq!(nothing["agency"]["url"], "https://www.tcs.ch/");
+    }
+}
+
+#[test]
+fn cameras_are_linked_with_their_state() {
+    let data = &ask(&with_roads(0, Vec::new()), "get_road_cameras", "alpenau")["data"];
+    let cameras: Vec<_> =
+        data["cameras"].as_array().unwrap().iter().map(|c| (&c["state"], &c["stillUrl"])).collect();
+    assert_eq!(
+        cameras,
+        [
+            (&"in_service".into(), &"https://example.org/1.jpg".into()),
+            (&"out_of_service".into(), &Value::Null)
+        ]
+    );
+}
+
+#[test]
+fn road_weather_is_current_or_null() {
+    let data = ask(&with_roads(1, Vec::new()), "get_road_weather", "alpenau")["data"].take();
+    let row = &data["stations"][0];
+    assert_eq!((&row["surfaceTempC"], &row["visibilityM"]), (&(-3.1).into(), &400.into()));
+    assert_eq!((&row["airTempC"], &row["windMps"]), (&Value::Null, &Value::Null));
+    let old = ask(&with_roads(3, Vec::new()), "get_road_weather", "alpenau")["data"].take();
+    assert_eq!((&old["available"], &old["stations"][0]["surfaceTempC"]), (&false.into(), &Value::Null));
+    assert_eq!(old["reason"], "no station near this resort has a current measurement");
+}

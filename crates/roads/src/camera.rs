@@ -1,0 +1,56 @@
+//! A camera beside a road: a still by link, which is never fetched here, and whether it is in service.
+
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::place::Spot;
+
+/// Whether a camera works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CameraState {
+    /// The agency lists it as in service. Whether the picture is fresh is not looked at.
+    InService,
+    /// The agency lists it as out of service: its address then serves a placeholder.
+    OutOfService,
+    /// The agency does not say.
+    Unknown,
+}
+
+/// A camera.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Camera {
+    /// Identifier within the lane.
+    pub id: String,
+    /// Where.
+    pub spot: Spot,
+    /// Whether it works.
+    pub state: CameraState,
+    /// Address of its newest still, https alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub still_url: Option<String>,
+    /// Minutes between two stills, as the agency has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub every_minutes: Option<u32>,
+    /// When the agency last changed its record.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changed_at: Option<Timestamp>,
+}
+
+/// Longer addresses are none.
+const LONGEST_LINK: usize = 500;
+
+/// `text` when it is an address that may be shown as a link: https, a host, no user, no space or quote.
+#[must_use]
+pub fn link(text: &str) -> Option<String> {
+    let text = text.trim();
+    let rest = text.strip_prefix("https://")?;
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let plain = |c: char| c.is_ascii_graphic() && !matches!(c, '"' | '\'' | '<' | '>' | '\\' | '`');
+    let fits = !host.is_empty() && host.contains('.') && !host.contains('@') && text.len() <= LONGEST_LINK;
+    (fits && text.chars().all(plain)).then(|| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,46 @@
+//! Tests of sheets.
+
+use super::*;
+
+const NOON: Timestamp = Timestamp::from_millis(1_768_046_400_000);
+const MINUTE: i64 = 60_000;
+
+fn sheet(written: &[i64]) -> Sheet {
+    let spot = Spot {
+        lat: 38.7,
+        lon: -120.07,
+        elevation_m: None,
+        road: None,
+        direction: None,
+        name: "x".to_owned(),
+        near: None,
+    };
+    let control = Control {
+        id: "1".to_owned(),
+        spot,
+        stated: Ok(Level::NoRestriction),
+        said: None,
+        since: None,
+        as_of: None,
+        holds_ms: Some(Control::REPEATED_MS),
+    };
+    let written = Sheet::times(written.iter().map(|minutes| NOON.plus_millis(minutes * MINUTE)));
+    Sheet { lane: "caltrans".to_owned(), written, controls: vec![control], ..Sheet::default() }
+}
+
+fn at_noon(sheet: &Sheet) -> Result<Level, Unknown> {
+    sheet.stands(&sheet.controls[0], &RoadPolicy::DEFAULT, NOON)
+}
+
+#[test]
+fn a_file_that_stands_still_states_no_level() {
+    assert_eq!(at_noon(&sheet(&[-3])), Ok(Level::NoRestriction));
+    assert_eq!(at_noon(&sheet(&[-61])), Err(Unknown::Stale));
+    assert_eq!(at_noon(&sheet(&[])), Err(Unknown::NoTime));
+}
+
+#[test]
+fn one_record_of_tomorrow_neither_hides_nor_refreshes_its_neighbours() {
+    assert_eq!(at_noon(&sheet(&[-3, 24 * 60])), Ok(Level::NoRestriction));
+    assert_eq!(at_noon(&sheet(&[-90, 24 * 60])), Err(Unknown::Stale));
+}

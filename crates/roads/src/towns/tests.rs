@@ -1,0 +1,19 @@
+//! Tests of `towns`.
+
+use super::*;
+
+#[test]
+fn the_nearest_towns_feed_a_resort() {
+    let kirkwood = (38.6771, -120.0658);
+    let names: Vec<&str> = feeding(kirkwood, 3, 250.0).iter().map(|(_, town)| town.name).collect();
+    assert_eq!(names, ["Carson City", "Reno", "Sacramento"]);
+    assert!(feeding((0.0, -150.0), 3, 250.0).is_empty());
+}
+
+#[test]
+fn every_town_is_somewhere_and_is_there_once() {
+    for (at, town) in TOWNS.iter().enumerate() {
+        assert!(town.at.0.abs() < 75.0 && town.at.1.abs() <= 180.0 && town.country.len() == 2, "{town:?}");
+        assert!(TOWNS.iter().skip(at + 1).all(|other| other.name != town.name), "{town:?}");
+    }
+}

@@ -1,0 +1,91 @@
+//! What is measured beside a road, in units of the name; what a sensor does not say is `None`.
+
+use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
+use serde::{Deserialize, Serialize};
+
+use crate::place::Spot;
+
+/// A station beside a road. A list of stations tells the place, readings may come apart from it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RoadStation {
+    /// Identifier within the lane.
+    pub id: String,
+    /// Where.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spot: Option<Spot>,
+    /// What it measured last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reading: Option<RoadReading>,
+}
+
+/// What a station measured at one time.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RoadReading {
+    /// When it was measured; without it nothing of the reading is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub observed_at: Option<Timestamp>,
+    /// Temperature of the road's surface, the coldest sensor's, degrees Celsius.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub surface_temp_c: Option<Tenths>,
+    /// Air temperature, degrees Celsius.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub air_temp_c: Option<Tenths>,
+    /// How far one sees, metres.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visibility_m: Option<u32>,
+    /// Mean wind, metres per second.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wind_mps: Option<Tenths>,
+    /// Highest gust, metres per second.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gust_mps: Option<Tenths>,
+    /// Where the wind comes from, degrees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wind_from_deg: Option<u16>,
+    /// Precipitation now, millimetres of water an hour.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub precipitation_mm_per_h: Option<Tenths>,
+    /// Kind of precipitation, in the agency's words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub precipitation: Option<String>,
+    /// State of the road's surface, in the agency's words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub surface: Option<String>,
+}
+
+impl RoadReading {
+    /// Whether it says anything.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self { observed_at: self.observed_at, ..Self::default() }
+    }
+}
+
+/// Lowest and highest temperature of air or road that an instrument can mean, degrees Celsius.
+pub const TEMPERATURES_C: (f64, f64) = (-70.0, 85.0);
+/// Highest wind that an instrument can mean, metres per second.
+pub const MOST_WIND_MPS: f64 = 120.0;
+/// Farther than any visibility sensor reaches, metres.
+pub const MOST_VISIBILITY_M: f64 = 100_000.0;
+/// Heavier than any precipitation, millimetres an hour.
+pub const MOST_PRECIPITATION_MM: f64 = 400.0;
+
+/// A value within bounds, in tenths.
+#[must_use]
+pub fn within(value: f64, (low, high): (f64, f64)) -> Option<Tenths> {
+    (value >= low && value <= high).then(|| Tenths::new(value)).flatten()
+}
+
+/// Metres that one can see.
+#[must_use]
+pub fn visibility(metres: f64) -> Option<u32> {
+    (0.0..=MOST_VISIBILITY_M).contains(&metres).then(|| metres.round() as u32)
+}
+
+/// A direction, degrees.
+#[must_use]
+pub fn direction(degrees: f64) -> Option<u16> {
+    (0.0..=360.0).contains(&degrees).then(|| degrees.round() as u16 % 360)
+}

@@ -1,0 +1,144 @@
+//! California's Department of Transportation (CWWP2): chain controls and road weather, a file per district, without a key.
+//!
+//! A file is written anew every few minutes and says so in every record; one that stands still is still served, so its
+//! newest record tells its age (`roads::Sheet`). Every value is text, "Not Reported" stands for none, and a record holds
+//! no two values of one name but those of repeated sensors: records are cut out one by one, so that a broken one spoils
+//! itself. The cameras' lists are another lane, [`cameras`]: they change seldom.
+
+pub mod cameras;
+mod controls;
+mod record;
+mod weather;
+
+use roads::Sheet;
+
+use self::record::{Record, Tag};
+use crate::credit::Credit;
+use crate::document::{DocumentLane, Subject};
+use crate::error::{Kind, ParseError};
+use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::observed::{Observations, Observed, When};
+use crate::station::{Header, Request};
+
+/// The lane's identifier.
+pub const LANE: &str = "caltrans";
+
+const HEADERS: &[Header] = &[Header::UserAgent];
+/// Districts with roads to ski areas that state chain controls.
+const CONTROLS: [u8; 8] = [1, 2, 3, 6, 7, 8, 9, 10];
+/// Districts that publish road weather.
+const WEATHER: [u8; 6] = [2, 3, 6, 8, 9, 10];
+
+const CREDIT: Credit = Credit {
+    name: "Caltrans",
+    url: "https://cwwp2.dot.ca.gov/",
+    licence: "Caltrans conditions of use, no charge",
+    licence_url: Some("https://dot.ca.gov/conditions-of-use"),
+    text: "Road conditions: California Department of Transportation (Caltrans)",
+};
+const TERMS: &str = "https://dot.ca.gov/conditions-of-use";
+const BASE_URL: &str = "https://cwwp2.dot.ca.gov";
+
+static META: Meta = Meta {
+    id: LANE,
+    title: "Caltrans roads",
+    measures: "chain controls and road weather of California, by checkpoint and roadside station",
+    rhythm: Rhythm::minutes(5),
+    bounds: Bounds::of(16, 5_000),
+    allowance: Allowance::unstated("files are written every 1 to 5 minutes"),
+    credit: CREDIT,
+    providers: &[],
+    terms: TERMS,
+    base_url: BASE_URL,
+    docs: "https://cwwp2.dot.ca.gov/documentation/cc/cc.htm",
+};
+
+/// The lane.
+#[derive(Debug, Clone, Copy)]
+pub struct Caltrans;
+
+/// What to ask for a file of a district: the folder's number is bare, the file's has two digits.
+fn subject(name: &str, tag: Tag, district: u8, ending: &str) -> Subject {
+    let tag = tag.name();
+    let path = format!("/data/d{district}/{tag}/{tag}StatusD{district:02}.{ending}");
+    Subject { name: format!("{name}-d{district}"), request: Request::get(path, HEADERS) }
+}
+
+impl DocumentLane for Caltrans {
+    type Value = Sheet;
+
+    fn subjects(&self) -> Vec<Subject> {
+        // XML: the JSON of the road weather lacks commas between repeated sensors.
+        let controls = CONTROLS.map(|district| subject("chains", Tag::Control, district, "xml"));
+        let weather = WEATHER.map(|district| subject("road-weather", Tag::Weather, district, "xml"));
+        controls.into_iter().chain(weather).collect()
+    }
+
+    fn document(&self, subject: &str, body: &[u8]) -> Result<Sheet, ParseError> {
+        let tag = if subject.starts_with("chains") { Tag::Control } else { Tag::Weather };
+        sheet(LANE, tag, body).map(|(sheet, _)| sheet)
+    }
+}
+
+impl Lane for Caltrans {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
+        observations(LANE, body)
+    }
+}
+
+/// A whole file and what of it does not read.
+fn sheet(lane: &'static str, tag: Tag, body: &[u8]) -> Result<(Sheet, Vec<ParseError>), ParseError> {
+    let (records, mut faults) = record::cut(lane, tag, body, META.bounds.records)?;
+    let mut sheet = Sheet { lane: lane.to_owned(), ..Sheet::default() };
+    sheet.written = Sheet::times(records.iter().filter_map(Record::written_at));
+    for (index, record) in records.iter().enumerate() {
+        let read = match tag {
+            Tag::Control => controls::read(record).map(|control| sheet.controls.push(control)),
+            Tag::Weather => weather::read(record).map(|station| sheet.stations.push(station)),
+            Tag::Camera => cameras::read(record).map(|camera| sheet.cameras.push(camera)),
+        };
+        if let Err(kind) = read {
+            crate::error::note(&mut faults, [record::fault(lane, index, kind)]);
+        }
+    }
+    let is_empty = sheet.controls.is_empty() && sheet.stations.is_empty() && sheet.cameras.is_empty();
+    match faults.first() {
+        Some(fault) if is_empty => Err(fault.clone()),
+        _ => Ok((sheet, faults)),
+    }
+}
+
+/// Every value of a file, whichever of the three it is.
+fn observations(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError> {
+    let tag = Tag::of(body).ok_or(ParseError {
+        lane,
+        at: crate::error::At::Body,
+        kind: Kind::Malformed("neither chain controls nor road weather nor cameras".to_owned()),
+    })?;
+    let (records, faults) = record::cut(lane, tag, body, META.bounds.records)?;
+    let values = records.into_iter().enumerate().flat_map(move |(location, record)| {
+        let time = record.written_at().map_or(When::Unknown, When::Instant);
+        let place = record.place();
+        record.into_leaves().into_iter().map(move |(variable, text)| Observed {
+            lane,
+            location,
+            lat: place.map(|(lat, _)| lat),
+            lon: place.map(|(_, lon)| lon),
+            model: None,
+            interval: tag.name().to_owned(),
+            time,
+            value: text.trim().parse().ok().filter(|value: &f64| value.is_finite()),
+            // Words stand where others write the unit: what is no number is not lost.
+            unit: text.trim().parse::<f64>().is_err().then_some(text),
+            variable,
+        })
+    });
+    Ok(Observations::new(Box::new(values), faults))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+//! Caltrans' lists of roadside cameras, a file per district: where each looks, whether it works, and the link of its still.
+//!
+//! A camera out of service still serves a fresh picture that says "Down for Construction": its link is left out. The time
+//! of a record is when it was last changed, which may be years ago.
+
+use roads::{Camera, CameraState, Sheet, camera};
+
+use super::record::{Record, Tag};
+use super::{BASE_URL, CREDIT, TERMS, observations, sheet, subject};
+use crate::document::{DocumentLane, Subject};
+use crate::error::{Kind, ParseError};
+use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::observed::Observations;
+
+/// The lane's identifier.
+pub const LANE: &str = "caltrans-cameras";
+
+/// Districts with roads to ski areas.
+const DISTRICTS: [u8; 8] = [1, 2, 3, 6, 7, 8, 9, 10];
+/// A longer pause between two stills is none of a camera.
+const MOST_MINUTES: u32 = 24 * 60;
+
+static META: Meta = Meta {
+    id: LANE,
+    title: "Caltrans cameras",
+    measures: "roadside cameras of California: where they look, whether they work, links of their stills",
+    rhythm: Rhythm::minutes(30),
+    bounds: Bounds::of(16, 5_000),
+    allowance: Allowance::unstated("lists of cameras, no pictures"),
+    credit: CREDIT,
+    providers: &[],
+    terms: TERMS,
+    base_url: BASE_URL,
+    docs: "https://cwwp2.dot.ca.gov/documentation/cctv/cctv.htm",
+};
+
+/// The lane.
+#[derive(Debug, Clone, Copy)]
+pub struct CaltransCameras;
+
+impl DocumentLane for CaltransCameras {
+    type Value = Sheet;
+
+    fn subjects(&self) -> Vec<Subject> {
+        DISTRICTS.map(|district| subject("cameras", Tag::Camera, district, "json")).to_vec()
+    }
+
+    fn document(&self, _subject: &str, body: &[u8]) -> Result<Sheet, ParseError> {
+        // The records' times are their last changes and not the file's age.
+        sheet(LANE, Tag::Camera, body).map(|(sheet, _)| Sheet { written: Vec::new(), ..sheet })
+    }
+}
+
+impl Lane for CaltransCameras {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
+        observations(LANE, body)
+    }
+}
+
+/// Reads a record.
+pub(super) fn read(record: &Record) -> Result<Camera, Kind> {
+    let state = match record.in_service() {
+        Some(true) => CameraState::InService,
+        Some(false) => CameraState::OutOfService,
+        None => CameraState::Unknown,
+    };
+    let still = record.text("currentImageURL").and_then(camera::link);
+    let every = record.text("currentImageUpdateFrequency").and_then(|text| text.parse().ok());
+    Ok(Camera {
+        id: record.id()?,
+        spot: record.spot()?,
+        state,
+        still_url: still.filter(|_| state != CameraState::OutOfService),
+        every_minutes: every.filter(|minutes| (1..=MOST_MINUTES).contains(minutes)),
+        changed_at: record.written_at(),
+    })
+}

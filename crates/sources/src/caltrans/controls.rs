@@ -1,0 +1,46 @@
+//! A chain control: what is in effect at a checkpoint, and since when.
+
+use roads::{Control, Level, Unknown};
+
+use super::record::{Record, pacific};
+use crate::error::{Kind, excerpt};
+
+/// Longer words are cut.
+const LONGEST_WORDS: usize = 200;
+
+/// Reads a record.
+pub(super) fn read(record: &Record) -> Result<Control, Kind> {
+    let said = record.text("statusDescription").or_else(|| record.text("status"));
+    let since = record.text("statusDate").zip(record.text("statusTime"));
+    Ok(Control {
+        id: record.id()?,
+        spot: record.spot()?,
+        stated: stated(record),
+        said: said.map(|said| excerpt(said, LONGEST_WORDS)),
+        since: since.and_then(|(date, time)| pacific(date, time)),
+        as_of: None,
+        holds_ms: Some(Control::REPEATED_MS),
+    })
+}
+
+fn stated(record: &Record) -> Result<Level, Unknown> {
+    if record.in_service() != Some(true) {
+        return Err(Unknown::OutOfService);
+    }
+    // Without a time of its own nothing tells that the record belongs to the file's last writing.
+    if record.written_at().is_none() {
+        return Err(Unknown::NoTime);
+    }
+    record.text("status").and_then(level).ok_or(Unknown::NotReported)
+}
+
+/// The level of a word: `R-1`, also spelt `R1` and `r-1`; one district writes a longitude there.
+fn level(word: &str) -> Option<Level> {
+    match word.to_ascii_uppercase().replace(['-', ' '], "").as_str() {
+        "R0" => Some(Level::NoRestriction),
+        "R1" => Some(Level::TractionRequired),
+        "R2" => Some(Level::ChainsUnlessAwd),
+        "R3" => Some(Level::ChainsRequired),
+        _ => None,
+    }
+}

@@ -1,0 +1,177 @@
+//! What road agencies say, by file, and what of it lies near a resort or along a leg between two places.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use conditions_core::time::Timestamp;
+use roads::place::Point;
+use roads::{Camera, Control, Level, RoadPolicy, RoadReading, RoadStation, Sheet, Spot, Unknown};
+
+use crate::credits::{Carries, CreditBook};
+use crate::shelf::Shelf;
+
+/// Every file of every agency that is on record.
+#[derive(Debug, Clone, Default)]
+pub struct RoadBook {
+    sheets: BTreeMap<String, Sheet>,
+    /// Where stations are whose readings come apart from their places, by lane and identifier.
+    places: BTreeMap<(String, String), Spot>,
+}
+
+impl Shelf for RoadBook {
+    type Form = evidence::Roads;
+
+    fn put(&mut self, subject: &str, _captured_at: Timestamp, sheet: Sheet) {
+        self.remove(subject);
+        for station in sheet.stations.iter().filter(|station| station.reading.is_none()) {
+            if let Some(spot) = &station.spot {
+                self.places.insert((sheet.lane.clone(), station.id.clone()), spot.clone());
+            }
+        }
+        self.sheets.insert(subject.to_owned(), sheet);
+    }
+
+    fn remove(&mut self, subject: &str) {
+        if let Some(sheet) = self.sheets.remove(subject) {
+            for station in sheet.stations {
+                if station.reading.is_none() {
+                    self.places.remove(&(sheet.lane.clone(), station.id));
+                }
+            }
+        }
+    }
+}
+
+/// What the lanes that are switched on say of roads: nothing is shown of one that is not credited.
+#[derive(Debug, Clone)]
+pub struct Roads<'w> {
+    book: &'w RoadBook,
+    sheets: Vec<(Carries, &'w Sheet)>,
+}
+
+/// Something beside a road: whose it is, and how far off.
+#[derive(Debug, Clone, Copy)]
+pub struct Beside<'w, T> {
+    /// What.
+    pub item: T,
+    /// Where.
+    pub spot: &'w Spot,
+    /// Kilometres from the place or line that was asked about.
+    pub km: f64,
+    /// The lane that says so.
+    pub lane: &'w str,
+    /// Its credit.
+    pub carries: Carries,
+}
+
+/// A control at an instant.
+#[derive(Debug, Clone, Copy)]
+pub struct Standing<'w> {
+    /// The control.
+    pub control: &'w Control,
+    /// What it demands, or why that is not known.
+    pub level: Result<Level, Unknown>,
+    /// When the agency last said so.
+    pub as_of: Option<Timestamp>,
+}
+
+impl<'w> Roads<'w> {
+    /// What `credits` let see of `book`.
+    #[must_use]
+    pub fn of(book: &'w RoadBook, credits: &CreditBook) -> Self {
+        let shown =
+            book.sheets.values().filter_map(|sheet| Some((credits.document_lane(&sheet.lane)?, sheet)));
+        Self { book, sheets: shown.collect() }
+    }
+
+    /// Whether no agency is on record.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.sheets.is_empty()
+    }
+
+    /// The controls that may lie on the way from one point to another: those near the straight line, the nearest first. No
+    /// route is known.
+    #[must_use]
+    pub fn controls_along(&self, from: Point, to: Point, now: Timestamp) -> Vec<Beside<'w, Standing<'w>>> {
+        let km = RoadPolicy::DEFAULT.corridor_km;
+        self.controls(now, |spot| spot.within_of_line(km, from, to))
+    }
+
+    /// The controls whose distance `away` tells, the nearest first.
+    #[must_use]
+    pub fn controls(
+        &self,
+        now: Timestamp,
+        away: impl Fn(&Spot) -> Option<f64>,
+    ) -> Vec<Beside<'w, Standing<'w>>> {
+        let policy = RoadPolicy::DEFAULT;
+        let found = self.sheets.iter().flat_map(|(carries, sheet)| {
+            let away = &away;
+            sheet.controls.iter().filter_map(move |control| {
+                let km = away(&control.spot)?;
+                let level = sheet.stands(control, &policy, now);
+                let item = Standing { control, level, as_of: sheet.as_of(control, &policy, now) };
+                Some(Beside { item, spot: &control.spot, km, lane: &sheet.lane, carries: *carries })
+            })
+        });
+        nearest(found, |beside| &beside.item.control.id)
+    }
+
+    /// The cameras near a point, the nearest first.
+    #[must_use]
+    pub fn cameras(&self, of: Point) -> Vec<Beside<'w, &'w Camera>> {
+        let found = self.sheets.iter().flat_map(|(carries, sheet)| {
+            sheet.cameras.iter().filter_map(move |item| {
+                let km = item.spot.within(RoadPolicy::DEFAULT.roadside_km, of)?;
+                Some(Beside { item, spot: &item.spot, km, lane: &sheet.lane, carries: *carries })
+            })
+        });
+        nearest(found, |beside| &beside.item.id)
+    }
+
+    /// The stations near a point, each with what it measured not too long ago, the nearest first.
+    #[must_use]
+    pub fn stations(&self, of: Point, now: Timestamp) -> Vec<Beside<'w, (&'w str, Option<&'w RoadReading>)>> {
+        let found = self.sheets.iter().flat_map(|(carries, sheet)| {
+            sheet.stations.iter().filter_map(move |station| {
+                let spot = self.spot(sheet, station)?;
+                let km = spot.within(RoadPolicy::DEFAULT.roadside_km, of)?;
+                let item = (
+                    station.id.as_str(),
+                    station.reading.as_ref().filter(|reading| is_current(reading, now)),
+                );
+                Some(Beside { item, spot, km, lane: &sheet.lane, carries: *carries })
+            })
+        });
+        let mut found = nearest(found, |beside| beside.item.0);
+        // A place and a reading that come apart are one station.
+        found.sort_by_key(|beside| beside.item.1.is_none());
+        let mut seen = BTreeSet::new();
+        found.retain(|beside| seen.insert((beside.lane, beside.item.0)));
+        nearest(found.into_iter(), |beside| beside.item.0)
+    }
+
+    /// Where a station is.
+    fn spot(&self, sheet: &'w Sheet, station: &'w RoadStation) -> Option<&'w Spot> {
+        let own = station.spot.as_ref();
+        own.or_else(|| self.book.places.get(&(sheet.lane.clone(), station.id.clone())))
+    }
+}
+
+fn is_current(reading: &RoadReading, now: Timestamp) -> bool {
+    let policy = RoadPolicy::DEFAULT;
+    reading.observed_at.is_some_and(|at| policy.holds(at, policy.reading_ms, now))
+}
+
+/// The nearest first, ties by lane and identifier.
+fn nearest<'w, T>(
+    found: impl Iterator<Item = Beside<'w, T>>,
+    id: impl Fn(&Beside<'w, T>) -> &'w str,
+) -> Vec<Beside<'w, T>> {
+    let mut found: Vec<Beside<'w, T>> = found.collect();
+    found.sort_by(|a, b| a.km.total_cmp(&b.km).then(a.lane.cmp(b.lane)).then_with(|| id(a).cmp(id(b))));
+    found
+}
+
+#[cfg(test)]
+mod tests;
