@@ -34,8 +34,23 @@ fn control(id: &str, stated: Result<Level, Unknown>) -> Control {
     }
 }
 
-/// The world with what an agency wrote so many hours ago; everything is near `alpenau`.
+/// The roads of the common world: one control that demands something, one that states nothing, and one that is open.
+pub(crate) fn with_shown(world: World) -> World {
+    let controls = vec![
+        control("open", Ok(Level::NoRestriction)),
+        control("snow", Ok(Level::ChainsUnlessAwd)),
+        control("silent", Err(Unknown::OutOfService)),
+    ];
+    put(world, 0, controls)
+}
+
+/// The world with what an agency wrote so many hours ago.
 fn with_roads(hours: i64, controls: Vec<Control>) -> World {
+    put(world(), hours, controls)
+}
+
+/// The same; everything is near `alpenau`.
+fn put(world: World, hours: i64, controls: Vec<Control>) -> World {
     let written = NOW.plus_millis(-hours * HOUR_MS);
     let reading = RoadReading {
         observed_at: Some(written),
@@ -67,7 +82,7 @@ fn with_roads(hours: i64, controls: Vec<Control>) -> World {
     };
     let payload = Roads::encode(&sheet);
     let document = Document { kind: Roads::NAME, subject: "x", captured_at: written, payload: &payload };
-    let (world, refused) = world().with_documents(&[document], &[]);
+    let (world, refused) = world.with_documents(&[document], &[]);
     assert_eq!(refused, []);
     world
 }
@@ -84,12 +99,7 @@ fn ask_at(world: &World, name: &str, slug: &str, now: Timestamp) -> Value {
 
 #[test]
 fn the_strictest_control_leads_with_its_time_and_the_agencys_credit() {
-    let controls = vec![
-        control("open", Ok(Level::NoRestriction)),
-        control("snow", Ok(Level::ChainsUnlessAwd)),
-        control("silent", Err(Unknown::OutOfService)),
-    ];
-    let answer = ask(&with_roads(0, controls), "get_road_access", "alpenau");
+    let answer = ask(&world(), "get_road_access", "alpenau");
     let data = &answer["data"];
     assert_eq!((&data["available"], &data["reason"]), (&true.into(), &Value::Null));
     assert_eq!(data["call"]["level"], "chains_unless_awd");
@@ -132,11 +142,12 @@ fn drives_from_towns_say_that_they_are_estimated() {
 #[test]
 fn where_no_feed_is_the_answer_is_empty_and_says_why() {
     let world = with_roads(0, vec![control("open", Ok(Level::NoRestriction))]);
+    let (bare, _) = crate::world::world().with_documents(&[], &[("roads".to_owned(), "x".to_owned())]);
     for name in ["get_road_access", "get_road_cameras", "get_road_weather"] {
         let data = &ask(&world, name, "dom-dake")["data"];
         assert_eq!(data["available"], false, "{name}");
         assert!(data["reason"].as_str().unwrap().starts_with("no road feed for this area"), "{data}");
-        let nothing = &ask(&crate::world::world(), name, "alpenau")["data"];
+        let nothing = &ask(&bare, name, "alpenau")["data"];
         assert!(nothing["reason"].as_str().unwrap().starts_with("no road feed is on record"), "{nothing}");
         assert_eq!(nothing["agency"]["url"], "https://www.tcs.ch/");
     }

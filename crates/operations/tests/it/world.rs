@@ -21,7 +21,7 @@ use verification::{Grading, Issue, Issued, Measured, Place, Report, grade};
 use world::credits::{Credit, CreditBook, DocumentCredits, ServiceCredit};
 use world::{Caller, Held, Service, View, World};
 
-use crate::elnino;
+use crate::{elnino, roads};
 
 /// 10 January 2026, noon UTC.
 pub(crate) const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
@@ -61,7 +61,7 @@ pub(crate) fn of_held(held: impl IntoIterator<Item = Held>) -> World {
     let held = held.into_iter().map(Arc::new).collect();
     let mut world = World::new(Arc::new(service()), Arc::new(Policy::contract()), held, NOW);
     world.report = Some(Arc::clone(&REPORT));
-    elnino::with_indices(world, &["RONI", "ONI"])
+    roads::with_shown(elnino::with_indices(world, &["RONI", "ONI"]))
 }
 
 /// One resort as it is in the world, with these winters.

@@ -75,7 +75,7 @@ fn nothing_is_shown_of_a_lane_that_is_not_credited() {
 #[test]
 fn a_place_and_a_reading_that_come_apart_are_one_station() {
     let station = |spot, reading| RoadStation { id: "3036".to_owned(), spot, reading };
-    let reading = |hours| RoadReading {
+    let reading = |hours: i64| RoadReading {
         observed_at: Some(NOON.plus_millis(-hours * HOUR_MS)),
         visibility_m: Some(500),
         ..RoadReading::default()
@@ -92,7 +92,8 @@ fn a_place_and_a_reading_that_come_apart_are_one_station() {
         found.collect::<Vec<_>>()
     };
     assert_eq!(near(&book), [("3036".to_owned(), None)]);
-    let data = |hours| Sheet { stations: vec![station(None, Some(reading(hours)))], ..sheet("digitraffic") };
+    let data =
+        |hours: i64| Sheet { stations: vec![station(None, Some(reading(hours)))], ..sheet("digitraffic") };
     book.put("data", NOON, data(1));
     assert_eq!(near(&book), [("3036".to_owned(), Some(500))]);
     // What was measured too long ago is no measurement of now.
