@@ -23,7 +23,7 @@ pub enum CameraState {
 pub struct Camera {
     /// Identifier within the lane.
     pub id: String,
-    /// Where.
+    /// Where it stands, as the agency describes it.
     pub spot: Spot,
     /// Whether it works.
     pub state: CameraState,

@@ -77,7 +77,7 @@ impl Unknown {
 pub struct Control {
     /// Identifier within the lane.
     pub id: String,
-    /// Where.
+    /// Where it stands, as the agency describes it.
     pub spot: Spot,
     /// What is demanded, or why that is not known; before age is looked at.
     pub stated: Result<Level, Unknown>,

@@ -41,7 +41,7 @@ pub struct Sheet {
     /// Stations beside the road; a list of stations has no readings, and readings may come without the list's facts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stations: Vec<RoadStation>,
-    /// Cameras.
+    /// Cameras, each a still by link.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cameras: Vec<Camera>,
 }

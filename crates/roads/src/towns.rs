@@ -12,7 +12,7 @@ pub struct Town {
     pub name: &'static str,
     /// ISO 3166-1 alpha-2.
     pub country: &'static str,
-    /// Where.
+    /// Degrees north and east, to a hundredth.
     pub at: Point,
 }
 

@@ -11,7 +11,7 @@ use crate::place::Spot;
 pub struct RoadStation {
     /// Identifier within the lane.
     pub id: String,
-    /// Where.
+    /// Where it stands; `None` where readings come apart from the list of stations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spot: Option<Spot>,
     /// What it measured last.

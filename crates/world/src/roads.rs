@@ -51,9 +51,9 @@ pub struct Roads<'w> {
 /// Something beside a road: whose it is, and how far off.
 #[derive(Debug, Clone, Copy)]
 pub struct Beside<'w, T> {
-    /// What.
+    /// The control, camera or station.
     pub item: T,
-    /// Where.
+    /// Where it stands, as its agency describes it.
     pub spot: &'w Spot,
     /// Kilometres from the place or line that was asked about.
     pub km: f64,

@@ -76,7 +76,7 @@ impl From<Call> for RoadCall {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoadControl<'w> {
-    /// Where.
+    /// Where it is, with the straight line to the resort and the source.
     pub place: RoadSpot<'w>,
     /// On the way from which town; null for a control near the resort.
     pub towards: Option<&'static str>,
@@ -120,10 +120,9 @@ impl Operation for Op {
         faces: Faces::Both,
         path: "/resorts/{slug}/road",
         title: "Roads to a resort",
-        description: "Chain controls and passes on the way to one resort as road agencies state them, with time and \
-            source; feeder towns with distance and a drive time that is an estimate, no route. A null level is unknown, \
-            never open. `available` false: no feed here, `reason` and `agency` say more. For cameras use \
-            get_road_cameras, for measurements get_road_weather.",
+        description: "Chain controls and passes on the way to a resort as agencies state them; feeder towns with \
+            estimated drives, no route. A null level is unknown, never open. `available` false: no \
+            feed here. For cameras use get_road_cameras.",
     };
     type Args = OneResort;
     type Data<'w> = RoadAccess<'w>;

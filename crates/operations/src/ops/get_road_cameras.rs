@@ -45,7 +45,7 @@ pub struct RoadCameras<'w> {
 pub struct RoadCamera<'w> {
     /// The agency's identifier.
     pub id: &'w str,
-    /// Where.
+    /// Where it is, with the straight line to the resort and the source.
     pub place: RoadSpot<'w>,
     /// Whether the agency lists it as in service.
     pub state: CameraState,
@@ -66,9 +66,9 @@ impl Operation for Op {
         faces: Faces::Both,
         path: "/resorts/{slug}/road/cameras",
         title: "Road cameras near a resort",
-        description: "Roadside cameras within 40 km of one resort, nearest first: link of the newest still, whether the \
-            agency lists it as in service. Pictures are linked, never fetched or judged. `available` false: no feed \
-            here, see `reason`. For chain controls use get_road_access; these are no webcams of the resort.",
+        description: "Roadside cameras near a resort: link of the newest still, and its state by the agency. \
+            Pictures are never fetched. `available` false: no feed here. For chain controls use \
+            get_road_access.",
     };
     type Args = OneResort;
     type Data<'w> = RoadCameras<'w>;

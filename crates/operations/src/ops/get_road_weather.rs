@@ -46,7 +46,7 @@ pub struct RoadWeather<'w> {
 pub struct RoadStationRow<'w> {
     /// The agency's identifier.
     pub id: &'w str,
-    /// Where.
+    /// Where it is, with the straight line to the resort and the source.
     pub place: RoadSpot<'w>,
     /// When it was measured; null when there is no measurement of the past two hours, and then every value is.
     pub observed_at: Option<Timestamp>,
@@ -78,10 +78,9 @@ impl Operation for Op {
         faces: Faces::Both,
         path: "/resorts/{slug}/road/weather",
         title: "Road weather near a resort",
-        description: "Measured beside roads within 40 km of one resort: surface and air temperature, visibility, wind, \
-            precipitation, surface state, with time and source. Null: the sensor says nothing current, never zero. \
-            `available` false: no feed here, see `reason`. For chain controls use get_road_access, for the mountain's \
-            forecast get_weather_forecast.",
+        description: "Measured beside roads near a resort: road and air temperature, visibility, wind, \
+            precipitation. Null is unknown, never zero. `available` false: no feed here. For forecasts \
+            use get_weather_forecast.",
     };
     type Args = OneResort;
     type Data<'w> = RoadWeather<'w>;
