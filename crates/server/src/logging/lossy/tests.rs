@@ -71,3 +71,17 @@ fn long_lines_are_bounded_by_their_bytes() {
     }
     assert!((5..=6).contains(&lost.get()), "{} of ten mebibytes are lost", lost.get());
 }
+
+#[test]
+fn what_is_written_makes_room() {
+    let lost = Counter::default();
+    let (mut lossy, _last) = Lossy::new(Out::default(), lost.clone()).unwrap();
+    let line = vec![b'x'; AT_ONCE];
+    for _ in 0..=MOST_BYTES / AT_ONCE {
+        lossy.write_all(&line).unwrap();
+        let (mark, reached) = sync_channel(1);
+        assert!(lossy.entries.send(Entry::Mark(mark)).is_ok());
+        reached.recv().unwrap();
+    }
+    assert_eq!(lost.get(), 0);
+}
