@@ -149,13 +149,16 @@ pub struct Leg<'w> {
     pub controls: Controls,
 }
 
+/// Why a way has no controls: those of the agencies are known by place, and no route is.
+const UNGATHERED: &str = "controls are not gathered along a way; get_road_access states those near a resort";
+
 /// Chain controls and closed passes on a way.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Controls {
-    /// Whether a road agency's feed covers the way.
+    /// Whether controls on the way are given.
     pub available: bool,
-    /// Why none does.
+    /// Why they are not.
     pub reason: Option<&'static str>,
 }
 
@@ -369,7 +372,7 @@ impl<'w> Leg<'w> {
             after,
             distance_km: Tenths::new(km),
             drive: DriveEstimate::over(km),
-            controls: Controls { available: false, reason: Some("no road feed covers this way") },
+            controls: Controls { available: false, reason: Some(UNGATHERED) },
         }
     }
 }
