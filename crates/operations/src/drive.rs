@@ -68,7 +68,7 @@ impl DriveEstimate {
     }
 }
 
-/// `about 1 h 35 min to 4 h 5 min by road (estimate)`.
+/// `drive 1:35 to 4:05 h, 120 to 230 km (estimate)`.
 impl fmt::Display for DriveEstimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Bounds { low, high } = self.minutes;
