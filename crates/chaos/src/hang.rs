@@ -132,8 +132,6 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
         drop(hang);
         seen.again = seen.again.max(writes_again(&service)?);
     }
-    // Readers of a SQLite file wait for no writer: as far as anybody reads, the database answers.
-    seen.is_told |= plan.database.url().is_none();
     let hang = if plan.database.url().is_some() {
         Hang::halted(&plan.database)?
     } else {
@@ -175,7 +173,10 @@ fn watch(service: &Service, long: Duration, seen: &mut Seen) -> Result<(), Strin
                 let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |now| now.as_secs_f64());
                 let age = at.map_or(f64::MAX, |at| (now - at).max(0.0));
                 seen.oldest = seen.oldest.max(Duration::try_from_secs_f64(age).unwrap_or(Duration::MAX));
-                seen.is_told |= answer.body["reasons"].to_string().contains("the database does not answer");
+                // Readers of a SQLite file wait for no writer: there it answers, and takes no writes.
+                let reasons = answer.body["reasons"].to_string();
+                seen.is_told |= reasons.contains("the database does not answer")
+                    || reasons.contains("the database takes no writes");
             }
             Err(_) => seen.failed_reads += 1,
         }
