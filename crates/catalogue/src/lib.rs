@@ -10,6 +10,7 @@ mod country;
 mod geo;
 mod hubs;
 pub mod openskimap;
+pub mod passes;
 mod resort;
 pub mod search;
 mod text;
