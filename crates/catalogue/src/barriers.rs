@@ -1,15 +1,22 @@
-//! Where a straight line says nothing of the road: seas, large lakes, a range that no road crosses in winter, and borders
-//! that are closed. Two places are parted when the line between them crosses one of these.
+//! Where a straight line says nothing of the road: seas, large lakes, borders that are closed, and ranges whose passes are
+//! closed in winter. Two places are parted when the line between them crosses a sea, a lake or such a border; around a
+//! range there is a way by the passes and tunnels that are kept open.
 //!
 //! Drawn by hand, in the middle of the water or along the crest, for the places where a resort and an airport, or two
 //! resorts, lie on both sides (source `compiled:2026-11`). Bridges, tunnels and passes that are kept open are gaps.
 
+mod lines;
+mod winter;
+
 use std::sync::LazyLock;
 
-use crate::geo::{Point, crosses};
+use conditions_core::geo::distance_km;
 
-/// Each a line of points, degrees north and degrees east.
-const LINES: &[&[Point]] = &[
+use crate::geo::Point;
+use lines::{Line, Lines};
+use winter::RANGES;
+
+const SEAS_AND_BORDERS: &[Line] = &[
     // Tsugaru Strait: Hokkaido has no road to Honshu.
     &[(41.30, 138.0), (41.48, 140.45), (41.60, 141.0), (41.50, 144.0)],
     // Cook Strait.
@@ -59,24 +66,37 @@ const LINES: &[&[Point]] = &[
     &[(-33.0, -70.02), (-34.3, -69.9), (-35.5, -70.4), (-36.5, -71.1), (-37.9, -71.18), (-38.5, -70.9)],
 ];
 
-/// The southernmost, westernmost, northernmost and easternmost of each line: most pairs of places are nowhere near it.
-static EXTENTS: LazyLock<Vec<[f64; 4]>> = LazyLock::new(|| LINES.iter().map(|line| extent(line)).collect());
+static SEAS: LazyLock<Lines> = LazyLock::new(|| Lines::new(SEAS_AND_BORDERS));
 
-fn extent(points: &[Point]) -> [f64; 4] {
-    let none = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
-    points.iter().fold(none, |[south, west, north, east], (lat, lon)| {
-        [south.min(*lat), west.min(*lon), north.max(*lat), east.max(*lon)]
-    })
-}
-
-/// Whether one of these lies between two places.
+/// Whether a sea, a large lake or a closed border lies between two places.
 #[must_use]
 pub fn part(a: Point, b: Point) -> bool {
-    let [south, west, north, east] = extent(&[a, b]);
-    let near = |[s, w, n, e]: &[f64; 4]| south <= *n && *s <= north && west <= *e && *w <= east;
-    LINES.iter().zip(EXTENTS.iter()).filter(|(_, extent)| near(extent)).any(|(line, _)| {
-        line.iter().zip(line.iter().skip(1)).any(|(begin, end)| crosses((a, b), (*begin, *end)))
-    })
+    SEAS.lie_between(a, b)
+}
+
+/// The way from one place to another, as far as straight lines tell: both places, and between them the passes and tunnels
+/// by which it leads around a range in winter. `None` where they are parted, or no such way is known.
+#[must_use]
+pub fn way(a: Point, b: Point) -> Option<Vec<Point>> {
+    if part(a, b) {
+        return None;
+    }
+    match RANGES.iter().find(|range| range.lies_between(a, b)) {
+        None => Some(vec![a, b]),
+        Some(range) => range.around(a, b),
+    }
+}
+
+/// Kilometres along the straight lines of a way.
+#[must_use]
+pub fn length_km(way: &[Point]) -> f64 {
+    way.iter().zip(way.iter().skip(1)).map(|(from, to)| distance_km(*from, *to)).sum()
+}
+
+/// Kilometres by [`way`].
+#[must_use]
+pub fn by_land_km(a: Point, b: Point) -> Option<f64> {
+    way(a, b).map(|way| length_km(&way))
 }
 
 #[cfg(test)]

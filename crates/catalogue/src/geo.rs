@@ -2,11 +2,10 @@
 
 use conditions_core::geo::distance_km;
 
+pub use conditions_core::geo::Point;
+
 /// One degree of latitude, kilometres: a cheap lower bound before [`distance_km`].
 const KM_PER_DEGREE: f64 = 111.195;
-
-/// A point, degrees north and degrees east.
-pub type Point = (f64, f64);
 
 /// Whether two points are at most `km` apart; most pairs are told apart by latitude alone.
 pub(crate) fn within(km: f64, a: Point, b: Point) -> bool {

@@ -3,9 +3,12 @@
 /// Mean radius of the Earth, kilometres (IUGG).
 pub const EARTH_RADIUS_KM: f64 = 6_371.008_8;
 
+/// A point, degrees north and degrees east.
+pub type Point = (f64, f64);
+
 /// Great-circle distance in kilometres, by the haversine formula, which is exact for near places.
 #[must_use]
-pub fn distance_km(from: (f64, f64), to: (f64, f64)) -> f64 {
+pub fn distance_km(from: Point, to: Point) -> f64 {
     let (lat_a, lat_b) = (from.0.to_radians(), to.0.to_radians());
     let lat_half = libm::sin((lat_b - lat_a) / 2.0);
     let lon_half = libm::sin((to.1 - from.1).to_radians() / 2.0);
@@ -16,7 +19,7 @@ pub fn distance_km(from: (f64, f64), to: (f64, f64)) -> f64 {
 /// The larger of the two differences of a grid cell's centre from a place, degrees of arc: in latitude, and in longitude
 /// as wide as it is at the place.
 #[must_use]
-pub fn degrees_apart(place: (f64, f64), cell: (f64, f64)) -> f64 {
+pub fn degrees_apart(place: Point, cell: Point) -> f64 {
     let east = libm::fmod(cell.1 - place.1, 360.0).abs();
     let east = east.min(360.0 - east) * libm::cos(place.0.to_radians());
     (cell.0 - place.0).abs().max(east)

@@ -1,6 +1,6 @@
 //! Places that a sea or a border parts, and neighbours that a road joins.
 
-use super::part;
+use super::{by_land_km, length_km, part, way};
 
 const HAKODATE: (f64, f64) = (41.77, 140.82);
 const AOMORI: (f64, f64) = (40.73, 140.69);
@@ -38,5 +38,57 @@ fn roads_join() {
         ("itself", HAKODATE, HAKODATE),
     ] {
         assert!(!part(a, b) && !part(b, a), "{what}");
+    }
+}
+
+#[test]
+fn around_a_range_leads_a_way_by_what_is_kept_open() {
+    for (what, a, b, gate) in [
+        ("Galibier and Vanoise", (44.93, 6.56), (45.28, 6.58), (45.14, 6.69)),
+        ("Little St Bernard", (45.63, 6.85), (45.71, 6.95), (45.855, 6.918)),
+        ("Theodul", (46.02, 7.75), (45.93, 7.63), (45.875, 7.17)),
+        ("Gavia", (46.47, 10.37), (46.26, 10.51), (46.15, 10.15)),
+        ("Timmelsjoch", (46.87, 11.03), (46.67, 11.16), (47.0, 11.50)),
+        ("Grossglockner", (47.32, 12.80), (47.04, 12.84), (47.135, 12.50)),
+        ("Tioga", (36.74, -119.79), (37.63, -119.03), (38.69, -119.99)),
+        ("Independence Pass", (39.19, -106.82), (39.50, -106.15), (39.60, -107.30)),
+    ] {
+        let there = way(a, b).unwrap();
+        assert_eq!((there.first(), there.last()), (Some(&a), Some(&b)), "{what}");
+        assert!(there.contains(&gate), "{what}: {there:?}");
+        let back = way(b, a).unwrap();
+        assert!((length_km(&there) - length_km(&back)).abs() < 1e-9, "{what}");
+    }
+}
+
+#[test]
+fn what_is_kept_open_leads_straight_through() {
+    for (what, a, b) in [
+        ("Simplon", (46.32, 7.99), (46.11, 8.29)),
+        ("Brenner", (47.05, 11.48), (46.90, 11.49)),
+        ("Montgenèvre", (44.90, 6.64), (45.03, 6.85)),
+        ("Lautaret", (45.03, 6.29), (44.93, 6.56)),
+        ("Carson Pass", (38.68, -120.07), (38.78, -119.78)),
+        ("Monarch Pass", (38.54, -106.93), (38.53, -106.0)),
+    ] {
+        assert_eq!(way(a, b), Some(vec![a, b]), "{what}");
+    }
+    assert_eq!(by_land_km(HAKODATE, AOMORI), None);
+}
+
+#[test]
+fn between_all_resorts_that_no_sea_parts_there_is_a_way() {
+    let resorts = crate::embedded().unwrap();
+    for (at, one) in resorts.iter().enumerate() {
+        for other in resorts.iter().skip(at + 1) {
+            let (a, b) = ((one.lat, one.lon), (other.lat, other.lon));
+            let straight = length_km(&[a, b]);
+            if straight > 150.0 || part(a, b) {
+                continue;
+            }
+            // The longest ways around are those from the Bernese Oberland to the Valais without the train.
+            let around = by_land_km(a, b).unwrap_or(f64::INFINITY);
+            assert!(around <= straight + 220.0, "{} to {}: {straight} and {around} km", one.slug, other.slug);
+        }
     }
 }

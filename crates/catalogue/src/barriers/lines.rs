@@ -1,0 +1,37 @@
+//! Drawn lines, and whether the straight line between two places crosses one of them.
+
+use crate::geo::{Point, crosses};
+
+/// A line of points, degrees north and degrees east.
+pub(super) type Line = &'static [Point];
+
+/// Lines that are looked at together.
+#[derive(Debug)]
+pub(super) struct Lines {
+    lines: &'static [Line],
+    /// The southernmost, westernmost, northernmost and easternmost of each: most pairs of places are nowhere near it.
+    extents: Vec<[f64; 4]>,
+}
+
+impl Lines {
+    pub(super) fn new(lines: &'static [Line]) -> Self {
+        Self { lines, extents: lines.iter().map(|line| extent(line)).collect() }
+    }
+
+    /// Whether one of them lies between two places.
+    pub(super) fn lie_between(&self, a: Point, b: Point) -> bool {
+        let [south, west, north, east] = extent(&[a, b]);
+        let near = |[s, w, n, e]: &[f64; 4]| south <= *n && *s <= north && west <= *e && *w <= east;
+        let nearby = self.lines.iter().zip(&self.extents).filter(|(_, extent)| near(extent));
+        nearby
+            .flat_map(|(line, _)| line.iter().zip(line.iter().skip(1)))
+            .any(|(begin, end)| crosses((a, b), (*begin, *end)))
+    }
+}
+
+fn extent(points: &[Point]) -> [f64; 4] {
+    let none = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+    points.iter().fold(none, |[south, west, north, east], (lat, lon)| {
+        [south.min(*lat), west.min(*lon), north.max(*lat), east.max(*lon)]
+    })
+}
