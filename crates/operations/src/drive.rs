@@ -1,12 +1,14 @@
 //! How long a drive takes where no route was looked up: a range made of the straight line, and called an estimate.
 //!
 //! In mountains a road is 1.15 to 1.9 times as long as the line, and is driven at 62 to 90 km/h from door to door: bounds that hold
-//! the drives which everybody knows (Denver to Vail, Geneva to Val d'Isère, New Chitose to Niseko; see the tests). Where a
-//! sea or a closed border lies between, there is no estimate ([`catalogue::barriers`]).
+//! the drives which everybody knows (Denver to Vail, Geneva to Val d'Isère, New Chitose to Niseko; see the tests). Around a
+//! range whose passes are closed in winter the line leads by those that are kept open; where a sea or a closed border lies
+//! between, there is no estimate ([`catalogue::barriers`]).
 
 use std::fmt;
 
-use conditions_core::geo::distance_km;
+use catalogue::barriers;
+use conditions_core::geo::Point;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -19,10 +21,8 @@ const STEP_MIN: f64 = 5.0;
 
 /// How estimates come about, in words; said once in an answer that holds some.
 pub const BASIS: &str = "Estimates from the great-circle distance, no route: road 1.15 to 1.9 times as long, driven at 62 to 90 \
-    km/h. Traffic, snow and closed roads are not counted.";
-
-/// Degrees north and degrees east.
-pub type Point = (f64, f64);
+    km/h; around the crests of the Alps, the Sierra Nevada and the Elk Mountains by the passes kept open in winter. Traffic, \
+    snow and other closed roads are not counted.";
 
 /// An estimate of a drive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -46,15 +46,20 @@ pub struct Bounds {
 }
 
 impl DriveEstimate {
-    /// Between two places; `None` where a sea or a closed border parts them.
+    /// Between two places, in winter; `None` where a sea or a closed border parts them.
     #[must_use]
     pub fn between(from: Point, to: Point) -> Option<Self> {
-        (!catalogue::barriers::part(from, to)).then(|| Self::over(distance_km(from, to)))
+        barriers::by_land_km(from, to).map(Self::over)
     }
 
-    /// Over a great-circle distance in kilometres.
+    /// Along a way.
     #[must_use]
-    pub fn over(km: f64) -> Self {
+    pub fn along(way: &[Point]) -> Self {
+        Self::over(barriers::length_km(way))
+    }
+
+    /// Over kilometres of straight lines.
+    fn over(km: f64) -> Self {
         let (short, long) = (km * DETOUR.0, km * DETOUR.1);
         let minutes = |km: f64, kmh: f64| km / kmh * 60.0 / STEP_MIN;
         Self {

@@ -1,15 +1,22 @@
-//! What the answers about roads share: where something stands, and why there may be nothing.
+//! What the answers about roads share: where something stands, what a control demands, what several come to, and why there
+//! may be nothing.
 
+use core::cmp::Reverse;
+
+use conditions_core::geo::{Point, distance_km};
+use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use roads::agency::agency;
-use world::roads::{Beside, RoadBook, Roads};
+use roads::control::Call;
+use roads::{Level, Unknown};
+use world::roads::{Beside, RoadBook, Roads, Standing};
 use world::{Seen, View};
 
 use crate::shapes::Coordinates;
-use crate::text::{reported, tenths};
+use crate::text::{reported, tenths, word};
 
 /// Where something beside a road is, as its agency describes it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -27,7 +34,7 @@ pub struct RoadSpot<'w> {
     pub coordinates: Coordinates,
     /// Metres above sea level.
     pub elevation_m: Option<i32>,
-    /// Straight line to the resort, kilometres.
+    /// Straight line to the resort, of a leg to the one that it leads to, kilometres.
     pub distance_km: Option<Tenths>,
     /// The source, by its lane; its credit is in `credits`.
     pub source: &'w str,
@@ -37,7 +44,7 @@ impl<'w> RoadSpot<'w> {
     /// Of something, seen from a resort.
     pub(crate) fn new<T>(beside: &Beside<'w, T>, seen: &Seen<'w>) -> Self {
         let Beside { spot, lane, .. } = beside;
-        let away = conditions_core::geo::distance_km(spot.point(), place(seen));
+        let away = distance_km(spot.point(), place(seen));
         Self {
             name: &spot.name,
             road: spot.road.as_deref(),
@@ -56,6 +63,100 @@ impl<'w> RoadSpot<'w> {
         let direction = self.direction.map(|way| format!(" {way}")).unwrap_or_default();
         let (name, away) = (self.name, tenths(self.distance_km, "km"));
         format!("{road}{name}{direction} ({away} away, {})", reported(self.elevation_m, "m"))
+    }
+}
+
+/// What several controls come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RoadCall {
+    /// The strictest level that is stated. `no_restriction` only when every control states it; null when none is stated,
+    /// or when some are unknown and the others state none.
+    pub level: Option<Level>,
+    /// In words.
+    pub words: &'static str,
+    /// Controls that state a level.
+    pub stated: usize,
+    /// Controls whose level is unknown.
+    pub unknown: usize,
+}
+
+impl RoadCall {
+    /// What these come to.
+    pub(crate) fn of<'a, 'w: 'a>(controls: impl IntoIterator<Item = &'a OnTheWay<'w>>) -> Self {
+        let call = roads::control::call(controls.into_iter().map(|control| control.item.level));
+        let Call { level, known, unknown } = call;
+        let words = match level {
+            Some(level) => level.words(),
+            None if known + unknown == 0 => "no control on record",
+            None => "not known: at least one control states no current level",
+        };
+        Self { level, words, stated: known, unknown }
+    }
+
+    /// In words, with how many say so.
+    pub(crate) fn counted(&self) -> String {
+        let Self { words, stated, unknown, .. } = self;
+        format!("{words} ({stated} stated, {unknown} unknown)")
+    }
+}
+
+/// A control on the way.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RoadControl<'w> {
+    /// Where it is, with the straight line to the resort and the source.
+    pub place: RoadSpot<'w>,
+    /// On the way from which town; null for a control near the resort, and on a leg between two resorts.
+    pub towards: Option<&'static str>,
+    /// What a driver must have; null when it is not known.
+    pub level: Option<Level>,
+    /// Why it is not known.
+    pub reason: Option<Unknown>,
+    /// In words.
+    pub words: &'static str,
+    /// The agency's own words; they may be of a time that is past.
+    pub said: Option<&'w str>,
+    /// Since when it is in effect.
+    pub since: Option<Timestamp>,
+    /// When the agency last said so.
+    pub as_of: Option<Timestamp>,
+}
+
+/// A control near a place or way, at an instant.
+pub(crate) type OnTheWay<'w> = Beside<'w, Standing<'w>>;
+
+impl<'w> RoadControl<'w> {
+    /// A control, seen from a resort.
+    pub(crate) fn new(control: &OnTheWay<'w>, towards: Option<&'static str>, seen: &Seen<'w>) -> Self {
+        let Standing { control: stated, level, as_of } = control.item;
+        Self {
+            place: RoadSpot::new(control, seen),
+            towards,
+            level: level.ok(),
+            reason: level.err(),
+            words: level.map_or_else(Unknown::words, Level::words),
+            said: stated.said.as_deref(),
+            since: stated.since,
+            as_of,
+        }
+    }
+
+    /// In words.
+    pub(crate) fn line(&self) -> String {
+        let as_of = self.as_of.map(|at| format!(", as of {at}")).unwrap_or_default();
+        let towards = self.towards.map(|town| format!(", towards {town}")).unwrap_or_default();
+        format!("{}{towards}: {}, {}{as_of}", self.place.words(), word(&self.level), self.words)
+    }
+}
+
+/// In which order controls are listed: the strictest first, and what is unknown before what is unrestricted, because it may
+/// be worse.
+pub(crate) fn strictest_first(control: &OnTheWay<'_>) -> (u8, Option<Reverse<Level>>) {
+    match control.item.level {
+        Ok(Level::NoRestriction) => (2, None),
+        Ok(level) => (0, Some(Reverse(level))),
+        Err(_) => (1, None),
     }
 }
 
@@ -78,7 +179,7 @@ impl AgencyLink {
 }
 
 /// Where a resort is.
-pub(crate) fn place(seen: &Seen<'_>) -> (f64, f64) {
+pub(crate) fn place(seen: &Seen<'_>) -> Point {
     (seen.resort().lat, seen.resort().lon)
 }
 
@@ -87,10 +188,10 @@ pub(crate) fn roads<'w>(view: &View<'w>) -> Roads<'w> {
     Roads::of(view.shelf::<RoadBook>(), &view.service().credits)
 }
 
-/// Why nothing of a sort is listed.
-pub(crate) fn why_nothing(roads: &Roads<'_>, sort: &str) -> String {
+/// Why nothing of a sort is listed, such as `a camera near this resort`.
+pub(crate) fn why_nothing(roads: &Roads<'_>, what: &str) -> String {
     if roads.is_empty() {
         return "no road feed is on record: none is switched on, or none has answered yet".to_owned();
     }
-    format!("no road feed for this area: none of those on record has {sort} near this resort")
+    format!("no road feed for this area: none of those on record has {what}")
 }

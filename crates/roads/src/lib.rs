@@ -4,14 +4,12 @@
 //! ```text
 //! an answer of an agency --(crate sources)--> Sheet --(crate world: the shelf)--> what lies near a resort or along a leg
 //! Control, now --Control::stands--> a level, or why there is none
-//! two places --estimate--> kilometres and minutes that say that they are estimated
-//! ```
+//! //! ```
 //! What an agency does not say is unknown: never "no restriction", never zero.
 
 pub mod agency;
 pub mod camera;
 pub mod control;
-pub mod estimate;
 pub mod place;
 pub mod policy;
 pub mod towns;

@@ -1,13 +1,10 @@
 //! Where something beside a road is, and how far from a place or from the straight line between two places.
 
-use conditions_core::geo::distance_km;
+use conditions_core::geo::{Point, distance_km};
 use serde::{Deserialize, Serialize};
 
 /// One degree of latitude, kilometres.
 const KM_PER_DEGREE: f64 = 111.195;
-
-/// A point, degrees north and degrees east.
-pub type Point = (f64, f64);
 
 /// Where something stands, as its agency describes it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -47,6 +44,13 @@ impl Spot {
         }
         let away = distance_km(self.point(), of);
         (away <= km).then_some(away)
+    }
+
+    /// Kilometres from the nearest of the straight lines of a way, when they are at most `km`.
+    #[must_use]
+    pub fn within_of_way(&self, km: f64, way: &[Point]) -> Option<f64> {
+        let lines = way.iter().zip(way.iter().skip(1));
+        lines.filter_map(|(from, to)| self.within_of_line(km, *from, *to)).min_by(f64::total_cmp)
     }
 
     /// Kilometres from the straight line between two points, when they are at most `km`.

@@ -1,9 +1,7 @@
 //! Towns that people drive to ski areas from, with coordinates to a hundredth of a degree: the larger ones near the
 //! world's ski areas, compiled by hand. Coordinates of towns are facts; the choice is ours.
 
-use conditions_core::geo::distance_km;
-
-use crate::place::Point;
+use conditions_core::geo::{Point, distance_km};
 
 /// A town.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,17 +14,16 @@ pub struct Town {
     pub at: Point,
 }
 
-/// The towns that feed a place: at most so many, no farther than so many kilometres in a straight line, the nearest first.
+/// The towns within so many kilometres of a place in a straight line, the nearest first, whatever lies between.
 #[must_use]
-pub fn feeding(place: Point, most: usize, farthest_km: f64) -> Vec<(f64, &'static Town)> {
-    let mut near: Vec<(f64, &'static Town)> = TOWNS
+pub fn near(place: Point, farthest_km: f64) -> Vec<(f64, &'static Town)> {
+    let mut found: Vec<(f64, &'static Town)> = TOWNS
         .iter()
         .map(|town| (distance_km(place, town.at), town))
         .filter(|(km, _)| *km <= farthest_km)
         .collect();
-    near.sort_by(|(a, first), (b, second)| a.total_cmp(b).then(first.name.cmp(second.name)));
-    near.truncate(most);
-    near
+    found.sort_by(|(a, first), (b, second)| a.total_cmp(b).then(first.name.cmp(second.name)));
+    found
 }
 
 const fn town(name: &'static str, country: &'static str, lat: f64, lon: f64) -> Town {

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use conditions_core::geo::Point;
 use conditions_core::time::Timestamp;
-use roads::place::Point;
 use roads::{Camera, Control, Level, RoadPolicy, RoadReading, RoadStation, Sheet, Spot, Unknown};
 
 use crate::credits::{Carries, CreditBook};
@@ -89,12 +89,11 @@ impl<'w> Roads<'w> {
         self.sheets.is_empty()
     }
 
-    /// The controls that may lie on the way from one point to another: those near the straight line, the nearest first. No
-    /// route is known.
+    /// The controls that may lie on a way: those near its straight lines, the nearest first. No route is known.
     #[must_use]
-    pub fn controls_along(&self, from: Point, to: Point, now: Timestamp) -> Vec<Beside<'w, Standing<'w>>> {
+    pub fn controls_along(&self, way: &[Point], now: Timestamp) -> Vec<Beside<'w, Standing<'w>>> {
         let km = RoadPolicy::DEFAULT.corridor_km;
-        self.controls(now, |spot| spot.within_of_line(km, from, to))
+        self.controls(now, |spot| spot.within_of_way(km, way))
     }
 
     /// The controls whose distance `away` tells, the nearest first.

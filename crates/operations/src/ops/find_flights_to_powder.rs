@@ -247,10 +247,10 @@ fn answer<'w>(
     dates: Option<Dates>,
 ) -> Flights<'w> {
     let resort = seen.resort();
-    let near = gateways(resort);
     let gateway = |(km, row): (f64, &'static Airport)| {
+        let drive = DriveEstimate::between(row.point(), (resort.lat, resort.lon))?;
         let is_origin = origin.is_some_and(|from| from.airports.iter().any(|own| own.iata == row.iata));
-        Gateway {
+        Some(Gateway {
             iata: &row.iata,
             name: &row.name,
             city: &row.city,
@@ -258,21 +258,22 @@ fn answer<'w>(
             coordinates: Coordinates { lat: row.lat, lon: row.lon },
             elevation_m: row.elevation_m,
             distance_km: Tenths::new(km),
-            drive: DriveEstimate::over(km),
+            drive,
             crosses_border: row.country != resort.country,
             is_origin,
             links: origin.filter(|_| !is_origin).map(|from| links::searches(from, row, dates)).unwrap_or_default(),
-        }
+        })
     };
+    let gateways: Vec<Gateway> = gateways(resort).into_iter().filter_map(gateway).collect();
     Flights {
         slug: &resort.slug,
         name: &resort.name,
-        available: !near.is_empty(),
-        reason: near.is_empty().then_some("no airport on record with scheduled service lies within 300 km by land"),
+        available: !gateways.is_empty(),
+        reason: gateways.is_empty().then_some("no airport on record with scheduled service lies within 300 km by land"),
         origin: origin.and_then(Home::of),
         depart: dates.map(|dates| dates.depart),
         back: dates.and_then(|dates| dates.back),
-        gateways: near.into_iter().map(gateway).collect(),
+        gateways,
         airports_source: table.source(),
         airports_dated: table.dated().to_string(),
         drive_basis: drive::BASIS,

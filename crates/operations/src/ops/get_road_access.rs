@@ -1,20 +1,21 @@
 //! `get_road_access`: what the roads to one resort demand, as their agencies state it, and how far the towns are.
 
+use catalogue::barriers;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
-use roads::control::{Call, call};
-use roads::{Level, RoadPolicy, Unknown, estimate, towns};
+use roads::{RoadPolicy, towns};
 use schemars::JsonSchema;
 use serde::Serialize;
 use world::credits::Carries;
-use world::roads::{Beside, Roads, Standing};
+use world::roads::Roads;
 use world::{Seen, Tier, View};
 
+use crate::drive::{self, DriveEstimate};
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
-use crate::roads::{AgencyLink, RoadSpot, place, roads, why_nothing};
+use crate::roads::{AgencyLink, OnTheWay, RoadCall, RoadControl, place, roads, strictest_first, why_nothing};
 use crate::shapes::OneResort;
-use crate::text::{Text, tenths, word};
+use crate::text::{Text, tenths};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -36,9 +37,9 @@ pub struct RoadAccess<'w> {
     pub reason: Option<String>,
     /// What the controls come to.
     pub call: RoadCall,
-    /// Controls near the resort or near the straight line to a town below, the strictest first; at most 60.
+    /// Controls near the resort or near the way to a town below, the strictest first; at most 60.
     pub controls: Vec<RoadControl<'w>>,
-    /// Towns that people come from, the nearest first.
+    /// Towns that people come from by land, the nearest first.
     pub towns: Vec<FeederTown>,
     /// The road agency's own page, where it is known.
     pub agency: Option<AgencyLink>,
@@ -46,55 +47,7 @@ pub struct RoadAccess<'w> {
     pub method: String,
 }
 
-/// What several controls come to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct RoadCall {
-    /// The strictest level that is stated. `no_restriction` only when every control states it; null when none is stated,
-    /// or when some are unknown and the others state none.
-    pub level: Option<Level>,
-    /// In words.
-    pub words: &'static str,
-    /// Controls that state a level.
-    pub stated: usize,
-    /// Controls whose level is unknown.
-    pub unknown: usize,
-}
-
-impl From<Call> for RoadCall {
-    fn from(call: Call) -> Self {
-        let words = match call.level {
-            Some(level) => level.words(),
-            None if call.known + call.unknown == 0 => "no control on record",
-            None => "not known: at least one control states no current level",
-        };
-        Self { level: call.level, words, stated: call.known, unknown: call.unknown }
-    }
-}
-
-/// A control on the way.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct RoadControl<'w> {
-    /// Where it is, with the straight line to the resort and the source.
-    pub place: RoadSpot<'w>,
-    /// On the way from which town; null for a control near the resort.
-    pub towards: Option<&'static str>,
-    /// What a driver must have; null when it is not known.
-    pub level: Option<Level>,
-    /// Why it is not known.
-    pub reason: Option<Unknown>,
-    /// In words.
-    pub words: &'static str,
-    /// The agency's own words; they may be of a time that is past.
-    pub said: Option<&'w str>,
-    /// Since when it is in effect.
-    pub since: Option<Timestamp>,
-    /// When the agency last said so.
-    pub as_of: Option<Timestamp>,
-}
-
-/// A town that people come from. The length and duration of the drive are estimates.
+/// A town that people come from by land.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FeederTown {
@@ -104,11 +57,9 @@ pub struct FeederTown {
     pub country: &'static str,
     /// Straight line, kilometres.
     pub straight_km: Option<Tenths>,
-    /// Length of the road, kilometres, estimated from the straight line.
-    pub estimated_road_km: Option<Tenths>,
-    /// Duration of the drive in dry conditions, minutes, estimated from the straight line.
-    pub estimated_drive_minutes: u32,
-    /// What the controls near the straight line come to.
+    /// Length and time of the drive.
+    pub drive: DriveEstimate,
+    /// What the controls near the way come to.
     pub call: RoadCall,
 }
 
@@ -136,25 +87,18 @@ impl Operation for Op {
     fn text(data: &RoadAccess<'_>) -> String {
         let mut text = Text::new();
         text.line(format_args!("Roads to {} ({})", data.name, data.slug));
-        let RoadCall { words, stated, unknown, .. } = data.call;
         match &data.reason {
             Some(reason) => text.item("No road state", reason),
-            None => text.item("Call", format_args!("{words} ({stated} stated, {unknown} unknown)")),
+            None => text.item("Call", data.call.counted()),
         }
         for control in &data.controls {
-            let as_of = control.as_of.map(|at| format!(", as of {at}")).unwrap_or_default();
-            let towards = control.towards.map(|town| format!(", towards {town}")).unwrap_or_default();
-            let level = word(&control.level);
-            text.line(format_args!("- {}{towards}: {level}, {}{as_of}", control.place.words(), control.words));
+            text.line(format_args!("- {}", control.line()));
         }
-        for town in &data.towns {
+        for FeederTown { name, straight_km, drive, call, .. } in &data.towns {
             text.line(format_args!(
-                "- {}: {} straight; estimated {} and {} min; {}",
-                town.name,
-                tenths(town.straight_km, "km"),
-                tenths(town.estimated_road_km, "km by road"),
-                town.estimated_drive_minutes,
-                town.call.words
+                "- {name}: {} in a straight line, {drive}; {}",
+                tenths(*straight_km, "km"),
+                call.words
             ));
         }
         if let Some(agency) = &data.agency {
@@ -164,8 +108,6 @@ impl Operation for Op {
         text.done()
     }
 }
-
-type OnTheWay<'w> = Beside<'w, Standing<'w>>;
 
 /// The way to a resort, and whose data says so.
 pub(crate) fn access<'w>(
@@ -177,16 +119,17 @@ pub(crate) fn access<'w>(
     let mut found: Vec<(Option<&'static str>, OnTheWay<'w>)> =
         roads.controls(now, |spot| spot.within(policy.near_km, here)).into_iter().map(|near| (None, near)).collect();
     let mut feeders = Vec::new();
-    for (km, town) in towns::feeding(here, policy.towns, policy.town_km) {
-        let along = roads.controls_along(town.at, here, now);
-        let drive = estimate::drive(town.at, here);
+    let by_land = towns::near(here, policy.town_km)
+        .into_iter()
+        .filter_map(|(km, town)| Some((km, town, barriers::way(town.at, here)?)));
+    for (km, town, way) in by_land.take(policy.towns) {
+        let along = roads.controls_along(&way, now);
         feeders.push(FeederTown {
             name: town.name,
             country: town.country,
             straight_km: Tenths::new(km),
-            estimated_road_km: Tenths::new(drive.road_km),
-            estimated_drive_minutes: drive.minutes,
-            call: call(along.iter().map(|control| control.item.level)).into(),
+            drive: DriveEstimate::along(&way),
+            call: RoadCall::of(&along),
         });
         let is_new = |control: &OnTheWay<'w>| {
             let same = |(_, known): &(_, OnTheWay<'w>)| core::ptr::eq(known.item.control, control.item.control);
@@ -196,21 +139,20 @@ pub(crate) fn access<'w>(
         found.extend(more);
     }
     let carries = found.iter().fold(Carries::CATALOGUE, |all, (_, control)| all.and(control.carries));
-    let call = call(found.iter().map(|(_, control)| control.item.level));
-    // What is unknown stands before what is unrestricted: it may be worse.
-    found.sort_by_key(|(_, control)| match control.item.level {
-        Ok(Level::NoRestriction) => (2, None),
-        Ok(level) => (0, Some(core::cmp::Reverse(level))),
-        Err(_) => (1, None),
-    });
+    let call = RoadCall::of(found.iter().map(|(_, control)| control));
+    found.sort_by_key(|(_, control)| strictest_first(control));
     let resort = seen.resort();
     let access = RoadAccess {
         slug: &resort.slug,
         name: &resort.name,
         available: !found.is_empty(),
-        reason: found.is_empty().then(|| why_nothing(roads, "a chain control or pass")),
-        call: call.into(),
-        controls: found.iter().take(MOST).map(|(towards, control)| row(control, *towards, seen)).collect(),
+        reason: found.is_empty().then(|| why_nothing(roads, "a chain control or pass near this resort")),
+        call,
+        controls: found
+            .iter()
+            .take(MOST)
+            .map(|(towards, control)| RoadControl::new(control, *towards, seen))
+            .collect(),
         towns: feeders,
         agency: AgencyLink::of(seen),
         method: method(&policy),
@@ -218,24 +160,10 @@ pub(crate) fn access<'w>(
     (access, carries)
 }
 
-fn row<'w>(control: &OnTheWay<'w>, towards: Option<&'static str>, seen: &Seen<'w>) -> RoadControl<'w> {
-    let Standing { control: stated, level, as_of } = control.item;
-    RoadControl {
-        place: RoadSpot::new(control, seen),
-        towards,
-        level: level.ok(),
-        reason: level.err(),
-        words: level.map_or_else(Unknown::words, Level::words),
-        said: stated.said.as_deref(),
-        since: stated.since,
-        as_of,
-    }
-}
-
 fn method(policy: &RoadPolicy) -> String {
     format!(
-        "Controls: within {} km of the resort, or within {} km of the straight line to a listed town (the nearest, up to \
-         {} km). {} The signs on the road count.",
-        policy.near_km, policy.corridor_km, policy.town_km, estimate::METHOD
+        "Controls: within {} km of the resort, or within {} km of the lines to a listed town (the nearest by land, up \
+         to {} km). {} The signs on the road count.",
+        policy.near_km, policy.corridor_km, policy.town_km, drive::BASIS
     )
 }

@@ -90,7 +90,7 @@ impl Operation for Op {
             slug: &seen.resort().slug,
             name: &seen.resort().name,
             available: !found.is_empty(),
-            reason: found.is_empty().then(|| why_nothing(&roads, "a camera")),
+            reason: found.is_empty().then(|| why_nothing(&roads, "a camera near this resort")),
             cameras: found.iter().map(row).collect(),
             agency: AgencyLink::of(&seen),
             method: format!(

@@ -93,7 +93,7 @@ impl Operation for Op {
         let available = found.iter().any(|station| station.item.1.is_some());
         let reason = match (available, found.is_empty()) {
             (true, _) => None,
-            (false, true) => Some(why_nothing(&roads, "a station")),
+            (false, true) => Some(why_nothing(&roads, "a station near this resort")),
             (false, false) => Some("no station near this resort has a current measurement".to_owned()),
         };
         let policy = RoadPolicy::DEFAULT;

@@ -1,6 +1,7 @@
 //! `plan_ski_road_trip`: a few good resorts of a region that lie near one another, in the shortest order, with days where snow
 //! is forecast. What is estimated says so; what no feed tells is not made up.
 
+use catalogue::barriers;
 use chrono::{Days, NaiveDate};
 use conditions_core::geo::distance_km;
 use conditions_core::record::{Band, DailyRow, OperatingStatus};
@@ -9,10 +10,11 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::drive::{self, DriveEstimate};
+use crate::drive;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use crate::place::region_or_country;
+use crate::roads::roads;
 use crate::shapes::{Coordinates, resort_page};
 use crate::text::{Text, counted, tenths, word};
 use world::credits::Carries;
@@ -21,9 +23,11 @@ use world::{Seen, Tier, View};
 
 mod allot;
 mod choose;
+mod leg;
 mod order;
 
 use choose::{Candidate, candidates, point};
+use leg::Leg;
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -39,8 +43,12 @@ const LAST_ZONE_MS: i64 = 12 * HOUR_MS;
 /// What a day at a stop is worth without snow: a tenth of the score, so that a centimetre of snow is ten points of it.
 const SCORE_SHARE: f64 = 0.1;
 
+/// How much longer a leg counts between two stops that a sea parts: each is joined to another stop by land, and the order goes
+/// by those legs where it can.
+const PARTED: f64 = 10.0;
+
 const RULE: &str = "stops: most snow score plus forecast snowfall of 7 days (at most 50 points), less 0.1 a kilometre between \
-    stops, legs up to 250 km in a straight line, one mountain per destination; order: the shortest way; days: most forecast \
+    stops, legs up to 250 km in straight lines around ranges whose passes are closed in winter, one mountain per destination; order: the shortest way; days: most forecast \
     snow, every stop at least one; ties by slug";
 
 /// The arguments, from path and query or from a tool call.
@@ -131,37 +139,6 @@ pub struct StopDay {
     pub pro_required: bool,
 }
 
-/// The way from one stop to the next.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Leg<'w> {
-    /// Slug of the stop that it begins at.
-    pub from: &'w str,
-    /// Slug of the stop that it leads to.
-    pub to: &'w str,
-    /// The last day at the one, on whose evening or next morning it is driven.
-    pub after: NaiveDate,
-    /// Great-circle distance, kilometres.
-    pub distance_km: Option<Tenths>,
-    /// Length and time of the drive.
-    pub drive: DriveEstimate,
-    /// Chain controls on the way.
-    pub controls: Controls,
-}
-
-/// Why a way has no controls: those of the agencies are known by place, and no route is.
-const UNGATHERED: &str = "controls are not gathered along a way; get_road_access states those near a resort";
-
-/// Chain controls and closed passes on a way.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Controls {
-    /// Whether controls on the way are given.
-    pub available: bool,
-    /// Why they are not.
-    pub reason: Option<&'static str>,
-}
-
 impl Operation for Op {
     const META: Meta = Meta {
         name: "plan_ski_road_trip",
@@ -188,7 +165,16 @@ impl Operation for Op {
         let wanted = usize::from(days.div_ceil(DAYS_PER_STOP)).min(order::MOST);
         let route = route(&pool, wanted, start, days);
         let carries = route.iter().map(|(seen, _)| seen.carries()).fold(Carries::CATALOGUE, Carries::and);
-        let legs: Vec<Leg<'w>> = route.iter().zip(route.iter().skip(1)).map(|(from, to)| Leg::new(from, to)).collect();
+        let (roads, ways) = (roads(view), route.iter().zip(route.iter().skip(1)));
+        let legs: Vec<(Leg<'w>, Carries)> = ways
+            .map(|((from, days), (to, next))| {
+                // Every stop has a day.
+                let after = days.last().or(next.first()).map(|day| day.date).unwrap_or_default();
+                Leg::new(&roads, from, to, after, now)
+            })
+            .collect();
+        let carries = legs.iter().fold(carries, |all, (_, controls)| all.and(*controls));
+        let legs: Vec<Leg<'w>> = legs.into_iter().map(|(leg, _)| leg).collect();
         let base_url = &view.service().base_url;
         let stop = |(order, (seen, days))| Stop::new(order, &seen, days, base_url);
         let trip = RoadTrip {
@@ -218,13 +204,7 @@ impl Operation for Op {
         for stop in &data.stops {
             stop_text(&mut text, stop);
             for leg in data.legs.iter().filter(|leg| leg.from == stop.slug) {
-                let controls = leg.controls.reason.unwrap_or("see the controls");
-                text.line(format_args!(
-                    "  then to {}: {} in a straight line, {}; chain controls: {controls}",
-                    leg.to,
-                    tenths(leg.distance_km, "km"),
-                    leg.drive
-                ));
+                leg::line(&mut text, leg);
             }
         }
         if data.available {
@@ -292,7 +272,10 @@ type StopDays<'w> = (Seen<'w>, Vec<StopDay>);
 fn route<'w>(pool: &[Candidate<'w>], wanted: usize, start: NaiveDate, days: u8) -> Vec<StopDays<'w>> {
     let chosen = choose::stops(pool, wanted);
     let chosen: Vec<Seen<'w>> = chosen.into_iter().filter_map(|at| Some(pool.get(at)?.seen)).collect();
-    let apart = |a: &Seen<'w>, b: &Seen<'w>| distance_km(point(a), point(b));
+    let apart = |a: &Seen<'w>, b: &Seen<'w>| {
+        let (a, b) = (point(a), point(b));
+        barriers::by_land_km(a, b).unwrap_or_else(|| distance_km(a, b) * PARTED)
+    };
     let km: Vec<Vec<f64>> = chosen.iter().map(|a| chosen.iter().map(|b| apart(a, b)).collect()).collect();
     let there: Vec<StopDays<'w>> = order::shortest(&km)
         .into_iter()
@@ -357,22 +340,6 @@ impl<'w> Stop<'w> {
             snowfall_cm,
             schedule: days,
             url: resort_page(base_url, &resort.slug),
-        }
-    }
-}
-
-impl<'w> Leg<'w> {
-    fn new((from, days): &StopDays<'w>, (to, next): &StopDays<'w>) -> Self {
-        let km = distance_km(point(from), point(to));
-        // Every stop has a day.
-        let after = days.last().or(next.first()).map(|day| day.date).unwrap_or_default();
-        Self {
-            from: &from.resort().slug,
-            to: &to.resort().slug,
-            after,
-            distance_km: Tenths::new(km),
-            drive: DriveEstimate::over(km),
-            controls: Controls { available: false, reason: Some(UNGATHERED) },
         }
     }
 }

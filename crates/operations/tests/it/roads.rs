@@ -8,7 +8,7 @@ use roads::{Camera, CameraState, Control, Level, RoadReading, RoadStation, Sheet
 use serde_json::Value;
 use world::{Caller, View, World};
 
-use crate::world::{NOW, operation, world};
+use crate::world::{NOW, neighbours, operation, world};
 
 fn spot(lat: f64, lon: f64, name: &str) -> Spot {
     Spot {
@@ -134,9 +134,10 @@ fn drives_from_towns_say_that_they_are_estimated() {
     let data = &ask(&world(), "get_road_access", "alpenau")["data"];
     let town = &data["towns"][0];
     assert_eq!(town["name"], "Sion");
-    assert!(town["estimatedDriveMinutes"].as_u64().unwrap() >= 20, "{town}");
-    assert!(town["estimatedRoadKm"].as_f64() > town["straightKm"].as_f64());
-    assert!(data["method"].as_str().unwrap().contains("No route was looked up"));
+    assert_eq!(town["drive"]["isEstimate"], true);
+    assert!(town["drive"]["minutes"]["low"].as_u64().unwrap() >= 15, "{town}");
+    assert!(town["drive"]["roadKm"]["low"].as_f64() > town["straightKm"].as_f64());
+    assert!(data["method"].as_str().unwrap().contains("Estimates from the great-circle distance, no route"));
 }
 
 #[test]
@@ -176,4 +177,48 @@ fn road_weather_is_current_or_null() {
     let old = ask(&with_roads(3, Vec::new()), "get_road_weather", "alpenau")["data"].take();
     assert_eq!((&old["available"], &old["stations"][0]["surfaceTempC"]), (&false.into(), &Value::Null));
     assert_eq!(old["reason"], "no station near this resort has a current measurement");
+}
+
+fn leg(world: &World) -> (Value, Value) {
+    let caller = Caller::anonymous();
+    let asked = [("region", "europe"), ("days", "4")];
+    let body = operation("plan_ski_road_trip").answer(&View::new(world, &caller), &asked, NOW).unwrap();
+    let answer: Value = serde_json::from_slice(&body).unwrap();
+    let legs = answer["data"]["legs"].as_array().unwrap();
+    assert_eq!(legs.len(), 1, "{answer}");
+    (legs[0].clone(), answer["meta"]["credits"]["sources"].clone())
+}
+
+#[test]
+fn a_leg_of_a_trip_tells_the_controls_on_its_way_with_their_credit() {
+    let (leg, credits) = leg(&neighbours());
+    assert_eq!(leg["drive"]["isEstimate"], true);
+    let controls = &leg["controls"];
+    assert_eq!((&controls["available"], &controls["reason"]), (&true.into(), &Value::Null));
+    assert_eq!(controls["call"]["level"], "chains_unless_awd");
+    let listed: Vec<_> =
+        controls["listed"].as_array().unwrap().iter().map(|row| &row["place"]["name"]).collect();
+    assert_eq!(listed, ["snow", "silent", "open"]);
+    assert_eq!(controls["listed"][0]["asOf"], NOW.to_string());
+    assert!(credits.to_string().contains("An agency"), "{credits}");
+}
+
+#[test]
+fn a_leg_without_a_current_statement_is_never_without_restriction() {
+    let open = || vec![control("open", Ok(Level::NoRestriction))];
+    let (frozen, _) = leg(&put(neighbours(), 2, open()));
+    assert_eq!(
+        (&frozen["controls"]["available"], &frozen["controls"]["call"]["level"]),
+        (&true.into(), &Value::Null)
+    );
+    let (nothing, credits) = leg(&put(neighbours(), 0, Vec::new()));
+    assert_eq!(
+        (&nothing["controls"]["available"], &nothing["controls"]["call"]["level"]),
+        (&false.into(), &Value::Null)
+    );
+    assert!(
+        nothing["controls"]["reason"].as_str().unwrap().starts_with("no road feed for this area"),
+        "{nothing}"
+    );
+    assert!(!credits.to_string().contains("An agency"), "{credits}");
 }

@@ -206,6 +206,12 @@ fn alpenau() -> Resort {
     }))
 }
 
+/// Two resorts with snow of which one lies eleven kilometres from the other.
+pub(crate) fn neighbours() -> World {
+    let next = Resort { slug: "next-door".to_owned(), lat: 46.2, ..alpenau() };
+    world_of([(alpenau(), measured()), (next, measured())])
+}
+
 fn birch_bowl() -> Resort {
     resort(json!({
         "slug": "birch-bowl", "name": "Birch Bowl", "aliases": ["The Bowl"], "places": ["Birchtown"],

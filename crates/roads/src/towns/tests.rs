@@ -3,11 +3,11 @@
 use super::*;
 
 #[test]
-fn the_nearest_towns_feed_a_resort() {
+fn the_nearest_towns_come_first() {
     let kirkwood = (38.6771, -120.0658);
-    let names: Vec<&str> = feeding(kirkwood, 3, 250.0).iter().map(|(_, town)| town.name).collect();
-    assert_eq!(names, ["Carson City", "Reno", "Sacramento"]);
-    assert!(feeding((0.0, -150.0), 3, 250.0).is_empty());
+    let names: Vec<&str> = near(kirkwood, 250.0).iter().map(|(_, town)| town.name).collect();
+    assert_eq!(names[..3], ["Carson City", "Reno", "Sacramento"]);
+    assert!(near((0.0, -150.0), 250.0).is_empty());
 }
 
 #[test]

@@ -12,6 +12,7 @@ use operations::OPERATIONS;
 use serde_json::Value;
 use server::clock;
 use server::commands::demo;
+use server::config::LaneUpstream;
 use sources::enso::Index;
 use sources::open_meteo::archive::{ArchiveConfig, ArchivePlace, request};
 use upstream_sim::climate::response;
@@ -127,7 +128,8 @@ fn planted_links_are_found_and_nothing_is_found_where_none_is() {
 
 fn start(name: &str, world: World) -> (Harness, String) {
     let upstream = format!("http://{}", demo::start_world(world).unwrap());
-    let harness = Harness::start(Setup { enso_url: Some(upstream.clone()), ..Setup::few(name) });
+    let documents = vec![LaneUpstream { lane: "enso", base_url: upstream.clone() }];
+    let harness = Harness::start(Setup { documents, ..Setup::few(name) });
     (harness, upstream)
 }
 

@@ -13,7 +13,7 @@ use conditions_core::time::MINUTE_MS;
 use ingest::Pauses;
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Method};
-use serde_json::Value;
+use serde_json::{Value, json};
 use server::clock;
 use server::commands::demo;
 use server::config::{Config, LaneUpstream, LiftUpstream, Settings, WebhookSettings};
@@ -51,8 +51,8 @@ pub(crate) struct Setup {
     pub(crate) stations: Vec<LaneUpstream>,
     /// Lift feeds to ask.
     pub(crate) lifts: Vec<LiftUpstream>,
-    /// Where the indices of El Niño are asked.
-    pub(crate) enso_url: Option<String>,
+    /// Lanes of documents to ask.
+    pub(crate) documents: Vec<LaneUpstream>,
     /// Limit of the tool connector; 0 for none.
     pub(crate) mcp_per_minute: u32,
     /// Settings of the webhooks.
@@ -98,7 +98,7 @@ impl Setup {
             pauses: QUICK,
             stations: Vec::new(),
             lifts: Vec::new(),
-            enso_url: None,
+            documents: Vec::new(),
             mcp_per_minute: 0,
             webhooks: WebhookSettings::default(),
             database_url: None,
@@ -156,8 +156,7 @@ impl Setup {
         config.pauses = self.pauses;
         config.stations = self.stations.clone();
         config.lifts = self.lifts.clone();
-        let enso = self.enso_url.clone().map(|base_url| LaneUpstream { lane: "enso", base_url });
-        config.documents = enso.into_iter().collect();
+        config.documents = self.documents.clone();
         config.connector.per_minute = self.mcp_per_minute;
         config
     }
@@ -219,6 +218,14 @@ impl Harness {
 
     pub(crate) fn post(&self, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
         send(Method::POST, &format!("{}{path}", self.base), headers, body)
+    }
+
+    /// The result of a tool call.
+    pub(crate) fn tool(&self, name: &str, arguments: &Value) -> Value {
+        let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call",
+            "params": { "name": name, "arguments": arguments } });
+        let headers = [("content-type", "application/json"), ("mcp-protocol-version", "2025-11-25")];
+        self.post("/mcp", &headers, call.to_string().as_bytes()).json()["result"].clone()
     }
 
     /// Bytes as they are, for requests that no client would send; what comes back until the server closes.

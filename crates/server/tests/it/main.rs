@@ -52,6 +52,7 @@ mod receivers;
 mod replay;
 #[cfg(test)]
 mod restart;
+mod roads;
 #[cfg(test)]
 mod serving;
 #[cfg(test)]

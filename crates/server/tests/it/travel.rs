@@ -1,16 +1,9 @@
 //! The way to a resort over REST and over the tool connector: both say the same, where there is something to say and where
 //! there is not.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::harness::{Harness, Setup};
-
-fn tool(service: &Harness, name: &str, arguments: &Value) -> Value {
-    let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call",
-        "params": { "name": name, "arguments": arguments } });
-    let headers = [("content-type", "application/json"), ("mcp-protocol-version", "2025-11-25")];
-    service.post("/mcp", &headers, call.to_string().as_bytes()).json()["result"].clone()
-}
 
 #[test]
 fn flights_and_road_trips_are_the_same_on_both_faces() {
@@ -33,7 +26,7 @@ fn flights_and_road_trips_are_the_same_on_both_faces() {
         let data = rest.json()["data"].clone();
         assert_eq!(data["available"], available, "{path}: {data}");
         assert_eq!(data["reason"].is_string(), !available, "{path}: {data}");
-        let answer = tool(&service, name, &arguments);
+        let answer = service.tool(name, &arguments);
         assert_eq!(answer["structuredContent"]["data"], data, "{name}");
     }
     let trip = service.get("/api/v1/road-trips?region=rockies&days=4").json()["data"].clone();
@@ -44,7 +37,7 @@ fn flights_and_road_trips_are_the_same_on_both_faces() {
     let wrong = service.get("/api/v1/resorts/alta/flights?origin=Genva");
     assert_eq!(wrong.status, 400);
     assert!(wrong.text().contains("GVA (Geneva, CH)"), "{}", wrong.text());
-    let wrong = tool(&service, "find_flights_to_powder", &json!({ "slug": "alta", "origin": "Genva" }));
+    let wrong = service.tool("find_flights_to_powder", &json!({ "slug": "alta", "origin": "Genva" }));
     assert_eq!(wrong["isError"], true);
     assert!(wrong.to_string().contains("GVA (Geneva, CH)"), "{wrong}");
 }

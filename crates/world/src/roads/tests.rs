@@ -54,7 +54,7 @@ fn controls_along_a_leg_are_those_near_its_line() {
     book.put("chains", NOON, Sheet { controls, ..sheet("caltrans") });
     let credits = credits(&["caltrans"]);
     let roads = Roads::of(&book, &credits);
-    let along = |now| roads.controls_along(SACRAMENTO, KIRKWOOD, now);
+    let along = |now| roads.controls_along(&[SACRAMENTO, KIRKWOOD], now);
     let ids: Vec<&str> = along(NOON).iter().map(|beside| beside.item.control.id.as_str()).collect();
     assert_eq!(ids, ["on the way", "at the end"]);
     assert!(along(NOON).iter().all(|beside| beside.item.level == Ok(Level::TractionRequired)));

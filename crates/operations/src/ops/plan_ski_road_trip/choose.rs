@@ -1,7 +1,8 @@
 //! Which resorts of a region make a trip: good ones that lie near one another by land.
 //!
 //! A resort's points are its snow score and a point for each centimetre forecast, up to a bound. A trip grows from one of the best
-//! by the resort that adds most points after what the way to it costs; of all beginnings the trip with most points is taken. Of
+//! by the resort that adds most points after what the way to it costs, a way around what is closed in winter where one lies
+//! between; of all beginnings the trip with most points is taken. Of
 //! one destination hub only one mountain is a stop: the others are reached by lift or bus.
 
 use conditions_core::geo::EARTH_RADIUS_KM;
@@ -9,7 +10,7 @@ use conditions_core::record::OperatingStatus;
 use world::place::Place;
 use world::{Seen, View};
 
-/// The longest leg, kilometres in a straight line.
+/// The longest leg, kilometres by land in straight lines.
 pub(super) const LEG_KM: f64 = 250.0;
 /// Points that a kilometre costs.
 const POINTS_PER_KM: f64 = 0.1;
@@ -72,32 +73,36 @@ pub(super) fn stops(pool: &[Candidate<'_>], most: usize) -> Vec<usize> {
 fn grow(pool: &[Candidate<'_>], begin: usize, most: usize) -> (f64, Vec<usize>) {
     let Some(first) = pool.get(begin) else { return (f64::NEG_INFINITY, Vec::new()) };
     let (mut points, mut chosen) = (first.points, vec![begin]);
-    // By candidate: kilometres to the nearest stop, and that stop; `None` once it is out.
-    let mut nearest: Vec<Option<(f64, usize)>> =
-        pool.iter().enumerate().map(|(at, one)| (at != begin).then(|| (apart_km(first, one), begin))).collect();
+    let direct = |from: &Candidate<'_>, to: &Candidate<'_>| Nearest { km: apart_km(from, to), is_by_land: false };
+    let mut nearest: Vec<Option<Nearest>> =
+        pool.iter().enumerate().map(|(at, one)| (at != begin).then(|| direct(first, one))).collect();
     leave_out_hub(pool, &mut nearest, first);
     while chosen.len() < most {
-        let gain = |(at, near): (usize, &Option<(f64, usize)>)| {
-            let (km, stop) = (*near).filter(|(km, _)| *km <= LEG_KM)?;
-            Some((pool.get(at)?.points - km * POINTS_PER_KM, at, stop))
+        let gain = |(at, near): (usize, &Option<Nearest>)| {
+            let near = (*near).filter(|near| near.km <= LEG_KM)?;
+            Some((pool.get(at)?.points - near.km * POINTS_PER_KM, at, near))
         };
         // The earlier one on ties, which is the better one or the first by slug.
         let next = nearest.iter().enumerate().filter_map(gain).reduce(|a, b| if b.0 > a.0 { b } else { a });
-        let Some((gain, at, stop)) = next.filter(|(gain, ..)| *gain > 0.0) else { break };
-        let (Some(one), Some(from)) = (pool.get(at), pool.get(stop)) else { break };
-        if catalogue::barriers::part(point(&from.seen), point(&one.seen)) {
-            forget(&mut nearest, at);
+        let Some((gain, at, near)) = next.filter(|(gain, ..)| *gain > 0.0) else { break };
+        let Some(one) = pool.get(at) else { break };
+        if !near.is_by_land {
+            // What seems best in straight lines is looked at again by land, which may be much farther.
+            let stops = chosen.iter().filter_map(|stop| pool.get(*stop));
+            let by_land = stops.filter_map(|stop| catalogue::barriers::by_land_km(point(&stop.seen), point(&one.seen)));
+            let km = by_land.min_by(f64::total_cmp);
+            put(&mut nearest, at, km.map(|km| Nearest { km, is_by_land: true }));
             continue;
         }
         points += gain;
         chosen.push(at);
-        forget(&mut nearest, at);
+        put(&mut nearest, at, None);
         leave_out_hub(pool, &mut nearest, one);
         for (near, other) in nearest.iter_mut().zip(pool) {
-            if let Some((km, stop)) = near {
-                let newer = apart_km(one, other);
-                if newer < *km {
-                    (*km, *stop) = (newer, at);
+            if let Some(near) = near {
+                let newer = direct(one, other);
+                if newer.km < near.km {
+                    *near = newer;
                 }
             }
         }
@@ -105,14 +110,23 @@ fn grow(pool: &[Candidate<'_>], begin: usize, most: usize) -> (f64, Vec<usize>) 
     (points, chosen)
 }
 
-fn forget(nearest: &mut [Option<(f64, usize)>], at: usize) {
+/// How far the nearest stop is.
+#[derive(Debug, Clone, Copy)]
+struct Nearest {
+    km: f64,
+    /// Whether ranges on the way were looked at; else it is the straight line, which is never longer.
+    is_by_land: bool,
+}
+
+/// Puts what is known of a candidate; `None` once it is out.
+fn put(nearest: &mut [Option<Nearest>], at: usize, near: Option<Nearest>) {
     if let Some(slot) = nearest.get_mut(at) {
-        *slot = None;
+        *slot = near;
     }
 }
 
 /// Leaves out the other mountains of a stop's destination.
-fn leave_out_hub(pool: &[Candidate<'_>], nearest: &mut [Option<(f64, usize)>], stop: &Candidate<'_>) {
+fn leave_out_hub(pool: &[Candidate<'_>], nearest: &mut [Option<Nearest>], stop: &Candidate<'_>) {
     let Some(hub) = stop.seen.resort().hub.as_deref() else { return };
     for (slot, other) in nearest.iter_mut().zip(pool) {
         if other.seen.resort().hub.as_deref() == Some(hub) {

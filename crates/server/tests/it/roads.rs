@@ -1,0 +1,97 @@
+//! Roads from the agency's file to the answer: what the simulator states is told on both faces with its credit, a file that
+//! stands still states nothing, and where no feed is the answer says so.
+
+use conditions_core::time::HOUR_MS;
+use serde_json::{Value, json};
+use server::clock;
+use server::commands::demo;
+use server::config::LaneUpstream;
+use upstream_sim::{RoadFaults, World};
+
+use crate::harness::{Harness, Setup};
+
+const TOOLS: [(&str, &str); 3] =
+    [("get_road_access", "road"), ("get_road_cameras", "road/cameras"), ("get_road_weather", "road/weather")];
+
+/// A service that asks the roads of a world, for one resort beside its roads and one far from all of them.
+fn start(name: &str, roads: RoadFaults) -> Harness {
+    let upstream = demo::start_world(World { seed: 1, roads, ..World::default() }).unwrap();
+    let lane = |lane: &'static str| LaneUpstream { lane, base_url: format!("http://{upstream}") };
+    let documents = vec![lane("caltrans"), lane("caltrans-cameras")];
+    let only = ["kirkwood", "zermatt"].map(str::to_owned).to_vec();
+    let harness = Harness::start(Setup { documents, only, ..Setup::new(name) });
+    let heard = |ready: &Value, lane: &str| ready["lanes"][lane]["lastSuccessAt"].is_string();
+    let files = ["caltrans/chains-d10", "caltrans/road-weather-d10", "caltrans-cameras/cameras-d10"];
+    harness.wait_until(|ready| files.iter().all(|file| heard(ready, file)));
+    harness
+}
+
+/// The answer over REST once the published world has it.
+#[track_caller]
+fn ask(harness: &Harness, slug: &str, path: &str, enough: impl Fn(&Value) -> bool) -> Value {
+    let ask = || harness.get(&format!("/api/v1/resorts/{slug}/{path}"));
+    harness.wait_until(|_| enough(&ask().json()["data"]));
+    let reply = ask();
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()
+}
+
+#[test]
+fn what_an_agency_states_is_told_on_both_faces_and_nothing_where_no_feed_is() {
+    let harness = start("roads-stated", RoadFaults { level: Some(2), ..RoadFaults::default() });
+    for (name, path) in TOOLS {
+        let answer = ask(&harness, "kirkwood", path, |data| data["available"] == true);
+        assert_eq!(answer["data"]["reason"], Value::Null, "{name}");
+        let tool = harness.tool(name, &json!({ "slug": "kirkwood" }));
+        assert_eq!(tool["structuredContent"]["data"]["slug"], "kirkwood", "{name}: {tool}");
+        assert_eq!(tool["structuredContent"]["data"]["available"], true, "{name}");
+        assert!(tool["structuredContent"].to_string().contains("credits"), "{name}");
+        let elsewhere = ask(&harness, "zermatt", path, |data| !data.is_null());
+        assert_eq!(elsewhere["data"]["available"], false, "{name}");
+        let reason = elsewhere["data"]["reason"].as_str().unwrap();
+        assert!(reason.starts_with("no road feed for this area"), "{name}: {reason}");
+        let tool = harness.tool(name, &json!({ "slug": "zermatt" }));
+        assert_eq!(tool["structuredContent"]["data"], elsewhere["data"], "{name}");
+    }
+    let access = ask(&harness, "kirkwood", "road", |data| data["call"]["unknown"].as_u64() >= Some(1));
+    let call = &access["data"]["call"];
+    assert_eq!(call["level"], "chains_unless_awd");
+    let rows = access["data"]["controls"].as_array().unwrap();
+    assert!(rows.iter().all(|row| row["level"].is_null() == row["reason"].is_string()), "{rows:?}");
+    // The twin at Kirkwood is out of service, with `R-0` beside it.
+    assert!(rows.iter().any(|row| row["reason"] == "out_of_service" && row["level"].is_null()), "{rows:?}");
+    let weather = ask(&harness, "kirkwood", "road/weather", |data| data["available"] == true);
+    for station in weather["data"]["stations"].as_array().unwrap() {
+        // The simulator's gusts and, in fair weather, its visibility are codes for "missing".
+        assert_eq!(station["gustMps"], Value::Null, "{station}");
+        let visibility = station["visibilityM"].as_u64();
+        assert!(visibility.is_none_or(|metres| metres == 800), "{station}");
+        assert!(station["airTempC"].as_f64().is_none_or(|temp| temp < 30.0), "{station}");
+    }
+    let cameras = ask(&harness, "kirkwood", "road/cameras", |data| data["available"] == true);
+    for camera in cameras["data"]["cameras"].as_array().unwrap() {
+        assert_eq!(camera["state"] == "out_of_service", camera["stillUrl"].is_null(), "{camera}");
+    }
+    let metrics = harness.get("/metrics").text();
+    assert!(metrics.contains("snow_ingest_fetches_total{lane=\"caltrans\",outcome=\"ok\"}"));
+}
+
+#[test]
+fn a_file_that_stands_still_is_unknown_and_never_no_restriction() {
+    let frozen_at = Some(clock::now().plus_millis(-3 * HOUR_MS));
+    let harness = start("roads-frozen", RoadFaults { frozen_at, level: Some(0) });
+    let access = ask(&harness, "kirkwood", "road", |data| data["available"] == true);
+    let data = &access["data"];
+    assert_eq!((&data["call"]["level"], &data["call"]["stated"]), (&Value::Null, &0.into()), "{data}");
+    let reasons = data["controls"].as_array().unwrap().iter().map(|row| &row["reason"]);
+    assert!(reasons.clone().all(|reason| reason == "stale" || reason == "out_of_service"), "{data}");
+    assert!(data["towns"].as_array().unwrap().iter().all(|town| town["call"]["level"].is_null()), "{data}");
+    let weather = ask(&harness, "kirkwood", "road/weather", |data| data["stations"] != json!([]));
+    assert_eq!(weather["data"]["available"], false);
+    assert_eq!(weather["data"]["reason"], "no station near this resort has a current measurement");
+    assert_eq!(weather["data"]["stations"][0]["airTempC"], Value::Null);
+    let tool = harness.tool("get_road_access", &json!({ "slug": "kirkwood" }));
+    assert_eq!(tool["structuredContent"]["data"]["call"]["level"], Value::Null, "{tool}");
+    let text = tool["content"][0]["text"].as_str().unwrap();
+    assert!(text.contains("not known") && !text.contains("no restriction"), "{text}");
+}
