@@ -25,6 +25,7 @@ mod list;
 mod measured;
 mod plausible;
 mod published_schema;
+mod road;
 mod samples;
 mod shape;
 mod snow;
@@ -96,6 +97,8 @@ pub enum Check {
     Schema(fn(&Value, Option<&str>, &mut Report<'_>)),
     /// A list answer.
     List(fn(&Value, &mut Report<'_>)),
+    /// The answer about the road to a resort.
+    Road(fn(&Value, &mut Report<'_>)),
     /// The result of a tool call.
     Tool(fn(&ToolResult<'_>, &mut Report<'_>)),
     /// Against a running server; the `conformance` crate does it.
@@ -136,6 +139,8 @@ pub enum Subject<'a> {
     Schema(&'a Value, Option<&'a str>),
     /// A list answer.
     List(&'a Value),
+    /// The answer of `/api/v1/resorts/{slug}/road`.
+    Road(&'a Value),
     /// A tool's result.
     Tool(ToolResult<'a>),
 }
@@ -188,7 +193,7 @@ fn short(mut text: String) -> String {
 }
 
 /// Every rule, in the order of their areas.
-pub const AREAS: [&[Rule]; 19] = [
+pub const AREAS: [&[Rule]; 20] = [
     shape::RULES,
     envelope::RULES,
     field::RULES,
@@ -207,6 +212,7 @@ pub const AREAS: [&[Rule]; 19] = [
     endpoints::RULES,
     published_schema::RULES,
     list::RULES,
+    road::RULES,
     connector::RULES,
 ];
 
@@ -233,6 +239,7 @@ pub fn check(subject: &Subject<'_>) -> Vec<Finding> {
         | Subject::Tiers(..)
         | Subject::Schema(..)
         | Subject::List(_)
+        | Subject::Road(_)
         | Subject::Tool(_) => Vec::new(),
     };
     let stated = stated(subject);
@@ -258,6 +265,7 @@ pub fn check(subject: &Subject<'_>) -> Vec<Finding> {
             (Check::Tiers(judge), Subject::Tiers(anonymous, pro)) => judge(anonymous, pro, &mut report),
             (Check::Schema(judge), Subject::Schema(served, address)) => judge(served, *address, &mut report),
             (Check::List(judge), Subject::List(list)) => judge(list, &mut report),
+            (Check::Road(judge), Subject::Road(answer)) => judge(answer, &mut report),
             (Check::Tool(judge), Subject::Tool(result)) => judge(result, &mut report),
             _ => {}
         }
@@ -273,7 +281,7 @@ fn stated(subject: &Subject<'_>) -> bool {
         | Subject::Detail(answer, _)
         | Subject::Rows(answer, _)
         | Subject::Tiers(answer, _) => answer.definitions.stated,
-        Subject::Schema(..) | Subject::List(_) | Subject::Tool(_) => false,
+        Subject::Schema(..) | Subject::List(_) | Subject::Road(_) | Subject::Tool(_) => false,
     }
 }
 

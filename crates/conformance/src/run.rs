@@ -326,7 +326,20 @@ async fn together(visit: &Visit, slug: &str) -> Verdict {
     let (about, daily) = if daily.is_null() { (&resort, detail) } else { (&rows, daily) };
     verdict.judge(about, &Subject::Rows(view(envelope), daily));
     verdict.judge(&record, &Subject::Samples(view(envelope), view(again)));
+    road(&visit.client, &format!("{resort}/road"), &mut verdict).await;
     verdict
+}
+
+/// What is said of the road to a resort, where the server has such an answer.
+async fn road(client: &Client, path: &str, verdict: &mut Verdict) {
+    match fetch(client, path, None).await {
+        Ok(Ok(answer)) => verdict.judge(path, &Subject::Road(&answer)),
+        Ok(Err(broken)) if broken.found == "status 404" => {
+            verdict.left_out.push(format!("{path}: not served"))
+        }
+        Ok(Err(broken)) => verdict.add(path, [broken]),
+        Err(failure) => verdict.left_out.push(format!("{path}: {failure}")),
+    }
 }
 
 /// Judges one envelope out of a file, whose server and caller are not known.

@@ -28,6 +28,13 @@ fn detail(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
     }
 }
 
+/// Edits the answer about the road.
+fn road(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
+    if request.target.ends_with("/road") && out.status == 200 {
+        out.edit(change);
+    }
+}
+
 fn list(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
     if request.target.starts_with("/api/v1/resorts?") {
         out.edit(change);
@@ -71,6 +78,18 @@ pub(super) const ALL: &[Fault] = &[
     }),
     fault("the Pro rows for everyone", "detail/rows-withheld", |request, out, _| {
         detail(request, out, |body| body["data"]["forecast"]["days"][9]["snowfallCm"] = json!(4));
+    }),
+    fault("a stale control told as open", "road/unknown-is-null", |request, out, _| {
+        road(request, out, |body| body["data"]["controls"][1]["level"] = json!("no_restriction"));
+    }),
+    fault("an open road beside an unknown control", "road/call", |request, out, _| {
+        road(request, out, |body| body["data"]["call"]["level"] = json!("no_restriction"));
+    }),
+    fault("a level without a time", "road/time", |request, out, _| {
+        road(request, out, |body| body["data"]["controls"][0]["asOf"] = Value::Null);
+    }),
+    fault("an agency without its credit", "road/credited", |request, out, _| {
+        road(request, out, |body| body["meta"]["credits"]["sources"] = json!([]));
     }),
     fault("thirteen rows", "detail/fourteen-rows", |request, out, _| {
         detail(request, out, |body| {

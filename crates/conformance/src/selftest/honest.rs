@@ -89,6 +89,19 @@ fn detail(slug: &str, pro: bool) -> Value {
     wrapped(&json!({ "slug": slug, "conditions": envelope["data"], "forecast": forecast }))
 }
 
+/// A road with one control that demands something, and one of which nothing current is known.
+fn road(slug: &str) -> Value {
+    let place = |name: &str| json!({ "name": name, "source": "synthetic" });
+    wrapped(&json!({
+        "slug": slug, "available": true, "reason": null,
+        "call": { "level": "chains_unless_awd", "stated": 1, "unknown": 1 },
+        "controls": [
+            { "place": place("First Pass"), "level": "chains_unless_awd", "reason": null, "asOf": NOW },
+            { "place": place("Second Pass"), "level": null, "reason": "stale", "asOf": days_before(2) },
+        ],
+    }))
+}
+
 /// The answer of a server that keeps every rule.
 pub(super) fn answer(request: &Request) -> Out {
     let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
@@ -110,6 +123,7 @@ pub(super) fn answer(request: &Request) -> Out {
             _ if query.contains("nobodyKnowsThis") => return problem(400, "invalid_argument"),
             ["conditions"] => envelope(slug, pro),
             ["forecast"] => wrapped(&json!({ "days": rows(slug, pro) })),
+            ["road"] => road(slug),
             [] => detail(slug, pro),
             _ => return problem(404, "not_found"),
         },

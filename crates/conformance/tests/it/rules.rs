@@ -101,6 +101,7 @@ proptest! {
             let _ = check(&Subject::Rows(view(one), other));
             let _ = check(&Subject::Schema(other, None));
             let _ = check(&Subject::List(other));
+            let _ = check(&Subject::Road(other));
             let _ = check(&Subject::Tool(ToolResult { result: other, service: "", rest: Some(one) }));
         }
     }
