@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use catalogue::Resort;
 use operations::ops::find_flights_to_powder::gateways;
 use sources::NETWORKS;
+use sources::lanes::ROADS;
 
 const HEAD: &str = "# Coverage
 
@@ -17,6 +18,8 @@ without having one near a resort (`snow-conditions stations SLUG` says which cou
 - **Forecasts** (`open-meteo`) and **past winters** (`open-meteo-archive`, once they were fetched) cover every resort.
 - **Lifts and runs** cover the resorts whose feed the configuration names; none does by itself.
 - **Stations**: networks with stations in that country, or in that state of the United States.
+- **Roads**: lanes of road agencies of that country or state; what they state is shown within 40 km of a resort, chain controls within
+  30 km and along the ways to it. Elsewhere the answer names the agency's own page.
 - **Airports**: the nearest with scheduled service, by land and in a straight line; at most five within 300 km.
 ";
 
@@ -30,14 +33,15 @@ pub(crate) fn markdown() -> String {
     for of_country in resorts.chunk_by(|a, b| a.country == b.country) {
         let name = of_country.first().and_then(|resort| catalogue::country(&resort.country));
         let _ = writeln!(page, "\n## {}\n", name.map_or("Elsewhere", |country| country.name));
-        page.push_str("| Resort | Stations | Airports |\n|---|---|---|\n");
+        page.push_str("| Resort | Stations | Roads | Airports |\n|---|---|---|---|\n");
         for resort in of_country {
             let _ = writeln!(
                 page,
-                "| {} (`{}`) | {} | {} |",
+                "| {} (`{}`) | {} | {} | {} |",
                 resort.name,
                 resort.slug,
                 shown(&networks(resort)),
+                shown(&roads(resort)),
                 shown(&airports(resort))
             );
         }
@@ -49,9 +53,10 @@ pub(crate) fn markdown() -> String {
 fn summary(resorts: &[Resort]) -> String {
     let count = |knows: &dyn Fn(&Resort) -> bool| resorts.iter().filter(|resort| knows(resort)).count();
     format!(
-        "{} resorts; a network of mountain stations in the country of {}, an airport in reach of {}.",
+        "{} resorts; a network of mountain stations in the country of {}, a lane of roads of {}, an airport in reach of {}.",
         resorts.len(),
         count(&|resort| networks(resort).len() > 1),
+        count(&|resort| !roads(resort).is_empty()),
         count(&|resort| !gateways(resort).is_empty())
     )
 }
@@ -59,6 +64,11 @@ fn summary(resorts: &[Resort]) -> String {
 fn networks(resort: &Resort) -> Vec<String> {
     let covers = NETWORKS.iter().filter(|network| network.covers(&resort.country, resort.state.as_deref()));
     covers.map(|network| format!("`{}`", network.meta().id)).collect()
+}
+
+fn roads(resort: &Resort) -> Vec<String> {
+    let covers = ROADS.iter().filter(|road| (road.covers)(&resort.country, resort.state.as_deref()));
+    covers.map(|road| format!("`{}`", road.lane.meta().id)).collect()
 }
 
 fn airports(resort: &Resort) -> Vec<String> {

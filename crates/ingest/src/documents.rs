@@ -7,6 +7,7 @@ use conditions_core::time::Timestamp;
 use evidence::{ElNinoIndex, Roads};
 use sources::Subject;
 use sources::caltrans::{Caltrans, cameras::CaltransCameras};
+use sources::digitraffic::{Digitraffic, cameras::DigitrafficCameras};
 use sources::enso::Enso;
 use sources::error::ParseError;
 use sources::open_meteo::RequestUrl;
@@ -25,10 +26,12 @@ mod stored_as;
 pub use stored_as::{AnyDocuments, StoredAs};
 
 /// Every lane of documents with the form that they are stored in: a new one is a line here.
-pub static DOCUMENT_LANES: [&dyn AnyDocuments; 3] = [
+pub static DOCUMENT_LANES: [&dyn AnyDocuments; 5] = [
     &StoredAs::<Enso, ElNinoIndex>::new(Enso),
     &StoredAs::<Caltrans, Roads>::new(Caltrans),
     &StoredAs::<CaltransCameras, Roads>::new(CaltransCameras),
+    &StoredAs::<Digitraffic, Roads>::new(Digitraffic),
+    &StoredAs::<DigitrafficCameras, Roads>::new(DigitrafficCameras),
 ];
 
 /// One lane.

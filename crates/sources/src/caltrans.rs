@@ -57,6 +57,12 @@ static META: Meta = Meta {
 #[derive(Debug, Clone, Copy)]
 pub struct Caltrans;
 
+/// Whether these lanes state anything of a country or state.
+#[must_use]
+pub fn covers(country: &str, state: Option<&str>) -> bool {
+    country == "US" && state == Some("California")
+}
+
 /// What to ask for a file of a district: the folder's number is bare, the file's has two digits.
 fn subject(name: &str, tag: Tag, district: u8, ending: &str) -> Subject {
     let tag = tag.name();

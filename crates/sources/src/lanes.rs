@@ -23,12 +23,31 @@ pub const FORECAST: &dyn Lane = &crate::open_meteo::OpenMeteo;
 pub const CLIMATE: &dyn Lane = &crate::open_meteo::archive::Archive;
 
 /// The lanes that are no networks of stations.
-static OTHERS: [&dyn Lane; 5] = [
+static OTHERS: [&dyn Lane; 7] = [
     FORECAST,
     CLIMATE,
     &crate::enso::Enso,
     &crate::caltrans::Caltrans,
     &crate::caltrans::cameras::CaltransCameras,
+    &crate::digitraffic::Digitraffic,
+    &crate::digitraffic::cameras::DigitrafficCameras,
+];
+
+/// A lane of roads, and whether it states anything of a country (ISO 3166-1 alpha-2) or of a state there.
+#[derive(Clone, Copy)]
+pub struct RoadLane {
+    /// The lane.
+    pub lane: &'static dyn Lane,
+    /// Whether it covers them.
+    pub covers: fn(&str, Option<&str>) -> bool,
+}
+
+/// Every lane of roads: a new one is a line here.
+pub static ROADS: [RoadLane; 4] = [
+    RoadLane { lane: &crate::caltrans::Caltrans, covers: crate::caltrans::covers },
+    RoadLane { lane: &crate::caltrans::cameras::CaltransCameras, covers: crate::caltrans::covers },
+    RoadLane { lane: &crate::digitraffic::Digitraffic, covers: crate::digitraffic::covers },
+    RoadLane { lane: &crate::digitraffic::cameras::DigitrafficCameras, covers: crate::digitraffic::covers },
 ];
 
 /// Every lane, in the order of the documentation: first the others, then the networks of stations.

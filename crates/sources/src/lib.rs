@@ -13,6 +13,7 @@ pub mod budget;
 pub mod caltrans;
 pub mod credit;
 pub mod despike;
+pub mod digitraffic;
 pub mod document;
 pub mod doubt;
 pub mod enso;

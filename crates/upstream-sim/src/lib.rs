@@ -41,8 +41,13 @@ pub use station::{Network, Station};
 pub use storm::Storm;
 
 /// The lanes of documents that are simulated.
-pub const DOCUMENTS: [&str; 3] =
-    [sources::enso::LANE, sources::caltrans::LANE, sources::caltrans::cameras::LANE];
+pub const DOCUMENTS: [&str; 5] = [
+    sources::enso::LANE,
+    sources::caltrans::LANE,
+    sources::caltrans::cameras::LANE,
+    sources::digitraffic::LANE,
+    sources::digitraffic::cameras::LANE,
+];
 
 /// A synthetic world and what goes wrong in it.
 #[derive(Debug, Clone, Default, PartialEq)]

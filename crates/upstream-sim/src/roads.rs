@@ -1,5 +1,7 @@
 //! California's roads in the files of its department of transportation: checkpoints, roadside stations and cameras near
-//! ski areas, with the traps of the real files. Levels and measurements are invented.
+//! ski areas, with the traps of the real files; beside them Finland's. Levels and measurements are invented.
+
+mod finland;
 
 use chrono::Duration;
 use chrono_tz::US::Pacific;
@@ -58,6 +60,10 @@ static CHECKPOINTS: [Checkpoint; 12] = [
 
 /// Answers a request for a file; `None` when it is for something else.
 pub(crate) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimResponse> {
+    finland::handle(world, path, now).or_else(|| california(world, path, now))
+}
+
+fn california(world: &World, path: &str, now: Timestamp) -> Option<SimResponse> {
     let rest = path.strip_prefix("/data/d")?;
     let (district, rest) = rest.split_once('/')?;
     let district: u8 = district.parse().ok()?;

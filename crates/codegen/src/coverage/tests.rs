@@ -1,6 +1,6 @@
 //! Tests of the page of coverage.
 
-use super::{airports, markdown, networks};
+use super::{airports, markdown, networks, roads};
 
 fn of(slug: &str) -> catalogue::Resort {
     catalogue::embedded().unwrap().into_iter().find(|resort| resort.slug == slug).unwrap()
@@ -22,6 +22,13 @@ fn networks_cover_their_own_countries() {
     assert_eq!(networks(&of("valle-nevado")), ["`metar`"]);
     let vermont = of("killington");
     assert_eq!(networks(&vermont), ["`metar`"], "SNOTEL stands in the west alone");
+}
+
+#[test]
+fn roads_cover_their_own_state_or_country() {
+    assert_eq!(roads(&of("kirkwood")), ["`caltrans`", "`caltrans-cameras`"]);
+    assert_eq!(roads(&of("levi")), ["`digitraffic`", "`digitraffic-cameras`"]);
+    assert_eq!(roads(&of("alta")), [""; 0]);
 }
 
 #[test]

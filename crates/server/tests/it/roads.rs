@@ -17,11 +17,19 @@ const TOOLS: [(&str, &str); 3] =
 fn start(name: &str, roads: RoadFaults) -> Harness {
     let upstream = demo::start_world(World { seed: 1, roads, ..World::default() }).unwrap();
     let lane = |lane: &'static str| LaneUpstream { lane, base_url: format!("http://{upstream}") };
-    let documents = vec![lane("caltrans"), lane("caltrans-cameras")];
-    let only = ["kirkwood", "zermatt"].map(str::to_owned).to_vec();
+    let lanes = ["caltrans", "caltrans-cameras", "digitraffic", "digitraffic-cameras"];
+    let documents = lanes.map(lane).to_vec();
+    let only = ["kirkwood", "levi", "zermatt"].map(str::to_owned).to_vec();
     let harness = Harness::start(Setup { documents, only, ..Setup::new(name) });
     let heard = |ready: &Value, lane: &str| ready["lanes"][lane]["lastSuccessAt"].is_string();
-    let files = ["caltrans/chains-d10", "caltrans/road-weather-d10", "caltrans-cameras/cameras-d10"];
+    let files = [
+        "caltrans/chains-d10",
+        "caltrans/road-weather-d10",
+        "caltrans-cameras/cameras-d10",
+        "digitraffic/fi-road-stations",
+        "digitraffic/fi-road-weather",
+        "digitraffic-cameras/fi-road-cameras",
+    ];
     harness.wait_until(|ready| files.iter().all(|file| heard(ready, file)));
     harness
 }
@@ -94,4 +102,27 @@ fn a_file_that_stands_still_is_unknown_and_never_no_restriction() {
     assert_eq!(tool["structuredContent"]["data"]["call"]["level"], Value::Null, "{tool}");
     let text = tool["content"][0]["text"].as_str().unwrap();
     assert!(text.contains("not known") && !text.contains("no restriction"), "{text}");
+}
+
+#[test]
+fn finland_has_road_weather_and_cameras_and_no_chain_control() {
+    let harness = start("roads-finland", RoadFaults::default());
+    let weather = ask(&harness, "levi", "road/weather", |data| data["available"] == true);
+    let station = &weather["data"]["stations"][0];
+    assert_eq!((&station["place"]["source"], &station["surface"]), (&"digitraffic".into(), &"Snow".into()));
+    // Gusts of hours ago are none of now.
+    assert!(station["airTempC"].is_number() && station["gustMps"].is_null(), "{station}");
+    let credits = weather["meta"]["credits"]["sources"].to_string();
+    assert!(!credits.contains("Caltrans"), "{credits}");
+    let cameras = ask(&harness, "levi", "road/cameras", |data| data["available"] == true);
+    for camera in cameras["data"]["cameras"].as_array().unwrap() {
+        assert_eq!(camera["state"] == "out_of_service", camera["stillUrl"].is_null(), "{camera}");
+    }
+    let access = ask(&harness, "levi", "road", |data| !data.is_null());
+    assert_eq!(
+        (&access["data"]["available"], &access["data"]["call"]["level"]),
+        (&false.into(), &Value::Null)
+    );
+    let tool = harness.tool("get_road_weather", &json!({ "slug": "levi" }));
+    assert_eq!(tool["structuredContent"]["data"]["stations"][0]["place"]["source"], "digitraffic");
 }

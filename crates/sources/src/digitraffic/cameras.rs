@@ -1,0 +1,99 @@
+//! Finland's roadside cameras: a station looks several ways, each a preset with a still of its own.
+
+use roads::{Camera, CameraState, Sheet, Spot, camera};
+
+use super::{BASE_URL, CREDIT, HEADERS, LONGEST_NAME, PER_MINUTE, TERMS, features, located};
+use crate::document::{DocumentLane, Subject};
+use crate::error::{ParseError, excerpt};
+use crate::json_cut::{Object, Raw};
+use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::observed::Observations;
+use crate::station::Request;
+
+/// The lane's identifier.
+pub const LANE: &str = "digitraffic-cameras";
+
+/// Where the stills are: the list leaves their addresses out, which are made of the preset's identifier.
+const STILLS: &str = "https://weathercam.digitraffic.fi";
+/// Presets of one station.
+const MOST_PRESETS: usize = 50;
+/// Longer identifiers are none.
+const LONGEST_ID: usize = 40;
+/// Minutes between two stills, as the documentation has it.
+const EVERY_MINUTES: u32 = 10;
+
+static META: Meta = Meta {
+    id: LANE,
+    title: "Digitraffic cameras",
+    measures: "roadside cameras of Finland: where they look, whether they work, links of their stills",
+    rhythm: Rhythm::minutes(60),
+    bounds: Bounds::of(16, 5_000),
+    allowance: Allowance { calls: PER_MINUTE, note: "one list, no pictures; answers are gzip alone" },
+    credit: CREDIT,
+    providers: &[],
+    terms: TERMS,
+    base_url: BASE_URL,
+    docs: "https://www.digitraffic.fi/en/road-traffic/",
+};
+
+/// The lane.
+#[derive(Debug, Clone, Copy)]
+pub struct DigitrafficCameras;
+
+impl DocumentLane for DigitrafficCameras {
+    type Value = Sheet;
+
+    fn subjects(&self) -> Vec<Subject> {
+        let request = Request::get("/api/weathercam/v1/stations".to_owned(), HEADERS);
+        vec![Subject { name: "fi-road-cameras".to_owned(), request }]
+    }
+
+    fn document(&self, _subject: &str, body: &[u8]) -> Result<Sheet, ParseError> {
+        let parsed = features(LANE, body)?.unless_all_faults()?;
+        let cameras = parsed.items.iter().flat_map(|(_, spot, station)| presets(spot, station)).collect();
+        Ok(Sheet { lane: LANE.to_owned(), cameras, ..Sheet::default() })
+    }
+}
+
+/// Every preset of a station that reads.
+fn presets(spot: &Spot, station: &Object<'_>) -> Vec<Camera> {
+    let gathers = station.text("collectionStatus").map(|word| word == "GATHERING");
+    let list = station.get("presets").and_then(|list| list.elements_up_to(MOST_PRESETS));
+    let presets = list.map(|list| list.items).unwrap_or_default();
+    presets.into_iter().filter_map(|preset| read(preset, spot, gathers)).collect()
+}
+
+/// One way that a station looks. Its address is the one that the agency gives, or made of the preset's identifier.
+fn read(preset: Raw<'_>, spot: &Spot, gathers: Option<bool>) -> Option<Camera> {
+    let preset = preset.object().ok()?;
+    let id = preset
+        .text("id")
+        .filter(|id| id.len() <= LONGEST_ID && id.chars().all(|c| c.is_ascii_alphanumeric()))?;
+    let collects = preset.get("inCollection");
+    let state = match (gathers, collects) {
+        (Some(false), _) => CameraState::OutOfService,
+        (_, Some(word)) if word.is_false() => CameraState::OutOfService,
+        (Some(true), Some(word)) if word.is_true() => CameraState::InService,
+        _ => CameraState::Unknown,
+    };
+    let given = preset.text("imageUrl").unwrap_or_else(|| format!("{STILLS}/{id}.jpg"));
+    let towards = preset.text("presentationName").or_else(|| preset.text("direction"));
+    Some(Camera {
+        spot: Spot { direction: towards.map(|words| excerpt(&words, LONGEST_NAME)), ..spot.clone() },
+        state,
+        still_url: camera::link(&given).filter(|_| state != CameraState::OutOfService),
+        every_minutes: Some(EVERY_MINUTES),
+        changed_at: None,
+        id,
+    })
+}
+
+impl Lane for DigitrafficCameras {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
+        located(LANE, body)
+    }
+}
