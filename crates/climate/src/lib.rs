@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! daily values --RawWinter--> a winter as it was told --WinterDays--> judged and summed up --Winters--> all of a resort
+//! stored texts --stored--> the same without running the model again
 //! Winters --normals--> mean and spread of a calendar day     --seasons--> totals, ranks, averages
 //!         --season_table--> past seasons of many resorts, side by side
 //!         --months--> a usual January                        --trip--> odds for dates
@@ -28,6 +29,7 @@ pub mod raw;
 pub mod season_table;
 pub mod seasons;
 pub mod site;
+pub mod stored;
 pub mod trip;
 pub mod winter;
 pub mod winters;

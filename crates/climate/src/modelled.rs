@@ -31,6 +31,7 @@ pub struct Reached {
 /// The modelled snow of a winter.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Modelled {
+    winter: Winter,
     /// Depth at the end of each day, centimetres, base to summit.
     depth: [Box<[u16]>; 3],
     reached: Reached,
@@ -50,7 +51,7 @@ impl Modelled {
         let Banded { base, mid, summit } = site.bands.map(run);
         let packs = Banded { base: base.end, mid: mid.end, summit: summit.end };
         let reached = Reached { through: winter.date_at(last), packs };
-        Some(Self { depth: [base, mid, summit].map(|run| run.depth.into_boxed_slice()), reached })
+        Some(Self { winter, depth: [base, mid, summit].map(|run| run.depth.into_boxed_slice()), reached })
     }
 
     /// Depths of the known ones of these days, centimetres.
@@ -128,5 +129,6 @@ fn is_known(day: &Day) -> bool {
     day.water_mm.is_some() && (day.temp_min_c.is_some() || day.temp_max_c.is_some())
 }
 
+pub(crate) mod form;
 #[cfg(test)]
 mod tests;

@@ -39,19 +39,24 @@ pub fn write(raw: &RawWinter) -> String {
     let mut out = String::from(FORM);
     for column in raw.columns() {
         out.push(';');
-        for (nth, run) in column.chunk_by(|a, b| a == b).enumerate() {
-            out.push_str(if nth > 0 { " " } else { "" });
-            // Writing to a string cannot fail.
-            let _ = match run.first() {
-                Some(&UNKNOWN) | None => out.write_char('-'),
-                Some(units) => write!(out, "{units}"),
-            };
-            if run.len() > 1 {
-                let _ = write!(out, "x{}", run.len());
-            }
-        }
+        write_column(&mut out, column);
     }
     out
+}
+
+/// Writes a column.
+pub(crate) fn write_column(out: &mut String, column: &[u16]) {
+    for (nth, run) in column.chunk_by(|a, b| a == b).enumerate() {
+        out.push_str(if nth > 0 { " " } else { "" });
+        // Writing to a string cannot fail.
+        let _ = match run.first() {
+            Some(&UNKNOWN) | None => out.write_char('-'),
+            Some(units) => write!(out, "{units}"),
+        };
+        if run.len() > 1 {
+            let _ = write!(out, "x{}", run.len());
+        }
+    }
 }
 
 /// Reads a winter.
@@ -60,24 +65,49 @@ pub fn write(raw: &RawWinter) -> String {
 /// [`PackError`]; nothing is guessed.
 pub fn read(winter: Winter, text: &str) -> Result<RawWinter, PackError> {
     let mut parts = text.split(';');
-    let columns = match parts.next() {
-        Some(FORM) => Column::ALL.len(),
-        Some(FORM_WITHOUT_WEATHER) => Column::WITHOUT_WEATHER,
-        Some(_) | None => return Err(PackError::Form),
-    };
-    let mut cells = Vec::with_capacity(Column::ALL.len() * winter.days());
-    for _ in 0..columns {
-        let before = cells.len();
-        column(parts.next().ok_or(PackError::Days)?, winter.days(), &mut cells)?;
-        if cells.len() - before != winter.days() {
-            return Err(PackError::Days);
-        }
-    }
+    let columns = form(parts.next())?;
+    let mut cells = cells(winter, &mut parts, columns)?;
     if parts.next().is_some() {
         return Err(PackError::Form);
     }
     cells.resize(Column::ALL.len() * winter.days(), UNKNOWN);
     Ok(RawWinter::from_cells(winter, cells.into_boxed_slice()))
+}
+
+/// Reads its snow alone, the columns before its weather; what stands behind them is not looked at.
+pub(crate) fn read_snow(winter: Winter, text: &str) -> Result<Vec<u16>, PackError> {
+    let mut parts = text.split(';');
+    form(parts.next())?;
+    cells(winter, &mut parts, Column::WITHOUT_WEATHER)
+}
+
+/// How many columns a text of this form has.
+fn form(form: Option<&str>) -> Result<usize, PackError> {
+    match form {
+        Some(FORM) => Ok(Column::ALL.len()),
+        Some(FORM_WITHOUT_WEATHER) => Ok(Column::WITHOUT_WEATHER),
+        Some(_) | None => Err(PackError::Form),
+    }
+}
+
+/// The cells of the next columns, each with the winter's days.
+fn cells<'t>(
+    winter: Winter,
+    parts: &mut impl Iterator<Item = &'t str>,
+    columns: usize,
+) -> Result<Vec<u16>, PackError> {
+    let mut cells = Vec::with_capacity(columns * winter.days());
+    for _ in 0..columns {
+        read_column(parts.next().ok_or(PackError::Days)?, winter.days(), &mut cells)?;
+    }
+    Ok(cells)
+}
+
+/// Reads a column of exactly so many days behind what there is.
+pub(crate) fn read_column(text: &str, days: usize, cells: &mut Vec<u16>) -> Result<(), PackError> {
+    let before = cells.len();
+    column(text, days, cells)?;
+    if cells.len() - before == days { Ok(()) } else { Err(PackError::Days) }
 }
 
 fn column(text: &str, most: usize, cells: &mut Vec<u16>) -> Result<(), PackError> {

@@ -93,16 +93,27 @@ impl RawWinter {
         let modelled = Modelled::of(policy, site, self.winter, &self.cells);
         let mut cells = self.cells.into_vec();
         cells.truncate(Column::WITHOUT_WEATHER * self.winter.days());
-        let (_, depth) = cells.split_at_mut(self.winter.days());
-        let is_ice = |cell: u16| known(cell).is_some_and(|cm| f64::from(cm) >= policy.glacier_depth_cm);
-        let ice = depth.iter().filter(|cell| is_ice(**cell)).count();
-        let of = depth.iter().filter(|cell| known(**cell).is_some()).count();
-        let is_glacier = ice as f64 > of as f64 * policy.glacier_share;
-        for cell in depth.iter_mut().filter(|cell| is_glacier || is_ice(**cell)) {
-            *cell = UNKNOWN;
-        }
-        WinterDays::from_cells(policy, self.winter, known_since, cells.into_boxed_slice(), modelled)
+        judged(policy, self.winter, known_since, cells, modelled)
     }
+}
+
+/// Judges a winter on the cells of its snow.
+pub(crate) fn judged(
+    policy: &Policy,
+    winter: Winter,
+    known_since: Timestamp,
+    mut cells: Vec<u16>,
+    modelled: Option<Modelled>,
+) -> WinterDays {
+    let (_, depth) = cells.split_at_mut(winter.days().min(cells.len()));
+    let is_ice = |cell: u16| known(cell).is_some_and(|cm| f64::from(cm) >= policy.glacier_depth_cm);
+    let ice = depth.iter().filter(|cell| is_ice(**cell)).count();
+    let of = depth.iter().filter(|cell| known(**cell).is_some()).count();
+    let is_glacier = ice as f64 > of as f64 * policy.glacier_share;
+    for cell in depth.iter_mut().filter(|cell| is_glacier || is_ice(**cell)) {
+        *cell = UNKNOWN;
+    }
+    WinterDays::from_cells(policy, winter, known_since, cells.into_boxed_slice(), modelled)
 }
 
 impl WinterDays {

@@ -137,6 +137,11 @@ impl WinterDays {
         self.modelled.as_ref().map(Modelled::reached)
     }
 
+    /// The snow that the weather makes.
+    pub(crate) const fn modelled(&self) -> Option<&Modelled> {
+        self.modelled.as_ref()
+    }
+
     /// Mean depth of a date, centimetres.
     #[must_use]
     pub fn depth_cm(&self, date: NaiveDate) -> Option<u16> {

@@ -7,12 +7,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use catalogue::Resort;
-use climate::{Winter, Winters, pack};
 use conditions_core::evidence::{Evidence, ForecastSnapshot};
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use evidence::{Document, Shown};
-use storage::climate::WinterRow;
+use storage::climate::{Kept, Modelled};
 use storage::documents;
 use storage::evidence::EvidenceRow;
 use storage::{Store, StoreError};
@@ -27,6 +26,9 @@ use crate::{clock, store};
 
 mod rebuild;
 mod setback;
+mod winters;
+
+pub use winters::take_winter;
 
 use rebuild::Rebuild;
 use setback::Setback;
@@ -56,6 +58,8 @@ pub struct Publisher {
     rebuild: Rebuild,
     /// After news that could not be published.
     setback: Setback,
+    /// Snow that was modelled to publish winters, and is not kept yet.
+    made: Vec<Modelled>,
 }
 
 /// The change counters that the world is at.
@@ -87,7 +91,7 @@ pub struct News {
     /// The newest rows of the evidence that changed.
     pub evidence: Vec<EvidenceRow>,
     /// The winters of the past that changed.
-    pub winters: Vec<WinterRow>,
+    pub winters: Vec<Kept>,
     /// The documents that changed, and those that were removed.
     pub documents: documents::Changes,
     /// What is in force, when that changed.
@@ -153,8 +157,9 @@ impl Publisher {
         // From now on there is something to serve, and nothing waits for the database.
         let (store, setback) = (store.within(LOOK), Setback::default());
         status.publication_is_old_after(old_after_ms(tick));
-        let publisher = Self { store, latest, metrics, status, tick, versions, rebuild, setback };
-        publisher.put(renewed(&empty, news, now), now);
+        let (published, made) = rebuilt(&empty, news, now);
+        let publisher = Self { store, latest, metrics, status, tick, versions, rebuild, setback, made };
+        publisher.put(published, now);
         Ok(publisher)
     }
 
@@ -172,6 +177,7 @@ impl Publisher {
                 () = wake.notified() => false,
             };
             self.turn(aged).await;
+            winters::keep_some(&self.store, &mut self.made).await;
         }
     }
 
@@ -244,16 +250,17 @@ impl Publisher {
     }
 
     /// Publishes a world with the news; false when it could not be built.
-    async fn renew(&self, ground: Ground, news: News) -> bool {
+    async fn renew(&mut self, ground: Ground, news: News) -> bool {
         let Some(current) = self.latest.current() else { return true };
         let now = clock::now();
         let build = move || match ground {
-            Ground::Known => renewed(&current.world, news, now),
-            Ground::Nothing => renewed(&emptied(&current.world, now), news, now),
+            Ground::Known => rebuilt(&current.world, news, now),
+            Ground::Nothing => rebuilt(&emptied(&current.world, now), news, now),
         };
         match tokio::task::spawn_blocking(build).await {
-            Ok(published) => {
+            Ok((published, made)) => {
                 self.put(published, now);
+                self.made.extend(made);
                 true
             }
             Err(error) => {
@@ -289,16 +296,21 @@ fn emptied(world: &World, now: Timestamp) -> World {
 /// What is served after rows have changed, at `now`: the whole way from stored rows to rendered answers.
 #[must_use]
 pub fn renewed(world: &World, news: News, now: Timestamp) -> Published {
-    let mut newer: BTreeMap<usize, Held> = BTreeMap::new();
+    rebuilt(world, news, now).0
+}
+
+/// The same, and the snow of winters that had to be modelled for it.
+fn rebuilt(world: &World, news: News, now: Timestamp) -> (Published, Vec<Modelled>) {
+    let (mut newer, mut made) = (BTreeMap::new(), Vec::new());
     for row in news.evidence {
         if let Some(held) = copied(&mut newer, world, &row.slug) {
             forget_ahead(&mut held.evidence, now);
             take(&mut held.evidence, &world.service, &row);
         }
     }
-    for row in news.winters {
-        if let Some(held) = copied(&mut newer, world, &row.slug) {
-            take_winter(&mut held.winters, &row.slug, row.winter, &row.days, row.fetched_at);
+    for kept in news.winters {
+        if let Some(held) = copied(&mut newer, world, &kept.row.slug) {
+            made.extend(winters::take(&mut held.winters, kept));
         }
     }
     let replaced = newer.into_iter().map(|(at, held)| (at, Arc::new(held))).collect();
@@ -309,7 +321,7 @@ pub fn renewed(world: &World, news: News, now: Timestamp) -> Published {
             world.with_grades(replaced, policy, report, now)
         }
     };
-    Published::new(with_documents(world, &news.documents), now)
+    (Published::new(with_documents(world, &news.documents), now), made)
 }
 
 /// The world with the documents that changed, and without those that were removed.
@@ -336,21 +348,6 @@ fn copied<'n>(newer: &'n mut BTreeMap<usize, Held>, world: &World, slug: &str) -
     let at = world.position(slug)?;
     let held = world.held().nth(at)?;
     Some(newer.entry(at).or_insert_with(|| Held::clone(held)))
-}
-
-/// Puts a stored winter, known since an instant, in the place of the one of the same year.
-pub fn take_winter(winters: &mut Winters, slug: &str, year: i32, days: &str, known_since: Timestamp) {
-    let winter = Winter::new(winters.hemisphere(), year);
-    match winter.map(|winter| pack::read(winter, days)) {
-        Some(Ok(raw)) => {
-            let days = raw.judged(&climate::Policy::DEFAULT, winters.site(), known_since);
-            winters.put(days);
-        }
-        Some(Err(error)) => {
-            tracing::warn!(slug, winter = year, %error, "stored winter cannot be read; it is left out");
-        }
-        None => tracing::warn!(slug, winter = year, "stored winter is of no year"),
-    }
 }
 
 /// The evidence that stored rows of one resort hold.

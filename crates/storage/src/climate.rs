@@ -2,7 +2,7 @@
 //!
 //! The rows are both the data and the progress of a backfill: the winters of one answer are written in one transaction, and an
 //! interrupted backfill resumes with the winters that have no row. The former contents of a row are kept for replay until
-//! they are past the retention.
+//! they are past the retention. Beside its days a row keeps what was modelled of them; new days forget it.
 
 use conditions_core::time::Timestamp;
 use diesel::upsert::excluded;
@@ -36,6 +36,32 @@ pub struct WinterRow {
     pub fetched_at: Timestamp,
 }
 
+/// A winter as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// The winter.
+    pub row: WinterRow,
+    /// The version that its days came with.
+    pub version: i64,
+    /// What was modelled of these very days, as text; not read here. Any program may make it anew.
+    pub modelled: Option<String>,
+}
+
+/// What was modelled of the days of a kept winter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Modelled {
+    /// Resort slug.
+    pub slug: String,
+    /// Data set of the days.
+    pub dataset: String,
+    /// Calendar year in which the winter begins.
+    pub winter: i32,
+    /// The version that the days came with: of other days it is not kept.
+    pub version: i64,
+    /// The text.
+    pub text: String,
+}
+
 /// What is on record of a winter, without its days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
@@ -57,10 +83,45 @@ pub struct Winters {
     /// Pass it to the next [`changed_since`].
     pub version: i64,
     /// The rows, in no particular order.
-    pub rows: Vec<WinterRow>,
+    pub rows: Vec<Kept>,
 }
 
-type Stored = (String, i64, String, i64, i64, i64);
+type Stored = (String, i64, String, i64, i64, i64, i64, Option<String>);
+
+/// The columns of it.
+const STORED: (
+    dsl::slug,
+    dsl::winter,
+    dsl::days,
+    dsl::asked_through,
+    dsl::came_short,
+    dsl::fetched_at,
+    dsl::version,
+    dsl::modelled,
+) = (
+    dsl::slug,
+    dsl::winter,
+    dsl::days,
+    dsl::asked_through,
+    dsl::came_short,
+    dsl::fetched_at,
+    dsl::version,
+    dsl::modelled,
+);
+
+fn kept(dataset: &str, stored: Stored) -> Kept {
+    let (slug, winter, days, asked_through, came_short, fetched_at, version, modelled) = stored;
+    let row = WinterRow {
+        slug,
+        dataset: dataset.to_owned(),
+        winter: small(winter),
+        days,
+        asked_through: small(asked_through),
+        came_short: u32::try_from(came_short).unwrap_or(0),
+        fetched_at: instant(fetched_at),
+    };
+    Kept { row, version, modelled }
+}
 
 /// Keeps winters, all or nothing, and gives them as they are kept. Where one is on record, `merged` says what becomes of
 /// the two, the known one first: nobody else writes a winter meanwhile. A winter whose days stay what they were is known since
@@ -73,57 +134,57 @@ pub fn merge(
     rows: &[WinterRow],
     merged: impl Fn(&WinterRow, &WinterRow) -> WinterRow,
 ) -> Result<Vec<WinterRow>, StoreError> {
-    let mut kept = Vec::with_capacity(rows.len());
+    let mut all = Vec::with_capacity(rows.len());
     if rows.is_empty() {
-        return Ok(kept);
+        return Ok(all);
     }
     // First of all, so that other writers wait before they read.
     let version = changes::bump(conn, changes::CLIMATE)?;
     for new in rows {
         let known = one(conn, new)?;
-        let row = known.as_ref().map_or_else(|| new.clone(), |(known, _)| merged(known, new));
-        let kept_row = match known {
-            Some((known, version)) if known.days == row.days => {
-                let row = WinterRow { fetched_at: known.fetched_at, ..row };
-                write(conn, &row, version)?;
-                row
+        let row = known.as_ref().map_or_else(|| new.clone(), |known| merged(&known.row, new));
+        let (row, former) = match known {
+            Some(known) if known.row.days == row.days => {
+                let row = WinterRow { fetched_at: known.row.fetched_at, ..row };
+                (Kept { row, ..known }, None)
             }
-            known => {
-                write(conn, &row, version)?;
-                if let Some((former, _)) = known {
-                    remember(conn, &former, row.fetched_at)?;
-                }
-                row
-            }
+            known => (Kept { row, version, modelled: None }, known),
         };
-        kept.push(kept_row);
+        write(conn, &row)?;
+        if let Some(former) = former {
+            remember(conn, &former.row, row.row.fetched_at)?;
+        }
+        all.push(row.row);
     }
-    Ok(kept)
+    Ok(all)
 }
 
-/// The row in whose place `row` would go, and its version.
-fn one(conn: &mut Conn, row: &WinterRow) -> Result<Option<(WinterRow, i64)>, StoreError> {
+/// Keeps what was modelled of days that are still those on record. It is no news: whoever read the days can make it.
+///
+/// # Errors
+/// [`StoreError::Invalid`] for a zero character; nothing is kept then.
+pub fn keep_modelled(conn: &mut Conn, modelled: &[Modelled]) -> Result<(), StoreError> {
+    for of in modelled {
+        storable("modelled snow", &of.text)?;
+        let key = (&of.slug, &of.dataset, i64::from(of.winter));
+        let row = dsl::climate_winters.find(key).filter(dsl::version.eq(of.version));
+        on_db!(conn, |c| diesel::update(row).set(dsl::modelled.eq(&of.text)).execute(c))?;
+    }
+    Ok(())
+}
+
+/// The row in whose place `row` would go.
+fn one(conn: &mut Conn, row: &WinterRow) -> Result<Option<Kept>, StoreError> {
     storable_key("slug", &row.slug)?;
     storable_key("data set", &row.dataset)?;
     let key = (&row.slug, &row.dataset, i64::from(row.winter));
-    let stored: Option<(String, i64, i64, i64, i64)> = on_db!(conn, |c| dsl::climate_winters
-        .find(key)
-        .select((dsl::days, dsl::asked_through, dsl::came_short, dsl::fetched_at, dsl::version))
-        .first(c)
-        .optional())?;
-    Ok(stored.map(|(days, asked_through, came_short, fetched_at, version)| {
-        let known = WinterRow {
-            days,
-            asked_through: small(asked_through),
-            came_short: u32::try_from(came_short).unwrap_or(0),
-            fetched_at: instant(fetched_at),
-            ..row.clone()
-        };
-        (known, version)
-    }))
+    let stored: Option<Stored> =
+        on_db!(conn, |c| dsl::climate_winters.find(key).select(STORED).first(c).optional())?;
+    Ok(stored.map(|stored| kept(&row.dataset, stored)))
 }
 
-fn write(conn: &mut Conn, row: &WinterRow, version: i64) -> Result<(), StoreError> {
+fn write(conn: &mut Conn, kept: &Kept) -> Result<(), StoreError> {
+    let Kept { row, version, modelled } = kept;
     storable("winter", &row.days)?;
     let values = (
         dsl::slug.eq(&row.slug),
@@ -134,6 +195,7 @@ fn write(conn: &mut Conn, row: &WinterRow, version: i64) -> Result<(), StoreErro
         dsl::came_short.eq(i64::from(row.came_short)),
         dsl::fetched_at.eq(micros(row.fetched_at)),
         dsl::version.eq(version),
+        dsl::modelled.eq(modelled),
     );
     let replaced = (
         dsl::days.eq(excluded(dsl::days)),
@@ -141,6 +203,7 @@ fn write(conn: &mut Conn, row: &WinterRow, version: i64) -> Result<(), StoreErro
         dsl::came_short.eq(excluded(dsl::came_short)),
         dsl::fetched_at.eq(excluded(dsl::fetched_at)),
         dsl::version.eq(excluded(dsl::version)),
+        dsl::modelled.eq(excluded(dsl::modelled)),
     );
     on_db!(conn, |c| diesel::insert_into(dsl::climate_winters)
         .values(values)
@@ -224,18 +287,9 @@ pub fn changed_since(conn: &mut Conn, dataset: &str, version: i64) -> Result<Win
     }
     let stored: Vec<Stored> = on_db!(conn, |c| dsl::climate_winters
         .filter(dsl::version.gt(version).and(dsl::dataset.eq(dataset)))
-        .select((dsl::slug, dsl::winter, dsl::days, dsl::asked_through, dsl::came_short, dsl::fetched_at))
+        .select(STORED)
         .load(c))?;
-    let row = |(slug, winter, days, asked_through, came_short, fetched_at): Stored| WinterRow {
-        slug,
-        dataset: dataset.to_owned(),
-        winter: small(winter),
-        days,
-        asked_through: small(asked_through),
-        came_short: u32::try_from(came_short).unwrap_or(0),
-        fetched_at: instant(fetched_at),
-    };
-    Ok(Winters { version: now, rows: stored.into_iter().map(row).collect() })
+    Ok(Winters { version: now, rows: stored.into_iter().map(|stored| kept(dataset, stored)).collect() })
 }
 
 /// What was asked of a data set so far, without the days, and whether these begin with `start`.

@@ -91,6 +91,7 @@ diesel::table! {
         came_short -> BigInt,
         fetched_at -> BigInt,
         version -> BigInt,
+        modelled -> Nullable<Text>,
     }
 }
 

@@ -14,7 +14,7 @@ use server::config::{Backfill, Config};
 use server::ingest::common::Common;
 use server::publisher::Versions;
 use server::{clock, database, store};
-use storage::climate::WinterRow;
+use storage::climate::{Kept, WinterRow};
 use storage::{Store, leases};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
@@ -47,7 +47,7 @@ pub(crate) fn backfilled(
 pub(crate) fn record(store: &Store) -> BTreeMap<(String, i32), WinterRow> {
     let rows =
         Runtime::new().unwrap().block_on(store::changed(store, Versions::default())).unwrap().1.winters;
-    rows.into_iter().map(|row| ((row.slug.clone(), row.winter), row)).collect()
+    rows.into_iter().map(|Kept { row, .. }| ((row.slug.clone(), row.winter), row)).collect()
 }
 
 /// The same without the time of the answer.

@@ -11,7 +11,7 @@ use ingest::winters::{CURRENT_LEASE, LANE};
 use server::commands::demo;
 use server::publisher::take_winter;
 use server::{clock, database, store};
-use storage::climate::WinterRow;
+use storage::climate::{Kept, Modelled, WinterRow};
 use storage::{Store, budget};
 use upstream_sim::{ArchiveTrap, Fault, Faults, Trapped, World};
 
@@ -384,4 +384,47 @@ fn a_killed_service_goes_on_where_it_was() {
     service.stop();
     assert_eq!(told(&after), told(&until(&all, through(&after))), "no gap and no repeat");
     assert!(done.iter().all(|row| after.contains(row)), "nothing is asked twice");
+}
+
+/// What is kept of the modelled snow, in the order of the winters, as soon as it is `enough`.
+fn kept_when(store: &Store, enough: impl Fn(&[Kept]) -> bool) -> Vec<Kept> {
+    let begun = clock::monotonic();
+    loop {
+        let changes = RUNTIME.block_on(store::changed(store, server::publisher::Versions::default())).unwrap();
+        let mut rows = changes.1.winters;
+        rows.sort_by_key(|kept| kept.row.winter);
+        if enough(&rows) {
+            return rows;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "waited in vain");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_restart_reads_the_snow_that_was_modelled_before_unless_another_model_made_it() {
+    let rows = whole("modelled-record", &["zermatt"], 2, None);
+    let setup = Setup { winter_refresh: false, ..Setup::few("modelled-kept") };
+    let folder = setup.folder.clone();
+    let store = database::open(&setup.config()).unwrap();
+    put(&store, &rows);
+    let service = Harness::start(setup);
+    let made = kept_when(&store, |rows| rows.iter().all(|kept| kept.modelled.is_some()));
+    service.stop();
+    assert!(made.len() >= 2, "{}", made.len());
+    let text = |at: usize| made[at].modelled.clone().unwrap();
+    // What no model makes: seven centimetres through midsummer. And what another version made.
+    let (altered, other) = (text(0).replacen(";0x", ";7x", 1), text(1).replacen("1 ", "0 ", 1));
+    assert!(altered != text(0) && other != text(1));
+    let of = |(at, text): (usize, String)| {
+        let Kept { row, version, .. } = made[at].clone();
+        Modelled { slug: row.slug, dataset: row.dataset, winter: row.winter, version, text }
+    };
+    let texts = [(0, altered.clone()), (1, other)].map(of);
+    store.run_blocking(move |conn| storage::climate::keep_modelled(conn, &texts)).unwrap();
+    let again = Setup { folder, winter_refresh: false, ..Setup::few("modelled-unused") };
+    let service = Harness::start(again);
+    let after = kept_when(&store, |rows| rows[1].modelled == made[1].modelled);
+    service.stop();
+    assert_eq!(after[0].modelled, Some(altered), "it was believed, not made anew");
 }

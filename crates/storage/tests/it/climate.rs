@@ -4,7 +4,7 @@
 use std::env;
 
 use storage::budget::{self, Limits, Spend};
-use storage::climate::{self, WinterRow};
+use storage::climate::{self, Modelled, WinterRow};
 use storage::{Conn, Options, Store, StoreError, changes};
 
 use crate::support::{Fresh, both, killed_after, later, now, read, run};
@@ -30,6 +30,12 @@ fn put(conn: &mut Conn, rows: &[WinterRow]) -> Result<i64, StoreError> {
     changes::version(conn, changes::CLIMATE)
 }
 
+/// The winters that changed since a version.
+fn since(store: &Store, version: i64) -> Vec<WinterRow> {
+    let changed = read(store, move |conn| climate::changed_since(conn, SET, version));
+    changed.rows.into_iter().map(|kept| kept.row).collect()
+}
+
 #[test]
 fn a_winter_is_replaced_and_read_by_version() {
     both(|fresh| {
@@ -39,12 +45,11 @@ fn a_winter_is_replaced_and_read_by_version() {
         run(&store, move |conn| put(conn, std::slice::from_ref(&other)));
         let second = run(&store, |conn| put(conn, &[WinterRow { came_short: 2, ..row("alta", 2021, "c") }]));
         let all = read(&store, |conn| climate::changed_since(conn, SET, 0));
-        let mut days: Vec<_> = all.rows.iter().map(|row| (row.winter, row.days.as_str())).collect();
+        let mut days: Vec<_> = all.rows.iter().map(|kept| (kept.row.winter, kept.row.days.as_str())).collect();
         days.sort_unstable();
         assert_eq!((all.version, days), (second, vec![(2020, "a"), (2021, "c")]));
-        let newer = read(&store, move |conn| climate::changed_since(conn, SET, first));
-        assert_eq!(newer.rows, [WinterRow { came_short: 2, ..row("alta", 2021, "c") }]);
-        assert!(read(&store, move |conn| climate::changed_since(conn, SET, second)).rows.is_empty());
+        assert_eq!(since(&store, first), [WinterRow { came_short: 2, ..row("alta", 2021, "c") }]);
+        assert!(since(&store, second).is_empty());
         let asked = read(&store, |conn| climate::coverage(conn, SET, ""));
         assert_eq!(asked.iter().map(|row| row.came_short).sum::<u32>(), 3);
     });
@@ -60,9 +65,38 @@ fn days_that_stay_are_known_since_they_were_and_are_no_news() {
         run(&store, move |conn| put(conn, &[again()]));
         let changed = read(&store, move |conn| climate::changed_since(conn, SET, first));
         assert!(changed.version > first && changed.rows.is_empty(), "{changed:?}");
-        let all = read(&store, |conn| climate::changed_since(conn, SET, 0)).rows;
+        let all = since(&store, 0);
         assert_eq!((all[0].asked_through, all[0].fetched_at), (20_001, now()));
         assert!(read(&store, |conn| climate::former_at(conn, SET, "alta", later(1))).is_empty());
+    });
+}
+
+#[test]
+fn what_was_modelled_is_kept_with_its_days_alone() {
+    both(|fresh| {
+        let store = fresh.open();
+        let first = run(&store, |conn| put(conn, &[row("alta", 2020, "a"), row("vail", 2020, "a")]));
+        let keep = |version, text: &'static str| {
+            run(&store, move |conn| {
+                let (slug, dataset, text) = ("alta".to_owned(), SET.to_owned(), text.to_owned());
+                climate::keep_modelled(conn, &[Modelled { slug, dataset, winter: 2020, version, text }])?;
+                changes::version(conn, changes::CLIMATE)
+            })
+        };
+        let kept = || {
+            let mut all = read(&store, |conn| climate::changed_since(conn, SET, 0)).rows;
+            all.sort_by(|a, b| a.row.slug.cmp(&b.row.slug));
+            all.into_iter().map(|kept| kept.modelled).collect::<Vec<_>>()
+        };
+        assert_eq!(keep(first, "of a"), first, "it is no news");
+        assert_eq!(kept(), [Some("of a".to_owned()), None]);
+        // Asked again, the days stay, and so does what was made of them.
+        run(&store, |conn| put(conn, &[WinterRow { came_short: 0, ..row("alta", 2020, "a") }]));
+        assert_eq!(kept(), [Some("of a".to_owned()), None]);
+        run(&store, |conn| put(conn, &[row("alta", 2020, "b")]));
+        assert_eq!(kept(), [None, None]);
+        keep(first, "of a, late");
+        assert_eq!(kept(), [None, None], "made of days that are gone");
     });
 }
 
@@ -105,7 +139,7 @@ fn what_is_known_and_what_is_new_are_laid_together() {
             kept.iter().map(told).collect::<Vec<_>>(),
             [(2020, "ab".to_owned(), 2), (2021, "c".to_owned(), 1)]
         );
-        let mut all = read(&store, |conn| climate::changed_since(conn, SET, 0)).rows;
+        let mut all = since(&store, 0);
         all.sort_by_key(|row| row.winter);
         assert_eq!(all, kept);
     });

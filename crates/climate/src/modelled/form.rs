@@ -1,0 +1,92 @@
+//! The modelled snow of a winter as text, so that the model need not run again whenever a program starts.
+//!
+//! `1 72 1500 1500 2000 -;212;0x100 3 5 …;0x80 …;;120.5 0 43.25 1.5;…;-`: what it was made by (the model's version, the hours that may be
+//! missing) and for (metres asked for, then of base, mid and summit), the index of the last day, depths in centimetres day by day
+//! as in [`pack`], and what lies at the end of that day: ice, liquid water, depth and cold. A text that was made by or for
+//! anything else is not read: the snow is made anew.
+
+use std::fmt::Write as _;
+
+use conditions_core::evidence::Banded;
+use snowpack::Pack;
+
+use super::{Modelled, Reached};
+use crate::pack;
+use crate::policy::Policy;
+use crate::site::Site;
+use crate::winter::Winter;
+
+/// Of the model, from the winter's cells to the depth at the bands. A test fails when what it makes changes and this does not.
+pub(crate) const VERSION: u32 = 1;
+
+/// Writes modelled snow.
+pub(crate) fn write(policy: &Policy, site: &Site, modelled: &Modelled) -> String {
+    let Reached { through, packs } = modelled.reached;
+    let last = modelled.winter.index(through).unwrap_or_default();
+    let mut out = made_by(policy, site);
+    // Writing to a string cannot fail.
+    let _ = write!(out, ";{last}");
+    for column in &modelled.depth {
+        out.push(';');
+        pack::write_column(&mut out, column);
+    }
+    for pack in [packs.base, packs.mid, packs.summit] {
+        let _ = match pack {
+            Some(Pack { ice_mm, liquid_mm, depth_cm, cold_mm }) => {
+                write!(out, ";{ice_mm} {liquid_mm} {depth_cm} {cold_mm}")
+            }
+            None => write!(out, ";-"),
+        };
+    }
+    out
+}
+
+/// Reads the modelled snow of a winter at a site; `None` where it was not made by this model for this site, or does not read.
+pub(crate) fn read(policy: &Policy, site: &Site, winter: Winter, text: &str) -> Option<Modelled> {
+    let mut parts = text.split(';');
+    if parts.next()? != made_by(policy, site) {
+        return None;
+    }
+    let last: usize = parts.next()?.parse().ok().filter(|last| *last < winter.days())?;
+    let Banded { base, mid, summit } = site.bands;
+    let mut column = |band_m: Option<f64>| {
+        let (text, days) = (parts.next()?, if band_m.is_some() { last + 1 } else { 0 });
+        let mut cells = Vec::with_capacity(days);
+        pack::read_column(text, days, &mut cells).ok()?;
+        Some(cells.into_boxed_slice())
+    };
+    let depth = [column(base)?, column(mid)?, column(summit)?];
+    let mut end = || pack_of(parts.next()?);
+    let packs = Banded { base: end()?, mid: end()?, summit: end()? };
+    parts.next().is_none().then(|| Modelled {
+        winter,
+        depth,
+        reached: Reached { through: winter.date_at(last), packs },
+    })
+}
+
+/// What decides, beside a winter's weather, what is made of it.
+fn made_by(policy: &Policy, site: &Site) -> String {
+    let mut out = format!("{VERSION} {}", policy.pack_missing_hours);
+    for metres in [site.asked_m, site.bands.base, site.bands.mid, site.bands.summit] {
+        let _ = match metres {
+            Some(metres) => write!(out, " {metres}"),
+            None => write!(out, " -"),
+        };
+    }
+    out
+}
+
+/// A pack, or that none is known.
+fn pack_of(text: &str) -> Option<Option<Pack>> {
+    if text == "-" {
+        return Some(None);
+    }
+    let mut numbers = text.split(' ').map(|number| number.parse().ok().filter(|number: &f64| number.is_finite()));
+    let mut next = || numbers.next().flatten();
+    let pack = Pack { ice_mm: next()?, liquid_mm: next()?, depth_cm: next()?, cold_mm: next()? };
+    Some(Some(pack))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,63 @@
+//! Stored winters into the world. The snow that their weather makes is read beside them; what had to be modelled anew is kept for
+//! the next start, some winters at a time, behind whatever is published meanwhile.
+
+use climate::{Winter, Winters, stored};
+use conditions_core::time::Timestamp;
+use storage::climate::{self as rows, Kept, Modelled, WinterRow};
+use storage::Store;
+
+/// Winters whose modelled snow is kept at once: a second's writes, so that others wait no longer.
+const BATCH: usize = 1_000;
+
+/// Puts a stored winter in the place of the one of the same year; what was modelled for it, to be kept.
+pub(super) fn take(winters: &mut Winters, kept: Kept) -> Option<Modelled> {
+    let Kept { row, version, modelled } = kept;
+    let WinterRow { slug, dataset, winter, days, fetched_at, .. } = row;
+    let text = put(winters, &slug, winter, (&days, modelled.as_deref()), fetched_at)?;
+    Some(Modelled { slug, dataset, winter, version, text })
+}
+
+/// Puts a winter of which nothing but its days is stored, known since an instant, in the place of the one of the same year.
+pub fn take_winter(winters: &mut Winters, slug: &str, year: i32, days: &str, known_since: Timestamp) {
+    // Nobody asks for it again: it is of the past.
+    let _ = put(winters, slug, year, (days, None), known_since);
+}
+
+/// Puts a winter in its place; its modelled snow as text where it was made anew.
+fn put(
+    winters: &mut Winters,
+    slug: &str,
+    year: i32,
+    texts: (&str, Option<&str>),
+    known_since: Timestamp,
+) -> Option<String> {
+    let Some(winter) = Winter::new(winters.hemisphere(), year) else {
+        tracing::warn!(slug, winter = year, "stored winter is of no year");
+        return None;
+    };
+    match stored::read(&climate::Policy::DEFAULT, winters.site(), winter, known_since, texts) {
+        Ok(stored::Stored { days, made }) => {
+            winters.put(days);
+            made
+        }
+        Err(error) => {
+            tracing::warn!(slug, winter = year, %error, "stored winter cannot be read; it is left out");
+            None
+        }
+    }
+}
+
+/// Keeps some of what was modelled. What cannot be kept is forgotten: the next start models it anew.
+pub(super) async fn keep_some(store: &Store, made: &mut Vec<Modelled>) {
+    if made.is_empty() {
+        return;
+    }
+    let batch = made.split_off(made.len().saturating_sub(BATCH));
+    if let Err(error) = store.run(move |conn| rows::keep_modelled(conn, &batch)).await {
+        tracing::warn!(%error, "the modelled snow of past winters cannot be kept; the next start makes it anew");
+        made.clear();
+    }
+    if made.is_empty() {
+        made.shrink_to_fit();
+    }
+}
