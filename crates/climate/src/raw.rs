@@ -105,7 +105,7 @@ pub(crate) fn judged(
     mut cells: Vec<u16>,
     modelled: Option<Modelled>,
 ) -> WinterDays {
-    let (_, depth) = cells.split_at_mut(winter.days().min(cells.len()));
+    let depth = cells.get_mut(winter.days()..).unwrap_or_default();
     let is_ice = |cell: u16| known(cell).is_some_and(|cm| f64::from(cm) >= policy.glacier_depth_cm);
     let ice = depth.iter().filter(|cell| is_ice(**cell)).count();
     let of = depth.iter().filter(|cell| known(**cell).is_some()).count();

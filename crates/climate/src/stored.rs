@@ -5,7 +5,7 @@
 
 use conditions_core::time::Timestamp;
 
-use crate::modelled::{Modelled, form};
+use crate::modelled::form;
 use crate::pack::{self, PackError};
 use crate::policy::Policy;
 use crate::raw;

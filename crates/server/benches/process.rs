@@ -114,11 +114,8 @@ fn synthetic(winter: Winter, known: usize, place: usize) -> String {
         let mean = 4.0 + warm * 12.0 * phase.cos() + 8.0 * (noise - 0.5);
         let water = if noise > 0.55 { (noise - 0.55) * 50.0 } else { 0.0 };
         let snow = if mean < 1.0 { water } else { 0.0 };
-        let weather = DayWeather {
-            temp_min_c: Some(mean - 4.0),
-            temp_max_c: Some(mean + 4.0),
-            water_mm: Some(water),
-        };
+        let weather =
+            DayWeather { temp_min_c: Some(mean - 4.0), temp_max_c: Some(mean + 4.0), water_mm: Some(water) };
         let depth = if mean < 4.0 { 40.0 + noise * 80.0 } else { 0.0 };
         Day { date, snowfall_cm: Some(snow), depth_cm: Some(depth), weather }
     });

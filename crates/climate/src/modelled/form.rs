@@ -82,7 +82,8 @@ fn pack_of(text: &str) -> Option<Option<Pack>> {
     if text == "-" {
         return Some(None);
     }
-    let mut numbers = text.split(' ').map(|number| number.parse().ok().filter(|number: &f64| number.is_finite()));
+    let mut numbers =
+        text.split(' ').map(|number| number.parse().ok().filter(|number: &f64| number.is_finite()));
     let mut next = || numbers.next().flatten();
     let pack = Pack { ice_mm: next()?, liquid_mm: next()?, depth_cm: next()?, cold_mm: next()? };
     Some(Some(pack))

@@ -28,10 +28,14 @@ fn days() -> String {
         let season = (index as f64 / 365.0 * std::f64::consts::TAU).cos() * 12.0 + 3.0;
         let mean = season + (index as f64 * 0.9).sin() * 6.0;
         let water_mm = [0.0, 7.3, 0.0, 21.4, 1.2].get(index % 5).copied();
-        let weather =
-            DayWeather { temp_min_c: Some(mean - 4.0), temp_max_c: Some(mean + 5.0), water_mm };
+        let weather = DayWeather { temp_min_c: Some(mean - 4.0), temp_max_c: Some(mean + 5.0), water_mm };
         let weather = if (300..304).contains(&index) { DayWeather::default() } else { weather };
-        Day { date: winter().first_day() + Days::new(index as u64), depth_cm: Some(3.0), weather, ..Day::default() }
+        Day {
+            date: winter().first_day() + Days::new(index as u64),
+            depth_cm: Some(3.0),
+            weather,
+            ..Day::default()
+        }
     };
     raw.take(&POLICY, (0..320).map(day));
     pack::write(&raw)
@@ -62,7 +66,15 @@ fn another_model_another_site_and_nonsense_make_it_anew() {
     let (_, rest) = text.split_once(' ').unwrap();
     let newer = format!("{} {rest}", form::VERSION + 1);
     let (cut, long) = (text.rsplit_once(';').unwrap().0, format!("{text};-"));
-    let broken = [newer.as_str(), cut, &long, "", "<html>", &text.replacen("319", "366", 1), &text.replacen("319", "318", 1)];
+    let broken = [
+        newer.as_str(),
+        cut,
+        &long,
+        "",
+        "<html>",
+        &text.replacen("319", "366", 1),
+        &text.replacen("319", "318", 1),
+    ];
     for broken in broken {
         assert_eq!(of(&site(), Some(broken)), anew, "{broken}");
     }

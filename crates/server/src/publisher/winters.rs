@@ -3,8 +3,8 @@
 
 use climate::{Winter, Winters, stored};
 use conditions_core::time::Timestamp;
-use storage::climate::{self as rows, Kept, Modelled, WinterRow};
 use storage::Store;
+use storage::climate::{self as rows, Kept, Modelled, WinterRow};
 
 /// Winters whose modelled snow is kept at once: a second's writes, so that others wait no longer.
 const BATCH: usize = 1_000;

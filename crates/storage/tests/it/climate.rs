@@ -45,7 +45,8 @@ fn a_winter_is_replaced_and_read_by_version() {
         run(&store, move |conn| put(conn, std::slice::from_ref(&other)));
         let second = run(&store, |conn| put(conn, &[WinterRow { came_short: 2, ..row("alta", 2021, "c") }]));
         let all = read(&store, |conn| climate::changed_since(conn, SET, 0));
-        let mut days: Vec<_> = all.rows.iter().map(|kept| (kept.row.winter, kept.row.days.as_str())).collect();
+        let mut days: Vec<_> =
+            all.rows.iter().map(|kept| (kept.row.winter, kept.row.days.as_str())).collect();
         days.sort_unstable();
         assert_eq!((all.version, days), (second, vec![(2020, "a"), (2021, "c")]));
         assert_eq!(since(&store, first), [WinterRow { came_short: 2, ..row("alta", 2021, "c") }]);

@@ -29,5 +29,5 @@ fn made(hemisphere: Hemisphere) -> [u64; 3] {
 fn a_changed_model_has_a_changed_version() {
     // When this fails, raise the version with the sums: kept snow is then made anew.
     let made = [Hemisphere::North, Hemisphere::South].map(made);
-    assert_eq!((VERSION, made), (1, [[0; 3]; 2]));
+    assert_eq!((VERSION, made), (1, [[54_038, 85_605, 118_669], [54_192, 85_583, 118_432]]));
 }
