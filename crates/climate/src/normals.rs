@@ -76,6 +76,18 @@ pub fn depth_curve<'w>(
     days.map(move |date| BandDay { date, normal: depth_on(policy, winters, date) })
 }
 
+/// The same of the depth that the weather makes at a band.
+pub fn modelled_depth_curve<'w>(
+    policy: &'w Policy,
+    winters: &'w Winters,
+    winter: Winter,
+    days: Range<usize>,
+    band: Band,
+) -> impl Iterator<Item = BandDay> + 'w {
+    let days = winter.first_day().iter_days().skip(days.start).take(days.len());
+    days.map(move |date| BandDay { date, normal: modelled_depth_on(policy, winters, date, band) })
+}
+
 /// Normal snowfall so far day by day over the season of a winter.
 pub fn snowfall_curve<'w>(
     policy: &'w Policy,

@@ -9,6 +9,8 @@ use std::ops::Range;
 use ::charts::{Heading, Norm, Season, SeasonDay};
 use climate::winter::Named;
 use climate::{Hemisphere, Winter, WinterDays, Winters};
+use conditions_core::record::Band;
+use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -51,6 +53,44 @@ pub enum Measure {
     Depth,
     /// Snowfall from the season's first day on, centimetres; 1 November to 30 April, in the south 1 May to 31 October.
     Snowfall,
+    /// Snow depth at the base that a snowpack model makes of each winter's weather, centimetres; the months of `depth`.
+    DepthBase,
+    /// The same at mid mountain.
+    DepthMid,
+    /// The same at the summit.
+    DepthSummit,
+}
+
+/// What of a season is drawn, as the drawing asks about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Quantity {
+    Depth,
+    Snowfall,
+    /// Depth that the weather makes at a band.
+    Modelled(Band),
+}
+
+impl From<Measure> for Quantity {
+    fn from(measure: Measure) -> Self {
+        match measure {
+            Measure::Depth => Self::Depth,
+            Measure::Snowfall => Self::Snowfall,
+            Measure::DepthBase => Self::Modelled(Band::Base),
+            Measure::DepthMid => Self::Modelled(Band::Mid),
+            Measure::DepthSummit => Self::Modelled(Band::Summit),
+        }
+    }
+}
+
+impl Quantity {
+    /// What a winter had on a day, counted from its first, centimetres; of snowfall that of the day alone.
+    fn at(self, days: &WinterDays, index: usize) -> Option<f64> {
+        match self {
+            Self::Depth => days.depth_at(index).map(f64::from),
+            Self::Snowfall => days.snowfall_at(index).map(Tenths::get),
+            Self::Modelled(band) => days.modelled_depth_at(band, index).map(f64::from),
+        }
+    }
 }
 
 impl Drawing for Chart {
@@ -63,7 +103,8 @@ impl Drawing for Chart {
         title: "A season against its norm, drawn",
         description: "One winter of a resort day by day over what past winters had on the same day, as a picture (SVG): \
             snow depth, or snowfall since the season's first day; the median and the bands that hold half and eight in \
-            ten of the newest thirty complete winters. Winter and norm are of the same reanalysis, not of what is \
+            ten of the newest thirty complete winters; or the depth at base, mid or summit that a snowpack model makes of their \
+            weather. Winter and norm are of the same reanalysis, not of what is \
             measured at the resort. Days that are not known have no line; below ten complete winters there is no norm; \
             without any winter on record the picture says so. The numbers are those of get_snow_history.",
     };
@@ -72,7 +113,7 @@ impl Drawing for Chart {
     fn svg(view: &View<'_>, args: Args) -> Result<String, OpError> {
         let seen = view.resort(&args.slug)?;
         let (resort, winters, service) = (seen.resort(), seen.winters(), view.service());
-        let measure = args.measure.unwrap_or(Measure::Depth);
+        let measure = Quantity::from(args.measure.unwrap_or(Measure::Depth));
         let shown = match args.season.as_deref() {
             Some(asked) => Some(on_record(winters, asked)?),
             None => newest(winters, measure),
@@ -128,23 +169,18 @@ fn on_record<'w>(winters: &'w Winters, asked: &str) -> Result<&'w WinterDays, Op
 }
 
 /// The newest winter of which anything is known that is drawn.
-fn newest(winters: &Winters, measure: Measure) -> Option<&WinterDays> {
-    winters.iter().rev().find(|days| {
-        range(days.winter(), measure).any(|at| match measure {
-            Measure::Depth => days.depth_at(at).is_some(),
-            Measure::Snowfall => days.snowfall_at(at).is_some(),
-        })
-    })
+fn newest(winters: &Winters, measure: Quantity) -> Option<&WinterDays> {
+    winters.iter().rev().find(|days| range(days.winter(), measure).any(|at| measure.at(days, at).is_some()))
 }
 
 /// The days of a winter that are drawn, counted from its first. Snow lies longer than the season in which it falls.
-fn range(winter: Winter, measure: Measure) -> Range<usize> {
+fn range(winter: Winter, measure: Quantity) -> Range<usize> {
     const SNOWLESS_MONTHS: usize = 3;
     match measure {
-        Measure::Depth => {
+        Quantity::Depth | Quantity::Modelled(_) => {
             let first = winter.months().nth(SNOWLESS_MONTHS).map_or(0, |(_, days)| days.start);
             first..winter.days()
         }
-        Measure::Snowfall => winter.season_range(),
+        Quantity::Snowfall => winter.season_range(),
     }
 }

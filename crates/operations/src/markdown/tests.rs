@@ -62,7 +62,7 @@ fn every_chart_and_its_arguments_are_on_their_page() {
     }
     assert!(
         page.contains(
-            "| `measure` | string |  | What is drawn. Default depth. One of: `depth`, `snowfall`. |"
+            "| `measure` | string |  | What is drawn. Default depth. One of: `depth`, `snowfall`, `depth_base`, `depth_mid`, `depth_summit`. |"
         )
     );
 }

@@ -54,7 +54,7 @@ fn parameters_are_plain_and_bounded() {
     let measure = of_chart.iter().find(|one| one["name"] == "measure").unwrap();
     assert_eq!(
         (&measure["in"], &measure["schema"]["enum"]),
-        (&json!("query"), &json!(["depth", "snowfall"]))
+        (&json!("query"), &json!(["depth", "snowfall", "depth_base", "depth_mid", "depth_summit"]))
     );
     let of_one = document["paths"]["/api/v1/resorts/{slug}"]["get"]["parameters"].as_array().unwrap();
     assert_eq!((&of_one[0]["in"], &of_one[0]["required"]), (&json!("path"), &json!(true)));

@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use climate::seasons::Standings;
 use climate::{Winter, WinterDays, Winters, months, normals, seasons};
+use conditions_core::record::Band;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
@@ -67,6 +68,23 @@ pub struct CurrentSeason {
     pub percent_of_normal: Option<Tenths>,
     /// Depth of that day in percent of the same archive's average for the day.
     pub depth_percent_of_normal: Option<Tenths>,
+    /// The depth that a snowpack model makes of the season's weather at base, mid and summit, at the end of that day; a band
+    /// whose weather or elevation is not known is left out.
+    pub modelled_depths: Vec<ModelledDepth>,
+}
+
+/// The modelled depth of a band.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelledDepth {
+    /// Where on the mountain.
+    pub band: Band,
+    /// Depth, centimetres.
+    pub depth_cm: u16,
+    /// What past winters had on that day by the same model; null below ten with their weather.
+    pub normal: Option<SpreadCm>,
+    /// Depth in percent of that average.
+    pub percent_of_normal: Option<Tenths>,
 }
 
 /// A month of a season.
@@ -206,7 +224,24 @@ fn current(winters: &Winters, days: &WinterDays) -> Option<CurrentSeason> {
             .and_then(|(cm, normal)| seasons::percent(&POLICY, cm, normal.spread.mean)),
         depth_percent_of_normal: depth
             .and_then(|(cm, normal)| seasons::percent(&POLICY, f64::from(cm), normal.spread.mean)),
+        modelled_depths: [Band::Base, Band::Mid, Band::Summit]
+            .into_iter()
+            .filter_map(|band| modelled_depth(winters, days, through, band))
+            .collect(),
     })
+}
+
+fn modelled_depth(
+    winters: &Winters,
+    days: &WinterDays,
+    on: NaiveDate,
+    band: Band,
+) -> Option<ModelledDepth> {
+    let depth_cm = days.modelled_depth_at(band, days.winter().index(on)?)?;
+    let normal = normals::modelled_depth_on(&POLICY, winters, on, band);
+    let percent_of_normal =
+        normal.and_then(|normal| seasons::percent(&POLICY, f64::from(depth_cm), normal.spread.mean));
+    Some(ModelledDepth { band, depth_cm, normal: normal.map(SpreadCm::from), percent_of_normal })
 }
 
 fn row(standings: &Standings, days: &WinterDays, normal: Option<f64>) -> SeasonRow {
@@ -241,6 +276,20 @@ fn current_text(text: &mut Text, current: &CurrentSeason) {
         spread(current.normal_to_date),
         tenths(current.five_season_to_date_cm, "cm"),
         tenths(current.depth_percent_of_normal, "%")
+    ));
+    current.modelled_depths.iter().for_each(|modelled| modelled_text(text, modelled));
+}
+
+fn modelled_text(text: &mut Text, modelled: &ModelledDepth) {
+    let band = match modelled.band {
+        Band::Base => "base",
+        Band::Mid => "mid mountain",
+        Band::Summit => "summit",
+    };
+    text.line(format_args!(
+        "Modelled depth then, {band}: {} cm; past winters {}",
+        modelled.depth_cm,
+        spread(modelled.normal)
     ));
 }
 

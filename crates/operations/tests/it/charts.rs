@@ -87,6 +87,30 @@ fn the_running_season_says_the_numbers_of_its_history() {
 }
 
 #[test]
+fn the_modelled_snow_of_a_band_is_drawn_over_its_own_past() {
+    let history = &answer("get_snow_history", &[("slug", "birch-bowl")])["data"]["current"];
+    let bands = history["modelledDepths"].as_array().unwrap();
+    for (row, band) in bands.iter().zip(["base", "mid", "summit"]) {
+        let svg = season(&[("slug", "birch-bowl"), ("measure", &format!("depth_{band}"))]);
+        assert_eq!(row["band"], band);
+        assert!(svg.contains("Modelled snow depth at ") && svg.contains("modelled snow depth, cm"));
+        let said = words(&svg);
+        for part in [
+            "Modelled from the weather of the reanalysis ERA5-Land at 2000 m, not measured",
+            "Norm: 30 winters",
+        ] {
+            assert!(said.contains(part), "{part}: {said}");
+        }
+        assert!(said.contains(&format!("2026-01-05: {}", row["depthCm"])), "{said}");
+        let percent = row["percentOfNormal"].as_f64().unwrap().round();
+        assert!(said.contains(&format!("That is {percent} % of their mean")), "{said}");
+    }
+    assert_eq!(bands.len(), 3);
+    let none = season(&[("slug", "dom-dake"), ("measure", "depth_mid")]);
+    assert!(words(&none).contains("Nothing to draw: no climate on record"));
+}
+
+#[test]
 fn a_past_season_is_asked_for_by_either_of_its_names() {
     let short = season(&[("slug", "birch-bowl"), ("season", "2010")]);
     assert!(short.contains("Snow depth 2010-11: Birch Bowl") && short.contains("known to 2011-06-30"));

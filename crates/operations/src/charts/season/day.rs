@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use climate::normals::{self, BandDay, Normal};
 use climate::{WinterDays, Winters};
 
-use super::{Measure, range};
+use super::{Quantity, range};
 use crate::past::POLICY;
 
 /// A day that is drawn.
@@ -18,24 +18,28 @@ pub(super) struct Day {
 }
 
 /// The days of a winter.
-pub(super) fn of(winters: &Winters, shown: &WinterDays, measure: Measure) -> Vec<Day> {
+pub(super) fn of(winters: &Winters, shown: &WinterDays, measure: Quantity) -> Vec<Day> {
     let winter = shown.winter();
+    let cm = |date| measure.at(shown, winter.index(date)?);
+    let day = |BandDay { date, normal }| Day { date, cm: cm(date), normal };
+    let range = range(winter, measure);
     match measure {
-        Measure::Depth => normals::depth_curve(&POLICY, winters, winter, range(winter, measure))
-            .map(|BandDay { date, normal }| Day { date, cm: shown.depth_cm(date).map(f64::from), normal })
-            .collect(),
-        Measure::Snowfall => normals::snowfall_curve(&POLICY, winters, winter)
+        Quantity::Depth => normals::depth_curve(&POLICY, winters, winter, range).map(day).collect(),
+        Quantity::Modelled(band) => {
+            normals::modelled_depth_curve(&POLICY, winters, winter, range, band).map(day).collect()
+        }
+        Quantity::Snowfall => normals::snowfall_curve(&POLICY, winters, winter)
             .map(|BandDay { date, normal }| Day { date, cm: snowfall_to(shown, date), normal })
             .collect(),
     }
 }
 
 /// The day that is spoken of: the last one that is known; of snow that has come and gone, the deepest.
-pub(super) fn told(measure: Measure, days: &[Day]) -> Option<(&Day, f64)> {
+pub(super) fn told(measure: Quantity, days: &[Day]) -> Option<(&Day, f64)> {
     let is_over = days.last().is_some_and(|day| day.cm.is_some());
     match measure {
-        Measure::Depth if is_over => deepest(days),
-        Measure::Depth | Measure::Snowfall => last(days),
+        Quantity::Depth | Quantity::Modelled(_) if is_over => deepest(days),
+        Quantity::Depth | Quantity::Modelled(_) | Quantity::Snowfall => last(days),
     }
 }
 

@@ -5,38 +5,46 @@ use std::fmt::Write as _;
 use catalogue::Resort;
 use chrono::Datelike as _;
 use climate::{Hemisphere, WinterDays, Winters, seasons};
+use conditions_core::record::Band;
 
-use super::Measure;
+use super::Quantity;
 use super::day::{Day, last, told};
 use crate::past::{NO_CLIMATE, POLICY};
 
 const NO_DEPTH: &str = "no snow depth of this resort is on record (of a glacier's ice none is kept); measure=snowfall shows \
                         its snowfall";
+const NO_WEATHER: &str =
+    "no weather of a winter of this resort is on record, or the band's elevation is not known";
 const NO_SNOWFALL: &str = "no snowfall of a season of this resort is on record";
 
-pub(super) fn title(measure: Measure, winter: Option<&str>, resort: &str) -> String {
+pub(super) fn title(measure: Quantity, winter: Option<&str>, resort: &str) -> String {
     let what = match measure {
-        Measure::Depth => "Snow depth",
-        Measure::Snowfall => "Season snowfall",
+        Quantity::Depth => "Snow depth",
+        Quantity::Modelled(Band::Base) => "Modelled snow depth at the base",
+        Quantity::Modelled(Band::Mid) => "Modelled snow depth at mid mountain",
+        Quantity::Modelled(Band::Summit) => "Modelled snow depth at the summit",
+        Quantity::Snowfall => "Season snowfall",
     };
     winter.map_or_else(|| format!("{what}: {resort}"), |winter| format!("{what} {winter}: {resort}"))
 }
 
 /// The quantity with its unit.
-pub(super) const fn quantity(measure: Measure, hemisphere: Hemisphere) -> &'static str {
+pub(super) const fn quantity(measure: Quantity, hemisphere: Hemisphere) -> &'static str {
     match (measure, hemisphere) {
-        (Measure::Depth, Hemisphere::North | Hemisphere::South) => "snow depth, cm",
-        (Measure::Snowfall, Hemisphere::North) => "snowfall since 1 November, cm",
-        (Measure::Snowfall, Hemisphere::South) => "snowfall since 1 May, cm",
+        (Quantity::Depth, Hemisphere::North | Hemisphere::South) => "snow depth, cm",
+        (Quantity::Modelled(_), Hemisphere::North | Hemisphere::South) => "modelled snow depth, cm",
+        (Quantity::Snowfall, Hemisphere::North) => "snowfall since 1 November, cm",
+        (Quantity::Snowfall, Hemisphere::South) => "snowfall since 1 May, cm",
     }
 }
 
 /// Why nothing is drawn, when nothing is.
-pub(super) fn nothing(winters: &Winters, measure: Measure) -> String {
+pub(super) fn nothing(winters: &Winters, measure: Quantity) -> String {
     let reason = match measure {
-        Measure::Depth | Measure::Snowfall if winters.is_empty() => NO_CLIMATE,
-        Measure::Depth => NO_DEPTH,
-        Measure::Snowfall => NO_SNOWFALL,
+        _ if winters.is_empty() => NO_CLIMATE,
+        Quantity::Depth => NO_DEPTH,
+        Quantity::Snowfall => NO_SNOWFALL,
+        Quantity::Modelled(_) => NO_WEATHER,
     };
     format!("Nothing to draw: {reason}.")
 }
@@ -46,14 +54,10 @@ pub(super) fn subtitle(
     resort: &Resort,
     winters: &Winters,
     shown: Option<&WinterDays>,
-    measure: Measure,
+    measure: Quantity,
     days: &[Day],
 ) -> String {
-    let mut words = format!("Reanalysis {}", climate::DATASET_NAME);
-    // Writing to a string cannot fail.
-    if let Some(metres) = resort.base_m {
-        let _ = write!(words, " for the base at {metres} m");
-    }
+    let mut words = whose(resort, winters, measure);
     words.push_str(", not measured");
     if shown.is_none() {
         return words;
@@ -63,12 +67,18 @@ pub(super) fn subtitle(
         None => write!(words, "; nothing known of this season"),
     };
     let resting = days.iter().filter_map(|day| day.normal).map(|normal| normal.winters).max();
-    let complete = || winters.newest_complete(POLICY.normal_winters).map(WinterDays::winter);
+    let counts = |days: &&WinterDays| match measure {
+        Quantity::Modelled(_) => days.reached().is_some(),
+        Quantity::Depth | Quantity::Snowfall => true,
+    };
+    let complete = || winters.newest_complete(POLICY.normal_winters).filter(counts).map(WinterDays::winter);
     let _ = match (resting, complete().last(), complete().next()) {
         (Some(count), Some(first), Some(last)) => {
             let around = match measure {
-                Measure::Depth => format!(", with {} days on either side", POLICY.around_days),
-                Measure::Snowfall => String::new(),
+                Quantity::Depth | Quantity::Modelled(_) => {
+                    format!(", with {} days on either side", POLICY.around_days)
+                }
+                Quantity::Snowfall => String::new(),
             };
             write!(words, ". Norm: {count} winters, {first} to {last}{around}")
         }
@@ -80,8 +90,23 @@ pub(super) fn subtitle(
     words
 }
 
+/// Whose numbers these are, and for where.
+fn whose(resort: &Resort, winters: &Winters, measure: Quantity) -> String {
+    let name = climate::DATASET_NAME;
+    match measure {
+        Quantity::Depth | Quantity::Snowfall => match resort.base_m {
+            Some(metres) => format!("Reanalysis {name} for the base at {metres} m"),
+            None => format!("Reanalysis {name}"),
+        },
+        Quantity::Modelled(band) => match winters.site().bands.get(band) {
+            Some(metres) => format!("Modelled from the weather of the reanalysis {name} at {metres:.0} m"),
+            None => format!("Modelled from the weather of the reanalysis {name}"),
+        },
+    }
+}
+
 /// The numbers: of the day that is spoken of against its norm, and of the first of each month.
-pub(super) fn description(measure: Measure, winters: &Winters, days: &[Day]) -> String {
+pub(super) fn description(measure: Quantity, winters: &Winters, days: &[Day]) -> String {
     if days.is_empty() {
         return nothing(winters, measure);
     }
