@@ -58,8 +58,6 @@ pub struct Publisher {
     rebuild: Rebuild,
     /// After news that could not be published.
     setback: Setback,
-    /// Snow that was modelled to publish winters, and is not kept yet.
-    made: Vec<Modelled>,
 }
 
 /// The change counters that the world is at.
@@ -158,8 +156,9 @@ impl Publisher {
         let (store, setback) = (store.within(LOOK), Setback::default());
         status.publication_is_old_after(old_after_ms(tick));
         let (published, made) = rebuilt(&empty, news, now);
-        let publisher = Self { store, latest, metrics, status, tick, versions, rebuild, setback, made };
+        let publisher = Self { store, latest, metrics, status, tick, versions, rebuild, setback };
         publisher.put(published, now);
+        winters::keep(&publisher.store, made);
         Ok(publisher)
     }
 
@@ -177,7 +176,6 @@ impl Publisher {
                 () = wake.notified() => false,
             };
             self.turn(aged).await;
-            winters::keep_some(&self.store, &mut self.made).await;
         }
     }
 
@@ -250,7 +248,7 @@ impl Publisher {
     }
 
     /// Publishes a world with the news; false when it could not be built.
-    async fn renew(&mut self, ground: Ground, news: News) -> bool {
+    async fn renew(&self, ground: Ground, news: News) -> bool {
         let Some(current) = self.latest.current() else { return true };
         let now = clock::now();
         let build = move || match ground {
@@ -260,7 +258,7 @@ impl Publisher {
         match tokio::task::spawn_blocking(build).await {
             Ok((published, made)) => {
                 self.put(published, now);
-                self.made.extend(made);
+                winters::keep(&self.store, made);
                 true
             }
             Err(error) => {

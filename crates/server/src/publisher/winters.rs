@@ -1,12 +1,12 @@
 //! Stored winters into the world. The snow that their weather makes is read beside them; what had to be modelled anew is kept for
-//! the next start, some winters at a time, behind whatever is published meanwhile.
+//! the next start, some winters at a time, while publishing goes on.
 
 use climate::{Winter, Winters, stored};
 use conditions_core::time::Timestamp;
 use storage::Store;
 use storage::climate::{self as rows, Kept, Modelled, WinterRow};
 
-/// Winters whose modelled snow is kept at once: a second's writes, so that others wait no longer.
+/// Winters whose modelled snow is kept at once: other writers wait for no more.
 const BATCH: usize = 1_000;
 
 /// Puts a stored winter in the place of the one of the same year; what was modelled for it, to be kept.
@@ -47,17 +47,20 @@ fn put(
     }
 }
 
-/// Keeps some of what was modelled. What cannot be kept is forgotten: the next start models it anew.
-pub(super) async fn keep_some(store: &Store, made: &mut Vec<Modelled>) {
+/// Keeps what was modelled, beside the publisher: a database that hangs holds up no publication. What cannot be kept is
+/// forgotten, and the next start models it anew.
+pub(super) fn keep(store: &Store, mut made: Vec<Modelled>) {
     if made.is_empty() {
         return;
     }
-    let batch = made.split_off(made.len().saturating_sub(BATCH));
-    if let Err(error) = store.run(move |conn| rows::keep_modelled(conn, &batch)).await {
-        tracing::warn!(%error, "the modelled snow of past winters cannot be kept; the next start makes it anew");
-        made.clear();
-    }
-    if made.is_empty() {
-        made.shrink_to_fit();
-    }
+    let store = store.clone();
+    drop(tokio::spawn(async move {
+        while !made.is_empty() {
+            let batch = made.split_off(made.len().saturating_sub(BATCH));
+            if let Err(error) = store.run(move |conn| rows::keep_modelled(conn, &batch)).await {
+                tracing::warn!(%error, "the modelled snow of past winters cannot be kept; the next start makes it anew");
+                return;
+            }
+        }
+    }));
 }
