@@ -3,6 +3,7 @@
 //! Own writes and those of other replicas arrive the same way: the change counter moved, the changed rows are read.
 
 use std::collections::BTreeMap;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ use storage::documents;
 use storage::evidence::EvidenceRow;
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, watch};
+use tokio::time::Interval;
 use world::{Held, Refused, Service, World};
 
 use crate::grading::{InForce, policy_with};
@@ -24,6 +26,7 @@ use crate::published::{Latest, Published};
 use crate::status::Status;
 use crate::{clock, store};
 
+mod ageing;
 mod rebuild;
 mod setback;
 mod winters;
@@ -137,6 +140,33 @@ enum Ground {
     Nothing,
 }
 
+/// A look at storage, which borrows nothing of the publisher: that has to go on while the look waits.
+struct Look {
+    store: Store,
+    /// The counters at which the world is.
+    known: Versions,
+    /// Connections that were lost so far.
+    losses: u64,
+    /// Whether everything is read, and not what is new alone.
+    all: bool,
+}
+
+impl Look {
+    async fn changes(self) -> Result<Changes, StoreError> {
+        let Self { store, known, losses, all } = self;
+        if all {
+            // Everything takes longer than what is new.
+            let (versions, news) = store::changed(&store.within(EVERYTHING), Versions::default()).await?;
+            tracing::info!(
+                "the database may have changed behind a lost connection; building everything anew"
+            );
+            return Ok(Changes { ground: Ground::Nothing, news, versions, losses });
+        }
+        let (versions, news) = store::changed(&store, known).await?;
+        Ok(Changes { ground: Ground::Known, news, versions, losses })
+    }
+}
+
 impl Publisher {
     /// Publishes the first world from what is stored.
     ///
@@ -175,14 +205,14 @@ impl Publisher {
                 _ = poll.tick() => false,
                 () = wake.notified() => false,
             };
-            self.turn(aged).await;
+            self.turn(aged, &mut tick).await;
         }
     }
 
     /// Publishes what is new, if anything is; what is known when it `aged`, whatever the database does.
-    async fn turn(&mut self, aged: bool) {
+    async fn turn(&mut self, aged: bool, tick: &mut Interval) {
         self.status.writes_held_up(self.store.writes_are_held_up());
-        let changes = if self.setback.waits() { None } else { self.looked().await };
+        let changes = if self.setback.waits() { None } else { self.looked(tick).await };
         match changes {
             Some(Changes { ground: Ground::Known, news, versions, .. }) if news.is_empty() && !aged => {
                 self.versions = versions;
@@ -204,10 +234,24 @@ impl Publisher {
         }
     }
 
-    /// What changed, as far as the database says so in time.
-    async fn looked(&mut self) -> Option<Changes> {
+    /// What changed, as far as the database says so in time. What is known goes on ageing meanwhile.
+    async fn looked(&mut self, tick: &mut Interval) -> Option<Changes> {
         let begun = clock::monotonic();
-        let changes = self.changes().await;
+        // Asked before anything is read: a connection that is lost from here on is found at a later poll.
+        let losses = self.store.lost_connections();
+        let look = Look {
+            store: self.store.clone(),
+            known: self.versions,
+            losses,
+            all: self.rebuild.is_due(losses),
+        };
+        let mut look = pin!(look.changes());
+        let changes = loop {
+            match ageing::before(tick, look.as_mut()).await {
+                Some(changes) => break changes,
+                None => drop(self.renew(Ground::Known, News::default()).await),
+            }
+        };
         self.metrics.database_looked_at(begun.elapsed());
         let answered = changes.as_ref().map(drop).map_err(StoreError::to_string);
         let is_news = self.status.database(answered);
@@ -215,6 +259,9 @@ impl Publisher {
             Ok(changes) => {
                 if is_news {
                     tracing::info!("the database answers again");
+                }
+                if changes.ground == Ground::Known && changes.versions.is_behind(self.versions) {
+                    self.rebuild.ask();
                 }
                 Some(changes)
             }
@@ -226,25 +273,6 @@ impl Publisher {
                 None
             }
         }
-    }
-
-    async fn changes(&mut self) -> Result<Changes, StoreError> {
-        // Asked before anything is read: a connection that is lost from here on is found at a later poll.
-        let losses = self.store.lost_connections();
-        if self.rebuild.is_due(losses) {
-            // Everything takes longer than what is new.
-            let everything = self.store.within(EVERYTHING);
-            let (versions, news) = store::changed(&everything, Versions::default()).await?;
-            tracing::info!(
-                "the database may have changed behind a lost connection; building everything anew"
-            );
-            return Ok(Changes { ground: Ground::Nothing, news, versions, losses });
-        }
-        let (versions, news) = store::changed(&self.store, self.versions).await?;
-        if versions.is_behind(self.versions) {
-            self.rebuild.ask();
-        }
-        Ok(Changes { ground: Ground::Known, news, versions, losses })
     }
 
     /// Publishes a world with the news; false when it could not be built.
