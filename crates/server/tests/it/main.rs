@@ -52,6 +52,7 @@ mod receivers;
 mod replay;
 #[cfg(test)]
 mod restart;
+#[cfg(test)]
 mod roads;
 #[cfg(test)]
 mod serving;
