@@ -13,11 +13,13 @@ use conditions_core::record::Band;
 use conditions_core::snow::{ALL_RAIN_C, LAPSE_C_PER_M};
 use snowpack::{Day, Pack, Season};
 
-use crate::cells::{UNKNOWN, known};
+use crate::cells::UNKNOWN;
 use crate::columns::Column;
 use crate::policy::Policy;
 use crate::site::Site;
 use crate::winter::{Hemisphere, Winter};
+
+use depths::Depths;
 
 /// How far the weather of a winter reaches, and what lies then.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -33,7 +35,7 @@ pub struct Reached {
 pub(crate) struct Modelled {
     winter: Winter,
     /// Depth at the end of each day, centimetres, base to summit.
-    depth: [Box<[u16]>; 3],
+    depth: [Depths; 3],
     reached: Reached,
 }
 
@@ -51,19 +53,17 @@ impl Modelled {
         let Banded { base, mid, summit } = site.bands.map(run);
         let packs = Banded { base: base.end, mid: mid.end, summit: summit.end };
         let reached = Reached { through: winter.date_at(last), packs };
-        Some(Self { winter, depth: [base, mid, summit].map(|run| run.depth.into_boxed_slice()), reached })
+        Some(Self { winter, depth: [base, mid, summit].map(|run| Depths::new(&run.depth)), reached })
     }
 
     /// Depths of the known ones of these days, centimetres.
     pub(crate) fn depths(&self, band: Band, days: Range<usize>) -> impl Iterator<Item = u16> {
-        let column = self.column(band);
-        let end = days.end.min(column.len());
-        column.get(days.start..end).unwrap_or_default().iter().copied().filter_map(known)
+        self.column(band).within(days)
     }
 
     /// Depth at the end of a day, centimetres.
     pub(crate) fn depth_at(&self, band: Band, index: usize) -> Option<u16> {
-        self.column(band).get(index).copied().and_then(known)
+        self.column(band).at(index)
     }
 
     pub(crate) const fn reached(&self) -> &Reached {
@@ -72,10 +72,10 @@ impl Modelled {
 
     /// Size in memory, bytes.
     pub(crate) fn bytes(&self) -> usize {
-        size_of::<Self>() + self.depth.iter().map(|column| size_of_val(&**column)).sum::<usize>()
+        size_of::<Self>() + self.depth.iter().map(Depths::bytes).sum::<usize>()
     }
 
-    fn column(&self, band: Band) -> &[u16] {
+    const fn column(&self, band: Band) -> &Depths {
         let [base, mid, summit] = &self.depth;
         match band {
             Band::Base => base,
@@ -129,6 +129,8 @@ fn is_known(day: &Day) -> bool {
     day.water_mm.is_some() && (day.temp_min_c.is_some() || day.temp_max_c.is_some())
 }
 
+mod depths;
 pub(crate) mod form;
+
 #[cfg(test)]
 mod tests;

@@ -110,20 +110,43 @@ pub(crate) fn read_column(text: &str, days: usize, cells: &mut Vec<u16>) -> Resu
     if cells.len() - before == days { Ok(()) } else { Err(PackError::Days) }
 }
 
+/// Byte by byte: a start reads a hundred megabytes of this.
 fn column(text: &str, most: usize, cells: &mut Vec<u16>) -> Result<(), PackError> {
-    for token in text.split(' ').filter(|token| !token.is_empty()) {
-        let (value, times) = token.split_once('x').unwrap_or((token, "1"));
-        let times: usize = times.parse().map_err(|_| PackError::Number)?;
-        let value = match value {
-            "-" => UNKNOWN,
-            number => number.parse().ok().filter(|units| *units != UNKNOWN).ok_or(PackError::Number)?,
+    let mut rest = text.as_bytes();
+    loop {
+        rest = match rest {
+            [] => return Ok(()),
+            [b' ', after @ ..] => after,
+            [b'-', after @ ..] => run(UNKNOWN, after, most, cells)?,
+            _ => {
+                let (units, after) = number(rest)?;
+                let cell = u16::try_from(units).ok().filter(|units| *units != UNKNOWN);
+                run(cell.ok_or(PackError::Number)?, after, most, cells)?
+            }
         };
-        if times > most {
-            return Err(PackError::Days);
-        }
-        cells.resize(cells.len() + times, value);
     }
-    Ok(())
+}
+
+/// Puts a cell as often as the text behind it says; what stands behind that.
+fn run<'t>(cell: u16, behind: &'t [u8], most: usize, cells: &mut Vec<u16>) -> Result<&'t [u8], PackError> {
+    let (times, rest) = match behind {
+        [b'x', times @ ..] => number(times)?,
+        _ => (1, behind),
+    };
+    if !matches!(rest, [] | [b' ', ..]) {
+        return Err(PackError::Number);
+    }
+    let times = usize::try_from(times).ok().filter(|times| *times <= most).ok_or(PackError::Days)?;
+    cells.resize(cells.len() + times, cell);
+    Ok(rest)
+}
+
+/// The number that a text begins with and what stands behind it; one that is too large is the largest.
+fn number(text: &[u8]) -> Result<(u32, &[u8]), PackError> {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (digits, rest) = text.split_at_checked(digits).ok_or(PackError::Number)?;
+    let add = |sum: u32, byte: &u8| sum.saturating_mul(10).saturating_add(u32::from(byte - b'0'));
+    if digits.is_empty() { Err(PackError::Number) } else { Ok((digits.iter().fold(0, add), rest)) }
 }
 
 #[cfg(test)]

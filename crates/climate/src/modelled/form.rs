@@ -10,6 +10,7 @@ use std::fmt::Write as _;
 use conditions_core::evidence::Banded;
 use snowpack::Pack;
 
+use super::depths::Depths;
 use super::{Modelled, Reached};
 use crate::pack;
 use crate::policy::Policy;
@@ -28,7 +29,7 @@ pub(crate) fn write(policy: &Policy, site: &Site, modelled: &Modelled) -> String
     let _ = write!(out, ";{last}");
     for column in &modelled.depth {
         out.push(';');
-        pack::write_column(&mut out, column);
+        pack::write_column(&mut out, &column.all().collect::<Vec<_>>());
     }
     for pack in [packs.base, packs.mid, packs.summit] {
         let _ = match pack {
@@ -53,7 +54,7 @@ pub(crate) fn read(policy: &Policy, site: &Site, winter: Winter, text: &str) -> 
         let (text, days) = (parts.next()?, if band_m.is_some() { last + 1 } else { 0 });
         let mut cells = Vec::with_capacity(days);
         pack::read_column(text, days, &mut cells).ok()?;
-        Some(cells.into_boxed_slice())
+        Some(Depths::new(&cells))
     };
     let depth = [column(base)?, column(mid)?, column(summit)?];
     let mut end = || pack_of(parts.next()?);

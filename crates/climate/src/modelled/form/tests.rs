@@ -22,7 +22,7 @@ fn made(hemisphere: Hemisphere) -> [u64; 3] {
     };
     raw.take(&Policy::DEFAULT, (0..winter.days()).map(day));
     let days = raw.judged(&Policy::DEFAULT, &site, Timestamp::from_millis(0));
-    days.modelled().unwrap().depth.each_ref().map(|column| column.iter().map(|cm| u64::from(*cm)).sum())
+    days.modelled().unwrap().depth.each_ref().map(|column| column.all().map(u64::from).sum())
 }
 
 #[test]
