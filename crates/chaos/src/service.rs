@@ -27,6 +27,8 @@ pub(crate) struct Settings {
     pub(crate) unread_log: bool,
     /// Variables beside those that are inherited.
     pub(crate) environment: Vec<(&'static str, String)>,
+    /// Flags beside the usual.
+    pub(crate) flags: Vec<String>,
 }
 
 /// A running service, killed when dropped.
@@ -75,7 +77,7 @@ impl Service {
         if settings.slots > 0 {
             command.arg("--webhook-slots").arg(settings.slots.to_string());
         }
-        command.arg("serve");
+        command.args(&settings.flags).arg("serve");
         command.envs(settings.environment.iter().map(|(name, value)| (name, value)));
         let (out, error) = (log.try_clone().map_err(|error| error.to_string())?, log);
         let error = if settings.unread_log { Stdio::piped() } else { Stdio::from(error) };

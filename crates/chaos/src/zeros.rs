@@ -3,6 +3,7 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -14,17 +15,8 @@ use super::report::Figure;
 use super::service::{Service, Settings};
 use super::{Outcome, Plan};
 
-/// Lanes, by the variable of their address, and what else has to be set so that each is asked alone.
-const LANES: [(&str, &str); 8] = [
-    ("SNOW_OPEN_METEO_URL", "none"),
-    ("SNOW_SNOTEL_URL", "snotel"),
-    ("SNOW_SLF_URL", "slf"),
-    ("SNOW_METAR_URL", "metar"),
-    ("SNOW_SWOB_URL", "swob"),
-    ("SNOW_TAWES_URL", "tawes"),
-    ("SNOW_AMEDAS_URL", "amedas"),
-    ("SNOW_ENSO_URL", "none"),
-];
+/// The lane of the forecasts, which cannot be switched off.
+const FORECAST: &str = "open-meteo";
 /// Bytes of an answer.
 const BODY: usize = 64 << 20;
 /// What is made of an answer is made within this time of its end.
@@ -90,13 +82,51 @@ fn answer(stream: TcpStream) -> std::io::Result<()> {
     stream.get_mut().write_all(b"]")
 }
 
+/// A lane, and what else has to be set so that it is asked alone.
+#[derive(Debug, PartialEq, Eq)]
+struct Lane {
+    id: String,
+    /// Whether it is a network of stations, which another flag switches on.
+    is_network: bool,
+}
+
+/// The lanes that answer to a flag of their own, as the program's help lists them: a new one is among them by itself.
+fn lanes(help: &str) -> Vec<Lane> {
+    let lane = |flag: &str| {
+        let (id, rest) = flag.split_once("-url <URL>")?;
+        let is_network = rest.contains("of the station network");
+        let is_asked = is_network || rest.contains(", or none");
+        is_asked.then(|| Lane { id: id.to_owned(), is_network })
+    };
+    help.split("--").filter_map(lane).collect()
+}
+
+/// What is asked of the program so that it asks `lane` alone, at an address. The forecasts are always asked: elsewhere they
+/// find nobody.
+fn flags(lanes: &[Lane], lane: &Lane, address: SocketAddr) -> Vec<String> {
+    let stations = if lane.is_network { lane.id.as_str() } else { "none" };
+    let mut flags = vec!["--stations".to_owned(), stations.to_owned(), "--no-winter-refresh".to_owned()];
+    let off = lanes.iter().filter(|other| !other.is_network && other.id != lane.id);
+    flags.extend(off.flat_map(|other| [format!("--{}-url", other.id), "none".to_owned()]));
+    if lane.id != FORECAST {
+        flags.extend([format!("--{FORECAST}-url"), "http://127.0.0.1:9".to_owned()]);
+    }
+    flags.extend([format!("--{}-url", lane.id), format!("http://{address}")]);
+    flags
+}
+
 pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
+    let help = Command::new(&plan.binary).arg("--help").output().map_err(|error| error.to_string())?;
+    let lanes = lanes(&String::from_utf8_lossy(&help.stdout));
+    if lanes.is_empty() {
+        return Err("the program's help names no lane".to_owned());
+    }
+    let forecast = Lane { id: FORECAST.to_owned(), is_network: false };
     let (mut most, mut longest, mut of_lanes) = (0, Duration::ZERO, Vec::new());
-    for (variable, station) in LANES {
-        let (kib, spent) = of_lane(plan, variable, station)?;
+    for lane in [&forecast].into_iter().chain(&lanes) {
+        let (kib, spent) = of_lane(plan, &lanes, lane)?;
         (most, longest) = (most.max(kib), longest.max(spent));
-        let lane = variable.trim_start_matches("SNOW_").trim_end_matches("_URL").to_lowercase();
-        of_lanes.push(format!("{lane} {} MiB, {:.1} s", kib >> 10, spent.as_secs_f64()));
+        of_lanes.push(format!("{} {} MiB, {:.1} s", lane.id, kib >> 10, spent.as_secs_f64()));
     }
     Ok(Outcome::Figures(vec![Figure {
         row: 24,
@@ -110,18 +140,10 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
 
 /// The most memory, KiB, and the processor time for an answer, what else the service does meanwhile included.
 #[expect(clippy::disallowed_methods, reason = "how long a run waits")]
-fn of_lane(plan: &Plan, variable: &'static str, station: &str) -> Result<(u64, Duration), String> {
+fn of_lane(plan: &Plan, lanes: &[Lane], lane: &Lane) -> Result<(u64, Duration), String> {
     let zeros = Zeros::new()?;
-    let nowhere = "http://127.0.0.1:9".to_owned();
-    let mut environment = vec![
-        ("SNOW_STATIONS", station.to_owned()),
-        ("SNOW_OPEN_METEO_URL", nowhere.clone()),
-        ("SNOW_ENSO_URL", nowhere),
-        ("SNOW_NO_WINTER_REFRESH", "true".to_owned()),
-    ];
-    environment.retain(|(name, _)| *name != variable);
-    environment.push((variable, format!("http://{}", zeros.address)));
-    let settings = Settings { environment, ingest: true, ..Settings::default() };
+    let flags = flags(lanes, lane, zeros.address);
+    let settings = Settings { flags, ingest: true, ..Settings::default() };
     // A database of its own: a lane that could not be reached beside another is not asked again soon, over restarts too.
     let database = Database::new(false)?.ok_or("no SQLite")?;
     let service = Service::start(&plan.binary, &database, &settings)?;
@@ -130,7 +152,7 @@ fn of_lane(plan: &Plan, variable: &'static str, station: &str) -> Result<(u64, D
     let start = Instant::now();
     while zeros.ended.load(Ordering::Relaxed) == 0 {
         if start.elapsed() > PATIENCE {
-            return Err(format!("{variable}: the lane was not asked"));
+            return Err(format!("{}: the lane was not asked", lane.id));
         }
         thread::sleep(Duration::from_millis(50));
     }
@@ -139,3 +161,6 @@ fn of_lane(plan: &Plan, variable: &'static str, station: &str) -> Result<(u64, D
     let spent = processor(service.id())?.saturating_sub(before) / u32::try_from(answered).unwrap_or(1);
     Ok((memory(service.id())?.1, spent))
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,6 +9,7 @@ use std::fmt::Display;
 use serde_json::Value;
 
 mod answer;
+mod avalanche;
 mod average;
 mod connector;
 mod definitions;
@@ -99,6 +100,8 @@ pub enum Check {
     List(fn(&Value, &mut Report<'_>)),
     /// The answer about the road to a resort.
     Road(fn(&Value, &mut Report<'_>)),
+    /// The danger bulletin of a resort.
+    Avalanche(fn(&Value, &mut Report<'_>)),
     /// The result of a tool call.
     Tool(fn(&ToolResult<'_>, &mut Report<'_>)),
     /// Against a running server; the `conformance` crate does it.
@@ -141,6 +144,8 @@ pub enum Subject<'a> {
     List(&'a Value),
     /// The answer of `/api/v1/resorts/{slug}/road`.
     Road(&'a Value),
+    /// The answer of `/api/v1/resorts/{slug}/avalanche`.
+    Avalanche(&'a Value),
     /// A tool's result.
     Tool(ToolResult<'a>),
 }
@@ -193,7 +198,7 @@ fn short(mut text: String) -> String {
 }
 
 /// Every rule, in the order of their areas.
-pub const AREAS: [&[Rule]; 20] = [
+pub const AREAS: [&[Rule]; 21] = [
     shape::RULES,
     envelope::RULES,
     field::RULES,
@@ -213,6 +218,7 @@ pub const AREAS: [&[Rule]; 20] = [
     published_schema::RULES,
     list::RULES,
     road::RULES,
+    avalanche::RULES,
     connector::RULES,
 ];
 
@@ -240,6 +246,7 @@ pub fn check(subject: &Subject<'_>) -> Vec<Finding> {
         | Subject::Schema(..)
         | Subject::List(_)
         | Subject::Road(_)
+        | Subject::Avalanche(_)
         | Subject::Tool(_) => Vec::new(),
     };
     let stated = stated(subject);
@@ -266,6 +273,7 @@ pub fn check(subject: &Subject<'_>) -> Vec<Finding> {
             (Check::Schema(judge), Subject::Schema(served, address)) => judge(served, *address, &mut report),
             (Check::List(judge), Subject::List(list)) => judge(list, &mut report),
             (Check::Road(judge), Subject::Road(answer)) => judge(answer, &mut report),
+            (Check::Avalanche(judge), Subject::Avalanche(answer)) => judge(answer, &mut report),
             (Check::Tool(judge), Subject::Tool(result)) => judge(result, &mut report),
             _ => {}
         }
@@ -281,7 +289,11 @@ fn stated(subject: &Subject<'_>) -> bool {
         | Subject::Detail(answer, _)
         | Subject::Rows(answer, _)
         | Subject::Tiers(answer, _) => answer.definitions.stated,
-        Subject::Schema(..) | Subject::List(_) | Subject::Road(_) | Subject::Tool(_) => false,
+        Subject::Schema(..)
+        | Subject::List(_)
+        | Subject::Road(_)
+        | Subject::Avalanche(_)
+        | Subject::Tool(_) => false,
     }
 }
 

@@ -292,6 +292,23 @@ async fn deep(visit: &Visit, slug: &str, verdict: &mut Verdict) {
         part = together(visit, slug).await;
     }
     verdict.merge(part);
+    avalanche(visit, slug, verdict).await;
+}
+
+/// The danger bulletin, where the server relays one.
+async fn avalanche(visit: &Visit, slug: &str, verdict: &mut Verdict) {
+    let path = format!("/api/v1/resorts/{}/avalanche", segment(slug));
+    match fetch(&visit.client, &path, None).await {
+        Ok(Ok(answer)) => verdict.judge(&path, &Subject::Avalanche(&answer)),
+        // The specification does not name the path.
+        Ok(Err(broken)) if broken.found == "status 404" => {
+            verdict
+                .left_out
+                .push(format!("{path}: not served; the rules of avalanche bulletins are not checked"));
+        }
+        Ok(Err(broken)) => verdict.add(&path, [broken]),
+        Err(failure) => verdict.left_out.push(format!("{path}: {failure}")),
+    }
 }
 
 async fn together(visit: &Visit, slug: &str) -> Verdict {

@@ -13,6 +13,7 @@
 //! A new kind is a file, its tests, and a line in [`KINDS`] (evidence of one resort) or in [`DOCUMENTS`] (what belongs to
 //! no single resort).
 
+mod avalanche;
 mod directory;
 mod document;
 mod forecast;
@@ -24,6 +25,7 @@ mod lifts;
 mod roads;
 mod stations;
 
+pub use avalanche::AvalancheBulletins;
 pub use directory::{Directory, KeptDirectory, KeptStation};
 pub use document::{DOCUMENTS, Document};
 pub use forecast::Forecast;

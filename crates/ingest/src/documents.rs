@@ -4,8 +4,12 @@
 //! of documents is a line of [`DOCUMENT_LANES`].
 
 use conditions_core::time::Timestamp;
-use evidence::{ElNinoIndex, Roads};
+use evidence::{AvalancheBulletins, ElNinoIndex, Roads};
 use sources::Subject;
+use sources::avalanche::avalanche_org::AvalancheOrg;
+use sources::avalanche::caaml::Caaml;
+use sources::avalanche::eaws::Eaws;
+use sources::avalanche::issuers;
 use sources::caltrans::{Caltrans, cameras::CaltransCameras};
 use sources::digitraffic::{Digitraffic, cameras::DigitrafficCameras};
 use sources::enso::Enso;
@@ -26,12 +30,21 @@ mod stored_as;
 pub use stored_as::{AnyDocuments, StoredAs};
 
 /// Every lane of documents with the form that they are stored in: a new one is a line here.
-pub static DOCUMENT_LANES: [&dyn AnyDocuments; 5] = [
+pub static DOCUMENT_LANES: [&dyn AnyDocuments; 14] = [
     &StoredAs::<Enso, ElNinoIndex>::new(Enso),
     &StoredAs::<Caltrans, Roads>::new(Caltrans),
     &StoredAs::<CaltransCameras, Roads>::new(CaltransCameras),
     &StoredAs::<Digitraffic, Roads>::new(Digitraffic),
     &StoredAs::<DigitrafficCameras, Roads>::new(DigitrafficCameras),
+    &StoredAs::<Caaml, AvalancheBulletins>::new(issuers::EUREGIO),
+    &StoredAs::<Caaml, AvalancheBulletins>::new(issuers::LAWINEN_WARNUNG),
+    &StoredAs::<Caaml, AvalancheBulletins>::new(issuers::AINEVA),
+    &StoredAs::<Caaml, AvalancheBulletins>::new(issuers::SLF),
+    &StoredAs::<Caaml, AvalancheBulletins>::new(issuers::ARAGON),
+    &StoredAs::<Caaml, AvalancheBulletins>::new(issuers::LAUEGI),
+    &StoredAs::<Caaml, AvalancheBulletins>::new(issuers::LAVINY),
+    &StoredAs::<AvalancheOrg, AvalancheBulletins>::new(AvalancheOrg),
+    &StoredAs::<Eaws, AvalancheBulletins>::new(Eaws),
 ];
 
 /// One lane.
@@ -85,7 +98,7 @@ impl std::fmt::Debug for Documents {
 impl Documents {
     /// The lane at an address.
     #[must_use]
-    pub fn new(lane: &'static dyn AnyDocuments, base_url: String, pauses: Pauses) -> Self {
+    pub fn new(lane: &'static dyn AnyDocuments, base_url: String, pauses: Pauses, now: Timestamp) -> Self {
         let id = lane.meta().id;
         let meta = Meta {
             lane: id,
@@ -106,7 +119,7 @@ impl Documents {
             pauses,
             lane,
             base_url,
-            known: lane.subjects().into_iter().map(blank).collect(),
+            known: lane.subjects(now).into_iter().map(blank).collect(),
             next: Timestamp::from_millis(i64::MIN),
             failures: 0,
             round: None,
@@ -138,6 +151,16 @@ impl Documents {
         let rest = rest_ms(self.failures, self.pauses.failed_rest_ms, self.period_ms());
         self.next = alone_until.max(now.plus_millis(rest));
         self.failures = self.failures.saturating_add(1);
+    }
+
+    /// What is asked for from now on. A version of another request is none that its upstream knows.
+    fn ask_anew(&mut self, now: Timestamp) {
+        for (stored, subject) in self.known.iter_mut().zip(self.lane.subjects(now)) {
+            if stored.subject.request != subject.request {
+                stored.validators = Validators::default();
+            }
+            stored.subject = subject;
+        }
     }
 
     /// Goes on to the next subject.
@@ -210,6 +233,7 @@ impl Upstream for Documents {
             if now < self.next {
                 return Next::Rest(self.next);
             }
+            self.ask_anew(now);
             self.round = Some(Round { at: 0, begun_at: now, alone_until: None });
             return self.next(now);
         };
@@ -227,12 +251,16 @@ impl Upstream for Documents {
         Next::Call(Box::new(Call { validators, noted_as, ..call }))
     }
 
+    fn may_be_missing(&self, status: u16) -> bool {
+        status == 404 && self.under_way().is_some_and(|known| known.subject.may_be_missing)
+    }
+
     fn read(&self, fetched: &Fetched) -> Result<Answer, ParseError> {
         let Some(Stored { subject, validators, .. }) = self.under_way() else { return Ok(Answer::Unchanged) };
-        if fetched.status == 304 && validators.is_some() {
+        if (fetched.status == 304 && validators.is_some()) || self.may_be_missing(fetched.status) {
             return Ok(Answer::Unchanged);
         }
-        self.lane.read(&subject.name, &fetched.body).map(Answer::Whole)
+        self.lane.read(subject, &fetched.body).map(Answer::Whole)
     }
 
     fn take(&mut self, answer: Answer, fetched: &Fetched, _now: Timestamp) -> Result<Summary, Failure> {
@@ -249,6 +277,10 @@ impl Upstream for Documents {
                     let what = format!("{} has lost what was known: {lost}", known.subject.name);
                     return Err(Failure::new(what, Verdict::GiveUp));
                 }
+                let payload = match &known.payload {
+                    Some(kept) => self.lane.after(payload, kept),
+                    None => payload,
+                };
                 let subject = known.subject.clone();
                 keep.documents = vec![(self.lane.kind(), subject.name.clone(), payload.clone())];
                 let validators = fetched.validators.clone();

@@ -330,8 +330,10 @@ impl<U: Upstream> Machine<U> {
             Failure::new(call.url.scrub(&what), verdict)
         })?;
         let read = self.upstream.read(&fetched);
-        // "Not modified" is what a conditional call hopes for.
-        let status = if fetched.status == 304 && call.validators.is_some() { 200 } else { fetched.status };
+        // "Not modified" is what a conditional call hopes for, and nothing is an answer where there may be nothing.
+        let is_hoped_for = (fetched.status == 304 && call.validators.is_some())
+            || self.upstream.may_be_missing(fetched.status);
+        let status = if is_hoped_for { 200 } else { fetched.status };
         let kind = read.as_ref().err().map(|error| &error.kind);
         let verdict = retry::classify(status, fetched.retry_after.as_deref(), kind, now);
         match (read, verdict) {

@@ -50,6 +50,12 @@ pub trait Upstream: Send + 'static {
     /// What the lane makes of a body that it cannot use.
     fn read(&self, fetched: &Fetched) -> Result<Self::Answer, ParseError>;
 
+    /// Whether a status says that there is nothing yet, which is no failure of the call under way.
+    fn may_be_missing(&self, status: u16) -> bool {
+        let _ = status;
+        false
+    }
+
     /// Takes an answer that reads and was not refused. A status of 304 reaches it only for a conditional call.
     ///
     /// # Errors

@@ -32,6 +32,7 @@ operations! {
     get_storm_watch,
     get_snow_quality,
     get_operating_risk,
+    get_avalanche,
     get_snow_report,
     find_best_powder,
     compare_resorts,

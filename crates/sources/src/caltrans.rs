@@ -10,6 +10,7 @@ mod controls;
 mod record;
 mod weather;
 
+use conditions_core::time::Timestamp;
 use roads::Sheet;
 
 use self::record::{Record, Tag};
@@ -67,21 +68,21 @@ pub fn covers(country: &str, state: Option<&str>) -> bool {
 fn subject(name: &str, tag: Tag, district: u8, ending: &str) -> Subject {
     let tag = tag.name();
     let path = format!("/data/d{district}/{tag}/{tag}StatusD{district:02}.{ending}");
-    Subject { name: format!("{name}-d{district}"), request: Request::get(path, HEADERS) }
+    Subject::new(format!("{name}-d{district}"), Request::get(path, HEADERS))
 }
 
 impl DocumentLane for Caltrans {
     type Value = Sheet;
 
-    fn subjects(&self) -> Vec<Subject> {
+    fn subjects(&self, _now: Timestamp) -> Vec<Subject> {
         // XML: the JSON of the road weather lacks commas between repeated sensors.
         let controls = CONTROLS.map(|district| subject("chains", Tag::Control, district, "xml"));
         let weather = WEATHER.map(|district| subject("road-weather", Tag::Weather, district, "xml"));
         controls.into_iter().chain(weather).collect()
     }
 
-    fn document(&self, subject: &str, body: &[u8]) -> Result<Sheet, ParseError> {
-        let tag = if subject.starts_with("chains") { Tag::Control } else { Tag::Weather };
+    fn document(&self, subject: &Subject, body: &[u8]) -> Result<Sheet, ParseError> {
+        let tag = if subject.name.starts_with("chains") { Tag::Control } else { Tag::Weather };
         sheet(LANE, tag, body).map(|(sheet, _)| sheet)
     }
 }

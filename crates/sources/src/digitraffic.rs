@@ -72,16 +72,14 @@ const PLACES: &str = "fi-road-stations";
 impl DocumentLane for Digitraffic {
     type Value = Sheet;
 
-    fn subjects(&self) -> Vec<Subject> {
-        let of = |name: &str, path: &str| Subject {
-            name: name.to_owned(),
-            request: Request::get(path.to_owned(), HEADERS),
-        };
+    fn subjects(&self, _now: Timestamp) -> Vec<Subject> {
+        let of =
+            |name: &str, path: &str| Subject::new(name.to_owned(), Request::get(path.to_owned(), HEADERS));
         vec![of(PLACES, "/api/weather/v1/stations"), of("fi-road-weather", "/api/weather/v1/stations/data")]
     }
 
-    fn document(&self, subject: &str, body: &[u8]) -> Result<Sheet, ParseError> {
-        let parsed = if subject == PLACES {
+    fn document(&self, subject: &Subject, body: &[u8]) -> Result<Sheet, ParseError> {
+        let parsed = if subject.name == PLACES {
             let places = features(LANE, body)?.unless_all_faults()?.items.into_iter();
             places.map(|(id, spot, _)| RoadStation { id, spot: Some(spot), reading: None }).collect()
         } else {

@@ -7,6 +7,7 @@
 
 use chrono::NaiveDate;
 use climate::enso::{Season, Series};
+use conditions_core::time::Timestamp;
 
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
@@ -117,11 +118,11 @@ pub fn read(body: &[u8]) -> Result<Series, ParseError> {
 impl DocumentLane for Enso {
     type Value = Series;
 
-    fn subjects(&self) -> Vec<Subject> {
-        Index::ALL.map(|index| Subject { name: index.name().to_owned(), request: index.request() }).to_vec()
+    fn subjects(&self, _now: Timestamp) -> Vec<Subject> {
+        Index::ALL.map(|index| Subject::new(index.name().to_owned(), index.request())).to_vec()
     }
 
-    fn document(&self, _subject: &str, body: &[u8]) -> Result<Series, ParseError> {
+    fn document(&self, _subject: &Subject, body: &[u8]) -> Result<Series, ParseError> {
         read(body)
     }
 

@@ -3,6 +3,9 @@
 //! A new upstream is a file that implements [`Lane`] and a line in one of the tables; a network of stations also
 //! implements [`StationNetwork`] and stands in [`NETWORKS`].
 
+use crate::avalanche::avalanche_org::AvalancheOrg;
+use crate::avalanche::eaws::Eaws;
+use crate::avalanche::issuers;
 use crate::credit::Credit;
 use crate::lane::{Lane, Rhythm};
 use crate::network::StationNetwork;
@@ -23,7 +26,7 @@ pub const FORECAST: &dyn Lane = &crate::open_meteo::OpenMeteo;
 pub const CLIMATE: &dyn Lane = &crate::open_meteo::archive::Archive;
 
 /// The lanes that are no networks of stations.
-static OTHERS: [&dyn Lane; 7] = [
+static OTHERS: [&dyn Lane; 16] = [
     FORECAST,
     CLIMATE,
     &crate::enso::Enso,
@@ -31,6 +34,15 @@ static OTHERS: [&dyn Lane; 7] = [
     &crate::caltrans::cameras::CaltransCameras,
     &crate::digitraffic::Digitraffic,
     &crate::digitraffic::cameras::DigitrafficCameras,
+    &issuers::EUREGIO,
+    &issuers::LAWINEN_WARNUNG,
+    &issuers::AINEVA,
+    &issuers::SLF,
+    &issuers::ARAGON,
+    &issuers::LAUEGI,
+    &issuers::LAVINY,
+    &AvalancheOrg,
+    &Eaws,
 ];
 
 /// A lane of roads, and whether it states anything of a country (ISO 3166-1 alpha-2) or of a state there.
@@ -88,7 +100,7 @@ pub fn credits() -> Vec<Credit> {
     for lane in LANES {
         let meta = lane.meta();
         for credit in core::iter::once(&meta.credit).chain(meta.providers) {
-            if !out.iter().any(|known| known.name == credit.name) {
+            if !out.contains(credit) {
                 out.push(*credit);
             }
         }

@@ -8,6 +8,7 @@
 //! `budget`, `retry` and `breaker` decide when to ask and when to leave an upstream alone; they are told the time.
 
 pub mod amedas;
+pub mod avalanche;
 pub mod breaker;
 pub mod budget;
 pub mod caltrans;

@@ -11,6 +11,7 @@
 //! ```
 
 pub mod archive;
+pub mod avalanche;
 pub mod body;
 pub mod climate;
 pub mod dataless;
@@ -30,8 +31,10 @@ pub mod truth;
 pub mod weather;
 
 use conditions_core::time::Timestamp;
+use sources::avalanche::issuers;
 
 pub use archive::{ArchiveTrap, Trapped};
+pub use avalanche::{BulletinFault, BulletinTrap};
 pub use dataless::{Dataless, Refusing};
 pub use fault::{Chance, Fault, Faults, Window};
 pub use lifts::{Family, LiftArea, LiftTrap, Robots};
@@ -41,12 +44,20 @@ pub use station::{Network, Station};
 pub use storm::Storm;
 
 /// The lanes of documents that are simulated.
-pub const DOCUMENTS: [&str; 5] = [
+pub const DOCUMENTS: [&str; 13] = [
     sources::enso::LANE,
     sources::caltrans::LANE,
     sources::caltrans::cameras::LANE,
     sources::digitraffic::LANE,
     sources::digitraffic::cameras::LANE,
+    issuers::EUREGIO.meta.id,
+    issuers::LAWINEN_WARNUNG.meta.id,
+    issuers::AINEVA.meta.id,
+    issuers::SLF.meta.id,
+    issuers::ARAGON.meta.id,
+    issuers::LAUEGI.meta.id,
+    issuers::LAVINY.meta.id,
+    sources::avalanche::eaws::LANE,
 ];
 
 /// A synthetic world and what goes wrong in it.
@@ -70,6 +81,8 @@ pub struct World {
     pub restated_at: Vec<Timestamp>,
     /// What is wrong with the roads' files.
     pub roads: RoadFaults,
+    /// Warning services whose file of bulletins goes wrong.
+    pub bulletin_traps: Vec<BulletinTrap>,
     /// Places where the archive is odd.
     pub archive: Vec<Trapped>,
     /// Places that the forecast has no data for.
@@ -131,6 +144,7 @@ pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_reques
             .or_else(|| lifts::handle(world, path, now))
             .or_else(|| enso::handle(world, path, now))
             .or_else(|| roads::handle(world, path, now))
+            .or_else(|| avalanche::handle(world, path, now))
             .or_else(|| stations::handle(world, path, query, now))
             .unwrap_or_else(|| SimResponse::refused(404, "Not Found"));
         if let Some(fault) = &fault {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use catalogue::Resort;
+use chrono::NaiveDate;
 use climate::{Hemisphere, Site, Winters, normals};
 use conditions_core::evidence::{Climate, Evidence, Profile};
 use conditions_core::policy::Policy;
@@ -23,6 +24,8 @@ pub struct Held {
     pub evidence: Evidence,
     /// Winters of the past.
     pub winters: Winters,
+    /// The avalanche warning region that it lies in, by its identifier; `None` where none is known.
+    pub avalanche_region: Option<String>,
 }
 
 impl Held {
@@ -31,7 +34,15 @@ impl Held {
     pub fn new(resort: Resort, evidence: Evidence) -> Self {
         let profile = resort.profile();
         let winters = Winters::at(Hemisphere::of(resort.lat), Site::of(&profile));
-        Self { profile, resort, evidence, winters }
+        let avalanche_region = avalanche::zone_of(&resort.slug).map(str::to_owned);
+        Self { profile, resort, evidence, winters, avalanche_region }
+    }
+
+    /// The same in the region that it lies in by a file of regions on a day; in none where the file has none.
+    #[must_use]
+    pub fn in_region_of(self, regions: &avalanche::Regions, day: NaiveDate) -> Self {
+        let region = regions.at(self.resort.lat, self.resort.lon, day);
+        Self { avalanche_region: region.map(str::to_owned), ..self }
     }
 
     /// The same with winters of the past.

@@ -5,6 +5,7 @@
 //! its [`Caller`] may not see. A view gives no way back to the world, so no operation and no page can forget entitlement.
 
 pub mod atlas;
+pub mod avalanche;
 mod caller;
 pub mod credits;
 pub mod destinations;

@@ -51,6 +51,7 @@ macro_rules! shelves {
 shelves! {
     enso: crate::enso::EnsoBook,
     roads: crate::roads::RoadBook,
+    avalanche: crate::avalanche::BulletinBook,
 }
 
 /// A shelf that is in the list.

@@ -10,8 +10,9 @@ use crate::workspace;
 /// Every crate and the crates of ours that it may use.
 const ARROWS: &[(&str, &[&str])] = &[
     ("conditions-core", &[]),
+    ("avalanche", &["conditions-core"]),
     ("roads", &["conditions-core"]),
-    ("sources", &["conditions-core", "climate", "roads"]),
+    ("sources", &["avalanche", "conditions-core", "climate", "roads"]),
     ("catalogue", &["conditions-core"]),
     ("contract", &["conditions-core"]),
     ("conformance", &["conditions-core", "contract"]),
@@ -22,12 +23,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("verification", &["conditions-core"]),
     ("charts", &[]),
     ("storage", &["conditions-core", "webhooks"]),
-    ("evidence", &["conditions-core", "climate", "roads"]),
+    ("evidence", &["avalanche", "conditions-core", "climate", "roads"]),
     ("ingest", &["conditions-core", "climate", "catalogue", "sources", "evidence", "verification"]),
-    ("world", &["conditions-core", "catalogue", "climate", "evidence", "roads", "verification"]),
+    ("world", &["avalanche", "conditions-core", "catalogue", "climate", "evidence", "roads", "verification"]),
     (
         "operations",
         &[
+            "avalanche",
             "conditions-core",
             "catalogue",
             "contract",
@@ -40,7 +42,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("pages", &["conditions-core", "contract", "operations", "world"]),
-    ("upstream-sim", &["sources", "conditions-core"]),
+    ("upstream-sim", &["avalanche", "sources", "conditions-core"]),
     (
         "server",
         &[

@@ -66,7 +66,44 @@ fn fortnight() -> Value {
     json!({ "value": 66, "source": "model", "observedAt": days_before(0), "confidence": 0.5 })
 }
 
+/// Edits the danger bulletin of a resort.
+fn bulletin(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
+    if SLUGS.iter().any(|slug| request.target == format!("/api/v1/resorts/{slug}/avalanche")) {
+        out.edit(change);
+    }
+}
+
 pub(super) const ALL: &[Fault] = &[
+    fault("no danger level turned into 0", "avalanche/level-or-reason", |request, out, _| {
+        bulletin(request, out, |body| body["data"]["tomorrow"]["level"] = json!(0));
+    }),
+    fault("no danger level without a reason", "avalanche/level-or-reason", |request, out, _| {
+        bulletin(request, out, |body| body["data"]["tomorrow"]["reason"] = Value::Null);
+    }),
+    fault("a danger level below its highest rating", "avalanche/highest-rating", |request, out, _| {
+        bulletin(request, out, |body| body["data"]["now"]["level"] = json!(2));
+    }),
+    fault("a bulletin that has run out, as current", "avalanche/holds", |request, out, _| {
+        bulletin(request, out, |body| body["data"]["bulletin"]["validUntil"] = json!(days_before(1)));
+    }),
+    fault("a bulletin that does not hold yet, as current", "avalanche/holds", |request, out, _| {
+        bulletin(request, out, |body| body["data"]["bulletin"]["validFrom"] = json!(days_before(-1)));
+    }),
+    fault("problems of a bulletin that has run out", "avalanche/holds", |request, out, _| {
+        bulletin(request, out, |body| {
+            body["data"]["bulletin"]["validUntil"] = json!(days_before(1));
+            body["data"]["now"] = body["data"]["tomorrow"].take();
+        });
+    }),
+    fault("a danger level without its issuer", "avalanche/credited", |request, out, _| {
+        bulletin(request, out, |body| body["data"]["bulletin"]["issuer"] = json!(" "));
+    }),
+    fault("a danger level without a source", "avalanche/credited", |request, out, _| {
+        bulletin(request, out, |body| body["meta"]["credits"]["sources"] = json!([]));
+    }),
+    fault("a script for a link", "avalanche/credited", |request, out, _| {
+        bulletin(request, out, |body| body["data"]["bulletin"]["link"] = json!("javascript:alert(1)"));
+    }),
     fault("null turned into 0", "field/none-has-no-value", |request, out, _| {
         open(request, out, |body| body["data"]["forecast"]["next14dCm"]["value"] = json!(0));
     }),

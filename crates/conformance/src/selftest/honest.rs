@@ -102,6 +102,26 @@ fn road(slug: &str) -> Value {
     }))
 }
 
+/// A danger bulletin that holds, and none for the next day.
+fn bulletin(slug: &str) -> Value {
+    let rating =
+        |level: u8, elevation: &str| json!({ "level": level, "elevation": elevation, "part": "all_day" });
+    json!({
+        "slug": slug, "available": true, "reason": null,
+        "now": {
+            "level": 3, "levelName": "considerable", "reason": null,
+            "ratings": [rating(3, "above 2200 m"), rating(2, "below 2200 m")],
+        },
+        "tomorrow": { "level": null, "levelName": null, "reason": "not_yet_issued", "ratings": [] },
+        "bulletin": {
+            "issuer": "Synthetic service", "link": "https://snow.example.org/bulletin",
+            "validFrom": NOW.plus_millis(-DAY_MS / 2), "validUntil": NOW.plus_millis(DAY_MS / 2),
+            "problems": [{ "kind": "wind_slab" }],
+        },
+        "notice": "Not advice.",
+    })
+}
+
 /// The answer of a server that keeps every rule.
 pub(super) fn answer(request: &Request) -> Out {
     let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
@@ -124,6 +144,7 @@ pub(super) fn answer(request: &Request) -> Out {
             ["conditions"] => envelope(slug, pro),
             ["forecast"] => wrapped(&json!({ "days": rows(slug, pro) })),
             ["road"] => road(slug),
+            ["avalanche"] => wrapped(&bulletin(slug)),
             [] => detail(slug, pro),
             _ => return problem(404, "not_found"),
         },

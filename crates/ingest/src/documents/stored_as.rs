@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use conditions_core::time::Timestamp;
 use evidence::Form;
 use sources::error::ParseError;
 use sources::{DocumentLane, Meta, Subject};
@@ -15,7 +16,7 @@ pub trait AnyDocuments: Sync {
     fn kind(&self) -> &'static str;
 
     /// As [`DocumentLane::subjects`].
-    fn subjects(&self) -> Vec<Subject>;
+    fn subjects(&self, now: Timestamp) -> Vec<Subject>;
 
     /// Whether a stored payload reads.
     fn reads(&self, payload: &str) -> bool;
@@ -24,10 +25,13 @@ pub trait AnyDocuments: Sync {
     ///
     /// # Errors
     /// As [`DocumentLane::document`].
-    fn read(&self, subject: &str, body: &[u8]) -> Result<String, ParseError>;
+    fn read(&self, subject: &Subject, body: &[u8]) -> Result<String, ParseError>;
 
     /// As [`DocumentLane::lost`], of payloads; nothing is lost of one that does not read.
     fn lost(&self, newer: &str, known: &str) -> Option<String>;
+
+    /// As [`DocumentLane::after`], of payloads; the newer one alone beside one that does not read.
+    fn after(&self, newer: String, known: &str) -> String;
 }
 
 /// The lane `L`, its documents stored by the form `F`.
@@ -54,19 +58,26 @@ impl<L: DocumentLane, F: Form<Value = L::Value> + Sync> AnyDocuments for StoredA
         F::NAME
     }
 
-    fn subjects(&self) -> Vec<Subject> {
-        self.lane.subjects()
+    fn subjects(&self, now: Timestamp) -> Vec<Subject> {
+        self.lane.subjects(now)
     }
 
     fn reads(&self, payload: &str) -> bool {
         F::decode(payload).is_ok()
     }
 
-    fn read(&self, subject: &str, body: &[u8]) -> Result<String, ParseError> {
+    fn read(&self, subject: &Subject, body: &[u8]) -> Result<String, ParseError> {
         self.lane.document(subject, body).map(|value| F::encode(&value))
     }
 
     fn lost(&self, newer: &str, known: &str) -> Option<String> {
         self.lane.lost(&F::decode(newer).ok()?, &F::decode(known).ok()?)
+    }
+
+    fn after(&self, newer: String, known: &str) -> String {
+        match (F::decode(&newer), F::decode(known)) {
+            (Ok(newer), Ok(known)) => F::encode(&self.lane.after(newer, &known)),
+            _ => newer,
+        }
     }
 }

@@ -38,7 +38,7 @@ fn the_events_of_a_recorded_index_are_those_of_its_publisher() {
 const PAUSES: Pauses = Pauses { failed_rest_ms: 60_000, ..Pauses::USUAL };
 
 fn el_nino() -> Documents {
-    Documents::new(DOCUMENT_LANES[0], "http://upstream.example".to_owned(), PAUSES)
+    Documents::new(DOCUMENT_LANES[0], "http://upstream.example".to_owned(), PAUSES, noon())
 }
 
 fn noon() -> Timestamp {
@@ -119,4 +119,34 @@ fn an_attempt_that_was_noted_in_the_future_does_not_hold_the_lane_up() {
     assert!(matches!(machine.next(noon()), Step::Load(_)));
     machine.begin(known, noon());
     assert_eq!(round(&mut machine, noon(), |_| answer(200, file(400))).0.len(), 2);
+}
+
+fn levels() -> Documents {
+    let lane = DOCUMENT_LANES.into_iter().find(|lane| lane.meta().id == "eaws").unwrap();
+    Documents::new(lane, "http://upstream.example".to_owned(), PAUSES, noon())
+}
+
+#[test]
+fn what_may_be_missing_is_no_failure_and_another_days_file_is_asked_for_unconditionally() {
+    let mut machine = Machine::new(levels(), PAUSES);
+    let body = b"{\"maxDangerRatings\":{\"FR-01\":2}}".to_vec();
+    let today_alone = |call: &Call| match call.url.reveal().contains("2026-01-10") {
+        true => answer(200, body.clone()),
+        false => answer(404, b"<html>".to_vec()),
+    };
+    let (asked, kept) = round(&mut machine, noon(), today_alone);
+    assert_eq!((asked.len(), kept.iter().map(|keep| keep.documents.len()).sum::<usize>()), (2, 1));
+    assert_eq!(kept.last().map(|keep| keep.asked.clone()), Some(vec![("eaws".to_owned(), true)]), "heard");
+    let soon = noon().plus_millis(30 * 60_000);
+    let (asked, _) = round(&mut machine, soon, |_| answer(304, Vec::new()));
+    assert_eq!(asked[0], ("EAWS-today".to_owned(), true));
+    let (asked, _) = round(&mut machine, noon().plus_millis(24 * 3_600_000), |_| answer(404, Vec::new()));
+    assert_eq!(asked[0], ("EAWS-today".to_owned(), false), "its validators are those of the day before");
+}
+
+#[test]
+fn what_may_not_be_missing_is_a_failure() {
+    let mut machine = Machine::new(el_nino(), PAUSES);
+    let (_, kept) = round(&mut machine, noon(), |_| answer(404, Vec::new()));
+    assert_eq!(kept, []);
 }

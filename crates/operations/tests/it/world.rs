@@ -14,14 +14,14 @@ use conditions_core::evidence::{
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, OpenTotal};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
-use evidence::{ElNinoIndex, Form as _, Roads};
+use evidence::{AvalancheBulletins, ElNinoIndex, Form as _, Roads};
 use operations::{AnyOperation, OPERATIONS, OpError};
 use serde_json::{Value, json};
 use verification::{Grading, Issue, Issued, Measured, Place, Report, grade};
 use world::credits::{Credit, CreditBook, DocumentCredits, ServiceCredit};
 use world::{Caller, Held, Service, View, World};
 
-use crate::{elnino, roads};
+use crate::{avalanche, elnino, roads};
 
 /// 10 January 2026, noon UTC.
 pub(crate) const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
@@ -61,7 +61,8 @@ pub(crate) fn of_held(held: impl IntoIterator<Item = Held>) -> World {
     let held = held.into_iter().map(Arc::new).collect();
     let mut world = World::new(Arc::new(service()), Arc::new(Policy::contract()), held, NOW);
     world.report = Some(Arc::clone(&REPORT));
-    roads::with_shown(elnino::with_indices(world, &["RONI", "ONI"]))
+    let world = avalanche::with_bulletin(elnino::with_indices(world, &["RONI", "ONI"]));
+    roads::with_shown(world)
 }
 
 /// One resort as it is in the world, with these winters.
@@ -184,6 +185,16 @@ fn service() -> Service {
             documents: vec![
                 DocumentCredits { kind: ElNinoIndex::NAME, lane: "enso", credits: vec![credit("An index")] },
                 DocumentCredits { kind: Roads::NAME, lane: "agency", credits: vec![credit("An agency")] },
+                DocumentCredits {
+                    kind: AvalancheBulletins::NAME,
+                    lane: "slf-bulletin",
+                    credits: vec![credit("A warning service")],
+                },
+                DocumentCredits {
+                    kind: AvalancheBulletins::NAME,
+                    lane: "avalanche-report",
+                    credits: vec![credit("Another warning service")],
+                },
             ],
             stations: Vec::new(),
             feeds: Vec::new(),

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use world::World;
 
 use super::ServeError;
+use crate::clock;
 use crate::config::Config;
 use crate::grading::{self, Grader};
 use crate::ingest::common::Common;
@@ -34,7 +35,7 @@ impl Lanes {
             let Some(lane) = DOCUMENT_LANES.into_iter().find(|lane| lane.meta().id == upstream.lane) else {
                 continue;
             };
-            let documents = Documents::new(lane, upstream.base_url.clone(), self.common.pauses);
+            let documents = Documents::new(lane, upstream.base_url.clone(), self.common.pauses, clock::now());
             tasks.spawn(upstream.lane, drive(documents, Arc::clone(&self.common), stopped.clone()));
         }
         if config.winter_refresh {

@@ -3,6 +3,7 @@
 //! A camera out of service still serves a fresh picture that says "Down for Construction": its link is left out. The time
 //! of a record is when it was last changed, which may be years ago.
 
+use conditions_core::time::Timestamp;
 use roads::{Camera, CameraState, Sheet, camera};
 
 use super::record::{Record, Tag};
@@ -41,11 +42,11 @@ pub struct CaltransCameras;
 impl DocumentLane for CaltransCameras {
     type Value = Sheet;
 
-    fn subjects(&self) -> Vec<Subject> {
+    fn subjects(&self, _now: Timestamp) -> Vec<Subject> {
         DISTRICTS.map(|district| subject("cameras", Tag::Camera, district, "json")).to_vec()
     }
 
-    fn document(&self, _subject: &str, body: &[u8]) -> Result<Sheet, ParseError> {
+    fn document(&self, _subject: &Subject, body: &[u8]) -> Result<Sheet, ParseError> {
         // The records' times are their last changes and not the file's age.
         sheet(LANE, Tag::Camera, body).map(|(sheet, _)| Sheet { written: Vec::new(), ..sheet })
     }

@@ -7,6 +7,10 @@ use super::cameras::CaltransCameras;
 use super::*;
 use crate::error::At;
 
+fn named(name: &str) -> Subject {
+    Subject::new(name.to_owned(), Request::get(String::new(), &[]))
+}
+
 /// A chain control as the file has it; `change` is put in the place of `with`.
 pub(super) fn control(index: &str, change: &str, with: &str) -> String {
     let text = format!(
@@ -30,7 +34,7 @@ fn file(records: &[String]) -> Vec<u8> {
 }
 
 fn read(records: &[String]) -> Sheet {
-    Caltrans.document("chains-d10", &file(records)).unwrap()
+    Caltrans.document(&named("chains-d10"), &file(records)).unwrap()
 }
 
 fn at(text: &str) -> Timestamp {
@@ -102,7 +106,7 @@ fn a_letter_that_is_not_utf_8_spoils_nothing() {
     let mut body = file(&[control("1", "CARSON SPUR", "PE~ON PASS")]);
     let tilde = body.iter().position(|byte| *byte == b'~').unwrap();
     body[tilde] = 0xf1;
-    let sheet = Caltrans.document("chains-d10", &body).unwrap();
+    let sheet = Caltrans.document(&named("chains-d10"), &body).unwrap();
     assert_eq!(sheet.controls[0].spot.name, "PEñON PASS");
     assert_eq!(read(&[control("1", "CARSON SPUR", "Smith&apos;s")]).controls[0].spot.name, "Smith's");
 }
@@ -114,11 +118,11 @@ fn what_is_no_whole_file_is_an_error_and_an_empty_one_is_a_district_without_cont
     cut.truncate(cut.len() - 60);
     let all_bad = file(&[control("1", "<index>1</index>", "")]);
     for (body, kind) in [(page, "page"), (Vec::new(), "empty"), (cut, "middle"), (all_bad, "index")] {
-        let error = Caltrans.document("chains-d10", &body).unwrap_err();
+        let error = Caltrans.document(&named("chains-d10"), &body).unwrap_err();
         assert!(error.to_string().contains(kind), "{error}");
     }
     assert_eq!(read(&[]).controls, []);
-    let refused = Caltrans.document("chains-d10", b"Forbidden").unwrap_err();
+    let refused = Caltrans.document(&named("chains-d10"), b"Forbidden").unwrap_err();
     assert_eq!(refused.at, At::Body);
 }
 
@@ -134,7 +138,7 @@ const CAMERAS: &str = r#"{"data": [
 
 #[test]
 fn cameras_are_read_past_a_missing_comma() {
-    let sheet = CaltransCameras.document("cameras-d3", CAMERAS.as_bytes()).unwrap();
+    let sheet = CaltransCameras.document(&named("cameras-d3"), CAMERAS.as_bytes()).unwrap();
     let seen: Vec<_> =
         sheet.cameras.iter().map(|c| (c.id.as_str(), c.state, c.still_url.as_deref())).collect();
     assert_eq!(
@@ -160,7 +164,7 @@ fn station(sensors: &str) -> RoadReadingOf {
         <latitude>39.34</latitude><elevation>7239</elevation></location><inService>true</inService>
         <rwisData>{sensors}</rwisData></rwis></data>"
     );
-    let sheet = Caltrans.document("road-weather-d3", text.as_bytes()).unwrap();
+    let sheet = Caltrans.document(&named("road-weather-d3"), text.as_bytes()).unwrap();
     sheet.stations[0].reading.clone()
 }
 

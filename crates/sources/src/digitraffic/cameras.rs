@@ -1,5 +1,6 @@
 //! Finland's roadside cameras: a station looks several ways, each a preset with a still of its own.
 
+use conditions_core::time::Timestamp;
 use roads::{Camera, CameraState, Sheet, Spot, camera};
 
 use super::{BASE_URL, CREDIT, HEADERS, LONGEST_NAME, PER_MINUTE, TERMS, features, located};
@@ -43,12 +44,12 @@ pub struct DigitrafficCameras;
 impl DocumentLane for DigitrafficCameras {
     type Value = Sheet;
 
-    fn subjects(&self) -> Vec<Subject> {
+    fn subjects(&self, _now: Timestamp) -> Vec<Subject> {
         let request = Request::get("/api/weathercam/v1/stations".to_owned(), HEADERS);
-        vec![Subject { name: "fi-road-cameras".to_owned(), request }]
+        vec![Subject::new("fi-road-cameras".to_owned(), request)]
     }
 
-    fn document(&self, _subject: &str, body: &[u8]) -> Result<Sheet, ParseError> {
+    fn document(&self, _subject: &Subject, body: &[u8]) -> Result<Sheet, ParseError> {
         let parsed = features(LANE, body)?.unless_all_faults()?;
         let cameras = parsed.items.iter().flat_map(|(_, spot, station)| presets(spot, station)).collect();
         Ok(Sheet { lane: LANE.to_owned(), cameras, ..Sheet::default() })

@@ -6,6 +6,10 @@ use roads::CameraState;
 use super::cameras::DigitrafficCameras;
 use super::*;
 
+fn named(name: &str) -> Subject {
+    Subject::new(name.to_owned(), Request::get(String::new(), &[]))
+}
+
 fn at(text: &str) -> Timestamp {
     Timestamp::parse(text).unwrap()
 }
@@ -23,7 +27,7 @@ fn read(sensors: &[String]) -> RoadReading {
         r#"{{"dataUpdatedTime":"{NOW}","stations":[{{"id":14001,"dataUpdatedTime":"{NOW}","sensorValues":[{}]}}]}}"#,
         sensors.join(",")
     );
-    let sheet = Digitraffic.document("fi-road-weather", body.as_bytes()).unwrap();
+    let sheet = Digitraffic.document(&named("fi-road-weather"), body.as_bytes()).unwrap();
     sheet.stations.into_iter().next().and_then(|station| station.reading).unwrap_or_default()
 }
 
@@ -80,7 +84,7 @@ const PLACES: &str = r#"{"type":"FeatureCollection","dataUpdatedTime":"2026-01-1
 
 #[test]
 fn places_come_apart_from_readings_and_one_bad_feature_never_hides_its_neighbours() {
-    let sheet = Digitraffic.document("fi-road-stations", PLACES.as_bytes()).unwrap();
+    let sheet = Digitraffic.document(&named("fi-road-stations"), PLACES.as_bytes()).unwrap();
     let ids: Vec<&str> = sheet.stations.iter().map(|station| station.id.as_str()).collect();
     assert_eq!(ids, ["14001", "4"]);
     let first = &sheet.stations[0];
@@ -100,7 +104,7 @@ const CAMERAS: &str = r#"{"type":"FeatureCollection","features":[
 
 #[test]
 fn every_way_that_a_camera_looks_has_its_state_and_link() {
-    let sheet = DigitrafficCameras.document("fi-road-cameras", CAMERAS.as_bytes()).unwrap();
+    let sheet = DigitrafficCameras.document(&named("fi-road-cameras"), CAMERAS.as_bytes()).unwrap();
     let seen: Vec<_> =
         sheet.cameras.iter().map(|c| (c.id.as_str(), c.state, c.still_url.as_deref())).collect();
     let still = |id: &'static str| Some(id);
@@ -123,9 +127,9 @@ fn what_is_no_whole_answer_is_an_error() {
     let refused = br#"{"message":"Not Acceptable","status":406}"#;
     for body in [&b""[..], b"<html></html>", refused, b"[]", b"{\"stations\":[{\"id\":1"] {
         for subject in ["fi-road-stations", "fi-road-weather"] {
-            assert!(Digitraffic.document(subject, body).is_err(), "{subject}: {body:?}");
+            assert!(Digitraffic.document(&named(subject), body).is_err(), "{subject}: {body:?}");
         }
-        assert!(DigitrafficCameras.document("fi-road-cameras", body).is_err(), "{body:?}");
+        assert!(DigitrafficCameras.document(&named("fi-road-cameras"), body).is_err(), "{body:?}");
     }
 }
 

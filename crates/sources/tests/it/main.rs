@@ -8,6 +8,7 @@
 
 mod abroad;
 mod bounds;
+mod bulletins;
 mod lifts;
 mod mutations;
 mod payloads;

@@ -9,7 +9,12 @@ use flate2::read::GzDecoder;
 use roads::{Level, Unknown};
 use sources::caltrans::{Caltrans, cameras::CaltransCameras};
 use sources::digitraffic::{Digitraffic, cameras::DigitrafficCameras};
-use sources::{DocumentLane as _, LANES, Lane, enso};
+use sources::station::Request;
+use sources::{DocumentLane as _, LANES, Lane, Subject, enso};
+
+fn named(name: &str) -> Subject {
+    Subject::new(name.to_owned(), Request::get(String::new(), &[]))
+}
 
 pub(crate) fn payloads(folder: &str) -> Option<PathBuf> {
     let root = std::env::var_os("SNOW_PAYLOADS").map_or_else(
@@ -91,7 +96,7 @@ fn every_recorded_district_of_california_reads_with_its_traps() {
     };
     for (district, records) in [("01", 97), ("03", 230), ("09", 127), ("10", 149)] {
         let body = whole(&format!("cc_d{district}.xml.gz"));
-        let sheet = Caltrans.document("chains", &body).unwrap();
+        let sheet = Caltrans.document(&named("chains"), &body).unwrap();
         // Those without coordinates stand nowhere; the others are all there.
         assert!(
             sheet.controls.len() <= records && sheet.controls.len() * 10 > records * 9,
@@ -100,7 +105,7 @@ fn every_recorded_district_of_california_reads_with_its_traps() {
         );
         assert!(Caltrans.observations(&body).unwrap().count() > records, "{district}");
     }
-    let seventh = Caltrans.document("chains", &whole("cc_d07.xml.gz")).unwrap();
+    let seventh = Caltrans.document(&named("chains"), &whole("cc_d07.xml.gz")).unwrap();
     let odd = seventh
         .controls
         .iter()
@@ -111,23 +116,26 @@ fn every_recorded_district_of_california_reads_with_its_traps() {
     );
     assert!(seventh.controls.iter().any(|control| control.stated == Ok(Level::NoRestriction)));
     // An error page of a district without a feed.
-    assert!(Caltrans.document("chains", &whole("cc_d12.xml.gz")).is_err());
+    assert!(Caltrans.document(&named("chains"), &whole("cc_d12.xml.gz")).is_err());
     let cameras = fs::read(folder.join("cctv_d3_20261001_2rows.json")).unwrap();
-    assert_eq!(CaltransCameras.document("cameras-d3", &cameras).unwrap().cameras.len(), 2);
+    assert_eq!(CaltransCameras.document(&named("cameras-d3"), &cameras).unwrap().cameras.len(), 2);
 }
 
 #[test]
 fn every_recorded_answer_of_digitraffic_reads() {
     let Some(folder) = payloads("digitraffic") else { return };
     let read = |name: &str| fs::read(folder.join(name)).unwrap();
-    let places = Digitraffic.document("fi-road-stations", &read("weather_stations_2026-09-15.json")).unwrap();
+    let places =
+        Digitraffic.document(&named("fi-road-stations"), &read("weather_stations_2026-09-15.json")).unwrap();
     assert_eq!(places.stations.len(), 3);
     // One station by itself is what `parse` reads, and so does the lane.
-    let one = Digitraffic.document("fi-road-weather", &read("weather_station_3036_data.json")).unwrap();
+    let one =
+        Digitraffic.document(&named("fi-road-weather"), &read("weather_station_3036_data.json")).unwrap();
     let reading = one.stations[0].reading.as_ref().unwrap();
     assert_eq!(reading.surface.as_deref(), Some("Dry"));
     assert_eq!((reading.visibility_m, reading.wind_from_deg), (Some(20_000), Some(180)));
-    let camera = DigitrafficCameras.document("fi-road-cameras", &read("weathercam_C03558.json")).unwrap();
+    let camera =
+        DigitrafficCameras.document(&named("fi-road-cameras"), &read("weathercam_C03558.json")).unwrap();
     assert_eq!(camera.cameras.len(), 3);
     assert!(camera.cameras.iter().all(|camera| camera.still_url.is_some()));
     assert!(Digitraffic.observations(&read("weather_station_3036_data.json")).unwrap().count() >= 15);

@@ -1,0 +1,139 @@
+//! Where a rating holds by elevation, in metres or against the tree line, and whether it reaches a resort.
+
+use serde::{Deserialize, Serialize};
+
+/// An end of a range of elevations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Stored", into = "Stored")]
+pub enum Bound {
+    /// Metres above sea level.
+    Metres(i32),
+    /// The tree line, wherever it lies.
+    Treeline,
+    /// An elevation that parts the region and is not stated.
+    Unstated,
+}
+
+/// The stored form: a number or a word.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Stored {
+    Metres(i32),
+    Word(Word),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Word {
+    Treeline,
+    Unstated,
+}
+
+impl From<Stored> for Bound {
+    fn from(stored: Stored) -> Self {
+        match stored {
+            Stored::Metres(metres) => Self::Metres(metres),
+            Stored::Word(Word::Treeline) => Self::Treeline,
+            Stored::Word(Word::Unstated) => Self::Unstated,
+        }
+    }
+}
+
+impl From<Bound> for Stored {
+    fn from(bound: Bound) -> Self {
+        match bound {
+            Bound::Metres(metres) => Self::Metres(metres),
+            Bound::Treeline => Self::Word(Word::Treeline),
+            Bound::Unstated => Self::Word(Word::Unstated),
+        }
+    }
+}
+
+/// A range of elevations, without ends where the whole region is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Elevation {
+    /// From here upwards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Bound>,
+    /// Up to here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Bound>,
+}
+
+/// Whether a range holds at an elevation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// It does.
+    Yes,
+    /// It does not.
+    No,
+    /// It hangs on the tree line or on another elevation that the bulletin does not give.
+    Unknown,
+}
+
+impl Elevation {
+    /// The whole region.
+    pub const ALL: Self = Self { from: None, to: None };
+
+    /// Above a bound.
+    #[must_use]
+    pub const fn above(bound: Bound) -> Self {
+        Self { from: Some(bound), to: None }
+    }
+
+    /// Below a bound.
+    #[must_use]
+    pub const fn below(bound: Bound) -> Self {
+        Self { from: None, to: Some(bound) }
+    }
+
+    /// Whether the whole region is meant.
+    #[must_use]
+    pub const fn is_all(&self) -> bool {
+        self.from.is_none() && self.to.is_none()
+    }
+
+    /// Whether it holds at an elevation, metres above sea level. Both ends count: who stands on a bound heeds both sides.
+    #[must_use]
+    pub fn reaches(&self, metres: i32) -> Reach {
+        let ends = [(self.from, true), (self.to, false)];
+        let mut reach = Reach::Yes;
+        for (bound, is_lower) in ends {
+            let is_beyond = |bound| if is_lower { metres < bound } else { metres > bound };
+            match bound {
+                Some(Bound::Metres(bound)) if is_beyond(bound) => return Reach::No,
+                Some(Bound::Treeline | Bound::Unstated) => reach = Reach::Unknown,
+                Some(Bound::Metres(_)) | None => {}
+            }
+        }
+        reach
+    }
+}
+
+impl core::fmt::Display for Elevation {
+    /// In words: `above 2200 m`, `below the tree line`, `1800 m to 2400 m`, `at all elevations`.
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match (self.from, self.to) {
+            (None, None) => f.write_str("at all elevations"),
+            (Some(Bound::Unstated), None) => f.write_str("at higher elevations"),
+            (None, Some(Bound::Unstated)) => f.write_str("at lower elevations"),
+            (Some(from), None) => write!(f, "above {from}"),
+            (None, Some(to)) => write!(f, "below {to}"),
+            (Some(Bound::Treeline), Some(Bound::Treeline)) => f.write_str("at the tree line"),
+            (Some(from), Some(to)) => write!(f, "{from} to {to}"),
+        }
+    }
+}
+
+impl core::fmt::Display for Bound {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Metres(metres) => write!(f, "{metres} m"),
+            Self::Treeline => f.write_str("the tree line"),
+            Self::Unstated => f.write_str("an elevation that is not stated"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,31 @@
+//! Ranges and the tree line.
+
+use super::*;
+
+#[test]
+fn a_range_in_metres_is_known_to_reach_or_not() {
+    let above = Elevation::above(Bound::Metres(2200));
+    assert_eq!([2199, 2200, 3000].map(|at| above.reaches(at)), [Reach::No, Reach::Yes, Reach::Yes]);
+    let band = Elevation { from: Some(Bound::Metres(1800)), to: Some(Bound::Metres(2400)) };
+    assert_eq!([1700, 2000, 2500].map(|at| band.reaches(at)), [Reach::No, Reach::Yes, Reach::No]);
+    assert_eq!(Elevation::ALL.reaches(0), Reach::Yes);
+}
+
+#[test]
+fn the_tree_line_decides_nothing_in_metres() {
+    assert_eq!(Elevation::above(Bound::Treeline).reaches(3800), Reach::Unknown);
+    let mixed = Elevation { from: Some(Bound::Treeline), to: Some(Bound::Metres(2400)) };
+    assert_eq!(mixed.reaches(2500), Reach::No);
+}
+
+#[test]
+fn a_range_is_told_in_words() {
+    let words = [
+        Elevation::ALL,
+        Elevation::above(Bound::Metres(2200)),
+        Elevation::below(Bound::Treeline),
+        Elevation { from: Some(Bound::Treeline), to: Some(Bound::Treeline) },
+    ];
+    let words = words.map(|range| range.to_string());
+    assert_eq!(words, ["at all elevations", "above 2200 m", "below the tree line", "at the tree line"]);
+}

@@ -1,0 +1,160 @@
+//! Which region a place lies in, and whether a bulletin's region is meant by it.
+//!
+//! Regions are cut anew each autumn: a file of them has dates, and what is asked for is asked for a day. The service ships no
+//! polygons, only which resort lies in which region (`data/resorts.csv`, which says out of which file); a deployment may
+//! give a file of its own.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use chrono::NaiveDate;
+use serde_json::Value;
+
+use crate::area::Area;
+
+/// Regions of a file: each with its ground and the days on which it is one.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Regions {
+    /// The smallest first: where two overlap, the one that is drawn closer around a place is meant.
+    cuts: Vec<Cut>,
+}
+
+/// A region as it was cut for some seasons.
+#[derive(Debug, Clone, PartialEq)]
+struct Cut {
+    id: String,
+    from: Option<NaiveDate>,
+    /// The first day on which it is a region no more.
+    until: Option<NaiveDate>,
+    size: i64,
+    area: Area,
+}
+
+/// Why a file of regions cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FileError {
+    /// Not the format.
+    #[error("no GeoJSON with features: {0}")]
+    Malformed(String),
+    /// A feature that is no region.
+    #[error("feature {0} has no id, no dates that read, or no polygon in degrees")]
+    Feature(usize),
+    /// No region at all.
+    #[error("no region in the file")]
+    Empty,
+}
+
+impl Regions {
+    /// Of a file in the form of the EAWS micro-regions: features with `id`, and with `start_date` and `end_date` where they
+    /// do not hold for ever. Parts of a region by elevation are one region.
+    ///
+    /// # Errors
+    /// A file that is no such one, or one with a feature that does not read: a region that is left out silently would put
+    /// its resorts out of coverage.
+    pub fn of_geojson(bytes: &[u8]) -> Result<Self, FileError> {
+        let file: Value =
+            serde_json::from_slice(bytes).map_err(|error| FileError::Malformed(error.to_string()))?;
+        let features =
+            file["features"].as_array().ok_or_else(|| FileError::Malformed("no features".to_owned()))?;
+        let mut cuts: BTreeMap<(String, Option<NaiveDate>, Option<NaiveDate>), Area> = BTreeMap::new();
+        for (index, feature) in features.iter().enumerate() {
+            let properties = &feature["properties"];
+            let read = || {
+                let id = properties["id"].as_str().filter(|id| !id.is_empty())?;
+                let key = (id.to_owned(), day(&properties["start_date"])?, day(&properties["end_date"])?);
+                Some((key, Area::of_geojson(&feature["geometry"])?))
+            };
+            let (key, area) = read().ok_or(FileError::Feature(index))?;
+            let whole = match cuts.remove(&key) {
+                Some(known) => known.and(area),
+                None => area,
+            };
+            cuts.insert(key, whole);
+        }
+        if cuts.is_empty() {
+            return Err(FileError::Empty);
+        }
+        let cut = |((id, from, until), area): (_, Area)| Cut { id, from, until, size: area.size(), area };
+        let mut cuts: Vec<Cut> = cuts.into_iter().map(cut).collect();
+        cuts.sort_by(|a, b| a.size.cmp(&b.size).then_with(|| a.id.cmp(&b.id)));
+        Ok(Self { cuts })
+    }
+
+    /// The region that a place lies in on a day; the smallest where several overlap.
+    #[must_use]
+    pub fn at(&self, lat: f64, lon: f64, day: NaiveDate) -> Option<&str> {
+        let is_cut =
+            |cut: &&Cut| cut.from.is_none_or(|from| from <= day) && cut.until.is_none_or(|until| day < until);
+        self.cuts.iter().filter(is_cut).find(|cut| cut.area.holds(lat, lon)).map(|cut| cut.id.as_str())
+    }
+
+    /// Regions and former regions of the file.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.cuts.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.cuts.is_empty()
+    }
+}
+
+/// A day, or none where none is stated; `None` for what is no day.
+fn day(value: &Value) -> Option<Option<NaiveDate>> {
+    match value {
+        Value::Null => Some(None),
+        Value::String(text) if text.is_empty() => Some(None),
+        Value::String(text) => text.get(..10)?.parse().ok().map(Some),
+        Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+/// How a bulletin's region and a resort's belong together, the best last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fit {
+    /// The bulletin's is the larger one, its identifier this long.
+    Within(usize),
+    /// The bulletin's is a part of the resort's; which part the resort lies in is not known.
+    Part,
+    /// The same, or ground that the resort lies on.
+    Same,
+}
+
+/// Whether a bulletin for the region `bulletin` is one for a resort in the region `resort`: the same identifier, or one that
+/// goes on where the other ends at a hyphen.
+#[must_use]
+pub fn fit(resort: &str, bulletin: &str) -> Option<Fit> {
+    let goes_on = |longer: &str, shorter: &str| {
+        !shorter.is_empty() && longer.strip_prefix(shorter).is_some_and(|rest| rest.starts_with('-'))
+    };
+    if resort == bulletin {
+        Some(Fit::Same)
+    } else if goes_on(bulletin, resort) {
+        Some(Fit::Part)
+    } else if goes_on(resort, bulletin) {
+        Some(Fit::Within(bulletin.len()))
+    } else {
+        None
+    }
+}
+
+static RESORTS: LazyLock<BTreeMap<&'static str, &'static str>> = LazyLock::new(|| {
+    let lines = include_str!("../data/resorts.csv").lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| line.split_once(',')).collect()
+});
+
+/// The region that a resort of the catalogue lies in, as it was cut in the file that `data/resorts.csv` names.
+#[must_use]
+pub fn zone_of(slug: &str) -> Option<&'static str> {
+    RESORTS.get(slug).copied()
+}
+
+/// Every resort whose region is known, with it, by slug.
+pub fn resorts() -> impl Iterator<Item = (&'static str, &'static str)> {
+    RESORTS.iter().map(|(slug, region)| (*slug, *region))
+}
+
+#[cfg(test)]
+mod tests;

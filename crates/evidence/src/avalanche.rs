@@ -1,0 +1,37 @@
+//! Avalanche bulletins: one document per issuer, its newest edition and what holds until that begins.
+
+use avalanche::Bulletins;
+use serde::{Deserialize, Serialize};
+
+use crate::form::{Form, Unreadable, known, malformed};
+
+/// Bulletins of one issuer.
+#[derive(Debug, Clone, Copy)]
+pub struct AvalancheBulletins;
+
+#[derive(Serialize, Deserialize)]
+struct Kept<B> {
+    v: u32,
+    #[serde(flatten)]
+    bulletins: B,
+}
+
+impl Form for AvalancheBulletins {
+    const NAME: &'static str = "avalanche";
+    const VERSION: u32 = 1;
+    type Value = Bulletins;
+
+    fn encode(bulletins: &Bulletins) -> String {
+        // Texts and whole numbers: writing to memory cannot fail.
+        serde_json::to_string(&Kept { v: Self::VERSION, bulletins }).unwrap_or_default()
+    }
+
+    fn decode(payload: &str) -> Result<Bulletins, Unreadable> {
+        let kept: Kept<Bulletins> = serde_json::from_str(payload).map_err(malformed::<Self>)?;
+        known::<Self>(kept.v)?;
+        Ok(kept.bulletins)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,382 @@
+//! `get_avalanche`: the official avalanche danger of a resort's region, now and tomorrow, relayed as its issuer states it.
+
+use avalanche::{Choice, Fit, Level, Part, Silence, Statement, Statements, Unrated};
+use conditions_core::record::Band;
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::error::OpError;
+use crate::local::{LocalTime, whole_metres};
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::shapes::OneResort;
+use crate::text::{Text, reported, word};
+use world::Tier;
+use world::avalanche::BulletinBook;
+use world::credits::Carries;
+use world::{Seen, View};
+
+mod rows;
+
+use rows::{PartName, ProblemRow, RatingRow};
+
+/// The operation, as an entry of the table of operations.
+pub struct Op;
+
+/// Avalanche danger of one resort.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Avalanche<'w> {
+    /// Slug of the resort.
+    pub slug: &'w str,
+    /// Name in international use.
+    pub name: &'w str,
+    /// IANA time zone of the local times.
+    pub timezone: &'static str,
+    /// Whether a level holds now.
+    pub available: bool,
+    /// Why none does.
+    pub reason: Option<Reason>,
+    /// The danger now.
+    pub now: Danger,
+    /// The danger of the next day there.
+    pub tomorrow: Danger,
+    /// The bulletin behind it; one that has run out without its danger. Null where there is none.
+    pub bulletin: Option<BulletinRow<'w>>,
+    /// What this is not.
+    pub notice: &'static str,
+}
+
+/// The danger of an instant or a day.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Danger {
+    /// Highest level on the EAWS scale, 1 to 5; null when none is stated, which is not 0 and not 1.
+    pub level: Option<u8>,
+    /// Its name, such as `considerable`.
+    pub level_name: Option<&'static str>,
+    /// Why there is no level.
+    pub reason: Option<Reason>,
+    /// The same in words.
+    pub reason_text: Option<&'static str>,
+    /// The date there; null for now.
+    pub date: Option<String>,
+    /// The part of the day that is meant.
+    pub part: PartName,
+    /// Where the highest level holds, such as `above 2200 m`.
+    pub at: Option<String>,
+    /// Bands of the resort that it holds at; null where that is not known, as at a tree line.
+    pub bands: Option<Vec<Band>>,
+    /// Every rating of that time, highest first.
+    pub ratings: Vec<RatingRow>,
+}
+
+/// Why there is no level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// No bulletin on record is for this place.
+    NoBulletin,
+    /// None for that day yet.
+    NotYetIssued,
+    /// The newest one holds from later on.
+    NotYetValid,
+    /// The newest one has run out.
+    Expired,
+    /// The bulletin gives no level.
+    NoRating,
+    /// The bulletin says that there is no snow, or too little.
+    NoSnow,
+    /// The danger is not assessed.
+    NotAssessed,
+    /// The warning service's season has not begun or is over.
+    OffSeason,
+}
+
+/// A bulletin.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BulletinRow<'w> {
+    /// The issuer's identifier.
+    pub id: Option<&'w str>,
+    /// Who issued it.
+    pub issuer: &'w str,
+    /// The issuer's page, to be linked beside the danger.
+    pub link: Option<&'w str>,
+    /// Language of its texts.
+    pub lang: Option<&'w str>,
+    /// The warning region, such as `AT-07-10`; null where the issuer draws the ground and names several.
+    pub region: Option<&'w str>,
+    /// Its name.
+    pub region_name: Option<&'w str>,
+    /// How the region fits the resort.
+    pub region_fit: RegionFit,
+    /// When it was published.
+    pub issued_at: Option<Timestamp>,
+    /// Since when it holds.
+    pub valid_from: Option<Timestamp>,
+    /// Until when it holds.
+    pub valid_until: Option<Timestamp>,
+    /// That at the resort's clock.
+    pub local_valid_until: Option<LocalTime>,
+    /// When the next one is due.
+    pub next_at: Option<Timestamp>,
+    /// When the service learned of it.
+    pub learned_at: Option<Timestamp>,
+    /// Avalanche problems, in the issuer's order.
+    pub problems: Vec<ProblemRow<'w>>,
+    /// The issuer's headline.
+    pub headline: Option<&'w str>,
+    /// What the issuer writes of the danger.
+    pub comment: Option<&'w str>,
+    /// The issuer's advice for travelling.
+    pub advice: Option<&'w str>,
+    /// How the issuer sees it develop.
+    pub outlook: Option<&'w str>,
+}
+
+/// How a bulletin's region fits a resort.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RegionFit {
+    /// The resort's own region.
+    Same,
+    /// A part of the resort's region: of several parts the one with the highest danger.
+    Part,
+    /// A larger region around it.
+    Larger,
+}
+
+/// What an answer is not.
+const NOTICE: &str = "Relayed from the warning service, not advice and no assessment of any slope. Open, controlled pistes are outside of the \
+    danger scale. Before leaving them read the whole bulletin.";
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_avalanche",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
+        path: "/resorts/{slug}/avalanche",
+        title: "Official avalanche danger",
+        description: "Official avalanche danger of a resort's warning region, EAWS scale 1 to 5, now and tomorrow: by \
+            elevation and time of day, problems, validity, issuer, link to show. A null level has a `reason` and never \
+            means low. Not advice. For the snow surface use get_snow_quality.",
+    };
+    type Args = OneResort;
+    type Data<'w> = Avalanche<'w>;
+
+    fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<Avalanche<'w>>, OpError> {
+        let seen = view.resort(&args.slug)?;
+        let (stated, carries) = stated(view, &seen, now);
+        Ok(Reply::one(answer(view, &seen, &stated), carries))
+    }
+
+    fn text(data: &Avalanche<'_>) -> String {
+        let mut text = Text::new();
+        text.line(format_args!("Avalanche danger at {} ({})", data.name, data.slug));
+        say(&mut text, "Now", &data.now);
+        let date = data.tomorrow.date.as_deref().unwrap_or_default();
+        say(&mut text, &format!("Tomorrow ({date})"), &data.tomorrow);
+        if let Some(bulletin) = &data.bulletin {
+            bulletin.say(&mut text);
+        }
+        text.line(data.notice);
+        text.done()
+    }
+}
+
+/// What is stated of a resort, and whose data that is.
+pub(crate) fn stated<'w>(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> (Statements<'w>, Carries) {
+    let book: &BulletinBook = view.shelf();
+    let credits = &view.service().credits;
+    let choices = book.at(seen.position(), |lane| credits.document_lane(lane).is_some());
+    let stated = Statements::new(&choices, now, seen.profile().zone);
+    let lanes = [stated.now.choice, stated.tomorrow.choice].into_iter().flatten().map(|choice| choice.lane);
+    let carries = lanes.filter_map(|lane| credits.document_lane(lane)).fold(Carries::CATALOGUE, Carries::and);
+    (stated, carries)
+}
+
+fn answer<'w>(view: &View<'w>, seen: &Seen<'w>, stated: &Statements<'w>) -> Avalanche<'w> {
+    let resort = seen.resort();
+    let bands = elevations(seen);
+    let now = Danger::new(&stated.now, None, &bands);
+    let tomorrow = Danger::new(&stated.tomorrow, Some(stated.day.date.to_string()), &bands);
+    let shown = stated.now.choice.or(stated.tomorrow.choice);
+    let book: &BulletinBook = view.shelf();
+    let counts = !matches!(stated.now.level, Err(Silence::Expired));
+    Avalanche {
+        slug: &resort.slug,
+        name: &resort.name,
+        timezone: seen.profile().zone.name(),
+        available: now.level.is_some(),
+        reason: now.reason,
+        bulletin: shown.map(|choice| BulletinRow::new(&choice, seen, book.learned_at(&choice), counts)),
+        now,
+        tomorrow,
+        notice: NOTICE,
+    }
+}
+
+/// The resort's bands whose elevation is known, metres above sea level.
+fn elevations(seen: &Seen<'_>) -> Vec<(Band, i32)> {
+    let heights = seen.profile().elevation_m;
+    let bands = [(Band::Base, heights.base), (Band::Mid, heights.mid), (Band::Summit, heights.summit)];
+    bands.into_iter().filter_map(|(band, metres)| Some((band, whole_metres(metres?)?))).collect()
+}
+
+impl Danger {
+    fn new(statement: &Statement<'_>, date: Option<String>, bands: &[(Band, i32)]) -> Self {
+        let level = statement.level.ok();
+        let reason = statement.level.err().map(Reason::from);
+        let mut ratings: Vec<RatingRow> =
+            statement.ratings().map(|rating| RatingRow::new(rating, bands)).collect();
+        ratings.sort_by_key(|row| std::cmp::Reverse(row.level));
+        let highest =
+            || ratings.iter().filter(|row| row.level.is_some() && row.level == level.map(Level::number));
+        let places: Vec<&str> = highest().map(|row| row.elevation.as_str()).collect();
+        let reached: Option<Vec<&Vec<Band>>> = highest().map(|row| row.bands.as_ref()).collect();
+        let held = |band: &Band| reached.iter().flatten().any(|bands| bands.contains(band));
+        let reached_bands = bands.iter().map(|(band, _)| *band).filter(held).collect();
+        Self {
+            level: level.map(Level::number),
+            level_name: level.map(Level::name),
+            reason,
+            reason_text: reason.map(Reason::words),
+            date,
+            part: statement.part.into(),
+            at: level.map(|_| joined(&places)),
+            bands: (level.is_some() && reached.is_some() && !bands.is_empty()).then_some(reached_bands),
+            ratings,
+        }
+    }
+}
+
+/// Places in words, none twice.
+fn joined(places: &[&str]) -> String {
+    let mut said: Vec<&str> = Vec::new();
+    for place in places {
+        if !said.contains(place) {
+            said.push(place);
+        }
+    }
+    said.join(", ")
+}
+
+impl From<Silence> for Reason {
+    fn from(silence: Silence) -> Self {
+        match silence {
+            Silence::NoBulletin => Self::NoBulletin,
+            Silence::NotYetIssued => Self::NotYetIssued,
+            Silence::NotYetValid => Self::NotYetValid,
+            Silence::Expired => Self::Expired,
+            Silence::Unrated(Unrated::NoRating) => Self::NoRating,
+            Silence::Unrated(Unrated::NoSnow) => Self::NoSnow,
+            Silence::Unrated(Unrated::NotAssessed) => Self::NotAssessed,
+            Silence::Unrated(Unrated::OffSeason) => Self::OffSeason,
+        }
+    }
+}
+
+impl Reason {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::NoBulletin => "No bulletin is issued for this area, or none has reached this service.",
+            Self::NotYetIssued => "The bulletin for that day is not issued yet.",
+            Self::NotYetValid => "The newest bulletin does not hold yet.",
+            Self::Expired => "The newest bulletin has run out; a newer one has not reached this service.",
+            Self::NoRating => "The bulletin gives no danger level.",
+            Self::NoSnow => "The bulletin states no snow, or too little of it.",
+            Self::NotAssessed => "The warning service has not assessed the danger.",
+            Self::OffSeason => "The warning service issues no bulletins at this time of the year.",
+        }
+    }
+}
+
+impl<'w> BulletinRow<'w> {
+    fn new(choice: &Choice<'w>, seen: &Seen<'_>, learned_at: Option<Timestamp>, counts: bool) -> Self {
+        let bulletin = choice.bulletin;
+        let text = |text: &'w Option<String>| text.as_deref().filter(|_| counts);
+        let until = bulletin.valid.map(|valid| valid.to);
+        Self {
+            id: bulletin.id.as_deref(),
+            issuer: &bulletin.issuer,
+            link: bulletin.link.as_deref(),
+            lang: bulletin.lang.as_deref(),
+            region: choice.region.map(|region| region.id.as_str()),
+            region_name: choice.region.and_then(|region| region.name.as_deref()),
+            region_fit: match choice.fit {
+                Fit::Same => RegionFit::Same,
+                Fit::Part => RegionFit::Part,
+                Fit::Within(_) => RegionFit::Larger,
+            },
+            issued_at: bulletin.issued_at,
+            valid_from: bulletin.valid.map(|valid| valid.from),
+            valid_until: until,
+            local_valid_until: until.map(|until| LocalTime::new(until, &seen.profile().zone)),
+            next_at: bulletin.next_at,
+            learned_at,
+            problems: if counts {
+                bulletin.problems.iter().map(ProblemRow::new).collect()
+            } else {
+                Vec::new()
+            },
+            headline: text(&bulletin.headline),
+            comment: text(&bulletin.comment),
+            advice: text(&bulletin.advice),
+            outlook: text(&bulletin.outlook),
+        }
+    }
+
+    fn say(&self, text: &mut Text) {
+        let region = self.region_name.or(self.region).unwrap_or("the region drawn by the issuer");
+        text.item("Issuer", format_args!("{}, for {region}", self.issuer));
+        text.item(
+            "Valid",
+            format_args!("{} to {}", reported(self.valid_from, ""), reported(self.valid_until, "")),
+        );
+        text.item("Bulletin", reported(self.link, ""));
+        for problem in &self.problems {
+            text.line(format_args!("- {}", problem.words()));
+        }
+        let texts = [
+            ("Headline", self.headline),
+            ("Danger", self.comment),
+            ("Advice", self.advice),
+            ("Outlook", self.outlook),
+        ];
+        for (name, words) in texts {
+            if let Some(words) = words {
+                text.item(name, words.replace('\n', " "));
+            }
+        }
+    }
+}
+
+/// One line for the danger, and one for each rating where they differ.
+fn say(text: &mut Text, when: &str, danger: &Danger) {
+    let Some((level, name)) = danger.level.zip(danger.level_name) else {
+        text.item(when, format_args!("no level: {}", danger.reason_text.unwrap_or_default()));
+        return;
+    };
+    let at = danger.at.as_deref().unwrap_or_default();
+    text.item(when, format_args!("{level} of 5 ({name}) {at}"));
+    let bands = danger.bands.as_ref().map(|bands| bands.iter().map(word).collect::<Vec<_>>().join(", "));
+    match bands {
+        Some(bands) if bands.is_empty() => text.item("- of the resort's bands", "none"),
+        bands => text.item("- of the resort's bands", reported(bands, "")),
+    }
+    if danger.ratings.len() > 1 {
+        danger.ratings.iter().for_each(|rating| text.line(format_args!("- {}", rating.words())));
+    }
+}
+
+impl From<Part> for PartName {
+    fn from(part: Part) -> Self {
+        match part {
+            Part::AllDay => Self::AllDay,
+            Part::Earlier => Self::Morning,
+            Part::Later => Self::Afternoon,
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Avalanche bulletins from an issuer's file to both faces: in and out of coverage, in and off season, run out, without snow,
+//! with scripts in their texts; and over a year of faults no level is shown that does not hold.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use conditions_core::evidence::Evidence;
+use conditions_core::policy::Policy;
+use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use evidence::{AvalancheBulletins, Document, Form as _};
+use ingest::documents::{AnyDocuments, DOCUMENT_LANES};
+use operations::OPERATIONS;
+use serde_json::{Value, json};
+use server::commands::demo;
+use server::config::{LaneUpstream, Settings};
+use server::{clock, constant};
+use upstream_sim::{BulletinFault, BulletinTrap, World as Simulated, handle};
+use world::{Caller, Held, View, World};
+
+use crate::harness::{Harness, Setup};
+
+fn trap(issuer: &str, fault: BulletinFault) -> BulletinTrap {
+    BulletinTrap { issuer: issuer.to_owned(), fault }
+}
+
+/// The lanes of bulletins.
+fn lanes() -> impl Iterator<Item = &'static dyn AnyDocuments> {
+    DOCUMENT_LANES.into_iter().filter(|lane| lane.kind() == AvalancheBulletins::NAME)
+}
+
+#[test]
+fn both_faces_relay_the_bulletin_that_holds_and_say_why_there_is_none() {
+    let frozen_at = clock::now().plus_millis(-4 * DAY_MS);
+    let bulletin_traps = vec![
+        trap("CH", BulletinFault::Winter),
+        trap("AT-07", BulletinFault::Frozen(frozen_at)),
+        trap("IT-34", BulletinFault::Summer),
+        trap("SK", BulletinFault::NoSnow),
+        trap("ES-CT-L", BulletinFault::Script),
+    ];
+    let upstream = demo::start_world(Simulated { seed: 1, bulletin_traps, ..Simulated::default() }).unwrap();
+    let asked = lanes().map(|lane| lane.meta().id).filter(|lane| !["eaws", "avalanche-org"].contains(lane));
+    let documents = asked.map(|lane| LaneUpstream { lane, base_url: format!("http://{upstream}") }).collect();
+    let slugs = ["verbier", "st-anton", "cortina-dampezzo", "jasna", "baqueira-beret", "thredbo"];
+    let only = slugs.map(str::to_owned).into();
+    let service = Harness::start(Setup { only, documents, ..Setup::new("avalanche") });
+    let rest = |slug: &str| {
+        let reply = service.get(&format!("/api/v1/resorts/{slug}/avalanche"));
+        assert_eq!(reply.status, 200, "{slug}: {}", reply.text());
+        reply.json()
+    };
+    for slug in ["verbier", "st-anton", "jasna", "baqueira-beret"] {
+        service.wait_until(|_| !rest(slug)["data"]["bulletin"].is_null());
+    }
+    for (slug, reason) in [
+        ("verbier", None),
+        ("baqueira-beret", None),
+        ("st-anton", Some("expired")),
+        ("jasna", Some("no_snow")),
+        ("cortina-dampezzo", Some("no_bulletin")),
+        ("thredbo", Some("no_bulletin")),
+    ] {
+        let answer = rest(slug);
+        let (data, now) = (&answer["data"], &answer["data"]["now"]);
+        assert_eq!(data["available"], reason.is_none(), "{slug}: {data}");
+        assert_eq!((&data["reason"], &now["reason"]), (&json!(reason), &json!(reason)), "{slug}");
+        assert_eq!(now["level"].as_u64().is_some_and(|level| (1..=5).contains(&level)), reason.is_none());
+        assert_eq!(now["level"].is_null(), reason.is_some(), "{slug}: {now}");
+        let result = service.tool("get_avalanche", &json!({ "slug": slug }));
+        assert_eq!(&result["structuredContent"]["data"], data, "{slug}: both faces say the same");
+        let text = result["content"][0]["text"].as_str().unwrap();
+        assert_eq!(
+            text.contains("no level"),
+            reason.is_some() || data["tomorrow"]["level"].is_null(),
+            "{text}"
+        );
+        assert!(!answer.to_string().contains("<script>"), "{slug}");
+        let link = &data["bulletin"]["link"];
+        assert!(link.is_null() || link.as_str().unwrap().starts_with("https://"), "{slug}: {link}");
+    }
+    let sources = |slug: &str| rest(slug)["meta"]["credits"]["sources"].as_array().unwrap().len();
+    assert_eq!(sources("verbier"), sources("thredbo") + 1, "beside the catalogue's, its own lane alone");
+    let expired = rest("st-anton")["data"].clone();
+    assert_eq!((&expired["now"]["ratings"], &expired["bulletin"]["problems"]), (&json!([]), &json!([])));
+}
+
+/// What is stored of each subject, with its lane.
+type Stored = BTreeMap<String, String>;
+
+/// One round of every lane: what reads and is no older edition is stored, as the service does it.
+fn poll(upstream: &Simulated, stored: &mut Stored, now: Timestamp) {
+    for lane in lanes() {
+        for subject in lane.subjects(now) {
+            let Some(answer) =
+                Some(handle(upstream, &subject.request.path, "", now, 0)).filter(|one| one.status == 200)
+            else {
+                continue;
+            };
+            let Ok(newer) = lane.read(&subject, &answer.body) else { continue };
+            let known = stored.get(&subject.name);
+            if known.is_some_and(|known| lane.lost(&newer, known).is_some()) {
+                continue;
+            }
+            let newer = known.map_or_else(|| newer.clone(), |known| lane.after(newer.clone(), known));
+            stored.insert(subject.name, newer);
+        }
+    }
+}
+
+#[test]
+fn over_a_year_of_faults_no_level_is_shown_that_does_not_hold() {
+    let begin = Timestamp::parse("2025-09-01T03:00:00Z").unwrap();
+    let frozen_at = Timestamp::parse("2026-01-20T12:00:00Z").unwrap();
+    let bulletin_traps = vec![
+        trap("AT-07", BulletinFault::Frozen(frozen_at)),
+        trap("IT-34", BulletinFault::WrongWord),
+        trap("SK", BulletinFault::GoesBack),
+        trap("ES-CT-L", BulletinFault::NoRatings),
+    ];
+    let upstream = Simulated { seed: 3, bulletin_traps, ..Simulated::default() };
+    let catalogue = catalogue::embedded().unwrap();
+    let slugs =
+        ["verbier", "st-anton", "cortina-dampezzo", "jasna", "baqueira-beret", "chamonix-brevent-flegere"];
+    let held = slugs.map(|slug| {
+        let resort = catalogue.iter().find(|resort| resort.slug == slug).unwrap();
+        Arc::new(Held::new(resort.clone(), Evidence::default()))
+    });
+    let service = Arc::new(constant::service(&Settings::default().config().unwrap()));
+    let operation = OPERATIONS.iter().find(|operation| operation.meta().name == "get_avalanche").unwrap();
+    let mut world = World::new(service, Arc::new(Policy::contract()), held.to_vec(), begin);
+    let (mut stored, mut levels, mut reasons) = (Stored::new(), 0, BTreeMap::<String, u32>::new());
+    for step in 0..365 * 3 {
+        // Three times a day, at other hours from day to day.
+        let now = begin.plus_millis(step * 8 * HOUR_MS + (step * 37 % 11) * HOUR_MS / 2);
+        // The service is down for five days of every thirty.
+        if (step / 3) % 30 < 25 {
+            poll(&upstream, &mut stored, now);
+        }
+        let documents: Vec<Document<'_>> = stored
+            .iter()
+            .map(|(subject, payload)| Document {
+                kind: AvalancheBulletins::NAME,
+                subject,
+                captured_at: now,
+                payload,
+            })
+            .collect();
+        world = world.with_documents(&documents, &[]).0;
+        for slug in slugs {
+            let caller = Caller::anonymous();
+            let answer = operation.answer(&View::new(&world, &caller), &[("slug", slug)], now).unwrap();
+            let answer: Value = serde_json::from_slice(&answer).unwrap();
+            let (danger, bulletin) = (&answer["data"]["now"], &answer["data"]["bulletin"]);
+            let Some(level) = danger["level"].as_u64() else {
+                assert!(
+                    danger["level"].is_null()
+                        && danger["ratings"].as_array().unwrap().iter().all(|row| row["level"].is_null()),
+                    "{danger}"
+                );
+                *reasons.entry(danger["reason"].as_str().unwrap().to_owned()).or_default() += 1;
+                continue;
+            };
+            let instant = |name: &str| Timestamp::parse(bulletin[name].as_str().unwrap()).unwrap();
+            assert!((1..=5).contains(&level), "{slug}: {danger}");
+            assert!(
+                instant("validFrom") <= now && now < instant("validUntil"),
+                "{slug} at {now}: {bulletin}"
+            );
+            levels += 1;
+        }
+    }
+    assert!(levels > 1_500, "{levels}");
+    for reason in ["expired", "no_bulletin", "no_rating"] {
+        assert!(reasons.contains_key(reason), "{reason}: {reasons:?}");
+    }
+}

@@ -1,0 +1,107 @@
+//! Avalanche bulletins: the lanes that bring them, and what their readers share.
+//!
+//! Every lane reads its upstream's format into the one value of crate `avalanche`. A bulletin that does not read is refused
+//! alone and named; an answer of which nothing reads is an error, and what is known stands until it runs out.
+
+use ::avalanche::{Bulletin, Bulletins, Level};
+use chrono::{DateTime, NaiveDateTime, TimeZone};
+use chrono_tz::Tz;
+use conditions_core::time::Timestamp;
+
+use crate::error::{At, Kind, MOST_FAULTS, ParseError, note};
+use crate::lane::Meta;
+use crate::observed::{Observations, Observed, When};
+
+pub mod avalanche_org;
+pub mod caaml;
+pub mod eaws;
+pub mod issuers;
+mod plain;
+
+pub use plain::{link, plain};
+
+/// What an answer holds, and what of it does not read.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Read {
+    /// The bulletins that read, in the answer's order.
+    pub bulletins: Vec<Bulletin>,
+    /// The others, with their place in it.
+    pub faults: Vec<ParseError>,
+}
+
+impl Read {
+    /// The document, when it has anything that reads or nothing at all.
+    ///
+    /// # Errors
+    /// The first fault of an answer of which no bulletin reads.
+    pub fn document(self, lane: &str) -> Result<Bulletins, ParseError> {
+        match self.faults.into_iter().next() {
+            Some(fault) if self.bulletins.is_empty() => Err(fault),
+            _ => Ok(Bulletins { lane: lane.to_owned(), is_fallback: false, bulletins: self.bulletins }),
+        }
+    }
+
+    /// Each rating for each region, for people.
+    #[must_use]
+    pub fn observations(self, meta: &'static Meta) -> Observations {
+        let rows = self.bulletins.into_iter().enumerate().flat_map(move |(location, bulletin)| {
+            let time = bulletin.valid.map_or(When::Unknown, |valid| When::Instant(valid.from));
+            let regions: Vec<String> = bulletin.regions.iter().map(|region| region.id.clone()).collect();
+            let ratings = bulletin.ratings;
+            regions.into_iter().flat_map(move |interval| {
+                let observed = move |rating: &::avalanche::Rating| Observed {
+                    lane: meta.id,
+                    location,
+                    lat: None,
+                    lon: None,
+                    model: None,
+                    interval: interval.clone(),
+                    time,
+                    variable: format!("danger {} {}", part(rating.part), rating.elevation),
+                    value: rating.danger.level().map(Level::number).map(f64::from),
+                    unit: Some("EAWS 1-5".to_owned()),
+                };
+                ratings.iter().map(observed).collect::<Vec<_>>()
+            })
+        });
+        Observations::new(Box::new(rows), self.faults)
+    }
+
+    /// Notes that the record at an index does not read.
+    fn refuse(&mut self, lane: &'static str, index: usize, why: String) {
+        if self.faults.len() < MOST_FAULTS {
+            note(&mut self.faults, [ParseError { lane, at: At::Row(index), kind: Kind::Malformed(why) }]);
+        }
+    }
+}
+
+const fn part(part: ::avalanche::Part) -> &'static str {
+    match part {
+        ::avalanche::Part::AllDay => "all day",
+        ::avalanche::Part::Earlier => "earlier",
+        ::avalanche::Part::Later => "later",
+    }
+}
+
+/// Whether a text is an identifier of a region: short, of letters, digits, hyphens and underscores.
+fn is_id(text: &str) -> bool {
+    let of_id = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    (1..=40).contains(&text.len()) && text.bytes().all(of_id)
+}
+
+/// An instant. One that is written without a zone is by the clock of the issuer.
+fn instant(text: &str, zone: Tz) -> Option<Timestamp> {
+    let text = text.trim();
+    let millis = match DateTime::parse_from_rfc3339(text) {
+        Ok(at) => at.timestamp_millis(),
+        Err(_) => {
+            let local: NaiveDateTime = text.replacen(' ', "T", 1).parse().ok()?;
+            // An hour that comes twice is the earlier one; one that is skipped is none.
+            zone.from_local_datetime(&local).earliest()?.timestamp_millis()
+        }
+    };
+    Some(Timestamp::from_millis(millis))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,162 @@
+//! avalanche.org: the map of the avalanche centers of the United States, a feature with its ground for each forecast zone.
+//!
+//! A zone has one level, without elevations; times are by the zone's own clock. Out of season a zone has no dates and says so.
+//! Level and word say the same thing twice: where they differ, the zone is refused, because it is not known which is meant.
+
+use ::avalanche::{Area, Bulletin, Bulletins, Danger, Level, Rating, Region, Span, Unrated};
+use chrono_tz::Tz;
+use conditions_core::time::Timestamp;
+use serde_json::Value;
+
+use super::{Read, instant, link, plain};
+use crate::credit::Credit;
+use crate::document::{DocumentLane, Subject};
+use crate::error::{At, Kind, ParseError, excerpt};
+use crate::json_cut::Raw;
+use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::observed::Observations;
+use crate::station::{Header, Request};
+
+/// The lane's identifier.
+pub const LANE: &str = "avalanche-org";
+
+const HEADERS: &[Header] = &[Header::UserAgent];
+/// The subject under which the map is stored: one for all centers.
+const SUBJECT: &str = "US";
+
+static META: Meta = Meta {
+    id: LANE,
+    title: "avalanche.org",
+    measures: "avalanche danger by forecast zone of the United States",
+    rhythm: Rhythm { note: "forecasts come in the morning, Mountain Time", ..Rhythm::minutes(30) },
+    bounds: Bounds::of(32, 2_000),
+    allowance: Allowance::unstated("asked conditionally"),
+    credit: Credit {
+        name: "avalanche.org",
+        url: "https://avalanche.org/",
+        licence: "the avalanche centers' terms: show until it expires, link to the center",
+        licence_url: None,
+        text: "Avalanche danger: avalanche.org and its avalanche centers",
+    },
+    providers: &[],
+    terms: "https://avalanche.org/",
+    base_url: "https://api.avalanche.org",
+    docs: "https://github.com/NationalAvalancheCenter/Avalanche.org-Public-API-Docs",
+};
+
+/// The lane.
+#[derive(Debug, Clone, Copy)]
+pub struct AvalancheOrg;
+
+impl Lane for AvalancheOrg {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
+        Ok(read(body)?.observations(&META))
+    }
+}
+
+impl DocumentLane for AvalancheOrg {
+    type Value = Bulletins;
+
+    fn subjects(&self, _now: Timestamp) -> Vec<Subject> {
+        let request = Request::get("/v2/public/products/map-layer".to_owned(), HEADERS);
+        vec![Subject::new(SUBJECT.to_owned(), request)]
+    }
+
+    fn document(&self, _subject: &Subject, body: &[u8]) -> Result<Bulletins, ParseError> {
+        read(body)?.document(LANE)
+    }
+
+    fn lost(&self, newer: &Bulletins, known: &Bulletins) -> Option<String> {
+        newer.goes_back(known)
+    }
+}
+
+/// Reads an answer.
+///
+/// # Errors
+/// When it is no whole list of features.
+pub fn read(body: &[u8]) -> Result<Read, ParseError> {
+    let whole = |kind| ParseError { lane: LANE, at: At::Body, kind };
+    let object = Raw::document(LANE, body)?.object().map_err(whole)?;
+    let Some(features) = object.get("features") else { return Err(whole(object.refusal())) };
+    let Some(parts) = features.elements_up_to(META.bounds.records) else {
+        return Err(whole(Kind::Malformed("`features` is no list".to_owned())));
+    };
+    if let Some(fault) = parts.fault {
+        return Err(whole(fault));
+    }
+    let mut read = Read::default();
+    for (index, item) in parts.items.into_iter().enumerate() {
+        let value: Result<Value, _> = serde_json::from_slice(item.bytes());
+        match value.map_err(|error| error.to_string()).and_then(|value| zone(&value)) {
+            Ok(bulletin) => read.bulletins.push(bulletin),
+            Err(why) => read.refuse(LANE, index, why),
+        }
+    }
+    Ok(read)
+}
+
+/// One zone, or why it does not read.
+fn zone(feature: &Value) -> Result<Bulletin, String> {
+    let properties = &feature["properties"];
+    let area = Area::of_geojson(&feature["geometry"]).ok_or("no ground")?;
+    let number = feature["id"].as_u64().or_else(|| feature["id"].as_str()?.parse().ok()).ok_or("no id")?;
+    let text = |name: &str| properties[name].as_str().and_then(plain);
+    let issuer = text("center").ok_or("no center")?;
+    let is_off = properties["off_season"].as_bool() == Some(true);
+    let danger = if is_off { Danger::Unrated(Unrated::OffSeason) } else { danger(properties)? };
+    let valid = if is_off { None } else { span(properties, danger)? };
+    let name = text("name").map(|name| excerpt(&name, 120));
+    Ok(Bulletin {
+        id: Some(format!("{LANE}-{number}")),
+        issuer: excerpt(&issuer, 120),
+        link: ["link", "center_link"].iter().find_map(|name| properties[*name].as_str().and_then(link)),
+        lang: Some("en".to_owned()),
+        valid,
+        regions: vec![Region { id: format!("{SUBJECT}-{number}"), name }],
+        area: Some(area),
+        ratings: vec![Rating::everywhere(danger)],
+        headline: properties["warning"]["product"].as_str().and_then(plain),
+        advice: text("travel_advice"),
+        ..Bulletin::default()
+    })
+}
+
+/// The danger, which is stated as a word and as a number: -1 and 0 are no levels.
+fn danger(properties: &Value) -> Result<Danger, String> {
+    let word = properties["danger"].as_str().and_then(Danger::from_word);
+    let number = match &properties["danger_level"] {
+        Value::Null => None,
+        value => {
+            let number = value.as_i64().or_else(|| value.as_str()?.trim().parse().ok());
+            let number =
+                number.filter(|number| (-1..=5).contains(number)).ok_or("a danger beyond the scale")?;
+            Some(Level::new(number).map_or(Danger::Unrated(Unrated::NoRating), Danger::Level))
+        }
+    };
+    match (word, number) {
+        (Some(word), Some(number)) if word.level() != number.level() => {
+            Err("its danger is another one in words than as a number".to_owned())
+        }
+        (Some(danger), _) | (None, Some(danger)) => Ok(danger),
+        (None, None) => Err("no danger that reads".to_owned()),
+    }
+}
+
+/// How long it holds, by the zone's clock. A level needs both ends; what is no level may have none.
+fn span(properties: &Value, danger: Danger) -> Result<Option<Span>, String> {
+    let zone: Option<Tz> = properties["timezone"].as_str().and_then(|zone| zone.parse().ok());
+    let time = |name: &str| instant(properties[name].as_str()?, zone?);
+    let valid = time("start_date").zip(time("end_date")).and_then(|(from, to)| Span::new(from, to));
+    match (valid, danger.level()) {
+        (None, Some(_)) => Err("a level without dates and a time zone that read".to_owned()),
+        (valid, _) => Ok(valid),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,236 @@
+//! The aggregate of the European warning services: the highest levels of every region on a day, in one file, which stand in
+//! where no bulletin of the issuer's own is on record.
+//!
+//! `{"maxDangerRatings": {"FR-22": 3, "FR-22:am": 2, "FR-22:high:pm": 3}}`: a level for the region, for its upper and lower
+//! part, and for the halves of the day. The file gives neither validity nor issuer nor the elevation between the parts. It is
+//! taken for the calendar day that its address names, by the clock of central Europe, and the issuer is the one whose regions
+//! begin like that. Out of season, and before the next day's bulletins are out, there is no file.
+
+use std::collections::BTreeMap;
+
+use ::avalanche::{
+    Aspects, Bound, Bulletin, Bulletins, Danger, Elevation, Level, Part, Rating, Region, Span, Unrated,
+};
+use chrono::{Days, NaiveDate, NaiveTime, TimeZone};
+use chrono_tz::{Europe, Tz};
+use conditions_core::time::Timestamp;
+
+use super::{Read, is_id, link};
+use crate::credit::Credit;
+use crate::document::{DocumentLane, Subject};
+use crate::error::{At, Kind, ParseError, excerpt};
+use crate::json_cut::Raw;
+use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::observed::Observations;
+use crate::station::{Header, Request};
+
+/// The lane's identifier.
+pub const LANE: &str = "eaws";
+
+const HEADERS: &[Header] = &[Header::UserAgent];
+/// Whose midnight a day begins at.
+const ZONE: Tz = Europe::Vienna;
+/// The days that are asked for, by the name of the subject.
+const DAYS: [(&str, u64); 2] = [("EAWS-today", 0), ("EAWS-tomorrow", 1)];
+
+static META: Meta = Meta {
+    id: LANE,
+    title: "EAWS aggregate of danger levels",
+    measures: "highest avalanche danger levels by region of almost all European warning services, where no bulletin of \
+        the issuer's own is on record",
+    rhythm: Rhythm { note: "no file out of season", ..Rhythm::minutes(30) },
+    bounds: Bounds::of(4, 40_000),
+    allowance: Allowance::unstated("asked conditionally"),
+    credit: Credit {
+        name: "European Avalanche Warning Services",
+        url: "https://www.avalanches.org/",
+        licence: "the issuers' terms",
+        licence_url: None,
+        text: "Avalanche danger levels: European Avalanche Warning Services (EAWS), aggregated by Avalanche.report",
+    },
+    providers: &[],
+    terms: "https://avalanche.report/more/open-data",
+    base_url: "https://static.avalanche.report",
+    docs: "https://gitlab.com/albina-euregio/pyAvaCore",
+};
+
+/// Warning services by the beginning of their regions' identifiers, with their pages; a longer beginning goes before a
+/// shorter one.
+const ISSUERS: [(&str, &str, &str); 13] = [
+    ("AD", "Meteorological Service of Andorra", "https://www.meteo.ad/"),
+    ("CZ", "Mountain Rescue Service of the Czech Republic", "https://www.horskasluzba.cz/"),
+    ("ES", "AEMET", "https://www.aemet.es/"),
+    ("ES-CT", "Institut Cartogràfic i Geològic de Catalunya", "https://www.icgc.cat/"),
+    ("ES-CT-L", "Lauegi, Conselh Generau d'Aran", "https://lauegi.report/"),
+    ("FI", "Finnish Meteorological Institute", "https://www.ilmatieteenlaitos.fi/"),
+    ("FR", "Météo-France", "https://meteofrance.com/"),
+    ("GB", "Scottish Avalanche Information Service", "https://www.sais.gov.uk/"),
+    ("IS", "Icelandic Meteorological Office", "https://en.vedur.is/"),
+    ("NO", "Norwegian Avalanche Warning Service (NVE)", "https://www.varsom.no/"),
+    ("PL", "TOPR", "https://lawiny.topr.pl/"),
+    ("RO", "Meteo Romania", "https://www.meteoromania.ro/"),
+    ("SE", "Swedish Environmental Protection Agency", "https://www.lavinprognoser.se/"),
+];
+/// Whoever else is meant.
+const OTHERS: (&str, &str) = ("A member of the European Avalanche Warning Services", META.credit.url);
+
+/// The lane.
+#[derive(Debug, Clone, Copy)]
+pub struct Eaws;
+
+impl Lane for Eaws {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
+        Ok(read(body, None)?.observations(&META))
+    }
+}
+
+impl DocumentLane for Eaws {
+    type Value = Bulletins;
+
+    fn subjects(&self, now: Timestamp) -> Vec<Subject> {
+        let today = now.local_date(ZONE);
+        let days =
+            DAYS.iter().filter_map(|(name, later)| Some((name, today.checked_add_days(Days::new(*later))?)));
+        let subject = |(name, day): (&&str, NaiveDate)| {
+            let request = Request::get(format!("/eaws_bulletins/{day}/{day}.ratings.json"), HEADERS);
+            let request = Request { valid_at: Some(midnight(day)), ..request };
+            Subject { may_be_missing: true, ..Subject::new((*name).to_owned(), request) }
+        };
+        days.map(subject).collect()
+    }
+
+    fn document(&self, subject: &Subject, body: &[u8]) -> Result<Bulletins, ParseError> {
+        let day = subject.request.valid_at.map(|at| at.local_date(ZONE));
+        let bulletins = read(body, day)?.document(LANE)?;
+        Ok(Bulletins { is_fallback: true, ..bulletins })
+    }
+}
+
+/// The first instant of a day.
+fn midnight(day: NaiveDate) -> Timestamp {
+    let local = day.and_time(NaiveTime::MIN);
+    // Central Europe changes its clocks at two and three in the morning.
+    let instant = ZONE.from_local_datetime(&local).earliest().map(|at| at.timestamp_millis());
+    Timestamp::from_millis(instant.unwrap_or_else(|| local.and_utc().timestamp_millis()))
+}
+
+/// Reads an answer about a day; without one, as for people, no level has a validity.
+///
+/// # Errors
+/// When it is no whole list of levels.
+pub fn read(body: &[u8], day: Option<NaiveDate>) -> Result<Read, ParseError> {
+    let whole = |kind| ParseError { lane: LANE, at: At::Body, kind };
+    let object = Raw::document(LANE, body)?.object().map_err(whole)?;
+    let Some(levels) = object.get("maxDangerRatings") else { return Err(whole(object.refusal())) };
+    let Some(parts) = levels.members_up_to(META.bounds.records) else {
+        return Err(whole(Kind::Malformed("`maxDangerRatings` is no object".to_owned())));
+    };
+    if let Some(fault) = parts.fault {
+        return Err(whole(fault));
+    }
+    let mut regions: BTreeMap<String, Cells> = BTreeMap::new();
+    for (key, value) in parts.items {
+        let (region, cell) = key.split_once(':').unwrap_or((&key, ""));
+        regions.entry(region.to_owned()).or_default().insert(cell.to_owned(), danger(value.bytes()));
+    }
+    let span = day.and_then(|day| Span::new(midnight(day), midnight(day.succ_opt()?)));
+    let mut read = Read::default();
+    // Regions of one issuer with the same levels are one bulletin.
+    let mut alike: BTreeMap<(usize, Grid), Vec<Region>> = BTreeMap::new();
+    for (index, (id, cells)) in regions.into_iter().enumerate() {
+        match grid(&id, &cells) {
+            Ok(grid) => alike.entry((issuer(&id), grid)).or_default().push(Region { id, name: None }),
+            Err(why) => read.refuse(LANE, index, format!("{}: {why}", excerpt(&id, 40))),
+        }
+    }
+    read.bulletins =
+        alike.into_iter().map(|((at, grid), regions)| bulletin(at, &grid, regions, span)).collect();
+    Ok(read)
+}
+
+/// What is stated of a region, by what stands behind its identifier: nothing, `high`, `pm`, `high:pm`.
+type Cells = BTreeMap<String, Result<Danger, String>>;
+
+/// The dangers of the upper and the lower part, each before and after noon.
+type Grid = [[Danger; 2]; 2];
+
+const ZONES: [&str; 2] = ["high", "low"];
+const HALVES: [&str; 2] = ["am", "pm"];
+
+/// The dangers of a region. What is stated for less ground or time counts before what is stated for more.
+fn grid(id: &str, cells: &Cells) -> Result<Grid, String> {
+    if !is_id(id) {
+        return Err("no identifier of a region".to_owned());
+    }
+    let stated = |key: &str| cells.get(key).cloned().transpose();
+    let whole = stated("")?.ok_or("no level of the whole region")?;
+    let mut grid = [[whole; 2]; 2];
+    for (zone, row) in ZONES.iter().zip(&mut grid) {
+        for (half, cell) in HALVES.iter().zip(row) {
+            let parts = [stated(zone)?, stated(half)?];
+            let of_parts = parts.into_iter().flatten().max();
+            *cell = stated(&format!("{zone}:{half}"))?.or(of_parts).unwrap_or(whole);
+        }
+    }
+    let highest = grid.iter().flatten().filter_map(|danger| danger.level()).max();
+    if highest == whole.level() {
+        Ok(grid)
+    } else {
+        Err("its level is not the highest of its parts".to_owned())
+    }
+}
+
+/// A level, or none: 0 and null are no levels.
+fn danger(value: &[u8]) -> Result<Danger, String> {
+    let refused = || format!("`{}` is no level", excerpt(&String::from_utf8_lossy(value), 20));
+    match serde_json::from_slice::<Option<i64>>(value).map_err(|_| refused())? {
+        None | Some(-1..=0) => Ok(Danger::Unrated(Unrated::NoRating)),
+        Some(number) => Level::new(number).map(Danger::Level).ok_or_else(refused),
+    }
+}
+
+/// The position in the table of whoever issues for a region; its length for nobody of it.
+fn issuer(region: &str) -> usize {
+    let begins = |(_, (beginning, _, _)): &(usize, &(&str, &str, &str))| {
+        region.strip_prefix(beginning).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    };
+    let known = ISSUERS.iter().enumerate().filter(begins);
+    known.max_by_key(|(_, (beginning, _, _))| beginning.len()).map_or(ISSUERS.len(), |(at, _)| at)
+}
+
+fn bulletin(issuer: usize, grid: &Grid, regions: Vec<Region>, valid: Option<Span>) -> Bulletin {
+    let (issuer, page) = ISSUERS.get(issuer).map_or(OTHERS, |(_, issuer, page)| (*issuer, *page));
+    Bulletin {
+        issuer: issuer.to_owned(),
+        link: link(page),
+        valid,
+        regions,
+        ratings: ratings(grid),
+        ..Bulletin::default()
+    }
+}
+
+/// As few ratings as tell the same.
+fn ratings(&[high, low]: &Grid) -> Vec<Rating> {
+    let parts = |[am, pm]: [Danger; 2], elevation| {
+        let rating = |danger, part| Rating { danger, elevation, aspects: Aspects::default(), part };
+        if am == pm {
+            vec![rating(am, Part::AllDay)]
+        } else {
+            vec![rating(am, Part::Earlier), rating(pm, Part::Later)]
+        }
+    };
+    if high == low {
+        return parts(high, Elevation::ALL);
+    }
+    let mut ratings = parts(high, Elevation::above(Bound::Unstated));
+    ratings.extend(parts(low, Elevation::below(Bound::Unstated)));
+    ratings
+}
+
+#[cfg(test)]
+mod tests;

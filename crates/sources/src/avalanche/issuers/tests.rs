@@ -1,0 +1,27 @@
+//! The table of issuers.
+
+use std::collections::BTreeSet;
+
+use conditions_core::time::Timestamp;
+
+use super::*;
+use crate::station::Request;
+use crate::{DocumentLane, Subject};
+
+fn named(name: &str) -> Subject {
+    Subject::new(name.to_owned(), Request::get(String::new(), &[]))
+}
+
+#[test]
+fn every_issuer_has_a_region_of_its_own_and_a_page() {
+    let feeds: Vec<&Feed> = ISSUERS.iter().flat_map(|lane| lane.feeds).collect();
+    let regions: BTreeSet<&str> = feeds.iter().map(|feed| feed.region).collect();
+    assert_eq!(regions.len(), feeds.len(), "they are stored under the region's name");
+    for feed in feeds {
+        assert!(feed.path.starts_with('/') && feed.page.starts_with("https://"), "{feed:?}");
+    }
+    for lane in &ISSUERS {
+        assert_eq!(lane.subjects(Timestamp::from_millis(0)).len(), lane.feeds.len());
+        assert!(lane.document(&named("XX"), b"{\"bulletins\":[]}").is_err(), "a region of nobody");
+    }
+}

@@ -1,0 +1,54 @@
+//! Markup, scripts and links.
+
+use super::*;
+
+#[test]
+fn markup_goes_and_text_stays() {
+    let html =
+        "<h1>Outlook</h1><p>10 to 20&nbsp;cm &lt; 2000 m.<br/>Wind&#39;s up.</p><ul>  <li>north;</li></ul>";
+    assert_eq!(plain(html).as_deref(), Some("Outlook\n10 to 20 cm < 2000 m.\nWind's up.\nnorth;"));
+    assert_eq!(plain("below < 2000 m & above").as_deref(), Some("below < 2000 m & above"));
+}
+
+#[test]
+fn a_script_goes_with_its_content_and_half_a_tag_goes_too() {
+    assert_eq!(plain("a<script>alert('<b>')</script>b<STYLE>x{}</style >c").as_deref(), Some("abc"));
+    assert_eq!(plain("a<script>never ends").as_deref(), Some("a"));
+    assert_eq!(plain("a<img src=x onerror=alert(1)").as_deref(), Some("a"));
+    assert_eq!(plain("a<!-- <b>x</b> -->b").as_deref(), Some("ab"));
+    for nothing in ["", "   ", "<p></p>", "<script>x</script>"] {
+        assert_eq!(plain(nothing), None);
+    }
+}
+
+#[test]
+fn references_make_text_and_no_markup_that_is_read_again() {
+    assert_eq!(plain("&lt;script&gt;x&lt;/script&gt;").as_deref(), Some("<script>x</script>"));
+    assert_eq!(plain("&#x202e;evil&#0;&unknown;").as_deref(), Some("evil &unknown;"));
+}
+
+#[test]
+fn a_text_is_at_most_a_page() {
+    let text = plain(&"ä ".repeat(5_000)).unwrap();
+    assert!(text.ends_with('…') && text.chars().count() <= MOST + 1);
+}
+
+#[test]
+fn only_https_is_a_link() {
+    assert_eq!(
+        link(" https://avalanche.report/x?y=1#z ").as_deref(),
+        Some("https://avalanche.report/x?y=1#z")
+    );
+    for other in [
+        "http://avalanche.report/",
+        "javascript:alert(1)",
+        "https://",
+        "https:///x",
+        "//avalanche.report",
+        "https://a b",
+        "https://user@evil.example/",
+        "https://a.example/\"onclick=",
+    ] {
+        assert_eq!(link(other), None, "{other}");
+    }
+}

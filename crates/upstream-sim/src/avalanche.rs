@@ -1,0 +1,175 @@
+//! Avalanche bulletins in CAAML 6 as the European services publish them: an edition a day at 16:00 UTC that holds for a day,
+//! levels by elevation and time of day, and no bulletins out of season. The levels are invented.
+//!
+//! Half of an issuer's bulletins name regions more finely than a file of regions does, spring has a rise of the danger in the
+//! afternoon, texts hold markup, and a trap makes one issuer's file go wrong.
+
+use ::avalanche::resorts;
+use chrono::{Datelike, NaiveDate};
+use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use serde_json::{Value, json};
+
+mod aggregate;
+
+use crate::noise::{hash, unit};
+use crate::{SimResponse, World};
+
+/// What is odd about an issuer's file. Such a file is written all year.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BulletinFault {
+    /// It stands still: the edition of this instant is served for ever.
+    Frozen(Timestamp),
+    /// It goes back to the edition of the day before.
+    GoesBack,
+    /// The first bulletin has a danger that is no word of the scale.
+    WrongWord,
+    /// Scripts in texts, a link that is not https.
+    Script,
+    /// `no_snow` in the place of every level.
+    NoSnow,
+    /// No ratings at all.
+    NoRatings,
+    /// Nothing: bulletins as in winter.
+    Winter,
+    /// No bulletins, as in summer.
+    Summer,
+}
+
+/// A file that goes wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BulletinTrap {
+    /// The issuer's region, such as `AT-07`.
+    pub issuer: String,
+    /// What is wrong with it.
+    pub fault: BulletinFault,
+}
+
+/// Hour of the day, UTC, at which an edition begins to hold.
+const EDITION_H: i64 = 16;
+
+/// Answers a request for a file of bulletins; `None` when it is for something else.
+pub(crate) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimResponse> {
+    if let Some(file) = path.strip_prefix("/eaws_bulletins/") {
+        return Some(aggregate::answer(world.seed, file, now));
+    }
+    let file = path.rsplit('/').next()?;
+    let issuer = match path {
+        "/bulletins/latest/en_CAAMLv6_2022.json" => "SK",
+        "/api/bulletin/caaml/en/geojson" => "CH",
+        _ if path.starts_with("/bulletins/latest/") || path.starts_with("/albina_files/latest/") => {
+            file.strip_suffix("_en_CAAMLv6.json")?
+        }
+        _ => return None,
+    };
+    let fault = world.bulletin_traps.iter().find(|trap| trap.issuer == issuer).map(|trap| trap.fault);
+    let at = match fault {
+        Some(BulletinFault::Frozen(at)) => at.min(now),
+        Some(BulletinFault::GoesBack) => now.plus_millis(-DAY_MS),
+        _ => now,
+    };
+    let bulletins = edition(world.seed, issuer, fault, at);
+    let body = if issuer == "CH" {
+        let feature =
+            |properties: Value| json!({ "type": "Feature", "geometry": null, "properties": properties });
+        json!({ "type": "FeatureCollection", "features": bulletins.into_iter().map(feature).collect::<Vec<_>>() })
+    } else {
+        json!({ "bulletins": bulletins })
+    };
+    Some(SimResponse::json(200, body.to_string().into_bytes()))
+}
+
+/// An issuer's newest edition at an instant: a bulletin for each pair of its regions.
+fn edition(seed: u64, issuer: &str, fault: Option<BulletinFault>, at: Timestamp) -> Vec<Value> {
+    let begin = at.plus_millis(-EDITION_H * HOUR_MS);
+    let from = Timestamp::from_millis(begin.millis().div_euclid(DAY_MS) * DAY_MS + EDITION_H * HOUR_MS);
+    let date = from.plus_millis(DAY_MS).utc().date_naive();
+    if fault.map_or_else(|| is_off_season(date), |fault| fault == BulletinFault::Summer) {
+        return Vec::new();
+    }
+    let mut regions: Vec<&str> =
+        resorts().map(|(_, region)| region).filter(|region| is_of(region, issuer)).collect();
+    regions.sort_unstable();
+    regions.dedup();
+    let pairs = regions.chunks(2).zip(0_u64..);
+    let mut bulletins: Vec<Value> =
+        pairs.map(|(regions, nth)| bulletin(hash(seed, nth), issuer, regions, fault, (from, date))).collect();
+    if let Some(first) = bulletins.first_mut().filter(|_| fault == Some(BulletinFault::WrongWord)) {
+        first["dangerRatings"] = json!([{ "mainValue": "severe" }]);
+    }
+    bulletins
+}
+
+fn is_off_season(date: NaiveDate) -> bool {
+    (5..=10).contains(&date.month())
+}
+
+fn is_of(region: &str, issuer: &str) -> bool {
+    region.strip_prefix(issuer).is_some_and(|rest| rest.starts_with('-'))
+}
+
+fn bulletin(
+    seed: u64,
+    issuer: &str,
+    regions: &[&str],
+    fault: Option<BulletinFault>,
+    (from, date): (Timestamp, NaiveDate),
+) -> Value {
+    let day = u64::from(date.num_days_from_ce().unsigned_abs());
+    let draw = |index: u64| unit(hash(hash(seed, 900 + index), day));
+    let is_finer = draw(0) < 0.5;
+    let region = |id: &&str| {
+        let id = if is_finer { format!("{id}-01") } else { (*id).to_owned() };
+        json!({ "regionID": id, "name": format!("Synthetic region {id}") })
+    };
+    let script = if fault == Some(BulletinFault::Script) { "<script>alert('x')</script>" } else { "" };
+    let link = if fault == Some(BulletinFault::Script) {
+        "javascript:alert(1)"
+    } else {
+        "https://example.org/bulletin"
+    };
+    let ratings = match fault {
+        Some(BulletinFault::NoRatings) => Vec::new(),
+        Some(BulletinFault::NoSnow) => vec![json!({ "mainValue": "no_snow", "validTimePeriod": "all_day" })],
+        _ => ratings((draw(1) * 4.0) as usize, draw(2), date.month() == 4),
+    };
+    json!({
+        "bulletinID": format!("synthetic-{issuer}-{date}-{seed:x}"),
+        "lang": "en",
+        "publicationTime": from.plus_millis(-HOUR_MS),
+        "validTime": { "startTime": from, "endTime": from.plus_millis(DAY_MS) },
+        "source": { "provider": { "name": format!("Synthetic warning service {issuer}"), "website": link } },
+        "regions": regions.iter().map(region).collect::<Vec<_>>(),
+        "dangerRatings": ratings,
+        "avalancheProblems": [{
+            "problemType": "wind_slab", "elevation": { "lowerBound": "2000" }, "aspects": ["N", "NE", "E"],
+            "validTimePeriod": "all_day", "snowpackStability": "poor", "frequency": "some", "avalancheSize": 2,
+        }],
+        "highlights": format!("{script}Synthetic: says nothing about the world."),
+        "avalancheActivity": { "comment": "<p>Synthetic <b>text</b>.<br/>Fresh wind slabs &lt; 30 cm.</p>" },
+        "tendency": [{ "highlights": "Synthetic outlook.", "tendencyType": "steady" }],
+    })
+}
+
+/// Ratings by a level from 0 to 3, which is the lower one: the whole region, split at an elevation or at the tree line.
+fn ratings(lower: usize, split: f64, is_spring: bool) -> Vec<Value> {
+    const WORDS: [&str; 5] = ["low", "moderate", "considerable", "high", "very_high"];
+    let word = |level: usize| WORDS.get(level).copied().unwrap_or("high");
+    if is_spring {
+        let part = |level, part| json!({ "mainValue": word(level), "validTimePeriod": part });
+        return vec![part(lower, "earlier"), part(lower + 1, "later")];
+    }
+    let bound = match split {
+        split if split < 0.4 => {
+            return vec![json!({ "mainValue": word(lower), "validTimePeriod": "all_day" })];
+        }
+        split if split < 0.5 => "treeline".to_owned(),
+        split => format!("{}00", 18 + (split * 10.0) as u32 % 6),
+    };
+    vec![
+        json!({ "mainValue": word(lower + 1), "elevation": { "lowerBound": bound }, "validTimePeriod": "all_day" }),
+        json!({ "mainValue": word(lower), "elevation": { "upperBound": bound }, "validTimePeriod": "all_day" }),
+    ]
+}
+
+#[cfg(test)]
+mod tests;

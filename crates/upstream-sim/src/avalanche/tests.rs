@@ -1,0 +1,85 @@
+//! The files in their true form: what reads the real ones reads these.
+
+use sources::DocumentLane;
+use sources::avalanche::eaws::Eaws;
+use sources::avalanche::issuers;
+
+use super::*;
+
+fn at(text: &str) -> Timestamp {
+    Timestamp::parse(text).unwrap()
+}
+
+fn of(
+    issuer: &str,
+    fault: Option<BulletinFault>,
+    now: &str,
+) -> Result<::avalanche::Bulletins, sources::ParseError> {
+    let traps = fault.map(|fault| BulletinTrap { issuer: issuer.to_owned(), fault });
+    let world = World { seed: 5, bulletin_traps: traps.into_iter().collect(), ..World::default() };
+    let lane = issuers::ISSUERS
+        .into_iter()
+        .find(|lane| lane.feeds.iter().any(|feed| feed.region == issuer))
+        .unwrap();
+    let subjects = lane.subjects(at(now));
+    let subject = subjects.iter().find(|subject| subject.name == issuer).unwrap();
+    lane.document(subject, &handle(&world, &subject.request.path, at(now)).unwrap().body)
+}
+
+#[test]
+fn every_issuer_of_the_table_has_a_file_in_winter_and_an_empty_one_in_summer() {
+    let mut bulletins = 0;
+    for feed in issuers::ISSUERS.iter().flat_map(|lane| lane.feeds) {
+        let winter = of(feed.region, None, "2026-01-10T12:00:00Z").unwrap();
+        let now = at("2026-01-10T12:00:00Z");
+        assert!(
+            winter.bulletins.iter().all(|bulletin| bulletin.valid.unwrap().holds(now)),
+            "{}",
+            feed.region
+        );
+        bulletins += winter.bulletins.len();
+        assert!(of(feed.region, None, "2026-07-10T12:00:00Z").unwrap().bulletins.is_empty());
+    }
+    assert!(bulletins > 60, "{bulletins}");
+}
+
+#[test]
+fn the_traps_are_sprung() {
+    let now = "2026-01-10T12:00:00Z";
+    let well = of("AT-07", None, now).unwrap();
+    let wrong = of("AT-07", Some(BulletinFault::WrongWord), now).unwrap();
+    assert_eq!(wrong.bulletins.len() + 1, well.bulletins.len(), "its neighbours stay");
+    let back = of("AT-07", Some(BulletinFault::GoesBack), now).unwrap();
+    assert!(back.goes_back(&well).is_some());
+    let frozen = of("AT-07", Some(BulletinFault::Frozen(at("2026-01-05T12:00:00Z"))), now).unwrap();
+    assert!(frozen.bulletins.iter().all(|bulletin| !bulletin.valid.unwrap().holds(at(now))));
+    let scripted = of("AT-07", Some(BulletinFault::Script), now).unwrap();
+    let texts =
+        |bulletin: &::avalanche::Bulletin| (bulletin.headline.clone().unwrap(), bulletin.link.clone());
+    let (headline, link) = texts(&scripted.bulletins[0]);
+    assert_eq!(headline, "Synthetic: says nothing about the world.");
+    assert_eq!(link.as_deref(), Some("https://avalanche.report/"), "the issuer's own page in its place");
+    for fault in [BulletinFault::NoSnow, BulletinFault::NoRatings] {
+        let none = of("AT-07", Some(fault), now).unwrap();
+        assert!(none.bulletins.iter().all(|bulletin| bulletin.highest().is_none()), "{fault:?}");
+    }
+}
+
+#[test]
+fn the_aggregate_has_a_file_for_each_day_of_the_season_and_tomorrows_from_the_afternoon_on() {
+    let world = World { seed: 5, ..World::default() };
+    let read = |now: &str| {
+        let subjects = Eaws.subjects(at(now));
+        subjects
+            .iter()
+            .map(|subject| {
+                let answer = handle(&world, &subject.request.path, at(now)).unwrap();
+                (answer.status == 200).then(|| Eaws.document(subject, &answer.body).unwrap().bulletins.len())
+            })
+            .collect::<Vec<_>>()
+    };
+    let morning = read("2026-01-10T09:00:00Z");
+    assert!(morning[0].is_some_and(|bulletins| bulletins > 10) && morning[1].is_none(), "{morning:?}");
+    assert!(read("2026-01-10T16:00:00Z").iter().all(Option::is_some));
+    assert_eq!(read("2026-07-10T16:00:00Z"), [None, None]);
+}

@@ -1,0 +1,124 @@
+//! Avalanche bulletins and the resorts that they are for: found when a bulletin changes, and shared between worlds until then.
+
+use std::collections::{BTreeMap, HashMap};
+
+use avalanche::{Bulletins, Choice, Fit, fit};
+use conditions_core::time::Timestamp;
+use evidence::AvalancheBulletins;
+
+use crate::held::Held;
+use crate::shelf::Shelf;
+
+/// Bulletins of a world.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct BulletinBook {
+    /// By subject.
+    documents: BTreeMap<String, KeptBulletins>,
+    /// By position in the world.
+    places: Vec<Vec<Found>>,
+}
+
+/// One issuer's document.
+#[derive(Debug, Clone, PartialEq)]
+struct KeptBulletins {
+    captured_at: Timestamp,
+    value: Bulletins,
+}
+
+/// A bulletin that is for a resort.
+#[derive(Debug, Clone, PartialEq)]
+struct Found {
+    subject: String,
+    bulletin: usize,
+    /// Its region; `None` where the resort lies on its ground.
+    region: Option<usize>,
+    fit: Fit,
+}
+
+impl Shelf for BulletinBook {
+    type Form = AvalancheBulletins;
+
+    fn put(&mut self, subject: &str, captured_at: Timestamp, value: Bulletins) {
+        self.documents.insert(subject.to_owned(), KeptBulletins { captured_at, value });
+    }
+
+    fn remove(&mut self, subject: &str) {
+        self.documents.remove(subject);
+    }
+
+    fn settle(&mut self, resorts: &[&Held]) {
+        // Resorts of one region share what is found by its identifier.
+        let mut by_region: HashMap<&str, Vec<Found>> = HashMap::new();
+        let places = resorts.iter().map(|held| {
+            let region = held.avalanche_region.as_deref();
+            let of_region =
+                region.map(|region| by_region.entry(region).or_insert_with(|| self.of_region(region)));
+            let mut found = of_region.cloned().unwrap_or_default();
+            found.extend(self.on_ground(held.resort.lat, held.resort.lon));
+            found
+        });
+        self.places = places.collect();
+    }
+}
+
+impl BulletinBook {
+    /// Bulletins for a region by its identifier.
+    fn of_region(&self, region: &str) -> Vec<Found> {
+        let mut found = Vec::new();
+        for (subject, document) in &self.documents {
+            for (bulletin, stated) in document.value.bulletins.iter().enumerate() {
+                // Ground that is drawn says more than a name.
+                let regions = stated.regions.iter().enumerate().filter(|_| stated.area.is_none());
+                let fits = regions.filter_map(|(at, stated)| Some((fit(region, &stated.id)?, at)));
+                let best = fits.max_by(|(a, at), (b, other)| a.cmp(b).then(other.cmp(at)));
+                found.extend(best.map(|(fit, at)| Found {
+                    subject: subject.clone(),
+                    bulletin,
+                    region: Some(at),
+                    fit,
+                }));
+            }
+        }
+        found
+    }
+
+    /// Bulletins whose ground holds a place.
+    fn on_ground(&self, lat: f64, lon: f64) -> impl Iterator<Item = Found> {
+        self.documents.iter().flat_map(move |(subject, document)| {
+            let bulletins = document.value.bulletins.iter().enumerate();
+            let holds = bulletins
+                .filter(move |(_, stated)| stated.area.as_ref().is_some_and(|area| area.holds(lat, lon)));
+            holds.map(|(bulletin, stated)| {
+                // A single region is the one that is drawn; of several it is not known which.
+                let region = (stated.regions.len() == 1).then_some(0);
+                Found { subject: subject.clone(), bulletin, region, fit: Fit::Same }
+            })
+        })
+    }
+
+    /// The bulletins that may count for the resort at a position, of the lanes that are shown.
+    #[must_use]
+    pub fn at(&self, position: usize, is_shown: impl Fn(&str) -> bool) -> Vec<Choice<'_>> {
+        let found = self.places.get(position).into_iter().flatten();
+        let choices = found.filter_map(|found| {
+            let document = &self.documents.get(&found.subject)?.value;
+            let bulletin = document.bulletins.get(found.bulletin)?;
+            let region = found.region.and_then(|at| bulletin.regions.get(at));
+            let (lane, is_fallback) = (document.lane.as_str(), document.is_fallback);
+            is_shown(lane).then_some(Choice { lane, is_fallback, bulletin, region, fit: found.fit })
+        });
+        choices.collect()
+    }
+
+    /// When what a lane said last was first learned.
+    #[must_use]
+    pub fn learned_at(&self, choice: &Choice<'_>) -> Option<Timestamp> {
+        let holds = |kept: &&KeptBulletins| {
+            kept.value.bulletins.iter().any(|stated| std::ptr::eq(stated, choice.bulletin))
+        };
+        self.documents.values().find(holds).map(|kept| kept.captured_at)
+    }
+}
+
+#[cfg(test)]
+mod tests;

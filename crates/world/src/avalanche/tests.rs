@@ -1,0 +1,97 @@
+//! Which bulletins are found for a resort.
+
+use std::sync::Arc;
+
+use avalanche::{Area, Bulletin, Danger, Level, Rating, Region, Span};
+use conditions_core::evidence::Evidence;
+
+use super::*;
+
+fn at(text: &str) -> Timestamp {
+    Timestamp::parse(text).unwrap()
+}
+
+fn bulletin(regions: &[&str], level: Level) -> Bulletin {
+    let region = |id: &&str| Region { id: (*id).to_owned(), name: None };
+    Bulletin {
+        valid: Span::new(at("2026-01-09T16:00:00Z"), at("2026-01-10T16:00:00Z")),
+        regions: regions.iter().map(region).collect(),
+        ratings: vec![Rating::everywhere(Danger::Level(level))],
+        ..Bulletin::default()
+    }
+}
+
+fn document(lane: &str, bulletins: Vec<Bulletin>) -> Bulletins {
+    Bulletins { lane: lane.to_owned(), bulletins, ..Bulletins::default() }
+}
+
+/// A book settled for resorts of the catalogue.
+fn settled(documents: Vec<(&str, Bulletins)>, slugs: &[&str]) -> BulletinBook {
+    let resorts = catalogue::embedded().unwrap();
+    let held = |slug: &&str| {
+        let resort = resorts.iter().find(|resort| resort.slug == *slug).unwrap();
+        Arc::new(Held::new(resort.clone(), Evidence::default()))
+    };
+    let held: Vec<Arc<Held>> = slugs.iter().map(held).collect();
+    let mut book = BulletinBook::default();
+    documents.into_iter().for_each(|(subject, value)| book.put(subject, at("2026-01-09T15:30:00Z"), value));
+    book.settle(&held.iter().map(AsRef::as_ref).collect::<Vec<_>>());
+    book
+}
+
+#[test]
+fn a_bulletin_is_found_by_its_region_however_fine() {
+    let austria = document(
+        "a",
+        vec![
+            bulletin(&["AT-07-13-01", "AT-07-14"], Level::High),
+            bulletin(&["AT-07-13-02"], Level::Low),
+            bulletin(&["AT-07-1", "AT-07-130"], Level::VeryHigh),
+            bulletin(&["AT-07"], Level::Moderate),
+        ],
+    );
+    let book = settled(vec![("AT-07", austria)], &["ischgl", "zermatt"]);
+    let found: Vec<_> =
+        book.at(0, |_| true).iter().map(|choice| (choice.region.unwrap().id.clone(), choice.fit)).collect();
+    let expected = [("AT-07-13-01", Fit::Part), ("AT-07-13-02", Fit::Part), ("AT-07", Fit::Within(5))];
+    assert_eq!(found, expected.map(|(id, fit)| (id.to_owned(), fit)));
+    assert!(book.at(1, |_| true).is_empty(), "no bulletin for Switzerland");
+    assert!(book.at(2, |_| true).is_empty(), "beyond the last resort");
+}
+
+#[test]
+fn ground_that_is_drawn_counts_and_not_the_name_beside_it() {
+    let ring = serde_json::json!([[7.0, 45.5], [8.0, 45.5], [8.0, 46.5], [7.0, 46.5]]);
+    let area = Area::of_geojson(&serde_json::json!({ "type": "Polygon", "coordinates": [ring] }));
+    let drawn = Bulletin { area, ..bulletin(&["AT-07-13"], Level::High) };
+    let book = settled(vec![("CH", document("slf", vec![drawn]))], &["ischgl", "zermatt"]);
+    assert!(book.at(0, |_| true).is_empty());
+    assert_eq!(book.at(1, |_| true).len(), 1);
+}
+
+#[test]
+fn a_lane_that_is_not_shown_gives_nothing_and_a_document_that_is_gone_neither() {
+    let mut book =
+        settled(vec![("AT-07", document("a", vec![bulletin(&["AT-07-13"], Level::High)]))], &["ischgl"]);
+    assert!(book.at(0, |lane| lane != "a").is_empty(), "switched off");
+    let found = book.at(0, |lane| lane == "a");
+    assert_eq!(book.learned_at(&found[0]), Some(at("2026-01-09T15:30:00Z")));
+    book.remove("AT-07");
+    assert!(book.at(0, |_| true).is_empty());
+}
+
+#[test]
+fn a_file_of_regions_decides_where_a_deployment_gives_one() {
+    let resorts = catalogue::embedded().unwrap();
+    let ischgl = resorts.into_iter().find(|resort| resort.slug == "ischgl").unwrap();
+    let held = Held::new(ischgl, Evidence::default());
+    assert_eq!(held.avalanche_region.as_deref(), Some("AT-07-13"));
+    let file = serde_json::json!({ "features": [{
+        "properties": { "id": "XX-1", "start_date": "2026-10-01" },
+        "geometry": { "type": "Polygon", "coordinates": [[[10.0, 46.5], [11.0, 46.5], [11.0, 47.5], [10.0, 47.5]]] },
+    }] });
+    let regions = avalanche::Regions::of_geojson(file.to_string().as_bytes()).unwrap();
+    let on = |day: &str| held.clone().in_region_of(&regions, day.parse().unwrap()).avalanche_region;
+    assert_eq!(on("2026-12-01").as_deref(), Some("XX-1"));
+    assert_eq!(on("2025-12-01"), None);
+}
