@@ -12,11 +12,12 @@ use serde::Serialize;
 use roads::agency::agency;
 use roads::control::Call;
 use roads::{Level, Unknown};
+use world::credits::Carries;
 use world::roads::{Beside, RoadBook, Roads, Standing};
 use world::{Seen, View};
 
 use crate::shapes::Coordinates;
-use crate::text::{reported, tenths, word};
+use crate::text::{Text, reported, tenths, word};
 
 /// Where something beside a road is, as its agency describes it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -147,6 +148,42 @@ impl<'w> RoadControl<'w> {
         let as_of = self.as_of.map(|at| format!(", as of {at}")).unwrap_or_default();
         let towards = self.towards.map(|town| format!(", towards {town}")).unwrap_or_default();
         format!("{}{towards}: {}, {}{as_of}", self.place.words(), word(&self.level), self.words)
+    }
+}
+
+/// What the controls near a resort come to; `get_road_access` tells them one by one, with those on the ways from towns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RoadState<'w> {
+    /// Whether any control is on record near the resort.
+    pub available: bool,
+    /// What they come to.
+    pub call: RoadCall,
+    /// When the agency last stated the strictest of them; null when it states none.
+    pub as_of: Option<Timestamp>,
+    /// Its source, by its lane; its credit is in `credits`.
+    pub source: Option<&'w str>,
+}
+
+impl<'w> RoadState<'w> {
+    /// That of a resort, and whose statements it is made of.
+    pub(crate) fn of(roads: &Roads<'w>, seen: &Seen<'w>, now: Timestamp) -> (Self, Carries) {
+        let mut found = roads.controls_near(place(seen), now);
+        found.sort_by_key(strictest_first);
+        let carries = found.iter().fold(Carries::CATALOGUE, |all, control| all.and(control.carries));
+        let call = RoadCall::of(&found);
+        let leading = found.first().filter(|control| control.item.level.ok() == call.level);
+        let as_of = leading.filter(|_| call.level.is_some()).and_then(|control| control.item.as_of);
+        let source = found.first().map(|control| control.lane);
+        (Self { available: !found.is_empty(), call, as_of, source }, carries)
+    }
+
+    /// Writes it, where any control is on record.
+    pub(crate) fn write(&self, text: &mut Text) {
+        if self.available {
+            let as_of = self.as_of.map(|at| format!(", as of {at}")).unwrap_or_default();
+            text.item("Roads near the resort", format_args!("{}{as_of}", self.call.counted()));
+        }
     }
 }
 

@@ -89,6 +89,12 @@ impl<'w> Roads<'w> {
         self.sheets.is_empty()
     }
 
+    /// The controls near a point, the nearest first.
+    #[must_use]
+    pub fn controls_near(&self, of: Point, now: Timestamp) -> Vec<Beside<'w, Standing<'w>>> {
+        self.controls(now, |spot| spot.within(RoadPolicy::DEFAULT.near_km, of))
+    }
+
     /// The controls that may lie on a way: those near its straight lines, the nearest first. No route is known.
     #[must_use]
     pub fn controls_along(&self, way: &[Point], now: Timestamp) -> Vec<Beside<'w, Standing<'w>>> {

@@ -11,6 +11,7 @@ use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::ops::get_conditions::conditions_text;
+use crate::roads::{RoadState, roads};
 use crate::score::ScoreDetail;
 use crate::shapes::{Forecast, OneResort, ResortInfo, WindowPeak, days_text};
 use crate::text::{Text, hundredths, sourced};
@@ -36,6 +37,8 @@ pub struct Detail<'w> {
     pub measured_now: Option<&'w MeasuredNow>,
     /// New snow of the past.
     pub recent_snow: RecentSnow<'w>,
+    /// What the chain controls near the resort come to.
+    pub road: RoadState<'w>,
     /// Fourteen daily rows and the biggest day among those that the caller may see.
     pub forecast: Forecast,
 }
@@ -77,11 +80,12 @@ impl Operation for Op {
     type Args = OneResort;
     type Data<'w> = Detail<'w>;
 
-    fn run<'w>(view: &View<'w>, args: OneResort, _: Timestamp) -> Result<Reply<Detail<'w>>, OpError> {
+    fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<Detail<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
         let days = seen.days(Band::Mid);
         let window = if seen.sees_14_days() { days.len() } else { OPEN_DAYS };
         let resolution = seen.resolution();
+        let (road, controls) = RoadState::of(&roads(view), &seen, now);
         let detail = Detail {
             info: ResortInfo::new(&seen),
             score: seen.score().value,
@@ -94,13 +98,14 @@ impl Operation for Op {
                 past7d: &resolution.snowfall7d_cm,
                 density: &resolution.new_snow_density,
             },
+            road,
             forecast: Forecast {
                 captured_at: resolution.record.forecast.next7d_cm.observed_at,
                 peak: WindowPeak::of(days.get(..window).unwrap_or_default()),
                 days: days.into(),
             },
         };
-        Ok(Reply::one(detail, seen.carries()))
+        Ok(Reply::one(detail, seen.carries().and(controls)))
     }
 
     fn text(data: &Detail<'_>) -> String {
@@ -109,6 +114,7 @@ impl Operation for Op {
         conditions_text(&mut text, data.conditions, data.measured_now);
         data.score_detail.write(&mut text);
         data.recent_snow.write(&mut text);
+        data.road.write(&mut text);
         days_text(&mut text, &data.forecast.days);
         text.done()
     }

@@ -117,7 +117,7 @@ pub(crate) fn access<'w>(
 ) -> (RoadAccess<'w>, Carries) {
     let (policy, here) = (RoadPolicy::DEFAULT, place(seen));
     let mut found: Vec<(Option<&'static str>, OnTheWay<'w>)> =
-        roads.controls(now, |spot| spot.within(policy.near_km, here)).into_iter().map(|near| (None, near)).collect();
+        roads.controls_near(here, now).into_iter().map(|near| (None, near)).collect();
     let mut feeders = Vec::new();
     let by_land = towns::near(here, policy.town_km)
         .into_iter()

@@ -222,3 +222,25 @@ fn a_leg_without_a_current_statement_is_never_without_restriction() {
     );
     assert!(!credits.to_string().contains("An agency"), "{credits}");
 }
+
+#[test]
+fn a_resort_in_full_tells_the_state_of_its_roads_where_there_is_any() {
+    let answer = ask(&world(), "get_resort", "alpenau");
+    let road = &answer["data"]["road"];
+    assert_eq!((&road["available"], &road["call"]["level"]), (&true.into(), &"chains_unless_awd".into()));
+    assert_eq!((&road["asOf"], &road["source"]), (&NOW.to_string().into(), &"agency".into()));
+    assert!(answer["meta"]["credits"]["sources"].to_string().contains("An agency"), "{answer}");
+    let frozen =
+        ask(&with_roads(2, vec![control("open", Ok(Level::NoRestriction))]), "get_resort", "alpenau");
+    let road = &frozen["data"]["road"];
+    assert_eq!(
+        (&road["available"], &road["call"]["level"], &road["asOf"]),
+        (&true.into(), &Value::Null, &Value::Null)
+    );
+    let elsewhere = ask(&world(), "get_resort", "dom-dake");
+    assert_eq!(
+        (&elsewhere["data"]["road"]["available"], &elsewhere["data"]["road"]["source"]),
+        (&false.into(), &Value::Null)
+    );
+    assert!(!elsewhere["meta"]["credits"]["sources"].to_string().contains("An agency"), "{elsewhere}");
+}
