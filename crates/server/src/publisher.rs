@@ -11,14 +11,14 @@ use catalogue::Resort;
 use conditions_core::evidence::{Evidence, ForecastSnapshot};
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
-use evidence::{Document, Shown};
+use evidence::Shown;
 use storage::climate::{Kept, Modelled};
 use storage::documents;
 use storage::evidence::EvidenceRow;
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, watch};
 use tokio::time::Interval;
-use world::{Held, Refused, Service, World};
+use world::{Held, Service, World};
 
 use crate::grading::{InForce, policy_with};
 use crate::metrics::Metrics;
@@ -27,12 +27,14 @@ use crate::status::Status;
 use crate::{clock, store};
 
 mod ageing;
+mod documents_of;
 mod rebuild;
 mod setback;
 mod winters;
 
 pub use winters::take_winter;
 
+use documents_of::with_documents;
 use rebuild::Rebuild;
 use setback::Setback;
 
@@ -348,25 +350,6 @@ fn rebuilt(world: &World, news: News, now: Timestamp) -> (Published, Vec<Modelle
         }
     };
     (Published::new(with_documents(world, &news.documents), now), made)
-}
-
-/// The world with the documents that changed, and without those that were removed.
-fn with_documents(world: World, changes: &documents::Changes) -> World {
-    let documents: Vec<Document<'_>> = changes
-        .documents
-        .iter()
-        .map(|of| Document {
-            kind: &of.kind,
-            subject: &of.subject,
-            captured_at: of.captured_at,
-            payload: &of.payload,
-        })
-        .collect();
-    let (world, refused) = world.with_documents(&documents, &changes.removed);
-    for Refused { kind, subject, why } in refused {
-        tracing::warn!(kind, subject, %why, "stored document cannot be read; it is left out");
-    }
-    world
 }
 
 /// The resort's entry among those that change, copied from the world at the first change.
