@@ -84,7 +84,7 @@ pub struct Pass {
 pub struct Product {
     /// Identifier, of all products.
     pub id: String,
-    /// Name.
+    /// Name under which it is sold.
     pub name: String,
     /// What else is to be known of it.
     pub note: Option<String>,

@@ -16,6 +16,7 @@ pub mod markdown;
 pub mod openapi;
 pub mod operation;
 pub mod ops;
+pub mod passes;
 pub mod past;
 mod place;
 mod problem;

@@ -116,7 +116,7 @@ impl Endpoint {
         if self.meta.access > Tier::Reader {
             errors.push(("403", "The account's tier may not ask for this: `forbidden`"));
         }
-        if NAMES.iter().any(names) {
+        if NAMES.iter().any(names) || self.meta.path.contains("{pass}") {
             errors.push((
                 "404",
                 "Nothing of that name, with suggestions: `resort_not_found`, or `not_found` for what is no resort",

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use catalogue::passes::Pass;
 use conditions_core::record::{AbilityPct, DailyRow, LongestRun, OpenTotal, OperatingStatus};
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
@@ -177,10 +178,23 @@ pub struct ResortInfo<'w> {
     pub usual_season: Option<UsualSeason<'w>>,
     /// Official site.
     pub website: Option<&'w str>,
+    /// Ski passes on record that reach it; their terms are in `get_pass`.
+    pub passes: Vec<PassName<'w>>,
     /// Where the facts come from.
     pub sources: &'w [String],
     /// Date of the facts.
     pub dated: String,
+}
+
+/// A ski pass by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PassName<'w> {
+    /// Identifier, as `get_pass` takes it.
+    pub id: &'w str,
+    /// Name in common use.
+    pub name: &'w str,
+    /// The winter that this was true of, such as `2025/26`.
+    pub season: &'w str,
 }
 
 /// Typical first and last day of a season, `MM-DD`.
@@ -221,6 +235,10 @@ impl<'w> ResortInfo<'w> {
                 closes: Cow::Borrowed(&season.closes),
             }),
             website: resort.website.as_deref(),
+            passes: seen
+                .passes()
+                .map(|Pass { id, name, season, .. }| PassName { id, name, season })
+                .collect(),
             sources: &resort.sources,
             dated: resort.dated.to_string(),
         }
@@ -262,6 +280,10 @@ impl<'w> ResortInfo<'w> {
         }
         text.item("Time zone", self.timezone);
         text.item("Official site", reported(self.website, ""));
+        let passes: Vec<String> =
+            self.passes.iter().map(|pass| format!("{} ({})", pass.name, pass.season)).collect();
+        let passes = (!passes.is_empty()).then(|| passes.join(", "));
+        text.item("Ski passes", reported(passes, ""));
         text.item("Facts of", &self.dated);
     }
 }

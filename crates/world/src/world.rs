@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use catalogue::passes::Passes;
 use catalogue::search::SearchIndex;
 use climate::SeasonTable;
 use conditions_core::field::Field;
@@ -73,6 +74,8 @@ pub struct World {
     pub policy: Arc<Policy>,
     /// How right forecasts were; `None` before anything was graded.
     pub report: Option<Arc<Report>>,
+    /// Ski passes; those of the catalogue unless others are given.
+    pub passes: Arc<Passes>,
     /// When the resorts were resolved.
     pub as_of: Timestamp,
     index: Arc<SearchIndex>,
@@ -100,6 +103,7 @@ impl World {
             service,
             policy,
             report,
+            passes: Arc::new(catalogue::passes::passes().clone()),
             as_of: now,
             index,
             slugs,
@@ -150,6 +154,7 @@ impl World {
             as_of: now,
             index: Arc::clone(&self.index),
             slugs: Arc::clone(&self.slugs),
+            passes: Arc::clone(&self.passes),
             destinations: Arc::clone(&self.destinations),
             atlas: Arc::clone(&self.atlas),
             seasons,

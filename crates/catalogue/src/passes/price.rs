@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AgeBand {
-    /// Adults.
+    /// Adults, by the operator's own ages.
     Adult,
     /// Young people, by the operator's own ages.
     Youth,

@@ -13,6 +13,7 @@ use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use world::place::{Place, is_called};
+use crate::passes::given;
 use crate::ranking::Measure;
 use crate::shapes::{ResortRow};
 use world::place::Region;
@@ -48,6 +49,11 @@ pub struct Args {
     /// Least snow score.
     #[schemars(range(min = 0, max = 100))]
     pub min_score: Option<f64>,
+    /// Ski pass that reaches it.
+    ///
+    /// Identifier or name, such as `ikon-pass`.
+    #[schemars(length(min = 1, max = 60))]
+    pub pass: Option<String>,
     /// Operating status.
     pub status: Option<OperatingStatus>,
     /// Order, default name.
@@ -115,7 +121,7 @@ impl Operation for Op {
         faces: Faces::Both,
         path: "/resorts",
         title: "Find resorts by criteria",
-        description: "Resorts filtered by place, depth, elevation, runs, score or status, with current values. What a \
+        description: "Resorts filtered by place, depth, elevation, runs, score, ski pass or status, with current values. What a \
             resort does not report never matches. For a name use search_resorts. Empty: none matches.",
     };
     type Args = Args;
@@ -125,8 +131,10 @@ impl Operation for Op {
         let place = Place::new(args.region, args.country.as_deref())?;
         let sort = args.sort.unwrap_or_default();
         let (limit, offset) = (args.limit.unwrap_or(20), args.offset.unwrap_or(0));
+        let pass = args.pass.as_deref().map(|text| given(view.passes(), "pass", text)).transpose()?;
         let mut found: Vec<Seen<'w>> = view
             .within(place)
+            .filter(|seen| pass.is_none_or(|pass| seen.passes().any(|own| own.id == pass.id)))
             .filter(|seen| in_state(seen, &args) && has_enough(seen, &args))
             .collect();
         // `None` is the least, so that descending order puts what is not reported last.

@@ -36,11 +36,13 @@ fn widest(name: &str, slug: &'static str) -> Vec<(&'static str, &'static str)> {
     let has = |argument: &str| schema.get("properties").is_some_and(|known| known.get(argument).is_some());
     let slug = if name == "get_destination" { "invented-valley" } else { slug };
     let is_trip = name == "plan_ski_road_trip";
+    let is_pass = ["get_pass", "find_pass_resorts"].contains(&name);
     // Lists of many resorts show the one of Switzerland alone.
     let wanted = [
         ("region", if is_trip { "CH" } else { "" }),
         ("slug", slug),
         ("query", slug),
+        ("pass", if is_pass { "silver-pass" } else { "" }),
         ("slugs", "alpenau,dom-dake"),
         ("country", "CH"),
         ("days", "14"),

@@ -16,6 +16,7 @@ fn good(argument: &str) -> &'static str {
         "slugs" => "alpenau,birch-bowl",
         "start" | "end" => "2026-02-14",
         "dataset" => "forecast_trust",
+        "pass" | "passes" => "silver-pass",
         _ => "alpenau",
     }
 }

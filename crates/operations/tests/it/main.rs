@@ -25,6 +25,8 @@ mod lists;
 #[cfg(test)]
 mod names;
 #[cfg(test)]
+mod passes;
+#[cfg(test)]
 mod past;
 #[cfg(test)]
 mod rankings;

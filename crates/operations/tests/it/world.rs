@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
 use catalogue::Resort;
+use catalogue::passes::Passes;
 use chrono::NaiveDate;
 use climate::{Day, DayWeather, Hemisphere, RawWinter, Winter, Winters};
 use conditions_core::evidence::{
@@ -25,6 +26,56 @@ use crate::{avalanche, elnino, roads};
 
 /// 10 January 2026, noon UTC.
 pub(crate) const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
+
+/// Invented passes: of one the terms of a product are not on record, and one resort is not of this world.
+const PASSES: &str = r#"
+[[pass]]
+id = "silver-pass"
+name = "Silver Pass"
+aliases = ["Silver"]
+operator = "Silver Mountains"
+kind = "season"
+website = "https://passes.example/silver"
+season = "2025/26"
+complete = true
+sources = ["synthetic"]
+dated = "2025-11-01"
+
+[[pass.product]]
+id = "silver-pass"
+name = "Silver Pass"
+prices = [
+  { amount = 900.0, currency = "USD", age_band = "adult", valid_to = "2025-12-01", source = "https://passes.example/silver", as_of = "2025-09-01" },
+  { amount = 1000.0, currency = "USD", age_band = "adult", source = "https://passes.example/silver", as_of = "2025-12-02" },
+]
+access = [
+  { mode = "unlimited", blackout = false, resorts = ["birch-bowl"] },
+  { mode = "days", days = 5, shared = true, blackout = true, resorts = ["cedar-bowl", "elder-cone", "elsewhere"] },
+]
+
+[[pass.product]]
+id = "silver-local"
+name = "Silver Local"
+access = []
+
+[[pass]]
+id = "alpine-days"
+name = "Alpine Days"
+kind = "days"
+season = "2024/25"
+complete = false
+note = "Synthetic."
+sources = ["synthetic"]
+dated = "2024-11-01"
+
+[[pass.product]]
+id = "alpine-days"
+name = "Alpine Days"
+access = [
+  { mode = "days", days = 2, reservation = true, resorts = ["alpenau", "cedar-bowl"] },
+  { mode = "included", resorts = ["dom-dake"] },
+]
+"#;
 
 /// In the world's order. Two share the alias `The Bowl`, and a hub that the catalogue does not name.
 pub(crate) fn world() -> World {
@@ -61,6 +112,7 @@ pub(crate) fn of_held(held: impl IntoIterator<Item = Held>) -> World {
     let held = held.into_iter().map(Arc::new).collect();
     let mut world = World::new(Arc::new(service()), Arc::new(Policy::contract()), held, NOW);
     world.report = Some(Arc::clone(&REPORT));
+    world.passes = Arc::new(Passes::parse(PASSES).unwrap());
     let world = avalanche::with_bulletin(elnino::with_indices(world, &["RONI", "ONI"]));
     roads::with_shown(world)
 }

@@ -1,6 +1,7 @@
 //! What one caller may see of the world: days and totals that are withheld from others are not to be had here.
 
 use catalogue::Resort;
+use catalogue::passes::{Pass, Passes};
 use catalogue::search::SearchIndex;
 use climate::{SeasonTable, Winters};
 use conditions_core::evidence::{Evidence, Origin, Profile};
@@ -89,6 +90,12 @@ impl<'w> View<'w> {
         &self.world.destinations
     }
 
+    /// Ski passes.
+    #[must_use]
+    pub fn passes(&self) -> &'w Passes {
+        &self.world.passes
+    }
+
     /// Where the resorts lie.
     #[must_use]
     pub fn atlas(&self) -> &'w Atlas {
@@ -131,6 +138,12 @@ impl<'w> View<'w> {
         self.world.states.get(position).map(|state| Seen { state, position, view: *self })
     }
 
+    /// The resort of a slug, as tables name it.
+    #[must_use]
+    pub fn of_slug(&self, slug: &str) -> Option<Seen<'w>> {
+        self.world.position(slug).and_then(|at| self.at(at))
+    }
+
     /// The resort of a slug, or of a name or alias that only one resort has.
     ///
     /// # Errors
@@ -163,6 +176,11 @@ impl<'w> Seen<'w> {
     #[must_use]
     pub fn resort(&self) -> &'w Resort {
         &self.state.held.resort
+    }
+
+    /// The ski passes that reach it.
+    pub fn passes(&self) -> impl Iterator<Item = &'w Pass> + use<'w> {
+        self.view.passes().at(&self.resort().slug)
     }
 
     /// Reference data as the resolver reads it.

@@ -1,0 +1,139 @@
+//! What the operations about ski passes share: which pass a text names, and how its terms are shown.
+
+use catalogue::passes::{Access, AgeBand, Mode, Pass, Passes, Price, Product};
+use chrono::NaiveDate;
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+use world::View;
+use world::unknown::shortened;
+
+use crate::error::OpError;
+
+/// What every answer about passes says.
+pub(crate) const BASIS: &str = "Compiled from general knowledge of the season named, not from the operator: check with the \
+    operator before buying. What is not on record is left out.";
+
+/// How a product reaches resorts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Terms {
+    /// How a resort is reached.
+    pub mode: Mode,
+    /// Number of days; null where they are unlimited or not on record.
+    pub day_count: Option<u32>,
+    /// Whether the days are for several resorts together.
+    pub shared: bool,
+    /// Whether there are days on which it does not hold; null where not known.
+    pub blackout: Option<bool>,
+    /// Whether a day has to be reserved; null where not known.
+    pub reservation: Option<bool>,
+}
+
+impl Terms {
+    pub(crate) const fn of(access: &Access) -> Self {
+        let Access { mode, days: day_count, shared, blackout, reservation, .. } = *access;
+        Self { mode, day_count, shared, blackout, reservation }
+    }
+}
+
+impl std::fmt::Display for Terms {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.mode, self.day_count) {
+            (Mode::Unlimited, _) => f.write_str("unlimited")?,
+            (Mode::Discount, _) => f.write_str("a discount")?,
+            (Mode::Days, Some(days)) => {
+                write!(f, "{days} {}", if days == 1 { "day" } else { "days" })?;
+                f.write_str(if self.shared { ", shared among several resorts" } else { "" })?;
+            }
+            (Mode::Included | Mode::Days, _) => f.write_str("included, terms not on record")?,
+        }
+        f.write_str(if self.blackout == Some(true) { ", with blackout days" } else { "" })?;
+        f.write_str(if self.reservation == Some(true) { ", by reservation" } else { "" })
+    }
+}
+
+/// A price as it was read; no quotation.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PriceRow<'w> {
+    /// Amount in the currency's main unit.
+    pub amount: f64,
+    /// ISO 4217.
+    pub currency: &'w str,
+    /// For whom.
+    pub age_band: AgeBand,
+    /// First day of sale at that price.
+    pub valid_from: Option<NaiveDate>,
+    /// Last day of sale at that price.
+    pub valid_to: Option<NaiveDate>,
+    /// Whether it is sold at today, as far as is on record.
+    pub is_current: bool,
+    /// Where it was read.
+    pub source: &'w str,
+    /// The day it was read.
+    pub as_of: NaiveDate,
+}
+
+impl<'w> PriceRow<'w> {
+    pub(crate) fn new(price: &'w Price, pass: &Pass, now: Timestamp) -> Self {
+        Self {
+            amount: price.amount,
+            currency: &price.currency,
+            age_band: price.age_band,
+            valid_from: price.valid_from,
+            valid_to: price.valid_to,
+            is_current: price.holds_on(today(now), pass.over_from()),
+            source: &price.source,
+            as_of: price.as_of,
+        }
+    }
+}
+
+/// The adult price of today; `None` where none is on record.
+pub(crate) fn price_of_today<'w>(
+    pass: &'w Pass,
+    product: &'w Product,
+    now: Timestamp,
+) -> Option<PriceRow<'w>> {
+    let rows = product.prices.iter().map(|price| PriceRow::new(price, pass, now));
+    rows.filter(|row| row.is_current && row.age_band == AgeBand::Adult).max_by_key(|row| row.as_of)
+}
+
+/// Whether the season that a pass's row is true of is over.
+pub(crate) fn is_over(pass: &Pass, now: Timestamp) -> bool {
+    pass.over_from().is_none_or(|over| over <= today(now))
+}
+
+/// How many of a pass's resorts this service has.
+pub(crate) fn resort_count(view: &View<'_>, pass: &Pass) -> usize {
+    pass.members().into_iter().filter(|slug| view.of_slug(slug).is_some()).count()
+}
+
+/// The pass that an argument names.
+///
+/// # Errors
+/// [`OpError::NotFound`] with the passes that come near, or with all of them where none does.
+pub(crate) fn named<'w>(passes: &'w Passes, text: &str) -> Result<&'w Pass, OpError> {
+    passes.find(text).ok_or_else(|| {
+        let near = passes.suggest(text);
+        let all = || passes.iter().map(|pass| pass.id.clone()).collect();
+        OpError::NotFound {
+            what: "ski pass",
+            asked: shortened(text),
+            suggestions: if near.is_empty() { all() } else { near },
+        }
+    })
+}
+
+/// The pass that an argument of a list names.
+///
+/// # Errors
+/// [`OpError::InvalidArguments`] under the argument's name: a list about nothing is a wrong argument, as with a country.
+pub(crate) fn given<'w>(passes: &'w Passes, argument: &str, text: &str) -> Result<&'w Pass, OpError> {
+    named(passes, text).map_err(|unknown| OpError::argument(argument, unknown.to_string()))
+}
+
+fn today(now: Timestamp) -> NaiveDate {
+    now.utc().date_naive()
+}

@@ -1,0 +1,146 @@
+//! Ski passes: what is not on record is null and never 0 or "no", shared days count once, and what was asked wrongly is
+//! refused by name.
+
+use operations::OpError;
+use serde_json::{Value, json};
+use world::Caller;
+
+use crate::world::{answer, ask};
+
+fn data(name: &str, pairs: &[(&str, &str)]) -> Value {
+    answer(name, pairs)["data"].clone()
+}
+
+/// The product of a comparison.
+fn product<'v>(data: &'v Value, id: &str) -> &'v Value {
+    data["products"].as_array().unwrap().iter().find(|row| row["product"] == id).unwrap()
+}
+
+#[test]
+fn a_pass_says_its_season_and_lists_resorts_of_this_service_alone() {
+    let pass = data("get_pass", &[("pass", "silver")]);
+    assert_eq!(
+        (&pass["id"], &pass["season"], &pass["seasonIsOver"]),
+        (&json!("silver-pass"), &json!("2025/26"), &json!(false))
+    );
+    assert_eq!(pass["resortCount"], 3);
+    assert_eq!(pass["products"][0]["access"][1]["resorts"], json!(["cedar-bowl", "elder-cone"]));
+    let over = data("get_pass", &[("pass", "alpine-days")]);
+    assert_eq!((&over["seasonIsOver"], &over["operator"]), (&json!(true), &Value::Null));
+}
+
+#[test]
+fn a_price_is_todays_or_null() {
+    let pass = data("get_pass", &[("pass", "silver-pass")]);
+    let full = &pass["products"][0];
+    assert_eq!(
+        (&full["price"]["amount"], &full["price"]["currency"], &full["price"]["asOf"]),
+        (&json!(1000.0), &json!("USD"), &json!("2025-12-02"))
+    );
+    assert_eq!(full["prices"][0]["isCurrent"], false);
+    assert_eq!((&pass["products"][1]["price"], &pass["products"][1]["prices"]), (&Value::Null, &json!([])));
+}
+
+#[test]
+fn an_unknown_pass_is_refused_with_what_comes_near() {
+    for name in ["get_pass", "find_pass_resorts"] {
+        match ask(&Caller::anonymous(), name, &[("pass", "silvr pass")]) {
+            Err(OpError::NotFound { what, suggestions, .. }) => {
+                assert_eq!(
+                    (what, suggestions.as_slice()),
+                    ("ski pass", ["silver-pass".to_owned()].as_slice())
+                );
+            }
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+    match ask(&Caller::anonymous(), "find_resorts_by_criteria", &[("pass", "qqqqqqq")]) {
+        Err(OpError::InvalidArguments(problems)) => {
+            assert_eq!(problems[0].argument, "pass");
+            assert!(problems[0].message.contains("did you mean silver-pass, alpine-days?"), "{problems:?}");
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_resorts_of_a_pass_are_within_the_region_asked_for() {
+    let slugs = |pairs: &[(&str, &str)]| {
+        let rows = data("find_pass_resorts", pairs);
+        rows.as_array()
+            .unwrap()
+            .iter()
+            .map(|row| row["slug"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(slugs(&[("pass", "alpine-days")]), ["alpenau", "cedar-bowl", "dom-dake"]);
+    assert_eq!(slugs(&[("pass", "alpine-days"), ("region", "europe")]), ["alpenau"]);
+    assert_eq!(slugs(&[("pass", "silver-pass"), ("region", "europe")]), Vec::<String>::new());
+}
+
+#[test]
+fn shared_days_count_once_and_days_of_each_add_up() {
+    let trip = |slugs: &str, days: &str| data("compare_passes", &[("slugs", slugs), ("tripDays", days)]);
+    let both = trip("cedar-bowl,elder-cone", "6");
+    let silver = product(&both, "silver-pass");
+    assert_eq!(
+        (&silver["dayCount"], &silver["enoughDays"], &silver["coversAll"]),
+        (&json!(5), &json!(false), &json!(true))
+    );
+    let each = trip("cedar-bowl,alpenau", "4");
+    let days = product(&each, "alpine-days");
+    assert_eq!((&days["dayCount"], &days["enoughDays"]), (&json!(4), &json!(true)));
+    let endless = trip("birch-bowl,cedar-bowl", "30");
+    let silver = product(&endless, "silver-pass");
+    assert_eq!(
+        (&silver["dayCount"], &silver["unlimited"], &silver["enoughDays"]),
+        (&Value::Null, &json!(true), &json!(true))
+    );
+}
+
+#[test]
+fn terms_that_are_not_on_record_are_null_and_never_no() {
+    let data = data("compare_passes", &[("slugs", "birch-bowl,dom-dake"), ("tripDays", "3")]);
+    let local = product(&data, "silver-local");
+    assert_eq!(
+        (&local["coversAll"], &local["missing"], &local["enoughDays"]),
+        (&Value::Null, &json!([]), &Value::Null)
+    );
+    let days = product(&data, "alpine-days");
+    assert_eq!(
+        (&days["coversAll"], &days["dayCount"], &days["enoughDays"]),
+        (&json!(false), &Value::Null, &Value::Null)
+    );
+    assert_eq!((&days["price"], &days["pricePerDay"]), (&Value::Null, &Value::Null));
+}
+
+#[test]
+fn a_price_by_day_is_of_a_dated_price_or_of_the_callers_own() {
+    let data = data("compare_passes", &[("passes", "silver"), ("price", "800"), ("tripDays", "4")]);
+    assert_eq!(data["ownPricePerDay"], 200.0);
+    assert_eq!(product(&data, "silver-pass")["pricePerDay"], 250.0);
+    assert_eq!(product(&data, "silver-local")["pricePerDay"], Value::Null);
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused_by_name() {
+    let refused = |pairs: &[(&str, &str)]| match ask(&Caller::anonymous(), "compare_passes", pairs) {
+        Err(OpError::InvalidArguments(problems)) => problems[0].argument.clone(),
+        other => panic!("{pairs:?}: {other:?}"),
+    };
+    assert_eq!(refused(&[("price", "800"), ("tripDays", "4")]), "price");
+    assert_eq!(refused(&[("price", "0"), ("passes", "silver"), ("tripDays", "4")]), "price");
+    assert_eq!(refused(&[("price", "800"), ("passes", "silver")]), "price");
+    assert_eq!(refused(&[("tripDays", "0")]), "tripDays");
+}
+
+#[test]
+fn a_resort_tells_its_passes_and_is_found_by_them() {
+    let info = data("get_resort_info", &[("slug", "cedar-bowl")]);
+    let ids: Vec<&str> =
+        info["passes"].as_array().unwrap().iter().map(|pass| pass["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["silver-pass", "alpine-days"]);
+    let rows = data("find_resorts_by_criteria", &[("pass", "alpine-days"), ("country", "JP")]);
+    assert_eq!(rows.as_array().unwrap().len(), 1);
+    assert_eq!(rows[0]["slug"], "dom-dake");
+}
