@@ -107,9 +107,8 @@ fn poll(upstream: &Simulated, stored: &mut Stored, now: Timestamp) {
     }
 }
 
-#[test]
-fn over_a_year_of_faults_no_level_is_shown_that_does_not_hold() {
-    let begin = Timestamp::parse("2025-09-01T03:00:00Z").unwrap();
+/// Issuers whose files go wrong, each in a way of its own.
+fn faulty() -> Simulated {
     let frozen_at = Timestamp::parse("2026-01-20T12:00:00Z").unwrap();
     let bulletin_traps = vec![
         trap("AT-07", BulletinFault::Frozen(frozen_at)),
@@ -117,7 +116,13 @@ fn over_a_year_of_faults_no_level_is_shown_that_does_not_hold() {
         trap("SK", BulletinFault::GoesBack),
         trap("ES-CT-L", BulletinFault::NoRatings),
     ];
-    let upstream = Simulated { seed: 3, bulletin_traps, ..Simulated::default() };
+    Simulated { seed: 3, bulletin_traps, ..Simulated::default() }
+}
+
+#[test]
+fn over_a_year_of_faults_no_level_is_shown_that_does_not_hold() {
+    let begin = Timestamp::parse("2025-09-01T03:00:00Z").unwrap();
+    let upstream = faulty();
     let catalogue = catalogue::embedded().unwrap();
     let slugs =
         ["verbier", "st-anton", "cortina-dampezzo", "jasna", "baqueira-beret", "chamonix-brevent-flegere"];
