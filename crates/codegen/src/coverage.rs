@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use catalogue::Resort;
 use operations::ops::find_flights_to_powder::gateways;
 use sources::NETWORKS;
+use sources::avalanche::{avalanche_org, eaws, issuers::ISSUERS};
 use sources::lanes::ROADS;
 
 const HEAD: &str = "# Coverage
@@ -20,6 +21,8 @@ without having one near a resort (`snow-conditions stations SLUG` says which cou
 - **Stations**: networks with stations in that country, or in that state of the United States.
 - **Roads**: lanes of road agencies of that country or state; what they state is shown within 40 km of a resort, chain controls within
   30 km and along the ways to it. Elsewhere the answer names the agency's own page.
+- **Avalanche bulletins**: the warning region that the resort lies in, and the lanes that bring one for it, the issuer's own first. The
+  zones of the United States are drawn by `avalanche-org` itself; a resort outside of all of them has none.
 - **Airports**: the nearest with scheduled service, by land and in a straight line; at most five within 300 km.
 ";
 
@@ -33,15 +36,18 @@ pub(crate) fn markdown() -> String {
     for of_country in resorts.chunk_by(|a, b| a.country == b.country) {
         let name = of_country.first().and_then(|resort| catalogue::country(&resort.country));
         let _ = writeln!(page, "\n## {}\n", name.map_or("Elsewhere", |country| country.name));
-        page.push_str("| Resort | Stations | Roads | Airports |\n|---|---|---|---|\n");
+        page.push_str(
+            "| Resort | Stations | Roads | Avalanche bulletins | Airports |\n|---|---|---|---|---|\n",
+        );
         for resort in of_country {
             let _ = writeln!(
                 page,
-                "| {} (`{}`) | {} | {} | {} |",
+                "| {} (`{}`) | {} | {} | {} | {} |",
                 resort.name,
                 resort.slug,
                 shown(&networks(resort)),
                 shown(&roads(resort)),
+                shown(&bulletins(resort)),
                 shown(&airports(resort))
             );
         }
@@ -53,10 +59,11 @@ pub(crate) fn markdown() -> String {
 fn summary(resorts: &[Resort]) -> String {
     let count = |knows: &dyn Fn(&Resort) -> bool| resorts.iter().filter(|resort| knows(resort)).count();
     format!(
-        "{} resorts; a network of mountain stations in the country of {}, a lane of roads of {}, an airport in reach of {}.",
+        "{} resorts; a network of mountain stations in the country of {}, a lane of roads of {}, one of avalanche bulletins of {}, an airport in reach of {}.",
         resorts.len(),
         count(&|resort| networks(resort).len() > 1),
         count(&|resort| !roads(resort).is_empty()),
+        count(&|resort| !bulletins(resort).is_empty()),
         count(&|resort| !gateways(resort).is_empty())
     )
 }
@@ -69,6 +76,18 @@ fn networks(resort: &Resort) -> Vec<String> {
 fn roads(resort: &Resort) -> Vec<String> {
     let covers = ROADS.iter().filter(|road| (road.covers)(&resort.country, resort.state.as_deref()));
     covers.map(|road| format!("`{}`", road.lane.meta().id)).collect()
+}
+
+/// The warning region, where it is known, and the lanes that bring bulletins for it.
+fn bulletins(resort: &Resort) -> Vec<String> {
+    let Some(region) = avalanche::zone_of(&resort.slug) else {
+        let is_drawn = resort.country == "US";
+        return is_drawn.then(|| format!("`{}`", avalanche_org::LANE)).into_iter().collect();
+    };
+    let is_within = |issuer: &str| region.strip_prefix(issuer).is_some_and(|rest| rest.starts_with('-'));
+    let own = ISSUERS.iter().filter(|lane| lane.feeds.iter().any(|feed| is_within(feed.region)));
+    let lanes = own.map(|lane| lane.meta.id).chain([eaws::LANE]);
+    core::iter::once(region.to_owned()).chain(lanes.map(|lane| format!("`{lane}`"))).collect()
 }
 
 fn airports(resort: &Resort) -> Vec<String> {

@@ -66,7 +66,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("chaos", &[]),
     ("snowpack", &["conditions-core"]),
     ("real", &["conditions-core", "snowpack", "sources", "verification"]),
-    ("codegen", &["catalogue", "conformance", "contract", "operations", "sources"]),
+    ("codegen", &["avalanche", "catalogue", "conformance", "contract", "operations", "sources"]),
     ("xtask", &[]),
 ];
 

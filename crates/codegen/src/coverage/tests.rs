@@ -1,6 +1,6 @@
 //! Tests of the page of coverage.
 
-use super::{airports, markdown, networks, roads};
+use super::{airports, bulletins, markdown, networks, roads};
 
 fn of(slug: &str) -> catalogue::Resort {
     catalogue::embedded().unwrap().into_iter().find(|resort| resort.slug == slug).unwrap()
@@ -29,6 +29,15 @@ fn roads_cover_their_own_state_or_country() {
     assert_eq!(roads(&of("kirkwood")), ["`caltrans`", "`caltrans-cameras`"]);
     assert_eq!(roads(&of("levi")), ["`digitraffic`", "`digitraffic-cameras`"]);
     assert_eq!(roads(&of("alta")), [""; 0]);
+}
+
+#[test]
+fn bulletins_come_from_the_issuer_first_and_from_the_aggregate_else() {
+    assert_eq!(bulletins(&of("verbier")), ["CH-4115", "`slf-bulletin`", "`eaws`"]);
+    assert_eq!(bulletins(&of("baqueira-beret")), ["ES-CT-L-01", "`lauegi`", "`eaws`"]);
+    assert_eq!(bulletins(&of("chamonix-brevent-flegere")), ["FR-03", "`eaws`"]);
+    assert_eq!(bulletins(&of("alta")), ["`avalanche-org`"]);
+    assert_eq!(bulletins(&of("niseko-united")), [""; 0]);
 }
 
 #[test]
