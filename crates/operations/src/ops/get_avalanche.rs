@@ -16,8 +16,10 @@ use world::avalanche::BulletinBook;
 use world::credits::Carries;
 use world::{Seen, View};
 
+mod brief;
 mod rows;
 
+pub use brief::Brief;
 use rows::{PartName, ProblemRow, RatingRow};
 
 /// The operation, as an entry of the table of operations.

@@ -10,6 +10,8 @@ use serde::Serialize;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
+use world::credits::Carries;
+use crate::ops::get_avalanche::Brief;
 use crate::ops::get_conditions::conditions_text;
 use crate::roads::{RoadState, roads};
 use crate::score::ScoreDetail;
@@ -39,6 +41,8 @@ pub struct Detail<'w> {
     pub recent_snow: RecentSnow<'w>,
     /// What the chain controls near the resort come to.
     pub road: RoadState<'w>,
+    /// Official avalanche danger now, in short; null where no bulletin on record is for the resort.
+    pub avalanche: Option<Brief<'w>>,
     /// Fourteen daily rows and the biggest day among those that the caller may see.
     pub forecast: Forecast,
 }
@@ -86,6 +90,7 @@ impl Operation for Op {
         let window = if seen.sees_14_days() { days.len() } else { OPEN_DAYS };
         let resolution = seen.resolution();
         let (road, controls) = RoadState::of(&roads(view), &seen, now);
+        let (avalanche, danger) = Brief::of(view, &seen, now).unzip();
         let detail = Detail {
             info: ResortInfo::new(&seen),
             score: seen.score().value,
@@ -99,13 +104,15 @@ impl Operation for Op {
                 density: &resolution.new_snow_density,
             },
             road,
+            avalanche,
             forecast: Forecast {
                 captured_at: resolution.record.forecast.next7d_cm.observed_at,
                 peak: WindowPeak::of(days.get(..window).unwrap_or_default()),
                 days: days.into(),
             },
         };
-        Ok(Reply::one(detail, seen.carries().and(controls)))
+        let carries = danger.into_iter().fold(seen.carries().and(controls), Carries::and);
+        Ok(Reply::one(detail, carries))
     }
 
     fn text(data: &Detail<'_>) -> String {
@@ -114,6 +121,9 @@ impl Operation for Op {
         conditions_text(&mut text, data.conditions, data.measured_now);
         data.score_detail.write(&mut text);
         data.recent_snow.write(&mut text);
+        if let Some(avalanche) = &data.avalanche {
+            avalanche.write(&mut text);
+        }
         data.road.write(&mut text);
         days_text(&mut text, &data.forecast.days);
         text.done()

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::drive;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::passes::given;
 use crate::place::region_or_country;
 use crate::roads::roads;
 use crate::shapes::{Coordinates, resort_page};
@@ -61,6 +62,11 @@ pub struct Args {
     /// Days, default 5.
     #[schemars(range(min = 1, max = 14))]
     pub days: Option<u8>,
+    /// Ski pass that reaches every stop.
+    ///
+    /// Identifier or name, such as `ikon-pass`.
+    #[schemars(length(min = 1, max = 60))]
+    pub pass: Option<String>,
     /// First day, `YYYY-MM-DD`, default today.
     ///
     /// At most 14 days ahead.
@@ -75,6 +81,8 @@ pub struct RoadTrip<'w> {
     pub region: Option<Region>,
     /// The country, ISO 3166-1 alpha-2; null when a region was asked for.
     pub country: Option<&'static str>,
+    /// Identifier of the ski pass asked for, whose terms are in `get_pass`.
+    pub pass: Option<&'w str>,
     /// First day.
     pub start: NaiveDate,
     /// Last day.
@@ -148,7 +156,7 @@ impl Operation for Op {
         path: "/road-trips",
         title: "Road trip over several resorts",
         description: "A drive over several resorts of a region: stops by snow score and forecast, days at each, \
-            estimated legs. No route, lodging or pass. For flights use find_flights_to_powder. `available` \
+            estimated legs. No route or lodging. For flights use find_flights_to_powder. `available` \
             false: no resort there has a score.",
     };
     type Args = Args;
@@ -156,7 +164,8 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<RoadTrip<'w>>, OpError> {
         let place = region_or_country("region", &args.region)?;
-        let pool = candidates(view, place);
+        let pass = args.pass.as_deref().map(|text| given(view.passes(), "pass", text)).transpose()?;
+        let pool = candidates(view, place, pass);
         // Of the best resort, where the trip most likely is; without one nothing depends on it.
         let zone = pool.first().map(|best| best.seen.profile().zone);
         let today = zone.map_or_else(|| now.utc().date_naive(), |zone| now.local_date(zone));
@@ -180,11 +189,12 @@ impl Operation for Op {
         let trip = RoadTrip {
             region: place.region,
             country: place.country,
+            pass: pass.map(|pass| pass.id.as_str()),
             start,
             end: start + Days::new(u64::from(days.saturating_sub(1))),
             day_count: days,
             available: !route.is_empty(),
-            reason: reason(route.len(), wanted),
+            reason: reason(route.len(), wanted, pass.is_some()),
             distance_km: Tenths::new(legs.iter().filter_map(|leg| leg.distance_km).map(Tenths::get).sum()),
             stops: (1..).zip(route).map(stop).collect(),
             legs,
@@ -254,11 +264,12 @@ fn start(asked: Option<NaiveDate>, today: NaiveDate, now: Timestamp) -> Result<N
 }
 
 /// Why there is no trip, or a shorter one than there are days for.
-fn reason(found: usize, wanted: usize) -> Option<String> {
+fn reason(found: usize, wanted: usize, has_pass: bool) -> Option<String> {
+    let on_pass = if has_pass { " on the pass" } else { "" };
     match found {
-        0 => Some("no resort of this region is in season with a snow score".to_owned()),
+        0 => Some(format!("no resort of this region{on_pass} is in season with a snow score")),
         _ if found < wanted => Some(format!(
-            "{} instead of {wanted}: no other resort with a snow score is within 250 km by land of these",
+            "{} instead of {wanted}: no other resort{on_pass} with a snow score is within 250 km by land of these",
             counted(found, "stop")
         )),
         _ => None,

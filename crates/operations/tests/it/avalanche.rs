@@ -201,3 +201,22 @@ fn a_lane_that_was_switched_off_is_not_shown() {
     documents[0].1.lane = "lane-that-is-off".to_owned();
     assert_eq!(ask_at(&world(&documents), "verbier", NOW)["data"]["reason"], "no_bulletin");
 }
+
+#[test]
+fn the_resort_in_full_has_the_danger_in_short_with_its_issuer_and_credit() {
+    let world = world(&of_slf(vec![bulletin(vec![rating(3)])]));
+    let ask = |slug: &str, now| -> Value {
+        let caller = Caller::anonymous();
+        let answer = operation("get_resort").answer(&View::new(&world, &caller), &[("slug", slug)], now);
+        serde_json::from_slice(&answer.unwrap()).unwrap()
+    };
+    let answer = ask("verbier", NOW);
+    let danger = &answer["data"]["avalanche"];
+    assert_eq!((&danger["level"], &danger["issuer"]), (&json!(3), &json!("Synthetic service")));
+    assert!(answer["meta"]["credits"].to_string().contains("A warning service"));
+    let expired = &ask("verbier", NOW.plus_millis(DAY_MS))["data"]["avalanche"];
+    assert_eq!((&expired["level"], &expired["reason"]), (&Value::Null, &json!("expired")));
+    let outside = ask("alta", NOW);
+    assert_eq!(outside["data"]["avalanche"], Value::Null);
+    assert!(!outside["meta"]["credits"].to_string().contains("A warning service"));
+}

@@ -176,7 +176,11 @@ fn every_wrapped_answer_credits_the_service_and_its_own_sources() {
         let answer = crate::world::answer(name, pairs);
         answer["meta"]["credits"]["sources"].as_array().unwrap().len()
     };
-    assert_eq!(sources("get_resort", &[("slug", "alpenau")]), 3, "its road agency too");
+    assert_eq!(
+        sources("get_resort", &[("slug", "alpenau")]),
+        4,
+        "its road agency and its warning service too"
+    );
     assert_eq!(sources("get_resort", &[("slug", "dom-dake")]), 1, "no model speaks of it");
     assert_eq!(sources("get_resort_info", &[("slug", "alpenau")]), 1);
     assert_eq!(sources("get_definitions", &[]), 0);

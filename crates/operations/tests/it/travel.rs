@@ -124,6 +124,21 @@ fn a_trip_without_enough_stops_says_so() {
 }
 
 #[test]
+fn a_trip_on_a_pass_stops_where_the_pass_is_good() {
+    let slugs = |pass: &str| {
+        let data = trip(&[("region", "north-america"), ("pass", pass)]);
+        let stops = data["stops"].as_array().unwrap();
+        let slugs: Vec<String> = stops.iter().map(|stop| stop["slug"].as_str().unwrap().to_owned()).collect();
+        (data["pass"].as_str().unwrap().to_owned(), slugs)
+    };
+    assert_eq!(slugs("alpine-days"), ("alpine-days".to_owned(), vec!["cedar-bowl".to_owned()]));
+    let (argument, message) =
+        refusal("plan_ski_road_trip", &[("region", "europe"), ("pass", "no such thing")]);
+    assert_eq!(argument, "pass");
+    assert!(message.contains("silver-pass"), "{message}");
+}
+
+#[test]
 fn a_region_without_a_score_has_no_trip_and_is_no_error() {
     let data = trip(&[("region", "japan")]);
     assert_eq!((&data["available"], &data["stops"], &data["legs"]), (&json!(false), &json!([]), &json!([])));

@@ -5,6 +5,7 @@
 //! between; of all beginnings the trip with most points is taken. Of
 //! one destination hub only one mountain is a stop: the others are reached by lift or bus.
 
+use catalogue::passes::Pass;
 use conditions_core::geo::EARTH_RADIUS_KM;
 use conditions_core::record::OperatingStatus;
 use world::place::Place;
@@ -30,10 +31,12 @@ pub(super) struct Candidate<'w> {
     on_sphere: [f64; 3],
 }
 
-/// The resorts of a place that may be stops, best first. Out of season nothing is; without a score nobody knows.
-pub(super) fn candidates<'w>(view: &View<'w>, place: Place) -> Vec<Candidate<'w>> {
+/// The resorts of a place that may be stops, best first; with a pass those alone that it reaches. Out of season nothing is;
+/// without a score nobody knows.
+pub(super) fn candidates<'w>(view: &View<'w>, place: Place, pass: Option<&Pass>) -> Vec<Candidate<'w>> {
     let mut good: Vec<(f64, u32, Seen<'w>)> = view
         .within(place)
+        .filter(|seen| pass.is_none_or(|pass| seen.passes().any(|own| own.id == pass.id)))
         .filter_map(|seen| {
             let score = seen.score().value?.get();
             let record = &seen.resolution().record;

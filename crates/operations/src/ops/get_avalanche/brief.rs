@@ -1,0 +1,68 @@
+//! The danger of now in short, for an answer about a resort as a whole: the level or why there is none, whose it is, until
+//! when. Nothing where no bulletin on record is for the resort.
+
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+use world::credits::Carries;
+use world::{Seen, View};
+
+use super::{Danger, Reason, elevations, stated};
+use crate::text::Text;
+
+/// The official avalanche danger of a resort's warning region now, in short; `get_avalanche` has it whole.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Brief<'w> {
+    /// Highest level on the EAWS scale, 1 to 5; null when none is stated, which is not 0 and not 1.
+    pub level: Option<u8>,
+    /// Its name, such as `considerable`.
+    pub level_name: Option<&'static str>,
+    /// Where it holds by elevation, such as `above 2200 m`.
+    pub at: Option<String>,
+    /// Why there is no level.
+    pub reason: Option<Reason>,
+    /// The same in words.
+    pub reason_text: Option<&'static str>,
+    /// Who issued the bulletin.
+    pub issuer: &'w str,
+    /// The issuer's page, to be linked beside the danger.
+    pub link: Option<&'w str>,
+    /// Until when the bulletin holds.
+    pub valid_until: Option<Timestamp>,
+}
+
+impl<'w> Brief<'w> {
+    /// Of a resort, and whose data that is.
+    pub(crate) fn of(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> Option<(Self, Carries)> {
+        let (stated, carries) = stated(view, seen, now);
+        let bulletin = stated.now.choice?.bulletin;
+        let danger = Danger::new(&stated.now, None, &elevations(seen));
+        let brief = Self {
+            level: danger.level,
+            level_name: danger.level_name,
+            at: danger.at,
+            reason: danger.reason,
+            reason_text: danger.reason_text,
+            issuer: &bulletin.issuer,
+            link: bulletin.link.as_deref(),
+            valid_until: bulletin.valid.map(|valid| valid.to),
+        };
+        Some((brief, carries))
+    }
+
+    /// One line.
+    pub(crate) fn write(&self, text: &mut Text) {
+        let issuer = self.issuer;
+        match self.level.zip(self.level_name) {
+            Some((level, name)) => {
+                let at = self.at.as_deref().unwrap_or_default();
+                text.item("Avalanche danger", format_args!("{level} of 5 ({name}) {at}, by {issuer}"));
+            }
+            None => {
+                let why = self.reason_text.unwrap_or_default();
+                text.item("Avalanche danger", format_args!("no level by {issuer}: {why}"));
+            }
+        }
+    }
+}
