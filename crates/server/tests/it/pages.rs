@@ -113,6 +113,7 @@ fn every_path_of_openapi_answers_and_every_route_is_in_it() {
             let value = match (path.as_str(), name) {
                 ("/api/v1/destinations/{slug}", "slug") => "arlberg",
                 (_, "region") => "alps",
+                (_, "pass") => "ikon-pass",
                 (_, "start" | "end") => "2026-01-10",
                 (_, "dataset") => "catalog",
                 (_, "slugs") => "zermatt,verbier",
