@@ -153,6 +153,10 @@ pub enum RegionFit {
 const NOTICE: &str = "Relayed from the warning service, not advice and no assessment of any slope. Open, controlled pistes are outside of the \
     danger scale. Before leaving them read the whole bulletin.";
 
+/// The same where the danger is made up, under the names of real warning services.
+const NOTICE_OF_SYNTHETIC: &str = "Synthetic: no warning service has stated this danger, whatever name stands beside it. It is not \
+    advice and no assessment of any slope.";
+
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_avalanche",
@@ -216,7 +220,7 @@ fn answer<'w>(view: &View<'w>, seen: &Seen<'w>, stated: &Statements<'w>) -> Aval
         bulletin: shown.map(|choice| BulletinRow::new(&choice, seen, book.learned_at(&choice), counts)),
         now,
         tomorrow,
-        notice: NOTICE,
+        notice: if view.service().synthetic { NOTICE_OF_SYNTHETIC } else { NOTICE },
     }
 }
 

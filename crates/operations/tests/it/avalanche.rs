@@ -1,5 +1,7 @@
 //! Avalanche danger: now and tomorrow, in and out of coverage and season, run out, and what stays unsaid. Synthetic bulletins.
 
+use std::sync::Arc;
+
 use avalanche::{
     Area, Bound, Bulletin, Bulletins, Danger, Elevation, Level, Part, Problem, Rating, Region, Span, Unrated,
 };
@@ -193,6 +195,15 @@ fn the_tree_line_leaves_the_bands_open_and_the_halves_of_a_day_are_told() {
         (&json!(3), &json!("afternoon"))
     );
     assert_eq!(afternoon["data"]["now"]["bands"], json!(["base", "mid", "summit"]));
+}
+
+#[test]
+fn made_up_danger_says_that_no_warning_service_stated_it() {
+    let mut world = world(&of_slf(vec![bulletin(vec![rating(4)])]));
+    let notice = |world: &World| ask_at(world, "verbier", NOW)["data"]["notice"].as_str().unwrap().to_owned();
+    assert!(world.service.synthetic && notice(&world).contains("no warning service has stated"));
+    Arc::make_mut(&mut world.service).synthetic = false;
+    assert!(notice(&world).starts_with("Relayed from the warning service, not advice"));
 }
 
 #[test]
