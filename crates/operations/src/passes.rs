@@ -11,8 +11,8 @@ use world::unknown::shortened;
 use crate::error::OpError;
 
 /// What every answer about passes says.
-pub(crate) const BASIS: &str = "Compiled from general knowledge of the season named, not from the operator: check with the \
-    operator before buying. What is not on record is left out.";
+pub(crate) const BASIS: &str = "Compiled by hand from general knowledge and published lists of the season named, not by the \
+    operator: check with the operator before buying. What is not on record is left out.";
 
 /// How a product reaches resorts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
