@@ -27,7 +27,7 @@ fn the_embedded_passes_reach_resorts_of_the_catalogue_alone() {
     let resorts = crate::embedded().unwrap();
     let known: BTreeSet<&str> = resorts.iter().map(|resort| resort.slug.as_str()).collect();
     let table = passes();
-    assert!(table.iter().len() >= 20, "the table was read");
+    assert!(table.iter().len() >= 24, "the table was read");
     assert_eq!(table.strangers(&known), Vec::<&str>::new());
 }
 
@@ -70,6 +70,68 @@ fn the_passes_of_a_resort_are_those_that_list_it() {
     assert_eq!(ids("jackson-hole"), ["ikon-pass", "mountain-collective"]);
     assert!(ids("alyeska").contains(&"ikon-pass".to_owned()));
     assert!(ids("nowhere").is_empty());
+}
+
+#[test]
+fn a_narrower_product_reaches_no_resort_that_the_widest_does_not() {
+    for pass in passes().iter() {
+        let [widest, narrower @ ..] = pass.products.as_slice() else { panic!("{} has no product", pass.id) };
+        for product in narrower {
+            let resorts = product.access.iter().flat_map(|group| &group.resorts);
+            let beyond: Vec<&String> = resorts.filter(|slug| widest.access_at(slug).is_none()).collect();
+            assert!(beyond.is_empty(), "{}: {beyond:?}", product.id);
+        }
+    }
+}
+
+#[test]
+fn shared_days_are_shared_by_several_resorts() {
+    for product in passes().iter().flat_map(|pass| &pass.products) {
+        for group in product.access.iter().filter(|group| group.shared) {
+            assert!(
+                group.mode == Mode::Days && group.resorts.len() > 1,
+                "{}: {:?}",
+                product.id,
+                group.resorts
+            );
+        }
+    }
+}
+
+/// One line per kind of fault that the second reading found (`docs/passes.md`).
+#[test]
+fn what_the_second_reading_corrected_stays_corrected() {
+    let terms = |id: &str, slug: &str| {
+        let product =
+            passes().iter().flat_map(|pass| &pass.products).find(|product| product.id == id).unwrap();
+        product.access_at(slug).map(|group| (group.mode, group.days, group.shared))
+    };
+    let unlimited = Some((Mode::Unlimited, None, false));
+    let days = |days: u32| Some((Mode::Days, Some(days), false));
+    let shared = |days: u32| Some((Mode::Days, Some(days), true));
+    for (product, slug, expected) in [
+        ("epic-pass", "crans-montana", unlimited),
+        ("epic-pass", "les-menuires", shared(7)),
+        ("epic-pass", "lech-zuers", shared(3)),
+        ("epic-local-pass", "telluride", None),
+        ("ikon-pass", "alpental", shared(7)),
+        ("ikon-pass", "sierra-at-tahoe", days(7)),
+        ("ikon-pass", "ischgl", days(7)),
+        ("ikon-pass", "corvatsch", shared(7)),
+        ("ikon-pass", "windham", None),
+        ("ikon-base-pass", "arapahoe-basin", unlimited),
+        ("ikon-base-pass", "jackson-hole", None),
+        ("mountain-collective", "sunday-river", days(2)),
+        ("indy-pass", "brian-head", None),
+        ("indy-pass", "stubai-glacier", shared(2)),
+        ("magic-pass", "gstaad", unlimited),
+        ("magic-pass", "saas-grund", None),
+        ("powder-alliance", "whitewater", None),
+        ("snow-card-tirol", "st-anton", None),
+        ("freedom-pass", "ski-cooper", days(3)),
+    ] {
+        assert_eq!(terms(product, slug), expected, "{product}: {slug}");
+    }
 }
 
 #[test]
