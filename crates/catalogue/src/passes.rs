@@ -133,7 +133,7 @@ impl Product {
     /// The group of resorts that a resort belongs to.
     #[must_use]
     pub fn access_at(&self, slug: &str) -> Option<&Access> {
-        self.access.iter().find(|group| group.resorts.iter().any(|own| own == slug))
+        self.access.iter().find(|group| group.reaches(slug))
     }
 
     fn validate(&self) -> Result<(), String> {

@@ -48,6 +48,12 @@ pub enum Days {
 }
 
 impl Access {
+    /// Whether a resort is one of the group.
+    #[must_use]
+    pub fn reaches(&self, slug: &str) -> bool {
+        self.resorts.iter().any(|own| own == slug)
+    }
+
     /// The days at as many of the group's resorts as one visits; none by a discount.
     #[must_use]
     pub fn days_at(&self, resorts: u32) -> Days {

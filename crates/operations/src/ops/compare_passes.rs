@@ -250,7 +250,7 @@ impl<'w> Trip<'_, 'w> {
 /// The days of a product at the resorts that it reaches, shared days counted once.
 fn days_at(product: &Product, reached: &[(&str, &Access)]) -> Days {
     let groups = product.access.iter().filter_map(|group| {
-        let resorts = reached.iter().filter(|(_, access)| std::ptr::eq(*access, group)).count();
+        let resorts = reached.iter().filter(|(slug, _)| group.reaches(slug)).count();
         u32::try_from(resorts).ok().filter(|resorts| *resorts > 0).map(|resorts| group.days_at(resorts))
     });
     groups.fold(Days::AtMost(0), Days::and)
