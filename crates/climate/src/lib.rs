@@ -6,12 +6,14 @@
 //! stored texts --stored--> the same without running the model again
 //! Winters --normals--> mean and spread of a calendar day     --seasons--> totals, ranks, averages
 //!         --season_table--> past seasons of many resorts, side by side
+//!         --calendar--> what every day of the year usually brings to many resorts, side by side
 //!         --months--> a usual January                        --trip--> odds for dates
 //!         --enso--> what El Niño has meant
 //! ```
 //! Every number is compared with numbers of the same data set alone: a reanalysis' centimetre is not a station's.
 
 mod beta;
+pub mod calendar;
 mod cells;
 pub mod chance;
 mod columns;
@@ -34,6 +36,7 @@ pub mod trip;
 pub mod winter;
 pub mod winters;
 
+pub use calendar::Calendar;
 pub use chance::Chance;
 pub use day::{Day, DayWeather};
 pub use lying::lying;

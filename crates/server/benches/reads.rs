@@ -14,8 +14,9 @@ use std::time::Instant;
 
 use ::world::{Caller, Held, View, World};
 use climate::enso::{Season, Series};
-use climate::{Day, Winter, WinterDays};
+use climate::{Day, DayWeather, RawWinter, Winter};
 use evidence::{Document, ElNinoIndex, Form as _};
+use operations::insights::Deck;
 use operations::{AnyOperation, OPERATIONS};
 use serde_json::Value;
 
@@ -32,6 +33,9 @@ const WINTERS: i32 = 30;
 const LIMIT_US: f64 = 1_000.0;
 /// Microseconds that one on the winters of the past or on the way to a resort may take.
 const SHORT_LIMIT_US: f64 = 100.0;
+/// Milliseconds that the insight cards of the whole world may take, once per publication, and how often they are made for it.
+const CARDS_LIMIT_MS: f64 = 20.0;
+const CARD_ROUNDS: usize = 11;
 /// Those operations.
 const SHORT: [&str; 8] = [
     "get_snow_history",
@@ -62,6 +66,16 @@ fn main() -> Outcome<()> {
         "{WINTERS} winters each: {winters:.1} MiB, and side by side {:.1} MiB",
         mebi(world.seasons().bytes())
     );
+    if asked.is_empty() {
+        let mut millis: Vec<f64> =
+            (0..CARD_ROUNDS).map(|_| micros_of(|| drop(black_box(Deck::made(&view)))) / 1_000.0).collect();
+        millis.sort_by(f64::total_cmp);
+        let cards: usize = Deck::made(&view).by_category().map(|(_, cards)| cards.len()).sum();
+        println!(
+            "{cards} insight cards of the whole world: {:.1} ms of {CARDS_LIMIT_MS}",
+            millis[CARD_ROUNDS / 2]
+        );
+    }
     println!("{} resorts; median and fastest of {rounds}, share of the limit", world.len());
     for operation in OPERATIONS.iter().filter(|operation| is_asked(operation.meta().name)) {
         let name = operation.meta().name;
@@ -115,14 +129,19 @@ fn with_winters(world: &World) -> World {
             let days = winter.first_day().iter_days().take(winter.days()).enumerate();
             let days = days.take_while(|(_, date)| *date < now.utc().date_naive()).map(|(index, date)| {
                 let snowy = (index * (3 + at % 7) + at * 5 + winter.year() as usize) % (11 + at % 13);
-                Day {
-                    date,
-                    snowfall_cm: Some(snowy as f64 * 2.1),
-                    depth_cm: Some(index as f64 / 2.0),
-                    ..Day::default()
-                }
+                let is_winter = winter.season_range().contains(&index);
+                let temp_c = if is_winter { -6.0 } else { 9.0 };
+                let weather = DayWeather {
+                    temp_min_c: Some(temp_c - 4.0),
+                    temp_max_c: Some(temp_c + 4.0),
+                    water_mm: Some(snowy as f64 * 2.1),
+                };
+                let (snowfall_cm, depth_cm) = (Some(snowy as f64 * 2.1), Some(index as f64 / 2.0));
+                Day { date, snowfall_cm, depth_cm, weather }
             });
-            winters.put(WinterDays::from_days(&policy, winter, now, days).0);
+            let mut raw = RawWinter::new(winter);
+            raw.take(&policy, days);
+            winters.put(raw.judged(&policy, winters.site(), now));
         }
         (at, Arc::new(Held::clone(held).with_winters(winters)))
     };

@@ -9,18 +9,21 @@ use clap::Args;
 use serde::Deserialize;
 
 use ::ingest::Pauses;
+use world::lodging::Partner;
 
 use crate::http::edge::limiter::ConnectionLimits;
 
 mod connections;
 mod connector;
 mod lifts;
+mod lodging;
 mod open_meteo;
 mod upstreams;
 mod webhooks;
 
 pub use connector::Connector;
 pub use lifts::{LiftSetting, LiftUpstream};
+pub use lodging::LodgingSetting;
 pub use open_meteo::OpenMeteo;
 pub use upstreams::{LaneUpstream, LaneUrls};
 pub use webhooks::{KeySource, WebhookSettings, Webhooks};
@@ -79,6 +82,9 @@ pub struct Settings {
     /// Lift feeds of resorts to poll; only in the file.
     #[arg(skip)]
     pub lifts: Option<Vec<LiftSetting>>,
+    /// Lodging searches that trips link to; only in the file.
+    #[arg(skip)]
+    pub lodging: Option<Vec<LodgingSetting>>,
     /// Fetch nothing; serve stored data.
     #[arg(long, global = true, env = "SNOW_NO_INGEST", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
     pub no_ingest: Option<bool>,
@@ -179,6 +185,8 @@ pub struct Config {
     pub documents: Vec<LaneUpstream>,
     /// Lift feeds to poll.
     pub lifts: Vec<LiftUpstream>,
+    /// Lodging searches that trips link to.
+    pub lodging: Vec<Partner>,
     /// Whether to fetch.
     pub ingest: bool,
     /// Time for which evidence is kept.
@@ -246,6 +254,7 @@ impl Settings {
             stations: self.stations.or(other.stations),
             lane_urls: self.lane_urls.or(other.lane_urls),
             lifts: self.lifts.or(other.lifts),
+            lodging: self.lodging.or(other.lodging),
             no_ingest: self.no_ingest.or(other.no_ingest),
             retention_days: self.retention_days.or(other.retention_days),
             tick_seconds: self.tick_seconds.or(other.tick_seconds),
@@ -301,6 +310,7 @@ impl Settings {
             stations,
             documents,
             lifts: lifts::upstreams(self.lifts.unwrap_or_default())?,
+            lodging: lodging::partners(self.lodging.unwrap_or_default())?,
             ingest: !self.no_ingest.unwrap_or(false),
             retention: Duration::from_secs(days * 86_400),
             tick: Duration::from_secs(tick),

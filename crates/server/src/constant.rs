@@ -42,6 +42,7 @@ pub fn service(config: &Config) -> Service {
         name,
         base_url: config.base_url.clone(),
         synthetic: config.synthetic,
+        lodging: config.lodging.clone(),
     }
 }
 

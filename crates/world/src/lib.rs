@@ -12,6 +12,8 @@ pub mod destinations;
 pub mod enso;
 pub mod explanation;
 mod held;
+pub mod lodging;
+mod once;
 pub mod place;
 pub mod roads;
 mod shelf;

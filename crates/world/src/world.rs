@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use catalogue::passes::Passes;
 use catalogue::search::SearchIndex;
-use climate::SeasonTable;
+use climate::{Calendar, SeasonTable};
 use conditions_core::field::Field;
 use conditions_core::forecast::{self, Storm};
 use conditions_core::policy::Policy;
@@ -20,6 +20,8 @@ use crate::atlas::Atlas;
 use crate::credits::CreditBook;
 use crate::destinations::Destinations;
 use crate::held::{CLIMATE, Held};
+use crate::lodging::Partner;
+use crate::once::Once;
 use crate::shelf::Refused;
 use crate::shelves::Shelves;
 
@@ -41,6 +43,8 @@ pub struct Service {
     pub synthetic: bool,
     /// Credits of every source that this world shows.
     pub credits: CreditBook,
+    /// Whose lodging searches are linked to; none unless the configuration names some.
+    pub lodging: Vec<Partner>,
 }
 
 /// One resort of the world, resolved.
@@ -75,7 +79,7 @@ pub struct World {
     /// How right forecasts were; `None` before anything was graded.
     pub report: Option<Arc<Report>>,
     /// Ski passes; those of the catalogue unless others are given.
-    pub passes: Arc<Passes>,
+    pub passes: &'static Passes,
     /// When the resorts were resolved.
     pub as_of: Timestamp,
     index: Arc<SearchIndex>,
@@ -84,8 +88,12 @@ pub struct World {
     atlas: Arc<Atlas>,
     /// Past seasons by position.
     seasons: Arc<SeasonTable>,
+    /// What every day of the year usually brings, by position.
+    calendar: Arc<Calendar>,
     shelves: Shelves,
     states: Vec<State>,
+    /// What was worked out of this world since it was made.
+    once: Once,
 }
 
 impl World {
@@ -96,22 +104,26 @@ impl World {
         let slugs = resorts.iter().enumerate().map(|(at, held)| (held.resort.slug.clone(), at)).collect();
         let destinations = Arc::new(Destinations::new(resorts.iter().map(|held| &held.resort)));
         let atlas = Arc::new(Atlas::new(resorts.iter().map(|held| &held.resort)));
-        let seasons = Arc::new(SeasonTable::new(&CLIMATE, resorts.iter().map(|held| &held.winters)));
+        let winters = || resorts.iter().map(|held| &held.winters);
+        let seasons = Arc::new(SeasonTable::new(&CLIMATE, winters()));
+        let calendar = Arc::new(Calendar::new(&CLIMATE, winters()));
         let states = resorts.into_iter().map(|held| State::new(held.modelled(), &policy, now)).collect();
         let (slugs, shelves, report) = (Arc::new(slugs), Shelves::default(), None);
         Self {
             service,
             policy,
             report,
-            passes: Arc::new(catalogue::passes::passes().clone()),
+            passes: catalogue::passes::passes(),
             as_of: now,
             index,
             slugs,
             destinations,
             atlas,
             seasons,
+            calendar,
             shelves,
             states,
+            once: Once::default(),
         }
     }
 
@@ -133,11 +145,13 @@ impl World {
     ) -> Self {
         let mut held: Vec<Arc<Held>> = self.states.iter().map(|state| Arc::clone(&state.held)).collect();
         let (mut seasons, mut shelves) = (Arc::clone(&self.seasons), self.shelves.clone());
+        let mut calendar = Arc::clone(&self.calendar);
         let mut has_winters = false;
         for (at, newer) in replaced {
             if let Some(slot) = held.get_mut(at) {
                 if !slot.winters.are(&newer.winters) {
                     Arc::make_mut(&mut seasons).put(&CLIMATE, at, &newer.winters);
+                    Arc::make_mut(&mut calendar).put(&CLIMATE, at, &newer.winters);
                     has_winters = true;
                 }
                 *slot = newer.modelled();
@@ -154,11 +168,13 @@ impl World {
             as_of: now,
             index: Arc::clone(&self.index),
             slugs: Arc::clone(&self.slugs),
-            passes: Arc::clone(&self.passes),
+            passes: self.passes,
             destinations: Arc::clone(&self.destinations),
             atlas: Arc::clone(&self.atlas),
             seasons,
+            calendar,
             shelves,
+            once: Once::default(),
         }
     }
 

@@ -112,7 +112,7 @@ pub(crate) fn of_held(held: impl IntoIterator<Item = Held>) -> World {
     let held = held.into_iter().map(Arc::new).collect();
     let mut world = World::new(Arc::new(service()), Arc::new(Policy::contract()), held, NOW);
     world.report = Some(Arc::clone(&REPORT));
-    world.passes = Arc::new(Passes::parse(PASSES).unwrap());
+    world.passes = &INVENTED;
     let world = avalanche::with_bulletin(elnino::with_indices(world, &["RONI", "ONI"]));
     roads::with_shown(world)
 }
@@ -171,6 +171,7 @@ pub(crate) fn made_winters(hemisphere: Hemisphere, years: RangeInclusive<i32>, f
     all
 }
 
+static INVENTED: LazyLock<Passes> = LazyLock::new(|| Passes::parse(PASSES).unwrap());
 static REPORT: LazyLock<Arc<Report>> = LazyLock::new(|| Arc::new(report()));
 
 /// Forty days of invented forecasts for one resort, graded by an invented station: the nearer day is forecast better, and
@@ -251,6 +252,7 @@ fn service() -> Service {
             stations: Vec::new(),
             feeds: Vec::new(),
         },
+        lodging: Vec::new(),
     }
 }
 

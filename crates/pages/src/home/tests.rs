@@ -42,6 +42,7 @@ fn page(evidence: serde_json::Value) -> String {
             stations: Vec::new(),
             feeds: Vec::new(),
         },
+        lodging: Vec::new(),
     };
     let held = vec![Arc::new(Held::new(resort, evidence))];
     let world = World::new(Arc::new(service), Arc::new(Policy::contract()), held, NOW);

@@ -142,3 +142,25 @@ fn one_resort_has_one_feed_and_one_feed_one_resort() {
     assert!(two("alta 1", "vail 1").unwrap_err().to_string().contains("same feed"));
     assert!(toml::from_str::<Settings>("[[lifts]]\nslug = 'alta'\nfamily = 'vail'\nuri = 'x'").is_err());
 }
+
+#[test]
+fn lodging_is_linked_to_nobody_unless_it_is_written_down() {
+    assert_eq!(settings("").config().unwrap().lodging, []);
+    let site =
+        |name: &str, url: &str| format!("[[lodging]]\nname = '{name}'\nurl = '{url}'\nvibes = ['lux']\n");
+    let good = "https://beds.example/s?q={name}&from={checkIn}&to={checkOut}";
+    let config = settings(&(site("Beds", good) + &site("Huts", good))).config().unwrap();
+    assert_eq!(
+        config.lodging.iter().map(|partner| partner.name.as_str()).collect::<Vec<_>>(),
+        ["Beds", "Huts"]
+    );
+    let refused = |text: &str| settings(text).config().unwrap_err().to_string();
+    let error = refused(&site("Beds", "https://beds.example/{guests}"));
+    assert!(error.starts_with("setting lodging: site `Beds`: ") && error.contains("{checkIn}"), "{error}");
+    assert!(refused(&site("Beds", "http://beds.example/{slug}")).contains("https://"));
+    assert!(refused(&(site("Beds", good) + &site("Beds", good))).contains("two sites"));
+    assert!(refused(&site(" ", good)).contains("name must be"));
+    let six: String = (0..6).map(|number| site(&format!("Beds {number}"), good)).collect();
+    assert!(refused(&six).contains("more than 5"));
+    assert!(toml::from_str::<Settings>("[[lodging]]\nname = 'Beds'\nurl = 'x'\nvibes = ['cheap']").is_err());
+}

@@ -34,7 +34,13 @@ fn world(enso: Vec<Credit>) -> World {
         stations: Vec::new(),
         feeds: Vec::new(),
     };
-    let service = Service { name: "synthetic".to_owned(), base_url: String::new(), synthetic: true, credits };
+    let service = Service {
+        name: "synthetic".to_owned(),
+        base_url: String::new(),
+        synthetic: true,
+        credits,
+        lodging: Vec::new(),
+    };
     let resort = catalogue::embedded().unwrap().into_iter().find(|resort| resort.slug == "alta").unwrap();
     let held = vec![Arc::new(Held::new(resort, Evidence::default()))];
     World::new(Arc::new(service), Arc::new(Policy::contract()), held, now())

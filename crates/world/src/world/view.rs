@@ -1,9 +1,12 @@
 //! What one caller may see of the world: days and totals that are withheld from others are not to be had here.
 
+use std::any::Any;
+use std::sync::Arc;
+
 use catalogue::Resort;
 use catalogue::passes::{Pass, Passes};
 use catalogue::search::SearchIndex;
-use climate::{SeasonTable, Winters};
+use climate::{Calendar, SeasonTable, Winters};
 use conditions_core::evidence::{Evidence, Origin, Profile};
 use conditions_core::forecast::{self, Comparison, Storm};
 use conditions_core::policy::Policy;
@@ -92,8 +95,8 @@ impl<'w> View<'w> {
 
     /// Ski passes.
     #[must_use]
-    pub fn passes(&self) -> &'w Passes {
-        &self.world.passes
+    pub fn passes(&self) -> &'static Passes {
+        self.world.passes
     }
 
     /// Where the resorts lie.
@@ -108,6 +111,12 @@ impl<'w> View<'w> {
         self.world.seasons()
     }
 
+    /// What every day of the year usually brings to every resort, by position.
+    #[must_use]
+    pub fn calendar(&self) -> &'w Calendar {
+        &self.world.calendar
+    }
+
     /// A data set that belongs to no single resort.
     #[must_use]
     pub fn shelf<S: Listed>(&self) -> &'w S {
@@ -118,6 +127,16 @@ impl<'w> View<'w> {
     #[must_use]
     pub fn credit_of<S: Listed>(&self) -> Carries {
         self.service().credits.document(<S::Form as Form>::NAME).unwrap_or(Carries::NOTHING)
+    }
+
+    /// What `make` gives of what everybody sees of the world: worked out at the first request after a publication and kept until
+    /// the next, one value of each type. Nothing that only some callers see may go into it, and nothing can: `make` is handed the
+    /// view of nobody in particular.
+    #[must_use]
+    pub fn once<T: Any + Send + Sync>(&self, make: impl FnOnce(&View<'_>) -> T) -> Arc<T> {
+        #[expect(clippy::disallowed_methods, reason = "what everybody sees, for everybody")]
+        let public = View::public(self.world);
+        self.world.once.get(|| make(&public))
     }
 
     /// The resorts of a place, in the world's order.
@@ -179,8 +198,14 @@ impl<'w> Seen<'w> {
     }
 
     /// The ski passes that reach it.
-    pub fn passes(&self) -> impl Iterator<Item = &'w Pass> + use<'w> {
+    pub fn passes(&self) -> impl Iterator<Item = &'static Pass> + use<'w> {
         self.view.passes().at(&self.resort().slug)
+    }
+
+    /// Whether a ski pass reaches it; true without one, so that it serves as a filter.
+    #[must_use]
+    pub fn is_on(&self, pass: Option<&Pass>) -> bool {
+        pass.is_none_or(|pass| self.passes().any(|own| own.id == pass.id))
     }
 
     /// Reference data as the resolver reads it.

@@ -1,0 +1,180 @@
+//! What every day of the year usually brings to many resorts, side by side: the sums of a window of dates are two reads, so
+//! that hundreds of resorts are compared by the odds of one window in less time than the odds of one resort take.
+//!
+//! Rests on the newest complete winters, at most the thirty of a normal. Every one of them counts for every day: the few
+//! days that a complete winter may miss count as nothing fallen. [`crate::trip`] counts exactly.
+
+use chrono::{Datelike, NaiveDate};
+use conditions_core::record::Band;
+use conditions_core::units::Tenths;
+
+use crate::cells::{UNKNOWN, known};
+use crate::policy::Policy;
+use crate::winter::Winter;
+use crate::winters::Winters;
+
+/// Days of a year that has a 29 February.
+const DAYS: usize = 366;
+/// Such a year, in whose order days are counted.
+const LEAP_YEAR: i32 = 2024;
+
+/// Of the days of the year before a day, over all winters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Sums {
+    /// Snowfall, tenths of a centimetre.
+    units: u32,
+    snow_days: u16,
+    powder_days: u16,
+}
+
+/// One resort's year.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Year {
+    winters: u16,
+    /// One more than there are days.
+    before: Box<[Sums]>,
+    /// Mean depth by the snowpack model at the base, centimetres, by day.
+    depth: Box<[u16]>,
+}
+
+/// What a window of dates usually brings.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Expected {
+    /// Winters that it rests on.
+    pub winters: u16,
+    /// Mean snowfall of the window, centimetres.
+    pub snowfall_cm: f64,
+    /// Share of its days that are snow days, 0 to 1.
+    pub snow_day: f64,
+    /// Share of its days that are powder days, 0 to 1.
+    pub powder_day: f64,
+    /// Mean depth that the snowpack model makes at the base on the window's first day, centimetres; `None` where fewer winters
+    /// than odds need have it.
+    pub depth_cm: Option<u16>,
+}
+
+/// The years of many resorts. A resort is known by its index in the caller's list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Calendar(Vec<Option<Year>>);
+
+impl Calendar {
+    /// The calendar of these resorts, in their order.
+    #[must_use]
+    pub fn new<'w>(policy: &Policy, resorts: impl IntoIterator<Item = &'w Winters>) -> Self {
+        Self(resorts.into_iter().map(|winters| Year::of(policy, winters)).collect())
+    }
+
+    /// Replaces the winters of the resort with index `at`.
+    pub fn put(&mut self, policy: &Policy, at: usize, winters: &Winters) {
+        if let Some(slot) = self.0.get_mut(at) {
+            *slot = Year::of(policy, winters);
+        }
+    }
+
+    /// What the calendar days from `start` to `end` usually bring to the resort with index `at`; `None` below the winters that
+    /// odds need, and for a window that is none.
+    #[must_use]
+    pub fn expected(&self, at: usize, start: NaiveDate, end: NaiveDate) -> Option<Expected> {
+        let year = self.0.get(at)?.as_ref()?;
+        let days = usize::try_from(end.signed_duration_since(start).num_days()).ok()? + 1;
+        if days > DAYS {
+            return None;
+        }
+        let (first, last) = (day_of_year(start), day_of_year(end));
+        let before = |day: usize| year.before.get(day).copied();
+        let sum = if first <= last {
+            before(last + 1)?.less(before(first)?)
+        } else {
+            before(last + 1)?.and(before(DAYS)?.less(before(first)?))
+        };
+        let winters = f64::from(year.winters);
+        Some(Expected {
+            winters: year.winters,
+            snowfall_cm: f64::from(sum.units) / 10.0 / winters,
+            snow_day: f64::from(sum.snow_days) / winters / days as f64,
+            powder_day: f64::from(sum.powder_days) / winters / days as f64,
+            depth_cm: year.depth.get(first).copied().and_then(known),
+        })
+    }
+
+    /// Size in memory, bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let of = |year: &Year| size_of_val(&*year.before) + size_of_val(&*year.depth);
+        self.0.capacity() * size_of::<Option<Year>>() + self.0.iter().flatten().map(of).sum::<usize>()
+    }
+}
+
+impl Sums {
+    const fn less(self, other: Self) -> Self {
+        Self {
+            units: self.units.saturating_sub(other.units),
+            snow_days: self.snow_days.saturating_sub(other.snow_days),
+            powder_days: self.powder_days.saturating_sub(other.powder_days),
+        }
+    }
+
+    const fn and(self, other: Self) -> Self {
+        Self {
+            units: self.units.saturating_add(other.units),
+            snow_days: self.snow_days.saturating_add(other.snow_days),
+            powder_days: self.powder_days.saturating_add(other.powder_days),
+        }
+    }
+}
+
+impl Year {
+    /// `None` below the winters that odds need.
+    fn of(policy: &Policy, winters: &Winters) -> Option<Self> {
+        let (snow_day, powder_day) = policy.day_units();
+        let mut days = [Sums::default(); DAYS];
+        let mut depths = vec![(0_u32, 0_u16); DAYS];
+        let mut count = 0;
+        for own in winters.newest_complete(policy.normal_winters) {
+            count += 1;
+            for (index, day) in days_of_year(own.winter()).enumerate() {
+                if let Some((sum, units)) = days.get_mut(day).zip(own.snowfall_at(index).map(Tenths::units)) {
+                    sum.units += u32::try_from(units).unwrap_or(0);
+                    sum.snow_days += u16::from(units >= i32::from(snow_day));
+                    sum.powder_days += u16::from(units >= i32::from(powder_day));
+                }
+                if let Some(((sum, known), cm)) =
+                    depths.get_mut(day).zip(own.modelled_depth_at(Band::Base, index))
+                {
+                    *sum += u32::from(cm);
+                    *known += 1;
+                }
+            }
+        }
+        if count < policy.min_odds_winters {
+            return None;
+        }
+        let sums = days.iter().scan(Sums::default(), |before, day| {
+            *before = before.and(*day);
+            Some(*before)
+        });
+        let depth = |(sum, known): &(u32, u16)| {
+            let mean = sum.checked_div(u32::from(*known)).and_then(|cm| u16::try_from(cm).ok());
+            mean.filter(|_| *known >= policy.min_odds_winters).unwrap_or(UNKNOWN)
+        };
+        Some(Self {
+            winters: count,
+            before: std::iter::once(Sums::default()).chain(sums).collect(),
+            depth: depths.iter().map(depth).collect(),
+        })
+    }
+}
+
+/// Which day of a leap year each day of a winter is.
+fn days_of_year(winter: Winter) -> impl Iterator<Item = usize> {
+    winter.first_day().iter_days().take(winter.days()).map(day_of_year)
+}
+
+/// The place of a calendar day in a year with a 29 February, from 0.
+fn day_of_year(date: NaiveDate) -> usize {
+    let same = NaiveDate::from_ymd_opt(LEAP_YEAR, date.month(), date.day());
+    same.map_or(0, |same| same.ordinal0() as usize)
+}
+
+#[cfg(test)]
+mod tests;

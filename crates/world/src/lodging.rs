@@ -1,0 +1,145 @@
+//! Lodging partners: whose search pages answers may link to. A deployment names them in its configuration; nothing is booked,
+//! and neither a price nor a vacancy is known.
+//!
+//! A partner's address is a template. What is put in the place of its placeholders comes from the catalogue and from dates, each
+//! percent-encoded, never from what a caller typed.
+
+use std::fmt::Write as _;
+
+use catalogue::Resort;
+use chrono::NaiveDate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What kind of house a partner is known for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Vibe {
+    /// Luxury hotels.
+    Lux,
+    /// Design and lifestyle hotels.
+    Hip,
+}
+
+/// The nights of a stay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stay {
+    /// Day of arrival.
+    pub check_in: NaiveDate,
+    /// Day of departure.
+    pub check_out: NaiveDate,
+}
+
+/// A site that lodging is searched at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Partner {
+    /// Name, as it is shown beside the link.
+    pub name: String,
+    /// What it is known for; empty for no kind in particular.
+    pub vibes: Vec<Vibe>,
+    template: String,
+}
+
+/// What may stand in braces in a template.
+pub const PLACEHOLDERS: [&str; 7] = ["name", "slug", "country", "lat", "lon", "checkIn", "checkOut"];
+
+/// Longest template, bytes.
+const LONGEST: usize = 1_000;
+
+/// Why a template cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadTemplate {
+    /// Not an address that may be shown.
+    #[error(
+        "url must be an https:// address of printable ASCII without spaces or quotes, with a host that holds no placeholder"
+    )]
+    Address,
+    /// A placeholder that there is not, or a brace that is not closed.
+    #[error("`{{{0}}}` is no placeholder; there are {{{all}}}", all = PLACEHOLDERS.join("}, {"))]
+    Placeholder(String),
+    /// It names no resort.
+    #[error("url must hold {{name}}, {{slug}}, or {{lat}} and {{lon}}: else every resort has the same link")]
+    Same,
+}
+
+impl Partner {
+    /// A partner with its template.
+    ///
+    /// # Errors
+    /// [`BadTemplate`].
+    pub fn new(name: String, template: String, vibes: Vec<Vibe>) -> Result<Self, BadTemplate> {
+        let rest = template.strip_prefix("https://").ok_or(BadTemplate::Address)?;
+        let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        let is_plain = template
+            .bytes()
+            .all(|b| b.is_ascii_graphic() && !matches!(b, b'"' | b'\'' | b'<' | b'>' | b'\\'));
+        if host.is_empty() || host.contains(['{', '}', '@']) || !is_plain || template.len() > LONGEST {
+            return Err(BadTemplate::Address);
+        }
+        let mut named = Vec::new();
+        let mut rest = template.as_str();
+        while let Some(at) = rest.find(['{', '}']) {
+            let (_, from) = rest.split_at(at);
+            let inner = from.strip_prefix('{').and_then(|from| from.split_once('}'));
+            let (word, after) =
+                inner.ok_or_else(|| BadTemplate::Placeholder(from.chars().take(20).collect()))?;
+            if !PLACEHOLDERS.contains(&word) {
+                return Err(BadTemplate::Placeholder(word.chars().take(20).collect()));
+            }
+            named.push(word.to_owned());
+            rest = after;
+        }
+        let has = |word: &str| named.iter().any(|own| own == word);
+        if !(has("name") || has("slug") || (has("lat") && has("lon"))) {
+            return Err(BadTemplate::Same);
+        }
+        Ok(Self { name, vibes, template })
+    }
+
+    /// The search near a resort for a stay.
+    #[must_use]
+    pub fn search(&self, resort: &Resort, stay: Stay) -> String {
+        let value = |word: &str| match word {
+            "name" => resort.name.clone(),
+            "slug" => resort.slug.clone(),
+            "country" => resort.country.clone(),
+            "lat" => resort.lat.to_string(),
+            "lon" => resort.lon.to_string(),
+            "checkIn" => stay.check_in.to_string(),
+            "checkOut" => stay.check_out.to_string(),
+            _ => String::new(),
+        };
+        let mut url = String::with_capacity(self.template.len() + 40);
+        let mut rest = self.template.as_str();
+        while let Some((before, (word, after))) =
+            rest.split_once('{').and_then(|(before, from)| Some((before, from.split_once('}')?)))
+        {
+            url.push_str(before);
+            encode(&mut url, &value(word));
+            rest = after;
+        }
+        url.push_str(rest);
+        url
+    }
+
+    /// Whether it is one for a vibe; every partner is without one.
+    #[must_use]
+    pub fn suits(&self, vibe: Option<Vibe>) -> bool {
+        vibe.is_none_or(|vibe| self.vibes.contains(&vibe))
+    }
+}
+
+/// Percent-encodes everything but the unreserved characters of RFC 3986.
+fn encode(url: &mut String, text: &str) {
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            url.push(char::from(byte));
+        } else {
+            // Writing to a string cannot fail.
+            let _ = write!(url, "%{byte:02X}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,57 @@
+//! Tests of `lodging`.
+
+use super::*;
+
+fn resort(name: &str) -> Resort {
+    let value = serde_json::json!({
+        "slug": "somewhere", "name": name, "country": "JP", "tags": ["asia"], "lat": 42.5, "lon": -140.25,
+        "timezone": "Asia/Tokyo", "sources": ["invented"], "dated": "2026-01-01",
+    });
+    serde_json::from_value(value).unwrap()
+}
+
+fn partner(template: &str) -> Result<Partner, BadTemplate> {
+    Partner::new("Beds".to_owned(), template.to_owned(), vec![Vibe::Hip])
+}
+
+#[test]
+fn what_a_name_holds_never_leaves_its_place_in_the_address() {
+    let partner =
+        partner("https://beds.example/s?q={name}&at={lat},{lon}&in={checkIn}&out={checkOut}#x").unwrap();
+    let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+    let stay = Stay { check_in: day("2026-02-01"), check_out: day("2026-02-05") };
+    let url = partner.search(&resort("Dōm & Söhne/{slug}?\"<"), stay);
+    assert_eq!(
+        url,
+        "https://beds.example/s?q=D%C5%8Dm%20%26%20S%C3%B6hne%2F%7Bslug%7D%3F%22%3C&at=42.5,-140.25&in=2026-02-01&out=2026-02-05#x"
+    );
+}
+
+#[test]
+fn templates_that_could_mislead_are_refused() {
+    for wrong in [
+        "http://beds.example/{slug}",
+        "javascript:alert(1)//{slug}",
+        "https://{slug}.beds.example/",
+        "https://me@beds.example/{slug}",
+        "https:///{slug}",
+        "https://beds.example/{slug} x",
+        "https://beds.example/\"{slug}",
+    ] {
+        assert_eq!(partner(wrong), Err(BadTemplate::Address), "{wrong}");
+    }
+    for (wrong, word) in [("{guests}", "guests"), ("{slug", "{slug"), ("slug}", "}"), ("{}", "")] {
+        let refused = partner(&format!("https://beds.example/{wrong}"));
+        assert_eq!(refused, Err(BadTemplate::Placeholder(word.to_owned())), "{wrong}");
+    }
+    assert_eq!(partner("https://beds.example/?in={checkIn}&lat={lat}"), Err(BadTemplate::Same));
+}
+
+#[test]
+fn a_vibe_asks_for_partners_that_are_known_for_it() {
+    let partner = partner("https://beds.example/{slug}").unwrap();
+    assert_eq!(
+        (partner.suits(None), partner.suits(Some(Vibe::Hip)), partner.suits(Some(Vibe::Lux))),
+        (true, true, false)
+    );
+}
