@@ -11,6 +11,8 @@ pub mod drive;
 pub mod enso;
 pub mod error;
 mod explanation;
+pub mod figure;
+pub mod insights;
 pub mod local;
 pub mod markdown;
 pub mod openapi;
@@ -27,6 +29,7 @@ pub mod score;
 pub mod shapes;
 pub mod text;
 pub mod tool;
+pub mod trips;
 pub mod write;
 pub mod writes;
 

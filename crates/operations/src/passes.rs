@@ -134,6 +134,14 @@ pub(crate) fn given<'w>(passes: &'w Passes, argument: &str, text: &str) -> Resul
     named(passes, text).map_err(|unknown| OpError::argument(argument, unknown.to_string()))
 }
 
+/// The pass that an argument `pass` of a list names, if it was given.
+///
+/// # Errors
+/// As [`given`].
+pub(crate) fn filter<'w>(passes: &'w Passes, text: Option<&str>) -> Result<Option<&'w Pass>, OpError> {
+    text.map(|text| given(passes, "pass", text)).transpose()
+}
+
 fn today(now: Timestamp) -> NaiveDate {
     now.utc().date_naive()
 }

@@ -1,10 +1,12 @@
 //! Ranked reports: which resorts are ranked by which quantity, in one way for all of them.
 //!
-//! A resort that does not report the quantity is left out and never ranks as 0; ties go by slug.
+//! A resort that does not report the quantity is left out and never ranks as 0, and so is one without snow out of season; ties
+//! go by slug.
 
 use std::cmp::Reverse;
 
 use conditions_core::field::Field;
+use conditions_core::record::OperatingStatus;
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -76,6 +78,12 @@ impl Measure {
         }
     }
 
+    /// The quantity as it ranks: none of no snow at a resort out of season, which is in no ranking of snow.
+    #[must_use]
+    pub fn ranked(self, seen: &Seen<'_>) -> Option<Tenths> {
+        self.of(seen).filter(|value| *value > Tenths::ZERO || is_in_season(seen))
+    }
+
     /// The ranking rule in words.
     #[must_use]
     pub const fn rule(self) -> &'static str {
@@ -104,11 +112,18 @@ impl Measure {
     pub fn rank<'w>(self, resorts: impl IntoIterator<Item = Seen<'w>>) -> Vec<Seen<'w>> {
         let mut ranked: Vec<(Reverse<Tenths>, &str, Seen<'w>)> = resorts
             .into_iter()
-            .filter_map(|seen| Some((Reverse(self.of(&seen)?), seen.resort().slug.as_str(), seen)))
+            .filter_map(|seen| Some((Reverse(self.ranked(&seen)?), seen.resort().slug.as_str(), seen)))
             .collect();
         ranked.sort_unstable_by_key(|(most, slug, _)| (*most, *slug));
         ranked.into_iter().map(|(_, _, seen)| seen).collect()
     }
+}
+
+/// Whether nothing keeps a resort out of season today. A status that is not known does not: it is no evidence of it.
+#[must_use]
+pub fn is_in_season(seen: &Seen<'_>) -> bool {
+    let status = seen.resolution().record.status.value;
+    !matches!(status, Some(OperatingStatus::OffSeason | OperatingStatus::PreSeason))
 }
 
 /// A resort in a ranked report.

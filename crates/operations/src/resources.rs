@@ -141,20 +141,5 @@ fn answer<T: Serialize>(view: &View<'_>, reply: Reply<T>, now: Timestamp) -> Str
     text.unwrap_or_default()
 }
 
-/// A catalogue of what this service does not have: said, and never invented.
-#[derive(Debug, Serialize)]
-struct NotAvailable {
-    available: bool,
-    reason: &'static str,
-    /// Always empty.
-    entries: [(); 0],
-}
-
-impl NotAvailable {
-    const fn because(reason: &'static str) -> Self {
-        Self { available: false, reason, entries: [] }
-    }
-}
-
 #[cfg(test)]
 mod tests;

@@ -160,6 +160,11 @@ fn side_by_side<'w>(
     }
 }
 
+/// The table of a resort over so many days, its numbers withheld from callers who may not see them.
+pub(crate) fn table(seen: &Seen<'_>, days: usize) -> Vec<ModelRow> {
+    models(seen.models(), days, seen.sees_14_days())
+}
+
 /// The table, its numbers withheld from callers who may not see them: the specification has it need the Pro tier.
 fn models(compared: Option<Comparison>, days: usize, entitled: bool) -> Vec<ModelRow> {
     let models = compared.map(|compared| compared.models).unwrap_or_default();
@@ -173,7 +178,7 @@ fn models(compared: Option<Comparison>, days: usize, entitled: bool) -> Vec<Mode
     models.into_iter().map(row).collect()
 }
 
-fn model_text(text: &mut Text, row: &ModelRow) {
+pub(crate) fn model_text(text: &mut Text, row: &ModelRow) {
     if row.pro_required {
         let run = reported(row.available_at, "");
         text.item(&row.model, format_args!("withheld; needs the Pro tier (run available {run})"));

@@ -13,7 +13,8 @@ use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use world::place::Place;
-use crate::shapes::{ResortRow};
+use crate::ranking::Measure;
+use crate::shapes::ResortRow;
 use world::place::Region;
 use crate::text::{Text, sourced, tenths, word};
 use world::{Seen, View};
@@ -76,7 +77,7 @@ impl Operation for Op {
         let place = Place { region: args.region, country: None };
         let mut snowy: Vec<(Tenths, Seen<'w>)> = view
             .within(place)
-            .filter_map(|seen| Some((seen.resolution().snowfall24h_cm.value?, seen)))
+            .filter_map(|seen| Some((Measure::Snowfall.ranked(&seen)?, seen)))
             .filter(|(cm, _)| cm.get() >= least)
             .collect();
         snowy.sort_by_key(|(cm, seen)| {

@@ -13,7 +13,7 @@ use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use world::place::{Place, is_called};
-use crate::passes::given;
+use crate::passes::filter;
 use crate::ranking::Measure;
 use crate::shapes::{ResortRow};
 use world::place::Region;
@@ -101,7 +101,7 @@ impl Sort {
 
     /// The quantity of a resort, in units that only this order knows.
     fn key(self, seen: &Seen<'_>) -> Option<i32> {
-        let measured = |measure: Measure| measure.of(seen).map(Tenths::units);
+        let measured = |measure: Measure| measure.ranked(seen).map(Tenths::units);
         match self {
             Self::Name => None,
             Self::Depth => measured(Measure::Depth),
@@ -131,10 +131,10 @@ impl Operation for Op {
         let place = Place::new(args.region, args.country.as_deref())?;
         let sort = args.sort.unwrap_or_default();
         let (limit, offset) = (args.limit.unwrap_or(20), args.offset.unwrap_or(0));
-        let pass = args.pass.as_deref().map(|text| given(view.passes(), "pass", text)).transpose()?;
+        let pass = filter(view.passes(), args.pass.as_deref())?;
         let mut found: Vec<Seen<'w>> = view
             .within(place)
-            .filter(|seen| pass.is_none_or(|pass| seen.passes().any(|own| own.id == pass.id)))
+            .filter(|seen| seen.is_on(pass))
             .filter(|seen| in_state(seen, &args) && has_enough(seen, &args))
             .collect();
         // `None` is the least, so that descending order puts what is not reported last.

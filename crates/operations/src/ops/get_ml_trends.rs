@@ -3,20 +3,24 @@
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use verification::Report;
-
 use world::credits::Carries;
 use crate::error::OpError;
+use crate::figure::Figure;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use world::place::Region;
-use crate::text::{Text, counted, counted_if_known, reported, word};
-use world::View;
+use crate::text::{Text, counted, counted_if_known, reported, tenths, word};
+use world::{Seen, View};
 
+mod boards;
 mod dataset;
+mod resort;
 mod rows;
 
+use boards::Boards;
+pub use boards::TrendRow;
 pub use dataset::{Dataset, Entry, entries};
+use resort::{Found, Rows};
 pub use rows::{Accuracy, Estimate, Trusted, Weights};
 
 /// The operation, as an entry of the table of operations.
@@ -29,6 +33,8 @@ pub struct Args {
     /// Default `catalog`, which says what is on record.
     pub dataset: Option<Dataset>,
     /// Slug or unambiguous name; then the blend alone is graded.
+    ///
+    /// `score_components`, `vs_last_year` and `season_stats` need it.
     #[schemars(length(min = 1, max = 100))]
     pub slug: Option<String>,
     /// Part of the world; not with `slug`.
@@ -71,6 +77,28 @@ pub struct Trends {
     pub weights: Vec<Weights>,
     /// `forecast_trust`: the blend by place and band of leads.
     pub trust: Vec<Trusted>,
+    /// Every other data set: its rows.
+    pub rows: Vec<TrendRow>,
+    /// What the rows rest on; null where there is none.
+    pub rests: Option<Rests>,
+}
+
+/// What rows rest on.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Rests {
+    /// How many cases; never 0.
+    pub n: usize,
+    /// What these are.
+    pub n_of: &'static str,
+    /// First day that they speak of.
+    pub since: chrono::NaiveDate,
+    /// Last day that they speak of.
+    pub through: chrono::NaiveDate,
+    /// How they come about.
+    pub method: &'static str,
+    /// `bluebird_predictions`: what stations verified of the snow; empty else, and while nothing is graded.
+    pub verification: Vec<Figure>,
 }
 
 /// What was graded.
@@ -106,10 +134,9 @@ impl Operation for Op {
         access: Tier::Anonymous,
         faces: Faces::Both,
         path: "/trends/{dataset}",
-        title: "How right forecasts were",
-        description: "How right forecasts were, judged by stations. `model_accuracy`: errors of each model and the \
-            blend by lead; `forecast_trust`: the blend in a word, by region or resort. For a forecast use \
-            get_weather_forecast. `available` false: `reason` says why.",
+        title: "Trends and forecast accuracy",
+        description: "Data sets of the season and of forecasts judged by stations: powder days, snow events, bluebird days to come, \
+            this season against the last, model accuracy, trust. `catalog` lists them. `available` false: `reason` says why.",
     };
     type Args = Args;
     type Data<'w> = Trends;
@@ -136,25 +163,43 @@ impl Operation for Op {
             accuracy: Vec::new(),
             weights: Vec::new(),
             trust: Vec::new(),
+            rows: Vec::new(),
+            rests: None,
         };
+        let mut known = Carries::NOTHING;
         let total = match dataset {
-            Dataset::Catalog => data.list(view.report()),
+            Dataset::Catalog => data.list(view),
             Dataset::ModelAccuracy | Dataset::ForecastTrust => data.grade(view, &asked),
-            Dataset::PowderDays
-            | Dataset::BluebirdLeaders
-            | Dataset::BluebirdPredictions
-            | Dataset::ScorePulse
-            | Dataset::ScoreComponents
-            | Dataset::ExtendedOutlook
-            | Dataset::SnowEvents
-            | Dataset::VsLastYear
-            | Dataset::SeasonStats => data.refuse("this service does not keep this data set"),
+            Dataset::BluebirdLeaders | Dataset::ScorePulse => data.refuse(dataset::NO_PAST),
+            Dataset::PowderDays | Dataset::SnowEvents => {
+                known = Carries::CATALOGUE.and(Carries::CLIMATE);
+                let events = dataset == Dataset::SnowEvents;
+                data.season(view, &asked, slug, args.days.filter(|_| events).map(i64::from))
+            }
+            Dataset::BluebirdPredictions | Dataset::ExtendedOutlook => {
+                known = Carries::CATALOGUE.and(Carries::FORECAST);
+                data.forecast(view, &asked, slug)
+            }
+            Dataset::ScoreComponents | Dataset::VsLastYear | Dataset::SeasonStats => {
+                let needs = || OpError::argument("slug", format!("`{}` speaks of one resort: name it", word(&dataset)));
+                let seen = slug.ok_or_else(needs)?;
+                known = Carries::CATALOGUE;
+                known = if dataset == Dataset::ScoreComponents { seen.carries() } else { known.and(Carries::CLIMATE) };
+                let found = match dataset {
+                    Dataset::ScoreComponents => resort::score_components(view, &seen),
+                    Dataset::VsLastYear => resort::vs_last_year(view, &seen),
+                    _ => resort::season_stats(view, &seen),
+                };
+                data.take(found)
+            }
         };
         let (skip, take) = (offset as usize, limit as usize);
         data.catalog = data.catalog.into_iter().skip(skip).take(take).collect();
         data.accuracy = data.accuracy.into_iter().skip(skip).take(take).collect();
         data.trust = data.trust.into_iter().skip(skip).take(take).collect();
-        let carries = if data.graded.is_some() { carries(view) } else { Carries::NOTHING };
+        data.rows = data.rows.into_iter().skip(skip).take(take).collect();
+        let graded = if data.graded.is_some() { carries(view) } else { Carries::NOTHING };
+        let carries = if data.rests.is_some() { graded.and(known) } else { graded };
         Ok(Reply::list(data, carries, Page { total, limit, offset }))
     }
 
@@ -181,6 +226,21 @@ impl Operation for Op {
         data.accuracy.iter().for_each(|row| row.write(&mut text));
         data.weights.iter().for_each(|row| row.write(&mut text));
         data.trust.iter().for_each(|row| row.write(&mut text));
+        if let Some(rests) = &data.rests {
+            let Rests { n, n_of, since, through, method, .. } = rests;
+            text.line(format_args!("{n} {n_of}, {since} to {through}. {method}"));
+            rests.verification.iter().for_each(|figure| figure_text(&mut text, figure));
+        }
+        for row in &data.rows {
+            let label = row.label.as_deref().map(|label| format!(", {label}")).unwrap_or_default();
+            let days = match (row.date, row.end) {
+                (Some(date), Some(end)) => format!(", {date} to {end}"),
+                (Some(date), None) => format!(", {date}"),
+                (None, _) => String::new(),
+            };
+            text.line(format_args!("{} ({}){label}{days}", row.name, row.slug));
+            row.numbers.iter().for_each(|figure| figure_text(&mut text, figure));
+        }
         text.done()
     }
 }
@@ -191,9 +251,74 @@ impl Trends {
         0
     }
 
-    fn list(&mut self, report: Option<&Report>) -> usize {
-        self.catalog = entries(report);
+    fn list(&mut self, view: &View<'_>) -> usize {
+        self.catalog = entries(view);
         self.catalog.len()
+    }
+
+    /// Takes rows in, or the reason why there are none; how many rows.
+    fn take(&mut self, found: Found) -> usize {
+        let Rows { rows, n, n_of, since, through } = match found {
+            Ok(found) => found,
+            Err(reason) => return self.refuse(reason),
+        };
+        let method = self.dataset.about().map(|about| about.method).unwrap_or_default();
+        self.rests = Some(Rests { n, n_of, since, through, method, verification: Vec::new() });
+        self.rows = rows;
+        self.rows.len()
+    }
+
+    /// Data sets of the running seasons, of one resort or of a region.
+    fn season(
+        &mut self,
+        view: &View<'_>,
+        asked: &rows::Asked<'_>,
+        slug: Option<Seen<'_>>,
+        back: Option<i64>,
+    ) -> usize {
+        let boards = view.once(Boards::made);
+        let of_events = self.dataset == Dataset::SnowEvents;
+        let all = if of_events { &boards.events } else { &boards.powder };
+        let Some((since, through)) = boards.season else { return self.refuse(dataset::NO_SEASON) };
+        let here = asked.holds(view, slug);
+        let n = boards.powder.iter().filter(|row| here(row)).count();
+        if n == 0 {
+            return self.refuse(dataset::NO_SEASON);
+        }
+        let is_recent = |row: &&TrendRow| {
+            back.is_none_or(|back| row.end.is_some_and(|end| (through - end).num_days() <= back))
+        };
+        let rows = all.iter().filter(|row| here(row)).filter(is_recent).cloned().collect();
+        self.take(Ok(Rows { rows, n, n_of: "resorts in their season", since, through }))
+    }
+
+    /// Data sets of the forecast, of one resort or of a region.
+    fn forecast(&mut self, view: &View<'_>, asked: &rows::Asked<'_>, slug: Option<Seen<'_>>) -> usize {
+        let here = asked.holds(view, slug);
+        let today = view.as_of().utc().date_naive();
+        let of_week = self.dataset == Dataset::BluebirdPredictions;
+        let reach = if of_week { world::OPEN_DAYS } else { conditions_core::forecast::DAYS };
+        let through = today.checked_add_days(chrono::Days::new(reach as u64 - 1)).unwrap_or(today);
+        let known: Vec<Seen<'_>> = view
+            .resorts()
+            .filter(|seen| seen.has_forecast() && here(&TrendRow::new(seen, Vec::new())))
+            .collect();
+        if known.is_empty() {
+            return self.refuse(dataset::NO_FORECAST);
+        }
+        let n = known.len();
+        let rows = if of_week {
+            view.once(Boards::made).bluebirds.iter().filter(|row| here(row)).cloned().collect()
+        } else if known.iter().any(Seen::sees_14_days) {
+            rows::beyond_a_week(known)
+        } else {
+            return self.refuse(dataset::NEEDS_PRO);
+        };
+        let total = self.take(Ok(Rows { rows, n, n_of: "resorts with a forecast", since: today, through }));
+        if let Some(rests) = self.rests.as_mut().filter(|_| of_week) {
+            rests.verification = rows::powder_verified(view.report());
+        }
+        total
     }
 
     /// Fills the rows and says how many there are.
@@ -230,6 +355,10 @@ impl Trends {
         });
         total
     }
+}
+
+fn figure_text(text: &mut Text, Figure { name, value, unit }: &Figure) {
+    text.line(format_args!("- {name}: {}", tenths(*value, unit)));
 }
 
 /// Forecasts of the models, and what every network measured.

@@ -1,6 +1,7 @@
 //! `get_resort`: one resort in full: reference data, live conditions and the daily forecast rows.
 
 use conditions_core::field::Field;
+use conditions_core::forecast::DAYS;
 use conditions_core::record::{Band, MeasuredNow, Record};
 use conditions_core::time::Timestamp;
 use conditions_core::units::{Hundredths, Tenths};
@@ -11,8 +12,10 @@ use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
 use world::credits::Carries;
+use crate::ops::compare_forecasts::{ModelRow, model_text, table};
 use crate::ops::get_avalanche::Brief;
 use crate::ops::get_conditions::conditions_text;
+use crate::ops::get_snow_history::HistoryLine;
 use crate::roads::{RoadState, roads};
 use crate::score::ScoreDetail;
 use crate::shapes::{Forecast, OneResort, ResortInfo, WindowPeak, days_text};
@@ -43,6 +46,10 @@ pub struct Detail<'w> {
     pub road: RoadState<'w>,
     /// Official avalanche danger now, in short; null where no bulletin on record is for the resort.
     pub avalanche: Option<Brief<'w>>,
+    /// Past winters in a line; null where none is on record.
+    pub history: Option<HistoryLine>,
+    /// The weather models' snow over fourteen days, one row each; numbers need the Pro tier.
+    pub models: Vec<ModelRow>,
     /// Fourteen daily rows and the biggest day among those that the caller may see.
     pub forecast: Forecast,
 }
@@ -79,7 +86,8 @@ impl Operation for Op {
         path: "/resorts/{slug}",
         title: "One resort in full",
         description: "Everything on one resort: reference data, conditions, new snow, score with components, fourteen \
-            daily forecast rows (8 to 14 need Pro). For conditions alone use get_conditions.",
+            daily forecast rows and the models (8 to 14 and models need Pro), history in a line. For conditions alone \
+            use get_conditions.",
     };
     type Args = OneResort;
     type Data<'w> = Detail<'w>;
@@ -105,13 +113,16 @@ impl Operation for Op {
             },
             road,
             avalanche,
+            history: HistoryLine::of(&seen),
+            models: table(&seen, DAYS),
             forecast: Forecast {
                 captured_at: resolution.record.forecast.next7d_cm.observed_at,
                 peak: WindowPeak::of(days.get(..window).unwrap_or_default()),
                 days: days.into(),
             },
         };
-        let carries = danger.into_iter().fold(seen.carries().and(controls), Carries::and);
+        let known = seen.carries().and(controls).and_if(Carries::CLIMATE, detail.history.is_some());
+        let carries = danger.into_iter().fold(known, Carries::and);
         Ok(Reply::one(detail, carries))
     }
 
@@ -125,7 +136,11 @@ impl Operation for Op {
             avalanche.write(&mut text);
         }
         data.road.write(&mut text);
+        if let Some(history) = &data.history {
+            history.write(&mut text);
+        }
         days_text(&mut text, &data.forecast.days);
+        data.models.iter().for_each(|model| model_text(&mut text, model));
         text.done()
     }
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use world::credits::Carries;
 use crate::error::OpError;
+use crate::insights::Hemisphere;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use world::place::Place;
@@ -48,16 +49,6 @@ pub struct Args {
     /// Rows to skip.
     #[schemars(range(min = 0, max = 100_000))]
     pub offset: Option<u32>,
-}
-
-/// A side of the equator.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Hemisphere {
-    /// North of it.
-    Northern,
-    /// South of it.
-    Southern,
 }
 
 /// A resort whose season opens on the day.
@@ -117,7 +108,7 @@ impl Operation for Op {
         let date = asked_day(args.date, now.utc().date_naive())?;
         let mut opening: Vec<(Opening, Seen<'w>)> = view
             .within(place)
-            .filter(|seen| on_side(seen, args.hemisphere))
+            .filter(|seen| args.hemisphere.is_none_or(|side| Hemisphere::of(seen) == side))
             .filter_map(|seen| Some((opening_on(view, &seen, date)?, seen)))
             .collect();
         opening.sort_by_key(|(opening, seen)| (opening.basis, seen.resort().slug.as_str()));
@@ -163,15 +154,6 @@ fn asked_day(asked: Option<NaiveDate>, today: NaiveDate) -> Result<NaiveDate, Op
         return Err(OpError::argument("date", message));
     }
     Ok(date)
-}
-
-fn on_side(seen: &Seen<'_>, hemisphere: Option<Hemisphere>) -> bool {
-    let lat = seen.resort().lat;
-    match hemisphere {
-        None => true,
-        Some(Hemisphere::Northern) => lat >= 0.0,
-        Some(Hemisphere::Southern) => lat < 0.0,
-    }
 }
 
 /// The opening of a resort on `date`: announced, else usual where no announcement speaks for that season.

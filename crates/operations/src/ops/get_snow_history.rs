@@ -50,6 +50,75 @@ pub struct SnowHistory<'w> {
     pub seasons: Vec<SeasonRow>,
 }
 
+/// The history in a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryLine {
+    /// The running season, or the newest one that is over: `2025-26`, in the south `2026`.
+    pub season: String,
+    /// Whether it is over and every day of it known.
+    pub complete: bool,
+    /// The last day that is known: the archive is some five days behind.
+    pub through: NaiveDate,
+    /// Snowfall of the season as far as it is known, centimetres; null before it begins and when days are missing.
+    pub snowfall_cm: Option<Tenths>,
+    /// The same in percent of what past winters had by then; null below ten.
+    pub percent_of_normal: Option<Tenths>,
+    /// Mean season snowfall of the complete seasons on record, at most thirty, centimetres; null below ten.
+    pub average_season_cm: Option<Tenths>,
+    /// Complete seasons on record.
+    pub complete_seasons: usize,
+    /// The data set, which is modelled, not measured.
+    pub dataset: &'static str,
+}
+
+impl HistoryLine {
+    /// Of a resort; `None` without a winter on record.
+    pub(crate) fn of(seen: &Seen<'_>) -> Option<Self> {
+        let winters = seen.winters();
+        let days = winters.iter().rev().find(|days| days.summary().last_known.is_some())?;
+        let sum = days.summary();
+        let through = sum.last_known?;
+        let index = days.winter().index(through)?;
+        let begun = index >= days.winter().season_range().start;
+        let snowfall = if sum.complete { Some(sum.total.get()) } else { normals::season_to(&POLICY, days, index) };
+        let snowfall = snowfall.filter(|_| begun);
+        let average = seasons::normal_total(&POLICY, winters).map(|normal| normal.spread.mean);
+        let normal = if sum.complete {
+            average
+        } else {
+            normals::snowfall_to(&POLICY, winters, through).map(|normal| normal.spread.mean)
+        };
+        Some(Self {
+            season: days.winter().to_string(),
+            complete: sum.complete,
+            through,
+            snowfall_cm: snowfall.and_then(Tenths::new),
+            percent_of_normal: snowfall
+                .zip(normal)
+                .and_then(|(cm, normal)| seasons::percent(&POLICY, cm, normal)),
+            average_season_cm: average.and_then(Tenths::new),
+            complete_seasons: winters.iter().filter(|days| days.summary().complete).count(),
+            dataset: climate::DATASET,
+        })
+    }
+
+    /// The same in words.
+    pub(crate) fn write(&self, text: &mut Text) {
+        let by_then = if self.complete { "" } else { " to that day" };
+        text.line(format_args!(
+            "History ({}): season {} to {}, {}, {} of the average{by_then}; a season brings {} on average, {}",
+            self.dataset,
+            self.season,
+            self.through,
+            tenths(self.snowfall_cm, "cm"),
+            tenths(self.percent_of_normal, "%"),
+            tenths(self.average_season_cm, "cm"),
+            counted(self.complete_seasons, "complete season")
+        ));
+    }
+}
+
 /// How the running season stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

@@ -1,6 +1,5 @@
 //! `get_southern_hemisphere_report`: the resorts south of the equator that are not out of season, ranked.
 
-use conditions_core::record::OperatingStatus;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -9,7 +8,7 @@ use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
 use world::place::Place;
-use crate::ranking::{RankedRow, ReportSort, report, report_text};
+use crate::ranking::{RankedRow, ReportSort, is_in_season, report, report_text};
 use world::{Seen, View};
 
 /// The operation, as an entry of the table of operations.
@@ -49,7 +48,7 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<RankedRow<'w>>>, OpError> {
         let place = Place::new(None, args.country.as_deref())?;
-        let listed = |seen: &Seen<'_>| seen.resort().lat < 0.0 && in_season(seen);
+        let listed = |seen: &Seen<'_>| seen.resort().lat < 0.0 && is_in_season(seen);
         let resorts = view.within(place).filter(listed).collect();
         let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
         Ok(report(view, resorts, args.sort.unwrap_or_default(), limit, offset))
@@ -58,10 +57,4 @@ impl Operation for Op {
     fn text(data: &Vec<RankedRow<'_>>) -> String {
         report_text(data, "No resort south of the equator is in season and reports this quantity.")
     }
-}
-
-/// A status that is not known does not exclude: it is no evidence of being out of season.
-fn in_season(seen: &Seen<'_>) -> bool {
-    let status = seen.resolution().record.status.value;
-    !matches!(status, Some(OperatingStatus::OffSeason | OperatingStatus::PreSeason))
 }

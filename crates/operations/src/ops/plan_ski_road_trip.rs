@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::drive;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
-use crate::passes::given;
+use crate::passes::filter;
 use crate::place::region_or_country;
 use crate::roads::roads;
 use crate::shapes::{Coordinates, resort_page};
@@ -164,7 +164,7 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<RoadTrip<'w>>, OpError> {
         let place = region_or_country("region", &args.region)?;
-        let pass = args.pass.as_deref().map(|text| given(view.passes(), "pass", text)).transpose()?;
+        let pass = filter(view.passes(), args.pass.as_deref())?;
         let pool = candidates(view, place, pass);
         // Of the best resort, where the trip most likely is; without one nothing depends on it.
         let zone = pool.first().map(|best| best.seen.profile().zone);

@@ -1,19 +1,16 @@
-//! `service://insights/catalog`: the taxonomy of insight cards, of which there are none yet.
+//! `service://insights/catalog`: the taxonomy of insight cards, as `list_insight_categories` gives it.
 
-use super::{Audience, Kind, NotAvailable, REFERENCE_TTL_MS, Resource, answer};
-use world::credits::Carries;
-use crate::operation::Reply;
+use super::{Audience, Kind, REFERENCE_TTL_MS, Resource, answer};
+use crate::operation::Operation as _;
+use crate::ops::list_insight_categories::{Args, Op};
 
 pub(super) const RESOURCE: Resource = Resource {
     uri: "service://insights/catalog",
     name: "insights-catalog",
     title: "Insight categories",
-    description: "Categories of insight cards. `available` is false and `entries` is empty while this service makes no \
-        insight cards; `reason` says so.",
-    kind: Kind::Data(|view, now| {
-        let none = NotAvailable::because("This service makes no insight cards, so there are no categories of them.");
-        Ok(answer(view, Reply::one(none, Carries::NOTHING), now))
-    }),
+    description: "Categories of insight cards: what they say, their method, what they speak of, and how many there are now. The \
+        tool get_insights gives the cards.",
+    kind: Kind::Data(|view, now| Ok(answer(view, Op::run(view, Args {}, now)?, now))),
     audience: &[Audience::Assistant],
     priority: 0.2,
     ttl_ms: REFERENCE_TTL_MS,

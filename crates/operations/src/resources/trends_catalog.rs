@@ -9,10 +9,10 @@ pub(super) const RESOURCE: Resource = Resource {
     uri: "service://trends/catalog",
     name: "trends-catalog",
     title: "Trend datasets",
-    description: "Endpoints of trend datasets: name, path, and whether each is on record; `reason` says why one is not. \
-        The tool get_ml_trends gives their rows.",
+    description: "Endpoints of trend datasets: name, path, fields, how many cases each rests on and since when; `reason` says why one \
+        is not on record. The tool get_ml_trends gives their rows.",
     kind: Kind::Data(|view, now| {
-        let entries = entries(view.report());
+        let entries = entries(view);
         let catalog = Catalog { available: entries.iter().any(|entry| entry.available), entries };
         Ok(answer(view, Reply::one(catalog, Carries::NOTHING), now))
     }),

@@ -21,6 +21,8 @@ mod examples;
 #[cfg(test)]
 mod hours;
 #[cfg(test)]
+mod insights;
+#[cfg(test)]
 mod lists;
 #[cfg(test)]
 mod names;
@@ -42,5 +44,9 @@ mod texts;
 mod tools;
 #[cfg(test)]
 mod travel;
+#[cfg(test)]
+mod trends;
+#[cfg(test)]
+mod trips;
 #[cfg(test)]
 mod world;

@@ -1,10 +1,12 @@
 //! Rankings, comparisons and summaries: what is not reported never ranks as zero, and nobody wins unopposed.
 
+use catalogue::Resort;
+use conditions_core::evidence::Evidence;
 use operations::OpError;
 use serde_json::{Value, json};
-use world::{Caller, View};
+use world::{Caller, Held, View};
 
-use crate::world::{NOW, answer, ask, operation, slugs, triplets};
+use crate::world::{NOW, answer, ask, forecast_only, of_held, operation, slugs, triplets, world};
 
 fn ranks(answer: &Value) -> Vec<u64> {
     answer["data"].as_array().unwrap().iter().map(|row| row["rank"].as_u64().unwrap()).collect()
@@ -192,6 +194,44 @@ fn the_southern_report_lists_what_is_south_and_not_known_to_be_closed() {
     assert_eq!(slugs(&report), ["elder-cone"]);
     assert_eq!(report["meta"]["limit"], 10);
     assert_eq!(answer("get_southern_hemisphere_report", &[("country", "Switzerland")])["data"], json!([]));
+}
+
+#[test]
+fn a_resort_without_snow_and_out_of_season_is_in_no_ranking_of_snow() {
+    // Every invented resort with a season that is over in January, where it snows a little or not at all.
+    let at = |cm: f64| {
+        let held = world().held().map(|held| held.resort.clone()).collect::<Vec<_>>();
+        of_held(held.into_iter().map(|resort: Resort| {
+            let season = serde_json::from_value(json!({ "opens": "06-10", "closes": "09-20" })).unwrap();
+            let evidence: Evidence = forecast_only(cm, 2_000.0);
+            Held::new(Resort { season: Some(season), ..resort }, evidence)
+        }))
+    };
+    for (cm, ranked) in [(0.0, false), (9.0, true)] {
+        let world = at(cm);
+        let ask = |name: &str, pairs: &[(&str, &str)]| -> Value {
+            let body = operation(name).answer(&View::new(&world, &Caller::anonymous()), pairs, NOW).unwrap();
+            serde_json::from_slice(&body).unwrap()
+        };
+        let all = ask("find_resorts_by_criteria", &[]);
+        assert!(all["data"].as_array().unwrap().iter().all(|row| row["status"] == "OFF_SEASON"), "{all}");
+        for sort in ["snowfall", "depth", "forecast"] {
+            let report = ask("get_snow_report", &[("sort", sort)]);
+            assert_eq!(report["meta"]["total"] != 0, ranked, "{sort}, {cm} cm");
+            assert_eq!(ask("get_southern_hemisphere_report", &[("sort", sort)])["data"], json!([]), "{sort}");
+            let top = &ask("get_regional_summary", &[("region", "europe")])["data"]["top"][sort];
+            assert_eq!(*top != json!([]), ranked, "{sort}, {cm} cm");
+        }
+        assert_eq!(ask("get_snow_report", &[("sort", "score")])["data"], json!([]), "no score out of season");
+        let powder = ask("find_best_powder", &[("minSnowfall", "0")]);
+        assert_eq!(powder["data"] != json!([]), ranked, "{cm} cm");
+        assert_eq!(
+            ask("find_powder_trips", &[])["data"]["trips"],
+            json!([]),
+            "nobody travels to what is shut"
+        );
+        assert_eq!(ask("plan_ski_road_trip", &[("region", "europe")])["data"]["stops"], json!([]));
+    }
 }
 
 #[test]

@@ -91,6 +91,8 @@ fn sizes_are_bounded() {
             "service://resorts" => 600 * world.len(),
             "service://snow-report" => 600 * 50,
             "service://api-docs" => 2_000 * OPERATIONS.len(),
+            // Six languages.
+            "service://faq/index" => 80 * 1024,
             _ => 48 * 1024,
         };
         assert!((400..most).contains(&size), "{}: {size} bytes", one.uri);
@@ -153,36 +155,66 @@ fn destinations_name_their_resorts() {
 #[test]
 fn what_is_not_there_is_said_and_not_invented() {
     let world = world();
-    let data = &read(&world, "service://insights/catalog")["data"];
-    assert_eq!((&data["available"], &data["entries"]), (&json!(false), &json!([])));
-    assert!(data["reason"].as_str().is_some_and(|reason| reason.len() > 20));
+    let catalogue = read(&world, "service://insights/catalog");
+    assert_eq!(catalogue, answer("list_insight_categories", &[]));
+    for category in catalogue["data"].as_array().unwrap() {
+        assert_eq!(category["count"] == json!(0), category["reason"].is_string(), "{category}");
+    }
     let data = &read(&world, "service://trends/catalog")["data"];
     let entries = data["entries"].as_array().unwrap();
     for entry in entries {
         assert_eq!(entry["available"] == json!(true), entry["reason"].is_null(), "{entry}");
     }
     let on_record: Vec<_> = entries.iter().filter(|entry| entry["available"] == json!(true)).collect();
-    assert_eq!((on_record.len(), &data["available"]), (2, &json!(true)));
+    assert_eq!((on_record.len(), &data["available"]), (8, &json!(true)));
+    for entry in entries {
+        let known = [&entry["n"], &entry["nOf"], &entry["since"]].map(|member| !member.is_null());
+        assert_eq!(known, [entry["available"] == json!(true); 3], "{entry}");
+        assert!(!entry["fields"].as_array().unwrap().is_empty(), "{entry}");
+    }
     assert_eq!(on_record[0]["path"], "/api/v1/trends/model_accuracy");
 }
 
 #[test]
 fn questions_have_answers_and_no_placeholder_is_left() {
     let data = &read(&world(), "service://faq/index")["data"];
-    assert_eq!(data["locales"], json!(["en"]));
-    let english = &data["faqs"][0];
-    assert_eq!(english["locale"], "en");
-    let entries = english["entries"].as_array().unwrap();
-    // The world of the tests is synthetic, which is the first thing to know of it.
-    assert_eq!(entries[0]["id"], "synthetic");
-    let ids: BTreeSet<&str> = entries.iter().map(|entry| entry["id"].as_str().unwrap()).collect();
-    assert_eq!(ids.len(), entries.len());
-    for entry in entries {
-        assert!(entry["question"].as_str().is_some_and(|question| question.ends_with('?')), "{entry}");
-        let answer = entry["answer"].as_str().unwrap();
-        assert!(answer.len() > 60 && !answer.contains(['{', '}']), "{entry}");
+    assert_eq!(data["locales"], json!(["en", "de", "fr", "it", "es", "ja"]));
+    let mut asked: Vec<Vec<String>> = Vec::new();
+    for (locale, faq) in data["locales"].as_array().unwrap().iter().zip(data["faqs"].as_array().unwrap()) {
+        assert_eq!(faq["locale"], *locale);
+        let entries = faq["entries"].as_array().unwrap();
+        // The world of the tests is synthetic, which is the first thing to know of it.
+        assert_eq!(entries[0]["id"], "synthetic");
+        let ids: Vec<String> = entries.iter().map(|entry| entry["id"].as_str().unwrap().to_owned()).collect();
+        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), entries.len());
+        asked.push(ids);
+        for entry in entries {
+            let answer = entry["answer"].as_str().unwrap();
+            assert!(answer.len() > 60 && !answer.contains(['{', '}']), "{entry}");
+        }
+        let all = faq.to_string();
+        for fact in ["Data by Test Snow", "5 ", "https://snow.example.org/api/v1/definitions"] {
+            assert!(all.contains(fact), "{fact} in {locale}");
+        }
     }
-    assert!(english.to_string().contains("Data by Test Snow"));
+    assert!(asked.windows(2).all(|pair| pair[0] == pair[1]), "every language has the same questions");
+}
+
+#[test]
+fn the_answers_follow_the_service_as_it_is() {
+    let mut changed = world();
+    let counted =
+        |world: &World| read(world, "service://faq/index")["data"]["faqs"][1]["entries"].to_string();
+    assert!(
+        counted(&changed).contains("5 Skigebiete in 5 Ländern")
+            && counted(&changed).contains("nach 48 als veraltet")
+    );
+    let mut policy = (*changed.policy).clone();
+    policy.depth.ttl_ms /= 2;
+    changed.policy = Arc::new(policy);
+    assert!(counted(&changed).contains("nach 24 als veraltet"), "{}", counted(&changed));
+    let whole = whole_catalogue();
+    assert!(counted(&whole).contains(&format!("{} Skigebiete", whole.len())));
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! The data sets by name, and which of them are on record.
 
+use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use verification::Report;
+use world::{Tier, View};
 
+use super::boards::Boards;
 use crate::API_PREFIX;
 use crate::text::{Text, word};
 
@@ -37,28 +39,110 @@ pub enum Dataset {
     SeasonStats,
 }
 
-impl Dataset {
-    /// Every data set, in the documented order.
-    pub const ALL: [Self; 12] = [
-        Self::Catalog,
-        Self::ModelAccuracy,
-        Self::ForecastTrust,
-        Self::PowderDays,
-        Self::BluebirdLeaders,
-        Self::BluebirdPredictions,
-        Self::ScorePulse,
-        Self::ScoreComponents,
-        Self::ExtendedOutlook,
-        Self::SnowEvents,
-        Self::VsLastYear,
-        Self::SeasonStats,
-    ];
-}
-
 /// Why there is nothing yet.
 pub(super) const NOTHING_GRADED: &str =
     "nothing has been graded yet: a day is graded when a station has measured it and a forecast for it was kept";
-const NOT_KEPT: &str = "this service does not keep it";
+pub(super) const NO_PAST: &str = "no score or sky of past days is kept by this service: a record is resolved anew from evidence, and evidence \
+    is kept for days, not for a season";
+pub(super) const NO_SEASON: &str = "no day of a running season is on record for any resort asked about";
+pub(super) const NO_FORECAST: &str = "no resort asked about has a forecast";
+pub(super) const NEEDS_PRO: &str = "days 8 to 14 of the forecast need the Pro tier";
+
+/// What is said of a data set besides its rows.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct About {
+    pub(super) dataset: Dataset,
+    /// Names of the numbers of a row.
+    pub(super) fields: &'static [&'static str],
+    /// Whether it speaks of one resort, which must be named.
+    pub(super) of_one_resort: bool,
+    /// How its rows come about.
+    pub(super) method: &'static str,
+}
+
+const fn about(
+    dataset: Dataset,
+    of_one_resort: bool,
+    fields: &'static [&'static str],
+    method: &'static str,
+) -> About {
+    About { dataset, fields, of_one_resort, method }
+}
+
+/// Every data set but the catalogue itself.
+pub(super) const ABOUT: [About; 11] = [
+    about(
+        Dataset::ModelAccuracy,
+        false,
+        &["maeCm", "biasCm", "hitRate", "falseAlarmRatio", "skillOverClimatology"],
+        super::METHOD,
+    ),
+    about(Dataset::ForecastTrust, false, &["trust", "maeCm", "skillOverClimatology"], super::METHOD),
+    about(
+        Dataset::PowderDays,
+        false,
+        &["powderDays", "seasonSnowfall", "snowDays", "biggestDay", "daysKnown"],
+        "Days of the running season with at least 15 cm in ERA5-Land, most first; then most snowfall, then slug.",
+    ),
+    about(
+        Dataset::BluebirdLeaders,
+        false,
+        &["bluebirdDays"],
+        "Clear, calm and dry days after a powder day, counted over the season; needs the sky of past days.",
+    ),
+    about(
+        Dataset::BluebirdPredictions,
+        false,
+        &["snowfallBefore", "cloud", "gust", "maxTemperature"],
+        "Forecast days at mid mountain with at most 25 % cloud, gusts below 40 km/h and less than 1 cm of snow or 1 mm of rain, the day \
+         after at least 15 cm. Of the prediction stations verify the snow alone (powderHitRate, powderFalseAlarmRatio of the blend \
+         on days 1 to 3): none on record measures the sky.",
+    ),
+    about(
+        Dataset::ScorePulse,
+        false,
+        &["score", "change"],
+        "Snow scores of now against those of a week ago; needs scores of past days.",
+    ),
+    about(
+        Dataset::ScoreComponents,
+        true,
+        &["points", "maximum"],
+        "Components of the snow score of now; scores of past days are not kept.",
+    ),
+    about(
+        Dataset::ExtendedOutlook,
+        false,
+        &["days8To14", "next14d"],
+        "Forecast snowfall of days 8 to 14 at mid mountain, most first, ties by slug: beyond the skill of single days.",
+    ),
+    about(
+        Dataset::SnowEvents,
+        false,
+        &["total", "biggestDay", "days"],
+        "Days in a row with at least 1 cm each and 15 cm together in the running season of ERA5-Land, biggest first; with `days` those \
+         that ended so many days ago at most.",
+    ),
+    about(
+        Dataset::VsLastYear,
+        true,
+        &["snowfallToDate", "snowDays", "powderDays", "gridDepth"],
+        "This season of ERA5-Land to its last day on record, and the one before to the same calendar day.",
+    ),
+    about(
+        Dataset::SeasonStats,
+        true,
+        &["seasonSnowfall", "snowDays", "powderDays", "biggestDay", "longestDrySpell", "daysKnown"],
+        "The running season of ERA5-Land, the last complete one, and the means of five and of all at most thirty seasons.",
+    ),
+];
+
+impl Dataset {
+    /// What is said of it; `None` of the catalogue itself.
+    pub(super) fn about(self) -> Option<&'static About> {
+        ABOUT.iter().find(|about| about.dataset == self)
+    }
+}
 
 /// One data set of the catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -68,35 +152,76 @@ pub struct Entry {
     pub dataset: Dataset,
     /// REST path.
     pub path: String,
+    /// Names of the numbers of a row.
+    pub fields: &'static [&'static str],
+    /// Whether it speaks of one resort, which `slug` names.
+    pub of_one_resort: bool,
     /// Whether it is on record.
     pub available: bool,
     /// Why it is not.
     pub reason: Option<&'static str>,
+    /// How many cases it rests on; null where it is not on record.
+    pub n: Option<usize>,
+    /// What these are.
+    pub n_of: Option<&'static str>,
+    /// First day that it speaks of; null where it is not on record.
+    pub since: Option<NaiveDate>,
 }
 
 /// Every data set but the catalogue itself.
 #[must_use]
-pub fn entries(report: Option<&Report>) -> Vec<Entry> {
-    let graded = report.is_some_and(|report| report.days.is_some());
-    let entry = |dataset: Dataset| {
-        let reason = match dataset {
-            Dataset::ModelAccuracy | Dataset::ForecastTrust if graded => None,
-            Dataset::ModelAccuracy | Dataset::ForecastTrust => Some(NOTHING_GRADED),
-            _ => Some(NOT_KEPT),
+pub fn entries(view: &View<'_>) -> Vec<Entry> {
+    let boards = view.once(Boards::made);
+    let today = view.as_of().utc().date_naive();
+    let winters = view.resorts().filter_map(|seen| seen.winters().iter().next().map(|days| days.winter().season_first_day()));
+    let first = winters.min();
+    let entry = |about: &About| {
+        let report = view.report().filter(|report| report.days.is_some());
+        let graded = || report.and_then(|report| Some((report.pairs, "pairs", report.days?.0)));
+        let season = |n: usize, of| boards.season.map(|(since, _)| (n, of, since));
+        let forecast = || (boards.forecast > 0).then_some((boards.forecast, "resorts with a forecast", today));
+        let held = match about.dataset {
+            Dataset::Catalog => Err(NO_PAST),
+            Dataset::ModelAccuracy | Dataset::ForecastTrust => graded().ok_or(NOTHING_GRADED),
+            Dataset::PowderDays => season(boards.running, "resorts").ok_or(NO_SEASON),
+            Dataset::SnowEvents => season(boards.events.len(), "snowfalls").ok_or(NO_SEASON),
+            Dataset::VsLastYear => season(boards.running, "resorts").ok_or(NO_SEASON),
+            Dataset::SeasonStats => {
+                first.map(|since| (view.resorts().filter(|seen| !seen.winters().is_empty()).count(), "resorts", since)).ok_or(NO_SEASON)
+            }
+            Dataset::BluebirdPredictions => forecast().ok_or(NO_FORECAST),
+            Dataset::ExtendedOutlook if view.tier() == Tier::Pro => forecast().ok_or(NO_FORECAST),
+            Dataset::ExtendedOutlook => Err(NEEDS_PRO),
+            Dataset::ScoreComponents => {
+                let scored = view.resorts().filter(|seen| seen.score().value.is_some()).count();
+                if scored > 0 { Ok((scored, "resorts with a score", today)) } else { Err("no resort has a snow score") }
+            }
+            Dataset::BluebirdLeaders | Dataset::ScorePulse => Err(NO_PAST),
         };
-        let path = format!("{API_PREFIX}/trends/{}", word(&dataset));
-        Entry { dataset, path, available: reason.is_none(), reason }
+        let path = format!("{API_PREFIX}/trends/{}", word(&about.dataset));
+        let (n, n_of, since) = held.map_or((None, None, None), |(n, of, since)| (Some(n), Some(of), Some(since)));
+        Entry {
+            dataset: about.dataset,
+            path,
+            fields: about.fields,
+            of_one_resort: about.of_one_resort,
+            available: held.is_ok(),
+            reason: held.err(),
+            n,
+            n_of,
+            since,
+        }
     };
-    Dataset::ALL.into_iter().filter(|dataset| *dataset != Dataset::Catalog).map(entry).collect()
+    ABOUT.iter().map(entry).collect()
 }
 
 impl Entry {
     pub(super) fn write(&self, text: &mut Text) {
-        text.line(format_args!(
-            "- {} at {}: {}",
-            word(&self.dataset),
-            self.path,
-            self.reason.unwrap_or("on record")
-        ));
+        let what = match (self.reason, self.n, self.n_of, self.since) {
+            (None, Some(n), Some(of), Some(since)) => format!("{n} {of}, since {since}"),
+            (reason, ..) => reason.unwrap_or("on record").to_owned(),
+        };
+        let one = if self.of_one_resort { " (needs slug)" } else { "" };
+        text.line(format_args!("- {} at {}{one}: {what}; {}", word(&self.dataset), self.path, self.fields.join(", ")));
     }
 }

@@ -1,6 +1,6 @@
 //! Rows of the report as they are answered: picked by place, lead and window, rounded to what they are worth.
 
-use conditions_core::units::Hundredths;
+use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::Serialize;
 use verification::learn::BandWeights;
@@ -8,7 +8,11 @@ use verification::policy::{BANDS, Grading};
 use verification::report::{BLEND, CLIMATOLOGY, PERSISTENCE, Report, Row};
 use verification::trust::Trust;
 
-use world::place::Region;
+use world::place::{Place, Region};
+use world::{Seen, View};
+
+use super::boards::TrendRow;
+use crate::figure::Figure;
 use crate::text::{Text, counted, hundredths};
 
 /// What is asked for.
@@ -24,6 +28,16 @@ impl Asked<'_> {
     pub(super) fn window(&self, report: &Report) -> Option<i64> {
         let windows = || report.rows.iter().filter(|row| self.is_here(row)).map(|row| row.window_days);
         windows().filter(|window| *window >= self.days).min().or_else(|| windows().max())
+    }
+
+    /// Whether a row of a data set is asked for: of the resort, else of the region.
+    pub(super) fn holds(&self, view: &View<'_>, slug: Option<Seen<'_>>) -> impl Fn(&TrendRow) -> bool {
+        let (atlas, region) = (view.atlas(), self.region);
+        let one = slug.map(|seen| seen.position());
+        move |row| match one {
+            Some(at) => row.at == at,
+            None => atlas.is_within(row.at, Place { region, country: None }),
+        }
     }
 
     fn is_here(&self, row: &Row) -> bool {
@@ -291,4 +305,33 @@ pub(super) fn trust(report: &Report, asked: &Asked<'_>, window: i64) -> Vec<Trus
     let mut rows: Vec<&Row> = report.rows.iter().filter(wanted).collect();
     rows.sort_by(|a, b| (&a.region, a.lead_from).cmp(&(&b.region, b.lead_from)));
     rows.into_iter().map(Trusted::of).collect()
+}
+
+/// Snow of days 8 to 14 at the resorts where the caller sees them, most first.
+pub(super) fn beyond_a_week(resorts: Vec<Seen<'_>>) -> Vec<TrendRow> {
+    let far = |seen: Seen<'_>| {
+        let forecast = &seen.resolution().record.forecast;
+        let (week, all) = (forecast.next7d_cm.value?, forecast.next14d_cm.value?);
+        let beyond = Tenths::from_units((all.units() - week.units()).max(0));
+        let numbers = vec![Figure::new("days8To14", Some(beyond), "cm"), Figure::new("next14d", Some(all), "cm")];
+        Some((beyond, TrendRow::new(&seen, numbers)))
+    };
+    let mut rows: Vec<(Tenths, TrendRow)> = resorts.into_iter().filter_map(far).collect();
+    rows.sort_by(|(a, one), (b, other)| b.cmp(a).then_with(|| one.slug.cmp(&other.slug)));
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+/// How right the blend was about powder days, one to three days ahead; nothing while nothing is graded.
+pub(super) fn powder_verified(report: Option<&Report>) -> Vec<Figure> {
+    let Some(report) = report else { return Vec::new() };
+    let mine = |row: &&Row| {
+        row.forecaster == BLEND && row.region.is_none() && row.resort.is_none() && BANDS.first() == Some(&(row.lead_from, row.lead_to))
+    };
+    let Some(row) = report.rows.iter().filter(mine).max_by_key(|row| row.window_days) else { return Vec::new() };
+    let percent = |share: Option<f64>| share.and_then(|share| Tenths::new(share * 100.0));
+    vec![
+        Figure::new("powderHitRate", percent(row.measures.powder_hit_rate), "%"),
+        Figure::new("powderFalseAlarmRatio", percent(row.measures.powder_false_alarm_ratio), "%"),
+        Figure::new("pairs", Tenths::new(row.pairs as f64), ""),
+    ]
 }

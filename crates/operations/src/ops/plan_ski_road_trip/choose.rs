@@ -7,9 +7,10 @@
 
 use catalogue::passes::Pass;
 use conditions_core::geo::EARTH_RADIUS_KM;
-use conditions_core::record::OperatingStatus;
 use world::place::Place;
 use world::{Seen, View};
+
+use crate::ranking::is_in_season;
 
 /// The longest leg, kilometres by land in straight lines.
 pub(super) const LEG_KM: f64 = 250.0;
@@ -36,16 +37,12 @@ pub(super) struct Candidate<'w> {
 pub(super) fn candidates<'w>(view: &View<'w>, place: Place, pass: Option<&Pass>) -> Vec<Candidate<'w>> {
     let mut good: Vec<(f64, u32, Seen<'w>)> = view
         .within(place)
-        .filter(|seen| pass.is_none_or(|pass| seen.passes().any(|own| own.id == pass.id)))
+        .filter(|seen| seen.is_on(pass))
         .filter_map(|seen| {
             let score = seen.score().value?.get();
             let record = &seen.resolution().record;
-            let out = matches!(
-                record.status.value,
-                Some(OperatingStatus::OffSeason | OperatingStatus::PreSeason)
-            );
             let forecast = record.forecast.next7d_cm.value.map_or(0.0, |cm| cm.get().min(MOST_FORECAST));
-            (!out).then(|| (score + forecast, view.atlas().slug_order(seen.position()), seen))
+            is_in_season(&seen).then(|| (score + forecast, view.atlas().slug_order(seen.position()), seen))
         })
         .collect();
     let best_first =

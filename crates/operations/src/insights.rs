@@ -1,0 +1,272 @@
+//! Insight cards: what stands out in what is kept, each with its method, the numbers behind it, how many cases it rests on, and the
+//! day that it speaks of. One table of categories; whatever lists or makes cards folds over it.
+//!
+//! The cards of the whole world are made once per publication, of what everybody sees. No card without evidence.
+
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use world::credits::Carries;
+use world::{Seen, View};
+
+use crate::figure::Figure;
+
+mod accuracy;
+mod last_season;
+mod opening_outlook;
+mod openings;
+mod operators;
+mod running_season;
+mod todays_depth;
+
+/// What cards are about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Category {
+    /// This season's snow against its average.
+    SeasonNorm,
+    /// The biggest day of this season.
+    StormOfSeason,
+    /// Days without snow.
+    DrySpell,
+    /// How rare today's snow is.
+    RareDepth,
+    /// How far to trust the forecast.
+    ForecastTrust,
+    /// The most accurate model.
+    ModelAccuracy,
+    /// Announced openings.
+    Openings,
+    /// Usual seasons.
+    SeasonCalendar,
+    /// Snow at the opening in past winters.
+    OpeningOutlook,
+    /// New snow by operator and by station.
+    OperatorVsStation,
+    /// The season before.
+    LastSeason,
+}
+
+/// What a card speaks of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Scope {
+    /// One resort.
+    Resort,
+    /// One region.
+    Region,
+    /// A hemisphere or the world.
+    World,
+}
+
+/// What a category's cards are made from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Basis {
+    /// Counted or measured.
+    Data,
+    /// Compared or inferred.
+    Intelligence,
+}
+
+/// A side of the equator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hemisphere {
+    /// North of it.
+    Northern,
+    /// South of it.
+    Southern,
+}
+
+impl Hemisphere {
+    /// Of a resort.
+    #[must_use]
+    pub fn of(seen: &Seen<'_>) -> Self {
+        if seen.resort().lat < 0.0 { Self::Southern } else { Self::Northern }
+    }
+}
+
+/// One category.
+#[derive(Debug, Clone, Copy)]
+pub struct About {
+    /// Its identifier, as arguments take it.
+    pub category: Category,
+    /// Name for people.
+    pub title: &'static str,
+    /// What its cards are made from.
+    pub basis: Basis,
+    /// What its cards say.
+    pub description: &'static str,
+    /// How they come about, and what they rest on.
+    pub method: &'static str,
+    /// What they speak of.
+    pub scopes: &'static [Scope],
+    /// Makes them, those that stand out most first.
+    make: fn(&View<'_>) -> Vec<Card>,
+}
+
+/// Every category, in the documented order.
+pub const CATEGORIES: &[About] = &[
+    running_season::NORM,
+    running_season::STORM,
+    running_season::DRY,
+    todays_depth::ABOUT,
+    accuracy::TRUST,
+    accuracy::MODELS,
+    openings::ANNOUNCED,
+    openings::CALENDAR,
+    opening_outlook::ABOUT,
+    operators::ABOUT,
+    last_season::ABOUT,
+];
+
+/// One card.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Card {
+    /// Identifier, the same as long as the card is about the same: `season_norm/alta`.
+    pub id: String,
+    /// What it is about.
+    pub category: Category,
+    /// What it speaks of.
+    pub scope: Scope,
+    /// The resort; null for a region or the world.
+    pub slug: Option<String>,
+    /// The region; null for a resort or the world.
+    pub region: Option<String>,
+    /// The side of the equator; null for what lies on both, and for regions.
+    pub hemisphere: Option<Hemisphere>,
+    /// What it says, in one sentence.
+    pub headline: String,
+    /// The numbers behind it.
+    pub numbers: Vec<Figure>,
+    /// How many cases it rests on; never 0.
+    pub n: usize,
+    /// What these are, such as `winters`.
+    pub n_of: &'static str,
+    /// The day that it speaks of.
+    pub as_of: NaiveDate,
+    /// How much it stands out among those of its category.
+    #[serde(skip)]
+    weight: f64,
+    #[serde(skip)]
+    carries: Carries,
+}
+
+/// What a card rests on.
+struct Grounds {
+    n: usize,
+    n_of: &'static str,
+    as_of: NaiveDate,
+    weight: f64,
+    carries: Carries,
+}
+
+impl Card {
+    /// Whom to credit for it.
+    #[must_use]
+    pub const fn carries(&self) -> Carries {
+        self.carries
+    }
+
+    fn of_resort(
+        category: Category,
+        seen: &Seen<'_>,
+        headline: String,
+        numbers: Vec<Figure>,
+        on: Grounds,
+    ) -> Self {
+        let slug = &seen.resort().slug;
+        let card = Self::of_world(category, Some(Hemisphere::of(seen)), headline, numbers, on);
+        Self {
+            id: format!("{}/{slug}", category.id()),
+            scope: Scope::Resort,
+            slug: Some(slug.clone()),
+            ..card
+        }
+    }
+
+    fn of_region(
+        category: Category,
+        region: &str,
+        headline: String,
+        numbers: Vec<Figure>,
+        on: Grounds,
+    ) -> Self {
+        let card = Self::of_world(category, None, headline, numbers, on);
+        Self {
+            id: format!("{}/region/{region}", category.id()),
+            scope: Scope::Region,
+            region: Some(region.to_owned()),
+            ..card
+        }
+    }
+
+    fn of_world(
+        category: Category,
+        hemisphere: Option<Hemisphere>,
+        headline: String,
+        numbers: Vec<Figure>,
+        on: Grounds,
+    ) -> Self {
+        let Grounds { n, n_of, as_of, weight, carries } = on;
+        let side = match hemisphere {
+            None => "",
+            Some(Hemisphere::Northern) => "/northern",
+            Some(Hemisphere::Southern) => "/southern",
+        };
+        Self {
+            id: format!("{}/world{side}", category.id()),
+            category,
+            scope: Scope::World,
+            slug: None,
+            region: None,
+            hemisphere,
+            headline,
+            numbers,
+            n,
+            n_of,
+            as_of,
+            weight,
+            carries: Carries::CATALOGUE.and(carries),
+        }
+    }
+}
+
+impl Category {
+    fn id(self) -> String {
+        crate::text::word(&self)
+    }
+}
+
+/// The cards of every category, in the order of [`CATEGORIES`].
+#[derive(Debug, Default)]
+pub struct Deck(Vec<Vec<Card>>);
+
+impl Deck {
+    /// The cards of the world, kept since they were first asked for after its publication.
+    #[must_use]
+    pub fn of(view: &View<'_>) -> Arc<Self> {
+        view.once(Self::made)
+    }
+
+    /// Makes every card.
+    #[must_use]
+    pub fn made(view: &View<'_>) -> Self {
+        let cards = |about: &About| {
+            let mut cards = (about.make)(view);
+            cards.retain(|card| card.n > 0 && !card.numbers.is_empty());
+            cards.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.id.cmp(&b.id)));
+            cards
+        };
+        Self(CATEGORIES.iter().map(cards).collect())
+    }
+
+    /// Each category with its cards, those that stand out most first.
+    pub fn by_category(&self) -> impl Iterator<Item = (&'static About, &[Card])> {
+        CATEGORIES.iter().zip(self.0.iter().map(Vec::as_slice))
+    }
+}

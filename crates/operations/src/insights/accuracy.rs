@@ -1,0 +1,132 @@
+//! Cards out of the grading of forecasts by stations: how far to trust the blend, and which model was nearest.
+
+use conditions_core::units::Tenths;
+use verification::Grading;
+use verification::policy::BANDS;
+use verification::report::{BLEND, CLIMATOLOGY, PERSISTENCE, Report, Row};
+use verification::trust::Trust;
+use world::View;
+use world::credits::Carries;
+
+use super::{About, Basis, Card, Category, Grounds, Scope};
+use crate::figure::Figure;
+use crate::text::counted;
+
+pub(super) const TRUST: About = About {
+    category: Category::ForecastTrust,
+    title: "Forecast trust",
+    basis: Basis::Data,
+    description: "How far to trust the blend one to three days ahead, everywhere and by region.",
+    method: "Every day that a station measured, dry days included, against what was forecast for it; skill is one less the error over \
+        that of the climatology, and trust is what its 95 % interval leaves.",
+    scopes: &[Scope::Region, Scope::World],
+    make: trust,
+};
+
+pub(super) const MODELS: About = About {
+    category: Category::ModelAccuracy,
+    title: "Most accurate model",
+    basis: Basis::Data,
+    description: "The weather model with the least error one to three days ahead beside the blend, everywhere and by region.",
+    method: "Mean absolute error of each model on the same measured days; two models at least.",
+    scopes: &[Scope::Region, Scope::World],
+    make: models,
+};
+
+/// The rows of days 1 to 3 over the longest window, of the world and of regions.
+fn rows(report: &Report) -> impl Iterator<Item = &Row> {
+    let longest = report.rows.iter().map(|row| row.window_days).max();
+    let is_near = |row: &&Row| BANDS.first() == Some(&(row.lead_from, row.lead_to));
+    report
+        .rows
+        .iter()
+        .filter(is_near)
+        .filter(move |row| row.resort.is_none() && Some(row.window_days) == longest)
+}
+
+/// Forecasts of the models, and what every network measured.
+fn carries(view: &View<'_>) -> Carries {
+    let networks = (0..view.service().credits.stations.len()).map(Carries::network);
+    networks.fold(Carries::FORECAST, Carries::and)
+}
+
+fn card(
+    view: &View<'_>,
+    report: &Report,
+    category: Category,
+    row: &Row,
+    headline: String,
+    numbers: Vec<Figure>,
+) -> Card {
+    let on = Grounds {
+        n: row.days,
+        n_of: "days with a measurement",
+        as_of: report.days.map_or(report.made_on, |(_, to)| to),
+        weight: if row.region.is_none() { f64::MAX } else { row.days as f64 },
+        carries: carries(view),
+    };
+    match &row.region {
+        None => Card::of_world(category, None, headline, numbers, on),
+        Some(region) => Card::of_region(category, region, headline, numbers, on),
+    }
+}
+
+fn place(row: &Row) -> &str {
+    row.region.as_deref().unwrap_or("everywhere")
+}
+
+fn trust(view: &View<'_>) -> Vec<Card> {
+    let Some(report) = view.report().filter(|report| report.days.is_some()) else { return Vec::new() };
+    let of = |row: &Row| {
+        let error = row.measures.mae_cm?;
+        let word = match Trust::of(&Grading::STANDARD, row) {
+            Trust::Unknown => return None,
+            Trust::None => "no better than the climatology",
+            Trust::Some => "better than the climatology",
+            Trust::High => "much better than the climatology",
+        };
+        let headline = format!(
+            "{}: the blend was {word} on days 1 to 3, {error:.1} cm off on average over {}",
+            place(row),
+            counted(row.days, "day")
+        );
+        let mut numbers = vec![
+            Figure::new("meanAbsoluteError", Tenths::new(error), "cm"),
+            Figure::new("pairs", Tenths::new(row.pairs as f64), ""),
+        ];
+        numbers.extend(
+            row.measures.skill_climatology.map(|skill| Figure::new("skill", Tenths::new(skill * 100.0), "%")),
+        );
+        Some(card(view, report, Category::ForecastTrust, row, headline, numbers))
+    };
+    rows(report).filter(|row| row.forecaster == BLEND).filter_map(of).collect()
+}
+
+fn models(view: &View<'_>) -> Vec<Card> {
+    let Some(report) = view.report().filter(|report| report.days.is_some()) else { return Vec::new() };
+    let error = |row: &Row| row.measures.mae_cm.filter(|_| row.days >= Grading::STANDARD.learn_days);
+    let of = |blend: &Row| {
+        let same = |row: &&Row| row.region == blend.region;
+        let is_model = |row: &&Row| ![BLEND, CLIMATOLOGY, PERSISTENCE].contains(&row.forecaster.as_str());
+        let mut models: Vec<(f64, &Row)> =
+            rows(report).filter(same).filter(is_model).filter_map(|row| Some((error(row)?, row))).collect();
+        models.sort_by(|(a, one), (b, other)| {
+            a.total_cmp(b).then_with(|| one.forecaster.cmp(&other.forecaster))
+        });
+        let [(least, best), _, ..] = models.as_slice() else { return None };
+        let own = error(blend)?;
+        let headline = format!(
+            "{}: of {} {} was nearest on days 1 to 3, {least:.1} cm off on average; the blend {own:.1} cm",
+            place(blend),
+            counted(models.len(), "model"),
+            best.forecaster
+        );
+        let numbers = vec![
+            Figure::new("bestModelError", Tenths::new(*least), "cm"),
+            Figure::new("blendError", Tenths::new(own), "cm"),
+            Figure::new("models", Tenths::new(models.len() as f64), ""),
+        ];
+        Some(card(view, report, Category::ModelAccuracy, best, headline, numbers))
+    };
+    rows(report).filter(|row| row.forecaster == BLEND).filter_map(of).collect()
+}

@@ -1,0 +1,103 @@
+//! The season that is over: which resorts had the most powder days, and how its snow stood against the average.
+
+use climate::season_table::Season;
+use climate::{Hemisphere as Half, Winter};
+use conditions_core::units::Tenths;
+use world::credits::Carries;
+use world::{Seen, View};
+
+use super::{About, Basis, Card, Category, Grounds, Hemisphere, Scope};
+use crate::figure::Figure;
+use crate::text::counted;
+
+/// Resorts that have a card.
+const LEADERS: usize = 10;
+
+pub(super) const ABOUT: About = About {
+    category: Category::LastSeason,
+    title: "Last season",
+    basis: Basis::Data,
+    description: "The resorts with most days of 15 cm in the last complete season of each hemisphere.",
+    method: "Days with at least 15 cm in ERA5-Land over the last complete season, November to April or May to October, among all resorts of \
+        the hemisphere on record; of equals the one with more snowfall.",
+    scopes: &[Scope::Resort, Scope::World],
+    make: cards,
+};
+
+fn cards(view: &View<'_>) -> Vec<Card> {
+    [Half::North, Half::South].into_iter().flat_map(|half| of_half(view, half)).collect()
+}
+
+/// The newest season that any resort of the hemisphere knows whole.
+fn newest(view: &View<'_>, half: Half) -> Option<Winter> {
+    let today = view.as_of().utc().date_naive();
+    let this = Winter::of(half, today)?;
+    let back = (0..3).filter_map(|back| this.plus(-back));
+    back.into_iter().find(|winter| view.seasons().column(*winter).iter().any(Option::is_some))
+}
+
+fn of_half(view: &View<'_>, half: Half) -> Vec<Card> {
+    let Some(winter) = newest(view, half) else { return Vec::new() };
+    let column = view.seasons().column(winter).iter().enumerate();
+    let mut known: Vec<(Seen<'_>, &Season)> =
+        column.filter_map(|(at, season)| Some((view.at(at)?, season.as_ref()?))).collect();
+    known.sort_by(|(a, one), (b, other)| {
+        (other.powder_days, other.total)
+            .cmp(&(one.powder_days, one.total))
+            .then_with(|| a.resort().slug.cmp(&b.resort().slug))
+    });
+    let n = known.len();
+    // Nobody leads alone, or without such a day.
+    if n < 2 || known.first().is_none_or(|(_, season)| season.powder_days == 0) {
+        return Vec::new();
+    }
+    let as_of = winter.season_last_day();
+    let on = |weight: f64| Grounds { n, n_of: "resorts", as_of, weight, carries: Carries::CLIMATE };
+    let card = |(rank, (seen, season)): (usize, &(Seen<'_>, &Season))| {
+        let average =
+            season.percent_of_normal.map(|percent| format!(", {:.0} % of its average", percent.get()));
+        let headline = format!(
+            "{} was number {rank} of {} by days of 15 cm in {winter}: {}, {:.0} cm in all{}",
+            seen.resort().name,
+            counted(n, "resort"),
+            counted(season.powder_days, "day"),
+            season.total.get(),
+            average.unwrap_or_default()
+        );
+        let mut numbers = vec![
+            Figure::count("powderDays", season.powder_days),
+            Figure::new("seasonSnowfall", Some(season.total), "cm"),
+        ];
+        numbers.extend(
+            season.percent_of_normal.map(|percent| Figure::new("percentOfAverage", Some(percent), "%")),
+        );
+        Card::of_resort(Category::LastSeason, seen, headline, numbers, on(season.powder_days.into()))
+    };
+    let mut cards: Vec<Card> = (1..).zip(known.iter().take(LEADERS)).map(card).collect();
+    cards.extend(world(&known, winter, half, on(f64::MAX)));
+    cards
+}
+
+/// The hemisphere's season in one card.
+fn world(known: &[(Seen<'_>, &Season)], winter: Winter, half: Half, on: Grounds) -> Option<Card> {
+    let (leader, season) = known.first()?;
+    let mut percents: Vec<f64> =
+        known.iter().filter_map(|(_, season)| season.percent_of_normal).map(Tenths::get).collect();
+    percents.sort_by(f64::total_cmp);
+    let median = climate::quantile::of_sorted(&percents, 0.5);
+    let average = median.map(|median| format!("; the middle resort had {median:.0} % of its average"));
+    let headline = format!(
+        "{winter}: {} had most days of 15 cm, {} ({}){}",
+        leader.resort().name,
+        season.powder_days,
+        counted(known.len(), "resort"),
+        average.unwrap_or_default()
+    );
+    let mut numbers = vec![Figure::count("mostPowderDays", season.powder_days)];
+    numbers.extend(median.map(|median| Figure::new("medianPercentOfAverage", Tenths::new(median), "%")));
+    let side = match half {
+        Half::North => Hemisphere::Northern,
+        Half::South => Hemisphere::Southern,
+    };
+    Some(Card::of_world(Category::LastSeason, Some(side), headline, numbers, on))
+}

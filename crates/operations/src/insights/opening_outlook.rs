@@ -1,0 +1,88 @@
+//! How much natural snow past winters had on the day of a resort's next opening.
+
+use std::collections::BTreeMap;
+
+use chrono::{Datelike, NaiveDate};
+use climate::{Chance, WinterDays};
+use conditions_core::evidence::MonthDay;
+use conditions_core::record::Band;
+use conditions_core::units::Tenths;
+use world::credits::Carries;
+use world::{Seen, View};
+
+use super::{About, Basis, Card, Category, Grounds, Scope};
+use crate::figure::Figure;
+use crate::past::POLICY;
+
+/// Depth at mid mountain that counts as enough, centimetres.
+const ENOUGH_CM: f64 = 30.0;
+/// Openings are looked at so many days ahead.
+const AHEAD_DAYS: i64 = 90;
+
+pub(super) const ABOUT: About = About {
+    category: Category::OpeningOutlook,
+    title: "Opening outlook",
+    basis: Basis::Intelligence,
+    description: "In how many past winters 30 cm of natural snow lay at mid mountain on the day of the next opening.",
+    method: "Snowpack model over the weather of at least ten past winters on the day of the announced opening, else of the usual one, within \
+        90 days; Jeffreys' interval at 95 %. Snow that is made is not counted, and no forecast is in it.",
+    scopes: &[Scope::Resort],
+    make: cards,
+};
+
+fn cards(view: &View<'_>) -> Vec<Card> {
+    // A share of so many winters has one interval, and there are few such shares.
+    let mut known: BTreeMap<(u32, u32), Option<Chance>> = BTreeMap::new();
+    view.resorts().filter_map(|seen| card(view, &seen, &mut known)).collect()
+}
+
+/// The next opening, and whether somebody announced it.
+fn opening(view: &View<'_>, seen: &Seen<'_>) -> Option<(NaiveDate, bool)> {
+    let today = view.as_of().local_date(seen.profile().zone);
+    let is_near = |date: &NaiveDate| (1..=AHEAD_DAYS).contains(&(*date - today).num_days());
+    let field = &seen.resolution().record.season_opening;
+    let is_announced = field.source != conditions_core::source::Kind::Profile;
+    if let Some(date) = field.value.filter(|date| is_announced && is_near(date)) {
+        return Some((date, true));
+    }
+    let MonthDay { month, day } = seen.profile().season?.opens;
+    let of_year = |year| NaiveDate::from_ymd_opt(year, month.into(), day.into());
+    let mut next = [today.year(), today.year() + 1].into_iter().filter_map(of_year);
+    next.find(is_near).map(|date| (date, false))
+}
+
+fn card(view: &View<'_>, seen: &Seen<'_>, known: &mut BTreeMap<(u32, u32), Option<Chance>>) -> Option<Card> {
+    let (date, is_announced) = opening(view, seen)?;
+    let on_day = |days: &WinterDays| {
+        let winter = days.winter();
+        days.modelled_depth_at(Band::Mid, winter.index(winter.date_of(date.month(), date.day())?)?)
+    };
+    let newest = seen.winters().newest_complete(POLICY.normal_winters);
+    let mut past: Vec<f64> = newest.filter_map(on_day).map(f64::from).collect();
+    let n = past.len();
+    if n < usize::from(POLICY.min_winters) {
+        return None;
+    }
+    let hits = past.iter().filter(|cm| **cm >= ENOUGH_CM).count();
+    let tries = (u32::try_from(hits).ok()?, u32::try_from(n).ok()?);
+    let chance = (*known.entry(tries).or_insert_with(|| Chance::of_tries(tries.0, tries.1)))?;
+    past.sort_by(f64::total_cmp);
+    let median = climate::quantile::of_sorted(&past, 0.5)?;
+    let basis = if is_announced { "announced" } else { "usual" };
+    let headline = format!(
+        "{}: on the {basis} opening day, {date}, {hits} of {n} past winters had 30 cm of natural snow at mid mountain ({:.0} to {:.0} % \
+         at 95 %)",
+        seen.resort().name,
+        chance.low * 100.0,
+        chance.high * 100.0
+    );
+    let numbers = vec![
+        Figure::new("share", Tenths::new(chance.share * 100.0), "%"),
+        Figure::new("low", Tenths::new(chance.low * 100.0), "%"),
+        Figure::new("high", Tenths::new(chance.high * 100.0), "%"),
+        Figure::new("medianDepth", Tenths::new(median), "cm"),
+    ];
+    let as_of = view.as_of().local_date(seen.profile().zone);
+    let on = Grounds { n, n_of: "winters", as_of, weight: chance.share, carries: Carries::CLIMATE };
+    Some(Card::of_resort(Category::OpeningOutlook, seen, headline, numbers, on))
+}

@@ -1,0 +1,123 @@
+//! Cards of seasons: openings that were announced, and when seasons usually begin and end.
+
+use chrono::{Datelike, Days, NaiveDate};
+use conditions_core::source::Kind;
+use conditions_core::units::Tenths;
+use world::{Seen, View};
+
+use super::{About, Basis, Card, Category, Grounds, Hemisphere, Scope};
+use crate::figure::Figure;
+use crate::text::counted;
+
+/// Announced openings are looked for so many days ahead.
+const AHEAD_DAYS: i64 = 45;
+/// Resorts that a card names.
+const NAMED: usize = 3;
+
+pub(super) const ANNOUNCED: About = About {
+    category: Category::Openings,
+    title: "Openings",
+    basis: Basis::Data,
+    description: "Openings of the coming 45 days that a resort announced.",
+    method: "The opening date in the resort's conditions where the operator or its own site gives it; usual dates are no announcement and \
+        not counted.",
+    scopes: &[Scope::Resort, Scope::World],
+    make: announced,
+};
+
+pub(super) const CALENDAR: About = About {
+    category: Category::SeasonCalendar,
+    title: "Season calendar",
+    basis: Basis::Data,
+    description: "Which resorts usually open first and close last on each side of the equator.",
+    method: "The usual first and last day of the season in the reference data, compared within a hemisphere from midsummer on; typical days, \
+        no announcement.",
+    scopes: &[Scope::World],
+    make: calendar,
+};
+
+fn announced(view: &View<'_>) -> Vec<Card> {
+    let mut cards: Vec<Card> = view.resorts().filter_map(|seen| opening(view, &seen)).collect();
+    for side in [Hemisphere::Northern, Hemisphere::Southern] {
+        let own = || cards.iter().filter(|card| card.hemisphere == Some(side));
+        let (count, Some(as_of)) = (own().count(), own().map(|card| card.as_of).max()) else { continue };
+        let carries = own().fold(world::credits::Carries::CATALOGUE, |all, card| all.and(card.carries));
+        let headline = format!("{} announced an opening within {AHEAD_DAYS} days", counted(count, "resort"));
+        let numbers = vec![Figure::new("announcedOpenings", Tenths::new(count as f64), "")];
+        let on = Grounds { n: count, n_of: "announcements", as_of, weight: f64::MAX, carries };
+        cards.push(Card::of_world(Category::Openings, Some(side), headline, numbers, on));
+    }
+    cards
+}
+
+fn opening(view: &View<'_>, seen: &Seen<'_>) -> Option<Card> {
+    let field = &seen.resolution().record.season_opening;
+    if !matches!(field.source, Kind::Operator | Kind::Scraped | Kind::Station) {
+        return None;
+    }
+    let today = view.as_of().local_date(seen.profile().zone);
+    let opens = field.value?;
+    let ahead = (opens - today).num_days();
+    if !(0..=AHEAD_DAYS).contains(&ahead) {
+        return None;
+    }
+    let headline = format!("{} announced to open on {opens} ({})", seen.resort().name, field.source.name());
+    let numbers = vec![Figure::new("daysAhead", Tenths::new(ahead as f64), "days")];
+    let as_of = field.observed_at.map_or(today, |at| at.local_date(seen.profile().zone));
+    let on = Grounds { n: 1, n_of: "announcements", as_of, weight: -(ahead as f64), carries: seen.carries() };
+    Some(Card::of_resort(Category::Openings, seen, headline, numbers, on))
+}
+
+fn calendar(view: &View<'_>) -> Vec<Card> {
+    [Hemisphere::Northern, Hemisphere::Southern].into_iter().filter_map(|side| usual(view, side)).collect()
+}
+
+/// Days since midsummer of a calendar day of the hemisphere's winter.
+fn since_midsummer(side: Hemisphere, month: u8, day: u8) -> Option<i64> {
+    const COMMON_YEAR: i32 = 2025;
+    let begins = match side {
+        Hemisphere::Northern => 7,
+        Hemisphere::Southern => 1,
+    };
+    let first = NaiveDate::from_ymd_opt(COMMON_YEAR, begins, 1)?;
+    let date = NaiveDate::from_ymd_opt(
+        COMMON_YEAR,
+        month.into(),
+        u32::from(day).min(if month == 2 { 28 } else { 31 }),
+    )?;
+    let date = if date < first { date.checked_add_days(Days::new(365))? } else { date };
+    Some((date - first).num_days())
+}
+
+fn usual(view: &View<'_>, side: Hemisphere) -> Option<Card> {
+    let known = view.resorts().filter(|seen| Hemisphere::of(seen) == side).filter_map(|seen| {
+        let season = seen.profile().season?;
+        let opens = since_midsummer(side, season.opens.month, season.opens.day)?;
+        let closes = since_midsummer(side, season.closes.month, season.closes.day)?;
+        let words = seen.resort().season.as_ref()?;
+        Some((seen.resort(), opens, closes, words))
+    });
+    // Open all year round is no season that begins.
+    let mut known: Vec<_> = known.filter(|(_, opens, closes, _)| opens < closes).collect();
+    let (n, dated) = (known.len(), known.iter().map(|(resort, ..)| resort.dated).max()?);
+    known.sort_by(|(a, one, ..), (b, other, ..)| one.cmp(other).then_with(|| a.slug.cmp(&b.slug)));
+    let first =
+        known.iter().take(NAMED).map(|(resort, _, _, season)| format!("{} ({})", resort.name, season.opens));
+    let first: Vec<String> = first.collect();
+    known.sort_by(|(a, _, one, _), (b, _, other, _)| other.cmp(one).then_with(|| a.slug.cmp(&b.slug)));
+    let last =
+        known.iter().take(NAMED).map(|(resort, _, _, season)| format!("{} ({})", resort.name, season.closes));
+    let last: Vec<String> = last.collect();
+    let headline = format!("Usually first to open: {}; last to close: {}", first.join(", "), last.join(", "));
+    let today = view.as_of().utc().date_naive();
+    let month = u8::try_from(today.month()).ok()?;
+    let now = since_midsummer(side, month, u8::try_from(today.day()).ok()?)?;
+    let open = known.iter().filter(|(_, opens, closes, _)| (*opens..=*closes).contains(&now)).count();
+    let numbers = vec![
+        Figure::new("resortsWithUsualSeason", Tenths::new(n as f64), ""),
+        Figure::new("usuallyOpenToday", Tenths::new(open as f64), ""),
+    ];
+    let carries = world::credits::Carries::CATALOGUE;
+    let on = Grounds { n, n_of: "resorts", as_of: dated, weight: n as f64, carries };
+    Some(Card::of_world(Category::SeasonCalendar, Some(side), headline, numbers, on))
+}

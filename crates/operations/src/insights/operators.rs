@@ -1,0 +1,62 @@
+//! New snow as the operator reports it beside what stations near the resort measured.
+
+use conditions_core::evidence::{Claim, Origin};
+use conditions_core::time::HOUR_MS;
+use conditions_core::units::Tenths;
+use world::{Seen, View};
+
+use super::{About, Basis, Card, Category, Grounds, Scope};
+use crate::figure::Figure;
+use crate::text::counted;
+
+/// Reports at most so old, and readings at most so far from the report, are compared.
+const WINDOW_MS: i64 = 24 * HOUR_MS;
+const APART_MS: i64 = 12 * HOUR_MS;
+
+pub(super) const ABOUT: About = About {
+    category: Category::OperatorVsStation,
+    title: "Operator against station",
+    basis: Basis::Intelligence,
+    description: "New snow of 24 hours by the operator's report beside stations near the resort.",
+    method: "The operator's report of the last 24 hours beside the median of the stations that count for the resort and read within 12 hours \
+        of it. Stations stand elsewhere than stakes: a difference is a question, not a verdict.",
+    scopes: &[Scope::Resort],
+    make: cards,
+};
+
+fn cards(view: &View<'_>) -> Vec<Card> {
+    view.resorts().filter_map(|seen| card(view, &seen)).collect()
+}
+
+fn card(view: &View<'_>, seen: &Seen<'_>) -> Option<Card> {
+    let evidence = seen.evidence();
+    let reports = evidence.observations.iter().filter(|one| matches!(one.origin, Origin::Operator));
+    let reports = reports.filter_map(|one| match &one.claim {
+        Claim::Snowfall24h(cm) => Some((one.observed_at?, *cm)),
+        _ => None,
+    });
+    let age = |at| view.as_of().since(at);
+    let (at, operator) =
+        reports.filter(|(at, _)| (0..WINDOW_MS).contains(&age(*at))).max_by_key(|(at, _)| *at)?;
+    let readings = evidence
+        .stations
+        .iter()
+        .filter(|reading| !reading.doubted && reading.observed_at.since(at).abs() <= APART_MS);
+    let mut measured: Vec<f64> = readings.filter_map(|reading| reading.new_snow24h_cm).collect();
+    measured.sort_by(f64::total_cmp);
+    let median = climate::quantile::of_sorted(&measured, 0.5)?;
+    let today = at.local_date(seen.profile().zone);
+    let headline = format!(
+        "{}: the operator reports {operator:.0} cm of new snow in 24 hours, {} near it measured {median:.0} cm",
+        seen.resort().name,
+        counted(measured.len(), "station")
+    );
+    let numbers = vec![
+        Figure::new("operator", Tenths::new(operator), "cm"),
+        Figure::new("stations", Tenths::new(median), "cm"),
+        Figure::new("difference", Tenths::new(operator - median), "cm"),
+    ];
+    let weight = (operator - median).abs();
+    let on = Grounds { n: measured.len(), n_of: "stations", as_of: today, weight, carries: seen.carries() };
+    Some(Card::of_resort(Category::OperatorVsStation, seen, headline, numbers, on))
+}

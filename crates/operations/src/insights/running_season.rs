@@ -1,0 +1,206 @@
+//! Cards of the running season out of the archive of daily snowfall: against the average, the biggest day, the dry spell.
+
+use chrono::NaiveDate;
+use climate::{Winter, WinterDays, Winters, normals, seasons};
+use conditions_core::units::Tenths;
+use world::credits::Carries;
+use world::place::{Place, Region};
+use world::{Seen, View};
+
+use super::{About, Basis, Card, Category, Grounds, Scope};
+use crate::figure::Figure;
+use crate::past::POLICY;
+use crate::text::counted;
+
+/// Days into a season before which a percentage says little: a single snowfall would make it.
+const SETTLED_DAYS: usize = 30;
+/// A region needs so many resorts.
+const REGION_RESORTS: usize = 5;
+/// A shorter run of days without snow is no spell.
+const SPELL_DAYS: u16 = 7;
+
+pub(super) const NORM: About = About {
+    category: Category::SeasonNorm,
+    title: "Season against the average",
+    basis: Basis::Intelligence,
+    description: "Snowfall of the running season beside what past winters had brought by the same day.",
+    method: "Daily snowfall of ERA5-Land from the season's first day to the last one on record, in percent of the mean of at least \
+        ten complete winters over the same days; from thirty days into the season on. Of a region the median of its resorts, five at \
+        least.",
+    scopes: &[Scope::Resort, Scope::Region],
+    make: norms,
+};
+
+pub(super) const STORM: About = About {
+    category: Category::StormOfSeason,
+    title: "Storm of the season",
+    basis: Basis::Data,
+    description: "The snowiest day of the running season, and how many past winters had a bigger one.",
+    method: "The day with most snowfall since the season's first day in ERA5-Land, 15 cm at least, beside the biggest day of each complete \
+        winter on record.",
+    scopes: &[Scope::Resort, Scope::World],
+    make: storms,
+};
+
+pub(super) const DRY: About = About {
+    category: Category::DrySpell,
+    title: "Dry spell",
+    basis: Basis::Data,
+    description: "How long it has not snowed, and in how many past winters it did not for as long.",
+    method: "Days in a row with less than 1 cm up to the last one on record in ERA5-Land, seven at least, within the season; beside \
+        the longest such run of each complete winter.",
+    scopes: &[Scope::Resort],
+    make: spells,
+};
+
+/// The running season of a resort: its days, and the last one that is known, when it is one of the season.
+fn running<'w>(
+    view: &View<'_>,
+    winters: &'w Winters,
+    seen: &Seen<'_>,
+) -> Option<(&'w WinterDays, NaiveDate)> {
+    let today = view.as_of().local_date(seen.profile().zone);
+    let days = winters.get(Winter::of(winters.hemisphere(), today)?)?;
+    let through = days.summary().last_known.filter(|_| !days.summary().complete)?;
+    let season = days.winter().season_range();
+    season.contains(&days.winter().index(through)?).then_some((days, through))
+}
+
+const fn grounds(n: usize, n_of: &'static str, as_of: NaiveDate, weight: f64) -> Grounds {
+    Grounds { n, n_of, as_of, weight, carries: Carries::CLIMATE }
+}
+
+fn norms(view: &View<'_>) -> Vec<Card> {
+    let mut cards = Vec::new();
+    let mut percents: Vec<(usize, f64, NaiveDate)> = Vec::new();
+    for seen in view.resorts() {
+        let Some((card, percent, through)) = norm(view, &seen) else { continue };
+        percents.push((seen.position(), percent, through));
+        cards.push(card);
+    }
+    cards.extend(Region::ALL.into_iter().filter_map(|region| region_norm(view, region, &percents)));
+    cards
+}
+
+fn norm(view: &View<'_>, seen: &Seen<'_>) -> Option<(Card, f64, NaiveDate)> {
+    let winters = seen.winters();
+    let (days, through) = running(view, winters, seen)?;
+    let index = days.winter().index(through)?;
+    if index < days.winter().season_range().start + SETTLED_DAYS {
+        return None;
+    }
+    let cm = normals::season_to(&POLICY, days, index)?;
+    let normal = normals::snowfall_to(&POLICY, winters, through)?;
+    let percent = seasons::percent(&POLICY, cm, normal.spread.mean)?;
+    let headline = format!(
+        "{} has {:.0} % of its average snow of the season {}: {cm:.0} cm by {through}, {:.0} cm on average",
+        seen.resort().name,
+        percent.get(),
+        days.winter(),
+        normal.spread.mean
+    );
+    let numbers = vec![
+        Figure::new("percentOfAverage", Some(percent), "%"),
+        Figure::new("seasonSnowfall", Tenths::new(cm), "cm"),
+        Figure::new("average", Tenths::new(normal.spread.mean), "cm"),
+        Figure::new("low", Tenths::new(normal.spread.p10), "cm"),
+        Figure::new("high", Tenths::new(normal.spread.p90), "cm"),
+    ];
+    let on = grounds(normal.winters.into(), "winters", through, (percent.get() - 100.0).abs());
+    Some((Card::of_resort(Category::SeasonNorm, seen, headline, numbers, on), percent.get(), through))
+}
+
+fn region_norm(view: &View<'_>, region: Region, percents: &[(usize, f64, NaiveDate)]) -> Option<Card> {
+    let place = Place { region: Some(region), country: None };
+    let here = percents.iter().filter(|(at, ..)| view.atlas().is_within(*at, place));
+    let mut own: Vec<f64> = here.clone().map(|(_, percent, _)| *percent).collect();
+    if own.len() < REGION_RESORTS {
+        return None;
+    }
+    own.sort_by(f64::total_cmp);
+    let at = |share| climate::quantile::of_sorted(&own, share);
+    let (median, low, high) = (at(0.5)?, at(0.1)?, at(0.9)?);
+    let through = here.map(|(_, _, through)| *through).max()?;
+    let tag = region.tag();
+    let resorts = counted(own.len(), "resort");
+    let headline = format!(
+        "{tag}: the middle resort has {median:.0} % of its average snow of the season so far, eight in ten have {low:.0} to \
+         {high:.0} % ({resorts})"
+    );
+    let numbers = vec![
+        Figure::new("medianPercentOfAverage", Tenths::new(median), "%"),
+        Figure::new("low", Tenths::new(low), "%"),
+        Figure::new("high", Tenths::new(high), "%"),
+    ];
+    // A region weighs more than the odd resort.
+    let on = grounds(own.len(), "resorts", through, 100.0 + (median - 100.0).abs());
+    Some(Card::of_region(Category::SeasonNorm, tag, headline, numbers, on))
+}
+
+fn storms(view: &View<'_>) -> Vec<Card> {
+    let cards = view.resorts().filter_map(|seen| storm(view, &seen));
+    let mut cards: Vec<Card> = cards.collect();
+    let biggest = cards.iter().max_by(|a, b| a.weight.total_cmp(&b.weight).then_with(|| b.id.cmp(&a.id)));
+    let world = biggest.map(|card| Card {
+        id: format!("{}/world", Category::StormOfSeason.id()),
+        scope: Scope::World,
+        slug: card.slug.clone(),
+        hemisphere: None,
+        headline: format!("The biggest day of the season on record anywhere: {}", card.headline),
+        n: cards.len(),
+        n_of: "resorts",
+        weight: f64::MAX,
+        ..card.clone()
+    });
+    cards.extend(world);
+    cards
+}
+
+fn storm(view: &View<'_>, seen: &Seen<'_>) -> Option<Card> {
+    let winters = seen.winters();
+    let (days, through) = running(view, winters, seen)?;
+    let (cm, date) = days.summary().biggest.filter(|(cm, _)| cm.get() >= POLICY.powder_day_cm)?;
+    let complete: Vec<_> = winters.iter().map(WinterDays::summary).filter(|sum| sum.complete).collect();
+    let bigger = complete.iter().filter(|sum| sum.biggest.is_some_and(|(other, _)| other > cm)).count();
+    let headline = format!(
+        "{}: {} cm on {date}; {bigger} of {} had a bigger day in all their season",
+        seen.resort().name,
+        cm.get(),
+        counted(complete.len(), "past winter")
+    );
+    let numbers = vec![
+        Figure::new("biggestDay", Some(cm), "cm"),
+        Figure::new("winters", Tenths::new(complete.len() as f64), ""),
+        Figure::new("wintersWithBiggerDay", Tenths::new(bigger as f64), ""),
+    ];
+    let on = grounds(usize::from(days.summary().days_known), "days of the season", through, cm.get());
+    Some(Card::of_resort(Category::StormOfSeason, seen, headline, numbers, on))
+}
+
+fn spells(view: &View<'_>) -> Vec<Card> {
+    view.resorts().filter_map(|seen| spell(view, &seen)).collect()
+}
+
+fn spell(view: &View<'_>, seen: &Seen<'_>) -> Option<Card> {
+    let winters = seen.winters();
+    let (days, through) = running(view, winters, seen)?;
+    let (last, first) = (days.winter().index(through)?, days.winter().season_range().start);
+    let is_dry = |index: &usize| days.snowfall_at(*index).is_some_and(|cm| cm.get() < POLICY.snow_day_cm);
+    let run = (first..=last).rev().take_while(is_dry).count();
+    let run = u16::try_from(run).ok().filter(|run| *run >= SPELL_DAYS)?;
+    let complete: Vec<_> = winters.iter().map(WinterDays::summary).filter(|sum| sum.complete).collect();
+    let longer = complete.iter().filter(|sum| sum.longest_dry >= run).count();
+    let headline = format!(
+        "{}: {} without 1 cm of snow up to {through}; {longer} of {} had as long a spell",
+        seen.resort().name,
+        counted(run, "day"),
+        counted(complete.len(), "past winter")
+    );
+    let numbers = vec![
+        Figure::count("dryDays", run),
+        Figure::new("winters", Tenths::new(complete.len() as f64), ""),
+        Figure::new("wintersWithAsLong", Tenths::new(longer as f64), ""),
+    ];
+    let on = grounds(usize::from(days.summary().days_known), "days of the season", through, run.into());
+    Some(Card::of_resort(Category::DrySpell, seen, headline, numbers, on))
+}

@@ -1,0 +1,67 @@
+//! How rare today's snow on the ground is: the snowpack model's depth of now among its depths of the same day in past winters.
+
+use climate::WinterDays;
+use conditions_core::record::Band;
+use conditions_core::units::Tenths;
+use world::credits::Carries;
+use world::{Seen, View};
+
+use super::{About, Basis, Card, Category, Grounds, Scope};
+use crate::figure::Figure;
+use crate::past::POLICY;
+
+pub(super) const ABOUT: About = About {
+    category: Category::RareDepth,
+    title: "How rare today's snow is",
+    basis: Basis::Intelligence,
+    description: "Modelled snow at the base today among the same day of past winters.",
+    method: "One snowpack model over the weather of this season and of at least ten past winters: in how many as much lay at the base on \
+        this day. Modelled on both sides, so that it compares like with like; no measured depth.",
+    scopes: &[Scope::Resort],
+    make: cards,
+};
+
+fn cards(view: &View<'_>) -> Vec<Card> {
+    view.resorts().filter_map(|seen| card(view, &seen)).collect()
+}
+
+fn card(view: &View<'_>, seen: &Seen<'_>) -> Option<Card> {
+    let cm = seen.evidence().snowpack.as_ref()?.depth_cm.base?;
+    let today = view.as_of().local_date(seen.profile().zone);
+    let on_day = |days: &WinterDays| {
+        let winter = days.winter();
+        let date = winter.date_of(chrono::Datelike::month(&today), chrono::Datelike::day(&today))?;
+        days.modelled_depth_at(Band::Base, winter.index(date)?)
+    };
+    let past: Vec<f64> =
+        seen.winters().newest_complete(POLICY.normal_winters).filter_map(on_day).map(f64::from).collect();
+    let n = past.len();
+    if n < usize::from(POLICY.min_winters) || (cm < 1.0 && past.iter().all(|past| *past < 1.0)) {
+        return None;
+    }
+    // The model's centimetres are whole in past winters.
+    let cm = cm.round();
+    let deeper = past.iter().filter(|past| **past >= cm).count();
+    let shallower = past.iter().filter(|past| **past <= cm).count();
+    let mean = climate::quantile::mean(past.iter().copied())?;
+    let (side, rare) = if deeper <= shallower { ("as much", deeper) } else { ("as little", shallower) };
+    let headline = format!(
+        "{}: {cm:.0} cm modelled at the base on {today}; {rare} of {n} past winters had {side} on this day, {mean:.0} cm on average",
+        seen.resort().name
+    );
+    let numbers = vec![
+        Figure::new("modelledDepth", Tenths::new(cm), "cm"),
+        Figure::new("average", Tenths::new(mean), "cm"),
+        Figure::new("wintersAsDeep", Tenths::new(deeper as f64), ""),
+        Figure::new("wintersAsShallow", Tenths::new(shallower as f64), ""),
+    ];
+    let weight = 1.0 - rare as f64 / n as f64;
+    let on = Grounds {
+        n,
+        n_of: "winters",
+        as_of: today,
+        weight,
+        carries: Carries::CLIMATE.and(Carries::FORECAST),
+    };
+    Some(Card::of_resort(Category::RareDepth, seen, headline, numbers, on))
+}

@@ -1,0 +1,286 @@
+//! `find_powder_trips`: where the forecast brings most snow, on which days to be there, and where lodging for those nights is searched.
+
+use chrono::NaiveDate;
+use conditions_core::record::{Band, DailyRow};
+use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use world::credits::Carries;
+use world::lodging::{Stay, Vibe};
+use world::place::{Place, Region};
+use world::{OPEN_DAYS, Seen, Tier, View};
+
+use crate::error::OpError;
+use crate::figure::Figure;
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::passes::filter;
+use crate::past::POLICY;
+use crate::ranking::{Measure, ReportSort, is_in_season};
+use crate::text::{Text, counted, tenths};
+use crate::trips::{Reason, Recommended, lodging_note, rank};
+
+/// The operation, as an entry of the table of operations.
+pub struct Op;
+
+/// Days of a trip.
+const DAYS: usize = 4;
+/// Trips unless asked otherwise.
+const LIMIT: u32 = 5;
+
+const RULE: &str = "forecast snowfall at mid mountain of the four days in a row with most of it, at least 15 cm, most first; resorts \
+    out of season or without a forecast are left out; equals are tied and go by slug; days 8 to 14 count for Pro alone";
+
+/// The arguments, from path and query or from a tool call.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Part of the world.
+    pub region: Option<Region>,
+    /// Lodging partners known for it.
+    ///
+    /// It chooses among the links alone: the ranking is the snow's.
+    pub vibe: Option<Vibe>,
+    /// Ski pass that reaches it.
+    ///
+    /// Identifier or name, such as `ikon-pass`.
+    #[schemars(length(min = 1, max = 60))]
+    pub pass: Option<String>,
+    /// Rows, default 5.
+    #[schemars(range(min = 1, max = 10))]
+    pub limit: Option<u32>,
+}
+
+/// Trips to the snow that is forecast.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PowderTrips<'w> {
+    /// Days of the forecast that were looked at.
+    pub forecast_days: usize,
+    /// Identifier of the ski pass asked for, whose terms are in `get_pass`.
+    pub pass: Option<&'w str>,
+    /// Whether any resort asked about is in season and has a forecast: without, no trip says nothing.
+    pub available: bool,
+    /// Why there is no trip.
+    pub reason: Option<&'static str>,
+    /// Trips, most snow first.
+    pub trips: Vec<PowderTrip<'w>>,
+    /// What the lodging links are, or why there is none.
+    pub lodging_note: &'static str,
+    /// How the trips are ranked.
+    pub rule: &'static str,
+}
+
+/// One trip.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PowderTrip<'w> {
+    /// The resort.
+    #[serde(flatten)]
+    pub place: Recommended<'w>,
+    /// First day of the trip.
+    pub start: NaiveDate,
+    /// Last day of the trip.
+    pub end: NaiveDate,
+    /// Forecast snowfall of these days at mid mountain, centimetres.
+    pub snowfall_cm: Tenths,
+    /// What speaks for it.
+    pub reasons: Vec<Reason>,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "find_powder_trips",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
+        path: "/trips/powder",
+        title: "Trips to forecast powder",
+        description: "Resorts with most snow in four coming days in a row, with these dates, reasons, airport and lodging \
+            searches. Books nothing. For given dates use plan_ski_trip. Empty is normal: `reason` says why.",
+    };
+    type Args = Args;
+    type Data<'w> = PowderTrips<'w>;
+
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<PowderTrips<'w>>, OpError> {
+        let pass = filter(view.passes(), args.pass.as_deref())?;
+        let place = Place { region: args.region, country: None };
+        let limit = args.limit.unwrap_or(LIMIT);
+        let all: Vec<Seen<'w>> =
+            view.within(place).filter(|seen| seen.is_on(pass) && is_in_season(seen)).collect();
+        let measure = ReportSort::Forecast.measure(&all);
+        let forecast_days =
+            if measure == Measure::Next14d { conditions_core::forecast::DAYS } else { OPEN_DAYS };
+        let ranked = measure.rank(all);
+        let available = !ranked.is_empty();
+        let found = best(&ranked, forecast_days, limit as usize);
+        let mut carries = Carries::CATALOGUE;
+        let mut trips: Vec<PowderTrip<'w>> = found
+            .into_iter()
+            .map(|(window, seen)| {
+                carries = carries.and(seen.carries());
+                window.trip(view, &seen, args.vibe)
+            })
+            .collect();
+        rank(trips.iter_mut().map(|trip| (trip.snowfall_cm, &mut trip.place)));
+        let reason = match (available, trips.is_empty()) {
+            (false, _) => Some("no resort asked about is in season and has a forecast"),
+            (true, true) => Some("nowhere asked about are 15 cm forecast within four days"),
+            (true, false) => None,
+        };
+        let pass = pass.map(|pass| pass.id.as_str());
+        let lodging_note = lodging_note(view, args.vibe);
+        let data = PowderTrips { forecast_days, pass, available, reason, trips, lodging_note, rule: RULE };
+        Ok(Reply::one(data, carries))
+    }
+
+    fn text(data: &PowderTrips<'_>) -> String {
+        let mut text = Text::new();
+        text.line(format_args!("Powder trips in the coming {}", counted(data.forecast_days, "day")));
+        if let Some(reason) = data.reason {
+            text.item("No trip", reason);
+            return text.done();
+        }
+        for trip in &data.trips {
+            let PowderTrip { start, end, .. } = trip;
+            text.line(format_args!("{}: {start} to {end}, {} cm", trip.place.title(), trip.snowfall_cm.get()));
+            trip.reasons.iter().for_each(|reason| reason.write(&mut text));
+            trip.place.write(&mut text);
+        }
+        text.line(data.lodging_note);
+        text.item("Rule", data.rule);
+        text.done()
+    }
+}
+
+/// The days to be there.
+#[derive(Clone, Copy)]
+struct Window {
+    start: NaiveDate,
+    end: NaiveDate,
+    total: Tenths,
+    /// The biggest day.
+    peak: (NaiveDate, Tenths),
+    /// Lowest and highest model, summed over the days; `None` where a day has fewer than two.
+    range: Option<(Tenths, Tenths)>,
+    fewest_models: u8,
+}
+
+/// Trips of the resorts, given with the most snow of all days first: no window has more than all days, so whatever comes after
+/// one that has less than the last trip found cannot be among them.
+fn best<'w>(ranked: &[Seen<'w>], days: usize, most: usize) -> Vec<(Window, Seen<'w>)> {
+    let measure = if days > OPEN_DAYS { Measure::Next14d } else { Measure::Next7d };
+    let mut found: Vec<(Window, Seen<'w>)> = Vec::with_capacity(most + 1);
+    for seen in ranked {
+        let all = measure.of(seen).unwrap_or(Tenths::ZERO);
+        let least = found.get(most.saturating_sub(1)).map(|(window, _)| window.total);
+        if all.get() < POLICY.powder_day_cm || least.is_some_and(|least| all < least) {
+            break;
+        }
+        let rows = seen.days(Band::Mid);
+        let Some(window) = Window::best(rows.get(..days).unwrap_or_default()) else { continue };
+        if window.total.get() < POLICY.powder_day_cm {
+            continue;
+        }
+        found.push((window, *seen));
+        found.sort_by(|(a, seen), (b, other)| {
+            b.total.cmp(&a.total).then_with(|| seen.resort().slug.cmp(&other.resort().slug))
+        });
+        found.truncate(most);
+    }
+    found
+}
+
+impl Window {
+    /// The days in a row with the most snow, the earliest of equals.
+    fn best(rows: &[DailyRow]) -> Option<Self> {
+        let windows = rows.windows(DAYS).filter_map(Self::of);
+        windows.reduce(|best, next| if next.total > best.total { next } else { best })
+    }
+
+    /// `None` where a day is not known.
+    fn of(rows: &[DailyRow]) -> Option<Self> {
+        let mut units = 0;
+        let mut peak: Option<(NaiveDate, Tenths)> = None;
+        let mut range = Some((0, 0));
+        for row in rows {
+            let cm = row.snowfall_cm?;
+            units += cm.units();
+            range = range.zip(row.spread_cm).map(|((low, high), day)| (low + day.low.units(), high + day.high.units()));
+            if peak.is_none_or(|(_, most)| cm > most) {
+                peak = Some((row.date, cm));
+            }
+        }
+        Some(Self {
+            start: rows.first()?.date,
+            end: rows.last()?.date,
+            total: Tenths::from_units(units),
+            peak: peak?,
+            range: range.map(|(low, high)| (Tenths::from_units(low), Tenths::from_units(high))),
+            fewest_models: rows.iter().map(|row| row.models_reporting).min()?,
+        })
+    }
+
+    fn trip<'w>(self, view: &View<'w>, seen: &Seen<'w>, vibe: Option<Vibe>) -> PowderTrip<'w> {
+        // The night before the first day, so that it is skied.
+        let check_in = self.start.pred_opt().filter(|day| *day >= view.as_of().local_date(seen.profile().zone));
+        let stay = Stay { check_in: check_in.unwrap_or(self.start), check_out: self.end };
+        PowderTrip {
+            place: Recommended::new(view, seen, stay, vibe),
+            start: self.start,
+            end: self.end,
+            snowfall_cm: self.total,
+            reasons: self.reasons(seen),
+        }
+    }
+
+    fn reasons(self, seen: &Seen<'_>) -> Vec<Reason> {
+        let told = |about, words: String, evidence, numbers| Reason {
+            about,
+            points: None,
+            maximum: None,
+            words,
+            evidence: Some(evidence),
+            numbers,
+        };
+        let (peak_day, peak_cm) = self.peak;
+        let models = counted(self.fewest_models, "model");
+        let mut numbers = vec![
+            Figure::new("snowfall", Some(self.total), "cm"),
+            Figure::new("biggestDay", Some(peak_cm), "cm"),
+            Figure::count("models", self.fewest_models),
+        ];
+        let range = match self.range {
+            None => String::new(),
+            Some((low, high)) => {
+                numbers.push(Figure::new("lowestModels", Some(low), "cm"));
+                numbers.push(Figure::new("highestModels", Some(high), "cm"));
+                format!("; day by day the models come to {} to {} cm", low.get(), high.get())
+            }
+        };
+        let words = format!("{} cm, most on {peak_day} ({} cm), at least {models}{range}", self.total.get(), peak_cm.get());
+        let mut reasons = vec![told("snow", words, "blend of the weather models at mid mountain", numbers)];
+        if let Some(storm) = seen.storms().into_iter().flatten().find(|storm| storm.start <= self.end && storm.end >= self.start) {
+            let words = format!(
+                "a storm of {} cm from {} to {}, {} of {} in agreement",
+                storm.total_cm.get(),
+                storm.start,
+                storm.end,
+                storm.models_agreeing,
+                counted(storm.models, "model")
+            );
+            let numbers = vec![
+                Figure::new("stormTotal", Some(storm.total_cm), "cm"),
+                Figure::count("modelsAgreeing", storm.models_agreeing),
+                Figure::count("models", storm.models),
+            ];
+            reasons.push(told("storm", words, "storm watch over the same models", numbers));
+        }
+        if let Some(depth) = seen.resolution().record.display_depth_cm.as_ref().filter(|depth| depth.value.is_some()) {
+            let words = format!("{} lie now ({})", tenths(depth.value, "cm"), depth.source.name());
+            let numbers = vec![Figure::new("depth", depth.value, "cm")];
+            reasons.push(told("depth", words, "the resort's conditions record", numbers));
+        }
+        reasons
+    }
+}

@@ -1,0 +1,192 @@
+//! The data sets that speak of every resort, made once per publication of what everybody sees: powder days and snowfalls of the running
+//! season out of the archive, bluebird days to come out of the forecast.
+
+use chrono::NaiveDate;
+use climate::{Winter, WinterDays};
+use conditions_core::record::{Band, DailyRow};
+use conditions_core::units::Tenths;
+use schemars::JsonSchema;
+use serde::Serialize;
+use world::{OPEN_DAYS, Seen, View};
+
+use crate::figure::Figure;
+use crate::past::POLICY;
+
+/// A day is clear with at most this much cloud, percent.
+const CLEAR_PCT: i32 = 25;
+/// And calm with gusts below this, metres per second: 40 km/h.
+const CALM_MPS: f64 = 40.0 / 3.6;
+
+/// One row of a data set.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TrendRow {
+    /// Slug of the resort.
+    pub slug: String,
+    /// Name in international use.
+    pub name: String,
+    /// What the row is called, such as a season or a component; null where the resort says it all.
+    pub label: Option<String>,
+    /// The day, or the first one; null where it speaks of none.
+    pub date: Option<NaiveDate>,
+    /// The last day; null where it speaks of one or none.
+    pub end: Option<NaiveDate>,
+    /// Its numbers: the data set's fields.
+    pub numbers: Vec<Figure>,
+    /// Position of the resort in the world.
+    #[serde(skip)]
+    pub(super) at: usize,
+}
+
+impl TrendRow {
+    pub(super) fn new(seen: &Seen<'_>, numbers: Vec<Figure>) -> Self {
+        Self {
+            slug: seen.resort().slug.clone(),
+            name: seen.resort().name.clone(),
+            label: None,
+            date: None,
+            end: None,
+            numbers,
+            at: seen.position(),
+        }
+    }
+
+    pub(super) fn labelled(self, label: impl Into<String>) -> Self {
+        Self { label: Some(label.into()), ..self }
+    }
+
+    pub(super) fn on(self, date: NaiveDate, end: Option<NaiveDate>) -> Self {
+        Self { date: Some(date), end, ..self }
+    }
+}
+
+/// The data sets of every resort, and how far they reach.
+#[derive(Debug, Default)]
+pub(super) struct Boards {
+    /// Of resorts in their season: most powder days first.
+    pub(super) powder: Vec<TrendRow>,
+    /// Snowfalls of these seasons: biggest first.
+    pub(super) events: Vec<TrendRow>,
+    /// Bluebird days to come: earliest first.
+    pub(super) bluebirds: Vec<TrendRow>,
+    /// Resorts whose running season is on record.
+    pub(super) running: usize,
+    /// First day of the earliest of these seasons, and the last day on record.
+    pub(super) season: Option<(NaiveDate, NaiveDate)>,
+    /// Resorts with a forecast.
+    pub(super) forecast: usize,
+}
+
+impl Boards {
+    /// Of what everybody sees.
+    pub(super) fn made(view: &View<'_>) -> Self {
+        let mut boards = Self::default();
+        for seen in view.resorts() {
+            if let Some((days, through)) = running(view, &seen) {
+                let first = days.winter().season_first_day();
+                boards.running += 1;
+                boards.season = Some(
+                    boards.season.map_or((first, through), |(from, to)| (from.min(first), to.max(through))),
+                );
+                boards.powder.push(powder(&seen, days, through));
+                boards.events.extend(events(&seen, days, through));
+            }
+            if seen.has_forecast() {
+                boards.forecast += 1;
+                boards.bluebirds.extend(bluebirds(&seen));
+            }
+        }
+        boards.powder.sort_by(|a, b| of(b, 0).cmp(&of(a, 0)).then_with(|| of(b, 1).cmp(&of(a, 1))).then_with(|| a.slug.cmp(&b.slug)));
+        boards.events.sort_by(|a, b| of(b, 0).cmp(&of(a, 0)).then_with(|| (a.date, &a.slug).cmp(&(b.date, &b.slug))));
+        boards.bluebirds.sort_by(|a, b| a.date.cmp(&b.date).then_with(|| of(b, 0).cmp(&of(a, 0))).then_with(|| a.slug.cmp(&b.slug)));
+        boards
+    }
+}
+
+/// The number at a place of a row.
+fn of(row: &TrendRow, place: usize) -> Option<Tenths> {
+    row.numbers.get(place).and_then(|number| number.value)
+}
+
+/// The running season of a resort and the last day of it that is on record.
+pub(super) fn running<'w>(view: &View<'_>, seen: &Seen<'w>) -> Option<(&'w WinterDays, NaiveDate)> {
+    let winters = seen.winters();
+    let today = view.as_of().local_date(seen.profile().zone);
+    let days = winters.get(Winter::of(winters.hemisphere(), today)?)?;
+    let through = days.summary().last_known.filter(|_| !days.summary().complete)?;
+    (through >= days.winter().season_first_day()).then_some((days, through))
+}
+
+fn powder(seen: &Seen<'_>, days: &WinterDays, through: NaiveDate) -> TrendRow {
+    let sum = days.summary();
+    let numbers = vec![
+        Figure::count("powderDays", sum.powder_days),
+        Figure::new("seasonSnowfall", Some(sum.total), "cm"),
+        Figure::count("snowDays", sum.snow_days),
+        Figure::new("biggestDay", sum.biggest.map(|(cm, _)| cm), "cm"),
+        Figure::count("daysKnown", sum.days_known),
+    ];
+    TrendRow::new(seen, numbers)
+        .labelled(days.winter().to_string())
+        .on(days.winter().season_first_day(), Some(through))
+}
+
+/// Days in a row with at least 1 cm each and 15 cm together.
+pub(super) fn events<'a>(
+    seen: &'a Seen<'_>,
+    days: &'a WinterDays,
+    through: NaiveDate,
+) -> impl Iterator<Item = TrendRow> + 'a {
+    let winter = days.winter();
+    let first = winter.season_range().start;
+    let last = winter.index(through).unwrap_or(first);
+    let mut found: Vec<(usize, usize, i32, i32)> = Vec::new();
+    let mut run: Option<(usize, i32, i32)> = None;
+    for index in first..=last + 1 {
+        let snow = days.snowfall_at(index).filter(|cm| index <= last && cm.get() >= POLICY.snow_day_cm);
+        match (snow, &mut run) {
+            (Some(cm), None) => run = Some((index, cm.units(), cm.units())),
+            (Some(cm), Some((_, total, most))) => {
+                *total += cm.units();
+                *most = (*most).max(cm.units());
+            }
+            (None, Some((begun, total, most))) => {
+                found.push((*begun, index - 1, *total, *most));
+                run = None;
+            }
+            (None, None) => {}
+        }
+    }
+    let enough = |(_, _, total, _): &(usize, usize, i32, i32)| Tenths::from_units(*total).get() >= POLICY.powder_day_cm;
+    found.into_iter().filter(enough).map(move |(begun, ended, total, most)| {
+        let numbers = vec![
+            Figure::new("total", Some(Tenths::from_units(total)), "cm"),
+            Figure::new("biggestDay", Some(Tenths::from_units(most)), "cm"),
+            Figure::new("days", Tenths::new((ended - begun + 1) as f64), ""),
+        ];
+        TrendRow::new(seen, numbers).on(winter.date_at(begun), Some(winter.date_at(ended)))
+    })
+}
+
+/// Clear, calm and dry days that follow a powder day, in the days that everybody sees.
+pub(super) fn bluebirds<'a>(seen: &'a Seen<'_>) -> impl Iterator<Item = TrendRow> + 'a {
+    let rows = seen.days(Band::Mid);
+    let open: Vec<DailyRow> = rows.into_iter().take(OPEN_DAYS).collect();
+    let pairs: Vec<(DailyRow, DailyRow)> = open.iter().cloned().zip(open.iter().skip(1).cloned()).collect();
+    let is_bluebird = |(before, day): &(DailyRow, DailyRow)| {
+        let powder = before.snowfall_cm.is_some_and(|cm| cm.get() >= POLICY.powder_day_cm);
+        let dry = day.snowfall_cm.is_some_and(|cm| cm.get() < POLICY.snow_day_cm)
+            && day.rain_mm.is_some_and(|mm| mm.get() < 1.0);
+        let clear = day.cloud_pct.is_some_and(|pct| pct <= CLEAR_PCT);
+        powder && dry && clear && day.gust_max_mps.is_some_and(|gust| gust.get() < CALM_MPS)
+    };
+    pairs.into_iter().filter(is_bluebird).map(move |(before, day)| {
+        let numbers = vec![
+            Figure::new("snowfallBefore", before.snowfall_cm, "cm"),
+            Figure::new("cloud", day.cloud_pct.and_then(|pct| Tenths::new(pct.into())), "%"),
+            Figure::new("gust", day.gust_max_mps, "m/s"),
+            Figure::new("maxTemperature", day.temp_max_c, "°C"),
+        ];
+        TrendRow::new(seen, numbers).on(day.date, None)
+    })
+}

@@ -1,0 +1,92 @@
+//! `list_insight_categories`: what insight cards are about, how they come about, and how many there are now.
+
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use world::credits::Carries;
+use world::{Tier, View};
+
+use crate::error::OpError;
+use crate::insights::{About, Basis, Category, Deck, Scope};
+use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use crate::text::{Text, counted, word};
+
+/// The operation, as an entry of the table of operations.
+pub struct Op;
+
+/// No arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Args {}
+
+/// One category.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CategoryRow {
+    /// Identifier, as `get_insights` takes it.
+    pub id: Category,
+    /// Name for people.
+    pub title: &'static str,
+    /// What its cards are made from: `data` is counted or measured, `intelligence` compared or inferred.
+    pub basis: Basis,
+    /// What its cards say.
+    pub description: &'static str,
+    /// How they come about, and what they rest on.
+    pub method: &'static str,
+    /// What they speak of.
+    pub scopes: &'static [Scope],
+    /// Cards that there are now.
+    pub count: usize,
+    /// Why there is none.
+    pub reason: Option<&'static str>,
+}
+
+const NONE: &str = "nothing on record is enough for a card now";
+
+impl CategoryRow {
+    fn new(about: &About, count: usize) -> Self {
+        let About { category, title, basis, description, method, scopes, .. } = *about;
+        let reason = (count == 0).then_some(NONE);
+        Self { id: category, title, basis, description, method, scopes, count, reason }
+    }
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "list_insight_categories",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
+        path: "/insights/categories",
+        title: "Categories of insights",
+        description: "What insight cards are about, their method, and how many there are now. For the cards use get_insights. \
+            `count` 0: `reason` says why.",
+    };
+    type Args = Args;
+    type Data<'w> = Vec<CategoryRow>;
+
+    fn run<'w>(view: &View<'w>, _: Args, _: Timestamp) -> Result<Reply<Vec<CategoryRow>>, OpError> {
+        let deck = Deck::of(view);
+        let rows: Vec<CategoryRow> =
+            deck.by_category().map(|(about, cards)| CategoryRow::new(about, cards.len())).collect();
+        let limit = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+        let page = Page { total: rows.len(), limit, offset: 0 };
+        Ok(Reply::list(rows, Carries::NOTHING, page))
+    }
+
+    fn text(data: &Vec<CategoryRow>) -> String {
+        let mut text = Text::new();
+        for row in data {
+            let scopes: Vec<String> = row.scopes.iter().map(word).collect();
+            text.line(format_args!(
+                "{} ({}), {}, about {}: {} {}",
+                row.title,
+                word(&row.id),
+                counted(row.count, "card"),
+                scopes.join(", "),
+                row.description,
+                row.method
+            ));
+        }
+        text.done()
+    }
+}

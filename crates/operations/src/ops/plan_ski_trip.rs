@@ -1,0 +1,342 @@
+//! `plan_ski_trip`: where to go in a region on given dates. Forecasts speak of the days that they reach, past winters of those
+//! beyond; every recommendation names its reasons, their points and the numbers behind them.
+
+use catalogue::passes::Pass;
+use chrono::{Days, NaiveDate};
+use climate::trip::{NoOdds, window_days};
+use conditions_core::time::{HOUR_MS, Timestamp};
+use conditions_core::units::Tenths;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use world::credits::Carries;
+use world::lodging::Stay;
+use world::place::{Place, Region};
+use world::{Seen, Tier, View};
+
+use crate::error::OpError;
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::passes::filter;
+use crate::past::POLICY;
+use crate::place::region_or_country;
+use crate::text::{Text, counted, word};
+use crate::trips::{Reason, Recommended, is_open, lodging_note, rank};
+
+mod points;
+mod weigh;
+
+use points::{Estimate, Priority};
+use weigh::weighed;
+
+/// The operation, as an entry of the table of operations.
+pub struct Op;
+
+/// A trip may begin this far ahead, days: nobody plans further, and a wrong year is noticed.
+const AHEAD_DAYS: u64 = 3 * 366;
+/// Until then it is still yesterday somewhere.
+const LAST_ZONE_MS: i64 = 12 * HOUR_MS;
+/// Days of a trip unless asked otherwise.
+const DAYS: u64 = 7;
+/// Recommendations unless asked otherwise.
+const LIMIT: u32 = 5;
+/// Resorts beyond those recommended that are weighed in full.
+const SPARE: usize = 5;
+
+const RULE: &str = "100 x points / maximum over the reasons that are known, less 0.3 of it times the share that is not; snow 40 \
+    points (full at 8 cm a day), powder 20 (at one day in four), depth 20 (at 120 cm), terrain 20 (at 60 km for the ability, 150 km in \
+    all), the priority's twice; resorts whose season does not hold the dates are left out; equals are tied and go by slug";
+
+/// The arguments, from path and query or from a tool call.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// First day, `YYYY-MM-DD`.
+    ///
+    /// From today to three years ahead.
+    pub start: NaiveDate,
+    /// Last day, default six days on; 31 days at most.
+    pub end: Option<NaiveDate>,
+    /// Region such as alps, rockies, japan, or a country.
+    ///
+    /// Default the world.
+    #[schemars(length(min = 2, max = 60))]
+    pub region: Option<String>,
+    /// Whose terrain counts.
+    pub ability: Option<Ability>,
+    /// What counts twice, default snow.
+    pub priority: Option<Priority>,
+    /// Ski pass that reaches it.
+    ///
+    /// Identifier or name, such as `ikon-pass`.
+    #[schemars(length(min = 1, max = 60))]
+    pub pass: Option<String>,
+    /// Rows, default 5.
+    #[schemars(range(min = 1, max = 10))]
+    pub limit: Option<u32>,
+}
+
+/// How well one skis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Ability {
+    /// Easy terrain.
+    Beginner,
+    /// Intermediate terrain.
+    Intermediate,
+    /// Difficult terrain.
+    Advanced,
+    /// The most difficult terrain.
+    Expert,
+}
+
+/// A planned trip.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TripPlan<'w> {
+    /// The region; null when a country or the world was asked for.
+    pub region: Option<Region>,
+    /// The country, ISO 3166-1 alpha-2; null when a region or the world was asked for.
+    pub country: Option<&'static str>,
+    /// The ability asked for.
+    pub ability: Option<Ability>,
+    /// What counts twice.
+    pub priority: Priority,
+    /// Identifier of the ski pass asked for, whose terms are in `get_pass`.
+    pub pass: Option<&'w str>,
+    /// First day.
+    pub start: NaiveDate,
+    /// Last day.
+    pub end: NaiveDate,
+    /// Days in all.
+    pub day_count: u16,
+    /// Whether there is a recommendation.
+    pub available: bool,
+    /// Why there is none.
+    pub reason: Option<String>,
+    /// Resorts of the place, on the pass if one was asked for.
+    pub resorts: usize,
+    /// Of those, resorts whose season does not hold the dates.
+    pub out_of_season: usize,
+    /// Of those, resorts of which neither a forecast nor past winters say anything about the dates.
+    pub unknown: usize,
+    /// Recommendations, best first.
+    pub recommendations: Vec<TripChoice<'w>>,
+    /// What the lodging links are, or why there is none.
+    pub lodging_note: &'static str,
+    /// How the points come about.
+    pub rule: &'static str,
+}
+
+/// One recommendation.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TripChoice<'w> {
+    /// The resort.
+    #[serde(flatten)]
+    pub place: Recommended<'w>,
+    /// Points, 0 to 100.
+    pub points: Tenths,
+    /// What the points are made of.
+    pub reasons: Vec<Reason>,
+}
+
+/// What is planned for.
+pub(super) struct Plan<'w> {
+    pub(super) start: NaiveDate,
+    pub(super) end: NaiveDate,
+    pub(super) days: u16,
+    pub(super) ability: Option<Ability>,
+    pub(super) priority: Priority,
+    pub(super) pass: Option<&'w Pass>,
+    /// Days of the forecast that the caller sees of every resort of the place.
+    pub(super) reach: usize,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "plan_ski_trip",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
+        path: "/trips/plan",
+        title: "Where to ski on given dates",
+        description: "Recommends resorts for dates by forecast, past winters beyond it, and terrain, each with reasons, numbers, \
+            airport and lodging searches. Books nothing. For a storm soon use find_powder_trips. `available` false: `reason`.",
+    };
+    type Args = Args;
+    type Data<'w> = TripPlan<'w>;
+
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<TripPlan<'w>>, OpError> {
+        let place = args.region.as_deref().map(|text| region_or_country("region", text)).transpose()?;
+        let place = place.unwrap_or_default();
+        let (end, days) = dates(&args, now)?;
+        let pass = filter(view.passes(), args.pass.as_deref())?;
+        let all: Vec<Seen<'w>> = view.within(place).filter(|seen| seen.is_on(pass)).collect();
+        let sees_all = !all.is_empty() && all.iter().all(Seen::sees_14_days);
+        let plan = Plan {
+            start: args.start,
+            end,
+            days,
+            ability: args.ability,
+            priority: args.priority.unwrap_or_default(),
+            pass,
+            reach: if sees_all { conditions_core::forecast::DAYS } else { world::OPEN_DAYS },
+        };
+        let limit = args.limit.unwrap_or(LIMIT) as usize;
+        let mut counts = Counts { resorts: all.len(), ..Counts::default() };
+        let pool = pool(view, all, &plan, limit + SPARE, &mut counts);
+        let (recommendations, carries) = recommended(view, pool, &plan, limit, now);
+        let found = !recommendations.is_empty();
+        let data = TripPlan {
+            region: place.region,
+            country: place.country,
+            ability: plan.ability,
+            priority: plan.priority,
+            pass: pass.map(|pass| pass.id.as_str()),
+            start: plan.start,
+            end,
+            day_count: days,
+            available: found,
+            reason: (!found).then(|| counts.reason(&plan, place)),
+            resorts: counts.resorts,
+            out_of_season: counts.out_of_season,
+            unknown: counts.unknown,
+            recommendations,
+            lodging_note: lodging_note(view, None),
+            rule: RULE,
+        };
+        Ok(Reply::one(data, carries))
+    }
+
+    fn text(data: &TripPlan<'_>) -> String {
+        let mut text = Text::new();
+        let named = data.region.map(Region::tag).or(data.country).unwrap_or("the world");
+        text.line(format_args!(
+            "Ski trip in {named}, {} to {} ({}), priority {}: {} looked at, {} out of season then, {} unknown",
+            data.start,
+            data.end,
+            counted(data.day_count, "day"),
+            word(&data.priority),
+            counted(data.resorts, "resort"),
+            data.out_of_season,
+            data.unknown
+        ));
+        if let Some(reason) = &data.reason {
+            text.item("Not available", reason);
+            return text.done();
+        }
+        for choice in &data.recommendations {
+            text.line(format_args!("{}: {} of 100 points", choice.place.title(), choice.points.get()));
+            choice.reasons.iter().for_each(|reason| reason.write(&mut text));
+            choice.place.write(&mut text);
+        }
+        text.line(data.lodging_note);
+        text.item("Rule", data.rule);
+        text.done()
+    }
+}
+
+/// The last day and the number of days; dates that cannot be a trip are refused.
+fn dates(args: &Args, now: Timestamp) -> Result<(NaiveDate, u16), OpError> {
+    let start = args.start;
+    let earliest = now.plus_millis(-LAST_ZONE_MS).utc().date_naive();
+    let latest = now.utc().date_naive().checked_add_days(Days::new(AHEAD_DAYS)).unwrap_or(NaiveDate::MAX);
+    if start < earliest {
+        return Err(OpError::argument("start", format!("{start} is past; must be {earliest} or later")));
+    }
+    if start > latest {
+        let message = format!("{start} is more than three years ahead; must be {latest} or earlier");
+        return Err(OpError::argument("start", message));
+    }
+    let end = args.end.or_else(|| start.checked_add_days(Days::new(DAYS - 1))).unwrap_or(start);
+    let days = window_days(&POLICY, start, end).map_err(|fault| {
+        let message = match fault {
+            NoOdds::Backwards => format!("must not lie before `start`, {start}, and is {end}"),
+            NoOdds::TooLong { most, .. } => format!("must lie at most {} days after `start`, {start}, and is {end}", most - 1),
+            NoOdds::TooFew { .. } => fault.to_string(),
+        };
+        OpError::argument("end", message)
+    })?;
+    Ok((end, days))
+}
+
+/// How many resorts were looked at, and what became of them.
+#[derive(Default)]
+struct Counts {
+    resorts: usize,
+    out_of_season: usize,
+    unknown: usize,
+}
+
+impl Counts {
+    fn reason(&self, plan: &Plan<'_>, place: Place) -> String {
+        let there = if place == Place::default() { "in the world" } else { "of this region" };
+        let on_pass = if plan.pass.is_some() { " on the pass" } else { "" };
+        match self {
+            Self { resorts: 0, .. } => format!("no resort {there} is on record{on_pass}"),
+            Self { resorts, out_of_season, .. } if resorts == out_of_season => {
+                format!("no season of a resort {there}{on_pass} holds these dates")
+            }
+            _ => format!("neither forecasts nor past winters say anything of these dates at a resort {there}{on_pass} in season then"),
+        }
+    }
+}
+
+/// The resorts that may be recommended by what is read quickly, at most `most`.
+fn pool<'w>(
+    view: &View<'w>,
+    all: Vec<Seen<'w>>,
+    plan: &Plan<'w>,
+    most: usize,
+    counts: &mut Counts,
+) -> Vec<(Seen<'w>, Option<bool>)> {
+    let mut pool: Vec<(f64, u32, (Seen<'w>, Option<bool>))> = Vec::with_capacity(all.len());
+    for seen in all {
+        let is_open = is_open(&seen, plan.start, plan.end);
+        if is_open == Some(false) {
+            counts.out_of_season += 1;
+            continue;
+        }
+        match Estimate::quick(view, &seen, plan) {
+            Some(points) => pool.push((points, view.atlas().slug_order(seen.position()), (seen, is_open))),
+            None => counts.unknown += 1,
+        }
+    }
+    let best_first = |a: &(f64, u32, _), b: &(f64, u32, _)| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1));
+    if pool.len() > most {
+        pool.select_nth_unstable_by(most, best_first);
+        pool.truncate(most);
+    }
+    pool.into_iter().map(|(_, _, one)| one).collect()
+}
+
+/// The best of the pool, weighed in full.
+fn recommended<'w>(
+    view: &View<'w>,
+    pool: Vec<(Seen<'w>, Option<bool>)>,
+    plan: &Plan<'w>,
+    limit: usize,
+    now: Timestamp,
+) -> (Vec<TripChoice<'w>>, Carries) {
+    let mut choices: Vec<_> = pool
+        .into_iter()
+        .filter_map(|(seen, is_open)| {
+            let (points, reasons) = weighed(view, &seen, plan, is_open, now)?;
+            Some((points, reasons, seen))
+        })
+        .collect();
+    choices.sort_by(|(a, _, seen), (b, _, other)| {
+        b.cmp(a).then_with(|| seen.resort().slug.cmp(&other.resort().slug))
+    });
+    choices.truncate(limit);
+    let mut carries = Carries::CATALOGUE;
+    let stay = Stay { check_in: plan.start, check_out: plan.end.succ_opt().unwrap_or(plan.end) };
+    let mut rows: Vec<TripChoice<'w>> = choices
+        .into_iter()
+        .map(|(points, reasons, seen)| {
+            carries = carries.and(seen.carries()).and_if(Carries::CLIMATE, !seen.winters().is_empty());
+            TripChoice { place: Recommended::new(view, &seen, stay, None), points, reasons }
+        })
+        .collect();
+    rank(rows.iter_mut().map(|row| (row.points, &mut row.place)));
+    (rows, carries)
+}

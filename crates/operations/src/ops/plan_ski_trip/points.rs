@@ -1,0 +1,165 @@
+//! How many points each reason of a trip gives: the curves, their maxima, and the sum.
+
+use conditions_core::units::Tenths;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use world::{OPEN_DAYS, Seen, View};
+
+use super::{Ability, Plan};
+
+/// What counts twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Priority {
+    /// New snow of the days.
+    #[default]
+    Snow,
+    /// Days with at least 15 cm.
+    Powder,
+    /// Snow on the ground.
+    Depth,
+    /// Marked runs.
+    Terrain,
+}
+
+/// Snow a day that gives all points, centimetres.
+const FULL_SNOW_CM: f64 = 8.0;
+/// Share of powder days that gives all points.
+const FULL_POWDER: f64 = 0.25;
+/// Depth that gives all points, centimetres.
+const FULL_DEPTH_CM: f64 = 120.0;
+/// Runs for an ability, and in all, that give all points, kilometres.
+const FULL_TERRAIN_KM: (f64, f64) = (60.0, 150.0);
+/// What is lost where nothing is known.
+const DISCOUNT: f64 = 0.3;
+
+/// What is known of a resort on the dates.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Estimate {
+    /// New snow a day, centimetres.
+    pub(super) snow_cm: Option<f64>,
+    /// Share of days with at least 15 cm.
+    pub(super) powder: Option<f64>,
+    /// Snow on the ground, centimetres.
+    pub(super) depth_cm: Option<f64>,
+    /// Marked runs for the ability, or all, kilometres.
+    pub(super) terrain_km: Option<f64>,
+}
+
+impl Priority {
+    /// Every part, in the order of the answer.
+    pub(super) const ALL: [Self; 4] = [Self::Snow, Self::Powder, Self::Depth, Self::Terrain];
+
+    /// Most points of a part.
+    pub(super) fn maximum(self, priority: Self) -> f64 {
+        let own = match self {
+            Self::Snow => 40.0,
+            Self::Powder | Self::Depth | Self::Terrain => 20.0,
+        };
+        if self == priority { 2.0 * own } else { own }
+    }
+}
+
+impl Estimate {
+    /// Share of a part's points; `None` where nothing is known of it.
+    pub(super) fn share(&self, part: Priority, ability: Option<Ability>) -> Option<f64> {
+        let (value, full) = match part {
+            Priority::Snow => (self.snow_cm, FULL_SNOW_CM),
+            Priority::Powder => (self.powder, FULL_POWDER),
+            Priority::Depth => (self.depth_cm, FULL_DEPTH_CM),
+            Priority::Terrain => {
+                (self.terrain_km, if ability.is_some() { FULL_TERRAIN_KM.0 } else { FULL_TERRAIN_KM.1 })
+            }
+        };
+        value.map(|value| (value / full).clamp(0.0, 1.0))
+    }
+
+    /// Points of a part as they are told: rounded, so that what adds them up gets the same sum.
+    pub(super) fn points(&self, part: Priority, plan: &Plan<'_>) -> Option<Tenths> {
+        Tenths::new(self.share(part, plan.ability)? * part.maximum(plan.priority))
+    }
+
+    /// All points together, 0 to 100.
+    pub(super) fn total(&self, plan: &Plan<'_>) -> f64 {
+        let (mut points, mut known, mut all) = (0.0, 0.0, 0.0);
+        for part in Priority::ALL {
+            let maximum = part.maximum(plan.priority);
+            all += maximum;
+            if let Some(own) = self.points(part, plan) {
+                points += own.get();
+                known += maximum;
+            }
+        }
+        if known <= 0.0 { 0.0 } else { 100.0 * points / known * (1.0 - DISCOUNT * (1.0 - known / all)) }
+    }
+
+    /// What is read quickly of a resort on the dates: the forecast's week in proportion, past winters from the calendar. `None`
+    /// where neither says anything of snow.
+    pub(super) fn quick(view: &View<'_>, seen: &Seen<'_>, plan: &Plan<'_>) -> Option<f64> {
+        let today = view.as_of().local_date(seen.profile().zone);
+        let ahead = usize::try_from((plan.start - today).num_days().max(0)).unwrap_or(usize::MAX);
+        let forecast = &seen.resolution().record.forecast;
+        let week = forecast.next7d_cm.value.filter(|_| ahead < plan.reach).map(Tenths::get);
+        let usual = view.calendar().expected(seen.position(), plan.start, plan.end);
+        let days = f64::from(plan.days.max(1));
+        let usual_day = usual.map(|usual| usual.snowfall_cm / days);
+        let week_day = week.map(|cm| cm / OPEN_DAYS as f64);
+        let near = plan.reach.saturating_sub(ahead).min(usize::from(plan.days)) as f64 / days;
+        let snow_cm = match (week_day, usual_day) {
+            (Some(week), Some(usual)) => Some(week * near + usual * (1.0 - near)),
+            (one, other) => one.or(other),
+        };
+        snow_cm?;
+        let estimate = Self {
+            snow_cm,
+            powder: usual.map(|usual| usual.powder_day),
+            depth_cm: depth_cm(view, seen, plan).map(|(cm, _)| cm),
+            terrain_km: terrain_km(seen, plan.ability),
+        };
+        Some(estimate.total(plan))
+    }
+}
+
+/// What a depth is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum DepthOf {
+    /// Lying now.
+    Now,
+    /// Lying usually on the first day.
+    Usual {
+        /// Winters that it rests on.
+        winters: u16,
+    },
+}
+
+/// Snow on the ground: of now where the forecast reaches the first day, else what usually lies then.
+pub(super) fn depth_cm(view: &View<'_>, seen: &Seen<'_>, plan: &Plan<'_>) -> Option<(f64, DepthOf)> {
+    let today = view.as_of().local_date(seen.profile().zone);
+    if (plan.start - today).num_days() < OPEN_DAYS as i64 {
+        let headline = seen.resolution().record.display_depth_cm.as_ref()?;
+        return headline.value.map(|cm| (cm.get(), DepthOf::Now));
+    }
+    let usual = view.calendar().expected(seen.position(), plan.start, plan.end)?;
+    Some((f64::from(usual.depth_cm?), DepthOf::Usual { winters: usual.winters }))
+}
+
+/// Marked runs that count, kilometres: those of the ability where the split is known, all without an ability.
+pub(super) fn terrain_km(seen: &Seen<'_>, ability: Option<Ability>) -> Option<f64> {
+    let resort = seen.resort();
+    let km = resort.run_km?;
+    match ability {
+        None => Some(km),
+        Some(ability) => ability_pct(seen, ability).map(|pct| km * pct / 100.0),
+    }
+}
+
+/// Percent of the terrain that is for an ability; `None` where the split is not known.
+pub(super) fn ability_pct(seen: &Seen<'_>, ability: Ability) -> Option<f64> {
+    let split = seen.resort().ability.as_ref()?;
+    Some(match ability {
+        Ability::Beginner => split.beginner,
+        Ability::Intermediate => split.intermediate,
+        Ability::Advanced => split.advanced,
+        Ability::Expert => split.expert,
+    })
+}

@@ -1,0 +1,248 @@
+//! One resort weighed in full on the dates of a trip: what is forecast of the days that forecasts reach, what past winters brought on
+//! the others, and a reason with its numbers for each.
+
+use chrono::NaiveDate;
+use climate::trip::{Odds, odds};
+use conditions_core::record::Band;
+use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
+use world::{Seen, View};
+
+use super::Plan;
+use super::points::{DepthOf, Estimate, Priority, ability_pct, depth_cm, terrain_km};
+use crate::figure::Figure;
+use crate::passes::{Terms, is_over};
+use crate::past::{POLICY, interval, likely, probability};
+use crate::text::{counted, word};
+use crate::trips::Reason;
+
+const FORECAST: &str = "blend of the weather models at mid mountain";
+const CLIMATE: &str = "ERA5-Land, the same days of past winters";
+const BOTH: &str = "blend of the weather models at mid mountain; beyond it ERA5-Land, the same days of past winters";
+
+/// Points out of 100 and the reasons; `None` where neither a forecast nor past winters say anything of snow on the dates.
+pub(super) fn weighed(
+    view: &View<'_>,
+    seen: &Seen<'_>,
+    plan: &Plan<'_>,
+    is_open: Option<bool>,
+    now: Timestamp,
+) -> Option<(Tenths, Vec<Reason>)> {
+    let window = Window::of(seen, plan);
+    let snow_cm = window.snow_a_day()?;
+    let estimate = Estimate {
+        snow_cm: Some(snow_cm),
+        powder: window.powder(),
+        depth_cm: depth_cm(view, seen, plan).map(|(cm, _)| cm),
+        terrain_km: terrain_km(seen, plan.ability),
+    };
+    let scored = |part: Priority| (estimate.points(part, plan), Tenths::new(part.maximum(plan.priority)));
+    let mut reasons = vec![
+        window.snow(scored(Priority::Snow)),
+        window.powder_days(scored(Priority::Powder)),
+        depth(view, seen, plan, scored(Priority::Depth)),
+        terrain(seen, plan, scored(Priority::Terrain)),
+        season(seen, is_open),
+    ];
+    reasons.extend(pass(seen, plan, now));
+    Some((Tenths::new(estimate.total(plan))?, reasons))
+}
+
+/// What is known of new snow on the days of a trip.
+struct Window {
+    days: u16,
+    /// Snow of the first days, as far as they are forecast, centimetres.
+    forecast: Vec<f64>,
+    /// Of these the probability of at least 15 cm, where it is told.
+    chances: Vec<f64>,
+    /// What past winters brought on the others.
+    odds: Option<Odds>,
+}
+
+impl Window {
+    fn of(seen: &Seen<'_>, plan: &Plan<'_>) -> Self {
+        let rows = seen.days(Band::Mid);
+        let own = rows.iter().take(plan.reach).zip(seen.chances(Band::Mid).days);
+        let own = own.skip_while(|(row, _)| row.date < plan.start).take_while(|(row, _)| row.date <= plan.end);
+        let mut forecast = Vec::new();
+        let mut chances = Vec::new();
+        let mut from = Some(plan.start);
+        for (row, chance) in own {
+            let Some(cm) = row.snowfall_cm.filter(|_| from == Some(row.date)) else { break };
+            forecast.push(cm.get());
+            chances.extend(chance.map(|chance| {
+                let [_, powder, _] = chance.told.at_least;
+                powder
+            }));
+            from = row.date.succ_opt();
+        }
+        let rest = from.filter(|from| *from <= plan.end);
+        let odds = rest.and_then(|from: NaiveDate| odds(&POLICY, seen.winters(), from, plan.end).ok());
+        Self { days: plan.days, forecast, chances, odds }
+    }
+
+    fn forecast_cm(&self) -> f64 {
+        self.forecast.iter().sum()
+    }
+
+    fn usual_days(&self) -> u16 {
+        self.odds.as_ref().map_or(0, |odds| odds.days)
+    }
+
+    fn known_days(&self) -> f64 {
+        self.forecast.len() as f64 + f64::from(self.usual_days())
+    }
+
+    fn usual_cm(&self) -> f64 {
+        self.odds.as_ref().map_or(0.0, |odds| odds.snowfall.mean)
+    }
+
+    /// Over the days that something is known of.
+    fn snow_a_day(&self) -> Option<f64> {
+        let known = self.known_days();
+        (known > 0.0).then(|| (self.forecast_cm() + self.usual_cm()) / known)
+    }
+
+    /// Share of the days with at least 15 cm.
+    fn powder(&self) -> Option<f64> {
+        if self.chances.len() < self.forecast.len() {
+            return None;
+        }
+        let usual = self.odds.as_ref().map_or(0.0, |odds| odds.powder_day.share * f64::from(odds.days));
+        let known = self.known_days();
+        (known > 0.0).then(|| (self.chances.iter().sum::<f64>() + usual) / known)
+    }
+
+    const fn evidence(&self) -> &'static str {
+        match (self.forecast.is_empty(), self.odds.is_some()) {
+            (true, _) => CLIMATE,
+            (false, true) => BOTH,
+            (false, false) => FORECAST,
+        }
+    }
+
+    fn snow(&self, (points, maximum): (Option<Tenths>, Option<Tenths>)) -> Reason {
+        let mut words = Vec::new();
+        let mut numbers = vec![Figure::new("snowfall", Tenths::new(self.forecast_cm() + self.usual_cm()), "cm")];
+        if !self.forecast.is_empty() {
+            let days = counted(self.forecast.len(), "day").to_string();
+            words.push(format!("{:.1} cm forecast for {days}", self.forecast_cm()));
+            numbers.push(Figure::new("forecastSnowfall", Tenths::new(self.forecast_cm()), "cm"));
+            numbers.push(Figure::new("forecastDays", Tenths::new(self.forecast.len() as f64), ""));
+        }
+        if let Some(odds) = &self.odds {
+            let spread = &odds.snowfall;
+            words.push(format!(
+                "{:.1} cm usual for {} ({:.0} to {:.0} cm in eight winters of ten, {})",
+                spread.mean,
+                counted(odds.days, "day"),
+                spread.p10,
+                spread.p90,
+                counted(odds.winters.len(), "winter")
+            ));
+            numbers.push(Figure::new("usualSnowfall", Tenths::new(spread.mean), "cm"));
+            numbers.push(Figure::new("usualLow", Tenths::new(spread.p10), "cm"));
+            numbers.push(Figure::new("usualHigh", Tenths::new(spread.p90), "cm"));
+            numbers.push(Figure::count("usualDays", odds.days));
+            numbers.push(Figure::new("winters", Tenths::new(odds.winters.len() as f64), ""));
+        }
+        let missing = f64::from(self.days) - self.known_days();
+        if missing > 0.0 {
+            words.push(format!("nothing known of {missing:.0} of the days"));
+            numbers.push(Figure::new("unknownDays", Tenths::new(missing), ""));
+        }
+        Reason { about: "snow", points, maximum, words: words.join(", "), evidence: Some(self.evidence()), numbers }
+    }
+
+    fn powder_days(&self, (points, maximum): (Option<Tenths>, Option<Tenths>)) -> Reason {
+        let mut words = Vec::new();
+        let mut numbers = Vec::new();
+        let percent = |share: f64| Tenths::new(share * 100.0);
+        if !self.chances.is_empty() {
+            let best = self.chances.iter().copied().fold(0.0, f64::max);
+            words.push(format!("forecast days: at most {:.0} % for 15 cm on one day", best * 100.0));
+            numbers.push(Figure::new("bestForecastDayProbability", percent(best), "%"));
+        }
+        if let Some(odds) = &self.odds {
+            let any = likely(probability(&odds.any_powder), interval(&odds.any_powder), "winter");
+            words.push(format!("at least one day of 15 cm in past winters {any}"));
+            numbers.push(Figure::new("anyPowderDay", percent(odds.any_powder.share), "%"));
+            numbers.push(Figure::new("anyPowderDayLow", percent(odds.any_powder.low), "%"));
+            numbers.push(Figure::new("anyPowderDayHigh", percent(odds.any_powder.high), "%"));
+            numbers.push(Figure::count("winters", odds.any_powder.of));
+        }
+        let words = if words.is_empty() { "not known".to_owned() } else { words.join("; ") };
+        let evidence = (!numbers.is_empty()).then(|| self.evidence());
+        Reason { about: "powder", points, maximum, words, evidence, numbers }
+    }
+}
+
+fn depth(
+    view: &View<'_>,
+    seen: &Seen<'_>,
+    plan: &Plan<'_>,
+    (points, maximum): (Option<Tenths>, Option<Tenths>),
+) -> Reason {
+    let (words, evidence, numbers) = match depth_cm(view, seen, plan) {
+        None => ("not known".to_owned(), None, Vec::new()),
+        Some((cm, DepthOf::Now)) => {
+            let field = seen.resolution().record.display_depth_cm.as_ref();
+            let source = field.map(|field| field.source.name()).unwrap_or_default();
+            let words = format!("{cm:.0} cm lie now ({source})");
+            (words, Some("the resort's conditions record"), vec![Figure::new("depth", Tenths::new(cm), "cm")])
+        }
+        Some((cm, DepthOf::Usual { winters })) => {
+            let words = format!("{cm:.0} cm usually lie at the base on the first day ({})", counted(winters, "winter"));
+            let numbers = vec![Figure::new("usualDepth", Tenths::new(cm), "cm"), Figure::count("winters", winters)];
+            (words, Some("snowpack model over the weather of past winters"), numbers)
+        }
+    };
+    Reason { about: "depth", points, maximum, words, evidence, numbers }
+}
+
+fn terrain(seen: &Seen<'_>, plan: &Plan<'_>, (points, maximum): (Option<Tenths>, Option<Tenths>)) -> Reason {
+    let all_km = seen.resort().run_km;
+    let pct = plan.ability.and_then(|ability| ability_pct(seen, ability));
+    let ability = plan.ability.map(|ability| word(&ability)).unwrap_or_default();
+    let mut numbers = Vec::new();
+    numbers.extend(all_km.map(|km| Figure::new("runs", Tenths::new(km), "km")));
+    numbers.extend(pct.map(|pct| Figure::new("abilityShare", Tenths::new(pct), "%")));
+    let words = match (plan.ability, all_km, pct) {
+        (None, None, _) => "length of the runs not known".to_owned(),
+        (None, Some(km), _) => format!("{km} km of marked runs"),
+        (Some(_), Some(km), Some(pct)) => {
+            format!("{:.0} km of {km} km are for {ability} ({pct:.0} %)", km * pct / 100.0)
+        }
+        (Some(_), None, Some(pct)) => format!("{pct:.0} % of the terrain is for {ability}; its length is not known"),
+        (Some(_), _, None) => format!("how much of the terrain is for {ability} is not known"),
+    };
+    let evidence = (!numbers.is_empty()).then_some("reference data of the resort");
+    Reason { about: "terrain", points, maximum, words, evidence, numbers }
+}
+
+/// That the season holds the dates, or that nobody knows.
+fn season(seen: &Seen<'_>, is_open: Option<bool>) -> Reason {
+    let usual = seen.resort().season.as_ref();
+    let words = match (is_open, usual) {
+        (None, _) => "whether it is open then is not known".to_owned(),
+        (Some(_), Some(usual)) => {
+            format!("the season holds these dates (usually {} to {})", usual.opens, usual.closes)
+        }
+        (Some(_), None) => "the announced season holds these dates".to_owned(),
+    };
+    let evidence = is_open.map(|_| "announced dates, else the usual season of the reference data");
+    Reason { about: "season", points: None, maximum: None, words, evidence, numbers: Vec::new() }
+}
+
+/// The terms of the pass asked for.
+fn pass(seen: &Seen<'_>, plan: &Plan<'_>, now: Timestamp) -> Option<Reason> {
+    let pass = plan.pass?;
+    let slug = &seen.resort().slug;
+    let terms = pass.products.iter().find_map(|product| Some((product, product.access_at(slug)?)));
+    let terms = terms.map(|(product, access)| format!("{}: {}", product.name, Terms::of(access)));
+    let terms = terms.unwrap_or_else(|| format!("{}: terms not on record", pass.name));
+    let over = if is_over(pass, now) { ", a season that is over" } else { "" };
+    let words = format!("{terms} (of {}{over})", pass.season);
+    let evidence = Some("table of ski passes, not the operator's word");
+    Some(Reason { about: "pass", points: None, maximum: None, words, evidence, numbers: Vec::new() })
+}

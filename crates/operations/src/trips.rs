@@ -1,0 +1,214 @@
+//! What recommendations of trips share: who is recommended, the reasons with their numbers and evidence, how one gets there, and
+//! where lodging is searched.
+
+use catalogue::passes::Pass;
+use chrono::{Datelike, NaiveDate};
+use conditions_core::evidence::{MonthDay, UsualSeason};
+use conditions_core::field::Field;
+use conditions_core::record::OperatingStatus;
+use conditions_core::source::Kind;
+use conditions_core::units::Tenths;
+use schemars::JsonSchema;
+use serde::Serialize;
+use world::lodging::{Stay, Vibe};
+use world::{Seen, View};
+
+use crate::drive::DriveEstimate;
+use crate::figure::Figure;
+use crate::ops::find_flights_to_powder::gateways;
+use crate::shapes::{Coordinates, PassName, resort_page};
+use crate::text::{Text, tenths, word};
+
+/// An announced day belongs to the season of a trip within so many days of it: half a year.
+const SAME_SEASON_DAYS: i64 = 183;
+
+/// One thing that speaks for a recommendation, or against it.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Reason {
+    /// What it is about, such as `snow`.
+    pub about: &'static str,
+    /// Points that it gives; null where nothing is known of it, and where it gives none by its nature.
+    pub points: Option<Tenths>,
+    /// Most points that it can give; null where it gives none by its nature.
+    pub maximum: Option<Tenths>,
+    /// The reason in words.
+    pub words: String,
+    /// Where its numbers come from; null where there are none.
+    pub evidence: Option<&'static str>,
+    /// Its numbers.
+    pub numbers: Vec<Figure>,
+}
+
+impl Reason {
+    pub(crate) fn write(&self, text: &mut Text) {
+        let points = match (self.points, self.maximum) {
+            (Some(points), Some(maximum)) => format!(" ({} of {} points)", points.get(), maximum.get()),
+            (None, Some(_)) => " (no points: not known)".to_owned(),
+            (_, None) => String::new(),
+        };
+        let evidence = self.evidence.map(|evidence| format!("; {evidence}")).unwrap_or_default();
+        text.line(format_args!("- {}{points}: {}{evidence}", self.about, self.words));
+    }
+}
+
+/// A resort that is recommended.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Recommended<'w> {
+    /// Place in the ranking, from 1; equals share a place.
+    pub rank: usize,
+    /// Whether another recommendation has the same place.
+    pub tied: bool,
+    /// Slug of the resort.
+    pub slug: &'w str,
+    /// Name in international use.
+    pub name: &'w str,
+    /// ISO 3166-1 alpha-2.
+    pub country: &'w str,
+    /// State, province, canton or prefecture.
+    pub state: Option<&'w str>,
+    /// Latitude and longitude, degrees.
+    pub coordinates: Coordinates,
+    /// Operating status today; UNKNOWN is a state of its own.
+    pub status: Option<OperatingStatus>,
+    /// Detail of the resort.
+    pub url: String,
+    /// Ski passes on record that reach it; their terms are in `get_pass`.
+    pub passes: Vec<PassName<'w>>,
+    /// The nearest airport on record; null where none lies within reach by land.
+    pub gateway: Option<Gateway>,
+    /// Lodging searches for the dates; empty where no partner is configured.
+    pub lodging: Vec<LodgingLink<'w>>,
+}
+
+/// The nearest airport.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Gateway {
+    /// IATA code.
+    pub iata: &'static str,
+    /// City or town that it serves.
+    pub city: &'static str,
+    /// Great-circle distance to the resort, kilometres.
+    pub distance_km: Option<Tenths>,
+    /// The way from there to the resort.
+    pub drive: DriveEstimate,
+}
+
+/// A search for lodging at another site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LodgingLink<'w> {
+    /// Name of the site.
+    pub site: &'w str,
+    /// Address of the search.
+    pub url: String,
+}
+
+/// What the lodging links are, or why there is none.
+pub(crate) fn lodging_note(view: &View<'_>, vibe: Option<Vibe>) -> &'static str {
+    let partners = &view.service().lodging;
+    if partners.is_empty() {
+        "No lodging partner is configured on this service, so no lodging is linked."
+    } else if !partners.iter().any(|partner| partner.suits(vibe)) {
+        "No lodging partner of this service is known for that vibe, so no lodging is linked."
+    } else {
+        "Links open searches of partners that this service's operator chose. No price or vacancy is known here, and nothing is booked."
+    }
+}
+
+impl<'w> Recommended<'w> {
+    pub(crate) fn new(view: &View<'w>, seen: &Seen<'w>, stay: Stay, vibe: Option<Vibe>) -> Self {
+        let resort = seen.resort();
+        let partners = view.service().lodging.iter().filter(|partner| partner.suits(vibe));
+        Self {
+            rank: 0,
+            tied: false,
+            slug: &resort.slug,
+            name: &resort.name,
+            country: &resort.country,
+            state: resort.state.as_deref(),
+            coordinates: Coordinates { lat: resort.lat, lon: resort.lon },
+            status: seen.resolution().record.status.value,
+            url: resort_page(&view.service().base_url, &resort.slug),
+            passes: seen
+                .passes()
+                .map(|Pass { id, name, season, .. }| PassName { id, name, season })
+                .collect(),
+            gateway: Gateway::of(seen),
+            lodging: partners
+                .map(|partner| LodgingLink { site: &partner.name, url: partner.search(resort, stay) })
+                .collect(),
+        }
+    }
+
+    /// The first line of a recommendation in words, without its points.
+    pub(crate) fn title(&self) -> String {
+        let state = self.state.map(|state| format!("{state}, ")).unwrap_or_default();
+        let tied = if self.tied { " (tied)" } else { "" };
+        let Self { rank, name, slug, country, .. } = self;
+        format!("{rank}.{tied} {name} ({slug}), {state}{country}, {}", word(&self.status))
+    }
+
+    /// How one gets there and where lodging is searched.
+    pub(crate) fn write(&self, text: &mut Text) {
+        if let Some(Gateway { iata, city, distance_km, drive }) = &self.gateway {
+            text.line(format_args!(
+                "- airport: {city} ({iata}), {} in a straight line, {drive}",
+                tenths(*distance_km, "km")
+            ));
+        }
+        if !self.passes.is_empty() {
+            let passes: Vec<String> =
+                self.passes.iter().map(|pass| format!("{} ({})", pass.name, pass.season)).collect();
+            text.item("- ski passes", passes.join(", "));
+        }
+        for LodgingLink { site, url } in &self.lodging {
+            text.line(format_args!("- lodging, {site}: {url}"));
+        }
+    }
+}
+
+impl Gateway {
+    fn of(seen: &Seen<'_>) -> Option<Self> {
+        let resort = seen.resort();
+        gateways(resort).into_iter().find_map(|(km, row)| {
+            let drive = DriveEstimate::between(row.point(), (resort.lat, resort.lon))?;
+            Some(Self { iata: &row.iata, city: &row.city, distance_km: Tenths::new(km), drive })
+        })
+    }
+}
+
+/// Gives ranks from 1 to what comes best first: equals share a place, and say so.
+pub(crate) fn rank<'a, 'w: 'a>(rows: impl Iterator<Item = (Tenths, &'a mut Recommended<'w>)>) {
+    let mut rows: Vec<(Tenths, &mut Recommended<'w>)> = rows.collect();
+    let values: Vec<Tenths> = rows.iter().map(|(value, _)| *value).collect();
+    for (value, row) in &mut rows {
+        row.rank = values.iter().position(|other| other == value).unwrap_or(0) + 1;
+        row.tied = values.iter().filter(|other| *other == value).count() > 1;
+    }
+}
+
+/// Whether the season of a resort holds all days from `start` to `end`; `None` where no season is known. Dates that somebody
+/// announced for that season count before the usual ones.
+pub(crate) fn is_open(seen: &Seen<'_>, start: NaiveDate, end: NaiveDate) -> Option<bool> {
+    let record = &seen.resolution().record;
+    let announced = |field: &Field<NaiveDate>, near: NaiveDate| {
+        let is_announced = matches!(field.source, Kind::Operator | Kind::Scraped | Kind::Station);
+        field.value.filter(|date| is_announced && (*date - near).num_days().abs() <= SAME_SEASON_DAYS)
+    };
+    let (opens, closes) = (announced(&record.season_opening, start), announced(&record.season_closing, end));
+    if opens.is_some_and(|opens| start < opens) || closes.is_some_and(|closes| end > closes) {
+        return Some(false);
+    }
+    if opens.is_some() && closes.is_some() {
+        return Some(true);
+    }
+    let UsualSeason { opens, closes } = seen.profile().season?;
+    let holds = |date: NaiveDate| {
+        let small = |number: u32| u8::try_from(number).unwrap_or(u8::MAX);
+        let on = MonthDay { month: small(date.month()), day: small(date.day()) };
+        if opens <= closes { (opens..=closes).contains(&on) } else { on >= opens || on <= closes }
+    };
+    Some(holds(start) && holds(end))
+}

@@ -1,0 +1,165 @@
+//! Data sets of trends: rows out of what is kept, what they rest on, and a reason where there is not enough.
+
+use operations::OpError;
+use serde_json::{Value, json};
+use world::{Caller, View};
+
+use crate::world::{NOW, answer, ask, changed, operation};
+
+fn trends(dataset: &str, more: &[(&str, &str)]) -> Value {
+    let mut pairs = vec![("dataset", dataset)];
+    pairs.extend_from_slice(more);
+    answer("get_ml_trends", &pairs)["data"].clone()
+}
+
+fn number(row: &Value, name: &str) -> Option<f64> {
+    let numbers = row["numbers"].as_array().unwrap();
+    numbers.iter().find(|number| number["name"] == name).and_then(|number| number["value"].as_f64())
+}
+
+#[test]
+fn the_catalogue_says_of_each_data_set_what_it_answers() {
+    let catalog = trends("catalog", &[]);
+    let entries = catalog["catalog"].as_array().unwrap();
+    assert_eq!(entries.len(), 11);
+    for entry in entries {
+        let name = entry["dataset"].as_str().unwrap();
+        let slug = [("slug", "birch-bowl")];
+        let of_one = entry["ofOneResort"] == true;
+        let data = trends(name, if of_one { &slug } else { &[] });
+        assert_eq!(data["available"], entry["available"], "{name}: {data}");
+        assert_eq!(data["available"] == true, data["reason"].is_null(), "{name}");
+        assert_eq!(entry["path"], format!("/api/v1/trends/{name}"));
+        for row in data["rows"].as_array().unwrap() {
+            for number in row["numbers"].as_array().unwrap() {
+                let fields = entry["fields"].as_array().unwrap();
+                assert!(fields.contains(&number["name"]) || number["name"] == "seasons", "{name}: {number}");
+            }
+        }
+        if let Some(rests) = data["rests"].as_object() {
+            assert!(
+                rests["n"].as_u64().unwrap() > 0 && rests["method"].as_str().unwrap().len() > 40,
+                "{name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn powder_days_and_snowfalls_are_those_of_the_archive() {
+    let data = trends("powder_days", &[]);
+    let season = answer("get_snow_history", &[("slug", "birch-bowl")])["data"]["seasons"][0].clone();
+    let row = &data["rows"][0];
+    assert_eq!((&row["slug"], &row["label"]), (&json!("birch-bowl"), &season["season"]));
+    assert_eq!(number(row, "powderDays"), season["powderDays"].as_f64());
+    assert_eq!(number(row, "seasonSnowfall"), season["snowfallCm"].as_f64());
+    assert_eq!(data["rests"]["through"], "2026-01-05");
+
+    // Every thirtieth day of the invented winters brings enough, and no two days in a row bring any.
+    let events = trends("snow_events", &[("slug", "birch-bowl")]);
+    let rows = events["rows"].as_array().unwrap();
+    assert!(!rows.is_empty());
+    for row in rows {
+        assert_eq!((number(row, "days"), row["date"] == row["end"]), (Some(1.0), true), "{row}");
+        assert!(number(row, "total").unwrap() >= 15.0, "{row}");
+    }
+    let recent = trends("snow_events", &[("slug", "birch-bowl"), ("days", "10")]);
+    assert!(recent["rows"].as_array().unwrap().len() < rows.len());
+    let nothing = trends("powder_days", &[("region", "japan")]);
+    assert_eq!(
+        (&nothing["available"], &nothing["rows"], &nothing["rests"]),
+        (&json!(false), &json!([]), &Value::Null)
+    );
+    assert!(nothing["reason"].as_str().unwrap().contains("running season"), "{nothing}");
+}
+
+#[test]
+fn this_season_and_the_last_are_compared_to_the_same_day() {
+    let data = trends("vs_last_year", &[("slug", "birch-bowl")]);
+    let rows = data["rows"].as_array().unwrap();
+    let labels: Vec<&str> = rows.iter().map(|row| row["label"].as_str().unwrap()).collect();
+    assert_eq!(labels, ["2025-26", "2024-25", "difference"]);
+    assert_eq!((&rows[0]["end"], &rows[1]["end"]), (&json!("2026-01-05"), &json!("2025-01-05")));
+    let difference =
+        number(&rows[0], "snowfallToDate").unwrap() - number(&rows[1], "snowfallToDate").unwrap();
+    assert!((number(&rows[2], "snowfallToDate").unwrap() - difference).abs() < 0.11, "{data}");
+    // The archive of Cedar Bowl ends with a season that is over.
+    let none = trends("vs_last_year", &[("slug", "cedar-bowl")]);
+    assert_eq!((&none["available"], &none["rows"]), (&json!(false), &json!([])));
+    let stats = trends("season_stats", &[("slug", "cedar-bowl")]);
+    assert_eq!((&stats["available"], &stats["rests"]["n"]), (&json!(true), &json!(3)));
+    let none = trends("season_stats", &[("slug", "dom-dake")]);
+    assert!(none["reason"].as_str().unwrap().contains("no climate"), "{none}");
+}
+
+#[test]
+fn a_bluebird_day_is_clear_calm_and_dry_after_powder() {
+    assert_eq!(trends("bluebird_predictions", &[])["rows"], json!([]), "the invented sky is never clear");
+    let world = changed("birch-bowl", |snapshot| {
+        for run in &mut snapshot.models {
+            for (at, day) in run.days.iter_mut().enumerate() {
+                let cm = if at == 3 { 25.0 } else { 0.0 };
+                day.snow_cm = conditions_core::evidence::Banded::all(Some(cm));
+                day.cloud_pct = Some(10.0);
+                day.gust_max_mps = Some(if at == 4 { 6.0 } else { 20.0 });
+            }
+        }
+    });
+    let body = operation("get_ml_trends")
+        .answer(&View::new(&world, &Caller::anonymous()), &[("dataset", "bluebird_predictions")], NOW)
+        .unwrap();
+    let data = serde_json::from_slice::<Value>(&body).unwrap()["data"].clone();
+    let rows = data["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 1, "{data}");
+    // The third day after the first of the models is 12 January; the next one is clear.
+    assert_eq!((&rows[0]["slug"], &rows[0]["date"]), (&json!("birch-bowl"), &json!("2026-01-13")));
+    assert_eq!(number(&rows[0], "snowfallBefore"), Some(25.0));
+    let verified: Vec<&str> = data["rests"]["verification"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(verified, ["powderHitRate", "powderFalseAlarmRatio", "pairs"]);
+}
+
+#[test]
+fn days_8_to_14_are_for_those_who_see_them() {
+    let of = |caller: &Caller| {
+        let pairs = [("dataset", "extended_outlook"), ("region", "rockies")];
+        ask(caller, "get_ml_trends", &pairs).unwrap()["data"].clone()
+    };
+    let none = of(&Caller::anonymous());
+    assert_eq!((&none["available"], &none["rows"]), (&json!(false), &json!([])));
+    assert!(none["reason"].as_str().unwrap().contains("Pro"), "{none}");
+    let all = of(&Caller::pro());
+    assert_eq!(all["rows"][0]["slug"], "birch-bowl");
+    let some = of(&crate::world::reader(&["cedar-bowl"]));
+    let slugs: Vec<&Value> = some["rows"].as_array().unwrap().iter().map(|row| &row["slug"]).collect();
+    assert_eq!(slugs, [&json!("cedar-bowl")], "only what was saved");
+}
+
+#[test]
+fn the_components_of_a_score_are_those_of_the_resort() {
+    let data = trends("score_components", &[("slug", "alpenau")]);
+    let resort = answer("get_resort", &[("slug", "alpenau")])["data"].clone();
+    assert_eq!(number(&data["rows"][0], "points"), resort["score"].as_f64());
+    assert_eq!(data["rows"].as_array().unwrap().len(), 7);
+    let none = trends("score_components", &[("slug", "dom-dake")]);
+    assert_eq!((&none["available"], &none["rows"]), (&json!(false), &json!([])));
+}
+
+#[test]
+fn a_data_set_of_one_resort_asks_for_its_name() {
+    for dataset in ["score_components", "vs_last_year", "season_stats"] {
+        match ask(&Caller::anonymous(), "get_ml_trends", &[("dataset", dataset)]) {
+            Err(OpError::InvalidArguments(problems)) => assert_eq!(problems[0].argument, "slug", "{dataset}"),
+            other => panic!("{dataset}: {other:?}"),
+        }
+    }
+    for dataset in ["score_pulse", "bluebird_leaders"] {
+        let data = trends(dataset, &[]);
+        assert_eq!(data["available"], false);
+        assert!(data["reason"].as_str().unwrap().contains("past days"), "{data}");
+    }
+}
