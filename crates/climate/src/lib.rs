@@ -10,8 +10,9 @@
 //!         --months--> a usual January                        --trip--> odds for dates
 //!         --enso--> what El Niño has meant
 //! ```
-//! Every number is compared with numbers of the same data set alone: a reanalysis' centimetre is not a station's.
+//! Every number is compared with numbers of the same data set and the same basis alone: a reanalysis' centimetre is not a station's.
 
+mod basis;
 mod beta;
 pub mod calendar;
 mod cells;
@@ -30,12 +31,15 @@ pub mod quantile;
 pub mod raw;
 pub mod season_table;
 pub mod seasons;
+mod series;
 pub mod site;
 pub mod stored;
 pub mod trip;
 pub mod winter;
+pub mod winter_days;
 pub mod winters;
 
+pub use basis::Basis;
 pub use calendar::Calendar;
 pub use chance::Chance;
 pub use day::{Day, DayWeather};
@@ -48,7 +52,8 @@ pub use season_table::SeasonTable;
 pub use seasons::Metric;
 pub use site::Site;
 pub use winter::{Hemisphere, Winter};
-pub use winters::{Summary, WinterDays, Winters};
+pub use winter_days::{Summary, WinterDays};
+pub use winters::Winters;
 
 /// The reanalysis that the winters are taken from: every ratio stays within it.
 pub const DATASET: &str = "era5_land";

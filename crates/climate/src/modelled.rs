@@ -1,4 +1,5 @@
-//! The snow that a winter's weather makes at three elevations, day by day: one model for every winter, past and running.
+//! The snow that a winter's weather makes, day by day: what lies at three elevations, and what falls at mid mountain, where the
+//! forecasts are. One model for every winter, past and running.
 //!
 //! Carries `contract-decisions` 4: modelled depth "exists for all three bands where the season's weather since bare ground is
 //! known". A winter begins in midsummer, so it begins on bare ground; what outlasts a summer is not carried over. Weather is
@@ -16,10 +17,9 @@ use snowpack::{Day, Pack, Season};
 use crate::cells::UNKNOWN;
 use crate::columns::Column;
 use crate::policy::Policy;
+use crate::series::Series;
 use crate::site::Site;
 use crate::winter::{Hemisphere, Winter};
-
-use depths::Depths;
 
 /// How far the weather of a winter reaches, and what lies then.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -35,11 +35,20 @@ pub struct Reached {
 pub(crate) struct Modelled {
     winter: Winter,
     /// Depth at the end of each day, centimetres, base to summit.
-    depth: [Depths; 3],
+    depth: [Series; 3],
     reached: Reached,
 }
 
-impl Modelled {
+/// What a winter's weather makes.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Made {
+    pub(crate) modelled: Modelled,
+    /// New snow at mid mountain of the days up to the last known one, in cells of tenths of a centimetre; `None` where it cannot
+    /// be told of nearly all days that the archive has snowfall of.
+    pub(crate) snowfall: Option<Vec<u16>>,
+}
+
+impl Made {
     /// Out of the cells of a winter's five columns; `None` without weather, and without the elevation that it holds for.
     pub(crate) fn of(policy: &Policy, site: &Site, winter: Winter, cells: &[u16]) -> Option<Self> {
         let asked_m = site.asked_m?;
@@ -53,9 +62,15 @@ impl Modelled {
         let Banded { base, mid, summit } = site.bands.map(run);
         let packs = Banded { base: base.end, mid: mid.end, summit: summit.end };
         let reached = Reached { through: winter.date_at(last), packs };
-        Some(Self { winter, depth: [base, mid, summit].map(|run| Depths::new(&run.depth)), reached })
+        let of_known = |cells: &[u16]| cells.iter().filter(|cell| **cell != UNKNOWN).count();
+        let archived = of_known(cells.get(..winter.days()).unwrap_or_default());
+        let snowfall = Some(mid.snowfall).filter(|own| policy.suffices(of_known(own), archived));
+        let depth = [base.depth, mid.depth, summit.depth].map(|depth| Series::new(&depth));
+        Some(Self { modelled: Modelled { winter, depth, reached }, snowfall })
     }
+}
 
+impl Modelled {
     /// Depths of the known ones of these days, centimetres.
     pub(crate) fn depths(&self, band: Band, days: Range<usize>) -> impl Iterator<Item = u16> {
         self.column(band).within(days)
@@ -72,10 +87,10 @@ impl Modelled {
 
     /// Size in memory, bytes.
     pub(crate) fn bytes(&self) -> usize {
-        size_of::<Self>() + self.depth.iter().map(Depths::bytes).sum::<usize>()
+        size_of::<Self>() + self.depth.iter().map(Series::bytes).sum::<usize>()
     }
 
-    const fn column(&self, band: Band) -> &Depths {
+    const fn column(&self, band: Band) -> &Series {
         let [base, mid, summit] = &self.depth;
         match band {
             Band::Base => base,
@@ -89,6 +104,7 @@ impl Modelled {
 #[derive(Default)]
 struct Run {
     depth: Vec<u16>,
+    snowfall: Vec<u16>,
     end: Option<Pack>,
 }
 
@@ -97,18 +113,23 @@ fn through(policy: &Policy, days: &[Day], (asked_m, band_m): (f64, f64), is_sout
     let shift = LAPSE_C_PER_M * (asked_m - band_m);
     let mut season = Season::new(Pack::default(), Some(band_m), is_southern);
     let is_whole = |season: &Season| season.missing_hours <= policy.pack_missing_hours;
-    let depth = days.iter().map(|day| {
+    let mut run = Run::default();
+    for day in days {
         let moved = |temp: Option<f64>| temp.map(|temp| temp + shift);
         // Half of all days: rain on bare ground changes nothing.
         let is_bare = season.pack == Pack::default() && season.missing_hours <= 0.0;
         if is_bare && day.water_mm.is_some() && moved(day.temp_min_c).is_some_and(|temp| temp >= ALL_RAIN_C) {
-            return 0;
+            run.depth.push(0);
+            run.snowfall.push(0);
+            continue;
         }
-        season.day(&Day { temp_min_c: moved(day.temp_min_c), temp_max_c: moved(day.temp_max_c), ..*day });
-        if is_whole(&season) { season.pack.depth_cm.round() as u16 } else { UNKNOWN }
-    });
-    let depth = depth.collect();
-    Run { depth, end: is_whole(&season).then_some(season.pack) }
+        let fell =
+            season.day(&Day { temp_min_c: moved(day.temp_min_c), temp_max_c: moved(day.temp_max_c), ..*day });
+        let fell = Column::Snowfall.packed(policy, fell.snow_cm).filter(|_| is_known(day));
+        run.snowfall.push(fell.unwrap_or(UNKNOWN));
+        run.depth.push(if is_whole(&season) { season.pack.depth_cm.round() as u16 } else { UNKNOWN });
+    }
+    Run { end: is_whole(&season).then_some(season.pack), ..run }
 }
 
 /// The days of a winter as the model reads them.
@@ -129,7 +150,6 @@ fn is_known(day: &Day) -> bool {
     day.water_mm.is_some() && (day.temp_min_c.is_some() || day.temp_max_c.is_some())
 }
 
-mod depths;
 pub(crate) mod form;
 
 #[cfg(test)]

@@ -29,10 +29,10 @@ pub(crate) struct MonthSum {
 }
 
 impl MonthSum {
-    /// Of the days of a month, as they are packed.
-    pub(crate) fn of(policy: &Policy, snowfall: &[u16], depth: &[u16]) -> Self {
+    /// Of a month with so many days, as they are packed; those behind the cells are unknown.
+    pub(crate) fn of(policy: &Policy, days: usize, snowfall: &[u16], depth: &[u16]) -> Self {
         let (snow_day, powder_day) = policy.day_units();
-        let mut sum = Self { days: u8::try_from(snowfall.len()).unwrap_or(u8::MAX), ..Self::default() };
+        let mut sum = Self { days: u8::try_from(days).unwrap_or(u8::MAX), ..Self::default() };
         for (at, units) in (0..).zip(snowfall).filter_map(|(at, cell)| Some((at, known(*cell)?))) {
             sum.snowfall += u32::from(units);
             sum.snowfall_known += 1;

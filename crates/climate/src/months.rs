@@ -10,7 +10,8 @@ use crate::month_sum::MonthSum;
 use crate::policy::Policy;
 use crate::quantile::{Spread, mean};
 use crate::winter::Winter;
-use crate::winters::{WinterDays, Winters};
+use crate::winter_days::WinterDays;
+use crate::winters::Winters;
 
 /// One calendar month.
 #[derive(Debug, Clone, PartialEq)]

@@ -12,7 +12,8 @@ use conditions_core::units::Tenths;
 use crate::policy::Policy;
 use crate::quantile::Spread;
 use crate::winter::Winter;
-use crate::winters::{WinterDays, Winters};
+use crate::winter_days::WinterDays;
+use crate::winters::Winters;
 
 /// Mean and spread over winters.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -6,14 +6,15 @@
 
 use conditions_core::time::Timestamp;
 
+use crate::basis::Basis;
 use crate::cells::{UNKNOWN, known};
 use crate::columns::Column;
 pub use crate::day::{Day, DayWeather};
-use crate::modelled::Modelled;
+use crate::modelled::Made;
 use crate::policy::Policy;
 use crate::site::Site;
 use crate::winter::Winter;
-use crate::winters::WinterDays;
+use crate::winter_days::WinterDays;
 
 /// What was odd about the days that came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -90,30 +91,51 @@ impl RawWinter {
     /// at a site.
     #[must_use]
     pub fn judged(self, policy: &Policy, site: &Site, known_since: Timestamp) -> WinterDays {
-        let modelled = Modelled::of(policy, site, self.winter, &self.cells);
-        let mut cells = self.cells.into_vec();
-        cells.truncate(Column::WITHOUT_WEATHER * self.winter.days());
-        judged(policy, self.winter, known_since, cells, modelled)
+        let made = self.made(policy, site);
+        self.judged_with(policy, known_since, made)
+    }
+
+    /// What its weather makes.
+    pub(crate) fn made(&self, policy: &Policy, site: &Site) -> Option<Made> {
+        Made::of(policy, site, self.winter, &self.cells)
+    }
+
+    pub(crate) fn judged_with(
+        &self,
+        policy: &Policy,
+        known_since: Timestamp,
+        made: Option<Made>,
+    ) -> WinterDays {
+        judged(policy, self.winter, known_since, &self.cells, made)
     }
 }
 
-/// Judges a winter on the cells of its snow.
+/// Judges a winter on its columns of snowfall and depth, and on what its weather makes.
 pub(crate) fn judged(
     policy: &Policy,
     winter: Winter,
     known_since: Timestamp,
-    mut cells: Vec<u16>,
-    modelled: Option<Modelled>,
+    cells: &[u16],
+    made: Option<Made>,
 ) -> WinterDays {
-    let depth = cells.get_mut(winter.days()..).unwrap_or_default();
+    let mut columns = cells.chunks(winter.days());
+    let (archived, depth) = (columns.next().unwrap_or_default(), columns.next().unwrap_or_default());
+    let depth = without_ice(policy, depth);
+    let (modelled, own) = made.map_or((None, None), |made| (Some(made.modelled), made.snowfall));
+    let snowfall = match &own {
+        Some(own) => (Basis::Modelled, own.as_slice()),
+        None => (Basis::Archive, archived),
+    };
+    WinterDays::new(policy, (winter, known_since), snowfall, &depth, modelled)
+}
+
+/// Depths without a glacier's.
+fn without_ice(policy: &Policy, depth: &[u16]) -> Vec<u16> {
     let is_ice = |cell: u16| known(cell).is_some_and(|cm| f64::from(cm) >= policy.glacier_depth_cm);
     let ice = depth.iter().filter(|cell| is_ice(**cell)).count();
     let of = depth.iter().filter(|cell| known(**cell).is_some()).count();
     let is_glacier = ice as f64 > of as f64 * policy.glacier_share;
-    for cell in depth.iter_mut().filter(|cell| is_glacier || is_ice(**cell)) {
-        *cell = UNKNOWN;
-    }
-    WinterDays::from_cells(policy, winter, known_since, cells.into_boxed_slice(), modelled)
+    depth.iter().map(|cell| if is_glacier || is_ice(*cell) { UNKNOWN } else { *cell }).collect()
 }
 
 impl WinterDays {

@@ -9,7 +9,8 @@ use conditions_core::units::Tenths;
 use crate::policy::Policy;
 use crate::seasons::{Metric, normal_mean, percent};
 use crate::winter::Winter;
-use crate::winters::{WinterDays, Winters};
+use crate::winter_days::WinterDays;
+use crate::winters::Winters;
 
 /// A complete season of one resort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,8 @@ use conditions_core::units::Tenths;
 use crate::normals::Normal;
 use crate::policy::Policy;
 use crate::quantile::{Spread, mean};
-use crate::winters::{WinterDays, Winters};
+use crate::winter_days::WinterDays;
+use crate::winters::Winters;
 
 /// Mean season total of the newest complete winters, of at most a normal's thirty; `None` below ten.
 #[must_use]

@@ -11,7 +11,7 @@ use crate::policy::Policy;
 use crate::raw;
 use crate::site::Site;
 use crate::winter::Winter;
-use crate::winters::WinterDays;
+use crate::winter_days::WinterDays;
 
 /// A winter that was read.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,11 +35,12 @@ pub fn read(
 ) -> Result<Stored, PackError> {
     if let Some(known) = modelled.and_then(|text| form::read(policy, site, winter, text)) {
         let snow = pack::read_snow(winter, days)?;
-        return Ok(Stored { days: raw::judged(policy, winter, known_since, snow, Some(known)), made: None });
+        return Ok(Stored { days: raw::judged(policy, winter, known_since, &snow, Some(known)), made: None });
     }
-    let days = pack::read(winter, days)?.judged(policy, site, known_since);
-    let made = days.modelled().map(|modelled| form::write(policy, site, modelled));
-    Ok(Stored { days, made })
+    let raw = pack::read(winter, days)?;
+    let made = raw.made(policy, site);
+    let text = made.as_ref().map(|made| form::write(policy, site, made));
+    Ok(Stored { days: raw.judged_with(policy, known_since, made), made: text })
 }
 
 #[cfg(test)]

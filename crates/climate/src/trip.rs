@@ -10,7 +10,8 @@ use crate::chance::Chance;
 use crate::policy::Policy;
 use crate::quantile::Spread;
 use crate::winter::Winter;
-use crate::winters::{WinterDays, Winters};
+use crate::winter_days::WinterDays;
+use crate::winters::Winters;
 
 /// Why a window has no odds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 
 use chrono::NaiveDate;
-use climate::{Chance, Policy, WinterDays, Winters};
+use climate::{Basis, Chance, Policy, WinterDays, Winters};
 use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,9 +16,38 @@ pub(crate) const POLICY: Policy = world::CLIMATE;
 /// Why an answer about past winters has none.
 pub(crate) const NO_CLIMATE: &str = "no climate on record: the winters of this resort have not been fetched";
 
-/// What snowfall and depth of past winters are, for whoever shows them.
-pub(crate) const METHOD: &str = "reanalysis on a grid of some 10 km, snowfall at a fixed 7 cm per 10 mm of water: compare these numbers \
-                                 with each other, not with a measured depth";
+/// What the snowfall of a resort's past winters is made of; all that an answer compares is on one basis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SnowfallBasis {
+    /// The reanalysis' precipitation and temperature at mid mountain, by the forecasts' rule of phase and ratio.
+    Modelled,
+    /// The reanalysis' own snowfall: 7 cm for 10 mm of water of what its grid cell tells from rain.
+    Archive,
+}
+
+impl SnowfallBasis {
+    pub(crate) fn of(winters: &Winters) -> Self {
+        match winters.basis() {
+            Some(Basis::Modelled) => Self::Modelled,
+            Some(Basis::Archive) | None => Self::Archive,
+        }
+    }
+
+    /// What snowfall and depth are, for whoever shows them.
+    const fn method(self) -> &'static str {
+        match self {
+            Self::Modelled => {
+                "reanalysis on a grid of some 10 km; snowfall out of its precipitation and its temperature at mid mountain, by the \
+                 forecasts' rule of phase and ratio: compare these numbers with each other, not with a measured depth"
+            }
+            Self::Archive => {
+                "reanalysis on a grid of some 10 km, snowfall at a fixed 7 cm per 10 mm of water: compare these numbers with each \
+                 other, not with a measured depth"
+            }
+        }
+    }
+}
 
 /// Which winters an answer rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -28,6 +57,10 @@ pub struct PastRecord {
     pub dataset: &'static str,
     /// What its numbers are.
     pub method: &'static str,
+    /// What snowfall is made of.
+    pub snowfall_basis: SnowfallBasis,
+    /// The elevation that modelled snowfall is for, metres; null on the archive's basis, which is a grid cell's.
+    pub snowfall_elevation_m: Option<Tenths>,
     /// The oldest season on record: `1995-96` in the north, `1996` in the south.
     pub first_season: String,
     /// The newest season on record, which may be running.
@@ -41,9 +74,13 @@ impl PastRecord {
     #[must_use]
     pub fn of(winters: &Winters) -> Option<Self> {
         let label = |days: &WinterDays| days.winter().to_string();
+        let basis = SnowfallBasis::of(winters);
+        let mid_m = winters.site().bands.mid.filter(|_| basis == SnowfallBasis::Modelled);
         Some(Self {
             dataset: climate::DATASET,
-            method: METHOD,
+            method: basis.method(),
+            snowfall_basis: basis,
+            snowfall_elevation_m: mid_m.and_then(Tenths::new),
             first_season: winters.iter().next().map(label)?,
             last_season: winters.iter().next_back().map(label)?,
             complete_seasons: winters.iter().filter(|days| days.summary().complete).count(),
@@ -53,12 +90,15 @@ impl PastRecord {
     /// The record in words.
     pub(crate) fn say(&self, text: &mut Text) {
         text.line(format_args!(
-            "Record: {}, {} to {}, {}; {}",
+            "Record: {}, {} to {}, {}; {}{}",
             self.dataset,
             self.first_season,
             self.last_season,
             counted(self.complete_seasons, "complete season"),
-            self.method
+            self.method,
+            self.snowfall_elevation_m
+                .map(|metres| format!("; mid mountain: {} m", metres.get()))
+                .unwrap_or_default()
         ));
     }
 }

@@ -38,6 +38,8 @@ pub struct After {
     pub pack: Pack,
     /// What ran off, rain on bare ground included, millimetres.
     pub gone_mm: f64,
+    /// What fell; nothing where it cannot be told.
+    pub fall: Fall,
 }
 
 impl Pack {
@@ -74,21 +76,22 @@ impl Pack {
         let mut pack = *self;
         let Some(temp_c) = weather.temp_c.filter(|temp| temp.is_finite()) else {
             pack.settle(weather.hours, physics);
-            return After { pack, gone_mm: 0.0 };
+            return After { pack, gone_mm: 0.0, fall: Fall::default() };
         };
         let fall = weather.water_mm.and_then(|mm| snow::fall(mm, temp_c, weather.humidity_pct, elevation_m));
-        let Fall { snow_cm, frozen_mm, rain_mm } = fall.unwrap_or_default();
+        let fall = fall.unwrap_or_default();
+        let Fall { snow_cm, frozen_mm, rain_mm } = fall;
         pack.ice_mm += frozen_mm;
         pack.depth_cm += snow_cm;
         if pack.ice_mm <= 0.0 {
-            return After { pack: Self::default(), gone_mm: rain_mm };
+            return After { pack: Self::default(), gone_mm: rain_mm, fall };
         }
         let gone_mm = pack.thaw_and_freeze(temp_c, rain_mm, weather.hours, sun, physics);
         if pack.ice_mm <= BARE_MM {
-            return After { pack: Self::default(), gone_mm: gone_mm + pack.swe_mm() };
+            return After { pack: Self::default(), gone_mm: gone_mm + pack.swe_mm(), fall };
         }
         pack.settle(weather.hours, physics);
-        After { pack, gone_mm }
+        After { pack, gone_mm, fall }
     }
 
     /// Melts what the warmth can beyond the cold that it makes up, freezes what the cold can, and lets go of what the

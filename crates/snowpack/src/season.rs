@@ -1,6 +1,7 @@
 //! A season: a pack that is carried through hours and days, with the sun of each day and a count of what was missing.
 
 use chrono::NaiveDate;
+use conditions_core::snow::{Fall, settled_cm};
 
 use crate::daily::Day;
 use crate::pack::Pack;
@@ -49,12 +50,17 @@ impl Season {
         self.under(sun, weather);
     }
 
-    /// Goes through a whole day by its extremes.
-    pub fn day(&mut self, day: &Day) {
+    /// Goes through a whole day by its extremes; what fell, its snow as a day's new snow lies.
+    pub fn day(&mut self, day: &Day) -> Fall {
         let sun = self.sun(day.date);
+        let mut fell = Fall::default();
         for weather in day.hours() {
-            self.under(sun, &weather);
+            let Fall { snow_cm, frozen_mm, rain_mm } = self.under(sun, &weather);
+            fell.snow_cm += snow_cm;
+            fell.frozen_mm += frozen_mm;
+            fell.rain_mm += rain_mm;
         }
+        Fall { snow_cm: settled_cm(fell.snow_cm, fell.frozen_mm), ..fell }
     }
 
     fn sun(&mut self, date: NaiveDate) -> Sun {
@@ -68,7 +74,7 @@ impl Season {
         }
     }
 
-    fn under(&mut self, sun: Sun, weather: &Weather) {
+    fn under(&mut self, sun: Sun, weather: &Weather) -> Fall {
         let is_known = weather.temp_c.is_some_and(f64::is_finite)
             && weather.water_mm.is_some_and(|mm| mm.is_finite() && mm >= 0.0);
         if !is_known {
@@ -82,6 +88,7 @@ impl Season {
         if is_known && self.pack == Pack::default() {
             self.missing_hours = 0.0;
         }
+        after.fall
     }
 }
 

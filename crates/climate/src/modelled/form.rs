@@ -1,36 +1,42 @@
 //! The modelled snow of a winter as text, so that the model need not run again whenever a program starts.
 //!
-//! `1 72 1500 1500 2000 -;212;0x100 3 5 …;0x80 …;;120.5 0 43.25 1.5;…;-`: what it was made by (the model's version, the hours that may be
+//! `2 72 1500 1500 2000 -;212;0x100 3 5 …;0x80 …;;0x85 43 …;120.5 0 43.25 1.5;…;-`: what it was made by (the model's version, the hours that may be
 //! missing) and for (metres asked for, then of base, mid and summit), the index of the last day, depths in centimetres day by day
-//! as in [`pack`], and what lies at the end of that day: ice, liquid water, depth and cold. A text that was made by or for
-//! anything else is not read: the snow is made anew.
+//! as in [`pack`], new snow at mid mountain in tenths of a centimetre (nothing where the winter's snowfall is the archive's), and what lies
+//! at the end of that day: ice, liquid water, depth and cold. A text that was made by or for anything else is not read: the snow
+//! is made anew.
 
 use std::fmt::Write as _;
 
 use conditions_core::evidence::Banded;
 use snowpack::Pack;
 
-use super::depths::Depths;
-use super::{Modelled, Reached};
+use super::{Made, Modelled, Reached};
 use crate::pack;
 use crate::policy::Policy;
+use crate::series::Series;
 use crate::site::Site;
 use crate::winter::Winter;
 
-/// Of the model, from the winter's cells to the depth at the bands. A test fails when what it makes changes and this does not.
-pub(crate) const VERSION: u32 = 1;
+/// Of the model, from the winter's cells to depth and new snow at the bands. A test fails when what it makes changes and this does not.
+pub(crate) const VERSION: u32 = 2;
 
-/// Writes modelled snow.
-pub(crate) fn write(policy: &Policy, site: &Site, modelled: &Modelled) -> String {
+/// Writes what a winter's weather makes.
+pub(crate) fn write(policy: &Policy, site: &Site, made: &Made) -> String {
+    let Made { modelled, snowfall } = made;
     let Reached { through, packs } = modelled.reached;
     let last = modelled.winter.index(through).unwrap_or_default();
     let mut out = made_by(policy, site);
     // Writing to a string cannot fail.
     let _ = write!(out, ";{last}");
-    for column in &modelled.depth {
+    let Banded { base, mid, summit } = site.bands;
+    for (column, band_m) in modelled.depth.iter().zip([base, mid, summit]) {
         out.push(';');
-        pack::write_column(&mut out, &column.all().collect::<Vec<_>>());
+        let days = if band_m.is_some() { last + 1 } else { 0 };
+        pack::write_column(&mut out, &column.first(days).collect::<Vec<_>>());
     }
+    out.push(';');
+    pack::write_column(&mut out, snowfall.as_deref().unwrap_or_default());
     for pack in [packs.base, packs.mid, packs.summit] {
         let _ = match pack {
             Some(Pack { ice_mm, liquid_mm, depth_cm, cold_mm }) => {
@@ -42,28 +48,33 @@ pub(crate) fn write(policy: &Policy, site: &Site, modelled: &Modelled) -> String
     out
 }
 
-/// Reads the modelled snow of a winter at a site; `None` where it was not made by this model for this site, or does not read.
-pub(crate) fn read(policy: &Policy, site: &Site, winter: Winter, text: &str) -> Option<Modelled> {
+/// Reads what the weather of a winter makes at a site; `None` where it was not made by this model for this site, or does not read.
+pub(crate) fn read(policy: &Policy, site: &Site, winter: Winter, text: &str) -> Option<Made> {
     let mut parts = text.split(';');
     if parts.next()? != made_by(policy, site) {
         return None;
     }
     let last: usize = parts.next()?.parse().ok().filter(|last| *last < winter.days())?;
     let Banded { base, mid, summit } = site.bands;
-    let mut column = |band_m: Option<f64>| {
-        let (text, days) = (parts.next()?, if band_m.is_some() { last + 1 } else { 0 });
+    let cells = |text: &str, days: usize| {
         let mut cells = Vec::with_capacity(days);
         pack::read_column(text, days, &mut cells).ok()?;
-        Some(Depths::new(&cells))
+        Some(cells)
+    };
+    let mut column = |band_m: Option<f64>| {
+        let days = if band_m.is_some() { last + 1 } else { 0 };
+        Some(Series::new(&cells(parts.next()?, days)?))
     };
     let depth = [column(base)?, column(mid)?, column(summit)?];
+    let snowfall = match parts.next()? {
+        "" => None,
+        text => Some(cells(text, last + 1)?),
+    };
     let mut end = || pack_of(parts.next()?);
     let packs = Banded { base: end()?, mid: end()?, summit: end()? };
-    parts.next().is_none().then(|| Modelled {
-        winter,
-        depth,
-        reached: Reached { through: winter.date_at(last), packs },
-    })
+    let reached = Reached { through: winter.date_at(last), packs };
+    let modelled = Modelled { winter, depth, reached };
+    parts.next().is_none().then_some(Made { modelled, snowfall })
 }
 
 /// What decides, beside a winter's weather, what is made of it.

@@ -4,7 +4,7 @@ use chrono::Days;
 use conditions_core::time::Timestamp;
 
 use crate::raw::{self, DayWeather, RawWinter};
-use crate::winters::WinterDays;
+use crate::winter_days::WinterDays;
 
 use super::*;
 

@@ -1,9 +1,12 @@
 //! Cleaning, sums, completeness and the size of winters.
 
-use chrono::Days;
+use chrono::{Days, NaiveDate};
+use conditions_core::evidence::Banded;
+use conditions_core::units::Tenths;
 
 use super::*;
-use crate::raw::{Cleaned, Day};
+use crate::policy::Policy;
+use crate::raw::{Cleaned, Day, DayWeather, RawWinter};
 
 const POLICY: Policy = Policy::DEFAULT;
 
@@ -132,4 +135,50 @@ fn thirty_winters_of_six_hundred_resorts_fit() {
     let all = 600 * winters.bytes();
     println!("30 winters x 600 resorts: {all} bytes, {:.1} MiB", all as f64 / f64::from(1 << 20));
     assert!(all < 64 << 20, "{all}");
+}
+
+fn site() -> Site {
+    Site { asked_m: Some(1_500.0), bands: Banded { base: Some(1_500.0), mid: Some(2_000.0), summit: None } }
+}
+
+/// A winter with 7 mm of water in frost on every tenth day, which the archive tells as 4.9 cm; `weather` of it is known.
+fn told(year: i32, weather: bool) -> WinterDays {
+    let mut raw = RawWinter::new(winter(year));
+    let day = |(index, date): (usize, NaiveDate)| {
+        let water = if index % 10 == 0 { 7.0 } else { 0.0 };
+        let frost = DayWeather { temp_min_c: Some(-6.0), temp_max_c: Some(-2.0), water_mm: Some(water) };
+        let weather = if weather { frost } else { DayWeather::default() };
+        Day { date, snowfall_cm: Some(0.7 * water), depth_cm: None, weather }
+    };
+    let days = winter(year).first_day().iter_days().take(winter(year).days()).enumerate();
+    raw.take(&POLICY, days.map(day));
+    raw.judged(&POLICY, &site(), at())
+}
+
+#[test]
+fn snowfall_is_ours_at_mid_mountain_where_the_weather_is_known() {
+    let own = told(2020, true);
+    // -4 C where the archive was asked, -7.25 C at mid mountain: 12.7:1, looser as the fall is light.
+    assert_eq!((own.basis(), own.snowfall_at(150).map(Tenths::get)), (Basis::Modelled, Some(10.0)));
+    assert_eq!((own.snowfall_at(151), own.summary().complete), (Some(Tenths::ZERO), true));
+    let archived = told(2020, false);
+    assert_eq!((archived.basis(), archived.snowfall_at(150).map(Tenths::get)), (Basis::Archive, Some(4.9)));
+}
+
+#[test]
+fn winters_are_compared_on_the_basis_that_more_of_them_are_on() {
+    let years = |winters: &Winters| winters.iter().map(|days| days.winter().year()).collect::<Vec<_>>();
+    let mut orders = [Vec::from_iter(2000..2010), (2000..2010).rev().collect()];
+    for order in &mut orders {
+        let mut winters = Winters::at(Hemisphere::North, site());
+        order.iter().for_each(|year| winters.put(told(*year, *year >= 2006)));
+        assert_eq!((winters.basis(), years(&winters)), (Some(Basis::Archive), (2000..2006).collect()));
+        assert!(winters.get(winter(2008)).is_none() && winters.reached(winter(2008)).is_some());
+        // Their weather is asked for one by one.
+        winters.put(told(2005, true));
+        assert_eq!((winters.basis(), years(&winters)), (Some(Basis::Modelled), (2005..2010).collect()));
+        order.iter().for_each(|year| winters.put(told(*year, true)));
+        assert_eq!((winters.basis(), years(&winters)), (Some(Basis::Modelled), (2000..2010).collect()));
+        assert_eq!(winters.known_at(at()), winters);
+    }
 }

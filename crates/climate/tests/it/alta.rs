@@ -1,12 +1,14 @@
-//! Odds of a window at Alta, Utah: 36 winters of a cooperative station's measured new snow, and the same winters as an
-//! archive tells them that lays 7 cm of snow for 10 mm of water. The record is never part of the repository.
+//! Odds of a window at Alta, Utah: 36 winters of a cooperative station's measured new snow, the same winters as an archive tells
+//! them that lays 7 cm of snow for 10 mm of water, and as our rule of phase and ratio makes them of water and temperature. The
+//! record is never part of the repository.
 use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::PathBuf;
 
 use chrono::NaiveDate;
 use climate::trip::{Odds, odds};
-use climate::{Day, Hemisphere, Policy, Winter, WinterDays, Winters};
+use climate::{Basis, Day, DayWeather, Hemisphere, Policy, RawWinter, Site, Winter, Winters};
+use conditions_core::evidence::Banded;
 use conditions_core::time::Timestamp;
 
 /// Centimetres of snow for a millimetre of water, as the archive has them.
@@ -15,8 +17,22 @@ const ARCHIVES_RATIO: f64 = 0.7;
 /// Share of the winters 1944 to 2020 with a day of 15 cm from 10 to 17 January.
 const WHOLE_RECORD: f64 = 0.77;
 
-/// Date, water in mm and new snow in cm.
-type Measured = (NaiveDate, Option<f64>, Option<f64>);
+/// The station's elevation, metres.
+const STATION_M: f64 = 2_661.0;
+
+/// A day of the record.
+struct Measured {
+    date: NaiveDate,
+    snow_cm: Option<f64>,
+    weather: DayWeather,
+}
+
+impl Measured {
+    /// The archive's.
+    fn archived_cm(&self) -> Option<f64> {
+        Some(self.weather.water_mm? * ARCHIVES_RATIO)
+    }
+}
 
 /// The record without days that are part of a sum over several.
 fn record() -> Option<Vec<Measured>> {
@@ -33,32 +49,46 @@ fn record() -> Option<Vec<Measured>> {
     let row = |line: &str| {
         let fields: Vec<&str> = line.split(',').collect();
         let number = |at: usize| fields[at].parse::<f64>().ok();
-        (fields[7] != "1").then(|| (fields[0].parse().expect("a date"), number(1), number(2)))
+        let weather = DayWeather { temp_min_c: number(5), temp_max_c: number(4), water_mm: number(1) };
+        let date = fields[0].parse().expect("a date");
+        (fields[7] != "1").then(|| Measured { date, snow_cm: number(2), weather })
     };
     Some(text.lines().skip(1).filter_map(row).collect())
 }
 
-/// The odds of 10 to 17 January when each day brings what `cm` says.
-fn january(days: &[Measured], cm: impl Fn(Option<f64>, Option<f64>) -> Option<f64>) -> Odds {
+/// The odds of 10 to 17 January when the days are as `day` says.
+fn january(days: &[Measured], day: impl Fn(&Measured) -> Day, basis: Basis) -> Odds {
     let policy = Policy { normal_winters: 100, ..Policy::DEFAULT };
     let mut by_winter: BTreeMap<Winter, Vec<Day>> = BTreeMap::new();
-    for (date, water, snow) in days {
-        let winter = Winter::of(Hemisphere::North, *date).expect("a winter of the record");
-        let day = Day { date: *date, snowfall_cm: cm(*water, *snow), depth_cm: None, ..Day::default() };
-        by_winter.entry(winter).or_default().push(day);
+    for measured in days {
+        let winter = Winter::of(Hemisphere::North, measured.date).expect("a winter of the record");
+        by_winter.entry(winter).or_default().push(day(measured));
     }
-    let mut winters = Winters::new(Hemisphere::North);
+    let site = Site { asked_m: Some(STATION_M), bands: Banded { mid: Some(STATION_M), ..Banded::all(None) } };
+    let mut winters = Winters::at(Hemisphere::North, site);
     for (winter, days) in by_winter {
-        winters.put(WinterDays::from_days(&policy, winter, Timestamp::from_millis(0), days).0);
+        let mut raw = RawWinter::new(winter);
+        raw.take(&policy, days);
+        winters.put(raw.judged(&policy, &site, Timestamp::from_millis(0)));
     }
+    assert_eq!(winters.basis(), Some(basis));
     let date = |day| NaiveDate::from_ymd_opt(2027, 1, day).expect("a date");
     odds(&policy, &winters, date(10), date(17)).expect("odds")
+}
+
+fn of_snowfall(days: &[Measured], cm: impl Fn(&Measured) -> Option<f64>) -> Odds {
+    let day = |of: &Measured| Day { date: of.date, snowfall_cm: cm(of), ..Day::default() };
+    january(days, day, Basis::Archive)
+}
+
+fn measured(days: &[Measured]) -> Odds {
+    of_snowfall(days, |day| day.snow_cm)
 }
 
 #[test]
 fn odds_of_a_powder_day_are_those_that_were_measured() {
     let Some(days) = record() else { return };
-    let measured = january(&days, |_, snow| snow).any_powder;
+    let measured = measured(&days).any_powder;
     assert!(measured.of >= 30, "{measured:?}");
     assert!(
         measured.low <= WHOLE_RECORD && WHOLE_RECORD <= measured.high,
@@ -70,8 +100,20 @@ fn odds_of_a_powder_day_are_those_that_were_measured() {
 #[test]
 fn a_fixed_seven_to_one_is_low_beyond_what_the_winters_leave_open() {
     let Some(days) = record() else { return };
-    let measured = january(&days, |_, snow| snow).any_powder;
-    let archived = january(&days, |water, _| Some(water? * ARCHIVES_RATIO)).any_powder;
-    // Why the answer says that its odds are low in the cold.
+    let measured = measured(&days).any_powder;
+    let archived = of_snowfall(&days, Measured::archived_cm).any_powder;
+    // Why the answer says that such odds are low in the cold.
     assert!(archived.high < measured.share && archived.share < measured.low, "{archived:?} {measured:?}");
+}
+
+#[test]
+fn by_our_phase_and_ratio_the_odds_are_within_what_the_winters_leave_open() {
+    let Some(days) = record() else { return };
+    let measured = measured(&days);
+    let day = |of: &Measured| Day { date: of.date, weather: of.weather, ..Day::default() };
+    let ours = january(&days, day, Basis::Modelled);
+    for (ours, measured) in [(ours.any_powder, measured.any_powder), (ours.powder_day, measured.powder_day)] {
+        println!("ours {ours:?}, measured {measured:?}");
+        assert!(measured.low <= ours.share && ours.share <= measured.high, "{ours:?} {measured:?}");
+    }
 }

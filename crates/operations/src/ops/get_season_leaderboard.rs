@@ -15,7 +15,7 @@ use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
-use crate::past::{BiggestDay, NO_CLIMATE};
+use crate::past::{BiggestDay, NO_CLIMATE, SnowfallBasis};
 use world::place::{Place, is_called};
 use world::place::Region;
 use crate::text::{Text, counted, reported, tenths, word};
@@ -111,6 +111,8 @@ pub struct LeaderRow<'w> {
     pub snowfall_cm: Tenths,
     /// The snowiest day.
     pub biggest_day: Option<BiggestDay>,
+    /// What the resort's snowfall is made of: centimetres of two bases do not compare.
+    pub snowfall_basis: SnowfallBasis,
 }
 
 /// The season that was asked for.
@@ -267,7 +269,8 @@ fn last_over(hemisphere: Hemisphere, now: Timestamp) -> Option<Winter> {
 fn rows<'w>(view: &View<'w>, entries: &[Entry<'w>], page: Page) -> Vec<LeaderRow<'w>> {
     let shown = entries.iter().skip(page.offset as usize).take(page.limit as usize);
     let row = |entry: &Entry<'w>| {
-        let resort = view.at(entry.at)?.resort();
+        let seen = view.at(entry.at)?;
+        let resort = seen.resort();
         Some(LeaderRow {
             rank: entries.partition_point(|other| other.value > entry.value) + 1,
             slug: &resort.slug,
@@ -278,6 +281,7 @@ fn rows<'w>(view: &View<'w>, entries: &[Entry<'w>], page: Page) -> Vec<LeaderRow
             value: entry.value,
             snowfall_cm: entry.season.total,
             biggest_day: entry.season.biggest.map(BiggestDay::new),
+            snowfall_basis: SnowfallBasis::of(seen.winters()),
         })
     };
     shown.filter_map(row).collect()

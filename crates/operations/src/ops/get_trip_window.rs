@@ -12,7 +12,9 @@ use world::credits::Carries;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
-use crate::past::{Interval, NO_CLIMATE, POLICY, PastRecord, SpreadCm, interval, likely, probability, spread};
+use crate::past::{
+    Interval, NO_CLIMATE, POLICY, PastRecord, SnowfallBasis, SpreadCm, interval, likely, probability, spread,
+};
 use crate::text::{Text, counted, tenths};
 use world::{Seen, View};
 
@@ -124,9 +126,20 @@ pub struct Nearby {
 }
 
 /// What stands beside the probabilities, so that they are not taken for those of a measuring board.
-const READING: &str = "Counted over the same days of past winters in a reanalysis that lays 7 cm of snow for 10 mm of water: in the \
-                       cold, where snow lies lighter, days of 15 cm are commoner than it says. Intervals: what so few \
-                       winters leave open, at 95 %, not the reanalysis' own error.";
+const fn reading(basis: SnowfallBasis) -> &'static str {
+    match basis {
+        SnowfallBasis::Modelled => {
+            "Counted over the same days of past winters, with the snow at mid mountain that a reanalysis' precipitation and \
+             temperature make. Its grid of some 10 km smooths storms: days of 15 cm may be commoner than it says. Intervals: \
+             what so few winters leave open, at 95 %, not the reanalysis' own error."
+        }
+        SnowfallBasis::Archive => {
+            "Counted over the same days of past winters in a reanalysis that lays 7 cm of snow for 10 mm of water: in the cold, \
+             where snow lies lighter, days of 15 cm are commoner than it says. Intervals: what so few winters leave open, at \
+             95 %, not the reanalysis' own error."
+        }
+    }
+}
 
 impl Operation for Op {
     const META: Meta = Meta {
@@ -259,7 +272,7 @@ fn answer<'w>(seen: &Seen<'w>, start: NaiveDate, end: NaiveDate, days: u16) -> T
         window_days: days,
         available: odds.is_some(),
         reason,
-        reading: READING,
+        reading: reading(SnowfallBasis::of(winters)),
         record,
         seasons_counted: counted,
         snow_day_probability: snow_day.and_then(probability),

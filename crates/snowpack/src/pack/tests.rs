@@ -15,7 +15,7 @@ fn sun(month: u32) -> Sun {
 fn through(pack: Pack, hours: u32, temp_c: f64, water_mm: f64, month: u32) -> After {
     let weather =
         Weather { hours: 1.0, temp_c: Some(temp_c), humidity_pct: Some(100.0), water_mm: Some(water_mm) };
-    (0..hours).fold(After { pack, gone_mm: 0.0 }, |before, _| {
+    (0..hours).fold(After { pack, gone_mm: 0.0, fall: Fall::default() }, |before, _| {
         let after = before.pack.after(&weather, sun(month), Some(1500.0), &PHYSICS);
         After { gone_mm: before.gone_mm + after.gone_mm, ..after }
     })
@@ -67,7 +67,7 @@ fn a_season_that_begins_in_the_middle_has_a_usual_density() {
 fn without_a_temperature_the_pack_only_settles() {
     let weather = Weather { hours: 1.0, temp_c: None, humidity_pct: None, water_mm: Some(5.0) };
     let pack = Pack::measured(100.0, Some(200.0));
-    let After { pack: after, gone_mm } = pack.after(&weather, sun(1), None, &PHYSICS);
+    let After { pack: after, gone_mm, .. } = pack.after(&weather, sun(1), None, &PHYSICS);
     assert_eq!((after.swe_mm(), gone_mm), (200.0, 0.0));
     assert!(after.depth_cm < 100.0);
 }

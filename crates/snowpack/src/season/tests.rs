@@ -26,7 +26,9 @@ fn a_southern_winter_is_a_northern_one_half_a_year_later() {
     let deepest = |is_southern: bool| {
         let mut season = Season::new(Pack::default(), Some(2000.0), is_southern);
         // A year before, so that the winter that is looked at has its autumn.
-        (1..=365).for_each(|ordinal| season.day(&day(ordinal, is_southern, Some(3.0))));
+        for ordinal in 1..=365 {
+            season.day(&day(ordinal, is_southern, Some(3.0)));
+        }
         let days = (1..=365).map(|ordinal| {
             season.day(&day(ordinal, is_southern, Some(3.0)));
             (ordinal, season.pack.depth_cm)
@@ -41,7 +43,9 @@ fn a_southern_winter_is_a_northern_one_half_a_year_later() {
 #[test]
 fn water_in_is_water_on_the_ground_or_gone() {
     let mut season = Season::new(Pack::default(), None, false);
-    (1..=365).for_each(|ordinal| season.day(&day(ordinal, false, Some(4.0))));
+    for ordinal in 1..=365 {
+        season.day(&day(ordinal, false, Some(4.0)));
+    }
     assert!((season.fallen_mm - season.pack.swe_mm() - season.gone_mm).abs() < 1e-6, "{season:?}");
 }
 
@@ -51,7 +55,9 @@ fn what_is_missing_is_counted_until_the_ground_is_bare() {
     season.day(&day(10, false, None));
     season.day(&Day { temp_min_c: None, temp_max_c: None, ..day(11, false, Some(2.0)) });
     assert_eq!(season.missing_hours, 48.0);
-    (12..200).for_each(|ordinal| season.day(&day(ordinal, false, Some(0.0))));
+    for ordinal in 12..200 {
+        season.day(&day(ordinal, false, Some(0.0)));
+    }
     assert_eq!((season.pack, season.missing_hours), (Pack::default(), 0.0));
 }
 
@@ -75,19 +81,42 @@ fn hours_and_days_agree() {
 #[test]
 fn four_hundred_days_of_nothing_leave_bare_ground() {
     let mut season = Season::new(Pack::default(), None, false);
-    (0..400).for_each(|nth| season.day(&day(nth % 365 + 1, false, Some(0.0))));
+    for nth in 0..400 {
+        season.day(&day(nth % 365 + 1, false, Some(0.0)));
+    }
     assert_eq!(season.pack, Pack::default());
-    (0..400).for_each(|nth| season.day(&day(nth % 365 + 1, false, None)));
+    for nth in 0..400 {
+        season.day(&day(nth % 365 + 1, false, None));
+    }
     assert_eq!((season.pack, season.missing_hours), (Pack::default(), 9_600.0));
 }
 
 #[test]
 fn a_season_goes_on_where_it_stopped() {
     let mut whole = Season::new(Pack::default(), None, false);
-    (1..=60).for_each(|ordinal| whole.day(&day(ordinal, false, Some(4.0))));
+    for ordinal in 1..=60 {
+        whole.day(&day(ordinal, false, Some(4.0)));
+    }
     let mut first = Season::new(Pack::default(), None, false);
-    (1..=30).for_each(|ordinal| first.day(&day(ordinal, false, Some(4.0))));
+    for ordinal in 1..=30 {
+        first.day(&day(ordinal, false, Some(4.0)));
+    }
     let mut second = Season::new(first.pack, None, false);
-    (31..=60).for_each(|ordinal| second.day(&day(ordinal, false, Some(4.0))));
+    for ordinal in 31..=60 {
+        second.day(&day(ordinal, false, Some(4.0)));
+    }
     assert_eq!(second.pack, whole.pack);
+}
+
+#[test]
+fn a_day_says_what_fell_and_that_nothing_is_known_of_it() {
+    let mut season = Season::new(Pack::default(), None, false);
+    let cold = Day { temp_min_c: Some(-10.0), temp_max_c: Some(-6.0), ..day(20, false, Some(15.0)) };
+    let fall = season.day(&cold);
+    // 13.3:1 at -8 C, a little less on a cosine about it; a fall of 15 mm is as its hours say.
+    assert!((fall.snow_cm - 19.5).abs() < 0.3 && (fall.frozen_mm - 15.0).abs() < 1e-9, "{fall:?}");
+    let rain = season.day(&Day { temp_min_c: Some(5.0), temp_max_c: Some(8.0), ..cold });
+    assert_eq!((rain.snow_cm, rain.frozen_mm), (0.0, 0.0));
+    assert!((rain.rain_mm - 15.0).abs() < 1e-9);
+    assert_eq!(season.day(&Day { temp_min_c: None, temp_max_c: None, ..cold }), Fall::default());
 }

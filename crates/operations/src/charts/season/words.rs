@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use catalogue::Resort;
 use chrono::Datelike as _;
-use climate::{Hemisphere, WinterDays, Winters, seasons};
+use climate::{Basis, Hemisphere, WinterDays, Winters, seasons};
 use conditions_core::record::Band;
 
 use super::Quantity;
@@ -93,14 +93,16 @@ pub(super) fn subtitle(
 /// Whose numbers these are, and for where.
 fn whose(resort: &Resort, winters: &Winters, measure: Quantity) -> String {
     let name = climate::DATASET_NAME;
-    match measure {
-        Quantity::Depth | Quantity::Snowfall => match resort.base_m {
+    let modelled = |band| match winters.site().bands.get(band) {
+        Some(metres) => format!("Modelled from the weather of the reanalysis {name} at {metres:.0} m"),
+        None => format!("Modelled from the weather of the reanalysis {name}"),
+    };
+    match (measure, winters.basis()) {
+        (Quantity::Modelled(band), _) => modelled(band),
+        (Quantity::Snowfall, Some(Basis::Modelled)) => modelled(Band::Mid),
+        (Quantity::Depth | Quantity::Snowfall, _) => match resort.base_m {
             Some(metres) => format!("Reanalysis {name} for the base at {metres} m"),
             None => format!("Reanalysis {name}"),
-        },
-        Quantity::Modelled(band) => match winters.site().bands.get(band) {
-            Some(metres) => format!("Modelled from the weather of the reanalysis {name} at {metres:.0} m"),
-            None => format!("Modelled from the weather of the reanalysis {name}"),
         },
     }
 }
