@@ -3,7 +3,6 @@
 //! Carries the numbers of `contract-decisions` 1–10; the rules carry none.
 
 use alloc::borrow::Cow;
-use alloc::vec::Vec;
 
 use crate::score::ScorePolicy;
 use crate::source::AcquisitionTier;
@@ -11,6 +10,7 @@ use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 
 mod chances;
 mod hazards;
+mod learnt;
 mod readings;
 mod validate;
 mod weights;
@@ -213,6 +213,9 @@ pub struct Policy {
     pub robust_floor_cm: f64,
     /// How far forecasts of new snow are to be trusted, as distributions.
     pub chances: Chances,
+    /// Since when these chances, learnt from the verification archive, are in force; `None` for the defaults. Then confidence of
+    /// forecast snow is a probability.
+    pub chances_since: Option<Timestamp>,
     /// Quantities that do not add up: highest and lowest are dropped from the weighted mean when at least this many models report.
     pub trim_from: usize,
     /// The median is taken when at least this many models report, and fewer than `trim_from`.
@@ -351,6 +354,7 @@ impl Policy {
         early_days: 3,
         late_days: 7,
         chances: Chances::CONTRACT,
+        chances_since: None,
         robust_reach: 2.0,
         robust_floor_cm: 2.0,
         trim_from: 5,
@@ -376,18 +380,6 @@ impl Policy {
         storms: Storms::CONTRACT,
         score: ScorePolicy::CONTRACT,
     };
-
-    /// The same with weights that were learnt, in force since `since`.
-    #[must_use]
-    pub fn with_learnt(&self, weights: Vec<ModelWeight>, since: Timestamp) -> Self {
-        Self { weights: Cow::Owned(weights), weights_since: Some(since), ..self.clone() }
-    }
-
-    /// The same with the published weights.
-    #[must_use]
-    pub fn without_learnt(&self) -> Self {
-        Self { weights: Self::CONTRACT.weights, weights_since: None, ..self.clone() }
-    }
 
     /// A copy of [`Policy::CONTRACT`], to be changed or used as it is.
     #[must_use]

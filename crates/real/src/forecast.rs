@@ -7,6 +7,7 @@
 
 mod records;
 mod score;
+mod service;
 
 use std::collections::BTreeMap;
 
@@ -58,7 +59,8 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     let records = Records::read(folder)?;
     let mut places: Vec<Place<'_>> = records.pairs.iter().map(|pair| place(&records, pair)).collect();
     predict(&mut places);
-    let scores = score::tables(&records, &places);
+    let mut scores = score::tables(&records, &places);
+    scores.extend(service::tables(&records, &places));
     Ok(Outcome { predictions: predictions(&records, &places), scores })
 }
 

@@ -12,7 +12,7 @@ mod in_force;
 mod kept;
 
 pub use grader::Grader;
-pub use in_force::{InForce, Learnt, policy_with};
+pub use in_force::{InForce, Learnt, LearntChances, policy_with};
 pub use kept::{archive, concluded, grade, grade_blocking, newest, prune, weights_at};
 
 /// A date as storage counts it.

@@ -4,6 +4,10 @@
 //! Days are drawn in runs of some that follow one another, round the end to the beginning (circular block bootstrap; Politis
 //! and Romano 1992; for paired forecasts Gilleland 2020, J. Atmos. Oceanic Technol. 37), because weather lasts for days.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::NaiveDate;
+
 use crate::policy::Grading;
 
 /// Draws of days, the same for everything that is compared over the same number of days.
@@ -60,6 +64,64 @@ impl Draws {
             })
             .collect()
     }
+}
+
+/// Two sums by day and place, of whose quotient an interval is wanted that draws days and places anew together: as few places
+/// tell little of others as few days of other days.
+#[derive(Debug)]
+pub(crate) struct Sheet {
+    /// By day in order, each with its places.
+    days: Vec<Vec<(usize, [f64; 2])>>,
+    places: usize,
+}
+
+/// Of fewer places than this none is drawn twice: a draw would often be of one alone.
+const PLACES: usize = 3;
+
+impl Sheet {
+    /// Of pairs with their day, place and what they add to the two sums.
+    pub(crate) fn new(pairs: impl Iterator<Item = (NaiveDate, usize, [f64; 2])>) -> Self {
+        let mut days: BTreeMap<NaiveDate, BTreeMap<usize, [f64; 2]>> = BTreeMap::new();
+        let mut places: BTreeSet<usize> = BTreeSet::new();
+        for (day, place, pair) in pairs {
+            places.insert(place);
+            add(days.entry(day).or_default().entry(place).or_default(), pair, 1.0);
+        }
+        let number: BTreeMap<usize, usize> = places.iter().copied().zip(0..).collect();
+        let numbered = |of: BTreeMap<usize, [f64; 2]>| {
+            of.into_iter().filter_map(|(place, sums)| Some((*number.get(&place)?, sums))).collect()
+        };
+        Self { days: days.into_values().map(numbered).collect(), places: places.len() }
+    }
+
+    /// The sums as they are.
+    pub(crate) fn sum(&self) -> [f64; 2] {
+        let mut out = [0.0; 2];
+        self.days.iter().flatten().for_each(|(_, sums)| add(&mut out, *sums, 1.0));
+        out
+    }
+
+    /// The sums of each draw; none where the days are too few.
+    pub(crate) fn drawn(&self, grading: &Grading) -> Vec<[f64; 2]> {
+        let mut state = State(!grading.seed);
+        Draws::new(grading, self.days.len()).each(|days| {
+            let mut times = vec![f64::from(u8::from(self.places < PLACES)); self.places];
+            for _ in 0..if self.places < PLACES { 0 } else { self.places } {
+                if let Some(times) = times.get_mut(state.below(self.places)) {
+                    *times += 1.0;
+                }
+            }
+            let mut out = [0.0; 2];
+            for (place, sums) in days.iter().filter_map(|day| self.days.get(*day)).flatten() {
+                add(&mut out, *sums, times.get(*place).copied().unwrap_or(0.0));
+            }
+            out
+        })
+    }
+}
+
+fn add(to: &mut [f64; 2], more: [f64; 2], times: f64) {
+    to.iter_mut().zip(more).for_each(|(sum, more)| *sum += times * more);
 }
 
 /// The interval of some draws of a measure; `None` when a draw in twenty or more does not have the measure.

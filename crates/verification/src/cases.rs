@@ -9,6 +9,10 @@ use conditions_core::policy::Policy;
 use crate::archive::Issued;
 use crate::policy::{Grading, LEADS};
 
+mod amounts;
+
+pub use amounts::{Amount, Span};
+
 /// Members of which pairs are made: as many as fit into a blend.
 pub const MEMBERS: usize = 16;
 
@@ -70,6 +74,8 @@ pub struct Cases {
     pub models: Vec<String>,
     /// Pairs by place, issue and lead.
     pub list: Vec<Case>,
+    /// Days and totals of the blend with what its distribution is made from.
+    pub amounts: Vec<Amount>,
 }
 
 type Truth = BTreeMap<NaiveDate, f64>;
@@ -88,15 +94,17 @@ impl Cases {
         let index: HashMap<&str, usize> =
             places.iter().enumerate().map(|(at, place)| (place.slug.as_str(), at)).collect();
         let truths = truths(grading, places, &index, measured);
-        let mut list = Vec::new();
+        let (mut list, mut amounts) = (Vec::new(), Vec::new());
         for issued in issues {
             let Some(place) = index.get(issued.slug.as_str()).copied() else { continue };
             let Some(truth) = truths.get(&place) else { continue };
             let pair = Pairing { grading, policy, place, truth, models: &models, issued };
             list.extend(pair.cases());
+            amounts.extend(pair.amounts());
         }
         list.sort_by_key(|case| (case.place, case.day, case.lead));
-        Self { models, list }
+        amounts.sort_by_key(|amount| (amount.place, amount.first, amount.last));
+        Self { models, list, amounts }
     }
 }
 
@@ -206,6 +214,13 @@ impl Pairing<'_> {
         out
     }
 
+    /// What was measured in the days before the issue that are taken for its climate.
+    fn known(&self) -> impl Iterator<Item = (NaiveDate, f64)> {
+        let day = self.issued.day;
+        let since = day.checked_sub_signed(chrono::TimeDelta::days(self.grading.climate_days)).unwrap_or(day);
+        self.truth.range(since..day).map(|(day, cm)| (*day, *cm))
+    }
+
     /// Whether snow was measured near the day.
     fn is_winter(&self, day: NaiveDate) -> bool {
         let reach = chrono::TimeDelta::days(self.grading.winter_days);
@@ -217,9 +232,7 @@ impl Pairing<'_> {
     /// The constant with the least mean absolute error over what was known: the median, which on most mountains is no snow
     /// at all and hard to beat. The mean would flatter every forecast.
     fn climatology(&self) -> Option<f64> {
-        let day = self.issued.day;
-        let since = day.checked_sub_signed(chrono::TimeDelta::days(self.grading.climate_days))?;
-        let mut known: Vec<f64> = self.truth.range(since..day).map(|(_, cm)| *cm).collect();
+        let mut known: Vec<f64> = self.known().map(|(_, cm)| cm).collect();
         if known.len() < self.grading.climate_min_days {
             return None;
         }

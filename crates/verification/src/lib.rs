@@ -7,7 +7,7 @@
 //! snapshot --archive--> issue (one a day and resort) --+
 //! depths of a station --(server)--> measured days -----+--cases--> pairs --tally--> scores with intervals
 //!                                                                    |--learn--> weights, held out in time
-//!                                                                    \--chance-> distributions about the blend
+//!                                                                    \--calibrate-> distributions about the blend, held out in time
 //! ```
 //!
 //! Three rules hold everywhere here. Only a station is truth, never a model. A day without a measurement is not scored,
@@ -15,6 +15,7 @@
 
 pub mod archive;
 pub mod bootstrap;
+pub mod calibrate;
 pub mod cases;
 pub mod chance;
 pub mod crps;

@@ -47,6 +47,10 @@ pub struct Grading {
     pub powers: [f64; 3],
     /// At most so many pairs of a band are learnt from, evenly picked.
     pub fit_pairs: usize,
+    /// At most so many pairs of days, and of each total, are what distributions are learnt from and tried on, evenly picked.
+    pub chance_pairs: usize,
+    /// A bin of probabilities is told from so many pairs on.
+    pub bin_pairs: usize,
     /// Share of a band's held-out pairs that a model must have to be compared with the blend.
     pub coverage: f64,
     /// Skill over climatology whose interval begins here is `high` trust.
@@ -85,6 +89,8 @@ impl Grading {
         floor: 0.05,
         powers: [1.0, 2.0, 4.0],
         fit_pairs: 20_000,
+        chance_pairs: 3_000,
+        bin_pairs: 30,
         coverage: 0.9,
         trust_high: 0.3,
         resamples: 400,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::archive::Issued;
 use crate::bootstrap::{Draws, interval};
+use crate::calibrate::{Calibration, calibrate};
 use crate::cases::{Case, Cases, MEMBERS, Measured, Place};
 use crate::learn::{self, BandWeights};
 use crate::policy::{BANDS, Grading, band_of};
@@ -68,6 +69,9 @@ pub struct Report {
     pub rows: Vec<Row>,
     /// By band of leads.
     pub weights: Vec<BandWeights>,
+    /// The distributions of new snow; null where the report is older than they are.
+    #[serde(default)]
+    pub chances: Option<Calibration>,
 }
 
 /// Grades what was forecast by what was measured up to `today`. Days from `today` on are not over and not scored. The default
@@ -83,6 +87,8 @@ pub fn grade(
 ) -> Report {
     let mut cases = Cases::new(grading, policy, places, issues, measured);
     cases.list.retain(|case| case.day < today);
+    cases.amounts.retain(|amount| amount.last < today);
+    let chances = Some(calibrate(grading, policy, places, &cases));
     let weights = learn::learn(grading, policy, &cases);
     let mut scored: Vec<usize> = cases.list.iter().map(|case| case.place).collect();
     scored.dedup();
@@ -98,7 +104,7 @@ pub fn grade(
         }
     }
     let (issues, pairs) = (issues.len(), cases.list.len());
-    Report { made_on: today, issues, pairs, resorts: scored.len(), days: span, rows, weights }
+    Report { made_on: today, issues, pairs, resorts: scored.len(), days: span, rows, weights, chances }
 }
 
 /// Where a tally belongs: all resorts, a region, or a resort.

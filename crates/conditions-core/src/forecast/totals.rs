@@ -4,9 +4,10 @@
 
 use super::blend::{MAX_MODELS, agreement};
 use super::members::Table;
-use super::{DAYS, WEEK};
+use super::{DAYS, STRETCHES, WEEK};
+use crate::chance::{Coefficients, Signs, mean_root};
 use crate::confidence;
-use crate::policy::Policy;
+use crate::policy::{Chances, Policy};
 use crate::record::Peak;
 use crate::source::Kind;
 use crate::units::Tenths;
@@ -94,8 +95,38 @@ impl SnowDays {
         (self.reported(window) > 0).then(|| self.rows.sum(window))
     }
 
+    /// The rows, cm.
+    fn amounts(&self) -> [Option<f64>; DAYS] {
+        core::array::from_fn(|day| self.rows.get(day).map(|units| Tenths::from_units(units).get()))
+    }
+
+    /// The probability that a row or total is right, as confidence; `None` where that is not learnt. `pick` gives the signs out
+    /// of the rows and what is usual, and the coefficients.
+    fn learnt_confidence<'p>(
+        &self,
+        policy: &'p Policy,
+        pick: impl FnOnce(&'p Chances, &[Option<f64>], f64) -> Option<(&'p Coefficients, Signs, f64)>,
+    ) -> Option<f64> {
+        policy.chances_since?;
+        let amounts = self.amounts();
+        let usual = mean_root(amounts.iter().flatten().copied())?;
+        let (of, signs, cm) = pick(&policy.chances, &amounts, usual)?;
+        let right = policy.chances.right(&of.chance(signs, policy.chances.least_cm), cm);
+        Some(right.clamp(policy.confidence_least, policy.confidence_model))
+    }
+
     /// Confidence of a window's total before age is counted.
     pub(super) fn confidence(&self, policy: &Policy, window: usize) -> f64 {
+        let learnt = self.learnt_confidence(policy, |chances, amounts, usual| {
+            let stretch = STRETCHES.iter().position(|days| *days == window)?;
+            let signs = Signs::of_total(amounts, window, usual)?;
+            Some((chances.totals.get(stretch)?, signs, signs.forecast))
+        });
+        learnt.unwrap_or_else(|| self.agreed_confidence(policy, window))
+    }
+
+    /// The same by how far the models agree.
+    fn agreed_confidence(&self, policy: &Policy, window: usize) -> f64 {
         let within = days_before(window);
         let rows = self.rows.known & within;
         let mut totals = [0.0; MAX_MODELS];
@@ -133,8 +164,14 @@ impl SnowDays {
             (low, high) = (low.min(own), high.max(own));
             models += 1;
         }
+        let learnt = self.learnt_confidence(policy, |chances, amounts, usual| {
+            let signs = Signs::of_day(amounts, day, usual)?;
+            let lead = u8::try_from(day + 1).unwrap_or(u8::MAX);
+            Some((chances.of_day(lead), signs, amounts.get(day).copied().flatten()?))
+        });
         let agreed = agreement(policy, values.get(..models)?);
-        let confidence = confidence::nominal(policy, Kind::Model, None, agreed, false);
+        let confidence =
+            learnt.unwrap_or_else(|| confidence::nominal(policy, Kind::Model, None, agreed, false));
         (models > 0).then_some(SaidOfDay { models: models as u8, low, high, confidence })
     }
 

@@ -42,7 +42,12 @@ impl Policy {
         self.check_shares()?;
         self.check_amounts()?;
         self.check_ladders()?;
-        self.check_weights()
+        self.check_weights()?;
+        demand(
+            self.chances.is_sane(),
+            "chances",
+            "have finite coefficients, leads in order, and amounts above 0",
+        )
     }
 
     fn check_times(&self) -> Checked {

@@ -14,12 +14,14 @@ use world::{Seen, View};
 
 mod boards;
 mod dataset;
+mod probabilities;
 mod resort;
 mod rows;
 
 use boards::Boards;
 pub use boards::TrendRow;
 pub use dataset::{Dataset, Entry, entries};
+pub use probabilities::{ChanceScore, Probabilities, ReliabilityBin};
 use resort::{Found, Rows};
 pub use rows::{Accuracy, Estimate, Trusted, Weights};
 
@@ -77,6 +79,8 @@ pub struct Trends {
     pub weights: Vec<Weights>,
     /// `forecast_trust`: the blend by place and band of leads.
     pub trust: Vec<Trusted>,
+    /// `forecast_trust`: how reliable the probabilities are, for all places together; null where no such trial was made.
+    pub probabilities: Option<Probabilities>,
     /// Every other data set: its rows.
     pub rows: Vec<TrendRow>,
     /// What the rows rest on; null where there is none.
@@ -163,6 +167,7 @@ impl Operation for Op {
             accuracy: Vec::new(),
             weights: Vec::new(),
             trust: Vec::new(),
+            probabilities: None,
             rows: Vec::new(),
             rests: None,
         };
@@ -226,6 +231,7 @@ impl Operation for Op {
         data.accuracy.iter().for_each(|row| row.write(&mut text));
         data.weights.iter().for_each(|row| row.write(&mut text));
         data.trust.iter().for_each(|row| row.write(&mut text));
+        data.probabilities.iter().for_each(|of| of.write(&mut text));
         if let Some(rests) = &data.rests {
             let Rests { n, n_of, since, through, method, .. } = rests;
             text.line(format_args!("{n} {n_of}, {since} to {through}. {method}"));
@@ -336,11 +342,13 @@ impl Trends {
             }
             (_, Some(window)) => {
                 self.trust = rows::trust(report, asked, window);
+                self.probabilities = report.chances.as_ref().map(Probabilities::of);
                 self.trust.len()
             }
         };
         if total == 0 {
             self.weights.clear();
+            self.probabilities = None;
             return self.refuse("no station measured a day there that a kept forecast was for");
         }
         self.graded = Some(Graded {

@@ -9,10 +9,10 @@ use storage::{Conn, Store, StoreError, verification as rows};
 use verification::report::Report;
 use verification::{Grading, Issue, Issued, Measured, Place, grade as grade_rows, learn};
 
-use super::in_force::{self, InForce, KeptWeights, Learnt, SCORES, WEIGHTS};
+use super::in_force::{self, InForce, KeptWeights, Learnt, LearntChances, SCORES, WEIGHTS};
 use super::{date_of, day_number};
 
-/// The learnt weights that are in force at `at`.
+/// What was learnt and is in force at `at`.
 ///
 /// # Errors
 /// What the database says.
@@ -88,7 +88,7 @@ fn graded(places: &[Place], issues: &[Issued], measured: &[Measured], now: Times
     grade_rows(&Grading::STANDARD, &Policy::CONTRACT, places, issues, measured, now.utc().date_naive())
 }
 
-/// Keeps a report as the newest scores, and its weights when they differ from those in force.
+/// Keeps a report as the newest scores, and what was learnt when it differs from what is in force.
 ///
 /// # Errors
 /// What the database says.
@@ -97,9 +97,11 @@ pub fn concluded(conn: &mut Conn, report: &Report, now: Timestamp) -> Result<(),
     let scores = serde_json::to_string(report).unwrap_or_default();
     rows::conclude(conn, SCORES, now, &scores, true)?;
     let weights: Option<Vec<ModelWeight>> = learn::model_weights(&report.weights);
-    let kept = serde_json::to_string(&KeptWeights { weights: weights.clone() }).unwrap_or_default();
+    let chances = report.chances.as_ref().and_then(LearntChances::of);
+    let is_default = weights.is_none() && chances.is_none();
+    let kept = serde_json::to_string(&KeptWeights { weights, chances }).unwrap_or_default();
     let former = rows::in_force(conn, WEIGHTS, now)?.map(|(_, text)| text);
-    if former.as_ref() == Some(&kept) || (former.is_none() && weights.is_none()) {
+    if former.as_ref() == Some(&kept) || (former.is_none() && is_default) {
         return Ok(());
     }
     rows::conclude(conn, WEIGHTS, now, &kept, false)

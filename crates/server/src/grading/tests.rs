@@ -19,7 +19,7 @@ fn stored_weights_that_cannot_be_true_are_the_defaults() {
     let at = Timestamp::from_millis(0);
     let text =
         |early: &str| format!(r#"{{"weights":[{{"model":"m","early":{early},"late":1.0,"far":1.0}}]}}"#);
-    assert_eq!(weights(at, &text("2.5")).unwrap().weights[0].early, 2.5);
+    assert_eq!(weights(at, &text("2.5")).unwrap().weights.unwrap()[0].early, 2.5);
     for odd in
         [text("0"), text("-1"), text("null"), "{}".to_owned(), "{\"weights\":null}".to_owned(), String::new()]
     {
@@ -37,4 +37,21 @@ fn a_resort_counts_for_every_region_that_it_lies_in() {
     let place = place(resorts.iter().find(|resort| resort.slug == "zermatt").unwrap());
     assert!(place.regions.contains(&"europe".to_owned()) && place.regions.contains(&"alps".to_owned()));
     assert!(place.mid_m.is_some());
+}
+
+#[test]
+fn learnt_chances_are_kept_read_and_in_force_and_those_that_cannot_be_true_are_not() {
+    let at = Timestamp::from_millis(0);
+    let known = Policy::CONTRACT.chances;
+    let kept = |first: f64| {
+        let mut days = known.days;
+        days[0].1.any[0] = first;
+        let chances = LearntChances { days, totals: known.totals, last_lead_of_skill: 5 };
+        let kept = in_force::KeptWeights { weights: None, chances: Some(chances) };
+        serde_json::to_string(&kept).unwrap()
+    };
+    let policy = policy_with(&Policy::CONTRACT, weights(at, &kept(-2.0)).as_ref());
+    assert_eq!((policy.chances_since, policy.weights_since), (Some(at), None));
+    assert_eq!((policy.chances.days[0].1.any[0], policy.chances.last_lead_of_skill), (-2.0, 5));
+    assert_eq!(weights(at, &kept(1e9)), None);
 }

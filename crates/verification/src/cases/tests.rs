@@ -114,3 +114,17 @@ fn a_station_that_contradicts_itself_is_not_believed_and_one_that_repeats_itself
     };
     assert_eq!((told(12.0), told(0.0)), (vec![12.0], vec![4.0]));
 }
+
+#[test]
+fn a_total_needs_every_one_of_its_days_measured() {
+    let days: Vec<Measured> =
+        (1..=8).filter(|day| *day != 5).map(|day| measured(day, "s", 1500.0, 2.0)).collect();
+    let found = cases(&[issued(1, 0, &[Some(10); 14])], &days);
+    let totals: Vec<(Span, f32, f32)> = found
+        .amounts
+        .iter()
+        .filter(|amount| amount.span.lead().is_none())
+        .map(|amount| (amount.span, amount.blend, amount.measured))
+        .collect();
+    assert_eq!(totals, [(Span::Total(0), 3.0, 6.0)]);
+}

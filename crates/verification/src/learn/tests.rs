@@ -30,7 +30,7 @@ fn cases(days: i64, sizes: [f32; 5]) -> Cases {
         }
     };
     let list = (0..days).flat_map(|day| (0..3).map(move |place| case(place, day))).collect();
-    Cases { models: ["a", "b", "c", "d", "e"].map(str::to_owned).into(), list }
+    Cases { models: ["a", "b", "c", "d", "e"].map(str::to_owned).into(), list, amounts: Vec::new() }
 }
 
 fn early(cases: &Cases) -> BandWeights {

@@ -42,5 +42,15 @@ fn learnt_weights_are_taken_and_given_back() {
     let now = crate::time::Timestamp::from_millis(0);
     let learnt = Policy::CONTRACT.with_learnt(vec![ModelWeight::new("a_model", 1.0, 2.0)], now);
     assert_eq!((learnt.validate(), learnt.weights.len(), learnt.weights_since), (Ok(()), 1, Some(now)));
+    let mut chances = Policy::CONTRACT.chances;
+    chances.last_lead_of_skill = 5;
+    let learnt = learnt.with_chances(chances.clone(), now);
+    assert_eq!((learnt.validate(), learnt.chances_since), (Ok(()), Some(now)));
     assert_eq!(learnt.without_learnt(), Policy::CONTRACT);
+    for odd in [f64::NAN, f64::INFINITY, 1e6] {
+        let mut chances = chances.clone();
+        chances.totals[1].any[0] = odd;
+        let refused = Policy::CONTRACT.with_chances(chances, now).validate();
+        assert_eq!(refused.map_err(|error| error.field), Err("chances"), "{odd}");
+    }
 }

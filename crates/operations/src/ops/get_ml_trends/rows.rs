@@ -62,7 +62,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    fn of(value: Option<f64>, interval: Option<[f64; 2]>) -> Self {
+    pub(super) fn of(value: Option<f64>, interval: Option<[f64; 2]>) -> Self {
         let (low, high) = interval.map(|[low, high]| (low, high)).unzip();
         let round = |value: Option<f64>| value.and_then(Hundredths::new);
         Self { value: round(value), low: round(low), high: round(high) }

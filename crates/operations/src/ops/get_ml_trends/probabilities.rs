@@ -1,0 +1,134 @@
+//! How reliable the probabilities of new snow are, for all places together, on days that they were not learnt from.
+
+use chrono::NaiveDate;
+use conditions_core::units::Hundredths;
+use schemars::JsonSchema;
+use serde::Serialize;
+use verification::calibrate::{self, Calibration};
+
+use super::Estimate;
+use crate::text::{Text, counted, hundredths};
+
+/// Distributions of new snow and what came of them.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Probabilities {
+    /// Whether they are learnt from graded forecasts, and confidence of forecast snow with them; else both are reasoned.
+    pub learnt: bool,
+    /// Why, in words.
+    pub reason: String,
+    /// The last day that was learnt from before the trial.
+    pub trained_until: Option<NaiveDate>,
+    /// Days of the trial.
+    pub held_out_days: usize,
+    /// Beyond this lead they rest on what is usual more than on what is forecast.
+    pub last_lead_of_skill: u8,
+    /// Scores of the trial, by band of leads and by total.
+    pub scores: Vec<ChanceScore>,
+    /// The reliability diagram of the trial, by event and bin of a tenth.
+    pub reliability: Vec<ReliabilityBin>,
+}
+
+/// Continuous ranked probability scores, centimetres; less is better.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChanceScore {
+    /// First lead.
+    pub lead_from: u8,
+    /// Last lead.
+    pub lead_to: u8,
+    /// Whether it is the total of these days and not each of them.
+    pub total: bool,
+    /// Days or totals of a resort that were forecast and measured.
+    pub pairs: usize,
+    /// Days with a pair.
+    pub days: usize,
+    /// Of the learnt distributions.
+    pub crps_cm: Hundredths,
+    /// Of the reasoned ones.
+    pub default_crps_cm: Hundredths,
+    /// Of the blend as a single number: its mean absolute error.
+    pub blend_mae_cm: Hundredths,
+    /// Skill of the learnt ones over the days measured before the issue; days and places drawn anew.
+    pub skill_over_climatology: Estimate,
+}
+
+/// What was told with about the same probability.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReliabilityBin {
+    /// Whether of totals of several days; else of single ones.
+    pub total: bool,
+    /// Event: at least so much new snow; null: the forecast is right within 2 cm or 30 %, which is its confidence.
+    pub at_least_cm: Option<f64>,
+    /// Mean probability that was told.
+    pub told: Hundredths,
+    /// How often it came so; days and places drawn anew.
+    pub came: Estimate,
+    /// Days or totals of a resort that were forecast and measured.
+    pub pairs: usize,
+    /// Days with a pair.
+    pub days: usize,
+}
+
+impl Probabilities {
+    pub(super) fn of(found: &Calibration) -> Self {
+        let score = |score: &calibrate::Score| ChanceScore {
+            lead_from: score.lead_from,
+            lead_to: score.lead_to,
+            total: score.total,
+            pairs: score.pairs,
+            days: score.days,
+            crps_cm: rounded(score.crps_cm),
+            default_crps_cm: rounded(score.default_crps_cm),
+            blend_mae_cm: rounded(score.blend_mae_cm),
+            skill_over_climatology: Estimate::of(score.skill_climatology, score.skill_interval),
+        };
+        let bin = |bin: &calibrate::Bin| ReliabilityBin {
+            total: bin.total,
+            at_least_cm: bin.at_least_cm,
+            told: rounded(bin.told),
+            came: Estimate::of(Some(bin.came), bin.interval),
+            pairs: bin.pairs,
+            days: bin.days,
+        };
+        Self {
+            learnt: found.learnt,
+            reason: found.reason.clone(),
+            trained_until: found.trained_until,
+            held_out_days: found.held_out_days,
+            last_lead_of_skill: found.last_lead_of_skill,
+            scores: found.scores.iter().map(score).collect(),
+            reliability: found.reliability.iter().map(bin).collect(),
+        }
+    }
+
+    pub(super) fn write(&self, text: &mut Text) {
+        let kind = if self.learnt { "learnt" } else { "reasoned" };
+        text.line(format_args!(
+            "Probabilities of new snow are {kind} ({}); beyond lead {} they are mostly what is usual",
+            self.reason, self.last_lead_of_skill
+        ));
+        for bin in &self.reliability {
+            let of = if bin.total { "a total of" } else { "a day with" };
+            match bin.at_least_cm {
+                Some(cm) => text.line(format_args!(
+                    "Told {} for {of} at least {cm} cm: came {} ({})",
+                    bin.told.get(),
+                    hundredths(bin.came.value, ""),
+                    counted(bin.pairs, "pair")
+                )),
+                None => text.line(format_args!(
+                    "Confidence {}: right {} ({})",
+                    bin.told.get(),
+                    hundredths(bin.came.value, ""),
+                    counted(bin.pairs, "pair")
+                )),
+            }
+        }
+    }
+}
+
+fn rounded(value: f64) -> Hundredths {
+    Hundredths::new(value).unwrap_or_default()
+}
