@@ -98,6 +98,9 @@ pub enum Reason {
     /// A surface temperature that is not that of snow.
     #[error("the surface is not snow")]
     NotSnow,
+    /// The same answer has another value for the same instant; nobody knows which one was measured.
+    #[error("another record of the same time contradicts it")]
+    Contradicted,
 }
 
 /// What is measured.
@@ -170,9 +173,33 @@ impl Reading {
         let converted = to_unit(value) + 0.0;
         let (low, high) = quantity.span();
         if converted >= low && converted <= high {
-            *self.slot(quantity) = Some(converted);
+            self.believe(quantity, converted);
         } else {
             self.drop_value(quantity, Some(value), Reason::Range);
+        }
+    }
+
+    /// Takes a value, unless the same answer has another one for it: then none is believed, however many there are.
+    fn believe(&mut self, quantity: Quantity, value: f64) {
+        let is_contradicted =
+            |dropped: &Dropped| dropped.quantity == quantity && dropped.reason == Reason::Contradicted;
+        match self.get(quantity) {
+            Some(known) if known == value => {}
+            Some(_) => self.drop_value(quantity, Some(value), Reason::Contradicted),
+            None if self.dropped.iter().any(is_contradicted) => {}
+            None => *self.slot(quantity) = Some(value),
+        }
+    }
+
+    /// Takes another record of the same answer about the same instant.
+    pub fn join(&mut self, other: Self) {
+        for quantity in Quantity::ALL {
+            if let Some(value) = other.get(quantity) {
+                self.believe(quantity, value);
+            }
+        }
+        for dropped in other.dropped {
+            self.drop_value(dropped.quantity, dropped.value, dropped.reason);
         }
     }
 

@@ -1,6 +1,7 @@
 //! What stations said over the past days: what a single answer does not tell (a spike, an instrument that sticks, thaw
 //! and frost, new snow) is read from the answers before it.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
@@ -62,6 +63,14 @@ impl Past {
         self.judged = judged;
     }
 
+    /// Whether a value since an instant is left out: doubted by its past, contradicted by another record, or no measurement.
+    #[must_use]
+    pub fn leaves_out(&self, since: Timestamp) -> bool {
+        let is_left = |dropped: &Dropped| matches!(dropped.reason, Reason::Contradicted | Reason::Range);
+        self.judged.any_since(since)
+            || self.series.range(since..).any(|(_, reading)| reading.dropped.iter().any(is_left))
+    }
+
     fn newest(&self) -> Option<Timestamp> {
         self.series.keys().next_back().copied()
     }
@@ -113,28 +122,33 @@ impl History {
         let mut heard = Heard { lost: self.lost(&readings, now), ..Heard::default() };
         let counts = &mut heard.dropped;
         let kept_ms = self.limits.kept_ms().max(DEPTHS_KEPT_MS);
-        let mut by_station: BTreeMap<String, Vec<Reading>> = BTreeMap::new();
+        let mut by_station: BTreeMap<String, Series> = BTreeMap::new();
         for reading in readings {
             if now.since(reading.observed_at) < -ahead_ms {
                 *counts.entry("future").or_default() += 1;
-            } else {
-                by_station.entry(reading.station_id.clone()).or_default().push(reading);
+                continue;
+            }
+            match by_station.entry(reading.station_id.clone()).or_default().entry(reading.observed_at) {
+                Entry::Vacant(place) => {
+                    place.insert(reading);
+                }
+                Entry::Occupied(known) => known.into_mut().join(reading),
             }
         }
         for (station, mut readings) in by_station {
             let past = self.stations.entry(station).or_default();
-            let newest = readings.iter().map(|reading| reading.observed_at).max();
+            let newest = readings.keys().next_back().copied();
             if past.newest().zip(newest).is_some_and(|(known, newest)| backwards::goes_back(known, newest)) {
                 // What is known already is an older answer come again; the rest is of an unknown time.
-                readings.retain(|reading| past.series.get(&reading.observed_at) != Some(reading));
+                readings.retain(|at, reading| past.series.get(at) != Some(reading));
                 if !readings.is_empty() {
                     *counts.entry("backwards").or_default() += readings.len() as u64;
                 }
                 continue;
             }
-            readings.retain(|reading| now.since(reading.observed_at) <= kept_ms);
+            readings.retain(|at, _| now.since(*at) <= kept_ms);
             let mut is_news = false;
-            for reading in readings {
+            for reading in readings.into_values() {
                 is_news |= past.take(reading, counts);
             }
             if is_news {
@@ -177,6 +191,7 @@ const fn label(dropped: &Dropped) -> &'static str {
         Reason::Range => "range",
         Reason::NoSensor => "no_sensor",
         Reason::NotSnow => "not_snow",
+        Reason::Contradicted => "contradicted",
     }
 }
 

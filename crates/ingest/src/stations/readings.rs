@@ -52,7 +52,7 @@ pub fn of_station(
             }
         }
     }
-    if past.judged.any_since(newest.plus_millis(-policy.doubted_ms)) {
+    if past.leaves_out(newest.plus_millis(-policy.doubted_ms)) {
         match out.first_mut() {
             Some((_, freshest)) => freshest.doubted = true,
             // Nothing is left of it, and that is worth a flag.

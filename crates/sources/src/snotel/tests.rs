@@ -202,3 +202,29 @@ fn observations_keep_the_upstreams_units() {
     let list: Vec<_> = Snotel.observations(STATIONS.as_bytes()).unwrap().collect();
     assert_eq!((list[0].variable.as_str(), list[0].value), ("elevation", Some(11_300.0)));
 }
+
+#[test]
+fn of_two_records_of_one_hour_that_contradict_each_other_none_is_believed() {
+    let body = answer(&[element(
+        "SNWD",
+        "in",
+        r#"{"date":"2026-03-06 00:00","value":52},{"date":"2026-03-06 00:00","value":360},{"date":"2026-03-06 00:00","value":52},
+           {"date":"2026-03-06 01:00","value":53},{"date":"2026-03-06 01:00","value":53}"#,
+    )]);
+    let parsed = read(&body).unwrap();
+    let depths: Vec<Option<f64>> = parsed.items.iter().map(|reading| reading.snow_depth_cm).collect();
+    assert_eq!(depths, [None, Some(134.62)], "one that is only repeated is believed");
+    assert_eq!(parsed.items[0].dropped[0].reason, Reason::Contradicted);
+}
+
+#[test]
+fn a_29_february_in_a_common_year_is_left_out_and_the_days_around_it_stand() {
+    let values: Vec<String> = ["02-28", "02-29", "03-01"]
+        .iter()
+        .map(|day| format!(r#"{{"date":"2026-{day} 00:00","value":52}}"#))
+        .collect();
+    let parsed = read(&answer(&[element("SNWD", "in", &values.join(","))])).unwrap();
+    let at: Vec<String> = parsed.items.iter().map(|reading| reading.observed_at.to_string()).collect();
+    assert_eq!(at, ["2026-02-28T08:00:00.000Z", "2026-03-01T08:00:00.000Z"]);
+    assert_eq!(parsed.faults.len(), 1);
+}

@@ -130,3 +130,22 @@ fn a_quantity_that_all_stations_lose_is_said() {
     assert_eq!(history.add(round(Some(90.0)), now(), 0).lost, []);
     assert_eq!(history.add(round(None), now(), 0).lost, [Quantity::SnowDepth]);
 }
+
+#[test]
+fn of_two_records_of_one_answer_that_contradict_each_other_none_is_believed() {
+    let mut history = history();
+    let counts =
+        add(&mut history, vec![reading(2, Some(100.0)), reading(1, Some(100.0)), reading(1, Some(914.0))]);
+    assert_eq!(counts, Counts::from([("contradicted", 1)]));
+    let past = history.of("335:CO:SNTL").unwrap();
+    assert_eq!(
+        past.series.values().map(|reading| reading.snow_depth_cm).collect::<Vec<_>>(),
+        [Some(100.0), None]
+    );
+    assert!(past.leaves_out(now().plus_millis(-3 * HOUR_MS)) && !past.leaves_out(now()));
+    // Said again: no news. Said in another round, and once alone: a correction.
+    assert_eq!(add(&mut history, vec![reading(1, Some(100.0)), reading(1, Some(914.0))]), Counts::new());
+    add(&mut history, vec![reading(1, Some(101.0))]);
+    let newest = || history.of("335:CO:SNTL").and_then(|past| past.series.values().next_back()).cloned();
+    assert_eq!(newest().and_then(|reading| reading.snow_depth_cm), Some(101.0));
+}

@@ -213,3 +213,15 @@ fn the_policy_decides_what_is_near_old_and_enough() {
     assert_eq!(told(&Readings { oldest_ms: 4 * HOUR_MS, ..contract.clone() }), (1, None, None));
     assert_eq!(told(&Readings { thaw_freeze_hours: 10, ..contract }), (2, None, Some(false)));
 }
+
+#[test]
+fn a_value_that_another_record_contradicts_or_that_is_none_raises_a_doubt() {
+    use sources::station::Reason;
+    for (reason, doubted) in [(Reason::Contradicted, true), (Reason::Range, true), (Reason::NoSensor, false)]
+    {
+        let mut series = series([(0, (|reading, _| reading.temp_c = Some(-3.0)) as Fill)]);
+        let reading = series.values_mut().next().unwrap();
+        reading.drop_value(Quantity::SnowDepth, Some(9_999.0), reason.clone());
+        assert_eq!(of(&series)[0].doubted, doubted, "{reason}");
+    }
+}

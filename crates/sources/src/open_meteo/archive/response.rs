@@ -1,6 +1,6 @@
 //! An answer of the archive as days: dates, centimetres, degrees and millimetres, whatever unit it came in; what is missing stays missing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use chrono::NaiveDate;
@@ -24,7 +24,7 @@ pub enum ArchiveNote {
     Unit(&'static str, String),
     /// Days that were not asked for, or whose date does not read.
     Strange(usize),
-    /// A date that comes twice with different values; the first stands.
+    /// Dates that come twice with different values: none of these is believed.
     Repeated(usize),
     /// Days that were asked for and are not in the answer.
     Short(usize),
@@ -38,7 +38,7 @@ impl fmt::Display for ArchiveNote {
             Self::Absent(column) => write!(f, "no column {column}"),
             Self::Unit(column, unit) => write!(f, "column {column} is in `{unit}`, which is not known"),
             Self::Strange(days) => write!(f, "{days} days were not asked for"),
-            Self::Repeated(days) => write!(f, "{days} dates come twice"),
+            Self::Repeated(days) => write!(f, "{days} dates come twice and contradict themselves"),
             Self::Short(days) => write!(f, "{days} days are missing"),
             Self::Trailing => f.write_str("text after the end"),
         }
@@ -78,7 +78,8 @@ impl ArchiveCall {
             return Err(malformed("neither snowfall nor depth in a known unit"));
         }
         let mut days: BTreeMap<NaiveDate, Day> = BTreeMap::new();
-        let (mut strange, mut repeated) = (0, 0);
+        let mut repeated = BTreeSet::new();
+        let mut strange = 0;
         for (row, cell) in axis.iter().enumerate() {
             let date = times::date(cell, offset).filter(|date| (self.first..=self.last).contains(date));
             let Some(date) = date else {
@@ -88,8 +89,11 @@ impl ArchiveCall {
             let (snowfall_cm, depth_cm) = (at(&snowfall, row), at(&depth, row));
             let day = Day { date, snowfall_cm, depth_cm, weather: weather.of(row) };
             let first = *days.entry(date).or_insert(day);
-            repeated += usize::from(first != day);
+            if first != day {
+                repeated.insert(date);
+            }
         }
+        days.retain(|date, _| !repeated.contains(date));
         if days.is_empty() {
             return Err(error(At::Body, Kind::Times("no day of those asked for".to_owned())));
         }
@@ -97,7 +101,7 @@ impl ArchiveCall {
         let missing = usize::try_from(asked).unwrap_or(0).saturating_sub(days.len());
         let counts = [
             (strange, ArchiveNote::Strange(strange)),
-            (repeated, ArchiveNote::Repeated(repeated)),
+            (repeated.len(), ArchiveNote::Repeated(repeated.len())),
             (missing, ArchiveNote::Short(missing)),
             (usize::from(split.fault.is_some()), ArchiveNote::Trailing),
         ];

@@ -96,12 +96,32 @@ fn half_an_answer_says_so() {
 }
 
 #[test]
-fn strange_and_repeated_days_are_left_out() {
-    let daily = r#""time":["2023-12-31","2024-01-01","2024-01-01","nonsense"],"snowfall_sum":[9,1,2,3],"snow_depth_mean":[0,0,0,0]"#;
+fn strange_days_and_those_that_contradict_themselves_are_left_out() {
+    let daily = r#""time":["2023-12-31","2024-01-01","2024-01-02","2024-01-01","2024-01-02","nonsense"],
+        "snowfall_sum":[9,1,2,3,2,4],"snow_depth_mean":[0,0,0,0,0,0]"#;
     let read = asked().read(body(UNITS, daily).as_bytes()).unwrap();
-    assert_eq!(read.days.len(), 1);
-    assert_eq!(read.days[0].snowfall_cm, Some(1.0));
+    assert_eq!(read.days.len(), 1, "of the two first of January none is believed");
+    assert_eq!((read.days[0].date.to_string().as_str(), read.days[0].snowfall_cm), ("2024-01-02", Some(2.0)));
     assert_eq!(read.notes, [ArchiveNote::Strange(2), ArchiveNote::Repeated(1), ArchiveNote::Short(3)]);
+}
+
+#[test]
+fn a_29_february_in_a_common_year_moves_no_day() {
+    let place =
+        ArchivePlace { id: "x".to_owned(), lat: 46.02, lon: 7.75, elevation_m: None, zone: "UTC".to_owned() };
+    let date = |text: &str| text.parse().unwrap();
+    let asked =
+        call(&ArchiveConfig::new(None, None).unwrap(), &place, date("2023-02-27"), date("2023-03-02"));
+    let daily = r#""time":["2023-02-27","2023-02-28","2023-02-29","2023-03-01","2023-03-02"],
+        "snowfall_sum":[1,2,77,3,4],"snow_depth_mean":[0,0,0,0,0]"#;
+    let read = asked.unwrap().read(body(UNITS, daily).as_bytes()).unwrap();
+    let days: Vec<_> = read.days.iter().map(|day| (day.date.to_string(), day.snowfall_cm.unwrap())).collect();
+    let of = |date: &str, cm| (date.to_owned(), cm);
+    assert_eq!(
+        days,
+        [of("2023-02-27", 1.0), of("2023-02-28", 2.0), of("2023-03-01", 3.0), of("2023-03-02", 4.0)]
+    );
+    assert_eq!(read.notes, [ArchiveNote::Strange(1)]);
 }
 
 #[test]
