@@ -12,10 +12,16 @@ use chrono::{NaiveDate, NaiveDateTime};
 use conditions_core::time::Timestamp;
 use flate2::read::MultiGzDecoder;
 
+mod doubtful;
+
+use crate::labels::Daily;
+use doubtful::{Doubtful, doubtful};
+
 /// A folder of records.
 pub(crate) struct Folder {
     path: PathBuf,
     absent: RefCell<BTreeSet<String>>,
+    left_out: RefCell<BTreeSet<String>>,
 }
 
 /// A CSV file with a header row.
@@ -23,6 +29,7 @@ pub(crate) struct File {
     name: String,
     header: Vec<String>,
     text: String,
+    doubtful: Doubtful,
 }
 
 /// The place of a column in a file.
@@ -42,7 +49,7 @@ impl Folder {
         if !path.is_dir() {
             return Err(format!("{}: no such folder; name one with --data", path.display()));
         }
-        Ok(Self { path: path.to_owned(), absent: RefCell::default() })
+        Ok(Self { path: path.to_owned(), absent: RefCell::default(), left_out: RefCell::default() })
     }
 
     /// A file by its plain name, read from `name` or `name.gz`; `None` when neither is there.
@@ -60,7 +67,9 @@ impl Folder {
             } else {
                 text = String::from_utf8(bytes).map_err(|error| failed(&error))?;
             }
-            return File::of(&found, text).map(Some);
+            let file = File::of(&found, text)?;
+            self.left_out.borrow_mut().extend(file.left_out());
+            return Ok(Some(file));
         }
         self.absent.borrow_mut().insert(name.to_owned());
         Ok(None)
@@ -88,6 +97,11 @@ impl Folder {
         Ok(names.into_iter().collect())
     }
 
+    /// Rows that were left out, by file.
+    pub(crate) fn left_out(&self) -> Vec<String> {
+        self.left_out.borrow().iter().cloned().collect()
+    }
+
     /// What was asked for and is not there.
     pub(crate) fn absent(&self) -> Vec<String> {
         self.absent.borrow().iter().cloned().collect()
@@ -105,7 +119,18 @@ impl File {
         if header.iter().all(String::is_empty) {
             return Err(format!("{name}: the file has no header row"));
         }
-        Ok(Self { name: name.to_owned(), header, text })
+        let doubtful = doubtful(&header, &text);
+        Ok(Self { name: name.to_owned(), header, text, doubtful })
+    }
+
+    /// What is left out of it, in words.
+    fn left_out(&self) -> Option<String> {
+        let Doubtful { unreal, contradicted, .. } = self.doubtful;
+        let words = format!(
+            "{}: left out {unreal} rows of a 29 February that the year does not have, {contradicted} that contradict each other",
+            self.name
+        );
+        (unreal + contradicted > 0).then_some(words)
     }
 
     /// A column that the file must have.
@@ -116,9 +141,22 @@ impl File {
             .ok_or_else(|| format!("{}: no column {name}; there are {}", self.name, self.header.join(", ")))
     }
 
-    /// The rows below the header.
+    /// A column of numbers by date; days that lack it are left out.
+    pub(crate) fn daily(&self, date: Column, column: Column) -> Result<Daily, String> {
+        let mut out = Daily::new();
+        for row in self.rows() {
+            let row = row?;
+            if let Some(value) = row.number(column)? {
+                out.insert(row.date(date)?, value);
+            }
+        }
+        Ok(out)
+    }
+
+    /// The rows below the header that can be believed.
     pub(crate) fn rows(&self) -> impl Iterator<Item = Result<Row<'_>, String>> {
-        self.text.lines().enumerate().skip(1).map(|(index, line)| {
+        let believed = |(index, _): &(usize, &str)| !self.doubtful.lines.contains(index);
+        self.text.lines().enumerate().skip(1).filter(believed).map(|(index, line)| {
             let failed = |what: &str| format!("{}: line {}: {what}", self.name, index + 1);
             if line.trim().is_empty() {
                 return Err(failed("empty; take it out"));

@@ -10,6 +10,7 @@ mod days;
 mod ensemble;
 mod folder;
 mod forecast;
+mod labels;
 mod measure;
 mod newsnow;
 mod qc;
@@ -95,6 +96,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         if arguments.write {
             report::write(name, &outcome.scores)?;
         }
+    }
+    for words in folder.left_out() {
+        println!("{words}");
     }
     for name in folder.absent() {
         println!("{name} is not in the folder: what needs it was left out");

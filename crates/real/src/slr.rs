@@ -9,6 +9,7 @@ use conditions_core::snow;
 
 use crate::Outcome;
 use crate::folder::Folder;
+use crate::labels;
 use crate::measure::{Pair, bias, correlation, mae};
 use crate::table::{Predictions, Table, two};
 
@@ -52,6 +53,7 @@ fn alta(folder: &Folder, sets: &mut Sets, predictions: &mut Predictions) -> Resu
     let Some(file) = folder.file("alta_daily.csv")? else { return Ok(()) };
     let (date, water, snow) = (file.column("date")?, file.column("prcp_mm")?, file.column("snow_cm")?);
     let (high, low, several) = (file.column("tmax_c")?, file.column("tmin_c")?, file.column("multi_day")?);
+    labels::alike("Alta: new snow and water", &file.daily(date, snow)?, &file.daily(date, water)?)?;
     for row in file.rows() {
         let row = row?;
         let (Some(water_mm), Some(high), Some(low)) =
@@ -84,6 +86,11 @@ fn col_de_porte(folder: &Folder, sets: &mut Sets, predictions: &mut Predictions)
     let Some(file) = folder.file("cdp_daily.csv")? else { return Ok(()) };
     let (date, snow, rain) = (file.column("date")?, file.column("snow_mm")?, file.column("rain_mm")?);
     let (new_snow, high, low) = (file.column("new_snow_cm")?, file.column("tmax_c")?, file.column("tmin_c")?);
+    labels::alike(
+        "Col de Porte: new snow and its water",
+        &file.daily(date, new_snow)?,
+        &file.daily(date, snow)?,
+    )?;
     for row in file.rows() {
         let row = row?;
         let (Some(water_mm), Some(high), Some(low)) =

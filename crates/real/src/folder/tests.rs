@@ -53,9 +53,22 @@ fn blank_lines_at_the_end_are_no_rows() {
 
 #[test]
 fn what_is_absent_is_noted() {
-    let folder = Folder { path: PathBuf::from("/nowhere"), absent: RefCell::default() };
+    let folder =
+        Folder { path: PathBuf::from("/nowhere"), absent: RefCell::default(), left_out: RefCell::default() };
     assert!(folder.file("alta_daily.csv").unwrap().is_none());
     assert!(folder.below("cdp_hourly").unwrap().is_empty());
     assert_eq!(folder.absent(), ["alta_daily.csv", "cdp_hourly"]);
     assert!(Folder::open(&folder.path).is_err());
+}
+
+#[test]
+fn rows_that_cannot_be_believed_are_left_out_and_told() {
+    let file = file("station,date,cm\na,2023-02-28,5\na,2023-02-29,5\na,2023-03-01,8\na,2023-03-01,914\n");
+    let date = file.column("date").unwrap();
+    let dates: Vec<String> = file.rows().map(|row| row.unwrap().text(date).to_owned()).collect();
+    assert_eq!(dates, ["2023-02-28"]);
+    let said = file.left_out().unwrap();
+    assert!(
+        said.starts_with("snow.csv: left out 1 rows of a 29 February") && said.contains("2 that contradict")
+    );
 }

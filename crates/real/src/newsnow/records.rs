@@ -8,6 +8,7 @@ use sources::despike::Sample;
 
 use crate::days;
 use crate::folder::Folder;
+use crate::labels;
 
 /// The station with a snow board.
 pub(super) const BOARD: &str = "col_de_porte";
@@ -95,6 +96,11 @@ pub(super) fn truths(folder: &Folder) -> Result<Truths, String> {
     if let Some(file) = folder.file("cdp_daily.csv")? {
         let (date, new_snow) = (file.column("date")?, file.column("new_snow_cm")?);
         let (snow, rain) = (file.column("snow_mm")?, file.column("rain_mm")?);
+        labels::alike(
+            "the board's snow and its water",
+            &file.daily(date, new_snow)?,
+            &file.daily(date, snow)?,
+        )?;
         for row in file.rows() {
             let row = row?;
             let board = Board {

@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 
 use super::date_of;
 use crate::folder::Folder;
+use crate::labels::{self, Daily};
 
 const DAILY: &str = "cdp_daily.csv";
 
@@ -66,7 +67,21 @@ pub(super) fn winters(folder: &Folder) -> Result<BTreeMap<String, Winter>, Strin
             hours(folder, &path, winter)?;
         }
     }
+    dated_alike(&out)?;
     Ok(out)
+}
+
+/// Refuses hours and days of which one is dated otherwise than the other.
+fn dated_alike(winters: &BTreeMap<String, Winter>) -> Result<(), String> {
+    let (mut by_day, mut by_hour) = (Daily::new(), Daily::new());
+    for winter in winters.values() {
+        by_day.extend(winter.days.iter().filter_map(|(date, day)| Some((*date, day.water_mm?))));
+        by_hour.extend(winter.hours.iter().filter_map(|(date, hours)| {
+            let sum: Option<f64> = hours.iter().map(|hour| hour.water_mm).sum();
+            Some((*date, sum.filter(|_| hours.len() == 24)?))
+        }));
+    }
+    labels::alike("Col de Porte: water by day and by hour", &by_day, &by_hour)
 }
 
 fn hours(folder: &Folder, path: &str, winter: &mut Winter) -> Result<(), String> {

@@ -1,0 +1,35 @@
+//! Tests of `doubtful`. The rows are made up.
+
+use super::*;
+
+fn of(text: &str) -> Doubtful {
+    let header: Vec<String> = text.lines().next().unwrap().split(',').map(str::to_owned).collect();
+    doubtful(&header, text)
+}
+
+fn lines(found: &Doubtful) -> Vec<usize> {
+    let mut lines: Vec<usize> = found.lines.iter().copied().collect();
+    lines.sort_unstable();
+    lines
+}
+
+#[test]
+fn a_year_of_366_days_has_one_too_many_unless_it_is_a_leap_year() {
+    let found = of(
+        "station,date,swe_mm\na,2023-02-28,1\na,2023-02-29,2\na,2024-02-29,3\na,2100-02-29,4\na,2000-02-29,5",
+    );
+    assert_eq!((lines(&found), found.unreal, found.contradicted), (vec![2, 4], 2, 0));
+}
+
+#[test]
+fn of_two_rows_that_contradict_each_other_none_is_believed_and_one_of_two_that_agree() {
+    let found = of(
+        "date,station,cm\n2024-01-01,a,5\n2024-01-01,b,7\n2024-01-01,a,914\n2024-01-02,b,3\n2024-01-02,b,3",
+    );
+    assert_eq!((lines(&found), found.contradicted), (vec![1, 3, 5], 2));
+}
+
+#[test]
+fn what_has_no_time_is_not_looked_at() {
+    assert_eq!(of("station,height_m\na,5\na,6"), Doubtful::default());
+}

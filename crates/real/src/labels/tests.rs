@@ -1,0 +1,30 @@
+//! Tests of `labels`. The numbers are made up.
+
+use super::*;
+
+/// Falls of some days, dated so many days later.
+fn falls(later: i64, days: i64) -> Daily {
+    let first = NaiveDate::from_ymd_opt(2020, 12, 1).unwrap();
+    (0..days).map(|day| (first + TimeDelta::days(day + later), ((day * day) % 23) as f64)).collect()
+}
+
+#[test]
+fn a_column_that_is_days_off_is_refused_and_one_that_is_not_is_taken() {
+    for lag in LAGS {
+        let found = alike("snow and water", &falls(0, 120), &falls(lag, 120));
+        match lag {
+            0 => assert_eq!(found, Ok(())),
+            lag => {
+                let said = format!("snow and water are dated {} days apart", lag.abs());
+                assert!(found.unwrap_err().starts_with(&said), "{lag}");
+            }
+        }
+    }
+}
+
+#[test]
+fn too_few_days_or_a_column_that_never_changes_tell_nothing() {
+    assert_eq!(alike("", &falls(0, 40), &falls(1, 40)), Ok(()));
+    let flat: Daily = falls(0, 120).into_keys().map(|date| (date, 0.0)).collect();
+    assert_eq!(alike("", &flat, &falls(0, 120)), Ok(()));
+}
