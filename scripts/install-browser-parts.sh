@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the browser checks of the cards use, on Debian and its kin: Chromium with a font, Node.js, and the pinned
-# packages of scripts/cards. Installs only what is missing; root is needed for what apt installs alone.
+# What the browser checks of the cards and of the web pages use, on Debian and its kin: Chromium with a font, Node.js, and
+# the pinned packages of scripts/cards and scripts/pages. Installs only what is missing; root is needed for what apt installs alone.
 set -euo pipefail
 cards=$(cd "$(dirname "$0")/cards" && pwd)
 least_node=20
@@ -32,10 +32,12 @@ if [ "$(major node)" -lt "$least_node" ] && [ "$(major "$kept")" -lt "$least_nod
   mkdir -p "$cards/.node"
   npm install --prefix "$cards/.node" --no-audit --no-fund "$newer_node"
 fi
-# What the lock file says is installed, and no package runs a script of its own.
-wanted=$(sha256sum <"$cards/package-lock.json")
-if [ "$(cat "$cards/node_modules/.installed" 2>/dev/null)" != "$wanted" ]; then
-  npm ci --prefix "$cards" --ignore-scripts --no-audit --no-fund
-  printf '%s\n' "$wanted" >"$cards/node_modules/.installed"
-fi
+# What the lock files say is installed, and no package runs a script of its own.
+for folder in "$cards" "$(dirname "$cards")/pages"; do
+  wanted=$(sha256sum <"$folder/package-lock.json")
+  if [ "$(cat "$folder/node_modules/.installed" 2>/dev/null)" != "$wanted" ]; then
+    npm ci --prefix "$folder" --ignore-scripts --no-audit --no-fund
+    printf '%s\n' "$wanted" >"$folder/node_modules/.installed"
+  fi
+done
 echo "$0: nothing is missing" >&2

@@ -32,6 +32,11 @@ const CARDS: &str = "scripts/cards.sh";
 const CARDS_PARTS: &str = "scripts/cards/node_modules/.installed";
 const CARDS_LIMIT: &str = "15m";
 
+/// Opens the web pages in a browser, once its parts are there.
+const PAGES: &str = "scripts/pages.sh";
+const PAGES_PARTS: &str = "scripts/pages/node_modules/.installed";
+const PAGES_LIMIT: &str = "30m";
+
 /// The conformance kit against the service over simulated weather.
 const CONFORMANCE: &str = "scripts/conformance.sh";
 const CONFORMANCE_LIMIT: &str = "15m";
@@ -58,7 +63,8 @@ pub(crate) fn run() -> Result<(), String> {
     let mut log = Log::default();
     tests(&mut log)?;
     connector(&mut log)?;
-    cards(&mut log)?;
+    in_a_browser(&mut log, "cards", CARDS, CARDS_PARTS, CARDS_LIMIT)?;
+    in_a_browser(&mut log, "pages", PAGES, PAGES_PARTS, PAGES_LIMIT)?;
     log.step("conformance", || bounded(CONFORMANCE, CONFORMANCE_LIMIT))?;
     log.step("vectors", || bounded(VECTORS, VECTORS_LIMIT))?;
     proxies(&mut log)?;
@@ -197,13 +203,13 @@ fn listened(command: &mut Command) -> Result<(ExitStatus, Vec<String>), String> 
     Ok((status, missing))
 }
 
-/// The cards in a browser.
-fn cards(log: &mut Log) -> Result<(), String> {
-    if !root().join(CARDS_PARTS).exists() {
-        log.not_tried("cards", "no browser parts; scripts/install-browser-parts.sh installs them");
+/// Cards or pages in a browser, once its parts are there.
+fn in_a_browser(log: &mut Log, name: &str, script: &str, parts: &str, limit: &str) -> Result<(), String> {
+    if !root().join(parts).exists() {
+        log.not_tried(name, "no browser parts; scripts/install-browser-parts.sh installs them");
         return Ok(());
     }
-    log.step("cards", || bounded(CARDS, CARDS_LIMIT))
+    log.step(name, || bounded(script, limit))
 }
 
 /// Runs a script of the repository and gives it so much time, in `timeout`'s words.

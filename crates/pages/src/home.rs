@@ -1,111 +1,96 @@
-//! `/`: what this is, where the most new snow fell or is forecast, and where programs find the API.
+//! `/`: where the newest snow lies and where more is coming, and the ways to every resort.
 
-use conditions_core::time::{MINUTE_MS, Timestamp};
 use maud::{Markup, html};
+use operations::OpError;
+use operations::ops::{find_best_powder, get_snow_report, get_storm_watch};
 use operations::shapes::ResortRow;
-use operations::{API_PREFIX, CHARTS};
-use world::View;
+use world::place::Region;
 
-use crate::page::{Meta, Page};
-use crate::quantity::{centimetres, status};
+use crate::ask::Ask;
+use crate::lists;
+use crate::page::{Content, LedTo, Meta, Page};
 
-/// Resorts listed at most.
-const ROWS: usize = 15;
+/// Rows of a list.
+const ROWS: &str = "8";
+const STORMS: &str = "4";
 
 /// The start page.
 pub(crate) struct Home;
 
 impl Page for Home {
     fn meta(&self) -> &'static Meta {
-        &Meta { path: "/", title: "snow conditions" }
+        &Meta { path: "/", query: &[], led_to: LedTo::Content }
     }
 
-    fn content(&self, view: &View<'_>, now: Timestamp) -> Markup {
-        html! {
-            p.lead {
-                "Snow conditions of " (view.resorts().len()) " ski resorts: every value with its source, time and \
-                 confidence; unknown stays unknown."
+    fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
+        let words = ask.words();
+        let powder = ask.run(&find_best_powder::Op, &[("limit", ROWS), ("minSnowfall", "1")])?;
+        let coming = ask.run(&get_snow_report::Op, &[("limit", ROWS), ("sort", "forecast")])?;
+        let storms = ask.run(&get_storm_watch::Op, &[("limit", STORMS)])?;
+        let carries = powder.carries.and(coming.carries).and(storms.carries);
+        let powder: Vec<ResortRow<'_>> = powder.data.into_iter().map(|one| one.row).collect();
+        let coming: Vec<ResortRow<'_>> = coming.data.into_iter().map(|one| one.row).collect();
+        let has_forecast = coming.iter().any(|row| row.next7d_cm.is_some());
+        let lead = (words.lead)(ask.view.resorts().len());
+        let body = html! {
+            p.lead { (lead) }
+            section hidden {
+                h2 { (words.remembered) }
+                ul.tags data-remembered=(ask.to_resort("")) {}
             }
-            (powder(view))
-            p.mute {
-                "State of " (view.as_of()) " (" (now.since(view.as_of()).max(0) / MINUTE_MS) " min ago). Forecasts are \
-                 blends of weather models, not observations."
-            }
-            (programs())
-            h2 { "Charts" }
-            ul {
-                @for chart in CHARTS {
-                    li { code { (API_PREFIX) (chart.meta().path) } " — " (chart.meta().title) }
+            @if !has_forecast { p.note role="note" { (words.no_forecast_yet) } }
+            @if !powder.is_empty() {
+                section {
+                    h2 { (words.freshest) }
+                    (lists::table(ask, words.freshest, &powder, None))
+                    (more(ask, "/rankings?sort=snowfall"))
                 }
             }
-        }
-    }
-}
-
-/// The resorts with the most snow of the last 24 hours, then of the next 7 days.
-fn powder(view: &View<'_>) -> Markup {
-    let mut rows: Vec<ResortRow<'_>> =
-        view.resorts().map(|seen| ResortRow::new(&seen, "")).filter(|row| row.next7d_cm.is_some()).collect();
-    rows.sort_by(|a, b| {
-        (b.snowfall24h_cm, b.next7d_cm).cmp(&(a.snowfall24h_cm, a.next7d_cm)).then_with(|| a.slug.cmp(b.slug))
-    });
-    rows.truncate(ROWS);
-    if rows.is_empty() {
-        return html! {
-            p role="note" {
-                "No forecast has arrived yet. The catalogue and everything known is served; "
-                a href="/readyz" { "/readyz" } " says what is missing."
+            @if has_forecast {
+                section {
+                    h2 { (words.next_7d) }
+                    (lists::table(ask, words.next_7d, &coming, None))
+                    (more(ask, "/rankings?sort=forecast"))
+                }
+                (crate::storms::section(ask, &storms.data))
             }
+            (regions(ask))
+            (programs(ask))
         };
-    }
-    html! {
-        div.wide {
-            table {
-                caption { "Freshest powder" }
-                thead {
-                    tr {
-                        th scope="col" { "Resort" } th scope="col" { "Country" } th scope="col" { "Status" }
-                        th.n scope="col" { "Last 24 h" } th.n scope="col" { "Next 7 days" } th.n scope="col" { "Depth" }
-                    }
-                }
-                tbody { @for row in &rows { (line(row)) } }
-            }
-        }
+        Ok(Content::new(ask.view.service().name.clone(), lead, body).carrying(carries))
     }
 }
 
-fn line(row: &ResortRow<'_>) -> Markup {
+fn more(ask: &Ask<'_>, path: &str) -> Markup {
+    html! { p { a href=(ask.to(path)) { (ask.words().rankings) } } }
+}
+
+fn regions(ask: &Ask<'_>) -> Markup {
+    let words = ask.words();
     html! {
-        tr {
-            th scope="row" { a href={ (API_PREFIX) "/resorts/" (row.slug) } { (row.name) } }
-            td { (row.country) }
-            td { (status(row.status)) }
-            td.n { (centimetres(row.snowfall24h_cm)) }
-            td.n { (centimetres(row.next7d_cm)) }
-            td.n { (centimetres(row.display_depth_cm)) }
+        section {
+            h2 { (words.regions) }
+            ul.tags {
+                @for region in Region::ALL {
+                    li { a href=(ask.to(&format!("/regions/{}", region.tag()))) { (words.region(region)) } }
+                }
+            }
         }
     }
 }
 
 /// Where programs begin.
-fn programs() -> Markup {
+fn programs(ask: &Ask<'_>) -> Markup {
     html! {
-        h2 { "For programs" }
-        ul {
-            li { a href="/api/v1/resorts?sort=forecast&limit=10" { "/api/v1/resorts" } " — find resorts" }
-            li { a href="/api/v1/resorts/search?query=zermatt" { "/api/v1/resorts/search" } " — a name to its slug" }
-            li {
-                code { "/api/v1/resorts/{slug}/conditions" } " — the conditions contract ("
-                a href=(contract::SCHEMA_PATH) { "JSON Schema" } ")"
-            }
-            li { a href="/api/v1/openapi.json" { "/api/v1/openapi.json" } " — everything" }
-            li {
-                a href="/api/v1/definitions" { "/api/v1/definitions" } " — every threshold, "
-                a href="/api/v1/credits" { "/api/v1/credits" } " — every source"
+        section {
+            h2 { (ask.words().as_data) }
+            ul.tags lang="en" {
+                li { a href="/api/v1/resorts?sort=forecast&limit=10" { "JSON: resorts" } }
+                li { a href="/api/v1/openapi.json" { "OpenAPI" } }
+                li { a href=(contract::SCHEMA_PATH) { "JSON Schema" } }
+                li { a href="/api/v1/credits" { "JSON: credits" } }
+                li { a href="/llms.txt" { "llms.txt" } }
             }
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,61 +1,159 @@
-//! What every page has around its content: the head, the service's name, the note on synthetic data, the credits.
+//! What every page has around its content: the head, the name of the service with search and navigation, the notice on
+//! synthetic data, and at its foot the other pages, units, languages and sources.
 
-use maud::{Markup, PreEscaped, html};
-use world::{Service, View};
+use maud::{DOCTYPE, Markup, html};
 
-/// Own colours come from the browser, so that light and dark both work.
-const STYLE: &str = "\
-:root{color-scheme:light dark;--line:#8884}\
-body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem}\
-h1{margin-bottom:0}p.lead{margin-top:.25rem}\
-table{border-collapse:collapse;width:100%}caption{text-align:left;font-weight:600;padding:.5rem 0}\
-th,td{text-align:left;padding:.35rem .5rem;border-bottom:1px solid var(--line)}\
-td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}\
-.wide{overflow-x:auto}.mute{opacity:.75}\
-.synthetic{border:2px solid #c60;padding:.5rem .75rem;border-radius:.4rem}";
+use crate::ask::Ask;
+use crate::assets;
+use crate::page::{Content, LedTo, Meta, Page};
+use crate::quantity::{Units, ago};
+use crate::words::Language;
 
-/// The document of a page around its content; `title` stands behind the service's name in the browser's title.
-pub(crate) fn document(title: &str, view: &View<'_>, content: &Markup) -> Markup {
-    let service = view.service();
+/// The document of a page, with links to the others; one that search engines are not to find says so.
+pub(crate) fn document(ask: &Ask<'_>, content: &Content, pages: &[&dyn Page], found: bool) -> String {
+    let (words, service) = (ask.words(), ask.view.service());
+    let is_home = content.title == service.name;
     html! {
-        (PreEscaped("<!doctype html>"))
-        html lang="en" {
+        (DOCTYPE)
+        html lang=(words.code) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width,initial-scale=1";
-                title { (service.name) ": " (title) }
-                style { (PreEscaped(STYLE)) }
+                title { (content.title) @if !is_home { " · " (service.name) } }
+                (for_finders(ask, content, found))
+                link rel="icon" href=(assets::ICON.path) type="image/svg+xml";
+                link rel="stylesheet" href=(assets::STYLE.path);
+                script type="module" src=(assets::SCRIPT.path) {}
             }
             body {
-                main {
-                    h1 { (service.name) }
-                    @if service.synthetic { (synthetic()) }
-                    (content)
-                    (credits(service))
-                    p.mute { (service.base_url) }
+                a.skip href="#content" { (words.skip) }
+                @if service.synthetic {
+                    p.synthetic role="note" { strong { (words.synthetic) } " " (words.synthetic_says) }
                 }
+                (head(ask, pages))
+                main id="content" tabindex="-1" {
+                    h1 { (content.title) }
+                    (content.body)
+                }
+                (foot(ask, content, pages))
             }
         }
     }
+    .into_string()
 }
 
-fn synthetic() -> Markup {
+/// What search engines and previews of shared links read.
+fn for_finders(ask: &Ask<'_>, content: &Content, found: bool) -> Markup {
+    let base = &ask.view.service().base_url;
+    let path = content.canonical.as_deref().unwrap_or(&ask.path);
     html! {
-        p.synthetic role="note" {
-            strong { "Synthetic data." }
-            " The weather on this server is simulated for a demonstration. It says nothing about the real world."
+        meta name="description" content=(content.summary);
+        @if found {
+            link rel="canonical" href={ (base) (ask.to(path)) };
+            @for language in Language::ALL {
+                link rel="alternate" hreflang=(language.code()) href={ (base) (language.address(path)) };
+            }
+            link rel="alternate" hreflang="x-default" href={ (base) (path) };
+            meta property="og:title" content=(content.title);
+            meta property="og:description" content=(content.summary);
+            meta property="og:url" content={ (base) (ask.to(path)) };
+            meta property="og:type" content="website";
+        } @else {
+            meta name="robots" content="noindex";
         }
     }
 }
 
-fn credits(service: &Service) -> Markup {
-    let book = &service.credits;
+fn head(ask: &Ask<'_>, pages: &[&dyn Page]) -> Markup {
+    let words = ask.words();
+    let links = pages.iter().filter_map(|page| match page.meta().led_to {
+        LedTo::Head(name) => Some((page.meta(), name(words))),
+        LedTo::Foot(_) | LedTo::Content => None,
+    });
+    html! {
+        header.head {
+            a.brand href=(ask.to("/")) {
+                img src=(assets::ICON.path) alt="" width="28" height="28";
+                (ask.view.service().name)
+            }
+            form role="search" action=(ask.to("/search")) {
+                label.unseen for="search" { (words.search_label) }
+                input id="search" name="q" type="search" maxlength="100" autocomplete="off"
+                    placeholder=(words.search_label);
+                button { (words.search) }
+            }
+            nav aria-label=(words.pages) { ul { @for (meta, name) in links { (link(ask, meta, name)) } } }
+        }
+    }
+}
+
+fn link(ask: &Ask<'_>, meta: &Meta, name: &str) -> Markup {
+    let current = (ask.path == meta.path).then_some("page");
+    html! { li { a href=(ask.to(meta.path)) aria-current=[current] { (name) } } }
+}
+
+fn foot(ask: &Ask<'_>, content: &Content, pages: &[&dyn Page]) -> Markup {
+    let (words, view) = (ask.words(), &ask.view);
+    let links = pages.iter().filter_map(|page| match page.meta().led_to {
+        LedTo::Foot(name) => Some((page.meta(), name(words))),
+        LedTo::Head(_) | LedTo::Content => None,
+    });
+    let at = view.as_of();
+    let time = format!("{} UTC", at.utc().format("%Y-%m-%d %H:%M"));
+    let service = view.service();
     html! {
         footer {
             p {
-                a href=(book.service.url) { (book.service.text) }
-                @for credit in book.of(book.everything()).sources {
-                    " · " a href=(credit.url) { (credit.text) } " (" (credit.licence) ")"
+                ((words.data_of)(&time, &(words.ago)(ago(at, ask.now)))) " " (words.models_are)
+            }
+            nav aria-label=(words.more_pages) { ul { @for (meta, name) in links { (link(ask, meta, name)) } } }
+            nav aria-label=(words.units) {
+                ul {
+                    @for (units, name) in [(Units::Metric, words.metric), (Units::Imperial, words.imperial)] {
+                        @let current = (ask.units == Some(units)).then_some("true");
+                        li {
+                            a href=(ask.with(ask.language, &[("units", units.name())])) rel="nofollow"
+                                aria-current=[current] { (name) }
+                        }
+                    }
+                }
+            }
+            nav aria-label=(words.languages) {
+                ul {
+                    @for language in Language::ALL {
+                        @let current = (ask.language == language).then_some("true");
+                        li {
+                            a href=(ask.with(language, &[])) hreflang=(language.code()) lang=(language.code())
+                                aria-current=[current] { (language.words().name) }
+                        }
+                    }
+                }
+            }
+            button.quiet type="button" data-toggle-theme="" hidden { (words.theme) }
+            (credits(ask, content))
+            p { (words.address) ": " (service.base_url) (ask.with(ask.language, &[])) }
+        }
+    }
+}
+
+/// The service's own credit and those of the sources of this page.
+fn credits(ask: &Ask<'_>, content: &Content) -> Markup {
+    let book = &ask.view.service().credits;
+    let sources = book.of(content.carries).sources;
+    html! {
+        div.credits lang="en" {
+            h2 lang=(ask.language.code()) { (ask.words().sources) }
+            p { a href=(book.service.url) { (book.service.text) } }
+            ul {
+                @for credit in sources {
+                    li {
+                        a href=(credit.url) rel="noopener" { (credit.text) } " ("
+                        @match &credit.licence_url {
+                            Some(url) => { a href=(url) rel="noopener" { (credit.licence) } }
+                            None => { (credit.licence) }
+                        }
+                        ")"
+                    }
                 }
             }
         }

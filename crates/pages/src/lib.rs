@@ -1,19 +1,44 @@
-//! Web pages for people. One file per page; routes are a fold over the one table of them.
+//! Web pages for people. One file per page; routes and navigation are a fold over the one table of them.
 //!
-//! A page is a pure function of a [`View`], which already withholds what the caller may not see, and of `now`. Its template
-//! is checked and escaped at compile time, runs no script and loads nothing from elsewhere: [`CONTENT_SECURITY_POLICY`] says so
-//! to browsers.
+//! A page is a pure function of an [`Ask`]: a [`View`], which already withholds what the caller may not see, the present, a
+//! language, units and arguments. It words the answers of operations and computes nothing that they compute. Its template
+//! is checked and escaped at compile time. Pages are whole without a script and load nothing from elsewhere:
+//! [`CONTENT_SECURITY_POLICY`] says so to browsers.
 
+mod accuracy;
+mod answer;
+mod ask;
+mod assets;
+mod compare;
+mod definitions;
+mod el_nino;
 mod home;
 mod layout;
+mod leaderboard;
+mod lists;
+mod map;
 mod page;
+mod passes;
 mod quantity;
+mod rankings;
+mod refusal;
+mod regions;
+mod resort;
+mod search;
+mod status;
+mod storms;
 mod table;
+mod words;
 
+pub use answer::{Answer, answer, nothing_at};
+pub use ask::{Ask, Lane, UNITS};
+pub use assets::{Asset, PREFIX as ASSETS_PREFIX, assets};
 pub use page::{Meta, Page};
+pub use quantity::Units;
 pub use table::PAGES;
+pub use words::Language;
 pub use world::View;
 
-/// The `Content-Security-Policy` header that every page is served with: own inline styles, and nothing else.
-pub const CONTENT_SECURITY_POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+/// The `Content-Security-Policy` header that every page is served with: what the service itself serves, and nothing else.
+pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

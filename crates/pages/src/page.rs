@@ -1,28 +1,70 @@
-//! What a page is: an address, a title, and a template over what the caller may see.
+//! What a page is: an address, the query that it takes, and content made of what the caller may see.
 
-use conditions_core::time::Timestamp;
 use maud::Markup;
-use world::View;
+use operations::OpError;
+use world::credits::Carries;
 
-/// What is said of a page besides its template.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+use crate::ask::Ask;
+use crate::words::Words;
+
+/// What is said of a page besides its content.
+#[derive(Clone, Copy)]
 pub struct Meta {
-    /// Absolute path, without the service's base address.
+    /// English address, without the service's base address; arguments in braces.
     pub path: &'static str,
-    /// What the page is for, in a few words; stands behind the service's name in the browser's title.
-    pub title: &'static str,
+    /// The query that it takes, besides `units`, which every page does.
+    pub query: &'static [&'static str],
+    /// What leads to it: in the head of every page, at its foot, or nothing but links in the content.
+    pub(crate) led_to: LedTo,
+}
+
+/// Where the name of a page stands as a link.
+#[derive(Clone, Copy)]
+pub(crate) enum LedTo {
+    Head(fn(&Words) -> &'static str),
+    Foot(fn(&Words) -> &'static str),
+    Content,
+}
+
+/// What a page says, before the head and the foot that all have.
+pub struct Content {
+    /// Heading of the page.
+    pub(crate) title: String,
+    /// The page in a sentence, for whoever finds or shares it.
+    pub(crate) summary: String,
+    /// What stands below the heading.
+    pub(crate) body: Markup,
+    /// Whose data it shows.
+    pub(crate) carries: Carries,
+    /// The address that it is best known by, where it was asked for by another.
+    pub(crate) canonical: Option<String>,
+}
+
+impl Content {
+    pub(crate) fn new(title: impl Into<String>, summary: impl Into<String>, body: Markup) -> Self {
+        Self {
+            title: title.into(),
+            summary: summary.into(),
+            body,
+            carries: Carries::NOTHING,
+            canonical: None,
+        }
+    }
+
+    pub(crate) const fn carrying(mut self, carries: Carries) -> Self {
+        self.carries = carries;
+        self
+    }
 }
 
 /// One page.
 pub trait Page: Sync {
-    /// Address and title.
+    /// Address and query.
     fn meta(&self) -> &'static Meta;
 
-    /// The content between header and footer, which [`Page::html`] adds.
-    fn content(&self, view: &View<'_>, now: Timestamp) -> Markup;
-
-    /// The whole document, UTF-8.
-    fn html(&self, view: &View<'_>, now: Timestamp) -> String {
-        crate::layout::document(self.meta().title, view, &self.content(view, now)).into_string()
-    }
+    /// The content between header and footer.
+    ///
+    /// # Errors
+    /// [`OpError`] for arguments that are wrong or name nothing; the page then says what is wrong.
+    fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError>;
 }

@@ -1,24 +1,263 @@
-//! How values read on a page. What is not reported says so; it is never 0.
+//! How values read on a page: in the language's own signs, in metric units, in those of the United States, or in both.
+//! What is not reported says so; it is never 0.
 
-use conditions_core::record::OperatingStatus;
-use conditions_core::units::Tenths;
+use chrono::NaiveDate;
+use conditions_core::record::{Band, OperatingStatus};
+use conditions_core::source::Kind;
+use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
+use conditions_core::units::{Confidence, Tenths};
+use maud::{Markup, html};
 
-const NOT_REPORTED: &str = "not reported";
+use crate::words::{Ago, Words};
 
-/// A length in centimetres with its unit.
-pub(crate) fn centimetres(value: Option<Tenths>) -> String {
-    value.map_or_else(|| NOT_REPORTED.to_owned(), |cm| format!("{} cm", cm.get()))
+/// A system of units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Units {
+    /// Centimetres, metres, degrees Celsius, kilometres per hour.
+    Metric,
+    /// Inches, feet, degrees Fahrenheit, miles per hour.
+    Imperial,
+}
+
+impl Units {
+    /// The system of a name, as the query and the cookie have it.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "metric" => Some(Self::Metric),
+            "imperial" => Some(Self::Imperial),
+            _ => None,
+        }
+    }
+
+    /// Its name in the query and in the cookie.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Metric => "metric",
+            Self::Imperial => "imperial",
+        }
+    }
+}
+
+const CM_PER_INCH: f64 = 2.54;
+const METRES_PER_FOOT: f64 = 0.3048;
+const MPS_TO_KMH: f64 = 3.6;
+const MPS_TO_MPH: f64 = 2.236_936;
+/// Below so many inches a tenth counts.
+const FINE_INCHES: f64 = 10.0;
+/// From here on a confidence is called high, and medium.
+const HIGH: f64 = 0.75;
+const MEDIUM: f64 = 0.5;
+
+/// How values of one resort are shown.
+#[derive(Clone, Copy)]
+pub(crate) struct Show {
+    pub(crate) words: &'static Words,
+    metric: bool,
+    imperial: bool,
+}
+
+impl Show {
+    /// As it was asked for; without a choice both systems for resorts of the United States.
+    pub(crate) fn new(words: &'static Words, units: Option<Units>, country: &str) -> Self {
+        let metric = units != Some(Units::Imperial);
+        let imperial = units == Some(Units::Imperial) || units.is_none() && country == "US";
+        Self { words, metric, imperial }
+    }
+
+    /// The one system of a chart, which has an axis.
+    pub(crate) const fn one(self) -> Self {
+        Self { metric: !self.imperial, ..self }
+    }
+
+    /// Whether snow on a chart's axis is in inches.
+    pub(crate) const fn in_inches(self) -> bool {
+        self.imperial
+    }
+
+    /// Snow in the units of a chart's axis.
+    pub(crate) fn on_axis(self, cm: f64) -> f64 {
+        if self.imperial { cm / CM_PER_INCH } else { cm }
+    }
+
+    fn both(self, metric: impl FnOnce() -> String, imperial: impl FnOnce() -> String) -> String {
+        match (self.metric, self.imperial) {
+            (true, true) => format!("{} ({})", imperial(), metric()),
+            (false, true) => imperial(),
+            (true | false, false) => metric(),
+        }
+    }
+
+    /// A number with so many decimals at most, in the language's signs.
+    pub(crate) fn number(self, value: f64, decimals: usize) -> String {
+        number(self.words, value, decimals)
+    }
+
+    /// Snow, given in centimetres.
+    pub(crate) fn cm(self, cm: f64) -> String {
+        let inches = cm / CM_PER_INCH;
+        let decimals = usize::from(inches.abs() < FINE_INCHES);
+        self.both(
+            || format!("{}\u{a0}cm", self.number(cm, 1)),
+            || format!("{}\u{a0}in", self.number(inches, decimals)),
+        )
+    }
+
+    /// Snow as it is published.
+    pub(crate) fn snow(self, cm: Tenths) -> String {
+        self.cm(cm.get())
+    }
+
+    /// Rain, given in millimetres.
+    pub(crate) fn rain(self, mm: Tenths) -> String {
+        let mm = mm.get();
+        self.both(
+            || format!("{}\u{a0}mm", self.number(mm, 1)),
+            || format!("{}\u{a0}in", self.number(mm / 10.0 / CM_PER_INCH, 2)),
+        )
+    }
+
+    /// An elevation or a height.
+    pub(crate) fn metres(self, metres: f64) -> String {
+        self.both(
+            || format!("{}\u{a0}m", self.number(metres, 0)),
+            || format!("{}\u{a0}ft", self.number(metres / METRES_PER_FOOT, 0)),
+        )
+    }
+
+    /// A temperature, given in degrees Celsius.
+    pub(crate) fn degrees(self, celsius: Tenths) -> String {
+        let celsius = celsius.get();
+        self.both(
+            || format!("{}\u{a0}°C", self.number(celsius, 0)),
+            || format!("{}\u{a0}°F", self.number(celsius.mul_add(1.8, 32.0), 0)),
+        )
+    }
+
+    /// Wind, given in metres per second.
+    pub(crate) fn wind(self, mps: Tenths) -> String {
+        let mps = mps.get();
+        self.both(
+            || format!("{}\u{a0}km/h", self.number(mps * MPS_TO_KMH, 0)),
+            || format!("{}\u{a0}mph", self.number(mps * MPS_TO_MPH, 0)),
+        )
+    }
+
+    /// A share of 0 to 1, or more, in percent.
+    pub(crate) fn share(self, share: f64) -> String {
+        self.percent(100.0 * share)
+    }
+
+    /// Percent.
+    pub(crate) fn percent(self, percent: f64) -> String {
+        format!("{}\u{a0}%", self.number(percent, 0))
+    }
+
+    /// A change in percent, with its sign.
+    pub(crate) fn change(self, percent: f64) -> String {
+        let sign = if percent.round() > 0.0 { "+" } else { "" };
+        format!("{sign}{}", self.percent(percent))
+    }
+
+    /// A text, or that nobody reported it.
+    pub(crate) fn or_none(self, text: Option<String>) -> Markup {
+        html! {
+            @match text {
+                Some(text) => { (text) }
+                None => { span.none { (self.words.not_reported) } }
+            }
+        }
+    }
+
+    /// A clock's time of a day at a resort.
+    pub(crate) fn clock<Z: chrono::TimeZone>(self, at: Timestamp, zone: &Z) -> String {
+        let local = at.utc().with_timezone(zone).naive_local();
+        format!("{}, {}", (self.words.date)(local.date()), local.format("%H:%M"))
+    }
+}
+
+/// A number with so many decimals at most; noughts at the end are left out.
+pub(crate) fn number(words: &Words, value: f64, decimals: usize) -> String {
+    let written = format!("{:.decimals$}", value.abs());
+    let (whole, part) = written.split_once('.').unwrap_or((&written, ""));
+    let part = part.trim_end_matches('0');
+    let is_nought = part.is_empty() && whole.bytes().all(|digit| digit == b'0');
+    let mut out = String::new();
+    if value < 0.0 && !is_nought {
+        out.push('\u{2212}');
+    }
+    for (at, digit) in whole.chars().enumerate() {
+        if at > 0 && (whole.len() - at) % 3 == 0 {
+            out.push_str(words.thousands);
+        }
+        out.push(digit);
+    }
+    if !part.is_empty() {
+        out.push_str(words.decimal);
+        out.push_str(part);
+    }
+    out
+}
+
+/// How long before `now` an instant was.
+pub(crate) fn ago(at: Timestamp, now: Timestamp) -> Ago {
+    match now.since(at) {
+        millis if millis < MINUTE_MS => Ago::Now,
+        millis if millis < HOUR_MS => Ago::Minutes(millis / MINUTE_MS),
+        millis if millis < 2 * DAY_MS => Ago::Hours(millis / HOUR_MS),
+        millis => Ago::Days(millis / DAY_MS),
+    }
+}
+
+/// An instant for people, as its age, and for programs. The script lets it go on while the page stays open.
+pub(crate) fn since(words: &Words, at: Timestamp, now: Timestamp) -> Markup {
+    html! { time data-age datetime=(at) { ((words.ago)(ago(at, now))) } }
+}
+
+/// A day for people and programs.
+pub(crate) fn day(words: &Words, date: NaiveDate) -> Markup {
+    html! { time datetime=(date) { ((words.day)(date)) } }
 }
 
 /// An operating status in words.
-pub(crate) const fn status(value: Option<OperatingStatus>) -> &'static str {
-    match value {
-        Some(OperatingStatus::Open) => "open",
-        Some(OperatingStatus::ClosedToday) => "closed today",
-        Some(OperatingStatus::PreSeason) => "before the season",
-        Some(OperatingStatus::OffSeason) => "off season",
-        Some(_) => "unknown",
-        None => NOT_REPORTED,
+pub(crate) fn status(words: &Words, status: Option<OperatingStatus>) -> &'static str {
+    let status = status.unwrap_or(OperatingStatus::Unknown);
+    let named = OperatingStatus::ALL.into_iter().zip(words.statuses).find(|(known, _)| *known == status);
+    named.map_or(words.not_reported, |(_, name)| name)
+}
+
+/// Where a value comes from, in words; nothing without a value.
+pub(crate) const fn kind(words: &Words, kind: Kind) -> &'static str {
+    let [operator, station, scraped, model, profile, derived] = words.kinds;
+    match kind {
+        Kind::Operator => operator,
+        Kind::Station => station,
+        Kind::Scraped => scraped,
+        Kind::Model => model,
+        Kind::Profile => profile,
+        Kind::Derived => derived,
+        _ => "",
+    }
+}
+
+/// How sure a value is, in words.
+pub(crate) fn confidence(words: &Words, confidence: Confidence) -> &'static str {
+    let [high, medium, low] = words.confidences;
+    match confidence.get() {
+        sure if sure >= HIGH => high,
+        sure if sure >= MEDIUM => medium,
+        _ => low,
+    }
+}
+
+/// The name of an elevation band.
+pub(crate) const fn band(words: &Words, band: Band) -> &'static str {
+    let [base, mid, summit] = words.bands;
+    match band {
+        Band::Base => base,
+        Band::Mid => mid,
+        Band::Summit => summit,
     }
 }
 

@@ -1,9 +1,26 @@
-//! The one table of pages.
+//! The one table of pages. Navigation follows it.
 
 use crate::page::Page;
 
-/// Every page, in the order of their addresses.
-pub const PAGES: &[&dyn Page] = &[&crate::home::Home];
+/// Every page, in the order in which they are led to.
+pub const PAGES: &[&dyn Page] = &[
+    &crate::home::Home,
+    &crate::rankings::Rankings,
+    &crate::map::Map,
+    &crate::storms::Storms,
+    &crate::regions::Regions,
+    &crate::compare::Compare,
+    &crate::accuracy::Accuracy,
+    &crate::resort::Resort,
+    &crate::search::Search,
+    &crate::regions::OneRegion,
+    &crate::leaderboard::Seasons,
+    &crate::el_nino::ElNino,
+    &crate::passes::Passes,
+    &crate::passes::OnePass,
+    &crate::definitions::Definitions,
+    &crate::status::Status,
+];
 
 #[cfg(test)]
 mod tests;

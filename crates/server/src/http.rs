@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod body;
+pub mod browser;
 pub mod charts;
 pub mod client_address;
 pub mod clients;
@@ -64,5 +65,5 @@ pub fn routes(config: &mut web::ServiceConfig) {
     health::routes(config);
     pages::routes(config);
     webhooks::routes(config);
-    config.default_service(web::to(respond::nothing_here));
+    config.default_service(web::to(pages::nothing_here));
 }

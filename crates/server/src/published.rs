@@ -14,6 +14,7 @@ use operations::arguments::Pair;
 use operations::operation::render;
 use operations::ops::get_conditions::{Args, Op};
 use operations::{AnyOperation, Meta, OpError, Resource};
+use pages::Answer;
 use world::{Caller, Tier, View, World};
 
 use crate::rendered::Rendered;
@@ -33,6 +34,8 @@ struct Answers {
     anonymous: Kept,
     pro: Kept,
     bytes: usize,
+    /// Bytes of pages, apart: a page is many times the size of an answer.
+    page_bytes: usize,
 }
 
 /// Answers that every caller of one tier gets.
@@ -41,6 +44,7 @@ struct Kept {
     by_request: HashMap<String, Arc<Rendered>>,
     by_call: HashMap<String, Arc<Written>>,
     by_resource: HashMap<&'static str, Arc<str>>,
+    by_page: HashMap<String, Arc<Rendered>>,
 }
 
 impl Answers {
@@ -65,6 +69,8 @@ impl Answers {
 
 /// Answers kept at most per publication, bytes.
 const ANSWERS_MAX_BYTES: usize = 16 * 1024 * 1024;
+/// Pages kept at most per publication, bytes; of that a quarter for those with a query, which anybody can make up.
+const PAGES_MAX_BYTES: usize = 32 * 1024 * 1024;
 
 impl Published {
     /// Renders every resort's conditions at `now`.
@@ -185,6 +191,40 @@ impl Published {
             kept.by_resource.insert(resource.uri, Arc::clone(&text));
         }
         Ok(text)
+    }
+
+    /// A page for `caller`, from the kept ones when a caller who sees the same asked for it before under the same key.
+    ///
+    /// # Errors
+    /// The page of what is wrong, which is not kept.
+    pub fn page(
+        &self,
+        caller: &Caller,
+        key: String,
+        is_plain: bool,
+        make: impl FnOnce(&View<'_>) -> Answer,
+    ) -> Result<Arc<Rendered>, Answer> {
+        let tier = caller.tier();
+        let known = |kept: &mut Kept| kept.by_page.get(&key).map(Arc::clone);
+        if let Some(kept) = self.lock().of(tier).and_then(known) {
+            return Ok(kept);
+        }
+        let page = make(&View::new(&self.world, caller));
+        if page.status != 200 {
+            return Err(page);
+        }
+        // Tagged with the time of the publication: a page that was asked for twice is the same page.
+        let rendered = Arc::new(Rendered::with_gzip(page.html.into_bytes(), self.world.as_of));
+        let size = 2 * rendered.size() + key.len();
+        let most = if is_plain { PAGES_MAX_BYTES } else { PAGES_MAX_BYTES / 4 };
+        let mut answers = self.lock();
+        if answers.page_bytes + size <= most
+            && let Some(kept) = answers.of(tier)
+        {
+            kept.by_page.insert(key, Arc::clone(&rendered));
+            answers.page_bytes += size;
+        }
+        Ok(rendered)
     }
 
     /// The name of the resort of a slug.

@@ -41,7 +41,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "world",
         ],
     ),
-    ("pages", &["conditions-core", "contract", "operations", "world"]),
+    ("pages", &["charts", "conditions-core", "contract", "operations", "world"]),
     ("upstream-sim", &["avalanche", "sources", "conditions-core"]),
     (
         "server",

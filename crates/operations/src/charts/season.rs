@@ -139,6 +139,15 @@ impl Drawing for Chart {
     }
 }
 
+/// The winter whose snow depth is drawn when nothing else is asked for, by name, with its days; `None` when there is
+/// nothing to draw. For charts that are part of a page.
+#[must_use]
+pub fn newest_depth(winters: &Winters) -> Option<(String, Vec<SeasonDay>)> {
+    let shown = newest(winters, Quantity::Depth)?;
+    let days = day::of(winters, shown, Quantity::Depth);
+    Some((shown.winter().to_string(), days.iter().map(drawn).collect()))
+}
+
 fn drawn(day: &Day) -> SeasonDay {
     let norm = day.normal.map(|normal| Norm {
         p10: normal.spread.p10,

@@ -1,20 +1,58 @@
 //! Tests of `quantity`.
 
 use conditions_core::record::OperatingStatus;
+use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use conditions_core::units::Tenths;
 
-use super::{centimetres, status};
+use super::{Show, Units, ago, number, status};
+use crate::words::{Ago, Language};
 
-#[test]
-fn what_is_not_reported_is_never_nought() {
-    assert_eq!(centimetres(None), "not reported");
-    assert_eq!(status(None), "not reported");
-    assert_eq!(centimetres(Tenths::new(0.0)), "0 cm");
-    assert_eq!(centimetres(Tenths::new(17.5)), "17.5 cm");
+fn show(language: Language, units: Option<Units>, country: &str) -> Show {
+    Show::new(language.words(), units, country)
 }
 
 #[test]
-fn a_status_reads_as_words() {
-    assert_eq!(status(Some(OperatingStatus::PreSeason)), "before the season");
-    assert_eq!(status(Some(OperatingStatus::Unknown)), "unknown");
+fn what_is_not_reported_is_never_nought() {
+    let show = show(Language::En, None, "CH");
+    assert_eq!(show.or_none(None).into_string(), "<span class=\"none\">not reported</span>");
+    assert_eq!(show.snow(Tenths::ZERO), "0\u{a0}cm");
+    assert_eq!(show.snow(Tenths::from_units(175)), "17.5\u{a0}cm");
+}
+
+#[test]
+fn resorts_of_the_united_states_have_both_systems_until_one_is_chosen() {
+    let snow = |units, country| show(Language::En, units, country).cm(25.4);
+    assert_eq!(snow(None, "US"), "10\u{a0}in (25.4\u{a0}cm)");
+    assert_eq!(snow(None, "CH"), "25.4\u{a0}cm");
+    assert_eq!(snow(Some(Units::Imperial), "CH"), "10\u{a0}in");
+    assert_eq!(snow(Some(Units::Metric), "US"), "25.4\u{a0}cm");
+    assert_eq!(show(Language::En, None, "US").one().cm(25.4), "10\u{a0}in");
+    let imperial = show(Language::De, Some(Units::Imperial), "AT");
+    assert_eq!(imperial.metres(3_000.0), "9.843\u{a0}ft");
+    assert_eq!(imperial.degrees(Tenths::from_units(-100)), "14\u{a0}°F");
+    assert_eq!(imperial.cm(1.0), "0,4\u{a0}in");
+}
+
+#[test]
+fn numbers_have_the_signs_of_their_language() {
+    let written = |language: Language| number(language.words(), -12_345.67, 1);
+    assert_eq!(written(Language::En), "−12,345.7");
+    assert_eq!(written(Language::De), "−12.345,7");
+    assert_eq!(written(Language::Fr), "−12\u{202f}345,7");
+    assert_eq!(written(Language::Ja), "−12,345.7");
+    assert_eq!(number(Language::En.words(), -0.04, 1), "0", "nought has no sign");
+    assert_eq!(number(Language::En.words(), 999.96, 1), "1,000");
+}
+
+#[test]
+fn ages_and_statuses_read_as_words() {
+    let now = Timestamp::from_millis(1_768_046_400_000);
+    let before = |millis: i64| ago(now.plus_millis(-millis), now);
+    assert_eq!(before(-HOUR_MS), Ago::Now, "a clock that runs ahead");
+    assert_eq!(before(HOUR_MS - 1), Ago::Minutes(59));
+    assert_eq!(before(2 * DAY_MS - MINUTE_MS), Ago::Hours(47));
+    assert_eq!((Language::De.words().ago)(before(3 * DAY_MS)), "vor 3 Tagen");
+    assert_eq!((Language::Fr.words().ago)(before(HOUR_MS)), "il y a 1 heure");
+    assert_eq!(status(Language::En.words(), Some(OperatingStatus::PreSeason)), "before the season");
+    assert_eq!(status(Language::En.words(), None), "status not known");
 }

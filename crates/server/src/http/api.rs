@@ -7,7 +7,7 @@ use operations::operation::Replay;
 use operations::{API_PREFIX, AnyOperation, Method, OpError, endpoints};
 use world::Caller;
 
-use super::{Shared, identity, observe, problem, respond};
+use super::{Shared, browser, identity, observe, problem, respond};
 use crate::clock;
 use crate::published::Published;
 use crate::rendered::Rendered;
@@ -15,6 +15,8 @@ use crate::replay::Past;
 
 /// The operation that is asked for most by far. No other path has its form.
 const HOT: &str = "get_conditions";
+/// The operation whose address people are given, in lists and alerts: a browser gets the resort's page.
+const LINKED: &str = "get_resort";
 /// How long a client may keep an answer of the past, seconds. Not for ever: an upgrade may know a rule better.
 const PAST_MAX_AGE_S: i64 = 3_600;
 
@@ -156,6 +158,12 @@ impl Asked {
 
 fn answer(operation: &dyn AnyOperation, request: &HttpRequest, shared: &Shared) -> Prompt {
     let id = || observe::request_id(request);
+    if operation.meta().name == LINKED
+        && browser::is_one(request)
+        && let Some(slug) = request.match_info().get("slug")
+    {
+        return Prompt::Now(browser::of_resort(slug));
+    }
     if !respond::accepts_json(request) {
         let detail = "the answer is application/json; accept it";
         return Prompt::Now(problem::response(problem::NOT_ACCEPTABLE, detail, &id()));

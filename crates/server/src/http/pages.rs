@@ -1,33 +1,205 @@
-//! Web pages: one route per page, folded from the table.
+//! Web pages: routes folded from the table, one in English and one for the other languages, and the files that pages load.
+//!
+//! A page is kept until the next publication, as answers are, for callers of one tier who ask in the same units. Units that
+//! a browser remembers make its answers private. What is wrong with a request is a page too.
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, VARY};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, RETRY_AFTER,
+    SET_COOKIE, VARY,
+};
 use actix_web::{HttpRequest, HttpResponse, web};
-use pages::{PAGES, Page};
+use operations::API_PREFIX;
+use pages::{Answer, Ask, Language, PAGES, Page, UNITS, Units};
+use sources::lanes::silent_ms;
 use world::View;
 
-use super::api::get;
-use super::{Shared, identity, respond};
+use super::api::{get, query};
+use super::{Shared, browser, identity, respond};
 use crate::clock;
+use crate::rendered::Rendered;
 
-/// Routes of every page.
+const HTML: &str = "text/html; charset=utf-8";
+/// What the bytes of a page depend on besides its address.
+const VARIES: HeaderValue = HeaderValue::from_static("accept-encoding, authorization, cookie");
+const POLICY: HeaderValue = HeaderValue::from_static(pages::CONTENT_SECURITY_POLICY);
+/// The address of a file that pages load changes with its bytes.
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// A browser remembers the units for a year.
+const REMEMBERED: &str = "Path=/; Max-Age=31536000; SameSite=Lax";
+/// The argument of a path that names its language.
+const LANGUAGE: &str = "language";
+
+/// Routes of every page and of what pages load.
 pub fn routes(config: &mut web::ServiceConfig) {
+    let codes: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.code()).collect();
+    let prefix = format!("/{{{LANGUAGE}:{}}}", codes.join("|"));
     for page in PAGES {
-        config.service(get(page.meta().path, |request, shared| answer(*page, &request, &shared)));
+        let path = page.meta().path;
+        for address in [path.to_owned(), format!("{prefix}{path}")] {
+            config.service(get(&address, |request, shared| answer(*page, &request, &shared)));
+        }
+    }
+    config.service(get(&prefix, |request, _| {
+        browser::sent_to(&format!("{}/", request.path()), StatusCode::PERMANENT_REDIRECT)
+    }));
+    for asset in pages::assets() {
+        let ready = Rendered::with_gzip(asset.bytes.to_vec(), clock::now());
+        let ready: &'static Rendered = Box::leak(Box::new(ready));
+        config.service(get(&asset.path, move |request, _| file(&request, ready, asset.media_type)));
+    }
+}
+
+fn file(request: &HttpRequest, ready: &Rendered, media_type: &'static str) -> HttpResponse {
+    let mut response = respond::rendered_as(request, world::Tier::Anonymous, ready, media_type);
+    response.headers_mut().insert(CACHE_CONTROL, FOR_EVER);
+    response
+}
+
+/// Nothing lives at an address: a page for browsers, a problem for programs.
+pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
+    lost(&request).unwrap_or_else(|| respond::nothing_at(&request))
+}
+
+/// The page that says so; `None` where that is for programs to hear.
+fn lost(request: &HttpRequest) -> Option<HttpResponse> {
+    let shared = request.app_data::<web::Data<Shared>>()?;
+    let is_for_programs =
+        [API_PREFIX, "/mcp", "/.well-known"].iter().any(|path| request.path().starts_with(path));
+    if is_for_programs || !browser::is_one(request) || *request.method() != actix_web::http::Method::GET {
+        return None;
+    }
+    let published = shared.latest.current()?;
+    let path = request.path();
+    let code = path.split('/').nth(1).unwrap_or_default();
+    let language = Language::of_prefix(code).unwrap_or(Language::En);
+    let asked = Asked {
+        language,
+        units: remembered(request.headers()),
+        query: Vec::new(),
+        path,
+        arguments: Vec::new(),
+    };
+    let caller = identity::caller(request, &*shared.accounts);
+    let page = pages::nothing_at(&asked.of(View::new(&published.world, &caller), shared));
+    Some(refused(page))
+}
+
+/// A request for a page before it has a view.
+struct Asked<'r> {
+    language: Language,
+    units: Option<Units>,
+    query: Vec<(String, String)>,
+    path: &'r str,
+    arguments: Vec<(String, String)>,
+}
+
+impl Asked<'_> {
+    fn of<'w>(&self, view: View<'w>, shared: &Shared) -> Ask<'w> {
+        let now = clock::now();
+        let lanes = shared.status.lanes().into_iter().map(|(name, health)| pages::Lane {
+            silent: health.is_silent(silent_ms(&name), now),
+            last_success: health.last_success_at,
+            failures: health.consecutive_failures,
+            name,
+        });
+        let prefix = if self.language == Language::En { 0 } else { self.language.code().len() + 1 };
+        Ask {
+            view,
+            now,
+            language: self.language,
+            units: self.units,
+            path: self.path.get(prefix..).unwrap_or(self.path).to_owned(),
+            arguments: self.arguments.clone(),
+            query: self.query.clone(),
+            lanes: lanes.collect(),
+        }
+    }
+
+    /// What the bytes of the page depend on besides the publication and the tier.
+    fn key(&self) -> String {
+        let mut key = self.path.to_owned();
+        for (name, value) in self.query.iter().filter(|(name, _)| name != UNITS) {
+            key.extend(["\n", name, "=", value]);
+        }
+        if let Some(units) = self.units {
+            key.extend(["\n\n", units.name()]);
+        }
+        key
+    }
+
+    /// The units that the address itself asks for.
+    fn chosen(&self) -> Option<Units> {
+        self.query.iter().find(|(name, _)| name == UNITS).and_then(|(_, value)| Units::named(value))
     }
 }
 
 fn answer(page: &'static dyn Page, request: &HttpRequest, shared: &Shared) -> HttpResponse {
     let Some(published) = shared.latest.current() else {
         return HttpResponse::ServiceUnavailable()
+            .insert_header((RETRY_AFTER, "1"))
             .content_type("text/plain")
             .body("starting; try again in a second\n");
     };
     let caller = identity::caller(request, &*shared.accounts);
-    let html = page.html(&View::new(&published.world, &caller), clock::now());
-    let mut response = respond::document(html, "text/html; charset=utf-8");
-    let headers = response.headers_mut();
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static(respond::caching(caller.tier())));
-    headers.insert(VARY, HeaderValue::from_static(respond::VARIES));
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(pages::CONTENT_SECURITY_POLICY));
+    let info = request.match_info();
+    let language = info.get(LANGUAGE).and_then(Language::of_prefix).unwrap_or(Language::En);
+    let arguments = info.iter().filter(|(name, _)| *name != LANGUAGE);
+    let arguments = arguments.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let mut asked = Asked {
+        language,
+        units: remembered(request.headers()),
+        query: Vec::new(),
+        path: request.path(),
+        arguments,
+    };
+    if !request.query_string().is_empty() {
+        match query(request) {
+            Ok(pairs) => asked.query = Ask::heard(pairs),
+            // What is no query becomes a parameter that no page has, so that the page says so.
+            Err(_) => asked.query = vec![("?".to_owned(), "?".to_owned())],
+        }
+    }
+    let chosen = asked.chosen();
+    let is_private = asked.units.is_some() || chosen.is_some();
+    asked.units = chosen.or(asked.units);
+    let is_plain = asked.query.iter().all(|(name, _)| name == UNITS);
+    let make = |view: &View<'_>| pages::answer(page, &asked.of(*view, shared));
+    let mut response = match published.page(&caller, asked.key(), is_plain, make) {
+        Ok(ready) => whole(request, &caller, &ready),
+        Err(page) => refused(page),
+    };
+    if is_private {
+        response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(respond::PRIVATE));
+    }
+    if let Some(units) = chosen
+        && let Ok(cookie) = HeaderValue::from_str(&format!("{UNITS}={}; {REMEMBERED}", units.name()))
+    {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
     response
+}
+
+fn whole(request: &HttpRequest, caller: &world::Caller, ready: &Rendered) -> HttpResponse {
+    let mut response = respond::rendered_as(request, caller.tier(), ready, HTML);
+    let headers = response.headers_mut();
+    headers.insert(VARY, VARIES);
+    headers.insert(CONTENT_SECURITY_POLICY, POLICY);
+    response
+}
+
+/// A page that says what is wrong: kept by nobody.
+fn refused(page: Answer) -> HttpResponse {
+    HttpResponse::build(StatusCode::from_u16(page.status).unwrap_or(StatusCode::BAD_REQUEST))
+        .insert_header((CONTENT_TYPE, HTML))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .body(page.html)
+}
+
+/// The units that a browser remembers. Other cookies are not ours.
+fn remembered(headers: &HeaderMap) -> Option<Units> {
+    let cookies = headers.get_all(COOKIE).filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(name, _)| *name == UNITS).and_then(|(_, value)| Units::named(value))
 }

@@ -31,7 +31,7 @@ const PUBLIC: &str = "public, max-age=60";
 /// What the bytes of an answer depend on besides its address.
 pub const VARIES: &str = "accept-encoding, authorization";
 /// `Cache-Control` of what was made for somebody: kept by that client alone, and asked for anew each time.
-const PRIVATE: &str = "private, no-cache";
+pub const PRIVATE: &str = "private, no-cache";
 
 /// `Cache-Control` of an answer to a caller of a tier.
 #[must_use]

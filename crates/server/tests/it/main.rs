@@ -67,6 +67,8 @@ mod subscriptions;
 #[cfg(test)]
 mod travel;
 #[cfg(test)]
+mod web;
+#[cfg(test)]
 mod webhooks;
 #[cfg(test)]
 mod winters;

@@ -171,24 +171,6 @@ fn language_models_find_every_operation_and_the_credit_rule_first() {
 }
 
 #[test]
-fn the_home_page_is_plain_html_that_runs_nothing() {
-    let reply = SHARED.get("/");
-    assert_eq!((reply.status, reply.header("content-type")), (200, "text/html; charset=utf-8"));
-    assert!(reply.header("content-security-policy").contains("default-src 'none'"));
-    let html = reply.text();
-    assert!(html.starts_with("<!doctype html>") && html.ends_with("</html>"));
-    assert!(html.contains("661 ski resorts") && html.contains("Freshest powder"));
-    assert!(!html.contains("<script") && !html.contains("src="));
-    for chart in operations::CHARTS {
-        assert!(html.contains(&format!("<code>/api/v1{}</code>", chart.meta().path)));
-    }
-    let addresses = html.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
-    for address in addresses.filter(|address| address.starts_with('/')) {
-        assert_eq!(SHARED.get(&address.replace("&amp;", "&")).status, 200, "{address}");
-    }
-}
-
-#[test]
 fn charts_are_svg_with_tags_and_credits() {
     for path in [
         "/api/v1/resorts/zermatt/charts/forecast.svg",

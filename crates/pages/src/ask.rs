@@ -1,0 +1,138 @@
+//! A request for a page: whose view, in which language and units, with which arguments.
+
+use conditions_core::time::Timestamp;
+use operations::operation::{Operation, Reply};
+use operations::{AnyOperation, OpError, arguments};
+use world::View;
+
+use crate::quantity::Units;
+use crate::words::{Language, Words};
+
+/// Names of parameters that others add to shared links. They say nothing to this service, so they are passed over.
+const TRACKERS: [&str; 8] = ["fbclid", "gclid", "igshid", "mc_cid", "mc_eid", "msclkid", "ref", "si"];
+
+/// The parameter that every page takes.
+pub const UNITS: &str = "units";
+
+/// How one upstream is, as the page of the service's status tells it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lane {
+    /// Name of the lane.
+    pub name: String,
+    /// When it last brought something usable.
+    pub last_success: Option<Timestamp>,
+    /// Failures since.
+    pub failures: u32,
+    /// Whether nothing has come for longer than it may take.
+    pub silent: bool,
+}
+
+/// A request for a page.
+#[derive(Debug, Clone)]
+pub struct Ask<'w> {
+    /// What the caller may see.
+    pub view: View<'w>,
+    /// The present.
+    pub now: Timestamp,
+    /// In which language.
+    pub language: Language,
+    /// The units that were asked for or are remembered; none: metric, and beside it those of the United States for
+    /// resorts there.
+    pub units: Option<Units>,
+    /// The English address of the page, as it was asked for.
+    pub path: String,
+    /// Arguments of the path by name.
+    pub arguments: Vec<(String, String)>,
+    /// The query. Use [`Ask::heard`] to make it.
+    pub query: Vec<(String, String)>,
+    /// The upstreams; empty where none are fetched.
+    pub lanes: Vec<Lane>,
+}
+
+impl<'w> Ask<'w> {
+    /// A query without what is empty, as forms send the fields that nobody filled, and without what others add to links.
+    #[must_use]
+    pub fn heard(query: Vec<(String, String)>) -> Vec<(String, String)> {
+        let is_foreign = |name: &str| name.starts_with("utm_") || TRACKERS.contains(&name);
+        query.into_iter().filter(|(name, value)| !value.trim().is_empty() && !is_foreign(name)).collect()
+    }
+
+    pub(crate) const fn words(&self) -> &'static Words {
+        self.language.words()
+    }
+
+    /// Refuses what the page does not take.
+    pub(crate) fn takes(&self, known: &[&str]) -> Result<(), OpError> {
+        for (at, (name, value)) in self.query.iter().enumerate() {
+            if name == UNITS {
+                if Units::named(value).is_none() {
+                    return Err(OpError::argument(UNITS, "must be metric or imperial"));
+                }
+            } else if !known.contains(&name.as_str()) {
+                let allowed = known.iter().chain([&UNITS]).copied().collect::<Vec<_>>().join(", ");
+                let name = world::unknown::shortened(name);
+                return Err(OpError::argument(&name, format!("unknown parameter; allowed: {allowed}")));
+            }
+            if self.query.iter().take(at).any(|(before, _)| before == name) {
+                return Err(OpError::argument(name, "is given more than once"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What was given for a name, in the path or in the query.
+    pub(crate) fn given(&self, name: &str) -> Option<&str> {
+        let all = self.arguments.iter().chain(&self.query);
+        all.into_iter().find(|(known, _)| known == name).map(|(_, value)| value.trim())
+    }
+
+    /// What was given for these names, each under another name where the operation has one.
+    pub(crate) fn pairs<'a>(&'a self, names: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+        names.iter().filter_map(|(name, theirs)| Some((*theirs, self.given(name)?))).collect()
+    }
+
+    /// Asks an operation, with arguments as texts.
+    pub(crate) fn run<O: Operation>(
+        &self,
+        operation: &O,
+        pairs: &[(&str, &str)],
+    ) -> Result<Reply<O::Data<'w>>, OpError> {
+        let args = arguments::read(AnyOperation::rules(operation), pairs)?;
+        O::run(&self.view, args, self.now)
+    }
+
+    /// The address of another page in the same language.
+    pub(crate) fn to(&self, path: &str) -> String {
+        self.language.address(path)
+    }
+
+    /// The address of a resort's page in the same language.
+    pub(crate) fn to_resort(&self, slug: &str) -> String {
+        self.to(&format!("/resorts/{slug}"))
+    }
+
+    /// This page with another value for some parameters; an empty value leaves one out.
+    pub(crate) fn with(&self, language: Language, changed: &[(&str, &str)]) -> String {
+        let kept = self.query.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let kept = kept.filter(|(name, _)| *name != UNITS && changed.iter().all(|(other, _)| other != name));
+        let pairs = kept.chain(changed.iter().copied()).filter(|(_, value)| !value.is_empty());
+        let query: Vec<String> =
+            pairs.map(|(name, value)| format!("{}={}", encoded(name), encoded(value))).collect();
+        let path = language.address(&self.path);
+        if query.is_empty() { path } else { format!("{path}?{}", query.join("&")) }
+    }
+}
+
+/// A text as part of an address.
+pub(crate) fn encoded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b',' => {
+                out.push(char::from(byte));
+            }
+            _ => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}

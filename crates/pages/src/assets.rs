@@ -1,0 +1,43 @@
+//! The files that pages load: one style sheet, one script and one icon, in the program. An address holds a hash of the
+//! bytes, so that a browser may keep them for ever and gets new ones when they change.
+
+use std::sync::LazyLock;
+
+/// A file that pages load.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asset {
+    /// Absolute path, with a hash of the bytes.
+    pub path: String,
+    /// Media type.
+    pub media_type: &'static str,
+    /// The bytes.
+    pub bytes: &'static [u8],
+}
+
+/// Where they live.
+pub const PREFIX: &str = "/assets/";
+
+/// FNV-1a, 64 bits: tells versions of our own files apart, which nobody forges.
+fn hash(bytes: &[u8]) -> u64 {
+    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+    bytes.iter().fold(BASIS, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME))
+}
+
+fn asset(name: &str, ending: &str, media_type: &'static str, bytes: &'static [u8]) -> Asset {
+    Asset { path: format!("{PREFIX}{name}.{:016x}.{ending}", hash(bytes)), media_type, bytes }
+}
+
+pub(crate) static STYLE: LazyLock<Asset> =
+    LazyLock::new(|| asset("page", "css", "text/css; charset=utf-8", include_bytes!("../assets/page.css")));
+pub(crate) static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
+    asset("page", "js", "text/javascript; charset=utf-8", include_bytes!("../assets/page.js"))
+});
+pub(crate) static ICON: LazyLock<Asset> =
+    LazyLock::new(|| asset("icon", "svg", "image/svg+xml", include_bytes!("../assets/icon.svg")));
+
+/// Every file.
+#[must_use]
+pub fn assets() -> [&'static Asset; 3] {
+    [&STYLE, &SCRIPT, &ICON]
+}

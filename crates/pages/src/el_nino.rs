@@ -1,0 +1,76 @@
+//! `/el-nino`: the state of the tropical Pacific, and what El Niño winters have meant for each resort.
+
+use maud::{Markup, html};
+use operations::OpError;
+use operations::enso::Evidence;
+use operations::ops::get_elnino_rankings::{ElNinoRankings, Op};
+
+use crate::ask::Ask;
+use crate::page::{Content, LedTo, Meta, Page};
+use crate::quantity::Show;
+
+const ROWS: &str = "50";
+
+/// The effects.
+pub(crate) struct ElNino;
+
+impl Page for ElNino {
+    fn meta(&self) -> &'static Meta {
+        &Meta { path: "/el-nino", query: &["region", "country"], led_to: LedTo::Foot(|words| words.el_nino) }
+    }
+
+    fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
+        let words = ask.words();
+        let names = ["region", "country"].map(|name| (name, name));
+        let pairs: Vec<_> = ask.pairs(&names).into_iter().chain([("limit", ROWS)]).collect();
+        let reply = ask.run(&Op, &pairs)?;
+        let data = &reply.data;
+        let body = html! {
+            p.lead { (words.el_nino_says) }
+            @if let Some(state) = &data.state { p lang="en" { (state.sentence()) "." } }
+            @if data.resorts.is_empty() { p { (words.no_seasons) } } @else { (table(ask, data)) }
+            p.soft { (words.interval_says) " " (words.reanalysis) }
+        };
+        Ok(Content::new(words.el_nino, words.el_nino_says, body).carrying(reply.carries))
+    }
+}
+
+fn table(ask: &Ask<'_>, data: &ElNinoRankings<'_>) -> Markup {
+    let words = ask.words();
+    html! {
+        div.scroll tabindex="0" role="region" aria-label=(words.el_nino) {
+            table {
+                caption.unseen { (words.el_nino) }
+                thead {
+                    tr {
+                        th.n scope="col" { (words.rank) }
+                        th scope="col" { (words.resort) }
+                        th.n scope="col" { (words.snowfall) }
+                        th.n scope="col" { (words.normal) }
+                    }
+                }
+                tbody {
+                    @for row in &data.resorts {
+                        @let show = Show::new(words, ask.units, row.country);
+                        @let change = row.el_nino.change_pct.map(|change| show.change(change.get()));
+                        tr {
+                            td.n { (row.rank) }
+                            th scope="row" {
+                                a href=(ask.to_resort(row.slug)) { (row.name) }
+                                small { (words.country(row.country)) }
+                            }
+                            td.n {
+                                (show.or_none(change))
+                                @if let Some((low, high)) = row.el_nino.low_pct.zip(row.el_nino.high_pct) {
+                                    small { "(" ((words.from_to)(&show.change(low.get()), &show.change(high.get()))) ")" }
+                                }
+                                @if row.el_nino.evidence == Evidence::LowEvidence { small { (words.thin_evidence) } }
+                            }
+                            td.n { (show.or_none(row.normal_cm.map(|cm| show.snow(cm)))) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Resorts as a table: the same columns wherever resorts are listed.
+
+use maud::{Markup, html};
+use operations::shapes::ResortRow;
+
+use crate::ask::Ask;
+use crate::quantity::{Show, status};
+
+/// A table of resorts; ranks where there are any, counted from `first`.
+pub(crate) fn table(ask: &Ask<'_>, caption: &str, rows: &[ResortRow<'_>], first: Option<usize>) -> Markup {
+    let words = ask.words();
+    html! {
+        div.scroll tabindex="0" role="region" aria-label=(caption) {
+            table {
+                caption.unseen { (caption) }
+                thead {
+                    tr {
+                        @if first.is_some() { th.n scope="col" { (words.rank) } }
+                        th scope="col" { (words.resort) }
+                        th.n scope="col" { (words.past_24h) }
+                        th.n scope="col" { (words.next_7d) }
+                        th.n scope="col" { (words.depth) }
+                        th.n scope="col" { (words.score) }
+                        th scope="col" { (words.status) }
+                    }
+                }
+                tbody {
+                    @for (at, row) in rows.iter().enumerate() { (line(ask, row, first.map(|first| first + at))) }
+                }
+            }
+        }
+    }
+}
+
+fn line(ask: &Ask<'_>, row: &ResortRow<'_>, rank: Option<usize>) -> Markup {
+    let words = ask.words();
+    let show = Show::new(words, ask.units, row.country);
+    let snow = |cm: Option<conditions_core::units::Tenths>| show.or_none(cm.map(|cm| show.snow(cm)));
+    html! {
+        tr {
+            @if let Some(rank) = rank { td.n { (rank) } }
+            th scope="row" {
+                a href=(ask.to_resort(row.slug)) { (row.name) }
+                small { @if let Some(state) = row.state { (state) ", " } (words.country(row.country)) }
+            }
+            td.n { (snow(row.snowfall24h_cm)) }
+            td.n { (snow(row.next7d_cm)) }
+            td.n { (snow(row.display_depth_cm)) }
+            td.n { (show.or_none(row.score.map(|score| show.number(score.get(), 0)))) }
+            td { (status(words, row.status)) }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The page that says what is wrong: with the arguments, with a name, or that there is nothing at an address.
+
+use maud::{Markup, html};
+use operations::OpError;
+use world::Tier;
+
+use crate::ask::Ask;
+use crate::page::Content;
+
+/// Suggestions shown at most.
+const MOST: usize = 8;
+
+/// What a failed request says, with its status.
+pub(crate) fn of(ask: &Ask<'_>, error: &OpError) -> (u16, Content) {
+    let words = ask.words();
+    let (status, body) = match error {
+        OpError::InvalidArguments(problems) => {
+            let list = html! {
+                ul.list lang="en" {
+                    @for problem in problems { li { code { (problem.argument) } ": " (problem.message) } }
+                }
+            };
+            (400, list)
+        }
+        OpError::ResortNotFound { asked, suggestions } => {
+            (404, html! { p.lead { ((words.no_hit)(asked)) } (meant(ask, suggestions)) })
+        }
+        OpError::NotFound { asked, .. } => (404, html! { p.lead { ((words.no_hit)(asked)) } }),
+        OpError::Denied { has, .. } => {
+            (if *has == Tier::Anonymous { 401 } else { 403 }, html! { p.lead { (words.denied) } })
+        }
+    };
+    (status, Content::new(words.error_title, words.error_title, body))
+}
+
+/// What an address says at which there is nothing.
+pub(crate) fn nothing_at(ask: &Ask<'_>) -> (u16, Content) {
+    let words = ask.words();
+    let last = ask.path.rsplit('/').find(|part| !part.is_empty()).unwrap_or_default();
+    let near: Vec<String> = ask.view.names().suggest(last).into_iter().map(str::to_owned).collect();
+    let body = html! { p.lead { (words.not_found) } (meant(ask, &near)) };
+    (404, Content::new(words.error_title, words.not_found, body))
+}
+
+/// Resorts by slug, as links.
+fn meant(ask: &Ask<'_>, slugs: &[String]) -> Markup {
+    let known: Vec<_> = slugs.iter().filter_map(|slug| ask.view.of_slug(slug)).take(MOST).collect();
+    html! {
+        @if !known.is_empty() {
+            section {
+                h2 { (ask.words().did_you_mean) }
+                ul.tags {
+                    @for seen in known {
+                        li { a href=(ask.to_resort(&seen.resort().slug)) { (seen.resort().name) } }
+                    }
+                }
+            }
+        }
+    }
+}

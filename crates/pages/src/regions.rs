@@ -1,0 +1,141 @@
+//! `/regions` and `/regions/{region}`: parts of the world and countries, and how their resorts are.
+
+use maud::{Markup, html};
+use operations::OpError;
+use operations::ops::get_regional_summary::{Op, Quantity, StatusCounts, Summary};
+use world::place::{Place, Region};
+
+use crate::ask::Ask;
+use crate::lists;
+use crate::page::{Content, LedTo, Meta, Page};
+use crate::quantity::Show;
+use crate::rankings::countries;
+
+/// Every region and country.
+pub(crate) struct Regions;
+
+impl Page for Regions {
+    fn meta(&self) -> &'static Meta {
+        &Meta { path: "/regions", query: &[], led_to: LedTo::Head(|words| words.regions) }
+    }
+
+    fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
+        let words = ask.words();
+        let entry = |to: &str, name: &str, place: Place| {
+            let count = ask.view.within(place).count();
+            html! {
+                li {
+                    a href=(ask.to(&format!("/regions/{to}"))) { (name) }
+                    " " small { ((words.resorts)(count)) }
+                }
+            }
+        };
+        let body = html! {
+            section {
+                h2 { (words.region) }
+                ul.tags {
+                    @for region in Region::ALL {
+                        (entry(region.tag(), words.region(region), Place { region: Some(region), country: None }))
+                    }
+                }
+            }
+            section {
+                h2 { (words.countries_title) }
+                ul.tags {
+                    @for (code, name) in countries(ask) {
+                        @if let Ok(place) = Place::new(None, Some(code)) { (entry(code, name, place)) }
+                    }
+                }
+            }
+        };
+        Ok(Content::new(words.regions, words.regions, body))
+    }
+}
+
+/// One region or country.
+pub(crate) struct OneRegion;
+
+impl Page for OneRegion {
+    fn meta(&self) -> &'static Meta {
+        &Meta { path: "/regions/{region}", query: &[], led_to: LedTo::Content }
+    }
+
+    fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
+        let words = ask.words();
+        let reply = ask.run(&Op, &[("region", ask.given("region").unwrap_or_default())])?;
+        let summary = &reply.data;
+        let title = match (summary.region, summary.country) {
+            (Some(region), _) => words.region(region),
+            (None, Some(country)) => words.country(country),
+            (None, None) => words.region,
+        };
+        let list = |name: &str, rows: &[operations::shapes::ResortRow<'_>]| {
+            html! { @if !rows.is_empty() { section { h2 { (name) } (lists::table(ask, name, rows, None)) } } }
+        };
+        let filter = match (summary.region, summary.country) {
+            (Some(region), _) => format!("/rankings?region={}", region.tag()),
+            (None, country) => format!("/rankings?country={}", country.unwrap_or_default()),
+        };
+        let body = html! {
+            p.lead { ((words.resorts)(summary.resort_count)) " · " (statuses(ask, summary.status)) }
+            (numbers(ask, summary))
+            (list(words.freshest, &summary.top.snowfall))
+            (list(words.next_7d, &summary.top.forecast))
+            (list(words.depth, &summary.top.depth))
+            p { a href=(ask.to(&filter)) { (words.rankings) ": " (title) } }
+        };
+        let said = format!("{title}: {}", (words.resorts)(summary.resort_count));
+        Ok(Content::new(title, said, body).carrying(reply.carries))
+    }
+}
+
+/// How many resorts have each status; those that none has are left out.
+fn statuses(ask: &Ask<'_>, counts: StatusCounts) -> String {
+    let StatusCounts { open, closed_today, pre_season, off_season, unknown } = counts;
+    let counts = [open, closed_today, pre_season, off_season, unknown].into_iter().zip(ask.words().statuses);
+    let told: Vec<String> =
+        counts.filter(|(count, _)| *count > 0).map(|(count, name)| format!("{name}: {count}")).collect();
+    told.join(ask.words().comma)
+}
+
+fn numbers(ask: &Ask<'_>, summary: &Summary<'_>) -> Markup {
+    let words = ask.words();
+    let show = Show::new(words, ask.units, summary.country.unwrap_or_default());
+    let line = |name: &str, quantity: Quantity, is_snow: bool| {
+        let told = |value: Option<conditions_core::units::Tenths>| {
+            let written = |value: conditions_core::units::Tenths| {
+                if is_snow { show.snow(value) } else { show.number(value.get(), 0) }
+            };
+            show.or_none(value.map(written))
+        };
+        html! {
+            tr {
+                th scope="row" { (name) }
+                td.n { ((words.of)(&quantity.reporting.to_string(), &summary.resort_count.to_string())) }
+                td.n { (told(quantity.median)) }
+                td.n { (told(quantity.highest)) }
+            }
+        }
+    };
+    html! {
+        div.scroll tabindex="0" role="region" aria-label=(words.conditions) {
+            table {
+                caption.unseen { (words.conditions) }
+                thead {
+                    tr {
+                        th scope="col" { (words.value) }
+                        th.n scope="col" { (words.reporting) }
+                        th.n scope="col" { (words.median) }
+                        th.n scope="col" { (words.highest) }
+                    }
+                }
+                tbody {
+                    (line(words.past_24h, summary.snowfall24h_cm, true))
+                    (line(words.next_7d, summary.next7d_cm, true))
+                    (line(words.depth, summary.display_depth_cm, true))
+                    (line(words.score, summary.score, false))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! `/resorts/{slug}`: everything that is known of one resort, most asked for first. What is not known says so; each part
+//! words the answer of an operation.
+
+use conditions_core::record::Band;
+use maud::{Markup, html};
+use operations::OpError;
+use operations::ops::{get_conditions, get_resort};
+use world::Seen;
+
+use crate::ask::Ask;
+use crate::page::{Content, LedTo, Meta, Page};
+use crate::quantity::Show;
+use crate::words::Words;
+
+mod facts;
+mod forecast;
+mod hazards;
+mod now;
+mod past;
+mod trip;
+mod why;
+
+/// The page of a resort.
+pub(crate) struct Resort;
+
+/// A resort, as its sections see it.
+pub(crate) struct Here<'a, 'w> {
+    ask: &'a Ask<'w>,
+    seen: Seen<'w>,
+    detail: &'a get_resort::Detail<'w>,
+    explained: &'a get_conditions::Explained<'w>,
+    show: Show,
+}
+
+impl<'w> Here<'_, 'w> {
+    fn words(&self) -> &'static Words {
+        self.ask.words()
+    }
+
+    fn slug(&self) -> &'w str {
+        &self.seen.resort().slug
+    }
+
+    /// Metres above sea level of a band.
+    fn metres(&self, band: Band) -> Option<String> {
+        let elevation = self.detail.info.elevation;
+        let metres = match band {
+            Band::Base => elevation.base_m,
+            Band::Mid => elevation.mid_m,
+            Band::Summit => elevation.summit_m,
+        };
+        metres.map(|metres| self.show.metres(metres.into()))
+    }
+}
+
+impl Page for Resort {
+    fn meta(&self) -> &'static Meta {
+        &Meta { path: "/resorts/{slug}", query: &["start", "end"], led_to: LedTo::Content }
+    }
+
+    fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
+        let asked = ask.given("slug").unwrap_or_default();
+        let detail = ask.run(&get_resort::Op, &[("slug", asked)])?;
+        let slug = detail.data.info.slug;
+        let explained = ask.run(&get_conditions::Op, &[("slug", slug), ("explain", "true")])?;
+        let get_conditions::Conditions::Explained(explained) = explained.data else {
+            return Err(OpError::argument("slug", "has no explanation"));
+        };
+        let seen = ask.view.resort(slug)?;
+        let show = Show::new(ask.words(), ask.units, detail.data.info.country);
+        let here = Here { ask, seen, detail: &detail.data, explained: &explained, show };
+        let mut carries = detail.carries;
+        let mut sections = vec![now::section(&here), why::section(&here)];
+        let others = [
+            forecast::section(&here)?,
+            hazards::danger(&here)?,
+            hazards::roads(&here)?,
+            past::season(&here)?,
+            past::months(&here)?,
+            past::el_nino(&here)?,
+            trip::section(&here)?,
+        ];
+        for (section, carried) in others {
+            sections.push(section);
+            carries = carries.and(carried);
+        }
+        sections.extend([facts::stations(&here), facts::section(&here), facts::data(&here)]);
+        let sentence = now::sentence(&here);
+        let body = html! {
+            (above(&here, &sentence))
+            @for section in &sections { (section) }
+        };
+        let mut content = Content::new(here.detail.info.name, sentence, body).carrying(carries);
+        content.canonical = Some(format!("/resorts/{slug}"));
+        Ok(content)
+    }
+}
+
+/// Where it is, and the sentence.
+fn above(here: &Here<'_, '_>, sentence: &str) -> Markup {
+    let (info, words) = (&here.detail.info, here.words());
+    html! {
+        p.soft {
+            @if let Some(state) = info.state { (state) ", " }
+            a href=(here.ask.to(&format!("/regions/{}", info.country))) { (words.country(info.country)) }
+            @if let (Some(base), Some(summit)) = (here.metres(Band::Base), here.metres(Band::Summit)) {
+                " · " ((words.from_to)(&base, &summit))
+            }
+            " "
+            button.quiet.screen type="button" data-resort=(info.slug) data-name=(info.name) aria-pressed="false" hidden {
+                "★ " (words.remember)
+            }
+        }
+        p.lead { (sentence) }
+    }
+}
+
+/// A section with its heading.
+fn titled(title: &str, body: &Markup) -> Markup {
+    html! { section { h2 { (title) } (body) } }
+}

@@ -1,0 +1,98 @@
+//! Avalanche danger and the roads: what the responsible service or agency states, in its own words where it has any.
+
+use maud::{Markup, html};
+use operations::OpError;
+use operations::ops::{get_avalanche, get_road_access, get_road_cameras};
+use world::credits::Carries;
+
+use super::{Here, titled};
+use crate::quantity::since;
+
+pub(super) fn danger(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
+    let words = here.words();
+    let reply = here.ask.run(&get_avalanche::Op, &[("slug", here.slug())])?;
+    let told = &reply.data;
+    let level = |danger: &get_avalanche::Danger| {
+        danger.level.map(|level| {
+            let name = words.dangers.get(usize::from(level).wrapping_sub(1)).copied().unwrap_or_default();
+            (words.danger_level)(&level.to_string(), name)
+        })
+    };
+    let line = |name: &str, danger: &get_avalanche::Danger| {
+        html! {
+            dt { (name) }
+            dd {
+                @match level(danger) {
+                    Some(level) => { strong { (level) } @if let Some(at) = &danger.at { " · " span lang="en" { (at) } } }
+                    None => {
+                        span.none {
+                            @match danger.reason_text {
+                                Some(text) => { span lang="en" { (text) } }
+                                None => { (words.not_reported) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    let body = html! {
+        @match &told.bulletin {
+            None => { p { (words.no_danger) } }
+            Some(bulletin) => {
+                dl.pairs { (line(words.today, &told.now)) (line(words.tomorrow, &told.tomorrow)) }
+                @if let Some(headline) = bulletin.headline { p lang=[bulletin.lang] { (headline) } }
+                p {
+                    @match bulletin.link {
+                        Some(link) => { a href=(link) rel="noopener" { (words.bulletin) ": " (bulletin.issuer) } }
+                        None => { (words.bulletin) ": " (bulletin.issuer) }
+                    }
+                    @if let Some(until) = bulletin.valid_until {
+                        ", " ((words.valid_until)(&here.show.clock(until, &here.seen.resort().timezone)))
+                    }
+                    ". " (words.danger_note)
+                }
+            }
+        }
+    };
+    Ok((titled(words.danger, &body), reply.carries))
+}
+
+pub(super) fn roads(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
+    let words = here.words();
+    let access = here.ask.run(&get_road_access::Op, &[("slug", here.slug())])?;
+    let cameras = here.ask.run(&get_road_cameras::Op, &[("slug", here.slug())])?;
+    let carries = access.carries.and(cameras.carries);
+    let (access, cameras) = (access.data, cameras.data);
+    let shown: Vec<_> =
+        cameras.cameras.iter().filter_map(|camera| Some((camera, camera.still_url?))).collect();
+    let body = html! {
+        @if access.controls.is_empty() && shown.is_empty() {
+            p { (words.no_roads) }
+        } @else {
+            @if !access.controls.is_empty() { p lang="en" { strong { (access.call.words) } } }
+            ul.list {
+                @for control in &access.controls {
+                    li lang="en" {
+                        @if let Some(road) = control.place.road { (road) " " }
+                        (control.place.name) ": " (control.words)
+                        @if let Some(said) = control.said { small { "“" (said) "”" } }
+                        @if let Some(at) = control.as_of {
+                            " " span lang=(words.code) { (since(words, at, here.ask.now)) }
+                        }
+                    }
+                }
+            }
+            @if !shown.is_empty() {
+                h3 { (words.cameras) }
+                ul.tags {
+                    @for (camera, url) in &shown {
+                        li { a href=(url) rel="noopener" { (camera.place.name) } }
+                    }
+                }
+            }
+        }
+        @if let Some(agency) = &access.agency { p { a href=(agency.url) rel="noopener" { (agency.name) } } }
+    };
+    Ok((titled(words.roads, &body), carries))
+}

@@ -1,0 +1,221 @@
+//! What it is like now: one dated sentence, the numbers that most people come for, and each value with where it comes
+//! from, how old it is and how sure.
+
+use conditions_core::field::Field;
+use conditions_core::freshness::FreshnessTier;
+use conditions_core::record::{Band, OpenTotal, OperatingStatus, QualityLabel};
+use conditions_core::source::Kind;
+use conditions_core::units::Tenths;
+use contract::freshness::FieldFreshness;
+use maud::{Markup, html};
+
+use super::Here;
+use crate::quantity::{band, confidence, kind, since, status};
+
+/// The day and the clock of the resort, then what is known; that nothing is, when nothing is.
+pub(super) fn sentence(here: &Here<'_, '_>) -> String {
+    let (words, record) = (here.words(), &here.detail.conditions);
+    let at = here.show.clock(here.ask.view.as_of(), &here.seen.resort().timezone);
+    let headline = record.display_depth_cm.as_ref().and_then(|field| field.value);
+    let place = record.display_depth_detail.as_ref().map(|detail| band(words, detail.elevation_band));
+    let depth = headline.map(|cm| (words.depth_at)(&here.show.snow(cm), place.unwrap_or_default()));
+    let fresh = here.detail.recent_snow.past24h.value.map(|cm| (words.new_in_24h)(&here.show.snow(cm)));
+    let coming = record.forecast.next7d_cm.value.map(|cm| (words.forecast_of)(&here.show.snow(cm)));
+    let told: Vec<String> = [depth, fresh, coming].into_iter().flatten().collect();
+    let state = record.status.value.filter(|status| *status != OperatingStatus::Unknown);
+    let state = state.map(|known| status(words, Some(known)).to_owned());
+    if told.is_empty() && state.is_none() {
+        return format!("{at}: {}", words.nothing_known);
+    }
+    let clauses: Vec<String> = state.into_iter().chain(told).collect();
+    let stop = if words.code == "ja" { "。" } else { "." };
+    format!("{at}: {}{stop}", clauses.join(words.comma))
+}
+
+pub(super) fn section(here: &Here<'_, '_>) -> Markup {
+    let (words, record) = (here.words(), &here.detail.conditions);
+    let nothing = Field::not_reported();
+    let headline = record.display_depth_cm.as_ref().unwrap_or(&nothing);
+    let recent = &here.detail.recent_snow;
+    let snow = |cm: Option<Tenths>| cm.map(|cm| here.show.snow(cm));
+    html! {
+        dl.facts {
+            div {
+                dt { (words.status) }
+                dd { (pill(here, record.status.value)) }
+            }
+            (fact(here, words.depth, snow(headline.value), headline))
+            (fact(here, words.past_24h, snow(recent.past24h.value), recent.past24h))
+            (fact(here, words.next_7d, snow(record.forecast.next7d_cm.value), &record.forecast.next7d_cm))
+            (fact(here, words.lifts, counted(here, record.lifts.value), &record.lifts))
+            div {
+                dt { (words.score) }
+                dd {
+                    (here.show.or_none(here.detail.score.map(|score| here.show.number(score.get(), 0))))
+                    @if here.detail.score.is_some() { small { (words.of_hundred) } }
+                }
+            }
+        }
+        div.cols {
+            section { h2 { (words.depth_by_band) } (bands(here)) }
+            section { h2 { (words.conditions) } (values(here)) }
+        }
+    }
+}
+
+/// A status that colour does not tell alone.
+pub(crate) fn pill(here: &Here<'_, '_>, value: Option<OperatingStatus>) -> Markup {
+    let class = match value {
+        Some(OperatingStatus::Open) => "pill open",
+        Some(OperatingStatus::ClosedToday) => "pill closed",
+        Some(OperatingStatus::PreSeason | OperatingStatus::OffSeason) => "pill season",
+        _ => "pill unknown",
+    };
+    html! { span class=(class) { (status(here.words(), value)) } }
+}
+
+fn fact<T>(here: &Here<'_, '_>, name: &str, value: Option<String>, field: &Field<T>) -> Markup {
+    html! {
+        div {
+            dt { (name) }
+            dd {
+                (here.show.or_none(value))
+                @if field.value.is_some() {
+                    small {
+                        (kind(here.words(), field.source))
+                        @if let Some(at) = field.observed_at { ", " (since(here.words(), at, here.ask.now)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Open and in total.
+pub(super) fn counted(here: &Here<'_, '_>, value: Option<OpenTotal>) -> Option<String> {
+    let OpenTotal { open, total, .. } = value?;
+    match (open, total) {
+        (Some(open), Some(total)) => Some((here.words().of)(&open.to_string(), &total.to_string())),
+        (Some(open), None) => Some(open.to_string()),
+        (None, _) => None,
+    }
+}
+
+/// One value with its provenance.
+struct Valued<'a> {
+    name: String,
+    value: Option<String>,
+    source: Kind,
+    observed_at: Option<conditions_core::time::Timestamp>,
+    confidence: conditions_core::units::Confidence,
+    fresh: Option<&'a FieldFreshness>,
+}
+
+impl<'a> Valued<'a> {
+    fn of<T>(
+        name: impl Into<String>,
+        field: &Field<T>,
+        fresh: Option<&'a FieldFreshness>,
+        value: impl FnOnce(&T) -> Option<String>,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            value: field.value.as_ref().and_then(value),
+            source: field.source,
+            observed_at: field.observed_at,
+            confidence: field.confidence,
+            fresh,
+        }
+    }
+
+    fn row(&self, here: &Here<'_, '_>) -> Markup {
+        let words = here.words();
+        let is_stale = self.fresh.is_some_and(|fresh| fresh.tier == FreshnessTier::Stale);
+        html! {
+            tr {
+                th scope="row" { (self.name) }
+                td { (here.show.or_none(self.value.clone())) }
+                td {
+                    @if self.value.is_some() {
+                        (kind(words, self.source))
+                        small {
+                            @match self.observed_at {
+                                Some(at) => { (since(words, at, here.ask.now)) }
+                                None if self.source == Kind::Profile => {}
+                                None => { (words.no_age) }
+                            }
+                            @if is_stale { " · " strong { (words.stale) } }
+                            " · " (confidence(words, self.confidence))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn table(here: &Here<'_, '_>, caption: &str, of: &str, rows: &[Valued<'_>]) -> Markup {
+    let words = here.words();
+    html! {
+        div.scroll tabindex="0" role="region" aria-label=(caption) {
+            table {
+                caption.unseen { (caption) }
+                thead {
+                    tr {
+                        th scope="col" { (of) }
+                        th scope="col" { (words.value) }
+                        th scope="col" { (words.source) }
+                    }
+                }
+                tbody { @for row in rows { (row.row(here)) } }
+            }
+        }
+    }
+}
+
+fn bands(here: &Here<'_, '_>) -> Markup {
+    let (words, depth) = (here.words(), &here.detail.conditions.depth);
+    let fresh = &here.explained.conditions.meta.freshness;
+    let nothing = Field::not_reported();
+    let row = |which: Band, field: &Option<Field<Tenths>>, fresh| {
+        let metres = here.metres(which).map(|metres| format!(" ({metres})")).unwrap_or_default();
+        let name = format!("{}{metres}", band(words, which));
+        Valued::of(name, field.as_ref().unwrap_or(&nothing), Some(fresh), |cm| Some(here.show.snow(*cm)))
+    };
+    let rows = [
+        row(Band::Summit, &depth.summit, &fresh.depth_summit),
+        row(Band::Mid, &depth.mid, &fresh.depth_mid),
+        row(Band::Base, &depth.base, &fresh.depth_base),
+    ];
+    let percent = here.detail.conditions.depth_vs_avg_pct.value;
+    html! {
+        (table(here, words.depth_by_band, words.elevation, &rows))
+        @if let Some(percent) = percent { p { ((words.of_average)(&here.show.percent(percent.into()))) } }
+    }
+}
+
+fn values(here: &Here<'_, '_>) -> Markup {
+    let (words, record) = (here.words(), &here.detail.conditions);
+    let fresh = &here.explained.conditions.meta.freshness;
+    let recent = &here.detail.recent_snow;
+    let snow = |cm: &Tenths| Some(here.show.snow(*cm));
+    let (no_quality, no_temperature) = (Field::not_reported(), Field::not_reported());
+    let quality = record.snow_quality.as_ref().unwrap_or(&no_quality);
+    let temperature = record.snow_surface_temp.as_ref().unwrap_or(&no_temperature);
+    let date = |day: &chrono::NaiveDate| Some((words.date)(*day));
+    let rows = [
+        Valued::of(words.past_48h, recent.past48h, None, snow),
+        Valued::of(words.past_7d, recent.past7d, None, snow),
+        Valued::of(words.lifts, &record.lifts, Some(&fresh.lifts), |count| counted(here, Some(*count))),
+        Valued::of(words.runs, &record.runs, Some(&fresh.runs), |count| counted(here, Some(*count))),
+        Valued::of(words.surface, &record.surface, Some(&fresh.surface), |surface| Some(surface.clone())),
+        Valued::of(words.quality, quality, None, |quality| {
+            let known = QualityLabel::ALL.iter().zip(words.qualities);
+            known.into_iter().find(|(label, _)| **label == quality.label).map(|(_, word)| word.to_owned())
+        }),
+        Valued::of(words.snow_surface, temperature, None, |surface| Some(here.show.degrees(surface.temp_c))),
+        Valued::of(words.opens, &record.season_opening, None, date),
+        Valued::of(words.closes, &record.season_closing, None, date),
+    ];
+    table(here, words.conditions, words.conditions, &rows)
+}

@@ -1,0 +1,231 @@
+//! The season against past winters, month by month, and what El Niño has meant. All of it is of one reanalysis and is
+//! compared with its own past, never with a measured depth.
+
+use charts::SeasonDay;
+use charts::inline::{Curve, CurveDay};
+use chrono::Datelike as _;
+use maud::{Markup, PreEscaped, html};
+use operations::OpError;
+use operations::charts::season::newest_depth;
+use operations::enso::{Evidence, GroupName};
+use operations::ops::{get_elnino_signal, get_monthly_snow, get_snow_history};
+use world::credits::Carries;
+
+use super::{Here, titled};
+use crate::quantity::Show;
+
+/// Past seasons listed.
+const SEASONS: usize = 10;
+
+pub(super) fn season(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
+    let (words, show) = (here.words(), here.show);
+    let reply = here.ask.run(&get_snow_history::Op, &[("slug", here.slug())])?;
+    let history = &reply.data;
+    if !history.available {
+        return Ok((titled(words.season, &html! { p { (words.no_winters) } }), reply.carries));
+    }
+    let to_date = history.current.as_ref().and_then(|current| {
+        let snow = show.snow(current.snowfall_cm?);
+        let percent =
+            current.percent_of_normal.map(|percent| (words.of_normal)(&show.percent(percent.get())));
+        let told = (words.season_to)(&snow, &(words.date)(current.through));
+        Some(percent.map_or_else(|| told.clone(), |percent| format!("{told} ({percent})")))
+    });
+    let body = html! {
+        @if let Some(told) = to_date { p { (told) } }
+        @if let Some((winter, days)) = newest_depth(here.seen.winters()) {
+            figure { (PreEscaped(curve(show.one(), words.depth, &winter, &days))) (legend(show, &winter)) }
+            details.screen { summary { (words.depth) } (firsts(show, &winter, &days)) }
+        }
+        details.screen {
+            summary { (words.leaderboard) }
+            (seasons(here, history))
+        }
+        p.soft { (words.reanalysis) }
+    };
+    Ok((titled(words.season, &body), reply.carries))
+}
+
+fn seasons(here: &Here<'_, '_>, history: &get_snow_history::SnowHistory<'_>) -> Markup {
+    let (words, show) = (here.words(), here.show);
+    html! {
+        div.scroll tabindex="0" role="region" aria-label=(words.leaderboard) {
+            table {
+                caption.unseen { (words.leaderboard) }
+                thead {
+                    tr {
+                        th scope="col" { (words.season_column) }
+                        th.n scope="col" { (words.snowfall) }
+                        th.n scope="col" { (words.normal) }
+                        th.n scope="col" { (words.powder_days) }
+                        th.n scope="col" { (words.biggest_day) }
+                    }
+                }
+                tbody {
+                    @for row in history.seasons.iter().take(SEASONS) {
+                        tr {
+                            th scope="row" { (row.season) }
+                            td.n { (show.or_none(row.snowfall_cm.map(|cm| show.snow(cm)))) }
+                            td.n { (show.or_none(row.percent_of_normal.map(|percent| show.percent(percent.get())))) }
+                            td.n { (show.or_none(row.powder_days.map(|days| days.to_string()))) }
+                            td.n {
+                                (show.or_none(row.biggest_day.map(|day| show.snow(day.cm))))
+                                @if let Some(day) = row.biggest_day { small { ((words.date)(day.date)) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn curve(show: Show, depth: &str, winter: &str, days: &[SeasonDay]) -> String {
+    let usual = |norm: charts::Norm| [norm.p10, norm.median, norm.p90].map(|cm| show.on_axis(cm));
+    let drawn: Vec<CurveDay> = days
+        .iter()
+        .map(|day| CurveDay { value: day.cm.map(|cm| show.on_axis(cm)), usual: day.norm.map(usual) })
+        .collect();
+    let most = drawn
+        .iter()
+        .flat_map(|day| [day.value, day.usual.map(|[.., high]| high)])
+        .flatten()
+        .fold(1.0, f64::max);
+    let step = round_step(most / 3.0);
+    let unit = if show.in_inches() { "in" } else { "cm" };
+    let mark = |nth: u8| {
+        let at = step * f64::from(nth);
+        let number = show.number(at, 0);
+        (at, if nth == 0 { format!("{number} {unit}") } else { number })
+    };
+    let count = (most / step).ceil().clamp(1.0, 8.0) as u8;
+    let months = days.iter().enumerate().filter(|(_, day)| day.date.day() == 1);
+    let short = |month: u32| show.words.month(month).chars().take(3).collect::<String>();
+    Curve {
+        label: format!("{depth} {winter}"),
+        days: drawn,
+        months: months.map(|(at, day)| (at, short(day.date.month()))).collect(),
+        marks: (0..=count).map(mark).collect(),
+    }
+    .svg()
+}
+
+/// The numbers of the chart, of the first of each month.
+fn firsts(show: Show, winter: &str, days: &[SeasonDay]) -> Markup {
+    let words = show.words;
+    let snow = |cm: Option<f64>| show.or_none(cm.map(|cm| show.cm(cm)));
+    html! {
+        div.scroll tabindex="0" role="region" aria-label={ (words.depth) " " (winter) } {
+            table {
+                caption.unseen { (words.depth) " " (winter) }
+                thead {
+                    tr {
+                        th scope="col" { (words.day_column) }
+                        th.n scope="col" { (winter) }
+                        th.n scope="col" { (words.median) }
+                        th.n scope="col" { (words.eight_in_ten) }
+                    }
+                }
+                tbody {
+                    @for day in days.iter().filter(|day| day.date.day() == 1) {
+                        tr {
+                            th scope="row" { time datetime=(day.date) { ((words.date)(day.date)) } }
+                            td.n { (snow(day.cm)) }
+                            td.n { (snow(day.norm.map(|norm| norm.median.round()))) }
+                            td.n {
+                                (show.or_none(day.norm.map(|norm| {
+                                    (words.from_to)(&show.cm(norm.p10.round()), &show.cm(norm.p90.round()))
+                                })))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A round step of an axis at or above `least`.
+fn round_step(least: f64) -> f64 {
+    let power = 10.0_f64.powi(least.max(1.0).log10().floor() as i32);
+    [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .map(|round| round * power)
+        .find(|step| *step >= least)
+        .unwrap_or(10.0 * power)
+}
+
+fn legend(show: Show, winter: &str) -> Markup {
+    let words = show.words;
+    let sample = |class: &str| html! { svg.chart viewBox="0 0 28 14" aria-hidden="true" { path class=(class) d="M0 7H28"; } };
+    html! {
+        ul.legend {
+            li { (sample("curve")) (winter) }
+            li { (sample("median")) (words.median) }
+            li {
+                svg.chart viewBox="0 0 28 14" aria-hidden="true" { rect.band width="28" height="14" {} }
+                (words.eight_in_ten)
+            }
+        }
+    }
+}
+
+pub(super) fn months(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
+    let (words, show) = (here.words(), here.show);
+    let reply = here.ask.run(&get_monthly_snow::Op, &[("slug", here.slug())])?;
+    let told = &reply.data;
+    if !told.available {
+        return Ok((html! {}, reply.carries));
+    }
+    let table = html! {
+        div.scroll tabindex="0" role="region" aria-label=(words.months_title) {
+            table {
+                caption.unseen { (words.months_title) }
+                thead {
+                    tr {
+                        th scope="col" { (words.month) }
+                        th.n scope="col" { (words.snowfall) ", " (words.median) }
+                        th.n scope="col" { (words.snow_days) }
+                        th.n scope="col" { (words.powder_days) }
+                        th.n scope="col" { (words.depth) }
+                    }
+                }
+                tbody {
+                    @for row in &told.months {
+                        tr {
+                            th scope="row" { (words.month(row.number)) }
+                            td.n {
+                                (show.or_none(row.snowfall.and_then(|spread| spread.median_cm).map(|cm| show.snow(cm))))
+                                @if let Some((low, high)) = row.snowfall.and_then(|spread| spread.low_cm.zip(spread.high_cm)) {
+                                    small { ((words.from_to)(&show.snow(low), &show.snow(high))) }
+                                }
+                            }
+                            td.n { (show.or_none(row.snow_days.map(|days| show.number(days.get(), 1)))) }
+                            td.n { (show.or_none(row.powder_days.map(|days| show.number(days.get(), 1)))) }
+                            td.n { (show.or_none(row.depth_cm.map(|cm| show.snow(cm)))) }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    Ok((html! { section.screen { h2 { (words.months_title) } (table) } }, reply.carries))
+}
+
+pub(super) fn el_nino(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
+    let (words, show) = (here.words(), here.show);
+    let reply = here.ask.run(&get_elnino_signal::Op, &[("slug", here.slug())])?;
+    let effect = reply.data.effects.iter().find(|effect| effect.group == GroupName::ElNino);
+    let told = effect.and_then(|effect| {
+        let [change, low, high] =
+            [effect.change_pct?, effect.low_pct?, effect.high_pct?].map(|pct| show.change(pct.get()));
+        Some(((words.el_nino_change)(&change, &low, &high), effect.evidence == Evidence::LowEvidence))
+    });
+    let body = html! {
+        @match told {
+            Some((change, is_thin)) => { p { (change) @if is_thin { " " (words.thin_evidence) } } }
+            None => { p { (words.no_el_nino) } }
+        }
+    };
+    Ok((html! { section.screen { h2 { (words.el_nino) } (body) } }, reply.carries))
+}

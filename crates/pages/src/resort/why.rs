@@ -1,0 +1,73 @@
+//! Why a number is what it is: the evidence that was considered and the rules that decided, field by field. Names of
+//! fields and rules are those of the data, which a reader may look up there.
+
+use conditions_core::trace::Verdict;
+use maud::{Markup, html};
+use world::explanation::{ConsideredEvidence, FieldExplanation};
+
+use super::Here;
+use crate::quantity::since;
+
+pub(super) fn section(here: &Here<'_, '_>) -> Markup {
+    let words = here.words();
+    let told = here.explained.explanation.iter().filter(|field| !field.considered.is_empty());
+    html! {
+        details.screen {
+            summary { (words.why) }
+            p { (words.why_says) }
+            div.scroll tabindex="0" role="region" aria-label=(words.why) {
+                table {
+                    caption.unseen { (words.why) }
+                    thead {
+                        tr {
+                            th scope="col" { (words.value) }
+                            th scope="col" { (words.considered) }
+                            th scope="col" { (words.decided) }
+                        }
+                    }
+                    tbody { @for field in told { (row(here, field)) } }
+                }
+            }
+        }
+    }
+}
+
+fn row(here: &Here<'_, '_>, field: &FieldExplanation) -> Markup {
+    html! {
+        tr {
+            th scope="row" { code { (field.field) } }
+            td { ul { @for one in &field.considered { li { (considered(here, one)) } } } }
+            td {
+                ul { @for decision in &field.decisions { li { code { (decision.rule) } } } }
+                @if field.decisions.is_empty() { "–" }
+            }
+        }
+    }
+}
+
+fn considered(here: &Here<'_, '_>, one: &ConsideredEvidence) -> Markup {
+    let words = here.words();
+    let [fresh, expired, too_old, undated, implausible] = words.verdicts;
+    let verdict = match one.verdict {
+        Verdict::Fresh => fresh,
+        Verdict::Expired => expired,
+        Verdict::TooOld => too_old,
+        Verdict::Undated => undated,
+        Verdict::Implausible => implausible,
+    };
+    let [operator, station, scraped, model, profile, _] = words.kinds;
+    let kind = match one.source {
+        "operator" => operator,
+        "station" => station,
+        "scraped" => scraped,
+        "model" => model,
+        "profile" => profile,
+        other => other,
+    };
+    html! {
+        (kind)
+        @if let Some(name) = one.station.as_ref().or(one.label.as_ref()) { " (" (name) ")" }
+        @if let Some(at) = one.observed_at { ", " (since(words, at, here.ask.now)) }
+        ": " (verdict)
+    }
+}

@@ -1,0 +1,50 @@
+//! `/search`: resorts by name, alias or place, typing mistakes and all. A name that can only mean one comes first.
+
+use maud::html;
+use operations::OpError;
+use operations::ops::search_resorts::Op;
+
+use crate::ask::Ask;
+use crate::page::{Content, LedTo, Meta, Page};
+
+const MOST: &str = "30";
+
+/// What was found.
+pub(crate) struct Search;
+
+impl Page for Search {
+    fn meta(&self) -> &'static Meta {
+        &Meta { path: "/search", query: &["q"], led_to: LedTo::Content }
+    }
+
+    fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
+        let words = ask.words();
+        let Some(query) = ask.given("q") else {
+            let body = html! { p.lead { (words.search_label) } };
+            return Ok(Content::new(words.search, words.search, body));
+        };
+        let reply = ask.run(&Op, &[("query", query), ("limit", MOST)])?;
+        let shortened = world::unknown::shortened(query);
+        let body = html! {
+            @if reply.data.is_empty() {
+                p.lead { ((words.no_hit)(&shortened)) }
+            } @else {
+                p.lead { "“" (shortened) "”: " ((words.found)(reply.page.map_or(0, |page| page.total))) }
+            }
+            ul.list {
+                @for found in &reply.data {
+                    li {
+                        a href=(ask.to_resort(found.slug)) { (found.name) }
+                        small {
+                            " "
+                            @if let Some(state) = found.state { (state) ", " }
+                            (words.country(found.country))
+                            @if found.matched_on != found.name { " (" (found.matched_on) ")" }
+                        }
+                    }
+                }
+            }
+        };
+        Ok(Content::new(words.search, words.search, body).carrying(reply.carries))
+    }
+}

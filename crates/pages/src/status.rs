@@ -1,0 +1,64 @@
+//! `/status`: the upstreams and when they last brought something, for people. `/readyz` says it for programs.
+
+use maud::html;
+use operations::OpError;
+
+use crate::ask::Ask;
+use crate::page::{Content, LedTo, Meta, Page};
+use crate::quantity::since;
+
+/// The state of the service.
+pub(crate) struct Status;
+
+impl Page for Status {
+    fn meta(&self) -> &'static Meta {
+        &Meta { path: "/status", query: &[], led_to: LedTo::Foot(|words| words.status_page) }
+    }
+
+    fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
+        let words = ask.words();
+        let body = html! {
+            p.lead { (words.status_says) }
+            @if ask.lanes.is_empty() {
+                p { (words.not_reported) }
+            } @else {
+                div.scroll tabindex="0" role="region" aria-label=(words.status_page) {
+                    table {
+                        caption.unseen { (words.status_page) }
+                        thead {
+                            tr {
+                                th scope="col" { (words.upstream) }
+                                th scope="col" { (words.last_success) }
+                                th scope="col" { (words.status) }
+                            }
+                        }
+                        tbody {
+                            @for lane in &ask.lanes {
+                                tr {
+                                    th scope="row" { (lane.name) }
+                                    td {
+                                        @match lane.last_success {
+                                            Some(at) => { (since(words, at, ask.now)) }
+                                            None => { (words.never) }
+                                        }
+                                    }
+                                    td {
+                                        @if lane.failures > 0 {
+                                            ((words.failing)(usize::try_from(lane.failures).unwrap_or(usize::MAX)))
+                                        } @else if lane.silent {
+                                            (words.stale)
+                                        } @else {
+                                            (words.in_order)
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            p { a href="/readyz" { (words.as_data) } }
+        };
+        Ok(Content::new(words.status_page, words.status_says, body))
+    }
+}

@@ -1,0 +1,88 @@
+//! `/storms`: snow storms in the weather models, biggest first, with how sure they are.
+
+use conditions_core::forecast::StormTier;
+use maud::{Markup, html};
+use operations::OpError;
+use operations::ops::get_storm_watch::{Op, StormWatch};
+use world::place::Region;
+
+use crate::ask::Ask;
+use crate::page::{Content, LedTo, Meta, Page};
+use crate::quantity::{Show, day};
+
+/// Storms of the page, and resorts shown with one.
+const MOST: &str = "25";
+const RESORTS: usize = 6;
+
+/// The storms.
+pub(crate) struct Storms;
+
+impl Page for Storms {
+    fn meta(&self) -> &'static Meta {
+        &Meta { path: "/storms", query: &["region"], led_to: LedTo::Head(|words| words.storms) }
+    }
+
+    fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
+        let words = ask.words();
+        let pairs: Vec<_> = ask.pairs(&[("region", "region")]).into_iter().chain([("limit", MOST)]).collect();
+        let reply = ask.run(&Op, &pairs)?;
+        let given = ask.given("region").unwrap_or_default();
+        let body = html! {
+            nav.tabs aria-label=(words.region) {
+                ul {
+                    li { a href=(ask.to("/storms")) aria-current=[given.is_empty().then_some("true")] { (words.all) } }
+                    @for region in Region::ALL {
+                        li {
+                            a href=(ask.with(ask.language, &[("region", region.tag())]))
+                                aria-current=[(given == region.tag()).then_some("true")] { (words.region(region)) }
+                        }
+                    }
+                }
+            }
+            (section(ask, &reply.data))
+        };
+        Ok(Content::new(words.storms, words.storms_in_sight, body).carrying(reply.carries))
+    }
+}
+
+/// The storms as a list, with a heading.
+pub(crate) fn section(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
+    let words = ask.words();
+    let [watching, likely, locked] = words.tiers;
+    let tier = |tier: StormTier| match tier {
+        StormTier::Watching => watching,
+        StormTier::Likely => likely,
+        StormTier::Locked => locked,
+    };
+    html! {
+        section {
+            h2 { (words.storms_in_sight) }
+            @if !watch.available {
+                p { (words.no_forecast_yet) }
+            } @else if watch.events.is_empty() {
+                p { (words.no_storm) }
+            }
+            ul.list {
+                @for event in &watch.events {
+                    @let show = Show::new(words, ask.units, event.country);
+                    li {
+                        strong {
+                            @if let Some(state) = event.state { (state) ", " }
+                            (words.country(event.country))
+                        }
+                        ": " (day(words, event.start)) " – " (day(words, event.end)) ", "
+                        ((words.up_to)(&show.snow(event.max_total_cm))) ", " (tier(event.tier))
+                        ul.tags {
+                            @for hit in event.resorts.iter().take(RESORTS) {
+                                li { a href=(ask.to_resort(hit.slug)) { (hit.name) } " " (show.snow(hit.total_cm)) }
+                            }
+                        }
+                        @if event.resort_count > RESORTS {
+                            small { ((words.resorts)(event.resort_count)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

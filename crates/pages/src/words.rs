@@ -1,0 +1,360 @@
+//! What pages say, in six languages. A message is a member of [`Words`] and a language is one value of it, so a message that
+//! a language lacks does not compile, and one with arguments is a function of them.
+//!
+//! What the service did not word itself (names, the words of an upstream, the reasons in an operation's answer) stays in the
+//! language that it came in; pages mark it with `lang`.
+
+use chrono::NaiveDate;
+use world::place::Region;
+
+mod countries;
+mod de;
+mod en;
+mod es;
+mod fr;
+mod it;
+mod ja;
+
+/// A language of the pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Language {
+    /// English, at the addresses without a prefix.
+    En,
+    /// German, below `/de`.
+    De,
+    /// French, below `/fr`.
+    Fr,
+    /// Italian, below `/it`.
+    It,
+    /// Spanish, below `/es`.
+    Es,
+    /// Japanese, below `/ja`.
+    Ja,
+}
+
+impl Language {
+    /// Every language, English first.
+    pub const ALL: [Self; 6] = [Self::En, Self::De, Self::Fr, Self::It, Self::Es, Self::Ja];
+
+    /// The language of a code that stands at the beginning of a path; English has none.
+    #[must_use]
+    pub fn of_prefix(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().skip(1).find(|language| language.words().code == code)
+    }
+
+    /// BCP 47 code.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        self.words().code
+    }
+
+    /// The address of a page in this language, from its English one.
+    #[must_use]
+    pub fn address(self, path: &str) -> String {
+        if self == Self::En { path.to_owned() } else { format!("/{}{path}", self.code()) }
+    }
+
+    pub(crate) const fn words(self) -> &'static Words {
+        match self {
+            Self::En => &en::WORDS,
+            Self::De => &de::WORDS,
+            Self::Fr => &fr::WORDS,
+            Self::It => &it::WORDS,
+            Self::Es => &es::WORDS,
+            Self::Ja => &ja::WORDS,
+        }
+    }
+}
+
+/// How long ago something was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ago {
+    /// Less than a minute.
+    Now,
+    Minutes(i64),
+    Hours(i64),
+    Days(i64),
+}
+
+/// A sentence of one text.
+pub(crate) type Of = fn(&str) -> String;
+/// A sentence of two texts.
+pub(crate) type OfTwo = fn(&str, &str) -> String;
+/// A sentence of a count.
+pub(crate) type OfCount = fn(usize) -> String;
+
+macro_rules! messages {
+    ($($(#[$about:meta])* $name:ident: $kind:ty,)*) => {
+        /// Everything that pages say, in one language.
+        pub(crate) struct Words {
+            $($(#[$about])* pub(crate) $name: $kind,)*
+        }
+    };
+}
+
+messages! {
+    code: &'static str,
+    /// What the language calls itself.
+    name: &'static str,
+    decimal: &'static str,
+    /// Stands between thousands.
+    thousands: &'static str,
+    /// Stands between the clauses of an enumeration.
+    comma: &'static str,
+    months: [&'static str; 12],
+    date: fn(NaiveDate) -> String,
+    /// Weekday, day and month, short.
+    day: fn(NaiveDate) -> String,
+    ago: fn(Ago) -> String,
+
+    // Around every page.
+    skip: &'static str,
+    pages: &'static str,
+    more_pages: &'static str,
+    rankings: &'static str,
+    map: &'static str,
+    regions: &'static str,
+    storms: &'static str,
+    compare: &'static str,
+    leaderboard: &'static str,
+    el_nino: &'static str,
+    passes: &'static str,
+    accuracy: &'static str,
+    status_page: &'static str,
+    definitions: &'static str,
+    search: &'static str,
+    search_label: &'static str,
+    synthetic: &'static str,
+    synthetic_says: &'static str,
+    units: &'static str,
+    metric: &'static str,
+    imperial: &'static str,
+    languages: &'static str,
+    theme: &'static str,
+    sources: &'static str,
+    data_of: OfTwo,
+    models_are: &'static str,
+    as_data: &'static str,
+    address: &'static str,
+    remember: &'static str,
+    remembered: &'static str,
+    error_title: &'static str,
+    not_found: &'static str,
+    did_you_mean: &'static str,
+    denied: &'static str,
+
+    // Values.
+    not_reported: &'static str,
+    /// In the order of `OperatingStatus::ALL`.
+    statuses: [&'static str; 5],
+    /// Operator, station, scraped, model, profile, derived.
+    kinds: [&'static str; 6],
+    /// High, medium, low.
+    confidences: [&'static str; 3],
+    stale: &'static str,
+    no_age: &'static str,
+    /// Base, mid, summit.
+    bands: [&'static str; 3],
+    /// In the order of `Region::ALL`.
+    region_names: [&'static str; 11],
+    /// By ISO code.
+    countries: &'static [(&'static str, &'static str)],
+    resorts: OfCount,
+    of: OfTwo,
+    from_to: OfTwo,
+    pro: &'static str,
+
+    // Headings of columns and forms.
+    value: &'static str,
+    source: &'static str,
+    age: &'static str,
+    confidence: &'static str,
+    resort: &'static str,
+    country: &'static str,
+    region: &'static str,
+    status: &'static str,
+    score: &'static str,
+    rank: &'static str,
+    day_column: &'static str,
+    total: &'static str,
+    elevation: &'static str,
+    all: &'static str,
+    show: &'static str,
+    previous: &'static str,
+    page_turns: &'static str,
+    next: &'static str,
+    sort_by: &'static str,
+    none_match: &'static str,
+
+    // A resort.
+    depth: &'static str,
+    depth_by_band: &'static str,
+    depth_at: OfTwo,
+    of_average: Of,
+    new_snow: &'static str,
+    new_in_24h: Of,
+    past_24h: &'static str,
+    past_48h: &'static str,
+    past_7d: &'static str,
+    next_7d: &'static str,
+    next_14d: &'static str,
+    forecast_of: Of,
+    nothing_known: &'static str,
+    conditions: &'static str,
+    lifts: &'static str,
+    runs: &'static str,
+    surface: &'static str,
+    quality: &'static str,
+    /// In the order of `QualityLabel::ALL`.
+    qualities: [&'static str; 7],
+    snow_surface: &'static str,
+    opens: &'static str,
+    closes: &'static str,
+    why: &'static str,
+    why_says: &'static str,
+    considered: &'static str,
+    decided: &'static str,
+    /// Fresh, expired, too old, undated, implausible.
+    verdicts: [&'static str; 5],
+    forecast: &'static str,
+    forecast_says: Of,
+    chance_of: Of,
+    rain: &'static str,
+    temperature: &'static str,
+    wind: &'static str,
+    freezing_level: &'static str,
+    no_forecast: &'static str,
+    day_by_day: &'static str,
+    snow_by_band: &'static str,
+    chart_says: &'static str,
+    cameras: &'static str,
+    season_column: &'static str,
+    of_hundred: &'static str,
+    models: &'static str,
+    models_agree: Of,
+    run_of: &'static str,
+    season: &'static str,
+    no_winters: &'static str,
+    reanalysis: &'static str,
+    season_to: OfTwo,
+    of_normal: Of,
+    normal: &'static str,
+    median: &'static str,
+    eight_in_ten: &'static str,
+    snowfall: &'static str,
+    snow_days: &'static str,
+    powder_days: &'static str,
+    biggest_day: &'static str,
+    months_title: &'static str,
+    month: &'static str,
+    trip: &'static str,
+    from: &'static str,
+    to: &'static str,
+    trip_says: OfCount,
+    any_snow: &'static str,
+    any_powder: &'static str,
+    no_el_nino: &'static str,
+    el_nino_change: fn(&str, &str, &str) -> String,
+    thin_evidence: &'static str,
+    stations: &'static str,
+    no_stations: &'static str,
+    danger: &'static str,
+    danger_level: OfTwo,
+    /// From 1 to 5, as the warning services write them.
+    dangers: [&'static str; 5],
+    today: &'static str,
+    tomorrow: &'static str,
+    no_danger: &'static str,
+    danger_note: &'static str,
+    bulletin: &'static str,
+    valid_until: Of,
+    roads: &'static str,
+    no_roads: &'static str,
+    no_passes: &'static str,
+    facts: &'static str,
+    vertical: &'static str,
+    lifts_in_all: &'static str,
+    marked_runs: &'static str,
+    longest_run: &'static str,
+    website: &'static str,
+
+    // Lists.
+    lead: OfCount,
+    freshest: &'static str,
+    storms_in_sight: &'static str,
+    no_storm: &'static str,
+    no_forecast_yet: &'static str,
+    /// Watching, likely, locked.
+    tiers: [&'static str; 3],
+    up_to: Of,
+    found: OfCount,
+    no_hit: Of,
+    by_score: &'static str,
+    by_snowfall: &'static str,
+    by_depth: &'static str,
+    by_forecast: &'static str,
+    by_elevation: &'static str,
+    by_name: &'static str,
+    reporting: &'static str,
+    highest: &'static str,
+    compare_how: &'static str,
+    most: &'static str,
+    tie: &'static str,
+    countries_title: &'static str,
+    map_says: &'static str,
+    leaderboard_says: &'static str,
+    no_seasons: &'static str,
+    el_nino_says: &'static str,
+    pass_note: &'static str,
+    pass_terms: &'static str,
+    price: &'static str,
+
+    // Accuracy, status, definitions.
+    accuracy_says: &'static str,
+    not_graded: &'static str,
+    graded: fn(&str, &str, usize, usize) -> String,
+    days_ahead: &'static str,
+    forecaster: &'static str,
+    our_blend: &'static str,
+    climatology: &'static str,
+    persistence: &'static str,
+    pairs: &'static str,
+    mean_error: &'static str,
+    bias: &'static str,
+    hit_rate: &'static str,
+    false_alarms: &'static str,
+    skill: &'static str,
+    interval_says: &'static str,
+    worst: &'static str,
+    worst_says: &'static str,
+    status_says: &'static str,
+    upstream: &'static str,
+    last_success: &'static str,
+    in_order: &'static str,
+    failing: OfCount,
+    never: &'static str,
+    definitions_says: &'static str,
+    meaning: &'static str,
+}
+
+impl Words {
+    /// A month by its number from 1 on.
+    pub(crate) fn month(&self, number: u32) -> &'static str {
+        let at = usize::try_from(number).unwrap_or(0).wrapping_sub(1);
+        self.months.get(at).copied().unwrap_or_default()
+    }
+
+    /// The name of a part of the world.
+    pub(crate) fn region(&self, region: Region) -> &'static str {
+        let named = Region::ALL.iter().zip(self.region_names).find(|(known, _)| **known == region);
+        named.map_or("", |(_, name)| name)
+    }
+
+    /// The name of a country; its code where it has no ski resort on record.
+    pub(crate) fn country<'a>(&self, code: &'a str) -> &'a str {
+        self.countries.iter().find(|(known, _)| *known == code).map_or(code, |(_, name)| name)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,59 @@
+//! Tests of `words`.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+use world::place::Region;
+
+use super::{Ago, Language};
+
+#[test]
+fn a_language_is_known_by_its_prefix_and_english_has_none() {
+    assert_eq!(Language::of_prefix("de"), Some(Language::De));
+    assert_eq!(Language::of_prefix("en"), None);
+    assert_eq!(Language::of_prefix("xx"), None);
+    assert_eq!(Language::Ja.address("/storms"), "/ja/storms");
+    assert_eq!(Language::En.address("/"), "/");
+}
+
+#[test]
+fn every_country_with_a_resort_has_a_name_in_every_language() {
+    let resorts = catalogue::embedded().unwrap();
+    let codes: BTreeSet<&str> = resorts.iter().map(|resort| resort.country.as_str()).collect();
+    for language in Language::ALL {
+        for code in &codes {
+            assert_ne!(language.words().country(code), *code, "{language:?}");
+        }
+    }
+}
+
+#[test]
+fn dates_follow_the_language() {
+    let date = NaiveDate::from_ymd_opt(2026, 3, 1).unwrap();
+    let written = Language::ALL.map(|language| (language.words().date)(date));
+    assert_eq!(
+        written,
+        [
+            "1 March 2026",
+            "1. März 2026",
+            "1er mars 2026",
+            "1 marzo 2026",
+            "1 de marzo de 2026",
+            "2026年3月1日"
+        ]
+    );
+    let days = Language::ALL.map(|language| (language.words().day)(date));
+    assert_eq!(days, ["Sun 1 Mar", "So 1.3.", "dim. 1 mars", "dom 1 mar", "dom 1 mar", "3/1(日)"]);
+}
+
+#[test]
+fn counts_agree_with_their_nouns() {
+    let one = |language: Language| (language.words().ago)(Ago::Days(1));
+    assert_eq!(
+        Language::ALL.map(one),
+        ["1 day ago", "vor 1 Tag", "il y a 1 jour", "1 giorno fa", "hace 1 día", "1日前"]
+    );
+    assert_eq!((Language::En.words().resorts)(1), "1 resort");
+    assert_eq!((Language::Fr.words().resorts)(0), "0 station", "nought is singular in French");
+    assert_eq!(Language::It.words().region(Region::Andes), "Ande");
+}

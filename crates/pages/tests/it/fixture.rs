@@ -1,0 +1,157 @@
+//! Three invented resorts: one with a forecast and a name that looks like markup, one in the United States that reports,
+//! and one of which nothing is known.
+
+use std::sync::{Arc, LazyLock};
+
+use catalogue::Resort;
+use conditions_core::evidence::Evidence;
+use conditions_core::policy::Policy;
+use conditions_core::time::Timestamp;
+use pages::{Answer, Ask, Lane, Language, PAGES, Units, View};
+use serde_json::{Value, json};
+use world::credits::{Credit, CreditBook, ServiceCredit};
+use world::{Held, Service, World};
+
+/// 10 January 2026, noon UTC.
+pub(crate) const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
+
+fn resort(slug: &str, name: &str, country: &str, zone: &str, lat: f64, lon: f64) -> Resort {
+    serde_json::from_value(json!({
+        "slug": slug, "name": name, "country": country, "tags": ["europe"], "lat": lat, "lon": lon,
+        "timezone": zone, "base_m": 1400, "mid_m": 2000, "summit_m": 2800, "sources": ["invented"],
+        "dated": "2026-01-01",
+    }))
+    .unwrap()
+}
+
+/// Invented: one model with 12 cm a day for eighteen days from yesterday on, at every band.
+fn forecast() -> Value {
+    let days: Vec<_> = (9..27)
+        .map(|day| {
+            let three = |value: f64| json!({ "base": value, "mid": value, "summit": value });
+            json!({
+                "date": format!("2026-01-{day:02}"), "snowCm": three(12.0), "rainMm": three(0.0),
+                "tempMinC": three(-9.0), "tempMaxC": three(-3.0), "freezingLevelM": 700.0,
+                "windMaxMps": 8.0, "gustMaxMps": 15.0, "cloudPct": 70.0,
+            })
+        })
+        .collect();
+    json!({ "forecast": {
+        "capturedAt": "2026-01-10T10:00:00Z",
+        "models": [{ "model": "icon_seamless", "days": days }],
+    } })
+}
+
+fn evidence(value: Value) -> Evidence {
+    serde_json::from_value(value).unwrap()
+}
+
+fn service() -> Service {
+    Service {
+        name: "Test \"Snow\"".to_owned(),
+        base_url: "https://snow.example.org".to_owned(),
+        synthetic: true,
+        credits: CreditBook {
+            service: ServiceCredit {
+                text: "Data by Test Snow".to_owned(),
+                url: "https://snow.example.org".to_owned(),
+            },
+            terms_url: "https://snow.example.org/api/v1/credits".to_owned(),
+            catalogue: vec![Credit {
+                name: "Invented".to_owned(),
+                url: "https://invented.example.org".to_owned(),
+                licence: "none".to_owned(),
+                licence_url: None,
+                text: "Invented <catalogue>".to_owned(),
+            }],
+            forecast: Vec::new(),
+            climate: Vec::new(),
+            documents: Vec::new(),
+            stations: Vec::new(),
+            feeds: Vec::new(),
+        },
+        lodging: Vec::new(),
+    }
+}
+
+fn world(resorts: Vec<(Resort, Evidence)>) -> World {
+    let held = resorts.into_iter().map(|(resort, evidence)| Arc::new(Held::new(resort, evidence))).collect();
+    World::new(Arc::new(service()), Arc::new(Policy::contract()), held, NOW)
+}
+
+pub(crate) static WORLD: LazyLock<World> = LazyLock::new(|| {
+    world(vec![
+        (resort("invented", "Tom & <Jerry>", "CH", "Europe/Zurich", 46.1, 7.9), evidence(forecast())),
+        (resort("abroad", "Abroad", "US", "America/Denver", 39.6, -106.4), evidence(forecast())),
+        (resort("nothing", "Nothing Known", "AT", "Europe/Vienna", 47.1, 11.9), evidence(json!({}))),
+    ])
+});
+
+/// A world without a single resort.
+pub(crate) static EMPTY: LazyLock<World> = LazyLock::new(|| world(Vec::new()));
+
+/// A request.
+#[derive(Clone, Default)]
+pub(crate) struct Request<'a> {
+    pub(crate) language: Option<Language>,
+    pub(crate) units: Option<Units>,
+    pub(crate) query: &'a [(&'a str, &'a str)],
+    pub(crate) empty: bool,
+}
+
+/// Answers a request for an address of the table, such as `/resorts/invented`.
+pub(crate) fn ask(path: &str, request: &Request<'_>) -> Answer {
+    let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+    let (page, arguments) = PAGES
+        .iter()
+        .find_map(|page| Some((*page, arguments(page.meta().path, path)?)))
+        .unwrap_or_else(|| panic!("no page at {path}"));
+    let world = if request.empty { &*EMPTY } else { &*WORLD };
+    let ask = Ask {
+        view: View::public(world),
+        now: NOW,
+        language: request.language.unwrap_or(Language::En),
+        units: request.units,
+        path: path.to_owned(),
+        arguments,
+        query: Ask::heard(request.query.iter().map(owned).collect()),
+        lanes: vec![Lane {
+            name: "open-meteo".to_owned(),
+            last_success: Some(NOW),
+            failures: 0,
+            silent: false,
+        }],
+    };
+    pages::answer(page, &ask)
+}
+
+/// The document of an address, which is there.
+pub(crate) fn html(path: &str) -> String {
+    let answer = ask(path, &Request::default());
+    assert_eq!(answer.status, 200, "{path}: {}", answer.html);
+    answer.html
+}
+
+fn arguments(pattern: &str, path: &str) -> Option<Vec<(String, String)>> {
+    let (pattern, path): (Vec<&str>, Vec<&str>) = (pattern.split('/').collect(), path.split('/').collect());
+    if pattern.len() != path.len() {
+        return None;
+    }
+    let mut found = Vec::new();
+    for (known, given) in pattern.into_iter().zip(path) {
+        match known.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
+            Some(name) => found.push((name.to_owned(), given.to_owned())),
+            None if known == given => {}
+            None => return None,
+        }
+    }
+    Some(found)
+}
+
+/// An address of every page, with arguments that name something.
+pub(crate) fn addresses() -> Vec<String> {
+    let pass = catalogue::passes::passes().iter().next().unwrap().id.clone();
+    let of =
+        |path: &str| path.replace("{slug}", "invented").replace("{region}", "alps").replace("{pass}", &pass);
+    PAGES.iter().map(|page| of(page.meta().path)).collect()
+}

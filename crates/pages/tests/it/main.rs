@@ -1,0 +1,14 @@
+//! Every page over an invented world: what is on it, that it is sound HTML, and what it answers to nonsense.
+
+#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests ask as everybody"))]
+
+#[cfg(test)]
+mod fixture;
+#[cfg(test)]
+mod html;
+#[cfg(test)]
+mod refused;
+#[cfg(test)]
+mod resort;
+#[cfg(test)]
+mod rules;

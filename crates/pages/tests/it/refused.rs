@@ -1,0 +1,95 @@
+//! Nonsense: every path and query answers with a page that says what is wrong, with its status.
+
+use pages::{Ask, Language, PAGES, View};
+
+use crate::fixture::{NOW, Request, WORLD, addresses, ask};
+
+/// Texts that nobody means.
+const NONSENSE: [&str; 8] = [
+    "",
+    "zzzzzz",
+    "../../etc/passwd",
+    "<script>alert(1)</script>",
+    "%",
+    "-1",
+    "99999999999999999999",
+    "雪\u{0}🏔",
+];
+
+#[test]
+fn every_path_with_nonsense_is_not_found() {
+    for path in ["/resorts/{}", "/regions/{}", "/passes/{}"] {
+        for text in NONSENSE.iter().filter(|text| !text.contains('/')) {
+            let answer = ask(&path.replace("{}", text), &Request::default());
+            assert!([400, 404].contains(&answer.status), "{path} with {text}: {}", answer.status);
+            assert!(answer.html.contains("<h1>This cannot be shown</h1>"), "{}", answer.html);
+            assert!(
+                answer.html.contains("noindex") && !answer.html.contains("<script>alert"),
+                "{}",
+                answer.html
+            );
+        }
+    }
+}
+
+#[test]
+fn every_query_with_nonsense_says_what_is_wrong() {
+    for (page, path) in PAGES.iter().zip(addresses()) {
+        for name in page.meta().query.iter().chain([&pages::UNITS]) {
+            for text in NONSENSE {
+                let answer = ask(&path, &Request { query: &[(name, text)], ..Request::default() });
+                assert!([200, 400, 404].contains(&answer.status), "{path}?{name}={text}: {}", answer.status);
+                assert!(!answer.html.contains("<script>alert"), "{path}?{name}={text}");
+                let is_heard = !text.trim().is_empty();
+                let may_be_anything = [("/search", "q")].contains(&(path.as_str(), *name));
+                assert_eq!(
+                    answer.status == 200,
+                    !is_heard || may_be_anything,
+                    "{path}?{name}={text}: {}",
+                    answer.html
+                );
+            }
+        }
+        let unknown = ask(&path, &Request { query: &[("sortt", "x")], ..Request::default() });
+        assert_eq!(unknown.status, 400, "{path}");
+        assert!(unknown.html.contains("<code>sortt</code>: unknown parameter"), "{}", unknown.html);
+        let tracked =
+            ask(&path, &Request { query: &[("fbclid", "x"), ("utm_source", "y")], ..Request::default() });
+        assert_eq!(tracked.status, 200, "{path}: what others add to shared links says nothing");
+        let twice =
+            ask(&path, &Request { query: &[("units", "metric"), ("units", "metric")], ..Request::default() });
+        assert_eq!(twice.status, 400, "{path}");
+    }
+}
+
+#[test]
+fn a_misspelt_resort_is_suggested() {
+    let answer = ask("/resorts/inventd", &Request { language: Some(Language::De), ..Request::default() });
+    assert_eq!(answer.status, 404);
+    assert!(
+        answer.html.contains("Meinten Sie") && answer.html.contains("/de/resorts/invented"),
+        "{}",
+        answer.html
+    );
+}
+
+#[test]
+fn an_address_without_a_page_suggests_resorts_of_that_name() {
+    let ask = Ask {
+        view: View::public(&WORLD),
+        now: NOW,
+        language: Language::Fr,
+        units: None,
+        path: "/ski/inventd".to_owned(),
+        arguments: Vec::new(),
+        query: Vec::new(),
+        lanes: Vec::new(),
+    };
+    let answer = pages::nothing_at(&ask);
+    assert_eq!(answer.status, 404);
+    assert!(
+        answer.html.contains("Vouliez-vous dire") && answer.html.contains("/fr/resorts/invented"),
+        "{}",
+        answer.html
+    );
+}

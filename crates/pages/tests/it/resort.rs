@@ -1,0 +1,95 @@
+//! The page of a resort, and lists of them: what is told, in which units, and what is not known.
+
+use pages::{Language, Units};
+
+use crate::fixture::{Request, ask, html};
+
+#[test]
+fn names_are_text_and_never_markup() {
+    for path in ["/resorts/invented", "/", "/rankings", "/map", "/regions/alps", "/search"] {
+        let page = html(path);
+        assert!(!page.contains("<Jerry>") && !page.contains("<catalogue>"), "{path}");
+    }
+    let page = html("/resorts/invented");
+    assert!(page.contains("<h1>Tom &amp; &lt;Jerry&gt;</h1>"), "{page}");
+    assert!(page.contains("<title>Tom &amp; &lt;Jerry&gt; · Test &quot;Snow&quot;</title>"), "{page}");
+}
+
+#[test]
+fn the_first_sentence_has_a_date_and_the_forecast() {
+    let page = html("/resorts/invented");
+    assert!(page.contains("10 January 2026, 13:00: 84\u{a0}cm forecast for the next 7 days."), "{page}");
+    assert!(page.contains("not reported"), "lifts are not");
+    let german =
+        ask("/resorts/invented", &Request { language: Some(Language::De), ..Request::default() }).html;
+    assert!(
+        german.contains("10. Januar 2026, 13:00: ") && german.contains("84\u{a0}cm vorhergesagt"),
+        "{german}"
+    );
+    assert!(german.contains("nicht gemeldet") && !german.contains("not reported"), "{german}");
+}
+
+#[test]
+fn a_resort_of_which_nothing_is_known_is_a_page_that_says_so() {
+    let page = html("/resorts/nothing");
+    assert!(page.contains("Nothing is known of the snow here today"), "{page}");
+    assert!(!page.contains("0\u{a0}cm") && page.contains("status not known"), "{page}");
+}
+
+#[test]
+fn units_reach_numbers_and_charts() {
+    let american = html("/resorts/abroad");
+    assert!(american.contains("33\u{a0}in (84\u{a0}cm)"), "both systems for a resort of the United States");
+    let chosen =
+        ask("/resorts/invented", &Request { units: Some(Units::Imperial), ..Request::default() }).html;
+    assert!(chosen.contains("33\u{a0}in") && !chosen.contains("\u{a0}cm"), "{chosen}");
+    let chart = chosen.split("<svg class=\"chart\"").nth(1).unwrap().split("</svg>").next().unwrap();
+    assert!(chart.contains("4.7\u{a0}in"), "{chart}");
+    let metric = ask("/resorts/abroad", &Request { units: Some(Units::Metric), ..Request::default() }).html;
+    assert!(metric.contains("84\u{a0}cm") && !metric.contains("\u{a0}in"), "{metric}");
+}
+
+#[test]
+fn the_chart_and_the_table_beside_it_say_the_same() {
+    let page = html("/resorts/invented");
+    let chart = page.split("<svg class=\"chart\"").nth(1).unwrap().split("</svg>").next().unwrap();
+    assert_eq!(chart.matches("class=\"bar\"").count(), 7, "{chart}");
+    assert!(
+        chart.contains("Sat 10 Jan") && page.contains("<time datetime=\"2026-01-10\">Sat 10 Jan</time>"),
+        "{page}"
+    );
+}
+
+#[test]
+fn why_a_number_is_what_it_is_stands_on_the_page() {
+    let page = html("/resorts/invented");
+    assert!(page.contains("Why this number?") && page.contains("<code>forecast</code>"), "{page}");
+}
+
+#[test]
+fn without_a_forecast_the_home_page_says_so_and_lists_nobody() {
+    let page = ask("/", &Request { empty: true, ..Request::default() }).html;
+    assert!(page.contains("No forecast has arrived yet") && !page.contains("<tbody>"), "{page}");
+    assert!(page.contains("Synthetic data.") && page.contains("Data by Test Snow"), "{page}");
+}
+
+#[test]
+fn lists_keep_their_state_in_the_address() {
+    let request = Request { query: &[("sort", "depth"), ("country", "US")], ..Request::default() };
+    let page = ask("/rankings", &request).html;
+    assert!(page.contains("Abroad") && !page.contains("Nothing Known"), "{page}");
+    assert!(page.contains("href=\"/rankings?country=US&amp;sort=name\""), "{page}");
+    assert!(page.contains("href=\"/de/rankings?sort=depth&amp;country=US\""), "{page}");
+    let compared = ask("/compare", &Request { query: &[("r", "invented,abroad")], ..Request::default() });
+    assert_eq!(compared.status, 200);
+    assert!(compared.html.contains("Abroad") && compared.html.contains("tie"), "{}", compared.html);
+}
+
+#[test]
+fn the_canonical_address_is_that_of_the_slug() {
+    let page = html("/resorts/INVENTED");
+    assert!(
+        page.contains("<link rel=\"canonical\" href=\"https://snow.example.org/resorts/invented\">"),
+        "{page}"
+    );
+}

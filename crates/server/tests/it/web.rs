@@ -1,0 +1,188 @@
+//! The web pages over HTTP: headers, tags, languages, units, what they weigh, and what a browser gets where a program gets
+//! data. What stands on them is tested where they are made.
+
+use reqwest::Method;
+
+use crate::harness::{Reply, SHARED, problem};
+
+/// What browsers send.
+const BROWSER: (&str, &str) =
+    ("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8");
+
+fn page(path: &str) -> Reply {
+    let reply = SHARED.get_with(path, &[BROWSER]);
+    assert_eq!((reply.status, reply.header("content-type")), (200, "text/html; charset=utf-8"), "{path}");
+    reply
+}
+
+/// Values of an attribute in a document.
+fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+    html.split(&format!(" {attribute}=\"")).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[test]
+fn a_page_has_a_policy_a_tag_and_a_short_form() {
+    for path in ["/", "/resorts/zermatt", "/de/resorts/zermatt", "/ja/"] {
+        let reply = page(path);
+        let policy = reply.header("content-security-policy");
+        assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        assert_eq!(reply.header("cache-control"), "public, max-age=60", "{path}");
+        assert_eq!(reply.header("vary"), "accept-encoding, authorization, cookie", "{path}");
+        let html = reply.text();
+        assert!(html.starts_with("<!DOCTYPE html>") && html.ends_with("</html>"), "{path}");
+        let again = SHARED.get_with(path, &[BROWSER, ("If-None-Match", reply.header("etag"))]);
+        assert!(
+            again.status == 304 && again.body.is_empty() || again.header("etag") != reply.header("etag"),
+            "{path}"
+        );
+        let packed = SHARED.get_with(path, &[BROWSER, ("Accept-Encoding", "gzip")]);
+        assert_eq!(packed.header("content-encoding"), "gzip", "{path}");
+    }
+    assert!(page("/").text().contains("661 ski resorts"));
+}
+
+#[test]
+fn home_and_resort_weigh_at_most_60_kilobytes_in_at_most_six_requests() {
+    for path in ["/", "/resorts/zermatt", "/resorts/vail", "/ja/resorts/niseko-united"] {
+        let html = page(path).text();
+        let mut loaded: Vec<&str> = values(&html, "src");
+        loaded.extend(values(&html, "href").into_iter().filter(|address| address.starts_with("/assets/")));
+        loaded.sort_unstable();
+        loaded.dedup();
+        let packed = |path: &str| SHARED.get_with(path, &[("Accept-Encoding", "gzip")]).body.len();
+        let document = packed(path);
+        let bytes: usize = document + loaded.iter().map(|address| packed(address)).sum::<usize>();
+        assert!(
+            loaded.len() < 6 && bytes <= 60 * 1024,
+            "{path}: {bytes} bytes in {} requests",
+            loaded.len() + 1
+        );
+        assert!(document <= 25 * 1024, "{path}: a document of {document} bytes");
+    }
+}
+
+#[test]
+fn what_pages_load_is_kept_for_ever() {
+    let html = page("/").text();
+    let assets: Vec<&str> = values(&html, "src").into_iter().chain(values(&html, "href")).collect();
+    let assets: Vec<&str> = assets.into_iter().filter(|address| address.starts_with("/assets/")).collect();
+    assert!(assets.len() >= 3, "{assets:?}");
+    for address in assets {
+        let reply = SHARED.get(address);
+        assert_eq!(
+            (reply.status, reply.header("cache-control")),
+            (200, "public, max-age=31536000, immutable")
+        );
+        assert!(!reply.header("etag").is_empty(), "{address}");
+    }
+    assert_eq!(SHARED.get("/assets/page.0000000000000000.css").status, 404);
+    assert_eq!(SHARED.send(Method::POST, "/", &[]).status, 405);
+}
+
+#[test]
+fn every_own_link_of_home_and_a_resort_is_answered() {
+    for path in ["/", "/fr/resorts/zermatt"] {
+        let html = page(path).text();
+        let mut addresses: Vec<String> = values(&html, "href")
+            .into_iter()
+            .filter(|address| address.starts_with('/'))
+            .map(|a| a.replace("&amp;", "&"))
+            .collect();
+        addresses.sort_unstable();
+        addresses.dedup();
+        for address in addresses {
+            let reply = SHARED.get(&address);
+            assert_eq!(reply.status, 200, "{path} leads to {address}: {}", reply.text());
+        }
+    }
+}
+
+#[test]
+fn a_language_has_its_own_addresses() {
+    assert!(page("/de/rankings").text().contains("<html lang=\"de\">"));
+    assert!(page("/es/").text().contains("<html lang=\"es\">"));
+    let moved = SHARED.get("/de");
+    assert_eq!((moved.status, moved.header("location")), (308, "/de/"));
+    assert_eq!(SHARED.get_with("/xx/rankings", &[BROWSER]).status, 404);
+    assert_eq!(SHARED.get_with("/en/rankings", &[BROWSER]).status, 404, "English has no prefix");
+}
+
+#[test]
+fn units_are_remembered_and_make_an_answer_private() {
+    let chosen = SHARED.get_with("/resorts/zermatt?units=imperial", &[BROWSER]);
+    assert_eq!((chosen.status, chosen.header("cache-control")), (200, "private, no-cache"));
+    assert!(
+        chosen.header("set-cookie").starts_with("units=imperial; Path=/;"),
+        "{}",
+        chosen.header("set-cookie")
+    );
+    assert!(chosen.text().contains("\u{a0}in") && !chosen.text().contains("\u{a0}cm"));
+    let cookie = ("Cookie", "theirs=x; units=imperial; other=\"y\"");
+    let remembered = SHARED.get_with("/resorts/zermatt", &[BROWSER, cookie]);
+    assert_eq!((remembered.status, remembered.header("cache-control")), (200, "private, no-cache"));
+    assert!(remembered.text().contains("\u{a0}in") && remembered.header("set-cookie").is_empty());
+    let back = SHARED.get_with("/resorts/zermatt?units=metric", &[BROWSER, cookie]);
+    assert!(back.text().contains("\u{a0}cm") && !back.text().contains("\u{a0}in"));
+    let nonsense = SHARED.get_with("/resorts/zermatt", &[BROWSER, ("Cookie", "units=furlongs; units")]);
+    assert!(nonsense.status == 200 && nonsense.text().contains("\u{a0}cm"));
+}
+
+#[test]
+fn a_browser_that_follows_the_address_of_data_gets_the_page_and_a_program_the_data() {
+    let led = SHARED.get_with("/api/v1/resorts/zermatt", &[BROWSER]);
+    assert_eq!((led.status, led.header("location")), (303, "/resorts/zermatt"));
+    let odd = SHARED.get_with("/api/v1/resorts/a%0D%0Ab%2F%E9%9B%AA", &[BROWSER]);
+    assert_eq!(odd.status, 303);
+    assert!(!odd.header("location").contains(['\r', '\n']), "{}", odd.header("location"));
+    for accept in ["*/*", "application/json", "application/json, text/html"] {
+        let reply = SHARED.get_with("/api/v1/resorts/zermatt", &[("Accept", accept)]);
+        assert_eq!((reply.status, reply.header("content-type")), (200, "application/json"), "{accept}");
+    }
+    let data = SHARED.get_with("/api/v1/resorts/zermatt/conditions", &[BROWSER]);
+    assert_eq!(
+        (data.status, data.header("content-type")),
+        (200, "application/json"),
+        "data may be looked at"
+    );
+}
+
+#[test]
+fn where_there_is_nothing_a_browser_gets_a_page_and_a_program_a_problem() {
+    let lost = SHARED.get_with("/de/ski/zermat", &[BROWSER]);
+    assert_eq!((lost.status, lost.header("content-type")), (404, "text/html; charset=utf-8"));
+    assert!(
+        lost.text().contains("Meinten Sie") && lost.text().contains("/de/resorts/zermatt"),
+        "{}",
+        lost.text()
+    );
+    problem(&SHARED.get("/ski/zermat"), 404, "not_found");
+    problem(&SHARED.get_with("/api/v1/nothing", &[BROWSER]), 404, "not_found");
+    let unknown = SHARED.get_with("/resorts/zermat", &[BROWSER]);
+    assert_eq!((unknown.status, unknown.header("cache-control")), (404, "no-store"));
+    assert!(unknown.text().contains("/resorts/zermatt"));
+}
+
+#[test]
+fn nonsense_is_a_page_that_says_what_is_wrong() {
+    for (path, says) in [
+        ("/rankings?sort=best", "<code>sort</code>"),
+        ("/rankings?page=0", "<code>page</code>"),
+        ("/rankings?country=Narnia", "<code>country</code>"),
+        ("/compare?r=zermatt", "<code>r</code>"),
+        ("/resorts/zermatt?start=soon", "<code>start</code>"),
+        ("/map?region=moon", "<code>region</code>"),
+        ("/?units=furlongs", "<code>units</code>"),
+        ("/?nonsense", "unknown parameter"),
+        ("/search?q=%FF%FE", "<h1>"),
+        ("/resorts/%3Cscript%3E", "<h1>"),
+    ] {
+        let reply = SHARED.get_with(path, &[BROWSER]);
+        assert!(
+            [200, 400, 404].contains(&reply.status) && reply.text().contains(says),
+            "{path}: {}",
+            reply.text()
+        );
+        assert!(reply.status != 200 || path.starts_with("/search"), "{path}");
+        assert!(!reply.text().contains("<script>"), "{path}");
+    }
+}

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Opens every web page in Chromium and checks what a person meets: scripts/pages/run.mjs, with the Node.js that
+# scripts/install-browser-parts.sh found or installed.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+node="$here/cards/.node/node_modules/.bin/node"
+[ -x "$node" ] || node=node
+[ -d "$here/pages/node_modules" ] || { echo "$0: run scripts/install-browser-parts.sh first" >&2; exit 1; }
+[ -n "${SNOW_BUILT:-}" ] || cargo build --quiet --manifest-path "$here/../Cargo.toml" -p server
+exec "$node" "$here/pages/run.mjs" "$@"
