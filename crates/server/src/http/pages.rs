@@ -119,7 +119,7 @@ impl Asked<'_> {
     /// What the bytes of the page depend on besides the publication and the tier.
     fn key(&self) -> String {
         let mut key = self.path.to_owned();
-        for (name, value) in self.query.iter().filter(|(name, _)| name != UNITS) {
+        for (name, value) in &self.query {
             key.extend(["\n", name, "=", value]);
         }
         if let Some(units) = self.units {
@@ -163,7 +163,7 @@ fn answer(page: &'static dyn Page, request: &HttpRequest, shared: &Shared) -> Ht
     let chosen = asked.chosen();
     let is_private = asked.units.is_some() || chosen.is_some();
     asked.units = chosen.or(asked.units);
-    let is_plain = asked.query.iter().all(|(name, _)| name == UNITS);
+    let is_plain = asked.query.is_empty();
     let make = |view: &View<'_>| pages::answer(page, &asked.of(*view, shared));
     let mut response = match published.page(&caller, asked.key(), is_plain, make) {
         Ok(ready) => whole(request, &caller, &ready),
