@@ -98,7 +98,6 @@ impl Setup {
             pauses: QUICK,
             stations: Vec::new(),
             lifts: Vec::new(),
-            lodging: Vec::new(),
             documents: Vec::new(),
             mcp_per_minute: 0,
             webhooks: WebhookSettings::default(),
