@@ -74,11 +74,18 @@ pub fn read(winter: Winter, text: &str) -> Result<RawWinter, PackError> {
     Ok(RawWinter::from_cells(winter, cells.into_boxed_slice()))
 }
 
-/// Reads its snow alone, the columns before its weather; what stands behind them is not looked at.
-pub(crate) fn read_snow(winter: Winter, text: &str) -> Result<Vec<u16>, PackError> {
+/// Reads its snow alone, the columns before its weather; what stands behind them is not looked at. Without `snowfall` that is
+/// not read either, and unknown.
+pub(crate) fn read_snow(winter: Winter, text: &str, snowfall: bool) -> Result<Vec<u16>, PackError> {
     let mut parts = text.split(';');
     form(parts.next())?;
-    cells(winter, &mut parts, Column::WITHOUT_WEATHER)
+    if snowfall {
+        return cells(winter, &mut parts, Column::WITHOUT_WEATHER);
+    }
+    parts.next().ok_or(PackError::Days)?;
+    let mut cells = vec![UNKNOWN; winter.days()];
+    read_column(parts.next().ok_or(PackError::Days)?, winter.days(), &mut cells)?;
+    Ok(cells)
 }
 
 /// How many columns a text of this form has.

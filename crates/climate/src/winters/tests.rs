@@ -2,6 +2,7 @@
 
 use chrono::{Days, NaiveDate};
 use conditions_core::evidence::Banded;
+use conditions_core::record::Band;
 use conditions_core::units::Tenths;
 
 use super::*;
@@ -181,4 +182,39 @@ fn winters_are_compared_on_the_basis_that_more_of_them_are_on() {
         assert_eq!((winters.basis(), years(&winters)), (Some(Basis::Modelled), (2000..2010).collect()));
         assert_eq!(winters.known_at(at()), winters);
     }
+}
+
+/// A winter in which snow lies long at every band, with as many different numbers as a real one has.
+fn long(winter: Winter, site: &Site) -> WinterDays {
+    let mut raw = RawWinter::new(winter);
+    let day = |(index, date): (usize, NaiveDate)| {
+        let phase = index as f64 / 365.25 * std::f64::consts::TAU;
+        let noise = ((index * 37 + winter.year() as usize * 17) % 113) as f64 / 113.0;
+        let mean = 4.0 + 12.0 * phase.cos() + 8.0 * (noise - 0.5);
+        let water = if noise > 0.55 { (noise - 0.55) * 120.0 } else { 0.0 };
+        let depth = if mean < 4.0 { 140.0 + noise * 280.0 } else { 0.0 };
+        let weather =
+            DayWeather { temp_min_c: Some(mean - 4.0), temp_max_c: Some(mean + 4.0), water_mm: Some(water) };
+        Day { date, snowfall_cm: Some(water), depth_cm: Some(depth), weather }
+    };
+    raw.take(&POLICY, winter.first_day().iter_days().take(winter.days()).enumerate().map(day));
+    raw.judged(&POLICY, site, at())
+}
+
+#[test]
+fn thirty_winters_of_every_resort_fit_with_the_snow_that_is_modelled() {
+    let bands = Banded { base: Some(1_400.0), mid: Some(1_900.0), summit: Some(2_400.0) };
+    let site = Site { asked_m: Some(1_400.0), bands };
+    let mut winters = Winters::at(Hemisphere::North, site);
+    (1995..=2025).for_each(|year| winters.put(long(winter(year), &site)));
+    assert!(
+        winters.get(winter(2020)).unwrap().modelled_depth_at(Band::Summit, 270).unwrap() > 254,
+        "it is deep"
+    );
+    let all = 660 * winters.bytes();
+    println!(
+        "31 winters x 660 resorts, three bands: {all} bytes, {:.1} MiB",
+        all as f64 / f64::from(1 << 20)
+    );
+    assert!(all < 64 << 20, "{all}");
 }
