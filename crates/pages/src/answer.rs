@@ -1,6 +1,7 @@
 //! From a request to a document: the page's content, or what is wrong, in the frame that every page has.
 
 use crate::ask::Ask;
+use crate::files::File;
 use crate::layout::document;
 use crate::page::{Content, Page};
 use crate::refusal;
@@ -11,7 +12,7 @@ use crate::table::PAGES;
 pub struct Answer {
     /// HTTP status.
     pub status: u16,
-    /// The whole document, UTF-8.
+    /// The whole document, UTF-8; of a file its text.
     pub html: String,
 }
 
@@ -20,6 +21,15 @@ pub struct Answer {
 pub fn answer(page: &dyn Page, ask: &Ask<'_>) -> Answer {
     match ask.takes(page.meta().query).and_then(|()| page.content(ask)) {
         Ok(content) => Answer { status: 200, html: document(ask, &content, PAGES, true) },
+        Err(error) => refused(ask, refusal::of(ask, &error)),
+    }
+}
+
+/// Makes a file; what is wrong with the request is a page.
+#[must_use]
+pub fn file(file: &File, ask: &Ask<'_>) -> Answer {
+    match ask.takes(file.query).and_then(|()| (file.make)(ask)) {
+        Ok(text) => Answer { status: 200, html: text },
         Err(error) => refused(ask, refusal::of(ask, &error)),
     }
 }

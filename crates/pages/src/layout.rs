@@ -1,7 +1,7 @@
 //! What every page has around its content: the head, the name of the service with search and navigation, the notice on
 //! synthetic data, and at its foot the other pages, units, languages and sources.
 
-use maud::{DOCTYPE, Markup, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::ask::Ask;
 use crate::assets;
@@ -28,7 +28,7 @@ pub(crate) fn document(ask: &Ask<'_>, content: &Content, pages: &[&dyn Page], fo
             body {
                 a.skip href="#content" { (words.skip) }
                 @if service.synthetic {
-                    p.synthetic role="note" { strong { (words.synthetic) } " " (words.synthetic_says) }
+                    aside.synthetic aria-label=(words.synthetic) { strong { (words.synthetic) } " " (words.synthetic_says) }
                 }
                 (head(ask, pages))
                 main id="content" tabindex="-1" {
@@ -58,10 +58,21 @@ fn for_finders(ask: &Ask<'_>, content: &Content, found: bool) -> Markup {
             meta property="og:description" content=(content.summary);
             meta property="og:url" content={ (base) (ask.to(path)) };
             meta property="og:type" content="website";
+            @if let Some(feed) = &content.feed {
+                link rel="alternate" type="application/atom+xml" title=(content.title) href=(feed);
+            }
+            @if let Some(about) = &content.about {
+                script type="application/ld+json" { (PreEscaped(as_data(about))) }
+            }
         } @else {
             meta name="robots" content="noindex";
         }
     }
+}
+
+/// JSON within a page: no text of it ends the element that it stands in.
+fn as_data(value: &serde_json::Value) -> String {
+    value.to_string().replace('<', "\\u003c")
 }
 
 fn head(ask: &Ask<'_>, pages: &[&dyn Page]) -> Markup {

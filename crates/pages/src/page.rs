@@ -38,6 +38,10 @@ pub struct Content {
     pub(crate) carries: Carries,
     /// The address that it is best known by, where it was asked for by another.
     pub(crate) canonical: Option<String>,
+    /// Address of a feed of the same.
+    pub(crate) feed: Option<String>,
+    /// What it is about, for search engines: JSON-LD.
+    pub(crate) about: Option<serde_json::Value>,
 }
 
 impl Content {
@@ -48,6 +52,8 @@ impl Content {
             body,
             carries: Carries::NOTHING,
             canonical: None,
+            feed: None,
+            about: None,
         }
     }
 

@@ -8,6 +8,7 @@ use operations::ops::{get_conditions, get_resort};
 use world::Seen;
 
 use crate::ask::Ask;
+use crate::files;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::Show;
 use crate::words::Words;
@@ -92,8 +93,28 @@ impl Page for Resort {
         };
         let mut content = Content::new(here.detail.info.name, sentence, body).carrying(carries);
         content.canonical = Some(format!("/resorts/{slug}"));
+        content.feed = Some(files::feed_of(slug));
+        content.about = Some(about(&here));
         Ok(content)
     }
+}
+
+/// The resort as schema.org has it: what does not change with the weather.
+fn about(here: &Here<'_, '_>) -> serde_json::Value {
+    let info = &here.detail.info;
+    let base = &here.ask.view.service().base_url;
+    let mut about = serde_json::json!({
+        "@context": "https://schema.org",
+        "@type": "SkiResort",
+        "name": info.name,
+        "url": format!("{base}/resorts/{}", info.slug),
+        "address": { "@type": "PostalAddress", "addressCountry": info.country },
+        "geo": { "@type": "GeoCoordinates", "latitude": info.coordinates.lat, "longitude": info.coordinates.lon },
+    });
+    if let (Some(object), Some(website)) = (about.as_object_mut(), info.website) {
+        object.insert("sameAs".to_owned(), website.into());
+    }
+    about
 }
 
 /// Where it is, and the sentence.
@@ -115,7 +136,7 @@ fn above(here: &Here<'_, '_>, sentence: &str) -> Markup {
     }
 }
 
-/// A section with its heading.
-fn titled(title: &str, body: &Markup) -> Markup {
-    html! { section { h2 { (title) } (body) } }
+/// A section with its heading, and a name by which links and the sheet of paper find it.
+fn titled(id: &str, title: &str, body: &Markup) -> Markup {
+    html! { section id=(id) { h2 { (title) } (body) } }
 }

@@ -9,7 +9,7 @@ use crate::quantity::since;
 pub(super) fn stations(here: &Here<'_, '_>) -> Markup {
     let (words, show) = (here.words(), here.show);
     let Some(now) = here.detail.measured_now.filter(|now| !now.stations.is_empty()) else {
-        return titled(words.stations, &html! { p { (words.no_stations) } });
+        return titled("stations", words.stations, &html! { p { (words.no_stations) } });
     };
     let table = html! {
         div.scroll tabindex="0" role="region" aria-label=(words.stations) {
@@ -42,7 +42,7 @@ pub(super) fn stations(here: &Here<'_, '_>) -> Markup {
             }
         }
     };
-    titled(words.stations, &table)
+    titled("stations", words.stations, &table)
 }
 
 pub(super) fn section(here: &Here<'_, '_>) -> Markup {

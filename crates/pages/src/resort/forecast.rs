@@ -29,7 +29,7 @@ pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError>
     let carries = mid.carries;
     let (base, mid, summit) = (base.data, mid.data, summit.data);
     if mid.captured_at.is_none() || mid.days.iter().all(|day| day.snowfall_cm.is_none()) {
-        return Ok((titled(words.forecast, &html! { p.note { (words.no_forecast) } }), carries));
+        return Ok((titled("forecast", words.forecast, &html! { p.note { (words.no_forecast) } }), carries));
     }
     let height = mid.elevation_m.map(|metres| here.show.metres(metres.into()));
     let place = height.unwrap_or_else(|| band(words, Band::Mid).to_owned());
@@ -50,7 +50,7 @@ pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError>
         }
         (models(here, days)?)
     };
-    Ok((titled(words.forecast, &body), carries))
+    Ok((titled("forecast", words.forecast, &body), carries))
 }
 
 fn chart(label: &str, show: Show, days: &[DailyRow]) -> String {
@@ -119,7 +119,7 @@ fn snow(show: Show, row: &DailyRow) -> Markup {
             span.none { (show.words.pro) }
         } @else {
             (show.or_none(row.snowfall_cm.map(|cm| show.snow(cm))))
-            @if let Some(spread) = row.spread_cm {
+            @if let Some(spread) = row.spread_cm.filter(|spread| spread.high > spread.low) {
                 small { ((show.words.from_to)(&show.snow(spread.low), &show.snow(spread.high))) }
             }
         }

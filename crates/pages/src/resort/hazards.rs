@@ -55,7 +55,7 @@ pub(super) fn danger(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> 
             }
         }
     };
-    Ok((titled(words.danger, &body), reply.carries))
+    Ok((titled("danger", words.danger, &body), reply.carries))
 }
 
 pub(super) fn roads(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
@@ -94,5 +94,5 @@ pub(super) fn roads(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
         }
         @if let Some(agency) = &access.agency { p { a href=(agency.url) rel="noopener" { (agency.name) } } }
     };
-    Ok((titled(words.roads, &body), carries))
+    Ok((titled("roads", words.roads, &body), carries))
 }

@@ -22,7 +22,7 @@ pub(super) fn season(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> 
     let reply = here.ask.run(&get_snow_history::Op, &[("slug", here.slug())])?;
     let history = &reply.data;
     if !history.available {
-        return Ok((titled(words.season, &html! { p { (words.no_winters) } }), reply.carries));
+        return Ok((titled("season", words.season, &html! { p { (words.no_winters) } }), reply.carries));
     }
     let to_date = history.current.as_ref().and_then(|current| {
         let snow = show.snow(current.snowfall_cm?);
@@ -43,7 +43,7 @@ pub(super) fn season(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> 
         }
         p.soft { (words.reanalysis) }
     };
-    Ok((titled(words.season, &body), reply.carries))
+    Ok((titled("season", words.season, &body), reply.carries))
 }
 
 fn seasons(here: &Here<'_, '_>, history: &get_snow_history::SnowHistory<'_>) -> Markup {

@@ -7,7 +7,7 @@ use catalogue::Resort;
 use conditions_core::evidence::Evidence;
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
-use pages::{Answer, Ask, Lane, Language, PAGES, Units, View};
+use pages::{Answer, Ask, FILES, Lane, Language, PAGES, Units, View};
 use serde_json::{Value, json};
 use world::credits::{Credit, CreditBook, ServiceCredit};
 use world::{Held, Service, World};
@@ -101,13 +101,23 @@ pub(crate) struct Request<'a> {
 
 /// Answers a request for an address of the table, such as `/resorts/invented`.
 pub(crate) fn ask(path: &str, request: &Request<'_>) -> Answer {
-    let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
     let (page, arguments) = PAGES
         .iter()
         .find_map(|page| Some((*page, arguments(page.meta().path, path)?)))
         .unwrap_or_else(|| panic!("no page at {path}"));
+    pages::answer(page, &asked(path, arguments, request))
+}
+
+/// The file of an address of the table with an argument in its place.
+pub(crate) fn file(path: &str, slug: &str, request: &Request<'_>) -> Answer {
+    let file = FILES.iter().find(|file| file.path == path).unwrap_or_else(|| panic!("no file at {path}"));
+    pages::file(file, &asked(path, vec![("slug".to_owned(), slug.to_owned())], request))
+}
+
+fn asked(path: &str, arguments: Vec<(String, String)>, request: &Request<'_>) -> Ask<'static> {
+    let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
     let world = if request.empty { &*EMPTY } else { &*WORLD };
-    let ask = Ask {
+    Ask {
         view: View::public(world),
         now: NOW,
         language: request.language.unwrap_or(Language::En),
@@ -121,8 +131,7 @@ pub(crate) fn ask(path: &str, request: &Request<'_>) -> Answer {
             failures: 0,
             silent: false,
         }],
-    };
-    pages::answer(page, &ask)
+    }
 }
 
 /// The document of an address, which is there.

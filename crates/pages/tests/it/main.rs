@@ -3,6 +3,8 @@
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests ask as everybody"))]
 
 #[cfg(test)]
+mod files;
+#[cfg(test)]
 mod fixture;
 #[cfg(test)]
 mod html;

@@ -78,6 +78,8 @@ fn policy(place: &str, all: &[Element]) {
         assert_ne!(element.name, "style", "{place}");
         assert!(!element.attributes.keys().any(|name| name.starts_with("on")), "{place}: {element:?}");
         let loaded = match element.name.as_str() {
+            // Data for search engines, which no browser runs.
+            "script" if element.get("type") == Some("application/ld+json") => None,
             "script" | "img" => element.get("src"),
             "link" if ["icon", "stylesheet"].contains(&element.get("rel").unwrap_or_default()) => {
                 element.get("href")

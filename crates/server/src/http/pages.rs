@@ -1,7 +1,10 @@
-//! Web pages: routes folded from the table, one in English and one for the other languages, and the files that pages load.
+//! Web pages: routes folded from the table, one in English and one for the other languages; feeds, badges and the like; and
+//! the files that pages load.
 //!
 //! A page is kept until the next publication, as answers are, for callers of one tier who ask in the same units. Units that
 //! a browser remembers make its answers private. What is wrong with a request is a page too.
+
+use std::sync::LazyLock;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
@@ -10,9 +13,9 @@ use actix_web::http::header::{
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use operations::API_PREFIX;
-use pages::{Answer, Ask, Language, PAGES, Page, UNITS, Units};
+use pages::{Answer, Ask, Asset, FILES, Language, PAGES, UNITS, Units};
 use sources::lanes::silent_ms;
-use world::View;
+use world::{Caller, Tier, View};
 
 use super::api::{get, query};
 use super::{Shared, browser, identity, respond};
@@ -37,24 +40,33 @@ pub fn routes(config: &mut web::ServiceConfig) {
     for page in PAGES {
         let path = page.meta().path;
         for address in [path.to_owned(), format!("{prefix}{path}")] {
-            config.service(get(&address, |request, shared| answer(*page, &request, &shared)));
+            config.service(get(&address, |request, shared| {
+                answer(&|ask| pages::answer(*page, ask), HTML, &request, &shared)
+            }));
         }
     }
     config.service(get(&prefix, |request, _| {
         browser::sent_to(&format!("{}/", request.path()), StatusCode::PERMANENT_REDIRECT)
     }));
-    for asset in pages::assets() {
-        let ready = Rendered::with_gzip(asset.bytes.to_vec(), clock::now());
-        let ready: &'static Rendered = Box::leak(Box::new(ready));
-        config.service(get(&asset.path, move |request, _| file(&request, ready, asset.media_type)));
+    for file in FILES {
+        config.service(get(file.path, |request, shared| {
+            answer(&|ask| pages::file(file, ask), file.media_type, &request, &shared)
+        }));
+    }
+    for (asset, ready) in ASSETS.iter() {
+        config.service(get(&asset.path, |request, _| {
+            let mut response = respond::rendered_as(&request, Tier::Anonymous, ready, asset.media_type);
+            response.headers_mut().insert(CACHE_CONTROL, FOR_EVER);
+            response
+        }));
     }
 }
 
-fn file(request: &HttpRequest, ready: &Rendered, media_type: &'static str) -> HttpResponse {
-    let mut response = respond::rendered_as(request, world::Tier::Anonymous, ready, media_type);
-    response.headers_mut().insert(CACHE_CONTROL, FOR_EVER);
-    response
-}
+/// What pages load, compressed once.
+static ASSETS: LazyLock<Vec<(&Asset, Rendered)>> = LazyLock::new(|| {
+    let ready = |asset: &'static Asset| (asset, Rendered::with_gzip(asset.bytes.to_vec(), clock::now()));
+    pages::assets().map(ready).into()
+});
 
 /// Nothing lives at an address: a page for browsers, a problem for programs.
 pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
@@ -134,7 +146,12 @@ impl Asked<'_> {
     }
 }
 
-fn answer(page: &'static dyn Page, request: &HttpRequest, shared: &Shared) -> HttpResponse {
+fn answer(
+    made: &dyn Fn(&Ask<'_>) -> Answer,
+    media_type: &'static str,
+    request: &HttpRequest,
+    shared: &Shared,
+) -> HttpResponse {
     let Some(published) = shared.latest.current() else {
         return HttpResponse::ServiceUnavailable()
             .insert_header((RETRY_AFTER, "1"))
@@ -164,9 +181,9 @@ fn answer(page: &'static dyn Page, request: &HttpRequest, shared: &Shared) -> Ht
     let is_private = asked.units.is_some() || chosen.is_some();
     asked.units = chosen.or(asked.units);
     let is_plain = asked.query.is_empty();
-    let make = |view: &View<'_>| pages::answer(page, &asked.of(*view, shared));
+    let make = |view: &View<'_>| made(&asked.of(*view, shared));
     let mut response = match published.page(&caller, asked.key(), is_plain, make) {
-        Ok(ready) => whole(request, &caller, &ready),
+        Ok(ready) => whole(request, &caller, &ready, media_type),
         Err(page) => refused(page),
     };
     if is_private {
@@ -180,8 +197,8 @@ fn answer(page: &'static dyn Page, request: &HttpRequest, shared: &Shared) -> Ht
     response
 }
 
-fn whole(request: &HttpRequest, caller: &world::Caller, ready: &Rendered) -> HttpResponse {
-    let mut response = respond::rendered_as(request, caller.tier(), ready, HTML);
+fn whole(request: &HttpRequest, caller: &Caller, ready: &Rendered, media_type: &'static str) -> HttpResponse {
+    let mut response = respond::rendered_as(request, caller.tier(), ready, media_type);
     let headers = response.headers_mut();
     headers.insert(VARY, VARIES);
     headers.insert(CONTENT_SECURITY_POLICY, POLICY);

@@ -147,6 +147,23 @@ fn a_browser_that_follows_the_address_of_data_gets_the_page_and_a_program_the_da
 }
 
 #[test]
+fn feeds_badges_and_the_sitemap_have_their_media_types() {
+    for (path, media_type) in [
+        ("/feeds/v1/storms.atom?region=alps", "application/atom+xml; charset=utf-8"),
+        ("/feeds/v1/resorts/zermatt.atom", "application/atom+xml; charset=utf-8"),
+        ("/badges/v1/zermatt.svg?show=next", "image/svg+xml"),
+        ("/sitemap.xml", "application/xml; charset=utf-8"),
+        ("/robots.txt", "text/plain; charset=utf-8"),
+    ] {
+        let reply = SHARED.get(path);
+        assert_eq!((reply.status, reply.header("content-type")), (200, media_type), "{path}");
+        assert!(!reply.header("etag").is_empty(), "{path}");
+    }
+    assert_eq!(SHARED.get("/badges/v1/zermat.svg").status, 404);
+    assert_eq!(SHARED.get("/badges/v1/zermatt.svg?show=all").status, 400);
+}
+
+#[test]
 fn where_there_is_nothing_a_browser_gets_a_page_and_a_program_a_problem() {
     let lost = SHARED.get_with("/de/ski/zermat", &[BROWSER]);
     assert_eq!((lost.status, lost.header("content-type")), (404, "text/html; charset=utf-8"));

@@ -1,0 +1,74 @@
+//! Feeds, badges and what search engines ask for.
+
+use pages::{FILES, Units};
+
+use crate::fixture::{Request, file, html};
+
+#[test]
+fn the_feed_of_a_resort_has_an_entry_for_each_storm_and_the_time_of_its_forecast() {
+    let feed = file("/feeds/v1/resorts/{slug}.atom", "invented", &Request::default());
+    assert_eq!(feed.status, 200);
+    let text = feed.html;
+    assert!(text.contains("<id>tag:snow.example.org,2026:storm:invented:2026-01-10</id>"), "{text}");
+    assert!(text.contains("Tom &amp; &lt;Jerry&gt;") && !text.contains("<Jerry>"), "{text}");
+    assert!(
+        text.contains("<updated>2026-01-10T10:00:00.000Z</updated>"),
+        "when the forecast was fetched: {text}"
+    );
+    assert!(text.contains("simulated"), "each entry says that it is synthetic: {text}");
+    let silent = file("/feeds/v1/resorts/{slug}.atom", "nothing", &Request::default()).html;
+    assert!(silent.contains("<feed ") && !silent.contains("<entry>"), "{silent}");
+    assert!(html("/resorts/invented").contains("href=\"/feeds/v1/resorts/invented.atom\""));
+}
+
+#[test]
+fn a_badge_of_what_nobody_reports_is_grey_and_never_nought() {
+    let of = |slug: &str, show: &str, units| {
+        let query = [("show", show)];
+        file("/badges/v1/{slug}.svg", slug, &Request { query: &query, units, ..Request::default() }).html
+    };
+    let unknown = of("nothing", "depth", None);
+    assert!(
+        unknown.contains("not reported") && unknown.contains("#5b6670") && !unknown.contains(">0"),
+        "{unknown}"
+    );
+    assert!(unknown.contains("(synthetic)"), "{unknown}");
+    assert!(of("invented", "next", None).contains("84\u{a0}cm"));
+    assert!(of("invented", "next", Some(Units::Imperial)).contains("33\u{a0}in"));
+    assert!(of("invented", "next", None).len() <= 2 * 1024);
+}
+
+#[test]
+fn every_file_refuses_what_it_does_not_know_with_a_page() {
+    for known in FILES {
+        let odd = file(known.path, "invented", &Request { query: &[("odd", "1")], ..Request::default() });
+        assert!(odd.status == 400 && odd.html.contains("<code>odd</code>"), "{}", known.path);
+        if known.path.contains("{slug}") {
+            assert_eq!(file(known.path, "inventd", &Request::default()).status, 404, "{}", known.path);
+        }
+    }
+}
+
+#[test]
+fn the_sitemap_names_every_resort_in_every_language() {
+    let map = file("/sitemap.xml", "", &Request::default()).html;
+    for address in ["/resorts/invented", "/ja/resorts/nothing", "/de/rankings", "/"] {
+        assert!(map.contains(&format!("<loc>https://snow.example.org{address}</loc>")), "{address}");
+    }
+    let robots = file("/robots.txt", "", &Request::default()).html;
+    assert!(robots.contains("Sitemap: https://snow.example.org/sitemap.xml"), "{robots}");
+}
+
+#[test]
+fn what_a_resort_is_stands_in_its_page_for_search_engines() {
+    let page = html("/resorts/invented");
+    let data = page
+        .split("<script type=\"application/ld+json\">")
+        .nth(1)
+        .unwrap()
+        .split("</script>")
+        .next()
+        .unwrap();
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert_eq!((&data["@type"], &data["name"]), (&"SkiResort".into(), &"Tom & <Jerry>".into()), "{data}");
+}
