@@ -18,5 +18,5 @@ pub struct Document<'a> {
 }
 
 /// The form of every kind of document.
-pub static DOCUMENTS: [&dyn AnyForm; 4] =
-    [&crate::ElNinoIndex, &crate::Directory, &crate::Roads, &crate::AvalancheBulletins];
+pub static DOCUMENTS: [&dyn AnyForm; 5] =
+    [&crate::ElNinoIndex, &crate::Directory, &crate::Roads, &crate::AvalancheBulletins, &crate::DayLog];

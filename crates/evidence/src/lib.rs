@@ -14,6 +14,7 @@
 //! no single resort).
 
 mod avalanche;
+mod day_log;
 mod directory;
 mod document;
 mod forecast;
@@ -26,6 +27,7 @@ mod roads;
 mod stations;
 
 pub use avalanche::AvalancheBulletins;
+pub use day_log::{DayLog, Logged};
 pub use directory::{Directory, KeptDirectory, KeptStation};
 pub use document::{DOCUMENTS, Document};
 pub use forecast::Forecast;

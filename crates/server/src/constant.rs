@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ::ingest::documents::DOCUMENT_LANES;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use catalogue::Resort;
+use evidence::{DayLog, Form as _};
 use operations::openapi::{self, About};
 use operations::{API_PREFIX, CHARTS, Meta, endpoints};
 use sources::lanes;
@@ -67,13 +68,14 @@ fn of_lane(config: &Config, meta: &sources::Meta) -> Vec<Credit> {
 fn documents(config: &Config) -> Vec<DocumentCredits> {
     let is_asked = |id: &str| config.documents.iter().any(|upstream| upstream.lane == id);
     let lanes = DOCUMENT_LANES.iter().filter(|lane| is_asked(lane.meta().id));
-    lanes
-        .map(|lane| DocumentCredits {
-            kind: lane.kind(),
-            lane: lane.meta().id,
-            credits: of_lane(config, lane.meta()),
-        })
-        .collect()
+    let lanes = lanes.map(|lane| DocumentCredits {
+        kind: lane.kind(),
+        lane: lane.meta().id,
+        credits: of_lane(config, lane.meta()),
+    });
+    // The service's own log of days: nobody's but the service's.
+    let own = DocumentCredits { kind: DayLog::NAME, lane: DayLog::NAME, credits: Vec::new() };
+    lanes.chain([own]).collect()
 }
 
 /// The networks that are asked.

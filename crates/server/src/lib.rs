@@ -8,6 +8,7 @@ pub mod config;
 pub mod connector;
 pub mod constant;
 pub mod database;
+pub mod day_log;
 mod error;
 pub mod grading;
 pub mod http;

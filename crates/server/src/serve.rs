@@ -15,6 +15,7 @@ use crate::commands::backfill::{self, BackfillError};
 use crate::config::{self, Config};
 use crate::connector::Connector;
 use crate::database::{self, OpenError};
+use crate::day_log;
 use crate::error::one_line;
 use crate::http::connector::Admission;
 use crate::http::identity::NoAccounts;
@@ -208,6 +209,8 @@ async fn prepare(
     tasks.spawn("publisher", publisher.run(Arc::clone(&wake), stopped.clone()));
     let (pruned, retention, until) = (store.clone(), config.retention, stopped.clone());
     tasks.again("prune", move || prune(pruned.clone(), retention, until.clone()));
+    let (kept, spoken, until) = (store.clone(), Arc::clone(&latest), stopped.clone());
+    tasks.again("day log", move || day_log::run(kept.clone(), Arc::clone(&spoken), until.clone()));
     let parts = Parts { config, store: &store, latest: &latest, status: &status, metrics: &metrics };
     let (subscriptions, behind) = start::start(parts, &stopped).await?.unzip();
     behind.into_iter().flatten().for_each(|task| tasks.watch("webhooks", task));

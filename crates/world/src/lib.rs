@@ -6,8 +6,10 @@
 
 pub mod atlas;
 pub mod avalanche;
+pub mod bluebird;
 mod caller;
 pub mod credits;
+pub mod day_log;
 pub mod destinations;
 pub mod enso;
 pub mod explanation;

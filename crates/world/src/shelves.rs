@@ -52,6 +52,7 @@ shelves! {
     enso: crate::enso::EnsoBook,
     roads: crate::roads::RoadBook,
     avalanche: crate::avalanche::BulletinBook,
+    day_log: crate::day_log::DayBook,
 }
 
 /// A shelf that is in the list.

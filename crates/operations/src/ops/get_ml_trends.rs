@@ -5,24 +5,25 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use world::credits::Carries;
 use crate::error::OpError;
-use crate::figure::Figure;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use world::place::Region;
-use crate::text::{Text, counted, counted_if_known, reported, tenths, word};
+use crate::text::{Text, counted, counted_if_known, reported, word};
 use world::{Seen, View};
 
 mod boards;
 mod dataset;
+mod past;
 mod probabilities;
 mod resort;
 mod rows;
+mod trend_row;
 
 use boards::Boards;
-pub use boards::TrendRow;
 pub use dataset::{Dataset, Entry, entries};
 pub use probabilities::{ChanceScore, Probabilities, ReliabilityBin};
-use resort::{Found, Rows};
+pub use trend_row::{Rests, TrendRow};
+use trend_row::{Found, Rows};
 pub use rows::{Accuracy, Estimate, Trusted, Weights};
 
 /// The operation, as an entry of the table of operations.
@@ -87,24 +88,6 @@ pub struct Trends {
     pub rests: Option<Rests>,
 }
 
-/// What rows rest on.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Rests {
-    /// How many cases; never 0.
-    pub n: usize,
-    /// What these are.
-    pub n_of: &'static str,
-    /// First day that they speak of.
-    pub since: chrono::NaiveDate,
-    /// Last day that they speak of.
-    pub through: chrono::NaiveDate,
-    /// How they come about.
-    pub method: &'static str,
-    /// `bluebird_predictions`: what stations verified of the snow; empty else, and while nothing is graded.
-    pub verification: Vec<Figure>,
-}
-
 /// What was graded.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -158,24 +141,15 @@ impl Operation for Op {
             lead: args.lead.and_then(|lead| u8::try_from(lead).ok()),
             days: i64::from(args.days.unwrap_or(30)),
         };
-        let mut data = Trends {
-            dataset,
-            available: true,
-            reason: None,
-            graded: None,
-            catalog: Vec::new(),
-            accuracy: Vec::new(),
-            weights: Vec::new(),
-            trust: Vec::new(),
-            probabilities: None,
-            rows: Vec::new(),
-            rests: None,
-        };
+        let mut data = Trends::empty(dataset);
         let mut known = Carries::NOTHING;
         let total = match dataset {
             Dataset::Catalog => data.list(view),
             Dataset::ModelAccuracy | Dataset::ForecastTrust => data.grade(view, &asked),
-            Dataset::BluebirdLeaders | Dataset::ScorePulse => data.refuse(dataset::NO_PAST),
+            Dataset::BluebirdLeaders | Dataset::ScorePulse => {
+                known = view.resorts().map(|seen| seen.carries()).fold(Carries::CATALOGUE, Carries::and);
+                data.looked_back(view, &asked, slug)
+            }
             Dataset::PowderDays | Dataset::SnowEvents => {
                 known = Carries::CATALOGUE.and(Carries::CLIMATE);
                 let events = dataset == Dataset::SnowEvents;
@@ -188,14 +162,12 @@ impl Operation for Op {
             Dataset::ScoreComponents | Dataset::VsLastYear | Dataset::SeasonStats => {
                 let needs = || OpError::argument("slug", format!("`{}` speaks of one resort: name it", word(&dataset)));
                 let seen = slug.ok_or_else(needs)?;
-                known = Carries::CATALOGUE;
-                known = if dataset == Dataset::ScoreComponents { seen.carries() } else { known.and(Carries::CLIMATE) };
-                let found = match dataset {
-                    Dataset::ScoreComponents => resort::score_components(view, &seen),
-                    Dataset::VsLastYear => resort::vs_last_year(view, &seen),
-                    _ => resort::season_stats(view, &seen),
+                known = if dataset == Dataset::ScoreComponents {
+                    seen.carries()
+                } else {
+                    Carries::CATALOGUE.and(Carries::CLIMATE)
                 };
-                data.take(found)
+                data.of_one(view, &seen, args.days.unwrap_or(30).into())
             }
         };
         let (skip, take) = (offset as usize, limit as usize);
@@ -232,26 +204,41 @@ impl Operation for Op {
         data.weights.iter().for_each(|row| row.write(&mut text));
         data.trust.iter().for_each(|row| row.write(&mut text));
         data.probabilities.iter().for_each(|of| of.write(&mut text));
-        if let Some(rests) = &data.rests {
-            let Rests { n, n_of, since, through, method, .. } = rests;
-            text.line(format_args!("{n} {n_of}, {since} to {through}. {method}"));
-            rests.verification.iter().for_each(|figure| figure_text(&mut text, figure));
-        }
-        for row in &data.rows {
-            let label = row.label.as_deref().map(|label| format!(", {label}")).unwrap_or_default();
-            let days = match (row.date, row.end) {
-                (Some(date), Some(end)) => format!(", {date} to {end}"),
-                (Some(date), None) => format!(", {date}"),
-                (None, _) => String::new(),
-            };
-            text.line(format_args!("{} ({}){label}{days}", row.name, row.slug));
-            row.numbers.iter().for_each(|figure| figure_text(&mut text, figure));
-        }
+        data.rests.iter().for_each(|rests| rests.write(&mut text));
+        data.rows.iter().for_each(|row| row.write(&mut text));
         text.done()
     }
 }
 
 impl Trends {
+    const fn empty(dataset: Dataset) -> Self {
+        Self {
+            dataset,
+            available: true,
+            reason: None,
+            graded: None,
+            catalog: Vec::new(),
+            accuracy: Vec::new(),
+            weights: Vec::new(),
+            trust: Vec::new(),
+            probabilities: None,
+            rows: Vec::new(),
+            rests: None,
+        }
+    }
+
+    /// Data sets of one resort, as far back as so many days where they look back.
+    fn of_one(&mut self, view: &View<'_>, seen: &Seen<'_>, back: u64) -> usize {
+        let found = match self.dataset {
+            Dataset::ScoreComponents => {
+                resort::score_components(view, seen, past::components(view, seen, back))
+            }
+            Dataset::VsLastYear => resort::vs_last_year(view, seen),
+            _ => resort::season_stats(view, seen),
+        };
+        self.take(found)
+    }
+
     fn refuse(&mut self, reason: impl Into<String>) -> usize {
         (self.available, self.reason) = (false, Some(reason.into()));
         0
@@ -298,6 +285,13 @@ impl Trends {
         self.take(Ok(Rows { rows, n, n_of: "resorts in their season", since, through }))
     }
 
+    /// Data sets of days as they were, of one resort or of a region.
+    fn looked_back(&mut self, view: &View<'_>, asked: &rows::Asked<'_>, slug: Option<Seen<'_>>) -> usize {
+        let here = asked.holds(view, slug);
+        let of_scores = self.dataset == Dataset::ScorePulse;
+        self.take(if of_scores { past::pulse(view, here) } else { past::leaders(view, here) })
+    }
+
     /// Data sets of the forecast, of one resort or of a region.
     fn forecast(&mut self, view: &View<'_>, asked: &rows::Asked<'_>, slug: Option<Seen<'_>>) -> usize {
         let here = asked.holds(view, slug);
@@ -322,7 +316,7 @@ impl Trends {
         };
         let total = self.take(Ok(Rows { rows, n, n_of: "resorts with a forecast", since: today, through }));
         if let Some(rests) = self.rests.as_mut().filter(|_| of_week) {
-            rests.verification = rows::powder_verified(view.report());
+            rests.verification = view.once(boards::Verified::made).0.clone();
         }
         total
     }
@@ -363,10 +357,6 @@ impl Trends {
         });
         total
     }
-}
-
-fn figure_text(text: &mut Text, Figure { name, value, unit }: &Figure) {
-    text.line(format_args!("- {name}: {}", tenths(*value, unit)));
 }
 
 /// Forecasts of the models, and what every network measured.

@@ -1,5 +1,7 @@
-//! `get_southern_hemisphere_report`: the resorts south of the equator that are not out of season, ranked.
+//! `get_southern_hemisphere_report`: the resorts of Australia, New Zealand, Argentina and Chile that are in season, ranked.
 
+use climate::{Hemisphere, Winter};
+use conditions_core::record::OperatingStatus;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -13,6 +15,9 @@ use world::{Seen, View};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
+
+/// Where the southern winter is skied, as the specification names it.
+const COUNTRIES: [&str; 4] = ["AU", "NZ", "AR", "CL"];
 
 /// The arguments, from path and query or from a tool call.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -39,8 +44,8 @@ impl Operation for Op {
         faces: Faces::Both,
         path: "/southern-hemisphere",
         title: "Southern-hemisphere report",
-        description: "Ranks resorts south of the equator by snow score, new snow, depth or forecast total, without \
-            OFF_SEASON, PRE_SEASON and who does not report it. For the world, or out of season, use \
+        description: "Ranks resorts of Australia, New Zealand, Argentina and Chile in season by snow score, new snow, depth or \
+            forecast total, without who does not report it. For the world, or out of season, use \
             get_snow_report. Empty is normal outside the southern winter.",
     };
     type Args = Args;
@@ -48,7 +53,9 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<RankedRow<'w>>>, OpError> {
         let place = Place::new(None, args.country.as_deref())?;
-        let listed = |seen: &Seen<'_>| seen.resort().lat < 0.0 && is_in_season(seen);
+        let listed = |seen: &Seen<'_>| {
+            COUNTRIES.contains(&seen.resort().country.as_str()) && is_in_season(seen) && is_winter(view, seen)
+        };
         let resorts = view.within(place).filter(listed).collect();
         let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
         Ok(report(view, resorts, args.sort.unwrap_or_default(), limit, offset))
@@ -57,4 +64,13 @@ impl Operation for Op {
     fn text(data: &Vec<RankedRow<'_>>) -> String {
         report_text(data, "No resort south of the equator is in season and reports this quantity.")
     }
+}
+
+/// Whether it is winter where nobody says whether it is open: May to October.
+fn is_winter(view: &View<'_>, seen: &Seen<'_>) -> bool {
+    let status = seen.resolution().record.status.value;
+    let is_known = matches!(status, Some(OperatingStatus::Open | OperatingStatus::ClosedToday));
+    let today = view.as_of().local_date(seen.profile().zone);
+    let season = Winter::of(Hemisphere::South, today).map(|winter| winter.season_first_day()..=winter.season_last_day());
+    is_known || season.is_some_and(|season| season.contains(&today))
 }

@@ -1,7 +1,9 @@
 //! Rankings, comparisons and summaries: what is not reported never ranks as zero, and nobody wins unopposed.
 
 use catalogue::Resort;
-use conditions_core::evidence::Evidence;
+use conditions_core::evidence::{Claim, Evidence, Observation, Origin};
+use conditions_core::record::Band;
+use conditions_core::time::Timestamp;
 use operations::OpError;
 use serde_json::{Value, json};
 use world::{Caller, Held, View};
@@ -189,11 +191,26 @@ fn a_summary_counts_all_and_takes_medians_of_those_that_report() {
 }
 
 #[test]
-fn the_southern_report_lists_what_is_south_and_not_known_to_be_closed() {
-    let report = answer("get_southern_hemisphere_report", &[]);
-    assert_eq!(slugs(&report), ["elder-cone"]);
-    assert_eq!(report["meta"]["limit"], 10);
-    assert_eq!(answer("get_southern_hemisphere_report", &[("country", "Switzerland")])["data"], json!([]));
+fn the_southern_report_lists_four_countries_in_their_winter() {
+    // In January nobody skis there, whether or not a season is known.
+    let report = answer("get_southern_hemisphere_report", &[("sort", "snowfall")]);
+    assert_eq!((&report["data"], &report["meta"]["limit"]), (&json!([]), &json!(10)));
+    assert_eq!(answer("get_snow_report", &[("country", "AR"), ("sort", "snowfall")])["meta"]["total"], 1);
+
+    let july = Timestamp::parse("2026-07-10T12:00:00Z").unwrap();
+    let depth = |cm: f64| {
+        let claim = Claim::Depth { band: Band::Base, cm };
+        Evidence::default().with_observations(vec![Observation::new(Origin::Operator, Some(july), claim)])
+    };
+    let held = world().held().map(|held| held.resort.clone()).collect::<Vec<_>>();
+    let elder = held.iter().find(|resort| resort.slug == "elder-cone").unwrap();
+    let high = Resort { slug: "high-hut".to_owned(), country: "LS".to_owned(), ..elder.clone() };
+    let resorts = held.iter().cloned().chain([high]);
+    let world = of_held(resorts.map(|resort| Held::new(resort, depth(80.0)))).with(Vec::new(), july);
+    let body = operation("get_southern_hemisphere_report")
+        .answer(&View::new(&world, &Caller::anonymous()), &[("sort", "depth")], july)
+        .unwrap();
+    assert_eq!(slugs(&serde_json::from_slice(&body).unwrap()), ["elder-cone"]);
 }
 
 #[test]

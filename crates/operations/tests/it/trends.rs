@@ -1,10 +1,14 @@
 //! Data sets of trends: rows out of what is kept, what they rest on, and a reason where there is not enough.
 
+use std::collections::BTreeMap;
+
+use conditions_core::units::Tenths;
+use evidence::{DayLog, Document, Form as _, Logged};
 use operations::OpError;
 use serde_json::{Value, json};
-use world::{Caller, View};
+use world::{Caller, View, World};
 
-use crate::world::{NOW, answer, ask, changed, operation};
+use crate::world::{NOW, answer, ask, changed, operation, world};
 
 fn trends(dataset: &str, more: &[(&str, &str)]) -> Value {
     let mut pairs = vec![("dataset", dataset)];
@@ -160,6 +164,89 @@ fn a_data_set_of_one_resort_asks_for_its_name() {
     for dataset in ["score_pulse", "bluebird_leaders"] {
         let data = trends(dataset, &[]);
         assert_eq!(data["available"], false);
-        assert!(data["reason"].as_str().unwrap().contains("past days"), "{data}");
+        assert!(data["reason"].as_str().unwrap().contains("is on record"), "{data}");
     }
+}
+
+/// The world with kept days: eight days ago Alpenau had a score of 40 and foresaw a bluebird day in two days, which came.
+fn with_days() -> World {
+    let logged = |score: i32, bluebird: Option<bool>, foreseen: u8| Logged {
+        score: Some(Tenths::from_units(score)),
+        bluebird,
+        foreseen,
+        ..Logged::default()
+    };
+    let days = [
+        ("2026-01-02", logged(400, Some(false), 0b100)),
+        ("2026-01-03", logged(450, Some(false), 0b1000)),
+        ("2026-01-04", logged(500, Some(true), 0)),
+        ("2026-01-06", logged(500, Some(false), 0)),
+    ];
+    let payloads = days.map(|(_, logged)| DayLog::encode(&BTreeMap::from([("alpenau".to_owned(), logged)])));
+    let documents: Vec<Document<'_>> = days
+        .iter()
+        .zip(&payloads)
+        .map(|((subject, _), payload)| Document { kind: DayLog::NAME, subject, captured_at: NOW, payload })
+        .collect();
+    let (world, refused) = world().with_documents(&documents, &[]);
+    assert_eq!(refused, []);
+    world
+}
+
+fn over(world: &World, pairs: &[(&str, &str)]) -> Value {
+    let body =
+        operation("get_ml_trends").answer(&View::new(world, &Caller::anonymous()), pairs, NOW).unwrap();
+    serde_json::from_slice::<Value>(&body).unwrap()["data"].clone()
+}
+
+#[test]
+fn scores_are_compared_with_those_of_a_week_ago() {
+    let world = with_days();
+    let data = over(&world, &[("dataset", "score_pulse")]);
+    let now = answer("get_resort", &[("slug", "alpenau")])["data"]["score"].as_f64().unwrap();
+    let row = &data["rows"][0];
+    assert_eq!(
+        (&row["slug"], &row["date"], &row["label"]),
+        (&json!("alpenau"), &json!("2026-01-03"), &json!("improving"))
+    );
+    assert!((number(row, "change").unwrap() - (now - 45.0)).abs() < 0.05, "{row}");
+    assert_eq!(data["rests"]["n"], 1);
+    let entries = over(&world, &[("dataset", "catalog")]);
+    let entry = |name: &str| {
+        entries["catalog"].as_array().unwrap().iter().find(|one| one["dataset"] == name).unwrap().clone()
+    };
+    assert_eq!(
+        (&entry("score_pulse")["available"], &entry("bluebird_leaders")["since"]),
+        (&json!(true), &json!("2026-01-02"))
+    );
+}
+
+#[test]
+fn past_days_of_a_resort_are_kept_components() {
+    let world = with_days();
+    let data = over(&world, &[("dataset", "score_components"), ("slug", "alpenau"), ("days", "7")]);
+    let rows = data["rows"].as_array().unwrap();
+    let past: Vec<&Value> = rows.iter().skip(7).collect();
+    let days: Vec<&str> = past.iter().map(|row| row["date"].as_str().unwrap()).collect();
+    assert_eq!(days, ["2026-01-06", "2026-01-04", "2026-01-03"]);
+    assert_eq!((number(past[0], "score"), number(past[0], "surface")), (Some(50.0), None));
+    assert_eq!((&data["rests"]["n"], &data["rests"]["since"]), (&json!(4), &json!("2026-01-03")));
+}
+
+#[test]
+fn bluebird_days_are_counted_and_what_was_foreseen_is_verified() {
+    let world = with_days();
+    let data = over(&world, &[("dataset", "bluebird_leaders")]);
+    let rows = data["rows"].as_array().unwrap();
+    assert_eq!(
+        (rows.len(), &rows[0]["slug"], &rows[0]["date"]),
+        (1, &json!("alpenau"), &json!("2026-01-04"))
+    );
+    assert_eq!((number(&rows[0], "bluebirdDays"), number(&rows[0], "daysKnown")), (Some(1.0), Some(4.0)));
+    let data = over(&world, &[("dataset", "bluebird_predictions")]);
+    let verified = data["rests"]["verification"].as_array().unwrap();
+    let of = |name: &str| verified.iter().find(|one| one["name"] == name).unwrap()["value"].as_f64();
+    // Of two foreseen days one came, and the other did not; the one that came was not foreseen the day before.
+    assert_eq!((of("bluebirdsForeseen"), of("ofTheseCame")), (Some(2.0), Some(1.0)));
+    assert_eq!((of("bluebirdDays"), of("ofTheseForeseenTheDayBefore")), (Some(1.0), Some(0.0)));
 }

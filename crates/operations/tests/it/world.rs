@@ -15,7 +15,7 @@ use conditions_core::evidence::{
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, OpenTotal};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
-use evidence::{AvalancheBulletins, ElNinoIndex, Form as _, Roads};
+use evidence::{AvalancheBulletins, DayLog, ElNinoIndex, Form as _, Roads};
 use operations::{AnyOperation, OPERATIONS, OpError};
 use serde_json::{Value, json};
 use verification::{Grading, Issue, Issued, Measured, Place, Report, grade};
@@ -236,6 +236,7 @@ fn service() -> Service {
             forecast: vec![credit("A model")],
             climate: vec![credit("A reanalysis")],
             documents: vec![
+                DocumentCredits { kind: DayLog::NAME, lane: DayLog::NAME, credits: Vec::new() },
                 DocumentCredits { kind: ElNinoIndex::NAME, lane: "enso", credits: vec![credit("An index")] },
                 DocumentCredits { kind: Roads::NAME, lane: "agency", credits: vec![credit("An agency")] },
                 DocumentCredits {

@@ -65,6 +65,7 @@ fn run() -> FiveWeeks {
         }
         if hour % 24 == 10 {
             service.publish(now);
+            service.log_day(now);
             for slug in SLUGS {
                 let envelope = service.envelope(slug);
                 let found = rules(&envelope).into_iter();
@@ -186,4 +187,24 @@ fn a_measured_day_is_what_truly_fell_but_for_what_settled() {
     }
     // Snow settles while it falls, so a gauge shows less: a bias that grading inherits and says so.
     assert!(told > 0.6 * fell && told < 1.1 * fell, "{told} of {fell}");
+}
+
+#[test]
+fn every_day_is_kept_and_looked_back_on() {
+    let FiveWeeks { service, .. } = &*FIVE_WEEKS;
+    let trends = |pairs: &[(&str, &str)]| -> Value {
+        let now = after(DAYS * 24);
+        let bytes = service
+            .published
+            .answer(&world::Caller::anonymous(), &ops::get_ml_trends::Op, "catalogue of trends", pairs, now)
+            .unwrap();
+        serde_json::from_slice::<Value>(bytes.plain()).unwrap()["data"].clone()
+    };
+    let catalog = trends(&[("dataset", "catalog")]);
+    let entries = catalog["catalog"].as_array().unwrap();
+    let leaders = entries.iter().find(|entry| entry["dataset"] == "bluebird_leaders").unwrap();
+    // The last day was logged after the world had been published.
+    assert_eq!((&leaders["n"], &leaders["since"]), (&(DAYS - 1).into(), &"2026-01-03".into()));
+    let pulse = entries.iter().find(|entry| entry["dataset"] == "score_pulse").unwrap();
+    assert_eq!(pulse["available"], true, "{catalog}");
 }

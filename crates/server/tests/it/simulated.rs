@@ -211,6 +211,15 @@ impl Simulated {
         report
     }
 
+    /// Keeps what is said of every resort on the day of `now`.
+    pub(crate) fn log_day(&self, now: Timestamp) {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let kept =
+            || runtime.block_on(server::day_log::look(&self.store, &self.published.world, now)).unwrap();
+        assert!(kept(), "late in the morning there is something to keep");
+        assert!(!kept(), "once a day");
+    }
+
     /// The envelope of a resort as it is served.
     pub(crate) fn envelope(&self, slug: &str) -> Value {
         serde_json::from_slice(self.published.conditions(Tier::Anonymous, slug).unwrap().plain()).unwrap()

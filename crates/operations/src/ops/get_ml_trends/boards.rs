@@ -5,60 +5,14 @@ use chrono::NaiveDate;
 use climate::{Winter, WinterDays};
 use conditions_core::record::{Band, DailyRow};
 use conditions_core::units::Tenths;
-use schemars::JsonSchema;
-use serde::Serialize;
+use world::bluebird::is_bluebird;
 use world::{OPEN_DAYS, Seen, View};
 
+use super::past;
+use super::trend_row::TrendRow;
+use super::rows::powder_verified;
 use crate::figure::Figure;
 use crate::past::POLICY;
-
-/// A day is clear with at most this much cloud, percent.
-const CLEAR_PCT: i32 = 25;
-/// And calm with gusts below this, metres per second: 40 km/h.
-const CALM_MPS: f64 = 40.0 / 3.6;
-
-/// One row of a data set.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct TrendRow {
-    /// Slug of the resort.
-    pub slug: String,
-    /// Name in international use.
-    pub name: String,
-    /// What the row is called, such as a season or a component; null where the resort says it all.
-    pub label: Option<String>,
-    /// The day, or the first one; null where it speaks of none.
-    pub date: Option<NaiveDate>,
-    /// The last day; null where it speaks of one or none.
-    pub end: Option<NaiveDate>,
-    /// Its numbers: the data set's fields.
-    pub numbers: Vec<Figure>,
-    /// Position of the resort in the world.
-    #[serde(skip)]
-    pub(super) at: usize,
-}
-
-impl TrendRow {
-    pub(super) fn new(seen: &Seen<'_>, numbers: Vec<Figure>) -> Self {
-        Self {
-            slug: seen.resort().slug.clone(),
-            name: seen.resort().name.clone(),
-            label: None,
-            date: None,
-            end: None,
-            numbers,
-            at: seen.position(),
-        }
-    }
-
-    pub(super) fn labelled(self, label: impl Into<String>) -> Self {
-        Self { label: Some(label.into()), ..self }
-    }
-
-    pub(super) fn on(self, date: NaiveDate, end: Option<NaiveDate>) -> Self {
-        Self { date: Some(date), end, ..self }
-    }
-}
 
 /// The data sets of every resort, and how far they reach.
 #[derive(Debug, Default)]
@@ -173,14 +127,7 @@ pub(super) fn bluebirds<'a>(seen: &'a Seen<'_>) -> impl Iterator<Item = TrendRow
     let rows = seen.days(Band::Mid);
     let open: Vec<DailyRow> = rows.into_iter().take(OPEN_DAYS).collect();
     let pairs: Vec<(DailyRow, DailyRow)> = open.iter().cloned().zip(open.iter().skip(1).cloned()).collect();
-    let is_bluebird = |(before, day): &(DailyRow, DailyRow)| {
-        let powder = before.snowfall_cm.is_some_and(|cm| cm.get() >= POLICY.powder_day_cm);
-        let dry = day.snowfall_cm.is_some_and(|cm| cm.get() < POLICY.snow_day_cm)
-            && day.rain_mm.is_some_and(|mm| mm.get() < 1.0);
-        let clear = day.cloud_pct.is_some_and(|pct| pct <= CLEAR_PCT);
-        powder && dry && clear && day.gust_max_mps.is_some_and(|gust| gust.get() < CALM_MPS)
-    };
-    pairs.into_iter().filter(is_bluebird).map(move |(before, day)| {
+    pairs.into_iter().filter(|(before, day)| is_bluebird(before.snowfall_cm, day) == Some(true)).map(move |(before, day)| {
         let numbers = vec![
             Figure::new("snowfallBefore", before.snowfall_cm, "cm"),
             Figure::new("cloud", day.cloud_pct.and_then(|pct| Tenths::new(pct.into())), "%"),
@@ -189,4 +136,17 @@ pub(super) fn bluebirds<'a>(seen: &'a Seen<'_>) -> impl Iterator<Item = TrendRow
         ];
         TrendRow::new(seen, numbers).on(day.date, None)
     })
+}
+
+/// What is known of how right bluebird days were foreseen: made once, because it looks at every day of every resort.
+pub(super) struct Verified(pub(super) Vec<Figure>);
+
+impl Verified {
+    pub(super) fn made(view: &View<'_>) -> Self {
+        let mut figures = powder_verified(view.report());
+        if past::span(view.shelf()).is_some() {
+            figures.extend(past::bluebirds_verified(view));
+        }
+        Self(figures)
+    }
 }

@@ -3,9 +3,11 @@
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use world::day_log::DayBook;
 use world::{Tier, View};
 
 use super::boards::Boards;
+use super::past::{NO_DAYS, pulse, span};
 use crate::API_PREFIX;
 use crate::text::{Text, word};
 
@@ -42,8 +44,6 @@ pub enum Dataset {
 /// Why there is nothing yet.
 pub(super) const NOTHING_GRADED: &str =
     "nothing has been graded yet: a day is graded when a station has measured it and a forecast for it was kept";
-pub(super) const NO_PAST: &str = "no score or sky of past days is kept by this service: a record is resolved anew from evidence, and evidence \
-    is kept for days, not for a season";
 pub(super) const NO_SEASON: &str = "no day of a running season is on record for any resort asked about";
 pub(super) const NO_FORECAST: &str = "no resort asked about has a forecast";
 pub(super) const NEEDS_PRO: &str = "days 8 to 14 of the forecast need the Pro tier";
@@ -87,28 +87,30 @@ pub(super) const ABOUT: [About; 11] = [
     about(
         Dataset::BluebirdLeaders,
         false,
-        &["bluebirdDays"],
-        "Clear, calm and dry days after a powder day, counted over the season; needs the sky of past days.",
+        &["bluebirdDays", "daysKnown"],
+        "Days on record with at least 15 cm of new snow in the 24 hours before and a clear, calm and dry forecast of that morning, most \
+         first, ties by slug; the date is the last of them.",
     ),
     about(
         Dataset::BluebirdPredictions,
         false,
         &["snowfallBefore", "cloud", "gust", "maxTemperature"],
         "Forecast days at mid mountain with at most 25 % cloud, gusts below 40 km/h and less than 1 cm of snow or 1 mm of rain, the day \
-         after at least 15 cm. Of the prediction stations verify the snow alone (powderHitRate, powderFalseAlarmRatio of the blend \
-         on days 1 to 3): none on record measures the sky.",
+         after at least 15 cm. Verified: the snow by stations (the blend on days 1 to 3), and the whole by what was kept of the days \
+         themselves, whose sky is that morning's forecast: no station on record measures it.",
     ),
     about(
         Dataset::ScorePulse,
         false,
-        &["score", "change"],
-        "Snow scores of now against those of a week ago; needs scores of past days.",
+        &["score", "before", "change"],
+        "Snow scores of now against those that were kept about a week ago, those that moved most first; improving or declining by at \
+         least 5 points, else stable.",
     ),
     about(
         Dataset::ScoreComponents,
         true,
-        &["points", "maximum"],
-        "Components of the snow score of now; scores of past days are not kept.",
+        &["points", "maximum", "score", "recentSnow", "depthVsAvg", "forecast", "surface", "operations", "history"],
+        "Components of the snow score of now, then score and components of past days as they were kept, once a day, newest first.",
     ),
     about(
         Dataset::ExtendedOutlook,
@@ -179,9 +181,13 @@ pub fn entries(view: &View<'_>) -> Vec<Entry> {
         let report = view.report().filter(|report| report.days.is_some());
         let graded = || report.and_then(|report| Some((report.pairs, "pairs", report.days?.0)));
         let season = |n: usize, of| boards.season.map(|(since, _)| (n, of, since));
+        let days = || {
+            let book: &DayBook = view.shelf();
+            span(book).map(|(since, _)| (book.days().len(), "days", since))
+        };
         let forecast = || (boards.forecast > 0).then_some((boards.forecast, "resorts with a forecast", today));
         let held = match about.dataset {
-            Dataset::Catalog => Err(NO_PAST),
+            Dataset::Catalog => Err(NO_DAYS),
             Dataset::ModelAccuracy | Dataset::ForecastTrust => graded().ok_or(NOTHING_GRADED),
             Dataset::PowderDays => season(boards.running, "resorts").ok_or(NO_SEASON),
             Dataset::SnowEvents => season(boards.events.len(), "snowfalls").ok_or(NO_SEASON),
@@ -196,7 +202,11 @@ pub fn entries(view: &View<'_>) -> Vec<Entry> {
                 let scored = view.resorts().filter(|seen| seen.score().value.is_some()).count();
                 if scored > 0 { Ok((scored, "resorts with a score", today)) } else { Err("no resort has a snow score") }
             }
-            Dataset::BluebirdLeaders | Dataset::ScorePulse => Err(NO_PAST),
+            Dataset::BluebirdLeaders => days().ok_or(NO_DAYS),
+            Dataset::ScorePulse => match pulse(view, |_| true) {
+                Ok(found) => Ok((found.n, found.n_of, found.since)),
+                Err(reason) => Err(reason),
+            },
         };
         let path = format!("{API_PREFIX}/trends/{}", word(&about.dataset));
         let (n, n_of, since) = held.map_or((None, None, None), |(n, of, since)| (Some(n), Some(of), Some(since)));

@@ -5,22 +5,11 @@ use climate::{WinterDays, Winters, normals, seasons};
 use conditions_core::units::Tenths;
 use world::{Seen, View};
 
-use super::boards::{TrendRow, running};
+use super::boards::running;
+use super::trend_row::{Found, Rows, TrendRow};
 use crate::figure::Figure;
 use crate::past::{NO_CLIMATE, POLICY};
 use crate::score::ScoreDetail;
-
-/// Rows of a data set, and what they rest on; or why there is none.
-pub(super) type Found = Result<Rows, &'static str>;
-
-/// Rows of a data set, and what they rest on.
-pub(super) struct Rows {
-    pub(super) rows: Vec<TrendRow>,
-    pub(super) n: usize,
-    pub(super) n_of: &'static str,
-    pub(super) since: NaiveDate,
-    pub(super) through: NaiveDate,
-}
 
 const NO_SEASON: &str = "no day of a running season is on record for this resort: the archive is some five days behind, and speaks of \
     backfilled resorts alone";
@@ -135,8 +124,8 @@ impl ToDate {
     }
 }
 
-/// What the snow score of now is made of.
-pub(super) fn score_components(view: &View<'_>, seen: &Seen<'_>) -> Found {
+/// What the snow score of now is made of, and what it was made of on past days.
+pub(super) fn score_components(view: &View<'_>, seen: &Seen<'_>, past: Vec<TrendRow>) -> Found {
     let detail = ScoreDetail::new(seen.score());
     let today = view.as_of().local_date(seen.profile().zone);
     let mut rows: Vec<TrendRow> = vec![
@@ -149,8 +138,11 @@ pub(super) fn score_components(view: &View<'_>, seen: &Seen<'_>) -> Found {
         TrendRow::new(seen, numbers).labelled(row.name.name()).on(today, None)
     }));
     let known = detail.components.iter().filter(|row| row.points.is_some()).count();
-    if known == 0 {
+    if known == 0 && past.is_empty() {
         return Err("nothing is reported of this resort that a score is made of");
     }
-    Ok(Rows { rows, n: known, n_of: "components that are known", since: today, through: today })
+    let since = past.last().and_then(|row| row.date).unwrap_or(today);
+    let n = past.len() + 1;
+    rows.extend(past);
+    Ok(Rows { rows, n, n_of: "days, today's the first", since, through: today })
 }

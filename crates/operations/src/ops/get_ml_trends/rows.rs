@@ -11,7 +11,7 @@ use verification::trust::Trust;
 use world::place::{Place, Region};
 use world::{Seen, View};
 
-use super::boards::TrendRow;
+use super::trend_row::TrendRow;
 use crate::figure::Figure;
 use crate::text::{Text, counted, hundredths};
 

@@ -1,0 +1,75 @@
+//! What the service said of every resort on a day: its score with the components, its new snow, and the clear days that it foresaw. One
+//! document a day, so that a season can be looked back on after its evidence is gone.
+
+use std::collections::BTreeMap;
+
+use conditions_core::units::Tenths;
+use serde::{Deserialize, Serialize};
+
+use crate::form::{Form, Unreadable, known, malformed};
+
+/// Days as they were.
+#[derive(Debug, Clone, Copy)]
+pub struct DayLog;
+
+/// One resort on one day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Logged {
+    /// Snow score; `None` when it was withheld.
+    pub score: Option<Tenths>,
+    /// Points of its components, in the order of the score; `None` where nothing was known.
+    pub parts: [Option<Tenths>; 6],
+    /// New snow of the 24 hours before, centimetres.
+    pub snowfall24h_cm: Option<Tenths>,
+    /// Whether that was measured, and not modelled.
+    pub measured: bool,
+    /// Whether it was a bluebird day: new snow on record, and the day's own forecast clear, calm and dry; `None` where one of them
+    /// was not known.
+    pub bluebird: Option<bool>,
+    /// Which of the coming days were foreseen as bluebird days: bit 1 is tomorrow.
+    pub foreseen: u8,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    v: u32,
+    /// By slug: score, components, new snow, all in tenths; whether it was measured; bluebird; foreseen.
+    resorts: BTreeMap<String, Row>,
+}
+
+type Row = (Option<i32>, [Option<i32>; 6], Option<i32>, bool, Option<bool>, u8);
+
+impl Form for DayLog {
+    const NAME: &'static str = "day-log";
+    const VERSION: u32 = 1;
+    type Value = BTreeMap<String, Logged>;
+
+    fn encode(resorts: &Self::Value) -> String {
+        let units = |value: Option<Tenths>| value.map(Tenths::units);
+        let row = |logged: &Logged| {
+            let Logged { score, parts, snowfall24h_cm, measured, bluebird, foreseen } = *logged;
+            (units(score), parts.map(units), units(snowfall24h_cm), measured, bluebird, foreseen)
+        };
+        let resorts = resorts.iter().map(|(slug, logged)| (slug.clone(), row(logged))).collect();
+        // String keys and whole numbers: writing to memory cannot fail.
+        serde_json::to_string(&Kept { v: Self::VERSION, resorts }).unwrap_or_default()
+    }
+
+    fn decode(payload: &str) -> Result<Self::Value, Unreadable> {
+        let kept: Kept = serde_json::from_str(payload).map_err(malformed::<Self>)?;
+        known::<Self>(kept.v)?;
+        let tenths = |units: Option<i32>| units.map(Tenths::from_units);
+        let logged = |(score, parts, snowfall, measured, bluebird, foreseen): Row| Logged {
+            score: tenths(score),
+            parts: parts.map(tenths),
+            snowfall24h_cm: tenths(snowfall),
+            measured,
+            bluebird,
+            foreseen,
+        };
+        Ok(kept.resorts.into_iter().map(|(slug, row)| (slug, logged(row))).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,82 @@
+//! Once a day: what is said of every resort is kept, for whoever looks back on the season.
+//!
+//! At an hour at which every ski resort has the same date: late in the morning, UTC. A day without a look at that hour is not on
+//! record, and is not made up later: what would have been said then, nobody knows.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{Days, Timelike};
+use conditions_core::time::Timestamp;
+use evidence::{DayLog, Form as _};
+use storage::documents::{self, Document};
+use storage::{Store, StoreError};
+use tokio::sync::watch;
+use world::day_log::logged;
+use world::{View, World};
+
+use crate::clock;
+use crate::published::Latest;
+
+/// How often it is looked whether the day is kept.
+const LOOK: Duration = Duration::from_secs(600);
+/// Hours of the day at which it is kept, UTC.
+const HOURS: std::ops::Range<u32> = 10..13;
+/// Days for which a day is kept: a season and a month.
+const KEEP_DAYS: u64 = 230;
+/// Days beyond these that are looked for, in case the service was at rest.
+const LATE_DAYS: u64 = 60;
+
+/// Keeps every day until `stop` is set.
+pub async fn run(store: Store, latest: Arc<Latest>, mut stop: watch::Receiver<bool>) {
+    let mut every = tokio::time::interval(LOOK);
+    every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            _ = stop.changed() => return,
+            _ = every.tick() => {}
+        }
+        let Some(published) = latest.current() else { continue };
+        match look(&store, &published.world, clock::now()).await {
+            Ok(false) => {}
+            Ok(true) => tracing::info!("what is said of every resort today is kept"),
+            Err(error) => {
+                tracing::warn!(%error, "cannot keep what is said of every resort today; trying again later")
+            }
+        }
+    }
+}
+
+/// Keeps the day of `now` when it is time and it is not kept yet; whether it did. A world that has no forecast has nothing to say.
+///
+/// # Errors
+/// What the database says.
+pub async fn look(store: &Store, world: &World, now: Timestamp) -> Result<bool, StoreError> {
+    if !HOURS.contains(&now.utc().hour()) {
+        return Ok(false);
+    }
+    let day = now.utc().date_naive();
+    let subject = day.to_string();
+    let known = subject.clone();
+    if store.read(move |conn| documents::get(conn, DayLog::NAME, &known)).await?.is_some() {
+        return Ok(false);
+    }
+    #[expect(clippy::disallowed_methods, reason = "what is kept is what everybody sees")]
+    let view = View::public(world);
+    if !view.resorts().any(|seen| seen.has_forecast()) {
+        return Ok(false);
+    }
+    let payload = DayLog::encode(&logged(&view));
+    let document = Document { kind: DayLog::NAME.to_owned(), subject, captured_at: now, payload };
+    store
+        .run(move |conn| {
+            documents::put(conn, std::slice::from_ref(&document))?;
+            for late in 0..LATE_DAYS {
+                if let Some(old) = day.checked_sub_days(Days::new(KEEP_DAYS + late)) {
+                    documents::remove(conn, DayLog::NAME, &old.to_string())?;
+                }
+            }
+            Ok(true)
+        })
+        .await
+}
