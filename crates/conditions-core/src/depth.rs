@@ -92,7 +92,10 @@ pub(crate) fn resolve<'a, T: Trace>(
     trace: &mut T,
 ) -> Depths<'a> {
     let model = members.and_then(|members| {
-        let (cm, agreement) = forecast::depth_of(case.policy, members)?;
+        let own = forecast::depth_of(case.policy, members);
+        // Where no model says anything better, what cannot be is put to the choice, which drops and flags it.
+        let (cm, agreement) =
+            own.or_else(|| Some((forecast::implausible_depth(case.policy, members)?, None)))?;
         Some(Candidate::model(cm, members.captured_at(), agreement))
     });
     let mut stations = Few::of(stations::band_depths(case.policy, case.profile, &case.evidence.stations));

@@ -37,7 +37,7 @@ pub use chances::{DayChance, Outlook, STRETCHES, outlook};
 pub use compare::{Agreement, Comparison, ModelSnow, compare};
 pub(crate) use members::Members;
 use members::Table;
-pub(crate) use now::{depth_of, model_depth, past_day, past_of};
+pub(crate) use now::{depth_of, implausible_depth, model_depth, past_day, past_of};
 pub use storms::{Storm, StormTier, storms};
 use totals::{OwnDays, SnowDays};
 

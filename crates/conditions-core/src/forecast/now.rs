@@ -28,6 +28,12 @@ pub(crate) fn depth_of(policy: &Policy, members: &Members<'_>) -> Option<(f64, O
     Some((median(held)?, agreement(policy, pool.values())))
 }
 
+/// A depth that no snow has, such as a glacier's ice in a model's cell.
+pub(crate) fn implausible_depth(policy: &Policy, members: &Members<'_>) -> Option<f64> {
+    let said = members.scalars(|run| run.depth_cm).filter_map(|(depth, _)| depth);
+    said.filter(|cm| cm.is_finite() && !policy.plausible_depth_cm.holds(*cm)).max_by(f64::total_cmp)
+}
+
 /// The models' new snow of some hours before capture at mid mountain, centimetres, blended as a daily row of today.
 pub(crate) struct PastSnow {
     /// The blend and the agreement of the models; `None` when no model has a plausible value.
