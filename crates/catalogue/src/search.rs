@@ -8,12 +8,14 @@
 //! where Jackson Hole and Snow King are, not the name of either. A place after a name narrows it to that place.
 
 mod index;
+mod meaning;
 mod near;
 mod places;
 
 use std::collections::HashMap;
 
 use index::{Index, Key};
+pub use meaning::{Area, Meaning};
 
 use crate::resort::Resort;
 use crate::text::{compact, fold, words};
@@ -110,25 +112,10 @@ impl SearchIndex {
     /// resort shares and that no place bears. `None` when no resort or several bear it.
     #[must_use]
     pub fn unambiguous(&self, text: &str) -> Option<usize> {
-        let asked = compact(&shortened(text));
-        let exactly = || self.index.exactly(&asked).filter_map(|id| self.index.key(id));
-        let bearers = |parts: &dyn Fn(Part) -> bool| {
-            let mut bearers: Vec<u32> =
-                exactly().filter(|key| parts(key.part)).flat_map(|key| key.resorts.iter().copied()).collect();
-            bearers.sort_unstable();
-            bearers.dedup();
-            bearers
-        };
-        let named = bearers(&|part| matches!(part, Part::Name | Part::Slug));
-        let bearers = if named.is_empty() { bearers(&|part| part == Part::Alias) } else { named.clone() };
-        let [only] = bearers[..] else { return None };
-        // A hub of this one mountain says no more than its name does.
-        let is_place = exactly().any(|key| match key.part {
-            Part::Name | Part::Slug | Part::Alias => false,
-            Part::Hub => key.resorts != [only],
-            Part::Town | Part::State | Part::Country => true,
-        });
-        usize::try_from(only).ok().filter(|_| !named.is_empty() || !is_place)
+        match self.meaning(&compact(&shortened(text))) {
+            Meaning::Resort(only) => Some(only),
+            Meaning::Nothing | Meaning::Several(_) | Meaning::Places(_) => None,
+        }
     }
 
     /// The resorts that a query may mean, best first, at most `limit`; equal scores in the order of slugs. Any text

@@ -22,7 +22,8 @@ pub fn compact(text: &str) -> String {
 }
 
 /// Lower-case letters and digits, all else a single kind of space. Latin diacritics are gone.
-pub(crate) fn fold(text: &str) -> String {
+#[must_use]
+pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

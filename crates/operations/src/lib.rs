@@ -5,6 +5,7 @@
 //! the answer's shape are added where the type is erased.
 
 pub mod arguments;
+pub mod asking;
 pub mod chances;
 pub mod charts;
 pub mod drive;

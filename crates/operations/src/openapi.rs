@@ -40,6 +40,7 @@ pub fn document(about: About<'_>) -> Value {
             arguments: operation.arguments(),
             media_type: "application/json",
             answer: operation.answer_schema(&mut generator),
+            is_by_body: operation.is_by_body(),
         })
         .collect();
     let drawn = CHARTS.iter().map(|chart| Endpoint {
@@ -47,6 +48,7 @@ pub fn document(about: About<'_>) -> Value {
         arguments: chart.arguments(),
         media_type: MEDIA_TYPE,
         answer: json_schema!({ "type": "string" }),
+        is_by_body: false,
     });
     let problem = generator.subschema_for::<Problem<'_>>();
     let mut paths: Map<String, Value> = Map::new();
@@ -54,6 +56,9 @@ pub fn document(about: About<'_>) -> Value {
         let Meta { path, method, .. } = endpoint.meta;
         let at_path = paths.entry(format!("{API_PREFIX}{path}")).or_insert_with(|| json!({}));
         at_path[method.name().to_ascii_lowercase()] = endpoint.described(&problem);
+        if endpoint.is_by_body {
+            at_path["post"] = endpoint.by_body(&problem);
+        }
     }
     let schemas = generator.take_definitions(true);
     let mut document = json!({
@@ -79,6 +84,8 @@ struct Endpoint {
     arguments: Schema,
     media_type: &'static str,
     answer: Schema,
+    /// The same is asked for by `POST` with a body.
+    is_by_body: bool,
 }
 
 /// The arguments that name a resort or several: any text can be asked for, and most name nothing.
@@ -103,6 +110,43 @@ impl Endpoint {
             "parameters": self.parameters(),
             "responses": responses,
         })
+    }
+
+    /// The same with the arguments in a body.
+    fn by_body(&self, problem: &Schema) -> Value {
+        let mut described = self.described(problem);
+        let definitions = self.arguments.get("$defs").cloned().unwrap_or(Value::Null);
+        let properties = self.arguments.get("properties").and_then(Value::as_object).into_iter().flatten();
+        let members: Map<String, Value> = properties
+            .map(|(name, property)| {
+                let mut member = plain(property, &definitions);
+                member["description"] = property.get("description").cloned().unwrap_or_default();
+                (name.clone(), member)
+            })
+            .collect();
+        let schema = json!({
+            "type": "object",
+            "properties": members,
+            "required": required(self.arguments.get("required")).collect::<Vec<_>>(),
+            "additionalProperties": false,
+        });
+        described["operationId"] = format!("{}_by_body", self.meta.name).into();
+        described["requestBody"] =
+            json!({ "required": true, "content": { "application/json": { "schema": schema } } });
+        described["parameters"] = json!([]);
+        if let Some(responses) = described["responses"].as_object_mut() {
+            responses.remove("304");
+            for (status, description) in [
+                ("408", "The body came too slowly: `request_timeout`"),
+                ("413", "The body is too large: `payload_too_large`"),
+                ("415", "The body is no JSON: `unsupported_media_type`"),
+            ] {
+                let content = json!({ "application/problem+json": { "schema": problem } });
+                responses
+                    .insert(status.to_owned(), json!({ "description": description, "content": content }));
+            }
+        }
+        described
     }
 
     /// The errors that a caller may meet, as they follow from the arguments and from who may ask.

@@ -122,6 +122,9 @@ pub trait Operation: Sync + 'static {
     const META: Meta;
     /// How the usual answer is wrapped.
     const SHAPE: Shape = Shape::Wrapped;
+    /// Whether its arguments may also come as a JSON object in the body of a `POST`: what people write may be too long for a
+    /// query, and does not belong into logs of addresses.
+    const BY_BODY: bool = false;
     /// Arguments: the query parameters, the path parameters and the documentation. Models read the first paragraph of a
     /// comment alone.
     type Args: DeserializeOwned + JsonSchema + 'static;
@@ -270,6 +273,8 @@ pub trait AnyOperation: Sync {
     fn replay(&self, pairs: &[Pair<'_>]) -> Result<Option<Replay>, OpError>;
     /// How the usual answer is wrapped.
     fn shape(&self) -> Shape;
+    /// Whether the arguments may come in a body; see [`Operation::BY_BODY`].
+    fn is_by_body(&self) -> bool;
     /// What each argument may be.
     fn rules(&self) -> &'static Rules;
     /// Answers as a tool does.
@@ -282,6 +287,17 @@ pub trait AnyOperation: Sync {
     /// # Errors
     /// As [`Operation::run`], and [`OpError::Denied`].
     fn answer(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<Vec<u8>, OpError>;
+    /// Answers as a value that pointers look into: the answer as REST gives it, with a list's total as all of its `meta`;
+    /// and what it carries.
+    ///
+    /// # Errors
+    /// As [`Operation::run`], and [`OpError::Denied`].
+    fn value(
+        &self,
+        view: &View<'_>,
+        pairs: &[Pair<'_>],
+        now: Timestamp,
+    ) -> Result<(serde_json::Value, Carries), OpError>;
 }
 
 impl fmt::Debug for dyn AnyOperation {
@@ -318,6 +334,10 @@ impl<O: Operation> AnyOperation for O {
         O::SHAPE
     }
 
+    fn is_by_body(&self) -> bool {
+        O::BY_BODY
+    }
+
     fn rules(&self) -> &'static Rules {
         remembered::<O::Args>()
     }
@@ -328,6 +348,26 @@ impl<O: Operation> AnyOperation for O {
 
     fn answer(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<Vec<u8>, OpError> {
         render::<O>(view, arguments::read(self.rules(), pairs)?, now)
+    }
+
+    fn value(
+        &self,
+        view: &View<'_>,
+        pairs: &[Pair<'_>],
+        now: Timestamp,
+    ) -> Result<(serde_json::Value, Carries), OpError> {
+        O::META.admit(view.tier())?;
+        let reply = O::run(view, arguments::read(self.rules(), pairs)?, now)?;
+        // Our own types have string keys and finite numbers, so this cannot fail.
+        let data = serde_json::to_value(&reply.data).unwrap_or_default();
+        let value = match reply.shape {
+            Shape::Envelope => data,
+            Shape::Wrapped => match reply.page {
+                Some(page) => serde_json::json!({ "meta": { "total": page.total }, "data": data }),
+                None => serde_json::json!({ "data": data }),
+            },
+        };
+        Ok((value, reply.carries))
     }
 }
 

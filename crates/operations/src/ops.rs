@@ -22,6 +22,7 @@ macro_rules! operations {
 }
 
 operations! {
+    ask_snowdata,
     get_conditions,
     get_resort,
     get_resort_info,

@@ -3,6 +3,7 @@
 pub mod api;
 pub mod body;
 pub mod browser;
+mod by_body;
 pub mod charts;
 pub mod client_address;
 pub mod clients;

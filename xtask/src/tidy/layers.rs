@@ -14,6 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("roads", &["conditions-core"]),
     ("sources", &["avalanche", "conditions-core", "climate", "roads"]),
     ("catalogue", &["conditions-core"]),
+    ("ask", &["catalogue"]),
     ("contract", &["conditions-core"]),
     ("conformance", &["conditions-core", "contract"]),
     ("mcp-protocol", &[]),
@@ -29,6 +30,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "operations",
         &[
+            "ask",
             "avalanche",
             "conditions-core",
             "catalogue",

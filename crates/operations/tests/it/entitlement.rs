@@ -42,6 +42,7 @@ fn widest(name: &str, slug: &'static str) -> Vec<(&'static str, &'static str)> {
         ("region", if is_trip { "CH" } else { "" }),
         ("slug", slug),
         ("query", slug),
+        ("question", "What is the forecast?"),
         ("pass", if is_pass { "silver-pass" } else { "" }),
         ("slugs", "alpenau,dom-dake"),
         ("country", "CH"),

@@ -17,6 +17,7 @@ fn good(argument: &str) -> &'static str {
         "start" | "end" => "2026-02-14",
         "dataset" => "forecast_trust",
         "pass" | "passes" => "silver-pass",
+        "locale" => "de",
         _ => "alpenau",
     }
 }

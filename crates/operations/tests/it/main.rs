@@ -5,6 +5,8 @@
 #[cfg(test)]
 mod arguments;
 #[cfg(test)]
+mod asked;
+#[cfg(test)]
 mod avalanche;
 #[cfg(test)]
 mod cards;

@@ -7,7 +7,7 @@ use operations::operation::Replay;
 use operations::{API_PREFIX, AnyOperation, Method, OpError, endpoints};
 use world::Caller;
 
-use super::{Shared, browser, identity, observe, problem, respond};
+use super::{Shared, browser, by_body, identity, observe, problem, respond};
 use crate::clock;
 use crate::published::Published;
 use crate::rendered::Rendered;
@@ -77,8 +77,16 @@ pub fn routes(config: &mut web::ServiceConfig) {
 
 /// A resource with the operations of one path, and an answer for every other method.
 pub fn resource(path: &str, operations: &[&'static dyn AnyOperation]) -> Resource {
-    let methods: Vec<Method> = operations.iter().map(|operation| operation.meta().method).collect();
-    operations.iter().copied().fold(respond::resource(path, &methods), asked)
+    let by_body = operations.iter().copied().filter(|operation| operation.is_by_body());
+    let methods = operations.iter().map(|operation| operation.meta().method);
+    let methods: Vec<Method> = methods.chain(by_body.clone().map(|_| Method::Post)).collect();
+    let at_path = operations.iter().copied().fold(respond::resource(path, &methods), asked);
+    by_body.fold(at_path, |at_path, operation| {
+        at_path.route(
+            web::post()
+                .to(move |request, payload, shared| by_body::answer(operation, request, payload, shared)),
+        )
+    })
 }
 
 /// The same resource with an operation, asked for by its own method.

@@ -5,6 +5,8 @@
 #[cfg(test)]
 mod aging;
 #[cfg(test)]
+mod asked;
+#[cfg(test)]
 mod avalanche;
 #[cfg(test)]
 mod backfill;

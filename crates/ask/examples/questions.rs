@@ -1,0 +1,338 @@
+//! Scores sets of questions: right operation and arguments, refusals, wrong resorts; by language and by intent, with what was
+//! taken for what. `cargo xtask questions FILE …`; `--write` puts the scores into `docs/generated/questions.md`.
+#![expect(clippy::print_stdout, reason = "a command line tool prints")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use ask::{Known, Language, Locale, Question, Reading, Service, Understood, understand};
+use catalogue::Resort;
+use catalogue::search::SearchIndex;
+use chrono::{DateTime, NaiveDate, Utc};
+
+/// Noon UTC of the Wednesday on which every question is asked.
+const NOW: &str = "2027-01-13T12:00:00Z";
+/// Where the scores go.
+const REPORT: &str = "docs/generated/questions.md";
+/// What tools there are.
+const TOOLS: &str = "docs/generated/tools.md";
+/// Arguments that count only where they are expected.
+const FREE: [&str; 3] = ["limit", "offset", "sort"];
+/// Arguments that are sets.
+const SETS: [&str; 3] = ["slugs", "passes", "dimensions"];
+
+/// One right reading.
+#[derive(Debug)]
+enum Expected {
+    Refusal(Option<String>),
+    Operation { name: String, required: BTreeMap<String, String>, optional: BTreeMap<String, Option<String>> },
+}
+
+struct Line {
+    file: String,
+    language: Language,
+    question: String,
+    expected: Vec<Expected>,
+    about: Option<String>,
+}
+
+fn parse(file: &str, text: &str) -> Result<Vec<Line>, String> {
+    let rows = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    rows.map(|(nth, line)| {
+        let wrong = |what: &str| format!("{file}:{}: {what}", nth + 1);
+        let mut columns = line.split('\t');
+        let language = columns.next().and_then(Language::of_code).ok_or_else(|| wrong("no language"))?;
+        let question = columns.next().ok_or_else(|| wrong("no question"))?;
+        let question = question.replace("\\n", "\n").replace("\\t", "\t").replace("\\\\", "\\");
+        let expected = columns.next().ok_or_else(|| wrong("nothing is expected"))?;
+        let expected = expected.split(" | ").map(expect).collect();
+        let about =
+            columns.next().and_then(|context| context.trim().strip_prefix("slug=")).map(str::to_owned);
+        Ok(Line { file: file.to_owned(), language, question, expected, about })
+    })
+    .collect()
+}
+
+fn expect(text: &str) -> Expected {
+    let (name, arguments) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    if name == "refuse" {
+        return Expected::Refusal(Some(arguments.trim().to_owned()).filter(|reason| !reason.is_empty()));
+    }
+    let (mut required, mut optional) = (BTreeMap::new(), BTreeMap::new());
+    for pair in arguments.split(';').map(str::trim).filter(|pair| !pair.is_empty()) {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        match name.strip_prefix('?') {
+            Some(name) => {
+                optional.insert(name.to_owned(), Some(value.to_owned()).filter(|value| !value.is_empty()));
+            }
+            None => {
+                required.insert(name.to_owned(), value.to_owned());
+            }
+        }
+    }
+    Expected::Operation { name: name.to_owned(), required, optional }
+}
+
+fn same(name: &str, one: &str, other: &str) -> bool {
+    if SETS.contains(&name) {
+        let set = |text: &str| text.split(',').map(|item| item.trim().to_owned()).collect::<BTreeSet<_>>();
+        return set(one) == set(other);
+    }
+    match (one.parse::<f64>(), other.parse::<f64>()) {
+        (Ok(one), Ok(other)) => (one - other).abs() < 1e-9,
+        _ => one.trim().eq_ignore_ascii_case(other.trim()),
+    }
+}
+
+fn fits(reading: &Reading, expected: &Expected) -> bool {
+    let Expected::Operation { name, required, optional } = expected else { return false };
+    let given: BTreeMap<&str, &str> =
+        reading.arguments.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let all = required
+        .iter()
+        .all(|(name, value)| given.get(name.as_str()).is_some_and(|own| same(name, own, value)));
+    let only = given.iter().all(|(name, value)| {
+        required.contains_key(*name)
+            || FREE.contains(name)
+            || optional
+                .get(*name)
+                .is_some_and(|expected| expected.as_ref().is_none_or(|expected| same(name, value, expected)))
+    });
+    reading.operation == name && all && only
+}
+
+/// The class of an outcome, in which nothing of ours and nothing at all are one.
+fn class(reason: &str) -> &str {
+    if reason == "no_data_kind" { "out_of_scope" } else { reason }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    Right,
+    WrongReason,
+    WrongArguments,
+    WrongIntent,
+    WronglyRefused,
+    WronglyAnswered,
+    WrongResort,
+}
+
+impl Outcome {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Right => "right",
+            Self::WrongReason => "right refusal, other reason",
+            Self::WrongArguments => "wrong arguments",
+            Self::WrongIntent => "wrong operation",
+            Self::WronglyRefused => "wrongly refused",
+            Self::WronglyAnswered => "answered what should be refused",
+            Self::WrongResort => "wrong resort",
+        }
+    }
+}
+
+fn judge(line: &Line, understood: &Understood) -> Outcome {
+    let refusals = || {
+        line.expected.iter().filter_map(|one| match one {
+            Expected::Refusal(reason) => Some(reason),
+            Expected::Operation { .. } => None,
+        })
+    };
+    match understood {
+        Understood::Refused(refusal) => {
+            let reason = class(refusal.reason.word());
+            if refusals().any(|expected| expected.as_deref().is_none_or(|expected| class(expected) == reason))
+            {
+                Outcome::Right
+            } else if refusals().next().is_some() {
+                Outcome::WrongReason
+            } else {
+                Outcome::WronglyRefused
+            }
+        }
+        Understood::Reading(reading) => {
+            if line.expected.iter().any(|expected| fits(reading, expected)) {
+                return Outcome::Right;
+            }
+            let named = |expected: &Expected| match expected {
+                Expected::Operation { required, .. } => {
+                    let slugs = ["slug", "slugs"].iter().filter_map(|name| required.get(*name));
+                    slugs
+                        .flat_map(|slugs| slugs.split(','))
+                        .map(|slug| slug.trim().to_owned())
+                        .collect::<Vec<_>>()
+                }
+                Expected::Refusal(_) => Vec::new(),
+            };
+            let right: BTreeSet<String> =
+                line.expected.iter().flat_map(named).chain(line.about.clone()).collect();
+            let own = reading.arguments.iter().filter(|(name, _)| matches!(*name, "slug" | "slugs"));
+            let other = own.flat_map(|(_, slugs)| slugs.split(',')).any(|slug| !right.contains(slug));
+            if other {
+                return Outcome::WrongResort;
+            }
+            let of_intent = |expected: &Expected| matches!(expected, Expected::Operation { name, .. } if name == reading.operation);
+            if line.expected.iter().any(of_intent) {
+                Outcome::WrongArguments
+            } else if refusals().next().is_some() && line.expected.len() == 1 {
+                Outcome::WronglyAnswered
+            } else {
+                Outcome::WrongIntent
+            }
+        }
+    }
+}
+
+/// What is expected in one word: the operation, or the reason of a refusal.
+fn intent(line: &Line) -> String {
+    match line.expected.first() {
+        Some(Expected::Operation { name, .. }) => name.clone(),
+        Some(Expected::Refusal(reason)) => reason.clone().unwrap_or_else(|| "refuse".to_owned()),
+        None => String::new(),
+    }
+}
+
+fn told(understood: &Understood) -> String {
+    match understood {
+        Understood::Refused(refusal) => {
+            let readings = refusal.readings.join(" / ");
+            format!("refuse {} {readings}", refusal.reason.word()).trim_end().to_owned()
+        }
+        Understood::Reading(reading) => {
+            let arguments: Vec<String> =
+                reading.arguments.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            format!("{} {}", reading.operation, arguments.join("; ")).trim_end().to_owned()
+        }
+    }
+}
+
+fn report(lines: &[(Line, Outcome, String)]) -> String {
+    let mut out = String::from(
+        "# Questions\n\n<!-- Generated by `cargo xtask questions --write`. -->\n\nHow the sets of questions are understood, over the \
+         embedded catalogue, asked on a day in January. The rules were built on `development.tsv`; its scores are no measure of \
+         questions that nobody has seen.\n",
+    );
+    let mut table = |title: &str, key: &dyn Fn(&Line) -> String| {
+        let mut rows: BTreeMap<String, BTreeMap<Outcome, usize>> = BTreeMap::new();
+        for (line, outcome, _) in lines {
+            *rows.entry(key(line)).or_default().entry(*outcome).or_default() += 1;
+        }
+        let _ = writeln!(
+            out,
+            "\n## By {title}\n\n| {title} | questions | right | other reason | wrong arguments | wrong operation | wrongly refused | wrongly answered | wrong resort |\n|---|---|---|---|---|---|---|---|---|"
+        );
+        for (key, counts) in &rows {
+            let of = |outcome: Outcome| counts.get(&outcome).copied().unwrap_or(0);
+            let total: usize = counts.values().sum();
+            let _ = writeln!(
+                out,
+                "| {key} | {total} | {} | {} | {} | {} | {} | {} | {} |",
+                of(Outcome::Right),
+                of(Outcome::WrongReason),
+                of(Outcome::WrongArguments),
+                of(Outcome::WrongIntent),
+                of(Outcome::WronglyRefused),
+                of(Outcome::WronglyAnswered),
+                of(Outcome::WrongResort)
+            );
+        }
+    };
+    table("set", &|line| line.file.clone());
+    table("language", &|line| line.language.code().to_owned());
+    table("intent", &intent);
+    out.push_str("\n## What was taken for what\n\n| expected | understood as | times |\n|---|---|---|\n");
+    let mut confusion: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for (line, outcome, told) in lines.iter().filter(|(_, outcome, _)| *outcome != Outcome::Right) {
+        let word = told
+            .split(' ')
+            .take(if told.starts_with("refuse") { 2 } else { 1 })
+            .collect::<Vec<_>>()
+            .join(" ");
+        let _ = outcome;
+        *confusion.entry((intent(line), word)).or_default() += 1;
+    }
+    for ((expected, told), times) in confusion {
+        let _ = writeln!(out, "| {expected} | {told} | {times} |");
+    }
+    out
+}
+
+fn run() -> Result<(), String> {
+    let mut write = false;
+    let mut quiet = false;
+    let mut files = Vec::new();
+    for argument in std::env::args().skip(1) {
+        match argument.as_str() {
+            "--write" => write = true,
+            "--quiet" => quiet = true,
+            _ => files.push(argument),
+        }
+    }
+    let tools = std::fs::read_to_string(TOOLS).map_err(|error| format!("{TOOLS}: {error}"))?;
+    let operations: BTreeSet<String> = tools
+        .lines()
+        .filter_map(|line| line.strip_prefix("## `")?.split('`').next().map(str::to_owned))
+        .collect();
+    let resorts = catalogue::embedded().map_err(|error| error.to_string())?;
+    let index = SearchIndex::new(&resorts);
+    let now: DateTime<Utc> = NOW.parse().map_err(|_| "no instant".to_owned())?;
+    let resort = |at: usize| -> Option<&Resort> { resorts.get(at) };
+    let today = |at: Option<usize>| -> NaiveDate {
+        at.and_then(resort)
+            .map_or(now.date_naive(), |resort| now.with_timezone(&resort.timezone).date_naive())
+    };
+    let has = |name: &str| operations.contains(name);
+    let service = Service {
+        known: Known { index: &index, passes: catalogue::passes::passes(), resort: &resort },
+        today: &today,
+        has_operation: &has,
+    };
+    let mut lines = Vec::new();
+    for file in &files {
+        let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+        let name = std::path::Path::new(file)
+            .file_name()
+            .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        lines.extend(parse(&name, &text)?);
+    }
+    let mut judged = Vec::new();
+    for line in lines {
+        let about =
+            line.about.as_ref().and_then(|slug| resorts.iter().position(|resort| resort.slug == *slug));
+        let locale = Locale::of_tag(line.language.code());
+        let understood = understand(Question { text: &line.question, about, locale }, &service);
+        let outcome = judge(&line, &understood);
+        let told = told(&understood);
+        if outcome != Outcome::Right && !quiet {
+            println!(
+                "{}: [{}] {}\n    understood {told}\n    expected   {:?}",
+                outcome.word(),
+                line.language.code(),
+                line.question,
+                line.expected
+            );
+        }
+        judged.push((line, outcome, told));
+    }
+    let report = report(&judged);
+    if write {
+        std::fs::write(REPORT, report).map_err(|error| format!("{REPORT}: {error}"))?;
+    } else {
+        println!("{report}");
+    }
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    judged.iter().for_each(|(_, outcome, _)| *counts.entry(outcome.word()).or_default() += 1);
+    println!("{} questions: {counts:?}", judged.len());
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Amounts of a question: lengths in centimetres, and plain counts beside a word.
+
+use crate::feature::Feature;
+use crate::lexicon::Tag;
+use crate::tokens::{Kind, Token};
+
+/// Centimetres of an inch, a foot and a metre.
+const INCH_CM: f64 = 2.54;
+const FOOT_CM: f64 = 30.48;
+const METRE_CM: f64 = 100.0;
+
+/// A length.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Length {
+    pub(crate) cm: f64,
+    pub(crate) is_imperial: bool,
+}
+
+/// Every length of a question, in order.
+pub(crate) fn lengths(tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Length> {
+    let mut found: Vec<(usize, Length)> = Vec::new();
+    for tag in tags.iter().filter(|tag| tag.is(Feature::Unit)) {
+        let (cm, is_imperial) = match tag.value {
+            "cm" => (1.0, false),
+            "inch" => (INCH_CM, true),
+            "foot" => (FOOT_CM, true),
+            "metre" => (METRE_CM, false),
+            _ => continue,
+        };
+        // "in" is an inch only where it stands right at its number: "10in".
+        let glued = tokens.get(tag.from).is_some_and(|token| token.glued);
+        if tokens.get(tag.from).is_some_and(|token| token.folded == "in") && !glued {
+            continue;
+        }
+        if found.iter().any(|(at, _)| *at == tag.from) {
+            continue;
+        }
+        if let Some(number) = number_before(tokens, tags, tag.from) {
+            found.push((tag.from, Length { cm: number * cm, is_imperial }));
+        }
+    }
+    for (at, token) in tokens.iter().enumerate() {
+        let unit = match token.kind {
+            Kind::Sign('"' | '\u{201d}' | '\u{2033}') => INCH_CM,
+            Kind::Sign('\'' | '\u{2032}') => FOOT_CM,
+            _ => continue,
+        };
+        let counted = at.checked_sub(1).and_then(|before| tokens.get(before)?.number());
+        if let Some(number) = counted.filter(|_| token.glued) {
+            found.push((at, Length { cm: f64::from(number) * unit, is_imperial: true }));
+        }
+    }
+    found.sort_by_key(|(at, _)| *at);
+    found.into_iter().map(|(_, length)| length).collect()
+}
+
+/// The number right before a token: "1.5 m", "3,000 m", "a foot".
+fn number_before(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> Option<f64> {
+    let last = at.checked_sub(1)?;
+    let last = if tokens.get(last)?.is_sign(&['-']) { last.checked_sub(1)? } else { last };
+    let Kind::Number(fraction, digits) = tokens.get(last)?.kind else {
+        let word = tags.iter().find(|tag| tag.is(Feature::Number) && tag.to == last + 1)?;
+        return word.number().and_then(|number| u32::try_from(number).ok()).map(f64::from);
+    };
+    let whole = last.checked_sub(2).filter(|_| {
+        tokens.get(last - 1).is_some_and(|sign| sign.is_sign(&['.', ',', '\u{2019}', '\'']) && sign.glued)
+            && tokens.get(last).is_some_and(|token| token.glued)
+    });
+    let whole = whole.and_then(|at| tokens.get(at)?.number());
+    Some(match whole {
+        None => f64::from(fraction),
+        Some(whole) if digits == 3 => f64::from(whole) * 1_000.0 + f64::from(fraction),
+        Some(whole) => {
+            f64::from(whole) + f64::from(fraction) / 10_f64.powi(i32::try_from(digits).unwrap_or(1))
+        }
+    })
+}
+
+/// The number that stands at most `apart` tokens before or behind a feature, without a unit of its own.
+pub(crate) fn count_beside(
+    tokens: &[Token<'_>],
+    tags: &[Tag],
+    feature: Feature,
+    apart: usize,
+) -> Option<u32> {
+    let of = |tag: &Tag| {
+        let before = tag.from.saturating_sub(apart)..tag.from;
+        let behind = tag.to..tag.to + apart;
+        let plain = |at: &usize| !tags.iter().any(|tag| tag.is(Feature::Unit) && tag.from == at + 1);
+        before.rev().chain(behind).filter(plain).find_map(|at| match tokens.get(at)?.kind {
+            Kind::Number(number, 1..=3) => Some(number),
+            _ => None,
+        })
+    };
+    tags.iter().filter(|tag| tag.is(feature)).find_map(of)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,245 @@
+//! Which operation a question means: weighted rules, and a margin below which two readings are as likely as one another.
+
+use std::sync::LazyLock;
+
+use crate::feature::Feature;
+use crate::heard::Heard;
+
+/// The rules; their head says how they are written.
+const TABLE: &str = include_str!("../data/intents.txt");
+
+/// The embedded rules, made once. The tests read them, so that a build that passed them has every one.
+static EMBEDDED: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(TABLE).unwrap_or_default());
+
+/// Least sum that is a reading at all.
+const LEAST: i32 = 4;
+
+/// How far the second reading has to lie behind.
+const MARGIN: i32 = 1;
+
+/// What an operation needs to have named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Needs {
+    Nothing,
+    Resort,
+    Resorts,
+    Hub,
+    Place,
+    Pass,
+}
+
+/// What is said by the whole question and by no single word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Whole {
+    One,
+    Many,
+    Place,
+    State,
+    Hub,
+    Pass,
+    Passes,
+    PassAndResort,
+    Soon,
+    Later,
+    Far,
+    Past,
+    Dated,
+    Month,
+    Season,
+    Amount,
+    Height,
+    Runs,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum On {
+    Word(Feature),
+    Whole(Whole),
+}
+
+/// One rule.
+#[derive(Debug, Clone)]
+pub(crate) struct Rule {
+    pub(crate) operation: &'static str,
+    pub(crate) needs: Needs,
+    weights: Vec<(On, i32)>,
+}
+
+/// What a question means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Meant {
+    /// This operation.
+    One(&'static str, Needs),
+    /// One of two, as likely as one another.
+    Either(&'static str, &'static str),
+    /// Nothing that the service has.
+    Nothing,
+}
+
+/// Pairs that answer one another's questions: where both are as likely, the first is taken.
+const COMPATIBLE: &[(&str, &str)] = &[
+    ("get_conditions", "get_resort"),
+    ("get_conditions", "get_weather_forecast"),
+    ("get_conditions", "get_snow_quality"),
+    ("get_resort", "get_snow_quality"),
+    ("get_resort", "get_weather_forecast"),
+    ("get_resort", "get_resort_info"),
+    ("get_conditions", "get_resort_info"),
+    ("get_weather_forecast", "get_operating_risk"),
+    ("get_weather_forecast", "compare_forecasts"),
+    ("get_weather_forecast", "get_snow_quality"),
+    ("get_snow_report", "find_resorts_by_criteria"),
+    ("get_snow_report", "find_best_powder"),
+    ("get_snow_report", "get_regional_summary"),
+    ("find_resorts_by_criteria", "get_regional_summary"),
+    ("get_snow_history", "get_monthly_snow"),
+    ("get_trip_window", "get_monthly_snow"),
+    ("get_trip_window", "get_weather_forecast"),
+    ("get_pass", "find_pass_resorts"),
+    ("compare_passes", "get_pass"),
+    ("get_road_access", "get_road_weather"),
+    ("get_destination", "get_conditions"),
+    ("get_destination", "get_resort"),
+    ("get_regional_summary", "get_storm_watch"),
+    ("get_season_leaderboard", "get_snow_report"),
+    ("get_insights", "list_insight_categories"),
+    ("plan_ski_trip", "get_snow_report"),
+];
+
+/// Reads rules.
+fn parse(text: &'static str) -> Result<Vec<Rule>, String> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(rule).collect()
+}
+
+fn rule(line: &'static str) -> Result<Rule, String> {
+    let parts = || {
+        let (head, weights) = line.split_once(':')?;
+        let (operation, needs) = head.split_once(' ')?;
+        Some((operation, needs.trim(), weights))
+    };
+    let (operation, needs, weights) = parts().ok_or_else(|| format!("`{line}` is no rule"))?;
+    let needs = match needs {
+        "nothing" => Needs::Nothing,
+        "resort" => Needs::Resort,
+        "resorts" => Needs::Resorts,
+        "hub" => Needs::Hub,
+        "place" => Needs::Place,
+        "pass" => Needs::Pass,
+        other => return Err(format!("`{other}` is nothing that is named")),
+    };
+    let weights = weights.split(',').map(|pair| {
+        let (word, weight) = pair.trim().split_once(' ').ok_or_else(|| format!("`{pair}` has no weight"))?;
+        let weight = weight.trim().parse().map_err(|_| format!("`{weight}` is no weight"))?;
+        Ok::<_, String>((on(word).ok_or_else(|| format!("nothing is called `{word}`"))?, weight))
+    });
+    Ok(Rule { operation, needs, weights: weights.collect::<Result<_, _>>()? })
+}
+
+fn on(word: &str) -> Option<On> {
+    let Some(whole) = word.strip_prefix('+') else {
+        return Feature::ALL.iter().find(|feature| feature.word() == word).map(|feature| On::Word(*feature));
+    };
+    Some(On::Whole(match whole {
+        "one" => Whole::One,
+        "many" => Whole::Many,
+        "place" => Whole::Place,
+        "state" => Whole::State,
+        "hub" => Whole::Hub,
+        "pass" => Whole::Pass,
+        "passes" => Whole::Passes,
+        "passresort" => Whole::PassAndResort,
+        "soon" => Whole::Soon,
+        "later" => Whole::Later,
+        "far" => Whole::Far,
+        "past" => Whole::Past,
+        "dated" => Whole::Dated,
+        "month" => Whole::Month,
+        "season" => Whole::Season,
+        "amount" => Whole::Amount,
+        "height" => Whole::Height,
+        "runs" => Whole::Runs,
+        _ => return None,
+    }))
+}
+
+/// Days of the longest forecast.
+pub(crate) const FORECAST_DAYS: i64 = 14;
+
+/// Lengths from which a metre is one of elevation and not of snow, centimetres.
+pub(crate) const LEAST_HEIGHT_CM: f64 = 50_000.0;
+
+fn says(heard: &Heard<'_>, whole: Whole) -> bool {
+    let ahead = heard.when.days_ahead(heard.today);
+    let names_resort = !heard.resorts.is_empty() || heard.several.is_some();
+    match whole {
+        Whole::One => heard.resorts.len() == 1,
+        Whole::Many => heard.resorts.len() > 1,
+        Whole::Place => heard.names_place() && !names_resort,
+        Whole::State => heard.state.is_some() && !names_resort,
+        Whole::Hub => heard.hub.is_some() && !names_resort,
+        Whole::Pass => !heard.passes.is_empty(),
+        Whole::Passes => heard.passes.len() > 1,
+        Whole::PassAndResort => !heard.passes.is_empty() && heard.resorts.len() == 1,
+        Whole::Soon => ahead.is_some_and(|days| days <= FORECAST_DAYS),
+        Whole::Later => ahead.is_some_and(|days| (2..=FORECAST_DAYS).contains(&days)),
+        Whole::Far => ahead.is_some_and(|days| days > FORECAST_DAYS),
+        Whole::Past => heard.when.is_past(heard.today),
+        Whole::Dated => heard.when.is_dated,
+        Whole::Month => heard.when.month.is_some(),
+        Whole::Season => heard.when.season.is_some(),
+        Whole::Amount => heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM),
+        Whole::Height => heard.lengths.iter().any(|length| length.cm >= LEAST_HEIGHT_CM),
+        Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
+    }
+}
+
+/// Whether a question names what an operation is about. A resort may be left out and asked for, a hub and a pass may not.
+fn may_be_meant(heard: &Heard<'_>, rule: &Rule) -> bool {
+    match rule.needs {
+        Needs::Nothing | Needs::Resort => true,
+        Needs::Resorts => heard.resorts.len() > 1 || heard.several.is_some() || heard.has(Feature::Compare),
+        Needs::Hub => heard.hub.is_some(),
+        Needs::Place => heard.names_place() || heard.has(Feature::RoadTrip) || heard.has(Feature::Recommend),
+        Needs::Pass => {
+            !heard.passes.is_empty() || (heard.has(Feature::PassWord) && heard.has(Feature::Compare))
+        }
+    }
+}
+
+/// What a question means, of the operations that there are.
+pub(crate) fn meant(heard: &Heard<'_>, has_operation: &dyn Fn(&str) -> bool) -> Meant {
+    let mut scored: Vec<(i32, usize)> = Vec::with_capacity(EMBEDDED.len());
+    let rules = EMBEDDED.iter().enumerate();
+    for (at, rule) in rules.filter(|(_, rule)| may_be_meant(heard, rule) && has_operation(rule.operation)) {
+        let holds = |on: &On| match on {
+            On::Word(feature) => heard.has(*feature),
+            On::Whole(whole) => says(heard, *whole),
+        };
+        let sum = rule.weights.iter().filter(|(on, _)| holds(on)).map(|(_, weight)| weight).sum();
+        scored.push((sum, at));
+    }
+    scored.sort_by_key(|(sum, at)| (std::cmp::Reverse(*sum), *at));
+    let rule = |nth: usize| scored.get(nth).and_then(|(sum, at)| Some((*sum, EMBEDDED.get(*at)?)));
+    let Some((sum, first)) = rule(0).filter(|(sum, _)| *sum >= LEAST) else { return Meant::Nothing };
+    let Some((next, second)) = rule(1).filter(|(next, _)| sum - next < MARGIN && sum - next >= 0) else {
+        return Meant::One(first.operation, first.needs);
+    };
+    debug_assert!(next <= sum);
+    let one_for_other = |one: &str, other: &str| COMPATIBLE.contains(&(one, other));
+    if one_for_other(first.operation, second.operation) {
+        Meant::One(first.operation, first.needs)
+    } else if one_for_other(second.operation, first.operation) {
+        Meant::One(second.operation, second.needs)
+    } else {
+        Meant::Either(first.operation, second.operation)
+    }
+}
+
+/// Every operation that questions can mean, in the order of the rules.
+pub fn operations() -> impl Iterator<Item = &'static str> {
+    EMBEDDED.iter().map(|rule| rule.operation)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,39 @@
+//! The table is whole, and words are found where they begin and end.
+use super::Lexicon;
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::tokens::{Folded, tokens};
+
+fn said(text: &str, language: Language) -> Vec<Feature> {
+    let lexicon = Lexicon::parse(super::TABLE).expect("the embedded table");
+    let tokens = tokens(text);
+    let tags = lexicon.tags(&Folded::new(&tokens));
+    tags.into_iter().filter(|tag| tag.language == language).map(|tag| tag.feature).collect()
+}
+
+#[test]
+fn every_feature_has_words() {
+    let heads: Vec<&str> = super::TABLE
+        .lines()
+        .filter_map(|line| line.strip_prefix('[')?.strip_suffix(']')?.split(' ').next())
+        .collect();
+    for feature in Feature::ALL {
+        assert!(heads.contains(&feature.word()), "{feature:?}");
+    }
+}
+
+#[test]
+fn words_begin_and_end_where_they_are_written() {
+    assert!(said("Avalanches?", Language::English).contains(&Feature::Avalanche));
+    assert!(said("Tageslawinenlage", Language::German).contains(&Feature::Avalanche));
+    assert!(!said("reopened", Language::English).contains(&Feature::Open));
+    assert!(said("明日の積雪は", Language::Japanese).contains(&Feature::Depth));
+    assert!(said("l'avalanche d'hier", Language::French).contains(&Feature::Avalanche));
+}
+
+#[test]
+fn a_table_with_faults_is_refused() {
+    for fault in ["[nothing]\nen: a", "en: a", "[snow]\nxx: a", "[snow]\nen: *"] {
+        assert!(Lexicon::parse(fault).is_err(), "{fault}");
+    }
+}

@@ -1,0 +1,26 @@
+//! A question in plain words: which operation it means and with which arguments, or why it has no answer here.
+//!
+//! Rules and tables, no language model: the same question means the same thing every time, and what is not understood is refused.
+//! Nothing here knows an operation but by its name, and nothing makes an answer.
+
+mod amounts;
+mod feature;
+mod heard;
+mod intents;
+mod language;
+mod lexicon;
+mod names;
+mod plan;
+mod reading;
+mod tokens;
+mod when;
+
+pub use feature::Feature;
+pub use heard::Question;
+pub use intents::operations;
+pub use language::{Language, Locale};
+pub use names::Known;
+pub use plan::Argument;
+pub use reading::{Reading, Reason, Refusal, Service, Understood, understand};
+pub use tokens::MOST_CHARACTERS;
+pub use when::{Season, Span, When};

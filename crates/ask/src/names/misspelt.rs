@@ -1,0 +1,64 @@
+//! A name with letters wrong or missing, and the leading words of a longer one: meant when one resort comes near and no
+//! other does.
+
+use catalogue::folded;
+use catalogue::search::{Hit, Part};
+
+use super::{Known, What};
+
+/// Least score of a near miss: four letters of five are right. The search's own scores of near misses lie below 0.65.
+const NEAR: f64 = 0.58;
+const NEAR_AMONG_WORDS: f64 = 0.6;
+const NEAR_AT_MOST: f64 = 0.66;
+
+/// Scores above this are beginnings of names.
+const BEGINNINGS: f64 = 0.79;
+
+/// How far the second resort has to lie behind.
+const MARGIN: f64 = 0.03;
+
+/// Shortest text whose near misses mean anything, in letters.
+const SHORTEST: usize = 5;
+
+/// What a text that is no name probably means, if that is beyond doubt.
+/// `is_named` says that it stands where names stand, or is written as they are.
+pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<What> {
+    let hits: Vec<Hit<'_>> = known
+        .index
+        .search(text, 6)
+        .into_iter()
+        .filter(|hit| matches!(hit.part, Part::Name | Part::Slug | Part::Alias))
+        .collect();
+    let leading: Vec<usize> =
+        hits.iter().filter(|hit| leads(hit.matched_on, text)).map(|hit| hit.index).collect();
+    match leading[..] {
+        _ if !is_named => {}
+        [only] => return Some(What::Resort(only)),
+        [_, ..] => return Some(What::Several(leading)),
+        [] => {}
+    }
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
+    let length = letters(text);
+    // A beginning scores above near misses; most of a name is the name.
+    let is_most = |hit: &Hit<'_>| hit.score > BEGINNINGS && length * 5 >= letters(hit.matched_on) * 4;
+    // A word in the middle of others may be a word that is not known here: it has to come nearer.
+    let near = if is_named { NEAR } else { NEAR_AMONG_WORDS };
+    let first = hits.first().filter(|hit| (near..NEAR_AT_MOST).contains(&hit.score) || is_most(hit))?;
+    let far_behind = hits.iter().skip(1).all(|hit| hit.score < first.score - MARGIN);
+    let same_start =
+        folded(first.matched_on).replace(' ', "").chars().next() == folded(text).trim_start().chars().next();
+    (far_behind && same_start && length >= SHORTEST).then_some(What::Resort(first.index))
+}
+
+/// Whether a text is the first whole words of a name: Whistler leads Whistler Blackcomb, Bachelor leads Mt. Bachelor.
+fn leads(name: &str, text: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let folded = folded(text);
+        let words = folded.split(' ').filter(|word| {
+            !word.is_empty() && !matches!(*word, "mt" | "mount" | "mont" | "the" | "les" | "le" | "la")
+        });
+        words.map(str::to_owned).collect()
+    };
+    let (name, asked) = (words(name), words(text));
+    !asked.is_empty() && asked.len() <= name.len() && name.iter().zip(&asked).all(|(own, asked)| own == asked)
+}

@@ -1,0 +1,57 @@
+//! Names of the embedded catalogue in questions.
+use crate::reading::Reason;
+use crate::reading::tests::{reading, refused};
+
+fn slug(text: &str) -> String {
+    let reading = reading(text);
+    let slug = reading.arguments.iter().find(|(name, _)| *name == "slug");
+    slug.map(|(_, slug)| slug.clone()).unwrap_or_default()
+}
+
+#[test]
+fn resorts_are_found_however_they_are_written() {
+    for (name, expected) in [
+        ("Zermatt", "zermatt"),
+        ("zermatt", "zermatt"),
+        ("zermat", "zermatt"),
+        ("Val d\u{2019}Isère", "val-disere"),
+        ("val d isere", "val-disere"),
+        ("St Anton", "st-anton"),
+        ("Whistler", "whistler-blackcomb"),
+        ("Crystal Mountain, Washington", "crystal-mountain"),
+        ("Mt Bachelor", "mt-bachelor"),
+        ("ルスツ", "rusutsu"),
+    ] {
+        assert_eq!(slug(&format!("How deep is the snow in {name}?")), expected, "{name}");
+    }
+}
+
+#[test]
+fn places_and_strangers_are_never_a_resort() {
+    for (name, reason) in [
+        ("Jackson", Reason::WhichOne),
+        ("Bachelor", Reason::WhichOne),
+        ("Crystal Mountain", Reason::WhichOne),
+        ("Crystal Mountain, Michigan", Reason::UnknownResort),
+        ("Alpine Valley", Reason::UnknownResort),
+        ("Mount Nonesuch", Reason::UnknownResort),
+        ("Vail Springs", Reason::UnknownResort),
+        ("Ollantay", Reason::UnknownResort),
+    ] {
+        assert_eq!(refused(&format!("How deep is the snow at {name}?")), reason, "{name}");
+    }
+    assert_eq!(refused("What is the avalanche danger in Colorado?"), Reason::WhichOne);
+    assert_eq!(reading("How is the snow in the 3 Vallées?").operation, "get_destination");
+}
+
+#[test]
+fn a_name_that_is_left_out_is_not_asked_about() {
+    assert_eq!(slug("Not Zermatt, how deep is the snow in Verbier?"), "verbier");
+}
+
+#[test]
+fn words_of_a_language_are_no_names() {
+    assert_eq!(refused("are there any lifts open"), Reason::WhichResort);
+    assert_eq!(slug("Is the snow deep in Åre?"), "are");
+    assert_eq!(refused("What is going on?"), Reason::OutOfScope);
+}

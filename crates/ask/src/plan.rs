@@ -1,0 +1,303 @@
+//! The arguments of an operation out of what a question says, by the names that operations have for them.
+
+use catalogue::Resort;
+
+use crate::amounts::count_beside;
+use crate::feature::Feature;
+use crate::heard::Heard;
+use crate::intents::{FORECAST_DAYS, LEAST_HEIGHT_CM};
+use crate::names::Known;
+use crate::when::Season;
+
+/// An argument.
+pub type Argument = (&'static str, String);
+
+/// Most resorts that are compared.
+const MOST_COMPARED: usize = 4;
+
+/// Most rows that are asked for.
+const MOST_ROWS: u32 = 20;
+
+/// Rows of a list that a question asks for no number of: as many as a sentence holds.
+const ROWS: u32 = 3;
+
+/// Builds arguments.
+struct Plan<'h, 'q, 'k> {
+    heard: &'h Heard<'q>,
+    known: &'h Known<'k>,
+    arguments: Vec<Argument>,
+}
+
+/// The arguments of an operation. What it needs was looked for before.
+pub(crate) fn arguments(operation: &str, heard: &Heard<'_>, known: &Known<'_>) -> Vec<Argument> {
+    let mut plan = Plan { heard, known, arguments: Vec::new() };
+    match operation {
+        "get_weather_forecast" => plan.slug().days().band(),
+        "compare_forecasts" => plan.slug().days(),
+        "get_snow_quality" => plan.slug().band(),
+        "compare_resorts" => plan.slugs(),
+        "get_trip_window" => plan.slug().window(),
+        "search_resorts" => plan.query(),
+        "find_resorts_by_criteria" => plan.place(true).criteria(),
+        "get_storm_watch" => plan.place(false).rows(),
+        "get_snow_report" => plan.place(false).sort().rows(),
+        "find_best_powder" => plan.region().least_snow().rows(),
+        "get_regional_summary" => plan.region_or_country(),
+        "get_southern_hemisphere_report" => plan.country().sort().rows(),
+        "get_season_openings" => plan.place(false).hemisphere().date(),
+        "get_destination" => plan.hub(),
+        "get_season_leaderboard" => plan.place(true).season().metric().rows(),
+        "get_elnino_rankings" => plan.place(false).rows(),
+        "get_ml_trends" => plan.dataset().one_slug().region_without_slug(),
+        "find_flights_to_powder" => plan.slug().travel(),
+        "plan_ski_road_trip" => plan.region_or_country().trip_days().pass(),
+        "compare_passes" => plan.passes().trip_length(),
+        "get_pass" => plan.pass(),
+        "find_pass_resorts" => plan.pass().region(),
+        "find_powder_trips" => plan.region().vibe(),
+        "plan_ski_trip" => plan.region_or_country().ability().stay(),
+        "list_insight_categories" | "get_insights" => &mut plan,
+        "get_powder_reels" => plan.one_slug(),
+        _ => plan.slug(),
+    };
+    plan.arguments
+}
+
+impl<'k> Plan<'_, '_, 'k> {
+    fn give(&mut self, name: &'static str, value: impl ToString) -> &mut Self {
+        self.arguments.push((name, value.to_string()));
+        self
+    }
+
+    fn give_if(&mut self, name: &'static str, value: Option<impl ToString>) -> &mut Self {
+        if let Some(value) = value {
+            self.give(name, value);
+        }
+        self
+    }
+
+    fn resort(&self, at: usize) -> Option<&'k Resort> {
+        (self.known.resort)(at)
+    }
+
+    fn slug(&mut self) -> &mut Self {
+        let slug =
+            self.heard.resorts.first().and_then(|at| self.resort(*at)).map(|resort| resort.slug.clone());
+        self.give_if("slug", slug)
+    }
+
+    fn one_slug(&mut self) -> &mut Self {
+        if self.heard.resorts.is_empty() { self } else { self.slug() }
+    }
+
+    fn slugs(&mut self) -> &mut Self {
+        let resorts = self.heard.resorts.iter().take(MOST_COMPARED).filter_map(|at| self.resort(*at));
+        let slugs: Vec<String> = resorts.map(|resort| resort.slug.clone()).collect();
+        self.give("slugs", slugs.join(","))
+    }
+
+    /// To the last day that is asked for.
+    fn days(&mut self) -> &mut Self {
+        let days = self.heard.when.days_ahead(self.heard.today).filter(|days| *days <= FORECAST_DAYS);
+        let counted = self.heard.when.day_count.filter(|_| self.heard.when.span.is_none());
+        self.give_if("days", days.or(counted.map(i64::from)).map(|days| days.clamp(1, FORECAST_DAYS)))
+    }
+
+    fn band(&mut self) -> &mut Self {
+        let band = self.heard.value(Feature::Band);
+        self.give_if("band", band)
+    }
+
+    fn window(&mut self) -> &mut Self {
+        let span = self.heard.when.span;
+        self.give_if("start", span.map(|span| span.first));
+        self.give_if("end", span.filter(|span| span.last != span.first).map(|span| span.last))
+    }
+
+    /// A name to search: the unknown one, else the words behind "called".
+    fn query(&mut self) -> &mut Self {
+        let resort =
+            self.heard.resorts.first().and_then(|at| self.resort(*at)).map(|resort| resort.name.clone());
+        let several = self.heard.several.as_ref().and_then(|several| self.resort(*several.first()?));
+        let query = resort
+            .or_else(|| self.heard.stranger.clone())
+            .or_else(|| several.map(|resort| resort.name.clone()))
+            .or_else(|| self.heard.hub.as_ref().map(|(slug, _)| slug.clone()));
+        self.give_if("query", query)
+    }
+
+    fn region(&mut self) -> &mut Self {
+        let region = self.heard.region;
+        self.give_if("region", region)
+    }
+
+    fn region_without_slug(&mut self) -> &mut Self {
+        if self.heard.resorts.is_empty() { self.region() } else { self }
+    }
+
+    fn country(&mut self) -> &mut Self {
+        let country = self.heard.country;
+        self.give_if("country", country)
+    }
+
+    fn place(&mut self, with_state: bool) -> &mut Self {
+        self.region().country();
+        let state = self.heard.state.as_ref().map(|(name, _)| name.clone()).filter(|_| with_state);
+        self.give_if("state", state)
+    }
+
+    fn region_or_country(&mut self) -> &mut Self {
+        let place = self.heard.region.or(self.heard.country);
+        self.give_if("region", place)
+    }
+
+    fn rows(&mut self) -> &mut Self {
+        let asked = count_beside(&self.heard.tokens, &self.heard.tags, Feature::Rank, 1);
+        let asked = asked.filter(|rows| (1..=MOST_ROWS).contains(rows) && self.heard.lengths.is_empty());
+        self.give("limit", asked.unwrap_or(ROWS))
+    }
+
+    /// By what resorts are ranked.
+    fn sort(&mut self) -> &mut Self {
+        let heard = self.heard;
+        let ahead = heard.when.days_ahead(heard.today).is_some_and(|days| days > 1);
+        let sort = if heard.has(Feature::Falls) || heard.has(Feature::Forecast) || ahead {
+            "forecast"
+        } else if heard.has(Feature::Depth) || (heard.has(Feature::MostSnow) && !heard.has(Feature::NewSnow))
+        {
+            "depth"
+        } else if heard.has(Feature::NewSnow) {
+            "snowfall"
+        } else {
+            return self.give("sort", "score");
+        };
+        self.give("sort", sort)
+    }
+
+    fn least_snow(&mut self) -> &mut Self {
+        let least = self.heard.lengths.iter().find(|length| length.cm < LEAST_HEIGHT_CM);
+        self.give_if("minSnowfall", least.map(|length| length.cm.round()))
+    }
+
+    fn criteria(&mut self) -> &mut Self {
+        let heard = self.heard;
+        let height = heard.lengths.iter().find(|length| length.cm >= LEAST_HEIGHT_CM);
+        let depth = heard.lengths.iter().find(|length| length.cm < LEAST_HEIGHT_CM);
+        let beside = |feature| count_beside(&heard.tokens, &heard.tags, feature, 3);
+        self.give_if("minDepth", depth.map(|length| length.cm.round()));
+        self.give_if("minElevation", height.map(|length| (length.cm / 100.0).round()));
+        if heard.has(Feature::Score) {
+            self.give_if("minScore", beside(Feature::Score).filter(|score| *score <= 100));
+        }
+        if heard.has(Feature::Runs) && heard.lengths.is_empty() {
+            self.give_if("minRuns", beside(Feature::Runs));
+        }
+        self.give_if("pass", heard.passes.first());
+        if heard.has(Feature::Open) && !heard.has(Feature::Closed) {
+            self.give("status", "OPEN");
+        }
+        let ranks = heard.has(Feature::Rank) || heard.state.is_some();
+        if heard.has(Feature::Elevation) && !heard.has(Feature::Snow) || height.is_some() {
+            self.give("sort", "elevation");
+        } else if ranks || depth.is_some() || heard.has(Feature::Score) {
+            self.sort();
+        }
+        self.rows()
+    }
+
+    fn hemisphere(&mut self) -> &mut Self {
+        let heard = self.heard;
+        let side = if heard.has(Feature::Southern) { Some("southern") } else { None };
+        let side = side.or(heard.has(Feature::Northern).then_some("northern"));
+        self.give_if("hemisphere", side)
+    }
+
+    fn date(&mut self) -> &mut Self {
+        let date = self.heard.when.span.map(|span| span.first);
+        self.give_if("date", date)
+    }
+
+    fn hub(&mut self) -> &mut Self {
+        let hub = self.heard.hub.as_ref().map(|(slug, _)| slug.clone());
+        self.give_if("slug", hub)
+    }
+
+    fn season(&mut self) -> &mut Self {
+        let season = match &self.heard.when.season {
+            Some(Season::Named(season)) => Some(season.clone()),
+            Some(Season::Last) => Some("last".to_owned()),
+            Some(Season::Running) | None => None,
+        };
+        let last = self.heard.has(Feature::Leader) && self.heard.has(Feature::Last) && season.is_none();
+        self.give_if("season", season.or(last.then(|| "last".to_owned())))
+    }
+
+    fn metric(&mut self) -> &mut Self {
+        let heard = self.heard;
+        let metrics = [
+            (Feature::PowderDays, "powder_days"),
+            (Feature::SnowDays, "snow_days"),
+            (Feature::BiggestDay, "biggest_day"),
+            (Feature::DrySpell, "longest_dry_spell"),
+        ];
+        let metric = metrics.into_iter().find(|(feature, _)| heard.has(*feature)).map(|(_, metric)| metric);
+        self.give_if("metric", metric)
+    }
+
+    fn dataset(&mut self) -> &mut Self {
+        self.give("dataset", "model_accuracy")
+    }
+
+    fn travel(&mut self) -> &mut Self {
+        let heard = self.heard;
+        self.give_if("origin", heard.origin.clone());
+        if let Some(span) = heard.when.span.filter(|span| span.first >= heard.today) {
+            self.give("depart", span.first);
+            self.give_if("return", Some(span.last).filter(|last| *last > span.first));
+        }
+        self
+    }
+
+    fn trip_days(&mut self) -> &mut Self {
+        let days = self.heard.when.day_count.filter(|days| (1..=14).contains(days));
+        self.give_if("days", days);
+        let ahead = self.heard.when.days_ahead(self.heard.today).is_some_and(|days| days <= FORECAST_DAYS);
+        let start = self.heard.when.span.filter(|_| ahead && days.is_none()).map(|span| span.first);
+        self.give_if("start", start)
+    }
+
+    fn trip_length(&mut self) -> &mut Self {
+        let days = self.heard.when.day_count.filter(|days| (1..=200).contains(days));
+        if !self.heard.resorts.is_empty() {
+            self.slugs();
+        }
+        self.give_if("tripDays", days)
+    }
+
+    fn passes(&mut self) -> &mut Self {
+        let passes = self.heard.passes.join(",");
+        self.give_if("passes", Some(passes).filter(|passes| !passes.is_empty()))
+    }
+
+    fn pass(&mut self) -> &mut Self {
+        let pass = self.heard.passes.first().cloned();
+        self.give_if("pass", pass)
+    }
+
+    fn vibe(&mut self) -> &mut Self {
+        let vibe = if self.heard.has(Feature::Lux) { Some("lux") } else { None };
+        let vibe = vibe.or(self.heard.has(Feature::Hip).then_some("hip"));
+        self.give_if("vibe", vibe)
+    }
+
+    fn ability(&mut self) -> &mut Self {
+        let ability = self.heard.value(Feature::Ability);
+        self.give_if("ability", ability)
+    }
+
+    fn stay(&mut self) -> &mut Self {
+        let span = self.heard.when.span.filter(|span| span.first >= self.heard.today);
+        self.give_if("start", span.map(|span| span.first));
+        self.give_if("end", span.filter(|span| span.last != span.first).map(|span| span.last))
+    }
+}

@@ -1,0 +1,316 @@
+//! From what a question says to one reading of it, or to a refusal with its reason.
+//!
+//! A refusal is an answer: which resorts may be meant, which two readings are as likely, or what the service does instead.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+
+use crate::feature::Feature;
+use crate::heard::{Heard, Question};
+use crate::intents::{self, Meant, Needs};
+use crate::language::Locale;
+use crate::names::Known;
+use crate::plan::{self, Argument};
+use crate::when::When;
+
+/// What the service has.
+#[derive(Clone, Copy)]
+pub struct Service<'a> {
+    /// Names that are known.
+    pub known: Known<'a>,
+    /// Today at a resort, or of the world without one.
+    pub today: &'a dyn Fn(Option<usize>) -> NaiveDate,
+    /// Whether there is an operation of a name.
+    pub has_operation: &'a dyn Fn(&str) -> bool,
+}
+
+impl std::fmt::Debug for Service<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Service")
+    }
+}
+
+/// A question that was understood.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reading {
+    /// The operation's name.
+    pub operation: &'static str,
+    /// Its arguments.
+    pub arguments: Vec<Argument>,
+    /// What the words speak of: an answer speaks of the same.
+    pub topics: BTreeSet<Feature>,
+    /// The time that is asked about.
+    pub when: When,
+    /// The day from which it is counted.
+    pub today: NaiveDate,
+    /// Language and units of the answer.
+    pub locale: Locale,
+    /// Positions of the resorts that are asked about.
+    pub resorts: Vec<usize>,
+}
+
+/// Why a question has no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reason {
+    /// Nothing that the service speaks of.
+    OutOfScope,
+    /// A resort or place that nobody here knows.
+    UnknownResort,
+    /// A resort is needed and none is named.
+    WhichResort,
+    /// A name that several resorts bear, or a place with several.
+    WhichOne,
+    /// Two readings as likely as one another.
+    WhichReading,
+    /// No letters.
+    NoQuestion,
+    /// A date that no calendar has, or that lies too far away.
+    BadDate,
+    /// It needs an account.
+    Account,
+    /// A thing about a resort that no operation has.
+    NoDataKind,
+}
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Self; 9] = [
+        Self::OutOfScope,
+        Self::UnknownResort,
+        Self::WhichResort,
+        Self::WhichOne,
+        Self::WhichReading,
+        Self::NoQuestion,
+        Self::BadDate,
+        Self::Account,
+        Self::NoDataKind,
+    ];
+
+    /// The word on the wire.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::OutOfScope => "out_of_scope",
+            Self::UnknownResort => "unknown_resort",
+            Self::WhichResort => "which_resort",
+            Self::WhichOne => "which_one",
+            Self::WhichReading => "which_reading",
+            Self::NoQuestion => "no_question",
+            Self::BadDate => "bad_date",
+            Self::Account => "account",
+            Self::NoDataKind => "no_data_kind",
+        }
+    }
+}
+
+/// A question without an answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Refusal {
+    /// Why.
+    pub reason: Reason,
+    /// Positions of resorts that may be meant, nearest first.
+    pub candidates: Vec<usize>,
+    /// Operations that may be meant.
+    pub readings: Vec<&'static str>,
+    /// The name that nobody knows, as it was written.
+    pub stranger: Option<String>,
+    /// Language and units of the answer.
+    pub locale: Locale,
+}
+
+/// What became of a question.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Understood {
+    /// It was understood.
+    Reading(Box<Reading>),
+    /// It was not, or it has no answer here.
+    Refused(Refusal),
+}
+
+/// Most candidates that are named.
+const MOST_CANDIDATES: usize = 8;
+
+/// Years ahead that the past is asked about.
+const MOST_DAYS_AHEAD: i64 = 3 * 365;
+
+/// Reads a question.
+#[must_use]
+pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
+    let heard = Heard::new(question, &service.known, service.today);
+    match read(&heard, service) {
+        Ok((operation, arguments)) => Understood::Reading(Box::new(Reading {
+            operation,
+            arguments,
+            topics: heard.features,
+            when: heard.when,
+            today: heard.today,
+            locale: heard.locale,
+            resorts: heard.resorts,
+        })),
+        Err(refusal) => Understood::Refused(refusal),
+    }
+}
+
+fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<Argument>), Refusal> {
+    let refuse = |reason| refusal(heard, service, reason);
+    if heard.is_wordless() {
+        return Err(refuse(Reason::NoQuestion));
+    }
+    if let Some(reason) = beyond(heard) {
+        return Err(refuse(reason));
+    }
+    let (operation, needs) = match intents::meant(heard, service.has_operation) {
+        Meant::One(operation, needs) => (operation, needs),
+        Meant::Either(one, other) => {
+            return Err(Refusal { readings: vec![one, other], ..refuse(Reason::WhichReading) });
+        }
+        // A bare name asks how it is there.
+        Meant::Nothing if heard.stranger.is_none() && is_bare_name(heard) => match () {
+            () if !heard.resorts.is_empty() => ("get_resort", Needs::Resort),
+            () if heard.hub.is_some() => ("get_destination", Needs::Hub),
+            () => return Err(refuse(Reason::WhichOne)),
+        },
+        Meant::Nothing if heard.stranger.is_some() && is_of_snow(heard) => {
+            return Err(refuse(Reason::UnknownResort));
+        }
+        Meant::Nothing => return Err(refuse(Reason::OutOfScope)),
+    };
+    if heard.when.is_impossible {
+        return Err(refuse(Reason::BadDate));
+    }
+    let (operation, needs) = with_dates(heard, operation, needs);
+    lacks(heard, operation, needs).map_or(Ok(()), |reason| Err(refuse(reason)))?;
+    Ok((operation, plan::arguments(operation, heard, &service.known)))
+}
+
+/// What nobody here answers, whatever else the words say.
+fn beyond(heard: &Heard<'_>) -> Option<Reason> {
+    let about_danger = heard.has(Feature::Avalanche);
+    let mut reason = None;
+    for kind in heard.off() {
+        let found = match kind {
+            "account" => Reason::Account,
+            "nokind" => Reason::NoDataKind,
+            // Danger is relayed, never judged.
+            "safe" if about_danger => continue,
+            // A greeting before a question is no small talk.
+            "talk" if is_of_snow(heard) => continue,
+            "booking" if heard.has(Feature::PowderTrip) => continue,
+            _ => Reason::OutOfScope,
+        };
+        reason = reason.max(Some(found)).filter(|_| found != Reason::OutOfScope).or(Some(found));
+    }
+    reason
+}
+
+/// Whether snow, skiing or a name that is known is spoken of at all.
+fn is_of_snow(heard: &Heard<'_>) -> bool {
+    const OF_SNOW: [Feature; 16] = [
+        Feature::Snow,
+        Feature::Ski,
+        Feature::NewSnow,
+        Feature::Avalanche,
+        Feature::Enso,
+        Feature::Storm,
+        Feature::Lifts,
+        Feature::Depth,
+        Feature::PowderTrip,
+        Feature::Southern,
+        Feature::RoadTrip,
+        Feature::PowderDays,
+        Feature::SnowDays,
+        Feature::BiggestDay,
+        Feature::SeasonWord,
+        Feature::MostSnow,
+    ];
+    OF_SNOW.iter().any(|feature| heard.has(*feature))
+        || !heard.resorts.is_empty()
+        || heard.several.is_some()
+        || heard.hub.is_some()
+        || !heard.passes.is_empty()
+        || (heard.names_place() && (heard.has(Feature::Conditions) || heard.has(Feature::Overall)))
+}
+
+/// Whether the words name something and say nothing else.
+fn is_bare_name(heard: &Heard<'_>) -> bool {
+    let names = !heard.resorts.is_empty() || heard.hub.is_some() || heard.several.is_some();
+    names && !heard.is_follow_up && heard.unknown_words == 0
+}
+
+/// Odds need days; without them the months tell.
+fn with_dates(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> (&'static str, Needs) {
+    match operation {
+        "get_trip_window" if heard.when.span.is_none() => ("get_monthly_snow", needs),
+        _ => (operation, needs),
+    }
+}
+
+/// What an operation needs that the question does not name.
+fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
+    let names_some = heard.several.is_some() || heard.hub.is_some();
+    let stranger = heard.stranger.is_some() && operation != "search_resorts";
+    // Of two names that are compared both have to be known, and one that stands alone.
+    if stranger && (heard.resorts.is_empty() || needs == Needs::Resorts || heard.has(Feature::Compare)) {
+        let of_resort = is_of_snow(heard) || needs == Needs::Resort;
+        return Some(if of_resort { Reason::UnknownResort } else { Reason::OutOfScope });
+    }
+    match needs {
+        Needs::Resort if heard.resorts.len() == 1 => {}
+        Needs::Resort if heard.resorts.len() > 1 || names_some || heard.names_place() => {
+            return Some(Reason::WhichOne);
+        }
+        Needs::Resort => return Some(without_name(heard)),
+        Needs::Resorts if heard.several.is_some() => return Some(Reason::WhichOne),
+        Needs::Hub | Needs::Resorts | Needs::Pass => {}
+        Needs::Place if heard.region.or(heard.country).is_none() => {
+            return Some(if heard.state.is_some() || names_some {
+                Reason::WhichOne
+            } else {
+                without_name(heard)
+            });
+        }
+        Needs::Place | Needs::Nothing => {
+            if !is_of_snow(heard)
+                && !matches!(operation, "get_ml_trends" | "search_resorts" | "get_season_openings")
+            {
+                return Some(Reason::OutOfScope);
+            }
+        }
+    }
+    let too_far = heard.when.span.is_some_and(|span| (span.last - heard.today).num_days() > MOST_DAYS_AHEAD);
+    let too_long = operation == "get_trip_window"
+        && heard.when.span.is_some_and(|span| (span.last - span.first).num_days() > 30);
+    (too_far || too_long).then_some(Reason::BadDate)
+}
+
+/// A question about a resort that names none, if it is about one at all.
+fn without_name(heard: &Heard<'_>) -> Reason {
+    const OF_MOUNTAINS: [Feature; 5] =
+        [Feature::Webcam, Feature::WindHold, Feature::Chains, Feature::Visibility, Feature::Weather];
+    let of_mountains = is_of_snow(heard) || OF_MOUNTAINS.iter().any(|feature| heard.has(*feature));
+    if of_mountains { Reason::WhichResort } else { Reason::OutOfScope }
+}
+
+fn refusal(heard: &Heard<'_>, service: &Service<'_>, reason: Reason) -> Refusal {
+    let mut candidates: Vec<usize> = match reason {
+        Reason::WhichOne => {
+            let named = (heard.resorts.len() > 1).then_some(&heard.resorts);
+            let hub = heard.hub.as_ref().map(|(_, members)| members);
+            let state = heard.state.as_ref().map(|(_, resorts)| resorts);
+            named.or(heard.several.as_ref()).or(hub).or(state).cloned().unwrap_or_default()
+        }
+        Reason::UnknownResort => {
+            let near =
+                heard.stranger.as_ref().map(|name| service.known.index.search(name, 3)).unwrap_or_default();
+            near.iter().map(|hit| hit.index).collect()
+        }
+        _ => Vec::new(),
+    };
+    candidates.truncate(MOST_CANDIDATES);
+    let stranger = heard.stranger.clone().filter(|_| reason == Reason::UnknownResort);
+    Refusal { reason, candidates, readings: Vec::new(), stranger, locale: heard.locale }
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,187 @@
+//! A question as words, numbers and signs, and the one folded text that patterns are looked for in.
+//!
+//! Scripts without spaces are taken letter by letter, everything else word by word. Marks of direction and control
+//! characters are signs like any other: they part words and mean nothing.
+
+use catalogue::folded;
+
+/// Characters of a question that are read; whoever asks more is told so before.
+pub const MOST_CHARACTERS: usize = 1_000;
+
+/// Longest word that is looked at, in characters.
+const LONGEST_WORD: usize = 40;
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Letters.
+    Word,
+    /// One letter of a script without spaces.
+    Glyph,
+    /// A whole number, at most so large, and its digits.
+    Number(u32, usize),
+    /// Any other character that is no space.
+    Sign(char),
+}
+
+/// A part of a question.
+#[derive(Debug, Clone)]
+pub(crate) struct Token<'q> {
+    pub(crate) raw: &'q str,
+    pub(crate) kind: Kind,
+    /// Comparable form; empty for signs.
+    pub(crate) folded: String,
+    /// Nothing stands between it and the token before.
+    pub(crate) glued: bool,
+}
+
+impl Token<'_> {
+    /// Whether it begins with a capital.
+    pub(crate) fn is_capital(&self) -> bool {
+        self.raw.chars().next().is_some_and(char::is_uppercase)
+    }
+
+    pub(crate) fn is_sign(&self, signs: &[char]) -> bool {
+        matches!(self.kind, Kind::Sign(sign) if signs.contains(&sign))
+    }
+
+    pub(crate) const fn number(&self) -> Option<u32> {
+        match self.kind {
+            Kind::Number(number, _) => Some(number),
+            Kind::Word | Kind::Glyph | Kind::Sign(_) => None,
+        }
+    }
+}
+
+/// Letters that are written without spaces between words.
+fn is_glyph(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{3005}'..='\u{3007}')
+}
+
+/// Katakana, in which names from abroad are written.
+pub(crate) fn is_katakana(c: char) -> bool {
+    matches!(c, '\u{30a1}'..='\u{30ff}')
+}
+
+/// Hiragana, in which grammar is written and no name.
+pub(crate) fn is_hiragana(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{309f}')
+}
+
+/// A digit of either width.
+fn digit(c: char) -> Option<u32> {
+    match c {
+        '\u{ff10}'..='\u{ff19}' => Some(u32::from(c) - 0xff10),
+        _ => c.to_digit(10),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Letter,
+    Glyph,
+    Digit,
+    Sign,
+    Space,
+}
+
+fn class(c: char) -> Class {
+    if digit(c).is_some() {
+        Class::Digit
+    } else if is_glyph(c) {
+        Class::Glyph
+    } else if c.is_alphabetic() || matches!(c, '\u{300}'..='\u{36f}') {
+        Class::Letter
+    } else if c.is_whitespace() {
+        Class::Space
+    } else {
+        Class::Sign
+    }
+}
+
+/// The tokens of a question.
+pub(crate) fn tokens(question: &str) -> Vec<Token<'_>> {
+    let mut tokens: Vec<Token<'_>> = Vec::new();
+    let mut glued = false;
+    let mut letters = question.char_indices().take(MOST_CHARACTERS).peekable();
+    while let Some((start, first)) = letters.next() {
+        let of = class(first);
+        if of == Class::Space {
+            glued = false;
+            continue;
+        }
+        let mut end = start + first.len_utf8();
+        if matches!(of, Class::Letter | Class::Digit) {
+            while let Some((at, next)) = letters.next_if(|(_, next)| class(*next) == of) {
+                end = at + next.len_utf8();
+            }
+        }
+        let raw = question.get(start..end).unwrap_or_default();
+        tokens.push(token(raw, of, first, glued));
+        glued = true;
+    }
+    tokens
+}
+
+fn token(raw: &str, of: Class, first: char, glued: bool) -> Token<'_> {
+    let (kind, folded) = match of {
+        Class::Digit => {
+            let digits = raw.chars().count();
+            let value =
+                raw.chars().filter_map(digit).fold(0_u32, |sum, d| sum.saturating_mul(10).saturating_add(d));
+            (Kind::Number(value, digits), value.to_string())
+        }
+        Class::Glyph => (Kind::Glyph, folded(raw)),
+        Class::Letter => {
+            let short: String = raw.chars().take(LONGEST_WORD).collect();
+            (Kind::Word, folded(&short).replace(' ', ""))
+        }
+        Class::Sign | Class::Space => (Kind::Sign(first), String::new()),
+    };
+    Token { raw, kind, folded, glued }
+}
+
+/// The folded text of tokens: a space before and after every word, none between letters of a script without them.
+#[derive(Debug, Default)]
+pub(crate) struct Folded {
+    pub(crate) text: String,
+    /// For each token with letters, where its folded form begins, and which it is.
+    starts: Vec<(usize, usize)>,
+}
+
+impl Folded {
+    pub(crate) fn new(tokens: &[Token<'_>]) -> Self {
+        let mut folded = Self { text: " ".to_owned(), starts: Vec::with_capacity(tokens.len()) };
+        let mut after_glyph = false;
+        for (at, token) in tokens.iter().enumerate().filter(|(_, token)| !token.folded.is_empty()) {
+            let glyph = token.kind == Kind::Glyph;
+            if after_glyph && !(glyph && token.glued) {
+                folded.text.push(' ');
+            }
+            folded.starts.push((folded.text.len(), at));
+            folded.text.push_str(&token.folded);
+            if !glyph {
+                folded.text.push(' ');
+            }
+            after_glyph = glyph;
+        }
+        if after_glyph {
+            folded.text.push(' ');
+        }
+        folded
+    }
+
+    /// The tokens that a piece of the text touches: the first, and the one behind the last.
+    pub(crate) fn tokens(&self, from: usize, to: usize) -> Option<(usize, usize)> {
+        let piece = self.text.get(from..to)?;
+        let from = from + (piece.len() - piece.trim_start().len());
+        let to = to - (piece.len() - piece.trim_end().len());
+        let at = |byte: usize| self.starts.partition_point(|(start, _)| *start <= byte).checked_sub(1);
+        let first = self.starts.get(at(from)?)?.1;
+        let last = self.starts.get(at(to.checked_sub(1)?)?)?.1;
+        Some((first, last + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,266 @@
+//! The time that a question speaks of, in the resort's local days: a span of dates, a season, or so many days.
+//!
+//! Words of six languages are one grammar here, since the lexicon tells what each says: this reads tags and numbers.
+
+use chrono::{Datelike, Days, NaiveDate};
+
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::lexicon::Tag;
+use crate::tokens::{Kind, Token};
+
+mod dates;
+mod relative;
+
+/// First and last day, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    /// First day.
+    pub first: NaiveDate,
+    /// Last day.
+    pub last: NaiveDate,
+}
+
+impl Span {
+    /// One day.
+    pub(crate) const fn day(day: NaiveDate) -> Self {
+        Self { first: day, last: day }
+    }
+}
+
+/// A season of the past or the running one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Season {
+    /// The last one that is complete.
+    Last,
+    /// Named by its years, such as `2024-25`, or by the year in which it begins.
+    Named(String),
+    /// The running one.
+    Running,
+}
+
+/// The time that a question speaks of.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct When {
+    /// The days.
+    pub span: Option<Span>,
+    /// The days are a whole month, this one.
+    pub month: Option<u32>,
+    /// A season.
+    pub season: Option<Season>,
+    /// So many days, of a trip or of a forecast.
+    pub day_count: Option<u32>,
+    /// A date that no calendar has.
+    pub is_impossible: bool,
+    /// The day is said by a date or by a holiday, not by its distance from today.
+    pub is_dated: bool,
+}
+
+impl When {
+    /// Days from today to the last one asked for, today being the first; `None` without days or when they are over.
+    #[must_use]
+    pub fn days_ahead(&self, today: NaiveDate) -> Option<i64> {
+        let last = self.span?.last;
+        (last >= today).then(|| (last - today).num_days() + 1)
+    }
+
+    /// Whether all of the days are over.
+    #[must_use]
+    pub fn is_past(&self, today: NaiveDate) -> bool {
+        self.span.is_some_and(|span| span.last < today)
+    }
+}
+
+/// What time is read from.
+#[derive(Clone, Copy)]
+pub(crate) struct Reader<'a, 'q> {
+    pub(crate) tokens: &'a [Token<'q>],
+    pub(crate) tags: &'a [Tag],
+    pub(crate) language: Language,
+    pub(crate) today: NaiveDate,
+}
+
+/// Reads the time of a question.
+pub(crate) fn read(reader: Reader<'_, '_>) -> When {
+    let mut when = When { season: reader.season(), day_count: reader.day_count(), ..When::default() };
+    match reader.dated() {
+        Some(Ok(span)) => {
+            when.span = Some(span);
+            when.is_dated = true;
+            return when;
+        }
+        Some(Err(())) => {
+            when.is_impossible = true;
+            return when;
+        }
+        None => {}
+    }
+    if let Some(span) = reader.holiday() {
+        when.span = Some(span);
+        when.is_dated = true;
+    } else if let Some(span) = reader.relative() {
+        when.span = Some(span);
+    } else if let Some((span, month)) = reader.month() {
+        when.span = Some(span);
+        when.month = month;
+        when.is_dated = true;
+    }
+    when
+}
+
+impl Reader<'_, '_> {
+    /// Tags of a feature that no longer tag of the same feature holds.
+    fn of(&self, feature: Feature) -> impl Iterator<Item = &Tag> {
+        let held = move |tag: &Tag| {
+            self.tags.iter().any(|other| {
+                other.is(feature)
+                    && other.to - other.from > tag.to - tag.from
+                    && other.from <= tag.from
+                    && tag.to <= other.to
+            })
+        };
+        self.tags.iter().filter(move |tag| tag.is(feature) && !held(tag))
+    }
+
+    fn has(&self, feature: Feature) -> bool {
+        self.tags.iter().any(|tag| tag.is(feature))
+    }
+
+    /// Whether a feature stands right before or behind a span, with at most `apart` tokens between.
+    fn beside(&self, feature: Feature, from: usize, to: usize, apart: usize) -> bool {
+        self.of(feature).any(|tag| {
+            (tag.to <= from && from - tag.to <= apart) || (to <= tag.from && tag.from - to <= apart)
+        })
+    }
+
+    /// The number that a token is, in digits or as a word.
+    fn number_at(&self, at: usize) -> Option<u32> {
+        let written = self.tokens.get(at).and_then(Token::number);
+        let said = || {
+            let word = self.tags.iter().find(|tag| tag.is(Feature::Number) && tag.from == at)?;
+            word.number().and_then(|number| u32::try_from(number).ok())
+        };
+        written.or_else(said)
+    }
+
+    /// The token before, signs left out.
+    fn before(&self, at: usize) -> Option<usize> {
+        (0..at)
+            .rev()
+            .find(|at| self.tokens.get(*at).is_some_and(|token| !matches!(token.kind, Kind::Sign(_))))
+    }
+
+    fn ahead(&self, days: u64) -> NaiveDate {
+        self.today.checked_add_days(Days::new(days)).unwrap_or(self.today)
+    }
+
+    fn back(&self, days: u64) -> NaiveDate {
+        self.today.checked_sub_days(Days::new(days)).unwrap_or(self.today)
+    }
+
+    /// A season: "last winter", "2024-25", "the winter of 2019", "this season".
+    fn season(&self) -> Option<Season> {
+        let year = |at: usize| match self.tokens.get(at)?.kind {
+            Kind::Number(year @ 1950..=2100, 4) => Some(year),
+            _ => None,
+        };
+        let says_season = self.has(Feature::SeasonWord) || self.has(Feature::Leader);
+        for at in 0..self.tokens.len() {
+            let Some(begins) = year(at) else { continue };
+            let joined = self.tokens.get(at + 1).is_some_and(|sign| sign.is_sign(&['-', '/', '\u{2013}']));
+            let ends = self.tokens.get(at + 2).map(|token| token.kind).filter(|_| joined);
+            if let Some(Kind::Number(ends, 2 | 4)) = ends
+                && ends % 100 == (begins + 1) % 100
+            {
+                return Some(Season::Named(format!("{begins}-{:02}", ends % 100)));
+            }
+            if says_season && !self.beside(Feature::Month, at, at + 1, 1) && !joined {
+                return Some(Season::Named(begins.to_string()));
+            }
+        }
+        let season = self.of(Feature::SeasonWord).next()?;
+        let beside = |feature| self.beside(feature, season.from, season.to, 0);
+        if beside(Feature::Last) {
+            return Some(Season::Last);
+        }
+        (beside(Feature::This)).then_some(Season::Running)
+    }
+
+    /// "5 days", "a 3-day trip".
+    fn day_count(&self) -> Option<u32> {
+        self.of(Feature::Days).find_map(|tag| {
+            let number = self.number_at(self.before(tag.from)?)?;
+            // "a day" counts nothing.
+            (number > 1 || self.tokens.get(self.before(tag.from)?).is_some_and(|t| t.number().is_some()))
+                .then_some(number)
+        })
+    }
+
+    /// A month without a day, or a part of one; the month alone when it is whole.
+    fn month(&self) -> Option<(Span, Option<u32>)> {
+        let tag = self.of(Feature::Month).find(|tag| self.is_month(tag))?;
+        let month = self.month_of(tag)?;
+        let part = self.of(Feature::Part).find(|part| {
+            (part.to <= tag.from && tag.from - part.to <= 2)
+                || (tag.to <= part.from && part.from - tag.to <= 2)
+        });
+        let (first, last) = match part.and_then(Tag::number) {
+            Some(0) => (1, Some(10)),
+            Some(1) => (11, Some(20)),
+            Some(2) => (21, None),
+            _ => (1, None),
+        };
+        let year = (tag.to..tag.to + 3).find_map(|at| match self.tokens.get(at)?.kind {
+            Kind::Number(year @ 1950..=2100, 4) => i32::try_from(year).ok(),
+            _ => None,
+        });
+        let of_year = |year: i32| {
+            let last = match last {
+                Some(day) => NaiveDate::from_ymd_opt(year, month, day)?,
+                None => last_of(year, month)?,
+            };
+            Some(Span { first: NaiveDate::from_ymd_opt(year, month, first)?, last })
+        };
+        let span = match year {
+            Some(year) => of_year(year)?,
+            None => {
+                let this = of_year(self.today.year())?;
+                if this.last < self.today { of_year(self.today.year() + 1)? } else { this }
+            }
+        };
+        Some((span, part.is_none().then_some(month)))
+    }
+
+    /// Whether a month's name is one: "may" is a verb, "mar" a sea.
+    fn is_month(&self, tag: &Tag) -> bool {
+        let Some(token) = self.tokens.get(tag.from) else { return false };
+        if !matches!(token.folded.as_str(), "may" | "mar" | "march" | "jan" | "mai") {
+            return true;
+        }
+        let prepared = self.before(tag.from).is_some_and(|before| {
+            self.tags.iter().any(|other| {
+                matches!(other.feature, Feature::At | Feature::Part | Feature::Until)
+                    && other.to == before + 1
+            })
+        });
+        (token.is_capital() && tag.from > 0) || prepared
+    }
+
+    /// The month of a tag; of the letter for months the number before it.
+    fn month_of(&self, tag: &Tag) -> Option<u32> {
+        let month = match tag.number()? {
+            0 => self.tokens.get(tag.from.checked_sub(1)?).and_then(Token::number)?,
+            month => u32::try_from(month).ok()?,
+        };
+        (1..=12).contains(&month).then_some(month)
+    }
+}
+
+/// The last day of a month.
+fn last_of(year: i32, month: u32) -> Option<NaiveDate> {
+    let (year, month) = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
+    NaiveDate::from_ymd_opt(year, month, 1)?.pred_opt()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,229 @@
+//! Dates with a day: "20 February", "Feb 20 to 27", "20.–27. Februar", "2027-02-20", "2月20日から27日".
+
+use chrono::{Datelike, NaiveDate};
+
+use super::{Reader, Span};
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::tokens::{Kind, Token};
+
+/// Years ahead in which a day is looked for: 29 February comes once in eight at the longest.
+const YEARS_AHEAD: i32 = 8;
+
+/// A day as far as it is told.
+#[derive(Debug, Clone, Copy)]
+struct Told {
+    from: usize,
+    to: usize,
+    day: u32,
+    month: Option<u32>,
+    year: Option<i32>,
+}
+
+impl Reader<'_, '_> {
+    /// The span that dates tell; an error for a date that no calendar has; nothing without a date.
+    pub(super) fn dated(&self) -> Option<Result<Span, ()>> {
+        let mut told: Vec<Told> = Vec::new();
+        let mut at = 0;
+        while at < self.tokens.len() {
+            match self.told_at(at) {
+                Some(one) => {
+                    at = one.to;
+                    told.push(one);
+                }
+                None => at += 1,
+            }
+        }
+        // A bare number is a day only where a range gives it a month.
+        let ranges = told.windows(2).filter_map(|pair| match pair {
+            [one, other] if self.is_range(one.to, other.from) => Some((*one, *other)),
+            _ => None,
+        });
+        let range = ranges.clone().find(|(one, other)| one.month.is_some() || other.month.is_some());
+        if let Some((mut one, mut other)) = range {
+            one.month = one.month.or(other.month);
+            other.month = other.month.or(one.month);
+            one.year = one.year.or(other.year.filter(|_| one.month <= other.month));
+            return Some(self.span(one, other).ok_or(()));
+        }
+        let single = told.into_iter().find(|one| one.month.is_some())?;
+        Some(self.span(single, single).ok_or(()))
+    }
+
+    fn span(&self, one: Told, other: Told) -> Option<Span> {
+        let last = self.date(other, None)?;
+        let first = self.date(one, Some(last))?;
+        (first <= last).then_some(Span { first, last })
+    }
+
+    /// The date, in the year told, else in the first in which it is not over; before `last` where that is given.
+    fn date(&self, told: Told, last: Option<NaiveDate>) -> Option<NaiveDate> {
+        let month = told.month?;
+        if let Some(year) = told.year {
+            return NaiveDate::from_ymd_opt(year, month, told.day);
+        }
+        if let Some(last) = last {
+            let years = [last.year(), last.year() - 1].into_iter();
+            return years
+                .filter_map(|year| NaiveDate::from_ymd_opt(year, month, told.day))
+                .find(|date| *date <= last);
+        }
+        let years = self.today.year()..=self.today.year() + YEARS_AHEAD;
+        years
+            .filter_map(|year| NaiveDate::from_ymd_opt(year, month, told.day))
+            .find(|date| *date >= self.today)
+    }
+
+    /// The day that begins at a token.
+    fn told_at(&self, at: usize) -> Option<Told> {
+        self.iso(at)
+            .or_else(|| self.in_numbers(at))
+            .or_else(|| self.month_first(at))
+            .or_else(|| self.day_first(at))
+    }
+
+    fn number(&self, at: usize, digits: std::ops::RangeInclusive<usize>) -> Option<u32> {
+        match self.tokens.get(at)?.kind {
+            Kind::Number(number, count) if digits.contains(&count) => Some(number),
+            _ => None,
+        }
+    }
+
+    fn sign(&self, at: usize, signs: &[char]) -> Option<()> {
+        self.tokens.get(at)?.is_sign(signs).then_some(())
+    }
+
+    fn iso(&self, at: usize) -> Option<Told> {
+        let year = self.number(at, 4..=4)?;
+        self.sign(at + 1, &['-'])?;
+        let month = self.number(at + 2, 2..=2)?;
+        self.sign(at + 3, &['-'])?;
+        let day = self.number(at + 4, 2..=2)?;
+        Some(Told { from: at, to: at + 5, day, month: Some(month), year: i32::try_from(year).ok() })
+    }
+
+    /// "20.2.", "20.02.2027", "2/20", "20/02/2027".
+    fn in_numbers(&self, at: usize) -> Option<Told> {
+        let (one, two) = (self.number(at, 1..=2)?, self.number(at + 2, 1..=2)?);
+        let dotted = self.sign(at + 1, &['.']).is_some();
+        let slashed = self.sign(at + 1, &['/']).is_some();
+        let glued = self.tokens.get(at + 1)?.glued && self.tokens.get(at + 2)?.glued;
+        let year = self.sign(at + 3, &['.', '/']).and_then(|()| self.number(at + 4, 4..=4));
+        let ends_in_dot = dotted && self.sign(at + 3, &['.']).is_some() && self.tokens.get(at + 3)?.glued;
+        if !glued || !(slashed || (dotted && (ends_in_dot || year.is_some()))) || self.has_unit(at + 3) {
+            return None;
+        }
+        let month_first = slashed && two > 12 || slashed && self.language == Language::English && one <= 12;
+        let (day, month) = if month_first { (two, one) } else { (one, two) };
+        let to = if year.is_some() { at + 5 } else { at + 3 };
+        Some(Told {
+            from: at,
+            to,
+            day,
+            month: Some(month),
+            year: year.and_then(|year| i32::try_from(year).ok()),
+        })
+    }
+
+    /// "February 20", "Feb. 20th, 2027", "2月20日".
+    fn month_first(&self, at: usize) -> Option<Told> {
+        let glyph =
+            self.tags.iter().find(|tag| tag.is(Feature::Month) && tag.value == "0" && tag.from == at + 1);
+        let named =
+            self.of(Feature::Month).find(|tag| tag.from == at && tag.value != "0" && self.is_month(tag));
+        let tag = glyph.or(named)?;
+        let month = match glyph {
+            Some(_) => self.number(at, 1..=2)?,
+            None => self.month_of(tag)?,
+        };
+        let next = (tag.to..tag.to + 3)
+            .find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)))?;
+        let day = self.number(next, 1..=2)?;
+        if self.has_unit(next + 1) || (glyph.is_some() && !self.tag_at(Feature::DaySign, next + 1)) {
+            return None;
+        }
+        let to = if glyph.is_some() { next + 2 } else { next + 1 };
+        let year_at =
+            (to..to + 3).find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)));
+        let year = year_at.and_then(|at| self.number(at, 4..=4)).filter(|_| glyph.is_none());
+        Some(Told {
+            from: at,
+            to,
+            day,
+            month: Some(month),
+            year: year.and_then(|year| i32::try_from(year).ok()),
+        })
+    }
+
+    /// "20 February", "the 20th of February 2027", "20. Februar", and a bare number, which a range may give a month.
+    fn day_first(&self, at: usize) -> Option<Told> {
+        let day = self.number(at, 1..=2)?;
+        let next =
+            (at + 1..at + 4).find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)));
+        let month = next.and_then(|next| {
+            let tag = self.of(Feature::Month).find(|tag| tag.from == next && tag.value != "0")?;
+            Some((tag.to, self.month_of(tag)?))
+        });
+        let Some((to, month)) = month else {
+            let to = if self.tag_at(Feature::DaySign, at + 1) { at + 2 } else { at + 1 };
+            return (!self.has_unit(at + 1)).then_some(Told { from: at, to, day, month: None, year: None });
+        };
+        let year_at =
+            (to..to + 2).find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)));
+        let year = year_at.and_then(|at| self.number(at, 4..=4)).and_then(|year| i32::try_from(year).ok());
+        let to = if year.is_some() { year_at.map_or(to, |at| at + 1) } else { to };
+        Some(Told { from: at, to, day, month: Some(month), year })
+    }
+
+    fn tag_at(&self, feature: Feature, at: usize) -> bool {
+        self.tags.iter().any(|tag| tag.is(feature) && tag.from == at)
+    }
+
+    /// Whether a unit stands at a token: "20 cm" is no day.
+    fn has_unit(&self, at: usize) -> bool {
+        self.tag_at(Feature::Unit, at) && self.tokens.get(at).is_some_and(|token| token.folded != "in")
+    }
+
+    /// Words and signs between a day and its month.
+    fn is_filler(&self, token: &Token<'_>) -> bool {
+        token.is_sign(&['.', ',', '\u{ba}', '\u{b0}'])
+            || matches!(
+                token.folded.as_str(),
+                "th" | "st" | "nd" | "rd" | "of" | "the" | "de" | "di" | "er" | "del" | "den"
+            )
+    }
+
+    /// Whether nothing but "to" stands between two days.
+    fn is_range(&self, from: usize, to: usize) -> bool {
+        let between = self.tokens.get(from..to).unwrap_or_default();
+        let joins = |token: &Token<'_>| {
+            token.is_sign(&['-', '\u{2013}', '\u{2014}', '~', '\u{301c}', '\u{ff5e}'])
+                || matches!(
+                    token.folded.as_str(),
+                    "to" | "until"
+                        | "till"
+                        | "through"
+                        | "thru"
+                        | "and"
+                        | "bis"
+                        | "und"
+                        | "zum"
+                        | "au"
+                        | "et"
+                        | "al"
+                        | "e"
+                        | "y"
+                        | "hasta"
+                        | "から"
+                        | "か"
+                        | "ら"
+                )
+        };
+        let filler = |token: &Token<'_>| {
+            self.is_filler(token) || matches!(token.folded.as_str(), "le" | "il" | "el" | "la" | "l" | "fino")
+        };
+        between.iter().any(joins)
+            && between.iter().all(|token| joins(token) || filler(token))
+            && between.len() <= 5
+    }
+}

@@ -1,0 +1,180 @@
+//! Days that are told by their distance from today, and holidays.
+
+use chrono::{Datelike, Days, NaiveDate};
+
+use super::{Reader, Span};
+use crate::feature::Feature;
+use crate::language::Language;
+
+/// Days that "a few" are.
+const FEW_DAYS: u64 = 3;
+
+/// Days of the longest forecast and of the longest look back; more are taken for that many.
+const MOST_DAYS: u32 = 400;
+
+impl Reader<'_, '_> {
+    /// "today", "this weekend", "next week", "the next 5 days", "Friday", "since Monday".
+    pub(super) fn relative(&self) -> Option<Span> {
+        self.counted()
+            .or_else(|| self.weekend())
+            .or_else(|| self.week())
+            .or_else(|| self.weekdays())
+            .or_else(|| self.days())
+    }
+
+    /// "the next 5 days", "in 3 days", "the past 48 hours", "the next two weeks".
+    fn counted(&self) -> Option<Span> {
+        let units = [(Feature::Days, 1.0), (Feature::Week, 7.0), (Feature::Hours, 1.0 / 24.0)];
+        for (unit, length) in units {
+            for tag in self.of(unit) {
+                let before = self.before(tag.from);
+                let counted = before.and_then(|at| Some((at, self.number_at(at)?)));
+                let few = self
+                    .of(Feature::Few)
+                    .find(|few| few.to == tag.from || (few.from <= tag.from && tag.to <= few.to));
+                let (from, days) = match (counted, few) {
+                    (Some((at, number)), _)
+                        if number > 1 || self.tokens.get(at).is_some_and(|t| t.number().is_some()) =>
+                    {
+                        (at, (f64::from(number.min(MOST_DAYS)) * length).ceil() as u64)
+                    }
+                    (_, Some(few)) if unit == Feature::Days => (few.from, FEW_DAYS),
+                    _ => continue,
+                };
+                if self.beside(Feature::Last, from, tag.to, 1) {
+                    return Some(Span { first: self.back(days), last: self.back(1) });
+                }
+                if self.beside(Feature::Next, from, tag.to, 1) || few.is_some() {
+                    return Some(Span { first: self.today, last: self.ahead(days.saturating_sub(1)) });
+                }
+                let within = self.before(from).and_then(|at| self.tokens.get(at));
+                if within.is_some_and(|word| {
+                    matches!(word.folded.as_str(), "in" | "dans" | "tra" | "fra" | "dentro" | "de" | "en")
+                }) && unit != Feature::Hours
+                {
+                    return Some(Span::day(self.ahead(days)));
+                }
+                if self.has(Feature::Falls) || self.has(Feature::Forecast) || self.has(Feature::Weather) {
+                    return Some(Span { first: self.today, last: self.ahead(days.saturating_sub(1)) });
+                }
+            }
+        }
+        None
+    }
+
+    fn weekend(&self) -> Option<Span> {
+        let tag = self.of(Feature::Weekend).next()?;
+        let to_sunday = 6 - u64::from(self.today.weekday().num_days_from_monday());
+        let sunday = self.ahead(to_sunday);
+        let week = Days::new(7);
+        let saturday = sunday.pred_opt()?;
+        if self.beside(Feature::Last, tag.from, tag.to, 0) {
+            return Some(Span {
+                first: saturday.checked_sub_days(week)?,
+                last: sunday.checked_sub_days(week)?,
+            });
+        }
+        // Only in English is the next weekend not this one.
+        let next = self.beside(Feature::Next, tag.from, tag.to, 0) && self.language == Language::English;
+        let coming =
+            tag.from.checked_sub(1).and_then(|at| self.tokens.get(at)).is_some_and(|t| t.folded != "next");
+        if next && !coming {
+            return Some(Span {
+                first: saturday.checked_add_days(week)?,
+                last: sunday.checked_add_days(week)?,
+            });
+        }
+        Some(Span { first: saturday.max(self.today), last: sunday })
+    }
+
+    fn week(&self) -> Option<Span> {
+        let tag = self.of(Feature::Week).next()?;
+        let from_monday = u64::from(self.today.weekday().num_days_from_monday());
+        let beside = |feature| self.beside(feature, tag.from, tag.to, 0);
+        if beside(Feature::Last) {
+            return Some(Span { first: self.back(7), last: self.back(1) });
+        }
+        if beside(Feature::Next) {
+            return Some(Span { first: self.ahead(7 - from_monday), last: self.ahead(13 - from_monday) });
+        }
+        beside(Feature::This).then(|| Span { first: self.today, last: self.ahead(6 - from_monday) })
+    }
+
+    fn weekdays(&self) -> Option<Span> {
+        let today = i64::from(self.today.weekday().num_days_from_monday());
+        let mut span: Option<Span> = None;
+        for tag in self.of(Feature::Weekday) {
+            let weekday = tag.number()?;
+            let is_past = self.beside(Feature::Since, tag.from, tag.to, 0)
+                || self.beside(Feature::Last, tag.from, tag.to, 0);
+            let day = if is_past {
+                let back = (today - weekday + 6) % 7 + 1;
+                return Some(Span { first: self.back(u64::try_from(back).ok()?), last: self.back(1) });
+            } else {
+                self.ahead(u64::try_from((weekday - today + 7) % 7).ok()?)
+            };
+            span = Some(span.map_or(Span::day(day), |known| Span {
+                first: known.first.min(day),
+                last: known.last.max(day),
+            }));
+        }
+        span
+    }
+
+    /// "today", "tomorrow", "last night".
+    fn days(&self) -> Option<Span> {
+        // "heute morgen" is this morning.
+        let morning = |from: usize| {
+            self.language == Language::German
+                && self.tokens.get(from).is_some_and(|token| token.folded == "morgen")
+                && self.before(from).and_then(|at| self.tokens.get(at)).is_some_and(|before| {
+                    before.folded.starts_with("heut") || before.folded.starts_with("gestern")
+                })
+        };
+        let offsets: Vec<i64> = self
+            .of(Feature::Day)
+            .filter(|tag| !morning(tag.from))
+            .filter_map(crate::lexicon::Tag::number)
+            .collect();
+        let day = |offset: i64| match u64::try_from(offset) {
+            Ok(ahead) => self.ahead(ahead),
+            Err(_) => self.back(offset.unsigned_abs()),
+        };
+        let (first, last) = (offsets.iter().min()?, offsets.iter().max()?);
+        Some(Span { first: day(*first), last: day(*last) })
+    }
+
+    /// Christmas and its week, the turn of the year, Easter: the next that is not over.
+    pub(super) fn holiday(&self) -> Option<Span> {
+        let tag = self.of(Feature::Holiday).next()?;
+        let date = |year, month, day| NaiveDate::from_ymd_opt(year, month, day);
+        let of_year = |year: i32| {
+            Some(match tag.value {
+                "christmas" => Span { first: date(year, 12, 24)?, last: date(year, 12, 26)? },
+                "christmas_week" => Span { first: date(year, 12, 24)?, last: date(year, 12, 31)? },
+                "new_year" => Span { first: date(year, 12, 31)?, last: date(year + 1, 1, 1)? },
+                _ => {
+                    let sunday = easter(year)?;
+                    Span { first: sunday.checked_sub_days(Days::new(2))?, last: sunday.succ_opt()? }
+                }
+            })
+        };
+        (self.today.year() - 1..=self.today.year() + 1)
+            .filter_map(of_year)
+            .find(|span| span.last >= self.today)
+    }
+}
+
+/// Easter Sunday of the Gregorian calendar (the method of Meeus, Jones and Butcher).
+fn easter(year: i32) -> Option<NaiveDate> {
+    let (a, b, c) = (year % 19, year / 100, year % 100);
+    let (d, e) = (b / 4, b % 4);
+    let g = (8 * b + 13) / 25;
+    let h = (19 * a + b - d - g + 15) % 30;
+    let (i, k) = (c / 4, c % 4);
+    let l = (32 + 2 * e + 2 * i - h - k) % 7;
+    let m = (a + 11 * h + 19 * l) / 433;
+    let month = (h + l - 7 * m + 90) / 25;
+    let day = (h + l - 7 * m + 33 * month + 19) % 32;
+    NaiveDate::from_ymd_opt(year, u32::try_from(month).ok()?, u32::try_from(day).ok()?)
+}

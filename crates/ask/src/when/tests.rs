@@ -1,0 +1,89 @@
+//! Days as people say them, asked on Wednesday, 13 January 2027.
+use chrono::NaiveDate;
+
+use super::{Reader, Season, When, read};
+use crate::language::Language;
+use crate::lexicon::lexicon;
+use crate::tokens::{Folded, tokens};
+
+fn when(text: &str, language: Language) -> When {
+    let tokens = tokens(text);
+    let tags = lexicon().tags(&Folded::new(&tokens));
+    let tags: Vec<_> = tags.into_iter().filter(|tag| tag.language == language).collect();
+    let today = NaiveDate::from_ymd_opt(2027, 1, 13).expect("a day");
+    read(Reader { tokens: &tokens, tags: &tags, language, today })
+}
+
+#[track_caller]
+fn spans(text: &str, language: Language, days: &str) {
+    let span = when(text, language).span;
+    let told = span.map_or_else(String::new, |span| {
+        if span.first == span.last { span.first.to_string() } else { format!("{} {}", span.first, span.last) }
+    });
+    assert_eq!(told, days, "{text}");
+}
+
+#[test]
+fn english_days() {
+    let en = |text, days| spans(text, Language::English, days);
+    en("will it snow today", "2027-01-13");
+    en("tomorrow", "2027-01-14");
+    en("the day after tomorrow", "2027-01-15");
+    en("this weekend", "2027-01-16 2027-01-17");
+    en("next week", "2027-01-18 2027-01-24");
+    en("the next 5 days", "2027-01-13 2027-01-17");
+    en("last night", "2027-01-12");
+    en("over the past 3 days", "2027-01-10 2027-01-12");
+    en("since Monday", "2027-01-11 2027-01-12");
+    en("on Friday", "2027-01-15");
+    en("in 3 days", "2027-01-16");
+    en("20 to 27 February", "2027-02-20 2027-02-27");
+    en("between the 20th and the 27th of February", "2027-02-20 2027-02-27");
+    en("Feb 20-27", "2027-02-20 2027-02-27");
+    en("December 30 to January 3", "2027-12-30 2028-01-03");
+    en("on January 5", "2028-01-05");
+    en("2027-02-20", "2027-02-20");
+    en("late January", "2027-01-21 2027-01-31");
+    en("at Christmas", "2027-12-24 2027-12-26");
+    en("over New Year", "2027-12-31 2028-01-01");
+    en("at Easter", "2027-03-26 2027-03-29");
+    en("29 February", "2028-02-29");
+    en("may I ask", "");
+}
+
+#[test]
+fn days_in_other_languages() {
+    spans("vom 20. bis 27. Februar", Language::German, "2027-02-20 2027-02-27");
+    spans("am 20.2.", Language::German, "2027-02-20");
+    spans("am Wochenende", Language::German, "2027-01-16 2027-01-17");
+    spans("in den nächsten 3 Tagen", Language::German, "2027-01-13 2027-01-15");
+    spans("Ende Januar", Language::German, "2027-01-21 2027-01-31");
+    spans("heute Morgen", Language::German, "2027-01-13");
+    spans("du 20 au 27 février", Language::French, "2027-02-20 2027-02-27");
+    spans("la semaine prochaine", Language::French, "2027-01-18 2027-01-24");
+    spans("après-demain", Language::French, "2027-01-15");
+    spans("dal 20 al 27 febbraio", Language::Italian, "2027-02-20 2027-02-27");
+    spans("dopodomani", Language::Italian, "2027-01-15");
+    spans("del 20 al 27 de febrero", Language::Spanish, "2027-02-20 2027-02-27");
+    spans("pasado mañana", Language::Spanish, "2027-01-15");
+    spans("2月20日から27日", Language::Japanese, "2027-02-20 2027-02-27");
+    spans("週末", Language::Japanese, "2027-01-16 2027-01-17");
+}
+
+#[test]
+fn dates_that_no_calendar_has_are_told() {
+    assert!(when("on 31 February", Language::English).is_impossible);
+    assert!(when("2027-02-30", Language::English).is_impossible);
+    assert!(when("am 31.4.", Language::German).is_impossible);
+    assert!(!when("on 30 April", Language::English).is_impossible);
+}
+
+#[test]
+fn seasons_are_told() {
+    let season = |text| when(text, Language::English).season;
+    assert_eq!(season("last winter"), Some(Season::Last));
+    assert_eq!(season("in 2023-24"), Some(Season::Named("2023-24".to_owned())));
+    assert_eq!(season("the winter of 2019"), Some(Season::Named("2019".to_owned())));
+    assert_eq!(season("this season"), Some(Season::Running));
+    assert_eq!(season("tomorrow"), None);
+}

@@ -1,0 +1,119 @@
+//! From a question in words to an answer in words whose every number can be looked up.
+//!
+//! The `ask` crate says which operation is meant; this runs it on the same view that any caller has, and words what it gave.
+
+use ask::{Known, Locale, Question, Reading, Reason, Refusal, Service, Understood};
+use catalogue::Resort;
+use chrono::NaiveDate;
+use conditions_core::time::Timestamp;
+use serde_json::Value;
+use world::View;
+use world::credits::Carries;
+
+use crate::error::OpError;
+use crate::operation::AnyOperation;
+use crate::ops::OPERATIONS;
+
+mod evidence;
+mod phrases;
+mod speaker;
+mod units;
+mod wording;
+
+pub use evidence::Evidence;
+pub(crate) use phrases::phrases;
+use speaker::Speaker;
+
+/// What became of a question.
+#[derive(Debug)]
+pub(crate) enum Told {
+    /// It has an answer.
+    Answered { reading: Box<Reading>, text: String, evidence: Vec<Evidence>, carries: Carries },
+    /// It has none.
+    Refused { refusal: Refusal, text: String },
+}
+
+/// Reads a question and answers it.
+pub(crate) fn tell(
+    view: &View<'_>,
+    question: &str,
+    about: Option<usize>,
+    locale: Option<Locale>,
+    now: Timestamp,
+) -> Told {
+    let understood = understand(view, question, about, locale, now);
+    let reading = match understood {
+        Understood::Refused(refusal) => return refused(refusal),
+        Understood::Reading(reading) => reading,
+    };
+    match answer(view, &reading, now) {
+        Ok((answer, carries)) => {
+            let resort = reading.resorts.first().and_then(|at| view.at(*at)).map(|seen| seen.resort());
+            let named = resort.map(|resort| (resort.slug.as_str(), resort.name.as_str()));
+            let mut speaker = Speaker::new(&reading, &answer, named);
+            wording::word(&mut speaker, &reading);
+            let (text, evidence) = speaker.done();
+            Told::Answered { reading, text, evidence, carries }
+        }
+        Err(error) => refused(of_error(&error, &reading)),
+    }
+}
+
+/// What a question means, by the names and the days of a view.
+pub(crate) fn understand(
+    view: &View<'_>,
+    question: &str,
+    about: Option<usize>,
+    locale: Option<Locale>,
+    now: Timestamp,
+) -> Understood {
+    let resort = |at: usize| -> Option<&Resort> { view.at(at).map(|seen| seen.resort()) };
+    let today = |at: Option<usize>| -> NaiveDate {
+        match at.and_then(resort) {
+            Some(resort) => now.local_date(resort.timezone),
+            None => now.utc().date_naive(),
+        }
+    };
+    let service = Service {
+        known: Known { index: view.names(), passes: view.passes(), resort: &resort },
+        today: &today,
+        has_operation: &|name| operation(name).is_some(),
+    };
+    ask::understand(Question { text: question, about, locale }, &service)
+}
+
+/// The operation of a name, but for questions themselves.
+fn operation(name: &str) -> Option<&'static dyn AnyOperation> {
+    OPERATIONS.iter().copied().find(|operation| operation.meta().name == name && operation.meta().has_tool())
+}
+
+/// The operation's own answer. Where a place of departure is not known, the way is told without it.
+fn answer(view: &View<'_>, reading: &Reading, now: Timestamp) -> Result<(Value, Carries), OpError> {
+    let unknown = || OpError::argument("question", "means an operation that is not here");
+    let operation = operation(reading.operation).ok_or_else(unknown)?;
+    let pairs: Vec<(&str, &str)> =
+        reading.arguments.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    operation.value(view, &pairs, now)
+}
+
+fn refused(refusal: Refusal) -> Told {
+    let text = wording::refusal(&refusal);
+    Told::Refused { refusal, text }
+}
+
+/// What an operation could not answer is refused with the nearest reason.
+fn of_error(error: &OpError, reading: &Reading) -> Refusal {
+    let about_dates =
+        |argument: &str| matches!(argument, "start" | "end" | "date" | "depart" | "return" | "days");
+    let reason = match error {
+        OpError::ResortNotFound { .. } => Reason::UnknownResort,
+        OpError::InvalidArguments(problems)
+            if problems.iter().any(|problem| about_dates(&problem.argument)) =>
+        {
+            Reason::BadDate
+        }
+        OpError::Denied { .. } => Reason::Account,
+        OpError::InvalidArguments(_) | OpError::NotFound { .. } => Reason::NoDataKind,
+    };
+    Refusal { reason, candidates: Vec::new(), readings: Vec::new(), stranger: None, locale: reading.locale }
+}

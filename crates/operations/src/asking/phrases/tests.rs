@@ -1,0 +1,48 @@
+//! The sentences are whole, in every language, and none has a digit.
+use ask::{Language, Reason};
+
+use super::{Phrases, Piece, TABLE};
+
+fn places(phrases: &Phrases, key: &str, language: Language) -> Vec<&'static str> {
+    let template = phrases.template(key, language).unwrap_or_default();
+    let mut places: Vec<&str> = template
+        .iter()
+        .filter_map(|piece| match piece {
+            Piece::Place(place) => Some(*place),
+            Piece::Words(_) => None,
+        })
+        .collect();
+    places.sort_unstable();
+    places
+}
+
+#[test]
+fn every_language_has_the_same_places() {
+    let phrases = Phrases::parse(TABLE).expect("the embedded table");
+    assert!(phrases.0.len() > 100);
+    for key in phrases.0.keys() {
+        let english = places(&phrases, key, Language::English);
+        assert!(phrases.template(key, Language::English).is_some(), "{key}");
+        for language in Language::ALL {
+            assert_eq!(places(&phrases, key, language), english, "{key} {language:?}");
+        }
+    }
+}
+
+#[test]
+fn every_refusal_has_words_in_every_language() {
+    for reason in Reason::ALL {
+        for language in Language::ALL {
+            assert!(!super::phrases().plain(&format!("refuse {}", reason.word()), language).is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_sentence_with_a_number_of_its_own_is_refused() {
+    for fault in
+        ["[a]\nen: 20 cm of snow", "[a]\nja: 二十cm１", "en: words", "[a]\nen: {open", "[a]\nxx: words"]
+    {
+        assert!(Phrases::parse(fault).is_err(), "{fault}");
+    }
+}

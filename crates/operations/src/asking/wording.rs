@@ -1,0 +1,72 @@
+//! What is said of each operation's answer: what was asked about, and what is unknown said to be unknown.
+
+use ask::{Feature, Reading, Reason, Refusal};
+
+use super::phrases::phrases;
+use super::speaker::Speaker;
+
+mod days;
+mod lists;
+mod mountains;
+mod past;
+mod ways;
+
+/// Says an answer.
+pub(super) fn word(speaker: &mut Speaker<'_>, reading: &Reading) {
+    let asks = |feature: Feature| reading.topics.contains(&feature);
+    match reading.operation {
+        "get_conditions" => mountains::conditions(speaker, &asks),
+        "get_resort" => mountains::resort(speaker, &asks),
+        "get_resort_info" => mountains::info(speaker, &asks),
+        "get_snow_quality" => mountains::quality(speaker),
+        "get_avalanche" => mountains::avalanche(speaker, reading),
+        "get_operating_risk" => days::risk(speaker),
+        "get_weather_forecast" => days::forecast(speaker, reading),
+        "compare_forecasts" => days::models(speaker),
+        "get_storm_watch" => days::storms(speaker),
+        "get_ml_trends" => past::accuracy(speaker),
+        "get_snow_history" => past::history(speaker, reading),
+        "get_monthly_snow" => past::months(speaker, reading),
+        "get_trip_window" => past::window(speaker),
+        "get_season_leaderboard" => past::leaders(speaker),
+        "get_elnino_signal" => past::signal(speaker),
+        "get_elnino_rankings" => past::signals(speaker),
+        "search_resorts" => lists::found(speaker),
+        "compare_resorts" => lists::compared(speaker, &asks),
+        "get_regional_summary" => lists::summary(speaker),
+        "get_season_openings" => lists::openings(speaker),
+        "get_destination" => lists::destination(speaker),
+        "find_best_powder"
+        | "get_snow_report"
+        | "get_southern_hemisphere_report"
+        | "find_resorts_by_criteria" => {
+            lists::ranked(speaker, reading);
+        }
+        "get_pass" => ways::pass(speaker),
+        "compare_passes" => ways::passes(speaker),
+        "find_pass_resorts" => ways::pass_resorts(speaker),
+        "find_flights_to_powder" => ways::flights(speaker),
+        "plan_ski_road_trip" => ways::road_trip(speaker),
+        "get_road_access" => ways::road(speaker),
+        "get_road_cameras" => ways::cameras(speaker),
+        "get_road_weather" => ways::road_weather(speaker),
+        _ => speaker.say("see operation", &[]),
+    }
+}
+
+/// Says why there is no answer, and what there is.
+pub(super) fn refusal(refusal: &Refusal) -> String {
+    let key = match refusal.reason {
+        Reason::UnknownResort if !refusal.candidates.is_empty() => "refuse unknown_resort near",
+        Reason::OutOfScope => "refuse out_of_scope",
+        Reason::UnknownResort => "refuse unknown_resort",
+        Reason::WhichResort => "refuse which_resort",
+        Reason::WhichOne => "refuse which_one",
+        Reason::WhichReading => "refuse which_reading",
+        Reason::NoQuestion => "refuse no_question",
+        Reason::BadDate => "refuse bad_date",
+        Reason::Account => "refuse account",
+        Reason::NoDataKind => "refuse no_data_kind",
+    };
+    phrases().plain(key, refusal.locale.language).to_owned()
+}

@@ -1,0 +1,191 @@
+//! Winters that were: totals, months, odds, leaders, El Niño; and how right forecasts were.
+
+use ask::{Reading, Season};
+use serde_json::Value;
+
+use super::mountains::name;
+use crate::asking::speaker::Speaker;
+use crate::asking::units::Unit;
+
+/// Rows that a sentence holds.
+const MOST_ROWS: usize = 5;
+
+fn rows<'v>(speaker: &Speaker<'v>, at: &str) -> &'v [Value] {
+    speaker.answer().pointer(at).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+}
+
+fn number(value: &Value, pointer: &str) -> Option<f64> {
+    value.pointer(pointer).and_then(Value::as_f64)
+}
+
+/// The running season beside its normal, or the past one that was asked for.
+pub(super) fn history(speaker: &mut Speaker<'_>, reading: &Reading) {
+    let name = name(speaker);
+    let seasons = rows(speaker, "/data/seasons");
+    let wanted = match &reading.when.season {
+        Some(Season::Last) => {
+            let complete = seasons
+                .iter()
+                .enumerate()
+                .filter(|(_, row)| row.get("complete").and_then(Value::as_bool) == Some(true));
+            complete
+                .max_by_key(|(_, row)| row.get("season").and_then(Value::as_str).unwrap_or_default())
+                .map(|(nth, _)| nth)
+        }
+        Some(Season::Named(named)) => seasons
+            .iter()
+            .position(|row| row.get("season").and_then(Value::as_str).is_some_and(|s| s.starts_with(named))),
+        Some(Season::Running) | None => None,
+    };
+    if let Some(nth) = wanted {
+        let at = format!("/data/seasons/{nth}");
+        let season = speaker.cite_or_unknown(&format!("{at}/season"), Unit::Text);
+        let snow = speaker.cite_or_unknown(&format!("{at}/snowfallCm"), Unit::Cm);
+        speaker.say("season past", &[("name", &name), ("season", &season), ("snow", &snow)]);
+        if let Some(percent) = speaker.cite(&format!("{at}/percentOfNormal"), Unit::Percent) {
+            speaker.say("of normal", &[("percent", &percent)]);
+        }
+        return;
+    }
+    if matches!(reading.when.season, Some(Season::Last | Season::Named(_))) {
+        return speaker.say("past unknown", &[("name", &name)]);
+    }
+    let now = speaker.cite("/data/current/snowfallCm", Unit::Cm);
+    let mean = speaker.cite("/data/thirtySeason/meanCm", Unit::Cm);
+    if now.is_none() && mean.is_none() {
+        return speaker.say("past unknown", &[("name", &name)]);
+    }
+    if let Some(snow) = now {
+        let through = speaker.cite_or_unknown("/data/current/through", Unit::Date);
+        speaker.say("season so far", &[("name", &name), ("snow", &snow), ("through", &through)]);
+        if let Some(percent) = speaker.cite("/data/current/percentOfNormal", Unit::Percent) {
+            speaker.say("of normal", &[("percent", &percent)]);
+        }
+    }
+    if let Some(mean) = mean {
+        let winters = speaker.cite_or_unknown("/data/thirtySeason/seasons", Unit::Count);
+        speaker.say("season mean", &[("snow", &mean), ("winters", &winters)]);
+    }
+}
+
+/// The month that was asked for, else the snowiest.
+pub(super) fn months(speaker: &mut Speaker<'_>, reading: &Reading) {
+    let name = name(speaker);
+    let months = rows(speaker, "/data/months");
+    let asked = reading.when.month.and_then(|month| {
+        months.iter().position(|row| row.get("number").and_then(Value::as_u64) == Some(u64::from(month)))
+    });
+    let most = || {
+        let snow = |row: &Value| number(row, "/snowfall/meanCm").unwrap_or(f64::NEG_INFINITY);
+        let best = months.iter().enumerate().max_by(|(_, a), (_, b)| snow(a).total_cmp(&snow(b)))?;
+        snow(best.1).is_finite().then_some(best.0)
+    };
+    let (key, nth) = match asked {
+        Some(nth) => ("month", Some(nth)),
+        None => ("month best", most()),
+    };
+    let Some(nth) = nth else { return speaker.say("past unknown", &[("name", &name)]) };
+    let at = format!("/data/months/{nth}");
+    let month = speaker.word("month", &format!("{at}/month")).unwrap_or_else(|| speaker.words("unknown"));
+    let snow = speaker.cite_or_unknown(&format!("{at}/snowfall/meanCm"), Unit::Cm);
+    let days = speaker.cite_or_unknown(&format!("{at}/snowDays"), Unit::Count);
+    speaker.say(key, &[("name", &name), ("month", &month), ("snow", &snow), ("days", &days)]);
+}
+
+/// The odds of dates.
+pub(super) fn window(speaker: &mut Speaker<'_>) {
+    let name = name(speaker);
+    let start = speaker.cite_or_unknown("/data/start", Unit::Date);
+    let end = speaker.cite_or_unknown("/data/end", Unit::Date);
+    let Some(odds) = speaker.cite("/data/snowDayProbability", Unit::Share) else {
+        return speaker.say("past unknown", &[("name", &name)]);
+    };
+    let winters = speaker.cite_or_unknown("/data/seasonsCounted", Unit::Count);
+    speaker.say(
+        "odds",
+        &[("name", &name), ("start", &start), ("end", &end), ("odds", &odds), ("winters", &winters)],
+    );
+    if let Some(snow) = speaker.cite("/data/snowfall/meanCm", Unit::Cm) {
+        speaker.say("odds snow", &[("snow", &snow)]);
+    }
+    if let Some(powder) = speaker.cite("/data/anyPowderDayProbability", Unit::Share) {
+        speaker.say("odds powder", &[("odds", &powder)]);
+    }
+}
+
+/// Which resorts led a season.
+pub(super) fn leaders(speaker: &mut Speaker<'_>) {
+    let unit = match speaker.answer().pointer("/data/unit").and_then(Value::as_str) {
+        Some("cm") => Unit::Cm,
+        Some("%") => Unit::Percent,
+        _ => Unit::Count,
+    };
+    let mut leaders = Vec::new();
+    for nth in 0..rows(speaker, "/data/rows").len().min(MOST_ROWS) {
+        let at = format!("/data/rows/{nth}");
+        let Some(name) = speaker.cite(&format!("{at}/name"), Unit::Text) else { continue };
+        let amount = speaker.cite_or_unknown(&format!("{at}/value"), unit);
+        leaders.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &amount)]));
+    }
+    if leaders.is_empty() {
+        return speaker.say("list empty", &[]);
+    }
+    let metric = speaker.word("metric", "/data/metric").unwrap_or_else(|| speaker.words("unknown"));
+    let season = speaker.cite_or_unknown("/data/rows/0/season", Unit::Text);
+    let leaders = speaker.list(&leaders);
+    speaker.say("leaders", &[("metric", &metric), ("season", &season), ("rows", &leaders)]);
+}
+
+/// What El Niño has meant for a resort.
+pub(super) fn signal(speaker: &mut Speaker<'_>) {
+    let name = name(speaker);
+    let effects = rows(speaker, "/data/effects");
+    let of_group = |group: &str| {
+        effects
+            .iter()
+            .position(|row| row.get("group").and_then(Value::as_str).is_some_and(|own| own.contains(group)))
+    };
+    let Some(nth) = of_group("el")
+        .filter(|nth| number(speaker.answer(), &format!("/data/effects/{nth}/changePct")).is_some())
+    else {
+        return speaker.say("enso unknown", &[("name", &name)]);
+    };
+    let change = speaker.cite_or_unknown(&format!("/data/effects/{nth}/changePct"), Unit::Percent);
+    let winters = speaker.cite_or_unknown(&format!("/data/effects/{nth}/winters"), Unit::Count);
+    speaker.say("enso", &[("name", &name), ("change", &change), ("winters", &winters)]);
+    speaker.say("enso notice", &[]);
+}
+
+/// Where El Niño has meant most.
+pub(super) fn signals(speaker: &mut Speaker<'_>) {
+    let mut named = Vec::new();
+    for nth in 0..rows(speaker, "/data/resorts").len().min(MOST_ROWS) {
+        let at = format!("/data/resorts/{nth}");
+        let Some(name) = speaker.cite(&format!("{at}/name"), Unit::Text) else { continue };
+        let amount = speaker.cite_or_unknown(&format!("{at}/elNino/changePct"), Unit::Percent);
+        named.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &amount)]));
+    }
+    if named.is_empty() {
+        return speaker.say("list empty", &[]);
+    }
+    let named = speaker.list(&named);
+    speaker.say("enso list", &[("rows", &named)]);
+    speaker.say("enso notice", &[]);
+}
+
+/// How right the blend was.
+pub(super) fn accuracy(speaker: &mut Speaker<'_>) {
+    let graded = rows(speaker, "/data/accuracy");
+    let blend = graded
+        .iter()
+        .position(|row| row.get("forecaster").and_then(Value::as_str) == Some("blend"))
+        .unwrap_or(0);
+    let at = format!("/data/accuracy/{blend}");
+    let Some(error) = speaker.cite(&format!("{at}/maeCm/value"), Unit::Cm) else {
+        return speaker.say("accuracy unknown", &[]);
+    };
+    let from = speaker.cite_or_unknown(&format!("{at}/leadFrom"), Unit::Count);
+    let to = speaker.cite_or_unknown(&format!("{at}/leadTo"), Unit::Count);
+    let who = speaker.cite_or_unknown(&format!("{at}/forecaster"), Unit::Text);
+    speaker.say("accuracy", &[("who", &who), ("error", &error), ("from", &from), ("to", &to)]);
+}

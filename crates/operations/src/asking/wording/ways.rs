@@ -1,0 +1,132 @@
+//! Ways there: passes, flights, road trips, roads.
+
+use serde_json::Value;
+
+use super::mountains::name;
+use crate::asking::evidence::Shown;
+use crate::asking::speaker::Speaker;
+use crate::asking::units::Unit;
+
+/// Rows that a sentence holds.
+const MOST_ROWS: usize = 6;
+
+fn rows(speaker: &Speaker<'_>, at: &str) -> usize {
+    speaker.answer().pointer(at).and_then(Value::as_array).map_or(0, Vec::len)
+}
+
+fn texts(speaker: &mut Speaker<'_>, at: &str, member: &str) -> Vec<Shown> {
+    let count = rows(speaker, at).min(MOST_ROWS);
+    (0..count).filter_map(|nth| speaker.cite(&format!("{at}/{nth}/{member}"), Unit::Text)).collect()
+}
+
+/// What a pass is and costs, as far as is on record.
+pub(super) fn pass(speaker: &mut Speaker<'_>) {
+    let name = name(speaker);
+    let season = speaker.cite_or_unknown("/data/season", Unit::Text);
+    let count = speaker.cite_or_unknown("/data/resortCount", Unit::Count);
+    speaker.say("pass", &[("name", &name), ("season", &season), ("count", &count)]);
+    match speaker.cite("/data/products/0/price/amount", Unit::Amount) {
+        Some(amount) => {
+            let currency = speaker.cite_or_unknown("/data/products/0/price/currency", Unit::Text);
+            let product = speaker.cite_or_unknown("/data/products/0/name", Unit::Text);
+            let day = speaker.cite_or_unknown("/data/products/0/price/asOf", Unit::Text);
+            let slots = [("product", &product), ("amount", &amount), ("currency", &currency), ("day", &day)];
+            speaker.say("pass price", &slots);
+        }
+        None => speaker.say("pass price unknown", &[]),
+    }
+}
+
+/// Passes beside one another.
+pub(super) fn passes(speaker: &mut Speaker<'_>) {
+    let mut named = Vec::new();
+    for nth in 0..rows(speaker, "/data/products").min(MOST_ROWS) {
+        let Some(name) = speaker.cite(&format!("/data/products/{nth}/name"), Unit::Text) else { continue };
+        let count = speaker.cite_or_unknown(&format!("/data/products/{nth}/resortCount"), Unit::Count);
+        named.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &count)]));
+    }
+    if named.is_empty() {
+        return speaker.say("list empty", &[]);
+    }
+    let named = speaker.list(&named);
+    speaker.say("passes", &[("rows", &named)]);
+}
+
+/// Where a pass is valid.
+pub(super) fn pass_resorts(speaker: &mut Speaker<'_>) {
+    let named = texts(speaker, "/data", "name");
+    if named.is_empty() {
+        return speaker.say("list empty", &[]);
+    }
+    let total = speaker.cite("/meta/total", Unit::Count);
+    let named = speaker.list(&named);
+    match total {
+        Some(total) => speaker.say("pass resorts", &[("total", &total), ("rows", &named)]),
+        None => speaker.say("pass resorts some", &[("rows", &named)]),
+    }
+}
+
+/// The nearest airports.
+pub(super) fn flights(speaker: &mut Speaker<'_>) {
+    let resort = name(speaker);
+    let mut named = Vec::new();
+    for nth in 0..rows(speaker, "/data/gateways").min(3) {
+        let Some(name) = speaker.cite(&format!("/data/gateways/{nth}/name"), Unit::Text) else { continue };
+        let iata = speaker.cite_or_unknown(&format!("/data/gateways/{nth}/iata"), Unit::Text);
+        let way = speaker.cite_or_unknown(&format!("/data/gateways/{nth}/distanceKm"), Unit::Km);
+        named.extend(speaker.phrase("airport", &[("name", &name), ("iata", &iata), ("way", &way)]));
+    }
+    if named.is_empty() {
+        return speaker.say("airports none", &[("name", &resort)]);
+    }
+    let named = speaker.lines(&named);
+    speaker.say("airports", &[("name", &resort), ("rows", &named)]);
+    speaker.say("airports notice", &[]);
+}
+
+/// Stops of a road trip.
+pub(super) fn road_trip(speaker: &mut Speaker<'_>) {
+    let stops = texts(speaker, "/data/stops", "name");
+    if stops.is_empty() {
+        return speaker.say("road trip none", &[]);
+    }
+    let days = speaker.cite_or_unknown("/data/dayCount", Unit::Count);
+    let way = speaker.cite_or_unknown("/data/distanceKm", Unit::Km);
+    let stops = speaker.list(&stops);
+    speaker.say("road trip", &[("days", &days), ("way", &way), ("stops", &stops)]);
+}
+
+/// Chains and closures, as the agencies state them.
+pub(super) fn road(speaker: &mut Speaker<'_>) {
+    let resort = name(speaker);
+    match speaker.word("road", "/data/call/level") {
+        Some(level) => speaker.say("road", &[("name", &resort), ("level", &level)]),
+        None => speaker.say("road unknown", &[("name", &resort)]),
+    }
+    if let Some(url) = speaker.cite("/data/agency/url", Unit::Text) {
+        speaker.say("road link", &[("link", &url)]);
+    }
+}
+
+/// Cameras at the roads.
+pub(super) fn cameras(speaker: &mut Speaker<'_>) {
+    let resort = name(speaker);
+    let places = texts(speaker, "/data/cameras", "place/name");
+    if places.is_empty() {
+        return speaker.say("cameras none", &[("name", &resort)]);
+    }
+    let places = speaker.list(&places);
+    speaker.say("cameras", &[("name", &resort), ("rows", &places)]);
+}
+
+/// The nearest station at a road.
+pub(super) fn road_weather(speaker: &mut Speaker<'_>) {
+    let resort = name(speaker);
+    let Some(place) = speaker.cite("/data/stations/0/place/name", Unit::Text) else {
+        return speaker.say("road weather none", &[("name", &resort)]);
+    };
+    let air = speaker.cite_or_unknown("/data/stations/0/airTempC", Unit::Celsius);
+    let surface = speaker.cite_or_unknown("/data/stations/0/surfaceTempC", Unit::Celsius);
+    let wind = speaker.cite_or_unknown("/data/stations/0/windMps", Unit::Speed);
+    speaker.say("road weather", &[("place", &place), ("air", &air), ("surface", &surface), ("wind", &wind)]);
+}

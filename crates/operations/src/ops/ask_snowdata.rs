@@ -1,0 +1,210 @@
+//! `ask_snowdata`: a question in plain words.
+
+use std::collections::BTreeMap;
+
+use ask::{Language, Locale, Reason};
+use chrono::NaiveDate;
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use world::credits::Carries;
+use world::{Tier, View};
+
+use crate::asking::{Evidence, Told, phrases, tell};
+use crate::error::OpError;
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::text::Text;
+
+/// The operation, as an entry of the table of operations.
+pub struct Op;
+
+/// The arguments, from path and query or from a tool call.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// The question, as a person asks it.
+    ///
+    /// English, German, French, Italian, Spanish or Japanese.
+    #[schemars(length(min = 1, max = 1000))]
+    pub question: String,
+    /// Resort of the conversation: slug or unambiguous name.
+    ///
+    /// For questions that name none, such as "and tomorrow?".
+    #[schemars(length(min = 1, max = 100))]
+    pub slug: Option<String>,
+    /// en, en-US, de, fr, it, es or ja; default the question's.
+    ///
+    /// Language of the answer and, with a country, its units.
+    #[schemars(length(min = 2, max = 20))]
+    pub locale: Option<String>,
+}
+
+/// An answer in words, or why there is none.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Asked<'w> {
+    /// One to four sentences in the asked language. Every number in them is in `evidence`.
+    pub answer: String,
+    /// Whether the question has an answer here.
+    pub answerable: bool,
+    /// Why not: `out_of_scope`, `unknown_resort`, `which_resort`, `which_one`, `which_reading`, `no_question`, `bad_date`,
+    /// `account` or `no_data_kind`.
+    pub reason: Option<&'static str>,
+    /// The operation that the question means.
+    pub intent: Option<&'static str>,
+    /// What the answer is about.
+    pub scope: Scope<'w>,
+    /// Language of the answer.
+    pub language: &'static str,
+    /// Where each number, date and name of the answer comes from.
+    pub evidence: Vec<Evidence>,
+    /// Resorts that may be meant.
+    pub candidates: Vec<Candidate<'w>>,
+    /// Operations that may be meant.
+    pub readings: Vec<&'static str>,
+    /// Questions that have an answer here.
+    pub suggestions: Vec<&'static str>,
+}
+
+/// What an answer is about.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Scope<'w> {
+    /// Slugs of the resorts.
+    pub resorts: Vec<&'w str>,
+    /// Arguments that the operation was asked with.
+    pub arguments: BTreeMap<&'static str, String>,
+    /// First local day that is asked about.
+    pub from: Option<NaiveDate>,
+    /// The last.
+    pub to: Option<NaiveDate>,
+}
+
+/// A resort that may be meant.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Candidate<'w> {
+    /// Slug of the resort.
+    pub slug: &'w str,
+    /// Name in international use.
+    pub name: &'w str,
+    /// ISO 3166-1 alpha-2.
+    pub country: &'w str,
+    /// State, province or canton.
+    pub state: Option<&'w str>,
+}
+
+/// Questions that are proposed where one has no answer.
+const SUGGESTIONS: [&str; 3] = ["suggest depth", "suggest forecast", "suggest powder"];
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "ask_snowdata",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
+        path: "/ask",
+        title: "Ask in plain words",
+        description: "Answers a question about snow, resorts, roads, flights or passes in words, each number with its \
+            evidence. No language model: for exact figures call the operation it names. `answerable` false: see \
+            `reason` and `candidates`; never another resort instead.",
+    };
+    const BY_BODY: bool = true;
+    type Args = Args;
+    type Data<'w> = Asked<'w>;
+
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Asked<'w>>, OpError> {
+        let locale = args.locale.as_deref().map(locale).transpose()?;
+        let about = args.slug.as_deref().map(|slug| view.resort(slug)).transpose()?;
+        let slug = |at: &usize| view.at(*at).map(|seen| seen.resort().slug.as_str());
+        let told = tell(view, &args.question, about.map(|seen| seen.position()), locale, now);
+        Ok(match told {
+            Told::Answered { reading, text, evidence, carries } => {
+                let scope = Scope {
+                    resorts: reading.resorts.iter().filter_map(slug).collect(),
+                    arguments: reading.arguments.into_iter().collect(),
+                    from: reading.when.span.map(|span| span.first),
+                    to: reading.when.span.map(|span| span.last),
+                };
+                let data = Asked {
+                    answer: text,
+                    answerable: true,
+                    reason: None,
+                    intent: Some(reading.operation),
+                    scope,
+                    language: reading.locale.language.code(),
+                    evidence,
+                    candidates: Vec::new(),
+                    readings: Vec::new(),
+                    suggestions: Vec::new(),
+                };
+                Reply::one(data, carries)
+            }
+            Told::Refused { refusal, text } => {
+                let language = refusal.locale.language;
+                let candidates: Vec<Candidate<'w>> =
+                    refusal.candidates.iter().filter_map(|at| candidate(view, *at)).collect();
+                let data = Asked {
+                    answer: text,
+                    answerable: false,
+                    reason: Some(refusal.reason.word()),
+                    intent: None,
+                    scope: Scope::default(),
+                    language: language.code(),
+                    evidence: Vec::new(),
+                    candidates,
+                    readings: refusal.readings,
+                    suggestions: suggestions(refusal.reason, language),
+                };
+                Reply::one(data, Carries::CATALOGUE)
+            }
+        })
+    }
+
+    fn text(data: &Asked<'_>) -> String {
+        let mut text = Text::new();
+        text.line(&data.answer);
+        if let Some(intent) = data.intent {
+            let arguments: Vec<String> =
+                data.scope.arguments.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            text.item("From", format_args!("{intent}({})", arguments.join(", ")));
+        }
+        for Candidate { slug, name, country, state } in &data.candidates {
+            let place = state.map(|state| format!("{state}, ")).unwrap_or_default();
+            text.line(format_args!("Candidate: {name} ({slug}), {place}{country}"));
+        }
+        if !data.readings.is_empty() {
+            text.item("Readings", data.readings.join(", "));
+        }
+        for suggestion in &data.suggestions {
+            text.item("Ask for instance", suggestion);
+        }
+        text.done()
+    }
+}
+
+fn candidate<'w>(view: &View<'w>, at: usize) -> Option<Candidate<'w>> {
+    let resort = view.at(at)?.resort();
+    Some(Candidate {
+        slug: &resort.slug,
+        name: &resort.name,
+        country: &resort.country,
+        state: resort.state.as_deref(),
+    })
+}
+
+/// A locale's tag.
+fn locale(tag: &str) -> Result<Locale, OpError> {
+    Locale::of_tag(tag).ok_or_else(|| {
+        let codes = Language::ALL.map(Language::code).join(", ");
+        OpError::argument("locale", format!("must be one of {codes}, or one of them with a country such as en-US"))
+    })
+}
+
+/// What may be asked instead; nothing where a choice is asked for.
+fn suggestions(reason: Reason, language: Language) -> Vec<&'static str> {
+    match reason {
+        Reason::WhichOne | Reason::WhichReading => Vec::new(),
+        _ => SUGGESTIONS.map(|key| phrases().plain(key, language)).into(),
+    }
+}

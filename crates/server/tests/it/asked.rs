@@ -1,0 +1,45 @@
+//! Questions in words over HTTP: the same answer by query and by body, and what is wrong with a body.
+
+use serde_json::json;
+
+use crate::harness::SHARED;
+
+const PATH: &str = "/api/v1/ask";
+const JSON: [(&str, &str); 1] = [("Content-Type", "application/json")];
+
+#[test]
+fn a_question_in_a_body_has_the_answer_of_the_same_in_a_query() {
+    let body = json!({ "question": "How high is Zermatt?", "locale": "en" }).to_string();
+    let posted = SHARED.post(PATH, &JSON, body.as_bytes());
+    assert_eq!(posted.status, 200, "{}", posted.text());
+    assert_eq!(posted.header("cache-control"), "no-store");
+    let got = SHARED.get("/api/v1/ask?question=How%20high%20is%20Zermatt%3F&locale=en");
+    assert_eq!(posted.json()["data"], got.json()["data"]);
+    assert_eq!(got.json()["data"]["scope"]["resorts"], json!(["zermatt"]));
+    let long = json!({ "question": "雪".repeat(1_000) }).to_string();
+    assert_eq!(SHARED.post(PATH, &JSON, long.as_bytes()).status, 200);
+}
+
+#[test]
+fn what_is_wrong_with_a_body_is_told() {
+    let status = |headers: &[(&str, &str)], body: &str| SHARED.post(PATH, headers, body.as_bytes()).status;
+    for body in [
+        "",
+        "[]",
+        "{",
+        "null",
+        "{}",
+        "{\"question\":\"\"}",
+        "{\"question\":{}}",
+        "{\"question\":\"Snow?\",\"colour\":1}",
+        "{\"question\":\"Snow?\",\"locale\":\"tlh\"}",
+    ] {
+        assert_eq!(status(&JSON, body), 400, "{body}");
+    }
+    assert_eq!(status(&JSON, &json!({ "question": "a ".repeat(5_000) }).to_string()), 400);
+    assert_eq!(status(&JSON, &json!({ "question": "a ".repeat(50_000) }).to_string()), 413);
+    assert_eq!(status(&[("Content-Type", "text/plain")], "{\"question\":\"Snow?\"}"), 415);
+    assert_eq!(status(&JSON, "{\"question\":\"Snow?\",\"slug\":\"nowhere\"}"), 404);
+    let put = SHARED.send(reqwest::Method::PUT, PATH, &[]);
+    assert_eq!((put.status, put.header("allow")), (405, "GET, HEAD, POST, OPTIONS"));
+}
