@@ -30,6 +30,7 @@ enum Gate {
 /// fit and a careless loop does not.
 const BENCHES: &[Bench] = &[
     Bench { package: "catalogue", name: "search", gate: Gate::Most(1_100_000) },
+    Bench { package: "ask", name: "questions", gate: Gate::Eyes },
     Bench { package: "conditions-core", name: "resolve", gate: Gate::Eyes },
     Bench { package: "snowpack", name: "season", gate: Gate::Eyes },
     Bench { package: "server", name: "instructions", gate: Gate::Itself },

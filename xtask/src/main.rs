@@ -68,6 +68,12 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },
+    /// Score sets of questions in words; `--write` puts the scores into `docs/generated/questions.md`.
+    Questions {
+        /// Files of questions, and `--write` or `--quiet`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
     /// Say what a change of the contract's schema asks of its version: MAJOR, MINOR or PATCH. Fails when the version
     /// is below that.
     SchemaDiff {
@@ -100,6 +106,7 @@ fn main() -> ExitCode {
         Task::Bench { gate } => bench::run(gate),
         Task::Chaos { arguments } => workspace::run_package("chaos", &arguments),
         Task::Real { arguments } => workspace::run_package_here("real", &arguments),
+        Task::Questions { arguments } => workspace::questions(&arguments),
         Task::SchemaDiff { old, new, editorial_waits } => {
             schema_diff::run(&old, new.as_deref(), editorial_waits)
         }

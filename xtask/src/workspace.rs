@@ -1,6 +1,6 @@
 //! Where the workspace is, which files it has, and how its cargo and its programs are called.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -68,6 +68,17 @@ fn run_package_in(folder: &Path, package: &str, arguments: &[impl AsRef<OsStr>])
     let mut command = cargo();
     command.args(["run", "--quiet", "--manifest-path"]).arg(root().join("Cargo.toml"));
     succeed(command.args(["--package", package, "--"]).args(arguments).current_dir(folder))
+}
+
+/// Scores sets of questions. Paths are the caller's; what is written is below the root.
+pub(crate) fn questions(arguments: &[OsString]) -> Result<(), String> {
+    let here = env::current_dir().map_err(|error| error.to_string())?;
+    let is_option = |argument: &OsString| argument.to_string_lossy().starts_with("--");
+    let arguments = arguments
+        .iter()
+        .map(|argument| if is_option(argument) { argument.into() } else { here.join(argument) });
+    let run = ["run", "--quiet", "-p", "ask", "--example", "questions", "--"];
+    succeed(cargo().args(run).args(arguments).current_dir(root()))
 }
 
 /// The catalogue beside an OpenSkiMap file.

@@ -53,6 +53,7 @@ features! {
     Website = "website",
     Located = "located",
     SeasonDates = "season_dates",
+    WhenWord = "when_word",
     Facts = "facts",
     Named = "named",
     WhichResorts = "which_resorts",

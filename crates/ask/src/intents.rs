@@ -49,6 +49,7 @@ enum Whole {
     Amount,
     Height,
     Runs,
+    WhenOpen,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -72,6 +73,8 @@ pub(crate) enum Meant {
     One(&'static str, Needs),
     /// One of two, as likely as one another.
     Either(&'static str, &'static str),
+    /// An operation that is not here.
+    Missing,
     /// Nothing that the service has.
     Nothing,
 }
@@ -159,6 +162,7 @@ fn on(word: &str) -> Option<On> {
         "amount" => Whole::Amount,
         "height" => Whole::Height,
         "runs" => Whole::Runs,
+        "whenopen" => Whole::WhenOpen,
         _ => return None,
     }))
 }
@@ -190,6 +194,10 @@ fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         Whole::Season => heard.when.season.is_some(),
         Whole::Amount => heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM),
         Whole::Height => heard.lengths.iter().any(|length| length.cm >= LEAST_HEIGHT_CM),
+        Whole::WhenOpen => {
+            heard.has(Feature::WhenWord)
+                && [Feature::Open, Feature::Opens, Feature::Closed].iter().any(|feature| heard.has(*feature))
+        }
         Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
     }
 }
@@ -207,11 +215,11 @@ fn may_be_meant(heard: &Heard<'_>, rule: &Rule) -> bool {
     }
 }
 
-/// What a question means, of the operations that there are.
+/// What a question means, and whether there is such an operation.
 pub(crate) fn meant(heard: &Heard<'_>, has_operation: &dyn Fn(&str) -> bool) -> Meant {
     let mut scored: Vec<(i32, usize)> = Vec::with_capacity(EMBEDDED.len());
     let rules = EMBEDDED.iter().enumerate();
-    for (at, rule) in rules.filter(|(_, rule)| may_be_meant(heard, rule) && has_operation(rule.operation)) {
+    for (at, rule) in rules.filter(|(_, rule)| may_be_meant(heard, rule)) {
         let holds = |on: &On| match on {
             On::Word(feature) => heard.has(*feature),
             On::Whole(whole) => says(heard, *whole),
@@ -222,6 +230,9 @@ pub(crate) fn meant(heard: &Heard<'_>, has_operation: &dyn Fn(&str) -> bool) -> 
     scored.sort_by_key(|(sum, at)| (std::cmp::Reverse(*sum), *at));
     let rule = |nth: usize| scored.get(nth).and_then(|(sum, at)| Some((*sum, EMBEDDED.get(*at)?)));
     let Some((sum, first)) = rule(0).filter(|(sum, _)| *sum >= LEAST) else { return Meant::Nothing };
+    if !has_operation(first.operation) {
+        return Meant::Missing;
+    }
     let Some((next, second)) = rule(1).filter(|(next, _)| sum - next < MARGIN && sum - next >= 0) else {
         return Meant::One(first.operation, first.needs);
     };

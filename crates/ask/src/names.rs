@@ -207,7 +207,11 @@ fn of_lexicon(known: &Known<'_>, tags: &[Tag]) -> Vec<Mention> {
                 What::Country(country.code, known.index.lying_in(&comparable(country.name)))
             }
             Feature::State => What::State(tag.value.to_owned(), lying()),
-            Feature::Hub => What::Hub(tag.value.to_owned(), lying()),
+            Feature::Hub => match lying()[..] {
+                // A hub of one mountain says no more than its name does.
+                [only] => What::Resort(only),
+                _ => What::Hub(tag.value.to_owned(), lying()),
+            },
             Feature::Resort => match known.index.meaning(&comparable(tag.value)) {
                 Meaning::Resort(only) => What::Resort(only),
                 Meaning::Nothing | Meaning::Several(_) | Meaning::Places(_) => return None,

@@ -54,7 +54,7 @@ pub(crate) fn arguments(operation: &str, heard: &Heard<'_>, known: &Known<'_>) -
         "compare_passes" => plan.passes().trip_length(),
         "get_pass" => plan.pass(),
         "find_pass_resorts" => plan.pass().region(),
-        "find_powder_trips" => plan.region().vibe(),
+        "find_powder_trips" => plan.region().vibe().pass(),
         "plan_ski_trip" => plan.region_or_country().ability().stay(),
         "list_insight_categories" | "get_insights" => &mut plan,
         "get_powder_reels" => plan.one_slug(),
@@ -296,8 +296,11 @@ impl<'k> Plan<'_, '_, 'k> {
     }
 
     fn stay(&mut self) -> &mut Self {
-        let span = self.heard.when.span.filter(|span| span.first >= self.heard.today);
-        self.give_if("start", span.map(|span| span.first));
+        let heard = self.heard;
+        let span = heard.when.span.filter(|span| span.first >= heard.today);
+        // Without a day it is asked about now.
+        self.give("start", span.map_or(heard.today, |span| span.first));
+        self.pass();
         self.give_if("end", span.filter(|span| span.last != span.first).map(|span| span.last))
     }
 }

@@ -165,6 +165,7 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
         Meant::Either(one, other) => {
             return Err(Refusal { readings: vec![one, other], ..refuse(Reason::WhichReading) });
         }
+        Meant::Missing => return Err(refuse(Reason::NoDataKind)),
         // A bare name asks how it is there.
         Meant::Nothing if heard.stranger.is_none() && is_bare_name(heard) => match () {
             () if !heard.resorts.is_empty() => ("get_resort", Needs::Resort),
@@ -261,7 +262,8 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
             return Some(Reason::WhichOne);
         }
         Needs::Resort => return Some(without_name(heard)),
-        Needs::Resorts if heard.several.is_some() => return Some(Reason::WhichOne),
+        Needs::Resorts if heard.several.is_some() || names_some => return Some(Reason::WhichOne),
+        Needs::Resorts if heard.resorts.len() < 2 => return Some(without_name(heard)),
         Needs::Hub | Needs::Resorts | Needs::Pass => {}
         Needs::Place if heard.region.or(heard.country).is_none() => {
             return Some(if heard.state.is_some() || names_some {
@@ -271,8 +273,18 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
             });
         }
         Needs::Place | Needs::Nothing => {
+            if is_of_other_things(heard) && operation != "search_resorts" {
+                return Some(Reason::OutOfScope);
+            }
             if !is_of_snow(heard)
-                && !matches!(operation, "get_ml_trends" | "search_resorts" | "get_season_openings")
+                && !matches!(
+                    operation,
+                    "get_ml_trends"
+                        | "search_resorts"
+                        | "get_season_openings"
+                        | "get_insights"
+                        | "list_insight_categories"
+                )
             {
                 return Some(Reason::OutOfScope);
             }
@@ -282,6 +294,22 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
     let too_long = operation == "get_trip_window"
         && heard.when.span.is_some_and(|span| (span.last - span.first).num_days() > 30);
     (too_far || too_long).then_some(Reason::BadDate)
+}
+
+/// Whether a question says "ski" and then speaks of something that nobody here knows, such as wax.
+fn is_of_other_things(heard: &Heard<'_>) -> bool {
+    const OF_SNOW: [Feature; 9] = [
+        Feature::Snow,
+        Feature::NewSnow,
+        Feature::Depth,
+        Feature::MostSnow,
+        Feature::Enso,
+        Feature::Storm,
+        Feature::PowderTrip,
+        Feature::Southern,
+        Feature::WhichResorts,
+    ];
+    heard.unknown_words > 0 && !heard.names_place() && !OF_SNOW.iter().any(|feature| heard.has(*feature))
 }
 
 /// A question about a resort that names none, if it is about one at all.

@@ -9,6 +9,7 @@ use std::fmt::Display;
 use serde_json::Value;
 
 mod answer;
+mod asked;
 mod avalanche;
 mod average;
 mod connector;
@@ -102,6 +103,8 @@ pub enum Check {
     Road(fn(&Value, &mut Report<'_>)),
     /// The danger bulletin of a resort.
     Avalanche(fn(&Value, &mut Report<'_>)),
+    /// The answer to a question in words, and the record of the resort that it was about.
+    Asked(fn(&Value, &Value, &mut Report<'_>)),
     /// The result of a tool call.
     Tool(fn(&ToolResult<'_>, &mut Report<'_>)),
     /// Against a running server; the `conformance` crate does it.
@@ -146,6 +149,8 @@ pub enum Subject<'a> {
     Road(&'a Value),
     /// The answer of `/api/v1/resorts/{slug}/avalanche`.
     Avalanche(&'a Value),
+    /// The answer of `/api/v1/ask` about one resort, and that resort's envelope.
+    Asked(&'a Value, &'a Value),
     /// A tool's result.
     Tool(ToolResult<'a>),
 }
@@ -198,7 +203,7 @@ fn short(mut text: String) -> String {
 }
 
 /// Every rule, in the order of their areas.
-pub const AREAS: [&[Rule]; 21] = [
+pub const AREAS: [&[Rule]; 22] = [
     shape::RULES,
     envelope::RULES,
     field::RULES,
@@ -219,6 +224,7 @@ pub const AREAS: [&[Rule]; 21] = [
     list::RULES,
     road::RULES,
     avalanche::RULES,
+    asked::RULES,
     connector::RULES,
 ];
 
@@ -247,6 +253,7 @@ pub fn check(subject: &Subject<'_>) -> Vec<Finding> {
         | Subject::List(_)
         | Subject::Road(_)
         | Subject::Avalanche(_)
+        | Subject::Asked(..)
         | Subject::Tool(_) => Vec::new(),
     };
     let stated = stated(subject);
@@ -274,6 +281,7 @@ pub fn check(subject: &Subject<'_>) -> Vec<Finding> {
             (Check::List(judge), Subject::List(list)) => judge(list, &mut report),
             (Check::Road(judge), Subject::Road(answer)) => judge(answer, &mut report),
             (Check::Avalanche(judge), Subject::Avalanche(answer)) => judge(answer, &mut report),
+            (Check::Asked(judge), Subject::Asked(answer, record)) => judge(answer, record, &mut report),
             (Check::Tool(judge), Subject::Tool(result)) => judge(result, &mut report),
             _ => {}
         }
@@ -293,6 +301,7 @@ fn stated(subject: &Subject<'_>) -> bool {
         | Subject::List(_)
         | Subject::Road(_)
         | Subject::Avalanche(_)
+        | Subject::Asked(..)
         | Subject::Tool(_) => false,
     }
 }

@@ -293,6 +293,31 @@ async fn deep(visit: &Visit, slug: &str, verdict: &mut Verdict) {
     }
     verdict.merge(part);
     avalanche(visit, slug, verdict).await;
+    let mut part = asked(visit, slug).await;
+    if !part.found.is_empty() {
+        part = asked(visit, slug).await;
+    }
+    verdict.merge(part);
+}
+
+/// A question about the resort, beside its record.
+async fn asked(visit: &Visit, slug: &str) -> Verdict {
+    let mut verdict = Verdict::default();
+    let path = format!("/api/v1/ask?question=How%20deep%20is%20the%20snow%3F&slug={}", segment(slug));
+    match fetch(&visit.client, &path, None).await {
+        Ok(Ok(answer)) => match fetch(&visit.client, &conditions(slug), None).await {
+            Ok(Ok(record)) => verdict.judge(&path, &Subject::Asked(&answer, &record)),
+            Ok(Err(broken)) => verdict.add(&path, [broken]),
+            Err(failure) => verdict.left_out.push(format!("{path}: {failure}")),
+        },
+        // The specification does not name the path.
+        Ok(Err(broken)) if broken.found == "status 404" => {
+            verdict.left_out.push(format!("{path}: not served; answers to questions are not checked"));
+        }
+        Ok(Err(broken)) => verdict.add(&path, [broken]),
+        Err(failure) => verdict.left_out.push(format!("{path}: {failure}")),
+    }
+    verdict
 }
 
 /// The danger bulletin, where the server relays one.

@@ -73,7 +73,34 @@ fn bulletin(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
     }
 }
 
+/// Edits the answer to a question.
+fn asked(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
+    if request.target.starts_with("/api/v1/ask?") {
+        out.edit(|body| change(&mut body["data"]));
+    }
+}
+
 pub(super) const ALL: &[Fault] = &[
+    fault("a number that nobody gave, in an answer", "ask/number-traced", |request, out, _| {
+        asked(request, out, |data| data["answer"] = json!("The snow is 999 deep."));
+    }),
+    fault("an answer with other numbers than its evidence", "ask/shown-is-value", |request, out, _| {
+        asked(request, out, |data| data["evidence"][0]["shown"] = json!("999 cm"));
+    }),
+    fault("evidence that is not in the record", "ask/evidence-there", |request, out, _| {
+        asked(request, out, |data| {
+            data["evidence"][0]["value"] = json!(999);
+            data["evidence"][0]["shown"] = json!("999 cm");
+            data["answer"] = json!("The snow is 999 cm deep.");
+        });
+    }),
+    fault("no answer and no reason", "ask/refusal", |request, out, _| {
+        asked(request, out, |data| {
+            data["answerable"] = json!(false);
+            data["evidence"] = json!([]);
+            data["answer"] = json!("No.");
+        });
+    }),
     fault("no danger level turned into 0", "avalanche/level-or-reason", |request, out, _| {
         bulletin(request, out, |body| body["data"]["tomorrow"]["level"] = json!(0));
     }),

@@ -122,6 +122,26 @@ fn bulletin(slug: &str) -> Value {
     })
 }
 
+/// What is answered to a question about the depth of the snow.
+fn asked(query: &str) -> Value {
+    let slug =
+        SLUGS.iter().find(|slug| query.ends_with(&format!("slug={slug}"))).copied().unwrap_or_default();
+    let depth = envelope(slug, false)["data"]["displayDepthCm"].clone();
+    let Some(value) = depth["value"].as_f64() else {
+        return json!({
+            "answer": "Nobody reports the snow depth.", "answerable": true, "reason": null, "evidence": [],
+        });
+    };
+    let shown = format!("{} cm", value.round());
+    json!({
+        "answer": format!("The snow is {shown} deep."), "answerable": true, "reason": null,
+        "evidence": [{
+            "operation": "get_conditions", "arguments": { "slug": slug }, "pointer": "/data/displayDepthCm/value",
+            "value": depth["value"], "unit": "cm", "shown": shown, "source": depth["source"],
+        }],
+    })
+}
+
 /// The answer of a server that keeps every rule.
 pub(super) fn answer(request: &Request) -> Out {
     let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
@@ -136,6 +156,7 @@ pub(super) fn answer(request: &Request) -> Out {
             list["meta"]["total"] = json!(SLUGS.len());
             list
         }
+        ["api", "v1", "ask"] => wrapped(&asked(query)),
         [".well-known", "schemas", _] => {
             serde_json::from_str(&contract::schema::served(PUBLISHER.base_url)).unwrap_or_default()
         }

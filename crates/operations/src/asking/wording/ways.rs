@@ -130,3 +130,42 @@ pub(super) fn road_weather(speaker: &mut Speaker<'_>) {
     let wind = speaker.cite_or_unknown("/data/stations/0/windMps", Unit::Speed);
     speaker.say("road weather", &[("place", &place), ("air", &air), ("surface", &surface), ("wind", &wind)]);
 }
+
+/// Where most snow is in the forecast, for a trip.
+pub(super) fn powder_trips(speaker: &mut Speaker<'_>) {
+    let named = recommended(speaker, "/data/trips", "snowfallCm", Unit::Cm);
+    match named {
+        Some(named) => speaker.say("powder trips", &[("rows", &named)]),
+        None => speaker.say("trips none", &[]),
+    }
+}
+
+/// Where to ski on the dates.
+pub(super) fn trip(speaker: &mut Speaker<'_>) {
+    let start = speaker.cite_or_unknown("/data/start", Unit::Date);
+    let end = speaker.cite_or_unknown("/data/end", Unit::Date);
+    match recommended(speaker, "/data/recommendations", "points", Unit::Points) {
+        Some(named) => speaker.say("trip", &[("start", &start), ("end", &end), ("rows", &named)]),
+        None => speaker.say("trips none", &[]),
+    }
+}
+
+fn recommended(speaker: &mut Speaker<'_>, at: &str, member: &str, unit: Unit) -> Option<Shown> {
+    let mut named = Vec::new();
+    for nth in 0..rows(speaker, at).min(3) {
+        let Some(name) = speaker.cite(&format!("{at}/{nth}/name"), Unit::Text) else { continue };
+        let amount = speaker.cite_or_unknown(&format!("{at}/{nth}/{member}"), unit);
+        named.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &amount)]));
+    }
+    (!named.is_empty()).then(|| speaker.list(&named))
+}
+
+/// Headlines of the first cards, and the names of their kinds: both stand as the service writes them.
+pub(super) fn insights(speaker: &mut Speaker<'_>, member: &str) {
+    let lines = texts(speaker, "/data", member);
+    if lines.is_empty() {
+        return speaker.say("list empty", &[]);
+    }
+    let lines = speaker.lines(lines.get(..3.min(lines.len())).unwrap_or_default());
+    speaker.say("insights", &[("rows", &lines)]);
+}

@@ -1,0 +1,139 @@
+//! Answers to questions in words: every number of the text is in the evidence, and stands where the evidence says.
+
+use serde_json::Value;
+
+use super::json::{at, same};
+use super::{Check, Report, Rule, Severity};
+
+pub(super) const RULES: &[Rule] = &[
+    Rule {
+        id: "ask/number-traced",
+        clause: "Tools: ask_snowdata \"Primary grounded natural-language Q&A\"",
+        severity: Severity::Error,
+        checks: "every number of `answer` stands in the `shown` of a piece of evidence",
+        fix: "let no number into a text but from an answer of the service",
+        check: Check::Asked(traced),
+    },
+    Rule {
+        id: "ask/shown-is-value",
+        clause: "Tools: ask_snowdata \"grounded\"",
+        severity: Severity::Error,
+        checks: "what the text shows of a quantity is its `value`, rounded, in its unit or in the other one of its kind",
+        fix: "show the value that the evidence has",
+        check: Check::Asked(shown),
+    },
+    Rule {
+        id: "ask/evidence-there",
+        clause: "What the service does, 1: \"A single resolver produces one conditions record per resort\"",
+        severity: Severity::Error,
+        checks: "evidence of the conditions record has the value that stands at its pointer in the record",
+        fix: "cite the record that is served",
+        check: Check::Asked(there),
+    },
+    Rule {
+        id: "ask/refusal",
+        clause: "What the service does, 2: \"never substitutes a stale or guessed number\"",
+        severity: Severity::Error,
+        checks: "what is not answerable has a `reason`, no evidence and no number; what is has no reason",
+        fix: "say why there is no answer, and nothing else",
+        check: Check::Asked(refusal),
+    },
+];
+
+fn evidence(answer: &Value) -> impl Iterator<Item = (usize, &Value)> {
+    at(answer, &["data", "evidence"]).as_array().into_iter().flatten().enumerate()
+}
+
+fn text<'v>(value: &'v Value, name: &str) -> &'v str {
+    at(value, &[name]).as_str().unwrap_or_default()
+}
+
+/// The text without what evidence shows.
+fn rest(answer: &Value) -> String {
+    let mut rest = at(answer, &["data", "answer"]).as_str().unwrap_or_default().to_owned();
+    let mut shown: Vec<&str> =
+        evidence(answer).map(|(_, one)| text(one, "shown")).filter(|one| !one.is_empty()).collect();
+    // The longest first: 1 is in 12.
+    shown.sort_by_key(|one| std::cmp::Reverse(one.len()));
+    for one in shown {
+        rest = rest.replace(one, " ");
+    }
+    rest
+}
+
+fn traced(answer: &Value, _: &Value, report: &mut Report<'_>) {
+    if rest(answer).chars().any(char::is_numeric) {
+        report.broken(
+            "/data/answer",
+            at(answer, &["data", "answer"]),
+            "no number that is not in the evidence",
+        );
+    }
+}
+
+/// Units, and what one of them is in those that a text may show: factor and offset.
+const SHOWN_AS: &[(&str, &[(f64, f64)])] = &[
+    ("cm", &[(1.0, 0.0), (1.0 / 2.54, 0.0)]),
+    ("m", &[(1.0, 0.0), (1.0 / 0.3048, 0.0)]),
+    ("km", &[(1.0, 0.0), (1.0 / 1.609_344, 0.0)]),
+    ("mm", &[(1.0, 0.0), (1.0 / 25.4, 0.0)]),
+    ("degC", &[(1.0, 0.0), (1.8, 32.0)]),
+    ("m/s", &[(1.0, 0.0), (3.6, 0.0), (3.6 / 1.609_344, 0.0)]),
+    ("share", &[(100.0, 0.0)]),
+    ("%", &[(1.0, 0.0)]),
+    ("points", &[(1.0, 0.0)]),
+    ("count", &[(1.0, 0.0)]),
+    ("money", &[(1.0, 0.0)]),
+];
+
+/// Whole numbers are shown of what is not small.
+const ROUNDING: f64 = 0.5 + 1e-6;
+
+fn shown(answer: &Value, _: &Value, report: &mut Report<'_>) {
+    for (nth, one) in evidence(answer) {
+        let (Some(value), shown) = (at(one, &["value"]).as_f64(), text(one, "shown")) else { continue };
+        let Some((_, units)) = SHOWN_AS.iter().find(|(unit, _)| *unit == text(one, "unit")) else { continue };
+        let digits: String = shown
+            .chars()
+            .map(|c| if c == ',' { '.' } else { c })
+            .take_while(|c| !c.is_whitespace())
+            .collect();
+        let near = |number: f64| {
+            units.iter().any(|(factor, offset)| (value * factor + offset - number).abs() <= ROUNDING)
+        };
+        if digits.parse::<f64>().ok().is_none_or(|number| !near(number)) {
+            report.broken(format_args!("/data/evidence/{nth}/shown"), shown, at(one, &["value"]));
+        }
+    }
+}
+
+fn there(answer: &Value, record: &Value, report: &mut Report<'_>) {
+    let slug = at(record, &["meta", "slug"]);
+    for (nth, one) in evidence(answer).filter(|(_, one)| text(one, "operation") == "get_conditions") {
+        if at(one, &["arguments", "slug"]) != slug {
+            continue;
+        }
+        let there = record.pointer(text(one, "pointer")).unwrap_or(&Value::Null);
+        if there.is_null() || !same(there, at(one, &["value"])) {
+            report.broken(format_args!("/data/evidence/{nth}/value"), at(one, &["value"]), there);
+        }
+    }
+}
+
+fn refusal(answer: &Value, _: &Value, report: &mut Report<'_>) {
+    let answerable = at(answer, &["data", "answerable"]);
+    let reason = at(answer, &["data", "reason"]);
+    match answerable.as_bool() {
+        Some(true) if !reason.is_null() => report.broken("/data/reason", reason, "null: there is an answer"),
+        Some(true) => {}
+        Some(false) => {
+            if reason.as_str().is_none_or(str::is_empty) {
+                report.broken("/data/reason", reason, "why there is no answer");
+            }
+            if evidence(answer).next().is_some() {
+                report.broken("/data/evidence", at(answer, &["data", "evidence"]), "none");
+            }
+        }
+        None => report.broken("/data/answerable", answerable, "true or false"),
+    }
+}

@@ -1,0 +1,39 @@
+//! Questions in words: whatever is asked is read in bounded time, and a resort that is taken for meant bears a name of which
+//! the question has something.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use ask::{Known, MOST_CHARACTERS, Question, Service, Understood, understand};
+use catalogue::search::SearchIndex;
+use catalogue::{Resort, comparable, folded};
+use chrono::NaiveDate;
+use libfuzzer_sys::fuzz_target;
+
+static RESORTS: LazyLock<Vec<Resort>> = LazyLock::new(|| catalogue::embedded().unwrap());
+static INDEX: LazyLock<SearchIndex> = LazyLock::new(|| SearchIndex::new(RESORTS.iter()));
+
+fuzz_target!(|bytes: &[u8]| {
+    let text: String = String::from_utf8_lossy(bytes).chars().take(MOST_CHARACTERS).collect();
+    let today = NaiveDate::from_ymd_opt(2027, 1, 13).unwrap();
+    let service = Service {
+        known: Known { index: &INDEX, passes: catalogue::passes::passes(), resort: &|at| RESORTS.get(at) },
+        today: &|_| today,
+        has_operation: &|_| true,
+    };
+    let told = understand(Question { text: &text, about: None, locale: None }, &service);
+    let Understood::Reading(reading) = told else { return };
+    // Names in scripts without spaces are those of a table, which has no letters in common with the rows.
+    if text.chars().any(|c| matches!(c, '\u{3041}'..='\u{9fff}')) {
+        return;
+    }
+    let asked = comparable(&text);
+    for at in &reading.resorts {
+        let resort = &RESORTS[*at];
+        let names = [&resort.name, &resort.slug].into_iter().chain(&resort.aliases);
+        let words: Vec<String> =
+            names.flat_map(|name| folded(name).split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
+        let begins = |word: &String| word.chars().take(2).collect::<String>();
+        assert!(words.iter().any(|word| asked.contains(&begins(word))), "{text}: {}", resort.slug);
+    }
+});
