@@ -288,8 +288,37 @@ fn run() -> Result<(), String> {
         today: &today,
         has_operation: &has,
     };
+    let judged = files_judged(&files, &resorts, &service)?;
+    print_failures(&judged, quiet);
+    let report = report(&judged);
+    if write {
+        std::fs::write(REPORT, report).map_err(|error| format!("{REPORT}: {error}"))?;
+    } else {
+        println!("{report}");
+    }
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    judged.iter().for_each(|(_, outcome, _)| *counts.entry(outcome.word()).or_default() += 1);
+    println!("{} questions: {counts:?}", judged.len());
+    Ok(())
+}
+
+type Judged = Vec<(Line, Outcome, String)>;
+
+fn print_failures(judged: &Judged, quiet: bool) {
+    for (line, outcome, told) in judged.iter().filter(|(_, outcome, _)| !quiet && *outcome != Outcome::Right)
+    {
+        let Line { language, question, expected, .. } = line;
+        println!(
+            "{}: [{}] {question}\n    understood {told}\n    expected   {expected:?}",
+            outcome.word(),
+            language.code()
+        );
+    }
+}
+
+fn files_judged(files: &[String], resorts: &[Resort], service: &Service<'_>) -> Result<Judged, String> {
     let mut lines = Vec::new();
-    for file in &files {
+    for file in files {
         let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
         let name = std::path::Path::new(file)
             .file_name()
@@ -301,30 +330,12 @@ fn run() -> Result<(), String> {
         let about =
             line.about.as_ref().and_then(|slug| resorts.iter().position(|resort| resort.slug == *slug));
         let locale = Locale::of_tag(line.language.code());
-        let understood = understand(Question { text: &line.question, about, locale }, &service);
+        let understood = understand(Question { text: &line.question, about, locale }, service);
         let outcome = judge(&line, &understood);
         let told = told(&understood);
-        if outcome != Outcome::Right && !quiet {
-            println!(
-                "{}: [{}] {}\n    understood {told}\n    expected   {:?}",
-                outcome.word(),
-                line.language.code(),
-                line.question,
-                line.expected
-            );
-        }
         judged.push((line, outcome, told));
     }
-    let report = report(&judged);
-    if write {
-        std::fs::write(REPORT, report).map_err(|error| format!("{REPORT}: {error}"))?;
-    } else {
-        println!("{report}");
-    }
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    judged.iter().for_each(|(_, outcome, _)| *counts.entry(outcome.word()).or_default() += 1);
-    println!("{} questions: {counts:?}", judged.len());
-    Ok(())
+    Ok(judged)
 }
 
 fn main() -> ExitCode {

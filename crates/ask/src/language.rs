@@ -3,17 +3,17 @@
 /// A language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Language {
-    /// English.
+    /// `en`, in tags of locales.
     English,
-    /// German.
+    /// `de`, in tags of locales.
     German,
-    /// French.
+    /// `fr`, in tags of locales.
     French,
-    /// Italian.
+    /// `it`, in tags of locales.
     Italian,
-    /// Spanish.
+    /// `es`, in tags of locales.
     Spanish,
-    /// Japanese.
+    /// `ja`, in tags of locales.
     Japanese,
 }
 

@@ -12,10 +12,11 @@ use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
 
+mod beside;
 mod misspelt;
 mod strangers;
 
-use strangers::text_of;
+use beside::narrowed;
 
 pub(crate) use strangers::{origin, unknown, unknown_words};
 
@@ -174,9 +175,6 @@ const EVERYDAY: &[&str] = &[
     "lech",
     "helm",
 ];
-
-/// Names whose namesakes are not on record, by the comparable name: without a place beside them they are no one resort.
-const NAMESAKES: &[&str] = &["crystalmountain"];
 
 /// Every name of a question, in order, none over another.
 pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
@@ -345,80 +343,6 @@ fn of_glyphs(known: &Known<'_>, tokens: &[Token<'_>]) -> Vec<Mention> {
         }
     }
     found
-}
-
-/// A place beside a name narrows it: "Blue Mountain, Ontario". A name that the place does not hold is a namesake, which nobody
-/// here knows: both are taken away, and the name is left over as a stranger.
-fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Mention>) -> Vec<Mention> {
-    let mut kept: Vec<Mention> = Vec::with_capacity(mentions.len());
-    let mut mentions = mentions.into_iter().peekable();
-    while let Some(mention) = mentions.next() {
-        let beside = mentions.next_if(|next| {
-            let stands_beside = next.from <= mention.to + 1
-                && tokens.get(mention.to..next.from).is_none_or(|between| {
-                    between
-                        .iter()
-                        .all(|token| token.is_sign(&[',', '(', '-', '\u{2014}']) || token.folded == "in")
-                });
-            stands_beside && lying(known, &next.what).is_some() && candidates(&mention.what).is_some()
-        });
-        let Some(place) = beside else {
-            kept.push(Mention {
-                what: without_namesakes(mention.what, tokens, mention.from, mention.to),
-                ..mention
-            });
-            continue;
-        };
-        let here = lying(known, &place.what).unwrap_or_default();
-        let named = candidates(&mention.what).unwrap_or_default();
-        let inside: Vec<usize> = named.into_iter().filter(|at| here.contains(at)).collect();
-        let what = match (&inside[..], mention.what) {
-            ([only], _) => What::Resort(*only),
-            // Nothing of that name lies there: nobody knows it.
-            ([], _) => What::Stranger(text_of(tokens, mention.from, place.to)),
-            (_, hub @ What::Hub(..)) => hub,
-            (_, _) => What::Several(inside),
-        };
-        kept.push(Mention { what, from: mention.from, to: place.to });
-    }
-    kept
-}
-
-fn without_namesakes(what: What, tokens: &[Token<'_>], from: usize, to: usize) -> What {
-    let What::Resort(only) = what else { return what };
-    let words = tokens.get(from..to).unwrap_or_default();
-    let name: String = words.iter().map(|token| comparable(token.raw)).collect();
-    if NAMESAKES.contains(&name.as_str()) { What::Several(vec![only]) } else { What::Resort(only) }
-}
-
-/// The resorts that a name may mean.
-fn candidates(what: &What) -> Option<Vec<usize>> {
-    match what {
-        What::Resort(only) => Some(vec![*only]),
-        What::Several(several) => Some(several.clone()),
-        What::Hub(_, members) => Some(members.clone()),
-        What::State(..)
-        | What::Country(..)
-        | What::Region(_)
-        | What::Pass(_)
-        | What::Origin
-        | What::Stranger(_) => None,
-    }
-}
-
-/// The resorts of a place that narrows a name beside it.
-fn lying(known: &Known<'_>, what: &What) -> Option<Vec<usize>> {
-    match what {
-        What::State(_, resorts) | What::Country(_, resorts) => Some(resorts.clone()),
-        What::Region("japan") => Some(known.index.lying_in("japan")),
-        What::Resort(_)
-        | What::Several(_)
-        | What::Hub(..)
-        | What::Region(_)
-        | What::Pass(_)
-        | What::Origin
-        | What::Stranger(_) => None,
-    }
 }
 
 #[cfg(test)]

@@ -107,7 +107,7 @@ impl Reason {
 /// A question without an answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Refusal {
-    /// Why.
+    /// Which of the nine it is.
     pub reason: Reason,
     /// Positions of resorts that may be meant, nearest first.
     pub candidates: Vec<usize>,

@@ -14,7 +14,7 @@ const LONGEST_WORD: usize = 40;
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Letters.
+    /// Letters of a script with spaces, in a row.
     Word,
     /// One letter of a script without spaces.
     Glyph,
