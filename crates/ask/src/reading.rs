@@ -180,7 +180,7 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
     if heard.when.is_impossible {
         return Err(refuse(Reason::BadDate));
     }
-    let (operation, needs) = with_dates(heard, operation, needs);
+    let (operation, needs) = taking_what_is_named(heard, operation, needs);
     lacks(heard, operation, needs).map_or(Ok(()), |reason| Err(refuse(reason)))?;
     Ok((operation, plan::arguments(operation, heard, &service.known)))
 }
@@ -239,12 +239,23 @@ fn is_bare_name(heard: &Heard<'_>) -> bool {
     names && !heard.is_follow_up && heard.unknown_words == 0
 }
 
-/// Odds need days; without them the months tell.
-fn with_dates(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> (&'static str, Needs) {
+/// The operation that takes what is named, where the one that is meant does not: odds need days, and some lists take no country.
+fn taking_what_is_named(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> (&'static str, Needs) {
+    let in_country = heard.country.is_some() || heard.state.is_some();
     match operation {
         "get_trip_window" if heard.when.span.is_none() => ("get_monthly_snow", needs),
+        "find_best_powder" if heard.country.is_some() => ("get_snow_report", needs),
+        "find_pass_resorts" if in_country => ("find_resorts_by_criteria", Needs::Nothing),
         _ => (operation, needs),
     }
+}
+
+/// Whether a list leaves out a place that was asked about: an answer about the world is none about Florida.
+fn drops_place(heard: &Heard<'_>, operation: &str) -> bool {
+    let takes_state =
+        matches!(operation, "find_resorts_by_criteria" | "get_season_leaderboard" | "search_resorts");
+    let names_mountains = heard.hub.is_some() || heard.several.is_some();
+    (heard.state.is_some() && !takes_state) || (names_mountains && operation != "search_resorts")
 }
 
 /// What an operation needs that the question does not name.
@@ -273,6 +284,10 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
             });
         }
         Needs::Place | Needs::Nothing => {
+            if drops_place(heard, operation) {
+                let is_empty = heard.state.as_ref().is_some_and(|(_, resorts)| resorts.is_empty());
+                return Some(if is_empty { Reason::UnknownResort } else { Reason::WhichOne });
+            }
             if is_of_other_things(heard) && operation != "search_resorts" {
                 return Some(Reason::OutOfScope);
             }

@@ -8,6 +8,7 @@
 mod accuracy;
 mod answer;
 mod ask;
+mod asked;
 mod assets;
 mod compare;
 mod definitions;

@@ -5,9 +5,13 @@ use operations::OpError;
 use operations::ops::search_resorts::Op;
 
 use crate::ask::Ask;
+use crate::asked;
 use crate::page::{Content, LedTo, Meta, Page};
 
 const MOST: &str = "30";
+
+/// Least score of what was named whole.
+const EXACT: f64 = 0.9;
 
 /// What was found.
 pub(crate) struct Search;
@@ -24,9 +28,14 @@ impl Page for Search {
             return Ok(Content::new(words.search, words.search, body));
         };
         let reply = ask.run(&Op, &[("query", query), ("limit", MOST)])?;
+        // A name is looked up; words that are no name may be a question.
+        let is_name = reply.data.first().is_some_and(|first| first.score >= EXACT);
+        let answered = if is_name { None } else { asked::part(ask, query, None)? };
         let shortened = world::unknown::shortened(query);
         let body = html! {
-            @if reply.data.is_empty() {
+            @if let Some((part, _)) = &answered {
+                (part)
+            } @else if reply.data.is_empty() {
                 p.lead { ((words.no_hit)(&shortened)) }
             } @else {
                 p.lead { "“" (shortened) "”: " ((words.found)(reply.page.map_or(0, |page| page.total))) }
@@ -45,6 +54,7 @@ impl Page for Search {
                 }
             }
         };
-        Ok(Content::new(words.search, words.search, body).carrying(reply.carries))
+        Ok(Content::new(words.search, words.search, body)
+            .carrying(answered.map_or(reply.carries, |(_, carries)| reply.carries.and(carries))))
     }
 }

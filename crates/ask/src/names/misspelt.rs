@@ -29,8 +29,11 @@ pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<Wha
         .into_iter()
         .filter(|hit| matches!(hit.part, Part::Name | Part::Slug | Part::Alias))
         .collect();
-    let leading: Vec<usize> =
-        hits.iter().filter(|hit| leads(hit.matched_on, text)).map(|hit| hit.index).collect();
+    let leading: Vec<usize> = hits
+        .iter()
+        .filter(|hit| hit.part != Part::Alias && leads(hit.matched_on, text))
+        .map(|hit| hit.index)
+        .collect();
     match leading[..] {
         _ if !is_named => {}
         [only] => return Some(What::Resort(only)),

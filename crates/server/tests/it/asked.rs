@@ -43,3 +43,13 @@ fn what_is_wrong_with_a_body_is_told() {
     let put = SHARED.send(reqwest::Method::PUT, PATH, &[]);
     assert_eq!((put.status, put.header("allow")), (405, "GET, HEAD, POST, OPTIONS"));
 }
+
+#[test]
+fn the_search_page_answers_a_question() {
+    let page = SHARED.get("/search?q=How%20high%20is%20Zermatt%3F");
+    let text = page.text();
+    assert_eq!(page.status, 200, "{text}");
+    assert!(text.contains("Elevation of Zermatt") && text.contains("/data/elevation/summitM"), "{text}");
+    let name = SHARED.get("/search?q=zermatt");
+    assert!(!name.text().contains("get_resort"), "a name is looked up and no question");
+}
