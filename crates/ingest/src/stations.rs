@@ -14,7 +14,7 @@ use sources::StationNetwork;
 use sources::error::{Kind, ParseError, Refusal};
 use sources::matching::Place;
 use sources::open_meteo::RequestUrl;
-use sources::station::{Header, Parsed, Reading, Request, Station};
+use sources::station::{Parsed, Reading, Request, Station};
 
 use crate::call::{Call, Fetched};
 use crate::keep::Keep;
@@ -277,10 +277,7 @@ impl Upstream for Network {
             };
             return Next::Rest(now);
         };
-        let accept = request.headers.iter().find_map(|header| match header {
-            Header::Accept(media_type) => Some(*media_type),
-            Header::UserAgent | Header::Key(_) => None,
-        });
+        let accept = request.accept();
         let url = RequestUrl::open(format!("{}{}", self.base_url, request.path));
         let what = if matches!(self.round, Some(Round::Listing { .. })) { "stations" } else { "readings" };
         let call = Call { accept, ..Call::new(url, &self.meta.health, what) };

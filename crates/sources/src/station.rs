@@ -340,6 +340,15 @@ impl Request {
     pub const fn get(path: String, headers: &'static [Header]) -> Self {
         Self { path, headers, stations: Vec::new(), valid_at: None }
     }
+
+    /// The media type to ask for.
+    #[must_use]
+    pub fn accept(&self) -> Option<&'static str> {
+        self.headers.iter().find_map(|header| match header {
+            Header::Accept(media_type) => Some(*media_type),
+            Header::UserAgent | Header::Key(_) => None,
+        })
+    }
 }
 
 /// The station with this identifier.
