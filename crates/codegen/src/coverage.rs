@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use catalogue::Resort;
 use operations::ops::find_flights_to_powder::gateways;
 use sources::NETWORKS;
-use sources::avalanche::{avalanche_org, eaws, issuers::ISSUERS};
+use sources::avalanche::{avalanche_org, eaws, issuers::ISSUERS, varsom};
 use sources::lanes::ROADS;
 
 const HEAD: &str = "# Coverage
@@ -86,7 +86,8 @@ fn bulletins(resort: &Resort) -> Vec<String> {
     };
     let is_within = |issuer: &str| region.strip_prefix(issuer).is_some_and(|rest| rest.starts_with('-'));
     let own = ISSUERS.iter().filter(|lane| lane.feeds.iter().any(|feed| is_within(feed.region)));
-    let lanes = own.map(|lane| lane.meta.id).chain([eaws::LANE]);
+    let norwegian = varsom::covers(region).then_some(varsom::LANE);
+    let lanes = own.map(|lane| lane.meta.id).chain(norwegian).chain([eaws::LANE]);
     core::iter::once(region.to_owned()).chain(lanes.map(|lane| format!("`{lane}`"))).collect()
 }
 

@@ -10,6 +10,7 @@ use sources::avalanche::avalanche_org::AvalancheOrg;
 use sources::avalanche::caaml::Caaml;
 use sources::avalanche::eaws::Eaws;
 use sources::avalanche::issuers;
+use sources::avalanche::varsom::Varsom;
 use sources::caltrans::{Caltrans, cameras::CaltransCameras};
 use sources::digitraffic::{Digitraffic, cameras::DigitrafficCameras};
 use sources::enso::Enso;
@@ -30,7 +31,7 @@ mod stored_as;
 pub use stored_as::{AnyDocuments, StoredAs};
 
 /// Every lane of documents with the form that they are stored in: a new one is a line here.
-pub static DOCUMENT_LANES: [&dyn AnyDocuments; 14] = [
+pub static DOCUMENT_LANES: [&dyn AnyDocuments; 15] = [
     &StoredAs::<Enso, ElNinoIndex>::new(Enso),
     &StoredAs::<Caltrans, Roads>::new(Caltrans),
     &StoredAs::<CaltransCameras, Roads>::new(CaltransCameras),
@@ -43,6 +44,7 @@ pub static DOCUMENT_LANES: [&dyn AnyDocuments; 14] = [
     &StoredAs::<Caaml, AvalancheBulletins>::new(issuers::ARAGON),
     &StoredAs::<Caaml, AvalancheBulletins>::new(issuers::LAUEGI),
     &StoredAs::<Caaml, AvalancheBulletins>::new(issuers::LAVINY),
+    &StoredAs::<Varsom, AvalancheBulletins>::new(Varsom),
     &StoredAs::<AvalancheOrg, AvalancheBulletins>::new(AvalancheOrg),
     &StoredAs::<Eaws, AvalancheBulletins>::new(Eaws),
 ];
@@ -248,7 +250,8 @@ impl Upstream for Documents {
         let validators = if payload.is_some() { validators.clone() } else { Validators::default() };
         let call = Call::new(url, &self.health(subject), subject.name.as_str());
         let noted_as = is_first.then(|| self.meta.lane.to_owned());
-        Next::Call(Box::new(Call { validators, noted_as, ..call }))
+        let accept = subject.request.accept();
+        Next::Call(Box::new(Call { accept, validators, noted_as, ..call }))
     }
 
     fn may_be_missing(&self, status: u16) -> bool {

@@ -17,6 +17,7 @@ pub mod caaml;
 pub mod eaws;
 pub mod issuers;
 mod plain;
+pub mod varsom;
 
 pub use plain::{link, plain};
 
@@ -37,7 +38,7 @@ impl Read {
     pub fn document(self, lane: &str) -> Result<Bulletins, ParseError> {
         match self.faults.into_iter().next() {
             Some(fault) if self.bulletins.is_empty() => Err(fault),
-            _ => Ok(Bulletins { lane: lane.to_owned(), is_fallback: false, bulletins: self.bulletins }),
+            _ => Ok(Bulletins { lane: lane.to_owned(), bulletins: self.bulletins, ..Bulletins::default() }),
         }
     }
 

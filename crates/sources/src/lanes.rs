@@ -6,6 +6,7 @@
 use crate::avalanche::avalanche_org::AvalancheOrg;
 use crate::avalanche::eaws::Eaws;
 use crate::avalanche::issuers;
+use crate::avalanche::varsom::Varsom;
 use crate::credit::Credit;
 use crate::lane::{Lane, Rhythm};
 use crate::network::StationNetwork;
@@ -26,7 +27,7 @@ pub const FORECAST: &dyn Lane = &crate::open_meteo::OpenMeteo;
 pub const CLIMATE: &dyn Lane = &crate::open_meteo::archive::Archive;
 
 /// The lanes that are no networks of stations.
-static OTHERS: [&dyn Lane; 16] = [
+static OTHERS: [&dyn Lane; 17] = [
     FORECAST,
     CLIMATE,
     &crate::enso::Enso,
@@ -41,6 +42,7 @@ static OTHERS: [&dyn Lane; 16] = [
     &issuers::ARAGON,
     &issuers::LAUEGI,
     &issuers::LAVINY,
+    &Varsom,
     &AvalancheOrg,
     &Eaws,
 ];

@@ -1,5 +1,6 @@
 //! Avalanche bulletins in CAAML 6 as the European services publish them: an edition a day at 16:00 UTC that holds for a day,
-//! levels by elevation and time of day, and no bulletins out of season. The levels are invented.
+//! levels by elevation and time of day, and no bulletins out of season; beside them the aggregate, Norway's warnings and the
+//! map of the United States in their own forms. The levels are invented.
 //!
 //! Half of an issuer's bulletins name regions more finely than a file of regions does, spring has a rise of the danger in the
 //! afternoon, texts hold markup, and a trap makes one issuer's file go wrong.
@@ -10,6 +11,8 @@ use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use serde_json::{Value, json};
 
 mod aggregate;
+mod avalanche_org;
+mod varsom;
 
 use crate::noise::{hash, unit};
 use crate::{SimResponse, World};
@@ -19,6 +22,8 @@ use crate::{SimResponse, World};
 pub enum BulletinFault {
     /// It stands still: the edition of this instant is served for ever.
     Frozen(Timestamp),
+    /// Its edition holds up to this instant, and none follows.
+    RunsOut(Timestamp),
     /// It goes back to the edition of the day before.
     GoesBack,
     /// The first bulletin has a danger that is no word of the scale.
@@ -52,6 +57,15 @@ pub(crate) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimRes
     if let Some(file) = path.strip_prefix("/eaws_bulletins/") {
         return Some(aggregate::answer(world.seed, file, now));
     }
+    let fault = |issuer: &str| {
+        world.bulletin_traps.iter().find(|trap| trap.issuer == issuer).map(|trap| trap.fault)
+    };
+    if let Some(days) = path.strip_prefix("/api/RegionSummary/Detail/2/") {
+        return Some(varsom::answer(world, days, fault(varsom::ISSUER), now));
+    }
+    if path == "/v2/public/products/map-layer" {
+        return Some(avalanche_org::answer(world, fault(avalanche_org::ISSUER), now));
+    }
     let file = path.rsplit('/').next()?;
     let issuer = match path {
         "/bulletins/latest/en_CAAMLv6_2022.json" => "SK",
@@ -61,7 +75,7 @@ pub(crate) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimRes
         }
         _ => return None,
     };
-    let fault = world.bulletin_traps.iter().find(|trap| trap.issuer == issuer).map(|trap| trap.fault);
+    let fault = fault(issuer);
     let at = match fault {
         Some(BulletinFault::Frozen(at)) => at.min(now),
         Some(BulletinFault::GoesBack) => now.plus_millis(-DAY_MS),
@@ -116,6 +130,10 @@ fn bulletin(
 ) -> Value {
     let day = u64::from(date.num_days_from_ce().unsigned_abs());
     let draw = |index: u64| unit(hash(hash(seed, 900 + index), day));
+    let (begin, end) = match fault {
+        Some(BulletinFault::RunsOut(end)) => (end.plus_millis(-DAY_MS), end),
+        _ => (from, from.plus_millis(DAY_MS)),
+    };
     let is_finer = draw(0) < 0.5;
     let region = |id: &&str| {
         let id = if is_finer { format!("{id}-01") } else { (*id).to_owned() };
@@ -136,7 +154,7 @@ fn bulletin(
         "bulletinID": format!("synthetic-{issuer}-{date}-{seed:x}"),
         "lang": "en",
         "publicationTime": from.plus_millis(-HOUR_MS),
-        "validTime": { "startTime": from, "endTime": from.plus_millis(DAY_MS) },
+        "validTime": { "startTime": begin, "endTime": end },
         "source": { "provider": { "name": format!("Synthetic warning service {issuer}"), "website": link } },
         "regions": regions.iter().map(region).collect::<Vec<_>>(),
         "dangerRatings": ratings,

@@ -44,7 +44,7 @@ pub use station::{Network, Station};
 pub use storm::Storm;
 
 /// The lanes of documents that are simulated.
-pub const DOCUMENTS: [&str; 13] = [
+pub const DOCUMENTS: [&str; 15] = [
     sources::enso::LANE,
     sources::caltrans::LANE,
     sources::caltrans::cameras::LANE,
@@ -57,6 +57,8 @@ pub const DOCUMENTS: [&str; 13] = [
     issuers::ARAGON.meta.id,
     issuers::LAUEGI.meta.id,
     issuers::LAVINY.meta.id,
+    sources::avalanche::varsom::LANE,
+    sources::avalanche::avalanche_org::LANE,
     sources::avalanche::eaws::LANE,
 ];
 

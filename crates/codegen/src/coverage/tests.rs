@@ -36,6 +36,7 @@ fn bulletins_come_from_the_issuer_first_and_from_the_aggregate_else() {
     assert_eq!(bulletins(&of("verbier")), ["CH-4115", "`slf-bulletin`", "`eaws`"]);
     assert_eq!(bulletins(&of("baqueira-beret")), ["ES-CT-L-01", "`lauegi`", "`eaws`"]);
     assert_eq!(bulletins(&of("chamonix-brevent-flegere")), ["FR-03", "`eaws`"]);
+    assert_eq!(bulletins(&of("hemsedal")), ["NO-3032", "`varsom`", "`eaws`"]);
     assert_eq!(bulletins(&of("alta")), ["`avalanche-org`"]);
     assert_eq!(bulletins(&of("niseko-united")), [""; 0]);
 }

@@ -1,8 +1,10 @@
 //! The files in their true form: what reads the real ones reads these.
 
 use sources::DocumentLane;
+use sources::avalanche::avalanche_org::AvalancheOrg;
 use sources::avalanche::eaws::Eaws;
 use sources::avalanche::issuers;
+use sources::avalanche::varsom::Varsom;
 
 use super::*;
 
@@ -82,4 +84,58 @@ fn the_aggregate_has_a_file_for_each_day_of_the_season_and_tomorrows_from_the_af
     assert!(morning[0].is_some_and(|bulletins| bulletins > 10) && morning[1].is_none(), "{morning:?}");
     assert!(read("2026-01-10T16:00:00Z").iter().all(Option::is_some));
     assert_eq!(read("2026-07-10T16:00:00Z"), [None, None]);
+}
+
+/// What a lane of one subject reads of its simulated answer.
+fn of_lane<L: DocumentLane<Value = ::avalanche::Bulletins>>(
+    lane: &L,
+    issuer: &str,
+    fault: Option<BulletinFault>,
+    now: &str,
+) -> ::avalanche::Bulletins {
+    let traps = fault.map(|fault| BulletinTrap { issuer: issuer.to_owned(), fault });
+    let world = World { seed: 5, bulletin_traps: traps.into_iter().collect(), ..World::default() };
+    let subject = lane.subjects(at(now)).remove(0);
+    lane.document(&subject, &handle(&world, &subject.request.path, at(now)).unwrap().body).unwrap()
+}
+
+fn rated(document: &::avalanche::Bulletins) -> usize {
+    document.bulletins.iter().filter(|bulletin| bulletin.highest().is_some()).count()
+}
+
+#[test]
+fn norway_has_a_warning_for_today_and_from_the_afternoon_on_for_tomorrow() {
+    let of = |fault, now| of_lane(&Varsom, "NO", fault, now);
+    let morning = of(None, "2026-01-10T09:00:00Z");
+    let afternoon = of(None, "2026-01-10T16:00:00Z");
+    assert!(rated(&morning) > 3, "{morning:?}");
+    assert_eq!(rated(&afternoon), 2 * rated(&morning));
+    assert_eq!(morning.bulletins.len(), rated(&morning), "what nobody has written for tomorrow is none");
+    let summer = of(None, "2026-07-10T09:00:00Z");
+    assert_eq!((rated(&summer), summer.bulletins.len()), (0, morning.bulletins.len()));
+    let wrong = of(Some(BulletinFault::WrongWord), "2026-01-10T09:00:00Z");
+    assert_eq!(wrong.bulletins.len() + 1, morning.bulletins.len(), "its neighbours stay");
+    let back = of(Some(BulletinFault::GoesBack), "2026-01-10T16:00:00Z");
+    assert!(back.goes_back(&afternoon).is_some());
+    let scripted = of(Some(BulletinFault::Script), "2026-01-10T09:00:00Z");
+    assert_eq!(
+        scripted.bulletins[0].headline.as_deref(),
+        Some("Synthetic: says nothing about the world.")
+    );
+    assert_eq!(rated(&of(Some(BulletinFault::NoRatings), "2026-01-10T09:00:00Z")), 0);
+}
+
+#[test]
+fn the_map_of_the_united_states_has_its_traps() {
+    let now = "2026-01-10T20:00:00Z";
+    let map = of_lane(&AvalancheOrg, "US", None, now);
+    let ids: Vec<&str> = map.bulletins.iter().map(|zone| zone.regions[0].id.as_str()).collect();
+    assert!(!ids.contains(&"US-9003") && !ids.contains(&"US-9007"), "no time zone, two dangers: {ids:?}");
+    assert_eq!((ids.len(), rated(&map)), (6, 4), "one out of season and one without a rating beside them");
+    assert!(map.bulletins.iter().all(|zone| zone.link.as_deref() == Some("https://example.org/")));
+    let over = map.bulletins.iter().filter(|zone| zone.area.as_ref().unwrap().holds(40.6, -111.65)).count();
+    assert_eq!(over, 2, "one lies over another");
+    assert_eq!(rated(&of_lane(&AvalancheOrg, "US", None, "2026-07-10T20:00:00Z")), 0);
+    let frozen = of_lane(&AvalancheOrg, "US", Some(BulletinFault::Frozen(at("2026-01-05T20:00:00Z"))), now);
+    assert!(frozen.bulletins.iter().all(|zone| zone.valid.is_none_or(|valid| !valid.holds(at(now)))));
 }

@@ -1,0 +1,106 @@
+//! The map of avalanche.org: a feature for each forecast zone, with its ground. The zones are squares around ski areas, the
+//! levels invented; beside them stand, as in the real map, a zone out of season, one without a rating, one that states two
+//! dangers at once, one without a time zone, and one that lies over another.
+
+use chrono::{Datelike, Duration, NaiveDate};
+use conditions_core::time::Timestamp;
+use serde_json::{Value, json};
+
+use super::{BulletinFault, is_off_season};
+use crate::noise::{hash, unit};
+use crate::{SimResponse, World};
+
+/// The issuer's name among the traps.
+pub(super) const ISSUER: &str = "US";
+
+/// A square of ground around a middle, half a side in degrees.
+struct Zone {
+    id: u64,
+    name: &'static str,
+    state: &'static str,
+    zone: &'static str,
+    at: (f64, f64),
+    half: f64,
+}
+
+const fn zone(
+    id: u64,
+    (name, state, zone): (&'static str, &'static str, &'static str),
+    at: (f64, f64),
+    half: f64,
+) -> Zone {
+    Zone { id, name, state, zone, at, half }
+}
+
+const MOUNTAIN: &str = "America/Denver";
+const PACIFIC: &str = "America/Los_Angeles";
+
+static ZONES: [Zone; 8] = [
+    zone(9_001, ("Synthetic Wasatch", "UT", MOUNTAIN), (40.65, -111.6), 0.5),
+    zone(9_002, ("Synthetic Front Range", "CO", MOUNTAIN), (39.6, -106.0), 0.6),
+    zone(9_003, ("Synthetic Tetons", "WY", MOUNTAIN), (43.6, -110.85), 0.4),
+    zone(9_004, ("Synthetic Tahoe", "CA", PACIFIC), (39.1, -120.1), 0.5),
+    zone(9_005, ("Synthetic Stevens Pass", "WA", PACIFIC), (47.75, -121.1), 0.3),
+    zone(9_006, ("Synthetic Mammoth", "CA", PACIFIC), (37.65, -119.0), 0.3),
+    zone(9_007, ("Synthetic Big Sky", "MT", MOUNTAIN), (45.3, -111.4), 0.3),
+    // Within the first: the ground that is drawn closer is no other center's.
+    zone(9_008, ("Synthetic Cottonwoods", "UT", MOUNTAIN), (40.6, -111.65), 0.1),
+];
+/// The zone whose season is over all year, the one without a rating, the one that states two dangers, the one without a time
+/// zone.
+const OFF: u64 = 9_005;
+const NO_RATING: u64 = 9_006;
+const TWO_DANGERS: u64 = 9_007;
+const NO_ZONE: u64 = 9_003;
+
+/// The map.
+pub(super) fn answer(world: &World, fault: Option<BulletinFault>, now: Timestamp) -> SimResponse {
+    let at = match fault {
+        Some(BulletinFault::Frozen(at)) => at.min(now),
+        Some(BulletinFault::GoesBack) => now.plus_millis(-conditions_core::time::DAY_MS),
+        _ => now,
+    };
+    let features: Vec<Value> = ZONES.iter().map(|zone| feature(world.seed, zone, fault, at)).collect();
+    let map = json!({ "type": "FeatureCollection", "features": features });
+    SimResponse::json(200, map.to_string().into_bytes())
+}
+
+fn feature(seed: u64, zone: &Zone, fault: Option<BulletinFault>, at: Timestamp) -> Value {
+    // Forecasts come at seven in the morning, Mountain Time or so.
+    let day: NaiveDate = (at.utc() - Duration::hours(14)).date_naive();
+    let next = day.succ_opt().unwrap_or(day);
+    let is_off = match fault {
+        Some(BulletinFault::Winter) => zone.id == OFF,
+        Some(BulletinFault::Summer) => true,
+        _ => zone.id == OFF || is_off_season(day),
+    };
+    let draw = unit(hash(hash(seed, zone.id), u64::from(day.num_days_from_ce().unsigned_abs())));
+    let level = 1 + (draw * 4.0) as i64;
+    let is_unrated = zone.id == NO_RATING || fault == Some(BulletinFault::NoRatings);
+    let (word, number) = match level {
+        _ if is_off || is_unrated => ("no rating", -1),
+        1 => ("low", 1),
+        2 => ("moderate", 2),
+        3 => ("considerable", 3),
+        _ => ("high", 4),
+    };
+    let word = if fault == Some(BulletinFault::WrongWord) && zone.id == 9_001 { "severe" } else { word };
+    let number = if zone.id == TWO_DANGERS && number > 0 { 5 } else { number };
+    let dates = |hour: u8, day: NaiveDate| (!is_off).then(|| format!("{day}T{hour:02}:00:00"));
+    let script = if fault == Some(BulletinFault::Script) { "<script>alert('x')</script>" } else { "" };
+    let ((lat, lon), half) = (zone.at, zone.half);
+    let ring = [[-half, -half], [half, -half], [half, half], [-half, half], [-half, -half]];
+    let ring: Vec<[f64; 2]> = ring.iter().map(|[east, north]| [lon + east, lat + north]).collect();
+    json!({
+        "type": "Feature", "id": zone.id,
+        "properties": {
+            "name": zone.name, "center": "Synthetic avalanche center", "center_id": "SYN", "state": zone.state,
+            "center_link": "https://example.org/", "link": "http://example.org/not-https", "off_season": is_off,
+            "timezone": if zone.id == NO_ZONE { Value::Null } else { zone.zone.into() },
+            "travel_advice": format!("{script}Synthetic: says nothing about the world."),
+            "danger": word, "danger_level": number, "start_date": dates(7, day), "end_date": dates(7, next),
+            "warning": { "product": null }, "color": "#888888", "fillOpacity": 0.5,
+        },
+        "geometry": { "type": "Polygon", "coordinates": [ring] },
+    })
+}
