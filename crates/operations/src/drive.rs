@@ -21,8 +21,8 @@ const STEP_MIN: f64 = 5.0;
 
 /// How estimates come about, in words; said once in an answer that holds some.
 pub const BASIS: &str = "Estimates from the great-circle distance, no route: road 1.15 to 1.9 times as long, driven at 62 to 90 \
-    km/h; around the crests of the Alps, the Sierra Nevada and the Elk Mountains by the passes kept open in winter. Traffic, \
-    snow and other closed roads are not counted.";
+    km/h; around the crests of the Alps, Pyrenees, Cascades, Sierra Nevada, Wasatch and Colorado by the passes kept open in winter. \
+    Traffic, snow and other closed roads are not counted.";
 
 /// An estimate of a drive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -58,8 +58,8 @@ impl DriveEstimate {
         Self::over(barriers::length_km(way))
     }
 
-    /// Over kilometres of straight lines.
-    fn over(km: f64) -> Self {
+    /// Over kilometres of straight lines that lead around what is closed.
+    pub(crate) fn over(km: f64) -> Self {
         let (short, long) = (km * DETOUR.0, km * DETOUR.1);
         let minutes = |km: f64, kmh: f64| km / kmh * 60.0 / STEP_MIN;
         Self {

@@ -2,6 +2,7 @@
 //! alone: no fare, no seat and no schedule is known here.
 
 use catalogue::Resort;
+use catalogue::barriers;
 use catalogue::airports::{Airport, Airports, Origin, Unplaced, airports};
 use chrono::{Days, NaiveDate};
 use conditions_core::time::{HOUR_MS, Timestamp};
@@ -29,6 +30,8 @@ pub struct Op;
 const REACH_KM: f64 = 300.0;
 /// Gateways listed.
 const GATEWAYS: usize = 5;
+/// Airports whose drive is looked at.
+const CANDIDATES: usize = 12;
 /// Flights are not sold further ahead, days.
 const AHEAD_DAYS: u64 = 366;
 /// Until then it is still yesterday somewhere.
@@ -74,7 +77,7 @@ pub struct Flights<'w> {
     /// Day of the flight back.
     #[serde(rename = "return")]
     pub back: Option<NaiveDate>,
-    /// Nearest airports, nearest first.
+    /// Nearest airports, the shortest drive in winter first.
     pub gateways: Vec<Gateway>,
     /// Where the facts on airports come from, such as `compiled:2026-11`.
     pub airports_source: &'static str,
@@ -186,10 +189,29 @@ fn gateway_text(text: &mut Text, gateway: &Gateway) {
     }
 }
 
-/// The airports that a resort is reached from, nearest first, with their distance in kilometres.
+/// The airports that a resort is reached from, with their distance in a straight line, kilometres: the shortest drive first.
 #[must_use]
 pub fn gateways(resort: &Resort) -> Vec<(f64, &'static Airport)> {
-    airports().near((resort.lat, resort.lon), REACH_KM, GATEWAYS)
+    reached(resort).into_iter().map(|(_, km, row)| (km, row)).collect()
+}
+
+/// Kilometres by land, kilometres in a straight line, and the airport, the shortest drive first: the nearest one may lie behind a
+/// range whose passes are closed. One that no road leads from is none.
+fn reached(resort: &Resort) -> Vec<(f64, f64, &'static Airport)> {
+    let place = (resort.lat, resort.lon);
+    let mut found: Vec<(f64, f64, &'static Airport)> = Vec::new();
+    for (km, row) in airports().near(place, REACH_KM, CANDIDATES) {
+        // No drive is shorter than the straight line, and they come by that.
+        if found.get(GATEWAYS - 1).is_some_and(|(by_land, ..)| *by_land <= km) {
+            break;
+        }
+        if let Some(by_land) = barriers::by_land_km(row.point(), place) {
+            found.push((by_land, km, row));
+            found.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.2.iata.cmp(&b.2.iata)));
+        }
+    }
+    found.truncate(GATEWAYS);
+    found
 }
 
 /// The airport or city that a text means.
@@ -247,10 +269,9 @@ fn answer<'w>(
     dates: Option<Dates>,
 ) -> Flights<'w> {
     let resort = seen.resort();
-    let gateway = |(km, row): (f64, &'static Airport)| {
-        let drive = DriveEstimate::between(row.point(), (resort.lat, resort.lon))?;
+    let gateway = |(by_land, km, row): (f64, f64, &'static Airport)| {
         let is_origin = origin.is_some_and(|from| from.airports.iter().any(|own| own.iata == row.iata));
-        Some(Gateway {
+        Gateway {
             iata: &row.iata,
             name: &row.name,
             city: &row.city,
@@ -258,13 +279,13 @@ fn answer<'w>(
             coordinates: Coordinates { lat: row.lat, lon: row.lon },
             elevation_m: row.elevation_m,
             distance_km: Tenths::new(km),
-            drive,
+            drive: DriveEstimate::over(by_land),
             crosses_border: row.country != resort.country,
             is_origin,
             links: origin.filter(|_| !is_origin).map(|from| links::searches(from, row, dates)).unwrap_or_default(),
-        })
+        }
     };
-    let gateways: Vec<Gateway> = gateways(resort).into_iter().filter_map(gateway).collect();
+    let gateways: Vec<Gateway> = reached(resort).into_iter().map(gateway).collect();
     Flights {
         slug: &resort.slug,
         name: &resort.name,
@@ -292,3 +313,6 @@ impl Home {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,18 @@
+//! The order of the airports of real resorts.
+
+use super::*;
+
+#[test]
+fn airports_come_by_the_drive_and_not_by_the_straight_line() {
+    let mut by_other_order = Vec::new();
+    for resort in catalogue::embedded().unwrap() {
+        let found = reached(&resort);
+        assert!(found.iter().is_sorted_by(|a, b| a.0 <= b.0), "{}", resort.slug);
+        assert!(found.iter().all(|(by_land, km, _)| by_land + 1e-6 >= *km), "{}", resort.slug);
+        if !found.iter().is_sorted_by(|a, b| a.1 <= b.1) {
+            by_other_order.push(resort.slug);
+        }
+    }
+    // Behind a crest the nearest airport is not the first.
+    assert!(by_other_order.len() > 20, "{by_other_order:?}");
+}
