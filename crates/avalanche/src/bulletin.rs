@@ -20,6 +20,9 @@ pub struct Bulletins {
     pub is_fallback: bool,
     /// The bulletins, in the answer's order.
     pub bulletins: Vec<Bulletin>,
+    /// The ground of regions by their identifiers, where the issuer draws it apart from its bulletins.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub grounds: BTreeMap<String, Area>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]

@@ -6,17 +6,21 @@
 use conditions_core::time::Timestamp;
 use evidence::{AvalancheBulletins, ElNinoIndex, Roads};
 use sources::Subject;
+use sources::avalanche::avalanche_canada::AvalancheCanada;
 use sources::avalanche::avalanche_org::AvalancheOrg;
 use sources::avalanche::caaml::Caaml;
 use sources::avalanche::eaws::Eaws;
 use sources::avalanche::issuers;
 use sources::avalanche::varsom::Varsom;
 use sources::caltrans::{Caltrans, cameras::CaltransCameras};
+use sources::cotrip::Cotrip;
 use sources::digitraffic::{Digitraffic, cameras::DigitrafficCameras};
 use sources::enso::Enso;
 use sources::error::ParseError;
-use sources::open_meteo::RequestUrl;
+use sources::open_meteo::{RequestUrl, Secret};
 use sources::retry::Verdict;
+use sources::travel_iq::{self, TravelIq};
+use sources::wsdot::Wsdot;
 
 use crate::call::{Call, Fetched, Validators};
 use crate::keep::Keep;
@@ -31,12 +35,20 @@ mod stored_as;
 pub use stored_as::{AnyDocuments, StoredAs};
 
 /// Every lane of documents with the form that they are stored in: a new one is a line here.
-pub static DOCUMENT_LANES: [&dyn AnyDocuments; 15] = [
+pub static DOCUMENT_LANES: [&dyn AnyDocuments; 24] = [
     &StoredAs::<Enso, ElNinoIndex>::new(Enso),
     &StoredAs::<Caltrans, Roads>::new(Caltrans),
     &StoredAs::<CaltransCameras, Roads>::new(CaltransCameras),
     &StoredAs::<Digitraffic, Roads>::new(Digitraffic),
     &StoredAs::<DigitrafficCameras, Roads>::new(DigitrafficCameras),
+    &StoredAs::<Wsdot, Roads>::new(Wsdot),
+    &StoredAs::<Cotrip, Roads>::new(Cotrip),
+    &StoredAs::<TravelIq, Roads>::new(travel_iq::UTAH),
+    &StoredAs::<TravelIq, Roads>::new(travel_iq::NEVADA),
+    &StoredAs::<TravelIq, Roads>::new(travel_iq::IDAHO),
+    &StoredAs::<TravelIq, Roads>::new(travel_iq::ALASKA),
+    &StoredAs::<TravelIq, Roads>::new(travel_iq::WISCONSIN),
+    &StoredAs::<TravelIq, Roads>::new(travel_iq::NEW_YORK),
     &StoredAs::<Caaml, AvalancheBulletins>::new(issuers::EUREGIO),
     &StoredAs::<Caaml, AvalancheBulletins>::new(issuers::LAWINEN_WARNUNG),
     &StoredAs::<Caaml, AvalancheBulletins>::new(issuers::AINEVA),
@@ -46,6 +58,7 @@ pub static DOCUMENT_LANES: [&dyn AnyDocuments; 15] = [
     &StoredAs::<Caaml, AvalancheBulletins>::new(issuers::LAVINY),
     &StoredAs::<Varsom, AvalancheBulletins>::new(Varsom),
     &StoredAs::<AvalancheOrg, AvalancheBulletins>::new(AvalancheOrg),
+    &StoredAs::<AvalancheCanada, AvalancheBulletins>::new(AvalancheCanada),
     &StoredAs::<Eaws, AvalancheBulletins>::new(Eaws),
 ];
 
@@ -55,6 +68,7 @@ pub struct Documents {
     pauses: Pauses,
     lane: &'static dyn AnyDocuments,
     base_url: String,
+    key: Option<Secret>,
     known: Vec<Stored>,
     next: Timestamp,
     /// Failed rounds in a row.
@@ -121,12 +135,28 @@ impl Documents {
             pauses,
             lane,
             base_url,
+            key: None,
             known: lane.subjects(now).into_iter().map(blank).collect(),
             next: Timestamp::from_millis(i64::MIN),
             failures: 0,
             round: None,
             keep: None,
             fresh: None,
+        }
+    }
+
+    /// The same with the key that its upstream wants.
+    #[must_use]
+    pub fn with_key(self, key: Option<Secret>) -> Self {
+        Self { key, ..self }
+    }
+
+    /// The address of a subject, with the key where there is one.
+    fn address(&self, subject: &Subject) -> RequestUrl {
+        let url = format!("{}{}", self.base_url, subject.request.path);
+        match self.lane.key().zip(self.key.clone()) {
+            Some((name, key)) => RequestUrl::keyed(url, name, key),
+            None => RequestUrl::open(url),
         }
     }
 
@@ -246,7 +276,7 @@ impl Upstream for Documents {
             }
             return Next::Rest(now);
         };
-        let url = RequestUrl::open(format!("{}{}", self.base_url, subject.request.path));
+        let url = self.address(subject);
         let validators = if payload.is_some() { validators.clone() } else { Validators::default() };
         let call = Call::new(url, &self.health(subject), subject.name.as_str());
         let noted_as = is_first.then(|| self.meta.lane.to_owned());

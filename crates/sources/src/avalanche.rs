@@ -12,6 +12,7 @@ use crate::error::{At, Kind, MOST_FAULTS, ParseError, note};
 use crate::lane::Meta;
 use crate::observed::{Observations, Observed, When};
 
+pub mod avalanche_canada;
 pub mod avalanche_org;
 pub mod caaml;
 pub mod eaws;

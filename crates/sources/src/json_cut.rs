@@ -208,6 +208,12 @@ impl<'a> Object<'a> {
         (!text.is_empty()).then(|| text.to_owned())
     }
 
+    /// The same of a name in any case: some upstreams write `Message`.
+    fn text_of_any_case(&self, name: &str) -> Option<String> {
+        let own = || self.members.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        self.text(name).or_else(|| self.text(&own()?.0))
+    }
+
     /// The members in their order.
     #[must_use]
     pub fn members(&self) -> &[(String, Raw<'a>)] {
@@ -218,7 +224,7 @@ impl<'a> Object<'a> {
     #[must_use]
     pub fn refusal(&self) -> Kind {
         let words = ["detail", "message", "error", "code", "title", "reason", "status"];
-        let Some(reason) = words.into_iter().find_map(|word| self.text(word)) else {
+        let Some(reason) = words.into_iter().find_map(|word| self.text_of_any_case(word)) else {
             let names: Vec<&str> = self.members.iter().map(|(name, _)| name.as_str()).take(8).collect();
             return Kind::Malformed(excerpt(&format!("an object with {}", names.join(", ")), 120));
         };

@@ -121,6 +121,11 @@ pub trait Lane: Sync {
     /// Its facts.
     fn meta(&self) -> &'static Meta;
 
+    /// The parameter of the query that carries the key without which the upstream does not answer; `None` where none is needed.
+    fn key(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Every value of an answer, in the upstream's own names and units, without knowing the request.
     ///
     /// # Errors

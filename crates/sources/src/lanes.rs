@@ -3,6 +3,7 @@
 //! A new upstream is a file that implements [`Lane`] and a line in one of the tables; a network of stations also
 //! implements [`StationNetwork`] and stands in [`NETWORKS`].
 
+use crate::avalanche::avalanche_canada::AvalancheCanada;
 use crate::avalanche::avalanche_org::AvalancheOrg;
 use crate::avalanche::eaws::Eaws;
 use crate::avalanche::issuers;
@@ -10,6 +11,7 @@ use crate::avalanche::varsom::Varsom;
 use crate::credit::Credit;
 use crate::lane::{Lane, Rhythm};
 use crate::network::StationNetwork;
+use crate::travel_iq::{self, TravelIq};
 
 /// Every network of stations, in the order of the documentation: a new one is a line here.
 pub static NETWORKS: [&dyn StationNetwork; 6] = [
@@ -27,7 +29,7 @@ pub const FORECAST: &dyn Lane = &crate::open_meteo::OpenMeteo;
 pub const CLIMATE: &dyn Lane = &crate::open_meteo::archive::Archive;
 
 /// The lanes that are no networks of stations.
-static OTHERS: [&dyn Lane; 17] = [
+static OTHERS: [&dyn Lane; 26] = [
     FORECAST,
     CLIMATE,
     &crate::enso::Enso,
@@ -35,6 +37,14 @@ static OTHERS: [&dyn Lane; 17] = [
     &crate::caltrans::cameras::CaltransCameras,
     &crate::digitraffic::Digitraffic,
     &crate::digitraffic::cameras::DigitrafficCameras,
+    &crate::wsdot::Wsdot,
+    &crate::cotrip::Cotrip,
+    &travel_iq::UTAH,
+    &travel_iq::NEVADA,
+    &travel_iq::IDAHO,
+    &travel_iq::ALASKA,
+    &travel_iq::WISCONSIN,
+    &travel_iq::NEW_YORK,
     &issuers::EUREGIO,
     &issuers::LAWINEN_WARNUNG,
     &issuers::AINEVA,
@@ -44,6 +54,7 @@ static OTHERS: [&dyn Lane; 17] = [
     &issuers::LAVINY,
     &Varsom,
     &AvalancheOrg,
+    &AvalancheCanada,
     &Eaws,
 ];
 
@@ -57,12 +68,24 @@ pub struct RoadLane {
 }
 
 /// Every lane of roads: a new one is a line here.
-pub static ROADS: [RoadLane; 4] = [
+pub static ROADS: [RoadLane; 12] = [
     RoadLane { lane: &crate::caltrans::Caltrans, covers: crate::caltrans::covers },
     RoadLane { lane: &crate::caltrans::cameras::CaltransCameras, covers: crate::caltrans::covers },
     RoadLane { lane: &crate::digitraffic::Digitraffic, covers: crate::digitraffic::covers },
     RoadLane { lane: &crate::digitraffic::cameras::DigitrafficCameras, covers: crate::digitraffic::covers },
+    RoadLane { lane: &crate::wsdot::Wsdot, covers: crate::wsdot::covers },
+    RoadLane { lane: &crate::cotrip::Cotrip, covers: crate::cotrip::covers },
+    of_state(&travel_iq::UTAH, |country, state| travel_iq::UTAH.covers(country, state)),
+    of_state(&travel_iq::NEVADA, |country, state| travel_iq::NEVADA.covers(country, state)),
+    of_state(&travel_iq::IDAHO, |country, state| travel_iq::IDAHO.covers(country, state)),
+    of_state(&travel_iq::ALASKA, |country, state| travel_iq::ALASKA.covers(country, state)),
+    of_state(&travel_iq::WISCONSIN, |country, state| travel_iq::WISCONSIN.covers(country, state)),
+    of_state(&travel_iq::NEW_YORK, |country, state| travel_iq::NEW_YORK.covers(country, state)),
 ];
+
+const fn of_state(lane: &'static TravelIq, covers: fn(&str, Option<&str>) -> bool) -> RoadLane {
+    RoadLane { lane, covers }
+}
 
 /// Every lane, in the order of the documentation: first the others, then the networks of stations.
 pub static LANES: [&dyn Lane; OTHERS.len() + NETWORKS.len()] = {

@@ -11,6 +11,7 @@ use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use serde_json::{Value, json};
 
 mod aggregate;
+mod avalanche_canada;
 mod avalanche_org;
 mod varsom;
 
@@ -57,17 +58,20 @@ pub(crate) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimRes
     if let Some(file) = path.strip_prefix("/eaws_bulletins/") {
         return Some(aggregate::answer(world.seed, file, now));
     }
-    let fault = |issuer: &str| {
-        world.bulletin_traps.iter().find(|trap| trap.issuer == issuer).map(|trap| trap.fault)
-    };
+    let fault =
+        |issuer: &str| world.bulletin_traps.iter().find(|trap| trap.issuer == issuer).map(|trap| trap.fault);
     if let Some(days) = path.strip_prefix("/api/RegionSummary/Detail/2/") {
         return Some(varsom::answer(world, days, fault(varsom::ISSUER), now));
     }
-    if path == "/v2/public/products/map-layer" {
-        return Some(avalanche_org::answer(world, fault(avalanche_org::ISSUER), now));
-    }
     let file = path.rsplit('/').next()?;
     let issuer = match path {
+        "/v2/public/products/map-layer" => {
+            return Some(avalanche_org::answer(world, fault(avalanche_org::ISSUER), now));
+        }
+        "/forecasts/en/areas" => return Some(avalanche_canada::areas()),
+        "/forecasts/en/products" => {
+            return Some(avalanche_canada::products(world, fault(avalanche_canada::ISSUER), now));
+        }
         "/bulletins/latest/en_CAAMLv6_2022.json" => "SK",
         "/api/bulletin/caaml/en/geojson" => "CH",
         _ if path.starts_with("/bulletins/latest/") || path.starts_with("/albina_files/latest/") => {

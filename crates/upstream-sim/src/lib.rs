@@ -44,7 +44,7 @@ pub use station::{Network, Station};
 pub use storm::Storm;
 
 /// The lanes of documents that are simulated.
-pub const DOCUMENTS: [&str; 15] = [
+pub const DOCUMENTS: [&str; 16] = [
     sources::enso::LANE,
     sources::caltrans::LANE,
     sources::caltrans::cameras::LANE,
@@ -59,6 +59,7 @@ pub const DOCUMENTS: [&str; 15] = [
     issuers::LAVINY.meta.id,
     sources::avalanche::varsom::LANE,
     sources::avalanche::avalanche_org::LANE,
+    sources::avalanche::avalanche_canada::LANE,
     sources::avalanche::eaws::LANE,
 ];
 
@@ -145,7 +146,7 @@ pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_reques
         let mut answer = archive::handle(world, path, query, now)
             .or_else(|| lifts::handle(world, path, now))
             .or_else(|| enso::handle(world, path, now))
-            .or_else(|| roads::handle(world, path, now))
+            .or_else(|| roads::handle(world, path, query, now))
             .or_else(|| avalanche::handle(world, path, now))
             .or_else(|| stations::handle(world, path, query, now))
             .unwrap_or_else(|| SimResponse::refused(404, "Not Found"));

@@ -1,7 +1,8 @@
 //! California's roads in the files of its department of transportation: checkpoints, roadside stations and cameras near
-//! ski areas, with the traps of the real files; beside them Finland's. Levels and measurements are invented.
+//! ski areas, with the traps of the real files; beside them Finland's and those of agencies that want a key. Levels and measurements are invented.
 
 mod finland;
+mod keyed;
 
 use chrono::Duration;
 use chrono_tz::US::Pacific;
@@ -59,8 +60,10 @@ static CHECKPOINTS: [Checkpoint; 12] = [
 ];
 
 /// Answers a request for a file; `None` when it is for something else.
-pub(crate) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimResponse> {
-    finland::handle(world, path, now).or_else(|| california(world, path, now))
+pub(crate) fn handle(world: &World, path: &str, query: &str, now: Timestamp) -> Option<SimResponse> {
+    finland::handle(world, path, now)
+        .or_else(|| california(world, path, now))
+        .or_else(|| keyed::handle(world, path, query, now))
 }
 
 fn california(world: &World, path: &str, now: Timestamp) -> Option<SimResponse> {

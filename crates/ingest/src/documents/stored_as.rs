@@ -15,6 +15,9 @@ pub trait AnyDocuments: Sync {
     /// The name of the form.
     fn kind(&self) -> &'static str;
 
+    /// As [`sources::Lane::key`].
+    fn key(&self) -> Option<&'static str>;
+
     /// As [`DocumentLane::subjects`].
     fn subjects(&self, now: Timestamp) -> Vec<Subject>;
 
@@ -56,6 +59,10 @@ impl<L: DocumentLane, F: Form<Value = L::Value> + Sync> AnyDocuments for StoredA
 
     fn kind(&self) -> &'static str {
         F::NAME
+    }
+
+    fn key(&self) -> Option<&'static str> {
+        self.lane.key()
     }
 
     fn subjects(&self, now: Timestamp) -> Vec<Subject> {

@@ -150,3 +150,28 @@ fn what_may_not_be_missing_is_a_failure() {
     let (_, kept) = round(&mut machine, noon(), |_| answer(404, Vec::new()));
     assert_eq!(kept, []);
 }
+
+#[test]
+fn a_key_goes_out_with_the_address_and_into_no_message() {
+    let lane = DOCUMENT_LANES.into_iter().find(|lane| lane.meta().id == "wsdot").unwrap();
+    let documents = Documents::new(lane, "http://upstream.example".to_owned(), PAUSES, noon())
+        .with_key(Some(sources::open_meteo::Secret::new("hunter2/&")));
+    let mut machine = Machine::new(documents, PAUSES);
+    let refused = |call: &Call| {
+        assert!(call.url.reveal().ends_with("?AccessCode=hunter2%2F%26"), "{}", call.url.reveal());
+        assert!(!format!("{} {:?}", call.url, call.url).contains("hunter2"), "{}", call.url);
+        answer(200, br#"{"Message":"hunter2/& is no valid access code (hunter2%2F%26)"}"#.to_vec())
+    };
+    let mut failures = Vec::new();
+    for _ in 0..4 {
+        match machine.next(noon()) {
+            Step::Load(_) => drop(machine.begin(Known::default(), noon())),
+            Step::Call(call, _) => failures.extend(machine.answered(refused(&call), noon()).failed),
+            Step::Keep(_) | Step::Rest { .. } | Step::End => {}
+        }
+    }
+    assert!(!failures.is_empty());
+    for failure in failures {
+        assert!(failure.contains("refused (key)") && !failure.contains("hunter2"), "{failure}");
+    }
+}

@@ -5,7 +5,8 @@
 //! without a number: for a day to come it says no more than that the warning is not out yet.
 
 use ::avalanche::{
-    Aspects, Bound, Bulletin, Bulletins, Danger, Elevation, Level, Part, Problem, Rating, Region, Span, Unrated,
+    Aspects, Bound, Bulletin, Bulletins, Danger, Elevation, Level, Part, Problem, Rating, Region, Span,
+    Unrated,
 };
 use chrono::{Days, NaiveTime, TimeZone};
 use chrono_tz::{Europe, Tz};

@@ -21,6 +21,8 @@ pub const MODELS: [&str; 7] = [
 pub const CONTEXT_MODELS: [&str; 2] = ["ecmwf_ifs025", "gfs_seamless"];
 
 const PATH: &str = "/v1/forecast";
+/// The name of the key in a query.
+const KEY: &str = "apikey";
 const HIDDEN: &str = "[redacted]";
 
 /// Text that must not be shown: `Debug` and `Display` say `[redacted]`.
@@ -144,7 +146,7 @@ pub(super) fn address(
         shown.push('=');
         encode(value, &mut shown);
     }
-    RequestUrl { shown, key }
+    RequestUrl { shown, key: key.map(|key| (KEY, key)) }
 }
 
 impl Default for Config {
@@ -163,7 +165,8 @@ impl Default for Config {
 #[derive(Clone, PartialEq, Eq)]
 pub struct RequestUrl {
     shown: String,
-    key: Option<Secret>,
+    /// What the key is called in the query, and the key.
+    key: Option<(&'static str, Secret)>,
 }
 
 impl RequestUrl {
@@ -173,21 +176,34 @@ impl RequestUrl {
         Self { shown: url, key: None }
     }
 
+    /// An address to whose query a key is added under a name.
+    #[must_use]
+    pub const fn keyed(url: String, name: &'static str, key: Secret) -> Self {
+        Self { shown: url, key: Some((name, key)) }
+    }
+
     /// The whole address, key included: for the HTTP client and nobody else.
     #[must_use]
     pub fn reveal(&self) -> String {
         let mut url = self.shown.clone();
-        if let Some(key) = &self.key {
-            url.push_str(if url.contains('?') { "&apikey=" } else { "?apikey=" });
+        if let Some((name, key)) = &self.key {
+            url.push(self.separator());
+            url.push_str(name);
+            url.push('=');
             encode(key.reveal(), &mut url);
         }
         url
     }
 
+    /// What stands before the key.
+    fn separator(&self) -> char {
+        if self.shown.contains('?') { '&' } else { '?' }
+    }
+
     /// `text` without the key, for messages that quote an address or an answer.
     #[must_use]
     pub fn scrub(&self, text: &str) -> String {
-        let Some(key) = &self.key else { return text.to_owned() };
+        let Some((_, key)) = &self.key else { return text.to_owned() };
         let mut encoded = String::new();
         encode(key.reveal(), &mut encoded);
         text.replace(&encoded, HIDDEN).replace(key.reveal(), HIDDEN)
@@ -197,8 +213,8 @@ impl RequestUrl {
 impl fmt::Display for RequestUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.shown)?;
-        if self.key.is_some() {
-            write!(f, "&apikey={HIDDEN}")?;
+        if let Some((name, _)) = &self.key {
+            write!(f, "{}{name}={HIDDEN}", self.separator())?;
         }
         Ok(())
     }

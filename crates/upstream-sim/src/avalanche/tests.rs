@@ -1,6 +1,7 @@
 //! The files in their true form: what reads the real ones reads these.
 
 use sources::DocumentLane;
+use sources::avalanche::avalanche_canada::AvalancheCanada;
 use sources::avalanche::avalanche_org::AvalancheOrg;
 use sources::avalanche::eaws::Eaws;
 use sources::avalanche::issuers;
@@ -118,10 +119,7 @@ fn norway_has_a_warning_for_today_and_from_the_afternoon_on_for_tomorrow() {
     let back = of(Some(BulletinFault::GoesBack), "2026-01-10T16:00:00Z");
     assert!(back.goes_back(&afternoon).is_some());
     let scripted = of(Some(BulletinFault::Script), "2026-01-10T09:00:00Z");
-    assert_eq!(
-        scripted.bulletins[0].headline.as_deref(),
-        Some("Synthetic: says nothing about the world.")
-    );
+    assert_eq!(scripted.bulletins[0].headline.as_deref(), Some("Synthetic: says nothing about the world."));
     assert_eq!(rated(&of(Some(BulletinFault::NoRatings), "2026-01-10T09:00:00Z")), 0);
 }
 
@@ -138,4 +136,34 @@ fn the_map_of_the_united_states_has_its_traps() {
     assert_eq!(rated(&of_lane(&AvalancheOrg, "US", None, "2026-07-10T20:00:00Z")), 0);
     let frozen = of_lane(&AvalancheOrg, "US", Some(BulletinFault::Frozen(at("2026-01-05T20:00:00Z"))), now);
     assert!(frozen.bulletins.iter().all(|zone| zone.valid.is_none_or(|valid| !valid.holds(at(now)))));
+}
+
+#[test]
+fn canada_has_a_forecast_for_each_ground_that_is_drawn() {
+    let now = "2026-01-10T20:00:00Z";
+    let of = |fault: Option<BulletinFault>, nth: usize, now: &str| {
+        let traps = fault.map(|fault| BulletinTrap { issuer: "CA".to_owned(), fault });
+        let world = World { seed: 5, bulletin_traps: traps.into_iter().collect(), ..World::default() };
+        let subject = AvalancheCanada.subjects(at(now)).remove(nth);
+        let answer = handle(&world, &subject.request.path, at(now)).unwrap();
+        AvalancheCanada.document(&subject, &answer.body).unwrap()
+    };
+    let (grounds, forecasts) = (of(None, 0, now), of(None, 1, now));
+    assert_eq!(
+        forecasts.bulletins.len(),
+        grounds.grounds.len() + 1,
+        "one for ground that nobody draws; one refused"
+    );
+    assert_eq!(rated(&forecasts), forecasts.bulletins.len());
+    assert!(forecasts.bulletins.iter().all(|forecast| forecast.valid.unwrap().holds(at(now))));
+    let drawn = |id: &str| grounds.grounds.contains_key(id);
+    assert_eq!(
+        forecasts.bulletins.iter().filter(|one| drawn(&one.regions[0].id)).count(),
+        grounds.grounds.len()
+    );
+    let evening = "2026-01-11T01:00:00Z";
+    assert!(of(None, 1, evening).bulletins.iter().all(|forecast| forecast.valid.unwrap().holds(at(evening))));
+    assert_eq!(of(Some(BulletinFault::WrongWord), 1, now).bulletins.len() + 1, forecasts.bulletins.len());
+    assert_eq!(rated(&of(None, 1, "2026-07-10T20:00:00Z")), 0);
+    assert!(of(Some(BulletinFault::GoesBack), 1, now).goes_back(&forecasts).is_some());
 }

@@ -47,8 +47,10 @@ pub(super) fn answer(world: &World, days: &str, fault: Option<BulletinFault>, no
         let name = format!("Synthetic region {number}");
         let fault = fault.filter(|fault| nth == 0 || *fault != BulletinFault::WrongWord);
         let days = from.iter_days().take_while(|day| *day <= to).take(MOST_DAYS);
-        let warnings: Vec<Value> = days
-            .map(|day| if is_written(day) { warning(world.seed, number, fault, day) } else { nobodys(number, day) })
+        let warnings: Vec<Value> =
+            days.map(|day| {
+                if is_written(day) { warning(world.seed, number, fault, day) } else { nobodys(number, day) }
+            })
             .collect();
         json!({ "Id": number, "Name": name, "TypeId": 10, "TypeName": "A", "AvalancheWarningList": warnings })
     };

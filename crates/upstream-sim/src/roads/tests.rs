@@ -3,13 +3,17 @@
 use sources::DocumentLane as _;
 use sources::caltrans::Caltrans;
 use sources::caltrans::cameras::CaltransCameras;
+use sources::cotrip::Cotrip;
+use sources::error::{Kind, Refusal};
+use sources::travel_iq::UTAH;
+use sources::wsdot::Wsdot;
 
 use super::*;
 
 const NOON: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 
 fn body(world: &World, path: &str) -> Vec<u8> {
-    let answer = handle(world, path, NOON).unwrap();
+    let answer = handle(world, path, "", NOON).unwrap();
     assert_eq!(answer.status, 200);
     answer.body
 }
@@ -39,4 +43,39 @@ fn frozen_files_keep_their_time() {
     let chains = subjects.iter().find(|subject| subject.name == "chains-d3").unwrap();
     let sheet = Caltrans.document(chains, &body(&world, &chains.request.path)).unwrap();
     assert_eq!(sheet.written, [frozen]);
+}
+
+/// What a lane that wants a key makes of the answers to its subjects.
+fn keyed<L: sources::DocumentLane<Value = ::roads::Sheet>>(
+    lane: &L,
+    key: &str,
+) -> Vec<Result<::roads::Sheet, sources::ParseError>> {
+    let name = sources::Lane::key(lane).unwrap();
+    let world = World { roads: RoadFaults { level: Some(3), ..RoadFaults::default() }, ..World::default() };
+    let read = |subject: sources::Subject| {
+        let (path, query) = subject.request.path.split_once('?').unwrap_or((&subject.request.path, ""));
+        let answer = handle(&world, path, &format!("{query}&{name}={key}"), NOON).unwrap();
+        assert_eq!(answer.status, 200);
+        lane.document(&subject, &answer.body)
+    };
+    lane.subjects(NOON).into_iter().map(read).collect()
+}
+
+#[test]
+fn an_agency_that_wants_a_key_answers_with_one_and_refuses_a_bad_one_with_200() {
+    let of = |sheets: Vec<Result<::roads::Sheet, sources::ParseError>>| {
+        let sheets: Vec<::roads::Sheet> = sheets.into_iter().map(Result::unwrap).collect();
+        let count = |of: fn(&::roads::Sheet) -> usize| sheets.iter().map(of).sum::<usize>();
+        (count(|one| one.controls.len()), count(|one| one.stations.len()), count(|one| one.cameras.len()))
+    };
+    assert_eq!(of(keyed(&Wsdot, "good")), (10, 2, 2));
+    assert_eq!(of(keyed(&Cotrip, "good")), (1, 1, 0));
+    assert_eq!(of(keyed(&UTAH, "good")), (2, 1, 2));
+    for key in ["", "bad-key"] {
+        let refused = [keyed(&Wsdot, key), keyed(&Cotrip, key), keyed(&UTAH, key)].into_iter().flatten();
+        for answer in refused {
+            let kind = answer.unwrap_err().kind;
+            assert!(matches!(kind, Kind::Refused { refusal: Refusal::Key, .. }), "{kind}");
+        }
+    }
 }

@@ -27,7 +27,8 @@ fn with(changes: Value) -> Value {
 }
 
 fn of(warnings: &[Value]) -> Read {
-    let regions = json!([{ "Id": 3032, "Name": "Hallingdal", "TypeName": "A", "AvalancheWarningList": warnings }]);
+    let regions =
+        json!([{ "Id": 3032, "Name": "Hallingdal", "TypeName": "A", "AvalancheWarningList": warnings }]);
     read(regions.to_string().as_bytes()).unwrap()
 }
 
@@ -109,7 +110,8 @@ fn a_warning_that_nobody_has_written_is_not_assessed_today_and_not_out_for_tomor
             "ValidFrom": format!("{day}T00:00:00"), "ValidTo": format!("{day}T23:59:59"), "PublishTime": format!("{day}T00:00:00"),
         }))
     };
-    let answer = json!([{ "Id": 3032, "AvalancheWarningList": [nobody("2026-01-10"), nobody("2026-01-11")] }]);
+    let answer =
+        json!([{ "Id": 3032, "AvalancheWarningList": [nobody("2026-01-10"), nobody("2026-01-11")] }]);
     let subject = &Varsom.subjects(at("2026-01-10T12:00:00Z"))[0];
     let document = Varsom.document(subject, answer.to_string().as_bytes()).unwrap();
     assert_eq!(document.bulletins.len(), 1);

@@ -1,0 +1,294 @@
+//! Avalanche Canada: the forecasts of its own and of its partners' regions, and the ground of each, in two answers.
+//!
+//! A forecast has a danger for each of several days and for the alpine, the tree line and below. It holds from its issue to
+//! `validUntil`, and what holds then is the danger of its first day: a later day is told in words, because it lies beyond
+//! that end. Where the instant that stands for a day and the weekday beside it do not agree by any clock, the
+//! forecast is refused. Written to what public clients of the interface read: no answer of it was at hand.
+
+use std::collections::BTreeMap;
+
+use ::avalanche::{
+    Area, Aspects, Bound, Bulletin, Bulletins, Danger, Elevation, Part, Problem, Rating, Region, Span,
+};
+use chrono::{Datelike, NaiveDate, Weekday};
+use chrono_tz::Tz;
+use conditions_core::time::Timestamp;
+use serde_json::Value;
+
+use super::{Read, instant, is_id, link, plain};
+use crate::credit::Credit;
+use crate::document::{DocumentLane, Subject};
+use crate::error::{At, Kind, ParseError, excerpt};
+use crate::json_cut::{Parts, Raw, records};
+use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::observed::Observations;
+use crate::station::{Header, Request};
+
+/// The lane's identifier.
+pub const LANE: &str = "avalanche-canada";
+
+const HEADERS: &[Header] = &[Header::UserAgent, Header::Accept("application/json")];
+/// The subject under which the ground of the regions is stored.
+const GROUNDS: &str = "CA-areas";
+/// Days, problems or texts of one forecast at most.
+const MOST: usize = 50;
+/// The bands of a forecast, from above.
+const BANDS: [&str; 3] = ["alp", "tln", "btl"];
+/// Avalanche problems of CAAML by the words of this service; others keep their own name.
+const PROBLEMS: [(&str, &str); 7] = [
+    ("windslab", "wind_slab"),
+    ("persistentslab", "persistent_weak_layers"),
+    ("deeppersistentslab", "persistent_weak_layers"),
+    ("wetslab", "wet_snow"),
+    ("wetloose", "wet_snow"),
+    ("glide", "gliding_snow"),
+    ("cornices", "cornices"),
+];
+
+static META: Meta = Meta {
+    id: LANE,
+    title: "Avalanche Canada",
+    measures: "avalanche forecasts of western Canada, of Avalanche Canada and Parks Canada",
+    rhythm: Rhythm { note: "forecasts at 16:00 local time, updates in the morning", ..Rhythm::minutes(30) },
+    bounds: Bounds::of(24, 1_000),
+    allowance: Allowance::unstated("two answers for all regions, asked conditionally"),
+    credit: Credit {
+        name: "Avalanche Canada",
+        url: "https://www.avalanche.ca/",
+        licence: "the issuers' terms",
+        licence_url: None,
+        text: "Avalanche forecasts: Avalanche Canada and Parks Canada",
+    },
+    providers: &[],
+    terms: "https://www.avalanche.ca/",
+    base_url: "https://api.avalanche.ca",
+    docs: "https://www.avalanche.ca/",
+};
+
+/// Whether the lane draws regions in a province.
+#[must_use]
+pub fn covers(country: &str, state: Option<&str>) -> bool {
+    country == "CA" && matches!(state, Some("British Columbia" | "Alberta"))
+}
+
+/// The lane.
+#[derive(Debug, Clone, Copy)]
+pub struct AvalancheCanada;
+
+impl Lane for AvalancheCanada {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
+        Ok(read(body)?.observations(&META))
+    }
+}
+
+impl DocumentLane for AvalancheCanada {
+    type Value = Bulletins;
+
+    fn subjects(&self, _now: Timestamp) -> Vec<Subject> {
+        let of =
+            |name: &str, path: &str| Subject::new(name.to_owned(), Request::get(path.to_owned(), HEADERS));
+        vec![of(GROUNDS, "/forecasts/en/areas"), of("CA-products", "/forecasts/en/products")]
+    }
+
+    fn document(&self, subject: &Subject, body: &[u8]) -> Result<Bulletins, ParseError> {
+        if subject.name != GROUNDS {
+            return read(body)?.document(LANE);
+        }
+        Ok(Bulletins { lane: LANE.to_owned(), grounds: grounds(body)?, ..Bulletins::default() })
+    }
+
+    fn lost(&self, newer: &Bulletins, known: &Bulletins) -> Option<String> {
+        newer.goes_back(known)
+    }
+}
+
+/// The ground of every region that reads.
+fn grounds(body: &[u8]) -> Result<BTreeMap<String, Area>, ParseError> {
+    let whole = |kind| ParseError { lane: LANE, at: At::Body, kind };
+    let object = Raw::document(LANE, body)?.object().map_err(whole)?;
+    let Some(features) = object.get("features") else { return Err(whole(object.refusal())) };
+    let parts = features.elements_up_to(META.bounds.records);
+    let parts = parts.ok_or_else(|| whole(Kind::Malformed("`features` is no list".to_owned())))?;
+    let items = all(parts)?;
+    let ground = |item: &Raw<'_>| {
+        let feature: Value = serde_json::from_slice(item.bytes()).ok()?;
+        let id = feature["id"].as_str().or_else(|| feature["properties"]["id"].as_str())?;
+        Some((id.to_owned(), Area::of_geojson(&feature["geometry"])?)).filter(|(id, _)| is_key(id))
+    };
+    let grounds: BTreeMap<String, Area> = items.iter().filter_map(ground).collect();
+    if grounds.is_empty() && !items.is_empty() {
+        return Err(whole(Kind::Malformed("no feature with an identifier and a polygon".to_owned())));
+    }
+    Ok(grounds)
+}
+
+/// Whether a text can be an identifier of a region here: they may be as long as a digest.
+fn is_key(id: &str) -> bool {
+    is_id(id) || id.len() <= 80 && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+}
+
+/// Every part of a list that does not break off.
+fn all<T>(parts: Parts<T>) -> Result<Vec<T>, ParseError> {
+    match parts.fault {
+        Some(kind) => Err(ParseError { lane: LANE, at: At::Body, kind }),
+        None => Ok(parts.items),
+    }
+}
+
+/// Reads an answer with forecasts.
+///
+/// # Errors
+/// When it is no whole list.
+pub fn read(body: &[u8]) -> Result<Read, ParseError> {
+    let mut read = Read::default();
+    for (index, item) in all(records(LANE, body, META.bounds.records)?)?.into_iter().enumerate() {
+        let value: Result<Value, _> = serde_json::from_slice(item.bytes());
+        match value.map_err(|error| error.to_string()).and_then(|value| forecast(&value)) {
+            Ok(bulletin) => read.bulletins.push(bulletin),
+            Err(why) => read.refuse(LANE, index, why),
+        }
+    }
+    Ok(read)
+}
+
+/// One forecast, or why it does not read.
+fn forecast(product: &Value) -> Result<Bulletin, String> {
+    let report = &product["report"];
+    let text = |value: &Value| value.as_str().and_then(plain);
+    let zone: Tz = report["timezone"].as_str().and_then(|zone| zone.parse().ok()).ok_or("no time zone")?;
+    let time = |name: &str| report[name].as_str().and_then(|text| instant(text, zone));
+    let (issued, until) = time("dateIssued").zip(time("validUntil")).ok_or("no time of issue or no end")?;
+    let valid = Span::new(issued, until).ok_or("its validity is no span of at most two weeks")?;
+    let region = product["area"]["id"].as_str().filter(|id| is_key(id)).ok_or("no area")?;
+    let days = list(&report["dangerRatings"])?.iter().map(|day| Day::of(day, zone));
+    let mut days: Vec<Day> = days.collect::<Result<_, _>>()?;
+    days.sort_by_key(|day| day.date);
+    // The first day is the one that the forecast is for: it holds, or it begins, while the forecast does.
+    let first = days.first().filter(|day| day.date <= until.local_date(zone));
+    if !days.is_empty() && first.is_none() {
+        return Err("its first day lies behind its end".to_owned());
+    }
+    let ratings = first.map(|day| day.ratings.clone()).unwrap_or_default();
+    let problems = list(&report["problems"])?.iter().filter_map(problem).collect();
+    let advice: Vec<String> =
+        list(&report["terrainAndTravelAdvice"])?.iter().filter_map(Value::as_str).filter_map(plain).collect();
+    let owner = text(&product["owner"]["display"]).unwrap_or_else(|| META.credit.name.to_owned());
+    let name = text(&report["title"]).or_else(|| text(&product["area"]["name"]));
+    Ok(Bulletin {
+        id: text(&report["id"]).or_else(|| text(&product["id"])).map(|id| excerpt(&id, 100)),
+        issuer: excerpt(&owner, 120),
+        link: product["url"].as_str().and_then(link).or_else(|| link("https://www.avalanche.ca/map")),
+        lang: Some("en".to_owned()),
+        issued_at: Some(issued),
+        next_at: None,
+        valid: Some(valid),
+        regions: vec![Region { id: region.to_owned(), name: name.map(|name| excerpt(&name, 120)) }],
+        area: None,
+        ratings,
+        problems,
+        headline: text(&report["highlights"]),
+        comment: list(&report["summaries"])?.iter().find_map(avalanche_summary),
+        advice: (!advice.is_empty()).then(|| advice.join("\n")),
+        outlook: outlook(days.get(1..).unwrap_or_default()),
+    })
+}
+
+/// A list; absent or null is empty.
+fn list(value: &Value) -> Result<&[Value], String> {
+    match value {
+        Value::Null => Ok(&[]),
+        Value::Array(items) if items.len() <= MOST => Ok(items),
+        other => Err(format!("no list of at most {MOST}: {}", excerpt(&other.to_string(), 40))),
+    }
+}
+
+/// The danger of a day.
+struct Day {
+    date: NaiveDate,
+    ratings: Vec<Rating>,
+}
+
+impl Day {
+    fn of(value: &Value, zone: Tz) -> Result<Self, String> {
+        let stated = value["date"]["value"]
+            .as_str()
+            .and_then(|text| instant(text, zone))
+            .ok_or("a day without a date")?;
+        // Midnight by the clock of the world stands for a date as well as for an afternoon in the west: the weekday decides.
+        let dates = [stated.local_date(zone), stated.utc().date_naive()];
+        let weekday = value["date"]["display"].as_str().and_then(|word| word.trim().parse::<Weekday>().ok());
+        let date = dates.into_iter().find(|date| weekday.is_none_or(|weekday| weekday == date.weekday()));
+        let date = date.ok_or("a day is another one in words than as a date")?;
+        let rating = |band: &str| {
+            let word = value["ratings"][band]["rating"]["value"].as_str().unwrap_or_default();
+            let danger =
+                Danger::from_word(word).ok_or_else(|| format!("`{}` is no danger", excerpt(word, 20)))?;
+            let elevation = elevation(&[band]);
+            Ok::<_, String>(Rating { danger, elevation, aspects: Aspects::default(), part: Part::AllDay })
+        };
+        Ok(Self { date, ratings: BANDS.iter().map(|band| rating(band)).collect::<Result<_, _>>()? })
+    }
+}
+
+/// Where a danger or a problem is, by its bands; everywhere where the bands do not lie together.
+fn elevation(bands: &[&str]) -> Elevation {
+    let line = Some(Bound::Treeline);
+    match BANDS.map(|band| bands.contains(&band)) {
+        [true, false, false] => Elevation::above(Bound::Treeline),
+        [true, true, false] => Elevation { from: line, to: None },
+        [false, true, false] => Elevation { from: line, to: line },
+        [false, true, true] => Elevation { from: None, to: line },
+        [false, false, true] => Elevation::below(Bound::Treeline),
+        [true, false, true] | [true, true, true] | [false, false, false] => Elevation::ALL,
+    }
+}
+
+fn avalanche_summary(summary: &Value) -> Option<String> {
+    let is_it = summary["type"]["value"].as_str() == Some("avalanche-summary");
+    summary["content"].as_str().filter(|_| is_it).and_then(plain)
+}
+
+/// The days behind the first, in words: they lie beyond the forecast's end, and the next one may see them otherwise.
+fn outlook(days: &[Day]) -> Option<String> {
+    let word = |rating: &Rating| match rating.danger {
+        Danger::Level(level) => level.name().replace('_', " "),
+        Danger::Unrated(_) => "no rating".to_owned(),
+    };
+    let line = |day: &Day| {
+        let bands = ["alpine", "tree line", "below"].iter().zip(&day.ratings);
+        let bands: Vec<String> = bands.map(|(band, rating)| format!("{band} {}", word(rating))).collect();
+        format!("{}: {}", day.date, bands.join(", "))
+    };
+    let lines: Vec<String> = days.iter().map(line).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+fn problem(value: &Value) -> Option<Problem> {
+    let word = value["type"]["value"].as_str()?.to_ascii_lowercase().replace(['-', '_', ' '], "");
+    let known = PROBLEMS.iter().find(|(name, _)| *name == word).map(|(_, kind)| (*kind).to_owned());
+    let own = || value["type"]["display"].as_str().and_then(plain).map(|name| excerpt(&name, 60));
+    let values = |name: &str| {
+        value["data"][name].as_array().into_iter().flatten().filter_map(|one| one["value"].as_str())
+    };
+    let bands: Vec<&str> = values("elevations").collect();
+    let largest = value["data"]["expectedSize"]["max"].as_str().and_then(|size| size.parse::<f64>().ok());
+    // Half a size is none of the scale.
+    let size =
+        largest.filter(|size| (1.0..=5.0).contains(size) && size.fract() == 0.0).map(|size| size as u8);
+    Some(Problem {
+        kind: known.or_else(own)?,
+        elevation: elevation(&bands),
+        aspects: Aspects::of(values("aspects")),
+        part: Part::AllDay,
+        size,
+        stability: None,
+        frequency: None,
+    })
+}
+
+#[cfg(test)]
+mod tests;

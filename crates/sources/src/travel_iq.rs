@@ -1,0 +1,276 @@
+//! 511 services of states on the Travel-IQ platform: roadside stations, cameras and, where there are any, mountain passes; a
+//! lane for each state, because each gives keys of its own.
+//!
+//! Temperatures are Fahrenheit, as text; the units of winds and visibility are left out, because no documentation of them was
+//! at hand. A pass tells its seasonal closure and nothing of chains: "open" is no statement that nothing is in effect, and
+//! without a time a closure is told in the agency's words alone.
+
+use conditions_core::time::{MINUTE_MS, Timestamp};
+use roads::weather::{RoadReading, RoadStation, TEMPERATURES_C, within};
+use roads::{Camera, CameraState, Control, Level, Sheet, Spot, Unknown, camera};
+use serde_json::Value;
+
+use crate::credit::Credit;
+use crate::document::{DocumentLane, Subject};
+use crate::error::{At, Kind, ParseError, excerpt, note};
+use crate::keyed::{celsius, identifier, listed, number, place, text};
+use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm, SECOND_MS};
+use crate::observed::Observations;
+use crate::station::{Header, Request};
+use crate::wsdot::{of_sheet, whole};
+
+const HEADERS: &[Header] = &[Header::UserAgent, Header::Accept("application/json")];
+/// Longer names and words are cut.
+const LONGEST_NAME: usize = 120;
+const LONGEST_WORDS: usize = 200;
+/// Views of one camera at most.
+const MOST_VIEWS: usize = 50;
+/// As often as their terms like: each round is two or three of the ten calls a minute.
+const RHYTHM: Rhythm = Rhythm::minutes(15);
+const BOUNDS: Bounds = Bounds::of(24, 10_000);
+const ALLOWANCE: Allowance = Allowance { calls: &[(10, MINUTE_MS)], note: "a free developer key" };
+
+/// A state's service.
+#[derive(Debug, Clone, Copy)]
+pub struct TravelIq {
+    /// Its facts.
+    pub meta: &'static Meta,
+    /// The state, as the catalogue names it.
+    pub state: &'static str,
+    /// Whether it has a list of mountain passes.
+    pub has_passes: bool,
+}
+
+/// The words that differ from state to state.
+macro_rules! state {
+    ($id:literal, $state:literal, $credit:literal, $url:literal, $has_passes:literal) => {
+        TravelIq {
+            meta: &Meta {
+                id: $id,
+                title: concat!($state, " 511"),
+                measures: concat!("road weather and cameras of ", $state, "; with a key alone"),
+                rhythm: RHYTHM,
+                bounds: BOUNDS,
+                allowance: ALLOWANCE,
+                credit: Credit {
+                    name: $credit,
+                    url: concat!($url, "/"),
+                    licence: "the agency's developer terms",
+                    licence_url: None,
+                    text: concat!("Road conditions: ", $credit),
+                },
+                providers: &[],
+                terms: concat!($url, "/developers/doc"),
+                base_url: $url,
+                docs: concat!($url, "/developers/doc"),
+            },
+            state: $state,
+            has_passes: $has_passes,
+        }
+    };
+}
+
+/// Every state of which the address is known.
+pub const STATES: [TravelIq; 6] = [UTAH, NEVADA, IDAHO, ALASKA, WISCONSIN, NEW_YORK];
+
+/// Utah.
+pub const UTAH: TravelIq = state!(
+    "utah-511",
+    "Utah",
+    "Utah Department of Transportation (UDOT)",
+    "https://www.udottraffic.utah.gov",
+    true
+);
+/// Nevada.
+pub const NEVADA: TravelIq = state!(
+    "nevada-511",
+    "Nevada",
+    "Nevada Department of Transportation (NDOT)",
+    "https://www.nvroads.com",
+    false
+);
+/// Idaho.
+pub const IDAHO: TravelIq = state!(
+    "idaho-511",
+    "Idaho",
+    "Idaho Transportation Department (511 Idaho)",
+    "https://511.idaho.gov",
+    true
+);
+/// Alaska.
+pub const ALASKA: TravelIq = state!(
+    "alaska-511",
+    "Alaska",
+    "Alaska Department of Transportation (511 Alaska)",
+    "https://511.alaska.gov",
+    false
+);
+/// Wisconsin.
+pub const WISCONSIN: TravelIq = state!(
+    "wisconsin-511",
+    "Wisconsin",
+    "Wisconsin Department of Transportation (511 Wisconsin)",
+    "https://511wi.gov",
+    false
+);
+/// New York.
+pub const NEW_YORK: TravelIq = state!(
+    "new-york-511",
+    "New York",
+    "New York State Department of Transportation (511NY)",
+    "https://511ny.org",
+    false
+);
+
+impl Lane for TravelIq {
+    fn meta(&self) -> &'static Meta {
+        self.meta
+    }
+
+    fn key(&self) -> Option<&'static str> {
+        Some("key")
+    }
+
+    fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
+        let (sheet, faults) = self.read(body)?;
+        Ok(of_sheet(self.meta.id, sheet, faults))
+    }
+}
+
+impl DocumentLane for TravelIq {
+    type Value = Sheet;
+
+    fn subjects(&self, _now: Timestamp) -> Vec<Subject> {
+        let resources = ["weatherstations", "cameras", "mountainpasses"];
+        let asked = resources.into_iter().filter(|name| self.has_passes || *name != "mountainpasses");
+        let subject = |name| {
+            let path = format!("/api/v2/get/{name}?format=json");
+            Subject::new(format!("{}-{name}", self.meta.id), Request::get(path, HEADERS))
+        };
+        asked.map(subject).collect()
+    }
+
+    fn document(&self, _subject: &Subject, body: &[u8]) -> Result<Sheet, ParseError> {
+        let (sheet, faults) = self.read(body)?;
+        whole(sheet, faults)
+    }
+}
+
+impl TravelIq {
+    /// Whether this lane states anything of a country or state.
+    #[must_use]
+    pub fn covers(&self, country: &str, state: Option<&str>) -> bool {
+        country == "US" && state == Some(self.state)
+    }
+
+    /// Reads any of the three lists: its records say what they are.
+    fn read(&self, body: &[u8]) -> Result<(Sheet, Vec<ParseError>), ParseError> {
+        let lane = self.meta.id;
+        let mut sheet = Sheet { lane: lane.to_owned(), ..Sheet::default() };
+        let mut faults = Vec::new();
+        for (index, item) in listed(lane, body, BOUNDS.records)?.into_iter().enumerate() {
+            let read = serde_json::from_slice::<Value>(item.bytes())
+                .map_err(|error| Kind::Malformed(error.to_string()))
+                .and_then(|value| record(&value, &mut sheet));
+            if let Err(kind) = read {
+                note(&mut faults, [ParseError { lane, at: At::Row(index), kind }]);
+            }
+        }
+        Ok((sheet, faults))
+    }
+}
+
+fn record(value: &Value, sheet: &mut Sheet) -> Result<(), Kind> {
+    if value["Views"].is_array() {
+        sheet.cameras.extend(views(value)?);
+    } else if value.get("SeasonalInfo").is_some() || value.get("MaxElevation").is_some() {
+        sheet.controls.push(pass(value)?);
+    } else {
+        sheet.stations.push(station(value)?);
+    }
+    Ok(())
+}
+
+/// Its identifier, and where it is under the first of these names that says anything.
+fn spot(value: &Value, names: &[&str]) -> Result<(String, Spot), Kind> {
+    let missing = |what: &str| Kind::Malformed(format!("no {what}"));
+    let named = |name: &str| text(&value[name]).map(|text| excerpt(text, LONGEST_NAME));
+    let (lat, lon) = place(&value["Latitude"], &value["Longitude"])?;
+    let spot = Spot {
+        lat,
+        lon,
+        elevation_m: None,
+        road: named("Roadway"),
+        direction: named("Direction").filter(|way| way != "None" && way != "Unknown"),
+        name: names.iter().find_map(|name| named(name)).ok_or_else(|| missing("name"))?,
+        near: None,
+    };
+    Ok((identifier(&value["Id"]).ok_or_else(|| missing("identifier"))?, spot))
+}
+
+fn station(value: &Value) -> Result<RoadStation, Kind> {
+    let (id, spot) = spot(value, &["StationName", "Name"])?;
+    let temperature =
+        |name: &str| number(&value[name]).and_then(|degrees| within(celsius(degrees), TEMPERATURES_C));
+    let words = |name: &str| text(&value[name]).map(|words| excerpt(words, LONGEST_NAME));
+    let seconds =
+        value["LastUpdated"].as_i64().filter(|seconds| (1_000_000_000..10_000_000_000).contains(seconds));
+    let reading = RoadReading {
+        observed_at: seconds.map(|seconds| Timestamp::from_millis(seconds * SECOND_MS)),
+        surface_temp_c: temperature("SurfaceTemp"),
+        air_temp_c: temperature("AirTemperature"),
+        precipitation: words("Precipitation"),
+        surface: words("SurfaceStatus"),
+        ..RoadReading::default()
+    };
+    let tells = reading.observed_at.is_some() && !reading.is_empty();
+    Ok(RoadStation { id, spot: Some(spot), reading: tells.then_some(reading) })
+}
+
+fn views(value: &Value) -> Result<Vec<Camera>, Kind> {
+    let (id, spot) = spot(value, &["Location", "Roadway"])?;
+    let views = value["Views"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let view = |(nth, view): (usize, &Value)| {
+        let state = match text(&view["Status"]) {
+            Some("Enabled") => CameraState::InService,
+            Some("Disabled") => CameraState::OutOfService,
+            _ => CameraState::Unknown,
+        };
+        let still = text(&view["Url"]).and_then(camera::link);
+        Camera {
+            id: format!("{id}-{}", nth + 1),
+            spot: spot.clone(),
+            state,
+            still_url: still.filter(|_| state != CameraState::OutOfService),
+            every_minutes: None,
+            changed_at: None,
+        }
+    };
+    Ok(views.iter().take(MOST_VIEWS).enumerate().map(view).collect())
+}
+
+fn pass(value: &Value) -> Result<Control, Kind> {
+    let (id, spot) = spot(value, &["Name"])?;
+    let seasons = value["SeasonalInfo"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let is = |word: &str| {
+        let status = |season: &Value| {
+            text(&season["SeasonalClosureStatus"]).is_some_and(|one| one.eq_ignore_ascii_case(word))
+        };
+        seasons.iter().any(status)
+    };
+    let said = seasons.iter().find_map(|season| text(&season["SeasonalClosureDescription"]));
+    let status = seasons.iter().find_map(|season| text(&season["SeasonalClosureStatus"]));
+    let said: Vec<&str> = [status, said].into_iter().flatten().collect();
+    Ok(Control {
+        id,
+        spot,
+        stated: if is("closed") { Ok(Level::Closed) } else { Err(Unknown::NotReported) },
+        said: (!said.is_empty()).then(|| excerpt(&said.join(": "), LONGEST_WORDS)),
+        since: None,
+        as_of: None,
+        holds_ms: None,
+    })
+}
+
+#[cfg(test)]
+mod tests;
