@@ -48,6 +48,17 @@ enum Task {
         #[arg(long, value_name = "DAY")]
         dated: String,
     },
+    /// Find anew which resort lies in which avalanche warning region.
+    Regions {
+        /// Micro-regions of the EAWS, `GeoJSON`.
+        file: PathBuf,
+        /// Day on which the regions are asked for, `YYYY-MM-DD`.
+        #[arg(long, value_name = "DAY")]
+        on: String,
+        /// Licence of the file, where it does not say so itself.
+        #[arg(long, value_name = "TEXT", default_value = "not stated")]
+        licence: String,
+    },
     /// Run the benches.
     Bench {
         /// Count instructions under valgrind and fail above the recorded bounds.
@@ -103,6 +114,7 @@ fn main() -> ExitCode {
         Task::Codegen { check } => workspace::run_package("codegen", if check { &["--check"] } else { &[] }),
         Task::Catalogue { check } => workspace::agreement(&check),
         Task::Airports { file, dated } => workspace::airports(&file, &dated),
+        Task::Regions { file, on, licence } => workspace::regions(&file, &on, &licence),
         Task::Bench { gate } => bench::run(gate),
         Task::Chaos { arguments } => workspace::run_package("chaos", &arguments),
         Task::Real { arguments } => workspace::run_package_here("real", &arguments),

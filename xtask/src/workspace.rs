@@ -94,6 +94,13 @@ pub(crate) fn airports(file: &Path, dated: &str) -> Result<(), String> {
     succeed(cargo().args(run).arg(file).arg(dated))
 }
 
+/// Which resort lies in which avalanche warning region, from a file of regions.
+pub(crate) fn regions(file: &Path, on: &str, licence: &str) -> Result<(), String> {
+    let file = env::current_dir().map_err(|error| error.to_string())?.join(file);
+    let run = ["run", "--quiet", "-p", "world", "--example", "regions", "--"];
+    succeed(cargo().args(run).arg(file).args([on, licence]))
+}
+
 /// A text file below the root, by its relative path.
 pub(crate) struct File {
     pub(crate) path: String,

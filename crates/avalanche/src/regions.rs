@@ -2,7 +2,7 @@
 //!
 //! Regions are cut anew each autumn: a file of them has dates, and what is asked for is asked for a day. The service ships no
 //! polygons, only which resort lies in which region (`data/resorts.csv`, which says out of which file); a deployment may
-//! give a file of its own.
+//! give a file of its own. A file may say its day and its licence beside its features.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -13,14 +13,16 @@ use serde_json::Value;
 use crate::area::Area;
 
 /// Regions of a file: each with its ground and the days on which it is one.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Regions {
     /// The smallest first: where two overlap, the one that is drawn closer around a place is meant.
     cuts: Vec<Cut>,
+    licence: Option<String>,
+    dated: Option<NaiveDate>,
 }
 
 /// A region as it was cut for some seasons.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct Cut {
     id: String,
     from: Option<NaiveDate>,
@@ -77,7 +79,22 @@ impl Regions {
         let cut = |((id, from, until), area): (_, Area)| Cut { id, from, until, size: area.size(), area };
         let mut cuts: Vec<Cut> = cuts.into_iter().map(cut).collect();
         cuts.sort_by(|a, b| a.size.cmp(&b.size).then_with(|| a.id.cmp(&b.id)));
-        Ok(Self { cuts })
+        let text = |names: [&str; 2]| names.iter().find_map(|name| plain(&file[*name]));
+        let stated = text(["dated", "date"]).and_then(|text| text.get(..10)?.parse().ok());
+        let dated = stated.or_else(|| cuts.iter().filter_map(|cut| cut.from).max());
+        Ok(Self { cuts, licence: text(["licence", "license"]), dated })
+    }
+
+    /// The licence that the file states, in its own words on one line.
+    #[must_use]
+    pub fn licence(&self) -> Option<&str> {
+        self.licence.as_deref()
+    }
+
+    /// The day of the file by its own word, else the newest day on which one of its regions was cut.
+    #[must_use]
+    pub const fn dated(&self) -> Option<NaiveDate> {
+        self.dated
     }
 
     /// The region that a place lies in on a day; the smallest where several overlap.
@@ -99,6 +116,13 @@ impl Regions {
     pub fn is_empty(&self) -> bool {
         self.cuts.is_empty()
     }
+}
+
+/// A text of one line, as far as there is one.
+fn plain(value: &Value) -> Option<String> {
+    let words: Vec<&str> = value.as_str()?.split_whitespace().collect();
+    let line: String = words.join(" ").chars().filter(|c| !c.is_control()).take(200).collect();
+    (!line.is_empty()).then_some(line)
 }
 
 /// A day, or none where none is stated; `None` for what is no day.

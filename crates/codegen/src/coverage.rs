@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use catalogue::Resort;
 use operations::ops::find_flights_to_powder::gateways;
-use sources::NETWORKS;
-use sources::avalanche::{avalanche_org, eaws, issuers::ISSUERS, varsom};
+use sources::avalanche::{avalanche_canada, avalanche_org, eaws, issuers::ISSUERS, varsom};
 use sources::lanes::ROADS;
+use sources::{Lane, NETWORKS};
 
 const HEAD: &str = "# Coverage
 
@@ -20,10 +20,12 @@ without having one near a resort (`snow-conditions stations SLUG` says which cou
 - **Lifts and runs** cover the resorts whose feed the configuration names; none does by itself.
 - **Stations**: networks with stations in that country, or in that state of the United States.
 - **Roads**: lanes of road agencies of that country or state; what they state is shown within 40 km of a resort, chain controls within
-  30 km and along the ways to it. Elsewhere the answer names the agency's own page.
+  30 km and along the ways to it. One with (key) is asked only where the configuration has its key. Elsewhere the answer names the agency's own page.
 - **Avalanche bulletins**: the warning region that the resort lies in, and the lanes that bring one for it, the issuer's own first. The
-  zones of the United States are drawn by `avalanche-org` itself; a resort outside of all of them has none.
-- **Airports**: the nearest with scheduled service, by land and in a straight line; at most five within 300 km.
+  zones of the United States and of western Canada are drawn by `avalanche-org` and `avalanche-canada` themselves; a resort outside of all
+  of them has none.
+- **Airports**: those with scheduled service within 300 km, five at most, by the length of the drive in winter; the figure is the straight
+  line.
 ";
 
 /// The page. It ends with a line end and depends on nothing but the tables.
@@ -75,14 +77,19 @@ fn networks(resort: &Resort) -> Vec<String> {
 
 fn roads(resort: &Resort) -> Vec<String> {
     let covers = ROADS.iter().filter(|road| (road.covers)(&resort.country, resort.state.as_deref()));
-    covers.map(|road| format!("`{}`", road.lane.meta().id)).collect()
+    let named = |lane: &dyn Lane| match lane.key() {
+        Some(_) => format!("`{}` (key)", lane.meta().id),
+        None => format!("`{}`", lane.meta().id),
+    };
+    covers.map(|road| named(road.lane)).collect()
 }
 
 /// The warning region, where it is known, and the lanes that bring bulletins for it.
 fn bulletins(resort: &Resort) -> Vec<String> {
     let Some(region) = avalanche::zone_of(&resort.slug) else {
-        let is_drawn = resort.country == "US";
-        return is_drawn.then(|| format!("`{}`", avalanche_org::LANE)).into_iter().collect();
+        let canadian = avalanche_canada::covers(&resort.country, resort.state.as_deref());
+        let drawn = [(resort.country == "US", avalanche_org::LANE), (canadian, avalanche_canada::LANE)];
+        return drawn.iter().filter(|(is_it, _)| *is_it).map(|(_, lane)| format!("`{lane}`")).collect();
     };
     let is_within = |issuer: &str| region.strip_prefix(issuer).is_some_and(|rest| rest.starts_with('-'));
     let own = ISSUERS.iter().filter(|lane| lane.feeds.iter().any(|feed| is_within(feed.region)));

@@ -11,6 +11,8 @@ use serde::Deserialize;
 use ::ingest::Pauses;
 use world::lodging::Partner;
 
+use world::avalanche::Regions;
+
 use crate::http::edge::limiter::ConnectionLimits;
 
 mod connections;
@@ -25,7 +27,7 @@ pub use connector::Connector;
 pub use lifts::{LiftSetting, LiftUpstream};
 pub use lodging::LodgingSetting;
 pub use open_meteo::OpenMeteo;
-pub use upstreams::{LaneUpstream, LaneUrls};
+pub use upstreams::{LaneKeys, LaneSettings, LaneUpstream};
 pub use webhooks::{KeySource, WebhookSettings, Webhooks};
 
 /// Settings as they are given, by any of the three ways. A setting that is absent falls through to the next.
@@ -75,10 +77,13 @@ pub struct Settings {
     /// Station networks to poll, comma-separated, or none. Default: all.
     #[arg(long, env = "SNOW_STATIONS", value_name = "LIST")]
     pub stations: Option<String>,
-    /// Base addresses of the station networks and of the lanes of documents.
+    /// Base addresses of the station networks and of the lanes of documents, and keys of those that need one.
     #[command(flatten)]
     #[serde(flatten)]
-    pub lane_urls: LaneUrls,
+    pub lanes: LaneSettings,
+    /// File of avalanche warning regions (EAWS micro-regions, GeoJSON). Default: those of autumn 2022 that ship with the service.
+    #[arg(long, env = "SNOW_AVALANCHE_REGIONS", value_name = "FILE")]
+    pub avalanche_regions: Option<PathBuf>,
     /// Lift feeds of resorts to poll; only in the file.
     #[arg(skip)]
     pub lifts: Option<Vec<LiftSetting>>,
@@ -183,6 +188,10 @@ pub struct Config {
     pub stations: Vec<LaneUpstream>,
     /// Lanes of documents to poll.
     pub documents: Vec<LaneUpstream>,
+    /// Keys of the lanes that need one.
+    pub keys: LaneKeys,
+    /// Avalanche warning regions of a file; none where those count that ship with the service.
+    pub avalanche_regions: Regions,
     /// Lift feeds to poll.
     pub lifts: Vec<LiftUpstream>,
     /// Lodging searches that trips link to.
@@ -252,7 +261,8 @@ impl Settings {
             open_meteo_daily_calls: self.open_meteo_daily_calls.or(other.open_meteo_daily_calls),
             no_winter_refresh: self.no_winter_refresh.or(other.no_winter_refresh),
             stations: self.stations.or(other.stations),
-            lane_urls: self.lane_urls.or(other.lane_urls),
+            lanes: self.lanes.or(other.lanes),
+            avalanche_regions: self.avalanche_regions.or(other.avalanche_regions),
             lifts: self.lifts.or(other.lifts),
             lodging: self.lodging.or(other.lodging),
             no_ingest: self.no_ingest.or(other.no_ingest),
@@ -280,8 +290,8 @@ impl Settings {
         let bind = socket("bind", self.bind.as_deref().unwrap_or("127.0.0.1:8080"))?;
         let base_url = self.base_url.clone().unwrap_or_else(|| format!("http://{bind}"));
         let open_meteo = OpenMeteo::of(&self)?;
-        let stations = self.lane_urls.stations(self.stations.as_deref())?;
-        let documents = self.lane_urls.documents()?;
+        let stations = self.lanes.stations(self.stations.as_deref())?;
+        let documents = self.lanes.documents()?;
         let name = self.service_name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
         if name.trim().is_empty() || name.chars().any(char::is_control) || name.len() > 200 {
             return Err(wrong("service-name", "must be 1 to 200 printable characters".to_owned()));
@@ -309,6 +319,13 @@ impl Settings {
             winter_refresh: !self.no_winter_refresh.unwrap_or(false),
             stations,
             documents,
+            keys: self.lanes.keys(),
+            avalanche_regions: self
+                .avalanche_regions
+                .as_deref()
+                .map(regions)
+                .transpose()?
+                .unwrap_or_default(),
             lifts: lifts::upstreams(self.lifts.unwrap_or_default())?,
             lodging: lodging::partners(self.lodging.unwrap_or_default())?,
             ingest: !self.no_ingest.unwrap_or(false),
@@ -345,6 +362,13 @@ fn read(path: &Path) -> Result<Settings, ConfigError> {
                 format!(" (line {})", text.get(..span.start).unwrap_or_default().lines().count().max(1))
             }),
     })
+}
+
+/// The regions of a file.
+fn regions(path: &Path) -> Result<Regions, ConfigError> {
+    let cannot = |why: String| wrong("avalanche-regions", format!("cannot use {}: {why}", path.display()));
+    let bytes = std::fs::read(path).map_err(|error| cannot(error.to_string()))?;
+    Regions::of_geojson(&bytes).map_err(|error| cannot(error.to_string()))
 }
 
 fn wrong(setting: &'static str, message: String) -> ConfigError {

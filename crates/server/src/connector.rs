@@ -171,7 +171,7 @@ impl Connector {
             return fail(call, "The service is starting; try again in a second.");
         };
         let request = asked(name, resort, call.arguments);
-        let result = match published.called(context.caller, &request) {
+        let result = match published.called(context.caller, &request, context.now) {
             Some(kept) => Ok(kept),
             None => run(operation, call.arguments, request, published, resort, context).await,
         };

@@ -44,6 +44,7 @@ pub fn service(config: &Config) -> Service {
         base_url: config.base_url.clone(),
         synthetic: config.synthetic,
         lodging: config.lodging.clone(),
+        regions: config.avalanche_regions.clone(),
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! A record's bytes are made when it changes or ages, not when it is asked for. Other answers are made at the first
 //! request after a publication and kept until the next one, so that equal requests get equal bytes and tags. An answer is
-//! kept for callers of the tier that it was made for; one that depends on who asks is kept for nobody.
+//! kept for callers of the tier that it was made for; one that depends on who asks is kept for nobody. None is kept beyond an
+//! instant at which the world itself says something else, such as the end of a bulletin's validity.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,13 +30,24 @@ pub struct Published {
 }
 
 /// What was answered since the publication, by the tier that it was answered to.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Answers {
+    /// The span in which they hold: an answer made before it or behind it is not among them.
+    since: Timestamp,
+    until: Timestamp,
     anonymous: Kept,
     pro: Kept,
     bytes: usize,
     /// Bytes of pages, apart: a page is many times the size of an answer.
     page_bytes: usize,
+}
+
+impl Default for Answers {
+    /// None yet, for no span: the first question decides it.
+    fn default() -> Self {
+        let (since, until) = (Timestamp::from_millis(i64::MIN), Timestamp::from_millis(i64::MIN));
+        Self { since, until, anonymous: Kept::default(), pro: Kept::default(), bytes: 0 }
+    }
 }
 
 /// Answers that every caller of one tier gets.
@@ -57,9 +69,10 @@ impl Answers {
         }
     }
 
-    /// Room for so many bytes more among the answers of a tier; they are then taken.
-    const fn room(&mut self, tier: Tier, bytes: usize) -> Option<&mut Kept> {
-        if matches!(tier, Tier::Reader) || self.bytes + bytes > ANSWERS_MAX_BYTES {
+    /// Room for so many bytes more among the answers of a tier, of an answer made at `now`; they are then taken.
+    fn room(&mut self, tier: Tier, now: Timestamp, bytes: usize) -> Option<&mut Kept> {
+        let holds = self.since <= now && now < self.until;
+        if tier == Tier::Reader || !holds || self.bytes + bytes > ANSWERS_MAX_BYTES {
             return None;
         }
         self.bytes += bytes;
@@ -126,25 +139,29 @@ impl Published {
     ) -> Result<Arc<Rendered>, OpError> {
         let tier = caller.tier();
         let known = |kept: &mut Kept| kept.by_request.get(request).map(Arc::clone);
-        if let Some(kept) = self.lock().of(tier).filter(|_| meta.is_shared()).and_then(known) {
+        let mut answers = self.lock_at(now);
+        if let Some(kept) = answers.of(tier).filter(|_| meta.is_shared()).and_then(known) {
             return Ok(kept);
         }
-        let rendered = Arc::new(Rendered::new(make(&View::new(&self.world, caller))?, now));
-        let mut answers = self.lock();
+        let until = answers.until;
+        drop(answers);
+        let made = Rendered::new(make(&View::new(&self.world, caller))?, now);
+        let rendered = Arc::new(made.wrong_from(until));
+        let mut answers = self.lock_at(now);
         // Encoded forms come later and at most double it.
         let size = 2 * rendered.size() + request.len();
         if meta.is_shared()
-            && let Some(kept) = answers.room(tier, size)
+            && let Some(kept) = answers.room(tier, now, size)
         {
             kept.by_request.insert(request.to_owned(), Arc::clone(&rendered));
         }
         Ok(rendered)
     }
 
-    /// The result of a tool's call by `caller`, when a caller who sees the same asked in the same words before.
+    /// The result of a tool's call by `caller` at `now`, when a caller who sees the same asked in the same words before.
     #[must_use]
-    pub fn called(&self, caller: &Caller, request: &str) -> Option<Arc<Written>> {
-        self.lock().of(caller.tier())?.by_call.get(request).map(Arc::clone)
+    pub fn called(&self, caller: &Caller, request: &str, now: Timestamp) -> Option<Arc<Written>> {
+        self.lock_at(now).of(caller.tier())?.by_call.get(request).map(Arc::clone)
     }
 
     /// Calls an operation as a tool for `caller`, and keeps the result for [`Published::called`] where others may have it.
@@ -161,9 +178,9 @@ impl Published {
     ) -> Result<Arc<Written>, OpError> {
         let answer = operation.call(&View::new(&self.world, caller), pairs, now)?;
         let result = Arc::new(Written::new(&answer.text, Ready(&answer.structured)));
-        let mut answers = self.lock();
+        let mut answers = self.lock_at(now);
         if operation.meta().is_shared()
-            && let Some(kept) = answers.room(caller.tier(), result.size() + request.len())
+            && let Some(kept) = answers.room(caller.tier(), now, result.size() + request.len())
         {
             kept.by_call.insert(request, Arc::clone(&result));
         }
@@ -182,12 +199,12 @@ impl Published {
     ) -> Result<Arc<str>, OpError> {
         let tier = caller.tier();
         let known = |kept: &mut Kept| kept.by_resource.get(resource.uri).map(Arc::clone);
-        if let Some(kept) = self.lock().of(tier).and_then(known) {
+        if let Some(kept) = self.lock_at(now).of(tier).and_then(known) {
             return Ok(kept);
         }
         let text: Arc<str> = resource.read(&View::new(&self.world, caller), now)?.into();
-        let mut answers = self.lock();
-        if let Some(kept) = answers.room(tier, text.len()) {
+        let mut answers = self.lock_at(now);
+        if let Some(kept) = answers.room(tier, now, text.len()) {
             kept.by_resource.insert(resource.uri, Arc::clone(&text));
         }
         Ok(text)
@@ -234,9 +251,15 @@ impl Published {
         self.world.held().nth(at).map(|held| held.resort.name.as_str())
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Answers> {
+    /// The answers that hold at `now`: all are forgotten at an instant at which the world itself says something else.
+    fn lock_at(&self, now: Timestamp) -> std::sync::MutexGuard<'_, Answers> {
         // A panic while holding the lock leaves a cache that is at worst smaller.
-        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        if now >= answers.until {
+            let until = self.world.changes_after(now).unwrap_or(Timestamp::from_millis(i64::MAX));
+            *answers = Answers { since: now, until, ..Answers::default() };
+        }
+        answers
     }
 }
 
@@ -258,3 +281,6 @@ impl Latest {
         self.newest.load_full()
     }
 }
+
+#[cfg(test)]
+mod tests;

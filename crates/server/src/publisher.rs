@@ -312,8 +312,11 @@ impl Publisher {
 
 /// A world that knows its resorts and nothing about them.
 fn of_nothing(service: Arc<Service>, resorts: impl IntoIterator<Item = Resort>, now: Timestamp) -> World {
-    let held = resorts.into_iter().map(|resort| Arc::new(Held::new(resort, Evidence::default()))).collect();
-    World::new(service, Arc::new(Policy::contract()), held, now)
+    let (regions, today) = (&service.regions, now.utc().date_naive());
+    let placed = |held: Held| if regions.is_empty() { held } else { held.in_region_of(regions, today) };
+    let held = resorts.into_iter().map(|resort| Arc::new(placed(Held::new(resort, Evidence::default()))));
+    let held = held.collect();
+    World::new(Arc::clone(&service), Arc::new(Policy::contract()), held, now)
 }
 
 /// The same resorts, before anything was known about them.

@@ -79,6 +79,8 @@ pub struct Rendered {
     last_modified: HeaderValue,
     /// When it was made.
     pub at: Timestamp,
+    /// From when on it is wrong, where that is known.
+    pub wrong_from: Option<Timestamp>,
 }
 
 /// Smaller answers are sent as they are: a coding would not spare a packet.
@@ -107,7 +109,14 @@ impl Rendered {
             etags,
             last_modified: header(&at.utc().format(HTTP_DATE).to_string()),
             at,
+            wrong_from: None,
         }
+    }
+
+    /// The same, known to be wrong from an instant on.
+    #[must_use]
+    pub fn wrong_from(self, instant: Timestamp) -> Self {
+        Self { wrong_from: Some(instant), ..self }
     }
 
     /// With gzip made at once, for answers that are asked for often.

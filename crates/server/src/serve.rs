@@ -10,6 +10,7 @@ use catalogue::search::SearchIndex;
 use storage::{Store, StoreError};
 use tokio::runtime::Runtime;
 use tokio::sync::{Notify, watch};
+use world::avalanche::Regions;
 
 use crate::commands::backfill::{self, BackfillError};
 use crate::config::{self, Config};
@@ -178,6 +179,15 @@ fn shared_name(shared: &Shared) -> String {
     shared.latest.current().map(|published| published.world.service.name.clone()).unwrap_or_default()
 }
 
+/// Tells of a file of avalanche regions what it is: its day and its licence are its provider's word.
+fn say_regions(regions: &Regions) {
+    if !regions.is_empty() {
+        let dated = regions.dated().map_or_else(|| "not stated".to_owned(), |dated| dated.to_string());
+        let licence = regions.licence().unwrap_or("not stated");
+        tracing::info!(regions = regions.len(), dated, licence, "avalanche warning regions of a file");
+    }
+}
+
 async fn prepare(
     config: &Config,
     background: &Runtime,
@@ -193,6 +203,7 @@ async fn prepare(
     service.credits.feeds = constant::feeds(config, &resorts);
     all_known(config, &resorts)?;
     let service = Arc::new(service);
+    say_regions(&service.regions);
     resorts.retain(|resort| config.only.as_ref().is_none_or(|only| only.contains(&resort.slug)));
     let parts = publisher::Parts {
         store: store.clone(),

@@ -30,10 +30,11 @@ pub struct LaneHealth {
 
 impl LaneHealth {
     /// Keeps of the last failure what the service says of it itself. What an upstream or the system wrote stands behind a
-    /// colon, as the lane's name stands before one.
+    /// colon, as the lane's name stands before one; a status of success is no reason.
     pub fn shorten(&mut self) {
         let Some(failure) = &mut self.last_failure else { return };
-        let own = failure.split(": ").find(|part| part.contains(' ')).unwrap_or("failed");
+        let mut own = failure.split(": ").filter(|part| part.contains(' ') && !part.starts_with("HTTP 2"));
+        let own = own.next().unwrap_or("failed");
         *failure = own.to_owned();
     }
 }

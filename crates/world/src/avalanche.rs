@@ -6,6 +6,8 @@ use avalanche::{Bulletins, Choice, Fit, fit};
 use conditions_core::time::Timestamp;
 use evidence::AvalancheBulletins;
 
+pub use avalanche::{FileError, Regions};
+
 use crate::held::Held;
 use crate::shelf::Shelf;
 
@@ -54,10 +56,18 @@ impl Shelf for BulletinBook {
             let of_region =
                 region.map(|region| by_region.entry(region).or_insert_with(|| self.of_region(region)));
             let mut found = of_region.cloned().unwrap_or_default();
-            found.extend(self.on_ground(held.resort.lat, held.resort.lon));
+            let (lat, lon) = (held.resort.lat, held.resort.lon);
+            found.extend(self.on_ground(lat, lon));
+            found.extend(self.of_ground_apart(lat, lon));
             found
         });
         self.places = places.collect();
+    }
+
+    fn changes_after(&self, after: Timestamp) -> Option<Timestamp> {
+        let stated = self.documents.values().flat_map(|document| &document.value.bulletins);
+        let ends = stated.filter_map(|bulletin| bulletin.valid).flat_map(|valid| [valid.from, valid.to]);
+        ends.filter(|end| *end > after).min()
     }
 }
 
@@ -92,6 +102,24 @@ impl BulletinBook {
                 // A single region is the one that is drawn; of several it is not known which.
                 let region = (stated.regions.len() == 1).then_some(0);
                 Found { subject: subject.clone(), bulletin, region, fit: Fit::Same }
+            })
+        })
+    }
+
+    /// Bulletins for the regions whose ground, drawn apart by the same lane, holds a place.
+    fn of_ground_apart(&self, lat: f64, lon: f64) -> impl Iterator<Item = Found> {
+        let drawn = self.documents.values().flat_map(|document| {
+            let lane = document.value.lane.as_str();
+            document.value.grounds.iter().map(move |(region, area)| (lane, region, area))
+        });
+        let holding = drawn.filter(move |(_, _, area)| area.holds(lat, lon));
+        holding.flat_map(move |(lane, region, _)| {
+            let of_lane = self.documents.iter().filter(move |(_, document)| document.value.lane == lane);
+            of_lane.flat_map(move |(subject, document)| {
+                document.value.bulletins.iter().enumerate().filter_map(move |(bulletin, stated)| {
+                    let at = stated.regions.iter().position(|known| known.id == *region)?;
+                    Some(Found { subject: subject.clone(), bulletin, region: Some(at), fit: Fit::Same })
+                })
             })
         })
     }

@@ -26,6 +26,12 @@ pub trait Shelf: Clone + Debug + Default {
     fn settle(&mut self, resorts: &[&Held]) {
         let _ = resorts;
     }
+
+    /// The first instant after `after` at which what it says is another one by itself, such as the end of a validity.
+    fn changes_after(&self, after: Timestamp) -> Option<Timestamp> {
+        let _ = after;
+        None
+    }
 }
 
 /// A stored document that is left out.

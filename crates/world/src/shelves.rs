@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use conditions_core::time::Timestamp;
 use evidence::{Document, Form};
 
 use crate::credits::CreditBook;
@@ -43,6 +44,11 @@ macro_rules! shelves {
             /// Makes anew what depends on resorts, given in the world's order.
             pub(crate) fn settle(&mut self, resorts: &[&Held]) {
                 $(Arc::make_mut(&mut self.$name).settle(resorts);)*
+            }
+
+            /// The first instant after `after` at which what a shelf says is another one by itself.
+            pub(crate) fn changes_after(&self, after: Timestamp) -> Option<Timestamp> {
+                [$(self.$name.changes_after(after)),*].into_iter().flatten().min()
             }
         }
     };

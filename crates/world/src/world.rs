@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use avalanche::Regions;
 use catalogue::passes::Passes;
 use catalogue::search::SearchIndex;
 use climate::{Calendar, SeasonTable};
@@ -45,6 +46,8 @@ pub struct Service {
     pub credits: CreditBook,
     /// Whose lodging searches are linked to; none unless the configuration names some.
     pub lodging: Vec<Partner>,
+    /// Avalanche warning regions of a file of the deployment's own; without any, those that ship with the service count.
+    pub regions: Regions,
 }
 
 /// One resort of the world, resolved.
@@ -214,6 +217,13 @@ impl World {
         let resorts: Vec<&Held> = self.states.iter().map(|state| state.held.as_ref()).collect();
         let refused = self.shelves.take(&self.service.credits, documents, removed, &resorts);
         (self, refused)
+    }
+
+    /// The first instant after `after` at which an answer is another one though nothing new is known, such as the end of a
+    /// bulletin's validity. Ages are not meant: they say so themselves.
+    #[must_use]
+    pub fn changes_after(&self, after: Timestamp) -> Option<Timestamp> {
+        self.shelves.changes_after(after)
     }
 
     /// Evidence of every resort, in the world's order.

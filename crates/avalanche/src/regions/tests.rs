@@ -69,6 +69,22 @@ fn a_file_that_is_none_or_has_a_broken_region_is_refused() {
 }
 
 #[test]
+fn a_file_says_its_day_and_its_licence() {
+    let of = |members: Value| {
+        let newest = ("XX-2", json!("2025-10-01"), json!(null), square(1.0, 1.0, 1.0));
+        let cuts = file(&[("XX-1", json!("2022-10-01"), json!(null), square(10.0, 46.0, 1.0)), newest]);
+        let mut file: Value = serde_json::from_slice(&cuts).unwrap();
+        file.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
+        let regions = Regions::of_geojson(file.to_string().as_bytes()).unwrap();
+        (regions.dated(), regions.licence().map(str::to_owned))
+    };
+    let stated = json!({ "dated": "2026-09-30T10:00:00Z", "licence": "CC BY 4.0,\n EAWS" });
+    assert_eq!(of(stated), (Some(day("2026-09-30")), Some("CC BY 4.0, EAWS".to_owned())));
+    assert_eq!(of(json!({})), (Some(day("2025-10-01")), None), "the newest cut");
+    assert_eq!(of(json!({ "license": 7, "date": "soon" })), (Some(day("2025-10-01")), None));
+}
+
+#[test]
 fn identifiers_belong_together_at_a_hyphen_alone() {
     assert_eq!(fit("AT-07-14", "AT-07-14"), Some(Fit::Same));
     assert_eq!(fit("AT-07-14", "AT-07-14-01"), Some(Fit::Part));

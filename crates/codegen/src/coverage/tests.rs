@@ -28,7 +28,10 @@ fn networks_cover_their_own_countries() {
 fn roads_cover_their_own_state_or_country() {
     assert_eq!(roads(&of("kirkwood")), ["`caltrans`", "`caltrans-cameras`"]);
     assert_eq!(roads(&of("levi")), ["`digitraffic`", "`digitraffic-cameras`"]);
-    assert_eq!(roads(&of("alta")), [""; 0]);
+    assert_eq!(roads(&of("alta")), ["`utah-511` (key)"]);
+    assert_eq!(roads(&of("crystal-mountain")), ["`wsdot` (key)"]);
+    assert_eq!(roads(&of("vail")), ["`cotrip` (key)"]);
+    assert_eq!(roads(&of("verbier")), [""; 0]);
 }
 
 #[test]
@@ -38,6 +41,7 @@ fn bulletins_come_from_the_issuer_first_and_from_the_aggregate_else() {
     assert_eq!(bulletins(&of("chamonix-brevent-flegere")), ["FR-03", "`eaws`"]);
     assert_eq!(bulletins(&of("hemsedal")), ["NO-3032", "`varsom`", "`eaws`"]);
     assert_eq!(bulletins(&of("alta")), ["`avalanche-org`"]);
+    assert_eq!(bulletins(&of("whistler-blackcomb")), ["`avalanche-canada`"]);
     assert_eq!(bulletins(&of("niseko-united")), [""; 0]);
 }
 

@@ -226,6 +226,7 @@ fn service() -> Service {
         name: "Test Snow".to_owned(),
         base_url: "https://snow.example.org".to_owned(),
         synthetic: true,
+        regions: world::avalanche::Regions::default(),
         credits: CreditBook {
             service: ServiceCredit {
                 text: "Data by Test Snow".to_owned(),

@@ -71,6 +71,7 @@ fn service() -> Service {
             feeds: Vec::new(),
         },
         lodging: Vec::new(),
+        regions: world::avalanche::Regions::default(),
     }
 }
 

@@ -1,7 +1,7 @@
-//! Which station networks and lanes of documents are asked, and where.
+//! Which station networks and lanes of documents are asked, where, and with which key.
 //!
 //! The settings are read off the tables of both: a lane `x` has the flag `--x-url`, the environment's `SNOW_X_URL` and the
-//! file's `x_url` by standing there.
+//! file's `x_url` by standing there, and `--x-key` and so on where its upstream wants a key. Without it such a lane is not asked.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use ::ingest::documents::DOCUMENT_LANES;
 use clap::{Arg, ArgMatches, Command};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use sources::open_meteo::Secret;
 use sources::{Meta, NETWORKS};
 
 use super::{ConfigError, address, wrong};
@@ -23,27 +24,41 @@ pub struct LaneUpstream {
     pub base_url: String,
 }
 
-/// The addresses that were given, by the lane's identifier.
+/// The addresses and keys that were given, by the lane's identifier.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct LaneUrls(BTreeMap<&'static str, String>);
+pub struct LaneSettings {
+    urls: BTreeMap<&'static str, String>,
+    keys: LaneKeys,
+}
 
-/// What the address of a lane is called.
+/// Keys, by the lane's identifier.
+pub type LaneKeys = BTreeMap<&'static str, Secret>;
+
+/// What a setting of a lane is called.
 struct Named {
     lane: &'static Meta,
     /// Whether it is a network of stations, and not a lane of documents.
     is_network: bool,
+    /// Whether it is the key, and not the address.
+    is_key: bool,
+    /// Whether the lane is not asked without a key.
+    needs_key: bool,
     flag: String,
     variable: String,
     key: String,
 }
 
 static NAMED: LazyLock<Vec<Named>> = LazyLock::new(|| {
-    let networks = NETWORKS.iter().map(|network| (network.meta(), true));
-    let lanes = networks.chain(DOCUMENT_LANES.iter().map(|lane| (lane.meta(), false)));
-    let named = lanes.map(|(lane, is_network)| {
-        let key = format!("{}_url", lane.id.replace('-', "_"));
-        let variable = format!("SNOW_{}", key.to_ascii_uppercase());
-        Named { lane, is_network, flag: format!("{}-url", lane.id), variable, key }
+    let networks = NETWORKS.iter().map(|network| (network.meta(), true, false));
+    let documents = DOCUMENT_LANES.iter().map(|lane| (lane.meta(), false, lane.key().is_some()));
+    let named = networks.chain(documents).flat_map(|(lane, is_network, needs_key)| {
+        let name = move |is_key: bool| {
+            let what = if is_key { "key" } else { "url" };
+            let key = format!("{}_{what}", lane.id.replace('-', "_"));
+            let variable = format!("SNOW_{}", key.to_ascii_uppercase());
+            Named { lane, is_network, is_key, needs_key, flag: format!("{}-{what}", lane.id), variable, key }
+        };
+        [Some(name(false)), needs_key.then(|| name(true))].into_iter().flatten()
     });
     named.collect()
 });
@@ -51,12 +66,13 @@ static NAMED: LazyLock<Vec<Named>> = LazyLock::new(|| {
 static KEYS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| NAMED.iter().map(|named| named.key.as_str()).collect());
 
-impl LaneUrls {
-    /// These addresses, with the other's where these have none.
+impl LaneSettings {
+    /// These settings, with the other's where these have none.
     pub(super) fn or(self, other: Self) -> Self {
-        let mut urls = other.0;
-        urls.extend(self.0);
-        Self(urls)
+        let (mut urls, mut keys) = (other.urls, other.keys);
+        urls.extend(self.urls);
+        keys.extend(self.keys);
+        Self { urls, keys }
     }
 
     /// The networks of `list` (all when it is absent, none for `none`) at the addresses given, else the public ones.
@@ -66,7 +82,7 @@ impl LaneUrls {
     pub(super) fn stations(&self, list: Option<&str>) -> Result<Vec<LaneUpstream>, ConfigError> {
         let chosen = chosen(list)?;
         let mut upstreams = Vec::new();
-        for named in NAMED.iter().filter(|named| named.is_network) {
+        for named in addresses().filter(|named| named.is_network) {
             // An address that is wrong is named even where the network is switched off.
             let upstream = self.upstream(named)?;
             upstreams.extend(chosen.contains(&upstream.lane).then_some(upstream));
@@ -74,32 +90,59 @@ impl LaneUrls {
         Ok(upstreams)
     }
 
-    /// The lanes of documents at the addresses given, else the public ones; not those whose address is `none`.
+    /// The lanes of documents at the addresses given, else the public ones; not those whose address is `none`, nor those
+    /// that need a key and have none.
     ///
     /// # Errors
     /// An address that cannot be one.
     pub(super) fn documents(&self) -> Result<Vec<LaneUpstream>, ConfigError> {
-        let is_asked = |named: &&Named| self.0.get(named.lane.id).is_none_or(|url| url.trim() != "none");
-        let documents = NAMED.iter().filter(|named| !named.is_network).filter(is_asked);
-        documents.map(|named| self.upstream(named)).collect()
+        let mut upstreams = Vec::new();
+        for named in addresses().filter(|named| !named.is_network) {
+            if self.urls.get(named.lane.id).is_some_and(|url| url.trim() == "none") {
+                continue;
+            }
+            let upstream = self.upstream(named)?;
+            let is_asked = !named.needs_key || self.keys.contains_key(named.lane.id);
+            upstreams.extend(is_asked.then_some(upstream));
+        }
+        Ok(upstreams)
+    }
+
+    /// The keys.
+    pub(super) fn keys(&self) -> LaneKeys {
+        self.keys.clone()
     }
 
     fn upstream(&self, named: &'static Named) -> Result<LaneUpstream, ConfigError> {
-        let base_url = match self.0.get(named.lane.id) {
+        let base_url = match self.urls.get(named.lane.id) {
             Some(url) => address(&named.flag, url)?,
             None => named.lane.base_url.to_owned(),
         };
         Ok(LaneUpstream { lane: named.lane.id, base_url })
     }
+
+    fn give(&mut self, named: &Named, text: &str) {
+        if !named.is_key {
+            self.urls.insert(named.lane.id, text.to_owned());
+        } else if !text.trim().is_empty() {
+            self.keys.insert(named.lane.id, Secret::new(text));
+        }
+    }
 }
 
-impl clap::Args for LaneUrls {
+/// The settings that are addresses: one of each lane.
+fn addresses() -> impl Iterator<Item = &'static Named> {
+    NAMED.iter().filter(|named| !named.is_key)
+}
+
+impl clap::Args for LaneSettings {
     fn augment_args(command: Command) -> Command {
         command.args(NAMED.iter().map(|named| {
             Arg::new(named.flag.as_str())
                 .long(named.flag.as_str())
                 .env(named.variable.as_str())
-                .value_name("URL")
+                .hide_env_values(named.is_key)
+                .value_name(if named.is_key { "KEY" } else { "URL" })
                 .help(help(named))
         }))
     }
@@ -109,54 +152,56 @@ impl clap::Args for LaneUrls {
     }
 }
 
-impl clap::FromArgMatches for LaneUrls {
+impl clap::FromArgMatches for LaneSettings {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let mut urls = Self::default();
-        urls.update_from_arg_matches(matches)?;
-        Ok(urls)
+        let mut settings = Self::default();
+        settings.update_from_arg_matches(matches)?;
+        Ok(settings)
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         for named in NAMED.iter() {
-            if let Some(url) = matches.get_one::<String>(&named.flag) {
-                self.0.insert(named.lane.id, url.clone());
+            if let Some(text) = matches.get_one::<String>(&named.flag) {
+                self.give(named, text);
             }
         }
         Ok(())
     }
 }
 
-impl<'de> Deserialize<'de> for LaneUrls {
+impl<'de> Deserialize<'de> for LaneSettings {
     /// As a struct with the keys of the table: it is flattened into one that knows its keys and refuses others.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_struct("LaneUrls", &KEYS, Keys)
+        deserializer.deserialize_struct("LaneSettings", &KEYS, Keys)
     }
 }
 
 struct Keys;
 
 impl<'de> Visitor<'de> for Keys {
-    type Value = LaneUrls;
+    type Value = LaneSettings;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("addresses of lanes")
+        f.write_str("addresses and keys of lanes")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<LaneUrls, A::Error> {
-        let mut urls = LaneUrls::default();
-        while let Some((key, url)) = map.next_entry::<String, String>()? {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<LaneSettings, A::Error> {
+        let mut settings = LaneSettings::default();
+        while let Some((key, text)) = map.next_entry::<String, String>()? {
             let Some(named) = NAMED.iter().find(|named| named.key == key) else {
                 return Err(serde::de::Error::unknown_field(&key, &KEYS));
             };
-            urls.0.insert(named.lane.id, url);
+            settings.give(named, &text);
         }
-        Ok(urls)
+        Ok(settings)
     }
 }
 
 fn help(named: &Named) -> String {
     let title = named.lane.title;
-    if named.is_network {
+    if named.is_key {
+        format!("Key of {title}, without which it is not asked")
+    } else if named.is_network {
         format!("Base address of the station network {title}")
     } else {
         format!("Base address of {title}, or none")

@@ -11,6 +11,7 @@ use operations::Method;
 use world::Tier;
 
 use super::{Shared, observe, problem};
+use crate::clock;
 use crate::rendered::{Coding, HTTP_DATE, Rendered};
 
 /// What every answer carries and never changes while the service runs.
@@ -28,6 +29,8 @@ pub struct Constant {
 
 /// `Cache-Control` of what anybody may see.
 const PUBLIC: &str = "public, max-age=60";
+/// Its seconds.
+const PUBLIC_S: i64 = 60;
 /// What the bytes of an answer depend on besides its address.
 pub const VARIES: &str = "accept-encoding, authorization";
 /// `Cache-Control` of what was made for somebody: kept by that client alone, and asked for anew each time.
@@ -40,6 +43,17 @@ pub const fn caching(tier: Tier) -> &'static str {
         Tier::Anonymous => PUBLIC,
         Tier::Reader | Tier::Pro => PRIVATE,
     }
+}
+
+/// The same of one answer: nobody keeps it beyond the instant from which on it is wrong.
+fn keeping(tier: Tier, rendered: &Rendered) -> HeaderValue {
+    let usual = HeaderValue::from_static(caching(tier));
+    let Some(wrong_from) = rendered.wrong_from.filter(|_| tier == Tier::Anonymous) else { return usual };
+    let left_s = wrong_from.millis().saturating_sub(clock::now().millis()).max(0) / 1_000;
+    if left_s >= PUBLIC_S {
+        return usual;
+    }
+    HeaderValue::from_str(&format!("public, max-age={left_s}")).unwrap_or(usual)
 }
 
 /// The instant that an answer of the past is of (RFC 7089).
@@ -69,7 +83,7 @@ pub fn rendered_as(
     response
         .insert_header((ETAG, rendered.etag(coding).clone()))
         .insert_header((LAST_MODIFIED, rendered.last_modified().clone()))
-        .insert_header((header::CACHE_CONTROL, HeaderValue::from_static(caching(tier))))
+        .insert_header((header::CACHE_CONTROL, keeping(tier, rendered)))
         .insert_header((VARY, HeaderValue::from_static(VARIES)));
     if fresh {
         return response.finish();

@@ -35,7 +35,8 @@ impl Lanes {
             let Some(lane) = DOCUMENT_LANES.into_iter().find(|lane| lane.meta().id == upstream.lane) else {
                 continue;
             };
-            let documents = Documents::new(lane, upstream.base_url.clone(), self.common.pauses, clock::now());
+            let documents = Documents::new(lane, upstream.base_url.clone(), self.common.pauses, clock::now())
+                .with_key(config.keys.get(upstream.lane).cloned());
             tasks.spawn(upstream.lane, drive(documents, Arc::clone(&self.common), stopped.clone()));
         }
         if config.winter_refresh {

@@ -30,6 +30,10 @@ fn what_an_upstream_wrote_is_left_out() {
         ),
         ("no answer within 30 s", "no answer within 30 s"),
         ("slf: secret", "failed"),
+        (
+            "HTTP 200: wsdot: the upstream refused (key): The access code `[redacted]` is not valid.",
+            "the upstream refused (key)",
+        ),
     ] {
         let mut health = LaneHealth { last_failure: Some(failure.to_owned()), ..LaneHealth::default() };
         health.shorten();

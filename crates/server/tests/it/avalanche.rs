@@ -37,11 +37,12 @@ fn both_faces_relay_the_bulletin_that_holds_and_say_why_there_is_none() {
         trap("IT-34", BulletinFault::Summer),
         trap("SK", BulletinFault::NoSnow),
         trap("ES-CT-L", BulletinFault::Script),
+        trap("NO", BulletinFault::Winter),
     ];
     let upstream = demo::start_world(Simulated { seed: 1, bulletin_traps, ..Simulated::default() }).unwrap();
     let asked = lanes().map(|lane| lane.meta().id).filter(|lane| !["eaws", "avalanche-org"].contains(lane));
     let documents = asked.map(|lane| LaneUpstream { lane, base_url: format!("http://{upstream}") }).collect();
-    let slugs = ["verbier", "st-anton", "cortina-dampezzo", "jasna", "baqueira-beret", "thredbo"];
+    let slugs = ["verbier", "st-anton", "cortina-dampezzo", "jasna", "baqueira-beret", "hemsedal", "thredbo"];
     let only = slugs.map(str::to_owned).into();
     let service = Harness::start(Setup { only, documents, ..Setup::new("avalanche") });
     let rest = |slug: &str| {
@@ -49,12 +50,13 @@ fn both_faces_relay_the_bulletin_that_holds_and_say_why_there_is_none() {
         assert_eq!(reply.status, 200, "{slug}: {}", reply.text());
         reply.json()
     };
-    for slug in ["verbier", "st-anton", "jasna", "baqueira-beret"] {
+    for slug in ["verbier", "st-anton", "jasna", "baqueira-beret", "hemsedal"] {
         service.wait_until(|_| !rest(slug)["data"]["bulletin"].is_null());
     }
     for (slug, reason) in [
         ("verbier", None),
         ("baqueira-beret", None),
+        ("hemsedal", None),
         ("st-anton", Some("expired")),
         ("jasna", Some("no_snow")),
         ("cortina-dampezzo", Some("no_bulletin")),
@@ -82,6 +84,60 @@ fn both_faces_relay_the_bulletin_that_holds_and_say_why_there_is_none() {
     assert_eq!(sources("verbier"), sources("thredbo") + 1, "beside the catalogue's, its own lane alone");
     let expired = rest("st-anton")["data"].clone();
     assert_eq!((&expired["now"]["ratings"], &expired["bulletin"]["problems"]), (&json!([]), &json!([])));
+}
+
+/// Asks both faces until a bulletin has run out: whether a level was seen before. No answer to a question that was asked from
+/// that instant on has a level, and none may be kept by anybody for longer.
+fn watched(service: &Harness, end: Timestamp) -> bool {
+    let mut seen = false;
+    loop {
+        let asked_at = clock::now();
+        let reply = service.get("/api/v1/resorts/verbier/avalanche");
+        let tool = service.tool("get_avalanche", &json!({ "slug": "verbier" }));
+        let resort = service.get("/api/v1/resorts/verbier").json();
+        let now = reply.json()["data"]["now"].clone();
+        if asked_at >= end {
+            assert_eq!(
+                (&now["level"], &now["reason"]),
+                (&Value::Null, &json!("expired")),
+                "REST at {asked_at}"
+            );
+            let told = &tool["structuredContent"]["data"]["now"];
+            assert_eq!(
+                (&told["level"], &told["reason"]),
+                (&Value::Null, &json!("expired")),
+                "tool at {asked_at}"
+            );
+            assert_eq!(resort["data"]["avalanche"]["level"], Value::Null, "the card's answer at {asked_at}");
+            return seen;
+        }
+        let kept_s: i64 = reply.header("cache-control").rsplit('=').next().unwrap().parse().unwrap();
+        if now["level"].is_u64() {
+            assert!(asked_at.plus_millis(1_000 * kept_s) <= end, "{kept_s} s at {asked_at}, until {end}");
+            seen = true;
+        }
+    }
+}
+
+#[test]
+fn at_the_instant_at_which_a_bulletin_runs_out_no_answer_has_its_level() {
+    // A busy machine may need longer to begin than the bulletin lasts: then a longer one.
+    let seen = [5, 20, 60].into_iter().any(|seconds| {
+        let end = clock::now().plus_millis(seconds * 1_000);
+        let bulletin_traps = vec![trap("CH", BulletinFault::RunsOut(end))];
+        let world = Simulated { seed: 1, bulletin_traps, ..Simulated::default() };
+        let upstream = demo::start_world(world).unwrap();
+        let documents = vec![LaneUpstream { lane: "slf-bulletin", base_url: format!("http://{upstream}") }];
+        let only = vec!["verbier".to_owned()];
+        // One rendering a minute: what is kept would be kept for long.
+        let service = Harness::start(Setup { only, documents, tick: 60, ..Setup::new("runs-out") });
+        service.wait_until(|_| {
+            let reply = service.get("/api/v1/resorts/verbier/avalanche");
+            reply.status == 200 && !reply.json()["data"]["bulletin"].is_null()
+        });
+        watched(&service, end)
+    });
+    assert!(seen, "no level was ever seen");
 }
 
 /// What is stored of each subject, with its lane.
@@ -115,6 +171,7 @@ fn faulty() -> Simulated {
         trap("IT-34", BulletinFault::WrongWord),
         trap("SK", BulletinFault::GoesBack),
         trap("ES-CT-L", BulletinFault::NoRatings),
+        trap("NO", BulletinFault::Frozen(frozen_at)),
     ];
     Simulated { seed: 3, bulletin_traps, ..Simulated::default() }
 }
@@ -124,8 +181,16 @@ fn over_a_year_of_faults_no_level_is_shown_that_does_not_hold() {
     let begin = Timestamp::parse("2025-09-01T03:00:00Z").unwrap();
     let upstream = faulty();
     let catalogue = catalogue::embedded().unwrap();
-    let slugs =
-        ["verbier", "st-anton", "cortina-dampezzo", "jasna", "baqueira-beret", "chamonix-brevent-flegere"];
+    let slugs = [
+        "verbier",
+        "st-anton",
+        "cortina-dampezzo",
+        "jasna",
+        "baqueira-beret",
+        "chamonix-brevent-flegere",
+        "hemsedal",
+        "alta",
+    ];
     let held = slugs.map(|slug| {
         let resort = catalogue.iter().find(|resort| resort.slug == slug).unwrap();
         Arc::new(Held::new(resort.clone(), Evidence::default()))

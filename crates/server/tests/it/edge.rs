@@ -9,7 +9,7 @@ use reqwest::Method;
 use crate::harness::{Harness, SHARED, Setup, send};
 
 /// An address at which nobody listens.
-fn nobody() -> SocketAddr {
+pub(crate) fn nobody() -> SocketAddr {
     TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap()
 }
 

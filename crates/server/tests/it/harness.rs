@@ -16,7 +16,7 @@ use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use server::clock;
 use server::commands::demo;
-use server::config::{Config, LaneUpstream, LiftUpstream, Settings, WebhookSettings};
+use server::config::{Config, LaneKeys, LaneUpstream, LiftUpstream, Settings, WebhookSettings};
 use server::serve::{self, ServeError};
 use sources::breaker;
 use sources::retry::Backoff;
@@ -53,6 +53,8 @@ pub(crate) struct Setup {
     pub(crate) lifts: Vec<LiftUpstream>,
     /// Lanes of documents to ask.
     pub(crate) documents: Vec<LaneUpstream>,
+    /// Keys of those that want one.
+    pub(crate) keys: LaneKeys,
     /// Limit of the tool connector; 0 for none.
     pub(crate) mcp_per_minute: u32,
     /// Settings of the webhooks.
@@ -99,6 +101,7 @@ impl Setup {
             stations: Vec::new(),
             lifts: Vec::new(),
             documents: Vec::new(),
+            keys: LaneKeys::new(),
             mcp_per_minute: 0,
             webhooks: WebhookSettings::default(),
             database_url: None,
@@ -157,6 +160,7 @@ impl Setup {
         config.stations = self.stations.clone();
         config.lifts = self.lifts.clone();
         config.documents = self.documents.clone();
+        config.keys = self.keys.clone();
         config.connector.per_minute = self.mcp_per_minute;
         config
     }

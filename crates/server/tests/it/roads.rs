@@ -1,14 +1,19 @@
 //! Roads from the agency's file to the answer: what the simulator states is told on both faces with its credit, a file that
 //! stands still states nothing, and where no feed is the answer says so.
 
+use std::net::SocketAddr;
+
 use conditions_core::time::HOUR_MS;
+use reqwest::Method;
 use serde_json::{Value, json};
 use server::clock;
 use server::commands::demo;
 use server::config::LaneUpstream;
+use sources::open_meteo::Secret;
 use upstream_sim::{RoadFaults, World};
 
-use crate::harness::{Harness, Setup};
+use crate::edge::nobody;
+use crate::harness::{Harness, Setup, send};
 
 const TOOLS: [(&str, &str); 3] =
     [("get_road_access", "road"), ("get_road_cameras", "road/cameras"), ("get_road_weather", "road/weather")];
@@ -125,4 +130,50 @@ fn finland_has_road_weather_and_cameras_and_no_chain_control() {
     );
     let tool = harness.tool("get_road_weather", &json!({ "slug": "levi" }));
     assert_eq!(tool["structuredContent"]["data"]["stations"][0]["place"]["source"], "digitraffic");
+}
+
+/// A service that asks Washington's roads with a key.
+fn with_key(name: &str, key: &str, admin: Option<SocketAddr>) -> Harness {
+    let roads = RoadFaults { level: Some(2), ..RoadFaults::default() };
+    let upstream = demo::start_world(World { seed: 1, roads, ..World::default() }).unwrap();
+    let documents = vec![LaneUpstream { lane: "wsdot", base_url: format!("http://{upstream}") }];
+    let only = vec!["summit-at-snoqualmie".to_owned()];
+    let keys = [("wsdot", Secret::new(key))].into();
+    Harness::start(Setup { documents, only, keys, admin, ..Setup::new(name) })
+}
+
+#[test]
+fn with_its_key_an_agency_is_told_and_what_it_does_not_know_is_never_no_restriction() {
+    let harness = with_key("roads-key", "good-key", None);
+    let heard = |ready: &Value| ready["lanes"]["wsdot/wsdot-passes"]["lastSuccessAt"].is_string();
+    harness.wait_until(heard);
+    let access = ask(&harness, "summit-at-snoqualmie", "road", |data| {
+        data["controls"].as_array().is_some_and(|all| all.len() > 1)
+    });
+    assert_eq!(access["data"]["call"]["level"], "chains_unless_awd");
+    for row in access["data"]["controls"].as_array().unwrap() {
+        let said = row["said"].as_str().unwrap();
+        let is_silent = said.contains("No current information") || row["place"]["name"] == "White Pass US 12";
+        assert!(!is_silent || row["level"].is_null(), "{row}");
+    }
+    let credits = access["meta"]["credits"]["sources"].to_string();
+    assert!(credits.contains("Simulated"), "{credits}");
+    let shown = [harness.get("/readyz").text(), harness.get("/metrics").text(), access.to_string()].concat();
+    assert!(!shown.contains("good-key"));
+}
+
+#[test]
+fn a_bad_key_is_a_failure_with_a_clear_reason_and_is_shown_nowhere() {
+    let admin = nobody();
+    let harness = with_key("roads-bad-key", "bad-hunter2", Some(admin));
+    let failure = |ready: &Value| ready["lanes"]["wsdot/wsdot-passes"]["lastFailure"].clone();
+    let ready = harness.wait_until(|ready| failure(ready).is_string());
+    assert_eq!(failure(&ready), "the upstream refused (key)");
+    let of_operator = |path: &str| send(Method::GET, &format!("http://{admin}{path}"), &[], &[]);
+    let whole = failure(&of_operator("/readyz").json());
+    assert!(whole.as_str().is_some_and(|told| told.contains("`[redacted]` is not valid")), "{whole}");
+    let access = harness.get("/api/v1/resorts/summit-at-snoqualmie/road");
+    assert_eq!(access.json()["data"]["call"]["level"], Value::Null);
+    let shown = [of_operator("/readyz").text(), of_operator("/metrics").text(), access.text()].concat();
+    assert!(!shown.contains("hunter2"), "{shown}");
 }

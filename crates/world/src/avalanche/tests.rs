@@ -70,6 +70,24 @@ fn ground_that_is_drawn_counts_and_not_the_name_beside_it() {
 }
 
 #[test]
+fn ground_that_is_drawn_apart_is_that_of_the_same_lane() {
+    let ring = serde_json::json!([[7.0, 45.5], [8.0, 45.5], [8.0, 46.5], [7.0, 46.5]]);
+    let area = Area::of_geojson(&serde_json::json!({ "type": "Polygon", "coordinates": [ring] })).unwrap();
+    let grounds = Bulletins { grounds: [("a1".to_owned(), area)].into(), ..document("ca", Vec::new()) };
+    let own = document("ca", vec![bulletin(&["b2"], Level::Low), bulletin(&["a1"], Level::High)]);
+    let others = document("other", vec![bulletin(&["a1"], Level::VeryHigh)]);
+    let documents = vec![("CA-areas", grounds), ("CA-products", own), ("XX", others)];
+    let book = settled(documents, &["ischgl", "zermatt"]);
+    assert!(book.at(0, |_| true).is_empty());
+    let found = book.at(1, |_| true);
+    assert_eq!(found.len(), 1);
+    assert_eq!(
+        (found[0].lane, found[0].bulletin.highest(), found[0].fit),
+        ("ca", Some(Level::High), Fit::Same)
+    );
+}
+
+#[test]
 fn a_lane_that_is_not_shown_gives_nothing_and_a_document_that_is_gone_neither() {
     let mut book =
         settled(vec![("AT-07", document("a", vec![bulletin(&["AT-07-13"], Level::High)]))], &["ischgl"]);

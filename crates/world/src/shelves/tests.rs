@@ -1,5 +1,6 @@
 //! Tests of `shelves`: what documents put on them, and when what depends on resorts is made anew.
 
+use avalanche::Regions;
 use climate::enso::{Season, Series};
 use climate::{Day, Hemisphere, Policy as ClimatePolicy, Winter, WinterDays, Winters};
 use conditions_core::evidence::Evidence;
@@ -40,6 +41,7 @@ fn world(enso: Vec<Credit>) -> World {
         synthetic: true,
         credits,
         lodging: Vec::new(),
+        regions: Regions::default(),
     };
     let resort = catalogue::embedded().unwrap().into_iter().find(|resort| resort.slug == "alta").unwrap();
     let held = vec![Arc::new(Held::new(resort, Evidence::default()))];

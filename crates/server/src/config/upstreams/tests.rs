@@ -5,9 +5,9 @@ use clap::{Args as _, FromArgMatches as _};
 use super::*;
 use crate::config::Settings;
 
-fn from_flags(flags: &[&str]) -> Result<LaneUrls, clap::Error> {
-    let command = LaneUrls::augment_args(Command::new("x").no_binary_name(true));
-    LaneUrls::from_arg_matches(&command.try_get_matches_from(flags)?)
+fn from_flags(flags: &[&str]) -> Result<LaneSettings, clap::Error> {
+    let command = LaneSettings::augment_args(Command::new("x").no_binary_name(true));
+    LaneSettings::from_arg_matches(&command.try_get_matches_from(flags)?)
 }
 
 #[test]
@@ -18,7 +18,7 @@ fn every_network_of_the_table_has_a_flag_a_variable_and_a_key() {
         let flag = format!("--{id}-url");
         let urls = from_flags(&[&flag, "http://127.0.0.1:9"]).unwrap();
         let file: Settings = toml::from_str(&format!("{id}_url = 'http://127.0.0.1:9'")).unwrap();
-        assert_eq!(urls, file.lane_urls);
+        assert_eq!(urls, file.lanes);
         assert_eq!(urls.stations(Some(id)).unwrap()[0].base_url, "http://127.0.0.1:9");
         assert!(NAMED.iter().any(|named| named.variable == format!("SNOW_{}_URL", id.to_uppercase())));
         assert!(readme.contains(&format!("`{flag}`")) && readme.contains(&format!("`{id}`")), "{id}");
@@ -29,17 +29,21 @@ fn every_network_of_the_table_has_a_flag_a_variable_and_a_key() {
 
 #[test]
 fn flags_win_over_the_file() {
-    let of = |url: &str| LaneUrls(BTreeMap::from([("slf", url.to_owned())]));
+    let of = |url: &str| LaneSettings {
+        urls: BTreeMap::from([("slf", url.to_owned())]),
+        ..LaneSettings::default()
+    };
     assert_eq!(of("a").or(of("b")), of("a"));
-    assert_eq!(LaneUrls::default().or(of("b")), of("b"));
+    assert_eq!(LaneSettings::default().or(of("b")), of("b"));
 }
 
 #[test]
 fn a_lane_of_documents_is_asked_at_the_public_address_unless_told_otherwise() {
     let readme = include_str!("../../../../../README.md");
-    let all = LaneUrls::default().documents().unwrap();
-    assert_eq!(all.len(), DOCUMENT_LANES.len());
-    for lane in DOCUMENT_LANES {
+    let all = LaneSettings::default().documents().unwrap();
+    let open = || DOCUMENT_LANES.into_iter().filter(|lane| lane.key().is_none());
+    assert_eq!(all.len(), open().count(), "none that needs a key");
+    for lane in open() {
         let (id, flag) = (lane.meta().id, format!("--{}-url", lane.meta().id));
         assert!(all.iter().any(|upstream| upstream.lane == id && upstream.base_url == lane.meta().base_url));
         let given = from_flags(&[&flag, "http://127.0.0.1:9"]).unwrap().documents().unwrap();
@@ -50,5 +54,32 @@ fn a_lane_of_documents_is_asked_at_the_public_address_unless_told_otherwise() {
         assert!(none.iter().all(|upstream| upstream.lane != id));
         assert!(from_flags(&[&flag, "nonsense"]).unwrap().documents().is_err());
         assert!(readme.contains(&format!("`{flag}`")), "{id}");
+    }
+}
+
+#[test]
+fn a_lane_that_needs_a_key_is_asked_with_one_alone_and_shows_it_nowhere() {
+    let readme = include_str!("../../../../../README.md");
+    let keyed: Vec<&str> =
+        DOCUMENT_LANES.iter().filter(|lane| lane.key().is_some()).map(|lane| lane.meta().id).collect();
+    assert!(keyed.len() >= 8, "{keyed:?}");
+    for id in keyed {
+        let (flag, url) = (format!("--{id}-key"), format!("--{id}-url"));
+        let is_asked =
+            |settings: &LaneSettings| settings.documents().unwrap().iter().any(|one| one.lane == id);
+        let given = from_flags(&[&flag, " hunter2 "]).unwrap();
+        assert!(is_asked(&given) && given.keys()[id].reveal() == "hunter2", "{id}");
+        assert!(!format!("{given:?}").contains("hunter2"));
+        assert!(!is_asked(&from_flags(&[&flag, "  "]).unwrap()), "an empty key is none");
+        assert!(!is_asked(&from_flags(&[&flag, "hunter2", &url, "none"]).unwrap()));
+        assert!(!is_asked(&from_flags(&[&url, "http://127.0.0.1:9"]).unwrap()), "an address is no key");
+        let file: Settings = toml::from_str(&format!("{}_key = 'hunter2'", id.replace('-', "_"))).unwrap();
+        assert_eq!(file.lanes.keys()[id].reveal(), "hunter2");
+        assert!(!format!("{:?}", file.config().unwrap()).contains("hunter2"));
+        let mut help = Vec::new();
+        let mut command = LaneSettings::augment_args(Command::new("x").no_binary_name(true));
+        command.write_long_help(&mut help).unwrap();
+        assert!(!String::from_utf8(help).unwrap().contains("hunter2"));
+        assert!(readme.contains(&format!("`{flag}`")) && readme.contains(&format!("`{url}`")), "{id}");
     }
 }
