@@ -155,7 +155,7 @@ fn what_may_not_be_missing_is_a_failure() {
 fn a_key_goes_out_with_the_address_and_into_no_message() {
     let lane = DOCUMENT_LANES.into_iter().find(|lane| lane.meta().id == "wsdot").unwrap();
     let documents = Documents::new(lane, "http://upstream.example".to_owned(), PAUSES, noon())
-        .with_key(Some(sources::open_meteo::Secret::new("hunter2/&")));
+        .with_key(Some(Secret::new("hunter2/&")));
     let mut machine = Machine::new(documents, PAUSES);
     let refused = |call: &Call| {
         assert!(call.url.reveal().ends_with("?AccessCode=hunter2%2F%26"), "{}", call.url.reveal());
@@ -174,4 +174,70 @@ fn a_key_goes_out_with_the_address_and_into_no_message() {
     for failure in failures {
         assert!(failure.contains("refused (key)") && !failure.contains("hunter2"), "{failure}");
     }
+}
+
+fn lane(id: &str) -> Documents {
+    let lane = DOCUMENT_LANES.into_iter().find(|lane| lane.meta().id == id).unwrap();
+    let documents = Documents::new(lane, "http://upstream.example".to_owned(), PAUSES, noon());
+    documents.with_key(Some(Secret::new("synthetic")))
+}
+
+/// A synthetic edition that holds for a day from 16:00 of a day on.
+fn edition(day: &str, next: &str) -> Vec<u8> {
+    format!(
+        r#"{{"bulletins":[{{"validTime":{{"startTime":"{day}T16:00:00Z","endTime":"{next}T16:00:00Z"}},
+        "regions":[{{"regionID":"SK-01"}}],"dangerRatings":[{{"mainValue":"high"}}]}}]}}"#
+    )
+    .into_bytes()
+}
+
+#[test]
+fn a_feed_that_goes_back_in_time_is_a_failure_and_what_is_known_stands() {
+    let mut machine = Machine::new(lane("laviny"), PAUSES);
+    let newest = edition("2026-01-09", "2026-01-10");
+    let (_, kept) = round(&mut machine, noon(), |_| answer(200, newest.clone()));
+    assert_eq!(kept.iter().map(|keep| keep.documents.len()).sum::<usize>(), 1);
+    let mut failure = None;
+    let later = noon().plus_millis(30 * 60_000);
+    for _ in 0..5 {
+        match machine.next(later) {
+            Step::Call(..) => {
+                failure = machine.answered(answer(200, edition("2026-01-08", "2026-01-09")), later).failed;
+            }
+            Step::Keep(keep) => {
+                assert_eq!(keep.documents, [], "the older edition is not stored");
+                machine.kept(*keep, later);
+            }
+            Step::Load(_) | Step::Rest { .. } | Step::End => {}
+        }
+    }
+    assert!(failure.is_some_and(|why| why.contains("has lost what was known")));
+}
+
+#[test]
+fn a_picture_however_large_is_linked_and_never_asked_for() {
+    for lane in DOCUMENT_LANES {
+        for subject in lane.subjects(noon()) {
+            let path = subject.request.path.to_lowercase();
+            assert!(![".jpg", ".jpeg", ".png", ".gif"].iter().any(|end| path.contains(end)), "{path}");
+        }
+    }
+    let mut machine = Machine::new(lane("wsdot"), PAUSES);
+    let camera = |image: &str| {
+        format!(
+            r#"[{{"CameraID":1,"Title":"Synthetic","IsActive":true,"ImageWidth":99999,"ImageHeight":99999,{image}
+            "CameraLocation":{{"Latitude":47.4,"Longitude":-121.4}}}}]"#
+        )
+    };
+    let large = camera(r#""ImageURL":"https://images.example.org/200-megabytes.jpg","#);
+    let none = camera("");
+    let (asked, kept) = round(&mut machine, noon(), |call| match call.what.ends_with("cameras") {
+        true => answer(200, large.clone().into_bytes()),
+        false => answer(200, none.clone().into_bytes()),
+    });
+    assert_eq!(asked.len(), 3, "its three lists and no picture: {asked:?}");
+    let stored: String =
+        kept.iter().flat_map(|keep| &keep.documents).map(|(.., payload)| payload.as_str()).collect();
+    assert_eq!(stored.matches("200-megabytes.jpg").count(), 1);
+    assert_eq!(stored.matches("still_url").count(), 1, "without a picture there is no link");
 }

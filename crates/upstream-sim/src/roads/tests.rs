@@ -45,11 +45,13 @@ fn frozen_files_keep_their_time() {
     assert_eq!(sheet.written, [frozen]);
 }
 
+type Sheet = <Wsdot as sources::DocumentLane>::Value;
+
 /// What a lane that wants a key makes of the answers to its subjects.
-fn keyed<L: sources::DocumentLane<Value = ::roads::Sheet>>(
+fn keyed<L: sources::DocumentLane<Value = Sheet>>(
     lane: &L,
     key: &str,
-) -> Vec<Result<::roads::Sheet, sources::ParseError>> {
+) -> Vec<Result<Sheet, sources::ParseError>> {
     let name = sources::Lane::key(lane).unwrap();
     let world = World { roads: RoadFaults { level: Some(3), ..RoadFaults::default() }, ..World::default() };
     let read = |subject: sources::Subject| {
@@ -63,9 +65,9 @@ fn keyed<L: sources::DocumentLane<Value = ::roads::Sheet>>(
 
 #[test]
 fn an_agency_that_wants_a_key_answers_with_one_and_refuses_a_bad_one_with_200() {
-    let of = |sheets: Vec<Result<::roads::Sheet, sources::ParseError>>| {
-        let sheets: Vec<::roads::Sheet> = sheets.into_iter().map(Result::unwrap).collect();
-        let count = |of: fn(&::roads::Sheet) -> usize| sheets.iter().map(of).sum::<usize>();
+    let of = |sheets: Vec<Result<Sheet, sources::ParseError>>| {
+        let sheets: Vec<Sheet> = sheets.into_iter().map(Result::unwrap).collect();
+        let count = |of: fn(&Sheet) -> usize| sheets.iter().map(of).sum::<usize>();
         (count(|one| one.controls.len()), count(|one| one.stations.len()), count(|one| one.cameras.len()))
     };
     assert_eq!(of(keyed(&Wsdot, "good")), (10, 2, 2));

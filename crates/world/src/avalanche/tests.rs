@@ -88,6 +88,39 @@ fn ground_that_is_drawn_apart_is_that_of_the_same_lane() {
 }
 
 #[test]
+fn of_overlapping_grounds_and_of_two_issuers_one_counts_whatever_their_order() {
+    let square = |west: f64| {
+        let ring = serde_json::json!([[west, 45.5], [8.0, 45.5], [8.0, 46.5], [west, 46.5]]);
+        Area::of_geojson(&serde_json::json!({ "type": "Polygon", "coordinates": [ring] }))
+    };
+    let drawn = |west: f64, level| Bulletin { area: square(west), ..bulletin(&["US-1"], level) };
+    let (wide, close) = (drawn(7.0, Level::Low), drawn(7.5, Level::High));
+    let resorts = catalogue::embedded().unwrap();
+    let zone = resorts.iter().find(|resort| resort.slug == "zermatt").unwrap().profile().zone;
+    let level = |documents: Vec<(&str, Bulletins)>| {
+        let book = settled(documents, &["zermatt"]);
+        let choices = book.at(0, |_| true);
+        let stated = avalanche::Statements::new(&choices, at("2026-01-10T12:00:00Z"), zone);
+        (choices.len(), stated.now.level)
+    };
+    let one_lane = |bulletins| vec![("US", document("a", bulletins))];
+    assert_eq!(level(one_lane(vec![wide.clone(), close.clone()])), (2, Ok(Level::High)));
+    assert_eq!(level(one_lane(vec![close.clone(), wide.clone()])), (2, Ok(Level::High)));
+    let issuers = |a: &Bulletin, b: &Bulletin| {
+        vec![("A", document("a", vec![a.clone()])), ("B", document("b", vec![b.clone()]))]
+    };
+    assert_eq!(level(issuers(&wide, &close)), (2, Ok(Level::High)), "the higher danger, not the first lane");
+    assert_eq!(level(issuers(&close, &wide)), (2, Ok(Level::High)));
+    let aggregate =
+        Bulletins { is_fallback: true, ..document("eaws", vec![bulletin(&["CH-4224"], Level::VeryHigh)]) };
+    assert_eq!(
+        level(vec![("A", document("a", vec![wide])), ("EAWS", aggregate)]).1,
+        Ok(Level::Low),
+        "the issuer's own"
+    );
+}
+
+#[test]
 fn a_lane_that_is_not_shown_gives_nothing_and_a_document_that_is_gone_neither() {
     let mut book =
         settled(vec![("AT-07", document("a", vec![bulletin(&["AT-07-13"], Level::High)]))], &["ischgl"]);
