@@ -320,12 +320,7 @@ impl Settings {
             stations,
             documents,
             keys: self.lanes.keys(),
-            avalanche_regions: self
-                .avalanche_regions
-                .as_deref()
-                .map(regions)
-                .transpose()?
-                .unwrap_or_default(),
+            avalanche_regions: regions(self.avalanche_regions.as_deref())?,
             lifts: lifts::upstreams(self.lifts.unwrap_or_default())?,
             lodging: lodging::partners(self.lodging.unwrap_or_default())?,
             ingest: !self.no_ingest.unwrap_or(false),
@@ -364,8 +359,9 @@ fn read(path: &Path) -> Result<Settings, ConfigError> {
     })
 }
 
-/// The regions of a file.
-fn regions(path: &Path) -> Result<Regions, ConfigError> {
+/// The regions of a file; none without one.
+fn regions(path: Option<&Path>) -> Result<Regions, ConfigError> {
+    let Some(path) = path else { return Ok(Regions::default()) };
     let cannot = |why: String| wrong("avalanche-regions", format!("cannot use {}: {why}", path.display()));
     let bytes = std::fs::read(path).map_err(|error| cannot(error.to_string()))?;
     Regions::of_geojson(&bytes).map_err(|error| cannot(error.to_string()))

@@ -46,7 +46,8 @@ impl Default for Answers {
     /// None yet, for no span: the first question decides it.
     fn default() -> Self {
         let (since, until) = (Timestamp::from_millis(i64::MIN), Timestamp::from_millis(i64::MIN));
-        Self { since, until, anonymous: Kept::default(), pro: Kept::default(), bytes: 0 }
+        let (anonymous, pro) = (Kept::default(), Kept::default());
+        Self { since, until, anonymous, pro, bytes: 0, page_bytes: 0 }
     }
 }
 
@@ -210,7 +211,7 @@ impl Published {
         Ok(text)
     }
 
-    /// A page for `caller`, from the kept ones when a caller who sees the same asked for it before under the same key.
+    /// A page for `caller` at `now`, from the kept ones when a caller who sees the same asked for it before under the same key.
     ///
     /// # Errors
     /// The page of what is wrong, which is not kept.
@@ -219,23 +220,29 @@ impl Published {
         caller: &Caller,
         key: String,
         is_plain: bool,
+        now: Timestamp,
         make: impl FnOnce(&View<'_>) -> Answer,
     ) -> Result<Arc<Rendered>, Answer> {
         let tier = caller.tier();
         let known = |kept: &mut Kept| kept.by_page.get(&key).map(Arc::clone);
-        if let Some(kept) = self.lock().of(tier).and_then(known) {
+        let mut answers = self.lock_at(now);
+        if let Some(kept) = answers.of(tier).and_then(known) {
             return Ok(kept);
         }
+        let (since, until) = (answers.since, answers.until);
+        drop(answers);
         let page = make(&View::new(&self.world, caller));
         if page.status != 200 {
             return Err(page);
         }
-        // Tagged with the time of the publication: a page that was asked for twice is the same page.
-        let rendered = Arc::new(Rendered::with_gzip(page.html.into_bytes(), self.world.as_of));
+        // Tagged with the time from which on it is the same page: that of the publication, or of a bulletin's end since.
+        let made = Rendered::with_gzip(page.html.into_bytes(), self.world.as_of.max(since));
+        let rendered = Arc::new(made.wrong_from(until));
         let size = 2 * rendered.size() + key.len();
         let most = if is_plain { PAGES_MAX_BYTES } else { PAGES_MAX_BYTES / 4 };
-        let mut answers = self.lock();
-        if answers.page_bytes + size <= most
+        let mut answers = self.lock_at(now);
+        if answers.since == since
+            && answers.page_bytes + size <= most
             && let Some(kept) = answers.of(tier)
         {
             kept.by_page.insert(key, Arc::clone(&rendered));
@@ -257,7 +264,7 @@ impl Published {
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         if now >= answers.until {
             let until = self.world.changes_after(now).unwrap_or(Timestamp::from_millis(i64::MAX));
-            *answers = Answers { since: now, until, ..Answers::default() };
+            *answers = Answers { since: answers.until, until, ..Answers::default() };
         }
         answers
     }

@@ -182,7 +182,7 @@ fn answer(
     asked.units = chosen.or(asked.units);
     let is_plain = asked.query.is_empty();
     let make = |view: &View<'_>| made(&asked.of(*view, shared));
-    let mut response = match published.page(&caller, asked.key(), is_plain, make) {
+    let mut response = match published.page(&caller, asked.key(), is_plain, clock::now(), make) {
         Ok(ready) => whole(request, &caller, &ready, media_type),
         Err(page) => refused(page),
     };
