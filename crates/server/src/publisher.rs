@@ -315,8 +315,7 @@ fn of_nothing(service: Arc<Service>, resorts: impl IntoIterator<Item = Resort>, 
     let (regions, today) = (&service.regions, now.utc().date_naive());
     let placed = |held: Held| if regions.is_empty() { held } else { held.in_region_of(regions, today) };
     let held = resorts.into_iter().map(|resort| Arc::new(placed(Held::new(resort, Evidence::default()))));
-    let held = held.collect();
-    World::new(Arc::clone(&service), Arc::new(Policy::contract()), held, now)
+    World::new(Arc::clone(&service), Arc::new(Policy::contract()), held.collect(), now)
 }
 
 /// The same resorts, before anything was known about them.

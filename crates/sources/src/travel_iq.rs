@@ -73,7 +73,7 @@ macro_rules! state {
 /// Every state of which the address is known.
 pub const STATES: [TravelIq; 6] = [UTAH, NEVADA, IDAHO, ALASKA, WISCONSIN, NEW_YORK];
 
-/// Utah.
+/// The roads of Utah, as its department of transportation tells them.
 pub const UTAH: TravelIq = state!(
     "utah-511",
     "Utah",
@@ -81,7 +81,7 @@ pub const UTAH: TravelIq = state!(
     "https://www.udottraffic.utah.gov",
     true
 );
-/// Nevada.
+/// The roads of Nevada, as its department of transportation tells them.
 pub const NEVADA: TravelIq = state!(
     "nevada-511",
     "Nevada",
@@ -89,7 +89,7 @@ pub const NEVADA: TravelIq = state!(
     "https://www.nvroads.com",
     false
 );
-/// Idaho.
+/// The roads of Idaho, as its department of transportation tells them.
 pub const IDAHO: TravelIq = state!(
     "idaho-511",
     "Idaho",
@@ -97,7 +97,7 @@ pub const IDAHO: TravelIq = state!(
     "https://511.idaho.gov",
     true
 );
-/// Alaska.
+/// The roads of Alaska, as its department of transportation tells them.
 pub const ALASKA: TravelIq = state!(
     "alaska-511",
     "Alaska",
@@ -105,7 +105,7 @@ pub const ALASKA: TravelIq = state!(
     "https://511.alaska.gov",
     false
 );
-/// Wisconsin.
+/// The roads of Wisconsin, as its department of transportation tells them.
 pub const WISCONSIN: TravelIq = state!(
     "wisconsin-511",
     "Wisconsin",
@@ -113,7 +113,7 @@ pub const WISCONSIN: TravelIq = state!(
     "https://511wi.gov",
     false
 );
-/// New York.
+/// The roads of New York, as its department of transportation tells them.
 pub const NEW_YORK: TravelIq = state!(
     "new-york-511",
     "New York",

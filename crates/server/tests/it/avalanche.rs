@@ -176,25 +176,29 @@ fn faulty() -> Simulated {
     Simulated { seed: 3, bulletin_traps, ..Simulated::default() }
 }
 
+/// One resort for each of a year's lanes and faults.
+const YEAR: [&str; 8] = [
+    "verbier",
+    "st-anton",
+    "cortina-dampezzo",
+    "jasna",
+    "baqueira-beret",
+    "chamonix-brevent-flegere",
+    "hemsedal",
+    "alta",
+];
+
+/// A resort about which nothing but its bulletins is known.
+fn held(slug: &str) -> Arc<Held> {
+    let resort = catalogue::embedded().unwrap().into_iter().find(|resort| resort.slug == slug).unwrap();
+    Arc::new(Held::new(resort, Evidence::default()))
+}
+
 #[test]
 fn over_a_year_of_faults_no_level_is_shown_that_does_not_hold() {
     let begin = Timestamp::parse("2025-09-01T03:00:00Z").unwrap();
     let upstream = faulty();
-    let catalogue = catalogue::embedded().unwrap();
-    let slugs = [
-        "verbier",
-        "st-anton",
-        "cortina-dampezzo",
-        "jasna",
-        "baqueira-beret",
-        "chamonix-brevent-flegere",
-        "hemsedal",
-        "alta",
-    ];
-    let held = slugs.map(|slug| {
-        let resort = catalogue.iter().find(|resort| resort.slug == slug).unwrap();
-        Arc::new(Held::new(resort.clone(), Evidence::default()))
-    });
+    let held = YEAR.map(held);
     let service = Arc::new(constant::service(&Settings::default().config().unwrap()));
     let operation = OPERATIONS.iter().find(|operation| operation.meta().name == "get_avalanche").unwrap();
     let mut world = World::new(service, Arc::new(Policy::contract()), held.to_vec(), begin);
@@ -216,7 +220,7 @@ fn over_a_year_of_faults_no_level_is_shown_that_does_not_hold() {
             })
             .collect();
         world = world.with_documents(&documents, &[]).0;
-        for slug in slugs {
+        for slug in YEAR {
             let caller = Caller::anonymous();
             let answer = operation.answer(&View::new(&world, &caller), &[("slug", slug)], now).unwrap();
             let answer: Value = serde_json::from_slice(&answer).unwrap();
