@@ -36,7 +36,9 @@ const wrong = [];
 let checks = 0;
 function that(place, holds, words) {
   checks += 1;
-  if (!holds) wrong.push(`${place}: ${words}`);
+  if (holds) return;
+  wrong.push(`${place}: ${words}`);
+  console.error(`wrong: ${place}: ${words}`);
 }
 
 async function freePort() {
@@ -252,6 +254,5 @@ try {
   await browser?.close();
   child?.kill();
 }
-for (const line of [...new Set(wrong)]) console.error(`wrong: ${line}`);
 console.log(`${checks} checks, ${wrong.length} failed; screenshots in ${shots}`);
 process.exit(wrong.length > 0 || checks === 0 ? 1 : 0);
