@@ -71,16 +71,19 @@ impl Page for OnePass {
         let pass = &reply.data;
         let resorts = ask.run(&find_pass_resorts::Op, &[("pass", pass.id)])?;
         let body = html! {
-            p.lead { (pass.season) " · " ((words.resorts)(pass.resort_count)) }
+            p.lead {
+                (pass.season)
+                @if let Some(operator) = pass.operator { " · " (operator) }
+                " · " ((words.resorts)(pass.resort_count))
+            }
             p.soft { (words.pass_note) }
             @if let Some(note) = pass.note { p lang="en" { (note) } }
             dl.pairs {
-                @if let Some(operator) = pass.operator { dt { (words.source) } dd { (operator) } }
                 @if let Some(website) = pass.website {
                     dt { (words.website) }
                     dd { a href=(website) rel="noopener" { (website) } }
                 }
-                dt { (words.age) }
+                dt { (words.facts) }
                 dd { time datetime=(pass.dated) { ((words.date)(pass.dated)) } }
             }
             (products(ask, pass))

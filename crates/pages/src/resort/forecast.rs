@@ -55,8 +55,8 @@ pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError>
 
 fn chart(label: &str, show: Show, days: &[DailyRow]) -> String {
     let row = |day: &DailyRow| {
-        let spread =
-            day.spread_cm.map(|spread| (show.on_axis(spread.low.get()), show.on_axis(spread.high.get())));
+        let spread = day.spread_cm.filter(|spread| spread.high > spread.low);
+        let spread = spread.map(|spread| (show.on_axis(spread.low.get()), show.on_axis(spread.high.get())));
         let words = match day.snowfall_cm {
             _ if day.pro_required => show.words.pro.to_owned(),
             Some(cm) => show.snow(cm),
