@@ -313,7 +313,7 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
 
 /// Whether a question says "ski" and then speaks of something that nobody here knows, such as wax.
 fn is_of_other_things(heard: &Heard<'_>) -> bool {
-    const OF_SNOW: [Feature; 9] = [
+    const OF_SNOW: [Feature; 11] = [
         Feature::Snow,
         Feature::NewSnow,
         Feature::Depth,
@@ -323,6 +323,8 @@ fn is_of_other_things(heard: &Heard<'_>) -> bool {
         Feature::PowderTrip,
         Feature::Southern,
         Feature::WhichResorts,
+        Feature::Insight,
+        Feature::RoadTrip,
     ];
     heard.unknown_words > 0 && !heard.names_place() && !OF_SNOW.iter().any(|feature| heard.has(*feature))
 }
