@@ -84,7 +84,7 @@ function hostileRecord(result) {
   return bad;
 }
 
-const photo = (name, more) => ({ url: `https://snow.example.org/photos/${name}.svg`, alt: `${name} above the village`, credit: "A. Photographer",
+const photo = (name, more) => ({ url: `https://upload.wikimedia.org/photos/${name}.svg`, alt: `${name} above the village`, author: "A. Photographer",
   pageUrl: "https://photos.example.org/1", licence: "CC BY 4.0", licenceUrl: "https://creativecommons.org/licenses/by/4.0/", ...more });
 
 function gallery(result, photos) {
@@ -133,7 +133,7 @@ export function cases({ results }) {
 
   const base = { ...guide, uri: GALLERY };
   add("gallery-empty", base, gallery(guide.result, []), { heading: "Photos of Alpenau", words: ["There are no photos of Alpenau on record."] });
-  add("gallery", base, gallery(guide.result, [photo("Ridge", { caption: "The ridge in January" }), photo("Lift", { alt: undefined }), photo("gone")]),
+  add("gallery", base, gallery(guide.result, [photo("Ridge", { description: "The ridge in January" }), photo("Lift", { alt: undefined }), photo("gone")]),
     { heading: "Photos of Alpenau", words: ["1 of 3", "The ridge in January", "A. Photographer"] }, { photos: 3 });
   add("gallery-elsewhere", base, gallery(guide.result, [photo("Far", { url: "https://elsewhere.example.com/a.jpg" }), photo("bad", { url: "javascript:alert(1)" })]),
     { words: ["This photo cannot be shown here.", "1 of 1"] }, { blocked: true });

@@ -98,7 +98,7 @@ async function open(browser, script, { width, theme }) {
       return route.fulfill({ contentType: "text/html", body: `<!doctype html>${style}<body><script>${script}</script>` });
     }
     log.requests.push(url);
-    if (url.startsWith("https://snow.example.org/photos/") && !url.includes("gone")) {
+    if (url.startsWith("https://upload.wikimedia.org/photos/") && !url.includes("gone")) {
       return route.fulfill({ contentType: "image/svg+xml", body: PICTURE });
     }
     return route.abort();
@@ -245,7 +245,7 @@ async function one(browser, script, card, item, width, theme) {
   checks.that((await page.evaluate(() => window.seen.errors)).length === 0, "the bridge has no error");
   const complaints = log.complaints.filter((words) => !(item.blocked || item.photos) || !/Content Security Policy|ERR_FAILED/.test(words));
   checks.that(complaints.length === 0, `the console: ${[...new Set(complaints)].join(" | ")}`);
-  const requests = log.requests.filter((url) => !(item.photos && url.startsWith("https://snow.example.org/photos/")));
+  const requests = log.requests.filter((url) => !(item.photos && url.startsWith("https://upload.wikimedia.org/photos/")));
   checks.that(requests.length === 0, `no request: ${requests.join(" ")}`);
   await page.evaluate(() => document.querySelector("iframe").remove());
   return checks;

@@ -9,6 +9,7 @@ pub mod barriers;
 mod country;
 mod geo;
 mod hubs;
+pub mod links;
 pub mod openskimap;
 pub mod passes;
 mod resort;

@@ -18,5 +18,13 @@ pub struct Document<'a> {
 }
 
 /// The form of every kind of document.
-pub static DOCUMENTS: [&dyn AnyForm; 5] =
-    [&crate::ElNinoIndex, &crate::Directory, &crate::Roads, &crate::AvalancheBulletins, &crate::DayLog];
+pub static DOCUMENTS: [&dyn AnyForm; 8] = [
+    &crate::ElNinoIndex,
+    &crate::Directory,
+    &crate::Roads,
+    &crate::AvalancheBulletins,
+    &crate::DayLog,
+    &crate::Photos,
+    &crate::Links,
+    &crate::Reels,
+];

@@ -23,6 +23,9 @@ mod index;
 mod kind;
 mod kinds;
 mod lifts;
+mod links;
+mod photos;
+mod reels;
 mod roads;
 mod stations;
 
@@ -36,5 +39,8 @@ pub use index::ElNinoIndex;
 pub use kind::{AnyKind, Kind, Shown};
 pub use kinds::{KINDS, apply, find};
 pub use lifts::Lifts;
+pub use links::Links;
+pub use photos::Photos;
+pub use reels::Reels;
 pub use roads::Roads;
 pub use stations::Stations;

@@ -23,6 +23,10 @@ pub struct Call {
     pub health: String,
     /// What is asked for, for logs.
     pub what: String,
+    /// Whether somebody else wrote the address: then it is asked only where a public host answers.
+    pub is_guarded: bool,
+    /// Whether only the beginning of the answer is wanted: the connection is closed when it is there.
+    pub is_peek: bool,
 }
 
 impl Call {
@@ -38,6 +42,8 @@ impl Call {
             noted_as: None,
             health: health.to_owned(),
             what: what.into(),
+            is_guarded: false,
+            is_peek: false,
         }
     }
 }
@@ -51,6 +57,10 @@ pub struct Fetched {
     pub retry_after: Option<String>,
     /// `Location`, as sent: nothing is followed by itself.
     pub location: Option<String>,
+    /// `Content-Type`, as sent.
+    pub media: Option<String>,
+    /// Bytes of the whole body, where the upstream says how many there are.
+    pub length: Option<u64>,
     /// What to show the next time, so that nothing is sent twice.
     pub validators: Validators,
     /// The body, as far as it came.
@@ -84,5 +94,24 @@ impl Validators {
     #[must_use]
     pub const fn is_some(&self) -> bool {
         self.etag.is_some() || self.last_modified.is_some()
+    }
+}
+
+/// Why a call must not be made, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotAllowed {
+    /// The host's rules for robots do not allow it, or cannot be read.
+    ByRobots(String),
+    /// Its address leads to where nothing is asked.
+    ByGuard(String),
+}
+
+impl NotAllowed {
+    /// Why.
+    #[must_use]
+    pub fn why(&self) -> &str {
+        match self {
+            Self::ByRobots(why) | Self::ByGuard(why) => why,
+        }
     }
 }

@@ -30,8 +30,10 @@ use crate::rest::rest_ms;
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 
+mod facts;
 mod stored_as;
 
+pub use facts::{Facts, facts};
 pub use stored_as::{AnyDocuments, StoredAs};
 
 /// Every lane of documents with the form that they are stored in: a new one is a line here.

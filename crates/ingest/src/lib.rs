@@ -8,7 +8,9 @@
 //! One [`Machine`] for every lane owns what is the same for all: the breaker, the repeats, the waits. What differs is an
 //! [`Upstream`]: one file or folder per lane. One place without data never holds up its neighbours.
 
+mod batch;
 pub mod call;
+pub mod cameras;
 pub mod documents;
 pub mod forecast;
 pub mod keep;
@@ -16,13 +18,15 @@ pub mod known;
 pub mod lifts;
 pub mod machine;
 pub mod pauses;
+pub mod photos;
 pub mod rest;
 pub mod stations;
 mod summary;
 pub mod upstream;
+pub mod webcams;
 pub mod winters;
 
-pub use call::{Call, Fetched, NoAnswer, Validators};
+pub use call::{Call, Fetched, NoAnswer, NotAllowed, Validators};
 pub use keep::Keep;
 pub use known::{Known, Wants};
 pub use machine::{Machine, Step};

@@ -11,7 +11,7 @@ use sources::lifts::{BOUNDS, LiftFeed, Report};
 use sources::open_meteo::RequestUrl;
 use sources::retry::Verdict;
 
-use crate::call::{Call, Fetched, Validators};
+use crate::call::{Call, Fetched, NotAllowed, Validators};
 use crate::keep::{Keep, Row};
 use crate::known::{Known, Wants};
 use crate::summary::Summary;
@@ -186,7 +186,7 @@ impl Upstream for Feed {
         self.next = self.next.max(until);
     }
 
-    fn forbidden(&mut self, now: Timestamp) {
+    fn forbidden(&mut self, _why: &NotAllowed, now: Timestamp) {
         self.next = now.plus_millis(self.place.period_ms);
     }
 }

@@ -6,7 +6,7 @@ use conditions_core::time::{DAY_MS, MINUTE_MS, Timestamp};
 use sources::breaker::{Breaker, Permit, State};
 use sources::retry::{self, Verdict};
 
-use crate::call::{Call, Fetched, NoAnswer};
+use crate::call::{Call, Fetched, NoAnswer, NotAllowed};
 use crate::keep::Keep;
 use crate::known::{Known, Wants};
 use crate::pauses::Pauses;
@@ -226,10 +226,10 @@ impl<U: Upstream> Machine<U> {
         }
     }
 
-    /// The host's rules for robots do not allow the call.
-    pub fn forbidden(&mut self, now: Timestamp) {
+    /// The call must not be made.
+    pub fn forbidden(&mut self, why: &NotAllowed, now: Timestamp) {
         self.pending = None;
-        self.upstream.forbidden(now);
+        self.upstream.forbidden(why, now);
     }
 
     /// The answer broke the reader: begin anew, later.

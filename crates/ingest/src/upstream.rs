@@ -5,7 +5,7 @@ use sources::ParseError;
 use sources::budget::Limits;
 use sources::retry::Verdict;
 
-use crate::call::{Call, Fetched};
+use crate::call::{Call, Fetched, NotAllowed};
 use crate::keep::Keep;
 use crate::known::{Known, Wants};
 use crate::summary::Summary;
@@ -75,9 +75,9 @@ pub trait Upstream: Send + 'static {
         0
     }
 
-    /// The call under way must not be made, as the host's rules for robots say.
-    fn forbidden(&mut self, now: Timestamp) {
-        let _ = now;
+    /// The call under way must not be made.
+    fn forbidden(&mut self, why: &NotAllowed, now: Timestamp) {
+        let _ = (why, now);
     }
 }
 

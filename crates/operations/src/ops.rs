@@ -60,6 +60,9 @@ operations! {
     get_road_access,
     get_road_cameras,
     get_road_weather,
+    get_webcam_status,
+    get_resort_photos,
+    get_powder_reels,
     get_credits,
     get_definitions,
 }

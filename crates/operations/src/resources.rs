@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use crate::error::OpError;
 use crate::operation::{Reply, wrap};
-use world::{Service, View};
+use world::View;
 
 mod card;
 
@@ -125,9 +125,9 @@ impl Resource {
 
     /// `_meta` of its line in the list and of its contents; empty for data.
     #[must_use]
-    pub fn meta(&self, service: &Service) -> Map<String, Value> {
+    pub fn meta(&self) -> Map<String, Value> {
         match &self.kind {
-            Kind::Card(card) => card.meta(service),
+            Kind::Card(card) => card.meta(),
             Kind::Data(_) => Map::new(),
         }
     }

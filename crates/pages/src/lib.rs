@@ -23,6 +23,7 @@ mod page;
 mod passes;
 mod quantity;
 mod rankings;
+pub mod reel;
 mod refusal;
 mod regions;
 mod resort;

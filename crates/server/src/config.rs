@@ -15,6 +15,7 @@ use world::avalanche::Regions;
 
 use crate::http::edge::limiter::ConnectionLimits;
 
+mod cameras;
 mod connections;
 mod connector;
 mod lifts;
@@ -23,6 +24,7 @@ mod open_meteo;
 mod upstreams;
 mod webhooks;
 
+pub use cameras::{CameraSetting, CameraUpstream, ReelLimits, ReelSettings};
 pub use connector::Connector;
 pub use lifts::{LiftSetting, LiftUpstream};
 pub use lodging::LodgingSetting;
@@ -90,6 +92,13 @@ pub struct Settings {
     /// Lodging searches that trips link to; only in the file.
     #[arg(skip)]
     pub lodging: Option<Vec<LodgingSetting>>,
+    /// Cameras of resorts; only in the file.
+    #[arg(skip)]
+    pub cameras: Option<Vec<CameraSetting>>,
+    /// How long and how large powder reels are kept.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub reels: ReelSettings,
     /// Fetch nothing; serve stored data.
     #[arg(long, global = true, env = "SNOW_NO_INGEST", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
     pub no_ingest: Option<bool>,
@@ -196,6 +205,10 @@ pub struct Config {
     pub lifts: Vec<LiftUpstream>,
     /// Lodging searches that trips link to.
     pub lodging: Vec<Partner>,
+    /// Cameras of resorts.
+    pub cameras: Vec<CameraUpstream>,
+    /// How long and how large powder reels are kept.
+    pub reels: ReelLimits,
     /// Whether to fetch.
     pub ingest: bool,
     /// Time for which evidence is kept.
@@ -265,6 +278,8 @@ impl Settings {
             avalanche_regions: self.avalanche_regions.or(other.avalanche_regions),
             lifts: self.lifts.or(other.lifts),
             lodging: self.lodging.or(other.lodging),
+            cameras: self.cameras.or(other.cameras),
+            reels: self.reels.or(other.reels),
             no_ingest: self.no_ingest.or(other.no_ingest),
             retention_days: self.retention_days.or(other.retention_days),
             tick_seconds: self.tick_seconds.or(other.tick_seconds),
@@ -323,6 +338,8 @@ impl Settings {
             avalanche_regions: regions(self.avalanche_regions.as_deref())?,
             lifts: lifts::upstreams(self.lifts.unwrap_or_default())?,
             lodging: lodging::partners(self.lodging.unwrap_or_default())?,
+            cameras: cameras::upstreams(self.cameras.unwrap_or_default())?,
+            reels: self.reels.limits()?,
             ingest: !self.no_ingest.unwrap_or(false),
             retention: Duration::from_secs(days * 86_400),
             tick: Duration::from_secs(tick),

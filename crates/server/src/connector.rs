@@ -70,11 +70,7 @@ impl Connector {
         tools: Vec<&'static dyn AnyOperation>,
     ) -> Result<Self, DescriptionError> {
         let lists = |fixed| {
-            Lists::new(
-                &describe::tools(&tools, fixed),
-                &describe::resources(service, fixed),
-                describe::LISTS_HOLD,
-            )
+            Lists::new(&describe::tools(&tools, fixed), &describe::resources(fixed), describe::LISTS_HOLD)
         };
         Ok(Self {
             whole: Endpoint::new(&describe::info(service, None), Arc::new(lists(None)?))?,
@@ -138,7 +134,7 @@ impl Connector {
     fn answer_read(&self, read: Read<'_, '_>, context: Context<'_>, resort: Option<&str>) {
         let found = resource(&read.uri).filter(|one| describe::offers(one, resort.map(|_| RESORT)));
         let Some(found) = found else { return read.unknown() };
-        let meta = found.meta(&self.service);
+        let meta = found.meta();
         let is_card = matches!(found.kind, Kind::Card(_));
         let scope =
             if is_card || context.caller.tier() == Tier::Anonymous { Scope::Public } else { Scope::Private };

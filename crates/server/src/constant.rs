@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use ::ingest::documents::DOCUMENT_LANES;
+use ::ingest::cameras;
+use ::ingest::documents::facts;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use catalogue::Resort;
 use evidence::{DayLog, Form as _};
@@ -12,8 +13,9 @@ use operations::{API_PREFIX, CHARTS, Meta, endpoints};
 use sources::lanes;
 use world::Service;
 use world::credits::{Credit, CreditBook, DocumentCredits, FeedCredit, NetworkCredits, ServiceCredit};
+use world::pictures::Camera;
 
-use crate::config::Config;
+use crate::config::{CameraUpstream, Config};
 use crate::http::respond::Constant;
 use crate::http::webhooks;
 
@@ -45,6 +47,7 @@ pub fn service(config: &Config) -> Service {
         synthetic: config.synthetic,
         lodging: config.lodging.clone(),
         regions: config.avalanche_regions.clone(),
+        cameras: config.cameras.iter().map(|camera| camera.camera.clone()).collect(),
     }
 }
 
@@ -68,15 +71,17 @@ fn of_lane(config: &Config, meta: &sources::Meta) -> Vec<Credit> {
 /// The lanes of documents that are asked.
 fn documents(config: &Config) -> Vec<DocumentCredits> {
     let is_asked = |id: &str| config.documents.iter().any(|upstream| upstream.lane == id);
-    let lanes = DOCUMENT_LANES.iter().filter(|lane| is_asked(lane.meta().id));
-    let lanes = lanes.map(|lane| DocumentCredits {
-        kind: lane.kind(),
-        lane: lane.meta().id,
-        credits: of_lane(config, lane.meta()),
+    let lanes = facts().filter(|lane| is_asked(lane.meta.id));
+    let asked = lanes.map(|lane| DocumentCredits {
+        kind: lane.kind,
+        lane: lane.meta.id,
+        credits: if lane.is_credited { of_lane(config, lane.meta) } else { Vec::new() },
     });
     // The service's own log of days: nobody's but the service's.
     let own = DocumentCredits { kind: DayLog::NAME, lane: DayLog::NAME, credits: Vec::new() };
-    lanes.chain([own]).collect()
+    // Reels are the service's own; their cameras' owners are credited one by one.
+    let reels = DocumentCredits { kind: evidence::Reels::NAME, lane: cameras::LANE, credits: Vec::new() };
+    asked.chain([own, reels]).collect()
 }
 
 /// The networks that are asked.
@@ -95,19 +100,30 @@ fn stations(config: &Config) -> Vec<NetworkCredits> {
 pub fn feeds(config: &Config, resorts: &[Resort]) -> Vec<FeedCredit> {
     let of = |slug: &str| resorts.iter().find(|resort| resort.slug == slug);
     let known = config.lifts.iter().filter_map(|feed| Some((feed, of(&feed.slug)?)));
-    known
-        .map(|(feed, resort)| {
-            let own = Credit {
-                name: resort.name.clone(),
-                url: resort.website.clone().unwrap_or_else(|| feed.origin()),
-                licence: "the resort's own terms".to_owned(),
-                licence_url: None,
-                text: format!("Lifts and runs: {}", resort.name),
-            };
-            let credit = if config.synthetic { simulated(&config.base_url) } else { own };
-            FeedCredit { slug: feed.slug.clone(), lane: feed.family.to_owned(), credit }
-        })
-        .collect()
+    let lifts = known.map(|(feed, resort)| {
+        let own = Credit {
+            name: resort.name.clone(),
+            url: resort.website.clone().unwrap_or_else(|| feed.origin()),
+            licence: "the resort's own terms".to_owned(),
+            licence_url: None,
+            text: format!("Lifts and runs: {}", resort.name),
+        };
+        let credit = if config.synthetic { simulated(&config.base_url) } else { own };
+        FeedCredit { slug: feed.slug.clone(), lane: feed.family.to_owned(), credit }
+    });
+    let of_camera = |camera: &CameraUpstream| {
+        let Camera { slug, owner, page_url, .. } = &camera.camera;
+        let own = Credit {
+            name: owner.clone(),
+            url: page_url.clone().unwrap_or_else(|| camera.origin()),
+            licence: "the owner's own terms".to_owned(),
+            licence_url: None,
+            text: format!("Webcam: {owner}"),
+        };
+        let credit = if config.synthetic { simulated(&config.base_url) } else { own };
+        FeedCredit { slug: slug.clone(), lane: camera.camera.lane(), credit }
+    };
+    lifts.chain(config.cameras.iter().map(of_camera)).collect()
 }
 
 fn simulated(base_url: &str) -> Credit {

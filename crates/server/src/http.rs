@@ -16,6 +16,7 @@ pub mod observe;
 pub mod pages;
 pub mod presented;
 pub mod problem;
+pub mod reels;
 pub mod respond;
 pub mod throttle;
 pub mod webhooks;
@@ -29,6 +30,7 @@ pub use edge::{listen, server};
 use crate::connector::Connector;
 use crate::metrics::Metrics;
 use crate::published::Latest;
+use crate::reels::Disk;
 use crate::replay::Replays;
 use crate::status::Status;
 use crate::webhooks::subscriptions::Subscriptions;
@@ -54,6 +56,8 @@ pub struct Shared {
     pub webhooks: Option<Arc<Subscriptions>>,
     /// Headers and documents that never change while the service runs.
     pub constant: respond::Constant,
+    /// The pictures of powder reels.
+    pub reels: Disk,
 }
 
 /// Every route of the service. They are tried one after the other: what is asked for most goes first, and a fixed path
@@ -65,6 +69,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
     connector::resort_route(config);
     health::routes(config);
     pages::routes(config);
+    reels::routes(config);
     webhooks::routes(config);
     config.default_service(web::to(pages::nothing_here));
 }

@@ -6,6 +6,7 @@ mod driver;
 pub mod forecast;
 mod lease;
 pub mod lifts;
+pub mod pictures;
 pub mod progress;
 mod refund;
 pub mod robots;

@@ -18,6 +18,7 @@ pub mod logging;
 pub mod metrics;
 pub mod published;
 pub mod publisher;
+pub mod reels;
 pub mod rendered;
 pub mod replay;
 mod resorts;

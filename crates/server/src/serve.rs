@@ -7,13 +7,14 @@ use actix_web::dev::ServerHandle;
 use actix_web::rt::System;
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
+use reqwest::Url;
 use storage::{Store, StoreError};
 use tokio::runtime::Runtime;
 use tokio::sync::{Notify, watch};
 use world::avalanche::Regions;
 
 use crate::commands::backfill::{self, BackfillError};
-use crate::config::{self, Config};
+use crate::config::{self, Config, ReelLimits};
 use crate::connector::Connector;
 use crate::database::{self, OpenError};
 use crate::day_log;
@@ -21,19 +22,20 @@ use crate::error::one_line;
 use crate::http::connector::Admission;
 use crate::http::identity::NoAccounts;
 use crate::http::{self, Shared};
-use crate::ingest::client::FetchError;
+use crate::ingest::client::{Client, FetchError};
 use crate::ingest::common::Common;
 use crate::ingest::robots::Robots;
 use crate::lock::{self, LockError};
 use crate::metrics::Metrics;
 use crate::published::Latest;
 use crate::publisher::{self, Publisher};
+use crate::reels::Disk;
 use crate::replay::Replays;
 use crate::status::Status;
 use crate::supervise::{Fatal, Tasks};
 use crate::webhooks::guard::Guard;
 use crate::webhooks::start::{self, Parts, StartError};
-use crate::{clock, constant, grading, resorts, store};
+use crate::{clock, constant, grading, reels, resorts, store};
 
 mod lanes;
 
@@ -68,6 +70,9 @@ pub enum ServeError {
     /// A lift feed that names an unknown resort; one line with the nearest slugs.
     #[error("setting lifts: {0}")]
     Feed(String),
+    /// A camera that names an unknown resort; one line with the nearest slugs.
+    #[error("setting cameras: {0}")]
+    Camera(String),
     /// The forecast upstream's settings.
     #[error(transparent)]
     Upstream(#[from] sources::open_meteo::ConfigError),
@@ -218,10 +223,13 @@ async fn prepare(
     let (mut tasks, fatal) =
         Tasks::new(background.handle().clone(), stopped.clone(), Arc::clone(&status), Arc::clone(&metrics));
     tasks.spawn("publisher", publisher.run(Arc::clone(&wake), stopped.clone()));
-    let (pruned, retention, until) = (store.clone(), config.retention, stopped.clone());
-    tasks.again("prune", move || prune(pruned.clone(), retention, until.clone()));
-    let (kept, spoken, until) = (store.clone(), Arc::clone(&latest), stopped.clone());
-    tasks.again("day log", move || day_log::run(kept.clone(), Arc::clone(&spoken), until.clone()));
+    let reels = Disk::in_data_folder(&config.data_dir);
+    let kept =
+        Kept { store: store.clone(), retention: config.retention, reels: reels.clone(), room: config.reels };
+    let until = stopped.clone();
+    tasks.again("prune", move || prune(kept.clone(), until.clone()));
+    let (own, spoken, until) = (store.clone(), Arc::clone(&latest), stopped.clone());
+    tasks.again("day log", move || day_log::run(own.clone(), Arc::clone(&spoken), until.clone()));
     let parts = Parts { config, store: &store, latest: &latest, status: &status, metrics: &metrics };
     let (subscriptions, behind) = start::start(parts, &stopped).await?.unzip();
     behind.into_iter().flatten().for_each(|task| tasks.watch("webhooks", task));
@@ -229,12 +237,13 @@ async fn prepare(
         let alone = Common::alone(store.clone(), config.pauses)?;
         let robots = robots(config);
         let (status, metrics, wake) = (Arc::clone(&status), Arc::clone(&metrics), Arc::clone(&wake));
-        let common = Arc::new(Common { status, metrics, wake, robots, ..alone });
+        let client = named(alone.client.clone(), config)?;
+        let common = Arc::new(Common { status, metrics, wake, robots, client, ..alone });
         if let Some(asked) = config.backfill.clone() {
             let work = backfilled(Arc::clone(&common), config.clone(), asked, stopped.clone());
             tasks.once("backfill", work);
         }
-        let lanes = Lanes { common, latest: Arc::clone(&latest) };
+        let lanes = Lanes { common, latest: Arc::clone(&latest), reels: reels.clone() };
         lanes.spawn(config, &published.world, &mut tasks)?;
     } else {
         status.expect_rounds_of([]);
@@ -250,8 +259,19 @@ async fn prepare(
         accounts: Box::new(NoAccounts),
         admission: Admission::new(config),
         constant: constant::constant(&service, config.webhooks.enabled),
+        reels,
     };
     Ok((Arc::new(shared), tasks, fatal))
+}
+
+/// The client with the service's address, where others can reach it: some upstreams want to know whom to write to.
+fn named(client: Client, config: &Config) -> Result<Client, FetchError> {
+    let host = Url::parse(&config.base_url)
+        .ok()
+        .and_then(|url| url.host_str().map(str::to_owned))
+        .unwrap_or_default();
+    let is_local = host == "localhost" || host == "[::1]" || host.starts_with("127.") || host == "0.0.0.0";
+    if config.synthetic || is_local { Ok(client) } else { client.naming(&config.base_url) }
 }
 
 /// What hosts allow robots; redirects are judged as callbacks are, where the system's name servers can be read.
@@ -289,15 +309,31 @@ async fn backfilled(
     }
 }
 
-/// Checks that every lift feed names a resort on record.
+/// Checks that every lift feed and every camera names a resort on record.
 fn all_known(config: &Config, resorts: &[Resort]) -> Result<(), ServeError> {
     let is_known = |slug: &str| resorts.iter().any(|resort| resort.slug == slug);
-    let Some(feed) = config.lifts.iter().find(|feed| !is_known(&feed.slug)) else { return Ok(()) };
-    Err(ServeError::Feed(crate::resorts::not_on_record(&feed.slug, &SearchIndex::new(resorts.iter()))))
+    let nearest = |slug: &str| crate::resorts::not_on_record(slug, &SearchIndex::new(resorts.iter()));
+    if let Some(feed) = config.lifts.iter().find(|feed| !is_known(&feed.slug)) {
+        return Err(ServeError::Feed(nearest(&feed.slug)));
+    }
+    match config.cameras.iter().find(|camera| !is_known(&camera.camera.slug)) {
+        Some(camera) => Err(ServeError::Camera(nearest(&camera.camera.slug))),
+        None => Ok(()),
+    }
 }
 
-/// Drops evidence past its retention, now and then. What was in force when the retention begins stays, for replay.
-async fn prune(store: Store, retention: std::time::Duration, mut stop: watch::Receiver<bool>) {
+/// What is kept for a time.
+#[derive(Clone)]
+struct Kept {
+    store: Store,
+    retention: std::time::Duration,
+    reels: Disk,
+    room: ReelLimits,
+}
+
+/// Drops what is past its retention, now and then. Evidence that was in force when the retention begins stays, for replay.
+async fn prune(kept: Kept, mut stop: watch::Receiver<bool>) {
+    let Kept { store, retention, reels, room } = kept;
     let mut every = tokio::time::interval(PRUNE_EVERY);
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
@@ -315,6 +351,11 @@ async fn prune(store: Store, retention: std::time::Duration, mut stop: watch::Re
             Ok(0) => {}
             Ok(rows) => tracing::info!(rows, "winters as they were told before dropped"),
             Err(error) => tracing::warn!(%error, "cannot drop winters as they were told before"),
+        }
+        match reels::prune::prune(&store, &reels, room, clock::now()).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "old powder reels dropped"),
+            Err(error) => tracing::warn!(%error, "cannot drop old powder reels"),
         }
         match grading::prune(&store, clock::now()).await {
             Ok(0) => {}

@@ -17,10 +17,9 @@ pub mod avalanche_org;
 pub mod caaml;
 pub mod eaws;
 pub mod issuers;
-mod plain;
 pub mod varsom;
 
-pub use plain::{link, plain};
+pub use crate::plain::{link, plain};
 
 /// What an answer holds, and what of it does not read.
 #[derive(Debug, Clone, PartialEq, Default)]

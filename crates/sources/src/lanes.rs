@@ -29,7 +29,7 @@ pub const FORECAST: &dyn Lane = &crate::open_meteo::OpenMeteo;
 pub const CLIMATE: &dyn Lane = &crate::open_meteo::archive::Archive;
 
 /// The lanes that are no networks of stations.
-static OTHERS: [&dyn Lane; 26] = [
+static OTHERS: [&dyn Lane; 27] = [
     FORECAST,
     CLIMATE,
     &crate::enso::Enso,
@@ -56,6 +56,7 @@ static OTHERS: [&dyn Lane; 26] = [
     &AvalancheOrg,
     &AvalancheCanada,
     &Eaws,
+    &crate::commons::Commons,
 ];
 
 /// A lane of roads, and whether it states anything of a country (ISO 3166-1 alpha-2) or of a state there.

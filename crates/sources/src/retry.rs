@@ -139,9 +139,14 @@ pub fn parse_retry_after(value: &str, now: Timestamp) -> Option<Timestamp> {
         let seconds = value.parse::<i64>().unwrap_or(i64::MAX);
         return Some(now.plus_millis(seconds.saturating_mul(1_000)));
     }
-    let date = httpdate::parse_http_date(value).ok()?.duration_since(UNIX_EPOCH).ok()?;
-    let date = Timestamp::from_millis(i64::try_from(date.as_millis()).ok()?);
-    Some(date.max(now))
+    Some(parse_date(value)?.max(now))
+}
+
+/// The instant of an HTTP date, in any of the three forms of RFC 9110; `None` when it does not read.
+#[must_use]
+pub fn parse_date(value: &str) -> Option<Timestamp> {
+    let date = httpdate::parse_http_date(value.trim()).ok()?.duration_since(UNIX_EPOCH).ok()?;
+    Some(Timestamp::from_millis(i64::try_from(date.as_millis()).ok()?))
 }
 
 #[cfg(test)]

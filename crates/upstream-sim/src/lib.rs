@@ -20,6 +20,7 @@ pub mod fault;
 pub mod lifts;
 pub mod models;
 pub mod noise;
+pub mod pictures;
 pub mod query;
 pub mod roads;
 pub mod sensor;
@@ -38,13 +39,14 @@ pub use avalanche::{BulletinFault, BulletinTrap};
 pub use dataless::{Dataless, Refusing};
 pub use fault::{Chance, Fault, Faults, Window};
 pub use lifts::{Family, LiftArea, LiftTrap, Robots};
+pub use pictures::PictureFaults;
 pub use roads::RoadFaults;
 pub use sensor::{Sensor, Trap, What};
 pub use station::{Network, Station};
 pub use storm::Storm;
 
 /// The lanes of documents that are simulated.
-pub const DOCUMENTS: [&str; 16] = [
+pub const DOCUMENTS: [&str; 17] = [
     sources::enso::LANE,
     sources::caltrans::LANE,
     sources::caltrans::cameras::LANE,
@@ -61,6 +63,7 @@ pub const DOCUMENTS: [&str; 16] = [
     sources::avalanche::avalanche_org::LANE,
     sources::avalanche::avalanche_canada::LANE,
     sources::avalanche::eaws::LANE,
+    sources::commons::LANE,
 ];
 
 /// A synthetic world and what goes wrong in it.
@@ -84,6 +87,8 @@ pub struct World {
     pub restated_at: Vec<Timestamp>,
     /// What is wrong with the roads' files.
     pub roads: RoadFaults,
+    /// What is wrong with pictures.
+    pub pictures: PictureFaults,
     /// Warning services whose file of bulletins goes wrong.
     pub bulletin_traps: Vec<BulletinTrap>,
     /// Places where the archive is odd.
@@ -148,6 +153,7 @@ pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_reques
             .or_else(|| enso::handle(world, path, now))
             .or_else(|| roads::handle(world, path, query, now))
             .or_else(|| avalanche::handle(world, path, now))
+            .or_else(|| pictures::handle(world, path, query, now))
             .or_else(|| stations::handle(world, path, query, now))
             .unwrap_or_else(|| SimResponse::refused(404, "Not Found"));
         if let Some(fault) = &fault {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use catalogue::Resort;
+use catalogue::links::{self, Links};
 use chrono::NaiveDate;
 use climate::{Hemisphere, Site, Winters, normals};
 use conditions_core::evidence::{Climate, Evidence, Profile};
@@ -26,6 +27,8 @@ pub struct Held {
     pub winters: Winters,
     /// The avalanche warning region that it lies in, by its identifier; `None` where none is known.
     pub avalanche_region: Option<String>,
+    /// Links that are compiled by hand; `None` where none is known.
+    pub links: Option<&'static Links>,
 }
 
 impl Held {
@@ -35,7 +38,8 @@ impl Held {
         let profile = resort.profile();
         let winters = Winters::at(Hemisphere::of(resort.lat), Site::of(&profile));
         let avalanche_region = avalanche::zone_of(&resort.slug).map(str::to_owned);
-        Self { profile, resort, evidence, winters, avalanche_region }
+        let links = links::of(&resort.slug);
+        Self { profile, resort, evidence, winters, avalanche_region, links }
     }
 
     /// The same in the region that it lies in by a file of regions on a day; in none where the file has none.

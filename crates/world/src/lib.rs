@@ -16,6 +16,7 @@ pub mod explanation;
 mod held;
 pub mod lodging;
 mod once;
+pub mod pictures;
 pub mod place;
 pub mod roads;
 mod shelf;

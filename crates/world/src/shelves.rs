@@ -59,6 +59,9 @@ shelves! {
     roads: crate::roads::RoadBook,
     avalanche: crate::avalanche::BulletinBook,
     day_log: crate::day_log::DayBook,
+    photos: crate::pictures::Galleries,
+    links: crate::pictures::LinkBook,
+    reels: crate::pictures::ReelBook,
 }
 
 /// A shelf that is in the list.

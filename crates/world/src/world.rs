@@ -23,6 +23,7 @@ use crate::destinations::Destinations;
 use crate::held::{CLIMATE, Held};
 use crate::lodging::Partner;
 use crate::once::Once;
+use crate::pictures::Camera;
 use crate::shelf::Refused;
 use crate::shelves::Shelves;
 
@@ -42,6 +43,8 @@ pub struct Service {
     pub base_url: String,
     /// Whether the data is synthetic.
     pub synthetic: bool,
+    /// Cameras that the configuration names, in its order.
+    pub cameras: Vec<Camera>,
     /// Credits of every source that this world shows.
     pub credits: CreditBook,
     /// Whose lodging searches are linked to; none unless the configuration names some.

@@ -11,8 +11,10 @@ use crate::workspace;
 const ARROWS: &[(&str, &[&str])] = &[
     ("conditions-core", &[]),
     ("avalanche", &["conditions-core"]),
+    ("pictures", &["conditions-core"]),
+    ("reels", &["conditions-core"]),
     ("roads", &["conditions-core"]),
-    ("sources", &["avalanche", "conditions-core", "climate", "roads"]),
+    ("sources", &["avalanche", "conditions-core", "climate", "pictures", "roads"]),
     ("catalogue", &["conditions-core"]),
     ("ask", &["catalogue"]),
     ("contract", &["conditions-core"]),
@@ -24,9 +26,24 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("verification", &["conditions-core"]),
     ("charts", &[]),
     ("storage", &["conditions-core", "webhooks"]),
-    ("evidence", &["avalanche", "conditions-core", "climate", "roads"]),
-    ("ingest", &["conditions-core", "climate", "catalogue", "sources", "evidence", "verification"]),
-    ("world", &["avalanche", "conditions-core", "catalogue", "climate", "evidence", "roads", "verification"]),
+    ("evidence", &["avalanche", "conditions-core", "climate", "pictures", "roads"]),
+    (
+        "ingest",
+        &["conditions-core", "climate", "catalogue", "sources", "evidence", "pictures", "verification"],
+    ),
+    (
+        "world",
+        &[
+            "avalanche",
+            "conditions-core",
+            "catalogue",
+            "climate",
+            "evidence",
+            "pictures",
+            "roads",
+            "verification",
+        ],
+    ),
     (
         "operations",
         &[
@@ -36,6 +53,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "catalogue",
             "contract",
             "climate",
+            "pictures",
             "roads",
             "verification",
             "charts",
@@ -44,7 +62,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("pages", &["charts", "conditions-core", "contract", "operations", "world"]),
-    ("upstream-sim", &["avalanche", "sources", "conditions-core"]),
+    ("upstream-sim", &["avalanche", "reels", "sources", "conditions-core"]),
     (
         "server",
         &[
@@ -55,6 +73,8 @@ const ARROWS: &[(&str, &[&str])] = &[
             "storage",
             "operations",
             "pages",
+            "pictures",
+            "reels",
             "mcp-protocol",
             "upstream-sim",
             "climate",
@@ -73,14 +93,20 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 /// What a crate's tests use of ours beside that.
-const TEST_ARROWS: &[(&str, &[&str])] =
-    &[("operations", &["evidence"]), ("pages", &["catalogue"]), ("server", &["conformance"])];
+const TEST_ARROWS: &[(&str, &[&str])] = &[
+    ("operations", &["evidence"]),
+    ("pages", &["catalogue", "evidence"]),
+    ("server", &["conformance"]),
+    ("upstream-sim", &["pictures"]),
+];
 
 /// Dependencies that only some crates may name; a trailing `*` stands for any ending.
 const OWNED: &[(&str, &[&str])] = &[
     ("actix-*", &["server"]),
     ("diesel*", &["storage"]),
     ("plotters*", &["charts"]),
+    ("png", &["reels"]),
+    ("zune-*", &["reels"]),
     ("reqwest", &["server", "stdio-bridge", "conformance"]),
 ];
 

@@ -84,6 +84,6 @@ fn a_feed_is_written_when_it_changed_and_never_asked_before_its_interval_is_over
     machine.answered(Err(NoAnswer::Unreached("no connection".to_owned())), now);
     assert!(!is_called(&mut machine, now.plus_millis(599_999)), "a failed call is not repeated");
     assert!(is_called(&mut machine, now.plus_millis(600_000)));
-    machine.forbidden(now.plus_millis(600_000));
+    machine.forbidden(&NotAllowed::ByRobots("no".to_owned()), now.plus_millis(600_000));
     assert!(!is_called(&mut machine, now.plus_millis(1_199_999)), "nor one that must not be made");
 }

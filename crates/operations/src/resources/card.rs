@@ -3,7 +3,6 @@
 use serde_json::{Map, Value, json};
 
 use super::{Kind, Resource, powder_list, resort_gallery_card, resort_info_card, snow_report_card};
-use world::Service;
 
 /// A page of its own: the shared style and script, and the card's file. Nothing is fetched when it is shown.
 macro_rules! page {
@@ -27,8 +26,8 @@ pub(super) use page;
 pub struct Card {
     /// The page.
     pub html: &'static str,
-    /// Whether it shows images from the service's own address.
-    pub images: bool,
+    /// The origins that it shows images from.
+    pub images: &'static [&'static str],
     /// What a host says while the tool runs, at most 64 characters.
     pub invoking: &'static str,
     /// What a host says when the tool is done, at most 64 characters.
@@ -79,22 +78,14 @@ fn shown_by(operation: &str) -> Option<(&'static str, &'static Card)> {
 }
 
 impl Card {
-    /// What the card asks of its host: nothing but, where it shows photos, images from the service's own address.
-    pub(super) fn meta(&self, service: &Service) -> Map<String, Value> {
-        let images = if self.images { vec![origin(&service.base_url)] } else { Vec::new() };
+    /// What the card asks of its host: nothing but, where it shows photos, images from the one origin that has them.
+    pub(super) fn meta(&self) -> Map<String, Value> {
         let none: [&str; 0] = [];
         let csp = json!({
-            "connectDomains": none, "resourceDomains": images, "frameDomains": none, "baseUriDomains": none
+            "connectDomains": none, "resourceDomains": self.images, "frameDomains": none, "baseUriDomains": none
         });
         members([("ui", json!({ "csp": csp, "permissions": {}, "prefersBorder": true }))])
     }
-}
-
-/// Scheme and host of an address: what a content-security policy takes.
-fn origin(url: &str) -> String {
-    let host = url.find("://").map_or(0, |at| at + 3);
-    let end = url.get(host..).and_then(|rest| rest.find('/')).map_or(url.len(), |at| host + at);
-    url.get(..end).unwrap_or(url).to_owned()
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ pub(super) const RESOURCE: Resource = Resource {
         the tool returned and fetches nothing.",
     kind: Kind::Card(Card {
         html: page!("powder-list.html"),
-        images: false,
+        images: &[],
         invoking: "Looking where it snowed",
         invoked: "Resorts ranked",
     }),

@@ -11,7 +11,7 @@ pub(super) const RESOURCE: Resource = Resource {
         sources and date of the facts. Shows what the tool returned and fetches nothing.",
     kind: Kind::Card(Card {
         html: page!("resort-info-card.html"),
-        images: false,
+        images: &[],
         invoking: "Opening the resort guide",
         invoked: "Resort guide ready",
     }),

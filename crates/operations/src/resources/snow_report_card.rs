@@ -11,7 +11,7 @@ pub(super) const RESOURCE: Resource = Resource {
         source and age. Shows what the tool returned and fetches nothing.",
     kind: Kind::Card(Card {
         html: page!("snow-report-card.html"),
-        images: false,
+        images: &[],
         invoking: "Reading the snow report",
         invoked: "Snow report ready",
     }),

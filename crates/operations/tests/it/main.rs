@@ -33,6 +33,8 @@ mod passes;
 #[cfg(test)]
 mod past;
 #[cfg(test)]
+mod pictures;
+#[cfg(test)]
 mod rankings;
 #[cfg(test)]
 mod resources;

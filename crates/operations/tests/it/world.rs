@@ -15,14 +15,14 @@ use conditions_core::evidence::{
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, OpenTotal};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
-use evidence::{AvalancheBulletins, DayLog, ElNinoIndex, Form as _, Roads};
+use evidence::{AvalancheBulletins, DayLog, ElNinoIndex, Form as _, Links, Photos, Reels, Roads};
 use operations::{AnyOperation, OPERATIONS, OpError};
 use serde_json::{Value, json};
 use verification::{Grading, Issue, Issued, Measured, Place, Report, grade};
-use world::credits::{Credit, CreditBook, DocumentCredits, ServiceCredit};
+use world::credits::{Credit, CreditBook, DocumentCredits, FeedCredit, ServiceCredit};
 use world::{Caller, Held, Service, View, World};
 
-use crate::{avalanche, elnino, roads};
+use crate::{avalanche, elnino, pictures, roads};
 
 /// 10 January 2026, noon UTC.
 pub(crate) const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
@@ -114,7 +114,7 @@ pub(crate) fn of_held(held: impl IntoIterator<Item = Held>) -> World {
     world.report = Some(Arc::clone(&REPORT));
     world.passes = &INVENTED;
     let world = avalanche::with_bulletin(elnino::with_indices(world, &["RONI", "ONI"]));
-    roads::with_shown(world)
+    pictures::with_shown(roads::with_shown(world))
 }
 
 /// One resort as it is in the world, with these winters.
@@ -227,6 +227,7 @@ fn service() -> Service {
         base_url: "https://snow.example.org".to_owned(),
         synthetic: true,
         regions: world::avalanche::Regions::default(),
+        cameras: vec![pictures::camera()],
         credits: CreditBook {
             service: ServiceCredit {
                 text: "Data by Test Snow".to_owned(),
@@ -250,9 +251,16 @@ fn service() -> Service {
                     lane: "avalanche-report",
                     credits: vec![credit("Another warning service")],
                 },
+                DocumentCredits { kind: Photos::NAME, lane: "commons", credits: vec![credit("A commons")] },
+                DocumentCredits { kind: Links::NAME, lane: "webcams", credits: Vec::new() },
+                DocumentCredits { kind: Reels::NAME, lane: "cameras", credits: Vec::new() },
             ],
             stations: Vec::new(),
-            feeds: Vec::new(),
+            feeds: vec![FeedCredit {
+                slug: "alpenau".to_owned(),
+                lane: pictures::camera().lane(),
+                credit: credit("Synthetic Lifts"),
+            }],
         },
         lodging: Vec::new(),
     }

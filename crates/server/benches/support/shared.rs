@@ -31,6 +31,7 @@ pub(crate) fn shared(
         connector: Connector::new(service)?,
         accounts: Box::new(NoAccounts),
         admission: Admission::new(&Settings::default().config()?),
+        reels: server::reels::Disk::in_data_folder(std::path::Path::new("none")),
         constant: constant::constant(service, false),
         webhooks: None,
     }))

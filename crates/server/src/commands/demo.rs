@@ -9,9 +9,10 @@ use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
 use catalogue::Resort;
 use futures_util::stream;
 use upstream_sim::{Family, LiftArea, Network, SimResponse, Station, World};
+use world::pictures::Camera;
 
 use crate::clock;
-use crate::config::{Backfill, LiftUpstream, Settings};
+use crate::config::{Backfill, CameraUpstream, LiftUpstream, Settings};
 use crate::error::one_line;
 use crate::http;
 use crate::serve;
@@ -44,7 +45,10 @@ pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     config.open_meteo.base_url = Some(format!("http://{upstream}"));
     // No lane that is not simulated: a demonstration asks nobody.
     config.stations.retain(|station| Network::simulates(station.lane));
-    config.documents.retain(|documents| upstream_sim::DOCUMENTS.contains(&documents.lane));
+    config.documents.retain(|documents| {
+        upstream_sim::DOCUMENTS.contains(&documents.lane) || documents.lane == ::ingest::webcams::LANE
+    });
+    config.cameras = cameras(&format!("http://{upstream}"))?;
     for lane in config.stations.iter_mut().chain(&mut config.documents) {
         lane.base_url = format!("http://{upstream}");
     }
@@ -98,6 +102,33 @@ const LIFTS: [(&str, Family); 7] = [
 ];
 /// As often as any feed may be asked.
 const LIFTS_EVERY: Duration = Duration::from_secs(15 * 60);
+/// As often as any camera may be recorded.
+const CAMERAS_EVERY: Duration = Duration::from_secs(5 * 60);
+
+/// Resorts with a camera that is recorded; what it shows here is invented.
+const CAMERAS: [&str; 3] = ["alta", "niseko-united", "zermatt"];
+
+/// The synthetic cameras of the demonstration, as the configuration names them.
+///
+/// # Errors
+/// An address that is none.
+pub fn cameras(base_url: &str) -> Result<Vec<CameraUpstream>, String> {
+    let of = |slug: &str| {
+        let url = format!("{base_url}{}{slug}.png", upstream_sim::pictures::CAMERAS);
+        let url = reqwest::Url::parse(&url).map_err(one_line)?;
+        let camera = Camera {
+            slug: slug.to_owned(),
+            id: "synthetic".to_owned(),
+            name: "Synthetic camera".to_owned(),
+            still_url: url.to_string(),
+            page_url: None,
+            owner: "Nobody (synthetic)".to_owned(),
+            is_recorded: true,
+        };
+        Ok(CameraUpstream { camera, url, every: CAMERAS_EVERY })
+    };
+    CAMERAS.into_iter().map(of).collect()
+}
 
 /// The synthetic lift feeds of the demonstration.
 #[must_use]

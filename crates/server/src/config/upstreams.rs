@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-use ::ingest::documents::DOCUMENT_LANES;
+use ::ingest::documents::facts;
 use clap::{Arg, ArgMatches, Command};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use sources::open_meteo::Secret;
@@ -50,7 +50,7 @@ struct Named {
 
 static NAMED: LazyLock<Vec<Named>> = LazyLock::new(|| {
     let networks = NETWORKS.iter().map(|network| (network.meta(), true, false));
-    let documents = DOCUMENT_LANES.iter().map(|lane| (lane.meta(), false, lane.key().is_some()));
+    let documents = facts().map(|lane| (lane.meta, false, lane.needs_key));
     let named = networks.chain(documents).flat_map(|(lane, is_network, needs_key)| {
         let name = move |is_key: bool| {
             let what = if is_key { "key" } else { "url" };

@@ -35,8 +35,8 @@ fn described(operation: &dyn AnyOperation, fixed: Option<&str>) -> Tool {
 }
 
 /// Every resource, in the specification's order; with `fixed`, the cards of the tools that take that argument.
-pub(super) fn resources(service: &Service, fixed: Option<&str>) -> Vec<Resource> {
-    RESOURCES.iter().filter(|one| offers(one, fixed)).map(|one| listed(one, service)).collect()
+pub(super) fn resources(fixed: Option<&str>) -> Vec<Resource> {
+    RESOURCES.iter().filter(|one| offers(one, fixed)).map(|one| listed(one)).collect()
 }
 
 /// Whether a resource is among those of [`resources()`].
@@ -48,7 +48,7 @@ pub(super) fn offers(resource: &operations::Resource, fixed: Option<&str>) -> bo
     CARDS.iter().any(|(operation, card)| card.uri == resource.uri && takes(operation))
 }
 
-fn listed(resource: &operations::Resource, service: &Service) -> Resource {
+fn listed(resource: &operations::Resource) -> Resource {
     let role = |audience: &Audience| match audience {
         Audience::User => Role::User,
         Audience::Assistant => Role::Assistant,
@@ -67,7 +67,7 @@ fn listed(resource: &operations::Resource, service: &Service) -> Resource {
             priority: Some(resource.priority),
             last_modified: None,
         })
-        .with_meta(resource.meta(service))
+        .with_meta(resource.meta())
 }
 
 /// The service, or one resort of it.

@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use ::ingest::{Fetched, NoAnswer, Validators};
 use futures_util::StreamExt as _;
-use reqwest::header::{ETAG, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, LOCATION, RETRY_AFTER};
+use reqwest::header::{
+    ACCEPT, CONTENT_RANGE, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, IF_MODIFIED_SINCE, IF_NONE_MATCH,
+    LAST_MODIFIED, LOCATION, RANGE, RETRY_AFTER,
+};
 use reqwest::{ClientBuilder, Url};
 
 /// Why there is no answer at all. The text never holds an address, which may hold a key.
@@ -44,7 +47,24 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A client for upstreams.
 #[derive(Debug, Clone)]
-pub struct Client(reqwest::Client);
+pub struct Client {
+    http: reqwest::Client,
+    /// The address of the service that asks, where others can reach it.
+    contact: Option<String>,
+}
+
+/// How a request is made, beside its address.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Manner<'a> {
+    /// The media type to ask for.
+    pub accept: Option<&'a str>,
+    /// The version that is here already.
+    pub known: Option<&'a Validators>,
+    /// Bytes of the body, unpacked, that are taken.
+    pub most: usize,
+    /// Whether these are all that is wanted: the connection is closed when they are there, and more is no failure.
+    pub is_peek: bool,
+}
 
 impl Client {
     /// A client.
@@ -54,7 +74,15 @@ impl Client {
     pub fn new() -> Result<Self, FetchError> {
         // The client has no cryptography of its own; one that the process has chosen already stays.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        Self::built(builder())
+        Self::built(builder(None), None)
+    }
+
+    /// The same, that names the address of the service that asks: some upstreams want to know whom to write to.
+    ///
+    /// # Errors
+    /// As [`Client::new`].
+    pub fn naming(self, contact: &str) -> Result<Self, FetchError> {
+        Self::built(builder(Some(contact)), Some(contact.to_owned()))
     }
 
     /// Fetches an address; of the body `most` bytes, unpacked, are taken.
@@ -62,54 +90,73 @@ impl Client {
     /// # Errors
     /// When no answer came; a refusal is an answer.
     pub async fn get(&self, url: &str, most: usize) -> Result<Fetched, FetchError> {
-        self.get_unless(url, None, &Validators::default(), most).await
+        self.fetch(url, Manner { most, ..Manner::default() }).await
     }
 
-    /// Fetches an address from one of `addresses` and nobody else, whatever its name resolves to by then.
+    /// The same client, which reaches the host of `url` at one of `addresses` and nobody else, whatever its name resolves to
+    /// by then.
     ///
     /// # Errors
-    /// As [`Client::get`].
-    pub async fn get_at(&self, url: &Url, addresses: &[IpAddr], most: usize) -> Result<Fetched, FetchError> {
+    /// As [`Client::new`].
+    pub fn at(&self, url: &Url, addresses: &[IpAddr]) -> Result<Self, FetchError> {
         // The address's own port counts.
         let addresses: Vec<SocketAddr> =
             addresses.iter().map(|address| SocketAddr::new(*address, 0)).collect();
-        let pinned = builder().resolve_to_addrs(url.host_str().unwrap_or_default(), &addresses);
-        Self::built(pinned)?.get(url.as_str(), most).await
+        let builder = builder(self.contact.as_deref());
+        let pinned = builder.resolve_to_addrs(url.host_str().unwrap_or_default(), &addresses);
+        Self::built(pinned, self.contact.clone())
     }
 
-    fn built(builder: ClientBuilder) -> Result<Self, FetchError> {
-        builder.build().map(Self).map_err(|error| FetchError::Connect(chain(error)))
+    fn built(builder: ClientBuilder, contact: Option<String>) -> Result<Self, FetchError> {
+        let http = builder.build().map_err(|error| FetchError::Connect(chain(error)))?;
+        Ok(Self { http, contact })
     }
 
-    /// Fetches an address unless it still holds the version of `known`: then the status is 304.
+    /// Fetches an address. Unless it still holds the version that is known: then the status is 304.
     ///
     /// # Errors
     /// As [`Client::get`].
-    pub async fn get_unless(
-        &self,
-        url: &str,
-        accept: Option<&str>,
-        known: &Validators,
-        most: usize,
-    ) -> Result<Fetched, FetchError> {
-        let mut request = self.0.get(url);
-        if let Some(accept) = accept {
-            request = request.header(reqwest::header::ACCEPT, accept);
-        }
-        for (name, value) in [(IF_NONE_MATCH, &known.etag), (IF_MODIFIED_SINCE, &known.last_modified)] {
+    pub async fn fetch(&self, url: &str, manner: Manner<'_>) -> Result<Fetched, FetchError> {
+        let Manner { accept, known, most, is_peek } = manner;
+        let mut request = self.http.get(url);
+        let etag = known.and_then(|known| known.etag.as_ref());
+        let last_modified = known.and_then(|known| known.last_modified.as_ref());
+        let given = [
+            (ACCEPT, accept.map(str::to_owned)),
+            (IF_NONE_MATCH, etag.cloned()),
+            (IF_MODIFIED_SINCE, last_modified.cloned()),
+            (RANGE, is_peek.then(|| format!("bytes=0-{}", most.saturating_sub(1)))),
+        ];
+        for (name, value) in given {
             if let Some(value) = value {
                 request = request.header(name, value);
             }
         }
         let response = request.send().await.map_err(from)?;
-        let status = response.status().as_u16();
-        let header = |name| response.headers().get(name)?.to_str().ok().map(str::to_owned);
-        let (retry_after, location) = (header(RETRY_AFTER), header(LOCATION));
-        let validators = Validators { etag: header(ETAG), last_modified: header(LAST_MODIFIED) };
+        let told = |name| text(response.headers(), name);
+        let fetched = Fetched {
+            status: response.status().as_u16(),
+            retry_after: told(RETRY_AFTER),
+            location: told(LOCATION),
+            media: told(CONTENT_TYPE),
+            // Of a part, the whole is named behind a slash.
+            length: match told(CONTENT_RANGE) {
+                Some(range) => range.rsplit_once('/').and_then(|(_, whole)| whole.trim().parse().ok()),
+                None => response.content_length(),
+            },
+            validators: Validators { etag: told(ETAG), last_modified: told(LAST_MODIFIED) },
+            body: Vec::new(),
+            complete: true,
+        };
         let (mut body, mut complete) = (Vec::new(), true);
         let mut stream = response.bytes_stream();
         while let Some(chunk) = stream.next().await {
             match chunk {
+                Ok(chunk) if body.len() + chunk.len() > most && is_peek => {
+                    body.extend_from_slice(chunk.get(..most - body.len()).unwrap_or_default());
+                    complete = false;
+                    break;
+                }
                 Ok(chunk) if body.len() + chunk.len() > most => return Err(FetchError::TooLarge { most }),
                 Ok(chunk) => body.extend_from_slice(&chunk),
                 // What came before the break may still hold whole locations: the parser decides.
@@ -120,13 +167,20 @@ impl Client {
                 }
             }
         }
-        Ok(Fetched { status, retry_after, location, validators, body, complete })
+        Ok(Fetched { body, complete, ..fetched })
     }
 }
 
-fn builder() -> ClientBuilder {
+/// A header, as sent.
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<String> {
+    headers.get(name)?.to_str().ok().map(str::to_owned)
+}
+
+fn builder(contact: Option<&str>) -> ClientBuilder {
+    let contact = contact.map(|contact| format!("; {contact}")).unwrap_or_default();
+    let version = env!("CARGO_PKG_VERSION");
     reqwest::Client::builder()
-        .user_agent(concat!("snow-conditions/", env!("CARGO_PKG_VERSION"), " (open snow-conditions service)"))
+        .user_agent(format!("snow-conditions/{version} (open snow-conditions service{contact})"))
         .connect_timeout(CONNECT_TIMEOUT)
         .timeout(TIMEOUT)
         .redirect(reqwest::redirect::Policy::none())

@@ -7,44 +7,29 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::ingest::machine::Attempt;
-use ::ingest::{Call, Keep, Machine, Meta, NoAnswer, Step, Summary, Upstream};
+use ::ingest::{Call, Keep, Machine, Meta, NoAnswer, NotAllowed, Step, Summary, Upstream};
 use conditions_core::time::Timestamp;
 use futures_util::FutureExt as _;
 use reqwest::Url;
-use storage::StoreError;
 use storage::budget::Spend;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
+use super::client::{Client, Manner};
 use super::common::Common;
 use super::lease;
 use super::progress::Progress;
 use super::refund;
 use crate::{clock, store};
 
+mod hindrance;
+pub use hindrance::Hindrance;
 /// A lease that was confirmed within this time is held: a fraction of what it lasts.
 const LEASE_FRESH: Duration = Duration::from_secs(20);
 /// A longer wait for the allowance is logged.
 const LONG_WAIT_MS: i64 = 120_000;
 /// How many lines of one answer are logged.
 const LINES: usize = 8;
-
-/// What keeps a lane from going on.
-#[derive(Debug, thiserror::Error)]
-pub enum Hindrance {
-    /// Another process holds the lease.
-    #[error("another process is at it")]
-    Taken,
-    /// It was told to stop.
-    #[error("told to stop")]
-    Stopped,
-    /// A call counts more than the whole allowance.
-    #[error("one call counts more than the whole allowance")]
-    TooHeavy,
-    /// The database cannot be read or written.
-    #[error(transparent)]
-    Storage(#[from] StoreError),
-}
 
 /// Drives a lane until `stop` is set, whatever keeps it from going on for a while.
 pub async fn drive<U: Upstream>(upstream: U, common: Arc<Common>, mut stop: watch::Receiver<bool>) {
@@ -202,36 +187,42 @@ impl<U: Upstream> Driver<U> {
 
     /// Sends a call, if it may go out now.
     async fn call(&mut self, call: &Call, counted: f64) {
-        if !self.meta.obeys_robots {
+        let common = Arc::clone(&self.common);
+        if !self.meta.obeys_robots && !call.is_guarded {
             if self.may_send(call, counted).await {
-                self.send(call).await;
+                self.send(call, &common.client).await;
             }
             return;
         }
-        let common = Arc::clone(&self.common);
-        let Ok(url) = Url::parse(&call.url.reveal()) else { return self.forbid(call, "no address") };
+        let Ok(url) = Url::parse(&call.url.reveal()) else {
+            return self.forbid(call, NotAllowed::ByGuard("no address".to_owned()));
+        };
+        let client = match judged(&common, call, &url).await {
+            Ok(client) => client,
+            Err(why) => return self.forbid(call, NotAllowed::ByGuard(why)),
+        };
         let Some(mut alone) = common.robots.alone(&url).await else { return };
         // Waiting for the host may have taken long.
         if !self.holds_lease().await {
             return;
         }
-        match alone.allowed(&common.client, &url).await {
+        match alone.allowed(&client, &url).await {
             Ok(()) => {
                 if self.may_send(call, counted).await {
-                    self.send(call).await;
+                    self.send(call, &client).await;
                 }
             }
-            Err(why) => self.forbid(call, &why),
+            Err(why) => self.forbid(call, NotAllowed::ByRobots(why)),
         }
     }
 
-    fn forbid(&mut self, call: &Call, why: &str) {
+    fn forbid(&mut self, call: &Call, why: NotAllowed) {
         let lane = self.meta.lane;
-        tracing::warn!(lane, what = call.what, why, "this must not be asked");
+        tracing::warn!(lane, what = call.what, why = why.why(), "this must not be asked");
         self.common.metrics.fetch(lane, "forbidden", 0.0);
-        self.common.status.not_asked(&call.health, why);
+        self.common.status.not_asked(&call.health, why.why());
         if let Some(machine) = &mut self.machine {
-            machine.forbidden(clock::now());
+            machine.forbidden(&why, clock::now());
         }
     }
 
@@ -285,9 +276,10 @@ impl<U: Upstream> Driver<U> {
         true
     }
 
-    async fn send(&mut self, call: &Call) {
-        let (url, most) = (call.url.reveal(), self.meta.most_bytes);
-        let fetched = self.common.client.get_unless(&url, call.accept, &call.validators, most).await;
+    async fn send(&mut self, call: &Call, client: &Client) {
+        let (known, most) = (Some(&call.validators), self.meta.most_bytes);
+        let manner = Manner { accept: call.accept, known, most, is_peek: call.is_peek };
+        let fetched = client.fetch(&call.url.reveal(), manner).await;
         self.sent = Some(Instant::now());
         let Some(mut machine) = self.machine.take() else { return };
         let fetched = fetched.map_err(NoAnswer::from);
@@ -389,6 +381,16 @@ impl<U: Upstream> Driver<U> {
             self.progress = None;
         }
     }
+}
+
+/// The client for a call: for an address that somebody else wrote, one that reaches the public hosts that it was judged to lead
+/// to, and nobody else.
+async fn judged(common: &Common, call: &Call, url: &Url) -> Result<Client, String> {
+    if !call.is_guarded {
+        return Ok(common.client.clone());
+    }
+    let addresses = common.robots.public(url).await?;
+    common.client.at(url, &addresses).map_err(|error| error.to_string())
 }
 
 /// How long it is until then, at least a moment.

@@ -70,6 +70,16 @@ impl Robots {
         Self { guard: Some(guard), ..Self::default() }
     }
 
+    /// The addresses of public hosts that `url` may be asked at.
+    ///
+    /// # Errors
+    /// Why it may not be asked, in words; without a guard nothing may.
+    pub async fn public(&self, url: &Url) -> Result<Vec<IpAddr>, String> {
+        let guard = self.guard.as_ref().ok_or("there is nothing to judge addresses by")?;
+        let (_, reachable) = guard.judge(url.as_str()).await.map_err(|why| why.to_string())?;
+        Ok(reachable.addresses().to_vec())
+    }
+
     /// Waits until nobody else asks the host of an address; `None` when the process ends.
     pub async fn alone(&self, url: &Url) -> Option<Alone<'_>> {
         let origin = url.origin().ascii_serialization();
@@ -115,7 +125,10 @@ async fn fetch(client: &Client, guard: Option<&Guard>, url: &Url) -> Result<Rule
             client.get(at.as_str(), MOST_BYTES).await
         } else {
             let addresses = judged(guard, &at).await?;
-            client.get_at(&at, &addresses, MOST_BYTES).await
+            match client.at(&at, &addresses) {
+                Ok(pinned) => pinned.get(at.as_str(), MOST_BYTES).await,
+                Err(error) => Err(error),
+            }
         };
         let fetched = fetched.map_err(|error| error.to_string())?;
         if !(300..400).contains(&fetched.status) {

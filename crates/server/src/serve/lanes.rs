@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use ::ingest::Upstream as _;
 use ::ingest::documents::{DOCUMENT_LANES, Documents};
+use ::ingest::{Upstream as _, cameras, webcams};
 use catalogue::Resort;
+use sources::commons;
 use uuid::Uuid;
 use world::World;
 
@@ -13,14 +14,16 @@ use crate::clock;
 use crate::config::Config;
 use crate::grading::{self, Grader};
 use crate::ingest::common::Common;
-use crate::ingest::{drive, forecast, lifts, stations, winters};
+use crate::ingest::{drive, forecast, lifts, pictures, stations, winters};
 use crate::published::Latest;
+use crate::reels::Disk;
 use crate::supervise::Tasks;
 
 /// What lanes are made of.
 pub(super) struct Lanes {
     pub(super) common: Arc<Common>,
     pub(super) latest: Arc<Latest>,
+    pub(super) reels: Disk,
 }
 
 impl Lanes {
@@ -31,6 +34,7 @@ impl Lanes {
             feeding.push(feed.meta().health.clone());
             tasks.spawn("lift feed", drive(feed, Arc::clone(&self.common), stopped.clone()));
         }
+        self.spawn_pictures(config, world, tasks);
         for upstream in &config.documents {
             let Some(lane) = DOCUMENT_LANES.into_iter().find(|lane| lane.meta().id == upstream.lane) else {
                 continue;
@@ -62,6 +66,28 @@ impl Lanes {
         tasks.spawn(forecasts.meta().lane, drive(forecasts, Arc::clone(&self.common), stopped));
         self.common.status.expect_rounds_of(feeding);
         Ok(())
+    }
+
+    /// Photos, links of webcams, and the cameras that may be recorded.
+    fn spawn_pictures(&self, config: &Config, world: &World, tasks: &mut Tasks) {
+        // A few seconds between two calls to somebody else's host; none to a simulator on this machine.
+        let pause_ms = if config.synthetic { 0 } else { self.common.pauses.rest_ms() };
+        let stopped = tasks.stopped().clone();
+        let base_url = |lane: &str| {
+            let upstream = config.documents.iter().find(|upstream| upstream.lane == lane);
+            upstream.map(|upstream| upstream.base_url.as_str())
+        };
+        if let Some(base_url) = base_url(commons::LANE) {
+            let photos = pictures::photos(base_url, world, pause_ms);
+            tasks.spawn(commons::LANE, drive(photos, Arc::clone(&self.common), stopped.clone()));
+        }
+        if let Some(base_url) = base_url(webcams::LANE) {
+            let webcams = pictures::webcams(base_url, Arc::clone(&self.latest), pause_ms);
+            tasks.spawn(webcams::LANE, drive(webcams, Arc::clone(&self.common), stopped.clone()));
+        }
+        for recording in pictures::recordings(&config.cameras, &self.latest, &self.reels) {
+            tasks.spawn(cameras::LANE, drive(recording, Arc::clone(&self.common), stopped.clone()));
+        }
     }
 
     fn grader(&self, world: &World) -> Grader {

@@ -114,6 +114,7 @@ fn shared(now: Timestamp) -> web::Data<Shared> {
         connector: Connector::with(&service, tools().chain(GUARDED).collect()).unwrap(),
         accounts: Box::new(Invented),
         admission: Admission::new(&Settings::default().config().unwrap()),
+        reels: server::reels::Disk::in_data_folder(std::path::Path::new("none")),
         constant: constant::constant(&service, false),
         webhooks: None,
     })

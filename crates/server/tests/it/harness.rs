@@ -16,7 +16,7 @@ use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use server::clock;
 use server::commands::demo;
-use server::config::{Config, LaneKeys, LaneUpstream, LiftUpstream, Settings, WebhookSettings};
+use server::config::{CameraUpstream, Config, LaneKeys, LaneUpstream, LiftUpstream, Settings, WebhookSettings};
 use server::serve::{self, ServeError};
 use sources::breaker;
 use sources::retry::Backoff;
@@ -51,6 +51,8 @@ pub(crate) struct Setup {
     pub(crate) stations: Vec<LaneUpstream>,
     /// Lift feeds to ask.
     pub(crate) lifts: Vec<LiftUpstream>,
+    /// Cameras of resorts.
+    pub(crate) cameras: Vec<CameraUpstream>,
     /// Lanes of documents to ask.
     pub(crate) documents: Vec<LaneUpstream>,
     /// Keys of those that want one.
@@ -100,6 +102,7 @@ impl Setup {
             pauses: QUICK,
             stations: Vec::new(),
             lifts: Vec::new(),
+            cameras: Vec::new(),
             documents: Vec::new(),
             keys: LaneKeys::new(),
             mcp_per_minute: 0,
@@ -159,6 +162,7 @@ impl Setup {
         config.pauses = self.pauses;
         config.stations = self.stations.clone();
         config.lifts = self.lifts.clone();
+        config.cameras = self.cameras.clone();
         config.documents = self.documents.clone();
         config.keys = self.keys.clone();
         config.connector.per_minute = self.mcp_per_minute;

@@ -49,6 +49,8 @@ mod modelled;
 #[cfg(test)]
 mod pages;
 #[cfg(test)]
+mod pictures;
+#[cfg(test)]
 mod program;
 #[cfg(test)]
 mod receivers;

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use catalogue::Resort;
+use catalogue::links::Links;
 use catalogue::passes::{Pass, Passes};
 use catalogue::search::SearchIndex;
 use climate::{Calendar, SeasonTable, Winters};
@@ -24,6 +25,7 @@ use crate::caller::{Caller, Tier};
 use crate::credits::Carries;
 use crate::destinations::Destinations;
 use crate::explanation::{self, FieldExplanation};
+use crate::pictures::Camera;
 use crate::place::Place;
 use crate::shelves::Listed;
 use crate::unknown::{UnknownResort, shortened};
@@ -218,6 +220,18 @@ impl<'w> Seen<'w> {
     #[must_use]
     pub fn evidence(&self) -> &'w Evidence {
         &self.state.held.evidence
+    }
+
+    /// Links that are compiled by hand.
+    #[must_use]
+    pub fn links(&self) -> Option<&'static Links> {
+        self.state.held.links
+    }
+
+    /// The cameras that the configuration names at it.
+    pub fn cameras(&self) -> impl Iterator<Item = &'w Camera> + use<'w> {
+        let slug = &self.resort().slug;
+        self.view.service().cameras.iter().filter(move |camera| camera.slug == *slug)
     }
 
     /// Winters of the past.

@@ -9,20 +9,6 @@ use super::*;
 use crate::OPERATIONS;
 
 #[test]
-fn an_origin_is_scheme_and_host() {
-    for (url, expected) in [
-        ("https://snow.example.org", "https://snow.example.org"),
-        ("https://snow.example.org/", "https://snow.example.org"),
-        ("https://snow.example.org:8443/service/x", "https://snow.example.org:8443"),
-        ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
-        ("snow.example.org/x", "snow.example.org"),
-        ("", ""),
-    ] {
-        assert_eq!(origin(url), expected, "{url}");
-    }
-}
-
-#[test]
 fn operations_show_their_cards() {
     for (operation, card) in [
         ("find_best_powder", Some("ui://widget/powder-list.html")),

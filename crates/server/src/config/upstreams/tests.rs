@@ -41,11 +41,11 @@ fn flags_win_over_the_file() {
 fn a_lane_of_documents_is_asked_at_the_public_address_unless_told_otherwise() {
     let readme = include_str!("../../../../../README.md");
     let all = LaneSettings::default().documents().unwrap();
-    let open = || DOCUMENT_LANES.into_iter().filter(|lane| lane.key().is_none());
+    let open = || facts().filter(|lane| !lane.needs_key);
     assert_eq!(all.len(), open().count(), "none that needs a key");
     for lane in open() {
-        let (id, flag) = (lane.meta().id, format!("--{}-url", lane.meta().id));
-        assert!(all.iter().any(|upstream| upstream.lane == id && upstream.base_url == lane.meta().base_url));
+        let (id, flag) = (lane.meta.id, format!("--{}-url", lane.meta.id));
+        assert!(all.iter().any(|upstream| upstream.lane == id && upstream.base_url == lane.meta.base_url));
         let given = from_flags(&[&flag, "http://127.0.0.1:9"]).unwrap().documents().unwrap();
         assert!(
             given.iter().any(|upstream| upstream.lane == id && upstream.base_url == "http://127.0.0.1:9")

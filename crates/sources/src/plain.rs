@@ -1,4 +1,4 @@
-//! Texts and links of bulletins as they may be shown: text without markup, links that are https.
+//! Texts and links of upstreams as they may be shown: text without markup, links that are https.
 
 /// Characters of a text at most: a page of print.
 const MOST: usize = 3_000;

@@ -1,0 +1,42 @@
+//! Checks of links: one document per link, known by its address; the newest check replaces the one before.
+
+use pictures::LinkCheck;
+use serde::{Deserialize, Serialize};
+
+use crate::form::{Form, Unreadable, known, malformed};
+
+/// Checks of links.
+#[derive(Debug, Clone, Copy)]
+pub struct Links;
+
+#[derive(Deserialize)]
+struct Kept {
+    v: u32,
+    check: LinkCheck,
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    v: u32,
+    check: &'a LinkCheck,
+}
+
+impl Form for Links {
+    const NAME: &'static str = "links";
+    const VERSION: u32 = 1;
+    type Value = LinkCheck;
+
+    fn encode(check: &LinkCheck) -> String {
+        // Texts and finite numbers: writing to memory cannot fail.
+        serde_json::to_string(&Written { v: Self::VERSION, check }).unwrap_or_default()
+    }
+
+    fn decode(payload: &str) -> Result<LinkCheck, Unreadable> {
+        let kept: Kept = serde_json::from_str(payload).map_err(malformed::<Self>)?;
+        known::<Self>(kept.v)?;
+        Ok(kept.check)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,42 @@
+//! Photos of a resort: one document per resort, replaced whole, because a licence that changed takes its photo away.
+
+use pictures::Gallery;
+use serde::{Deserialize, Serialize};
+
+use crate::form::{Form, Unreadable, known, malformed};
+
+/// Galleries of photos.
+#[derive(Debug, Clone, Copy)]
+pub struct Photos;
+
+#[derive(Deserialize)]
+struct Kept {
+    v: u32,
+    gallery: Gallery,
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    v: u32,
+    gallery: &'a Gallery,
+}
+
+impl Form for Photos {
+    const NAME: &'static str = "photos";
+    const VERSION: u32 = 1;
+    type Value = Gallery;
+
+    fn encode(gallery: &Gallery) -> String {
+        // Texts and finite numbers: writing to memory cannot fail.
+        serde_json::to_string(&Written { v: Self::VERSION, gallery }).unwrap_or_default()
+    }
+
+    fn decode(payload: &str) -> Result<Gallery, Unreadable> {
+        let kept: Kept = serde_json::from_str(payload).map_err(malformed::<Self>)?;
+        known::<Self>(kept.v)?;
+        Ok(kept.gallery)
+    }
+}
+
+#[cfg(test)]
+mod tests;

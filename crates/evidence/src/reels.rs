@@ -1,0 +1,42 @@
+//! Powder reels: one document per reel, replaced while frames follow; its picture is a file of the service that recorded it.
+
+use pictures::Reel;
+use serde::{Deserialize, Serialize};
+
+use crate::form::{Form, Unreadable, known, malformed};
+
+/// Powder reels.
+#[derive(Debug, Clone, Copy)]
+pub struct Reels;
+
+#[derive(Deserialize)]
+struct Kept {
+    v: u32,
+    reel: Reel,
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    v: u32,
+    reel: &'a Reel,
+}
+
+impl Form for Reels {
+    const NAME: &'static str = "reels";
+    const VERSION: u32 = 1;
+    type Value = Reel;
+
+    fn encode(reel: &Reel) -> String {
+        // Texts and finite numbers: writing to memory cannot fail.
+        serde_json::to_string(&Written { v: Self::VERSION, reel }).unwrap_or_default()
+    }
+
+    fn decode(payload: &str) -> Result<Reel, Unreadable> {
+        let kept: Kept = serde_json::from_str(payload).map_err(malformed::<Self>)?;
+        known::<Self>(kept.v)?;
+        Ok(kept.reel)
+    }
+}
+
+#[cfg(test)]
+mod tests;

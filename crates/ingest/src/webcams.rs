@@ -1,0 +1,360 @@
+//! Links of webcams: each asked now and then whether it still leads to what it is meant to, politely.
+//!
+//! Only the beginning of an answer is read, nothing of it is kept, and a host that knows the version says so in a line. Rules
+//! for robots are obeyed, one host is asked one thing at a time. A redirect is followed a few times, each step judged like a
+//! link of its own. Whatever comes of a check is its result: a dead camera is no failure of the lane.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
+use evidence::{Form as _, Links as Stored};
+use pictures::{Heard, LinkCheck, LinkState, Meant, PicturePolicy, Verdict, judge, unanswered};
+use sources::budget::Limits;
+use sources::credit::Credit;
+use sources::error::ParseError;
+use sources::lane::{Allowance, Bounds, Rhythm};
+use sources::open_meteo::RequestUrl;
+use sources::retry;
+
+use crate::batch::Batch;
+use crate::call::{Call, Fetched, NotAllowed, Validators};
+use crate::keep::Keep;
+use crate::known::{Known, Wants};
+use crate::summary::Summary;
+use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
+
+/// The lane's identifier.
+pub const LANE: &str = "webcams";
+
+/// Bytes of an answer that are read: enough to tell what picture it is, and whether it moves.
+const PEEKED: usize = 16 << 10;
+/// Redirects of one link that are followed.
+const MOST_HOPS: u32 = 4;
+/// The list of links is made anew this often, milliseconds.
+const RELIST_MS: i64 = 15 * MINUTE_MS;
+/// Calls at most: the links of every resort with road cameras, four times a day.
+const LIMITS: Limits = Limits { minute: Some(30.0), hour: Some(900.0), day: Some(8_000.0) };
+
+/// What is to be known of the lane. It has no upstream of its own: every link is asked for at its own host.
+pub static FACTS: sources::Meta = sources::Meta {
+    id: LANE,
+    title: "Webcam links",
+    measures: "whether links of webcams lead to what they are meant to; nothing of a picture or page is kept",
+    rhythm: Rhythm {
+        period_ms: PicturePolicy::DEFAULT.link_period_ms,
+        silent_ms: Rhythm::SILENT_MS,
+        note: "each link; sooner where a host did not answer",
+    },
+    bounds: Bounds { bytes: PEEKED, records: 1 },
+    allowance: Allowance::unstated("one request at a time for each host, by its rules for robots"),
+    credit: Credit { name: "", url: "", licence: "", licence_url: None, text: "" },
+    providers: &[],
+    terms: "",
+    base_url: "",
+    docs: "",
+};
+
+/// A link that is checked.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Link {
+    /// Its address.
+    pub url: String,
+    /// What it is meant to lead to.
+    pub meant: Meant,
+    /// Whether the configuration names it: it may then lie in a network of its own. Others lead to public hosts or nowhere.
+    pub is_trusted: bool,
+}
+
+/// Gives the links to check; `None` while they are not known.
+pub type Listed = Box<dyn Fn() -> Option<Vec<Link>> + Send>;
+
+/// The lane.
+pub struct Webcams {
+    meta: Meta,
+    policy: PicturePolicy,
+    /// Where every link is asked for instead of at its own host, when set: the host becomes the first part of the path.
+    gateway: Option<String>,
+    listed: Listed,
+    relist_at: Timestamp,
+    links: Vec<Link>,
+    known: BTreeMap<String, LinkCheck>,
+    under_way: Option<UnderWay>,
+    batch: Batch,
+}
+
+/// The check under way.
+#[derive(Debug, Clone)]
+struct UnderWay {
+    link: Link,
+    /// Where it has been redirected to, and how often.
+    at: String,
+    hops: u32,
+}
+
+/// What an answer says.
+#[derive(Debug)]
+pub enum Answer {
+    /// What was checked last is there still.
+    Unchanged,
+    /// It is elsewhere.
+    Moved(String),
+    /// Something else.
+    Judged(Verdict),
+}
+
+impl fmt::Debug for Webcams {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Webcams")
+            .field("links", &self.links.len())
+            .field("under_way", &self.under_way)
+            .finish()
+    }
+}
+
+impl Webcams {
+    /// The lane, with so many milliseconds between two calls.
+    #[must_use]
+    pub fn new(gateway: Option<String>, listed: Listed, pause_ms: i64) -> Self {
+        let meta = Meta {
+            lane: LANE,
+            lease: LANE,
+            health: LANE.to_owned(),
+            repeats: false,
+            obeys_robots: true,
+            most_bytes: PEEKED,
+            pause_ms,
+            look_ms: LOOK_MS,
+            patience_ms: 0,
+            ledgers: vec![(LANE, LIMITS)],
+            progress: None,
+        };
+        Self {
+            meta,
+            policy: PicturePolicy::DEFAULT,
+            gateway,
+            listed,
+            relist_at: Timestamp::from_millis(i64::MIN),
+            links: Vec::new(),
+            known: BTreeMap::new(),
+            under_way: None,
+            batch: Batch::new(Stored::NAME, LANE.to_owned()),
+        }
+    }
+
+    /// Looks again which links there are.
+    fn relist(&mut self, now: Timestamp) {
+        let is_due = now >= self.relist_at || self.relist_at.since(now) > RELIST_MS;
+        if is_due && let Some(mut links) = (self.listed)() {
+            links.sort();
+            links.dedup_by(|a, b| a.url == b.url);
+            self.relist_at = now.plus_millis(RELIST_MS);
+            self.links = links;
+        }
+    }
+
+    /// When a link is checked next. One that failed is looked at again sooner.
+    fn due(&self, link: &Link, now: Timestamp) -> Timestamp {
+        self.known.get(&link.url).map_or(now, |check| {
+            let rest = match check.state {
+                LinkState::Unreachable | LinkState::Failing => HOUR_MS.max(self.policy.link_period_ms / 3),
+                _ => self.policy.link_period_ms,
+            };
+            // A clock that was set back must not hold a check up for longer than its period.
+            check.checked_at.min(now).plus_millis(rest)
+        })
+    }
+
+    fn first(&self, now: Timestamp) -> Option<(Timestamp, &Link)> {
+        self.links.iter().map(|link| (self.due(link, now), link)).min_by(|a, b| a.0.cmp(&b.0))
+    }
+
+    /// The address that is asked for a link.
+    fn asked(&self, url: &str) -> String {
+        match (&self.gateway, url.split_once("://")) {
+            (Some(gateway), Some((_, rest))) => format!("{gateway}/{rest}"),
+            _ => url.to_owned(),
+        }
+    }
+
+    /// Ends the check under way.
+    fn conclude(&mut self, verdict: Option<Verdict>, fetched: Option<&Fetched>, now: Timestamp) {
+        let Some(UnderWay { link, at, .. }) = self.under_way.take() else { return };
+        let before = self.known.get(&link.url);
+        let check = match verdict {
+            None => before.map(|before| LinkCheck { checked_at: now, status: Some(304), ..before.clone() }),
+            Some(verdict) => {
+                let is_working = verdict.state == LinkState::Working;
+                let check = LinkCheck::new(verdict, before, now);
+                let validators = fetched.filter(|_| is_working).map(|fetched| &fetched.validators);
+                let told = |of: fn(&Validators) -> Option<&String>| {
+                    validators.and_then(of).filter(|text| text.len() <= 200).cloned()
+                };
+                let last_modified = told(|validators| validators.last_modified.as_ref());
+                Some(LinkCheck {
+                    status: fetched.map(|fetched| fetched.status),
+                    changed_at: last_modified.as_deref().and_then(retry::parse_date).filter(|at| *at <= now),
+                    moved_to: (at != link.url).then_some(at),
+                    etag: told(|validators| validators.etag.as_ref()),
+                    last_modified,
+                    ..check
+                })
+            }
+        };
+        if let Some(check) = check {
+            self.batch.push(link.url.clone(), Stored::encode(&check), now);
+            self.known.insert(link.url, check);
+        }
+    }
+}
+
+impl Upstream for Webcams {
+    type Answer = Answer;
+
+    fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    fn wants(&self, _now: Timestamp) -> Wants {
+        Wants { documents: Some(Stored::NAME), ..Wants::default() }
+    }
+
+    fn begin(&mut self, known: Known, _now: Timestamp) -> Summary {
+        self.under_way = None;
+        self.batch.clear();
+        let read = known
+            .documents
+            .into_iter()
+            .filter_map(|(url, payload)| Some((url, Stored::decode(&payload).ok()?)));
+        self.known = read.collect();
+        Summary::default()
+    }
+
+    fn keep(&mut self, now: Timestamp) -> Option<Keep> {
+        let is_last = self.under_way.is_none() && self.first(now).is_none_or(|(due, _)| due > now);
+        self.batch.due(is_last, now)
+    }
+
+    fn kept(&mut self, _keep: Keep, _now: Timestamp) {}
+
+    /// They are checked again.
+    fn not_kept(&mut self, keep: Keep, _now: Timestamp) {
+        for (_, url, _) in keep.documents {
+            self.known.remove(&url);
+        }
+    }
+
+    fn next(&mut self, now: Timestamp) -> Next {
+        if self.under_way.is_none() {
+            self.relist(now);
+            let link = match self.first(now) {
+                None => return Next::Rest(now.plus_millis(MINUTE_MS)),
+                Some((due, _)) if due > now => return Next::Rest(due.min(self.relist_at.max(now))),
+                Some((_, link)) => link.clone(),
+            };
+            self.under_way = Some(UnderWay { at: link.url.clone(), link, hops: 0 });
+        }
+        let Some(UnderWay { link, at, hops }) = &self.under_way else { return Next::Rest(now) };
+        let known = self.known.get(&link.url).filter(|check| *hops == 0 && check.moved_to.is_none());
+        let validators = known
+            .map(|check| Validators { etag: check.etag.clone(), last_modified: check.last_modified.clone() });
+        let url = RequestUrl::open(self.asked(at));
+        let call = Call::new(url, &self.meta.health, link.url.clone());
+        let accept = match link.meant {
+            Meant::Page => "text/html,application/xhtml+xml;q=0.9",
+            Meant::Still => "image/*",
+        };
+        Next::Call(Box::new(Call {
+            accept: Some(accept),
+            validators: validators.unwrap_or_default(),
+            is_guarded: self.gateway.is_none() && (!link.is_trusted || *hops > 0),
+            is_peek: true,
+            ..call
+        }))
+    }
+
+    fn read(&self, fetched: &Fetched) -> Result<Answer, ParseError> {
+        let Some(UnderWay { link, at, hops }) = &self.under_way else { return Ok(Answer::Unchanged) };
+        if fetched.status == 304 && self.known.contains_key(&link.url) {
+            return Ok(Answer::Unchanged);
+        }
+        let next = fetched.location.as_deref().and_then(|to| joined(at, to));
+        if let (300..=399, Some(next)) = (fetched.status, next) {
+            if *hops < MOST_HOPS {
+                return Ok(Answer::Moved(next));
+            }
+            let reason = format!("more than {MOST_HOPS} redirects");
+            return Ok(Answer::Judged(Verdict::of(LinkState::Redirects, reason)));
+        }
+        let heard = Heard {
+            status: fetched.status,
+            media: fetched.media.as_deref(),
+            length: fetched.length,
+            head: &fetched.body,
+        };
+        Ok(Answer::Judged(judge(link.meant, &heard, &self.policy)))
+    }
+
+    /// Every status is an answer here.
+    fn may_be_missing(&self, _status: u16) -> bool {
+        true
+    }
+
+    fn take(&mut self, answer: Answer, fetched: &Fetched, now: Timestamp) -> Result<Summary, Failure> {
+        match answer {
+            Answer::Unchanged => self.conclude(None, Some(fetched), now),
+            Answer::Judged(verdict) => self.conclude(Some(verdict), Some(fetched), now),
+            Answer::Moved(to) => {
+                if let Some(under_way) = &mut self.under_way {
+                    (under_way.at, under_way.hops) = (to, under_way.hops + 1);
+                }
+            }
+        }
+        Ok(Summary::default())
+    }
+
+    fn failed(&mut self, failure: &Failure, now: Timestamp) -> (Blame, Summary) {
+        self.conclude(Some(unanswered(&failure.what)), None, now);
+        (Blame::Question, Summary::default())
+    }
+
+    fn forbidden(&mut self, why: &NotAllowed, now: Timestamp) {
+        let verdict = match why {
+            NotAllowed::ByRobots(_) => {
+                Verdict::of(LinkState::NotAllowed, "the host's rules for robots do not let it be checked")
+            }
+            NotAllowed::ByGuard(_) if self.under_way.as_ref().is_some_and(|under_way| under_way.hops > 0) => {
+                Verdict::of(LinkState::Redirects, "it redirects to where nothing is asked")
+            }
+            NotAllowed::ByGuard(_) => Verdict::of(
+                LinkState::NotAllowed,
+                "its address is not one that is asked: https to a public host",
+            ),
+        };
+        self.conclude(Some(verdict), None, now);
+    }
+}
+
+/// Where a redirect leads, by the address that it came from.
+fn joined(from: &str, to: &str) -> Option<String> {
+    let (scheme, rest) = from.split_once("://")?;
+    let host = rest.split(['/', '?', '#']).next()?;
+    let to = to.trim();
+    let to = to.split('#').next().filter(|to| !to.is_empty() && to.len() <= 1_000)?;
+    Some(if to.starts_with("https://") || to.starts_with("http://") {
+        to.to_owned()
+    } else if let Some(other) = to.strip_prefix("//") {
+        format!("{scheme}://{other}")
+    } else if to.starts_with('/') {
+        format!("{scheme}://{host}{to}")
+    } else if to.contains(':') {
+        return None;
+    } else {
+        let path = rest.split(['?', '#']).next()?.get(host.len()..)?;
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        format!("{scheme}://{host}{folder}/{to}")
+    })
+}
+
+#[cfg(test)]
+mod tests;

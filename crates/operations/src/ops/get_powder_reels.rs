@@ -1,0 +1,237 @@
+//! `get_powder_reels`: recorded storms as moving pictures, with the measured snow of each frame as data.
+
+use chrono::NaiveDate;
+use conditions_core::time::{MINUTE_MS, Timestamp};
+use conditions_core::units::Tenths;
+use pictures::Reel;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use world::credits::Carries;
+use world::pictures::{ReelBook, lane_of};
+use world::{Tier, View};
+
+use crate::error::OpError;
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::text::{Text, tenths};
+
+/// The operation, as an entry of the table of operations.
+pub struct Op;
+
+/// Reels unless the caller says how many.
+const USUAL: u32 = 5;
+/// Media type of the pictures.
+pub const MEDIA_TYPE: &str = "image/apng";
+/// Where reels are, below the service's address.
+pub const FOLDER: &str = "/reels";
+
+/// The arguments, from path and query or from a tool call.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Slug or unambiguous name; default every resort.
+    #[schemars(length(min = 1, max = 100))]
+    pub slug: Option<String>,
+    /// Day of the storm, `YYYY-MM-DD`, in the resort's zone; default any.
+    pub date: Option<NaiveDate>,
+    /// Reels, default 5.
+    #[schemars(range(min = 1, max = 20))]
+    pub limit: Option<u32>,
+}
+
+/// Powder reels.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PowderReels<'w> {
+    /// Whether there is any reel that matches.
+    pub available: bool,
+    /// Why there is none.
+    pub reason: Option<String>,
+    /// Reels that match, whether listed or not.
+    pub total: usize,
+    /// Reels, the newest first.
+    pub reels: Vec<PowderReel<'w>>,
+    /// How they are made.
+    pub method: &'static str,
+}
+
+/// A recorded storm at one camera.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PowderReel<'w> {
+    /// Identifier.
+    pub id: &'w str,
+    /// Slug of the resort.
+    pub slug: &'w str,
+    /// Name of the resort in international use.
+    pub name: &'w str,
+    /// Name of the camera.
+    pub camera: &'w str,
+    /// Whose camera it is: the credit of the pictures.
+    pub owner: &'w str,
+    /// Page of the camera or its owner.
+    pub owner_url: Option<&'w str>,
+    /// Page with the picture, for people.
+    pub page_url: String,
+    /// The moving picture.
+    pub picture_url: String,
+    /// Its media type: an animated PNG.
+    pub media_type: &'static str,
+    /// Width, pixels.
+    pub width: u32,
+    /// Height, pixels.
+    pub height: u32,
+    /// Size, bytes.
+    pub bytes: u64,
+    /// First frame.
+    pub begins_at: Option<Timestamp>,
+    /// Last frame so far.
+    pub ends_at: Option<Timestamp>,
+    /// From the first to the last, minutes.
+    pub minutes: i64,
+    /// Whether the storm is over; else frames may follow.
+    pub is_over: bool,
+    /// The station that the depths are of, network and identifier; null when none near the resort had a depth.
+    pub measured_by: Option<&'w str>,
+    /// How much the measured depth rose while it was recorded, centimetres; null when nobody measured.
+    pub accumulated_cm: Option<Tenths>,
+    /// The frames, in order.
+    pub frames: Vec<ReelFrame>,
+}
+
+/// One frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReelFrame {
+    /// When the still was fetched.
+    pub at: Timestamp,
+    /// Measured snow depth, centimetres; null when nobody measured it lately.
+    pub depth_cm: Option<Tenths>,
+    /// Its rise since the first measured frame, centimetres.
+    pub accumulated_cm: Option<Tenths>,
+}
+
+impl<'w> PowderReel<'w> {
+    /// A reel of a resort of this name.
+    #[must_use]
+    pub fn new(reel: &'w Reel, name: &'w str, base_url: &str) -> Self {
+        let (begins_at, ends_at) = (reel.begins_at(), reel.ends_at());
+        let frame = |frame: &pictures::Frame| ReelFrame {
+            at: frame.at,
+            depth_cm: frame.depth_cm,
+            accumulated_cm: frame.accumulated_cm,
+        };
+        Self {
+            id: &reel.id,
+            slug: &reel.slug,
+            name,
+            camera: &reel.camera,
+            owner: &reel.owner,
+            owner_url: reel.page_url.as_deref(),
+            page_url: format!("{base_url}{FOLDER}/{}", reel.id),
+            picture_url: format!("{base_url}{FOLDER}/{}.png", reel.id),
+            media_type: MEDIA_TYPE,
+            width: reel.width,
+            height: reel.height,
+            bytes: reel.bytes,
+            begins_at,
+            ends_at,
+            minutes: ends_at.zip(begins_at).map_or(0, |(end, begin)| end.since(begin) / MINUTE_MS),
+            is_over: reel.is_over,
+            measured_by: reel.measured_by.as_deref(),
+            accumulated_cm: reel.accumulated_cm(),
+            frames: reel.frames.iter().map(frame).collect(),
+        }
+    }
+}
+
+/// The reel of an identifier, with the name of its resort and what an answer with it carries; `None` when there is none whose
+/// owner is credited.
+#[must_use]
+pub fn find<'w>(view: &View<'w>, id: &str) -> Option<(&'w Reel, &'w str, Carries)> {
+    shown(view, view.shelf::<ReelBook>().find(id)?)
+}
+
+fn shown<'w>(view: &View<'w>, reel: &'w Reel) -> Option<(&'w Reel, &'w str, Carries)> {
+    let carries = view.service().credits.feed(&reel.slug, &lane_of(&reel.owner))?;
+    Some((reel, &view.of_slug(&reel.slug)?.resort().name, carries))
+}
+
+/// Whether a frame of a reel was taken on a day of its resort's zone.
+fn is_of_day(view: &View<'_>, reel: &Reel, date: NaiveDate) -> bool {
+    let Some(seen) = view.of_slug(&reel.slug) else { return false };
+    let zone = seen.profile().zone;
+    reel.frames.iter().any(|frame| frame.at.local_date(zone) == date)
+}
+
+/// Why nothing is listed.
+fn why_none(view: &View<'_>, slug: Option<&str>, date: Option<NaiveDate>) -> String {
+    let mut recorded = view.service().cameras.iter().filter(|camera| camera.is_recorded);
+    let is_recorded = recorded.any(|camera| slug.is_none_or(|slug| camera.slug == slug));
+    let whom = slug.map_or_else(String::new, |slug| format!(" at {slug}"));
+    match (is_recorded, date) {
+        (false, _) => format!("no camera{whom} may be recorded here: that needs its owner's permission"),
+        (true, Some(date)) => format!("no storm{whom} was recorded on {date}"),
+        (true, None) => format!("no storm{whom} has been recorded yet"),
+    }
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_powder_reels",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
+        path: "/reels",
+        title: "Recorded storms as moving pictures",
+        description: "Time-lapses of storms at cameras that may be recorded, newest first, with measured accumulation per \
+            frame. For live links use get_webcam_status. `available` false: nothing was recorded; `reason` says why.",
+    };
+    type Args = Args;
+    type Data<'w> = PowderReels<'w>;
+
+    fn run<'w>(view: &View<'w>, args: Args, _now: Timestamp) -> Result<Reply<PowderReels<'w>>, OpError> {
+        let seen = args.slug.as_deref().map(|slug| view.resort(slug)).transpose()?;
+        let slug = seen.map(|seen| seen.resort().slug.as_str());
+        let matching = view.shelf::<ReelBook>().newest_first().filter(|reel| {
+            slug.is_none_or(|slug| reel.slug == slug) && args.date.is_none_or(|date| is_of_day(view, reel, date))
+        });
+        let found: Vec<_> = matching.filter_map(|reel| shown(view, reel)).collect();
+        let listed = found.iter().take(args.limit.unwrap_or(USUAL) as usize);
+        let carries = listed.clone().fold(Carries::CATALOGUE, |all, (_, _, carries)| all.and(*carries));
+        let base_url = &view.service().base_url;
+        let data = PowderReels {
+            available: !found.is_empty(),
+            reason: found.is_empty().then(|| why_none(view, slug, args.date)),
+            total: found.len(),
+            reels: listed.map(|(reel, name, _)| PowderReel::new(reel, name, base_url)).collect(),
+            method: "A still is fetched now and then while snow falls by the resort's record, at cameras whose owners allow it. \
+                Time and measured rise of depth stand in the picture and beside each frame, and nothing where nobody measured.",
+        };
+        Ok(Reply::one(data, carries))
+    }
+
+    fn text(data: &PowderReels<'_>) -> String {
+        let mut text = Text::new();
+        text.line(format_args!("Powder reels: {} of {}", data.reels.len(), data.total));
+        if let Some(reason) = &data.reason {
+            text.item("None", reason);
+        }
+        for reel in &data.reels {
+            let span = reel.begins_at.zip(reel.ends_at).map(|(begin, end)| format!("{begin} to {end}")).unwrap_or_default();
+            let state = if reel.is_over { "over" } else { "still recorded" };
+            text.line(format_args!(
+                "- {} ({}), camera {} by {}: {span}, {} frames, {state}, measured {}: {} picture {}",
+                reel.name,
+                reel.slug,
+                reel.camera,
+                reel.owner,
+                reel.frames.len(),
+                tenths(reel.accumulated_cm, "cm"),
+                reel.page_url,
+                reel.picture_url
+            ));
+        }
+        text.item("Method", data.method);
+        text.done()
+    }
+}

@@ -1,0 +1,190 @@
+//! `get_resort_photos`: freely licensed photos near one resort, each with its author, licence and page.
+
+use conditions_core::geo::distance_km;
+use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
+use pictures::{Gallery, Photo, Search};
+use schemars::JsonSchema;
+use serde::Serialize;
+use world::credits::Carries;
+use world::pictures::Galleries;
+use world::{Seen, Tier, View};
+
+use crate::error::OpError;
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::roads::place;
+use crate::shapes::OneResort;
+use crate::text::{Text, reported, tenths};
+
+/// The operation, as an entry of the table of operations.
+pub struct Op;
+
+/// Characters of the words that stand for a picture.
+const LONGEST_ALT: usize = 160;
+
+/// Photos of one resort.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResortPhotos<'w> {
+    /// Slug of the resort.
+    pub slug: &'w str,
+    /// Name in international use.
+    pub name: &'w str,
+    /// Whether there is any photo.
+    pub available: bool,
+    /// Why there is none.
+    pub reason: Option<String>,
+    /// Photos, the nearest first where they were looked for by place; at most 12.
+    pub photos: Vec<ResortPhoto<'w>>,
+    /// When photos and their licences were last looked up; null before the first time.
+    pub as_of: Option<Timestamp>,
+    /// How they were looked for and chosen.
+    pub method: String,
+}
+
+/// A photo. Whoever shows it shows author and licence with their links beside it.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResortPhoto<'w> {
+    /// Address of a smaller copy at Wikimedia.
+    pub url: &'w str,
+    /// Width of the copy, pixels.
+    pub width: u32,
+    /// Height of the copy, pixels.
+    pub height: u32,
+    /// What it shows, for people who do not see it: its author's words.
+    pub alt: String,
+    /// Title of the file.
+    pub title: &'w str,
+    /// What it shows, in its author's words and language.
+    pub description: Option<&'w str>,
+    /// Who took it; null where the licence asks for no name and none is stated.
+    pub author: Option<&'w str>,
+    /// Name of the licence.
+    pub licence: String,
+    /// Text of the licence; null in the public domain.
+    pub licence_url: Option<String>,
+    /// Page of the photo: the full size, and every word on its rights.
+    pub page_url: &'w str,
+    /// When it was taken, `YYYY-MM-DD` or shorter, where its page says so.
+    pub taken: Option<&'w str>,
+    /// Straight line from the resort, kilometres; null where its page does not say where it was taken.
+    pub distance_km: Option<Tenths>,
+}
+
+impl<'w> ResortPhoto<'w> {
+    fn new(photo: &'w Photo, seen: &Seen<'_>) -> Self {
+        let words = photo.description.as_deref().unwrap_or(&photo.title);
+        let mut alt: String = words.chars().take(LONGEST_ALT).collect();
+        if alt.len() < words.len() {
+            alt.push('…');
+        }
+        Self {
+            url: &photo.thumb_url,
+            width: photo.thumb_width,
+            height: photo.thumb_height,
+            alt,
+            title: &photo.title,
+            description: photo.description.as_deref(),
+            author: photo.author.as_deref(),
+            licence: photo.licence.name(),
+            licence_url: photo.licence.url(),
+            page_url: &photo.page_url,
+            taken: photo.taken.as_deref(),
+            distance_km: photo.at.and_then(|at| Tenths::new(distance_km(at, place(seen)))),
+        }
+    }
+}
+
+/// Why a search that was made shows nothing.
+fn why_none(gallery: &Gallery) -> String {
+    let found = gallery.refused + gallery.others;
+    if found == 0 {
+        return "Wikimedia Commons has no photo that was taken near this resort".to_owned();
+    }
+    format!(
+        "none of the {found} files found may be shown: {} by their licence, {} are no photos of a place",
+        gallery.refused, gallery.others
+    )
+}
+
+fn method(gallery: Option<&Gallery>) -> String {
+    let how = match gallery.map(|gallery| &gallery.search) {
+        Some(Search::Category(name)) => format!("Photos of the category \"{name}\" at Wikimedia Commons"),
+        Some(Search::Around(metres)) => {
+            format!("Photos at Wikimedia Commons that were taken within {metres} m of the resort, the nearest first")
+        }
+        None => "Photos at Wikimedia Commons that were taken near the resort".to_owned(),
+    };
+    format!(
+        "{how}; public domain, CC0, CC BY and CC BY-SA alone. They may show the village or an older lift, and say nothing of \
+         today's snow."
+    )
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_resort_photos",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
+        path: "/resorts/{slug}/photos",
+        title: "Photos of one resort",
+        description: "Freely licensed photos near a resort: picture link, author, licence, page. Not today's view: use \
+            get_webcam_status. `available` false: none may be shown; `reason` says why.",
+    };
+    type Args = OneResort;
+    type Data<'w> = ResortPhotos<'w>;
+
+    fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<ResortPhotos<'w>>, OpError> {
+        let seen = view.resort(&args.slug)?;
+        let slug = &seen.resort().slug;
+        let has_lane = view.credit_of::<Galleries>() != Carries::NOTHING;
+        let (gallery, reason) = match view.shelf::<Galleries>().of(slug, now) {
+            _ if !has_lane => (None, Some("photos are not looked for: Wikimedia Commons is switched off here".to_owned())),
+            Ok(gallery) if gallery.photos.is_empty() => (Some(gallery), Some(why_none(gallery))),
+            Ok(gallery) => (Some(gallery), None),
+            Err(Some(at)) => (None, Some(format!("licences were last read at {at}, too long ago to go by"))),
+            Err(None) => (None, Some("photos of this resort have not been looked for yet".to_owned())),
+        };
+        let photos: Vec<ResortPhoto<'w>> = gallery
+            .map(|gallery| gallery.photos.iter().map(|photo| ResortPhoto::new(photo, &seen)).collect())
+            .unwrap_or_default();
+        let carries = Carries::CATALOGUE.and_if(view.credit_of::<Galleries>(), gallery.is_some());
+        let data = ResortPhotos {
+            slug,
+            name: &seen.resort().name,
+            available: !photos.is_empty(),
+            reason,
+            photos,
+            as_of: gallery.map(|gallery| gallery.checked_at),
+            method: method(gallery),
+        };
+        Ok(Reply::one(data, carries))
+    }
+
+    fn text(data: &ResortPhotos<'_>) -> String {
+        let mut text = Text::new();
+        text.line(format_args!("Photos of {} ({})", data.name, data.slug));
+        if let Some(reason) = &data.reason {
+            text.item("No photos", reason);
+        }
+        for photo in &data.photos {
+            let licence = match &photo.licence_url {
+                Some(url) => format!("{} {url}", photo.licence),
+                None => photo.licence.clone(),
+            };
+            text.line(format_args!(
+                "- {}: {} by {}, {licence}; {}, taken {}, {} away",
+                photo.alt,
+                photo.url,
+                reported(photo.author, ""),
+                photo.page_url,
+                reported(photo.taken, ""),
+                tenths(photo.distance_km, "km")
+            ));
+        }
+        text.item("Method", &data.method);
+        text.done()
+    }
+}

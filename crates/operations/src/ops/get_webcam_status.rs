@@ -1,0 +1,234 @@
+//! `get_webcam_status`: the links of one resort's webcams, and whether each still leads to what it is meant to.
+
+use chrono::NaiveDate;
+use conditions_core::time::Timestamp;
+use pictures::{LinkState, PicturePolicy};
+use roads::CameraState;
+use schemars::JsonSchema;
+use serde::Serialize;
+use world::credits::Carries;
+use world::pictures::{Camera, LinkBook};
+use world::{Seen, Tier, View};
+
+use crate::error::OpError;
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::roads::{RoadSpot, place, roads};
+use crate::shapes::OneResort;
+use crate::text::{Text, word};
+
+/// The operation, as an entry of the table of operations.
+pub struct Op;
+
+const NONE: &str = "no webcam of this resort is on record: its webcam page is not known for certain, no camera is set up \
+    here, and no road agency on record has a camera nearby";
+
+/// Webcams of one resort.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Webcams<'w> {
+    /// Slug of the resort.
+    pub slug: &'w str,
+    /// Name in international use.
+    pub name: &'w str,
+    /// Whether any link is on record.
+    pub available: bool,
+    /// Why there is none.
+    pub reason: Option<&'static str>,
+    /// The page on which the resort shows its webcams; null where it is not known for certain.
+    pub page: Option<WebcamPage<'w>>,
+    /// Cameras that this service was told of.
+    pub cameras: Vec<Webcam<'w>>,
+    /// Roadside cameras nearby, the nearest first; at most 5, all of them in `get_road_cameras`.
+    pub road_cameras: Vec<RoadWebcam<'w>>,
+    /// How links are checked.
+    pub method: String,
+}
+
+/// The resort's webcam page.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WebcamPage<'w> {
+    /// Its address.
+    pub url: &'w str,
+    /// When the address was written down.
+    pub dated: NaiveDate,
+    /// Whether it answers.
+    pub link: LinkStatus<'w>,
+}
+
+/// A camera at the resort.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Webcam<'w> {
+    /// Name of the camera.
+    pub name: &'w str,
+    /// Whose camera it is.
+    pub owner: &'w str,
+    /// Address of its newest still. This service does not store it, other than in the reels of cameras that may be recorded.
+    pub still_url: &'w str,
+    /// Page of the camera or its owner.
+    pub page_url: Option<&'w str>,
+    /// Whether its storms are recorded: see `get_powder_reels`.
+    pub recorded: bool,
+    /// Whether the still answers.
+    pub link: LinkStatus<'w>,
+}
+
+/// A roadside camera.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RoadWebcam<'w> {
+    /// Where it is, with the straight line to the resort and the source.
+    pub place: RoadSpot<'w>,
+    /// Whether its agency lists it as in service.
+    pub state: CameraState,
+    /// Address of its newest still; null when it is out of service or the agency gives none.
+    pub still_url: Option<&'w str>,
+    /// Whether the still answers.
+    pub link: LinkStatus<'w>,
+}
+
+/// The state of a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LinkStatus<'w> {
+    /// `working`, or what is wrong.
+    pub state: LinkState,
+    /// Why it is not working; null when it is.
+    pub reason: Option<&'w str>,
+    /// When it was last checked; null before the first check.
+    pub checked_at: Option<Timestamp>,
+    /// Since when checks have found this state.
+    pub since: Option<Timestamp>,
+    /// When its host last changed what it serves, by the host's own word.
+    pub changed_at: Option<Timestamp>,
+    /// Where it redirects to.
+    pub moved_to: Option<&'w str>,
+}
+
+impl<'w> LinkStatus<'w> {
+    fn of(book: &'w LinkBook, url: Option<&str>, now: Timestamp) -> Self {
+        let check = url.and_then(|url| book.of(url, now));
+        Self {
+            state: check.map_or(LinkState::Unchecked, |check| check.state),
+            reason: match (url, check) {
+                (None, _) => Some("there is no link"),
+                (Some(_), None) => Some("not checked lately"),
+                (Some(_), Some(check)) => check.reason.as_deref(),
+            },
+            checked_at: check.map(|check| check.checked_at),
+            since: check.map(|check| check.since),
+            changed_at: check.and_then(|check| check.changed_at),
+            moved_to: check.and_then(|check| check.moved_to.as_deref()),
+        }
+    }
+
+    fn words(&self) -> String {
+        let reason = self.reason.map(|reason| format!(" ({reason})")).unwrap_or_default();
+        let checked = self.checked_at.map(|at| format!(", checked {at}")).unwrap_or_default();
+        format!("{}{reason}{checked}", word(&self.state))
+    }
+}
+
+/// The resort's own cameras whose owners are credited, and what an answer with them carries.
+fn cameras<'w>(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> (Vec<Webcam<'w>>, Carries) {
+    let (book, credits) = (view.shelf::<LinkBook>(), &view.service().credits);
+    let mut carries = Carries::NOTHING;
+    let mut listed = Vec::new();
+    for camera in seen.cameras() {
+        let Some(credit) = credits.feed(&camera.slug, &camera.lane()) else { continue };
+        carries = carries.and(credit);
+        let Camera { name, owner, still_url, page_url, is_recorded, .. } = camera;
+        listed.push(Webcam {
+            name,
+            owner,
+            still_url,
+            page_url: page_url.as_deref(),
+            recorded: *is_recorded,
+            link: LinkStatus::of(book, Some(still_url), now),
+        });
+    }
+    (listed, carries)
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "get_webcam_status",
+        method: Method::Get,
+        access: Tier::Anonymous,
+        faces: Faces::Both,
+        path: "/resorts/{slug}/webcams",
+        title: "Webcam links of one resort and their state",
+        description: "A resort's webcam page, its cameras and road cameras nearby: links with their last checked state. \
+            Pictures are not looked at. `available` false: no link is known. For recorded storms use get_powder_reels.",
+    };
+    type Args = OneResort;
+    type Data<'w> = Webcams<'w>;
+
+    fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<Webcams<'w>>, OpError> {
+        let (seen, roads) = (view.resort(&args.slug)?, roads(view));
+        let (book, policy) = (view.shelf::<LinkBook>(), PicturePolicy::DEFAULT);
+        let page = seen.links().and_then(|links| {
+            let url = links.webcams.as_deref()?;
+            Some(WebcamPage { url, dated: links.dated, link: LinkStatus::of(book, Some(url), now) })
+        });
+        let (cameras, of_cameras) = cameras(view, &seen, now);
+        let mut beside = roads.cameras(place(&seen));
+        beside.truncate(policy.road_cameras);
+        let carries = beside.iter().fold(Carries::CATALOGUE.and(of_cameras), |all, camera| all.and(camera.carries));
+        let row = |beside: &world::roads::Beside<'w, &'w roads::Camera>| {
+            let still_url = beside.item.still_url.as_deref();
+            RoadWebcam {
+                place: RoadSpot::new(beside, &seen),
+                state: beside.item.state,
+                still_url,
+                link: LinkStatus::of(book, still_url, now),
+            }
+        };
+        let road_cameras: Vec<RoadWebcam<'w>> = beside.iter().map(row).collect();
+        let available = page.is_some() || !cameras.is_empty() || !road_cameras.is_empty();
+        let data = Webcams {
+            slug: &seen.resort().slug,
+            name: &seen.resort().name,
+            available,
+            reason: (!available).then_some(NONE),
+            page,
+            cameras,
+            road_cameras,
+            method: format!(
+                "Links are asked about every {} h where their hosts' rules for robots allow it: the beginning of the answer tells \
+                 a picture from a page or a film. Nothing of it is kept, and whether a picture is fresh or sharp is not looked \
+                 at.",
+                policy.link_period_ms / conditions_core::time::HOUR_MS
+            ),
+        };
+        Ok(Reply::one(data, carries))
+    }
+
+    fn text(data: &Webcams<'_>) -> String {
+        let mut text = Text::new();
+        text.line(format_args!("Webcams of {} ({})", data.name, data.slug));
+        if let Some(reason) = data.reason {
+            text.item("No webcams", reason);
+        }
+        if let Some(page) = &data.page {
+            text.item("Webcam page", format_args!("{}: {}", page.url, page.link.words()));
+        }
+        for camera in &data.cameras {
+            let recorded = if camera.recorded { ", recorded" } else { "" };
+            text.line(format_args!(
+                "- {} (by {}{recorded}), still {}: {}",
+                camera.name,
+                camera.owner,
+                camera.still_url,
+                camera.link.words()
+            ));
+        }
+        for camera in &data.road_cameras {
+            let still = camera.still_url.unwrap_or("not reported");
+            text.line(format_args!("- Road: {}, still {still}: {}", camera.place.words(), camera.link.words()));
+        }
+        text.item("Method", &data.method);
+        text.done()
+    }
+}

@@ -1,0 +1,83 @@
+//! Tests of the page of a reel, over an invented resort and camera.
+
+use std::sync::Arc;
+
+use catalogue::Resort;
+use conditions_core::evidence::Evidence;
+use conditions_core::policy::Policy;
+use conditions_core::time::Timestamp;
+use serde_json::json;
+use world::credits::{Credit, CreditBook, DocumentCredits, FeedCredit, ServiceCredit};
+use world::pictures::lane_of;
+use world::{Caller, Held, Service, View, World};
+
+use super::html;
+
+/// 10 January 2026, noon UTC.
+const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
+const OWNER: &str = "Lifts & <Co>";
+
+#[expect(clippy::disallowed_methods, reason = "the page of everybody is what is tested")]
+fn page(id: &str) -> Option<String> {
+    let resort: Resort = serde_json::from_value(json!({
+        "slug": "invented", "name": "Tom & <Jerry>", "country": "CH", "tags": ["europe"], "lat": 46.1, "lon": 7.9,
+        "timezone": "Europe/Zurich", "sources": ["invented"], "dated": "2026-01-01",
+    }))
+    .unwrap();
+    let credit = Credit {
+        name: OWNER.to_owned(),
+        url: "https://cams.example/".to_owned(),
+        licence: "own".to_owned(),
+        licence_url: None,
+        text: "Webcam".to_owned(),
+    };
+    let service = Service {
+        name: "Test Snow".to_owned(),
+        base_url: "https://snow.example.org".to_owned(),
+        synthetic: true,
+        cameras: Vec::new(),
+        credits: CreditBook {
+            service: ServiceCredit { text: "Data by Test Snow".to_owned(), url: String::new() },
+            terms_url: String::new(),
+            catalogue: Vec::new(),
+            forecast: Vec::new(),
+            climate: Vec::new(),
+            documents: vec![DocumentCredits { kind: "reels", lane: "cameras", credits: Vec::new() }],
+            stations: Vec::new(),
+            feeds: vec![FeedCredit { slug: "invented".to_owned(), lane: lane_of(OWNER), credit }],
+        },
+    };
+    let held = vec![Arc::new(Held::new(resort, Evidence::default()))];
+    let world = World::new(Arc::new(service), Arc::new(Policy::contract()), held, NOW);
+    let frame = |minute: u8, snow: Option<f64>| json!({ "at": format!("2026-01-10T10:{minute}:00.000Z"), "accumulated_cm": snow });
+    let payload = json!({ "v": 1, "reel": {
+        "id": "invented-base-1", "slug": "invented", "camera": "Base <b>", "owner": OWNER, "is_over": false,
+        "width": 480, "height": 292, "bytes": 99, "frames": [frame(10, Some(4.5)), frame(20, None)],
+    } });
+    let payload = payload.to_string();
+    let document =
+        evidence::Document { kind: "reels", subject: "invented-base-1", captured_at: NOW, payload: &payload };
+    let world = world.with_documents(&[document], &[]).0;
+    html(&View::new(&world, &Caller::anonymous()), id)
+}
+
+#[test]
+fn names_are_text_and_what_was_not_measured_says_so() {
+    let html = page("invented-base-1").unwrap();
+    assert!(
+        html.contains("Base &lt;b&gt;") && html.contains("Lifts &amp; &lt;Co&gt;") && !html.contains("<Co>"),
+        "{html}"
+    );
+    assert!(html.contains(r#"src="/reels/invented-base-1.png""#), "{html}");
+    assert!(
+        html.contains("4.5 cm") && html.contains("not reported") && html.contains("still recorded"),
+        "{html}"
+    );
+    assert!(html.contains("Synthetic data.") && html.contains("Data by Test Snow"), "{html}");
+}
+
+#[test]
+fn no_reel_has_no_page() {
+    assert_eq!(page("../../etc/passwd"), None);
+    assert_eq!(page("nothing"), None);
+}

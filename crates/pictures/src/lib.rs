@@ -1,0 +1,14 @@
+//! Pictures of resorts: under which licence a photo may be shown, what the answer to a webcam's link says of it, and what a
+//! powder reel holds. Which upstream says so, and how it is fetched, is not known here.
+
+mod licence;
+mod link;
+mod photo;
+mod policy;
+mod reel;
+
+pub use licence::Licence;
+pub use link::{Heard, LinkCheck, LinkState, Meant, Verdict, judge, unanswered};
+pub use photo::{Gallery, HOST, Photo, Search};
+pub use policy::PicturePolicy;
+pub use reel::{Frame, Reel, is_id};

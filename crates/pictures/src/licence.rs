@@ -1,0 +1,121 @@
+//! Which licences let a photo be shown: those on the list, by their code. What is not on it is refused.
+//!
+//! Name and address of a licence are made of its code, never taken from the upstream, so that a photo cannot bring a link of
+//! its own.
+
+use serde::{Deserialize, Serialize};
+
+/// A licence that lets a photo be shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Licence(Known);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Known {
+    PublicDomain,
+    Cc0,
+    Attribution { shares_alike: bool, version: &'static str, port: Option<String> },
+}
+
+/// Versions of Creative Commons' licences.
+const VERSIONS: [&str; 5] = ["4.0", "3.0", "2.5", "2.0", "1.0"];
+/// The codes that say that nobody holds a right.
+const PUBLIC_DOMAIN: [&str; 7] =
+    ["pd", "public-domain", "cc-pd", "pd-self", "pd-user", "pd-author", "pd-usgov"];
+
+impl Licence {
+    /// The licence of a code such as `cc-by-sa-4.0`, or of a short name such as `CC BY-SA 3.0 de`; `None` when it is not on
+    /// the list: every licence with a condition on who may use it, and every word that is not known.
+    #[must_use]
+    pub fn of(text: &str) -> Option<Self> {
+        let code = text.trim().to_ascii_lowercase().split_whitespace().collect::<Vec<_>>().join("-");
+        if PUBLIC_DOMAIN.contains(&code.as_str()) {
+            return Some(Self(Known::PublicDomain));
+        }
+        if matches!(code.as_str(), "cc0" | "cc-zero" | "cc0-1.0") {
+            return Some(Self(Known::Cc0));
+        }
+        let rest = code.strip_prefix("cc-by-")?;
+        let (shares_alike, rest) = rest.strip_prefix("sa-").map_or((false, rest), |rest| (true, rest));
+        let version = VERSIONS.into_iter().find(|version| rest.starts_with(version))?;
+        let port = match rest.strip_prefix(version)? {
+            "" => None,
+            // From version 4.0 on there are none.
+            port if version != "4.0" => Some(port.strip_prefix('-').filter(|port| is_port(port))?.to_owned()),
+            _ => return None,
+        };
+        Some(Self(Known::Attribution { shares_alike, version, port }))
+    }
+
+    /// Its code, as [`Licence::of`] reads it.
+    #[must_use]
+    pub fn code(&self) -> String {
+        match &self.0 {
+            Known::PublicDomain => "pd".to_owned(),
+            Known::Cc0 => "cc0".to_owned(),
+            Known::Attribution { shares_alike, version, port } => {
+                let port = port.as_ref().map(|port| format!("-{port}")).unwrap_or_default();
+                format!("cc-{}-{version}{port}", conditions(*shares_alike))
+            }
+        }
+    }
+
+    /// Its name for people, such as `CC BY-SA 4.0`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match &self.0 {
+            Known::PublicDomain => "Public domain".to_owned(),
+            Known::Cc0 => "CC0 1.0".to_owned(),
+            Known::Attribution { shares_alike, version, port } => {
+                let port = port.as_ref().map(|port| format!(" {port}")).unwrap_or_default();
+                format!("CC {} {version}{port}", conditions(*shares_alike)).to_ascii_uppercase()
+            }
+        }
+    }
+
+    /// Where its text stands; the public domain has none.
+    #[must_use]
+    pub fn url(&self) -> Option<String> {
+        match &self.0 {
+            Known::PublicDomain => None,
+            Known::Cc0 => Some("https://creativecommons.org/publicdomain/zero/1.0/".to_owned()),
+            Known::Attribution { shares_alike, version, port } => {
+                let port = port.as_ref().map(|port| format!("{port}/")).unwrap_or_default();
+                let conditions = conditions(*shares_alike);
+                Some(format!("https://creativecommons.org/licenses/{conditions}/{version}/{port}"))
+            }
+        }
+    }
+
+    /// Whether it asks that the author is named.
+    #[must_use]
+    pub const fn asks_for_author(&self) -> bool {
+        matches!(self.0, Known::Attribution { .. })
+    }
+}
+
+const fn conditions(shares_alike: bool) -> &'static str {
+    if shares_alike { "by-sa" } else { "by" }
+}
+
+/// A country by two letters, or the one port that is no country's.
+fn is_port(text: &str) -> bool {
+    text == "igo" || (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_lowercase()))
+}
+
+impl From<Licence> for String {
+    fn from(licence: Licence) -> Self {
+        licence.code()
+    }
+}
+
+impl TryFrom<String> for Licence {
+    type Error = String;
+
+    fn try_from(code: String) -> Result<Self, String> {
+        Self::of(&code).ok_or_else(|| format!("no licence that lets a photo be shown: `{code}`"))
+    }
+}
+
+#[cfg(test)]
+mod tests;

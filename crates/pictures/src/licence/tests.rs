@@ -1,0 +1,56 @@
+//! Tests of the list of licences.
+
+use super::*;
+
+fn shown(text: &str) -> Option<(String, String, Option<String>)> {
+    let licence = Licence::of(text)?;
+    Some((licence.code(), licence.name(), licence.url()))
+}
+
+#[test]
+fn free_licences_are_known_by_code_and_by_name() {
+    let by_sa_de = (
+        "cc-by-sa-3.0-de".to_owned(),
+        "CC BY-SA 3.0 DE".to_owned(),
+        Some("https://creativecommons.org/licenses/by-sa/3.0/de/".to_owned()),
+    );
+    assert_eq!(shown("cc-by-sa-3.0-de").as_ref(), Some(&by_sa_de));
+    assert_eq!(shown("CC BY-SA 3.0 de").as_ref(), Some(&by_sa_de));
+    let by = Licence::of("cc-by-2.0").unwrap();
+    assert_eq!((by.name().as_str(), by.asks_for_author()), ("CC BY 2.0", true));
+    let zero = Licence::of("CC0").unwrap();
+    assert_eq!((zero.code().as_str(), zero.asks_for_author()), ("cc0", false));
+    assert_eq!(shown("Public domain"), Some(("pd".to_owned(), "Public domain".to_owned(), None)));
+}
+
+#[test]
+fn every_other_licence_is_refused() {
+    for other in [
+        "",
+        "cc-by-nc-2.0",
+        "CC BY-NC-SA 4.0",
+        "cc-by-nd-4.0",
+        "cc-by-sa",
+        "cc-by-sa-",
+        "cc-by-sa-9.0",
+        "cc-by-sa-4.0-de",
+        "cc-by-sa-3.0-de-x",
+        "cc-by-sa-3.0,2.5,2.0,1.0",
+        "cc-by-4.0\"><script>",
+        "GFDL 1.2",
+        "No restrictions",
+        "Fair use",
+        "Copyrighted free use",
+        "pd-old",
+    ] {
+        assert_eq!(Licence::of(other), None, "{other}");
+    }
+}
+
+#[test]
+fn a_stored_code_is_judged_anew() {
+    let kept = serde_json::to_string(&Licence::of("CC BY-SA 4.0").unwrap()).unwrap();
+    assert_eq!(kept, r#""cc-by-sa-4.0""#);
+    assert!(serde_json::from_str::<Licence>(&kept).is_ok());
+    assert!(serde_json::from_str::<Licence>(r#""cc-by-nc-4.0""#).is_err());
+}

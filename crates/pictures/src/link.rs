@@ -1,0 +1,260 @@
+//! What the answer to a webcam's link says of it: whether a page or a still is served, or what is wrong.
+//!
+//! Of a body only its beginning is looked at. Nothing of it is kept.
+
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::policy::PicturePolicy;
+
+/// What a link is meant to lead to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Meant {
+    /// A page for people.
+    Page,
+    /// One picture, replaced from time to time.
+    Still,
+}
+
+/// The state of a link when it was last checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LinkState {
+    /// It serves what it is meant to.
+    Working,
+    /// Its host has nothing there.
+    Missing,
+    /// Its host refuses: a sign-in, a region, a limit.
+    Refused,
+    /// Its host answers with an error of its own.
+    Failing,
+    /// Its host does not answer.
+    Unreachable,
+    /// Its host's certificate is not valid.
+    Insecure,
+    /// It serves something else where a picture is meant.
+    NotAPicture,
+    /// It serves something else where a page is meant.
+    NotAPage,
+    /// It serves a film or an animation where a still is meant.
+    Moving,
+    /// What it serves is larger than any still or page.
+    TooLarge,
+    /// It redirects without end, or to where nothing may be asked.
+    Redirects,
+    /// Its host's rules for robots do not let it be checked: people may open it.
+    NotAllowed,
+    /// It has not been checked yet, or its check was too long ago.
+    Unchecked,
+}
+
+/// What was heard of a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Heard<'a> {
+    /// HTTP status.
+    pub status: u16,
+    /// `Content-Type`, as sent.
+    pub media: Option<&'a str>,
+    /// Bytes of the whole body, where the host says.
+    pub length: Option<u64>,
+    /// The beginning of the body.
+    pub head: &'a [u8],
+}
+
+/// A state, and in words why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// The state.
+    pub state: LinkState,
+    /// Why, one line; `None` when it works.
+    pub reason: Option<String>,
+}
+
+impl Verdict {
+    /// It works.
+    pub const WORKING: Self = Self { state: LinkState::Working, reason: None };
+
+    /// Something is wrong.
+    #[must_use]
+    pub fn of(state: LinkState, reason: impl Into<String>) -> Self {
+        Self { state, reason: Some(reason.into()) }
+    }
+}
+
+/// The last check of a link.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinkCheck {
+    /// The state.
+    pub state: LinkState,
+    /// Why, one line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// When it was checked.
+    pub checked_at: Timestamp,
+    /// Since when it has been in this state, as far as it was checked.
+    pub since: Timestamp,
+    /// HTTP status of the last answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// When the host last changed what it serves, by its own word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changed_at: Option<Timestamp>,
+    /// Where it redirected to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moved_to: Option<String>,
+    /// The version that was checked, by the host's tag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub etag: Option<String>,
+    /// The version that was checked, by the host's date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_modified: Option<String>,
+}
+
+impl LinkCheck {
+    /// A check that gave `verdict`, after `before`.
+    #[must_use]
+    pub fn new(verdict: Verdict, before: Option<&Self>, now: Timestamp) -> Self {
+        let since = before.filter(|before| before.state == verdict.state).map_or(now, |before| before.since);
+        Self {
+            state: verdict.state,
+            reason: verdict.reason,
+            checked_at: now,
+            since,
+            status: None,
+            changed_at: None,
+            moved_to: None,
+            etag: None,
+            last_modified: None,
+        }
+    }
+}
+
+/// What an answer says of a link. A redirect is no answer: whoever asks follows it or not.
+#[must_use]
+pub fn judge(meant: Meant, heard: &Heard<'_>, policy: &PicturePolicy) -> Verdict {
+    let status = heard.status;
+    match status {
+        200 | 206 => {}
+        404 | 410 => return Verdict::of(LinkState::Missing, format!("HTTP {status}: nothing is there")),
+        300..=399 => {
+            return Verdict::of(LinkState::Redirects, format!("HTTP {status}: a redirect that leads nowhere"));
+        }
+        400..=499 => return Verdict::of(LinkState::Refused, format!("HTTP {status}: the host refuses")),
+        500..=599 => return Verdict::of(LinkState::Failing, format!("HTTP {status}: the host has a fault")),
+        _ => return Verdict::of(LinkState::Failing, format!("HTTP {status}, which says nothing")),
+    }
+    let most = match meant {
+        Meant::Page => policy.page_bytes,
+        Meant::Still => policy.still_bytes,
+    };
+    if let Some(length) = heard.length.filter(|length| *length > most) {
+        let (has, may) = (length >> 20, most >> 20);
+        return Verdict::of(
+            LinkState::TooLarge,
+            format!("{has} MiB, more than the {may} MiB that are looked at"),
+        );
+    }
+    match meant {
+        Meant::Page => page(heard),
+        Meant::Still => still(heard),
+    }
+}
+
+/// Why there was no answer, in the words of whoever asked.
+#[must_use]
+pub fn unanswered(why: &str) -> Verdict {
+    let lower = why.to_ascii_lowercase();
+    let is_tls = ["certificate", "tls", "handshake", "alert"].iter().any(|word| lower.contains(word));
+    match () {
+        () if is_tls => Verdict::of(LinkState::Insecure, "the host has no valid certificate for its name"),
+        () if lower.contains("larger than") => Verdict::of(LinkState::TooLarge, why),
+        () => Verdict::of(LinkState::Unreachable, "the host does not answer"),
+    }
+}
+
+fn page(heard: &Heard<'_>) -> Verdict {
+    let media = media(heard);
+    let is_page = match media.as_str() {
+        "text/html" | "application/xhtml+xml" => true,
+        "" => begins_as_page(heard.head),
+        _ => false,
+    };
+    if is_page {
+        return Verdict::WORKING;
+    }
+    Verdict::of(LinkState::NotAPage, format!("{} where a page is meant", named(&media)))
+}
+
+fn still(heard: &Heard<'_>) -> Verdict {
+    let media = media(heard);
+    if media.starts_with("video/")
+        || media.starts_with("multipart/")
+        || matches!(
+            media.as_str(),
+            "application/vnd.apple.mpegurl" | "application/x-mpegurl" | "application/dash+xml"
+        )
+    {
+        return Verdict::of(LinkState::Moving, format!("{media} where a still is meant"));
+    }
+    // What the bytes are counts more than what they are called: many hosts call every file an octet stream.
+    if begins_as_page(heard.head) {
+        return Verdict::of(LinkState::NotAPicture, "a page where a picture is meant");
+    }
+    match picture(heard.head) {
+        Some(Seen::Still) => Verdict::WORKING,
+        Some(Seen::Moving(what)) => Verdict::of(LinkState::Moving, format!("{what} where a still is meant")),
+        None if heard.head.is_empty() => Verdict::of(LinkState::NotAPicture, "an empty answer"),
+        None => Verdict::of(LinkState::NotAPicture, format!("{} that is no picture", named(&media))),
+    }
+}
+
+/// The media type without its parameters, in lower case, as far as it is one.
+fn media(heard: &Heard<'_>) -> String {
+    let media = heard.media.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '+' | '-' | '.');
+    media.chars().filter(|c| is_plain(*c)).take(80).collect::<String>().to_ascii_lowercase()
+}
+
+fn named(media: &str) -> &str {
+    if media.is_empty() { "something without a media type" } else { media }
+}
+
+enum Seen {
+    Still,
+    Moving(&'static str),
+}
+
+/// What picture some bytes begin.
+fn picture(head: &[u8]) -> Option<Seen> {
+    let has = |part: &[u8]| head.windows(part.len()).any(|window| window == part);
+    if head.starts_with(b"\xff\xd8\xff") {
+        return Some(Seen::Still);
+    }
+    if head.starts_with(b"\x89PNG\r\n\x1a\n") {
+        return Some(if has(b"acTL") { Seen::Moving("an animated PNG") } else { Seen::Still });
+    }
+    if head.starts_with(b"GIF87a") || head.starts_with(b"GIF89a") {
+        return Some(if has(b"NETSCAPE2.0") { Seen::Moving("an animated GIF") } else { Seen::Still });
+    }
+    if head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WEBP") {
+        return Some(if has(b"ANIM") { Seen::Moving("an animated WebP") } else { Seen::Still });
+    }
+    match head.get(4..12) {
+        Some(b"ftypavif" | b"ftypheic" | b"ftypmif1") => Some(Seen::Still),
+        Some(brand) if brand.starts_with(b"ftyp") => Some(Seen::Moving("a film")),
+        _ => None,
+    }
+}
+
+/// Whether bytes begin as a page for people does.
+fn begins_as_page(head: &[u8]) -> bool {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let text = head.trim_ascii_start();
+    let begins = |with: &[u8]| text.get(..with.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(with));
+    begins(b"<!doctype html") || begins(b"<html") || begins(b"<head") || begins(b"<body") || begins(b"<!--")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,181 @@
+//! Which cameras of resorts are shown, and which of them may be recorded: none unless it is written down. Whoever writes
+//! `record = true` says that the owner has agreed.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use clap::Args;
+use reqwest::Url;
+use serde::Deserialize;
+use world::pictures::Camera;
+
+use super::{ConfigError, wrong};
+
+/// No camera is recorded oftener.
+const LEAST_MINUTES: u32 = 5;
+/// Nor more rarely.
+const MOST_MINUTES: u32 = 60;
+/// Unless told otherwise.
+const USUAL_MINUTES: u32 = 30;
+/// Longest address.
+const LONGEST_URL: usize = 500;
+/// Longest name and identifier.
+const LONGEST_NAME: usize = 80;
+const LONGEST_ID: usize = 40;
+/// Cameras in all.
+const MOST_CAMERAS: usize = 500;
+
+/// One entry of `[[cameras]]`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CameraSetting {
+    /// The resort.
+    pub slug: String,
+    /// Identifier of the camera at the resort.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// Address of its newest still.
+    pub url: String,
+    /// Page of the camera or of its owner.
+    pub page: Option<String>,
+    /// Whose camera it is.
+    pub owner: String,
+    /// Whether its owner lets this service record it.
+    pub record: Option<bool>,
+    /// Minutes from one recorded still to the next.
+    pub interval_minutes: Option<u32>,
+}
+
+/// A camera of a resort.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CameraUpstream {
+    /// As it is shown.
+    pub camera: Camera,
+    /// The whole address of its still.
+    pub url: Url,
+    /// From one recorded still to the next.
+    pub every: Duration,
+}
+
+impl CameraUpstream {
+    /// Scheme, host and port.
+    #[must_use]
+    pub fn origin(&self) -> String {
+        self.url.origin().ascii_serialization()
+    }
+}
+
+/// The settings of reels as they are given.
+#[derive(Debug, Clone, Default, Args, Deserialize)]
+pub struct ReelSettings {
+    /// Days for which powder reels are kept, 1 to 3650. Default: 90.
+    #[arg(long, env = "SNOW_REEL_DAYS", value_name = "DAYS")]
+    pub reel_days: Option<u32>,
+    /// Mebibytes that powder reels may take in the data folder, 10 to 1000000. Default: 1000.
+    #[arg(long, env = "SNOW_REEL_MEBIBYTES", value_name = "NUMBER")]
+    pub reel_mebibytes: Option<u64>,
+}
+
+/// How long and how large reels are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReelLimits {
+    /// From the last frame on.
+    pub keep: Duration,
+    /// Of all reels together.
+    pub bytes: u64,
+}
+
+impl ReelSettings {
+    pub(super) fn or(self, other: Self) -> Self {
+        Self {
+            reel_days: self.reel_days.or(other.reel_days),
+            reel_mebibytes: self.reel_mebibytes.or(other.reel_mebibytes),
+        }
+    }
+
+    pub(super) fn limits(&self) -> Result<ReelLimits, ConfigError> {
+        let days = self.reel_days.unwrap_or(90);
+        if !(1..=3_650).contains(&days) {
+            return Err(wrong("reel-days", format!("must be 1 to 3650, not {days}")));
+        }
+        let mebibytes = self.reel_mebibytes.unwrap_or(1_000);
+        if !(10..=1_000_000).contains(&mebibytes) {
+            return Err(wrong("reel-mebibytes", format!("must be 10 to 1000000, not {mebibytes}")));
+        }
+        Ok(ReelLimits { keep: Duration::from_secs(u64::from(days) * 86_400), bytes: mebibytes << 20 })
+    }
+}
+
+/// The cameras of these settings.
+///
+/// # Errors
+/// The first entry that cannot be one, or a camera that stands twice.
+pub(super) fn upstreams(settings: Vec<CameraSetting>) -> Result<Vec<CameraUpstream>, ConfigError> {
+    if settings.len() > MOST_CAMERAS {
+        return Err(wrong("cameras", format!("there are more than {MOST_CAMERAS}")));
+    }
+    let (mut ids, mut urls) = (BTreeSet::new(), BTreeSet::new());
+    let mut cameras = Vec::new();
+    for setting in settings {
+        let (slug, id) = (setting.slug.clone(), setting.id.clone());
+        let broken = |why: String| wrong("cameras", format!("camera `{id}` of resort `{slug}`: {why}"));
+        let camera = upstream(setting).map_err(&broken)?;
+        if !ids.insert((slug.clone(), id.clone())) {
+            return Err(broken("stands twice; leave one".to_owned()));
+        }
+        if !urls.insert(camera.url.to_string()) {
+            return Err(broken("another camera has the same url; leave one".to_owned()));
+        }
+        cameras.push(camera);
+    }
+    Ok(cameras)
+}
+
+fn upstream(setting: CameraSetting) -> Result<CameraUpstream, String> {
+    let CameraSetting { slug, id, name, url, page, owner, record, interval_minutes } = setting;
+    let is_slug = |text: &str| {
+        !text.is_empty() && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    };
+    if !is_slug(&slug) {
+        return Err("slug is not that of a resort, such as winter-park".to_owned());
+    }
+    if !is_slug(&id) || id.len() > LONGEST_ID {
+        return Err("id may hold small letters, digits and hyphens alone".to_owned());
+    }
+    for (what, text) in [("name", &name), ("owner", &owner)] {
+        if text.trim().is_empty() || text.len() > LONGEST_NAME || text.chars().any(char::is_control) {
+            return Err(format!("{what} must be 1 to {LONGEST_NAME} printable characters"));
+        }
+    }
+    let minutes = interval_minutes.unwrap_or(USUAL_MINUTES);
+    if !(LEAST_MINUTES..=MOST_MINUTES).contains(&minutes) {
+        return Err(format!("interval_minutes must be {LEAST_MINUTES} to {MOST_MINUTES}, not {minutes}"));
+    }
+    let url = address("url", &url)?;
+    let page_url = page.map(|page| address("page", &page)).transpose()?.map(String::from);
+    let camera = Camera {
+        slug,
+        id,
+        name: name.trim().to_owned(),
+        still_url: url.to_string(),
+        page_url,
+        owner: owner.trim().to_owned(),
+        is_recorded: record.unwrap_or(false),
+    };
+    Ok(CameraUpstream { camera, url, every: Duration::from_secs(u64::from(minutes) * 60) })
+}
+
+/// An http(s) address with a host, and without credentials or a fragment: it is shown.
+fn address(what: &str, text: &str) -> Result<Url, String> {
+    let url = Url::parse(text.trim()).ok().filter(|url| {
+        let is_web = matches!(url.scheme(), "http" | "https") && url.has_host();
+        let is_bare = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
+        is_web && is_bare && url.as_str().len() <= LONGEST_URL
+    });
+    // An address with credentials is not repeated.
+    url.ok_or_else(|| format!("{what} is not an http:// or https:// address without credentials or fragment"))
+}
+
+#[cfg(test)]
+mod tests;

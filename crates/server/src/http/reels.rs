@@ -1,0 +1,82 @@
+//! `/reels/{id}`: a page for people with one powder reel, and `/reels/{id}.png`, its picture.
+//!
+//! The picture is a file, read where nothing else waits. It is made of somebody else's stills: it is served as a picture and
+//! nothing else, and may do nothing where it is opened by itself.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, IF_NONE_MATCH, VARY,
+};
+use actix_web::{HttpRequest, HttpResponse, web};
+use operations::Method;
+use operations::ops::get_powder_reels::{FOLDER, MEDIA_TYPE, find};
+use pages::reel;
+use world::View;
+
+use super::{Shared, identity, observe, problem, respond};
+
+/// What a picture that is opened by itself may do: nothing.
+const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");
+const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+/// A reel that is over never changes; one that grows does with its next frame.
+const FOR_A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
+const FOR_A_WHILE: HeaderValue = HeaderValue::from_static("public, max-age=60");
+
+/// Routes of every reel.
+pub fn routes(config: &mut web::ServiceConfig) {
+    let at_path = respond::resource(&format!("{FOLDER}/{{reel}}"), &[Method::Get]);
+    config.service(respond::routed(at_path, Method::Get, |request, shared| async move {
+        let asked = request.match_info().get("reel").unwrap_or_default().to_owned();
+        match asked.strip_suffix(".png") {
+            Some(id) => picture(&request, &shared, id).await,
+            None => page(&request, &shared, &asked),
+        }
+    }));
+}
+
+fn page(request: &HttpRequest, shared: &Shared, id: &str) -> HttpResponse {
+    let Some(published) = shared.latest.current() else { return starting(request) };
+    let caller = identity::caller(request, &*shared.accounts);
+    let Some(html) = reel::html(&View::new(&published.world, &caller), id) else {
+        return respond::nothing_at(request);
+    };
+    let mut response = respond::document(html, "text/html; charset=utf-8");
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(respond::caching(caller.tier())));
+    headers.insert(VARY, HeaderValue::from_static(respond::VARIES));
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(reel::CONTENT_SECURITY_POLICY));
+    response
+}
+
+async fn picture(request: &HttpRequest, shared: &Shared, id: &str) -> HttpResponse {
+    let Some(published) = shared.latest.current() else { return starting(request) };
+    let caller = identity::caller(request, &*shared.accounts);
+    let view = View::new(&published.world, &caller);
+    let Some((reel, ..)) = find(&view, id) else { return respond::nothing_at(request) };
+    let tag = format!("\"{}-{}\"", reel.frames.len(), reel.bytes);
+    let (is_over, known) = (reel.is_over, request.headers().get(IF_NONE_MATCH));
+    let is_known = known
+        .and_then(|tags| tags.to_str().ok())
+        .is_some_and(|tags| tags.split(',').any(|known| known.trim().trim_start_matches("W/") == tag));
+    let mut response = HttpResponse::build(if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
+    response
+        .insert_header((ETAG, tag))
+        .insert_header((CACHE_CONTROL, if is_over { FOR_A_DAY } else { FOR_A_WHILE }))
+        .insert_header((CONTENT_SECURITY_POLICY, NOTHING))
+        .insert_header((CORP, HeaderValue::from_static("cross-origin")));
+    if is_known {
+        return response.finish();
+    }
+    let (disk, id) = (shared.reels.clone(), reel.id.clone());
+    match web::block(move || disk.picture(&id)).await {
+        Ok(Ok(bytes)) => {
+            response.insert_header((CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE))).body(bytes)
+        }
+        // Another replica has it, or it was dropped just now.
+        Ok(Err(_)) | Err(_) => respond::nothing_at(request),
+    }
+}
+
+fn starting(request: &HttpRequest) -> HttpResponse {
+    problem::unavailable("the service is starting; try again in a second", &observe::request_id(request))
+}

@@ -1,0 +1,59 @@
+//! Tests of the shelves of pictures.
+
+use conditions_core::time::{DAY_MS, HOUR_MS};
+use pictures::{Frame, Search, Verdict};
+
+use super::*;
+
+const NOON: Timestamp = Timestamp::from_millis(1_768_046_400_000);
+
+fn reel(id: &str, hours_ago: i64) -> Reel {
+    Reel {
+        id: id.to_owned(),
+        slug: "alta".to_owned(),
+        camera: "Base".to_owned(),
+        owner: "A resort".to_owned(),
+        page_url: None,
+        measured_by: None,
+        is_over: true,
+        width: 4,
+        height: 3,
+        bytes: 99,
+        frames: vec![Frame {
+            at: NOON.plus_millis(-hours_ago * HOUR_MS),
+            depth_cm: None,
+            accumulated_cm: None,
+        }],
+    }
+}
+
+#[test]
+fn reels_stand_with_the_newest_first_whatever_the_order_they_came_in() {
+    let order = |ids: &[(&str, i64)]| {
+        let mut book = ReelBook::default();
+        ids.iter().for_each(|(id, hours)| book.put(id, NOON, reel(id, *hours)));
+        book.newest_first().map(|reel| reel.id.clone()).collect::<Vec<_>>()
+    };
+    let expected = ["now", "a-same", "b-same", "old"];
+    assert_eq!(order(&[("old", 9), ("b-same", 3), ("now", 0), ("a-same", 3)]), expected);
+    assert_eq!(order(&[("a-same", 3), ("now", 0), ("b-same", 3), ("old", 9), ("old", 9)]), expected);
+}
+
+#[test]
+fn photos_are_shown_while_their_licences_are_known() {
+    let mut shelf = Galleries::default();
+    let gallery =
+        Gallery { checked_at: NOON, search: Search::Around(1), photos: Vec::new(), refused: 0, others: 0 };
+    shelf.put("alta", NOON, gallery);
+    assert!(shelf.of("alta", NOON.plus_millis(29 * DAY_MS)).is_ok());
+    assert_eq!(shelf.of("alta", NOON.plus_millis(31 * DAY_MS)), Err(Some(NOON)));
+    assert_eq!(shelf.of("vail", NOON), Err(None));
+}
+
+#[test]
+fn an_old_check_says_nothing() {
+    let mut book = LinkBook::default();
+    book.put("https://a.example/", NOON, LinkCheck::new(Verdict::WORKING, None, NOON));
+    assert!(book.of("https://a.example/", NOON.plus_millis(HOUR_MS)).is_some());
+    assert!(book.of("https://a.example/", NOON.plus_millis(3 * DAY_MS)).is_none());
+}
