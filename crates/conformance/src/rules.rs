@@ -25,6 +25,7 @@ mod freshness;
 mod json;
 mod list;
 mod measured;
+mod photos;
 mod plausible;
 mod published_schema;
 mod road;
@@ -105,6 +106,8 @@ pub enum Check {
     Avalanche(fn(&Value, &mut Report<'_>)),
     /// The answer to a question in words, and the record of the resort that it was about.
     Asked(fn(&Value, &Value, &mut Report<'_>)),
+    /// The photos of a resort.
+    Photos(fn(&Value, &mut Report<'_>)),
     /// The result of a tool call.
     Tool(fn(&ToolResult<'_>, &mut Report<'_>)),
     /// Against a running server; the `conformance` crate does it.
@@ -151,6 +154,8 @@ pub enum Subject<'a> {
     Avalanche(&'a Value),
     /// The answer of `/api/v1/ask` about one resort, and that resort's envelope.
     Asked(&'a Value, &'a Value),
+    /// The answer of `/api/v1/resorts/{slug}/photos`.
+    Photos(&'a Value),
     /// A tool's result.
     Tool(ToolResult<'a>),
 }
@@ -203,7 +208,7 @@ fn short(mut text: String) -> String {
 }
 
 /// Every rule, in the order of their areas.
-pub const AREAS: [&[Rule]; 22] = [
+pub const AREAS: [&[Rule]; 23] = [
     shape::RULES,
     envelope::RULES,
     field::RULES,
@@ -225,6 +230,7 @@ pub const AREAS: [&[Rule]; 22] = [
     road::RULES,
     avalanche::RULES,
     asked::RULES,
+    photos::RULES,
     connector::RULES,
 ];
 
@@ -254,6 +260,7 @@ pub fn check(subject: &Subject<'_>) -> Vec<Finding> {
         | Subject::Road(_)
         | Subject::Avalanche(_)
         | Subject::Asked(..)
+        | Subject::Photos(_)
         | Subject::Tool(_) => Vec::new(),
     };
     let stated = stated(subject);
@@ -282,6 +289,7 @@ pub fn check(subject: &Subject<'_>) -> Vec<Finding> {
             (Check::Road(judge), Subject::Road(answer)) => judge(answer, &mut report),
             (Check::Avalanche(judge), Subject::Avalanche(answer)) => judge(answer, &mut report),
             (Check::Asked(judge), Subject::Asked(answer, record)) => judge(answer, record, &mut report),
+            (Check::Photos(judge), Subject::Photos(answer)) => judge(answer, &mut report),
             (Check::Tool(judge), Subject::Tool(result)) => judge(result, &mut report),
             _ => {}
         }
@@ -302,6 +310,7 @@ fn stated(subject: &Subject<'_>) -> bool {
         | Subject::Road(_)
         | Subject::Avalanche(_)
         | Subject::Asked(..)
+        | Subject::Photos(_)
         | Subject::Tool(_) => false,
     }
 }

@@ -292,7 +292,9 @@ async fn deep(visit: &Visit, slug: &str, verdict: &mut Verdict) {
         part = together(visit, slug).await;
     }
     verdict.merge(part);
-    avalanche(visit, slug, verdict).await;
+    beside(visit, slug, ("avalanche", "avalanche bulletins"), |answer| Subject::Avalanche(answer), verdict)
+        .await;
+    beside(visit, slug, ("photos", "photos"), |answer| Subject::Photos(answer), verdict).await;
     let mut part = asked(visit, slug).await;
     if !part.found.is_empty() {
         part = asked(visit, slug).await;
@@ -320,16 +322,19 @@ async fn asked(visit: &Visit, slug: &str) -> Verdict {
     verdict
 }
 
-/// The danger bulletin, where the server relays one.
-async fn avalanche(visit: &Visit, slug: &str, verdict: &mut Verdict) {
-    let path = format!("/api/v1/resorts/{}/avalanche", segment(slug));
+/// An answer of one resort at a path that the specification does not name, where the server has one.
+async fn beside(
+    visit: &Visit,
+    slug: &str,
+    (last, what): (&str, &str),
+    subject: fn(&Value) -> Subject<'_>,
+    verdict: &mut Verdict,
+) {
+    let path = format!("/api/v1/resorts/{}/{last}", segment(slug));
     match fetch(&visit.client, &path, None).await {
-        Ok(Ok(answer)) => verdict.judge(&path, &Subject::Avalanche(&answer)),
-        // The specification does not name the path.
+        Ok(Ok(answer)) => verdict.judge(&path, &subject(&answer)),
         Ok(Err(broken)) if broken.found == "status 404" => {
-            verdict
-                .left_out
-                .push(format!("{path}: not served; the rules of avalanche bulletins are not checked"));
+            verdict.left_out.push(format!("{path}: not served; the rules of {what} are not checked"));
         }
         Ok(Err(broken)) => verdict.add(&path, [broken]),
         Err(failure) => verdict.left_out.push(format!("{path}: {failure}")),

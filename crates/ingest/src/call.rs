@@ -107,7 +107,7 @@ pub enum NotAllowed {
 }
 
 impl NotAllowed {
-    /// Why.
+    /// The reason, for logs.
     #[must_use]
     pub fn why(&self) -> &str {
         match self {

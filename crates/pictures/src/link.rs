@@ -139,7 +139,10 @@ pub fn judge(meant: Meant, heard: &Heard<'_>, policy: &PicturePolicy) -> Verdict
         200 | 206 => {}
         404 | 410 => return Verdict::of(LinkState::Missing, format!("HTTP {status}: nothing is there")),
         300..=399 => {
-            return Verdict::of(LinkState::Redirects, format!("HTTP {status}: a redirect that leads nowhere"));
+            return Verdict::of(
+                LinkState::Redirects,
+                format!("HTTP {status}: a redirect that leads nowhere"),
+            );
         }
         400..=499 => return Verdict::of(LinkState::Refused, format!("HTTP {status}: the host refuses")),
         500..=599 => return Verdict::of(LinkState::Failing, format!("HTTP {status}: the host has a fault")),

@@ -56,7 +56,7 @@ pub enum Search {
 pub struct Gallery {
     /// When they were looked for.
     pub checked_at: Timestamp,
-    /// How.
+    /// By place or by category.
     pub search: Search,
     /// Those that may be shown, the best match first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -49,7 +49,7 @@ pub enum StillError {
 pub struct Still {
     /// Pixels of a row.
     pub width: usize,
-    /// Rows.
+    /// Rows of pixels.
     pub height: usize,
     /// Three bytes a pixel.
     pub rgb: Vec<u8>,

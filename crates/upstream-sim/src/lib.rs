@@ -46,7 +46,7 @@ pub use station::{Network, Station};
 pub use storm::Storm;
 
 /// The lanes of documents that are simulated.
-pub const DOCUMENTS: [&str; 17] = [
+pub const DOCUMENTS: [&str; 18] = [
     sources::enso::LANE,
     sources::caltrans::LANE,
     sources::caltrans::cameras::LANE,
@@ -64,6 +64,7 @@ pub const DOCUMENTS: [&str; 17] = [
     sources::avalanche::avalanche_canada::LANE,
     sources::avalanche::eaws::LANE,
     sources::commons::LANE,
+    pictures::LINKS,
 ];
 
 /// A synthetic world and what goes wrong in it.

@@ -8,6 +8,9 @@ use serde_json::{Value, json};
 use crate::noise::hash;
 use crate::{SimResponse, World};
 
+/// The lane that checks links, which has no reader of its own.
+pub const LINKS: &str = "webcams";
+
 /// Where synthetic cameras are below the simulator's address; the rest of the path is a camera's name and `.png`.
 pub const CAMERAS: &str = "/cameras/";
 

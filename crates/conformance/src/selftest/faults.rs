@@ -80,6 +80,13 @@ fn asked(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
     }
 }
 
+/// Edits the photos of a resort.
+fn photos(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
+    if SLUGS.iter().any(|slug| request.target == format!("/api/v1/resorts/{slug}/photos")) {
+        out.edit(change);
+    }
+}
+
 pub(super) const ALL: &[Fault] = &[
     fault("a number that nobody gave, in an answer", "ask/number-traced", |request, out, _| {
         asked(request, out, |data| data["answer"] = json!("The snow is 999 deep."));
@@ -100,6 +107,21 @@ pub(super) const ALL: &[Fault] = &[
             data["evidence"] = json!([]);
             data["answer"] = json!("No.");
         });
+    }),
+    fault("a photo that may not be shown", "photos/licence", |request, out, _| {
+        photos(request, out, |body| body["data"]["photos"][0]["licence"] = json!("CC BY-NC 4.0"));
+    }),
+    fault("a licence without its text", "photos/licence", |request, out, _| {
+        photos(request, out, |body| body["data"]["photos"][0]["licenceUrl"] = Value::Null);
+    }),
+    fault("a photo without its author", "photos/credited", |request, out, _| {
+        photos(request, out, |body| body["data"]["photos"][0]["author"] = Value::Null);
+    }),
+    fault("a script for a photo's page", "photos/credited", |request, out, _| {
+        photos(request, out, |body| body["data"]["photos"][1]["pageUrl"] = json!("javascript:alert(1)"));
+    }),
+    fault("no photo without a reason", "photos/reason", |request, out, _| {
+        photos(request, out, |body| body["data"]["photos"] = json!([]));
     }),
     fault("no danger level turned into 0", "avalanche/level-or-reason", |request, out, _| {
         bulletin(request, out, |body| body["data"]["tomorrow"]["level"] = json!(0));

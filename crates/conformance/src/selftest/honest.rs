@@ -142,6 +142,23 @@ fn asked(query: &str) -> Value {
     })
 }
 
+/// Two photos of no place.
+fn photos(slug: &str) -> Value {
+    let photo = |licence: &str, licence_url: Value, author: Value| {
+        json!({
+            "url": "https://photos.example.org/1.jpg", "pageUrl": "https://photos.example.org/1", "alt": "Synthetic photo",
+            "licence": licence, "licenceUrl": licence_url, "author": author,
+        })
+    };
+    json!({
+        "slug": slug, "available": true, "reason": null,
+        "photos": [
+            photo("CC BY-SA 4.0", json!("https://creativecommons.org/licenses/by-sa/4.0/"), json!("Nobody")),
+            photo("Public domain", Value::Null, Value::Null),
+        ],
+    })
+}
+
 /// The answer of a server that keeps every rule.
 pub(super) fn answer(request: &Request) -> Out {
     let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
@@ -166,6 +183,7 @@ pub(super) fn answer(request: &Request) -> Out {
             ["forecast"] => wrapped(&json!({ "days": rows(slug, pro) })),
             ["road"] => road(slug),
             ["avalanche"] => wrapped(&bulletin(slug)),
+            ["photos"] => wrapped(&photos(slug)),
             [] => detail(slug, pro),
             _ => return problem(404, "not_found"),
         },

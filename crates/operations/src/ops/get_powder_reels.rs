@@ -58,7 +58,7 @@ pub struct PowderReels<'w> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PowderReel<'w> {
-    /// Identifier.
+    /// Its name in addresses: letters, digits and hyphens.
     pub id: &'w str,
     /// Slug of the resort.
     pub slug: &'w str,

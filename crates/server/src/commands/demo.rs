@@ -45,9 +45,7 @@ pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     config.open_meteo.base_url = Some(format!("http://{upstream}"));
     // No lane that is not simulated: a demonstration asks nobody.
     config.stations.retain(|station| Network::simulates(station.lane));
-    config.documents.retain(|documents| {
-        upstream_sim::DOCUMENTS.contains(&documents.lane) || documents.lane == ::ingest::webcams::LANE
-    });
+    config.documents.retain(|documents| upstream_sim::DOCUMENTS.contains(&documents.lane));
     config.cameras = cameras(&format!("http://{upstream}"))?;
     for lane in config.stations.iter_mut().chain(&mut config.documents) {
         lane.base_url = format!("http://{upstream}");
