@@ -224,9 +224,7 @@ async fn prepare(
         Tasks::new(background.handle().clone(), stopped.clone(), Arc::clone(&status), Arc::clone(&metrics));
     tasks.spawn("publisher", publisher.run(Arc::clone(&wake), stopped.clone()));
     let reels = Disk::in_data_folder(&config.data_dir);
-    let kept =
-        Kept { store: store.clone(), retention: config.retention, reels: reels.clone(), room: config.reels };
-    let until = stopped.clone();
+    let (kept, until) = (Kept::of(config, &store, &reels), stopped.clone());
     tasks.again("prune", move || prune(kept.clone(), until.clone()));
     let (own, spoken, until) = (store.clone(), Arc::clone(&latest), stopped.clone());
     tasks.again("day log", move || day_log::run(own.clone(), Arc::clone(&spoken), until.clone()));
@@ -329,6 +327,13 @@ struct Kept {
     retention: std::time::Duration,
     reels: Disk,
     room: ReelLimits,
+}
+
+impl Kept {
+    fn of(config: &Config, store: &Store, reels: &Disk) -> Self {
+        let (retention, room) = (config.retention, config.reels);
+        Self { store: store.clone(), retention, reels: reels.clone(), room }
+    }
 }
 
 /// Drops what is past its retention, now and then. Evidence that was in force when the retention begins stays, for replay.

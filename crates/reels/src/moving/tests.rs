@@ -34,5 +34,5 @@ fn frames_that_do_not_fit_together_are_named() {
     assert_eq!(joined(&[one.clone(), other], 400), Err(JoinError::Different(1)));
     assert_eq!(joined(&[one.clone(), b"GIF89a".to_vec()], 400), Err(JoinError::Unreadable(1)));
     assert_eq!(joined(&[one.get(..40).unwrap()], 400), Err(JoinError::Unreadable(0)));
-    assert_eq!(joined(&[Vec::<u8>::new(); 0], 400), Err(JoinError::Empty));
+    assert_eq!(joined(&Vec::<Vec<u8>>::new(), 400), Err(JoinError::Empty));
 }
