@@ -48,7 +48,16 @@ fn widest(name: &str, slug: &'static str) -> Vec<(&'static str, &'static str)> {
         ("country", "CH"),
         ("days", "14"),
         ("start", if is_trip { "2026-01-10" } else { "2026-02-14" }),
-        ("limit", if name.ends_with("trips") || name == "plan_ski_trip" { "10" } else if name == "get_powder_reels" { "20" } else { "25" }),
+        (
+            "limit",
+            if name.ends_with("trips") || name == "plan_ski_trip" {
+                "10"
+            } else if name == "get_powder_reels" {
+                "20"
+            } else {
+                "25"
+            },
+        ),
     ];
     wanted.into_iter().filter(|(argument, value)| has(argument) && !value.is_empty()).collect()
 }

@@ -36,6 +36,7 @@ fn page(id: &str) -> Option<String> {
         base_url: "https://snow.example.org".to_owned(),
         synthetic: true,
         cameras: Vec::new(),
+        lodging: Vec::new(),
         credits: CreditBook {
             service: ServiceCredit { text: "Data by Test Snow".to_owned(), url: String::new() },
             terms_url: String::new(),
