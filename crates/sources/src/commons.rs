@@ -36,7 +36,7 @@ static META: Meta = Meta {
     measures: "photos near resorts: title, author, licence, page and a smaller copy by link; no picture is fetched",
     rhythm: Rhythm {
         period_ms: PicturePolicy::DEFAULT.photos_period_ms,
-        silent_ms: DAY_MS,
+        silent_ms: 8 * DAY_MS,
         note: "each resort; a few seconds between two requests",
     },
     bounds: Bounds::of(8, MOST_FILES),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chrono::{Days, NaiveDate};
 use climate::{Hemisphere, RawWinter, Winter, pack};
-use ingest::documents::DOCUMENT_LANES;
+use ingest::documents::facts;
 use ingest::winters::{CURRENT_LEASE, LANE};
 use server::commands::demo;
 use server::publisher::take_winter;
@@ -361,7 +361,7 @@ fn a_killed_service_goes_on_where_it_was() {
         ])
         .args(["--open-meteo-archive-url", &format!("http://{archive}"), "--open-meteo-daily-calls", "0"])
         .args(["--stations", "none", "--log", "error"])
-        .args(DOCUMENT_LANES.iter().flat_map(|lane| [format!("--{}-url", lane.meta().id), "none".to_owned()]))
+        .args(facts().flat_map(|lane| [format!("--{}-url", lane.meta.id), "none".to_owned()]))
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
