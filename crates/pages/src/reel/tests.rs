@@ -12,6 +12,7 @@ use world::pictures::lane_of;
 use world::{Caller, Held, Service, View, World};
 
 use super::html;
+use crate::{Ask, Language};
 
 /// 10 January 2026, noon UTC.
 const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
@@ -59,7 +60,18 @@ fn page(id: &str) -> Option<String> {
     let document =
         evidence::Document { kind: "reels", subject: "invented-base-1", captured_at: NOW, payload: &payload };
     let world = world.with_documents(&[document], &[]).0;
-    html(&View::new(&world, &Caller::anonymous()), id)
+    let caller = Caller::anonymous();
+    let ask = Ask {
+        view: View::new(&world, &caller),
+        now: NOW,
+        language: Language::En,
+        units: None,
+        path: format!("/reels/{id}"),
+        arguments: Vec::new(),
+        query: Vec::new(),
+        lanes: Vec::new(),
+    };
+    html(&ask, id)
 }
 
 #[test]
@@ -74,7 +86,7 @@ fn names_are_text_and_what_was_not_measured_says_so() {
         html.contains("4.5 cm") && html.contains("not reported") && html.contains("still recorded"),
         "{html}"
     );
-    assert!(html.contains("Synthetic data.") && html.contains("Data by Test Snow"), "{html}");
+    assert!(html.contains("class=\"synthetic\"") && html.contains("Data by Test Snow"), "{html}");
 }
 
 #[test]

@@ -51,6 +51,7 @@ fn service() -> Service {
         name: "Test \"Snow\"".to_owned(),
         base_url: "https://snow.example.org".to_owned(),
         synthetic: true,
+        cameras: Vec::new(),
         credits: CreditBook {
             service: ServiceCredit {
                 text: "Data by Test Snow".to_owned(),

@@ -10,10 +10,11 @@ use actix_web::http::header::{
 use actix_web::{HttpRequest, HttpResponse, web};
 use operations::Method;
 use operations::ops::get_powder_reels::{FOLDER, MEDIA_TYPE, find};
-use pages::reel;
+use pages::{Ask, Language, reel};
 use world::View;
 
 use super::{Shared, identity, observe, problem, respond};
+use crate::clock;
 
 /// What a picture that is opened by itself may do: nothing.
 const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");
@@ -22,29 +23,47 @@ const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy")
 const FOR_A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 const FOR_A_WHILE: HeaderValue = HeaderValue::from_static("public, max-age=60");
 
-/// Routes of every reel.
+/// The argument of a path that names its language.
+const LANGUAGE: &str = "language";
+
+/// Routes of every reel: its picture, and its page in each language.
 pub fn routes(config: &mut web::ServiceConfig) {
-    let at_path = respond::resource(&format!("{FOLDER}/{{reel}}"), &[Method::Get]);
-    config.service(respond::routed(at_path, Method::Get, |request, shared| async move {
-        let asked = request.match_info().get("reel").unwrap_or_default().to_owned();
-        match asked.strip_suffix(".png") {
-            Some(id) => picture(&request, &shared, id).await,
-            None => page(&request, &shared, &asked),
-        }
-    }));
+    let codes: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.code()).collect();
+    let prefix = format!("/{{{LANGUAGE}:{}}}", codes.join("|"));
+    for address in [format!("{FOLDER}/{{reel}}"), format!("{prefix}{FOLDER}/{{reel}}")] {
+        let at_path = respond::resource(&address, &[Method::Get]);
+        config.service(respond::routed(at_path, Method::Get, |request, shared| async move {
+            let asked = request.match_info().get("reel").unwrap_or_default().to_owned();
+            match asked.strip_suffix(".png") {
+                Some(id) => picture(&request, &shared, id).await,
+                None => page(&request, &shared, &asked),
+            }
+        }));
+    }
 }
 
 fn page(request: &HttpRequest, shared: &Shared, id: &str) -> HttpResponse {
     let Some(published) = shared.latest.current() else { return starting(request) };
     let caller = identity::caller(request, &*shared.accounts);
-    let Some(html) = reel::html(&View::new(&published.world, &caller), id) else {
+    let code = request.match_info().get(LANGUAGE);
+    let ask = Ask {
+        view: View::new(&published.world, &caller),
+        now: clock::now(),
+        language: code.and_then(Language::of_prefix).unwrap_or(Language::En),
+        units: None,
+        path: format!("{FOLDER}/{id}"),
+        arguments: Vec::new(),
+        query: Vec::new(),
+        lanes: Vec::new(),
+    };
+    let Some(html) = reel::html(&ask, id) else {
         return respond::nothing_at(request);
     };
     let mut response = respond::document(html, "text/html; charset=utf-8");
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(respond::caching(caller.tier())));
     headers.insert(VARY, HeaderValue::from_static(respond::VARIES));
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(reel::CONTENT_SECURITY_POLICY));
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(pages::CONTENT_SECURITY_POLICY));
     response
 }
 

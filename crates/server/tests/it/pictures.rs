@@ -135,7 +135,7 @@ fn a_storm_is_recorded_and_served_as_page_and_picture() {
     assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
     assert!(page.header("content-security-policy").contains("img-src 'self'"));
     assert!(
-        page.text().contains("Synthetic data.") && page.text().contains("not reported"),
+        page.text().contains("class=\"synthetic\"") && page.text().contains("frame by frame"),
         "{}",
         page.text()
     );
