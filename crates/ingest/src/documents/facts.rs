@@ -19,8 +19,12 @@ pub struct Facts {
 
 /// Every lane of documents: those of the table, then those that ask resort by resort or link by link.
 pub fn facts() -> impl Iterator<Item = Facts> {
-    let of_table =
-        DOCUMENT_LANES.iter().map(|lane| Facts { meta: lane.meta(), kind: lane.kind(), is_credited: true, needs_key: lane.key().is_some() });
+    let of_table = DOCUMENT_LANES.iter().map(|lane| Facts {
+        meta: lane.meta(),
+        kind: lane.kind(),
+        is_credited: true,
+        needs_key: lane.key().is_some(),
+    });
     let own = [
         Facts {
             meta: sources::commons::Commons.meta(),

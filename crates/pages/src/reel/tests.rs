@@ -38,6 +38,7 @@ fn page(id: &str) -> Option<String> {
         synthetic: true,
         cameras: Vec::new(),
         lodging: Vec::new(),
+        regions: world::avalanche::Regions::default(),
         credits: CreditBook {
             service: ServiceCredit { text: "Data by Test Snow".to_owned(), url: String::new() },
             terms_url: String::new(),

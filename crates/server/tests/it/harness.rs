@@ -16,7 +16,9 @@ use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use server::clock;
 use server::commands::demo;
-use server::config::{CameraUpstream, Config, LaneKeys, LaneUpstream, LiftUpstream, Settings, WebhookSettings};
+use server::config::{
+    CameraUpstream, Config, LaneKeys, LaneUpstream, LiftUpstream, Settings, WebhookSettings,
+};
 use server::serve::{self, ServeError};
 use sources::breaker;
 use sources::retry::Backoff;

@@ -60,8 +60,7 @@ fn a_lane_of_documents_is_asked_at_the_public_address_unless_told_otherwise() {
 #[test]
 fn a_lane_that_needs_a_key_is_asked_with_one_alone_and_shows_it_nowhere() {
     let readme = include_str!("../../../../../README.md");
-    let keyed: Vec<&str> =
-        DOCUMENT_LANES.iter().filter(|lane| lane.key().is_some()).map(|lane| lane.meta().id).collect();
+    let keyed: Vec<&str> = facts().filter(|lane| lane.needs_key).map(|lane| lane.meta.id).collect();
     assert!(keyed.len() >= 8, "{keyed:?}");
     for id in keyed {
         let (flag, url) = (format!("--{id}-key"), format!("--{id}-url"));
