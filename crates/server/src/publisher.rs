@@ -312,8 +312,7 @@ impl Publisher {
 
 /// A world that knows its resorts and nothing about them.
 fn of_nothing(service: Arc<Service>, resorts: impl IntoIterator<Item = Resort>, now: Timestamp) -> World {
-    let (regions, today) = (&service.regions, now.utc().date_naive());
-    let placed = |held: Held| if regions.is_empty() { held } else { held.in_region_of(regions, today) };
+    let placed = |held: Held| held.in_region_of(&service.regions, now.utc().date_naive());
     let held = resorts.into_iter().map(|resort| Arc::new(placed(Held::new(resort, Evidence::default()))));
     World::new(Arc::clone(&service), Arc::new(Policy::contract()), held.collect(), now)
 }

@@ -42,9 +42,13 @@ impl Held {
         Self { profile, resort, evidence, winters, avalanche_region, links }
     }
 
-    /// The same in the region that it lies in by a file of regions on a day; in none where the file has none.
+    /// The same in the region that it lies in by a file of regions on a day; in none where the file has none there, and as it
+    /// was without a file.
     #[must_use]
     pub fn in_region_of(self, regions: &avalanche::Regions, day: NaiveDate) -> Self {
+        if regions.is_empty() {
+            return self;
+        }
         let region = regions.at(self.resort.lat, self.resort.lon, day);
         Self { avalanche_region: region.map(str::to_owned), ..self }
     }
