@@ -18,6 +18,7 @@ use crate::http::edge::limiter::ConnectionLimits;
 mod cameras;
 mod connections;
 mod connector;
+mod error;
 mod lifts;
 mod lodging;
 mod open_meteo;
@@ -26,6 +27,7 @@ mod webhooks;
 
 pub use cameras::{CameraSetting, CameraUpstream, ReelLimits, ReelSettings};
 pub use connector::Connector;
+pub use error::ConfigError;
 pub use lifts::{LiftSetting, LiftUpstream};
 pub use lodging::LodgingSetting;
 pub use open_meteo::OpenMeteo;
@@ -142,36 +144,6 @@ pub struct Settings {
     /// Log filter. Default: info, actix_server=warn.
     #[arg(long, global = true, env = "SNOW_LOG", value_name = "FILTER")]
     pub log: Option<String>,
-}
-
-/// A problem of the configuration, as one line that says what to do.
-#[derive(Debug, thiserror::Error)]
-pub enum ConfigError {
-    /// The file cannot be read.
-    #[error("cannot read the configuration file {path}: {source}")]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// The system's reason.
-        #[source]
-        source: std::io::Error,
-    },
-    /// The file is not valid.
-    #[error("configuration file {path}: {message}")]
-    Malformed {
-        /// The file.
-        path: PathBuf,
-        /// The problem and its line.
-        message: String,
-    },
-    /// A setting has an invalid value.
-    #[error("setting {setting}: {message}")]
-    Setting {
-        /// The flag.
-        setting: &'static str,
-        /// The problem and the allowed values.
-        message: String,
-    },
 }
 
 /// The configuration in force.

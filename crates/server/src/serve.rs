@@ -224,10 +224,7 @@ async fn prepare(
         Tasks::new(background.handle().clone(), stopped.clone(), Arc::clone(&status), Arc::clone(&metrics));
     tasks.spawn("publisher", publisher.run(Arc::clone(&wake), stopped.clone()));
     let reels = Disk::in_data_folder(&config.data_dir);
-    let (kept, until) = (Kept::of(config, &store, &reels), stopped.clone());
-    tasks.again("prune", move || prune(kept.clone(), until.clone()));
-    let (own, spoken, until) = (store.clone(), Arc::clone(&latest), stopped.clone());
-    tasks.again("day log", move || day_log::run(own.clone(), Arc::clone(&spoken), until.clone()));
+    look_after(Kept::of(config, &store, &reels), &latest, &stopped, &mut tasks);
     let parts = Parts { config, store: &store, latest: &latest, status: &status, metrics: &metrics };
     let (subscriptions, behind) = start::start(parts, &stopped).await?.unzip();
     behind.into_iter().flatten().for_each(|task| tasks.watch("webhooks", task));
@@ -318,6 +315,14 @@ fn all_known(config: &Config, resorts: &[Resort]) -> Result<(), ServeError> {
         Some(camera) => Err(ServeError::Camera(nearest(&camera.camera.slug))),
         None => Ok(()),
     }
+}
+
+/// Drops what is old and writes the log of days, until the service stops.
+fn look_after(kept: Kept, latest: &Arc<Latest>, stopped: &watch::Receiver<bool>, tasks: &mut Tasks) {
+    let (own, spoken, until) = (kept.store.clone(), Arc::clone(latest), stopped.clone());
+    tasks.again("day log", move || day_log::run(own.clone(), Arc::clone(&spoken), until.clone()));
+    let until = stopped.clone();
+    tasks.again("prune", move || prune(kept.clone(), until.clone()));
 }
 
 /// What is kept for a time.
