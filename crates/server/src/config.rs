@@ -22,6 +22,7 @@ mod error;
 mod lifts;
 mod lodging;
 mod open_meteo;
+mod shown;
 mod upstreams;
 mod webhooks;
 
@@ -31,6 +32,7 @@ pub use error::ConfigError;
 pub use lifts::{LiftSetting, LiftUpstream};
 pub use lodging::LodgingSetting;
 pub use open_meteo::OpenMeteo;
+pub(crate) use shown::wrong;
 pub use upstreams::{LaneKeys, LaneSettings, LaneUpstream};
 pub use webhooks::{KeySource, WebhookSettings, Webhooks};
 
@@ -339,9 +341,13 @@ impl Settings {
 fn read(path: &Path) -> Result<Settings, ConfigError> {
     let text = std::fs::read_to_string(path)
         .map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
-    toml::from_str(&text).map_err(|error| ConfigError::Malformed {
+    parse(path, &text)
+}
+
+fn parse(path: &Path, text: &str) -> Result<Settings, ConfigError> {
+    toml::from_str(text).map_err(|error| ConfigError::Malformed {
         path: path.to_owned(),
-        message: error.message().to_owned()
+        message: shown::shown(error.message())
             + &error.span().map_or_else(String::new, |span| {
                 format!(" (line {})", text.get(..span.start).unwrap_or_default().lines().count().max(1))
             }),
@@ -354,10 +360,6 @@ fn regions(path: Option<&Path>) -> Result<Regions, ConfigError> {
     let cannot = |why: String| wrong("avalanche-regions", format!("cannot use {}: {why}", path.display()));
     let bytes = std::fs::read(path).map_err(|error| cannot(error.to_string()))?;
     Regions::of_geojson(&bytes).map_err(|error| cannot(error.to_string()))
-}
-
-fn wrong(setting: &'static str, message: String) -> ConfigError {
-    ConfigError::Setting { setting, message }
 }
 
 /// An address and a port.

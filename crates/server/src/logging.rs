@@ -7,7 +7,7 @@ use prometheus_client::metrics::counter::Counter;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
-use crate::config::{ConfigError, Settings};
+use crate::config::{ConfigError, Settings, wrong};
 
 mod json;
 mod lossy;
@@ -33,7 +33,6 @@ pub fn lost_lines() -> Counter {
 /// # Errors
 /// A form or a filter that does not exist.
 pub fn start(settings: &Settings) -> Result<LastLines, ConfigError> {
-    let wrong = |setting, message: String| ConfigError::Setting { setting, message };
     let filter = EnvFilter::builder()
         .with_default_directive(LevelFilter::INFO.into())
         .parse(settings.log.as_deref().unwrap_or(USUAL))

@@ -1,5 +1,7 @@
 //! Tests of `config`.
 
+use clap::Args as _;
+use proptest::prelude::*;
 use sources::Lane as _;
 
 use super::*;
@@ -163,4 +165,56 @@ fn lodging_is_linked_to_nobody_unless_it_is_written_down() {
     let six: String = (0..6).map(|number| site(&format!("Beds {number}"), good)).collect();
     assert!(refused(&six).contains("more than 5"));
     assert!(toml::from_str::<Settings>("[[lodging]]\nname = 'Beds'\nurl = 'x'\nvibes = ['cheap']").is_err());
+}
+
+/// Every key of the file that is a flag too.
+fn keys() -> Vec<String> {
+    let flags = Settings::augment_args(clap::Command::new("settings"));
+    let names = flags.get_arguments().map(|flag| flag.get_id().to_string());
+    names.filter(|name| name != "config").collect()
+}
+
+const PASSWORD: &str = "pa55word-of-somebody";
+
+/// What somebody may write behind a key, as TOML: words, addresses with a password, numbers of any size, other types.
+fn value() -> impl Strategy<Value = String> {
+    let text = |text: String| serde_json::to_string(&text).unwrap();
+    prop_oneof![
+        any::<String>().prop_map(text),
+        "[a-z0-9:/.,*@ -]{0,60}".prop_map(text),
+        "(postgres|https?|ftp)://[a-z]{0,5}:".prop_map(move |head| text(format!("{head}{PASSWORD}@host/x"))),
+        "[0-9a-f:./]{1,40}(,[0-9a-f:./]{1,40}){0,4}".prop_map(text),
+        any::<i64>().prop_map(|number| number.to_string()),
+        (-2_i64..4_000).prop_map(|number| number.to_string()),
+        any::<f64>()
+            .prop_filter("TOML writes them otherwise", |x| x.is_finite())
+            .prop_map(|x| format!("{x:?}")),
+        any::<bool>().prop_map(|truth| truth.to_string()),
+        Just("[1, 2]".to_owned()),
+        Just("{ a = 1 }".to_owned()),
+        Just("2026-11-22".to_owned()),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn what_is_written_is_taken_or_refused_in_a_line_that_keeps_passwords(
+        lines in prop::collection::vec((prop::sample::select(keys()), value()), 1..4),
+    ) {
+        let file: String = lines.iter().map(|(key, value)| format!("{key} = {value}\n")).collect();
+        if let Err(error) = parse(Path::new("file"), &file).and_then(Settings::config) {
+            let error = error.to_string();
+            prop_assert!(!error.contains('\n') && error.len() < 2_000, "{error}");
+            prop_assert!(!error.contains(PASSWORD), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_file_of_anything_is_taken_or_refused(file in any::<String>()) {
+        if let Err(error) = parse(Path::new("file"), &file) {
+            prop_assert!(!error.to_string().contains('\n'), "{error}");
+        }
+    }
 }
