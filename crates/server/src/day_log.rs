@@ -12,8 +12,7 @@ use evidence::{DayLog, Form as _};
 use storage::documents::{self, Document};
 use storage::{Store, StoreError};
 use tokio::sync::watch;
-use world::day_log::logged;
-use world::{View, World};
+use world::{View, World, logged};
 
 use crate::clock;
 use crate::published::Latest;

@@ -15,6 +15,7 @@ pub mod enso;
 pub mod explanation;
 mod held;
 pub mod lodging;
+mod logged;
 mod once;
 pub mod pictures;
 pub mod place;
@@ -26,6 +27,7 @@ mod world;
 
 pub use caller::{Caller, Tier};
 pub use held::{CLIMATE, Held};
+pub use logged::logged;
 pub use shelf::{Refused, Shelf};
 pub use shelves::{Listed, Shelves};
 pub use world::{OPEN_DAYS, Seen, Service, View, World};
