@@ -179,19 +179,21 @@ impl Reading {
         }
     }
 
-    /// Takes a value, unless the same answer has another one for it: then none is believed, however many there are.
+    /// Takes a value, unless the same round has another one for it: then none is believed, however many there are. What is
+    /// rounded in one table and not in the other is the same measurement.
     fn believe(&mut self, quantity: Quantity, value: f64) {
         let is_contradicted =
             |dropped: &Dropped| dropped.quantity == quantity && dropped.reason == Reason::Contradicted;
         match self.get(quantity) {
-            Some(known) if known == value => {}
+            Some(known) if known == value || is_rounded(value, known) => {}
+            Some(known) if is_rounded(known, value) => *self.slot(quantity) = Some(value),
             Some(_) => self.drop_value(quantity, Some(value), Reason::Contradicted),
             None if self.dropped.iter().any(is_contradicted) => {}
             None => *self.slot(quantity) = Some(value),
         }
     }
 
-    /// Takes another record of the same answer about the same instant.
+    /// Takes another record of the same round about the same instant.
     pub fn join(&mut self, other: Self) {
         for quantity in Quantity::ALL {
             if let Some(value) = other.get(quantity) {
@@ -263,6 +265,11 @@ pub struct Parsed<T> {
     pub items: Vec<T>,
     /// What was not, [`crate::error::MOST_FAULTS`] of it. [`At::Location`] is the index of the record in the answer.
     pub faults: Vec<ParseError>,
+}
+
+/// Whether `coarse` is `fine` as a whole number. A network's table of days has the same measurement so.
+fn is_rounded(coarse: f64, fine: f64) -> bool {
+    coarse.fract() == 0.0 && (coarse - fine).abs() <= 0.5
 }
 
 impl<T> Default for Parsed<T> {

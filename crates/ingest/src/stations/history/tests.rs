@@ -149,3 +149,14 @@ fn of_two_records_of_one_answer_that_contradict_each_other_none_is_believed() {
     let newest = || history.of("335:CO:SNTL").and_then(|past| past.series.values().next_back()).cloned();
     assert_eq!(newest().and_then(|reading| reading.snow_depth_cm), Some(101.0));
 }
+
+#[test]
+fn a_value_and_its_rounding_are_one_measurement_in_either_order() {
+    for (first, second) in [(85.43, 85.0), (85.0, 85.43)] {
+        let mut history = history();
+        let counts = add(&mut history, vec![reading(1, Some(first)), reading(1, Some(second))]);
+        assert_eq!(counts, Counts::new());
+        let depth = history.of("335:CO:SNTL").and_then(|past| past.series.values().next()?.snow_depth_cm);
+        assert_eq!(depth, Some(85.43));
+    }
+}
