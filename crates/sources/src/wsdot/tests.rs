@@ -171,7 +171,12 @@ fn recorded_answers_read_and_only_what_is_stated_is_no_restriction() {
     let recorded = |file: &str| {
         let body = std::fs::read(root.join("wsdot").join(file)).ok()?;
         let (sheet, faults) = read(&body).unwrap();
-        assert_eq!(faults, [], "{file}");
+        // One of the stations has no place.
+        assert!(
+            faults.iter().all(|fault| fault.to_string().contains("no coordinates")),
+            "{file}: {faults:?}"
+        );
+        assert!(faults.len() <= 1, "{file}: {faults:?}");
         Some(sheet)
     };
     let (Some(passes), Some(stations), Some(cameras)) = (
