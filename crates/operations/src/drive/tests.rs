@@ -5,7 +5,7 @@ use super::{BASIS, Bounds, DETOUR, DriveEstimate, Point, SPEED_KMH};
 /// Name, from, to, kilometres of road, and minutes at the wheel on a dry day (general knowledge).
 type Known = (&'static str, Point, Point, u32, u32);
 
-const KNOWN: [Known; 20] = [
+const KNOWN: [Known; 19] = [
     ("Denver to Vail", (39.86, -104.67), (39.64, -106.37), 195, 125),
     ("Salt Lake City to Alta", (40.79, -111.98), (40.59, -111.64), 53, 45),
     ("Geneva to Chamonix", (46.24, 6.11), (45.92, 6.87), 101, 75),
@@ -24,7 +24,6 @@ const KNOWN: [Known; 20] = [
     ("Obergurgl to Meran", (46.87, 11.03), (46.67, 11.16), 235, 190),
     ("Zell am See to Heiligenblut", (47.32, 12.80), (47.04, 12.84), 132, 125),
     ("Winter Park to Eldora", (39.89, -105.77), (39.94, -105.58), 100, 100),
-    ("Luz to Saint-Lary", (42.89, -0.05), (42.80, 0.31), 120, 115),
     ("Fresno to Mammoth Lakes", (36.74, -119.79), (37.64, -119.02), 595, 375),
     ("Aspen to Copper Mountain", (39.19, -106.82), (39.50, -106.15), 200, 150),
 ];
