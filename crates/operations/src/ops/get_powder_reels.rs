@@ -214,7 +214,7 @@ impl Operation for Op {
         let mut text = Text::new();
         text.line(format_args!("Powder reels: {} of {}", data.reels.len(), data.total));
         if let Some(reason) = &data.reason {
-            text.item("None", reason);
+            text.item("Not available", reason);
         }
         for reel in &data.reels {
             let span = reel.begins_at.zip(reel.ends_at).map(|(begin, end)| format!("{begin} to {end}")).unwrap_or_default();

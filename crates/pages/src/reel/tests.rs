@@ -84,7 +84,7 @@ fn names_are_text_and_what_was_not_measured_says_so() {
     );
     assert!(html.contains(r#"src="/reels/invented-base-1.png""#), "{html}");
     assert!(
-        html.contains("4.5 cm") && html.contains("not reported") && html.contains("still recorded"),
+        html.contains("4.5\u{a0}cm") && html.contains("not reported") && html.contains("still recorded"),
         "{html}"
     );
     assert!(html.contains("class=\"synthetic\"") && html.contains("Data by Test Snow"), "{html}");
