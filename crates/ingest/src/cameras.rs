@@ -184,7 +184,9 @@ impl Upstream for Recording {
 
     fn next(&mut self, now: Timestamp) -> Next {
         if !self.snows(now) {
-            return Next::Rest(now.plus_millis(WEATHER_MS));
+            // The first record after a start is waited for more closely than a change of the weather.
+            let wait_ms = if self.looked.is_some() { WEATHER_MS } else { LOOK_MS };
+            return Next::Rest(now.plus_millis(wait_ms));
         }
         if now < self.next {
             return Next::Rest(self.next);

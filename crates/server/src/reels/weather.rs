@@ -11,7 +11,7 @@ use world::{Seen, View, World};
 pub type Measured = (String, Tenths);
 
 /// Whether snow falls at a resort: today's forecast of its record says so, or, where it has none, the new snow that was
-/// measured. `None` for a resort that is not served.
+/// measured. `None` where neither is known, and for a resort that is not served.
 #[must_use]
 pub fn falls(world: &World, slug: &str, policy: &PicturePolicy) -> Option<bool> {
     let seen = seen(world, slug)?;
@@ -20,7 +20,7 @@ pub fn falls(world: &World, slug: &str, policy: &PicturePolicy) -> Option<bool> 
     let measured = &seen.resolution().snowfall24h_cm;
     let is_measured = matches!(measured.source, Kind::Operator | Kind::Scraped);
     let measured = measured.value.filter(|_| is_measured);
-    Some(today.or(measured).is_some_and(is_enough))
+    today.or(measured).map(is_enough)
 }
 
 /// The depths that stations of a resort measured lately, the highest station first.
