@@ -283,7 +283,7 @@ impl Settings {
         let documents = self.lanes.documents()?;
         let name = self.service_name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
         if name.trim().is_empty() || name.chars().any(char::is_control) || name.len() > 200 {
-            return Err(wrong("service-name", "must be 1 to 200 printable characters".to_owned()));
+            return Err(wrong("service-name", "must be 1 to 200 printable characters"));
         }
         let tick = u64::from(self.tick_seconds.unwrap_or(20));
         if !(1..=60).contains(&tick) {
@@ -294,7 +294,7 @@ impl Settings {
             return Err(wrong("retention-days", format!("must be 3 to 3650, not {days}")));
         }
         if self.workers == Some(0) {
-            return Err(wrong("workers", "must be at least 1".to_owned()));
+            return Err(wrong("workers", "must be at least 1"));
         }
         Ok(Config {
             service_name: name,

@@ -25,11 +25,11 @@ pub(super) fn limits(
     let workers = workers.unwrap_or_else(|| available_parallelism().map_or(1, Into::into));
     let wanted = total.unwrap_or_else(|| workers.saturating_mul(PER_WORKER));
     if wanted == 0 {
-        return Err(wrong("max-connections", "must be at least 1".to_owned()));
+        return Err(wrong("max-connections", "must be at least 1"));
     }
     let per_client = per_client.unwrap_or(PER_CLIENT);
     if per_client == 0 {
-        return Err(wrong("max-connections-per-client", "must be at least 1".to_owned()));
+        return Err(wrong("max-connections-per-client", "must be at least 1"));
     }
     let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
     let total = wanted.min(places(&limits));

@@ -36,7 +36,7 @@ pub(super) fn partners(settings: Vec<LodgingSetting>) -> Result<Vec<Partner>, Co
     for LodgingSetting { name, url, vibes } in settings {
         let name = name.trim().to_owned();
         if name.is_empty() || name.chars().any(char::is_control) || name.chars().count() > 60 {
-            return Err(wrong("lodging", "name must be 1 to 60 printable characters".to_owned()));
+            return Err(wrong("lodging", "name must be 1 to 60 printable characters"));
         }
         if partners.iter().any(|known| known.name == name) {
             return Err(wrong("lodging", format!("two sites are named `{name}`; leave one")));

@@ -239,7 +239,7 @@ impl WebhookSettings {
 
 fn at_least_one(setting: &'static str, given: Option<usize>, usual: usize) -> Result<usize, ConfigError> {
     match given.unwrap_or(usual) {
-        0 => Err(wrong(setting, "must be at least 1".to_owned())),
+        0 => Err(wrong(setting, "must be at least 1")),
         number => Ok(number),
     }
 }
