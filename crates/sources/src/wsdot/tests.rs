@@ -197,7 +197,7 @@ fn recorded_answers_read_and_only_what_is_stated_is_no_restriction() {
         .iter()
         .filter(|one| one.said.as_deref().unwrap_or_default().contains("No current information"));
     assert!(silent.clone().count() >= 4 && silent.clone().all(|one| stands(one).is_err()));
-    assert_eq!(stations.stations.len(), 131);
+    assert_eq!(stations.stations.len(), 130);
     assert!(stations.stations.iter().filter(|station| station.reading.is_some()).count() > 40);
     assert_eq!(cameras.cameras.len(), 12);
 }
