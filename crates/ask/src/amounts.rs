@@ -35,7 +35,16 @@ pub(crate) fn lengths(tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Length> {
         if found.iter().any(|(at, _)| *at == tag.from) {
             continue;
         }
-        if let Some(number) = number_before(tokens, tags, tag.from) {
+        let half =
+            |holds: &dyn Fn(&Tag) -> bool| tags.iter().any(|half| half.is(Feature::Half) && holds(half));
+        // "half a metre", "a metre and a half".
+        let number = if half(&|half| half.to == tag.from) {
+            Some(0.5)
+        } else {
+            let more = if half(&|half| half.from == tag.to && half.to > half.from + 1) { 0.5 } else { 0.0 };
+            number_before(tokens, tags, tag.from).map(|number| number + more)
+        };
+        if let Some(number) = number {
             found.push((tag.from, Length { cm: number * cm, is_imperial }));
         }
     }
@@ -59,6 +68,10 @@ fn number_before(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> Option<f64> {
     let last = at.checked_sub(1)?;
     let last = if tokens.get(last)?.is_sign(&['-']) { last.checked_sub(1)? } else { last };
     let Kind::Number(fraction, digits) = tokens.get(last)?.kind else {
+        if tokens.get(last).is_some_and(|token| matches!(token.folded.as_str(), "anderthalb" | "eineinhalb"))
+        {
+            return Some(1.5);
+        }
         let word = tags.iter().find(|tag| tag.is(Feature::Number) && tag.to == last + 1)?;
         return word.number().and_then(|number| u32::try_from(number).ok()).map(f64::from);
     };
@@ -86,7 +99,12 @@ pub(crate) fn count_beside(
     let of = |tag: &Tag| {
         let before = tag.from.saturating_sub(apart)..tag.from;
         let behind = tag.to..tag.to + apart;
-        let plain = |at: &usize| !tags.iter().any(|tag| tag.is(Feature::Unit) && tag.from == at + 1);
+        // "top 10 in Austria": "in" is an inch only right at its number.
+        let is_unit = |tag: &Tag| {
+            let word = tokens.get(tag.from);
+            tag.is(Feature::Unit) && word.is_some_and(|word| word.folded != "in" || word.glued)
+        };
+        let plain = |at: &usize| !tags.iter().any(|tag| is_unit(tag) && tag.from == at + 1);
         before.rev().chain(behind).filter(plain).find_map(|at| match tokens.get(at)?.kind {
             Kind::Number(number, 1..=3) => Some(number),
             _ => None,

@@ -9,6 +9,8 @@ use crate::feature::Feature;
 use crate::language::{Language, Locale};
 use crate::lexicon::{Tag, lexicon};
 use crate::names::{self, Known, Mention, What};
+use crate::passing::{self, Passing};
+use crate::spelling;
 use crate::tokens::{Folded, Kind, Token, tokens};
 use crate::when::{self, Reader, When};
 
@@ -38,10 +40,18 @@ pub(crate) struct Heard<'q> {
     pub(crate) region: Option<&'static str>,
     pub(crate) passes: Vec<String>,
     pub(crate) stranger: Option<String>,
+    /// Of the resorts that are named it is not clear which are asked about.
+    pub(crate) is_unclear: bool,
+    /// A name that nobody knows stands in a row with one that is known.
+    pub(crate) joins_stranger: bool,
+    /// The first name of a mountain, as it was written.
+    pub(crate) written: Option<String>,
     /// Where a way begins, as it was written.
     pub(crate) origin: Option<String>,
     /// Words that mean nothing here.
     pub(crate) unknown_words: usize,
+    /// Words outside of names.
+    pub(crate) other_words: usize,
     pub(crate) lengths: Vec<Length>,
     pub(crate) when: When,
     pub(crate) today: NaiveDate,
@@ -59,42 +69,22 @@ impl<'q> Heard<'q> {
         let tokens = tokens(question.text);
         let every = lexicon().tags(&Folded::new(&tokens));
         let language = language(&tokens, &every, question.locale);
-        let tags: Vec<Tag> =
-            every.into_iter().filter(|tag| tag.language == language || is_universal(tag)).collect();
-        let lengths = amounts::lengths(&tokens, &tags);
-        let is_imperial = question.locale.is_some_and(|locale| locale.is_imperial)
-            || (language == Language::English && lengths.iter().any(|length| length.is_imperial));
-        let mut mentions = names::mentions(known, &tokens, &tags);
-        let ways = tags.iter().any(|tag| matches!(tag.feature, Feature::Flight | Feature::Drive));
-        let origin = if ways { names::origin(&tokens, &tags, &mut mentions) } else { None };
-        let stranger = names::unknown(known, &tokens, &tags, language, &mut mentions);
-        mentions.retain(|mention| !is_excluded(&tokens, &tags, mention));
-        let mut heard = Self {
-            features: features(&tags, &mentions),
-            locale: Locale { language, is_imperial },
-            resorts: Vec::new(),
-            several: None,
-            hub: None,
-            state: None,
-            country: None,
-            region: None,
-            passes: Vec::new(),
-            origin,
-            unknown_words: names::unknown_words(&tokens, &tags, &mentions),
-            stranger,
-            lengths,
-            when: When::default(),
-            today: today(None),
-            is_follow_up: false,
-            tokens,
-            tags,
-        };
-        mentions.into_iter().for_each(|mention| heard.name(mention.what));
-        heard.about(question.about);
-        heard.today = today(heard.resorts.first().copied());
-        let reader = Reader { tokens: &heard.tokens, tags: &heard.tags, language, today: heard.today };
-        heard.when = when::read(reader);
-        heard
+        let asked = Asked { question, known, today, language };
+        let (heard, in_passing) = asked.hear(tokens, every);
+        if in_passing.is_empty() {
+            return heard;
+        }
+        // What is said in passing is left out, and the rest is read as if it stood alone.
+        let tokens: Vec<Token<'q>> = heard
+            .tokens
+            .into_iter()
+            .enumerate()
+            .filter_map(|(at, token)| {
+                in_passing.iter().all(|(from, to)| at < *from || *to <= at).then_some(token)
+            })
+            .collect();
+        let every = lexicon().tags(&Folded::new(&tokens));
+        asked.hear(tokens, every).0
     }
 
     fn name(&mut self, what: What) {
@@ -102,13 +92,25 @@ impl<'q> Heard<'q> {
             What::Resort(at) if !self.resorts.contains(&at) => self.resorts.push(at),
             What::Resort(_) => {}
             What::Several(several) => self.several = self.several.take().or(Some(several)),
-            What::Hub(slug, members) => self.hub = self.hub.take().or(Some((slug, members))),
+            What::Hub(slug, members) => {
+                self.is_unclear |= self.hub.as_ref().is_some_and(|(other, _)| *other != slug);
+                self.hub = self.hub.take().or(Some((slug, members)));
+            }
             What::State(name, resorts) => self.state = self.state.take().or(Some((name, resorts))),
             What::Country(code, _) => self.country = self.country.or(Some(code)),
             What::Region(word) => self.region = self.region.or(Some(word)),
             What::Pass(id) if !self.passes.contains(&id) => self.passes.push(id),
-            What::Pass(_) | What::Origin | What::Stranger(_) => {}
+            What::Stranger(name) => self.stranger = self.stranger.take().or(Some(name)),
+            What::Pass(_) | What::Aside => {}
         }
+    }
+
+    /// Whether beside resorts a town or a hub is named in which none of them lies.
+    fn names_resort_and_another(&self) -> bool {
+        let hub = self.hub.as_ref().map(|(_, members)| members);
+        let lies_in = |members: &Vec<usize>| self.resorts.iter().any(|at| members.contains(at));
+        !self.resorts.is_empty()
+            && [hub, self.several.as_ref()].into_iter().flatten().any(|place| !lies_in(place))
     }
 
     /// The resort of the conversation, where the question names no other and nothing that is no resort.
@@ -140,6 +142,15 @@ impl<'q> Heard<'q> {
         self.state.is_some() || self.country.is_some() || self.region.is_some()
     }
 
+    /// Whether no resort, place or pass is named.
+    pub(crate) fn names_nothing(&self) -> bool {
+        self.resorts.is_empty()
+            && self.several.is_none()
+            && self.hub.is_none()
+            && self.passes.is_empty()
+            && !self.names_place()
+    }
+
     /// The first tag of a feature: its value.
     pub(crate) fn value(&self, feature: Feature) -> Option<&'static str> {
         self.tags.iter().find(|tag| tag.is(feature)).map(|tag| tag.value)
@@ -159,22 +170,143 @@ impl<'q> Heard<'q> {
     }
 }
 
+/// A question with what it is read by.
+struct Asked<'a, 'k, 'q> {
+    question: Question<'q>,
+    known: &'a Known<'k>,
+    today: &'a dyn Fn(Option<usize>) -> NaiveDate,
+    language: Language,
+}
+
+impl<'q> Asked<'_, '_, 'q> {
+    /// What words say, and which of them say it in passing.
+    fn hear(&self, tokens: Vec<Token<'q>>, every: Vec<Tag>) -> (Heard<'q>, Vec<(usize, usize)>) {
+        let Self { question, known, today, language } = *self;
+        let mut tags: Vec<Tag> = every.into_iter().filter_map(|tag| spoken(tag, language)).collect();
+        let lengths = amounts::lengths(&tokens, &tags);
+        let is_imperial = question.locale.is_some_and(|locale| locale.is_imperial)
+            || (language == Language::English && lengths.iter().any(|length| length.is_imperial));
+        let mut mentions = names::mentions(known, &tokens, &tags);
+        spelling::mend(&tokens, &mut tags, &mentions, language);
+        let ways = tags.iter().any(|tag| matches!(tag.feature, Feature::Flight | Feature::Drive));
+        let origin = if ways { names::origin(&tokens, &tags, &mut mentions) } else { None };
+        let writers: Vec<usize> =
+            tags.iter().filter(|tag| tag.is(Feature::Writer)).map(|tag| tag.to).collect();
+        let greetings: Vec<(usize, usize)> =
+            tags.iter().filter(|tag| says_nothing_else(tag)).map(|tag| (tag.from, tag.to)).collect();
+        tags.retain(|tag| {
+            let greets = greetings.iter().any(|(from, to)| *from <= tag.from && tag.to <= *to);
+            !is_preposition(&tokens, tag)
+                && !is_verb(&tokens, tag)
+                && !is_polite(&tokens, tag)
+                && !is_off_in_name(tag, &mentions)
+                && (!greets || tag.is(Feature::Plain) || says_nothing_else(tag))
+                && !names::is_of_writer(&tokens, &writers, tag)
+        });
+        names::framed(&tokens, &tags, &mut mentions);
+        names::unknown(known, &tokens, &tags, language, &mut mentions);
+        names::taken_back(&tags, &mut mentions);
+        mentions.retain(|mention| !is_excluded(&tokens, &tags, mention));
+        let Passing { spans, is_unclear, joins_stranger } = passing::passing(&tokens, &tags, &mentions);
+        tags.retain(|tag| !is_in_name(tag, &mentions));
+        let mut heard = Heard {
+            features: tags.iter().map(|tag| tag.feature).collect(),
+            locale: Locale { language, is_imperial },
+            resorts: Vec::new(),
+            several: None,
+            hub: None,
+            state: None,
+            country: None,
+            region: None,
+            passes: Vec::new(),
+            origin,
+            unknown_words: names::unknown_words(&tokens, &tags, &mentions),
+            other_words: names::other_words(&tokens, &mentions),
+            stranger: None,
+            written: names::first_written(&tokens, &mentions),
+            is_unclear,
+            joins_stranger,
+            lengths,
+            when: When::default(),
+            today: today(None),
+            is_follow_up: false,
+            tokens,
+            tags,
+        };
+        mentions.into_iter().for_each(|mention| heard.name(mention.what));
+        // Of a way the other name is an end of it.
+        heard.is_unclear =
+            (heard.is_unclear || heard.names_resort_and_another()) && (!ways || heard.resorts.len() > 1);
+        heard.about(question.about);
+        heard.today = today(heard.resorts.first().copied());
+        let reader = Reader { tokens: &heard.tokens, tags: &heard.tags, language, today: heard.today };
+        heard.when = when::read(reader);
+        (heard, spans)
+    }
+}
+
+/// A word as one of a language: its own, or one that every language has. English words in Japanese are known and say nothing.
+fn spoken(tag: Tag, language: Language) -> Option<Tag> {
+    let is_guest = language == Language::Japanese && tag.language == Language::English;
+    match () {
+        () if tag.language == language || is_universal(&tag) => Some(tag),
+        () if is_guest && tag.is(Feature::At) => Some(tag),
+        () if is_guest => Some(Tag { feature: Feature::Plain, ..tag }),
+        () => None,
+    }
+}
+
 /// Words that are the same in every language here.
 const fn is_universal(tag: &Tag) -> bool {
-    matches!(tag.feature, Feature::Resort)
+    matches!(tag.feature, Feature::Name | Feature::City)
         || matches!((tag.feature, tag.language), (Feature::Unit, Language::English))
 }
 
-/// What the words say, without the words of names: Powder Mountain promises no powder.
-fn features(tags: &[Tag], mentions: &[Mention]) -> BTreeSet<Feature> {
-    let of_name = |tag: &Tag| {
-        mentions.iter().any(|mention| {
-            matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..) | What::State(..))
-                && mention.from <= tag.from
-                && tag.to <= mention.to
-        })
-    };
-    tags.iter().filter(|tag| !of_name(tag)).map(|tag| tag.feature).collect()
+/// Whether words are of a letter or of a slip, and each of them alone means nothing.
+fn says_nothing_else(tag: &Tag) -> bool {
+    tag.is(Feature::Greeting) || tag.is(Feature::Correction)
+}
+
+/// Whether "live" is a verb: "where I live", "live in Denver".
+fn is_verb(tokens: &[Token<'_>], tag: &Tag) -> bool {
+    let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
+    tag.is(Feature::Webcam)
+        && word(Some(tag.from)) == "live"
+        && tag.to == tag.from + 1
+        && tag.language == Language::English
+        && (matches!(word(tag.from.checked_sub(1)), "i" | "we" | "they" | "you" | "who")
+            || !matches!(word(Some(tag.to)), "" | "right" | "now" | "today" | "please" | "at"))
+}
+
+/// "でしょう" foretells, and before "か" it only asks politely.
+fn is_polite(tokens: &[Token<'_>], tag: &Tag) -> bool {
+    let word: String =
+        tokens.get(tag.from..tag.to).unwrap_or_default().iter().map(|token| token.raw).collect();
+    tag.is(Feature::Falls) && word == "でしょう" && tokens.get(tag.to).is_some_and(|next| next.raw == "か")
+}
+
+/// "auf" and "zu" say open and closed at the end of a clause, and are prepositions elsewhere.
+fn is_preposition(tokens: &[Token<'_>], tag: &Tag) -> bool {
+    let word = tokens.get(tag.from).map_or("", |token| token.folded.as_str());
+    let is_last = tokens.get(tag.to).is_none_or(|next| matches!(next.kind, Kind::Sign(_)));
+    matches!(tag.feature, Feature::Open | Feature::Closed)
+        && tag.language == Language::German
+        && matches!(word, "auf" | "zu")
+        && !is_last
+}
+
+/// Whether a name has a word in it that is beyond the service.
+fn is_off_in_name(tag: &Tag, mentions: &[Mention]) -> bool {
+    tag.is(Feature::Off) && mentions.iter().any(|mention| mention.from <= tag.from && tag.to <= mention.to)
+}
+
+/// Whether a word is of a name: Powder Mountain promises no powder, Jay Peak is no summit, June Mountain no month.
+fn is_in_name(tag: &Tag, mentions: &[Mention]) -> bool {
+    mentions.iter().any(|mention| {
+        matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..) | What::State(..))
+            && mention.from <= tag.from
+            && tag.to <= mention.to
+    })
 }
 
 /// Whether a name is named to leave it out: "not Zermatt", "except Austria".
@@ -194,6 +326,8 @@ fn is_excluded(tokens: &[Token<'_>], tags: &[Tag], mention: &Mention) -> bool {
         "of",
         "pas",
         "que",
+        "non",
+        "no",
     ];
     tags.iter().any(|tag| {
         let word =
@@ -205,7 +339,7 @@ fn is_excluded(tokens: &[Token<'_>], tags: &[Tag], mention: &Mention) -> bool {
         let behind = tag.is(Feature::Not)
             && tag.from == mention.to
             && tag.language == Language::Japanese
-            && word == "外";
+            && matches!(word, "外" | "く");
         before || behind
     })
 }

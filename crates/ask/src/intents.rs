@@ -14,6 +14,9 @@ static EMBEDDED: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(TABLE).unwrap_or_d
 /// Least sum that is a reading at all.
 const LEAST: i32 = 4;
 
+/// Most unknown words that count against a reading.
+const MOST_DOUBTS: usize = 3;
+
 /// How far the second reading has to lie behind.
 const MARGIN: i32 = 1;
 
@@ -50,6 +53,10 @@ enum Whole {
     Height,
     Runs,
     WhenOpen,
+    Threshold,
+    Disruption,
+    PassAndMany,
+    PassAndDays,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -163,6 +170,10 @@ fn on(word: &str) -> Option<On> {
         "height" => Whole::Height,
         "runs" => Whole::Runs,
         "whenopen" => Whole::WhenOpen,
+        "threshold" => Whole::Threshold,
+        "disruption" => Whole::Disruption,
+        "passmany" => Whole::PassAndMany,
+        "passdays" => Whole::PassAndDays,
         _ => return None,
     }))
 }
@@ -195,9 +206,28 @@ fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         Whole::Amount => heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM),
         Whole::Height => heard.lengths.iter().any(|length| length.cm >= LEAST_HEIGHT_CM),
         Whole::WhenOpen => {
-            heard.has(Feature::WhenWord)
-                && [Feature::Open, Feature::Opens, Feature::Closed].iter().any(|feature| heard.has(*feature))
+            (heard.has(Feature::WhenWord) || heard.has(Feature::MonthWord))
+                && [Feature::Open, Feature::Opens, Feature::Closed, Feature::SeasonDates]
+                    .iter()
+                    .any(|feature| heard.has(*feature))
         }
+        Whole::Threshold => {
+            heard.has(Feature::AtLeast) && heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM)
+        }
+        Whole::Disruption => {
+            let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
+            any(&[Feature::Lifts, Feature::Open, Feature::Closed, Feature::Stop])
+                && any(&[
+                    Feature::Wind,
+                    Feature::Visibility,
+                    Feature::Storm,
+                    Feature::Risk,
+                    Feature::WindHold,
+                ])
+                && !any(&[Feature::Avalanche, Feature::Drive])
+        }
+        Whole::PassAndMany => heard.has(Feature::PassWord) && heard.resorts.len() > 1,
+        Whole::PassAndDays => !heard.passes.is_empty() && heard.when.day_count.is_some(),
         Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
     }
 }
@@ -210,7 +240,9 @@ fn may_be_meant(heard: &Heard<'_>, rule: &Rule) -> bool {
         Needs::Hub => heard.hub.is_some(),
         Needs::Place => heard.names_place() || heard.has(Feature::RoadTrip) || heard.has(Feature::Recommend),
         Needs::Pass => {
-            !heard.passes.is_empty() || (heard.has(Feature::PassWord) && heard.has(Feature::Compare))
+            let compared =
+                heard.has(Feature::Compare) || heard.has(Feature::Rank) || !heard.resorts.is_empty();
+            !heard.passes.is_empty() || (heard.has(Feature::PassWord) && compared)
         }
     }
 }
@@ -224,12 +256,20 @@ pub(crate) fn meant(heard: &Heard<'_>, has_operation: &dyn Fn(&str) -> bool) -> 
             On::Word(feature) => heard.has(*feature),
             On::Whole(whole) => says(heard, *whole),
         };
-        let sum = rule.weights.iter().filter(|(on, _)| holds(on)).map(|(_, weight)| weight).sum();
-        scored.push((sum, at));
+        let said = || rule.weights.iter().filter(|(on, _)| holds(on));
+        // Beside words that nobody knows a name and a day are no question yet.
+        let by_word = said().any(|(on, weight)| {
+            matches!(on, On::Word(_) | On::Whole(Whole::Pass | Whole::Passes)) && *weight > 0
+        });
+        if by_word || heard.unknown_words == 0 {
+            scored.push((said().map(|(_, weight)| weight).sum(), at));
+        }
     }
     scored.sort_by_key(|(sum, at)| (std::cmp::Reverse(*sum), *at));
     let rule = |nth: usize| scored.get(nth).and_then(|(sum, at)| Some((*sum, EMBEDDED.get(*at)?)));
-    let Some((sum, first)) = rule(0).filter(|(sum, _)| *sum >= LEAST) else { return Meant::Nothing };
+    // The more words nobody here knows, the more the others have to say.
+    let least = LEAST + i32::try_from(heard.unknown_words.min(MOST_DOUBTS)).unwrap_or(0);
+    let Some((sum, first)) = rule(0).filter(|(sum, _)| *sum >= least) else { return Meant::Nothing };
     if !has_operation(first.operation) {
         return Meant::Missing;
     }

@@ -25,6 +25,8 @@ pub(crate) struct Tag {
     /// First token, and the one behind the last.
     pub(crate) from: usize,
     pub(crate) to: usize,
+    /// Letters of the words that were not looked for: Schnee is looked for in Schneeverhältnisse.
+    pub(crate) beyond: usize,
 }
 
 impl Tag {
@@ -51,6 +53,18 @@ struct Meaning {
 pub(crate) struct Lexicon {
     automaton: Option<AhoCorasick>,
     meanings: Vec<Meaning>,
+    /// Single words and beginnings of words, by language: what a misspelt word is compared with.
+    words: [Vec<Single>; Language::ALL.len()],
+}
+
+/// A pattern of one word.
+#[derive(Debug)]
+struct Single {
+    word: String,
+    /// Any letters may follow.
+    is_start: bool,
+    feature: Feature,
+    value: &'static str,
 }
 
 /// The embedded table.
@@ -66,6 +80,7 @@ impl Lexicon {
     pub(crate) fn parse(text: &'static str) -> Result<Self, String> {
         let mut section: Option<(Feature, &'static str)> = None;
         let (mut patterns, mut meanings) = (Vec::new(), Vec::new());
+        let mut singles: [Vec<Single>; Language::ALL.len()] = Default::default();
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
             if let Some(head) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
                 let (name, value) = head.split_once(' ').unwrap_or((head, ""));
@@ -79,12 +94,30 @@ impl Lexicon {
             let language =
                 Language::of_code(code).ok_or_else(|| format!("no language is called `{code}`"))?;
             for word in words.split('|').map(str::trim).filter(|word| !word.is_empty()) {
-                patterns.push(pattern(word).ok_or_else(|| format!("`{word}` has no letters"))?);
+                let pattern = pattern(word).ok_or_else(|| format!("`{word}` has no letters"))?;
+                let single = pattern.trim().to_owned();
+                if pattern.starts_with(' ')
+                    && !single.contains(' ')
+                    && let Some(of_language) = singles.get_mut(language.place())
+                {
+                    let is_start = !pattern.ends_with(' ');
+                    of_language.push(Single { word: single, is_start, feature, value });
+                }
+                patterns.push(pattern);
                 meanings.push(Meaning { feature, value, language });
             }
         }
         let automaton = AhoCorasick::builder().match_kind(MatchKind::Standard).build(&patterns);
-        Ok(Self { automaton: Some(automaton.map_err(|error| error.to_string())?), meanings })
+        Ok(Self { automaton: Some(automaton.map_err(|error| error.to_string())?), meanings, words: singles })
+    }
+
+    /// Single words of a language: the word, whether any letters may follow it, and what it says.
+    pub(crate) fn words(
+        &self,
+        language: Language,
+    ) -> impl Iterator<Item = (&str, bool, Feature, &'static str)> {
+        let words = self.words.get(language.place()).into_iter().flatten();
+        words.map(|single| (single.word.as_str(), single.is_start, single.feature, single.value))
     }
 
     /// Everything that the words of a text say, in the order of their ends.
@@ -94,7 +127,8 @@ impl Lexicon {
         let tag = |found: aho_corasick::Match| {
             let Meaning { feature, value, language } = *self.meanings.get(found.pattern().as_usize())?;
             let (from, to) = text.tokens(found.start(), found.end())?;
-            Some(Tag { feature, value, language, from, to })
+            let beyond = text.beyond(found.start(), found.end());
+            Some(Tag { feature, value, language, from, to, beyond })
         };
         found.filter_map(tag).collect()
     }

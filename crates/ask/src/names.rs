@@ -10,15 +10,19 @@ use catalogue::{Resort, comparable};
 
 use crate::feature::Feature;
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token};
+use crate::tokens::{Kind, Token, is_hiragana};
 
 mod beside;
+mod everyday;
+mod frame;
 mod misspelt;
 mod strangers;
 
 use beside::narrowed;
+use everyday::EVERYDAY;
 
-pub(crate) use strangers::{origin, unknown, unknown_words};
+pub(crate) use frame::{framed, is_of_writer, taken_back};
+pub(crate) use strangers::{first_written, is_of_mountain, origin, other_words, unknown, unknown_words};
 
 /// What names are known. One value for search, arguments and questions.
 #[derive(Clone, Copy)]
@@ -54,8 +58,8 @@ pub(crate) enum What {
     Region(&'static str),
     /// A pass by its identifier.
     Pass(String),
-    /// The place that a way begins at.
-    Origin,
+    /// A place or a name that is not asked about: where a way begins, who writes, what was taken back.
+    Aside,
     /// A name with a place that holds nothing of that name.
     Stranger(String),
 }
@@ -70,7 +74,8 @@ impl What {
             Self::Region(_) => 3,
             Self::Country(..) => 4,
             Self::State(..) => 5,
-            Self::Several(_) | Self::Origin | Self::Stranger(_) => 6,
+            Self::Several(_) => 6,
+            Self::Aside | Self::Stranger(_) => 7,
         }
     }
 }
@@ -87,98 +92,28 @@ pub(crate) struct Mention {
 const MOST_WORDS: usize = 6;
 const MOST_GLYPHS: usize = 14;
 
+/// What a name in a script without spaces ends in and may be named without, and how many letters beyond the first are left then.
+const SUFFIXES: [&str; 2] = ["スキー場", "リゾート"];
+const SHORTEST_STEM: usize = 2;
+
 /// Letters of a pass's name that is no word of everyday talk.
 const LONG_PASS: usize = 8;
 
-/// Names that are words of everyday talk: written small and without a preposition they name nothing.
-const EVERYDAY: &[&str] = &[
-    "ajax",
-    "apex",
-    "ardent",
-    "auto",
-    "avon",
-    "bend",
-    "big",
-    "boise",
-    "brand",
-    "burke",
-    "cannon",
-    "castle",
-    "copper",
-    "disco",
-    "discovery",
-    "eden",
-    "elm",
-    "falls",
-    "first",
-    "gala",
-    "going",
-    "golden",
-    "gore",
-    "grouse",
-    "heavenly",
-    "helm",
-    "hunter",
-    "jay",
-    "keystone",
-    "laura",
-    "lead",
-    "lincoln",
-    "louise",
-    "mesa",
-    "monarch",
-    "nelson",
-    "nova",
-    "pal",
-    "pale",
-    "panorama",
-    "princeton",
-    "purgatory",
-    "sent",
-    "solitude",
-    "sunlight",
-    "sunrise",
-    "timberline",
-    "upland",
-    "vernon",
-    "warren",
-    "wildcat",
-    "discovery",
-    "sugar",
-    "tc",
-    "cb",
-    "mountain",
-    "the",
-    "valley",
-    "summit",
-    "village",
-    "base",
-    "peak",
-    "resort",
-    "bethel",
-    "marmot",
-    "mission",
-    "eagle",
-    "silver",
-    "red",
-    "white",
-    "green",
-    "stratton",
-    "bad",
-    "sesto",
-    "selva",
-    "sole",
-    "pila",
-    "castor",
-    "badia",
-    "brixen",
-    "lech",
-    "helm",
-];
+/// Letters of a name that is one however it is written: "are" is a word of more languages than its own.
+const SHORTEST_NAME: usize = 4;
+
+/// Letters of an abbreviation before a full stop.
+const LONGEST_ABBREVIATION: usize = 3;
+
+/// Letters of a name that is no longer form of a word.
+const LONG_NAME: usize = 7;
+
+/// A pass whose name is no word of any language.
+const UNMISTAKABLE_PASS: &str = "ikon";
 
 /// Every name of a question, in order, none over another.
 pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
-    let mut found = of_lexicon(known, tags);
+    let mut found = of_lexicon(known, tokens, tags);
     found.extend(of_words(known, tokens, tags));
     found.extend(of_glyphs(known, tokens));
     found.sort_by_key(|mention| {
@@ -195,7 +130,7 @@ pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
 }
 
 /// Regions, countries and names that the lexicon knows in other languages and scripts.
-fn of_lexicon(known: &Known<'_>, tags: &[Tag]) -> Vec<Mention> {
+fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
     let what = |tag: &Tag| {
         let lying = || known.index.lying_in(&comparable(tag.value));
         Some(match tag.feature {
@@ -210,10 +145,9 @@ fn of_lexicon(known: &Known<'_>, tags: &[Tag]) -> Vec<Mention> {
                 [only] => What::Resort(only),
                 _ => What::Hub(tag.value.to_owned(), lying()),
             },
-            Feature::Resort => match known.index.meaning(&comparable(tag.value)) {
-                Meaning::Resort(only) => What::Resort(only),
-                Meaning::Nothing | Meaning::Several(_) | Meaning::Places(_) => return None,
-            },
+            // Nobody skis in Los Angeles, and it is no misspelt Les Angles.
+            Feature::City => What::Stranger(strangers::text_of(tokens, tag.from, tag.to)),
+            Feature::Name => whole(known, &comparable(tag.value), false)?,
             _ => return None,
         })
     };
@@ -222,7 +156,11 @@ fn of_lexicon(known: &Known<'_>, tags: &[Tag]) -> Vec<Mention> {
 
 /// Names of one to six words.
 fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
-    let says_pass = tags.iter().any(|tag| tag.is(Feature::PassWord));
+    // Beside the one pass whose name is no word, the others are names too: "Epic or Ikon".
+    let says_pass = tags.iter().any(|tag| tag.is(Feature::PassWord))
+        || tokens.iter().any(|token| token.folded == UNMISTAKABLE_PASS);
+    let says_pass = says_pass || tags.iter().any(|tag| tag.is(Feature::Reaches) && tag.value == "with");
+    let reaches = tags.iter().any(|tag| tag.is(Feature::Reaches));
     let plain: Vec<String> = tokens.iter().map(|token| comparable(token.raw)).collect();
     let mut found = Vec::new();
     for (from, first) in tokens.iter().enumerate() {
@@ -233,7 +171,8 @@ fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mentio
         for (to, token) in tokens.iter().enumerate().skip(from) {
             match token.kind {
                 Kind::Word | Kind::Number(..) => {
-                    name.push_str(plain.get(to).map_or("", String::as_str));
+                    let own = plain.get(to).map_or("", String::as_str);
+                    name.push_str(if words == 0 { article(own) } else { own });
                     words += 1;
                 }
                 Kind::Sign(
@@ -248,7 +187,11 @@ fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mentio
             if matches!(first.kind, Kind::Number(..)) && words == 1 {
                 continue;
             }
-            let meant = whole(known, &name, says_pass);
+            // "a spa in Zermatt" names no Spain.
+            if words > 1 && token.kind == Kind::Word && is_preposition(tags, to) {
+                continue;
+            }
+            let meant = whole(known, &name, says_pass || (reaches && takes_pass(tokens, from)));
             found.extend(
                 meant
                     .into_iter()
@@ -257,7 +200,46 @@ fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mentio
             );
         }
     }
+    if !says_pass && !reaches {
+        drop_passes_of_hubs(&mut found);
+    }
     found
+}
+
+/// "Les Portes du Soleil" are mountains where no pass is talked of, whether the article is of the pass's name or not.
+fn drop_passes_of_hubs(found: &mut Vec<Mention>) {
+    let hubs: Vec<(usize, usize)> = found
+        .iter()
+        .filter(|mention| matches!(mention.what, What::Hub(..)))
+        .map(|mention| (mention.from, mention.to))
+        .collect();
+    found.retain(|mention| {
+        let holds_hub = hubs.iter().any(|(from, to)| mention.from <= *from && *to <= mention.to);
+        !(matches!(mention.what, What::Pass(_)) && holds_hub)
+    });
+}
+
+/// Whether a word stands before a name that a pass follows: "with the Dolomiti Superski", "con il".
+fn takes_pass(tokens: &[Token<'_>], from: usize) -> bool {
+    const WITH: &[&str] = &["with", "mit", "avec", "con", "col"];
+    tokens
+        .get(from.saturating_sub(2)..from)
+        .unwrap_or_default()
+        .iter()
+        .any(|token| matches!(token.kind, Kind::Word) && WITH.contains(&token.folded.as_str()))
+}
+
+fn is_preposition(tags: &[Tag], at: usize) -> bool {
+    tags.iter().any(|tag| tag.is(Feature::At) && tag.from == at && tag.to == at + 1)
+}
+
+/// The article of a name in a contraction: "aux Arcs" are Les Arcs.
+fn article(word: &str) -> &str {
+    match word {
+        "aux" | "des" => "les",
+        "au" | "du" => "le",
+        other => other,
+    }
 }
 
 /// What a comparable name means; a pass where passes are talked of.
@@ -271,7 +253,9 @@ fn whole(known: &Known<'_>, name: &str, says_pass: bool) -> Option<What> {
         Meaning::Several(several) => Some(What::Several(several)),
         Meaning::Places(areas) => areas.into_iter().find_map(|area| place(known, area)),
         // Short names of passes are words of everyday talk, such as "epic".
-        Meaning::Nothing if name.chars().count() >= LONG_PASS || name == "ikon" => pass().map(What::Pass),
+        Meaning::Nothing if name.chars().count() >= LONG_PASS || name == UNMISTAKABLE_PASS => {
+            pass().map(What::Pass)
+        }
         Meaning::Nothing => None,
     }
 }
@@ -294,22 +278,43 @@ fn place(known: &Known<'_>, area: Area<'_>) -> Option<What> {
 /// behind the question's first word, and everyday names when they have a capital or a preposition.
 fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &str) -> bool {
     let Some(token) = tokens.get(at) else { return false };
-    let is_first = tokens.iter().take(at).all(|token| !matches!(token.kind, Kind::Word));
+    let is_first = starts_sentence(tokens, at);
     let covering = tags.iter().filter(|tag| tag.from <= at && at < tag.to);
-    let is_word = covering.clone().any(|tag| !is_of_place(tag.feature));
+    // "Snowbird" begins as a word of snow does, and is none.
+    let is_longer = |tag: &Tag| tag.beyond > 0 && name.chars().count() >= LONG_NAME;
+    let is_word = covering.clone().any(|tag| !is_of_place(tag.feature) && !is_longer(tag));
     let has_accent = token.raw.chars().any(|c| c.is_alphabetic() && !c.is_ascii()) && !is_word;
     let nouns_are_capital = covering.clone().any(|tag| tag.language == crate::Language::German);
     let behind_preposition = behind(tokens, at).is_some_and(|before| {
         tags.iter().any(|tag| tag.is(Feature::At) && tag.from <= before && before < tag.to)
     });
     if is_word {
-        let capital = token.is_capital() && !is_first;
+        let is_short = name.chars().count() < SHORTEST_NAME && token.raw.is_ascii() && !behind_preposition;
+        let capital = token.is_capital() && !is_first && !is_short;
         return capital && (!nouns_are_capital || behind_preposition) || name == "alta" && token.is_capital();
     }
-    if EVERYDAY.contains(&name) || name.chars().count() < 3 {
-        return token.is_capital() || behind_preposition || has_accent;
+    if EVERYDAY.contains(&name) || name.chars().count() < SHORTEST_NAME {
+        let is_short = name.chars().count() < SHORTEST_NAME;
+        return (token.is_capital() && !(is_first && is_short)) || behind_preposition || has_accent;
     }
     true
+}
+
+/// Whether a sentence begins at a token: its capital says nothing.
+fn starts_sentence(tokens: &[Token<'_>], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+    let ends = before.is_none_or(|before| {
+        before.is_sign(&[
+            '.', '!', '?', ':', ';', '\u{bf}', '\u{a1}', '"', '\u{ab}', '\u{201e}', '\u{201c}', '\u{ff1f}',
+            '\u{3002}',
+        ])
+    });
+    // "St. Anton": behind a short word a full stop ends nothing.
+    let is_abbreviation = before.is_some_and(|before| before.is_sign(&['.']))
+        && at.checked_sub(2).and_then(|short| tokens.get(short)).is_some_and(|short| {
+            short.kind == Kind::Word && short.raw.chars().count() <= LONGEST_ABBREVIATION
+        });
+    (ends && !is_abbreviation) || tokens.iter().take(at).all(|token| token.kind != Kind::Word)
 }
 
 /// The token before, signs left out.
@@ -318,7 +323,10 @@ fn behind(tokens: &[Token<'_>], at: usize) -> Option<usize> {
 }
 
 const fn is_of_place(feature: Feature) -> bool {
-    matches!(feature, Feature::Region | Feature::Country | Feature::State | Feature::Hub | Feature::Resort)
+    matches!(
+        feature,
+        Feature::Region | Feature::Country | Feature::State | Feature::Hub | Feature::Name | Feature::City
+    )
 }
 
 /// Names in a script without spaces: every run of letters is looked up, the longest counts.
@@ -335,14 +343,25 @@ fn of_glyphs(known: &Known<'_>, tokens: &[Token<'_>]) -> Vec<Mention> {
                 break;
             }
             name.push_str(&token.folded);
+            // The name ends where grammar or nothing follows: the rest of a long run is not looked up again.
+            let ends = || tokens.get(nth + 1).is_none_or(|next| !next.glued || ends_name(next));
+            let long = || nth - from >= SHORTEST_STEM && ends();
+            let with = |suffix: &&str| whole(known, &format!("{name}{suffix}"), false);
+            // The word for a ski area is left out where names are talked of.
+            let stem = || long().then(|| SUFFIXES.iter().find_map(with)).flatten();
             if nth > from
-                && let Some(what) = whole(known, &name, false)
+                && let Some(what) = whole(known, &name, false).or_else(stem)
             {
                 found.push(Mention { what, from, to: nth + 1 });
             }
         }
     }
     found
+}
+
+/// Whether a letter is none of a name: hiragana, or no letter of a script without spaces.
+fn ends_name(token: &Token<'_>) -> bool {
+    token.kind != Kind::Glyph || token.raw.chars().any(is_hiragana)
 }
 
 #[cfg(test)]

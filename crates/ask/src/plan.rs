@@ -114,15 +114,9 @@ impl<'k> Plan<'_, '_, 'k> {
         self.give_if("end", span.filter(|span| span.last != span.first).map(|span| span.last))
     }
 
-    /// A name to search: the unknown one, else the words behind "called".
+    /// A name to search, as it was written.
     fn query(&mut self) -> &mut Self {
-        let resort =
-            self.heard.resorts.first().and_then(|at| self.resort(*at)).map(|resort| resort.name.clone());
-        let several = self.heard.several.as_ref().and_then(|several| self.resort(*several.first()?));
-        let query = resort
-            .or_else(|| self.heard.stranger.clone())
-            .or_else(|| several.map(|resort| resort.name.clone()))
-            .or_else(|| self.heard.hub.as_ref().map(|(slug, _)| slug.clone()));
+        let query = self.heard.written.clone().or_else(|| self.heard.stranger.clone());
         self.give_if("query", query)
     }
 
@@ -245,7 +239,17 @@ impl<'k> Plan<'_, '_, 'k> {
     }
 
     fn dataset(&mut self) -> &mut Self {
-        self.give("dataset", "model_accuracy")
+        let heard = self.heard;
+        let is_over = heard.has(Feature::Last) || heard.has(Feature::SeasonWord) || heard.has(Feature::Fell);
+        self.give(
+            "dataset",
+            match () {
+                () if heard.has(Feature::Bluebird) && is_over => "bluebird_leaders",
+                () if heard.has(Feature::Bluebird) => "bluebird_predictions",
+                () if heard.has(Feature::Trust) => "forecast_trust",
+                () => "model_accuracy",
+            },
+        )
     }
 
     fn travel(&mut self) -> &mut Self {
@@ -262,7 +266,14 @@ impl<'k> Plan<'_, '_, 'k> {
         let days = self.heard.when.day_count.filter(|days| (1..=14).contains(days));
         self.give_if("days", days);
         let ahead = self.heard.when.days_ahead(self.heard.today).is_some_and(|days| days <= FORECAST_DAYS);
-        let start = self.heard.when.span.filter(|_| ahead && days.is_none()).map(|span| span.first);
+        // Beside a number of days a date says when they begin; one beyond the forecast is for the operation to refuse.
+        let begins = self.heard.when.is_dated || (ahead && days.is_none());
+        let start = self
+            .heard
+            .when
+            .span
+            .filter(|span| begins && span.first >= self.heard.today)
+            .map(|span| span.first);
         self.give_if("start", start)
     }
 

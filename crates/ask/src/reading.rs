@@ -12,6 +12,8 @@ use crate::intents::{self, Meant, Needs};
 use crate::language::Locale;
 use crate::names::Known;
 use crate::plan::{self, Argument};
+use crate::reason::Reason;
+use crate::scope::{beyond, is_of_other_things, is_of_snow};
 use crate::when::When;
 
 /// What the service has.
@@ -50,60 +52,6 @@ pub struct Reading {
     pub resorts: Vec<usize>,
 }
 
-/// Why a question has no answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reason {
-    /// Nothing that the service speaks of.
-    OutOfScope,
-    /// A resort or place that nobody here knows.
-    UnknownResort,
-    /// A resort is needed and none is named.
-    WhichResort,
-    /// A name that several resorts bear, or a place with several.
-    WhichOne,
-    /// Two readings as likely as one another.
-    WhichReading,
-    /// No letters.
-    NoQuestion,
-    /// A date that no calendar has, or that lies too far away.
-    BadDate,
-    /// It needs an account.
-    Account,
-    /// A thing about a resort that no operation has.
-    NoDataKind,
-}
-
-impl Reason {
-    /// Every reason.
-    pub const ALL: [Self; 9] = [
-        Self::OutOfScope,
-        Self::UnknownResort,
-        Self::WhichResort,
-        Self::WhichOne,
-        Self::WhichReading,
-        Self::NoQuestion,
-        Self::BadDate,
-        Self::Account,
-        Self::NoDataKind,
-    ];
-
-    /// The word on the wire.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::OutOfScope => "out_of_scope",
-            Self::UnknownResort => "unknown_resort",
-            Self::WhichResort => "which_resort",
-            Self::WhichOne => "which_one",
-            Self::WhichReading => "which_reading",
-            Self::NoQuestion => "no_question",
-            Self::BadDate => "bad_date",
-            Self::Account => "account",
-            Self::NoDataKind => "no_data_kind",
-        }
-    }
-}
-
 /// A question without an answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Refusal {
@@ -130,6 +78,9 @@ pub enum Understood {
 
 /// Most candidates that are named.
 const MOST_CANDIDATES: usize = 8;
+
+/// Most words beside a name that stands for itself: "what about Verbier".
+const MOST_BESIDE_NAME: usize = 3;
 
 /// Years ahead that the past is asked about.
 const MOST_DAYS_AHEAD: i64 = 3 * 365;
@@ -162,17 +113,31 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
     }
     let (operation, needs) = match intents::meant(heard, service.has_operation) {
         Meant::One(operation, needs) => (operation, needs),
+        // Whichever is meant, it is not clear of which resort.
+        Meant::Either(..) if heard.resorts.is_empty() && heard.several.is_some() => {
+            return Err(refuse(Reason::WhichOne));
+        }
+        Meant::Either(..)
+            if heard.resorts.is_empty() && heard.stranger.is_some() && asks_how_it_is(heard) =>
+        {
+            return Err(refuse(Reason::UnknownResort));
+        }
         Meant::Either(one, other) => {
             return Err(Refusal { readings: vec![one, other], ..refuse(Reason::WhichReading) });
         }
         Meant::Missing => return Err(refuse(Reason::NoDataKind)),
+        // "And on the summit?"
+        Meant::Nothing if heard.is_follow_up && heard.has(Feature::Band) && heard.unknown_words == 0 => {
+            ("get_weather_forecast", Needs::Resort)
+        }
         // A bare name asks how it is there.
         Meant::Nothing if heard.stranger.is_none() && is_bare_name(heard) => match () {
             () if !heard.resorts.is_empty() => ("get_resort", Needs::Resort),
             () if heard.hub.is_some() => ("get_destination", Needs::Hub),
             () => return Err(refuse(Reason::WhichOne)),
         },
-        Meant::Nothing if heard.stranger.is_some() && is_of_snow(heard) => {
+        Meant::Nothing if heard.is_unclear => return Err(refuse(Reason::WhichOne)),
+        Meant::Nothing if heard.stranger.is_some() && asks_how_it_is(heard) => {
             return Err(refuse(Reason::UnknownResort));
         }
         Meant::Nothing => return Err(refuse(Reason::OutOfScope)),
@@ -185,58 +150,17 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
     Ok((operation, plan::arguments(operation, heard, &service.known)))
 }
 
-/// What nobody here answers, whatever else the words say.
-fn beyond(heard: &Heard<'_>) -> Option<Reason> {
-    let about_danger = heard.has(Feature::Avalanche);
-    let mut reason = None;
-    for kind in heard.off() {
-        let found = match kind {
-            "account" => Reason::Account,
-            "nokind" => Reason::NoDataKind,
-            // Danger is relayed, never judged.
-            "safe" if about_danger => continue,
-            // A greeting before a question is no small talk.
-            "talk" if is_of_snow(heard) => continue,
-            "booking" if heard.has(Feature::PowderTrip) => continue,
-            _ => Reason::OutOfScope,
-        };
-        reason = reason.max(Some(found)).filter(|_| found != Reason::OutOfScope).or(Some(found));
-    }
-    reason
-}
-
-/// Whether snow, skiing or a name that is known is spoken of at all.
-fn is_of_snow(heard: &Heard<'_>) -> bool {
-    const OF_SNOW: [Feature; 16] = [
-        Feature::Snow,
-        Feature::Ski,
-        Feature::NewSnow,
-        Feature::Avalanche,
-        Feature::Enso,
-        Feature::Storm,
-        Feature::Lifts,
-        Feature::Depth,
-        Feature::PowderTrip,
-        Feature::Southern,
-        Feature::RoadTrip,
-        Feature::PowderDays,
-        Feature::SnowDays,
-        Feature::BiggestDay,
-        Feature::SeasonWord,
-        Feature::MostSnow,
-    ];
-    OF_SNOW.iter().any(|feature| heard.has(*feature))
-        || !heard.resorts.is_empty()
-        || heard.several.is_some()
-        || heard.hub.is_some()
-        || !heard.passes.is_empty()
-        || (heard.names_place() && (heard.has(Feature::Conditions) || heard.has(Feature::Overall)))
+/// Whether how it is somewhere is asked.
+fn asks_how_it_is(heard: &Heard<'_>) -> bool {
+    const OF_A_RESORT: [Feature; 5] =
+        [Feature::HowIs, Feature::Conditions, Feature::Open, Feature::Opens, Feature::Closed];
+    is_of_snow(heard) || OF_A_RESORT.iter().any(|feature| heard.has(*feature))
 }
 
 /// Whether the words name something and say nothing else.
 fn is_bare_name(heard: &Heard<'_>) -> bool {
     let names = !heard.resorts.is_empty() || heard.hub.is_some() || heard.several.is_some();
-    names && !heard.is_follow_up && heard.unknown_words == 0
+    names && !heard.is_follow_up && heard.unknown_words == 0 && heard.other_words <= MOST_BESIDE_NAME
 }
 
 /// The operation that takes what is named, where the one that is meant does not: odds need days, and some lists take no country.
@@ -244,10 +168,21 @@ fn taking_what_is_named(heard: &Heard<'_>, operation: &'static str, needs: Needs
     let in_country = heard.country.is_some() || heard.state.is_some();
     match operation {
         "get_trip_window" if heard.when.span.is_none() => ("get_monthly_snow", needs),
+        // How the snow is in a hub is told of all of its mountains.
+        "get_conditions" | "get_resort" | "get_regional_summary" | "get_resort_info"
+            if is_of_hub(heard) && !heard.is_unclear =>
+        {
+            ("get_destination", Needs::Hub)
+        }
         "find_best_powder" if heard.country.is_some() => ("get_snow_report", needs),
         "find_pass_resorts" if in_country => ("find_resorts_by_criteria", Needs::Nothing),
         _ => (operation, needs),
     }
+}
+
+/// Whether a hub is all that is named.
+fn is_of_hub(heard: &Heard<'_>) -> bool {
+    heard.hub.is_some() && heard.resorts.is_empty() && heard.several.is_none() && !heard.names_place()
 }
 
 /// Whether a list leaves out a place that was asked about: an answer about the world is none about Florida.
@@ -263,9 +198,17 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
     let names_some = heard.several.is_some() || heard.hub.is_some();
     let stranger = heard.stranger.is_some() && operation != "search_resorts";
     // Of two names that are compared both have to be known, and one that stands alone.
-    if stranger && (heard.resorts.is_empty() || needs == Needs::Resorts || heard.has(Feature::Compare)) {
-        let of_resort = is_of_snow(heard) || needs == Needs::Resort;
+    if stranger
+        && (heard.resorts.is_empty()
+            || heard.joins_stranger
+            || needs == Needs::Resorts
+            || heard.has(Feature::Compare))
+    {
+        let of_resort = asks_how_it_is(heard) || needs == Needs::Resort;
         return Some(if of_resort { Reason::UnknownResort } else { Reason::OutOfScope });
+    }
+    if heard.is_unclear {
+        return Some(Reason::WhichOne);
     }
     match needs {
         Needs::Resort if heard.resorts.len() == 1 => {}
@@ -309,24 +252,6 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
     let too_long = operation == "get_trip_window"
         && heard.when.span.is_some_and(|span| (span.last - span.first).num_days() > 30);
     (too_far || too_long).then_some(Reason::BadDate)
-}
-
-/// Whether a question says "ski" and then speaks of something that nobody here knows, such as wax.
-fn is_of_other_things(heard: &Heard<'_>) -> bool {
-    const OF_SNOW: [Feature; 11] = [
-        Feature::Snow,
-        Feature::NewSnow,
-        Feature::Depth,
-        Feature::MostSnow,
-        Feature::Enso,
-        Feature::Storm,
-        Feature::PowderTrip,
-        Feature::Southern,
-        Feature::WhichResorts,
-        Feature::Insight,
-        Feature::RoadTrip,
-    ];
-    heard.unknown_words > 0 && !heard.names_place() && !OF_SNOW.iter().any(|feature| heard.has(*feature))
 }
 
 /// A question about a resort that names none, if it is about one at all.

@@ -8,6 +8,9 @@ use catalogue::folded;
 /// Characters of a question that are read; whoever asks more is told so before.
 pub const MOST_CHARACTERS: usize = 1_000;
 
+/// Words in capitals that make a text one of capitals.
+const FEWEST_SHOUTED: usize = 3;
+
 /// Longest word that is looked at, in characters.
 const LONGEST_WORD: usize = 40;
 
@@ -33,12 +36,14 @@ pub(crate) struct Token<'q> {
     pub(crate) folded: String,
     /// Nothing stands between it and the token before.
     pub(crate) glued: bool,
+    /// It begins with a capital, in a text that has small letters too.
+    pub(crate) capital: bool,
 }
 
 impl Token<'_> {
     /// Whether it begins with a capital.
-    pub(crate) fn is_capital(&self) -> bool {
-        self.raw.chars().next().is_some_and(char::is_uppercase)
+    pub(crate) const fn is_capital(&self) -> bool {
+        self.capital
     }
 
     pub(crate) fn is_sign(&self, signs: &[char]) -> bool {
@@ -120,6 +125,13 @@ pub(crate) fn tokens(question: &str) -> Vec<Token<'_>> {
         tokens.push(token(raw, of, first, glued));
         glued = true;
     }
+    // Who writes in capitals alone says nothing by them.
+    let is_shouted = |token: &Token<'_>| !token.raw.chars().any(char::is_lowercase);
+    if tokens.iter().filter(|token| token.kind == Kind::Word).count() >= FEWEST_SHOUTED
+        && tokens.iter().all(is_shouted)
+    {
+        tokens.iter_mut().for_each(|token| token.capital = false);
+    }
     tokens
 }
 
@@ -138,7 +150,7 @@ fn token(raw: &str, of: Class, first: char, glued: bool) -> Token<'_> {
         }
         Class::Sign | Class::Space => (Kind::Sign(first), String::new()),
     };
-    Token { raw, kind, folded, glued }
+    Token { raw, kind, folded, glued, capital: first.is_uppercase() }
 }
 
 /// The folded text of tokens: a space before and after every word, none between letters of a script without them.
@@ -169,6 +181,17 @@ impl Folded {
             folded.text.push(' ');
         }
         folded
+    }
+
+    /// Letters of the words at the ends of a piece that the piece does not hold.
+    pub(crate) fn beyond(&self, from: usize, to: usize) -> usize {
+        let is_latin = |c: &char| c.is_ascii_alphabetic();
+        let piece = self.text.get(from..to).unwrap_or_default();
+        let before = self.text.get(..from).unwrap_or_default().chars().rev().take_while(is_latin).count();
+        let behind = self.text.get(to..).unwrap_or_default().chars().take_while(is_latin).count();
+        let begins_inside = piece.starts_with(|c: char| is_latin(&c));
+        let ends_inside = piece.ends_with(|c: char| is_latin(&c));
+        before * usize::from(begins_inside) + behind * usize::from(ends_inside)
     }
 
     /// The tokens that a piece of the text touches: the first, and the one behind the last.

@@ -104,6 +104,9 @@ pub(crate) fn read(reader: Reader<'_, '_>) -> When {
         when.span = Some(span);
         when.month = month;
         when.is_dated = true;
+    } else if let Some(day) = reader.day_of_month() {
+        when.span = Some(Span::day(day));
+        when.is_dated = true;
     }
     when
 }
@@ -188,12 +191,25 @@ impl Reader<'_, '_> {
 
     /// "5 days", "a 3-day trip".
     fn day_count(&self) -> Option<u32> {
-        self.of(Feature::Days).find_map(|tag| {
-            let number = self.number_at(self.before(tag.from)?)?;
-            // "a day" counts nothing.
-            (number > 1 || self.tokens.get(self.before(tag.from)?).is_some_and(|t| t.number().is_some()))
-                .then_some(number)
-        })
+        self.of(Feature::Days)
+            .find_map(|tag| {
+                let number = self.number_at(self.before(tag.from)?)?;
+                // "a day" counts nothing.
+                (number > 1 || self.tokens.get(self.before(tag.from)?).is_some_and(|t| t.number().is_some()))
+                    .then_some(number)
+            })
+            .or_else(|| self.weeks())
+    }
+
+    /// "a week-long trip", "deux semaines".
+    fn weeks(&self) -> Option<u32> {
+        let is_of_calendar = |tag: &Tag| {
+            [Feature::Next, Feature::This, Feature::Last]
+                .into_iter()
+                .any(|feature| self.beside(feature, tag.from, tag.to, 0))
+        };
+        let weeks = self.of(Feature::Weeks).find(|tag| !is_of_calendar(tag))?;
+        u32::try_from(weeks.number()?).ok().map(|weeks| weeks * 7)
     }
 
     /// A month without a day, or a part of one; the month alone when it is whole.

@@ -6,8 +6,12 @@ use super::strangers::text_of;
 use super::{Known, Mention, What};
 use crate::tokens::Token;
 
-/// Names whose namesakes are not on record, by the comparable name: without a place beside them they are no one resort.
-const NAMESAKES: &[&str] = &["crystalmountain"];
+/// Most namesakes that are looked for.
+const MOST_NAMESAKES: usize = 6;
+
+/// Names whose namesakes bear them as an alias or are not on record, by the comparable name: without a place beside them they are no
+/// one resort.
+const NAMESAKES: &[&str] = &["bluemountain", "crystalmountain"];
 
 /// A place beside a name narrows it: "Blue Mountain, Ontario". A name that the place does not hold is a namesake, which nobody
 /// here knows: both are taken away, and the name is left over as a stranger.
@@ -26,7 +30,7 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
         });
         let Some(place) = beside else {
             kept.push(Mention {
-                what: without_namesakes(mention.what, tokens, mention.from, mention.to),
+                what: without_namesakes(known, mention.what, tokens, mention.from, mention.to),
                 ..mention
             });
             continue;
@@ -46,11 +50,20 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
     kept
 }
 
-fn without_namesakes(what: What, tokens: &[Token<'_>], from: usize, to: usize) -> What {
+fn without_namesakes(known: &Known<'_>, what: What, tokens: &[Token<'_>], from: usize, to: usize) -> What {
     let What::Resort(only) = what else { return what };
     let words = tokens.get(from..to).unwrap_or_default();
     let name: String = words.iter().map(|token| comparable(token.raw)).collect();
-    if NAMESAKES.contains(&name.as_str()) { What::Several(vec![only]) } else { What::Resort(only) }
+    if !NAMESAKES.contains(&name.as_str()) {
+        return What::Resort(only);
+    }
+    // A namesake that bears the name as an alias is a choice too.
+    let hits = known.index.search(&text_of(tokens, from, to), MOST_NAMESAKES);
+    let bears = hits.iter().filter(|hit| comparable(hit.matched_on) == name).map(|hit| hit.index);
+    let mut bearers: Vec<usize> = std::iter::once(only).chain(bears).collect();
+    bearers.sort_unstable();
+    bearers.dedup();
+    What::Several(bearers)
 }
 
 /// The resorts that a name may mean.
@@ -63,7 +76,7 @@ fn candidates(what: &What) -> Option<Vec<usize>> {
         | What::Country(..)
         | What::Region(_)
         | What::Pass(_)
-        | What::Origin
+        | What::Aside
         | What::Stranger(_) => None,
     }
 }
@@ -78,7 +91,7 @@ fn lying(known: &Known<'_>, what: &What) -> Option<Vec<usize>> {
         | What::Hub(..)
         | What::Region(_)
         | What::Pass(_)
-        | What::Origin
+        | What::Aside
         | What::Stranger(_) => None,
     }
 }

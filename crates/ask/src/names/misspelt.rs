@@ -20,15 +20,20 @@ const MARGIN: f64 = 0.03;
 /// Shortest text whose near misses mean anything, in letters.
 const SHORTEST: usize = 5;
 
+/// Letters of the longest text of which one at most may be wrong.
+const SHORT: usize = 8;
+
 /// What a text that is no name probably means, if that is beyond doubt.
 /// `is_named` says that it stands where names stand, or is written as they are.
 pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<What> {
-    let hits: Vec<Hit<'_>> = known
-        .index
-        .search(text, 6)
-        .into_iter()
-        .filter(|hit| matches!(hit.part, Part::Name | Part::Slug | Part::Alias))
-        .collect();
+    let every = known.index.search(text, 6);
+    // "Portes" may be the Portes du Soleil as well as Porters.
+    let is_wider = |hit: &Hit<'_>| matches!(hit.part, Part::Hub | Part::Town) && leads(hit.matched_on, text);
+    if every.iter().any(is_wider) {
+        return None;
+    }
+    let hits: Vec<Hit<'_>> =
+        every.into_iter().filter(|hit| matches!(hit.part, Part::Name | Part::Slug | Part::Alias)).collect();
     let leading: Vec<usize> = hits
         .iter()
         .filter(|hit| hit.part != Part::Alias && leads(hit.matched_on, text))
@@ -50,7 +55,25 @@ pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<Wha
     let far_behind = hits.iter().skip(1).all(|hit| hit.score < first.score - MARGIN);
     let same_start =
         folded(first.matched_on).replace(' ', "").chars().next() == folded(text).trim_start().chars().next();
-    (far_behind && same_start && length >= SHORTEST).then_some(What::Resort(first.index))
+    // Of a short word two letters make another one, and of a very short one a single letter: Stack is no Stark Mountain.
+    // Of a longer one they do where the name has several: Silverdale is no Silver Lake.
+    let words = |text: &str| folded(text).split_whitespace().count();
+    let is_joined = words(text) == 1 && words(first.matched_on) > 1;
+    let of_short = (length > SHORT && !is_joined) || is_most(first) || {
+        let (name, text) = (folded(first.matched_on), folded(text));
+        name.split(' ')
+            .chain([name.replace(' ', "").as_str()])
+            .any(|word| misses_by_a_letter(word, text.trim()))
+    };
+    // "late March" is no Latemar: a name of one word is misspelt in one.
+    let of_words = words(text) == 1 || words(first.matched_on) > 1;
+    (far_behind && same_start && of_words && of_short && length >= SHORTEST)
+        .then_some(What::Resort(first.index))
+}
+
+/// Whether a text is a name but for one letter.
+fn misses_by_a_letter(name: &str, text: &str) -> bool {
+    crate::letters::is_one_off(text.as_bytes(), name.as_bytes())
 }
 
 /// Whether a text is the first whole words of a name: Whistler leads Whistler Blackcomb, Bachelor leads Mt. Bachelor.

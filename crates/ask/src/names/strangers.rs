@@ -1,6 +1,9 @@
 //! Words that nobody here knows: a misspelt name, a name of a resort that is not on record, or nothing of interest.
 
-use super::{Known, Mention, What, behind, misspelt};
+use catalogue::comparable;
+
+use super::everyday::EVERYDAY;
+use super::{Known, Mention, What, behind, misspelt, starts_sentence};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
@@ -9,20 +12,67 @@ use crate::tokens::{Kind, Token, is_hiragana, is_katakana};
 /// Runs of unknown words that are looked at; each costs a search.
 const MOST_RUNS: usize = 4;
 
+/// Letters that a word may have beyond what is known of it: nobody knows Kaltenwurzberg by "kalt",
+/// and Rankaxe by "rank", where capitals are for names.
+const MOST_BEYOND: usize = 9;
+const MOST_BEYOND_IN_NAME: usize = 2;
+const MOST_BEYOND_FIRST: usize = 4;
+
+/// Letters of the shortest word whose meaning is missed.
+const SHORTEST_WORD: usize = 3;
+
+/// Letters of the shortest first word that is taken for a name: of a shorter one a letter may be wrong.
+const SHORTEST_FIRST: usize = 6;
+
 /// Words of a mountain's name: with one behind it an unknown word is part of a longer name.
 const OF_MOUNTAINS: &[&str] = &[
     "mountain", "valley", "peak", "hill", "hills", "basin", "bowl", "ridge", "creek", "springs", "lake",
     "park", "pass", "canyon", "glacier", "heights",
 ];
 
+/// Whether a text has the word of a mountain: "mount fuji" is a name, however it is written.
+pub(crate) fn is_of_mountain(text: &str) -> bool {
+    let text = text.to_lowercase();
+    text.split(' ')
+        .any(|word| matches!(word, "mount" | "mt" | "mont" | "monte") || OF_MOUNTAINS.contains(&word))
+}
+
+/// Words of a resort's name in Japanese, and the letters of the longest.
+const OF_RESORTS: &[&str] = &["スキー場", "高原", "スノーリゾート", "スノーパーク"];
+const LONGEST_OF_RESORTS: usize = 7;
+
 /// Words before the place at which a way begins.
 const FROM: &[&str] = &["from", "von", "aus", "ab", "depuis", "de", "da", "dal", "desde"];
 
+/// Words before the place to which a way leads.
+const TO: &[&str] = &["to", "nach", "vers", "a", "per", "para", "か"];
+
 /// Takes out the place that a way begins at: "flights from Boston to Jackson Hole".
 pub(crate) fn origin(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) -> Option<String> {
+    behind_from(tokens, tags, mentions).or_else(|| before_to(tokens, mentions))
+}
+
+/// "London to Zermatt": a city and where the way leads.
+fn before_to(tokens: &[Token<'_>], mentions: &mut [Mention]) -> Option<String> {
+    let is_resort = |mention: &Mention| matches!(mention.what, What::Resort(_));
+    let leads = |mention: &&mut Mention| {
+        let to = tokens.get(mention.to).map_or("", |token| token.folded.as_str());
+        matches!(mention.what, What::Stranger(_)) && TO.contains(&to)
+    };
+    if !mentions.iter().any(is_resort) {
+        return None;
+    }
+    let city = mentions.iter_mut().find(leads)?;
+    city.what = What::Aside;
+    Some(text_of(tokens, city.from, city.to))
+}
+
+fn behind_from(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) -> Option<String> {
     let from = (1..tokens.len()).find(|at| {
-        let before = at.checked_sub(1).and_then(|before| tokens.get(before));
-        let begins = before.is_some_and(|before| FROM.contains(&before.folded.as_str()));
+        let word = |back: usize| {
+            at.checked_sub(back).and_then(|at| tokens.get(at)).map_or("", |token| &token.folded)
+        };
+        let begins = FROM.contains(&word(1)) || (word(1), word(2)) == ("of", "out");
         begins && tokens.get(*at).is_some_and(Token::is_capital)
     })?;
     let named = mentions.iter().position(|mention| mention.from == from);
@@ -40,7 +90,7 @@ pub(crate) fn origin(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Ment
             from + capitals
         }
     };
-    mentions.push(Mention { what: What::Origin, from, to });
+    mentions.push(Mention { what: What::Aside, from, to });
     Some(text_of(tokens, from, to))
 }
 
@@ -72,46 +122,116 @@ const OF_THE_EARTH: &[&str] = &[
     "avenue",
 ];
 
-/// Adds the resorts that unknown words probably mean, and tells the first that looks like a name and means nothing.
+/// Adds the resorts that unknown words probably mean, and the first that looks like a name and means nothing.
 pub(crate) fn unknown(
     known: &Known<'_>,
     tokens: &[Token<'_>],
     tags: &[Tag],
     language: Language,
     mentions: &mut Vec<Mention>,
-) -> Option<String> {
-    if let Some(name) = enlarged(tokens, mentions) {
-        return Some(name);
-    }
-    let covered = coverage(tokens.len(), tags, mentions);
-    let mut stranger = mentions.iter().find_map(|mention| match &mention.what {
-        What::Stranger(name) => Some(name.clone()),
-        _ => None,
-    });
+) {
+    enlarge(tokens, mentions);
+    let covered = coverage(tokens, tags, mentions);
+    let mut has_stranger = mentions.iter().any(|mention| matches!(mention.what, What::Stranger(_)));
     for (from, to) in runs(tokens, &covered).into_iter().take(MOST_RUNS) {
-        let to = with_earth(tokens, mentions, to);
+        let from = with_capitals(tokens, mentions, from);
+        let to = with_hyphens(tokens, mentions, with_earth(tokens, mentions, to));
         let text = text_of(tokens, from, to);
-        let named = looks_like_name(tokens, tags, from, to, language);
-        if let Some(what) = misspelt::meant(known, &text, named) {
+        let named = looks_like_name(tokens, tags, mentions, (from, to), language);
+        let word = comparable(&text);
+        let is_of_earth = [OF_MOUNTAINS, OF_THE_EARTH].into_iter().flatten().any(|earth| *earth == word);
+        let is_everyday = is_of_earth || (!named && EVERYDAY.contains(&word.as_str()));
+        if let Some(what) = misspelt::meant(known, &text, named).filter(|_| !is_everyday) {
             mentions.push(Mention { what, from, to });
-        } else if stranger.is_none() && named {
-            stranger = Some(text);
+        } else if !has_stranger && named {
+            has_stranger = true;
+            mentions.push(Mention { what: What::Stranger(text), from, to });
         }
     }
+    if !has_stranger && let Some((from, to)) = first_word(tokens, tags, mentions) {
+        mentions.push(Mention { what: What::Stranger(text_of(tokens, from, to)), from, to });
+    }
     mentions.sort_by_key(|mention| mention.from);
-    stranger
+}
+
+/// The question's first words, where they are no words of the language, begin with a capital, and nothing else is named:
+/// "Foppolo oggi è aperta?" is about a resort that nobody here knows, whatever was talked of before.
+fn first_word(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Option<(usize, usize)> {
+    let near = |tag: &&Tag| tag.language == Language::German || tag.beyond <= MOST_BEYOND_FIRST;
+    let known: Vec<Tag> = tags.iter().filter(near).copied().collect();
+    let (from, to) = runs(tokens, &coverage(tokens, &known, mentions)).into_iter().next()?;
+    let word = tokens.get(from)?;
+    let is_first = tokens.iter().take(from).all(|token| token.kind != Kind::Word);
+    let is_name =
+        word.kind == Kind::Word && word.is_capital() && word.folded.chars().count() >= SHORTEST_FIRST;
+    (mentions.is_empty() && is_first && is_name).then_some((from, to))
+}
+
+/// The end of a run with what hyphens tie to it: Saint-Plouc-les-Bains is no Saint-Luc.
+fn with_hyphens(tokens: &[Token<'_>], mentions: &[Mention], to: usize) -> usize {
+    let mut to = to;
+    while tokens.get(to).is_some_and(|sign| sign.glued && sign.is_sign(&['-']))
+        && tokens.get(to + 1).is_some_and(|word| word.glued && word.kind == Kind::Word)
+        && mentions.iter().all(|mention| mention.to <= to || to + 1 < mention.from)
+    {
+        to += 2;
+    }
+    to
+}
+
+/// The start of a run with the capitals before it: Central Park is no Park. The question's first word is a capital anyway.
+fn with_capitals(tokens: &[Token<'_>], mentions: &[Mention], from: usize) -> usize {
+    let is_capital = |at: usize| {
+        let free = mentions.iter().all(|mention| !(mention.from <= at && at < mention.to));
+        free && !starts_sentence(tokens, at)
+            && tokens.get(at).is_some_and(|token| token.kind == Kind::Word && token.is_capital())
+    };
+    if !tokens.get(from).is_some_and(Token::is_capital) {
+        return from;
+    }
+    (0..from).rev().take_while(|at| is_capital(*at)).last().unwrap_or(from)
 }
 
 /// How many words nobody here knows.
 pub(crate) fn unknown_words(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> usize {
-    let covered = coverage(tokens.len(), tags, mentions);
-    runs(tokens, &covered).len()
+    let named: Vec<Mention> =
+        mentions.iter().filter(|mention| !matches!(mention.what, What::Stranger(_))).cloned().collect();
+    let covered = coverage(tokens, tags, &named);
+    let says_something = |(from, to): &&(usize, usize)| {
+        let words = tokens.get(*from..*to).unwrap_or_default();
+        words.iter().any(|token| token.kind == Kind::Glyph || token.folded.len() >= SHORTEST_WORD)
+    };
+    runs(tokens, &covered).iter().filter(says_something).count()
+}
+
+/// The first name of resorts, as it was written.
+pub(crate) fn first_written(tokens: &[Token<'_>], mentions: &[Mention]) -> Option<String> {
+    let is_name =
+        |mention: &&Mention| matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..));
+    mentions.iter().find(is_name).map(|mention| text_of(tokens, mention.from, mention.to))
+}
+
+/// How many words stand outside of names; in a script without spaces, how many runs of letters.
+pub(crate) fn other_words(tokens: &[Token<'_>], mentions: &[Mention]) -> usize {
+    runs(tokens, &coverage(tokens, &[], mentions))
+        .iter()
+        .map(|(from, to)| {
+            let words = tokens.get(*from..*to).unwrap_or_default();
+            if words.iter().any(|token| token.kind == Kind::Glyph) { 1 } else { words.len() }
+        })
+        .sum()
 }
 
 /// Which tokens somebody knows.
-fn coverage(count: usize, tags: &[Tag], mentions: &[Mention]) -> Vec<bool> {
-    let mut covered = vec![false; count];
-    let spans = tags.iter().map(|tag| (tag.from, tag.to)).chain(mentions.iter().map(|m| (m.from, m.to)));
+fn coverage(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Vec<bool> {
+    let mut covered = vec![false; tokens.len()];
+    let known = tags.iter().filter(|tag| {
+        let is_name = tag.language != Language::German
+            && tokens.get(tag.from).is_some_and(Token::is_capital)
+            && !starts_sentence(tokens, tag.from);
+        tag.beyond <= if is_name { MOST_BEYOND_IN_NAME } else { MOST_BEYOND }
+    });
+    let spans = known.map(|tag| (tag.from, tag.to)).chain(mentions.iter().map(|m| (m.from, m.to)));
     for (from, to) in spans {
         for known in covered.get_mut(from..to).into_iter().flatten() {
             *known = true;
@@ -157,7 +277,13 @@ pub(super) fn text_of(tokens: &[Token<'_>], from: usize, to: usize) -> String {
 }
 
 /// A capital where the language writes names alone so, a preposition before, or a script of names.
-fn looks_like_name(tokens: &[Token<'_>], tags: &[Tag], from: usize, to: usize, language: Language) -> bool {
+fn looks_like_name(
+    tokens: &[Token<'_>],
+    tags: &[Tag],
+    mentions: &[Mention],
+    (from, to): (usize, usize),
+    language: Language,
+) -> bool {
     let Some(run) = tokens.get(from..to) else { return false };
     if run.iter().all(|token| token.kind == Kind::Glyph) {
         let letters = run.iter().flat_map(|token| token.raw.chars());
@@ -165,31 +291,35 @@ fn looks_like_name(tokens: &[Token<'_>], tags: &[Tag], from: usize, to: usize, l
         // Kanji are words of the language too: two or more that no word covers, with a particle behind them.
         let particle =
             tokens.get(to).is_some_and(|next| matches!(next.raw, "の" | "で" | "に" | "は" | "へ" | "ま"));
-        let resort = tokens
-            .get(to..to + 4)
-            .is_some_and(|next| next.iter().map(|t| t.raw).collect::<String>() == "スキー場");
+        let behind: String = tokens.iter().skip(to).take(LONGEST_OF_RESORTS).map(|token| token.raw).collect();
+        let resort = OF_RESORTS.iter().any(|word| behind.starts_with(word));
         return katakana >= 3 || (letters.count() >= 2 && (particle || resort));
     }
-    let capital = run.iter().any(Token::is_capital);
-    let is_first = tokens.iter().take(from).all(|token| token.kind != Kind::Word);
+    let capital =
+        (from..to).any(|at| !starts_sentence(tokens, at) && tokens.get(at).is_some_and(Token::is_capital));
     let after_preposition = behind(tokens, from).is_some_and(|before| {
         tags.iter().any(|tag| tag.is(Feature::At) && tag.from <= before && before < tag.to)
     });
     let long_enough = run.iter().any(|token| token.folded.chars().count() >= 3);
-    long_enough
-        && match language {
-            Language::German => after_preposition && capital,
-            _ => (capital && !is_first) || after_preposition || (capital && run.len() > 1),
-        }
+    // "Zermatt mit Hinterlochalm": behind a name and a word that joins names stands a name.
+    let after_name = from.checked_sub(1).is_some_and(|joint| {
+        tags.iter().any(|tag| tag.is(Feature::Joins) && tag.to == from)
+            && mentions.iter().any(|mention| mention.to == joint)
+    });
+    let after_preposition = after_preposition || (after_name && run.iter().any(Token::is_capital));
+    let german = language == Language::German;
+    long_enough && if german { after_preposition && capital } else { after_preposition || capital }
 }
 
 /// A resort's name with a word of the earth behind it is another name: nobody knows it.
-fn enlarged(tokens: &[Token<'_>], mentions: &mut Vec<Mention>) -> Option<String> {
-    let at = mentions.iter().position(|mention| {
+fn enlarge(tokens: &[Token<'_>], mentions: &mut [Mention]) {
+    for mention in mentions {
         let next = tokens.get(mention.to);
-        matches!(mention.what, What::Resort(_))
+        if matches!(mention.what, What::Resort(_))
             && next.is_some_and(|next| next.is_capital() && OF_THE_EARTH.contains(&next.folded.as_str()))
-    })?;
-    let mention = mentions.remove(at);
-    Some(text_of(tokens, mention.from, mention.to + 1))
+        {
+            mention.to += 1;
+            mention.what = What::Stranger(text_of(tokens, mention.from, mention.to));
+        }
+    }
 }

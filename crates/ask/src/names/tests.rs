@@ -1,6 +1,6 @@
 //! Names of the embedded catalogue in questions.
-use crate::reading::Reason;
 use crate::reading::tests::{reading, refused};
+use crate::reason::Reason;
 
 fn slug(text: &str) -> String {
     let reading = reading(text);
@@ -22,6 +22,9 @@ fn resorts_are_found_however_they_are_written() {
         ("Mt Bachelor", "mt-bachelor"),
         ("Bachelor", "mt-bachelor"),
         ("ルスツ", "rusutsu"),
+        ("ティーニュ", "tignes"),
+        ("snowbird", "snowbird"),
+        ("powderhorn", "powderhorn"),
     ] {
         assert_eq!(slug(&format!("How deep is the snow in {name}?")), expected, "{name}");
     }
@@ -35,8 +38,15 @@ fn places_and_strangers_are_never_a_resort() {
         ("Crystal Mountain, Michigan", Reason::UnknownResort),
         ("Alpine Valley", Reason::UnknownResort),
         ("Mount Nonesuch", Reason::UnknownResort),
+        ("Silverdale", Reason::UnknownResort),
         ("Vail Springs", Reason::UnknownResort),
         ("Ollantay", Reason::UnknownResort),
+        ("Saint-Plouc-les-Bains", Reason::UnknownResort),
+        ("Central Park", Reason::UnknownResort),
+        ("Rankaxe", Reason::UnknownResort),
+        ("stack", Reason::UnknownResort),
+        ("Balmexe", Reason::UnknownResort),
+        ("the Canyon", Reason::UnknownResort),
     ] {
         assert_eq!(refused(&format!("How deep is the snow at {name}?")), reason, "{name}");
     }
@@ -54,4 +64,26 @@ fn words_of_a_language_are_no_names() {
     assert_eq!(refused("are there any lifts open"), Reason::WhichResort);
     assert_eq!(slug("Is the snow deep in Åre?"), "are");
     assert_eq!(refused("What is going on?"), Reason::OutOfScope);
+}
+
+#[test]
+fn every_name_of_the_table_means_something() {
+    for line in include_str!("../../data/lexicon.txt").lines() {
+        let Some(name) = line.strip_prefix("[name ").and_then(|rest| rest.strip_suffix(']')) else {
+            continue;
+        };
+        let known = crate::reading::tests::known();
+        assert!(super::whole(&known, &catalogue::comparable(name), true).is_some(), "{name}");
+    }
+}
+
+#[test]
+fn words_of_two_names_make_no_third() {
+    assert_eq!(refused("Is there a spa in Zermatt"), Reason::NoDataKind, "\"spa in\" is no Spain");
+}
+
+#[test]
+fn contracted_articles_are_of_the_name() {
+    assert_eq!(slug("La route pour monter aux Deux Alpes est-elle ouverte ?"), "les-deux-alpes");
+    assert_eq!(slug("Combien de neige au Grand-Bornand ?"), "le-grand-bornand");
 }

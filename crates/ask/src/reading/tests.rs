@@ -6,13 +6,20 @@ use catalogue::search::SearchIndex;
 use chrono::NaiveDate;
 use proptest::prelude::*;
 
-use super::{Reading, Reason, Service, Understood, understand};
+use super::{Reading, Service, Understood, understand};
 use crate::heard::Question;
 use crate::language::{Language, Locale};
 use crate::names::Known;
+use crate::reason::Reason;
+
+mod mutated;
 
 static RESORTS: LazyLock<Vec<Resort>> = LazyLock::new(|| catalogue::embedded().expect("the embedded rows"));
 static INDEX: LazyLock<SearchIndex> = LazyLock::new(|| SearchIndex::new(RESORTS.iter()));
+
+pub(crate) fn known() -> Known<'static> {
+    Known { index: &INDEX, passes: catalogue::passes::passes(), resort: &|at| RESORTS.get(at) }
+}
 
 fn about(text: &str, slug: Option<&str>, locale: Option<Locale>) -> Understood {
     let about = slug.and_then(|slug| RESORTS.iter().position(|resort| resort.slug == slug));
@@ -41,6 +48,14 @@ pub(crate) fn refused(text: &str) -> Reason {
     }
 }
 
+#[track_caller]
+pub(crate) fn refused_about(text: &str, slug: &str) -> Reason {
+    match about(text, Some(slug), None) {
+        Understood::Refused(refusal) => refusal.reason,
+        Understood::Reading(reading) => panic!("{text}: {reading:?}"),
+    }
+}
+
 #[test]
 fn a_follow_up_is_about_the_resort_of_the_conversation() {
     let Understood::Reading(reading) = about("and tomorrow?", Some("vail"), None) else { panic!("refused") };
@@ -54,6 +69,71 @@ fn a_follow_up_is_about_the_resort_of_the_conversation() {
         Reason::UnknownResort,
         "a stranger is not replaced by the resort of the conversation"
     );
+}
+
+#[test]
+fn a_hub_is_told_of_as_a_whole_and_a_pass_by_its_resorts() {
+    for (text, operation) in [
+        ("Wie ist die Schneelage im Zillertal?", "get_destination"),
+        ("白馬エリアの積雪状況は？", "get_destination"),
+        ("Quelle est la hauteur de neige dans les Portes du Soleil ?", "get_destination"),
+        ("where can we ski with the Dolomiti Superski", "find_pass_resorts"),
+        ("Con il Dolomiti Superski in quali comprensori posso sciare?", "find_pass_resorts"),
+        ("Où peut-on skier avec le Magic Pass ?", "find_pass_resorts"),
+    ] {
+        assert_eq!(reading(text).operation, operation, "{text}");
+    }
+}
+
+#[test]
+fn halves_and_weeks_are_counted() {
+    let argument = |text: &str, name: &str| {
+        let arguments = reading(text).arguments;
+        arguments.into_iter().find(|(own, _)| *own == name).map(|(_, value)| value).unwrap_or_default()
+    };
+    for (text, cm) in [
+        ("Resorts in Austria with at least a metre and a half of snow", "150"),
+        ("Skigebiete in Österreich mit mindestens eineinhalb Meter Schnee", "150"),
+        ("Comprensori italiani con almeno un metro e mezzo di neve", "150"),
+        ("Estaciones de España con al menos medio metro de nieve", "50"),
+    ] {
+        assert_eq!(argument(text, "minDepth"), cm, "{text}");
+    }
+    for (text, days) in [
+        ("Plan a week-long ski road trip in the Alps", "7"),
+        ("Plane einen einwöchigen Ski-Roadtrip durch die Alpen", "7"),
+        ("Un road trip ski de deux semaines dans les Alpes", "14"),
+    ] {
+        assert_eq!(argument(text, "days"), days, "{text}");
+    }
+    let text = "Quiero una ruta en coche de 5 días esquiando por los Alpes a partir del 20 de enero";
+    assert_eq!((argument(text, "days"), argument(text, "start")), ("5".to_owned(), "2027-01-20".to_owned()));
+    assert_eq!(argument("what about snow in Vail on the 23rd?", "days"), "11");
+    assert_eq!(argument("Wie wird das Wetter am 20. in Ischgl?", "days"), "8");
+}
+
+#[test]
+fn safety_waiting_and_lists_of_an_account_are_refused() {
+    for (text, reason) in [
+        ("Ist die Abfahrt in Wengen sicher?", Reason::OutOfScope),
+        ("Skier hors-piste à La Grave, c'est sûr ?", Reason::OutOfScope),
+        ("Tempi di attesa agli impianti di Cervinia", Reason::NoDataKind),
+        ("¿Cuál es el tiempo de espera en los remontes de Formigal?", Reason::NoDataKind),
+        ("丸沼高原の積雪は何センチですか", Reason::UnknownResort),
+        ("神立スノーリゾートは今日営業してる？", Reason::UnknownResort),
+        ("save Zermatt to my list", Reason::Account),
+        ("Aggiungi Livigno alle mie stazioni preferite", Reason::Account),
+        ("alert me when it snows 20 cm in Vail", Reason::Account),
+        ("Füge Ischgl zu meinen Favoriten hinzu", Reason::Account),
+        ("Ajoute Tignes à mes favoris", Reason::Account),
+        ("Aggiungi Bormio alla mia lista", Reason::Account),
+        ("Añade Formigal a mis favoritos", Reason::Account),
+        ("ニセコをリストに追加して", Reason::Account),
+        ("is Blue Mountain open today?", Reason::WhichOne),
+        ("If a lift were a Monday, how green would its piste be?", Reason::OutOfScope),
+    ] {
+        assert_eq!(refused(text), reason, "{text}");
+    }
 }
 
 #[test]
@@ -142,5 +222,67 @@ proptest! {
     fn a_stranger_is_never_answered(name in "[BDFGKLMNPRSTVZ][aeiou][bdfgklmnprstvz]{2}[aeiou][xq][aeiou]") {
         let told = about(&format!("How deep is the snow in {name}?"), None, None);
         prop_assert!(matches!(told, Understood::Refused(_)), "{name}: {told:?}");
+    }
+}
+
+#[test]
+fn flights_go_there_and_back() {
+    for text in [
+        "Flights from London to Zermatt, leaving February 6 and coming back February 13",
+        "Flying out of London on 6 February, back on the 13th, to ski in Zermatt",
+        "Vols de London pour Zermatt, départ le 6 février, retour le 13 février",
+        "Flug von London nach Zermatt, hin am 6.2. und zurück am 13.2.",
+    ] {
+        let told = reading(text).arguments;
+        let own: Vec<&str> = told.iter().map(|(_, value)| value.as_str()).collect();
+        assert_eq!(own, ["zermatt", "London", "2027-02-06", "2027-02-13"], "{text}");
+    }
+}
+
+#[test]
+fn wind_that_stops_lifts_is_a_risk_and_wind_alone_a_forecast() {
+    for text in [
+        "Will the lifts at Zermatt close because of the wind tomorrow?",
+        "Stehen morgen in Zermatt wegen Wind die Bahnen still?",
+        "Les remontées de Zermatt vont-elles fermer à cause du vent demain ?",
+        "Domani a Zermatt gli impianti girano o c'è troppo vento?",
+        "¿Cerrarán los remontes de Zermatt mañana por el viento?",
+        "明日ツェルマットのゴンドラは強風で止まりますか？",
+    ] {
+        assert_eq!(reading(text).operation, "get_operating_risk", "{text}");
+    }
+    for text in
+        ["How strong will the wind be in Zermatt tomorrow?", "Wie stark weht morgen der Wind in Zermatt?"]
+    {
+        assert_eq!(reading(text).operation, "get_weather_forecast", "{text}");
+    }
+}
+
+#[test]
+fn passes_for_resorts_are_compared_as_passes() {
+    for text in [
+        "Which pass is cheaper for Vail and Park City Mountain?",
+        "Quel forfait pour Vail et Park City Mountain ?",
+        "Which passes work at both Vail and Park City Mountain",
+    ] {
+        let reading = reading(text);
+        assert_eq!(reading.operation, "compare_passes", "{text}");
+        assert_eq!(reading.arguments, [("slugs", "vail,park-city-mountain".to_owned())], "{text}");
+    }
+    assert_eq!(
+        reading("epic vs ikon vs mountain collective").arguments,
+        [("passes", "epic-pass,ikon-pass,mountain-collective".to_owned())]
+    );
+}
+
+#[test]
+fn how_things_come_about_is_not_asked_of_data() {
+    for text in [
+        "what causes avalanches",
+        "Wie entstehen Lawinen?",
+        "why is powder so much fun",
+        "雪崩はどうして起きるの？",
+    ] {
+        assert_eq!(refused(text), Reason::OutOfScope, "{text}");
     }
 }

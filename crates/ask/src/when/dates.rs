@@ -10,6 +10,9 @@ use crate::tokens::{Kind, Token};
 /// Years ahead in which a day is looked for: 29 February comes once in eight at the longest.
 const YEARS_AHEAD: i32 = 8;
 
+/// Days of the longest stay that two dates tell.
+const LONGEST_STAY: i64 = 31;
+
 /// A day as far as it is told.
 #[derive(Debug, Clone, Copy)]
 struct Told {
@@ -46,8 +49,61 @@ impl Reader<'_, '_> {
             one.year = one.year.or(other.year.filter(|_| one.month <= other.month));
             return Some(self.span(one, other).ok_or(()));
         }
-        let single = told.into_iter().find(|one| one.month.is_some())?;
-        Some(self.span(single, single).ok_or(()))
+        let mut dates = told.iter().filter(|one| one.month.is_some());
+        let single = dates.next()?;
+        // "on 6 February, back on the 13th": there and back again.
+        let back = dates.next().copied().or_else(|| {
+            let day = told.iter().find(|one| one.from >= single.to && self.is_way_back(one.from))?;
+            Some(Told { month: single.month, year: single.year, ..*day })
+        });
+        let there_and_back = back.and_then(|back| self.span(*single, back));
+        let is_stay = |span: &Span| (span.last - span.first).num_days() <= LONGEST_STAY;
+        Some(there_and_back.filter(is_stay).or_else(|| self.span(*single, *single)).ok_or(()))
+    }
+
+    /// A day of this month or the next without its name: "on the 23rd", "am 23.", "le 23", "23日".
+    pub(super) fn day_of_month(&self) -> Option<NaiveDate> {
+        let day = (0..self.tokens.len()).find_map(|at| self.bare_day(at))?;
+        let here = NaiveDate::from_ymd_opt(self.today.year(), self.today.month(), day);
+        let next = || {
+            let (year, month) = match self.today.month() {
+                12 => (self.today.year() + 1, 1),
+                month => (self.today.year(), month + 1),
+            };
+            NaiveDate::from_ymd_opt(year, month, day)
+        };
+        here.filter(|here| *here >= self.today).or_else(next)
+    }
+
+    fn bare_day(&self, at: usize) -> Option<u32> {
+        let day = self.number(at, 1..=2).filter(|day| (1..=31).contains(day))?;
+        let word = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
+        let before = at.checked_sub(1).map_or("", word);
+        let behind = self.tokens.get(at + 1);
+        let ends = behind.is_none_or(|token| {
+            matches!(token.kind, Kind::Sign(_)) && !(token.glued && self.number(at + 2, 1..=3).is_some())
+                || self.tags.iter().any(|tag| tag.is(Feature::At) && tag.from == at + 1)
+        });
+        let is_day = match self.language {
+            Language::English => before == "the" && matches!(word(at + 1), "st" | "nd" | "rd" | "th"),
+            Language::German => {
+                before == "am" && behind.is_some_and(|sign| sign.glued && sign.is_sign(&['.']))
+            }
+            Language::French => before == "le" && ends,
+            Language::Italian => before == "il" && ends,
+            Language::Spanish => before == "el" && ends,
+            // "7日間" are seven days.
+            Language::Japanese => {
+                self.of(Feature::DaySign).any(|tag| tag.from == at + 1)
+                    && self.tokens.get(at + 2).is_none_or(|next| next.raw != "間")
+            }
+        };
+        is_day.then_some(day)
+    }
+
+    /// Whether a word of the way back stands before a day: "returning on the 13th".
+    fn is_way_back(&self, at: usize) -> bool {
+        self.of(Feature::Leave).any(|tag| tag.to <= at && at - tag.to <= 3)
     }
 
     fn span(&self, one: Told, other: Told) -> Option<Span> {

@@ -44,6 +44,10 @@ impl Reader<'_, '_> {
                 if self.beside(Feature::Last, from, tag.to, 1) {
                     return Some(Span { first: self.back(days), last: self.back(1) });
                 }
+                let behind = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
+                if (behind(tag.to), behind(tag.to + 1)) == ("from", "now") && unit != Feature::Hours {
+                    return Some(Span::day(self.ahead(days)));
+                }
                 if self.beside(Feature::Next, from, tag.to, 1) || few.is_some() {
                     return Some(Span { first: self.today, last: self.ahead(days.saturating_sub(1)) });
                 }
@@ -103,6 +107,7 @@ impl Reader<'_, '_> {
     fn weekdays(&self) -> Option<Span> {
         let today = i64::from(self.today.weekday().num_days_from_monday());
         let mut span: Option<Span> = None;
+        let mut behind: Option<usize> = None;
         for tag in self.of(Feature::Weekday) {
             let weekday = tag.number()?;
             let is_past = self.beside(Feature::Since, tag.from, tag.to, 0)
@@ -111,8 +116,15 @@ impl Reader<'_, '_> {
                 let back = (today - weekday + 6) % 7 + 1;
                 return Some(Span { first: self.back(u64::try_from(back).ok()?), last: self.back(1) });
             } else {
-                self.ahead(u64::try_from((weekday - today + 7) % 7).ok()?)
+                let ahead = u64::try_from((weekday - today + 7) % 7).ok()?;
+                // "Monday to Wednesday" ends behind its Monday.
+                let goes_on = behind.is_some_and(|behind| {
+                    self.of(Feature::Until).any(|until| behind <= until.from && until.to <= tag.from)
+                });
+                let is_before = span.is_some_and(|span| self.ahead(ahead) < span.first);
+                self.ahead(ahead + if goes_on && is_before { 7 } else { 0 })
             };
+            behind = Some(tag.to);
             span = Some(span.map_or(Span::day(day), |known| Span {
                 first: known.first.min(day),
                 last: known.last.max(day),

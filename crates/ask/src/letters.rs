@@ -1,0 +1,28 @@
+//! How two spellings of a word differ by a letter.
+
+/// Shortest word of which one letter may be another: with fewer it is soon another word.
+const SHORTEST_REPLACED: usize = 7;
+
+/// Whether two letters stand in each other's place.
+pub(crate) fn is_swapped(one: &[u8], other: &[u8]) -> bool {
+    let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
+    let (one, other) = (one.get(same..).unwrap_or_default(), other.get(same..).unwrap_or_default());
+    one.len() > 1
+        && one.first() == other.get(1)
+        && one.get(1) == other.first()
+        && one.get(2..) == other.get(2..)
+}
+
+/// Whether a letter is missing, too many or at its neighbour's place, or in a longer word another one.
+pub(crate) fn is_one_off(one: &[u8], other: &[u8]) -> bool {
+    let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
+    let (rest, other_rest) = (one.get(same..).unwrap_or_default(), other.get(same..).unwrap_or_default());
+    match rest.len().cmp(&other_rest.len()) {
+        std::cmp::Ordering::Greater => rest.get(1..) == Some(other_rest),
+        std::cmp::Ordering::Less => other_rest.get(1..) == Some(rest),
+        std::cmp::Ordering::Equal => {
+            let is_replaced = one.len() >= SHORTEST_REPLACED && rest.get(1..) == other_rest.get(1..);
+            is_replaced || is_swapped(one, other)
+        }
+    }
+}

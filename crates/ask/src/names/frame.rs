@@ -1,0 +1,155 @@
+//! Names that are no part of what is asked: of who writes a letter, where they come from, and what they took back.
+//!
+//! A letter is about the mountains in it. A name behind "my name is" or "regards" is one of them only where no other is named.
+
+use super::{Mention, What};
+use crate::feature::Feature;
+use crate::lexicon::Tag;
+use crate::tokens::{Kind, Token};
+
+/// Most words of a signature.
+const MOST_SIGNED: usize = 6;
+
+/// Most words between "I am" and what somebody is.
+const MOST_TRADE: usize = 4;
+
+/// Most tokens between what was taken back, the word that does so, and what is meant.
+const MOST_BEFORE: usize = 6;
+const MOST_BEHIND: usize = 3;
+
+/// Words before where somebody goes: what follows them is no part of who writes.
+const TOWARDS: &[&str] = &[
+    "to", "in", "at", "visit", "visiting", "nach", "im", "ins", "a", "ad", "al", "au", "aux", "en", "para",
+    "ski", "and", "und", "et", "e", "y",
+];
+
+/// Sets aside who writes and where they come from, where a mountain is named outside of that.
+pub(crate) fn framed(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) {
+    for tag in tags.iter().filter(|tag| tag.is(Feature::Closing)) {
+        if let Some(signed) = signature(tokens, tag.to) {
+            set_aside(mentions, signed);
+        }
+    }
+    for tag in tags.iter().filter(|tag| tag.is(Feature::Writer)) {
+        let sentence = sentence(tokens, tag.from);
+        if tag.language == crate::Language::Japanese {
+            set_aside(mentions, (sentence.0, tag.from));
+            continue;
+        }
+        set_aside_cities(tokens, mentions, (tag.to, sentence.1));
+        for run in of_writer(tokens, mentions, (tag.to, sentence.1)) {
+            set_aside(mentions, run);
+        }
+    }
+    mentions.sort_by_key(|mention| mention.from);
+}
+
+/// Whether a word beyond the service only says who writes: "we are a school group". `writers` are the ends of their words.
+pub(crate) fn is_of_writer(tokens: &[Token<'_>], writers: &[usize], tag: &Tag) -> bool {
+    tag.is(Feature::Off)
+        && tag.value == "task"
+        && writers.iter().any(|end| {
+            *end <= tag.from && tag.from - end <= MOST_TRADE && tag.from < sentence(tokens, *end).1
+        })
+}
+
+/// What was named before a word that takes it back is not meant, where a name follows: "in Vail, sorry, I mean Keystone".
+pub(crate) fn taken_back(tags: &[Tag], mentions: &mut [Mention]) {
+    for tag in tags.iter().filter(|tag| tag.is(Feature::Correction)) {
+        let follows = |mention: &&Mention| tag.to <= mention.from && mention.from - tag.to <= MOST_BEHIND;
+        let Some(is_wide) = mentions.iter().filter(follows).find_map(is_wide) else { continue };
+        for mention in mentions.iter_mut() {
+            let is_before = mention.to <= tag.from && tag.from - mention.to <= MOST_BEFORE;
+            // "Vail, I mean in Colorado" is still Vail: a place takes back a place, a mountain a mountain.
+            if is_before && self::is_wide(mention) == Some(is_wide) {
+                mention.what = What::Aside;
+            }
+        }
+    }
+}
+
+/// Whether a name is of a place wider than a mountain; nothing for what is neither.
+const fn is_wide(mention: &Mention) -> Option<bool> {
+    match mention.what {
+        What::Resort(_) | What::Several(_) | What::Hub(..) | What::Stranger(_) => Some(false),
+        What::State(..) | What::Country(..) | What::Region(_) => Some(true),
+        What::Pass(_) | What::Aside => None,
+    }
+}
+
+const fn is_known(mention: &Mention) -> bool {
+    matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..))
+}
+
+/// Makes one name that is not asked about out of a span, if a mountain is left outside of it.
+fn set_aside(mentions: &mut Vec<Mention>, (from, to): (usize, usize)) {
+    let is_inside = |mention: &Mention| mention.from < to && from < mention.to;
+    if from >= to || !mentions.iter().any(|mention| is_known(mention) && !is_inside(mention)) {
+        return;
+    }
+    mentions.retain(|mention| !is_inside(mention));
+    mentions.push(Mention { what: What::Aside, from, to });
+}
+
+/// Cities of a writer's sentence.
+fn set_aside_cities(tokens: &[Token<'_>], mentions: &mut [Mention], (from, to): (usize, usize)) {
+    const OF: &[&str] = &["from", "of", "aus", "von", "vom", "de", "d", "di", "da", "del", "desde"];
+    if !mentions.iter().any(is_known) {
+        return;
+    }
+    for mention in mentions {
+        let before = mention.from.checked_sub(1).and_then(|at| tokens.get(at));
+        let is_of = before.is_some_and(|word| OF.contains(&word.folded.as_str()));
+        if is_of && matches!(mention.what, What::Stranger(_)) && from <= mention.from && mention.to <= to {
+            mention.what = What::Aside;
+        }
+    }
+}
+
+/// The words behind the end of a letter, if they are nothing but names.
+fn signature(tokens: &[Token<'_>], from: usize) -> Option<(usize, usize)> {
+    let rest = tokens.get(from..)?;
+    let words = || rest.iter().filter(|token| !matches!(token.kind, Kind::Sign(_)));
+    let asks = rest.iter().any(|token| token.is_sign(&['?', '\u{bf}']));
+    let signed = !asks && (1..=MOST_SIGNED).contains(&words().count()) && words().all(Token::is_capital);
+    signed.then_some((from, tokens.len()))
+}
+
+/// The sentence around a token.
+fn sentence(tokens: &[Token<'_>], at: usize) -> (usize, usize) {
+    let ends = |at: &usize| {
+        // The full stop of an initial ends nothing.
+        let is_initial = at
+            .checked_sub(1)
+            .and_then(|before| tokens.get(before))
+            .is_some_and(|word| word.is_capital() && word.raw.chars().count() == 1);
+        let is_end = |signs: &[char]| tokens.get(*at).is_some_and(|token| token.is_sign(signs));
+        (is_end(&['.']) && !is_initial) || is_end(&['!', '?', '\u{3002}', '\u{ff01}', '\u{ff1f}'])
+    };
+    let from = (0..at).rev().find(ends).map_or(0, |end| end + 1);
+    (from, (at..tokens.len()).find(ends).unwrap_or(tokens.len()))
+}
+
+/// Capitals from where a writer is spoken of to where they go or to a mountain.
+fn of_writer(tokens: &[Token<'_>], mentions: &[Mention], (from, to): (usize, usize)) -> Vec<(usize, usize)> {
+    let is_word = |at: &usize| tokens.get(*at).is_some_and(|token| token.kind == Kind::Word);
+    let is_capital = |at: usize| tokens.get(at).is_some_and(Token::is_capital);
+    let named = (from..to).take_while(|at| is_capital(*at)).count();
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for at in (from..to).filter(is_word) {
+        let is_mountain = mentions.iter().any(|mention| is_known(mention) && mention.from == at);
+        let leads = tokens.get(at).is_some_and(|token| TOWARDS.contains(&token.folded.as_str()));
+        if at >= from + named && (is_mountain || leads) {
+            break;
+        }
+        match runs.last_mut() {
+            _ if !is_capital(at) => {}
+            Some((_, end)) if *end == at => *end = at + 1,
+            _ => runs.push((at, at + 1)),
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,74 @@
+//! Letters, slips of the tongue, and names at the beginning of a question.
+use crate::reading::tests::{reading, refused, refused_about};
+use crate::reason::Reason;
+
+#[track_caller]
+fn is_about(text: &str, operation: &str, slug: &str) {
+    let reading = reading(text);
+    assert_eq!(reading.operation, operation, "{text}");
+    assert!(reading.arguments.contains(&("slug", slug.to_owned())), "{text}: {:?}", reading.arguments);
+}
+
+#[test]
+fn who_writes_a_letter_is_not_asked_about() {
+    for (text, operation, slug) in [
+        (
+            "Hello, my name is Peter Warren and I come from Chicago. How windy will it be at Vail tomorrow? \
+             Yours sincerely, Peter Warren",
+            "get_weather_forecast",
+            "vail",
+        ),
+        (
+            "Dear Sir or Madam, I am writing on behalf of Alpine Dreams Ltd of Bristol. Could you tell us the \
+             snow depth in Mayrhofen? Kind regards, T. Vernon",
+            "get_conditions",
+            "mayrhofen",
+        ),
+        (
+            "Hallo, wir sind eine Familie aus Kassel. Wie kalt wird es am Samstag in Serfaus? Viele Grüße, \
+             Familie Brandner",
+            "get_weather_forecast",
+            "serfaus-fiss-ladis",
+        ),
+        (
+            "Buenas tardes, me llamo Lucía Ferrer, de la agencia Horizonte de Valencia. ¿Qué tiempo hará mañana \
+             en Formigal? Un saludo, Lucía Ferrer",
+            "get_weather_forecast",
+            "formigal",
+        ),
+        ("山田旅行の鈴木と申します。明日の苗場の天気を教えてください。", "get_weather_forecast", "naeba"),
+    ] {
+        is_about(text, operation, slug);
+    }
+    // Where somebody goes is no part of who they are.
+    let text = "We're going to Foobar Peak. We stayed in Zermatt last year. How is the snow there?";
+    assert_ne!(refused(text), Reason::OutOfScope);
+}
+
+#[test]
+fn what_was_taken_back_is_not_meant() {
+    for (text, slug) in [
+        ("snow depth in Vail, sorry, I mean Keystone", "keystone"),
+        ("Wie viel Schnee liegt in Ischgl, nein, ich meine in Sölden?", "soelden"),
+        ("Quelle hauteur de neige à Tignes, non pardon, à Val d'Isère ?", "val-disere"),
+        ("altezza neve a Bormio, anzi no, a Livigno", "livigno"),
+        ("Espesor de nieve en Cerler, perdón, quería decir Formigal", "formigal"),
+        ("ルスツ、じゃなくてキロロの積雪は？", "kiroro"),
+    ] {
+        is_about(text, "get_conditions", slug);
+    }
+    let japan = reading("北海道ではなく長野のスキー場の積雪");
+    assert!(japan.arguments.contains(&("state", "Nagano".to_owned())), "{:?}", japan.arguments);
+    is_about("苗場まで車で行く", "get_road_access", "naeba");
+    is_about("snow depth in Vail, I mean in Colorado", "get_conditions", "vail");
+    assert_eq!(refused("snow depth in Vail, sorry, I mean Hinterbrunn Alm"), Reason::UnknownResort);
+}
+
+#[test]
+fn a_name_that_begins_a_question_is_no_follow_up() {
+    for text in ["Planicrest open today?", "Monteverzo domani è aperto?", "Foppolo oggi ha le piste aperte?"]
+    {
+        assert_eq!(refused_about(text, "vail"), Reason::UnknownResort, "{text}");
+        assert_eq!(refused(text), Reason::UnknownResort, "{text}");
+    }
+}

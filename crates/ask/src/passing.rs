@@ -1,0 +1,358 @@
+//! What a question says in passing: "we stayed in Ischgl last year, how is St. Anton?" asks about St. Anton alone.
+//!
+//! Names that stand in a row are one group: "Zermatt, Verbier and Saas-Fee". Several groups are compared when a word compares them.
+//! Else those are asked about that stand where it is asked, and those of a clause that tells something ("we were in", "I live near")
+//! are not. Where neither tells them apart it is for whoever asks to say.
+
+use std::ops::Range;
+
+use crate::feature::Feature;
+use crate::lexicon::Tag;
+use crate::names::{self, Mention, What};
+use crate::tokens::{Kind, Token};
+
+/// What of a question is no part of what it asks.
+#[derive(Debug, Default)]
+pub(crate) struct Passing {
+    /// Tokens to leave out: the first, and the one behind the last.
+    pub(crate) spans: Vec<(usize, usize)>,
+    /// Several resorts are named, and nothing tells which is asked about.
+    pub(crate) is_unclear: bool,
+    /// A name that nobody knows stands in a row with one that is known.
+    pub(crate) joins_stranger: bool,
+}
+
+/// The last day that a month has: a greater number before a full stop ends a sentence.
+const LAST_DAY: u32 = 31;
+
+/// Most words between two names of a row.
+const MOST_BETWEEN: usize = 4;
+
+/// Names in a row, and the clause that they stand in.
+#[derive(Debug)]
+struct Group {
+    from: usize,
+    to: usize,
+    mountains: usize,
+    clause: Range<usize>,
+    /// Something is told of them: nobody asks.
+    is_told: bool,
+    /// Whoever asks goes there.
+    is_bound: bool,
+    /// Its clause asks.
+    asks: bool,
+}
+
+struct Sentence<'a, 'q> {
+    tokens: &'a [Token<'q>],
+    tags: &'a [Tag],
+    mentions: &'a [Mention],
+    /// Tokens that part clauses.
+    parts: Vec<bool>,
+}
+
+/// What a question says in passing.
+pub(crate) fn passing(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Passing {
+    if mentions.iter().filter(|mention| is_place(mention)).count() < 2 {
+        return Passing::default();
+    }
+    // One resort by two of its names: "in Andalo, on the Paganella".
+    let mut known = mentions.iter().filter(|mention| is_mountain(mention)).map(|mention| &mention.what);
+    if let Some(first @ What::Resort(_)) = known.next()
+        && known.all(|other| other == first)
+        && mentions.iter().all(|mention| !is_place(mention) || is_mountain(mention))
+    {
+        return Passing::default();
+    }
+    let sentence = Sentence { tokens, tags, mentions, parts: parts(tokens, tags, mentions) };
+    let groups = sentence.groups();
+    let of_mountains = || groups.iter().filter(|group| group.mountains > 0);
+    let joins_stranger = sentence.joins_stranger(&groups);
+    if groups.len() < 2 || of_mountains().next().is_none() {
+        return Passing { joins_stranger, ..Passing::default() };
+    }
+    if of_mountains().count() == 1 {
+        // "We were in Ischgl last year. Where is the best snow in France?"
+        let told = groups.iter().find(|group| group.mountains > 0 && group.is_told);
+        let asked = |told: &&Group| {
+            groups.iter().any(|group| group.mountains == 0 && group.clause != told.clause && group.asks)
+        };
+        let spans = told.filter(|told| asked(told) && !told.asks);
+        let spans = spans.map(|told| (told.clause.start, told.clause.end)).into_iter().collect();
+        return Passing { spans, is_unclear: false, joins_stranger };
+    }
+    let mountains: Vec<&Group> = of_mountains().collect();
+    match sentence.asked(&mountains) {
+        Some(asked) => {
+            Passing { spans: sentence.spans(&mountains, &asked), is_unclear: false, joins_stranger }
+        }
+        None => Passing { spans: Vec::new(), is_unclear: true, joins_stranger },
+    }
+}
+
+/// A stranger that is written small is no name beside others.
+fn is_mountain(mention: &Mention) -> bool {
+    match &mention.what {
+        What::Resort(_) | What::Several(_) | What::Hub(..) => true,
+        What::Stranger(name) => !name.starts_with(char::is_lowercase) || names::is_of_mountain(name),
+        What::State(..) | What::Country(..) | What::Region(_) | What::Pass(_) | What::Aside => false,
+    }
+}
+
+fn is_place(mention: &Mention) -> bool {
+    is_mountain(mention) || matches!(mention.what, What::State(..) | What::Country(..) | What::Region(_))
+}
+
+/// Which tokens part clauses: signs that end one, and words such as "but".
+fn parts(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Vec<bool> {
+    let mut parts: Vec<bool> = (0..tokens.len()).map(|at| is_end(tokens, at)).collect();
+    for tag in tags.iter().filter(|tag| tag.is(Feature::But)) {
+        parts.get_mut(tag.from).into_iter().for_each(|part| *part = true);
+    }
+    for mention in mentions {
+        parts.get_mut(mention.from..mention.to).into_iter().flatten().for_each(|part| *part = false);
+    }
+    parts
+}
+
+/// Whether a clause ends at a sign.
+fn is_end(tokens: &[Token<'_>], at: usize) -> bool {
+    let is = |signs: &[char]| tokens.get(at).is_some_and(|token| token.is_sign(signs));
+    // "5.30" and "6. bis" part nothing; "since 1998." does.
+    let number = at.checked_sub(1).and_then(|before| tokens.get(before)?.number());
+    let goes_on = tokens.get(at + 1).is_some_and(|next| next.glued);
+    let counted = number.is_some_and(|number| number <= LAST_DAY || goes_on) && is(&['.', ',', ':']);
+    !counted
+        && is(&[
+            '.', '!', '?', ';', ':', ',', '\u{2014}', '\u{2013}', '\u{2026}', '(', ')', '\u{3002}',
+            '\u{3001}', '\u{ff1f}', '\u{ff01}', '\u{bf}', '\u{a1}',
+        ])
+}
+
+impl Sentence<'_, '_> {
+    /// The groups of mountains that are asked about, by their position; nothing where it is not clear.
+    fn asked(&self, groups: &[&Group]) -> Option<Vec<usize>> {
+        let every: Vec<usize> = (0..groups.len()).collect();
+        let of = |holds: &dyn Fn(&Group) -> bool| -> Vec<usize> {
+            groups.iter().enumerate().filter(|(_, group)| holds(group)).map(|(at, _)| at).collect()
+        };
+        let free = of(&|group| !group.is_told);
+        if let Some(contrasted) = self.contrasted(groups) {
+            return Some(contrasted);
+        }
+        if self.contrasts(groups) {
+            let mountains: usize =
+                free.iter().filter_map(|at| groups.get(*at)).map(|group| group.mountains).sum();
+            return Some(if mountains > 1 { free } else { every });
+        }
+        if free.len() == 1 {
+            return Some(free);
+        }
+        let bound = of(&|group| !group.is_told && group.is_bound);
+        let elsewhere = of(&|group| !group.is_told && !group.is_bound && group.asks);
+        if bound.len() == 1 && elsewhere.is_empty() {
+            return Some(bound);
+        }
+        let asking = of(&|group| (!group.is_told || free.is_empty()) && group.asks);
+        let same_clause = |asking: &[usize]| {
+            let mut clauses = asking.iter().filter_map(|at| groups.get(*at)).map(|group| &group.clause);
+            let first = clauses.next();
+            clauses.all(|clause| Some(clause) == first)
+        };
+        match asking.len() {
+            0 => None,
+            1 => Some(asking),
+            _ if asking.len() == free.len() && !same_clause(&asking) => Some(asking),
+            _ => None,
+        }
+    }
+
+    /// The groups that a clause of its own compares: "I have a house at Stratton, and compare Mount Snow with Killington".
+    fn contrasted(&self, groups: &[&Group]) -> Option<Vec<usize>> {
+        let mut clauses =
+            self.tags.iter().filter(|tag| tag.is(Feature::Contrast)).map(|tag| self.clause(tag.from));
+        clauses.find_map(|clause| {
+            let inside =
+                groups.iter().enumerate().filter(|(_, group)| group.clause == clause && !group.is_told);
+            let inside: Vec<usize> = inside.map(|(at, _)| at).collect();
+            let mountains: usize =
+                inside.iter().filter_map(|at| groups.get(*at)).map(|group| group.mountains).sum();
+            let others = groups.iter().any(|group| group.clause != clause && group.asks && !group.is_told);
+            (mountains > 1 && !others).then_some(inside)
+        })
+    }
+
+    /// Whether a word compares them, where it is asked.
+    fn contrasts(&self, groups: &[&Group]) -> bool {
+        let asks = groups.iter().any(|group| group.asks);
+        self.tags.iter().filter(|tag| tag.is(Feature::Contrast)).any(|tag| {
+            let clause = self.clause(tag.from);
+            let named = groups.iter().filter(|group| group.clause == clause).count();
+            !asks
+                || named > 1
+                || (named == 0 || groups.iter().all(|group| !group.is_told)) && self.asks(&clause)
+        })
+    }
+
+    /// The words of the groups that are not asked about, with what is told of them.
+    fn spans(&self, groups: &[&Group], asked: &[usize]) -> Vec<(usize, usize)> {
+        let kept: Vec<&&Group> = asked.iter().filter_map(|at| groups.get(*at)).collect();
+        let left_out = groups.iter().enumerate().filter(|(at, _)| !asked.contains(at));
+        left_out
+            .map(|(_, group)| {
+                let beside = || kept.iter().filter(|kept| kept.clause == group.clause);
+                let from = beside().filter(|kept| kept.to <= group.from).map(|kept| kept.to).max();
+                let to = beside().filter(|kept| group.to <= kept.from).map(|kept| kept.from).min();
+                let asking = to.and_then(|to| {
+                    let tags = self.tags.iter().filter(|tag| tag.is(Feature::Asking));
+                    tags.map(|tag| tag.from).filter(|from| group.to <= *from && *from < to).min()
+                });
+                let to =
+                    asking.or(to.map(|to| to.saturating_sub(usize::from(self.is_at(to.saturating_sub(1))))));
+                (from.unwrap_or(group.clause.start), to.unwrap_or(group.clause.end).max(group.to))
+            })
+            .collect()
+    }
+
+    /// Names in rows, in order.
+    fn groups(&self) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        for mention in self.mentions.iter().filter(|mention| is_place(mention)) {
+            let mountains = usize::from(is_mountain(mention));
+            match groups.last_mut() {
+                Some(group) if self.in_a_row(group.to, mention.from) => {
+                    group.to = mention.to;
+                    group.mountains += mountains;
+                }
+                _ => {
+                    let clause = self.clause(mention.from);
+                    let asks = self.asks(&clause);
+                    groups.push(Group {
+                        from: mention.from,
+                        to: mention.to,
+                        mountains,
+                        clause,
+                        is_told: false,
+                        is_bound: false,
+                        asks,
+                    });
+                }
+            }
+        }
+        // "The Sunnyside lift at Alta": a stranger in the clause of a resort that it does not stand beside is a part of it.
+        let known: Vec<Range<usize>> =
+            groups.iter().filter(|group| self.is_known(group)).map(|group| group.clause.clone()).collect();
+        groups.retain(|group| group.mountains == 0 || self.is_known(group) || !known.contains(&group.clause));
+        for at in 0..groups.len() {
+            let after = at.checked_sub(1).and_then(|before| groups.get(before)).map_or(0, |group| group.to);
+            let before = groups.get(at + 1).map_or(self.tokens.len(), |group| group.from);
+            if let Some(group) = groups.get_mut(at) {
+                group.is_told = self.is_told(group, after, before);
+                group.is_bound = self.is_bound(group, after);
+            }
+        }
+        groups
+    }
+
+    fn joins_stranger(&self, groups: &[Group]) -> bool {
+        let is_stranger =
+            |mention: &&Mention| matches!(mention.what, What::Stranger(_)) && is_mountain(mention);
+        let joined = |mention: &Mention| {
+            groups
+                .iter()
+                .any(|group| group.mountains > 1 && group.from <= mention.from && mention.to <= group.to)
+        };
+        self.mentions.iter().filter(is_stranger).any(joined)
+    }
+
+    /// Whether a clause tells something of a group: before its names, or behind them in a language with the verb at the end.
+    fn is_told(&self, group: &Group, after: usize, before: usize) -> bool {
+        let start = group.clause.start.max(after);
+        let end = group.clause.end.min(before);
+        self.tags.iter().filter(|tag| tag.is(Feature::Told)).any(|tag| {
+            let before = start <= tag.from && tag.to <= group.from;
+            let behind = tag.value == "behind" && group.to <= tag.from && tag.to <= end;
+            before || behind
+        })
+    }
+
+    /// Whether a name of a group is on record.
+    fn is_known(&self, group: &Group) -> bool {
+        let inside = |mention: &&Mention| group.from <= mention.from && mention.to <= group.to;
+        self.mentions
+            .iter()
+            .filter(inside)
+            .any(|mention| is_mountain(mention) && !matches!(mention.what, What::Stranger(_)))
+    }
+
+    /// Whether a clause says of a group that one goes there: "we are going to".
+    fn is_bound(&self, group: &Group, after: usize) -> bool {
+        let start = group.clause.start.max(after);
+        self.tags.iter().any(|tag| tag.is(Feature::Bound) && start <= tag.from && tag.from < group.from)
+    }
+
+    /// Whether nothing but what joins names stands between two of them.
+    fn in_a_row(&self, from: usize, to: usize) -> bool {
+        let is = |at: usize, features: &[Feature]| {
+            self.tags.iter().any(|tag| tag.from <= at && at < tag.to && features.contains(&tag.feature))
+        };
+        let between = from..to;
+        let joining = |at: usize| {
+            let sign = self
+                .tokens
+                .get(at)
+                .is_some_and(|token| token.is_sign(&[',', '/', '&', '+', '-', '、', '・']));
+            sign || is(at, &[Feature::Joins])
+        };
+        let joined = between.clone().any(joining);
+        let by_word = between.clone().any(|at| is(at, &[Feature::Joins]));
+        let nothing_else = between.clone().all(|at| {
+            let spoken =
+                by_word && !matches!(self.tokens.get(at).map(|token| token.kind), Some(Kind::Sign(_)));
+            joining(at) || is(at, &[Feature::At]) || (spoken && !is(at, &[Feature::Asking, Feature::Told]))
+        });
+        between.is_empty() || (joined && nothing_else && between.len() <= MOST_BETWEEN)
+    }
+
+    /// The clause around a token.
+    fn clause(&self, at: usize) -> Range<usize> {
+        let start = (0..at).rev().find(|before| self.is_part(*before)).map_or(0, |before| {
+            // A word that parts begins the next clause.
+            if self.tokens.get(before).is_some_and(|token| matches!(token.kind, Kind::Sign(_))) {
+                before + 1
+            } else {
+                before
+            }
+        });
+        let end = (at + 1..self.tokens.len()).find(|behind| self.is_part(*behind));
+        start..end.unwrap_or(self.tokens.len())
+    }
+
+    /// Whether a clause asks: by its sign, by a word that asks, or by a verb at its start.
+    fn asks(&self, clause: &Range<usize>) -> bool {
+        let ends = self.tokens.get(clause.end).is_some_and(|token| token.is_sign(&['?', '\u{ff1f}']));
+        let start = clause
+            .clone()
+            .find(|at| {
+                let token = self.tokens.get(*at);
+                token.is_some_and(|token| !matches!(token.kind, Kind::Sign(_)))
+                    && !self.tags.iter().any(|tag| tag.is(Feature::But) && tag.from == *at)
+            })
+            .unwrap_or(clause.start);
+        ends || self.tags.iter().any(|tag| {
+            let inside = clause.start <= tag.from && tag.to <= clause.end;
+            tag.is(Feature::Asking) && inside && (tag.value.is_empty() || tag.from == start)
+        })
+    }
+
+    fn is_part(&self, at: usize) -> bool {
+        self.parts.get(at).copied().unwrap_or(false)
+    }
+
+    fn is_at(&self, at: usize) -> bool {
+        self.tags.iter().any(|tag| tag.is(Feature::At) && tag.from <= at && at < tag.to)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,63 @@
+//! Which of several names a question asks about.
+use crate::reading::tests::{reading, refused};
+use crate::reason::Reason;
+
+#[track_caller]
+fn asked(text: &str) -> String {
+    let reading = reading(text);
+    let named = reading.arguments.iter().find(|(name, _)| matches!(*name, "slug" | "slugs"));
+    named.map(|(_, slugs)| slugs.clone()).unwrap_or_default()
+}
+
+#[test]
+fn a_resort_that_is_told_of_is_not_asked_about() {
+    for (text, slug) in [
+        ("We stayed in Ischgl last year, how is the snow in St. Anton?", "st-anton"),
+        ("How deep is the snow in Ischgl? We were in Zermatt last week.", "ischgl"),
+        ("we loved alta so much last season how deep is the snow at snowbird", "snowbird"),
+        ("Wir waren letztes Jahr in Ischgl. Wie viel Schnee liegt in Lech?", "lech-zuers"),
+        (
+            "Wo wir letztes Jahr in Ischgl waren, war es schön, aber wie viel Schnee liegt in Lech?",
+            "lech-zuers",
+        ),
+        ("L'an dernier on était à Tignes, quelle est la hauteur de neige à Flaine ?", "flaine"),
+        ("Abito vicino a Bormio ma quanta neve c'è a Livigno?", "livigno"),
+        ("Vivo en Formigal, ¿cuánta nieve hay en Cerler?", "cerler"),
+        ("去年はルスツに泊まりました。キロロの積雪は？", "kiroro"),
+        ("I am going to Alta on Friday, not far from Snowbird. How deep is the snow?", "alta"),
+    ] {
+        assert_eq!(asked(text), slug, "{text}");
+    }
+}
+
+#[test]
+fn the_time_that_is_told_is_not_asked_about() {
+    let reading = reading("Last winter we stayed in Ischgl, will it snow tomorrow in St. Anton?");
+    assert_eq!(reading.operation, "get_weather_forecast");
+    assert_eq!(reading.arguments, [("slug", "st-anton".to_owned()), ("days", "2".to_owned())]);
+}
+
+#[test]
+fn names_in_a_row_and_names_that_a_word_compares_are_compared() {
+    for (text, slugs) in [
+        ("Snow in Zermatt, Verbier and Saas-Fee", "zermatt,verbier,saas-fee"),
+        ("Does Vail have more snow than Breckenridge?", "vail,breckenridge"),
+        ("How does Alta stack up against Snowbird?", "alta,snowbird"),
+        ("Zermatt oder Verbier, wo liegt mehr Schnee?", "zermatt,verbier"),
+        ("We were in Ischgl last year; compare Zermatt and Verbier", "zermatt,verbier"),
+        ("ルスツとキロロ、どっちが雪が多い？", "rusutsu,kiroro"),
+    ] {
+        assert_eq!(asked(text), slugs, "{text}");
+        assert_eq!(reading(text).operation, "compare_resorts", "{text}");
+    }
+}
+
+#[test]
+fn what_nothing_tells_apart_is_asked_back() {
+    assert_eq!(refused("The snow is deep in Zermatt. The snow is deep in Verbier."), Reason::WhichOne);
+    assert_eq!(
+        refused("We stayed in Zermatt last year; how deep is the snow in Blorenberg?"),
+        Reason::UnknownResort,
+        "a stranger that is asked about is not replaced by a resort that is told of"
+    );
+}

@@ -1,0 +1,123 @@
+//! What lies within the service and what beyond it: bookings, opinions, safety, prices, other sports, how things come about.
+
+use crate::feature::Feature;
+use crate::heard::Heard;
+use crate::language::Language;
+use crate::reason::Reason;
+
+/// What nobody here answers, whatever else the words say.
+pub(crate) fn beyond(heard: &Heard<'_>) -> Option<Reason> {
+    let about_danger = heard.has(Feature::Avalanche);
+    if heard.has(Feature::Explain) && heard.names_nothing() {
+        return Some(Reason::OutOfScope);
+    }
+    if asks_for_safety(heard) && !about_danger {
+        return Some(Reason::OutOfScope);
+    }
+    let of_account = heard.off().any(|kind| kind == "account");
+    let mut reason = None;
+    for kind in heard.off() {
+        let found = match kind {
+            "account" => Reason::Account,
+            "nokind" => Reason::NoDataKind,
+            // Danger is relayed, never judged.
+            "safe" if about_danger => continue,
+            // A greeting before a question is no small talk.
+            "talk" if is_of_snow(heard) => continue,
+            "booking" if heard.has(Feature::PowderTrip) => continue,
+            // Favourites that are added to a list are no matter of taste.
+            "opinion" if of_account || heard.has(Feature::Photo) => continue,
+            "price" if is_of_pass_or_flight(heard) => continue,
+            "price" => Reason::NoDataKind,
+            // A camera beside the traffic is a road's.
+            "traffic" if heard.has(Feature::Camera) => continue,
+            _ => Reason::OutOfScope,
+        };
+        reason = reason.max(Some(found)).filter(|_| found != Reason::OutOfScope).or(Some(found));
+    }
+    reason
+}
+
+/// Whether it is asked if something is safe, in words that say other things elsewhere: "sicher", "sûr".
+fn asks_for_safety(heard: &Heard<'_>) -> bool {
+    let word = |at: usize| heard.tokens.get(at).map_or("", |token| token.folded.as_str());
+    let is_last = |at: usize| heard.tokens.get(at + 1).is_none_or(|next| next.is_sign(&['?', '.', '!', ',']));
+    let of_itself = |at: usize| {
+        matches!(
+            word(at.saturating_sub(1)),
+            "suis" | "es" | "bien" | "pas" | "nicht" | "bin" | "mir" | "ganz"
+        )
+    };
+    (0..heard.tokens.len()).filter(|at| !of_itself(*at)).any(|at| match heard.locale.language {
+        Language::German => {
+            word(at) == "sicher" && is_last(at) && (0..at).any(|at| matches!(word(at), "ist" | "sind"))
+        }
+        Language::French => {
+            let has_accent =
+                heard.tokens.get(at).is_some_and(|token| token.raw.contains(['\u{fb}', '\u{db}']));
+            matches!(word(at), "sur" | "surs" | "sure" | "sures") && (has_accent || (is_last(at) && at > 0))
+        }
+        _ => false,
+    })
+}
+
+/// Whether a price is one of a pass or of a way there: others are on no record.
+fn is_of_pass_or_flight(heard: &Heard<'_>) -> bool {
+    let of_resorts = heard.resorts.len() > 1 || heard.has(Feature::OnPass);
+    !heard.passes.is_empty() || heard.has(Feature::Flight) || (heard.has(Feature::PassWord) && of_resorts)
+}
+
+/// Whether snow, skiing or a name that is known is spoken of at all.
+pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
+    const OF_SNOW: [Feature; 17] = [
+        Feature::Snow,
+        Feature::Runs,
+        Feature::Ski,
+        Feature::NewSnow,
+        Feature::Avalanche,
+        Feature::Enso,
+        Feature::Storm,
+        Feature::Lifts,
+        Feature::Depth,
+        Feature::PowderTrip,
+        Feature::Southern,
+        Feature::RoadTrip,
+        Feature::PowderDays,
+        Feature::SnowDays,
+        Feature::BiggestDay,
+        Feature::SeasonWord,
+        Feature::MostSnow,
+    ];
+    OF_SNOW.iter().any(|feature| heard.has(*feature))
+        || !heard.resorts.is_empty()
+        || heard.several.is_some()
+        || heard.hub.is_some()
+        || !heard.passes.is_empty()
+        || (heard.has(Feature::Recommend) && heard.has(Feature::Ability))
+        || (heard.names_place() && (heard.has(Feature::Conditions) || heard.has(Feature::Overall)))
+        || (heard.names_place()
+            && heard.has(Feature::HowIs)
+            && heard.unknown_words == 0
+            && !heard.has(Feature::Weather))
+        || (heard.when.is_past(heard.today) && heard.has(Feature::AtLeast) && !heard.lengths.is_empty())
+}
+
+/// Whether a question says "ski" and then speaks of something that nobody here knows, such as wax.
+pub(crate) fn is_of_other_things(heard: &Heard<'_>) -> bool {
+    const OF_SNOW: [Feature; 13] = [
+        Feature::Fell,
+        Feature::Falls,
+        Feature::Forecast,
+        Feature::Model,
+        Feature::Depth,
+        Feature::MostSnow,
+        Feature::Enso,
+        Feature::Storm,
+        Feature::PowderTrip,
+        Feature::Southern,
+        Feature::WhichResorts,
+        Feature::Insight,
+        Feature::RoadTrip,
+    ];
+    heard.unknown_words > 0 && !heard.names_place() && !OF_SNOW.iter().any(|feature| heard.has(*feature))
+}

@@ -1,0 +1,96 @@
+//! Words with one letter wrong: "forcast", "tommorow", "avalance". A word that nobody knows is taken for the one word of the language
+//! that it misses by a letter; names are looked for first, and what comes near two words of different meaning is none.
+
+use std::collections::BTreeSet;
+
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::letters::{is_one_off, is_swapped};
+use crate::lexicon::{Tag, lexicon};
+use crate::names::Mention;
+use crate::tokens::{Kind, Token};
+
+/// Shortest word that a misspelt one is taken for, in letters; of a shorter one two letters may be swapped.
+const SHORTEST: usize = 5;
+const SHORTEST_SWAPPED: usize = 4;
+
+/// Most words of a question that are mended.
+const MOST_WORDS: usize = 6;
+
+/// Adds what misspelt words say.
+pub(crate) fn mend(tokens: &[Token<'_>], tags: &mut Vec<Tag>, mentions: &[Mention], language: Language) {
+    if language == Language::Japanese {
+        return;
+    }
+    let known = |at: usize| {
+        tags.iter().any(|tag| tag.from <= at && at < tag.to)
+            || mentions.iter().any(|mention| mention.from <= at && at < mention.to)
+    };
+    let unknown: Vec<usize> = tokens
+        .iter()
+        .enumerate()
+        .filter(|(at, token)| {
+            token.kind == Kind::Word && token.folded.len() >= SHORTEST_SWAPPED && !known(*at)
+        })
+        .map(|(at, _)| at)
+        .take(MOST_WORDS)
+        .collect();
+    for at in unknown {
+        // A capital inside of a question is a name's; it is mended as one or not at all.
+        let Some(token) = tokens.get(at) else { continue };
+        let is_first = tokens.iter().take(at).all(|token| token.kind != Kind::Word);
+        if token.is_capital() && !is_first && language != Language::German {
+            continue;
+        }
+        tags.extend(meant(&token.folded, language).into_iter().map(|(feature, value)| Tag {
+            feature,
+            value,
+            language,
+            from: at,
+            to: at + 1,
+            beyond: 0,
+        }));
+    }
+}
+
+/// What the words say that a word misses by a letter: those of one word, or of words that say the same.
+fn meant(word: &str, language: Language) -> BTreeSet<(Feature, &'static str)> {
+    let mut found: Option<(&str, BTreeSet<(Feature, &'static str)>)> = None;
+    for (pattern, is_start, feature, value) in lexicon().words(language) {
+        if matches!(feature, Feature::Plain | Feature::At | Feature::Off) || !near(word, pattern, is_start) {
+            continue;
+        }
+        match &mut found {
+            Some((first, meanings)) if *first == pattern => {
+                meanings.insert((feature, value));
+            }
+            Some((_, meanings)) if meanings.contains(&(feature, value)) => {}
+            Some(_) => return BTreeSet::new(),
+            None => found = Some((pattern, BTreeSet::from([(feature, value)]))),
+        }
+    }
+    found.map(|(_, meanings)| meanings).unwrap_or_default()
+}
+
+/// Whether one letter is wrong, missing, too many or at its neighbour's place, and the first is right.
+fn near(word: &str, pattern: &str, is_start: bool) -> bool {
+    let (letters, own) = (word.as_bytes(), pattern.as_bytes());
+    if letters.first() != own.first() || own.len() < SHORTEST_SWAPPED {
+        return false;
+    }
+    if own.len() < SHORTEST {
+        return letters.len() == own.len() && is_swapped(letters, own);
+    }
+    if !is_start {
+        return word.len().abs_diff(pattern.len()) <= 1 && is_one_off(word.as_bytes(), pattern.as_bytes());
+    }
+    // Of a beginning the end is open.
+    let lengths = [pattern.len() - 1, pattern.len(), pattern.len() + 1];
+    lengths
+        .into_iter()
+        .filter_map(|length| word.as_bytes().get(..length))
+        .any(|start| is_one_off(start, pattern.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests;

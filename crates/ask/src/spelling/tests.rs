@@ -1,0 +1,32 @@
+//! Which misspelt words are understood.
+use super::{meant, near};
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::reading::tests::{reading, refused};
+use crate::reason::Reason;
+
+#[test]
+fn one_letter_may_be_wrong_missing_too_many_or_swapped() {
+    assert!(near("forcast", "forecast", true));
+    assert!(near("tommorrow", "tomorrow", false));
+    assert!(near("tempreature", "temperature", true));
+    assert!(near("avalonche", "avalanche", true));
+    assert!(near("opne", "open", false));
+    assert!(!near("oper", "open", false), "of four letters none is another");
+    assert!(!near("links", "lines", false), "of five neither");
+    assert!(!near("norecast", "forecast", true), "the first letter is right");
+}
+
+#[test]
+fn a_word_between_two_meanings_is_none() {
+    assert!(meant("avalonche", Language::English).contains(&(Feature::Avalanche, "")));
+    assert!(meant("qwertz", Language::English).is_empty());
+    assert!(meant("bar", Language::English).is_empty());
+}
+
+#[test]
+fn misspelt_questions_are_read_and_names_are_no_misspelt_words() {
+    assert_eq!(reading("avalonche danger in Verbier").operation, "get_avalanche");
+    assert_eq!(reading("wether forcast for Fernie").operation, "get_weather_forecast");
+    assert_eq!(refused("How is the snow in Wheather?"), Reason::UnknownResort);
+}
