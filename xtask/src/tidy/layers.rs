@@ -10,8 +10,12 @@ use crate::workspace;
 /// Every crate and the crates of ours that it may use.
 const ARROWS: &[(&str, &[&str])] = &[
     ("conditions-core", &[]),
+    ("accounts", &["conditions-core"]),
+    ("alerts", &["conditions-core"]),
+    ("oauth", &["accounts", "conditions-core"]),
     ("avalanche", &["conditions-core"]),
     ("pictures", &["conditions-core"]),
+    ("operators", &["conditions-core"]),
     ("reels", &["conditions-core"]),
     ("roads", &["conditions-core"]),
     ("sources", &["avalanche", "conditions-core", "climate", "pictures", "roads"]),
@@ -25,8 +29,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("climate", &["conditions-core", "snowpack"]),
     ("verification", &["conditions-core"]),
     ("charts", &[]),
-    ("storage", &["conditions-core", "webhooks"]),
-    ("evidence", &["avalanche", "conditions-core", "climate", "pictures", "roads"]),
+    ("storage", &["accounts", "alerts", "conditions-core", "oauth", "webhooks"]),
+    ("evidence", &["avalanche", "conditions-core", "climate", "operators", "pictures", "roads"]),
     (
         "ingest",
         &["conditions-core", "climate", "catalogue", "sources", "evidence", "pictures", "verification"],
@@ -34,11 +38,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "world",
         &[
+            "accounts",
+            "alerts",
             "avalanche",
             "conditions-core",
             "catalogue",
             "climate",
             "evidence",
+            "operators",
             "pictures",
             "roads",
             "verification",
@@ -47,6 +54,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "operations",
         &[
+            "accounts",
+            "alerts",
             "ask",
             "avalanche",
             "conditions-core",
@@ -61,17 +70,21 @@ const ARROWS: &[(&str, &[&str])] = &[
             "world",
         ],
     ),
-    ("pages", &["charts", "conditions-core", "contract", "operations", "world"]),
+    ("pages", &["alerts", "charts", "conditions-core", "contract", "operations", "operators", "world"]),
     ("upstream-sim", &["avalanche", "reels", "sources", "conditions-core"]),
     (
         "server",
         &[
+            "accounts",
+            "alerts",
+            "oauth",
             "conditions-core",
             "sources",
             "catalogue",
             "contract",
             "storage",
             "operations",
+            "operators",
             "pages",
             "pictures",
             "reels",
@@ -88,7 +101,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("chaos", &[]),
     ("snowpack", &["conditions-core"]),
     ("real", &["conditions-core", "snowpack", "sources", "verification"]),
-    ("codegen", &["avalanche", "catalogue", "conformance", "contract", "operations", "sources"]),
+    ("codegen", &["avalanche", "catalogue", "conformance", "contract", "operations", "operators", "sources"]),
     ("xtask", &[]),
 ];
 
@@ -104,6 +117,8 @@ const TEST_ARROWS: &[(&str, &[&str])] = &[
 const OWNED: &[(&str, &[&str])] = &[
     ("actix-*", &["server"]),
     ("diesel*", &["storage"]),
+    ("argon2", &["accounts"]),
+    ("lettre", &["server"]),
     ("plotters*", &["charts"]),
     ("png", &["reels"]),
     ("zune-*", &["reels"]),

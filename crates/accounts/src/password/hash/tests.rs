@@ -1,0 +1,22 @@
+//! Tests of `hash`.
+
+use super::*;
+
+#[test]
+fn a_hash_opens_to_its_password_alone_and_says_how_it_was_made() {
+    let made = hash("lift queue before dawn", [7; 16]).unwrap();
+    assert!(made.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{made}");
+    assert!(matches("lift queue before dawn", &made));
+    assert!(!matches("lift queue before dusk", &made));
+    assert!(!matches("lift queue before dawn", "nonsense"));
+    assert_ne!(hash("lift queue before dawn", [8; 16]), Some(made));
+}
+
+#[test]
+fn the_hash_of_nobody_is_tried_like_any_other() {
+    let (nobodys, somebodys) =
+        (PasswordHash::new(NOBODYS).unwrap(), hash("lift queue before dawn", [7; 16]).unwrap());
+    let somebodys = PasswordHash::new(&somebodys).unwrap();
+    assert_eq!((nobodys.params, nobodys.version), (somebodys.params, somebodys.version));
+    assert!(!matches("lift queue before dawn", NOBODYS));
+}

@@ -1,0 +1,35 @@
+//! Tests of `password`.
+
+use super::*;
+
+#[test]
+fn long_and_uncommon_passwords_are_taken_whatever_they_are_made_of() {
+    for good in [
+        "vier müde Esel am Bach",
+        "lift queue before dawn",
+        "雪がとても深い朝に山へ登ると決めた日",
+        "kT8#qfWz!2mLxp0vB",
+    ] {
+        assert_eq!(judge(good, "ada@example.org"), Ok(()), "{good}");
+    }
+}
+
+#[test]
+fn short_long_and_common_ones_are_not() {
+    assert_eq!(judge("kT8#qfWz!2mLxp", "ada@example.org"), Err(Weak::Short));
+    assert_eq!(judge(&"kT8#qfWz!2mLxp0".repeat(100), "ada@example.org"), Err(Weak::Long));
+    for common in [
+        "passwordpassword",
+        "Password12345678",
+        "aaaaaaaaaaaaaaaa",
+        "abcabcabcabcabcabc",
+        "123456789012345",
+        "qwertyuiop123456",
+        "correcthorsebatterystaple",
+        "adalovelace@example.org",
+        "abcdefghijklmnop",
+        "letmeinletmein1",
+    ] {
+        assert_eq!(judge(common, "adalovelace@example.org"), Err(Weak::Common), "{common}");
+    }
+}

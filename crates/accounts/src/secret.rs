@@ -1,0 +1,96 @@
+//! What proves something: random text that is shown once, and its SHA-256, which is all that is stored.
+//!
+//! Texts have at least 128 random bits, so a plain hash of them cannot be turned back; a six-digit code can, which is why a
+//! code is hashed with the secret of its challenge (`code.rs`).
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use sha2::{Digest as _, Sha256};
+use subtle::ConstantTimeEq as _;
+use zeroize::Zeroizing;
+
+/// Letters of random texts.
+const LETTERS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/// The largest multiple of 62 in a byte: bytes from there on would favour the first letters.
+const FAIR: u8 = 248;
+
+/// SHA-256 of a secret. Compared in constant time.
+#[derive(Clone, Copy)]
+pub struct Digest(pub [u8; 32]);
+
+impl Digest {
+    /// Of a text.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        Self(Sha256::digest(text.as_bytes()).into())
+    }
+
+    /// Of two texts that belong together; no two pairs run into each other.
+    #[must_use]
+    pub fn of_pair(one: &str, other: &str) -> Self {
+        let mut hash = Sha256::new();
+        hash.update((one.len() as u64).to_be_bytes());
+        hash.update(one.as_bytes());
+        hash.update(other.as_bytes());
+        Self(hash.finalize().into())
+    }
+
+    /// 64 hexadecimal digits.
+    #[must_use]
+    pub fn hex(&self) -> String {
+        use fmt::Write as _;
+        self.0.iter().fold(String::with_capacity(64), |mut text, byte| {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
+    }
+}
+
+impl PartialEq for Digest {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.ct_eq(&other.0).into()
+    }
+}
+
+impl Eq for Digest {}
+
+impl Hash for Digest {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+/// Its beginning: enough to tell two apart in a log.
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.hex().get(..8).unwrap_or_default())
+    }
+}
+
+/// So many letters and digits of random bytes, each as likely as the others; `None` when too few of the bytes can be used,
+/// which twice as many bytes as letters rule out in practice.
+#[must_use]
+pub fn letters(count: usize, random: &[u8]) -> Option<Zeroizing<String>> {
+    let mut text = Zeroizing::new(String::with_capacity(count));
+    let usable = random.iter().filter(|byte| **byte < FAIR).take(count);
+    for byte in usable {
+        text.push(char::from(*LETTERS.get(usize::from(byte % 62))?));
+    }
+    (text.len() == count).then_some(text)
+}
+
+/// A number below 62^`digits` in that many letters, the highest first.
+pub(crate) fn base62(mut number: u32, digits: usize) -> String {
+    let mut text = vec![b'0'; digits];
+    for slot in text.iter_mut().rev() {
+        let at = usize::try_from(number % 62).unwrap_or(0);
+        *slot = LETTERS.get(at).copied().unwrap_or(b'0');
+        number /= 62;
+    }
+    text.into_iter().map(char::from).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,22 @@
+//! Tests of `secret`.
+
+use super::*;
+
+#[test]
+fn letters_are_fair_and_as_many_as_asked_for() {
+    let all: Vec<u8> = (0..=255).collect();
+    let text = letters(248, &all).unwrap();
+    for letter in LETTERS {
+        assert_eq!(text.bytes().filter(|byte| byte == letter).count(), 4, "{letter}");
+    }
+    assert_eq!(letters(249, &all), None, "bytes that would favour letters are not used");
+}
+
+#[test]
+fn pairs_do_not_run_into_each_other_and_digests_hide_themselves() {
+    assert_ne!(Digest::of_pair("ab", "c"), Digest::of_pair("a", "bc"));
+    assert_eq!(Digest::of("a").hex().len(), 64);
+    assert_eq!(format!("{:?}", Digest::of("a")).len(), 8);
+    assert_eq!(base62(0, 6), "000000");
+    assert_eq!(base62(u32::MAX, 6), "4gfFC3");
+}

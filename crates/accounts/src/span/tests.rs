@@ -1,0 +1,12 @@
+//! Tests of `span`.
+
+use super::*;
+
+#[test]
+fn a_clock_that_jumps_ends_things_early_and_never_late() {
+    let at = Timestamp::from_millis(1_795_176_000_000);
+    assert!(holds(at, 1_000, at.plus_millis(999)));
+    assert!(!holds(at, 1_000, at.plus_millis(1_000)));
+    assert!(holds(at, 1_000, at.plus_millis(-60_000)), "another machine's clock runs ahead");
+    assert!(!holds(at, 400 * DAY_MS, at.plus_millis(-DAY_MS)), "written by a clock that was wrong");
+}

@@ -1,0 +1,177 @@
+//! When an alert is news: what crosses its threshold between two looks, told once, with the evidence that decided it.
+//!
+//! The first look at a resort is no news: what was always there is not told at a fresh database. The key of what is told is
+//! unique for its alert and resort, so that a second evaluation of the same evidence tells nothing. No rule asks how late it
+//! is where the evidence has a time of its own, so a clock that jumps tells nothing either.
+
+use chrono::{Datelike, NaiveDate, TimeDelta};
+use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
+use serde::{Deserialize, Serialize};
+
+use crate::alert::{Alert, Kind};
+use crate::reading::{Ahead, Open, Reading, Snow};
+
+/// Milliseconds of a day.
+const DAY_MS: i64 = 86_400_000;
+/// A resort that was seen open within so many days does not open anew.
+const OPENING_APART_DAYS: i64 = 14;
+/// First month of a winter in the north: what opens from here on opens for the winter that is named by this year.
+const WINTER_FROM_MONTH: u32 = 7;
+
+/// The evidence that fired an alert.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Evidence {
+    /// Snow, centimetres; `None` for what is no amount.
+    pub cm: Option<Tenths>,
+    /// The day that it speaks of, local to the resort; `None` for what speaks of now.
+    pub day: Option<NaiveDate>,
+    /// Who or what says so, as the record words it.
+    pub source: String,
+    /// When that was observed, or fetched.
+    pub observed_at: Timestamp,
+}
+
+/// What is told.
+#[derive(Debug, Clone, PartialEq)]
+pub struct News {
+    /// Unique for its alert and resort.
+    pub key: String,
+    /// What fired it.
+    pub evidence: Evidence,
+}
+
+/// What was told of an alert at a resort last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Told {
+    /// Snow that was told, centimetres.
+    pub cm: Option<Tenths>,
+    /// When that was observed.
+    pub observed_at: Timestamp,
+}
+
+/// What an alert tells of a resort: nothing most of the time, and more than one thing where a forecast brings several days.
+#[must_use]
+pub fn of(
+    alert: &Alert,
+    before: Option<&Reading>,
+    after: &Reading,
+    told: Option<Told>,
+    now: Timestamp,
+) -> Vec<News> {
+    let Some(before) = before else { return Vec::new() };
+    let one = match alert.kind {
+        Kind::Powder => after.snow.as_ref().and_then(|snow| powder(alert, before.snow.as_ref(), snow, told)),
+        Kind::Opening => after.open.as_ref().and_then(|open| opening(before, open, now)),
+        Kind::Bluebird => return bluebird(alert, before, after),
+        Kind::Forecast => {
+            after.forecast.as_ref().and_then(|ahead| forecast(alert, before.forecast.as_ref(), ahead, told))
+        }
+    };
+    one.into_iter().collect()
+}
+
+/// Whether it may be news, whatever was told before: what was told needs to be looked up for these alone.
+#[must_use]
+pub fn may_be(alert: &Alert, before: Option<&Reading>, after: &Reading, now: Timestamp) -> bool {
+    let long_ago = Told { cm: None, observed_at: Timestamp::from_millis(i64::MIN / 4) };
+    !of(alert, before, after, Some(long_ago), now).is_empty()
+}
+
+fn powder(alert: &Alert, before: Option<&Snow>, after: &Snow, told: Option<Told>) -> Option<News> {
+    let was = before.map(|snow| snow.cm);
+    let amount = Amount { cm: after.cm, observed_at: after.observed_at, apart_days: 1 };
+    amount.is_news(alert, was, told).then(|| News {
+        key: format!("powder:{}", after.observed_at),
+        evidence: Evidence {
+            cm: Some(after.cm),
+            day: None,
+            source: after.source.clone(),
+            observed_at: after.observed_at,
+        },
+    })
+}
+
+fn forecast(alert: &Alert, before: Option<&Ahead>, after: &Ahead, told: Option<Told>) -> Option<News> {
+    let days = alert.window_days?;
+    let cm = after.over(days)?;
+    let was = before.and_then(|before| before.over(days));
+    let amount = Amount { cm, observed_at: after.captured_at, apart_days: i64::from(days) };
+    amount.is_news(alert, was, told).then(|| News {
+        key: format!("forecast:{}", after.captured_at),
+        evidence: Evidence {
+            cm: Some(cm),
+            day: None,
+            source: format!("forecast of {days} days"),
+            observed_at: after.captured_at,
+        },
+    })
+}
+
+/// An amount of snow that a threshold is held against.
+struct Amount {
+    cm: Tenths,
+    observed_at: Timestamp,
+    /// After so many days it is other snow.
+    apart_days: i64,
+}
+
+impl Amount {
+    /// Whether it has reached the threshold since the look before; or stays above it, and is other snow than was told, or
+    /// than lay when the alert was made.
+    fn is_news(&self, alert: &Alert, was: Option<Tenths>, told: Option<Told>) -> bool {
+        let Some(threshold) = alert.threshold_cm.map(|cm| i32::from(cm) * 10) else { return false };
+        if self.cm.units() < threshold {
+            return false;
+        }
+        let apart_ms = self.apart_days * DAY_MS;
+        let Some(told) = told else {
+            let crossed = was.is_none_or(|was| was.units() < threshold);
+            return crossed || self.observed_at.since(alert.created_at) >= apart_ms;
+        };
+        let more = told.cm.map_or(0, |told| self.cm.units().saturating_sub(told.units()));
+        self.observed_at.since(told.observed_at) >= apart_ms || more >= threshold
+    }
+}
+
+fn opening(before: &Reading, after: &Open, now: Timestamp) -> Option<News> {
+    let rested = before.last_open.is_none_or(|open| now.since(open) >= OPENING_APART_DAYS * DAY_MS);
+    // Whoever was not known to be closed may have been open all along.
+    let was_closed = before.open.as_ref().is_some_and(|open| !open.is_open);
+    (after.is_open && was_closed && rested).then(|| {
+        let day = after.observed_at.utc().date_naive();
+        let winter = if day.month() >= WINTER_FROM_MONTH { day.year() } else { day.year() - 1 };
+        News {
+            key: format!("opening:{winter}"),
+            evidence: Evidence {
+                cm: None,
+                day: None,
+                source: after.source.clone(),
+                observed_at: after.observed_at,
+            },
+        }
+    })
+}
+
+/// A day is news where it comes into the forecast, or into the window of the alert.
+fn bluebird(alert: &Alert, before: &Reading, after: &Reading) -> Vec<News> {
+    let (Some(window), Some(ahead)) = (alert.window_days, &after.forecast) else { return Vec::new() };
+    let within = |day: NaiveDate, of: &Reading| {
+        day <= of.looked_on + TimeDelta::days(i64::from(window)) && of.bluebird.contains(&day)
+    };
+    let new = after.bluebird.iter().filter(|day| within(**day, after) && !within(**day, before));
+    new.map(|day| News {
+        key: format!("bluebird:{day}"),
+        evidence: Evidence {
+            cm: None,
+            day: Some(*day),
+            source: "forecast".to_owned(),
+            observed_at: ahead.captured_at,
+        },
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,199 @@
+//! Who a client is: by the document that its publisher serves under the client's own id (Client ID Metadata Documents), or by
+//! what it registered. What it says of itself is shown to people, never believed: the redirect's host is what counts.
+
+use serde::Deserialize;
+use url::{Host, Url};
+
+/// Most bytes of a document that are read.
+pub const MOST_BYTES: usize = 5 * 1024;
+/// Most redirects that a client may name.
+pub const MOST_REDIRECTS: usize = 20;
+/// Longest redirect, bytes.
+const LONGEST_REDIRECT: usize = 1_000;
+/// Longest name that is shown, characters.
+const LONGEST_NAME: usize = 60;
+
+/// A client that may be asked about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Client {
+    /// Its id.
+    pub id: String,
+    /// What it calls itself; `None` when it does not say.
+    pub name: Option<String>,
+    /// Where answers may go.
+    pub redirects: Vec<String>,
+}
+
+/// Why a client is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadClient {
+    /// The id is no address of a document.
+    #[error(
+        "the client's id must be an https:// address with a path, without a fragment, credentials or dots in its path"
+    )]
+    Id,
+    /// The document is no JSON object of the known form.
+    #[error("the client's document is not JSON of the form that client metadata has")]
+    Form,
+    /// The document says another id, or none.
+    #[error("the client's document says another `client_id` than its own address, or none")]
+    OtherId,
+    /// It wants to prove itself by a secret or a key.
+    #[error("the client wants to authenticate by `{0}`; here clients are public and say `none`")]
+    Authentication(String),
+    /// It wants tokens that are bound to a key.
+    #[error("the client wants tokens bound to a key (DPoP), which are not issued here")]
+    Bound,
+    /// It does not take the one grant that there is.
+    #[error("the client must take the grant `authorization_code` and the answer `code`")]
+    Grant,
+    /// No redirect, or too many.
+    #[error("the client must name 1 to {MOST_REDIRECTS} redirects")]
+    Redirects,
+    /// A redirect that answers do not go to.
+    #[error(
+        "the redirect `{0}` is neither https:// nor http:// of this machine (127.0.0.1, [::1], localhost)"
+    )]
+    Redirect(String),
+}
+
+/// What client metadata holds, as far as it is read. What is unknown is passed over.
+#[derive(Debug, Deserialize)]
+struct Document {
+    client_id: Option<String>,
+    client_name: Option<String>,
+    redirect_uris: Option<Vec<String>>,
+    grant_types: Option<Vec<String>>,
+    response_types: Option<Vec<String>>,
+    token_endpoint_auth_method: Option<String>,
+    #[serde(default)]
+    dpop_bound_access_tokens: bool,
+}
+
+/// Whether a client's id is the address of a document.
+#[must_use]
+pub fn is_document(id: &str) -> bool {
+    id.starts_with("https://")
+}
+
+/// The address of a client's document.
+///
+/// # Errors
+/// [`BadClient::Id`].
+pub fn document_address(id: &str) -> Result<Url, BadClient> {
+    let url = Url::parse(id).map_err(|_| BadClient::Id)?;
+    let has_dots = id.split(['/', '?']).any(|part| part == "." || part == "..");
+    let is_plain = url.scheme() == "https"
+        && url.path() != "/"
+        && url.fragment().is_none()
+        && url.username().is_empty()
+        && url.password().is_none()
+        && !has_dots
+        // Read the same by whoever compares it as text.
+        && url.as_str() == id;
+    if is_plain { Ok(url) } else { Err(BadClient::Id) }
+}
+
+/// The client of a document that was served under `id`.
+///
+/// # Errors
+/// [`BadClient`].
+pub fn of_document(id: &str, body: &[u8]) -> Result<Client, BadClient> {
+    let document: Document = serde_json::from_slice(body).map_err(|_| BadClient::Form)?;
+    if document.client_id.as_deref() != Some(id) {
+        return Err(BadClient::OtherId);
+    }
+    client(id.to_owned(), document)
+}
+
+/// The client of a registration (RFC 7591), under the id that it is given.
+///
+/// # Errors
+/// [`BadClient`].
+pub fn of_registration(id: String, body: &[u8]) -> Result<Client, BadClient> {
+    client(id, serde_json::from_slice(body).map_err(|_| BadClient::Form)?)
+}
+
+fn client(id: String, document: Document) -> Result<Client, BadClient> {
+    // A document that does not say how its client authenticates means a secret (RFC 7591), which nobody could have agreed on.
+    let method = document.token_endpoint_auth_method.as_deref().unwrap_or("none");
+    if method != "none" {
+        return Err(BadClient::Authentication(shortened(method)));
+    }
+    if document.dpop_bound_access_tokens {
+        return Err(BadClient::Bound);
+    }
+    let takes = |listed: &Option<Vec<String>>, word: &str| {
+        listed.as_ref().is_none_or(|listed| listed.iter().any(|known| known == word))
+    };
+    if !takes(&document.grant_types, "authorization_code") || !takes(&document.response_types, "code") {
+        return Err(BadClient::Grant);
+    }
+    let redirects = document.redirect_uris.unwrap_or_default();
+    if redirects.is_empty() || redirects.len() > MOST_REDIRECTS {
+        return Err(BadClient::Redirects);
+    }
+    if let Some(bad) = redirects.iter().find(|redirect| target(redirect).is_none()) {
+        return Err(BadClient::Redirect(shortened(bad)));
+    }
+    let name = document.client_name.as_deref().map(shortened).filter(|name| !name.is_empty());
+    Ok(Client { id, name, redirects })
+}
+
+fn shortened(text: &str) -> String {
+    text.trim().chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect()
+}
+
+/// A redirect that answers may go to: https anywhere, http on the reader's own machine alone.
+fn target(redirect: &str) -> Option<Url> {
+    let url = Url::parse(redirect).ok().filter(|_| redirect.len() <= LONGEST_REDIRECT)?;
+    let is_allowed = match url.scheme() {
+        "https" => url.host().is_some(),
+        "http" => is_loopback(&url),
+        _ => false,
+    };
+    let is_plain = url.fragment().is_none() && url.username().is_empty() && url.password().is_none();
+    (is_allowed && is_plain).then_some(url)
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost",
+        None => false,
+    }
+}
+
+impl Client {
+    /// Whether answers may go to this redirect: it is one of the client's, letter by letter; of one on the reader's own machine
+    /// the port may be another (RFC 8252, 7.3), because a program takes whatever port is free.
+    #[must_use]
+    pub fn takes(&self, redirect: &str) -> bool {
+        if self.redirects.iter().any(|known| known == redirect) {
+            return target(redirect).is_some();
+        }
+        let Some(asked) = target(redirect).filter(|url| url.scheme() == "http") else { return false };
+        let without_port = |mut url: Url| url.set_port(None).ok().map(|()| url);
+        let Some(asked) = without_port(asked) else { return false };
+        self.redirects.iter().any(|known| {
+            target(known).filter(is_loopback).and_then(without_port).is_some_and(|known| known == asked)
+        })
+    }
+
+    /// The host that answers go to, as people are shown it, and whether it is their own machine.
+    #[must_use]
+    pub fn host_of(redirect: &str) -> Option<(String, bool)> {
+        let url = target(redirect)?;
+        Some((url.host_str()?.to_owned(), is_loopback(&url)))
+    }
+
+    /// Whether answers go to the reader's own machine alone: any program there may pretend to be this one.
+    #[must_use]
+    pub fn is_local_alone(&self) -> bool {
+        self.redirects.iter().all(|redirect| target(redirect).is_some_and(|url| is_loopback(&url)))
+    }
+}
+
+#[cfg(test)]
+mod tests;

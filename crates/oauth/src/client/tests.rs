@@ -1,0 +1,131 @@
+//! Tests of `client`. The documents are synthetic, in the form of published ones.
+
+use super::*;
+
+const ID: &str = "https://app.example.org/oauth/client.json";
+
+fn document(rest: &str) -> Vec<u8> {
+    format!(r#"{{"client_id":"{ID}"{rest}}}"#).into_bytes()
+}
+
+fn refused(rest: &str) -> BadClient {
+    of_document(ID, &document(rest)).unwrap_err()
+}
+
+#[test]
+fn a_document_must_be_its_own() {
+    let good =
+        of_document(ID, &document(r#","client_name":"App","redirect_uris":["https://app.example.org/cb"]"#));
+    assert_eq!(good.unwrap().name.as_deref(), Some("App"));
+    let other = of_document("https://evil.example/client.json", &document(""));
+    assert_eq!(other.unwrap_err(), BadClient::OtherId);
+    let none = of_document(ID, br#"{"client_name":"mcpc","redirect_uris":["http://127.0.0.1:1/cb"]}"#);
+    assert_eq!(none.unwrap_err(), BadClient::OtherId, "without an id it fits no address");
+    assert_eq!(of_document(ID, b"<html>").unwrap_err(), BadClient::Form);
+}
+
+#[test]
+fn what_this_server_cannot_do_is_refused_by_name() {
+    let at = r#","redirect_uris":["https://app.example.org/cb"]"#;
+    let secret = refused(&format!(r#"{at},"token_endpoint_auth_method":"client_secret_basic""#));
+    assert_eq!(secret, BadClient::Authentication("client_secret_basic".to_owned()));
+    assert_eq!(refused(&format!(r#"{at},"dpop_bound_access_tokens":true"#)), BadClient::Bound);
+    assert_eq!(refused(&format!(r#"{at},"grant_types":["client_credentials"]"#)), BadClient::Grant);
+    assert_eq!(refused(r#","redirect_uris":[]"#), BadClient::Redirects);
+    assert_eq!(refused(""), BadClient::Redirects);
+}
+
+#[test]
+fn redirects_go_to_https_or_to_the_readers_own_machine() {
+    for redirect in [
+        "com.example.app:/callback",
+        "http://app.example.org/cb",
+        "http://192.168.1.4/cb",
+        "https://u:p@app.example.org/cb",
+        "https://app.example.org/cb#x",
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "file:///etc/passwd",
+        "http://localhost.evil.example/cb",
+        "not an address",
+    ] {
+        let bad = refused(&format!(r#","redirect_uris":["{redirect}"]"#));
+        assert!(matches!(bad, BadClient::Redirect(_)), "{redirect}: {bad:?}");
+    }
+    for redirect in
+        ["https://a.example/cb?x=1", "http://127.0.0.1/cb", "http://[::1]:9/cb", "http://localhost:7/"]
+    {
+        let body = document(&format!(r#","redirect_uris":["{redirect}"]"#));
+        assert!(of_document(ID, &body).is_ok(), "{redirect}");
+    }
+}
+
+#[test]
+fn a_redirect_is_compared_letter_by_letter_but_for_the_port_of_this_machine() {
+    let redirects = r#","redirect_uris":["https://app.example.org/cb","http://127.0.0.1:8080/callback"]"#;
+    let client = of_document(ID, &document(redirects)).unwrap();
+    for good in [
+        "https://app.example.org/cb",
+        "http://127.0.0.1:8080/callback",
+        "http://127.0.0.1:51234/callback",
+        "http://127.0.0.1/callback",
+    ] {
+        assert!(client.takes(good), "{good}");
+    }
+    for bad in [
+        "https://app.example.org/cb/",
+        "https://app.example.org/cb?x=1",
+        "https://app.example.org:444/cb",
+        "https://APP.example.org/cb",
+        "http://127.0.0.1:51234/other",
+        "http://localhost:51234/callback",
+        "https://127.0.0.1:51234/callback",
+        "http://127.0.0.1:1/callback?x=1",
+        "http://127.0.0.1@evil.example/callback",
+        "",
+    ] {
+        assert!(!client.takes(bad), "{bad}");
+    }
+    assert!(!client.is_local_alone());
+    assert_eq!(Client::host_of("https://app.example.org/cb"), Some(("app.example.org".to_owned(), false)));
+}
+
+#[test]
+fn an_id_is_the_plain_address_of_a_document() {
+    assert!(document_address(ID).is_ok());
+    for bad in [
+        "http://app.example.org/client.json",
+        "https://app.example.org",
+        "https://app.example.org/",
+        "https://app.example.org/a/../client.json",
+        "https://app.example.org/client.json#x",
+        "https://u@app.example.org/client.json",
+        "https://APP.example.org/client.json",
+        "https://app.example.org:443/client.json",
+        "ftp://x/y",
+        "osc_client",
+    ] {
+        assert_eq!(document_address(bad), Err(BadClient::Id), "{bad}");
+    }
+}
+
+#[test]
+fn published_documents_are_read_and_the_faulty_ones_told() {
+    let folder =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/payloads/oauth-clients");
+    let read = |name: &str| std::fs::read(folder.join(name));
+    let Ok(rust_sdk) = read("mcp_rust_sdk.json") else {
+        println!("not tried: no published documents are beside this checkout");
+        return;
+    };
+    let sdk = "https://raw.githubusercontent.com/modelcontextprotocol/rust-sdk/refs/heads/main/client-metadata.json";
+    let sdk = of_document(sdk, &rust_sdk).unwrap();
+    assert!(sdk.name.is_none() && sdk.is_local_alone() && sdk.takes("http://127.0.0.1:39999/callback"));
+    let mcpc = of_document("https://apify.github.io/mcpc/client-metadata.json", &read("mcpc.json").unwrap());
+    assert_eq!(mcpc, Err(BadClient::OtherId));
+    let multipass = "https://downloads.chimehq.com/com.chimehq.Multipass/client-metadata.json";
+    assert_eq!(of_document(multipass, &read("multipass.json").unwrap()), Err(BadClient::Bound));
+    let seevomap = "https://internscience.github.io/SeevoMap-Home/oauth/client-metadata.json";
+    let seevomap = of_document(seevomap, &read("seevomap.json").unwrap()).unwrap();
+    assert_eq!((seevomap.redirects.len(), seevomap.is_local_alone()), (10, false));
+}

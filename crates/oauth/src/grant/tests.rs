@@ -1,0 +1,85 @@
+//! Tests of `grant` and of the proof key.
+
+use super::*;
+use crate::form::written;
+
+/// RFC 7636, appendix B.
+const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
+
+fn code() -> Code {
+    Code {
+        client: "c".to_owned(),
+        redirect: "https://app.example.org/cb".to_owned(),
+        challenge: CHALLENGE.to_owned(),
+        made_at: NOW,
+        is_used: false,
+    }
+}
+
+fn asked(pairs: &[(&str, &str)]) -> Result<Asked, TokenError> {
+    read(&Place::new("https://snow.example.org".to_owned(), false), &Form::parse(written(pairs).as_bytes()))
+}
+
+#[test]
+fn the_proof_key_of_the_standard_proves_and_no_other() {
+    assert!(pkce::is_challenge(CHALLENGE) && pkce::proves(VERIFIER, CHALLENGE));
+    for other in ["", "short", CHALLENGE, &VERIFIER[1..], &format!("{VERIFIER}="), &"a".repeat(129)] {
+        assert!(!pkce::proves(other, CHALLENGE), "{other}");
+    }
+}
+
+#[test]
+fn a_code_is_its_clients_for_a_minute_and_once() {
+    let at = |ms| NOW.plus_millis(ms);
+    let good = |code: &Code, client: &str, redirect, now| code.judge(client, redirect, VERIFIER, now);
+    assert_eq!(good(&code(), "c", Some("https://app.example.org/cb"), at(0)), Verdict::Good);
+    assert_eq!(good(&code(), "c", None, at(59_999)), Verdict::Good);
+    assert_eq!(good(&code(), "c", None, at(60_000)), Verdict::Bad);
+    assert_eq!(good(&code(), "c", None, at(-1)), Verdict::Bad, "a clock that went back");
+    assert_eq!(good(&code(), "other", None, at(0)), Verdict::Bad);
+    assert_eq!(good(&code(), "c", Some("https://app.example.org/"), at(0)), Verdict::Bad);
+    assert_eq!(code().judge("c", None, "x", at(0)), Verdict::Bad);
+    assert_eq!(good(&Code { is_used: true, ..code() }, "c", None, at(0)), Verdict::Stolen);
+}
+
+#[test]
+fn a_refresh_token_that_comes_twice_was_stolen() {
+    let fresh = Refresh {
+        client: "c".to_owned(),
+        expires_at: NOW.plus_millis(REFRESH_MS),
+        used_at: None,
+        is_ended: false,
+    };
+    assert_eq!(fresh.judge("c", NOW), Verdict::Good);
+    assert_eq!(Refresh { used_at: Some(NOW), ..fresh.clone() }.judge("c", NOW), Verdict::Stolen);
+    assert_eq!(fresh.judge("other", NOW), Verdict::Bad);
+    assert_eq!(fresh.judge("c", NOW.plus_millis(REFRESH_MS)), Verdict::Bad);
+    assert_eq!(Refresh { is_ended: true, ..fresh }.judge("c", NOW), Verdict::Bad);
+}
+
+#[test]
+fn a_request_for_tokens_is_whole_or_refused_by_name() {
+    let good = [
+        ("grant_type", "authorization_code"),
+        ("client_id", "c"),
+        ("code", "x"),
+        ("code_verifier", VERIFIER),
+    ];
+    assert!(matches!(asked(&good), Ok(Asked::Code { .. })));
+    assert!(matches!(
+        asked(&[("grant_type", "refresh_token"), ("client_id", "c"), ("refresh_token", "r")]),
+        Ok(Asked::Refresh { .. })
+    ));
+    for (pairs, code) in [
+        (vec![("grant_type", "password"), ("client_id", "c")], "unsupported_grant_type"),
+        (vec![("client_id", "c")], "invalid_request"),
+        (vec![("grant_type", "authorization_code"), ("client_id", "c"), ("code", "x")], "invalid_request"),
+        (vec![("grant_type", "refresh_token"), ("refresh_token", "r")], "invalid_request"),
+        ([good.to_vec(), vec![("resource", "https://evil.example/")]].concat(), "invalid_target"),
+        ([good.to_vec(), vec![("code", "y")]].concat(), "invalid_request"),
+    ] {
+        assert_eq!(asked(&pairs).unwrap_err().code, code, "{pairs:?}");
+    }
+}

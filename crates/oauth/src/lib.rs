@@ -1,0 +1,17 @@
+//! The rules of the authorization server for the account's connector: OAuth 2.1 as the Model Context Protocol's revisions
+//! 2025-11-25 and 2026-07-28 ask for it.
+//!
+//! One resource, public clients alone, the code grant with PKCE, refresh tokens that are used once. A client is a document that
+//! its publisher serves, or was registered where the deployment allows that. Nothing here knows storage, the network or the clock.
+
+pub mod client;
+pub mod form;
+pub mod grant;
+pub mod metadata;
+pub mod pkce;
+pub mod request;
+
+pub use client::{BadClient, Client};
+pub use form::Form;
+pub use metadata::Place;
+pub use request::{Authorization, Refused};

@@ -1,0 +1,31 @@
+//! Tests of who may do what.
+
+use super::*;
+
+#[test]
+fn whoever_is_granted_nothing_may_do_nothing() {
+    for act in Act::ALL {
+        assert!(!may(Asker::Stranger, *act), "{act:?}");
+        for role in Role::ALL {
+            assert!(!may(Asker::Elsewhere(role), *act), "{act:?}");
+        }
+    }
+}
+
+#[test]
+fn a_reporter_reports_and_a_manager_does_that_and_edits() {
+    let of = |role| {
+        let acts = Act::ALL.iter().filter(|act| may(Asker::Granted(role), **act));
+        acts.map(|act| act.name()).collect::<Vec<_>>()
+    };
+    assert_eq!(of(Role::Reporter), ["read_content", "draft_report", "publish_report", "undo_report"]);
+    assert_eq!(of(Role::Manager).len(), Act::ALL.len());
+}
+
+#[test]
+fn no_act_is_about_scores_or_ratings() {
+    for act in Act::ALL {
+        let words = format!("{} {}", act.name(), act.meaning());
+        assert!(!words.contains("score") && !words.contains("rating"), "{words}");
+    }
+}

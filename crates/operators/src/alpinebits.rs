@@ -1,0 +1,62 @@
+//! AlpineBits DestinationData, the member `snowCondition` of areas, slopes and parks: one resource or a list of them, as a server of
+//! that interface sends it.
+//!
+//! Depths are centimetres. `baseSnow` counts for the base; a range without it says two numbers and so none that could be
+//! published. `latestStorm` has no instant, and `groomed` and `snowMaking` have no field here: they are left aside.
+
+use conditions_core::time::Timestamp;
+use serde_json::Value;
+
+use crate::entry::{Entry, Problem, Raw, Units};
+use crate::report::{Field, Report};
+
+/// The report of a document; `None` when it is none of AlpineBits.
+///
+/// # Errors
+/// Every problem, and a document without a snow condition.
+pub fn read(body: &[u8], now: Timestamp) -> Option<Result<Report, Vec<Problem>>> {
+    let document: Value = serde_json::from_slice(body).ok()?;
+    let data = document.get("data").unwrap_or(&document);
+    let resources: Vec<&Value> = match data {
+        Value::Array(all) => all.iter().collect(),
+        one => vec![one],
+    };
+    if !resources.iter().any(|resource| resource.get("attributes").is_some_and(Value::is_object)) {
+        return None;
+    }
+    let stated: Vec<&Value> = resources
+        .iter()
+        .filter_map(|resource| resource.get("attributes")?.get("snowCondition").filter(|one| one.is_object()))
+        .collect();
+    let one = |message: &str| Some(Err(vec![Problem::new("snowCondition", message)]));
+    match stated.as_slice() {
+        [] => one("is null or missing: nothing is said"),
+        [condition] => Some(entered(condition, now)),
+        _ => one("is stated more than once; send one resource at a time"),
+    }
+}
+
+fn entered(condition: &Value, now: Timestamp) -> Result<Report, Vec<Problem>> {
+    let mut entry = Entry::new(Units::Cm, now);
+    for (name, field) in [("baseSnow", Field::DepthBase), ("snowOverNight", Field::NewSnow24h)] {
+        match condition.get(name) {
+            None | Some(Value::Null) => {}
+            Some(Value::Number(number)) => entry.set(field, Raw::Number(number.as_f64().unwrap_or(f64::NAN))),
+            Some(_) => entry.problem(name, "must be a number of centimetres"),
+        }
+    }
+    match condition.get("primarySurface") {
+        None | Some(Value::Null) => {}
+        Some(Value::String(word)) => entry.set(Field::Surface, Raw::Text(word)),
+        Some(_) => entry.problem("primarySurface", "must be a word"),
+    }
+    match condition.get("obtainedIn") {
+        None | Some(Value::Null) => {}
+        Some(Value::String(at)) => entry.set(Field::ObservedAt, Raw::Text(at)),
+        Some(_) => entry.problem("obtainedIn", "must be an instant"),
+    }
+    entry.finish()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,128 @@
+//! Tests of what a reporter is asked.
+
+use conditions_core::evidence::{Claim, Evidence, Origin, Profile};
+use conditions_core::record::Band;
+
+use super::*;
+use crate::{entry, statement};
+
+fn at(day: u32, hour: u32) -> Timestamp {
+    Timestamp::parse(&format!("2026-01-{day:02}T{hour:02}:00:00Z")).unwrap()
+}
+
+fn report(body: &str) -> Report {
+    entry::json(body.as_bytes(), at(31, 0)).unwrap_or_else(|problems| panic!("{problems:?}"))
+}
+
+/// What is asked of `body` today at 6, where `yesterday` was said a day before and a station reads `station` at the base.
+fn asked(yesterday: Option<&str>, station: Option<f64>, body: &str) -> Vec<(Code, Field, Option<f64>)> {
+    let (then, now) = (at(9, 6), at(10, 6));
+    let last = yesterday.map(report);
+    let standing = last.as_ref().map_or_else(Vec::new, |last| statement::after(&[], last, then));
+    let read = |cm| {
+        let origin = Origin::Station { network: "synthetic".to_owned(), name: None, elevation_m: None };
+        Observation::new(origin, Some(now), Claim::Depth { band: Band::Base, cm })
+    };
+    let evidence = Evidence::default().with_observations(station.map(read));
+    let profile = Profile::new("testberg", conditions_core::chrono_tz::Europe::Vienna);
+    let policy = Policy::contract();
+    let without = conditions_core::resolve(now, &policy, &profile, &evidence);
+    let compared = Compared {
+        policy: &policy,
+        standing: &standing,
+        last: last.as_ref().map(|last| (last, then)),
+        without: &without,
+        totals: [Some(12), None],
+    };
+    warnings(&report(body), now, compared).into_iter().map(|w| (w.code, w.field, w.correction)).collect()
+}
+
+#[test]
+fn an_honest_morning_is_asked_nothing() {
+    assert_eq!(
+        asked(
+            Some(r#"{"depthBase":84,"newSnow24h":0}"#),
+            Some(80.0),
+            r#"{"depthBase":95,"newSnow24h":12,"newSnow48h":12,"liftsOpen":12,"status":"OPEN"}"#
+        ),
+        []
+    );
+    assert_eq!(asked(None, None, r#"{"depthBase":95}"#), []);
+}
+
+#[test]
+fn inches_entered_as_centimetres_are_asked_about_with_the_number_meant() {
+    let found = asked(Some(r#"{"depthBase":84}"#), None, r#"{"depthBase":33}"#);
+    assert_eq!(found, [(Code::InchesAsCm, Field::DepthBase, Some(83.8))]);
+    let found = asked(Some(r#"{"depthBase":84}"#), None, r#"{"units":"in","depthBase":84}"#);
+    assert_eq!(found, [(Code::CmAsInches, Field::DepthBase, Some(84.0))]);
+}
+
+#[test]
+fn a_digit_too_many_is_asked_about() {
+    let found = asked(Some(r#"{"depthBase":84}"#), None, r#"{"depthBase":840}"#);
+    assert_eq!(found, [(Code::DigitSlip, Field::DepthBase, Some(84.0))]);
+}
+
+#[test]
+fn more_in_24_hours_than_in_48_is_asked_about() {
+    let found = asked(None, None, r#"{"newSnow24h":12,"newSnow48h":8}"#);
+    assert_eq!(found, [(Code::NewSnow24hOver48h, Field::NewSnow48h, Some(12.0))]);
+}
+
+#[test]
+fn new_snow_above_the_depth_is_asked_about() {
+    let found = asked(None, None, r#"{"newSnow24h":50,"depthBase":20}"#);
+    assert_eq!(found, [(Code::NewSnowOverDepth, Field::NewSnow24h, None)]);
+}
+
+#[test]
+fn a_depth_that_falls_while_new_snow_is_claimed_is_asked_about() {
+    let found = asked(Some(r#"{"depthBase":84}"#), None, r#"{"newSnow24h":20,"depthBase":70}"#);
+    assert_eq!(found, [(Code::DepthFellWithNewSnow, Field::DepthBase, Some(104.0))]);
+    assert_eq!(asked(Some(r#"{"depthBase":84}"#), None, r#"{"newSnow24h":20,"depthBase":83}"#), []);
+}
+
+#[test]
+fn more_open_than_there_are_is_asked_about() {
+    assert_eq!(
+        asked(None, None, r#"{"liftsOpen":13}"#),
+        [(Code::OpenOverTotal, Field::LiftsOpen, Some(12.0))]
+    );
+    assert_eq!(
+        asked(None, None, r#"{"runsOpen":9,"runsTotal":8}"#),
+        [(Code::OpenOverTotal, Field::RunsOpen, Some(8.0))]
+    );
+    assert_eq!(asked(None, None, r#"{"runsOpen":900}"#), []);
+}
+
+#[test]
+fn yesterdays_report_sent_again_is_asked_about() {
+    let same = r#"{"depthBase":84,"newSnow24h":7,"note":"Fresh!"}"#;
+    assert_eq!(asked(Some(same), None, same), [(Code::Unchanged, Field::NewSnow24h, None)]);
+    let dry = r#"{"newSnow24h":0,"status":"OPEN"}"#;
+    assert_eq!(asked(Some(dry), None, dry), [], "nothing falls on many days");
+}
+
+#[test]
+fn what_a_station_measures_otherwise_is_asked_about() {
+    assert_eq!(
+        asked(None, Some(20.0), r#"{"depthBase":90}"#),
+        [(Code::DiffersFromStation, Field::DepthBase, None)]
+    );
+    assert_eq!(asked(None, Some(70.0), r#"{"depthBase":90}"#), []);
+    let found = asked(Some(r#"{"depthBase":300}"#), None, r#"{"depthBase":100}"#);
+    assert_eq!(found, [(Code::DiffersFromYesterday, Field::DepthBase, None)]);
+}
+
+#[test]
+fn an_open_resort_without_a_lift_is_asked_about() {
+    let found = asked(None, None, r#"{"status":"OPEN","liftsOpen":0}"#);
+    assert_eq!(found, [(Code::OpenWithoutLifts, Field::LiftsOpen, None)]);
+}
+
+#[test]
+fn every_code_is_a_word_of_its_own() {
+    let words: std::collections::BTreeSet<&str> = Code::ALL.iter().map(|code| code.word()).collect();
+    assert_eq!(words.len(), Code::ALL.len());
+}

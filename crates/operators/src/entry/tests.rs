@@ -1,0 +1,110 @@
+//! Tests of what is taken for a report, and of what cannot be one.
+
+use super::*;
+
+fn now() -> Timestamp {
+    Timestamp::parse("2026-01-10T06:00:00Z").unwrap()
+}
+
+fn said(body: &str) -> Result<Report, String> {
+    json(body.as_bytes(), now()).map_err(|problems| {
+        problems.iter().map(|p| format!("{}: {}", p.field, p.message)).collect::<Vec<_>>().join(" | ")
+    })
+}
+
+#[test]
+fn a_whole_report_is_read() {
+    let report = said(
+        r#"{"observedAt":"2026-01-10T06:30:00+01:00","status":"OPEN","newSnow24h":12,"newSnow48h":null,"depthBase":"84,5",
+            "liftsOpen":5,"liftsTotal":9,"surface":"Packed Powder","note":" Fresh tracks. "}"#,
+    )
+    .unwrap();
+    assert_eq!(report.measured(Field::DepthBase), Some(84.5));
+    assert_eq!(report.cm.get(&Field::NewSnow48h), Some(&None));
+    assert_eq!(report.counted(Field::LiftsOpen), Some(5));
+    assert_eq!(report.note.as_deref(), Some("Fresh tracks."));
+    assert_eq!(report.observed_at, Timestamp::parse("2026-01-10T05:30:00Z"));
+}
+
+#[test]
+fn inches_are_kept_as_centimetres() {
+    let report = said(r#"{"units":"in","newSnow24h":10,"depthBase":"33"}"#).unwrap();
+    assert_eq!(report.measured(Field::NewSnow24h), Some(25.4));
+    assert_eq!(report.measured(Field::DepthBase), Some(83.8));
+}
+
+#[test]
+fn five_hundred_inches_are_refused_of_every_measure() {
+    for field in Field::MEASURES {
+        let refused = said(&format!(r#"{{"units":"in","{}":500}}"#, field.name())).unwrap_err();
+        assert!(refused.contains("500 inches"), "{refused}");
+    }
+}
+
+#[test]
+fn negative_endless_and_textual_numbers_are_refused() {
+    for wrong in [
+        "-1",
+        "1e400",
+        "\"NaN\"",
+        "\"inf\"",
+        "\"1e3\"",
+        "\"0x10\"",
+        "\"=1+1\"",
+        "\"1.2.3\"",
+        "true",
+        "[1]",
+        "\"\"",
+    ] {
+        assert!(said(&format!(r#"{{"depthBase":{wrong}}}"#)).is_err(), "{wrong}");
+    }
+    assert!(said(r#"{"liftsOpen":1.5}"#).is_err());
+    assert!(said(r#"{"liftsOpen":301}"#).is_err());
+    assert!(said(r#"{"liftsOpen":null}"#).is_err());
+}
+
+#[test]
+fn an_observation_of_the_future_is_refused_and_one_of_long_ago_too() {
+    assert!(said(r#"{"observedAt":"2026-01-10T06:09:00Z","depthBase":1}"#).is_ok());
+    assert!(said(r#"{"observedAt":"2026-01-10T06:11:00Z","depthBase":1}"#).unwrap_err().contains("future"));
+    assert!(said(r#"{"observedAt":"2025-12-01T06:11:00Z","depthBase":1}"#).unwrap_err().contains("14 days"));
+    assert!(said(r#"{"observedAt":"yesterday","depthBase":1}"#).is_err());
+}
+
+#[test]
+fn scores_and_ratings_are_no_fields() {
+    for name in
+        ["score", "snowScore", "rating", "snowQuality", "confidence", "slug", "constructor", "__proto__"]
+    {
+        let refused = said(&format!(r#"{{"{name}":100,"depthBase":1}}"#)).unwrap_err();
+        assert!(refused.starts_with(&format!("{name}: is unknown")), "{refused}");
+    }
+}
+
+#[test]
+fn every_problem_is_told_at_once() {
+    let refused =
+        said(r#"{"depthBase":-1,"surface":"lovely","status":"UNKNOWN","units":"feet"}"#).unwrap_err();
+    for part in ["units:", "depthBase:", "surface:", "status:"] {
+        assert!(refused.contains(part), "{part} {refused}");
+    }
+}
+
+#[test]
+fn a_report_that_says_nothing_is_refused() {
+    assert!(said("{}").is_err());
+    assert!(said("[]").is_err());
+    assert!(said(r#"{"observedAt":"2026-01-10T05:00:00Z"}"#).is_err());
+}
+
+#[test]
+fn scripts_direction_marks_and_a_megabyte_are_refused_in_every_text() {
+    let long = "a".repeat(1 << 20);
+    for field in ["note", "surface", "status", "observedAt", "depthBase", "liftsOpen", "units"] {
+        for text in ["<script>alert(1)</script>", "\u{202e}abc", long.as_str()] {
+            let body = serde_json::json!({ field: text, "newSnow24h": 1 }).to_string();
+            let refused = said(&body).unwrap_err();
+            assert!(refused.len() < 600, "{field}: the answer repeats what was sent");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! A report as an e-mail, which is always a draft: whose message it is, by the word of the own mail server alone, and the labelled
+//! lines of its plain text.
+//!
+//! `From` is written by whoever sends. It counts where the own server has found a DKIM signature of the very domain good, and said
+//! so in the topmost `Authentication-Results` of its name: those below may have come with the message.
+
+use conditions_core::time::Timestamp;
+
+use crate::csv;
+use crate::entry::{Entry, Problem, Raw, Units};
+use crate::report::{Field, Report};
+
+/// Bytes that are read of a message.
+pub const LARGEST: usize = 256 * 1024;
+
+/// A message as far as it counts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Message {
+    /// The address of `From`, lower case.
+    pub from: String,
+    /// The resort that a line `Resort: …` names.
+    pub slug: Option<String>,
+    /// What it says.
+    pub report: Report,
+    /// What makes two deliveries of one message the same; empty without.
+    pub message_id: String,
+}
+
+/// Why a message is no report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refused {
+    /// Not to be read as a message.
+    Form(&'static str),
+    /// Nobody vouches for `From`.
+    Forged(&'static str),
+    /// Its lines: every problem.
+    Problems(Vec<Problem>),
+}
+
+/// Reads a message that `server`, the name by which the own mail server signs its results, has taken in.
+///
+/// # Errors
+/// [`Refused`].
+pub fn read(message: &[u8], server: &str, now: Timestamp) -> Result<Message, Refused> {
+    if message.len() > LARGEST {
+        return Err(Refused::Form("the message is larger than 256 KiB"));
+    }
+    let text = std::str::from_utf8(message).map_err(|_| Refused::Form("the message is not UTF-8"))?;
+    let text = text.replace("\r\n", "\n");
+    let (head, body) = text.split_once("\n\n").ok_or(Refused::Form("the message has no body"))?;
+    let headers = unfolded(head);
+    let all = |name: &'static str| {
+        headers.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
+    };
+    let one = |name: &'static str| {
+        let mut found = all(name);
+        found.next().filter(|_| found.next().is_none())
+    };
+    let from = one("from")
+        .and_then(address)
+        .ok_or(Refused::Form("the message has not one From with one address"))?;
+    vouched(all("authentication-results").next(), server, &from)?;
+    let plain = one("content-type").is_none_or(|kind| kind.to_ascii_lowercase().starts_with("text/plain"));
+    if !plain {
+        return Err(Refused::Form("the message is not plain text; send it as text/plain"));
+    }
+    let body = match one("content-transfer-encoding").unwrap_or("7bit").trim().to_ascii_lowercase().as_str() {
+        "7bit" | "8bit" | "binary" => body.to_owned(),
+        "quoted-printable" => {
+            unquoted(body).ok_or(Refused::Form("the message's quoted-printable is broken"))?
+        }
+        _ => return Err(Refused::Form("the message is encoded; send it as plain text")),
+    };
+    let (slug, report) = lines(&body, now).map_err(Refused::Problems)?;
+    Ok(Message { from, slug, report, message_id: one("message-id").unwrap_or_default().trim().to_owned() })
+}
+
+/// Names, lower case, and values of a head, continued lines joined.
+fn unfolded(head: &str) -> Vec<(String, String)> {
+    let mut headers: Vec<(String, String)> = Vec::new();
+    for line in head.lines() {
+        if line.starts_with([' ', '\t'])
+            && let Some((_, value)) = headers.last_mut()
+        {
+            value.push(' ');
+            value.push_str(line.trim());
+        } else if let Some((name, value)) = line.split_once(':') {
+            headers.push((name.trim().to_ascii_lowercase(), value.trim().to_owned()));
+        }
+    }
+    headers
+}
+
+/// The one address of a `From`.
+fn address(value: &str) -> Option<String> {
+    let address = match value.rsplit_once('<') {
+        Some((_, rest)) => rest.strip_suffix('>')?,
+        None => value,
+    };
+    let address = address.trim().to_ascii_lowercase();
+    let (user, domain) = address.split_once('@')?;
+    let is_plain =
+        |byte: u8| byte.is_ascii_graphic() && !matches!(byte, b',' | b';' | b'<' | b'>' | b'"' | b'@');
+    let is_one = !user.is_empty()
+        && domain.contains('.')
+        && [user, domain].iter().all(|part| part.bytes().all(is_plain));
+    // A second address before the brackets would be shown to people in place of the one that counts.
+    (is_one && value.matches('@').count() == 1).then_some(address)
+}
+
+/// Refuses a message that the own server does not vouch for.
+fn vouched(results: Option<&str>, server: &str, from: &str) -> Result<(), Refused> {
+    let results = results.ok_or(Refused::Forged("the own mail server says nothing of the sender"))?;
+    let plain = without_comments(results);
+    let mut parts = plain.split(';').map(str::trim);
+    let named = parts.next().and_then(|part| part.split_whitespace().next()).unwrap_or_default();
+    if !named.eq_ignore_ascii_case(server) {
+        return Err(Refused::Forged("the topmost Authentication-Results is not of the own mail server"));
+    }
+    let domain = from.rsplit('@').next().unwrap_or_default();
+    let is_good = |part: &str| {
+        let words: Vec<String> = part.split_whitespace().map(str::to_ascii_lowercase).collect();
+        let is_pass = words.first().is_some_and(|word| word == "dkim=pass");
+        is_pass && words.iter().any(|word| word.strip_prefix("header.d=") == Some(domain))
+    };
+    if parts.any(is_good) {
+        Ok(())
+    } else {
+        Err(Refused::Forged("no DKIM signature of the sender's domain passed"))
+    }
+}
+
+/// A header without its comments, in which a sender's words may stand.
+fn without_comments(value: &str) -> String {
+    let mut depth = 0_u32;
+    let kept = value.chars().filter(|c| match c {
+        '(' => {
+            depth += 1;
+            false
+        }
+        ')' => {
+            depth = depth.saturating_sub(1);
+            false
+        }
+        _ => depth == 0,
+    });
+    kept.collect()
+}
+
+fn unquoted(body: &str) -> Option<String> {
+    let joined = body.replace("=\n", "");
+    let mut bytes = Vec::with_capacity(joined.len());
+    let mut rest = joined.bytes();
+    while let Some(byte) = rest.next() {
+        if byte != b'=' {
+            bytes.push(byte);
+            continue;
+        }
+        let mut digit = || char::from(rest.next()?).to_digit(16);
+        let (high, low) = (digit()?, digit()?);
+        bytes.push(u8::try_from(high * 16 + low).ok()?);
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// Lines `label: value` up to a signature or a quoted message. Other lines are for people.
+fn lines(body: &str, now: Timestamp) -> Result<(Option<String>, Report), Vec<Problem>> {
+    let mut entry = Entry::new(Units::Cm, now);
+    let (mut slug, mut seen) = (None, Vec::new());
+    for line in body.lines().take_while(|line| *line != "-- " && !line.starts_with('>')) {
+        let Some((label, value)) = line.split_once([':', '：']) else { continue };
+        let value = value.trim();
+        let Some((column, units)) = csv::label(label) else { continue };
+        if value.is_empty() {
+            continue;
+        }
+        if seen.contains(&column) {
+            entry.problem(label, "is said twice");
+            continue;
+        }
+        seen.push(column);
+        match column {
+            csv::Column::Slug => slug = Some(value.to_lowercase()),
+            csv::Column::Of(field) if value == "-" && Field::MEASURES.contains(&field) => {
+                entry.set_in(units, field, Raw::NotMeasured);
+            }
+            csv::Column::Of(field) => {
+                let (value, units) = unit_of(value, units, field);
+                entry.set_in(units, field, Raw::Text(value));
+            }
+        }
+    }
+    Ok((slug, entry.finish()?))
+}
+
+/// `12 cm` and `5 in` where a length is wanted.
+fn unit_of(value: &str, units: Units, field: Field) -> (&str, Units) {
+    if !Field::MEASURES.contains(&field) {
+        return (value, units);
+    }
+    match value.rsplit_once(' ') {
+        Some((number, unit)) => Units::of(unit).map_or((value, units), |units| (number.trim(), units)),
+        None => (value, units),
+    }
+}
+
+#[cfg(test)]
+mod tests;

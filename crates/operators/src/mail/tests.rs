@@ -1,0 +1,77 @@
+//! Tests of reports by e-mail. Every message is synthetic.
+
+use super::*;
+
+const GOOD: &str = "Authentication-Results: mx.example.net (with a word; dkim=pass header.d=evil.example);\r\n\tdkim=pass header.d=resort.example header.s=a;\r\n spf=fail\r\nFrom: Snow desk <Desk@Resort.example>\r\nMessage-ID: <1@resort.example>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nGood morning!\r\nResort: trysil\r\nNew 24h: 12,5 cm\r\nNew 48h: -\r\nBase in: 33\r\nSurface: powder\r\nNote: Light wind.\r\n-- \r\nBase: 999\r\n";
+
+fn said(message: &str) -> Result<Message, Refused> {
+    let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
+    read(message.as_bytes(), "mx.example.net", now)
+}
+
+fn is_forged(message: &str) -> bool {
+    matches!(said(message), Err(Refused::Forged(_)))
+}
+
+#[test]
+fn labelled_lines_of_a_vouched_message_are_a_report() {
+    let message = said(GOOD).unwrap();
+    assert_eq!((message.from.as_str(), message.slug.as_deref()), ("desk@resort.example", Some("trysil")));
+    assert_eq!(message.report.measured(Field::NewSnow24h), Some(12.5));
+    assert_eq!(message.report.cm.get(&Field::NewSnow48h), Some(&None));
+    assert_eq!(message.report.measured(Field::DepthBase), Some(83.8));
+    assert_eq!(message.report.note.as_deref(), Some("Light wind."));
+    let german = GOOD.replace("New 24h: 12,5 cm", "Neuschnee 24h: 12,5 cm").replace("Base in", "Tal in");
+    assert_eq!(said(&german).unwrap().report, message.report);
+}
+
+#[test]
+fn a_message_forged_from_the_right_address_is_refused() {
+    // No word of the own server.
+    assert!(is_forged(&GOOD.replace("Authentication-Results: mx.example.net", "X-Results: mx.example.net")));
+    // The sender's own header: the topmost is of another server.
+    assert!(is_forged(&GOOD.replace("mx.example.net", "mx.evil.example")));
+    let own = format!("Authentication-Results: mx.example.net; dkim=fail header.d=resort.example\r\n{GOOD}");
+    assert!(is_forged(&own), "the topmost counts, not one that came with the message");
+    // A good signature of another domain, and one that stands in a comment.
+    assert!(is_forged(&GOOD.replace("header.d=resort.example", "header.d=evil.example")));
+    assert!(is_forged(
+        &GOOD.replace("dkim=pass header.d=resort.example", "dkim=none (dkim=pass header.d=resort.example)")
+    ));
+    assert!(is_forged(&GOOD.replace("header.d=resort.example", "header.d=resort.example.evil.example")));
+    // SPF alone says nothing of From.
+    assert!(is_forged(&GOOD.replace("dkim=pass", "dkim=none").replace("spf=fail", "spf=pass")));
+}
+
+#[test]
+fn two_senders_or_an_address_in_the_name_are_refused() {
+    for from in [
+        "Desk@Resort.example, x@evil.example",
+        "\"desk@resort.example\" <x@evil.example>",
+        "<desk@resort.example> <x@evil.example>",
+        "desk",
+        "",
+    ] {
+        let message = GOOD.replace("Snow desk <Desk@Resort.example>", from);
+        assert!(matches!(said(&message), Err(Refused::Form(_))), "{from}");
+    }
+    let two = GOOD.replace("From: ", "From: a@evil.example\r\nFrom: ");
+    assert!(matches!(said(&two), Err(Refused::Form(_))));
+}
+
+#[test]
+fn quoted_printable_is_read_and_other_forms_are_told() {
+    let quoted = GOOD
+        .replace("Content-Type", "Content-Transfer-Encoding: quoted-printable\r\nContent-Type")
+        .replace("Light wind.", "Wei=C3=9Fe =\r\nPracht");
+    assert_eq!(said(&quoted).unwrap().report.note.as_deref(), Some("Weiße Pracht"));
+    assert!(matches!(said(&GOOD.replace("text/plain", "text/html")), Err(Refused::Form(_))));
+    assert!(matches!(said(&"a".repeat(LARGEST + 1)), Err(Refused::Form(_))));
+}
+
+#[test]
+fn impossible_and_repeated_lines_are_refused() {
+    assert!(matches!(said(&GOOD.replace("12,5 cm", "500 in")), Err(Refused::Problems(_))));
+    assert!(matches!(said(&GOOD.replace("New 48h: -", "New 24h: 3")), Err(Refused::Problems(_))));
+    assert!(matches!(said(&GOOD.replace("Light wind.", "a\u{202e}b")), Err(Refused::Problems(_))));
+}

@@ -1,0 +1,164 @@
+//! The record before and after a report: what is published now, what would be, which evidence wins and by which rule, and how
+//! long each value of the report holds.
+
+use std::collections::BTreeMap;
+
+use conditions_core::evidence::{Evidence, Observation, Origin, Profile};
+use conditions_core::field::Field as Known;
+use conditions_core::freshness::{FieldClass, FreshnessTier, of_field};
+use conditions_core::policy::{Policy, Window};
+use conditions_core::record::Resolution;
+use conditions_core::resolve_with;
+use conditions_core::source::Kind;
+use conditions_core::time::Timestamp;
+use conditions_core::trace::{ExplainedStep, Explanation};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::report::{Field, Report};
+
+/// One value of a record.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Shown {
+    /// The value; null when it is not reported.
+    pub value: Value,
+    /// Where it comes from.
+    pub source: Kind,
+    /// How fresh it is.
+    pub tier: FreshnessTier,
+    /// When it was observed.
+    pub observed_at: Option<Timestamp>,
+}
+
+/// A field of the record before and after.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Change {
+    /// The field as the record names it.
+    pub field: &'static str,
+    /// As it is published now.
+    pub before: Shown,
+    /// As it would be.
+    pub after: Shown,
+    /// The rule that decides afterwards; null when no evidence could be used.
+    pub rule: Option<&'static str>,
+}
+
+/// How long a value of a report holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Expiry {
+    /// The field of the report.
+    pub field: Field,
+    /// `live` until then.
+    pub live_until: Timestamp,
+    /// In force until then; afterwards `stale`, and what others measure goes before it.
+    pub expires_at: Timestamp,
+}
+
+/// Evidence with other claims of the resort.
+#[must_use]
+pub fn with_claims(
+    evidence: &Evidence,
+    claims: &[Observation],
+    is_replaced: impl Fn(&Observation) -> bool,
+) -> Evidence {
+    let mut newer = evidence.clone();
+    newer.observations.retain(|known| known.origin != Origin::Operator || !is_replaced(known));
+    newer.observations.extend(claims.iter().cloned());
+    newer
+}
+
+/// What is resolved from evidence, and which rule had the last word on each field.
+#[must_use]
+pub fn resolved(
+    now: Timestamp,
+    policy: &Policy,
+    profile: &Profile,
+    evidence: &Evidence,
+) -> (Resolution, BTreeMap<&'static str, &'static str>) {
+    let mut heard = Explanation::default();
+    let resolution = resolve_with(now, policy, profile, evidence, &mut heard);
+    let rules = heard.steps.into_iter().filter_map(|step| match step {
+        ExplainedStep::Chose { field, rule, .. } => Some((field, rule)),
+        ExplainedStep::Considered { .. } => None,
+    });
+    (resolution, rules.collect())
+}
+
+/// Every field that a report can move, before and after.
+#[must_use]
+pub fn changes(
+    now: Timestamp,
+    policy: &Policy,
+    before: &Resolution,
+    after: &Resolution,
+    rules: &BTreeMap<&'static str, &'static str>,
+) -> Vec<Change> {
+    let [before, after] = [before, after].map(|resolution| shown(now, policy, resolution));
+    let pairs = before.into_iter().zip(after);
+    let change =
+        |((field, before), (_, after))| Change { field, before, after, rule: rules.get(field).copied() };
+    pairs.map(change).collect()
+}
+
+fn shown(now: Timestamp, policy: &Policy, resolution: &Resolution) -> Vec<(&'static str, Shown)> {
+    let record = &resolution.record;
+    let depth = &record.depth;
+    vec![
+        ("status", one(now, policy, FieldClass::Status, Some(&record.status))),
+        ("displayDepthCm", one(now, policy, FieldClass::Depth, record.display_depth_cm.as_ref())),
+        ("depth.base", one(now, policy, FieldClass::Depth, depth.base.as_ref())),
+        ("depth.mid", one(now, policy, FieldClass::Depth, depth.mid.as_ref())),
+        ("depth.summit", one(now, policy, FieldClass::Depth, depth.summit.as_ref())),
+        ("snowfall24hCm", one(now, policy, FieldClass::Snowfall, Some(&resolution.snowfall24h_cm))),
+        ("snowfall48hCm", one(now, policy, FieldClass::Snowfall, Some(&resolution.snowfall48h_cm))),
+        ("lifts", one(now, policy, FieldClass::Terrain, Some(&record.lifts))),
+        ("runs", one(now, policy, FieldClass::Terrain, Some(&record.runs))),
+        ("surface", one(now, policy, FieldClass::Surface, Some(&record.surface))),
+    ]
+}
+
+fn one<T: Serialize>(now: Timestamp, policy: &Policy, class: FieldClass, field: Option<&Known<T>>) -> Shown {
+    let Some(field) = field.filter(|field| field.value.is_some()) else {
+        return Shown {
+            value: Value::Null,
+            source: Kind::None,
+            tier: FreshnessTier::Unknown,
+            observed_at: None,
+        };
+    };
+    Shown {
+        value: serde_json::to_value(&field.value).unwrap_or(Value::Null),
+        source: field.source,
+        tier: of_field(now, policy, class, field).tier,
+        observed_at: field.observed_at,
+    }
+}
+
+/// How long each value of a report that was observed at `at` holds.
+#[must_use]
+pub fn expiries(policy: &Policy, report: &Report, at: Timestamp) -> Vec<Expiry> {
+    let said = |field: &Field| match field {
+        Field::Status => report.status.is_some(),
+        Field::Surface => report.surface.is_some(),
+        field => report.measured(*field).is_some() || report.counted(*field).is_some(),
+    };
+    let window = |field: Field| match field {
+        Field::Status => Some(policy.status),
+        Field::NewSnow24h | Field::NewSnow48h | Field::Surface => Some(policy.surface),
+        Field::DepthBase | Field::DepthMid | Field::DepthSummit => Some(policy.depth),
+        Field::LiftsOpen | Field::LiftsTotal | Field::RunsOpen | Field::RunsTotal => Some(policy.terrain),
+        Field::ObservedAt | Field::Note => None,
+    };
+    let fields = Field::ALL.iter().copied().filter(said);
+    let expiry = |field| {
+        let Window { live_ms, ttl_ms } = window(field)?;
+        Some(Expiry { field, live_until: at.plus_millis(live_ms), expires_at: at.plus_millis(ttl_ms) })
+    };
+    fields.filter_map(expiry).collect()
+}
+
+#[cfg(test)]
+mod tests;

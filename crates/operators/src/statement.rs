@@ -1,0 +1,131 @@
+//! What stands of all that a resort has said: a report takes the place of what it speaks of and leaves the rest as it was.
+//!
+//! "Not measured" ends what was claimed of that field; a report that is older than what stands changes nothing of it. Nothing
+//! is overwritten: every report is kept, and so is what stood before it.
+
+use conditions_core::evidence::{Claim, Observation, Origin};
+use conditions_core::record::OpenTotal;
+use conditions_core::time::Timestamp;
+
+use crate::report::{Field, Report};
+
+/// The claims that stand after a report that was observed at `at`.
+#[must_use]
+pub fn after(former: &[Observation], report: &Report, at: Timestamp) -> Vec<Observation> {
+    let mut standing: Vec<Observation> = former.to_vec();
+    let mut put = |subject: Subject, claim: Option<Claim>| {
+        let newer =
+            |known: &Observation| Subject::of(&known.claim) == Some(subject) && known.observed_at > Some(at);
+        if standing.iter().any(newer) {
+            return;
+        }
+        standing.retain(|known| Subject::of(&known.claim) != Some(subject));
+        standing.extend(claim.map(|claim| Observation::new(Origin::Operator, Some(at), claim)));
+    };
+    if let Some(status) = report.status {
+        put(Subject::Status, Some(Claim::Status(status)));
+    }
+    for (field, cm) in &report.cm {
+        let Some(subject) = Subject::of_field(*field) else { continue };
+        put(subject, cm.and_then(|cm| subject.claim(cm)));
+    }
+    for (subject, open, total) in [
+        (Subject::Lifts, Field::LiftsOpen, Field::LiftsTotal),
+        (Subject::Runs, Field::RunsOpen, Field::RunsTotal),
+    ] {
+        let [open, total] = [open, total].map(|field| report.counted(field));
+        if open.is_none() && total.is_none() {
+            continue;
+        }
+        // How many there are in all changes with the years: it is said once.
+        let total = total.or_else(|| count_of(former, subject).and_then(|known| known.total));
+        let count = OpenTotal { open, total };
+        put(subject, Some(if subject == Subject::Lifts { Claim::Lifts(count) } else { Claim::Runs(count) }));
+    }
+    if let Some(surface) = report.surface {
+        put(Subject::Surface, Some(Claim::Surface(surface.title().to_owned())));
+    }
+    standing
+}
+
+/// The standing claim that speaks of a field, with its instant.
+#[must_use]
+pub fn standing(claims: &[Observation], field: Field) -> Option<(f64, Option<Timestamp>)> {
+    let subject = Subject::of_field(field)?;
+    claims.iter().find_map(|known| {
+        let value = match (&known.claim, field) {
+            (Claim::Depth { cm, .. } | Claim::Snowfall24h(cm) | Claim::Snowfall48h(cm), _) => Some(*cm),
+            (Claim::Lifts(count) | Claim::Runs(count), Field::LiftsOpen | Field::RunsOpen) => {
+                count.open.map(f64::from)
+            }
+            (Claim::Lifts(count) | Claim::Runs(count), Field::LiftsTotal | Field::RunsTotal) => {
+                count.total.map(f64::from)
+            }
+            _ => None,
+        }?;
+        (Subject::of(&known.claim) == Some(subject)).then_some((value, known.observed_at))
+    })
+}
+
+fn count_of(claims: &[Observation], subject: Subject) -> Option<OpenTotal> {
+    claims.iter().find_map(|known| match &known.claim {
+        Claim::Lifts(count) if subject == Subject::Lifts => Some(*count),
+        Claim::Runs(count) if subject == Subject::Runs => Some(*count),
+        _ => None,
+    })
+}
+
+/// What one claim stands for: a later one about the same takes its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Status,
+    NewSnow24h,
+    NewSnow48h,
+    Depth(conditions_core::record::Band),
+    Lifts,
+    Runs,
+    Surface,
+}
+
+impl Subject {
+    const fn of(claim: &Claim) -> Option<Self> {
+        match claim {
+            Claim::Status(_) => Some(Self::Status),
+            Claim::Snowfall24h(_) => Some(Self::NewSnow24h),
+            Claim::Snowfall48h(_) => Some(Self::NewSnow48h),
+            Claim::Depth { band, .. } => Some(Self::Depth(*band)),
+            Claim::Lifts(_) => Some(Self::Lifts),
+            Claim::Runs(_) => Some(Self::Runs),
+            Claim::Surface(_) => Some(Self::Surface),
+            _ => None,
+        }
+    }
+
+    const fn of_field(field: Field) -> Option<Self> {
+        match field {
+            Field::Status => Some(Self::Status),
+            Field::NewSnow24h => Some(Self::NewSnow24h),
+            Field::NewSnow48h => Some(Self::NewSnow48h),
+            Field::LiftsOpen | Field::LiftsTotal => Some(Self::Lifts),
+            Field::RunsOpen | Field::RunsTotal => Some(Self::Runs),
+            Field::Surface => Some(Self::Surface),
+            Field::ObservedAt | Field::Note => None,
+            Field::DepthBase | Field::DepthMid | Field::DepthSummit => match field.band() {
+                Some(band) => Some(Self::Depth(band)),
+                None => None,
+            },
+        }
+    }
+
+    const fn claim(self, cm: f64) -> Option<Claim> {
+        match self {
+            Self::NewSnow24h => Some(Claim::Snowfall24h(cm)),
+            Self::NewSnow48h => Some(Claim::Snowfall48h(cm)),
+            Self::Depth(band) => Some(Claim::Depth { band, cm }),
+            Self::Status | Self::Lifts | Self::Runs | Self::Surface => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,52 @@
+//! Tests of what stands after a report.
+
+use conditions_core::record::Band;
+
+use super::*;
+
+fn at(hour: u32) -> Timestamp {
+    Timestamp::parse(&format!("2026-01-10T{hour:02}:00:00Z")).unwrap()
+}
+
+fn report(body: &str) -> Report {
+    crate::entry::json(body.as_bytes(), at(23)).unwrap()
+}
+
+#[test]
+fn a_report_replaces_what_it_speaks_of_and_leaves_the_rest() {
+    let first = after(&[], &report(r#"{"depthBase":84,"newSnow24h":3,"liftsOpen":4,"liftsTotal":9}"#), at(5));
+    let second = after(&first, &report(r#"{"newSnow24h":5,"liftsOpen":6}"#), at(7));
+    assert_eq!(standing(&second, Field::DepthBase), Some((84.0, Some(at(5)))));
+    assert_eq!(standing(&second, Field::NewSnow24h), Some((5.0, Some(at(7)))));
+    assert_eq!(standing(&second, Field::LiftsOpen), Some((6.0, Some(at(7)))));
+    assert_eq!(standing(&second, Field::LiftsTotal), Some((9.0, Some(at(7)))), "the total is said once");
+    assert_eq!(second.len(), 3);
+}
+
+#[test]
+fn not_measured_ends_a_claim_and_is_not_zero() {
+    let first = after(&[], &report(r#"{"depthBase":84,"newSnow24h":3}"#), at(5));
+    let second = after(&first, &report(r#"{"newSnow24h":null}"#), at(7));
+    assert_eq!(standing(&second, Field::NewSnow24h), None);
+    assert_eq!(standing(&second, Field::DepthBase), Some((84.0, Some(at(5)))));
+}
+
+#[test]
+fn a_report_of_before_changes_nothing_that_is_newer() {
+    let first = after(&[], &report(r#"{"depthBase":84}"#), at(7));
+    let late = after(&first, &report(r#"{"depthBase":60,"depthMid":120}"#), at(5));
+    assert_eq!(standing(&late, Field::DepthBase), Some((84.0, Some(at(7)))));
+    assert_eq!(standing(&late, Field::DepthMid), Some((120.0, Some(at(5)))));
+    let silent = after(&first, &report(r#"{"depthBase":null}"#), at(5));
+    assert_eq!(silent, first);
+}
+
+#[test]
+fn a_correction_of_the_same_instant_supersedes() {
+    let first = after(&[], &report(r#"{"depthBase":840}"#), at(7));
+    let second = after(&first, &report(r#"{"depthBase":84}"#), at(7));
+    assert_eq!(
+        second,
+        [Observation::new(Origin::Operator, Some(at(7)), Claim::Depth { band: Band::Base, cm: 84.0 })]
+    );
+}
