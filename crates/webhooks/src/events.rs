@@ -34,6 +34,7 @@ events! {
     snow_report,
     leaderboard,
     powder_alert,
+    account_alert,
 }
 
 /// The lane of what goes to global subscriptions alone; the text is that of stored rows. No slug holds such a sign.
