@@ -18,7 +18,7 @@ pub struct Document<'a> {
 }
 
 /// The form of every kind of document.
-pub static DOCUMENTS: [&dyn AnyForm; 8] = [
+pub static DOCUMENTS: [&dyn AnyForm; 9] = [
     &crate::ElNinoIndex,
     &crate::Directory,
     &crate::Roads,
@@ -27,4 +27,5 @@ pub static DOCUMENTS: [&dyn AnyForm; 8] = [
     &crate::Photos,
     &crate::Links,
     &crate::Reels,
+    &crate::Voice,
 ];

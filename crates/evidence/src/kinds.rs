@@ -6,7 +6,7 @@ use crate::form::Unreadable;
 use crate::kind::AnyKind;
 
 /// Every kind of evidence row.
-pub static KINDS: [&dyn AnyKind; 3] = [&crate::Forecast, &crate::Stations, &crate::Lifts];
+pub static KINDS: [&dyn AnyKind; 4] = [&crate::Forecast, &crate::Stations, &crate::Lifts, &crate::Operator];
 
 /// The kind of this name.
 ///

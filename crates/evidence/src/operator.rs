@@ -1,0 +1,173 @@
+//! What stands of all that a resort has said itself: one row per resort and lane, folded anew with every report.
+//!
+//! Season dates are said with the resort's content and live on a lane of their own, so that neither takes the other away.
+
+use chrono::NaiveDate;
+use conditions_core::evidence::{Claim, Evidence, Observation, Origin};
+use conditions_core::record::{Band, OpenTotal, OperatingStatus};
+use conditions_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::form::{Form, Unreadable, known, malformed};
+use crate::kind::{Kind, Shown};
+
+/// What resorts say of themselves.
+#[derive(Debug, Clone, Copy)]
+pub struct Operator;
+
+impl Operator {
+    /// The lane of reports.
+    pub const REPORTS: &'static str = "operator";
+    /// The lane of season dates.
+    pub const SEASON: &'static str = "operator-season";
+}
+
+#[derive(Serialize, Deserialize)]
+struct Row {
+    v: u32,
+    said: Vec<Kept>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Kept {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    observed_at: Option<Timestamp>,
+    claim: KeptClaim,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Count {
+    open: Option<u32>,
+    total: Option<u32>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum KeptBand {
+    Base,
+    Mid,
+    Summit,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum KeptStatus {
+    Open,
+    ClosedToday,
+    PreSeason,
+    OffSeason,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum KeptClaim {
+    Status(KeptStatus),
+    Depth { band: KeptBand, cm: f64 },
+    Snowfall24h(f64),
+    Snowfall48h(f64),
+    Lifts(Count),
+    Runs(Count),
+    Surface(String),
+    SeasonOpening(NaiveDate),
+    SeasonClosing(NaiveDate),
+}
+
+/// `None` for what resorts do not say here.
+fn kept(observation: &Observation) -> Option<Kept> {
+    let count = |count: &OpenTotal| Count { open: count.open, total: count.total };
+    let claim = match &observation.claim {
+        Claim::Status(status) => KeptClaim::Status(match status {
+            OperatingStatus::Open => KeptStatus::Open,
+            OperatingStatus::ClosedToday => KeptStatus::ClosedToday,
+            OperatingStatus::PreSeason => KeptStatus::PreSeason,
+            OperatingStatus::OffSeason => KeptStatus::OffSeason,
+            _ => return None,
+        }),
+        Claim::Depth { band, cm } => {
+            let band = match band {
+                Band::Base => KeptBand::Base,
+                Band::Mid => KeptBand::Mid,
+                Band::Summit => KeptBand::Summit,
+            };
+            KeptClaim::Depth { band, cm: *cm }
+        }
+        Claim::Snowfall24h(cm) => KeptClaim::Snowfall24h(*cm),
+        Claim::Snowfall48h(cm) => KeptClaim::Snowfall48h(*cm),
+        Claim::Lifts(lifts) => KeptClaim::Lifts(count(lifts)),
+        Claim::Runs(runs) => KeptClaim::Runs(count(runs)),
+        Claim::Surface(surface) => KeptClaim::Surface(surface.clone()),
+        Claim::SeasonOpening(day) => KeptClaim::SeasonOpening(*day),
+        Claim::SeasonClosing(day) => KeptClaim::SeasonClosing(*day),
+        _ => return None,
+    };
+    (observation.origin == Origin::Operator).then_some(Kept { observed_at: observation.observed_at, claim })
+}
+
+fn said(kept: Kept) -> Observation {
+    let count = |count: Count| OpenTotal { open: count.open, total: count.total };
+    let claim = match kept.claim {
+        KeptClaim::Status(status) => Claim::Status(match status {
+            KeptStatus::Open => OperatingStatus::Open,
+            KeptStatus::ClosedToday => OperatingStatus::ClosedToday,
+            KeptStatus::PreSeason => OperatingStatus::PreSeason,
+            KeptStatus::OffSeason => OperatingStatus::OffSeason,
+        }),
+        KeptClaim::Depth { band, cm } => {
+            let band = match band {
+                KeptBand::Base => Band::Base,
+                KeptBand::Mid => Band::Mid,
+                KeptBand::Summit => Band::Summit,
+            };
+            Claim::Depth { band, cm }
+        }
+        KeptClaim::Snowfall24h(cm) => Claim::Snowfall24h(cm),
+        KeptClaim::Snowfall48h(cm) => Claim::Snowfall48h(cm),
+        KeptClaim::Lifts(lifts) => Claim::Lifts(count(lifts)),
+        KeptClaim::Runs(runs) => Claim::Runs(count(runs)),
+        KeptClaim::Surface(surface) => Claim::Surface(surface),
+        KeptClaim::SeasonOpening(day) => Claim::SeasonOpening(day),
+        KeptClaim::SeasonClosing(day) => Claim::SeasonClosing(day),
+    };
+    Observation::new(Origin::Operator, kept.observed_at, claim)
+}
+
+impl Form for Operator {
+    const NAME: &'static str = "operator";
+    const VERSION: u32 = 1;
+    type Value = Vec<Observation>;
+
+    /// Without what resorts do not say here.
+    fn encode(observations: &Vec<Observation>) -> String {
+        let row = Row { v: Self::VERSION, said: observations.iter().filter_map(kept).collect() };
+        // Names, dates and finite numbers: writing to memory cannot fail.
+        serde_json::to_string(&row).unwrap_or_default()
+    }
+
+    fn decode(payload: &str) -> Result<Vec<Observation>, Unreadable> {
+        let Row { v, said: row } = serde_json::from_str(payload).map_err(malformed::<Self>)?;
+        known::<Self>(v)?;
+        Ok(row.into_iter().map(said).collect())
+    }
+}
+
+/// Whether an observation is one of the season lane's.
+const fn is_of_season(observation: &Observation) -> bool {
+    matches!(observation.claim, Claim::SeasonOpening(_) | Claim::SeasonClosing(_))
+}
+
+impl Kind for Operator {
+    const SHOWN: Shown = Shown::Always;
+
+    /// A row counts for its own lane alone.
+    fn apply(evidence: &mut Evidence, lane: &str, observations: Vec<Observation>) {
+        let of_lane = |known: &Observation| {
+            known.origin == Origin::Operator && is_of_season(known) == (lane == Self::SEASON)
+        };
+        evidence.observations.retain(|known| !of_lane(known));
+        evidence.observations.extend(observations.into_iter().filter(of_lane));
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,38 @@
+//! What the public sees of a resort's own words, one document per resort: its content and the log of its reports.
+
+use operators::voice::Voice as Words;
+use serde::{Deserialize, Serialize};
+
+use crate::form::{Form, Unreadable, known, malformed};
+
+/// The stored form of a resort's own words.
+#[derive(Debug, Clone, Copy)]
+pub struct Voice;
+
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    v: u32,
+    #[serde(flatten)]
+    words: Words,
+}
+
+impl Form for Voice {
+    const NAME: &'static str = "voice";
+    const VERSION: u32 = 1;
+    type Value = Words;
+
+    fn encode(value: &Words) -> String {
+        let kept = Kept { v: Self::VERSION, words: value.clone() };
+        // Text and finite numbers: writing to memory cannot fail.
+        serde_json::to_string(&kept).unwrap_or_default()
+    }
+
+    fn decode(payload: &str) -> Result<Words, Unreadable> {
+        let kept: Kept = serde_json::from_str(payload).map_err(malformed::<Self>)?;
+        known::<Self>(kept.v)?;
+        Ok(kept.words)
+    }
+}
+
+#[cfg(test)]
+mod tests;
