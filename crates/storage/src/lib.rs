@@ -13,7 +13,9 @@
 //! 64-bit epoch microseconds in the tables. Reads that the public asks for never come here: they are served from
 //! memory.
 
+pub mod accounts;
 mod address;
+pub mod alerts;
 pub mod budget;
 pub mod changes;
 pub mod climate;
@@ -24,7 +26,10 @@ mod error;
 pub mod evidence;
 pub mod lanes;
 pub mod leases;
+pub mod limits;
 mod migrate;
+pub mod oauth;
+pub mod operators;
 mod options;
 mod postgres;
 pub mod resorts;

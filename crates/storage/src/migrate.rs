@@ -65,7 +65,7 @@ pub(crate) fn check(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
 }
 
 /// Tables that a PostgreSQL schema must not hold before we make them, `leases` apart.
-const OURS: [&str; 21] = [
+const OURS: [&str; 36] = [
     "changes",
     "evidence",
     "latest_evidence",
@@ -87,6 +87,21 @@ const OURS: [&str; 21] = [
     "webhook_events",
     "webhook_deliveries",
     "webhook_attempts",
+    "accounts",
+    "account_sessions",
+    "account_tokens",
+    "account_challenges",
+    "saved_resorts",
+    "audit_log",
+    "billing_events",
+    "alerts",
+    "alert_readings",
+    "alert_notices",
+    "alert_ways",
+    "alert_letters",
+    "oauth_clients",
+    "oauth_grants",
+    "oauth_secrets",
 ];
 
 /// Runs what is missing, or waits while another process does; with `allowed` false, says what is missing instead.

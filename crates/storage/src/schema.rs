@@ -1,5 +1,9 @@
 //! The tables, once for both databases; `migrations/` makes them.
 
+mod operators;
+
+pub(crate) use operators::*;
+
 diesel::table! {
     leases (name) {
         name -> Text,
@@ -252,6 +256,81 @@ diesel::table! {
         http_status -> Nullable<BigInt>,
         error_code -> Nullable<Text>,
         snippet -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    accounts (id) {
+        id -> Text,
+        email -> Text,
+        email_key -> Text,
+        plan -> Text,
+        plan_until -> Nullable<BigInt>,
+        password -> Nullable<Text>,
+        created_at -> BigInt,
+        verified_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    account_sessions (digest) {
+        digest -> Text,
+        id -> Text,
+        account_id -> Text,
+        signed_in_at -> BigInt,
+        seen_at -> BigInt,
+        browser -> Text,
+    }
+}
+
+diesel::table! {
+    account_tokens (digest) {
+        digest -> Text,
+        id -> Text,
+        account_id -> Text,
+        name -> Text,
+        scopes -> Text,
+        created_at -> BigInt,
+        used_at -> Nullable<BigInt>,
+        expires_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    account_challenges (digest) {
+        digest -> Text,
+        email -> Text,
+        code_digest -> Nullable<Text>,
+        link_digest -> Nullable<Text>,
+        made_at -> BigInt,
+        holds_ms -> BigInt,
+        attempts -> BigInt,
+    }
+}
+
+diesel::table! {
+    saved_resorts (account_id, slug) {
+        account_id -> Text,
+        slug -> Text,
+        saved_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    audit_log (id) {
+        id -> Text,
+        happened_at -> BigInt,
+        actor -> Text,
+        act -> Text,
+        account_id -> Nullable<Text>,
+        detail -> Text,
+    }
+}
+
+diesel::table! {
+    billing_events (id) {
+        id -> Text,
+        received_at -> BigInt,
     }
 }
 

@@ -6,7 +6,6 @@
 
 mod clock;
 pub mod events;
-pub mod limits;
 pub mod outbox;
 pub mod subscriptions;
 mod text;

@@ -20,7 +20,7 @@ mod view;
 pub use census::{Census, census};
 pub use claim::{Back, Claimed, claim, hand_back, next_wait_ms, void_all};
 pub(super) use enqueue::{New, insert};
-pub use enqueue::{redeliver, test};
+pub use enqueue::{redeliver, tell, test};
 pub use finish::{Ended, Finished, finish};
 pub(super) use lanes::discard;
 pub(super) use lock::{lock, lock_at};

@@ -15,11 +15,12 @@ use webhooks::subscriptions::{Caps, Creation, Credentials, NewSubscription, Subs
 
 use crate::conn::{Conn, SingleRead, on_db};
 use crate::error::{StoreError, storable, storable_key};
+use crate::limits;
 use crate::schema::webhook_subscriptions::dsl;
 use crate::statement::{among, prepared};
 use crate::time::{instant, micros};
 use crate::webhooks::outbox;
-use crate::webhooks::{clock, limits, text};
+use crate::webhooks::{clock, text};
 
 mod places;
 mod secrets;

@@ -1,6 +1,8 @@
 //! Storage on both databases: every test body runs on SQLite and, where there is one, on PostgreSQL.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, helpers included")]
 
+mod accounts;
+mod alerts;
 mod budget;
 mod climate;
 mod concurrency;
@@ -9,7 +11,10 @@ mod evidence;
 mod kill;
 mod late;
 mod leases;
+mod oauth;
 mod open;
+#[cfg(test)]
+mod operators;
 mod plans;
 mod postgres;
 mod small;

@@ -60,12 +60,22 @@ impl Fresh {
 
     /// Runs statements on the database from outside.
     pub(crate) fn execute(&self, sql: &str) {
+        assert_eq!(self.tried(sql), Ok(()), "{sql}");
+    }
+
+    /// Whether the database itself refuses a statement from outside.
+    pub(crate) fn refuses(&self, sql: &str) -> bool {
+        self.tried(sql).is_err()
+    }
+
+    fn tried(&self, sql: &str) -> Result<(), String> {
         match &self.database {
-            Some(_) => admin(&self.location, sql),
+            Some(_) => tried(&self.location, sql),
             None => {
                 use diesel::connection::{Connection, SimpleConnection};
                 let mut connection = diesel::SqliteConnection::establish(&self.location).unwrap();
-                connection.batch_execute(&format!("PRAGMA busy_timeout = 5000; {sql}")).unwrap();
+                let sql = format!("PRAGMA busy_timeout = 5000; {sql}");
+                connection.batch_execute(&sql).map_err(|error| error.to_string())
             }
         }
     }
@@ -141,15 +151,20 @@ pub(crate) fn with_database(url: &str, name: &str) -> String {
 }
 
 fn admin(url: &str, sql: &str) {
+    assert_eq!(tried(url, sql), Ok(()), "{sql}");
+}
+
+fn tried(url: &str, sql: &str) -> Result<(), String> {
     let (url, sql) = (url.to_owned(), sql.to_owned());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
         let driving = tokio::spawn(connection);
-        client.batch_execute(&sql).await.unwrap();
+        let outcome = client.batch_execute(&sql).await.map_err(|error| error.to_string());
         drop(client);
         let _ = driving.await;
-    });
+        outcome
+    })
 }
 
 /// Runs `body` on `count` threads at once and returns what they return.

@@ -10,10 +10,11 @@ use webhooks::events::{Audience, Occurrence};
 
 use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
+use crate::limits;
 use crate::schema::{webhook_events, webhook_subscriptions};
 use crate::time::{instant, micros};
 use crate::webhooks::outbox::{self, Kind, New};
-use crate::webhooks::{clock, limits, text};
+use crate::webhooks::{clock, text};
 
 /// Subscriptions that one step looks at, at most.
 const MOST: usize = 1_000;

@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
+use serde::Serialize;
 use uuid::Uuid;
-use webhooks::events::EventName;
+use webhooks::body::{Frozen, delivery_id};
+use webhooks::events::{EventName, Occurrence};
 use webhooks::subscriptions::{Redelivery, Testing};
 
 use super::lanes::{is_occupied, waiting};
@@ -118,6 +120,37 @@ pub fn test(
     };
     insert(conn, &locked, std::slice::from_ref(&new), now)?;
     Ok(Testing::Queued)
+}
+
+/// Makes the delivery of what was decided for this one subscription; false when it has ended. Whoever tells the same event again
+/// makes the same id, which the database refuses.
+///
+/// # Errors
+/// [`StoreError::Invalid`] for data that cannot be written as JSON.
+pub fn tell<D: Serialize>(
+    conn: &mut Conn,
+    event: Uuid,
+    subscription: Uuid,
+    occurrence: &Occurrence<D>,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let (locked, now) = lock_at(conn, &[subscription.to_string()], now)?;
+    if !locked.first().is_some_and(|locked| locked.standing.is_active()) {
+        return Ok(false);
+    }
+    let id = delivery_id(event, subscription);
+    let frozen =
+        Frozen::new(id, subscription, occurrence).map_err(|error| StoreError::Invalid(error.to_string()))?;
+    let new = New {
+        subscription: subscription.to_string(),
+        id: id.to_string(),
+        event_id: Some(event.to_string()),
+        event: occurrence.event,
+        lane: occurrence.lane().to_owned(),
+        kind: Kind::Event,
+        body: frozen.into_text(),
+    };
+    Ok(insert(conn, &locked, std::slice::from_ref(&new), now)? == 1)
 }
 
 /// Sends a delivery that has ended once more: the same id and the same bytes, at the end of its lane, with attempts of

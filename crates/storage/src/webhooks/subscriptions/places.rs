@@ -7,9 +7,10 @@ use webhooks::subscriptions::{Caps, Creation, NewSubscription};
 
 use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
+use crate::limits;
 use crate::schema::webhook_standings::dsl;
 use crate::statement::among;
-use crate::webhooks::{limits, text};
+use crate::webhooks::text;
 
 /// What is counted of an active subscription: URL, events, resort, who made it.
 type Place = (String, String, Option<String>, String);

@@ -1,6 +1,6 @@
 //! Subscriptions: limits under concurrency, the end of one, rotation of its secret.
 
-use storage::webhooks::limits;
+use storage::limits;
 use storage::webhooks::outbox;
 use storage::webhooks::subscriptions;
 use uuid::Uuid;

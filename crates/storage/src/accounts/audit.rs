@@ -1,0 +1,86 @@
+//! The audit log: what was done to accounts, by whom. This file adds and reads; the database refuses everything else.
+//!
+//! A line names accounts by their ids and holds no mail address, so that it may outlive the account.
+
+use accounts::AccountId;
+use conditions_core::time::Timestamp;
+use diesel::{ExpressionMethods, Insertable, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper};
+use uuid::Uuid;
+
+use crate::conn::{Conn, on_db};
+use crate::error::{StoreError, storable};
+use crate::schema::audit_log::dsl;
+use crate::time::{instant, micros};
+
+/// A line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Its name; those of later lines sort behind it.
+    pub id: Uuid,
+    /// When it was done, to the microsecond.
+    pub at: Timestamp,
+    /// Who did it: `owner`, `admin`, `billing`.
+    pub actor: String,
+    /// What, as `token_made`.
+    pub act: String,
+    /// To whose account.
+    pub account: Option<AccountId>,
+    /// What else there is to know, without secrets and addresses.
+    pub detail: String,
+}
+
+#[derive(Insertable, Queryable, Selectable)]
+#[diesel(table_name = crate::schema::audit_log)]
+struct Stored {
+    id: String,
+    happened_at: i64,
+    actor: String,
+    act: String,
+    account_id: Option<String>,
+    detail: String,
+}
+
+/// Adds a line.
+///
+/// # Errors
+/// What the database said.
+pub fn add(conn: &mut Conn, line: &Line) -> Result<(), StoreError> {
+    storable("detail", &line.detail)?;
+    let row = Stored {
+        id: line.id.to_string(),
+        happened_at: micros(line.at),
+        actor: line.actor.clone(),
+        act: line.act.clone(),
+        account_id: line.account.map(|account| account.to_string()),
+        detail: line.detail.clone(),
+    };
+    on_db!(conn, |c| diesel::insert_into(dsl::audit_log).values(&row).execute(c))?;
+    Ok(())
+}
+
+/// The newest lines, of one account or of all.
+///
+/// # Errors
+/// What the database said.
+pub fn newest(conn: &mut Conn, account: Option<AccountId>, most: i64) -> Result<Vec<Line>, StoreError> {
+    let order = (dsl::happened_at.desc(), dsl::id.desc());
+    let rows: Vec<Stored> = match account {
+        Some(account) => on_db!(conn, |c| dsl::audit_log
+            .filter(dsl::account_id.eq(account.to_string()))
+            .order(order)
+            .limit(most)
+            .select(Stored::as_select())
+            .load(c))?,
+        None => {
+            on_db!(conn, |c| dsl::audit_log.order(order).limit(most).select(Stored::as_select()).load(c))?
+        }
+    };
+    let line = |row: Stored| {
+        let account = row.account_id.as_deref().map(super::people::id).transpose()?;
+        let id =
+            Uuid::parse_str(&row.id).map_err(|_| StoreError::Invalid(format!("stored line `{}`", row.id)))?;
+        let (at, actor, act, detail) = (instant(row.happened_at), row.actor, row.act, row.detail);
+        Ok(Line { id, at, actor, act, account, detail })
+    };
+    rows.into_iter().map(line).collect()
+}

@@ -1,0 +1,101 @@
+//! Sign-ins by mail that were begun. Each is used up by the first right code or by its link, and by too many wrong codes.
+
+use accounts::code::{ATTEMPTS, holds};
+use accounts::{Address, Digest};
+use conditions_core::time::Timestamp;
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
+
+use crate::conn::{Conn, on_db};
+use crate::error::StoreError;
+use crate::schema::account_challenges::dsl;
+use crate::time::{instant, micros};
+
+/// A challenge that is to be stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct New {
+    /// By which it is found.
+    pub digest: Digest,
+    /// Who wants to sign in.
+    pub address: Address,
+    /// Code and link; `None` where the address may not sign in, which looks the same from outside.
+    pub opens: Option<(Digest, Digest)>,
+    /// For how long it counts.
+    pub holds_ms: i64,
+}
+
+/// Stores a challenge.
+///
+/// # Errors
+/// What the database said.
+pub fn begin(conn: &mut Conn, new: &New, now: Timestamp) -> Result<(), StoreError> {
+    let (code, link) = new.opens.map(|(code, link)| (code.hex(), link.hex())).unzip();
+    on_db!(conn, |c| diesel::insert_into(dsl::account_challenges)
+        .values((
+            dsl::digest.eq(new.digest.hex()),
+            dsl::email.eq(new.address.as_str()),
+            dsl::code_digest.eq(code),
+            dsl::link_digest.eq(link),
+            dsl::made_at.eq(micros(now)),
+            dsl::holds_ms.eq(new.holds_ms),
+            dsl::attempts.eq(0),
+        ))
+        .execute(c))?;
+    Ok(())
+}
+
+type Row = (String, Option<String>, i64, i64);
+
+/// Tries a code; the address that may sign in when it is right. Wrong, late, used-up and unknown are the same from outside.
+///
+/// # Errors
+/// What the database said.
+pub fn answer(
+    conn: &mut Conn,
+    challenge: Digest,
+    code: Digest,
+    now: Timestamp,
+) -> Result<Option<Address>, StoreError> {
+    // Counted first, which also holds off everybody else who tries the same one.
+    let row = dsl::account_challenges.find(challenge.hex());
+    let row = row.filter(dsl::attempts.lt(ATTEMPTS));
+    let row: Option<Row> = on_db!(conn, |c| diesel::update(row)
+        .set(dsl::attempts.eq(dsl::attempts + 1))
+        .returning((dsl::email, dsl::code_digest, dsl::made_at, dsl::holds_ms))
+        .get_result(c)
+        .optional())?;
+    let Some((email, stored, made_at, holds_ms)) = row else { return Ok(None) };
+    let is_right = stored.is_some_and(|stored| same(&stored, code));
+    if !is_right || !holds(instant(made_at), holds_ms, now) {
+        return Ok(None);
+    }
+    on_db!(conn, |c| diesel::delete(dsl::account_challenges.find(challenge.hex())).execute(c))?;
+    Ok(Address::parse(&email).ok())
+}
+
+/// Uses a link up; the address that may sign in.
+///
+/// # Errors
+/// What the database said.
+pub fn follow(conn: &mut Conn, link: Digest, now: Timestamp) -> Result<Option<Address>, StoreError> {
+    let one = dsl::account_challenges.filter(dsl::link_digest.eq(link.hex()));
+    let row: Option<(String, i64, i64)> = on_db!(conn, |c| diesel::delete(one)
+        .returning((dsl::email, dsl::made_at, dsl::holds_ms))
+        .get_result(c)
+        .optional())?;
+    let counting = row.filter(|(_, made_at, holds_ms)| holds(instant(*made_at), *holds_ms, now));
+    Ok(counting.and_then(|(email, ..)| Address::parse(&email).ok()))
+}
+
+/// In constant time.
+fn same(stored: &str, given: Digest) -> bool {
+    Digest::of(stored) == Digest::of(&given.hex())
+}
+
+/// Forgets what was begun before an instant.
+///
+/// # Errors
+/// What the database said.
+pub fn prune(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
+    let old = dsl::account_challenges.filter(dsl::made_at.lt(micros(before)));
+    Ok(on_db!(conn, |c| diesel::delete(old).execute(c))?)
+}

@@ -1,0 +1,205 @@
+//! The accounts themselves: made, found, changed, deleted.
+
+use accounts::{AccountId, Address, Plan};
+use conditions_core::time::Timestamp;
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
+};
+
+use crate::conn::{Conn, on_db};
+use crate::error::{StoreError, storable};
+use crate::schema::accounts::dsl;
+use crate::schema::{account_challenges, account_sessions, account_tokens, saved_resorts};
+use crate::time::{instant, micros};
+
+/// An account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    /// Its name.
+    pub id: AccountId,
+    /// Where its owner gets mail.
+    pub address: Address,
+    /// What it has paid for.
+    pub plan: Plan,
+    /// Whether a password was set.
+    pub has_password: bool,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When its owner first signed in; `None` while it is an invitation.
+    pub verified_at: Option<Timestamp>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = crate::schema::accounts)]
+struct Stored {
+    id: String,
+    email: String,
+    plan: String,
+    plan_until: Option<i64>,
+    password: Option<String>,
+    created_at: i64,
+    verified_at: Option<i64>,
+}
+
+impl Stored {
+    fn account(self) -> Result<Account, StoreError> {
+        let unreadable = |what: &str| StoreError::Invalid(format!("stored {what} of account {}", self.id));
+        Ok(Account {
+            id: id(&self.id)?,
+            address: Address::parse(&self.email).map_err(|_| unreadable("address"))?,
+            plan: Plan::named(&self.plan, self.plan_until.map(instant)).ok_or_else(|| unreadable("plan"))?,
+            has_password: self.password.is_some(),
+            created_at: instant(self.created_at),
+            verified_at: self.verified_at.map(instant),
+        })
+    }
+}
+
+/// An account's name from the store.
+pub(super) fn id(text: &str) -> Result<AccountId, StoreError> {
+    text.parse().map_err(|_| StoreError::Invalid(format!("stored account `{text}`")))
+}
+
+/// Makes an account, or gives the one that the address has: two that ask at once get the same.
+///
+/// # Errors
+/// What the database said.
+pub fn make(
+    conn: &mut Conn,
+    new: AccountId,
+    address: &Address,
+    verified_at: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<(Account, bool), StoreError> {
+    storable("mail address", address.as_str())?;
+    let key = address.key();
+    let made = on_db!(conn, |c| diesel::insert_into(dsl::accounts)
+        .values((
+            dsl::id.eq(new.to_string()),
+            dsl::email.eq(address.as_str()),
+            dsl::email_key.eq(&key),
+            dsl::plan.eq(Plan::Free.name()),
+            dsl::created_at.eq(micros(now)),
+            dsl::verified_at.eq(verified_at.map(micros)),
+        ))
+        .on_conflict(dsl::email_key)
+        .do_nothing()
+        .execute(c))?;
+    let account = by_key(conn, &key)?;
+    let account =
+        account.ok_or_else(|| StoreError::Invalid("an account that was made is gone".to_owned()))?;
+    Ok((account, made == 1))
+}
+
+/// The account of an address.
+///
+/// # Errors
+/// What the database said.
+pub fn of_address(conn: &mut Conn, address: &Address) -> Result<Option<Account>, StoreError> {
+    by_key(conn, &address.key())
+}
+
+fn by_key(conn: &mut Conn, key: &str) -> Result<Option<Account>, StoreError> {
+    let row: Option<Stored> = on_db!(conn, |c| dsl::accounts
+        .filter(dsl::email_key.eq(key))
+        .select(Stored::as_select())
+        .first(c)
+        .optional())?;
+    row.map(Stored::account).transpose()
+}
+
+/// An account by its name.
+///
+/// # Errors
+/// What the database said.
+pub fn find(conn: &mut Conn, account: AccountId) -> Result<Option<Account>, StoreError> {
+    let row: Option<Stored> = on_db!(conn, |c| dsl::accounts
+        .find(account.to_string())
+        .select(Stored::as_select())
+        .first(c)
+        .optional())?;
+    row.map(Stored::account).transpose()
+}
+
+/// Accounts in the order of their names, from the one behind `after` on.
+///
+/// # Errors
+/// What the database said.
+pub fn page(conn: &mut Conn, after: Option<AccountId>, most: i64) -> Result<Vec<Account>, StoreError> {
+    let after = after.map_or_else(String::new, |after| after.to_string());
+    let rows: Vec<Stored> = on_db!(conn, |c| dsl::accounts
+        .filter(dsl::id.gt(after))
+        .order(dsl::id)
+        .limit(most)
+        .select(Stored::as_select())
+        .load(c))?;
+    rows.into_iter().map(Stored::account).collect()
+}
+
+/// Notes that the owner has been here, the first time.
+///
+/// # Errors
+/// What the database said.
+pub fn verify(conn: &mut Conn, account: AccountId, now: Timestamp) -> Result<(), StoreError> {
+    let invited = dsl::accounts.find(account.to_string()).filter(dsl::verified_at.is_null());
+    on_db!(conn, |c| diesel::update(invited).set(dsl::verified_at.eq(Some(micros(now)))).execute(c))?;
+    Ok(())
+}
+
+/// Sets the plan; false when there is no such account.
+///
+/// # Errors
+/// What the database said.
+pub fn set_plan(conn: &mut Conn, account: AccountId, plan: Plan) -> Result<bool, StoreError> {
+    let change = (dsl::plan.eq(plan.name()), dsl::plan_until.eq(plan.until().map(micros)));
+    Ok(on_db!(conn, |c| diesel::update(dsl::accounts.find(account.to_string())).set(change).execute(c))? == 1)
+}
+
+/// Sets the hash of the password, or takes it away; false when there is no such account.
+///
+/// # Errors
+/// What the database said.
+pub fn set_password(conn: &mut Conn, account: AccountId, hash: Option<&str>) -> Result<bool, StoreError> {
+    let row = dsl::accounts.find(account.to_string());
+    Ok(on_db!(conn, |c| diesel::update(row).set(dsl::password.eq(hash)).execute(c))? == 1)
+}
+
+/// The account of an address, and the hash of its password where it has one.
+///
+/// # Errors
+/// What the database said.
+pub fn password(
+    conn: &mut Conn,
+    address: &Address,
+) -> Result<Option<(AccountId, Option<String>)>, StoreError> {
+    let row: Option<(String, Option<String>)> = on_db!(conn, |c| dsl::accounts
+        .filter(dsl::email_key.eq(address.key()))
+        .select((dsl::id, dsl::password))
+        .first(c)
+        .optional())?;
+    row.map(|(account, hash)| Ok((id(&account)?, hash))).transpose()
+}
+
+/// Deletes an account with everything that is its own; the audit log keeps its name alone. False when there is none.
+///
+/// # Errors
+/// What the database said.
+pub fn delete(conn: &mut Conn, account: AccountId) -> Result<bool, StoreError> {
+    let key = account.to_string();
+    let email: Option<String> =
+        on_db!(conn, |c| dsl::accounts.find(&key).select(dsl::email).first(c).optional())?;
+    let Some(email) = email else { return Ok(false) };
+    crate::alerts::forget_account(conn, account.0)?;
+    crate::oauth::forget_account(conn, account)?;
+    on_db!(conn, |c| {
+        let sessions = account_sessions::table.filter(account_sessions::account_id.eq(&key));
+        diesel::delete(sessions).execute(c)?;
+        let tokens = account_tokens::table.filter(account_tokens::account_id.eq(&key));
+        diesel::delete(tokens).execute(c)?;
+        diesel::delete(saved_resorts::table.filter(saved_resorts::account_id.eq(&key))).execute(c)?;
+        let challenges = account_challenges::table.filter(account_challenges::email.eq(&email));
+        diesel::delete(challenges).execute(c)?;
+        diesel::delete(dsl::accounts.find(&key)).execute(c)
+    })?;
+    Ok(true)
+}

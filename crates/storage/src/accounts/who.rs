@@ -1,0 +1,118 @@
+//! Who stands behind a cookie or a token: everything that a request needs to know of its account, in one snapshot.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use accounts::session::Times;
+use accounts::{AccountId, Digest, Plan, Scopes};
+use conditions_core::time::Timestamp;
+use diesel::{OptionalExtension, QueryDsl, RunQueryDsl};
+
+use super::people::{self, id};
+use super::saved;
+use crate::conn::{Conn, on_db};
+use crate::error::StoreError;
+use crate::oauth::{self, Bearer};
+use crate::schema::{account_sessions, account_tokens};
+use crate::time::instant;
+
+/// What was presented.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Presented {
+    /// A browser's cookie.
+    Session(Digest),
+    /// A program's token.
+    Token(Digest),
+    /// A token that a client was issued for the account's connector.
+    Access(Digest),
+}
+
+/// What it is in the store. Whether it still counts is decided from this and the present.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Proof {
+    /// A session.
+    Session(Times),
+    /// A token.
+    Token {
+        /// What it was made for.
+        scopes: Scopes,
+        /// When its use was last noted.
+        used_at: Option<Timestamp>,
+        /// From when on it is void.
+        expires_at: Option<Timestamp>,
+    },
+    /// A token of a client.
+    Access {
+        /// What its owner allowed.
+        scopes: Scopes,
+        /// The resource that it is for.
+        audience: String,
+        /// From when on it is void.
+        expires_at: Timestamp,
+    },
+}
+
+/// The account behind it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Who {
+    /// Its name.
+    pub account: AccountId,
+    /// What it has paid for.
+    pub plan: Plan,
+    /// Slugs of its saved resorts.
+    pub saved: Arc<BTreeSet<String>>,
+    /// What was presented, as it is stored.
+    pub proof: Proof,
+}
+
+/// Who presents this; `None` for what was never issued, has ended or was revoked.
+///
+/// # Errors
+/// What the database said.
+pub fn find(conn: &mut Conn, presented: Presented) -> Result<Option<Who>, StoreError> {
+    let found = match presented {
+        Presented::Session(digest) => session(conn, digest)?,
+        Presented::Token(digest) => token(conn, digest)?,
+        Presented::Access(digest) => access(conn, digest)?,
+    };
+    let Some((account, proof)) = found else { return Ok(None) };
+    let account = id(&account)?;
+    let Some(person) = people::find(conn, account)? else { return Ok(None) };
+    Ok(Some(Who { account, plan: person.plan, saved: Arc::new(saved::slugs(conn, account)?), proof }))
+}
+
+type Found = Option<(String, Proof)>;
+
+fn session(conn: &mut Conn, digest: Digest) -> Result<Found, StoreError> {
+    use account_sessions::dsl;
+    let row: Option<(String, i64, i64)> = on_db!(conn, |c| dsl::account_sessions
+        .find(digest.hex())
+        .select((dsl::account_id, dsl::signed_in_at, dsl::seen_at))
+        .first(c)
+        .optional())?;
+    Ok(row.map(|(account, signed_in_at, seen_at)| {
+        let times = Times { signed_in_at: instant(signed_in_at), seen_at: instant(seen_at) };
+        (account, Proof::Session(times))
+    }))
+}
+
+fn token(conn: &mut Conn, digest: Digest) -> Result<Found, StoreError> {
+    use account_tokens::dsl;
+    type Row = (String, String, Option<i64>, Option<i64>);
+    let row: Option<Row> = on_db!(conn, |c| dsl::account_tokens
+        .find(digest.hex())
+        .select((dsl::account_id, dsl::scopes, dsl::used_at, dsl::expires_at))
+        .first(c)
+        .optional())?;
+    Ok(row.map(|(account, scopes, used_at, expires_at)| {
+        let scopes = Scopes::parse(&scopes);
+        let (used_at, expires_at) = (used_at.map(instant), expires_at.map(instant));
+        (account, Proof::Token { scopes, used_at, expires_at })
+    }))
+}
+
+fn access(conn: &mut Conn, digest: Digest) -> Result<Found, StoreError> {
+    Ok(oauth::bearer(conn, digest)?.map(|Bearer { account, scopes, audience, expires_at }| {
+        (account.to_string(), Proof::Access { scopes, audience, expires_at })
+    }))
+}

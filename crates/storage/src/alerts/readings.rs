@@ -1,0 +1,44 @@
+//! What alerts saw of each resort last.
+
+use std::collections::BTreeMap;
+
+use alerts::Reading;
+use diesel::upsert::excluded;
+use diesel::{ExpressionMethods, RunQueryDsl};
+
+use super::schema::alert_readings::dsl;
+use crate::conn::{Conn, on_db};
+use crate::error::{StoreError, storable_key};
+
+/// Every reading, by slug. One that cannot be read counts as none: the next look at that resort is a first one.
+///
+/// # Errors
+/// What the database said.
+pub fn all(conn: &mut Conn) -> Result<BTreeMap<String, Reading>, StoreError> {
+    let rows: Vec<(String, String)> = on_db!(conn, |c| dsl::alert_readings.load(c))?;
+    let mut readings = BTreeMap::new();
+    for (slug, value) in rows {
+        match serde_json::from_str(&value) {
+            Ok(reading) => drop(readings.insert(slug, reading)),
+            Err(error) => tracing::warn!(slug, %error, "a stored reading cannot be read; it is begun anew"),
+        }
+    }
+    Ok(readings)
+}
+
+/// Keeps a resort's reading in the place of the one before.
+///
+/// # Errors
+/// What the database said.
+pub fn keep(conn: &mut Conn, slug: &str, reading: &Reading) -> Result<(), StoreError> {
+    storable_key("slug", slug)?;
+    let value = serde_json::to_string(reading)
+        .map_err(|error| StoreError::Invalid(format!("a reading as JSON: {error}")))?;
+    on_db!(conn, |c| diesel::insert_into(dsl::alert_readings)
+        .values((dsl::slug.eq(slug), dsl::value.eq(&value)))
+        .on_conflict(dsl::slug)
+        .do_update()
+        .set(dsl::value.eq(excluded(dsl::value)))
+        .execute(c))?;
+    Ok(())
+}

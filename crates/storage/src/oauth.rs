@@ -1,0 +1,368 @@
+//! What people allowed clients of the account's connector: grants, and the codes and tokens that were issued for them.
+//!
+//! A code and a refresh token are used in one transaction with what is issued for them, behind their row: of two that present
+//! the same one at once, the second finds it used, and that ends the grant.
+
+use accounts::{AccountId, Digest, Scopes};
+use conditions_core::time::Timestamp;
+use diesel::{ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl, RunQueryDsl};
+use oauth::grant::{ACCESS_MS, Asked, CODE_MS, Code, REFRESH_MS, Refresh, Verdict};
+
+use crate::conn::{Conn, Driver, on_db};
+use crate::error::{StoreError, storable};
+use crate::time::{instant, micros};
+
+pub mod clients;
+mod schema;
+
+use schema::{oauth_grants, oauth_secrets};
+
+const CODE: &str = "code";
+const ACCESS: &str = "access";
+const REFRESH: &str = "refresh";
+
+/// Grants that an account may have at a time; the oldest ends for a new one.
+const MOST_GRANTS: i64 = 50;
+
+/// What somebody allows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Allowed {
+    /// A new id.
+    pub id: String,
+    /// Whose account.
+    pub account: AccountId,
+    /// The client.
+    pub client: String,
+    /// What it calls itself, or its redirect's host.
+    pub client_name: String,
+    /// What it may do.
+    pub scopes: Scopes,
+    /// The resource that its tokens are for.
+    pub audience: String,
+    /// Where the code is sent.
+    pub redirect: String,
+    /// The proof key's challenge.
+    pub challenge: String,
+}
+
+/// A grant as its owner sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grant {
+    /// Its id.
+    pub id: String,
+    /// The client.
+    pub client: String,
+    /// What it calls itself.
+    pub client_name: String,
+    /// What it may do.
+    pub scopes: Scopes,
+    /// When it was made.
+    pub made_at: Timestamp,
+}
+
+/// Digests of a new pair of tokens.
+#[derive(Debug, Clone, Copy)]
+pub struct Pair {
+    /// Of the access token.
+    pub access: Digest,
+    /// Of the refresh token.
+    pub refresh: Digest,
+}
+
+/// Who stands behind an access token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bearer {
+    /// Whose account.
+    pub account: AccountId,
+    /// What it may do.
+    pub scopes: Scopes,
+    /// The resource that it is for.
+    pub audience: String,
+    /// From when on it is void.
+    pub expires_at: Timestamp,
+}
+
+fn account(text: &str) -> Result<AccountId, StoreError> {
+    text.parse().map_err(|_| StoreError::Invalid(format!("stored account `{text}` of a grant")))
+}
+
+/// Writes down what somebody allows, and the code that tells the client.
+///
+/// # Errors
+/// What the database said.
+pub fn allow(conn: &mut Conn, allowed: &Allowed, code: Digest, now: Timestamp) -> Result<(), StoreError> {
+    storable("client's name", &allowed.client_name)?;
+    storable("client", &allowed.client)?;
+    let key = allowed.account.to_string();
+    let former: Vec<String> = on_db!(conn, |c| oauth_grants::table
+        .filter(oauth_grants::account_id.eq(&key))
+        .filter(oauth_grants::ended_at.is_null())
+        .order((oauth_grants::made_at.desc(), oauth_grants::id))
+        .offset(MOST_GRANTS - 1)
+        .select(oauth_grants::id)
+        .load(c))?;
+    for id in former {
+        end(conn, &id, now)?;
+    }
+    on_db!(conn, |c| diesel::insert_into(oauth_grants::table)
+        .values((
+            oauth_grants::id.eq(&allowed.id),
+            oauth_grants::account_id.eq(&key),
+            oauth_grants::client_id.eq(&allowed.client),
+            oauth_grants::client_name.eq(&allowed.client_name),
+            oauth_grants::scopes.eq(allowed.scopes.text()),
+            oauth_grants::audience.eq(&allowed.audience),
+            oauth_grants::made_at.eq(micros(now)),
+        ))
+        .execute(c))?;
+    on_db!(conn, |c| diesel::insert_into(oauth_secrets::table)
+        .values((
+            oauth_secrets::digest.eq(code.hex()),
+            oauth_secrets::kind.eq(CODE),
+            oauth_secrets::grant_id.eq(&allowed.id),
+            oauth_secrets::made_at.eq(micros(now)),
+            oauth_secrets::expires_at.eq(micros(now.plus_millis(CODE_MS))),
+            oauth_secrets::redirect.eq(&allowed.redirect),
+            oauth_secrets::challenge.eq(&allowed.challenge),
+        ))
+        .execute(c))?;
+    Ok(())
+}
+
+type Row = (String, i64, i64, Option<i64>, Option<String>, Option<String>);
+/// The client, the scopes and the end of a grant.
+type Of = (String, String, Option<i64>);
+
+/// Issues a pair of tokens for a code or a refresh token, and what they may do; `None` for one that is not good. One that was
+/// used before ends its grant.
+///
+/// # Errors
+/// What the database said.
+pub fn issue(
+    conn: &mut Conn,
+    asked: &Asked,
+    pair: Pair,
+    now: Timestamp,
+) -> Result<Option<Scopes>, StoreError> {
+    let (digest, kind) = match asked {
+        Asked::Code { code, .. } => (code, CODE),
+        Asked::Refresh { token, .. } => (token, REFRESH),
+    };
+    let key = digest.hex();
+    macro_rules! row {
+        () => {
+            oauth_secrets::table.find(&key).filter(oauth_secrets::kind.eq(kind)).select((
+                oauth_secrets::grant_id,
+                oauth_secrets::made_at,
+                oauth_secrets::expires_at,
+                oauth_secrets::used_at,
+                oauth_secrets::redirect,
+                oauth_secrets::challenge,
+            ))
+        };
+    }
+    let row: Option<Row> = match &mut conn.0 {
+        Driver::Sqlite(c) => row!().first(c).optional()?,
+        Driver::Postgres(c) => row!().for_update().first(c).optional()?,
+    };
+    let Some(row) = row else { return Ok(None) };
+    let grant = row.0.clone();
+    let of: Option<Of> = on_db!(conn, |c| oauth_grants::table
+        .find(&grant)
+        .select((oauth_grants::client_id, oauth_grants::scopes, oauth_grants::ended_at))
+        .first(c)
+        .optional())?;
+    let Some(of) = of else { return Ok(None) };
+    let scopes = Scopes::parse(&of.1);
+    let verdict = judged(asked, row, of, now);
+    match verdict {
+        Verdict::Bad => return Ok(None),
+        Verdict::Stolen => {
+            end(conn, &grant, now)?;
+            return Ok(None);
+        }
+        Verdict::Good => {}
+    }
+    on_db!(conn, |c| diesel::update(oauth_secrets::table.find(&key))
+        .set(oauth_secrets::used_at.eq(Some(micros(now))))
+        .execute(c))?;
+    for (digest, kind, holds_ms) in [(pair.access, ACCESS, ACCESS_MS), (pair.refresh, REFRESH, REFRESH_MS)] {
+        on_db!(conn, |c| diesel::insert_into(oauth_secrets::table)
+            .values((
+                oauth_secrets::digest.eq(digest.hex()),
+                oauth_secrets::kind.eq(kind),
+                oauth_secrets::grant_id.eq(&grant),
+                oauth_secrets::made_at.eq(micros(now)),
+                oauth_secrets::expires_at.eq(micros(now.plus_millis(holds_ms))),
+            ))
+            .execute(c))?;
+    }
+    Ok(Some(scopes))
+}
+
+/// What becomes of what is presented.
+fn judged(
+    asked: &Asked,
+    (_, made_at, expires_at, used_at, redirect, challenge): Row,
+    (client, _, ended_at): Of,
+    now: Timestamp,
+) -> Verdict {
+    match asked {
+        Asked::Code { client: by, redirect: sent, verifier, .. } => {
+            let stored = Code {
+                client,
+                redirect: redirect.unwrap_or_default(),
+                challenge: challenge.unwrap_or_default(),
+                made_at: instant(made_at),
+                is_used: used_at.is_some(),
+            };
+            match stored.judge(by, sent.as_deref(), verifier, now) {
+                Verdict::Good if ended_at.is_some() => Verdict::Bad,
+                verdict => verdict,
+            }
+        }
+        Asked::Refresh { client: by, .. } => Refresh {
+            client,
+            expires_at: instant(expires_at),
+            used_at: used_at.map(instant),
+            is_ended: ended_at.is_some(),
+        }
+        .judge(by, now),
+    }
+}
+
+/// Who stands behind an access token; `None` for one that was never issued or was revoked.
+///
+/// # Errors
+/// What the database said.
+pub fn bearer(conn: &mut Conn, token: Digest) -> Result<Option<Bearer>, StoreError> {
+    type Row = (String, String, String, i64);
+    let row: Option<Row> = on_db!(conn, |c| oauth_secrets::table
+        .inner_join(oauth_grants::table.on(oauth_grants::id.eq(oauth_secrets::grant_id)))
+        .filter(oauth_secrets::digest.eq(token.hex()))
+        .filter(oauth_secrets::kind.eq(ACCESS))
+        .filter(oauth_grants::ended_at.is_null())
+        .select((
+            oauth_grants::account_id,
+            oauth_grants::scopes,
+            oauth_grants::audience,
+            oauth_secrets::expires_at,
+        ))
+        .first(c)
+        .optional())?;
+    row.map(|(of, scopes, audience, expires_at)| {
+        let (account, scopes) = (account(&of)?, Scopes::parse(&scopes));
+        Ok(Bearer { account, scopes, audience, expires_at: instant(expires_at) })
+    })
+    .transpose()
+}
+
+/// Ends the grant of a token that its client revokes; whose it was. One that is unknown has ended already.
+///
+/// # Errors
+/// What the database said.
+pub fn revoke(
+    conn: &mut Conn,
+    token: Digest,
+    client: Option<&str>,
+    now: Timestamp,
+) -> Result<Option<AccountId>, StoreError> {
+    let grant: Option<String> = on_db!(conn, |c| oauth_secrets::table
+        .find(token.hex())
+        .filter(oauth_secrets::kind.ne(CODE))
+        .select(oauth_secrets::grant_id)
+        .first(c)
+        .optional())?;
+    let Some(grant) = grant else { return Ok(None) };
+    let row: Option<(String, String)> = on_db!(conn, |c| oauth_grants::table
+        .find(&grant)
+        .select((oauth_grants::client_id, oauth_grants::account_id))
+        .first(c)
+        .optional())?;
+    let Some((of, owner)) = row else { return Ok(None) };
+    if client.is_some_and(|client| of != client) {
+        return Ok(None);
+    }
+    end(conn, &grant, now)?;
+    Ok(Some(account(&owner)?))
+}
+
+/// The grants of an account that have not ended, newest first.
+///
+/// # Errors
+/// What the database said.
+pub fn grants(conn: &mut Conn, account: AccountId) -> Result<Vec<Grant>, StoreError> {
+    type Row = (String, String, String, String, i64);
+    let rows: Vec<Row> = on_db!(conn, |c| oauth_grants::table
+        .filter(oauth_grants::account_id.eq(account.to_string()))
+        .filter(oauth_grants::ended_at.is_null())
+        .order((oauth_grants::made_at.desc(), oauth_grants::id))
+        .select((
+            oauth_grants::id,
+            oauth_grants::client_id,
+            oauth_grants::client_name,
+            oauth_grants::scopes,
+            oauth_grants::made_at,
+        ))
+        .load(c))?;
+    Ok(rows
+        .into_iter()
+        .map(|(id, client, client_name, scopes, made_at)| Grant {
+            id,
+            client,
+            client_name,
+            scopes: Scopes::parse(&scopes),
+            made_at: instant(made_at),
+        })
+        .collect())
+}
+
+/// Ends one of an account's grants; false when it has none of this id.
+///
+/// # Errors
+/// What the database said.
+pub fn end_of(conn: &mut Conn, account: AccountId, id: &str, now: Timestamp) -> Result<bool, StoreError> {
+    let known = grants(conn, account)?.iter().any(|grant| grant.id == id);
+    if known {
+        end(conn, id, now)?;
+    }
+    Ok(known)
+}
+
+fn end(conn: &mut Conn, id: &str, now: Timestamp) -> Result<(), StoreError> {
+    on_db!(conn, |c| diesel::update(oauth_grants::table.find(id))
+        .set(oauth_grants::ended_at.eq(Some(micros(now))))
+        .execute(c))?;
+    let issued =
+        oauth_secrets::table.filter(oauth_secrets::grant_id.eq(id)).filter(oauth_secrets::kind.eq(ACCESS));
+    on_db!(conn, |c| diesel::delete(issued).execute(c))?;
+    Ok(())
+}
+
+/// Deletes everything of an account.
+///
+/// # Errors
+/// What the database said.
+pub fn forget_account(conn: &mut Conn, account: AccountId) -> Result<(), StoreError> {
+    let key = account.to_string();
+    let ids: Vec<String> = on_db!(conn, |c| oauth_grants::table
+        .filter(oauth_grants::account_id.eq(&key))
+        .select(oauth_grants::id)
+        .load(c))?;
+    let issued = oauth_secrets::table.filter(crate::statement::among(oauth_secrets::grant_id, &ids));
+    on_db!(conn, |c| diesel::delete(issued).execute(c))?;
+    let all = oauth_grants::table.filter(oauth_grants::account_id.eq(&key));
+    on_db!(conn, |c| diesel::delete(all).execute(c))?;
+    Ok(())
+}
+
+/// Forgets what can no longer be presented, and clients that registered before `before` and were never allowed anything.
+///
+/// # Errors
+/// What the database said.
+pub fn prune(conn: &mut Conn, before: Timestamp, now: Timestamp) -> Result<usize, StoreError> {
+    let old = oauth_secrets::table.filter(oauth_secrets::expires_at.lt(micros(before)));
+    let gone = on_db!(conn, |c| diesel::delete(old).execute(c))?;
+    // Before a day has passed by whatever clock, nobody is forgotten.
+    Ok(gone + clients::prune(conn, before.min(now))?)
+}

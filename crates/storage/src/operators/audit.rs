@@ -1,0 +1,62 @@
+//! Who did what in a resort's name: rows are added and never changed.
+
+use conditions_core::time::Timestamp;
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl};
+
+use crate::conn::{Conn, on_db};
+use crate::error::{StoreError, storable, storable_key};
+use crate::evidence::new_id;
+use crate::schema::operator_audit::dsl;
+use crate::time::{instant, micros};
+
+/// One line of the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The resort; `-` for what is about none.
+    pub slug: String,
+    /// When it was done.
+    pub at: Timestamp,
+    /// Who: `admin`, `key <id>` or `account <id>`.
+    pub who: String,
+    /// The act's name.
+    pub act: String,
+    /// What of, without secrets.
+    pub detail: String,
+}
+
+/// Adds a line.
+///
+/// # Errors
+/// [`StoreError::Invalid`] for an empty slug or a zero character.
+pub fn add(conn: &mut Conn, entry: &Entry) -> Result<(), StoreError> {
+    storable_key("slug", &entry.slug)?;
+    storable("act", &entry.act)?;
+    storable("detail", &entry.detail)?;
+    let id = new_id(entry.at).to_string();
+    on_db!(conn, |c| diesel::insert_into(dsl::operator_audit)
+        .values((
+            dsl::slug.eq(&entry.slug),
+            dsl::id.eq(&id),
+            dsl::at.eq(micros(entry.at)),
+            dsl::who.eq(&entry.who),
+            dsl::act.eq(&entry.act),
+            dsl::detail.eq(&entry.detail),
+        ))
+        .execute(c))?;
+    Ok(())
+}
+
+/// The newest lines of a resort, newest first.
+///
+/// # Errors
+/// What the database said.
+pub fn newest(conn: &mut Conn, slug: &str, most: i64) -> Result<Vec<Entry>, StoreError> {
+    let rows: Vec<(String, i64, String, String, String)> = on_db!(conn, |c| dsl::operator_audit
+        .filter(dsl::slug.eq(slug))
+        .order((dsl::at.desc(), dsl::id.desc()))
+        .limit(most)
+        .select((dsl::slug, dsl::at, dsl::who, dsl::act, dsl::detail))
+        .load(c))?;
+    let entry = |(slug, at, who, act, detail)| Entry { slug, at: instant(at), who, act, detail };
+    Ok(rows.into_iter().map(entry).collect())
+}

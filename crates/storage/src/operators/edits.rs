@@ -1,0 +1,219 @@
+//! Edits of what resorts say of themselves: each kept, drafts too, with what was in force before it. What is in force is the
+//! resort's document; its revision is in it, and what it means is the caller's business.
+
+use conditions_core::policy::Policy;
+use conditions_core::time::Timestamp;
+use diesel::{
+    ExpressionMethods, Insertable, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable,
+    SelectableHelper,
+};
+use uuid::Uuid;
+
+use super::access;
+use super::audit::{self, Entry};
+use crate::changes;
+use crate::conn::{Conn, on_db};
+use crate::documents;
+use crate::error::{StoreError, storable, storable_key};
+use crate::evidence::{self, NewEvidence};
+use crate::schema::{latest_evidence, operator_edits};
+use crate::time::{instant, micros};
+
+/// Edits to keep.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewEdit {
+    /// Made by the application.
+    pub id: Uuid,
+    /// The resort.
+    pub slug: String,
+    /// Who edits, as the audit log says it.
+    pub author: String,
+    /// Digest of the key that must hold; `None` where another proof was given.
+    pub key: Option<String>,
+    /// The edits.
+    pub edits: String,
+}
+
+/// Edits as they are kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredEdit {
+    /// Their id.
+    pub id: String,
+    /// The revision that they made, or were drafted on.
+    pub revision: i64,
+    /// `draft` or `published`.
+    pub state: String,
+    /// Who edited.
+    pub author: String,
+    /// When it was done.
+    pub made_at: Timestamp,
+    /// The edits.
+    pub edits: String,
+    /// What was in force before them; none for a draft.
+    pub former: Option<String>,
+}
+
+/// What is to be in force.
+#[derive(Debug, Clone)]
+pub struct Next {
+    /// The revision that it is.
+    pub revision: i64,
+    /// The resort's document.
+    pub document: String,
+    /// What is kept of what was in force.
+    pub former: String,
+    /// The payload of the season's lane, where the dates change.
+    pub season: Option<String>,
+}
+
+/// Where all that is kept.
+#[derive(Debug, Clone, Copy)]
+pub struct Places {
+    /// The lane of season dates.
+    pub lane: &'static str,
+    /// The kind of its rows.
+    pub kind: &'static str,
+    /// The kind of the document; its subject is the slug.
+    pub document: &'static str,
+}
+
+/// What became of edits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edited {
+    /// They are kept, or in force.
+    Done,
+    /// What is in force is not what they were made on.
+    Stale,
+    /// The key does not hold any more.
+    Denied,
+}
+
+#[derive(Insertable, Queryable, Selectable)]
+#[diesel(table_name = operator_edits)]
+struct Row {
+    slug: String,
+    id: String,
+    revision: i64,
+    state: String,
+    author: String,
+    made_at: i64,
+    ended_at: Option<i64>,
+    edits: String,
+    former: Option<String>,
+}
+
+fn insert(
+    conn: &mut Conn,
+    new: &NewEdit,
+    (state, revision, former): (&str, i64, Option<String>),
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let row = Row {
+        slug: new.slug.clone(),
+        id: new.id.to_string(),
+        revision,
+        state: state.to_owned(),
+        author: new.author.clone(),
+        made_at: micros(now),
+        ended_at: None,
+        edits: new.edits.clone(),
+        former,
+    };
+    on_db!(conn, |c| diesel::insert_into(operator_edits::table).values(&row).execute(c))?;
+    let act = if state == "draft" { "draft_content" } else { "publish_content" };
+    let detail = format!("{} revision {revision}", new.id);
+    let entry =
+        Entry { slug: new.slug.clone(), at: now, who: new.author.clone(), act: act.to_owned(), detail };
+    audit::add(conn, &entry)
+}
+
+fn checked(conn: &mut Conn, new: &NewEdit, now: Timestamp) -> Result<bool, StoreError> {
+    storable_key("slug", &new.slug)?;
+    storable("edits", &new.edits)?;
+    // One after the other, as reports are.
+    changes::bump(conn, changes::EVIDENCE)?;
+    let Some(digest) = new.key.as_deref() else { return Ok(true) };
+    Ok(access::holds(conn, digest, now)?.is_some_and(|key| key.slug == new.slug))
+}
+
+/// Keeps a draft that was made on `revision`.
+///
+/// # Errors
+/// [`StoreError::Invalid`] for an empty slug or a zero character.
+pub fn draft(conn: &mut Conn, new: &NewEdit, revision: i64, now: Timestamp) -> Result<Edited, StoreError> {
+    if !checked(conn, new, now)? {
+        return Ok(Edited::Denied);
+    }
+    insert(conn, new, ("draft", revision, None), now)?;
+    Ok(Edited::Done)
+}
+
+/// Puts edits in force: `next` says what the resort's document is to hold, `None` when it holds something else than they were
+/// made on.
+///
+/// # Errors
+/// [`StoreError::Invalid`] for an empty slug or a zero character.
+pub fn publish(
+    conn: &mut Conn,
+    new: &NewEdit,
+    places: Places,
+    next: &dyn Fn(Option<&str>) -> Option<Next>,
+    now: Timestamp,
+) -> Result<Edited, StoreError> {
+    if !checked(conn, new, now)? {
+        return Ok(Edited::Denied);
+    }
+    let document = documents::get(conn, places.document, &new.slug)?.map(|document| document.payload);
+    let Some(next) = next(document.as_deref()) else { return Ok(Edited::Stale) };
+    let newer = documents::Document {
+        kind: places.document.to_owned(),
+        subject: new.slug.clone(),
+        captured_at: now,
+        payload: next.document,
+    };
+    documents::put(conn, &[newer])?;
+    if let Some(payload) = next.season {
+        let captured: Option<i64> = on_db!(conn, |c| latest_evidence::table
+            .find((&new.slug, places.lane))
+            .select(latest_evidence::captured_at)
+            .first(c)
+            .optional())?;
+        let after = captured.map(instant).filter(|at| !Policy::CONTRACT.is_ahead(*at, now));
+        let captured_at = after.map_or(now, |at| now.max(at.plus_millis(1)));
+        let row = NewEvidence {
+            id: evidence::new_id(captured_at),
+            slug: new.slug.clone(),
+            lane: places.lane.to_owned(),
+            kind: places.kind.to_owned(),
+            observed_at: Some(now),
+            captured_at,
+            payload,
+        };
+        evidence::append(conn, &[row], now)?;
+    }
+    insert(conn, new, ("published", next.revision, Some(next.former)), now)?;
+    Ok(Edited::Done)
+}
+
+/// The newest edits of a resort, drafts too, newest first.
+///
+/// # Errors
+/// What the database said.
+pub fn newest(conn: &mut Conn, slug: &str, most: i64) -> Result<Vec<StoredEdit>, StoreError> {
+    let rows: Vec<Row> = on_db!(conn, |c| operator_edits::table
+        .filter(operator_edits::slug.eq(slug))
+        .order((operator_edits::made_at.desc(), operator_edits::revision.desc()))
+        .limit(most)
+        .select(Row::as_select())
+        .load(c))?;
+    let edit = |row: Row| StoredEdit {
+        id: row.id,
+        revision: row.revision,
+        state: row.state,
+        author: row.author,
+        made_at: instant(row.made_at),
+        edits: row.edits,
+        former: row.former,
+    };
+    Ok(rows.into_iter().map(edit).collect())
+}

@@ -1,0 +1,349 @@
+//! Reports: each kept for good, the evidence that it leads to written in the same transaction, and taken back within a time.
+//!
+//! The transaction moves the counter of evidence before it reads anything, so that two reports of one resort come one after
+//! the other, and the second sees what the first left. The key is looked up inside as well: one that was revoked while a request
+//! was on its way writes nothing.
+
+mod undo;
+
+use conditions_core::policy::Policy;
+use conditions_core::time::Timestamp;
+use diesel::{
+    ExpressionMethods, Insertable, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable,
+    SelectableHelper,
+};
+use uuid::Uuid;
+
+use super::access;
+use super::audit::{self, Entry};
+use crate::changes;
+use crate::conn::{Conn, on_db};
+use crate::documents;
+use crate::error::{StoreError, storable, storable_key};
+use crate::evidence::{self, NewEvidence};
+use crate::schema::{latest_evidence, operator_reports};
+use crate::time::{instant, micros};
+
+pub use undo::{Undone, undo};
+
+/// Kept and seen by nobody else.
+const DRAFT: &str = "draft";
+/// In force, or superseded by a later one.
+const PUBLISHED: &str = "published";
+/// Taken back.
+const UNDONE: &str = "undone";
+
+/// A report to keep.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewReport {
+    /// Made by the application; the same for a repeated request, so that one request is one report.
+    pub id: Uuid,
+    /// The resort.
+    pub slug: String,
+    /// How it came in.
+    pub channel: String,
+    /// Who sent it, as the audit log says it.
+    pub author: String,
+    /// Digest of the key that must hold; `None` where another proof was given.
+    pub key: Option<String>,
+    /// Digest of the request: another one under the same id is refused.
+    pub request: String,
+    /// When it was so.
+    pub observed_at: Timestamp,
+    /// The report.
+    pub report: String,
+}
+
+/// A report as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredReport {
+    /// Its id.
+    pub id: Uuid,
+    /// Its place among those that were published; 0 for a draft.
+    pub sequence: i64,
+    /// `draft`, `published` or `undone`.
+    pub state: String,
+    /// How it came in.
+    pub channel: String,
+    /// Who sent it.
+    pub author: String,
+    /// Digest of the request.
+    pub request: String,
+    /// When it was so.
+    pub observed_at: Timestamp,
+    /// When it was sent.
+    pub made_at: Timestamp,
+    /// When it was published.
+    pub published_at: Option<Timestamp>,
+    /// When it was taken back.
+    pub ended_at: Option<Timestamp>,
+    /// The report.
+    pub report: String,
+}
+
+/// What became of a report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kept {
+    /// It is kept.
+    New(StoredReport),
+    /// The same request came before, and this is what became of it.
+    Repeated(StoredReport),
+    /// Another request has this id.
+    Conflict,
+    /// The key does not hold any more.
+    Denied,
+}
+
+/// What a resort's rows hold of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Standing<'a> {
+    /// The payload of its lane, when there is one.
+    pub payload: Option<&'a str>,
+    /// The payload of its document.
+    pub document: Option<&'a str>,
+}
+
+/// What they are to hold.
+#[derive(Debug, Clone)]
+pub struct Next {
+    /// The payload of its lane.
+    pub payload: String,
+    /// The payload of its document.
+    pub document: String,
+}
+
+/// Where the evidence of reports and the resort's document are kept.
+#[derive(Debug, Clone, Copy)]
+pub struct Places {
+    /// The lane.
+    pub lane: &'static str,
+    /// The kind of its rows.
+    pub kind: &'static str,
+    /// The kind of the document; its subject is the slug.
+    pub document: &'static str,
+}
+
+#[derive(Insertable, Queryable, Selectable)]
+#[diesel(table_name = operator_reports)]
+struct Row {
+    slug: String,
+    id: String,
+    sequence: i64,
+    state: String,
+    channel: String,
+    author: String,
+    request: String,
+    observed_at: i64,
+    made_at: i64,
+    published_at: Option<i64>,
+    ended_at: Option<i64>,
+    report: String,
+    former: Option<String>,
+}
+
+impl Row {
+    fn of(new: &NewReport, state: &str, now: Timestamp) -> Self {
+        Self {
+            slug: new.slug.clone(),
+            id: new.id.to_string(),
+            sequence: 0,
+            state: state.to_owned(),
+            channel: new.channel.clone(),
+            author: new.author.clone(),
+            request: new.request.clone(),
+            observed_at: micros(new.observed_at),
+            made_at: micros(now),
+            published_at: None,
+            ended_at: None,
+            report: new.report.clone(),
+            former: None,
+        }
+    }
+
+    fn stored(self) -> Result<StoredReport, StoreError> {
+        let id = Uuid::parse_str(&self.id)
+            .map_err(|_| StoreError::Invalid(format!("stored report id `{}`", self.id)))?;
+        Ok(StoredReport {
+            id,
+            sequence: self.sequence,
+            state: self.state,
+            channel: self.channel,
+            author: self.author,
+            request: self.request,
+            observed_at: instant(self.observed_at),
+            made_at: instant(self.made_at),
+            published_at: self.published_at.map(instant),
+            ended_at: self.ended_at.map(instant),
+            report: self.report,
+        })
+    }
+}
+
+/// Whether the key that was shown still holds for the resort.
+fn is_allowed(conn: &mut Conn, key: Option<&str>, slug: &str, now: Timestamp) -> Result<bool, StoreError> {
+    let Some(digest) = key else { return Ok(true) };
+    Ok(access::holds(conn, digest, now)?.is_some_and(|key| key.slug == slug))
+}
+
+fn known(conn: &mut Conn, slug: &str, id: Uuid) -> Result<Option<Row>, StoreError> {
+    let id = id.to_string();
+    Ok(on_db!(conn, |c| operator_reports::table
+        .find((slug, &id))
+        .select(Row::as_select())
+        .first(c)
+        .optional())?)
+}
+
+fn insert(conn: &mut Conn, row: &Row) -> Result<(), StoreError> {
+    on_db!(conn, |c| diesel::insert_into(operator_reports::table).values(row).execute(c))?;
+    Ok(())
+}
+
+fn checked(new: &NewReport) -> Result<(), StoreError> {
+    storable_key("slug", &new.slug)?;
+    storable("author", &new.author)?;
+    storable("report", &new.report)?;
+    Ok(())
+}
+
+/// Keeps a draft.
+///
+/// # Errors
+/// [`StoreError::Invalid`] for an empty slug or a zero character.
+pub fn draft(conn: &mut Conn, new: &NewReport, now: Timestamp) -> Result<Kept, StoreError> {
+    checked(new)?;
+    changes::bump(conn, changes::EVIDENCE)?;
+    if !is_allowed(conn, new.key.as_deref(), &new.slug, now)? {
+        return Ok(Kept::Denied);
+    }
+    if let Some(row) = known(conn, &new.slug, new.id)? {
+        let is_same = row.request == new.request;
+        return if is_same { Ok(Kept::Repeated(row.stored()?)) } else { Ok(Kept::Conflict) };
+    }
+    let row = Row::of(new, DRAFT, now);
+    insert(conn, &row)?;
+    note(conn, new, "draft_report", now)?;
+    Ok(Kept::New(row.stored()?))
+}
+
+/// Publishes a report, a draft of the same id too: `next` says what the resort's rows are to hold after it.
+///
+/// # Errors
+/// [`StoreError::Invalid`] for an empty slug or a zero character.
+pub fn publish(
+    conn: &mut Conn,
+    new: &NewReport,
+    places: Places,
+    next: &dyn Fn(Standing<'_>) -> Next,
+    now: Timestamp,
+) -> Result<Kept, StoreError> {
+    checked(new)?;
+    changes::bump(conn, changes::EVIDENCE)?;
+    if !is_allowed(conn, new.key.as_deref(), &new.slug, now)? {
+        return Ok(Kept::Denied);
+    }
+    let draft = known(conn, &new.slug, new.id)?;
+    match &draft {
+        Some(row) if row.state != DRAFT => {
+            let is_same = row.request == new.request;
+            return match draft {
+                Some(row) if is_same => Ok(Kept::Repeated(row.stored()?)),
+                _ => Ok(Kept::Conflict),
+            };
+        }
+        Some(_) => {
+            let id = new.id.to_string();
+            on_db!(conn, |c| diesel::delete(operator_reports::table.find((&new.slug, &id))).execute(c))?;
+        }
+        None => {}
+    }
+    let last: Option<i64> = on_db!(conn, |c| operator_reports::table
+        .filter(operator_reports::slug.eq(&new.slug))
+        .select(diesel::dsl::max(operator_reports::sequence))
+        .first(c))?;
+    let former = replace(conn, &new.slug, places, next, new.observed_at, now)?;
+    let row = Row {
+        sequence: last.unwrap_or(0) + 1,
+        published_at: Some(micros(now)),
+        former,
+        ..Row::of(new, PUBLISHED, now)
+    };
+    insert(conn, &row)?;
+    note(conn, new, "publish_report", now)?;
+    Ok(Kept::New(row.stored()?))
+}
+
+/// Puts what the rows are to hold in the place of what they hold; the former payload of the lane.
+fn replace(
+    conn: &mut Conn,
+    slug: &str,
+    places: Places,
+    next: &dyn Fn(Standing<'_>) -> Next,
+    observed_at: Timestamp,
+    now: Timestamp,
+) -> Result<Option<String>, StoreError> {
+    let row: Option<(i64, String)> = on_db!(conn, |c| latest_evidence::table
+        .find((slug, places.lane))
+        .select((latest_evidence::captured_at, latest_evidence::payload))
+        .first(c)
+        .optional())?;
+    let (captured, former) = row.unzip();
+    let document = documents::get(conn, places.document, slug)?.map(|document| document.payload);
+    let Next { payload, document: newer } =
+        next(Standing { payload: former.as_deref(), document: document.as_deref() });
+    // After the row that it replaces, also where the clock of another replica runs ahead.
+    let after = captured.map(instant).filter(|at| !Policy::CONTRACT.is_ahead(*at, now));
+    let captured_at = after.map_or(now, |at| now.max(at.plus_millis(1)));
+    let row = NewEvidence {
+        id: evidence::new_id(captured_at),
+        slug: slug.to_owned(),
+        lane: places.lane.to_owned(),
+        kind: places.kind.to_owned(),
+        observed_at: Some(observed_at),
+        captured_at,
+        payload,
+    };
+    evidence::append(conn, &[row], now)?;
+    let newer = documents::Document {
+        kind: places.document.to_owned(),
+        subject: slug.to_owned(),
+        captured_at: now,
+        payload: newer,
+    };
+    documents::put(conn, &[newer])?;
+    Ok(former)
+}
+
+fn note(conn: &mut Conn, new: &NewReport, act: &str, now: Timestamp) -> Result<(), StoreError> {
+    let entry = Entry {
+        slug: new.slug.clone(),
+        at: now,
+        who: new.author.clone(),
+        act: act.to_owned(),
+        detail: format!("{} by {}", new.id, new.channel),
+    };
+    audit::add(conn, &entry)
+}
+
+/// The newest reports of a resort that were published, undone ones too, newest first.
+///
+/// # Errors
+/// What the database said.
+pub fn newest(conn: &mut Conn, slug: &str, most: i64) -> Result<Vec<StoredReport>, StoreError> {
+    let rows: Vec<Row> = on_db!(conn, |c| operator_reports::table
+        .filter(operator_reports::slug.eq(slug))
+        .filter(operator_reports::sequence.gt(0))
+        .order(operator_reports::sequence.desc())
+        .limit(most)
+        .select(Row::as_select())
+        .load(c))?;
+    rows.into_iter().map(Row::stored).collect()
+}
+
+/// One report, a draft too.
+///
+/// # Errors
+/// What the database said.
+pub fn find(conn: &mut Conn, slug: &str, id: Uuid) -> Result<Option<StoredReport>, StoreError> {
+    known(conn, slug, id)?.map(Row::stored).transpose()
+}

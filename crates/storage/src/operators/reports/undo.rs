@@ -1,0 +1,81 @@
+//! Taking a report back: the newest alone, and for some time alone. What stood before it stands again, as evidence of its own.
+
+use conditions_core::time::Timestamp;
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{Next, PUBLISHED, Places, Standing, StoredReport, UNDONE, is_allowed, known, replace};
+use crate::changes;
+use crate::conn::{Conn, on_db};
+use crate::error::StoreError;
+use crate::operators::audit::{self, Entry};
+use crate::schema::operator_reports;
+use crate::time::{instant, micros};
+
+/// What became of the wish to take a report back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Undone {
+    /// It is taken back.
+    Done(StoredReport),
+    /// There is no published report of this id.
+    Unknown,
+    /// A later report stands: correct it with another one.
+    Superseded,
+    /// It has stood for too long.
+    Late,
+    /// The key does not hold any more.
+    Denied,
+}
+
+/// Takes the newest published report back, when it was published no longer than `within_ms` ago. `next` says what the rows are to
+/// hold, given what stood before the report as the payload.
+///
+/// # Errors
+/// What the database said.
+#[expect(clippy::too_many_arguments, reason = "what is taken back, who asks, and where it stands")]
+pub fn undo(
+    conn: &mut Conn,
+    slug: &str,
+    id: Uuid,
+    (author, key): (&str, Option<&str>),
+    within_ms: i64,
+    places: Places,
+    next: &dyn Fn(Standing<'_>) -> Next,
+    now: Timestamp,
+) -> Result<Undone, StoreError> {
+    changes::bump(conn, changes::EVIDENCE)?;
+    if !is_allowed(conn, key, slug, now)? {
+        return Ok(Undone::Denied);
+    }
+    let Some(row) = known(conn, slug, id)?.filter(|row| row.state == PUBLISHED) else {
+        return Ok(Undone::Unknown);
+    };
+    let newest: Option<i64> = on_db!(conn, |c| operator_reports::table
+        .filter(operator_reports::slug.eq(slug))
+        .filter(operator_reports::state.eq(PUBLISHED))
+        .select(diesel::dsl::max(operator_reports::sequence))
+        .first(c))?;
+    if newest != Some(row.sequence) {
+        return Ok(Undone::Superseded);
+    }
+    let published = row.published_at.map_or(now, instant);
+    if now.since(published) > within_ms {
+        return Ok(Undone::Late);
+    }
+    let former = row.former.clone();
+    let back = |standing: Standing<'_>| next(Standing { payload: former.as_deref(), ..standing });
+    replace(conn, slug, places, &back, instant(row.observed_at), now)?;
+    let text = id.to_string();
+    on_db!(conn, |c| diesel::update(operator_reports::table.find((slug, &text)))
+        .set((operator_reports::state.eq(UNDONE), operator_reports::ended_at.eq(Some(micros(now)))))
+        .execute(c))?;
+    let entry = Entry {
+        slug: slug.to_owned(),
+        at: now,
+        who: author.to_owned(),
+        act: "undo_report".to_owned(),
+        detail: text,
+    };
+    audit::add(conn, &entry)?;
+    Ok(Undone::Done(StoredReport { state: UNDONE.to_owned(), ended_at: Some(now), ..row.stored()? }))
+}

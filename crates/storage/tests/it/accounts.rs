@@ -1,0 +1,248 @@
+//! Accounts on both databases: found as they were made, nothing twice however many ask at once, an audit log that nobody
+//! changes, and nothing left of an account that was deleted.
+
+use std::collections::BTreeSet;
+
+use accounts::code::{ATTEMPTS, HOLDS_MS};
+use accounts::{AccountId, Address, Digest, Plan, Scopes};
+use conditions_core::time::DAY_MS;
+use storage::accounts::audit::{self, Line};
+use storage::accounts::challenges::{self, New};
+use storage::accounts::saved::{self, Saving};
+use storage::accounts::tokens::{self, Token};
+use storage::accounts::who::{self, Presented, Proof};
+use storage::accounts::{billing, people, sessions};
+use storage::{Conn, Store, StoreError, limits};
+use uuid::Uuid;
+
+use crate::support::{both, later, now, read, run, threads};
+
+const ADA: AccountId = AccountId(Uuid::from_u128(1));
+const BEA: AccountId = AccountId(Uuid::from_u128(2));
+
+fn address(text: &str) -> Address {
+    Address::parse(text).unwrap()
+}
+
+fn made(store: &Store) {
+    run(store, |conn| people::make(conn, ADA, &address("Ada@example.org"), Some(now()), now()));
+}
+
+fn token(id: &str) -> Token {
+    Token {
+        id: id.to_owned(),
+        name: "laptop".to_owned(),
+        scopes: Scopes::ALL,
+        created_at: now(),
+        used_at: None,
+        expires_at: None,
+    }
+}
+
+fn line(number: u128, account: AccountId) -> Line {
+    Line {
+        id: Uuid::from_u128(number),
+        at: later(i64::try_from(number).unwrap()),
+        actor: "admin".to_owned(),
+        act: "tier".to_owned(),
+        account: Some(account),
+        detail: "pro".to_owned(),
+    }
+}
+
+#[test]
+fn an_address_has_one_account_however_it_is_written_and_however_many_ask() {
+    both(|fresh| {
+        let store = fresh.open();
+        made(&store);
+        let (again, is_new) =
+            run(&store, |conn| people::make(conn, BEA, &address("ada@EXAMPLE.org"), None, later(5)));
+        assert_eq!((again.id, is_new, again.address.as_str()), (ADA, false, "Ada@example.org"));
+        assert_eq!(read(&store, |conn| people::find(conn, BEA)), None);
+        let plan = Plan::Pro { until: Some(later(1_000)) };
+        assert!(run(&store, move |conn| people::set_plan(conn, ADA, plan)));
+        assert!(!run(&store, move |conn| people::set_plan(conn, BEA, plan)));
+        let found = read(&store, |conn| people::of_address(conn, &address("ADA@example.org"))).unwrap();
+        assert_eq!((found.plan, found.verified_at, found.has_password), (plan, Some(now()), false));
+    });
+}
+
+#[test]
+fn a_session_and_a_token_name_their_account_and_end_with_it() {
+    both(|fresh| {
+        let store = fresh.open();
+        made(&store);
+        let (cookie, bearer) = (Digest::of("cookie"), Digest::of("bearer"));
+        run(&store, move |conn| {
+            sessions::begin(conn, cookie, ADA, ("s1", "Firefox"), now())?;
+            sessions::begin(conn, Digest::of("second"), ADA, ("s2", "Safari"), later(1))?;
+            tokens::make(conn, bearer, ADA, &token("t1"))?;
+            saved::save(conn, ADA, "lech", now())
+        });
+        let who = read(&store, move |conn| who::find(conn, Presented::Session(cookie))).unwrap();
+        assert_eq!((who.account, who.plan), (ADA, Plan::Free));
+        assert_eq!(*who.saved, BTreeSet::from(["lech".to_owned()]));
+        let who = read(&store, move |conn| who::find(conn, Presented::Token(bearer))).unwrap();
+        assert!(matches!(who.proof, Proof::Token { scopes: Scopes::ALL, .. }));
+        assert_eq!(read(&store, move |conn| who::find(conn, Presented::Token(cookie))), None);
+        assert!(!run(&store, |conn| sessions::end_one(conn, BEA, "s1")), "another's session");
+        assert!(!run(&store, |conn| tokens::revoke(conn, BEA, "t1")), "another's token");
+        assert_eq!(run(&store, move |conn| sessions::end_all(conn, ADA, Some(cookie))), 1);
+        assert_eq!(read(&store, |conn| sessions::list(conn, ADA)).len(), 1);
+        run(&store, |conn| audit::add(conn, &line(1, ADA)));
+        assert!(run(&store, |conn| people::delete(conn, ADA)));
+        for presented in [Presented::Session(cookie), Presented::Token(bearer)] {
+            assert_eq!(read(&store, move |conn| who::find(conn, presented)), None);
+        }
+        assert!(read(&store, |conn| saved::slugs(conn, ADA)).is_empty());
+        assert_eq!(
+            read(&store, |conn| audit::newest(conn, Some(ADA), 9)).len(),
+            1,
+            "what was done stays known"
+        );
+        assert!(!run(&store, |conn| people::delete(conn, ADA)));
+    });
+}
+
+#[test]
+fn sessions_that_are_too_many_make_room_and_old_ones_are_pruned() {
+    both(|fresh| {
+        let store = fresh.open();
+        made(&store);
+        run(&store, |conn| {
+            for at in 0..60 {
+                let digest = Digest::of(&at.to_string());
+                sessions::begin(conn, digest, ADA, (&at.to_string(), "Firefox"), later(at))?;
+            }
+            Ok(())
+        });
+        let left = read(&store, |conn| sessions::list(conn, ADA));
+        assert_eq!((left.len(), left[0].id.as_str()), (accounts::session::MOST, "59"));
+        assert_eq!(run(&store, |conn| sessions::prune(conn, later(20), later(30))), 20);
+    });
+}
+
+fn challenge(name: &str, opens: bool) -> New {
+    New {
+        digest: Digest::of(name),
+        address: address("ada@example.org"),
+        opens: opens.then(|| (Digest::of("123456"), Digest::of(&format!("link of {name}")))),
+        holds_ms: HOLDS_MS,
+    }
+}
+
+#[test]
+fn a_code_counts_once_and_for_ten_minutes_and_takes_five_attempts() {
+    both(|fresh| {
+        let store = fresh.open();
+        let (right, wrong) = (Digest::of("123456"), Digest::of("654321"));
+        let begin = |name: &'static str, opens| {
+            run(&store, move |conn| challenges::begin(conn, &challenge(name, opens), now()));
+        };
+        let answer = |name: &'static str, code, at| {
+            run(&store, move |conn| challenges::answer(conn, Digest::of(name), code, later(at)))
+        };
+        begin("a", true);
+        assert_eq!(answer("a", wrong, 0), None);
+        assert!(answer("a", right, 1).is_some());
+        assert_eq!(answer("a", right, 2), None, "used up");
+        begin("b", true);
+        for _ in 0..ATTEMPTS {
+            assert_eq!(answer("b", wrong, 0), None);
+        }
+        assert_eq!(answer("b", right, 0), None, "after five wrong ones the right one is no longer one");
+        let follow = |name: &'static str, at| {
+            run(&store, move |conn| challenges::follow(conn, Digest::of(name), later(at)))
+        };
+        assert!(follow("link of b", 0).is_some(), "the link of the same mail still is");
+        assert_eq!(follow("link of b", 0), None, "once");
+        begin("c", true);
+        assert_eq!(answer("c", right, HOLDS_MS), None);
+        assert_eq!(follow("link of c", HOLDS_MS), None);
+        begin("d", false);
+        assert_eq!(answer("d", right, 0), None, "an address that may not sign in has no right code");
+        begin("e", true);
+        assert_eq!(answer("e", right, -2 * DAY_MS), None, "a clock that jumped back");
+        assert!(run(&store, |conn| challenges::prune(conn, later(1))) >= 1);
+    });
+}
+
+#[test]
+fn of_many_who_use_one_code_at_once_one_signs_in() {
+    both(|fresh| {
+        let store = fresh.open();
+        run(&store, |conn| challenges::begin(conn, &challenge("a", true), now()));
+        let shared = store.clone();
+        let wins = threads(4, move |_| {
+            let tried = shared
+                .run_blocking(|conn| challenges::answer(conn, Digest::of("a"), Digest::of("123456"), now()));
+            usize::from(tried.unwrap().is_some())
+        });
+        assert_eq!(wins.into_iter().sum::<usize>(), 1);
+    });
+}
+
+#[test]
+fn limits_hold_for_all_who_ask_at_once_and_say_how_long_to_wait() {
+    both(|fresh| {
+        let store = fresh.open();
+        let shared = store.clone();
+        let take = |at| move |conn: &mut Conn| limits::take(conn, "account mail x", 3, 1_000, later(at));
+        let let_in = threads(6, move |_| usize::from(shared.run_blocking(take(0)).unwrap().is_ok()));
+        assert_eq!(let_in.into_iter().sum::<usize>(), 3);
+        assert_eq!(run(&store, take(400)), Err(600));
+        assert_eq!(run(&store, take(1_000)), Ok(()));
+        run(&store, |conn| limits::clear(conn, "account mail x"));
+        assert_eq!(run(&store, take(1_000)), Ok(()));
+    });
+}
+
+#[test]
+fn saved_resorts_are_each_kept_once_up_to_so_many() {
+    both(|fresh| {
+        let store = fresh.open();
+        made(&store);
+        let save = |slug: String| run(&store, move |conn| saved::save(conn, ADA, &slug, now()));
+        assert_eq!((save("lech".into()), save("lech".into())), (Saving::Saved, Saving::Known));
+        for at in 1..saved::MOST {
+            assert_eq!(save(format!("r{at}")), Saving::Saved);
+        }
+        assert_eq!(save("one-more".into()), Saving::Full);
+        assert!(run(&store, |conn| saved::remove(conn, ADA, "lech")));
+        assert!(!run(&store, |conn| saved::remove(conn, ADA, "lech")));
+    });
+}
+
+#[test]
+fn the_database_itself_refuses_to_change_the_audit_log() {
+    both(|fresh| {
+        let store = fresh.open();
+        run(&store, |conn| {
+            audit::add(conn, &line(1, ADA))?;
+            audit::add(conn, &line(2, BEA))
+        });
+        for change in ["UPDATE audit_log SET act = 'nothing'", "DELETE FROM audit_log"] {
+            assert!(fresh.refuses(change), "{change}");
+        }
+        let newest: Vec<Line> = read(&store, |conn| audit::newest(conn, None, 9));
+        assert_eq!(newest, [line(2, BEA), line(1, ADA)]);
+    });
+}
+
+#[test]
+fn an_event_of_the_billing_provider_is_taken_once() {
+    both(|fresh| {
+        let store = fresh.open();
+        let take = |conn: &mut Conn| billing::take(conn, "evt_1", now());
+        assert!(run(&store, take));
+        assert!(!run(&store, take));
+        // What could not be acted on was not taken either.
+        let failed = store.run_blocking(|conn| {
+            billing::take(conn, "evt_2", now())?;
+            Err::<(), _>(StoreError::Invalid("the plan could not be written".to_owned()))
+        });
+        assert!(failed.is_err());
+        assert!(run(&store, |conn| billing::take(conn, "evt_2", now())));
+        assert_eq!(run(&store, |conn| billing::prune(conn, later(1))), 2);
+    });
+}

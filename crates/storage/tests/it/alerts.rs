@@ -1,0 +1,214 @@
+//! Alerts on both databases: one of a kind and resort, told once, in one letter a person and day that is claimed by one sender and
+//! ended once; nothing left of an account that was deleted.
+
+use accounts::{AccountId, Address};
+use alerts::{Alert, Evidence, Kind, Wish};
+use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use conditions_core::units::Tenths;
+use storage::accounts::people;
+use storage::alerts::letters::{self, Outcome};
+use storage::alerts::notices::{self, Notice};
+use storage::alerts::{asked, ways};
+use storage::{Store, alerts as stored};
+use uuid::Uuid;
+
+use crate::support::{both, later, now, read, run, threads};
+
+const MINUTE_MS: i64 = 60_000;
+
+fn account(number: u128) -> AccountId {
+    AccountId(Uuid::from_u128(number))
+}
+
+/// An account that takes letters.
+fn taking(store: &Store, number: u128) {
+    run(store, move |conn| {
+        let address = Address::parse(&format!("p{number}@example.org")).unwrap();
+        people::make(conn, account(number), &address, Some(now()), now())?;
+        ways::ask(conn, account(number).0, &format!("token{number}"), &format!("digest{number}"), now())?;
+        ways::confirm(conn, &format!("digest{number}"), later(-1))
+    });
+}
+
+fn alert(id: u128, kind: Kind, slug: Option<&str>) -> Alert {
+    let wish = Wish { slug: slug.map(str::to_owned), ..Wish::default() };
+    Alert::new(Uuid::from_u128(id), kind, wish, now()).unwrap()
+}
+
+fn notice(account_number: u128, key: &str, due_at: Timestamp) -> Notice {
+    Notice {
+        alert: Uuid::from_u128(account_number),
+        account: account(account_number).0,
+        kind: Kind::Powder,
+        slug: "lech".to_owned(),
+        key: key.to_owned(),
+        zone: "Europe/Vienna".to_owned(),
+        evidence: Evidence {
+            cm: Tenths::new(20.0),
+            day: None,
+            source: "station".to_owned(),
+            observed_at: now(),
+        },
+        fired_at: now(),
+        due_at: Some(due_at),
+    }
+}
+
+fn gathered(store: &Store, at: Timestamp) -> usize {
+    run(store, move |conn| letters::gather(conn, at))
+}
+
+fn claimed(store: &Store, by: &'static str, at: Timestamp) -> Vec<String> {
+    let claimed = run(store, move |conn| letters::claim(conn, by, 10, 5 * MINUTE_MS, at));
+    claimed.into_iter().map(|letter| letter.id).collect()
+}
+
+#[test]
+fn an_account_has_one_alert_of_a_kind_and_resort_and_no_more_than_it_may() {
+    both(|fresh| {
+        let store = fresh.open();
+        let keep = |id, kind, slug: Option<&'static str>, most| {
+            let alert = alert(id, kind, slug);
+            run(&store, move |conn| asked::keep(conn, account(1).0, &alert, most))
+        };
+        assert!(keep(1, Kind::Powder, Some("lech"), 2));
+        assert!(keep(2, Kind::Powder, Some("lech"), 2), "in the place of the first");
+        assert!(keep(3, Kind::Powder, None, 2));
+        assert!(!keep(4, Kind::Opening, None, 2), "as many as there may be");
+        assert!(keep(5, Kind::Powder, None, 2), "a change of one that is there");
+        let kept = read(&store, |conn| asked::of_account(conn, account(1).0));
+        let ids: Vec<u128> = kept.iter().map(|alert| alert.id.as_u128()).collect();
+        assert_eq!(ids, [1, 3], "an id holds for as long as its alert");
+        let of = read(&store, |conn| asked::of_resorts(conn, &["lech", "verbier"]));
+        assert_eq!((of["lech"].len(), of[""].len(), of.contains_key("verbier")), (1, 1, false));
+        assert!(!run(&store, |conn| asked::remove(conn, account(2).0, Uuid::from_u128(1))), "another's");
+        assert!(run(&store, |conn| asked::remove(conn, account(1).0, Uuid::from_u128(1))));
+    });
+}
+
+#[test]
+fn what_many_ask_for_at_once_is_one_alert() {
+    both(|fresh| {
+        let store = fresh.open();
+        let own = store.clone();
+        let kept = threads(8, move |number| {
+            let alert = alert(number as u128 + 1, Kind::Forecast, Some("lech"));
+            run(&own, move |conn| asked::keep(conn, account(1).0, &alert, 50))
+        });
+        assert!(kept.into_iter().all(|kept| kept));
+        assert_eq!(read(&store, |conn| asked::of_account(conn, account(1).0)).len(), 1);
+    });
+}
+
+#[test]
+fn what_fired_is_in_one_letter_a_day_and_what_fires_later_in_the_next() {
+    both(|fresh| {
+        let store = fresh.open();
+        taking(&store, 1);
+        let new = run(&store, |conn| {
+            notices::record(conn, &[notice(1, "a", now()), notice(1, "b", now()), notice(1, "a", now())])
+        });
+        assert_eq!(new, 2, "a key comes once");
+        assert_eq!(gathered(&store, now()), 1);
+        let ids = claimed(&store, "one", now());
+        assert_eq!(ids.len(), 1);
+        let rows = {
+            let ids = ids.clone();
+            read(&store, move |conn| notices::of_letters(conn, &ids))
+        };
+        assert_eq!(rows[&ids[0]].len(), 2);
+        // Later that day: it waits for the same hour of the next, and stands in nobody's way.
+        run(&store, |conn| notices::record(conn, &[notice(1, "c", later(HOUR_MS))]));
+        assert_eq!(gathered(&store, later(HOUR_MS)), 0);
+        assert!(!read(&store, |conn| letters::is_due(conn, later(2 * HOUR_MS))));
+        assert_eq!(gathered(&store, later(HOUR_MS + DAY_MS)), 1);
+    });
+}
+
+#[test]
+fn a_letter_is_claimed_by_one_ended_once_and_tried_again_when_its_sender_died() {
+    both(|fresh| {
+        let store = fresh.open();
+        for number in 1..=3 {
+            taking(&store, number);
+            run(&store, move |conn| notices::record(conn, &[notice(number, "a", now())]));
+        }
+        assert_eq!(gathered(&store, now()), 3);
+        assert_eq!(claimed(&store, "one", now()).len(), 3);
+        assert_eq!(claimed(&store, "two", later(MINUTE_MS)), Vec::<String>::new(), "they are another's");
+        let ids = claimed(&store, "two", later(6 * MINUTE_MS));
+        assert_eq!(ids.len(), 3, "whose sender has not ended them in time");
+        // The first sender wakes up: nothing is its own any more.
+        let outcomes = |ids: &[String], outcome| {
+            ids.iter()
+                .enumerate()
+                .map(|(at, id)| (id.clone(), account(at as u128 + 1).0, outcome))
+                .collect::<Vec<_>>()
+        };
+        let late = outcomes(&ids, Outcome::Again(later(0)));
+        run(&store, move |conn| letters::finish(conn, "one", &late, later(6 * MINUTE_MS)));
+        assert_eq!(read(&store, letters::waiting), 3);
+        let sent = outcomes(&ids[..2], Outcome::Sent);
+        run(&store, move |conn| letters::finish(conn, "two", &sent, later(6 * MINUTE_MS)));
+        let again = vec![(ids[2].clone(), account(3).0, Outcome::Again(later(20 * MINUTE_MS)))];
+        run(&store, move |conn| letters::finish(conn, "two", &again, later(6 * MINUTE_MS)));
+        assert_eq!(claimed(&store, "two", later(19 * MINUTE_MS)), Vec::<String>::new());
+        assert_eq!(claimed(&store, "two", later(20 * MINUTE_MS)), ids[2..]);
+        assert_eq!(gathered(&store, later(21 * MINUTE_MS)), 0, "nothing of it is told twice");
+    });
+}
+
+#[test]
+fn letters_end_by_their_link_by_bounces_and_with_their_account() {
+    both(|fresh| {
+        let store = fresh.open();
+        for number in 1..=2 {
+            taking(&store, number);
+        }
+        assert_eq!(read(&store, |conn| ways::of_token(conn, "token1")), Some(account(1).0));
+        assert_eq!(read(&store, |conn| ways::of_token(conn, "nobody's")), None);
+        run(&store, |conn| notices::record(conn, &[notice(1, "a", now()), notice(2, "a", now())]));
+        run(&store, |conn| ways::stop(conn, account(1).0));
+        assert_eq!(gathered(&store, now()), 1, "of the other alone");
+        // Three that come back, a day apart, end them.
+        for (day, key) in [(0, "a"), (1, "b"), (2, "c")] {
+            let at = later(day * DAY_MS);
+            run(&store, move |conn| notices::record(conn, &[notice(2, key, at)]));
+            gathered(&store, at);
+            let ids = claimed(&store, "one", at);
+            assert_eq!(ids.len(), 1, "day {day}");
+            let bounced = vec![(ids[0].clone(), account(2).0, Outcome::Bounced)];
+            run(&store, move |conn| letters::finish(conn, "one", &bounced, at));
+        }
+        let ways = read(&store, |conn| ways::of(conn, &[account(2).0])).remove(&account(2).0).unwrap();
+        assert_eq!(ways.mail, Some(ways::Mail::Stopped));
+        // A link of the letter that asks holds once, and for a time.
+        run(&store, |conn| ways::ask(conn, account(2).0, "other", "fresh", now()));
+        assert_eq!(run(&store, |conn| ways::confirm(conn, "fresh", later(1))), None, "too old");
+        assert_eq!(run(&store, |conn| ways::confirm(conn, "fresh", now())), Some(account(2).0));
+        assert_eq!(run(&store, |conn| ways::confirm(conn, "fresh", now())), None, "once");
+        assert!(run(&store, |conn| people::delete(conn, account(2))));
+        let left = read(&store, |conn| {
+            let ways = ways::of(conn, &[account(2).0])?.len();
+            Ok((ways, notices::history(conn, account(2).0, 9)?.len(), letters::waiting(conn)?))
+        });
+        assert_eq!(left, (0, 0, 0));
+    });
+}
+
+#[test]
+fn two_that_evaluate_at_once_wait_for_each_other() {
+    both(|fresh| {
+        let store = fresh.open();
+        taking(&store, 1);
+        let new: usize = threads(4, move |_| {
+            run(&store, |conn| {
+                stored::lock(conn, now())?;
+                notices::record(conn, &[notice(1, "a", now())])
+            })
+        })
+        .into_iter()
+        .sum();
+        assert_eq!(new, 1);
+    });
+}

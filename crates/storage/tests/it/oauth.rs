@@ -1,0 +1,141 @@
+//! What people allowed clients, on both databases: a code and a refresh token are used once, however many present them; the second
+//! use ends everything that came of the first.
+
+use accounts::{AccountId, Address, Digest, Scopes};
+use oauth::grant::{ACCESS_MS, Asked, CODE_MS, REFRESH_MS};
+use storage::Store;
+use storage::accounts::people;
+use storage::accounts::who::{self, Presented, Proof};
+use storage::oauth::{self as stored, Allowed, Pair, clients};
+use uuid::Uuid;
+
+use crate::support::{both, later, now, read, run, threads};
+
+const ADA: AccountId = AccountId(Uuid::from_u128(1));
+/// RFC 7636, appendix B.
+const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+
+fn allowed(store: &Store, id: &'static str, code: &'static str) {
+    run(store, move |conn| {
+        people::make(conn, ADA, &Address::parse("ada@example.org").unwrap(), Some(now()), now())?;
+        let allowed = Allowed {
+            id: id.to_owned(),
+            account: ADA,
+            client: "c".to_owned(),
+            client_name: "Client".to_owned(),
+            scopes: Scopes::ALL,
+            audience: "https://snow.example.org/mcp/account".to_owned(),
+            redirect: "http://127.0.0.1/cb".to_owned(),
+            challenge: CHALLENGE.to_owned(),
+        };
+        stored::allow(conn, &allowed, Digest::of(code), now())
+    });
+}
+
+fn by_code(code: &str) -> Asked {
+    Asked::Code {
+        code: Digest::of(code),
+        client: "c".to_owned(),
+        redirect: None,
+        verifier: VERIFIER.to_owned(),
+    }
+}
+
+fn by_refresh(token: &str) -> Asked {
+    Asked::Refresh { token: Digest::of(token), client: "c".to_owned() }
+}
+
+fn pair(name: &str) -> Pair {
+    Pair { access: Digest::of(&format!("{name}.access")), refresh: Digest::of(&format!("{name}.refresh")) }
+}
+
+fn issued(store: &Store, asked: Asked, name: &'static str, at: i64) -> bool {
+    run(store, move |conn| stored::issue(conn, &asked, pair(name), later(at))).is_some()
+}
+
+fn is_known(store: &Store, name: &'static str) -> bool {
+    read(store, move |conn| who::find(conn, Presented::Access(pair(name).access))).is_some()
+}
+
+#[test]
+fn a_code_gives_tokens_once_and_its_second_use_takes_them_back() {
+    both(|fresh| {
+        let store = fresh.open();
+        allowed(&store, "g1", "code1");
+        assert!(!issued(&store, by_code("code1"), "late", CODE_MS), "after a minute");
+        assert!(issued(&store, by_code("code1"), "one", 0));
+        let who = read(&store, |conn| who::find(conn, Presented::Access(pair("one").access))).unwrap();
+        let Proof::Access { scopes, audience, expires_at } = who.proof else { panic!("{who:?}") };
+        assert_eq!((who.account, scopes, expires_at), (ADA, Scopes::ALL, later(ACCESS_MS)));
+        assert_eq!(audience, "https://snow.example.org/mcp/account");
+        assert!(!issued(&store, by_code("code1"), "two", 1));
+        assert!(!is_known(&store, "one"), "whoever has which: both end");
+        assert!(!issued(&store, by_refresh("one.refresh"), "three", 2));
+    });
+}
+
+#[test]
+fn a_refresh_token_is_changed_for_another_and_one_that_comes_twice_ends_both() {
+    both(|fresh| {
+        let store = fresh.open();
+        allowed(&store, "g1", "code1");
+        assert!(issued(&store, by_code("code1"), "one", 0));
+        assert!(!issued(&store, by_refresh("one.access"), "x", 1), "an access token refreshes nothing");
+        assert!(!issued(&store, by_refresh("one.refresh"), "x", REFRESH_MS), "after 90 days");
+        assert!(issued(&store, by_refresh("one.refresh"), "two", 1));
+        assert!(is_known(&store, "two"));
+        assert!(!issued(&store, by_refresh("one.refresh"), "thief", 2));
+        assert!(!is_known(&store, "two") && !is_known(&store, "thief"));
+        assert!(!issued(&store, by_refresh("two.refresh"), "x", 3));
+    });
+}
+
+#[test]
+fn of_many_that_present_one_code_at_once_one_at_most_is_issued_tokens() {
+    const NAMES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
+    both(|fresh| {
+        let store = fresh.open();
+        allowed(&store, "g1", "code1");
+        let own = store.clone();
+        let good = threads(NAMES.len(), move |at| issued(&own, by_code("code1"), NAMES[at], 0));
+        assert_eq!(good.into_iter().filter(|good| *good).count(), 1);
+        assert!(NAMES.into_iter().all(|name| !is_known(&store, name)), "and the rest took them back");
+    });
+}
+
+#[test]
+fn what_is_ended_revoked_or_deleted_opens_nothing() {
+    both(|fresh| {
+        let store = fresh.open();
+        for (grant, code, name) in [("g1", "code1", "one"), ("g2", "code2", "two"), ("g3", "code3", "three")]
+        {
+            allowed(&store, grant, code);
+            assert!(issued(&store, by_code(code), name, 0));
+        }
+        assert_eq!(read(&store, |conn| stored::grants(conn, ADA)).len(), 3);
+        let other = AccountId(Uuid::from_u128(2));
+        assert!(!run(&store, move |conn| stored::end_of(conn, other, "g1", now())), "another's");
+        assert!(is_known(&store, "one") && run(&store, |conn| stored::end_of(conn, ADA, "g1", now())));
+        assert!(!is_known(&store, "one"));
+        let two = pair("two").refresh;
+        assert_eq!(run(&store, move |conn| stored::revoke(conn, two, Some("d"), now())), None, "another's");
+        assert_eq!(run(&store, move |conn| stored::revoke(conn, two, Some("c"), now())), Some(ADA));
+        assert!(!is_known(&store, "two") && is_known(&store, "three"));
+        assert!(run(&store, |conn| people::delete(conn, ADA)));
+        assert!(!is_known(&store, "three"));
+    });
+}
+
+#[test]
+fn clients_that_nobody_allowed_anything_are_forgotten_after_a_day() {
+    both(|fresh| {
+        let store = fresh.open();
+        assert!(run(&store, |conn| clients::keep(conn, "one", "{}", now())));
+        assert!(run(&store, |conn| clients::keep(conn, "two", "{}", now())));
+        run(&store, |conn| clients::used(conn, "two", now()));
+        run(&store, |conn| stored::prune(conn, later(1), later(2)));
+        let found = |id: &'static str| read(&store, move |conn| clients::find(conn, id));
+        assert_eq!((found("one"), found("two").as_deref()), (None, Some("{}")));
+    });
+}
