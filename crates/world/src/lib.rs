@@ -17,14 +17,17 @@ mod held;
 pub mod lodging;
 mod logged;
 mod once;
+pub mod own;
 pub mod pictures;
 pub mod place;
 pub mod roads;
 mod shelf;
 mod shelves;
 pub mod unknown;
+pub mod voices;
 mod world;
 
+pub use accounts::{AccountId, Scope};
 pub use caller::{Caller, Tier};
 pub use held::{CLIMATE, Held};
 pub use logged::logged;

@@ -28,7 +28,12 @@ pub struct Stay {
     pub check_in: NaiveDate,
     /// Day of departure.
     pub check_out: NaiveDate,
+    /// How many people.
+    pub guests: u8,
 }
+
+/// Guests of a search where nobody said how many.
+pub const USUAL_GUESTS: u8 = 2;
 
 /// A site that lodging is searched at.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +46,8 @@ pub struct Partner {
 }
 
 /// What may stand in braces in a template.
-pub const PLACEHOLDERS: [&str; 7] = ["name", "slug", "country", "lat", "lon", "checkIn", "checkOut"];
+pub const PLACEHOLDERS: [&str; 8] =
+    ["name", "slug", "country", "lat", "lon", "checkIn", "checkOut", "guests"];
 
 /// Longest template, bytes.
 const LONGEST: usize = 1_000;
@@ -107,6 +113,7 @@ impl Partner {
             "lon" => resort.lon.to_string(),
             "checkIn" => stay.check_in.to_string(),
             "checkOut" => stay.check_out.to_string(),
+            "guests" => stay.guests.to_string(),
             _ => String::new(),
         };
         let mut url = String::with_capacity(self.template.len() + 40);

@@ -62,6 +62,7 @@ shelves! {
     photos: crate::pictures::Galleries,
     links: crate::pictures::LinkBook,
     reels: crate::pictures::ReelBook,
+    voices: crate::voices::VoiceBook,
 }
 
 /// A shelf that is in the list.

@@ -2,12 +2,31 @@
 
 use super::*;
 
+fn account() -> AccountId {
+    "6f1e0c4a-0000-4000-8000-000000000001".parse().unwrap()
+}
+
 #[expect(clippy::disallowed_methods, reason = "callers of every tier are what is tested")]
 #[test]
 fn only_pro_and_savers_see_14_days() {
-    let reader = Caller::reader(BTreeSet::from(["vail".to_owned()]));
+    let saved = BTreeSet::from(["vail".to_owned()]);
+    let reader = Caller::reader(account(), saved.clone());
     assert!(!Caller::anonymous().sees_14_days("vail"));
     assert!(reader.sees_14_days("vail"));
     assert!(!reader.sees_14_days("alta"));
     assert!(Caller::pro().sees_14_days("alta"));
+    assert!(Caller::subscriber(account(), saved).sees_14_days("alta"));
+}
+
+#[test]
+fn a_token_without_the_forecast_shows_nobodys_days_and_takes_no_kept_answer_of_pro() {
+    let saved = BTreeSet::from(["vail".to_owned()]);
+    let pro = Caller::subscriber(account(), saved.clone()).within(Scopes::of([Scope::Saved]));
+    assert_eq!(pro.tier(), Tier::Reader);
+    assert!(!pro.sees_14_days("vail") && !pro.sees_14_days("alta"));
+    assert!(pro.may(Scope::Saved) && !pro.may(Scope::Alerts));
+    assert_eq!((pro.account(), pro.saved().collect::<Vec<_>>()), (Some(account()), vec!["vail"]));
+    let reader = Caller::reader(account(), saved).within(Scopes::NONE);
+    assert!(!reader.sees_14_days("vail"));
+    assert!(!Caller::pro().may(Scope::Saved), "nobody's account has nothing saved");
 }

@@ -19,7 +19,7 @@ fn what_a_name_holds_never_leaves_its_place_in_the_address() {
     let partner =
         partner("https://beds.example/s?q={name}&at={lat},{lon}&in={checkIn}&out={checkOut}#x").unwrap();
     let day = |text: &str| text.parse::<NaiveDate>().unwrap();
-    let stay = Stay { check_in: day("2026-02-01"), check_out: day("2026-02-05") };
+    let stay = Stay { check_in: day("2026-02-01"), check_out: day("2026-02-05"), guests: 3 };
     let url = partner.search(&resort("Dōm & Söhne/{slug}?\"<"), stay);
     assert_eq!(
         url,
@@ -40,7 +40,7 @@ fn templates_that_could_mislead_are_refused() {
     ] {
         assert_eq!(partner(wrong), Err(BadTemplate::Address), "{wrong}");
     }
-    for (wrong, word) in [("{guests}", "guests"), ("{slug", "{slug"), ("slug}", "}"), ("{}", "")] {
+    for (wrong, word) in [("{rooms}", "rooms"), ("{slug", "{slug"), ("slug}", "}"), ("{}", "")] {
         let refused = partner(&format!("https://beds.example/{wrong}"));
         assert_eq!(refused, Err(BadTemplate::Placeholder(word.to_owned())), "{wrong}");
     }

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use accounts::Scope;
 use catalogue::Resort;
 use catalogue::links::Links;
 use catalogue::passes::{Pass, Passes};
@@ -25,6 +26,7 @@ use crate::caller::{Caller, Tier};
 use crate::credits::Carries;
 use crate::destinations::Destinations;
 use crate::explanation::{self, FieldExplanation};
+use crate::own::Own;
 use crate::pictures::Camera;
 use crate::place::Place;
 use crate::shelves::Listed;
@@ -35,13 +37,14 @@ use crate::unknown::{UnknownResort, shortened};
 pub struct View<'w> {
     world: &'w World,
     caller: &'w Caller,
+    own: Option<&'w Own>,
 }
 
 impl<'w> View<'w> {
     /// What `caller` sees of `world`.
     #[must_use]
     pub const fn new(world: &'w World, caller: &'w Caller) -> Self {
-        Self { world, caller }
+        Self { world, caller, own: None }
     }
 
     /// What everybody sees of `world`: for answers that are made before anybody asks, and for events, which go to
@@ -50,13 +53,31 @@ impl<'w> View<'w> {
     pub const fn public(world: &'w World) -> Self {
         #[expect(clippy::disallowed_methods, reason = "the one view that is made for nobody in particular")]
         static EVERYBODY: Caller = Caller::anonymous();
-        Self { world, caller: &EVERYBODY }
+        Self { world, caller: &EVERYBODY, own: None }
+    }
+
+    /// The same with what the caller's account holds.
+    #[must_use]
+    pub const fn with_own(self, own: &'w Own) -> Self {
+        Self { own: Some(own), ..self }
+    }
+
+    /// What the caller's account holds; `None` where nobody asked for it.
+    #[must_use]
+    pub const fn own(&self) -> Option<&'w Own> {
+        self.own
     }
 
     /// The caller's tier.
     #[must_use]
     pub const fn tier(&self) -> Tier {
         self.caller.tier()
+    }
+
+    /// Whether the caller has an account and presents what was made for this too.
+    #[must_use]
+    pub fn may(&self, scope: Scope) -> bool {
+        self.caller.may(scope)
     }
 
     /// When the resorts were resolved.

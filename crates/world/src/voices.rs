@@ -1,0 +1,33 @@
+//! What resorts say of themselves: their content and the log of their reports, by slug.
+
+use std::collections::BTreeMap;
+
+use conditions_core::time::Timestamp;
+use evidence::Voice;
+use operators::voice::Voice as Words;
+
+use crate::shelf::Shelf;
+
+/// The own words of every resort that has any.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct VoiceBook(BTreeMap<String, Words>);
+
+impl VoiceBook {
+    /// What a resort says of itself.
+    #[must_use]
+    pub fn of(&self, slug: &str) -> Option<&Words> {
+        self.0.get(slug)
+    }
+}
+
+impl Shelf for VoiceBook {
+    type Form = Voice;
+
+    fn put(&mut self, subject: &str, _: Timestamp, words: Words) {
+        self.0.insert(subject.to_owned(), words);
+    }
+
+    fn remove(&mut self, subject: &str) {
+        self.0.remove(subject);
+    }
+}
