@@ -5,6 +5,10 @@
 
 use std::fmt::Write as _;
 
+mod panels;
+
+pub use panels::{Panel, Panels, Series, Shape, marks};
+
 /// Width of the drawing; it scales to the width that it is given.
 const WIDTH: f64 = 360.0;
 /// An axis is at least so long, in its own unit: what is nought everywhere has one too.
