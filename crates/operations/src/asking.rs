@@ -113,7 +113,11 @@ fn of_error(error: &OpError, reading: &Reading) -> Refusal {
             Reason::BadDate
         }
         OpError::Denied { .. } => Reason::Account,
-        OpError::InvalidArguments(_) | OpError::NotFound { .. } => Reason::NoDataKind,
+        OpError::InvalidArguments(_)
+        | OpError::NotFound { .. }
+        | OpError::Full { .. }
+        | OpError::Scope { .. }
+        | OpError::Unread => Reason::NoDataKind,
     };
     Refusal { reason, candidates: Vec::new(), readings: Vec::new(), stranger: None, locale: reading.locale }
 }

@@ -49,6 +49,23 @@ pub enum OpError {
         /// The caller's.
         has: Tier,
     },
+    /// The account holds as much of something as it may.
+    #[error("the account has {most} {what}, the most there may be; remove one first")]
+    Full {
+        /// What, in the plural.
+        what: &'static str,
+        /// How many there may be.
+        most: usize,
+    },
+    /// The token was not made for this.
+    #[error("this token was not made for it: it needs the scope `{needs}`; make one at /account/tokens")]
+    Scope {
+        /// The scope that it needs.
+        needs: &'static str,
+    },
+    /// What the account holds could not be read.
+    #[error("what the account holds cannot be read at this moment; try again")]
+    Unread,
 }
 
 /// What a caller of a tier lacks.

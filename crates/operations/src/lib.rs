@@ -19,6 +19,8 @@ pub mod markdown;
 pub mod openapi;
 pub mod operation;
 pub mod ops;
+pub mod own;
+pub mod own_words;
 pub mod passes;
 pub mod past;
 mod place;

@@ -41,6 +41,7 @@ pub fn document(about: About<'_>) -> Value {
             media_type: "application/json",
             answer: operation.answer_schema(&mut generator),
             is_by_body: operation.is_by_body(),
+            is_own: operation.is_own(),
         })
         .collect();
     let drawn = CHARTS.iter().map(|chart| Endpoint {
@@ -49,18 +50,27 @@ pub fn document(about: About<'_>) -> Value {
         media_type: MEDIA_TYPE,
         answer: json_schema!({ "type": "string" }),
         is_by_body: false,
+        is_own: false,
     });
     let problem = generator.subschema_for::<Problem<'_>>();
     let mut paths: Map<String, Value> = Map::new();
     for endpoint in described.into_iter().chain(drawn) {
-        let Meta { path, method, .. } = endpoint.meta;
+        let Meta { name, path, method, .. } = endpoint.meta;
         let at_path = paths.entry(format!("{API_PREFIX}{path}")).or_insert_with(|| json!({}));
-        at_path[method.name().to_ascii_lowercase()] = endpoint.described(&problem);
+        at_path[method.name().to_ascii_lowercase()] = match method {
+            Method::Post => endpoint.by_body(&problem, (*name).to_owned()),
+            Method::Get | Method::Put | Method::Delete => endpoint.described(&problem),
+        };
         if endpoint.is_by_body {
-            at_path["post"] = endpoint.by_body(&problem);
+            at_path["post"] = endpoint.by_body(&problem, format!("{name}_by_body"));
         }
     }
     let schemas = generator.take_definitions(true);
+    let account = json!({
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token of an account, made at /account/tokens: `osc_pat_` and 38 letters and digits.",
+    });
     let mut document = json!({
         "openapi": "3.1.0",
         "info": {
@@ -72,7 +82,9 @@ pub fn document(about: About<'_>) -> Value {
         },
         "servers": [{ "url": about.base_url }],
         "paths": paths,
-        "components": { "schemas": schemas },
+        // Both: without a bearer as everybody, with one as its account.
+        "security": [{}, { ACCOUNT: [] }],
+        "components": { "schemas": schemas, "securitySchemes": { ACCOUNT: account } },
     });
     contract::schema::tidy(&mut document);
     document
@@ -86,7 +98,12 @@ struct Endpoint {
     answer: Schema,
     /// The same is asked for by `POST` with a body.
     is_by_body: bool,
+    /// It speaks of what the caller's account holds.
+    is_own: bool,
 }
+
+/// Name of the accounts' tokens among the security schemes.
+const ACCOUNT: &str = "account";
 
 /// The arguments that name a resort or several: any text can be asked for, and most name nothing.
 const NAMES: [&str; 2] = ["slug", "slugs"];
@@ -96,24 +113,28 @@ impl Endpoint {
         let content = json!({ self.media_type: { "schema": self.answer } });
         let mut responses = Map::new();
         responses.insert("200".to_owned(), json!({ "description": self.meta.title, "content": content }));
-        if self.meta.method == Method::Get {
+        if self.meta.method == Method::Get && !self.is_own {
             responses.insert("304".to_owned(), json!({ "description": "Not modified" }));
         }
         for (status, description) in self.errors() {
             let content = json!({ "application/problem+json": { "schema": problem } });
             responses.insert(status.to_owned(), json!({ "description": description, "content": content }));
         }
-        json!({
+        let mut described = json!({
             "operationId": self.meta.name,
             "summary": self.meta.title,
             "description": self.meta.description,
             "parameters": self.parameters(),
             "responses": responses,
-        })
+        });
+        if self.meta.access > Tier::Anonymous {
+            described["security"] = json!([{ ACCOUNT: [] }]);
+        }
+        described
     }
 
     /// The same with the arguments in a body.
-    fn by_body(&self, problem: &Schema) -> Value {
+    fn by_body(&self, problem: &Schema, name: String) -> Value {
         let mut described = self.described(problem);
         let definitions = self.arguments.get("$defs").cloned().unwrap_or(Value::Null);
         let properties = self.arguments.get("properties").and_then(Value::as_object).into_iter().flatten();
@@ -130,7 +151,7 @@ impl Endpoint {
             "required": required(self.arguments.get("required")).collect::<Vec<_>>(),
             "additionalProperties": false,
         });
-        described["operationId"] = format!("{}_by_body", self.meta.name).into();
+        described["operationId"] = name.into();
         described["requestBody"] =
             json!({ "required": true, "content": { "application/json": { "schema": schema } } });
         described["parameters"] = json!([]);
@@ -154,17 +175,25 @@ impl Endpoint {
         let properties = self.arguments.get("properties").and_then(Value::as_object);
         let names = |name: &&str| properties.is_some_and(|known| known.contains_key(*name));
         let mut errors = vec![("400", "An argument is unknown, malformed or missing: `invalid_argument`")];
-        if self.meta.access > Tier::Anonymous {
-            errors.push(("401", "Nobody is signed in: `unauthorized`"));
+        errors.push(if self.meta.access > Tier::Anonymous {
+            ("401", "Nobody is signed in, or a bearer that nobody was issued: `unauthorized`")
+        } else {
+            ("401", "A bearer that nobody was issued: `unauthorized`; without one everybody is answered")
+        });
+        if self.is_own {
+            errors.push(("403", "The token was not made for this: `forbidden`"));
         }
         if self.meta.access > Tier::Reader {
             errors.push(("403", "The account's tier may not ask for this: `forbidden`"));
         }
-        if NAMES.iter().any(names) || self.meta.path.contains("{pass}") {
+        if NAMES.iter().any(names) || ["{pass}", "{id}"].iter().any(|part| self.meta.path.contains(part)) {
             errors.push((
                 "404",
                 "Nothing of that name, with suggestions: `resort_not_found`, or `not_found` for what is no resort",
             ));
+        }
+        if matches!(self.meta.method, Method::Put | Method::Post) {
+            errors.push(("409", "The account holds as many as it may: `conflict`"));
         }
         errors
     }

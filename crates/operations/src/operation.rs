@@ -15,10 +15,12 @@ mod meta;
 
 use crate::arguments::{self, Pair, Rules};
 use crate::error::OpError;
+use crate::own::Change;
 use crate::tool::{self, ToolAnswer};
+use accounts::Scope;
 pub use meta::{Faces, Meta, Method};
-use world::View;
 use world::credits::{Carries, Credits};
+use world::{Caller, Tier, View};
 
 /// How an answer is wrapped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +40,9 @@ pub trait Operation: Sync + 'static {
     /// Whether its arguments may also come as a JSON object in the body of a `POST`: what people write may be too long for a
     /// query, and does not belong into logs of addresses.
     const BY_BODY: bool = false;
+    /// What of the caller's account it speaks of, which is then read before it runs: see [`View::own`]. A token that was not
+    /// made for that may not ask.
+    const OWN: Option<Scope> = None;
     /// Arguments: the query parameters, the path parameters and the documentation. Models read the first paragraph of a
     /// comment alone.
     type Args: DeserializeOwned + JsonSchema + 'static;
@@ -92,28 +97,47 @@ pub struct Reply<T> {
     pub rule: Option<&'static str>,
     /// How it is wrapped: what the contract's closed envelope cannot hold is wrapped as everything else is.
     pub shape: Shape,
+    /// What is to be stored before it is answered.
+    pub change: Option<Change>,
 }
 
 impl<T> Reply<T> {
     /// A single answer.
     pub const fn one(data: T, carries: Carries) -> Self {
-        Self { data, carries, page: None, rule: None, shape: Shape::Wrapped }
+        Self { data, carries, page: None, rule: None, shape: Shape::Wrapped, change: None }
     }
 
     /// The contract's envelope.
     pub const fn envelope(data: T, carries: Carries) -> Self {
-        Self { data, carries, page: None, rule: None, shape: Shape::Envelope }
+        Self { data, carries, page: None, rule: None, shape: Shape::Envelope, change: None }
+    }
+
+    /// The same, once this is stored.
+    #[must_use]
+    pub fn storing(self, change: Option<Change>) -> Self {
+        Self { change, ..self }
     }
 
     /// A list.
     pub const fn list(data: T, carries: Carries, page: Page) -> Self {
-        Self { data, carries, page: Some(page), rule: None, shape: Shape::Wrapped }
+        Self { data, carries, page: Some(page), rule: None, shape: Shape::Wrapped, change: None }
     }
 
     /// A ranked list.
     pub const fn ranked(data: T, carries: Carries, page: Page, rule: &'static str) -> Self {
-        Self { data, carries, page: Some(page), rule: Some(rule), shape: Shape::Wrapped }
+        Self { data, carries, page: Some(page), rule: Some(rule), shape: Shape::Wrapped, change: None }
     }
+}
+
+/// What an operation of an account decides.
+#[derive(Debug)]
+pub struct Acted {
+    /// The answer as JSON.
+    pub rest: Vec<u8>,
+    /// The same as a tool gives it.
+    pub tool: ToolAnswer,
+    /// What is to be stored before either is given.
+    pub change: Option<Change>,
 }
 
 /// Which part of a list this is.
@@ -188,8 +212,25 @@ pub trait AnyOperation: Sync {
     fn shape(&self) -> Shape;
     /// Whether the arguments may come in a body; see [`Operation::BY_BODY`].
     fn is_by_body(&self) -> bool;
+    /// What of the caller's account it speaks of; see [`Operation::OWN`].
+    fn scope(&self) -> Option<Scope>;
+    /// Whether it speaks of what the caller's account holds.
+    fn is_own(&self) -> bool {
+        self.scope().is_some()
+    }
+    /// Whether a caller may ask for it.
+    ///
+    /// # Errors
+    /// [`OpError::Denied`], and [`OpError::Scope`].
+    fn may(&self, caller: &Caller) -> Result<(), OpError>;
     /// What each argument may be.
     fn rules(&self) -> &'static Rules;
+    /// Decides what to store and what to answer once it is stored, for every face at once. Who may not ask is told so before
+    /// anything is read.
+    ///
+    /// # Errors
+    /// As [`Operation::run`], and [`OpError::Denied`].
+    fn act(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<Acted, OpError>;
     /// Answers as a tool does.
     ///
     /// # Errors
@@ -251,8 +292,24 @@ impl<O: Operation> AnyOperation for O {
         O::BY_BODY
     }
 
+    fn scope(&self) -> Option<Scope> {
+        O::OWN
+    }
+
+    fn may(&self, caller: &Caller) -> Result<(), OpError> {
+        allowed::<O>(caller.tier(), |scope| caller.may(scope))
+    }
+
     fn rules(&self) -> &'static Rules {
         remembered::<O::Args>()
+    }
+
+    fn act(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<Acted, OpError> {
+        allowed::<O>(view.tier(), |scope| view.may(scope))?;
+        let mut reply = O::run(view, arguments::read(self.rules(), pairs)?, now)?;
+        let change = reply.change.take();
+        let (rest, tool) = tool::both::<O>(view, reply, now);
+        Ok(Acted { rest, tool, change })
     }
 
     fn call(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<ToolAnswer, OpError> {
@@ -284,6 +341,15 @@ impl<O: Operation> AnyOperation for O {
     }
 }
 
+/// Refuses whoever may not ask.
+fn allowed<O: Operation>(tier: Tier, may: impl Fn(Scope) -> bool) -> Result<(), OpError> {
+    O::META.admit(tier)?;
+    match O::OWN {
+        Some(scope) if !may(scope) => Err(OpError::Scope { needs: scope.name() }),
+        Some(_) | None => Ok(()),
+    }
+}
+
 /// The rules of arguments, made once per process: a schema takes longer to make than most answers.
 pub(crate) fn remembered<A: JsonSchema + 'static>() -> &'static Rules {
     static MADE: Mutex<BTreeMap<TypeId, &'static Rules>> = Mutex::new(BTreeMap::new());
@@ -302,6 +368,7 @@ pub(crate) fn remembered<A: JsonSchema + 'static>() -> &'static Rules {
 pub fn render<O: Operation>(view: &View<'_>, args: O::Args, now: Timestamp) -> Result<Vec<u8>, OpError> {
     O::META.admit(view.tier())?;
     let reply = O::run(view, args, now)?;
+    debug_assert!(reply.change.is_none(), "a change is stored by whoever calls `act`");
     let mut body = Vec::with_capacity(8 * 1024);
     let written = match reply.shape {
         Shape::Wrapped => serde_json::to_writer(&mut body, &wrap(view, reply, now)),

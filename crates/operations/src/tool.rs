@@ -10,7 +10,7 @@ use serde::Serialize;
 use conditions_core::time::Timestamp;
 
 use crate::error::OpError;
-use crate::operation::{About, Meta, Method, Operation, Page, Shape, wrap};
+use crate::operation::{About, Meta, Method, Operation, Page, Reply, Shape, wrap};
 use world::View;
 use world::credits::Credits;
 
@@ -64,6 +64,7 @@ pub(crate) fn call<O: Operation>(
 ) -> Result<ToolAnswer, OpError> {
     O::META.admit(view.tier())?;
     let reply = O::run(view, args, now)?;
+    debug_assert!(reply.change.is_none(), "a change is stored by whoever calls `act`");
     let mut text = O::text(&reply.data);
     close_list(&mut text, reply.page, reply.rule);
     let carries = reply.carries;
@@ -87,6 +88,34 @@ pub(crate) fn call<O: Operation>(
     // Our own types have string keys and finite numbers, so writing to memory cannot fail.
     debug_assert!(written.is_ok(), "{written:?}");
     Ok(ToolAnswer { structured, text })
+}
+
+/// The wrapped answer of REST, and the same of a tool.
+pub(crate) fn both<O: Operation>(
+    view: &View<'_>,
+    reply: Reply<O::Data<'_>>,
+    now: Timestamp,
+) -> (Vec<u8>, ToolAnswer) {
+    let mut text = O::text(&reply.data);
+    close_list(&mut text, reply.page, reply.rule);
+    let (rest, structured) = match reply.shape {
+        Shape::Wrapped => {
+            let answer = wrap(view, reply, now);
+            let credits = &answer.meta.credits;
+            credit_line(&mut text, credits);
+            let wrapped = Wrapped { meta: &answer.meta.about, data: &answer.data, credits };
+            (serde_json::to_vec(&answer), serde_json::to_vec(&wrapped))
+        }
+        Shape::Envelope => {
+            let credits = &view.service().credits.of(reply.carries);
+            credit_line(&mut text, credits);
+            let enveloped = Enveloped { envelope: &reply.data, credits };
+            (serde_json::to_vec(&reply.data), serde_json::to_vec(&enveloped))
+        }
+    };
+    // Our own types have string keys and finite numbers, so writing to memory cannot fail.
+    debug_assert!(rest.is_ok() && structured.is_ok());
+    (rest.unwrap_or_default(), ToolAnswer { structured: structured.unwrap_or_default(), text })
 }
 
 /// A wrapped answer.
@@ -141,7 +170,7 @@ pub fn error_text(error: &OpError) -> String {
             format!("{told} Call search_resorts with the name to find the slug.")
         }
         OpError::NotFound { .. } => format!("{told} For a single resort call search_resorts with the name."),
-        OpError::Denied { .. } => told,
+        OpError::Denied { .. } | OpError::Full { .. } | OpError::Scope { .. } | OpError::Unread => told,
     }
 }
 

@@ -9,6 +9,7 @@ mod days;
 mod lists;
 mod mountains;
 mod past;
+mod pictures;
 mod ways;
 
 /// Says an answer.
@@ -54,6 +55,9 @@ pub(super) fn word(speaker: &mut Speaker<'_>, reading: &Reading) {
         "get_road_access" => ways::road(speaker),
         "get_road_cameras" => ways::cameras(speaker),
         "get_road_weather" => ways::road_weather(speaker),
+        "get_webcam_status" => pictures::webcams(speaker),
+        "get_resort_photos" => pictures::photos(speaker),
+        "get_powder_reels" => pictures::reels(speaker),
         _ => speaker.say("see operation", &[]),
     }
 }

@@ -148,6 +148,29 @@ pub fn newest_depth(winters: &Winters) -> Option<(String, Vec<SeasonDay>)> {
     Some((shown.winter().to_string(), days.iter().map(drawn).collect()))
 }
 
+/// The winter whose modelled depth is drawn when nothing else is asked for, by name, with the depth at base, mid and summit of
+/// each day, centimetres; `None` when there is nothing to draw. For charts that are part of a page.
+#[must_use]
+pub fn newest_depth_by_band(winters: &Winters) -> Option<(String, Vec<BandDay>)> {
+    let quantity = Quantity::Modelled(Band::Mid);
+    let shown = newest(winters, quantity)?;
+    let winter = shown.winter();
+    let day = |index: usize| {
+        let cm = |band| shown.modelled_depth_at(band, index).map(f64::from);
+        BandDay { date: winter.date_at(index), cm: [cm(Band::Base), cm(Band::Mid), cm(Band::Summit)] }
+    };
+    Some((winter.to_string(), range(winter, quantity).map(day).collect()))
+}
+
+/// One day of a winter at three elevations.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct BandDay {
+    /// Local date.
+    pub date: chrono::NaiveDate,
+    /// Depth at base, mid and summit, centimetres.
+    pub cm: [Option<f64>; 3],
+}
+
 fn drawn(day: &Day) -> SeasonDay {
     let norm = day.normal.map(|normal| Norm {
         p10: normal.spread.p10,

@@ -7,7 +7,7 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use world::credits::Carries;
-use world::lodging::{Stay, Vibe};
+use world::lodging::{Stay, USUAL_GUESTS, Vibe};
 use world::place::{Place, Region};
 use world::{OPEN_DAYS, Seen, Tier, View};
 
@@ -224,7 +224,7 @@ impl Window {
     fn trip<'w>(self, view: &View<'w>, seen: &Seen<'w>, vibe: Option<Vibe>) -> PowderTrip<'w> {
         // The night before the first day, so that it is skied.
         let check_in = self.start.pred_opt().filter(|day| *day >= view.as_of().local_date(seen.profile().zone));
-        let stay = Stay { check_in: check_in.unwrap_or(self.start), check_out: self.end };
+        let stay = Stay { check_in: check_in.unwrap_or(self.start), check_out: self.end, guests: USUAL_GUESTS };
         PowderTrip {
             place: Recommended::new(view, seen, stay, vibe),
             start: self.start,

@@ -16,6 +16,8 @@ use crate::ops::compare_forecasts::{ModelRow, model_text, table};
 use crate::ops::get_avalanche::Brief;
 use crate::ops::get_conditions::conditions_text;
 use crate::ops::get_snow_history::HistoryLine;
+use crate::ops::get_webcam_status;
+use crate::own_words::OwnWords;
 use crate::roads::{RoadState, roads};
 use crate::score::ScoreDetail;
 use crate::shapes::{Forecast, OneResort, ResortInfo, WindowPeak, days_text};
@@ -48,10 +50,15 @@ pub struct Detail<'w> {
     pub avalanche: Option<Brief<'w>>,
     /// Past winters in a line; null where none is on record.
     pub history: Option<HistoryLine>,
+    /// Webcams at the resort; null where none is on record.
+    pub webcams: Option<get_webcam_status::Brief<'w>>,
     /// The weather models' snow over fourteen days, one row each; numbers need the Pro tier.
     pub models: Vec<ModelRow>,
     /// Fourteen daily rows and the biggest day among those that the caller may see.
     pub forecast: Forecast,
+    /// What the resort says of itself; absent when it has written nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own_words: Option<OwnWords<'w>>,
 }
 
 /// New snow of the past, each stretch with its own source. A stretch is known whole or null; no stretch is a part or a sum
@@ -86,7 +93,7 @@ impl Operation for Op {
         path: "/resorts/{slug}",
         title: "One resort in full",
         description: "Everything on one resort: reference data, conditions, new snow, score with components, fourteen \
-            daily forecast rows and the models (8 to 14 and models need Pro), history in a line. For conditions alone \
+            daily forecast rows and the models (8 to 14 and models need Pro), history in a line, webcams. For conditions alone \
             use get_conditions.",
     };
     type Args = OneResort;
@@ -99,6 +106,7 @@ impl Operation for Op {
         let resolution = seen.resolution();
         let (road, controls) = RoadState::of(&roads(view), &seen, now);
         let (avalanche, danger) = Brief::of(view, &seen, now).unzip();
+        let (webcams, cameras) = get_webcam_status::Brief::of(view, &seen, now).unzip();
         let detail = Detail {
             info: ResortInfo::new(&seen),
             score: seen.score().value,
@@ -114,15 +122,17 @@ impl Operation for Op {
             road,
             avalanche,
             history: HistoryLine::of(&seen),
+            webcams,
             models: table(&seen, DAYS),
             forecast: Forecast {
                 captured_at: resolution.record.forecast.next7d_cm.observed_at,
                 peak: WindowPeak::of(days.get(..window).unwrap_or_default()),
                 days: days.into(),
             },
+            own_words: OwnWords::of(view, &seen.resort().slug),
         };
         let known = seen.carries().and(controls).and_if(Carries::CLIMATE, detail.history.is_some());
-        let carries = danger.into_iter().fold(known, Carries::and);
+        let carries = danger.into_iter().chain(cameras).fold(known, Carries::and);
         Ok(Reply::one(detail, carries))
     }
 
@@ -139,8 +149,14 @@ impl Operation for Op {
         if let Some(history) = &data.history {
             history.write(&mut text);
         }
+        if let Some(webcams) = &data.webcams {
+            webcams.write(&mut text);
+        }
         days_text(&mut text, &data.forecast.days);
         data.models.iter().for_each(|model| model_text(&mut text, model));
+        if let Some(own) = &data.own_words {
+            own.write(&mut text);
+        }
         text.done()
     }
 }

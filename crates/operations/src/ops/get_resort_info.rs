@@ -1,17 +1,34 @@
-//! `get_resort_info`: reference data of one resort.
+//! `get_resort_info`: the guide to one resort: reference data, its ski passes and a photo.
 
 use conditions_core::time::Timestamp;
-
+use schemars::JsonSchema;
+use serde::Serialize;
 use world::credits::Carries;
+use world::{Tier, View};
+
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
-use world::Tier;
+use crate::ops::get_resort_photos::ResortPhoto;
+use crate::own_words::OwnWords;
 use crate::shapes::{OneResort, ResortInfo};
 use crate::text::Text;
-use world::View;
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
+
+/// The guide to one resort.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Guide<'w> {
+    /// Reference data.
+    #[serde(flatten)]
+    pub info: ResortInfo<'w>,
+    /// A freely licensed photo near the resort, not today's view; null where none may be shown.
+    pub image: Option<ResortPhoto<'w>>,
+    /// What the resort says of itself; absent when it has written nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own_words: Option<OwnWords<'w>>,
+}
 
 impl Operation for Op {
     const META: Meta = Meta {
@@ -22,19 +39,28 @@ impl Operation for Op {
         path: "/resorts/{slug}/info",
         title: "Guide to one resort",
         description: "What weather does not change: names, place, elevations, lifts, runs, terrain, usual season, \
-            website, with sources. Null: not known. For snow and lifts today use get_conditions.",
+            passes, website, a photo, with sources. Null: not known. For snow and lifts today use get_conditions.",
     };
     type Args = OneResort;
-    type Data<'w> = ResortInfo<'w>;
+    type Data<'w> = Guide<'w>;
 
-    fn run<'w>(view: &View<'w>, args: OneResort, _: Timestamp) -> Result<Reply<ResortInfo<'w>>, OpError> {
+    fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<Guide<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
-        Ok(Reply::one(ResortInfo::new(&seen), Carries::CATALOGUE))
+        let (image, of_photo) = ResortPhoto::first(view, &seen, now).unzip();
+        let carries = of_photo.into_iter().fold(Carries::CATALOGUE, Carries::and);
+        let own_words = OwnWords::of(view, &seen.resort().slug);
+        Ok(Reply::one(Guide { info: ResortInfo::new(&seen), image, own_words }, carries))
     }
 
-    fn text(data: &ResortInfo<'_>) -> String {
+    fn text(data: &Guide<'_>) -> String {
         let mut text = Text::new();
-        data.write(&mut text);
+        data.info.write(&mut text);
+        if let Some(image) = &data.image {
+            text.item("Photo", image.words());
+        }
+        if let Some(own) = &data.own_words {
+            own.write(&mut text);
+        }
         text.done()
     }
 }

@@ -94,6 +94,27 @@ impl<'w> ResortPhoto<'w> {
             distance_km: photo.at.and_then(|at| Tenths::new(distance_km(at, place(seen)))),
         }
     }
+
+    /// The photo that stands for a resort, the first of its gallery, and what an answer with it carries.
+    pub(crate) fn first(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> Option<(Self, Carries)> {
+        let credit = view.credit_of::<Galleries>();
+        if credit == Carries::NOTHING {
+            return None;
+        }
+        let gallery = view.shelf::<Galleries>().of(&seen.resort().slug, now).ok()?;
+        gallery.photos.first().map(|photo| (Self::new(photo, seen), credit))
+    }
+
+    /// What may not be shown without author and licence, in a line with both.
+    pub(crate) fn words(&self) -> String {
+        let licence = match &self.licence_url {
+            Some(url) => format!("{} {url}", self.licence),
+            None => self.licence.clone(),
+        };
+        let (alt, url, author) = (&self.alt, self.url, reported(self.author, ""));
+        let (taken, away) = (reported(self.taken, ""), tenths(self.distance_km, "km"));
+        format!("{alt}: {url} by {author}, {licence}; {}, taken {taken}, {away} away", self.page_url)
+    }
 }
 
 /// Why a search that was made shows nothing.
@@ -170,19 +191,7 @@ impl Operation for Op {
             text.item("No photos", reason);
         }
         for photo in &data.photos {
-            let licence = match &photo.licence_url {
-                Some(url) => format!("{} {url}", photo.licence),
-                None => photo.licence.clone(),
-            };
-            text.line(format_args!(
-                "- {}: {} by {}, {licence}; {}, taken {}, {} away",
-                photo.alt,
-                photo.url,
-                reported(photo.author, ""),
-                photo.page_url,
-                reported(photo.taken, ""),
-                tenths(photo.distance_km, "km")
-            ));
+            text.line(format_args!("- {}", photo.words()));
         }
         text.item("Method", &data.method);
         text.done()

@@ -15,7 +15,8 @@ use world::View;
 
 mod events;
 
-use events::{Group, Hit, StormEvent, grouped};
+use events::{Group, Hit, grouped};
+pub use events::StormEvent;
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;

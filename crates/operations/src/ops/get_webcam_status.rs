@@ -151,6 +151,49 @@ fn cameras<'w>(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> (Vec<Webcam<
     (listed, carries)
 }
 
+/// Webcams of a resort beside its other facts; the road cameras are in `get_webcam_status`.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Brief<'w> {
+    /// The page on which the resort shows its webcams; null where it is not known for certain.
+    pub page: Option<WebcamPage<'w>>,
+    /// Cameras that this service was told of.
+    pub cameras: Vec<Webcam<'w>>,
+}
+
+impl<'w> Brief<'w> {
+    /// What is known of a resort's webcams, and what an answer with it carries; `None` where nothing is.
+    pub(crate) fn of(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> Option<(Self, Carries)> {
+        let page = page(view, seen, now);
+        let (cameras, carries) = cameras(view, seen, now);
+        (page.is_some() || !cameras.is_empty()).then_some((Self { page, cameras }, carries))
+    }
+
+    pub(crate) fn write(&self, text: &mut Text) {
+        write(self.page.as_ref(), &self.cameras, text);
+    }
+}
+
+/// The resort's webcam page.
+fn page<'w>(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> Option<WebcamPage<'w>> {
+    let links = seen.links()?;
+    let url = links.webcams.as_deref()?;
+    let link = LinkStatus::of(view.shelf::<LinkBook>(), Some(url), now);
+    Some(WebcamPage { url, dated: links.dated, link })
+}
+
+/// Page and cameras in words.
+fn write(page: Option<&WebcamPage<'_>>, cameras: &[Webcam<'_>], text: &mut Text) {
+    if let Some(page) = page {
+        text.item("Webcam page", format_args!("{}: {}", page.url, page.link.words()));
+    }
+    for camera in cameras {
+        let recorded = if camera.recorded { ", recorded" } else { "" };
+        let Webcam { name, owner, still_url, link, .. } = camera;
+        text.line(format_args!("- {name} (by {owner}{recorded}), still {still_url}: {}", link.words()));
+    }
+}
+
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_webcam_status",
@@ -168,10 +211,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<Webcams<'w>>, OpError> {
         let (seen, roads) = (view.resort(&args.slug)?, roads(view));
         let (book, policy) = (view.shelf::<LinkBook>(), PicturePolicy::DEFAULT);
-        let page = seen.links().and_then(|links| {
-            let url = links.webcams.as_deref()?;
-            Some(WebcamPage { url, dated: links.dated, link: LinkStatus::of(book, Some(url), now) })
-        });
+        let page = page(view, &seen, now);
         let (cameras, of_cameras) = cameras(view, &seen, now);
         let mut beside = roads.cameras(place(&seen));
         beside.truncate(policy.road_cameras);
@@ -211,19 +251,7 @@ impl Operation for Op {
         if let Some(reason) = data.reason {
             text.item("No webcams", reason);
         }
-        if let Some(page) = &data.page {
-            text.item("Webcam page", format_args!("{}: {}", page.url, page.link.words()));
-        }
-        for camera in &data.cameras {
-            let recorded = if camera.recorded { ", recorded" } else { "" };
-            text.line(format_args!(
-                "- {} (by {}{recorded}), still {}: {}",
-                camera.name,
-                camera.owner,
-                camera.still_url,
-                camera.link.words()
-            ));
-        }
+        write(data.page.as_ref(), &data.cameras, &mut text);
         for camera in &data.road_cameras {
             let still = camera.still_url.unwrap_or("not reported");
             text.line(format_args!("- Road: {}, still {still}: {}", camera.place.words(), camera.link.words()));

@@ -9,7 +9,7 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use world::credits::Carries;
-use world::lodging::Stay;
+use world::lodging::{Stay, USUAL_GUESTS};
 use world::place::{Place, Region};
 use world::{Seen, Tier, View};
 
@@ -329,7 +329,8 @@ fn recommended<'w>(
     });
     choices.truncate(limit);
     let mut carries = Carries::CATALOGUE;
-    let stay = Stay { check_in: plan.start, check_out: plan.end.succ_opt().unwrap_or(plan.end) };
+    let check_out = plan.end.succ_opt().unwrap_or(plan.end);
+    let stay = Stay { check_in: plan.start, check_out, guests: USUAL_GUESTS };
     let mut rows: Vec<TripChoice<'w>> = choices
         .into_iter()
         .map(|(points, reasons, seen)| {

@@ -11,7 +11,7 @@ fn names_and_paths_are_unique_and_well_formed() {
     for operation in OPERATIONS {
         let meta = operation.meta();
         assert!(names.insert(meta.name), "{} is listed twice", meta.name);
-        assert!(paths.insert(meta.path), "{} is taken", meta.path);
+        assert!(paths.insert((meta.path, meta.method.name())), "{} is taken", meta.path);
         assert!(meta.name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'), "{}", meta.name);
         assert!(meta.path.starts_with('/') && !meta.path.ends_with('/'), "{}", meta.path);
         assert!(meta.description.ends_with('.') && !meta.title.ends_with('.'), "{}", meta.name);
@@ -77,13 +77,14 @@ fn only_tools_of_the_specification_are_tools() {
         let name = operation.meta().name;
         assert!(TOOLS.contains(&name), "{name} is no tool of the specification");
     }
+    assert_eq!(tools().count(), TOOLS.len());
     let rest_alone: Vec<&str> = OPERATIONS
         .iter()
         .map(|one| one.meta())
         .filter(|meta| !meta.has_tool())
         .map(|meta| meta.name)
         .collect();
-    assert_eq!(rest_alone, ["get_credits", "get_definitions"]);
+    assert_eq!(rest_alone, ["get_hourly_weather", "get_credits", "get_definitions"]);
 }
 
 #[test]

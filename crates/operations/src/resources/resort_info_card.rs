@@ -7,11 +7,11 @@ pub(super) const RESOURCE: Resource = Resource {
     uri: "ui://widget/resort-info-card.html",
     name: "resort-info-card",
     title: "Resort guide",
-    description: "Card: elevations, lifts, runs, terrain, usual season and official site of one resort, with the \
-        sources and date of the facts. Shows what the tool returned and fetches nothing.",
+    description: "Card: a photo, elevations, lifts, runs, terrain, usual season, ski passes and official site of one \
+        resort, with the sources and date of the facts. The photo comes from Wikimedia's address alone.",
     kind: Kind::Card(Card {
         html: page!("resort-info-card.html"),
-        images: &[],
+        images: &[pictures::HOST],
         invoking: "Opening the resort guide",
         invoked: "Resort guide ready",
     }),

@@ -3,6 +3,7 @@
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
+use world::Tier;
 
 use crate::operation::{AnyOperation, Shape};
 
@@ -91,12 +92,14 @@ pub fn output(operation: &dyn AnyOperation) -> Value {
     // An envelope that an argument wraps is one of two shapes; the first is the usual one.
     let usual = answer.get("anyOf").and_then(|shapes| shapes.get(0));
     let answer = usual.map_or(answer, |usual| resolved(usual, &definitions));
-    let data = compact(&answer["properties"]["data"], &definitions, DEPTH + 1);
+    // Everybody pays for the list of tools, and few are signed in: rows of an account are those of a sibling for everybody.
+    let is_list = resolved(&answer["properties"]["data"], &definitions).get("items").is_some();
+    let is_for_few = operation.meta().access > Tier::Anonymous;
+    let depth = if is_list && is_for_few { DEPTH } else { DEPTH + 1 };
+    let data = compact(&answer["properties"]["data"], &definitions, depth);
     let object = json!({ "type": "object" });
     let (properties, required) = match operation.shape() {
-        Shape::Wrapped => {
-            (json!({ "meta": object, "data": data, "credits": object }), json!(["meta", "data", "credits"]))
-        }
+        Shape::Wrapped => (json!({ "data": data, "credits": object }), json!(["data", "credits"])),
         Shape::Envelope => (
             json!({
                 "schemaVersion": { "type": "string" },

@@ -5,10 +5,10 @@ use operations::{OPERATIONS, OpError};
 use world::Caller;
 use world::place::Region;
 
-use crate::world::{ask, operation};
+use crate::world::{ask, operation, reader};
 
 fn problems(name: &str, pairs: &[(&str, &str)]) -> Vec<ArgumentProblem> {
-    match ask(&Caller::anonymous(), name, pairs) {
+    match ask(&reader(&[]), name, pairs) {
         Err(OpError::InvalidArguments(problems)) => problems,
         other => panic!("{name} {pairs:?}: {other:?}"),
     }
@@ -20,7 +20,9 @@ fn needed(name: &str) -> Vec<(String, &'static str)> {
     let required = schema.get("required").and_then(|list| list.as_array()).cloned().unwrap_or_default();
     let value = |name: &str| match name {
         "slugs" => "alpenau,birch-bowl",
-        "start" => "2026-02-14",
+        "start" | "checkIn" => "2026-02-14",
+        "checkOut" => "2026-02-16",
+        "type" => "powder",
         _ => "alpenau",
     };
     required.iter().filter_map(|name| name.as_str()).map(|name| (name.to_owned(), value(name))).collect()

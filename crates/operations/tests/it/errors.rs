@@ -2,13 +2,18 @@
 
 use std::collections::BTreeSet;
 
+use accounts::Scopes;
+use alerts::Alert;
+use alerts::alert::MOST_ALERTS;
 use operations::openapi::{About, document};
-use operations::{API_PREFIX, CHARTS, Meta, OpError, endpoints};
+use operations::own::MOST_SAVED;
+use operations::{API_PREFIX, CHARTS, Meta, Method, OpError, endpoints};
 use schemars::Schema;
 use serde_json::Value;
-use world::{Caller, View};
+use world::own::Saved;
+use world::{Caller, Tier, View};
 
-use crate::world::{NOW, world};
+use crate::world::{NOW, own, reader, world};
 
 /// A value that each argument takes.
 fn good(argument: &str) -> &'static str {
@@ -18,6 +23,10 @@ fn good(argument: &str) -> &'static str {
         "dataset" => "forecast_trust",
         "pass" | "passes" => "silver-pass",
         "locale" => "de",
+        "checkIn" => "2026-02-14",
+        "checkOut" => "2026-02-16",
+        "type" => "powder",
+        "id" => "00000000-0000-0000-0000-000000000001",
         _ => "alpenau",
     }
 }
@@ -42,13 +51,23 @@ fn status(error: &OpError) -> &'static str {
         OpError::InvalidArguments(_) => "400",
         OpError::ResortNotFound { .. } | OpError::NotFound { .. } => "404",
         OpError::Denied { .. } => "401",
+        OpError::Full { .. } => "409",
+        OpError::Scope { .. } => "403",
+        OpError::Unread => "503",
     }
 }
 
 fn documented(document: &Value, meta: &Meta) -> BTreeSet<String> {
     let method = meta.method.name().to_ascii_lowercase();
     let responses = &document["paths"][format!("{API_PREFIX}{}", meta.path)][method]["responses"];
-    responses.as_object().unwrap().keys().filter(|status| status.starts_with('4')).cloned().collect()
+    let mut statuses: BTreeSet<String> =
+        responses.as_object().unwrap().keys().filter(|status| status.starts_with('4')).cloned().collect();
+    // A bearer that nobody was issued is refused before an operation hears of it.
+    assert!(statuses.contains("401"), "{}", meta.name);
+    if meta.access == Tier::Anonymous {
+        statuses.remove("401");
+    }
+    statuses
 }
 
 /// Asks something with arguments as text; the error, if there is one.
@@ -57,8 +76,16 @@ type Ask<'a> = dyn Fn(&[(&str, &str)]) -> Option<OpError> + 'a;
 #[test]
 fn what_is_asked_for_and_unknown_is_answered_as_openapi_says() {
     let document = document(About { name: "Test", base_url: "https://example.org", version: "1" });
-    let (world, caller) = (world(), Caller::anonymous());
-    let view = View::new(&world, &caller);
+    let (world, caller, signed_in) = (world(), Caller::anonymous(), reader(&[]));
+    let (view, own) = (View::new(&world, &caller), own(&signed_in));
+    let narrow = reader(&[]).within(Scopes::NONE);
+    let with_own = View::new(&world, &signed_in).with_own(&own);
+    // As much of everything as there may be.
+    let mut full = own.clone();
+    full.saved = (0..MOST_SAVED).map(|at| Saved { slug: format!("r{at}"), saved_at: NOW }).collect();
+    let alert = own.alerts[1].clone();
+    full.alerts = vec![Alert { slug: Some("elsewhere".to_owned()), ..alert }; MOST_ALERTS];
+    let with_full = View::new(&world, &signed_in).with_own(&full);
     let given = |schema: &Schema, ask: &Ask<'_>| {
         let calls = faulty(schema);
         let errors = calls.iter().filter_map(|call| {
@@ -68,7 +95,30 @@ fn what_is_asked_for_and_unknown_is_answered_as_openapi_says() {
         errors.map(|error| status(&error).to_owned()).collect::<BTreeSet<String>>()
     };
     for operation in endpoints() {
-        let errors = given(&operation.arguments(), &|pairs| operation.answer(&view, pairs, NOW).err());
+        let asked = |view: View<'_>| {
+            given(&operation.arguments(), &move |pairs| operation.act(&view, pairs, NOW).err())
+        };
+        let mut errors = asked(view);
+        if operation.meta().access > Tier::Anonymous {
+            errors.extend(asked(with_own));
+            errors.extend(asked(View::new(&world, &narrow).with_own(&own)));
+            let fine: Vec<(&str, &str)> = if operation.meta().path.ends_with("{slug}") {
+                vec![("slug", "alpenau")]
+            } else {
+                vec![("type", "powder")]
+            };
+            let refused = operation.act(&with_full, &fine, NOW).err();
+            errors.extend(
+                refused
+                    .as_ref()
+                    .filter(|error| matches!(error, OpError::Full { .. }))
+                    .map(|error| status(error).to_owned()),
+            );
+        }
+        if operation.meta().method == Method::Post {
+            // Of the body itself.
+            errors.extend(["408", "413", "415"].map(str::to_owned));
+        }
         assert_eq!(errors, documented(&document, operation.meta()), "{}", operation.meta().name);
     }
     for chart in CHARTS {

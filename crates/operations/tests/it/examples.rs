@@ -4,11 +4,11 @@
 use std::path::PathBuf;
 
 use operations::openapi::{About, document};
-use operations::{API_PREFIX, OPERATIONS};
+use operations::{API_PREFIX, Meta, OPERATIONS};
 use serde_json::{Value, json};
 use world::Caller;
 
-use crate::world::{ask, reader};
+use crate::world::{ask, reader, subscriber};
 
 fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/operations").join(format!("{name}.json"))
@@ -23,7 +23,7 @@ pub(crate) fn shown(name: &str) -> Value {
 pub(crate) fn caller(text: &str) -> Caller {
     match text.split_once(':') {
         Some(("reader", saved)) => reader(&saved.split(',').collect::<Vec<_>>()),
-        _ if text == "pro" => Caller::pro(),
+        _ if text == "pro" => subscriber(),
         _ => {
             assert_eq!(text, "anonymous");
             Caller::anonymous()
@@ -90,15 +90,15 @@ fn close(schema: &mut Value) {
 }
 
 /// The members of the answers, checked against what OpenAPI declares.
-fn answer_schema(path: &str, closed: bool) -> Value {
+fn answer_schema(meta: &Meta, closed: bool) -> Value {
     let about = About { name: "Test Snow", base_url: "https://snow.example.org", version: "1.10.0" };
     let mut document = document(about);
     if closed {
         close(&mut document["components"]);
     }
-    let mut schema = document["paths"][format!("{API_PREFIX}{path}")]["get"]["responses"]["200"]["content"]
-        ["application/json"]["schema"]
-        .clone();
+    let (path, method) = (format!("{API_PREFIX}{}", meta.path), meta.method.name().to_ascii_lowercase());
+    let mut schema =
+        document["paths"][path][method]["responses"]["200"]["content"]["application/json"]["schema"].clone();
     schema["components"] = document["components"].clone();
     schema
 }
@@ -109,7 +109,7 @@ fn answers_are_of_their_own_schema_and_nothing_more() {
         let meta = operation.meta();
         let shown = shown(meta.name);
         for closed in [false, true] {
-            let schema = answer_schema(meta.path, closed);
+            let schema = answer_schema(meta, closed);
             let validator = jsonschema::options()
                 .with_draft(jsonschema::Draft::Draft202012)
                 .should_validate_formats(true)
@@ -132,7 +132,7 @@ fn answers_are_of_their_own_schema_and_nothing_more() {
 fn schemas_require_what_answers_always_have() {
     for operation in OPERATIONS {
         let meta = operation.meta();
-        let schema = answer_schema(meta.path, false);
+        let schema = answer_schema(meta, false);
         let validator = jsonschema::options().build(&schema).unwrap();
         let shown = shown(meta.name);
         let answer = &shown["examples"][0]["answer"];
@@ -178,10 +178,10 @@ fn every_wrapped_answer_credits_the_service_and_its_own_sources() {
     };
     assert_eq!(
         sources("get_resort", &[("slug", "alpenau")]),
-        4,
-        "its road agency and its warning service too"
+        5,
+        "its road agency, its warning service and the owner of its cameras too"
     );
     assert_eq!(sources("get_resort", &[("slug", "dom-dake")]), 1, "no model speaks of it");
-    assert_eq!(sources("get_resort_info", &[("slug", "alpenau")]), 1);
+    assert_eq!(sources("get_resort_info", &[("slug", "alpenau")]), 2, "where its photo comes from too");
     assert_eq!(sources("get_definitions", &[]), 0);
 }

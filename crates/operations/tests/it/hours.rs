@@ -48,6 +48,24 @@ fn every_hazard_tells_level_hours_and_thresholds() {
 }
 
 #[test]
+fn hours_begin_with_the_present_one_and_end_with_the_last_that_is_known() {
+    let told = answer("get_hourly_weather", &[("slug", "birch-bowl"), ("hours", "72")]);
+    let rows = told["data"]["hours"].as_array().unwrap();
+    assert_eq!(rows[0]["at"], "2026-01-10T12:00:00.000Z");
+    assert_eq!(rows[0]["localAt"], "2026-01-10T05:00:00-07:00");
+    assert!(rows.len() <= 72 && rows.last().unwrap()["tempC"].is_number(), "{}", rows.len());
+    let broken = answer_with("birch-bowl", "get_hourly_weather", &[("slug", "birch-bowl")], |snapshot| {
+        snapshot.hours.as_mut().unwrap().wind_mps = HourColumn::default();
+    });
+    assert_eq!(broken["data"]["hours"][0]["windMps"], Value::Null, "no wind is null and never calm");
+    let none = answer_with("birch-bowl", "get_hourly_weather", &[("slug", "birch-bowl")], |snapshot| {
+        snapshot.hours = None
+    });
+    assert_eq!((&none["data"]["available"], &none["data"]["hours"]), (&json!(false), &json!([])));
+    assert!(none["data"]["reason"].is_string(), "{none}");
+}
+
+#[test]
 fn a_level_that_is_not_known_is_null_and_never_none() {
     let calm = answer("get_operating_risk", &[("slug", "cedar-bowl")]);
     assert_eq!(hazard(&calm, "heavySnow")["level"], "none", "the invented snow is thin there");

@@ -127,6 +127,27 @@ fn served(change: impl Fn(&mut Service)) -> World {
 }
 
 #[test]
+fn guide_and_detail_show_what_is_known_of_pictures() {
+    let world = with_shown(world());
+    let guide = ask(&world, "get_resort_info", &[("slug", "alpenau")]);
+    let gallery = ask(&world, "get_resort_photos", &[("slug", "alpenau")]);
+    assert_eq!(guide["data"]["image"], gallery["data"]["photos"][0]);
+    assert!(guide["data"]["image"]["pageUrl"].is_string());
+    assert!(sources(&guide).contains(&"A commons"), "{:?}", sources(&guide));
+
+    let detail = ask(&world, "get_resort", &[("slug", "alpenau")]);
+    let webcams = ask(&world, "get_webcam_status", &[("slug", "alpenau")]);
+    for member in ["page", "cameras"] {
+        assert_eq!(detail["data"]["webcams"][member], webcams["data"][member], "{member}");
+    }
+    assert_eq!(detail["data"]["webcams"]["cameras"][0]["link"]["state"], "working");
+
+    let bare = ask(&world, "get_resort_info", &[("slug", "birch-bowl")]);
+    assert_eq!(bare["data"]["image"], Value::Null);
+    assert!(!sources(&bare).contains(&"A commons"));
+}
+
+#[test]
 fn a_photo_comes_with_author_licence_and_page() {
     let answer = ask(&world(), "get_resort_photos", &[("slug", "alpenau")]);
     let photos = answer["data"]["photos"].as_array().unwrap();

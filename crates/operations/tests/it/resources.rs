@@ -50,7 +50,7 @@ fn cards_ask_for_nothing_but_images_where_they_show_some() {
         };
         assert_eq!(one.mime_type(), "text/html;profile=mcp-app");
         assert_eq!(text(&world, one), card.html, "{}", one.uri);
-        let shows_photos = one.uri == "ui://widget/resort-gallery-card.html";
+        let shows_photos = ["resort-gallery-card", "resort-info-card"].contains(&one.name);
         let images = if shows_photos { json!(["https://upload.wikimedia.org"]) } else { json!([]) };
         let none = json!([]);
         let csp = json!({ "connectDomains": none, "resourceDomains": images, "frameDomains": none,

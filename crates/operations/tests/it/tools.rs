@@ -2,14 +2,13 @@
 
 use operations::{OPERATIONS, tool};
 use serde_json::{Value, json};
-use world::{Caller, View};
+use world::Caller;
 
 use crate::examples::{caller, shown};
-use crate::world::{NOW, ask, operation, world};
+use crate::world::{act, ask, operation};
 
 fn call(who: &Caller, name: &str, pairs: &[(&str, &str)]) -> (Value, String) {
-    let world = world();
-    let answer = operation(name).call(&View::new(&world, who), pairs, NOW).unwrap();
+    let answer = act(who, name, pairs).unwrap().tool;
     (serde_json::from_slice(&answer.structured).unwrap(), answer.text)
 }
 

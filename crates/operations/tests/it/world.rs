@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
+use alerts::{Alert, Kind, Wish};
 use catalogue::Resort;
 use catalogue::passes::Passes;
 use chrono::NaiveDate;
@@ -16,11 +17,14 @@ use conditions_core::policy::Policy;
 use conditions_core::record::{Band, OpenTotal};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use evidence::{AvalancheBulletins, DayLog, ElNinoIndex, Form as _, Links, Photos, Reels, Roads};
+use operations::operation::Acted;
 use operations::{AnyOperation, OPERATIONS, OpError};
 use serde_json::{Value, json};
+use uuid::Uuid;
 use verification::{Grading, Issue, Issued, Measured, Place, Report, grade};
 use world::credits::{Credit, CreditBook, DocumentCredits, FeedCredit, ServiceCredit};
-use world::{Caller, Held, Service, View, World};
+use world::own::{MailState, Own, Saved};
+use world::{AccountId, Caller, Held, Service, Tier, View, World};
 
 use crate::{avalanche, elnino, pictures, roads};
 
@@ -417,8 +421,15 @@ fn hours(cm: f64, mid_m: f64) -> HourlyWeather {
     }
 }
 
+const ACCOUNT: AccountId = AccountId(uuid::Uuid::from_u128(1));
+
 pub(crate) fn reader(saved: &[&str]) -> Caller {
-    Caller::reader(saved.iter().map(|slug| (*slug).to_owned()).collect::<BTreeSet<_>>())
+    Caller::reader(ACCOUNT, saved.iter().map(|slug| (*slug).to_owned()).collect::<BTreeSet<_>>())
+}
+
+/// A reader on the Pro tier.
+pub(crate) fn subscriber() -> Caller {
+    Caller::subscriber(AccountId(Uuid::from_u128(2)), BTreeSet::new())
 }
 
 pub(crate) fn operation(name: &str) -> &'static dyn AnyOperation {
@@ -427,9 +438,36 @@ pub(crate) fn operation(name: &str) -> &'static dyn AnyOperation {
 
 /// What an operation answers.
 pub(crate) fn ask(caller: &Caller, name: &str, pairs: &[(&str, &str)]) -> Result<Value, OpError> {
-    let world = world();
-    let body = operation(name).answer(&View::new(&world, caller), pairs, NOW)?;
-    Ok(serde_json::from_slice(&body).unwrap())
+    Ok(serde_json::from_slice(&act(caller, name, pairs)?.rest).unwrap())
+}
+
+/// What an operation decides for a caller whose account holds [`own`].
+pub(crate) fn act(caller: &Caller, name: &str, pairs: &[(&str, &str)]) -> Result<Acted, OpError> {
+    let (world, own) = (world(), own(caller));
+    operation(name).act(&View::new(&world, caller).with_own(&own), pairs, NOW)
+}
+
+/// What the account of a caller holds: the saved resorts of a reader, two for Pro, and two alerts.
+pub(crate) fn own(caller: &Caller) -> Own {
+    let known = ["alpenau", "birch-bowl", "cedar-bowl", "dom-dake", "elder-cone"];
+    let has = |slug: &&str| match caller.tier() {
+        Tier::Anonymous => false,
+        Tier::Reader => caller.sees_14_days(slug),
+        Tier::Pro => ["alpenau", "dom-dake"].contains(slug),
+    };
+    let saved_at = NOW.plus_millis(-DAY_MS);
+    let saved = known.into_iter().filter(has).map(|slug| Saved { slug: slug.to_owned(), saved_at });
+    let alert = |id: u128, kind: Kind, slug: Option<&str>| {
+        let wish = Wish { slug: slug.map(str::to_owned), ..Wish::default() };
+        Alert::new(Uuid::from_u128(id), kind, wish, saved_at).unwrap()
+    };
+    Own {
+        saved: saved.collect(),
+        alerts: vec![alert(1, Kind::Powder, Some("alpenau")), alert(2, Kind::Opening, None)],
+        mail: MailState::On,
+        has_webhook: false,
+        new_id: Uuid::from_u128(3),
+    }
 }
 
 /// What an operation answers anonymous callers.

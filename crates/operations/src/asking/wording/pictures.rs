@@ -1,0 +1,94 @@
+//! Pictures: links of webcams with their state, photos with author and licence, recorded storms.
+//!
+//! Nobody looks at a picture here: what is said is where it is and whose it is.
+
+use serde_json::Value;
+
+use super::mountains::name;
+use crate::asking::evidence::Shown;
+use crate::asking::speaker::Speaker;
+use crate::asking::units::Unit;
+
+/// Photos and reels that an answer names.
+const MOST_PICTURES: usize = 3;
+
+/// Cameras that an answer names.
+const MOST_CAMERAS: usize = 4;
+
+fn count(speaker: &Speaker<'_>, at: &str, most: usize) -> usize {
+    speaker.answer().pointer(at).and_then(Value::as_array).map_or(0, Vec::len).min(most)
+}
+
+/// A camera's name with whether its link worked when it was last checked.
+fn camera(speaker: &mut Speaker<'_>, at: &str, name: &str) -> Option<Shown> {
+    let name = speaker.cite(&format!("{at}/{name}"), Unit::Text)?;
+    let state =
+        speaker.word("link", &format!("{at}/link/state")).unwrap_or_else(|| speaker.words("link unchecked"));
+    speaker.phrase("named amount", &[("name", &name), ("amount", &state)])
+}
+
+/// Where webcams are.
+pub(super) fn webcams(speaker: &mut Speaker<'_>) {
+    let resort = name(speaker);
+    let mut is_known = false;
+    if let Some(page) = speaker.cite("/data/page/url", Unit::Text) {
+        let state =
+            speaker.word("link", "/data/page/link/state").unwrap_or_else(|| speaker.words("link unchecked"));
+        speaker.say("webcam page", &[("name", &resort), ("page", &page), ("state", &state)]);
+        is_known = true;
+    }
+    for (at, member, key) in
+        [("/data/cameras", "name", "webcams"), ("/data/roadCameras", "place/name", "cameras")]
+    {
+        let rows = count(speaker, at, MOST_CAMERAS);
+        let named: Vec<Shown> =
+            (0..rows).filter_map(|nth| camera(speaker, &format!("{at}/{nth}"), member)).collect();
+        if !named.is_empty() {
+            let named = speaker.list(&named);
+            speaker.say(key, &[("name", &resort), ("rows", &named)]);
+            is_known = true;
+        }
+    }
+    if !is_known {
+        speaker.say("webcams none", &[("name", &resort)]);
+    }
+}
+
+/// Photos with what their licence asks for.
+pub(super) fn photos(speaker: &mut Speaker<'_>) {
+    let resort = name(speaker);
+    let mut named = Vec::new();
+    for nth in 0..count(speaker, "/data/photos", MOST_PICTURES) {
+        let at = format!("/data/photos/{nth}");
+        let Some(page) = speaker.cite(&format!("{at}/pageUrl"), Unit::Text) else { continue };
+        let title = speaker.cite_or_unknown(&format!("{at}/title"), Unit::Text);
+        let author = speaker.cite_or_unknown(&format!("{at}/author"), Unit::Text);
+        let licence = speaker.cite_or_unknown(&format!("{at}/licence"), Unit::Text);
+        let slots = [("title", &title), ("author", &author), ("licence", &licence), ("page", &page)];
+        named.extend(speaker.phrase("photo", &slots));
+    }
+    if named.is_empty() {
+        return speaker.say("photos none", &[("name", &resort)]);
+    }
+    let named = speaker.lines(&named);
+    speaker.say("photos", &[("name", &resort), ("rows", &named)]);
+}
+
+/// Recorded storms, the newest first.
+pub(super) fn reels(speaker: &mut Speaker<'_>) {
+    let mut named = Vec::new();
+    for nth in 0..count(speaker, "/data/reels", MOST_PICTURES) {
+        let at = format!("/data/reels/{nth}");
+        let Some(page) = speaker.cite(&format!("{at}/pageUrl"), Unit::Text) else { continue };
+        let resort = speaker.cite_or_unknown(&format!("{at}/name"), Unit::Text);
+        let camera = speaker.cite_or_unknown(&format!("{at}/camera"), Unit::Text);
+        let owner = speaker.cite_or_unknown(&format!("{at}/owner"), Unit::Text);
+        let slots = [("name", &resort), ("camera", &camera), ("owner", &owner), ("page", &page)];
+        named.extend(speaker.phrase("reel", &slots));
+    }
+    if named.is_empty() {
+        return speaker.say("reels none", &[]);
+    }
+    let named = speaker.lines(&named);
+    speaker.say("reels", &[("rows", &named)]);
+}

@@ -1,0 +1,124 @@
+//! `book_lodging`: links to searches for lodging near a resort. Nothing is booked, and no price or vacancy is known.
+
+use chrono::{Days, NaiveDate};
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use world::credits::Carries;
+use world::lodging::{Stay, USUAL_GUESTS};
+use world::{Tier, View};
+
+use crate::error::OpError;
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::text::{Text, counted};
+use crate::trips::{LodgingLink, lodging_note};
+
+/// The operation, as an entry of the table of operations.
+pub struct Op;
+
+/// Nights of a stay at most.
+const MOST_NIGHTS: u64 = 31;
+/// Days ahead that a stay may begin at most.
+const MOST_AHEAD: u64 = 730;
+
+/// The arguments, from path and query or from a tool call.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Slug or unambiguous name.
+    #[schemars(length(min = 1, max = 100))]
+    pub slug: String,
+    /// Arrival, `YYYY-MM-DD`.
+    pub check_in: NaiveDate,
+    /// Departure, `YYYY-MM-DD`, at most 31 nights later.
+    pub check_out: NaiveDate,
+    /// People, default 2.
+    #[schemars(range(min = 1, max = 20))]
+    pub guests: Option<u8>,
+}
+
+/// Where lodging near a resort is searched.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Lodging<'w> {
+    /// Slug of the resort.
+    pub slug: &'w str,
+    /// Name in international use.
+    pub name: &'w str,
+    /// The day of arrival, as it was asked for.
+    pub check_in: NaiveDate,
+    /// The day of departure: the night before is the last one.
+    pub check_out: NaiveDate,
+    /// How many people the searches are for.
+    pub guests: u8,
+    /// Whether there is any link.
+    pub available: bool,
+    /// The searches; empty where no partner is configured.
+    pub links: Vec<LodgingLink<'w>>,
+    /// Always false: this service books nothing.
+    pub booked: bool,
+    /// What the links are, or why there is none.
+    pub note: &'static str,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "book_lodging",
+        method: Method::Get,
+        access: Tier::Reader,
+        faces: Faces::Both,
+        path: "/resorts/{slug}/lodging",
+        title: "Lodging near a resort",
+        description: "Links to lodging searches near a resort, at partners of this service. Never books, and knows no price or vacancy. For \
+            whole trips use plan_ski_trip. `available` false: no partner is configured.",
+    };
+    type Args = Args;
+    type Data<'w> = Lodging<'w>;
+
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Lodging<'w>>, OpError> {
+        let resort = view.resort(&args.slug)?.resort();
+        let Args { check_in, check_out, .. } = args;
+        // Where the day has not begun yet at the far end of the world's clock, today is still bookable.
+        let today = now.utc().date_naive();
+        let earliest = today.pred_opt().unwrap_or(today);
+        let latest = today.checked_add_days(Days::new(MOST_AHEAD)).unwrap_or(NaiveDate::MAX);
+        if !(earliest..=latest).contains(&check_in) {
+            let message = format!("must be {earliest} to {latest}, not {check_in}");
+            return Err(OpError::argument("checkIn", message));
+        }
+        let last = check_in.checked_add_days(Days::new(MOST_NIGHTS)).unwrap_or(NaiveDate::MAX);
+        if check_out <= check_in || check_out > last {
+            let message = format!("must lie 1 to {MOST_NIGHTS} nights after `checkIn`, {check_in}, and is {check_out}");
+            return Err(OpError::argument("checkOut", message));
+        }
+        let guests = args.guests.unwrap_or(USUAL_GUESTS);
+        let stay = Stay { check_in, check_out, guests };
+        let partners = view.service().lodging.iter();
+        let links: Vec<LodgingLink<'w>> = partners
+            .map(|partner| LodgingLink { site: &partner.name, url: partner.search(resort, stay) })
+            .collect();
+        let data = Lodging {
+            slug: &resort.slug,
+            name: &resort.name,
+            check_in,
+            check_out,
+            guests,
+            available: !links.is_empty(),
+            links,
+            booked: false,
+            note: lodging_note(view, None),
+        };
+        Ok(Reply::one(data, Carries::CATALOGUE))
+    }
+
+    fn text(data: &Lodging<'_>) -> String {
+        let mut text = Text::new();
+        let Lodging { name, slug, check_in, check_out, guests, .. } = data;
+        text.line(format_args!("Lodging near {name} ({slug}), {check_in} to {check_out}, {}", counted(*guests, "guest")));
+        for link in &data.links {
+            text.item(link.site, &link.url);
+        }
+        text.line(data.note);
+        text.done()
+    }
+}

@@ -1,0 +1,67 @@
+//! `list_alerts`: what the account wants to be told of, and where that goes.
+
+use accounts::Scope;
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use world::credits::Carries;
+use world::{Tier, View};
+
+use crate::error::OpError;
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::own::{AlertRow, Ways, own};
+use crate::text::Text;
+
+/// The operation, as an entry of the table of operations.
+pub struct Op;
+
+/// No arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Args {}
+
+/// The alerts of an account.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Alerts {
+    /// The alerts, oldest first.
+    pub alerts: Vec<AlertRow>,
+    /// Where they go.
+    pub ways: Ways,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "list_alerts",
+        method: Method::Get,
+        access: Tier::Reader,
+        faces: Faces::Both,
+        path: "/me/alerts",
+        title: "Alerts",
+        description: "The signed-in account's alerts with ids, and whether they go by e-mail or webhook; fired ones are at \
+            /account/alerts. Empty: none; see subscribe_alerts.",
+    };
+    const OWN: Option<Scope> = Some(Scope::Alerts);
+    type Args = Args;
+    type Data<'w> = Alerts;
+
+    fn run<'w>(view: &View<'w>, _: Args, _: Timestamp) -> Result<Reply<Alerts>, OpError> {
+        let own = own(view)?;
+        let alerts = own.alerts.iter().map(AlertRow::new).collect();
+        Ok(Reply::one(Alerts { alerts, ways: Ways::of(own) }, Carries::NOTHING))
+    }
+
+    fn text(data: &Alerts) -> String {
+        let mut text = Text::new();
+        if data.alerts.is_empty() {
+            text.line("The account has no alert; subscribe_alerts makes one.");
+        }
+        for alert in &data.alerts {
+            text.line(alert.words());
+        }
+        if let Some(note) = data.ways.note {
+            text.line(note);
+        }
+        text.done()
+    }
+}

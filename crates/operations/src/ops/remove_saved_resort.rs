@@ -1,0 +1,52 @@
+//! `remove_saved_resort`: a resort that is no longer among the account's saved ones. Twice is once.
+
+use accounts::Scope;
+use conditions_core::time::Timestamp;
+use world::credits::Carries;
+use world::{Tier, View};
+
+use super::save_resort::SavedState;
+use crate::error::OpError;
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::own::{Change, own};
+use crate::shapes::{OneResort, resort_page};
+
+/// The operation, as an entry of the table of operations.
+pub struct Op;
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "remove_saved_resort",
+        method: Method::Delete,
+        access: Tier::Reader,
+        faces: Faces::Both,
+        path: "/me/resorts/{slug}",
+        title: "Remove a saved resort",
+        description: "Takes a resort out of the signed-in account's saved ones; one that is not saved stays so. Its alerts go on: see \
+            unsubscribe_alerts.",
+    };
+    const OWN: Option<Scope> = Some(Scope::Saved);
+    type Args = OneResort;
+    type Data<'w> = SavedState<'w>;
+
+    fn run<'w>(view: &View<'w>, args: OneResort, _: Timestamp) -> Result<Reply<SavedState<'w>>, OpError> {
+        let own = own(view)?;
+        // A resort that is served no longer can still be removed, by its slug.
+        let gone = own.saved.iter().find(|saved| saved.slug == args.slug);
+        let (slug, name): (&'w str, &'w str) = match (view.resort(&args.slug), gone) {
+            (Ok(seen), _) => (&seen.resort().slug, &seen.resort().name),
+            (Err(_), Some(saved)) => (&saved.slug, &saved.slug),
+            (Err(unknown), None) => return Err(unknown.into()),
+        };
+        let changed = own.has_saved(slug);
+        let change = changed.then(|| Change::Forget { slug: slug.to_owned() });
+        let saved_in_all = own.saved.len() - usize::from(changed);
+        let url = resort_page(&view.service().base_url, slug);
+        let data = SavedState { slug, name, saved: false, changed, saved_in_all, url };
+        Ok(Reply::one(data, Carries::CATALOGUE).storing(change))
+    }
+
+    fn text(data: &SavedState<'_>) -> String {
+        data.write()
+    }
+}

@@ -1,0 +1,114 @@
+//! `subscribe_alerts`: what the account wants to be told of. A second one of the same type and resort takes the place of the
+//! first, so that a repeated call never tells anything twice.
+
+use alerts::{Alert, Kind, Quiet, Wish, Wrong, alert};
+use accounts::Scope;
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use world::credits::Carries;
+use world::{Tier, View};
+
+use crate::error::OpError;
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::own::{AlertRow, Change, Ways, own};
+use crate::text::Text;
+
+/// The operation, as an entry of the table of operations.
+pub struct Op;
+
+/// The arguments, from the body or from a tool call.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Recorded new snow, the season's opening, a clear day after snow, or forecast snow.
+    pub r#type: Kind,
+    /// Slug or unambiguous name; without it any resort.
+    #[schemars(length(min = 1, max = 100))]
+    pub slug: Option<String>,
+    /// Snow in cm, default 15 for powder, 30 for forecast.
+    #[schemars(range(min = 5, max = 300))]
+    pub threshold_cm: Option<u16>,
+    /// Days ahead: forecast 1–14, default 7; bluebird 1–7, default 3.
+    ///
+    /// More than 7 need a saved resort or Pro.
+    #[schemars(range(min = 1, max = 14))]
+    pub window_days: Option<u8>,
+    /// Resort's hours without alerts, default 22-6, or none.
+    #[schemars(length(min = 3, max = 5))]
+    pub quiet_hours: Option<String>,
+}
+
+/// An alert that was made, changed or found.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Subscribed {
+    /// The alert.
+    pub alert: AlertRow,
+    /// Whether it is a new one; else it was there, and has these settings now.
+    pub created: bool,
+    /// Where alerts go.
+    pub ways: Ways,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "subscribe_alerts",
+        method: Method::Post,
+        access: Tier::Reader,
+        faces: Faces::Both,
+        path: "/me/alerts",
+        title: "Subscribe to an alert",
+        description: "Alerts the signed-in account by e-mail or webhook, as it has set. The same type and resort again changes the alert. \
+            What is so already is not told. See list_alerts.",
+    };
+    const OWN: Option<Scope> = Some(Scope::Alerts);
+    type Args = Args;
+    type Data<'w> = Subscribed;
+
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Subscribed>, OpError> {
+        let own = own(view)?;
+        let seen = args.slug.as_deref().map(|name| view.resort(name)).transpose()?;
+        let quiet = args.quiet_hours.as_deref().map(str::parse::<Quiet>).transpose();
+        let quiet = quiet.map_err(|bad| OpError::argument("quietHours", bad.to_string()))?;
+        let wish = Wish {
+            slug: seen.map(|seen| seen.resort().slug.clone()),
+            threshold_cm: args.threshold_cm,
+            window_days: args.window_days,
+            quiet,
+        };
+        let mut alert = Alert::new(own.new_id, args.r#type, wish, now)
+            .map_err(|Wrong { argument, message }| OpError::argument(argument, message))?;
+        let is_entitled = seen.map_or(view.tier() == Tier::Pro, |seen| seen.sees_14_days());
+        if alert.looks_far() && !is_entitled {
+            let message = format!("must be at most {} here; more need a saved resort or the Pro tier", alert::OPEN_DAYS);
+            return Err(OpError::argument("windowDays", message));
+        }
+        let known = own.alerts.iter().find(|known| known.is_like(&alert));
+        if known.is_none() && own.alerts.len() >= alert::MOST_ALERTS {
+            return Err(OpError::Full { what: "alerts", most: alert::MOST_ALERTS });
+        }
+        let mut is_change = true;
+        if let Some(known) = known {
+            alert.id = known.id;
+            // The same asked for again is the same alert, as old as it was.
+            let same = Alert { created_at: known.created_at, ..alert.clone() };
+            if same == *known {
+                is_change = false;
+                alert = same;
+            }
+        }
+        let data = Subscribed { alert: AlertRow::new(&alert), created: known.is_none(), ways: Ways::of(own) };
+        let change = is_change.then(|| Change::Subscribe(Box::new(alert)));
+        Ok(Reply::one(data, Carries::NOTHING).storing(change))
+    }
+
+    fn text(data: &Subscribed) -> String {
+        let mut text = Text::new();
+        text.item(if data.created { "Subscribed" } else { "The alert is now" }, data.alert.words());
+        if let Some(note) = data.ways.note {
+            text.line(note);
+        }
+        text.done()
+    }
+}

@@ -1,0 +1,72 @@
+//! `unsubscribe_alerts`: the end of an alert. Whatever id is not the account's own is unknown, whoever's it is.
+
+use accounts::Scope;
+use conditions_core::time::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+use world::credits::Carries;
+use world::unknown::shortened;
+use world::{Tier, View};
+
+use crate::error::OpError;
+use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::own::{AlertRow, Change, own};
+use crate::text::{Text, counted};
+
+/// The operation, as an entry of the table of operations.
+pub struct Op;
+
+/// The arguments, from path and query or from a tool call.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// The alert's id, from list_alerts.
+    #[schemars(length(min = 1, max = 60))]
+    pub id: String,
+}
+
+/// An alert that has ended.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Ended {
+    /// The alert as it was.
+    pub removed: AlertRow,
+    /// Alerts that are left.
+    pub left: usize,
+}
+
+impl Operation for Op {
+    const META: Meta = Meta {
+        name: "unsubscribe_alerts",
+        method: Method::Delete,
+        access: Tier::Reader,
+        faces: Faces::Both,
+        path: "/me/alerts/{id}",
+        title: "Remove an alert",
+        description: "Ends one alert of the signed-in account by its id from list_alerts; what waits is not sent. Saved resorts stay: see \
+            remove_saved_resort.",
+    };
+    const OWN: Option<Scope> = Some(Scope::Alerts);
+    type Args = Args;
+    type Data<'w> = Ended;
+
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Ended>, OpError> {
+        let own = own(view)?;
+        let id = Uuid::parse_str(&args.id).ok();
+        let Some(alert) = own.alerts.iter().find(|alert| Some(alert.id) == id) else {
+            let suggestions = own.alerts.iter().take(3).map(|alert| alert.id.to_string()).collect();
+            return Err(OpError::NotFound { what: "alert", asked: shortened(&args.id), suggestions });
+        };
+        let data = Ended { removed: AlertRow::new(alert), left: own.alerts.len() - 1 };
+        let change = Change::Unsubscribe { id: alert.id };
+        Ok(Reply::one(data, Carries::NOTHING).storing(Some(change)))
+    }
+
+    fn text(data: &Ended) -> String {
+        let mut text = Text::new();
+        text.item("Removed", data.removed.words());
+        text.line(format_args!("The account has {} left.", counted(data.left, "alert")));
+        text.done()
+    }
+}
