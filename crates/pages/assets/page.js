@@ -22,6 +22,9 @@ if (toggle) {
   });
 }
 
+// The last pages that were seen stay readable without a network.
+navigator.serviceWorker?.register("/sw.js").catch(() => { /* not over plain http */ });
+
 // Ages go on while the page stays open.
 const words = new Intl.RelativeTimeFormat(root.lang, { numeric: "always" });
 const aged = [...document.querySelectorAll("time[data-age]")];

@@ -1,7 +1,9 @@
 //! From a request to a document: the page's content, or what is wrong, in the frame that every page has.
 
+use operations::OpError;
+
 use crate::ask::Ask;
-use crate::files::File;
+use crate::file::File;
 use crate::layout::document;
 use crate::page::{Content, Page};
 use crate::refusal;
@@ -21,7 +23,7 @@ pub struct Answer {
 pub fn answer(page: &dyn Page, ask: &Ask<'_>) -> Answer {
     match ask.takes(page.meta().query).and_then(|()| page.content(ask)) {
         Ok(content) => Answer { status: 200, html: document(ask, &content, PAGES, true) },
-        Err(error) => refused(ask, refusal::of(ask, &error)),
+        Err(error) => refused(ask, &error),
     }
 }
 
@@ -30,16 +32,22 @@ pub fn answer(page: &dyn Page, ask: &Ask<'_>) -> Answer {
 pub fn file(file: &File, ask: &Ask<'_>) -> Answer {
     match ask.takes(file.query).and_then(|()| (file.make)(ask)) {
         Ok(text) => Answer { status: 200, html: text },
-        Err(error) => refused(ask, refusal::of(ask, &error)),
+        Err(error) => refused(ask, &error),
     }
 }
 
 /// The page of an address at which there is nothing.
 #[must_use]
 pub fn nothing_at(ask: &Ask<'_>) -> Answer {
-    refused(ask, refusal::nothing_at(ask))
+    said(ask, refusal::nothing_at(ask))
 }
 
-fn refused(ask: &Ask<'_>, (status, content): (u16, Content)) -> Answer {
+/// The page that says what is wrong with a request.
+#[must_use]
+pub fn refused(ask: &Ask<'_>, error: &OpError) -> Answer {
+    said(ask, refusal::of(ask, error))
+}
+
+fn said(ask: &Ask<'_>, (status, content): (u16, Content)) -> Answer {
     Answer { status, html: document(ask, &content, PAGES, false) }
 }

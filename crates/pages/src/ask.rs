@@ -32,8 +32,10 @@ pub struct Lane {
 pub struct Ask<'w> {
     /// What the caller may see.
     pub view: View<'w>,
-    /// The present.
+    /// The instant that the page speaks of: the present, or that of the past which was asked for.
     pub now: Timestamp,
+    /// The present.
+    pub present: Timestamp,
     /// In which language.
     pub language: Language,
     /// The units that were asked for or are remembered; none: metric, and beside it those of the United States for

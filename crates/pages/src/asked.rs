@@ -1,47 +1,75 @@
-//! The part of a page that answers a question in words: the answer, and below it where each of its numbers comes from.
+//! What answers a question in words, and below it where each of its numbers comes from: the operation with its arguments, as a
+//! link to the data, and the place in them.
 
+use conditions_core::time::Timestamp;
 use maud::{Markup, html};
-use operations::OpError;
 use operations::asking::Evidence;
-use operations::ops::ask_snowdata::Op;
+use operations::ops::ask_snowdata::{Asked, Op};
+use operations::{API_PREFIX, OPERATIONS, OpError};
 use world::credits::Carries;
 
-use crate::ask::Ask;
+use crate::ask::{Ask, encoded};
+use crate::quantity::{kind_named, since};
 
-/// Units that are shown as evidence: names and dates say where they come from by themselves.
+/// Units that are no numbers: names and dates say where they come from by themselves.
 const NAMES: [&str; 2] = ["text", "date"];
 
-/// The answer to a question about a resort or about any; nothing where it has none, so that the page says what it says without.
+/// The answer to a question that any resort may be about; nothing where it has none, so that a page says what it says without.
 ///
 /// # Errors
 /// [`OpError`] for arguments that are wrong, such as a question that is too long.
-pub(crate) fn part(
-    ask: &Ask<'_>,
-    question: &str,
-    slug: Option<&str>,
-) -> Result<Option<(Markup, Carries)>, OpError> {
-    let given = [("question", Some(question)), ("slug", slug), ("locale", Some(ask.language.code()))];
-    let pairs: Vec<(&str, &str)> = given.into_iter().filter_map(|(name, text)| Some((name, text?))).collect();
-    let reply = ask.run(&Op, &pairs)?;
+pub(crate) fn part(ask: &Ask<'_>, question: &str) -> Result<Option<(Markup, Carries)>, OpError> {
+    let reply = ask.run(&Op, &[("question", question), ("locale", ask.language.code())])?;
     let told = &reply.data;
     if !told.answerable {
         return Ok(None);
     }
-    let numbers = told.evidence.iter().filter(|one| !NAMES.contains(&one.unit));
-    let part = html! {
-        p.lead lang=(told.language) { (told.answer) }
-        ul.list { @for one in numbers { li { (line(one)) } } }
-    };
+    let part = html! { p.lead lang=(told.language) { (told.answer) } (evidence(ask, told)) };
     Ok(Some((part, reply.carries)))
 }
 
-fn line(one: &Evidence) -> Markup {
+/// The numbers of an answer with their sources.
+pub(crate) fn evidence(ask: &Ask<'_>, told: &Asked<'_>) -> Markup {
+    let numbers: Vec<&Evidence> = told.evidence.iter().filter(|one| !NAMES.contains(&one.unit)).collect();
     html! {
-        (one.shown) " "
-        small {
-            code { (one.operation) " " (one.pointer) }
-            @if let Some(source) = &one.source { ", " (source) }
-            @if let Some(at) = &one.observed_at { ", " (at) }
+        @if !numbers.is_empty() {
+            section {
+                h2 { (ask.words().asking.evidence) }
+                ul.list { @for one in numbers { li { (line(ask, one)) } } }
+            }
         }
     }
+}
+
+fn line(ask: &Ask<'_>, one: &Evidence) -> Markup {
+    let at = one.observed_at.as_deref().and_then(Timestamp::parse);
+    html! {
+        strong { (one.shown) } " "
+        small {
+            @match address(one) {
+                Some(address) => { a href=(address) { code { (one.operation) } } }
+                None => { code { (one.operation) } }
+            }
+            " " code { (one.pointer) }
+            @if let Some(source) = &one.source { ", " (kind_named(ask.words(), source)) }
+            @if let Some(at) = at { ", " (since(ask.words(), at, ask.now)) }
+        }
+    }
+}
+
+/// Where the data are that a number stands in; `None` for an operation without an endpoint.
+fn address(one: &Evidence) -> Option<String> {
+    let operation = OPERATIONS.iter().find(|known| known.meta().name == one.operation)?;
+    let mut path = operation.meta().path.to_owned();
+    let mut query = Vec::new();
+    for (name, value) in &one.arguments {
+        let place = format!("{{{name}}}");
+        if path.contains(&place) {
+            path = path.replace(&place, &encoded(value));
+        } else {
+            query.push(format!("{name}={}", encoded(value)));
+        }
+    }
+    let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
+    (operation.meta().has_endpoint() && !path.contains('{')).then(|| format!("{API_PREFIX}{path}{query}"))
 }

@@ -1,4 +1,4 @@
-//! The files that pages load: one style sheet, one script and one icon, in the program. An address holds a hash of the
+//! The files that pages load: style sheets, scripts and an icon, in the program. An address holds a hash of the
 //! bytes, so that a browser may keep them for ever and gets new ones when they change.
 
 use std::sync::LazyLock;
@@ -33,11 +33,22 @@ pub(crate) static STYLE: LazyLock<Asset> =
 pub(crate) static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
     asset("page", "js", "text/javascript; charset=utf-8", include_bytes!("../assets/page.js"))
 });
+pub(crate) static OPERATOR: LazyLock<Asset> = LazyLock::new(|| {
+    asset("operator", "js", "text/javascript; charset=utf-8", include_bytes!("../assets/operator.js"))
+});
 pub(crate) static ICON: LazyLock<Asset> =
     LazyLock::new(|| asset("icon", "svg", "image/svg+xml", include_bytes!("../assets/icon.svg")));
 
+/// The look of the box on other pages.
+pub(crate) static EMBED_STYLE: LazyLock<Asset> =
+    LazyLock::new(|| asset("embed", "css", "text/css; charset=utf-8", include_bytes!("../assets/embed.css")));
+/// What tells the page around the box how high that is.
+pub(crate) static FRAME_SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
+    asset("frame", "js", "text/javascript; charset=utf-8", include_bytes!("../assets/frame.js"))
+});
+
 /// Every file.
 #[must_use]
-pub fn assets() -> [&'static Asset; 3] {
-    [&STYLE, &SCRIPT, &ICON]
+pub fn assets() -> [&'static Asset; 6] {
+    [&STYLE, &SCRIPT, &OPERATOR, &ICON, &EMBED_STYLE, &FRAME_SCRIPT]
 }

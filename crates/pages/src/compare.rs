@@ -1,13 +1,29 @@
 //! `/compare`: two to four resorts side by side, with what is behind each number.
 
-use maud::{Markup, html};
-use operations::OpError;
-use operations::ops::compare_resorts::{Compared, Comparison, Dimension, Op, Valued};
+use std::collections::BTreeSet;
 
-use crate::ask::Ask;
+use charts::inline::{Panels, Series, Shape};
+use chrono::NaiveDate;
+use conditions_core::record::DailyRow;
+use conditions_core::units::Tenths;
+use maud::{Markup, html};
+use operations::ops::compare_resorts::{Compared, Comparison, Dimension, Op, Valued};
+use operations::ops::get_weather_forecast;
+use operations::{API_PREFIX, OpError};
+
+use crate::ask::{Ask, encoded};
+use crate::axis::Axis;
+use crate::drawn::{Drawn, links};
+use crate::grid::Grid;
+use crate::lists::withheld;
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::{Show, kind, since, status};
+use crate::quantity::{Show, day, kind, since, status};
+use crate::refusal;
 use crate::words::Words;
+
+/// Days of the charts, and what their axes reach to at least, centimetres.
+const DAYS: &str = "7";
+const LEAST_CM: f64 = 10.0;
 
 /// The comparison.
 pub(crate) struct Compare;
@@ -31,23 +47,70 @@ impl Page for Compare {
         let Some(asked) = ask.given("r") else {
             return Ok(Content::new(words.compare, words.compare_how, form));
         };
-        let reply = ask.run(&Op, &[("slugs", asked)]).map_err(named_here)?;
+        let reply =
+            ask.run(&Op, &[("slugs", asked)]).map_err(|error| refusal::renamed(error, "slugs", "r"))?;
         let names: Vec<&str> = reply.data.resorts.iter().map(|row| row.name).collect();
-        let body = html! { (table(ask, &reply.data)) (form) };
+        let body = html! {
+            (table(ask, &reply.data))
+            (links(&[
+                ("CSV", format!("/csv/v1/compare.csv?slugs={}", encoded(asked))),
+                ("JSON", format!("{API_PREFIX}/compare?slugs={}", encoded(asked))),
+            ]))
+            (multiples(ask, &reply.data)?)
+            (form)
+        };
         let title = names.join(" – ");
         Ok(Content::new(title.clone(), format!("{}: {title}", words.compare), body).carrying(reply.carries))
     }
 }
 
-/// The argument has a shorter name in an address.
-fn named_here(error: OpError) -> OpError {
-    match error {
-        OpError::InvalidArguments(mut problems) => {
-            problems.iter_mut().for_each(|problem| "r".clone_into(&mut problem.argument));
-            OpError::InvalidArguments(problems)
-        }
-        other => other,
+/// New snow of the coming days, resort by resort on the same axis.
+fn multiples(ask: &Ask<'_>, data: &Comparison<'_>) -> Result<Markup, OpError> {
+    let words = ask.words();
+    let mut all = Vec::new();
+    for row in &data.resorts {
+        let told = ask.run(&get_weather_forecast::Op, &[("slug", row.slug), ("days", DAYS)])?.data;
+        all.push((row.name, told.days));
     }
+    // One axis has one system of units: that of the choice, else the first resort's.
+    let country = data.resorts.first().map_or("", |row| row.country);
+    let show = Show::new(words, ask.units, country).one();
+    // Each resort has the days of its own clock.
+    let dates: BTreeSet<NaiveDate> = all.iter().flat_map(|(_, days)| days).map(|day| day.date).collect();
+    let on = |days: &[DailyRow], date: &NaiveDate| {
+        days.iter().find(|day| day.date == *date).and_then(|day| day.snowfall_cm)
+    };
+    let most = all.iter().flat_map(|(_, days)| days).filter_map(|day| day.snowfall_cm).max();
+    let most = most.map_or(LEAST_CM, |cm| cm.get().max(LEAST_CM));
+    let panel = |(name, days): &(&str, Vec<DailyRow>)| {
+        let cm = dates.iter().map(|date| on(days, date).map(Tenths::get)).collect();
+        Axis::Snow.panel_to(show, name, vec![Series { class: "f1", shape: Shape::Columns(cm, 1, 0) }], most)
+    };
+    let panels = Panels {
+        label: format!("{}: {}", words.compare, words.new_snow),
+        steps: dates.len(),
+        ticks: dates.iter().enumerate().step_by(2).map(|(at, date)| (at, (words.day)(*date))).collect(),
+        panels: all.iter().map(panel).collect(),
+    };
+    let row = |date: &NaiveDate| {
+        let cell = |(_, days): &(&str, Vec<DailyRow>)| show.or_none(on(days, date).map(|cm| show.snow(cm)));
+        (day(words, *date), all.iter().map(cell).collect())
+    };
+    let grid = Grid {
+        caption: format!("{}: {}", words.compare, words.new_snow),
+        heads: std::iter::once(words.day_column)
+            .chain(all.iter().map(|(name, _)| *name))
+            .map(str::to_owned)
+            .collect(),
+        rows: dates.iter().map(row).collect(),
+    };
+    Ok(html! {
+        section {
+            h2 { (words.new_snow) ", " (words.next_7d) }
+            p.soft { (words.charts.same_axis) }
+            (Drawn::panels(&panels, grid).markup(words))
+        }
+    })
 }
 
 fn table(ask: &Ask<'_>, data: &Comparison<'_>) -> Markup {
@@ -82,6 +145,8 @@ fn line(ask: &Ask<'_>, data: &Comparison<'_>, compared: &Compared<'_>) -> Markup
                         span.none { (words.pro) }
                     } @else if compared.dimension == Dimension::Status {
                         (status(words, row.status))
+                    } @else if compared.dimension == Dimension::Score && valued.value.is_none() {
+                        span.none { (withheld(ask, row.slug)) }
                     } @else {
                         (show.or_none(value(show, compared.dimension, valued)))
                         @if compared.winner == Some(valued.slug) { " " strong { (words.most) } }

@@ -40,7 +40,7 @@ impl Page for Definitions {
                     tbody {
                         @for one in &reply.data {
                             tr id=(one.id) {
-                                th scope="row" { code { (one.id) } }
+                                th.raw scope="row" { code { (one.id) } }
                                 td.n { (show.number(one.value, 4)) " " (one.unit) }
                                 td lang="en" { (one.meaning) }
                             }

@@ -4,41 +4,59 @@
 use std::fmt::Write as _;
 
 use conditions_core::time::Timestamp;
-use conditions_core::units::Tenths;
 use operations::OpError;
 use operations::ops::get_storm_watch;
 use world::Seen;
 
 use crate::ask::Ask;
+use crate::file::File;
 use crate::quantity::Show;
+use crate::text::escaped;
 use crate::words::Language;
-
-/// Something of another media type than a page.
-#[derive(Clone, Copy)]
-pub struct File {
-    /// Address; arguments in braces.
-    pub path: &'static str,
-    /// The query that it takes, besides `units`.
-    pub query: &'static [&'static str],
-    /// Media type.
-    pub media_type: &'static str,
-    pub(crate) make: fn(&Ask<'_>) -> Result<String, OpError>,
-}
+use crate::{badge, calendar, embed, oembed};
 
 const ATOM: &str = "application/atom+xml; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every one.
-pub const FILES: &[File] = &[
-    File { path: "/robots.txt", query: &[], media_type: "text/plain; charset=utf-8", make: robots },
-    File { path: "/sitemap.xml", query: &[], media_type: "application/xml; charset=utf-8", make: sitemap },
-    File { path: "/feeds/v1/storms.atom", query: &["region"], media_type: ATOM, make: storms },
-    File { path: "/feeds/v1/resorts/{slug}.atom", query: &[], media_type: ATOM, make: storms_of_resort },
-    File { path: "/badges/v1/{slug}.svg", query: &["show"], media_type: "image/svg+xml", make: badge },
-];
+pub fn files() -> impl Iterator<Item = &'static File> {
+    FILES.iter().chain(crate::csv::TABLES)
+}
+
+macro_rules! listed {
+    ($($path:expr, [$($query:literal),*], $media_type:expr, $elsewhere:literal, $make:expr;)*) => {
+        const FILES: &[File] = &[$(File {
+            path: $path,
+            query: &[$($query),*],
+            media_type: $media_type,
+            is_shown_elsewhere: $elsewhere,
+            make: $make,
+        }),*];
+    };
+}
+
+listed! {
+    "/robots.txt", [], "text/plain; charset=utf-8", false, robots;
+    "/sitemap.xml", [], "application/xml; charset=utf-8", false, sitemap;
+    "/sw.js", [], SCRIPT, false, worker;
+    "/feeds/v1/storms.atom", ["region"], ATOM, false, storms;
+    "/feeds/v1/resorts/{slug}.atom", [], ATOM, false, storms_of_resort;
+    "/badges/v1/{slug}.svg", ["show"], "image/svg+xml", true, badge::svg;
+    "/badges/v1/{slug}.json", ["show"], "application/json", true, badge::json;
+    "/calendars/v1/resorts/{slug}.ics", ["lang"], "text/calendar; charset=utf-8", false, calendar::calendar;
+    "/embed/v1/embed.js", [], SCRIPT, true, embed::script;
+    "/embed/v1/{slug}", ["lang", "theme"], "text/html; charset=utf-8", true, embed::frame;
+    "/oembed", ["url", "format", "maxwidth", "maxheight"], "application/json", true, oembed::answer;
+}
 
 /// The address of a resort's feed.
 pub(crate) fn feed_of(slug: &str) -> String {
     format!("/feeds/v1/resorts/{slug}.atom")
+}
+
+/// What keeps the last pages for when the service cannot be reached. At the root, because it may keep what lies below it.
+fn worker(_: &Ask<'_>) -> Result<String, OpError> {
+    Ok(include_str!("../assets/sw.js").to_owned())
 }
 
 fn robots(ask: &Ask<'_>) -> Result<String, OpError> {
@@ -47,7 +65,7 @@ fn robots(ask: &Ask<'_>) -> Result<String, OpError> {
 
 /// Pages that a list of pages leads to, and every resort, in every language.
 fn sitemap(ask: &Ask<'_>) -> Result<String, OpError> {
-    const LISTS: [&str; 12] = [
+    const LISTS: [&str; 17] = [
         "/",
         "/rankings",
         "/map",
@@ -60,6 +78,11 @@ fn sitemap(ask: &Ask<'_>) -> Result<String, OpError> {
         "/definitions",
         "/status",
         "/compare",
+        "/ask",
+        "/trips",
+        "/insights",
+        "/docs",
+        "/embed",
     ];
     let base = &ask.view.service().base_url;
     let resorts = ask.view.resorts().map(|seen| format!("/resorts/{}", seen.resort().slug));
@@ -170,36 +193,4 @@ fn feed(ask: &Ask<'_>, title: &str, path: &str, updated: Timestamp, entries: Vec
     }
     out.push_str("</feed>\n");
     out
-}
-
-/// A badge: one number of a resort, or that nobody reports it, which is grey and never 0.
-fn badge(ask: &Ask<'_>) -> Result<String, OpError> {
-    let seen = ask.view.resort(ask.given("slug").unwrap_or_default())?;
-    let (words, resolution) = (ask.words(), seen.resolution());
-    let (label, value): (&str, Option<Tenths>) = match ask.given("show").unwrap_or("depth") {
-        "depth" => (words.depth, resolution.record.display_depth_cm.as_ref().and_then(|field| field.value)),
-        "new" => (words.past_24h, resolution.snowfall24h_cm.value),
-        "next" => (words.next_7d, resolution.record.forecast.next7d_cm.value),
-        _ => return Err(OpError::argument("show", "must be one of depth, new, next")),
-    };
-    let show = Show::new(words, ask.units, &seen.resort().country).one();
-    let told = value.map_or_else(|| words.not_reported.to_owned(), |cm| show.snow(cm));
-    let synthetic = if ask.view.service().synthetic { " (synthetic)" } else { "" };
-    let label = format!("{}: {label}{synthetic}", seen.resort().name);
-    let colour = if value.is_some() { "#0a5a9c" } else { "#5b6670" };
-    let wide = |text: &str| 7 * text.chars().count() + 12;
-    let (left, right) = (wide(&label), wide(&told));
-    let (label, told, whole) = (escaped(&label), escaped(&told), left + right);
-    Ok(format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{whole}\" height=\"20\" role=\"img\"><title>{label} {told}</title>\
-         <rect width=\"{left}\" height=\"20\" fill=\"#33414d\"/><rect x=\"{left}\" width=\"{right}\" height=\"20\" fill=\"{colour}\"/>\
-         <g fill=\"#fff\" font-family=\"system-ui,sans-serif\" font-size=\"12\" text-anchor=\"middle\">\
-         <text x=\"{}\" y=\"14\">{label}</text><text x=\"{}\" y=\"14\">{told}</text></g></svg>",
-        left / 2,
-        left + right / 2,
-    ))
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

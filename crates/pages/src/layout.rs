@@ -2,12 +2,16 @@
 //! synthetic data, and at its foot the other pages, units, languages and sources.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use world::Tier;
 
 use crate::ask::Ask;
 use crate::assets;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::{Units, ago};
 use crate::words::Language;
+
+/// Where people have their own pages.
+const ACCOUNT: &str = "/account";
 
 /// The document of a page, with links to the others; one that search engines are not to find says so.
 pub(crate) fn document(ask: &Ask<'_>, content: &Content, pages: &[&dyn Page], found: bool) -> String {
@@ -32,6 +36,8 @@ pub(crate) fn document(ask: &Ask<'_>, content: &Content, pages: &[&dyn Page], fo
                 }
                 (head(ask, pages))
                 main id="content" tabindex="-1" {
+                    // Its being there lets a browser keep the page; what was made for an account is not kept.
+                    @if view_is_public(ask) { p.note id="stored" role="status" hidden { (words.taken.stored) } }
                     h1 { (content.title) }
                     (content.body)
                 }
@@ -60,6 +66,9 @@ fn for_finders(ask: &Ask<'_>, content: &Content, found: bool) -> Markup {
             meta property="og:type" content="website";
             @if let Some(feed) = &content.feed {
                 link rel="alternate" type="application/atom+xml" title=(content.title) href=(feed);
+            }
+            @if let Some(embed) = &content.embed {
+                link rel="alternate" type="application/json+oembed" title=(content.title) href=(embed);
             }
             @if let Some(about) = &content.about {
                 script type="application/ld+json" { (PreEscaped(as_data(about))) }
@@ -93,9 +102,19 @@ fn head(ask: &Ask<'_>, pages: &[&dyn Page]) -> Markup {
                     placeholder=(words.search_label);
                 button { (words.search) }
             }
-            nav aria-label=(words.pages) { ul { @for (meta, name) in links { (link(ask, meta, name)) } } }
+            nav aria-label=(words.pages) {
+                ul {
+                    @for (meta, name) in links { (link(ask, meta, name)) }
+                    @let current = (ask.path == ACCOUNT).then_some("page");
+                    li { a href=(ask.to(ACCOUNT)) aria-current=[current] rel="nofollow" { (words.account.account) } }
+                }
+            }
         }
     }
+}
+
+fn view_is_public(ask: &Ask<'_>) -> bool {
+    ask.view.tier() == Tier::Anonymous
 }
 
 fn link(ask: &Ask<'_>, meta: &Meta, name: &str) -> Markup {

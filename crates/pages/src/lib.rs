@@ -5,23 +5,41 @@
 //! is checked and escaped at compile time. Pages are whole without a script and load nothing from elsewhere:
 //! [`CONTENT_SECURITY_POLICY`] says so to browsers.
 
+pub mod account;
 mod accuracy;
 mod answer;
 mod ask;
 mod asked;
 mod assets;
+mod axis;
+mod badge;
+mod calendar;
 mod compare;
+mod csv;
 mod definitions;
+mod docs;
+mod drawn;
 mod el_nino;
+mod embed;
+mod file;
 mod files;
+mod fortnight;
+mod generator;
+mod grid;
 mod home;
+mod insights;
+mod land;
 mod layout;
 mod leaderboard;
 mod lists;
 mod map;
+mod oembed;
+pub mod operator;
 mod page;
 mod passes;
+pub mod personal;
 mod quantity;
+mod questions;
 mod rankings;
 pub mod reel;
 mod refusal;
@@ -31,18 +49,26 @@ mod search;
 mod status;
 mod storms;
 mod table;
+mod text;
+mod trips;
 mod words;
 
-pub use answer::{Answer, answer, file, nothing_at};
+pub use answer::{Answer, answer, file, nothing_at, refused};
 pub use ask::{Ask, Lane, UNITS};
 pub use assets::{Asset, PREFIX as ASSETS_PREFIX, assets};
-pub use files::{FILES, File};
+pub use file::File;
+pub use files::files;
 pub use page::{Meta, Page};
 pub use quantity::Units;
+pub use resort::replay;
 pub use table::PAGES;
 pub use words::Language;
 pub use world::View;
 
 /// The `Content-Security-Policy` header that every page is served with: what the service itself serves, and nothing else.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; \
-    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    connect-src 'self'; frame-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The same of a box that other pages show: any page may frame it, and it has no form.
+pub const EMBED_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors *";

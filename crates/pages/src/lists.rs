@@ -1,5 +1,6 @@
 //! Resorts as a table: the same columns wherever resorts are listed.
 
+use conditions_core::score::Withheld;
 use maud::{Markup, html};
 use operations::shapes::ResortRow;
 
@@ -32,6 +33,16 @@ pub(crate) fn table(ask: &Ask<'_>, caption: &str, rows: &[ResortRow<'_>], first:
     }
 }
 
+/// Why a resort has no score, in few words.
+pub(crate) fn withheld(ask: &Ask<'_>, slug: &str) -> &'static str {
+    let words = ask.words();
+    match ask.view.of_slug(slug).and_then(|seen| seen.score().withheld) {
+        Some(Withheld::OutOfSeason) => words.place.out_of_season_short,
+        Some(Withheld::ThinEvidence) => words.place.thin_evidence_short,
+        None => words.not_reported,
+    }
+}
+
 fn line(ask: &Ask<'_>, row: &ResortRow<'_>, rank: Option<usize>) -> Markup {
     let words = ask.words();
     let show = Show::new(words, ask.units, row.country);
@@ -46,7 +57,12 @@ fn line(ask: &Ask<'_>, row: &ResortRow<'_>, rank: Option<usize>) -> Markup {
             td.n { (snow(row.snowfall24h_cm)) }
             td.n { (snow(row.next7d_cm)) }
             td.n { (snow(row.display_depth_cm)) }
-            td.n { (show.or_none(row.score.map(|score| show.number(score.get(), 0)))) }
+            td.n {
+                @match row.score {
+                    Some(score) => { (show.number(score.get(), 0)) }
+                    None => { span.none { (withheld(ask, row.slug)) } }
+                }
+            }
             td { (status(words, row.status)) }
         }
     }

@@ -1,5 +1,5 @@
 //! `/map`: every resort as a dot. The list comes first and says the same; the dots are for the eye and the mouse, so the
-//! keyboard walks the list alone. Mercator, from the coordinates of the catalogue; a grid of degrees instead of coasts.
+//! keyboard walks the list alone. Mercator, from the coordinates of the catalogue, on the land of [`crate::land`].
 
 use std::fmt::Write as _;
 
@@ -100,7 +100,9 @@ fn drawn(ask: &Ask<'_>, seen: &[Seen<'_>]) -> String {
     let at = |lon: f64, y: f64| ((lon - west) * scale, (north - y) * scale);
     let mut svg =
         format!("<svg class=\"chart map\" viewBox=\"0 0 {width:.0} {height:.0}\" aria-hidden=\"true\">");
+    let land = crate::land::path(width, height, |(lon, lat)| at(lon, mercator(lat)));
     // Writing to a string cannot fail.
+    let _ = write!(svg, "<path class=\"land\" fill-rule=\"evenodd\" d=\"{land}\"/>");
     let step = if east - west > 60.0 { 30 } else { 5 };
     for degree in (-180_i32..=180).step_by(step) {
         let (x, _) = at(f64::from(degree), north);

@@ -40,6 +40,8 @@ pub struct Content {
     pub(crate) canonical: Option<String>,
     /// Address of a feed of the same.
     pub(crate) feed: Option<String>,
+    /// Address that says how other pages show it in place of a link.
+    pub(crate) embed: Option<String>,
     /// What it is about, for search engines: JSON-LD.
     pub(crate) about: Option<serde_json::Value>,
 }
@@ -53,6 +55,7 @@ impl Content {
             carries: Carries::NOTHING,
             canonical: None,
             feed: None,
+            embed: None,
             about: None,
         }
     }

@@ -40,10 +40,10 @@ impl Units {
     }
 }
 
-const CM_PER_INCH: f64 = 2.54;
-const METRES_PER_FOOT: f64 = 0.3048;
-const MPS_TO_KMH: f64 = 3.6;
-const MPS_TO_MPH: f64 = 2.236_936;
+pub(crate) const CM_PER_INCH: f64 = 2.54;
+pub(crate) const METRES_PER_FOOT: f64 = 0.3048;
+pub(crate) const MPS_TO_KMH: f64 = 3.6;
+pub(crate) const MPS_TO_MPH: f64 = 2.236_936;
 /// Below so many inches a tenth counts.
 const FINE_INCHES: f64 = 10.0;
 /// From here on a confidence is called high, and medium.
@@ -71,14 +71,9 @@ impl Show {
         Self { metric: !self.imperial, ..self }
     }
 
-    /// Whether snow on a chart's axis is in inches.
+    /// Whether a chart's axis is in the units of the United States.
     pub(crate) const fn in_inches(self) -> bool {
         self.imperial
-    }
-
-    /// Snow in the units of a chart's axis.
-    pub(crate) fn on_axis(self, cm: f64) -> f64 {
-        if self.imperial { cm / CM_PER_INCH } else { cm }
     }
 
     fn both(self, metric: impl FnOnce() -> String, imperial: impl FnOnce() -> String) -> String {
@@ -239,6 +234,12 @@ pub(crate) const fn kind(words: &Words, kind: Kind) -> &'static str {
         Kind::Derived => derived,
         _ => "",
     }
+}
+
+/// The same by the word that answers have for it; a word that is none stands as it is.
+pub(crate) fn kind_named<'a>(words: &Words, name: &'a str) -> &'a str {
+    let known = [Kind::Operator, Kind::Station, Kind::Scraped, Kind::Model, Kind::Profile, Kind::Derived];
+    known.into_iter().find(|known| known.name() == name).map_or(name, |known| kind(words, known))
 }
 
 /// How sure a value is, in words.

@@ -29,8 +29,23 @@ pub(crate) fn of(ask: &Ask<'_>, error: &OpError) -> (u16, Content) {
         OpError::Denied { has, .. } => {
             (if *has == Tier::Anonymous { 401 } else { 403 }, html! { p.lead { (words.denied) } })
         }
+        OpError::Scope { .. } => (403, html! { p.lead { (words.denied) } }),
+        OpError::Full { .. } => (409, html! { p.lead lang="en" { (error.to_string()) } }),
+        OpError::Unread => (503, html! { p.lead lang="en" { (error.to_string()) } }),
     };
     (status, Content::new(words.error_title, words.error_title, body))
+}
+
+/// The error of an argument that has another name in an address.
+pub(crate) fn renamed(error: OpError, theirs: &str, ours: &str) -> OpError {
+    match error {
+        OpError::InvalidArguments(mut problems) => {
+            let own = problems.iter_mut().filter(|problem| problem.argument == theirs);
+            own.for_each(|problem| ours.clone_into(&mut problem.argument));
+            OpError::InvalidArguments(problems)
+        }
+        other => other,
+    }
 }
 
 /// What an address says at which there is nothing.

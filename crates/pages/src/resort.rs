@@ -4,22 +4,32 @@
 use conditions_core::record::Band;
 use maud::{Markup, html};
 use operations::OpError;
+use operations::operation::AS_OF;
 use operations::ops::{get_conditions, get_resort};
 use world::Seen;
 
 use crate::ask::Ask;
-use crate::files;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::Show;
 use crate::words::Words;
+use crate::{files, oembed};
 
+pub use past_days::replay;
+
+mod days;
 mod facts;
 mod forecast;
 mod hazards;
+mod hours;
 mod now;
+mod own;
 mod past;
+mod past_days;
+mod pictures;
+mod score;
 mod trip;
 mod why;
+mod winters;
 
 /// The page of a resort.
 pub(crate) struct Resort;
@@ -56,10 +66,11 @@ impl<'w> Here<'_, 'w> {
 
 impl Page for Resort {
     fn meta(&self) -> &'static Meta {
-        &Meta { path: "/resorts/{slug}", query: &["start", "end"], led_to: LedTo::Content }
+        &Meta { path: "/resorts/{slug}", query: &["start", "end", AS_OF], led_to: LedTo::Content }
     }
 
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
+        replay(ask)?;
         let asked = ask.given("slug").unwrap_or_default();
         let detail = ask.run(&get_resort::Op, &[("slug", asked)])?;
         let slug = detail.data.info.slug;
@@ -71,21 +82,31 @@ impl Page for Resort {
         let show = Show::new(ask.words(), ask.units, detail.data.info.country);
         let here = Here { ask, seen, detail: &detail.data, explained: &explained, show };
         let mut carries = detail.carries;
-        let mut sections = vec![now::section(&here), why::section(&here)];
-        let others = [
-            forecast::section(&here)?,
-            hazards::danger(&here)?,
-            hazards::roads(&here)?,
-            past::season(&here)?,
-            past::months(&here)?,
-            past::el_nino(&here)?,
-            trip::section(&here)?,
-        ];
+        let mut sections =
+            vec![past_days::notice(&here), now::section(&here), why::section(&here), score::section(&here)];
+        // Of the past the evidence of the resort alone is kept.
+        let is_present = ask.given(AS_OF).is_none();
+        if is_present {
+            sections.insert(2, own::section(&here));
+        }
+        let mut others = vec![forecast::section(&here)?, hours::section(&here)?];
+        if is_present {
+            others.extend([hazards::danger(&here)?, hazards::roads(&here)?, pictures::section(&here)?]);
+        }
+        others.push(past::season(&here)?);
+        if is_present {
+            others.extend([past::months(&here)?, past::el_nino(&here)?, trip::section(&here)?]);
+        }
         for (section, carried) in others {
             sections.push(section);
             carries = carries.and(carried);
         }
-        sections.extend([facts::stations(&here), facts::section(&here), facts::data(&here)]);
+        sections.extend([
+            facts::stations(&here),
+            facts::section(&here),
+            past_days::ways(&here),
+            facts::data(&here),
+        ]);
         let sentence = now::sentence(&here);
         let body = html! {
             (above(&here, &sentence))
@@ -95,6 +116,7 @@ impl Page for Resort {
         content.canonical = Some(format!("/resorts/{slug}"));
         content.feed = Some(files::feed_of(slug));
         content.about = Some(about(&here));
+        content.embed = Some(oembed::of(&ask.view.service().base_url, &ask.to_resort(slug)));
         Ok(content)
     }
 }

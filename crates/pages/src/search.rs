@@ -30,7 +30,7 @@ impl Page for Search {
         let reply = ask.run(&Op, &[("query", query), ("limit", MOST)])?;
         // A name is looked up; words that are no name may be a question.
         let is_name = reply.data.first().is_some_and(|first| first.score >= EXACT);
-        let answered = if is_name { None } else { asked::part(ask, query, None)? };
+        let answered = if is_name { None } else { asked::part(ask, query)? };
         let shortened = world::unknown::shortened(query);
         let body = html! {
             @if let Some((part, _)) = &answered {

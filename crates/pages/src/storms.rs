@@ -1,18 +1,24 @@
 //! `/storms`: snow storms in the weather models, biggest first, with how sure they are.
 
+use charts::inline::{Bar, Bars};
 use conditions_core::forecast::StormTier;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use operations::OpError;
-use operations::ops::get_storm_watch::{Op, StormWatch};
+use operations::ops::get_storm_watch::{Op, StormEvent, StormWatch};
 use world::place::Region;
 
-use crate::ask::Ask;
+use crate::ask::{Ask, encoded};
+use crate::axis::Axis;
+use crate::drawn::links;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::{Show, day};
 
 /// Storms of the page, and resorts shown with one.
 const MOST: &str = "25";
 const RESORTS: usize = 6;
+/// Storms that are drawn, and room for their names.
+const DRAWN: usize = 10;
+const NAME: usize = 13;
 
 /// The storms.
 pub(crate) struct Storms;
@@ -27,6 +33,8 @@ impl Page for Storms {
         let pairs: Vec<_> = ask.pairs(&[("region", "region")]).into_iter().chain([("limit", MOST)]).collect();
         let reply = ask.run(&Op, &pairs)?;
         let given = ask.given("region").unwrap_or_default();
+        let query = if given.is_empty() { String::new() } else { format!("?region={}", encoded(given)) };
+        let data = |path: &str| format!("/{path}{query}");
         let body = html! {
             nav.tabs aria-label=(words.region) {
                 ul {
@@ -40,8 +48,32 @@ impl Page for Storms {
                 }
             }
             (section(ask, &reply.data))
+            (totals(ask, &reply.data))
+            (links(&[("CSV", data("csv/v1/storms.csv")), ("JSON", data("api/v1/storms")), ("Atom", data("feeds/v1/storms.atom"))]))
         };
         Ok(Content::new(words.storms, words.storms_in_sight, body).carrying(reply.carries))
+    }
+}
+
+/// The biggest storms by the most that any of their resorts gets.
+fn totals(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
+    let words = ask.words();
+    let show = Show::new(words, ask.units, "").one();
+    let row = |event: &StormEvent<'_>| Bar {
+        name: words.country(event.country).chars().take(NAME).collect(),
+        value: Some(Axis::Snow.scaled(show, event.max_total_cm.get())),
+        range: None,
+        words: format!("{}, {}", show.snow(event.max_total_cm), (words.day)(event.start)),
+        withheld: false,
+    };
+    let rows: Vec<Bar> = watch.events.iter().take(DRAWN).map(row).collect();
+    html! {
+        @if !rows.is_empty() {
+            section {
+                h2 { (words.charts.storm_totals) }
+                figure { (PreEscaped(Bars { label: words.charts.storm_totals.to_owned(), rows, least: 1.0 }.svg())) }
+            }
+        }
     }
 }
 

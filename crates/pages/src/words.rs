@@ -7,6 +7,9 @@
 use chrono::NaiveDate;
 use world::place::Region;
 
+pub(crate) mod account;
+mod asking;
+mod charts;
 mod countries;
 mod de;
 mod en;
@@ -14,6 +17,10 @@ mod es;
 mod fr;
 mod it;
 mod ja;
+pub(crate) mod operator;
+mod place;
+mod subject;
+mod taken;
 
 /// A language of the pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -335,6 +342,13 @@ messages! {
     never: &'static str,
     definitions_says: &'static str,
     meaning: &'static str,
+
+    // Subjects in files of their own.
+    asking: &'static asking::Asking,
+    charts: &'static charts::Charts,
+    place: &'static place::Place,
+    taken: &'static taken::Taken,
+    account: &'static account::AccountWords,
 }
 
 impl Words {

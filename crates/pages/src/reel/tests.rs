@@ -65,6 +65,7 @@ fn page(id: &str) -> Option<String> {
     let ask = Ask {
         view: View::new(&world, &caller),
         now: NOW,
+        present: NOW,
         language: Language::En,
         units: None,
         path: format!("/reels/{id}"),

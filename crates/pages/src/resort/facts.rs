@@ -5,6 +5,7 @@ use operations::API_PREFIX;
 
 use super::{Here, titled};
 use crate::quantity::since;
+use crate::{calendar, files};
 
 pub(super) fn stations(here: &Here<'_, '_>) -> Markup {
     let (words, show) = (here.words(), here.show);
@@ -105,6 +106,11 @@ pub(super) fn data(here: &Here<'_, '_>) -> Markup {
         section.screen {
             h2 { (here.words().as_data) }
             ul.tags lang="en" { @for (name, address) in links { li { a href=(address) { (name) } } } }
+            ul.tags {
+                li { a href=(files::feed_of(here.slug())) { "Atom: " (here.words().storms) } }
+                li { a href=(calendar::of(here.slug())) { (here.words().taken.calendar) } }
+                li { a href=(here.ask.to(&format!("/embed?r={}", here.slug()))) { (here.words().taken.embed) } }
+            }
         }
     }
 }

@@ -2,20 +2,23 @@
 //! weather, snow at every band, and the models that the blend is made of.
 
 use charts::inline::{Bar, Bars};
-use conditions_core::record::{Band, DailyRow};
+use conditions_core::record::Band;
+use conditions_core::units::Tenths;
 use maud::{Markup, PreEscaped, html};
-use operations::OpError;
 use operations::ops::{compare_forecasts, get_weather_forecast};
+use operations::{API_PREFIX, OpError};
 use world::credits::Carries;
 
-use super::{Here, titled};
+use super::{Here, days, titled};
+use crate::axis::Axis;
+use crate::csv;
+use crate::drawn::links;
+use crate::fortnight;
 use crate::quantity::{Show, band, confidence, day, since};
 
 /// Days that everybody sees, and all.
 const OPEN_DAYS: &str = "7";
 const ALL_DAYS: &str = "14";
-/// A chart ends here at least, centimetres.
-const LEAST_CM: f64 = 10.0;
 /// What a powder day takes, as the chances count it, centimetres.
 const POWDER_CM: f64 = 15.0;
 
@@ -37,41 +40,25 @@ pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError>
     let body = html! {
         p.soft {
             (says) " "
-            @if let Some(at) = mid.captured_at { (since(words, at, here.ask.now)) "." }
+            @if let Some(at) = mid.captured_at { (words.charts.fetched) " " (since(words, at, here.ask.now)) "." }
         }
-        figure { (PreEscaped(chart(here.ask.words().forecast, here.show.one(), &mid.days))) }
+        figure { (PreEscaped(fortnight::chart(here.ask.words().forecast, here.show.one(), &mid.days))) }
         details open[here.ask.given("start").is_none()] {
             summary { (words.day_by_day) }
             (table(here, &mid))
         }
+        (links(&[("CSV", csv::of_resort(here.slug(), "forecast")), ("JSON", format!("{API_PREFIX}/resorts/{}/forecast", here.slug()))]))
         details {
             summary { (words.snow_by_band) }
-            (by_band(here, [&base, &mid, &summit]))
+            (days::by_band(here, [&base, &mid, &summit]).markup(words))
+        }
+        details {
+            summary { (words.charts.weather) }
+            (days::weather(here, &mid).markup(words))
         }
         (models(here, days)?)
     };
     Ok((titled("forecast", words.forecast, &body), carries))
-}
-
-fn chart(label: &str, show: Show, days: &[DailyRow]) -> String {
-    let row = |day: &DailyRow| {
-        let spread = day.spread_cm.filter(|spread| spread.high > spread.low);
-        let spread = spread.map(|spread| (show.on_axis(spread.low.get()), show.on_axis(spread.high.get())));
-        let words = match day.snowfall_cm {
-            _ if day.pro_required => show.words.pro.to_owned(),
-            Some(cm) => show.snow(cm),
-            None => show.words.not_reported.to_owned(),
-        };
-        Bar {
-            name: (show.words.day)(day.date),
-            value: day.snowfall_cm.map(|cm| show.on_axis(cm.get())),
-            range: spread,
-            words,
-            withheld: day.pro_required,
-        }
-    };
-    let rows = days.iter().map(row).collect();
-    Bars { label: format!("{label}: {}", show.words.chart_says), rows, least: show.on_axis(LEAST_CM) }.svg()
 }
 
 fn table(here: &Here<'_, '_>, forecast: &get_weather_forecast::BandForecast<'_>) -> Markup {
@@ -97,7 +84,7 @@ fn table(here: &Here<'_, '_>, forecast: &get_weather_forecast::BandForecast<'_>)
                     @for (at, row) in forecast.days.iter().enumerate() {
                         tr {
                             th scope="row" { (day(words, row.date)) }
-                            td.n { (snow(show, row)) }
+                            td.n { (days::snow(show, row)) }
                             td.n { (show.or_none(chance(at).map(|chance| show.share(chance.amounts.at_least15_cm.get())))) }
                             td.n { (show.or_none(row.rain_mm.map(|mm| show.rain(mm)))) }
                             td.n { (show.or_none(row.temp_min_c.zip(row.temp_max_c).map(|(low, high)| (words.from_to)(&show.degrees(low), &show.degrees(high))))) }
@@ -112,51 +99,36 @@ fn table(here: &Here<'_, '_>, forecast: &get_weather_forecast::BandForecast<'_>)
     }
 }
 
-/// New snow of a day with the range of the models.
-fn snow(show: Show, row: &DailyRow) -> Markup {
-    html! {
-        @if row.pro_required {
-            span.none { (show.words.pro) }
-        } @else {
-            (show.or_none(row.snowfall_cm.map(|cm| show.snow(cm))))
-            @if let Some(spread) = row.spread_cm.filter(|spread| spread.high > spread.low) {
-                small { ((show.words.from_to)(&show.snow(spread.low), &show.snow(spread.high))) }
-            }
-        }
+/// The total of each model below that of the blend.
+fn totals(show: Show, told: &compare_forecasts::SideBySide<'_>) -> String {
+    let words = show.words;
+    let one = show.one();
+    let bar = |name: &str, cm: Option<Tenths>, withheld: bool| Bar {
+        name: name.to_owned(),
+        value: cm.map(|cm| Axis::Snow.scaled(one, cm.get())),
+        range: None,
+        words: match cm {
+            Some(cm) => one.snow(cm),
+            None if withheld => words.pro.to_owned(),
+            None => words.not_reported.to_owned(),
+        },
+        withheld,
+    };
+    let models =
+        told.models.iter().map(|model| bar(&short(&model.model), model.total_cm, model.pro_required));
+    let rows = std::iter::once(bar(words.our_blend, told.total_cm, false)).chain(models).collect();
+    Bars {
+        label: words.charts.model_totals.to_owned(),
+        rows,
+        least: Axis::Snow.scaled(one, fortnight::LEAST_CM),
     }
+    .svg()
 }
 
-fn by_band(here: &Here<'_, '_>, bands: [&get_weather_forecast::BandForecast<'_>; 3]) -> Markup {
-    let (words, show) = (here.words(), here.show);
-    let [_, mid, _] = bands;
-    html! {
-        div.scroll tabindex="0" role="region" aria-label=(words.snow_by_band) {
-            table {
-                caption.unseen { (words.snow_by_band) }
-                thead {
-                    tr {
-                        th scope="col" { (words.day_column) }
-                        @for forecast in bands {
-                            th.n scope="col" {
-                                (band(words, forecast.band))
-                                @if let Some(metres) = forecast.elevation_m { small { (show.metres(metres.into())) } }
-                            }
-                        }
-                    }
-                }
-                tbody {
-                    @for (at, row) in mid.days.iter().enumerate() {
-                        tr {
-                            th scope="row" { (day(words, row.date)) }
-                            @for forecast in bands {
-                                td.n { (show.or_none(forecast.days.get(at).and_then(|day| day.snowfall_cm).map(|cm| show.snow(cm)))) }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
+/// The name of a model as far as there is room for it; the table has it whole.
+fn short(name: &str) -> String {
+    const ROOM: usize = 13;
+    name.chars().take(ROOM).collect()
 }
 
 /// The models behind the blend; their numbers where the caller may see them.
@@ -168,6 +140,12 @@ fn models(here: &Here<'_, '_>, days: &str) -> Result<Markup, OpError> {
             details {
                 summary { (words.models) }
                 @if let Some(agreement) = told.agreement { p { ((words.models_agree)(&show.share(agreement.get()))) } }
+                @if told.models.iter().all(|model| model.pro_required) {
+                    p.note { (words.charts.models_need_pro) }
+                } @else {
+                    figure { (PreEscaped(totals(show, &told))) }
+                    (links(&[("CSV", csv::of_resort(here.slug(), "models")), ("JSON", format!("{API_PREFIX}/resorts/{}/models", here.slug()))]))
+                }
                 div.scroll tabindex="0" role="region" aria-label=(words.models) {
                     table {
                         caption.unseen { (words.models) }
@@ -181,7 +159,7 @@ fn models(here: &Here<'_, '_>, days: &str) -> Result<Markup, OpError> {
                         tbody {
                             @for model in &told.models {
                                 tr {
-                                    th scope="row" { (model.model) }
+                                    th.raw scope="row" { (model.model) }
                                     td {
                                         @match model.available_at {
                                             Some(at) => { (since(words, at, here.ask.now)) }

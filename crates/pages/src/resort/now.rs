@@ -9,7 +9,7 @@ use conditions_core::units::Tenths;
 use contract::freshness::FieldFreshness;
 use maud::{Markup, html};
 
-use super::Here;
+use super::{Here, score};
 use crate::quantity::{band, confidence, kind, since, status};
 
 /// The day and the clock of the resort, then what is known; that nothing is, when nothing is.
@@ -51,10 +51,15 @@ pub(super) fn section(here: &Here<'_, '_>) -> Markup {
             div {
                 dt { (words.score) }
                 dd {
-                    (here.show.or_none(here.detail.score.map(|score| here.show.number(score.get(), 0))))
-                    @if here.detail.score.is_some() { small { (words.of_hundred) } }
+                    @match here.detail.score {
+                        Some(score) => { (here.show.number(score.get(), 0)) small { (words.of_hundred) } }
+                        None => { span.none { (score::withheld(words, &here.detail.score_detail)) } }
+                    }
                 }
             }
+        }
+        @if let Some(disagreement) = &record.depth_disagreement {
+            p.note { strong { (words.place.disagreement) } ": " span lang="en" { (disagreement.note) } }
         }
         div.cols {
             section { h2 { (words.depth_by_band) } (bands(here)) }

@@ -2,16 +2,19 @@
 //! compared with its own past, never with a measured depth.
 
 use charts::SeasonDay;
-use charts::inline::{Curve, CurveDay};
+use charts::inline::{Curve, CurveDay, marks};
 use chrono::Datelike as _;
 use maud::{Markup, PreEscaped, html};
-use operations::OpError;
 use operations::charts::season::newest_depth;
 use operations::enso::{Evidence, GroupName};
 use operations::ops::{get_elnino_signal, get_monthly_snow, get_snow_history};
+use operations::{API_PREFIX, OpError};
 use world::credits::Carries;
 
-use super::{Here, titled};
+use super::{Here, titled, winters};
+use crate::axis::Axis;
+use crate::csv;
+use crate::drawn::links;
 use crate::quantity::Show;
 
 /// Past seasons listed.
@@ -35,11 +38,17 @@ pub(super) fn season(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> 
         @if let Some(told) = to_date { p { (told) } }
         @if let Some((winter, days)) = newest_depth(here.seen.winters()) {
             figure { (PreEscaped(curve(show.one(), words.depth, &winter, &days))) (legend(show, &winter)) }
-            details.screen { summary { (words.depth) } (firsts(show, &winter, &days)) }
+            details.screen {
+                summary { (words.charts.numbers) }
+                (firsts(show, &winter, &days))
+                (links(&[("CSV", csv::of_resort(here.slug(), "season"))]))
+            }
         }
+        (winters::by_band(here))
         details.screen {
             summary { (words.leaderboard) }
             (seasons(here, history))
+            (links(&[("CSV", csv::of_resort(here.slug(), "history")), ("JSON", format!("{API_PREFIX}/resorts/{}/history", here.slug()))]))
         }
         p.soft { (words.reanalysis) }
     };
@@ -81,31 +90,28 @@ fn seasons(here: &Here<'_, '_>, history: &get_snow_history::SnowHistory<'_>) -> 
 }
 
 fn curve(show: Show, depth: &str, winter: &str, days: &[SeasonDay]) -> String {
-    let usual = |norm: charts::Norm| [norm.p10, norm.median, norm.p90].map(|cm| show.on_axis(cm));
+    let usual = |norm: charts::Norm| [norm.p10, norm.median, norm.p90].map(|cm| Axis::Snow.scaled(show, cm));
     let drawn: Vec<CurveDay> = days
         .iter()
-        .map(|day| CurveDay { value: day.cm.map(|cm| show.on_axis(cm)), usual: day.norm.map(usual) })
+        .map(|day| CurveDay {
+            value: day.cm.map(|cm| Axis::Snow.scaled(show, cm)),
+            usual: day.norm.map(usual),
+        })
         .collect();
-    let most = drawn
-        .iter()
-        .flat_map(|day| [day.value, day.usual.map(|[.., high]| high)])
-        .flatten()
-        .fold(1.0, f64::max);
-    let step = round_step(most / 3.0);
+    let ends = drawn.iter().flat_map(|day| [day.value, day.usual.map(|[.., high]| high)]);
+    let most = ends.flatten().fold(1.0, f64::max);
     let unit = if show.in_inches() { "in" } else { "cm" };
-    let mark = |nth: u8| {
-        let at = step * f64::from(nth);
+    let mark = |at: f64| {
         let number = show.number(at, 0);
-        (at, if nth == 0 { format!("{number} {unit}") } else { number })
+        (at, if at == 0.0 { format!("{number} {unit}") } else { number })
     };
-    let count = (most / step).ceil().clamp(1.0, 8.0) as u8;
     let months = days.iter().enumerate().filter(|(_, day)| day.date.day() == 1);
     let short = |month: u32| show.words.month(month).chars().take(3).collect::<String>();
     Curve {
         label: format!("{depth} {winter}"),
         days: drawn,
         months: months.map(|(at, day)| (at, short(day.date.month()))).collect(),
-        marks: (0..=count).map(mark).collect(),
+        marks: marks(0.0, most).into_iter().map(mark).collect(),
     }
     .svg()
 }
@@ -145,16 +151,6 @@ fn firsts(show: Show, winter: &str, days: &[SeasonDay]) -> Markup {
     }
 }
 
-/// A round step of an axis at or above `least`.
-fn round_step(least: f64) -> f64 {
-    let power = 10.0_f64.powi(least.max(1.0).log10().floor() as i32);
-    [1.0, 2.0, 5.0, 10.0]
-        .into_iter()
-        .map(|round| round * power)
-        .find(|step| *step >= least)
-        .unwrap_or(10.0 * power)
-}
-
 fn legend(show: Show, winter: &str) -> Markup {
     let words = show.words;
     let sample = |class: &str| html! { svg.chart viewBox="0 0 28 14" aria-hidden="true" { path class=(class) d="M0 7H28"; } };
@@ -171,45 +167,17 @@ fn legend(show: Show, winter: &str) -> Markup {
 }
 
 pub(super) fn months(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
-    let (words, show) = (here.words(), here.show);
+    let words = here.words();
     let reply = here.ask.run(&get_monthly_snow::Op, &[("slug", here.slug())])?;
     let told = &reply.data;
     if !told.available {
         return Ok((html! {}, reply.carries));
     }
-    let table = html! {
-        div.scroll tabindex="0" role="region" aria-label=(words.months_title) {
-            table {
-                caption.unseen { (words.months_title) }
-                thead {
-                    tr {
-                        th scope="col" { (words.month) }
-                        th.n scope="col" { (words.snowfall) ", " (words.median) }
-                        th.n scope="col" { (words.snow_days) }
-                        th.n scope="col" { (words.powder_days) }
-                        th.n scope="col" { (words.depth) }
-                    }
-                }
-                tbody {
-                    @for row in &told.months {
-                        tr {
-                            th scope="row" { (words.month(row.number)) }
-                            td.n {
-                                (show.or_none(row.snowfall.and_then(|spread| spread.median_cm).map(|cm| show.snow(cm))))
-                                @if let Some((low, high)) = row.snowfall.and_then(|spread| spread.low_cm.zip(spread.high_cm)) {
-                                    small { ((words.from_to)(&show.snow(low), &show.snow(high))) }
-                                }
-                            }
-                            td.n { (show.or_none(row.snow_days.map(|days| show.number(days.get(), 1)))) }
-                            td.n { (show.or_none(row.powder_days.map(|days| show.number(days.get(), 1)))) }
-                            td.n { (show.or_none(row.depth_cm.map(|cm| show.snow(cm)))) }
-                        }
-                    }
-                }
-            }
-        }
-    };
-    Ok((html! { section.screen { h2 { (words.months_title) } (table) } }, reply.carries))
+    let drawn = winters::months(here, &told.months);
+    Ok((
+        html! { section.screen id="months" { h2 { (words.months_title) } (drawn.markup(words)) } },
+        reply.carries,
+    ))
 }
 
 pub(super) fn el_nino(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {

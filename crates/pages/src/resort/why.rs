@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use world::explanation::{ConsideredEvidence, FieldExplanation};
 
 use super::Here;
-use crate::quantity::since;
+use crate::quantity::{kind_named, since};
 
 pub(super) fn section(here: &Here<'_, '_>) -> Markup {
     let words = here.words();
@@ -35,7 +35,7 @@ pub(super) fn section(here: &Here<'_, '_>) -> Markup {
 fn row(here: &Here<'_, '_>, field: &FieldExplanation) -> Markup {
     html! {
         tr {
-            th scope="row" { code { (field.field) } }
+            th.raw scope="row" { code { (field.field) } }
             td { ul { @for one in &field.considered { li { (considered(here, one)) } } } }
             td {
                 ul { @for decision in &field.decisions { li { code { (decision.rule) } } } }
@@ -55,17 +55,8 @@ fn considered(here: &Here<'_, '_>, one: &ConsideredEvidence) -> Markup {
         Verdict::Undated => undated,
         Verdict::Implausible => implausible,
     };
-    let [operator, station, scraped, model, profile, _] = words.kinds;
-    let kind = match one.source {
-        "operator" => operator,
-        "station" => station,
-        "scraped" => scraped,
-        "model" => model,
-        "profile" => profile,
-        other => other,
-    };
     html! {
-        (kind)
+        (kind_named(words, one.source))
         @if let Some(name) = one.station.as_ref().or(one.label.as_ref()) { " (" (name) ")" }
         @if let Some(at) = one.observed_at { ", " (since(words, at, here.ask.now)) }
         ": " (verdict)

@@ -2,7 +2,7 @@
 
 use chrono::{Datelike as _, NaiveDate};
 
-use super::{Ago, Words, countries};
+use super::{Ago, Words, account, countries};
 
 const MONTHS: [&str; 12] = [
     "Januar",
@@ -310,4 +310,10 @@ pub(super) static WORDS: Words = Words {
     never: "nie",
     definitions_says: "Jede Schwelle und jede Formel, auf der die Zahlen beruhen.",
     meaning: "Bedeutung",
+
+    asking: super::asking::Asking::DE,
+    charts: super::charts::Charts::DE,
+    place: super::place::Place::DE,
+    taken: super::taken::Taken::DE,
+    account: &account::de::WORDS,
 };

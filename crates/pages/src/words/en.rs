@@ -2,7 +2,7 @@
 
 use chrono::{Datelike as _, NaiveDate};
 
-use super::{Ago, Words, countries};
+use super::{Ago, Words, account, countries};
 
 const MONTHS: [&str; 12] = [
     "January",
@@ -296,4 +296,10 @@ pub(super) static WORDS: Words = Words {
     never: "never",
     definitions_says: "Every threshold and formula that the numbers rest on.",
     meaning: "Meaning",
+
+    asking: super::asking::Asking::EN,
+    charts: super::charts::Charts::EN,
+    place: super::place::Place::EN,
+    taken: super::taken::Taken::EN,
+    account: &account::en::WORDS,
 };

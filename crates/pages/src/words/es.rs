@@ -2,7 +2,7 @@
 
 use chrono::{Datelike as _, NaiveDate};
 
-use super::{Ago, Words, countries};
+use super::{Ago, Words, account, countries};
 
 const MONTHS: [&str; 12] = [
     "enero",
@@ -307,4 +307,10 @@ pub(super) static WORDS: Words = Words {
     never: "nunca",
     definitions_says: "Cada umbral y cada fórmula en que se basan los números.",
     meaning: "Significado",
+
+    asking: super::asking::Asking::ES,
+    charts: super::charts::Charts::ES,
+    place: super::place::Place::ES,
+    taken: super::taken::Taken::ES,
+    account: &account::es::WORDS,
 };

@@ -2,7 +2,7 @@
 
 use chrono::{Datelike as _, NaiveDate};
 
-use super::{Ago, Words, countries};
+use super::{Ago, Words, account, countries};
 
 const MONTHS: [&str; 12] = [
     "janvier",
@@ -307,4 +307,10 @@ pub(super) static WORDS: Words = Words {
     never: "jamais",
     definitions_says: "Chaque seuil et chaque formule sur lesquels reposent les chiffres.",
     meaning: "Sens",
+
+    asking: super::asking::Asking::FR,
+    charts: super::charts::Charts::FR,
+    place: super::place::Place::FR,
+    taken: super::taken::Taken::FR,
+    account: &account::fr::WORDS,
 };

@@ -2,7 +2,7 @@
 
 use chrono::{Datelike as _, NaiveDate};
 
-use super::{Ago, Words, countries};
+use super::{Ago, Words, account, countries};
 
 const MONTHS: [&str; 12] = [
     "gennaio",
@@ -307,4 +307,10 @@ pub(super) static WORDS: Words = Words {
     never: "mai",
     definitions_says: "Ogni soglia e ogni formula su cui poggiano i numeri.",
     meaning: "Significato",
+
+    asking: super::asking::Asking::IT,
+    charts: super::charts::Charts::IT,
+    place: super::place::Place::IT,
+    taken: super::taken::Taken::IT,
+    account: &account::it::WORDS,
 };

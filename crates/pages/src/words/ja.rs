@@ -2,7 +2,7 @@
 
 use chrono::{Datelike as _, NaiveDate};
 
-use super::{Ago, Words, countries};
+use super::{Ago, Words, account, countries};
 
 const MONTHS: [&str; 12] =
     ["1月", "2月", "3月", "4月", "5月", "6月", "7月", "8月", "9月", "10月", "11月", "12月"];
@@ -272,4 +272,10 @@ pub(super) static WORDS: Words = Words {
     never: "なし",
     definitions_says: "数値のもとになるすべてのしきい値と式です。",
     meaning: "意味",
+
+    asking: super::asking::Asking::JA,
+    charts: super::charts::Charts::JA,
+    place: super::place::Place::JA,
+    taken: super::taken::Taken::JA,
+    account: &account::ja::WORDS,
 };

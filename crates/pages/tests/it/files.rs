@@ -1,6 +1,6 @@
 //! Feeds, badges and what search engines ask for.
 
-use pages::{FILES, Units};
+use pages::{Units, files};
 
 use crate::fixture::{Request, file, html};
 
@@ -40,7 +40,7 @@ fn a_badge_of_what_nobody_reports_is_grey_and_never_nought() {
 
 #[test]
 fn every_file_refuses_what_it_does_not_know_with_a_page() {
-    for known in FILES {
+    for known in files() {
         let odd = file(known.path, "invented", &Request { query: &[("odd", "1")], ..Request::default() });
         assert!(odd.status == 400 && odd.html.contains("<code>odd</code>"), "{}", known.path);
         if known.path.contains("{slug}") {

@@ -7,7 +7,7 @@ use catalogue::Resort;
 use conditions_core::evidence::Evidence;
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
-use pages::{Answer, Ask, FILES, Lane, Language, PAGES, Units, View};
+use pages::{Answer, Ask, Lane, Language, PAGES, Units, View, files};
 use serde_json::{Value, json};
 use world::credits::{Credit, CreditBook, ServiceCredit};
 use world::{Held, Service, World};
@@ -24,7 +24,8 @@ fn resort(slug: &str, name: &str, country: &str, zone: &str, lat: f64, lon: f64)
     .unwrap()
 }
 
-/// Invented: one model with 12 cm a day for eighteen days from yesterday on, at every band.
+/// Invented: one model with 12 cm a day for eighteen days from yesterday on, at every band, and four hours from noon on, of
+/// which the third has no wind.
 fn forecast() -> Value {
     let days: Vec<_> = (9..27)
         .map(|day| {
@@ -39,6 +40,13 @@ fn forecast() -> Value {
     json!({ "forecast": {
         "capturedAt": "2026-01-10T10:00:00Z",
         "models": [{ "model": "icon_seamless", "days": days }],
+        "hours": {
+            "start": "2026-01-10T12:00:00Z", "elevationM": 2000.0,
+            "tempC": { "models": 1, "values": [-4.0, -4.5, -5.0, -5.5] },
+            "precipitationMm": { "models": 1, "values": [0.0, 1.5, 2.0, 0.5] },
+            "windMps": { "models": 1, "values": [4.0, 5.0, null, 6.0] },
+            "gustMps": { "models": 1, "values": [8.0, 9.0, 12.0, 10.0] },
+        },
     } })
 }
 
@@ -112,7 +120,7 @@ pub(crate) fn ask(path: &str, request: &Request<'_>) -> Answer {
 
 /// The file of an address of the table with an argument in its place.
 pub(crate) fn file(path: &str, slug: &str, request: &Request<'_>) -> Answer {
-    let file = FILES.iter().find(|file| file.path == path).unwrap_or_else(|| panic!("no file at {path}"));
+    let file = files().find(|file| file.path == path).unwrap_or_else(|| panic!("no file at {path}"));
     pages::file(file, &asked(path, vec![("slug".to_owned(), slug.to_owned())], request))
 }
 
@@ -122,6 +130,7 @@ fn asked(path: &str, arguments: Vec<(String, String)>, request: &Request<'_>) ->
     Ask {
         view: View::public(world),
         now: NOW,
+        present: NOW,
         language: request.language.unwrap_or(Language::En),
         units: request.units,
         path: path.to_owned(),
@@ -162,7 +171,11 @@ fn arguments(pattern: &str, path: &str) -> Option<Vec<(String, String)>> {
 /// An address of every page, with arguments that name something.
 pub(crate) fn addresses() -> Vec<String> {
     let pass = catalogue::passes::passes().iter().next().unwrap().id.clone();
-    let of =
-        |path: &str| path.replace("{slug}", "invented").replace("{region}", "alps").replace("{pass}", &pass);
+    let of = |path: &str| {
+        path.replace("{slug}", "invented")
+            .replace("{region}", "alps")
+            .replace("{pass}", &pass)
+            .replace("{doc}", "guide")
+    };
     PAGES.iter().map(|page| of(page.meta().path)).collect()
 }

@@ -3,6 +3,10 @@
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests ask as everybody"))]
 
 #[cfg(test)]
+mod charts;
+#[cfg(test)]
+mod elsewhere;
+#[cfg(test)]
 mod files;
 #[cfg(test)]
 mod fixture;

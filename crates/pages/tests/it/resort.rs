@@ -93,3 +93,88 @@ fn the_canonical_address_is_that_of_the_slug() {
         "{page}"
     );
 }
+
+#[test]
+fn a_withheld_score_says_why() {
+    let page = html("/resorts/invented");
+    assert!(page.contains("withheld because too little is reported"), "{page}");
+    assert!(page.contains("How the score comes about") && page.contains("20 of 20"), "{page}");
+}
+
+#[test]
+fn a_page_of_the_past_says_so_and_leaves_out_what_was_not_kept() {
+    let request = Request { query: &[("asOf", "2026-01-08")], ..Request::default() };
+    let page = ask("/resorts/invented", &request);
+    assert_eq!(page.status, 200, "{}", page.html);
+    assert!(
+        page.html.contains("As it was known on 10 January 2026, 13:00."),
+        "the instant of the view: {}",
+        page.html
+    );
+    assert!(
+        !page.html.contains("Avalanche danger</h2>") && !page.html.contains("id=\"trip\""),
+        "{}",
+        page.html
+    );
+    assert!(page.html.contains("href=\"/resorts/invented?asOf=2026-01-09\">Day before"), "{}", page.html);
+    assert!(
+        page.html.contains("<link rel=\"canonical\" href=\"https://snow.example.org/resorts/invented\">")
+    );
+    let present = html("/resorts/invented");
+    assert!(
+        present.contains("Avalanche danger</h2>") && !present.contains("As it was known on"),
+        "{present}"
+    );
+    for odd in ["yesterday", "2026-02-30", "0", "2026-01-08T25:00:00Z"] {
+        let request = Request { query: &[("asOf", odd)], ..Request::default() };
+        let refused = ask("/resorts/invented", &request);
+        assert!(
+            refused.status == 400 && refused.html.contains("<code>asOf</code>"),
+            "{odd}: {}",
+            refused.html
+        );
+    }
+}
+
+#[test]
+fn pictures_are_links_and_their_absence_is_said() {
+    let page = html("/resorts/nothing");
+    for said in [
+        "No webcam is on record here.",
+        "No freely licensed photo is on record here.",
+        "loads no picture from elsewhere",
+    ] {
+        assert!(page.contains(said), "{said}");
+    }
+}
+
+#[test]
+fn a_question_is_answered_with_evidence_that_leads_to_the_data() {
+    let asked = |query| ask("/ask", &Request { query, ..Request::default() }).html;
+    let told = asked(&[("q", "How much snow is forecast for Abroad in the next 7 days?")]);
+    assert!(told.contains("Where each number comes from"), "{told}");
+    assert!(told.contains("href=\"/api/v1/resorts/abroad/"), "{told}");
+    let odd = asked(&[("q", "<b>what is the meaning of life?</b>")]);
+    assert!(!odd.contains("<b>what") && odd.contains("For instance") && odd.contains("/ask?q="), "{odd}");
+    let long = "x".repeat(1001);
+    let refused = ask("/ask", &Request { query: &[("q", &long)], ..Request::default() });
+    assert!(refused.status == 400 && refused.html.contains("<code>q</code>"), "{}", refused.html);
+}
+
+#[test]
+fn trips_name_reasons_or_why_there_is_none() {
+    let page = html("/trips");
+    assert!(page.contains("Four days with most forecast snow"), "{page}");
+    let planned = ask("/trips", &Request { query: &[("start", "2026-01-12")], ..Request::default() });
+    assert!(
+        planned.status == 200 && planned.html.contains("On dates of your own: 12 January 2026"),
+        "{}",
+        planned.html
+    );
+    let early = ask("/trips", &Request { query: &[("start", "2020-01-12")], ..Request::default() });
+    assert!(early.status == 400 && early.html.contains("<code>start</code>"), "{}", early.html);
+    let without = ask("/trips", &Request { query: &[("ability", "expert")], ..Request::default() });
+    assert!(without.status == 400 && without.html.contains("<code>start</code>"), "{}", without.html);
+    let empty = ask("/trips", &Request { empty: true, ..Request::default() }).html;
+    assert!(empty.contains("There is no recommendation:"), "{empty}");
+}

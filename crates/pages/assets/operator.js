@@ -1,0 +1,26 @@
+// A draft of the daily report outlives a lost connection: what was entered stays in this browser until the report is published.
+const kept = {
+  get(name) { try { return localStorage.getItem(name); } catch { return null; } },
+  set(name, value) { try { value ? localStorage.setItem(name, value) : localStorage.removeItem(name); } catch { /* private */ } },
+};
+const form = document.querySelector("form[data-draft]");
+const done = document.querySelector("[data-published]");
+if (done) kept.set(`report:${done.dataset.published}`, "");
+if (form) {
+  const name = `report:${form.dataset.draft}`;
+  const entries = () => [...new FormData(form)].filter(([field, value]) => value !== "" && field !== "step");
+  let draft = null;
+  try { draft = JSON.parse(kept.get(name) ?? "null"); } catch { /* not ours */ }
+  const typed = entries().some(([field]) => field !== "units");
+  // A draft of half a day ago is yesterday's: it is not shown as new.
+  if (draft && !typed && Date.now() - draft.at < 43200000) {
+    for (const [field, value] of draft.entries) {
+      for (const input of form.elements) {
+        if (input.name !== field) continue;
+        if (input.type === "radio" || input.type === "checkbox") input.checked ||= input.value === value;
+        else input.value = value;
+      }
+    }
+  }
+  form.addEventListener("input", () => kept.set(name, JSON.stringify({ at: Date.now(), entries: entries() })));
+}

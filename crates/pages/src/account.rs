@@ -1,0 +1,190 @@
+//! `/account`: the pages of one person. They are made for each request anew, from what their caller alone may see, and are kept
+//! by nobody; every act is a form, and all of them work without a script.
+
+mod forms;
+mod own;
+
+use conditions_core::time::Timestamp;
+use maud::{Markup, html};
+
+use crate::answer::Answer;
+use crate::ask::Ask;
+use crate::layout::document;
+use crate::page::Content;
+use crate::table::PAGES;
+use crate::words::Language;
+
+/// What a page says before its content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Note {
+    /// What was asked for is done.
+    Done,
+    /// The account is deleted.
+    Deleted,
+    /// What was entered is wrong, late or used up.
+    Wrong,
+    /// What was entered is no mail address.
+    NotAnAddress,
+    /// Too many were tried; so many minutes to wait.
+    TooMany(usize),
+    /// There is no room for another one.
+    Full,
+    /// The password is not taken.
+    Weak,
+    /// The sign-in is too long ago.
+    Fresh,
+    /// The service cannot, at this moment.
+    Busy,
+    /// The form came from elsewhere.
+    Foreign,
+    /// No resort is of that name.
+    NoResort(String),
+}
+
+/// A signed-in browser.
+#[derive(Debug, Clone)]
+pub struct Browser {
+    /// Its name in forms.
+    pub id: String,
+    /// In a few words.
+    pub name: String,
+    /// When it was signed in and last seen.
+    pub signed_in_at: Timestamp,
+    /// When it was last seen, to within the hour.
+    pub seen_at: Timestamp,
+    /// Whether it is the one that asks.
+    pub is_this: bool,
+}
+
+/// A token.
+#[derive(Debug, Clone)]
+pub struct Token {
+    /// Its name in forms.
+    pub id: String,
+    /// What its owner calls it.
+    pub name: String,
+    /// Names of its scopes.
+    pub scopes: String,
+    /// When it was last used.
+    pub used_at: Option<Timestamp>,
+    /// When it ends.
+    pub expires_at: Option<Timestamp>,
+}
+
+/// Whose page it is.
+#[derive(Debug, Clone)]
+pub struct Owner {
+    /// The mail address.
+    pub email: String,
+    /// Whether the tier is Pro.
+    pub is_pro: bool,
+    /// When that ends.
+    pub until: Option<Timestamp>,
+    /// Slugs of the saved resorts.
+    pub saved: Vec<String>,
+}
+
+/// One of the pages.
+#[derive(Debug, Clone)]
+pub enum Screen {
+    /// Signing in; whether strangers may.
+    SignIn {
+        /// Whether strangers may make an account.
+        is_open: bool,
+    },
+    /// Entering the code.
+    Code,
+    /// A link that was followed.
+    Link {
+        /// What the link holds.
+        link: String,
+    },
+    /// The person's own page.
+    Own(Owner),
+    /// The signed-in browsers.
+    Browsers(Vec<Browser>),
+    /// The tokens, and the text of the one that was just made.
+    Tokens {
+        /// All of them.
+        tokens: Vec<Token>,
+        /// Shown once.
+        made: Option<String>,
+        /// Days for which one may be made.
+        days: Vec<u16>,
+    },
+    /// Setting a password.
+    Password,
+    /// Taking the data along and deleting the account.
+    Leave,
+    /// A note and no more.
+    Nothing,
+}
+
+/// Makes a page with this status.
+#[must_use]
+pub fn page(ask: &Ask<'_>, screen: &Screen, note: Option<&Note>, status: u16) -> Answer {
+    let words = &ask.words().account;
+    let (title, body) = match screen {
+        Screen::SignIn { is_open } => (words.sign_in, forms::sign_in(ask, *is_open)),
+        Screen::Code => (words.code_title, forms::code(ask)),
+        Screen::Link { link } => (words.sign_in, forms::link(ask, link)),
+        Screen::Own(owner) => (words.my_page, own::own(ask, owner)),
+        Screen::Browsers(browsers) => (words.sessions, own::browsers(ask, browsers)),
+        Screen::Tokens { tokens, made, days } => {
+            (words.tokens, own::tokens(ask, tokens, made.as_deref(), days))
+        }
+        Screen::Password => (words.set_password, forms::password(ask)),
+        Screen::Leave => (words.my_data, forms::leave(ask)),
+        Screen::Nothing => (words.account, html! {}),
+    };
+    let body = html! {
+        @if let Some(note) = note { p.lead role="status" { (said(ask, note)) } }
+        (body)
+    };
+    let content = Content::new(title, words.sign_in_says, body);
+    Answer { status, html: document(ask, &content, PAGES, false) }
+}
+
+fn said(ask: &Ask<'_>, note: &Note) -> String {
+    let words = &ask.words().account;
+    match note {
+        Note::Done => words.done,
+        Note::Deleted => words.deleted,
+        Note::Wrong => words.wrong,
+        Note::NotAnAddress => words.not_an_address,
+        Note::TooMany(minutes) => return (words.too_many)(*minutes),
+        Note::Full => words.full,
+        Note::Weak => words.weak,
+        Note::Fresh => words.fresh,
+        Note::Busy => words.busy,
+        Note::Foreign => words.foreign,
+        Note::NoResort(name) => return (ask.words().no_hit)(&world::unknown::shortened(name)),
+    }
+    .to_owned()
+}
+
+/// A button that does one thing to one of several.
+fn button(ask: &Ask<'_>, path: &str, (name, value): (&str, &str), text: &str) -> Markup {
+    html! {
+        form method="post" action=(ask.to(path)) {
+            input type="hidden" name=(name) value=(value);
+            button.quiet { (text) }
+        }
+    }
+}
+
+/// Subject and text of the mail that signs in.
+#[must_use]
+pub fn sign_in_mail(language: Language, service: &str, code: &str, link: &str) -> (String, String) {
+    let words = &language.words().account;
+    let text = format!(
+        "{}\n\n{}\n{link}\n\n{}\n\n{service}\n",
+        (words.mail_code)(code),
+        words.mail_link,
+        words.mail_foot
+    );
+    ((words.mail_subject)(service), text)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,60 @@
+//! A badge: one number of a resort as a small picture, or that nobody reports it, which is grey and never 0; and the same in the
+//! form that drawers of badges ask for.
+
+use conditions_core::units::Tenths;
+use operations::OpError;
+
+use crate::ask::Ask;
+use crate::quantity::Show;
+
+/// Of a number, and of one that nobody reports.
+const KNOWN: &str = "#0a5a9c";
+const UNKNOWN: &str = "#5b6670";
+
+/// What a badge says.
+struct Badge {
+    label: String,
+    told: String,
+    colour: &'static str,
+}
+
+fn of(ask: &Ask<'_>) -> Result<Badge, OpError> {
+    let seen = ask.view.resort(ask.given("slug").unwrap_or_default())?;
+    let (words, resolution) = (ask.words(), seen.resolution());
+    let (label, value): (&str, Option<Tenths>) = match ask.given("show").unwrap_or("depth") {
+        "depth" => (words.depth, resolution.record.display_depth_cm.as_ref().and_then(|field| field.value)),
+        "new" => (words.past_24h, resolution.snowfall24h_cm.value),
+        "next" => (words.next_7d, resolution.record.forecast.next7d_cm.value),
+        _ => return Err(OpError::argument("show", "must be one of depth, new, next")),
+    };
+    let show = Show::new(words, ask.units, &seen.resort().country).one();
+    let synthetic = if ask.view.service().synthetic { " (synthetic)" } else { "" };
+    Ok(Badge {
+        label: format!("{}: {label}{synthetic}", seen.resort().name),
+        told: value.map_or_else(|| words.not_reported.to_owned(), |cm| show.snow(cm)),
+        colour: if value.is_some() { KNOWN } else { UNKNOWN },
+    })
+}
+
+/// The badge as JSON, in the form of shields.io endpoints.
+pub(crate) fn json(ask: &Ask<'_>) -> Result<String, OpError> {
+    let Badge { label, told, colour } = of(ask)?;
+    Ok(serde_json::json!({ "schemaVersion": 1, "label": label, "message": told, "color": colour })
+        .to_string())
+}
+
+/// The badge as a picture.
+pub(crate) fn svg(ask: &Ask<'_>) -> Result<String, OpError> {
+    let Badge { label, told, colour } = of(ask)?;
+    let wide = |text: &str| 7 * text.chars().count() + 12;
+    let (left, right) = (wide(&label), wide(&told));
+    let (label, told, whole) = (crate::text::escaped(&label), crate::text::escaped(&told), left + right);
+    Ok(format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{whole}\" height=\"20\" role=\"img\"><title>{label} {told}</title>\
+         <rect width=\"{left}\" height=\"20\" fill=\"#33414d\"/><rect x=\"{left}\" width=\"{right}\" height=\"20\" fill=\"{colour}\"/>\
+         <g fill=\"#fff\" font-family=\"system-ui,sans-serif\" font-size=\"12\" text-anchor=\"middle\">\
+         <text x=\"{}\" y=\"14\">{label}</text><text x=\"{}\" y=\"14\">{told}</text></g></svg>",
+        left / 2,
+        left + right / 2,
+    ))
+}

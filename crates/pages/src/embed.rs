@@ -1,0 +1,137 @@
+//! The box that other pages show: `/embed/v1/{slug}` in a frame, made whole without a script and without a cookie, and
+//! `/embed/v1/embed.js`, which makes the frame and fits its height. The address stays for ever, so it has a version.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use operations::OpError;
+use operations::ops::{get_resort, get_weather_forecast};
+
+use crate::ask::Ask;
+use crate::quantity::{Show, Units, kind, since};
+use crate::words::Language;
+use crate::{assets, fortnight};
+
+/// Where the boxes live.
+pub(crate) const FOLDER: &str = "/embed/v1/";
+/// Days that are drawn.
+const DAYS: &str = "7";
+
+/// The request in the language that it names: an address of its own for each language would not stay.
+pub(crate) fn in_language<'w>(ask: &Ask<'w>) -> Result<Ask<'w>, OpError> {
+    let code = ask.given("lang").unwrap_or("en");
+    let found = Language::ALL.into_iter().find(|language| language.code() == code);
+    let language = found.ok_or_else(|| {
+        OpError::argument("lang", format!("must be one of {}", Language::ALL.map(Language::code).join(", ")))
+    })?;
+    Ok(Ask { language, ..ask.clone() })
+}
+
+/// The theme that is asked for; `None` for the reader's.
+pub(crate) fn theme(ask: &Ask<'_>) -> Result<Option<&'static str>, OpError> {
+    match ask.given("theme") {
+        None | Some("auto") => Ok(None),
+        Some("light") => Ok(Some("light")),
+        Some("dark") => Ok(Some("dark")),
+        Some(_) => Err(OpError::argument("theme", "must be one of auto, light, dark")),
+    }
+}
+
+/// The script that makes the frame.
+pub(crate) fn script(_: &Ask<'_>) -> Result<String, OpError> {
+    Ok(include_str!("../assets/embed.js").to_owned())
+}
+
+/// The box.
+pub(crate) fn frame(ask: &Ask<'_>) -> Result<String, OpError> {
+    let theme = theme(ask)?;
+    // The units are those of the address: a cookie is not the business of another page's reader.
+    let ask = in_language(ask)?;
+    let (words, service) = (ask.words(), ask.view.service());
+    let slug = ask.given("slug").unwrap_or_default();
+    let detail = ask.run(&get_resort::Op, &[("slug", slug)])?;
+    let slug = detail.data.info.slug;
+    let days = ask.run(&get_weather_forecast::Op, &[("slug", slug), ("days", DAYS)])?.data.days;
+    let show = Show::new(words, ask.units, detail.data.info.country);
+    let page = format!("{}{}", service.base_url, ask.to_resort(slug));
+    let has_days = days.iter().any(|day| day.snowfall_cm.is_some());
+    let document = html! {
+        (DOCTYPE)
+        html lang=(words.code) data-theme=[theme] {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width,initial-scale=1";
+                meta name="robots" content="noindex";
+                title { (detail.data.info.name) " · " (service.name) }
+                link rel="canonical" href=(page);
+                link rel="stylesheet" href=(assets::EMBED_STYLE.path);
+                script type="module" src=(assets::FRAME_SCRIPT.path) {}
+            }
+            body {
+                main {
+                    @if service.synthetic { p.synthetic { (words.synthetic) } }
+                    h1 { a href=(page) target="_blank" rel="noopener" { (detail.data.info.name) } }
+                    (facts(&ask, show, &detail.data))
+                    @if has_days {
+                        (PreEscaped(fortnight::chart(words.forecast, show.one(), &days)))
+                    } @else {
+                        p { (words.no_forecast) }
+                    }
+                    (foot(&ask))
+                }
+            }
+        }
+    };
+    Ok(document.into_string())
+}
+
+fn facts(ask: &Ask<'_>, show: Show, detail: &get_resort::Detail<'_>) -> Markup {
+    let words = ask.words();
+    let nothing = conditions_core::field::Field::not_reported();
+    let record = detail.conditions;
+    let rows = [
+        (words.depth, record.display_depth_cm.as_ref().unwrap_or(&nothing)),
+        (words.past_24h, detail.recent_snow.past24h),
+        (words.next_7d, &record.forecast.next7d_cm),
+    ];
+    html! {
+        dl {
+            @for (name, field) in rows {
+                div {
+                    dt { (name) }
+                    dd {
+                        (show.or_none(field.value.map(|cm| show.snow(cm))))
+                        @if field.value.is_some() {
+                            small {
+                                (kind(words, field.source))
+                                @if let Some(at) = field.observed_at { ", " (since(words, at, ask.now)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// As of when, and whose data: inside of the box too, wherever it ends up.
+fn foot(ask: &Ask<'_>) -> Markup {
+    let (words, service) = (ask.words(), ask.view.service());
+    let at = ask.view.as_of();
+    let time = format!("{} UTC", at.utc().format("%Y-%m-%d %H:%M"));
+    html! {
+        p {
+            ((words.data_of)(&time, &(words.ago)(crate::quantity::ago(at, ask.now)))) " "
+            a href=(service.credits.service.url) target="_blank" rel="noopener" { (service.credits.service.text) }
+            ". "
+            a href=(service.credits.terms_url) target="_blank" rel="noopener" { (words.sources) }
+        }
+    }
+}
+
+/// The query of a box as it was chosen.
+pub(crate) fn query(ask: &Ask<'_>) -> Vec<(&'static str, String)> {
+    let units = ask.given("units").and_then(Units::named).map(|units| units.name().to_owned());
+    let given = |name: &str| ask.given(name).map(str::to_owned);
+    let all =
+        [("lang", given("lang").filter(|code| code != "en")), ("units", units), ("theme", given("theme"))];
+    all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}

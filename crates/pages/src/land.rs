@@ -1,0 +1,98 @@
+//! Where land is, for the eye behind the dots of a map: `data/land.txt`, clipped to what a map shows and with as many corners as
+//! its pixels can show.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+/// Degrees of a unit of the file.
+const UNIT: f64 = 0.05;
+/// A corner nearer than this to the one before is not drawn, pixels.
+const NEAR: f64 = 1.5;
+/// A ring smaller than this in both directions is not drawn, pixels.
+const SMALL: f64 = 2.0;
+
+/// A place: longitude and latitude in degrees, or pixels from the left and from the top.
+type Point = (f64, f64);
+
+/// Rings of longitude and latitude. What is no number in our own file is left out.
+static RINGS: LazyLock<Vec<Vec<Point>>> = LazyLock::new(|| {
+    include_str!("../data/land.txt")
+        .lines()
+        .map(|line| {
+            let mut last = (0.0, 0.0);
+            let step = |text: &str| {
+                let (lon, lat) = text.split_once(' ')?;
+                Some((lon.parse::<f64>().ok()?, lat.parse::<f64>().ok()?))
+            };
+            let point = |(lon, lat)| {
+                last = (last.0 + lon, last.1 + lat);
+                (last.0 * UNIT, last.1 * UNIT)
+            };
+            line.split(',').filter_map(step).map(point).collect()
+        })
+        .collect()
+});
+
+/// The land of a map of this size as the `d` of a path, from where `place` puts longitude and latitude on it.
+pub(crate) fn path(width: f64, height: f64, place: impl Fn(Point) -> Point) -> String {
+    let mut out = String::new();
+    for ring in RINGS.iter() {
+        let clipped = clipped(ring.iter().map(|point| place(*point)).collect(), width, height);
+        let seen = thinned(&clipped);
+        if is_seen(&seen) {
+            for (at, (x, y)) in seen.iter().enumerate() {
+                // Writing to a string cannot fail.
+                let _ = write!(out, "{}{x:.0} {y:.0}", if at == 0 { 'M' } else { 'L' });
+            }
+            out.push('Z');
+        }
+    }
+    out
+}
+
+fn is_seen(points: &[Point]) -> bool {
+    let span = |of: fn(&Point) -> f64| {
+        let all = || points.iter().map(of);
+        all().fold(f64::NEG_INFINITY, f64::max) - all().fold(f64::INFINITY, f64::min)
+    };
+    points.len() >= 3 && span(|point| point.0).max(span(|point| point.1)) >= SMALL
+}
+
+/// Without corners that lie within a pixel of the one before.
+fn thinned(points: &[Point]) -> Vec<Point> {
+    let mut kept: Vec<Point> = Vec::with_capacity(points.len());
+    for (x, y) in points {
+        if kept.last().is_none_or(|(a, b)| (a - x).hypot(b - y) >= NEAR) {
+            kept.push((*x, *y));
+        }
+    }
+    kept
+}
+
+/// What of a ring lies within the map, edge by edge (Sutherland and Hodgman).
+fn clipped(ring: Vec<Point>, width: f64, height: f64) -> Vec<Point> {
+    // How far within each edge a place lies; negative outside.
+    let within: [&dyn Fn(Point) -> f64; 4] =
+        [&|point| point.0, &|point| width - point.0, &|point| point.1, &|point| height - point.1];
+    let mut left = ring;
+    for inside in within {
+        let Some(mut before) = left.last().copied() else { return left };
+        let mut kept = Vec::with_capacity(left.len());
+        for point in left {
+            let (a, b) = (inside(before), inside(point));
+            if (a < 0.0) != (b < 0.0) {
+                let share = a / (a - b);
+                kept.push((before.0 + share * (point.0 - before.0), before.1 + share * (point.1 - before.1)));
+            }
+            if b >= 0.0 {
+                kept.push(point);
+            }
+            before = point;
+        }
+        left = kept;
+    }
+    left
+}
+
+#[cfg(test)]
+mod tests;

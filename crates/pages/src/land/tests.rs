@@ -1,0 +1,46 @@
+//! Tests of `land`.
+
+use super::{RINGS, clipped, path};
+
+/// Whether a place is on land: it lies within an odd number of rings.
+fn is_land(lon: f64, lat: f64) -> bool {
+    let crossings = RINGS
+        .iter()
+        .flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)))
+        .filter(|(a, b)| (a.1 > lat) != (b.1 > lat) && lon < a.0 + (lat - a.1) / (b.1 - a.1) * (b.0 - a.0));
+    crossings.count() % 2 == 1
+}
+
+#[test]
+fn ski_countries_are_land_and_oceans_are_not() {
+    for (lon, lat) in
+        [(7.7, 46.0), (-106.4, 39.6), (142.5, 43.5), (-70.5, -33.3), (170.0, -44.5), (25.0, 67.0)]
+    {
+        assert!(is_land(lon, lat), "{lon} {lat}");
+    }
+    for (lon, lat) in [(-30.0, 40.0), (-150.0, 20.0), (150.0, 30.0), (80.0, -20.0), (18.0, 38.0)] {
+        assert!(!is_land(lon, lat), "{lon} {lat}");
+    }
+}
+
+#[test]
+fn land_stays_within_the_map_and_is_small() {
+    let world = path(720.0, 360.0, |(lon, lat)| ((lon + 180.0) * 2.0, (90.0 - lat) * 2.0));
+    assert!(world.len() < 40_000 && world.starts_with('M') && world.ends_with('Z'), "{} bytes", world.len());
+    for part in world.split(['M', 'L', 'Z']).filter(|part| !part.is_empty()) {
+        let (x, y) = part.split_once(' ').unwrap();
+        let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
+        assert!((0.0..=720.0).contains(&x) && (0.0..=360.0).contains(&y), "{part}");
+    }
+    assert_eq!(path(10.0, 10.0, |_| (-5.0, -5.0)), "");
+}
+
+#[test]
+fn a_ring_around_the_map_becomes_its_frame() {
+    let around = vec![(-9.0, -9.0), (19.0, -9.0), (19.0, 19.0), (-9.0, 19.0)];
+    let mut corners = clipped(around, 10.0, 10.0);
+    corners.sort_by(|a, b| a.partial_cmp(b).unwrap());
+    corners.dedup();
+    assert_eq!(corners, [(0.0, 0.0), (0.0, 10.0), (10.0, 0.0), (10.0, 10.0)]);
+    assert!(clipped(vec![(20.0, 20.0), (30.0, 20.0), (30.0, 30.0)], 10.0, 10.0).is_empty());
+}

@@ -1,0 +1,291 @@
+//! The daily report of a resort's staff: signing in with a key, one screen, a look before it is published, and what became of it.
+//! Whole without a script; the script alone keeps a draft through a lost connection.
+
+mod review;
+
+use std::collections::BTreeMap;
+
+use conditions_core::evidence::Profile;
+use conditions_core::time::Timestamp;
+use maud::{Markup, html};
+use operators::entry::{Problem, Units};
+use operators::optimism::Leaning;
+use operators::report::Field;
+use operators::surface::Surface;
+
+use crate::ask::Ask;
+use crate::assets;
+use crate::layout::document;
+use crate::page::Content;
+use crate::table::PAGES;
+use crate::words::operator::OperatorWords;
+
+pub use review::{Outcome, Reviewed, published, review, undone};
+
+/// Where the pages of staff live; other languages below their prefix.
+pub const PATH: &str = "/operator";
+
+/// What was entered, by the names of fields; `<field>.none` is "not measured", `<field>.same` the value that stands, found again, in
+/// centimetres or as a count.
+pub type Entered = BTreeMap<String, String>;
+
+/// A resort as its staff see it.
+#[derive(Debug, Clone, Copy)]
+pub struct Desk<'a> {
+    /// Its slug.
+    pub slug: &'a str,
+    /// Its name.
+    pub name: &'a str,
+    /// Its reference data: a band without an elevation has no stake.
+    pub profile: &'a Profile,
+    /// What stands of earlier reports: the value in centimetres or as a count, and since when.
+    pub standing: &'a BTreeMap<Field, (f64, Option<Timestamp>)>,
+    /// How far its new snow leans on weekends; `None` for too few days. Its staff sees it before anybody else does.
+    pub leaning: Option<Leaning>,
+}
+
+/// Signing in with a key; `wrong` after one that does not hold.
+#[must_use]
+pub fn sign_in(ask: &Ask<'_>, wrong: bool) -> String {
+    let words = ask.language.operator();
+    let body = html! {
+        p.lead { (words.says) }
+        @if wrong { p.note role="alert" { (words.wrong_key) } }
+        form.report method="post" action=(ask.to("/operator/sign-in")) {
+            label for="key" { (words.key) }
+            input id="key" name="key" type="password" autocomplete="current-password" required maxlength="100"
+                aria-describedby="key-says";
+            p.soft id="key-says" { (words.key_says) }
+            button { (words.sign_in) }
+        }
+    };
+    whole(ask, words.title, body)
+}
+
+/// The resorts that somebody speaks for.
+#[must_use]
+pub fn choose(ask: &Ask<'_>, resorts: &[(String, String)]) -> String {
+    let words = ask.language.operator();
+    let body = html! {
+        p.lead { (words.choose) }
+        ul.tags { @for (slug, name) in resorts { li { a href=(ask.to(&format!("{PATH}/{slug}"))) { (name) } } } }
+    };
+    whole(ask, words.title, body)
+}
+
+/// Something cannot be done now.
+#[must_use]
+pub fn failed(ask: &Ask<'_>) -> String {
+    let words = ask.language.operator();
+    whole(ask, words.title, html! { p.note role="alert" { (words.failed) } })
+}
+
+/// The form, with what was entered so far and what is wrong with it.
+#[must_use]
+pub fn form(ask: &Ask<'_>, desk: Desk<'_>, entered: &Entered, problems: &[Problem]) -> String {
+    let words = ask.language.operator();
+    let at = Form { ask, words, desk, entered, units: units(entered) };
+    let body = html! {
+        p.lead { strong { (desk.name) } ". " (words.says) }
+        @if !problems.is_empty() {
+            div.note role="alert" {
+                p { (words.cannot) ":" }
+                ul { @for problem in problems { li { (at.name(&problem.field)) ": " span lang="en" { (problem.message) } } } }
+            }
+        }
+        form.report method="post" action=(ask.to(&format!("{PATH}/{}", desk.slug))) data-draft=(desk.slug) {
+            input type="hidden" name="step" value="review";
+            (at.status())
+            (at.units())
+            (at.measures(words.new_snow, &[Field::NewSnow24h, Field::NewSnow48h]))
+            (at.measures(words.depth, &at.stakes()))
+            (at.counts(words.lifts, Field::LiftsOpen, Field::LiftsTotal))
+            (at.counts(words.runs, Field::RunsOpen, Field::RunsTotal))
+            (at.surface())
+            label for="note" { (words.note) }
+            input id="note" name="note" maxlength="280" value=(at.given("note"));
+            label for="observedAt" { (words.measured_when) }
+            input id="observedAt" name="observedAt" type="datetime-local" value=(at.given("observedAt"));
+            button { (words.review) }
+        }
+        @if let Some(leaning) = &desk.leaning { p.soft { (words.leaning(leaning)) } }
+        form method="post" action=(ask.to("/operator/sign-out")) { button.quiet { (words.sign_out) } }
+        script type="module" src=(assets::OPERATOR.path) {}
+    };
+    whole(ask, words.title, body)
+}
+
+/// A page that no search engine finds.
+fn whole(ask: &Ask<'_>, title: &str, body: Markup) -> String {
+    document(ask, &Content::new(title, title, body), PAGES, false)
+}
+
+/// The units of what was entered.
+#[must_use]
+pub fn units(entered: &Entered) -> Units {
+    entered.get("units").and_then(|word| Units::of(word)).unwrap_or_default()
+}
+
+/// Whether a field is often found as it was: snow that fell is of its own day.
+#[must_use]
+pub fn can_be_same(field: Field) -> bool {
+    field.band().is_some() || Field::COUNTS.contains(&field)
+}
+
+struct Form<'f, 'w> {
+    ask: &'f Ask<'w>,
+    words: &'static OperatorWords,
+    desk: Desk<'f>,
+    entered: &'f Entered,
+    units: Units,
+}
+
+impl Form<'_, '_> {
+    fn given(&self, name: &str) -> &str {
+        self.entered.get(name).map_or("", String::as_str)
+    }
+
+    /// A field's name for people; one that is none of ours stays as it is.
+    fn name<'n>(&self, field: &'n str) -> &'n str
+    where
+        'static: 'n,
+    {
+        Field::of(field).map_or(field, |known| self.label(known))
+    }
+
+    const fn label(&self, field: Field) -> &'static str {
+        self.words.field(field)
+    }
+
+    /// The bands with a known elevation; all of them where none is known.
+    fn stakes(&self) -> Vec<Field> {
+        let banded = self.desk.profile.elevation_m;
+        let all = [
+            (Field::DepthBase, banded.base),
+            (Field::DepthMid, banded.mid),
+            (Field::DepthSummit, banded.summit),
+        ];
+        let known: Vec<Field> = all.iter().filter(|(_, at)| at.is_some()).map(|(field, _)| *field).collect();
+        if known.is_empty() { all.map(|(field, _)| field).to_vec() } else { known }
+    }
+
+    /// What stands, beside its field and never in it; what was found the same again is said so with one tap.
+    fn last(&self, field: Field) -> Markup {
+        let Some((stands, at)) = self.desk.standing.get(&field) else { return html! {} };
+        let value = if Field::MEASURES.contains(&field) { self.units.from_cm(*stands) } else { *stands };
+        let value = crate::quantity::number(
+            self.ask.words(),
+            (value * 10.0).round() / 10.0,
+            usize::from(value.fract() != 0.0),
+        );
+        let zone = self.desk.profile.zone;
+        let at = at.map(|at| at.utc().with_timezone(&zone).format("%Y-%m-%d %H:%M").to_string());
+        let id = format!("{}-last", field.name());
+        let since = html! { (value) @if let Some(at) = at { " (" (at) ")" } };
+        let same = format!("{}.same", field.name());
+        html! {
+            @if can_be_same(field) {
+                label.choice id=(id) {
+                    input type="checkbox" name=(same) value=(stands) checked[!self.given(&same).is_empty()];
+                    span { (self.words.same) ": " (since) }
+                }
+            } @else {
+                small id=(id) { (self.words.last) " " (since) }
+            }
+        }
+    }
+
+    /// The id of what stands beside a field.
+    fn beside(&self, field: Field) -> Option<String> {
+        self.desk.standing.contains_key(&field).then(|| format!("{}-last", field.name()))
+    }
+
+    fn status(&self) -> Markup {
+        let given = self.given("status");
+        html! {
+            fieldset {
+                legend { (self.words.status) }
+                @for (value, name) in STATUSES {
+                    label.choice {
+                        input type="radio" name="status" value=(value) checked[given == value];
+                        " " (name(self.words))
+                    }
+                }
+            }
+        }
+    }
+
+    fn units(&self) -> Markup {
+        html! {
+            fieldset {
+                legend { (self.words.units) }
+                @for (value, name, units) in [("cm", "cm", Units::Cm), ("in", self.words.inches, Units::Inches)] {
+                    label.choice { input type="radio" name="units" value=(value) checked[self.units == units]; " " (name) }
+                }
+            }
+        }
+    }
+
+    fn measures(&self, title: &str, fields: &[Field]) -> Markup {
+        html! {
+            fieldset {
+                legend { (title) }
+                @for field in fields {
+                    @let none = format!("{}.none", field.name());
+                    div.measure {
+                        label for=(field.name()) { (self.label(*field)) }
+                        input id=(field.name()) name=(field.name()) inputmode="decimal" maxlength="8" size="6" autocomplete="off"
+                            value=(self.given(field.name()))
+                            aria-describedby=[self.beside(*field)];
+                        label.choice {
+                            input type="checkbox" name=(none) value="1" checked[!self.given(&none).is_empty()];
+                            " " (self.words.not_measured)
+                            span.unseen { " " (title) " " (self.label(*field)) }
+                        }
+                        (self.last(*field))
+                    }
+                }
+            }
+        }
+    }
+
+    fn counts(&self, title: &str, open: Field, total: Field) -> Markup {
+        html! {
+            fieldset {
+                legend { (title) }
+                @for (field, name) in [(open, self.words.opened), (total, self.words.total)] {
+                    div.measure {
+                        label for=(field.name()) { (name) }
+                        input id=(field.name()) name=(field.name()) inputmode="numeric" maxlength="4" size="4" autocomplete="off"
+                            value=(self.given(field.name())) aria-describedby=[self.beside(field)];
+                        (self.last(field))
+                    }
+                }
+            }
+        }
+    }
+
+    fn surface(&self) -> Markup {
+        let given = self.given("surface");
+        html! {
+            label for="surface" { (self.words.surface) }
+            select id="surface" name="surface" {
+                option value="" { (self.words.not_said) }
+                @for word in Surface::ALL {
+                    option value=(word.code()) selected[given == word.code()] { (self.words.surface(*word)) }
+                }
+            }
+        }
+    }
+}
+
+/// A status and its name for people; the empty one is not said.
+type Named = (&'static str, fn(&OperatorWords) -> &'static str);
+
+const STATUSES: [Named; 5] = [
+    ("", |words| words.not_said),
+    ("OPEN", |words| words.open),
+    ("CLOSED_TODAY", |words| words.closed_today),
+    ("PRE_SEASON", |words| words.pre_season),
+    ("OFF_SEASON", |words| words.off_season),
+];

@@ -1,0 +1,219 @@
+//! A report before it is published, and what became of it: the record before and after with the rule that decides, what looks like
+//! a slip with one tap to correct it, how long each value holds, and the way back.
+
+use conditions_core::time::Timestamp;
+use maud::{Markup, html};
+use operators::checks::Warning;
+use operators::entry::Units;
+use operators::report::Field;
+use operators::review::{Change, Expiry};
+
+use super::{Desk, Entered, PATH, units, whole};
+use crate::ask::Ask;
+use crate::assets;
+use crate::words::operator::OperatorWords;
+
+/// What a report would change.
+#[derive(Debug, Clone, Copy)]
+pub struct Reviewed<'a> {
+    /// What looks like a slip.
+    pub warnings: &'a [Warning],
+    /// The fields of the record that change.
+    pub changes: &'a [Change],
+    /// How long each value holds.
+    pub expires: &'a [Expiry],
+}
+
+/// What became of a report.
+#[derive(Debug, Clone, Copy)]
+pub struct Outcome<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// Seconds until the public page had it; `None` when it has not yet.
+    pub live_in_s: Option<f64>,
+    /// Until when it can be taken back.
+    pub undo_until: Option<Timestamp>,
+    /// How long each value holds.
+    pub expires: &'a [Expiry],
+}
+
+/// The look before publishing.
+#[must_use]
+pub fn review(ask: &Ask<'_>, desk: Desk<'_>, entered: &Entered, reviewed: Reviewed<'_>) -> String {
+    let words = ask.language.operator();
+    let action = ask.to(&format!("{PATH}/{}", desk.slug));
+    let body = html! {
+        p.lead { strong { (desk.name) } ". " (words.review_says) }
+        form.report method="post" action=(action) {
+            @for (name, value) in entered { input type="hidden" name=(name) value=(value); }
+            @if !reviewed.warnings.is_empty() { (warnings(words, entered, reviewed.warnings)) }
+            (changes(ask, words, reviewed.changes))
+            (expiries(words, desk, reviewed.expires))
+            p {
+                button name="step" value="publish" { (words.publish) }
+                " "
+                button.quiet name="step" value="edit" { (words.change) }
+            }
+        }
+    };
+    whole(ask, words.review, body)
+}
+
+fn shown(units: Units, warning: &Warning, value: f64) -> String {
+    let is_length = Field::MEASURES.contains(&warning.field);
+    let value = if is_length { units.from_cm(value) } else { value };
+    let unit = match (is_length, units) {
+        (false, _) => "",
+        (true, Units::Cm) => " cm",
+        (true, Units::Inches) => " in",
+    };
+    format!("{}{unit}", (value * 10.0).round() / 10.0)
+}
+
+fn warnings(words: &OperatorWords, entered: &Entered, warnings: &[Warning]) -> Markup {
+    let units = units(entered);
+    html! {
+        section.note aria-label=(words.looks_wrong) {
+            h2 { (words.looks_wrong) }
+            ul {
+                @for warning in warnings {
+                    li {
+                        strong { (words.field(warning.field)) } ": " (words.warning(warning.code))
+                        @if let Some(said) = warning.said { " " (words.you_said) " " (shown(units, warning, said)) }
+                        @if let Some(other) = warning.other { ", " (words.compared) " " (shown(units, warning, other)) }
+                        "."
+                        @if let Some(correction) = warning.correction {
+                            " "
+                            button.quiet name="correct" value={ (warning.field.name()) "=" (number(units, warning, correction)) } {
+                                (words.take) " " (shown(units, warning, correction))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A correction in the units of the form, as its field takes it.
+fn number(units: Units, warning: &Warning, value: f64) -> String {
+    let value = if Field::MEASURES.contains(&warning.field) { units.from_cm(value) } else { value };
+    format!("{}", (value * 10.0).round() / 10.0)
+}
+
+fn changes(ask: &Ask<'_>, words: &OperatorWords, changes: &[Change]) -> Markup {
+    if changes.is_empty() {
+        return html! { p.soft { (words.unchanged) } };
+    }
+    html! {
+        div.scroll tabindex="0" role="region" aria-label=(words.review) {
+            table {
+                thead { tr { th scope="col" { (words.field) } th scope="col" { (words.before) } th scope="col" { (words.after) } } }
+                tbody {
+                    @for change in changes {
+                        tr {
+                            th scope="row" { (name(words, change.field)) }
+                            td { (value(ask, &change.before.value)) small lang="en" { (word(&change.before.source)) ", " (word(&change.before.tier)) } }
+                            td {
+                                (value(ask, &change.after.value))
+                                small lang="en" { (word(&change.after.source)) ", " (word(&change.after.tier)) }
+                                @if let Some(rule) = change.rule { small { (words.why) ": " span lang="en" { (rule.replace('_', " ")) } } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A field of the record as the form calls it; one that is none of the form's stays as it is.
+fn name(words: &OperatorWords, field: &str) -> String {
+    match field {
+        "status" => words.status.to_owned(),
+        "displayDepthCm" => format!("{} (cm)", words.depth),
+        "depth.base" => format!("{} {} (cm)", words.depth, words.base),
+        "depth.mid" => format!("{} {} (cm)", words.depth, words.mid),
+        "depth.summit" => format!("{} {} (cm)", words.depth, words.summit),
+        "snowfall24hCm" => format!("{} {} (cm)", words.new_snow, words.new_24h),
+        "snowfall48hCm" => format!("{} {} (cm)", words.new_snow, words.new_48h),
+        "lifts" => words.lifts.to_owned(),
+        "runs" => words.runs.to_owned(),
+        "surface" => words.surface.to_owned(),
+        other => other.to_owned(),
+    }
+}
+
+/// A word of the contract as the wire has it.
+fn word(of: &impl serde::Serialize) -> String {
+    serde_json::to_value(of).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+fn value(ask: &Ask<'_>, value: &serde_json::Value) -> String {
+    match value {
+        serde_json::Value::Null => ask.language.operator().not_said.to_owned(),
+        serde_json::Value::String(text) => text.clone(),
+        serde_json::Value::Object(count) => {
+            let part = |name: &str| {
+                count.get(name).filter(|n| !n.is_null()).map_or("–".to_owned(), ToString::to_string)
+            };
+            format!("{} / {}", part("open"), part("total"))
+        }
+        other => other.to_string(),
+    }
+}
+
+fn expiries(words: &OperatorWords, desk: Desk<'_>, expires: &[Expiry]) -> Markup {
+    let zone = desk.profile.zone;
+    let at = |at: Timestamp| at.utc().with_timezone(&zone).format("%Y-%m-%d %H:%M").to_string();
+    html! {
+        @if !expires.is_empty() {
+            section {
+                h2 { (words.expires) }
+                dl.pairs { @for one in expires { dt { (words.field(one.field)) } dd { (at(one.expires_at)) } } }
+            }
+        }
+    }
+}
+
+/// After a report was published.
+#[must_use]
+pub fn published(ask: &Ask<'_>, desk: Desk<'_>, outcome: Outcome<'_>) -> String {
+    let words = ask.language.operator();
+    let zone = desk.profile.zone;
+    let body = html! {
+        p.lead role="status" data-published=(desk.slug) {
+            @match outcome.live_in_s {
+                Some(seconds) => { (words.published) ": " (format!("{seconds:.1}")) " s." }
+                None => (words.waiting),
+            }
+        }
+        (expiries(words, desk, outcome.expires))
+        @if let Some(until) = outcome.undo_until {
+            form.report method="post" action=(ask.to(&format!("{PATH}/{}/undo", desk.slug))) {
+                input type="hidden" name="id" value=(outcome.id);
+                button.quiet { (words.undo) " (" (until.utc().with_timezone(&zone).format("%H:%M")) ")" }
+            }
+        }
+        (links(ask, words, desk))
+        script type="module" src=(assets::OPERATOR.path) {}
+    };
+    whole(ask, words.published, body)
+}
+
+/// After a report was taken back.
+#[must_use]
+pub fn undone(ask: &Ask<'_>, desk: Desk<'_>) -> String {
+    let words = ask.language.operator();
+    let body = html! { p.lead role="status" { (words.undone) } (links(ask, words, desk)) };
+    whole(ask, words.title, body)
+}
+
+fn links(ask: &Ask<'_>, words: &OperatorWords, desk: Desk<'_>) -> Markup {
+    html! {
+        ul.tags {
+            li { a href=(ask.to_resort(desk.slug)) { (desk.name) } }
+            li { a href=(ask.to(&format!("{PATH}/{}", desk.slug))) { (words.another) } }
+        }
+    }
+}

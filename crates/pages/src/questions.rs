@@ -1,0 +1,107 @@
+//! `/ask`: a question in plain words. The answer stands above the evidence of each of its numbers, which leads to the data; what
+//! has no answer says why, and leads to what has one.
+
+use maud::{Markup, html};
+use operations::OpError;
+use operations::ops::ask_snowdata::{Asked, Op};
+
+use crate::ask::{Ask, encoded};
+use crate::asked;
+use crate::page::{Content, LedTo, Meta, Page};
+use crate::refusal;
+
+/// Characters of a question at most, as the operation takes them.
+const LONGEST: &str = "1000";
+
+/// The questions.
+pub(crate) struct Questions;
+
+impl Page for Questions {
+    fn meta(&self) -> &'static Meta {
+        &Meta { path: "/ask", query: &["q", "r"], led_to: LedTo::Head(|words| words.asking.ask) }
+    }
+
+    fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
+        let words = ask.words();
+        let about = ask.given("r").map(|text| ask.view.resort(text)).transpose()?;
+        let about = about.map(|seen| seen.resort());
+        let title = words.asking.ask;
+        let Some(question) = ask.given("q") else {
+            let body = html! {
+                p.lead { (words.asking.ask_says) }
+                (form(ask, about.map(|resort| resort.slug.as_str())))
+                (proposed(ask, &words.asking.examples))
+            };
+            return Ok(Content::new(title, words.asking.ask_says, body));
+        };
+        let slug = about.map(|resort| resort.slug.as_str());
+        let given = [("question", Some(question)), ("slug", slug), ("locale", Some(ask.language.code()))];
+        let pairs: Vec<(&str, &str)> =
+            given.into_iter().filter_map(|(name, text)| Some((name, text?))).collect();
+        let reply = ask.run(&Op, &pairs).map_err(|error| refusal::renamed(error, "question", "q"))?;
+        let told = &reply.data;
+        let body = html! {
+            p.soft { "“" (question) "”" }
+            p.lead lang=(told.language) { (told.answer) }
+            (asked::evidence(ask, told))
+            (candidates(ask, question, told))
+            (proposed(ask, &told.suggestions))
+            (form(ask, slug))
+            p.soft { (words.asking.ask_says) }
+        };
+        Ok(Content::new(title, told.answer.clone(), body).carrying(reply.carries))
+    }
+}
+
+fn form(ask: &Ask<'_>, slug: Option<&str>) -> Markup {
+    let words = ask.words();
+    html! {
+        form.fields.wide action=(ask.to("/ask")) {
+            div {
+                label for="q" { (words.asking.question) }
+                input id="q" name="q" maxlength=(LONGEST) required value=[ask.given("q")];
+            }
+            div {
+                label for="r" { (words.asking.about) }
+                input id="r" name="r" maxlength="100" value=[slug] placeholder="zermatt";
+            }
+            button { (words.asking.ask) }
+        }
+    }
+}
+
+/// Resorts that may be meant: the same question about each.
+fn candidates(ask: &Ask<'_>, question: &str, told: &Asked<'_>) -> Markup {
+    let words = ask.words();
+    html! {
+        @if !told.candidates.is_empty() {
+            section {
+                h2 { (words.did_you_mean) }
+                ul.tags {
+                    @for one in &told.candidates {
+                        li {
+                            a href=(ask.to(&format!("/ask?q={}&r={}", encoded(question), one.slug))) { (one.name) }
+                            small { " " @if let Some(state) = one.state { (state) ", " } (words.country(one.country)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Questions that have an answer.
+fn proposed(ask: &Ask<'_>, questions: &[&str]) -> Markup {
+    html! {
+        @if !questions.is_empty() {
+            section {
+                h2 { (ask.words().asking.for_instance) }
+                ul.list {
+                    @for question in questions {
+                        li { a href=(ask.to(&format!("/ask?q={}", encoded(question)))) { (question) } }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! What the resort says of itself, marked as its own words, and the log of its reports, those that were taken back too.
+
+use maud::{Markup, html};
+use operators::optimism::Leaning;
+use operators::report::{Field, Report};
+use operators::voice::Logged;
+use world::voices::VoiceBook;
+
+use super::{Here, titled};
+
+/// Reports that are shown.
+const SHOWN: usize = 14;
+
+/// Nothing when the resort has said nothing.
+pub(super) fn section(here: &Here<'_, '_>) -> Markup {
+    let words = here.ask.language.operator();
+    let Some(own) = here.ask.view.shelf::<VoiceBook>().of(here.slug()) else { return html! {} };
+    let note = own.last().and_then(|logged| logged.report.note.as_deref());
+    html! {
+        @if !own.content.is_empty() || note.is_some() {
+            (titled("own-words", words.own_words, &html! {
+                @if let Some(note) = note { blockquote { p { (note) } } }
+                dl.pairs {
+                    @for (field, text) in &own.content {
+                        dt lang="en" { (field.name()) }
+                        dd {
+                            @if field.is_link() { a href=(text) rel="noopener nofollow ugc" { (text) } } @else { (text) }
+                        }
+                    }
+                }
+            }))
+        }
+        @if !own.log.is_empty() { (titled("reports", words.history, &log(here, &own.log, own.leaning()))) }
+    }
+}
+
+fn log(here: &Here<'_, '_>, log: &[Logged], leaning: Option<Leaning>) -> Markup {
+    let words = here.ask.language.operator();
+    let zone = here.seen.profile().zone;
+    html! {
+        p { span.pill.open { "✓ " (words.verified) } }
+        @if let Some(leaning) = leaning.filter(Leaning::is_flagged) { p.note { (words.leaning(&leaning)) } }
+        ul {
+            @for logged in log.iter().take(SHOWN) {
+                li {
+                    time datetime=(logged.observed_at) { (logged.observed_at.utc().with_timezone(&zone).format("%Y-%m-%d %H:%M")) }
+                    ": "
+                    @if logged.undone_at.is_some() { s { (said(here, &logged.report)) } " (" (words.taken_back) ")" } @else { (said(here, &logged.report)) }
+                }
+            }
+        }
+    }
+}
+
+/// A report in a line. "Not measured" is said as such.
+fn said(here: &Here<'_, '_>, report: &Report) -> String {
+    let words = here.ask.language.operator();
+    let measures = Field::MEASURES.iter().filter_map(|field| {
+        let value = match report.cm.get(field)? {
+            Some(cm) => here.show.cm(*cm),
+            None => words.not_measured.to_owned(),
+        };
+        let group = if field.band().is_some() { words.depth } else { words.new_snow };
+        Some(format!("{group} {}: {value}", words.field(*field)))
+    });
+    let open = [Field::LiftsOpen, Field::RunsOpen].into_iter().filter_map(|field| {
+        Some(format!("{} {}: {}", words.field(field), words.opened, report.counted(field)?))
+    });
+    let surface = report.surface.map(|surface| words.surface(surface).to_owned());
+    measures.chain(open).chain(surface).collect::<Vec<_>>().join(", ")
+}

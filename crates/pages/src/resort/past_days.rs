@@ -1,0 +1,82 @@
+//! The page of a resort as it was known on a past day: which instant that is, and the ways to the days around it.
+
+use chrono::{Days, NaiveDate, TimeZone as _};
+use conditions_core::time::Timestamp;
+use maud::{Markup, html};
+use operations::OpError;
+use operations::operation::{AS_OF, Replay};
+
+use super::{Here, Resort};
+use crate::ask::Ask;
+use crate::page::Page as _;
+
+/// A day stands for its noon by the resort's clock.
+const NOON: u32 = 12;
+
+/// The instant of the past that the page was asked for; `None` for the present.
+///
+/// # Errors
+/// [`OpError`] for what is neither a day nor an instant, and for a resort that nobody has.
+pub fn replay(ask: &Ask<'_>) -> Result<Option<Replay>, OpError> {
+    ask.takes(Resort.meta().query)?;
+    let Some(text) = ask.given(AS_OF) else { return Ok(None) };
+    let seen = ask.view.resort(ask.given("slug").unwrap_or_default())?;
+    let slug = seen.resort().slug.clone();
+    let noon = |day: NaiveDate| {
+        let local = day.and_hms_opt(NOON, 0, 0)?;
+        let at = seen.resort().timezone.from_local_datetime(&local).earliest()?;
+        let at = Timestamp::from_millis(at.timestamp_millis());
+        // Noon of today may be to come.
+        let is_today = day == ask.present.local_date(seen.resort().timezone);
+        Some(if is_today { at.min(ask.present) } else { at })
+    };
+    let at = text.parse::<NaiveDate>().ok().and_then(noon).or_else(|| Timestamp::parse(text));
+    let refused = || {
+        let message = "must be a day such as 2026-01-10, or an instant such as 2026-01-10T12:00:00Z";
+        OpError::argument(AS_OF, message)
+    };
+    at.map(|at| Some(Replay { slug, at })).ok_or_else(refused)
+}
+
+/// What stands above a page of the past.
+pub(super) fn notice(here: &Here<'_, '_>) -> Markup {
+    let (words, ask) = (here.words(), here.ask);
+    html! {
+        @if ask.given(AS_OF).is_some() {
+            p.note {
+                strong { ((words.place.as_known)(&here.show.clock(ask.now, &here.seen.resort().timezone))) }
+                " " (words.place.past_lacks)
+                " " a href=(ask.to_resort(here.slug())) { (words.place.present) }
+            }
+        }
+    }
+}
+
+/// The ways to other days.
+pub(super) fn ways(here: &Here<'_, '_>) -> Markup {
+    let (words, ask) = (here.words(), here.ask);
+    let to = |day: NaiveDate| format!("{}?{AS_OF}={day}", ask.to_resort(here.slug()));
+    let today = ask.present.local_date(here.seen.resort().timezone);
+    let shown = ask.given(AS_OF).map(|_| ask.now.local_date(here.seen.resort().timezone));
+    let before = shown.unwrap_or(today).checked_sub_days(Days::new(1));
+    let after = shown.and_then(|day| day.checked_add_days(Days::new(1)));
+    html! {
+        section.screen {
+            h2 { (words.place.other_day) }
+            form.fields action=(ask.to_resort(here.slug())) {
+                div {
+                    label for="asOf" { (words.day_column) }
+                    input id="asOf" name=(AS_OF) type="date" required max=(today) value=[shown];
+                }
+                button { (words.show) }
+            }
+            ul.tags {
+                @if let Some(day) = before { li { a rel="prev" href=(to(day)) { (words.place.day_before) } } }
+                @if let Some(day) = after.filter(|day| *day < today) {
+                    li { a rel="next" href=(to(day)) { (words.place.day_after) } }
+                }
+                @if shown.is_some() { li { a href=(ask.to_resort(here.slug())) { (words.place.present) } } }
+            }
+        }
+    }
+}

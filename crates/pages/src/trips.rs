@@ -1,0 +1,172 @@
+//! `/trips`: the four days with most forecast snow, and where to go on dates of one's own. The reasons are those of the
+//! operations, in English, with their points; nothing is booked.
+
+use maud::{Markup, html};
+use operations::OpError;
+use operations::ops::{find_powder_trips, plan_ski_trip};
+use operations::trips::{Reason, Recommended};
+use world::credits::Carries;
+use world::place::Region;
+
+use crate::ask::Ask;
+use crate::page::{Content, LedTo, Meta, Page};
+use crate::quantity::Show;
+
+/// What asks for dates of one's own.
+const PLANNED: [(&str, &str); 6] = [
+    ("start", "start"),
+    ("end", "end"),
+    ("ability", "ability"),
+    ("priority", "priority"),
+    ("region", "region"),
+    ("pass", "pass"),
+];
+/// Words of the operation for how well one skis.
+const ABILITIES: [&str; 4] = ["beginner", "intermediate", "advanced", "expert"];
+
+/// The trips.
+pub(crate) struct Trips;
+
+impl Page for Trips {
+    fn meta(&self) -> &'static Meta {
+        &Meta {
+            path: "/trips",
+            query: &["region", "pass", "start", "end", "ability", "priority"],
+            led_to: LedTo::Foot(|words| words.asking.trips),
+        }
+    }
+
+    fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
+        let words = ask.words();
+        let is_planned = ["start", "end", "ability", "priority"].iter().any(|name| ask.given(name).is_some());
+        let (told, carries) = if is_planned { planned(ask)? } else { powder(ask)? };
+        let body = html! { p.lead { (words.asking.trips_say) } (form(ask)) (told) };
+        Ok(Content::new(words.asking.trips, words.asking.trips_say, body).carrying(carries))
+    }
+}
+
+fn form(ask: &Ask<'_>) -> Markup {
+    let words = ask.words();
+    let given = |name: &str| ask.given(name).unwrap_or_default();
+    let option =
+        |value: &str, chosen: bool, name: &str| html! { option value=(value) selected[chosen] { (name) } };
+    let date = |name: &str, title: &str| {
+        html! { div { label for=(name) { (title) } input id=(name) name=(name) type="date" value=[ask.given(name)]; } }
+    };
+    html! {
+        form.fields action=(ask.to("/trips")) {
+            div {
+                label for="region" { (words.region) }
+                select id="region" name="region" {
+                    (option("", given("region").is_empty(), words.all))
+                    @for region in Region::ALL { (option(region.tag(), given("region") == region.tag(), words.region(region))) }
+                }
+            }
+            div {
+                label for="pass" { (words.passes) }
+                select id="pass" name="pass" {
+                    (option("", given("pass").is_empty(), words.all))
+                    @for pass in ask.view.passes().iter() { (option(&pass.id, given("pass") == pass.id, &pass.name)) }
+                }
+            }
+            (date("start", words.from)) (date("end", words.to))
+            div {
+                label for="ability" { (words.asking.ability) }
+                select id="ability" name="ability" {
+                    (option("", given("ability").is_empty(), words.all))
+                    @for (value, name) in ABILITIES.into_iter().zip(words.asking.abilities) {
+                        (option(value, given("ability") == value, name))
+                    }
+                }
+            }
+            button { (words.show) }
+        }
+    }
+}
+
+fn powder(ask: &Ask<'_>) -> Result<(Markup, Carries), OpError> {
+    let words = ask.words();
+    let reply = ask.run(&find_powder_trips::Op, &ask.pairs(&[("region", "region"), ("pass", "pass")]))?;
+    let told = &reply.data;
+    let body = html! {
+        section {
+            h2 { (words.asking.powder_trips) }
+            @if let Some(reason) = told.reason { (none(ask, reason)) }
+            ol.list {
+                @for trip in &told.trips {
+                    @let show = Show::new(words, ask.units, trip.place.country);
+                    li {
+                        (place(ask, &trip.place)) ": "
+                        strong { (show.snow(trip.snowfall_cm)) } ", "
+                        ((words.from_to)(&(words.date)(trip.start), &(words.date)(trip.end)))
+                        (around(ask, show, &trip.place, &trip.reasons))
+                    }
+                }
+            }
+            p.soft lang="en" { (told.lodging_note) }
+        }
+    };
+    Ok((body, reply.carries))
+}
+
+fn planned(ask: &Ask<'_>) -> Result<(Markup, Carries), OpError> {
+    let words = ask.words();
+    let reply = ask.run(&plan_ski_trip::Op, &ask.pairs(&PLANNED))?;
+    let told = &reply.data;
+    let days = (words.from_to)(&(words.date)(told.start), &(words.date)(told.end));
+    let body = html! {
+        section {
+            h2 { (words.asking.plan) ": " (days) }
+            @if let Some(reason) = &told.reason { (none(ask, reason)) }
+            ol.list {
+                @for choice in &told.recommendations {
+                    @let show = Show::new(words, ask.units, choice.place.country);
+                    li {
+                        (place(ask, &choice.place)) ": "
+                        strong { ((words.of)(&show.number(choice.points.get(), 0), "100")) } " " (words.place.points)
+                        (around(ask, show, &choice.place, &choice.reasons))
+                    }
+                }
+            }
+            p.soft lang="en" { (told.rule) ". " (told.lodging_note) }
+        }
+    };
+    Ok((body, reply.carries))
+}
+
+fn none(ask: &Ask<'_>, reason: &str) -> Markup {
+    html! { p.note { (ask.words().asking.no_trip) " " span lang="en" { (reason) } } }
+}
+
+fn place(ask: &Ask<'_>, place: &Recommended<'_>) -> Markup {
+    html! {
+        a href=(ask.to_resort(place.slug)) { (place.name) }
+        small { " " @if let Some(state) = place.state { (state) ", " } (ask.words().country(place.country)) }
+    }
+}
+
+/// Reasons, the nearest airport, and searches for lodging where the service has partners.
+fn around(ask: &Ask<'_>, show: Show, place: &Recommended<'_>, reasons: &[Reason]) -> Markup {
+    let words = ask.words();
+    html! {
+        ul.reasons lang="en" {
+            @for reason in reasons {
+                li {
+                    (reason.words)
+                    @if let Some((points, maximum)) = reason.points.zip(reason.maximum) {
+                        small { " (" (show.number(points.get(), 0)) "/" (show.number(maximum.get(), 0)) ")" }
+                    }
+                }
+            }
+        }
+        @if let Some(gateway) = &place.gateway {
+            small {
+                (words.asking.airport) ": " (gateway.city) " (" (gateway.iata) ")"
+                @if let Some(km) = gateway.distance_km { ", " (show.number(km.get(), 0)) "\u{a0}km" }
+            }
+        }
+        @if !place.lodging.is_empty() {
+            ul.tags { @for link in &place.lodging { li { a href=(link.url) rel="noopener nofollow" { (link.site) } } } }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! What the pages and mails of accounts say, in six languages.
+
+use super::{Of, OfCount};
+
+pub(crate) mod de;
+pub(crate) mod en;
+pub(crate) mod es;
+pub(crate) mod fr;
+pub(crate) mod it;
+pub(crate) mod ja;
+
+/// Everything that they say, in one language.
+pub(crate) struct AccountWords {
+    /// Name of the account in the head of every page.
+    pub(crate) account: &'static str,
+    pub(crate) sign_in: &'static str,
+    pub(crate) sign_in_says: &'static str,
+    /// Where strangers may not make an account.
+    pub(crate) closed_says: &'static str,
+    pub(crate) email: &'static str,
+    pub(crate) send_code: &'static str,
+    pub(crate) with_password: &'static str,
+    pub(crate) password: &'static str,
+    pub(crate) code_title: &'static str,
+    pub(crate) code_says: &'static str,
+    pub(crate) code: &'static str,
+    pub(crate) new_code: &'static str,
+    pub(crate) link_says: &'static str,
+    pub(crate) my_page: &'static str,
+    pub(crate) my_page_says: &'static str,
+    pub(crate) saved: &'static str,
+    pub(crate) nothing_saved: &'static str,
+    pub(crate) resort_name: &'static str,
+    pub(crate) save: &'static str,
+    pub(crate) remove: &'static str,
+    pub(crate) signed_in_as: Of,
+    pub(crate) tier_free: &'static str,
+    pub(crate) tier_pro: &'static str,
+    pub(crate) until: Of,
+    pub(crate) sign_out: &'static str,
+    pub(crate) sessions: &'static str,
+    pub(crate) this_browser: &'static str,
+    pub(crate) browser: &'static str,
+    pub(crate) signed_in_at: &'static str,
+    pub(crate) last_used: &'static str,
+    pub(crate) end: &'static str,
+    pub(crate) end_others: &'static str,
+    pub(crate) tokens: &'static str,
+    pub(crate) tokens_says: &'static str,
+    pub(crate) token_name: &'static str,
+    pub(crate) scopes: &'static str,
+    pub(crate) scope_forecast: &'static str,
+    pub(crate) scope_saved: &'static str,
+    pub(crate) scope_alerts: &'static str,
+    pub(crate) days: &'static str,
+    pub(crate) make_token: &'static str,
+    /// Beside a token that was just made.
+    pub(crate) token_once: &'static str,
+    pub(crate) revoke: &'static str,
+    pub(crate) expires: &'static str,
+    pub(crate) set_password: &'static str,
+    pub(crate) password_says: &'static str,
+    pub(crate) my_data: &'static str,
+    pub(crate) export: &'static str,
+    pub(crate) delete: &'static str,
+    pub(crate) delete_says: &'static str,
+    pub(crate) delete_confirm: &'static str,
+    pub(crate) deleted: &'static str,
+    pub(crate) done: &'static str,
+    /// Where the sign-in is too long ago for what is asked.
+    pub(crate) fresh: &'static str,
+    pub(crate) wrong: &'static str,
+    pub(crate) not_an_address: &'static str,
+    pub(crate) too_many: OfCount,
+    pub(crate) full: &'static str,
+    pub(crate) weak: &'static str,
+    pub(crate) busy: &'static str,
+    pub(crate) foreign: &'static str,
+    pub(crate) mail_subject: Of,
+    pub(crate) mail_code: Of,
+    pub(crate) mail_link: &'static str,
+    pub(crate) mail_foot: &'static str,
+}

@@ -1,0 +1,136 @@
+//! What the pages of resorts' staff say, in six languages, and what readers are told of a resort's own words.
+
+use operators::checks::Code;
+use operators::optimism::Leaning;
+use operators::report::Field;
+use operators::surface::Surface;
+
+use super::Language;
+
+mod de;
+mod en;
+mod es;
+mod fr;
+mod it;
+mod ja;
+
+/// The messages of one language.
+pub(crate) struct OperatorWords {
+    pub(crate) title: &'static str,
+    pub(crate) says: &'static str,
+    pub(crate) key: &'static str,
+    pub(crate) key_says: &'static str,
+    pub(crate) sign_in: &'static str,
+    pub(crate) sign_out: &'static str,
+    pub(crate) wrong_key: &'static str,
+    pub(crate) choose: &'static str,
+    pub(crate) status: &'static str,
+    pub(crate) not_said: &'static str,
+    pub(crate) open: &'static str,
+    pub(crate) closed_today: &'static str,
+    pub(crate) pre_season: &'static str,
+    pub(crate) off_season: &'static str,
+    pub(crate) new_snow: &'static str,
+    pub(crate) new_24h: &'static str,
+    pub(crate) new_48h: &'static str,
+    pub(crate) not_measured: &'static str,
+    pub(crate) depth: &'static str,
+    pub(crate) base: &'static str,
+    pub(crate) mid: &'static str,
+    pub(crate) summit: &'static str,
+    pub(crate) lifts: &'static str,
+    pub(crate) runs: &'static str,
+    pub(crate) opened: &'static str,
+    pub(crate) total: &'static str,
+    pub(crate) surface: &'static str,
+    pub(crate) note: &'static str,
+    pub(crate) measured_when: &'static str,
+    pub(crate) units: &'static str,
+    pub(crate) inches: &'static str,
+    pub(crate) last: &'static str,
+    pub(crate) same: &'static str,
+    pub(crate) review: &'static str,
+    pub(crate) review_says: &'static str,
+    pub(crate) publish: &'static str,
+    pub(crate) change: &'static str,
+    pub(crate) field: &'static str,
+    pub(crate) before: &'static str,
+    pub(crate) after: &'static str,
+    pub(crate) why: &'static str,
+    pub(crate) unchanged: &'static str,
+    pub(crate) looks_wrong: &'static str,
+    pub(crate) take: &'static str,
+    pub(crate) you_said: &'static str,
+    pub(crate) compared: &'static str,
+    pub(crate) cannot: &'static str,
+    pub(crate) published: &'static str,
+    pub(crate) waiting: &'static str,
+    pub(crate) expires: &'static str,
+    pub(crate) undo: &'static str,
+    pub(crate) undone: &'static str,
+    pub(crate) another: &'static str,
+    pub(crate) own_words: &'static str,
+    pub(crate) history: &'static str,
+    pub(crate) taken_back: &'static str,
+    pub(crate) verified: &'static str,
+    pub(crate) failed: &'static str,
+    leaning: &'static str,
+    surfaces: [&'static str; 13],
+    warnings: [&'static str; 13],
+}
+
+impl OperatorWords {
+    /// A field of the report.
+    pub(crate) const fn field(&self, field: Field) -> &'static str {
+        match field {
+            Field::ObservedAt => self.measured_when,
+            Field::Status => self.status,
+            Field::NewSnow24h => self.new_24h,
+            Field::NewSnow48h => self.new_48h,
+            Field::DepthBase => self.base,
+            Field::DepthMid => self.mid,
+            Field::DepthSummit => self.summit,
+            Field::LiftsOpen | Field::LiftsTotal => self.lifts,
+            Field::RunsOpen | Field::RunsTotal => self.runs,
+            Field::Surface => self.surface,
+            Field::Note => self.note,
+        }
+    }
+
+    /// A surface.
+    pub(crate) fn surface(&self, surface: Surface) -> &'static str {
+        let named = Surface::ALL.iter().zip(self.surfaces).find(|(known, _)| **known == surface);
+        named.map_or("", |(_, name)| name)
+    }
+
+    /// How far a resort leans on weekends.
+    pub(crate) fn leaning(&self, leaning: &Leaning) -> String {
+        let parts = [
+            ("{x}", leaning.percent.to_string()),
+            ("{low}", leaning.low.to_string()),
+            ("{high}", leaning.high.to_string()),
+            ("{n}", (leaning.weekend_days + leaning.other_days).to_string()),
+        ];
+        parts.iter().fold(self.leaning.to_owned(), |text, (name, value)| text.replace(name, value))
+    }
+
+    /// What looks like a slip.
+    pub(crate) fn warning(&self, code: Code) -> &'static str {
+        let named = Code::ALL.iter().zip(self.warnings).find(|(known, _)| **known == code);
+        named.map_or("", |(_, name)| name)
+    }
+}
+
+impl Language {
+    /// What the pages of resorts' staff say.
+    pub(crate) const fn operator(self) -> &'static OperatorWords {
+        match self {
+            Self::En => &en::WORDS,
+            Self::De => &de::WORDS,
+            Self::Fr => &fr::WORDS,
+            Self::It => &it::WORDS,
+            Self::Es => &es::WORDS,
+            Self::Ja => &ja::WORDS,
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What the page of a resort says besides its numbers: why a score is withheld, how it comes about, the past, pictures.
+
+use super::Of;
+use super::subject::subject;
+
+subject! {
+    /// Words of a resort's page.
+    Place:
+    out_of_season: &'static str =
+        "withheld because it is out of season", "zurückgehalten, weil keine Saison ist", "retenu, car hors saison",
+        "trattenuto perché fuori stagione", "retenida por estar fuera de temporada", "シーズン外のため非公開";
+    thin_evidence: &'static str =
+        "withheld because too little is reported", "zurückgehalten, weil zu wenig gemeldet ist", "retenu, car trop peu est signalé",
+        "trattenuto perché è comunicato troppo poco", "retenida porque se comunica muy poco", "報告が少なすぎるため非公開";
+    /// The same in few words, for tables.
+    out_of_season_short: &'static str = "out of season", "keine Saison", "hors saison", "fuori stagione", "fuera de temporada", "シーズン外";
+    thin_evidence_short: &'static str =
+        "too little reported", "zu wenig gemeldet", "trop peu signalé", "troppo poco comunicato", "poco comunicado", "報告不足";
+    score_how: &'static str =
+        "How the score comes about", "Wie die Bewertung entsteht", "Comment la note est calculée",
+        "Come nasce il punteggio", "Cómo se calcula la puntuación", "スコアの内訳";
+    part: &'static str = "Part", "Teil", "Élément", "Parte", "Parte", "項目";
+    points: &'static str = "Points", "Punkte", "Points", "Punti", "Puntos", "点数";
+    basis: &'static str = "From", "Woraus", "À partir de", "Da", "A partir de", "根拠";
+    no_points: &'static str =
+        "none: not known", "keine: nicht bekannt", "aucun : inconnu", "nessuno: non noto", "ninguno: no se conoce", "なし（不明）";
+    /// In the order of `Part::ALL`: recent snow, depth against average, forecast, surface, operations, history.
+    parts: [&'static str; 6] =
+        ["New snow", "Depth against average", "Forecast", "Snow quality", "Operation", "Usual depth"],
+        ["Neuschnee", "Höhe gegen Durchschnitt", "Vorhersage", "Schneequalität", "Betrieb", "Übliche Höhe"],
+        ["Neige fraîche", "Hauteur par rapport à la moyenne", "Prévision", "Qualité de la neige", "Exploitation", "Hauteur habituelle"],
+        ["Neve fresca", "Altezza rispetto alla media", "Previsione", "Qualità della neve", "Esercizio", "Altezza abituale"],
+        ["Nieve nueva", "Espesor frente a la media", "Pronóstico", "Calidad de la nieve", "Operación", "Espesor habitual"],
+        ["新雪", "平均と比べた積雪深", "予報", "雪質", "営業", "例年の積雪深"];
+    disagreement: &'static str =
+        "Sources disagree", "Quellen widersprechen sich", "Les sources se contredisent", "Le fonti sono in disaccordo",
+        "Las fuentes no coinciden", "情報源が食い違っています";
+    as_known: Of =
+        |time| format!("As it was known on {time}."),
+        |time| format!("Stand des Wissens vom {time}."),
+        |time| format!("État des connaissances au {time}."),
+        |time| format!("Come era noto il {time}."),
+        |time| format!("Según lo que se sabía el {time}."),
+        |time| format!("{time}の時点で分かっていた内容。");
+    past_lacks: &'static str =
+        "Avalanche danger, roads, webcams and odds are told for the present alone.",
+        "Lawinengefahr, Strassen, Webcams und Chancen werden nur für die Gegenwart genannt.",
+        "Danger d'avalanche, routes, webcams et probabilités ne sont donnés que pour le présent.",
+        "Pericolo valanghe, strade, webcam e probabilità valgono solo per il presente.",
+        "Peligro de aludes, carreteras, webcams y probabilidades solo se dan para el presente.",
+        "雪崩危険度・道路・ウェブカメラ・確率は現在についてのみ表示します。";
+    day_before: &'static str = "Day before", "Tag davor", "Jour précédent", "Giorno prima", "Día anterior", "前の日";
+    day_after: &'static str = "Day after", "Tag danach", "Jour suivant", "Giorno dopo", "Día siguiente", "次の日";
+    present: &'static str = "Now", "Jetzt", "Maintenant", "Adesso", "Ahora", "現在";
+    other_day: &'static str = "As of another day", "Stand eines anderen Tages", "À une autre date", "A un altro giorno", "En otra fecha", "別の日の状況";
+    pictures: &'static str =
+        "Webcams and photos", "Webcams und Fotos", "Webcams et photos", "Webcam e foto", "Webcams y fotos", "ウェブカメラと写真";
+    webcams: &'static str = "Webcams", "Webcams", "Webcams", "Webcam", "Webcams", "ウェブカメラ";
+    webcam_page: &'static str =
+        "Webcam page of the resort", "Webcam-Seite des Skigebiets", "Page webcams de la station", "Pagina webcam della località",
+        "Página de webcams de la estación", "スキー場のウェブカメラページ";
+    no_webcams: &'static str =
+        "No webcam is on record here.", "Hier ist keine Webcam bekannt.", "Aucune webcam n'est répertoriée ici.",
+        "Qui non risulta nessuna webcam.", "Aquí no consta ninguna webcam.", "登録されたウェブカメラはありません。";
+    photos: &'static str = "Photos", "Fotos", "Photos", "Foto", "Fotos", "写真";
+    no_photos: &'static str =
+        "No freely licensed photo is on record here.", "Hier ist kein Foto mit freier Lizenz bekannt.",
+        "Aucune photo sous licence libre n'est répertoriée ici.", "Qui non risulta nessuna foto con licenza libera.",
+        "Aquí no consta ninguna foto con licencia libre.", "自由に使える写真は登録されていません。";
+    elsewhere: &'static str =
+        "Links open at their hosts: this page loads no picture from elsewhere.",
+        "Die Links öffnen bei ihren Anbietern: Diese Seite lädt kein Bild von anderswo.",
+        "Les liens s'ouvrent chez leurs hébergeurs : cette page ne charge aucune image d'ailleurs.",
+        "I link si aprono presso i loro siti: questa pagina non carica immagini da altrove.",
+        "Los enlaces se abren en su sitio: esta página no carga imágenes de otros.",
+        "リンク先のサイトで開きます。このページは外部の画像を読み込みません。";
+    /// Working, not working, not checked.
+    links: [&'static str; 3] =
+        ["working", "not working", "not checked lately"],
+        ["erreichbar", "nicht erreichbar", "länger nicht geprüft"],
+        ["fonctionne", "ne fonctionne pas", "non vérifié récemment"],
+        ["funziona", "non funziona", "non verificato di recente"],
+        ["funciona", "no funciona", "sin comprobar últimamente"],
+        ["利用可", "利用不可", "最近未確認"];
+    reels: &'static str = "Recorded storms", "Aufgezeichnete Stürme", "Tempêtes enregistrées", "Tempeste registrate", "Tormentas grabadas", "記録された嵐";
+}

@@ -1,0 +1,181 @@
+//! What other pages, calendars and drawers of badges take away.
+
+use pages::{Language, Units, assets};
+use serde_json::Value;
+
+use crate::fixture::{Request, ask, file, html};
+use crate::html::elements;
+
+const BOX: &str = "/embed/v1/{slug}";
+const CALENDAR: &str = "/calendars/v1/resorts/{slug}.ics";
+
+#[test]
+fn the_box_is_whole_without_a_script_and_loads_its_own_alone() {
+    for slug in ["invented", "nothing"] {
+        let shown = file(BOX, slug, &Request::default());
+        assert_eq!(shown.status, 200, "{}", shown.html);
+        let all = elements(&shown.html);
+        assert_eq!(all.iter().filter(|one| one.name == "h1").count(), 1);
+        assert!(all.iter().all(
+            |one| one.get("style").is_none() && !one.attributes.keys().any(|name| name.starts_with("on"))
+        ));
+        for one in all.iter().filter(|one| ["script", "img"].contains(&one.name.as_str())) {
+            assert!(assets().iter().any(|asset| Some(asset.path.as_str()) == one.get("src")), "{one:?}");
+        }
+        for link in all.iter().filter(|one| one.name == "a") {
+            assert_eq!((link.get("target"), link.get("rel")), (Some("_blank"), Some("noopener")), "{link:?}");
+        }
+        assert!(
+            shown.html.contains("Synthetic data.") && shown.html.contains("Data by Test Snow"),
+            "{}",
+            shown.html
+        );
+        assert!(shown.html.contains("Data as of 2026-01-10 12:00 UTC"), "{}", shown.html);
+    }
+    let known = file(BOX, "invented", &Request::default()).html;
+    assert!(
+        known.contains("84\u{a0}cm") && known.contains("class=\"bar\"") && !known.contains("<Jerry>"),
+        "{known}"
+    );
+    let silent = file(BOX, "nothing", &Request::default()).html;
+    assert!(silent.contains("not reported") && silent.contains("No forecast has arrived"), "{silent}");
+}
+
+#[test]
+fn the_box_has_the_language_the_units_and_the_theme_of_its_address() {
+    let query = [("lang", "ja"), ("theme", "dark")];
+    let shown =
+        file(BOX, "invented", &Request { query: &query, units: Some(Units::Imperial), ..Request::default() })
+            .html;
+    assert!(shown.contains("<html lang=\"ja\" data-theme=\"dark\">"), "{shown}");
+    assert!(shown.contains("33\u{a0}in") && shown.contains("/ja/resorts/invented\""), "{shown}");
+    for (name, value) in [("lang", "xx"), ("theme", "pink"), ("parts", "1")] {
+        let refused = file(BOX, "invented", &Request { query: &[(name, value)], ..Request::default() });
+        assert!(refused.status == 400 && refused.html.contains(&format!("<code>{name}</code>")), "{name}");
+    }
+}
+
+#[test]
+fn the_generator_gives_what_is_pasted_as_text() {
+    let query = [("r", "invented"), ("lang", "de"), ("theme", "dark")];
+    let page = ask("/embed", &Request { query: &query, ..Request::default() }).html;
+    assert!(
+        page.contains(
+            "&lt;iframe src=&quot;https://snow.example.org/embed/v1/invented?lang=de&amp;amp;theme=dark&quot;"
+        ),
+        "{page}"
+    );
+    assert!(
+        page.contains(
+            "data-resort=&quot;invented&quot; data-lang=&quot;de&quot; data-theme=&quot;dark&quot;"
+        ),
+        "{page}"
+    );
+    assert!(
+        page.contains("<iframe class=\"preview\" src=\"/embed/v1/invented?lang=de&amp;theme=dark\""),
+        "{page}"
+    );
+    let empty = ask("/embed", &Request { empty: true, ..Request::default() });
+    assert!(empty.status == 200 && !empty.html.contains("<iframe"), "{}", empty.html);
+}
+
+#[test]
+fn a_calendar_has_the_likely_days_in_folded_lines_with_stable_names() {
+    let text = file(CALENDAR, "invented", &Request::default()).html;
+    assert!(text.starts_with("BEGIN:VCALENDAR\r\n") && text.ends_with("END:VCALENDAR\r\n"), "{text}");
+    assert!(text.split("\r\n").all(|line| line.len() <= 75 && !line.contains('\n')), "{text}");
+    let whole = text.replace("\r\n ", "");
+    assert!(whole.contains("UID:invented-2026-01-10-powder@snow.example.org\r\n"), "{whole}");
+    assert!(
+        whole.contains("DTSTART;VALUE=DATE:20260110\r\nDTEND;VALUE=DATE:20260111\r\nTRANSP:TRANSPARENT\r\n"),
+        "{whole}"
+    );
+    assert!(
+        whole.contains("DTSTAMP:20260110T100000Z\r\n")
+            && whole.contains("REFRESH-INTERVAL;VALUE=DURATION:PT6H\r\n")
+    );
+    assert!(
+        whole.contains("SUMMARY:Powder day likely: Tom & <Jerry>\r\n") && whole.contains("Synthetic data."),
+        "{whole}"
+    );
+    // The first two days have a chance of 62 %, the later ones of 56 %.
+    assert_eq!(whole.matches("BEGIN:VEVENT").count(), 2, "{whole}");
+    let silent = file(CALENDAR, "nothing", &Request::default()).html;
+    assert!(silent.contains("BEGIN:VCALENDAR") && !silent.contains("VEVENT"), "{silent}");
+    let german = file(CALENDAR, "invented", &Request { query: &[("lang", "de")], ..Request::default() }).html;
+    assert!(german.contains("SUMMARY:Pulverschnee wahrscheinlich: Tom"), "{german}");
+}
+
+#[test]
+fn oembed_answers_for_pages_of_resorts_alone() {
+    let about = |url: &str| {
+        file("/oembed", "", &Request { query: &[("url", url), ("maxwidth", "300")], ..Request::default() })
+    };
+    let told: Value =
+        serde_json::from_str(&about("https://snow.example.org/de/resorts/invented?units=metric").html)
+            .unwrap();
+    assert_eq!(
+        (&told["type"], &told["width"], &told["version"]),
+        (&"rich".into(), &300.into(), &"1.0".into())
+    );
+    let frame = told["html"].as_str().unwrap();
+    assert!(
+        frame.starts_with("<iframe src=\"https://snow.example.org/embed/v1/invented?lang=de\""),
+        "{frame}"
+    );
+    assert!(frame.contains("title=\"Tom &amp; &lt;Jerry&gt;\""), "{frame}");
+    for odd in [
+        "https://evil.example.org/resorts/invented",
+        "https://snow.example.org/",
+        "https://snow.example.org/resorts/",
+        "x",
+    ] {
+        assert_eq!(about(odd).status, 400, "{odd}");
+    }
+    assert_eq!(about("https://snow.example.org/resorts/no-such-place").status, 404);
+    let page = ask("/resorts/invented", &Request { language: Some(Language::De), ..Request::default() }).html;
+    assert!(
+        page.contains("href=\"https://snow.example.org/oembed?url=https%3A%2F%2Fsnow.example.org%2Fde%2Fresorts%2Finvented\""),
+        "{page}"
+    );
+}
+
+#[test]
+fn a_badge_is_there_as_json() {
+    let told = file("/badges/v1/{slug}.json", "nothing", &Request::default()).html;
+    let told: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!((&told["schemaVersion"], &told["message"]), (&1.into(), &"not reported".into()), "{told}");
+    assert_eq!(told["label"], "Nothing Known: Snow depth (synthetic)");
+}
+
+#[test]
+fn every_page_has_a_place_for_the_age_of_a_stored_copy() {
+    for language in Language::ALL {
+        let page = ask("/", &Request { language: Some(language), ..Request::default() }).html;
+        let place = page
+            .split("<p class=\"note\" id=\"stored\" role=\"status\" hidden>")
+            .nth(1)
+            .expect("what the worker looks for");
+        assert_eq!(
+            place.split('<').next().unwrap().matches('%').count(),
+            1,
+            "{language:?}: the time has one place"
+        );
+    }
+    let worker = file("/sw.js", "", &Request::default()).html;
+    assert!(worker.contains("<p class=\"note\" id=\"stored\" role=\"status\" hidden>"), "{worker}");
+    assert!(html("/definitions").contains("id=\"stored\""));
+}
+
+#[test]
+fn all_scripts_of_readers_together_are_small() {
+    // That of the form of a resort's staff is loaded there alone.
+    let is_readers = |path: &str| path.ends_with(".js") && !path.contains("operator");
+    let scripts: usize =
+        assets().iter().filter(|asset| is_readers(&asset.path)).map(|asset| asset.bytes.len()).sum();
+    let others: usize = ["/sw.js", "/embed/v1/embed.js"]
+        .map(|path| file(path, "", &Request::default()).html.len())
+        .iter()
+        .sum();
+    assert!(scripts + others <= 8 * 1024, "{} bytes", scripts + others);
+}
