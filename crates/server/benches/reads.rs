@@ -1,6 +1,6 @@
 //! Every read operation once on the 660 resorts with all evidence there is: microseconds from text arguments to JSON, the
 //! work that a first request after a publication is. `cargo bench -p server --bench reads`; the limit is one millisecond,
-//! and a tenth of it for operations on the winters of the past and on the way to a resort. `-- NAME` measures one operation alone, and
+//! and a tenth of it for operations on the winters of the past and on the way to a resort. `-- NAME` measures one operation alone (`pages` the pages of resorts), and
 //! `-- NAME ROUNDS` so often, for whoever counts instructions.
 //!
 //! What is asked are the requests of `fixtures/operations`, with resorts of the catalogue where they name resorts of their
@@ -18,6 +18,7 @@ use climate::{Day, DayWeather, RawWinter, Winter};
 use evidence::{Document, ElNinoIndex, Form as _};
 use operations::insights::Deck;
 use operations::{AnyOperation, OPERATIONS};
+use pages::{Ask, Language, PAGES};
 use serde_json::Value;
 
 #[path = "support/world.rs"]
@@ -47,6 +48,8 @@ const SHORT: [&str; 8] = [
     "find_flights_to_powder",
     "plan_ski_road_trip",
 ];
+/// The name by which the pages alone are measured: they are made on demand, once per publication and language.
+const PAGES_NAME: &str = "pages";
 /// What stands in for the resorts that the examples invent.
 const SLUG: &str = "kitzbuehel";
 const SLUGS: &str = "kitzbuehel,verbier,st-anton,zermatt";
@@ -76,6 +79,9 @@ fn main() -> Outcome<()> {
             millis[CARD_ROUNDS / 2]
         );
     }
+    if is_asked(PAGES_NAME) {
+        pages_of_all(&world)?;
+    }
     println!("{} resorts; median and fastest of {rounds}, share of the limit", world.len());
     for operation in OPERATIONS.iter().filter(|operation| is_asked(operation.meta().name)) {
         let name = operation.meta().name;
@@ -91,6 +97,45 @@ fn main() -> Outcome<()> {
             }
         }
     }
+    Ok(())
+}
+
+/// The page of every resort in every language as everybody gets it: microseconds each, and what all of them come to.
+#[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
+fn pages_of_all(world: &World) -> Outcome<()> {
+    let page =
+        PAGES.iter().find(|page| page.meta().path == "/resorts/{slug}").ok_or("no page of a resort")?;
+    #[expect(clippy::disallowed_methods, reason = "a page as everybody gets it")]
+    let view = View::public(world);
+    let mut micros: Vec<f64> = Vec::new();
+    let mut bytes = 0;
+    for language in Language::ALL {
+        for seen in view.resorts() {
+            let slug = seen.resort().slug.clone();
+            let ask = Ask {
+                view,
+                now: world::full::NOW,
+                present: world::full::NOW,
+                language,
+                units: None,
+                path: format!("/resorts/{slug}"),
+                arguments: vec![("slug".to_owned(), slug)],
+                query: Vec::new(),
+                lanes: Vec::new(),
+            };
+            micros.push(micros_of(|| bytes += black_box(pages::answer(*page, &ask)).html.len()));
+        }
+    }
+    micros.sort_by(f64::total_cmp);
+    println!(
+        "{} pages of resorts in {} languages: median {:.0} us, slowest {:.0} us, all {:.1} s of one core, {} bytes in the mean",
+        micros.len(),
+        Language::ALL.len(),
+        micros[micros.len() / 2],
+        micros.last().copied().unwrap_or_default(),
+        micros.iter().sum::<f64>() / 1e6,
+        bytes / micros.len().max(1)
+    );
     Ok(())
 }
 

@@ -59,6 +59,18 @@ enum Command {
     Verify(commands::verify::Arguments),
     /// Print the cost of fetching and how often it happens.
     Budget,
+    /// Manage accounts: people, tiers, invitations, tokens, the audit log.
+    Account {
+        /// Action to take.
+        #[command(subcommand)]
+        what: commands::account::AccountCommand,
+    },
+    /// Manage who may speak in a resort's name: organisations, grants, keys and members.
+    Operator {
+        /// Action to take.
+        #[command(subcommand)]
+        what: commands::operator::OperatorCommand,
+    },
     /// Manage the keys that seal webhook secrets.
     WebhookKeys {
         /// Action to take.
@@ -121,6 +133,8 @@ fn dispatch(command: Command, settings: Settings) -> Result<(), String> {
             commands::verify::run(&arguments, &settings.config().map_err(one_line)?)
         }
         Command::Budget => commands::budget::run(&settings.config().map_err(one_line)?),
+        Command::Account { what } => commands::account::run(what, &settings.config().map_err(one_line)?),
+        Command::Operator { what } => commands::operator::run(what, &settings.config().map_err(one_line)?),
         Command::WebhookKeys { what } => {
             commands::webhook_keys::run(what, &settings.config().map_err(one_line)?)
         }

@@ -1,10 +1,12 @@
 //! One file per command of the command line.
 
+pub mod account;
 pub mod backfill;
 pub mod budget;
 #[cfg(feature = "demo")]
 pub mod demo;
 pub mod import;
+pub mod operator;
 pub mod parse;
 pub mod resolve;
 pub mod stations;

@@ -15,6 +15,7 @@ use world::avalanche::Regions;
 
 use crate::http::edge::limiter::ConnectionLimits;
 
+mod accounts;
 mod cameras;
 mod connections;
 mod connector;
@@ -26,6 +27,7 @@ mod shown;
 mod upstreams;
 mod webhooks;
 
+pub use accounts::{AccountSettings, AccountsConfig, BillingSecret, MailConfig, SignUp};
 pub use cameras::{CameraSetting, CameraUpstream, ReelLimits, ReelSettings};
 pub use connector::Connector;
 pub use error::ConfigError;
@@ -137,6 +139,10 @@ pub struct Settings {
     #[command(flatten)]
     #[serde(flatten)]
     pub webhooks: WebhookSettings,
+    /// Settings of accounts.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub accounts: AccountSettings,
     /// Log format: text or json. Default: text on a terminal, else json.
     #[arg(long, global = true, env = "SNOW_LOG_FORMAT", value_name = "FORM")]
     pub log_format: Option<String>,
@@ -199,6 +205,8 @@ pub struct Config {
     pub connector: Connector,
     /// Webhooks: keys, limits, callback policy.
     pub webhooks: Webhooks,
+    /// Accounts: sign-up, mail, billing.
+    pub accounts: AccountsConfig,
     /// Whether the upstreams are simulated.
     pub synthetic: bool,
     /// Slugs to serve; `None` for every resort on record.
@@ -265,6 +273,7 @@ impl Settings {
             mcp_origins: self.mcp_origins.or(other.mcp_origins),
             mcp_per_minute: self.mcp_per_minute.or(other.mcp_per_minute),
             webhooks: self.webhooks.or(other.webhooks),
+            accounts: self.accounts.or(other.accounts),
             log_format: self.log_format.or(other.log_format),
             log_clients: self.log_clients.or(other.log_clients),
             log: self.log.or(other.log),
@@ -302,6 +311,7 @@ impl Settings {
             bind,
             admin_bind: self.admin_bind.as_deref().map(|text| socket("admin-bind", text)).transpose()?,
             webhooks: self.webhooks.config()?,
+            accounts: self.accounts.config()?,
             data_dir: self.data_dir.unwrap_or_else(|| PathBuf::from("data")),
             database_url: self.database_url.filter(|url| !url.is_empty()),
             open_meteo,

@@ -13,9 +13,10 @@ use mcp_protocol::{
 };
 use operations::operation::Replay;
 use operations::resources::{Kind, resource};
-use operations::{AnyOperation, tool, tools};
+use operations::{AnyOperation, Method, OpError, tool, tools};
 use world::{Caller, Service, Tier};
 
+use crate::alerts::holdings::Holdings;
 use crate::metrics::Metrics;
 use crate::published::Published;
 use crate::replay::{Past, ReplayError, Replays};
@@ -46,6 +47,8 @@ pub struct Context<'a> {
     pub metrics: &'a Metrics,
     /// Records of the past.
     pub replays: &'a Replays,
+    /// What accounts hold; none where nobody has an account.
+    pub holdings: Option<&'a Holdings>,
     /// Who asks.
     pub caller: &'a Caller,
     /// The instant of the request.
@@ -171,6 +174,7 @@ impl Connector {
             Some(kept) => Ok(kept),
             None => run(operation, call.arguments, request, published, resort, context).await,
         };
+        let result = result.map_err(|error| self.told(&error));
         match result {
             Ok(result) => {
                 context.metrics.tool_call(name, "answered");
@@ -180,6 +184,20 @@ impl Connector {
                 context.metrics.tool_call(name, "refused");
                 fail(call, &text);
             }
+        }
+    }
+
+    /// What is wrong, in words; whoever is not signed in is told where that is done.
+    fn told(&self, wrong: &Wrong) -> String {
+        let base = &self.service.base_url;
+        match wrong {
+            Wrong::Told(text) => text.clone(),
+            Wrong::Operation(error @ OpError::Denied { has: Tier::Anonymous, .. }) => format!(
+                "{} Sign in at {base}/account, make a token there and connect with the header `Authorization: Bearer TOKEN`; or \
+                 connect to {base}/mcp/account, which signs in by itself. Tools without a sign-in go on working.",
+                tool::error_text(error)
+            ),
+            Wrong::Operation(error) => tool::error_text(error),
         }
     }
 
@@ -200,6 +218,19 @@ fn asked(tool: &str, resort: Option<&str>, arguments: &str) -> String {
     [tool, resort.unwrap_or_default(), arguments].join("\0")
 }
 
+/// Why a call has no answer.
+#[derive(Debug)]
+enum Wrong {
+    Operation(OpError),
+    Told(String),
+}
+
+impl From<OpError> for Wrong {
+    fn from(error: OpError) -> Self {
+        Self::Operation(error)
+    }
+}
+
 async fn run(
     operation: &'static dyn AnyOperation,
     arguments: &str,
@@ -207,28 +238,47 @@ async fn run(
     published: &Published,
     resort: Option<&str>,
     context: Context<'_>,
-) -> Result<Arc<Written>, String> {
+) -> Result<Arc<Written>, Wrong> {
+    // Who may not ask hears that first, whatever else is wrong.
+    operation.may(context.caller)?;
     let rules = operation.rules();
-    let mut pairs = tool::arguments(rules, Some(arguments)).map_err(|error| tool::error_text(&error))?;
+    let mut pairs = tool::arguments(rules, Some(arguments))?;
     if let Some(resort) = resort {
         if let Some((_, other)) = pairs.iter().find(|(name, slug)| is_resort(rules, name) && slug != resort) {
             let other = world::unknown::shortened(other);
-            return Err(format!(
+            return Err(Wrong::Told(format!(
                 "This connector speaks of {resort} alone, not of {other}; leave `slug` out."
-            ));
+            )));
         }
         pairs.retain(|(name, _)| !is_resort(rules, name));
         pairs.push((RESORT.to_owned(), resort.to_owned()));
     }
     let borrowed: Vec<(&str, &str)> =
         pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    match operation.replay(&borrowed).map_err(|error| tool::error_text(&error))? {
-        None => {
-            let result = published.call(context.caller, operation, request, &borrowed, context.now);
-            result.map_err(|error| tool::error_text(&error))
-        }
+    if operation.is_own() {
+        return Box::pin(own(operation, published, &borrowed, context)).await;
+    }
+    match operation.replay(&borrowed)? {
+        None => Ok(published.call(context.caller, operation, request, &borrowed, context.now)?),
         Some(asked) => Box::pin(past(operation, published, asked, pairs, context)).await,
     }
+}
+
+/// A call of an account, kept for nobody.
+async fn own(
+    operation: &'static dyn AnyOperation,
+    published: &Published,
+    pairs: &[(&str, &str)],
+    context: Context<'_>,
+) -> Result<Arc<Written>, Wrong> {
+    let holdings = context.holdings.ok_or(OpError::Unread)?;
+    let acted = holdings.act(operation, published, context.caller, pairs, context.now).await;
+    if operation.meta().method != Method::Get {
+        let (write, is_done) = (operation.meta().name, acted.is_ok());
+        tracing::info!(target: "audit", write, is_done, face = "tool");
+    }
+    let tool = acted?.tool;
+    Ok(Arc::new(Written::new(&tool.text, Ready(&tool.structured))))
 }
 
 async fn past(
@@ -237,16 +287,15 @@ async fn past(
     asked: Replay,
     pairs: Vec<(String, String)>,
     context: Context<'_>,
-) -> Result<Arc<Written>, String> {
+) -> Result<Arc<Written>, Wrong> {
     let caller = context.caller.clone();
     let answer = move |past: &Past| past.call(&caller, operation, &pairs);
     match context.replays.run(published, &asked, context.now, answer).await {
         Ok(Ok(answer)) => Ok(Arc::new(Written::new(&answer.text, Ready(&answer.structured)))),
-        Ok(Err(error)) => Err(tool::error_text(&error)),
-        Err(ReplayError::Refused(error)) => Err(tool::error_text(&error)),
+        Ok(Err(error)) | Err(ReplayError::Refused(error)) => Err(error.into()),
         Err(error) => {
             tracing::warn!(%error, "no replay for a tool");
-            Err(format!("{error}. Leave `asOf` out for the newest record."))
+            Err(Wrong::Told(format!("{error}. Leave `asOf` out for the newest record.")))
         }
     }
 }

@@ -17,7 +17,7 @@ use world::pictures::Camera;
 
 use crate::config::{CameraUpstream, Config};
 use crate::http::respond::Constant;
-use crate::http::webhooks;
+use crate::http::{operator, webhooks};
 
 /// Marks a service whose weather is simulated, in its name and so in every envelope.
 pub const SYNTHETIC_SUFFIX: &str = " (synthetic data)";
@@ -81,7 +81,10 @@ fn documents(config: &Config) -> Vec<DocumentCredits> {
     let own = DocumentCredits { kind: DayLog::NAME, lane: DayLog::NAME, credits: Vec::new() };
     // Reels are the service's own; their cameras' owners are credited one by one.
     let reels = DocumentCredits { kind: evidence::Reels::NAME, lane: cameras::LANE, credits: Vec::new() };
-    asked.chain([own, reels]).collect()
+    // What resorts say of themselves is theirs, and said to be theirs wherever it is shown.
+    let voices =
+        DocumentCredits { kind: evidence::Voice::NAME, lane: evidence::Voice::NAME, credits: Vec::new() };
+    asked.chain([own, reels, voices]).collect()
 }
 
 /// The networks that are asked.
@@ -164,6 +167,7 @@ pub fn constant(service: &Arc<Service>, has_webhooks: bool) -> Constant {
     if has_webhooks {
         webhooks::describe(&mut document);
     }
+    operator::describe(&mut document);
     let openapi = serde_json::to_string(&document).unwrap_or_default();
     Constant {
         headers: headers(service),

@@ -1,5 +1,8 @@
 //! The HTTP face: routes folded from the operation table, and the few pages beside it.
 
+pub mod account;
+mod account_connector;
+mod alerts;
 pub mod api;
 pub mod body;
 pub mod browser;
@@ -8,15 +11,24 @@ pub mod charts;
 pub mod client_address;
 pub mod clients;
 pub mod connector;
+pub mod credentials;
 pub mod edge;
 pub mod guard;
 pub mod health;
+pub mod identify;
 pub mod identity;
+mod network;
+mod oauth;
 pub mod observe;
+pub mod operator;
+pub mod own;
 pub mod pages;
+mod personal;
 pub mod presented;
 pub mod problem;
+mod query;
 pub mod reels;
+pub mod request_id;
 pub mod respond;
 pub mod throttle;
 pub mod webhooks;
@@ -27,8 +39,13 @@ use actix_web::web;
 
 pub use edge::{listen, server};
 
+use crate::accounts::Accounts;
+use crate::alerts::holdings::Holdings;
+use crate::alerts::ways::Ways;
 use crate::connector::Connector;
 use crate::metrics::Metrics;
+use crate::oauth::Authority;
+use crate::operators::{Operators, WriteConnector};
 use crate::published::Latest;
 use crate::reels::Disk;
 use crate::replay::Replays;
@@ -48,10 +65,22 @@ pub struct Shared {
     pub replays: Replays,
     /// Every operation as a tool.
     pub connector: Connector,
-    /// Who stands behind a bearer.
-    pub accounts: Box<dyn identity::Accounts>,
+    /// Who stands behind what a request presents.
+    pub identities: Arc<dyn identity::Identities>,
+    /// What people do with their accounts; none in a service without them.
+    pub accounts: Option<Arc<Accounts>>,
+    /// What accounts hold.
+    pub holdings: Holdings,
+    /// Where their alerts go; none in a service without accounts.
+    pub ways: Option<Ways>,
+    /// What people allow clients; none in a service without accounts.
+    pub oauth: Option<Authority>,
     /// Who is let in to the connector.
     pub admission: connector::Admission,
+    /// Who speaks in a resort's name.
+    pub operators: Operators,
+    /// The tools of those who do.
+    pub write_connector: WriteConnector,
     /// Where webhook subscriptions are made; none when they are switched off.
     pub webhooks: Option<Arc<Subscriptions>>,
     /// Headers and documents that never change while the service runs.
@@ -67,8 +96,13 @@ pub fn routes(config: &mut web::ServiceConfig) {
     api::routes(config);
     charts::routes(config);
     connector::resort_route(config);
+    account_connector::route(config);
+    operator::routes(config);
     health::routes(config);
     pages::routes(config);
+    account::routes(config);
+    alerts::routes(config);
+    oauth::routes(config);
     reels::routes(config);
     webhooks::routes(config);
     config.default_service(web::to(pages::nothing_here));

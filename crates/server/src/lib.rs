@@ -1,6 +1,8 @@
 //! The composition root: configuration, clock, HTTP client, routes, schedules and the command line. Thin: what the
 //! service knows and decides lives in the rooms below.
 
+pub mod accounts;
+pub mod alerts;
 pub mod cli;
 pub mod clock;
 pub mod commands;
@@ -15,7 +17,10 @@ pub mod http;
 pub mod ingest;
 pub mod lock;
 pub mod logging;
+pub mod mail;
 pub mod metrics;
+pub mod oauth;
+pub mod operators;
 pub mod published;
 pub mod publisher;
 pub mod reels;

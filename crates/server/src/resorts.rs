@@ -23,8 +23,15 @@ pub(crate) async fn all(store: &Store) -> Result<Vec<Resort>, String> {
 /// # Errors
 /// Storage that cannot be opened or read.
 pub(crate) fn of_deployment(config: &Config) -> Result<Vec<Resort>, String> {
-    let store = database::open(config).map_err(one_line)?;
-    together(store::imported_blocking(&store).map_err(one_line)?)
+    all_blocking(&database::open(config).map_err(one_line)?)
+}
+
+/// All resorts, for the command line.
+///
+/// # Errors
+/// Storage that cannot be read.
+pub(crate) fn all_blocking(store: &Store) -> Result<Vec<Resort>, String> {
+    together(store::imported_blocking(store).map_err(one_line)?)
 }
 
 /// Rows of an import, slug and JSON. A row that cannot be read is logged and left out.

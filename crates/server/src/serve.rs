@@ -13,20 +13,18 @@ use tokio::runtime::Runtime;
 use tokio::sync::{Notify, watch};
 use world::avalanche::Regions;
 
-use crate::commands::backfill::{self, BackfillError};
-use crate::config::{self, Config, ReelLimits};
+use crate::config::{Config, ReelLimits};
 use crate::connector::Connector;
 use crate::database::{self, OpenError};
 use crate::day_log;
-use crate::error::one_line;
 use crate::http::connector::Admission;
-use crate::http::identity::NoAccounts;
 use crate::http::{self, Shared};
 use crate::ingest::client::{Client, FetchError};
 use crate::ingest::common::Common;
 use crate::ingest::robots::Robots;
 use crate::lock::{self, LockError};
 use crate::metrics::Metrics;
+use crate::operators::{Operators, WriteConnector};
 use crate::published::Latest;
 use crate::publisher::{self, Publisher};
 use crate::reels::Disk;
@@ -38,8 +36,11 @@ use crate::webhooks::start::{self, Parts, StartError};
 use crate::{clock, constant, grading, reels, resorts, store};
 
 mod lanes;
+mod members;
+mod past_winters;
 
 use lanes::Lanes;
+use members::Members;
 
 /// Why the service cannot start or go on. One line that says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -85,6 +86,9 @@ pub enum ServeError {
     /// The webhooks.
     #[error(transparent)]
     Webhooks(#[from] StartError),
+    /// Mail cannot be sent as it is configured; one line with the reason.
+    #[error("{0}")]
+    Mail(String),
     /// A part without which the service is not whole has ended.
     #[error("the background task {0} has ended, see the log; start the service again")]
     Ended(&'static str),
@@ -201,8 +205,7 @@ async fn prepare(
     let store = database::open(config)?;
     let mut service = constant::service(config);
     let latest = Arc::new(Latest::default());
-    let metrics = Arc::new(Metrics::default());
-    let status = Arc::new(Status::default());
+    let (metrics, status) = (Arc::new(Metrics::default()), Arc::new(Status::default()));
     let wake = Arc::new(Notify::new());
     let mut resorts = resorts::all(&store).await.map_err(ServeError::Catalogue)?;
     service.credits.feeds = constant::feeds(config, &resorts);
@@ -229,29 +232,30 @@ async fn prepare(
     let (subscriptions, behind) = start::start(parts, &stopped).await?.unzip();
     behind.into_iter().flatten().for_each(|task| tasks.watch("webhooks", task));
     if let Some(published) = latest.current().filter(|_| config.ingest) {
-        let alone = Common::alone(store.clone(), config.pauses)?;
-        let robots = robots(config);
-        let (status, metrics, wake) = (Arc::clone(&status), Arc::clone(&metrics), Arc::clone(&wake));
-        let client = named(alone.client.clone(), config)?;
-        let common = Arc::new(Common { status, metrics, wake, robots, client, ..alone });
-        if let Some(asked) = config.backfill.clone() {
-            let work = backfilled(Arc::clone(&common), config.clone(), asked, stopped.clone());
-            tasks.once("backfill", work);
-        }
+        let common = common(config, &store, (&status, &metrics, &wake))?;
+        past_winters::fetch(config, &common, &stopped, &mut tasks);
         let lanes = Lanes { common, latest: Arc::clone(&latest), reels: reels.clone() };
         lanes.spawn(config, &published.world, &mut tasks)?;
     } else {
         status.expect_rounds_of([]);
         tracing::info!("fetching is switched off; serving what is stored");
     }
+    let Members { identities, accounts, holdings, ways, oauth } =
+        members::start(parts, &service, &mut tasks)?;
     let shared = Shared {
+        operators: operators(config, &store, &latest, wake),
+        write_connector: WriteConnector::new(&service)?,
         webhooks: subscriptions,
         latest,
         status,
         metrics,
         replays: Replays::new(store.within(store::ANSWER), config.retention),
         connector: Connector::new(&service)?,
-        accounts: Box::new(NoAccounts),
+        holdings,
+        ways: Some(ways),
+        oauth: Some(oauth),
+        identities,
+        accounts: Some(accounts),
         admission: Admission::new(config),
         constant: constant::constant(&service, config.webhooks.enabled),
         reels,
@@ -278,6 +282,14 @@ fn robots(config: &Config) -> Robots {
     })
 }
 
+/// Who speaks in a resort's name; the addresses that resorts write are judged as callbacks are.
+fn operators(config: &Config, store: &Store, latest: &Arc<Latest>, wake: Arc<Notify>) -> Operators {
+    let guard = Guard::new(config.webhooks.callback, &config.webhooks.name_servers);
+    let guard =
+        guard.inspect_err(|error| tracing::warn!(%error, "links of resorts are judged by their text alone"));
+    Operators::new(store.within(store::ANSWER), Arc::clone(latest), wake, guard.ok())
+}
+
 fn say_published(metrics: &Metrics) {
     tracing::info!(
         resorts = metrics.resorts.get(),
@@ -286,22 +298,16 @@ fn say_published(metrics: &Metrics) {
     );
 }
 
-/// Fetches winters beside everything else; what goes wrong is logged and nothing waits for it.
-async fn backfilled(
-    common: Arc<Common>,
-    config: Config,
-    wanted: config::Backfill,
-    stop: watch::Receiver<bool>,
-) {
-    let plan = match backfill::plan(&common.store, &config, &wanted).await {
-        Ok(plan) => plan,
-        Err(error) => return tracing::warn!(error, "winters of the past are missing"),
-    };
-    match plan.fetch(common, &config, stop).await {
-        Ok(outcome) => tracing::info!(winters = outcome.kept, "winters of the past fetched"),
-        Err(BackfillError::Stopped) => {}
-        Err(error) => tracing::warn!(error = one_line(error), "winters of the past are missing"),
-    }
+/// What every lane works with.
+fn common(
+    config: &Config,
+    store: &Store,
+    (status, metrics, wake): (&Arc<Status>, &Arc<Metrics>, &Arc<Notify>),
+) -> Result<Arc<Common>, ServeError> {
+    let alone = Common::alone(store.clone(), config.pauses)?;
+    let (status, metrics, wake) = (Arc::clone(status), Arc::clone(metrics), Arc::clone(wake));
+    let (client, robots) = (named(alone.client.clone(), config)?, robots(config));
+    Ok(Arc::new(Common { status, metrics, wake, robots, client, ..alone }))
 }
 
 /// Checks that every lift feed and every camera names a resort on record.

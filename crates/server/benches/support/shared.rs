@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use server::alerts::holdings::Holdings;
 use server::config::Settings;
 use server::connector::Connector;
 use server::constant;
@@ -10,6 +11,7 @@ use server::http::Shared;
 use server::http::connector::Admission;
 use server::http::identity::NoAccounts;
 use server::metrics::Metrics;
+use server::operators::{Operators, WriteConnector};
 use server::published::{Latest, Published};
 use server::replay::Replays;
 use server::status::Status;
@@ -23,13 +25,20 @@ pub(crate) fn shared(
     let latest = Arc::new(Latest::default());
     latest.publish(published);
     let kept = std::env::temp_dir().join(format!("snow-conditions-bench-{}.sqlite", std::process::id()));
+    let store = server::store::open(&kept.to_string_lossy())?;
     Ok(Arc::new(Shared {
-        replays: Replays::new(server::store::open(&kept.to_string_lossy())?, Duration::from_secs(86_400)),
+        operators: Operators::new(store.clone(), Arc::clone(&latest), Arc::default(), None),
+        write_connector: WriteConnector::new(service)?,
+        ways: None,
+        oauth: None,
+        holdings: Holdings::new(store.clone(), Arc::new(())),
+        replays: Replays::new(store, Duration::from_secs(86_400)),
         latest,
         status: Arc::new(Status::default()),
         metrics: Arc::new(Metrics::default()),
         connector: Connector::new(service)?,
-        accounts: Box::new(NoAccounts),
+        identities: Arc::new(NoAccounts),
+        accounts: None,
         admission: Admission::new(&Settings::default().config()?),
         reels: server::reels::Disk::in_data_folder(std::path::Path::new("none")),
         constant: constant::constant(service, false),

@@ -157,7 +157,7 @@ fn lodging_is_linked_to_nobody_unless_it_is_written_down() {
         ["Beds", "Huts"]
     );
     let refused = |text: &str| settings(text).config().unwrap_err().to_string();
-    let error = refused(&site("Beds", "https://beds.example/{guests}"));
+    let error = refused(&site("Beds", "https://beds.example/{rooms}"));
     assert!(error.starts_with("setting lodging: site `Beds`: ") && error.contains("{checkIn}"), "{error}");
     assert!(refused(&site("Beds", "http://beds.example/{slug}")).contains("https://"));
     assert!(refused(&(site("Beds", good) + &site("Beds", good))).contains("two sites"));

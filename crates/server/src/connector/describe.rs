@@ -5,7 +5,7 @@ use mcp_protocol::{Hints, Info, Resource, ResourceAnnotations, Role, Scope, Tool
 use operations::resources::{self, Audience, CARDS, Kind};
 use operations::{AnyOperation, RESOURCES, tool};
 use serde_json::{Map, json};
-use world::Service;
+use world::{Service, Tier};
 
 /// Lists change with the version of the service alone.
 pub(super) const LISTS_HOLD: Hints = Hints::new(3_600_000, Scope::Public);
@@ -25,8 +25,13 @@ fn described(operation: &dyn AnyOperation, fixed: Option<&str>) -> Tool {
         idempotent: hints.idempotent_hint,
         open_world: hints.open_world_hint,
     };
-    // Some hosts read here that no sign-in is needed.
-    let extra = Map::from_iter([("securitySchemes".to_owned(), json!([{ "type": "noauth" }]))]);
+    // Some hosts read here whether a sign-in is needed.
+    let scheme = match operation.scope() {
+        _ if meta.access == Tier::Anonymous => json!({ "type": "noauth" }),
+        None => json!({ "type": "oauth2", "scopes": [] }),
+        Some(scope) => json!({ "type": "oauth2", "scopes": [scope.name()] }),
+    };
+    let extra = Map::from_iter([("securitySchemes".to_owned(), json!([scheme]))]);
     Tool::new(meta.name, meta.title, looks, tool::input(operation, fixed))
         .with_description(meta.description)
         .with_output_schema(tool::output(operation))

@@ -49,6 +49,7 @@ fn ask(slug: Option<&str>, message: &Value) -> (u16, Value) {
         published: Some(&published),
         metrics: &metrics,
         replays,
+        holdings: None,
         caller: &Caller::anonymous(),
         now: published.world.as_of,
     };
@@ -91,7 +92,12 @@ fn every_tool_is_listed_in_the_documented_order() {
     let documented: Vec<&str> = operations::tools().map(|operation| operation.meta().name).collect();
     assert_eq!(names, documented);
     for tool in list(None) {
-        assert_eq!(tool["annotations"]["readOnlyHint"], true);
+        let name = tool["name"].as_str().unwrap();
+        let operation = operations::tools().find(|operation| operation.meta().name == name).unwrap();
+        let reads = operation.meta().method == operations::Method::Get;
+        assert_eq!(tool["annotations"]["readOnlyHint"], reads, "{name}");
+        let scheme = if operation.meta().access == Tier::Anonymous { "noauth" } else { "oauth2" };
+        assert_eq!(tool["securitySchemes"][0]["type"], scheme, "{name}");
         assert_eq!(tool["outputSchema"]["type"], "object");
     }
 }
@@ -163,6 +169,7 @@ fn before_the_first_publication_tools_say_so() {
         published: None,
         metrics: &metrics,
         replays: &replays(),
+        holdings: None,
         caller: &Caller::anonymous(),
         now,
     };
@@ -228,6 +235,7 @@ fn what_a_read_may_be_kept_for_is_said() {
         published: Some(&published),
         metrics: &metrics,
         replays,
+        holdings: None,
         caller: &Caller::anonymous(),
         now: published.world.as_of,
     };
@@ -281,6 +289,7 @@ fn before_the_first_publication_cards_are_read_and_data_is_not() {
         published: None,
         metrics: &metrics,
         replays: &replays(),
+        holdings: None,
         caller: &Caller::anonymous(),
         now,
     };

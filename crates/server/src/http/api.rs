@@ -7,7 +7,8 @@ use operations::operation::Replay;
 use operations::{API_PREFIX, AnyOperation, Method, OpError, endpoints};
 use world::Caller;
 
-use super::{Shared, browser, by_body, identity, observe, problem, respond};
+use super::query::query;
+use super::{Shared, browser, by_body, identity, observe, own, problem, respond};
 use crate::clock;
 use crate::published::Published;
 use crate::rendered::Rendered;
@@ -18,7 +19,7 @@ const HOT: &str = "get_conditions";
 /// The operation whose address people are given, in lists and alerts: a browser gets the resort's page.
 const LINKED: &str = "get_resort";
 /// How long a client may keep an answer of the past, seconds. Not for ever: an upgrade may know a rule better.
-const PAST_MAX_AGE_S: i64 = 3_600;
+pub(super) const PAST_MAX_AGE_S: i64 = 3_600;
 
 /// Answers with a document that does not change.
 type Document = fn(&Shared) -> HttpResponse;
@@ -80,7 +81,20 @@ pub fn resource(path: &str, operations: &[&'static dyn AnyOperation]) -> Resourc
     let by_body = operations.iter().copied().filter(|operation| operation.is_by_body());
     let methods = operations.iter().map(|operation| operation.meta().method);
     let methods: Vec<Method> = methods.chain(by_body.clone().map(|_| Method::Post)).collect();
-    let at_path = operations.iter().copied().fold(respond::resource(path, &methods), asked);
+    let (own, everybodys): (Vec<_>, Vec<_>) =
+        operations.iter().copied().partition(|operation| operation.is_own());
+    let at_path = everybodys.into_iter().fold(respond::resource(path, &methods), asked);
+    let at_path = own.into_iter().fold(at_path, |at_path, operation| {
+        let method = match operation.meta().method {
+            Method::Get => web::get(),
+            Method::Post => web::post(),
+            Method::Put => web::put(),
+            Method::Delete => web::delete(),
+        };
+        at_path.route(
+            method.to(move |request, payload, shared| own::answer(operation, request, payload, shared)),
+        )
+    });
     by_body.fold(at_path, |at_path, operation| {
         at_path.route(
             web::post()
@@ -114,16 +128,6 @@ pub fn get(
 ) -> Resource {
     let at_path = respond::resource(path, &[Method::Get]);
     respond::routed(at_path, Method::Get, move |request, shared| std::future::ready(handler(request, shared)))
-}
-
-/// The arguments that stand in the query.
-///
-/// # Errors
-/// [`OpError::InvalidArguments`] for what is no query.
-pub fn query(request: &HttpRequest) -> Result<Vec<(String, String)>, OpError> {
-    web::Query::<Vec<(String, String)>>::from_query(request.query_string())
-        .map(web::Query::into_inner)
-        .map_err(|error| OpError::argument("query", format!("is malformed: {error}")))
 }
 
 /// An answer, or what it takes to get one.
@@ -180,7 +184,10 @@ fn answer(operation: &dyn AnyOperation, request: &HttpRequest, shared: &Shared) 
         let detail = "the service is starting; try again in a second";
         return Prompt::Now(problem::unavailable(detail, &id()));
     };
-    let caller = identity::caller(request, &*shared.accounts);
+    let caller = match identity::known(request) {
+        Ok(caller) => caller,
+        Err(unidentified) => return Prompt::Now(unidentified.response(request)),
+    };
     // The one hot path: conditions by slug, without a query, are rendered ahead.
     if operation.meta().name == HOT
         && request.query_string().is_empty()
@@ -188,6 +195,9 @@ fn answer(operation: &dyn AnyOperation, request: &HttpRequest, shared: &Shared) 
             request.match_info().get("slug").and_then(|slug| published.conditions(caller.tier(), slug))
     {
         return Prompt::Now(respond::rendered(request, caller.tier(), ready));
+    }
+    if let Err(error) = operation.may(&caller) {
+        return Prompt::Now(problem::of_operation(&error, &id()));
     }
     let query = match query(request) {
         Ok(query) => query,

@@ -41,7 +41,10 @@ fn answered(
     let Some(published) = shared.latest.current() else {
         return problem::unavailable("the service is starting; try again in a second", &id());
     };
-    let caller = identity::caller(request, &*shared.accounts);
+    let caller = match identity::known(request) {
+        Ok(caller) => caller,
+        Err(unidentified) => return unidentified.response(request),
+    };
     let made = || -> Result<Vec<u8>, OpError> {
         if !request.query_string().is_empty() {
             return Err(OpError::argument("query", "must be empty; the arguments stand in the body"));

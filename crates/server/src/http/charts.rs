@@ -7,7 +7,8 @@ use operations::charts::{AnyChart, MEDIA_TYPE};
 use operations::{API_PREFIX, CHARTS, OpError};
 use world::View;
 
-use super::api::{get, query};
+use super::api::get;
+use super::query::query;
 use super::{Shared, identity, observe, problem, respond};
 use crate::clock;
 
@@ -28,7 +29,10 @@ fn picture(chart: &dyn AnyChart, request: &HttpRequest, shared: &Shared) -> Http
         return problem::unavailable(detail, &observe::request_id(request));
     };
     let key = format!("{}?{}", request.path(), request.query_string());
-    let caller = identity::caller(request, &*shared.accounts);
+    let caller = match identity::known(request) {
+        Ok(caller) => caller,
+        Err(unidentified) => return unidentified.response(request),
+    };
     match published.kept(&caller, chart.meta(), &key, clock::now(), |view| drawn(chart, view, request)) {
         Ok(ready) => {
             let mut response = respond::rendered_as(request, caller.tier(), &ready, MEDIA_TYPE);

@@ -22,7 +22,7 @@ use super::body::{self, BodyError, Bounds};
 use super::client_address::subscriber;
 use super::clients::Clients;
 use super::guard::Guard;
-use super::identity::{self, UnknownBearer};
+use super::identity::{self, Unidentified};
 use super::respond::JSON;
 use super::throttle::Throttle;
 use crate::clock;
@@ -69,7 +69,10 @@ impl Admission {
     }
 
     /// Refuses who is not let in.
-    fn check(&self, request: &HttpRequest) -> Result<(), Refusal> {
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub fn check(&self, request: &HttpRequest) -> Result<(), Refusal> {
         let headers = request.headers();
         let host = text(headers, &HOST).or_else(|| request.uri().authority().map(|a| a.as_str()));
         if !self.guard.lets_in_host(host) {
@@ -86,21 +89,13 @@ impl Admission {
     fn admit(&self, request: &HttpRequest) -> Result<(), Refusal> {
         let Some(throttle) = &self.throttle else { return Ok(()) };
         let Some(client) = self.clients.of(request) else { return Ok(()) };
-        throttle.admit(subscriber(client), self.opened.elapsed()).map_err(|wait| {
-            let seconds = wait.as_secs() + 1;
-            let message = format!("Too many requests; try again in {seconds} s");
-            Refusal {
-                extra: Extra::RetryAfter(seconds),
-                message: message.into(),
-                ..Refusal::of(StatusCode::TOO_MANY_REQUESTS, "")
-            }
-        })
+        throttle.admit(subscriber(client), self.opened.elapsed()).map_err(Refusal::too_many)
     }
 }
 
 /// A request that the protocol never sees.
 #[derive(Debug)]
-struct Refusal {
+pub struct Refusal {
     status: StatusCode,
     code: i32,
     message: Cow<'static, str>,
@@ -137,6 +132,15 @@ impl Refusal {
         message: Cow::Borrowed("Unauthorized: this token is not known here; the connector needs none"),
         extra: Extra::Challenge,
     };
+    /// No key that holds was shown to the write connector.
+    pub(super) const NO_KEY: Self = Self {
+        status: StatusCode::UNAUTHORIZED,
+        code: INVALID_REQUEST,
+        message: Cow::Borrowed(
+            "Unauthorized: no key that holds was shown; the service's operator issues keys",
+        ),
+        extra: Extra::Challenge,
+    };
     const UNREADABLE: Self = Self {
         status: StatusCode::BAD_REQUEST,
         code: PARSE_ERROR,
@@ -144,11 +148,29 @@ impl Refusal {
         extra: Extra::None,
     };
 
-    const fn of(status: StatusCode, message: &'static str) -> Self {
+    /// The store does not answer who presents a token.
+    pub(super) const UNAVAILABLE: Self = Self {
+        status: StatusCode::SERVICE_UNAVAILABLE,
+        code: INVALID_REQUEST,
+        message: Cow::Borrowed("The token cannot be looked up at this moment; try again"),
+        extra: Extra::RetryAfter(1),
+    };
+
+    pub(super) fn too_many(wait: Duration) -> Self {
+        let seconds = wait.as_secs() + 1;
+        let message = format!("Too many requests; try again in {seconds} s");
+        Self {
+            extra: Extra::RetryAfter(seconds),
+            message: message.into(),
+            ..Self::of(StatusCode::TOO_MANY_REQUESTS, "")
+        }
+    }
+
+    pub(super) const fn of(status: StatusCode, message: &'static str) -> Self {
         Self { status, code: INVALID_REQUEST, message: Cow::Borrowed(message), extra: Extra::None }
     }
 
-    fn response(self) -> HttpResponse {
+    pub(super) fn response(self) -> HttpResponse {
         let body = Response::refusal(self.status.as_u16(), self.code, &self.message).body;
         let mut response = HttpResponse::build(self.status);
         response
@@ -193,28 +215,28 @@ async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Sha
 }
 
 async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Result<Response, Refusal> {
-    let headers = request.headers();
     shared.admission.check(request)?;
-    let caller = acceptable(request, shared)?;
-    let body = body::read(headers, payload, BODY).await.map_err(|error| match error {
-        BodyError::TooLarge => Refusal::TOO_LARGE,
-        BodyError::Late => Refusal::LATE,
-        BodyError::Unreadable => Refusal::UNREADABLE,
-    })?;
-    let [version, method, name] =
-        [&PROTOCOL_VERSION, &MCP_METHOD, &MCP_NAME].map(|name| joined(headers, name));
-    let asked = Request {
-        protocol_version: version.as_deref(),
-        method: method.as_deref(),
-        name: name.as_deref(),
-        body: &body,
-    };
+    let caller = acceptable(request)?;
+    let body = body(request, payload).await?;
+    heard(request, &body, shared, &caller).await
+}
+
+/// The answer to a message of a caller who was let in.
+pub(super) async fn heard(
+    request: &HttpRequest,
+    body: &[u8],
+    shared: &Shared,
+    caller: &Caller,
+) -> Result<Response, Refusal> {
+    let heard = Heard::of(request.headers());
+    let asked = heard.with(body);
     let published = shared.latest.current();
     let context = Context {
         published: published.as_deref(),
         metrics: &shared.metrics,
         replays: &shared.replays,
-        caller: &caller,
+        holdings: Some(&shared.holdings),
+        caller,
         now: clock::now(),
     };
     let Some(slug) = request.match_info().get("slug") else {
@@ -224,12 +246,46 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
     Ok(shared.connector.answer_for(slug, name, &asked, context).await)
 }
 
+/// The protocol's own headers, which repeat a message.
+#[derive(Debug)]
+pub(super) struct Heard<'h>([Option<Cow<'h, [u8]>>; 3]);
+
+impl<'h> Heard<'h> {
+    pub(super) fn of(headers: &'h HeaderMap) -> Self {
+        Self([&PROTOCOL_VERSION, &MCP_METHOD, &MCP_NAME].map(|name| joined(headers, name)))
+    }
+
+    /// The request with its body.
+    pub(super) fn with<'a>(&'a self, body: &'a [u8]) -> Request<'a> {
+        let [version, method, name] = &self.0;
+        let (protocol_version, method) = (version.as_deref(), method.as_deref());
+        Request { protocol_version, method, name: name.as_deref(), body }
+    }
+}
+
+/// The message; refuses what is not JSON before it is read.
+pub(super) async fn body(request: &HttpRequest, payload: web::Payload) -> Result<Vec<u8>, Refusal> {
+    let headers = request.headers();
+    if !body::is_json(headers) {
+        return Err(Refusal::NOT_JSON);
+    }
+    body::read(headers, payload, BODY).await.map_err(|error| match error {
+        BodyError::TooLarge => Refusal::TOO_LARGE,
+        BodyError::Late => Refusal::LATE,
+        BodyError::Unreadable => Refusal::UNREADABLE,
+    })
+}
+
 /// The caller; refuses what is not JSON, and a token that nobody was issued.
-fn acceptable(request: &HttpRequest, shared: &Shared) -> Result<Caller, Refusal> {
+fn acceptable(request: &HttpRequest) -> Result<Caller, Refusal> {
     if !body::is_json(request.headers()) {
         return Err(Refusal::NOT_JSON);
     }
-    identity::known(request, &*shared.accounts).map_err(|UnknownBearer| Refusal::UNKNOWN_TOKEN)
+    identity::known(request).map_err(|unidentified| match unidentified {
+        Unidentified::Unknown => Refusal::UNKNOWN_TOKEN,
+        Unidentified::TooMany(wait) => Refusal::too_many(wait),
+        Unidentified::Unavailable => Refusal::UNAVAILABLE,
+    })
 }
 
 /// A header's values as one, as HTTP reads a header that was sent twice.
@@ -244,7 +300,7 @@ fn joined<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<Cow<'h, [u8]>
     Some(joined)
 }
 
-fn send(headers: &HeaderMap, response: Response) -> HttpResponse {
+pub(super) fn send(headers: &HeaderMap, response: Response) -> HttpResponse {
     let status = StatusCode::from_u16(response.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut built = HttpResponse::build(status);
     built.insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")));
@@ -265,7 +321,7 @@ fn takes_events_alone(headers: &HeaderMap) -> bool {
 }
 
 /// `OPTIONS` is answered for browsers; the endpoint keeps no session that GET could follow or DELETE could end.
-async fn other_method(request: HttpRequest) -> HttpResponse {
+pub(super) async fn other_method(request: HttpRequest) -> HttpResponse {
     if request.method() == Method::OPTIONS {
         const HEADERS: HeaderValue = HeaderValue::from_static(
             "content-type, accept, authorization, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, \

@@ -12,45 +12,64 @@ use actix_web::http::header::{
     SET_COOKIE, VARY,
 };
 use actix_web::{HttpRequest, HttpResponse, web};
-use operations::API_PREFIX;
-use pages::{Answer, Ask, Asset, FILES, Language, PAGES, UNITS, Units};
+use conditions_core::time::Timestamp;
+use operations::operation::AS_OF;
+use operations::{API_PREFIX, Method};
+use pages::{Answer, Ask, Asset, Language, PAGES, UNITS, Units};
 use sources::lanes::silent_ms;
 use world::{Caller, Tier, View};
 
-use super::api::{get, query};
+use super::api::get;
+use super::query::query;
 use super::{Shared, browser, identity, respond};
 use crate::clock;
 use crate::rendered::Rendered;
 
-const HTML: &str = "text/html; charset=utf-8";
+mod elsewhere;
+mod past;
+
+/// Media type of pages.
+pub const HTML: &str = "text/html; charset=utf-8";
 /// What the bytes of a page depend on besides its address.
 const VARIES: HeaderValue = HeaderValue::from_static("accept-encoding, authorization, cookie");
-const POLICY: HeaderValue = HeaderValue::from_static(pages::CONTENT_SECURITY_POLICY);
+/// What pages may load.
+pub const POLICY: HeaderValue = HeaderValue::from_static(pages::CONTENT_SECURITY_POLICY);
 /// The address of a file that pages load changes with its bytes.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 /// A browser remembers the units for a year.
 const REMEMBERED: &str = "Path=/; Max-Age=31536000; SameSite=Lax";
 /// The argument of a path that names its language.
-const LANGUAGE: &str = "language";
+pub const LANGUAGE: &str = "language";
 
 /// Routes of every page and of what pages load.
 pub fn routes(config: &mut web::ServiceConfig) {
     let codes: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.code()).collect();
     let prefix = format!("/{{{LANGUAGE}:{}}}", codes.join("|"));
-    for page in PAGES {
+    for &page in PAGES {
         let path = page.meta().path;
         for address in [path.to_owned(), format!("{prefix}{path}")] {
-            config.service(get(&address, |request, shared| {
-                answer(&|ask| pages::answer(*page, ask), HTML, &request, &shared)
-            }));
+            if page.meta().query.contains(&AS_OF) {
+                let at_path = respond::resource(&address, &[Method::Get]);
+                config.service(respond::routed(at_path, Method::Get, move |request, shared| async move {
+                    past::answer(page, &request, &shared).await
+                }));
+            } else {
+                config.service(get(&address, move |request, shared| {
+                    answer(&|ask| pages::answer(page, ask), HTML, &request, &shared)
+                }));
+            }
         }
     }
     config.service(get(&prefix, |request, _| {
         browser::sent_to(&format!("{}/", request.path()), StatusCode::PERMANENT_REDIRECT)
     }));
-    for file in FILES {
+    for file in pages::files() {
         config.service(get(file.path, |request, shared| {
-            answer(&|ask| pages::file(file, ask), file.media_type, &request, &shared)
+            if file.is_shown_elsewhere {
+                elsewhere::answer(file, &request, &shared)
+            } else {
+                answer(&|ask| pages::file(file, ask), file.media_type, &request, &shared)
+            }
         }));
     }
     for (asset, ready) in ASSETS.iter() {
@@ -89,24 +108,43 @@ fn lost(request: &HttpRequest) -> Option<HttpResponse> {
         language,
         units: remembered(request.headers()),
         query: Vec::new(),
-        path,
+        path: path.to_owned(),
         arguments: Vec::new(),
     };
-    let caller = identity::caller(request, &*shared.accounts);
+    let caller = identity::person(request).ok()?;
     let page = pages::nothing_at(&asked.of(View::new(&published.world, &caller), shared));
     Some(refused(page))
 }
 
 /// A request for a page before it has a view.
-struct Asked<'r> {
+#[derive(Clone)]
+struct Asked {
     language: Language,
     units: Option<Units>,
     query: Vec<(String, String)>,
-    path: &'r str,
+    path: String,
     arguments: Vec<(String, String)>,
 }
 
-impl Asked<'_> {
+impl Asked {
+    /// Reads a request; what is no query becomes a parameter that no page has, so that the page says so.
+    fn new(request: &HttpRequest) -> Self {
+        let info = request.match_info();
+        let language = info.get(LANGUAGE).and_then(Language::of_prefix).unwrap_or(Language::En);
+        let arguments = info.iter().filter(|(name, _)| *name != LANGUAGE);
+        let arguments = arguments.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        let units = remembered(request.headers());
+        let mut asked =
+            Self { language, units, query: Vec::new(), path: request.path().to_owned(), arguments };
+        if !request.query_string().is_empty() {
+            asked.query = match query(request) {
+                Ok(pairs) => Ask::heard(pairs),
+                Err(_) => vec![("?".to_owned(), "?".to_owned())],
+            };
+        }
+        asked
+    }
+
     fn of<'w>(&self, view: View<'w>, shared: &Shared) -> Ask<'w> {
         let now = clock::now();
         let lanes = shared.status.lanes().into_iter().map(|(name, health)| pages::Lane {
@@ -115,22 +153,27 @@ impl Asked<'_> {
             failures: health.consecutive_failures,
             name,
         });
+        self.with(view, now, lanes.collect())
+    }
+
+    fn with<'w>(&self, view: View<'w>, now: Timestamp, lanes: Vec<pages::Lane>) -> Ask<'w> {
         let prefix = if self.language == Language::En { 0 } else { self.language.code().len() + 1 };
         Ask {
             view,
             now,
+            present: now,
             language: self.language,
             units: self.units,
-            path: self.path.get(prefix..).unwrap_or(self.path).to_owned(),
+            path: self.path.get(prefix..).unwrap_or(&self.path).to_owned(),
             arguments: self.arguments.clone(),
             query: self.query.clone(),
-            lanes: lanes.collect(),
+            lanes,
         }
     }
 
     /// What the bytes of the page depend on besides the publication and the tier.
     fn key(&self) -> String {
-        let mut key = self.path.to_owned();
+        let mut key = self.path.clone();
         for (name, value) in &self.query {
             key.extend(["\n", name, "=", value]);
         }
@@ -152,31 +195,12 @@ fn answer(
     request: &HttpRequest,
     shared: &Shared,
 ) -> HttpResponse {
-    let Some(published) = shared.latest.current() else {
-        return HttpResponse::ServiceUnavailable()
-            .insert_header((RETRY_AFTER, "1"))
-            .content_type("text/plain")
-            .body("starting; try again in a second\n");
+    let Some(published) = shared.latest.current() else { return starting() };
+    let caller = match identity::person(request) {
+        Ok(caller) => caller,
+        Err(unidentified) => return unidentified.response(request),
     };
-    let caller = identity::caller(request, &*shared.accounts);
-    let info = request.match_info();
-    let language = info.get(LANGUAGE).and_then(Language::of_prefix).unwrap_or(Language::En);
-    let arguments = info.iter().filter(|(name, _)| *name != LANGUAGE);
-    let arguments = arguments.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let mut asked = Asked {
-        language,
-        units: remembered(request.headers()),
-        query: Vec::new(),
-        path: request.path(),
-        arguments,
-    };
-    if !request.query_string().is_empty() {
-        match query(request) {
-            Ok(pairs) => asked.query = Ask::heard(pairs),
-            // What is no query becomes a parameter that no page has, so that the page says so.
-            Err(_) => asked.query = vec![("?".to_owned(), "?".to_owned())],
-        }
-    }
+    let mut asked = Asked::new(request);
     let chosen = asked.chosen();
     let is_private = asked.units.is_some() || chosen.is_some();
     asked.units = chosen.or(asked.units);
@@ -186,15 +210,28 @@ fn answer(
         Ok(ready) => whole(request, &caller, &ready, media_type),
         Err(page) => refused(page),
     };
-    if is_private {
+    if is_private && caller.tier() == Tier::Anonymous {
         response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(respond::PRIVATE));
     }
+    remember(&mut response, chosen);
+    response
+}
+
+/// A browser keeps the units that the address asks for.
+fn remember(response: &mut HttpResponse, chosen: Option<Units>) {
     if let Some(units) = chosen
         && let Ok(cookie) = HeaderValue::from_str(&format!("{UNITS}={}; {REMEMBERED}", units.name()))
     {
         response.headers_mut().insert(SET_COOKIE, cookie);
     }
-    response
+}
+
+/// Before the first publication.
+fn starting() -> HttpResponse {
+    HttpResponse::ServiceUnavailable()
+        .insert_header((RETRY_AFTER, "1"))
+        .content_type("text/plain")
+        .body("starting; try again in a second\n")
 }
 
 fn whole(request: &HttpRequest, caller: &Caller, ready: &Rendered, media_type: &'static str) -> HttpResponse {
@@ -215,7 +252,7 @@ fn refused(page: Answer) -> HttpResponse {
 }
 
 /// The units that a browser remembers. Other cookies are not ours.
-fn remembered(headers: &HeaderMap) -> Option<Units> {
+pub fn remembered(headers: &HeaderMap) -> Option<Units> {
     let cookies = headers.get_all(COOKIE).filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(name, _)| *name == UNITS).and_then(|(_, value)| Units::named(value))

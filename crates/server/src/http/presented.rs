@@ -1,40 +1,80 @@
-//! What a request presents as its bearer, kept apart from its head: heads are kept for requests to come, and their values
-//! are slices of the buffer that the request was read into. A secret would stay in memory with them.
+//! What a request presents as its bearer or its session, kept apart from its head: heads are kept for requests to come, and
+//! their values are slices of the buffer that the request was read into. A secret would stay in memory with them.
 
 use actix_web::dev::ServiceRequest;
-use actix_web::http::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use actix_web::http::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
 use zeroize::Zeroizing;
 
 const SCHEME: &str = "bearer ";
+/// The session's cookie where the service is served over https: no other host and no plain connection can set it.
+pub const HOST_SESSION: &str = "__Host-osc_session";
+/// The same over plain http, where browsers take no `__Host-` cookie: on this machine and in a local network.
+pub const PLAIN_SESSION: &str = "osc_session";
 
-/// `Authorization` as it came, each of its values. Gone with its request.
-struct Presented(Vec<HeaderValue>);
+/// Gone with its request.
+#[derive(Default)]
+struct Presented {
+    /// `Authorization` as it came, each of its values.
+    authorization: Vec<HeaderValue>,
+    /// Cookies of either name, with their values.
+    sessions: Vec<(&'static str, Zeroizing<String>)>,
+}
 
-/// Takes `Authorization` out of a request's head, and the head out of the buffer that held both.
+/// Takes `Authorization` and the session out of a request's head, and the head out of the buffer that held them.
 pub fn keep_apart(request: &mut ServiceRequest) {
-    if !request.headers().contains_key(AUTHORIZATION) {
+    let headers = request.headers();
+    let holds_session =
+        |value: &HeaderValue| memchr::memmem::find(value.as_bytes(), PLAIN_SESSION.as_bytes());
+    if !headers.contains_key(AUTHORIZATION)
+        && headers.get_all(COOKIE).all(|value| holds_session(value).is_none())
+    {
         return;
     }
-    let (mut own, mut presented) = (HeaderMap::with_capacity(request.headers().len()), Vec::new());
-    for (name, value) in request.headers() {
+    let (mut own, mut presented) = (HeaderMap::with_capacity(headers.len()), Presented::default());
+    for (name, value) in headers {
         // Bytes that were a value are one again.
         let Ok(value) = HeaderValue::from_bytes(value.as_bytes()) else { continue };
         if name == AUTHORIZATION {
-            presented.push(value);
+            presented.authorization.push(value);
+        } else if name == COOKIE && holds_session(&value).is_some() {
+            if let Some(others) = presented.take_sessions(&value) {
+                own.append(name.clone(), others);
+            }
         } else {
             own.append(name.clone(), value);
         }
     }
     *request.headers_mut() = own;
-    request.extensions_mut().insert(Presented(presented));
+    request.extensions_mut().insert(presented);
+}
+
+impl Presented {
+    /// Keeps the sessions of a `Cookie` header; what is left of it, where there is something.
+    fn take_sessions(&mut self, value: &HeaderValue) -> Option<HeaderValue> {
+        let mut others = Vec::new();
+        for pair in value.to_str().ok()?.split(';').map(str::trim) {
+            let (name, text) = pair.split_once('=').unwrap_or((pair, ""));
+            match [HOST_SESSION, PLAIN_SESSION].into_iter().find(|known| *known == name) {
+                Some(known) => self.sessions.push((known, Zeroizing::new(text.to_owned()))),
+                None => others.push(pair),
+            }
+        }
+        HeaderValue::from_str(&others.join("; ")).ok().filter(|others| !others.is_empty())
+    }
+}
+
+/// Whether a request presents anything.
+#[must_use]
+pub fn any(request: &HttpRequest) -> bool {
+    request.extensions().contains::<Presented>()
 }
 
 /// The bearer's text; none when there is no such header, or two.
 #[must_use]
 pub fn bearer(request: &HttpRequest) -> Option<Zeroizing<String>> {
     let extensions = request.extensions();
-    let [value] = extensions.get::<Presented>()?.0.as_slice() else { return None };
+    let [value] = extensions.get::<Presented>()?.authorization.as_slice() else { return None };
     let text = value.to_str().ok().filter(|_| is_bearer(value))?.get(SCHEME.len()..)?;
     Some(Zeroizing::new(text.trim().to_owned()))
 }
@@ -43,7 +83,16 @@ pub fn bearer(request: &HttpRequest) -> Option<Zeroizing<String>> {
 #[must_use]
 pub fn has_bearer(request: &HttpRequest) -> bool {
     let extensions = request.extensions();
-    extensions.get::<Presented>().is_some_and(|presented| presented.0.iter().any(is_bearer))
+    extensions.get::<Presented>().is_some_and(|presented| presented.authorization.iter().any(is_bearer))
+}
+
+/// The session of a cookie of this name; none when there is no such cookie, or two that differ.
+#[must_use]
+pub fn session(request: &HttpRequest, name: &str) -> Option<Zeroizing<String>> {
+    let extensions = request.extensions();
+    let mut named = extensions.get::<Presented>()?.sessions.iter().filter(|(known, _)| *known == name);
+    let (_, first) = named.next()?;
+    named.all(|(_, other)| other == first).then(|| first.clone())
 }
 
 fn is_bearer(value: &HeaderValue) -> bool {

@@ -120,6 +120,9 @@ pub fn of_operation(error: &OpError, request_id: &str) -> HttpResponse {
             write(NOT_FOUND, &detail, None, Some(suggestions), request_id)
         }
         OpError::Denied { has: Tier::Anonymous, .. } => unauthorized(&detail, request_id),
+        OpError::Scope { .. } => response(FORBIDDEN, &detail, request_id),
+        OpError::Full { .. } => response(CONFLICT, &detail, request_id),
+        OpError::Unread => unavailable(&detail, request_id),
         OpError::Denied { has: Tier::Reader | Tier::Pro, .. } => response(FORBIDDEN, &detail, request_id),
     }
 }

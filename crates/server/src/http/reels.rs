@@ -44,11 +44,16 @@ pub fn routes(config: &mut web::ServiceConfig) {
 
 fn page(request: &HttpRequest, shared: &Shared, id: &str) -> HttpResponse {
     let Some(published) = shared.latest.current() else { return starting(request) };
-    let caller = identity::caller(request, &*shared.accounts);
+    let caller = match identity::person(request) {
+        Ok(caller) => caller,
+        Err(unidentified) => return unidentified.response(request),
+    };
     let code = request.match_info().get(LANGUAGE);
+    let now = clock::now();
     let ask = Ask {
         view: View::new(&published.world, &caller),
-        now: clock::now(),
+        now,
+        present: now,
         language: code.and_then(Language::of_prefix).unwrap_or(Language::En),
         units: None,
         path: format!("{FOLDER}/{id}"),
@@ -69,7 +74,10 @@ fn page(request: &HttpRequest, shared: &Shared, id: &str) -> HttpResponse {
 
 async fn picture(request: &HttpRequest, shared: &Shared, id: &str) -> HttpResponse {
     let Some(published) = shared.latest.current() else { return starting(request) };
-    let caller = identity::caller(request, &*shared.accounts);
+    let caller = match identity::person(request) {
+        Ok(caller) => caller,
+        Err(unidentified) => return unidentified.response(request),
+    };
     let view = View::new(&published.world, &caller);
     let Some((reel, ..)) = find(&view, id) else { return respond::nothing_at(request) };
     let tag = format!("\"{}-{}\"", reel.frames.len(), reel.bytes);

@@ -36,12 +36,15 @@ pub const VARIES: &str = "accept-encoding, authorization";
 /// `Cache-Control` of what was made for somebody: kept by that client alone, and asked for anew each time.
 pub const PRIVATE: &str = "private, no-cache";
 
+/// `Cache-Control` of what an account sees: kept by nobody, so that it is gone when its owner signs out.
+pub const NOT_KEPT: &str = "private, no-store";
+
 /// `Cache-Control` of an answer to a caller of a tier.
 #[must_use]
 pub const fn caching(tier: Tier) -> &'static str {
     match tier {
         Tier::Anonymous => PUBLIC,
-        Tier::Reader | Tier::Pro => PRIVATE,
+        Tier::Reader | Tier::Pro => NOT_KEPT,
     }
 }
 
@@ -99,9 +102,21 @@ pub fn rendered_as(
 /// asked for anew when that is 0; what was rendered for somebody is kept by nobody else.
 #[must_use]
 pub fn past(request: &HttpRequest, tier: Tier, ready: &Rendered, max_age_s: i64) -> HttpResponse {
-    let mut response = rendered(request, tier, ready);
+    past_as(request, tier, ready, max_age_s, JSON)
+}
+
+/// The same of another media type.
+#[must_use]
+pub fn past_as(
+    request: &HttpRequest,
+    tier: Tier,
+    ready: &Rendered,
+    max_age_s: i64,
+    media_type: &'static str,
+) -> HttpResponse {
+    let mut response = rendered_as(request, tier, ready, media_type);
     let caching = if tier > Tier::Anonymous {
-        HeaderValue::from_static(PRIVATE)
+        HeaderValue::from_static(NOT_KEPT)
     } else if max_age_s > 0 {
         HeaderValue::from_str(&format!("public, max-age={max_age_s}"))
             .unwrap_or(HeaderValue::from_static("no-cache"))

@@ -3,6 +3,7 @@
 
 mod answer;
 mod connect;
+pub mod fetch;
 mod pool;
 
 use std::sync::Arc;

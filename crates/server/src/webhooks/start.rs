@@ -147,7 +147,11 @@ fn dispatcher(
     }))
 }
 
-fn roots(path: &Path) -> Result<Vec<CertificateDer<'static>>, StartError> {
+/// The certificates of a file.
+///
+/// # Errors
+/// [`StartError::Roots`].
+pub fn roots(path: &Path) -> Result<Vec<CertificateDer<'static>>, StartError> {
     let wrong = |reason: String| StartError::Roots { path: path.to_owned(), reason };
     let read = CertificateDer::pem_file_iter(path).map_err(|error| wrong(error.to_string()))?;
     let roots = read.collect::<Result<Vec<_>, _>>().map_err(|error| wrong(error.to_string()))?;

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use conditions_core::time::{HOUR_MS, Timestamp};
-use storage::webhooks::{limits, outbox, subscriptions};
-use storage::{Store, StoreError, space};
+use storage::webhooks::{outbox, subscriptions};
+use storage::{Store, StoreError, limits, space};
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 

@@ -3,9 +3,11 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use accounts::AccountId;
 use actix_web::middleware::from_fn;
 use actix_web::{App, test, web};
 use conditions_core::policy::Policy;
@@ -17,12 +19,14 @@ use operations::{
 use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use server::alerts::holdings::{Holdings, Memory};
 use server::config::Settings;
 use server::connector::Connector;
 use server::http::connector::Admission;
-use server::http::identity::Accounts;
+use server::http::identity::{Credential, Identifying, Identities, Identity, Unidentified};
 use server::http::{self, Shared, observe};
 use server::metrics::Metrics;
+use server::operators::{Operators, WriteConnector};
 use server::published::{Latest, Published};
 use server::replay::Replays;
 use server::status::Status;
@@ -34,7 +38,7 @@ use crate::modelled;
 
 const SLUGS: [&str; 2] = ["verbier", "zermatt"];
 
-fn world(now: Timestamp) -> World {
+pub(crate) fn world(now: Timestamp) -> World {
     let service = constant::service(&Settings::default().config().unwrap());
     let resorts = catalogue::embedded().unwrap().into_iter().filter(|resort| SLUGS.contains(&&*resort.slug));
     let held = resorts
@@ -49,20 +53,41 @@ fn world(now: Timestamp) -> World {
 #[derive(Debug)]
 struct Invented;
 
-impl Accounts for Invented {
-    fn caller_of(&self, bearer: &str) -> Option<Caller> {
+impl Invented {
+    fn caller_of(bearer: &str) -> Option<Caller> {
         match bearer.split_once(':') {
             None if bearer == "pro" => Some(Caller::pro()),
-            Some(("reader", slug)) => Some(Caller::reader(BTreeSet::from([slug.to_owned()]))),
+            Some(("reader", slug)) => Some(Caller::reader(ACCOUNT, BTreeSet::from([slug.to_owned()]))),
             _ => None,
         }
     }
 }
 
+impl Memory for Invented {
+    fn forget(&self, _: AccountId) {}
+}
+
+impl Identities for Invented {
+    fn of<'a>(&'a self, presented: Credential<'a>, _: IpAddr) -> Identifying<'a> {
+        let caller = match presented {
+            Credential::Bearer(Some(bearer)) | Credential::Access(Some(bearer)) => Self::caller_of(bearer),
+            Credential::Bearer(None) | Credential::Access(None) | Credential::Session(_) => None,
+        };
+        let identity = caller.map(|caller| Identity { caller, signed: None });
+        Box::pin(std::future::ready(identity.ok_or(Unidentified::Unknown)))
+    }
+
+    fn cookie(&self) -> &'static str {
+        "osc_session"
+    }
+}
+
+const ACCOUNT: AccountId = AccountId(uuid::Uuid::from_u128(1));
+
 const BEARERS: [Option<&str>; 4] = [None, Some("reader:verbier"), Some("reader:zermatt"), Some("pro")];
 
 fn caller(bearer: Option<&str>) -> Caller {
-    bearer.map_or(Caller::anonymous(), |bearer| Invented.caller_of(bearer).unwrap())
+    bearer.map_or(Caller::anonymous(), |bearer| Invented::caller_of(bearer).unwrap())
 }
 
 /// What is asked of somebody who is signed in.
@@ -98,30 +123,45 @@ impl<const NEEDS_PRO: bool> Operation for Guarded<NEEDS_PRO> {
 static GUARDED: [&dyn AnyOperation; 2] = [&Guarded::<false>, &Guarded::<true>];
 
 fn shared(now: Timestamp) -> web::Data<Shared> {
+    let file = std::env::temp_dir().join(format!("snow-callers-{}.sqlite", std::process::id()));
+    let store = server::store::open(&file.to_string_lossy()).unwrap();
+    let tools = tools().chain(GUARDED).collect();
+    web::Data::new(shared_by(now, store, Arc::new(Invented), tools))
+}
+
+/// What workers share, over a store and with whoever these are.
+pub(crate) fn shared_by<I: Identities + Memory + 'static>(
+    now: Timestamp,
+    store: storage::Store,
+    identities: Arc<I>,
+    tools: Vec<&'static dyn AnyOperation>,
+) -> Shared {
     let published = Published::new(world(now), now);
     let service = Arc::clone(&published.world.service);
-    let file = std::env::temp_dir().join(format!("snow-callers-{}.sqlite", std::process::id()));
     let latest = Arc::new(Latest::default());
     latest.publish(published);
-    web::Data::new(Shared {
-        replays: Replays::new(
-            server::store::open(&file.to_string_lossy()).unwrap(),
-            Duration::from_secs(86_400),
-        ),
+    Shared {
+        operators: Operators::new(store.clone(), Arc::clone(&latest), Arc::default(), None),
+        write_connector: WriteConnector::new(&service).unwrap(),
+        replays: Replays::new(store.clone(), Duration::from_secs(86_400)),
+        holdings: Holdings::new(store, Arc::clone(&identities) as Arc<dyn Memory>),
         latest,
         status: Arc::new(Status::default()),
         metrics: Arc::new(Metrics::default()),
-        connector: Connector::with(&service, tools().chain(GUARDED).collect()).unwrap(),
-        accounts: Box::new(Invented),
+        connector: Connector::with(&service, tools).unwrap(),
+        identities,
+        accounts: None,
+        ways: None,
+        oauth: None,
         admission: Admission::new(&Settings::default().config().unwrap()),
         reels: server::reels::Disk::in_data_folder(std::path::Path::new("none")),
         constant: constant::constant(&service, false),
         webhooks: None,
-    })
+    }
 }
 
 /// Arguments under which an operation shows much of Zermatt.
-fn widest(schema: &Schema) -> Vec<(&'static str, &'static str)> {
+pub(crate) fn widest(schema: &Schema) -> Vec<(&'static str, &'static str)> {
     let properties = schema.get("properties").and_then(Value::as_object);
     let wanted = [
         ("slug", "zermatt"),
@@ -132,12 +172,14 @@ fn widest(schema: &Schema) -> Vec<(&'static str, &'static str)> {
         ("start", "2026-02-14"),
         ("dataset", "catalog"),
         ("limit", "20"),
+        ("checkIn", "2027-02-14"),
+        ("checkOut", "2027-02-16"),
     ];
     wanted.into_iter().filter(|(name, _)| properties.is_some_and(|known| known.contains_key(*name))).collect()
 }
 
 /// Without what the instant of the request decides.
-fn settled(bytes: &[u8]) -> Value {
+pub(crate) fn settled(bytes: &[u8]) -> Value {
     fn strip(value: &mut Value) {
         match value {
             Value::Object(members) => {
@@ -164,7 +206,7 @@ fn asked(path: &str, bearer: Option<&str>) -> test::TestRequest {
 }
 
 /// The address of an operation or a chart with its arguments.
-fn address(path: &str, pairs: &[(&str, &str)]) -> String {
+pub(crate) fn address(path: &str, pairs: &[(&str, &str)]) -> String {
     let (mut address, mut query) = (format!("{API_PREFIX}{path}"), Vec::new());
     for (name, value) in pairs {
         let placeholder = format!("{{{name}}}");
@@ -205,7 +247,7 @@ async fn each<R>(
 }
 
 fn cached_for(bearer: Option<&str>) -> &'static str {
-    if bearer.is_none() { "public, max-age=60" } else { "private, no-cache" }
+    if bearer.is_none() { "public, max-age=60" } else { "private, no-store" }
 }
 
 /// Each of the callers reads its own truth from an address, in both orders, kept for nobody else.
@@ -338,7 +380,7 @@ async fn what_needs_an_account_is_refused_to_everybody_else_on_both_faces() {
             let body = settled(&test::read_body(response).await);
             match status {
                 200 => {
-                    assert_eq!((&body["data"], &*caching), (&json!("treasure"), "private, no-cache"));
+                    assert_eq!((&body["data"], &*caching), (&json!("treasure"), "private, no-store"));
                 }
                 refused => {
                     let code = if refused == 401 { "unauthorized" } else { "forbidden" };
@@ -363,15 +405,17 @@ async fn what_needs_an_account_is_refused_to_everybody_else_on_both_faces() {
 }
 
 #[actix_web::test]
-async fn a_bearer_that_nobody_was_issued_reads_as_everybody_and_calls_nothing() {
+async fn a_bearer_that_nobody_was_issued_is_refused_at_every_face() {
     let now = clock::now();
     let app = App::new().app_data(shared(now)).wrap(from_fn(observe::observe)).configure(http::routes);
     let app = test::init_service(app).await;
-    let read = asked("/api/v1/resorts/zermatt/conditions", Some("stolen")).to_request();
-    let read = test::call_service(&app, read).await;
-    assert_eq!((read.status().as_u16(), caller(None).tier()), (200, Tier::Anonymous));
-    let total = settled(&test::read_body(read).await)["data"]["forecast"]["next14dCm"]["value"].clone();
-    assert_eq!(total, Value::Null);
+    // Answered as nobody's, a program would take seven days for fourteen and not learn that its token has ended.
+    for path in ["/api/v1/resorts/zermatt/conditions", "/api/v1/resorts/zermatt", "/resorts/zermatt"] {
+        let read = test::call_service(&app, asked(path, Some("stolen")).to_request()).await;
+        assert_eq!(read.status(), 401, "{path}");
+        let challenge = read.headers().get("www-authenticate").unwrap();
+        assert_eq!(challenge, "Bearer error=\"invalid_token\"", "{path}");
+    }
     let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
     let call = asked("/mcp", Some("stolen")).method(actix_web::http::Method::POST).set_json(&ping);
     assert_eq!(test::call_service(&app, call.to_request()).await.status(), 401);

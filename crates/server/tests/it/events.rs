@@ -17,10 +17,10 @@ use server::published::{Latest, Published};
 use server::status::Status;
 use server::webhooks::evaluate::{Evaluator, Observed, Parts, Summary, evaluate, fan_out};
 use server::{constant, store};
-use storage::Store;
 use storage::webhooks::events::keep_baseline;
 use storage::webhooks::outbox;
 use storage::webhooks::subscriptions::create;
+use storage::{Store, StoreError};
 use tokio::sync::Notify;
 use uuid::Uuid;
 use webhooks::callback::Receiver;
@@ -202,10 +202,20 @@ fn looks_as_it_is_told() {
     for at in (next..looks).step_by(REPLICAS as usize) {
         let now = moment(at, looks);
         runtime.block_on(async {
-            evaluate(&store, &POLICY, look(now, &SNOW), now).await.unwrap();
-            fan_out(&store, &Notify::new()).await.unwrap();
+            until_free(async || evaluate(&store, &POLICY, look(now, &SNOW), now).await).await;
+            until_free(async || fan_out(&store, &Notify::new()).await).await;
         });
         println!("looked {at}");
+    }
+}
+
+/// What is done, again as at the program's next tick where others held the database for longer than anybody waits.
+async fn until_free<T>(work: impl AsyncFn() -> Result<T, StoreError>) -> T {
+    loop {
+        match work().await {
+            Err(StoreError::Busy { .. }) => {}
+            done => return done.unwrap(),
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests ask as everybody"))]
 
 #[cfg(test)]
+mod accounts;
+#[cfg(test)]
 mod aging;
 #[cfg(test)]
 mod asked;
@@ -46,6 +48,10 @@ mod learnt;
 mod lifts;
 #[cfg(test)]
 mod modelled;
+#[cfg(test)]
+mod operators;
+#[cfg(test)]
+mod own;
 #[cfg(test)]
 mod pages;
 #[cfg(test)]

@@ -97,6 +97,19 @@ fn metrics_count_requests_and_fetches_and_ages() {
     assert!(!text.contains("zermatt"), "slugs are no labels");
 }
 
+/// Whether a path is for accounts alone; it is then refused to whoever is not signed in.
+fn is_an_accounts(path: &str, item: &Value) -> bool {
+    let is_guarded = |one: &Value| one.get("security").is_some();
+    let mut asked = item.as_object().unwrap().values();
+    if !asked.clone().any(is_guarded) {
+        return false;
+    }
+    assert!(asked.all(is_guarded), "{path}");
+    let reply = SHARED.get(&path.replace("{slug}", "zermatt").replace("{id}", "x"));
+    assert_eq!(reply.status, if item.get("get").is_some() { 401 } else { 405 }, "{path}");
+    true
+}
+
 #[test]
 fn every_path_of_openapi_answers_and_every_route_is_in_it() {
     let document = SHARED.get("/api/v1/openapi.json");
@@ -109,7 +122,10 @@ fn every_path_of_openapi_answers_and_every_route_is_in_it() {
     assert!(webhooks.len() == 7 && webhooks.keys().all(|path| paths.contains_key(path)));
     // A trip is planned ahead of the clock that the service runs by.
     let soon = server::clock::now().plus_millis(30 * DAY_MS).utc().date_naive().to_string();
-    for (path, item) in paths.iter().filter(|(path, _)| !webhooks.contains_key(*path)) {
+    let operator = server::http::operator::PATHS;
+    assert!(operator.iter().all(|path| paths.contains_key(*path)));
+    let is_read = |path: &str| !webhooks.contains_key(path) && !operator.contains(&path);
+    for (path, item) in paths.iter().filter(|(path, item)| is_read(path) && !is_an_accounts(path, item)) {
         let mut address = path.clone();
         for parameter in item["get"]["parameters"].as_array().unwrap() {
             let name = parameter["name"].as_str().unwrap();
@@ -146,7 +162,7 @@ fn every_path_of_openapi_answers_and_every_route_is_in_it() {
     }
     let charts = operations::CHARTS.iter().map(|chart| format!("/api/v1{}", chart.meta().path));
     let listed: Vec<String> = server::http::api::paths().into_iter().chain(charts).collect();
-    assert!(listed.len() + webhooks.len() >= paths.len());
+    assert!(listed.len() + webhooks.len() + operator.len() >= paths.len());
     for path in listed.iter().filter(|path| path.starts_with(operations::API_PREFIX)) {
         let known = paths.contains_key(path) || path == "/api/v1/openapi.json";
         assert!(known, "{path} is served and OpenAPI does not know it");

@@ -203,3 +203,96 @@ fn nonsense_is_a_page_that_says_what_is_wrong() {
         assert!(!reply.text().contains("<script>"), "{path}");
     }
 }
+
+#[test]
+fn a_page_of_a_past_day_is_made_of_what_was_kept() {
+    let now = server::clock::now();
+    let reply = page(&format!("/resorts/zermatt?asOf={now}"));
+    assert!(reply.text().contains("As it was known on"), "{}", reply.text());
+    assert!(!reply.header("memento-datetime").is_empty() && reply.header("cache-control") == "no-cache");
+    let before = now.plus_millis(-3_600_000);
+    let german = page(&format!("/de/resorts/zermatt?asOf={before}&units=imperial"));
+    assert!(german.text().contains("Stand des Wissens vom"), "{}", german.text());
+    assert_eq!(german.header("cache-control"), "private, no-cache");
+    assert!(german.header("set-cookie").starts_with("units=imperial"));
+    for (query, says) in [
+        ("asOf=2126-01-01", "must not lie in the future"),
+        ("asOf=1999-01-01", "older evidence is not kept"),
+        ("asOf=nonsense", "must be a day such as"),
+        ("asOf=2026-01-01&asOf=2026-01-02", "is given more than once"),
+    ] {
+        let refused = SHARED.get_with(&format!("/resorts/zermatt?{query}"), &[BROWSER]);
+        assert_eq!(
+            (refused.status, refused.header("content-type")),
+            (400, "text/html; charset=utf-8"),
+            "{query}"
+        );
+        assert!(refused.text().contains(says), "{query}: {}", refused.text());
+    }
+    assert_eq!(SHARED.get_with("/resorts/no-such-place?asOf=2026-01-01", &[BROWSER]).status, 404);
+}
+
+#[test]
+fn tables_of_charts_are_csv_files() {
+    for path in [
+        "/csv/v1/resorts/zermatt/forecast.csv?days=14",
+        "/csv/v1/resorts/zermatt/hours.csv",
+        "/csv/v1/rankings.csv?limit=5",
+    ] {
+        let reply = SHARED.get(path);
+        assert_eq!((reply.status, reply.header("x-synthetic")), (200, "true"), "{path}");
+        assert!(reply.header("content-type").starts_with("text/csv"), "{path}");
+        let text = reply.text();
+        assert!(
+            text.lines().count() > 4
+                && text.lines().all(|line| line.ends_with("credit") || line.contains("synthetic")),
+            "{text}"
+        );
+    }
+    let refused = SHARED.get("/csv/v1/resorts/zermatt/hours.csv?hours=1000");
+    assert!(refused.status == 400 && refused.text().contains("<code>hours</code>"), "{}", refused.text());
+}
+
+#[test]
+fn only_the_box_may_be_framed_and_it_heeds_no_cookie() {
+    let cookie = ("Cookie", "units=imperial");
+    let shown = SHARED.get_with("/embed/v1/zermatt", &[BROWSER, cookie]);
+    assert_eq!((shown.status, shown.header("content-type")), (200, "text/html; charset=utf-8"));
+    let policy = shown.header("content-security-policy");
+    assert!(policy.ends_with("frame-ancestors *") && !policy.contains("unsafe"), "{policy}");
+    assert_eq!(
+        (shown.header("cache-control"), shown.header("cross-origin-resource-policy")),
+        ("public, max-age=300", "cross-origin")
+    );
+    assert!(shown.header("set-cookie").is_empty() && shown.text().contains("\u{a0}cm"), "{}", shown.text());
+    assert!(SHARED.get("/embed/v1/zermatt?units=imperial").text().contains("\u{a0}in"));
+    for path in ["/", "/embed", "/resorts/zermatt", "/embed/v1/no-such-place", "/embed/v1/zermatt?theme=pink"]
+    {
+        let policy = SHARED.get_with(path, &[BROWSER]).header("content-security-policy").to_owned();
+        assert!(policy.ends_with("frame-ancestors 'none'"), "{path}: {policy}");
+    }
+    let script = SHARED.get("/embed/v1/embed.js");
+    assert_eq!((script.status, script.header("content-type")), (200, "text/javascript; charset=utf-8"));
+}
+
+#[test]
+fn a_box_weighs_at_most_15_kilobytes_and_a_badge_2() {
+    let packed = |path: &str| SHARED.get_with(path, &[("Accept-Encoding", "gzip")]).body.len();
+    let html = SHARED.get("/embed/v1/zermatt").text();
+    let mut loaded: Vec<&str> = values(&html, "src").into_iter().chain(values(&html, "href")).collect();
+    loaded.retain(|address| address.starts_with("/assets/"));
+    let bytes: usize =
+        packed("/embed/v1/zermatt") + loaded.iter().map(|address| packed(address)).sum::<usize>();
+    assert!(loaded.len() == 2 && bytes <= 15 * 1024, "{bytes} bytes, {loaded:?}");
+    assert!(packed("/badges/v1/zermatt.svg") <= 2 * 1024);
+    for (path, media_type) in [
+        ("/calendars/v1/resorts/zermatt.ics", "text/calendar; charset=utf-8"),
+        ("/badges/v1/zermatt.json", "application/json"),
+        ("/sw.js", "text/javascript; charset=utf-8"),
+    ] {
+        let reply = SHARED.get(path);
+        assert_eq!((reply.status, reply.header("content-type")), (200, media_type), "{path}");
+    }
+    let told = SHARED.get(&format!("/oembed?url={}/resorts/zermatt", SHARED.base));
+    assert_eq!((told.status, told.json()["type"].as_str()), (200, Some("rich")), "{}", told.text());
+}

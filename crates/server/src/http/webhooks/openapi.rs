@@ -28,7 +28,7 @@ pub fn describe(document: &mut Value) {
     });
     add(document, "/paths", paths);
     add(document, "/components/schemas", schemas.definitions());
-    add(document, "/components", vec![("securitySchemes".to_owned(), json!({ SCHEME: bearer }))]);
+    add(document, "/components/securitySchemes", vec![(SCHEME.to_owned(), bearer)]);
     add(document, "", vec![("webhooks".to_owned(), deliveries)]);
     contract::schema::tidy(document);
 }

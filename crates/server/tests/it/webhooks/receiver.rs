@@ -106,8 +106,18 @@ impl Receiver {
         Self::run(host, 0, manner, Some(acceptor(protocols))).await
     }
 
+    /// One that speaks TLS and whose answer depends on its port.
+    pub(crate) async fn secure_of(manner: impl FnOnce(u16) -> Manner) -> Self {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let manner = manner(listener.local_addr().unwrap().port());
+        Self::on(listener, manner, Some(acceptor(&["http/1.1"])))
+    }
+
     async fn run(host: &str, port: u16, manner: Manner, tls: Option<TlsAcceptor>) -> Self {
-        let listener = TcpListener::bind((host, port)).await.unwrap();
+        Self::on(TcpListener::bind((host, port)).await.unwrap(), manner, tls)
+    }
+
+    fn on(listener: TcpListener, manner: Manner, tls: Option<TlsAcceptor>) -> Self {
         let address = listener.local_addr().unwrap();
         let seen = Arc::new(Seen::default());
         let of_task = Arc::clone(&seen);
@@ -242,7 +252,8 @@ async fn request<S: AsyncRead + Unpin>(stream: &mut S) -> Option<Got> {
     };
     let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
     let mut got = Got { head, body: bytes[end..].into(), at: clock::monotonic() };
-    let length: usize = got.header("content-length")?.parse().ok()?;
+    // What fetches has no body.
+    let length: usize = got.header("content-length").map_or(Some(0), |length| length.parse().ok())?;
     while got.body.len() < length {
         let read = stream.read(&mut part).await.ok().filter(|length| *length > 0)?;
         got.body.extend_from_slice(&part[..read]);

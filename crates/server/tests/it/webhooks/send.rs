@@ -19,7 +19,7 @@ use webhooks::verify::{self, StandardHeaders, TOLERANCE_SECONDS};
 use super::names::Names;
 use super::receiver::{Got, Manner, Receiver, plain, root};
 
-pub(super) const DEVELOPMENT: CallbackPolicy =
+pub(crate) const DEVELOPMENT: CallbackPolicy =
     CallbackPolicy { reach: Reach::Development, ..CallbackPolicy::CONTRACT };
 
 /// A tenth of the contract's deadline, so that a test of it is short.

@@ -1,0 +1,174 @@
+//! Acts on accounts: each is one transaction with its line of the audit log, for the owner's pages, the command line and the
+//! billing provider alike.
+
+use std::sync::Mutex;
+
+use accounts::{AccountId, Address, Plan};
+use conditions_core::time::Timestamp;
+use storage::accounts::audit::{self, Line};
+use storage::accounts::people::{self, Account};
+use storage::accounts::{sessions, tokens};
+use storage::{Conn, StoreError};
+use uuid::{ContextV7, Uuid};
+
+/// Who acts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Actor {
+    /// The account's owner.
+    Owner,
+    /// The service's operator, at the command line.
+    Admin,
+    /// The billing provider.
+    Billing,
+}
+
+impl Actor {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Owner => "owner",
+            Self::Admin => "admin",
+            Self::Billing => "billing",
+        }
+    }
+
+    /// Adds a line to the audit log.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn did(
+        self,
+        conn: &mut Conn,
+        act: &str,
+        account: AccountId,
+        detail: &str,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let (actor, act, detail) = (self.name().to_owned(), act.to_owned(), detail.to_owned());
+        audit::add(conn, &Line { id: line_id(now), at: now, actor, act, account: Some(account), detail })
+    }
+}
+
+/// The name of a line: lines of one millisecond keep the order in which they were written.
+fn line_id(now: Timestamp) -> Uuid {
+    static ORDER: Mutex<ContextV7> = Mutex::new(ContextV7::new());
+    let millis = u64::try_from(now.millis()).unwrap_or(0);
+    let nanos = u32::try_from(millis % 1_000).unwrap_or(0) * 1_000_000;
+    Uuid::new_v7(uuid::Timestamp::from_unix(&ORDER, millis / 1_000, nanos))
+}
+
+/// Makes an account for an address that may sign in from now on; false when it has one.
+///
+/// # Errors
+/// What the database says.
+pub fn invite(
+    conn: &mut Conn,
+    actor: Actor,
+    new: AccountId,
+    address: &Address,
+    now: Timestamp,
+) -> Result<(Account, bool), StoreError> {
+    let (account, is_new) = people::make(conn, new, address, None, now)?;
+    if is_new {
+        actor.did(conn, "invited", account.id, "", now)?;
+    }
+    Ok((account, is_new))
+}
+
+/// The account of an address that was proved, made where there is none.
+///
+/// # Errors
+/// What the database says.
+pub fn proved(
+    conn: &mut Conn,
+    new: AccountId,
+    address: &Address,
+    now: Timestamp,
+) -> Result<Account, StoreError> {
+    let (account, is_new) = people::make(conn, new, address, Some(now), now)?;
+    if is_new || account.verified_at.is_none() {
+        people::verify(conn, account.id, now)?;
+        Actor::Owner.did(conn, "signed_up", account.id, "", now)?;
+    }
+    Ok(account)
+}
+
+/// Sets what an account has paid for; false when there is no such account.
+///
+/// # Errors
+/// What the database says.
+pub fn set_plan(
+    conn: &mut Conn,
+    actor: Actor,
+    account: AccountId,
+    plan: Plan,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let is_set = people::set_plan(conn, account, plan)?;
+    if is_set {
+        let until = plan.until().map_or_else(String::new, |until| format!(" until {until}"));
+        actor.did(conn, "tier", account, &format!("{}{until}", plan.name()), now)?;
+    }
+    Ok(is_set)
+}
+
+/// Sets the hash of an account's password and ends its sessions but one: whoever knew the former one is out.
+///
+/// # Errors
+/// What the database says.
+pub fn set_password(
+    conn: &mut Conn,
+    account: AccountId,
+    hash: &str,
+    but: Option<accounts::Digest>,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    people::set_password(conn, account, Some(hash))?;
+    sessions::end_all(conn, account, but)?;
+    Actor::Owner.did(conn, "password_set", account, "", now)
+}
+
+/// Ends every session of an account but one; how many.
+///
+/// # Errors
+/// What the database says.
+pub fn end_sessions(
+    conn: &mut Conn,
+    actor: Actor,
+    account: AccountId,
+    but: Option<accounts::Digest>,
+    now: Timestamp,
+) -> Result<usize, StoreError> {
+    let ended = sessions::end_all(conn, account, but)?;
+    actor.did(conn, "sessions_ended", account, &ended.to_string(), now)?;
+    Ok(ended)
+}
+
+/// Revokes a token; false when the account has none of that name.
+///
+/// # Errors
+/// What the database says.
+pub fn revoke_token(
+    conn: &mut Conn,
+    actor: Actor,
+    account: AccountId,
+    id: &str,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let is_revoked = tokens::revoke(conn, account, id)?;
+    if is_revoked {
+        actor.did(conn, "token_revoked", account, id, now)?;
+    }
+    Ok(is_revoked)
+}
+
+/// Deletes an account and what is its own; false when there is none.
+///
+/// # Errors
+/// What the database says.
+pub fn delete(conn: &mut Conn, actor: Actor, account: AccountId, now: Timestamp) -> Result<bool, StoreError> {
+    let is_gone = people::delete(conn, account)?;
+    if is_gone {
+        actor.did(conn, "deleted", account, "", now)?;
+    }
+    Ok(is_gone)
+}

@@ -1,0 +1,207 @@
+//! Who stands behind a cookie or a token, by the store, with what was found lately in memory.
+//!
+//! What was found counts for [`HOLDS`]: a session that ends and a token that is revoked open nothing anywhere after that, on
+//! this replica at once ([`StoredIdentities::forget`]). What has not the form of a token or a session never reaches the store,
+//! and a client whose guesses have that form is made to wait, unless it presents what was good before.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use accounts::{AccountId, Scopes, session, span, token};
+use conditions_core::time::{MINUTE_MS, Timestamp};
+use oauth::grant;
+use oauth::metadata::RESOURCE_PATH;
+use storage::accounts::who::{self, Presented, Proof, Who};
+use storage::accounts::{sessions, tokens};
+use storage::{Store, StoreError};
+use world::Caller;
+
+use crate::alerts::holdings::Memory;
+use crate::clock;
+use crate::http::identity::{Credential, Identifying, Identities, Identity, Signed, Unidentified};
+use crate::http::presented::{HOST_SESSION, PLAIN_SESSION};
+use crate::http::throttle::Throttle;
+
+/// For so long what was found counts without asking again: less than the two seconds that a revocation may take.
+pub const HOLDS: Duration = Duration::from_millis(1_500);
+/// Kept at most.
+const MOST: usize = 20_000;
+/// Unknown tokens and sessions of the right form that a client may present in a minute.
+const UNKNOWN_PER_MINUTE: u32 = 30;
+/// The use of a token is noted again after so long.
+const USED_MS: i64 = 5 * MINUTE_MS;
+
+/// The identities of a store.
+#[derive(Debug)]
+pub struct StoredIdentities {
+    store: Store,
+    cookie: &'static str,
+    /// What tokens of clients are for.
+    resource: String,
+    found: Mutex<HashMap<Presented, Found>>,
+    unknown: Option<Throttle<IpAddr>>,
+    opened: Instant,
+}
+
+/// What was found, and when by the monotonic clock.
+#[derive(Debug, Clone)]
+struct Found {
+    who: Who,
+    at: Duration,
+}
+
+impl StoredIdentities {
+    /// Those of a store, for a service at this address.
+    #[must_use]
+    pub fn new(store: Store, base_url: &str) -> Self {
+        let cookie = if base_url.starts_with("https://") { HOST_SESSION } else { PLAIN_SESSION };
+        let unknown = Throttle::per_minute(UNKNOWN_PER_MINUTE);
+        let resource = format!("{base_url}{RESOURCE_PATH}");
+        Self { store, cookie, resource, found: Mutex::default(), unknown, opened: clock::monotonic() }
+    }
+
+    /// Forgets what was found of an account, whose owner has just changed something.
+    pub fn forget(&self, account: AccountId) {
+        self.lock().retain(|_, found| found.who.account != account);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Presented, Found>> {
+        // A panic while holding the lock leaves a memory that is at worst smaller.
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Who presents this, from memory or from the store.
+    async fn find(&self, presented: Presented, client: IpAddr) -> Result<Who, Unidentified> {
+        let now = self.opened.elapsed();
+        let before = self.lock().get(&presented).cloned();
+        match before {
+            Some(found) if now.saturating_sub(found.at) < HOLDS => return Ok(found.who),
+            // It was good a while ago: whoever else guesses from this network does not keep it out.
+            Some(_) => {}
+            None => {
+                let unknown =
+                    self.unknown.as_ref().map_or(Ok(()), |unknown| unknown.would_admit(&client, now));
+                unknown.map_err(Unidentified::TooMany)?;
+            }
+        }
+        let looked = self.store.read(move |conn| who::find(conn, presented)).await;
+        match looked {
+            Ok(Some(who)) => {
+                self.keep(presented, Found { who: who.clone(), at: now });
+                Ok(who)
+            }
+            Ok(None) => {
+                self.lock().remove(&presented);
+                let _ = self.unknown.as_ref().map(|unknown| unknown.admit(client, now));
+                Err(Unidentified::Unknown)
+            }
+            Err(error) => {
+                tracing::warn!(%error, "cannot look up who presents a token or a session");
+                Err(Unidentified::Unavailable)
+            }
+        }
+    }
+
+    fn keep(&self, presented: Presented, found: Found) {
+        let mut known = self.lock();
+        if known.len() >= MOST && !known.contains_key(&presented) {
+            let now = found.at;
+            known.retain(|_, old| now.saturating_sub(old.at) < HOLDS);
+            if known.len() >= MOST {
+                known.clear();
+            }
+        }
+        known.insert(presented, found);
+    }
+
+    /// Writes down that something is used, beside the request.
+    fn note(&self, presented: Presented, now: Timestamp) {
+        if let Some(found) = self.lock().get_mut(&presented) {
+            match &mut found.who.proof {
+                Proof::Session(times) => times.seen_at = now,
+                Proof::Token { used_at, .. } => *used_at = Some(now),
+                Proof::Access { .. } => {}
+            }
+        }
+        let store = self.store.clone();
+        actix_web::rt::spawn(async move {
+            let noted: Result<(), StoreError> = store
+                .run(move |conn| match presented {
+                    Presented::Session(digest) => sessions::seen(conn, digest, now),
+                    Presented::Token(digest) => tokens::used(conn, digest, now),
+                    Presented::Access(_) => Ok(()),
+                })
+                .await;
+            if let Err(error) = noted {
+                tracing::warn!(%error, "cannot note that a token or a session is used");
+            }
+        });
+    }
+
+    async fn identified(&self, presented: Presented, client: IpAddr) -> Result<Identity, Unidentified> {
+        let (who, now) = (self.find(presented, client).await?, clock::now());
+        let (identity, is_stale) =
+            judged(who, presented, &self.resource, now).ok_or(Unidentified::Unknown)?;
+        if is_stale {
+            self.note(presented, now);
+        }
+        Ok(identity)
+    }
+}
+
+/// Who that is at `now`, and whether the use is to be written down; `None` when it counts no longer.
+fn judged(who: Who, presented: Presented, resource: &str, now: Timestamp) -> Option<(Identity, bool)> {
+    let Who { account, plan, saved, proof } = who;
+    let caller =
+        if plan.is_pro(now) { Caller::subscriber(account, saved) } else { Caller::reader(account, saved) };
+    match (proof, presented) {
+        (Proof::Session(times), Presented::Session(digest)) if times.holds(now) => {
+            let signed = Some(Signed { account, digest, times });
+            Some((Identity { caller: caller.within(Scopes::ALL), signed }, times.is_stale(now)))
+        }
+        (Proof::Token { scopes, used_at, expires_at }, Presented::Token(_))
+            if expires_at.is_none_or(|end| now < end) =>
+        {
+            let is_stale = used_at.is_none_or(|used_at| !span::holds(used_at, USED_MS, now));
+            Some((Identity { caller: caller.within(scopes), signed: None }, is_stale))
+        }
+        (Proof::Access { scopes, audience, expires_at }, Presented::Access(_))
+            if now < expires_at && audience == resource =>
+        {
+            Some((Identity { caller: caller.within(scopes), signed: None }, false))
+        }
+        (Proof::Session(_) | Proof::Token { .. } | Proof::Access { .. }, _) => None,
+    }
+}
+
+impl Identities for StoredIdentities {
+    fn of<'a>(&'a self, presented: Credential<'a>, client: IpAddr) -> Identifying<'a> {
+        let presented = match presented {
+            Credential::Bearer(text) => text.and_then(token::digest).map(Presented::Token),
+            Credential::Access(text) => text.and_then(|text| match token::digest(text) {
+                Some(digest) => Some(Presented::Token(digest)),
+                None => grant::access_digest(text).map(Presented::Access),
+            }),
+            Credential::Session(text) => session::digest(text).map(Presented::Session),
+        };
+        match presented {
+            Some(presented) => Box::pin(self.identified(presented, client)),
+            None => Box::pin(std::future::ready(Err(Unidentified::Unknown))),
+        }
+    }
+
+    fn cookie(&self) -> &'static str {
+        self.cookie
+    }
+}
+
+impl Memory for StoredIdentities {
+    fn forget(&self, account: AccountId) {
+        Self::forget(self, account);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,246 @@
+//! What people do with their own accounts: look, save resorts, make and revoke tokens, set a password, end sessions, take
+//! their data along, leave.
+
+use std::collections::BTreeSet;
+
+use accounts::password::{self, judge};
+use accounts::{AccountId, Digest, Scopes, token};
+use alerts::Alert;
+use conditions_core::time::DAY_MS;
+use operations::own::AlertRow;
+use serde_json::{Value, json};
+use storage::accounts::audit::{self, Line};
+use storage::accounts::people::{self, Account};
+use storage::accounts::saved::{self, Saving};
+use storage::accounts::sessions::{self, Session};
+use storage::accounts::tokens::{self, Token};
+use storage::alerts::asked;
+use storage::alerts::notices::{self, Notice};
+use storage::oauth::{self, Grant};
+use uuid::Uuid;
+use zeroize::Zeroizing;
+
+use super::acts::{self, Actor};
+use super::{Accounts, Refused, random};
+use crate::clock;
+
+/// Lines of the audit log that an owner is shown.
+const LINES: i64 = 1_000;
+
+/// All that there is of an account.
+#[derive(Debug, Clone)]
+pub struct Whole {
+    /// The account.
+    pub account: Account,
+    /// Its sessions.
+    pub sessions: Vec<Session>,
+    /// Its tokens.
+    pub tokens: Vec<Token>,
+    /// Slugs of its saved resorts.
+    pub saved: BTreeSet<String>,
+    /// What was done to it.
+    pub audit: Vec<Line>,
+    /// What it wants to be told of.
+    pub alerts: Vec<Alert>,
+    /// What of that fired, newest first.
+    pub fired: Vec<Notice>,
+    /// Clients that may act for it.
+    pub clients: Vec<Grant>,
+}
+
+impl Accounts {
+    /// All that there is of an account.
+    ///
+    /// # Errors
+    /// [`Refused::Wrong`] when it is gone.
+    pub async fn whole(&self, account: AccountId) -> Result<Whole, Refused> {
+        let read = self.store.read(move |conn| {
+            let Some(found) = people::find(conn, account)? else { return Ok(None) };
+            Ok(Some(Whole {
+                account: found,
+                sessions: sessions::list(conn, account)?,
+                tokens: tokens::list(conn, account)?,
+                saved: saved::slugs(conn, account)?,
+                audit: audit::newest(conn, Some(account), LINES)?,
+                alerts: asked::of_account(conn, account.0)?,
+                fired: notices::history(conn, account.0, LINES)?,
+                clients: oauth::grants(conn, account)?,
+            }))
+        });
+        read.await?.ok_or(Refused::Wrong)
+    }
+
+    /// Saves a resort that is on record.
+    ///
+    /// # Errors
+    /// [`Refused::Full`].
+    pub async fn save(&self, account: AccountId, slug: &str) -> Result<Saving, Refused> {
+        let (slug, now) = (slug.to_owned(), clock::now());
+        let saving = self.store.run(move |conn| saved::save(conn, account, &slug, now)).await?;
+        self.identities.forget(account);
+        if saving == Saving::Full { Err(Refused::Full) } else { Ok(saving) }
+    }
+
+    /// Removes a saved resort; false when it was not saved.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub async fn unsave(&self, account: AccountId, slug: &str) -> Result<bool, Refused> {
+        let slug = slug.to_owned();
+        let removed = self.store.run(move |conn| saved::remove(conn, account, &slug)).await?;
+        self.identities.forget(account);
+        Ok(removed)
+    }
+
+    /// Makes a token; its text, which is shown once.
+    ///
+    /// # Errors
+    /// [`Refused::Full`].
+    pub async fn make_token(
+        &self,
+        account: AccountId,
+        name: String,
+        scopes: Scopes,
+        days: u16,
+    ) -> Result<Zeroizing<String>, Refused> {
+        let made =
+            token::make(&random()?).ok_or(Refused::Broken("random bytes did not suffice".to_owned()))?;
+        let (digest, now) = (made.digest, clock::now());
+        let expires_at = Some(now.plus_millis(i64::from(days) * DAY_MS));
+        let id = Uuid::new_v4().to_string();
+        let new = Token { id, name, scopes, created_at: now, used_at: None, expires_at };
+        let is_made = self.store.run(move |conn| {
+            let is_made = tokens::make(conn, digest, account, &new)?;
+            if is_made {
+                let detail = format!("{} for {}", new.id, new.scopes.text());
+                Actor::Owner.did(conn, "token_made", account, &detail, now)?;
+            }
+            Ok(is_made)
+        });
+        if is_made.await? { Ok(made.text) } else { Err(Refused::Full) }
+    }
+
+    /// Revokes a token; false when there is none of that name.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub async fn revoke(&self, account: AccountId, id: &str) -> Result<bool, Refused> {
+        let (id, now) = (id.to_owned(), clock::now());
+        let revoked =
+            self.store.run(move |conn| acts::revoke_token(conn, Actor::Owner, account, &id, now)).await?;
+        self.identities.forget(account);
+        Ok(revoked)
+    }
+
+    /// Sets the password and signs out every other browser.
+    ///
+    /// # Errors
+    /// [`Refused::Weak`].
+    pub async fn set_password(
+        &self,
+        account: AccountId,
+        own: Digest,
+        new: Zeroizing<String>,
+    ) -> Result<(), Refused> {
+        let found = self.store.read(move |conn| people::find(conn, account)).await?.ok_or(Refused::Wrong)?;
+        judge(&new, found.address.as_str()).map_err(Refused::Weak)?;
+        let salt = random()?;
+        let hash = self.hashing(move || password::hash(&new, salt)).await?;
+        let hash = hash.ok_or(Refused::Broken("a password could not be hashed".to_owned()))?;
+        let now = clock::now();
+        self.store.run(move |conn| acts::set_password(conn, account, &hash, Some(own), now)).await?;
+        self.identities.forget(account);
+        Ok(())
+    }
+
+    /// The name of a session, by which its owner ends it.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub async fn name_of(&self, own: Digest) -> Result<Option<String>, Refused> {
+        Ok(self.store.read(move |conn| sessions::name(conn, own)).await?)
+    }
+
+    /// Ends the session of a browser.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub async fn sign_out(&self, account: AccountId, own: Digest) -> Result<(), Refused> {
+        self.store.run(move |conn| sessions::end(conn, own)).await?;
+        self.identities.forget(account);
+        Ok(())
+    }
+
+    /// Ends another session by its name, or all others.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub async fn end_sessions(
+        &self,
+        account: AccountId,
+        own: Digest,
+        one: Option<&str>,
+    ) -> Result<(), Refused> {
+        let (one, now) = (one.map(str::to_owned), clock::now());
+        let ended = self.store.run(move |conn| match &one {
+            Some(id) => sessions::end_one(conn, account, id).map(drop),
+            None => acts::end_sessions(conn, Actor::Owner, account, Some(own), now).map(drop),
+        });
+        ended.await?;
+        self.identities.forget(account);
+        Ok(())
+    }
+
+    /// Everything that is stored of an account, for its owner to take along.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub async fn export(&self, account: AccountId) -> Result<Value, Refused> {
+        let Whole { account, sessions, tokens, saved, audit, alerts, fired, clients } =
+            self.whole(account).await?;
+        let alerts: Vec<AlertRow> = alerts.iter().map(AlertRow::new).collect();
+        let fired = fired.iter().map(|one| {
+            json!({ "type": one.kind, "slug": one.slug, "firedAt": one.fired_at, "evidence": one.evidence })
+        });
+        let clients = clients.iter().map(|one| {
+            json!({ "client": one.client, "name": one.client_name, "scopes": one.scopes.text(), "since": one.made_at })
+        });
+        let sessions = sessions.iter().map(|one| {
+            json!({ "browser": one.browser, "signedInAt": one.times.signed_in_at, "seenAt": one.times.seen_at })
+        });
+        let tokens = tokens.iter().map(|one| {
+            json!({
+                "name": one.name, "scopes": one.scopes.text(), "createdAt": one.created_at,
+                "usedAt": one.used_at, "expiresAt": one.expires_at,
+            })
+        });
+        let audit = audit.iter().map(
+            |line| json!({ "at": line.at, "actor": line.actor, "act": line.act, "detail": line.detail }),
+        );
+        Ok(json!({
+            "account": {
+                "id": account.id.to_string(), "email": account.address.as_str(), "tier": account.plan.name(),
+                "tierUntil": account.plan.until(), "hasPassword": account.has_password,
+                "createdAt": account.created_at, "firstSignInAt": account.verified_at,
+            },
+            "savedResorts": saved,
+            "alerts": alerts,
+            "alertsFired": fired.collect::<Vec<_>>(),
+            "clients": clients.collect::<Vec<_>>(),
+            "sessions": sessions.collect::<Vec<_>>(),
+            "tokens": tokens.collect::<Vec<_>>(),
+            "log": audit.collect::<Vec<_>>(),
+        }))
+    }
+
+    /// Deletes an account with all that is its own.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub async fn delete(&self, account: AccountId) -> Result<bool, Refused> {
+        let now = clock::now();
+        let deleted = self.store.run(move |conn| acts::delete(conn, Actor::Owner, account, now)).await?;
+        self.identities.forget(account);
+        Ok(deleted)
+    }
+}

@@ -1,0 +1,54 @@
+//! Housekeeping of accounts: what has ended and what is remembered no longer is deleted, every ten minutes.
+
+use std::time::Duration;
+
+use accounts::session::{ABSOLUTE_MS, IDLE_MS};
+use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use storage::accounts::{billing, challenges, sessions};
+use storage::alerts::{letters, notices};
+use storage::{Store, StoreError, limits, oauth};
+use tokio::sync::watch;
+
+use crate::clock;
+
+const EVERY: Duration = Duration::from_secs(600);
+/// Challenges of the operator's links count for a day.
+const CHALLENGES_MS: i64 = 25 * HOUR_MS;
+/// Limits look back an hour.
+const LIMITS_MS: i64 = 2 * HOUR_MS;
+/// The provider sends an event again for days, and its signature is believed for minutes.
+const EVENTS_MS: i64 = 30 * DAY_MS;
+
+/// What fired stays in its owner's history for more than a winter.
+const FIRED_MS: i64 = 400 * DAY_MS;
+
+/// Runs until `stop` is set.
+pub async fn run(store: Store, mut stop: watch::Receiver<bool>) {
+    let mut every = tokio::time::interval(EVERY);
+    every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            _ = stop.changed() => return,
+            _ = every.tick() => {}
+        }
+        if let Err(error) = once(&store, clock::now()).await {
+            tracing::warn!(%error, "housekeeping of accounts failed; tried again in ten minutes");
+        }
+    }
+}
+
+/// Runs once.
+///
+/// # Errors
+/// What the database says.
+pub async fn once(store: &Store, now: Timestamp) -> Result<(), StoreError> {
+    let before = move |ms: i64| now.plus_millis(-ms);
+    store.run(move |conn| challenges::prune(conn, before(CHALLENGES_MS))).await?;
+    store.run(move |conn| sessions::prune(conn, before(IDLE_MS), before(ABSOLUTE_MS))).await?;
+    store.run(move |conn| billing::prune(conn, before(EVENTS_MS))).await?;
+    store.run(move |conn| limits::prune(conn, before(LIMITS_MS))).await?;
+    store.run(move |conn| notices::forget(conn, before(FIRED_MS))).await?;
+    store.run(move |conn| letters::forget(conn, before(FIRED_MS))).await?;
+    store.run(move |conn| oauth::prune(conn, before(DAY_MS), now)).await?;
+    Ok(())
+}

@@ -1,0 +1,272 @@
+//! When alerts fire: on a schedule, what is published is compared with what was read of each resort before. The new reading,
+//! the notices of what it fired, their deliveries and their letters are one transaction.
+//!
+//! One replica evaluates at a time, by a lease and behind a lock, so that a second one finds the first one's readings. The first
+//! look at a resort fires nothing, and no look is taken before every lane has had its first chance.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use accounts::AccountId;
+use alerts::{Alert, News, Reading, news};
+use conditions_core::time::Timestamp;
+use storage::accounts::{people, saved};
+use storage::alerts::asked::{self, Asked};
+use storage::alerts::notices::{self, Notice};
+use storage::alerts::ways::{self, Mail, Ways};
+use storage::alerts::{letters, readings};
+use storage::webhooks::outbox;
+use storage::{Conn, Store, StoreError};
+use tokio::sync::{Notify, watch};
+use tokio::time::MissedTickBehavior;
+use uuid::Uuid;
+use webhooks::events::account_alert::{AccountAlertData, Event};
+use webhooks::events::start::Start;
+use webhooks::policy::EventPolicy;
+
+use super::look::{self, Look};
+use crate::metrics::Metrics;
+use crate::published::Latest;
+use crate::status::Status;
+use crate::{clock, store};
+
+/// The lease of the replica that evaluates.
+const LEASE: &str = "alerts";
+/// How long it holds beyond the time to the next evaluation.
+const LEASE_FOR: Duration = Duration::from_secs(120);
+
+/// Evaluates alerts on a schedule.
+#[derive(Debug)]
+pub struct Evaluator {
+    /// What it works with.
+    pub parts: Parts,
+    /// How far this process has come since its start.
+    pub start: Start,
+}
+
+/// What an evaluator works with.
+#[derive(Debug)]
+pub struct Parts {
+    /// Where everything is kept.
+    pub store: Store,
+    /// What is published.
+    pub latest: Arc<Latest>,
+    /// Which lanes have had their first round.
+    pub status: Arc<Status>,
+    /// The counters shown at `/metrics`.
+    pub metrics: Arc<Metrics>,
+    /// Notified when there is a letter to send.
+    pub letters: Arc<Notify>,
+    /// This process, for the lease.
+    pub owner: String,
+    /// What snow is sure enough to be told.
+    pub policy: EventPolicy,
+    /// From one evaluation to the next.
+    pub every: Duration,
+}
+
+/// What an evaluation did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Summary {
+    /// Alerts that fired.
+    pub fired: usize,
+    /// Letters made of them, and of what was due.
+    pub letters: usize,
+}
+
+impl Evaluator {
+    /// Evaluates until `stop` is set.
+    pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
+        let mut every = tokio::time::interval(self.parts.every);
+        every.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                _ = stop.changed() => break,
+                _ = every.tick() => {}
+            }
+            match self.tick(clock::now()).await {
+                Ok(Summary { fired: 0, letters: 0 }) => {}
+                Ok(Summary { fired, letters }) => tracing::info!(fired, letters, "alerts"),
+                Err(error) => {
+                    self.parts.metrics.storage_failures.inc();
+                    tracing::warn!(%error, "cannot evaluate alerts; tried again on schedule");
+                }
+            }
+        }
+        if let Err(error) = store::release_lease(&self.parts.store, LEASE, &self.parts.owner).await {
+            tracing::debug!(%error, "the lease of the alerts ends by itself");
+        }
+    }
+
+    /// Evaluates what is published, when it is this replica's turn and no longer the world's filling.
+    ///
+    /// # Errors
+    /// What the database says; nothing of the evaluation is kept then, and the next one does it.
+    pub async fn tick(&mut self, now: Timestamp) -> Result<Summary, StoreError> {
+        let Parts { store, latest, status, letters, owner, policy, every, .. } = &self.parts;
+        let Some(published) = latest.current() else { return Ok(Summary::default()) };
+        if !store::hold_lease(store, LEASE, owner, now, *every + LEASE_FOR).await? {
+            return Ok(Summary::default());
+        }
+        let ready = status.every_lane_had_a_round();
+        let looks = if self.start.allows(policy, ready, now, published.world.as_of) {
+            let of = *policy;
+            tokio::task::spawn_blocking(move || look::at(&published.world, &of)).await.unwrap_or_default()
+        } else {
+            Vec::new()
+        };
+        let summary = evaluate(store, looks, now).await?;
+        if summary.letters > 0 {
+            letters.notify_one();
+        }
+        Ok(summary)
+    }
+}
+
+/// Writes down what is new in these looks and gathers what is due.
+///
+/// # Errors
+/// What the database says; nothing is kept then.
+pub async fn evaluate(store: &Store, looks: Vec<Look>, now: Timestamp) -> Result<Summary, StoreError> {
+    let looks: Arc<[Look]> = looks.into();
+    let read = Arc::clone(&looks);
+    // With nothing new this is everything that happens.
+    let is_news = store
+        .read(move |conn| {
+            let before = readings::all(conn)?;
+            let changed = changed(&read, &before, now).next().is_some();
+            Ok(changed || letters::is_due(conn, now)?)
+        })
+        .await?;
+    if !is_news {
+        return Ok(Summary::default());
+    }
+    let event = Uuid::new_v4();
+    store.run(move |conn| record(conn, &looks, event, now)).await
+}
+
+/// The looks that differ from what is kept, with their new readings.
+fn changed<'a>(
+    looks: &'a [Look],
+    before: &'a BTreeMap<String, Reading>,
+    now: Timestamp,
+) -> impl Iterator<Item = (&'a Look, Reading)> {
+    looks.iter().filter_map(move |look| {
+        let known = before.get(&look.slug);
+        let reading = look.reading.clone().following(known, now);
+        (known != Some(&reading)).then_some((look, reading))
+    })
+}
+
+/// One evaluation: readings, notices, deliveries and letters. `seed` makes the ids of events.
+fn record(conn: &mut Conn, looks: &[Look], seed: Uuid, now: Timestamp) -> Result<Summary, StoreError> {
+    storage::alerts::lock(conn, now)?;
+    let before = readings::all(conn)?;
+    let changed: Vec<(&Look, Reading)> = changed(looks, &before, now).collect();
+    let slugs: Vec<&str> = changed.iter().map(|(look, _)| look.slug.as_str()).collect();
+    let asked = if slugs.is_empty() { BTreeMap::new() } else { asked::of_resorts(conn, &slugs)? };
+    let mut fired = 0;
+    for (look, after) in &changed {
+        let known = before.get(&look.slug);
+        let wanted: Vec<&Asked> = ["", look.slug.as_str()]
+            .into_iter()
+            .filter_map(|scope| asked.get(scope))
+            .flatten()
+            .filter(|asked| news::may_be(&asked.alert, known, after, now))
+            .collect();
+        fired += fire(conn, look, known, after, &wanted, seed, now)?;
+        readings::keep(conn, &look.slug, after)?;
+    }
+    let letters = letters::gather(conn, now)?;
+    Ok(Summary { fired, letters })
+}
+
+/// Writes down which of these alerts are news at a resort; how many.
+fn fire(
+    conn: &mut Conn,
+    look: &Look,
+    before: Option<&Reading>,
+    after: &Reading,
+    wanted: &[&Asked],
+    seed: Uuid,
+    now: Timestamp,
+) -> Result<usize, StoreError> {
+    if wanted.is_empty() {
+        return Ok(0);
+    }
+    let ids: Vec<Uuid> = wanted.iter().map(|asked| asked.alert.id).collect();
+    let known = notices::known(conn, &look.slug, &ids)?;
+    let mut news = Vec::new();
+    for asked in wanted {
+        let of = known.get(&asked.alert.id);
+        let told = of.and_then(|known| known.told);
+        for found in news::of(&asked.alert, before, after, told, now) {
+            let is_known = of.is_some_and(|known| known.keys.contains(&found.key));
+            if !is_known && may_see(conn, asked, &look.slug, now)? {
+                news.push((*asked, found));
+            }
+        }
+    }
+    let accounts: Vec<Uuid> = news.iter().map(|(asked, _)| asked.account).collect();
+    let ways = ways::of(conn, &accounts)?;
+    let made: Vec<Notice> =
+        news.iter().map(|(asked, news)| notice(asked, news, look, ways.get(&asked.account), now)).collect();
+    notices::record(conn, &made)?;
+    for (asked, news) in &news {
+        if let Some(webhook) = ways.get(&asked.account).and_then(|ways| ways.webhook) {
+            let data = data(&asked.alert, news, look);
+            let event = event_of(seed, asked.alert.id, &look.slug, &news.key);
+            outbox::tell(conn, event, webhook, &Event::occurrence(news.key.clone(), data, now), now)?;
+        }
+    }
+    Ok(made.len())
+}
+
+/// The id of an event: another one for each resort and thing that one alert tells.
+fn event_of(seed: Uuid, alert: Uuid, slug: &str, key: &str) -> Uuid {
+    let told = [slug.as_bytes(), b"\0", key.as_bytes()].concat();
+    let hash = told.into_iter().fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, |hash: u128, byte| {
+        (hash ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b)
+    });
+    uuid::Builder::from_random_bytes((seed.as_u128() ^ alert.as_u128() ^ hash).to_be_bytes()).into_uuid()
+}
+
+/// Whether the account may be told of the days that the alert looks at: what it was made with may have ended.
+fn may_see(conn: &mut Conn, asked: &Asked, slug: &str, now: Timestamp) -> Result<bool, StoreError> {
+    if !asked.alert.looks_far() {
+        return Ok(true);
+    }
+    let account = AccountId(asked.account);
+    let Some(person) = people::find(conn, account)? else { return Ok(false) };
+    Ok(person.plan.is_pro(now) || saved::slugs(conn, account)?.contains(slug))
+}
+
+fn notice(asked: &Asked, news: &News, look: &Look, ways: Option<&Ways>, now: Timestamp) -> Notice {
+    let by_mail = ways.is_some_and(|ways| ways.mail == Some(Mail::On));
+    Notice {
+        alert: asked.alert.id,
+        account: asked.account,
+        kind: asked.alert.kind,
+        slug: look.slug.clone(),
+        key: news.key.clone(),
+        zone: look.zone.name().to_owned(),
+        evidence: news.evidence.clone(),
+        fired_at: now,
+        due_at: by_mail.then(|| asked.alert.quiet.over(now, look.zone)),
+    }
+}
+
+fn data(alert: &Alert, news: &News, look: &Look) -> AccountAlertData {
+    AccountAlertData {
+        alert_id: alert.id.to_string(),
+        r#type: alert.kind.word().to_owned(),
+        slug: look.slug.clone(),
+        name: look.name.clone(),
+        url: look.url.clone(),
+        snow_cm: news.evidence.cm,
+        day: news.evidence.day.map(|day| day.to_string()),
+        source: news.evidence.source.clone(),
+        observed_at: news.evidence.observed_at,
+    }
+}

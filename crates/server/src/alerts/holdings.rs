@@ -1,0 +1,125 @@
+//! What an account holds, read before an operation of its own runs, and what such an operation changes.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use accounts::AccountId;
+use alerts::alert::MOST_ALERTS;
+use conditions_core::time::Timestamp;
+use operations::operation::Acted;
+use operations::own::{Change, MOST_SAVED};
+use operations::{AnyOperation, OpError};
+use storage::accounts::saved::{self, Saving};
+use storage::alerts::{asked, ways};
+use storage::{Store, StoreError};
+use uuid::Uuid;
+use world::own::{MailState, Own, Saved};
+use world::{Caller, View};
+
+use crate::published::Published;
+
+/// The holdings of a store.
+#[derive(Debug, Clone)]
+pub struct Holdings {
+    store: Store,
+    memory: Arc<dyn Memory>,
+}
+
+/// What remembers accounts between requests.
+pub trait Memory: Debug + Send + Sync {
+    /// Forgets what it remembers of an account, which has just changed something of its own.
+    fn forget(&self, account: AccountId);
+}
+
+/// A service without accounts remembers none.
+impl Memory for () {
+    fn forget(&self, _: AccountId) {}
+}
+
+impl Holdings {
+    /// Those of a store.
+    #[must_use]
+    pub fn new(store: Store, memory: Arc<dyn Memory>) -> Self {
+        Self { store, memory }
+    }
+
+    /// Reads what the caller's account holds, lets an operation decide and stores what it decides.
+    ///
+    /// # Errors
+    /// As the operation, and [`OpError::Unread`] where the store does not answer: nothing is stored then.
+    pub async fn act(
+        &self,
+        operation: &dyn AnyOperation,
+        published: &Published,
+        caller: &Caller,
+        pairs: &[(&str, &str)],
+        now: Timestamp,
+    ) -> Result<Acted, OpError> {
+        operation.may(caller)?;
+        let account = caller.account().ok_or(OpError::Unread)?;
+        let unread = |error: StoreError| {
+            tracing::warn!(%error, "cannot read or store what an account holds");
+            OpError::Unread
+        };
+        let own = self.of(account).await.map_err(unread)?;
+        let mut acted = operation.act(&View::new(&published.world, caller).with_own(&own), pairs, now)?;
+        if let Some(change) = acted.change.take() {
+            self.change(account, change, now).await.map_err(unread)??;
+            self.memory.forget(account);
+        }
+        Ok(acted)
+    }
+
+    /// What an account holds.
+    ///
+    /// # Errors
+    /// What the database said.
+    pub async fn of(&self, account: AccountId) -> Result<Own, StoreError> {
+        let new_id = Uuid::new_v4();
+        self.store
+            .read(move |conn| {
+                let saved = saved::list(conn, account)?;
+                let alerts = asked::of_account(conn, account.0)?;
+                let ways = ways::of(conn, &[account.0])?.remove(&account.0);
+                let mail = match ways.as_ref().and_then(|ways| ways.mail) {
+                    None => MailState::Never,
+                    Some(ways::Mail::Asked) => MailState::Asked,
+                    Some(ways::Mail::On) => MailState::On,
+                    Some(ways::Mail::Stopped) => MailState::Stopped,
+                };
+                let has_webhook = ways.is_some_and(|ways| ways.webhook.is_some());
+                let saved = saved.into_iter().map(|(slug, saved_at)| Saved { slug, saved_at }).collect();
+                Ok(Own { saved, alerts, mail, has_webhook, new_id })
+            })
+            .await
+    }
+
+    /// Stores what an operation decided. What another request has filled meanwhile refuses it after all.
+    ///
+    /// # Errors
+    /// What the database said, or [`OpError::Full`].
+    pub async fn change(
+        &self,
+        account: AccountId,
+        change: Change,
+        now: Timestamp,
+    ) -> Result<Result<(), OpError>, StoreError> {
+        self.store
+            .run(move |conn| {
+                let full = |what, most| Err(OpError::Full { what, most });
+                Ok(match &change {
+                    Change::Save { slug } => match saved::save(conn, account, slug, now)? {
+                        Saving::Saved | Saving::Known => Ok(()),
+                        Saving::Full => full("saved resorts", MOST_SAVED),
+                    },
+                    Change::Forget { slug } => saved::remove(conn, account, slug).map(|_| Ok(()))?,
+                    Change::Subscribe(alert) => match asked::keep(conn, account.0, alert, MOST_ALERTS)? {
+                        true => Ok(()),
+                        false => full("alerts", MOST_ALERTS),
+                    },
+                    Change::Unsubscribe { id } => asked::remove(conn, account.0, *id).map(|_| Ok(()))?,
+                })
+            })
+            .await
+    }
+}

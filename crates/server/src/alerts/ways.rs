@@ -1,0 +1,163 @@
+//! Where an account's alerts go, as its owner says: letters that begin when a link is followed and end when another is, and a
+//! webhook that is shown to be the account's own.
+
+use std::sync::Arc;
+
+use accounts::{AccountId, Address, Digest, secret};
+use alerts::Alert;
+use alerts::letter;
+use conditions_core::time::{HOUR_MS, Timestamp};
+use storage::accounts::people;
+use storage::alerts::notices::{self, Notice};
+use storage::alerts::{asked, ways};
+use storage::oauth::{self, Grant};
+use storage::{Store, StoreError};
+use uuid::Uuid;
+use world::Service;
+
+use super::post::{from, mail, name_of};
+use crate::mail::post::Post;
+use crate::webhooks::keys::random;
+
+/// How long a link that begins letters holds.
+const ASKED_MS: i64 = 48 * HOUR_MS;
+/// Letters with a link that one account is sent in an hour.
+const ASKED_PER_HOUR: usize = 3;
+/// Fired alerts that a page shows.
+const SHOWN: i64 = 100;
+
+/// Where alerts go.
+#[derive(Debug)]
+pub struct Ways {
+    store: Store,
+    post: Post,
+    service: Arc<Service>,
+}
+
+/// What a person's page of alerts shows.
+#[derive(Debug, Clone)]
+pub struct Held {
+    /// The address.
+    pub address: String,
+    /// The ways, if any was ever set.
+    pub ways: Option<ways::Ways>,
+    /// What is asked for.
+    pub alerts: Vec<Alert>,
+    /// What fired, newest first.
+    pub fired: Vec<Notice>,
+    /// Clients that may act for the account.
+    pub grants: Vec<Grant>,
+}
+
+/// What became of a request for letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asking {
+    /// The letter with the link is on its way.
+    Sent,
+    /// Three were sent within the hour.
+    TooMany,
+}
+
+impl Ways {
+    /// Those of a store.
+    #[must_use]
+    pub const fn new(store: Store, post: Post, service: Arc<Service>) -> Self {
+        Self { store, post, service }
+    }
+
+    /// All that a page shows.
+    ///
+    /// # Errors
+    /// What the database said.
+    pub async fn held(&self, account: AccountId) -> Result<Held, StoreError> {
+        self.store
+            .read(move |conn| {
+                let person = people::find(conn, account)?;
+                Ok(Held {
+                    address: person.map(|person| person.address.as_str().to_owned()).unwrap_or_default(),
+                    ways: ways::of(conn, &[account.0])?.remove(&account.0),
+                    alerts: asked::of_account(conn, account.0)?,
+                    fired: notices::history(conn, account.0, SHOWN)?,
+                    grants: oauth::grants(conn, account)?,
+                })
+            })
+            .await
+    }
+
+    /// Sends a letter with a link to an account's address; letters begin when it is followed.
+    ///
+    /// # Errors
+    /// What the database said.
+    pub async fn ask(&self, account: AccountId, now: Timestamp) -> Result<Asking, StoreError> {
+        let (link, token) = (made()?, made()?);
+        let digest = Digest::of(&link).hex();
+        let asked = self.store.run(move |conn| {
+            let name = format!("letters:{account}");
+            let Some(person) = people::find(conn, account)? else { return Ok(None) };
+            if storage::limits::take(conn, &name, ASKED_PER_HOUR, HOUR_MS, now)?.is_err() {
+                return Ok(None);
+            }
+            ways::ask(conn, account.0, &token, &digest, now)?;
+            let kept = ways::of(conn, &[account.0])?.remove(&account.0);
+            Ok(kept.map(|ways| (person.address, ways.token)))
+        });
+        let Some((to, token)) = asked.await? else { return Ok(Asking::TooMany) };
+        self.send(to, &link, &token);
+        Ok(Asking::Sent)
+    }
+
+    /// Off the request's way: whoever does not get it asks again.
+    fn send(&self, to: Address, link: &str, token: &str) {
+        let letter = letter::of_asking(from(&self.service), link, token);
+        self.post.take(mail(to, name_of(link), letter));
+    }
+
+    /// Begins the letters of whoever was sent this; false for what was sent to nobody lately.
+    ///
+    /// # Errors
+    /// What the database said.
+    pub async fn begin(&self, link: &str, now: Timestamp) -> Result<bool, StoreError> {
+        let digest = Digest::of(link).hex();
+        let since = now.plus_millis(-ASKED_MS);
+        Ok(self.store.run(move |conn| ways::confirm(conn, &digest, since)).await?.is_some())
+    }
+
+    /// Ends the letters of whoever has this token in theirs; false for one that nobody has.
+    ///
+    /// # Errors
+    /// What the database said.
+    pub async fn end_by(&self, token: &str) -> Result<bool, StoreError> {
+        let token = token.to_owned();
+        self.store
+            .run(move |conn| {
+                let Some(account) = ways::of_token(conn, &token)? else { return Ok(false) };
+                ways::stop(conn, account)?;
+                Ok(true)
+            })
+            .await
+    }
+
+    /// Ends the letters of an account.
+    ///
+    /// # Errors
+    /// What the database said.
+    pub async fn end(&self, account: AccountId) -> Result<(), StoreError> {
+        self.store.run(move |conn| ways::stop(conn, account.0)).await
+    }
+
+    /// Sends an account's alerts to a subscription of webhooks, or to none.
+    ///
+    /// # Errors
+    /// What the database said.
+    pub async fn set_webhook(&self, account: AccountId, webhook: Option<Uuid>) -> Result<(), StoreError> {
+        let token = made()?;
+        self.store.run(move |conn| ways::set_webhook(conn, account.0, &token, webhook).map(drop)).await
+    }
+}
+
+/// A new text that opens one thing.
+fn made() -> Result<String, StoreError> {
+    let broken = || StoreError::Invalid("the system gives no random bytes".to_owned());
+    let random = random::<64>().map_err(|_| broken())?;
+    Ok(secret::letters(32, &random).ok_or_else(broken)?.to_string())
+}

@@ -1,0 +1,252 @@
+//! `account`: people, tiers, invitations, tokens and what was done, for the service's operator. The service goes on meanwhile;
+//! what is changed here holds in it within two seconds. Every act is in the audit log.
+
+use std::io::Write as _;
+
+use accounts::code::{Challenge, RESET_HOLDS_MS, Random};
+use accounts::{AccountId, Address, Plan};
+use clap::Subcommand;
+use conditions_core::time::Timestamp;
+use storage::accounts::challenges::{self, New};
+use storage::accounts::people::{self, Account};
+use storage::accounts::{audit, sessions, tokens};
+use storage::{Conn, Store, StoreError};
+use uuid::Uuid;
+
+use crate::accounts::acts::{self, Actor};
+use crate::config::Config;
+use crate::error::one_line;
+use crate::webhooks::keys::random;
+use crate::{clock, database};
+
+/// Accounts read at a time.
+const PAGE: i64 = 500;
+
+/// What to do. WHO is an account's mail address or id.
+#[derive(Debug, Subcommand)]
+pub enum AccountCommand {
+    /// List all accounts.
+    List,
+    /// Print one account with its sessions and tokens.
+    Show {
+        /// Mail address or id.
+        who: String,
+    },
+    /// Make an account for a mail address.
+    Create {
+        /// Mail address.
+        address: String,
+    },
+    /// Make an account for a mail address and print a link that signs in once within a day.
+    Invite {
+        /// Mail address.
+        address: String,
+    },
+    /// Set what an account has paid for.
+    Tier {
+        /// Mail address or id.
+        who: String,
+        /// free or pro.
+        plan: String,
+        /// When Pro ends, RFC 3339, for example 2027-05-01T00:00:00Z. Default: never.
+        #[arg(long)]
+        until: Option<String>,
+    },
+    /// Print a link that signs in once within a day, for who gets no mail.
+    ResetLink {
+        /// Mail address or id.
+        who: String,
+    },
+    /// Sign out every browser of an account.
+    EndSessions {
+        /// Mail address or id.
+        who: String,
+    },
+    /// List the tokens of an account.
+    Tokens {
+        /// Mail address or id.
+        who: String,
+    },
+    /// Revoke a token.
+    RevokeToken {
+        /// Mail address or id of its account.
+        who: String,
+        /// Id of the token.
+        id: String,
+    },
+    /// Print the audit log, the newest line first.
+    Audit {
+        /// Mail address or id; all accounts without it.
+        who: Option<String>,
+        /// Lines at most.
+        #[arg(long, default_value_t = 100)]
+        lines: u32,
+    },
+    /// Delete an account with everything that is its own.
+    Delete {
+        /// Mail address or id.
+        who: String,
+        /// Confirm that it cannot be brought back.
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// One line that says what cannot be done.
+pub fn run(command: AccountCommand, config: &Config) -> Result<(), String> {
+    let store = database::open(config).map_err(one_line)?;
+    let said = done(command, &store, config)?;
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{said}").map_err(|error| format!("cannot write: {error}"))
+}
+
+fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<String, String> {
+    let now = clock::now();
+    match command {
+        AccountCommand::List => list(store, now),
+        AccountCommand::Show { who } => {
+            let account = found(store, &who)?;
+            let id = account.id;
+            let lists = read(store, move |conn| Ok((sessions::list(conn, id)?, tokens::list(conn, id)?)))?;
+            let mut lines = vec![line(&account, now)];
+            lines.extend(
+                lists.0.iter().map(|one| format!("  browser {} seen {}", one.browser, one.times.seen_at)),
+            );
+            lines.extend(lists.1.iter().map(token));
+            Ok(lines.join("\n"))
+        }
+        AccountCommand::Create { address } => {
+            let (account, is_new) = made(store, &address, now)?;
+            Ok(format!("{}{}", line(&account, now), if is_new { "" } else { " (was there)" }))
+        }
+        AccountCommand::Invite { address } => link(store, &made(store, &address, now)?.0, config, now),
+        AccountCommand::Tier { who, plan, until } => tier(store, &who, (&plan, until), now),
+        AccountCommand::ResetLink { who } => link(store, &found(store, &who)?, config, now),
+        AccountCommand::EndSessions { who } => {
+            let id = found(store, &who)?.id;
+            let ended = write(store, move |conn| acts::end_sessions(conn, Actor::Admin, id, None, now))?;
+            Ok(format!("{ended} sessions ended"))
+        }
+        AccountCommand::Tokens { who } => {
+            let id = found(store, &who)?.id;
+            let lines: Vec<String> =
+                read(store, move |conn| tokens::list(conn, id))?.iter().map(token).collect();
+            Ok(lines.join("\n"))
+        }
+        AccountCommand::RevokeToken { who, id } => {
+            let account = found(store, &who)?.id;
+            let revoke = move |conn: &mut Conn| acts::revoke_token(conn, Actor::Admin, account, &id, now);
+            if write(store, revoke)? {
+                Ok("revoked".to_owned())
+            } else {
+                Err("there is no such token".to_owned())
+            }
+        }
+        AccountCommand::Audit { who, lines } => {
+            let account = who.map(|who| found(store, &who)).transpose()?.map(|account| account.id);
+            let log = read(store, move |conn| audit::newest(conn, account, i64::from(lines)))?;
+            let line = |one: &audit::Line| {
+                let account = one.account.map_or_else(String::new, |account| account.to_string());
+                format!("{} {} {} {account} {}", one.at, one.actor, one.act, one.detail)
+            };
+            Ok(log.iter().map(line).collect::<Vec<_>>().join("\n"))
+        }
+        AccountCommand::Delete { yes: false, .. } => {
+            Err("a deleted account cannot be brought back; say --yes to confirm".to_owned())
+        }
+        AccountCommand::Delete { who, yes: true } => {
+            let id = found(store, &who)?.id;
+            write(store, move |conn| acts::delete(conn, Actor::Admin, id, now))?;
+            Ok(format!("{id} deleted"))
+        }
+    }
+}
+
+fn list(store: &Store, now: Timestamp) -> Result<String, String> {
+    let (mut after, mut lines) = (None, Vec::new());
+    loop {
+        let page = read(store, move |conn| people::page(conn, after, PAGE))?;
+        let Some(last) = page.last() else { return Ok(lines.join("\n")) };
+        after = Some(last.id);
+        lines.extend(page.iter().map(|account| line(account, now)));
+    }
+}
+
+fn line(account: &Account, now: Timestamp) -> String {
+    let until = account.plan.until().map_or_else(String::new, |until| format!(" until {until}"));
+    let plan = if account.plan.is_pro(now) { "pro" } else { "free" };
+    let seen = if account.verified_at.is_some() { "" } else { ", invited" };
+    format!("{} {} {plan}{until}{seen}", account.id, account.address.as_str())
+}
+
+fn token(token: &tokens::Token) -> String {
+    let at = |at: Option<Timestamp>| at.map_or_else(|| "never".to_owned(), |at| at.to_string());
+    let (used, ends) = (at(token.used_at), at(token.expires_at));
+    format!("  token {} `{}` for {}; used {used}, ends {ends}", token.id, token.name, token.scopes.text())
+}
+
+fn tier(
+    store: &Store,
+    who: &str,
+    (plan, until): (&str, Option<String>),
+    now: Timestamp,
+) -> Result<String, String> {
+    let wrong = |text: &str| format!("`{text}` is no instant such as 2027-05-01T00:00:00Z");
+    let until = until.map(|text| Timestamp::parse(&text).ok_or_else(|| wrong(&text))).transpose()?;
+    let plan =
+        Plan::named(plan, until).ok_or_else(|| format!("`{plan}` is no tier; there are free and pro"))?;
+    let id = found(store, who)?.id;
+    write(store, move |conn| acts::set_plan(conn, Actor::Admin, id, plan, now))?;
+    Ok(line(&found(store, who)?, now))
+}
+
+/// A link that signs in once. It goes to whoever the operator gives it to.
+fn link(store: &Store, account: &Account, config: &Config, now: Timestamp) -> Result<String, String> {
+    let broken = |error| format!("the system gives no random bytes: {error}");
+    let name = random().map_err(broken)?;
+    let made = Challenge::new(&Random { name, link: random().map_err(broken)?, code: 0 });
+    let challenge = made.ok_or_else(|| "random bytes did not suffice; try again".to_owned())?;
+    // The code is none that anybody is told, so the link alone opens it.
+    let opens = Some((challenge.digest(), challenge.link_digest()));
+    let (digest, address, id) = (challenge.digest(), account.address.clone(), account.id);
+    let new = New { digest, address, opens, holds_ms: RESET_HOLDS_MS };
+    write(store, move |conn| {
+        challenges::begin(conn, &new, now)?;
+        Actor::Admin.did(conn, "link_made", id, "", now)
+    })?;
+    Ok(format!("{}/account/link?t={}", config.base_url, challenge.link.as_str()))
+}
+
+fn made(store: &Store, address: &str, now: Timestamp) -> Result<(Account, bool), String> {
+    let address = Address::parse(address).map_err(|error| format!("`{address}` {error}"))?;
+    let new = AccountId(Uuid::new_v4());
+    write(store, move |conn| acts::invite(conn, Actor::Admin, new, &address, now))
+}
+
+fn found(store: &Store, who: &str) -> Result<Account, String> {
+    let by_id = who.parse().ok();
+    let by_address = Address::parse(who).ok();
+    let account = read(store, move |conn| match (by_id, &by_address) {
+        (Some(id), _) => people::find(conn, id),
+        (None, Some(address)) => people::of_address(conn, address),
+        (None, None) => Ok(None),
+    })?;
+    account.ok_or_else(|| format!("there is no account `{}`", world::unknown::shortened(who)))
+}
+
+fn read<T: Send + 'static>(
+    store: &Store,
+    work: impl FnMut(&mut Conn) -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, String> {
+    store.read_blocking(work).map_err(one_line)
+}
+
+fn write<T: Send + 'static>(
+    store: &Store,
+    work: impl FnMut(&mut Conn) -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, String> {
+    store.run_blocking(work).map_err(one_line)
+}

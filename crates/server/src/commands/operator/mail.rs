@@ -1,0 +1,64 @@
+//! `operator mail`: a message of the mail server's pipe becomes a draft, and nothing more, of the one resort that its sender may
+//! speak for.
+
+use std::io::Read as _;
+
+use ::operators::keys::digest;
+use ::operators::mail::{LARGEST, Refused, read};
+use conditions_core::time::Timestamp;
+use storage::Store;
+use storage::operators::access::resorts_of;
+use storage::operators::reports::{self, Kept, NewReport};
+
+use crate::error::one_line;
+use crate::http::operator::named;
+
+/// Keeps the message of standard input as a draft.
+pub(super) fn keep(store: &Store, server: &str, now: Timestamp) -> Result<String, String> {
+    let mut message = Vec::new();
+    let most = u64::try_from(LARGEST).unwrap_or(u64::MAX) + 1;
+    std::io::stdin()
+        .lock()
+        .take(most)
+        .read_to_end(&mut message)
+        .map_err(|error| format!("cannot read standard input: {error}"))?;
+    let mail = read(&message, server, now).map_err(|refused| match refused {
+        Refused::Form(why) | Refused::Forged(why) => why.to_owned(),
+        Refused::Problems(problems) => {
+            let each = problems.iter().map(|problem| format!("{} {}", problem.field, problem.message));
+            each.collect::<Vec<_>>().join("; ")
+        }
+    })?;
+    let account = format!("mail:{}", mail.from);
+    let member = account.clone();
+    let allowed = store.read_blocking(move |conn| resorts_of(conn, &member)).map_err(one_line)?;
+    let named_slug = |slug: &String| mail.slug.as_ref().is_none_or(|named| named == slug);
+    let mut slugs: Vec<String> = allowed.into_iter().map(|(slug, ..)| slug).filter(named_slug).collect();
+    slugs.dedup();
+    let [slug] = slugs.as_slice() else {
+        return Err(
+            "the sender speaks for no resort of that name, or for several; name one in a line `Resort: slug`"
+                .to_owned(),
+        );
+    };
+    let request = digest(&String::from_utf8_lossy(&message));
+    let id = if mail.message_id.is_empty() { request.clone() } else { mail.message_id };
+    let new = NewReport {
+        id: named(&[&account, &id]),
+        slug: slug.clone(),
+        channel: "mail".to_owned(),
+        author: account,
+        key: None,
+        request,
+        observed_at: mail.report.observed_at.unwrap_or(now),
+        report: serde_json::to_string(&mail.report).map_err(one_line)?,
+    };
+    let id = new.id;
+    match store.run_blocking(move |conn| reports::draft(conn, &new, now)).map_err(one_line)? {
+        Kept::New(_) | Kept::Repeated(_) => Ok(format!(
+            "draft {id} of {slug}; POST /api/v1/operator/resorts/{slug}/reports/{id}/publish publishes it"
+        )),
+        Kept::Conflict => Err("another message of this sender has the same Message-ID".to_owned()),
+        Kept::Denied => Err("the sender may not speak for the resort any more".to_owned()),
+    }
+}

@@ -1,0 +1,110 @@
+//! Settings of accounts: who may sign up, how mail leaves, and who may say what an account has paid for.
+
+use clap::Args;
+use serde::Deserialize;
+use sources::open_meteo::Secret;
+use webhooks::Secret as SigningSecret;
+
+use super::{ConfigError, wrong};
+
+/// The settings as they are given.
+#[derive(Debug, Clone, Default, Args, Deserialize)]
+pub struct AccountSettings {
+    /// People who may make an account: open (all), invited (by `account invite`), closed (nobody new). Default: open.
+    #[arg(long, env = "SNOW_SIGN_UP", value_name = "WHO")]
+    pub sign_up: Option<String>,
+    /// Mail server, smtps://user:password@host or smtp://host:port?tls=required. Default: none; mails become files in the folder `mail` of the data folder.
+    #[arg(long, global = true, env = "SNOW_SMTP_URL", value_name = "URL", hide_env_values = true)]
+    pub smtp_url: Option<String>,
+    /// Sender of mails. Default: snow@ and the host of the base address.
+    #[arg(long, global = true, env = "SNOW_MAIL_FROM", value_name = "ADDRESS")]
+    pub mail_from: Option<String>,
+    /// Secret (whsec_…) that signs the billing provider's events (docs/accounts.md). Default: none; no event is taken.
+    #[arg(long, env = "SNOW_BILLING_SECRET", value_name = "SECRET", hide_env_values = true)]
+    pub billing_secret: Option<String>,
+    /// Lets clients of /mcp/account register themselves, for those that serve no metadata document of their own. Default: false.
+    #[arg(long, env = "SNOW_OAUTH_REGISTRATION", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
+    pub oauth_registration: Option<bool>,
+}
+
+/// Who may make an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SignUp {
+    /// Whoever gets mail at an address.
+    Open,
+    /// Who was invited.
+    Invited,
+    /// Nobody who has not signed in before.
+    Closed,
+}
+
+/// Accounts of a deployment.
+#[derive(Debug, Clone)]
+pub struct AccountsConfig {
+    /// Who may make one.
+    pub sign_up: SignUp,
+    /// How mail leaves.
+    pub mail: MailConfig,
+    /// What signs the billing provider's events.
+    pub billing: Option<BillingSecret>,
+    /// Whether clients may register themselves.
+    pub oauth_registration: bool,
+}
+
+/// How mail leaves.
+#[derive(Debug, Clone)]
+pub struct MailConfig {
+    /// The mail server with user and password; none for files.
+    pub smtp_url: Option<Secret>,
+    /// Who mails are from; none for the service's own address.
+    pub from: Option<String>,
+}
+
+/// A secret that is printed nowhere.
+#[derive(Clone)]
+pub struct BillingSecret(pub std::sync::Arc<SigningSecret>);
+
+impl std::fmt::Debug for BillingSecret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("…")
+    }
+}
+
+impl AccountSettings {
+    /// These settings, with the other's where these are absent.
+    pub(super) fn or(self, other: Self) -> Self {
+        Self {
+            sign_up: self.sign_up.or(other.sign_up),
+            smtp_url: self.smtp_url.or(other.smtp_url),
+            mail_from: self.mail_from.or(other.mail_from),
+            billing_secret: self.billing_secret.or(other.billing_secret),
+            oauth_registration: self.oauth_registration.or(other.oauth_registration),
+        }
+    }
+
+    /// What these settings give.
+    pub(super) fn config(self) -> Result<AccountsConfig, ConfigError> {
+        let sign_up = match self.sign_up.as_deref().unwrap_or("open") {
+            "open" => SignUp::Open,
+            "invited" => SignUp::Invited,
+            "closed" => SignUp::Closed,
+            other => return Err(wrong("sign-up", format!("must be open, invited or closed, not `{other}`"))),
+        };
+        let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
+        let billing = given(self.billing_secret).map(|text| SigningSecret::parse(text.trim())).transpose();
+        let billing =
+            billing.map_err(|_| wrong("billing-secret", "must be whsec_ and base64 of 32 bytes"))?;
+        Ok(AccountsConfig {
+            sign_up,
+            mail: MailConfig {
+                smtp_url: given(self.smtp_url).as_deref().map(Secret::new),
+                from: given(self.mail_from),
+            },
+            billing: billing.map(|secret| BillingSecret(std::sync::Arc::new(secret))),
+            oauth_registration: self.oauth_registration.unwrap_or(false),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,225 @@
+//! `/account`: the pages of one person, and the forms on them. A session's cookie opens them and nothing else does.
+//!
+//! Nothing here is kept by anybody. An act needs a form of a page of this service: browsers say where a form comes from in
+//! `Sec-Fetch-Site`, older ones and plain http in `Origin`, and a request that says neither is refused (`forms`).
+
+mod acts;
+mod billing;
+mod cookies;
+pub(super) mod forms;
+mod screens;
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, LOCATION,
+    REFERRER_POLICY, RETRY_AFTER, SET_COOKIE,
+};
+use actix_web::{HttpRequest, HttpResponse, web};
+use operations::Method;
+use pages::account::{Note, Screen};
+use pages::{Ask, Language};
+use serde_json::Value;
+use world::{Caller, View};
+
+use super::client_address::subscriber;
+use super::identity::{self, Signed};
+use super::pages::{HTML, LANGUAGE, POLICY, remembered};
+use super::{Shared, observe, respond};
+use crate::accounts::{Accounts, Refused};
+use crate::clock;
+use crate::published::Published;
+
+/// Where the pages are; each of them in every language.
+const PATHS: [&str; 14] = [
+    "/account",
+    "/account/sign-in",
+    "/account/password-sign-in",
+    "/account/code",
+    "/account/link",
+    "/account/save",
+    "/account/unsave",
+    "/account/sessions",
+    "/account/tokens",
+    "/account/password",
+    "/account/data",
+    "/account/data.json",
+    "/account/delete",
+    "/account/sign-out",
+];
+
+/// What a request is answered with.
+#[derive(Debug)]
+enum Reply {
+    Page(Screen, Option<Note>, StatusCode),
+    /// Another page, by its English address, with what the browser is to remember.
+    Go(&'static str, Vec<String>),
+    Data(Value),
+}
+
+impl Reply {
+    fn page(screen: Screen) -> Self {
+        Self::Page(screen, None, StatusCode::OK)
+    }
+
+    fn noted(screen: Screen, note: Note, status: StatusCode) -> Self {
+        Self::Page(screen, Some(note), status)
+    }
+}
+
+/// What an act works with.
+struct Asked<'r> {
+    accounts: &'r Accounts,
+    published: &'r Published,
+    request: &'r HttpRequest,
+    client: IpAddr,
+    language: Language,
+    signed: Option<(Caller, Signed)>,
+}
+
+/// Routes of the pages, and of the billing provider's events.
+pub fn routes(config: &mut web::ServiceConfig) {
+    let codes: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.code()).collect();
+    let prefix = format!("/{{{LANGUAGE}:{}}}", codes.join("|"));
+    for path in PATHS {
+        for address in [path.to_owned(), format!("{prefix}{path}")] {
+            let resource =
+                respond::resource(&address, &[Method::Get, Method::Post]).app_data(observe::Private);
+            let resource =
+                respond::routed(resource, Method::Get, move |request, shared| get(path, request, shared));
+            config.service(
+                resource.route(
+                    web::post().to(move |request, payload, shared| post(path, request, payload, shared)),
+                ),
+            );
+        }
+    }
+    billing::route(config);
+}
+
+async fn get(path: &'static str, request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
+    answered(&request, &shared, path, async |asked| screens::of(path, asked).await).await
+}
+
+async fn post(
+    path: &'static str,
+    request: HttpRequest,
+    payload: web::Payload,
+    shared: web::Data<Shared>,
+) -> HttpResponse {
+    answered(&request, &shared, path, async |asked| {
+        if !forms::is_own(request.headers(), asked.accounts.base_url()) {
+            return Ok(Reply::noted(Screen::Nothing, Note::Foreign, StatusCode::FORBIDDEN));
+        }
+        asked.accounts.admit(asked.client)?;
+        match forms::read(request.headers(), payload).await {
+            Some(form) => acts::done(path, asked, &form).await,
+            None => Err(Refused::Wrong),
+        }
+    })
+    .await
+}
+
+/// The response to what `work` replies.
+async fn answered(
+    request: &HttpRequest,
+    shared: &Shared,
+    path: &'static str,
+    work: impl AsyncFnOnce(&Asked<'_>) -> Result<Reply, Refused>,
+) -> HttpResponse {
+    let (Some(accounts), Some(published)) = (shared.accounts.as_deref(), shared.latest.current()) else {
+        return respond::nothing_at(request);
+    };
+    let code = request.match_info().get(LANGUAGE);
+    let language = code.and_then(Language::of_prefix).unwrap_or(Language::En);
+    let client = shared.admission.clients.of(request).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+    let signed = identity::signed(request);
+    let reply = match signed {
+        Ok(signed) => {
+            let client = subscriber(client);
+            let asked = Asked { accounts, published: &published, request, client, language, signed };
+            work(&asked).await
+        }
+        Err(_) => Err(Refused::Busy),
+    };
+    let reply =
+        reply.unwrap_or_else(|refused| refusal(path, accounts, refused, &observe::request_id(request)));
+    response(request, &published, path, language, reply)
+}
+
+/// The page of something that is refused: the form again, with what is wrong.
+fn refusal(path: &str, accounts: &Accounts, refused: Refused, id: &str) -> Reply {
+    let screen = match path {
+        "/account/code" => Screen::Code,
+        "/account/password" => Screen::Password,
+        "/account/sign-in" | "/account/password-sign-in" | "/account/link" => {
+            Screen::SignIn { is_open: accounts.is_open() }
+        }
+        _ => Screen::Nothing,
+    };
+    let (note, status) = match refused {
+        Refused::Wrong => (Note::Wrong, StatusCode::BAD_REQUEST),
+        Refused::TooMany(wait_ms) => {
+            let minutes = usize::try_from(wait_ms).unwrap_or_default().div_ceil(60_000).max(1);
+            (Note::TooMany(minutes), StatusCode::TOO_MANY_REQUESTS)
+        }
+        Refused::Full => (Note::Full, StatusCode::CONFLICT),
+        Refused::Weak(_) => (Note::Weak, StatusCode::BAD_REQUEST),
+        Refused::Busy => (Note::Busy, StatusCode::SERVICE_UNAVAILABLE),
+        Refused::Broken(error) => {
+            tracing::error!(id, error, "a request about an account failed");
+            (Note::Busy, StatusCode::SERVICE_UNAVAILABLE)
+        }
+    };
+    Reply::noted(screen, note, status)
+}
+
+fn response(
+    request: &HttpRequest,
+    published: &Published,
+    path: &'static str,
+    language: Language,
+    reply: Reply,
+) -> HttpResponse {
+    let mut response = match reply {
+        Reply::Page(screen, note, status) => {
+            let caller = identity::person(request).unwrap_or_else(|_| identity::bearer_of_a_secret());
+            let now = clock::now();
+            let ask = Ask {
+                view: View::new(&published.world, &caller),
+                now,
+                present: now,
+                language,
+                units: remembered(request.headers()),
+                path: path.to_owned(),
+                arguments: Vec::new(),
+                query: Vec::new(),
+                lanes: Vec::new(),
+            };
+            let page = pages::account::page(&ask, &screen, note.as_ref(), status.as_u16());
+            let mut built = HttpResponse::build(status);
+            if let Some(Note::TooMany(minutes)) = note {
+                built.insert_header((RETRY_AFTER, minutes * 60));
+            }
+            built.insert_header((CONTENT_TYPE, HTML)).body(page.html)
+        }
+        Reply::Go(to, cookies) => {
+            let mut built = HttpResponse::SeeOther();
+            built.insert_header((LOCATION, language.address(to)));
+            for cookie in cookies {
+                built.append_header((SET_COOKIE, cookie));
+            }
+            built.finish()
+        }
+        Reply::Data(data) => HttpResponse::Ok()
+            .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"my-data.json\""))
+            .json(data),
+    };
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(respond::NOT_KEPT));
+    headers.insert(CONTENT_SECURITY_POLICY, POLICY);
+    // With `no-referrer`, as everywhere else, browsers send `Origin: null` with forms.
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    response
+}

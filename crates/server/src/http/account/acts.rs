@@ -1,0 +1,174 @@
+//! What each form does.
+
+use accounts::token::{self, LIFETIMES_DAYS};
+use accounts::{Address, Scope, Scopes};
+use actix_web::http::StatusCode;
+use actix_web::http::header::USER_AGENT;
+use pages::account::{Note, Screen};
+use world::{Caller, View};
+use zeroize::Zeroizing;
+
+use super::forms::Form;
+use super::{Asked, Reply, cookies, screens};
+use crate::accounts::Refused;
+use crate::accounts::sign_in::From;
+use crate::clock;
+use crate::http::identity::Signed;
+
+/// Does what the form at a path asks for.
+pub(super) async fn done(path: &str, asked: &Asked<'_>, form: &Form) -> Result<Reply, Refused> {
+    match path {
+        "/account/sign-in" => begin(asked, form).await,
+        "/account/code" => {
+            let cookie = asked.accounts.cookie();
+            let challenge = cookies::challenge_of(asked.request, cookie).ok_or(Refused::Wrong)?;
+            entered(asked, asked.accounts.answer(&challenge, form.of("code"), from(asked)).await?).await
+        }
+        "/account/link" => entered(asked, asked.accounts.follow(form.of("t"), from(asked)).await?).await,
+        "/account/password-sign-in" => {
+            let Ok(address) = Address::parse(form.of("email")) else { return Ok(no_address(asked)) };
+            let given = Zeroizing::new(form.of("password").to_owned());
+            entered(asked, asked.accounts.with_password(&address, given, from(asked)).await?).await
+        }
+        _ => match &asked.signed {
+            Some((caller, signed)) => own(path, asked, form, (caller, signed)).await,
+            None => Ok(again(asked, StatusCode::UNAUTHORIZED)),
+        },
+    }
+}
+
+fn from<'a>(asked: &Asked<'a>) -> From<'a> {
+    let agent = asked.request.headers().get(USER_AGENT).and_then(|agent| agent.to_str().ok());
+    From { client: asked.client, browser: browser(agent.unwrap_or_default()), language: asked.language }
+}
+
+/// A browser in the few words that its owner needs to know it by.
+fn browser(agent: &str) -> &'static str {
+    // Each names those before it as well.
+    let known = [
+        ("Edg/", "Edge"),
+        ("OPR/", "Opera"),
+        ("Firefox/", "Firefox"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+    ];
+    known.iter().find(|(mark, _)| agent.contains(mark)).map_or("?", |(_, name)| name)
+}
+
+fn no_address(asked: &Asked<'_>) -> Reply {
+    let screen = Screen::SignIn { is_open: asked.accounts.is_open() };
+    Reply::noted(screen, Note::NotAnAddress, StatusCode::BAD_REQUEST)
+}
+
+/// The sign-in is missing or too long ago.
+fn again(asked: &Asked<'_>, status: StatusCode) -> Reply {
+    Reply::noted(Screen::SignIn { is_open: asked.accounts.is_open() }, Note::Fresh, status)
+}
+
+async fn begin(asked: &Asked<'_>, form: &Form) -> Result<Reply, Refused> {
+    let Ok(address) = Address::parse(form.of("email")) else { return Ok(no_address(asked)) };
+    let challenge = asked.accounts.begin(&address, from(asked)).await?;
+    Ok(Reply::Go("/account/code", vec![cookies::challenge(asked.accounts.cookie(), &challenge)]))
+}
+
+/// The browser is signed in; a session that it had before is ended.
+async fn entered(asked: &Asked<'_>, session: Zeroizing<String>) -> Result<Reply, Refused> {
+    if let Some((_, former)) = &asked.signed {
+        asked.accounts.sign_out(former.account, former.digest).await?;
+    }
+    let name = asked.accounts.cookie();
+    let mut cookies = cookies::gone(name);
+    cookies.retain(|cookie| !cookie.starts_with(&format!("{name}=")));
+    cookies.push(cookies::session(name, &session));
+    Ok(Reply::Go("/account", cookies))
+}
+
+/// What a person does who is signed in.
+async fn own(
+    path: &str,
+    asked: &Asked<'_>,
+    form: &Form,
+    (caller, signed): (&Caller, &Signed),
+) -> Result<Reply, Refused> {
+    let (accounts, account) = (asked.accounts, signed.account);
+    let is_fresh = signed.times.is_fresh(clock::now());
+    match path {
+        "/account/sign-out" => {
+            accounts.sign_out(account, signed.digest).await?;
+            Ok(Reply::Go("/account", cookies::gone(accounts.cookie())))
+        }
+        "/account/save" => save(asked, form.of("resort"), (caller, signed)).await,
+        "/account/unsave" => {
+            accounts.unsave(account, form.of("resort")).await?;
+            Ok(Reply::Go("/account", Vec::new()))
+        }
+        "/account/sessions" => {
+            let one = Some(form.of("end")).filter(|one| *one != "others");
+            accounts.end_sessions(account, signed.digest, one).await?;
+            let screen = screens::browsers(asked, account, signed.digest).await?;
+            Ok(Reply::noted(screen, Note::Done, StatusCode::OK))
+        }
+        "/account/tokens" if !form.of("revoke").is_empty() => {
+            accounts.revoke(account, form.of("revoke")).await?;
+            let screen = screens::tokens(asked, account, None).await?;
+            Ok(Reply::noted(screen, Note::Done, StatusCode::OK))
+        }
+        "/account/tokens" | "/account/password" | "/account/delete" if !is_fresh => {
+            Ok(again(asked, StatusCode::FORBIDDEN))
+        }
+        "/account/tokens" => make_token(asked, form, signed).await,
+        "/account/password" => {
+            let new = Zeroizing::new(form.of("password").to_owned());
+            accounts.set_password(account, signed.digest, new).await?;
+            Ok(Reply::noted(screens::owner(asked, account).await?, Note::Done, StatusCode::OK))
+        }
+        "/account/delete" => delete(asked, form, signed).await,
+        _ => Ok(Reply::Go("/account", Vec::new())),
+    }
+}
+
+/// Saves the resort that a name, an alias or a slug means.
+async fn save(asked: &Asked<'_>, name: &str, (caller, signed): (&Caller, &Signed)) -> Result<Reply, Refused> {
+    let view = View::new(&asked.published.world, caller);
+    let found = view.resort(name).ok().map(|seen| seen.resort().slug.clone());
+    let Some(slug) = found else {
+        let screen = screens::owner(asked, signed.account).await?;
+        return Ok(Reply::noted(screen, Note::NoResort(name.to_owned()), StatusCode::NOT_FOUND));
+    };
+    match asked.accounts.save(signed.account, &slug).await {
+        Err(Refused::Full) => {
+            let screen = screens::owner(asked, signed.account).await?;
+            Ok(Reply::noted(screen, Note::Full, StatusCode::CONFLICT))
+        }
+        saved => saved.map(|_| Reply::Go("/account", Vec::new())),
+    }
+}
+
+async fn make_token(asked: &Asked<'_>, form: &Form, signed: &Signed) -> Result<Reply, Refused> {
+    let name = token::name(form.of("name")).ok_or(Refused::Wrong)?;
+    let days = form.of("days").parse().ok().filter(|days| LIFETIMES_DAYS.contains(days));
+    let scopes = Scopes::of(form.all("scope").filter_map(Scope::named));
+    match asked.accounts.make_token(signed.account, name, scopes, days.ok_or(Refused::Wrong)?).await {
+        Ok(made) => {
+            let made = Some(made.as_str().to_owned());
+            Ok(Reply::page(screens::tokens(asked, signed.account, made).await?))
+        }
+        Err(Refused::Full) => {
+            let screen = screens::tokens(asked, signed.account, None).await?;
+            Ok(Reply::noted(screen, Note::Full, StatusCode::CONFLICT))
+        }
+        Err(refused) => Err(refused),
+    }
+}
+
+async fn delete(asked: &Asked<'_>, form: &Form, signed: &Signed) -> Result<Reply, Refused> {
+    let whole = asked.accounts.whole(signed.account).await?;
+    let is_meant =
+        Address::parse(form.of("email")).is_ok_and(|given| given.key() == whole.account.address.key());
+    if !is_meant {
+        return Ok(Reply::noted(Screen::Leave, Note::Wrong, StatusCode::BAD_REQUEST));
+    }
+    asked.accounts.delete(signed.account).await?;
+    let screen = Screen::SignIn { is_open: asked.accounts.is_open() };
+    Ok(Reply::noted(screen, Note::Deleted, StatusCode::OK))
+}

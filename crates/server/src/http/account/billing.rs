@@ -1,0 +1,64 @@
+//! Where the billing provider's events come in (`docs/accounts.md`).
+
+use std::time::Duration;
+
+use actix_web::http::header::HeaderMap;
+use actix_web::{HttpRequest, HttpResponse, web};
+use webhooks::verify::StandardHeaders;
+
+use crate::accounts::Refused;
+use crate::accounts::billing::Taken;
+use crate::http::body::{self, Bounds};
+use crate::http::{Shared, observe, problem, respond};
+
+/// Where they come in.
+const PATH: &str = "/account/billing-events";
+const EVENT: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };
+
+/// Its route.
+pub(super) fn route(config: &mut web::ServiceConfig) {
+    let resource = respond::resource(PATH, &[operations::Method::Post]).app_data(observe::Private);
+    config.service(resource.route(web::post().to(taken)));
+}
+
+async fn taken(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
+    let id = observe::request_id(&request);
+    let Some(accounts) = shared.accounts.as_deref() else { return respond::nothing_at(&request) };
+    let Ok(body) = body::read(request.headers(), payload, EVENT).await else {
+        return problem::response(
+            problem::PAYLOAD_TOO_LARGE,
+            "at most 4096 bytes are read, for 4 seconds",
+            &id,
+        );
+    };
+    let text = |name| one(request.headers(), name);
+    let headers = StandardHeaders {
+        id: text("webhook-id"),
+        timestamp: text("webhook-timestamp"),
+        signature: text("webhook-signature"),
+    };
+    match accounts.billed(headers, &body).await {
+        Ok(Taken::Done | Taken::Again) => HttpResponse::NoContent().finish(),
+        Ok(Taken::NoAccount) => problem::response(problem::NOT_FOUND, "there is no such account", &id),
+        Ok(Taken::Malformed) => {
+            let detail = "the body is to be {\"account\", \"plan\", \"until\"}, as docs/accounts.md says";
+            problem::response(problem::INVALID_ARGUMENT, detail, &id)
+        }
+        Ok(Taken::Unsigned) => {
+            let detail = "no signature of these bytes with the secret of this service, within five minutes";
+            problem::response(problem::UNAUTHORIZED, detail, &id)
+        }
+        Err(Refused::Broken(error)) => {
+            tracing::error!(id, error, "a billing event could not be taken");
+            problem::unavailable("the event could not be taken; send it again", &id)
+        }
+        Err(_) => problem::unavailable("the service is busy; send the event again", &id),
+    }
+}
+
+/// A header that came once.
+fn one<'h>(headers: &'h HeaderMap, name: &'static str) -> &'h str {
+    let mut values = headers.get_all(name);
+    let first = values.next().and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if values.next().is_some() { "" } else { first }
+}

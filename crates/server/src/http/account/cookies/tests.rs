@@ -1,0 +1,15 @@
+//! Tests of `cookies`.
+
+use super::*;
+use crate::http::presented::PLAIN_SESSION;
+
+#[test]
+fn cookies_are_out_of_reach_of_scripts_other_sites_and_other_hosts() {
+    let secure = session(HOST_SESSION, "x");
+    assert_eq!(secure, "__Host-osc_session=x; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure");
+    assert!(
+        challenge(HOST_SESSION, "x").starts_with("__Host-osc_challenge=x; Path=/; Max-Age=600; HttpOnly")
+    );
+    assert!(!session(PLAIN_SESSION, "x").contains("Secure"), "plain http takes no secure cookie");
+    assert!(gone(PLAIN_SESSION).iter().all(|cookie| cookie.contains("Max-Age=0")));
+}

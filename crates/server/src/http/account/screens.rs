@@ -1,0 +1,86 @@
+//! What each page shows.
+
+use accounts::token::LIFETIMES_DAYS;
+use accounts::{AccountId, Digest};
+use actix_web::http::StatusCode;
+use pages::account::{Browser, Note, Owner, Screen, Token};
+
+use super::{Asked, Reply};
+use crate::accounts::Refused;
+use crate::accounts::own::Whole;
+use crate::clock;
+use crate::http::query::query;
+
+/// The page at a path.
+pub(super) async fn of(path: &str, asked: &Asked<'_>) -> Result<Reply, Refused> {
+    let sign_in = || Screen::SignIn { is_open: asked.accounts.is_open() };
+    let Some((_, signed)) = &asked.signed else {
+        return Ok(match path {
+            "/account/code" => Reply::page(Screen::Code),
+            "/account/link" => link(asked),
+            "/account" | "/account/sign-in" | "/account/password-sign-in" => Reply::page(sign_in()),
+            // What it is for is asked for again after the sign-in.
+            _ => Reply::noted(sign_in(), Note::Fresh, StatusCode::UNAUTHORIZED),
+        });
+    };
+    let (account, own) = (signed.account, signed.digest);
+    Ok(match path {
+        "/account" => Reply::page(owner(asked, account).await?),
+        "/account/link" => link(asked),
+        "/account/sessions" => Reply::page(browsers(asked, account, own).await?),
+        "/account/tokens" => Reply::page(tokens(asked, account, None).await?),
+        "/account/password" => Reply::page(Screen::Password),
+        "/account/data" | "/account/delete" => Reply::page(Screen::Leave),
+        "/account/data.json" => Reply::Data(asked.accounts.export(account).await?),
+        _ => Reply::Go("/account", Vec::new()),
+    })
+}
+
+/// The page of a link out of a mail; it acts when its button is pressed.
+fn link(asked: &Asked<'_>) -> Reply {
+    let pairs = query(asked.request).unwrap_or_default();
+    let link = pairs.into_iter().find(|(name, _)| name == "t").map(|(_, value)| value).unwrap_or_default();
+    Reply::page(Screen::Link { link })
+}
+
+/// The person's own page.
+pub(super) async fn owner(asked: &Asked<'_>, account: AccountId) -> Result<Screen, Refused> {
+    let Whole { account, saved, .. } = asked.accounts.whole(account).await?;
+    Ok(Screen::Own(Owner {
+        email: account.address.as_str().to_owned(),
+        is_pro: account.plan.is_pro(clock::now()),
+        until: account.plan.until(),
+        saved: saved.into_iter().collect(),
+    }))
+}
+
+/// The signed-in browsers.
+pub(super) async fn browsers(asked: &Asked<'_>, account: AccountId, own: Digest) -> Result<Screen, Refused> {
+    let (whole, own) = (asked.accounts.whole(account).await?, asked.accounts.name_of(own).await?);
+    let browser = |one: storage::accounts::sessions::Session| Browser {
+        is_this: Some(&one.id) == own.as_ref(),
+        id: one.id,
+        name: one.browser,
+        signed_in_at: one.times.signed_in_at,
+        seen_at: one.times.seen_at,
+    };
+    Ok(Screen::Browsers(whole.sessions.into_iter().map(browser).collect()))
+}
+
+/// The tokens, with the one that was just made.
+pub(super) async fn tokens(
+    asked: &Asked<'_>,
+    account: AccountId,
+    made: Option<String>,
+) -> Result<Screen, Refused> {
+    let whole = asked.accounts.whole(account).await?;
+    let token = |one: storage::accounts::tokens::Token| Token {
+        id: one.id,
+        name: one.name,
+        scopes: one.scopes.text(),
+        used_at: one.used_at,
+        expires_at: one.expires_at,
+    };
+    let tokens = whole.tokens.into_iter().map(token).collect();
+    Ok(Screen::Tokens { tokens, made, days: LIFETIMES_DAYS.to_vec() })
+}

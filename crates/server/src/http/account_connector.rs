@@ -1,0 +1,116 @@
+//! The connector of those who sign in: every tool, for nobody without a token. Whoever has none is told where the metadata is by
+//! which a client signs in; `/mcp` stays as it is for everybody else.
+#![expect(clippy::result_large_err, reason = "what stands in the way is an answer, made once and sent")]
+
+use accounts::Scope;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{HeaderValue, WWW_AUTHENTICATE};
+use actix_web::{HttpRequest, HttpResponse, web};
+use mcp_protocol::Response;
+use oauth::metadata::RESOURCE_PATH;
+use serde::Deserialize;
+use world::{Caller, Tier};
+
+use super::connector::{self, Refusal};
+use super::identity::{self, Unidentified};
+use super::{Shared, presented, respond};
+use crate::oauth::Authority;
+
+/// Route of the account's connector.
+pub(super) fn route(config: &mut web::ServiceConfig) {
+    let at = web::resource(RESOURCE_PATH).name(RESOURCE_PATH);
+    config.service(at.route(web::post().to(post)).default_service(web::to(other)));
+}
+
+async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
+    let Some(authority) = shared.oauth.as_ref() else { return respond::nothing_at(&request) };
+    match answer(&request, payload, &shared, authority).await {
+        Ok(response) => connector::send(request.headers(), response),
+        Err(refused) => refused,
+    }
+}
+
+/// Whatever asks without a token is sent to sign in first, by any method.
+async fn other(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
+    let Some(authority) = shared.oauth.as_ref() else { return respond::nothing_at(&request) };
+    if request.method() != actix_web::http::Method::OPTIONS
+        && let Err(refused) = known(&request, authority)
+    {
+        return refused;
+    }
+    connector::other_method(request).await
+}
+
+async fn answer(
+    request: &HttpRequest,
+    payload: web::Payload,
+    shared: &Shared,
+    authority: &Authority,
+) -> Result<Response, HttpResponse> {
+    shared.admission.check(request).map_err(Refusal::response)?;
+    let caller = known(request, authority)?;
+    let body = connector::body(request, payload).await.map_err(Refusal::response)?;
+    if let Some(scope) = lacking(&body, &caller) {
+        let text = "this token was not made for that tool";
+        let error = Some(("insufficient_scope", text));
+        let challenge = authority.place().challenge_for(error, &[scope.name()]);
+        return Err(refused(
+            StatusCode::FORBIDDEN,
+            "Forbidden: this token was not made for that tool",
+            &challenge,
+        ));
+    }
+    connector::heard(request, &body, shared, &caller).await.map_err(Refusal::response)
+}
+
+/// The caller; the answer to whoever is not signed in.
+fn known(request: &HttpRequest, authority: &Authority) -> Result<Caller, HttpResponse> {
+    let place = authority.place();
+    match identity::known(request) {
+        Ok(caller) if caller.tier() > Tier::Anonymous => Ok(caller),
+        Err(Unidentified::TooMany(wait)) => Err(Refusal::too_many(wait).response()),
+        Err(Unidentified::Unavailable) => Err(Refusal::UNAVAILABLE.response()),
+        Err(Unidentified::Unknown) => {
+            let text = "this token was not issued for this address, has ended or was revoked";
+            let challenge = place.challenge(Some(("invalid_token", text)));
+            Err(refused(StatusCode::UNAUTHORIZED, "Unauthorized: this token is not known here", &challenge))
+        }
+        Ok(_) => {
+            // What is no bearer is no token.
+            let error = presented::any(request)
+                .then_some(("invalid_request", "send the token as Authorization: Bearer"));
+            let challenge = place.challenge(error);
+            let message = "Unauthorized: sign in first; the metadata says where";
+            Err(refused(StatusCode::UNAUTHORIZED, message, &challenge))
+        }
+    }
+}
+
+fn refused(status: StatusCode, message: &'static str, challenge: &str) -> HttpResponse {
+    let mut response = Refusal::of(status, message).response();
+    if let Ok(challenge) = HeaderValue::from_str(challenge) {
+        response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
+    }
+    response
+}
+
+/// A message, as far as it names a tool.
+#[derive(Deserialize)]
+struct Called<'b> {
+    #[serde(borrow)]
+    params: Option<Named<'b>>,
+}
+
+#[derive(Deserialize)]
+struct Named<'b> {
+    #[serde(borrow)]
+    name: Option<std::borrow::Cow<'b, str>>,
+}
+
+/// What the token lacks for the tool that is called: clients ask for more where the status says so.
+fn lacking(body: &[u8], caller: &Caller) -> Option<Scope> {
+    let called: Called<'_> = serde_json::from_slice(body).ok()?;
+    let name = called.params?.name?;
+    let tool = operations::tools().find(|tool| tool.meta().name == name)?;
+    tool.scope().filter(|scope| !caller.may(*scope))
+}

@@ -1,0 +1,284 @@
+//! `/account/alerts`: a person's alerts with what fired them, where they go, and the clients that may change them; and the links of
+//! letters, which begin and end them.
+//!
+//! A link that is looked at does nothing but show a button. The `POST` to a letter's own address ends its letters without a cookie,
+//! as RFC 8058 asks: mail programs send it.
+#![expect(clippy::result_large_err, reason = "what stands in the way is an answer, made once and sent")]
+
+use std::time::Duration;
+
+use accounts::AccountId;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
+use actix_web::{HttpRequest, HttpResponse, web};
+use alerts::letter::{self, ALERTS_PATH, CONFIRM_PATH, Row, UNSUBSCRIBE_PATH};
+use oauth::Form;
+use operations::{AnyOperation, Method, OpError};
+use pages::personal::{self, Alerts, Allowed, Fired, Letters};
+use storage::StoreError;
+use storage::alerts::notices::Notice;
+use storage::alerts::ways::Mail;
+use world::Caller;
+
+use super::body::Bounds;
+use super::network::network;
+use super::personal::{Visit, shown};
+use super::{Shared, observe, respond};
+use crate::alerts::ways::{Asking, Held, Ways};
+use crate::clock;
+
+/// A form of a few short texts.
+const FORM: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };
+
+/// What a form asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Act {
+    Add,
+    Remove,
+    Letters,
+    Webhook,
+    Client,
+}
+
+const ACTS: [(&str, Act); 5] = [
+    ("/account/alerts/add", Act::Add),
+    ("/account/alerts/remove", Act::Remove),
+    ("/account/alerts/letters", Act::Letters),
+    ("/account/alerts/webhook", Act::Webhook),
+    ("/account/alerts/client", Act::Client),
+];
+
+/// Routes of the pages.
+pub(super) fn routes(config: &mut web::ServiceConfig) {
+    let own = |path: &str, methods: &[Method]| respond::resource(path, methods).app_data(observe::Private);
+    let page = own(ALERTS_PATH, &[Method::Get]);
+    config.service(respond::routed(page, Method::Get, show));
+    for (path, act) in ACTS {
+        config.service(
+            own(path, &[Method::Post])
+                .route(web::post().to(move |request, payload, shared| done(act, request, payload, shared))),
+        );
+    }
+    for (path, begins) in [(CONFIRM_PATH, true), (UNSUBSCRIBE_PATH, false)] {
+        let link = own(&format!("{path}{{secret}}"), &[Method::Get, Method::Post]);
+        let link = respond::routed(link, Method::Get, move |request, shared| look(begins, request, shared));
+        config.service(link.route(web::post().to(move |request, shared| followed(begins, request, shared))));
+    }
+}
+
+fn failed(visit: &Visit<'_>, error: &StoreError) -> HttpResponse {
+    tracing::warn!(%error, "cannot read or store where alerts go");
+    visit.busy()
+}
+
+/// The ways of alerts, and a visit to them.
+fn here<'r>(request: &'r HttpRequest, shared: &'r Shared) -> Result<(Visit<'r>, &'r Ways), HttpResponse> {
+    let ways = shared.ways.as_ref().ok_or_else(|| respond::nothing_at(request))?;
+    Ok((Visit::of(request, shared)?, ways))
+}
+
+/// The page itself.
+async fn show(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
+    let shown = async {
+        let (visit, ways) = here(&request, &shared)?;
+        let (_, account) = visit.signed()?;
+        Ok(page(&visit, ways, account, None, StatusCode::OK).await)
+    };
+    shown.await.unwrap_or_else(|answer: HttpResponse| answer)
+}
+
+async fn page(
+    visit: &Visit<'_>,
+    ways: &Ways,
+    account: AccountId,
+    note: Option<String>,
+    status: StatusCode,
+) -> HttpResponse {
+    let Held { address, ways, alerts, fired, grants } = match ways.held(account).await {
+        Ok(held) => held,
+        Err(error) => return failed(visit, &error),
+    };
+    let letters = match ways.as_ref().and_then(|ways| ways.mail) {
+        None => Letters::Never,
+        Some(Mail::Asked) => Letters::Asked,
+        Some(Mail::On) => Letters::On,
+        Some(Mail::Stopped) => Letters::Stopped,
+    };
+    let allowed = grants.into_iter().map(|grant| Allowed {
+        id: grant.id,
+        name: grant.client_name,
+        scopes: grant.scopes.text(),
+        since: grant.made_at,
+    });
+    let page = Alerts {
+        email: address,
+        letters,
+        webhook: ways.and_then(|ways| ways.webhook).map(|id| id.to_string()),
+        alerts,
+        fired: fired.iter().map(|notice| row(visit, notice)).collect(),
+        allowed: allowed.collect(),
+        note,
+    };
+    shown(status, visit.framed(|ask| personal::alerts(ask, &page)))
+}
+
+fn row(visit: &Visit<'_>, notice: &Notice) -> Fired {
+    let row = Row {
+        kind: notice.kind,
+        slug: &notice.slug,
+        name: visit.published.name_of(&notice.slug).unwrap_or(&notice.slug),
+        zone: notice.zone.parse().unwrap_or(::alerts::quiet::UTC),
+        evidence: &notice.evidence,
+    };
+    Fired {
+        headline: letter::headline(&row),
+        evidence: letter::evidence(&row),
+        at: notice.fired_at,
+        slug: notice.slug.clone(),
+    }
+}
+
+/// Does what a form of the page asks for.
+async fn done(
+    act: Act,
+    request: HttpRequest,
+    payload: web::Payload,
+    shared: web::Data<Shared>,
+) -> HttpResponse {
+    let done = async {
+        let (visit, ways) = here(&request, &shared)?;
+        let form = visit.form(payload, FORM).await?;
+        let (caller, account) = visit.signed()?;
+        visit.admit()?;
+        let outcome = acted(act, &visit, ways, (&caller, account), &form).await;
+        let is_done = matches!(outcome, Ok(None));
+        tracing::info!(target: "audit", id = observe::request_id(&request), write = ?act, is_done, face = "page");
+        match outcome? {
+            // Seen again by GET, so that a page that is loaded anew does not do it twice.
+            None => Ok(HttpResponse::SeeOther()
+                .insert_header((LOCATION, HeaderValue::from_static(ALERTS_PATH)))
+                .insert_header((CACHE_CONTROL, HeaderValue::from_static(respond::NOT_KEPT)))
+                .finish()),
+            Some(note) => Ok(page(&visit, ways, account, Some(note), StatusCode::BAD_REQUEST).await),
+        }
+    };
+    done.await.unwrap_or_else(|answer: HttpResponse| answer)
+}
+
+/// Does it; a note where it is not done.
+async fn acted(
+    act: Act,
+    visit: &Visit<'_>,
+    ways: &Ways,
+    (caller, account): (&Caller, AccountId),
+    form: &Form,
+) -> Result<Option<String>, HttpResponse> {
+    let text = |name| form.one(name).ok().flatten().map(str::trim).filter(|text| !text.is_empty());
+    let failed = |error: StoreError| failed(visit, &error);
+    match act {
+        Act::Add => {
+            let names = ["type", "slug", "thresholdCm", "windowDays", "quietHours"];
+            let pairs: Vec<(&str, &str)> =
+                names.into_iter().filter_map(|name| Some((name, text(name)?))).collect();
+            operated(&operations::ops::subscribe_alerts::Op, visit, caller, &pairs).await
+        }
+        Act::Remove => {
+            let pairs = [("id", text("id").unwrap_or_default())];
+            operated(&operations::ops::unsubscribe_alerts::Op, visit, caller, &pairs).await
+        }
+        Act::Letters if text("act") == Some("stop") => {
+            ways.end(account).await.map_err(failed)?;
+            Ok(None)
+        }
+        Act::Letters => Ok(match ways.ask(account, clock::now()).await.map_err(failed)? {
+            Asking::Sent => None,
+            Asking::TooMany => {
+                Some("Three letters were sent within the hour; look for them, or wait.".to_owned())
+            }
+        }),
+        Act::Webhook => webhook(visit, ways, account, text("id"), text("secret")).await,
+        Act::Client => {
+            let (Some(authority), Some(id)) = (visit.shared.oauth.as_ref(), text("id")) else {
+                return Ok(None);
+            };
+            authority.end(account, id, clock::now()).await.map_err(failed)?;
+            Ok(None)
+        }
+    }
+}
+
+/// Names a subscription as the account's own, which its secret shows; or none.
+async fn webhook(
+    visit: &Visit<'_>,
+    ways: &Ways,
+    account: AccountId,
+    id: Option<&str>,
+    secret: Option<&str>,
+) -> Result<Option<String>, HttpResponse> {
+    let failed = |error: StoreError| failed(visit, &error);
+    let Some(id) = id else {
+        ways.set_webhook(account, None).await.map_err(failed)?;
+        return Ok(None);
+    };
+    let Some(service) = visit.shared.webhooks.as_deref() else {
+        return Ok(Some("This service has no webhooks.".to_owned()));
+    };
+    let client = network(visit.request, visit.shared);
+    let Ok(owner) = service.owner(id, secret, client, clock::now()).await else {
+        return Ok(Some("There is no such subscription, or its secret is another.".to_owned()));
+    };
+    let own = ::webhooks::events::account_alert::NAME;
+    if !owner.subscription.events.contains(&own) {
+        return Ok(Some(format!("The subscription does not list the event {own}.")));
+    }
+    ways.set_webhook(account, Some(owner.subscription.id)).await.map_err(failed)?;
+    Ok(None)
+}
+
+/// Runs an operation of the account for the browser that is signed in.
+async fn operated(
+    operation: &dyn AnyOperation,
+    visit: &Visit<'_>,
+    caller: &Caller,
+    pairs: &[(&str, &str)],
+) -> Result<Option<String>, HttpResponse> {
+    let holdings = &visit.shared.holdings;
+    match holdings.act(operation, &visit.published, caller, pairs, clock::now()).await {
+        Ok(_) => Ok(None),
+        Err(OpError::Unread) => Err(visit.busy()),
+        Err(error) => Ok(Some(error.to_string())),
+    }
+}
+
+/// What a letter's link shows: a button, and nothing is done.
+async fn look(begins: bool, request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
+    let secret = request.match_info().get("secret").unwrap_or_default();
+    match here(&request, &shared) {
+        Ok((visit, _)) => shown(StatusCode::OK, visit.framed(|ask| personal::decide(ask, begins, secret))),
+        Err(answer) => answer,
+    }
+}
+
+/// Begins letters, or ends them: by one request without a cookie, of a person or of a mail program.
+async fn followed(begins: bool, request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
+    let secret = request.match_info().get("secret").unwrap_or_default();
+    let (visit, ways) = match here(&request, &shared) {
+        Ok(here) => here,
+        Err(answer) => return answer,
+    };
+    let done = if begins { ways.begin(secret, clock::now()).await } else { ways.end_by(secret).await };
+    let (status, title, text) = match (begins, done) {
+        (_, Err(error)) => return failed(&visit, &error),
+        (true, Ok(true)) => (StatusCode::OK, "Letters begin", "Snow alerts go to your address from now on."),
+        (true, Ok(false)) => (
+            StatusCode::NOT_FOUND,
+            "Nothing was done",
+            "This link was used, is older than 48 hours, or was never sent. Ask for another one.",
+        ),
+        (false, Ok(true)) => {
+            (StatusCode::OK, "No more letters", "No snow alert goes to your address any more.")
+        }
+        (false, Ok(false)) => (StatusCode::NOT_FOUND, "Nothing was done", "This link ends nobody's letters."),
+    };
+    visit.said(status, title, text)
+}

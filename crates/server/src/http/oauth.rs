@@ -1,0 +1,196 @@
+//! The authorization server over HTTP: what clients read first, the page on which a person consents, tokens.
+//!
+//! Nothing is published at the root of the origin: hosts that find something there take every tool of `/mcp` for one that needs
+//! a sign-in. A client's document is fetched for nobody who is not signed in.
+#![expect(clippy::result_large_err, reason = "what stands in the way is an answer, made once and sent")]
+
+mod consent;
+
+use std::time::Duration;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER};
+use actix_web::{HttpRequest, HttpResponse, web};
+use oauth::grant::{self, ACCESS_MS, TokenError};
+use oauth::metadata::{
+    AUTHORIZE_PATH, REGISTER_PATH, RESOURCE_METADATA_PATH, REVOKE_PATH, SERVER_METADATA_PATH, TOKEN_PATH,
+};
+use oauth::{Client, Form};
+use operations::Method;
+use serde_json::{Value, json};
+
+use super::body::{self, Bounds};
+use super::network::network;
+use super::personal::is_form;
+use super::{Shared, observe, respond};
+use crate::clock;
+use crate::oauth::{Authority, Issued, NotRegistered};
+
+/// Limits of a form and of a registration: redirects and states are long.
+const BODY: Bounds = Bounds { most: 16 * 1024, patience: Duration::from_secs(4) };
+/// What a registration may have.
+const METADATA: Bounds = Bounds { most: oauth::client::MOST_BYTES, patience: Duration::from_secs(4) };
+
+/// Routes of the authorization server.
+pub(super) fn routes(config: &mut web::ServiceConfig) {
+    for (path, metadata) in [
+        (RESOURCE_METADATA_PATH, of_resource as fn(&Authority, &Shared) -> Value),
+        (SERVER_METADATA_PATH, of_server),
+    ] {
+        let answer = move |request: HttpRequest, shared: web::Data<Shared>| {
+            std::future::ready(published(&request, &shared, metadata))
+        };
+        config.service(respond::routed(respond::resource(path, &[Method::Get]), Method::Get, answer));
+    }
+    let pages = respond::resource(AUTHORIZE_PATH, &[Method::Get, Method::Post]).app_data(observe::Private);
+    let pages = respond::routed(pages, Method::Get, consent::ask);
+    config.service(pages.route(web::post().to(consent::decide)));
+    let posted = |path: &str| respond::resource(path, &[Method::Post]);
+    config.service(posted(TOKEN_PATH).route(web::post().to(token)));
+    config.service(posted(REVOKE_PATH).route(web::post().to(revoke)));
+    config.service(posted(REGISTER_PATH).route(web::post().to(register)));
+}
+
+fn of_resource(authority: &Authority, shared: &Shared) -> Value {
+    let name = shared.latest.current().map(|published| published.world.service.name.clone());
+    authority.place().of_resource(&name.unwrap_or_default())
+}
+
+fn of_server(authority: &Authority, _: &Shared) -> Value {
+    authority.place().of_server()
+}
+
+fn published(request: &HttpRequest, shared: &Shared, made: fn(&Authority, &Shared) -> Value) -> HttpResponse {
+    match shared.oauth.as_ref() {
+        None => respond::nothing_at(request),
+        Some(authority) => HttpResponse::Ok()
+            .insert_header((CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")))
+            .json(made(authority, shared)),
+    }
+}
+
+/// A form as parameters; `None` for what is none, is too large or comes too slowly.
+async fn form(request: &HttpRequest, payload: web::Payload) -> Option<Form> {
+    if !is_form(request) {
+        return None;
+    }
+    Some(Form::parse(&body::read(request.headers(), payload, BODY).await.ok()?))
+}
+
+/// An answer of the token endpoint, which nobody keeps.
+fn told(status: StatusCode, body: &Value) -> HttpResponse {
+    HttpResponse::build(status)
+        .insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")))
+        .json(body)
+}
+
+fn wrong(error: &TokenError) -> HttpResponse {
+    let body = json!({ "error": error.code, "error_description": error.text });
+    told(StatusCode::BAD_REQUEST, &body)
+}
+
+fn no_form() -> HttpResponse {
+    wrong(&TokenError::new("invalid_request", "send a form (application/x-www-form-urlencoded)"))
+}
+
+fn unavailable() -> HttpResponse {
+    let body = json!({ "error": "temporarily_unavailable", "error_description": "try again in a moment" });
+    let mut response = told(StatusCode::SERVICE_UNAVAILABLE, &body);
+    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    response
+}
+
+fn too_many(wait_ms: i64) -> HttpResponse {
+    let body = json!({ "error": "slow_down", "error_description": "too many requests; try again later" });
+    let mut response = told(StatusCode::TOO_MANY_REQUESTS, &body);
+    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from((wait_ms / 1_000).max(1)));
+    response
+}
+
+/// Who asks too often is told so.
+fn admitted(request: &HttpRequest, shared: &Shared) -> Result<(), HttpResponse> {
+    let Some(accounts) = shared.accounts.as_deref() else { return Ok(()) };
+    accounts.admit(network(request, shared)).map_err(|refused| match refused {
+        crate::accounts::Refused::TooMany(wait_ms) => too_many(wait_ms),
+        _ => unavailable(),
+    })
+}
+
+async fn token(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
+    let Some(authority) = shared.oauth.as_ref() else { return respond::nothing_at(&request) };
+    if let Err(refusal) = admitted(&request, &shared) {
+        return refusal;
+    }
+    let Some(form) = form(&request, payload).await else { return no_form() };
+    let asked = match grant::read(authority.place(), &form) {
+        Ok(asked) => asked,
+        Err(error) => return wrong(&error),
+    };
+    match authority.issue(asked, clock::now()).await {
+        Ok(Some(Issued { access, refresh, scopes })) => told(
+            StatusCode::OK,
+            &json!({
+                "access_token": access.as_str(), "token_type": "Bearer", "expires_in": ACCESS_MS / 1_000,
+                "refresh_token": refresh.as_str(), "scope": scopes.text(),
+            }),
+        ),
+        Ok(None) => wrong(&TokenError::grant()),
+        Err(error) => {
+            tracing::warn!(%error, "cannot issue tokens");
+            unavailable()
+        }
+    }
+}
+
+async fn revoke(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
+    let Some(authority) = shared.oauth.as_ref() else { return respond::nothing_at(&request) };
+    if let Err(refusal) = admitted(&request, &shared) {
+        return refusal;
+    }
+    let Some(form) = form(&request, payload).await else { return no_form() };
+    let (given, client) = match (form.one("token"), form.one("client_id")) {
+        (Ok(Some(given)), Ok(client)) => (given, client),
+        (Ok(None), _) => return wrong(&TokenError::new("invalid_request", "`token` is missing")),
+        (Err(twice), _) | (_, Err(twice)) => return wrong(&twice.into()),
+    };
+    match authority.revoke(given, client, clock::now()).await {
+        Ok(()) => told(StatusCode::OK, &json!({})),
+        Err(error) => {
+            tracing::warn!(%error, "cannot revoke a token");
+            unavailable()
+        }
+    }
+}
+
+async fn register(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
+    let Some(authority) = shared.oauth.as_ref().filter(|authority| authority.place().registers()) else {
+        return respond::nothing_at(&request);
+    };
+    let refused = |text: &str| {
+        let body = json!({ "error": "invalid_client_metadata", "error_description": text });
+        told(StatusCode::BAD_REQUEST, &body)
+    };
+    if !body::is_json(request.headers()) {
+        return refused("send application/json");
+    }
+    let Ok(body) = body::read(request.headers(), payload, METADATA).await else {
+        return refused("the metadata cannot be read, or is larger than 5 KB");
+    };
+    let now = clock::now();
+    match authority.register(&body, network(&request, &shared), now).await {
+        Ok(Client { id, name, redirects }) => told(
+            StatusCode::CREATED,
+            &json!({
+                "client_id": id, "client_id_issued_at": now.millis() / 1_000, "client_name": name,
+                "redirect_uris": redirects, "token_endpoint_auth_method": "none",
+                "grant_types": ["authorization_code", "refresh_token"], "response_types": ["code"],
+            }),
+        ),
+        Err(NotRegistered::Bad(bad)) => refused(&bad.to_string()),
+        Err(NotRegistered::TooMany(wait_ms)) => too_many(wait_ms),
+        Err(NotRegistered::Unavailable(error)) => {
+            tracing::warn!(error, "cannot register a client");
+            unavailable()
+        }
+    }
+}

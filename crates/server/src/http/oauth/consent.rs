@@ -1,0 +1,148 @@
+//! The page on which a person allows a client, or not, and the answer that goes to the client.
+
+use accounts::{AccountId, Scope};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, LOCATION};
+use actix_web::{HttpRequest, HttpResponse, web};
+use oauth::request::{self, meaning};
+use oauth::{Authorization, Client, Form, Refused};
+use pages::personal::{self, Consent};
+use reqwest::Url;
+use storage::StoreError;
+
+use super::BODY;
+use crate::clock;
+use crate::http::personal::{Visit, shown};
+use crate::http::{Shared, observe, respond};
+use crate::oauth::{Authority, NoClient};
+
+/// What a person is told whose client cannot be allowed anything.
+const NOT_ALLOWED: &str = "This client cannot be allowed";
+
+/// Shows what a client asks for. A document is fetched for nobody in particular: whoever is signed in alone makes this service ask
+/// others.
+pub(super) async fn ask(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
+    let asked = async {
+        let (visit, authority) = here(&request, &shared)?;
+        let (_, account) = visit.signed()?;
+        visit.admit()?;
+        let form = Form::parse(request.query_string().as_bytes());
+        let (client, asked) = read(&visit, authority, &form).await?;
+        consent(&visit, authority, account, &form, (&client, &asked)).await
+    };
+    asked.await.unwrap_or_else(|answer: HttpResponse| answer)
+}
+
+/// Does what a person has decided.
+pub(super) async fn decide(
+    request: HttpRequest,
+    payload: web::Payload,
+    shared: web::Data<Shared>,
+) -> HttpResponse {
+    let decided = async {
+        let (visit, authority) = here(&request, &shared)?;
+        let form = visit.form(payload, BODY).await?;
+        let (_, account) = visit.signed()?;
+        visit.admit()?;
+        let (client, asked) = read(&visit, authority, &form).await?;
+        if form.one("decision") != Ok(Some("allow")) {
+            return Ok(away(&asked.denied(authority.place())));
+        }
+        let allowed = authority.allow(account, &client, &asked, clock::now()).await;
+        let code = allowed.map_err(|error| failed(&visit, &error))?;
+        let id = observe::request_id(&request);
+        tracing::info!(target: "audit", id, write = "allow_client", client = client.id);
+        Ok(away(&asked.granted(authority.place(), &code)))
+    };
+    decided.await.unwrap_or_else(|answer: HttpResponse| answer)
+}
+
+fn here<'r>(
+    request: &'r HttpRequest,
+    shared: &'r Shared,
+) -> Result<(Visit<'r>, &'r Authority), HttpResponse> {
+    let authority = shared.oauth.as_ref().ok_or_else(|| respond::nothing_at(request))?;
+    Ok((Visit::of(request, shared)?, authority))
+}
+
+fn failed(visit: &Visit<'_>, error: &StoreError) -> HttpResponse {
+    tracing::warn!(%error, "cannot read or store what a person allows");
+    visit.busy()
+}
+
+/// What a client asks for, read and judged; the answer where it cannot be asked.
+async fn read(
+    visit: &Visit<'_>,
+    authority: &Authority,
+    form: &Form,
+) -> Result<(Client, Authorization), HttpResponse> {
+    let refused = |refused: Refused| match refused {
+        Refused::Shown(text) => visit.said(StatusCode::BAD_REQUEST, NOT_ALLOWED, &text),
+        Refused::Answered { to, .. } => away(&to),
+    };
+    let id = request::client_id(form).map_err(refused)?;
+    let client = authority.client(id).await.map_err(|why| match why {
+        NoClient::Store(error) => failed(visit, &error),
+        NoClient::Bad(_) | NoClient::Unread(_) | NoClient::Unknown => {
+            visit.said(StatusCode::BAD_REQUEST, NOT_ALLOWED, &why.to_string())
+        }
+    })?;
+    let asked = request::read(authority.place(), &client, form).map_err(refused)?;
+    Ok((client, asked))
+}
+
+/// On to the client.
+fn away(to: &str) -> HttpResponse {
+    HttpResponse::SeeOther()
+        .insert_header((LOCATION, to))
+        .insert_header((CACHE_CONTROL, HeaderValue::from_static(respond::NOT_KEPT)))
+        .finish()
+}
+
+/// What is asked for again when the form comes back.
+const PARAMETERS: [&str; 8] = [
+    "client_id",
+    "redirect_uri",
+    "response_type",
+    "code_challenge",
+    "code_challenge_method",
+    "scope",
+    "state",
+    "resource",
+];
+
+async fn consent(
+    visit: &Visit<'_>,
+    authority: &Authority,
+    account: AccountId,
+    form: &Form,
+    (client, asked): (&Client, &Authorization),
+) -> Result<HttpResponse, HttpResponse> {
+    let host = Client::host_of(&asked.redirect);
+    let no_host = || visit.said(StatusCode::BAD_REQUEST, NOT_ALLOWED, "Its redirect has no host.");
+    let (host, is_local) = host.ok_or_else(no_host)?;
+    let email = authority.address(account).await.map_err(|error| failed(visit, &error))?;
+    let scopes = Scope::ALL.into_iter().filter(|scope| asked.scopes.has(*scope)).map(meaning);
+    let parameters =
+        PARAMETERS.into_iter().filter_map(|name| Some((name.to_owned(), form.one(name).ok()??.to_owned())));
+    let consent = Consent {
+        name: client.name.as_deref(),
+        client: &client.id,
+        host: &host,
+        is_local,
+        email: &email,
+        scopes: &scopes.collect::<Vec<_>>(),
+        parameters: &parameters.collect::<Vec<_>>(),
+    };
+    let mut response = shown(StatusCode::OK, visit.framed(|ask| personal::consent(ask, &consent)));
+    // The answer to the form leads to the client, and browsers hold every step of the way against the form's policy.
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy(&asked.redirect));
+    Ok(response)
+}
+
+fn policy(redirect: &str) -> HeaderValue {
+    let usual = pages::CONTENT_SECURITY_POLICY;
+    let origin = Url::parse(redirect).map(|url| url.origin().ascii_serialization()).unwrap_or_default();
+    let wider = usual.replace("form-action 'self'", &format!("form-action 'self' {origin}"));
+    HeaderValue::from_str(&wider).unwrap_or(HeaderValue::from_static(usual))
+}

@@ -1,0 +1,312 @@
+//! Reports over HTTP: sent by machines with a key as the bearer, read back, taken back. Each request leaves one line in the log,
+//! with neither key nor body.
+//!
+//! Pages of other origins are not let in: no answer carries a CORS header, and none may be cached.
+
+mod connector;
+mod form;
+mod openapi;
+mod refusal;
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+use ::operators::access::Act;
+use ::operators::keys::{Use, digest};
+use ::operators::report::Report;
+use ::operators::{alpinebits, csv, entry};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue,
+};
+use actix_web::{HttpRequest, HttpResponse, web};
+use conditions_core::time::Timestamp;
+use serde::Serialize;
+use serde_json::json;
+use storage::operators::reports::StoredReport;
+use uuid::Uuid;
+
+use super::body::{self, BodyError, Bounds};
+use super::client_address::subscriber;
+use super::respond::JSON;
+use super::{Shared, observe, presented, problem};
+use crate::clock;
+use crate::operators::{Granted, Mode, Operators, Refusal, Sending};
+use refusal::response;
+
+pub use openapi::describe;
+
+/// The reports of a resort.
+const REPORTS: &str = "/api/v1/operator/resorts/{slug}/reports";
+/// A draft, to be published.
+const PUBLISH: &str = "/api/v1/operator/resorts/{slug}/reports/{id}/publish";
+/// The newest of them, to be taken back.
+const UNDO: &str = "/api/v1/operator/resorts/{slug}/reports/{id}/undo";
+
+/// Every path.
+pub const PATHS: [&str; 3] = [REPORTS, PUBLISH, UNDO];
+
+/// What a body may be.
+const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(5) };
+/// Reports that are shown.
+const SHOWN: i64 = 50;
+/// The header that makes a repeated request the same.
+static IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+
+/// Routes of reports and of the write connector.
+pub fn routes(config: &mut web::ServiceConfig) {
+    connector::routes(config);
+    form::routes(config);
+    config.service(
+        web::resource(REPORTS)
+            .name(REPORTS)
+            .app_data(observe::Private)
+            .route(web::post().to(send))
+            .route(web::get().to(list))
+            .default_service(web::to(|request| other_method(request, "GET, POST, OPTIONS"))),
+    );
+    let posted = |path: &str| {
+        let other = web::to(|request| other_method(request, "POST, OPTIONS"));
+        web::resource(path).name(path).app_data(observe::Private).default_service(other)
+    };
+    config.service(posted(PUBLISH).route(web::post().to(publish)));
+    config.service(posted(UNDO).route(web::post().to(undo)));
+}
+
+type Answered = Result<HttpResponse, Refused>;
+
+/// Why a request is not answered as it would like.
+#[derive(Debug)]
+enum Refused {
+    /// The service refuses it.
+    Service(Refusal),
+    /// The body is declared as something that is not read.
+    MediaType,
+    /// The body is too large.
+    TooLarge,
+    /// The body did not arrive in time.
+    Late,
+    /// The body cannot be read.
+    Unreadable,
+}
+
+impl<T: Into<Refusal>> From<T> for Refused {
+    fn from(refusal: T) -> Self {
+        Self::Service(refusal.into())
+    }
+}
+
+impl From<BodyError> for Refused {
+    fn from(error: BodyError) -> Self {
+        match error {
+            BodyError::TooLarge => Self::TooLarge,
+            BodyError::Late => Self::Late,
+            BodyError::Unreadable => Self::Unreadable,
+        }
+    }
+}
+
+/// Who asks, by the key that is shown as the bearer.
+async fn granted(request: &HttpRequest, operators: &Operators, act: Act) -> Result<Granted, Refusal> {
+    let bearer = presented::bearer(request);
+    let shown = bearer.as_ref().map(|bearer| bearer.as_str());
+    let granted = operators.admit(Use::Bearer, shown, client(request), clock::now()).await?;
+    granted.ask(act, request.match_info().get("slug").unwrap_or_default())?;
+    Ok(granted)
+}
+
+/// The client, as limits count it.
+pub(super) fn client(request: &HttpRequest) -> IpAddr {
+    let shared = request.app_data::<web::Data<Shared>>();
+    let client = shared.and_then(|shared| shared.admission.clients.of(request));
+    subscriber(client.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
+}
+
+async fn send(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
+    async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Answered {
+        let operators = &shared.operators;
+        let mode = mode(request)?;
+        let act = if mode == Mode::Publish { Act::PublishReport } else { Act::DraftReport };
+        let granted = granted(request, operators, act).await?;
+        let headers = request.headers();
+        let is_csv = is_csv(headers);
+        let is_coded = headers.get(CONTENT_ENCODING).is_some_and(|coding| coding != "identity");
+        if is_coded || !(is_csv || body::is_json(headers)) {
+            return Err(Refused::MediaType);
+        }
+        let body = body::read(headers, payload, BODY).await?;
+        let now = clock::now();
+        let (id, request) = (identified(headers, &granted)?, digest_of(&body, mode));
+        if is_csv {
+            return file(operators, &granted, (&body, id, request, mode), now).await;
+        }
+        let (report, channel) = read(&body, now)?;
+        let answer = operators.submit(&granted, Sending { report, channel, id, request, mode }, now).await?;
+        let is_new = answer.review.is_some() && mode != Mode::DryRun;
+        let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
+        data(status, &answer)
+    }
+    let answer = answer(&request, payload, &shared).await;
+    sent(&request, "send_report", answer)
+}
+
+async fn list(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
+    async fn answer(request: &HttpRequest, shared: &Shared) -> Answered {
+        no_query(request)?;
+        let granted = granted(request, &shared.operators, Act::ReadContent).await?;
+        let reports = shared.operators.reports(&granted, SHOWN).await?;
+        data(StatusCode::OK, &reports.iter().map(shown).collect::<Vec<_>>())
+    }
+    let answer = answer(&request, &shared).await;
+    sent(&request, "list_reports", answer)
+}
+
+async fn publish(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
+    async fn answer(request: &HttpRequest, shared: &Shared) -> Answered {
+        no_query(request)?;
+        let granted = granted(request, &shared.operators, Act::PublishReport).await?;
+        let id = id_of(request)?;
+        data(StatusCode::OK, &shared.operators.publish_draft(&granted, id, clock::now()).await?)
+    }
+    let answer = answer(&request, &shared).await;
+    sent(&request, "publish_report", answer)
+}
+
+async fn undo(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
+    async fn answer(request: &HttpRequest, shared: &Shared) -> Answered {
+        no_query(request)?;
+        let granted = granted(request, &shared.operators, Act::UndoReport).await?;
+        let id = id_of(request)?;
+        data(StatusCode::OK, &shared.operators.undo(&granted, id, clock::now()).await?)
+    }
+    let answer = answer(&request, &shared).await;
+    sent(&request, "undo_report", answer)
+}
+
+/// The report that the path names.
+fn id_of(request: &HttpRequest) -> Result<Uuid, Refusal> {
+    let id = request.match_info().get("id").and_then(|id| Uuid::parse_str(id).ok());
+    id.ok_or(Refusal::NotFound)
+}
+
+/// The report of a body, and how it came: our own form, or that of AlpineBits.
+fn read(body: &[u8], now: Timestamp) -> Result<(Report, &'static str), Refusal> {
+    match alpinebits::read(body, now) {
+        Some(report) => Ok((report?, "alpinebits")),
+        None => Ok((entry::json(body, now)?, "rest")),
+    }
+}
+
+fn is_csv(headers: &HeaderMap) -> bool {
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("text/csv")
+}
+
+/// The reports of a file: all of them or none.
+async fn file(
+    operators: &Operators,
+    granted: &Granted,
+    (body, id, request, mode): (&[u8], Uuid, String, Mode),
+    now: Timestamp,
+) -> Answered {
+    let reports = csv::read(body, &granted.slug, now).map_err(Refusal::Problems)?;
+    match mode {
+        Mode::Publish => {}
+        Mode::DryRun => {
+            let reviews: Result<Vec<_>, _> =
+                reports.iter().map(|report| operators.review(granted, report, now)).collect();
+            return data(StatusCode::OK, &reviews?);
+        }
+        Mode::Draft => return Err(unknown_query("a file is published or tried; allowed: dryRun=true").into()),
+    }
+    let sending = |(row, report)| Sending {
+        report,
+        channel: "csv",
+        id: named(&[&id.to_string(), &format!("{row}")]),
+        request: request.clone(),
+        mode,
+    };
+    let sendings = reports.into_iter().enumerate().map(sending).collect();
+    data(StatusCode::CREATED, &operators.submit_all(granted, sendings, now).await?)
+}
+
+/// What is done with the report: published, unless the query says otherwise.
+fn mode(request: &HttpRequest) -> Result<Mode, Refusal> {
+    match request.query_string() {
+        "" | "dryRun=false" | "draft=false" => Ok(Mode::Publish),
+        "dryRun=true" => Ok(Mode::DryRun),
+        "draft=true" => Ok(Mode::Draft),
+        _ => Err(unknown_query("allowed: dryRun=true or draft=true")),
+    }
+}
+
+fn no_query(request: &HttpRequest) -> Result<(), Refusal> {
+    if request.query_string().is_empty() { Ok(()) } else { Err(unknown_query("none is allowed")) }
+}
+
+fn unknown_query(allowed: &str) -> Refusal {
+    Refusal::Problems(vec![entry::Problem::new("query", allowed)])
+}
+
+/// The report's id: chance, or what the key and its idempotency key make, so that a repeated request is the same report.
+fn identified(headers: &HeaderMap, granted: &Granted) -> Result<Uuid, Refusal> {
+    let Some(key) = headers.get(&IDEMPOTENCY_KEY) else { return Ok(Uuid::new_v4()) };
+    let key = key.to_str().ok().filter(|key| (1..=128).contains(&key.len()));
+    let wrong = || entry::Problem::new("Idempotency-Key", "must be 1 to 128 visible ASCII characters");
+    let key = key.ok_or_else(|| vec![wrong()])?;
+    Ok(named(&[&granted.author, key]))
+}
+
+/// The id that texts make.
+pub(crate) fn named(parts: &[&str]) -> Uuid {
+    let digest = digest(&parts.join("\n"));
+    let bits = digest.get(..32).and_then(|hex| u128::from_str_radix(hex, 16).ok()).unwrap_or_default();
+    uuid::Builder::from_custom_bytes(bits.to_be_bytes()).into_uuid()
+}
+
+/// What makes two requests the same.
+fn digest_of(body: &[u8], mode: Mode) -> String {
+    digest(&format!("{mode:?}\n{}", String::from_utf8_lossy(body)))
+}
+
+/// A stored report as its owner reads it.
+fn shown(report: &StoredReport) -> serde_json::Value {
+    let said: serde_json::Value = serde_json::from_str(&report.report).unwrap_or_default();
+    json!({
+        "id": report.id.to_string(),
+        "state": report.state,
+        "channel": report.channel,
+        "author": report.author,
+        "observedAt": report.observed_at,
+        "publishedAt": report.published_at,
+        "undoneAt": report.ended_at,
+        "report": said,
+    })
+}
+
+fn data<T: Serialize>(status: StatusCode, of: &T) -> Answered {
+    let body =
+        serde_json::to_vec(&json!({ "data": of })).map_err(|error| Refusal::Broken(error.to_string()))?;
+    Ok(HttpResponse::build(status).insert_header((CONTENT_TYPE, HeaderValue::from_static(JSON))).body(body))
+}
+
+/// The response, never cached on the way, and its line in the log.
+fn sent(request: &HttpRequest, act: &'static str, answer: Answered) -> HttpResponse {
+    let id = observe::request_id(request);
+    let mut answered = answer.unwrap_or_else(|refused| response(refused, &id));
+    answered.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    let status = answered.status();
+    tracing::info!(target: "audit", id, write = act, is_done = status.is_success(), status = status.as_u16());
+    answered
+}
+
+async fn other_method(request: HttpRequest, allowed: &'static str) -> HttpResponse {
+    let mut response = if request.method() == actix_web::http::Method::OPTIONS {
+        HttpResponse::NoContent().finish()
+    } else {
+        let detail = format!("{} is not allowed here; allowed: {allowed}", request.method());
+        problem::response(problem::METHOD_NOT_ALLOWED, &detail, &observe::request_id(&request))
+    };
+    response.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
+    response
+}

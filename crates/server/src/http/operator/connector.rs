@@ -1,0 +1,71 @@
+//! The write connector over HTTP: with a key as the bearer, or with a credential that is part of the address. The address is in no
+//! log, metric, error or header: what is counted and written is the route.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse, Resource, web};
+use mcp_protocol::Response;
+use operators::keys::Use;
+
+use super::client;
+use crate::clock;
+use crate::http::connector::{self, Refusal as Unheard};
+use crate::http::credentials::WRITE_CONNECTOR;
+use crate::http::{Shared, observe, presented};
+use crate::operators::Refusal;
+
+/// The connector of one resort, whose credential is part of the address.
+const ADDRESS: &str = "/mcp/c/{token}";
+
+/// Routes of the write connector.
+pub(super) fn routes(config: &mut web::ServiceConfig) {
+    for path in [WRITE_CONNECTOR, ADDRESS] {
+        config.service(at(path));
+    }
+}
+
+fn at(path: &str) -> Resource {
+    web::resource(path)
+        .name(path)
+        .app_data(observe::Private)
+        .route(web::post().to(post))
+        .default_service(web::to(connector::other_method))
+}
+
+async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
+    let mut response = match answer(&request, payload, &shared).await {
+        Ok(response) => connector::send(request.headers(), response),
+        Err(refusal) => refusal.response(),
+    };
+    // Whoever opens such an address in a browser sends it to nobody.
+    let headers = response.headers_mut();
+    headers.insert(HeaderName::from_static("referrer-policy"), HeaderValue::from_static("no-referrer"));
+    response
+}
+
+async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Result<Response, Unheard> {
+    shared.admission.check(request)?;
+    let now = clock::now();
+    let (bearer, token) = (presented::bearer(request), request.match_info().get("token"));
+    let (of, shown) = match token {
+        Some(token) => (Use::Address, Some(token)),
+        None => (Use::Bearer, bearer.as_ref().map(|bearer| bearer.as_str())),
+    };
+    let granted = shared.operators.admit(of, shown, client(request), now).await.map_err(refused)?;
+    let body = connector::body(request, payload).await?;
+    let heard = connector::Heard::of(request.headers());
+    let asked = heard.with(&body);
+    Ok(shared.write_connector.answer(&shared.operators, &granted, &asked, now).await)
+}
+
+/// One answer to every key that does not hold, whatever the reason.
+fn refused(refusal: Refusal) -> Unheard {
+    match refusal {
+        Refusal::TooMany(wait) => Unheard::too_many(wait),
+        Refusal::Starting | Refusal::Storage(_) => Unheard::of(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "The service cannot look up keys at this moment; try again in a second",
+        ),
+        _ => Unheard::NO_KEY,
+    }
+}

@@ -1,0 +1,347 @@
+//! The pages of resorts' staff: signing in with a key, the form, the look before publishing, and what became of a report.
+//!
+//! A key that is shown becomes a key of twelve hours in a cookie of this path, so that the key itself stays with nobody's browser;
+//! revoking the one ends the other. An account that is a member needs no key. Forms of other origins are refused.
+
+mod entered;
+mod session;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use ::operators::access::Act;
+use ::operators::entry::Problem;
+use ::operators::keys::{Use, digest};
+use ::operators::report::Field;
+use ::operators::statement::standing;
+use ::operators::voice::Voice as Words;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, LOCATION, REFERRER_POLICY,
+};
+use actix_web::{HttpRequest, HttpResponse, Resource, web};
+use conditions_core::time::Timestamp;
+use pages::operator::{self as staff, Desk, Entered, Outcome, Reviewed};
+use pages::{Ask, Language};
+use uuid::Uuid;
+use world::View;
+use world::voices::VoiceBook;
+use zeroize::Zeroizing;
+
+use super::client;
+use crate::clock;
+use crate::http::body::{self, Bounds};
+use crate::http::{Shared, identity, observe};
+use crate::operators::{Granted, Mode, Refusal, Sending};
+use entered::read;
+use session::{cookie, is_own, set_cookie};
+
+/// What a form may be: far more than its fields hold.
+const BODY: Bounds = Bounds { most: 32 * 1024, patience: Duration::from_secs(10) };
+/// The argument of a path that names its language.
+const LANGUAGE: &str = "language";
+const POLICY: HeaderValue = HeaderValue::from_static(pages::CONTENT_SECURITY_POLICY);
+const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
+
+/// Routes of the pages, in English and below the prefix of each other language.
+pub(super) fn routes(config: &mut web::ServiceConfig) {
+    let codes: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.code()).collect();
+    let prefix = format!("/{{{LANGUAGE}:{}}}", codes.join("|"));
+    for before in ["", prefix.as_str()] {
+        let at = |rest: &str| -> Resource {
+            let path = format!("{before}{}{rest}", staff::PATH);
+            web::resource(&*path).name(&path).app_data(observe::Private)
+        };
+        config.service(at("").route(web::get().to(entrance)));
+        config.service(at("/sign-in").route(web::post().to(sign_in)));
+        config.service(at("/sign-out").route(web::post().to(sign_out)));
+        config.service(at("/{slug}").route(web::get().to(show)).route(web::post().to(send)));
+        config.service(at("/{slug}/undo").route(web::post().to(undo)));
+    }
+}
+
+/// A page on its way.
+struct Visit<'r> {
+    request: &'r HttpRequest,
+    shared: &'r Shared,
+    now: Timestamp,
+}
+
+type Sent = Result<HttpResponse, Refusal>;
+
+impl Visit<'_> {
+    fn language(&self) -> Language {
+        self.request.match_info().get(LANGUAGE).and_then(Language::of_prefix).unwrap_or(Language::En)
+    }
+
+    fn slug(&self) -> &str {
+        self.request.match_info().get("slug").unwrap_or_default()
+    }
+
+    /// A page made of what is published.
+    fn page(&self, make: impl FnOnce(&Ask<'_>) -> Option<String>) -> Sent {
+        let published = self.shared.latest.current().ok_or(Refusal::Starting)?;
+        let caller = identity::bearer_of_a_secret();
+        let language = self.language();
+        let path = self.request.path();
+        let path = if language == Language::En { path } else { path.get(3..).unwrap_or_default() };
+        let ask = Ask {
+            view: View::new(&published.world, &caller),
+            now: self.now,
+            present: self.now,
+            language,
+            units: None,
+            path: path.to_owned(),
+            arguments: Vec::new(),
+            query: Vec::new(),
+            lanes: Vec::new(),
+        };
+        let html = make(&ask).ok_or(Refusal::NoResort)?;
+        Ok(HttpResponse::Ok().insert_header((CONTENT_TYPE, HTML)).body(html))
+    }
+
+    /// A page of one resort's staff.
+    fn desk(&self, slug: &str, make: impl FnOnce(&Ask<'_>, Desk<'_>) -> String) -> Sent {
+        self.page(|ask| {
+            let seen = ask.view.of_slug(slug)?;
+            let said = &seen.evidence().observations;
+            let own: Vec<_> = said
+                .iter()
+                .filter(|known| known.origin == conditions_core::evidence::Origin::Operator)
+                .cloned()
+                .collect();
+            let stands = Field::ALL.iter().filter_map(|field| Some((*field, standing(&own, *field)?)));
+            let stands: BTreeMap<_, _> = stands.collect();
+            let leaning = ask.view.shelf::<VoiceBook>().of(slug).and_then(Words::leaning);
+            let name = &seen.resort().name;
+            Some(make(ask, Desk { slug, name, profile: seen.profile(), standing: &stands, leaning }))
+        })
+    }
+
+    fn led_to(&self, path: &str) -> HttpResponse {
+        let address = self.language().address(path);
+        let mut response = HttpResponse::SeeOther().finish();
+        if let Ok(address) = HeaderValue::from_str(&address) {
+            response.headers_mut().insert(LOCATION, address);
+        }
+        response
+    }
+
+    /// Everybody who may speak here, by the session's key or as a signed-in member.
+    async fn granted(&self) -> Result<Vec<Granted>, Refusal> {
+        if let Some(key) = cookie(self.request) {
+            match self.shared.operators.admit(Use::Session, Some(&key), client(self.request), self.now).await
+            {
+                Ok(granted) => return Ok(vec![granted]),
+                Err(Refusal::Unauthorized) => {}
+                Err(refusal) => return Err(refusal),
+            }
+        }
+        match identity::signed(self.request) {
+            Ok(Some((_, signed))) => self.shared.operators.member(&signed.account.to_string()).await,
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Who speaks for the resort of the path.
+    async fn of_path(&self) -> Result<Granted, Refusal> {
+        let all = self.granted().await?;
+        all.into_iter().find(|granted| granted.slug == self.slug()).ok_or(Refusal::Unauthorized)
+    }
+
+    /// The fields of a form of this origin.
+    async fn entered(&self, payload: web::Payload) -> Result<Entered, Refusal> {
+        if !is_own(
+            self.request,
+            &self.shared.latest.current().ok_or(Refusal::Starting)?.world.service.base_url,
+        ) {
+            return Err(Refusal::Forbidden(Act::DraftReport));
+        }
+        let broken = || Refusal::Problems(vec![Problem::new("form", "cannot be read")]);
+        let body = body::read(self.request.headers(), payload, BODY).await.map_err(|_| broken())?;
+        let text = String::from_utf8(body).map_err(|_| broken())?;
+        let pairs = web::Query::<Vec<(String, String)>>::from_query(&text).map_err(|_| broken())?;
+        let pairs = pairs.into_inner().into_iter();
+        Ok(pairs.filter(|(name, value)| name.len() <= 40 && !value.trim().is_empty()).collect())
+    }
+}
+
+/// The response to a visit: never cached, and no other page hears where it was.
+fn closed(visit: &Visit<'_>, act: &'static str, sent: Sent) -> HttpResponse {
+    let mut response = sent.unwrap_or_else(|refusal| refused(visit, &refusal));
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(CONTENT_SECURITY_POLICY, POLICY);
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    let (id, status) = (observe::request_id(visit.request), response.status());
+    tracing::info!(target: "audit", id, write = act, is_done = status.as_u16() < 400, status = status.as_u16());
+    response
+}
+
+/// What is refused is a page too: the way in, or that it cannot be done now.
+fn refused(visit: &Visit<'_>, refusal: &Refusal) -> HttpResponse {
+    let status = match refusal {
+        Refusal::Unauthorized => StatusCode::UNAUTHORIZED,
+        Refusal::Forbidden(_) => StatusCode::FORBIDDEN,
+        Refusal::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+        Refusal::Problems(_) => StatusCode::BAD_REQUEST,
+        Refusal::NotFound | Refusal::NoResort => StatusCode::NOT_FOUND,
+        Refusal::Conflict(_) => StatusCode::CONFLICT,
+        Refusal::Starting | Refusal::Storage(_) => StatusCode::SERVICE_UNAVAILABLE,
+        Refusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+    };
+    if let Refusal::Storage(error) = refusal {
+        tracing::error!(%error, "a report of the form cannot be stored");
+    }
+    let page = visit.page(|ask| {
+        Some(match refusal {
+            Refusal::Unauthorized => staff::sign_in(ask, false),
+            _ => staff::failed(ask),
+        })
+    });
+    match page {
+        Ok(mut page) => {
+            *page.status_mut() = status;
+            page
+        }
+        Err(_) => HttpResponse::build(status).finish(),
+    }
+}
+
+async fn entrance(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
+    async fn answer(visit: &Visit<'_>) -> Sent {
+        let granted = visit.granted().await?;
+        match granted.as_slice() {
+            [] => visit.page(|ask| Some(staff::sign_in(ask, false))),
+            [one] => Ok(visit.led_to(&format!("{}/{}", staff::PATH, one.slug))),
+            many => visit.page(|ask| {
+                let name = |slug: &String| ask.view.of_slug(slug).map(|seen| seen.resort().name.clone());
+                let named = many.iter().filter_map(|one| Some((one.slug.clone(), name(&one.slug)?)));
+                Some(staff::choose(ask, &named.collect::<Vec<_>>()))
+            }),
+        }
+    }
+    let visit = Visit { request: &request, shared: &shared, now: clock::now() };
+    let answer = answer(&visit).await;
+    closed(&visit, "operator_page", answer)
+}
+
+async fn sign_in(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
+    async fn answer(visit: &Visit<'_>, payload: web::Payload) -> Sent {
+        let mut entered = visit.entered(payload).await?;
+        let shown = Zeroizing::new(entered.remove("key").unwrap_or_default());
+        let operators = &visit.shared.operators;
+        let granted =
+            operators.admit(Use::Bearer, Some(shown.trim()), client(visit.request), visit.now).await;
+        let granted = match granted {
+            Ok(granted) => granted,
+            Err(Refusal::Unauthorized) => {
+                let mut page = visit.page(|ask| Some(staff::sign_in(ask, true)))?;
+                *page.status_mut() = StatusCode::UNAUTHORIZED;
+                return Ok(page);
+            }
+            Err(refusal) => return Err(refusal),
+        };
+        let (session, seconds) = operators.begin(&granted, visit.now).await?;
+        let mut response = visit.led_to(&format!("{}/{}", staff::PATH, granted.slug));
+        let published = visit.shared.latest.current().ok_or(Refusal::Starting)?;
+        set_cookie(&mut response, &session, seconds, &published.world.service.base_url);
+        Ok(response)
+    }
+    let visit = Visit { request: &request, shared: &shared, now: clock::now() };
+    let answer = answer(&visit, payload).await;
+    closed(&visit, "operator_sign_in", answer)
+}
+
+async fn sign_out(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
+    async fn answer(visit: &Visit<'_>, payload: web::Payload) -> Sent {
+        visit.entered(payload).await?;
+        if let Some(key) = cookie(visit.request) {
+            visit.shared.operators.end(&key, visit.now).await?;
+        }
+        let mut response = visit.led_to(staff::PATH);
+        let published = visit.shared.latest.current().ok_or(Refusal::Starting)?;
+        set_cookie(&mut response, "", 0, &published.world.service.base_url);
+        Ok(response)
+    }
+    let visit = Visit { request: &request, shared: &shared, now: clock::now() };
+    let answer = answer(&visit, payload).await;
+    closed(&visit, "operator_sign_out", answer)
+}
+
+async fn show(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
+    async fn answer(visit: &Visit<'_>) -> Sent {
+        let granted = visit.of_path().await?;
+        granted.ask(Act::DraftReport, visit.slug())?;
+        visit.desk(visit.slug(), |ask, desk| staff::form(ask, desk, &Entered::new(), &[]))
+    }
+    let visit = Visit { request: &request, shared: &shared, now: clock::now() };
+    let answer = answer(&visit).await;
+    closed(&visit, "operator_form", answer)
+}
+
+async fn send(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
+    let visit = Visit { request: &request, shared: &shared, now: clock::now() };
+    let answer = stepped(&visit, payload).await;
+    closed(&visit, "operator_report", answer)
+}
+
+/// One step of a report: back to the form, the look before publishing, or publication.
+async fn stepped(visit: &Visit<'_>, payload: web::Payload) -> Sent {
+    let mut entered = visit.entered(payload).await?;
+    let granted = visit.of_path().await?;
+    let (slug, now, operators) = (visit.slug(), visit.now, &visit.shared.operators);
+    let step = entered.remove("step").unwrap_or_default();
+    if let Some(corrected) = entered.remove("correct")
+        && let Some((field, value)) = corrected.split_once('=')
+        && Field::of(field).is_some()
+    {
+        entered.remove(&format!("{field}.same"));
+        entered.insert(field.to_owned(), value.to_owned());
+    }
+    // The same for the button that is tapped twice; another look is another report.
+    let once =
+        entered.entry("once".to_owned()).or_insert_with(|| Uuid::new_v4().simple().to_string()).clone();
+    if step == "edit" {
+        return visit.desk(slug, |ask, desk| staff::form(ask, desk, &entered, &[]));
+    }
+    let report = match read(visit, &entered) {
+        Ok(report) => report,
+        Err(problems) => return visit.desk(slug, |ask, desk| staff::form(ask, desk, &entered, &problems)),
+    };
+    if step != "publish" {
+        let review = operators.review(&granted, &report, now)?;
+        return visit.desk(slug, |ask, desk| {
+            let (warnings, changes) = (review.warnings.as_slice(), review.changes.as_slice());
+            staff::review(ask, desk, &entered, Reviewed { warnings, changes, expires: &review.expires })
+        });
+    }
+    let begun = clock::monotonic();
+    let said = serde_json::to_string(&report).map_err(|error| Refusal::Broken(error.to_string()))?;
+    let expires = operators.review(&granted, &report, now)?.expires;
+    let id = super::named(&[&granted.author, slug, &once]);
+    let sending = Sending { report, channel: "form", id, request: digest(&said), mode: Mode::Publish };
+    let answer = operators.submit(&granted, sending, now).await?;
+    let id = id.to_string();
+    visit.desk(slug, |ask, desk| {
+        let live_in_s = answer.is_live.then(|| begun.elapsed().as_secs_f64());
+        staff::published(
+            ask,
+            desk,
+            Outcome { id: &id, live_in_s, undo_until: answer.undo_until, expires: &expires },
+        )
+    })
+}
+
+async fn undo(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
+    async fn answer(visit: &Visit<'_>, payload: web::Payload) -> Sent {
+        let entered = visit.entered(payload).await?;
+        let granted = visit.of_path().await?;
+        let id = entered.get("id").and_then(|id| Uuid::parse_str(id).ok()).ok_or(Refusal::NotFound)?;
+        visit.shared.operators.undo(&granted, id, visit.now).await?;
+        visit.desk(visit.slug(), staff::undone)
+    }
+    let visit = Visit { request: &request, shared: &shared, now: clock::now() };
+    let answer = answer(&visit, payload).await;
+    closed(&visit, "undo_report", answer)
+}

@@ -1,0 +1,120 @@
+//! What OpenAPI says of reports.
+
+use ::operators::report::Field;
+use ::operators::surface::Surface;
+use serde_json::{Map, Value, json};
+
+use super::{PUBLISH, REPORTS, UNDO};
+
+/// The name of the scheme that keys are shown by.
+const SCHEME: &str = "operatorKey";
+
+/// Adds the endpoints of reports to a document.
+pub fn describe(document: &mut Value) {
+    let add = |document: &mut Value, pointer: &str, name: &str, value: Value| {
+        if let Some(known) = document.pointer_mut(pointer).and_then(Value::as_object_mut) {
+            known.insert(name.to_owned(), value);
+        }
+    };
+    if document.pointer("/components/securitySchemes").is_none() {
+        add(document, "/components", "securitySchemes", json!({}));
+    }
+    let bearer = json!({
+        "type": "http", "scheme": "bearer",
+        "description": "A key of one resort, `osc_key_…`, shown once when it was made.",
+    });
+    add(document, "/components/securitySchemes", SCHEME, bearer);
+    let slug = parameter("slug", "path", "The resort of the key.");
+    let post = json!({
+        "operationId": "send_report", "summary": "Send a report of the resort",
+        "description": "What is left out is not said; null is \"not measured\". Lengths are centimetres unless `units` is `in`. \
+            Published at once unless the query says otherwise; what looks like a slip is told in `review.warnings` and holds nothing back.",
+        "parameters": [
+            slug,
+            query("dryRun", "Answer what the report would change and keep nothing."),
+            query("draft", "Keep the report without publishing it."),
+            parameter("Idempotency-Key", "header", "The same for a repeated request: it is answered with the report that is on record."),
+        ],
+        "security": [{ SCHEME: [] }],
+        "requestBody": { "required": true, "content": {
+            "application/json": { "schema": { "anyOf": [report(), { "type": "object", "description": "A resource of AlpineBits DestinationData with `snowCondition`." }] } },
+            "text/csv": { "schema": { "type": "string", "description": "A row a report, all or none; header words in `docs/operators.md`." } },
+        } },
+        "responses": responses(&[("201", "The report is kept"), ("200", "A dry run, or a repeated request")], &["400", "401", "403", "408", "409", "413", "415", "429", "503"]),
+    });
+    let get = json!({
+        "operationId": "list_reports", "summary": "The newest reports of the resort, newest first",
+        "parameters": [slug], "security": [{ SCHEME: [] }],
+        "responses": responses(&[("200", "The reports, undone ones too")], &["400", "401", "403", "429", "503"]),
+    });
+    let undo = json!({
+        "operationId": "undo_report", "summary": "Take the newest report back within 15 minutes",
+        "parameters": [slug, parameter("id", "path", "The report.")], "security": [{ SCHEME: [] }],
+        "responses": responses(&[("200", "The report is taken back; what stood before it stands again")], &["400", "401", "403", "404", "409", "429", "503"]),
+    });
+    add(document, "/paths", REPORTS, json!({ "get": get, "post": post }));
+    let publish = json!({
+        "operationId": "publish_report", "summary": "Publish a draft, such as one that came by e-mail",
+        "parameters": [slug, parameter("id", "path", "The draft.")], "security": [{ SCHEME: [] }],
+        "responses": responses(&[("200", "The report is published")], &["400", "401", "403", "404", "409", "429", "503"]),
+    });
+    add(document, "/paths", PUBLISH, json!({ "post": publish }));
+    add(document, "/paths", UNDO, json!({ "post": undo }));
+}
+
+fn parameter(name: &str, place: &str, about: &str) -> Value {
+    json!({
+        "name": name, "in": place, "required": place == "path", "description": about,
+        "schema": { "type": "string" },
+    })
+}
+
+fn query(name: &str, about: &str) -> Value {
+    json!({
+        "name": name, "in": "query", "required": false, "description": about,
+        "schema": { "type": "boolean", "default": false },
+    })
+}
+
+fn responses(answers: &[(&str, &str)], refusals: &[&str]) -> Value {
+    let mut all = Map::new();
+    for (status, about) in answers {
+        let schema = json!({ "type": "object", "required": ["data"], "properties": { "data": {} } });
+        all.insert(
+            (*status).to_owned(),
+            json!({ "description": about, "content": { "application/json": { "schema": schema } } }),
+        );
+    }
+    for status in refusals {
+        let problem = json!({ "schema": { "$ref": "#/components/schemas/Problem" } });
+        all.insert(
+            (*status).to_owned(),
+            json!({ "description": "Refused", "content": { "application/problem+json": problem } }),
+        );
+    }
+    Value::Object(all)
+}
+
+/// The schema of a report.
+fn report() -> Value {
+    let mut members = Map::new();
+    members.insert("units".to_owned(), json!({ "enum": ["cm", "in"], "default": "cm" }));
+    for field in Field::ALL {
+        let schema = match field {
+            Field::Status => json!({ "enum": ["OPEN", "CLOSED_TODAY", "PRE_SEASON", "OFF_SEASON"] }),
+            Field::Surface => {
+                json!({ "enum": Surface::ALL.iter().map(|word| word.code()).collect::<Vec<_>>() })
+            }
+            Field::ObservedAt => {
+                json!({ "type": "string", "format": "date-time", "description": "When it was measured; now when it is left out." })
+            }
+            Field::Note => {
+                json!({ "type": "string", "maxLength": 280, "description": "One sentence in plain text." })
+            }
+            field if Field::COUNTS.contains(field) => json!({ "type": "integer", "minimum": 0 }),
+            _ => json!({ "type": ["number", "null"], "minimum": 0, "description": "null: not measured." }),
+        };
+        members.insert(field.name().to_owned(), schema);
+    }
+    json!({ "type": "object", "properties": members, "additionalProperties": false, "minProperties": 1 })
+}

@@ -1,0 +1,75 @@
+//! From what the service of operators refuses to what the wire says: the one `match`. No text holds a key, or says why one does
+//! not hold.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{HeaderValue, WWW_AUTHENTICATE};
+use operations::OpError;
+use operations::error::ArgumentProblem;
+
+use super::Refused;
+use crate::http::problem;
+use crate::operators::Refusal;
+
+/// The one answer to every key that does not hold.
+const UNAUTHORIZED: &str = "no key that holds was shown; send it as `Authorization: Bearer osc_key_…`";
+
+/// The response.
+pub(super) fn response(refused: Refused, id: &str) -> HttpResponse {
+    match refused {
+        Refused::MediaType => problem::response(
+            problem::UNSUPPORTED_MEDIA_TYPE,
+            "send application/json or text/csv, without a content coding",
+            id,
+        ),
+        Refused::TooLarge => problem::response(
+            problem::PAYLOAD_TOO_LARGE,
+            "the body is larger than 262144 bytes, the most that is read",
+            id,
+        ),
+        Refused::Late => {
+            problem::response(problem::REQUEST_TIMEOUT, "the body did not arrive within 5 seconds", id)
+        }
+        Refused::Unreadable => problem::response(problem::INVALID_ARGUMENT, "the body cannot be read", id),
+        Refused::Service(refusal) => service(refusal, id),
+    }
+}
+
+fn service(refusal: Refusal, id: &str) -> HttpResponse {
+    match refusal {
+        Refusal::Unauthorized => {
+            let mut response = problem::response(problem::UNAUTHORIZED, UNAUTHORIZED, id);
+            response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            response
+        }
+        Refusal::Forbidden(act) => {
+            let detail = format!("this key does not let you do this here: {}", act.meaning());
+            problem::response(problem::FORBIDDEN, &detail, id)
+        }
+        Refusal::TooMany(wait) => {
+            let seconds = wait.as_secs() + 1;
+            problem::limited(&format!("too many requests lately; try again in {seconds} s"), seconds, id)
+        }
+        Refusal::Starting => problem::unavailable("the service is starting; try again in a second", id),
+        Refusal::Problems(problems) => {
+            let of = |problem: operators::entry::Problem| ArgumentProblem {
+                argument: problem.field,
+                message: problem.message,
+            };
+            problem::of_operation(&OpError::InvalidArguments(problems.into_iter().map(of).collect()), id)
+        }
+        Refusal::NoResort => problem::response(problem::NOT_FOUND, "this resort is not served here", id),
+        Refusal::NotFound => problem::response(problem::NOT_FOUND, "there is no such report", id),
+        Refusal::Conflict(detail) => problem::response(problem::CONFLICT, detail, id),
+        Refusal::Storage(error) => {
+            tracing::error!(id, %error, "a report cannot be stored");
+            problem::unavailable(
+                "the report cannot be stored at this moment; send it again with the same Idempotency-Key",
+                id,
+            )
+        }
+        Refusal::Broken(error) => {
+            tracing::error!(id, error, "a report failed");
+            problem::response(problem::INTERNAL, "the service failed", id)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Operations of an account over HTTP: what it holds is read first, what is decided is stored, and then it is answered. A program
+//! presents a token; a browser's session means nothing here, so no page of another origin can act.
+//!
+//! Nothing here is kept by anybody: it speaks of one account.
+
+use std::time::Duration;
+
+use super::body::{self, BodyError, Bounds};
+use super::query::query;
+use super::{Shared, identity, observe, problem, respond};
+use crate::clock;
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, TRANSFER_ENCODING, VARY,
+};
+use actix_web::{HttpRequest, HttpResponse, web};
+use operations::{AnyOperation, Method, OpError, tool};
+
+/// An alert in words of many bytes.
+const BODY: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };
+
+/// Answers an operation of an account.
+pub(super) async fn answer(
+    operation: &'static dyn AnyOperation,
+    request: HttpRequest,
+    payload: web::Payload,
+    shared: web::Data<Shared>,
+) -> HttpResponse {
+    let mut response = match answered(operation, &request, payload, &shared).await {
+        Ok(body) => HttpResponse::Ok()
+            .insert_header((CONTENT_TYPE, HeaderValue::from_static(respond::JSON)))
+            .insert_header((VARY, HeaderValue::from_static(respond::VARIES)))
+            .body(body),
+        Err(refusal) => refusal,
+    };
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(respond::NOT_KEPT));
+    if operation.meta().method != Method::Get {
+        tracing::info!(
+            target: "audit",
+            id = observe::request_id(&request),
+            write = operation.meta().name,
+            is_done = response.status().is_success(),
+            status = response.status().as_u16(),
+        );
+    }
+    response
+}
+
+async fn answered(
+    operation: &dyn AnyOperation,
+    request: &HttpRequest,
+    payload: web::Payload,
+    shared: &Shared,
+) -> Result<Vec<u8>, HttpResponse> {
+    let id = || observe::request_id(request);
+    let refused = |error: &OpError| problem::of_operation(error, &id());
+    if !respond::accepts_json(request) {
+        let detail = "the answer is application/json; accept it";
+        return Err(problem::response(problem::NOT_ACCEPTABLE, detail, &id()));
+    }
+    let published = shared.latest.current();
+    let published = published
+        .as_deref()
+        .ok_or_else(|| problem::unavailable("the service is starting; try again in a second", &id()))?;
+    let caller = identity::known(request).map_err(|unidentified| unidentified.response(request))?;
+    // Whoever may not ask is told so before a byte of the body is read.
+    operation.may(&caller).map_err(|error| refused(&error))?;
+    let pairs = match operation.meta().method {
+        Method::Post => by_body(operation, request, payload).await?,
+        Method::Get | Method::Put | Method::Delete => {
+            if let Some(refusal) = of_a_body(request) {
+                return Err(refusal);
+            }
+            let path = request.match_info().iter().map(|(name, text)| (name.to_owned(), text.to_owned()));
+            path.chain(query(request).map_err(|error| refused(&error))?).collect()
+        }
+    };
+    let borrowed: Vec<(&str, &str)> =
+        pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let acted = shared.holdings.act(operation, published, &caller, &borrowed, clock::now()).await;
+    acted.map(|acted| acted.rest).map_err(|error| refused(&error))
+}
+
+/// The arguments of a `POST`: a JSON object in its body.
+async fn by_body(
+    operation: &dyn AnyOperation,
+    request: &HttpRequest,
+    payload: web::Payload,
+) -> Result<Vec<(String, String)>, HttpResponse> {
+    let id = observe::request_id(request);
+    let headers = request.headers();
+    let plain = headers.get(CONTENT_ENCODING).is_none_or(|coding| coding == "identity");
+    if !plain || !body::is_json(headers) {
+        let detail = "send the body as application/json, without a content coding";
+        return Err(problem::response(problem::UNSUPPORTED_MEDIA_TYPE, detail, &id));
+    }
+    let body = body::read(headers, payload, BODY).await.map_err(|error| {
+        let (code, detail) = match error {
+            BodyError::TooLarge => {
+                (problem::PAYLOAD_TOO_LARGE, "the body is larger than 4096 bytes, the most that is read")
+            }
+            BodyError::Late => (problem::REQUEST_TIMEOUT, "the body did not arrive within 4 seconds"),
+            BodyError::Unreadable => (problem::INVALID_ARGUMENT, "the body cannot be read"),
+        };
+        problem::response(code, detail, &id)
+    })?;
+    let wrong = |message: &str| problem::of_operation(&OpError::argument("body", message), &id);
+    if !request.query_string().is_empty() {
+        let error = OpError::argument("query", "must be empty; the arguments stand in the body");
+        return Err(problem::of_operation(&error, &id));
+    }
+    let text = std::str::from_utf8(&body).map_err(|_| wrong("must be UTF-8"))?;
+    tool::arguments(operation.rules(), Some(text)).map_err(|error| problem::of_operation(&error, &id))
+}
+
+/// What takes no body is not sent one: a client that believes otherwise would wonder why it does nothing.
+fn of_a_body(request: &HttpRequest) -> Option<HttpResponse> {
+    let headers = request.headers();
+    let is_empty = headers.get(CONTENT_LENGTH).is_none_or(|length| length == "0");
+    if is_empty && !headers.contains_key(TRANSFER_ENCODING) {
+        return None;
+    }
+    let error = OpError::argument("body", "none is read here; leave it out");
+    Some(problem::of_operation(&error, &observe::request_id(request)))
+}

@@ -1,0 +1,41 @@
+//! What other pages show: the same for every browser, whatever cookies it has, framed and loaded from anywhere, and kept for five
+//! minutes.
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse};
+use pages::File;
+use world::{Caller, View};
+
+use super::{Asked, refused, starting};
+use crate::clock;
+use crate::http::{Shared, respond};
+
+const POLICY: HeaderValue = HeaderValue::from_static(pages::EMBED_POLICY);
+const FIVE_MINUTES: HeaderValue = HeaderValue::from_static("public, max-age=300");
+const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+const ANYWHERE: HeaderValue = HeaderValue::from_static("cross-origin");
+
+/// The file as anybody gets it.
+pub(super) fn answer(file: &'static File, request: &HttpRequest, shared: &Shared) -> HttpResponse {
+    let Some(published) = shared.latest.current() else { return starting() };
+    let mut asked = Asked::new(request);
+    asked.units = asked.chosen();
+    let is_plain = asked.query.is_empty();
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "other pages show what everybody sees, whoever their reader is"
+    )]
+    let caller = Caller::anonymous();
+    let make = |view: &View<'_>| pages::file(file, &asked.of(*view, shared));
+    let mut response = match published.page(&caller, asked.key(), is_plain, clock::now(), make) {
+        Ok(ready) => respond::rendered_as(request, caller.tier(), &ready, file.media_type),
+        Err(page) => return refused(page),
+    };
+    let headers = response.headers_mut();
+    if file.media_type.starts_with("text/html") {
+        headers.insert(CONTENT_SECURITY_POLICY, POLICY);
+    }
+    headers.insert(CACHE_CONTROL, FIVE_MINUTES);
+    headers.insert(CORP, ANYWHERE);
+    response
+}

@@ -1,0 +1,67 @@
+//! A page as it was known on a past day: rendered over a world of the one resort, made of the evidence that was kept by then.
+//! It is kept by browsers while it can still be made, and by nobody here.
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, VARY};
+use actix_web::{HttpRequest, HttpResponse};
+use operations::OpError;
+use pages::{Answer, Page};
+use world::{Tier, View};
+
+use super::{Asked, HTML, POLICY, VARIES, answer as of_present, refused, remember, starting};
+use crate::clock;
+use crate::http::api::PAST_MAX_AGE_S;
+use crate::http::{Shared, identity, respond};
+use crate::rendered::Rendered;
+use crate::replay::{Past, ReplayError};
+
+/// The page for its address, of the present unless that asks for the past.
+pub(super) async fn answer(page: &'static dyn Page, request: &HttpRequest, shared: &Shared) -> HttpResponse {
+    let mut asked = Asked::new(request);
+    let chosen = asked.chosen();
+    let is_private = asked.units.is_some() || chosen.is_some();
+    asked.units = chosen.or(asked.units);
+    let Some(published) = shared.latest.current() else { return starting() };
+    let caller = match identity::person(request) {
+        Ok(caller) => caller,
+        Err(unidentified) => return unidentified.response(request),
+    };
+    let refuse = |error: &OpError| {
+        refused(pages::refused(&asked.of(View::new(&published.world, &caller), shared), error))
+    };
+    let replay = match pages::replay(&asked.of(View::new(&published.world, &caller), shared)) {
+        Ok(Some(replay)) => replay,
+        Ok(None) => return of_present(&|ask| pages::answer(page, ask), HTML, request, shared),
+        Err(error) => return refuse(&error),
+    };
+    let (now, tier, at) = (clock::now(), caller.tier(), replay.at);
+    let made = {
+        let (asked, caller) = (asked.clone(), caller.clone());
+        move |past: &Past| -> (Answer, bool) {
+            let mut ask = asked.with(View::new(&past.world, &caller), now, Vec::new());
+            ask.now = past.at;
+            (pages::answer(page, &ask), past.settled)
+        }
+    };
+    match shared.replays.run(&published, &replay, now, made).await {
+        Ok((page, settled)) if page.status == 200 => {
+            let kept_s = shared.replays.kept_for_ms(at, now) / 1_000;
+            let ready = Rendered::new(page.html.into_bytes(), at);
+            let max_age_s = if settled && !is_private { kept_s.min(PAST_MAX_AGE_S) } else { 0 };
+            let mut response = respond::past_as(request, tier, &ready, max_age_s, HTML);
+            let headers = response.headers_mut();
+            headers.insert(VARY, VARIES);
+            headers.insert(CONTENT_SECURITY_POLICY, POLICY);
+            if is_private && tier == Tier::Anonymous {
+                headers.insert(CACHE_CONTROL, HeaderValue::from_static(respond::PRIVATE));
+            }
+            remember(&mut response, chosen);
+            response
+        }
+        Ok((page, _)) => refused(page),
+        Err(ReplayError::Refused(error)) => refuse(&error),
+        Err(error @ (ReplayError::Busy | ReplayError::Storage(_) | ReplayError::Ended)) => {
+            tracing::warn!(%error, "a page of the past could not be made");
+            starting()
+        }
+    }
+}

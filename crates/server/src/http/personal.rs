@@ -1,0 +1,136 @@
+//! Pages on which one person decides something: who visits, in which frame they are shown, and that nobody keeps them.
+#![expect(clippy::result_large_err, reason = "what stands in the way is an answer, made once and sent")]
+
+use std::sync::Arc;
+
+use accounts::AccountId;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, REFERRER_POLICY,
+};
+use actix_web::{HttpRequest, HttpResponse, web};
+use oauth::Form;
+use pages::{Ask, Language, personal};
+use world::{Caller, View};
+
+use super::account::forms::is_own;
+use super::body::{self, Bounds};
+use super::network::network;
+use super::pages::{HTML, POLICY, remembered};
+use super::{Shared, identity, respond};
+use crate::accounts::Refused;
+use crate::clock;
+use crate::published::Published;
+
+/// What a person is told of a store that does not answer.
+const BUSY: &str = "The service cannot do this at this moment. Nothing was done; try again.";
+
+/// A request of a person.
+pub(super) struct Visit<'r> {
+    /// The request.
+    pub(super) request: &'r HttpRequest,
+    /// What workers share.
+    pub(super) shared: &'r Shared,
+    /// What is published.
+    pub(super) published: Arc<Published>,
+    base_url: &'r str,
+}
+
+impl<'r> Visit<'r> {
+    /// A visit; the answer where there are no accounts, or nothing is published yet.
+    pub(super) fn of(request: &'r HttpRequest, shared: &'r Shared) -> Result<Self, HttpResponse> {
+        match (shared.accounts.as_deref(), shared.latest.current()) {
+            (Some(accounts), Some(published)) => {
+                Ok(Self { request, shared, published, base_url: accounts.base_url() })
+            }
+            (None, _) | (_, None) => Err(respond::nothing_at(request)),
+        }
+    }
+
+    /// Who is signed in; whoever is not is asked to do that first, and to come back to this very address.
+    pub(super) fn signed(&self) -> Result<(Caller, AccountId), HttpResponse> {
+        match identity::signed(self.request) {
+            Ok(Some((caller, signed))) => Ok((caller, signed.account)),
+            Ok(None) => {
+                let here = self.request.uri().path_and_query().map_or("/account", |to| to.as_str());
+                let page = self.framed(|ask| personal::sign_in_first(ask, here));
+                Err(shown(StatusCode::UNAUTHORIZED, page))
+            }
+            Err(unidentified) => Err(unidentified.response(self.request)),
+        }
+    }
+
+    /// The form of a page of this service; the answer when it comes from elsewhere or cannot be read.
+    pub(super) async fn form(&self, payload: web::Payload, bounds: Bounds) -> Result<Form, HttpResponse> {
+        const NOTHING: &str = "Nothing was done";
+        if !is_own(self.request.headers(), self.base_url) {
+            let text =
+                "The form did not come from a page of this service. Open the page here and send it again.";
+            return Err(self.said(StatusCode::FORBIDDEN, NOTHING, text));
+        }
+        if !is_form(self.request) {
+            return Err(self.said(StatusCode::UNSUPPORTED_MEDIA_TYPE, NOTHING, "This was no form."));
+        }
+        let body = body::read(self.request.headers(), payload, bounds).await;
+        body.map(|body| Form::parse(&body)).map_err(|_| {
+            self.said(StatusCode::BAD_REQUEST, NOTHING, "The form did not arrive whole, or is too large.")
+        })
+    }
+
+    /// Counts a visitor that asks for work; the answer when it asks too often.
+    pub(super) fn admit(&self) -> Result<(), HttpResponse> {
+        let Some(accounts) = self.shared.accounts.as_deref() else { return Ok(()) };
+        accounts.admit(network(self.request, self.shared)).map_err(|refused| match refused {
+            Refused::TooMany(_) => {
+                let text = "Too many requests came from your network. Try again in a minute.";
+                self.said(StatusCode::TOO_MANY_REQUESTS, "Too many requests", text)
+            }
+            _ => self.busy(),
+        })
+    }
+
+    /// A page in the frame that every page has.
+    pub(super) fn framed(&self, make: impl FnOnce(&Ask<'_>) -> String) -> String {
+        let caller = identity::person(self.request).unwrap_or_else(|_| identity::bearer_of_a_secret());
+        let now = clock::now();
+        make(&Ask {
+            view: View::new(&self.published.world, &caller),
+            now,
+            present: now,
+            language: Language::En,
+            units: remembered(self.request.headers()),
+            path: "/account".to_owned(),
+            arguments: Vec::new(),
+            query: Vec::new(),
+            lanes: Vec::new(),
+        })
+    }
+
+    /// A page that says one thing.
+    pub(super) fn said(&self, status: StatusCode, title: &str, text: &str) -> HttpResponse {
+        shown(status, self.framed(|ask| personal::note(ask, title, text)))
+    }
+
+    /// The store does not answer.
+    pub(super) fn busy(&self) -> HttpResponse {
+        self.said(StatusCode::SERVICE_UNAVAILABLE, "Not at this moment", BUSY)
+    }
+}
+
+/// A page of one person.
+pub(super) fn shown(status: StatusCode, html: String) -> HttpResponse {
+    HttpResponse::build(status)
+        .insert_header((CONTENT_TYPE, HTML))
+        .insert_header((CACHE_CONTROL, HeaderValue::from_static(respond::NOT_KEPT)))
+        // With `no-referrer`, browsers send `Origin: null` with forms.
+        .insert_header((REFERRER_POLICY, HeaderValue::from_static("same-origin")))
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .body(html)
+}
+
+/// Whether a request carries a form.
+pub(super) fn is_form(request: &HttpRequest) -> bool {
+    let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    kind.eq_ignore_ascii_case("application/x-www-form-urlencoded")
+}

@@ -1,0 +1,78 @@
+//! The id of a request: by which its answer, its log line and the client's report of it are brought together.
+
+use std::cell::Cell;
+use std::hash::{BuildHasher as _, RandomState};
+
+use actix_web::dev::ServiceRequest;
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::{HttpMessage as _, HttpRequest};
+use uuid::Uuid;
+
+/// Header of the request id, taken from the client when it is sane and echoed.
+pub static REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Header that says which trace a request is part of (W3C Trace Context).
+static TRACE_PARENT: HeaderName = HeaderName::from_static("traceparent");
+
+/// Visible ASCII: letters, digits and hyphens. A part of the request's data from the middleware on.
+#[derive(Clone)]
+pub(super) struct RequestId(HeaderValue);
+
+impl RequestId {
+    /// The client's when it is sane, else that of the trace which the request is part of, else a new one.
+    pub(super) fn of(request: &ServiceRequest) -> Self {
+        let sane = |id: &&HeaderValue| {
+            (8..=64).contains(&id.len())
+                && id.as_bytes().iter().all(|b| b.is_ascii_alphanumeric() || *b == b'-')
+        };
+        let headers = request.headers();
+        let own = headers.get(&REQUEST_ID).filter(sane).cloned();
+        Self(own.or_else(|| trace_id(headers.get(&TRACE_PARENT)?)).unwrap_or_else(fresh_id))
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        self.0.to_str().unwrap_or_default()
+    }
+
+    pub(super) fn into_header(self) -> HeaderValue {
+        self.0
+    }
+}
+
+/// The trace's id in a `traceparent`, as `version-trace-parent-flags`; none where that is not well formed.
+fn trace_id(parent: &HeaderValue) -> Option<HeaderValue> {
+    let parts: Vec<&str> = parent.to_str().ok()?.split('-').collect();
+    let [version, trace, span, flags, ..] = parts.as_slice() else { return None };
+    let is_hex = |text: &str, length: usize| {
+        text.len() == length && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+    };
+    let is_formed = is_hex(version, 2) && is_hex(trace, 32) && is_hex(span, 16) && is_hex(flags, 2);
+    let is_known = *version != "ff" && (*version != "00" || parts.len() == 4);
+    let is_some = trace.bytes().any(|b| b != b'0') && span.bytes().any(|b| b != b'0');
+    if is_formed && is_known && is_some { HeaderValue::from_str(trace).ok() } else { None }
+}
+
+/// 32 hexadecimal digits: a count of this worker's, hashed under a key that nobody knows, so that nobody can tell from one
+/// of them what others there are, or how many. Asking the system for chance each time would cost a call of it.
+fn fresh_id() -> HeaderValue {
+    thread_local! {
+        static NEXT: (RandomState, Cell<u64>) = (RandomState::new(), Cell::new(0));
+    }
+    let id = NEXT.with(|(key, next)| {
+        let number = next.get();
+        next.set(number.wrapping_add(1));
+        Uuid::from_u64_pair(key.hash_one((number, false)), key.hash_one((number, true)))
+    });
+    let mut text = Uuid::encode_buffer();
+    let text = id.as_simple().encode_lower(&mut text);
+    HeaderValue::from_str(text).unwrap_or_else(|_| HeaderValue::from_static(""))
+}
+
+/// The id of a request that went through [`observe`](super::observe::observe).
+#[must_use]
+pub fn request_id(request: &HttpRequest) -> String {
+    request.extensions().get::<RequestId>().map_or_else(String::new, |id| id.as_str().to_owned())
+}
+
+#[cfg(test)]
+mod tests;

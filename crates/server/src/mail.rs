@@ -1,0 +1,160 @@
+//! Mail: one message, and the two ways that it leaves by: a mail server (SMTP submission), or, until one is configured, files
+//! in a folder that the service's operator reads.
+//!
+//! [`Mailer::send`] tries once and says what a failure means; whoever needs more repeats it. [`post::Post`] is for mails of
+//! sign-ins: off the request's way, repeated a few times, counted.
+
+pub mod file;
+pub mod post;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use accounts::Address;
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart, SinglePart};
+use lettre::transport::smtp::PoolConfig;
+use lettre::{AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
+
+use crate::config::MailConfig;
+use file::Folder;
+
+/// How long one exchange with the mail server may take.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// Connections to the mail server at most.
+const CONNECTIONS: u32 = 8;
+/// Folder of the mails that no server is configured for, in the data folder.
+pub const FOLDER: &str = "mail";
+
+/// A mail.
+#[derive(Debug, Clone)]
+pub struct Mail {
+    /// To whom.
+    pub to: Address,
+    /// One line, as the reader's list of mails shows it.
+    pub subject: String,
+    /// The text.
+    pub text: String,
+    /// The same as HTML, where it has that.
+    pub html: Option<String>,
+    /// Stable over repeats, so that a mail that arrives twice is seen to be one: what stands before the `@`.
+    pub id: String,
+    /// Where one request unsubscribes (RFC 8058).
+    pub unsubscribe: Option<String>,
+}
+
+/// Why a mail did not leave.
+#[derive(Debug, thiserror::Error)]
+pub enum MailError {
+    /// It will not leave later either: the address does not exist, or the server takes no such mail.
+    #[error("refused for good: {0}")]
+    Refused(String),
+    /// It may leave later.
+    #[error("not sent: {0}")]
+    Failed(String),
+}
+
+/// Sends mails.
+#[derive(Debug, Clone)]
+pub struct Mailer {
+    way: Way,
+    from: Mailbox,
+}
+
+#[derive(Debug, Clone)]
+enum Way {
+    Smtp(Arc<AsyncSmtpTransport<Tokio1Executor>>),
+    Files(Folder),
+}
+
+impl Mailer {
+    /// A mailer by these settings, for a service of this name at this address; one line says what is wrong with them.
+    ///
+    /// # Errors
+    /// That line, without a password.
+    pub fn new(settings: &MailConfig, service: &str, base_url: &str, data: &Path) -> Result<Self, String> {
+        let host =
+            base_url.split("://").nth(1).unwrap_or_default().split(['/', ':']).next().unwrap_or_default();
+        let own = format!("snow@{host}");
+        let from = settings.from.as_deref().unwrap_or(&own);
+        let wrong = |_| format!("setting mail-from: `{from}` is not a mail address");
+        let address: lettre::Address = match &settings.from {
+            Some(_) => from.parse().map_err(wrong)?,
+            // An address of this machine has no name that mail could come from.
+            None => from.parse().or_else(|_| "snow@localhost".parse()).map_err(wrong)?,
+        };
+        let way = match &settings.smtp_url {
+            None => Way::Files(Folder::new(data.join(FOLDER))),
+            Some(url) => {
+                // The library's words would repeat the address with its password.
+                let built = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.reveal());
+                let wrong =
+                    |_| "setting smtp-url: must be smtps://user:password@host or smtp://host:port".to_owned();
+                let pool = PoolConfig::new().max_size(CONNECTIONS);
+                Way::Smtp(Arc::new(built.map_err(wrong)?.timeout(Some(PATIENCE)).pool_config(pool).build()))
+            }
+        };
+        Ok(Self { way, from: Mailbox::new(Some(service.to_owned()), address) })
+    }
+
+    /// The folder that mails are written into, where no server is configured.
+    #[must_use]
+    pub fn folder(&self) -> Option<&Path> {
+        match &self.way {
+            Way::Files(folder) => Some(folder.path()),
+            Way::Smtp(_) => None,
+        }
+    }
+
+    /// Sends a mail, once.
+    ///
+    /// # Errors
+    /// [`MailError`].
+    pub async fn send(&self, mail: &Mail) -> Result<(), MailError> {
+        let message = self.message(mail)?;
+        match &self.way {
+            Way::Files(folder) => folder.write(message.formatted()).await,
+            Way::Smtp(server) => match server.send(message).await {
+                Ok(_) => Ok(()),
+                Err(error) if error.is_permanent() => Err(MailError::Refused(error.to_string())),
+                Err(error) => Err(MailError::Failed(error.to_string())),
+            },
+        }
+    }
+
+    fn message(&self, mail: &Mail) -> Result<Message, MailError> {
+        let refused = |error: &dyn std::fmt::Display| MailError::Refused(error.to_string());
+        let to = mail.to.as_str().parse::<lettre::Address>().map_err(|error| refused(&error))?;
+        let id = format!("<{}@{}>", mail.id, self.from.email.domain());
+        let mut message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(mail.subject.clone())
+            .message_id(Some(id))
+            .raw_header(header("Auto-Submitted", "auto-generated"));
+        if let Some(address) = &mail.unsubscribe {
+            message = message
+                .raw_header(header("List-Unsubscribe", &format!("<{address}>")))
+                .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
+        }
+        let made = match &mail.html {
+            None => message.header(ContentType::TEXT_PLAIN).body(mail.text.clone()),
+            Some(html) => {
+                let text = SinglePart::plain(mail.text.clone());
+                message.multipart(
+                    MultiPart::alternative().singlepart(text).singlepart(SinglePart::html(html.clone())),
+                )
+            }
+        };
+        made.map_err(|error| refused(&error))
+    }
+}
+
+/// A header that no text of a stranger stands in.
+fn header(name: &'static str, value: &str) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
+}
+
+#[cfg(test)]
+mod tests;

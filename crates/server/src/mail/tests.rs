@@ -1,0 +1,58 @@
+//! Tests of `mail`.
+
+use super::*;
+
+fn mailer(folder: &Path) -> Mailer {
+    let settings = MailConfig { smtp_url: None, from: None };
+    Mailer::new(&settings, "Snow", "https://snow.example:8443/base", folder).unwrap()
+}
+
+fn mail() -> Mail {
+    Mail {
+        to: Address::parse("ada@example.org").unwrap(),
+        subject: "Your code".to_owned(),
+        text: "012345".to_owned(),
+        html: None,
+        id: "sign-in.1".to_owned(),
+        unsubscribe: Some("https://snow.example/u".to_owned()),
+    }
+}
+
+#[actix_web::test]
+async fn without_a_server_a_mail_is_a_file_that_its_owner_alone_reads() {
+    let data = std::env::temp_dir().join(format!("snow-mail-{}", uuid::Uuid::new_v4()));
+    let mailer = mailer(&data);
+    mailer.send(&mail()).await.unwrap();
+    let folder = mailer.folder().unwrap().to_owned();
+    let entry = std::fs::read_dir(&folder).unwrap().next().unwrap().unwrap();
+    let text = std::fs::read_to_string(entry.path()).unwrap();
+    for part in [
+        "From: Snow <snow@snow.example>",
+        "To: ada@example.org",
+        "Message-ID: <sign-in.1@snow.example>",
+        "List-Unsubscribe: <https://snow.example/u>",
+        "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+        "012345",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&folder), mode(&entry.path())), (0o700, 0o600));
+    }
+    std::fs::remove_dir_all(data).unwrap();
+}
+
+#[test]
+fn wrong_settings_are_one_line_without_a_password() {
+    let refused = |smtp: Option<&str>, from: Option<&str>| {
+        let smtp_url = smtp.map(sources::open_meteo::Secret::new);
+        let settings = MailConfig { smtp_url, from: from.map(str::to_owned) };
+        Mailer::new(&settings, "Snow", "http://127.0.0.1:8080", Path::new("none")).unwrap_err()
+    };
+    let said = refused(Some("http://me:s3cret@mail.example"), None);
+    assert!(said.contains("smtp-url") && !said.contains("s3cret"), "{said}");
+    assert!(refused(None, Some("nobody")).contains("mail-from"));
+}

@@ -1,0 +1,63 @@
+//! Client metadata documents: fetched from the address that is the client's id, and kept for an hour.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use oauth::Client;
+use oauth::client::{self, MOST_BYTES};
+
+use super::NoClient;
+use crate::clock;
+use crate::webhooks::send::fetch::Fetcher;
+
+/// How long a document is kept: its publisher may take a redirect back.
+const HOLDS: Duration = Duration::from_secs(3_600);
+/// How long a document may take to come.
+pub const PATIENCE: Duration = Duration::from_secs(5);
+/// Documents that are kept at most.
+const MOST: usize = 1_000;
+
+/// Documents of clients.
+#[derive(Debug)]
+pub struct Documents {
+    fetcher: Fetcher,
+    kept: Mutex<HashMap<String, (Client, Duration)>>,
+    opened: Instant,
+}
+
+impl Documents {
+    /// Those that a fetcher brings.
+    #[must_use]
+    pub fn new(fetcher: Fetcher) -> Self {
+        Self { fetcher, kept: Mutex::default(), opened: clock::monotonic() }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, HashMap<String, (Client, Duration)>> {
+        // A panic while holding the lock leaves documents that are at worst too few.
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The client whose document is served under this id.
+    ///
+    /// # Errors
+    /// [`NoClient`].
+    pub(super) async fn client(&self, id: &str) -> Result<Client, NoClient> {
+        let address = client::document_address(id)?;
+        let now = self.opened.elapsed();
+        let known = self.kept().get(id).cloned();
+        if let Some((client, since)) = known
+            && now.saturating_sub(since) < HOLDS
+        {
+            return Ok(client);
+        }
+        let body = self.fetcher.get(address.as_str(), MOST_BYTES).await?;
+        let client = client::of_document(id, &body)?;
+        let mut kept = self.kept();
+        if kept.len() >= MOST {
+            kept.clear();
+        }
+        kept.insert(id.to_owned(), (client.clone(), now));
+        Ok(client)
+    }
+}

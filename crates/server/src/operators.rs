@@ -1,0 +1,187 @@
+//! The service behind everything that is asked in a resort's name: who may, what the record would become, and what is stored.
+//! Every channel comes through here: the endpoint, files, the connector, the form and e-mail.
+
+mod content;
+mod refusal;
+mod reports;
+mod tools;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ::operators::access::{Act, Asker, Role, may};
+use ::operators::keys::{self, Use};
+use conditions_core::time::{MINUTE_MS, Timestamp};
+use evidence::{Form as _, Operator, Voice};
+use storage::operators::access::{self as stored, Key};
+use storage::operators::reports::Places;
+use storage::{Conn, Store};
+use tokio::sync::Notify;
+use zeroize::Zeroizing;
+
+use crate::clock;
+use crate::http::throttle::Throttle;
+use crate::published::{Latest, Published};
+use crate::webhooks::guard::Guard;
+use crate::webhooks::keys::random;
+
+pub use content::{Changed, Editable, Wanted};
+pub use refusal::Refusal;
+pub use reports::{Answer, Mode, Review, Sending};
+pub use tools::WriteConnector;
+
+/// A report may be taken back for so long.
+pub const UNDO_MS: i64 = 15 * MINUTE_MS;
+/// Wrong keys of one client and minute, after which it is told to wait.
+const WRONG_PER_MINUTE: u32 = 30;
+/// Requests of one key and minute.
+const REQUESTS_PER_MINUTE: u32 = 120;
+
+/// Seconds of a session.
+const SESSION_S: u32 = 12 * 3_600;
+/// Where reports are kept.
+const PLACES: Places = Places { lane: Operator::REPORTS, kind: Operator::NAME, document: Voice::NAME };
+
+/// The service.
+#[derive(Debug)]
+pub struct Operators {
+    store: Store,
+    latest: Arc<Latest>,
+    /// Wakes the publisher.
+    wake: Arc<Notify>,
+    /// Who judges addresses; none where the system's name servers cannot be read.
+    guard: Option<Guard>,
+    wrong: Option<Throttle<IpAddr>>,
+    requests: Option<Throttle<String>>,
+    opened: Instant,
+}
+
+/// Somebody who may speak in a resort's name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Granted {
+    /// The one resort.
+    pub slug: String,
+    /// What it is trusted with.
+    pub role: Role,
+    /// Who, as the audit log says it.
+    pub author: String,
+    /// The digest of the key that was shown; none where another proof was given.
+    pub key: Option<String>,
+}
+
+impl Granted {
+    /// Refuses what is not this asker's to do.
+    ///
+    /// # Errors
+    /// [`Refusal::Forbidden`]: the same for another resort, whether there is one of the name or not.
+    pub fn ask(&self, act: Act, slug: &str) -> Result<(), Refusal> {
+        let asker = if self.slug == slug { Asker::Granted(self.role) } else { Asker::Elsewhere(self.role) };
+        if may(asker, act) { Ok(()) } else { Err(Refusal::Forbidden(act)) }
+    }
+}
+
+impl Operators {
+    /// The service.
+    #[must_use]
+    pub fn new(store: Store, latest: Arc<Latest>, wake: Arc<Notify>, guard: Option<Guard>) -> Self {
+        let (wrong, requests) =
+            (Throttle::per_minute(WRONG_PER_MINUTE), Throttle::per_minute(REQUESTS_PER_MINUTE));
+        Self { store, latest, wake, guard, wrong, requests, opened: clock::monotonic() }
+    }
+
+    /// Who shows a key; one answer to every key that does not hold, whatever the reason.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub async fn admit(
+        &self,
+        of: Use,
+        shown: Option<&str>,
+        client: IpAddr,
+        now: Timestamp,
+    ) -> Result<Granted, Refusal> {
+        let digest = shown.and_then(|text| keys::read(of, text));
+        let found = match digest {
+            Some(digest) => self.store.look(move |read| stored::holding(read, &digest, now)).await?,
+            None => None,
+        };
+        let granted = found.filter(|key| Use::of(&key.used_as) == Some(of)).and_then(|key| {
+            let author = format!("key {}", key.id);
+            Some(Granted { slug: key.slug, role: Role::of(&key.role)?, author, key: Some(key.digest) })
+        });
+        let elapsed = self.opened.elapsed();
+        let Some(granted) = granted else {
+            // Counted only now: whoever has a key is let in, however often others from its address guess.
+            if let Some(wrong) = &self.wrong {
+                wrong.admit(client, elapsed).map_err(Refusal::TooMany)?;
+            }
+            return Err(Refusal::Unauthorized);
+        };
+        self.count(&granted.author, elapsed)?;
+        Ok(granted)
+    }
+
+    /// The resorts that an account speaks for as a member.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub async fn member(&self, account: &str) -> Result<Vec<Granted>, Refusal> {
+        let (author, account) = (format!("account {account}"), account.to_owned());
+        let rows = self.store.read(move |conn| stored::resorts_of(conn, &account)).await?;
+        let granted = |(slug, _, role): (String, String, String)| {
+            let role = Role::of(&role)?;
+            Some(Granted { slug, role, author: author.clone(), key: None })
+        };
+        Ok(rows.into_iter().filter_map(granted).collect())
+    }
+
+    /// A session of twelve hours for whoever has shown a key, and its seconds.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub async fn begin(
+        &self,
+        granted: &Granted,
+        now: Timestamp,
+    ) -> Result<(Zeroizing<String>, u32), Refusal> {
+        let digest = granted.key.clone().ok_or(Refusal::Unauthorized)?;
+        let chance = random().map_err(|error| Refusal::Broken(error.to_string()))?;
+        let made = keys::mint(Use::Session, &chance).ok_or(Refusal::Starting)?;
+        let session = made.digest;
+        let work = move |conn: &mut Conn| {
+            let Some(parent) = stored::holds(conn, &digest, now)? else { return Ok(false) };
+            let ends = now.plus_millis(i64::from(SESSION_S) * 1_000);
+            let key = Key {
+                digest: session.clone(),
+                // Revoked with the key that it was begun with, and named in the log as it is.
+                id: parent.id.clone(),
+                name: "session".to_owned(),
+                used_as: Use::Session.word().to_owned(),
+                created_at: now,
+                expires_at: Some(parent.expires_at.map_or(ends, |end| end.min(ends))),
+                ..parent
+            };
+            stored::add_key(conn, &key)
+        };
+        if self.store.run(work).await? { Ok((made.text, SESSION_S)) } else { Err(Refusal::Unauthorized) }
+    }
+
+    /// Ends a session.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub async fn end(&self, session: &str, now: Timestamp) -> Result<(), Refusal> {
+        let Some(digest) = keys::read(Use::Session, session) else { return Ok(()) };
+        Ok(self.store.run(move |conn| stored::end_session(conn, &digest, now)).await?)
+    }
+
+    fn count(&self, author: &str, elapsed: Duration) -> Result<(), Refusal> {
+        let Some(requests) = &self.requests else { return Ok(()) };
+        requests.admit(author.to_owned(), elapsed).map_err(Refusal::TooMany)
+    }
+
+    fn published(&self) -> Result<Arc<Published>, Refusal> {
+        self.latest.current().ok_or(Refusal::Starting)
+    }
+}

@@ -1,0 +1,227 @@
+//! What a resort writes of itself: read with its revision, edited as a draft unless it is to be published, taken back by another
+//! revision. Two editors at once: the second is told that the first was there.
+
+use ::operators::access::Act;
+use ::operators::content::{self, Content, ContentField, Difference, Edits};
+use ::operators::entry::Problem;
+use ::operators::voice::Voice as Words;
+use conditions_core::evidence::{Claim, Observation, Origin};
+use conditions_core::time::Timestamp;
+use evidence::{Form as _, Operator, Voice};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use storage::documents;
+use storage::operators::edits::{self as stored, Edited, NewEdit, Next, Places, StoredEdit};
+use uuid::Uuid;
+
+use super::{Granted, Operators, Refusal};
+
+/// Where content is kept.
+const PLACES: Places = Places { lane: Operator::SEASON, kind: Operator::NAME, document: Voice::NAME };
+/// Edits that are listed.
+const LISTED: i64 = 20;
+
+/// What a resort writes of itself, as its editors read it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Editable {
+    /// The resort.
+    pub slug: String,
+    /// The revision to name with edits.
+    pub revision: u64,
+    /// When it was last edited.
+    pub edited_at: Option<Timestamp>,
+    /// What is in force.
+    pub content: Content,
+    /// Every field that can be edited, with what it is.
+    pub fields: Vec<(ContentField, &'static str)>,
+    /// The newest edits, drafts too, newest first.
+    pub history: Vec<Past>,
+}
+
+/// Edits of before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Past {
+    /// Their id.
+    pub id: String,
+    /// The revision that they made, or were drafted on.
+    pub revision: i64,
+    /// `draft` or `published`.
+    pub state: String,
+    /// Who edited.
+    pub author: String,
+    /// When it was done.
+    pub made_at: Timestamp,
+    /// The edits.
+    pub edits: Value,
+}
+
+/// What became of edits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Changed {
+    /// `draft` or `published`.
+    pub state: &'static str,
+    /// Their id.
+    pub id: String,
+    /// The revision in force.
+    pub revision: u64,
+    /// What differs from what was in force, field by field.
+    pub diff: Vec<Difference>,
+}
+
+/// What is wanted.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wanted {
+    /// Edits by field; null clears one.
+    Edits(Map<String, Value>),
+    /// What was in force before the last revision.
+    Undo,
+}
+
+impl Operators {
+    /// What a resort writes of itself.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub async fn editable(&self, granted: &Granted) -> Result<Editable, Refusal> {
+        granted.ask(Act::ReadContent, &granted.slug)?;
+        let (words, history) = self.written(granted).await?;
+        let past = |edit: StoredEdit| Past {
+            edits: serde_json::from_str(&edit.edits).unwrap_or_default(),
+            id: edit.id,
+            revision: edit.revision,
+            state: edit.state,
+            author: edit.author,
+            made_at: edit.made_at,
+        };
+        Ok(Editable {
+            slug: granted.slug.clone(),
+            revision: words.revision,
+            edited_at: words.edited_at,
+            content: words.content,
+            fields: ContentField::ALL.iter().map(|field| (*field, field.meaning())).collect(),
+            history: history.into_iter().map(past).collect(),
+        })
+    }
+
+    async fn written(&self, granted: &Granted) -> Result<(Words, Vec<StoredEdit>), Refusal> {
+        let slug = granted.slug.clone();
+        let (document, history) = self
+            .store
+            .read(move |conn| {
+                Ok((documents::get(conn, Voice::NAME, &slug)?, stored::newest(conn, &slug, LISTED)?))
+            })
+            .await?;
+        Ok((words(document.as_ref().map(|document| document.payload.as_str())), history))
+    }
+
+    /// Keeps edits that were made on `revision`, or puts them in force.
+    ///
+    /// # Errors
+    /// [`Refusal`]; every field that cannot be taken is named, and none of the others is taken then.
+    pub async fn edit(
+        &self,
+        granted: &Granted,
+        revision: u64,
+        wanted: Wanted,
+        publish: bool,
+        now: Timestamp,
+    ) -> Result<Changed, Refusal> {
+        granted.ask(if publish { Act::PublishContent } else { Act::DraftContent }, &granted.slug)?;
+        let (known, history) = self.written(granted).await?;
+        if known.revision != revision {
+            return Err(STALE);
+        }
+        let (edits, newer) = match wanted {
+            Wanted::Edits(edits) => content::edited(&known.content, &edits)?,
+            Wanted::Undo => undone(&known, &history)?,
+        };
+        self.reachable(&edits).await?;
+        let diff = content::differences(&known.content, &newer);
+        let new = NewEdit {
+            id: Uuid::new_v4(),
+            slug: granted.slug.clone(),
+            author: granted.author.clone(),
+            key: granted.key.clone(),
+            edits: serde_json::to_string(&edits).map_err(|error| Refusal::Broken(error.to_string()))?,
+        };
+        let id = new.id.to_string();
+        let kept = if publish {
+            let next = move |document: Option<&str>| next(document, revision, &newer, now);
+            self.store.run(move |conn| stored::publish(conn, &new, PLACES, &next, now)).await?
+        } else {
+            let revision = i64::try_from(revision).unwrap_or(i64::MAX);
+            self.store.run(move |conn| stored::draft(conn, &new, revision, now)).await?
+        };
+        match kept {
+            Edited::Done => {}
+            Edited::Stale => return Err(STALE),
+            Edited::Denied => return Err(Refusal::Unauthorized),
+        }
+        self.wake.notify_one();
+        let (state, revision) = if publish { ("published", revision + 1) } else { ("draft", revision) };
+        Ok(Changed { state, id, revision, diff })
+    }
+
+    /// Judges where new addresses lead, as callbacks are judged: a name of an inner network is refused.
+    async fn reachable(&self, edits: &Edits) -> Result<(), Refusal> {
+        let Some(guard) = &self.guard else { return Ok(()) };
+        let mut problems = Vec::new();
+        for (field, text) in edits.iter().filter(|(field, _)| field.is_link()) {
+            if let Some(url) = text
+                && guard.judge(url).await.is_err()
+            {
+                let wrong = "must lead to a public https address whose name resolves";
+                problems.push(Problem::new(field.name(), wrong));
+            }
+        }
+        if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
+    }
+}
+
+/// The second of two editors hears this.
+const STALE: Refusal =
+    Refusal::Conflict("the content is at another revision; read it again and make the edits on that");
+
+/// What is in force, by the document; what does not read is as if it were not there.
+fn words(document: Option<&str>) -> Words {
+    document.and_then(|payload| Voice::decode(payload).ok()).unwrap_or_default()
+}
+
+/// The edits that bring back what was in force before the last revision.
+fn undone(known: &Words, history: &[StoredEdit]) -> Result<(Edits, Content), Refusal> {
+    let revision = i64::try_from(known.revision).unwrap_or(i64::MAX);
+    let last = history.iter().find(|edit| edit.state == "published" && edit.revision == revision);
+    let former = last.and_then(|edit| serde_json::from_str::<Content>(edit.former.as_deref()?).ok());
+    let former = former.ok_or(Refusal::NotFound)?;
+    let edits = content::differences(&known.content, &former).into_iter().map(|one| (one.field, one.after));
+    Ok((edits.collect(), former))
+}
+
+/// What is to be in force; `None` when another revision is.
+fn next(document: Option<&str>, revision: u64, newer: &Content, now: Timestamp) -> Option<Next> {
+    let known = words(document);
+    if known.revision != revision {
+        return None;
+    }
+    let former = serde_json::to_string(&known.content).unwrap_or_default();
+    let season = season(&known.content) != season(newer);
+    let season = season.then(|| Operator::encode(&claims(newer, now)));
+    let words = Words { revision: revision + 1, edited_at: Some(now), content: newer.clone(), ..known };
+    let document = Voice::encode(&words);
+    Some(Next { revision: i64::try_from(words.revision).unwrap_or(i64::MAX), document, former, season })
+}
+
+fn season(content: &Content) -> [Option<&String>; 2] {
+    [ContentField::SeasonOpening, ContentField::SeasonClosing].map(|field| content.get(&field))
+}
+
+/// The season's dates as the resort's claims.
+fn claims(content: &Content, now: Timestamp) -> Vec<Observation> {
+    let [opening, closing] = season(content).map(|day| day.and_then(|text| text.parse().ok()));
+    let claims = [opening.map(Claim::SeasonOpening), closing.map(Claim::SeasonClosing)];
+    let said = |claim| Observation::new(Origin::Operator, Some(now), claim);
+    claims.into_iter().flatten().map(said).collect()
+}

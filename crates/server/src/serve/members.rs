@@ -1,0 +1,108 @@
+//! Who people are and what they hold: their accounts, alerts and clients, with the tasks behind them.
+
+use std::sync::Arc;
+
+use oauth::Place;
+use tokio::sync::Notify;
+use uuid::Uuid;
+use webhooks::events::start::Start;
+use webhooks::policy::EventPolicy;
+use world::Service;
+
+use super::ServeError;
+use crate::accounts::identities::StoredIdentities;
+use crate::accounts::{Accounts, upkeep};
+use crate::alerts::evaluate::{self, Evaluator};
+use crate::alerts::holdings::{Holdings, Memory};
+use crate::alerts::post::Postman;
+use crate::alerts::ways::Ways;
+use crate::clock;
+use crate::config::Config;
+use crate::mail::Mailer;
+use crate::mail::post::{self, Post};
+use crate::oauth::Authority;
+use crate::oauth::documents::{Documents, PATIENCE};
+use crate::store::ANSWER;
+use crate::supervise::Tasks;
+use crate::webhooks::guard::Guard;
+use crate::webhooks::send::fetch::Fetcher;
+use crate::webhooks::start;
+
+/// What requests need of accounts.
+pub(super) struct Members {
+    pub(super) identities: Arc<StoredIdentities>,
+    pub(super) accounts: Arc<Accounts>,
+    pub(super) holdings: Holdings,
+    pub(super) ways: Ways,
+    pub(super) oauth: Authority,
+}
+
+/// Accounts with the tasks behind them; one line says what is wrong with the settings of mail.
+pub(super) fn start(
+    parts: start::Parts<'_>,
+    service: &Arc<Service>,
+    tasks: &mut Tasks,
+) -> Result<Members, ServeError> {
+    let (start::Parts { config, store, .. }, stopped) = (parts, tasks.stopped().clone());
+    let mailer = Mailer::new(&config.accounts.mail, &service.name, &config.base_url, &config.data_dir)
+        .map_err(ServeError::Mail)?;
+    if let Some(folder) = mailer.folder() {
+        tracing::info!(folder = %folder.display(), "no mail server is set (--smtp-url): mails are written into the folder");
+    }
+    let (post, taken) = Post::new();
+    tasks.spawn("mail", post::run(mailer.clone(), taken, Arc::clone(post.counts()), stopped.clone()));
+    tasks.spawn("accounts", upkeep::run(store.clone(), stopped));
+    alerts(parts, service, mailer, tasks);
+    let answering = store.within(ANSWER);
+    let identities = Arc::new(StoredIdentities::new(answering.clone(), &config.base_url));
+    let memory = Arc::clone(&identities) as Arc<dyn Memory>;
+    let named = (service.name.as_str(), config.base_url.as_str());
+    let accounts =
+        Accounts::new(answering.clone(), Arc::clone(&identities), post.clone(), &config.accounts, named);
+    let place = Place::new(config.base_url.clone(), config.accounts.oauth_registration);
+    let documents = documents(config)?;
+    Ok(Members {
+        identities,
+        accounts: Arc::new(accounts),
+        holdings: Holdings::new(answering.clone(), Arc::clone(&memory)),
+        ways: Ways::new(answering.clone(), post, Arc::clone(service)),
+        oauth: Authority::new(place, answering, memory, documents),
+    })
+}
+
+/// Evaluates alerts and sends their letters until the service stops.
+fn alerts(parts: start::Parts<'_>, service: &Arc<Service>, mailer: Mailer, tasks: &mut Tasks) {
+    let (start::Parts { config, store, latest, status, metrics }, stopped) = (parts, tasks.stopped().clone());
+    let letters = Arc::new(Notify::new());
+    let owner = Uuid::new_v4().to_string();
+    let parts = evaluate::Parts {
+        store: store.clone(),
+        latest: Arc::clone(latest),
+        status: Arc::clone(status),
+        metrics: Arc::clone(metrics),
+        letters: Arc::clone(&letters),
+        owner: owner.clone(),
+        policy: EventPolicy::CONTRACT,
+        every: config.webhooks.evaluation,
+    };
+    let evaluator = Evaluator { parts, start: Start::at(clock::now()) };
+    tasks.spawn("alerts", evaluator.run(stopped.clone()));
+    let postman = Postman {
+        store: store.clone(),
+        mailer,
+        latest: Arc::clone(latest),
+        service: Arc::clone(service),
+        letters,
+        owner,
+    };
+    tasks.spawn("letters of alerts", postman.run(stopped));
+}
+
+/// Documents of clients, from addresses that callbacks may go to.
+fn documents(config: &Config) -> Result<Documents, ServeError> {
+    let settings = &config.webhooks;
+    let guard = Guard::new(settings.callback, &settings.name_servers).map_err(start::StartError::from)?;
+    let roots = settings.roots.as_deref().map(start::roots).transpose()?.unwrap_or_default();
+    let fetcher = Fetcher::new(guard.denying(settings.denied.clone()), &roots, PATIENCE);
+    Ok(Documents::new(fetcher.map_err(start::StartError::from)?))
+}

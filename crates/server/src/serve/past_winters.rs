@@ -1,0 +1,42 @@
+//! Winters of the past, fetched beside everything else when the settings ask for them.
+
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use crate::commands::backfill::{self, BackfillError};
+use crate::config::{self, Config};
+use crate::error::one_line;
+use crate::ingest::common::Common;
+use crate::supervise::Tasks;
+
+/// Fetches the winters that the settings ask for.
+pub(super) fn fetch(
+    config: &Config,
+    common: &Arc<Common>,
+    stopped: &watch::Receiver<bool>,
+    tasks: &mut Tasks,
+) {
+    if let Some(asked) = config.backfill.clone() {
+        let work = backfilled(Arc::clone(common), config.clone(), asked, stopped.clone());
+        tasks.once("backfill", work);
+    }
+}
+
+/// Fetches winters beside everything else; what goes wrong is logged and nothing waits for it.
+async fn backfilled(
+    common: Arc<Common>,
+    config: Config,
+    wanted: config::Backfill,
+    stop: watch::Receiver<bool>,
+) {
+    let plan = match backfill::plan(&common.store, &config, &wanted).await {
+        Ok(plan) => plan,
+        Err(error) => return tracing::warn!(error, "winters of the past are missing"),
+    };
+    match plan.fetch(common, &config, stop).await {
+        Ok(outcome) => tracing::info!(winters = outcome.kept, "winters of the past fetched"),
+        Err(BackfillError::Stopped) => {}
+        Err(error) => tracing::warn!(error = one_line(error), "winters of the past are missing"),
+    }
+}

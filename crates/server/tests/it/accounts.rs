@@ -1,0 +1,12 @@
+//! Accounts from outside: signing in, tokens, tiers, and what others try with them. In one process, over a store of its own;
+//! the weather is synthetic.
+
+mod abuse;
+mod alerts;
+mod bench;
+mod clients;
+mod command;
+mod kill;
+mod storm;
+mod table;
+mod walk;

@@ -1,0 +1,212 @@
+//! What others try: guesses by the thousand, forms of other sites, addresses that are not theirs, and a log that they read.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use accounts::AccountId;
+use server::accounts::acts::{self, Actor};
+use server::clock;
+use storage::accounts::people;
+use uuid::Uuid;
+
+use super::bench::{Browser, bench, program};
+
+#[actix_web::test]
+async fn ten_thousand_wrong_codes_and_passwords_let_nobody_in_and_keep_nobody_out() {
+    let bench = bench("open");
+    let app = bench.app().await;
+    let ada = Browser::at("192.0.2.1");
+    ada.sign_in(&bench, &app, "ada@example.org").await;
+    ada.post(&app, "/account/password", &[("password", "lift queue before dawn")]).await;
+
+    let attacker = Browser::at("198.51.100.7");
+    attacker.post(&app, "/account/sign-in", &[("email", "ada@example.org")]).await;
+    let (code, _) = bench.code_and_link();
+    let mut looked_at = 0;
+    for guess in 0..5_000 {
+        let guess = format!("{:06}", (code.parse::<u32>().unwrap() + 1 + guess) % 1_000_000);
+        let got = attacker.post(&app, "/account/code", &[("code", &guess)]).await;
+        assert!([400, 429].contains(&got.status), "{}", got.status);
+        looked_at += usize::from(got.status == 400);
+        let form = [("email", "ada@example.org"), ("password", "lift queue before dusk")];
+        let got = attacker.post(&app, "/account/password-sign-in", &form).await;
+        assert!([400, 429].contains(&got.status), "{}", got.status);
+    }
+    assert!(looked_at <= 500, "{looked_at} guesses cost more than a look into memory");
+    assert_ne!(attacker.post(&app, "/account/code", &[("code", &code)]).await.status, 303, "used up");
+    assert!(attacker.cookie("osc_session").is_none());
+
+    // Her own browser, elsewhere: still signed in, and she signs in anew by mail.
+    assert!(ada.get(&app, "/account").await.body.contains("ada@example.org"));
+    let phone = Browser::at("192.0.2.2");
+    phone.sign_in(&bench, &app, "ada@example.org").await;
+    // And by her password, where there is no mail: guesses of one network count against that network.
+    let laptop = Browser::at("192.0.2.4");
+    let form = [("email", "ada@example.org"), ("password", "lift queue before dawn")];
+    assert_eq!(laptop.post(&app, "/account/password-sign-in", &form).await.status, 303);
+    // Three mails an hour: used up by now. The link of the last one would still be good; what never stops is an answer that
+    // says nothing.
+    let tablet = Browser::at("192.0.2.3");
+    assert_eq!(tablet.post(&app, "/account/sign-in", &[("email", "ada@example.org")]).await.status, 303);
+    assert!(bench.mail().is_none());
+}
+
+#[actix_web::test]
+async fn who_has_used_up_an_hours_mails_signs_in_by_the_link_of_one() {
+    let bench = bench("open");
+    let app = bench.app().await;
+    let attacker = Browser::at("198.51.100.7");
+    for _ in 0..5 {
+        attacker.post(&app, "/account/sign-in", &[("email", "ada@example.org")]).await;
+    }
+    let (_, link) = bench.code_and_link();
+    let rest = std::iter::from_fn(|| bench.mail()).count();
+    assert_eq!(rest, 2, "three an hour");
+    let ada = Browser::at("192.0.2.1");
+    assert_eq!(ada.post(&app, "/account/link", &[("t", &link)]).await.status, 303);
+}
+
+#[actix_web::test]
+async fn an_address_that_may_not_sign_in_looks_like_one_that_may() {
+    let bench = bench("invited");
+    let app = bench.app().await;
+    let now = clock::now();
+    let invited = bench.store.run_blocking(move |conn| {
+        let address = accounts::Address::parse("ada@example.org").unwrap();
+        acts::invite(conn, Actor::Admin, AccountId(Uuid::from_u128(1)), &address, now)
+    });
+    assert!(invited.unwrap().1);
+    let answer = async |email: &str, address: &str| {
+        let browser = Browser::at(address);
+        let got = browser.post(&app, "/account/sign-in", &[("email", email)]).await;
+        let names: BTreeSet<String> = got.headers.iter().map(|(name, _)| name.to_string()).collect();
+        let cookie = browser.cookie("osc_challenge").unwrap().len();
+        let page = browser.get(&app, "/account/code").await;
+        let wrong = browser.post(&app, "/account/code", &[("code", "000000")]).await;
+        (got.status, names, cookie, page.body.len(), wrong.status, wrong.body.len())
+    };
+    let known = answer("ada@example.org", "192.0.2.1").await;
+    assert_eq!(bench.mail().unwrap().to.as_str(), "ada@example.org");
+    assert_eq!(answer("eve@example.org", "192.0.2.2").await, known);
+    assert!(bench.mail().is_none());
+    let password = async |email: &str, address: &str| {
+        let form = [("email", email), ("password", "lift queue before dusk")];
+        let got = Browser::at(address).post(&app, "/account/password-sign-in", &form).await;
+        (got.status, got.body.len())
+    };
+    assert_eq!(
+        password("ada@example.org", "192.0.2.3").await,
+        password("eve@example.org", "192.0.2.4").await
+    );
+    assert!(bench.store.run_blocking(|conn| people::page(conn, None, 9)).unwrap().len() == 1, "nobody new");
+}
+
+#[actix_web::test]
+async fn forms_of_other_sites_and_of_nowhere_do_nothing() {
+    let bench = bench("open");
+    let app = bench.app().await;
+    let ada = Browser::at("192.0.2.1");
+    ada.sign_in(&bench, &app, "ada@example.org").await;
+    for site in [Some("cross-site"), Some("same-site"), None] {
+        let lured = ada.sent_by(site);
+        for path in [
+            "/account/sign-in",
+            "/account/password-sign-in",
+            "/account/code",
+            "/account/link",
+            "/account/save",
+            "/account/unsave",
+            "/account/sessions",
+            "/account/tokens",
+            "/account/password",
+            "/account/delete",
+            "/account/sign-out",
+            "/ja/account/delete",
+        ] {
+            let form = [("email", "ada@example.org"), ("name", "x"), ("days", "90"), ("end", "others")];
+            let got = lured.post(&app, path, &form).await;
+            assert_eq!((got.status, got.header("set-cookie")), (403, ""), "{path} from {site:?}");
+        }
+    }
+    assert!(ada.get(&app, "/account").await.body.contains("ada@example.org"), "as if nothing had happened");
+    assert!(bench.mail().is_none());
+}
+
+#[actix_web::test]
+async fn cookies_and_tokens_of_another_form_or_account_open_nothing() {
+    let bench = bench("open");
+    let app = bench.app().await;
+    let (ada, eve) = (Browser::at("192.0.2.1"), Browser::at("192.0.2.2"));
+    ada.sign_in(&bench, &app, "ada@example.org").await;
+    eve.sign_in(&bench, &app, "eve@example.org").await;
+    let page = ada.get(&app, "/account/sessions").await.body;
+    assert!(!page.contains("eve@"));
+    ada.post(&app, "/account/tokens", &[("name", "laptop"), ("days", "90"), ("scope", "saved")]).await;
+    let page = ada.get(&app, "/account/tokens").await.body;
+    let id = page.split("name=\"revoke\" value=\"").nth(1).unwrap()[..36].to_owned();
+    eve.post(&app, "/account/tokens", &[("revoke", &id)]).await;
+    assert!(
+        ada.get(&app, "/account/tokens").await.body.contains(&id),
+        "another's token is not hers to revoke"
+    );
+    for bearer in ["pro", "osc_pat_", &ada.cookie("osc_session").unwrap(), "whsec_x"] {
+        for path in ["/api/v1/resorts/zermatt", "/resorts/zermatt", "/api/v1/resorts/zermatt/conditions"] {
+            assert_eq!(program(&app, path, bearer).await.status, 401, "{path} with {bearer}");
+        }
+    }
+    let thief = Browser::at("198.51.100.7");
+    thief.put("osc_session", "0000000000000000000000000000000000000000000");
+    assert_eq!(thief.get(&app, "/resorts/zermatt").await.status, 200, "an ended session is nobody's");
+    assert_eq!(thief.get(&app, "/account/tokens").await.status, 401);
+    // A name that https services use is not taken over plain http, nor the other way round.
+    thief.put("__Host-osc_session", &ada.cookie("osc_session").unwrap());
+    assert_eq!(thief.get(&app, "/account/tokens").await.status, 401);
+}
+
+/// What was logged.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[actix_web::test]
+async fn no_secret_and_no_address_is_logged() {
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::TRACE)
+        .with_writer(move || writer.clone())
+        .finish();
+    // With one subscriber alone, places that another test's thread reaches first are switched off for this one too.
+    let _second = tracing::Dispatch::new(tracing_subscriber::registry());
+    let _logged = tracing::subscriber::set_default(subscriber);
+    let bench = bench("open");
+    let app = bench.app().await;
+    let ada = Browser::at("192.0.2.1");
+    ada.post(&app, "/account/sign-in", &[("email", "ada@example.org")]).await;
+    let (code, link) = bench.code_and_link();
+    let challenge = ada.cookie("osc_challenge").unwrap();
+    ada.get(&app, &format!("/account/link?t={link}")).await;
+    ada.post(&app, "/account/code", &[("code", &code)]).await;
+    ada.post(&app, "/account/password", &[("password", "lift queue before dawn")]).await;
+    let page = ada.post(&app, "/account/tokens", &[("name", "laptop"), ("days", "90")]).await.body;
+    let at = page.find("osc_pat_").unwrap();
+    let token = &page[at..at + 46];
+    assert_eq!(program(&app, "/api/v1/resorts/zermatt", token).await.status, 200);
+    let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    assert!(text.contains("/account/code"), "something was logged");
+    let session = ada.cookie("osc_session").unwrap();
+    for secret in [&*code, &link, &challenge, &session, token, "before dawn", "ada@example.org"] {
+        assert!(!text.contains(secret), "{secret}");
+    }
+}

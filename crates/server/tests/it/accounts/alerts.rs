@@ -1,0 +1,212 @@
+//! Alerts from outside: asked for, confirmed by a letter, fired by the evidence, mailed once, and ended by a link.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use accounts::AccountId;
+use actix_web::http::Method;
+use actix_web::test;
+use alerts::reading::{Reading, Snow};
+use chrono_tz::Tz;
+use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
+use server::alerts::evaluate::{Summary, evaluate};
+use server::alerts::look::{self, Look};
+use server::alerts::post::Postman;
+use server::clock;
+use server::config::MailConfig;
+use server::mail::Mailer;
+use storage::accounts::people;
+use webhooks::policy::EventPolicy;
+
+use super::bench::{Bench, Browser, bench};
+
+pub(super) fn snow(cm: f64, at: Timestamp) -> Look {
+    let recorded = Snow { cm: Tenths::new(cm).unwrap(), observed_at: at, source: "station".to_owned() };
+    Look {
+        slug: "zermatt".to_owned(),
+        name: "Zermatt".to_owned(),
+        url: "http://127.0.0.1:8080/resorts/zermatt".to_owned(),
+        zone: Tz::Europe__Zurich,
+        reading: Reading {
+            looked_on: at.utc().date_naive(),
+            snow: Some(recorded),
+            open: None,
+            last_open: None,
+            bluebird: Vec::new(),
+            forecast: None,
+        },
+    }
+}
+
+/// Who sends the letters, into files.
+fn postman(bench: &Bench) -> Postman {
+    let service = Arc::clone(&bench.shared.latest.current().unwrap().world.service);
+    let mail = MailConfig { smtp_url: None, from: None };
+    let mailer = Mailer::new(&mail, "Snow", "http://127.0.0.1:8080", &bench.folder).unwrap();
+    Postman {
+        store: bench.store.clone(),
+        mailer,
+        latest: Arc::clone(&bench.shared.latest),
+        service,
+        letters: Arc::default(),
+        owner: "test".to_owned(),
+    }
+}
+
+/// The mails that were written, oldest first.
+pub(super) fn written(folder: &Path) -> Vec<String> {
+    let folder = folder.join(server::mail::FOLDER);
+    let Ok(files) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+    files.sort();
+    files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect()
+}
+
+pub(super) fn header<'m>(mail: &'m str, name: &str) -> &'m str {
+    mail.lines().find_map(|line| line.strip_prefix(&format!("{name}: "))).unwrap_or_default()
+}
+
+async fn looked(bench: &Bench, cm: f64, at: Timestamp) -> Summary {
+    evaluate(&bench.store, vec![snow(cm, at)], at).await.unwrap()
+}
+
+#[actix_web::test]
+async fn from_an_alert_to_its_letter_and_to_its_end() {
+    let bench = bench("open");
+    let app = bench.app().await;
+    let ada = Browser::at("192.0.2.1");
+    assert_eq!(ada.get(&app, "/account/alerts").await.status, 401);
+    ada.sign_in(&bench, &app, "ada@example.org").await;
+    let add = |kind: &'static str| [("type", kind), ("slug", "Zermatt"), ("quietHours", "none")];
+    assert_eq!(ada.post(&app, "/account/alerts/add", &add("powder")).await.status, 303);
+    let wrong = [("type", "opening"), ("slug", "Zermatt"), ("thresholdCm", "20")];
+    let got = ada.post(&app, "/account/alerts/add", &wrong).await;
+    assert!(got.status == 400 && got.body.contains("no threshold"), "{}", got.body);
+    assert_eq!(
+        ada.sent_by(Some("cross-site")).post(&app, "/account/alerts/add", &add("opening")).await.status,
+        403
+    );
+
+    // Nothing goes to an address whose owner has not followed a link there.
+    let at = clock::now();
+    looked(&bench, 0.0, at).await;
+    assert_eq!(looked(&bench, 20.0, at.plus_millis(60_000)).await, Summary { fired: 1, letters: 0 });
+    let page = ada.get(&app, "/account/alerts").await.body;
+    assert!(page.contains("20 cm of new snow") && page.contains("Source: station"), "{page}");
+    assert!(page.contains("No letters are sent"), "{page}");
+    assert_eq!(ada.post(&app, "/account/alerts/letters", &[("act", "ask")]).await.status, 303);
+    let mail = bench.mail().unwrap();
+    assert!(mail.unsubscribe.is_some() && mail.html.is_some());
+    let link = mail.text.split("/account/alerts/confirm/").nth(1).unwrap()[..32].to_owned();
+    let path = format!("/account/alerts/confirm/{link}");
+    let stranger = Browser::at("192.0.2.9");
+    assert_eq!(stranger.get(&app, &path).await.status, 200);
+    assert!(
+        ada.get(&app, "/account/alerts").await.body.contains("A letter with a link was sent"),
+        "a look does nothing"
+    );
+    assert_eq!(stranger.post(&app, &path, &[]).await.status, 200);
+    assert_eq!(stranger.post(&app, &path, &[]).await.status, 404, "once");
+
+    // The next day's snow is news: one letter, and no second one for what was told.
+    let next = at.plus_millis(25 * 3_600_000);
+    assert_eq!(looked(&bench, 22.0, next).await, Summary { fired: 1, letters: 1 });
+    assert_eq!(looked(&bench, 22.0, next.plus_millis(60_000)).await, Summary::default());
+    let postman = postman(&bench);
+    let sent = postman.at(next.plus_millis(60_000)).await.unwrap();
+    assert_eq!((sent, postman.at(next.plus_millis(120_000)).await.unwrap()), (1, 0));
+    let mails = written(&bench.folder);
+    assert_eq!(mails.len(), 1);
+    let mail = &mails[0];
+    assert_eq!(header(mail, "To"), "ada@example.org");
+    assert_eq!(header(mail, "List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
+    let end = header(mail, "List-Unsubscribe").trim_matches(['<', '>']).to_owned();
+    assert!(end.starts_with("http://127.0.0.1:8080/account/alerts/unsubscribe/"), "{mail}");
+    assert!(
+        header(mail, "Message-ID").ends_with("@127.0.0.1>")
+            || header(mail, "Message-ID").ends_with("@localhost>"),
+        "{mail}"
+    );
+
+    // One click of a mail program: no cookie, no page, whatever site it says it comes from.
+    let path = end.strip_prefix("http://127.0.0.1:8080").unwrap();
+    assert!(stranger.get(&app, path).await.body.contains("No more letters?"), "a look does nothing");
+    let click = test::TestRequest::default().method(Method::POST).uri(path);
+    let click = click.insert_header(("host", "127.0.0.1:8080")).set_form([("List-Unsubscribe", "One-Click")]);
+    assert_eq!(test::call_service(&app, click.to_request()).await.status(), 200);
+    let later = next.plus_millis(50 * 3_600_000);
+    assert_eq!(looked(&bench, 30.0, later).await, Summary { fired: 1, letters: 0 });
+    assert!(ada.get(&app, "/account/alerts").await.body.contains("Letters were ended"));
+
+    // In its data, and gone with the account.
+    let data = ada.get(&app, "/account/data.json").await.body;
+    assert!(data.contains("\"alerts\":[{") && data.contains("\"alertsFired\":[{"), "{data}");
+    assert_eq!(ada.post(&app, "/account/delete", &[("email", "ada@example.org")]).await.status, 200);
+    assert_eq!(looked(&bench, 60.0, later.plus_millis(90_000_000)).await, Summary::default());
+}
+
+#[actix_web::test]
+async fn three_letters_with_a_link_an_hour_and_no_webhook_that_is_not_shown_to_be_ones_own() {
+    let bench = bench("open");
+    let app = bench.app().await;
+    let ada = Browser::at("192.0.2.1");
+    ada.sign_in(&bench, &app, "ada@example.org").await;
+    for _ in 0..3 {
+        assert_eq!(ada.post(&app, "/account/alerts/letters", &[("act", "ask")]).await.status, 303);
+    }
+    let got = ada.post(&app, "/account/alerts/letters", &[("act", "ask")]).await;
+    assert!(got.status == 400 && got.body.contains("Three letters"), "{}", got.body);
+    let form = [("id", "00000000-0000-0000-0000-000000000001"), ("secret", "whsec_x")];
+    let got = ada.post(&app, "/account/alerts/webhook", &form).await;
+    assert!(got.status == 400 && got.body.contains("no webhooks"), "{}", got.body);
+    for path in ["/account/alerts/confirm/x", "/account/alerts/unsubscribe/x"] {
+        assert_eq!(ada.post(&app, path, &[]).await.status, 404, "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn many_resorts_in_one_night_are_one_letter_that_waits_for_the_morning() {
+    let bench = bench("open");
+    let app = bench.app().await;
+    let ada = Browser::at("192.0.2.1");
+    ada.sign_in(&bench, &app, "ada@example.org").await;
+    assert_eq!(ada.post(&app, "/account/alerts/add", &[("type", "powder")]).await.status, 303);
+    let (store, now) = (bench.store.clone(), clock::now());
+    let account: AccountId =
+        store.run_blocking(|conn| Ok(people::page(conn, None, 1)?.remove(0).id)).unwrap();
+    let begun = store.run_blocking(move |conn| {
+        storage::alerts::ways::ask(conn, account.0, "token", "digest", now)?;
+        storage::alerts::ways::confirm(conn, "digest", now)
+    });
+    assert!(begun.unwrap().is_some());
+    // Two in the morning in Zermatt, where quiet hours end at six.
+    let night = Timestamp::parse("2027-01-10T01:00:00Z").unwrap();
+    let looks = |cm: f64, at: Timestamp| {
+        let other = Look { slug: "verbier".to_owned(), name: "Verbier".to_owned(), ..snow(cm, at) };
+        vec![snow(cm, at), other]
+    };
+    evaluate(&store, looks(0.0, night.plus_millis(-60_000)), night).await.unwrap();
+    let fired = evaluate(&store, looks(30.0, night), night).await.unwrap();
+    assert_eq!(fired, Summary { fired: 2, letters: 0 });
+    let morning = night.plus_millis(4 * 3_600_000);
+    let gathered = evaluate(&store, looks(30.0, night), morning).await.unwrap();
+    assert_eq!(gathered, Summary { fired: 0, letters: 1 });
+    assert_eq!(postman(&bench).at(morning).await.unwrap(), 1);
+    let mail = written(&bench.folder).remove(0);
+    assert_eq!(header(&mail, "Subject"), "Verbier: 30 cm of new snow in 24 hours and 1 more");
+}
+
+#[actix_web::test]
+async fn every_resort_of_a_world_is_looked_at_with_all_of_its_days() {
+    let bench = bench("open");
+    let published = bench.shared.latest.current().unwrap();
+    let looks = look::at(&published.world, &EventPolicy::CONTRACT);
+    assert_eq!(looks.len(), published.world.len());
+    let zermatt = looks.iter().find(|look| look.slug == "zermatt").unwrap();
+    let ahead = zermatt.reading.forecast.as_ref().unwrap();
+    assert_eq!((ahead.sums_cm.len(), zermatt.zone), (14, Tz::Europe__Zurich));
+    // A fresh database: the first look tells nothing.
+    let first = evaluate(&bench.store, looks, clock::now()).await.unwrap();
+    assert_eq!(first, Summary::default());
+}

@@ -1,0 +1,248 @@
+//! A service with accounts, browsers that remember cookies, and the mails that it sends.
+
+use std::cell::RefCell;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_http::Request;
+use actix_web::body::MessageBody;
+use actix_web::dev::{Service, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::http::header::HeaderMap;
+use actix_web::middleware::from_fn;
+use actix_web::{App, Error, test, web};
+use oauth::Place;
+use server::accounts::Accounts;
+use server::accounts::identities::StoredIdentities;
+use server::alerts::holdings::{Holdings, Memory};
+use server::alerts::ways::Ways;
+use server::config::Settings;
+use server::connector::Connector;
+use server::http::connector::Admission;
+use server::http::{self, Shared, observe};
+use server::mail::Mail;
+use server::mail::post::Post;
+use server::metrics::Metrics;
+use server::oauth::Authority;
+use server::oauth::documents::Documents;
+use server::operators::{Operators, WriteConnector};
+use server::published::{Latest, Published};
+use server::replay::Replays;
+use server::status::Status;
+use server::webhooks::guard::Guard;
+use server::webhooks::send::fetch::Fetcher;
+use server::{clock, constant, store};
+use storage::Store;
+use tokio::sync::mpsc::Receiver;
+use uuid::Uuid;
+
+use crate::callers::world;
+use crate::webhooks::receiver::root;
+use crate::webhooks::send::DEVELOPMENT;
+
+/// Signs the billing provider's events.
+pub(super) const BILLING: &str = "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
+
+/// The service's parts.
+pub(super) struct Bench {
+    pub(super) shared: web::Data<Shared>,
+    pub(super) store: Store,
+    mails: RefCell<Receiver<Mail>>,
+    pub(super) folder: PathBuf,
+}
+
+impl Drop for Bench {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// A service into which these may sign up.
+pub(super) fn bench(sign_up: &str) -> Bench {
+    bench_with(sign_up, None)
+}
+
+/// The same, which asks this name server for the hosts of clients.
+pub(super) fn bench_with(sign_up: &str, names: Option<SocketAddr>) -> Bench {
+    let folder = std::env::temp_dir().join(format!("snow-accounts-{}", Uuid::new_v4()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let store = store::open(&folder.join("snow.db").to_string_lossy()).unwrap();
+    let mut settings = Settings::default();
+    settings.accounts.sign_up = Some(sign_up.to_owned());
+    settings.accounts.billing_secret = Some(BILLING.to_owned());
+    settings.accounts.oauth_registration = Some(true);
+    let config = settings.config().unwrap();
+    let now = clock::now();
+    let published = Published::new(world(now), now);
+    let service = Arc::clone(&published.world.service);
+    let latest = Arc::new(Latest::default());
+    latest.publish(published);
+    let identities = Arc::new(StoredIdentities::new(store.clone(), &config.base_url));
+    let (post, mails) = Post::new();
+    let named = ("Snow", config.base_url.as_str());
+    let accounts =
+        Accounts::new(store.clone(), Arc::clone(&identities), post.clone(), &config.accounts, named);
+    let memory = Arc::clone(&identities) as Arc<dyn Memory>;
+    let guard = Guard::new(DEVELOPMENT, &names.into_iter().collect::<Vec<_>>()).unwrap();
+    let documents = Documents::new(Fetcher::new(guard, &[root()], Duration::from_secs(2)).unwrap());
+    let place = Place::new(config.base_url.clone(), true);
+    let shared = web::Data::new(Shared {
+        operators: Operators::new(store.clone(), Arc::clone(&latest), Arc::default(), None),
+        write_connector: WriteConnector::new(&service).unwrap(),
+        replays: Replays::new(store.clone(), Duration::from_secs(86_400)),
+        latest,
+        status: Arc::new(Status::default()),
+        metrics: Arc::new(Metrics::default()),
+        connector: Connector::new(&service).unwrap(),
+        holdings: Holdings::new(store.clone(), Arc::clone(&memory)),
+        ways: Some(Ways::new(store.clone(), post, Arc::clone(&service))),
+        oauth: Some(Authority::new(place, store.clone(), memory, documents)),
+        identities,
+        accounts: Some(Arc::new(accounts)),
+        admission: Admission::new(&config),
+        reels: server::reels::Disk::in_data_folder(std::path::Path::new("none")),
+        constant: constant::constant(&service, false),
+        webhooks: None,
+    });
+    Bench { shared, store, mails: RefCell::new(mails), folder }
+}
+
+impl Bench {
+    /// The service, ready to be asked.
+    pub(super) async fn app(
+        &self,
+    ) -> impl Service<Request, Response = ServiceResponse<impl MessageBody + use<>>, Error = Error> + use<>
+    {
+        let app = App::new().app_data(self.shared.clone());
+        test::init_service(app.wrap(from_fn(observe::observe)).configure(http::routes)).await
+    }
+
+    /// The oldest mail that was not read.
+    pub(super) fn mail(&self) -> Option<Mail> {
+        self.mails.borrow_mut().try_recv().ok()
+    }
+
+    /// Code and link of the oldest mail that was not read.
+    pub(super) fn code_and_link(&self) -> (String, String) {
+        let text = self.mail().expect("a mail").text;
+        let code = text.lines().next().unwrap().rsplit(' ').next().unwrap().to_owned();
+        let link = text.lines().find_map(|line| line.split_once("?t=")).unwrap().1.to_owned();
+        (code, link)
+    }
+}
+
+/// An answer.
+pub(super) struct Got {
+    pub(super) status: u16,
+    pub(super) headers: HeaderMap,
+    pub(super) body: String,
+}
+
+impl Got {
+    pub(super) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+}
+
+/// Somebody's browser.
+pub(super) struct Browser {
+    cookies: RefCell<Vec<(String, String)>>,
+    address: SocketAddr,
+    site: Option<&'static str>,
+}
+
+impl Browser {
+    pub(super) fn at(address: &str) -> Self {
+        let address = format!("{address}:1").parse().unwrap();
+        Self { cookies: RefCell::default(), address, site: Some("same-origin") }
+    }
+
+    /// The same browser, sent here by a page of another site.
+    pub(super) fn sent_by(&self, site: Option<&'static str>) -> Self {
+        Self { cookies: self.cookies.clone(), address: self.address, site }
+    }
+
+    pub(super) fn cookie(&self, name: &str) -> Option<String> {
+        self.cookies.borrow().iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
+    }
+
+    pub(super) fn put(&self, name: &str, value: &str) {
+        let mut cookies = self.cookies.borrow_mut();
+        cookies.retain(|(known, _)| known != name);
+        if !value.is_empty() {
+            cookies.push((name.to_owned(), value.to_owned()));
+        }
+    }
+
+    pub(super) async fn get<S, B>(&self, app: &S, path: &str) -> Got
+    where
+        S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
+        B: MessageBody,
+    {
+        self.send(app, test::TestRequest::default().uri(path)).await
+    }
+
+    pub(super) async fn post<S, B>(&self, app: &S, path: &str, form: &[(&str, &str)]) -> Got
+    where
+        S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
+        B: MessageBody,
+    {
+        self.send(app, test::TestRequest::default().method(Method::POST).uri(path).set_form(form)).await
+    }
+
+    async fn send<S, B>(&self, app: &S, request: test::TestRequest) -> Got
+    where
+        S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
+        B: MessageBody,
+    {
+        let cookies: Vec<String> =
+            self.cookies.borrow().iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let mut request = request
+            .peer_addr(self.address)
+            .insert_header(("host", "127.0.0.1:8080"))
+            .insert_header(("user-agent", "Mozilla/5.0 Firefox/150.0"));
+        if !cookies.is_empty() {
+            request = request.insert_header(("cookie", cookies.join("; ")));
+        }
+        if let Some(site) = self.site {
+            request = request.insert_header(("sec-fetch-site", site));
+        }
+        let response = test::call_service(app, request.to_request()).await;
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        for cookie in headers.get_all("set-cookie") {
+            let pair = cookie.to_str().unwrap().split(';').next().unwrap();
+            let (name, value) = pair.split_once('=').unwrap();
+            self.put(name, value);
+        }
+        let body = test::read_body(response).await;
+        Got { status, headers, body: String::from_utf8_lossy(&body).into_owned() }
+    }
+
+    /// Signs in by the code of a mail.
+    pub(super) async fn sign_in<S, B>(&self, bench: &Bench, app: &S, email: &str)
+    where
+        S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
+        B: MessageBody,
+    {
+        assert_eq!(self.post(app, "/account/sign-in", &[("email", email)]).await.status, 303);
+        let (code, _) = bench.code_and_link();
+        let got = self.post(app, "/account/code", &[("code", &code)]).await;
+        assert_eq!((got.status, got.header("location")), (303, "/account"), "{}", got.body);
+    }
+}
+
+/// Asks as a program does.
+pub(super) async fn program<S, B>(app: &S, path: &str, bearer: &str) -> Got
+where
+    S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
+    B: MessageBody,
+{
+    let request = test::TestRequest::default().uri(path).insert_header(("host", "127.0.0.1:8080"));
+    let request = request.insert_header(("authorization", format!("Bearer {bearer}")));
+    let response = test::call_service(app, request.to_request()).await;
+    let (status, headers) = (response.status().as_u16(), response.headers().clone());
+    let body = test::read_body(response).await;
+    Got { status, headers, body: String::from_utf8_lossy(&body).into_owned() }
+}

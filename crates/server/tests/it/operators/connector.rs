@@ -1,0 +1,198 @@
+//! The write connector: two tools, every revision of the protocol, drafts and publication, and credentials that stay unseen.
+
+use serde_json::{Value, json};
+
+use super::Served;
+use crate::harness::Reply;
+
+const REVISIONS: [&str; 4] = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
+
+fn call(served: &Served, path: &str, key: Option<&str>, name: &str, arguments: &Value) -> Reply {
+    called(served, (path, key), "2025-11-25", name, arguments)
+}
+
+fn called(
+    served: &Served,
+    (path, key): (&str, Option<&str>),
+    revision: &str,
+    name: &str,
+    arguments: &Value,
+) -> Reply {
+    let bearer = key.map(|key| format!("Bearer {key}"));
+    let mut params = json!({ "name": name, "arguments": arguments });
+    let mut headers = vec![("content-type", "application/json"), ("mcp-protocol-version", revision)];
+    if revision == "2026-07-28" {
+        headers.extend([("mcp-method", "tools/call"), ("mcp-name", name)]);
+        params["_meta"] = json!({ "io.modelcontextprotocol/protocolVersion": revision,
+            "io.modelcontextprotocol/clientInfo": { "name": "test", "version": "1" },
+            "io.modelcontextprotocol/clientCapabilities": {} });
+    }
+    headers.extend(bearer.as_deref().map(|bearer| ("authorization", bearer)));
+    let message = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params });
+    served.harness.post(path, &headers, message.to_string().as_bytes())
+}
+
+#[track_caller]
+fn told(reply: &Reply) -> (Value, bool) {
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let result = reply.json()["result"].clone();
+    let is_error = result["isError"] == true;
+    let data =
+        if is_error { result["content"][0]["text"].clone() } else { result["structuredContent"].clone() };
+    (data, is_error)
+}
+
+#[test]
+fn content_is_read_drafted_published_and_taken_back() {
+    let served = Served::start("operators-content");
+    let key = served.key("zermatt", &["--role", "manager"]);
+    let edit = |arguments: Value| {
+        told(&call(&served, "/mcp/write", Some(&key), "update_resort_content", &arguments))
+    };
+    let read = || told(&call(&served, "/mcp/write", Some(&key), "get_resort_editable_content", &json!({}))).0;
+    assert_eq!((&read()["slug"], &read()["revision"]), (&json!("zermatt"), &json!(0)));
+    let words = json!({ "summary": "Quiet and steep.", "seasonOpening": "2026-11-28", "seasonClosing": "2027-04-25" });
+    let (draft, _) = edit(json!({ "revision": 0, "edits": words }));
+    assert_eq!((&draft["state"], &draft["revision"]), (&json!("draft"), &json!(0)));
+    assert_eq!(draft["diff"].as_array().unwrap().len(), 3);
+    assert_eq!(read()["content"], json!({}), "a draft is seen by nobody");
+    let (published, _) = edit(json!({ "revision": 0, "edits": words, "publish": true }));
+    assert_eq!((&published["state"], &published["revision"]), (&json!("published"), &json!(1)));
+    assert_eq!(read()["content"]["summary"], "Quiet and steep.");
+    served
+        .harness
+        .wait_until(|_| served.conditions("zermatt")["data"]["seasonOpening"]["source"] == "operator");
+    assert_eq!(served.conditions("zermatt")["data"]["seasonClosing"]["value"], "2027-04-25");
+    let (undone, _) = edit(json!({ "revision": 1, "undo": true, "publish": true }));
+    assert_eq!(undone["revision"], 2);
+    assert_eq!(read()["content"], json!({}));
+    let states: Vec<Value> =
+        read()["history"].as_array().unwrap().iter().map(|one| one["state"].clone()).collect();
+    assert_eq!(states, ["published", "published", "draft"]);
+}
+
+#[test]
+fn the_second_of_two_editors_is_told_and_nothing_is_lost() {
+    let served = Served::start("operators-two");
+    let key = served.key("zermatt", &["--role", "manager"]);
+    let edit = |words: &str| {
+        let arguments = json!({ "revision": 0, "edits": { "summary": words }, "publish": true });
+        told(&call(&served, "/mcp/write", Some(&key), "update_resort_content", &arguments))
+    };
+    let said = std::thread::scope(|scope| {
+        let both = ["One.", "Two."].map(|words| scope.spawn(move || edit(words)));
+        both.map(|one| one.join().unwrap())
+    });
+    assert_eq!(said.iter().filter(|(_, is_error)| *is_error).count(), 1, "{said:?}");
+    assert!(
+        said.iter().any(|(text, is_error)| *is_error && text.as_str().unwrap().contains("another revision"))
+    );
+}
+
+#[test]
+fn refusals_name_the_field_and_change_nothing() {
+    let served = Served::start("operators-fields");
+    let key = served.key("zermatt", &["--role", "manager"]);
+    let edit = |edits: Value| {
+        let arguments = json!({ "revision": 0, "edits": edits, "publish": true });
+        told(&call(&served, "/mcp/write", Some(&key), "update_resort_content", &arguments))
+    };
+    for (edits, field) in [
+        (json!({ "snowScore": "100", "summary": "Fine." }), "snowScore"),
+        (json!({ "rating": "5" }), "rating"),
+        (json!({ "seasonOpening": "2026-12-05", "seasonClosing": "2026-04-12" }), "seasonClosing"),
+        (json!({ "webcamPageUrl": "https://10.0.0.1/cam" }), "webcamPageUrl"),
+        (json!({ "webcamPageUrl": "https://localhost/cam" }), "webcamPageUrl"),
+        (json!({ "description": "<script>alert(1)</script>" }), "description"),
+        (json!({ "apresSki": "a\u{202e}b" }), "apresSki"),
+    ] {
+        let (text, is_error) = edit(edits);
+        assert!(is_error && text.as_str().unwrap().contains(field), "{field}: {text}");
+    }
+    let stray = json!({ "revision": 0, "slug": "alta", "edits": { "summary": "x" }, "publish": true });
+    let (text, is_error) = told(&call(&served, "/mcp/write", Some(&key), "update_resort_content", &stray));
+    assert!(is_error && text.as_str().unwrap().contains("slug"), "{text}");
+    let read = told(&call(&served, "/mcp/write", Some(&key), "get_resort_editable_content", &json!({}))).0;
+    assert_eq!((&read["revision"], &read["content"], &read["history"]), (&json!(0), &json!({}), &json!([])));
+}
+
+#[test]
+fn a_reporter_reads_content_and_does_not_edit_it() {
+    let served = Served::start("operators-roles");
+    let key = served.key("zermatt", &[]);
+    assert!(!told(&call(&served, "/mcp/write", Some(&key), "get_resort_editable_content", &json!({}))).1);
+    for publish in [false, true] {
+        let arguments = json!({ "revision": 0, "edits": { "summary": "x" }, "publish": publish });
+        assert!(told(&call(&served, "/mcp/write", Some(&key), "update_resort_content", &arguments)).1);
+    }
+}
+
+#[test]
+fn every_revision_is_spoken_with_a_bearer_and_with_an_address() {
+    let served = Served::start("operators-revisions");
+    let key = served.key("zermatt", &[]);
+    let address = served.key("zermatt", &["--address"]);
+    let path = &address[address.find("/mcp/c/").unwrap()..];
+    for revision in REVISIONS {
+        for at in [("/mcp/write", Some(key.as_str())), (path, None)] {
+            let reply = called(&served, at, revision, "get_resort_editable_content", &json!({}));
+            assert_eq!(reply.status, 200, "{revision} {}", reply.text());
+            assert!(reply.text().contains("zermatt"), "{revision} {}", reply.text());
+            assert_eq!(reply.header("referrer-policy"), "no-referrer");
+            assert_eq!(reply.header("cache-control"), "no-store");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_credential_is_refused_without_being_repeated() {
+    let served = Served::start("operators-credentials");
+    let key = served.key("zermatt", &[]);
+    let address = served.key("zermatt", &["--address"]);
+    let token = address.rsplit('/').next().unwrap();
+    let ended = served.key("alta", &["--address", "--days", "0"]);
+    let ended = ended.rsplit('/').next().unwrap();
+    let revoked = served.key("thredbo", &["--address"]);
+    let revoked = revoked.rsplit('/').next().unwrap();
+    served.admin(&["key", "revoke", served.admin(&["key", "list", "thredbo"]).split(' ').next().unwrap()]);
+    let one = json!({});
+    let mut bodies = std::collections::BTreeSet::new();
+    for (path, bearer) in [
+        ("/mcp/write".to_owned(), None),
+        ("/mcp/write".to_owned(), Some(token)),
+        ("/mcp/write".to_owned(), Some("osc_key_x")),
+        (format!("/mcp/c/{key}"), None),
+        (format!("/mcp/c/{token}x"), None),
+        (format!("/mcp/c/{token}x"), Some(key.as_str())),
+        (format!("/mcp/c/{ended}"), None),
+        (format!("/mcp/c/{revoked}"), None),
+    ] {
+        let reply = call(&served, &path, bearer, "get_resort_editable_content", &one);
+        assert_eq!(reply.status, 401, "{path}: {}", reply.text());
+        bodies.insert(reply.text().to_owned());
+    }
+    assert_eq!(bodies.len(), 1, "{bodies:?}");
+    let metrics = served.harness.get("/metrics").text().to_owned();
+    assert!(
+        metrics.contains("/mcp/c/{token}") && !metrics.contains("osc_"),
+        "the route stands for the address"
+    );
+}
+
+#[test]
+fn the_conformance_kit_finds_nothing_wrong_and_leaves_the_content_as_it_was() {
+    let served = Served::start("operators-kit");
+    let key = served.key("zermatt", &["--role", "manager"]);
+    let client =
+        conformance::client::Client::new(&format!("http://{}", served.harness.address), None).unwrap();
+    let mut verdict = conformance::judge::Verdict::default();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(conformance::write::judge(&client, &key, &mut verdict));
+    assert_eq!(verdict.found, [], "with the key of a manager");
+    let read = told(&call(&served, "/mcp/write", Some(&key), "get_resort_editable_content", &json!({}))).0;
+    assert_eq!((&read["content"], &read["revision"]), (&json!({}), &json!(2)));
+    // A reporter may not publish, and the kit says what it could not see.
+    let reporter = served.key("zermatt", &[]);
+    runtime.block_on(conformance::write::judge(&client, &reporter, &mut verdict));
+    assert!(verdict.found.iter().any(|found| found.finding.rule == "write/publish-flag"));
+}

@@ -1,0 +1,98 @@
+//! Files, AlpineBits and e-mail: the same checks and the same table of writes.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+use super::Served;
+use crate::harness::Reply;
+
+fn file(served: &Served, key: &str, query: &str, body: &[u8]) -> Reply {
+    let bearer = format!("Bearer {key}");
+    let headers = [("content-type", "text/csv; charset=utf-8"), ("authorization", bearer.as_str())];
+    served.harness.post(&format!("/api/v1/operator/resorts/zermatt/reports{query}"), &headers, body)
+}
+
+fn base(served: &Served) -> Value {
+    served.conditions("zermatt")["data"]["depth"]["base"]["value"].clone()
+}
+
+#[test]
+fn a_file_is_tried_and_taken_whole_or_not_at_all() {
+    let served = Served::start("operators-csv");
+    let key = served.key("zermatt", &[]);
+    let now = server::clock::now();
+    let [early, late] = [-3, -1].map(|hours| now.plus_millis(hours * 3_600_000).to_string());
+    let good = format!("\u{feff}observed_at;Tal;Neuschnee_24h\r\n{early};84,5;-\r\n{late};86;3\r\n");
+    let dry = file(&served, &key, "?dryRun=true", good.as_bytes());
+    assert_eq!((dry.status, dry.json()["data"].as_array().unwrap().len()), (200, 2), "{}", dry.text());
+    let wrong = format!("observed_at;base\n{early};84\n{late};=1+1\n");
+    let refused = file(&served, &key, "", wrong.as_bytes());
+    assert_eq!(refused.status, 400);
+    assert!(refused.text().contains("row 3"), "{}", refused.text());
+    assert_ne!(base(&served), 84);
+    let taken = file(&served, &key, "", good.as_bytes());
+    assert_eq!(taken.status, 201, "{}", taken.text());
+    assert_eq!(base(&served), 86);
+    let huge = format!("base\n{}", "84\n".repeat(60_000));
+    let refused = file(&served, &key, "", huge.as_bytes());
+    assert!(refused.status == 400 && refused.text().contains("100 rows"), "{}", refused.text());
+    assert!(file(&served, &key, "", b"base;note\n84;Gr\xfc\xdfe").text().contains("UTF-8"));
+}
+
+#[test]
+fn an_alpinebits_condition_is_a_report() {
+    let served = Served::start("operators-alpinebits");
+    let key = served.key("zermatt", &[]);
+    let body = json!({ "data": { "type": "skiSlopes", "id": "synthetic", "attributes": { "snowCondition": {
+        "baseSnow": 77, "snowOverNight": 2, "primarySurface": "hard-pack", "obtainedIn": server::clock::now().to_string() } } } });
+    let taken = served.report(&key, "zermatt", "", &body.to_string());
+    assert_eq!(taken.status, 201, "{}", taken.text());
+    assert_eq!(base(&served), 77);
+    let silent =
+        json!({ "data": { "type": "lifts", "id": "synthetic", "attributes": { "snowCondition": null } } });
+    assert_eq!(served.report(&key, "zermatt", "", &silent.to_string()).status, 400);
+}
+
+fn mail(served: &Served, message: &str) -> (bool, String) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_snow-conditions"))
+        .args([
+            "--data-dir",
+            served.folder.to_str().unwrap(),
+            "operator",
+            "mail",
+            "--authserv-id",
+            "mx.example.net",
+        ])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    program.stdin.take().unwrap().write_all(message.as_bytes()).unwrap();
+    let output = program.wait_with_output().unwrap();
+    (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+}
+
+#[test]
+fn an_e_mail_is_a_draft_and_a_forged_one_is_nothing() {
+    let served = Served::start("operators-mail");
+    let key = served.key("zermatt", &[]);
+    let bearer = format!("Bearer {key}");
+    let message = "Authentication-Results: mx.example.net; dkim=pass header.d=resort.example\r\nFrom: desk@resort.example\r\n\
+        Message-ID: <1@resort.example>\r\n\r\nBase: 91 cm\r\n";
+    assert!(!mail(&served, message).0, "the sender is no member yet");
+    served.admin(&["member", "add", "mail:desk@resort.example", "lifts"]);
+    let (is_kept, said) = mail(&served, message);
+    assert!(is_kept && said.contains("draft"), "{said}");
+    assert!(mail(&served, message).0, "the same message again is the same draft");
+    assert_ne!(base(&served), 91, "a draft is seen by nobody");
+    let forged = message.replace("dkim=pass", "dkim=fail");
+    assert!(!mail(&served, &forged).0);
+    assert!(!mail(&served, &message.replace("mx.example.net", "mx.evil.example")).0);
+    let path = said.split("POST ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+    let published = served.harness.post(&path, &[("authorization", &bearer)], &[]);
+    assert_eq!(published.status, 200, "{}", published.text());
+    assert_eq!(base(&served), 91);
+}
