@@ -215,7 +215,7 @@ fn initialize(revision: &str) -> Value {
 }
 
 /// The JSON-RPC message of a reply: plain, or in the first event that has data.
-fn message(reply: &Reply) -> Option<Value> {
+pub(crate) fn message(reply: &Reply) -> Option<Value> {
     if reply.media_type() != "text/event-stream" {
         return reply.json().ok();
     }

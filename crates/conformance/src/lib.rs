@@ -13,3 +13,4 @@ pub mod run;
 pub mod selftest;
 pub mod vectors;
 pub mod webhooks;
+pub mod write;

@@ -107,6 +107,9 @@ struct Check {
     /// Leave the tool connector out.
     #[arg(long)]
     no_connector: bool,
+    /// Also judge the write connector, with the key of a resort that is there for trials: a sentence is published and taken back.
+    #[arg(long, value_name = "KEY", env = "SNOW_CONFORMANCE_WRITE_KEY", hide_env_values = true)]
+    write_key: Option<String>,
     #[command(flatten)]
     output: Output,
 }
@@ -172,7 +175,8 @@ fn on_a_runtime<T>(work: impl Future<Output = T>) -> Result<T, String> {
 }
 
 fn server(check: Check) -> Result<bool, String> {
-    let Check { base_url, resort, sample, token, concurrency, rate, deep, no_connector, output } = check;
+    let Check { base_url, resort, sample, token, concurrency, rate, deep, no_connector, write_key, output } =
+        check;
     let plan = run::Plan {
         resorts: resort,
         sample,
@@ -180,6 +184,7 @@ fn server(check: Check) -> Result<bool, String> {
         concurrency: usize::from(concurrency),
         deep,
         no_connector,
+        write_key,
     };
     let terminal = std::io::stderr().is_terminal();
     let progress = move |done: usize, all: usize| {

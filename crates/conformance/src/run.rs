@@ -12,25 +12,12 @@ use crate::client::{Client, Failure, Reply, segment};
 use crate::connector;
 use crate::judge::Verdict;
 use crate::live::finding;
+use crate::write;
 
 mod manners;
+mod plan;
 
-/// What is judged and how.
-#[derive(Debug, Clone, Default)]
-pub struct Plan {
-    /// These resorts alone; empty for all.
-    pub resorts: Vec<String>,
-    /// So many of the list, evenly spread; `None` for all.
-    pub sample: Option<usize>,
-    /// A bearer token of the Pro tier.
-    pub token: Option<String>,
-    /// Requests at a time.
-    pub concurrency: usize,
-    /// Resorts of which detail, rows and a second sample are judged too.
-    pub deep: usize,
-    /// Leaves the connector out.
-    pub no_connector: bool,
-}
+pub use plan::Plan;
 
 /// The server cannot be judged at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,6 +76,9 @@ pub async fn server(
         } else {
             connector::judge(&visit.client, slug, envelope, &mut verdict).await;
         }
+    }
+    if let Some(key) = &plan.write_key {
+        write::judge(&visit.client, key, &mut verdict).await;
     }
     for slug in spread(&slugs, plan.deep) {
         deep(&visit, slug, &mut verdict).await;

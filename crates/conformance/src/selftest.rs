@@ -12,6 +12,7 @@ use tokio::net::{TcpListener, TcpStream};
 use crate::client::Client;
 use crate::run::{self, Plan};
 
+mod editor;
 mod faults;
 mod honest;
 mod hooks;
@@ -99,6 +100,9 @@ pub async fn run() -> Result<Vec<Tried>, String> {
     for Fault { name, rule, spoil } in faults::ALL {
         tried.push(one(name, rule, *spoil).await?);
     }
+    for (name, rule, quirk) in editor::ALL {
+        tried.push(editor::one(name, rule, *quirk).await?);
+    }
     // Webhooks are waited for, so all these wait together.
     let waiting = hooks::ALL.iter().map(|(name, rule, quirk)| hooks::one(name, rule, *quirk));
     tried.extend(join_all(waiting).await.into_iter().collect::<Result<Vec<_>, _>>()?);
@@ -127,28 +131,28 @@ async fn serve(listener: TcpListener, spoil: fn(&Request, &mut Out, u64)) {
         let count = Arc::clone(&count);
         tokio::spawn(async move {
             // A client that goes away is none of the server's business.
-            let _ = converse(stream, spoil, &count).await;
+            let respond = |request: &Request| {
+                let mut out = honest::answer(request);
+                spoil(request, &mut out, count.fetch_add(1, Ordering::Relaxed));
+                out
+            };
+            let _ = converse(stream, respond).await;
         });
     }
 }
 
 /// One request, one answer, closed.
-async fn converse(
-    mut stream: TcpStream,
-    spoil: fn(&Request, &mut Out, u64),
-    count: &AtomicU64,
-) -> std::io::Result<()> {
+async fn converse(mut stream: TcpStream, respond: impl FnOnce(&Request) -> Out) -> std::io::Result<()> {
     let mut bytes = Vec::new();
     let request = loop {
         if let Some(request) = parse(&bytes) {
             break request;
         }
-        if stream.read_buf(&mut bytes).await? == 0 || bytes.len() > 1 << 20 {
+        if stream.read_buf(&mut bytes).await? == 0 || bytes.len() > 1 << 22 {
             return Ok(());
         }
     };
-    let mut out = honest::answer(&request);
-    spoil(&request, &mut out, count.fetch_add(1, Ordering::Relaxed));
+    let out = respond(&request);
     let mut head = format!(
         "HTTP/1.1 {} -\r\ncontent-length: {}\r\nconnection: close\r\n",
         out.status,

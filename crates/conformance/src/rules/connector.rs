@@ -1,5 +1,6 @@
 //! The result of a tool call: the credit rule in both channels, agreement with REST, and nothing that is withheld.
 
+use conditions_core::time::Timestamp;
 use serde_json::Value;
 
 use super::json::{at, instant, same};
@@ -131,8 +132,8 @@ fn agrees(tool: &ToolResult<'_>, report: &mut Report<'_>) {
     if !ours.is_object() && !ours.is_array() {
         return report.broken("/structuredContent/data", ours, "the data of the REST answer");
     }
-    let resolved = |value| instant(at(value, &["resolvedAt"]));
-    if resolved(ours) != resolved(theirs) {
+    // A publication may fall between the two requests: records of two resolutions may differ.
+    if resolutions(ours) != resolutions(theirs) {
         return;
     }
     for (name, value) in theirs.as_object().into_iter().flatten() {
@@ -140,6 +141,21 @@ fn agrees(tool: &ToolResult<'_>, report: &mut Report<'_>) {
         if !same(found, value) {
             report.broken(format_args!("/structuredContent/data/{name}"), found, value);
         }
+    }
+}
+
+/// When each record inside the value was resolved, in the order of its members.
+fn resolutions(value: &Value) -> Vec<Option<Timestamp>> {
+    match value {
+        Value::Object(members) => members
+            .iter()
+            .flat_map(|(name, member)| match name.as_str() {
+                "resolvedAt" => vec![instant(member)],
+                _ => resolutions(member),
+            })
+            .collect(),
+        Value::Array(items) => items.iter().flat_map(resolutions).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Vec::new(),
     }
 }
 

@@ -209,7 +209,7 @@ fn fold(text: &str) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-fn json_out(status: u16, body: &Value) -> Out {
+pub(super) fn json_out(status: u16, body: &Value) -> Out {
     let headers = vec![("content-type", "application/json".to_owned()), ("date", DATE.to_owned())];
     Out { status, headers, body: body.to_string(), missing: 0 }
 }

@@ -14,6 +14,7 @@ fn every_rule_that_needs_a_server_has_a_misbehaviour() {
     use crate::rules::Check;
     let has_one = |id: &str| {
         super::faults::ALL.iter().any(|fault| fault.rule == id)
+            || super::editor::ALL.iter().any(|(_, rule, _)| *rule == id)
             || super::hooks::ALL.iter().any(|(_, rule, _)| *rule == id)
     };
     let live = crate::rules::rules().chain(crate::live::RULES).filter(|rule| {

@@ -217,3 +217,17 @@ fn an_ability_split_far_from_100_is_an_error_whatever_the_server_states() {
         assert_eq!(severity(expert, &generous), None, "{expert}");
     }
 }
+
+#[test]
+fn a_tool_is_held_against_rest_within_one_resolution_alone() {
+    let detail = |resolved: &str, status: &str| json!({ "data": { "slug": "a", "conditions": { "resolvedAt": resolved, "status": status } } });
+    let disagreements = |tool: Value, rest: &Value| {
+        let result = json!({ "structuredContent": tool });
+        let subject = Subject::Tool(ToolResult { result: &result, service: "S", rest: Some(rest) });
+        check(&subject).iter().filter(|finding| finding.rule == "connector/agrees-with-rest").count()
+    };
+    let rest = detail("2027-01-13T12:00:00Z", "OPEN");
+    assert_eq!(disagreements(detail("2027-01-13T12:00:00Z", "OPEN"), &rest), 0);
+    assert_eq!(disagreements(detail("2027-01-13T12:00:00Z", "CLOSED"), &rest), 1);
+    assert_eq!(disagreements(detail("2027-01-13T12:00:01Z", "CLOSED"), &rest), 0, "a later publication");
+}
