@@ -15,6 +15,8 @@ pub(crate) struct Client {
     stream: Option<BufReader<TcpStream>>,
     /// What stands in `X-Forwarded-For`.
     forwarded: Option<String>,
+    /// What stands in `Idempotency-Key`.
+    pub(crate) once: Option<String>,
 }
 
 /// An answer.
@@ -29,7 +31,7 @@ pub(crate) struct Answer {
 
 impl Client {
     pub(crate) const fn new(address: SocketAddr) -> Self {
-        Self { address, stream: None, forwarded: None }
+        Self { address, stream: None, forwarded: None, once: None }
     }
 
     /// The same, as if somebody else had sent it.
@@ -66,6 +68,9 @@ impl Client {
         }
         if let Some(forwarded) = &self.forwarded {
             request.push_str(&format!("x-forwarded-for: {forwarded}\r\n"));
+        }
+        if let Some(once) = &self.once {
+            request.push_str(&format!("idempotency-key: {once}\r\n"));
         }
         if !body.is_empty() {
             request.push_str("content-type: application/json\r\n");

@@ -26,7 +26,7 @@ const LONGEST: Duration = Duration::from_secs(20);
 const MOST_MORE_KIB: u64 = 50 << 10;
 const SLOWER: f64 = 2.0;
 /// Below this a difference is the machine's; beside other checks it has more of them.
-const NOISE: Duration = Duration::from_millis(5);
+pub(super) const NOISE: Duration = Duration::from_millis(5);
 const NOISE_OF_SHORT: Duration = Duration::from_millis(50);
 
 const LOOK: Duration = Duration::from_millis(100);
@@ -35,7 +35,7 @@ const QUIET: Duration = Duration::from_secs(5);
 const PATIENCE: Duration = Duration::from_secs(60);
 /// When memory is looked at again.
 const AFTER: Duration = Duration::from_secs(30);
-const CONDITIONS: &str = "/api/v1/resorts/kitzbuehel/conditions";
+pub(super) const CONDITIONS: &str = "/api/v1/resorts/kitzbuehel/conditions";
 /// Honest clients are at 127.0.0.1, and keep so many connections at most.
 const HONEST: usize = 8;
 
@@ -137,13 +137,13 @@ fn hostile(service: SocketAddr, way: Way, number: usize, opening: &[u8]) -> std:
 
 /// What an honest client found: the time of each answer, and how many it did not get.
 #[derive(Default)]
-struct Found {
+pub(super) struct Found {
     times: Vec<Duration>,
-    failed: usize,
+    pub(super) failed: usize,
 }
 
 impl Found {
-    fn p99(&self) -> Duration {
+    pub(super) fn p99(&self) -> Duration {
         let mut times = self.times.clone();
         times.sort();
         times.get(times.len().saturating_sub(1) * 99 / 100).copied().unwrap_or_default()
@@ -152,7 +152,7 @@ impl Found {
 
 /// Asks again and again until `done`; every tenth time over a new connection, as a client that was not there before.
 #[expect(clippy::disallowed_methods, reason = "how long an answer takes is the figure")]
-fn honest(service: SocketAddr, mut done: impl FnMut() -> bool) -> Found {
+pub(super) fn honest(service: SocketAddr, mut done: impl FnMut() -> bool) -> Found {
     let mut found = Found::default();
     let mut client = Client::new(service);
     let mut number = 0_u32;

@@ -27,8 +27,10 @@ mod program;
 mod random;
 mod rate;
 mod report;
+mod reports;
 mod secrets;
 mod service;
+mod sign_in_flood;
 mod sink;
 mod takeover;
 mod throughput;
@@ -119,6 +121,7 @@ const POSTGRES: &[Choice] = &[Choice::Postgres];
 
 const SCENARIOS: &[Scenario] = &[
     Scenario { name: "kill9", in_ci: true, databases: BOTH, rounds: 4, run: kill::run },
+    Scenario { name: "reports", in_ci: false, databases: BOTH, rounds: 3, run: reports::run },
     Scenario { name: "takeover", in_ci: false, databases: POSTGRES, rounds: 1, run: takeover::run },
     Scenario { name: "io-errors", in_ci: true, databases: SQLITE, rounds: 4, run: errors::run },
     Scenario { name: "disk-full", in_ci: true, databases: SQLITE, rounds: 1, run: disk::run },
@@ -130,12 +133,15 @@ const SCENARIOS: &[Scenario] = &[
     Scenario { name: "hostile-drip", in_ci: false, databases: BOTH, rounds: 1, run: hostile::drip_scenario },
     Scenario { name: "throughput", in_ci: false, databases: BOTH, rounds: 5, run: throughput::run },
     Scenario { name: "crowd", in_ci: true, databases: SQLITE, rounds: 1, run: crowd::run },
+    Scenario { name: "sign-in-flood", in_ci: false, databases: BOTH, rounds: 1, run: sign_in_flood::run },
     Scenario { name: "latency", in_ci: false, databases: BOTH, rounds: 1, run: latency::run },
     Scenario { name: "drain", in_ci: true, databases: BOTH, rounds: 3, run: drain::run },
     Scenario { name: "upgrade", in_ci: true, databases: BOTH, rounds: 1, run: upgrade::run },
     Scenario { name: "ssrf", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::ssrf },
     Scenario { name: "histories", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::histories },
     Scenario { name: "burst", in_ci: false, databases: BOTH, rounds: 2, run: own_tests::burst },
+    Scenario { name: "alerts", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::alerts },
+    Scenario { name: "letters", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::letters },
     Scenario { name: "rate", in_ci: false, databases: BOTH, rounds: 1, run: rate::run },
     Scenario { name: "once-a-day", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::once_a_day },
     Scenario { name: "secrets", in_ci: false, databases: BOTH, rounds: 1, run: secrets::run },

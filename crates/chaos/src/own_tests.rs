@@ -1,4 +1,4 @@
-//! What the service's own tests try, here at its full length: `ssrf`, `histories`, `once-a-day`, `burst` and `receivers`.
+//! What the service's own tests try, here at its full length: `ssrf`, `histories`, `once-a-day`, `alerts`, `letters`, `burst` and `receivers`.
 //! The figure is what the test printed behind a mark.
 
 use std::process::{Command, Stdio};
@@ -81,6 +81,57 @@ pub(super) fn once_a_day(plan: &Plan) -> Result<Outcome, String> {
             holds: false,
         },
         |said| said.starts_with("0 second alerts"),
+    )
+}
+
+/// Kills per round.
+const KILLS: usize = 5;
+/// People of a storm of letters.
+const PEOPLE: usize = 10_000;
+/// Its goals: seconds until the letters are made, and letters a second.
+const ENTERED: f64 = 5.0;
+const LETTERS_PER_SECOND: f64 = 500.0;
+
+pub(super) fn alerts(plan: &Plan) -> Result<Outcome, String> {
+    let name = by_database(plan, "lost_or_doubled_on_sqlite", "lost_or_doubled_on_postgres");
+    let mut test = test(plan, "server", &[name]);
+    test.env("SNOW_KILLS", (KILLS * plan.rounds).to_string());
+    one(
+        &mut test,
+        Figure {
+            row: 1,
+            what: "alerts of accounts lost or told in two letters under kill -9",
+            anchor: "5 of 970 (memory queue), 0 of 955 (Redis)",
+            goal: "0",
+            measured: String::new(),
+            holds: false,
+        },
+        |said| said.starts_with("0 of") && said.contains(" lost, 0 told"),
+    )
+}
+
+pub(super) fn letters(plan: &Plan) -> Result<Outcome, String> {
+    let name = by_database(plan, "letter_leaves_once_from_sqlite", "letter_leaves_once_from_postgres");
+    let mut test = test(plan, "server", &[name]);
+    test.env("SNOW_STORM", (PEOPLE * plan.rounds).to_string());
+    one(
+        &mut test,
+        Figure {
+            row: 14,
+            what: "a storm of letters to a mail server on this machine",
+            anchor: "none known",
+            goal: "10,000 made ≤ 5 s after the evidence, sent at ≥ 500/s",
+            measured: String::new(),
+            holds: false,
+        },
+        |said| {
+            let behind = |mark: &str| {
+                let number = said.split_once(mark)?.1.split([' ', '/']).next()?;
+                number.parse::<f64>().ok()
+            };
+            behind("letters ").is_some_and(|seconds| seconds <= ENTERED)
+                && behind("sent at ").is_some_and(|rate| rate >= LETTERS_PER_SECOND)
+        },
     )
 }
 
