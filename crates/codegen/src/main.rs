@@ -16,6 +16,7 @@ const GENERATED: &[Generated] = &[
     ("docs/generated/charts.md", operations::markdown::charts),
     ("docs/generated/coverage.md", coverage::markdown),
     ("docs/generated/lanes.md", sources::markdown::lanes),
+    ("docs/generated/operators.md", operators::access::markdown),
     ("docs/generated/operations.md", operations::markdown::operations),
     ("docs/generated/tools.md", operations::markdown::tools),
     ("docs/generated/rules.md", conformance::live::markdown),
