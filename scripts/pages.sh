@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Opens every web page in Chromium and checks what a person meets: scripts/pages/run.mjs, with the Node.js that
+# Opens every web page in Chromium and checks what a person meets: scripts/pages/run.mjs, and then a morning of a resort's staff:
+# scripts/pages/operator.mjs, which is left out where an address or a part of the pages is named. With the Node.js that
 # scripts/install-browser-parts.sh found or installed.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -7,4 +8,8 @@ node="$here/cards/.node/node_modules/.bin/node"
 [ -x "$node" ] || node=node
 [ -d "$here/pages/node_modules" ] || { echo "$0: run scripts/install-browser-parts.sh first" >&2; exit 1; }
 [ -n "${SNOW_BUILT:-}" ] || cargo build --quiet --manifest-path "$here/../Cargo.toml" -p server
-exec "$node" "$here/pages/run.mjs" "$@"
+"$node" "$here/pages/run.mjs" "$@"
+case " $* " in
+*" --url "* | *" --only "*) ;;
+*) "$node" "$here/pages/operator.mjs" ;;
+esac

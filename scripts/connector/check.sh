@@ -57,7 +57,7 @@ start() {
   local port
   port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])') || exit 1
   base=http://127.0.0.1:$port
-  "$built/snow-conditions" demo --bind "127.0.0.1:$port" >"$out/service" 2>&1 &
+  "$built/snow-conditions" --data-dir "$out/data" --base-url "$base" demo --bind "127.0.0.1:$port" >"$out/service" 2>&1 &
   service=$!
   for _ in $(seq 240); do
     # Resorts are filled one after the other; the clients ask for this one.
@@ -147,6 +147,30 @@ python_bridge() {
     --fail-on warning
 }
 
+# The write connector of a resort: a key for the header, and an address that holds its own.
+write_connector() {
+  local admin=("$built/snow-conditions" --data-dir "$out/data" --base-url "$base" operator) key address mode
+  "${admin[@]}" org add lifts "Synthetic Lifts" >/dev/null && "${admin[@]}" grant lifts verbier >/dev/null || exit 1
+  key=$("${admin[@]}" key add verbier --org lifts --name check --role manager | head -n 1) || exit 1
+  address=$("${admin[@]}" key add verbier --org lifts --name check --role manager --address | head -n 1) || exit 1
+  if [ -x "$node" ]; then
+    for mode in auto legacy pin; do
+      step 0 "write connector: TypeScript SDK v2, bearer, $mode" env "SNOW_WRITE_KEY=$key" \
+        "$node" "$parts/node/clients/write.mjs" "$base" verbier "$mode"
+    done
+    step 0 "write connector: TypeScript SDK v2, address" env "SNOW_WRITE_ADDRESS=$address" \
+      "$node" "$parts/node/clients/write.mjs" "$base" verbier auto
+  fi
+  if [ -x "$python" ]; then
+    for mode in auto legacy; do
+      step 0 "write connector: Python SDK, bearer, $mode" env "SNOW_WRITE_KEY=$key" "MODE=$mode" \
+        "$python" -B "$here/clients/write.py" "$base" verbier
+      step 0 "write connector: Python SDK, address, $mode" env "SNOW_WRITE_ADDRESS=$address" "MODE=$mode" \
+        "$python" -B "$here/clients/write.py" "$base" verbier
+    done
+  fi
+}
+
 [ -x "$node" ] || [ -x "$python" ] || { echo "$0: no part is installed: scripts/install-connector-parts.sh"; exit 3; }
 if [ $# -gt 0 ]; then base=${1%/}; else start; fi
 url=$base/mcp
@@ -159,4 +183,8 @@ resources=$(ask resources/list | python3 -c \
 if [ -x "$node" ]; then conformance && typescript && typescript_bridge && inspector; else skip "suite, TypeScript SDK, Inspector: no Node parts"; fi
 if [ -x "$python" ]; then python_clients && python_bridge; else skip "Python SDK, FastMCP, tdqs, bridge: no Python parts"; fi
 if [ -x "$rmcp" ]; then rust_client; else skip "rmcp: not built"; fi
+# The account's connector, at a service of its own whose mail and consent the script can give.
+if [ $# -eq 0 ]; then SNOW_CONNECTOR_BUILT=1 "$here/account.sh" || exit 1; fi
+# Only where the service is ours: somebody else's resorts are not written to.
+if [ -n "$service" ]; then write_connector; else skip "write connector: it needs a key of a service that is started for it"; fi
 echo "all that was tried holds"

@@ -3,23 +3,16 @@
 // no sideways scrolling even with text of twice the size, the keyboard, forms, print on one page, layout shifts.
 // `node run.mjs [--url BASE] [--shots FOLDER] [--only TEXT] [--all]`. Without --url it starts the demonstration;
 // without --all each width is seen in one theme alone, and the slow telephone is tried once.
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { createServer } from "node:net";
-import { fileURLToPath } from "node:url";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { createServer as createHttpServer } from "node:http";
 import { parseArgs } from "node:util";
-import { chromium } from "playwright-core";
+import { AXE, TAGS, demonstration, launched, root, sideways, tab, that, told } from "./browser.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const root = join(here, "../..");
 const { values: options } = parseArgs({ options: {
   url: { type: "string" }, shots: { type: "string" }, only: { type: "string" }, all: { type: "boolean" },
 } });
 const shots = options.shots ?? join(root, "target/pages");
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const LANGUAGES = ["", "/de", "/ja"];
 const WIDTHS = [360, 1280];
 const THEMES = ["light", "dark"];
@@ -27,69 +20,12 @@ const THEMES = ["light", "dark"];
 const ROUTES = [
   "/", "/resorts/zermatt", "/resorts/vail?start=2027-01-10&end=2027-01-16#trip", "/rankings?sort=forecast&region=alps", "/map", "/map?region=japan",
   "/storms", "/regions", "/regions/alps", "/regions/US", "/compare", "/compare?r=zermatt,vail,niseko-united", "/accuracy",
-  "/search?q=zermat", "/leaderboard", "/el-nino", "/passes", "/passes/ikon-pass", "/definitions", "/status",
-  "/resorts/no-such-resort", "/rankings?sort=nonsense", "/nothing/here",
-];
+  "/search?q=zermat", "/ask", "/ask?q=How much snow is there in Zermatt%3F", "/ask?q=nonsense", "/trips", "/trips?region=alps&start=TRIP", "/insights",
+  "/docs", "/docs/guide", "/docs/self-hosting", "/embed?r=vail&theme=dark", "/resorts/zermatt?asOf=NOW", "/leaderboard", "/el-nino", "/passes", "/passes/ikon-pass", "/definitions", "/status",
+  "/resorts/no-such-resort", "/resorts/zermatt?asOf=nonsense", "/rankings?sort=nonsense", "/docs/nothing", "/nothing/here",
+].map((route) => route.replace("NOW", new Date().toISOString()).replace("TRIP", new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)));
 /** Pages that answer with an error, and say so on the console of the browser. */
-const REFUSED = ["/resorts/no-such-resort", "/rankings?sort=nonsense", "/nothing/here"];
-
-const wrong = [];
-let checks = 0;
-function that(place, holds, words) {
-  checks += 1;
-  if (holds) return;
-  wrong.push(`${place}: ${words}`);
-  console.error(`wrong: ${place}: ${words}`);
-}
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** The demonstration, once every resort has its forecast. */
-async function demonstration() {
-  const built = ["release", "debug"].map((profile) => join(root, "target", profile, "snow-conditions")).filter(existsSync);
-  const [program] = [process.env.SNOW_PROGRAM, ...built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)].filter(Boolean);
-  if (!program) throw new Error("no program: run `cargo build -p server` first, or name one in SNOW_PROGRAM");
-  const base = `http://127.0.0.1:${await freePort()}`;
-  const child = spawn(program, ["--bind", base.slice(7), "--base-url", base, "demo"], { stdio: "ignore" });
-  for (let tries = 0; tries < 600; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    const ready = await fetch(`${base}/readyz`).then((answer) => answer.json()).catch(() => null);
-    if (ready && ready.resorts > 0 && ready.resortsWithForecast === ready.resorts) return { base, child };
-    if (child.exitCode !== null) break;
-  }
-  child.kill();
-  throw new Error("the demonstration did not become ready");
-}
-
-function browserPath() {
-  const known = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-  const found = known.find((path) => path && existsSync(path));
-  if (!found) throw new Error("no Chromium: run scripts/install-browser-parts.sh, or name one in CHROMIUM");
-  return found;
-}
-
-/** A tab that notes what it asks for and complains of. */
-async function tab(browser, base, look) {
-  const context = await browser.newContext({
-    viewport: { width: look.width, height: 900 }, colorScheme: look.theme, javaScriptEnabled: look.script, reducedMotion: "reduce",
-  });
-  const page = await context.newPage();
-  const log = { elsewhere: [], complaints: [] };
-  page.on("request", (request) => request.url().startsWith(`${base}/`) || log.elsewhere.push(request.url()));
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && log.complaints.push(message.text()));
-  page.on("pageerror", (error) => log.complaints.push(String(error)));
-  return { page, log, context };
-}
-
-async function sideways(page) {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-}
+const REFUSED = ["/resorts/no-such-resort", "/resorts/zermatt?asOf=nonsense", "/rankings?sort=nonsense", "/docs/nothing", "/nothing/here"];
 
 async function one(browser, base, route, language, look) {
   const path = language + route;
@@ -193,6 +129,137 @@ async function used(browser, base) {
   await context.close();
 }
 
+/** The mails that the demonstration wrote, the oldest first. */
+async function mails(data, wanted) {
+  const folder = join(data, "mail");
+  for (let tries = 0; tries < 100; tries += 1) {
+    const files = existsSync(folder) ? readdirSync(folder).sort() : [];
+    if (files.length >= wanted) return files.map((file) => readFileSync(join(folder, file), "utf8"));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${wanted} mails did not come`);
+}
+
+/** A page of an account: accessible, no wider than its window, quiet, and kept by nobody. */
+async function looked({ page, log }, place) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate((tags) => window.axe.run(document, { runOnly: tags, resultTypes: ["violations"] }), TAGS);
+  that(place, violations.length === 0, violations.map(({ id, nodes }) => `${id} ${nodes[0].html.slice(0, 120)}`).join(" | "));
+  that(place, (await sideways(page)) <= 0, `scrolls sideways by ${await sideways(page)}`);
+  that(place, log.complaints.length === 0, `console: ${log.complaints.join(" | ")}`);
+  that(place, log.elsewhere.length === 0, `asks elsewhere: ${log.elsewhere.join(" ")}`);
+  await page.screenshot({ path: join(shots, `${place.replace(/[^a-z0-9-]+/gi, "_").replace(/^_/, "")}.png`), fullPage: true });
+}
+
+/** From no account to fourteen days of a saved resort, and out again: with and without scripts. */
+async function signedUp(browser, base, data) {
+  let seen = 0;
+  for (const [language, script, email] of [["", true, "ada@example.org"], ["/de", false, "bert@example.org"]]) {
+    const tabbed = await tab(browser, base, { width: 360, theme: script ? "light" : "dark", script });
+    const { page } = tabbed;
+    const look = async (place) => script && looked(tabbed, `${place} 360`);
+    await page.goto(`${base}${language}/resorts/zermatt`);
+    const daysOf = () => page.locator("#forecast tbody tr, .forecast tbody tr").count();
+    const before = await daysOf();
+    await page.locator(`footer a[href="${language}/account"], a[href="${language}/account"]`).first().click();
+    await look("/account/sign-in");
+    await page.fill("#email", email);
+    await page.locator(`form[action="${language}/account/sign-in"] button`).click();
+    that("sign-up", page.url() === `${base}${language}/account/code`, `asks for the code at ${page.url()}`);
+    await look("/account/code");
+    seen += 1;
+    const mail = (await mails(data, seen))[seen - 1];
+    that("sign-up", mail.includes(email), "the mail is for the address");
+    await page.fill("#code", mail.match(/\b\d{6}\b/)[0]);
+    await page.locator(`form[action="${language}/account/code"] button`).click();
+    that("sign-up", page.url() === `${base}${language}/account`, `leads to the own page, not ${page.url()}`);
+    that("sign-up", (await page.locator("main").innerText()).includes(email), "which says whose it is");
+    await page.fill("#resort", "Zermatt");
+    await page.locator(`form[action="${language}/account/save"] button`).click();
+    await page.getByRole("link", { name: "Zermatt", exact: true }).first().waitFor();
+    await look("/account");
+    await page.getByRole("link", { name: "Zermatt", exact: true }).first().click();
+    const after = await daysOf();
+    that("saved resort", after > before, `shows more days of forecast: ${before}, then ${after}`);
+    for (const path of ["/account/sessions", "/account/tokens", "/account/password", "/account/data"]) {
+      await page.goto(base + language + path);
+      await look(path);
+    }
+    await page.goto(`${base}${language}/account/tokens`);
+    await page.fill("#name", "laptop");
+    await page.locator("form:has(#name) button").click();
+    const token = (await page.locator("main code").innerText()).trim();
+    const asked = await fetch(`${base}/api/v1/resorts/zermatt/forecast?days=14`, { headers: { authorization: `Bearer ${token}` } });
+    const { data: forecast } = await asked.json();
+    that("token", asked.status === 200 && /no-store/.test(asked.headers.get("cache-control")), `status ${asked.status}`);
+    that("token", forecast.days.length === 14, `shows ${forecast.days.length} days of the saved resort`);
+    await page.goto(`${base}${language}/account/data`);
+    await page.fill("#email", email);
+    await page.locator(`form[action="${language}/account/delete"] button`).click();
+    await page.goto(`${base}${language}/account`);
+    that("deletion", (await page.locator("#email").count()) === 1, "nobody is signed in afterwards");
+    const gone = await fetch(`${base}/api/v1/resorts/zermatt`, { headers: { authorization: `Bearer ${token}` } });
+    that("deletion", gone.status === 401, `the token opens nothing afterwards: ${gone.status}`);
+    const kept = script ? await page.evaluate(async () => (await (await caches.open("pages-1")).keys()).map(({ url }) => url)) : [];
+    that("offline", !kept.some((url) => url.includes("/account")), `keeps no page of an account: ${kept.join(" ")}`);
+    await tabbed.context.close();
+  }
+}
+
+/** The last pages stay without a network, and say when they were stored. */
+async function offline(browser, base) {
+  const { page, context } = await tab(browser, base, { width: 360, theme: "light", script: true });
+  await page.goto(`${base}/de/resorts/zermatt`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  that("offline", !(await page.locator("#stored").isVisible()), "nothing is said of a copy while the service answers");
+  await context.setOffline(true);
+  await page.reload();
+  that("offline", (await page.locator("h1").innerText()) === "Zermatt", "the last page is there");
+  const said = await page.locator("#stored").innerText();
+  that("offline", await page.locator("#stored").isVisible() && /gespeichert um .*\d/.test(said), `its age is said: ${said}`);
+  that("offline", (await page.evaluate(() => getComputedStyle(document.querySelector(".facts")).display)) === "grid", "with its look");
+  await page.screenshot({ path: join(shots, "offline-360-light.png") });
+  await context.close();
+}
+
+/** The box on another page: by frame and by script, as high as what is in it, in a page that allows nothing else. */
+async function embedded(browser, base) {
+  const other = createHttpServer((request, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end(`<!DOCTYPE html><html lang="en"><title>Another page</title><h1>Another page</h1>
+      <script async src="${base}/embed/v1/embed.js" data-resort="zermatt" data-lang="ja" data-theme="dark"></script>
+      <script async src="${base}/embed/v1/embed.js" data-resort="../../x"></script>`);
+  });
+  await new Promise((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const { page, context } = await tab(browser, base, { width: 360, theme: "light", script: true });
+  const complaints = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  await page.goto(`http://127.0.0.1:${other.address().port}/`);
+  await page.waitForTimeout(1500);
+  that("embed", (await page.locator("iframe").count()) === 1, "a name that is none makes no frame");
+  const frame = page.frameLocator("iframe");
+  that("embed", (await frame.locator("html").getAttribute("data-theme")) === "dark", "has its theme");
+  const inside = await frame.locator("main").evaluate((node) => node.getBoundingClientRect().height);
+  const height = Number(await page.locator("iframe").getAttribute("height"));
+  that("embed", height >= inside && height - inside <= 16, `is ${height} high around ${inside}`);
+  that("embed", (await page.locator("iframe + a").getAttribute("href")) === `${base}/resorts/zermatt`, "has its credit outside too");
+  complaints.push(...(await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name))).filter((name) => !name.startsWith(base)));
+  that("embed", complaints.filter((said) => !/favicon/.test(said)).length === 0, complaints.join(" | "));
+  await page.screenshot({ path: join(shots, "embed-360-light.png"), fullPage: true });
+  await context.close();
+  for (const [theme, lang] of [["light", "en"], ["dark", "de"]]) {
+    const alone = await tab(browser, base, { width: 320, theme, script: true });
+    await alone.page.goto(`${base}/embed/v1/vail?lang=${lang}`);
+    await alone.page.evaluate(AXE);
+    const { violations } = await alone.page.evaluate((tags) => window.axe.run(document, { runOnly: tags, resultTypes: ["violations"] }), TAGS);
+    that(`embed ${theme}`, violations.length === 0, violations.map(({ id, nodes }) => `${id} ${nodes[0].html.slice(0, 120)}`).join(" | "));
+    that(`embed ${theme}`, (await sideways(alone.page)) <= 0, "scrolls sideways");
+    await alone.context.close();
+  }
+  other.close();
+}
+
 /** One sheet of paper for a resort. */
 async function printed(browser, base) {
   const { page, context } = await tab(browser, base, { width: 1280, theme: "dark", script: true });
@@ -230,11 +297,11 @@ async function slow(browser, base, route) {
   console.log(`${route}: largest part after ${Math.round(times[times.length >> 1])} ms (median of ${times.length}, slow telephone)`);
 }
 
-const { base, child } = options.url ? { base: options.url.replace(/\/$/, "") } : await demonstration();
+const { base, child, data } = options.url ? { base: options.url.replace(/\/$/, "") } : await demonstration();
 let browser;
 try {
   mkdirSync(shots, { recursive: true });
-  browser = await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox", "--disable-gpu"] });
+  browser = await launched();
   const routes = ROUTES.filter((route) => !options.only || route.includes(options.only));
   for (const route of routes) {
     for (const language of LANGUAGES) {
@@ -249,11 +316,14 @@ try {
   }
   for (const route of ["/", "/resorts/zermatt", "/rankings"]) await keyboard(browser, base, route);
   await used(browser, base);
+  if (data) await signedUp(browser, base, data);
   await printed(browser, base);
+  await offline(browser, base);
+  await embedded(browser, base);
   for (const route of ["/", "/resorts/zermatt"]) await slow(browser, base, route);
 } finally {
   await browser?.close();
   child?.kill();
+  if (data) rmSync(data, { recursive: true, force: true });
 }
-console.log(`${checks} checks, ${wrong.length} failed; screenshots in ${shots}`);
-process.exit(wrong.length > 0 || checks === 0 ? 1 : 0);
+process.exit(told(shots));
