@@ -44,7 +44,7 @@ pub(crate) fn run(gate: bool) -> Result<(), String> {
     if !gate {
         return BENCHES.iter().try_for_each(time);
     }
-    let gated: Vec<&Bench> = BENCHES.iter().filter(|bench| !matches!(bench.gate, Gate::Eyes)).collect();
+    let gated: Vec<&Bench> = gated().collect();
     let built = build(&gated)?;
     for bench in gated {
         let executable = built.iter().find(|(name, _)| name == bench.name).map(|(_, path)| path.as_path());
@@ -98,8 +98,24 @@ fn count(bench: &Bench, executable: &Path, most: u64) -> Result<(), String> {
     Ok(())
 }
 
+/// The words of a command that builds what the gate runs.
+pub(crate) fn gate_build() -> Vec<String> {
+    let benches: Vec<&Bench> = gated().collect();
+    let words = arguments(&benches).into_iter().map(str::to_owned);
+    std::iter::once("cargo".to_owned()).chain(words).collect()
+}
+
+fn gated() -> impl Iterator<Item = &'static Bench> {
+    BENCHES.iter().filter(|bench| !matches!(bench.gate, Gate::Eyes))
+}
+
+fn arguments(benches: &[&'static Bench]) -> Vec<&'static str> {
+    let named = benches.iter().flat_map(|bench| ["-p", bench.package, "--bench", bench.name]);
+    ["bench", "--no-run"].into_iter().chain(named).collect()
+}
+
 /// Builds benches, all at once so that what they share is compiled once; their names and paths.
-fn build(benches: &[&Bench]) -> Result<Vec<(String, PathBuf)>, String> {
+fn build(benches: &[&'static Bench]) -> Result<Vec<(String, PathBuf)>, String> {
     #[derive(Deserialize)]
     struct Message {
         executable: PathBuf,
@@ -110,10 +126,7 @@ fn build(benches: &[&Bench]) -> Result<Vec<(String, PathBuf)>, String> {
         name: String,
     }
     let mut command = cargo();
-    command.args(["bench", "--no-run", "--message-format=json-render-diagnostics"]);
-    for bench in benches {
-        command.args(["-p", bench.package, "--bench", bench.name]);
-    }
+    command.args(arguments(benches)).arg("--message-format=json-render-diagnostics");
     let output = command.stderr(Stdio::inherit()).output();
     let output = output.map_err(|error| format!("cargo bench: {error}"))?;
     if !output.status.success() {

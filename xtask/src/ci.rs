@@ -8,10 +8,16 @@ use std::time::{Duration, Instant};
 use crate::workspace::{self, cargo, root, succeed};
 use crate::{bench, new, schema_diff, tidy};
 
+mod ahead;
 mod guard;
+
+use ahead::Ahead;
 
 /// The recorded OpenSkiMap file, beside the repository when it is at hand.
 const SNAPSHOT: &str = "../shared/payloads/openskimap/ski_areas_20260808.csv.gz";
+
+/// How many tests of a program run at once.
+const TEST_THREADS: &str = "RUST_TEST_THREADS";
 
 /// The tests' variable for a PostgreSQL server.
 const POSTGRES_URL: &str = "SNOW_TEST_POSTGRES_URL";
@@ -61,13 +67,18 @@ const NOT_TRIED: &str = "not tried: ";
 
 pub(crate) fn run() -> Result<(), String> {
     let mut log = Log::default();
-    tests(&mut log)?;
+    let ahead = tests(&mut log)?;
     connector(&mut log)?;
     in_a_browser(&mut log, "cards", CARDS, CARDS_PARTS, CARDS_LIMIT)?;
     in_a_browser(&mut log, "pages", PAGES, PAGES_PARTS, PAGES_LIMIT)?;
     log.step("conformance", || bounded(CONFORMANCE, CONFORMANCE_LIMIT))?;
     log.step("vectors", || bounded(VECTORS, VECTORS_LIMIT))?;
     proxies(&mut log)?;
+    log.step("ahead", || {
+        ahead.finish();
+        Ok(())
+    })?;
+    chaos(&mut log)?;
     guard::run(&mut log)?;
     log.step("fmt", || succeed(cargo().args(["fmt", "--check"])))?;
     log.step("clippy", || {
@@ -120,16 +131,20 @@ fn embed() -> Result<(), String> {
     succeed(embed.args(["run", "--offline", "--manifest-path", "examples/embed/Cargo.toml"]))
 }
 
-/// The tests and the short faults, with PostgreSQL and the protocol's schemas where they can be had.
-fn tests(log: &mut Log) -> Result<(), String> {
+/// The tests, with PostgreSQL and the protocol's schemas where they can be had; and the compilers that work beside them.
+fn tests(log: &mut Log) -> Result<Ahead, String> {
     // With the features of the whole workspace, as the tests have them: every later step that runs a program takes these.
     log.step("build", || succeed(cargo().args(["build", "--workspace", "--bins", "--tests", "--examples"])))?;
+    let ahead = Ahead::start()?;
     let postgres = Postgres::start(log)?;
     let schemas = root().join(SCHEMAS_PART);
     let named = std::env::var_os(SCHEMAS).is_some();
     log.step("test", || {
         let mut tests = cargo();
         tests.args(["test", "--workspace"]);
+        if std::env::var_os(TEST_THREADS).is_none() {
+            tests.env(TEST_THREADS, threads());
+        }
         if let Some(url) = &postgres.url {
             tests.env(POSTGRES_URL, url);
         }
@@ -141,10 +156,15 @@ fn tests(log: &mut Log) -> Result<(), String> {
     if !named && !schemas.exists() {
         log.not_tried("schemas", "no official schemas; scripts/install-connector-parts.sh brings them");
     }
-    chaos(log)
+    Ok(ahead)
 }
 
-/// The short faults.
+/// Twice as many as there are cores: the tests wait for clocks and connections about half of their time.
+fn threads() -> String {
+    (2 * std::thread::available_parallelism().map_or(1, usize::from)).to_string()
+}
+
+/// The short faults, alone on the machine: they measure.
 fn chaos(log: &mut Log) -> Result<(), String> {
     let missing = log.step("chaos", || {
         let built = workspace::target()?.join("debug");

@@ -10,7 +10,7 @@ use crate::workspace::{cargo, root, succeed};
 const SCHEMATHESIS: &str = "scripts/schemathesis.sh";
 const SCHEMATHESIS_LIMIT: &str = "15m";
 /// Fuzz targets; its exit code when they cannot be built.
-const FUZZ: &str = "scripts/fuzz.sh";
+pub(super) const FUZZ: &str = "scripts/fuzz.sh";
 const FUZZ_LIMIT: &str = "20m";
 const NO_PARTS: i32 = 3;
 

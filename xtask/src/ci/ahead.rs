@@ -1,0 +1,54 @@
+//! Compiles ahead what later steps run: the tests wait for clocks and connections a good part of their time, and a
+//! compiler at the lowest priority takes what they leave.
+
+use std::fs::{self, File};
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, Command, Stdio};
+
+use super::guard::FUZZ;
+use crate::bench;
+use crate::workspace::{root, target};
+
+/// The compilers at work. A failure is told by the step that needs what failed, so none is told here.
+pub(super) struct Ahead {
+    compilers: Vec<Child>,
+}
+
+impl Ahead {
+    pub(super) fn start() -> Result<Self, String> {
+        let mut works = vec![("fuzz", vec!["bash".to_owned(), FUZZ.to_owned(), "0".to_owned()])];
+        if bench::can_count() {
+            works.push(("gate", bench::gate_build()));
+        }
+        let folder = target()?;
+        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let mut compilers = Vec::new();
+        for (name, words) in works {
+            let log = folder.join(format!("ahead-{name}.log"));
+            let log = File::create(&log).map_err(|error| format!("{}: {error}", log.display()))?;
+            let errors = log.try_clone().map_err(|error| error.to_string())?;
+            let mut command = Command::new("nice");
+            command.args(["-n", "19"]).args(words).current_dir(root());
+            command.stdin(Stdio::null()).stdout(log).stderr(errors);
+            // A group of its own, so that what it started ends with it.
+            compilers.push(command.process_group(0).spawn().map_err(|error| format!("nice: {error}"))?);
+        }
+        Ok(Self { compilers })
+    }
+
+    /// Waits until the machine is free for what is measured.
+    pub(super) fn finish(mut self) {
+        for mut compiler in self.compilers.drain(..) {
+            compiler.wait().ok();
+        }
+    }
+}
+
+impl Drop for Ahead {
+    fn drop(&mut self) {
+        for compiler in &mut self.compilers {
+            Command::new("kill").arg("--").arg(format!("-{}", compiler.id())).status().ok();
+            compiler.wait().ok();
+        }
+    }
+}
