@@ -1,9 +1,11 @@
-//! `/reels/{id}`: one powder reel, with the measured snow of each frame as a table beside the picture. What is particular to it
-//! is in English in every language.
+//! `/reels/{id}`: one powder reel, with the measured snow of each frame as a table beside the picture. Its times are those of
+//! the resort's clock.
 
+use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 use operations::API_PREFIX;
 use operations::ops::get_powder_reels::{PowderReel, find};
+use world::Seen;
 
 use crate::ask::Ask;
 use crate::page::Content;
@@ -15,61 +17,63 @@ use crate::table::PAGES;
 pub fn html(ask: &Ask<'_>, id: &str) -> Option<String> {
     let (reel, name, carries) = find(&ask.view, id)?;
     let reel = PowderReel::new(reel, name, "");
-    let country = ask.view.of_slug(reel.slug).map(|seen| seen.resort().country.as_str()).unwrap_or_default();
-    let show = Show::new(ask.words(), ask.units, country);
+    let seen = ask.view.of_slug(reel.slug)?;
     let title = format!("{name}: {}", reel.camera);
-    let summary = format!("Powder reel of the camera {} at {name}", reel.camera);
-    let content = Content::new(title, summary, body(ask, &reel, show)).carrying(carries);
+    let summary = (ask.words().reels.about)(reel.camera, name);
+    let content = Content::new(title, summary, body(ask, &reel, seen)).carrying(carries);
     Some(crate::layout::document(ask, &content, PAGES, false))
 }
 
-fn body(ask: &Ask<'_>, reel: &PowderReel<'_>, show: Show) -> Markup {
+fn body(ask: &Ask<'_>, reel: &PowderReel<'_>, seen: Seen<'_>) -> Markup {
+    let (words, here) = (ask.words(), ask.words().reels);
+    let resort = seen.resort();
+    let show = Show::new(words, ask.units, &resort.country);
     let snow = |cm: Option<conditions_core::units::Tenths>| show.or_none(cm.map(|cm| show.snow(cm)));
+    let at = |instant: Timestamp| show.clock(instant, &resort.timezone);
     html! {
-        div lang="en" {
-            p.lead {
-                @if let Some((begins_at, ends_at)) = reel.begins_at.zip(reel.ends_at) { (begins_at) " to " (ends_at) ", " }
-                (reel.frames.len()) " frames, measured snow " (snow(reel.accumulated_cm)) "."
-                @if !reel.is_over { " The storm is still recorded." }
+        p.lead {
+            @if let Some((begins_at, ends_at)) = reel.begins_at.zip(reel.ends_at) {
+                ((here.from_to)(&at(begins_at), &at(ends_at))) ", "
             }
-            figure {
-                img src=(reel.picture_url) width=(reel.width) height=(reel.height)
-                    alt={ "Time-lapse of the camera " (reel.camera) " at " (reel.name) "; its times and measured snow stand \
-                        in the table below" };
-                figcaption {
-                    "Camera of "
-                    @match reel.owner_url {
-                        Some(url) => a href=(url) rel="noopener" { (reel.owner) },
-                        None => (reel.owner),
-                    }
-                    ", recorded with the owner's permission."
+            ((here.frames)(reel.frames.len())) ", " (here.measured) " " (snow(reel.accumulated_cm))
+            @if !reel.is_over { " · " (here.goes_on) }
+        }
+        figure {
+            img src=(reel.picture_url) width=(reel.width) height=(reel.height)
+                alt=((here.shown)(reel.camera, reel.name));
+            figcaption {
+                (here.camera_of) " "
+                @match reel.owner_url {
+                    Some(url) => a href=(url) rel="noopener" { (reel.owner) },
+                    None => (reel.owner),
                 }
+                ", " (here.with_leave)
             }
-            div.scroll tabindex="0" role="region" aria-label="Measured snow, frame by frame" {
-                table {
-                    caption { "Measured snow, frame by frame" }
-                    thead {
+        }
+        div.scroll tabindex="0" role="region" aria-label=(here.table) {
+            table {
+                caption { (here.table) }
+                thead {
+                    tr {
+                        th scope="col" { (here.time) } th.n scope="col" { (here.since_first) }
+                        th.n scope="col" { (words.depth) }
+                    }
+                }
+                tbody {
+                    @for frame in &reel.frames {
                         tr {
-                            th scope="col" { "Time (UTC)" } th.n scope="col" { "Since the first frame" }
-                            th.n scope="col" { "Depth" }
-                        }
-                    }
-                    tbody {
-                        @for frame in &reel.frames {
-                            tr {
-                                th scope="row" { (frame.at) }
-                                td.n { (snow(frame.accumulated_cm)) }
-                                td.n { (snow(frame.depth_cm)) }
-                            }
+                            th scope="row" { time datetime=(frame.at) { (at(frame.at)) } }
+                            td.n { (snow(frame.accumulated_cm)) }
+                            td.n { (snow(frame.depth_cm)) }
                         }
                     }
                 }
             }
-            @if let Some(station) = reel.measured_by { p { "Depths: station " (station) "." } }
-            p {
-                a href=(ask.to_resort(reel.slug)) { (reel.name) } " · "
-                a href={ (API_PREFIX) "/reels?slug=" (reel.slug) } { "Reels of this resort" } " as data"
-            }
+        }
+        @if let Some(station) = reel.measured_by { p { ((here.depths_by)(station)) } }
+        p {
+            a href=(ask.to_resort(reel.slug)) { (reel.name) } " · "
+            a href={ (API_PREFIX) "/reels?slug=" (reel.slug) } { (here.data) }
         }
     }
 }

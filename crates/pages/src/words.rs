@@ -19,6 +19,7 @@ mod it;
 mod ja;
 pub(crate) mod operator;
 mod place;
+mod reels;
 mod subject;
 mod taken;
 
@@ -347,6 +348,7 @@ messages! {
     asking: &'static asking::Asking,
     charts: &'static charts::Charts,
     place: &'static place::Place,
+    reels: &'static reels::Reels,
     taken: &'static taken::Taken,
     account: &'static account::AccountWords,
 }

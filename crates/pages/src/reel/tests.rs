@@ -19,7 +19,7 @@ const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 const OWNER: &str = "Lifts & <Co>";
 
 #[expect(clippy::disallowed_methods, reason = "the page of everybody is what is tested")]
-fn page(id: &str) -> Option<String> {
+fn page(id: &str, language: Language) -> Option<String> {
     let resort: Resort = serde_json::from_value(json!({
         "slug": "invented", "name": "Tom & <Jerry>", "country": "CH", "tags": ["europe"], "lat": 46.1, "lon": 7.9,
         "timezone": "Europe/Zurich", "sources": ["invented"], "dated": "2026-01-01",
@@ -66,7 +66,7 @@ fn page(id: &str) -> Option<String> {
         view: View::new(&world, &caller),
         now: NOW,
         present: NOW,
-        language: Language::En,
+        language,
         units: None,
         path: format!("/reels/{id}"),
         arguments: Vec::new(),
@@ -78,7 +78,7 @@ fn page(id: &str) -> Option<String> {
 
 #[test]
 fn names_are_text_and_what_was_not_measured_says_so() {
-    let html = page("invented-base-1").unwrap();
+    let html = page("invented-base-1", Language::En).unwrap();
     assert!(
         html.contains("Base &lt;b&gt;") && html.contains("Lifts &amp; &lt;Co&gt;") && !html.contains("<Co>"),
         "{html}"
@@ -92,7 +92,20 @@ fn names_are_text_and_what_was_not_measured_says_so() {
 }
 
 #[test]
+fn every_language_has_its_words_and_the_resorts_clock() {
+    for (language, first, words) in [
+        (Language::En, "11:10", "Since the first frame"),
+        (Language::De, "11:10", "Seit dem ersten Bild"),
+        (Language::Ja, "11:10", "最初の画像から"),
+    ] {
+        let html = page("invented-base-1", language).unwrap();
+        assert!(html.contains(first) && html.contains(words), "{language:?}: {html}");
+        assert!(language == Language::En || !html.contains("frame"), "{language:?}: {html}");
+    }
+}
+
+#[test]
 fn no_reel_has_no_page() {
-    assert_eq!(page("../../etc/passwd"), None);
-    assert_eq!(page("nothing"), None);
+    assert_eq!(page("../../etc/passwd", Language::En), None);
+    assert_eq!(page("nothing", Language::En), None);
 }

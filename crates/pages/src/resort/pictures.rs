@@ -111,7 +111,7 @@ fn reels(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
             ul.list {
                 @for reel in &reply.data.reels {
                     li {
-                        a href=(format!("{}/{}", get_powder_reels::FOLDER, reel.id)) hreflang="en" { (reel.camera) }
+                        a href=(here.ask.to(&format!("{}/{}", get_powder_reels::FOLDER, reel.id))) { (reel.camera) }
                         " " (here.show.or_none(reel.accumulated_cm.map(|cm| here.show.snow(cm))))
                     }
                 }

@@ -314,6 +314,7 @@ pub(super) static WORDS: Words = Words {
     asking: super::asking::Asking::DE,
     charts: super::charts::Charts::DE,
     place: super::place::Place::DE,
+    reels: super::reels::Reels::DE,
     taken: super::taken::Taken::DE,
     account: &account::de::WORDS,
 };

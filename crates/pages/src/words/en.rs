@@ -300,6 +300,7 @@ pub(super) static WORDS: Words = Words {
     asking: super::asking::Asking::EN,
     charts: super::charts::Charts::EN,
     place: super::place::Place::EN,
+    reels: super::reels::Reels::EN,
     taken: super::taken::Taken::EN,
     account: &account::en::WORDS,
 };

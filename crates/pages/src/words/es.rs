@@ -311,6 +311,7 @@ pub(super) static WORDS: Words = Words {
     asking: super::asking::Asking::ES,
     charts: super::charts::Charts::ES,
     place: super::place::Place::ES,
+    reels: super::reels::Reels::ES,
     taken: super::taken::Taken::ES,
     account: &account::es::WORDS,
 };

@@ -311,6 +311,7 @@ pub(super) static WORDS: Words = Words {
     asking: super::asking::Asking::FR,
     charts: super::charts::Charts::FR,
     place: super::place::Place::FR,
+    reels: super::reels::Reels::FR,
     taken: super::taken::Taken::FR,
     account: &account::fr::WORDS,
 };

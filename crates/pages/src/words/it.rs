@@ -311,6 +311,7 @@ pub(super) static WORDS: Words = Words {
     asking: super::asking::Asking::IT,
     charts: super::charts::Charts::IT,
     place: super::place::Place::IT,
+    reels: super::reels::Reels::IT,
     taken: super::taken::Taken::IT,
     account: &account::it::WORDS,
 };

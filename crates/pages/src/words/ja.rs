@@ -276,6 +276,7 @@ pub(super) static WORDS: Words = Words {
     asking: super::asking::Asking::JA,
     charts: super::charts::Charts::JA,
     place: super::place::Place::JA,
+    reels: super::reels::Reels::JA,
     taken: super::taken::Taken::JA,
     account: &account::ja::WORDS,
 };

@@ -1,0 +1,56 @@
+//! Words of a powder reel's page.
+
+use super::subject::subject;
+use super::{Of, OfCount, OfTwo};
+
+subject! {
+    /// Words of a powder reel's page.
+    Reels:
+    /// A camera, and the resort that it stands in.
+    about: OfTwo =
+        |camera, resort| format!("Powder reel of the camera {camera} at {resort}"),
+        |camera, resort| format!("Zeitraffer der Kamera {camera} in {resort}"),
+        |camera, resort| format!("Accéléré de la caméra {camera} à {resort}"),
+        |camera, resort| format!("Time-lapse della telecamera {camera} a {resort}"),
+        |camera, resort| format!("Secuencia acelerada de la cámara {camera} en {resort}"),
+        |camera, resort| format!("{resort}のカメラ「{camera}」のタイムラプス");
+    /// The first and the last picture's time.
+    from_to: OfTwo =
+        |first, last| format!("{first} to {last}"), |first, last| format!("{first} bis {last}"),
+        |first, last| format!("De {first} à {last}"), |first, last| format!("Da {first} a {last}"),
+        |first, last| format!("De {first} a {last}"), |first, last| format!("{first}から{last}まで");
+    frames: OfCount =
+        |count| format!("{count} frames"), |count| format!("{count} Bilder"), |count| format!("{count} images"),
+        |count| format!("{count} immagini"), |count| format!("{count} imágenes"), |count| format!("{count}枚");
+    measured: &'static str = "measured snow", "gemessener Schnee", "neige mesurée", "neve misurata", "nieve medida", "測定された積雪";
+    goes_on: &'static str =
+        "The storm is still recorded.", "Der Sturm wird noch aufgezeichnet.", "La tempête est encore en cours d'enregistrement.",
+        "La tempesta è ancora in registrazione.", "La tormenta se sigue grabando.", "嵐はまだ記録中です。";
+    /// What the picture shows, for those who do not see it.
+    shown: OfTwo =
+        |camera, resort| format!("Time-lapse of the camera {camera} at {resort}; its times and measured snow stand in the table below"),
+        |camera, resort| format!("Zeitraffer der Kamera {camera} in {resort}; Zeiten und gemessener Schnee stehen in der Tabelle darunter"),
+        |camera, resort| format!("Accéléré de la caméra {camera} à {resort} ; les heures et la neige mesurée sont dans le tableau ci-dessous"),
+        |camera, resort| format!("Time-lapse della telecamera {camera} a {resort}; orari e neve misurata sono nella tabella qui sotto"),
+        |camera, resort| format!("Secuencia de la cámara {camera} en {resort}; las horas y la nieve medida están en la tabla de abajo"),
+        |camera, resort| format!("{resort}のカメラ「{camera}」のタイムラプス。時刻と測定された積雪は下の表にあります");
+    camera_of: &'static str = "Camera of", "Kamera von", "Caméra de", "Telecamera di", "Cámara de", "カメラ：";
+    with_leave: &'static str =
+        "recorded with the owner's permission", "aufgezeichnet mit Erlaubnis der Eigentümer", "enregistrée avec l'accord du propriétaire",
+        "registrata con il permesso del proprietario", "grabada con permiso del propietario", "所有者の許可を得て記録";
+    table: &'static str =
+        "Measured snow, frame by frame", "Gemessener Schnee, Bild für Bild", "Neige mesurée, image par image",
+        "Neve misurata, immagine per immagine", "Nieve medida, imagen por imagen", "画像ごとの測定された積雪";
+    time: &'static str =
+        "Time at the resort", "Zeit am Ort", "Heure locale", "Ora locale", "Hora local", "現地時刻";
+    since_first: &'static str =
+        "Since the first frame", "Seit dem ersten Bild", "Depuis la première image", "Dalla prima immagine",
+        "Desde la primera imagen", "最初の画像から";
+    depths_by: Of =
+        |station| format!("Depths: station {station}."), |station| format!("Schneehöhen: Station {station}."),
+        |station| format!("Hauteurs : station {station}."), |station| format!("Altezze: stazione {station}."),
+        |station| format!("Espesores: estación {station}."), |station| format!("積雪深：観測点 {station}。");
+    data: &'static str =
+        "Reels of this resort as data", "Zeitraffer dieses Skigebiets als Daten", "Accélérés de cette station en données",
+        "Time-lapse di questa località come dati", "Secuencias de esta estación como datos", "このスキー場のタイムラプスのデータ";
+}
