@@ -108,6 +108,28 @@ fn what_only_the_former_database_knew_is_gone_after_a_rebuilding() {
 }
 
 #[test]
+fn a_forecast_of_a_clock_that_was_ahead_holds_off_none() {
+    let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
+    let ahead = now.plus_millis(2 * conditions_core::time::DAY_MS);
+    let resorts = catalogue::embedded().unwrap().into_iter().filter(|resort| resort.slug == "alta");
+    let nothing = of_nothing(Arc::new(service("none")), resorts, now);
+    let captured = |at| {
+        let snapshot = ForecastSnapshot { captured_at: at, models: Vec::new(), weather: None, hours: None };
+        let row = EvidenceRow {
+            captured_at: at,
+            ..row("open-meteo", Forecast::NAME, &Forecast::encode(&snapshot))
+        };
+        News { evidence: vec![row], ..News::default() }
+    };
+    let known = |published: &Published| {
+        published.world.held().find_map(|held| Some(held.evidence.forecast.as_ref()?.captured_at))
+    };
+    let wrong = renewed(&nothing, captured(ahead), ahead);
+    assert_eq!(known(&wrong), Some(ahead));
+    assert_eq!(known(&renewed(&wrong.world, captured(now), now)), Some(now));
+}
+
+#[test]
 fn a_counter_that_goes_back_is_noticed() {
     let known = Versions { evidence: 5, winters: 2, documents: 2, grades: 1 };
     assert!(!known.is_behind(known));

@@ -21,6 +21,18 @@ fn where_nothing_is_fetched_nothing_is_waited_for() {
 }
 
 #[test]
+fn a_lane_is_listed_from_its_beginning_and_silent_once_it_has_brought_nothing_for_so_long() {
+    let (begun, silent_ms) = (Timestamp::from_millis(1_768_046_400_000), 60_000);
+    let status = Status::default();
+    status.begun("slf", begun);
+    let health = status.lanes().remove("slf").expect("it is listed before it has run");
+    assert!(!health.is_silent(silent_ms, begun.plus_millis(silent_ms)));
+    assert!(health.is_silent(silent_ms, begun.plus_millis(silent_ms + 1)), "it never ran");
+    // Begun under a clock that was ahead by two days.
+    assert!(health.is_silent(silent_ms, begun.plus_millis(-172_800_000)));
+}
+
+#[test]
 fn what_an_upstream_wrote_is_left_out() {
     for (failure, own) in [
         ("cannot connect: db-17.corp.local refused", "cannot connect"),

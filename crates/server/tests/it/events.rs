@@ -144,6 +144,16 @@ async fn an_older_publication_than_the_last_is_passed_over() {
     assert!(told(&store, look(last, &[("alta", 1.0)]), last).await > 0, "snow that goes back is news again");
 }
 
+#[tokio::test]
+async fn a_publication_of_a_clock_that_was_ahead_holds_none_off() {
+    let (store, _) = database("ahead");
+    let noon = at(NOON);
+    let (ahead, later) = (noon.plus_millis(48 * HOUR_MS), noon.plus_millis(60_000));
+    told(&store, look(noon, &[("alta", 1.0)]), noon).await;
+    told(&store, look(ahead, &[("alta", 1.0)]), ahead).await;
+    assert!(told(&store, look(later, &[("alta", 2.0)]), later).await > 0, "the clock is right again");
+}
+
 /// A baseline that cannot be read is looked at anew, and what comes after it is told: its keys are no old ones.
 #[tokio::test]
 async fn a_baseline_that_cannot_be_read_swallows_nothing() {
