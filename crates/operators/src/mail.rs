@@ -1,5 +1,5 @@
 //! A report as an e-mail, which is always a draft: whose message it is, by the word of the own mail server alone, and the labelled
-//! lines of its plain text.
+//! lines of its plain text, alone or as a part.
 //!
 //! `From` is written by whoever sends. It counts where the own server has found a DKIM signature of the very domain good, and said
 //! so in the topmost `Authentication-Results` of its name: those below may have come with the message.
@@ -9,6 +9,8 @@ use conditions_core::time::Timestamp;
 use crate::csv;
 use crate::entry::{Entry, Problem, Raw, Units};
 use crate::report::{Field, Report};
+
+mod body;
 
 /// Bytes that are read of a message.
 pub const LARGEST: usize = 256 * 1024;
@@ -45,10 +47,10 @@ pub fn read(message: &[u8], server: &str, now: Timestamp) -> Result<Message, Ref
     if message.len() > LARGEST {
         return Err(Refused::Form("the message is larger than 256 KiB"));
     }
-    let text = std::str::from_utf8(message).map_err(|_| Refused::Form("the message is not UTF-8"))?;
-    let text = text.replace("\r\n", "\n");
-    let (head, body) = text.split_once("\n\n").ok_or(Refused::Form("the message has no body"))?;
-    let headers = unfolded(head);
+    let head =
+        std::str::from_utf8(head(message)).map_err(|_| Refused::Form("the message's head is not UTF-8"))?;
+    let head = head.replace("\r\n", "\n");
+    let headers = unfolded(&head);
     let all = |name: &'static str| {
         headers.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
     };
@@ -60,19 +62,16 @@ pub fn read(message: &[u8], server: &str, now: Timestamp) -> Result<Message, Ref
         .and_then(address)
         .ok_or(Refused::Form("the message has not one From with one address"))?;
     vouched(all("authentication-results").next(), server, &from)?;
-    let plain = one("content-type").is_none_or(|kind| kind.to_ascii_lowercase().starts_with("text/plain"));
-    if !plain {
-        return Err(Refused::Form("the message is not plain text; send it as text/plain"));
-    }
-    let body = match one("content-transfer-encoding").unwrap_or("7bit").trim().to_ascii_lowercase().as_str() {
-        "7bit" | "8bit" | "binary" => body.to_owned(),
-        "quoted-printable" => {
-            unquoted(body).ok_or(Refused::Form("the message's quoted-printable is broken"))?
-        }
-        _ => return Err(Refused::Form("the message is encoded; send it as plain text")),
-    };
+    let body = body::plain(message).map_err(Refused::Form)?;
     let (slug, report) = lines(&body, now).map_err(Refused::Problems)?;
     Ok(Message { from, slug, report, message_id: one("message-id").unwrap_or_default().trim().to_owned() })
+}
+
+/// What stands before the first empty line.
+fn head(message: &[u8]) -> &[u8] {
+    let ends = [&b"\r\n\r\n"[..], b"\n\n"];
+    let end = ends.iter().filter_map(|end| message.windows(end.len()).position(|bytes| bytes == *end)).min();
+    message.get(..end.unwrap_or(message.len())).unwrap_or(message)
 }
 
 /// Names, lower case, and values of a head, continued lines joined.
@@ -145,22 +144,6 @@ fn without_comments(value: &str) -> String {
         _ => depth == 0,
     });
     kept.collect()
-}
-
-fn unquoted(body: &str) -> Option<String> {
-    let joined = body.replace("=\n", "");
-    let mut bytes = Vec::with_capacity(joined.len());
-    let mut rest = joined.bytes();
-    while let Some(byte) = rest.next() {
-        if byte != b'=' {
-            bytes.push(byte);
-            continue;
-        }
-        let mut digit = || char::from(rest.next()?).to_digit(16);
-        let (high, low) = (digit()?, digit()?);
-        bytes.push(u8::try_from(high * 16 + low).ok()?);
-    }
-    String::from_utf8(bytes).ok()
 }
 
 /// Lines `label: value` up to a signature or a quoted message. Other lines are for people.

@@ -119,6 +119,7 @@ const OWNED: &[(&str, &[&str])] = &[
     ("diesel*", &["storage"]),
     ("argon2", &["accounts"]),
     ("lettre", &["server"]),
+    ("mailparse", &["operators"]),
     ("plotters*", &["charts"]),
     ("png", &["reels"]),
     ("zune-*", &["reels"]),

@@ -60,11 +60,31 @@ fn two_senders_or_an_address_in_the_name_are_refused() {
 }
 
 #[test]
-fn quoted_printable_is_read_and_other_forms_are_told() {
-    let quoted = GOOD
-        .replace("Content-Type", "Content-Transfer-Encoding: quoted-printable\r\nContent-Type")
-        .replace("Light wind.", "Wei=C3=9Fe =\r\nPracht");
-    assert_eq!(said(&quoted).unwrap().report.note.as_deref(), Some("Weiße Pracht"));
+fn a_message_in_parts_says_what_its_plain_text_says() {
+    let (head, body) = GOOD.split_once("\r\n\r\n").unwrap();
+    let head = head.replace("text/plain; charset=utf-8", "multipart/alternative; boundary=b0");
+    let parts = format!(
+        "{head}\r\n\r\n--b0\r\nContent-Type: text/html\r\n\r\n<p>Base: 7</p>\r\n--b0\r\nContent-Type: text/plain\r\n\r\n{body}--b0--\r\n"
+    );
+    assert_eq!(said(&parts).unwrap().report, said(GOOD).unwrap().report);
+    assert!(is_forged(&parts.replace("dkim=pass", "dkim=fail")), "nobody vouches for it the more");
+    let html = parts.replace("Content-Type: text/plain", "Content-Type: text/html");
+    assert!(matches!(said(&html), Err(Refused::Form(_))));
+}
+
+#[test]
+fn a_head_within_the_text_is_no_head() {
+    // A second head, with results of the own server in it, stands behind the empty line that ends the first.
+    let forged = GOOD.replace("Authentication-Results", "X-Results");
+    let with = forged.replace(
+        "\r\n\r\n",
+        "\r\n\r\nAuthentication-Results: mx.example.net; dkim=pass header.d=resort.example\r\n\r\n",
+    );
+    assert!(is_forged(&with));
+}
+
+#[test]
+fn messages_that_are_too_large_or_no_text_are_told() {
     assert!(matches!(said(&GOOD.replace("text/plain", "text/html")), Err(Refused::Form(_))));
     assert!(matches!(said(&"a".repeat(LARGEST + 1)), Err(Refused::Form(_))));
 }
