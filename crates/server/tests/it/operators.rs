@@ -20,7 +20,11 @@ pub(super) struct Served {
 
 impl Served {
     pub(super) fn start(name: &str) -> Self {
-        let setup = Setup { upstream: Some(([127, 0, 0, 1], 1).into()), tick: 60, ..Setup::few(name) };
+        Self::started(Setup::few(name))
+    }
+
+    pub(super) fn started(setup: Setup) -> Self {
+        let setup = Setup { upstream: Some(([127, 0, 0, 1], 1).into()), tick: 60, ..setup };
         let folder = setup.folder.clone();
         let served = Self { harness: Harness::start(setup), folder };
         served.admin(&["org", "add", "lifts", "Synthetic Lifts"]);

@@ -1,9 +1,13 @@
 //! The write connector: two tools, every revision of the protocol, drafts and publication, and credentials that stay unseen.
 
+use std::net::IpAddr;
+
 use serde_json::{Value, json};
+use server::config::WebhookSettings;
 
 use super::Served;
-use crate::harness::Reply;
+use crate::harness::{RUNTIME, Reply, Setup};
+use crate::webhooks::names::Names;
 
 const REVISIONS: [&str; 4] = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
 
@@ -114,6 +118,41 @@ fn refusals_name_the_field_and_change_nothing() {
     assert!(is_error && text.as_str().unwrap().contains("slug"), "{text}");
     let read = told(&call(&served, "/mcp/write", Some(&key), "get_resort_editable_content", &json!({}))).0;
     assert_eq!((&read["revision"], &read["content"], &read["history"]), (&json!(0), &json!({}), &json!([])));
+}
+
+#[test]
+fn a_webcam_page_whose_public_name_leads_inwards_is_refused() {
+    let leads = |name: &str| -> Vec<IpAddr> {
+        let addresses: &[&str] = match name {
+            "open.example.com" => &["8.8.8.8"],
+            "inner.example.com" => &["10.0.0.1"],
+            "loop.example.com" => &["::1"],
+            "metadata.example.com" => &["169.254.169.254"],
+            // One inward address among public ones spoils the name.
+            "both.example.com" => &["8.8.8.8", "192.168.1.9"],
+            _ => &[],
+        };
+        addresses.iter().map(|address| address.parse().unwrap()).collect()
+    };
+    let names = RUNTIME.block_on(Names::start(move |name, _| leads(name)));
+    let webhook_name_servers = Some(names.address.to_string());
+    let webhooks = WebhookSettings { webhook_name_servers, ..WebhookSettings::default() };
+    let served = Served::started(Setup { webhooks, ..Setup::few("operators-names") });
+    let key = served.key("zermatt", &["--role", "manager"]);
+    let edit = |host: &str| {
+        let edits = json!({ "webcamPageUrl": format!("https://{host}/cam") });
+        let arguments = json!({ "revision": 0, "edits": edits, "publish": true });
+        told(&call(&served, "/mcp/write", Some(&key), "update_resort_content", &arguments))
+    };
+    for inward in ["inner", "loop", "metadata", "both", "nobody"] {
+        let asked = names.asked();
+        let (text, is_error) = edit(&format!("{inward}.example.com"));
+        assert!(is_error && text.as_str().unwrap().contains("webcamPageUrl"), "{inward}: {text}");
+        assert!(!text.to_string().contains("10.0.0.1"), "callers learn nothing of inner networks: {text}");
+        assert!(names.asked() > asked, "{inward}: judged by what the name leads to, not by its text");
+    }
+    let (published, is_error) = edit("open.example.com");
+    assert!(!is_error && published["revision"] == 1, "{published}");
 }
 
 #[test]
