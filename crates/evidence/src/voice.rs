@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Unreadable, known, malformed};
 
-/// The stored form of a resort's own words.
+/// The stored form of a resort's own words. Version 1 had no lists of lifts and runs in its reports.
 #[derive(Debug, Clone, Copy)]
 pub struct Voice;
 
@@ -18,7 +18,7 @@ struct Kept {
 
 impl Form for Voice {
     const NAME: &'static str = "voice";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     type Value = Words;
 
     fn encode(value: &Words) -> String {

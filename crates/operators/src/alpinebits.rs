@@ -7,7 +7,8 @@
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use crate::entry::{Entry, Problem, Raw, Units};
+use crate::entry::{Entry, Raw, Units};
+use crate::problem::Problem;
 use crate::report::{Field, Report};
 
 /// The report of a document; `None` when it is none of AlpineBits.

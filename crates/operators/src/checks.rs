@@ -63,6 +63,7 @@ codes! {
     DiffersFromYesterday "differs_from_last_report";
     OlderThanStanding "older_than_what_stands";
     OpenWithoutLifts "open_without_lifts";
+    TotalMismatch "total_mismatch";
 }
 
 /// One question to the reporter.
@@ -111,6 +112,7 @@ pub fn warnings(report: &Report, at: Timestamp, compared: Compared<'_>) -> Vec<W
     found.extend(over_depth(report, compared));
     found.extend(fell(report, at, compared));
     found.extend(over_total(report, compared));
+    found.extend(other_total(report, compared));
     found.extend(open_without_lifts(report));
     found.extend(unchanged(report, at, compared));
     found.extend(older(report, at, compared));
@@ -216,6 +218,17 @@ fn over_total(report: &Report, compared: Compared<'_>) -> Vec<Warning> {
     over.collect()
 }
 
+/// A total so far from the catalogue's that the record would withhold how many are open: a list of some of the lifts, mostly.
+fn other_total(report: &Report, compared: Compared<'_>) -> Vec<Warning> {
+    let totals = [Field::LiftsTotal, Field::RunsTotal].into_iter().zip(compared.totals);
+    let other = totals.filter_map(|(total, listed)| {
+        let (said, listed) = (f64::from(report.counted(total)?), f64::from(listed?));
+        let is_apart = (said - listed).abs() > compared.policy.total_mismatch_fraction * listed;
+        is_apart.then(|| warning(Code::TotalMismatch, total, said, Some(listed), None))
+    });
+    other.collect()
+}
+
 fn open_without_lifts(report: &Report) -> Option<Warning> {
     let is_open = report.status == Some(conditions_core::record::OperatingStatus::Open);
     let none = report.counted(Field::LiftsOpen) == Some(0);
@@ -238,12 +251,15 @@ fn unchanged(report: &Report, at: Timestamp, compared: Compared<'_>) -> Option<W
 }
 
 fn older(report: &Report, at: Timestamp, compared: Compared<'_>) -> Option<Warning> {
+    let listed = report.lists.keys().filter_map(|list| list.counts()).flatten();
     let field = report
         .cm
         .keys()
         .chain(report.counts.keys())
-        .find(|field| standing(compared.standing, **field).is_some_and(|(_, when)| when > Some(at)))?;
-    Some(Warning { code: Code::OlderThanStanding, field: *field, said: None, other: None, correction: None })
+        .copied()
+        .chain(listed)
+        .find(|field| standing(compared.standing, *field).is_some_and(|(_, when)| when > Some(at)))?;
+    Some(Warning { code: Code::OlderThanStanding, field, said: None, other: None, correction: None })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::entry::Problem;
+use crate::problem::Problem;
 use crate::text::{self, Bounds};
 
 /// How a field is read.

@@ -5,7 +5,8 @@
 
 use conditions_core::time::Timestamp;
 
-use crate::entry::{Entry, Problem, Raw, Units};
+use crate::entry::{Entry, Raw, Units};
+use crate::problem::Problem;
 use crate::report::{Field, Report};
 
 /// Rows that are read; a resort reports some times a day.
@@ -80,6 +81,8 @@ const WORDS: &[(Column, &[&str])] = &[
             "コース総数",
         ],
     ),
+    (Column::Of(Field::Lifts), &["lifts", "lifte", "remontées", "impianti", "remontes", "リフト"]),
+    (Column::Of(Field::Runs), &["runs", "pisten", "pistes", "piste", "pistas", "コース"]),
     (Column::Of(Field::Surface), &["surface", "schneeart", "qualité", "superficie", "calidad", "雪質"]),
     (Column::Of(Field::Note), &["note", "bemerkung", "remarque", "nota", "observación", "コメント"]),
 ];
@@ -140,7 +143,7 @@ pub fn read(file: &[u8], slug: &str, now: Timestamp) -> Result<Vec<Report>, Vec<
             Err(found) => problems.extend(
                 found
                     .into_iter()
-                    .map(|problem| Problem::new(&format!("row {at}, {}", problem.field), problem.message)),
+                    .map(|problem| Problem::new(&format!("row {at}, {}", problem.field), problem.wrong)),
             ),
         }
         if problems.len() >= MOST_PROBLEMS {

@@ -6,63 +6,19 @@ use std::collections::BTreeMap;
 use conditions_core::policy::{Policy, Range};
 use conditions_core::time::Timestamp;
 
+use crate::list::{self, LiftStatus, List};
+use crate::problem::{Problem, Wrong};
 use crate::report::{Field, Report};
 use crate::status::status_of;
 use crate::surface::Surface;
 use crate::text::{self, Bounds};
 
+pub use crate::units::Units;
+
 /// A sentence for people.
 pub const NOTE: Bounds = Bounds { most: 280, lines: false };
 /// Deeper than any depth on the ground that was ever measured: 1182 cm at Mount Ibuki, Japan, on 14 February 1927.
 const DEEPEST_CM: f64 = 1200.0;
-const CM_PER_INCH: f64 = 2.54;
-
-/// What lengths are in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Units {
-    /// Centimetres.
-    #[default]
-    Cm,
-    /// Inches of 2.54 cm.
-    Inches,
-}
-
-impl Units {
-    /// The units of a word.
-    #[must_use]
-    pub fn of(word: &str) -> Option<Self> {
-        match word.trim().to_ascii_lowercase().as_str() {
-            "cm" => Some(Self::Cm),
-            "in" | "inch" | "inches" | "\"" => Some(Self::Inches),
-            _ => None,
-        }
-    }
-
-    /// Centimetres of so many.
-    #[must_use]
-    pub fn cm(self, length: f64) -> f64 {
-        match self {
-            Self::Cm => length,
-            Self::Inches => length * CM_PER_INCH,
-        }
-    }
-
-    /// So many centimetres in these units.
-    #[must_use]
-    pub fn from_cm(self, cm: f64) -> f64 {
-        match self {
-            Self::Cm => cm,
-            Self::Inches => cm / CM_PER_INCH,
-        }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Cm => "cm",
-            Self::Inches => "inches",
-        }
-    }
-}
 
 /// One value as it was entered.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -71,26 +27,10 @@ pub enum Raw<'a> {
     NotMeasured,
     /// A number.
     Number(f64),
-    /// A text, which may be a number with a comma or a point.
+    /// A text, which may be a number with a comma or a point, or a list with a name a line.
     Text(&'a str),
-}
-
-/// What is wrong with an entry.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Problem {
-    /// The name that was given.
-    pub field: String,
-    /// What is wrong, and what is allowed; in English, without the value where that could be long.
-    pub message: String,
-}
-
-impl Problem {
-    /// A problem with a field.
-    #[must_use]
-    pub fn new(field: &str, message: impl Into<String>) -> Self {
-        // Whoever sends a megabyte for a name does not get it back.
-        Self { field: field.chars().take(60).collect(), message: message.into() }
-    }
+    /// A list as JSON.
+    List(&'a [serde_json::Value]),
 }
 
 /// Reads entries one by one.
@@ -110,14 +50,22 @@ impl Entry {
     }
 
     /// Notes a problem that the channel found.
-    pub fn problem(&mut self, field: &str, message: impl Into<String>) {
-        self.problems.push(Problem::new(field, message));
+    pub fn problem(&mut self, field: &str, wrong: impl Into<Wrong>) {
+        self.problems.push(Problem::new(field, wrong));
     }
 
     /// Takes one value.
     pub fn set(&mut self, field: Field, raw: Raw<'_>) {
-        if let Err(message) = self.read(field, raw) {
-            self.problem(field.name(), message);
+        if let Err(wrong) = self.read(field, raw) {
+            self.problem(field.name(), wrong);
+        }
+    }
+
+    /// Takes a list that its channel has read, if it says one.
+    pub fn set_list(&mut self, field: Field, read: Result<Option<List>, Wrong>) {
+        match read {
+            Ok(list) => self.report.lists.extend(list.map(|list| (field, list))),
+            Err(wrong) => self.problem(field.name(), wrong),
         }
     }
 
@@ -128,7 +76,7 @@ impl Entry {
         self.units = usual;
     }
 
-    fn read(&mut self, field: Field, raw: Raw<'_>) -> Result<(), String> {
+    fn read(&mut self, field: Field, raw: Raw<'_>) -> Result<(), Wrong> {
         match field {
             Field::NewSnow24h
             | Field::NewSnow48h
@@ -145,47 +93,42 @@ impl Entry {
                 self.report.counts.insert(field, count(field, raw)?);
             }
             Field::ObservedAt => self.report.observed_at = Some(self.instant(raw)?),
+            Field::Lifts | Field::Runs => {
+                self.report.lists.insert(field, listed(field, raw)?);
+            }
             Field::Status => {
-                let known = words(raw).and_then(status_of);
-                let wrong = "must be one of OPEN, CLOSED_TODAY, PRE_SEASON, OFF_SEASON";
-                self.report.status = Some(known.ok_or(wrong)?);
+                self.report.status = Some(words(raw).and_then(status_of).ok_or(Wrong::Status)?);
             }
             Field::Surface => {
-                let known = words(raw).and_then(Surface::of).ok_or_else(|| {
-                    let codes: Vec<&str> = Surface::ALL.iter().map(|word| word.code()).collect();
-                    format!("must be one of {}", codes.join(", "))
-                })?;
-                self.report.surface = Some(known);
+                self.report.surface = Some(words(raw).and_then(Surface::of).ok_or(Wrong::Surface)?);
             }
             Field::Note => {
-                let text = words(raw).ok_or("must be a text")?;
-                self.report.note = text::plain(text, NOTE).map_err(|problem| problem.to_string())?;
+                let text = words(raw).ok_or(Wrong::NoText)?;
+                self.report.note = text::plain(text, NOTE).map_err(Wrong::Text)?;
             }
         }
         Ok(())
     }
 
-    fn length(&self, field: Field, raw: Raw<'_>) -> Result<f64, String> {
-        let wrong = "must be a number, such as 12 or 12.5, or null for \"not measured\"";
-        let entered = number(raw).ok_or(wrong)?;
+    fn length(&self, field: Field, raw: Raw<'_>) -> Result<f64, Wrong> {
+        let entered = number(raw).ok_or(Wrong::Number)?;
         let cm = (self.units.cm(entered) * 10.0).round() / 10.0;
         let range = range_of(field);
         if range.holds(cm) {
             return Ok(cm);
         }
-        let [low, high] = [range.low, range.high].map(|cm| self.units.from_cm(cm).round());
-        let units = self.units.name();
-        Err(format!("cannot be {entered} {units}; from {low} to {high} {units} is taken"))
+        // The bounds of the contract, which are far below the type's.
+        let [low, high] = [range.low, range.high].map(|cm| self.units.from_cm(cm).round() as i64);
+        Err(Wrong::Range { said: entered.to_string(), low, high, units: self.units })
     }
 
-    fn instant(&self, raw: Raw<'_>) -> Result<Timestamp, String> {
-        let wrong = "must be an instant such as 2026-01-10T06:30:00+01:00";
-        let at = words(raw).and_then(Timestamp::parse).ok_or(wrong)?;
+    fn instant(&self, raw: Raw<'_>) -> Result<Timestamp, Wrong> {
+        let at = words(raw).and_then(Timestamp::parse).ok_or(Wrong::Instant)?;
         if Policy::CONTRACT.is_ahead(at, self.now) {
-            return Err("lies in the future; say when it was measured".to_owned());
+            return Err(Wrong::Future);
         }
         if self.now.since(at) > Policy::CONTRACT.measured_usable_ms {
-            return Err("is more than 14 days ago; nothing of that age is shown".to_owned());
+            return Err(Wrong::LongAgo);
         }
         Ok(at)
     }
@@ -195,11 +138,33 @@ impl Entry {
     /// # Errors
     /// Every problem, in the order in which they were found.
     pub fn finish(mut self) -> Result<Report, Vec<Problem>> {
+        let contradictions =
+            self.report.lists.iter().flat_map(|(field, list)| contradicted(&self.report, *field, list));
+        let contradictions: Vec<Problem> = contradictions.collect();
+        self.problems.extend(contradictions);
         if self.problems.is_empty() && self.report.is_empty() {
-            self.problem("", "the report says nothing; give at least one value");
+            self.problem("", Wrong::Silent);
         }
         if self.problems.is_empty() { Ok(self.report) } else { Err(self.problems) }
     }
+}
+
+/// Counts that the list beside them makes impossible. Lifts that are counted and not named may be open or not.
+fn contradicted(report: &Report, field: Field, list: &List) -> Vec<Problem> {
+    let [open, total] = field.counts().unwrap_or([field, field]);
+    let listed = list.len();
+    let mut problems = Vec::new();
+    let said = report.counts.get(&total).copied();
+    if let Some(said) = said.filter(|said| *said < listed) {
+        problems.push(Problem::new(total.name(), Wrong::TotalBelowList { said, listed }));
+    }
+    let unnamed = said.unwrap_or(listed).saturating_sub(listed);
+    let least = list.count(LiftStatus::Open);
+    let most = least + list.count(LiftStatus::Unknown) + unnamed;
+    if let Some(said) = report.counts.get(&open).copied().filter(|said| !(least..=most).contains(said)) {
+        problems.push(Problem::new(open.name(), Wrong::OpenOtherwise { said, least, most }));
+    }
+    problems
 }
 
 /// What a measure may be, centimetres.
@@ -212,15 +177,39 @@ pub const fn range_of(field: Field) -> Range {
     }
 }
 
-fn count(field: Field, raw: Raw<'_>) -> Result<u32, String> {
-    let range = match field {
-        Field::LiftsOpen | Field::LiftsTotal => Policy::CONTRACT.plausible_lifts,
+const fn counts_of(field: Field) -> Range {
+    match field {
+        Field::LiftsOpen | Field::LiftsTotal | Field::Lifts => Policy::CONTRACT.plausible_lifts,
         _ => Policy::CONTRACT.plausible_runs,
-    };
-    let wrong = || format!("must be a whole number from {} to {}", range.low, range.high);
-    let entered = number(raw).filter(|n| range.holds(*n) && n.fract() == 0.0).ok_or_else(wrong)?;
-    // Whole and within the range, which is far below the type's.
+    }
+}
+
+fn count(field: Field, raw: Raw<'_>) -> Result<u32, Wrong> {
+    let range = counts_of(field);
+    // Whole and within the range, which is far below the types'.
+    let wrong = Wrong::Count { low: range.low as i64, high: range.high as i64 };
+    let entered = number(raw).filter(|n| range.holds(*n) && n.fract() == 0.0).ok_or(wrong)?;
     Ok(entered as u32)
+}
+
+/// How many names a list may have.
+#[must_use]
+pub const fn most_named(field: Field) -> usize {
+    counts_of(field).high as usize
+}
+
+fn listed(field: Field, raw: Raw<'_>) -> Result<List, Wrong> {
+    let most = most_named(field);
+    match raw {
+        Raw::Text(text) => {
+            // `Lifts: 5` in a file or a letter is a number in the wrong place, not a lift of that name.
+            let list = list::of_text(text, most)?;
+            let is_silent = list.count(LiftStatus::Unknown) == list.len();
+            if is_silent { Err(Wrong::ListStatus(1)) } else { Ok(list) }
+        }
+        Raw::List(items) => list::of_json(items, most),
+        Raw::NotMeasured | Raw::Number(_) => Err(Wrong::EmptyList),
+    }
 }
 
 fn words<'a>(raw: Raw<'a>) -> Option<&'a str> {
@@ -230,7 +219,7 @@ fn words<'a>(raw: Raw<'a>) -> Option<&'a str> {
 /// A number with a point or a comma, digits in ASCII or as Japanese keyboards give them; nothing else.
 fn number(raw: Raw<'_>) -> Option<f64> {
     let text = match raw {
-        Raw::NotMeasured => return None,
+        Raw::NotMeasured | Raw::List(_) => return None,
         Raw::Number(number) => return Some(number).filter(|number| number.is_finite()),
         Raw::Text(text) => text.trim(),
     };
@@ -297,6 +286,7 @@ pub fn json(body: &[u8], now: Timestamp) -> Result<Report, Vec<Problem>> {
                 entry.set(field, Raw::Number(number.as_f64().unwrap_or(f64::NAN)));
             }
             serde_json::Value::String(text) => entry.set(field, Raw::Text(text)),
+            serde_json::Value::Array(items) if field.counts().is_some() => entry.set(field, Raw::List(items)),
             _ => entry.problem(name, "must be a number or a text"),
         }
     }

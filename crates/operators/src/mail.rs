@@ -7,7 +7,8 @@
 use conditions_core::time::Timestamp;
 
 use crate::csv;
-use crate::entry::{Entry, Problem, Raw, Units};
+use crate::entry::{Entry, Raw, Units};
+use crate::problem::Problem;
 use crate::report::{Field, Report};
 
 mod body;

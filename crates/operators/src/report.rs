@@ -6,6 +6,7 @@ use conditions_core::record::{Band, OperatingStatus};
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::list::{LiftStatus, List};
 use crate::surface::Surface;
 
 macro_rules! fields {
@@ -47,6 +48,8 @@ fields! {
     LiftsTotal "liftsTotal";
     RunsOpen "runsOpen";
     RunsTotal "runsTotal";
+    Lifts "lifts";
+    Runs "runs";
     Surface "surface";
     Note "note";
 }
@@ -57,6 +60,19 @@ impl Field {
         [Self::NewSnow24h, Self::NewSnow48h, Self::DepthBase, Self::DepthMid, Self::DepthSummit];
     /// Fields that are counted.
     pub const COUNTS: [Self; 4] = [Self::LiftsOpen, Self::LiftsTotal, Self::RunsOpen, Self::RunsTotal];
+
+    /// Fields that name lifts or runs one by one.
+    pub const LISTS: [Self; 2] = [Self::Lifts, Self::Runs];
+
+    /// What counts the open ones and all of a list.
+    #[must_use]
+    pub const fn counts(self) -> Option<[Self; 2]> {
+        match self {
+            Self::Lifts => Some([Self::LiftsOpen, Self::LiftsTotal]),
+            Self::Runs => Some([Self::RunsOpen, Self::RunsTotal]),
+            _ => None,
+        }
+    }
 
     /// The band of a depth.
     #[must_use]
@@ -86,6 +102,9 @@ pub struct Report {
     /// Lifts and runs; absent: not said.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub counts: BTreeMap<Field, u32>,
+    /// Lifts and runs by name; absent: not said.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub lists: BTreeMap<Field, List>,
     /// The surface.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub surface: Option<Surface>,
@@ -101,10 +120,36 @@ impl Report {
         self.cm.get(&field).copied().flatten()
     }
 
-    /// A count.
+    /// A count: as it is said, else as the list has it.
     #[must_use]
     pub fn counted(&self, field: Field) -> Option<u32> {
-        self.counts.get(&field).copied()
+        self.counts.get(&field).copied().or_else(|| {
+            let of = |list: &Field| list.counts().is_some_and(|counts| counts.contains(&field));
+            self.tallied(Field::LISTS.into_iter().find(of)?, field)
+        })
+    }
+
+    /// What a list says of one of its counts. How many are open is known where it is known of each.
+    fn tallied(&self, list: Field, count: Field) -> Option<u32> {
+        let ([open, total], named) = (list.counts()?, self.lists.get(&list)?);
+        if count != open {
+            return Some(named.len());
+        }
+        let is_whole = self.counts.get(&total).is_none_or(|total| *total == named.len());
+        let is_known = is_whole && named.count(LiftStatus::Unknown) == 0;
+        is_known.then(|| named.count(LiftStatus::Open))
+    }
+
+    /// The same with a list's counts alone: what is left of it in the log when later ones stand.
+    #[must_use]
+    pub(crate) fn without_names(mut self, list: Field) -> Self {
+        for count in list.counts().into_iter().flatten() {
+            if let Some(known) = self.counted(count) {
+                self.counts.insert(count, known);
+            }
+        }
+        self.lists.remove(&list);
+        self
     }
 
     /// Whether it says nothing but when.

@@ -143,13 +143,19 @@ pub fn expiries(policy: &Policy, report: &Report, at: Timestamp) -> Vec<Expiry> 
     let said = |field: &Field| match field {
         Field::Status => report.status.is_some(),
         Field::Surface => report.surface.is_some(),
-        field => report.measured(*field).is_some() || report.counted(*field).is_some(),
+        Field::Lifts | Field::Runs => report.lists.contains_key(field),
+        field => report.measured(*field).is_some() || report.counts.contains_key(field),
     };
     let window = |field: Field| match field {
         Field::Status => Some(policy.status),
         Field::NewSnow24h | Field::NewSnow48h | Field::Surface => Some(policy.surface),
         Field::DepthBase | Field::DepthMid | Field::DepthSummit => Some(policy.depth),
-        Field::LiftsOpen | Field::LiftsTotal | Field::RunsOpen | Field::RunsTotal => Some(policy.terrain),
+        Field::LiftsOpen
+        | Field::LiftsTotal
+        | Field::RunsOpen
+        | Field::RunsTotal
+        | Field::Lifts
+        | Field::Runs => Some(policy.terrain),
         Field::ObservedAt | Field::Note => None,
     };
     let fields = Field::ALL.iter().copied().filter(said);

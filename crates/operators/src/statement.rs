@@ -106,8 +106,8 @@ impl Subject {
             Field::Status => Some(Self::Status),
             Field::NewSnow24h => Some(Self::NewSnow24h),
             Field::NewSnow48h => Some(Self::NewSnow48h),
-            Field::LiftsOpen | Field::LiftsTotal => Some(Self::Lifts),
-            Field::RunsOpen | Field::RunsTotal => Some(Self::Runs),
+            Field::LiftsOpen | Field::LiftsTotal | Field::Lifts => Some(Self::Lifts),
+            Field::RunsOpen | Field::RunsTotal | Field::Runs => Some(Self::Runs),
             Field::Surface => Some(Self::Surface),
             Field::ObservedAt | Field::Note => None,
             Field::DepthBase | Field::DepthMid | Field::DepthSummit => match field.band() {

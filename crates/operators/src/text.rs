@@ -3,7 +3,7 @@
 //! Text is kept as it was written or refused, never repaired: a repaired text is nobody's words.
 
 /// Why a text is not taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TextProblem {
     /// Longer than so many characters.
     TooLong(usize),

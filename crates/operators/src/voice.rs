@@ -4,11 +4,16 @@ use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::content::Content;
+use crate::list::List;
 use crate::optimism::{self, Leaning, Pair};
-use crate::report::Report;
+use crate::report::{Field, Report};
 
 /// Reports that the log holds; older ones stay in the store.
 const LONGEST: usize = 30;
+
+/// Reports of the log that keep a list's names: what stands, and what stands again when that is taken back. Of the others the log
+/// keeps the counts, and the store every name.
+const NAMED: usize = 2;
 
 /// Days that stand beside a station: two winters.
 const MOST_PAIRS: usize = 400;
@@ -57,6 +62,12 @@ impl Voice {
     pub fn with(mut self, logged: Logged) -> Self {
         self.log.insert(0, logged);
         self.log.truncate(LONGEST);
+        for list in Field::LISTS {
+            let named = self.log.iter_mut().filter(|logged| logged.report.lists.contains_key(&list));
+            for logged in named.skip(NAMED) {
+                logged.report = std::mem::take(&mut logged.report).without_names(list);
+            }
+        }
         self
     }
 
@@ -84,9 +95,37 @@ impl Voice {
         optimism::lean(&self.pairs.iter().map(|(_, pair)| *pair).collect::<Vec<_>>())
     }
 
+    /// The list of lifts or runs that stands, and when it was so; a later count of them takes its place.
+    #[must_use]
+    pub fn listed(&self, list: Field) -> Option<(&List, Timestamp)> {
+        let counts = list.counts()?;
+        let speaks = |report: &Report| {
+            report.lists.contains_key(&list) || counts.iter().any(|count| report.counts.contains_key(count))
+        };
+        let last = self.newest(speaks)?;
+        Some((last.report.lists.get(&list)?, last.observed_at))
+    }
+
+    /// The last list of lifts or runs, whatever was counted since: what the next one is begun from.
+    #[must_use]
+    pub fn last_named(&self, list: Field) -> Option<(&List, Timestamp)> {
+        let last = self.newest(|report| report.lists.contains_key(&list))?;
+        Some((last.report.lists.get(&list)?, last.observed_at))
+    }
+
+    /// The report of the latest instant that stands and speaks of something; of one instant the one that was published last.
+    fn newest(&self, speaks: impl Fn(&Report) -> bool) -> Option<&Logged> {
+        let standing =
+            self.log.iter().rev().filter(|logged| logged.undone_at.is_none() && speaks(&logged.report));
+        standing.max_by_key(|logged| logged.observed_at)
+    }
+
     /// The newest report that stands.
     #[must_use]
     pub fn last(&self) -> Option<&Logged> {
         self.log.iter().find(|logged| logged.undone_at.is_none())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,9 @@ const done = document.querySelector("[data-published]");
 if (done) kept.set(`report:${done.dataset.published}`, "");
 if (form) {
   const name = `report:${form.dataset.draft}`;
-  const entries = () => [...new FormData(form)].filter(([field, value]) => value !== "" && field !== "step");
+  // The names of a list stand in the form before anybody types, and belong to the list that it shows.
+  const given = (field) => field.endsWith(".shown") || (field.endsWith(".names") && form.elements[field].value === form.elements[field].defaultValue);
+  const entries = () => [...new FormData(form)].filter(([field, value]) => value !== "" && field !== "step" && !given(field));
   let draft = null;
   try { draft = JSON.parse(kept.get(name) ?? "null"); } catch { /* not ours */ }
   const typed = entries().some(([field]) => field !== "units");

@@ -1,6 +1,7 @@
 //! The daily report of a resort's staff: signing in with a key, one screen, a look before it is published, and what became of it.
 //! Whole without a script; the script alone keeps a draft through a lost connection.
 
+mod list;
 mod review;
 
 use std::collections::BTreeMap;
@@ -8,10 +9,12 @@ use std::collections::BTreeMap;
 use conditions_core::evidence::Profile;
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
-use operators::entry::{Problem, Units};
+use operators::entry::Units;
 use operators::optimism::Leaning;
+use operators::problem::Problem;
 use operators::report::Field;
 use operators::surface::Surface;
+use operators::voice::Voice;
 
 use crate::ask::Ask;
 use crate::assets;
@@ -20,13 +23,15 @@ use crate::page::Content;
 use crate::table::PAGES;
 use crate::words::operator::OperatorWords;
 
+pub(crate) use list::by_status;
+pub use list::part_of;
 pub use review::{Outcome, Reviewed, published, review, undone};
 
 /// Where the pages of staff live; other languages below their prefix.
 pub const PATH: &str = "/operator";
 
 /// What was entered, by the names of fields; `<field>.none` is "not measured", `<field>.same` the value that stands, found again, in
-/// centimetres or as a count.
+/// centimetres or as a count. [`part_of`] names the parts of a list.
 pub type Entered = BTreeMap<String, String>;
 
 /// A resort as its staff see it.
@@ -40,6 +45,8 @@ pub struct Desk<'a> {
     pub profile: &'a Profile,
     /// What stands of earlier reports: the value in centimetres or as a count, and since when.
     pub standing: &'a BTreeMap<Field, (f64, Option<Timestamp>)>,
+    /// What it has said so far; `None` when nothing.
+    pub words: Option<&'a Voice>,
     /// How far its new snow leans on weekends; `None` for too few days. Its staff sees it before anybody else does.
     pub leaning: Option<Leaning>,
 }
@@ -90,7 +97,7 @@ pub fn form(ask: &Ask<'_>, desk: Desk<'_>, entered: &Entered, problems: &[Proble
         @if !problems.is_empty() {
             div.note role="alert" {
                 p { (words.cannot) ":" }
-                ul { @for problem in problems { li { (at.name(&problem.field)) ": " span lang="en" { (problem.message) } } } }
+                ul { @for problem in problems { li { (at.name(&problem.field)) ": " (words.wrong(&problem.wrong)) } } }
             }
         }
         form.report method="post" action=(ask.to(&format!("{PATH}/{}", desk.slug))) data-draft=(desk.slug) {
@@ -99,8 +106,8 @@ pub fn form(ask: &Ask<'_>, desk: Desk<'_>, entered: &Entered, problems: &[Proble
             (at.units())
             (at.measures(words.new_snow, &[Field::NewSnow24h, Field::NewSnow48h]))
             (at.measures(words.depth, &at.stakes()))
-            (at.counts(words.lifts, Field::LiftsOpen, Field::LiftsTotal))
-            (at.counts(words.runs, Field::RunsOpen, Field::RunsTotal))
+            (at.counts(words.lifts, Field::Lifts))
+            (at.counts(words.runs, Field::Runs))
             (at.surface())
             label for="note" { (words.note) }
             input id="note" name="note" maxlength="280" value=(at.given("note"));
@@ -178,13 +185,12 @@ impl Form<'_, '_> {
             (value * 10.0).round() / 10.0,
             usize::from(value.fract() != 0.0),
         );
-        let zone = self.desk.profile.zone;
-        let at = at.map(|at| at.utc().with_timezone(&zone).format("%Y-%m-%d %H:%M").to_string());
+        let at = at.map(|at| self.local(at));
         let id = format!("{}-last", field.name());
         let since = html! { (value) @if let Some(at) = at { " (" (at) ")" } };
         let same = format!("{}.same", field.name());
         html! {
-            @if can_be_same(field) {
+            @if can_be_same(field) && !self.is_listed(field) {
                 label.choice id=(id) {
                     input type="checkbox" name=(same) value=(stands) checked[!self.given(&same).is_empty()];
                     span { (self.words.same) ": " (since) }
@@ -193,6 +199,11 @@ impl Form<'_, '_> {
                 small id=(id) { (self.words.last) " " (since) }
             }
         }
+    }
+
+    /// An instant by the resort's clock.
+    fn local(&self, at: Timestamp) -> String {
+        at.utc().with_timezone(&self.desk.profile.zone).format("%Y-%m-%d %H:%M").to_string()
     }
 
     /// The id of what stands beside a field.
@@ -249,7 +260,8 @@ impl Form<'_, '_> {
         }
     }
 
-    fn counts(&self, title: &str, open: Field, total: Field) -> Markup {
+    fn counts(&self, title: &str, list: Field) -> Markup {
+        let [open, total] = list.counts().unwrap_or([list, list]);
         html! {
             fieldset {
                 legend { (title) }
@@ -261,6 +273,7 @@ impl Form<'_, '_> {
                         (self.last(field))
                     }
                 }
+                (self.list(list))
             }
         }
     }

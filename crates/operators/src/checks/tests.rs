@@ -122,6 +122,33 @@ fn an_open_resort_without_a_lift_is_asked_about() {
 }
 
 #[test]
+fn a_list_of_some_of_the_lifts_is_asked_about() {
+    let found = asked(None, None, r#"{"lifts":"Alpha: open|Beta: open"}"#);
+    assert_eq!(found, [(Code::TotalMismatch, Field::LiftsTotal, None)]);
+    let whole: Vec<String> = (1..=12).map(|n| format!("Lift {n}: open")).collect();
+    assert_eq!(asked(None, None, &format!(r#"{{"lifts":"{}"}}"#, whole.join("|"))), []);
+}
+
+#[test]
+fn a_list_that_is_older_than_what_stands_is_asked_about() {
+    let older = r#"{"lifts":"Alpha: open","liftsTotal":12}"#;
+    let (then, before) = (at(9, 6), at(8, 6));
+    let standing = statement::after(&[], &report(r#"{"liftsOpen":3}"#), then);
+    let profile = Profile::new("testberg", conditions_core::chrono_tz::Europe::Vienna);
+    let policy = Policy::contract();
+    let without = conditions_core::resolve(then, &policy, &profile, &Evidence::default());
+    let compared = Compared {
+        policy: &policy,
+        standing: &standing,
+        last: None,
+        without: &without,
+        totals: [None, None],
+    };
+    let codes: Vec<Code> = warnings(&report(older), before, compared).iter().map(|w| w.code).collect();
+    assert_eq!(codes, [Code::OlderThanStanding]);
+}
+
+#[test]
 fn every_code_is_a_word_of_its_own() {
     let words: std::collections::BTreeSet<&str> = Code::ALL.iter().map(|code| code.word()).collect();
     assert_eq!(words.len(), Code::ALL.len());

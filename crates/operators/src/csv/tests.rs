@@ -8,7 +8,7 @@ fn now() -> Timestamp {
 
 fn said(file: &[u8]) -> Result<Vec<Report>, String> {
     read(file, "trysil", now()).map_err(|problems| {
-        problems.iter().map(|p| format!("{}: {}", p.field, p.message)).collect::<Vec<_>>().join(" | ")
+        problems.iter().map(|p| format!("{}: {}", p.field, p.wrong)).collect::<Vec<_>>().join(" | ")
     })
 }
 
@@ -84,4 +84,15 @@ fn other_resorts_unknown_columns_and_ragged_rows_are_refused() {
     assert!(said(b"base,mid\n1").is_err());
     assert!(said(b"base,mid\n").is_err());
     assert!(said(b"").is_err());
+}
+
+#[test]
+fn lists_stand_in_a_cell_with_bars_between_the_names() {
+    let reports = said("Lifte;runs\nAlpha: offen | Beta: geschlossen;Ridge: open\n".as_bytes()).unwrap();
+    assert_eq!(reports[0].counted(Field::LiftsOpen), Some(1));
+    assert_eq!(reports[0].counted(Field::RunsTotal), Some(1));
+    let refused = said(b"lifts;lifts_open\nAlpha: open;7\n").unwrap_err();
+    assert!(refused.contains("row 2, liftsOpen: says 7 open"), "{refused}");
+    let refused = said(b"lifts\n=Alpha: open\n").unwrap_err();
+    assert!(refused.contains("formula"), "{refused}");
 }

@@ -8,7 +8,7 @@ fn now() -> Timestamp {
 
 fn said(body: &str) -> Result<Report, String> {
     json(body.as_bytes(), now()).map_err(|problems| {
-        problems.iter().map(|p| format!("{}: {}", p.field, p.message)).collect::<Vec<_>>().join(" | ")
+        problems.iter().map(|p| format!("{}: {}", p.field, p.wrong)).collect::<Vec<_>>().join(" | ")
     })
 }
 
@@ -100,11 +100,49 @@ fn a_report_that_says_nothing_is_refused() {
 #[test]
 fn scripts_direction_marks_and_a_megabyte_are_refused_in_every_text() {
     let long = "a".repeat(1 << 20);
-    for field in ["note", "surface", "status", "observedAt", "depthBase", "liftsOpen", "units"] {
+    for field in
+        ["note", "surface", "status", "observedAt", "depthBase", "liftsOpen", "units", "lifts", "runs"]
+    {
         for text in ["<script>alert(1)</script>", "\u{202e}abc", long.as_str()] {
             let body = serde_json::json!({ field: text, "newSnow24h": 1 }).to_string();
             let refused = said(&body).unwrap_err();
             assert!(refused.len() < 600, "{field}: the answer repeats what was sent");
         }
     }
+}
+
+#[test]
+fn lists_are_read_as_objects_and_as_a_text_and_count_themselves() {
+    let both = [
+        r#"{"lifts":[{"name":"Alpha","status":"OPEN"},{"name":"Beta","status":"ON_HOLD"},{"name":"Gamma","status":"open"}]}"#,
+        r#"{"lifts":"Alpha: open\nBeta: on hold\nGamma: open"}"#,
+    ];
+    let [objects, text] = both.map(|body| said(body).unwrap());
+    assert_eq!(objects, text);
+    assert_eq!(objects.counted(Field::LiftsOpen), Some(2));
+    assert_eq!(objects.counted(Field::LiftsTotal), Some(3));
+    assert_eq!(objects.counted(Field::RunsTotal), None);
+    let partly = said(r#"{"runs":"Ridge: open\nBowl"}"#).unwrap();
+    assert_eq!(partly.counted(Field::RunsOpen), None, "one of them is unknown");
+    let some = said(r#"{"lifts":"Alpha: open","liftsTotal":9}"#).unwrap();
+    assert_eq!((some.counted(Field::LiftsOpen), some.counted(Field::LiftsTotal)), (None, Some(9)));
+}
+
+#[test]
+fn a_count_that_its_list_contradicts_is_refused_and_says_so() {
+    for (counts, words) in [
+        (r#""liftsOpen":3"#, "liftsOpen: says 3 open, and the list has 1 open"),
+        (r#""liftsOpen":0"#, "liftsOpen: says 0 open, and the list has 1 open"),
+        (r#""liftsTotal":1"#, "liftsTotal: says 1 in all, and the list names 2"),
+        (r#""liftsTotal":4,"liftsOpen":4"#, "liftsOpen: says 4 open, and by the list it is from 1 to 3"),
+    ] {
+        let refused = said(&format!(r#"{{"lifts":"Alpha: open|Beta: closed",{counts}}}"#)).unwrap_err();
+        assert_eq!(refused, words);
+    }
+    for counts in [r#""liftsOpen":1"#, r#""liftsTotal":2"#, r#""liftsTotal":4,"liftsOpen":3"#] {
+        assert!(said(&format!(r#"{{"lifts":"Alpha: open|Beta: closed",{counts}}}"#)).is_ok(), "{counts}");
+    }
+    assert!(said(r#"{"runs":"Ridge: open|Bowl","runsOpen":2}"#).is_ok(), "the unknown one may be open");
+    assert!(said(r#"{"runs":"Ridge: open|Bowl","runsOpen":3}"#).is_err());
+    assert!(said(r#"{"lifts":"5 of 9"}"#).unwrap_err().contains("status"), "a number is no name");
 }

@@ -50,3 +50,13 @@ fn a_correction_of_the_same_instant_supersedes() {
         [Observation::new(Origin::Operator, Some(at(7)), Claim::Depth { band: Band::Base, cm: 84.0 })]
     );
 }
+
+#[test]
+fn a_list_is_a_count_in_the_evidence_and_an_unknown_lift_makes_it_unknown() {
+    let first = after(&[], &report(r#"{"lifts":"Alpha: open|Beta: closed"}"#), at(5));
+    assert_eq!(standing(&first, Field::LiftsOpen), Some((1.0, Some(at(5)))));
+    assert_eq!(standing(&first, Field::LiftsTotal), Some((2.0, Some(at(5)))));
+    let second = after(&first, &report(r#"{"lifts":"Alpha: open|Beta"}"#), at(7));
+    assert_eq!(standing(&second, Field::LiftsOpen), None, "nobody says what Beta does");
+    assert_eq!(standing(&second, Field::LiftsTotal), Some((2.0, Some(at(7)))));
+}

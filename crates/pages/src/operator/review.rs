@@ -5,17 +5,22 @@ use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 use operators::checks::Warning;
 use operators::entry::Units;
-use operators::report::Field;
-use operators::review::{Change, Expiry};
+use operators::report::{Field, Report};
+use operators::review::{Change, Expiry, Shown};
+use operators::status::status_of;
+use operators::surface::Surface;
 
-use super::{Desk, Entered, PATH, units, whole};
+use super::{Desk, Entered, PATH, by_status, units, whole};
 use crate::ask::Ask;
 use crate::assets;
+use crate::quantity::{kind, status};
 use crate::words::operator::OperatorWords;
 
 /// What a report would change.
 #[derive(Debug, Clone, Copy)]
 pub struct Reviewed<'a> {
+    /// What it says.
+    pub report: &'a Report,
     /// What looks like a slip.
     pub warnings: &'a [Warning],
     /// The fields of the record that change.
@@ -48,6 +53,9 @@ pub fn review(ask: &Ask<'_>, desk: Desk<'_>, entered: &Entered, reviewed: Review
             @for (name, value) in entered { input type="hidden" name=(name) value=(value); }
             @if !reviewed.warnings.is_empty() { (warnings(words, entered, reviewed.warnings)) }
             (changes(ask, words, reviewed.changes))
+            @for (list, named) in &reviewed.report.lists {
+                section { h2 { (words.field(*list)) } (by_status(words, named)) }
+            }
             (expiries(words, desk, reviewed.expires))
             p {
                 button name="step" value="publish" { (words.publish) }
@@ -113,11 +121,11 @@ fn changes(ask: &Ask<'_>, words: &OperatorWords, changes: &[Change]) -> Markup {
                     @for change in changes {
                         tr {
                             th scope="row" { (name(words, change.field)) }
-                            td { (value(ask, &change.before.value)) small lang="en" { (word(&change.before.source)) ", " (word(&change.before.tier)) } }
+                            td { (value(ask, change.field, &change.before.value)) (standing(ask, &change.before)) }
                             td {
-                                (value(ask, &change.after.value))
-                                small lang="en" { (word(&change.after.source)) ", " (word(&change.after.tier)) }
-                                @if let Some(rule) = change.rule { small { (words.why) ": " span lang="en" { (rule.replace('_', " ")) } } }
+                                (value(ask, change.field, &change.after.value))
+                                (standing(ask, &change.after))
+                                @if let Some(rule) = change.rule { small { (words.why) ": " (words.rule(rule)) } }
                             }
                         }
                     }
@@ -144,22 +152,30 @@ fn name(words: &OperatorWords, field: &str) -> String {
     }
 }
 
-/// A word of the contract as the wire has it.
-fn word(of: &impl serde::Serialize) -> String {
-    serde_json::to_value(of).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+/// Where a value comes from and how fresh it is.
+fn standing(ask: &Ask<'_>, shown: &Shown) -> Markup {
+    let words = ask.language.operator();
+    let source = kind(ask.words(), shown.source);
+    html! { @if !source.is_empty() { small { (source) ", " (words.tier(shown.tier)) } } }
 }
 
-fn value(ask: &Ask<'_>, value: &serde_json::Value) -> String {
-    match value {
-        serde_json::Value::Null => ask.language.operator().not_said.to_owned(),
-        serde_json::Value::String(text) => text.clone(),
-        serde_json::Value::Object(count) => {
+/// A value of the record as people say it; a word that is none of ours stays as it is.
+fn value(ask: &Ask<'_>, field: &str, value: &serde_json::Value) -> String {
+    let words = ask.language.operator();
+    match (field, value) {
+        (_, serde_json::Value::Null) => words.not_said.to_owned(),
+        ("status", serde_json::Value::String(text)) => status(ask.words(), status_of(text)).to_owned(),
+        ("surface", serde_json::Value::String(text)) => {
+            Surface::of(text).map_or_else(|| text.clone(), |surface| words.surface(surface).to_owned())
+        }
+        (_, serde_json::Value::String(text)) => text.clone(),
+        (_, serde_json::Value::Object(count)) => {
             let part = |name: &str| {
                 count.get(name).filter(|n| !n.is_null()).map_or("–".to_owned(), ToString::to_string)
             };
             format!("{} / {}", part("open"), part("total"))
         }
-        other => other.to_string(),
+        (_, other) => other.to_string(),
     }
 }
 

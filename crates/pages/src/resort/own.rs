@@ -1,12 +1,15 @@
-//! What the resort says of itself, marked as its own words, and the log of its reports, those that were taken back too.
+//! What the resort says of itself, marked as its own words, its lifts and runs by name while its list is in force, and the log of its
+//! reports, those that were taken back too.
 
+use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 use operators::optimism::Leaning;
 use operators::report::{Field, Report};
-use operators::voice::Logged;
+use operators::voice::{Logged, Voice};
 use world::voices::VoiceBook;
 
 use super::{Here, titled};
+use crate::operator::by_status;
 
 /// Reports that are shown.
 const SHOWN: usize = 14;
@@ -30,7 +33,31 @@ pub(super) fn section(here: &Here<'_, '_>) -> Markup {
                 }
             }))
         }
+        (terrain(here, own))
         @if !own.log.is_empty() { (titled("reports", words.history, &log(here, &own.log, own.leaning()))) }
+    }
+}
+
+/// Lifts and runs by name, as long as the resort's word for them holds.
+fn terrain(here: &Here<'_, '_>, own: &Voice) -> Markup {
+    let words = here.ask.language.operator();
+    let (zone, now) = (here.seen.profile().zone, here.ask.now);
+    let holds = here.ask.view.policy().terrain.ttl_ms;
+    let in_force = |(_, at): &(_, Timestamp)| now.since(*at) <= holds;
+    let lists: Vec<_> = Field::LISTS
+        .into_iter()
+        .filter_map(|list| Some((list, own.listed(list).filter(in_force)?)))
+        .collect();
+    html! {
+        @for (list, (named, at)) in lists {
+            (titled(&format!("{}-by-name", list.name()), words.field(list), &html! {
+                p {
+                    span.pill.open { "✓ " (words.verified) } " "
+                    time datetime=(at) { (at.utc().with_timezone(&zone).format("%Y-%m-%d %H:%M")) }
+                }
+                (by_status(words, named))
+            }))
+        }
     }
 }
 

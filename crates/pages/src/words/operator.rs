@@ -1,6 +1,8 @@
 //! What the pages of resorts' staff say, in six languages, and what readers are told of a resort's own words.
 
+use conditions_core::freshness::FreshnessTier;
 use operators::checks::Code;
+use operators::list::LiftStatus;
 use operators::optimism::Leaning;
 use operators::report::Field;
 use operators::surface::Surface;
@@ -13,6 +15,9 @@ mod es;
 mod fr;
 mod it;
 mod ja;
+mod problems;
+
+pub(crate) use problems::ProblemWords;
 
 /// The messages of one language.
 pub(crate) struct OperatorWords {
@@ -74,10 +79,43 @@ pub(crate) struct OperatorWords {
     pub(crate) taken_back: &'static str,
     pub(crate) verified: &'static str,
     pub(crate) failed: &'static str,
+    pub(crate) lists: ListWords,
+    problems: ProblemWords,
     leaning: &'static str,
     surfaces: [&'static str; 13],
-    warnings: [&'static str; 13],
+    warnings: [&'static str; 14],
+    tiers: [&'static str; 4],
+    rules: [&'static str; RULES.len()],
 }
+
+/// What is said of lifts and runs by name.
+pub(crate) struct ListWords {
+    statuses: [&'static str; 4],
+    pub(crate) one_by_one: &'static str,
+    pub(crate) names: &'static str,
+    pub(crate) names_say: &'static str,
+}
+
+/// The rules that may decide a field which a report can move, as the record's explanation names them.
+const RULES: [&str; 17] = [
+    "fresh_by_trust",
+    "fresh_model",
+    "expired_by_trust",
+    "expired_model",
+    "undated",
+    "reference",
+    "base_preferred",
+    "measured_over_model",
+    "operator_status",
+    "status_lifts_conflict",
+    "lifts_open_in_season",
+    "lifts_open_on_snow",
+    "no_lift_open",
+    "before_opening",
+    "long_before_opening",
+    "after_closing",
+    "no_evidence",
+];
 
 impl OperatorWords {
     /// A field of the report.
@@ -90,8 +128,8 @@ impl OperatorWords {
             Field::DepthBase => self.base,
             Field::DepthMid => self.mid,
             Field::DepthSummit => self.summit,
-            Field::LiftsOpen | Field::LiftsTotal => self.lifts,
-            Field::RunsOpen | Field::RunsTotal => self.runs,
+            Field::LiftsOpen | Field::LiftsTotal | Field::Lifts => self.lifts,
+            Field::RunsOpen | Field::RunsTotal | Field::Runs => self.runs,
             Field::Surface => self.surface,
             Field::Note => self.note,
         }
@@ -101,6 +139,30 @@ impl OperatorWords {
     pub(crate) fn surface(&self, surface: Surface) -> &'static str {
         let named = Surface::ALL.iter().zip(self.surfaces).find(|(known, _)| **known == surface);
         named.map_or("", |(_, name)| name)
+    }
+
+    /// What a lift or a run does.
+    pub(crate) fn lift_status(&self, status: LiftStatus) -> &'static str {
+        let named = LiftStatus::ALL.iter().zip(self.lists.statuses).find(|(known, _)| **known == status);
+        named.map_or("", |(_, name)| name)
+    }
+
+    /// How fresh a value is; nothing without one.
+    pub(crate) const fn tier(&self, tier: FreshnessTier) -> &'static str {
+        let [live, recent, stale, estimated] = self.tiers;
+        match tier {
+            FreshnessTier::Live => live,
+            FreshnessTier::Recent => recent,
+            FreshnessTier::Stale => stale,
+            FreshnessTier::Estimated => estimated,
+            _ => "",
+        }
+    }
+
+    /// Why a value stands, by the name of the rule; one of a newer resolver is told by its name.
+    pub(crate) fn rule(&self, rule: &str) -> String {
+        let named = RULES.iter().zip(self.rules).find(|(known, _)| **known == rule);
+        named.map_or_else(|| rule.replace('_', " "), |(_, words)| words.to_owned())
     }
 
     /// How far a resort leans on weekends.
@@ -134,3 +196,6 @@ impl Language {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use ::operators::access::Act;
 use ::operators::keys::{Use, digest};
+use ::operators::problem::Problem;
 use ::operators::report::Report;
 use ::operators::{alpinebits, csv, entry};
 use actix_web::http::StatusCode;
@@ -245,14 +246,14 @@ fn no_query(request: &HttpRequest) -> Result<(), Refusal> {
 }
 
 fn unknown_query(allowed: &str) -> Refusal {
-    Refusal::Problems(vec![entry::Problem::new("query", allowed)])
+    Refusal::Problems(vec![Problem::new("query", allowed)])
 }
 
 /// The report's id: chance, or what the key and its idempotency key make, so that a repeated request is the same report.
 fn identified(headers: &HeaderMap, granted: &Granted) -> Result<Uuid, Refusal> {
     let Some(key) = headers.get(&IDEMPOTENCY_KEY) else { return Ok(Uuid::new_v4()) };
     let key = key.to_str().ok().filter(|key| (1..=128).contains(&key.len()));
-    let wrong = || entry::Problem::new("Idempotency-Key", "must be 1 to 128 visible ASCII characters");
+    let wrong = || Problem::new("Idempotency-Key", "must be 1 to 128 visible ASCII characters");
     let key = key.ok_or_else(|| vec![wrong()])?;
     Ok(named(&[&granted.author, key]))
 }

@@ -3,7 +3,7 @@
 
 use ::operators::access::Act;
 use ::operators::content::{self, Content, ContentField, Difference, Edits};
-use ::operators::entry::Problem;
+use ::operators::problem::Problem;
 use ::operators::voice::Voice as Words;
 use conditions_core::evidence::{Claim, Observation, Origin};
 use conditions_core::time::Timestamp;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ::operators::access::Act;
-use ::operators::entry::Problem;
+use ::operators::problem::Problem;
 use storage::StoreError;
 
 /// The reasons.

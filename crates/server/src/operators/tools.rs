@@ -199,7 +199,7 @@ fn only(arguments: &Value, known: &[&str]) -> Result<(), String> {
 fn told(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Problems(problems) => {
-            let each = problems.iter().map(|problem| format!("{} {}", problem.field, problem.message));
+            let each = problems.iter().map(|problem| format!("{} {}", problem.field, problem.wrong));
             format!("Nothing was changed. {}", each.collect::<Vec<_>>().join("; "))
         }
         Refusal::Conflict(detail) => format!("Nothing was changed: {detail}."),

@@ -2,6 +2,7 @@
 
 mod connector;
 mod form;
+mod lists;
 mod machines;
 mod reports;
 

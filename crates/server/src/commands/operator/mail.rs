@@ -25,7 +25,7 @@ pub(super) fn keep(store: &Store, server: &str, now: Timestamp) -> Result<String
     let mail = read(&message, server, now).map_err(|refused| match refused {
         Refused::Form(why) | Refused::Forged(why) => why.to_owned(),
         Refused::Problems(problems) => {
-            let each = problems.iter().map(|problem| format!("{} {}", problem.field, problem.message));
+            let each = problems.iter().map(|problem| format!("{} {}", problem.field, problem.wrong));
             each.collect::<Vec<_>>().join("; ")
         }
     })?;

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ::operators::access::Act;
-use ::operators::entry::Problem;
 use ::operators::keys::{Use, digest};
+use ::operators::problem::Problem;
 use ::operators::report::Field;
 use ::operators::statement::standing;
 use ::operators::voice::Voice as Words;
@@ -36,8 +36,8 @@ use crate::operators::{Granted, Mode, Refusal, Sending};
 use entered::read;
 use session::{cookie, is_own, set_cookie};
 
-/// What a form may be: far more than its fields hold.
-const BODY: Bounds = Bounds { most: 32 * 1024, patience: Duration::from_secs(10) };
+/// What a form may be: some hundred names of lifts and runs, each of them four times, and every other field.
+const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(10) };
 /// The argument of a path that names its language.
 const LANGUAGE: &str = "language";
 const POLICY: HeaderValue = HeaderValue::from_static(pages::CONTENT_SECURITY_POLICY);
@@ -112,9 +112,10 @@ impl Visit<'_> {
                 .collect();
             let stands = Field::ALL.iter().filter_map(|field| Some((*field, standing(&own, *field)?)));
             let stands: BTreeMap<_, _> = stands.collect();
-            let leaning = ask.view.shelf::<VoiceBook>().of(slug).and_then(Words::leaning);
+            let words = ask.view.shelf::<VoiceBook>().of(slug);
+            let leaning = words.and_then(Words::leaning);
             let name = &seen.resort().name;
-            Some(make(ask, Desk { slug, name, profile: seen.profile(), standing: &stands, leaning }))
+            Some(make(ask, Desk { slug, name, profile: seen.profile(), standing: &stands, words, leaning }))
         })
     }
 
@@ -313,7 +314,12 @@ async fn stepped(visit: &Visit<'_>, payload: web::Payload) -> Sent {
         let review = operators.review(&granted, &report, now)?;
         return visit.desk(slug, |ask, desk| {
             let (warnings, changes) = (review.warnings.as_slice(), review.changes.as_slice());
-            staff::review(ask, desk, &entered, Reviewed { warnings, changes, expires: &review.expires })
+            staff::review(
+                ask,
+                desk,
+                &entered,
+                Reviewed { report: &report, warnings, changes, expires: &review.expires },
+            )
         });
     }
     let begun = clock::monotonic();

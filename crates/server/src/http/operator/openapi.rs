@@ -1,5 +1,6 @@
 //! What OpenAPI says of reports.
 
+use ::operators::list::{LiftStatus, NAME};
 use ::operators::report::Field;
 use ::operators::surface::Surface;
 use serde_json::{Map, Value, json};
@@ -111,10 +112,24 @@ fn report() -> Value {
             Field::Note => {
                 json!({ "type": "string", "maxLength": 280, "description": "One sentence in plain text." })
             }
+            Field::Lifts | Field::Runs => list(),
             field if Field::COUNTS.contains(field) => json!({ "type": "integer", "minimum": 0 }),
             _ => json!({ "type": ["number", "null"], "minimum": 0, "description": "null: not measured." }),
         };
         members.insert(field.name().to_owned(), schema);
     }
     json!({ "type": "object", "properties": members, "additionalProperties": false, "minProperties": 1 })
+}
+
+/// The schema of lifts or runs by name.
+fn list() -> Value {
+    let codes: Vec<&str> = LiftStatus::ALL.iter().map(|status| status.code()).collect();
+    let status = json!({ "enum": codes, "default": LiftStatus::default().code() });
+    json!({
+        "type": "array", "minItems": 1, "description": "All of them by name; a count beside it agrees with it.",
+        "items": {
+            "type": "object", "required": ["name"], "additionalProperties": false,
+            "properties": { "name": { "type": "string", "maxLength": NAME.most }, "status": status },
+        },
+    })
 }

@@ -51,9 +51,9 @@ fn service(refusal: Refusal, id: &str) -> HttpResponse {
         }
         Refusal::Starting => problem::unavailable("the service is starting; try again in a second", id),
         Refusal::Problems(problems) => {
-            let of = |problem: operators::entry::Problem| ArgumentProblem {
+            let of = |problem: operators::problem::Problem| ArgumentProblem {
                 argument: problem.field,
-                message: problem.message,
+                message: problem.wrong.to_string(),
             };
             problem::of_operation(&OpError::InvalidArguments(problems.into_iter().map(of).collect()), id)
         }

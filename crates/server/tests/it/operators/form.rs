@@ -5,14 +5,14 @@ use crate::harness::Reply;
 
 const TYPED: (&str, &str) = ("content-type", "application/x-www-form-urlencoded");
 
-fn post(served: &Served, path: &str, cookie: &str, body: &str) -> Reply {
+pub(super) fn post(served: &Served, path: &str, cookie: &str, body: &str) -> Reply {
     let headers = [TYPED, ("sec-fetch-site", "same-origin"), ("cookie", cookie)];
     served.harness.post(path, &headers, body.as_bytes())
 }
 
 /// Signs in; the cookie.
 #[track_caller]
-fn signed_in(served: &Served, key: &str) -> String {
+pub(super) fn signed_in(served: &Served, key: &str) -> String {
     let reply = post(served, "/operator/sign-in", "", &format!("key={key}"));
     assert_eq!((reply.status, reply.header("location")), (303, "/operator/zermatt"), "{}", reply.text());
     let cookie = reply.header("set-cookie");
@@ -24,13 +24,17 @@ fn signed_in(served: &Served, key: &str) -> String {
 }
 
 /// The hidden fields of a page, as its form would send them.
-fn hidden(html: &str) -> String {
-    let mut pairs = Vec::new();
-    for input in html.split("<input type=\"hidden\" ").skip(1) {
-        let part = |name: &str| input.split(&format!("{name}=\"")).nth(1).unwrap().split('"').next().unwrap();
-        pairs.push(format!("{}={}", part("name"), part("value")));
-    }
-    pairs.join("&")
+pub(super) fn hidden(html: &str) -> Vec<(String, String)> {
+    let inputs = html.split("<input type=\"hidden\" ").skip(1);
+    let part = |input: &str, name: &str| {
+        input.split(&format!("{name}=\"")).nth(1).unwrap().split('"').next().unwrap().to_owned()
+    };
+    inputs.map(|input| (part(input, "name"), part(input, "value"))).collect()
+}
+
+/// The same as one text.
+fn carried(html: &str) -> String {
+    hidden(html).into_iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&")
 }
 
 #[test]
@@ -50,13 +54,13 @@ fn a_report_is_filled_in_looked_at_published_and_taken_back_without_a_script() {
     let body = "step=review&status=OPEN&units=cm&newSnow24h=12%2C5&newSnow48h.none=1&depthBase=84&liftsOpen=3&liftsTotal=9&surface=powder&note=Fresh";
     let review = post(&served, "/operator/zermatt", &cookie, body);
     assert_eq!(review.status, 200, "{}", review.text());
-    assert!(review.text().contains("operator status") && review.text().contains("value=\"publish\""));
+    assert!(review.text().contains("the resort says so") && review.text().contains("value=\"publish\""));
     assert_ne!(
         served.conditions("zermatt")["data"]["depth"]["base"]["source"],
         "operator",
         "nothing is published yet"
     );
-    let publish = format!("{}&step=publish", hidden(&review.text()));
+    let publish = format!("{}&step=publish", carried(&review.text()));
     let published = post(&served, "/operator/zermatt", &cookie, &publish);
     assert!(published.text().contains("data-published=\"zermatt\""), "{}", published.text());
     let conditions = served.conditions("zermatt");
@@ -76,7 +80,7 @@ fn a_report_is_filled_in_looked_at_published_and_taken_back_without_a_script() {
     let html = again.text();
     let field = html.split("id=\"depthBase\"").nth(1).unwrap().split('>').next().unwrap();
     assert!(field.contains("value=\"\""), "{field}");
-    let undone = post(&served, "/operator/zermatt/undo", &cookie, &hidden(&published.text()));
+    let undone = post(&served, "/operator/zermatt/undo", &cookie, &carried(&published.text()));
     assert_eq!(undone.status, 200, "{}", undone.text());
     assert_ne!(served.conditions("zermatt")["data"]["depth"]["base"]["source"], "operator");
     assert!(served.harness.get("/resorts/zermatt").text().contains("taken back"), "nothing is overwritten");
@@ -89,7 +93,7 @@ fn a_slip_is_corrected_with_one_tap_and_the_impossible_stays_in_the_form() {
     let cookie = signed_in(&served, &key);
     let review = post(&served, "/operator/zermatt", &cookie, "step=review&newSnow24h=12&newSnow48h=8");
     assert!(review.text().contains("value=\"newSnow48h=12\""), "{}", review.text());
-    let corrected = format!("{}&correct=newSnow48h%3D12", hidden(&review.text()));
+    let corrected = format!("{}&correct=newSnow48h%3D12", carried(&review.text()));
     let corrected = post(&served, "/operator/zermatt", &cookie, &corrected);
     assert!(
         corrected.text().contains("name=\"newSnow48h\" value=\"12\"")
@@ -97,7 +101,11 @@ fn a_slip_is_corrected_with_one_tap_and_the_impossible_stays_in_the_form() {
     );
     let wrong =
         post(&served, "/operator/zermatt", &cookie, "step=publish&units=in&newSnow24h=500&depthBase=33");
-    assert!(wrong.text().contains("500 inches") && wrong.text().contains("value=\"33\""), "{}", wrong.text());
+    assert!(
+        wrong.text().contains("500 inches cannot be") && wrong.text().contains("value=\"33\""),
+        "{}",
+        wrong.text()
+    );
     let both = post(&served, "/operator/zermatt", &cookie, "step=review&newSnow24h=1&newSnow24h.none=1");
     assert!(both.text().contains("role=\"alert\""));
     assert_ne!(served.conditions("zermatt")["data"]["depth"]["base"]["source"], "operator");

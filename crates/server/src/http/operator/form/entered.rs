@@ -1,6 +1,8 @@
-//! From the fields of the form to a report: local times of the resort, "not measured", and "as last time".
+//! From the fields of the form to a report: local times of the resort, "not measured", "as last time", lists by taps.
 
-use ::operators::entry::{Entry, Problem, Raw, Units};
+use ::operators::entry::{Entry, Raw, Units, most_named};
+use ::operators::list::Tapped;
+use ::operators::problem::{Problem, Wrong};
 use ::operators::report::{Field, Report};
 use chrono::{LocalResult, NaiveDateTime, TimeZone as _};
 use conditions_core::time::Timestamp;
@@ -13,13 +15,17 @@ use crate::http::identity;
 /// The report of a form; a tap beside a field says that what stood there was found again.
 pub(super) fn read(visit: &Visit<'_>, entered: &Entered) -> Result<Report, Vec<Problem>> {
     let mut entry = Entry::new(staff::units(entered), visit.now);
-    for field in Field::ALL {
+    for list in Field::LISTS {
+        let said = tapped(entered, list).read(most_named(list));
+        entry.set_list(list, said);
+    }
+    for field in Field::ALL.iter().filter(|field| !Field::LISTS.contains(field)) {
         let text = entered.get(field.name());
         let is_none = entered.contains_key(&format!("{}.none", field.name()));
         let same = entered.get(&format!("{}.same", field.name())).filter(|_| staff::can_be_same(*field));
         if let Some(stands) = same {
             if text.is_some() || is_none {
-                entry.problem(field.name(), "cannot be as last time and something else");
+                entry.problem(field.name(), Wrong::SameAndOther);
             } else {
                 entry.set_in(Units::Cm, *field, Raw::Text(stands));
             }
@@ -28,11 +34,9 @@ pub(super) fn read(visit: &Visit<'_>, entered: &Entered) -> Result<Report, Vec<P
         match (field, text) {
             (Field::ObservedAt, Some(text)) => match instant(visit, text) {
                 Some(at) => entry.set(*field, Raw::Text(&at.to_string())),
-                None => entry.problem(field.name(), "must be a local time such as 2026-01-10T06:30"),
+                None => entry.problem(field.name(), Wrong::LocalTime),
             },
-            (field, Some(_)) if is_none => {
-                entry.problem(field.name(), "cannot be both a number and \"not measured\"");
-            }
+            (field, Some(_)) if is_none => entry.problem(field.name(), Wrong::NumberAndNone),
             (field, Some(text)) => entry.set(*field, Raw::Text(text)),
             (field, None) if is_none && Field::MEASURES.contains(field) => {
                 entry.set(*field, Raw::NotMeasured)
@@ -41,6 +45,20 @@ pub(super) fn read(visit: &Visit<'_>, entered: &Entered) -> Result<Report, Vec<P
         }
     }
     entry.finish()
+}
+
+/// What the form says of a list.
+fn tapped(entered: &Entered, list: Field) -> Tapped<'_> {
+    let part = |name: &str| entered.get(&staff::part_of(list, name)).map(String::as_str);
+    let row = staff::part_of(list, "");
+    let is_row =
+        |name: &str| name.strip_prefix(&row).is_some_and(|row| row.bytes().all(|byte| byte.is_ascii_digit()));
+    Tapped {
+        shown: part("shown"),
+        names: part("names"),
+        is_same: part("same").is_some(),
+        taps: entered.iter().filter(|(name, _)| is_row(name)).map(|(_, tap)| tap.as_str()).collect(),
+    }
 }
 
 /// A local time of the resort; the later instant of an hour that comes twice.

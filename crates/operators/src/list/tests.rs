@@ -1,0 +1,102 @@
+//! Tests of lists of lifts and runs. Every name is synthetic.
+
+use serde_json::json;
+
+use super::*;
+use crate::text::TextProblem;
+
+const MOST: usize = 300;
+
+fn said(text: &str) -> Vec<(String, LiftStatus)> {
+    let list = of_text(text, MOST).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+    list.all().iter().map(|named| (named.name.clone(), named.status)).collect()
+}
+
+fn one(name: &str, status: LiftStatus) -> (String, LiftStatus) {
+    (name.to_owned(), status)
+}
+
+#[test]
+fn names_are_parted_by_lines_or_bars_and_a_word_stands_behind_a_colon() {
+    let expected = [one("Summit Chair", LiftStatus::Open), one("Nursery Tow", LiftStatus::OnHold)];
+    assert_eq!(said("Summit Chair: open\r\n\n Nursery Tow : On Hold \n"), expected);
+    assert_eq!(said("Summit Chair:open|Nursery Tow：on-hold"), expected);
+}
+
+#[test]
+fn nothing_is_open_that_nobody_calls_open() {
+    assert_eq!(said("Summit Chair"), [one("Summit Chair", LiftStatus::Unknown)]);
+    assert_eq!(said("Summit Chair:"), [one("Summit Chair", LiftStatus::Unknown)]);
+    let silent = of_json(&[json!({ "name": "a" }), json!({ "name": "b", "status": null })], MOST).unwrap();
+    assert_eq!(silent.count(LiftStatus::Unknown), 2);
+    assert_eq!(LiftStatus::default(), LiftStatus::Unknown);
+    for wrong in ["opne", "yes", "1", "true", "scheduled"] {
+        assert_eq!(of_text(&format!("a: {wrong}"), MOST), Err(Wrong::ListStatus(1)), "{wrong}");
+    }
+    for wrong in [json!(true), json!(1), json!(""), json!(["OPEN"])] {
+        let item = json!({ "name": "a", "status": wrong });
+        assert_eq!(of_json(&[item], MOST), Err(Wrong::ListStatus(1)), "{wrong}");
+    }
+}
+
+#[test]
+fn words_of_six_languages_are_read_and_none_means_two_things() {
+    for (word, status) in [
+        ("Geschlossen", LiftStatus::Closed),
+        ("fermé", LiftStatus::Closed),
+        ("APERTO", LiftStatus::Open),
+        ("en espera", LiftStatus::OnHold),
+        ("運休", LiftStatus::Closed),
+        ("OPEN", LiftStatus::Open),
+        ("ON_HOLD", LiftStatus::OnHold),
+        ("UNKNOWN", LiftStatus::Unknown),
+    ] {
+        assert_eq!(LiftStatus::of(word), Some(status), "{word}");
+    }
+    let words: Vec<&str> = LiftStatus::ALL.iter().flat_map(|status| status.words()).copied().collect();
+    assert_eq!(words.iter().collect::<BTreeSet<_>>().len(), words.len());
+    assert!(LiftStatus::ALL.iter().all(|status| LiftStatus::of(status.code()) == Some(*status)));
+}
+
+#[test]
+fn a_name_that_occurs_twice_is_refused_whatever_its_case() {
+    assert_eq!(of_text("Alpha: open\nBeta\nALPHA : closed", MOST), Err(Wrong::Twice("ALPHA".to_owned())));
+    assert_eq!(of_text("Alpha  1|Alpha 1", MOST), Err(Wrong::Twice("Alpha 1".to_owned())));
+}
+
+#[test]
+fn markup_direction_marks_a_megabyte_and_signs_in_names_are_refused() {
+    for (text, wrong) in [
+        ("a\n<script>alert(1)</script>: open", Wrong::Name { line: 2, why: TextProblem::Markup }),
+        ("\u{202e}abc: open", Wrong::Name { line: 1, why: TextProblem::Invisible }),
+        ("a\u{7}b", Wrong::Name { line: 1, why: TextProblem::Control }),
+        (": open", Wrong::NoName(1)),
+        (" \n | ", Wrong::EmptyList),
+    ] {
+        assert_eq!(of_text(text, MOST), Err(wrong), "{text}");
+    }
+    let long = "a".repeat(1 << 20);
+    assert_eq!(of_text(&long, MOST), Err(Wrong::LongList(MOST)));
+    let why = TextProblem::TooLong(NAME.most);
+    assert_eq!(of_text(&"a".repeat(61), MOST), Err(Wrong::Name { line: 1, why }));
+    assert_eq!(of_json(&[json!({ "name": long })], MOST), Err(Wrong::Name { line: 1, why }));
+    assert_eq!(of_json(&[json!({ "name": "Sector A: Chair" })], MOST), Err(Wrong::Sign(1)));
+    assert_eq!(of_json(&[json!({ "name": "a|b" })], MOST), Err(Wrong::Sign(1)));
+    assert!(of_json(&[json!({ "name": "a", "score": 9 })], MOST).is_err());
+    assert!(of_json(&[json!("a")], MOST).is_err());
+    assert_eq!(of_json(&[], MOST), Err(Wrong::EmptyList));
+}
+
+#[test]
+fn more_names_than_there_can_be_are_refused() {
+    let many = |count: usize| (0..count).map(|n| format!("lift {n}")).collect::<Vec<_>>().join("\n");
+    assert_eq!(of_text(&many(MOST), MOST).map(|list| list.len()), Ok(300));
+    assert_eq!(of_text(&many(MOST + 1), MOST), Err(Wrong::LongList(MOST)));
+}
+
+#[test]
+fn a_list_reads_back_from_its_text() {
+    let list = of_text("Alpha: open\nBeta: on hold\nGamma", MOST).unwrap();
+    assert_eq!(list.to_string(), "Alpha: OPEN|Beta: ON_HOLD|Gamma: UNKNOWN");
+    assert_eq!(of_text(&list.to_string(), MOST), Ok(list));
+}

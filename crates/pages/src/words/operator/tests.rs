@@ -1,0 +1,74 @@
+//! Tests of what the pages of resorts' staff say.
+
+use std::collections::BTreeSet;
+
+use operators::entry::Units;
+use operators::problem::Wrong;
+use operators::text::TextProblem;
+
+use super::{Language, RULES};
+
+/// Every problem that a form can meet.
+fn all() -> Vec<Wrong> {
+    vec![
+        Wrong::Number,
+        Wrong::Range { said: "41".to_owned(), low: 42, high: 43, units: Units::Cm },
+        Wrong::Count { low: 42, high: 43 },
+        Wrong::LocalTime,
+        Wrong::Future,
+        Wrong::LongAgo,
+        Wrong::Status,
+        Wrong::NoText,
+        Wrong::Text(TextProblem::TooLong(41)),
+        Wrong::Text(TextProblem::Invisible),
+        Wrong::Text(TextProblem::Control),
+        Wrong::Text(TextProblem::Markup),
+        Wrong::SameAndOther,
+        Wrong::NumberAndNone,
+        Wrong::Silent,
+        Wrong::EmptyList,
+        Wrong::LongList(41),
+        Wrong::Name { line: 41, why: TextProblem::TooLong(42) },
+        Wrong::NoName(41),
+        Wrong::Sign(41),
+        Wrong::ListStatus(41),
+        Wrong::Twice("{low}".to_owned()),
+        Wrong::OpenOtherwise { said: 41, least: 42, most: 42 },
+        Wrong::OpenOtherwise { said: 41, least: 42, most: 43 },
+        Wrong::TotalBelowList { said: 41, listed: 42 },
+    ]
+}
+
+/// The numbers of a problem, as its English text has them.
+fn numbers(text: &str) -> BTreeSet<&'static str> {
+    ["41", "42", "43"].into_iter().filter(|number| text.contains(number)).collect()
+}
+
+#[test]
+fn every_problem_is_worded_in_every_language_with_its_numbers() {
+    for wrong in all() {
+        let words = Language::ALL.map(|language| language.operator().wrong(&wrong));
+        assert_eq!(BTreeSet::from(words.clone()).len(), words.len(), "{words:?}");
+        for text in &words {
+            assert_eq!(numbers(text), numbers(&wrong.to_string()), "{text}");
+            let is_filled = !text.contains('{') || matches!(wrong, Wrong::Twice(_));
+            assert!(is_filled && !text.contains("  "), "{text}");
+        }
+    }
+}
+
+#[test]
+fn what_a_name_holds_is_no_place_of_the_template() {
+    let wrong = Wrong::Twice("{low}".to_owned());
+    assert!(Language::ALL.iter().all(|language| language.operator().wrong(&wrong).contains("{low}")));
+}
+
+#[test]
+fn every_rule_is_worded_and_one_of_a_newer_resolver_keeps_its_name() {
+    for language in Language::ALL {
+        let words: BTreeSet<String> = RULES.iter().map(|rule| language.operator().rule(rule)).collect();
+        assert_eq!(words.len(), RULES.len(), "{language:?}");
+        assert!(words.iter().all(|words| !words.is_empty() && !words.contains('_')));
+        assert_eq!(language.operator().rule("some_newer_rule"), "some newer rule");
+    }
+}

@@ -1,0 +1,168 @@
+//! Lifts and runs by name: by every channel, in the record as counts, on the public page as names. Every name is synthetic.
+
+use serde_json::{Value, json};
+
+use super::Served;
+use super::form::{hidden, post, signed_in};
+
+fn lifts(served: &Served) -> Value {
+    served.conditions("zermatt")["data"]["lifts"].clone()
+}
+
+fn list(names: &[(&str, &str)]) -> Value {
+    names.iter().map(|(name, status)| json!({ "name": name, "status": status })).collect()
+}
+
+#[test]
+fn a_list_is_a_count_in_the_record_and_names_on_the_page() {
+    let served = Served::start("operators-lists");
+    let key = served.key("zermatt", &[]);
+    let total = 12;
+    let names: Vec<String> = (1..=total).map(|n| format!("Lift {n} & <co>")).collect();
+    let all: Vec<(&str, &str)> = names
+        .iter()
+        .enumerate()
+        .map(|(n, name)| (name.as_str(), if n < 3 { "OPEN" } else { "CLOSED" }))
+        .collect();
+    let refused = served.report(&key, "zermatt", "", &json!({ "lifts": list(&all) }).to_string());
+    assert_eq!(refused.status, 400, "markup: {}", refused.text());
+    let names: Vec<String> = (1..=total).map(|n| format!("Lift {n} & co")).collect();
+    let mut all: Vec<(&str, &str)> = names
+        .iter()
+        .enumerate()
+        .map(|(n, name)| (name.as_str(), if n < 3 { "OPEN" } else { "CLOSED" }))
+        .collect();
+    let sent = served.report(&key, "zermatt", "", &json!({ "lifts": list(&all) }).to_string());
+    assert_eq!(sent.status, 201, "{}", sent.text());
+    assert_eq!(sent.json()["data"]["review"]["warnings"], json!([]));
+    assert_eq!(lifts(&served)["value"], json!({ "open": 3, "total": total }));
+    assert_eq!(lifts(&served)["source"], "operator");
+    assert_eq!(served.conditions("zermatt")["meta"]["freshness"]["lifts"]["tier"], "live");
+    let page = served.harness.get("/resorts/zermatt").text();
+    assert!(page.contains("id=\"lifts-by-name\"") && page.contains("open (3)"), "{page}");
+    assert!(page.contains("Lift 1 &amp; co · Lift 2 &amp; co · Lift 3 &amp; co"), "{page}");
+    // One of which nobody says anything makes the number of open ones unknown, and never one more.
+    all[1].1 = "UNKNOWN";
+    let sent = served.report(&key, "zermatt", "", &json!({ "lifts": list(&all) }).to_string());
+    assert_eq!(sent.status, 201, "{}", sent.text());
+    assert_eq!(lifts(&served)["value"], json!({ "open": null, "total": total }));
+    assert_ne!(served.conditions("zermatt")["data"]["status"]["value"], "OPEN");
+    // A later count takes its place, and the names are no news any more.
+    assert_eq!(served.report(&key, "zermatt", "", r#"{"liftsOpen":2}"#).status, 201);
+    assert_eq!(lifts(&served)["value"], json!({ "open": 2, "total": total }));
+    assert!(!served.harness.get("/resorts/zermatt").text().contains("lifts-by-name"));
+}
+
+#[test]
+fn a_list_whose_time_is_over_is_on_no_page() {
+    let served = Served::start("operators-list-old");
+    let key = served.key("zermatt", &[]);
+    let page = |hours: i64| {
+        let at = server::clock::now().plus_millis(-hours * 3_600_000).to_string();
+        let body = json!({ "runs": "Ridge: open | Bowl: on hold", "observedAt": at }).to_string();
+        assert_eq!(served.report(&key, "zermatt", "", &body).status, 201);
+        served.harness.get("/resorts/zermatt").text().contains("runs-by-name")
+    };
+    assert!(!page(19), "18 hours are over");
+    assert!(page(17));
+}
+
+#[test]
+fn contradictions_and_broken_lists_are_refused_by_every_channel() {
+    let served = Served::start("operators-list-bad");
+    let key = served.key("zermatt", &[]);
+    let before = lifts(&served);
+    let long = "a".repeat(100_000);
+    for (body, words) in [
+        (
+            json!({ "lifts": list(&[("Alpha", "OPEN")]), "liftsOpen": 2 }),
+            "says 2 open, and the list has 1 open",
+        ),
+        (json!({ "lifts": list(&[("Alpha", "OPEN"), ("alpha", "OPEN")]) }), "names alpha twice"),
+        (json!({ "lifts": list(&[("Alpha", "TURNING")]) }), "entry 1: the status must be one of"),
+        (json!({ "lifts": list(&[("\u{202e}a", "OPEN")]) }), "direction marks"),
+        (json!({ "lifts": list(&[(&long, "OPEN")]) }), "longer than 60"),
+        (json!({ "lifts": [] }), "names nothing"),
+        (json!({ "lifts": null }), "cannot be null"),
+        (json!({ "lifts": 3 }), "lifts"),
+    ] {
+        let refused = served.report(&key, "zermatt", "", &body.to_string());
+        assert!(refused.status == 400 && refused.text().contains(words), "{words}: {}", refused.text());
+        assert!(refused.text().len() < 2_000, "the answer repeats what was sent");
+    }
+    let bearer = format!("Bearer {key}");
+    let headers = [("content-type", "text/csv"), ("authorization", bearer.as_str())];
+    let file = |text: &str| {
+        served.harness.post("/api/v1/operator/resorts/zermatt/reports", &headers, text.as_bytes())
+    };
+    let refused = file("Lifte;lifte_offen\nAlpha: offen | Beta: zu;2\n");
+    assert!(refused.status == 400 && refused.text().contains("row 2, liftsOpen"), "{}", refused.text());
+    assert_eq!(lifts(&served), before);
+    assert_eq!(file("Lifte;lifte_offen\nAlpha: offen | Beta: zu;1\n").status, 201);
+    assert_eq!(lifts(&served)["source"], "operator");
+}
+
+/// A form's fields as a browser sends them.
+fn fields(pairs: &[(&str, &str)]) -> String {
+    let address = reqwest::Url::parse_with_params("http://form.example/", pairs).unwrap();
+    address.query().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn the_form_takes_the_names_once_and_then_a_tap_each() {
+    let served = Served::start("operators-list-form");
+    let cookie = signed_in(&served, &served.key("zermatt", &[]));
+    let send = |pairs: &[(&str, &str)]| post(&served, "/operator/zermatt", &cookie, &fields(pairs));
+    let first = send(&[("step", "publish"), ("lifts.names", "Alpha: open\r\nBeta: closed\r\nGamma")]);
+    assert!(first.text().contains("data-published"), "{}", first.text());
+    assert_eq!(lifts(&served)["value"]["total"], 3);
+    let form = served.harness.get_with("/operator/zermatt", &[("cookie", &cookie)]).text();
+    let shown = "Alpha: OPEN|Beta: CLOSED|Gamma: UNKNOWN";
+    assert!(form.contains(&format!("name=\"lifts.shown\" value=\"{shown}\"")), "{form}");
+    assert!(form.contains("name=\"lifts.0\" value=\"OPEN Alpha\"") && form.contains("name=\"lifts.same\""));
+    assert!(!form.contains("name=\"liftsTotal.same\""), "the list says it for its counts");
+    assert!(
+        !form.contains("type=\"radio\" name=\"lifts.0\" value=\"OPEN Alpha\" checked"),
+        "nothing is tapped ahead"
+    );
+    let untouched = [("lifts.shown", shown), ("lifts.names", "Alpha\r\nBeta\r\nGamma")];
+    let nothing = send(&[&[("step", "review")][..], &untouched].concat());
+    assert!(nothing.text().contains("The report says nothing"), "{}", nothing.text());
+    let tapped = [("lifts.same", "2026-01-10T05:00:00Z"), ("lifts.2", "ON_HOLD Gamma"), ("note", "Wind.")];
+    let review = send(&[&[("step", "review")][..], &untouched, &tapped].concat());
+    assert!(review.text().contains("on hold (1)"), "{}", review.text());
+    let german = post(&served, "/de/operator/zermatt", &cookie, &fields(&[&untouched[..], &tapped].concat()));
+    assert!(german.text().contains("angehalten (1)"), "{}", german.text());
+    let carried = hidden(&review.text());
+    let pairs: Vec<(&str, &str)> =
+        carried.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let published = send(&[&pairs[..], &[("step", "publish")]].concat());
+    assert!(published.text().contains("data-published"), "{}", published.text());
+    let page = served.harness.get("/resorts/zermatt").text();
+    assert!(page.contains("open (1)") && page.contains("on hold (1)") && page.contains("Gamma"), "{page}");
+    let wrong = send(&[&untouched[..], &[("lifts.0", "OPEN Alpha"), ("liftsOpen", "9")]].concat());
+    assert!(wrong.text().contains("role=\"alert\"") && wrong.text().contains("9 are said to be open"));
+    assert!(wrong.text().contains("name=\"lifts.0\" value=\"OPEN Alpha\" checked"), "what was tapped stays");
+}
+
+#[test]
+fn what_is_refused_and_why_a_value_stands_is_said_in_six_languages() {
+    let served = Served::start("operators-words-all");
+    let cookie = signed_in(&served, &served.key("zermatt", &[]));
+    for (prefix, refused, rule) in [
+        ("", "500 inches cannot be", "the resort says so"),
+        ("/de", "500 Zoll kann nicht sein", "das Skigebiet sagt es"),
+        ("/fr", "500 pouces est impossible", "la station le dit"),
+        ("/it", "500 pollici non è possibile", "lo dice la stazione"),
+        ("/es", "500 pulgadas no puede ser", "lo dice la estación"),
+        ("/ja", "500 インチ はありえません", "スキー場の報告"),
+    ] {
+        let path = format!("{prefix}/operator/zermatt");
+        let wrong = post(&served, &path, &cookie, &fields(&[("units", "in"), ("newSnow24h", "500")]));
+        assert!(wrong.text().contains(refused), "{prefix}: {}", wrong.text());
+        let review =
+            post(&served, &path, &cookie, &fields(&[("step", "review"), ("status", "CLOSED_TODAY")]));
+        assert!(review.text().contains(rule), "{prefix}: {}", review.text());
+        assert!(!review.text().contains("operator status") && !review.text().contains("CLOSED_TODAY</td>"));
+    }
+}
