@@ -104,6 +104,34 @@ async function morning(browser, base, key, script) {
   return live;
 }
 
+/** Lifts by name: typed once, then one tap for all as last time and one beside what changed. */
+async function named(browser, base, key, script) {
+  const name = `${script ? "script" : "plain"} list`;
+  const { page, log, context } = await tab(browser, base, { width: 360, theme: "light", script });
+  await signIn(page, base, key);
+  const names = page.locator("textarea[name='lifts.names']");
+  await page.locator("details", { has: names }).locator("summary").click();
+  await names.fill("Alpha: open\nBeta: closed\nGamma: open");
+  await page.click("form.report > button");
+  await page.click("button[value=publish]");
+  await page.locator("[data-published]").waitFor();
+  await page.goto(`${base}/operator/${RESORT}`);
+  that(name, (await page.locator("input[name^='lifts.']:checked").count()) === 0, "nothing is tapped ahead");
+  await page.check("input[name='lifts.same']");
+  await page.check("input[name='lifts.2'][value^=ON_HOLD]");
+  await seen(page, log, `${name} form`, script);
+  await page.click("form.report > button");
+  await seen(page, log, `${name} review`, script);
+  await page.click("button[value=publish]");
+  await page.locator("[data-published]").waitFor();
+  const reader = await tab(browser, base, { width: 360, theme: "light", script });
+  await reader.page.goto(`${base}/resorts/${RESORT}`);
+  const words = await reader.page.locator("#lifts-by-name").innerText();
+  that(`${name} public page`, ["open (1)", "closed (1)", "on hold (1)", "Gamma"].every((word) => words.includes(word)), words);
+  await reader.context.close();
+  await context.close();
+}
+
 /** What was typed is there again after the network was away. */
 async function draftSurvives(page, context, base) {
   await page.fill("#depthBase", "77");
@@ -183,7 +211,9 @@ try {
     const live = await morning(browser, base, key, script);
     console.log(`scripts ${script ? "on" : "off"}: live ${live} s after publishing`);
   }
-  const stands = { status: "OPEN", newSnow24h: 0, depthBase: 84, depthSummit: 140, liftsOpen: 21, runsOpen: 40 };
+  for (const script of [true, false]) await named(browser, base, key, script);
+  const lifts = Array.from({ length: 31 }, (_, lift) => ({ name: `Lift ${lift + 1}`, status: lift < 21 ? "OPEN" : "CLOSED" }));
+  const stands = { status: "OPEN", newSnow24h: 0, depthBase: 84, depthSummit: 140, lifts, runsOpen: 40 };
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   await fetch(`${base}/api/v1/operator/resorts/${RESORT}/reports`, { method: "POST", headers, body: JSON.stringify(stands) });
   for (const script of [true, false]) {
