@@ -6,13 +6,17 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use ask::{Known, Question, Service, understand};
+use ask::{Known, MOST_CHARACTERS, Question, Service, understand};
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
 use chrono::NaiveDate;
 
 const SET: &str = include_str!("../../../fixtures/questions/development.tsv");
 const ROUNDS: usize = 20;
+
+/// Of each set the costliest questions are shown, so many and so much of each.
+const SHOWN: usize = 3;
+const SHOWN_CHARACTERS: usize = 60;
 
 #[expect(clippy::disallowed_methods, reason = "measuring time is what a benchmark is for")]
 fn main() {
@@ -35,33 +39,60 @@ fn main() {
     let before = resident_kb();
     gated(&service, "Snow in Zermatt?");
     let tables = resident_kb().zip(before).map(|(after, before)| after.saturating_sub(before));
-    let names: Vec<&str> = resorts.iter().take(50).map(|resort| resort.name.as_str()).collect();
-    let hostile = vec![
-        format!("compare {}", names.join(", ")),
-        "a ".repeat(5_000),
-        "雪".repeat(1_000),
-        "Zermat Verbir Isgl Lauterbrun ".repeat(40),
-        "2027-02-30 ".repeat(90),
-        "(((((((((((((((".repeat(66),
-        "x".repeat(10_000),
-    ];
-    for (set, questions) in [("development", &asked), ("hostile", &hostile)] {
-        let mut micros: Vec<f64> = questions
-            .iter()
-            .map(|question| {
-                let round = |_| {
-                    let start = Instant::now();
-                    gated(&service, question);
-                    start.elapsed().as_secs_f64() * 1e6
-                };
-                (0..ROUNDS).map(round).fold(f64::INFINITY, f64::min)
-            })
-            .collect();
-        micros.sort_by(f64::total_cmp);
-        let (median, worst) = (micros.get(micros.len() / 2), micros.last());
-        println!("{set:12} {} questions, median {median:.0?} us, worst {worst:.0?} us", micros.len());
+    for (set, questions) in [("development", asked), ("hostile", hostile(&resorts))] {
+        let round = |question: &str| {
+            let start = Instant::now();
+            gated(&service, question);
+            start.elapsed().as_secs_f64() * 1e6
+        };
+        let best = |question: &String| (0..ROUNDS).map(|_| round(question)).fold(f64::INFINITY, f64::min);
+        let mut timed: Vec<(f64, &String)> =
+            questions.iter().map(|question| (best(question), question)).collect();
+        timed.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let median = timed.get(timed.len() / 2).map_or(0.0, |(micros, _)| *micros);
+        println!("{set:12} {} questions, median {median:.0} us; the worst:", timed.len());
+        for (micros, question) in timed.iter().rev().take(SHOWN) {
+            println!("{micros:10.0} us  {}", question.chars().take(SHOWN_CHARACTERS).collect::<String>());
+        }
     }
     println!("tables: {tables:?} kB");
+}
+
+/// Texts that nobody asks in good faith, each as long as a question may be or longer.
+fn hostile(resorts: &[Resort]) -> Vec<String> {
+    let names: Vec<&str> = resorts.iter().map(|resort| resort.name.as_str()).collect();
+    let some = |from: usize| names.iter().skip(from).take(50).copied().collect::<Vec<_>>().join(", ");
+    let misspelt =
+        |name: &&str| name.chars().enumerate().filter(|(at, _)| *at != 3).map(|(_, c)| c).collect();
+    let misspelt: Vec<String> = names.iter().rev().take(50).map(misspelt).collect();
+    let whole = [
+        format!("compare {}", some(0)),
+        format!("neige à {}", some(300)),
+        misspelt.join(" "),
+        SET.chars().take(MOST_CHARACTERS).collect(),
+        SET.chars().skip(SET.chars().count() / 2).take(MOST_CHARACTERS).collect(),
+    ];
+    let pieces = [
+        "a ",
+        "x",
+        "雪",
+        "ス",
+        "Zermat Verbir Isgl Lauterbrun ",
+        "2027-02-30 ",
+        "1 2 3 4 ",
+        "((((((",
+        "snow in Vail or Alta tomorrow, but not ",
+        "de la neige à St. Anton am Arlberg et ",
+        "雪 snow снег ثلج Schnee ",
+        "\u{202e}abc\u{202d} ",
+        "ニセコと白馬の積雪を比べて、",
+        "San Saint Sankt Mont Mount Les La ",
+        "we were in last year but now ",
+    ];
+    let repeated = pieces.iter().map(|piece| piece.chars().cycle().take(MOST_CHARACTERS).collect());
+    let longer =
+        ["a ", "x", "雪"].iter().map(|piece| piece.chars().cycle().take(10 * MOST_CHARACTERS).collect());
+    whole.into_iter().chain(repeated).chain(longer).collect()
 }
 
 /// What `cargo xtask bench --gate` counts.

@@ -239,8 +239,7 @@ impl<'q> Asked<'_, '_, 'q> {
             (heard.is_unclear || heard.names_resort_and_another()) && (!ways || heard.resorts.len() > 1);
         heard.about(question.about);
         heard.today = today(heard.resorts.first().copied());
-        let reader = Reader { tokens: &heard.tokens, tags: &heard.tags, language, today: heard.today };
-        heard.when = when::read(reader);
+        heard.when = when::read(&Reader::new(&heard.tokens, &heard.tags, language, heard.today));
         (heard, spans)
     }
 }

@@ -1,9 +1,10 @@
 //! Languages that questions are read and answered in, and locales with their units.
 
 /// A language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Language {
     /// `en`, in tags of locales.
+    #[default]
     English,
     /// `de`, in tags of locales.
     German,
@@ -48,7 +49,7 @@ impl Language {
 }
 
 /// A language and the units of a country.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Locale {
     /// The language.
     pub language: Language,

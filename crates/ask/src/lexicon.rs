@@ -2,12 +2,15 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, MatchKind};
 use catalogue::folded;
 
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::tokens::Folded;
+
+mod patterns;
+
+use patterns::{Patterns, small};
 
 /// The table; its head says how it is written.
 const TABLE: &str = include_str!("../data/lexicon.txt");
@@ -40,31 +43,26 @@ impl Tag {
     }
 }
 
-/// What a pattern means.
-#[derive(Debug, Clone, Copy)]
-struct Meaning {
-    feature: Feature,
-    value: &'static str,
-    language: Language,
-}
-
 /// The table, ready to be looked for.
 #[derive(Debug, Default)]
 pub(crate) struct Lexicon {
-    automaton: Option<AhoCorasick>,
-    meanings: Vec<Meaning>,
-    /// Single words and beginnings of words, by language: what a misspelt word is compared with.
-    words: [Vec<Single>; Language::ALL.len()],
+    patterns: Patterns,
+    /// What each pattern means, in the order of the patterns.
+    meanings: Box<[Meaning]>,
+    sections: Box<[Section]>,
+    /// Single words and beginnings of words, by language and first letter: what a misspelt word is compared with.
+    words: [Box<[Meaning]>; Language::ALL.len()],
 }
 
-/// A pattern of one word.
-#[derive(Debug)]
-struct Single {
-    word: String,
-    /// Any letters may follow.
-    is_start: bool,
-    feature: Feature,
-    value: &'static str,
+/// The head of a section: a feature and a value, which is empty for most.
+type Section = (Feature, &'static str);
+
+/// What a pattern says in a language. The table has some ten thousand of them, so each is small.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Meaning {
+    pattern: u16,
+    section: u16,
+    language: Language,
 }
 
 /// The embedded table.
@@ -76,61 +74,70 @@ impl Lexicon {
     /// Reads a table.
     ///
     /// # Errors
-    /// The line that is wrong.
+    /// The line that is wrong, or that the table is too long.
     pub(crate) fn parse(text: &'static str) -> Result<Self, String> {
-        let mut section: Option<(Feature, &'static str)> = None;
-        let (mut patterns, mut meanings) = (Vec::new(), Vec::new());
-        let mut singles: [Vec<Single>; Language::ALL.len()] = Default::default();
+        let mut sections: Vec<Section> = Vec::new();
+        let mut read: Vec<(String, u16, Language)> = Vec::new();
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
             if let Some(head) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
                 let (name, value) = head.split_once(' ').unwrap_or((head, ""));
                 let feature = Feature::ALL.iter().find(|feature| feature.word() == name);
-                section = Some((*feature.ok_or_else(|| format!("no feature is called `{name}`"))?, value));
+                sections.push((*feature.ok_or_else(|| format!("no feature is called `{name}`"))?, value));
                 continue;
             }
-            let (Some((feature, value)), Some((code, words))) = (section, line.split_once(':')) else {
+            let (Some(section), Some((code, words))) = (sections.len().checked_sub(1), line.split_once(':'))
+            else {
                 return Err(format!("`{line}` is neither a section nor words of a language"));
             };
             let language =
                 Language::of_code(code).ok_or_else(|| format!("no language is called `{code}`"))?;
             for word in words.split('|').map(str::trim).filter(|word| !word.is_empty()) {
                 let pattern = pattern(word).ok_or_else(|| format!("`{word}` has no letters"))?;
-                let single = pattern.trim().to_owned();
-                if pattern.starts_with(' ')
-                    && !single.contains(' ')
-                    && let Some(of_language) = singles.get_mut(language.place())
-                {
-                    let is_start = !pattern.ends_with(' ');
-                    of_language.push(Single { word: single, is_start, feature, value });
-                }
-                patterns.push(pattern);
-                meanings.push(Meaning { feature, value, language });
+                read.push((pattern, small(section)?, language));
             }
         }
-        let automaton = AhoCorasick::builder().match_kind(MatchKind::Standard).build(&patterns);
-        Ok(Self { automaton: Some(automaton.map_err(|error| error.to_string())?), meanings, words: singles })
+        let patterns = Patterns::new(read.iter().map(|(pattern, ..)| pattern.as_str()))?;
+        let meaning = |(text, section, language): &(String, u16, Language)| {
+            Some(Meaning { pattern: patterns.place(text)?, section: *section, language: *language })
+        };
+        let written: Vec<Meaning> = read.iter().filter_map(meaning).collect();
+        let words = Language::ALL.map(|language| patterns.single_words(&written, language));
+        let mut meanings = written;
+        meanings.sort_by_key(|meaning| meaning.pattern);
+        Ok(Self { patterns, meanings: meanings.into(), sections: sections.into(), words })
     }
 
-    /// Single words of a language: the word, whether any letters may follow it, and what it says.
+    /// Single words of a language that begin with a letter: the word, whether any letters may follow it, and what it says.
     pub(crate) fn words(
         &self,
         language: Language,
+        first: u8,
     ) -> impl Iterator<Item = (&str, bool, Feature, &'static str)> {
-        let words = self.words.get(language.place()).into_iter().flatten();
-        words.map(|single| (single.word.as_str(), single.is_start, single.feature, single.value))
+        let words = self.words.get(language.place()).map(AsRef::as_ref).unwrap_or_default();
+        let first_of = |meaning: &Meaning| self.patterns.text(meaning.pattern).as_bytes().get(1).copied();
+        let from = words.partition_point(move |meaning| first_of(meaning) < Some(first));
+        let own = words.iter().skip(from).take_while(move |meaning| first_of(meaning) == Some(first));
+        own.filter_map(|meaning| {
+            let pattern = self.patterns.text(meaning.pattern);
+            let (feature, value) = *self.sections.get(usize::from(meaning.section))?;
+            Some((pattern.trim(), !pattern.ends_with(' '), feature, value))
+        })
     }
 
     /// Everything that the words of a text say, in the order of their ends.
     pub(crate) fn tags(&self, text: &Folded) -> Vec<Tag> {
-        let Some(automaton) = &self.automaton else { return Vec::new() };
-        let found = automaton.find_overlapping_iter(&text.text);
-        let tag = |found: aho_corasick::Match| {
-            let Meaning { feature, value, language } = *self.meanings.get(found.pattern().as_usize())?;
-            let (from, to) = text.tokens(found.start(), found.end())?;
-            let beyond = text.beyond(found.start(), found.end());
-            Some(Tag { feature, value, language, from, to, beyond })
-        };
-        found.filter_map(tag).collect()
+        let mut tags = Vec::new();
+        for (start, end, pattern) in self.patterns.found(&text.text) {
+            let Some((from, to)) = text.tokens(start, end) else { continue };
+            let beyond = text.beyond(start, end);
+            let first = self.meanings.partition_point(|meaning| meaning.pattern < pattern);
+            let own = self.meanings.iter().skip(first).take_while(|meaning| meaning.pattern == pattern);
+            tags.extend(own.filter_map(|meaning| {
+                let (feature, value) = *self.sections.get(usize::from(meaning.section))?;
+                Some(Tag { feature, value, language: meaning.language, from, to, beyond })
+            }));
+        }
+        tags
     }
 }
 

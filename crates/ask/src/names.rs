@@ -162,6 +162,10 @@ fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mentio
     let says_pass = says_pass || tags.iter().any(|tag| tag.is(Feature::Reaches) && tag.value == "with");
     let reaches = tags.iter().any(|tag| tag.is(Feature::Reaches));
     let plain: Vec<String> = tokens.iter().map(|token| comparable(token.raw)).collect();
+    let mut prepositions = vec![false; tokens.len()];
+    for tag in tags.iter().filter(|tag| tag.is(Feature::At) && tag.to == tag.from + 1) {
+        prepositions.get_mut(tag.from).into_iter().for_each(|is_one| *is_one = true);
+    }
     let mut found = Vec::new();
     for (from, first) in tokens.iter().enumerate() {
         if !matches!(first.kind, Kind::Word | Kind::Number(..)) {
@@ -188,7 +192,7 @@ fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mentio
                 continue;
             }
             // "a spa in Zermatt" names no Spain.
-            if words > 1 && token.kind == Kind::Word && is_preposition(tags, to) {
+            if words > 1 && token.kind == Kind::Word && prepositions.get(to) == Some(&true) {
                 continue;
             }
             let meant = whole(known, &name, says_pass || (reaches && takes_pass(tokens, from)));
@@ -227,10 +231,6 @@ fn takes_pass(tokens: &[Token<'_>], from: usize) -> bool {
         .unwrap_or_default()
         .iter()
         .any(|token| matches!(token.kind, Kind::Word) && WITH.contains(&token.folded.as_str()))
-}
-
-fn is_preposition(tags: &[Tag], at: usize) -> bool {
-    tags.iter().any(|tag| tag.is(Feature::At) && tag.from == at && tag.to == at + 1)
 }
 
 /// The article of a name in a contraction: "aux Arcs" are Les Arcs.
@@ -343,6 +343,10 @@ fn of_glyphs(known: &Known<'_>, tokens: &[Token<'_>]) -> Vec<Mention> {
                 break;
             }
             name.push_str(&token.folded);
+            // Passes bear no names in these scripts but those of the lexicon.
+            if !known.index.begins(&name) {
+                break;
+            }
             // The name ends where grammar or nothing follows: the rest of a long run is not looked up again.
             let ends = || tokens.get(nth + 1).is_none_or(|next| !next.glued || ends_name(next));
             let long = || nth - from >= SHORTEST_STEM && ends();

@@ -28,6 +28,9 @@ const LAST_DAY: u32 = 31;
 /// Most words between two names of a row.
 const MOST_BETWEEN: usize = 4;
 
+/// Most places that are told apart; whoever names more is asked which of them.
+const MOST_PLACES: usize = 30;
+
 /// Names in a row, and the clause that they stand in.
 #[derive(Debug)]
 struct Group {
@@ -53,8 +56,10 @@ struct Sentence<'a, 'q> {
 
 /// What a question says in passing.
 pub(crate) fn passing(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Passing {
-    if mentions.iter().filter(|mention| is_place(mention)).count() < 2 {
-        return Passing::default();
+    match mentions.iter().filter(|mention| is_place(mention)).count() {
+        0 | 1 => return Passing::default(),
+        MOST_PLACES.. => return Passing { is_unclear: true, ..Passing::default() },
+        _ => {}
     }
     // One resort by two of its names: "in Andalo, on the Paganella".
     let mut known = mentions.iter().filter(|mention| is_mountain(mention)).map(|mention| &mention.what);

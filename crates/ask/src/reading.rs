@@ -14,6 +14,7 @@ use crate::names::Known;
 use crate::plan::{self, Argument};
 use crate::reason::Reason;
 use crate::scope::{beyond, is_of_other_things, is_of_snow};
+use crate::tokens::MOST_CHARACTERS;
 use crate::when::When;
 
 /// What the service has.
@@ -88,6 +89,16 @@ const MOST_DAYS_AHEAD: i64 = 3 * 365;
 /// Reads a question.
 #[must_use]
 pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
+    // Half of a question may mean something else: what is too long is not read at all.
+    if question.text.chars().nth(MOST_CHARACTERS).is_some() {
+        return Understood::Refused(Refusal {
+            reason: Reason::NoQuestion,
+            candidates: Vec::new(),
+            readings: Vec::new(),
+            stranger: None,
+            locale: question.locale.unwrap_or_default(),
+        });
+    }
     let heard = Heard::new(question, &service.known, service.today);
     match read(&heard, service) {
         Ok((operation, arguments)) => Understood::Reading(Box::new(Reading {

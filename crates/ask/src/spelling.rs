@@ -56,7 +56,8 @@ pub(crate) fn mend(tokens: &[Token<'_>], tags: &mut Vec<Tag>, mentions: &[Mentio
 /// What the words say that a word misses by a letter: those of one word, or of words that say the same.
 fn meant(word: &str, language: Language) -> BTreeSet<(Feature, &'static str)> {
     let mut found: Option<(&str, BTreeSet<(Feature, &'static str)>)> = None;
-    for (pattern, is_start, feature, value) in lexicon().words(language) {
+    let Some(first) = word.bytes().next() else { return BTreeSet::new() };
+    for (pattern, is_start, feature, value) in lexicon().words(language, first) {
         if matches!(feature, Feature::Plain | Feature::At | Feature::Off) || !near(word, pattern, is_start) {
             continue;
         }

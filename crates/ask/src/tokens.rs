@@ -5,7 +5,7 @@
 
 use catalogue::folded;
 
-/// Characters of a question that are read; whoever asks more is told so before.
+/// Most characters of a question.
 pub const MOST_CHARACTERS: usize = 1_000;
 
 /// Words in capitals that make a text one of capitals.

@@ -10,7 +10,10 @@ use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
 
 mod dates;
+mod marks;
 mod relative;
+
+use marks::Marks;
 
 /// First and last day, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,16 +75,15 @@ impl When {
 }
 
 /// What time is read from.
-#[derive(Clone, Copy)]
 pub(crate) struct Reader<'a, 'q> {
-    pub(crate) tokens: &'a [Token<'q>],
-    pub(crate) tags: &'a [Tag],
-    pub(crate) language: Language,
-    pub(crate) today: NaiveDate,
+    tokens: &'a [Token<'q>],
+    marks: Marks,
+    language: Language,
+    today: NaiveDate,
 }
 
 /// Reads the time of a question.
-pub(crate) fn read(reader: Reader<'_, '_>) -> When {
+pub(crate) fn read(reader: &Reader<'_, '_>) -> When {
     let mut when = When { season: reader.season(), day_count: reader.day_count(), ..When::default() };
     match reader.dated() {
         Some(Ok(span)) => {
@@ -111,22 +113,18 @@ pub(crate) fn read(reader: Reader<'_, '_>) -> When {
     when
 }
 
-impl Reader<'_, '_> {
+impl<'a, 'q> Reader<'a, 'q> {
+    pub(crate) fn new(tokens: &'a [Token<'q>], tags: &[Tag], language: Language, today: NaiveDate) -> Self {
+        Self { tokens, marks: Marks::new(tags), language, today }
+    }
+
     /// Tags of a feature that no longer tag of the same feature holds.
     fn of(&self, feature: Feature) -> impl Iterator<Item = &Tag> {
-        let held = move |tag: &Tag| {
-            self.tags.iter().any(|other| {
-                other.is(feature)
-                    && other.to - other.from > tag.to - tag.from
-                    && other.from <= tag.from
-                    && tag.to <= other.to
-            })
-        };
-        self.tags.iter().filter(move |tag| tag.is(feature) && !held(tag))
+        self.marks.of(feature)
     }
 
     fn has(&self, feature: Feature) -> bool {
-        self.tags.iter().any(|tag| tag.is(feature))
+        self.marks.of(feature).next().is_some()
     }
 
     /// Whether a feature stands right before or behind a span, with at most `apart` tokens between.
@@ -140,7 +138,7 @@ impl Reader<'_, '_> {
     fn number_at(&self, at: usize) -> Option<u32> {
         let written = self.tokens.get(at).and_then(Token::number);
         let said = || {
-            let word = self.tags.iter().find(|tag| tag.is(Feature::Number) && tag.from == at)?;
+            let word = self.marks.at(Feature::Number, at).next()?;
             word.number().and_then(|number| u32::try_from(number).ok())
         };
         written.or_else(said)
@@ -254,10 +252,9 @@ impl Reader<'_, '_> {
             return true;
         }
         let prepared = self.before(tag.from).is_some_and(|before| {
-            self.tags.iter().any(|other| {
-                matches!(other.feature, Feature::At | Feature::Part | Feature::Until)
-                    && other.to == before + 1
-            })
+            [Feature::At, Feature::Part, Feature::Until]
+                .into_iter()
+                .any(|feature| self.of(feature).any(|other| other.to == before + 1))
         });
         (token.is_capital() && tag.from > 0) || prepared
     }

@@ -11,6 +11,7 @@ use crate::heard::Question;
 use crate::language::{Language, Locale};
 use crate::names::Known;
 use crate::reason::Reason;
+use crate::tokens::MOST_CHARACTERS;
 
 mod mutated;
 
@@ -160,8 +161,14 @@ fn bad_input_is_refused_with_its_reason() {
     assert_eq!(refused("How long is the lift line at Vail?"), Reason::NoDataKind);
     assert_eq!(refused("Is it safe to ski off piste at Verbier?"), Reason::OutOfScope);
     let fifty: Vec<&str> = RESORTS.iter().take(50).map(|resort| resort.name.as_str()).collect();
-    let _ = about(&format!("compare {}", fifty.join(", ")), None, None);
-    let _ = about(&"Zermatt snow ".repeat(1_000), None, None);
+    assert_eq!(refused(&format!("compare {}", fifty.join(", "))), Reason::WhichOne);
+    let longest = format!("How deep is the snow in Zermatt?{}", " ".repeat(MOST_CHARACTERS - 32));
+    assert_eq!(reading(&longest).operation, "get_conditions");
+    assert_eq!(
+        refused(&format!("{longest} ")),
+        Reason::NoQuestion,
+        "half of a question may mean something else"
+    );
 }
 
 /// Words that a question may be made of: names, time, intents, strangers and noise.

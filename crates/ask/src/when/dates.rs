@@ -82,7 +82,7 @@ impl Reader<'_, '_> {
         let behind = self.tokens.get(at + 1);
         let ends = behind.is_none_or(|token| {
             matches!(token.kind, Kind::Sign(_)) && !(token.glued && self.number(at + 2, 1..=3).is_some())
-                || self.tags.iter().any(|tag| tag.is(Feature::At) && tag.from == at + 1)
+                || self.tag_at(Feature::At, at + 1)
         });
         let is_day = match self.language {
             Language::English => before == "the" && matches!(word(at + 1), "st" | "nd" | "rd" | "th"),
@@ -94,7 +94,7 @@ impl Reader<'_, '_> {
             Language::Spanish => before == "el" && ends,
             // "7日間" are seven days.
             Language::Japanese => {
-                self.of(Feature::DaySign).any(|tag| tag.from == at + 1)
+                self.tag_at(Feature::DaySign, at + 1)
                     && self.tokens.get(at + 2).is_none_or(|next| next.raw != "間")
             }
         };
@@ -183,10 +183,9 @@ impl Reader<'_, '_> {
 
     /// "February 20", "Feb. 20th, 2027", "2月20日".
     fn month_first(&self, at: usize) -> Option<Told> {
-        let glyph =
-            self.tags.iter().find(|tag| tag.is(Feature::Month) && tag.value == "0" && tag.from == at + 1);
-        let named =
-            self.of(Feature::Month).find(|tag| tag.from == at && tag.value != "0" && self.is_month(tag));
+        let glyph = self.marks.at(Feature::Month, at + 1).find(|tag| tag.value == "0");
+        let mut months = self.marks.longest_at(Feature::Month, at);
+        let named = months.find(|tag| tag.value != "0" && self.is_month(tag));
         let tag = glyph.or(named)?;
         let month = match glyph {
             Some(_) => self.number(at, 1..=2)?,
@@ -217,7 +216,7 @@ impl Reader<'_, '_> {
         let next =
             (at + 1..at + 4).find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)));
         let month = next.and_then(|next| {
-            let tag = self.of(Feature::Month).find(|tag| tag.from == next && tag.value != "0")?;
+            let tag = self.marks.longest_at(Feature::Month, next).find(|tag| tag.value != "0")?;
             Some((tag.to, self.month_of(tag)?))
         });
         let Some((to, month)) = month else {
@@ -232,7 +231,7 @@ impl Reader<'_, '_> {
     }
 
     fn tag_at(&self, feature: Feature, at: usize) -> bool {
-        self.tags.iter().any(|tag| tag.is(feature) && tag.from == at)
+        self.marks.at(feature, at).next().is_some()
     }
 
     /// Whether a unit stands at a token: "20 cm" is no day.

@@ -11,7 +11,7 @@ fn when(text: &str, language: Language) -> When {
     let tags = lexicon().tags(&Folded::new(&tokens));
     let tags: Vec<_> = tags.into_iter().filter(|tag| tag.language == language).collect();
     let today = NaiveDate::from_ymd_opt(2027, 1, 13).expect("a day");
-    read(Reader { tokens: &tokens, tags: &tags, language, today })
+    read(&Reader::new(&tokens, &tags, language, today))
 }
 
 #[track_caller]

@@ -67,6 +67,12 @@ impl SearchIndex {
         }
     }
 
+    /// Whether a name, or a name without its first words, begins with a comparable text.
+    #[must_use]
+    pub fn begins(&self, comparable: &str) -> bool {
+        self.index.starting(comparable).next().is_some()
+    }
+
     /// Positions of the resorts of the places that a text names, of any kind.
     #[must_use]
     pub fn lying_in(&self, comparable: &str) -> Vec<usize> {
