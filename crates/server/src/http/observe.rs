@@ -94,8 +94,6 @@ pub async fn observe(
     );
     let is_private = request.app_data::<Private>().is_some();
     let headers = response.headers_mut();
-    // A map that grows header by header hashes all of them anew each time.
-    headers.reserve(shared.constant.headers.len() + 1);
     headers.insert(REQUEST_ID.clone(), id.into_header());
     let is_shown = |name: &HeaderName| !is_private || !name.as_str().starts_with(CORS);
     for (name, value) in shared.constant.headers.iter().filter(|(name, _)| is_shown(name)) {
