@@ -155,5 +155,6 @@ features! {
     Half = "half",
     Weeks = "weeks",
     At = "at",
+    Proper = "proper",
     Plain = "plain",
 }

@@ -8,7 +8,7 @@ use crate::amounts::{self, Length};
 use crate::feature::Feature;
 use crate::language::{Language, Locale};
 use crate::lexicon::{Tag, lexicon};
-use crate::names::{self, Known, Mention, What};
+use crate::names::{self, Around, Known, Mention, What};
 use crate::passing::{self, Passing};
 use crate::spelling;
 use crate::tokens::{Folded, Kind, Token, tokens};
@@ -57,6 +57,8 @@ pub(crate) struct Heard<'q> {
     pub(crate) today: NaiveDate,
     /// The resort was not named but is that of the conversation.
     pub(crate) is_follow_up: bool,
+    /// The conversation is about a resort.
+    pub(crate) is_spoken_of: bool,
 }
 
 impl<'q> Heard<'q> {
@@ -182,32 +184,25 @@ impl<'q> Asked<'_, '_, 'q> {
     /// What words say, and which of them say it in passing.
     fn hear(&self, tokens: Vec<Token<'q>>, every: Vec<Tag>) -> (Heard<'q>, Vec<(usize, usize)>) {
         let Self { question, known, today, language } = *self;
+        let (proper, every): (Vec<Tag>, Vec<Tag>) =
+            every.into_iter().partition(|tag| tag.is(Feature::Proper));
         let mut tags: Vec<Tag> = every.into_iter().filter_map(|tag| spoken(tag, language)).collect();
         let lengths = amounts::lengths(&tokens, &tags);
         let is_imperial = question.locale.is_some_and(|locale| locale.is_imperial)
             || (language == Language::English && lengths.iter().any(|length| length.is_imperial));
-        let mut mentions = names::mentions(known, &tokens, &tags);
+        let around = Around { known, tokens: &tokens, tags: &tags, proper: &proper, language };
+        let mut mentions = names::enlarged(around, names::mentions(known, &tokens, &tags));
         spelling::mend(&tokens, &mut tags, &mentions, language);
         let ways = tags.iter().any(|tag| matches!(tag.feature, Feature::Flight | Feature::Drive));
         let origin = if ways { names::origin(&tokens, &tags, &mut mentions) } else { None };
-        let writers: Vec<usize> =
-            tags.iter().filter(|tag| tag.is(Feature::Writer)).map(|tag| tag.to).collect();
-        let greetings: Vec<(usize, usize)> =
-            tags.iter().filter(|tag| says_nothing_else(tag)).map(|tag| (tag.from, tag.to)).collect();
-        tags.retain(|tag| {
-            let greets = greetings.iter().any(|(from, to)| *from <= tag.from && tag.to <= *to);
-            !is_preposition(&tokens, tag)
-                && !is_verb(&tokens, tag)
-                && !is_polite(&tokens, tag)
-                && !is_off_in_name(tag, &mentions)
-                && (!greets || tag.is(Feature::Plain) || says_nothing_else(tag))
-                && !names::is_of_writer(&tokens, &writers, tag)
-        });
+        leave_what_is_asked(&tokens, &mut tags, &mentions);
         names::framed(&tokens, &tags, &mut mentions);
         names::unknown(known, &tokens, &tags, language, &mut mentions);
         names::taken_back(&tags, &mut mentions);
         mentions.retain(|mention| !is_excluded(&tokens, &tags, mention));
-        let Passing { spans, is_unclear, joins_stranger } = passing::passing(&tokens, &tags, &mentions);
+        let asked_on = today(None);
+        let Passing { spans, is_unclear, joins_stranger } =
+            passing::passing(&tokens, &tags, &mentions, (language, asked_on));
         tags.retain(|tag| !is_in_name(tag, &mentions));
         let mut heard = Heard {
             features: tags.iter().map(|tag| tag.feature).collect(),
@@ -228,7 +223,8 @@ impl<'q> Asked<'_, '_, 'q> {
             joins_stranger,
             lengths,
             when: When::default(),
-            today: today(None),
+            today: asked_on,
+            is_spoken_of: question.about.is_some(),
             is_follow_up: false,
             tokens,
             tags,
@@ -242,6 +238,22 @@ impl<'q> Asked<'_, '_, 'q> {
         heard.when = when::read(&Reader::new(&heard.tokens, &heard.tags, language, heard.today));
         (heard, spans)
     }
+}
+
+/// Leaves out words that say something else where they stand: of a letter, of politeness, of a name.
+fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, mentions: &[Mention]) {
+    let writers: Vec<usize> = tags.iter().filter(|tag| tag.is(Feature::Writer)).map(|tag| tag.to).collect();
+    let greetings: Vec<(usize, usize)> =
+        tags.iter().filter(|tag| says_nothing_else(tag)).map(|tag| (tag.from, tag.to)).collect();
+    tags.retain(|tag| {
+        let greets = greetings.iter().any(|(from, to)| *from <= tag.from && tag.to <= *to);
+        !is_preposition(tokens, tag)
+            && !is_verb(tokens, tag)
+            && !is_polite(tokens, tag)
+            && !is_off_in_name(tag, mentions)
+            && (!greets || tag.is(Feature::Plain) || says_nothing_else(tag))
+            && !names::is_of_writer(tokens, &writers, tag)
+    });
 }
 
 /// A word as one of a language: its own, or one that every language has. English words in Japanese are known and say nothing.
@@ -353,7 +365,7 @@ fn language(tokens: &[Token<'_>], tags: &[Tag], locale: Option<Locale>) -> Langu
     let mut known = [0_usize; Language::ALL.len()];
     for language in Language::ALL {
         let mut covered = vec![false; tokens.len()];
-        for tag in tags.iter().filter(|tag| tag.language == language) {
+        for tag in tags.iter().filter(|tag| tag.language == language && !tag.is(Feature::Proper)) {
             covered.get_mut(tag.from..tag.to).into_iter().flatten().for_each(|one| *one = true);
         }
         if let Some(count) = known.get_mut(language.place()) {

@@ -15,6 +15,7 @@ use crate::tokens::{Kind, Token, is_hiragana};
 mod beside;
 mod everyday;
 mod frame;
+mod longer;
 mod misspelt;
 mod strangers;
 
@@ -22,6 +23,7 @@ use beside::narrowed;
 use everyday::EVERYDAY;
 
 pub(crate) use frame::{framed, is_of_writer, taken_back};
+pub(crate) use longer::{Around, enlarged};
 pub(crate) use strangers::{first_written, is_of_mountain, origin, other_words, unknown, unknown_words};
 
 /// What names are known. One value for search, arguments and questions.

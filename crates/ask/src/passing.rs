@@ -6,10 +6,15 @@
 
 use std::ops::Range;
 
+use chrono::NaiveDate;
+
 use crate::feature::Feature;
+use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::names::{self, Mention, What};
 use crate::tokens::{Kind, Token};
+
+mod times;
 
 /// What of a question is no part of what it asks.
 #[derive(Debug, Default)]
@@ -54,45 +59,19 @@ struct Sentence<'a, 'q> {
     parts: Vec<bool>,
 }
 
-/// What a question says in passing.
-pub(crate) fn passing(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Passing {
-    match mentions.iter().filter(|mention| is_place(mention)).count() {
-        0 | 1 => return Passing::default(),
-        MOST_PLACES.. => return Passing { is_unclear: true, ..Passing::default() },
-        _ => {}
-    }
-    // One resort by two of its names: "in Andalo, on the Paganella".
-    let mut known = mentions.iter().filter(|mention| is_mountain(mention)).map(|mention| &mention.what);
-    if let Some(first @ What::Resort(_)) = known.next()
-        && known.all(|other| other == first)
-        && mentions.iter().all(|mention| !is_place(mention) || is_mountain(mention))
-    {
-        return Passing::default();
-    }
+/// What a question says in passing. `asked` is its language and the day it is asked on.
+pub(crate) fn passing(
+    tokens: &[Token<'_>],
+    tags: &[Tag],
+    mentions: &[Mention],
+    (language, today): (Language, NaiveDate),
+) -> Passing {
     let sentence = Sentence { tokens, tags, mentions, parts: parts(tokens, tags, mentions) };
-    let groups = sentence.groups();
-    let of_mountains = || groups.iter().filter(|group| group.mountains > 0);
-    let joins_stranger = sentence.joins_stranger(&groups);
-    if groups.len() < 2 || of_mountains().next().is_none() {
-        return Passing { joins_stranger, ..Passing::default() };
+    let mut passing = sentence.passing();
+    if !passing.is_unclear {
+        passing.spans.extend(sentence.told_times(language, today));
     }
-    if of_mountains().count() == 1 {
-        // "We were in Ischgl last year. Where is the best snow in France?"
-        let told = groups.iter().find(|group| group.mountains > 0 && group.is_told);
-        let asked = |told: &&Group| {
-            groups.iter().any(|group| group.mountains == 0 && group.clause != told.clause && group.asks)
-        };
-        let spans = told.filter(|told| asked(told) && !told.asks);
-        let spans = spans.map(|told| (told.clause.start, told.clause.end)).into_iter().collect();
-        return Passing { spans, is_unclear: false, joins_stranger };
-    }
-    let mountains: Vec<&Group> = of_mountains().collect();
-    match sentence.asked(&mountains) {
-        Some(asked) => {
-            Passing { spans: sentence.spans(&mountains, &asked), is_unclear: false, joins_stranger }
-        }
-        None => Passing { spans: Vec::new(), is_unclear: true, joins_stranger },
-    }
+    passing
 }
 
 /// A stranger that is written small is no name beside others.
@@ -135,6 +114,47 @@ fn is_end(tokens: &[Token<'_>], at: usize) -> bool {
 }
 
 impl Sentence<'_, '_> {
+    /// What is said in passing of one place beside others.
+    fn passing(&self) -> Passing {
+        match self.mentions.iter().filter(|mention| is_place(mention)).count() {
+            0 | 1 => return Passing::default(),
+            MOST_PLACES.. => return Passing { is_unclear: true, ..Passing::default() },
+            _ => {}
+        }
+        // One resort by two of its names: "in Andalo, on the Paganella".
+        let mut known =
+            self.mentions.iter().filter(|mention| is_mountain(mention)).map(|mention| &mention.what);
+        if let Some(first @ What::Resort(_)) = known.next()
+            && known.all(|other| other == first)
+            && self.mentions.iter().all(|mention| !is_place(mention) || is_mountain(mention))
+        {
+            return Passing::default();
+        }
+        let groups = self.groups();
+        let of_mountains = || groups.iter().filter(|group| group.mountains > 0);
+        let joins_stranger = self.joins_stranger(&groups);
+        if groups.len() < 2 || of_mountains().next().is_none() {
+            return Passing { joins_stranger, ..Passing::default() };
+        }
+        if of_mountains().count() == 1 {
+            // "We were in Ischgl last year. Where is the best snow in France?"
+            let told = groups.iter().find(|group| group.mountains > 0 && group.is_told);
+            let asked = |told: &&Group| {
+                groups.iter().any(|group| group.mountains == 0 && group.clause != told.clause && group.asks)
+            };
+            let spans = told.filter(|told| asked(told) && !told.asks);
+            let spans = spans.map(|told| (told.clause.start, told.clause.end)).into_iter().collect();
+            return Passing { spans, is_unclear: false, joins_stranger };
+        }
+        let mountains: Vec<&Group> = of_mountains().collect();
+        match self.asked(&mountains) {
+            Some(asked) => {
+                Passing { spans: self.spans(&mountains, &asked), is_unclear: false, joins_stranger }
+            }
+            None => Passing { spans: Vec::new(), is_unclear: true, joins_stranger },
+        }
+    }
+
     /// The groups of mountains that are asked about, by their position; nothing where it is not clear.
     fn asked(&self, groups: &[&Group]) -> Option<Vec<usize>> {
         let every: Vec<usize> = (0..groups.len()).collect();

@@ -148,7 +148,7 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
             () => return Err(refuse(Reason::WhichOne)),
         },
         Meant::Nothing if heard.is_unclear => return Err(refuse(Reason::WhichOne)),
-        Meant::Nothing if heard.stranger.is_some() && asks_how_it_is(heard) => {
+        Meant::Nothing if heard.stranger.is_some() && (asks_how_it_is(heard) || is_bare_stranger(heard)) => {
             return Err(refuse(Reason::UnknownResort));
         }
         Meant::Nothing => return Err(refuse(Reason::OutOfScope)),
@@ -172,6 +172,11 @@ fn asks_how_it_is(heard: &Heard<'_>) -> bool {
 fn is_bare_name(heard: &Heard<'_>) -> bool {
     let names = !heard.resorts.is_empty() || heard.hub.is_some() || heard.several.is_some();
     names && !heard.is_follow_up && heard.unknown_words == 0 && heard.other_words <= MOST_BESIDE_NAME
+}
+
+/// "And in Hinterbrunn?" in a conversation about a resort: a name that nobody knows, and nothing else.
+fn is_bare_stranger(heard: &Heard<'_>) -> bool {
+    heard.is_spoken_of && heard.unknown_words <= 1 && heard.other_words <= MOST_BESIDE_NAME
 }
 
 /// The operation that takes what is named, where the one that is meant does not: odds need days, and some lists take no country.

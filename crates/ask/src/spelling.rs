@@ -58,7 +58,9 @@ fn meant(word: &str, language: Language) -> BTreeSet<(Feature, &'static str)> {
     let mut found: Option<(&str, BTreeSet<(Feature, &'static str)>)> = None;
     let Some(first) = word.bytes().next() else { return BTreeSet::new() };
     for (pattern, is_start, feature, value) in lexicon().words(language, first) {
-        if matches!(feature, Feature::Plain | Feature::At | Feature::Off) || !near(word, pattern, is_start) {
+        if matches!(feature, Feature::Plain | Feature::At | Feature::Off | Feature::Proper)
+            || !near(word, pattern, is_start)
+        {
             continue;
         }
         match &mut found {

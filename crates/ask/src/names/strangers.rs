@@ -101,25 +101,10 @@ fn with_earth(tokens: &[Token<'_>], mentions: &[Mention], to: usize) -> usize {
     if next && free { to + 1 } else { to }
 }
 
-/// Words of the earth that make another name out of the name before them.
+/// Words of the earth: alone they are no misspelt name.
 const OF_THE_EARTH: &[&str] = &[
-    "springs",
-    "creek",
-    "lake",
-    "ridge",
-    "canyon",
-    "heights",
-    "falls",
-    "river",
-    "city",
-    "hills",
-    "county",
-    "island",
+    "springs", "creek", "lake", "ridge", "canyon", "heights", "falls", "river", "city", "hills", "island",
     "beach",
-    "airport",
-    "university",
-    "street",
-    "avenue",
 ];
 
 /// Adds the resorts that unknown words probably mean, and the first that looks like a name and means nothing.
@@ -130,7 +115,6 @@ pub(crate) fn unknown(
     language: Language,
     mentions: &mut Vec<Mention>,
 ) {
-    enlarge(tokens, mentions);
     let covered = coverage(tokens, tags, mentions);
     let mut has_stranger = mentions.iter().any(|mention| matches!(mention.what, What::Stranger(_)));
     for (from, to) in runs(tokens, &covered).into_iter().take(MOST_RUNS) {
@@ -309,17 +293,4 @@ fn looks_like_name(
     let after_preposition = after_preposition || (after_name && run.iter().any(Token::is_capital));
     let german = language == Language::German;
     long_enough && if german { after_preposition && capital } else { after_preposition || capital }
-}
-
-/// A resort's name with a word of the earth behind it is another name: nobody knows it.
-fn enlarge(tokens: &[Token<'_>], mentions: &mut [Mention]) {
-    for mention in mentions {
-        let next = tokens.get(mention.to);
-        if matches!(mention.what, What::Resort(_))
-            && next.is_some_and(|next| next.is_capital() && OF_THE_EARTH.contains(&next.folded.as_str()))
-        {
-            mention.to += 1;
-            mention.what = What::Stranger(text_of(tokens, mention.from, mention.to));
-        }
-    }
 }

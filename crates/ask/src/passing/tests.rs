@@ -38,6 +38,27 @@ fn the_time_that_is_told_is_not_asked_about() {
 }
 
 #[test]
+fn the_time_of_a_clause_in_passing_is_not_taken() {
+    for (text, told) in [
+        ("We were in Ischgl last week, but how is it now?", None),
+        ("It was icy in Ischgl last week. How is the snow now?", None),
+        ("We stayed in Ischgl in 2024-25; how deep is the snow?", None),
+        ("Letzte Woche waren wir in Ischgl, aber wie ist es jetzt?", None),
+        ("On était à Tignes la semaine dernière, mais comment est la neige maintenant ?", None),
+        ("La settimana scorsa eravamo a Livigno, ma com'è la neve adesso?", None),
+        ("La semana pasada estuvimos en Formigal, pero ¿cómo está la nieve ahora?", None),
+        ("先週ルスツに行きましたが、今の積雪は？", None),
+        ("We were in Ischgl yesterday, will it snow tomorrow?", Some("2027-01-14")),
+        ("We were in Ischgl last week, how much snow fell?", Some("2027-01-06")),
+        ("Last week, how much snow fell in Ischgl?", Some("2027-01-06")),
+    ] {
+        let when = reading(text).when;
+        let first = when.span.map(|span| span.first.to_string());
+        assert_eq!((first.as_deref(), when.season), (told, None), "{text}");
+    }
+}
+
+#[test]
 fn names_in_a_row_and_names_that_a_word_compares_are_compared() {
     for (text, slugs) in [
         ("Snow in Zermatt, Verbier and Saas-Fee", "zermatt,verbier,saas-fee"),

@@ -22,15 +22,17 @@ pub(crate) fn known() -> Known<'static> {
     Known { index: &INDEX, passes: catalogue::passes::passes(), resort: &|at| RESORTS.get(at) }
 }
 
+pub(crate) fn service() -> Service<'static> {
+    Service {
+        known: known(),
+        today: &|_| NaiveDate::from_ymd_opt(2027, 1, 13).expect("a day"),
+        has_operation: &|_| true,
+    }
+}
+
 fn about(text: &str, slug: Option<&str>, locale: Option<Locale>) -> Understood {
     let about = slug.and_then(|slug| RESORTS.iter().position(|resort| resort.slug == slug));
-    let today = NaiveDate::from_ymd_opt(2027, 1, 13).expect("a day");
-    let service = Service {
-        known: Known { index: &INDEX, passes: catalogue::passes::passes(), resort: &|at| RESORTS.get(at) },
-        today: &|_| today,
-        has_operation: &|_| true,
-    };
-    understand(Question { text, about, locale }, &service)
+    understand(Question { text, about, locale }, &service())
 }
 
 #[track_caller]
@@ -55,6 +57,22 @@ pub(crate) fn refused_about(text: &str, slug: &str) -> Reason {
         Understood::Refused(refusal) => refusal.reason,
         Understood::Reading(reading) => panic!("{text}: {reading:?}"),
     }
+}
+
+#[test]
+fn an_unknown_name_in_a_conversation_is_said_to_be_unknown() {
+    for text in [
+        "and in Hinterbrunn?",
+        "und in Hinterbrunn?",
+        "What about Kessleralp?",
+        "et à Plouvenec ?",
+        "e a Montefinto?",
+        "¿y en Valdenada?",
+        "カルデンは？",
+    ] {
+        assert_eq!(refused_about(text, "vail"), Reason::UnknownResort, "{text}");
+    }
+    assert_eq!(refused_about("and who won the cup?", "vail"), Reason::OutOfScope);
 }
 
 #[test]

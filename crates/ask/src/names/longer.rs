@@ -1,0 +1,200 @@
+//! A name inside a longer proper name: the Vail Pass is a road over a mountain, the col de Tignes no resort, and Lincoln in Abraham
+//! Lincoln nobody's mountain.
+//!
+//! A word of the lexicon's section `proper` that stands at a name makes another name of both, unless the catalogue has that longer one.
+
+use catalogue::comparable;
+use catalogue::search::Meaning;
+
+use super::everyday::EVERYDAY;
+use super::strangers::text_of;
+use super::{Known, Mention, What, starts_sentence};
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::lexicon::Tag;
+use crate::tokens::{Kind, Token};
+
+/// Words between a word such as "col" and the name.
+const LINKS: &[&str] = &[
+    "de", "du", "des", "d", "del", "di", "della", "dello", "dell", "dei", "degli", "delle", "la", "le",
+    "les", "l", "las", "los", "el", "lo", "von", "der", "of", "the",
+];
+
+/// Most tokens between them, apostrophes included.
+const MOST_LINKS: usize = 3;
+
+/// What a name is looked at with.
+#[derive(Clone, Copy)]
+pub(crate) struct Around<'a, 'k, 'q> {
+    pub(crate) known: &'a Known<'k>,
+    pub(crate) tokens: &'a [Token<'q>],
+    /// What the words say, without the section.
+    pub(crate) tags: &'a [Tag],
+    /// Words of the section.
+    pub(crate) proper: &'a [Tag],
+    pub(crate) language: Language,
+}
+
+/// Makes strangers of names that stand inside of a longer one.
+pub(crate) fn enlarged(around: Around<'_, '_, '_>, mentions: Vec<Mention>) -> Vec<Mention> {
+    let mut kept: Vec<Mention> = Vec::with_capacity(mentions.len());
+    for (nth, mention) in mentions.iter().enumerate() {
+        let after = kept.last().map_or(0, |before| before.to);
+        let before = mentions.get(nth + 1).map_or(around.tokens.len(), |next| next.from);
+        if mention.from < after {
+            continue;
+        }
+        kept.push(match around.longer(mention, after, before) {
+            Some((from, to)) => Mention { what: What::Stranger(text_of(around.tokens, from, to)), from, to },
+            None => mention.clone(),
+        });
+    }
+    kept
+}
+
+impl Around<'_, '_, '_> {
+    /// The longer name that a name stands in, between its neighbours.
+    fn longer(&self, mention: &Mention, after: usize, before: usize) -> Option<(usize, usize)> {
+        let is_mountain = matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..));
+        if !is_mountain && !matches!(mention.what, What::State(..)) {
+            return None;
+        }
+        let behind = || self.behind(mention).filter(|(_, to)| *to <= before);
+        let ahead =
+            || self.ahead(mention).or_else(|| self.given_name(mention)).filter(|(from, _)| after <= *from);
+        let is_head = || self.of_another(mention).filter(|(_, to)| *to <= before);
+        behind().or_else(|| if is_mountain { ahead().or_else(is_head) } else { None })
+    }
+
+    /// "Vail Pass", "Aspen Airport", "ニセコ駅".
+    fn behind(&self, mention: &Mention) -> Option<(usize, usize)> {
+        // A hyphen joins: "Davos-Bahnhof".
+        let joined =
+            self.tokens.get(mention.to).is_some_and(|sign| sign.glued && sign.is_sign(&['-', '\u{2010}']));
+        let at = mention.to + usize::from(joined);
+        let holds = |tag: &&Tag| {
+            let is_said = match tag.value {
+                "behind" => true,
+                "behind capital" => self.tokens.get(at).is_some_and(Token::is_capital),
+                _ => false,
+            };
+            tag.from == at && is_said && self.is_heard(tag) && !self.is_ticket(tag) && !self.is_of_phrase(tag)
+        };
+        let tag = self.proper.iter().filter(holds).max_by_key(|tag| tag.to)?;
+        (!self.is_on_record(mention, tag) && !self.is_flown_to(tag)).then_some((mention.from, tag.to))
+    }
+
+    /// "Col de Tignes", "Bahnhof Davos", "Mount Vail".
+    fn ahead(&self, mention: &Mention) -> Option<(usize, usize)> {
+        let is_link = |at: &usize| {
+            let link = self.tokens.get(*at);
+            link.is_some_and(|link| {
+                LINKS.contains(&link.folded.as_str()) || link.is_sign(&['\'', '\u{2019}', '-'])
+            })
+        };
+        let links = (0..mention.from).rev().take(MOST_LINKS).take_while(is_link).count();
+        let holds = |tag: &&Tag| {
+            let stands = match tag.value {
+                "before" => mention.from - links <= tag.to && tag.to <= mention.from,
+                "before capital" => {
+                    tag.to == mention.from
+                        && self.tokens.get(tag.from).is_some_and(Token::is_capital)
+                        && !starts_sentence(self.tokens, tag.from)
+                }
+                _ => false,
+            };
+            stands && self.is_heard(tag) && !self.is_of_phrase(tag)
+        };
+        let tag = self.proper.iter().filter(holds).min_by_key(|tag| tag.from)?;
+        (!self.is_on_record(mention, tag) && !self.is_flown_to(tag)).then_some((tag.from, mention.to))
+    }
+
+    /// "Abraham Lincoln": a capital that nobody knows right before a name that is a word of everyday talk.
+    fn given_name(&self, mention: &Mention) -> Option<(usize, usize)> {
+        let at = mention.from.checked_sub(1)?;
+        let name = self.tokens.get(mention.from).filter(|_| mention.to == mention.from + 1)?;
+        let given = self.tokens.get(at)?;
+        let is_unknown = !self.tags.iter().any(|tag| tag.from <= at && at < tag.to);
+        let is_given = given.kind == Kind::Word
+            && given.is_capital()
+            && name.is_capital()
+            && is_unknown
+            && !starts_sentence(self.tokens, at)
+            && self.language != Language::German;
+        (is_given && EVERYDAY.contains(&comparable(name.raw).as_str())).then_some((at, mention.to))
+    }
+
+    /// "Pico del Tejón": a name that is itself a word before names, with another behind it.
+    fn of_another(&self, mention: &Mention) -> Option<(usize, usize)> {
+        let is_head = |tag: &Tag| tag.value == "before" && (tag.from, tag.to) == (mention.from, mention.to);
+        if !self.proper.iter().any(is_head) {
+            return None;
+        }
+        let is_link =
+            |at: &usize| self.tokens.get(*at).is_some_and(|link| LINKS.contains(&link.folded.as_str()));
+        let links = (mention.to..).take(MOST_LINKS).take_while(is_link).count();
+        let first = mention.to + links;
+        let named = (first..).take_while(|at| self.tokens.get(*at).is_some_and(Token::is_capital)).count();
+        (named > 0).then_some((mention.from, first + named))
+    }
+
+    /// Whether a word of the section is one here: of the question's language, of English, or written as names are.
+    fn is_heard(&self, tag: &Tag) -> bool {
+        let is_name = || self.tokens.get(tag.from).is_some_and(Token::is_capital);
+        tag.language == self.language || tag.language == Language::English || is_name()
+    }
+
+    /// Whether a word is part of something longer that the lexicon knows: "park and ride". "Col du" is nothing longer.
+    fn is_of_phrase(&self, tag: &Tag) -> bool {
+        let is_more = |at: usize| {
+            let is_own = tag.from <= at && at < tag.to;
+            let is_link = self.tokens.get(at).is_some_and(|token| LINKS.contains(&token.folded.as_str()));
+            !is_own && !is_link
+        };
+        self.tags.iter().any(|other| {
+            other.from <= tag.from
+                && tag.to <= other.to
+                && !matches!(other.feature, Feature::Plain | Feature::At)
+                && (other.from..other.to).any(is_more)
+        })
+    }
+
+    /// Whether a pass is one to ski with: its price or its resorts are asked about.
+    fn is_ticket(&self, tag: &Tag) -> bool {
+        const OF_TICKETS: [Feature; 5] =
+            [Feature::Price, Feature::Reaches, Feature::OnPass, Feature::Compare, Feature::Contrast];
+        let is_pass = self.tags.iter().any(|other| other.is(Feature::PassWord) && other.from == tag.from);
+        let of_price = |other: &Tag| other.is(Feature::Off) && other.value == "price";
+        is_pass && self.tags.iter().any(|other| OF_TICKETS.contains(&other.feature) || of_price(other))
+    }
+
+    /// "Flights to Aspen Airport" lead to Aspen, and "nächster Flughafen Ischgl" asks for the one that does.
+    fn is_flown_to(&self, tag: &Tag) -> bool {
+        let mut flights = self.tags.iter().filter(|other| other.is(Feature::Flight));
+        let is_airport = flights.clone().any(|other| tag.from <= other.from && other.to <= tag.to);
+        let before = tag.from.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let is_nearest = before
+            .is_some_and(|word| word.folded.starts_with("nachst") || word.folded.starts_with("naechst"));
+        is_airport && (is_nearest || flights.any(|other| other.to <= tag.from || tag.to <= other.from))
+    }
+
+    /// Whether the catalogue has the longer name, with or without what links its words.
+    fn is_on_record(&self, mention: &Mention, tag: &Tag) -> bool {
+        let word = comparable(&text_of(self.tokens, tag.from, tag.to));
+        let name = comparable(&text_of(self.tokens, mention.from, mention.to));
+        let longer = if tag.from < mention.from { [&*word, &*name] } else { [&*name, &*word] };
+        if self.known.index.meaning(&longer.concat()) != Meaning::Nothing {
+            return true;
+        }
+        let What::Resort(at) = mention.what else { return false };
+        let Some(resort) = (self.known.resort)(at) else { return false };
+        let names = std::iter::once(&resort.name).chain(&resort.aliases);
+        let has_both = |own: &String| {
+            comparable(own).contains(&name) && own.split([' ', '-']).any(|part| comparable(part) == word)
+        };
+        names.into_iter().any(has_both)
+    }
+}
+
+#[cfg(test)]
+mod tests;

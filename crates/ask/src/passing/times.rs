@@ -1,0 +1,121 @@
+//! The time of what is told in passing: "we were there last week, but how is it now?" asks of now.
+//!
+//! A clause that asks nothing and speaks of the past gives its time to no other, unless that one asks of the past and has no time of
+//! its own: "we were there last week, how much snow fell?"
+
+use std::ops::Range;
+
+use chrono::NaiveDate;
+
+use super::Sentence;
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::lexicon::Tag;
+use crate::tokens::Kind;
+use crate::when::{self, Reader, Season, When};
+
+/// What tells time.
+const OF_TIME: [Feature; 19] = [
+    Feature::Day,
+    Feature::Weekend,
+    Feature::Week,
+    Feature::Weeks,
+    Feature::Days,
+    Feature::Hours,
+    Feature::Few,
+    Feature::Next,
+    Feature::This,
+    Feature::Last,
+    Feature::Since,
+    Feature::Until,
+    Feature::SeasonWord,
+    Feature::Part,
+    Feature::Holiday,
+    Feature::Weekday,
+    Feature::Month,
+    Feature::DaySign,
+    Feature::Number,
+];
+
+/// Fewest words beside its time with which a clause tells something: "in the last week" is a time and no more.
+const FEWEST_TOLD: usize = 3;
+
+impl Sentence<'_, '_> {
+    /// Tokens that tell the time of clauses in passing.
+    pub(super) fn told_times(&self, language: Language, today: NaiveDate) -> Vec<(usize, usize)> {
+        let clauses = self.clauses();
+        if clauses.len() < 2 {
+            return Vec::new();
+        }
+        let read = |clause: &Range<usize>| self.time_of(clause, language, today);
+        let asking: Vec<(&Range<usize>, When)> =
+            clauses.iter().filter(|clause| self.asks(clause)).map(|clause| (clause, read(clause))).collect();
+        let goes_by_itself = |clause: &Range<usize>| {
+            asking.iter().any(|(asks, own)| {
+                let has = |feature| self.inside(asks, feature);
+                let has_time =
+                    own.span.is_some() || own.season.is_some() || has(Feature::Now) || has(Feature::Falls);
+                let is_told = self.inside(clause, Feature::Told);
+                (has_time && self.words_beside_time(clause) >= FEWEST_TOLD)
+                    || (is_told && !has(Feature::Fell))
+            })
+        };
+        let told = clauses
+            .iter()
+            .filter(|clause| !self.asks(clause) && is_past(&read(clause), today) && goes_by_itself(clause));
+        told.flat_map(|clause| self.times_in(clause)).collect()
+    }
+
+    fn clauses(&self) -> Vec<Range<usize>> {
+        let mut clauses: Vec<Range<usize>> = Vec::new();
+        for at in (0..self.tokens.len())
+            .filter(|at| !matches!(self.tokens.get(*at).map(|t| t.kind), Some(Kind::Sign(_))))
+        {
+            if clauses.last().is_none_or(|last| last.end <= at) {
+                clauses.push(self.clause(at));
+            }
+        }
+        clauses
+    }
+
+    /// The time of a clause as if it stood alone.
+    fn time_of(&self, clause: &Range<usize>, language: Language, today: NaiveDate) -> When {
+        let moved = |tag: &Tag| Tag { from: tag.from - clause.start, to: tag.to - clause.start, ..*tag };
+        let tags: Vec<Tag> = self.tags.iter().filter(|tag| is_inside(clause, tag)).map(moved).collect();
+        let tokens = self.tokens.get(clause.clone()).unwrap_or_default();
+        when::read(&Reader::new(tokens, &tags, language, today))
+    }
+
+    fn inside(&self, clause: &Range<usize>, feature: Feature) -> bool {
+        self.tags.iter().any(|tag| tag.is(feature) && is_inside(clause, tag))
+    }
+
+    /// Words and numbers of a clause that tell time, outside of names.
+    fn times_in(&self, clause: &Range<usize>) -> Vec<(usize, usize)> {
+        let is_time = |tag: &&Tag| OF_TIME.contains(&tag.feature) && is_inside(clause, tag);
+        let spans = self.tags.iter().filter(is_time).map(|tag| (tag.from, tag.to));
+        let is_number = |at: &usize| self.tokens.get(*at).is_some_and(|token| token.number().is_some());
+        let numbers = clause.clone().filter(is_number).map(|at| (at, at + 1));
+        let is_free = |(from, to): &(usize, usize)| {
+            self.mentions.iter().all(|mention| mention.to <= *from || *to <= mention.from)
+        };
+        spans.chain(numbers).filter(is_free).collect()
+    }
+
+    fn words_beside_time(&self, clause: &Range<usize>) -> usize {
+        let times = self.times_in(clause);
+        let is_told = |at: &usize| {
+            let is_sign = matches!(self.tokens.get(*at).map(|token| token.kind), Some(Kind::Sign(_)));
+            !is_sign && times.iter().all(|(from, to)| at < from || to <= at)
+        };
+        clause.clone().filter(is_told).count()
+    }
+}
+
+fn is_inside(clause: &Range<usize>, tag: &Tag) -> bool {
+    clause.start <= tag.from && tag.to <= clause.end
+}
+
+fn is_past(when: &When, today: NaiveDate) -> bool {
+    when.is_past(today) || matches!(when.season, Some(Season::Last | Season::Named(_)))
+}
