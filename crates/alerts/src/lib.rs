@@ -5,7 +5,6 @@
 //! one of now, and from what was told of it last, so that the same evidence is told once, whoever evaluates it and how often.
 
 pub mod alert;
-pub mod letter;
 pub mod news;
 pub mod quiet;
 pub mod reading;

@@ -27,6 +27,9 @@ pub struct Evidence {
     pub cm: Option<Tenths>,
     /// The day that it speaks of, local to the resort; `None` for what speaks of now.
     pub day: Option<NaiveDate>,
+    /// The days that a forecast adds up; `None` for what is no sum.
+    #[serde(default)]
+    pub days: Option<u8>,
     /// Who or what says so, as the record words it.
     pub source: String,
     /// When that was observed, or fetched.
@@ -87,6 +90,7 @@ fn powder(alert: &Alert, before: Option<&Snow>, after: &Snow, told: Option<Told>
         evidence: Evidence {
             cm: Some(after.cm),
             day: None,
+            days: None,
             source: after.source.clone(),
             observed_at: after.observed_at,
         },
@@ -103,6 +107,7 @@ fn forecast(alert: &Alert, before: Option<&Ahead>, after: &Ahead, told: Option<T
         evidence: Evidence {
             cm: Some(cm),
             day: None,
+            days: Some(days),
             source: format!("forecast of {days} days"),
             observed_at: after.captured_at,
         },
@@ -147,6 +152,7 @@ fn opening(before: &Reading, after: &Open, now: Timestamp) -> Option<News> {
             evidence: Evidence {
                 cm: None,
                 day: None,
+                days: None,
                 source: after.source.clone(),
                 observed_at: after.observed_at,
             },
@@ -166,6 +172,7 @@ fn bluebird(alert: &Alert, before: &Reading, after: &Reading) -> Vec<News> {
         evidence: Evidence {
             cm: None,
             day: Some(*day),
+            days: None,
             source: "forecast".to_owned(),
             observed_at: ahead.captured_at,
         },

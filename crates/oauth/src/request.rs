@@ -1,7 +1,7 @@
 //! A request for authorization: what is shown to a person as wrong because nobody knows where an answer may go, what is answered
 //! to the client as wrong, and what a person is asked.
 
-use accounts::{Scope, Scopes};
+use accounts::Scopes;
 
 use crate::client::Client;
 use crate::form::{Form, written};
@@ -94,16 +94,6 @@ pub fn read(place: &Place, client: &Client, form: &Form) -> Result<Authorization
         scopes,
         state: state.map(str::to_owned),
     })
-}
-
-/// What a person sees of a scope.
-#[must_use]
-pub const fn meaning(scope: Scope) -> &'static str {
-    match scope {
-        Scope::Forecast => "Read days 8 to 14 of forecasts, as far as your plan shows them",
-        Scope::Saved => "Read and change your saved resorts",
-        Scope::Alerts => "Read and change your alerts",
-    }
 }
 
 impl Authorization {

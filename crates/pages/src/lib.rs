@@ -31,6 +31,7 @@ mod insights;
 mod land;
 mod layout;
 mod leaderboard;
+pub mod letter;
 mod lists;
 mod map;
 mod oembed;

@@ -1,16 +1,23 @@
 //! Pages on which one person decides something: whether a client may act for the account, what alerts there are and where they
 //! go, whether letters begin or end. Made anew for each request and kept by nobody; every act is a form, and all of them work
-//! without a script. They are in English alone.
+//! without a script.
 
-use alerts::letter::{ALERTS_PATH, CONFIRM_PATH, UNSUBSCRIBE_PATH};
-use alerts::{Alert, Kind};
+mod alerts_page;
+mod note;
+
+use alerts::Alert;
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 
 use crate::ask::Ask;
 use crate::layout::document;
+use crate::letter::{ALERTS_PATH, CONFIRM_PATH, UNSUBSCRIBE_PATH};
 use crate::page::Content;
 use crate::table::PAGES;
+use crate::words::Language;
+
+pub use alerts_page::alerts;
+pub use note::Note;
 
 /// A client that asks for leave.
 #[derive(Debug, Clone)]
@@ -25,7 +32,7 @@ pub struct Consent<'a> {
     pub is_local: bool,
     /// The address that is signed in.
     pub email: &'a str,
-    /// What it asks for, in words.
+    /// Names of the scopes that it asks for.
     pub scopes: &'a [&'static str],
     /// The request's parameters, for the form.
     pub parameters: &'a [(String, String)],
@@ -77,6 +84,8 @@ pub struct Alerts {
     pub email: String,
     /// Whether they do.
     pub letters: Letters,
+    /// In which language.
+    pub language: Language,
     /// The subscription that alerts go to, if any.
     pub webhook: Option<String>,
     /// What is asked for.
@@ -86,200 +95,69 @@ pub struct Alerts {
     /// Clients that may act for the account.
     pub allowed: Vec<Allowed>,
     /// What is said first, such as what was wrong.
-    pub note: Option<String>,
+    pub note: Option<Note>,
 }
 
 /// The document around a page, in the frame that every page of the service has.
-fn framed(ask: &Ask<'_>, title: &str, body: &Markup) -> String {
-    let body = html! { div lang="en" { (body) } };
+fn framed(ask: &Ask<'_>, title: &str, body: Markup) -> String {
     document(ask, &Content::new(title, title, body), PAGES, false)
 }
 
 /// A page that says one thing.
 #[must_use]
-pub fn note(ask: &Ask<'_>, title: &str, text: &str) -> String {
-    framed(ask, title, &html! { p.lead { (text) } p { a href=(ALERTS_PATH) { "Your alerts" } } })
+pub fn note(ask: &Ask<'_>, note: &Note) -> String {
+    let to_alerts = html! { p { a href=(ask.to(ALERTS_PATH)) { (ask.words().personal.your_alerts) } } };
+    framed(ask, note.title(ask), html! { p.lead { (note.text(ask)) } (to_alerts) })
 }
 
 /// The page of whoever is not signed in yet, with the address to come back to.
 #[must_use]
 pub fn sign_in_first(ask: &Ask<'_>, here: &str) -> String {
+    let words = ask.words().personal;
     let body = html! {
-        p.lead { "Sign in first: " a href="/account" target="_blank" rel="noopener" { "open your account in a new tab" } "." }
-        p { "Then " a href=(here) { "go on here" } "." }
+        p.lead { a href=(ask.to("/account")) target="_blank" rel="noopener" { (words.open_account) } }
+        p { a href=(here) { (words.go_on) } }
     };
-    framed(ask, "Sign in first", &body)
+    framed(ask, words.sign_in_first, body)
 }
 
 /// The page on which a person allows a client, or not.
 #[must_use]
 pub fn consent(ask: &Ask<'_>, asked: &Consent<'_>) -> String {
+    let words = ask.words().personal;
     let name = asked.name.unwrap_or(asked.host);
+    let scopes = ask.words().account.scopes();
+    let wanted = scopes.iter().filter(|(scope, _)| asked.scopes.contains(scope)).map(|(_, says)| says);
     let body = html! {
-        p.lead { strong { (name) } " asks to act for your account at " (ask.view.service().name) " (" (asked.email) ")." }
-        p { "Your answer goes to " strong { (asked.host) }
-            @if asked.is_local { ", a program on your own machine. Allow it only if you have just started one that connects to this service." }
-            @else { ". The name above is what the client says of itself; that host is what counts." } }
-        p { small { "Client: " code { (asked.client) } } }
-        p { "It may then:" }
-        ul.list { @for scope in asked.scopes { li { (scope) } } }
+        p.lead { strong { (name) } " " ((words.asks)(&ask.view.service().name, asked.email)) }
+        p { (words.answer_to) " " strong { (asked.host) } }
+        p { (if asked.is_local { words.is_local } else { words.is_remote }) }
+        p { small { (words.client) ": " code { (asked.client) } } }
+        p { (words.may_then) }
+        ul.list { @for says in wanted { li { (says) } } }
         form method="post" action="/account/authorize" {
             @for (name, value) in asked.parameters { input type="hidden" name=(name) value=(value); }
-            button name="decision" value="allow" { "Allow" }
+            button name="decision" value="allow" { (words.allow) }
             " "
-            button.quiet name="decision" value="deny" { "Refuse" }
+            button.quiet name="decision" value="deny" { (words.refuse) }
         }
-        p { small { "You can end this at any time with your alerts, under Clients." } }
+        p { small { (words.end_later) } }
     };
-    framed(ask, "Allow a client?", &body)
+    framed(ask, words.allow_title, body)
 }
 
 /// The page that asks once more before letters begin or end: a link that is merely looked at does neither.
 #[must_use]
 pub fn decide(ask: &Ask<'_>, begins: bool, secret: &str) -> String {
+    let words = ask.words().personal;
     let (path, title, says, button) = if begins {
-        (
-            CONFIRM_PATH,
-            "Send snow alerts to this address?",
-            "One letter a day at most, each with a link that ends them.",
-            "Yes, send them",
-        )
+        (CONFIRM_PATH, words.begin_title, words.begin_says, words.begin)
     } else {
-        (
-            UNSUBSCRIBE_PATH,
-            "No more letters?",
-            "Your alerts stay, and are listed with your account.",
-            "No more letters",
-        )
+        (UNSUBSCRIBE_PATH, words.end_title, words.end_says, words.no_more)
     };
     let body = html! {
         p { (says) }
-        form method="post" action={ (path) (secret) } { button { (button) } }
+        form method="post" action=(ask.to(&format!("{path}{secret}"))) { button { (button) } }
     };
-    framed(ask, title, &body)
-}
-
-/// The account's alerts, what fired, where they go, and who else may change them.
-#[must_use]
-pub fn alerts(ask: &Ask<'_>, page: &Alerts) -> String {
-    let body = html! {
-        @if let Some(note) = &page.note { p.lead role="status" { (note) } }
-        section { h2 { "Alerts" } (asked(page)) (new_alert()) }
-        section { h2 { "By e-mail" } (letters(page)) }
-        section { h2 { "By your own webhook" } (webhook(page)) }
-        section { h2 { "What fired" } (fired(page)) }
-        section { h2 { "Clients" } (clients(page)) }
-    };
-    framed(ask, "Alerts", &body)
-}
-
-fn asked(page: &Alerts) -> Markup {
-    html! {
-        @if page.alerts.is_empty() { p { "You have no alert yet." } }
-        ul.list {
-            @for alert in &page.alerts {
-                li {
-                    (words(alert)) " "
-                    form method="post" action="/account/alerts/remove" {
-                        input type="hidden" name="id" value=(alert.id);
-                        button.quiet { "Remove" }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// An alert in words.
-fn words(alert: &Alert) -> String {
-    let place = alert.slug.as_deref().unwrap_or("any resort");
-    let from = alert.threshold_cm.map(|cm| format!(" from {cm} cm")).unwrap_or_default();
-    let days = alert.window_days.map(|days| format!(" within {days} days")).unwrap_or_default();
-    let quiet = match alert.quiet.to_string() {
-        none if none == "none" => String::new(),
-        hours => format!(", not at {hours} h there"),
-    };
-    format!("{} at {place}{from}{days}{quiet}", alert.kind.word())
-}
-
-fn new_alert() -> Markup {
-    html! {
-        form.fields method="post" action="/account/alerts/add" {
-            div { label for="type" { "Type" }
-                select id="type" name="type" { @for kind in Kind::ALL { option value=(kind.word()) { (kind.word()) } } } }
-            div { label for="slug" { "Resort (empty: any)" } input id="slug" name="slug" maxlength="100" autocomplete="off"; }
-            div { label for="cm" { "Threshold, cm" } input id="cm" name="thresholdCm" type="number" min="5" max="300"; }
-            div { label for="days" { "Days ahead" } input id="days" name="windowDays" type="number" min="1" max="14"; }
-            div { label for="quiet" { "Quiet hours there" } input id="quiet" name="quietHours" placeholder="22-6" maxlength="5"; }
-            button { "Add" }
-        }
-    }
-}
-
-fn letters(page: &Alerts) -> Markup {
-    let (says, button) = match page.letters {
-        Letters::Never => ("No letters are sent.", Some(("ask", "Send a letter that asks me"))),
-        Letters::Asked => (
-            "A letter with a link was sent; alerts follow once you have followed it.",
-            Some(("ask", "Send it again")),
-        ),
-        Letters::On => ("One letter a day at most goes to your address.", Some(("stop", "No more letters"))),
-        Letters::Stopped => ("Letters were ended.", Some(("ask", "Begin again: send a letter that asks me"))),
-    };
-    html! {
-        p { (says) " (" (page.email) ")" }
-        @if let Some((act, text)) = button {
-            form method="post" action="/account/alerts/letters" {
-                input type="hidden" name="act" value=(act);
-                button { (text) }
-            }
-        }
-    }
-}
-
-fn webhook(page: &Alerts) -> Markup {
-    html! {
-        @if let Some(id) = &page.webhook {
-            p { "Alerts go to the subscription " code { (id) } "." }
-            form method="post" action="/account/alerts/webhook" { button.quiet { "Stop that" } }
-        } @else {
-            p { "Make a subscription for the event " code { "account-alert" } " (docs/webhooks.md), then name it here: its secret shows that it is yours." }
-            form.fields method="post" action="/account/alerts/webhook" {
-                div { label for="id" { "Subscription" } input id="id" name="id" required maxlength="60" autocomplete="off"; }
-                div { label for="secret" { "Its secret" } input id="secret" name="secret" type="password" required maxlength="100" autocomplete="off"; }
-                button { "Use it" }
-            }
-        }
-    }
-}
-
-fn fired(page: &Alerts) -> Markup {
-    html! {
-        @if page.fired.is_empty() { p { "Nothing has fired yet. What is so already when an alert is made is not told." } }
-        ul.list {
-            @for one in &page.fired {
-                li {
-                    a href={ "/resorts/" (one.slug) } { (one.headline) } br;
-                    small { (one.evidence) ". Fired " (one.at.utc().format("%Y-%m-%d %H:%M UTC").to_string()) }
-                }
-            }
-        }
-    }
-}
-
-fn clients(page: &Alerts) -> Markup {
-    html! {
-        @if page.allowed.is_empty() { p { "No client may act for your account." } }
-        ul.list {
-            @for one in &page.allowed {
-                li {
-                    strong { (one.name) } " (" (one.scopes) "), since " (one.since.utc().format("%Y-%m-%d").to_string()) " "
-                    form method="post" action="/account/alerts/client" {
-                        input type="hidden" name="id" value=(one.id);
-                        button.quiet { "End" }
-                    }
-                }
-            }
-        }
-    }
+    framed(ask, title, body)
 }

@@ -18,6 +18,7 @@ mod fr;
 mod it;
 mod ja;
 pub(crate) mod operator;
+mod personal;
 mod place;
 mod reels;
 mod subject;
@@ -48,6 +49,28 @@ impl Language {
     #[must_use]
     pub fn of_prefix(code: &str) -> Option<Self> {
         Self::ALL.into_iter().skip(1).find(|language| language.words().code == code)
+    }
+
+    /// The language that a reader prefers, by an `Accept-Language` header; English where that names none of these.
+    #[must_use]
+    pub fn preferred(accepted: &str) -> Self {
+        let weighed = accepted.split(',').filter_map(|part| {
+            let (range, weight) = part.split_once(";").unwrap_or((part, "q=1"));
+            let code = range.trim().split('-').next().unwrap_or_default().to_ascii_lowercase();
+            let language = Self::ALL.into_iter().find(|language| language.code() == code)?;
+            let weight: f32 = weight.trim().strip_prefix("q=")?.trim().parse().ok()?;
+            (weight > 0.0).then_some((language, weight))
+        });
+        // Of equals the first.
+        weighed.reduce(|best, next| if next.1 > best.1 { next } else { best }).map_or(Self::En, |best| best.0)
+    }
+
+    /// The English address of a page, from its address in any language.
+    #[must_use]
+    pub fn english(path: &str) -> &str {
+        let is_prefixed = path.get(1..3).and_then(Self::of_prefix).is_some();
+        let rest = path.get(3..).filter(|rest| is_prefixed && (rest.is_empty() || rest.starts_with('/')));
+        rest.map_or(path, |rest| if rest.is_empty() { "/" } else { rest })
     }
 
     /// BCP 47 code.
@@ -351,6 +374,7 @@ messages! {
     reels: &'static reels::Reels,
     taken: &'static taken::Taken,
     account: &'static account::AccountWords,
+    personal: &'static personal::PersonalWords,
 }
 
 impl Words {

@@ -1,5 +1,7 @@
 //! Tests of `request`.
 
+use accounts::Scope;
+
 use super::*;
 
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";

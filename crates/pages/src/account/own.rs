@@ -6,6 +6,7 @@ use operations::shapes::ResortRow;
 
 use super::{Browser, Owner, Token, button};
 use crate::ask::Ask;
+use crate::letter::ALERTS_PATH;
 use crate::lists;
 use crate::quantity::since;
 
@@ -13,6 +14,7 @@ use crate::quantity::since;
 pub(super) fn own(ask: &Ask<'_>, owner: &Owner) -> Markup {
     let words = &ask.words().account;
     let links = [
+        (ALERTS_PATH, ask.words().personal.alerts),
         ("/account/sessions", words.sessions),
         ("/account/tokens", words.tokens),
         ("/account/password", words.set_password),
@@ -100,11 +102,7 @@ pub(super) fn browsers(ask: &Ask<'_>, browsers: &[Browser]) -> Markup {
 /// The tokens, and making one.
 pub(super) fn tokens(ask: &Ask<'_>, tokens: &[Token], made: Option<&str>, days: &[u16]) -> Markup {
     let words = &ask.words().account;
-    let scopes = [
-        ("forecast.pro", words.scope_forecast),
-        ("saved", words.scope_saved),
-        ("alerts", words.scope_alerts),
-    ];
+    let scopes = words.scopes();
     html! {
         @if let Some(made) = made {
             section {
@@ -128,7 +126,7 @@ pub(super) fn tokens(ask: &Ask<'_>, tokens: &[Token], made: Option<&str>, days: 
                     }
                 }
                 fieldset {
-                    legend { (words.scopes) }
+                    legend { (words.scopes_title) }
                     @for (scope, name) in scopes {
                         p {
                             input id=(scope) name="scope" value=(scope) type="checkbox" checked;
@@ -150,7 +148,7 @@ fn table(ask: &Ask<'_>, tokens: &[Token]) -> Markup {
                 caption.unseen { (words.tokens) }
                 thead { tr {
                     th scope="col" { (words.token_name) }
-                    th scope="col" { (words.scopes) }
+                    th scope="col" { (words.scopes_title) }
                     th scope="col" { (words.last_used) }
                     th scope="col" { (words.expires) }
                     th scope="col" { (words.revoke) }

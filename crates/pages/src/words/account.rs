@@ -48,7 +48,8 @@ pub(crate) struct AccountWords {
     pub(crate) tokens: &'static str,
     pub(crate) tokens_says: &'static str,
     pub(crate) token_name: &'static str,
-    pub(crate) scopes: &'static str,
+    /// Legend of the scopes.
+    pub(crate) scopes_title: &'static str,
     pub(crate) scope_forecast: &'static str,
     pub(crate) scope_saved: &'static str,
     pub(crate) scope_alerts: &'static str,
@@ -80,4 +81,11 @@ pub(crate) struct AccountWords {
     pub(crate) mail_code: Of,
     pub(crate) mail_link: &'static str,
     pub(crate) mail_foot: &'static str,
+}
+
+impl AccountWords {
+    /// The scopes by their names, and what each allows.
+    pub(crate) const fn scopes(&self) -> [(&'static str, &'static str); 3] {
+        [("forecast.pro", self.scope_forecast), ("saved", self.scope_saved), ("alerts", self.scope_alerts)]
+    }
 }

@@ -2,7 +2,7 @@
 
 use chrono::{Datelike as _, NaiveDate};
 
-use super::{Ago, Words, account, countries};
+use super::{Ago, Words, account, countries, personal};
 
 const MONTHS: [&str; 12] = [
     "Januar",
@@ -317,4 +317,5 @@ pub(super) static WORDS: Words = Words {
     reels: super::reels::Reels::DE,
     taken: super::taken::Taken::DE,
     account: &account::de::WORDS,
+    personal: &personal::de::WORDS,
 };

@@ -2,7 +2,7 @@
 
 use chrono::{Datelike as _, NaiveDate};
 
-use super::{Ago, Words, account, countries};
+use super::{Ago, Words, account, countries, personal};
 
 const MONTHS: [&str; 12] = [
     "January",
@@ -303,4 +303,5 @@ pub(super) static WORDS: Words = Words {
     reels: super::reels::Reels::EN,
     taken: super::taken::Taken::EN,
     account: &account::en::WORDS,
+    personal: &personal::en::WORDS,
 };

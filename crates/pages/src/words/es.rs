@@ -2,7 +2,7 @@
 
 use chrono::{Datelike as _, NaiveDate};
 
-use super::{Ago, Words, account, countries};
+use super::{Ago, Words, account, countries, personal};
 
 const MONTHS: [&str; 12] = [
     "enero",
@@ -314,4 +314,5 @@ pub(super) static WORDS: Words = Words {
     reels: super::reels::Reels::ES,
     taken: super::taken::Taken::ES,
     account: &account::es::WORDS,
+    personal: &personal::es::WORDS,
 };

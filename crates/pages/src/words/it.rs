@@ -2,7 +2,7 @@
 
 use chrono::{Datelike as _, NaiveDate};
 
-use super::{Ago, Words, account, countries};
+use super::{Ago, Words, account, countries, personal};
 
 const MONTHS: [&str; 12] = [
     "gennaio",
@@ -314,4 +314,5 @@ pub(super) static WORDS: Words = Words {
     reels: super::reels::Reels::IT,
     taken: super::taken::Taken::IT,
     account: &account::it::WORDS,
+    personal: &personal::it::WORDS,
 };

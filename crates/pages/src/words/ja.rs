@@ -2,7 +2,7 @@
 
 use chrono::{Datelike as _, NaiveDate};
 
-use super::{Ago, Words, account, countries};
+use super::{Ago, Words, account, countries, personal};
 
 const MONTHS: [&str; 12] =
     ["1月", "2月", "3月", "4月", "5月", "6月", "7月", "8月", "9月", "10月", "11月", "12月"];
@@ -279,4 +279,5 @@ pub(super) static WORDS: Words = Words {
     reels: super::reels::Reels::JA,
     taken: super::taken::Taken::JA,
     account: &account::ja::WORDS,
+    personal: &personal::ja::WORDS,
 };

@@ -17,6 +17,30 @@ fn a_language_is_known_by_its_prefix_and_english_has_none() {
 }
 
 #[test]
+fn a_header_prefers_a_language_and_an_address_loses_its_prefix() {
+    for (accepted, language) in [
+        ("de-CH,de;q=0.9,en;q=0.8", Language::De),
+        ("pt-BR, ja;q=0.5, fr ; q=0.7", Language::Fr),
+        ("es, it", Language::Es),
+        ("de;q=0, it;q=nonsense, JA;q=0.1", Language::Ja),
+        ("*", Language::En),
+        ("", Language::En),
+    ] {
+        assert_eq!(Language::preferred(accepted), language, "{accepted}");
+    }
+    for (path, english) in [
+        ("/de/account", "/account"),
+        ("/ja", "/"),
+        ("/account", "/account"),
+        ("/deep", "/deep"),
+        ("/", "/"),
+        ("", ""),
+    ] {
+        assert_eq!(Language::english(path), english, "{path}");
+    }
+}
+
+#[test]
 fn every_country_with_a_resort_has_a_name_in_every_language() {
     let resorts = catalogue::embedded().unwrap();
     let codes: BTreeSet<&str> = resorts.iter().map(|resort| resort.country.as_str()).collect();

@@ -9,8 +9,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use accounts::{Address, Digest};
-use alerts::letter::{self, From, Letter, Row};
 use conditions_core::time::{DAY_MS, MINUTE_MS, Timestamp};
+use pages::Language;
+use pages::letter::{self, From, Letter, Row};
 use storage::alerts::letters::{self, Letter as Claimed, Outcome};
 use storage::alerts::notices::{self, Notice};
 use storage::{Store, StoreError};
@@ -139,19 +140,27 @@ impl Postman {
                 evidence: &notice.evidence,
             })
             .collect();
-        let letter = letter::of_alerts(from(&self.service), &rows, &claimed.token);
+        let from = from(&self.service, language(claimed.language.as_deref()));
+        let letter = letter::of_alerts(from, &rows, &claimed.token);
         Some(mail(to, name_of(&claimed.id), letter))
     }
 }
 
+/// The language of letters, by the code that is kept; English where none was chosen.
+#[must_use]
+pub fn language(code: Option<&str>) -> Language {
+    code.and_then(Language::of_prefix).unwrap_or(Language::En)
+}
+
 /// Whose letters they are.
 #[must_use]
-pub fn from(service: &Service) -> From<'_> {
+pub fn from(service: &Service, language: Language) -> From<'_> {
     From {
         service: &service.name,
         base_url: &service.base_url,
         credit: &service.credits.service.text,
         is_synthetic: service.synthetic,
+        language,
     }
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use accounts::{AccountId, Address, Digest, secret};
 use alerts::Alert;
-use alerts::letter;
 use conditions_core::time::{HOUR_MS, Timestamp};
+use pages::{Language, letter};
 use storage::accounts::people;
 use storage::alerts::notices::{self, Notice};
 use storage::alerts::{asked, ways};
@@ -84,11 +84,16 @@ impl Ways {
             .await
     }
 
-    /// Sends a letter with a link to an account's address; letters begin when it is followed.
+    /// Sends a letter with a link to an account's address; letters begin when it is followed, in this language.
     ///
     /// # Errors
     /// What the database said.
-    pub async fn ask(&self, account: AccountId, now: Timestamp) -> Result<Asking, StoreError> {
+    pub async fn ask(
+        &self,
+        account: AccountId,
+        language: Language,
+        now: Timestamp,
+    ) -> Result<Asking, StoreError> {
         let (link, token) = (made()?, made()?);
         let digest = Digest::of(&link).hex();
         let asked = self.store.run(move |conn| {
@@ -97,19 +102,27 @@ impl Ways {
             if storage::limits::take(conn, &name, ASKED_PER_HOUR, HOUR_MS, now)?.is_err() {
                 return Ok(None);
             }
-            ways::ask(conn, account.0, &token, &digest, now)?;
+            ways::ask(conn, account.0, &token, &digest, language.code(), now)?;
             let kept = ways::of(conn, &[account.0])?.remove(&account.0);
             Ok(kept.map(|ways| (person.address, ways.token)))
         });
         let Some((to, token)) = asked.await? else { return Ok(Asking::TooMany) };
-        self.send(to, &link, &token);
+        self.send(to, language, &link, &token);
         Ok(Asking::Sent)
     }
 
     /// Off the request's way: whoever does not get it asks again.
-    fn send(&self, to: Address, link: &str, token: &str) {
-        let letter = letter::of_asking(from(&self.service), link, token);
+    fn send(&self, to: Address, language: Language, link: &str, token: &str) {
+        let letter = letter::of_asking(from(&self.service, language), link, token);
         self.post.take(mail(to, name_of(link), letter));
+    }
+
+    /// Sets the language of an account's letters from now on.
+    ///
+    /// # Errors
+    /// What the database said.
+    pub async fn speak(&self, account: AccountId, language: Language) -> Result<(), StoreError> {
+        self.store.run(move |conn| ways::speak(conn, account.0, language.code())).await
     }
 
     /// Begins the letters of whoever was sent this; false for what was sent to nobody lately.

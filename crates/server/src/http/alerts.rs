@@ -11,10 +11,11 @@ use accounts::AccountId;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, web};
-use alerts::letter::{self, ALERTS_PATH, CONFIRM_PATH, Row, UNSUBSCRIBE_PATH};
 use oauth::Form;
 use operations::{AnyOperation, Method, OpError};
-use pages::personal::{self, Alerts, Allowed, Fired, Letters};
+use pages::Language;
+use pages::letter::{self, ALERTS_PATH, CONFIRM_PATH, Row, UNSUBSCRIBE_PATH};
+use pages::personal::{self, Alerts, Allowed, Fired, Letters, Note};
 use storage::StoreError;
 use storage::alerts::notices::Notice;
 use storage::alerts::ways::Mail;
@@ -22,8 +23,10 @@ use world::Caller;
 
 use super::body::Bounds;
 use super::network::network;
+use super::pages::LANGUAGE;
 use super::personal::{Visit, shown};
 use super::{Shared, observe, respond};
+use crate::alerts::post;
 use crate::alerts::ways::{Asking, Held, Ways};
 use crate::clock;
 
@@ -48,21 +51,30 @@ const ACTS: [(&str, Act); 5] = [
     ("/account/alerts/client", Act::Client),
 ];
 
-/// Routes of the pages.
+/// Routes of the pages, each in every language.
 pub(super) fn routes(config: &mut web::ServiceConfig) {
-    let own = |path: &str, methods: &[Method]| respond::resource(path, methods).app_data(observe::Private);
-    let page = own(ALERTS_PATH, &[Method::Get]);
-    config.service(respond::routed(page, Method::Get, show));
-    for (path, act) in ACTS {
-        config.service(
-            own(path, &[Method::Post])
-                .route(web::post().to(move |request, payload, shared| done(act, request, payload, shared))),
-        );
-    }
-    for (path, begins) in [(CONFIRM_PATH, true), (UNSUBSCRIBE_PATH, false)] {
-        let link = own(&format!("{path}{{secret}}"), &[Method::Get, Method::Post]);
-        let link = respond::routed(link, Method::Get, move |request, shared| look(begins, request, shared));
-        config.service(link.route(web::post().to(move |request, shared| followed(begins, request, shared))));
+    let codes: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.code()).collect();
+    for prefix in [String::new(), format!("/{{{LANGUAGE}:{}}}", codes.join("|"))] {
+        let own = |path: &str, methods: &[Method]| {
+            respond::resource(&format!("{prefix}{path}"), methods).app_data(observe::Private)
+        };
+        let page = own(ALERTS_PATH, &[Method::Get]);
+        config.service(respond::routed(page, Method::Get, show));
+        for (path, act) in ACTS {
+            config.service(
+                own(path, &[Method::Post]).route(
+                    web::post().to(move |request, payload, shared| done(act, request, payload, shared)),
+                ),
+            );
+        }
+        for (path, begins) in [(CONFIRM_PATH, true), (UNSUBSCRIBE_PATH, false)] {
+            let link = own(&format!("{path}{{secret}}"), &[Method::Get, Method::Post]);
+            let link =
+                respond::routed(link, Method::Get, move |request, shared| look(begins, request, shared));
+            config.service(
+                link.route(web::post().to(move |request, shared| followed(begins, request, shared))),
+            );
+        }
     }
 }
 
@@ -71,16 +83,20 @@ fn failed(visit: &Visit<'_>, error: &StoreError) -> HttpResponse {
     visit.busy()
 }
 
-/// The ways of alerts, and a visit to them.
-fn here<'r>(request: &'r HttpRequest, shared: &'r Shared) -> Result<(Visit<'r>, &'r Ways), HttpResponse> {
+/// The ways of alerts, and a visit to their page or, by its English address, to another.
+fn here<'r>(
+    request: &'r HttpRequest,
+    shared: &'r Shared,
+    path: &'r str,
+) -> Result<(Visit<'r>, &'r Ways), HttpResponse> {
     let ways = shared.ways.as_ref().ok_or_else(|| respond::nothing_at(request))?;
-    Ok((Visit::of(request, shared)?, ways))
+    Ok((Visit::of(request, shared, path)?, ways))
 }
 
 /// The page itself.
 async fn show(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     let shown = async {
-        let (visit, ways) = here(&request, &shared)?;
+        let (visit, ways) = here(&request, &shared, ALERTS_PATH)?;
         let (_, account) = visit.signed()?;
         Ok(page(&visit, ways, account, None, StatusCode::OK).await)
     };
@@ -91,7 +107,7 @@ async fn page(
     visit: &Visit<'_>,
     ways: &Ways,
     account: AccountId,
-    note: Option<String>,
+    note: Option<Note>,
     status: StatusCode,
 ) -> HttpResponse {
     let Held { address, ways, alerts, fired, grants } = match ways.held(account).await {
@@ -113,6 +129,7 @@ async fn page(
     let page = Alerts {
         email: address,
         letters,
+        language: post::language(ways.as_ref().and_then(|ways| ways.language.as_deref())),
         webhook: ways.and_then(|ways| ways.webhook).map(|id| id.to_string()),
         alerts,
         fired: fired.iter().map(|notice| row(visit, notice)).collect(),
@@ -131,8 +148,8 @@ fn row(visit: &Visit<'_>, notice: &Notice) -> Fired {
         evidence: &notice.evidence,
     };
     Fired {
-        headline: letter::headline(&row),
-        evidence: letter::evidence(&row),
+        headline: letter::headline(visit.language, &row),
+        evidence: letter::evidence(visit.language, &row),
         at: notice.fired_at,
         slug: notice.slug.clone(),
     }
@@ -146,7 +163,7 @@ async fn done(
     shared: web::Data<Shared>,
 ) -> HttpResponse {
     let done = async {
-        let (visit, ways) = here(&request, &shared)?;
+        let (visit, ways) = here(&request, &shared, ALERTS_PATH)?;
         let form = visit.form(payload, FORM).await?;
         let (caller, account) = visit.signed()?;
         visit.admit()?;
@@ -156,7 +173,7 @@ async fn done(
         match outcome? {
             // Seen again by GET, so that a page that is loaded anew does not do it twice.
             None => Ok(HttpResponse::SeeOther()
-                .insert_header((LOCATION, HeaderValue::from_static(ALERTS_PATH)))
+                .insert_header((LOCATION, visit.language.address(ALERTS_PATH)))
                 .insert_header((CACHE_CONTROL, HeaderValue::from_static(respond::NOT_KEPT)))
                 .finish()),
             Some(note) => Ok(page(&visit, ways, account, Some(note), StatusCode::BAD_REQUEST).await),
@@ -172,7 +189,7 @@ async fn acted(
     ways: &Ways,
     (caller, account): (&Caller, AccountId),
     form: &Form,
-) -> Result<Option<String>, HttpResponse> {
+) -> Result<Option<Note>, HttpResponse> {
     let text = |name| form.one(name).ok().flatten().map(str::trim).filter(|text| !text.is_empty());
     let failed = |error: StoreError| failed(visit, &error);
     match act {
@@ -190,11 +207,13 @@ async fn acted(
             ways.end(account).await.map_err(failed)?;
             Ok(None)
         }
-        Act::Letters => Ok(match ways.ask(account, clock::now()).await.map_err(failed)? {
+        Act::Letters if text("act") == Some("speak") => {
+            ways.speak(account, visit.language).await.map_err(failed)?;
+            Ok(None)
+        }
+        Act::Letters => Ok(match ways.ask(account, visit.language, clock::now()).await.map_err(failed)? {
             Asking::Sent => None,
-            Asking::TooMany => {
-                Some("Three letters were sent within the hour; look for them, or wait.".to_owned())
-            }
+            Asking::TooMany => Some(Note::ThreeLetters),
         }),
         Act::Webhook => webhook(visit, ways, account, text("id"), text("secret")).await,
         Act::Client => {
@@ -214,22 +233,22 @@ async fn webhook(
     account: AccountId,
     id: Option<&str>,
     secret: Option<&str>,
-) -> Result<Option<String>, HttpResponse> {
+) -> Result<Option<Note>, HttpResponse> {
     let failed = |error: StoreError| failed(visit, &error);
     let Some(id) = id else {
         ways.set_webhook(account, None).await.map_err(failed)?;
         return Ok(None);
     };
     let Some(service) = visit.shared.webhooks.as_deref() else {
-        return Ok(Some("This service has no webhooks.".to_owned()));
+        return Ok(Some(Note::NoWebhooks));
     };
     let client = network(visit.request, visit.shared);
     let Ok(owner) = service.owner(id, secret, client, clock::now()).await else {
-        return Ok(Some("There is no such subscription, or its secret is another.".to_owned()));
+        return Ok(Some(Note::NoSubscription));
     };
     let own = ::webhooks::events::account_alert::NAME;
     if !owner.subscription.events.contains(&own) {
-        return Ok(Some(format!("The subscription does not list the event {own}.")));
+        return Ok(Some(Note::NotListed(own.to_string())));
     }
     ways.set_webhook(account, Some(owner.subscription.id)).await.map_err(failed)?;
     Ok(None)
@@ -241,19 +260,19 @@ async fn operated(
     visit: &Visit<'_>,
     caller: &Caller,
     pairs: &[(&str, &str)],
-) -> Result<Option<String>, HttpResponse> {
+) -> Result<Option<Note>, HttpResponse> {
     let holdings = &visit.shared.holdings;
     match holdings.act(operation, &visit.published, caller, pairs, clock::now()).await {
         Ok(_) => Ok(None),
         Err(OpError::Unread) => Err(visit.busy()),
-        Err(error) => Ok(Some(error.to_string())),
+        Err(error) => Ok(Some(Note::Refused(error.to_string()))),
     }
 }
 
 /// What a letter's link shows: a button, and nothing is done.
 async fn look(begins: bool, request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     let secret = request.match_info().get("secret").unwrap_or_default();
-    match here(&request, &shared) {
+    match here(&request, &shared, Language::english(request.path())) {
         Ok((visit, _)) => shown(StatusCode::OK, visit.framed(|ask| personal::decide(ask, begins, secret))),
         Err(answer) => answer,
     }
@@ -262,23 +281,17 @@ async fn look(begins: bool, request: HttpRequest, shared: web::Data<Shared>) -> 
 /// Begins letters, or ends them: by one request without a cookie, of a person or of a mail program.
 async fn followed(begins: bool, request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     let secret = request.match_info().get("secret").unwrap_or_default();
-    let (visit, ways) = match here(&request, &shared) {
+    let (visit, ways) = match here(&request, &shared, Language::english(request.path())) {
         Ok(here) => here,
         Err(answer) => return answer,
     };
     let done = if begins { ways.begin(secret, clock::now()).await } else { ways.end_by(secret).await };
-    let (status, title, text) = match (begins, done) {
+    let (status, note) = match (begins, done) {
         (_, Err(error)) => return failed(&visit, &error),
-        (true, Ok(true)) => (StatusCode::OK, "Letters begin", "Snow alerts go to your address from now on."),
-        (true, Ok(false)) => (
-            StatusCode::NOT_FOUND,
-            "Nothing was done",
-            "This link was used, is older than 48 hours, or was never sent. Ask for another one.",
-        ),
-        (false, Ok(true)) => {
-            (StatusCode::OK, "No more letters", "No snow alert goes to your address any more.")
-        }
-        (false, Ok(false)) => (StatusCode::NOT_FOUND, "Nothing was done", "This link ends nobody's letters."),
+        (true, Ok(true)) => (StatusCode::OK, Note::Begun),
+        (true, Ok(false)) => (StatusCode::NOT_FOUND, Note::NotBegun),
+        (false, Ok(true)) => (StatusCode::OK, Note::Ended),
+        (false, Ok(false)) => (StatusCode::NOT_FOUND, Note::NotEnded),
     };
-    visit.said(status, title, text)
+    visit.said(status, &note)
 }

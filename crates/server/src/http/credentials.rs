@@ -1,7 +1,8 @@
 //! Addresses whose credential is no account's: where it is the bearer, and where it is part of the address and written nowhere.
 
-use alerts::letter::{CONFIRM_PATH, UNSUBSCRIBE_PATH};
 use operations::API_PREFIX;
+use pages::Language;
+use pages::letter::{CONFIRM_PATH, UNSUBSCRIBE_PATH};
 
 /// The write connector of whoever shows a key as the bearer.
 pub const WRITE_CONNECTOR: &str = "/mcp/write";
@@ -20,5 +21,6 @@ pub fn is_anothers(path: &str) -> bool {
 /// Whether the address itself is a secret.
 #[must_use]
 pub fn is_in(path: &str) -> bool {
+    let path = Language::english(path);
     [IN_ADDRESS, CONFIRM_PATH, UNSUBSCRIBE_PATH].iter().any(|prefix| path.starts_with(prefix))
 }

@@ -6,24 +6,22 @@ use std::sync::Arc;
 use accounts::AccountId;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, REFERRER_POLICY,
+    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, REFERRER_POLICY,
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use oauth::Form;
+use pages::personal::Note;
 use pages::{Ask, Language, personal};
 use world::{Caller, View};
 
 use super::account::forms::is_own;
 use super::body::{self, Bounds};
 use super::network::network;
-use super::pages::{HTML, POLICY, remembered};
+use super::pages::{HTML, LANGUAGE, POLICY, remembered};
 use super::{Shared, identity, respond};
 use crate::accounts::Refused;
 use crate::clock;
 use crate::published::Published;
-
-/// What a person is told of a store that does not answer.
-const BUSY: &str = "The service cannot do this at this moment. Nothing was done; try again.";
 
 /// A request of a person.
 pub(super) struct Visit<'r> {
@@ -33,18 +31,32 @@ pub(super) struct Visit<'r> {
     pub(super) shared: &'r Shared,
     /// What is published.
     pub(super) published: Arc<Published>,
+    /// In which language.
+    pub(super) language: Language,
+    /// The English address of the page, to which links to other languages lead.
+    path: &'r str,
     base_url: &'r str,
 }
 
 impl<'r> Visit<'r> {
-    /// A visit; the answer where there are no accounts, or nothing is published yet.
-    pub(super) fn of(request: &'r HttpRequest, shared: &'r Shared) -> Result<Self, HttpResponse> {
-        match (shared.accounts.as_deref(), shared.latest.current()) {
-            (Some(accounts), Some(published)) => {
-                Ok(Self { request, shared, published, base_url: accounts.base_url() })
-            }
-            (None, _) | (_, None) => Err(respond::nothing_at(request)),
-        }
+    /// A visit to the page at an English address; the answer where there are no accounts, or nothing is published yet.
+    pub(super) fn of(
+        request: &'r HttpRequest,
+        shared: &'r Shared,
+        path: &'r str,
+    ) -> Result<Self, HttpResponse> {
+        let (Some(accounts), Some(published)) = (shared.accounts.as_deref(), shared.latest.current()) else {
+            return Err(respond::nothing_at(request));
+        };
+        let code = request.match_info().get(LANGUAGE);
+        let language = code.and_then(Language::of_prefix).unwrap_or(Language::En);
+        Ok(Self { request, shared, published, language, path, base_url: accounts.base_url() })
+    }
+
+    /// In the language that the browser asks for, where the address can name none.
+    pub(super) fn in_preferred_language(self) -> Self {
+        let accepted = self.request.headers().get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+        Self { language: Language::preferred(accepted.unwrap_or_default()), ..self }
     }
 
     /// Who is signed in; whoever is not is asked to do that first, and to come back to this very address.
@@ -62,29 +74,21 @@ impl<'r> Visit<'r> {
 
     /// The form of a page of this service; the answer when it comes from elsewhere or cannot be read.
     pub(super) async fn form(&self, payload: web::Payload, bounds: Bounds) -> Result<Form, HttpResponse> {
-        const NOTHING: &str = "Nothing was done";
         if !is_own(self.request.headers(), self.base_url) {
-            let text =
-                "The form did not come from a page of this service. Open the page here and send it again.";
-            return Err(self.said(StatusCode::FORBIDDEN, NOTHING, text));
+            return Err(self.said(StatusCode::FORBIDDEN, &Note::Foreign));
         }
         if !is_form(self.request) {
-            return Err(self.said(StatusCode::UNSUPPORTED_MEDIA_TYPE, NOTHING, "This was no form."));
+            return Err(self.said(StatusCode::UNSUPPORTED_MEDIA_TYPE, &Note::NoForm));
         }
         let body = body::read(self.request.headers(), payload, bounds).await;
-        body.map(|body| Form::parse(&body)).map_err(|_| {
-            self.said(StatusCode::BAD_REQUEST, NOTHING, "The form did not arrive whole, or is too large.")
-        })
+        body.map(|body| Form::parse(&body)).map_err(|_| self.said(StatusCode::BAD_REQUEST, &Note::NotWhole))
     }
 
     /// Counts a visitor that asks for work; the answer when it asks too often.
     pub(super) fn admit(&self) -> Result<(), HttpResponse> {
         let Some(accounts) = self.shared.accounts.as_deref() else { return Ok(()) };
         accounts.admit(network(self.request, self.shared)).map_err(|refused| match refused {
-            Refused::TooMany(_) => {
-                let text = "Too many requests came from your network. Try again in a minute.";
-                self.said(StatusCode::TOO_MANY_REQUESTS, "Too many requests", text)
-            }
+            Refused::TooMany(_) => self.said(StatusCode::TOO_MANY_REQUESTS, &Note::TooMany),
             _ => self.busy(),
         })
     }
@@ -97,9 +101,9 @@ impl<'r> Visit<'r> {
             view: View::new(&self.published.world, &caller),
             now,
             present: now,
-            language: Language::En,
+            language: self.language,
             units: remembered(self.request.headers()),
-            path: "/account".to_owned(),
+            path: self.path.to_owned(),
             arguments: Vec::new(),
             query: Vec::new(),
             lanes: Vec::new(),
@@ -107,13 +111,13 @@ impl<'r> Visit<'r> {
     }
 
     /// A page that says one thing.
-    pub(super) fn said(&self, status: StatusCode, title: &str, text: &str) -> HttpResponse {
-        shown(status, self.framed(|ask| personal::note(ask, title, text)))
+    pub(super) fn said(&self, status: StatusCode, note: &Note) -> HttpResponse {
+        shown(status, self.framed(|ask| personal::note(ask, note)))
     }
 
     /// The store does not answer.
     pub(super) fn busy(&self) -> HttpResponse {
-        self.said(StatusCode::SERVICE_UNAVAILABLE, "Not at this moment", BUSY)
+        self.said(StatusCode::SERVICE_UNAVAILABLE, &Note::Busy)
     }
 }
 

@@ -42,6 +42,8 @@ pub struct Letter {
     pub address: String,
     /// What the link that ends letters ends with.
     pub token: String,
+    /// Code of the language that its account has chosen.
+    pub language: Option<String>,
     /// When it was made.
     pub made_at: Timestamp,
     /// Attempts before this one.
@@ -207,7 +209,7 @@ pub fn claim(
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    type Found = (String, String, i64, i64, String, String, String);
+    type Found = (String, String, i64, i64, String, String, String, Option<String>);
     let rows: Vec<Found> = on_db!(conn, |c| dsl::alert_letters
         .inner_join(accounts::table.on(accounts::id.eq(dsl::account_id)))
         .inner_join(alert_ways::table.on(alert_ways::account_id.eq(dsl::account_id)))
@@ -221,14 +223,15 @@ pub fn claim(
             accounts::email,
             alert_ways::mail,
             alert_ways::token,
+            alert_ways::language,
         ))
         .load(c))?;
     let (mut letters, mut dead) = (Vec::new(), ids.iter().cloned().collect::<BTreeSet<String>>());
-    for (id, account, made_at, attempts, address, mail, token) in rows {
+    for (id, account, made_at, attempts, address, mail, token, language) in rows {
         let Some(account) = Uuid::parse_str(&account).ok().filter(|_| mail == ways::ON) else { continue };
         dead.remove(&id);
         let attempts = u32::try_from(attempts).unwrap_or(u32::MAX);
-        letters.push(Letter { id, account, address, token, made_at: instant(made_at), attempts });
+        letters.push(Letter { id, account, address, token, language, made_at: instant(made_at), attempts });
     }
     let until = micros(now.plus_millis(for_ms));
     let claimed = dsl::alert_letters.filter(among(dsl::id, letters.iter().map(|letter| &letter.id)));

@@ -47,6 +47,7 @@ diesel::table! {
         asked_at -> Nullable<BigInt>,
         bounces -> BigInt,
         webhook_id -> Nullable<Text>,
+        language -> Nullable<Text>,
     }
 }
 

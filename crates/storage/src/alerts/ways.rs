@@ -56,13 +56,15 @@ pub struct Ways {
     pub token: String,
     /// The subscription of its own webhook.
     pub webhook: Option<Uuid>,
+    /// Code of the language that its letters speak; `None` where none was chosen.
+    pub language: Option<String>,
 }
 
-type Row = (String, String, String, Option<String>);
+type Row = (String, String, String, Option<String>, Option<String>);
 
-fn ways((account, mail, token, webhook): Row) -> Option<(Uuid, Ways)> {
+fn ways((account, mail, token, webhook, language): Row) -> Option<(Uuid, Ways)> {
     let webhook = webhook.and_then(|id| Uuid::parse_str(&id).ok());
-    Some((Uuid::parse_str(&account).ok()?, Ways { mail: Mail::parse(&mail), token, webhook }))
+    Some((Uuid::parse_str(&account).ok()?, Ways { mail: Mail::parse(&mail), token, webhook, language }))
 }
 
 /// The ways of some accounts; one that has none is absent.
@@ -74,7 +76,7 @@ pub fn of(conn: &mut Conn, accounts: &[Uuid]) -> Result<BTreeMap<Uuid, Ways>, St
     for accounts in accounts.chunks(IDS) {
         let rows: Vec<Row> = on_db!(conn, |c| dsl::alert_ways
             .filter(among(dsl::account_id, accounts.iter().map(Uuid::to_string)))
-            .select((dsl::account_id, dsl::mail, dsl::token, dsl::webhook_id))
+            .select((dsl::account_id, dsl::mail, dsl::token, dsl::webhook_id, dsl::language))
             .load(c))?;
         found.extend(rows.into_iter().filter_map(ways));
     }
@@ -82,7 +84,7 @@ pub fn of(conn: &mut Conn, accounts: &[Uuid]) -> Result<BTreeMap<Uuid, Ways>, St
 }
 
 /// Notes that a letter with a link is sent to an account's address: letters begin when whoever has the link follows it.
-/// `token` ends them, and is kept where the account has one.
+/// `token` ends them, and is kept where the account has one; they speak `language`.
 ///
 /// # Errors
 /// What the database said.
@@ -91,6 +93,7 @@ pub fn ask(
     account: Uuid,
     token: &str,
     confirm_digest: &str,
+    language: &str,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     storable_key("token", token)?;
@@ -102,6 +105,7 @@ pub fn ask(
         dsl::confirm_digest.eq(confirm_digest),
         dsl::asked_at.eq(micros(now)),
         dsl::bounces.eq(0),
+        dsl::language.eq(language),
     );
     on_db!(conn, |c| diesel::insert_into(dsl::alert_ways)
         .values(row)
@@ -112,7 +116,19 @@ pub fn ask(
             dsl::confirm_digest.eq(excluded(dsl::confirm_digest)),
             dsl::asked_at.eq(excluded(dsl::asked_at)),
             dsl::bounces.eq(0),
+            dsl::language.eq(excluded(dsl::language)),
         ))
+        .execute(c))?;
+    Ok(())
+}
+
+/// Sets the language of an account's letters from now on.
+///
+/// # Errors
+/// What the database said.
+pub fn speak(conn: &mut Conn, account: Uuid, language: &str) -> Result<(), StoreError> {
+    on_db!(conn, |c| diesel::update(dsl::alert_ways.find(account.to_string()))
+        .set(dsl::language.eq(language))
         .execute(c))?;
     Ok(())
 }

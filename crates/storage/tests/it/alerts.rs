@@ -25,7 +25,14 @@ fn taking(store: &Store, number: u128) {
     run(store, move |conn| {
         let address = Address::parse(&format!("p{number}@example.org")).unwrap();
         people::make(conn, account(number), &address, Some(now()), now())?;
-        ways::ask(conn, account(number).0, &format!("token{number}"), &format!("digest{number}"), now())?;
+        ways::ask(
+            conn,
+            account(number).0,
+            &format!("token{number}"),
+            &format!("digest{number}"),
+            "en",
+            now(),
+        )?;
         ways::confirm(conn, &format!("digest{number}"), later(-1))
     });
 }
@@ -46,6 +53,7 @@ fn notice(account_number: u128, key: &str, due_at: Timestamp) -> Notice {
         evidence: Evidence {
             cm: Tenths::new(20.0),
             day: None,
+            days: None,
             source: "station".to_owned(),
             observed_at: now(),
         },
@@ -182,11 +190,20 @@ fn letters_end_by_their_link_by_bounces_and_with_their_account() {
         }
         let ways = read(&store, |conn| ways::of(conn, &[account(2).0])).remove(&account(2).0).unwrap();
         assert_eq!(ways.mail, Some(ways::Mail::Stopped));
+        assert_eq!(ways.language.as_deref(), Some("en"));
         // A link of the letter that asks holds once, and for a time.
-        run(&store, |conn| ways::ask(conn, account(2).0, "other", "fresh", now()));
+        run(&store, |conn| ways::ask(conn, account(2).0, "other", "fresh", "de", now()));
         assert_eq!(run(&store, |conn| ways::confirm(conn, "fresh", later(1))), None, "too old");
         assert_eq!(run(&store, |conn| ways::confirm(conn, "fresh", now())), Some(account(2).0));
         assert_eq!(run(&store, |conn| ways::confirm(conn, "fresh", now())), None, "once");
+        // Letters speak the language in which they were asked for, until another one is chosen.
+        let language = |store: &Store| {
+            let ways = read(store, |conn| ways::of(conn, &[account(2).0])).remove(&account(2).0);
+            ways.unwrap().language
+        };
+        assert_eq!(language(&store).as_deref(), Some("de"));
+        run(&store, |conn| ways::speak(conn, account(2).0, "ja"));
+        assert_eq!(language(&store).as_deref(), Some("ja"));
         assert!(run(&store, |conn| people::delete(conn, account(2))));
         let left = read(&store, |conn| {
             let ways = ways::of(conn, &[account(2).0])?.len();

@@ -38,7 +38,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     tokens: "Tokens für Programme",
     tokens_says: "Ein Programm, das ein Token als Bearer sendet, fragt in deinem Namen, bei der API und bei /mcp.",
     token_name: "Name",
-    scopes: "Darf",
+    scopes_title: "Darf",
     scope_forecast: "die Vorhersagetage sehen, die ich sehen darf",
     scope_saved: "meine gespeicherten Skigebiete lesen und ändern",
     scope_alerts: "meine Alarme lesen und ändern",

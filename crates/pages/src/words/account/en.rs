@@ -38,7 +38,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     tokens: "Tokens for programs",
     tokens_says: "A program that sends a token as its bearer asks in your name, at the API and at /mcp.",
     token_name: "Name",
-    scopes: "May",
+    scopes_title: "May",
     scope_forecast: "see the days of forecast that I may see",
     scope_saved: "read and change my saved resorts",
     scope_alerts: "read and change my alerts",

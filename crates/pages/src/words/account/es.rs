@@ -38,7 +38,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     tokens: "Tokens para programas",
     tokens_says: "Un programa que envía un token como bearer pregunta en tu nombre, en la API y en /mcp.",
     token_name: "Nombre",
-    scopes: "Permisos",
+    scopes_title: "Permisos",
     scope_forecast: "ver los días de previsión que yo puedo ver",
     scope_saved: "leer y cambiar mis estaciones guardadas",
     scope_alerts: "leer y cambiar mis alertas",

@@ -38,7 +38,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     tokens: "Jetons pour programmes",
     tokens_says: "Un programme qui envoie un jeton comme bearer agit en votre nom, auprès de l’API et de /mcp.",
     token_name: "Nom",
-    scopes: "Autorisations",
+    scopes_title: "Autorisations",
     scope_forecast: "voir les jours de prévisions auxquels j’ai droit",
     scope_saved: "lire et modifier mes stations enregistrées",
     scope_alerts: "lire et modifier mes alertes",

@@ -38,7 +38,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     tokens: "Token per programmi",
     tokens_says: "Un programma che invia un token come bearer chiede a tuo nome, all’API e a /mcp.",
     token_name: "Nome",
-    scopes: "Permessi",
+    scopes_title: "Permessi",
     scope_forecast: "vedere i giorni di previsioni che posso vedere io",
     scope_saved: "leggere e modificare le mie stazioni salvate",
     scope_alerts: "leggere e modificare i miei avvisi",

@@ -38,7 +38,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     tokens: "プログラム用トークン",
     tokens_says: "トークンをBearerとして送るプログラムは、APIと/mcpであなたとして扱われます。",
     token_name: "名前",
-    scopes: "権限",
+    scopes_title: "権限",
     scope_forecast: "自分が見られる予報日を見る",
     scope_saved: "保存したスキー場を読み書きする",
     scope_alerts: "アラートを読み書きする",

@@ -4,9 +4,9 @@ use accounts::{AccountId, Scope};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, web};
-use oauth::request::{self, meaning};
+use oauth::request;
 use oauth::{Authorization, Client, Form, Refused};
-use pages::personal::{self, Consent};
+use pages::personal::{self, Consent, Note};
 use reqwest::Url;
 use storage::StoreError;
 
@@ -16,8 +16,8 @@ use crate::http::personal::{Visit, shown};
 use crate::http::{Shared, observe, respond};
 use crate::oauth::{Authority, NoClient};
 
-/// What a person is told whose client cannot be allowed anything.
-const NOT_ALLOWED: &str = "This client cannot be allowed";
+/// Where links to other languages lead: the request itself has one address for all.
+const ACCOUNT: &str = "/account";
 
 /// Shows what a client asks for. A document is fetched for nobody in particular: whoever is signed in alone makes this service ask
 /// others.
@@ -62,7 +62,7 @@ fn here<'r>(
     shared: &'r Shared,
 ) -> Result<(Visit<'r>, &'r Authority), HttpResponse> {
     let authority = shared.oauth.as_ref().ok_or_else(|| respond::nothing_at(request))?;
-    Ok((Visit::of(request, shared)?, authority))
+    Ok((Visit::of(request, shared, ACCOUNT)?.in_preferred_language(), authority))
 }
 
 fn failed(visit: &Visit<'_>, error: &StoreError) -> HttpResponse {
@@ -77,18 +77,21 @@ async fn read(
     form: &Form,
 ) -> Result<(Client, Authorization), HttpResponse> {
     let refused = |refused: Refused| match refused {
-        Refused::Shown(text) => visit.said(StatusCode::BAD_REQUEST, NOT_ALLOWED, &text),
+        Refused::Shown(text) => not_allowed(visit, text),
         Refused::Answered { to, .. } => away(&to),
     };
     let id = request::client_id(form).map_err(refused)?;
     let client = authority.client(id).await.map_err(|why| match why {
         NoClient::Store(error) => failed(visit, &error),
-        NoClient::Bad(_) | NoClient::Unread(_) | NoClient::Unknown => {
-            visit.said(StatusCode::BAD_REQUEST, NOT_ALLOWED, &why.to_string())
-        }
+        NoClient::Bad(_) | NoClient::Unread(_) | NoClient::Unknown => not_allowed(visit, why.to_string()),
     })?;
     let asked = request::read(authority.place(), &client, form).map_err(refused)?;
     Ok((client, asked))
+}
+
+/// What a person is told whose client cannot be allowed anything.
+fn not_allowed(visit: &Visit<'_>, reason: String) -> HttpResponse {
+    visit.said(StatusCode::BAD_REQUEST, &Note::NotAllowed(reason))
 }
 
 /// On to the client.
@@ -119,10 +122,10 @@ async fn consent(
     (client, asked): (&Client, &Authorization),
 ) -> Result<HttpResponse, HttpResponse> {
     let host = Client::host_of(&asked.redirect);
-    let no_host = || visit.said(StatusCode::BAD_REQUEST, NOT_ALLOWED, "Its redirect has no host.");
+    let no_host = || not_allowed(visit, "its redirect has no host".to_owned());
     let (host, is_local) = host.ok_or_else(no_host)?;
     let email = authority.address(account).await.map_err(|error| failed(visit, &error))?;
-    let scopes = Scope::ALL.into_iter().filter(|scope| asked.scopes.has(*scope)).map(meaning);
+    let scopes = Scope::ALL.into_iter().filter(|scope| asked.scopes.has(*scope)).map(Scope::name);
     let parameters =
         PARAMETERS.into_iter().filter_map(|name| Some((name.to_owned(), form.one(name).ok()??.to_owned())));
     let consent = Consent {

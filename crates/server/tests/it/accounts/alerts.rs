@@ -93,7 +93,7 @@ async fn from_an_alert_to_its_letter_and_to_its_end() {
     looked(&bench, 0.0, at).await;
     assert_eq!(looked(&bench, 20.0, at.plus_millis(60_000)).await, Summary { fired: 1, letters: 0 });
     let page = ada.get(&app, "/account/alerts").await.body;
-    assert!(page.contains("20 cm of new snow") && page.contains("Source: station"), "{page}");
+    assert!(page.contains("20 cm of new snow") && page.contains("Source: measured by a station"), "{page}");
     assert!(page.contains("No letters are sent"), "{page}");
     assert_eq!(ada.post(&app, "/account/alerts/letters", &[("act", "ask")]).await.status, 303);
     let mail = bench.mail().unwrap();
@@ -166,6 +166,51 @@ async fn three_letters_with_a_link_an_hour_and_no_webhook_that_is_not_shown_to_b
 }
 
 #[actix_web::test]
+async fn pages_and_letters_speak_the_language_in_which_they_were_asked_for() {
+    let bench = bench("open");
+    let app = bench.app().await;
+    let ada = Browser::at("192.0.2.1");
+    ada.sign_in(&bench, &app, "ada@example.org").await;
+    let add = [("type", "powder"), ("slug", "Zermatt"), ("thresholdCm", "20"), ("quietHours", "none")];
+    let got = ada.post(&app, "/de/account/alerts/add", &add).await;
+    assert_eq!((got.status, got.header("location")), (303, "/de/account/alerts"), "{}", got.body);
+    let page = ada.get(&app, "/de/account/alerts").await.body;
+    assert!(page.contains("Neuschnee, Zermatt, ab 20 cm") && page.contains("lang=\"de\""), "{page}");
+    assert!(
+        !page.contains("You have") && !page.contains("No letters") && !page.contains("Quiet hours"),
+        "{page}"
+    );
+    // What a rule says stays English, and is marked.
+    let wrong = ada.post(&app, "/de/account/alerts/add", &[("type", "opening"), ("thresholdCm", "20")]).await;
+    assert!(wrong.status == 400 && wrong.body.contains("<span lang=\"en\">"), "{}", wrong.body);
+
+    assert_eq!(ada.post(&app, "/fr/account/alerts/letters", &[("act", "ask")]).await.status, 303);
+    let asking = bench.mail().unwrap();
+    assert!(asking.subject.contains("confirmez votre adresse"), "{}", asking.subject);
+    let link = asking.text.split("/fr/account/alerts/confirm/").nth(1).unwrap()[..32].to_owned();
+    let path = format!("/fr/account/alerts/confirm/{link}");
+    assert!(ada.get(&app, &path).await.body.contains("Envoyer les alertes neige à cette adresse ?"));
+    assert!(ada.post(&app, &path, &[]).await.body.contains("Les e-mails commencent"));
+    let page = ada.get(&app, "/ja/account/alerts").await.body;
+    assert!(page.contains("今後は日本語で"), "another page's language may be chosen: {page}");
+    assert!(!ada.get(&app, "/fr/account/alerts").await.body.contains("value=\"speak\""), "it is so already");
+    assert_eq!(ada.post(&app, "/ja/account/alerts/letters", &[("act", "speak")]).await.status, 303);
+
+    let at = clock::now();
+    looked(&bench, 0.0, at).await;
+    assert_eq!(looked(&bench, 21.5, at.plus_millis(60_000)).await, Summary { fired: 1, letters: 1 });
+    let page = ada.get(&app, "/de/account/alerts").await.body;
+    assert!(page.contains("Zermatt: 21,5 cm Neuschnee in 24 Stunden"), "{page}");
+    assert_eq!(postman(&bench).at(at.plus_millis(60_000)).await.unwrap(), 1);
+    let mail = written(&bench.folder).remove(0);
+    let end = header(&mail, "List-Unsubscribe").trim_matches(['<', '>']).to_owned();
+    let path = end.strip_prefix("http://127.0.0.1:8080").unwrap();
+    assert!(path.starts_with("/ja/account/alerts/unsubscribe/"), "{mail}");
+    assert!(Browser::at("192.0.2.9").post(&app, path, &[]).await.body.contains("メールを停止しました"));
+    assert!(ada.get(&app, "/es/account/alerts").await.body.contains("Los correos han terminado."));
+}
+
+#[actix_web::test]
 async fn many_resorts_in_one_night_are_one_letter_that_waits_for_the_morning() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -176,7 +221,7 @@ async fn many_resorts_in_one_night_are_one_letter_that_waits_for_the_morning() {
     let account: AccountId =
         store.run_blocking(|conn| Ok(people::page(conn, None, 1)?.remove(0).id)).unwrap();
     let begun = store.run_blocking(move |conn| {
-        storage::alerts::ways::ask(conn, account.0, "token", "digest", now)?;
+        storage::alerts::ways::ask(conn, account.0, "token", "digest", "en", now)?;
         storage::alerts::ways::confirm(conn, "digest", now)
     });
     assert!(begun.unwrap().is_some());

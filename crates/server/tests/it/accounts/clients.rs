@@ -172,6 +172,15 @@ async fn a_client_signs_a_person_in_saves_a_resort_and_is_ended() {
     for said in ["Trial", "127.0.0.1", "your own machine", "ada@example.org", "saved resorts"] {
         assert!(page.body.contains(said), "{said}: {}", page.body);
     }
+    // The request has one address for all languages: the browser says which.
+    let cookie = format!("osc_session={}", ada.cookie("osc_session").unwrap());
+    let request = test::TestRequest::with_uri(&address).insert_header(("cookie", cookie));
+    let german = sent(&app, request.insert_header(("accept-language", "de-CH,de;q=0.9,en;q=0.8"))).await;
+    for said in
+        ["Einen Client zulassen?", "Trial", "meine gespeicherten Skigebiete lesen", "href=\"/ja/account\""]
+    {
+        assert!(german.body.contains(said), "{said}: {}", german.body);
+    }
     assert!(page.header("content-security-policy").contains("form-action 'self' http://127.0.0.1:43117;"));
     assert_eq!(page.header("cache-control"), "private, no-store");
     let mut refused = asking(&client, &[]);

@@ -51,7 +51,7 @@ pub(super) fn taking(store: &Store, people_in_all: u128) {
             let address = Address::parse(&format!("p{number}@example.org")).unwrap();
             people::make(conn, account(number), &address, Some(at), at)?;
             let (token, digest) = (format!("token{number}"), format!("digest{number}"));
-            ways::ask(conn, account(number).0, &token, &digest, at)?;
+            ways::ask(conn, account(number).0, &token, &digest, "en", at)?;
             ways::confirm(conn, &digest, at)?;
             let wish = Wish { quiet: Some("none".parse().unwrap()), ..Wish::default() };
             let alert = Alert::new(Uuid::from_u128(number << 64), Kind::Powder, wish, at).unwrap();

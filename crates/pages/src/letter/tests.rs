@@ -11,12 +11,14 @@ const FROM: From<'static> = From {
     base_url: "https://snow.example.org",
     credit: "Data by Test Snow",
     is_synthetic: false,
+    language: Language::En,
 };
 
 fn fallen() -> Evidence {
     Evidence {
         cm: Tenths::new(23.5),
         day: None,
+        days: None,
         source: "station".to_owned(),
         observed_at: Timestamp::parse("2026-01-10T05:00:00Z").unwrap(),
     }
@@ -34,8 +36,8 @@ fn a_letter_says_value_source_and_time_in_both_forms_and_how_to_end_it() {
     for form in [&letter.text, &letter.html] {
         for part in [
             "23.5 cm",
-            "station",
-            "10 Jan 2026 06:00 CET",
+            "measured by a station",
+            "10 January 2026, 06:00 CET",
             "https://snow.example.org/resorts/alpenau",
             "Data by Test Snow",
         ] {
@@ -68,6 +70,44 @@ fn several_are_one_letter_and_very_many_are_counted() {
 #[test]
 fn invented_weather_is_said_first() {
     let letter = of_asking(From { is_synthetic: true, ..FROM }, "s3cret", "t");
-    assert!(letter.text.starts_with("This service runs on invented weather"));
+    assert!(letter.text.starts_with("The weather on this server is simulated"));
     assert!(letter.text.contains("https://snow.example.org/account/alerts/confirm/s3cret"));
+}
+
+#[test]
+fn every_language_has_its_own_words_addresses_and_numbers() {
+    let (fallen, ahead) = (fallen(), Evidence { days: Some(1), ..fallen() });
+    let clear = Evidence { day: NaiveDate::from_ymd_opt(2026, 1, 12), ..fallen.clone() };
+    let rows = [
+        row("Alpenau", Kind::Powder, &fallen),
+        row("Alpenau", Kind::Opening, &fallen),
+        row("Alpenau", Kind::Bluebird, &clear),
+        row("Alpenau", Kind::Forecast, &ahead),
+    ];
+    let lines = |letter: &Letter| letter.text.lines().map(str::to_owned).collect::<Vec<_>>();
+    let in_english = [of_alerts(FROM, &rows, "t"), of_asking(FROM, "s", "t")];
+    for language in Language::ALL.into_iter().skip(1) {
+        let from = From { language, is_synthetic: false, ..FROM };
+        for (letter, english) in
+            [of_alerts(from, &rows, "t"), of_asking(from, "s", "t")].iter().zip(&in_english)
+        {
+            let english: Vec<String> = lines(english);
+            let same: Vec<String> =
+                lines(letter).into_iter().filter(|line| !line.is_empty() && english.contains(line)).collect();
+            assert_eq!(same, ["Data by Test Snow: https://snow.example.org"], "{language:?}");
+            assert_ne!(letter.subject, in_english[0].subject);
+            let unsubscribe =
+                format!("https://snow.example.org/{}/account/alerts/unsubscribe/t", language.code());
+            assert_eq!(letter.unsubscribe, unsubscribe);
+            assert!(letter.html.contains(&format!("<html lang=\"{}\">", language.code())));
+        }
+    }
+    let said = |language: Language| headline(language, &rows[3]);
+    assert_eq!(said(Language::En), "Alpenau: 23.5 cm of snow forecast within 1 day");
+    assert_eq!(said(Language::De), "Alpenau: 23,5 cm Schnee binnen 1 Tag angesagt");
+    let told_otherwise = Evidence { days: None, ..fallen.clone() };
+    assert_eq!(
+        headline(Language::Fr, &row("Alpenau", Kind::Forecast, &told_otherwise)),
+        "Alpenau: Neige prévue"
+    );
 }

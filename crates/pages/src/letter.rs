@@ -1,12 +1,15 @@
-//! The letter that tells alerts: one a person and day, as text and as a small page, with the evidence of each. The same rows
-//! give the same bytes, so that every attempt sends the same letter.
+//! The letter that tells alerts: one a person and day, as text and as a small page, in the account's language, with the evidence
+//! of each. The same rows give the same bytes, so that every attempt sends the same letter.
 
 use std::fmt::Write as _;
 
+use alerts::{Evidence, Kind};
 use chrono_tz::Tz;
+use conditions_core::time::Timestamp;
 
-use crate::alert::Kind;
-use crate::news::Evidence;
+use crate::quantity::{kind_named, number};
+use crate::text::escaped;
+use crate::words::{Language, Words};
 
 /// Whose letters they are.
 #[derive(Debug, Clone, Copy)]
@@ -19,6 +22,19 @@ pub struct From<'a> {
     pub credit: &'a str,
     /// All of its weather is made up.
     pub is_synthetic: bool,
+    /// In which language they speak.
+    pub language: Language,
+}
+
+impl From<'_> {
+    const fn words(&self) -> &'static Words {
+        self.language.words()
+    }
+
+    /// The address of a page in the letter's language.
+    fn to(&self, path: &str) -> String {
+        format!("{}{}", self.base_url, self.language.address(path))
+    }
 }
 
 /// One alert that fired.
@@ -62,73 +78,72 @@ pub const ALERTS_PATH: &str = "/account/alerts";
 /// The letter with these rows, of which there is at least one.
 #[must_use]
 pub fn of_alerts(from: From<'_>, rows: &[Row<'_>], token: &str) -> Letter {
-    let unsubscribe = format!("{}{UNSUBSCRIBE_PATH}{token}", from.base_url);
+    let (words, language) = (from.words().personal, from.language);
+    let unsubscribe = from.to(&format!("{UNSUBSCRIBE_PATH}{token}"));
     let subject = match rows {
-        [row] => headline(row),
-        [row, ..] => format!("{} and {} more", headline(row), rows.len() - 1),
-        [] => "No alert".to_owned(),
+        [row] => headline(language, row),
+        [row, ..] => (words.and_more)(&headline(language, row), rows.len() - 1),
+        [] => words.alerts.to_owned(),
     };
     let mut paper = Paper::new(from);
     for row in rows.iter().take(MOST_ROWS) {
-        let url = format!("{}/resorts/{}", from.base_url, row.slug);
-        paper.item(&headline(row), &evidence(row), &url);
+        let url = from.to(&format!("/resorts/{}", row.slug));
+        paper.item(&headline(language, row), &evidence(language, row), &url);
     }
     if let Some(more) = rows.len().checked_sub(MOST_ROWS).filter(|more| *more > 0) {
-        paper.line(&format!("{more} more are listed with your alerts."));
+        paper.line(&(words.more_listed)(more));
     }
-    paper.link("Your alerts and what fired them", &format!("{}{ALERTS_PATH}", from.base_url));
-    paper.link("No more letters", &unsubscribe);
-    paper.line("You get one letter a day at most. Conditions change: look before you go.");
+    paper.link(words.see_alerts, &from.to(ALERTS_PATH));
+    paper.link(words.no_more, &unsubscribe);
+    paper.line(words.daily);
     paper.sealed(subject, unsubscribe)
 }
 
 /// The letter that asks whether alerts may go to an address. `secret` begins them, `token` ends them.
 #[must_use]
 pub fn of_asking(from: From<'_>, secret: &str, token: &str) -> Letter {
-    let unsubscribe = format!("{}{UNSUBSCRIBE_PATH}{token}", from.base_url);
+    let words = from.words().personal;
+    let unsubscribe = from.to(&format!("{UNSUBSCRIBE_PATH}{token}"));
     let mut paper = Paper::new(from);
-    paper.line(&format!(
-        "Somebody who is signed in with this address asked {} to send snow alerts here.",
-        from.service
-    ));
-    paper.link("Yes, send them", &format!("{}{CONFIRM_PATH}{secret}", from.base_url));
-    paper.line("The link holds for 48 hours. If it was not you, do nothing: no alert is sent.");
-    paper.sealed(format!("Snow alerts of {}: confirm your address", from.service), unsubscribe)
+    paper.line(&(words.asking)(from.service));
+    paper.link(words.begin, &from.to(&format!("{CONFIRM_PATH}{secret}")));
+    paper.line(words.asking_foot);
+    paper.sealed((words.asking_subject)(from.service), unsubscribe)
 }
 
 /// What an alert says, in one line.
 #[must_use]
-pub fn headline(row: &Row<'_>) -> String {
+pub fn headline(language: Language, row: &Row<'_>) -> String {
+    let (all, words) = (language.words(), language.words().personal);
     let Row { kind, name, evidence, .. } = row;
-    let cm = evidence.cm.map(|cm| format!("{} cm", cm.get()));
-    let day = evidence.day.map(|day| day.format("%a %-d %b").to_string());
-    match kind {
-        Kind::Powder => {
-            format!("{name}: {} of new snow in 24 hours", cm.unwrap_or_else(|| "new snow".to_owned()))
-        }
-        Kind::Opening => format!("{name} is open"),
-        Kind::Bluebird => {
-            format!(
-                "{name}: a clear day after snow is forecast for {}",
-                day.unwrap_or_else(|| "the coming days".to_owned())
-            )
-        }
-        Kind::Forecast => {
-            format!("{name}: {} forecast ({})", cm.unwrap_or_else(|| "snow is".to_owned()), evidence.source)
-        }
+    let cm = evidence.cm.map(|cm| format!("{} cm", number(all, cm.get(), 1)));
+    let day = evidence.day.map(all.day);
+    match (kind, cm, day, evidence.days) {
+        (Kind::Powder, Some(cm), ..) => (words.fallen)(name, &cm),
+        (Kind::Opening, ..) => (words.opened)(name),
+        (Kind::Bluebird, _, Some(day), _) => (words.clear)(name, &day),
+        (Kind::Forecast, Some(cm), _, Some(days)) => (words.ahead)(name, &cm, usize::from(days)),
+        // What a later version told in another way.
+        _ => format!("{name}: {}", words.kind(*kind)),
     }
 }
 
 /// Where that comes from and since when, in the resort's own time.
 #[must_use]
-pub fn evidence(row: &Row<'_>) -> String {
+pub fn evidence(language: Language, row: &Row<'_>) -> String {
+    let (all, words) = (language.words(), language.words().personal);
     let Evidence { source, observed_at, .. } = row.evidence;
-    let local = observed_at.utc().with_timezone(&row.zone).format("%-d %b %Y %H:%M %Z");
-    let what = match row.kind {
-        Kind::Powder | Kind::Opening => "reported",
-        Kind::Bluebird | Kind::Forecast => "computed",
-    };
-    format!("Source: {source}, {what} {local}")
+    let at = local(all, *observed_at, row.zone);
+    match row.kind {
+        Kind::Powder | Kind::Opening => (words.reported)(kind_named(all, source), &at),
+        Kind::Bluebird | Kind::Forecast => (words.computed)(&at),
+    }
+}
+
+/// An instant by the clock of a zone, which is named.
+fn local(words: &Words, at: Timestamp, zone: Tz) -> String {
+    let local = at.utc().with_timezone(&zone);
+    format!("{}{}{}", (words.date)(local.date_naive()), words.comma, local.format("%H:%M %Z"))
 }
 
 /// Text and page, line by line the same.
@@ -141,15 +156,19 @@ struct Paper<'a> {
 impl<'a> Paper<'a> {
     fn new(from: From<'a>) -> Self {
         let mut paper = Self { from, text: String::new(), html: String::new() };
-        paper.html.push_str("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><body style=\"font:16px/1.5 sans-serif;max-width:36em;margin:1em auto\">");
+        // Writing to a string cannot fail.
+        let _ = write!(
+            paper.html,
+            "<!doctype html><html lang=\"{}\"><meta charset=\"utf-8\"><body style=\"font:16px/1.5 sans-serif;max-width:36em;margin:1em auto\">",
+            from.language.code()
+        );
         if from.is_synthetic {
-            paper.line("This service runs on invented weather and snow, for trial: none of this is true.");
+            paper.line(from.words().synthetic_says);
         }
         paper
     }
 
     fn line(&mut self, line: &str) {
-        // Writing to a string cannot fail.
         let _ = write!(self.text, "{line}\r\n\r\n");
         let _ = write!(self.html, "<p>{}</p>", escaped(line));
     }
@@ -176,21 +195,6 @@ impl<'a> Paper<'a> {
         let subject = subject.chars().filter(|c| !c.is_control()).collect();
         Letter { subject, text: self.text, html: self.html, unsubscribe }
     }
-}
-
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

@@ -1,0 +1,153 @@
+//! The account's alerts: what is asked for, what fired, where it goes, and which clients may change it.
+
+use alerts::{Alert, Kind};
+use conditions_core::time::Timestamp;
+use maud::{Markup, html};
+
+use super::{Alerts, Letters, framed};
+use crate::ask::Ask;
+
+/// The page.
+#[must_use]
+pub fn alerts(ask: &Ask<'_>, page: &Alerts) -> String {
+    let words = ask.words().personal;
+    let body = html! {
+        @if let Some(note) = &page.note { p.lead role="status" { (note.text(ask)) } }
+        section { h2 { (words.your_alerts) } (asked(ask, page)) (new_alert(ask)) }
+        section { h2 { (words.by_mail) } (letters(ask, page)) }
+        section { h2 { (words.by_webhook) } (webhook(ask, page)) }
+        section { h2 { (words.what_fired) } (fired(ask, page)) }
+        section { h2 { (words.clients) } (clients(ask, page)) }
+    };
+    framed(ask, words.alerts, body)
+}
+
+fn asked(ask: &Ask<'_>, page: &Alerts) -> Markup {
+    let words = ask.words().personal;
+    html! {
+        @if page.alerts.is_empty() { p { (words.none_yet) } }
+        ul.list {
+            @for alert in &page.alerts {
+                li {
+                    (said(ask, alert)) " "
+                    form method="post" action=(ask.to("/account/alerts/remove")) {
+                        input type="hidden" name="id" value=(alert.id);
+                        button.quiet { (ask.words().account.remove) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// An alert in words.
+fn said(ask: &Ask<'_>, alert: &Alert) -> String {
+    let (all, words) = (ask.words(), ask.words().personal);
+    let place = match alert.slug.as_deref() {
+        Some(slug) => ask.view.of_slug(slug).map_or(slug, |seen| seen.resort().name.as_str()),
+        None => words.any_resort,
+    };
+    let quiet = alert.quiet.to_string();
+    let more = [
+        alert.threshold_cm.map(|cm| (words.from_cm)(&format!("{cm} cm"))),
+        alert.window_days.map(|days| (words.within)(usize::from(days))),
+        (quiet != "none").then(|| (words.not_at)(&quiet)),
+    ];
+    let parts =
+        [words.kind(alert.kind).to_owned(), place.to_owned()].into_iter().chain(more.into_iter().flatten());
+    parts.collect::<Vec<_>>().join(all.comma)
+}
+
+fn new_alert(ask: &Ask<'_>) -> Markup {
+    let words = ask.words().personal;
+    html! {
+        form.fields method="post" action=(ask.to("/account/alerts/add")) {
+            div { label for="type" { (words.kind) }
+                select id="type" name="type" { @for kind in Kind::ALL { option value=(kind.word()) { (words.kind(kind)) } } } }
+            div { label for="slug" { (words.resort) } input id="slug" name="slug" maxlength="100" autocomplete="off"; }
+            div { label for="cm" { (words.threshold) } input id="cm" name="thresholdCm" type="number" min="5" max="300"; }
+            div { label for="days" { (words.days_ahead) } input id="days" name="windowDays" type="number" min="1" max="14"; }
+            div { label for="quiet" { (words.quiet_hours) } input id="quiet" name="quietHours" placeholder="22-6" maxlength="5"; }
+            button { (words.add) }
+        }
+    }
+}
+
+fn letters(ask: &Ask<'_>, page: &Alerts) -> Markup {
+    let words = ask.words().personal;
+    let [never, sent, on, stopped] = words.letters;
+    let (says, button) = match page.letters {
+        Letters::Never => (never, ("ask", words.ask)),
+        Letters::Asked => (sent, ("ask", words.ask_again)),
+        Letters::On => (on, ("stop", words.no_more)),
+        Letters::Stopped => (stopped, ("ask", words.ask_anew)),
+    };
+    let is_other = page.letters == Letters::On && page.language != ask.language;
+    html! {
+        p { (says) " (" (page.email) ")" }
+        @for (act, text) in [Some(button), is_other.then_some(("speak", words.speak))].into_iter().flatten() {
+            form method="post" action=(ask.to("/account/alerts/letters")) {
+                input type="hidden" name="act" value=(act);
+                button { (text) }
+            }
+        }
+    }
+}
+
+fn webhook(ask: &Ask<'_>, page: &Alerts) -> Markup {
+    let words = ask.words().personal;
+    let action = ask.to("/account/alerts/webhook");
+    html! {
+        @if let Some(id) = &page.webhook {
+            p { (words.webhook_to) " " code { (id) } }
+            form method="post" action=(action) { button.quiet { (words.webhook_stop) } }
+        } @else {
+            p { (words.webhook_how) " " a href=(ask.to("/docs/webhooks")) { (words.webhook_docs) } }
+            form.fields method="post" action=(action) {
+                div { label for="id" { (words.subscription) } input id="id" name="id" required maxlength="60" autocomplete="off"; }
+                div { label for="secret" { (words.secret) } input id="secret" name="secret" type="password" required maxlength="100" autocomplete="off"; }
+                button { (words.use_it) }
+            }
+        }
+    }
+}
+
+fn fired(ask: &Ask<'_>, page: &Alerts) -> Markup {
+    let words = ask.words().personal;
+    html! {
+        @if page.fired.is_empty() { p { (words.nothing_fired) } }
+        ul.list {
+            @for one in &page.fired {
+                li {
+                    a href=(ask.to_resort(&one.slug)) { (one.headline) } br;
+                    small { (one.evidence) br; ((words.fired_at)(&instant(ask, one.at))) }
+                }
+            }
+        }
+    }
+}
+
+fn clients(ask: &Ask<'_>, page: &Alerts) -> Markup {
+    let words = ask.words().personal;
+    html! {
+        @if page.allowed.is_empty() { p { (words.no_client) } }
+        ul.list {
+            @for one in &page.allowed {
+                @let since = (words.since)(&(ask.words().date)(one.since.utc().date_naive()));
+                li {
+                    strong { (one.name) } " (" (one.scopes) ")" (ask.words().comma) (since) " "
+                    form method="post" action=(ask.to("/account/alerts/client")) {
+                        input type="hidden" name="id" value=(one.id);
+                        button.quiet { (words.end) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// An instant by the clock that all share.
+fn instant(ask: &Ask<'_>, at: Timestamp) -> String {
+    let at = at.utc();
+    format!("{}{}{} UTC", (ask.words().date)(at.date_naive()), ask.words().comma, at.format("%H:%M"))
+}

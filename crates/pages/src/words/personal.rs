@@ -1,0 +1,127 @@
+//! What the pages on which one person decides something say, and the letters of alerts, in six languages.
+
+use alerts::Kind;
+
+use super::{Of, OfCount, OfTwo};
+
+pub(crate) mod de;
+pub(crate) mod en;
+pub(crate) mod es;
+pub(crate) mod fr;
+pub(crate) mod it;
+pub(crate) mod ja;
+
+/// Everything that they say, in one language.
+pub(crate) struct PersonalWords {
+    // The page of alerts.
+    pub(crate) alerts: &'static str,
+    pub(crate) your_alerts: &'static str,
+    pub(crate) none_yet: &'static str,
+    /// In the order of `Kind::ALL`.
+    pub(crate) kinds: [&'static str; 4],
+    pub(crate) any_resort: &'static str,
+    pub(crate) from_cm: Of,
+    pub(crate) within: OfCount,
+    /// The quiet hours, such as 22-6, by the clock of the resort.
+    pub(crate) not_at: Of,
+    pub(crate) kind: &'static str,
+    pub(crate) resort: &'static str,
+    pub(crate) threshold: &'static str,
+    pub(crate) days_ahead: &'static str,
+    pub(crate) quiet_hours: &'static str,
+    pub(crate) add: &'static str,
+    pub(crate) by_mail: &'static str,
+    /// While nobody has asked, a letter was sent, they go, they were ended.
+    pub(crate) letters: [&'static str; 4],
+    pub(crate) ask: &'static str,
+    pub(crate) ask_again: &'static str,
+    pub(crate) ask_anew: &'static str,
+    pub(crate) no_more: &'static str,
+    /// Letters in the language of the page.
+    pub(crate) speak: &'static str,
+    pub(crate) by_webhook: &'static str,
+    /// Stands before the subscription's id.
+    pub(crate) webhook_to: &'static str,
+    pub(crate) webhook_how: &'static str,
+    pub(crate) webhook_docs: &'static str,
+    pub(crate) webhook_stop: &'static str,
+    pub(crate) subscription: &'static str,
+    pub(crate) secret: &'static str,
+    pub(crate) use_it: &'static str,
+    pub(crate) what_fired: &'static str,
+    pub(crate) nothing_fired: &'static str,
+    pub(crate) fired_at: Of,
+    pub(crate) clients: &'static str,
+    pub(crate) no_client: &'static str,
+    pub(crate) since: Of,
+    pub(crate) end: &'static str,
+    pub(crate) three_letters: &'static str,
+    pub(crate) no_webhooks: &'static str,
+    pub(crate) no_subscription: &'static str,
+    pub(crate) not_listed: Of,
+
+    // Links of letters.
+    pub(crate) begin_title: &'static str,
+    pub(crate) begin_says: &'static str,
+    pub(crate) begin: &'static str,
+    pub(crate) end_title: &'static str,
+    pub(crate) end_says: &'static str,
+    pub(crate) begun: &'static str,
+    pub(crate) begun_says: &'static str,
+    pub(crate) not_begun: &'static str,
+    pub(crate) ended: &'static str,
+    pub(crate) ended_says: &'static str,
+    pub(crate) not_ended: &'static str,
+
+    // Letters.
+    /// Resort, snow.
+    pub(crate) fallen: OfTwo,
+    pub(crate) opened: Of,
+    /// Resort, day.
+    pub(crate) clear: OfTwo,
+    /// Resort, snow, days.
+    pub(crate) ahead: fn(&str, &str, usize) -> String,
+    /// The first of several, and how many more.
+    pub(crate) and_more: fn(&str, usize) -> String,
+    /// Who says so, and when.
+    pub(crate) reported: OfTwo,
+    pub(crate) computed: Of,
+    pub(crate) more_listed: OfCount,
+    pub(crate) see_alerts: &'static str,
+    pub(crate) daily: &'static str,
+    /// In the letter that asks; the service.
+    pub(crate) asking: Of,
+    pub(crate) asking_foot: &'static str,
+    pub(crate) asking_subject: Of,
+
+    // Allowing a client, and what stands in the way.
+    pub(crate) sign_in_first: &'static str,
+    pub(crate) open_account: &'static str,
+    pub(crate) go_on: &'static str,
+    pub(crate) allow_title: &'static str,
+    /// Stands behind the client's name; the service, the address.
+    pub(crate) asks: OfTwo,
+    /// Stands before the host.
+    pub(crate) answer_to: &'static str,
+    pub(crate) is_local: &'static str,
+    pub(crate) is_remote: &'static str,
+    pub(crate) client: &'static str,
+    pub(crate) may_then: &'static str,
+    pub(crate) allow: &'static str,
+    pub(crate) refuse: &'static str,
+    pub(crate) end_later: &'static str,
+    pub(crate) not_allowed: &'static str,
+    pub(crate) nothing_done: &'static str,
+    pub(crate) no_form: &'static str,
+    pub(crate) not_whole: &'static str,
+    pub(crate) too_many: &'static str,
+    pub(crate) too_many_says: &'static str,
+}
+
+impl PersonalWords {
+    /// What an alert is about.
+    pub(crate) fn kind(&self, kind: Kind) -> &'static str {
+        let named = Kind::ALL.into_iter().zip(self.kinds).find(|(known, _)| *known == kind);
+        named.map_or("", |(_, name)| name)
+    }
+}

@@ -1,0 +1,2 @@
+-- The language that an account's letters speak, by its code.
+ALTER TABLE alert_ways ADD COLUMN IF NOT EXISTS language TEXT;
