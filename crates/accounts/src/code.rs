@@ -2,7 +2,7 @@
 //!
 //! A code can be guessed, so it belongs to one challenge, whose name only the browser that asked knows, and a challenge takes
 //! so many attempts. Whoever asks in another's name therefore wears out challenges of their own. The link has 190 random bits
-//! and needs no limit: who has used up an hour's mails, or had them used up, signs in with the link of one of them.
+//! and needs no limit: who has used up an hour's mails signs in with the link of one of them.
 
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use zeroize::Zeroizing;

@@ -6,6 +6,7 @@
 pub mod address;
 pub mod code;
 pub mod id;
+pub mod known;
 pub mod limits;
 pub mod password;
 pub mod plan;

@@ -2,7 +2,8 @@
 //!
 //! None of them locks an account. Wrong passwords count against the network that they come from, so its owner signs in from
 //! another one meanwhile; only a hundred an hour, which no network alone can send, close the way by password, and leave that by
-//! mail. The limit of mails leaves the links of those that were sent.
+//! mail. Mails are counted by the network that asks for them, so that nobody uses up the owner's from elsewhere; what all strangers
+//! together ask for has a limit too, and a browser that was signed in before is not counted among them.
 
 use std::net::IpAddr;
 
@@ -27,8 +28,10 @@ pub const PASSWORDS: Limit = Limit { what: "password", most: 5, window_ms: 15 * 
 pub const ALL_PASSWORDS: Limit = Limit { what: "passwords", most: 100, window_ms: HOUR_MS };
 /// Codes asked for and passwords tried from a network.
 pub const TRIES: Limit = Limit { what: "sign-in", most: 20, window_ms: HOUR_MS };
-/// Mails to an address.
+/// Mails to an address that one network asks for, or one browser that was signed in to its account before.
 pub const MAILS: Limit = Limit { what: "mail", most: 3, window_ms: HOUR_MS };
+/// Mails to an address that strangers ask for, whatever their networks.
+pub const STRANGERS_MAILS: Limit = Limit { what: "mails", most: 6, window_ms: HOUR_MS };
 
 impl Limit {
     /// Its name for an address. The address itself is not stored with it.
@@ -41,6 +44,12 @@ impl Limit {
     #[must_use]
     pub fn of_address_from(&self, key: &str, network: IpAddr) -> String {
         format!("{} from {network}", self.of_address(key))
+    }
+
+    /// Its name for an address, asked for by a browser that is known to its account.
+    #[must_use]
+    pub fn of_address_by(&self, key: &str, browser: Digest) -> String {
+        format!("{} by {}", self.of_address(key), browser.hex())
     }
 
     /// Its name for a network: an IPv4 address, or the /64 of an IPv6 one.

@@ -5,6 +5,7 @@
 
 pub mod audit;
 pub mod billing;
+pub mod browsers;
 pub mod challenges;
 pub mod people;
 pub mod saved;

@@ -309,6 +309,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    account_browsers (digest) {
+        digest -> Text,
+        account_id -> Text,
+        seen_at -> BigInt,
+    }
+}
+
+diesel::table! {
     saved_resorts (account_id, slug) {
         account_id -> Text,
         slug -> Text,

@@ -7,7 +7,7 @@ use accounts::{AccountId, Address, Plan};
 use conditions_core::time::Timestamp;
 use storage::accounts::audit::{self, Line};
 use storage::accounts::people::{self, Account};
-use storage::accounts::{sessions, tokens};
+use storage::accounts::{browsers, sessions, tokens};
 use storage::{Conn, StoreError};
 use uuid::{ContextV7, Uuid};
 
@@ -111,7 +111,7 @@ pub fn set_plan(
     Ok(is_set)
 }
 
-/// Sets the hash of an account's password and ends its sessions but one: whoever knew the former one is out.
+/// Sets the hash of an account's password, ends its sessions but one and forgets its browsers: whoever knew the former one is out.
 ///
 /// # Errors
 /// What the database says.
@@ -124,10 +124,11 @@ pub fn set_password(
 ) -> Result<(), StoreError> {
     people::set_password(conn, account, Some(hash))?;
     sessions::end_all(conn, account, but)?;
+    browsers::forget(conn, account)?;
     Actor::Owner.did(conn, "password_set", account, "", now)
 }
 
-/// Ends every session of an account but one; how many.
+/// Ends every session of an account but one, and forgets its browsers; how many sessions.
 ///
 /// # Errors
 /// What the database says.
@@ -139,6 +140,7 @@ pub fn end_sessions(
     now: Timestamp,
 ) -> Result<usize, StoreError> {
     let ended = sessions::end_all(conn, account, but)?;
+    browsers::forget(conn, account)?;
     actor.did(conn, "sessions_ended", account, &ended.to_string(), now)?;
     Ok(ended)
 }

@@ -10,6 +10,7 @@ use conditions_core::time::DAY_MS;
 use operations::own::AlertRow;
 use serde_json::{Value, json};
 use storage::accounts::audit::{self, Line};
+use storage::accounts::browsers;
 use storage::accounts::people::{self, Account};
 use storage::accounts::saved::{self, Saving};
 use storage::accounts::sessions::{self, Session};
@@ -46,6 +47,8 @@ pub struct Whole {
     pub fired: Vec<Notice>,
     /// Clients that may act for it.
     pub clients: Vec<Grant>,
+    /// Browsers that it remembers, signed in or not.
+    pub remembered: i64,
 }
 
 impl Accounts {
@@ -65,6 +68,7 @@ impl Accounts {
                 alerts: asked::of_account(conn, account.0)?,
                 fired: notices::history(conn, account.0, LINES)?,
                 clients: oauth::grants(conn, account)?,
+                remembered: browsers::count(conn, account)?,
             }))
         });
         read.await?.ok_or(Refused::Wrong)
@@ -196,7 +200,7 @@ impl Accounts {
     /// # Errors
     /// [`Refused`].
     pub async fn export(&self, account: AccountId) -> Result<Value, Refused> {
-        let Whole { account, sessions, tokens, saved, audit, alerts, fired, clients } =
+        let Whole { account, sessions, tokens, saved, audit, alerts, fired, clients, remembered } =
             self.whole(account).await?;
         let alerts: Vec<AlertRow> = alerts.iter().map(AlertRow::new).collect();
         let fired = fired.iter().map(|one| {
@@ -228,6 +232,7 @@ impl Accounts {
             "alertsFired": fired.collect::<Vec<_>>(),
             "clients": clients.collect::<Vec<_>>(),
             "sessions": sessions.collect::<Vec<_>>(),
+            "browsersRemembered": remembered,
             "tokens": tokens.collect::<Vec<_>>(),
             "log": audit.collect::<Vec<_>>(),
         }))

@@ -1,7 +1,7 @@
 //! What each form does.
 
 use accounts::token::{self, LIFETIMES_DAYS};
-use accounts::{Address, Scope, Scopes};
+use accounts::{Address, Scope, Scopes, known};
 use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
 use pages::account::{Note, Screen};
@@ -11,7 +11,7 @@ use zeroize::Zeroizing;
 use super::forms::Form;
 use super::{Asked, Reply, cookies, screens};
 use crate::accounts::Refused;
-use crate::accounts::sign_in::From;
+use crate::accounts::sign_in::{Entered, From};
 use crate::clock;
 use crate::http::identity::Signed;
 
@@ -39,7 +39,13 @@ pub(super) async fn done(path: &str, asked: &Asked<'_>, form: &Form) -> Result<R
 
 fn from<'a>(asked: &Asked<'a>) -> From<'a> {
     let agent = asked.request.headers().get(USER_AGENT).and_then(|agent| agent.to_str().ok());
-    From { client: asked.client, browser: browser(agent.unwrap_or_default()), language: asked.language }
+    let known = cookies::known_of(asked.request, asked.accounts.cookie());
+    From {
+        client: asked.client,
+        browser: browser(agent.unwrap_or_default()),
+        language: asked.language,
+        known: known.and_then(|known| known::digest(&known)),
+    }
 }
 
 /// A browser in the few words that its owner needs to know it by.
@@ -72,14 +78,15 @@ async fn begin(asked: &Asked<'_>, form: &Form) -> Result<Reply, Refused> {
 }
 
 /// The browser is signed in; a session that it had before is ended.
-async fn entered(asked: &Asked<'_>, session: Zeroizing<String>) -> Result<Reply, Refused> {
+async fn entered(asked: &Asked<'_>, entered: Entered) -> Result<Reply, Refused> {
     if let Some((_, former)) = &asked.signed {
         asked.accounts.sign_out(former.account, former.digest).await?;
     }
     let name = asked.accounts.cookie();
     let mut cookies = cookies::gone(name);
     cookies.retain(|cookie| !cookie.starts_with(&format!("{name}=")));
-    cookies.push(cookies::session(name, &session));
+    cookies.push(cookies::session(name, &entered.session));
+    cookies.push(cookies::known(name, &entered.browser));
     Ok(Reply::Go("/account", cookies))
 }
 

@@ -5,12 +5,16 @@ use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 use accounts::AccountId;
+use actix_http::Request;
+use actix_web::Error;
+use actix_web::body::MessageBody;
+use actix_web::dev::{Service, ServiceResponse};
 use server::accounts::acts::{self, Actor};
 use server::clock;
 use storage::accounts::people;
 use uuid::Uuid;
 
-use super::bench::{Browser, bench, program};
+use super::bench::{Bench, Browser, bench, program};
 
 #[actix_web::test]
 async fn ten_thousand_wrong_codes_and_passwords_let_nobody_in_and_keep_nobody_out() {
@@ -45,11 +49,6 @@ async fn ten_thousand_wrong_codes_and_passwords_let_nobody_in_and_keep_nobody_ou
     let laptop = Browser::at("192.0.2.4");
     let form = [("email", "ada@example.org"), ("password", "lift queue before dawn")];
     assert_eq!(laptop.post(&app, "/account/password-sign-in", &form).await.status, 303);
-    // Three mails an hour: used up by now. The link of the last one would still be good; what never stops is an answer that
-    // says nothing.
-    let tablet = Browser::at("192.0.2.3");
-    assert_eq!(tablet.post(&app, "/account/sign-in", &[("email", "ada@example.org")]).await.status, 303);
-    assert!(bench.mail().is_none());
 }
 
 #[actix_web::test]
@@ -65,6 +64,80 @@ async fn who_has_used_up_an_hours_mails_signs_in_by_the_link_of_one() {
     assert_eq!(rest, 2, "three an hour");
     let ada = Browser::at("192.0.2.1");
     assert_eq!(ada.post(&app, "/account/link", &[("t", &link)]).await.status, 303);
+}
+
+/// Asks for a mail to ada; whether one was sent.
+async fn mailed<S, B>(bench: &Bench, app: &S, browser: &Browser) -> bool
+where
+    S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
+    B: MessageBody,
+{
+    let got = browser.post(app, "/account/sign-in", &[("email", "ada@example.org")]).await;
+    assert_eq!((got.status, got.header("location")), (303, "/account/code"), "the answer says nothing of it");
+    bench.mail().is_some()
+}
+
+#[actix_web::test]
+async fn one_network_uses_up_its_own_mails_and_all_strangers_have_six_an_hour() {
+    let bench = bench("open");
+    let app = bench.app().await;
+    let mut sent = 0;
+    for network in 1..=9 {
+        let stranger = Browser::at(&format!("198.51.100.{network}"));
+        for attempt in 0..4 {
+            let is_sent = mailed(&bench, &app, &stranger).await;
+            assert!(!is_sent || attempt < 3, "three an hour and network");
+            sent += usize::from(is_sent);
+        }
+        if network == 1 {
+            // Its owner, elsewhere and never here before.
+            assert!(mailed(&bench, &app, &Browser::at("192.0.2.1")).await, "one network shuts nobody out");
+            sent += 1;
+        }
+    }
+    assert_eq!(sent, 6, "however many networks ask");
+}
+
+#[actix_web::test]
+async fn a_browser_that_was_signed_in_gets_its_mail_whoever_else_asks() {
+    let bench = bench("open");
+    let app = bench.app().await;
+    let ada = Browser::at("192.0.2.1");
+    ada.sign_in(&bench, &app, "ada@example.org").await;
+    let name = ada.cookie("osc_known").unwrap();
+    assert_eq!(ada.post(&app, "/account/sign-out", &[]).await.status, 303);
+    assert_eq!(ada.cookie("osc_known").as_ref(), Some(&name), "it outlives the session");
+    for network in 1..=3 {
+        let stranger = Browser::at(&format!("198.51.100.{network}"));
+        for _ in 0..3 {
+            mailed(&bench, &app, &stranger).await;
+        }
+    }
+    // A guess, a browser of another account, and somebody new: strangers.
+    let guess = Browser::at("198.51.100.8");
+    guess.put("osc_known", "00000000000000000000000000000000");
+    let eve = Browser::at("198.51.100.9");
+    eve.sign_in(&bench, &app, "eve@example.org").await;
+    for stranger in [&guess, &eve, &Browser::at("203.0.113.1")] {
+        assert!(!mailed(&bench, &app, stranger).await, "strangers' mails are used up");
+    }
+    // From any network; and it is no way to flood anybody either.
+    let phone = Browser::at("203.0.113.2");
+    phone.put("osc_known", &name);
+    let sent = [mailed(&bench, &app, &phone).await, mailed(&bench, &app, &ada).await];
+    let more = [mailed(&bench, &app, &phone).await, mailed(&bench, &app, &ada).await];
+    assert_eq!((sent, more), ([true, true], [true, false]), "three an hour and browser");
+
+    // A new password forgets browsers, and so does the account's end.
+    let home = Browser::at("192.0.2.7");
+    home.sign_in(&bench, &app, "bea@example.org").await;
+    let remembered = async || {
+        let data = home.get(&app, "/account/data.json").await.body;
+        serde_json::from_str::<serde_json::Value>(&data).unwrap()["browsersRemembered"].clone()
+    };
+    assert_eq!(remembered().await, 1);
+    home.post(&app, "/account/password", &[("password", "lift queue before dawn")]).await;
+    assert_eq!(remembered().await, 0);
 }
 
 #[actix_web::test]

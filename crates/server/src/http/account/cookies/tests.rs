@@ -11,5 +11,6 @@ fn cookies_are_out_of_reach_of_scripts_other_sites_and_other_hosts() {
         challenge(HOST_SESSION, "x").starts_with("__Host-osc_challenge=x; Path=/; Max-Age=600; HttpOnly")
     );
     assert!(!session(PLAIN_SESSION, "x").contains("Secure"), "plain http takes no secure cookie");
+    assert!(known(HOST_SESSION, "x").starts_with("__Host-osc_known=x; Path=/; Max-Age=34560000; HttpOnly"));
     assert!(gone(PLAIN_SESSION).iter().all(|cookie| cookie.contains("Max-Age=0")));
 }
