@@ -1,8 +1,9 @@
 //! The sending of letters: claimed by this process for a minute, sent by whatever carries the service's mail, and ended.
 //!
 //! A letter's bytes follow from its rows, and its Message-ID from its name, so that every attempt sends the same one: a process
-//! that dies between the mail server's word and the row sends it again, and whoever receives both can tell. What does not go is
-//! tried for a day, at longer and longer distances; what comes back is not tried again.
+//! that dies between the mail server's word and the row sends it again, and whoever receives both can tell. One whose store fails
+//! there remembers the word, and writes it down before it claims anything else. What does not go is tried for a day, at longer and
+//! longer distances; what comes back is not tried again.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use pages::letter::{self, From, Letter, Row};
 use storage::alerts::letters::{self, Letter as Claimed, Outcome};
 use storage::alerts::notices::{self, Notice};
 use storage::{Store, StoreError};
-use tokio::sync::{Notify, Semaphore, watch};
+use tokio::sync::{Mutex, Notify, Semaphore, watch};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 use world::Service;
@@ -50,7 +51,12 @@ pub struct Postman {
     pub letters: Arc<Notify>,
     /// This process, for claims.
     pub owner: String,
+    /// How attempts ended that the store did not take yet.
+    pub unwritten: Mutex<Vec<Ended>>,
 }
+
+/// A letter, its account, and how an attempt ended.
+pub type Ended = (String, Uuid, Outcome);
 
 impl Postman {
     /// Sends until `stop` is set.
@@ -80,8 +86,9 @@ impl Postman {
     /// Sends what is due, at most one claim of it; how many letters were tried.
     ///
     /// # Errors
-    /// What the database says; what was sent by then may be sent again, as the same letter.
+    /// What the database says; what was sent by then is written down by the next call.
     pub async fn at(&self, now: Timestamp) -> Result<usize, StoreError> {
+        self.finish(Vec::new(), now).await?;
         let owner = self.owner.clone();
         let (claimed, mut rows) = self
             .store
@@ -96,7 +103,7 @@ impl Postman {
             return Ok(0);
         }
         let room = Arc::new(Semaphore::new(UNDER_WAY));
-        let mut under_way: JoinSet<(String, Uuid, Outcome)> = JoinSet::new();
+        let mut under_way: JoinSet<Ended> = JoinSet::new();
         for letter in claimed {
             let outgoing = self.written(&letter, &rows.remove(&letter.id).unwrap_or_default());
             let (mailer, room) = (self.mailer.clone(), Arc::clone(&room));
@@ -114,9 +121,22 @@ impl Postman {
         while let Some(ended) = under_way.join_next().await {
             outcomes.extend(ended.ok());
         }
-        let (count, owner) = (outcomes.len(), self.owner.clone());
-        self.store.run(move |conn| letters::finish(conn, &owner, &outcomes, now)).await?;
+        let count = outcomes.len();
+        self.finish(outcomes, now).await?;
         Ok(count)
+    }
+
+    /// Writes down how attempts ended, together with what the store did not take before.
+    async fn finish(&self, outcomes: Vec<Ended>, now: Timestamp) -> Result<(), StoreError> {
+        let mut unwritten = self.unwritten.lock().await;
+        unwritten.extend(outcomes);
+        if unwritten.is_empty() {
+            return Ok(());
+        }
+        let (all, owner) = (unwritten.clone(), self.owner.clone());
+        self.store.run(move |conn| letters::finish(conn, &owner, &all, now)).await?;
+        unwritten.clear();
+        Ok(())
     }
 
     /// The letter of a claim; `None` when it has nothing to tell.

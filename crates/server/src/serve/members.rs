@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use oauth::Place;
-use tokio::sync::Notify;
+use tokio::sync::{Mutex, Notify};
 use uuid::Uuid;
 use webhooks::events::start::Start;
 use webhooks::policy::EventPolicy;
@@ -94,6 +94,7 @@ fn alerts(parts: start::Parts<'_>, service: &Arc<Service>, mailer: Mailer, tasks
         service: Arc::clone(service),
         letters,
         owner,
+        unwritten: Mutex::default(),
     };
     tasks.spawn("letters of alerts", postman.run(stopped));
 }

@@ -4,6 +4,7 @@
 mod abuse;
 mod alerts;
 mod bench;
+mod bounces;
 mod clients;
 mod command;
 mod kill;

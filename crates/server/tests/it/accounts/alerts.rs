@@ -17,6 +17,7 @@ use server::clock;
 use server::config::MailConfig;
 use server::mail::Mailer;
 use storage::accounts::people;
+use tokio::sync::Mutex;
 use webhooks::policy::EventPolicy;
 
 use super::bench::{Bench, Browser, bench};
@@ -51,6 +52,7 @@ fn postman(bench: &Bench) -> Postman {
         service,
         letters: Arc::default(),
         owner: "test".to_owned(),
+        unwritten: Mutex::default(),
     }
 }
 

@@ -21,6 +21,7 @@ use server::store;
 use storage::Store;
 use storage::accounts::people;
 use storage::alerts::{asked, letters, notices, readings, ways};
+use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use super::alerts::{header, snow, written};
@@ -70,7 +71,15 @@ fn postman(store: &Store, folder: &Path) -> Postman {
     let mail = MailConfig { smtp_url: None, from: None };
     let mailer = Mailer::new(&mail, "Snow", "http://127.0.0.1:8080", folder).unwrap();
     let owner = Uuid::new_v4().to_string();
-    Postman { store: store.clone(), mailer, latest, service, letters: Arc::default(), owner }
+    Postman {
+        store: store.clone(),
+        mailer,
+        latest,
+        service,
+        letters: Arc::default(),
+        owner,
+        unwritten: Mutex::default(),
+    }
 }
 
 /// The newest day whose snow was looked at.

@@ -13,6 +13,7 @@ use server::{clock, store};
 use sources::open_meteo::Secret;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use super::alerts::snow;
@@ -65,7 +66,15 @@ async fn storm(location: &str, name: &str) {
     let mail = MailConfig { smtp_url: Some(Secret::new(&format!("smtp://127.0.0.1:{port}"))), from: None };
     let mailer = Mailer::new(&mail, "Snow", "http://127.0.0.1:8080", std::path::Path::new("none")).unwrap();
     let owner = "storm".to_owned();
-    let postman = Postman { store: store.clone(), mailer, latest, service, letters: Arc::default(), owner };
+    let postman = Postman {
+        store: store.clone(),
+        mailer,
+        latest,
+        service,
+        letters: Arc::default(),
+        owner,
+        unwritten: Mutex::default(),
+    };
 
     evaluate(&store, vec![snow(0.0, at.plus_millis(-60_000))], at.plus_millis(-60_000)).await.unwrap();
     let begun = clock::monotonic();
