@@ -7,6 +7,7 @@ mod bench;
 mod bounces;
 mod clients;
 mod command;
+mod hook;
 mod kill;
 mod storm;
 mod table;

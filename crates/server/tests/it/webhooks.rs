@@ -1,6 +1,6 @@
 //! Webhooks from outside: what is sent where, and what hostile receivers and name servers can do about it.
 
-mod dispatch;
+pub(crate) mod dispatch;
 pub(crate) mod names;
 pub(crate) mod receiver;
 pub(crate) mod send;

@@ -18,7 +18,7 @@ use server::accounts::Accounts;
 use server::accounts::identities::StoredIdentities;
 use server::alerts::holdings::{Holdings, Memory};
 use server::alerts::ways::Ways;
-use server::config::Settings;
+use server::config::{KeySource, Settings, WebhookSettings};
 use server::connector::Connector;
 use server::http::connector::Admission;
 use server::http::{self, Shared, observe};
@@ -32,11 +32,15 @@ use server::published::{Latest, Published};
 use server::replay::Replays;
 use server::status::Status;
 use server::webhooks::guard::Guard;
+use server::webhooks::keys::{self, Keys};
 use server::webhooks::send::fetch::Fetcher;
+use server::webhooks::subscriptions::{self, Subscriptions};
 use server::{clock, constant, store};
 use storage::Store;
+use tokio::sync::Notify;
 use tokio::sync::mpsc::Receiver;
 use uuid::Uuid;
+use webhooks::policy::EventPolicy;
 
 use crate::callers::world;
 use crate::webhooks::receiver::root;
@@ -51,6 +55,8 @@ pub(super) struct Bench {
     pub(super) store: Store,
     mails: RefCell<Receiver<Mail>>,
     pub(super) folder: PathBuf,
+    pub(super) keys: Arc<Keys>,
+    pub(super) outgoing: Arc<Notify>,
 }
 
 impl Drop for Bench {
@@ -73,6 +79,7 @@ pub(super) fn bench_with(sign_up: &str, names: Option<SocketAddr>) -> Bench {
     settings.accounts.sign_up = Some(sign_up.to_owned());
     settings.accounts.billing_secret = Some(BILLING.to_owned());
     settings.accounts.oauth_registration = Some(true);
+    settings.webhooks = WebhookSettings { webhook_development: Some(true), ..WebhookSettings::default() };
     let config = settings.config().unwrap();
     let now = clock::now();
     let published = Published::new(world(now), now);
@@ -86,6 +93,15 @@ pub(super) fn bench_with(sign_up: &str, names: Option<SocketAddr>) -> Bench {
         Accounts::new(store.clone(), Arc::clone(&identities), post.clone(), &config.accounts, named);
     let memory = Arc::clone(&identities) as Arc<dyn Memory>;
     let guard = Guard::new(DEVELOPMENT, &names.into_iter().collect::<Vec<_>>()).unwrap();
+    let keys = Arc::new(keys::load_or_make(&KeySource::File(folder.join("keys"))).unwrap());
+    let outgoing = Arc::new(Notify::new());
+    let parts = subscriptions::Parts {
+        store: store.clone(),
+        keys: Arc::clone(&keys),
+        guard: guard.clone(),
+        outgoing: Arc::clone(&outgoing),
+        policy: EventPolicy::CONTRACT,
+    };
     let documents = Documents::new(Fetcher::new(guard, &[root()], Duration::from_secs(2)).unwrap());
     let place = Place::new(config.base_url.clone(), true);
     let shared = web::Data::new(Shared {
@@ -104,9 +120,9 @@ pub(super) fn bench_with(sign_up: &str, names: Option<SocketAddr>) -> Bench {
         admission: Admission::new(&config),
         reels: server::reels::Disk::in_data_folder(std::path::Path::new("none")),
         constant: constant::constant(&service, false),
-        webhooks: None,
+        webhooks: Some(Arc::new(Subscriptions::new(&config, parts))),
     });
-    Bench { shared, store, mails: RefCell::new(mails), folder }
+    Bench { shared, store, mails: RefCell::new(mails), folder, keys, outgoing }
 }
 
 impl Bench {

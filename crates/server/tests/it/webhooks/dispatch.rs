@@ -37,7 +37,7 @@ use super::receiver::{Manner, Receiver, plain};
 use super::send::DEVELOPMENT;
 
 /// The contract in short: a tenth of the deadline, a retry at once.
-const QUICK: DeliveryPolicy = DeliveryPolicy {
+pub(crate) const QUICK: DeliveryPolicy = DeliveryPolicy {
     deadline_ms: 1_000,
     retry_ms: 100,
     retry_after_least_ms: 50,
@@ -46,7 +46,7 @@ const QUICK: DeliveryPolicy = DeliveryPolicy {
     ..DeliveryPolicy::CONTRACT
 };
 
-const LIMITS: Limits = Limits { slots: 64, per_host: 8, per_second: 0 };
+pub(crate) const LIMITS: Limits = Limits { slots: 64, per_host: 8, per_second: 0 };
 
 /// An outbox with subscriptions.
 struct Office {
@@ -56,13 +56,13 @@ struct Office {
     secrets: BTreeMap<Uuid, Secret>,
 }
 
-struct Running {
+pub(crate) struct Running {
     stop: watch::Sender<bool>,
     task: JoinHandle<()>,
 }
 
 impl Running {
-    async fn stop(self) -> Duration {
+    pub(crate) async fn stop(self) -> Duration {
         let begun = clock::monotonic();
         self.stop.send(true).unwrap();
         self.task.await.unwrap();
@@ -140,21 +140,7 @@ impl Office {
 
     /// The same with a name server.
     fn run_asking(&self, name_server: SocketAddr, policy: DeliveryPolicy, limits: Limits) -> Running {
-        let guard = Guard::new(DEVELOPMENT, &[name_server]).unwrap();
-        let gate = Gate::new(limits);
-        let dispatcher = Dispatcher::new(Parts {
-            store: self.store.clone(),
-            sender: Arc::new(Sender::new(guard, &policy, &[]).unwrap().through(Arc::clone(&gate))),
-            gate,
-            keys: Arc::clone(&self.keys),
-            outgoing: Arc::clone(&self.outgoing),
-            listener: None,
-            measures: Measures::default(),
-            policy,
-            limits,
-        });
-        let (stop, stopped) = watch::channel(false);
-        Running { stop, task: tokio::spawn(dispatcher.run(stopped)) }
+        dispatching(&self.store, &self.keys, &self.outgoing, name_server, (policy, limits))
     }
 
     async fn history(&self, subscription: Uuid) -> Vec<DeliveryView> {
@@ -176,6 +162,31 @@ impl Office {
             }
         }
     }
+}
+
+/// A dispatcher of what waits in a store.
+pub(crate) fn dispatching(
+    store: &Store,
+    keys: &Arc<Keys>,
+    outgoing: &Arc<Notify>,
+    name_server: SocketAddr,
+    (policy, limits): (DeliveryPolicy, Limits),
+) -> Running {
+    let guard = Guard::new(DEVELOPMENT, &[name_server]).unwrap();
+    let gate = Gate::new(limits);
+    let dispatcher = Dispatcher::new(Parts {
+        store: store.clone(),
+        sender: Arc::new(Sender::new(guard, &policy, &[]).unwrap().through(Arc::clone(&gate))),
+        gate,
+        keys: Arc::clone(keys),
+        outgoing: Arc::clone(outgoing),
+        listener: None,
+        measures: Measures::default(),
+        policy,
+        limits,
+    });
+    let (stop, stopped) = watch::channel(false);
+    Running { stop, task: tokio::spawn(dispatcher.run(stopped)) }
 }
 
 fn count<T>(items: &[T], which: impl Fn(&T) -> bool) -> usize {
