@@ -41,6 +41,13 @@ fn is_hinted_at(at: usize, text: &str) -> bool {
     let names = [&resort.name, &resort.slug].into_iter().chain(&resort.aliases);
     let words: Vec<String> =
         names.flat_map(|name| folded(name).split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
-    let begins = |word: &String| word.chars().take(2).collect::<String>();
-    words.iter().any(|word| asked.contains(&begins(word)))
+    // The beginning of a word, or half of its pairs of letters: a letter may be wrong, the second one too.
+    let has_begun = |word: &String| asked.contains(&word.chars().take(2).collect::<String>());
+    let has_half = |word: &String| {
+        let letters: Vec<char> = word.chars().collect();
+        let there =
+            letters.windows(2).filter(|pair| asked.contains(&pair.iter().collect::<String>())).count();
+        letters.len() > 4 && there * 2 >= letters.len() - 1
+    };
+    words.iter().any(|word| has_begun(word) || has_half(word))
 }
