@@ -188,6 +188,26 @@ fn what_is_not_ours_is_refused_with_what_is() {
 }
 
 #[test]
+fn what_needs_an_account_is_refused_with_the_page_of_accounts() {
+    for (question, locale) in [
+        ("Alert me when it snows in Alpenau", "en"),
+        ("Benachrichtige mich, wenn es in Alpenau schneit", "de"),
+        ("Préviens-moi quand il neige à Alpenau", "fr"),
+        ("Avvisami quando nevica ad Alpenau", "it"),
+        ("Avísame cuando nieve en Alpenau", "es"),
+        ("ドーム岳に雪が降ったら通知して", "ja"),
+    ] {
+        let answer = asked(question, &[]);
+        assert_eq!(
+            (&answer["reason"], &answer["language"]),
+            (&json!("account"), &json!(locale)),
+            "{question}"
+        );
+        assert!(answer["answer"].as_str().unwrap().contains("/account"), "{answer}");
+    }
+}
+
+#[test]
 fn danger_is_relayed_with_its_link_and_no_advice() {
     let answer = asked("What is the avalanche danger in Alpenau?", &[]);
     let text = answer["answer"].as_str().unwrap();
