@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Opens every web page in Chromium and checks what a person meets: scripts/pages/run.mjs, and then a morning of a resort's staff:
-# scripts/pages/operator.mjs, which is left out where an address or a part of the pages is named. With the Node.js that
-# scripts/install-browser-parts.sh found or installed.
+# Opens every web page in Chromium and checks what a person meets: scripts/pages/run.mjs, and then a person's way from sign-up
+# to the end of alerts, scripts/pages/account.mjs, and a morning of a resort's staff, scripts/pages/operator.mjs, which are left out
+# where an address or a part of the pages is named. With the Node.js that scripts/install-browser-parts.sh found or installed.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 node="$here/cards/.node/node_modules/.bin/node"
@@ -11,5 +11,8 @@ node="$here/cards/.node/node_modules/.bin/node"
 "$node" "$here/pages/run.mjs" "$@"
 case " $* " in
 *" --url "* | *" --only "*) ;;
-*) "$node" "$here/pages/operator.mjs" ;;
+*)
+  "$node" "$here/pages/account.mjs"
+  "$node" "$here/pages/operator.mjs"
+  ;;
 esac

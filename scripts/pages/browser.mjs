@@ -44,11 +44,12 @@ export function program() {
   return found;
 }
 
-/** The demonstration, once every resort has its forecast, and the folder of its data, which is the caller's to remove. */
-export async function demonstration() {
+/** The demonstration with these settings, once every resort has its forecast, and the folder of its data, which is the caller's to
+ *  remove. */
+export async function demonstration(...settings) {
   const base = `http://127.0.0.1:${await freePort()}`;
   const data = mkdtempSync(join(tmpdir(), "snow-pages-"));
-  const child = spawn(program(), ["--bind", base.slice(7), "--base-url", base, "--data-dir", data, "demo"], { stdio: "ignore" });
+  const child = spawn(program(), ["--bind", base.slice(7), "--base-url", base, "--data-dir", data, ...settings, "demo"], { stdio: "ignore" });
   for (let tries = 0; tries < 600; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 500));
     const ready = await fetch(`${base}/readyz`).then((answer) => answer.json()).catch(() => null);

@@ -1,0 +1,177 @@
+// A person's way through an account in Chromium, in German: sign-up by a code, a saved
+// resort, an alert, the letter that asks, the letter that tells, and the one click that ends them. Mail goes by real SMTP to a
+// server in this script; the snow is a resort's report to the demonstration. `node account.mjs`.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { AXE, TAGS, demonstration, launched, program, root, sideways, tab, that, told } from "./browser.mjs";
+
+const shots = join(root, "target/pages");
+const RESORT = "zermatt";
+const EMAIL = "ada@example.org";
+/** How long a mail is waited for, ms. */
+const PATIENCE = 40_000;
+
+/** A mail server that takes everything; `mails` are as they came, the oldest first. */
+async function mailServer() {
+  const mails = [];
+  const server = createServer((socket) => {
+    let rest = "";
+    let mail = null;
+    const say = (line) => socket.write(`${line}\r\n`);
+    const heard = (line) => {
+      if (mail !== null) {
+        if (line !== ".") return mail.push(line.startsWith("..") ? line.slice(1) : line);
+        mails.push(mail.join("\r\n"));
+        mail = null;
+        return say("250 taken");
+      }
+      const command = line.slice(0, 4).toUpperCase();
+      if (command === "EHLO") return socket.write("250-here\r\n250 8BITMIME\r\n");
+      if (command === "DATA") mail = [];
+      if (command === "QUIT") return socket.end("221 bye\r\n");
+      return say(command === "DATA" ? "354 go on" : "250 yes");
+    };
+    socket.setEncoding("utf8").on("error", () => {}).on("data", (text) => {
+      const lines = (rest + text).split("\r\n");
+      rest = lines.pop();
+      lines.forEach(heard);
+    });
+    say("220 here");
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { mails, url: `smtp://127.0.0.1:${server.address().port}`, close: () => server.close() };
+}
+
+/** A mail's headers by name, and the text of its first part. */
+function opened(mail) {
+  const split = (part) => {
+    const at = part.indexOf("\r\n\r\n");
+    const lines = part.slice(0, at).replace(/\r\n[ \t]+/g, " ").split("\r\n").map((line) => line.match(/^([^:]+):\s*(.*)$/)).filter(Boolean);
+    return { headers: new Map(lines.map(([, name, value]) => [name.toLowerCase(), value])), body: part.slice(at + 4) };
+  };
+  const { headers, body } = split(mail);
+  const boundary = headers.get("content-type")?.match(/boundary="([^"]+)"/)?.[1];
+  const part = boundary ? split(body.split(`--${boundary}\r\n`)[1]) : { headers, body };
+  const bytes = (text) => Buffer.from(text.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16))), "latin1");
+  const coding = part.headers.get("content-transfer-encoding");
+  const text = coding === "base64" ? Buffer.from(part.body, "base64").toString() : coding === "quoted-printable" ? bytes(part.body).toString() : part.body;
+  return { headers, text };
+}
+
+/** The mail of this number once it has come; `meanwhile` is done until then. */
+async function mail(mails, number, meanwhile = async () => {}) {
+  for (const begun = Date.now(); Date.now() - begun < PATIENCE; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    if (mails.length > number) return opened(mails[number]);
+    await meanwhile();
+  }
+  throw new Error(`mail ${number + 1} did not come`);
+}
+
+/** What every page is held to. */
+async function seen(page, log, place) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate((tags) => window.axe.run(document, { runOnly: tags, resultTypes: ["violations"] }), TAGS);
+  that(place, violations.length === 0, violations.map(({ id, nodes }) => `axe ${id}: ${nodes[0].html.slice(0, 160)}`).join(" | "));
+  that(place, (await page.locator("html").getAttribute("lang")) === "de", "is in German");
+  that(place, (await page.locator("h1").count()) === 1, "one heading");
+  that(place, (await sideways(page)) <= 0, `scrolls sideways by ${await sideways(page)}`);
+  that(place, log.complaints.length === 0, `console: ${log.complaints.join(" | ")}`);
+  that(place, log.elsewhere.length === 0, `asks elsewhere: ${log.elsewhere.join(" ")}`);
+  await page.screenshot({ path: join(shots, `account-${place.replaceAll(" ", "-")}-360.png`), fullPage: true });
+}
+
+/** A resort's report of new snow, by its key. */
+function reporter(base, folder) {
+  const admin = (...command) => execFileSync(program(), ["--data-dir", folder, "operator", ...command], { encoding: "utf8" });
+  admin("org", "add", "lifts", "Synthetic Lifts");
+  admin("grant", "lifts", RESORT);
+  const key = admin("key", "add", RESORT, "--org", "lifts", "--name", "walk").split("\n")[0];
+  return async (newSnow24h) => {
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const answer = await fetch(`${base}/api/v1/operator/resorts/${RESORT}/reports`, { method: "POST", headers, body: JSON.stringify({ status: "OPEN", newSnow24h }) });
+    that("report", answer.ok, `status ${answer.status}: ${await answer.text()}`);
+  };
+}
+
+async function walk(browser, base, mails, report) {
+  const { page, log, context } = await tab(browser, base, { width: 360, theme: "light", script: true });
+  const submit = (action) => page.locator(`form[action="/de${action}"] button`).first().click();
+
+  await page.goto(`${base}/de/account`);
+  await seen(page, log, "sign-in");
+  await page.fill("#email", EMAIL);
+  await submit("/account/sign-in");
+  const code = await mail(mails, 0);
+  that("sign-up", code.headers.get("to") === EMAIL, `the mail goes to ${code.headers.get("to")}`);
+  await page.fill("#code", code.text.match(/\b\d{6}\b/)[0]);
+  await submit("/account/code");
+  that("sign-up", page.url() === `${base}/de/account`, `leads to ${page.url()}`);
+
+  await page.fill("#resort", "Zermatt");
+  await submit("/account/save");
+  await page.getByRole("link", { name: "Zermatt", exact: true }).first().waitFor();
+  await seen(page, log, "saved");
+
+  await page.locator("a[href='/de/account/alerts']").click();
+  await page.selectOption("#type", "powder");
+  await page.fill("#slug", "Zermatt");
+  await page.fill("#cm", "25");
+  await page.fill("#quiet", "none");
+  await submit("/account/alerts/add");
+  that("alert", (await page.locator("main").innerText()).includes("Neuschnee, Zermatt, ab 25 cm"), "is listed in words");
+  await submit("/account/alerts/letters");
+  const asking = await mail(mails, 1);
+  await page.goto(asking.text.match(/http\S+\/account\/alerts\/confirm\/\w+/)[0]);
+  await seen(page, log, "letter that asks");
+  await page.locator("form[action*='/account/alerts/confirm/'] button").click();
+  await seen(page, log, "letters begin");
+
+  // What is so already at the first look is told to nobody: the resort reports none, then much, until the letter is there.
+  let turn = 0;
+  const letter = await mail(mails, 2, async () => {
+    if (turn % 80 === 0) await report(0);
+    if (turn % 80 === 30) await report(31);
+    turn += 1;
+  });
+  that("letter", letter.text.includes("Zermatt: 31 cm Neuschnee in 24 Stunden"), letter.text);
+  that("letter", letter.text.includes("Quelle: ") && letter.text.includes("simuliert"), `names its evidence: ${letter.text}`);
+  that("letter", letter.headers.get("list-unsubscribe-post") === "List-Unsubscribe=One-Click", "is ended by one click");
+  await page.goto(`${base}/de/account/alerts`);
+  that("alerts", (await page.locator("main").innerText()).includes("31 cm Neuschnee"), "lists what fired");
+  await seen(page, log, "alerts");
+
+  // As a mail program does it: one request, from nowhere, without a cookie.
+  const end = letter.headers.get("list-unsubscribe").slice(1, -1);
+  that("unsubscribe", end.startsWith(`${base}/de/account/alerts/unsubscribe/`) && letter.text.includes(end), end);
+  await page.goto(end);
+  await seen(page, log, "unsubscribe");
+  await page.goto(`${base}/de/account/alerts`);
+  const goes = async () => (await page.locator("form:has(input[value=stop])").count()) === 1;
+  that("unsubscribe", await goes(), "a look at the link does nothing");
+  const clicked = await fetch(end, { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" }, body: "List-Unsubscribe=One-Click" });
+  that("unsubscribe", clicked.status === 200, `status ${clicked.status}`);
+  await page.reload();
+  that("unsubscribe", !(await goes()) && (await page.locator("main").innerText()).includes("Die E-Mails sind beendet."), "letters have ended");
+  await context.close();
+
+  that("mails", mails.length === 3, `${mails.length} mails`);
+}
+
+const server = await mailServer();
+const { base, child, data } = await demonstration("--smtp-url", server.url, "--webhook-evaluation-seconds", "1", "--tick-seconds", "1");
+let browser;
+try {
+  mkdirSync(shots, { recursive: true });
+  browser = await launched();
+  const begun = Date.now();
+  await walk(browser, base, server.mails, reporter(base, data));
+  console.log(`from sign-up to the end of letters: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+} finally {
+  await browser?.close();
+  child.kill();
+  server.close();
+  rmSync(data, { recursive: true, force: true });
+}
+process.exit(told(shots));
