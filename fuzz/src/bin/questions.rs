@@ -49,5 +49,13 @@ fn is_hinted_at(at: usize, text: &str) -> bool {
             letters.windows(2).filter(|pair| asked.contains(&pair.iter().collect::<String>())).count();
         letters.len() > 4 && there * 2 >= letters.len() - 1
     };
-    words.iter().any(|word| has_begun(word) || has_half(word))
+    // Or all of its letters, two of them in each other's place.
+    let sorted = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let text = folded(text);
+    let has_all = |word: &String| text.split(' ').any(|one| sorted(one) == sorted(word));
+    words.iter().any(|word| has_begun(word) || has_half(word) || has_all(word))
 }
