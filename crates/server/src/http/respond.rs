@@ -7,6 +7,7 @@ use actix_web::http::header::{
 use actix_web::http::{StatusCode, header};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
+use conditions_core::time::Timestamp;
 use operations::Method;
 use world::Tier;
 
@@ -92,6 +93,22 @@ pub fn rendered_as(
         return response.finish();
     }
     response.insert_header((CONTENT_TYPE, HeaderValue::from_static(media_type)));
+    if let Some(token) = coding.token() {
+        response.insert_header((CONTENT_ENCODING, HeaderValue::from_static(token)));
+    }
+    response.body(bytes)
+}
+
+/// Sends a page that is made for one visit, in the best coding that its browser takes. None that shows a secret beside what
+/// a sender chose: sizes of compressed pages would tell it.
+#[must_use]
+pub fn visited(request: &HttpRequest, page: String, now: Timestamp) -> HttpResponse {
+    let (bytes, coding) = Rendered::new(page.into_bytes(), now)
+        .bytes(Coding::negotiate(text(request.headers(), ACCEPT_ENCODING)));
+    let mut response = HttpResponse::Ok();
+    response
+        .insert_header((CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")))
+        .insert_header((VARY, HeaderValue::from_static("accept-encoding")));
     if let Some(token) = coding.token() {
         response.insert_header((CONTENT_ENCODING, HeaderValue::from_static(token)));
     }

@@ -17,7 +17,7 @@ use ::operators::statement::standing;
 use ::operators::voice::Voice as Words;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, LOCATION, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, LOCATION, REFERRER_POLICY,
 };
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use conditions_core::time::Timestamp;
@@ -31,7 +31,7 @@ use zeroize::Zeroizing;
 use super::client;
 use crate::clock;
 use crate::http::body::{self, Bounds};
-use crate::http::{Shared, identity, observe};
+use crate::http::{Shared, identity, observe, respond};
 use crate::operators::{Granted, Mode, Refusal, Sending};
 use entered::read;
 use session::{cookie, is_own, set_cookie};
@@ -41,7 +41,6 @@ const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(10
 /// The argument of a path that names its language.
 const LANGUAGE: &str = "language";
 const POLICY: HeaderValue = HeaderValue::from_static(pages::CONTENT_SECURITY_POLICY);
-const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 
 /// Routes of the pages, in English and below the prefix of each other language.
 pub(super) fn routes(config: &mut web::ServiceConfig) {
@@ -97,7 +96,7 @@ impl Visit<'_> {
             lanes: Vec::new(),
         };
         let html = make(&ask).ok_or(Refusal::NoResort)?;
-        Ok(HttpResponse::Ok().insert_header((CONTENT_TYPE, HTML)).body(html))
+        Ok(respond::visited(self.request, html, self.now))
     }
 
     /// A page of one resort's staff.
