@@ -108,7 +108,8 @@ fn a_body_that_drips_is_given_up_in_seconds() {
     );
     let answer = harness.raw(head.as_bytes());
     assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("request_timeout"), "{answer}");
-    assert!(begun.elapsed() < Duration::from_millis(9_800), "{:?}", begun.elapsed());
+    // Far more than it takes, and less than any wait that is not its own.
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
 }
 
 #[test]
