@@ -16,9 +16,6 @@ use ahead::Ahead;
 /// The recorded OpenSkiMap file, beside the repository when it is at hand.
 const SNAPSHOT: &str = "../shared/payloads/openskimap/ski_areas_20260808.csv.gz";
 
-/// How many tests of a program run at once.
-const TEST_THREADS: &str = "RUST_TEST_THREADS";
-
 /// The tests' variable for a PostgreSQL server.
 const POSTGRES_URL: &str = "SNOW_TEST_POSTGRES_URL";
 
@@ -142,9 +139,6 @@ fn tests(log: &mut Log) -> Result<Ahead, String> {
     log.step("test", || {
         let mut tests = cargo();
         tests.args(["test", "--workspace"]);
-        if std::env::var_os(TEST_THREADS).is_none() {
-            tests.env(TEST_THREADS, threads());
-        }
         if let Some(url) = &postgres.url {
             tests.env(POSTGRES_URL, url);
         }
@@ -157,11 +151,6 @@ fn tests(log: &mut Log) -> Result<Ahead, String> {
         log.not_tried("schemas", "no official schemas; scripts/install-connector-parts.sh brings them");
     }
     Ok(ahead)
-}
-
-/// Twice as many as there are cores: the tests wait for clocks and connections about half of their time.
-fn threads() -> String {
-    (2 * std::thread::available_parallelism().map_or(1, usize::from)).to_string()
 }
 
 /// The short faults, alone on the machine: they measure.
