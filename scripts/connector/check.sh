@@ -61,7 +61,7 @@ start() {
   service=$!
   for _ in $(seq 240); do
     # Resorts are filled one after the other; the clients ask for this one.
-    curl -fs "$base/api/v1/resorts/zermatt/forecast" | grep -q '"capturedAt": *"' && return
+    curl -fs "$base/api/v1/resorts/zermatt/forecast" | grep >/dev/null '"capturedAt": *"' && return
     kill -0 "$service" 2>/dev/null || break
     sleep 0.5
   done
@@ -151,8 +151,8 @@ python_bridge() {
 write_connector() {
   local admin=("$built/snow-conditions" --data-dir "$out/data" --base-url "$base" operator) key address mode
   "${admin[@]}" org add lifts "Synthetic Lifts" >/dev/null && "${admin[@]}" grant lifts verbier >/dev/null || exit 1
-  key=$("${admin[@]}" key add verbier --org lifts --name check --role manager | head -n 1) || exit 1
-  address=$("${admin[@]}" key add verbier --org lifts --name check --role manager --address | head -n 1) || exit 1
+  key=$("${admin[@]}" key add verbier --org lifts --name check --role manager | sed -n 1p) || exit 1
+  address=$("${admin[@]}" key add verbier --org lifts --name check --role manager --address | sed -n 1p) || exit 1
   if [ -x "$node" ]; then
     for mode in auto legacy pin; do
       step 0 "write connector: TypeScript SDK v2, bearer, $mode" env "SNOW_WRITE_KEY=$key" \
