@@ -2,9 +2,8 @@
 //! for are not counted with those that strangers ask for in the same address's name. The name opens nothing.
 
 use conditions_core::time::{DAY_MS, Timestamp};
-use zeroize::Zeroizing;
 
-use crate::secret::{Digest, letters};
+use crate::secret::{Digest, Made, is_letters, letters};
 use crate::span;
 
 /// For so long after its last sign-in a browser is known.
@@ -12,27 +11,16 @@ pub const HOLDS_MS: i64 = 400 * DAY_MS;
 /// Letters of a name: 190 bits.
 const LETTERS: usize = 32;
 
-/// A browser's name, for its cookie, and the digest by which it is found.
-#[derive(Debug)]
-pub struct Made {
-    /// For the cookie.
-    pub text: Zeroizing<String>,
-    /// By which the store finds it.
-    pub digest: Digest,
-}
-
 /// A new name of random bytes; `None` when they do not suffice.
 #[must_use]
 pub fn make(random: &[u8; 64]) -> Option<Made> {
-    let text = letters(LETTERS, random)?;
-    Some(Made { digest: Digest::of(&text), text })
+    letters(LETTERS, random).map(Made::of)
 }
 
 /// The digest of a text that may be a browser's name.
 #[must_use]
 pub fn digest(text: &str) -> Option<Digest> {
-    let is_formed = text.len() == LETTERS && text.bytes().all(|b| b.is_ascii_alphanumeric());
-    is_formed.then(|| Digest::of(text))
+    is_letters(text, LETTERS).then(|| Digest::of(text))
 }
 
 /// Whether a browser that signed in then is known.

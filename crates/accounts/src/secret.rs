@@ -81,6 +81,29 @@ pub fn letters(count: usize, random: &[u8]) -> Option<Zeroizing<String>> {
     (text.len() == count).then_some(text)
 }
 
+/// A text that proves something, and the digest by which it is found again.
+#[derive(Debug)]
+pub struct Made {
+    /// For whom it is made.
+    pub text: Zeroizing<String>,
+    /// By which the store finds it; the text itself is kept nowhere.
+    pub digest: Digest,
+}
+
+impl Made {
+    /// Of a text.
+    #[must_use]
+    pub fn of(text: Zeroizing<String>) -> Self {
+        Self { digest: Digest::of(&text), text }
+    }
+}
+
+/// Whether a text is of so many letters and digits.
+#[must_use]
+pub fn is_letters(text: &str, count: usize) -> bool {
+    text.len() == count && text.bytes().all(|b| b.is_ascii_alphanumeric())
+}
+
 /// A number below 62^`digits` in that many letters, the highest first.
 pub(crate) fn base62(mut number: u32, digits: usize) -> String {
     let mut text = vec![b'0'; digits];

@@ -1,9 +1,8 @@
 //! Sessions of browsers: 256 random bits in a cookie, so long since it was used, so long in all.
 
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
-use zeroize::Zeroizing;
 
-use crate::secret::{Digest, letters};
+use crate::secret::{Digest, Made, is_letters, letters};
 use crate::span;
 
 /// Unused for so long, a session ends.
@@ -19,27 +18,16 @@ pub const MOST: usize = 50;
 /// Letters of the cookie's value: 256 bits.
 const LETTERS: usize = 43;
 
-/// A session's value and the digest by which it is found again.
-#[derive(Debug)]
-pub struct Made {
-    /// For the cookie.
-    pub text: Zeroizing<String>,
-    /// By which the store finds it; the text itself is kept nowhere.
-    pub digest: Digest,
-}
-
 /// A new session of random bytes; `None` when they do not suffice.
 #[must_use]
 pub fn make(random: &[u8; 96]) -> Option<Made> {
-    let text = letters(LETTERS, random)?;
-    Some(Made { digest: Digest::of(&text), text })
+    letters(LETTERS, random).map(Made::of)
 }
 
 /// The digest of a text that may be a session's value.
 #[must_use]
 pub fn digest(text: &str) -> Option<Digest> {
-    let is_formed = text.len() == LETTERS && text.bytes().all(|b| b.is_ascii_alphanumeric());
-    is_formed.then(|| Digest::of(text))
+    is_letters(text, LETTERS).then(|| Digest::of(text))
 }
 
 /// When a session was begun and last used.

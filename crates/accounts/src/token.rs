@@ -5,7 +5,7 @@
 
 use zeroize::Zeroizing;
 
-use crate::secret::{Digest, base62, letters};
+use crate::secret::{Digest, Made, base62, is_letters, letters};
 
 /// What personal tokens begin with.
 pub const PREFIX: &str = "osc_pat_";
@@ -20,22 +20,13 @@ pub const MOST: usize = 50;
 /// Days for which a token may be made, the first unless asked otherwise.
 pub const LIFETIMES_DAYS: [u16; 3] = [90, 365, 30];
 
-/// A token and the digest by which it is found again.
-#[derive(Debug)]
-pub struct Made {
-    /// Shown once.
-    pub text: Zeroizing<String>,
-    /// By which the store finds it; the text itself is kept nowhere.
-    pub digest: Digest,
-}
-
 /// A new token of random bytes; `None` when they do not suffice.
 #[must_use]
 pub fn make(random: &[u8; 64]) -> Option<Made> {
     let body = letters(RANDOM, random)?;
     let head = Zeroizing::new(format!("{PREFIX}{}", body.as_str()));
     let text = Zeroizing::new(format!("{}{}", head.as_str(), check(&head)));
-    Some(Made { digest: Digest::of(&text), text })
+    Some(Made::of(text))
 }
 
 fn check(head: &str) -> String {
@@ -46,7 +37,7 @@ fn check(head: &str) -> String {
 #[must_use]
 pub fn digest(text: &str) -> Option<Digest> {
     let body = text.strip_prefix(PREFIX)?;
-    let is_formed = body.len() == RANDOM + CHECK && body.bytes().all(|b| b.is_ascii_alphanumeric());
+    let is_formed = is_letters(body, RANDOM + CHECK);
     let (head, sum) = text.split_at_checked(PREFIX.len() + RANDOM)?;
     (is_formed && check(head) == sum).then(|| Digest::of(text))
 }

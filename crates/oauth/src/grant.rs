@@ -1,6 +1,7 @@
 //! Codes and tokens: opaque, found by their digests, each with its span; and what is asked for at the token endpoint.
 
 use accounts::Digest;
+use accounts::secret::is_letters;
 use conditions_core::time::Timestamp;
 
 use crate::form::{Form, Twice};
@@ -26,8 +27,7 @@ pub const CODE_PREFIX: &str = "osc_cod_";
 #[must_use]
 pub fn access_digest(text: &str) -> Option<Digest> {
     let body = text.strip_prefix(ACCESS_PREFIX)?;
-    let is_formed = body.len() == LETTERS && body.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    is_formed.then(|| Digest::of(text))
+    is_letters(body, LETTERS).then(|| Digest::of(text))
 }
 
 /// An error of the token endpoint (RFC 6749, 5.2).

@@ -8,6 +8,7 @@ use std::net::IpAddr;
 
 use accounts::code::{self, Challenge, HOLDS_MS, Random};
 use accounts::limits::{ALL_PASSWORDS, MAILS, PASSWORDS, STRANGERS_MAILS, TRIES};
+use accounts::secret::Made;
 use accounts::{AccountId, Address, Digest, known, password, session};
 use conditions_core::time::Timestamp;
 use pages::Language;
@@ -46,8 +47,8 @@ pub struct Entered {
 
 /// A session and a name that are to be stored, with what the browser was called before.
 struct Entering {
-    session: session::Made,
-    browser: known::Made,
+    session: Made,
+    browser: Made,
     before: Option<Digest>,
     id: String,
     agent: String,
