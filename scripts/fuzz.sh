@@ -21,7 +21,7 @@ mkdir -p "$built"
 # and the stable compiler will do.
 coverage="--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
   -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
-  -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1"
+  -Cllvm-args=-sanitizer-coverage-trace-compares"
 host=$(rustc -vV | sed -n 's/^host: //p')
 # With a target named, build scripts and macros are built without the counters.
 RUSTFLAGS=$coverage CARGO_TARGET_DIR=$built cargo build --quiet --release --target "$host" --manifest-path fuzz/Cargo.toml

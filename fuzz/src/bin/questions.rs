@@ -41,21 +41,36 @@ fn is_hinted_at(at: usize, text: &str) -> bool {
     let names = [&resort.name, &resort.slug].into_iter().chain(&resort.aliases);
     let words: Vec<String> =
         names.flat_map(|name| folded(name).split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
-    // The beginning of a word, or half of its pairs of letters: a letter may be wrong, the second one too.
-    let has_begun = |word: &String| asked.contains(&word.chars().take(2).collect::<String>());
-    let has_half = |word: &String| {
+    // The beginning of a word; or most of its letters in a row, wherever they stand.
+    words.iter().any(|word| {
         let letters: Vec<char> = word.chars().collect();
-        let there =
-            letters.windows(2).filter(|pair| asked.contains(&pair.iter().collect::<String>())).count();
-        letters.len() > 4 && there * 2 >= letters.len() - 1
-    };
-    // Or all of its letters, two of them in each other's place.
-    let sorted = |word: &str| {
-        let mut letters: Vec<char> = word.chars().collect();
-        letters.sort_unstable();
-        letters
-    };
-    let text = folded(text);
-    let has_all = |word: &String| text.split(' ').any(|one| sorted(one) == sorted(word));
-    words.iter().any(|word| has_begun(word) || has_half(word) || has_all(word))
+        let has_begun = asked.contains(&letters.iter().take(2).collect::<String>());
+        has_begun || misses(&letters, &asked) * MOST_MISSES <= letters.len()
+    })
+}
+
+/// One letter of so many may be wrong.
+const MOST_MISSES: usize = 3;
+
+/// Letters of a word that are wrong, missing, too many or in each other's place where a text comes nearest to it.
+fn misses(word: &[char], text: &str) -> usize {
+    // The rows of the text's letters: the one at work, the one before and the one before that. A word may begin anywhere.
+    let start: Vec<usize> = (0..=word.len()).collect();
+    let (mut before, mut last) = (start.clone(), start);
+    let mut nearest = word.len();
+    let mut previous = None;
+    for letter in text.chars() {
+        let mut row = vec![0];
+        for (at, own) in word.iter().enumerate() {
+            let mut least = (last[at] + usize::from(*own != letter)).min(last[at + 1] + 1).min(row[at] + 1);
+            if at > 0 && previous == Some(*own) && word[at - 1] == letter {
+                least = least.min(before[at - 1] + 1);
+            }
+            row.push(least);
+        }
+        nearest = nearest.min(row[word.len()]);
+        previous = Some(letter);
+        (before, last) = (last, row);
+    }
+    nearest
 }
