@@ -12,6 +12,7 @@ pub mod constant;
 pub mod database;
 pub mod day_log;
 mod error;
+pub mod evaluation;
 pub mod grading;
 pub mod http;
 pub mod ingest;

@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use accounts::AccountId;
 use alerts::{Alert, News, Reading, news};
@@ -18,23 +17,12 @@ use storage::alerts::ways::{self, Mail, Ways};
 use storage::alerts::{letters, readings};
 use storage::webhooks::outbox;
 use storage::{Conn, Store, StoreError};
-use tokio::sync::{Notify, watch};
-use tokio::time::MissedTickBehavior;
 use uuid::Uuid;
 use webhooks::events::account_alert::{AccountAlertData, Event};
 use webhooks::events::start::Start;
-use webhooks::policy::EventPolicy;
 
 use super::look::{self, Look};
-use crate::metrics::Metrics;
-use crate::published::Latest;
-use crate::status::Status;
-use crate::{clock, store};
-
-/// The lease of the replica that evaluates.
-const LEASE: &str = "alerts";
-/// How long it holds beyond the time to the next evaluation.
-const LEASE_FOR: Duration = Duration::from_secs(120);
+use crate::evaluation::{Evaluate, Parts};
 
 /// Evaluates alerts on a schedule.
 #[derive(Debug)]
@@ -43,27 +31,6 @@ pub struct Evaluator {
     pub parts: Parts,
     /// How far this process has come since its start.
     pub start: Start,
-}
-
-/// What an evaluator works with.
-#[derive(Debug)]
-pub struct Parts {
-    /// Where everything is kept.
-    pub store: Store,
-    /// What is published.
-    pub latest: Arc<Latest>,
-    /// Which lanes have had their first round.
-    pub status: Arc<Status>,
-    /// The counters shown at `/metrics`.
-    pub metrics: Arc<Metrics>,
-    /// Notified when there is a letter to send.
-    pub letters: Arc<Notify>,
-    /// This process, for the lease.
-    pub owner: String,
-    /// What snow is sure enough to be told.
-    pub policy: EventPolicy,
-    /// From one evaluation to the next.
-    pub every: Duration,
 }
 
 /// What an evaluation did.
@@ -75,50 +42,28 @@ pub struct Summary {
     pub letters: usize,
 }
 
-impl Evaluator {
-    /// Evaluates until `stop` is set.
-    pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
-        let mut every = tokio::time::interval(self.parts.every);
-        every.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            tokio::select! {
-                _ = stop.changed() => break,
-                _ = every.tick() => {}
-            }
-            match self.tick(clock::now()).await {
-                Ok(Summary { fired: 0, letters: 0 }) => {}
-                Ok(Summary { fired, letters }) => tracing::info!(fired, letters, "alerts"),
-                Err(error) => {
-                    self.parts.metrics.storage_failures.inc();
-                    tracing::warn!(%error, "cannot evaluate alerts; tried again on schedule");
-                }
-            }
-        }
-        if let Err(error) = store::release_lease(&self.parts.store, LEASE, &self.parts.owner).await {
-            tracing::debug!(%error, "the lease of the alerts ends by itself");
-        }
+impl Evaluate for Evaluator {
+    const LEASE: &'static str = "alerts";
+
+    type Summary = Summary;
+
+    fn parts(&self) -> &Parts {
+        &self.parts
     }
 
-    /// Evaluates what is published, when it is this replica's turn and no longer the world's filling.
-    ///
-    /// # Errors
-    /// What the database says; nothing of the evaluation is kept then, and the next one does it.
-    pub async fn tick(&mut self, now: Timestamp) -> Result<Summary, StoreError> {
-        let Parts { store, latest, status, letters, owner, policy, every, .. } = &self.parts;
-        let Some(published) = latest.current() else { return Ok(Summary::default()) };
-        if !store::hold_lease(store, LEASE, owner, now, *every + LEASE_FOR).await? {
-            return Ok(Summary::default());
-        }
-        let ready = status.every_lane_had_a_round();
-        let looks = if self.start.allows(policy, ready, now, published.world.as_of) {
-            let of = *policy;
+    /// Nothing of an evaluation that fails is kept.
+    async fn tick(&mut self, now: Timestamp) -> Result<Summary, StoreError> {
+        let parts = &self.parts;
+        let Some(published) = parts.turn(Self::LEASE, now).await? else { return Ok(Summary::default()) };
+        let looks = if parts.is_filled(&mut self.start, &published, now) {
+            let of = parts.policy;
             tokio::task::spawn_blocking(move || look::at(&published.world, &of)).await.unwrap_or_default()
         } else {
             Vec::new()
         };
-        let summary = evaluate(store, looks, now).await?;
+        let summary = evaluate(&parts.store, looks, now).await?;
         if summary.letters > 0 {
-            letters.notify_one();
+            parts.outgoing.notify_one();
         }
         Ok(summary)
     }

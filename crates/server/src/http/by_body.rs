@@ -1,5 +1,6 @@
-//! Reads that are asked for with a body: the arguments as a JSON object, so that what a person wrote stands in no address and
-//! no log of addresses. The answer is the one that the same arguments have in a query, and is not kept on the way.
+//! Operations that are asked with a body: the arguments as a JSON object, so that what a person wrote stands in no address and no
+//! log of addresses. A read that is asked for so has the answer that the same arguments have in a query, and it is not kept on
+//! the way.
 
 use std::time::Duration;
 
@@ -9,8 +10,7 @@ use operations::{AnyOperation, OpError, tool};
 use world::View;
 
 use super::body::{self, BodyError, Bounds};
-use super::problem::{self, Code};
-use super::{Shared, identity, observe, respond};
+use super::{Shared, identity, observe, problem, respond};
 use crate::clock;
 
 /// A question of the longest kind in the widest letters, and its other arguments.
@@ -23,67 +23,81 @@ pub(super) async fn answer(
     payload: web::Payload,
     shared: web::Data<Shared>,
 ) -> HttpResponse {
-    let mut response = match body(&request, payload).await {
-        Ok(body) => answered(operation, &request, &shared, &body),
-        Err((code, detail)) => problem::response(code, detail, &observe::request_id(&request)),
+    let mut response = match answered(operation, &request, payload, &shared).await {
+        Ok(answer) => HttpResponse::Ok()
+            .insert_header((CONTENT_TYPE, HeaderValue::from_static(respond::JSON)))
+            .body(answer),
+        Err(refusal) => refusal,
     };
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
-fn answered(
+async fn answered(
     operation: &dyn AnyOperation,
     request: &HttpRequest,
+    payload: web::Payload,
     shared: &Shared,
-    body: &[u8],
-) -> HttpResponse {
+) -> Result<Vec<u8>, HttpResponse> {
     let id = || observe::request_id(request);
-    let Some(published) = shared.latest.current() else {
-        return problem::unavailable("the service is starting; try again in a second", &id());
-    };
-    let caller = match identity::known(request) {
-        Ok(caller) => caller,
-        Err(unidentified) => return unidentified.response(request),
-    };
-    let made = || -> Result<Vec<u8>, OpError> {
-        if !request.query_string().is_empty() {
-            return Err(OpError::argument("query", "must be empty; the arguments stand in the body"));
-        }
-        let wrong = || OpError::argument("body", "must be a JSON object of argument names and values");
-        let text = std::str::from_utf8(body).map_err(|_| wrong())?;
-        let pairs = tool::arguments(operation.rules(), Some(text)).map_err(|error| match error {
-            OpError::InvalidArguments(problems) if problems.iter().any(|one| one.argument == "arguments") => {
-                wrong()
-            }
-            other => other,
-        })?;
-        let pairs: Vec<(&str, &str)> =
-            pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-        operation.answer(&View::new(&published.world, &caller), &pairs, clock::now())
-    };
-    match made() {
-        Ok(answer) => HttpResponse::Ok()
-            .insert_header((CONTENT_TYPE, HeaderValue::from_static(respond::JSON)))
-            .body(answer),
-        Err(error) => problem::of_operation(&error, &id()),
+    if !respond::accepts_json(request) {
+        let detail = "the answer is application/json; accept it";
+        return Err(problem::response(problem::NOT_ACCEPTABLE, detail, &id()));
     }
+    let caller = identity::known(request).map_err(|unidentified| unidentified.response(request))?;
+    let pairs = arguments(operation, request, payload, BODY).await?;
+    let published = shared.latest.current();
+    let published = published
+        .as_deref()
+        .ok_or_else(|| problem::unavailable("the service is starting; try again in a second", &id()))?;
+    let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let answer = operation.answer(&View::new(&published.world, &caller), &pairs, clock::now());
+    answer.map_err(|error| problem::of_operation(&error, &id()))
 }
 
-async fn body(request: &HttpRequest, payload: web::Payload) -> Result<Vec<u8>, (Code, &'static str)> {
-    if !respond::accepts_json(request) {
-        return Err((problem::NOT_ACCEPTABLE, "the answer is application/json; accept it"));
-    }
+/// The arguments of a `POST`: a JSON object in its body.
+///
+/// # Errors
+/// The response that says what is wrong with the body.
+pub(super) async fn arguments(
+    operation: &dyn AnyOperation,
+    request: &HttpRequest,
+    payload: web::Payload,
+    bounds: Bounds,
+) -> Result<Vec<(String, String)>, HttpResponse> {
+    let id = || observe::request_id(request);
+    let wrong = |error: &OpError| problem::of_operation(error, &id());
     let headers = request.headers();
     let plain = headers.get(CONTENT_ENCODING).is_none_or(|coding| coding == "identity");
     if !plain || !body::is_json(headers) {
         let detail = "send the body as application/json, without a content coding";
-        return Err((problem::UNSUPPORTED_MEDIA_TYPE, detail));
+        return Err(problem::response(problem::UNSUPPORTED_MEDIA_TYPE, detail, &id()));
     }
-    body::read(headers, payload, BODY).await.map_err(|error| match error {
-        BodyError::TooLarge => {
-            (problem::PAYLOAD_TOO_LARGE, "the body is larger than 16384 bytes, the most that is read")
+    if !request.query_string().is_empty() {
+        let error = OpError::argument("query", "must be empty; the arguments stand in the body");
+        return Err(wrong(&error));
+    }
+    let body = body::read(headers, payload, bounds).await.map_err(|error| {
+        let (code, detail) = match error {
+            BodyError::TooLarge => {
+                let detail = format!("the body is larger than {} bytes, the most that is read", bounds.most);
+                (problem::PAYLOAD_TOO_LARGE, detail)
+            }
+            BodyError::Late => {
+                let seconds = bounds.patience.as_secs();
+                (problem::REQUEST_TIMEOUT, format!("the body did not arrive within {seconds} seconds"))
+            }
+            BodyError::Unreadable => (problem::INVALID_ARGUMENT, "the body cannot be read".to_owned()),
+        };
+        problem::response(code, &detail, &id())
+    })?;
+    let no_object = || OpError::argument("body", "must be a JSON object of argument names and values");
+    let text = std::str::from_utf8(&body).map_err(|_| wrong(&no_object()))?;
+    tool::arguments(operation.rules(), Some(text)).map_err(|error| match error {
+        // The tools' word for the object as a whole.
+        OpError::InvalidArguments(problems) if problems.iter().any(|one| one.argument == "arguments") => {
+            wrong(&no_object())
         }
-        BodyError::Late => (problem::REQUEST_TIMEOUT, "the body did not arrive within 4 seconds"),
-        BodyError::Unreadable => (problem::INVALID_ARGUMENT, "the body cannot be read"),
+        other => wrong(&other),
     })
 }

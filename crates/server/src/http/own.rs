@@ -5,15 +5,15 @@
 
 use std::time::Duration;
 
-use super::body::{self, BodyError, Bounds};
+use super::body::Bounds;
 use super::query::query;
-use super::{Shared, identity, observe, problem, respond};
+use super::{Shared, by_body, identity, observe, problem, respond};
 use crate::clock;
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, TRANSFER_ENCODING, VARY,
+    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, TRANSFER_ENCODING, VARY,
 };
 use actix_web::{HttpRequest, HttpResponse, web};
-use operations::{AnyOperation, Method, OpError, tool};
+use operations::{AnyOperation, Method, OpError};
 
 /// An alert in words of many bytes.
 const BODY: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };
@@ -65,7 +65,7 @@ async fn answered(
     // Whoever may not ask is told so before a byte of the body is read.
     operation.may(&caller).map_err(|error| refused(&error))?;
     let pairs = match operation.meta().method {
-        Method::Post => by_body(operation, request, payload).await?,
+        Method::Post => by_body::arguments(operation, request, payload, BODY).await?,
         Method::Get | Method::Put | Method::Delete => {
             if let Some(refusal) = of_a_body(request) {
                 return Err(refusal);
@@ -78,38 +78,6 @@ async fn answered(
         pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     let acted = shared.holdings.act(operation, published, &caller, &borrowed, clock::now()).await;
     acted.map(|acted| acted.rest).map_err(|error| refused(&error))
-}
-
-/// The arguments of a `POST`: a JSON object in its body.
-async fn by_body(
-    operation: &dyn AnyOperation,
-    request: &HttpRequest,
-    payload: web::Payload,
-) -> Result<Vec<(String, String)>, HttpResponse> {
-    let id = observe::request_id(request);
-    let headers = request.headers();
-    let plain = headers.get(CONTENT_ENCODING).is_none_or(|coding| coding == "identity");
-    if !plain || !body::is_json(headers) {
-        let detail = "send the body as application/json, without a content coding";
-        return Err(problem::response(problem::UNSUPPORTED_MEDIA_TYPE, detail, &id));
-    }
-    let body = body::read(headers, payload, BODY).await.map_err(|error| {
-        let (code, detail) = match error {
-            BodyError::TooLarge => {
-                (problem::PAYLOAD_TOO_LARGE, "the body is larger than 4096 bytes, the most that is read")
-            }
-            BodyError::Late => (problem::REQUEST_TIMEOUT, "the body did not arrive within 4 seconds"),
-            BodyError::Unreadable => (problem::INVALID_ARGUMENT, "the body cannot be read"),
-        };
-        problem::response(code, detail, &id)
-    })?;
-    let wrong = |message: &str| problem::of_operation(&OpError::argument("body", message), &id);
-    if !request.query_string().is_empty() {
-        let error = OpError::argument("query", "must be empty; the arguments stand in the body");
-        return Err(problem::of_operation(&error, &id));
-    }
-    let text = std::str::from_utf8(&body).map_err(|_| wrong("must be UTF-8"))?;
-    tool::arguments(operation.rules(), Some(text)).map_err(|error| problem::of_operation(&error, &id))
 }
 
 /// What takes no body is not sent one: a client that believes otherwise would wonder why it does nothing.

@@ -12,12 +12,12 @@ use world::Service;
 use super::ServeError;
 use crate::accounts::identities::StoredIdentities;
 use crate::accounts::{Accounts, upkeep};
-use crate::alerts::evaluate::{self, Evaluator};
+use crate::alerts::evaluate::Evaluator;
 use crate::alerts::holdings::{Holdings, Memory};
 use crate::alerts::post::Postman;
 use crate::alerts::ways::Ways;
-use crate::clock;
 use crate::config::Config;
+use crate::evaluation::Evaluate as _;
 use crate::mail::Mailer;
 use crate::mail::post::{self, Post};
 use crate::oauth::Authority;
@@ -27,6 +27,7 @@ use crate::supervise::Tasks;
 use crate::webhooks::guard::Guard;
 use crate::webhooks::send::fetch::Fetcher;
 use crate::webhooks::start;
+use crate::{clock, evaluation};
 
 /// What requests need of accounts.
 pub(super) struct Members {
@@ -75,12 +76,12 @@ fn alerts(parts: start::Parts<'_>, service: &Arc<Service>, mailer: Mailer, tasks
     let (start::Parts { config, store, latest, status, metrics }, stopped) = (parts, tasks.stopped().clone());
     let letters = Arc::new(Notify::new());
     let owner = Uuid::new_v4().to_string();
-    let parts = evaluate::Parts {
+    let parts = evaluation::Parts {
         store: store.clone(),
         latest: Arc::clone(latest),
         status: Arc::clone(status),
         metrics: Arc::clone(metrics),
-        letters: Arc::clone(&letters),
+        outgoing: Arc::clone(&letters),
         owner: owner.clone(),
         policy: EventPolicy::CONTRACT,
         every: config.webhooks.evaluation,

@@ -8,30 +8,23 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use serde_json::value::RawValue;
 use storage::webhooks::events::{self as stored, Recorded};
 use storage::{Conn, Store, StoreError};
-use tokio::sync::{Notify, watch};
-use tokio::time::MissedTickBehavior;
+use tokio::sync::Notify;
 use uuid::Uuid;
 use webhooks::events::start::Start;
 use webhooks::events::{AnyWatched, Baseline, EVENTS, Write};
 use webhooks::policy::EventPolicy;
 
 use super::snapshot;
-use crate::metrics::Metrics;
-use crate::published::{Latest, Published};
-use crate::status::Status;
-use crate::{clock, store};
+use crate::clock;
+use crate::evaluation::{Evaluate, Parts};
+use crate::published::Published;
 
-/// The lease of the replica that evaluates.
-const LEASE: &str = "webhooks";
-/// How long it holds beyond the time to the next evaluation.
-const LEASE_FOR: Duration = Duration::from_secs(120);
 /// Subjects per transaction.
 const CHUNK: usize = 100;
 /// Subscriptions per step of a fan-out.
@@ -46,27 +39,6 @@ pub struct Evaluator {
     pub parts: Parts,
     /// How far this process has come since its start.
     pub start: Start,
-}
-
-/// What an evaluator works with.
-#[derive(Debug)]
-pub struct Parts {
-    /// Where baselines and events are kept.
-    pub store: Store,
-    /// What is published.
-    pub latest: Arc<Latest>,
-    /// Which lanes have had their first round.
-    pub status: Arc<Status>,
-    /// The counters shown at `/metrics`.
-    pub metrics: Arc<Metrics>,
-    /// Notified when there is something to send.
-    pub outgoing: Arc<Notify>,
-    /// This process, for the lease.
-    pub owner: String,
-    /// The contract.
-    pub policy: EventPolicy,
-    /// From one evaluation to the next.
-    pub every: Duration,
 }
 
 /// All that events watch of a publication.
@@ -97,51 +69,29 @@ impl Observed {
     }
 }
 
-impl Evaluator {
-    /// Evaluates until `stop` is set.
-    pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
-        let mut every = tokio::time::interval(self.parts.every);
-        every.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            tokio::select! {
-                _ = stop.changed() => break,
-                _ = every.tick() => {}
-            }
-            match self.tick(clock::now()).await {
-                Ok(Summary { events: 0, deliveries: 0 }) => {}
-                Ok(Summary { events, deliveries }) => tracing::info!(events, deliveries, "webhook events"),
-                Err(error) => {
-                    self.parts.metrics.storage_failures.inc();
-                    tracing::warn!(%error, "cannot evaluate webhook events; tried again on schedule");
-                }
-            }
-        }
-        if let Err(error) = store::release_lease(&self.parts.store, LEASE, &self.parts.owner).await {
-            tracing::debug!(%error, "the lease of the webhook events ends by itself");
-        }
+impl Evaluate for Evaluator {
+    const LEASE: &'static str = "webhooks";
+
+    type Summary = Summary;
+
+    fn parts(&self) -> &Parts {
+        &self.parts
     }
 
-    /// Evaluates what is published, when it is this replica's turn and no longer the world's filling.
-    ///
-    /// # Errors
-    /// What the database says; what was recorded before stays, and the rest is found at the next evaluation.
-    pub async fn tick(&mut self, now: Timestamp) -> Result<Summary, StoreError> {
-        let Parts { store, latest, status, metrics, outgoing, owner, policy, every } = &self.parts;
-        let Some(published) = latest.current() else { return Ok(Summary::default()) };
-        if !store::hold_lease(store, LEASE, owner, now, *every + LEASE_FOR).await? {
-            return Ok(Summary::default());
-        }
+    /// What was recorded before a failure stays, and the rest is found at the next evaluation.
+    async fn tick(&mut self, now: Timestamp) -> Result<Summary, StoreError> {
+        let parts = &self.parts;
         let mut summary = Summary::default();
-        let ready = status.every_lane_had_a_round();
-        if self.start.allows(policy, ready, now, published.world.as_of) {
-            let of = *policy;
+        let Some(published) = parts.turn(Self::LEASE, now).await? else { return Ok(summary) };
+        if parts.is_filled(&mut self.start, &published, now) {
+            let of = parts.policy;
             let observed = tokio::task::spawn_blocking(move || Observed::of(&of, &published)).await;
             let Ok(observed) = observed else { return Ok(summary) };
-            summary.events = evaluate(store, policy, observed, now).await?;
-            metrics.webhook_events.inc_by(summary.events);
+            summary.events = evaluate(&parts.store, &of, observed, now).await?;
+            parts.metrics.webhook_events.inc_by(summary.events);
         }
         // Also what an earlier process recorded and did not bring to its subscriptions.
-        summary.deliveries = fan_out(store, outgoing).await?;
+        summary.deliveries = fan_out(&parts.store, &parts.outgoing).await?;
         Ok(summary)
     }
 }

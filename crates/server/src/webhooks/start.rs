@@ -15,19 +15,20 @@ use webhooks::events::start::Start;
 use webhooks::policy::{DeliveryPolicy, EventPolicy};
 
 use super::dispatch::{self, Dispatcher};
-use super::evaluate::{self, Evaluator};
+use super::evaluate::Evaluator;
 use super::gate::Gate;
 use super::guard::{Guard, ResolverError};
 use super::keys::{KeyError, Keys};
 use super::send::{Sender, TrustError};
 use super::subscriptions::{self, Subscriptions};
 use super::upkeep;
-use crate::clock;
 use crate::config::Config;
+use crate::evaluation::Evaluate as _;
 use crate::metrics::Metrics;
 use crate::published::Latest;
 use crate::status::Status;
 use crate::store::ANSWER;
+use crate::{clock, evaluation};
 
 /// Why the webhooks cannot start. One line that says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -88,7 +89,7 @@ pub async fn start(
     let guard = guard.denying(config.webhooks.denied.clone());
     let outgoing = Arc::new(Notify::new());
     let policy = EventPolicy::CONTRACT;
-    let parts_of_evaluator = evaluate::Parts {
+    let parts_of_evaluator = evaluation::Parts {
         store: store.clone(),
         latest: Arc::clone(latest),
         status: Arc::clone(status),
