@@ -17,6 +17,8 @@ const shots = options.shots ?? join(root, "target/pages");
 const LANGUAGES = ["", "/de", "/ja"];
 const WIDTHS = [360, 1280];
 const THEMES = ["light", "dark"];
+/** Pages that are looked at together. */
+const AT_ONCE = 3;
 /** An address of every page, and some that are wrong. */
 const ROUTES = [
   "/", "/resorts/zermatt", "/resorts/vail?start=2027-01-10&end=2027-01-16#trip", "/rankings?sort=forecast&region=alps", "/map", "/map?region=japan",
@@ -298,24 +300,37 @@ async function slow(browser, base, route) {
   console.log(`${route}: largest part after ${Math.round(times[times.length >> 1])} ms (median of ${times.length}, slow telephone)`);
 }
 
-const { base, child, data } = options.url ? { base: options.url.replace(/\/$/, "") } : await demonstration();
-let browser;
-try {
-  mkdirSync(shots, { recursive: true });
-  browser = await launched();
-  const routes = ROUTES.filter((route) => !options.only || route.includes(options.only));
-  for (const route of routes) {
+/** Every look at every page, as work to be done. */
+function looks(browser, base) {
+  const all = [];
+  for (const route of ROUTES.filter((route) => !options.only || route.includes(options.only))) {
     for (const language of LANGUAGES) {
       for (const [at, width] of WIDTHS.entries()) {
         for (const [other, theme] of THEMES.entries()) {
           const isLeftOut = at !== other || (at === 1 && language === "/de") || (at === 0 && language === "/ja");
           if (!options.all && isLeftOut) continue;
-          for (const script of [true, false]) await one(browser, base, route, language, { width, theme, script });
+          for (const script of [true, false]) all.push(() => one(browser, base, route, language, { width, theme, script }));
         }
       }
     }
-    await large(browser, base, route);
+    all.push(() => large(browser, base, route));
   }
+  return all;
+}
+
+/** Some at a time: while one page is on its way another is drawn. What is measured is tried alone, afterwards. */
+async function together(works) {
+  const left = works[Symbol.iterator]();
+  const worker = async () => { for (const work of left) await work(); };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+const { base, child, data } = options.url ? { base: options.url.replace(/\/$/, "") } : await demonstration();
+let browser;
+try {
+  mkdirSync(shots, { recursive: true });
+  browser = await launched();
+  await together(looks(browser, base));
   for (const route of ["/", "/resorts/zermatt", "/rankings"]) await keyboard(browser, base, route);
   await used(browser, base);
   if (data) await signedUp(browser, base, data);

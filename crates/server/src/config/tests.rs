@@ -39,6 +39,34 @@ fn a_setting_without_a_usable_value_is_named() {
 }
 
 #[test]
+fn a_file_of_regions_that_cannot_be_used_is_named_with_its_reason() {
+    let folder = std::env::temp_dir().join(format!("snow-regions-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let used = |path: &Path| {
+        Settings { avalanche_regions: Some(path.to_owned()), ..Settings::default() }.config().map(|_| ())
+    };
+    let broken = r#"{"features":[{"properties":{"id":"AT-07-01"},"geometry":{"type":"Polygon","coordinates":[]}}]}"#;
+    for (name, text, reason) in [
+        ("page.html", "<html>", "no GeoJSON with features: "),
+        ("other.json", "{}", "no GeoJSON with features: no features"),
+        ("none.json", r#"{"features":[]}"#, "no region in the file"),
+        ("broken.json", broken, "feature 0 has no id, no dates that read, or no polygon in degrees"),
+    ] {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        let error = used(&path).unwrap_err().to_string();
+        let says = format!("setting avalanche-regions: cannot use {}: {reason}", path.display());
+        assert!(error.starts_with(&says) && !error.contains('\n'), "{error}");
+    }
+    // Neither a file that is not there nor a folder is taken for "no regions".
+    for path in [folder.join("nowhere.json"), folder.clone()] {
+        let error = used(&path).unwrap_err().to_string();
+        assert!(error.contains(&*path.to_string_lossy()), "{error}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn an_unknown_key_in_the_file_is_an_error() {
     assert!(toml::from_str::<Settings>("bindd = 'x'").is_err());
 }
