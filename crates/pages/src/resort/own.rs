@@ -3,6 +3,7 @@
 
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
+use operators::content::{ContentField, Shape};
 use operators::optimism::Leaning;
 use operators::report::{Field, Report};
 use operators::voice::{Logged, Voice};
@@ -25,16 +26,23 @@ pub(super) fn section(here: &Here<'_, '_>) -> Markup {
                 @if let Some(note) = note { blockquote { p { (note) } } }
                 dl.pairs {
                     @for (field, text) in &own.content {
-                        dt lang="en" { (field.name()) }
-                        dd {
-                            @if field.is_link() { a href=(text) rel="noopener nofollow ugc" { (text) } } @else { (text) }
-                        }
+                        dt { (words.content(*field)) }
+                        dd { (stated(here, *field, text)) }
                     }
                 }
             }))
         }
         (terrain(here, own))
         @if !own.log.is_empty() { (titled("reports", words.history, &log(here, &own.log, own.leaning()))) }
+    }
+}
+
+/// A field's text: a link, a day, or words.
+fn stated(here: &Here<'_, '_>, field: ContentField, text: &str) -> Markup {
+    html! {
+        @if field.is_link() { a href=(text) rel="noopener nofollow ugc" { (text) } }
+        @else if let (Shape::Day, Ok(date)) = (field.shape(), text.parse()) { time datetime=(text) { ((here.ask.words().date)(date)) } }
+        @else { (text) }
     }
 }
 

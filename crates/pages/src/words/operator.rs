@@ -2,6 +2,7 @@
 
 use conditions_core::freshness::FreshnessTier;
 use operators::checks::Code;
+use operators::content::ContentField;
 use operators::list::LiftStatus;
 use operators::optimism::Leaning;
 use operators::report::Field;
@@ -82,6 +83,7 @@ pub(crate) struct OperatorWords {
     pub(crate) lists: ListWords,
     problems: ProblemWords,
     leaning: &'static str,
+    content: [&'static str; ContentField::ALL.len()],
     surfaces: [&'static str; 13],
     warnings: [&'static str; 14],
     tiers: [&'static str; 4],
@@ -133,6 +135,12 @@ impl OperatorWords {
             Field::Surface => self.surface,
             Field::Note => self.note,
         }
+    }
+
+    /// A field of what the resort says of itself.
+    pub(crate) fn content(&self, field: ContentField) -> &'static str {
+        let named = ContentField::ALL.iter().zip(self.content).find(|(known, _)| **known == field);
+        named.map_or("", |(_, name)| name)
     }
 
     /// A surface.

@@ -45,7 +45,8 @@ fn a_file_of_regions_that_cannot_be_used_is_named_with_its_reason() {
     let used = |path: &Path| {
         Settings { avalanche_regions: Some(path.to_owned()), ..Settings::default() }.config().map(|_| ())
     };
-    let broken = r#"{"features":[{"properties":{"id":"AT-07-01"},"geometry":{"type":"Polygon","coordinates":[]}}]}"#;
+    let broken =
+        r#"{"features":[{"properties":{"id":"AT-07-01"},"geometry":{"type":"Polygon","coordinates":[]}}]}"#;
     for (name, text, reason) in [
         ("page.html", "<html>", "no GeoJSON with features: "),
         ("other.json", "{}", "no GeoJSON with features: no features"),

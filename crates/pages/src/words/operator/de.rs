@@ -95,6 +95,18 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         total_below: "{x} soll es insgesamt geben, und die Liste nennt {low}",
     },
     leaning: "An Wochenenden mit Schnee meldet das Skigebiet {x} % mehr als an anderen Tagen, verglichen mit einer Messstation ({low} bis {high} %, {n} Tage).",
+    content: [
+        "Kurz gesagt",
+        "Über das Skigebiet",
+        "Website",
+        "Skipässe",
+        "Schneebericht",
+        "Pistenplan",
+        "Webcams",
+        "Saisonstart",
+        "Saisonende",
+        "Après-Ski",
+    ],
     surfaces: [
         "Pulverschnee",
         "Gepresster Pulverschnee",

@@ -95,6 +95,18 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         total_below: "{x} are said to be there in all, and the list names {low}",
     },
     leaning: "On weekends with snow the resort reports {x} % more than on other days, compared with a station ({low} to {high} %, {n} days).",
+    content: [
+        "In short",
+        "About the resort",
+        "Website",
+        "Tickets",
+        "Snow report",
+        "Trail map",
+        "Webcams",
+        "Season opens",
+        "Season closes",
+        "Après-ski",
+    ],
     surfaces: [
         "Powder",
         "Packed powder",

@@ -95,6 +95,18 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         total_below: "se dicen {x} en total, y la lista nombra {low}",
     },
     leaning: "Los fines de semana con nieve la estación anuncia un {x} % más que otros días, comparado con una estación de medida (de {low} a {high} %, {n} días).",
+    content: [
+        "En pocas palabras",
+        "Sobre la estación",
+        "Sitio web",
+        "Forfaits",
+        "Parte de nieve",
+        "Plano de pistas",
+        "Webcams",
+        "Inicio de la temporada",
+        "Fin de la temporada",
+        "Après-ski",
+    ],
     surfaces: [
         "Nieve polvo",
         "Polvo compactado",

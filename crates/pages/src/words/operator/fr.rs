@@ -95,6 +95,18 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         total_below: "il y en aurait {x} au total, et la liste en nomme {low}",
     },
     leaning: "Les week-ends de neige, la station annonce {x} % de plus que les autres jours, comparé à une station de mesure (de {low} à {high} %, {n} jours).",
+    content: [
+        "En bref",
+        "À propos de la station",
+        "Site web",
+        "Forfaits",
+        "Bulletin d’enneigement",
+        "Plan des pistes",
+        "Webcams",
+        "Ouverture de la saison",
+        "Fin de la saison",
+        "Après-ski",
+    ],
     surfaces: [
         "Poudreuse",
         "Poudreuse tassée",

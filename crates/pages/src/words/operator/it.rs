@@ -95,6 +95,18 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         total_below: "sarebbero {x} in tutto, e l’elenco ne nomina {low}",
     },
     leaning: "Nei fine settimana con neve la stazione annuncia il {x} % in più che negli altri giorni, rispetto a una stazione di misura (da {low} a {high} %, {n} giorni).",
+    content: [
+        "In breve",
+        "La stazione",
+        "Sito web",
+        "Skipass",
+        "Bollettino della neve",
+        "Mappa delle piste",
+        "Webcam",
+        "Apertura della stagione",
+        "Chiusura della stagione",
+        "Après-ski",
+    ],
     surfaces: [
         "Neve polverosa",
         "Polvere compatta",

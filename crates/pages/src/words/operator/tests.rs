@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use operators::content::ContentField;
 use operators::entry::Units;
 use operators::problem::Wrong;
 use operators::text::TextProblem;
@@ -70,5 +71,15 @@ fn every_rule_is_worded_and_one_of_a_newer_resolver_keeps_its_name() {
         assert_eq!(words.len(), RULES.len(), "{language:?}");
         assert!(words.iter().all(|words| !words.is_empty() && !words.contains('_')));
         assert_eq!(language.operator().rule("some_newer_rule"), "some newer rule");
+    }
+}
+
+#[test]
+fn every_field_of_a_resorts_own_words_has_a_name_that_is_no_identifier() {
+    for language in Language::ALL {
+        let names = ContentField::ALL.iter().map(|field| language.operator().content(*field));
+        let names: BTreeSet<&str> = names.collect();
+        assert_eq!(names.len(), ContentField::ALL.len(), "{names:?}");
+        assert!(!ContentField::ALL.iter().any(|field| names.contains(field.name())), "{names:?}");
     }
 }
