@@ -30,20 +30,45 @@ fn ln_gamma(x: f64) -> f64 {
     0.5 * (2.0 * std::f64::consts::PI).ln() + (x + 0.5) * t.ln() - t + series.ln()
 }
 
+/// A beta distribution with `a` and `b` of at least a half.
+struct Beta {
+    a: f64,
+    b: f64,
+    /// Logarithm of what its density is divided by.
+    ln_norm: f64,
+}
+
+impl Beta {
+    fn new(a: f64, b: f64) -> Self {
+        Self { a, b, ln_norm: ln_gamma(a) + ln_gamma(b) - ln_gamma(a + b) }
+    }
+
+    /// The probability that a value is at most `x`, 0–1.
+    fn cdf(&self, x: f64) -> f64 {
+        let Self { a, b, ln_norm } = *self;
+        let x = x.clamp(0.0, 1.0);
+        if x <= 0.0 || x >= 1.0 {
+            return x;
+        }
+        let front = (a * x.ln() + b * (1.0 - x).ln() - ln_norm).exp();
+        // The fraction converges fast below the mean; above it the other tail is taken.
+        if x < (a + 1.0) / (a + b + 2.0) {
+            front * fraction(x, a, b) / a
+        } else {
+            1.0 - front * fraction(1.0 - x, b, a) / b
+        }
+    }
+
+    /// How dense its values lie at `x`, 0–1 without the ends.
+    fn density(&self, x: f64) -> f64 {
+        ((self.a - 1.0) * x.ln() + (self.b - 1.0) * (1.0 - x).ln() - self.ln_norm).exp()
+    }
+}
+
 /// The probability that a value of the beta distribution with `a` and `b` of at least a half is at most `x`, 0–1.
 #[must_use]
 pub(crate) fn beta_cdf(x: f64, a: f64, b: f64) -> f64 {
-    let x = x.clamp(0.0, 1.0);
-    if x <= 0.0 || x >= 1.0 {
-        return x;
-    }
-    let ln_front = ln_gamma(a + b) - ln_gamma(a) - ln_gamma(b) + a * x.ln() + b * (1.0 - x).ln();
-    // The fraction converges fast below the mean; above it the other tail is taken.
-    if x < (a + 1.0) / (a + b + 2.0) {
-        ln_front.exp() * fraction(x, a, b) / a
-    } else {
-        1.0 - ln_front.exp() * fraction(1.0 - x, b, a) / b
-    }
+    Beta::new(a, b).cdf(x)
 }
 
 /// Lentz's method.
@@ -69,19 +94,31 @@ fn fraction(x: f64, a: f64, b: f64) -> f64 {
     sum
 }
 
-/// The value that a beta distribution stays below with `probability`.
+/// Where a quantile is found: closer than any digit that is told.
+const CLOSE: f64 = 1e-12;
+
+/// The value that a beta distribution stays below with `probability`, by Newton's method between bounds that close in.
 #[must_use]
 pub(crate) fn beta_quantile(probability: f64, a: f64, b: f64) -> f64 {
+    let beta = Beta::new(a, b);
     let (mut low, mut high) = (0.0, 1.0);
+    let mut x = a / (a + b);
     for _ in 0..60 {
-        let middle = (low + high) / 2.0;
-        if beta_cdf(middle, a, b) < probability {
-            low = middle;
+        let miss = beta.cdf(x) - probability;
+        if miss < 0.0 {
+            low = x;
         } else {
-            high = middle;
+            high = x;
         }
+        // A step that leaves the bounds, or is none because the density is too small, halves them instead.
+        let newton = x - miss / beta.density(x);
+        let next = if newton > low && newton < high { newton } else { (low + high) / 2.0 };
+        if (next - x).abs() < CLOSE {
+            return next;
+        }
+        x = next;
     }
-    (low + high) / 2.0
+    x
 }
 
 /// The probability of a t at least as far from 0, on either side, with so many degrees of freedom.

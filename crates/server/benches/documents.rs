@@ -50,11 +50,8 @@ const ASKED: [(&str, &[(&str, &str)]); 9] = [
     ("get_road_weather", &[("slug", "kirkwood")]),
     ("find_flights_to_powder", &[("slug", "verbier"), ("origin", "London")]),
     ("find_flights_to_powder", &[("slug", "la-molina")]),
-    ("plan_ski_road_trip", &[("slugs", "kirkwood,heavenly,northstar-california,palisades-tahoe,sugar-bowl")]),
-    (
-        "plan_ski_road_trip",
-        &[("slugs", "verbier,zermatt,ischgl,st-anton,livigno,courmayeur,val-thorens,kitzbuehel")],
-    ),
+    ("plan_ski_road_trip", &[("region", "rockies")]),
+    ("plan_ski_road_trip", &[("region", "europe"), ("days", "10")]),
 ];
 
 #[expect(clippy::print_stdout, reason = "a benchmark prints its result")]

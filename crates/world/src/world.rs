@@ -1,7 +1,7 @@
 //! The world: one immutable value holding everything that reads answer from.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use avalanche::Regions;
 use catalogue::passes::Passes;
@@ -10,7 +10,7 @@ use climate::{Calendar, SeasonTable};
 use conditions_core::field::Field;
 use conditions_core::forecast::{self, Storm};
 use conditions_core::policy::Policy;
-use conditions_core::record::{Flag, Resolution};
+use conditions_core::record::{DailyRow, Flag, Resolution};
 use conditions_core::resolve;
 use conditions_core::score::{Score, score};
 use conditions_core::time::Timestamp;
@@ -54,7 +54,7 @@ pub struct Service {
 }
 
 /// One resort of the world, resolved.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 struct State {
     held: Arc<Held>,
     /// For callers with 14 days.
@@ -66,6 +66,8 @@ struct State {
     /// Storms of all fourteen days, and of the days that everybody sees. Found here, because a watch over every resort
     /// would search every model of every resort at each request.
     storms: StormsSeen,
+    /// All fourteen days at mid mountain, which rankings and trips read of every resort: blended at the first request.
+    mid: OnceLock<Box<[DailyRow; forecast::DAYS]>>,
 }
 
 /// Storms by who sees them; `None` without a usable forecast.
@@ -247,6 +249,6 @@ impl State {
         let snapshot = held.evidence.forecast.as_ref();
         let find = |days| forecast::storms(now, policy, &held.profile, snapshot, days);
         let storms = StormsSeen { full: find(forecast::DAYS), open: find(OPEN_DAYS) };
-        Self { held, full, open, score, storms }
+        Self { held, full, open, score, storms, mid: OnceLock::new() }
     }
 }

@@ -306,9 +306,7 @@ impl<'w> Seen<'w> {
     /// to its own `next7dCm`.
     #[must_use]
     pub fn days(&self, band: Band) -> [DailyRow; 14] {
-        let (held, world) = (&self.state.held, self.view.world);
-        let snapshot = held.evidence.forecast.as_ref();
-        let mut days = forecast::daily(world.as_of, &world.policy, &held.profile, snapshot, band);
+        let mut days = self.all_days(band);
         if !self.sees_14_days() {
             for day in days.iter_mut().skip(OPEN_DAYS) {
                 *day = DailyRow::unknown(day.date);
@@ -318,13 +316,23 @@ impl<'w> Seen<'w> {
         days
     }
 
+    /// The daily rows of a band, whoever may see them.
+    fn all_days(&self, band: Band) -> [DailyRow; forecast::DAYS] {
+        let (held, world) = (&self.state.held, self.view.world);
+        let blended = |band| {
+            let snapshot = held.evidence.forecast.as_ref();
+            forecast::daily(world.as_of, &world.policy, &held.profile, snapshot, band)
+        };
+        match band {
+            Band::Mid => self.state.mid.get_or_init(|| Box::new(blended(band))).as_ref().clone(),
+            Band::Base | Band::Summit => blended(band),
+        }
+    }
+
     /// How much may fall, as distributions about [`Seen::days`]; days and totals that the caller may not see are missing.
     #[must_use]
     pub fn chances(&self, band: Band) -> forecast::Outlook {
-        let (held, world) = (&self.state.held, self.view.world);
-        let snapshot = held.evidence.forecast.as_ref();
-        let days = forecast::daily(world.as_of, &world.policy, &held.profile, snapshot, band);
-        let mut outlook = forecast::outlook(&world.policy, &days);
+        let mut outlook = forecast::outlook(&self.view.world.policy, &self.all_days(band));
         if !self.sees_14_days() {
             outlook.days.iter_mut().skip(OPEN_DAYS).for_each(|day| *day = None);
             let long =

@@ -60,8 +60,9 @@ pub(super) fn candidates<'w>(view: &View<'w>, place: Place, pass: Option<&Pass>)
 /// Positions of the stops of the best trip with at most `most` stops; none without candidates.
 pub(super) fn stops(pool: &[Candidate<'_>], most: usize) -> Vec<usize> {
     let mut best: (f64, Vec<usize>) = (f64::NEG_INFINITY, Vec::new());
+    let mut ways = Ways::among(pool);
     for begin in 0..pool.len().min(BEGINNINGS) {
-        let grown = grow(pool, begin, most);
+        let grown = grow(&mut ways, begin, most);
         if grown.0 > best.0 {
             best = grown;
         }
@@ -70,7 +71,8 @@ pub(super) fn stops(pool: &[Candidate<'_>], most: usize) -> Vec<usize> {
 }
 
 /// The trip that grows from one resort, with its points.
-fn grow(pool: &[Candidate<'_>], begin: usize, most: usize) -> (f64, Vec<usize>) {
+fn grow(ways: &mut Ways<'_, '_>, begin: usize, most: usize) -> (f64, Vec<usize>) {
+    let pool = ways.pool;
     let Some(first) = pool.get(begin) else { return (f64::NEG_INFINITY, Vec::new()) };
     let (mut points, mut chosen) = (first.points, vec![begin]);
     let direct = |from: &Candidate<'_>, to: &Candidate<'_>| Nearest { km: apart_km(from, to), is_by_land: false };
@@ -88,9 +90,7 @@ fn grow(pool: &[Candidate<'_>], begin: usize, most: usize) -> (f64, Vec<usize>) 
         let Some(one) = pool.get(at) else { break };
         if !near.is_by_land {
             // What seems best in straight lines is looked at again by land, which may be much farther.
-            let stops = chosen.iter().filter_map(|stop| pool.get(*stop));
-            let by_land = stops.filter_map(|stop| catalogue::barriers::by_land_km(point(&stop.seen), point(&one.seen)));
-            let km = by_land.min_by(f64::total_cmp);
+            let km = chosen.iter().filter_map(|stop| ways.by_land_km(*stop, at)).min_by(f64::total_cmp);
             put(&mut nearest, at, km.map(|km| Nearest { km, is_by_land: true }));
             continue;
         }
@@ -108,6 +108,27 @@ fn grow(pool: &[Candidate<'_>], begin: usize, most: usize) -> (f64, Vec<usize>) 
         }
     }
     (points, chosen)
+}
+
+/// Ways by land between candidates. Trips that grow from several beginnings ask for the same ones.
+struct Ways<'p, 'w> {
+    pool: &'p [Candidate<'w>],
+    /// By the positions of both, the smaller first; `None` where nobody has asked.
+    known: Vec<Option<Option<f64>>>,
+}
+
+impl<'p, 'w> Ways<'p, 'w> {
+    fn among(pool: &'p [Candidate<'w>]) -> Self {
+        Self { pool, known: vec![None; pool.len() * pool.len()] }
+    }
+
+    /// Kilometres by land; `None` where there is no way.
+    fn by_land_km(&mut self, one: usize, other: usize) -> Option<f64> {
+        let (from, to) = (one.min(other), one.max(other));
+        let (start, end) = (self.pool.get(from)?, self.pool.get(to)?);
+        let way = || catalogue::barriers::by_land_km(point(&start.seen), point(&end.seen));
+        *self.known.get_mut(from * self.pool.len() + to)?.get_or_insert_with(way)
+    }
 }
 
 /// How far the nearest stop is.
