@@ -198,7 +198,7 @@ impl<'q> Asked<'_, '_, 'q> {
         leave_what_is_asked(&tokens, &mut tags, &mentions);
         names::framed(&tokens, &tags, &mut mentions);
         names::unknown(known, &tokens, &tags, language, &mut mentions);
-        names::taken_back(&tags, &mut mentions);
+        names::taken_back(&tokens, &tags, &mut mentions);
         mentions.retain(|mention| !is_excluded(&tokens, &tags, mention));
         let asked_on = today(None);
         let Passing { spans, is_unclear, joins_stranger } =
@@ -275,7 +275,7 @@ const fn is_universal(tag: &Tag) -> bool {
 
 /// Whether words are of a letter or of a slip, and each of them alone means nothing.
 fn says_nothing_else(tag: &Tag) -> bool {
-    tag.is(Feature::Greeting) || tag.is(Feature::Correction)
+    tag.is(Feature::Greeting) || (tag.is(Feature::Correction) && tag.value.is_empty())
 }
 
 /// Whether "live" is a verb: "where I live", "live in Denver".
@@ -340,18 +340,11 @@ fn is_excluded(tokens: &[Token<'_>], tags: &[Tag], mention: &Mention) -> bool {
         "non",
         "no",
     ];
-    tags.iter().any(|tag| {
+    tags.iter().filter(|tag| tag.is(Feature::Not)).any(|tag| {
         let word =
             tag.to.checked_sub(1).and_then(|last| tokens.get(last)).map_or("", |token| token.folded.as_str());
-        let before = tag.is(Feature::Not)
-            && WORDS.contains(&word)
-            && tag.to <= mention.from
-            && mention.from - tag.to <= 1;
-        let behind = tag.is(Feature::Not)
-            && tag.from == mention.to
-            && tag.language == Language::Japanese
-            && matches!(word, "外" | "く");
-        before || behind
+        let before = WORDS.contains(&word) && tag.to <= mention.from && mention.from - tag.to <= 1;
+        before || (tag.value == "behind" && tag.from == mention.to)
     })
 }
 

@@ -57,6 +57,7 @@ enum Whole {
     Disruption,
     PassAndMany,
     PassAndDays,
+    FreshAmount,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -174,6 +175,7 @@ fn on(word: &str) -> Option<On> {
         "disruption" => Whole::Disruption,
         "passmany" => Whole::PassAndMany,
         "passdays" => Whole::PassAndDays,
+        "freshamount" => Whole::FreshAmount,
         _ => return None,
     }))
 }
@@ -228,6 +230,11 @@ fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         }
         Whole::PassAndMany => heard.has(Feature::PassWord) && heard.resorts.len() > 1,
         Whole::PassAndDays => !heard.passes.is_empty() && heard.when.day_count.is_some(),
+        Whole::FreshAmount => {
+            // "More than 20 cm of new snow", "30 cm or more in 24 hours": fallen, not lying.
+            let is_fallen = heard.has(Feature::NewSnow) || heard.has(Feature::Fell) || heard.has(Feature::Hours);
+            is_fallen && says(heard, Whole::Threshold)
+        }
         Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
     }
 }

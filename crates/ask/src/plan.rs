@@ -56,7 +56,8 @@ pub(crate) fn arguments(operation: &str, heard: &Heard<'_>, known: &Known<'_>) -
         "find_pass_resorts" => plan.pass().region(),
         "find_powder_trips" => plan.region().vibe().pass(),
         "plan_ski_trip" => plan.region_or_country().ability().stay(),
-        "list_insight_categories" | "get_insights" => &mut plan,
+        "get_insights" => plan.hemisphere().category(),
+        "list_insight_categories" => &mut plan,
         "get_powder_reels" => plan.one_slug(),
         _ => plan.slug(),
     };
@@ -236,6 +237,18 @@ impl<'k> Plan<'_, '_, 'k> {
         ];
         let metric = metrics.into_iter().find(|(feature, _)| heard.has(*feature)).map(|(_, metric)| metric);
         self.give_if("metric", metric)
+    }
+
+    /// What insights are about.
+    fn category(&mut self) -> &mut Self {
+        let heard = self.heard;
+        let categories = [
+            (Feature::DrySpell, "dry_spell"),
+            (Feature::Trust, "forecast_trust"),
+            (Feature::Accuracy, "model_accuracy"),
+        ];
+        let category = categories.into_iter().find(|(feature, _)| heard.has(*feature));
+        self.give_if("category", category.map(|(_, category)| category))
     }
 
     fn dataset(&mut self) -> &mut Self {

@@ -27,6 +27,8 @@ pub(crate) fn beyond(heard: &Heard<'_>) -> Option<Reason> {
             "booking" if heard.has(Feature::PowderTrip) => continue,
             // Favourites that are added to a list are no matter of taste.
             "opinion" if of_account || heard.has(Feature::Photo) => continue,
+            // Taste beside a question for data is no question of its own: "is it worth it, how much snow fell?".
+            "taste" if asks_for_data(heard) => continue,
             "price" if is_of_pass_or_flight(heard) => continue,
             "price" => Reason::NoDataKind,
             // A camera beside the traffic is a road's.
@@ -59,6 +61,39 @@ fn asks_for_safety(heard: &Heard<'_>) -> bool {
         }
         _ => false,
     })
+}
+
+/// Whether the words ask for something that is on record, and not only how a place is liked.
+fn asks_for_data(heard: &Heard<'_>) -> bool {
+    const OF_DATA: [Feature; 24] = [
+        Feature::Snow,
+        Feature::Depth,
+        Feature::NewSnow,
+        Feature::MostSnow,
+        Feature::Storm,
+        Feature::Forecast,
+        Feature::Weather,
+        Feature::Temperature,
+        Feature::Wind,
+        Feature::Rain,
+        Feature::Cloud,
+        Feature::Open,
+        Feature::Opens,
+        Feature::Lifts,
+        Feature::Runs,
+        Feature::Avalanche,
+        Feature::Elevation,
+        Feature::Recommend,
+        Feature::PowderTrip,
+        Feature::RoadTrip,
+        Feature::Enso,
+        Feature::Odds,
+        Feature::PassWord,
+        Feature::Camera,
+    ];
+    // Whether a day is worth it is a question of its snow: "lohnt sich ein Ausflug am Wochenende?".
+    let is_of_day = heard.has(Feature::Trip) && heard.when.span.is_some();
+    is_of_day || !heard.passes.is_empty() || OF_DATA.iter().any(|feature| heard.has(*feature))
 }
 
 /// Whether a price is one of a pass or of a way there: others are on no record.

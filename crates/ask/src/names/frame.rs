@@ -17,6 +17,10 @@ const MOST_TRADE: usize = 4;
 const MOST_BEFORE: usize = 6;
 const MOST_BEHIND: usize = 3;
 
+/// Words that say "rather", and most tokens between one and the name that it prefers.
+const RATHER: &str = "rather";
+const MOST_BEHIND_RATHER: usize = 2;
+
 /// Words before where somebody goes: what follows them is no part of who writes.
 const TOWARDS: &[&str] = &[
     "to", "in", "at", "visit", "visiting", "nach", "im", "ins", "a", "ad", "al", "au", "aux", "en", "para",
@@ -54,9 +58,10 @@ pub(crate) fn is_of_writer(tokens: &[Token<'_>], writers: &[usize], tag: &Tag) -
 }
 
 /// What was named before a word that takes it back is not meant, where a name follows: "in Vail, sorry, I mean Keystone".
-pub(crate) fn taken_back(tags: &[Tag], mentions: &mut [Mention]) {
-    for tag in tags.iter().filter(|tag| tag.is(Feature::Correction)) {
-        let follows = |mention: &&Mention| tag.to <= mention.from && mention.from - tag.to <= MOST_BEHIND;
+pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Mention]) {
+    for tag in tags.iter().filter(|tag| tag.is(Feature::Correction) && !is_choice(tokens, tags, tag)) {
+        let most = if tag.value == RATHER { MOST_BEHIND_RATHER } else { MOST_BEHIND };
+        let follows = |mention: &&Mention| tag.to <= mention.from && mention.from - tag.to <= most;
         let Some(is_wide) = mentions.iter().filter(follows).find_map(is_wide) else { continue };
         for mention in mentions.iter_mut() {
             let is_before = mention.to <= tag.from && tag.from - mention.to <= MOST_BEFORE;
@@ -66,6 +71,15 @@ pub(crate) fn taken_back(tags: &[Tag], mentions: &mut [Mention]) {
             }
         }
     }
+}
+
+/// Whether "rather" leaves both names to choose from: "Vail or rather Keystone", "rather Vail than Keystone".
+fn is_choice(tokens: &[Token<'_>], tags: &[Tag], tag: &Tag) -> bool {
+    const THAN: &[&str] = &["than", "als", "que", "qu", "che", "di"];
+    let joins = |at: usize| tags.iter().any(|tag| tag.is(Feature::Joins) && tag.from <= at && at < tag.to);
+    let is_than = |token: &Token<'_>| THAN.contains(&token.folded.as_str());
+    tag.value == RATHER
+        && (tag.from.checked_sub(1).is_some_and(joins) || tokens.get(tag.to).is_some_and(is_than))
 }
 
 /// Whether a name is of a place wider than a mountain; nothing for what is neither.

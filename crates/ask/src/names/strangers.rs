@@ -291,6 +291,25 @@ fn looks_like_name(
             && mentions.iter().any(|mention| mention.to == joint)
     });
     let after_preposition = after_preposition || (after_name && run.iter().any(Token::is_capital));
-    let german = language == Language::German;
-    long_enough && if german { after_preposition && capital } else { after_preposition || capital }
+    if language == Language::German {
+        return long_enough && capital && (after_preposition || is_behind_what_is_asked(tags, from));
+    }
+    long_enough && (after_preposition || capital)
+}
+
+/// "Schneehöhe Kasberg": nouns do not stand beside one another but where the second is a name.
+fn is_behind_what_is_asked(tags: &[Tag], from: usize) -> bool {
+    const ASKED: [Feature; 10] = [
+        Feature::Snow,
+        Feature::Ski,
+        Feature::Depth,
+        Feature::NewSnow,
+        Feature::Report,
+        Feature::Weather,
+        Feature::Forecast,
+        Feature::Lifts,
+        Feature::Webcam,
+        Feature::Avalanche,
+    ];
+    tags.iter().any(|tag| tag.to == from && tag.language == Language::German && ASKED.contains(&tag.feature))
 }
