@@ -251,7 +251,7 @@ fn whole(known: &Known<'_>, name: &str, says_pass: bool) -> Option<What> {
         return Some(What::Pass(id));
     }
     match known.index.meaning(name) {
-        Meaning::Resort(only) => Some(What::Resort(only)),
+        Meaning::Resort(only) => Some(known_by(known, name, only)),
         Meaning::Several(several) => Some(What::Several(several)),
         Meaning::Places(areas) => areas.into_iter().find_map(|area| place(known, area)),
         // Short names of passes are words of everyday talk, such as "epic".
@@ -260,6 +260,13 @@ fn whole(known: &Known<'_>, name: &str, says_pass: bool) -> Option<What> {
         }
         Meaning::Nothing => None,
     }
+}
+
+/// A short name that is no resort's own and that another bears as well: "Voss" is Voss Resort and Myrkdalen.
+fn known_by(known: &Known<'_>, name: &str, only: usize) -> What {
+    let is_own = (known.resort)(only).is_some_and(|resort| comparable(&resort.name) == name);
+    let bearers = if is_own { Vec::new() } else { known.index.bearers(name) };
+    if bearers.len() > 1 { What::Several(bearers) } else { What::Resort(only) }
 }
 
 fn place(known: &Known<'_>, area: Area<'_>) -> Option<What> {

@@ -65,7 +65,7 @@ fn asks_for_safety(heard: &Heard<'_>) -> bool {
 
 /// Whether the words ask for something that is on record, and not only how a place is liked.
 fn asks_for_data(heard: &Heard<'_>) -> bool {
-    const OF_DATA: [Feature; 24] = [
+    const OF_DATA: [Feature; 29] = [
         Feature::Snow,
         Feature::Depth,
         Feature::NewSnow,
@@ -90,6 +90,11 @@ fn asks_for_data(heard: &Heard<'_>) -> bool {
         Feature::Odds,
         Feature::PassWord,
         Feature::Camera,
+        Feature::Webcam,
+        Feature::Photo,
+        Feature::Drive,
+        Feature::Flight,
+        Feature::History,
     ];
     // Whether a day is worth it is a question of its snow: "lohnt sich ein Ausflug am Wochenende?".
     let is_of_day = heard.has(Feature::Trip) && heard.when.span.is_some();

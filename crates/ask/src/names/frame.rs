@@ -21,6 +21,9 @@ const MOST_BEHIND: usize = 3;
 const RATHER: &str = "rather";
 const MOST_BEHIND_RATHER: usize = 2;
 
+/// Words before what is wanted less.
+const THAN: &[&str] = &["than", "als", "que", "qu", "che", "di"];
+
 /// Words before where somebody goes: what follows them is no part of who writes.
 const TOWARDS: &[&str] = &[
     "to", "in", "at", "visit", "visiting", "nach", "im", "ins", "a", "ad", "al", "au", "aux", "en", "para",
@@ -71,11 +74,28 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
             }
         }
     }
+    for at in 1..mentions.len() {
+        if mentions.get(at - 1..=at).is_some_and(|pair| is_preferred(tokens, tags, pair)) {
+            mentions.get_mut(at).into_iter().for_each(|mention| mention.what = What::Aside);
+        }
+    }
+}
+
+/// "Lieber Arosa als Davos": the first of two names is wanted, the second is not.
+fn is_preferred(tokens: &[Token<'_>], tags: &[Tag], pair: &[Mention]) -> bool {
+    let [wanted, other] = pair else { return false };
+    let is_rather = |tag: &Tag| {
+        tag.is(Feature::Correction)
+            && tag.value == RATHER
+            && tag.to <= wanted.from
+            && wanted.from - tag.to < MOST_BEHIND_RATHER
+    };
+    let than = tokens.get(wanted.to).is_some_and(|token| THAN.contains(&token.folded.as_str()));
+    than && other.from - wanted.to <= MOST_BEHIND_RATHER && tags.iter().any(is_rather)
 }
 
 /// Whether "rather" leaves both names to choose from: "Vail or rather Keystone", "rather Vail than Keystone".
 fn is_choice(tokens: &[Token<'_>], tags: &[Tag], tag: &Tag) -> bool {
-    const THAN: &[&str] = &["than", "als", "que", "qu", "che", "di"];
     let joins = |at: usize| tags.iter().any(|tag| tag.is(Feature::Joins) && tag.from <= at && at < tag.to);
     let is_than = |token: &Token<'_>| THAN.contains(&token.folded.as_str());
     tag.value == RATHER

@@ -67,6 +67,17 @@ impl SearchIndex {
         }
     }
 
+    /// Positions of the resorts that bear a name in any way, as an alias too.
+    #[must_use]
+    pub fn bearers(&self, comparable: &str) -> Vec<usize> {
+        let keys = self.index.exactly(comparable).filter_map(|id| self.index.key(id));
+        let mut bearers: Vec<usize> =
+            keys.filter(|key| key.part.names_a_resort()).flat_map(|key| positions(&key.resorts)).collect();
+        bearers.sort_unstable();
+        bearers.dedup();
+        bearers
+    }
+
     /// Whether a name, or a name without its first words, begins with a comparable text.
     #[must_use]
     pub fn begins(&self, comparable: &str) -> bool {
