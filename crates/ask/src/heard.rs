@@ -199,7 +199,11 @@ impl<'q> Asked<'_, '_, 'q> {
         names::framed(&tokens, &tags, &mut mentions);
         names::unknown(known, &tokens, &tags, language, &mut mentions);
         names::taken_back(&tokens, &tags, &mut mentions);
-        mentions.retain(|mention| !is_excluded(&tokens, &tags, mention));
+        for mention in &mut mentions {
+            if is_excluded(&tokens, &tags, mention) {
+                mention.what = What::Aside;
+            }
+        }
         let asked_on = today(None);
         let Passing { spans, is_unclear, joins_stranger } =
             passing::passing(&tokens, &tags, &mentions, (language, asked_on));

@@ -133,6 +133,10 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
         {
             return Err(refuse(Reason::UnknownResort));
         }
+        // "Is it open today?": one would need to know which.
+        Meant::Either(one, _) if one == "get_conditions" && asks_of_one(heard) => {
+            return Err(refuse(Reason::WhichResort));
+        }
         Meant::Either(one, other) => {
             return Err(Refusal { readings: vec![one, other], ..refuse(Reason::WhichReading) });
         }
@@ -157,8 +161,34 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
         return Err(refuse(Reason::BadDate));
     }
     let (operation, needs) = taking_what_is_named(heard, operation, needs);
+    if matches!(operation, "find_best_powder" | "get_snow_report") && tells_amount_of_one(heard) {
+        return Err(refuse(Reason::WhichResort));
+    }
     lacks(heard, operation, needs).map_or(Ok(()), |reason| Err(refuse(reason)))?;
     Ok((operation, plan::arguments(operation, heard, &service.known)))
+}
+
+/// Whether nothing is named and no list is asked for, so that one resort has to be meant.
+fn asks_of_one(heard: &Heard<'_>) -> bool {
+    const OF_LISTS: [Feature; 6] = [
+        Feature::WhichResorts,
+        Feature::Rank,
+        Feature::MostSnow,
+        Feature::Overall,
+        Feature::AtLeast,
+        Feature::Recommend,
+    ];
+    heard.names_nothing()
+        && heard.stranger.is_none()
+        && heard.unknown_words == 0
+        && heard.when.season.is_none()
+        && !OF_LISTS.iter().any(|feature| heard.has(*feature))
+}
+
+/// "How much snow fell last night?": an amount and no place.
+fn tells_amount_of_one(heard: &Heard<'_>) -> bool {
+    let is_amount = heard.has(Feature::Depth) || heard.has(Feature::NewSnow) || heard.has(Feature::Fell);
+    is_amount && !heard.has(Feature::Report) && asks_of_one(heard)
 }
 
 /// Whether how it is somewhere is asked.

@@ -135,6 +135,8 @@ pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
         || !heard.passes.is_empty()
         || (heard.has(Feature::Recommend) && heard.has(Feature::Ability))
         || (heard.names_place() && (heard.has(Feature::Conditions) || heard.has(Feature::Overall)))
+        // "Who got the most last night in Europe?"
+        || (heard.names_place() && heard.has(Feature::Fell) && heard.has(Feature::Rank))
         || (heard.names_place()
             && heard.has(Feature::HowIs)
             && heard.unknown_words == 0

@@ -230,7 +230,7 @@ impl Reader<'_, '_> {
         Some(Told { from: at, to, day, month: Some(month), year })
     }
 
-    fn tag_at(&self, feature: Feature, at: usize) -> bool {
+    pub(super) fn tag_at(&self, feature: Feature, at: usize) -> bool {
         self.marks.at(feature, at).next().is_some()
     }
 
@@ -275,7 +275,8 @@ impl Reader<'_, '_> {
                 )
         };
         let filler = |token: &Token<'_>| {
-            self.is_filler(token) || matches!(token.folded.as_str(), "le" | "il" | "el" | "la" | "l" | "fino")
+            self.is_filler(token)
+                || matches!(token.folded.as_str(), "le" | "il" | "el" | "la" | "l" | "fino" | "dem")
         };
         between.iter().any(joins)
             && between.iter().all(|token| joins(token) || filler(token))

@@ -27,7 +27,11 @@ impl Reader<'_, '_> {
         let units = [(Feature::Days, 1.0), (Feature::Week, 7.0), (Feature::Hours, 1.0 / 24.0)];
         for (unit, length) in units {
             for tag in self.of(unit) {
-                let before = self.before(tag.from);
+                // "Les 5 prochains jours": the number stands before the word that says which.
+                let which = self.before(tag.from);
+                let is_between =
+                    |at: &usize| self.tag_at(Feature::Next, *at) || self.tag_at(Feature::Last, *at);
+                let before = which.filter(is_between).and_then(|at| self.before(at)).or(which);
                 let counted = before.and_then(|at| Some((at, self.number_at(at)?)));
                 let few = self
                     .of(Feature::Few)
