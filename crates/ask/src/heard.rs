@@ -347,7 +347,10 @@ fn is_excluded(tokens: &[Token<'_>], tags: &[Tag], mention: &Mention) -> bool {
     tags.iter().filter(|tag| tag.is(Feature::Not)).any(|tag| {
         let word =
             tag.to.checked_sub(1).and_then(|last| tokens.get(last)).map_or("", |token| token.folded.as_str());
-        let before = WORDS.contains(&word) && tag.to <= mention.from && mention.from - tag.to <= 1;
+        // "No, Killington" names what is meant.
+        let is_apart = tokens.get(tag.to).is_some_and(|next| matches!(next.kind, Kind::Sign(',' | ';')));
+        let before =
+            WORDS.contains(&word) && !is_apart && tag.to <= mention.from && mention.from - tag.to <= 1;
         before || (tag.value == "behind" && tag.from == mention.to)
     })
 }

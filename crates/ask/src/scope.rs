@@ -22,6 +22,8 @@ pub(crate) fn beyond(heard: &Heard<'_>) -> Option<Reason> {
             "nokind" => Reason::NoDataKind,
             // Danger is relayed, never judged.
             "safe" if about_danger => continue,
+            // "Is it all right without chains?"
+            "safe" if heard.has(Feature::Chains) => continue,
             // A greeting before a question is no small talk.
             "talk" if is_of_snow(heard) => continue,
             "booking" if heard.has(Feature::PowderTrip) => continue,

@@ -21,6 +21,9 @@ const MOST_BEHIND: usize = 3;
 const RATHER: &str = "rather";
 const MOST_BEHIND_RATHER: usize = 2;
 
+/// Words that say "no".
+const NO: &str = "no";
+
 /// Words before what is wanted less.
 const THAN: &[&str] = &["than", "als", "que", "qu", "che", "di"];
 
@@ -62,8 +65,8 @@ pub(crate) fn is_of_writer(tokens: &[Token<'_>], writers: &[usize], tag: &Tag) -
 
 /// What was named before a word that takes it back is not meant, where a name follows: "in Vail, sorry, I mean Keystone".
 pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Mention]) {
-    for tag in tags.iter().filter(|tag| tag.is(Feature::Correction) && !is_choice(tokens, tags, tag)) {
-        let most = if tag.value == RATHER { MOST_BEHIND_RATHER } else { MOST_BEHIND };
+    for tag in tags.iter().filter(|tag| tag.is(Feature::Correction) && takes_back(tokens, tags, tag)) {
+        let most = if tag.value.is_empty() { MOST_BEHIND } else { MOST_BEHIND_RATHER };
         let follows = |mention: &&Mention| tag.to <= mention.from && mention.from - tag.to <= most;
         let Some(is_wide) = mentions.iter().filter(follows).find_map(is_wide) else { continue };
         for mention in mentions.iter_mut() {
@@ -92,6 +95,12 @@ fn is_preferred(tokens: &[Token<'_>], tags: &[Tag], pair: &[Mention]) -> bool {
     };
     let than = tokens.get(wanted.to).is_some_and(|token| THAN.contains(&token.folded.as_str()));
     than && other.from - wanted.to <= MOST_BEHIND_RATHER && tags.iter().any(is_rather)
+}
+
+/// Whether a word takes back what stands before it: "no" does with a comma behind it alone, "rather" where it is no choice.
+fn takes_back(tokens: &[Token<'_>], tags: &[Tag], tag: &Tag) -> bool {
+    let comma = tokens.get(tag.to).is_some_and(|sign| sign.is_sign(&[',', ';', '\u{3001}', '\u{2014}']));
+    if tag.value == NO { comma } else { !is_choice(tokens, tags, tag) }
 }
 
 /// Whether "rather" leaves both names to choose from: "Vail or rather Keystone", "rather Vail than Keystone".
