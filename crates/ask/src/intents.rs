@@ -232,7 +232,8 @@ fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         Whole::PassAndDays => !heard.passes.is_empty() && heard.when.day_count.is_some(),
         Whole::FreshAmount => {
             // "More than 20 cm of new snow", "30 cm or more in 24 hours": fallen, not lying.
-            let is_fallen = heard.has(Feature::NewSnow) || heard.has(Feature::Fell) || heard.has(Feature::Hours);
+            let is_fallen =
+                heard.has(Feature::NewSnow) || heard.has(Feature::Fell) || heard.has(Feature::Hours);
             is_fallen && says(heard, Whole::Threshold)
         }
         Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),

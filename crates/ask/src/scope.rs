@@ -165,3 +165,6 @@ pub(crate) fn is_of_other_things(heard: &Heard<'_>) -> bool {
     ];
     heard.unknown_words > 0 && !heard.names_place() && !OF_SNOW.iter().any(|feature| heard.has(*feature))
 }
+
+#[cfg(test)]
+mod tests;

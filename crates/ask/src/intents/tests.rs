@@ -26,3 +26,23 @@ fn faults_are_refused() {
         assert!(parse(fault).is_err(), "{fault}");
     }
 }
+
+#[test]
+fn fallen_snow_is_no_lying_snow_and_a_storm_at_a_resort_is_its_forecast() {
+    use crate::reading::tests::reading;
+    for (text, operation) in [
+        ("anywhere in japan with 30 cm or more of new snow today?", "find_best_powder"),
+        ("Resorts in Austria with at least 150 cm of snow", "find_resorts_by_criteria"),
+        ("when's the next storm hitting Alta", "get_weather_forecast"),
+        ("Is a storm coming to the Alps?", "get_storm_watch"),
+    ] {
+        assert_eq!(reading(text).operation, operation, "{text}");
+    }
+}
+
+#[test]
+fn insights_have_a_side_of_the_equator_and_a_category() {
+    use crate::reading::tests::reading;
+    let arguments = reading("Any insights about dry spells in the northern hemisphere?").arguments;
+    assert_eq!(arguments, [("hemisphere", "northern".to_owned()), ("category", "dry_spell".to_owned())]);
+}

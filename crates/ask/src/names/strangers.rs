@@ -292,10 +292,10 @@ fn looks_like_name(
     });
     let after_preposition = after_preposition || (after_name && run.iter().any(Token::is_capital));
     // "Mount bohemia": a name, however it is written.
-    let before = from.checked_sub(1).and_then(|before| tokens.get(before));
-    let is_mount = |token: &Token<'_>| matches!(token.folded.as_str(), "mount" | "mt");
-    if long_enough && language == Language::English && before.is_some_and(is_mount) {
-        return true;
+    let is_mount = |token: &&Token<'_>| matches!(token.folded.as_str(), "mount" | "mt");
+    let before = from.checked_sub(1).and_then(|before| tokens.get(before)).filter(is_mount);
+    if language == Language::English && before.or(run.first().filter(is_mount)).is_some() {
+        return long_enough;
     }
     if language == Language::German {
         return long_enough && capital && (after_preposition || is_behind_what_is_asked(tags, from));

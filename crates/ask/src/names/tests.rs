@@ -87,3 +87,17 @@ fn contracted_articles_are_of_the_name() {
     assert_eq!(slug("La route pour monter aux Deux Alpes est-elle ouverte ?"), "les-deux-alpes");
     assert_eq!(slug("Combien de neige au Grand-Bornand ?"), "le-grand-bornand");
 }
+
+#[test]
+fn a_short_name_that_another_bears_too_is_a_choice() {
+    for text in ["How much snow has Voss got?", "Wie viel Schnee liegt in Voss?"] {
+        assert_eq!(refused(text), Reason::WhichOne, "{text}");
+    }
+}
+
+#[test]
+fn a_noun_behind_what_is_asked_is_a_name_and_so_is_one_behind_mount() {
+    for text in ["Schneehöhe Kasberg", "how much snow has mount kumpelhorn got"] {
+        assert_eq!(refused(text), Reason::UnknownResort, "{text}");
+    }
+}

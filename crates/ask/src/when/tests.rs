@@ -87,3 +87,15 @@ fn seasons_are_told() {
     assert_eq!(season("this season"), Some(Season::Running));
     assert_eq!(season("tomorrow"), None);
 }
+
+#[test]
+fn a_number_before_the_word_for_next_and_a_range_with_articles() {
+    use crate::reading::tests::reading;
+    let days = |text: &str| reading(text).arguments.into_iter().find(|(name, _)| *name == "days");
+    for text in ["Météo à Tignes ces cinq prochains jours ?", "nieve en los 5 próximos días en Cerler"] {
+        assert_eq!(days(text), Some(("days", "5".to_owned())), "{text}");
+    }
+    let arguments =
+        reading("Wie wahrscheinlich ist Schnee in Lech zwischen dem 1. und dem 7. März?").arguments;
+    assert!(arguments.contains(&("start", "2027-03-01".to_owned())), "{arguments:?}");
+}

@@ -72,3 +72,28 @@ fn a_name_that_begins_a_question_is_no_follow_up() {
         assert_eq!(refused(text), Reason::UnknownResort, "{text}");
     }
 }
+
+#[test]
+fn what_is_taken_back_or_wanted_less_is_not_asked_about() {
+    for (text, slug) in [
+        ("Jay Peak? No, Killington. How many trails are open?", "killington"),
+        ("Road weather around Vail? No, let's take Keystone.", "keystone"),
+        ("Lieber Arosa als Davos Parsenn: wie tief ist der Schnee?", "arosa-lenzerheide"),
+        ("Schneehöhe in Zermatt? Nein, nehmen wir lieber Verbier.", "verbier"),
+        ("Plutôt Flaine que Tignes : quelle hauteur de neige ?", "flaine"),
+        ("Tignes ? Non, Flaine. Il y a combien de neige ?", "flaine"),
+        ("Non Sestriere ma Bormio: gli impianti girano?", "bormio"),
+        ("Non andiamo più a Bormio ma a Livigno, che tempo fa sabato?", "livigno"),
+        ("¿Zermatt? No, Verbier. ¿Cuánta nieve hay?", "verbier"),
+        ("Ya no vamos a Astún sino a Cerler, ¿qué tiempo hará el sábado?", "cerler"),
+        ("苗場はやめてかぐらにする。積雪は？", "kagura"),
+        ("ツェルマット？いや、ヴェルビエ。積雪は？", "verbier"),
+    ] {
+        let named: Vec<String> = reading(text).arguments.into_iter().map(|(_, value)| value).collect();
+        assert_eq!(named.first().map(String::as_str), Some(slug), "{text}");
+    }
+    // A choice between two takes nothing back, and a "no" without a comma leaves out what follows it.
+    let both = reading("Lech oder lieber Ischgl, wo liegt mehr Schnee?").arguments;
+    assert_eq!(both, [("slugs", "lech-zuers,ischgl".to_owned())]);
+    assert_eq!(reading("La Clusaz, pas Flaine. Il y a de la fraîche ?").operation, "get_resort");
+}

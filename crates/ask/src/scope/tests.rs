@@ -1,0 +1,55 @@
+//! What is refused, and what of it is answered where data are asked for.
+use crate::reading::tests::{reading, refused};
+use crate::reason::Reason;
+
+#[test]
+fn taste_is_no_question_and_data_beside_it_are() {
+    for text in [
+        "Which is nicer, Verbier or Zermatt?",
+        "Is Vail too snobby for a family from Kansas?",
+        "Was ist schöner, Lech oder St. Anton?",
+        "Lohnt sich Zermatt überhaupt?",
+        "C'est mieux Verbier ou Zermatt pour l'ambiance ?",
+        "Cortina è sopravvalutata?",
+        "¿Merece la pena ir a Sierra Nevada?",
+        "ニセコとルスツ、どっちが楽しい？",
+    ] {
+        assert_eq!(refused(text), Reason::OutOfScope, "{text}");
+    }
+    for (text, operation) in [
+        ("Is Alta worth it, how much snow fell last night?", "get_resort"),
+        ("Which is nicer, and which has more snow, Verbier or Zermatt?", "compare_resorts"),
+    ] {
+        assert_eq!(reading(text).operation, operation, "{text}");
+    }
+}
+
+#[test]
+fn things_that_are_named_after_snow_are_no_snow() {
+    for text in [
+        "who is Jon Snow's father",
+        "Snow White and the seven dwarfs plot",
+        "Wo leben Schneeleoparden?",
+        "Raconte-moi l'histoire de la Reine des neiges",
+        "riassunto di Biancaneve",
+        "¿Dónde vive el leopardo de las nieves?",
+        "雪豹はどこに住んでいますか",
+    ] {
+        assert_eq!(refused(text), Reason::OutOfScope, "{text}");
+    }
+}
+
+#[test]
+fn chains_are_asked_about_whatever_is_safe() {
+    assert_eq!(reading("チェーンなしで苗場まで行って大丈夫？").operation, "get_road_access");
+}
+
+#[test]
+fn an_amount_or_an_opening_of_nothing_is_one_of_a_resort() {
+    for text in
+        ["How much snow fell last night?", "¿Cuánto nevó anoche?", "Is it open today?", "È aperto oggi?"]
+    {
+        assert_eq!(refused(text), Reason::WhichResort, "{text}");
+    }
+    assert_eq!(reading("Who got the most last night in Europe?").operation, "find_best_powder");
+}
