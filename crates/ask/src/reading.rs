@@ -256,6 +256,9 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
     if heard.is_unclear {
         return Some(Reason::WhichOne);
     }
+    if operation == "search_resorts" && heard.written.is_none() && heard.stranger.is_none() {
+        return Some(Reason::WhichResort);
+    }
     match needs {
         Needs::Resort if heard.resorts.len() == 1 => {}
         Needs::Resort if heard.resorts.len() > 1 || names_some || heard.names_place() => {

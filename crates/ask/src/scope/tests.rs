@@ -46,9 +46,13 @@ fn chains_are_asked_about_whatever_is_safe() {
 
 #[test]
 fn an_amount_or_an_opening_of_nothing_is_one_of_a_resort() {
-    for text in
-        ["How much snow fell last night?", "¿Cuánto nevó anoche?", "Is it open today?", "È aperto oggi?"]
-    {
+    for text in [
+        "How much snow fell last night?",
+        "¿Cuánto nevó anoche?",
+        "Is it open today?",
+        "È aperto oggi?",
+        "find resorts with bear in the name",
+    ] {
         assert_eq!(refused(text), Reason::WhichResort, "{text}");
     }
     assert_eq!(reading("Who got the most last night in Europe?").operation, "find_best_powder");
