@@ -156,6 +156,13 @@ fn target(redirect: &str) -> Option<Url> {
     (is_allowed && is_plain).then_some(url)
 }
 
+/// Whether the text is of plain http and names its host at once: a reader of "http:///127.0.0.1" or "http://@127.0.0.1" may see
+/// another address in it.
+fn is_as_written(url: &Url, text: &str) -> bool {
+    let rest = text.strip_prefix("http://");
+    rest.zip(url.host_str()).is_some_and(|(rest, host)| rest.starts_with(host))
+}
+
 fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Ipv4(address)) => address.is_loopback(),
@@ -173,7 +180,7 @@ impl Client {
         if self.redirects.iter().any(|known| known == redirect) {
             return target(redirect).is_some();
         }
-        let Some(asked) = target(redirect).filter(|url| url.scheme() == "http") else { return false };
+        let Some(asked) = target(redirect).filter(|url| is_as_written(url, redirect)) else { return false };
         let without_port = |mut url: Url| url.set_port(None).ok().map(|()| url);
         let Some(asked) = without_port(asked) else { return false };
         self.redirects.iter().any(|known| {

@@ -82,6 +82,9 @@ fn a_redirect_is_compared_letter_by_letter_but_for_the_port_of_this_machine() {
         "https://127.0.0.1:51234/callback",
         "http://127.0.0.1:1/callback?x=1",
         "http://127.0.0.1@evil.example/callback",
+        "http:///127.0.0.1:51234/callback",
+        "http://@127.0.0.1:51234/callback",
+        "HTTP://127.0.0.1:51234/callback",
         "",
     ] {
         assert!(!client.takes(bad), "{bad}");
