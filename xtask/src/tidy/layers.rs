@@ -29,6 +29,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("climate", &["conditions-core", "snowpack"]),
     ("verification", &["conditions-core"]),
     ("charts", &[]),
+    ("previews", &[]),
     ("storage", &["accounts", "alerts", "conditions-core", "oauth", "webhooks"]),
     ("evidence", &["avalanche", "conditions-core", "climate", "operators", "pictures", "roads"]),
     (
@@ -87,6 +88,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "operators",
             "pages",
             "pictures",
+            "previews",
             "reels",
             "mcp-protocol",
             "upstream-sim",
@@ -121,7 +123,9 @@ const OWNED: &[(&str, &[&str])] = &[
     ("lettre", &["server"]),
     ("mailparse", &["operators"]),
     ("plotters*", &["charts"]),
-    ("png", &["reels"]),
+    ("png", &["previews", "reels"]),
+    ("resvg", &["previews"]),
+    ("fontdb", &["previews"]),
     ("zune-*", &["reels"]),
     ("reqwest", &["server", "stdio-bridge", "conformance"]),
 ];
