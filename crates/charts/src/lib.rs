@@ -1,7 +1,8 @@
 //! Charts as SVG: legible in light and dark and on a telephone, with a title and a description for screen readers, gaps
 //! where nothing is known, and the credit inside the picture.
 //!
-//! Two kinds: pictures that stand by themselves, with heading, colours and credit, and [`inline`] ones, which are part of a page.
+//! Three kinds: pictures that stand by themselves, with heading, colours and credit; [`inline`] ones, which are part of a page;
+//! and [`preview`]s, which stand for a page where its link is shared.
 //!
 //! Pure: what is drawn is an argument, and the same argument gives the same bytes. One file per chart; what they share is in
 //! [`frame`] (heading and credit) and in the files for the plot, the legend, marks, colours and letters.
@@ -13,6 +14,7 @@ pub mod inline;
 mod legend;
 mod mark;
 mod plot;
+pub mod preview;
 pub mod season;
 mod style;
 mod text;

@@ -48,12 +48,17 @@ pub(crate) const SMALL: i32 = 13;
 pub(crate) fn sheet() -> String {
     let mut rules = String::new();
     for (light, dark) in IN_DARK {
-        let light = format!("#{:02X}{:02X}{:02X}", light.0, light.1, light.2);
+        let light = hex(light);
         for what in ["fill", "stroke"] {
             rules.push_str(&format!("[{what}=\"{light}\"]{{{what}:{dark}}}"));
         }
     }
     format!("<style>@media (prefers-color-scheme:dark){{{rules}}}</style>")
+}
+
+/// A colour as SVG has it.
+pub(crate) fn hex(colour: RGBColor) -> String {
+    format!("#{:02X}{:02X}{:02X}", colour.0, colour.1, colour.2)
 }
 
 /// Letters of a size in pixels.

@@ -1,0 +1,240 @@
+//! The picture that stands for a page where its link is shared: 1200 by 630 pixels, light, letters that are read at a third of
+//! that size. It is made into pixels by a program that honours no style sheet, so every part has its own colours.
+//!
+//! Words and numbers as texts are arguments. Such a picture is kept by others for long: it has a date, and no age that
+//! would be wrong an hour later.
+
+use crate::style::{GRID, INK, MUTED, PAPER, SUBJECT, WARNING, hex};
+
+mod paper;
+
+use paper::{Paper, Pen, fitted, wide, wrapped};
+
+/// Width of the picture, pixels.
+pub const WIDTH: i32 = 1200;
+/// Its height.
+pub const HEIGHT: i32 = 630;
+/// Pixels at the left and right of everything.
+const SIDE: i32 = 64;
+/// Width of what stands between them.
+const INNER: i32 = WIDTH - 2 * SIDE;
+/// Height of the strip that warns.
+const STRIP: i32 = 54;
+/// The names of the days stand here.
+const DAYS: i32 = 544;
+/// The lines at the foot stand here.
+const FOOT: i32 = 584;
+const SMALL_PRINT: i32 = 612;
+
+/// A number in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fact {
+    /// What it is of.
+    pub name: String,
+    /// The number with its unit, or that nobody reported it.
+    pub told: String,
+    /// Whether it is a number.
+    pub is_known: bool,
+    /// Where it comes from and of when it is; empty where it is not known.
+    pub from: String,
+}
+
+/// A day to come.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Day {
+    /// Its name.
+    pub name: String,
+    /// How high its bar is; `None` for a day that is not known.
+    pub value: Option<f64>,
+    /// The same in words.
+    pub told: String,
+}
+
+/// What every such picture has around its content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    /// What warns of synthetic data; none where it is not.
+    pub warning: Option<String>,
+    /// Name of the service.
+    pub service: String,
+    /// Where it is.
+    pub address: String,
+}
+
+/// The picture of one resort.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Preview {
+    /// What stands around it.
+    pub frame: Frame,
+    /// Name of the resort.
+    pub title: String,
+    /// Region and country.
+    pub place: String,
+    /// Its status; none where it is not reported.
+    pub status: Option<String>,
+    /// The two numbers that count most.
+    pub facts: [Fact; 2],
+    /// The sum of the days to come.
+    pub sum: Fact,
+    /// The days to come.
+    pub days: Vec<Day>,
+    /// A bar of this height fills its place, at least.
+    pub least: f64,
+    /// What is said where no day is known.
+    pub nothing: String,
+    /// The day of the picture.
+    pub date: String,
+    /// Whose data it is.
+    pub sources: String,
+}
+
+/// The picture of the service.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Card {
+    /// What stands around it.
+    pub frame: Frame,
+    /// What the service is.
+    pub line: String,
+}
+
+impl Preview {
+    /// The picture as SVG.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let mut paper = Paper::new();
+        let mut top = strip(&mut paper, self.frame.warning.as_deref()) + 30;
+        top = self.head(&mut paper, top);
+        top = self.numbers(&mut paper, top);
+        self.coming(&mut paper, top);
+        self.foot(&mut paper);
+        paper.done()
+    }
+
+    /// Name, place and status; where they end.
+    fn head(&self, paper: &mut Paper, mut top: i32) -> i32 {
+        let in_one = fitted(&self.title, Pen::bold(72), 50, INNER);
+        let lines = if in_one.0 == self.title {
+            vec![in_one]
+        } else {
+            paper::in_two(&self.title, Pen::bold(46), INNER)
+        };
+        for (line, pen) in lines {
+            paper.text(&line, SIDE, top + pen.size * 4 / 5, pen, INK);
+            top += pen.size * 23 / 20;
+        }
+        let pen = Pen::plain(30);
+        let status = self.status.as_deref().unwrap_or_default();
+        let taken = wide(status, Pen::bold(30)) + 40;
+        let (place, pen) = fitted(&self.place, pen, 20, INNER - taken);
+        paper.text(&place, SIDE, top + 28, pen, MUTED);
+        paper.text_to(status, WIDTH - SIDE, top + 28, Pen::bold(30), INK);
+        paper.rect(SIDE, top + 48, INNER, 2, &hex(GRID));
+        top + 58
+    }
+
+    /// The two numbers side by side; where they end.
+    fn numbers(&self, paper: &mut Paper, top: i32) -> i32 {
+        const GAP: i32 = 40;
+        let width = (INNER - GAP) / 2;
+        let mut lowest = top;
+        for (fact, x) in self.facts.iter().zip([SIDE, SIDE + width + GAP]) {
+            let (name, pen) = fitted(&fact.name, Pen::plain(26), 18, width);
+            paper.text(&name, x, top + 26, pen, MUTED);
+            let (pen, colour) = if fact.is_known { (Pen::bold(64), SUBJECT) } else { (Pen::bold(40), MUTED) };
+            let (told, pen) = fitted(&fact.told, pen, 24, width);
+            paper.text(&told, x, top + 88, pen, colour);
+            let mut base = top + 96;
+            for line in wrapped(&fact.from, Pen::plain(21), width, 2) {
+                base += 26;
+                paper.text(&line, x, base, Pen::plain(21), MUTED);
+            }
+            lowest = lowest.max(base);
+        }
+        lowest + 14
+    }
+
+    /// The days to come as bars below their sum.
+    fn coming(&self, paper: &mut Paper, top: i32) {
+        let base = top + 28;
+        let (name, pen) = fitted(&self.sum.name, Pen::plain(26), 18, INNER / 3);
+        paper.text(&name, SIDE, base, pen, MUTED);
+        let after = SIDE + wide(&name, pen) + 16;
+        let colour = if self.sum.is_known { SUBJECT } else { MUTED };
+        let (told, pen) = fitted(&self.sum.told, Pen::bold(30), 20, INNER / 3);
+        paper.text(&told, after, base, pen, colour);
+        let left = WIDTH - SIDE - after - wide(&told, pen) - 24;
+        let (from, pen) = fitted(&self.sum.from, Pen::plain(21), 16, left);
+        paper.text_to(&from, WIDTH - SIDE, base, pen, MUTED);
+        let known = self.days.iter().filter_map(|day| day.value);
+        if known.clone().count() == 0 {
+            let (nothing, pen) = fitted(&self.nothing, Pen::plain(28), 18, INNER);
+            paper.text(&nothing, SIDE, base + 60, pen, MUTED);
+            return;
+        }
+        let highest = known.fold(self.least.max(f64::MIN_POSITIVE), f64::max);
+        let ground = DAYS - 26;
+        let room = (ground - base - 36).max(1);
+        let width = INNER / i32::try_from(self.days.len()).unwrap_or(INNER).max(1);
+        paper.rect(SIDE, ground, INNER, 2, &hex(GRID));
+        for (day, nth) in self.days.iter().zip(0..) {
+            let (x, middle) = (SIDE + width * nth, SIDE + width * nth + width / 2);
+            let height = day.value.map_or(0, |value| (f64::from(room) * value / highest).round() as i32);
+            paper.rect(x + width / 6, ground - height, width * 2 / 3, height, &hex(SUBJECT));
+            let (told, pen) = fitted(&day.told, Pen::plain(21), 12, width - 8);
+            let colour = if day.value.is_some() { INK } else { MUTED };
+            paper.text_at(&told, middle, ground - height - 8, pen, colour);
+            let (name, pen) = fitted(&day.name, Pen::plain(20), 12, width - 8);
+            paper.text_at(&name, middle, DAYS, pen, MUTED);
+        }
+    }
+
+    /// Whose picture it is, its day, and whose data.
+    fn foot(&self, paper: &mut Paper) {
+        let date = Pen::plain(24);
+        paper.text_to(&self.date, WIDTH - SIDE, FOOT, date, INK);
+        foot(paper, &self.frame, FOOT, INNER - wide(&self.date, date) - 24);
+        let (sources, pen) = fitted(&self.sources, Pen::plain(18), 14, INNER);
+        paper.text(&sources, SIDE, SMALL_PRINT, pen, MUTED);
+    }
+}
+
+impl Card {
+    /// The picture as SVG.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let mut paper = Paper::new();
+        let top = strip(&mut paper, self.frame.warning.as_deref());
+        paper.shape("M560 540 790 290 900 410 990 340 1136 540z", &hex(GRID));
+        paper.shape("M790 290 862 368 812 402 772 372 722 364z", &hex(PAPER));
+        paper.rect(SIDE, top + 64, 96, 10, &hex(SUBJECT));
+        let (name, pen) = fitted(&self.frame.service, Pen::bold(76), 36, INNER);
+        paper.text(&name, SIDE, top + 160, pen, INK);
+        for (line, nth) in wrapped(&self.line, Pen::plain(36), INNER, 4).iter().zip(0..) {
+            paper.text(line, SIDE, top + 240 + 52 * nth, Pen::plain(36), INK);
+        }
+        paper.rect(SIDE, 540, INNER, 2, &hex(GRID));
+        foot(&mut paper, &self.frame, FOOT, INNER);
+        paper.done()
+    }
+}
+
+/// The strip that warns, where there is something to warn of; where it ends.
+fn strip(paper: &mut Paper, warning: Option<&str>) -> i32 {
+    let Some(warning) = warning else { return 0 };
+    paper.rect(0, 0, WIDTH, STRIP, &hex(WARNING));
+    let (warning, pen) = fitted(warning, Pen::bold(26), 16, INNER);
+    paper.text(&warning, SIDE, 36, pen, PAPER);
+    STRIP
+}
+
+/// Name and address of the service, in so many pixels.
+fn foot(paper: &mut Paper, frame: &Frame, base: i32, width: i32) {
+    let (name, pen) = fitted(&frame.service, Pen::bold(24), 18, width * 2 / 3);
+    paper.text(&name, SIDE, base, pen, INK);
+    let after = wide(&name, pen) + 20;
+    let (address, pen) = fitted(&frame.address, Pen::plain(22), 16, width - after);
+    paper.text(&address, SIDE + after, base, pen, MUTED);
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,167 @@
+//! Letters and shapes on a picture of a fixed size: how wide letters will be, and how a text is made to fit. No font is read:
+//! a wide one is taken for granted, and what fits here fits with every other.
+
+use std::fmt::Write as _;
+
+use plotters::style::RGBColor;
+
+use super::{HEIGHT, WIDTH};
+use crate::style::{PAPER, hex};
+
+/// Letters of a size in pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Pen {
+    pub(super) size: i32,
+    is_bold: bool,
+}
+
+impl Pen {
+    pub(super) const fn plain(size: i32) -> Self {
+        Self { size, is_bold: false }
+    }
+
+    pub(super) const fn bold(size: i32) -> Self {
+        Self { size, is_bold: true }
+    }
+
+    /// About how wide a letter is, in hundredths of the size.
+    const fn letter(self, letter: char) -> i32 {
+        match (letter, self.is_bold) {
+            // What East Asian fonts draw as squares.
+            ('\u{1100}'..='\u{115F}' | '\u{2E80}'..='\u{A4CF}' | '\u{AC00}'..='\u{D7A3}', _)
+            | ('\u{F900}'..='\u{FAFF}' | '\u{FE30}'..='\u{FE6F}' | '\u{FF00}'..='\u{FF60}', _)
+            | ('\u{1F000}'.., _) => 100,
+            ('M' | 'W' | 'm' | 'w' | '@' | '%' | '…', _) => 110,
+            ('A'..='Z', false) => 72,
+            ('A'..='Z', true) => 80,
+            ('f' | 'i' | 'j' | 'l' | 't' | 'r' | '.' | ',' | ':' | ' ' | '\'' | '(' | ')', false) => 42,
+            ('f' | 'i' | 'j' | 'l' | 't' | 'r' | '.' | ',' | ':' | ' ' | '\'' | '(' | ')', true) => 50,
+            (_, false) => 64,
+            (_, true) => 72,
+        }
+    }
+}
+
+/// About how wide a text will be, pixels.
+pub(super) fn wide(text: &str, pen: Pen) -> i32 {
+    let hundredths: i32 = text.chars().take(2_000).map(|letter| pen.letter(letter)).sum();
+    (hundredths * pen.size + 99) / 100
+}
+
+/// A text in so many pixels: smaller letters where it needs them, and cut where the smallest are not enough.
+pub(super) fn fitted(text: &str, pen: Pen, least: i32, pixels: i32) -> (String, Pen) {
+    let sizes = (least..=pen.size).rev().map(|size| Pen { size, ..pen });
+    let fits = sizes.into_iter().find(|pen| wide(text, *pen) <= pixels);
+    fits.map_or_else(
+        || {
+            let pen = Pen { size: least, ..pen };
+            (cut(text, pen, pixels), pen)
+        },
+        |pen| (text.to_owned(), pen),
+    )
+}
+
+/// The beginning of a text that is too wide.
+fn cut(text: &str, pen: Pen, pixels: i32) -> String {
+    let mut kept = String::new();
+    for letter in text.chars() {
+        kept.push(letter);
+        if wide(&kept, pen) + wide("…", pen) > pixels {
+            kept.pop();
+            break;
+        }
+    }
+    format!("{}…", kept.trim_end())
+}
+
+/// A text in at most so many lines; the last is cut where it goes on. A text without spaces breaks anywhere.
+pub(super) fn wrapped(text: &str, pen: Pen, pixels: i32, most: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() && lines.len() < most {
+        if lines.len() + 1 == most || wide(rest, pen) <= pixels {
+            let last = if wide(rest, pen) <= pixels { rest.to_owned() } else { cut(rest, pen, pixels) };
+            lines.push(last);
+            break;
+        }
+        let fits = rest.char_indices().map(|(at, letter)| at + letter.len_utf8());
+        let fits = fits.take_while(|end| wide(rest.get(..*end).unwrap_or_default(), pen) <= pixels);
+        let end = fits.last().unwrap_or_else(|| rest.chars().next().map_or(0, char::len_utf8));
+        let (line, _) = rest.split_at(end);
+        let end = line.rfind(' ').filter(|at| *at > 0).unwrap_or(end);
+        let (line, after) = rest.split_at(end);
+        lines.push(line.trim_end().to_owned());
+        rest = after.trim_start();
+    }
+    lines
+}
+
+/// A text in two lines.
+pub(super) fn in_two(text: &str, pen: Pen, pixels: i32) -> Vec<(String, Pen)> {
+    wrapped(text, pen, pixels, 2).into_iter().map(|line| (line, pen)).collect()
+}
+
+/// The picture as far as it is drawn.
+pub(super) struct Paper {
+    svg: String,
+}
+
+impl Paper {
+    pub(super) fn new() -> Self {
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
+             font-family=\"sans-serif\">"
+        );
+        let mut paper = Self { svg };
+        paper.rect(0, 0, WIDTH, HEIGHT, &hex(PAPER));
+        paper
+    }
+
+    pub(super) fn rect(&mut self, x: i32, y: i32, width: i32, height: i32, fill: &str) {
+        // Writing to a string cannot fail.
+        let _ = write!(
+            self.svg,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
+        );
+    }
+
+    pub(super) fn shape(&mut self, path: &str, fill: &str) {
+        let _ = write!(self.svg, "<path d=\"{path}\" fill=\"{fill}\"/>");
+    }
+
+    /// Letters from a point on.
+    pub(super) fn text(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: RGBColor) {
+        self.letters(text, (x, base), "start", pen, colour);
+    }
+
+    /// Letters that end at a point.
+    pub(super) fn text_to(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: RGBColor) {
+        self.letters(text, (x, base), "end", pen, colour);
+    }
+
+    /// Letters around a point.
+    pub(super) fn text_at(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: RGBColor) {
+        self.letters(text, (x, base), "middle", pen, colour);
+    }
+
+    fn letters(&mut self, text: &str, (x, base): (i32, i32), anchor: &str, pen: Pen, colour: RGBColor) {
+        if text.is_empty() {
+            return;
+        }
+        let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let (size, weight) = (pen.size, if pen.is_bold { 700 } else { 400 });
+        let _ = write!(
+            self.svg,
+            "<text x=\"{x}\" y=\"{base}\" font-size=\"{size}\" font-weight=\"{weight}\" text-anchor=\"{anchor}\" fill=\"{}\">{text}</text>",
+            hex(colour)
+        );
+    }
+
+    pub(super) fn done(mut self) -> String {
+        self.svg.push_str("</svg>");
+        self.svg
+    }
+}
+
+#[cfg(test)]
+mod tests;
