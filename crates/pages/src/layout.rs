@@ -7,6 +7,7 @@ use world::Tier;
 use crate::ask::Ask;
 use crate::assets;
 use crate::page::{Content, LedTo, Meta, Page};
+use crate::preview;
 use crate::quantity::{Units, ago};
 use crate::words::Language;
 
@@ -64,6 +65,7 @@ fn for_finders(ask: &Ask<'_>, content: &Content, found: bool) -> Markup {
             meta property="og:description" content=(content.summary);
             meta property="og:url" content={ (base) (ask.to(path)) };
             meta property="og:type" content="website";
+            (picture(ask, content))
             @if let Some(feed) = &content.feed {
                 link rel="alternate" type="application/atom+xml" title=(content.title) href=(feed);
             }
@@ -75,6 +77,26 @@ fn for_finders(ask: &Ask<'_>, content: &Content, found: bool) -> Markup {
             }
         } @else {
             meta name="robots" content="noindex";
+        }
+    }
+}
+
+/// The picture that stands for the page where its link is shared, where there are such pictures.
+fn picture(ask: &Ask<'_>, content: &Content) -> Markup {
+    let service = ask.view.service();
+    let address = ask.to(content.picture.as_deref().unwrap_or(preview::OF_SERVICE));
+    let told = match content.picture {
+        Some(_) => format!("{}: {}", content.title, content.summary),
+        None => format!("{}: {}", service.name, (ask.words().lead)(ask.view.resorts().len())),
+    };
+    html! {
+        @if service.has_previews {
+            meta property="og:image" content={ (service.base_url) (address) };
+            meta property="og:image:type" content="image/png";
+            meta property="og:image:width" content=(charts::preview::WIDTH);
+            meta property="og:image:height" content=(charts::preview::HEIGHT);
+            meta property="og:image:alt" content=(told);
+            meta name="twitter:card" content="summary_large_image";
         }
     }
 }

@@ -39,6 +39,7 @@ pub mod operator;
 mod page;
 mod passes;
 pub mod personal;
+pub mod preview;
 mod quantity;
 mod questions;
 mod rankings;

@@ -42,6 +42,8 @@ pub struct Content {
     pub(crate) feed: Option<String>,
     /// Address that says how other pages show it in place of a link.
     pub(crate) embed: Option<String>,
+    /// English address of the picture that stands for it where its link is shared; none for the service's own.
+    pub(crate) picture: Option<String>,
     /// What it is about, for search engines: JSON-LD.
     pub(crate) about: Option<serde_json::Value>,
 }
@@ -56,6 +58,7 @@ impl Content {
             canonical: None,
             feed: None,
             embed: None,
+            picture: None,
             about: None,
         }
     }

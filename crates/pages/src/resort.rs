@@ -12,7 +12,7 @@ use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::Show;
 use crate::words::Words;
-use crate::{files, oembed};
+use crate::{files, oembed, preview};
 
 pub use past_days::replay;
 
@@ -116,6 +116,8 @@ impl Page for Resort {
         content.canonical = Some(format!("/resorts/{slug}"));
         content.feed = Some(files::feed_of(slug));
         content.about = Some(about(&here));
+        // A picture is of the present.
+        content.picture = is_present.then(|| preview::of(slug));
         content.embed = Some(oembed::of(&ask.view.service().base_url, &ask.to_resort(slug)));
         Ok(content)
     }

@@ -43,6 +43,8 @@ pub struct Service {
     pub base_url: String,
     /// Whether the data is synthetic.
     pub synthetic: bool,
+    /// Whether there are pictures for previews of its pages' links.
+    pub has_previews: bool,
     /// Cameras that the configuration names, in its order.
     pub cameras: Vec<Camera>,
     /// Credits of every source that this world shows.

@@ -230,6 +230,7 @@ fn service() -> Service {
         name: "Test Snow".to_owned(),
         base_url: "https://snow.example.org".to_owned(),
         synthetic: true,
+        has_previews: false,
         regions: world::avalanche::Regions::default(),
         cameras: vec![pictures::camera()],
         credits: CreditBook {

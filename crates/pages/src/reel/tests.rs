@@ -36,6 +36,7 @@ fn page(id: &str, language: Language) -> Option<String> {
         name: "Test Snow".to_owned(),
         base_url: "https://snow.example.org".to_owned(),
         synthetic: true,
+        has_previews: false,
         cameras: Vec::new(),
         lodging: Vec::new(),
         regions: world::avalanche::Regions::default(),

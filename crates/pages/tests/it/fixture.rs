@@ -59,6 +59,7 @@ fn service() -> Service {
         name: "Test \"Snow\"".to_owned(),
         base_url: "https://snow.example.org".to_owned(),
         synthetic: true,
+        has_previews: true,
         cameras: Vec::new(),
         credits: CreditBook {
             service: ServiceCredit {
@@ -124,7 +125,7 @@ pub(crate) fn file(path: &str, slug: &str, request: &Request<'_>) -> Answer {
     pages::file(file, &asked(path, vec![("slug".to_owned(), slug.to_owned())], request))
 }
 
-fn asked(path: &str, arguments: Vec<(String, String)>, request: &Request<'_>) -> Ask<'static> {
+pub(crate) fn asked(path: &str, arguments: Vec<(String, String)>, request: &Request<'_>) -> Ask<'static> {
     let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
     let world = if request.empty { &*EMPTY } else { &*WORLD };
     Ask {

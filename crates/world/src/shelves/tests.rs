@@ -39,6 +39,7 @@ fn world(enso: Vec<Credit>) -> World {
         name: "synthetic".to_owned(),
         base_url: String::new(),
         synthetic: true,
+        has_previews: false,
         cameras: Vec::new(),
         credits,
         lodging: Vec::new(),
