@@ -105,6 +105,10 @@ pub struct Settings {
     #[command(flatten)]
     #[serde(flatten)]
     pub reels: ReelSettings,
+    /// Font of the pictures for previews of shared links (TrueType or OpenType). Default: a sans-serif one of the system.
+    #[cfg(feature = "previews")]
+    #[arg(long, env = "SNOW_PREVIEW_FONT", value_name = "FILE")]
+    pub preview_font: Option<PathBuf>,
     /// Fetch nothing; serve stored data.
     #[arg(long, global = true, env = "SNOW_NO_INGEST", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
     pub no_ingest: Option<bool>,
@@ -189,6 +193,9 @@ pub struct Config {
     pub cameras: Vec<CameraUpstream>,
     /// How long and how large powder reels are kept.
     pub reels: ReelLimits,
+    /// Font of the pictures for previews of shared links.
+    #[cfg(feature = "previews")]
+    pub preview_font: Option<PathBuf>,
     /// Whether to fetch.
     pub ingest: bool,
     /// Time for which evidence is kept.
@@ -262,6 +269,8 @@ impl Settings {
             lodging: self.lodging.or(other.lodging),
             cameras: self.cameras.or(other.cameras),
             reels: self.reels.or(other.reels),
+            #[cfg(feature = "previews")]
+            preview_font: self.preview_font.or(other.preview_font),
             no_ingest: self.no_ingest.or(other.no_ingest),
             retention_days: self.retention_days.or(other.retention_days),
             tick_seconds: self.tick_seconds.or(other.tick_seconds),
@@ -324,6 +333,8 @@ impl Settings {
             lodging: lodging::partners(self.lodging.unwrap_or_default())?,
             cameras: cameras::upstreams(self.cameras.unwrap_or_default())?,
             reels: self.reels.limits()?,
+            #[cfg(feature = "previews")]
+            preview_font: self.preview_font,
             ingest: !self.no_ingest.unwrap_or(false),
             retention: Duration::from_secs(days * 86_400),
             tick: Duration::from_secs(tick),

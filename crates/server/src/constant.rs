@@ -45,6 +45,7 @@ pub fn service(config: &Config) -> Service {
         name,
         base_url: config.base_url.clone(),
         synthetic: config.synthetic,
+        has_previews: false,
         lodging: config.lodging.clone(),
         regions: config.avalanche_regions.clone(),
         cameras: config.cameras.iter().map(|camera| camera.camera.clone()).collect(),

@@ -25,6 +25,8 @@ pub mod own;
 pub mod pages;
 mod personal;
 pub mod presented;
+#[cfg(feature = "previews")]
+mod previews;
 pub mod problem;
 mod query;
 pub mod reels;
@@ -46,6 +48,8 @@ use crate::connector::Connector;
 use crate::metrics::Metrics;
 use crate::oauth::Authority;
 use crate::operators::{Operators, WriteConnector};
+#[cfg(feature = "previews")]
+use crate::previews::Previews;
 use crate::published::Latest;
 use crate::reels::Disk;
 use crate::replay::Replays;
@@ -87,6 +91,9 @@ pub struct Shared {
     pub constant: respond::Constant,
     /// The pictures of powder reels.
     pub reels: Disk,
+    /// Pictures for previews of shared links; none in a service without a font.
+    #[cfg(feature = "previews")]
+    pub previews: Option<Previews>,
 }
 
 /// Every route of the service. They are tried one after the other: what is asked for most goes first, and a fixed path
@@ -100,6 +107,8 @@ pub fn routes(config: &mut web::ServiceConfig) {
     operator::routes(config);
     health::routes(config);
     pages::routes(config);
+    #[cfg(feature = "previews")]
+    previews::routes(config);
     account::routes(config);
     alerts::routes(config);
     oauth::routes(config);

@@ -22,6 +22,8 @@ pub mod mail;
 pub mod metrics;
 pub mod oauth;
 pub mod operators;
+#[cfg(feature = "previews")]
+pub mod previews;
 pub mod published;
 pub mod publisher;
 pub mod reels;

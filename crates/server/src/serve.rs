@@ -25,6 +25,8 @@ use crate::ingest::robots::Robots;
 use crate::lock::{self, LockError};
 use crate::metrics::Metrics;
 use crate::operators::{Operators, WriteConnector};
+#[cfg(feature = "previews")]
+use crate::previews::{NoPreviews, Previews};
 use crate::published::Latest;
 use crate::publisher::{self, Publisher};
 use crate::reels::Disk;
@@ -86,6 +88,10 @@ pub enum ServeError {
     /// The webhooks.
     #[error(transparent)]
     Webhooks(#[from] StartError),
+    /// The font that is named for previews cannot be used.
+    #[cfg(feature = "previews")]
+    #[error("setting preview-font: {0}")]
+    Font(NoPreviews),
     /// Mail cannot be sent as it is configured; one line with the reason.
     #[error("{0}")]
     Mail(String),
@@ -210,6 +216,8 @@ async fn prepare(
     let mut resorts = resorts::all(&store).await.map_err(ServeError::Catalogue)?;
     service.credits.feeds = constant::feeds(config, &resorts);
     all_known(config, &resorts)?;
+    #[cfg(feature = "previews")]
+    let previews = with_previews(config, &mut service)?;
     let service = Arc::new(service);
     say_regions(&service.regions);
     resorts.retain(|resort| config.only.as_ref().is_none_or(|only| only.contains(&resort.slug)));
@@ -259,8 +267,25 @@ async fn prepare(
         admission: Admission::new(config),
         constant: constant::constant(&service, config.webhooks.enabled),
         reels,
+        #[cfg(feature = "previews")]
+        previews,
     };
     Ok((Arc::new(shared), tasks, fatal))
+}
+
+/// What paints previews, where there is a font; the service then says so in its pages.
+#[cfg(feature = "previews")]
+fn with_previews(config: &Config, service: &mut world::Service) -> Result<Option<Previews>, ServeError> {
+    let previews = match Previews::new(config.preview_font.as_deref(), &service.name) {
+        Ok(previews) => Some(previews),
+        Err(error) if config.preview_font.is_some() => return Err(ServeError::Font(error)),
+        Err(error) => {
+            tracing::warn!(%error, "shared links have no pictures; --preview-font names a font");
+            None
+        }
+    };
+    service.has_previews = previews.is_some();
+    Ok(previews)
 }
 
 /// The client with the service's address, where others can reach it: some upstreams want to know whom to write to.

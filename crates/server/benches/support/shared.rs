@@ -41,6 +41,8 @@ pub(crate) fn shared(
         accounts: None,
         admission: Admission::new(&Settings::default().config()?),
         reels: server::reels::Disk::in_data_folder(std::path::Path::new("none")),
+        #[cfg(feature = "previews")]
+        previews: None,
         constant: constant::constant(service, false),
         webhooks: None,
     }))

@@ -118,9 +118,9 @@ fn lost(request: &HttpRequest) -> Option<HttpResponse> {
 
 /// A request for a page before it has a view.
 #[derive(Clone)]
-struct Asked {
-    language: Language,
-    units: Option<Units>,
+pub(super) struct Asked {
+    pub(super) language: Language,
+    pub(super) units: Option<Units>,
     query: Vec<(String, String)>,
     path: String,
     arguments: Vec<(String, String)>,
@@ -128,7 +128,7 @@ struct Asked {
 
 impl Asked {
     /// Reads a request; what is no query becomes a parameter that no page has, so that the page says so.
-    fn new(request: &HttpRequest) -> Self {
+    pub(super) fn new(request: &HttpRequest) -> Self {
         let info = request.match_info();
         let language = info.get(LANGUAGE).and_then(Language::of_prefix).unwrap_or(Language::En);
         let arguments = info.iter().filter(|(name, _)| *name != LANGUAGE);
@@ -145,7 +145,7 @@ impl Asked {
         asked
     }
 
-    fn of<'w>(&self, view: View<'w>, shared: &Shared) -> Ask<'w> {
+    pub(super) fn of<'w>(&self, view: View<'w>, shared: &Shared) -> Ask<'w> {
         let now = clock::now();
         let lanes = shared.status.lanes().into_iter().map(|(name, health)| pages::Lane {
             silent: health.is_silent(silent_ms(&name), now),
@@ -184,7 +184,7 @@ impl Asked {
     }
 
     /// The units that the address itself asks for.
-    fn chosen(&self) -> Option<Units> {
+    pub(super) fn chosen(&self) -> Option<Units> {
         self.query.iter().find(|(name, _)| name == UNITS).and_then(|(_, value)| Units::named(value))
     }
 }

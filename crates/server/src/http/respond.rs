@@ -154,8 +154,9 @@ pub fn document(body: impl Into<Bytes>, media_type: &'static str) -> HttpRespons
         .body(body.into())
 }
 
-/// RFC 9110: `If-None-Match` decides alone when it is there; else `If-Modified-Since`.
-fn not_modified(headers: &HeaderMap, rendered: &Rendered) -> bool {
+/// Whether a client has an answer already. RFC 9110: `If-None-Match` decides alone when it is there; else `If-Modified-Since`.
+#[must_use]
+pub fn not_modified(headers: &HeaderMap, rendered: &Rendered) -> bool {
     if let Some(tags) = text(headers, IF_NONE_MATCH) {
         return rendered.matches(tags);
     }

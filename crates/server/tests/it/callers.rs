@@ -155,6 +155,8 @@ pub(crate) fn shared_by<I: Identities + Memory + 'static>(
         oauth: None,
         admission: Admission::new(&Settings::default().config().unwrap()),
         reels: server::reels::Disk::in_data_folder(std::path::Path::new("none")),
+        #[cfg(feature = "previews")]
+        previews: None,
         constant: constant::constant(&service, false),
         webhooks: None,
     }

@@ -56,6 +56,8 @@ mod own;
 mod pages;
 #[cfg(test)]
 mod pictures;
+#[cfg(all(test, feature = "previews"))]
+mod previews;
 #[cfg(test)]
 mod program;
 #[cfg(test)]

@@ -119,6 +119,8 @@ pub(super) fn bench_with(sign_up: &str, names: Option<SocketAddr>) -> Bench {
         accounts: Some(Arc::new(accounts)),
         admission: Admission::new(&config),
         reels: server::reels::Disk::in_data_folder(std::path::Path::new("none")),
+        #[cfg(feature = "previews")]
+        previews: None,
         constant: constant::constant(&service, false),
         webhooks: Some(Arc::new(Subscriptions::new(&config, parts))),
     });

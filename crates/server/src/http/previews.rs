@@ -1,0 +1,96 @@
+//! `/resorts/{slug}/preview.png` and `/preview.png`, in every language: what programs show of a link that is shared. The same
+//! for everybody, loaded from anywhere and kept for five minutes. Where the fonts have no letters for a language, the picture
+//! is in English.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, LAST_MODIFIED,
+};
+use actix_web::{HttpRequest, HttpResponse, web};
+use operations::{Method, OpError};
+use pages::Language;
+use pages::preview::{PICTURES, Picture};
+use world::{Caller, View};
+
+use super::pages::{Asked, LANGUAGE};
+use super::{Shared, observe, problem, respond};
+use crate::previews::PreviewError;
+use crate::published::Published;
+use crate::rendered::{Coding, Rendered};
+
+/// What a picture that is opened by itself may do: nothing.
+const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");
+const FIVE_MINUTES: HeaderValue = HeaderValue::from_static("public, max-age=300");
+const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// Routes of every picture, in each language.
+pub(super) fn routes(config: &mut web::ServiceConfig) {
+    let codes: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.code()).collect();
+    let prefix = format!("/{{{LANGUAGE}:{}}}", codes.join("|"));
+    for picture in PICTURES {
+        for address in [picture.path.to_owned(), format!("{prefix}{}", picture.path)] {
+            let at_path = respond::resource(&address, &[Method::Get]);
+            config.service(respond::routed(at_path, Method::Get, move |request, shared| async move {
+                answer(picture, &request, &shared).await
+            }));
+        }
+    }
+}
+
+async fn answer(picture: &Picture, request: &HttpRequest, shared: &Shared) -> HttpResponse {
+    let id = observe::request_id(request);
+    let Some(previews) = &shared.previews else { return respond::nothing_at(request) };
+    let Some(published) = shared.latest.current() else {
+        return problem::unavailable("the service is starting; try again in a second", &id);
+    };
+    let mut asked = Asked::new(request);
+    asked.units = asked.chosen();
+    let languages = [asked.language, Language::En];
+    for language in languages {
+        let svg = match drawn(picture, &asked, language, &published, shared) {
+            Ok(svg) => svg,
+            Err(error) => return problem::of_operation(&error, &id),
+        };
+        match previews.picture(svg).await {
+            Ok(ready) => return whole(request, &ready),
+            Err(PreviewError::Unwritable) => {}
+            Err(error @ PreviewError::Busy) => return problem::unavailable(&error.to_string(), &id),
+            Err(error @ PreviewError::Failed(_)) => {
+                tracing::error!(%id, %error, "no preview");
+                return problem::response(problem::INTERNAL, "the service failed", &id);
+            }
+        }
+    }
+    tracing::warn!(path = request.path(), "the fonts lack letters of a preview; --preview-font names others");
+    respond::nothing_at(request)
+}
+
+fn drawn(
+    picture: &Picture,
+    asked: &Asked,
+    language: Language,
+    published: &Published,
+    shared: &Shared,
+) -> Result<String, OpError> {
+    #[expect(clippy::disallowed_methods, reason = "a shared link shows what everybody sees")]
+    let caller = Caller::anonymous();
+    let mut ask = asked.of(View::new(&published.world, &caller), shared);
+    ask.language = language;
+    picture.svg(&ask)
+}
+
+/// The picture as it is: it is packed already.
+fn whole(request: &HttpRequest, ready: &Rendered) -> HttpResponse {
+    let is_known = respond::not_modified(request.headers(), ready);
+    let mut response = HttpResponse::build(if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
+    response
+        .insert_header((ETAG, ready.etag(Coding::Identity).clone()))
+        .insert_header((LAST_MODIFIED, ready.last_modified().clone()))
+        .insert_header((CACHE_CONTROL, FIVE_MINUTES))
+        .insert_header((CONTENT_SECURITY_POLICY, NOTHING))
+        .insert_header((CORP, HeaderValue::from_static("cross-origin")));
+    if is_known {
+        return response.finish();
+    }
+    response.insert_header((CONTENT_TYPE, HeaderValue::from_static("image/png"))).body(ready.plain().clone())
+}
