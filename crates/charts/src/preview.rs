@@ -143,14 +143,16 @@ impl Preview {
             let (pen, colour) = if fact.is_known { (Pen::bold(64), SUBJECT) } else { (Pen::bold(40), MUTED) };
             let (told, pen) = fitted(&fact.told, pen, 24, width);
             paper.text(&told, x, top + 88, pen, colour);
+            let (in_one, pen) = fitted(&fact.from, Pen::plain(21), 18, width);
+            let lines = if in_one == fact.from { vec![in_one] } else { wrapped(&fact.from, pen, width, 2) };
             let mut base = top + 96;
-            for line in wrapped(&fact.from, Pen::plain(21), width, 2) {
+            for line in lines {
                 base += 26;
-                paper.text(&line, x, base, Pen::plain(21), MUTED);
+                paper.text(&line, x, base, pen, MUTED);
             }
             lowest = lowest.max(base);
         }
-        lowest + 14
+        lowest + 22
     }
 
     /// The days to come as bars below their sum.
@@ -192,7 +194,12 @@ impl Preview {
     fn foot(&self, paper: &mut Paper) {
         let date = Pen::plain(24);
         paper.text_to(&self.date, WIDTH - SIDE, FOOT, date, INK);
-        foot(paper, &self.frame, FOOT, INNER - wide(&self.date, date) - 24);
+        let width = INNER - wide(&self.date, date) - 24;
+        let (name, pen) = fitted(&self.frame.service, Pen::bold(24), 18, width * 2 / 3);
+        paper.text(&name, SIDE, FOOT, pen, INK);
+        let after = wide(&name, pen) + 16;
+        let (address, pen) = fitted(&self.frame.address, Pen::plain(22), 16, width - after);
+        paper.text(&address, SIDE + after, FOOT, pen, MUTED);
         let (sources, pen) = fitted(&self.sources, Pen::plain(18), 14, INNER);
         paper.text(&sources, SIDE, SMALL_PRINT, pen, MUTED);
     }
@@ -204,8 +211,7 @@ impl Card {
     pub fn svg(&self) -> String {
         let mut paper = Paper::new();
         let top = strip(&mut paper, self.frame.warning.as_deref());
-        paper.shape("M560 540 790 290 900 410 990 340 1136 540z", &hex(GRID));
-        paper.shape("M790 290 862 368 812 402 772 372 722 364z", &hex(PAPER));
+        paper.shape("M690 540 850 452 918 500 985 440 1136 540z", &hex(GRID));
         paper.rect(SIDE, top + 64, 96, 10, &hex(SUBJECT));
         let (name, pen) = fitted(&self.frame.service, Pen::bold(76), 36, INNER);
         paper.text(&name, SIDE, top + 160, pen, INK);
@@ -213,7 +219,8 @@ impl Card {
             paper.text(line, SIDE, top + 240 + 52 * nth, Pen::plain(36), INK);
         }
         paper.rect(SIDE, 540, INNER, 2, &hex(GRID));
-        foot(&mut paper, &self.frame, FOOT, INNER);
+        let (address, pen) = fitted(&self.frame.address, Pen::bold(26), 16, INNER);
+        paper.text(&address, SIDE, FOOT, pen, INK);
         paper.done()
     }
 }
@@ -222,18 +229,9 @@ impl Card {
 fn strip(paper: &mut Paper, warning: Option<&str>) -> i32 {
     let Some(warning) = warning else { return 0 };
     paper.rect(0, 0, WIDTH, STRIP, &hex(WARNING));
-    let (warning, pen) = fitted(warning, Pen::bold(26), 16, INNER);
-    paper.text(&warning, SIDE, 36, pen, PAPER);
+    let (warning, pen) = fitted(warning, Pen::bold(30), 20, INNER);
+    paper.text(&warning, SIDE, 38, pen, PAPER);
     STRIP
-}
-
-/// Name and address of the service, in so many pixels.
-fn foot(paper: &mut Paper, frame: &Frame, base: i32, width: i32) {
-    let (name, pen) = fitted(&frame.service, Pen::bold(24), 18, width * 2 / 3);
-    paper.text(&name, SIDE, base, pen, INK);
-    let after = wide(&name, pen) + 20;
-    let (address, pen) = fitted(&frame.address, Pen::plain(22), 16, width - after);
-    paper.text(&address, SIDE + after, base, pen, MUTED);
 }
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ fn resort(ask: &Ask<'_>) -> Result<String, OpError> {
         from: if field.value.is_some() { from(show, field, zone) } else { String::new() },
     };
     let place = record.display_depth_detail.as_ref().map(|detail| band(words, detail.elevation_band));
-    let depth = place.map_or_else(|| words.depth.to_owned(), |place| [words.depth, place].join(words.comma));
+    let depth = place.map_or_else(|| words.depth.to_owned(), |place| [words.depth, place].join(" · "));
     let days = coming.data.days.iter().map(|day| Day {
         name: (words.day)(day.date),
         value: day.snowfall_cm.map(|cm| Axis::Snow.scaled(show, cm.get())),
@@ -84,7 +84,7 @@ fn resort(ask: &Ask<'_>) -> Result<String, OpError> {
         status: known.map(|known| status(words, Some(known)).to_owned()),
         facts: [
             fact(depth, record.display_depth_cm.as_ref().unwrap_or(&nothing)),
-            fact([words.new_snow, words.past_24h].join(words.comma), detail.data.recent_snow.past24h),
+            fact([words.new_snow, words.past_24h].join(" · "), detail.data.recent_snow.past24h),
         ],
         sum: fact(words.next_7d.to_owned(), &record.forecast.next7d_cm),
         days: days.collect(),
@@ -105,7 +105,7 @@ fn frame(ask: &Ask<'_>) -> Frame {
     let (words, service) = (ask.words(), ask.view.service());
     let base = &service.base_url;
     Frame {
-        warning: service.synthetic.then(|| format!("{} {}", words.synthetic, words.synthetic_says)),
+        warning: service.synthetic.then(|| words.synthetic.to_owned()),
         service: service.name.clone(),
         address: base.split_once("://").map_or(base.as_str(), |(_, address)| address).to_owned(),
     }

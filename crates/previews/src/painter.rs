@@ -131,6 +131,8 @@ fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Balanced);
+    // Of flat colours: a quarter smaller than with rows told by their neighbours.
+    encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&colours)?;
     writer.finish()?;

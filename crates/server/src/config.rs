@@ -299,10 +299,6 @@ impl Settings {
         let open_meteo = OpenMeteo::of(&self)?;
         let stations = self.lanes.stations(self.stations.as_deref())?;
         let documents = self.lanes.documents()?;
-        let name = self.service_name.unwrap_or_else(|| DEFAULT_NAME.to_owned());
-        if name.trim().is_empty() || name.chars().any(char::is_control) || name.len() > 200 {
-            return Err(wrong("service-name", "must be 1 to 200 printable characters"));
-        }
         let tick = u64::from(self.tick_seconds.unwrap_or(20));
         if !(1..=60).contains(&tick) {
             return Err(wrong("tick-seconds", format!("must be 1 to 60, not {tick}")));
@@ -315,7 +311,7 @@ impl Settings {
             return Err(wrong("workers", "must be at least 1"));
         }
         Ok(Config {
-            service_name: name,
+            service_name: name(self.service_name)?,
             base_url: address("base-url", &base_url)?,
             bind,
             admin_bind: self.admin_bind.as_deref().map(|text| socket("admin-bind", text)).transpose()?,
@@ -381,6 +377,15 @@ fn regions(path: Option<&Path>) -> Result<Regions, ConfigError> {
     let cannot = |why: String| wrong("avalanche-regions", format!("cannot use {}: {why}", path.display()));
     let bytes = std::fs::read(path).map_err(|error| cannot(error.to_string()))?;
     Regions::of_geojson(&bytes).map_err(|error| cannot(error.to_string()))
+}
+
+/// The name of a service.
+fn name(given: Option<String>) -> Result<String, ConfigError> {
+    let name = given.unwrap_or_else(|| DEFAULT_NAME.to_owned());
+    if name.trim().is_empty() || name.chars().any(char::is_control) || name.len() > 200 {
+        return Err(wrong("service-name", "must be 1 to 200 printable characters"));
+    }
+    Ok(name)
 }
 
 /// An address and a port.

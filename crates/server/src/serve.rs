@@ -11,6 +11,7 @@ use reqwest::Url;
 use storage::{Store, StoreError};
 use tokio::runtime::Runtime;
 use tokio::sync::{Notify, watch};
+use world::Service;
 use world::avalanche::Regions;
 
 use crate::config::{Config, ReelLimits};
@@ -209,17 +210,13 @@ async fn prepare(
     stopped: watch::Receiver<bool>,
 ) -> Result<(Arc<Shared>, Tasks, Fatal), ServeError> {
     let store = database::open(config)?;
-    let mut service = constant::service(config);
-    let latest = Arc::new(Latest::default());
+    let (latest, wake) = (Arc::new(Latest::default()), Arc::new(Notify::new()));
     let (metrics, status) = (Arc::new(Metrics::default()), Arc::new(Status::default()));
-    let wake = Arc::new(Notify::new());
     let mut resorts = resorts::all(&store).await.map_err(ServeError::Catalogue)?;
-    service.credits.feeds = constant::feeds(config, &resorts);
-    all_known(config, &resorts)?;
+    let service = service_over(config, &resorts)?;
     #[cfg(feature = "previews")]
-    let previews = with_previews(config, &mut service)?;
+    let (service, previews) = with_previews(config, service)?;
     let service = Arc::new(service);
-    say_regions(&service.regions);
     resorts.retain(|resort| config.only.as_ref().is_none_or(|only| only.contains(&resort.slug)));
     let parts = publisher::Parts {
         store: store.clone(),
@@ -273,9 +270,18 @@ async fn prepare(
     Ok((Arc::new(shared), tasks, fatal))
 }
 
-/// What paints previews, where there is a font; the service then says so in its pages.
+/// The service as it names itself, over these resorts.
+fn service_over(config: &Config, resorts: &[Resort]) -> Result<Service, ServeError> {
+    let mut service = constant::service(config);
+    service.credits.feeds = constant::feeds(config, resorts);
+    all_known(config, resorts)?;
+    say_regions(&service.regions);
+    Ok(service)
+}
+
+/// The service with what paints previews, where there is a font; its pages then say so.
 #[cfg(feature = "previews")]
-fn with_previews(config: &Config, service: &mut world::Service) -> Result<Option<Previews>, ServeError> {
+fn with_previews(config: &Config, service: Service) -> Result<(Service, Option<Previews>), ServeError> {
     let previews = match Previews::new(config.preview_font.as_deref(), &service.name) {
         Ok(previews) => Some(previews),
         Err(error) if config.preview_font.is_some() => return Err(ServeError::Font(error)),
@@ -284,8 +290,7 @@ fn with_previews(config: &Config, service: &mut world::Service) -> Result<Option
             None
         }
     };
-    service.has_previews = previews.is_some();
-    Ok(previews)
+    Ok((Service { has_previews: previews.is_some(), ..service }, previews))
 }
 
 /// The client with the service's address, where others can reach it: some upstreams want to know whom to write to.
