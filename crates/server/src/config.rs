@@ -25,6 +25,7 @@ mod lodging;
 mod open_meteo;
 mod shown;
 mod upstreams;
+mod values;
 mod webhooks;
 
 pub use accounts::{AccountSettings, AccountsConfig, BillingSecret, MailConfig, SignUp};
@@ -36,6 +37,7 @@ pub use lodging::LodgingSetting;
 pub use open_meteo::OpenMeteo;
 pub(crate) use shown::wrong;
 pub use upstreams::{LaneKeys, LaneSettings, LaneUpstream};
+use values::{address, name, socket};
 pub use webhooks::{KeySource, WebhookSettings, Webhooks};
 
 /// Settings as they are given, by any of the three ways. A setting that is absent falls through to the next.
@@ -107,7 +109,7 @@ pub struct Settings {
     pub reels: ReelSettings,
     /// Font of the pictures for previews of shared links (TrueType or OpenType). Default: a sans-serif one of the system.
     #[cfg(feature = "previews")]
-    #[arg(long, env = "SNOW_PREVIEW_FONT", value_name = "FILE")]
+    #[arg(long, global = true, env = "SNOW_PREVIEW_FONT", value_name = "FILE")]
     pub preview_font: Option<PathBuf>,
     /// Fetch nothing; serve stored data.
     #[arg(long, global = true, env = "SNOW_NO_INGEST", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
@@ -377,38 +379,6 @@ fn regions(path: Option<&Path>) -> Result<Regions, ConfigError> {
     let cannot = |why: String| wrong("avalanche-regions", format!("cannot use {}: {why}", path.display()));
     let bytes = std::fs::read(path).map_err(|error| cannot(error.to_string()))?;
     Regions::of_geojson(&bytes).map_err(|error| cannot(error.to_string()))
-}
-
-/// The name of a service.
-fn name(given: Option<String>) -> Result<String, ConfigError> {
-    let name = given.unwrap_or_else(|| DEFAULT_NAME.to_owned());
-    if name.trim().is_empty() || name.chars().any(char::is_control) || name.len() > 200 {
-        return Err(wrong("service-name", "must be 1 to 200 printable characters"));
-    }
-    Ok(name)
-}
-
-/// An address and a port.
-fn socket(setting: &'static str, text: &str) -> Result<SocketAddr, ConfigError> {
-    text.parse()
-        .map_err(|_| wrong(setting, format!("`{text}` is not an address and port such as 127.0.0.1:8080")))
-}
-
-/// An http(s) address without a trailing slash, query or credentials.
-fn address(setting: &'static str, text: &str) -> Result<String, ConfigError> {
-    let text = text.trim().trim_end_matches('/');
-    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    let plain = rest.is_some_and(|rest| {
-        !rest.is_empty() && !rest.contains(['?', '#', '@', ' ', '"', '<', '>', '\\']) && rest.is_ascii()
-    });
-    if plain {
-        Ok(text.to_owned())
-    } else {
-        Err(wrong(
-            setting,
-            format!("`{text}` is not an http:// or https:// address without query or credentials"),
-        ))
-    }
 }
 
 #[cfg(test)]

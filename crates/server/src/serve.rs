@@ -11,8 +11,6 @@ use reqwest::Url;
 use storage::{Store, StoreError};
 use tokio::runtime::Runtime;
 use tokio::sync::{Notify, watch};
-use world::Service;
-use world::avalanche::Regions;
 
 use crate::config::{Config, ReelLimits};
 use crate::connector::Connector;
@@ -27,7 +25,7 @@ use crate::lock::{self, LockError};
 use crate::metrics::Metrics;
 use crate::operators::{Operators, WriteConnector};
 #[cfg(feature = "previews")]
-use crate::previews::{NoPreviews, Previews};
+use crate::previews::NoPreviews;
 use crate::published::Latest;
 use crate::publisher::{self, Publisher};
 use crate::reels::Disk;
@@ -41,6 +39,7 @@ use crate::{clock, constant, grading, reels, resorts, store};
 mod lanes;
 mod members;
 mod past_winters;
+mod service;
 
 use lanes::Lanes;
 use members::Members;
@@ -195,15 +194,6 @@ fn shared_name(shared: &Shared) -> String {
     shared.latest.current().map(|published| published.world.service.name.clone()).unwrap_or_default()
 }
 
-/// Tells of a file of avalanche regions what it is: its day and its licence are its provider's word.
-fn say_regions(regions: &Regions) {
-    if !regions.is_empty() {
-        let dated = regions.dated().map_or_else(|| "not stated".to_owned(), |dated| dated.to_string());
-        let licence = regions.licence().unwrap_or("not stated");
-        tracing::info!(regions = regions.len(), dated, licence, "avalanche warning regions of a file");
-    }
-}
-
 async fn prepare(
     config: &Config,
     background: &Runtime,
@@ -213,9 +203,9 @@ async fn prepare(
     let (latest, wake) = (Arc::new(Latest::default()), Arc::new(Notify::new()));
     let (metrics, status) = (Arc::new(Metrics::default()), Arc::new(Status::default()));
     let mut resorts = resorts::all(&store).await.map_err(ServeError::Catalogue)?;
-    let service = service_over(config, &resorts)?;
+    let service = service::over(config, &resorts)?;
     #[cfg(feature = "previews")]
-    let (service, previews) = with_previews(config, service)?;
+    let (service, previews) = service::with_previews(config, service)?;
     let service = Arc::new(service);
     resorts.retain(|resort| config.only.as_ref().is_none_or(|only| only.contains(&resort.slug)));
     let parts = publisher::Parts {
@@ -268,29 +258,6 @@ async fn prepare(
         previews,
     };
     Ok((Arc::new(shared), tasks, fatal))
-}
-
-/// The service as it names itself, over these resorts.
-fn service_over(config: &Config, resorts: &[Resort]) -> Result<Service, ServeError> {
-    let mut service = constant::service(config);
-    service.credits.feeds = constant::feeds(config, resorts);
-    all_known(config, resorts)?;
-    say_regions(&service.regions);
-    Ok(service)
-}
-
-/// The service with what paints previews, where there is a font; its pages then say so.
-#[cfg(feature = "previews")]
-fn with_previews(config: &Config, service: Service) -> Result<(Service, Option<Previews>), ServeError> {
-    let previews = match Previews::new(config.preview_font.as_deref(), &service.name) {
-        Ok(previews) => Some(previews),
-        Err(error) if config.preview_font.is_some() => return Err(ServeError::Font(error)),
-        Err(error) => {
-            tracing::warn!(%error, "shared links have no pictures; --preview-font names a font");
-            None
-        }
-    };
-    Ok((Service { has_previews: previews.is_some(), ..service }, previews))
 }
 
 /// The client with the service's address, where others can reach it: some upstreams want to know whom to write to.

@@ -1,0 +1,46 @@
+//! What the service is, before anything is served: its name, credits and regions, and whether its links have pictures.
+
+use catalogue::Resort;
+use world::Service;
+use world::avalanche::Regions;
+
+use super::{ServeError, all_known};
+use crate::config::Config;
+use crate::constant;
+#[cfg(feature = "previews")]
+use crate::previews::Previews;
+
+/// The service as it names itself, over these resorts.
+pub(super) fn over(config: &Config, resorts: &[Resort]) -> Result<Service, ServeError> {
+    let mut service = constant::service(config);
+    service.credits.feeds = constant::feeds(config, resorts);
+    all_known(config, resorts)?;
+    say_regions(&service.regions);
+    Ok(service)
+}
+
+/// The service with what paints previews, where there is a font; its pages then say so.
+#[cfg(feature = "previews")]
+pub(super) fn with_previews(
+    config: &Config,
+    service: Service,
+) -> Result<(Service, Option<Previews>), ServeError> {
+    let previews = match Previews::new(config.preview_font.as_deref(), &service.name) {
+        Ok(previews) => Some(previews),
+        Err(error) if config.preview_font.is_some() => return Err(ServeError::Font(error)),
+        Err(error) => {
+            tracing::warn!(%error, "shared links have no pictures; --preview-font names a font");
+            None
+        }
+    };
+    Ok((Service { has_previews: previews.is_some(), ..service }, previews))
+}
+
+/// Tells of a file of avalanche regions what it is: its day and its licence are its provider's word.
+fn say_regions(regions: &Regions) {
+    if !regions.is_empty() {
+        let dated = regions.dated().map_or_else(|| "not stated".to_owned(), |dated| dated.to_string());
+        let licence = regions.licence().unwrap_or("not stated");
+        tracing::info!(regions = regions.len(), dated, licence, "avalanche warning regions of a file");
+    }
+}
