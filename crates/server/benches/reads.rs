@@ -50,10 +50,12 @@ const SHORT: [&str; 8] = [
 ];
 /// The name by which the pages alone are measured: they are made on demand, once per publication and language.
 const PAGES_NAME: &str = "pages";
-/// What stands in for the resorts that the examples invent.
+/// What stands in for the resorts and passes that the examples invent.
 const SLUG: &str = "kitzbuehel";
 const SLUGS: &str = "kitzbuehel,verbier,st-anton,zermatt";
 const DESTINATION: &str = "arlberg";
+const PASS: &str = "ikon-pass";
+const PASSES: &str = "ikon-pass,epic-pass";
 
 #[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
 fn main() -> Outcome<()> {
@@ -224,6 +226,8 @@ fn requests(operation: &str) -> Outcome<Vec<Pairs>> {
                     ("get_destination", "slug") => DESTINATION,
                     (_, "slug") => SLUG,
                     (_, "slugs") => SLUGS,
+                    (_, "pass") => PASS,
+                    (_, "passes") => PASSES,
                     _ => value.as_str().unwrap_or_default(),
                 };
                 (name.clone(), value.to_owned())
