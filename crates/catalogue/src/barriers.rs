@@ -6,6 +6,7 @@
 //! resorts, lie on both sides (source `compiled:2026-11`). Bridges, tunnels and passes that are kept open are gaps.
 
 mod lines;
+mod site;
 mod winter;
 
 use std::sync::LazyLock;
@@ -14,7 +15,7 @@ use conditions_core::geo::distance_km;
 
 use crate::geo::Point;
 use lines::{Line, Lines};
-use winter::RANGES;
+pub use site::Site;
 
 const SEAS_AND_BORDERS: &[Line] = &[
     // Tsugaru Strait: Hokkaido has no road to Honshu.
@@ -74,17 +75,10 @@ pub fn part(a: Point, b: Point) -> bool {
     SEAS.lie_between(a, b)
 }
 
-/// The way from one place to another, as far as straight lines tell: both places, and between them the passes and tunnels
-/// by which it leads around a range in winter. `None` where they are parted, or no such way is known.
+/// [`Site::way`] between places that are asked for once.
 #[must_use]
 pub fn way(a: Point, b: Point) -> Option<Vec<Point>> {
-    if part(a, b) {
-        return None;
-    }
-    match RANGES.iter().find(|range| range.lies_between(a, b)) {
-        None => Some(vec![a, b]),
-        Some(range) => range.around(a, b),
-    }
+    Site::new(a).way(&Site::new(b))
 }
 
 /// Kilometres along the straight lines of a way.
@@ -93,10 +87,10 @@ pub fn length_km(way: &[Point]) -> f64 {
     way.iter().zip(way.iter().skip(1)).map(|(from, to)| distance_km(*from, *to)).sum()
 }
 
-/// Kilometres by [`way`].
+/// [`Site::by_land_km`] between places that are asked for once.
 #[must_use]
 pub fn by_land_km(a: Point, b: Point) -> Option<f64> {
-    way(a, b).map(|way| length_km(&way))
+    Site::new(a).by_land_km(&Site::new(b))
 }
 
 #[cfg(test)]

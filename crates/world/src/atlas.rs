@@ -2,11 +2,12 @@
 //! stretch of memory and looks at the resorts that it shows alone. Made once, because resorts do not move.
 
 use catalogue::Resort;
+use catalogue::barriers::Site;
 
 use crate::place::{Place, Whereabouts};
 
 /// The resorts of a world by place and by name.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Atlas {
     /// By position in the world.
     lie: Vec<Whereabouts>,
@@ -14,6 +15,8 @@ pub struct Atlas {
     slugs: Vec<u32>,
     /// Positions by country, state and slug, each with the number of its state.
     by_state: Vec<(u32, u32)>,
+    /// By position in the world: where ways begin and end.
+    sites: Vec<Site>,
 }
 
 impl Atlas {
@@ -36,7 +39,8 @@ impl Atlas {
         };
         let by_state = (0..).zip(states).flat_map(of_state).collect();
         let lie = resorts.iter().map(|(_, resort)| Whereabouts::of(resort)).collect();
-        Self { lie, slugs, by_state }
+        let sites = resorts.iter().map(|(_, resort)| Site::new((resort.lat, resort.lon))).collect();
+        Self { lie, slugs, by_state, sites }
     }
 
     /// Positions of the resorts of a place, in the world's order.
@@ -54,6 +58,12 @@ impl Atlas {
     #[must_use]
     pub fn slug_order(&self, at: usize) -> u32 {
         self.slugs.get(at).copied().unwrap_or(u32::MAX)
+    }
+
+    /// Where ways to and from the resort at a position begin and end.
+    #[must_use]
+    pub fn site(&self, at: usize) -> Option<&Site> {
+        self.sites.get(at)
     }
 
     /// Every position, by country, state and slug, with a number that the resorts of one state share.

@@ -28,6 +28,7 @@ use crate::shelf::Refused;
 use crate::shelves::Shelves;
 
 mod view;
+mod ways;
 
 pub use view::{Seen, View};
 

@@ -23,8 +23,23 @@ pub(super) struct Range {
     ways: Vec<(f64, usize)>,
 }
 
+/// A gate of a range by its number, and how far it is from a place, kilometres.
+pub(super) type Gate = (usize, f64);
+
+/// The shortest way around a range: the gates that it enters and leaves by, which may be one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Around {
+    /// From place to place, kilometres.
+    pub(super) km: f64,
+    first: usize,
+    last: usize,
+}
+
+/// How many ranges are drawn.
+pub(super) const DRAWN: usize = 6;
+
 /// The ranges that are drawn.
-pub(super) static RANGES: LazyLock<[Range; 6]> = LazyLock::new(|| {
+pub(super) static RANGES: LazyLock<[Range; DRAWN]> = LazyLock::new(|| {
     [
         Range::new(europe::ALPS, europe::ALPINE_GATES),
         Range::new(europe::PYRENEES, europe::PYRENEAN_GATES),
@@ -67,37 +82,30 @@ impl Range {
         self.crests.lie_between(a, b)
     }
 
-    /// The shortest way from one place to another by the gates, both places included.
-    pub(super) fn around(&self, a: Point, b: Point) -> Option<Vec<Point>> {
-        let (from_a, to_b) = (self.direct(a), self.direct(b));
-        let mut best = (f64::INFINITY, 0, 0);
-        for (first, begin) in &from_a {
-            for (last, end) in &to_b {
+    /// The shortest way between two places from which those gates are seen.
+    pub(super) fn around(&self, from_a: &[Gate], to_b: &[Gate]) -> Option<Around> {
+        let mut best = Around { km: f64::INFINITY, first: 0, last: 0 };
+        for (first, begin) in from_a {
+            for (last, end) in to_b {
                 let km = begin + self.way(*first, *last).0 + end;
-                if km < best.0 {
-                    best = (km, *first, *last);
+                if km < best.km {
+                    best = Around { km, first: *first, last: *last };
                 }
             }
         }
-        let (km, mut gate, last) = best;
-        if !km.is_finite() {
-            return None;
-        }
-        let mut way = vec![a];
+        best.km.is_finite().then_some(best)
+    }
+
+    /// The gates of a way around, in its order.
+    pub(super) fn gates(&self, Around { first, last, .. }: Around) -> impl Iterator<Item = Point> {
+        let on = move |gate: &usize| (*gate != last).then(|| self.way(*gate, last).1);
         // No shortest way passes a gate twice.
-        for _ in self.gates {
-            way.extend(self.gates.get(gate));
-            if gate == last {
-                break;
-            }
-            gate = self.way(gate, last).1;
-        }
-        way.push(b);
-        Some(way)
+        let order = std::iter::successors(Some(first), on).take(self.gates.len());
+        order.filter_map(|gate| self.gates.get(gate).copied())
     }
 
     /// The gates that no crest hides from a place, with their distance.
-    fn direct(&self, place: Point) -> Vec<(usize, f64)> {
+    pub(super) fn seen_from(&self, place: Point) -> Vec<Gate> {
         let open = self.gates.iter().enumerate().filter(|(_, gate)| !self.crests.lie_between(place, **gate));
         open.map(|(at, gate)| (at, distance_km(place, *gate))).collect()
     }

@@ -1,9 +1,7 @@
 //! `plan_ski_road_trip`: a few good resorts of a region that lie near one another, in the shortest order, with days where snow
 //! is forecast. What is estimated says so; what no feed tells is not made up.
 
-use catalogue::barriers;
 use chrono::{Days, NaiveDate};
-use conditions_core::geo::distance_km;
 use conditions_core::record::{Band, DailyRow, OperatingStatus};
 use conditions_core::time::{HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
@@ -27,7 +25,7 @@ mod choose;
 mod leg;
 mod order;
 
-use choose::{Candidate, candidates, point};
+use choose::{Candidate, candidates};
 use leg::Leg;
 
 /// The operation, as an entry of the table of operations.
@@ -283,10 +281,8 @@ type StopDays<'w> = (Seen<'w>, Vec<StopDay>);
 fn route<'w>(pool: &[Candidate<'w>], wanted: usize, start: NaiveDate, days: u8) -> Vec<StopDays<'w>> {
     let chosen = choose::stops(pool, wanted);
     let chosen: Vec<Seen<'w>> = chosen.into_iter().filter_map(|at| Some(pool.get(at)?.seen)).collect();
-    let apart = |a: &Seen<'w>, b: &Seen<'w>| {
-        let (a, b) = (point(a), point(b));
-        barriers::by_land_km(a, b).unwrap_or_else(|| distance_km(a, b) * PARTED)
-    };
+    let apart =
+        |a: &Seen<'w>, b: &Seen<'w>| a.by_land_km(b).unwrap_or_else(|| a.straight_km(b) * PARTED);
     let km: Vec<Vec<f64>> = chosen.iter().map(|a| chosen.iter().map(|b| apart(a, b)).collect()).collect();
     let there: Vec<StopDays<'w>> = order::shortest(&km)
         .into_iter()

@@ -204,7 +204,7 @@ impl<'w> View<'w> {
 pub struct Seen<'w> {
     state: &'w State,
     position: usize,
-    view: View<'w>,
+    pub(super) view: View<'w>,
 }
 
 impl<'w> Seen<'w> {

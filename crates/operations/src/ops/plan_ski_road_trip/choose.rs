@@ -28,6 +28,8 @@ const BEGINNINGS: usize = 12;
 pub(super) struct Candidate<'w> {
     pub(super) seen: Seen<'w>,
     points: f64,
+    /// Its destination, of which it is one mountain.
+    hub: Option<&'w str>,
     /// On the unit sphere.
     on_sphere: [f64; 3],
 }
@@ -53,7 +55,7 @@ pub(super) fn candidates<'w>(view: &View<'w>, place: Place, pass: Option<&Pass>)
     }
     good.sort_unstable_by(best_first);
     good.into_iter()
-        .map(|(points, _, seen)| Candidate { seen, points, on_sphere: on_sphere(&seen) })
+        .map(|(points, _, seen)| Candidate { seen, points, hub: seen.resort().hub.as_deref(), on_sphere: on_sphere(&seen) })
         .collect()
 }
 
@@ -75,59 +77,75 @@ fn grow(ways: &mut Ways<'_, '_>, begin: usize, most: usize) -> (f64, Vec<usize>)
     let pool = ways.pool;
     let Some(first) = pool.get(begin) else { return (f64::NEG_INFINITY, Vec::new()) };
     let (mut points, mut chosen) = (first.points, vec![begin]);
-    let direct = |from: &Candidate<'_>, to: &Candidate<'_>| Nearest { km: apart_km(from, to), is_by_land: false };
-    let mut nearest: Vec<Option<Nearest>> =
-        pool.iter().enumerate().map(|(at, one)| (at != begin).then(|| direct(first, one))).collect();
-    leave_out_hub(pool, &mut nearest, first);
+    let mut nearest = vec![Nearest::OUT; pool.len()];
+    for (at, (near, km)) in nearest.iter_mut().zip(ways.straight_from(begin)).enumerate() {
+        if at != begin && !pool.get(at).is_some_and(|other| other.is_of_hub(first)) {
+            near.km = km;
+        }
+    }
     while chosen.len() < most {
-        let gain = |(at, near): (usize, &Option<Nearest>)| {
-            let near = (*near).filter(|near| near.km <= LEG_KM)?;
-            Some((pool.get(at)?.points - near.km * POINTS_PER_KM, at, near))
-        };
         // The earlier one on ties, which is the better one or the first by slug.
-        let next = nearest.iter().enumerate().filter_map(gain).reduce(|a, b| if b.0 > a.0 { b } else { a });
-        let Some((gain, at, near)) = next.filter(|(gain, ..)| *gain > 0.0) else { break };
-        let Some(one) = pool.get(at) else { break };
-        if !near.is_by_land {
+        let (mut gain, mut next) = (0.0, None);
+        for (at, (near, other)) in nearest.iter().zip(pool).enumerate() {
+            let here = other.points - near.km * POINTS_PER_KM;
+            if here > gain && near.km <= LEG_KM {
+                (gain, next) = (here, Some((at, near.is_by_land)));
+            }
+        }
+        let Some((at, is_by_land)) = next else { break };
+        if !is_by_land {
             // What seems best in straight lines is looked at again by land, which may be much farther.
-            let km = chosen.iter().filter_map(|stop| ways.by_land_km(*stop, at)).min_by(f64::total_cmp);
-            put(&mut nearest, at, km.map(|km| Nearest { km, is_by_land: true }));
+            let km = chosen.iter().map(|stop| ways.by_land_km(*stop, at)).fold(f64::INFINITY, f64::min);
+            put(&mut nearest, at, Nearest { km, is_by_land: true });
             continue;
         }
+        let Some(one) = pool.get(at) else { break };
         points += gain;
         chosen.push(at);
-        put(&mut nearest, at, None);
-        leave_out_hub(pool, &mut nearest, one);
-        for (near, other) in nearest.iter_mut().zip(pool) {
-            if let Some(near) = near {
-                let newer = direct(one, other);
-                if newer.km < near.km {
-                    *near = newer;
-                }
+        put(&mut nearest, at, Nearest::OUT);
+        for ((near, other), km) in nearest.iter_mut().zip(pool).zip(ways.straight_from(at)) {
+            if other.is_of_hub(one) {
+                *near = Nearest::OUT;
+            } else if near.km.is_finite() && km < near.km {
+                *near = Nearest { km, is_by_land: false };
             }
         }
     }
     (points, chosen)
 }
 
-/// Ways by land between candidates. Trips that grow from several beginnings ask for the same ones.
+/// Ways between candidates. Trips that grow from several beginnings ask for the same ones.
 struct Ways<'p, 'w> {
     pool: &'p [Candidate<'w>],
-    /// By the positions of both, the smaller first; `None` where nobody has asked.
-    known: Vec<Option<Option<f64>>>,
+    /// In straight lines, which no way is shorter than: kilometres by rows, one a candidate.
+    straight: Vec<f64>,
+    /// By land, as `straight`; not a number where nobody has asked.
+    by_land: Vec<f64>,
 }
 
 impl<'p, 'w> Ways<'p, 'w> {
     fn among(pool: &'p [Candidate<'w>]) -> Self {
-        Self { pool, known: vec![None; pool.len() * pool.len()] }
+        let straight = pool.iter().flat_map(|one| pool.iter().map(move |other| apart_km(one, other))).collect();
+        Self { pool, straight, by_land: vec![f64::NAN; pool.len() * pool.len()] }
     }
 
-    /// Kilometres by land; `None` where there is no way.
-    fn by_land_km(&mut self, one: usize, other: usize) -> Option<f64> {
+    /// Kilometres in straight lines to each candidate.
+    fn straight_from(&self, at: usize) -> impl Iterator<Item = f64> {
+        self.straight.iter().skip(at * self.pool.len()).take(self.pool.len()).copied()
+    }
+
+    /// Kilometres by land; infinitely many where there is no way.
+    fn by_land_km(&mut self, one: usize, other: usize) -> f64 {
         let (from, to) = (one.min(other), one.max(other));
-        let (start, end) = (self.pool.get(from)?, self.pool.get(to)?);
-        let way = || catalogue::barriers::by_land_km(point(&start.seen), point(&end.seen));
-        *self.known.get_mut(from * self.pool.len() + to)?.get_or_insert_with(way)
+        let (Some(start), Some(end), Some(known)) =
+            (self.pool.get(from), self.pool.get(to), self.by_land.get_mut(from * self.pool.len() + to))
+        else {
+            return f64::INFINITY;
+        };
+        if known.is_nan() {
+            *known = start.seen.by_land_km(&end.seen).unwrap_or(f64::INFINITY);
+        }
+        *known
     }
 }
 
@@ -139,32 +157,28 @@ struct Nearest {
     is_by_land: bool,
 }
 
-/// Puts what is known of a candidate; `None` once it is out.
-fn put(nearest: &mut [Option<Nearest>], at: usize, near: Option<Nearest>) {
+impl Nearest {
+    /// Of what can be no stop any more.
+    const OUT: Self = Self { km: f64::INFINITY, is_by_land: false };
+}
+
+/// Puts what is known of a candidate.
+fn put(nearest: &mut [Nearest], at: usize, near: Nearest) {
     if let Some(slot) = nearest.get_mut(at) {
         *slot = near;
     }
 }
 
-/// Leaves out the other mountains of a stop's destination.
-fn leave_out_hub(pool: &[Candidate<'_>], nearest: &mut [Option<Nearest>], stop: &Candidate<'_>) {
-    let Some(hub) = stop.seen.resort().hub.as_deref() else { return };
-    for (slot, other) in nearest.iter_mut().zip(pool) {
-        if other.seen.resort().hub.as_deref() == Some(hub) {
-            *slot = None;
-        }
+impl Candidate<'_> {
+    /// Whether it is another mountain of a stop's destination.
+    fn is_of_hub(&self, stop: &Self) -> bool {
+        stop.hub.is_some() && self.hub == stop.hub
     }
 }
 
-/// Where a resort lies, degrees.
-pub(super) fn point(seen: &Seen<'_>) -> (f64, f64) {
-    let resort = seen.resort();
-    (resort.lat, resort.lon)
-}
-
 fn on_sphere(seen: &Seen<'_>) -> [f64; 3] {
-    let (lat, lon) = point(seen);
-    let ((north, equator), (east, prime)) = (lat.to_radians().sin_cos(), lon.to_radians().sin_cos());
+    let resort = seen.resort();
+    let ((north, equator), (east, prime)) = (resort.lat.to_radians().sin_cos(), resort.lon.to_radians().sin_cos());
     [equator * prime, equator * east, north]
 }
 

@@ -1,8 +1,6 @@
 //! A leg of a trip: the way between two stops, how long a drive it is, and the chain controls on it.
 
-use catalogue::barriers;
 use chrono::NaiveDate;
-use conditions_core::geo::distance_km;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
@@ -11,7 +9,6 @@ use world::Seen;
 use world::credits::Carries;
 use world::roads::Roads;
 
-use super::choose::point;
 use crate::drive::DriveEstimate;
 use crate::roads::{OnTheWay, RoadCall, RoadControl, strictest_first, why_nothing};
 use crate::text::{Text, tenths};
@@ -60,7 +57,7 @@ impl<'w> Leg<'w> {
         after: NaiveDate,
         now: Timestamp,
     ) -> (Self, Carries) {
-        let way = barriers::way(point(from), point(to));
+        let way = from.way_to(to);
         let mut found = way.as_ref().map(|way| roads.controls_along(way, now)).unwrap_or_default();
         found.sort_by_key(strictest_first);
         let carries = found.iter().fold(Carries::CATALOGUE, |all, control| all.and(control.carries));
@@ -68,7 +65,7 @@ impl<'w> Leg<'w> {
             from: &from.resort().slug,
             to: &to.resort().slug,
             after,
-            distance_km: Tenths::new(distance_km(point(from), point(to))),
+            distance_km: Tenths::new(from.straight_km(to)),
             drive: way.as_deref().map(DriveEstimate::along),
             controls: Controls::new(roads, &found, to),
         };

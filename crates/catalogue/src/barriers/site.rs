@@ -1,0 +1,69 @@
+//! A place that ways begin and end at. Which gates of a range are seen from it is looked up once, because resorts do not move and
+//! each is asked for its ways to many others.
+
+use std::sync::OnceLock;
+
+use conditions_core::geo::distance_km;
+
+use super::part;
+use super::winter::{Around, DRAWN, Gate, RANGES, Range};
+use crate::geo::Point;
+
+/// A place, and what is known of the ways out of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Site {
+    place: Point,
+    /// By range: the gates that no crest hides from the place.
+    gates: [OnceLock<Vec<Gate>>; DRAWN],
+}
+
+/// What lies between two places that are not parted.
+enum Between {
+    Nothing,
+    /// A range, by its number, and the gates at both ends of the shortest way around.
+    Range(usize, Around),
+}
+
+impl Site {
+    /// At a place, degrees north and east.
+    #[must_use]
+    pub const fn new(place: Point) -> Self {
+        Self { place, gates: [const { OnceLock::new() }; DRAWN] }
+    }
+
+    /// The way to another place, as far as straight lines tell: both places, and between them the passes and tunnels by which it
+    /// leads around a range in winter. `None` where they are parted, or no such way is known.
+    #[must_use]
+    pub fn way(&self, to: &Self) -> Option<Vec<Point>> {
+        let mut way = vec![self.place];
+        if let Between::Range(number, around) = self.between(to)? {
+            way.extend(RANGES.get(number)?.gates(around));
+        }
+        way.push(to.place);
+        Some(way)
+    }
+
+    /// Kilometres by [`Self::way`].
+    #[must_use]
+    pub fn by_land_km(&self, to: &Self) -> Option<f64> {
+        Some(match self.between(to)? {
+            Between::Nothing => distance_km(self.place, to.place),
+            Between::Range(_, around) => around.km,
+        })
+    }
+
+    fn between(&self, to: &Self) -> Option<Between> {
+        if part(self.place, to.place) {
+            return None;
+        }
+        let in_the_way = |(_, range): &(usize, &Range)| range.lies_between(self.place, to.place);
+        let Some((number, range)) = RANGES.iter().enumerate().find(in_the_way) else {
+            return Some(Between::Nothing);
+        };
+        Some(Between::Range(number, range.around(self.gates(number, range), to.gates(number, range))?))
+    }
+
+    fn gates(&self, number: usize, range: &Range) -> &[Gate] {
+        self.gates.get(number).map_or(&[], |known| known.get_or_init(|| range.seen_from(self.place)))
+    }
+}
