@@ -4,6 +4,9 @@
 //! for shares near 0 and 1, where the usual normal interval has no width. Days of one winter are no independent
 //! draws: a share of days counts as many tries as its winters let differ.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use crate::beta::beta_quantile;
 
 /// What lies outside of the interval on either side.
@@ -49,6 +52,18 @@ impl Chance {
         let low = if hits <= 0.0 { 0.0 } else { beta_quantile(TAIL, hits + 0.5, misses + 0.5) };
         let high = if misses <= 0.0 { 1.0 } else { beta_quantile(1.0 - TAIL, hits + 0.5, misses + 0.5) };
         Self { share, low: low.min(share), high: high.max(share), of }
+    }
+}
+
+/// Chances that were asked for before: a share of so many winters has one interval, and resorts share few such shares.
+#[derive(Debug, Default)]
+pub struct Chances(RefCell<BTreeMap<(u32, u32), Option<Chance>>>);
+
+impl Chances {
+    /// [`Chance::of_tries`].
+    #[must_use]
+    pub fn of_tries(&self, hits: u32, tries: u32) -> Option<Chance> {
+        *self.0.borrow_mut().entry((hits, tries)).or_insert_with(|| Chance::of_tries(hits, tries))
     }
 }
 

@@ -41,7 +41,7 @@ pub mod winters;
 
 pub use basis::Basis;
 pub use calendar::Calendar;
-pub use chance::Chance;
+pub use chance::{Chance, Chances};
 pub use day::{Day, DayWeather};
 pub use lying::lying;
 pub use modelled::Reached;

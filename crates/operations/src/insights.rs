@@ -6,6 +6,8 @@
 use std::sync::Arc;
 
 use chrono::NaiveDate;
+use climate::Chances;
+use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use world::credits::Carries;
@@ -104,8 +106,22 @@ pub struct About {
     pub method: &'static str,
     /// What they speak of.
     pub scopes: &'static [Scope],
-    /// Makes them, those that stand out most first.
-    make: fn(&View<'_>) -> Vec<Card>,
+    /// Makes the card of a resort, where resorts have one.
+    of_resort: Option<fn(&Making<'_>, &Seen<'_>) -> Option<Card>>,
+    /// Makes the other cards, with those of resorts at hand.
+    of_all: Option<fn(&View<'_>, &[Own]) -> Vec<Card>>,
+}
+
+/// A resort's own card, and the resort's position.
+struct Own {
+    at: usize,
+    card: Card,
+}
+
+/// What the cards of resorts are made from.
+struct Making<'v> {
+    view: &'v View<'v>,
+    chances: Chances,
 }
 
 /// Every category, in the documented order.
@@ -166,6 +182,11 @@ struct Grounds {
 }
 
 impl Card {
+    /// The number of that name.
+    fn number(&self, name: &str) -> Option<Tenths> {
+        self.numbers.iter().find(|number| number.name == name)?.value
+    }
+
     /// Whom to credit for it.
     #[must_use]
     pub const fn carries(&self) -> Carries {
@@ -180,13 +201,10 @@ impl Card {
         on: Grounds,
     ) -> Self {
         let slug = &seen.resort().slug;
-        let card = Self::of_world(category, Some(Hemisphere::of(seen)), headline, numbers, on);
-        Self {
-            id: format!("{}/{slug}", category.id()),
-            scope: Scope::Resort,
-            slug: Some(slug.clone()),
-            ..card
-        }
+        let id = format!("{}/{slug}", category.id());
+        let card = Self::new(id, category, headline, numbers, on);
+        let hemisphere = Some(Hemisphere::of(seen));
+        Self { scope: Scope::Resort, slug: Some(slug.clone()), hemisphere, ..card }
     }
 
     fn of_region(
@@ -196,13 +214,9 @@ impl Card {
         numbers: Vec<Figure>,
         on: Grounds,
     ) -> Self {
-        let card = Self::of_world(category, None, headline, numbers, on);
-        Self {
-            id: format!("{}/region/{region}", category.id()),
-            scope: Scope::Region,
-            region: Some(region.to_owned()),
-            ..card
-        }
+        let id = format!("{}/region/{region}", category.id());
+        let card = Self::new(id, category, headline, numbers, on);
+        Self { scope: Scope::Region, region: Some(region.to_owned()), ..card }
     }
 
     fn of_world(
@@ -212,19 +226,24 @@ impl Card {
         numbers: Vec<Figure>,
         on: Grounds,
     ) -> Self {
-        let Grounds { n, n_of, as_of, weight, carries } = on;
         let side = match hemisphere {
             None => "",
             Some(Hemisphere::Northern) => "/northern",
             Some(Hemisphere::Southern) => "/southern",
         };
+        let id = format!("{}/world{side}", category.id());
+        Self { hemisphere, ..Self::new(id, category, headline, numbers, on) }
+    }
+
+    fn new(id: String, category: Category, headline: String, numbers: Vec<Figure>, on: Grounds) -> Self {
+        let Grounds { n, n_of, as_of, weight, carries } = on;
         Self {
-            id: format!("{}/world{side}", category.id()),
+            id,
             category,
             scope: Scope::World,
             slug: None,
             region: None,
-            hemisphere,
+            hemisphere: None,
             headline,
             numbers,
             n,
@@ -256,13 +275,23 @@ impl Deck {
     /// Makes every card.
     #[must_use]
     pub fn made(view: &View<'_>) -> Self {
-        let cards = |about: &About| {
-            let mut cards = (about.make)(view);
+        let making = Making { view, chances: Chances::default() };
+        let mut own: Vec<Vec<Own>> = CATEGORIES.iter().map(|_| Vec::new()).collect();
+        // Resort by resort, because a resort's winters are read from memory by one category and found at hand by the next.
+        for seen in view.resorts() {
+            for (about, own) in CATEGORIES.iter().zip(&mut own) {
+                let card = about.of_resort.and_then(|make| make(&making, &seen));
+                own.extend(card.map(|card| Own { at: seen.position(), card }));
+            }
+        }
+        let cards = |(about, own): (&About, Vec<Own>)| {
+            let of_all = about.of_all.map(|make| make(view, &own)).unwrap_or_default();
+            let mut cards: Vec<Card> = own.into_iter().map(|own| own.card).chain(of_all).collect();
             cards.retain(|card| card.n > 0 && !card.numbers.is_empty());
             cards.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.id.cmp(&b.id)));
             cards
         };
-        Self(CATEGORIES.iter().map(cards).collect())
+        Self(CATEGORIES.iter().zip(own).map(cards).collect())
     }
 
     /// Each category with its cards, those that stand out most first.

@@ -8,7 +8,7 @@ use verification::trust::Trust;
 use world::View;
 use world::credits::Carries;
 
-use super::{About, Basis, Card, Category, Grounds, Scope};
+use super::{About, Basis, Card, Category, Grounds, Own, Scope};
 use crate::figure::Figure;
 use crate::text::counted;
 
@@ -20,7 +20,8 @@ pub(super) const TRUST: About = About {
     method: "Every day that a station measured, dry days included, against what was forecast for it; skill is one less the error over \
         that of the climatology, and trust is what its 95 % interval leaves.",
     scopes: &[Scope::Region, Scope::World],
-    make: trust,
+    of_resort: None,
+    of_all: Some(trust),
 };
 
 pub(super) const MODELS: About = About {
@@ -30,7 +31,8 @@ pub(super) const MODELS: About = About {
     description: "The weather model with the least error one to three days ahead beside the blend, everywhere and by region.",
     method: "Mean absolute error of each model on the same measured days; two models at least.",
     scopes: &[Scope::Region, Scope::World],
-    make: models,
+    of_resort: None,
+    of_all: Some(models),
 };
 
 /// The rows of days 1 to 3 over the longest window, of the world and of regions.
@@ -75,7 +77,7 @@ fn place(row: &Row) -> &str {
     row.region.as_deref().unwrap_or("everywhere")
 }
 
-fn trust(view: &View<'_>) -> Vec<Card> {
+fn trust(view: &View<'_>, _: &[Own]) -> Vec<Card> {
     let Some(report) = view.report().filter(|report| report.days.is_some()) else { return Vec::new() };
     let of = |row: &Row| {
         let error = row.measures.mae_cm?;
@@ -102,7 +104,7 @@ fn trust(view: &View<'_>) -> Vec<Card> {
     rows(report).filter(|row| row.forecaster == BLEND).filter_map(of).collect()
 }
 
-fn models(view: &View<'_>) -> Vec<Card> {
+fn models(view: &View<'_>, _: &[Own]) -> Vec<Card> {
     let Some(report) = view.report().filter(|report| report.days.is_some()) else { return Vec::new() };
     let error = |row: &Row| row.measures.mae_cm.filter(|_| row.days >= Grading::STANDARD.learn_days);
     let of = |blend: &Row| {

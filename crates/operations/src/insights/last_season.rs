@@ -6,7 +6,7 @@ use conditions_core::units::Tenths;
 use world::credits::Carries;
 use world::{Seen, View};
 
-use super::{About, Basis, Card, Category, Grounds, Hemisphere, Scope};
+use super::{About, Basis, Card, Category, Grounds, Hemisphere, Own, Scope};
 use crate::figure::Figure;
 use crate::text::counted;
 
@@ -21,10 +21,11 @@ pub(super) const ABOUT: About = About {
     method: "Days with at least 15 cm in ERA5-Land over the last complete season, November to April or May to October, among all resorts of \
         the hemisphere on record; of equals the one with more snowfall.",
     scopes: &[Scope::Resort, Scope::World],
-    make: cards,
+    of_resort: None,
+    of_all: Some(cards),
 };
 
-fn cards(view: &View<'_>) -> Vec<Card> {
+fn cards(view: &View<'_>, _: &[Own]) -> Vec<Card> {
     [Half::North, Half::South].into_iter().flat_map(|half| of_half(view, half)).collect()
 }
 

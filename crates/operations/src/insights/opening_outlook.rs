@@ -1,16 +1,14 @@
 //! How much natural snow past winters had on the day of a resort's next opening.
 
-use std::collections::BTreeMap;
-
 use chrono::{Datelike, NaiveDate};
-use climate::{Chance, WinterDays};
+use climate::WinterDays;
 use conditions_core::evidence::MonthDay;
 use conditions_core::record::Band;
 use conditions_core::units::Tenths;
 use world::credits::Carries;
 use world::{Seen, View};
 
-use super::{About, Basis, Card, Category, Grounds, Scope};
+use super::{About, Basis, Card, Category, Grounds, Making, Scope};
 use crate::figure::Figure;
 use crate::past::POLICY;
 
@@ -27,14 +25,9 @@ pub(super) const ABOUT: About = About {
     method: "Snowpack model over the weather of at least ten past winters on the day of the announced opening, else of the usual one, within \
         90 days; Jeffreys' interval at 95 %. Snow that is made is not counted, and no forecast is in it.",
     scopes: &[Scope::Resort],
-    make: cards,
+    of_resort: Some(card),
+    of_all: None,
 };
-
-fn cards(view: &View<'_>) -> Vec<Card> {
-    // A share of so many winters has one interval, and there are few such shares.
-    let mut known: BTreeMap<(u32, u32), Option<Chance>> = BTreeMap::new();
-    view.resorts().filter_map(|seen| card(view, &seen, &mut known)).collect()
-}
 
 /// The next opening, and whether somebody announced it.
 fn opening(view: &View<'_>, seen: &Seen<'_>) -> Option<(NaiveDate, bool)> {
@@ -51,8 +44,8 @@ fn opening(view: &View<'_>, seen: &Seen<'_>) -> Option<(NaiveDate, bool)> {
     next.find(is_near).map(|date| (date, false))
 }
 
-fn card(view: &View<'_>, seen: &Seen<'_>, known: &mut BTreeMap<(u32, u32), Option<Chance>>) -> Option<Card> {
-    let (date, is_announced) = opening(view, seen)?;
+fn card(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
+    let (date, is_announced) = opening(making.view, seen)?;
     let on_day = |days: &WinterDays| {
         let winter = days.winter();
         days.modelled_depth_at(Band::Mid, winter.index(winter.date_of(date.month(), date.day())?)?)
@@ -64,8 +57,7 @@ fn card(view: &View<'_>, seen: &Seen<'_>, known: &mut BTreeMap<(u32, u32), Optio
         return None;
     }
     let hits = past.iter().filter(|cm| **cm >= ENOUGH_CM).count();
-    let tries = (u32::try_from(hits).ok()?, u32::try_from(n).ok()?);
-    let chance = (*known.entry(tries).or_insert_with(|| Chance::of_tries(tries.0, tries.1)))?;
+    let chance = making.chances.of_tries(u32::try_from(hits).ok()?, u32::try_from(n).ok()?)?;
     past.sort_by(f64::total_cmp);
     let median = climate::quantile::of_sorted(&past, 0.5)?;
     let basis = if is_announced { "announced" } else { "usual" };
@@ -82,7 +74,7 @@ fn card(view: &View<'_>, seen: &Seen<'_>, known: &mut BTreeMap<(u32, u32), Optio
         Figure::new("high", Tenths::new(chance.high * 100.0), "%"),
         Figure::new("medianDepth", Tenths::new(median), "cm"),
     ];
-    let as_of = view.as_of().local_date(seen.profile().zone);
+    let as_of = making.view.as_of().local_date(seen.profile().zone);
     let on = Grounds { n, n_of: "winters", as_of, weight: chance.share, carries: Carries::CLIMATE };
     Some(Card::of_resort(Category::OpeningOutlook, seen, headline, numbers, on))
 }

@@ -5,7 +5,7 @@ use conditions_core::source::Kind;
 use conditions_core::units::Tenths;
 use world::{Seen, View};
 
-use super::{About, Basis, Card, Category, Grounds, Hemisphere, Scope};
+use super::{About, Basis, Card, Category, Grounds, Hemisphere, Making, Own, Scope};
 use crate::figure::Figure;
 use crate::text::counted;
 
@@ -22,7 +22,8 @@ pub(super) const ANNOUNCED: About = About {
     method: "The opening date in the resort's conditions where the operator or its own site gives it; usual dates are no announcement and \
         not counted.",
     scopes: &[Scope::Resort, Scope::World],
-    make: announced,
+    of_resort: Some(opening),
+    of_all: Some(announced),
 };
 
 pub(super) const CALENDAR: About = About {
@@ -33,13 +34,14 @@ pub(super) const CALENDAR: About = About {
     method: "The usual first and last day of the season in the reference data, compared within a hemisphere from midsummer on; typical days, \
         no announcement.",
     scopes: &[Scope::World],
-    make: calendar,
+    of_resort: None,
+    of_all: Some(calendar),
 };
 
-fn announced(view: &View<'_>) -> Vec<Card> {
-    let mut cards: Vec<Card> = view.resorts().filter_map(|seen| opening(view, &seen)).collect();
+fn announced(_: &View<'_>, own: &[Own]) -> Vec<Card> {
+    let mut cards = Vec::new();
     for side in [Hemisphere::Northern, Hemisphere::Southern] {
-        let own = || cards.iter().filter(|card| card.hemisphere == Some(side));
+        let own = || own.iter().map(|own| &own.card).filter(|card| card.hemisphere == Some(side));
         let (count, Some(as_of)) = (own().count(), own().map(|card| card.as_of).max()) else { continue };
         let carries = own().fold(world::credits::Carries::CATALOGUE, |all, card| all.and(card.carries));
         let headline = format!("{} announced an opening within {AHEAD_DAYS} days", counted(count, "resort"));
@@ -50,12 +52,12 @@ fn announced(view: &View<'_>) -> Vec<Card> {
     cards
 }
 
-fn opening(view: &View<'_>, seen: &Seen<'_>) -> Option<Card> {
+fn opening(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
     let field = &seen.resolution().record.season_opening;
     if !matches!(field.source, Kind::Operator | Kind::Scraped | Kind::Station) {
         return None;
     }
-    let today = view.as_of().local_date(seen.profile().zone);
+    let today = making.view.as_of().local_date(seen.profile().zone);
     let opens = field.value?;
     let ahead = (opens - today).num_days();
     if !(0..=AHEAD_DAYS).contains(&ahead) {
@@ -68,7 +70,7 @@ fn opening(view: &View<'_>, seen: &Seen<'_>) -> Option<Card> {
     Some(Card::of_resort(Category::Openings, seen, headline, numbers, on))
 }
 
-fn calendar(view: &View<'_>) -> Vec<Card> {
+fn calendar(view: &View<'_>, _: &[Own]) -> Vec<Card> {
     [Hemisphere::Northern, Hemisphere::Southern].into_iter().filter_map(|side| usual(view, side)).collect()
 }
 

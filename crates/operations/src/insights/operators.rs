@@ -3,9 +3,9 @@
 use conditions_core::evidence::{Claim, Origin};
 use conditions_core::time::HOUR_MS;
 use conditions_core::units::Tenths;
-use world::{Seen, View};
+use world::Seen;
 
-use super::{About, Basis, Card, Category, Grounds, Scope};
+use super::{About, Basis, Card, Category, Grounds, Making, Scope};
 use crate::figure::Figure;
 use crate::text::counted;
 
@@ -21,14 +21,12 @@ pub(super) const ABOUT: About = About {
     method: "The operator's report of the last 24 hours beside the median of the stations that count for the resort and read within 12 hours \
         of it. Stations stand elsewhere than stakes: a difference is a question, not a verdict.",
     scopes: &[Scope::Resort],
-    make: cards,
+    of_resort: Some(card),
+    of_all: None,
 };
 
-fn cards(view: &View<'_>) -> Vec<Card> {
-    view.resorts().filter_map(|seen| card(view, &seen)).collect()
-}
-
-fn card(view: &View<'_>, seen: &Seen<'_>) -> Option<Card> {
+fn card(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
+    let view = making.view;
     let evidence = seen.evidence();
     let reports = evidence.observations.iter().filter(|one| matches!(one.origin, Origin::Operator));
     let reports = reports.filter_map(|one| match &one.claim {

@@ -7,7 +7,7 @@ use world::credits::Carries;
 use world::place::{Place, Region};
 use world::{Seen, View};
 
-use super::{About, Basis, Card, Category, Grounds, Scope};
+use super::{About, Basis, Card, Category, Grounds, Making, Own, Scope};
 use crate::figure::Figure;
 use crate::past::POLICY;
 use crate::text::counted;
@@ -18,6 +18,8 @@ const SETTLED_DAYS: usize = 30;
 const REGION_RESORTS: usize = 5;
 /// A shorter run of days without snow is no spell.
 const SPELL_DAYS: u16 = 7;
+/// The number by which a region's card reads those of its resorts.
+const PERCENT: &str = "percentOfAverage";
 
 pub(super) const NORM: About = About {
     category: Category::SeasonNorm,
@@ -28,7 +30,8 @@ pub(super) const NORM: About = About {
         ten complete winters over the same days; from thirty days into the season on. Of a region the median of its resorts, five at \
         least.",
     scopes: &[Scope::Resort, Scope::Region],
-    make: norms,
+    of_resort: Some(norm),
+    of_all: Some(region_norms),
 };
 
 pub(super) const STORM: About = About {
@@ -39,7 +42,8 @@ pub(super) const STORM: About = About {
     method: "The day with most snowfall since the season's first day in ERA5-Land, 15 cm at least, beside the biggest day of each complete \
         winter on record.",
     scopes: &[Scope::Resort, Scope::World],
-    make: storms,
+    of_resort: Some(storm),
+    of_all: Some(biggest_storm),
 };
 
 pub(super) const DRY: About = About {
@@ -50,7 +54,8 @@ pub(super) const DRY: About = About {
     method: "Days in a row with less than 1 cm up to the last one on record in ERA5-Land, seven at least, within the season; beside \
         the longest such run of each complete winter.",
     scopes: &[Scope::Resort],
-    make: spells,
+    of_resort: Some(spell),
+    of_all: None,
 };
 
 /// The running season of a resort: its days, and the last one that is known, when it is one of the season.
@@ -70,21 +75,9 @@ const fn grounds(n: usize, n_of: &'static str, as_of: NaiveDate, weight: f64) ->
     Grounds { n, n_of, as_of, weight, carries: Carries::CLIMATE }
 }
 
-fn norms(view: &View<'_>) -> Vec<Card> {
-    let mut cards = Vec::new();
-    let mut percents: Vec<(usize, f64, NaiveDate)> = Vec::new();
-    for seen in view.resorts() {
-        let Some((card, percent, through)) = norm(view, &seen) else { continue };
-        percents.push((seen.position(), percent, through));
-        cards.push(card);
-    }
-    cards.extend(Region::ALL.into_iter().filter_map(|region| region_norm(view, region, &percents)));
-    cards
-}
-
-fn norm(view: &View<'_>, seen: &Seen<'_>) -> Option<(Card, f64, NaiveDate)> {
+fn norm(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
     let winters = seen.winters();
-    let (days, through) = running(view, winters, seen)?;
+    let (days, through) = running(making.view, winters, seen)?;
     let index = days.winter().index(through)?;
     if index < days.winter().season_range().start + SETTLED_DAYS {
         return None;
@@ -100,27 +93,31 @@ fn norm(view: &View<'_>, seen: &Seen<'_>) -> Option<(Card, f64, NaiveDate)> {
         normal.spread.mean
     );
     let numbers = vec![
-        Figure::new("percentOfAverage", Some(percent), "%"),
+        Figure::new(PERCENT, Some(percent), "%"),
         Figure::new("seasonSnowfall", Tenths::new(cm), "cm"),
         Figure::new("average", Tenths::new(normal.spread.mean), "cm"),
         Figure::new("low", Tenths::new(normal.spread.p10), "cm"),
         Figure::new("high", Tenths::new(normal.spread.p90), "cm"),
     ];
     let on = grounds(normal.winters.into(), "winters", through, (percent.get() - 100.0).abs());
-    Some((Card::of_resort(Category::SeasonNorm, seen, headline, numbers, on), percent.get(), through))
+    Some(Card::of_resort(Category::SeasonNorm, seen, headline, numbers, on))
 }
 
-fn region_norm(view: &View<'_>, region: Region, percents: &[(usize, f64, NaiveDate)]) -> Option<Card> {
+fn region_norms(view: &View<'_>, own: &[Own]) -> Vec<Card> {
+    Region::ALL.into_iter().filter_map(|region| region_norm(view, region, own)).collect()
+}
+
+fn region_norm(view: &View<'_>, region: Region, own: &[Own]) -> Option<Card> {
     let place = Place { region: Some(region), country: None };
-    let here = percents.iter().filter(|(at, ..)| view.atlas().is_within(*at, place));
-    let mut own: Vec<f64> = here.clone().map(|(_, percent, _)| *percent).collect();
+    let here = own.iter().filter(|own| view.atlas().is_within(own.at, place)).map(|own| &own.card);
+    let mut own: Vec<f64> = here.clone().filter_map(|card| Some(card.number(PERCENT)?.get())).collect();
     if own.len() < REGION_RESORTS {
         return None;
     }
     own.sort_by(f64::total_cmp);
     let at = |share| climate::quantile::of_sorted(&own, share);
     let (median, low, high) = (at(0.5)?, at(0.1)?, at(0.9)?);
-    let through = here.map(|(_, _, through)| *through).max()?;
+    let through = here.map(|card| card.as_of).max()?;
     let tag = region.tag();
     let resorts = counted(own.len(), "resort");
     let headline = format!(
@@ -137,28 +134,26 @@ fn region_norm(view: &View<'_>, region: Region, percents: &[(usize, f64, NaiveDa
     Some(Card::of_region(Category::SeasonNorm, tag, headline, numbers, on))
 }
 
-fn storms(view: &View<'_>) -> Vec<Card> {
-    let cards = view.resorts().filter_map(|seen| storm(view, &seen));
-    let mut cards: Vec<Card> = cards.collect();
-    let biggest = cards.iter().max_by(|a, b| a.weight.total_cmp(&b.weight).then_with(|| b.id.cmp(&a.id)));
+fn biggest_storm(_: &View<'_>, own: &[Own]) -> Vec<Card> {
+    let cards = own.iter().map(|own| &own.card);
+    let biggest = cards.max_by(|a, b| a.weight.total_cmp(&b.weight).then_with(|| b.id.cmp(&a.id)));
     let world = biggest.map(|card| Card {
         id: format!("{}/world", Category::StormOfSeason.id()),
         scope: Scope::World,
         slug: card.slug.clone(),
         hemisphere: None,
         headline: format!("The biggest day of the season on record anywhere: {}", card.headline),
-        n: cards.len(),
+        n: own.len(),
         n_of: "resorts",
         weight: f64::MAX,
         ..card.clone()
     });
-    cards.extend(world);
-    cards
+    world.into_iter().collect()
 }
 
-fn storm(view: &View<'_>, seen: &Seen<'_>) -> Option<Card> {
+fn storm(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
     let winters = seen.winters();
-    let (days, through) = running(view, winters, seen)?;
+    let (days, through) = running(making.view, winters, seen)?;
     let (cm, date) = days.summary().biggest.filter(|(cm, _)| cm.get() >= POLICY.powder_day_cm)?;
     let complete: Vec<_> = winters.iter().map(WinterDays::summary).filter(|sum| sum.complete).collect();
     let bigger = complete.iter().filter(|sum| sum.biggest.is_some_and(|(other, _)| other > cm)).count();
@@ -177,13 +172,9 @@ fn storm(view: &View<'_>, seen: &Seen<'_>) -> Option<Card> {
     Some(Card::of_resort(Category::StormOfSeason, seen, headline, numbers, on))
 }
 
-fn spells(view: &View<'_>) -> Vec<Card> {
-    view.resorts().filter_map(|seen| spell(view, &seen)).collect()
-}
-
-fn spell(view: &View<'_>, seen: &Seen<'_>) -> Option<Card> {
+fn spell(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
     let winters = seen.winters();
-    let (days, through) = running(view, winters, seen)?;
+    let (days, through) = running(making.view, winters, seen)?;
     let (last, first) = (days.winter().index(through)?, days.winter().season_range().start);
     let is_dry = |index: &usize| days.snowfall_at(*index).is_some_and(|cm| cm.get() < POLICY.snow_day_cm);
     let run = (first..=last).rev().take_while(is_dry).count();

@@ -3,10 +3,10 @@
 use climate::WinterDays;
 use conditions_core::record::Band;
 use conditions_core::units::Tenths;
+use world::Seen;
 use world::credits::Carries;
-use world::{Seen, View};
 
-use super::{About, Basis, Card, Category, Grounds, Scope};
+use super::{About, Basis, Card, Category, Grounds, Making, Scope};
 use crate::figure::Figure;
 use crate::past::POLICY;
 
@@ -18,14 +18,12 @@ pub(super) const ABOUT: About = About {
     method: "One snowpack model over the weather of this season and of at least ten past winters: in how many as much lay at the base on \
         this day. Modelled on both sides, so that it compares like with like; no measured depth.",
     scopes: &[Scope::Resort],
-    make: cards,
+    of_resort: Some(card),
+    of_all: None,
 };
 
-fn cards(view: &View<'_>) -> Vec<Card> {
-    view.resorts().filter_map(|seen| card(view, &seen)).collect()
-}
-
-fn card(view: &View<'_>, seen: &Seen<'_>) -> Option<Card> {
+fn card(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
+    let view = making.view;
     let cm = seen.evidence().snowpack.as_ref()?.depth_cm.base?;
     let today = view.as_of().local_date(seen.profile().zone);
     let on_day = |days: &WinterDays| {
