@@ -1,8 +1,9 @@
 //! Cost of a read over HTTP, as processor time of the server per request. `cargo bench -p server --bench http`.
 //!
 //! Side by side in one run, in alternating turns: a handler that returns the same bytes without deciding anything,
-//! with and without what happens around every request, the real conditions, and the real conditions among 6,000
-//! resorts. The servers are processes of their own with one worker; their access log is JSON into a file.
+//! with and without what happens around every request, the real conditions, the real conditions among 6,000
+//! resorts, and a resort's page that was asked for before. The servers are processes of their own with one worker; their
+//! access log is JSON into a file.
 
 use std::error::Error;
 use std::io::{BufRead as _, BufReader};
@@ -11,14 +12,17 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
+use ::world::{View, World};
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{App, HttpResponse, HttpServer};
+use pages::{Ask, Language, PAGES};
 use server::config::Settings;
+use server::http::pages::HTML;
 use server::http::{self, observe};
 use server::logging;
 use server::published::Published;
-use server::rendered::Coding;
+use server::rendered::{Coding, Rendered};
 
 #[path = "support/load.rs"]
 #[expect(dead_code, reason = "memory and single requests are measured elsewhere")]
@@ -27,8 +31,6 @@ mod load;
 mod shared;
 #[path = "support/world.rs"]
 mod world;
-
-use load::Ask;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -39,6 +41,8 @@ const TURN: Duration = Duration::from_millis(120);
 /// Addresses of the fixed answer, as long as a real one: the access event holds it.
 const PLAIN: &str = "/fixed/v1/resorts/kitzbuehel/conditions";
 const GZIPPED: &str = "/fixed/v1/resorts/kitzbuehel/conditions.gz";
+const JSON: &str = "application/json";
+const PAGE: &str = "/fixed/resorts/kitzbuehel";
 const GZIP: &str = "accept-encoding: gzip\r\n";
 
 fn main() -> Outcome<()> {
@@ -83,7 +87,7 @@ impl Drop for Served {
 struct Case<'a> {
     name: &'static str,
     pid: u32,
-    ask: Ask<'a>,
+    ask: load::Ask<'a>,
     /// Microseconds of the server's processor time per request, a number per turn.
     taken: Vec<f64>,
 }
@@ -96,13 +100,14 @@ fn compare() -> Outcome<()> {
     };
     let (all, many_paths) = (paths(FEW)?, paths(MANY)?);
     let same = all.get(..1).ok_or("no resort")?;
-    let (plain, gzip) = ([PLAIN.to_owned()], [GZIPPED.to_owned()]);
+    let (plain, gzip, fixed_page) = ([PLAIN.to_owned()], [GZIPPED.to_owned()], [PAGE.to_owned()]);
     let case = |name, served: &Served, whole: bool, paths, headers, status| {
         let address = if whole { served.whole } else { served.bare };
-        let ask = Ask { address, paths, headers, body: "", status };
+        let ask = load::Ask { address, paths, headers, body: "", status };
         Case { name, pid: served.process.id(), ask, taken: Vec::new() }
     };
     let slug = &world::resorts(1)?.into_iter().next().ok_or("no resort")?.slug;
+    let page = [format!("/resorts/{slug}")];
     let (connector, call) = (["/mcp".to_owned()], tool_call(slug));
     let mut called = case("tools/call", &few, true, &connector, "mcp-protocol-version: 2025-11-25\r\n", 200);
     called.ask.body = &call;
@@ -117,6 +122,8 @@ fn compare() -> Outcome<()> {
         case("conditions of 600 resorts in turn", &few, true, &all, "", 200),
         case("conditions of 6,000 resorts in turn", &many, true, &many_paths, "", 200),
         called,
+        case("static, as long as a page, gzip", &few, true, &fixed_page, GZIP, 200),
+        case("page of a resort, the same, gzip", &few, true, &page, GZIP, 200),
     ];
     for turn in 0..=TURNS {
         for case in &mut cases {
@@ -142,7 +149,7 @@ fn tool_call(slug: &str) -> String {
 }
 
 #[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
-fn print(cases: [Case<'_>; 9]) {
+fn print(cases: [Case<'_>; 11]) {
     println!(
         "Processor time of the server per request, {TURNS} turns\n{:36}{:>9}{:>9}",
         "", "median", "fastest"
@@ -151,7 +158,8 @@ fn print(cases: [Case<'_>; 9]) {
         let [fastest, _, median, _] = spread(case.taken.clone());
         println!("{:36}{median:6.2} us{fastest:6.2} us", case.name);
     }
-    let [bare, fixed, real, fixed_gzip, real_gzip, _, of_few, of_many, called] = cases.map(|case| case.taken);
+    let [bare, fixed, real, fixed_gzip, real_gzip, _, of_few, of_many, called, fixed_page, page] =
+        cases.map(|case| case.taken);
     // Neighbours in time are compared, so that what else the machine did fell on both.
     let ratio = |name: &str, goal: &str, above: &[f64], below: &[f64], less: f64| {
         let [_, low, median, high] = spread(above.iter().zip(below).map(|(a, b)| a / b - less).collect());
@@ -162,6 +170,7 @@ fn print(cases: [Case<'_>; 9]) {
     ratio("requests per processor second, tools/call to static", "at least 0.40", &fixed, &called, 0.0);
     ratio("the same in gzip", "at least 0.85", &fixed_gzip, &real_gzip, 0.0);
     ratio("id, metrics and access event to static alone", "at most 0.50", &fixed, &bare, 1.0);
+    ratio("processor time, a page from memory to static", "at most 1.60", &page, &fixed_page, 0.0);
     ratio("6,000 resorts to 600", "at most 1.20", &of_many, &of_few, 0.0);
 }
 
@@ -171,21 +180,48 @@ fn spread(mut numbers: Vec<f64>) -> [f64; 4] {
     [0, TURNS / 4, TURNS / 2, TURNS * 3 / 4].map(|place| numbers[place])
 }
 
+/// The page of the first resort, as everybody gets it.
+fn page(world: &World) -> Outcome<String> {
+    let page =
+        PAGES.iter().find(|page| page.meta().path == "/resorts/{slug}").ok_or("no page of a resort")?;
+    #[expect(clippy::disallowed_methods, reason = "a page as everybody gets it")]
+    let view = View::public(world);
+    let slug = view.resorts().next().ok_or("no resort")?.resort().slug.clone();
+    let ask = Ask {
+        view,
+        now: world::full::NOW,
+        present: world::full::NOW,
+        language: Language::En,
+        units: None,
+        path: format!("/resorts/{slug}"),
+        arguments: vec![("slug".to_owned(), slug)],
+        query: Vec::new(),
+        lanes: Vec::new(),
+    };
+    Ok(pages::answer(*page, &ask).html)
+}
+
 #[expect(clippy::print_stdout, reason = "the parent process reads the addresses")]
 fn serve(resorts: usize) -> Outcome<()> {
     let _last_lines =
         logging::start(&Settings { log_format: Some("json".to_owned()), ..Settings::default() })?;
     let service = world::service()?;
-    let published = Published::new(world::world(resorts, Arc::clone(&service))?, world::full::NOW);
+    let world = world::world(resorts, Arc::clone(&service))?;
+    let page = Arc::new(Rendered::with_gzip(page(&world)?.into_bytes(), world::full::NOW));
+    let published = Published::new(world, world::full::NOW);
     let slug = world::resorts(1)?.into_iter().next().ok_or("no resort")?.slug;
     let rendered = Arc::clone(published.conditions(::world::Tier::Anonymous, &slug).ok_or("not rendered")?);
     let shared = shared::shared(published, &service)?;
     let fixed = move |config: &mut ServiceConfig| {
-        for (path, coding) in [(PLAIN, Coding::Identity), (GZIPPED, Coding::Gzip)] {
+        for (path, rendered, coding, media_type) in [
+            (PLAIN, &rendered, Coding::Identity, JSON),
+            (GZIPPED, &rendered, Coding::Gzip, JSON),
+            (PAGE, &page, Coding::Gzip, HTML),
+        ] {
             let (bytes, coding) = rendered.bytes(coding);
             let answer = move || {
                 let mut response = HttpResponse::Ok();
-                response.content_type("application/json");
+                response.content_type(media_type);
                 if let Some(token) = coding.token() {
                     response.insert_header(("content-encoding", token));
                 }
