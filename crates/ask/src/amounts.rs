@@ -42,6 +42,7 @@ pub(crate) fn lengths(tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Length> {
             Some(0.5)
         } else {
             let more = if half(&|half| half.from == tag.to && half.to > half.from + 1) { 0.5 } else { 0.0 };
+            let more = if tag.value == "metre" { more + hundredths(tokens, tags, tag.to) } else { more };
             number_before(tokens, tags, tag.from).map(|number| number + more)
         };
         if let Some(number) = number {
@@ -61,6 +62,22 @@ pub(crate) fn lengths(tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Length> {
     }
     found.sort_by_key(|(at, _)| *at);
     found.into_iter().map(|(_, length)| length).collect()
+}
+
+/// What stands behind a metre: "1 m 50", "un mètre cinquante".
+fn hundredths(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> f64 {
+    let written = tokens.get(at).and_then(|token| match token.kind {
+        Kind::Number(number @ 10..=99, 2) => Some(number),
+        _ => None,
+    });
+    let said = || {
+        let word = tags.iter().find(|tag| tag.is(Feature::Number) && tag.from == at)?;
+        word.number()
+            .and_then(|number| u32::try_from(number).ok())
+            .filter(|number| (10..=99).contains(number))
+    };
+    let has_unit = tags.iter().any(|tag| tag.is(Feature::Unit) && tag.from == at + 1);
+    if has_unit { 0.0 } else { written.or_else(said).map_or(0.0, f64::from) / 100.0 }
 }
 
 /// The number right before a token: "1.5 m", "3,000 m", "a foot".

@@ -125,6 +125,7 @@ features! {
     Part = "part",
     Holiday = "holiday",
     Weekday = "weekday",
+    WeekdayShort = "weekday_short",
     Month = "month",
     DaySign = "day_sign",
     Number = "number",

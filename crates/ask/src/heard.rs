@@ -192,6 +192,7 @@ impl<'q> Asked<'_, '_, 'q> {
             || (language == Language::English && lengths.iter().any(|length| length.is_imperial));
         let around = Around { known, tokens: &tokens, tags: &tags, proper: &proper, language };
         let mut mentions = names::enlarged(around, names::mentions(known, &tokens, &tags));
+        when::read_short_days(&tokens, &mut tags, &mentions);
         spelling::mend(&tokens, &mut tags, &mentions, language);
         let ways = tags.iter().any(|tag| matches!(tag.feature, Feature::Flight | Feature::Drive));
         let origin = if ways { names::origin(&tokens, &tags, &mut mentions) } else { None };
@@ -222,7 +223,7 @@ impl<'q> Asked<'_, '_, 'q> {
             unknown_words: names::unknown_words(&tokens, &tags, &mentions),
             other_words: names::other_words(&tokens, &mentions),
             stranger: None,
-            written: names::first_written(&tokens, &mentions),
+            written: names::first_written(&tokens, &mentions).or_else(|| names::sought(&tokens, &tags)),
             is_unclear,
             joins_stranger,
             lengths,

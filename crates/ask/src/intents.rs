@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use crate::feature::Feature;
 use crate::heard::Heard;
+use crate::whole::{WHOLES, Whole, says};
 
 /// The rules; their head says how they are written.
 const TABLE: &str = include_str!("../data/intents.txt");
@@ -17,6 +18,9 @@ const LEAST: i32 = 4;
 /// Most unknown words that count against a reading.
 const MOST_DOUBTS: usize = 3;
 
+/// Points that a reading needs besides, where words of the question are of what nobody here answers.
+const BEYOND: i32 = 9;
+
 /// How far the second reading has to lie behind.
 const MARGIN: i32 = 1;
 
@@ -29,35 +33,6 @@ pub(crate) enum Needs {
     Hub,
     Place,
     Pass,
-}
-
-/// What is said by the whole question and by no single word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Whole {
-    One,
-    Many,
-    Place,
-    State,
-    Hub,
-    Pass,
-    Passes,
-    PassAndResort,
-    Soon,
-    Later,
-    Far,
-    Past,
-    Dated,
-    Month,
-    Season,
-    Amount,
-    Height,
-    Runs,
-    WhenOpen,
-    Threshold,
-    Disruption,
-    PassAndMany,
-    PassAndDays,
-    FreshAmount,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -148,96 +123,10 @@ fn rule(line: &'static str) -> Result<Rule, String> {
 }
 
 fn on(word: &str) -> Option<On> {
-    let Some(whole) = word.strip_prefix('+') else {
+    let Some(name) = word.strip_prefix('+') else {
         return Feature::ALL.iter().find(|feature| feature.word() == word).map(|feature| On::Word(*feature));
     };
-    Some(On::Whole(match whole {
-        "one" => Whole::One,
-        "many" => Whole::Many,
-        "place" => Whole::Place,
-        "state" => Whole::State,
-        "hub" => Whole::Hub,
-        "pass" => Whole::Pass,
-        "passes" => Whole::Passes,
-        "passresort" => Whole::PassAndResort,
-        "soon" => Whole::Soon,
-        "later" => Whole::Later,
-        "far" => Whole::Far,
-        "past" => Whole::Past,
-        "dated" => Whole::Dated,
-        "month" => Whole::Month,
-        "season" => Whole::Season,
-        "amount" => Whole::Amount,
-        "height" => Whole::Height,
-        "runs" => Whole::Runs,
-        "whenopen" => Whole::WhenOpen,
-        "threshold" => Whole::Threshold,
-        "disruption" => Whole::Disruption,
-        "passmany" => Whole::PassAndMany,
-        "passdays" => Whole::PassAndDays,
-        "freshamount" => Whole::FreshAmount,
-        _ => return None,
-    }))
-}
-
-/// Days of the longest forecast.
-pub(crate) const FORECAST_DAYS: i64 = 14;
-
-/// Lengths from which a metre is one of elevation and not of snow, centimetres.
-pub(crate) const LEAST_HEIGHT_CM: f64 = 50_000.0;
-
-fn says(heard: &Heard<'_>, whole: Whole) -> bool {
-    let ahead = heard.when.days_ahead(heard.today);
-    let names_resort = !heard.resorts.is_empty() || heard.several.is_some();
-    match whole {
-        Whole::One => heard.resorts.len() == 1,
-        Whole::Many => heard.resorts.len() > 1,
-        Whole::Place => heard.names_place() && !names_resort,
-        Whole::State => heard.state.is_some() && !names_resort,
-        Whole::Hub => heard.hub.is_some() && !names_resort,
-        Whole::Pass => !heard.passes.is_empty(),
-        Whole::Passes => heard.passes.len() > 1,
-        Whole::PassAndResort => !heard.passes.is_empty() && heard.resorts.len() == 1,
-        Whole::Soon => ahead.is_some_and(|days| days <= FORECAST_DAYS),
-        Whole::Later => ahead.is_some_and(|days| (2..=FORECAST_DAYS).contains(&days)),
-        Whole::Far => ahead.is_some_and(|days| days > FORECAST_DAYS),
-        Whole::Past => heard.when.is_past(heard.today),
-        Whole::Dated => heard.when.is_dated,
-        Whole::Month => heard.when.month.is_some(),
-        Whole::Season => heard.when.season.is_some(),
-        Whole::Amount => heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM),
-        Whole::Height => heard.lengths.iter().any(|length| length.cm >= LEAST_HEIGHT_CM),
-        Whole::WhenOpen => {
-            (heard.has(Feature::WhenWord) || heard.has(Feature::MonthWord))
-                && [Feature::Open, Feature::Opens, Feature::Closed, Feature::SeasonDates]
-                    .iter()
-                    .any(|feature| heard.has(*feature))
-        }
-        Whole::Threshold => {
-            heard.has(Feature::AtLeast) && heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM)
-        }
-        Whole::Disruption => {
-            let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
-            any(&[Feature::Lifts, Feature::Open, Feature::Closed, Feature::Stop])
-                && any(&[
-                    Feature::Wind,
-                    Feature::Visibility,
-                    Feature::Storm,
-                    Feature::Risk,
-                    Feature::WindHold,
-                ])
-                && !any(&[Feature::Avalanche, Feature::Drive])
-        }
-        Whole::PassAndMany => heard.has(Feature::PassWord) && heard.resorts.len() > 1,
-        Whole::PassAndDays => !heard.passes.is_empty() && heard.when.day_count.is_some(),
-        Whole::FreshAmount => {
-            // "More than 20 cm of new snow", "30 cm or more in 24 hours": fallen, not lying.
-            let is_fallen =
-                heard.has(Feature::NewSnow) || heard.has(Feature::Fell) || heard.has(Feature::Hours);
-            is_fallen && says(heard, Whole::Threshold)
-        }
-        Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
-    }
+    WHOLES.iter().find(|(own, _)| *own == name).map(|(_, whole)| On::Whole(*whole))
 }
 
 /// Whether a question names what an operation is about. A resort may be left out and asked for, a hub and a pass may not.
@@ -255,8 +144,8 @@ fn may_be_meant(heard: &Heard<'_>, rule: &Rule) -> bool {
     }
 }
 
-/// What a question means, and whether there is such an operation.
-pub(crate) fn meant(heard: &Heard<'_>, has_operation: &dyn Fn(&str) -> bool) -> Meant {
+/// What a question means, and whether there is such an operation. `is_beyond` says that words of it are of what nobody here answers.
+pub(crate) fn meant(heard: &Heard<'_>, is_beyond: bool, has_operation: &dyn Fn(&str) -> bool) -> Meant {
     let mut scored: Vec<(i32, usize)> = Vec::with_capacity(EMBEDDED.len());
     let rules = EMBEDDED.iter().enumerate();
     for (at, rule) in rules.filter(|(_, rule)| may_be_meant(heard, rule)) {
@@ -276,7 +165,8 @@ pub(crate) fn meant(heard: &Heard<'_>, has_operation: &dyn Fn(&str) -> bool) -> 
     scored.sort_by_key(|(sum, at)| (std::cmp::Reverse(*sum), *at));
     let rule = |nth: usize| scored.get(nth).and_then(|(sum, at)| Some((*sum, EMBEDDED.get(*at)?)));
     // The more words nobody here knows, the more the others have to say.
-    let least = LEAST + i32::try_from(heard.unknown_words.min(MOST_DOUBTS)).unwrap_or(0);
+    let doubts = i32::try_from(heard.unknown_words.min(MOST_DOUBTS)).unwrap_or(0);
+    let least = LEAST + doubts + if is_beyond { BEYOND } else { 0 };
     let Some((sum, first)) = rule(0).filter(|(sum, _)| *sum >= least) else { return Meant::Nothing };
     if !has_operation(first.operation) {
         return Meant::Missing;

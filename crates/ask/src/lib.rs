@@ -19,6 +19,7 @@ mod scope;
 mod spelling;
 mod tokens;
 mod when;
+mod whole;
 
 pub use feature::Feature;
 pub use heard::Question;

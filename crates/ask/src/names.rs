@@ -24,7 +24,9 @@ use everyday::EVERYDAY;
 
 pub(crate) use frame::{framed, is_of_writer, taken_back};
 pub(crate) use longer::{Around, enlarged};
-pub(crate) use strangers::{first_written, is_of_mountain, origin, other_words, unknown, unknown_words};
+pub(crate) use strangers::{
+    first_written, is_of_mountain, origin, other_words, sought, unknown, unknown_words,
+};
 
 /// What names are known. One value for search, arguments and questions.
 #[derive(Clone, Copy)]
@@ -95,7 +97,7 @@ const MOST_WORDS: usize = 6;
 const MOST_GLYPHS: usize = 14;
 
 /// What a name in a script without spaces ends in and may be named without, and how many letters beyond the first are left then.
-const SUFFIXES: [&str; 2] = ["スキー場", "リゾート"];
+const SUFFIXES: [&str; 4] = ["スキー場", "リゾート", "ホテルスキー場", "高原"];
 const SHORTEST_STEM: usize = 2;
 
 /// Letters of a pass's name that is no word of everyday talk.
@@ -197,7 +199,9 @@ fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mentio
             if words > 1 && token.kind == Kind::Word && prepositions.get(to) == Some(&true) {
                 continue;
             }
-            let meant = whole(known, &name, says_pass || (reaches && takes_pass(tokens, from)));
+            // "Which resorts does Dolomiti Superski reach?": what reaches resorts is a pass.
+            let reaches_some = reaches && (takes_pass(tokens, from) || name.chars().count() >= LONG_PASS);
+            let meant = whole(known, &name, says_pass || reaches_some);
             found.extend(
                 meant
                     .into_iter()

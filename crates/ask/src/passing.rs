@@ -297,7 +297,9 @@ impl Sentence<'_, '_> {
         self.tags.iter().filter(|tag| tag.is(Feature::Told)).any(|tag| {
             let before = start <= tag.from && tag.to <= group.from;
             let behind = tag.value == "behind" && group.to <= tag.from && tag.to <= end;
-            before || behind
+            // "Wie viele Lifte sind in Willingen offen?": behind a word that asks nothing is told.
+            let asked = |asks: &Tag| asks.is(Feature::Asking) && asks.from == start && asks.to <= tag.from;
+            (before && !self.tags.iter().any(asked)) || behind
         })
     }
 

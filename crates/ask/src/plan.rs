@@ -5,9 +5,9 @@ use catalogue::Resort;
 use crate::amounts::count_beside;
 use crate::feature::Feature;
 use crate::heard::Heard;
-use crate::intents::{FORECAST_DAYS, LEAST_HEIGHT_CM};
 use crate::names::Known;
 use crate::when::Season;
+use crate::whole::{FORECAST_DAYS, LEAST_HEIGHT_CM};
 
 /// An argument.
 pub type Argument = (&'static str, String);
@@ -246,6 +246,7 @@ impl<'k> Plan<'_, '_, 'k> {
             (Feature::DrySpell, "dry_spell"),
             (Feature::Trust, "forecast_trust"),
             (Feature::Accuracy, "model_accuracy"),
+            (Feature::Storm, "storm_of_season"),
         ];
         let category = categories.into_iter().find(|(feature, _)| heard.has(*feature));
         self.give_if("category", category.map(|(_, category)| category))

@@ -13,9 +13,13 @@ use crate::language::Locale;
 use crate::names::Known;
 use crate::plan::{self, Argument};
 use crate::reason::Reason;
-use crate::scope::{beyond, is_of_other_things, is_of_snow};
+use crate::scope::{beyond, is_firm, is_of_other_things, is_of_snow};
 use crate::tokens::MOST_CHARACTERS;
 use crate::when::When;
+
+mod bare;
+
+use bare::{is_bare_name, is_bare_stranger, named, says_nothing};
 
 /// What the service has.
 #[derive(Clone, Copy)]
@@ -80,9 +84,6 @@ pub enum Understood {
 /// Most candidates that are named.
 const MOST_CANDIDATES: usize = 8;
 
-/// Most words beside a name that stands for itself: "what about Verbier".
-const MOST_BESIDE_NAME: usize = 3;
-
 /// Years ahead that the past is asked about.
 const MOST_DAYS_AHEAD: i64 = 3 * 365;
 
@@ -119,10 +120,21 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
     if heard.is_wordless() {
         return Err(refuse(Reason::NoQuestion));
     }
-    if let Some(reason) = beyond(heard) {
+    let beyond = beyond(heard);
+    let meant = intents::meant(heard, beyond.is_some(), service.has_operation);
+    // Words of what nobody answers count against every reading, and only one that is far likelier stands.
+    if let Some(reason) = beyond
+        && (is_firm(heard) || !matches!(meant, Meant::One(..)))
+    {
         return Err(refuse(reason));
     }
-    let (operation, needs) = match intents::meant(heard, service.has_operation) {
+    if heard.when.is_impossible && matches!(meant, Meant::Either(..)) {
+        return Err(refuse(Reason::BadDate));
+    }
+    let (operation, needs) = match meant {
+        Meant::One(..) if heard.stranger.is_none() && is_bare_name(heard) && says_nothing(heard) => {
+            named(heard).ok_or_else(|| refuse(Reason::WhichOne))?
+        }
         Meant::One(operation, needs) => (operation, needs),
         // Whichever is meant, it is not clear of which resort.
         Meant::Either(..) if heard.resorts.is_empty() && heard.several.is_some() => {
@@ -146,15 +158,15 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
             ("get_weather_forecast", Needs::Resort)
         }
         // A bare name asks how it is there.
-        Meant::Nothing if heard.stranger.is_none() && is_bare_name(heard) => match () {
-            () if !heard.resorts.is_empty() => ("get_resort", Needs::Resort),
-            () if heard.hub.is_some() => ("get_destination", Needs::Hub),
-            () => return Err(refuse(Reason::WhichOne)),
-        },
+        Meant::Nothing if heard.stranger.is_none() && is_bare_name(heard) => {
+            named(heard).ok_or_else(|| refuse(Reason::WhichOne))?
+        }
         Meant::Nothing if heard.is_unclear => return Err(refuse(Reason::WhichOne)),
         Meant::Nothing if heard.stranger.is_some() && (asks_how_it_is(heard) || is_bare_stranger(heard)) => {
             return Err(refuse(Reason::UnknownResort));
         }
+        // "C'est ouvert demain ?": what is asked is clear, and where is not.
+        Meant::Nothing if is_of_one(heard) => return Err(refuse(Reason::WhichResort)),
         Meant::Nothing => return Err(refuse(Reason::OutOfScope)),
     };
     if heard.when.is_impossible {
@@ -164,8 +176,25 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
     if matches!(operation, "find_best_powder" | "get_snow_report") && tells_amount_of_one(heard) {
         return Err(refuse(Reason::WhichResort));
     }
+    // The weather is one of a mountain, and a hub has several.
+    if operation == "get_destination" && asks_of_weather(heard) {
+        return Err(refuse(Reason::WhichOne));
+    }
     lacks(heard, operation, needs).map_or(Ok(()), |reason| Err(refuse(reason)))?;
     Ok((operation, plan::arguments(operation, heard, &service.known)))
+}
+
+/// Whether the weather is asked about, and not how the mountains are.
+fn asks_of_weather(heard: &Heard<'_>) -> bool {
+    let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
+    any(&[Feature::Weather, Feature::Temperature, Feature::Wind, Feature::Rain])
+        && !any(&[
+            Feature::Conditions,
+            Feature::Overall,
+            Feature::WhichResorts,
+            Feature::Depth,
+            Feature::Report,
+        ])
 }
 
 /// Whether nothing is named and no list is asked for, so that one resort has to be meant.
@@ -185,6 +214,11 @@ fn asks_of_one(heard: &Heard<'_>) -> bool {
         && !OF_LISTS.iter().any(|feature| heard.has(*feature))
 }
 
+/// Whether how it is somewhere is asked, and not where.
+fn is_of_one(heard: &Heard<'_>) -> bool {
+    asks_of_one(heard) && asks_how_it_is(heard) && beyond(heard).is_none()
+}
+
 /// "How much snow fell last night?": an amount and no place.
 fn tells_amount_of_one(heard: &Heard<'_>) -> bool {
     let is_amount = heard.has(Feature::Depth) || heard.has(Feature::NewSnow) || heard.has(Feature::Fell);
@@ -196,17 +230,6 @@ fn asks_how_it_is(heard: &Heard<'_>) -> bool {
     const OF_A_RESORT: [Feature; 5] =
         [Feature::HowIs, Feature::Conditions, Feature::Open, Feature::Opens, Feature::Closed];
     is_of_snow(heard) || OF_A_RESORT.iter().any(|feature| heard.has(*feature))
-}
-
-/// Whether the words name something and say nothing else.
-fn is_bare_name(heard: &Heard<'_>) -> bool {
-    let names = !heard.resorts.is_empty() || heard.hub.is_some() || heard.several.is_some();
-    names && !heard.is_follow_up && heard.unknown_words == 0 && heard.other_words <= MOST_BESIDE_NAME
-}
-
-/// "And in Hinterbrunn?" in a conversation about a resort: a name that nobody knows, and nothing else.
-fn is_bare_stranger(heard: &Heard<'_>) -> bool {
-    heard.is_spoken_of && heard.unknown_words <= 1 && heard.other_words <= MOST_BESIDE_NAME
 }
 
 /// The operation that takes what is named, where the one that is meant does not: odds need days, and some lists take no country.
@@ -250,7 +273,7 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
             || needs == Needs::Resorts
             || heard.has(Feature::Compare))
     {
-        let of_resort = asks_how_it_is(heard) || needs == Needs::Resort;
+        let of_resort = asks_how_it_is(heard) || needs == Needs::Resort || heard.has(Feature::Forecast);
         return Some(if of_resort { Reason::UnknownResort } else { Reason::OutOfScope });
     }
     if heard.is_unclear {
@@ -308,7 +331,7 @@ fn without_name(heard: &Heard<'_>) -> Reason {
     const OF_MOUNTAINS: [Feature; 5] =
         [Feature::Webcam, Feature::WindHold, Feature::Chains, Feature::Visibility, Feature::Weather];
     let of_mountains = is_of_snow(heard) || OF_MOUNTAINS.iter().any(|feature| heard.has(*feature));
-    if of_mountains { Reason::WhichResort } else { Reason::OutOfScope }
+    if of_mountains || is_of_one(heard) { Reason::WhichResort } else { Reason::OutOfScope }
 }
 
 fn refusal(heard: &Heard<'_>, service: &Service<'_>, reason: Reason) -> Refusal {

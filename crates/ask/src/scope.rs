@@ -42,6 +42,13 @@ pub(crate) fn beyond(heard: &Heard<'_>) -> Option<Reason> {
     reason
 }
 
+/// Whether what lies beyond does so whatever else the words ask. What is told in passing ("after breakfast") does not, where the rest asks
+/// clearly enough.
+pub(crate) fn is_firm(heard: &Heard<'_>) -> bool {
+    let explains = heard.has(Feature::Explain) && heard.names_nothing();
+    explains || asks_for_safety(heard) || heard.off().any(|kind| kind != "aside")
+}
+
 /// Whether it is asked if something is safe, in words that say other things elsewhere: "sicher", "sûr".
 fn asks_for_safety(heard: &Heard<'_>) -> bool {
     let word = |at: usize| heard.tokens.get(at).map_or("", |token| token.folded.as_str());
@@ -137,6 +144,8 @@ pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
         || !heard.passes.is_empty()
         || (heard.has(Feature::Recommend) && heard.has(Feature::Ability))
         || (heard.names_place() && (heard.has(Feature::Conditions) || heard.has(Feature::Overall)))
+        // "What is open in Andorra right now?"
+        || (heard.names_place() && heard.has(Feature::Open) && heard.unknown_words == 0)
         // "Who got the most last night in Europe?"
         || (heard.names_place() && heard.has(Feature::Fell) && heard.has(Feature::Rank))
         || (heard.names_place()

@@ -14,6 +14,9 @@ use crate::tokens::{Kind, Token};
 const SHORTEST: usize = 5;
 const SHORTEST_SWAPPED: usize = 4;
 
+/// Most letters that a misspelt beginning goes on for.
+const MOST_OPEN: usize = 3;
+
 /// Most words of a question that are mended.
 const MOST_WORDS: usize = 6;
 
@@ -87,7 +90,10 @@ fn near(word: &str, pattern: &str, is_start: bool) -> bool {
     if !is_start {
         return word.len().abs_diff(pattern.len()) <= 1 && is_one_off(word.as_bytes(), pattern.as_bytes());
     }
-    // Of a beginning the end is open.
+    // Of a beginning the end is open, but Valdefrío is no misspelt "válido".
+    if word.len() > pattern.len() + MOST_OPEN {
+        return false;
+    }
     let lengths = [pattern.len() - 1, pattern.len(), pattern.len() + 1];
     lengths
         .into_iter()

@@ -12,8 +12,11 @@ use crate::tokens::{Kind, Token};
 mod dates;
 mod marks;
 mod relative;
+mod short;
 
 use marks::Marks;
+
+pub(crate) use short::read_short_days;
 
 /// First and last day, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -15,6 +15,7 @@ const MOST_RUNS: usize = 4;
 /// Letters that a word may have beyond what is known of it: nobody knows Kaltenwurzberg by "kalt",
 /// and Rankaxe by "rank", where capitals are for names.
 const MOST_BEYOND: usize = 9;
+const MOST_BEYOND_PLAIN: usize = 5;
 const MOST_BEYOND_IN_NAME: usize = 2;
 const MOST_BEYOND_FIRST: usize = 4;
 
@@ -195,6 +196,40 @@ pub(crate) fn first_written(tokens: &[Token<'_>], mentions: &[Mention]) -> Optio
     mentions.iter().find(is_name).map(|mention| text_of(tokens, mention.from, mention.to))
 }
 
+/// Words before a part of a name that is looked for.
+const WITH: &[&str] = &[
+    "with",
+    "have",
+    "contain",
+    "containing",
+    "mit",
+    "avec",
+    "con",
+    "contengono",
+    "tengan",
+    "tienen",
+    "hanno",
+    "ont",
+];
+
+/// Most words of a part of a name.
+const MOST_SOUGHT: usize = 3;
+
+/// A part of names that is looked for: "all ski areas with sugar in the name", "名前に熊がつく".
+pub(crate) fn sought(tokens: &[Token<'_>], tags: &[Tag]) -> Option<String> {
+    let named = tags.iter().filter(|tag| tag.is(Feature::Named)).min_by_key(|tag| tag.from)?;
+    let is_word = |at: usize| tokens.get(at).is_some_and(|token| token.kind == Kind::Word);
+    let with = (0..named.from)
+        .rev()
+        .find(|at| tokens.get(*at).is_some_and(|token| WITH.contains(&token.folded.as_str())));
+    let words = |from: usize, to: usize| {
+        let from = (from..to).find(|at| is_word(*at))?;
+        let to = (from..to).rev().find(|at| is_word(*at))? + 1;
+        (to - from <= MOST_SOUGHT).then(|| text_of(tokens, from, to))
+    };
+    with.and_then(|with| words(with + 1, named.from))
+}
+
 /// How many words stand outside of names; in a script without spaces, how many runs of letters.
 pub(crate) fn other_words(tokens: &[Token<'_>], mentions: &[Mention]) -> usize {
     runs(tokens, &coverage(tokens, &[], mentions))
@@ -213,7 +248,8 @@ fn coverage(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Vec<boo
         let is_name = tag.language != Language::German
             && tokens.get(tag.from).is_some_and(Token::is_capital)
             && !starts_sentence(tokens, tag.from);
-        tag.beyond <= if is_name { MOST_BEYOND_IN_NAME } else { MOST_BEYOND }
+        let most = if tag.is(Feature::Plain) { MOST_BEYOND_PLAIN } else { MOST_BEYOND };
+        tag.beyond <= if is_name { MOST_BEYOND_IN_NAME } else { most }
     });
     let spans = known.map(|tag| (tag.from, tag.to)).chain(mentions.iter().map(|m| (m.from, m.to)));
     for (from, to) in spans {
@@ -297,10 +333,26 @@ fn looks_like_name(
     if language == Language::English && before.or(run.first().filter(is_mount)).is_some() {
         return long_enough;
     }
+    // Who writes everything small writes names small: "ist in todtnauberg offen?"
+    let is_small = !tokens.iter().any(Token::is_capital);
     if language == Language::German {
-        return long_enough && capital && (after_preposition || is_behind_what_is_asked(tags, from));
+        return long_enough
+            && (capital || (is_small && run.len() <= 2))
+            && (after_preposition || (capital && is_behind_what_is_asked(tags, from)));
     }
-    long_enough && (after_preposition || capital)
+    long_enough && (capital || (after_preposition && !is_beside_place(mentions, (from, to))))
+}
+
+/// Whether a place or a pass is named somewhere else: "en Suisse, surtout du terrain difficile" names one place and no second.
+fn is_beside_place(mentions: &[Mention], (from, to): (usize, usize)) -> bool {
+    let wide = mentions.iter().filter(|mention| {
+        matches!(mention.what, What::Region(_) | What::Country(..) | What::State(..) | What::Pass(_))
+    });
+    let apart = |mention: &Mention| {
+        matches!(mention.what, What::Pass(_)) || mention.to + 2 < from || to + 2 < mention.from
+    };
+    let mut wide = wide.peekable();
+    wide.peek().is_some() && wide.all(apart)
 }
 
 /// "Schneehöhe Kasberg": nouns do not stand beside one another but where the second is a name.

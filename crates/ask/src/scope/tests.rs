@@ -51,9 +51,14 @@ fn an_amount_or_an_opening_of_nothing_is_one_of_a_resort() {
         "¿Cuánto nevó anoche?",
         "Is it open today?",
         "È aperto oggi?",
-        "find resorts with bear in the name",
+        "C'est ouvert demain ?",
     ] {
         assert_eq!(refused(text), Reason::WhichResort, "{text}");
     }
     assert_eq!(reading("Who got the most last night in Europe?").operation, "find_best_powder");
+    let sought = reading("list all the ski areas with sugar in the name");
+    assert_eq!(
+        (sought.operation, &sought.arguments[..]),
+        ("search_resorts", &[("query", "sugar".to_owned())][..])
+    );
 }

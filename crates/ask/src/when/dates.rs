@@ -43,7 +43,15 @@ impl Reader<'_, '_> {
             _ => None,
         });
         let range = ranges.clone().find(|(one, other)| one.month.is_some() || other.month.is_some());
-        if let Some((mut one, mut other)) = range {
+        // "Late January, from the 25th to the 31st": the month stands elsewhere.
+        let elsewhere = || {
+            let mut months = self.of(Feature::Month).filter(|tag| self.is_month(tag));
+            let month =
+                months.next().filter(|_| self.has(Feature::Part)).and_then(|tag| self.month_of(tag))?;
+            let (one, other) = ranges.clone().next()?;
+            Some((Told { month: Some(month), ..one }, other))
+        };
+        if let Some((mut one, mut other)) = range.or_else(elsewhere) {
             one.month = one.month.or(other.month);
             other.month = other.month.or(one.month);
             one.year = one.year.or(other.year.filter(|_| one.month <= other.month));

@@ -5,9 +5,13 @@ use chrono::{Datelike, Days, NaiveDate};
 use super::{Reader, Span};
 use crate::feature::Feature;
 use crate::language::Language;
+use crate::lexicon::Tag;
 
 /// Days that "a few" are.
 const FEW_DAYS: u64 = 3;
+
+/// Most words between a day and the week that it is in.
+const MOST_BETWEEN: usize = 4;
 
 /// Days of the longest forecast and of the longest look back; more are taken for that many.
 const MOST_DAYS: u32 = 400;
@@ -102,6 +106,17 @@ impl Reader<'_, '_> {
         if beside(Feature::Last) {
             return Some(Span { first: self.back(7), last: self.back(1) });
         }
+        // "Wednesday of next week", "nächste Woche Mittwoch", "今週土曜".
+        let mut days = self.of(Feature::Weekday).filter(|day| near(day, tag)).filter_map(Tag::number);
+        let day = days.next().and_then(|day| u64::try_from(day).ok()).filter(|_| days.next().is_none());
+        if let Some(day) = day.filter(|_| beside(Feature::Next)) {
+            return Some(Span::day(self.ahead(7 - from_monday + day)));
+        }
+        if let Some(ahead) =
+            day.and_then(|day| day.checked_sub(from_monday)).filter(|_| beside(Feature::This))
+        {
+            return Some(Span::day(self.ahead(ahead)));
+        }
         if beside(Feature::Next) {
             return Some(Span { first: self.ahead(7 - from_monday), last: self.ahead(13 - from_monday) });
         }
@@ -114,8 +129,7 @@ impl Reader<'_, '_> {
         let mut behind: Option<usize> = None;
         for tag in self.of(Feature::Weekday) {
             let weekday = tag.number()?;
-            let is_past = self.beside(Feature::Since, tag.from, tag.to, 0)
-                || self.beside(Feature::Last, tag.from, tag.to, 0);
+            let is_past = self.is_since(tag) || self.beside(Feature::Last, tag.from, tag.to, 0);
             let day = if is_past {
                 let back = (today - weekday + 6) % 7 + 1;
                 return Some(Span { first: self.back(u64::try_from(back).ok()?), last: self.back(1) });
@@ -137,6 +151,26 @@ impl Reader<'_, '_> {
         span
     }
 
+    /// "since Monday", "desde el lunes", and of what fell "月曜から", which elsewhere begins what is to come.
+    fn is_since(&self, tag: &Tag) -> bool {
+        let article = |at: usize| {
+            self.tokens.get(at).is_some_and(|word| matches!(word.folded.as_str(), "el" | "le" | "il" | "la"))
+        };
+        let before = tag.from.checked_sub(1).filter(|at| article(*at)).unwrap_or(tag.from);
+        let fell = self.has(Feature::Fell);
+        let begins = |at: usize| {
+            let word = |at: usize| self.tokens.get(at).map_or("", |token| token.raw);
+            (word(at), word(at + 1)) == ("か", "ら")
+        };
+        // "Da giovedì a domenica" begins what is to come.
+        let mut later = self.of(Feature::Weekday).filter(|day| day.from > tag.to);
+        let goes_on = later.next().is_some_and(|day| {
+            self.of(Feature::Until).any(|until| tag.to <= until.from && until.to <= day.from)
+        });
+        (self.beside(Feature::Since, before, tag.to, 0) && !goes_on)
+            || (self.language == Language::Japanese && fell && (begins(tag.to) || begins(tag.to + 1)))
+    }
+
     /// "today", "tomorrow", "last night".
     fn days(&self) -> Option<Span> {
         // "heute morgen" is this morning.
@@ -147,11 +181,8 @@ impl Reader<'_, '_> {
                     before.folded.starts_with("heut") || before.folded.starts_with("gestern")
                 })
         };
-        let offsets: Vec<i64> = self
-            .of(Feature::Day)
-            .filter(|tag| !morning(tag.from))
-            .filter_map(crate::lexicon::Tag::number)
-            .collect();
+        let offsets: Vec<i64> =
+            self.of(Feature::Day).filter(|tag| !morning(tag.from)).filter_map(Tag::number).collect();
         let day = |offset: i64| match u64::try_from(offset) {
             Ok(ahead) => self.ahead(ahead),
             Err(_) => self.back(offset.unsigned_abs()),
@@ -179,6 +210,11 @@ impl Reader<'_, '_> {
             .filter_map(of_year)
             .find(|span| span.last >= self.today)
     }
+}
+
+/// Whether at most four words stand between a day and its week.
+fn near(day: &Tag, week: &Tag) -> bool {
+    day.from.abs_diff(week.to).min(week.from.abs_diff(day.to)) <= MOST_BETWEEN
 }
 
 /// Easter Sunday of the Gregorian calendar (the method of Meeus, Jones and Butcher).

@@ -1,0 +1,42 @@
+//! A name and nothing else: "Verbier", "what about Verbier?", "and in Hinterbrunn?" ask how it is there.
+
+use crate::feature::Feature;
+use crate::heard::Heard;
+use crate::intents::Needs;
+
+/// Most words beside a name that stands for itself: "what about Verbier".
+const MOST_BESIDE_NAME: usize = 3;
+
+/// Whether the words name something and say nothing else.
+pub(super) fn is_bare_name(heard: &Heard<'_>) -> bool {
+    let names = !heard.resorts.is_empty() || heard.hub.is_some() || heard.several.is_some();
+    names && !heard.is_follow_up && heard.unknown_words == 0 && heard.other_words <= MOST_BESIDE_NAME
+}
+
+/// Whether the words beside a name are of any question.
+pub(super) fn says_nothing(heard: &Heard<'_>) -> bool {
+    const OF_ANY: [Feature; 7] = [
+        Feature::Plain,
+        Feature::At,
+        Feature::Asking,
+        Feature::HowIs,
+        Feature::Joins,
+        Feature::But,
+        Feature::Until,
+    ];
+    heard.when.span.is_none() && heard.features.iter().all(|feature| OF_ANY.contains(feature))
+}
+
+/// What a name alone asks for: how it is there.
+pub(super) fn named(heard: &Heard<'_>) -> Option<(&'static str, Needs)> {
+    match () {
+        () if !heard.resorts.is_empty() => Some(("get_resort", Needs::Resort)),
+        () if heard.hub.is_some() => Some(("get_destination", Needs::Hub)),
+        () => None,
+    }
+}
+
+/// "And in Hinterbrunn?" in a conversation about a resort: a name that nobody knows, and nothing else.
+pub(super) fn is_bare_stranger(heard: &Heard<'_>) -> bool {
+    heard.is_spoken_of && heard.unknown_words <= 1 && heard.other_words <= MOST_BESIDE_NAME
+}

@@ -1,0 +1,128 @@
+//! What the whole of a question says and no single word: what is named, and of which time it speaks.
+
+use crate::feature::Feature;
+use crate::heard::Heard;
+
+/// What is said by the whole question and by no single word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Whole {
+    One,
+    Many,
+    Place,
+    State,
+    Hub,
+    Pass,
+    Passes,
+    PassAndResort,
+    Soon,
+    Later,
+    Far,
+    Past,
+    Dated,
+    Month,
+    Season,
+    Amount,
+    Height,
+    Runs,
+    WhenOpen,
+    Threshold,
+    Disruption,
+    PassAndMany,
+    PassAndDays,
+    FreshAmount,
+    Counted,
+}
+
+/// What the whole of a question says, by the names of the table.
+pub(crate) const WHOLES: &[(&str, Whole)] = &[
+    ("one", Whole::One),
+    ("many", Whole::Many),
+    ("place", Whole::Place),
+    ("state", Whole::State),
+    ("hub", Whole::Hub),
+    ("pass", Whole::Pass),
+    ("passes", Whole::Passes),
+    ("passresort", Whole::PassAndResort),
+    ("soon", Whole::Soon),
+    ("later", Whole::Later),
+    ("far", Whole::Far),
+    ("past", Whole::Past),
+    ("dated", Whole::Dated),
+    ("month", Whole::Month),
+    ("season", Whole::Season),
+    ("amount", Whole::Amount),
+    ("height", Whole::Height),
+    ("runs", Whole::Runs),
+    ("whenopen", Whole::WhenOpen),
+    ("threshold", Whole::Threshold),
+    ("disruption", Whole::Disruption),
+    ("passmany", Whole::PassAndMany),
+    ("passdays", Whole::PassAndDays),
+    ("freshamount", Whole::FreshAmount),
+    ("counted", Whole::Counted),
+];
+
+/// Days of the longest forecast.
+pub(crate) const FORECAST_DAYS: i64 = 14;
+
+/// Lengths from which a metre is one of elevation and not of snow, centimetres.
+pub(crate) const LEAST_HEIGHT_CM: f64 = 50_000.0;
+
+/// Whether the whole of a question says something.
+pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
+    let ahead = heard.when.days_ahead(heard.today);
+    let names_resort = !heard.resorts.is_empty() || heard.several.is_some();
+    match whole {
+        Whole::One => heard.resorts.len() == 1,
+        Whole::Many => heard.resorts.len() > 1,
+        Whole::Place => heard.names_place() && !names_resort,
+        Whole::State => heard.state.is_some() && !names_resort,
+        Whole::Hub => heard.hub.is_some() && !names_resort,
+        Whole::Pass => !heard.passes.is_empty(),
+        Whole::Passes => heard.passes.len() > 1,
+        Whole::PassAndResort => !heard.passes.is_empty() && heard.resorts.len() == 1,
+        Whole::Soon => ahead.is_some_and(|days| days <= FORECAST_DAYS),
+        Whole::Later => ahead.is_some_and(|days| (2..=FORECAST_DAYS).contains(&days)),
+        Whole::Far => ahead.is_some_and(|days| days > FORECAST_DAYS),
+        Whole::Past => heard.when.is_past(heard.today),
+        Whole::Dated => heard.when.is_dated,
+        Whole::Month => heard.when.month.is_some(),
+        Whole::Season => heard.when.season.is_some(),
+        Whole::Amount => heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM),
+        Whole::Height => heard.lengths.iter().any(|length| length.cm >= LEAST_HEIGHT_CM),
+        Whole::WhenOpen => {
+            (heard.has(Feature::WhenWord) || heard.has(Feature::MonthWord))
+                && [Feature::Open, Feature::Opens, Feature::Closed, Feature::SeasonDates]
+                    .iter()
+                    .any(|feature| heard.has(*feature))
+        }
+        Whole::Threshold => {
+            heard.has(Feature::AtLeast) && heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM)
+        }
+        Whole::Disruption => {
+            let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
+            any(&[Feature::Lifts, Feature::Open, Feature::Closed, Feature::Stop])
+                && any(&[
+                    Feature::Wind,
+                    Feature::Visibility,
+                    Feature::Storm,
+                    Feature::Risk,
+                    Feature::WindHold,
+                ])
+                && !any(&[Feature::Avalanche, Feature::Drive])
+        }
+        Whole::PassAndMany => heard.has(Feature::PassWord) && heard.resorts.len() > 1,
+        Whole::PassAndDays => !heard.passes.is_empty() && heard.when.day_count.is_some(),
+        Whole::FreshAmount => {
+            // "More than 20 cm of new snow", "30 cm or more in 24 hours": fallen, not lying.
+            let is_fallen =
+                heard.has(Feature::NewSnow) || heard.has(Feature::Fell) || heard.has(Feature::Hours);
+            is_fallen && says(heard, Whole::Threshold)
+        }
+        // "Furano 7日間", "fernie 7 day": so many days of a mountain are days of its weather.
+        Whole::Counted => {
+            heard.when.day_count.is_some() && heard.resorts.len() == 1 && !heard.has(Feature::Trip)
+        }
+        Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
+    }
+}
