@@ -1,0 +1,138 @@
+//! Sets of questions as they are written, and what they are asked of: the embedded catalogue on a day in January.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ask::{Known, Language, Service};
+use catalogue::Resort;
+use catalogue::search::SearchIndex;
+use chrono::{DateTime, NaiveDate, Utc};
+
+/// Noon UTC of the Wednesday on which every question is asked.
+const NOW: &str = "2027-01-13T12:00:00Z";
+/// What tools there are.
+const TOOLS: &str = "docs/generated/tools.md";
+/// The set that the rules were built on.
+pub(crate) const DEVELOPMENT: &str = "development.tsv";
+/// Sets that have been read since they were scored: the votes are learned from them too.
+pub(crate) const READ: [&str; 4] = ["held-out", "held-out-3", "held-out-4", "held-out-5"];
+
+/// Whether rules or votes were made from a set, so that its score is no measure.
+pub(crate) fn is_read(file: &str) -> bool {
+    let of_language =
+        |set: &str| Language::ALL.iter().any(|language| file == format!("{set}-{}.tsv", language.code()));
+    file == DEVELOPMENT || READ.iter().any(|set| of_language(set))
+}
+
+/// One right reading.
+#[derive(Debug)]
+pub(crate) enum Expected {
+    /// A refusal, with its reason where it matters.
+    Refusal(Option<String>),
+    /// An operation, with the arguments that it needs and those that it may have.
+    Operation {
+        /// Its name.
+        name: String,
+        /// What has to be given.
+        required: BTreeMap<String, String>,
+        /// What may be given.
+        optional: BTreeMap<String, Option<String>>,
+    },
+}
+
+/// A question of a set.
+pub(crate) struct Line {
+    /// The file's name.
+    pub(crate) file: String,
+    /// The language of the question.
+    pub(crate) language: Language,
+    /// The words.
+    pub(crate) question: String,
+    /// Readings that are right.
+    pub(crate) expected: Vec<Expected>,
+    /// The resort of the conversation, by its slug.
+    pub(crate) about: Option<String>,
+}
+
+impl Line {
+    /// The resort of the conversation, by its position.
+    pub(crate) fn about(&self, resorts: &[Resort]) -> Option<usize> {
+        let slug = self.about.as_ref()?;
+        resorts.iter().position(|resort| resort.slug == *slug)
+    }
+}
+
+/// Reads sets.
+pub(crate) fn read(files: &[String]) -> Result<Vec<Line>, String> {
+    let mut lines = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+        let name = std::path::Path::new(file)
+            .file_name()
+            .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        lines.extend(parse(&name, &text)?);
+    }
+    Ok(lines)
+}
+
+fn parse(file: &str, text: &str) -> Result<Vec<Line>, String> {
+    let rows = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    rows.map(|(nth, line)| {
+        let wrong = |what: &str| format!("{file}:{}: {what}", nth + 1);
+        let mut columns = line.split('\t');
+        let language = columns.next().and_then(Language::of_code).ok_or_else(|| wrong("no language"))?;
+        let question = columns.next().ok_or_else(|| wrong("no question"))?;
+        let question = question.replace("\\n", "\n").replace("\\t", "\t").replace("\\\\", "\\");
+        let expected = columns.next().ok_or_else(|| wrong("nothing is expected"))?;
+        let expected = expected.split(" | ").map(expect).collect();
+        let about =
+            columns.next().and_then(|context| context.trim().strip_prefix("slug=")).map(str::to_owned);
+        Ok(Line { file: file.to_owned(), language, question, expected, about })
+    })
+    .collect()
+}
+
+fn expect(text: &str) -> Expected {
+    let (name, arguments) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    if name == "refuse" {
+        return Expected::Refusal(Some(arguments.trim().to_owned()).filter(|reason| !reason.is_empty()));
+    }
+    let (mut required, mut optional) = (BTreeMap::new(), BTreeMap::new());
+    for pair in arguments.split(';').map(str::trim).filter(|pair| !pair.is_empty()) {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        match name.strip_prefix('?') {
+            Some(name) => {
+                optional.insert(name.to_owned(), Some(value.to_owned()).filter(|value| !value.is_empty()));
+            }
+            None => {
+                required.insert(name.to_owned(), value.to_owned());
+            }
+        }
+    }
+    Expected::Operation { name: name.to_owned(), required, optional }
+}
+
+/// Calls something with the service of the embedded catalogue.
+pub(crate) fn with_service<T>(
+    then: impl FnOnce(&[Resort], &Service<'_>) -> Result<T, String>,
+) -> Result<T, String> {
+    let tools = std::fs::read_to_string(TOOLS).map_err(|error| format!("{TOOLS}: {error}"))?;
+    let operations: BTreeSet<String> = tools
+        .lines()
+        .filter_map(|line| line.strip_prefix("## `")?.split('`').next().map(str::to_owned))
+        .collect();
+    let resorts = catalogue::embedded().map_err(|error| error.to_string())?;
+    let index = SearchIndex::new(&resorts);
+    let now: DateTime<Utc> = NOW.parse().map_err(|_| "no instant".to_owned())?;
+    let resort = |at: usize| -> Option<&Resort> { resorts.get(at) };
+    let today = |at: Option<usize>| -> NaiveDate {
+        at.and_then(resort)
+            .map_or(now.date_naive(), |resort| now.with_timezone(&resort.timezone).date_naive())
+    };
+    let has = |name: &str| operations.contains(name);
+    let service = Service {
+        known: Known { index: &index, passes: catalogue::passes::passes(), resort: &resort },
+        today: &today,
+        has_operation: &has,
+    };
+    then(&resorts, &service)
+}
