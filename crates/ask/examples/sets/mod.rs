@@ -13,10 +13,10 @@ const NOW: &str = "2027-01-13T12:00:00Z";
 const TOOLS: &str = "docs/generated/tools.md";
 /// The set that the rules were built on.
 pub(crate) const DEVELOPMENT: &str = "development.tsv";
-/// Sets that have been read since they were scored: the votes are learned from them too.
+/// Sets that have been read since they were scored: rules were mended after their kinds.
 pub(crate) const READ: [&str; 4] = ["held-out", "held-out-3", "held-out-4", "held-out-5"];
 
-/// Whether rules or votes were made from a set, so that its score is no measure.
+/// Whether rules were made after reading a set, so that its score is no measure.
 pub(crate) fn is_read(file: &str) -> bool {
     let of_language =
         |set: &str| Language::ALL.iter().any(|language| file == format!("{set}-{}.tsv", language.code()));
