@@ -8,6 +8,7 @@ pub mod code;
 pub mod id;
 pub mod known;
 pub mod limits;
+pub mod passkey;
 pub mod password;
 pub mod plan;
 pub mod scope;

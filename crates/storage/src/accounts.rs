@@ -6,7 +6,9 @@
 pub mod audit;
 pub mod billing;
 pub mod browsers;
+pub mod ceremonies;
 pub mod challenges;
+pub mod passkeys;
 pub mod people;
 pub mod saved;
 pub mod sessions;

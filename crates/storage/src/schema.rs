@@ -317,6 +317,30 @@ diesel::table! {
 }
 
 diesel::table! {
+    account_passkeys (credential) {
+        credential -> Text,
+        id -> Text,
+        account_id -> Text,
+        site -> Text,
+        key -> Text,
+        state -> Text,
+        transports -> BigInt,
+        name -> Text,
+        created_at -> BigInt,
+        used_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    account_ceremonies (digest) {
+        digest -> Text,
+        account_id -> Nullable<Text>,
+        state -> Text,
+        made_at -> BigInt,
+    }
+}
+
+diesel::table! {
     saved_resorts (account_id, slug) {
         account_id -> Text,
         slug -> Text,

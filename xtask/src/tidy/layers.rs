@@ -30,6 +30,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("verification", &["conditions-core"]),
     ("charts", &[]),
     ("previews", &[]),
+    ("passkeys", &[]),
     ("storage", &["accounts", "alerts", "conditions-core", "oauth", "webhooks"]),
     ("evidence", &["avalanche", "conditions-core", "climate", "operators", "pictures", "roads"]),
     (
@@ -87,6 +88,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "operations",
             "operators",
             "pages",
+            "passkeys",
             "pictures",
             "previews",
             "reels",
@@ -120,6 +122,7 @@ const OWNED: &[(&str, &[&str])] = &[
     ("actix-*", &["server"]),
     ("diesel*", &["storage"]),
     ("argon2", &["accounts"]),
+    ("webauthn_rp", &["passkeys"]),
     ("lettre", &["server"]),
     ("mailparse", &["operators"]),
     ("plotters*", &["charts"]),

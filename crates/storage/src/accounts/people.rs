@@ -6,7 +6,7 @@ use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
 };
 
-use super::browsers;
+use super::{browsers, ceremonies, passkeys};
 use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable};
 use crate::schema::accounts::dsl;
@@ -193,6 +193,8 @@ pub fn delete(conn: &mut Conn, account: AccountId) -> Result<bool, StoreError> {
     crate::alerts::forget_account(conn, account.0)?;
     crate::oauth::forget_account(conn, account)?;
     browsers::forget(conn, account)?;
+    passkeys::forget(conn, account)?;
+    ceremonies::forget(conn, account)?;
     on_db!(conn, |c| {
         let sessions = account_sessions::table.filter(account_sessions::account_id.eq(&key));
         diesel::delete(sessions).execute(c)?;

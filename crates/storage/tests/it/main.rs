@@ -15,6 +15,7 @@ mod oauth;
 mod open;
 #[cfg(test)]
 mod operators;
+mod passkeys;
 mod plans;
 mod postgres;
 mod small;

@@ -1,0 +1,41 @@
+//! Passkeys: how many an account may have, and for how long a ceremony with one counts. What one proves, the crate `passkeys`
+//! decides.
+
+use conditions_core::time::{MINUTE_MS, Timestamp};
+
+use crate::secret::{Digest, Made, is_letters, letters};
+use crate::{span, token};
+
+/// For so long a ceremony that was begun may be ended.
+pub const HOLDS_MS: i64 = 5 * MINUTE_MS;
+/// Passkeys of an account at most.
+pub const MOST: usize = 20;
+/// Letters of a ceremony's name: 190 bits.
+const LETTERS: usize = 32;
+
+/// A ceremony's name, which the browser that began it keeps; `None` when the random bytes do not suffice.
+#[must_use]
+pub fn ceremony(random: &[u8; 64]) -> Option<Made> {
+    letters(LETTERS, random).map(Made::of)
+}
+
+/// The digest of a text that may be a ceremony's name.
+#[must_use]
+pub fn digest(text: &str) -> Option<Digest> {
+    is_letters(text, LETTERS).then(|| Digest::of(text))
+}
+
+/// Whether a ceremony that was begun then still counts.
+#[must_use]
+pub fn holds(made_at: Timestamp, now: Timestamp) -> bool {
+    span::holds(made_at, HOLDS_MS, now)
+}
+
+/// What a person calls a passkey; `None` for nothing.
+#[must_use]
+pub fn name(text: &str) -> Option<String> {
+    token::name(text)
+}
+
+#[cfg(test)]
+mod tests;

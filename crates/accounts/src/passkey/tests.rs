@@ -1,0 +1,15 @@
+//! Tests of `passkey`.
+
+use super::*;
+
+#[test]
+fn a_ceremony_counts_for_five_minutes_and_has_a_name_that_nobody_guesses() {
+    let at = Timestamp::from_millis(1_000_000_000);
+    assert!(holds(at, at) && holds(at, at.plus_millis(299_999)));
+    assert!(!holds(at, at.plus_millis(300_000)));
+    assert!(!holds(at.plus_millis(86_400_000), at), "a wrong clock wrote it");
+    let made = ceremony(&std::array::from_fn(|at| at as u8)).unwrap();
+    assert_eq!((made.text.len(), digest(&made.text)), (32, Some(made.digest)));
+    assert_eq!(digest("short"), None);
+    assert_eq!(digest(&"é".repeat(16)), None);
+}

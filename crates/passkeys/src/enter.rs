@@ -1,0 +1,92 @@
+//! Signing in with a passkey, without typing anything: the device says which account it is of, and proves it.
+
+use webauthn_rp::bin::{Decode as _, Encode as _};
+use webauthn_rp::request::auth::{AuthenticationVerificationOptions, SignatureCounterEnforcement};
+use webauthn_rp::response::auth::DiscoverableAuthentication16;
+use webauthn_rp::response::register::{CompressedPubKey, DynamicState, StaticState};
+use webauthn_rp::{
+    AuthenticatedCredential, DiscoverableAuthenticationServerState, DiscoverableCredentialRequestOptions,
+};
+
+use crate::{Begun, Site, Wrong, bytes, text};
+
+type Key = CompressedPubKey<[u8; 32], [u8; 32], [u8; 48], Vec<u8>>;
+
+/// What a browser presents.
+#[derive(Debug)]
+pub struct Presented(DiscoverableAuthentication16);
+
+/// What its use has changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Used {
+    /// The passkey's state from now on.
+    pub state: String,
+    /// Whether its counter did not go on: somebody may have copied the device. Many devices do not count at all, and some
+    /// count badly, so it is told and no more.
+    pub counts_back: bool,
+}
+
+/// Begins a sign-in.
+///
+/// # Errors
+/// [`Wrong`].
+pub fn begin(site: &Site) -> Result<Begun, Wrong> {
+    let options = DiscoverableCredentialRequestOptions::passkey(site.rp());
+    let (server, client) = options.start_ceremony().map_err(|_| Wrong::Unwritable("options"))?;
+    let options = serde_json::to_string(&client).map_err(|_| Wrong::Unwritable("options"))?;
+    let state = server.encode().map_err(|_| Wrong::Unwritable("state"))?;
+    Ok(Begun { options, state: text(state) })
+}
+
+/// Reads what a browser answered.
+///
+/// # Errors
+/// [`Wrong::Unreadable`].
+pub fn read(answer: &[u8]) -> Result<Presented, Wrong> {
+    let read = DiscoverableAuthentication16::from_json_relaxed(answer);
+    read.map(Presented).map_err(|error| Wrong::Unreadable(error.to_string()))
+}
+
+impl Presented {
+    /// The credential's name.
+    #[must_use]
+    pub fn credential(&self) -> String {
+        text(self.0.raw_id())
+    }
+
+    /// The account that the device says it is of; its passkey proves it.
+    #[must_use]
+    pub fn account(&self) -> Option<[u8; 16]> {
+        self.0.response().user_handle().as_ref().try_into().ok()
+    }
+
+    /// Ends the sign-in that was begun with this state, by the passkey's key and state out of the store.
+    ///
+    /// # Errors
+    /// [`Wrong`].
+    pub fn end(&self, site: &Site, begun: &str, (key, state): (&str, &str)) -> Result<Used, Wrong> {
+        let begun = bytes(begun, "state")?;
+        let server = DiscoverableAuthenticationServerState::decode(begun.as_slice());
+        let server = server.map_err(|_| Wrong::Stored("state"))?;
+        let key = bytes(key, "key")?;
+        let fixed = StaticState::<Key>::decode(key.as_slice()).map_err(|_| Wrong::Stored("key"))?;
+        let before: [u8; 7] = bytes(state, "state")?.try_into().map_err(|_| Wrong::Stored("state"))?;
+        let before = DynamicState::decode(before).map_err(|_| Wrong::Stored("state"))?;
+        let user = self.0.response().user_handle();
+        let passkey = AuthenticatedCredential::new(self.0.raw_id(), user, fixed, before);
+        let mut passkey = passkey.map_err(|_| Wrong::Stored("passkey"))?;
+        let options = AuthenticationVerificationOptions::<&str, &str> {
+            allowed_origins: &[site.origin()],
+            error_on_unsolicited_extensions: false,
+            sig_counter_enforcement: SignatureCounterEnforcement::Update,
+            ..AuthenticationVerificationOptions::default()
+        };
+        let verified = server.verify(site.rp(), &self.0, &mut passkey, &options);
+        verified.map_err(|error| Wrong::Refused(error.to_string()))?;
+        let after = passkey.dynamic_state();
+        let state = after.encode().map_err(|_| Wrong::Unwritable("state"))?;
+        // A device that does not count says zero for ever. One that counted and says zero keeps the number that it had.
+        let counts_back = before.sign_count > 0 && after.sign_count <= before.sign_count;
+        Ok(Used { state: text(state), counts_back })
+    }
+}
