@@ -1,8 +1,9 @@
 //! `/account`: the pages of one person. They are made for each request anew, from what their caller alone may see, and are kept
-//! by nobody; every act is a form, and all of them work without a script.
+//! by nobody; every act is a form, and all of them work without a script, but for passkeys, which browsers give to scripts alone.
 
 mod forms;
 mod own;
+mod passkeys;
 
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
@@ -12,7 +13,9 @@ use crate::ask::Ask;
 use crate::layout::document;
 use crate::page::Content;
 use crate::table::PAGES;
-use crate::words::Language;
+use crate::words::{Language, Words};
+
+pub use passkeys::{Passkey, Way};
 
 /// What a page says before its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +40,8 @@ pub enum Note {
     Busy,
     /// The form came from elsewhere.
     Foreign,
+    /// The passkey does not hold.
+    NoPasskey,
     /// No resort is of that name.
     NoResort(String),
 }
@@ -82,6 +87,8 @@ pub struct Owner {
     pub until: Option<Timestamp>,
     /// Slugs of the saved resorts.
     pub saved: Vec<String>,
+    /// Whether the service knows passkeys.
+    pub has_passkeys: bool,
 }
 
 /// One of the pages.
@@ -91,6 +98,8 @@ pub enum Screen {
     SignIn {
         /// Whether strangers may make an account.
         is_open: bool,
+        /// Whether a passkey signs in here.
+        by_passkey: bool,
     },
     /// Entering the code.
     Code,
@@ -112,6 +121,8 @@ pub enum Screen {
         /// Days for which one may be made.
         days: Vec<u16>,
     },
+    /// The passkeys, and whether one may be added here.
+    Passkeys(Vec<Passkey>, Way),
     /// Setting a password.
     Password,
     /// Taking the data along and deleting the account.
@@ -125,7 +136,7 @@ pub enum Screen {
 pub fn page(ask: &Ask<'_>, screen: &Screen, note: Option<&Note>, status: u16) -> Answer {
     let words = &ask.words().account;
     let (title, body) = match screen {
-        Screen::SignIn { is_open } => (words.sign_in, forms::sign_in(ask, *is_open)),
+        Screen::SignIn { is_open, by_passkey } => (words.sign_in, forms::sign_in(ask, *is_open, *by_passkey)),
         Screen::Code => (words.code_title, forms::code(ask)),
         Screen::Link { link } => (words.sign_in, forms::link(ask, link)),
         Screen::Own(owner) => (words.my_page, own::own(ask, owner)),
@@ -133,20 +144,27 @@ pub fn page(ask: &Ask<'_>, screen: &Screen, note: Option<&Note>, status: u16) ->
         Screen::Tokens { tokens, made, days } => {
             (words.tokens, own::tokens(ask, tokens, made.as_deref(), days))
         }
+        Screen::Passkeys(passkeys, way) => (words.passkeys.title, passkeys::list(ask, passkeys, *way)),
         Screen::Password => (words.set_password, forms::password(ask)),
         Screen::Leave => (words.my_data, forms::leave(ask)),
         Screen::Nothing => (words.account, html! {}),
     };
     let body = html! {
-        @if let Some(note) = note { p.lead role="status" { (said(ask, note)) } }
+        @if let Some(note) = note { p.lead role="status" { (in_words(ask.words(), note)) } }
         (body)
     };
     let content = Content::new(title, words.sign_in_says, body);
     Answer { status, html: document(ask, &content, PAGES, false) }
 }
 
-fn said(ask: &Ask<'_>, note: &Note) -> String {
-    let words = &ask.words().account;
+/// A note for a script to show.
+#[must_use]
+pub fn note(language: Language, note: &Note) -> String {
+    in_words(language.words(), note)
+}
+
+fn in_words(all: &Words, note: &Note) -> String {
+    let words = &all.account;
     match note {
         Note::Done => words.done,
         Note::Deleted => words.deleted,
@@ -158,7 +176,8 @@ fn said(ask: &Ask<'_>, note: &Note) -> String {
         Note::Fresh => words.fresh,
         Note::Busy => words.busy,
         Note::Foreign => words.foreign,
-        Note::NoResort(name) => return (ask.words().no_hit)(&world::unknown::shortened(name)),
+        Note::NoPasskey => words.passkeys.wrong,
+        Note::NoResort(name) => return (all.no_hit)(&world::unknown::shortened(name)),
     }
     .to_owned()
 }

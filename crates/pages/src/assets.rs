@@ -36,6 +36,10 @@ pub(crate) static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
 pub(crate) static OPERATOR: LazyLock<Asset> = LazyLock::new(|| {
     asset("operator", "js", "text/javascript; charset=utf-8", include_bytes!("../assets/operator.js"))
 });
+/// Loaded by the two pages of accounts where a passkey is added or signs in.
+pub(crate) static PASSKEYS: LazyLock<Asset> = LazyLock::new(|| {
+    asset("passkeys", "js", "text/javascript; charset=utf-8", include_bytes!("../assets/passkeys.js"))
+});
 pub(crate) static ICON: LazyLock<Asset> =
     LazyLock::new(|| asset("icon", "svg", "image/svg+xml", include_bytes!("../assets/icon.svg")));
 
@@ -49,6 +53,6 @@ pub(crate) static FRAME_SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
 
 /// Every file.
 #[must_use]
-pub fn assets() -> [&'static Asset; 6] {
-    [&STYLE, &SCRIPT, &OPERATOR, &ICON, &EMBED_STYLE, &FRAME_SCRIPT]
+pub fn assets() -> [&'static Asset; 7] {
+    [&STYLE, &SCRIPT, &OPERATOR, &PASSKEYS, &ICON, &EMBED_STYLE, &FRAME_SCRIPT]
 }

@@ -51,7 +51,7 @@ pub fn begin(site: &Site, account: [u8; 16], name: &str, known: &[Known]) -> Res
     // What devices make: ES256 nearly all, EdDSA some keys, RS256 older Windows Hello.
     options.pub_key_cred_params = options.pub_key_cred_params.remove(CoseAlgorithmIdentifier::Es384);
     let (server, client) = options.start_ceremony().map_err(|_| Wrong::Unwritable("options"))?;
-    let options = serde_json::to_string(&client).map_err(|_| Wrong::Unwritable("options"))?;
+    let options = serde_json::to_value(&client).map_err(|_| Wrong::Unwritable("options"))?;
     let state = server.encode().map_err(|_| Wrong::Unwritable("state"))?;
     Ok(Begun { options, state: text(state) })
 }

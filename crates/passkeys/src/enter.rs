@@ -33,7 +33,7 @@ pub struct Used {
 pub fn begin(site: &Site) -> Result<Begun, Wrong> {
     let options = DiscoverableCredentialRequestOptions::passkey(site.rp());
     let (server, client) = options.start_ceremony().map_err(|_| Wrong::Unwritable("options"))?;
-    let options = serde_json::to_string(&client).map_err(|_| Wrong::Unwritable("options"))?;
+    let options = serde_json::to_value(&client).map_err(|_| Wrong::Unwritable("options"))?;
     let state = server.encode().map_err(|_| Wrong::Unwritable("state"))?;
     Ok(Begun { options, state: text(state) })
 }

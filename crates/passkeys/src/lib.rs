@@ -11,6 +11,7 @@ pub mod site;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::Value;
 
 pub use site::{Site, Unusable};
 
@@ -18,7 +19,7 @@ pub use site::{Site, Unusable};
 #[derive(Debug)]
 pub struct Begun {
     /// JSON for the browser: the member `publicKey` of what it is asked for.
-    pub options: String,
+    pub options: Value,
     /// What the second half needs.
     pub state: String,
 }

@@ -4,6 +4,8 @@ pub mod acts;
 pub mod billing;
 pub mod identities;
 pub mod own;
+#[cfg(feature = "passkeys")]
+pub mod passkeys;
 pub mod sign_in;
 pub mod upkeep;
 
@@ -11,6 +13,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
+use pages::account::Way;
 use storage::{Store, StoreError};
 use tokio::sync::Semaphore;
 
@@ -65,6 +68,8 @@ pub struct Accounts {
     hashing: Arc<Semaphore>,
     hashing_or_waiting: Arc<Semaphore>,
     opened: Instant,
+    #[cfg(feature = "passkeys")]
+    site: Result<::passkeys::Site, ::passkeys::Unusable>,
 }
 
 impl Accounts {
@@ -89,6 +94,8 @@ impl Accounts {
             hashing: Arc::new(Semaphore::new(HASHING)),
             hashing_or_waiting: Arc::new(Semaphore::new(HASHING + WAITING)),
             opened: clock::monotonic(),
+            #[cfg(feature = "passkeys")]
+            site: ::passkeys::Site::of(base_url),
         }
     }
 
@@ -108,6 +115,24 @@ impl Accounts {
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.sign_up == SignUp::Open
+    }
+
+    /// Whether the service's address can have passkeys.
+    #[cfg(feature = "passkeys")]
+    #[must_use]
+    pub fn passkeys(&self) -> Option<Way> {
+        Some(match &self.site {
+            Ok(_) => Way::Open,
+            Err(::passkeys::Unusable::NoDomain) => Way::NoDomain,
+            Err(::passkeys::Unusable::NoTls) => Way::NoTls,
+        })
+    }
+
+    /// A program without the feature knows no passkeys.
+    #[cfg(not(feature = "passkeys"))]
+    #[must_use]
+    pub const fn passkeys(&self) -> Option<Way> {
+        None
     }
 
     /// Counts a request that changes something.

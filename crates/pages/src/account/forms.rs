@@ -2,13 +2,15 @@
 
 use maud::{Markup, html};
 
+use super::passkeys;
 use crate::ask::Ask;
 
-/// Signing in by mail, and with a password.
-pub(super) fn sign_in(ask: &Ask<'_>, is_open: bool) -> Markup {
+/// Signing in with a passkey, by mail, and with a password.
+pub(super) fn sign_in(ask: &Ask<'_>, is_open: bool, by_passkey: bool) -> Markup {
     let words = &ask.words().account;
     html! {
         p { (words.sign_in_says) @if !is_open { " " (words.closed_says) } }
+        @if by_passkey { (passkeys::sign_in(ask)) }
         form.fields method="post" action=(ask.to("/account/sign-in")) {
             div {
                 label for="email" { (words.email) }

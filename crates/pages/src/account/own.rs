@@ -13,13 +13,14 @@ use crate::quantity::since;
 /// The person's own page: saved resorts, the best first, and the ways to all else.
 pub(super) fn own(ask: &Ask<'_>, owner: &Owner) -> Markup {
     let words = &ask.words().account;
-    let links = [
+    let passkeys = owner.has_passkeys.then_some(("/account/passkeys", words.passkeys.title));
+    let before = [
         (ALERTS_PATH, ask.words().personal.alerts),
         ("/account/sessions", words.sessions),
         ("/account/tokens", words.tokens),
-        ("/account/password", words.set_password),
-        ("/account/data", words.my_data),
     ];
+    let behind = [("/account/password", words.set_password), ("/account/data", words.my_data)];
+    let links = before.into_iter().chain(passkeys).chain(behind);
     html! {
         p { ((words.signed_in_as)(&owner.email)) " " (if owner.is_pro { words.tier_pro } else { words.tier_free })
             @if let Some(until) = owner.until.filter(|_| owner.is_pro) { " " ((words.until)(&date(ask, until))) } }

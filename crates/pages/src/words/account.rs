@@ -81,6 +81,28 @@ pub(crate) struct AccountWords {
     pub(crate) mail_code: Of,
     pub(crate) mail_link: &'static str,
     pub(crate) mail_foot: &'static str,
+    pub(crate) passkeys: PasskeyWords,
+}
+
+/// What is said of passkeys.
+pub(crate) struct PasskeyWords {
+    pub(crate) title: &'static str,
+    pub(crate) says: &'static str,
+    pub(crate) with_passkey: &'static str,
+    pub(crate) add: &'static str,
+    pub(crate) added_at: &'static str,
+    /// Where the script does not run, or finds a browser without passkeys.
+    pub(crate) no_script: &'static str,
+    /// Where the service's address can have none.
+    pub(crate) no_domain: &'static str,
+    pub(crate) no_tls: &'static str,
+    /// Beside one that was made for another domain.
+    pub(crate) elsewhere: Of,
+    pub(crate) wrong: &'static str,
+    /// Where the browser or its owner stopped.
+    pub(crate) stopped: &'static str,
+    /// Where the device has one already.
+    pub(crate) there: &'static str,
 }
 
 impl AccountWords {

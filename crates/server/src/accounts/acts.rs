@@ -7,7 +7,7 @@ use accounts::{AccountId, Address, Plan};
 use conditions_core::time::Timestamp;
 use storage::accounts::audit::{self, Line};
 use storage::accounts::people::{self, Account};
-use storage::accounts::{browsers, sessions, tokens};
+use storage::accounts::{browsers, passkeys, sessions, tokens};
 use storage::{Conn, StoreError};
 use uuid::{ContextV7, Uuid};
 
@@ -161,6 +161,24 @@ pub fn revoke_token(
         actor.did(conn, "token_revoked", account, id, now)?;
     }
     Ok(is_revoked)
+}
+
+/// Removes a passkey; false when the account has none of that name.
+///
+/// # Errors
+/// What the database says.
+pub fn remove_passkey(
+    conn: &mut Conn,
+    actor: Actor,
+    account: AccountId,
+    id: &str,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let is_removed = passkeys::remove(conn, account, id)?;
+    if is_removed {
+        actor.did(conn, "passkey_removed", account, id, now)?;
+    }
+    Ok(is_removed)
 }
 
 /// Deletes an account and what is its own; false when there is none.

@@ -11,6 +11,7 @@ use operations::own::AlertRow;
 use serde_json::{Value, json};
 use storage::accounts::audit::{self, Line};
 use storage::accounts::browsers;
+use storage::accounts::passkeys::{self, Passkey};
 use storage::accounts::people::{self, Account};
 use storage::accounts::saved::{self, Saving};
 use storage::accounts::sessions::{self, Session};
@@ -37,6 +38,8 @@ pub struct Whole {
     pub sessions: Vec<Session>,
     /// Its tokens.
     pub tokens: Vec<Token>,
+    /// Its passkeys.
+    pub passkeys: Vec<Passkey>,
     /// Slugs of its saved resorts.
     pub saved: BTreeSet<String>,
     /// What was done to it.
@@ -63,6 +66,7 @@ impl Accounts {
                 account: found,
                 sessions: sessions::list(conn, account)?,
                 tokens: tokens::list(conn, account)?,
+                passkeys: passkeys::list(conn, account)?,
                 saved: saved::slugs(conn, account)?,
                 audit: audit::newest(conn, Some(account), LINES)?,
                 alerts: asked::of_account(conn, account.0)?,
@@ -200,7 +204,7 @@ impl Accounts {
     /// # Errors
     /// [`Refused`].
     pub async fn export(&self, account: AccountId) -> Result<Value, Refused> {
-        let Whole { account, sessions, tokens, saved, audit, alerts, fired, clients, remembered } =
+        let Whole { account, sessions, tokens, passkeys, saved, audit, alerts, fired, clients, remembered } =
             self.whole(account).await?;
         let alerts: Vec<AlertRow> = alerts.iter().map(AlertRow::new).collect();
         let fired = fired.iter().map(|one| {
@@ -218,6 +222,9 @@ impl Accounts {
                 "usedAt": one.used_at, "expiresAt": one.expires_at,
             })
         });
+        let passkeys = passkeys.iter().map(|one| {
+            json!({ "name": one.name, "site": one.site, "createdAt": one.created_at, "usedAt": one.used_at })
+        });
         let audit = audit.iter().map(
             |line| json!({ "at": line.at, "actor": line.actor, "act": line.act, "detail": line.detail }),
         );
@@ -234,6 +241,7 @@ impl Accounts {
             "sessions": sessions.collect::<Vec<_>>(),
             "browsersRemembered": remembered,
             "tokens": tokens.collect::<Vec<_>>(),
+            "passkeys": passkeys.collect::<Vec<_>>(),
             "log": audit.collect::<Vec<_>>(),
         }))
     }

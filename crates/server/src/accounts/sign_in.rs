@@ -46,7 +46,7 @@ pub struct Entered {
 }
 
 /// A session and a name that are to be stored, with what the browser was called before.
-struct Entering {
+pub(super) struct Entering {
     session: Made,
     browser: Made,
     before: Option<Digest>,
@@ -55,7 +55,7 @@ struct Entering {
 }
 
 impl Entering {
-    fn new(from: From<'_>) -> Result<Self, Refused> {
+    pub(super) fn new(from: From<'_>) -> Result<Self, Refused> {
         let too_few = || Refused::Broken("random bytes did not suffice".to_owned());
         Ok(Self {
             session: session::make(&random()?).ok_or_else(too_few)?,
@@ -67,12 +67,17 @@ impl Entering {
     }
 
     /// Begins the session and remembers the browser.
-    fn store(&self, conn: &mut Conn, account: AccountId, now: Timestamp) -> Result<(), StoreError> {
+    pub(super) fn store(
+        &self,
+        conn: &mut Conn,
+        account: AccountId,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
         browsers::remember(conn, self.browser.digest, self.before, account, now)?;
         sessions::begin(conn, self.session.digest, account, (&self.id, &self.agent), now)
     }
 
-    fn entered(&self) -> Entered {
+    pub(super) fn entered(&self) -> Entered {
         Entered { session: self.session.text.clone(), browser: self.browser.text.clone() }
     }
 }

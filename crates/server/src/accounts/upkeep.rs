@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use accounts::known;
+use accounts::passkey;
 use accounts::session::{ABSOLUTE_MS, IDLE_MS};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
-use storage::accounts::{billing, browsers, challenges, sessions};
+use storage::accounts::{billing, browsers, ceremonies, challenges, sessions};
 use storage::alerts::{letters, notices};
 use storage::{Store, StoreError, limits, oauth};
 use tokio::sync::watch;
@@ -45,6 +46,7 @@ pub async fn run(store: Store, mut stop: watch::Receiver<bool>) {
 pub async fn once(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     let before = move |ms: i64| now.plus_millis(-ms);
     store.run(move |conn| challenges::prune(conn, before(CHALLENGES_MS))).await?;
+    store.run(move |conn| ceremonies::prune(conn, before(passkey::HOLDS_MS))).await?;
     store.run(move |conn| sessions::prune(conn, before(IDLE_MS), before(ABSOLUTE_MS))).await?;
     store.run(move |conn| browsers::prune(conn, before(known::HOLDS_MS))).await?;
     store.run(move |conn| billing::prune(conn, before(EVENTS_MS))).await?;

@@ -9,7 +9,7 @@ use clap::Subcommand;
 use conditions_core::time::Timestamp;
 use storage::accounts::challenges::{self, New};
 use storage::accounts::people::{self, Account};
-use storage::accounts::{audit, sessions, tokens};
+use storage::accounts::{audit, passkeys, sessions, tokens};
 use storage::{Conn, Store, StoreError};
 use uuid::Uuid;
 
@@ -27,7 +27,7 @@ const PAGE: i64 = 500;
 pub enum AccountCommand {
     /// List all accounts.
     List,
-    /// Print one account with its sessions and tokens.
+    /// Print one account with its sessions, tokens and passkeys.
     Show {
         /// Mail address or id.
         who: String,
@@ -74,6 +74,18 @@ pub enum AccountCommand {
         /// Id of the token.
         id: String,
     },
+    /// List the passkeys of an account.
+    Passkeys {
+        /// Mail address or id.
+        who: String,
+    },
+    /// Remove a passkey, such as one of a device that was lost.
+    RemovePasskey {
+        /// Mail address or id of its account.
+        who: String,
+        /// Id of the passkey.
+        id: String,
+    },
     /// Print the audit log, the newest line first.
     Audit {
         /// Mail address or id; all accounts without it.
@@ -107,17 +119,7 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
     let now = clock::now();
     match command {
         AccountCommand::List => list(store, now),
-        AccountCommand::Show { who } => {
-            let account = found(store, &who)?;
-            let id = account.id;
-            let lists = read(store, move |conn| Ok((sessions::list(conn, id)?, tokens::list(conn, id)?)))?;
-            let mut lines = vec![line(&account, now)];
-            lines.extend(
-                lists.0.iter().map(|one| format!("  browser {} seen {}", one.browser, one.times.seen_at)),
-            );
-            lines.extend(lists.1.iter().map(token));
-            Ok(lines.join("\n"))
-        }
+        AccountCommand::Show { who } => show(store, &found(store, &who)?, now),
         AccountCommand::Create { address } => {
             let (account, is_new) = made(store, &address, now)?;
             Ok(format!("{}{}", line(&account, now), if is_new { "" } else { " (was there)" }))
@@ -139,21 +141,20 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
         AccountCommand::RevokeToken { who, id } => {
             let account = found(store, &who)?.id;
             let revoke = move |conn: &mut Conn| acts::revoke_token(conn, Actor::Admin, account, &id, now);
-            if write(store, revoke)? {
-                Ok("revoked".to_owned())
-            } else {
-                Err("there is no such token".to_owned())
-            }
+            gone(write(store, revoke)?, "revoked", "token")
         }
-        AccountCommand::Audit { who, lines } => {
-            let account = who.map(|who| found(store, &who)).transpose()?.map(|account| account.id);
-            let log = read(store, move |conn| audit::newest(conn, account, i64::from(lines)))?;
-            let line = |one: &audit::Line| {
-                let account = one.account.map_or_else(String::new, |account| account.to_string());
-                format!("{} {} {} {account} {}", one.at, one.actor, one.act, one.detail)
-            };
-            Ok(log.iter().map(line).collect::<Vec<_>>().join("\n"))
+        AccountCommand::Passkeys { who } => {
+            let id = found(store, &who)?.id;
+            let lines: Vec<String> =
+                read(store, move |conn| passkeys::list(conn, id))?.iter().map(passkey).collect();
+            Ok(lines.join("\n"))
         }
+        AccountCommand::RemovePasskey { who, id } => {
+            let account = found(store, &who)?.id;
+            let remove = move |conn: &mut Conn| acts::remove_passkey(conn, Actor::Admin, account, &id, now);
+            gone(write(store, remove)?, "removed", "passkey")
+        }
+        AccountCommand::Audit { who, lines } => log(store, who.as_deref(), lines),
         AccountCommand::Delete { yes: false, .. } => {
             Err("a deleted account cannot be brought back; say --yes to confirm".to_owned())
         }
@@ -163,6 +164,29 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
             Ok(format!("{id} deleted"))
         }
     }
+}
+
+/// An account with what opens it.
+fn show(store: &Store, account: &Account, now: Timestamp) -> Result<String, String> {
+    let id = account.id;
+    let (sessions, tokens, passkeys) = read(store, move |conn| {
+        Ok((sessions::list(conn, id)?, tokens::list(conn, id)?, passkeys::list(conn, id)?))
+    })?;
+    let browser = |one: &sessions::Session| format!("  browser {} seen {}", one.browser, one.times.seen_at);
+    let head = std::iter::once(line(account, now)).chain(sessions.iter().map(browser));
+    let lines = head.chain(tokens.iter().map(token)).chain(passkeys.iter().map(passkey));
+    Ok(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// The audit log of an account or of all.
+fn log(store: &Store, who: Option<&str>, lines: u32) -> Result<String, String> {
+    let account = who.map(|who| found(store, who)).transpose()?.map(|account| account.id);
+    let log = read(store, move |conn| audit::newest(conn, account, i64::from(lines)))?;
+    let line = |one: &audit::Line| {
+        let account = one.account.map_or_else(String::new, |account| account.to_string());
+        format!("{} {} {} {account} {}", one.at, one.actor, one.act, one.detail)
+    };
+    Ok(log.iter().map(line).collect::<Vec<_>>().join("\n"))
 }
 
 fn list(store: &Store, now: Timestamp) -> Result<String, String> {
@@ -186,6 +210,15 @@ fn token(token: &tokens::Token) -> String {
     let at = |at: Option<Timestamp>| at.map_or_else(|| "never".to_owned(), |at| at.to_string());
     let (used, ends) = (at(token.used_at), at(token.expires_at));
     format!("  token {} `{}` for {}; used {used}, ends {ends}", token.id, token.name, token.scopes.text())
+}
+
+fn passkey(passkey: &passkeys::Passkey) -> String {
+    let used = passkey.used_at.map_or_else(|| "never".to_owned(), |at| at.to_string());
+    format!("  passkey {} `{}` of {}; used {used}", passkey.id, passkey.name, passkey.site)
+}
+
+fn gone(is_gone: bool, done: &str, what: &str) -> Result<String, String> {
+    if is_gone { Ok(done.to_owned()) } else { Err(format!("there is no such {what}")) }
 }
 
 fn tier(

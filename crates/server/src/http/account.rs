@@ -7,6 +7,8 @@ mod acts;
 mod billing;
 mod cookies;
 pub(super) mod forms;
+#[cfg(feature = "passkeys")]
+mod passkeys;
 mod screens;
 
 use std::net::{IpAddr, Ipv4Addr};
@@ -18,7 +20,7 @@ use actix_web::http::header::{
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use operations::Method;
-use pages::account::{Note, Screen};
+use pages::account::{Note, Screen, Way};
 use pages::{Ask, Language};
 use serde_json::Value;
 use world::{Caller, View};
@@ -49,6 +51,9 @@ const PATHS: [&str; 14] = [
     "/account/sign-out",
 ];
 
+/// Where passkeys are; nothing is there in a program without them.
+const PASSKEYS: &[&str] = if cfg!(feature = "passkeys") { &["/account/passkeys"] } else { &[] };
+
 /// What a request is answered with.
 #[derive(Debug)]
 enum Reply {
@@ -56,6 +61,9 @@ enum Reply {
     /// Another page, by its English address, with what the browser is to remember.
     Go(&'static str, Vec<String>),
     Data(Value),
+    /// What the script of passkeys reads, with what the browser is to remember.
+    #[cfg(feature = "passkeys")]
+    Script(passkeys::Told),
 }
 
 impl Reply {
@@ -82,7 +90,7 @@ struct Asked<'r> {
 pub fn routes(config: &mut web::ServiceConfig) {
     let codes: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.code()).collect();
     let prefix = format!("/{{{LANGUAGE}:{}}}", codes.join("|"));
-    for path in PATHS {
+    for path in PATHS.into_iter().chain(PASSKEYS.iter().copied()) {
         for address in [path.to_owned(), format!("{prefix}{path}")] {
             let resource =
                 respond::resource(&address, &[Method::Get, Method::Post]).app_data(observe::Private);
@@ -95,6 +103,8 @@ pub fn routes(config: &mut web::ServiceConfig) {
             );
         }
     }
+    #[cfg(feature = "passkeys")]
+    passkeys::routes(config, &prefix);
     billing::route(config);
 }
 
@@ -153,12 +163,21 @@ fn refusal(path: &str, accounts: &Accounts, refused: Refused, id: &str) -> Reply
     let screen = match path {
         "/account/code" => Screen::Code,
         "/account/password" => Screen::Password,
-        "/account/sign-in" | "/account/password-sign-in" | "/account/link" => {
-            Screen::SignIn { is_open: accounts.is_open() }
-        }
+        "/account/sign-in" | "/account/password-sign-in" | "/account/link" => sign_in(accounts),
         _ => Screen::Nothing,
     };
-    let (note, status) = match refused {
+    let (note, status) = said(refused, id);
+    Reply::noted(screen, note, status)
+}
+
+/// The ways to sign in.
+fn sign_in(accounts: &Accounts) -> Screen {
+    Screen::SignIn { is_open: accounts.is_open(), by_passkey: accounts.passkeys() == Some(Way::Open) }
+}
+
+/// What is said of a refusal, and its status.
+fn said(refused: Refused, id: &str) -> (Note, StatusCode) {
+    match refused {
         Refused::Wrong => (Note::Wrong, StatusCode::BAD_REQUEST),
         Refused::TooMany(wait_ms) => {
             let minutes = usize::try_from(wait_ms).unwrap_or_default().div_ceil(60_000).max(1);
@@ -171,8 +190,7 @@ fn refusal(path: &str, accounts: &Accounts, refused: Refused, id: &str) -> Reply
             tracing::error!(id, error, "a request about an account failed");
             (Note::Busy, StatusCode::SERVICE_UNAVAILABLE)
         }
-    };
-    Reply::noted(screen, note, status)
+    }
 }
 
 fn response(
@@ -215,6 +233,8 @@ fn response(
         Reply::Data(data) => HttpResponse::Ok()
             .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"my-data.json\""))
             .json(data),
+        #[cfg(feature = "passkeys")]
+        Reply::Script(told) => told.response(),
     };
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(respond::NOT_KEPT));

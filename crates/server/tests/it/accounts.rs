@@ -9,6 +9,8 @@ mod clients;
 mod command;
 mod hook;
 mod kill;
+#[cfg(feature = "passkeys")]
+mod passkeys;
 mod storm;
 mod table;
 mod walk;

@@ -1,6 +1,6 @@
 //! German.
 
-use super::AccountWords;
+use super::{AccountWords, PasskeyWords};
 
 pub(crate) const WORDS: AccountWords = AccountWords {
     account: "Konto",
@@ -70,4 +70,20 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     mail_code: |text| format!("Dein Code: {text}"),
     mail_link: "Oder melde dich auf einem beliebigen Gerät mit diesem Link an:",
     mail_foot: "Beide gelten einmal, zehn Minuten lang. Wenn du das nicht angefordert hast, brauchst du nichts zu tun.",
+    passkeys: PasskeyWords {
+        title: "Passkeys",
+        says: "Ein Passkey meldet dich mit Fingerabdruck, Gesicht oder PIN deines Geräts an, ohne Code und ohne Passwort.",
+        with_passkey: "Mit Passkey anmelden",
+        add: "Passkey hinzufügen",
+        added_at: "Hinzugefügt",
+        no_script: "Einen Passkey fügt ein Skript hinzu, in einem Browser, der Passkeys kennt. Dieser tut das nicht.",
+        no_domain: "Die Adresse dieses Dienstes ist eine Zahl. Passkeys gehören zu einer Domain, darum gibt es hier keine.",
+        no_tls: "Die Adresse dieses Dienstes ist nicht https. Browser haben Passkeys nur für sichere Seiten, darum gibt es hier keine.",
+        elsewhere: |text| {
+            format!("für {text} angelegt, hier nicht mehr nutzbar: entfernen und einen neuen hinzufügen")
+        },
+        wrong: "Dieser Passkey wurde nicht angenommen. Melde dich per E-Mail oder mit deinem Passwort an.",
+        stopped: "Nichts ist geschehen: Der Browser hat keinen Passkey für diesen Dienst oder hat abgebrochen.",
+        there: "Dieses Gerät hat schon einen Passkey dieses Kontos.",
+    },
 };

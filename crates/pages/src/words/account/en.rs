@@ -1,6 +1,6 @@
 //! English.
 
-use super::AccountWords;
+use super::{AccountWords, PasskeyWords};
 
 pub(crate) const WORDS: AccountWords = AccountWords {
     account: "Account",
@@ -70,4 +70,18 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     mail_code: |text| format!("Your code: {text}"),
     mail_link: "Or sign in on any device by this link:",
     mail_foot: "Both count once, for ten minutes. If you did not ask for this, do nothing.",
+    passkeys: PasskeyWords {
+        title: "Passkeys",
+        says: "A passkey signs you in with the fingerprint, face or PIN of your device, without a code and without a password.",
+        with_passkey: "Sign in with a passkey",
+        add: "Add a passkey",
+        added_at: "Added",
+        no_script: "A passkey is added by a script, in a browser that knows passkeys. This one does not.",
+        no_domain: "This service’s address is a number. Passkeys belong to a domain, so there are none here.",
+        no_tls: "This service’s address is not https. Browsers keep passkeys for secure pages, so there are none here.",
+        elsewhere: |text| format!("made for {text}, no longer usable here: remove it and add a new one"),
+        wrong: "This passkey was not accepted. Sign in by mail or with your password.",
+        stopped: "Nothing was done: the browser has no passkey for this service, or stopped.",
+        there: "This device has a passkey of this account already.",
+    },
 };

@@ -1,6 +1,6 @@
 //! Spanish.
 
-use super::AccountWords;
+use super::{AccountWords, PasskeyWords};
 
 pub(crate) const WORDS: AccountWords = AccountWords {
     account: "Cuenta",
@@ -70,4 +70,18 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     mail_code: |text| format!("Tu código: {text}"),
     mail_link: "O inicia sesión en cualquier dispositivo con este enlace:",
     mail_foot: "Ambos valen una sola vez, durante diez minutos. Si no lo has pedido, no hagas nada.",
+    passkeys: PasskeyWords {
+        title: "Llaves de acceso",
+        says: "Una llave de acceso inicia tu sesión con la huella, la cara o el PIN de tu dispositivo, sin código y sin contraseña.",
+        with_passkey: "Iniciar sesión con una llave de acceso",
+        add: "Añadir una llave de acceso",
+        added_at: "Añadida",
+        no_script: "Una llave de acceso se añade con un script, en un navegador que conoce las llaves de acceso. Este no lo hace.",
+        no_domain: "La dirección de este servicio es un número. Las llaves de acceso pertenecen a un dominio, por eso aquí no las hay.",
+        no_tls: "La dirección de este servicio no es https. Los navegadores reservan las llaves de acceso a páginas seguras, por eso aquí no las hay.",
+        elsewhere: |text| format!("creada para {text}, ya no sirve aquí: quítala y añade una nueva"),
+        wrong: "Esta llave de acceso no se ha aceptado. Inicia sesión por correo o con tu contraseña.",
+        stopped: "No se ha hecho nada: el navegador no tiene ninguna llave de acceso para este servicio, o se ha detenido.",
+        there: "Este dispositivo ya tiene una llave de acceso de esta cuenta.",
+    },
 };

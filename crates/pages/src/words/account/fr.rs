@@ -1,6 +1,6 @@
 //! French.
 
-use super::AccountWords;
+use super::{AccountWords, PasskeyWords};
 
 pub(crate) const WORDS: AccountWords = AccountWords {
     account: "Compte",
@@ -70,4 +70,20 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     mail_code: |text| format!("Votre code : {text}"),
     mail_link: "Ou connectez-vous sur n’importe quel appareil avec ce lien :",
     mail_foot: "Les deux ne servent qu’une fois, pendant dix minutes. Si vous n’avez rien demandé, ne faites rien.",
+    passkeys: PasskeyWords {
+        title: "Clés d’accès",
+        says: "Une clé d’accès vous connecte avec l’empreinte, le visage ou le code PIN de votre appareil, sans code par e-mail et sans mot de passe.",
+        with_passkey: "Se connecter avec une clé d’accès",
+        add: "Ajouter une clé d’accès",
+        added_at: "Ajoutée",
+        no_script: "Une clé d’accès s’ajoute par un script, dans un navigateur qui connaît les clés d’accès. Celui-ci ne le fait pas.",
+        no_domain: "L’adresse de ce service est un nombre. Les clés d’accès appartiennent à un domaine, il n’y en a donc pas ici.",
+        no_tls: "L’adresse de ce service n’est pas en https. Les navigateurs réservent les clés d’accès aux pages sécurisées, il n’y en a donc pas ici.",
+        elsewhere: |text| {
+            format!("créée pour {text}, plus utilisable ici : supprimez-la et ajoutez-en une nouvelle")
+        },
+        wrong: "Cette clé d’accès n’a pas été acceptée. Connectez-vous par e-mail ou avec votre mot de passe.",
+        stopped: "Rien n’a été fait : le navigateur n’a pas de clé d’accès pour ce service, ou a interrompu.",
+        there: "Cet appareil a déjà une clé d’accès de ce compte.",
+    },
 };

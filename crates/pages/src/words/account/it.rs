@@ -1,6 +1,6 @@
 //! Italian.
 
-use super::AccountWords;
+use super::{AccountWords, PasskeyWords};
 
 pub(crate) const WORDS: AccountWords = AccountWords {
     account: "Account",
@@ -70,4 +70,20 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     mail_code: |text| format!("Il tuo codice: {text}"),
     mail_link: "Oppure accedi da qualsiasi dispositivo con questo link:",
     mail_foot: "Entrambi valgono una volta sola, per dieci minuti. Se non li hai chiesti tu, non fare nulla.",
+    passkeys: PasskeyWords {
+        title: "Passkey",
+        says: "Una passkey ti fa accedere con l’impronta, il volto o il PIN del tuo dispositivo, senza codice e senza password.",
+        with_passkey: "Accedi con una passkey",
+        add: "Aggiungi una passkey",
+        added_at: "Aggiunta",
+        no_script: "Una passkey si aggiunge con uno script, in un browser che conosce le passkey. Questo non lo fa.",
+        no_domain: "L’indirizzo di questo servizio è un numero. Le passkey appartengono a un dominio, perciò qui non ce ne sono.",
+        no_tls: "L’indirizzo di questo servizio non è https. I browser riservano le passkey alle pagine sicure, perciò qui non ce ne sono.",
+        elsewhere: |text| {
+            format!("creata per {text}, qui non più utilizzabile: rimuovila e aggiungine una nuova")
+        },
+        wrong: "Questa passkey non è stata accettata. Accedi per e-mail o con la password.",
+        stopped: "Non è successo nulla: il browser non ha una passkey per questo servizio, o ha interrotto.",
+        there: "Questo dispositivo ha già una passkey di questo account.",
+    },
 };

@@ -1,6 +1,6 @@
 //! Japanese.
 
-use super::AccountWords;
+use super::{AccountWords, PasskeyWords};
 
 pub(crate) const WORDS: AccountWords = AccountWords {
     account: "アカウント",
@@ -70,4 +70,20 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     mail_code: |text| format!("コード：{text}"),
     mail_link: "または、このリンクからどの端末でもサインインできます：",
     mail_foot: "どちらも一度だけ、10分間有効です。お心当たりがなければ何もする必要はありません。",
+    passkeys: PasskeyWords {
+        title: "パスキー",
+        says: "パスキーを使うと、コードもパスワードもなしに、端末の指紋、顔、PINでサインインできます。",
+        with_passkey: "パスキーでサインイン",
+        add: "パスキーを追加",
+        added_at: "追加",
+        no_script: "パスキーの追加には、スクリプトとパスキーに対応したブラウザーが必要です。このブラウザーでは使えません。",
+        no_domain: "このサービスのアドレスは数字です。パスキーはドメインに属するため、ここでは使えません。",
+        no_tls: "このサービスのアドレスはhttpsではありません。パスキーは安全なページでのみ使えるため、ここでは使えません。",
+        elsewhere: |text| {
+            format!("{text}用に作成され、ここではもう使えません。削除して新しく追加してください")
+        },
+        wrong: "このパスキーは受け付けられませんでした。メールまたはパスワードでサインインしてください。",
+        stopped: "何も行われませんでした。このサービスのパスキーがないか、ブラウザーが中止しました。",
+        there: "この端末にはすでにこのアカウントのパスキーがあります。",
+    },
 };

@@ -9,7 +9,7 @@ use world::{Caller, View};
 use zeroize::Zeroizing;
 
 use super::forms::Form;
-use super::{Asked, Reply, cookies, screens};
+use super::{Asked, Reply, cookies, screens, sign_in};
 use crate::accounts::Refused;
 use crate::accounts::sign_in::{Entered, From};
 use crate::clock;
@@ -37,7 +37,7 @@ pub(super) async fn done(path: &str, asked: &Asked<'_>, form: &Form) -> Result<R
     }
 }
 
-fn from<'a>(asked: &Asked<'a>) -> From<'a> {
+pub(super) fn from<'a>(asked: &Asked<'a>) -> From<'a> {
     let agent = asked.request.headers().get(USER_AGENT).and_then(|agent| agent.to_str().ok());
     let known = cookies::known_of(asked.request, asked.accounts.cookie());
     From {
@@ -62,13 +62,13 @@ fn browser(agent: &str) -> &'static str {
 }
 
 fn no_address(asked: &Asked<'_>) -> Reply {
-    let screen = Screen::SignIn { is_open: asked.accounts.is_open() };
+    let screen = sign_in(asked.accounts);
     Reply::noted(screen, Note::NotAnAddress, StatusCode::BAD_REQUEST)
 }
 
 /// The sign-in is missing or too long ago.
 fn again(asked: &Asked<'_>, status: StatusCode) -> Reply {
-    Reply::noted(Screen::SignIn { is_open: asked.accounts.is_open() }, Note::Fresh, status)
+    Reply::noted(sign_in(asked.accounts), Note::Fresh, status)
 }
 
 async fn begin(asked: &Asked<'_>, form: &Form) -> Result<Reply, Refused> {
@@ -79,6 +79,11 @@ async fn begin(asked: &Asked<'_>, form: &Form) -> Result<Reply, Refused> {
 
 /// The browser is signed in; a session that it had before is ended.
 async fn entered(asked: &Asked<'_>, entered: Entered) -> Result<Reply, Refused> {
+    Ok(Reply::Go("/account", kept(asked, entered).await?))
+}
+
+/// What the browser keeps that is signed in.
+pub(super) async fn kept(asked: &Asked<'_>, entered: Entered) -> Result<Vec<String>, Refused> {
     if let Some((_, former)) = &asked.signed {
         asked.accounts.sign_out(former.account, former.digest).await?;
     }
@@ -87,7 +92,7 @@ async fn entered(asked: &Asked<'_>, entered: Entered) -> Result<Reply, Refused> 
     cookies.retain(|cookie| !cookie.starts_with(&format!("{name}=")));
     cookies.push(cookies::session(name, &entered.session));
     cookies.push(cookies::known(name, &entered.browser));
-    Ok(Reply::Go("/account", cookies))
+    Ok(cookies)
 }
 
 /// What a person does who is signed in.
@@ -119,6 +124,11 @@ async fn own(
             accounts.revoke(account, form.of("revoke")).await?;
             let screen = screens::tokens(asked, account, None).await?;
             Ok(Reply::noted(screen, Note::Done, StatusCode::OK))
+        }
+        #[cfg(feature = "passkeys")]
+        "/account/passkeys" => {
+            accounts.remove_passkey(account, form.of("remove")).await?;
+            Ok(Reply::noted(screens::passkeys(asked, account).await?, Note::Done, StatusCode::OK))
         }
         "/account/tokens" | "/account/password" | "/account/delete" if !is_fresh => {
             Ok(again(asked, StatusCode::FORBIDDEN))
@@ -176,6 +186,6 @@ async fn delete(asked: &Asked<'_>, form: &Form, signed: &Signed) -> Result<Reply
         return Ok(Reply::noted(Screen::Leave, Note::Wrong, StatusCode::BAD_REQUEST));
     }
     asked.accounts.delete(signed.account).await?;
-    let screen = Screen::SignIn { is_open: asked.accounts.is_open() };
+    let screen = sign_in(asked.accounts);
     Ok(Reply::noted(screen, Note::Deleted, StatusCode::OK))
 }

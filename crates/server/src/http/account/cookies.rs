@@ -5,6 +5,8 @@
 
 use accounts::code::HOLDS_MS;
 use accounts::known;
+#[cfg(feature = "passkeys")]
+use accounts::passkey;
 use accounts::session::ABSOLUTE_MS;
 use actix_web::HttpRequest;
 use actix_web::http::header::COOKIE;
@@ -13,6 +15,8 @@ use crate::http::presented::HOST_SESSION;
 
 const CHALLENGE: &str = "osc_challenge";
 const KNOWN: &str = "osc_known";
+#[cfg(feature = "passkeys")]
+const CEREMONY: &str = "osc_passkey";
 
 /// Sets the session of a service whose session cookie has this name.
 pub(super) fn session(name: &str, value: &str) -> String {
@@ -32,6 +36,24 @@ pub(super) fn known(session: &str, value: &str) -> String {
 /// Takes session and challenge away. A browser that was signed in stays known.
 pub(super) fn gone(session: &str) -> Vec<String> {
     vec![set(session, "", 0), set(&named(CHALLENGE, session), "", 0)]
+}
+
+/// Sets the name of a ceremony with a passkey.
+#[cfg(feature = "passkeys")]
+pub(super) fn ceremony(session: &str, value: &str) -> String {
+    set(&named(CEREMONY, session), value, passkey::HOLDS_MS / 1_000)
+}
+
+/// Takes it away.
+#[cfg(feature = "passkeys")]
+pub(super) fn ceremony_gone(session: &str) -> String {
+    set(&named(CEREMONY, session), "", 0)
+}
+
+/// The ceremony that the browser has begun.
+#[cfg(feature = "passkeys")]
+pub(super) fn ceremony_of(request: &HttpRequest, session: &str) -> Option<String> {
+    value_of(request, &named(CEREMONY, session))
 }
 
 /// The challenge that the browser has.

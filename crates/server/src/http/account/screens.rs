@@ -5,7 +5,7 @@ use accounts::{AccountId, Digest};
 use actix_web::http::StatusCode;
 use pages::account::{Browser, Note, Owner, Screen, Token};
 
-use super::{Asked, Reply};
+use super::{Asked, Reply, sign_in};
 use crate::accounts::Refused;
 use crate::accounts::own::Whole;
 use crate::clock;
@@ -13,7 +13,7 @@ use crate::http::query::query;
 
 /// The page at a path.
 pub(super) async fn of(path: &str, asked: &Asked<'_>) -> Result<Reply, Refused> {
-    let sign_in = || Screen::SignIn { is_open: asked.accounts.is_open() };
+    let sign_in = || sign_in(asked.accounts);
     let Some((_, signed)) = &asked.signed else {
         return Ok(match path {
             "/account/code" => Reply::page(Screen::Code),
@@ -29,6 +29,8 @@ pub(super) async fn of(path: &str, asked: &Asked<'_>) -> Result<Reply, Refused> 
         "/account/link" => link(asked),
         "/account/sessions" => Reply::page(browsers(asked, account, own).await?),
         "/account/tokens" => Reply::page(tokens(asked, account, None).await?),
+        #[cfg(feature = "passkeys")]
+        "/account/passkeys" => Reply::page(passkeys(asked, account).await?),
         "/account/password" => Reply::page(Screen::Password),
         "/account/data" | "/account/delete" => Reply::page(Screen::Leave),
         "/account/data.json" => Reply::Data(asked.accounts.export(account).await?),
@@ -51,6 +53,7 @@ pub(super) async fn owner(asked: &Asked<'_>, account: AccountId) -> Result<Scree
         is_pro: account.plan.is_pro(clock::now()),
         until: account.plan.until(),
         saved: saved.into_iter().collect(),
+        has_passkeys: asked.accounts.passkeys().is_some(),
     }))
 }
 
@@ -83,4 +86,19 @@ pub(super) async fn tokens(
     };
     let tokens = whole.tokens.into_iter().map(token).collect();
     Ok(Screen::Tokens { tokens, made, days: LIFETIMES_DAYS.to_vec() })
+}
+
+/// The passkeys, and whether one may be added.
+#[cfg(feature = "passkeys")]
+pub(super) async fn passkeys(asked: &Asked<'_>, account: AccountId) -> Result<Screen, Refused> {
+    let whole = asked.accounts.whole(account).await?;
+    let passkey = |one: storage::accounts::passkeys::Passkey| pages::account::Passkey {
+        elsewhere: (Some(one.site.as_str()) != asked.accounts.site_of_passkeys()).then_some(one.site),
+        id: one.id,
+        name: one.name,
+        created_at: one.created_at,
+        used_at: one.used_at,
+    };
+    let way = asked.accounts.passkeys().ok_or(Refused::Wrong)?;
+    Ok(Screen::Passkeys(whole.passkeys.into_iter().map(passkey).collect(), way))
 }

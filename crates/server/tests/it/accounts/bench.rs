@@ -72,10 +72,20 @@ pub(super) fn bench(sign_up: &str) -> Bench {
 
 /// The same, which asks this name server for the hosts of clients.
 pub(super) fn bench_with(sign_up: &str, names: Option<SocketAddr>) -> Bench {
+    built(sign_up, names, None, None)
+}
+
+/// A service at this address; over the store of another one, its replica.
+#[cfg(feature = "passkeys")]
+pub(super) fn bench_at(base_url: &str, store: Option<Store>) -> Bench {
+    built("open", None, Some(base_url), store)
+}
+
+fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store: Option<Store>) -> Bench {
     let folder = std::env::temp_dir().join(format!("snow-accounts-{}", Uuid::new_v4()));
     std::fs::create_dir_all(&folder).unwrap();
-    let store = store::open(&folder.join("snow.db").to_string_lossy()).unwrap();
-    let mut settings = Settings::default();
+    let store = store.unwrap_or_else(|| store::open(&folder.join("snow.db").to_string_lossy()).unwrap());
+    let mut settings = Settings { base_url: base_url.map(str::to_owned), ..Settings::default() };
     settings.accounts.sign_up = Some(sign_up.to_owned());
     settings.accounts.billing_secret = Some(BILLING.to_owned());
     settings.accounts.oauth_registration = Some(true);
@@ -210,7 +220,7 @@ impl Browser {
         self.send(app, test::TestRequest::default().method(Method::POST).uri(path).set_form(form)).await
     }
 
-    async fn send<S, B>(&self, app: &S, request: test::TestRequest) -> Got
+    pub(super) async fn send<S, B>(&self, app: &S, request: test::TestRequest) -> Got
     where
         S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
         B: MessageBody,

@@ -35,7 +35,9 @@ fn the_operator_invites_lifts_signs_out_and_deletes_and_all_of_it_is_on_record()
     assert!(said(&["show", "ada@example.org"]).contains("ada@example.org pro"));
     assert_eq!(said(&["end-sessions", "ada@example.org"]).trim(), "0 sessions ended");
     assert_eq!(said(&["tokens", "ada@example.org"]).trim(), "");
+    assert_eq!(said(&["passkeys", "ada@example.org"]).trim(), "");
     refused(&["revoke-token", "ada@example.org", "x"], "no such token");
+    refused(&["remove-passkey", "ada@example.org", "x"], "no such passkey");
     refused(&["tier", "ada@example.org", "gold"], "free and pro");
     refused(&["tier", "ada@example.org", "pro", "--until", "soon"], "no instant");
     refused(&["show", "eve@example.org"], "no account");

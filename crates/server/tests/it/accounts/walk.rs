@@ -206,3 +206,22 @@ fn set_plan(bench: &Bench, plan: Plan) {
     });
     assert!(is_set.unwrap());
 }
+
+#[cfg(not(feature = "passkeys"))]
+#[actix_web::test]
+async fn a_program_without_passkeys_has_no_word_and_no_address_of_them() {
+    let bench = bench("open");
+    let app = bench.app().await;
+    let ada = Browser::at("192.0.2.1");
+    assert!(!ada.get(&app, "/account").await.body.contains("passkey"));
+    ada.sign_in(&bench, &app, "ada@example.org").await;
+    assert!(!ada.get(&app, "/account").await.body.contains("passkey"));
+    assert_eq!(ada.get(&app, "/account/passkeys").await.status, 404);
+    for path in
+        ["/passkeys", "/passkeys/begin", "/passkeys/add", "/passkey-sign-in", "/passkey-sign-in/begin"]
+    {
+        for language in ["", "/de"] {
+            assert_eq!(ada.post(&app, &format!("{language}/account{path}"), &[]).await.status, 404, "{path}");
+        }
+    }
+}

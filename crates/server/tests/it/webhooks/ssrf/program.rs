@@ -198,7 +198,7 @@ fn leads() -> impl Fn(&str, u32) -> Answer + Send + 'static {
                 // What stands behind a hyphen tells names apart that turn alike.
                 let (judgements, number) = rest.split('-').next().unwrap().split_once('x').unwrap();
                 // Both record types are asked for at each judgement.
-                let turned = before / 2 >= judgements.parse().unwrap();
+                let turned = before / 2 >= judgements.parse::<u32>().unwrap();
                 vec![if turned { inner(&TURNS_TO, number) } else { public }].into()
             }
             "p" => vec![public].into(),

@@ -1,0 +1,132 @@
+//! Passkeys on pages. Browsers give them to scripts alone: what needs the script is hidden until it runs and finds them.
+
+use conditions_core::time::Timestamp;
+use maud::{Markup, html};
+
+use super::button;
+use crate::ask::Ask;
+use crate::assets;
+use crate::quantity::since;
+
+/// A passkey.
+#[derive(Debug, Clone)]
+pub struct Passkey {
+    /// Its name in forms.
+    pub id: String,
+    /// What its owner calls it.
+    pub name: String,
+    /// When it was added.
+    pub created_at: Timestamp,
+    /// When it last signed in.
+    pub used_at: Option<Timestamp>,
+    /// The domain that it was made for, if that is not the service's any more.
+    pub elsewhere: Option<String>,
+}
+
+/// Whether the service's address can have passkeys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// It can.
+    Open,
+    /// It is a number.
+    NoDomain,
+    /// It is not https.
+    NoTls,
+}
+
+/// The button that signs in.
+pub(super) fn sign_in(ask: &Ask<'_>) -> Markup {
+    let words = &ask.words().account;
+    let begin = ask.to("/account/passkey-sign-in/begin");
+    let end = ask.to("/account/passkey-sign-in");
+    let fields = html! { button { (words.passkeys.with_passkey) } };
+    by_script(ask, "get", [&begin, &end], &fields)
+}
+
+/// The passkeys of an account, and adding one.
+pub(super) fn list(ask: &Ask<'_>, passkeys: &[Passkey], way: Way) -> Markup {
+    let words = &ask.words().account;
+    html! {
+        p { (words.passkeys.says) }
+        @if !passkeys.is_empty() { (table(ask, passkeys)) }
+        @match way {
+            Way::Open => {
+                section {
+                    h2 { (words.passkeys.add) }
+                    (add(ask))
+                }
+            }
+            Way::NoDomain => { p { (words.passkeys.no_domain) } }
+            Way::NoTls => { p { (words.passkeys.no_tls) } }
+        }
+    }
+}
+
+fn add(ask: &Ask<'_>) -> Markup {
+    let words = &ask.words().account;
+    let (begin, end) = (ask.to("/account/passkeys/begin"), ask.to("/account/passkeys/add"));
+    let fields = html! {
+        div.fields {
+            div {
+                label for="name" { (words.token_name) }
+                input id="name" name="name" required maxlength="60" autocomplete="off";
+            }
+            button { (words.passkeys.add) }
+        }
+    };
+    html! {
+        p data-without-passkeys="" { (words.passkeys.no_script) }
+        (by_script(ask, "create", [&begin, &end], &fields))
+    }
+}
+
+/// A form that the script alone sends, with what it says where that comes to nothing.
+fn by_script(ask: &Ask<'_>, call: &str, [begin, end]: [&str; 2], fields: &Markup) -> Markup {
+    let words = &ask.words().account;
+    let (stopped, there) = (words.passkeys.stopped, words.passkeys.there);
+    html! {
+        div hidden {
+            form data-passkey=(call) data-begin=(begin) data-end=(end) data-stopped=(stopped) data-there=(there)
+                data-busy=(words.busy) {
+                (fields)
+                p role="status" {}
+            }
+        }
+        script type="module" src=(assets::PASSKEYS.path) {}
+    }
+}
+
+fn table(ask: &Ask<'_>, passkeys: &[Passkey]) -> Markup {
+    let words = &ask.words().account;
+    html! {
+        div.scroll tabindex="0" role="region" aria-label=(words.passkeys.title) {
+            table {
+                caption.unseen { (words.passkeys.title) }
+                thead { tr {
+                    th scope="col" { (words.token_name) }
+                    th scope="col" { (words.passkeys.added_at) }
+                    th scope="col" { (words.last_used) }
+                    th scope="col" { (words.remove) }
+                } }
+                tbody {
+                    @for one in passkeys {
+                        tr {
+                            th scope="row" {
+                                (one.name)
+                                @if let Some(site) = &one.elsewhere { " (" ((words.passkeys.elsewhere)(site)) ")" }
+                            }
+                            td { (since(ask.words(), one.created_at, ask.now)) }
+                            td {
+                                @match one.used_at {
+                                    Some(at) => { (since(ask.words(), at, ask.now)) }
+                                    None => { (ask.words().never) }
+                                }
+                            }
+                            td { (button(ask, "/account/passkeys", ("remove", &one.id), words.remove)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Passkeys at work: adding one to an account, signing in with one, removing one.
+//!
+//! A ceremony is kept in the store under a name that the browser that began it has in a cookie, so any replica ends it and no other
+//! browser does. Sign-ins are counted when they are begun, by the network, with those by mail and by password; an answer needs
+//! what was begun, and uses it up.
+
+use std::net::IpAddr;
+
+use ::passkeys::{Site, Wrong, add, enter};
+use accounts::limits::TRIES;
+use accounts::passkey::{self, MOST};
+use accounts::{AccountId, Digest};
+use serde_json::Value;
+use storage::accounts::passkeys::{self, Adding, Passkey};
+use storage::accounts::{ceremonies, people};
+use storage::limits;
+use uuid::Uuid;
+use zeroize::Zeroizing;
+
+use super::acts::{self, Actor};
+use super::sign_in::{Entered, Entering, From};
+use super::{Accounts, Refused, random};
+use crate::clock;
+
+/// A ceremony that was begun.
+#[derive(Debug)]
+pub struct Begun {
+    /// Its name, which the browser keeps.
+    pub name: Zeroizing<String>,
+    /// JSON for the browser's own part.
+    pub options: Value,
+}
+
+/// What is wrong with a passkey is for the log; whoever presents it hears that it is.
+fn refused(wrong: Wrong) -> Refused {
+    match wrong {
+        Wrong::Unreadable(_) | Wrong::Refused(_) => {
+            tracing::debug!(%wrong, "a passkey is refused");
+            Refused::Wrong
+        }
+        Wrong::Stored(_) | Wrong::Unwritable(_) => Refused::Broken(wrong.to_string()),
+    }
+}
+
+impl Accounts {
+    /// The domain of passkeys here, if there can be any.
+    #[must_use]
+    pub fn site_of_passkeys(&self) -> Option<&str> {
+        self.site.as_ref().ok().map(Site::id)
+    }
+
+    fn site(&self) -> Result<&Site, Refused> {
+        self.site.as_ref().map_err(|_| Refused::Wrong)
+    }
+
+    /// Begins to add a passkey to an account.
+    ///
+    /// # Errors
+    /// [`Refused::Full`].
+    pub async fn begin_passkey(&self, account: AccountId) -> Result<Begun, Refused> {
+        let site = self.site()?;
+        let read = self.store.read(move |conn| {
+            let Some(found) = people::find(conn, account)? else { return Ok(None) };
+            Ok(Some((found, passkeys::list(conn, account)?)))
+        });
+        let (found, list) = read.await?.ok_or(Refused::Wrong)?;
+        if list.len() >= MOST {
+            return Err(Refused::Full);
+        }
+        // Those of another domain would be names of nothing to the browser.
+        let here = list.into_iter().filter(|one| one.site == site.id());
+        let known: Vec<add::Known> =
+            here.map(|one| add::Known { credential: one.credential, transports: one.transports }).collect();
+        let begun = add::begin(site, account.0.into_bytes(), found.address.as_str(), &known);
+        self.keep(Some(account), begun.map_err(refused)?, None).await
+    }
+
+    /// Ends the adding of a passkey, which its owner calls by a name.
+    ///
+    /// # Errors
+    /// [`Refused::Wrong`] for an answer that does not hold, comes late or again, and for a credential that is there; [`Refused::Full`].
+    pub async fn add_passkey(
+        &self,
+        account: AccountId,
+        ceremony: &str,
+        (name, answer): (String, &[u8]),
+    ) -> Result<(), Refused> {
+        let site = self.site()?;
+        let digest = passkey::digest(ceremony).ok_or(Refused::Wrong)?;
+        let now = clock::now();
+        let begun = self.store.run(move |conn| ceremonies::take(conn, digest, Some(account), now)).await?;
+        let added = add::end(site, &begun.ok_or(Refused::Wrong)?, answer).map_err(refused)?;
+        let new = Passkey {
+            id: Uuid::new_v4().to_string(),
+            credential: added.credential,
+            site: site.id().to_owned(),
+            key: added.key,
+            state: added.state,
+            transports: added.transports,
+            name,
+            created_at: now,
+            used_at: None,
+        };
+        let adding = self.store.run(move |conn| {
+            let adding = passkeys::add(conn, account, &new)?;
+            if adding == Adding::Added {
+                Actor::Owner.did(conn, "passkey_added", account, &new.id, now)?;
+            }
+            Ok(adding)
+        });
+        match adding.await? {
+            Adding::Added => Ok(()),
+            Adding::Full => Err(Refused::Full),
+            Adding::Taken => Err(Refused::Wrong),
+        }
+    }
+
+    /// Begins a sign-in with a passkey.
+    ///
+    /// # Errors
+    /// [`Refused::TooMany`].
+    pub async fn begin_with_passkey(&self, client: IpAddr) -> Result<Begun, Refused> {
+        let begun = enter::begin(self.site()?).map_err(refused)?;
+        self.keep(None, begun, Some(TRIES.of_network(client))).await
+    }
+
+    /// Keeps what was begun, where it is counted after it is.
+    async fn keep(
+        &self,
+        account: Option<AccountId>,
+        begun: ::passkeys::Begun,
+        tries: Option<String>,
+    ) -> Result<Begun, Refused> {
+        let too_few = || Refused::Broken("random bytes did not suffice".to_owned());
+        let name = passkey::ceremony(&random()?).ok_or_else(too_few)?;
+        let (digest, state, now): (Digest, String, _) = (name.digest, begun.state, clock::now());
+        let kept = self.store.run(move |conn| {
+            if let Some(tries) = &tries
+                && let Err(wait_ms) = limits::take(conn, tries, TRIES.most, TRIES.window_ms, now)?
+            {
+                return Ok(Err(wait_ms));
+            }
+            ceremonies::begin(conn, digest, account, &state, now)?;
+            Ok(Ok(()))
+        });
+        kept.await?.map_err(Refused::TooMany)?;
+        Ok(Begun { name: name.text, options: begun.options })
+    }
+
+    /// Signs in with a passkey; what the browser keeps.
+    ///
+    /// # Errors
+    /// [`Refused::Wrong`] alike for a passkey that is unknown, removed, of another domain, of a deleted account, or does not prove itself.
+    pub async fn with_passkey(
+        &self,
+        ceremony: &str,
+        answer: &[u8],
+        from: From<'_>,
+    ) -> Result<Entered, Refused> {
+        let site = self.site()?;
+        let digest = passkey::digest(ceremony).ok_or(Refused::Wrong)?;
+        let presented = enter::read(answer).map_err(refused)?;
+        let account = AccountId(Uuid::from_bytes(presented.account().ok_or(Refused::Wrong)?));
+        let (credential, here, now) = (presented.credential(), site.id().to_owned(), clock::now());
+        let found = self.store.run(move |conn| {
+            let Some(begun) = ceremonies::take(conn, digest, None, now)? else { return Ok(None) };
+            Ok(passkeys::find(conn, &credential, account, &here)?.map(|passkey| (begun, passkey)))
+        });
+        let (begun, passkey) = found.await?.ok_or(Refused::Wrong)?;
+        let used = presented.end(site, &begun, (&passkey.key, &passkey.state)).map_err(refused)?;
+        let entering = Entering::new(from)?;
+        let entered = entering.entered();
+        let is_in = self.store.run(move |conn| {
+            // Removed meanwhile, or its account deleted.
+            if !passkeys::used(conn, &passkey.credential, &used.state, now)? {
+                return Ok(false);
+            }
+            if used.counts_back {
+                Actor::Owner.did(conn, "passkey_counted_back", account, &passkey.id, now)?;
+            }
+            entering.store(conn, account, now)?;
+            Ok(true)
+        });
+        if is_in.await? { Ok(entered) } else { Err(Refused::Wrong) }
+    }
+
+    /// Removes a passkey; false when there is none of that name.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub async fn remove_passkey(&self, account: AccountId, id: &str) -> Result<bool, Refused> {
+        let (id, now) = (id.to_owned(), clock::now());
+        Ok(self.store.run(move |conn| acts::remove_passkey(conn, Actor::Owner, account, &id, now)).await?)
+    }
+}

@@ -1,0 +1,185 @@
+//! What the script of passkeys asks for: options, and what becomes of the browser's answer. JSON both ways, guarded as forms are.
+
+use std::time::Duration;
+
+use accounts::passkey;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{RETRY_AFTER, SET_COOKIE};
+use actix_web::{HttpRequest, HttpResponse, web};
+use operations::Method;
+use pages::account::{Note, note};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use super::{Asked, Reply, acts, answered, cookies, forms, said};
+use crate::accounts::Refused;
+use crate::accounts::passkeys::Begun;
+use crate::clock;
+use crate::http::body::{self, BodyError, Bounds};
+use crate::http::{Shared, observe, respond};
+
+/// An answer holds a key and its wrappings: two to three kilobytes, with RSA some more.
+const ANSWER: Bounds = Bounds { most: 16 * 1024, patience: Duration::from_secs(4) };
+
+const PATHS: [&str; 4] = [
+    "/account/passkeys/begin",
+    "/account/passkeys/add",
+    "/account/passkey-sign-in/begin",
+    "/account/passkey-sign-in",
+];
+
+/// What the script reads.
+#[derive(Debug)]
+pub(super) struct Told {
+    status: StatusCode,
+    body: Value,
+    cookies: Vec<String>,
+    wait_s: Option<usize>,
+}
+
+impl Told {
+    fn of(body: Value, cookies: Vec<String>) -> Self {
+        Self { status: StatusCode::OK, body, cookies, wait_s: None }
+    }
+
+    pub(super) fn response(self) -> HttpResponse {
+        let mut built = HttpResponse::build(self.status);
+        for cookie in self.cookies {
+            built.append_header((SET_COOKIE, cookie));
+        }
+        if let Some(seconds) = self.wait_s {
+            built.insert_header((RETRY_AFTER, seconds));
+        }
+        built.json(self.body)
+    }
+}
+
+/// Why nothing comes of a request.
+enum No {
+    Refused(Refused),
+    Said(Note, StatusCode),
+}
+
+impl From<Refused> for No {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+/// What a browser sends.
+#[derive(Deserialize)]
+struct Sent<'a> {
+    #[serde(default)]
+    name: String,
+    #[serde(borrow)]
+    credential: &'a RawValue,
+}
+
+pub(super) fn routes(config: &mut web::ServiceConfig, prefix: &str) {
+    for path in PATHS {
+        for address in [path.to_owned(), format!("{prefix}{path}")] {
+            let resource = respond::resource(&address, &[Method::Post]).app_data(observe::Private);
+            config.service(
+                resource.route(
+                    web::post().to(move |request, payload, shared| post(path, request, payload, shared)),
+                ),
+            );
+        }
+    }
+}
+
+async fn post(
+    path: &'static str,
+    request: HttpRequest,
+    payload: web::Payload,
+    shared: web::Data<Shared>,
+) -> HttpResponse {
+    answered(&request, &shared, path, async |asked| {
+        let told = match done(path, asked, payload).await {
+            Ok(told) => told,
+            Err(No::Said(note, status)) => told(asked, &note, status),
+            Err(No::Refused(refused)) => {
+                let is_sign_in = path == "/account/passkey-sign-in" && matches!(refused, Refused::Wrong);
+                let (note, status) = said(refused, &observe::request_id(asked.request));
+                told(asked, if is_sign_in { &Note::NoPasskey } else { &note }, status)
+            }
+        };
+        Ok(Reply::Script(told))
+    })
+    .await
+}
+
+fn told(asked: &Asked<'_>, said: &Note, status: StatusCode) -> Told {
+    let wait_s = if let Note::TooMany(minutes) = said { Some(minutes * 60) } else { None };
+    Told { status, body: json!({ "says": note(asked.language, said) }), cookies: Vec::new(), wait_s }
+}
+
+async fn done(path: &str, asked: &Asked<'_>, payload: web::Payload) -> Result<Told, No> {
+    let (accounts, headers) = (asked.accounts, asked.request.headers());
+    if !forms::is_own(headers, accounts.base_url()) {
+        return Err(No::Said(Note::Foreign, StatusCode::FORBIDDEN));
+    }
+    accounts.admit(asked.client)?;
+    if !body::is_json(headers) {
+        return Err(No::Said(Note::Wrong, StatusCode::UNSUPPORTED_MEDIA_TYPE));
+    }
+    let bytes = body::read(headers, payload, ANSWER).await.map_err(|error| {
+        let status = match error {
+            BodyError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            BodyError::Late => StatusCode::REQUEST_TIMEOUT,
+            BodyError::Unreadable => StatusCode::BAD_REQUEST,
+        };
+        No::Said(Note::Wrong, status)
+    })?;
+    match path {
+        "/account/passkey-sign-in/begin" => {
+            Ok(begun(asked, accounts.begin_with_passkey(asked.client).await?))
+        }
+        "/account/passkey-sign-in" => {
+            let sent = sent(&bytes)?;
+            let answer = sent.credential.get().as_bytes();
+            let entered = accounts.with_passkey(&ceremony(asked)?, answer, acts::from(asked)).await?;
+            Ok(went(asked, "/account", acts::kept(asked, entered).await?))
+        }
+        _ => own(path, asked, &bytes).await,
+    }
+}
+
+/// Adding one, which needs a sign-in of the last minutes.
+async fn own(path: &str, asked: &Asked<'_>, bytes: &[u8]) -> Result<Told, No> {
+    let Some((_, signed)) = &asked.signed else {
+        return Err(No::Said(Note::Fresh, StatusCode::UNAUTHORIZED));
+    };
+    if !signed.times.is_fresh(clock::now()) {
+        return Err(No::Said(Note::Fresh, StatusCode::FORBIDDEN));
+    }
+    if path == "/account/passkeys/begin" {
+        return Ok(begun(asked, asked.accounts.begin_passkey(signed.account).await?));
+    }
+    let sent = sent(bytes)?;
+    let name = passkey::name(&sent.name).ok_or(Refused::Wrong)?;
+    let answer = sent.credential.get().as_bytes();
+    asked.accounts.add_passkey(signed.account, &ceremony(asked)?, (name, answer)).await?;
+    Ok(went(asked, "/account/passkeys", Vec::new()))
+}
+
+fn sent(bytes: &[u8]) -> Result<Sent<'_>, Refused> {
+    serde_json::from_slice(bytes).map_err(|_| Refused::Wrong)
+}
+
+fn ceremony(asked: &Asked<'_>) -> Result<String, Refused> {
+    cookies::ceremony_of(asked.request, asked.accounts.cookie()).ok_or(Refused::Wrong)
+}
+
+fn begun(asked: &Asked<'_>, begun: Begun) -> Told {
+    Told::of(
+        json!({ "publicKey": begun.options }),
+        vec![cookies::ceremony(asked.accounts.cookie(), &begun.name)],
+    )
+}
+
+fn went(asked: &Asked<'_>, to: &str, mut kept: Vec<String>) -> Told {
+    kept.push(cookies::ceremony_gone(asked.accounts.cookie()));
+    Told::of(json!({ "to": asked.language.address(to) }), kept)
+}

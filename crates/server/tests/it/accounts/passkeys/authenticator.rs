@@ -1,0 +1,195 @@
+//! A device with a passkey, in software: it makes a key, says what a browser says, and signs. Each part of what it says can be
+//! twisted before it is signed, so that a test takes away one thing that the service has to check.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ring::digest::{SHA256, digest};
+use ring::rand::{SecureRandom as _, SystemRandom};
+use ring::signature::{
+    ECDSA_P256_SHA256_ASN1_SIGNING, ECDSA_P384_SHA384_ASN1_SIGNING, EcdsaKeyPair, Ed25519KeyPair,
+    KeyPair as _,
+};
+use serde_json::{Value, json};
+
+/// Somebody is there.
+pub(super) const PRESENT: u8 = 0x01;
+/// The device knows that it is its owner.
+pub(super) const VERIFIED: u8 = 0x04;
+/// The passkey may be backed up, and is.
+pub(super) const MAY_BE_BACKED_UP: u8 = 0x08;
+pub(super) const IS_BACKED_UP: u8 = 0x10;
+const HAS_KEY: u8 = 0x40;
+
+/// Which kind of key a device makes.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Kind {
+    Es256,
+    EdDsa,
+    Es384,
+}
+
+enum Key {
+    P256(EcdsaKeyPair),
+    Ed25519(Ed25519KeyPair),
+    P384(EcdsaKeyPair),
+}
+
+impl Key {
+    fn new(kind: Kind) -> Self {
+        let rng = SystemRandom::new();
+        let ecdsa = |how| {
+            let made = EcdsaKeyPair::generate_pkcs8(how, &rng).unwrap();
+            EcdsaKeyPair::from_pkcs8(how, made.as_ref(), &rng).unwrap()
+        };
+        match kind {
+            Kind::Es256 => Self::P256(ecdsa(&ECDSA_P256_SHA256_ASN1_SIGNING)),
+            Kind::Es384 => Self::P384(ecdsa(&ECDSA_P384_SHA384_ASN1_SIGNING)),
+            Kind::EdDsa => {
+                let made = Ed25519KeyPair::generate_pkcs8(&rng).unwrap();
+                Self::Ed25519(Ed25519KeyPair::from_pkcs8(made.as_ref()).unwrap())
+            }
+        }
+    }
+
+    /// As COSE has it.
+    fn public(&self) -> Vec<u8> {
+        match self {
+            Self::P256(key) => {
+                let (x, y) = key.public_key().as_ref()[1..].split_at(32);
+                [&[0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32], x, &[0x22, 0x58, 32], y].concat()
+            }
+            Self::P384(key) => {
+                let (x, y) = key.public_key().as_ref()[1..].split_at(48);
+                [&[0xa5, 1, 2, 3, 0x38, 0x22, 0x20, 2, 0x21, 0x58, 48], x, &[0x22, 0x58, 48], y].concat()
+            }
+            Self::Ed25519(key) => {
+                [&[0xa4, 1, 1, 3, 0x27, 0x20, 6, 0x21, 0x58, 32], key.public_key().as_ref()].concat()
+            }
+        }
+    }
+
+    fn sign(&self, bytes: &[u8]) -> Vec<u8> {
+        match self {
+            Self::P256(key) | Self::P384(key) => {
+                key.sign(&SystemRandom::new(), bytes).unwrap().as_ref().to_vec()
+            }
+            Self::Ed25519(key) => key.sign(bytes).as_ref().to_vec(),
+        }
+    }
+}
+
+/// What a browser and its device say; a test may twist it.
+#[derive(Debug, Clone)]
+pub(super) struct Says {
+    pub(super) kind: &'static str,
+    pub(super) challenge: String,
+    pub(super) origin: String,
+    pub(super) is_framed: bool,
+    pub(super) site: String,
+    pub(super) flags: u8,
+    pub(super) count: u32,
+    pub(super) credential: Vec<u8>,
+    pub(super) user: String,
+}
+
+impl Says {
+    fn client(&self) -> Vec<u8> {
+        let said = json!({
+            "type": self.kind, "challenge": self.challenge, "origin": self.origin, "crossOrigin": self.is_framed,
+        });
+        said.to_string().into_bytes()
+    }
+
+    /// The head of what the device signs.
+    fn head(&self, more: u8) -> Vec<u8> {
+        let site = digest(&SHA256, self.site.as_bytes());
+        [site.as_ref(), &[self.flags | more], &self.count.to_be_bytes()].concat()
+    }
+}
+
+/// A device with one passkey.
+pub(super) struct Device {
+    key: Key,
+    credential: Vec<u8>,
+    pub(super) flags: u8,
+    pub(super) count: u32,
+    user: String,
+    site: String,
+    origin: String,
+}
+
+fn text(bytes: impl AsRef<[u8]>) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+impl Device {
+    /// A new one in a browser at this origin.
+    pub(super) fn new(kind: Kind, origin: &str) -> Self {
+        let mut credential = vec![0; 32];
+        SystemRandom::new().fill(&mut credential).unwrap();
+        let flags = PRESENT | VERIFIED;
+        let (user, site) = (String::new(), String::new());
+        Self { key: Key::new(kind), credential, flags, count: 1, user, site, origin: origin.to_owned() }
+    }
+
+    pub(super) fn credential(&self) -> String {
+        text(&self.credential)
+    }
+
+    /// Takes the name of a credential that is another's.
+    pub(super) fn poses_as(&mut self, other: &Self) {
+        self.credential.clone_from(&other.credential);
+    }
+
+    /// Answers to be added, twisted.
+    pub(super) fn add(&mut self, options: &Value, twist: impl FnOnce(&mut Says)) -> Value {
+        options["user"]["id"].as_str().unwrap().clone_into(&mut self.user);
+        options["rp"]["id"].as_str().unwrap().clone_into(&mut self.site);
+        let mut says = self.says("webauthn.create", options);
+        twist(&mut says);
+        let length = u16::try_from(says.credential.len()).unwrap().to_be_bytes();
+        let data =
+            [&says.head(HAS_KEY)[..], &[0; 16], &length, &says.credential, &self.key.public()].concat();
+        let size = u8::try_from(data.len()).unwrap();
+        let object = [&[0xa3][..], b"\x63fmt\x64none\x67attStmt\xa0\x68authData\x58", &[size], &data];
+        let response = json!({
+            "clientDataJSON": text(says.client()), "attestationObject": text(object.concat()), "transports": ["internal"],
+        });
+        self.answer(&says, &response)
+    }
+
+    /// Answers to sign in, twisted.
+    pub(super) fn enter(&mut self, options: &Value, twist: impl FnOnce(&mut Says)) -> Value {
+        self.count += 1;
+        let mut says = self.says("webauthn.get", options);
+        twist(&mut says);
+        let (client, head) = (says.client(), says.head(0));
+        let signature = self.key.sign(&[&head[..], digest(&SHA256, &client).as_ref()].concat());
+        let response = json!({
+            "clientDataJSON": text(client), "authenticatorData": text(head), "signature": text(signature),
+            "userHandle": says.user,
+        });
+        self.answer(&says, &response)
+    }
+
+    fn says(&self, kind: &'static str, options: &Value) -> Says {
+        Says {
+            kind,
+            challenge: options["challenge"].as_str().unwrap().to_owned(),
+            origin: self.origin.clone(),
+            is_framed: false,
+            site: self.site.clone(),
+            flags: self.flags,
+            count: self.count,
+            credential: self.credential.clone(),
+            user: self.user.clone(),
+        }
+    }
+
+    fn answer(&self, says: &Says, response: &Value) -> Value {
+        json!({
+            "id": text(&says.credential), "rawId": text(&says.credential), "type": "public-key",
+            "authenticatorAttachment": "platform", "clientExtensionResults": {}, "response": response,
+        })
+    }
+}
