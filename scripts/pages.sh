@@ -7,7 +7,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 node="$here/cards/.node/node_modules/.bin/node"
 [ -x "$node" ] || node=node
 [ -d "$here/pages/node_modules" ] || { echo "$0: run scripts/install-browser-parts.sh first" >&2; exit 1; }
-[ -n "${SNOW_BUILT:-}" ] || cargo build --quiet --manifest-path "$here/../Cargo.toml" -p server
+[ -n "${SNOW_BUILT:-}" ] || cargo build --quiet --manifest-path "$here/../Cargo.toml" -p server --features passkeys
 "$node" "$here/pages/run.mjs" "$@"
 case " $* " in
 *" --url "* | *" --only "*) ;;

@@ -1,11 +1,12 @@
 // A person's way through an account in Chromium, in German: sign-up by a code, a saved
-// resort, an alert, the letter that asks, the letter that tells, and the one click that ends them. Mail goes by real SMTP to a
+// resort, an alert, the letter that asks, the letter that tells, and the one click that ends them; then sign-up by a code, a passkey
+// of a virtual device, and the sign-in by that alone, which needs a program with the feature `passkeys`. Mail goes by real SMTP to a
 // server in this script; the snow is a resort's report to the demonstration. `node account.mjs`.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { AXE, TAGS, demonstration, launched, program, root, sideways, tab, that, told } from "./browser.mjs";
+import { AXE, TAGS, demonstrationAt, launched, program, root, sideways, tab, that, told } from "./browser.mjs";
 
 const shots = join(root, "target/pages");
 const RESORT = "zermatt";
@@ -159,8 +160,72 @@ async function walk(browser, base, mails, report) {
   that("mails", mails.length === 3, `${mails.length} mails`);
 }
 
+/** A device that verifies its owner, without anybody touching it. */
+async function device(context, page) {
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true };
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", { options });
+  return async () => (await cdp.send("WebAuthn.getCredentials", { authenticatorId })).credentials;
+}
+
+async function byPasskey(browser, base, mails) {
+  const { page, log, context } = await tab(browser, base, { width: 360, theme: "light", script: true });
+  const credentials = await device(context, page);
+  const submit = (action) => page.locator(`form[action="/de${action}"] button`).first().click();
+  const said = () => page.locator("form[data-passkey] [role=status]").filter({ hasText: /./ }).innerText();
+  const passkey = page.getByRole("button", { name: "Mit Passkey anmelden" });
+
+  await page.goto(`${base}/de/account/sign-in`);
+  that("passkeys", await passkey.isVisible(), "the program has no passkeys: build it with --features passkeys");
+  await seen(page, log, "sign-in with passkey");
+  const before = mails.length;
+  await page.fill("#email", "bea@example.org");
+  await submit("/account/sign-in");
+  await page.fill("#code", (await mail(mails, before)).text.match(/\b\d{6}\b/)[0]);
+  await submit("/account/code");
+
+  await page.locator("a[href='/de/account/passkeys']").click();
+  const add = page.getByRole("button", { name: "Passkey hinzufügen" });
+  that("passkeys", await page.locator("[data-without-passkeys]").isHidden(), "the script runs here");
+  await page.fill("#name", "Telefon");
+  await add.click();
+  await page.getByRole("rowheader", { name: "Telefon" }).waitFor();
+  const [made, ...others] = await credentials();
+  that("passkeys", others.length === 0 && made.isResidentCredential && made.rpId === "localhost", JSON.stringify({ ...made, privateKey: "" }));
+  await seen(page, log, "passkeys");
+  await page.fill("#name", "noch einmal");
+  await add.click();
+  that("passkeys", (await said()).startsWith("Dieses Gerät hat schon"), await said());
+  that("passkeys", (await page.getByRole("rowheader").count()) === 1, "one passkey of one device");
+
+  await page.goto(`${base}/de/account`);
+  await submit("/account/sign-out");
+  await passkey.click();
+  await page.getByText("bea@example.org").waitFor();
+  that("passkeys", page.url() === `${base}/de/account`, `leads to ${page.url()}`);
+  await page.goto(`${base}/de/account/passkeys`);
+  that("passkeys", !(await page.locator("tbody").innerText()).includes("nie"), "was used");
+  that("passkeys", log.complaints.length === 0, `console: ${log.complaints.join(" | ")}`);
+
+  // Removed here, the device has it still: it opens nothing, and the page says what does.
+  await submit("/account/passkeys");
+  await page.goto(`${base}/de/account`);
+  await submit("/account/sign-out");
+  await passkey.click();
+  that("passkeys", (await said()).includes("nicht angenommen"), await said());
+  log.complaints.length = 0;
+  await seen(page, log, "passkey refused");
+  await context.close();
+
+  const plain = await tab(browser, base, { width: 360, theme: "light", script: false });
+  await plain.page.goto(`${base}/de/account/sign-in`);
+  that("passkeys", await plain.page.locator("form[data-passkey]").isHidden(), "no button without a script");
+  await plain.context.close();
+}
+
 const server = await mailServer();
-const { base, child, data } = await demonstration("--smtp-url", server.url, "--webhook-evaluation-seconds", "1", "--tick-seconds", "1");
+const { base, child, data } = await demonstrationAt("localhost", "--smtp-url", server.url, "--webhook-evaluation-seconds", "1", "--tick-seconds", "1");
 let browser;
 try {
   mkdirSync(shots, { recursive: true });
@@ -168,6 +233,7 @@ try {
   const begun = Date.now();
   await walk(browser, base, server.mails, reporter(base, data));
   console.log(`from sign-up to the end of letters: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  await byPasskey(browser, base, server.mails);
 } finally {
   await browser?.close();
   child.kill();

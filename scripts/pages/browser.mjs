@@ -46,10 +46,16 @@ export function program() {
 
 /** The demonstration with these settings, once every resort has its forecast, and the folder of its data, which is the caller's to
  *  remove. */
-export async function demonstration(...settings) {
-  const base = `http://127.0.0.1:${await freePort()}`;
+export function demonstration(...settings) {
+  return demonstrationAt("127.0.0.1", ...settings);
+}
+
+/** The same, as this machine is called by a name. */
+export async function demonstrationAt(host, ...settings) {
+  const port = await freePort();
+  const base = `http://${host}:${port}`;
   const data = mkdtempSync(join(tmpdir(), "snow-pages-"));
-  const child = spawn(program(), ["--bind", base.slice(7), "--base-url", base, "--data-dir", data, ...settings, "demo"], { stdio: "ignore" });
+  const child = spawn(program(), ["--bind", `127.0.0.1:${port}`, "--base-url", base, "--data-dir", data, ...settings, "demo"], { stdio: "ignore" });
   for (let tries = 0; tries < 600; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 500));
     const ready = await fetch(`${base}/readyz`).then((answer) => answer.json()).catch(() => null);

@@ -3,8 +3,8 @@
 use webauthn_rp::bin::{Decode as _, Encode as _};
 use webauthn_rp::request::PublicKeyCredentialDescriptor;
 use webauthn_rp::request::register::{
-    CoseAlgorithmIdentifier, Nickname, PublicKeyCredentialCreationOptions, PublicKeyCredentialUserEntity,
-    RegistrationVerificationOptions, UserHandle16, Username,
+    CoseAlgorithmIdentifier, CredProtect, Nickname, PublicKeyCredentialCreationOptions,
+    PublicKeyCredentialUserEntity, RegistrationVerificationOptions, UserHandle16, Username,
 };
 use webauthn_rp::response::register::Registration;
 use webauthn_rp::response::{AuthTransports, CredentialId};
@@ -50,6 +50,8 @@ pub fn begin(site: &Site, account: [u8; 16], name: &str, known: &[Known]) -> Res
         PublicKeyCredentialCreationOptions::passkey(site.rp(), user, excluded);
     // What devices make: ES256 nearly all, EdDSA some keys, RS256 older Windows Hello.
     options.pub_key_cred_params = options.pub_key_cred_params.remove(CoseAlgorithmIdentifier::Es384);
+    // Enforced, as the library has it, browsers refuse devices that do not know it; the owner is verified at each sign-in anyway.
+    options.extensions.cred_protect = CredProtect::None;
     let (server, client) = options.start_ceremony().map_err(|_| Wrong::Unwritable("options"))?;
     let options = serde_json::to_value(&client).map_err(|_| Wrong::Unwritable("options"))?;
     let state = server.encode().map_err(|_| Wrong::Unwritable("state"))?;

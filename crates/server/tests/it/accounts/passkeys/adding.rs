@@ -64,6 +64,7 @@ async fn a_passkey_is_offered_as_one_that_needs_no_address_and_knows_its_owner()
     assert_eq!(selection["residentKey"], json!("required"));
     assert_eq!(selection["userVerification"], json!("required"));
     assert_eq!((&options["attestation"], &options["timeout"]), (&json!("none"), &json!(300_000)));
+    assert_eq!(options["extensions"], json!({}), "what a device has to know beyond a passkey keeps some out");
     let kinds: Vec<&Value> =
         options["pubKeyCredParams"].as_array().unwrap().iter().map(|one| &one["alg"]).collect();
     assert_eq!(kinds.len(), 3, "{kinds:?}");
