@@ -22,6 +22,9 @@ const POSTGRES_URL: &str = "SNOW_TEST_POSTGRES_URL";
 /// Exit code of `scripts/postgres.sh` when there is no PostgreSQL and none can be installed.
 const NO_POSTGRES: i32 = 3;
 
+/// Features of the service that releases have.
+const RELEASED: &str = "server/passkeys,server/previews";
+
 /// Drives the connector with the official suite and real clients; a time that it may take, in `timeout`'s words.
 const CONNECTOR: &str = "scripts/connector/check.sh";
 const CONNECTOR_LIMIT: &str = "20m";
@@ -65,6 +68,7 @@ const NOT_TRIED: &str = "not tried: ";
 pub(crate) fn run() -> Result<(), String> {
     let mut log = Log::default();
     let ahead = tests(&mut log)?;
+    features(&mut log)?;
     connector(&mut log)?;
     in_a_browser(&mut log, "cards", CARDS, CARDS_PARTS, CARDS_LIMIT)?;
     in_a_browser(&mut log, "pages", PAGES, PAGES_PARTS, PAGES_LIMIT)?;
@@ -151,6 +155,15 @@ fn tests(log: &mut Log) -> Result<Ahead, String> {
         log.not_tried("schemas", "no official schemas; scripts/install-connector-parts.sh brings them");
     }
     Ok(ahead)
+}
+
+/// What releases have beyond the default: its tests, and the program with it, which every later step runs.
+fn features(log: &mut Log) -> Result<(), String> {
+    log.step("features", || {
+        let mut tests = cargo();
+        tests.args(["test", "--workspace", "--bins", "--test", "it", "--features", RELEASED]);
+        succeed(tests.args(["--", "accounts::passkeys", "previews::"]))
+    })
 }
 
 /// The short faults, alone on the machine: they measure.
