@@ -161,7 +161,7 @@ fn tests(log: &mut Log) -> Result<Ahead, String> {
 fn features(log: &mut Log) -> Result<(), String> {
     log.step("features", || {
         let mut tests = cargo();
-        tests.args(["test", "--workspace", "--bins", "--test", "it", "--features", RELEASED]);
+        tests.args(["test", "--workspace", "--test", "it", "--features", RELEASED]);
         succeed(tests.args(["--", "accounts::passkeys", "previews::"]))
     })
 }
