@@ -107,10 +107,16 @@ pub struct About {
     /// What they speak of.
     pub scopes: &'static [Scope],
     /// Makes the card of a resort, where resorts have one.
-    of_resort: Option<fn(&Making<'_>, &Seen<'_>) -> Option<Card>>,
+    of_resort: Option<OfResort>,
     /// Makes the other cards, with those of resorts at hand.
-    of_all: Option<fn(&View<'_>, &[Own]) -> Vec<Card>>,
+    of_all: Option<OfAll>,
 }
+
+/// Makes the card of a resort; none without evidence.
+type OfResort = fn(&Making<'_>, &Seen<'_>) -> Option<Card>;
+
+/// Makes the cards of regions, of hemispheres and of the world.
+type OfAll = fn(&View<'_>, &[Own]) -> Vec<Card>;
 
 /// A resort's own card, and the resort's position.
 struct Own {
