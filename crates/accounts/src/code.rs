@@ -7,7 +7,7 @@
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use zeroize::Zeroizing;
 
-use crate::secret::{Digest, is_letters, letters};
+use crate::secret::{Digest, letters};
 use crate::span;
 
 /// For so long a code and a link count.
@@ -78,7 +78,7 @@ pub fn code_digest(name: &str, code: &str) -> Digest {
 /// The digest of a text that may be the name of a challenge, or a link.
 #[must_use]
 pub fn digest(text: &str) -> Option<Digest> {
-    is_letters(text, LETTERS).then(|| Digest::of(text))
+    Digest::of_letters(text, LETTERS)
 }
 
 /// The six digits of what a person typed, blanks and hyphens apart; `None` for anything else.

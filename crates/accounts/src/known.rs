@@ -3,7 +3,7 @@
 
 use conditions_core::time::{DAY_MS, Timestamp};
 
-use crate::secret::{Digest, Made, is_letters, letters};
+use crate::secret::{Digest, Made};
 use crate::span;
 
 /// For so long after its last sign-in a browser is known.
@@ -14,13 +14,13 @@ const LETTERS: usize = 32;
 /// A new name of random bytes; `None` when they do not suffice.
 #[must_use]
 pub fn make(random: &[u8; 64]) -> Option<Made> {
-    letters(LETTERS, random).map(Made::of)
+    Made::random(LETTERS, random)
 }
 
 /// The digest of a text that may be a browser's name.
 #[must_use]
 pub fn digest(text: &str) -> Option<Digest> {
-    is_letters(text, LETTERS).then(|| Digest::of(text))
+    Digest::of_letters(text, LETTERS)
 }
 
 /// Whether a browser that signed in then is known.

@@ -3,7 +3,7 @@
 
 use conditions_core::time::{MINUTE_MS, Timestamp};
 
-use crate::secret::{Digest, Made, is_letters, letters};
+use crate::secret::{Digest, Made};
 use crate::{span, token};
 
 /// For so long a ceremony that was begun may be ended.
@@ -16,13 +16,13 @@ const LETTERS: usize = 32;
 /// A ceremony's name, which the browser that began it keeps; `None` when the random bytes do not suffice.
 #[must_use]
 pub fn ceremony(random: &[u8; 64]) -> Option<Made> {
-    letters(LETTERS, random).map(Made::of)
+    Made::random(LETTERS, random)
 }
 
 /// The digest of a text that may be a ceremony's name.
 #[must_use]
 pub fn digest(text: &str) -> Option<Digest> {
-    is_letters(text, LETTERS).then(|| Digest::of(text))
+    Digest::of_letters(text, LETTERS)
 }
 
 /// Whether a ceremony that was begun then still counts.

@@ -26,6 +26,12 @@ impl Digest {
         Self(Sha256::digest(text.as_bytes()).into())
     }
 
+    /// Of a text that may be a random one of so many letters; `None` of any other.
+    #[must_use]
+    pub fn of_letters(text: &str, count: usize) -> Option<Self> {
+        is_letters(text, count).then(|| Self::of(text))
+    }
+
     /// Of two texts that belong together; no two pairs run into each other.
     #[must_use]
     pub fn of_pair(one: &str, other: &str) -> Self {
@@ -91,6 +97,12 @@ pub struct Made {
 }
 
 impl Made {
+    /// So many random [`letters`]; `None` when the random bytes do not suffice.
+    #[must_use]
+    pub fn random(count: usize, random: &[u8]) -> Option<Self> {
+        letters(count, random).map(Self::of)
+    }
+
     /// Of a text.
     #[must_use]
     pub fn of(text: Zeroizing<String>) -> Self {

@@ -2,7 +2,7 @@
 
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 
-use crate::secret::{Digest, Made, is_letters, letters};
+use crate::secret::{Digest, Made};
 use crate::span;
 
 /// Unused for so long, a session ends.
@@ -21,13 +21,13 @@ const LETTERS: usize = 43;
 /// A new session of random bytes; `None` when they do not suffice.
 #[must_use]
 pub fn make(random: &[u8; 96]) -> Option<Made> {
-    letters(LETTERS, random).map(Made::of)
+    Made::random(LETTERS, random)
 }
 
 /// The digest of a text that may be a session's value.
 #[must_use]
 pub fn digest(text: &str) -> Option<Digest> {
-    is_letters(text, LETTERS).then(|| Digest::of(text))
+    Digest::of_letters(text, LETTERS)
 }
 
 /// When a session was begun and last used.
