@@ -9,7 +9,6 @@
 
 use alloc::string::String;
 use core::cmp::Ordering;
-use core::fmt::{self, Write as _};
 
 use crate::confidence;
 use crate::evidence::{ForecastSnapshot, Profile, StationReading};
@@ -29,11 +28,13 @@ use crate::units::{Confidence, Hundredths, Tenths};
 
 mod bands;
 mod surface;
+mod text;
 mod vote;
 
 pub use bands::{BandQuality, QualityRule, by_band};
 pub use surface::SurfaceType;
 use surface::{label as surface_label, modelled_surface, refreeze_risk};
+use text::Text;
 
 /// Snow quality: from a station's density, else the modelled surface of mid mountain by the depths that are published;
 /// `None` when neither can tell.
@@ -62,7 +63,7 @@ pub(crate) fn snow_quality<T: Trace>(
         let other = found.iter().find(|other| other.value.label != first.value.label);
         let Density { ratio, label, .. } = first.value;
         let quality = SnowQuality {
-            density_ratio: Hundredths::new(ratio),
+            density_ratio: Some(ratio),
             label: if other.is_some() { QualityLabel::Variable } else { label },
             description: describe(policy, first, other),
             refreeze_risk: None,
@@ -112,11 +113,15 @@ pub(crate) fn surface_temp<T: Trace>(
     trace.chose(NAME, "freshest_station", Kind::Station);
     let (state, words) = state(policy, first.value);
     let temp_c = Tenths::new(first.value)?;
-    let place = Place(first.reading);
-    let description = written(
-        place.bytes(),
-        format_args!("Snow surface {:.1} °C, {words}, measured at {place}.", temp_c.get()),
-    );
+    let description = Text::about([first.reading])
+        .say("Snow surface ")
+        .tenths(temp_c)
+        .say(" °C, ")
+        .say(words)
+        .say(", measured at ")
+        .place(first.reading)
+        .say(".")
+        .done();
     let trust = confidence::nominal(policy, Kind::Station, None, None, false);
     let value = SnowSurfaceTemp { temp_c, state, description };
     Some(Field::known(value, Kind::Station, Some(first.at), Confidence::new(trust)))
@@ -190,7 +195,8 @@ fn current<'a, V: Copy, T: Trace>(
 /// A density and its label.
 #[derive(Clone, Copy)]
 struct Density {
-    ratio: f64,
+    /// g/cm³, as published.
+    ratio: Hundredths,
     /// What the field says: of the new snow where much fell, else of the pack.
     label: QualityLabel,
     /// What the pack is called, whatever fell on it.
@@ -222,7 +228,8 @@ fn measure(
     match label(policy, ratio, depth_cm, air_c, reading.thaw_freeze48h) {
         Some(pack) => {
             let label = new_snow_label(policy, reading, air_c).unwrap_or(pack);
-            Finding::Value(Density { ratio, label, pack })
+            Hundredths::new(ratio)
+                .map_or(Finding::Nothing, |ratio| Finding::Value(Density { ratio, label, pack }))
         }
         None => Finding::Nothing,
     }
@@ -288,43 +295,24 @@ fn is_current(now: Timestamp, policy: &Policy, snapshot: &ForecastSnapshot) -> b
 }
 
 fn describe(policy: &Policy, first: &Found<'_, Density>, other: Option<&Found<'_, Density>>) -> String {
-    let new_snow = NewSnow(new_snow_density(policy, first.reading));
-    let bytes = Place(first.reading).bytes();
-    match other {
-        Some(other) => {
-            let bytes = bytes + Place(other.reading).bytes();
-            written(bytes, format_args!("Stations differ: {first}, {other}.{new_snow}"))
+    let stations = [Some(first), other].into_iter().flatten();
+    let text = Text::about(stations.map(|found| found.reading));
+    let text = match other {
+        Some(other) => measured(measured(text.say("Stations differ: "), first).say(", "), other),
+        None => measured(text.say("Measured "), first),
+    };
+    match new_snow_density(policy, first.reading).and_then(Hundredths::new) {
+        Some(density) => {
+            text.say(". New snow of the past 24 hours has density ").hundredths(density).say(" g/cm³.")
         }
-        None => written(bytes, format_args!("Measured {first}.{new_snow}")),
+        None => text.say("."),
     }
+    .done()
 }
 
-/// The text, made in one allocation: `bytes` is what its names take, the words around them are bounded.
-fn written(bytes: usize, text: fmt::Arguments<'_>) -> String {
-    const WORDS: usize = 192;
-    let mut out = String::with_capacity(WORDS + bytes);
-    // Writing to a string cannot fail.
-    let _ = out.write_fmt(text);
-    out
-}
-
-impl fmt::Display for Found<'_, Density> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Density { ratio, pack, .. } = self.value;
-        write!(f, "{} snow of density {ratio:.2} g/cm³ at {}", words(pack), Place(self.reading))
-    }
-}
-
-/// What is said of the new snow; nothing where its density is not known.
-struct NewSnow(Option<f64>);
-
-impl fmt::Display for NewSnow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(density) => write!(f, " New snow of the past 24 hours has density {density:.2} g/cm³."),
-            None => Ok(()),
-        }
-    }
+fn measured(text: Text, found: &Found<'_, Density>) -> Text {
+    let Density { ratio, pack, .. } = found.value;
+    text.say(words(pack)).say(" snow of density ").hundredths(ratio).say(" g/cm³ at ").place(found.reading)
 }
 
 /// Density of the past 24 hours' new snow, g/cm³, where the station gives both increments.
@@ -346,25 +334,6 @@ const fn words(label: QualityLabel) -> &'static str {
         QualityLabel::Spring => "spring",
         QualityLabel::Variable => "variable",
         QualityLabel::Other => "other",
-    }
-}
-
-/// A station in words.
-struct Place<'a>(&'a StationReading);
-
-impl<'a> Place<'a> {
-    fn name(&self) -> &'a str {
-        self.0.name.as_deref().unwrap_or(&self.0.station_id)
-    }
-
-    fn bytes(&self) -> usize {
-        self.name().len() + self.0.network.len()
-    }
-}
-
-impl fmt::Display for Place<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.name(), self.0.network)
     }
 }
 

@@ -109,7 +109,7 @@ pub fn by_band(
             basis: Some(QualityBasis::Measured),
             rule: QualityRule::StationDensity,
             description: Some(measured.description),
-            density_ratio: Hundredths::new(measured.density.ratio),
+            density_ratio: Some(measured.density.ratio),
             observed_at: Some(measured.at),
             confidence: Confidence::new(confidence::nominal(policy, Kind::Station, None, None, false)),
             ..model.quality(band, measured.depth_cm)
