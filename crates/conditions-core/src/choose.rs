@@ -36,81 +36,116 @@ pub(crate) struct Candidate<'a, T> {
     pub(crate) observed_at: Option<Timestamp>,
     /// How acquired, for a scraped value.
     pub(crate) tier: Option<AcquisitionTier>,
-    /// Agreement of the models, for a modelled value.
-    pub(crate) agreement: Option<f64>,
-    /// Network or lane name.
-    pub(crate) label: Option<&'a str>,
-    /// Station name.
-    pub(crate) station_name: Option<&'a str>,
-    /// Elevation of the station, metres above sea level.
-    pub(crate) elevation_m: Option<f64>,
     /// How well it stands for what it is taken for, 0–1: below 1 for a station that stands apart from its band.
     pub(crate) fit: f64,
-    /// Kilometres from the resort, for a station's reading.
-    pub(crate) distance_km: Option<f64>,
+    /// Whose it is. Candidates are moved about a good deal, and what is asked of the winner alone is looked up there.
+    voice: Voice<'a>,
+}
+
+/// Who claims a value.
+#[derive(Debug, Clone, Copy)]
+enum Voice<'a> {
+    /// Whoever made an observation.
+    Said(&'a Origin),
+    /// A station.
+    Read(&'a StationReading),
+    /// The models of a snapshot, and how far they agree; `None` for a single one.
+    Models(Option<f64>),
+    /// Reference data.
+    Profile,
 }
 
 impl<'a, T> Candidate<'a, T> {
-    fn bare(value: T, kind: Kind, observed_at: Option<Timestamp>) -> Self {
-        Self {
-            value,
-            kind,
-            observed_at,
-            tier: None,
-            agreement: None,
-            label: None,
-            station_name: None,
-            elevation_m: None,
-            fit: 1.0,
-            distance_km: None,
-        }
+    const fn of(voice: Voice<'a>, value: T, kind: Kind, observed_at: Option<Timestamp>) -> Self {
+        Self { value, kind, observed_at, tier: None, fit: 1.0, voice }
     }
 
     /// A value that an observation claims.
     pub(crate) fn observed(observation: &'a Observation, value: T) -> Self {
-        let bare = Self::bare(value, observation.origin.kind(), observation.observed_at);
-        match &observation.origin {
-            Origin::Operator | Origin::Profile => bare,
-            Origin::Station { network, name, elevation_m } => Self {
-                tier: Some(AcquisitionTier::DirectApi),
-                label: Some(network),
-                station_name: name.as_deref(),
-                elevation_m: *elevation_m,
-                ..bare
-            },
-            Origin::Scraped { tier, label } => Self { tier: Some(*tier), label: label.as_deref(), ..bare },
-            Origin::Model { label, agreement } => {
-                Self { agreement: *agreement, label: label.as_deref(), ..bare }
-            }
-        }
+        let origin = &observation.origin;
+        let tier = match origin {
+            Origin::Station { .. } => Some(AcquisitionTier::DirectApi),
+            Origin::Scraped { tier, .. } => Some(*tier),
+            Origin::Operator | Origin::Profile | Origin::Model { .. } => None,
+        };
+        Self { tier, ..Self::of(Voice::Said(origin), value, origin.kind(), observation.observed_at) }
     }
 
     /// A value out of a station's reading.
-    pub(crate) fn station(reading: &'a StationReading, value: T) -> Self {
-        Self {
-            tier: Some(AcquisitionTier::DirectApi),
-            label: Some(&reading.network),
-            station_name: reading.name.as_deref(),
-            elevation_m: reading.elevation_m,
-            distance_km: Some(reading.distance_km),
-            ..Self::bare(value, Kind::Station, Some(reading.observed_at))
-        }
+    pub(crate) const fn station(reading: &'a StationReading, value: T) -> Self {
+        let mut own = Self::of(Voice::Read(reading), value, Kind::Station, Some(reading.observed_at));
+        own.tier = Some(AcquisitionTier::DirectApi);
+        own
     }
 
     /// A value out of a forecast snapshot; `agreement` is `None` for a single model.
-    pub(crate) fn model(value: T, captured_at: Timestamp, agreement: Option<f64>) -> Self {
-        Self { agreement, ..Self::bare(value, Kind::Model, Some(captured_at)) }
-    }
-
-    /// As a listener hears of it.
-    pub(crate) const fn looked(&self) -> Looked<'a> {
-        let Self { kind, label, station_name, observed_at, .. } = *self;
-        Looked { source: kind, label, station: station_name, observed_at }
+    pub(crate) const fn model(value: T, captured_at: Timestamp, agreement: Option<f64>) -> Self {
+        Self::of(Voice::Models(agreement), value, Kind::Model, Some(captured_at))
     }
 
     /// A value out of the profile.
-    pub(crate) fn profile(value: T, checked_at: Option<Timestamp>) -> Self {
-        Self::bare(value, Kind::Profile, checked_at)
+    pub(crate) const fn profile(value: T, checked_at: Option<Timestamp>) -> Self {
+        Self::of(Voice::Profile, value, Kind::Profile, checked_at)
+    }
+
+    /// The same, standing so well for what it is taken for.
+    pub(crate) const fn fitting(mut self, fit: f64) -> Self
+    where
+        T: Copy,
+    {
+        self.fit = fit;
+        self
+    }
+
+    /// Network or lane name.
+    pub(crate) fn label(&self) -> Option<&'a str> {
+        match self.voice {
+            Voice::Said(Origin::Station { network, .. }) => Some(network),
+            Voice::Said(Origin::Scraped { label, .. } | Origin::Model { label, .. }) => label.as_deref(),
+            Voice::Read(reading) => Some(&reading.network),
+            Voice::Said(Origin::Operator | Origin::Profile) | Voice::Models(_) | Voice::Profile => None,
+        }
+    }
+
+    /// Station name.
+    pub(crate) fn station_name(&self) -> Option<&'a str> {
+        match self.voice {
+            Voice::Said(Origin::Station { name, .. }) => name.as_deref(),
+            Voice::Read(reading) => reading.name.as_deref(),
+            Voice::Said(_) | Voice::Models(_) | Voice::Profile => None,
+        }
+    }
+
+    /// Elevation of the station, metres above sea level.
+    pub(crate) const fn elevation_m(&self) -> Option<f64> {
+        match self.voice {
+            Voice::Said(Origin::Station { elevation_m, .. }) => *elevation_m,
+            Voice::Read(reading) => reading.elevation_m,
+            Voice::Said(_) | Voice::Models(_) | Voice::Profile => None,
+        }
+    }
+
+    /// Kilometres from the resort, for a station's reading.
+    const fn distance_km(&self) -> Option<f64> {
+        match self.voice {
+            Voice::Read(reading) => Some(reading.distance_km),
+            Voice::Said(_) | Voice::Models(_) | Voice::Profile => None,
+        }
+    }
+
+    /// Agreement of the models, for a modelled value.
+    const fn agreement(&self) -> Option<f64> {
+        match self.voice {
+            Voice::Said(Origin::Model { agreement, .. }) => *agreement,
+            Voice::Models(agreement) => agreement,
+            Voice::Said(_) | Voice::Read(_) | Voice::Profile => None,
+        }
+    }
+
+    /// As a listener hears of it.
+    pub(crate) fn looked(&self) -> Looked<'a> {
+        let Self { kind, observed_at, .. } = *self;
+        Looked { source: kind, label: self.label(), station: self.station_name(), observed_at }
     }
 }
 
@@ -248,7 +283,7 @@ fn weigh<T, R: Trace>(
                 Some(Step::Expired | Step::ExpiredModel) | None => Verdict::TooOld,
             });
             let live = age_ms.is_some_and(|age| reach.is_live(age));
-            let nominal = confidence::nominal(policy, kind, candidate.tier, candidate.agreement, live);
+            let nominal = confidence::nominal(policy, kind, candidate.tier, candidate.agreement(), live);
             let remaining = confidence::remaining(policy, reach, age_ms);
             (step?, confidence::aged(policy, kind, nominal * candidate.fit, remaining))
         }
@@ -287,12 +322,12 @@ fn precedes<T: StableOrder>(x: &Candidate<'_, T>, weight: Weight, held: &Chosen<
         .then_with(|| x.kind.cmp(&y.kind))
         .then_with(|| y.observed_at.cmp(&weight.observed_at))
         .then_with(|| held.confidence.cmp(&weight.confidence))
-        .then_with(|| nearer(x.distance_km, y.distance_km))
+        .then_with(|| nearer(x.distance_km(), y.distance_km()))
         .then_with(|| x.value.stable_cmp(&y.value))
         .then_with(|| x.tier.cmp(&y.tier))
-        .then_with(|| x.label.cmp(&y.label))
-        .then_with(|| x.station_name.cmp(&y.station_name))
-        .then_with(|| x.elevation_m.stable_cmp(&y.elevation_m));
+        .then_with(|| x.label().cmp(&y.label()))
+        .then_with(|| x.station_name().cmp(&y.station_name()))
+        .then_with(|| x.elevation_m().stable_cmp(&y.elevation_m()));
     order == Ordering::Less
 }
 

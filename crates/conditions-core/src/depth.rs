@@ -169,7 +169,7 @@ impl<'a> Spoken<'a, '_> {
                 && self.primary.is_none_or(|primary| station.reading.is_same_instrument(primary.reading))
         };
         let stations = self.stations.iter().filter(speaks);
-        stations.map(|own| Candidate { fit: own.fit, ..Candidate::station(own.reading, own.cm) })
+        stations.map(|own| Candidate::station(own.reading, own.cm).fitting(own.fit))
     }
 }
 

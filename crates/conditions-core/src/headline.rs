@@ -45,7 +45,7 @@ impl Headline<'_> {
     pub(crate) fn detail(&self, profile: &Profile) -> DisplayDepthDetail {
         let candidate = self.leading.chosen.candidate;
         let elevation_m = match candidate.kind {
-            Kind::Station => candidate.elevation_m,
+            Kind::Station => candidate.elevation_m(),
             Kind::Operator
             | Kind::Scraped
             | Kind::Model
@@ -58,8 +58,8 @@ impl Headline<'_> {
             source: candidate.kind,
             elevation_band: self.leading.band,
             elevation_m: elevation_m.and_then(Tenths::new),
-            source_label: said(candidate.label),
-            station_name: said(candidate.station_name),
+            source_label: said(candidate.label()),
+            station_name: said(candidate.station_name()),
             rule: self.rule,
         }
     }

@@ -113,9 +113,9 @@ fn choose<'a, T: Trace>(
 }
 
 /// Reference data knows how many there are, never how many are open.
-fn without_hearsay(candidate: Candidate<'_, OpenTotal>) -> Candidate<'_, OpenTotal> {
-    let open = candidate.value.open.filter(|_| candidate.kind != Kind::Profile);
-    Candidate { value: OpenTotal { open, ..candidate.value }, ..candidate }
+fn without_hearsay(mut candidate: Candidate<'_, OpenTotal>) -> Candidate<'_, OpenTotal> {
+    candidate.value.open = candidate.value.open.filter(|_| candidate.kind != Kind::Profile);
+    candidate
 }
 
 /// Says so where somebody reported and yet nobody knows how many are open: a word that means nothing, a row that did not

@@ -10,7 +10,7 @@ fn at(hours: i64) -> Option<Timestamp> {
 }
 
 fn candidate(kind: Kind, value: f64, observed_at: Option<Timestamp>) -> Candidate<'static, f64> {
-    Candidate::bare(value, kind, observed_at)
+    Candidate::of(Voice::Profile, value, kind, observed_at)
 }
 
 fn choose(candidates: &[Candidate<'static, f64>]) -> (Option<(f64, Step, f64)>, FlagSet) {
